@@ -63,7 +63,8 @@ for command in $commands; do
 done
 
 same_completion 'match' m
-same_completion 'csv' detect --format c
+same_completion 'npz' detect --format n
+same_completion 'colmap' detect --format co
 same_completion 'fundamental' match --model f
 same_completion 'fundamental' match --guide-model f
 same_completion 'paper' detect --preset = p

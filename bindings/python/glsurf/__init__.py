@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""glsurf: SURF image features, computed by OpenGL. Arrays in, arrays out.
+
+    import glsurf
+
+    extractor = glsurf.Extractor(max_features=1000)
+    features = extractor.detect_and_compute(glsurf.read_image("photo.jpg"))
+    features.xy, features.scale, features.angle, features.descriptors
+
+The centre of the top-left pixel is (0, 0); x runs to the right and y down. Angles are in
+radians, from +x towards +y. Errors are GlsurfError and its subclasses.
+"""
+from __future__ import annotations
+
+import importlib as _importlib
+from typing import Any as _Any
+
+try:
+    from ._native import lib as _lib
+except ImportError as _error:
+    raise ImportError(
+        f"glsurf's library cannot be loaded: {_error}; it needs libEGL, which is in the package "
+        "libegl1"
+    ) from _error
+
+from ._image import Framebuffer, Texture
+from .drawing import GpuFeatures
+from .errors import (
+    ArgumentError,
+    ForkError,
+    GeometryError,
+    GLError,
+    GlsurfError,
+    LimitError,
+    NoMemoryError,
+    UnsupportedError,
+    text_of as _text_of,
+)
+from .extractor import Extractor
+from .feature2d import Feature2D
+from .features import Features
+from .files import read_image
+from .geometry import Fundamental, Homography, find_fundamental, find_homography
+from .matches import Matches
+from .matching import FeatureSet, Matcher
+from .panorama import Panorama
+from .settings import Info, Settings
+from .stereo import StereoCamera, stereo_point
+
+__version__ = _text_of(_lib.GLSURF_VERSION)
+
+
+def __getattr__(name: str) -> _Any:
+    """The modules colmap, hloc and dask, which need other packages, when they are asked for."""
+    if name in ("colmap", "hloc", "dask"):
+        return _importlib.import_module(f"glsurf.{name}")
+    raise AttributeError(f"module 'glsurf' has no attribute {name!r}")
+
+
+def version() -> str:
+    """The version of the library inside, as "major.minor.patch"."""
+    return _text_of(_lib.glsurf_version())
+
+
+__all__ = [
+    "ArgumentError",
+    "Extractor",
+    "Feature2D",
+    "FeatureSet",
+    "Features",
+    "ForkError",
+    "Framebuffer",
+    "Fundamental",
+    "GLError",
+    "GeometryError",
+    "GlsurfError",
+    "GpuFeatures",
+    "Homography",
+    "Info",
+    "LimitError",
+    "Matcher",
+    "Matches",
+    "NoMemoryError",
+    "Panorama",
+    "Settings",
+    "StereoCamera",
+    "Texture",
+    "UnsupportedError",
+    "find_fundamental",
+    "find_homography",
+    "read_image",
+    "stereo_point",
+    "version",
+]

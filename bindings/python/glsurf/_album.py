@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""What glsurf.colmap and glsurf.hloc share: names of images, pairs, and files made whole."""
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import PurePath
+from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Sequence, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from .errors import ArgumentError
+from .features import Features
+
+Name = Union[str, "os.PathLike[str]"]
+# Pairs with their matches, and perhaps the geometry that the matches agree on.
+Pairs = Union[Mapping["tuple[Name, Name]", Any], Iterable["tuple[Any, ...]"]]
+
+_END = object()
+
+
+def name_of(image: Name) -> str:
+    """The name of an image with slashes, as both pipelines store it."""
+    name = image.as_posix() if isinstance(image, PurePath) else os.fspath(image)
+    if not isinstance(name, str) or not name or "\0" in name:
+        raise ArgumentError(f"{image!r} is no name of an image; give a path as text")
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        raise ArgumentError(
+            f"the name {name!r} has bytes that are no UTF-8, which the file cannot hold; "
+            "rename the image"
+        ) from None
+    return name
+
+
+def each_image(
+    images: Iterable[Name], features: Iterable[Features]
+) -> Iterator[tuple[str, Features]]:
+    """Names with their features, one at a time: both may be generators."""
+    rest: Iterator[Any] = iter(features)
+    seen: set[str] = set()
+    for image in images:
+        name = name_of(image)
+        if name in seen:
+            raise ArgumentError(f"the image {name!r} is given twice")
+        seen.add(name)
+        found = next(rest, _END)
+        if found is _END:
+            raise ArgumentError(f"there are no features for the image {name!r}")
+        if not isinstance(found, Features):
+            raise ArgumentError(f"{name!r}: {type(found).__name__} are no Features")
+        yield name, found
+    if next(rest, _END) is not _END:
+        raise ArgumentError("there are more features than images")
+
+
+class Pair(NamedTuple):
+    """Two images and their matches: numbers of features from 0, int64 M x 2."""
+
+    a: str
+    b: str
+    rows: npt.NDArray[np.int64]
+    matches: Any
+    geometry: Any
+
+    def check(self, count_a: int, count_b: int) -> None:
+        """Refuses numbers beyond the features of the images, and features matched twice."""
+        for side, (name, count) in enumerate(((self.a, count_a), (self.b, count_b))):
+            column = self.rows[:, side]
+            if len(column) and not 0 <= int(column.min()) <= int(column.max()) < count:
+                wrong = column[(column < 0) | (column >= count)][0]
+                raise ArgumentError(
+                    f"the matches of {self.a!r} and {self.b!r} name feature {wrong} of "
+                    f"{name!r}, which has {count}"
+                )
+
+
+def each_pair(pairs: Pairs) -> Iterator[Pair]:
+    """The pairs of `pairs`, which may be a generator. Each pair of images comes once."""
+    seen: set[tuple[str, str]] = set()
+    for entry in _entries(pairs):
+        if not isinstance(entry, tuple) or not 3 <= len(entry) <= 4:
+            raise ArgumentError(
+                "each entry of matches is (image a, image b, matches) or "
+                "(image a, image b, matches, geometry)"
+            )
+        a, b = name_of(entry[0]), name_of(entry[1])
+        if a == b:
+            raise ArgumentError(f"the image {a!r} is matched with itself")
+        key = (a, b) if a < b else (b, a)
+        if key in seen:
+            raise ArgumentError(f"the matches of {a!r} and {b!r} are given twice")
+        seen.add(key)
+        yield Pair(a, b, _index_of(a, b, entry[2]), entry[2], (*entry, None)[3])
+
+
+def _entries(pairs: Pairs) -> Iterable[Any]:
+    if not isinstance(pairs, Mapping):
+        return pairs
+    return (
+        (*names, *(value if isinstance(value, tuple) else (value,)))
+        for names, value in pairs.items()
+    )
+
+
+def _index_of(a: str, b: str, matches: Any) -> npt.NDArray[np.int64]:
+    index = getattr(matches, "index", None)  # of Matches; a list has a method of this name
+    index = np.asarray(matches if index is None or callable(index) else index)
+    if index.size == 0:
+        return np.empty((0, 2), np.int64)
+    if index.ndim != 2 or index.shape[1] != 2 or index.dtype.kind not in "iu":
+        raise ArgumentError(
+            f"the matches of {a!r} and {b!r} are no Matches and no array of M x 2 whole numbers"
+        )
+    return index.astype(np.int64)
+
+
+class NewFiles:
+    """Files that appear under their names together, when all are whole. A context manager:
+    on an exception nothing appears and nothing is left."""
+
+    def __init__(self, paths: Sequence[str]) -> None:
+        self._paths = paths
+        self.names: list[str] = []  # write to these
+
+    def __enter__(self) -> NewFiles:
+        try:
+            for path in self._paths:
+                name = f"{path}.{secrets.token_hex(4)}.part"
+                os.close(os.open(name, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+                self.names.append(name)
+        except BaseException:
+            self._remove()
+            raise
+        return self
+
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
+        try:
+            if kind is None:
+                for name in self.names:
+                    _flush(name)
+                for name, path in zip(self.names, self._paths):
+                    os.replace(name, path)
+                    _flush(os.path.dirname(path) or ".")
+        finally:
+            self._remove()
+
+    def _remove(self) -> None:
+        for name in self.names:
+            try:
+                os.unlink(name)
+            except FileNotFoundError:
+                pass
+
+
+def _flush(path: str) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,361 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Where calls run: headless, in the application's current context, or in plain C."""
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import sys
+import threading
+from collections import deque
+from concurrent.futures import Future
+from typing import Any, Callable, NoReturn, TypeVar
+
+from ._native import ffi, lib
+from ._thread import API_NAMES, check_fork, forked, gl_thread, note_gl
+from .errors import ArgumentError, ForkError, GlsurfError, UnsupportedError, error_of, text_of
+
+T = TypeVar("T")
+
+_LOGGER = logging.getLogger("glsurf")
+
+
+class Context:
+    """Runs functions that call the library, in the right thread and OpenGL context."""
+
+    name = ""
+    uses_gl = True
+    takes_textures = False
+
+    def check(self) -> None:
+        """Raises ForkError if the process was forked."""
+        if self.uses_gl:
+            check_fork()
+
+    def fill(self, desc: Any) -> None:
+        """Sets the fields of a description of an object that say where it lives."""
+        raise NotImplementedError
+
+    def run(self, function: Callable[[], T]) -> T:
+        """Calls the function and waits for it. Ctrl-C ends the wait: a function that has not
+        begun then never does, and the result of another is dropped."""
+        raise NotImplementedError
+
+    def post(self, function: Callable[[], T]) -> Future[T]:
+        """As run(), without waiting where a thread of its own does the work."""
+        raise NotImplementedError
+
+    def own(self, handle: Handle) -> None:
+        """Called inside run() for a new object."""
+
+    def release(self, handle: Handle) -> None:
+        """Has the object destroyed, without waiting. The garbage collector calls this from
+        any thread, in the middle of anything."""
+        raise NotImplementedError
+
+    def close(self, handle: Handle) -> None:
+        """As release(), when the application says so."""
+        self.release(handle)
+
+
+class Headless(Context):
+    """The process's own OpenGL context, on the process's GL thread."""
+
+    name = "headless"
+
+    def __init__(self, api: str = "any") -> None:
+        self.api = api
+        self._thread = gl_thread()
+
+    def fill(self, desc: Any) -> None:
+        desc.get_proc_address = ffi.addressof(lib, "glsurf_egl_get_proc_address")
+
+    def run(self, function: Callable[[], T]) -> T:
+        self.check()
+        return self._thread.call(function, self.api)
+
+    def post(self, function: Callable[[], T]) -> Future[T]:
+        self.check()
+        return self._thread.post(function, self.api)
+
+    def own(self, handle: Handle) -> None:
+        self._thread.own(handle, self.api, handle.release)
+
+    def release(self, handle: Handle) -> None:
+        self._thread.discard(handle)
+
+
+def _undisturbed(function: Callable[[], T]) -> T:
+    """Calls the function, with Ctrl-C put off until it ends.
+
+    Otherwise Ctrl-C could come between two calls of the library that belong together, such as
+    a submit and what Python notes about it. Python's signals come to the main thread only, and
+    a call of the library cannot be interrupted anyway.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return function()
+    handler = signal.getsignal(signal.SIGINT)
+    if not callable(handler):
+        return function()
+    caught: list[tuple[int, Any]] = []
+    signal.signal(signal.SIGINT, lambda number, frame: caught.append((number, frame)))
+    try:
+        return function()
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        if caught:
+            handler(*caught[-1])
+
+
+class _Direct(Context):
+    """Calls run on the caller's thread, one at a time."""
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+        self._process = os.getpid()
+        self._left: deque[Handle] = deque()  # to be destroyed when the lock is free
+
+    def check(self) -> None:
+        super().check()
+        if self._process != os.getpid():
+            # In a fork, a thread of the parent may hold the lock, and have left the object in the
+            # middle of a call. It never goes on here.
+            if not self._lock.acquire(blocking=False):
+                raise ForkError(
+                    "this process was forked while another thread used the object; make another "
+                    "one here"
+                )
+            self._process = os.getpid()
+            self._lock.release()
+
+    def run(self, function: Callable[[], T]) -> T:
+        self.check()
+        with self._lock:
+            try:
+                return _undisturbed(function)
+            finally:
+                self._destroy_left()
+
+    def _destroy_left(self) -> None:
+        while self._left:
+            self._left.popleft().release()
+
+    def post(self, function: Callable[[], T]) -> Future[T]:
+        future: Future[T] = Future()
+        try:
+            future.set_result(self.run(function))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+    def release(self, handle: Handle) -> None:
+        # Another thread may be in a call on what this object was made from. It then destroys
+        # the object: the garbage collector must not wait.
+        self._left.append(handle)
+        if self._lock.acquire(blocking=False):
+            try:
+                self._destroy_left()
+            finally:
+                self._lock.release()
+
+    def close(self, handle: Handle) -> None:
+        with self._lock:
+            handle.release()
+
+
+class Reference(_Direct):
+    """Plain C, without OpenGL."""
+
+    name = "reference"
+    uses_gl = False
+
+    def fill(self, desc: Any) -> None:
+        desc.backend = lib.GLSURF_BACKEND_REFERENCE
+
+
+class Current(_Direct):
+    """The application's OpenGL context, which is current on the thread of each call."""
+
+    name = "current"
+    takes_textures = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        note_gl()
+        self._platform = lib.glsurf_python_current()
+        if self._platform == lib.GLSURF_PYTHON_NO_CONTEXT:
+            raise UnsupportedError(
+                "no OpenGL context is current on this thread; make the application's context "
+                'current first, or use context="headless"'
+            )
+
+    def fill(self, desc: Any) -> None:
+        desc.get_proc_address = lib.glsurf_python_loader(self._platform)
+
+
+def open_context(name: str, api: str = "any") -> Context:
+    """The context of an object: "headless", "current" or "reference".
+
+    api: "any", "gl" or "gles"; anything but "any" only with "headless".
+
+    Raises ArgumentError for other names, UnsupportedError if none is current, ForkError.
+    """
+    if api not in API_NAMES:
+        raise ArgumentError(f'unknown api {api!r}; use "any", "gl" or "gles"')
+    if api != "any" and name != "headless":
+        raise ArgumentError('api chooses the context that "headless" makes; leave it out')
+    if name == "headless":
+        return Headless(api)
+    if name == "current":
+        return Current()
+    if name == "reference":
+        return Reference()
+    raise ArgumentError(f'unknown context {name!r}; use "headless", "current" or "reference"')
+
+
+class Handle:
+    """A pointer to an object of the library, and how to destroy it.
+
+    The object is destroyed once it is released and no object that was made from it is left.
+    """
+
+    def __init__(self, destroy: Callable[[Any], None], parent: Handle | None) -> None:
+        self.log = ffi.new("glsurf_python_log *")
+        self._destroy = destroy
+        self._pointers: list[Any] = []  # one, until it is destroyed
+        self._children: set[Handle] = set()
+        self._parent = parent
+        self._released = False
+
+    def set(self, pointer: Any) -> None:
+        """Notes the object, inside Context.run()."""
+        self._pointers.append(pointer)
+        if self._parent is not None:
+            self._parent._children.add(self)
+
+    def get(self) -> Any:
+        """The pointer, or None."""
+        return self._pointers[0] if self._pointers and not self._released else None
+
+    def release(self) -> None:
+        """Destroys the object unless others still need it. In the object's context."""
+        self._released = True
+        if self._children or not self._pointers:
+            return
+        self._destroy(self._pointers.pop())
+        parent, self._parent = self._parent, None
+        if parent is not None:
+            parent._children.discard(self)
+            if parent._released:
+                parent.release()
+
+
+class Native:
+    """An object of the library in its context. Subclasses and users call run() and check().
+
+    what     names it in sentences, such as "extractor"
+    create   makes the object: takes a pointer to a pointer and the log, returns a result
+    message  returns its message: takes the pointer
+    parent   the object that it was made from, which has to outlive it
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        what: str,
+        create: Callable[[Any, Any], int],
+        *,
+        message: Callable[[Any], Any] | None = None,
+        parent: Native | None = None,
+    ) -> None:
+        self.context = context
+        self.what = what
+        self._message = message
+        destroy = getattr(lib, f"glsurf_{what.replace(' ', '_')}_destroy")
+        self._handle: Handle = Handle(destroy, parent._handle if parent else None)
+        self._closed = False
+        handle = self._handle
+
+        def make() -> None:
+            out = ffi.new(f"glsurf_{what.replace(' ', '_')} **")
+            result = create(out, handle.log)
+            if result != lib.GLSURF_OK:
+                raise error_of(result, text_of(handle.log.error))
+            handle.set(out[0])
+            context.own(handle)
+
+        try:
+            context.run(make)
+        except BaseException:
+            self._end(context.release)  # after Ctrl-C the object may still be made
+            raise
+
+    def run(self, function: Callable[[Any], T]) -> T:
+        """Calls the function with the pointer, in the object's context."""
+        handle = self._handle
+        self._check_open()
+        try:
+            return self.context.run(lambda: function(self._get(handle)))
+        finally:
+            self._report()
+
+    def post(self, function: Callable[[Any], T]) -> Future[T]:
+        """As run(), without waiting where the context has a thread of its own."""
+        handle = self._handle
+        self._check_open()
+        future = self.context.post(lambda: function(self._get(handle)))
+        future.add_done_callback(lambda _: self._report())
+        return future
+
+    def check(self, result: int) -> None:
+        """Raises the exception of a result other than OK. Called inside run()."""
+        if result == lib.GLSURF_OK:
+            return
+        message = ""
+        if self._message is not None:
+            message = text_of(self._message(self._handle.get()))
+        raise error_of(result, message or text_of(self._handle.log.error))
+
+    @property
+    def closed(self) -> bool:
+        """Whether close() was called."""
+        return self._closed
+
+    def close(self) -> None:
+        """Destroys the object and what it has on the GPU. More calls do nothing."""
+        self._end(self.context.close)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            f"a glsurf {self.what} cannot be pickled or copied; make one in each process"
+        )
+
+    def __del__(self) -> None:
+        if not getattr(self, "_closed", True):
+            self._end(self.context.release)
+
+    def _end(self, destroy: Callable[[Handle], None]) -> None:
+        if not self._closed and not (forked() and self.context.uses_gl):
+            destroy(self._handle)
+            self._report()
+        self._closed = True
+
+    def _check_open(self) -> None:
+        self.context.check()
+        if self._closed:
+            raise GlsurfError(f"this {self.what} is closed; make another")
+
+    def _get(self, handle: Handle) -> Any:
+        pointer = handle.get()
+        if pointer is None:
+            raise GlsurfError(f"this {self.what} is closed; make another")
+        return pointer
+
+    def _report(self) -> None:
+        """Gives the library's warnings to the logger "glsurf"."""
+        log = self._handle.log
+        if log.warnings != 0 and not sys.is_finalizing():
+            others, log.warnings = log.warnings - 1, 0
+            more = f" ({others} warnings before it are left out)" if others > 0 else ""
+            _LOGGER.warning("%s%s", text_of(log.warning), more)

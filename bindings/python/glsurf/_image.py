@@ -1,0 +1,318 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Arrays, textures and framebuffers as the library's images."""
+from __future__ import annotations
+
+import operator
+from dataclasses import dataclass
+from typing import Any, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from ._native import ffi, lib
+from .errors import ArgumentError
+from .settings import whole
+
+GL_READ_FRAMEBUFFER = 0x8CA8
+
+ORIGINS = {
+    "default": lib.GLSURF_ORIGIN_DEFAULT,
+    "bottom": lib.GLSURF_ORIGIN_BOTTOM,
+    "top": lib.GLSURF_ORIGIN_TOP,
+}
+_ENCODINGS = {
+    "default": lib.GLSURF_ENCODING_DEFAULT,
+    "linear": lib.GLSURF_ENCODING_LINEAR,
+    "srgb": lib.GLSURF_ENCODING_SRGB,
+}
+_FORMATS = {
+    (3, "rgb"): lib.GLSURF_FORMAT_RGB8,
+    (3, "bgr"): lib.GLSURF_FORMAT_BGR8,
+    (4, "rgb"): lib.GLSURF_FORMAT_RGBA8,
+    (4, "bgr"): lib.GLSURF_FORMAT_BGRA8,
+}
+_PILLOW = ("L", "RGB", "RGBA", "RGBX", "I;16", "I;16L", "I;16B", "I;16N")
+_SWAPPED = {"rgb": "bgr", "bgr": "rgb"}
+
+
+@dataclass(frozen=True)
+class Texture:
+    """A texture of the current OpenGL context, as an image.
+
+    name           what glGenTextures() gave
+    width, height  in pixels; 0: OpenGL tells (not in OpenGL ES 3.0)
+    target         such as GL_TEXTURE_2D; 0: that one
+    layer          of an array texture, from 0
+    origin         "top" ("default") or "bottom": which row is at texture coordinate 0
+    encoding       "default", "linear" or "srgb": see glsurf_encoding in glsurf.h
+    """
+
+    name: int
+    width: int = 0
+    height: int = 0
+    target: int = 0
+    layer: int = 0
+    origin: str = "default"
+    encoding: str = "default"
+
+
+@dataclass(frozen=True)
+class Framebuffer:
+    """The framebuffer that is bound as GL_READ_FRAMEBUFFER, as an image.
+
+    width, height  in pixels: OpenGL does not tell them
+    origin         "bottom" ("default") or "top": which row is at y = 0
+    """
+
+    width: int
+    height: int
+    origin: str = "default"
+
+
+class Taken:
+    """A glsurf_image, and the arrays whose pixels it points to.
+
+    struct         the glsurf_image *
+    width, height  of the image in pixels; 0: only OpenGL knows
+    copied         whether the pixels are a copy: 8 bits, or another layout
+    """
+
+    def __init__(self) -> None:
+        self.struct: Any = ffi.new("glsurf_image *")
+        self.width = 0
+        self.height = 0
+        self.copied = False
+        self.kept: list[Any] = []
+
+    def forget(self) -> None:
+        """Lets go of the arrays: the library has read them."""
+        self.kept.clear()
+
+    def own(self, order: str) -> None:
+        """Copies the pixels, also of the mask, so that the application may change its arrays."""
+        parts = self.kept
+        if not self.copied:
+            self.kept = [part for part in parts if isinstance(part, Taken)]
+            for array in parts:
+                if isinstance(array, np.ndarray):
+                    self.set_array(np.array(array, order="C"), order)
+            self.copied = True
+        for mask in parts:
+            if isinstance(mask, Taken):
+                mask.own(order)
+
+    def set_array(self, array: npt.NDArray[np.uint8], order: str) -> None:
+        """Points to the pixels of an array of bytes, or of a copy of it."""
+        if array.ndim == 3 and array.shape[2] == 1:
+            array = array[:, :, 0]
+        layout = _layout(array, order)
+        if layout is None:
+            array = np.ascontiguousarray(array)
+            self.copied = True
+            layout = _layout(array, order)
+            assert layout is not None
+        image = self.struct
+        image.format, first, image.stride, image.origin = layout
+        if array.flags.c_contiguous:  # the quicker way to the same pointer
+            pixels = ffi.from_buffer(array)  # `array` keeps the memory alive
+        else:
+            pixels = ffi.cast("void *", array.__array_interface__["data"][0] + first)
+        image.pixels = pixels
+        self.kept += (array, pixels)
+        image.height, image.width = self.height, self.width = array.shape[:2]
+
+
+def _layout(array: npt.NDArray[np.uint8], order: str) -> tuple[int, int, int, int] | None:
+    """Format, offset of the first byte, stride and origin with which the library reads the
+    array as it is, or None."""
+    height, width = array.shape[:2]
+    channels = array.shape[2] if array.ndim == 3 else 1
+    first, format_ = 0, int(lib.GLSURF_FORMAT_GRAY8)
+    if channels > 1:
+        step = array.strides[2]
+        if step == -1 and channels == 3:
+            first, order = -2, _SWAPPED[order]
+        elif step != 1:
+            return None
+        format_ = _FORMATS[channels, order]
+    if width > 1 and array.strides[1] != channels:
+        return None
+    row = width * channels
+    stride = array.strides[0] if height > 1 else row
+    if abs(stride) < row:
+        return None
+    if stride < 0:  # the last row is stored first
+        return format_, first + (height - 1) * stride, -stride, lib.GLSURF_ORIGIN_BOTTOM
+    return format_, first, stride, lib.GLSURF_ORIGIN_TOP
+
+
+def _array_of(image: Any, what: str) -> npt.NDArray[Any]:
+    """The NumPy array of an image. Lists and tuples are refused: they would be slow."""
+    if isinstance(image, np.ndarray):
+        return image
+    if not hasattr(image, "__array_interface__") and not hasattr(image, "__array__"):
+        try:
+            image = memoryview(image)
+        except TypeError:
+            raise ArgumentError(
+                f"the {what} is of type {type(image).__name__}; give a NumPy array of H x W, "
+                "H x W x 3 or H x W x 4"
+            ) from None
+    mode = getattr(image, "mode", "")
+    if hasattr(image, "getbands") and mode not in _PILLOW:
+        raise ArgumentError(
+            f"the {what} is of Pillow's mode {mode}; convert it by {what}.convert('RGB') or 'L'"
+        )
+    try:
+        return np.asarray(image)
+    except Exception as error:  # such as of a tensor on a GPU
+        raise ArgumentError(
+            f"the {what} of type {type(image).__name__} cannot be made an array ({error}); give "
+            "a NumPy array"
+        ) from error
+
+
+def _check_shape(array: npt.NDArray[Any], what: str) -> None:
+    shape = " x ".join(map(str, array.shape)) or "no dimensions"
+    if array.ndim not in (2, 3) or array.ndim == 3 and array.shape[2] not in (1, 3, 4):
+        hint = "give H x W, H x W x 1, H x W x 3 or H x W x 4"
+        if array.ndim == 3 and array.shape[0] in (1, 3, 4):
+            hint = "move the channels to the end by array.transpose(1, 2, 0)"
+        raise ArgumentError(f"the {what} has the shape {shape}; {hint}")
+    if array.size == 0:
+        raise ArgumentError(f"the {what} has the shape {shape}, which has no pixels; give some")
+    if max(array.shape[:2]) > 0xFFFFFFFF:
+        raise ArgumentError(f"the {what} has the shape {shape}; give a smaller one")
+
+
+def to_bytes(array: npt.NDArray[Any], what: str = "image") -> npt.NDArray[np.uint8]:
+    """The array with 8 bits: uint8 as it is, uint16 and floats in [0, 1] rounded.
+
+    uint16 v becomes 255 v / 65535 rounded, as the command does with PNG of 16 bits. Floats v
+    become 255 v rounded. Raises ArgumentError for other types and for floats that are not in
+    [0, 1].
+    """
+    if array.dtype == np.uint8:
+        return array
+    kind = array.dtype.newbyteorder("=")
+    if kind == np.uint16:
+        wide = array.astype(np.uint32)
+        wide *= 255
+        wide += 32895
+        wide >>= 16
+        return wide.astype(np.uint8)
+    if kind in (np.float32, np.float64):
+        low, high = array.min(), array.max()
+        if not (low >= 0 and high <= 1):  # also NaN
+            raise ArgumentError(
+                f"the {what} has values from {low:g} to {high:g}; scale floats to 0 to 1, "
+                "without NaN"
+            )
+        scaled: npt.NDArray[Any] = array * kind.type(255) + kind.type(0.5)
+        return scaled.astype(np.uint8)
+    raise ArgumentError(
+        f"the {what} has elements of type {kind}; convert them to uint8, uint16, float32 or "
+        "float64"
+    )
+
+
+def _take_array(taken: Taken, image: Any, order: str, what: str) -> None:
+    array = _array_of(image, what)
+    _check_shape(array, what)
+    if what == "mask" and array.dtype.kind in "biuf" and array.dtype != np.uint8:
+        array = np.where(array != 0, np.uint8(255), np.uint8(0))
+    pixels = to_bytes(array, what)
+    taken.copied = pixels is not array
+    taken.set_array(pixels, order)
+
+
+def choose(names: dict[str, Any], name: str, what: str) -> Any:
+    """The value of a name. Raises ArgumentError."""
+    if name not in names:
+        raise ArgumentError(f"unknown {what} {name!r}; use one of: {', '.join(names)}")
+    return names[name]
+
+
+def _set_size(taken: Taken, image: Texture | Framebuffer) -> None:
+    taken.struct.width = taken.width = whole("width", image.width)
+    taken.struct.height = taken.height = whole("height", image.height)
+
+
+def _take_texture(taken: Taken, texture: Texture) -> None:
+    struct = taken.struct
+    struct.texture = whole("the texture's name", texture.name)
+    struct.target = whole("the texture's target", texture.target)
+    struct.layer = whole("the texture's layer", texture.layer)
+    struct.origin = choose(ORIGINS, texture.origin, "origin")
+    struct.encoding = choose(_ENCODINGS, texture.encoding, "encoding")
+    _set_size(taken, texture)
+
+
+def _texture_of(image: Any) -> Texture | Framebuffer | None:
+    """A texture that the image is, or None for what may be an array."""
+    if isinstance(image, (Texture, Framebuffer)):
+        return image
+    if not hasattr(image, "glo"):
+        return None
+    kind = type(image).__name__
+    if kind != "Texture":
+        raise ArgumentError(
+            f"the image is a {kind} of moderngl; give a Texture, or glsurf.Texture or "
+            "glsurf.Framebuffer with what this one has"
+        )
+    return Texture(int(image.glo), *image.size)
+
+
+def _take(image: Any, order: str, textures: bool, what: str) -> Taken:
+    taken = Taken()
+    texture = _texture_of(image)
+    if texture is None:
+        _take_array(taken, image, order, what)
+        return taken
+    if not textures:
+        raise ArgumentError(
+            f'the {what} is a texture or framebuffer, which needs context="current"; read it '
+            "into an array, or use that context"
+        )
+    if isinstance(texture, Texture):
+        _take_texture(taken, texture)
+    else:
+        struct = taken.struct
+        struct.target = GL_READ_FRAMEBUFFER
+        struct.origin = choose(ORIGINS, texture.origin, "origin")
+        _set_size(taken, texture)
+    taken.kept.append(image)
+    return taken
+
+
+def take_image(
+    image: Any,
+    mask: Any = None,
+    *,
+    order: str = "rgb",
+    region: Sequence[int] | None = None,
+    textures: bool = False,
+) -> Taken:
+    """The image as the library takes it. The result keeps all arrays alive.
+
+    textures: whether the context takes textures. Raises ArgumentError.
+    """
+    if order not in _SWAPPED:
+        raise ArgumentError(f'unknown order {order!r}; use "rgb" or "bgr"')
+    taken = _take(image, order, textures, "image")
+    if region is not None:
+        try:
+            x, y, width, height = (operator.index(number) for number in region)
+            taken.struct.region = (x, y, width, height)
+        except (TypeError, ValueError, OverflowError):
+            raise ArgumentError(
+                f"the region is {region!r}; give (x, y, width, height) in whole pixels"
+            ) from None
+        if width == 0 or height == 0:
+            raise ArgumentError(f"the region {x, y, width, height} has no pixels; give some")
+    if mask is not None:
+        other = _take(mask, order, textures, "mask")
+        taken.struct.mask = other.struct
+        taken.kept.append(other)
+    return taken

@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Features in files: npz, and the json of the command."""
+from __future__ import annotations
+
+import io
+import json
+import os
+import uuid
+import zipfile
+import zlib
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .errors import ArgumentError
+from .features import Features, PathLike, make_features
+
+
+def arrays_of(features: Features) -> dict[str, npt.NDArray[Any]]:
+    """The arrays of the file, in their order: first those of `glsurf detect --format npz`."""
+    return {
+        "keypoints": features.keypoints,
+        "scores": features.response,
+        "laplacian": features.laplacian.astype(np.int8),
+        "descriptors": features.descriptors,
+        "preset": np.array([features.preset.encode()]),
+        "descriptor_version": np.array([features.descriptor_version], np.uint32),
+        "total": np.array([features.total], np.uint32),
+        "image_size": np.array([features.width, features.height], np.uint32),
+    }
+
+
+def pack(arrays: dict[str, npt.NDArray[Any]]) -> bytes:
+    """An npz file. Its times are 1980, so the same arrays give the same bytes."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
+        for name, array in arrays.items():
+            one = io.BytesIO()
+            np.save(one, np.ascontiguousarray(array), allow_pickle=False)
+            info = zipfile.ZipInfo(f"{name}.npy")
+            info.create_system = 3  # the same on every system
+            archive.writestr(info, one.getvalue())
+    return file.getvalue()
+
+
+def to_bytes(features: Features) -> bytes:
+    """What save() writes."""
+    return pack(arrays_of(features))
+
+
+def write_whole(path: PathLike, data: bytes) -> None:
+    """Writes a file that appears whole or not at all, also after a loss of power: a file with
+    a temporary name in the same folder is brought to the disk and renamed. Raises OSError."""
+    path = os.fspath(path)
+    folder = os.path.dirname(path) or "."
+    name = os.path.join(folder, f".glsurf-{uuid.uuid4().hex}")
+    handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def save(path: PathLike, features: Features) -> None:
+    """Writes an npz file. Raises OSError."""
+    write_whole(path, to_bytes(features))
+
+
+def _wrong(path: PathLike) -> ArgumentError:
+    return ArgumentError(
+        f"{os.fspath(path)}: no file of features; name one that Features.save() or glsurf detect "
+        "wrote as npz or json"
+    )
+
+
+def load(path: PathLike) -> Features:
+    """Reads npz or json. Raises OSError or ArgumentError."""
+    with open(path, "rb") as file:
+        start = file.read(2)
+    try:
+        return _load_npz(path) if start == b"PK" else _load_json(path)
+    except (KeyError, TypeError, ValueError, IndexError, zipfile.BadZipFile, zlib.error, EOFError):
+        # ArgumentError is a ValueError, of arrays that do not belong together.
+        raise _wrong(path) from None
+
+
+def _load_npz(path: PathLike) -> Features:
+    with np.load(path, allow_pickle=False) as file:
+        count = len(file["keypoints"])
+        width, height = file["image_size"] if "image_size" in file else (0, 0)
+        return make_features(
+            file["keypoints"],
+            file["scores"],
+            file["laplacian"],
+            file["descriptors"],
+            total=int(file["total"][0]) if "total" in file else count,
+            width=int(width),
+            height=int(height),
+            preset=bytes(file["preset"][0]).decode() if "preset" in file else "",
+            # Files of before there were versions are of version 1.
+            descriptor_version=(
+                int(file["descriptor_version"][0])
+                if "descriptor_version" in file
+                else int("preset" in file)
+            ),
+        )
+
+
+def _load_json(path: PathLike) -> Features:
+    with open(path, encoding="utf-8") as file:
+        data = json.load(file)
+    rows = data["keypoints"]
+    length = int(data["descriptor_length"])
+    keypoints = [[row["x"], row["y"], row["scale"], row["angle"]] for row in rows]
+    return make_features(
+        np.array(keypoints, np.float32).reshape(len(rows), 4),
+        np.array([row["response"] for row in rows], np.float32),
+        np.array([row["laplacian"] for row in rows], np.int32),
+        np.array([row["descriptor"] for row in rows], np.float32).reshape(len(rows), length),
+        total=int(data["total"]),
+        width=int(data["width"]),
+        height=int(data["height"]),
+        preset=str(data["preset"]),
+        descriptor_version=int(data.get("descriptor_version", 1)),
+    )

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""cv2.KeyPoint from and to Features, as include/glsurf/opencv.hpp converts them in C++."""
+from __future__ import annotations
+
+from typing import Any, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from .errors import ArgumentError, GlsurfError
+from .features import Features, make_features
+
+# cv2.KeyPoint.size of a scale: SURF's filter has 9 pixels where sigma is 1.593.
+SIZE_PER_SCALE = np.float32(9) / np.float32(1.593)
+_DEGREES = np.float32(180 / np.pi)
+_RADIANS = np.float32(np.pi / 180)
+
+
+def import_cv2() -> Any:
+    """The module cv2. Raises GlsurfError without it."""
+    try:
+        import cv2  # type: ignore[import]
+    except ImportError:
+        raise GlsurfError(
+            "keypoints of OpenCV need the module cv2; install python3-opencv or opencv-python"
+        ) from None
+    return cv2
+
+
+def degrees_of(angle: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """OpenCV's angles: in [0, 360), or -1 for NaN, an unknown one."""
+    degrees = angle * _DEGREES
+    degrees[degrees >= 360] = 0  # by rounding
+    degrees[np.isnan(degrees)] = -1
+    return degrees
+
+
+def keypoints_of(features: Features) -> list[Any]:
+    """A list of cv2.KeyPoint."""
+    make = import_cv2().KeyPoint
+    degrees = degrees_of(features.angle)
+    size = features.scale * SIZE_PER_SCALE
+    columns = (features.xy[:, 0], features.xy[:, 1], size, degrees, features.response)
+    rows = zip(*(column.tolist() for column in columns), features.laplacian.tolist())
+    return [make(x, y, s, a, r, 0, sign) for x, y, s, a, r, sign in rows]
+
+
+def features_of(keypoints: Sequence[Any], descriptors: Any = None) -> Features:
+    """Features of cv2.KeyPoints. Raises ArgumentError."""
+    keypoints = list(keypoints)
+    count = len(keypoints)
+    try:
+        numbers = [(*k.pt, k.size, k.angle, k.response, k.class_id) for k in keypoints]
+        rows = np.array(numbers, np.float64).reshape(count, 6)
+    except (AttributeError, TypeError, ValueError):
+        raise ArgumentError("the keypoints are no list of cv2.KeyPoint; give one") from None
+    points = rows[:, :4].astype(np.float32)
+    points[:, 2] /= SIZE_PER_SCALE
+    points[:, 3] = np.where(points[:, 3] < 0, np.float32(np.nan), points[:, 3] * _RADIANS)
+    if descriptors is None:
+        descriptors = np.empty((count, 0), np.float32)
+    return make_features(
+        points,
+        rows[:, 4],
+        np.where(rows[:, 5] > 0, 1, -1),
+        np.asarray(descriptors, np.float32),
+        total=count,
+    )

@@ -1,0 +1,315 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""The one private thread of the process on which all headless OpenGL calls run.
+
+Any thread posts functions to its queue. cffi releases the GIL while the library works. The
+thread is a daemon, and atexit ends it after the application's own threads: it destroys what is
+left and its contexts, so no OpenGL call runs while the process ends.
+"""
+from __future__ import annotations
+
+import atexit
+import os
+import queue
+import threading
+from concurrent.futures import Future
+from functools import partial
+from typing import Any, Callable, Generic, TypeVar, Union
+
+from ._native import ffi, lib
+from .errors import ForkError, GlsurfError, UnsupportedError, error_of, text_of
+
+T = TypeVar("T")
+
+_API = {"any": "GLSURF_EGL_API_ANY", "gl": "GLSURF_EGL_API_GL", "gles": "GLSURF_EGL_API_GLES"}
+API_NAMES = tuple(_API)
+
+
+class _Job(Generic[T]):
+    """A function for the thread, the API of its context, and where the answer goes."""
+
+    def __init__(self, function: Callable[[], T], api: str) -> None:
+        self.function = function
+        self.api = api
+        self.future: Future[T] = Future()
+
+    def run(self, make_current: Callable[[str], None]) -> None:
+        if not self.future.set_running_or_notify_cancel():
+            return
+        try:
+            make_current(self.api)
+            result = self.function()
+        except BaseException as error:  # the caller gets whatever it is
+            self.future.set_exception(error)
+            del self  # the error refers to this frame, which would keep the function's images
+        else:
+            self.future.set_result(result)
+
+
+class _Call(Generic[T]):
+    """As a _Job, for a caller that waits at once: a lock instead of a Future, which takes a
+    tenth of a millisecond where the processor has other things in its caches."""
+
+    __slots__ = ("function", "api", "done", "cancelled", "result", "error")
+
+    def __init__(self, function: Callable[[], T], api: str) -> None:
+        self.function = function
+        self.api = api
+        self.done = threading.Lock()
+        self.done.acquire()
+        self.cancelled = False
+        self.result: T
+        self.error: BaseException | None = None
+
+    def run(self, make_current: Callable[[str], None]) -> None:
+        if not self.cancelled:
+            try:
+                make_current(self.api)
+                self.result = self.function()
+            except BaseException as error:  # the caller gets whatever it is
+                self.error = error
+        self.done.release()
+
+    def refuse(self, error: BaseException) -> None:
+        self.error = error
+        self.done.release()
+
+    def wait(self) -> T:
+        try:
+            self.done.acquire()
+            if self.error is not None:
+                raise self.error
+            return self.result
+        except BaseException:
+            self.cancelled = True  # Ctrl-C: if the call has not begun, it never does
+            raise
+        finally:
+            self.error = None  # which refers to this frame
+
+
+_Entry = Union[_Job[Any], _Call[Any], Callable[[], None], None]
+
+
+class GLThread:
+    """A thread with one OpenGL context for each API that was asked for."""
+
+    def __init__(self) -> None:
+        # The garbage collector may call put() of this kind of queue in the middle of put().
+        self._queue: queue.SimpleQueue[_Entry] = queue.SimpleQueue()
+        self._contexts: dict[str, Any] = {}
+        self._logs: list[Any] = []
+        self._current = ""
+        self._owned: dict[object, Callable[[], None]] = {}
+        self._ended = False
+        self._thread = threading.Thread(target=self._loop, name="glsurf", daemon=True)
+        self._thread.start()
+
+    # ------------------------------------------------------------ any thread --
+
+    def post(self, function: Callable[[], T], api: str = "any") -> Future[T]:
+        """Has the thread call the function, with a context of the API current."""
+        job = _Job(function, api)
+        if threading.get_ident() == self._thread.ident:
+            current = self._current
+            job.run(self._make_current)  # it cannot wait for itself
+            if self._current != current:  # the garbage collector was in the middle of another job
+                self._make_current(current)
+        elif self._ended:
+            job.future.set_exception(_ended())
+        else:
+            self._queue.put(job)
+            if self._ended:  # it may have ended before it saw the job
+                self._refuse_rest()
+        return job.future
+
+    def call(self, function: Callable[[], T], api: str = "any") -> T:
+        """As post(), and waits for the answer. Ctrl-C ends the wait."""
+        if threading.get_ident() == self._thread.ident:
+            return self._call_here(function, api)  # it cannot wait for itself
+        if self._ended:
+            raise _ended()
+        call = _Call(function, api)
+        self._queue.put(call)
+        if self._ended:
+            self._refuse_rest()
+        return call.wait()
+
+    def discard(self, key: object) -> None:
+        """Has the thread call what own() was given. Never waits: for __del__()."""
+        if not self._ended:
+            self._queue.put(lambda: self.disown(key))
+
+    def end(self) -> None:
+        """Destroys everything and ends the thread. Waits for the call that is running."""
+        self._queue.put(None)
+        self._thread.join()
+
+    # ----------------------------------------------------------- this thread --
+
+    def _call_here(self, function: Callable[[], T], api: str) -> T:
+        current = self._current
+        self._make_current(api)
+        try:
+            return function()
+        finally:
+            if current:  # the garbage collector was in the middle of another job
+                self._make_current(current)
+
+    def own(self, key: object, api: str, destroy: Callable[[], None]) -> None:
+        """Notes how to destroy an object of the thread, which key names."""
+
+        def with_context() -> None:
+            current = self._current
+            self._make_current(api)
+            destroy()
+            if current:
+                self._make_current(current)
+
+        self._owned[key] = with_context
+
+    def disown(self, key: object) -> None:
+        """Destroys the object, unless that is done."""
+        destroy = self._owned.pop(key, None)
+        if destroy is not None:
+            destroy()
+
+    def _make_current(self, api: str) -> None:
+        if api == self._current:
+            return
+        context = self._contexts.get(api)
+        if context is None:
+            log = ffi.new("glsurf_python_log *")
+            context = self._contexts[api] = _open(api, log)
+            self._logs.append(log)  # the context logs later, too
+        else:
+            result = lib.glsurf_egl_make_current(context)
+            if result != lib.GLSURF_OK:
+                raise error_of(result, "EGL does not make the context of the GL thread current")
+        self._current = api
+
+    def _loop(self) -> None:
+        while True:
+            job = self._queue.get()
+            if job is None:
+                break
+            if isinstance(job, (_Job, _Call)):
+                job.run(self._make_current)
+            else:
+                _quietly(job)
+            del job  # else it lives until the next one comes
+        self._ended = True
+        self._refuse_rest()
+        # Later objects first: they may use earlier ones.
+        for key in reversed(list(self._owned)):
+            _quietly(partial(self.disown, key))
+        for context in self._contexts.values():
+            lib.glsurf_egl_destroy(context)
+        self._contexts.clear()
+
+    def _refuse_rest(self) -> None:
+        while not self._queue.empty():
+            try:
+                job = self._queue.get_nowait()
+            except queue.Empty:  # another thread refuses, too
+                return
+            if isinstance(job, _Call):
+                job.refuse(_ended())
+            elif isinstance(job, _Job) and job.future.set_running_or_notify_cancel():
+                job.future.set_exception(_ended())
+
+
+def _ended() -> GlsurfError:
+    return GlsurfError("the interpreter is ending; use glsurf before that")
+
+
+def _quietly(function: Callable[[], None]) -> None:
+    """For what nobody waits for: a context that cannot be made current any more."""
+    try:
+        function()
+    except GlsurfError:
+        pass
+
+
+def _open(api: str, log: Any) -> Any:
+    """A new context, current on this thread. Raises what the library says."""
+    desc = ffi.new(
+        "glsurf_egl_desc *",
+        {
+            "log": ffi.addressof(lib, "glsurf_python_write_log"),
+            "log_user": log,
+            "api": getattr(lib, _API[api]),
+        },
+    )
+    out = ffi.new("glsurf_egl **")
+    # Keeps Mesa from printing lines of its own about each driver that does not work.
+    quiet = "EGL_LOG_LEVEL" not in os.environ
+    if quiet:
+        os.environ["EGL_LOG_LEVEL"] = "fatal"
+    try:
+        result = lib.glsurf_egl_create(out, desc, ffi.sizeof("glsurf_egl_desc"))
+    finally:
+        if quiet:
+            del os.environ["EGL_LOG_LEVEL"]
+    if result == lib.GLSURF_ERROR_UNSUPPORTED:
+        raise UnsupportedError(
+            f"cannot use the GPU: {text_of(log.error)}; or use context=\"reference\""
+        )
+    if result != lib.GLSURF_OK:
+        raise error_of(result, text_of(log.error))
+    return out[0]
+
+
+class _Process:
+    """What the process has: its GL thread, and whether it is the copy of one that had it."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.thread: GLThread | None = None
+        self.uses_gl = False  # also of the application's context
+        self.forked = False
+
+    def after_fork(self) -> None:
+        if self.uses_gl and not self.forked:
+            self.forked = True
+            lib.glsurf_python_forked()
+        self.lock = threading.Lock()
+        self.thread = None
+
+    def at_exit(self) -> None:
+        if self.thread is not None and not self.forked:
+            self.thread.end()
+
+
+_PROCESS = _Process()
+os.register_at_fork(after_in_child=_PROCESS.after_fork)
+atexit.register(_PROCESS.at_exit)
+
+
+def forked() -> bool:
+    """Whether this process was forked from one that used OpenGL by glsurf."""
+    return _PROCESS.forked
+
+
+def check_fork() -> None:
+    """Raises ForkError in a process that was forked after glsurf began to use OpenGL."""
+    if _PROCESS.forked:
+        raise ForkError(
+            "this process was forked after glsurf began to use OpenGL, which does not survive a "
+            'fork; start processes with multiprocessing.get_context("spawn"), or use glsurf '
+            "only after the fork"
+        )
+
+
+def note_gl() -> None:
+    """Notes that the process uses OpenGL from now on."""
+    check_fork()
+    _PROCESS.uses_gl = True
+
+
+def gl_thread() -> GLThread:
+    """The thread of the process, which the first call starts. Raises ForkError."""
+    note_gl()
+    with _PROCESS.lock:
+        if _PROCESS.thread is None:
+            _PROCESS.thread = GLThread()
+        return _PROCESS.thread

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Exceptions. Each has the library's own sentence: what was wrong, where, and what to do."""
+from __future__ import annotations
+
+from typing import Any
+
+from ._native import ffi, lib
+
+
+class GlsurfError(Exception):
+    """Something failed in glsurf.
+
+    `result` is the glsurf_result of the library as an int, 0 if the error did not come from
+    the library. str() gives the sentence.
+    """
+
+    result: int = 0
+
+    def __init__(self, message: str, result: int | None = None) -> None:
+        super().__init__(message)
+        if result is not None:
+            self.result = result
+
+
+class ArgumentError(GlsurfError, ValueError):
+    """A value that is not allowed, or another OpenGL context than the object's is current."""
+
+    result = int(lib.GLSURF_ERROR_ARGUMENT)
+
+
+class LimitError(GlsurfError):
+    """Too large for the driver or for the memory limit."""
+
+    result = int(lib.GLSURF_ERROR_LIMIT)
+
+
+class NoMemoryError(GlsurfError, MemoryError):
+    """The CPU or the driver is out of memory. The object cannot be used any more."""
+
+    result = int(lib.GLSURF_ERROR_MEMORY)
+
+
+class UnsupportedError(GlsurfError):
+    """There is no context of OpenGL 3.3 or OpenGL ES 3.0, or the driver lacks a function."""
+
+    result = int(lib.GLSURF_ERROR_UNSUPPORTED)
+
+
+class GLError(GlsurfError):
+    """The driver failed at something that OpenGL guarantees. The object cannot be used any more."""
+
+    result = int(lib.GLSURF_ERROR_GL)
+
+
+class GeometryError(GlsurfError):
+    """The matches agree on no geometry, or on a degenerate one."""
+
+    result = int(lib.GLSURF_ERROR_GEOMETRY)
+
+
+class ForkError(GlsurfError, RuntimeError):
+    """The process was forked after glsurf began to use OpenGL, which does not survive a fork."""
+
+
+_CLASSES: dict[int, type[GlsurfError]] = {
+    kind.result: kind
+    for kind in (ArgumentError, LimitError, NoMemoryError, UnsupportedError, GLError, GeometryError)
+}
+
+
+def error_of(result: int, message: str = "") -> GlsurfError:
+    """The exception for a glsurf_result, with the message or else the result's own words."""
+    text = message or str(ffi.string(lib.glsurf_result_string(result)).decode())
+    return _CLASSES.get(result, GlsurfError)(text, result)
+
+
+def text_of(pointer: Any) -> str:
+    """A `const char *` of the library as text; "" for NULL."""
+    return str(ffi.string(pointer).decode("utf-8", "replace")) if pointer else ""

@@ -1,0 +1,423 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Extractor: images in, features out."""
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from collections import deque
+from types import TracebackType
+from typing import Any, AsyncIterable, AsyncIterator, Iterable, Iterator, Sequence
+
+import numpy.typing as npt
+
+from . import _results
+from . import stream as _stream
+from ._context import Native, open_context
+from ._image import Taken, take_image
+from ._native import ffi, lib
+from .drawing import GpuFeatures, draw, gpu_features_of, make_drawing
+from .errors import ArgumentError, GlsurfError
+from .features import Features
+from .settings import CHANGEABLE, Info, Settings, fill_desc, info_of, make_settings
+
+_IMAGE = ffi.sizeof("glsurf_image")
+_DESC = ffi.sizeof("glsurf_extractor_desc")
+_FEATURES = ffi.sizeof("glsurf_features")
+
+
+class Extractor:
+    """Finds and describes the features of images.
+
+    The arguments are those of Settings. Any thread may call a headless extractor; the calls
+    run one after the other on the GL thread of the process. With context="current" the
+    application's OpenGL context, the one of the first call, has to be current on the
+    caller's thread.
+
+    An image is a NumPy array, or anything with __array_interface__ or the buffer protocol, of
+    H x W, H x W x 1, H x W x 3 or H x W x 4 elements: uint8, uint16 (rounded to 8 bits as the
+    command does), or float32 or float64 in [0, 1] (rounded to 8 bits). The alpha channel
+    counts for nothing. Arrays of uint8 with whole rows are read where they are, also with
+    gaps between rows, reversed rows or reversed channels; others are copied once. With
+    context="current" an image may be a Texture, a Framebuffer, or a Texture of moderngl.
+
+    Raises ArgumentError (settings), UnsupportedError (no OpenGL), ForkError, and the other
+    exceptions of glsurf.errors.
+    """
+
+    def __init__(
+        self,
+        *,
+        preset: str = "default",
+        detector: str = "hessian",
+        threshold: float = 0,
+        max_features: int = 0,
+        grid: tuple[int, int] | None = None,
+        octaves: int = 0,
+        descriptor_length: int = 64,
+        upright: bool = False,
+        first_step: int = 0,
+        sigma: float = 0,
+        intervals: int = 0,
+        memory_limit: int = 0,
+        capacity: int = 0,
+        frames: int = 2,
+        paths_on: Iterable[str] = (),
+        paths_off: Iterable[str] = (),
+        context: str = "headless",
+        api: str = "any",
+    ) -> None:
+        names = [field.name for field in dataclasses.fields(Settings)]
+        given = locals()
+        settings = make_settings({name: given[name] for name in names})
+        desc = ffi.new("glsurf_extractor_desc *")
+        fill_desc(desc, settings)
+        place = open_context(settings.context, settings.api)
+        place.fill(desc)
+
+        def create(out: Any, log: Any) -> int:
+            desc.log, desc.log_user = ffi.addressof(lib, "glsurf_python_write_log"), log
+            return int(lib.glsurf_extractor_create(out, desc, _DESC))
+
+        self._settings = settings
+        self._waiting: deque[Taken] = deque(maxlen=settings.frames or 2)
+        self._dropped = 0
+        self._lock: tuple[asyncio.AbstractEventLoop, asyncio.Lock] | None = None
+        self._native = Native(
+            place, "extractor", create, message=lib.glsurf_extractor_message
+        )
+
+    # ----------------------------------------------------------- one image --
+
+    def detect_and_compute(
+        self,
+        image: Any,
+        mask: Any = None,
+        *,
+        order: str = "rgb",
+        region: Sequence[int] | None = None,
+    ) -> Features:
+        """Finds the features of one image, and waits for them.
+
+        image   see above
+        mask    None, or an array of H x W: keypoints are found only where it is not 0 (after
+                rounding to 8 bits); bool or uint8 is best
+        order   "rgb" or "bgr": what the channels are
+        region  None, or (x, y, width, height) in pixels: only this part is read. Positions
+                are those in the whole image
+
+        Raises ArgumentError (image, mask or region; an image of submit() waits), LimitError
+        (too large), NoMemoryError, GLError.
+        """
+        taken = self._take(image, mask, order, region)
+        return self._native.run(lambda extractor: self._detect(extractor, taken))
+
+    def describe(
+        self,
+        image: Any,
+        keypoints: Any,
+        *,
+        order: str = "rgb",
+        region: Sequence[int] | None = None,
+    ) -> Features:
+        """Describes keypoints that the application has, in their order.
+
+        keypoints  Features, or an array of N x 3 to N x 6: x, y and scale in pixels, angle in
+                   radians, response, sign of the Laplacian. Missing or NaN angles are
+                   computed. Scales are from 1 to 512, or to 1024 with the presets "paper" and
+                   "bay"
+
+        Raises what detect_and_compute() does, and ArgumentError for keypoints that are not as
+        described; the message gives the index.
+        """
+        taken = self._take(image, None, order, region)
+        points = _results.keypoints_of(keypoints)
+
+        def call(extractor: Any) -> Features:
+            self._check_idle("describe()")
+            pointer = ffi.from_buffer("glsurf_keypoint[]", points) if len(points) else ffi.NULL
+            self._check(
+                lib.glsurf_extractor_describe(
+                    extractor, taken.struct, pointer, len(points), _IMAGE
+                )
+            )
+            return self._features(extractor, taken)
+
+        return self._native.run(call)
+
+    # ----------------------------------------------------- frames in flight --
+
+    def submit(
+        self,
+        image: Any,
+        mask: Any = None,
+        *,
+        order: str = "rgb",
+        region: Sequence[int] | None = None,
+    ) -> None:
+        """Starts with one image; collect() gives its features. The arguments are those of
+        detect_and_compute(). The image is not needed after the call.
+
+        If as many images wait as the setting `frames` says, the oldest one is dropped.
+        """
+        taken = self._take(image, mask, order, region)
+        self._native.run(lambda extractor: self._submit(extractor, taken))
+
+    def poll(self) -> bool:
+        """Whether the features of the oldest image are ready. Never waits for the GPU."""
+
+        def call(extractor: Any) -> bool:
+            ready = ffi.new("bool *")
+            self._check(lib.glsurf_extractor_poll(extractor, ready))
+            return bool(ready[0])
+
+        return self._native.run(call)
+
+    def collect(self) -> Features:
+        """The features of the oldest image that waits. Waits until they are ready.
+
+        Raises ArgumentError if no image waits, LimitError (the image is then gone),
+        NoMemoryError, GLError.
+        """
+
+        return self._native.run(self._collect)
+
+    def stream(
+        self,
+        images: Iterable[Any],
+        *,
+        order: str = "rgb",
+        region: Sequence[int] | None = None,
+        errors: str = "raise",
+    ) -> Iterator[Any]:
+        """The Features of each image, in order. As many images as the setting `frames` says
+        are on the GPU while the next ones are made, so the result of an image comes a few
+        images later.
+
+        images  an iterable of images, or of pairs (image, mask). It may be endless, and may
+                use the same array again for the next image
+        order, region  as of detect_and_compute(), for all images
+        errors  "raise": an image that is refused ends the stream, after the results of those
+                before it. "return": its exception takes the place of its Features, and the
+                stream goes on
+
+        Raises what detect_and_compute() does, and what the iterable raises, after the results
+        of the images before. A stream that is left early, by close() or by the garbage
+        collector, drops what is in flight. The extractor is the stream's until it ends.
+        """
+        return _stream.stream(self, images, order, region, errors)
+
+    def astream(
+        self,
+        images: Iterable[Any] | AsyncIterable[Any],
+        *,
+        order: str = "rgb",
+        region: Sequence[int] | None = None,
+        errors: str = "raise",
+    ) -> AsyncIterator[Any]:
+        """As stream(), for `async for`. The images may be asynchronous, too.
+
+        The event loop waits neither for the GPU nor for the next image of a plain iterable,
+        which is made on another thread. With context="current" all runs on the loop's thread:
+        it does not wait for the GPU either, but makes the images.
+        """
+        return _stream.astream(self, images, order, region, errors)
+
+    async def detect_and_compute_async(
+        self,
+        image: Any,
+        mask: Any = None,
+        *,
+        order: str = "rgb",
+        region: Sequence[int] | None = None,
+    ) -> Features:
+        """As detect_and_compute(), to be awaited; many may be awaited at a time. The image must
+        not change until then. If the task is cancelled, the extractor goes on as if the image
+        had not been."""
+        return await _stream.detect_async(self, image, mask, order, region)
+
+    @property
+    def pending(self) -> int:
+        """Images that wait to be collected."""
+        return 0 if self.closed else len(self._waiting)
+
+    @property
+    def dropped(self) -> int:
+        """Images that submit() dropped, as of the last features."""
+        return self._dropped
+
+    # ------------------------------------------------------------- drawing --
+
+    def gpu_features(self) -> GpuFeatures:
+        """The features of the last image as OpenGL objects, without waiting. With
+        context="current".
+
+        Raises ArgumentError (no image yet, another context), NoMemoryError, GLError.
+        """
+        self._check_current("gpu_features()")
+
+        def call(extractor: Any) -> GpuFeatures:
+            features = ffi.new("glsurf_gpu_features *")
+            size = ffi.sizeof("glsurf_gpu_features")
+            self._check(lib.glsurf_extractor_gpu_features(extractor, features, size))
+            return gpu_features_of(features)
+
+        return self._native.run(call)
+
+    def draw(
+        self,
+        *,
+        to_clip: npt.ArrayLike | None = None,
+        origin: str = "default",
+        line_width: float = 0,
+        radius: float = 0,
+        dark: Sequence[float] | None = None,
+        light: Sequence[float] | None = None,
+        limit: int = 0,
+    ) -> None:
+        """Draws the features of the last image as circles into the framebuffer that is bound
+        for drawing, without waiting. With context="current".
+
+        to_clip      3 x 3 matrix from pixels to clip space; None: the image fills the viewport
+        origin       "bottom" ("default") or "top": which row of the framebuffer is row 0
+        line_width   in pixels of the framebuffer; 0: 1.5
+        radius       in multiples of a feature's scale; 0: 2.5
+        dark, light  red, green, blue, alpha from 0 to 1, of dark blobs on a light ground and
+                     of the others; None: orange and sky blue
+        limit        draw at most this many; 0: all
+
+        Raises ArgumentError, NoMemoryError, GLError.
+        """
+        self._check_current("draw()")
+        drawing = make_drawing(to_clip, origin, line_width, radius, dark, light, limit)
+        self._native.run(lambda extractor: self._check(draw(extractor, drawing)))
+
+    # ------------------------------------------------------------- settings --
+
+    @property
+    def settings(self) -> Settings:
+        """The settings from the next image on."""
+        return self._settings
+
+    def change(self, **settings: Any) -> None:
+        """Changes settings from the next image on. Images that wait keep theirs.
+
+        Takes preset, detector, threshold, max_features, grid, octaves, descriptor_length,
+        upright, first_step, sigma, intervals, memory_limit and capacity. Raises
+        ArgumentError; the settings then stay as they were.
+        """
+        for name in settings:
+            if name not in CHANGEABLE:
+                raise ArgumentError(
+                    f"the setting {name!r} cannot be changed; make another extractor, or "
+                    f"change one of: {', '.join(CHANGEABLE)}"
+                )
+
+        def call(extractor: Any) -> None:
+            new = make_settings({**vars(self._settings), **settings})
+            desc = ffi.new("glsurf_extractor_desc *")
+            fill_desc(desc, new)
+            self._check(lib.glsurf_extractor_change(extractor, desc, _DESC))
+            self._settings = new
+
+        self._native.run(call)
+
+    def info(self) -> Info:
+        """What the extractor runs on."""
+        backend = "gl" if self._native.context.uses_gl else "reference"
+        return self._native.run(lambda extractor: info_of(extractor, backend))
+
+    # ----------------------------------------------------------------- life --
+
+    def close(self) -> None:
+        """Frees what the extractor has on the GPU. Images that wait are lost. More calls do
+        nothing. The garbage collector does the same."""
+        self._native.close()  # not of _waiting: a call of another thread may still run
+
+    @property
+    def closed(self) -> bool:
+        """Whether close() was called."""
+        return self._native.closed
+
+    def __enter__(self) -> Extractor:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        defaults = Settings()
+        changed = [
+            f"{name}={value!r}"
+            for name, value in vars(self._settings).items()
+            if value != getattr(defaults, name)
+        ]
+        return f"Extractor({', '.join(changed)})"
+
+    # -------------------------------------------------------------- private --
+
+    def _detect(self, extractor: Any, taken: Taken) -> Features:
+        """detect_and_compute() inside the context."""
+        self._check_idle("detect_and_compute()")
+        self._check(lib.glsurf_extractor_submit(extractor, taken.struct, _IMAGE))
+        return self._features(extractor, taken)
+
+    def _collect(self, extractor: Any) -> Features:
+        """collect() inside the context."""
+        if not self._waiting:
+            return self._features(extractor, Taken())  # raises
+        try:
+            features = self._features(extractor, self._waiting[0])
+        except ArgumentError:
+            raise  # another context is current: the image still waits
+        except GlsurfError:
+            self._waiting.popleft()
+            raise
+        self._waiting.popleft()
+        return features
+
+    def _turn(self) -> asyncio.Lock:
+        """Who may use the application's context now, of the tasks of the event loop."""
+        loop = asyncio.get_running_loop()
+        if self._lock is None or self._lock[0] is not loop:
+            self._lock = loop, asyncio.Lock()
+        return self._lock[1]
+
+    def _submit(self, extractor: Any, taken: Taken) -> None:
+        """submit() inside the context."""
+        self._check(lib.glsurf_extractor_submit(extractor, taken.struct, _IMAGE))
+        taken.forget()
+        self._waiting.append(taken)  # at most `frames`: drops the oldest
+
+    def _take(
+        self, image: Any, mask: Any, order: str, region: Sequence[int] | None
+    ) -> Taken:
+        textures = self._native.context.takes_textures
+        return take_image(image, mask, order=order, region=region, textures=textures)
+
+    def _check(self, result: int) -> None:
+        self._native.check(result)
+
+    def _check_current(self, call: str) -> None:
+        if not self._native.context.takes_textures:
+            raise ArgumentError(
+                f'{call} gives names of the application\'s context; use context="current"'
+            )
+
+    def _check_idle(self, call: str) -> None:
+        if self._waiting:
+            raise ArgumentError(
+                f"{len(self._waiting)} images of submit() wait; collect() them before {call}"
+            )
+
+    def _features(self, extractor: Any, taken: Taken) -> Features:
+        """Collects, and copies before the next call."""
+        features = ffi.new("glsurf_features *")
+        self._check(lib.glsurf_extractor_collect(extractor, features, _FEATURES))
+        self._dropped = int(features.dropped)
+        return _results.features_of(features, taken.width, taken.height)

@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Feature2D: an extractor with the methods of cv2.Feature2D."""
+from __future__ import annotations
+
+from typing import Any, Optional, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from ._opencv import degrees_of, features_of, import_cv2
+from .errors import ArgumentError
+from .extractor import Extractor
+from .features import Features
+
+_CV_32F = 5
+_NORM_L2 = 4
+
+_LEAST_SCALE = 1.0  # of what describe() takes
+
+Keypoints = tuple[Any, ...]
+Descriptors = Optional[npt.NDArray[np.float32]]
+
+
+class Feature2D:
+    """Stands where a program uses cv2.SIFT_create() or another cv2.Feature2D.
+
+    The settings are those of Extractor. Images are as OpenCV has them: BGR, unless order is
+    "rgb". The module cv2 is needed for keypoints, not before.
+    """
+
+    def __init__(self, *, order: str = "bgr", **settings: Any) -> None:
+        if order not in ("rgb", "bgr"):
+            raise ArgumentError(f'unknown order {order!r}; use "rgb" or "bgr"')
+        self._order = order
+        self._extractor = Extractor(**settings)
+        # Two extractors, because one that alternates makes new textures each time.
+        self._describer: Optional[Extractor] = None
+
+    @property
+    def extractor(self) -> Extractor:
+        """The extractor inside that detects."""
+        return self._extractor
+
+    def detect(self, image: Any, mask: Any = None) -> Any:
+        """The keypoints of an image: a tuple of cv2.KeyPoint, with angles.
+
+        image  as of Extractor; of a list or tuple of images, and of masks, a tuple of tuples
+        mask   None, or an array of H x W: keypoints are found only where it is not 0
+
+        Raises what Extractor.detect_and_compute() does, and GlsurfError without cv2.
+        """
+        if isinstance(image, (list, tuple)):
+            masks = [None] * len(image) if mask is None else mask
+            _check_numbers(len(image), len(masks), "masks")
+            return tuple(self.detect(*pair) for pair in zip(image, masks))
+        return self.detectAndCompute(image, mask)[0]
+
+    def compute(self, image: Any, keypoints: Any, descriptors: Any = None) -> tuple[Any, Any]:
+        """Descriptors of keypoints of any detector: the keypoints that could be described, and
+        float32 N x D, or None if there are none.
+
+        image      as of Extractor; of a list or tuple of images, and a list of keypoints for
+                   each, both results are tuples
+        keypoints  a sequence of cv2.KeyPoint
+
+        The result has copies of the keypoints, whose angle is filled in where it was -1, in
+        the same order. As with OpenCV's own, those that cannot be described are left out: they
+        lie outside the image, or are larger than it or than a scale of 512 (1024 with the
+        presets "paper" and "bay"). Those smaller than a size of 5.65, which is a scale of 1,
+        such as SIFT's finest, are described at that scale.
+
+        Raises what Extractor.describe() does, and GlsurfError without cv2.
+        """
+        _check_no_output(descriptors)
+        if isinstance(image, (list, tuple)):
+            _check_numbers(len(image), len(keypoints), "lists of keypoints")
+            pairs = [self.compute(*pair) for pair in zip(image, keypoints)]
+            return tuple(pair[0] for pair in pairs), tuple(pair[1] for pair in pairs)
+        keypoints = list(keypoints)
+        given = features_of(keypoints)
+        chosen = np.flatnonzero(self._describable(image, given))
+        if len(chosen) == 0:
+            return (), None
+        rows = np.column_stack([given.xy, np.maximum(given.scale, _LEAST_SCALE), given.angle])
+        features = self._second().describe(image, rows[chosen], order=self._order)
+        angles = degrees_of(features.angle).tolist()
+        copies = [_copy(keypoints[i], angle) for i, angle in zip(chosen.tolist(), angles)]
+        return tuple(copies), features.descriptors.copy()
+
+    def detectAndCompute(  # noqa: N802  OpenCV's name
+        self,
+        image: Any,
+        mask: Any = None,
+        descriptors: Any = None,
+        useProvidedKeypoints: bool = False,  # noqa: N803
+    ) -> tuple[Keypoints, Descriptors]:
+        """Keypoints and descriptors of an image: a tuple of cv2.KeyPoint and float32 N x D, or
+        None if there are no keypoints, as OpenCV's own give it.
+
+        The arguments are those of detect(). In Python there are no keypoints to be provided,
+        so useProvidedKeypoints has to be False. Raises what detect() does.
+        """
+        _check_no_output(descriptors)
+        if useProvidedKeypoints:
+            raise ArgumentError("detectAndCompute() gets no keypoints in Python; use compute()")
+        features = self._extractor.detect_and_compute(image, mask, order=self._order)
+        if len(features) == 0:
+            return (), None
+        keypoints, numbers = features.to_opencv()
+        return tuple(keypoints), numbers
+
+    def defaultNorm(self) -> int:  # noqa: N802
+        """cv2.NORM_L2."""
+        return _NORM_L2
+
+    def descriptorSize(self) -> int:  # noqa: N802
+        """Numbers per descriptor: 64 or 128."""
+        return self._extractor.settings.descriptor_length or 64
+
+    def descriptorType(self) -> int:  # noqa: N802
+        """cv2.CV_32F."""
+        return _CV_32F
+
+    def empty(self) -> bool:
+        """False: there is always a detector."""
+        return False
+
+    def getDefaultName(self) -> str:  # noqa: N802
+        """A name, as OpenCV's own have."""
+        return "Feature2D.glsurf"
+
+    def close(self) -> None:
+        """Frees what is on the GPU. The garbage collector does the same."""
+        self._extractor.close()
+        if self._describer is not None:
+            self._describer.close()
+
+    def _second(self) -> Extractor:
+        if self._describer is None:
+            self._describer = Extractor(**vars(self._extractor.settings))
+        return self._describer
+
+    def _describable(self, image: Any, given: Features) -> npt.NDArray[np.bool_]:
+        """Which keypoints describe() takes, apart from small ones."""
+        taken = self._extractor._take(image, None, self._order, None)
+        width, height = taken.width, taken.height
+        if not width or not height:
+            raise ArgumentError("only OpenGL knows the size of the texture; give width and height")
+        old = self._extractor.settings.preset in ("paper", "bay")
+        most = min(max(width, height), 1024 if old else 512)
+        x, y, scale = given.xy[:, 0], given.xy[:, 1], given.scale
+        inside = (x >= -0.5) & (y >= -0.5) & (x <= width - 0.5) & (y <= height - 0.5)
+        return np.asarray(inside & (scale <= most) & ~np.isinf(given.angle))
+
+
+def _copy(keypoint: Any, angle: float) -> Any:
+    k = keypoint
+    return import_cv2().KeyPoint(*k.pt, k.size, angle, k.response, k.octave, k.class_id)
+
+
+def _check_numbers(images: int, others: int, what: str) -> None:
+    if images != others:
+        raise ArgumentError(f"there are {images} images and {others} {what}; give one for each")
+
+
+def _check_no_output(descriptors: Sequence[Any] | None) -> None:
+    if descriptors is not None:
+        raise ArgumentError("descriptors cannot be written into an array; use what is returned")

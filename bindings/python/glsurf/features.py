@@ -1,0 +1,245 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Features of an image, as NumPy arrays."""
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, fields, replace
+from functools import partial
+from typing import Any, Optional, Sequence, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from .errors import ArgumentError
+from .settings import real
+
+PathLike = Union[str, "os.PathLike[str]"]
+
+
+@dataclass(frozen=True, eq=False)
+class Features:
+    """The features of one image: arrays of N rows, which cannot be written to.
+
+    xy           float32 N x 2: centres in pixels; (0, 0) is the centre of the top-left pixel
+    scale        float32 N: sigma of the Gaussian that fits best, in pixels
+    angle        float32 N: orientation, radians in [0, 2 pi), from +x towards +y. NaN in input
+                 keypoints: to be computed
+    response     float32 N: strength
+    laplacian    int32 N: +1 for a dark blob on a light ground, -1 for a light one
+    descriptors  float32 N x 64 or N x 128, of length 1; N x 0: there are none
+    total        keypoints that were found; more than N if max_features left some out
+    width, height       of the image in pixels; 0: unknown
+    preset              of the descriptors; "": unknown
+    descriptor_version  of the preset's descriptors; 0: unknown
+    """
+
+    xy: npt.NDArray[np.float32]
+    scale: npt.NDArray[np.float32]
+    angle: npt.NDArray[np.float32]
+    response: npt.NDArray[np.float32]
+    laplacian: npt.NDArray[np.int32]
+    descriptors: npt.NDArray[np.float32]
+    total: int
+    width: int = 0
+    height: int = 0
+    preset: str = ""
+    descriptor_version: int = 0
+
+    def __post_init__(self) -> None:
+        """Raises ArgumentError if the arrays do not belong together."""
+        check_arrays(
+            self,
+            {
+                "xy": (np.float32, (2,)),
+                "scale": (np.float32, ()),
+                "angle": (np.float32, ()),
+                "response": (np.float32, ()),
+                "laplacian": (np.int32, ()),
+                "descriptors": (np.float32, (None,)),
+            },
+        )
+
+    def __len__(self) -> int:
+        return len(self.scale)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        # Arrays that come from another process could be written to.
+        for value in state.values():
+            if isinstance(value, np.ndarray):
+                value.flags.writeable = False
+        self.__dict__.update(state)
+
+    def __getitem__(self, chosen: Any) -> Features:
+        """Some of the features, by a slice, an array of numbers, or an array of N bools. A
+        single number gives Features of length 1. `total` stays. Raises IndexError."""
+        chosen = indices_of(chosen)
+        names = [field.name for field in fields(self)][:6]
+        parts = {name: read_only(getattr(self, name)[chosen]) for name in names}
+        return replace(self, **parts)
+
+    @property
+    def keypoints(self) -> npt.NDArray[np.float32]:
+        """float32 N x 4: x, y, scale, angle, as pycolmap has them (its x and y are 0.5 more)."""
+        return np.column_stack([self.xy, self.scale, self.angle]).astype(np.float32, copy=False)
+
+    # ------------------------------------------------------------------- files --
+
+    def save(self, path: PathLike) -> None:
+        """Writes an npz file, byte for byte the same for the same features: the arrays of
+        `glsurf detect --format npz`, and total and the size of the image. The file appears
+        whole or not at all. Raises OSError."""
+        from . import _npz
+
+        _npz.save(path, self)
+
+    @classmethod
+    def load(cls, path: PathLike) -> Features:
+        """Reads what save() wrote, or what `glsurf detect` wrote as npz or json.
+
+        Raises OSError, or ArgumentError for another file.
+        """
+        from . import _npz
+
+        return _npz.load(path)
+
+    # ------------------------------------------------------------- conversions --
+
+    def to_opencv(self) -> tuple[list[Any], npt.NDArray[np.float32]]:
+        """A list of N cv2.KeyPoint, and a copy of the descriptors, float32 N x D.
+
+        As glsurf/opencv.hpp does: size is 5.65 times the scale, the side of SURF's filter,
+        which OpenCV calls a diameter; angle is in degrees in [0, 360), -1 for NaN; class_id is
+        the sign of the Laplacian; octave is 0. Raises GlsurfError without cv2.
+        """
+        from . import _opencv
+
+        return _opencv.keypoints_of(self), self.descriptors.copy()
+
+    @classmethod
+    def from_opencv(
+        cls,
+        keypoints: Sequence[Any],
+        descriptors: Any = None,
+        *,
+        preset: str = "",
+        descriptor_version: int = 0,
+        width: int = 0,
+        height: int = 0,
+    ) -> Features:
+        """Features of cv2.KeyPoints, as to_opencv() makes them, for Extractor.describe() or
+        Matcher.match().
+
+        A negative angle, which to OpenCV means unknown, becomes NaN: describe() then computes
+        it. Without descriptors there are N x 0. Raises ArgumentError if the numbers of both
+        differ.
+        """
+        from . import _opencv
+
+        return _opencv.features_of(keypoints, descriptors)._of(
+            preset, descriptor_version, width, height
+        )
+
+    def _of(self, preset: str, version: int, width: int, height: int) -> Features:
+        return replace(
+            self, preset=preset, descriptor_version=version, width=width, height=height
+        )
+
+    def to_laf(
+        self, patch: float = 6
+    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+        """What kornia's detectors give: local affine frames float32 1 x N x 2 x 3, responses
+        1 x N, descriptors 1 x N x D, for torch.from_numpy().
+
+        patch  kornia's patches are squares of -1 to 1 in the frame. Their half side is this
+               many times the scale: 6, as of kornia's own detectors (mr_size), for which its
+               descriptors were trained. 1: the root of the determinant is sigma
+
+        A frame is [A | xy] with A = patch scale [[cos, sin], [-sin, cos]] of kornia's angle,
+        which turns the other way: it is minus ours. So A maps (1, 0) to patch scale (cos, sin)
+        of our angle, in pixels, x to the right and y down. Raises ArgumentError.
+        """
+        if not 0 < real("patch", patch) < np.inf:
+            raise ArgumentError(f"patch is {patch!r}; give a number above 0")
+        laf = np.empty((1, len(self), 2, 3), np.float32)
+        half = self.scale * np.float32(patch)
+        cos, sin = half * np.cos(self.angle), half * np.sin(self.angle)
+        laf[0, :, 0, 0], laf[0, :, 0, 1] = cos, -sin
+        laf[0, :, 1, 0], laf[0, :, 1, 1] = sin, cos
+        laf[0, :, :, 2] = self.xy
+        return laf, self.response[None].copy(), self.descriptors[None].copy()
+
+
+def indices_of(chosen: Any) -> Any:
+    """What NumPy takes as indices of rows: a number is a list of one, and [] is empty."""
+    if isinstance(chosen, (int, np.integer)):
+        return [chosen]
+    if isinstance(chosen, (list, tuple)) and len(chosen) == 0:
+        return np.empty(0, np.intp)
+    return chosen
+
+
+def check_arrays(owner: Any, kinds: dict[str, tuple[Any, tuple[Optional[int], ...]]]) -> None:
+    """Checks that the attributes are arrays of these types, of as many rows each, and of these
+    columns (None: any). The library reads their memory, so this is for safety, too. Raises
+    ArgumentError."""
+    rows = {len(array) for array in map(partial(getattr, owner), kinds) if np.ndim(array)}
+    for name, (kind, columns) in kinds.items():
+        array = getattr(owner, name)
+        good = (
+            isinstance(array, np.ndarray)
+            and array.dtype == kind
+            and array.ndim == 1 + len(columns)
+            and all(want in (None, have) for want, have in zip(columns, array.shape[1:]))
+            and len(rows) == 1
+        )
+        if not good:
+            found = f"{array.dtype} {array.shape}" if hasattr(array, "dtype") else type(array)
+            wanted = " x ".join(["N", *("D" if want is None else str(want) for want in columns)])
+            raise ArgumentError(
+                f"{name} of these {type(owner).__name__} is {found}; give {np.dtype(kind)} "
+                f"{wanted}, with N rows in each array"
+            )
+
+
+def read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """A copy without gaps that cannot be written to."""
+    copy = np.array(array, order="C")
+    copy.flags.writeable = False
+    return copy
+
+
+def make_features(
+    keypoints: npt.NDArray[Any],
+    response: npt.NDArray[Any],
+    laplacian: npt.NDArray[Any],
+    descriptors: npt.NDArray[Any],
+    **rest: Any,
+) -> Features:
+    """Features of N x 4 keypoints (x, y, scale, angle) and the other arrays, copied.
+
+    Raises ArgumentError if the shapes do not belong together.
+    """
+    count = len(keypoints)
+    if (
+        keypoints.shape != (count, 4)
+        or response.shape != (count,)
+        or laplacian.shape != (count,)
+        or descriptors.ndim != 2
+        or len(descriptors) != count
+    ):
+        raise ArgumentError(
+            f"keypoints of shape {keypoints.shape}, {len(response)} responses, {len(laplacian)} "
+            f"signs and descriptors of shape {descriptors.shape} do not belong together; give "
+            "arrays of as many rows each"
+        )
+    points = np.asarray(keypoints, np.float32)
+    return Features(
+        xy=read_only(points[:, :2]),
+        scale=read_only(points[:, 2]),
+        angle=read_only(points[:, 3]),
+        response=read_only(np.asarray(response, np.float32)),
+        laplacian=read_only(np.asarray(laplacian, np.int32)),
+        descriptors=read_only(np.asarray(descriptors, np.float32)),
+        **rest,
+    )

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Image files as arrays, by Pillow."""
+from __future__ import annotations
+
+import os
+from typing import Any, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from .errors import ArgumentError, GlsurfError, LimitError
+
+_GRAY = ("1", "L", "LA", "La")
+_GRAY16 = ("I;16", "I;16B", "I;16L", "I;16N")
+
+
+def read_image(path: Union[str, "os.PathLike[str]"]) -> npt.NDArray[Any]:
+    """The pixels of an image file: uint8 H x W or H x W x 3 (RGB), or uint16 H x W.
+
+    As the command does, this ignores alpha, gamma, colour profiles and the orientation that
+    cameras note. Pillow gives 16 bits only of gray images. Raises OSError if the file cannot
+    be read, ArgumentError for pixels that are no gray or RGB, GlsurfError without Pillow.
+    """
+    try:
+        from PIL import Image  # type: ignore[import]
+    except ImportError:
+        raise GlsurfError(
+            "read_image() needs Pillow; install python3-pil, or give arrays"
+        ) from None
+    try:
+        with Image.open(path) as image:
+            return _pixels(image, str(path))
+    except Image.DecompressionBombError as error:
+        raise LimitError(f"{path}: {error}; raise PIL.Image.MAX_IMAGE_PIXELS if you trust it")
+
+
+def _pixels(image: Any, name: str) -> npt.NDArray[Any]:
+    mode = image.mode
+    if any(_is_deep_colour(tile[3]) for tile in image.tile):
+        raise ArgumentError(
+            f"{name}: Pillow cuts colours of 16 bits off to 8; convert the file to 8 bits, or read "
+            "it by cv2.imread() with cv2.IMREAD_UNCHANGED and give order=\"bgr\""
+        )
+    if mode in _GRAY16:
+        return np.asarray(image).astype(np.uint16)
+    if mode == "I":  # what Pillow makes of PNG with 16 bits of gray
+        wide = np.asarray(image)
+        if wide.size and (wide.min() < 0 or wide.max() > 65535):
+            raise ArgumentError(f"{name}: samples of more than 16 bits; convert it to 8 or 16")
+        return wide.astype(np.uint16)
+    if mode in _GRAY:
+        return np.asarray(image.convert("L"))
+    if mode == "P":
+        return _of_palette(image)
+    if mode in ("RGB", "RGBA", "RGBX", "RGBa"):
+        return np.ascontiguousarray(np.asarray(image)[:, :, :3])
+    raise ArgumentError(f"{name}: pixels of the kind {mode}; convert it to gray or RGB")
+
+
+def _is_deep_colour(how: Any) -> bool:
+    """Whether Pillow decodes a tile from colours of 16 bits, such as "RGB;16B"."""
+    name = how if isinstance(how, str) else str(how[0]) if how else ""
+    return name.startswith("RGB") and ";16" in name
+
+
+def _of_palette(image: Any) -> npt.NDArray[Any]:
+    return np.asarray(image.convert("RGB"))

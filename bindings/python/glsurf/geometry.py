@@ -1,0 +1,293 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""The geometry that matches agree on: homographies and fundamental matrices.
+
+Plain C without OpenGL: any thread, and any number of them, may call these.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _results
+from ._native import ffi, lib
+from .errors import ArgumentError, GeometryError, error_of
+from .features import Features, read_only
+from .settings import real, whole
+
+if TYPE_CHECKING:
+    from .matches import Matches
+
+_SCENES = {lib.GLSURF_SCENE_DEPTH: "depth", lib.GLSURF_SCENE_PLANE: "plane"}
+
+
+@dataclass(frozen=True, eq=False)
+class Homography:
+    """A homography that most matches agree on: b ~ H a.
+
+    matrix      float64 3 x 3
+    inlier      bool M: which matches are within the tolerance
+    inliers     their number
+    rms         of their reprojection errors in B, in pixels
+    iterations  samples that RANSAC tried
+    tolerance   the one that was used, in pixels of B
+    centre      float64 2: mean of the distinct inliers, mapped to B
+    covariance  float64 8 x 8: how certain the matrix is, for error(); infinite: not known.
+                glsurf_homography in glsurf.h says of what
+    """
+
+    matrix: npt.NDArray[np.float64]
+    inlier: npt.NDArray[np.bool_]
+    inliers: int
+    rms: float
+    iterations: int
+    tolerance: float
+    centre: npt.NDArray[np.float64]
+    covariance: npt.NDArray[np.float64]
+
+    def map(self, xy: Any) -> npt.NDArray[np.float64]:
+        """Maps N x 2 positions of A to B: float64 N x 2, NaN where the homography maps a
+        position to infinity or behind the camera."""
+        points = np.asarray(xy, np.float64)
+        if points.ndim != 2 or points.shape[1] != 2:
+            raise ArgumentError(f"the positions have the shape {points.shape}; give N x 2")
+        mapped = np.column_stack([points, np.ones(len(points))]) @ self.matrix.T
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return np.asarray(
+                np.where(mapped[:, 2:] > 0, mapped[:, :2] / mapped[:, 2:], np.nan), np.float64
+            )
+
+    def invert(self) -> npt.NDArray[np.float64]:
+        """The inverse of the matrix, which maps B to A: float64 3 x 3. It is not scaled.
+        Raises GeometryError if there is none."""
+        numbers = ffi.new("double[9]")
+        if not lib.glsurf_homography_invert(self.matrix.ravel().tolist(), numbers):
+            raise GeometryError("the homography has no inverse; use another")
+        return np.array(list(numbers)).reshape(3, 3)
+
+    def error(self, a: Sequence[int], b: Sequence[int]) -> float:
+        """How far the homography is expected to be off, at worst, where two images overlap:
+        the standard deviation of a mapped position, in pixels of B. Trust a homography whose
+        error is at most its tolerance.
+
+        a, b  (width, height) or (x, y, width, height) of the images or parts of them
+
+        Raises ArgumentError (an empty part), GeometryError (the parts do not overlap).
+        """
+        error = ffi.new("double *")
+        regions = [_region_of(part) for part in (a, b)]
+        struct = ffi.new(
+            "glsurf_homography *",
+            {
+                "matrix": self.matrix.ravel().tolist(),
+                "inliers": self.inliers,
+                "rms": self.rms,
+                "tolerance": self.tolerance,
+                "centre": self.centre.tolist(),
+                "covariance": self.covariance.ravel().tolist(),
+            },
+        )
+        result = lib.glsurf_homography_error(
+            struct, *regions, error, ffi.NULL, ffi.sizeof("glsurf_homography")
+        )
+        if result == lib.GLSURF_ERROR_GEOMETRY:
+            raise GeometryError("the homography maps nothing of the one part into the other")
+        if result != lib.GLSURF_OK:
+            raise error_of(result, f"no parts of images: {tuple(a)}, {tuple(b)}; give sizes")
+        return float(error[0])
+
+
+@dataclass(frozen=True, eq=False)
+class Fundamental:
+    """A fundamental matrix that most matches agree on: b^T F a = 0.
+
+    matrix      float64 3 x 3, singular, of norm 1
+    inlier      bool M: which matches are within the tolerance of their lines in both images
+    inliers     their number
+    rms         of their distances from the lines, in pixels
+    iterations  samples that were tried
+    tolerance   the one that was used, in pixels
+    scene       "depth", or "plane": the matches show no depth, and the matrix is one of many
+    """
+
+    matrix: npt.NDArray[np.float64]
+    inlier: npt.NDArray[np.bool_]
+    inliers: int
+    rms: float
+    iterations: int
+    tolerance: float
+    scene: str
+
+
+def find_homography(
+    a: Features | npt.ArrayLike,
+    b: Features | npt.ArrayLike,
+    matches: Matches | npt.ArrayLike,
+    *,
+    tolerance: float = 3,
+    confidence: float = 0.999,
+    max_iterations: int = 10000,
+    seed: int = 0,
+) -> Homography:
+    """The homography that most matches agree on, by RANSAC.
+
+    a, b            Features, or N x 2 positions
+    matches         Matches, or M x 2 numbers of features in a and b
+    tolerance       largest reprojection error of an inlier, in pixels of B
+    confidence      probability that the samples include one without outliers, in (0, 1)
+    max_iterations  most samples
+    seed            of the samples; the same seed gives the same bytes
+
+    Raises GeometryError (the matches agree on none, or on a degenerate one), ArgumentError,
+    NoMemoryError.
+    """
+    struct, inlier = _find("homography", a, b, matches, locals())
+    return Homography(
+        matrix=_matrix(struct),
+        inlier=inlier,
+        inliers=int(struct.inliers),
+        rms=float(struct.rms),
+        iterations=int(struct.iterations),
+        tolerance=float(struct.tolerance),
+        centre=read_only(np.array(list(struct.centre))),
+        covariance=read_only(np.array(list(struct.covariance)).reshape(8, 8)),
+    )
+
+
+def find_fundamental(
+    a: Features | npt.ArrayLike,
+    b: Features | npt.ArrayLike,
+    matches: Matches | npt.ArrayLike,
+    *,
+    tolerance: float = 3,
+    confidence: float = 0.999,
+    max_iterations: int = 10000,
+    seed: int = 0,
+) -> Fundamental:
+    """The fundamental matrix that most matches agree on: the geometry of two views of a scene
+    that does not move. Arguments and errors are those of find_homography(); the tolerance is
+    the largest distance of an inlier from its epipolar line, in pixels of each image.
+    """
+    struct, inlier = _find("fundamental", a, b, matches, locals())
+    return Fundamental(
+        matrix=_matrix(struct),
+        inlier=inlier,
+        inliers=int(struct.inliers),
+        rms=float(struct.rms),
+        iterations=int(struct.iterations),
+        tolerance=float(struct.tolerance),
+        scene=_SCENES.get(struct.scene, "depth"),
+    )
+
+
+_SENTENCES = {
+    "homography": "the {} matches agree on no homography, or on a degenerate one; give more "
+    "matches",
+    "fundamental": "the {} matches agree on no fundamental matrix, or on a degenerate one; give "
+    "more matches, or use find_homography() if the scene is flat",
+}
+
+
+def _find(
+    model: str, a: Any, b: Any, matches: Any, options: dict[str, Any]
+) -> tuple[Any, npt.NDArray[np.bool_]]:
+    points = [_points_of(one, name) for one, name in ((a, "a"), (b, "b"))]
+    rows = _rows_of(matches, [len(one) for one in points])
+    params = ffi.new(f"glsurf_{model}_params *")
+    for name in ("tolerance", "confidence"):
+        setattr(params, name, real(name, options[name]))
+        if options[name] == 0:  # the library's default, but not what was asked for
+            raise ArgumentError(f"{name} is 0; give a number above 0")
+    params.max_iterations = whole("max_iterations", options["max_iterations"])
+    params.seed = whole("seed", options["seed"], 64)
+    struct = ffi.new(f"glsurf_{model} *")
+    inlier = np.zeros(len(rows), np.bool_)
+    find = getattr(lib, f"glsurf_{model}_find")
+    result = find(
+        *(_pointer("glsurf_keypoint", one) for one in points),
+        _pointer("glsurf_match", rows),
+        len(rows),
+        params,
+        struct,
+        _pointer("bool", inlier),
+        ffi.sizeof(f"glsurf_{model}_params"),
+        ffi.sizeof(f"glsurf_{model}"),
+    )
+    if result == lib.GLSURF_ERROR_GEOMETRY:
+        raise GeometryError(_SENTENCES[model].format(len(rows)))
+    if result == lib.GLSURF_ERROR_ARGUMENT:
+        raise ArgumentError(
+            "a tolerance, confidence or position is not in its range; give a tolerance above 0, "
+            "a confidence between 0 and 1, and finite positions within 2^24 pixels"
+        )
+    if result != lib.GLSURF_OK:
+        raise error_of(result)
+    inlier.flags.writeable = False
+    return struct, inlier
+
+
+def _pointer(kind: str, array: npt.NDArray[Any]) -> Any:
+    return ffi.from_buffer(f"{kind}[]", array) if len(array) else ffi.NULL
+
+
+def _matrix(struct: Any) -> npt.NDArray[np.float64]:
+    return read_only(np.array(list(struct.matrix), np.float64).reshape(3, 3))
+
+
+def _points_of(features: Any, name: str) -> npt.NDArray[Any]:
+    """An array of glsurf_keypoint with the positions."""
+    xy = features.xy if isinstance(features, Features) else np.asarray(features)
+    if xy.ndim != 2 or xy.shape[1] != 2 or xy.dtype.kind not in "fiu":
+        raise ArgumentError(f"{name} has the shape {xy.shape}; give Features, or N x 2 positions")
+    points = np.zeros(len(xy), _results.KEYPOINT)
+    points["xy"] = xy
+    return points
+
+
+def _rows_of(matches: Any, counts: list[int]) -> npt.NDArray[Any]:
+    """An array of glsurf_match. Raises ArgumentError for numbers of no feature."""
+    index = getattr(matches, "index", matches)
+    index = np.asarray(matches if callable(index) else index)  # lists have a method index()
+    if index.size == 0:
+        return np.zeros(0, _results.MATCH)
+    if index.ndim != 2 or index.shape[1] != 2 or index.dtype.kind not in "iu":
+        raise ArgumentError(
+            f"the matches have the shape {index.shape} and type {index.dtype}; give Matches, or "
+            "M x 2 whole numbers"
+        )
+    low, high = index.min(axis=0), index.max(axis=0)
+    for column, count in enumerate(counts):
+        wrong = low[column] if low[column] < 0 else high[column]
+        if not 0 <= wrong < count:
+            raise ArgumentError(
+                f"a match refers to feature {wrong} of {'ab'[column]}, which has {count}; "
+                "give the features that were matched"
+            )
+    rows = np.zeros(len(index), _results.MATCH)
+    rows["index"] = index
+    return rows
+
+
+def matrix_of(value: Any, what: str) -> npt.NDArray[np.float64]:
+    """A 3 x 3 matrix. Raises ArgumentError."""
+    try:
+        matrix = np.asarray(value, np.float64)
+    except (TypeError, ValueError):
+        matrix = np.empty(0)
+    if matrix.shape != (3, 3):
+        raise ArgumentError(f"{what} is no matrix of 3 x 3 numbers; give one")
+    return matrix
+
+
+def _region_of(part: Sequence[int]) -> Any:
+    numbers = [whole("a size of a part", number) for number in part]
+    if len(numbers) == 2:
+        numbers = [0, 0, *numbers]
+    if len(numbers) != 4:
+        raise ArgumentError(
+            f"a part is {tuple(part)!r}; give (width, height) or (x, y, width, height)"
+        )
+    return ffi.new("glsurf_region *", numbers)

@@ -1,0 +1,312 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Matcher: features of two images in, pairs that show the same spot out."""
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Any, Callable, Optional, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _results
+from ._context import Native, open_context
+from ._match_params import params_of
+from ._native import ffi, lib
+from .errors import ArgumentError, text_of
+from .extractor import Extractor
+from .features import Features, read_only
+from .geometry import Fundamental, Homography
+from .matches import Matches
+from .settings import PRESETS, one_of, whole
+
+_SIZE = {
+    name: ffi.sizeof(f"glsurf_{name}")
+    for name in ("matcher_desc", "features", "match_params", "matches")
+}
+
+
+class FeatureSet:
+    """Features of one image that are ready to be matched any number of times, on the GPU.
+
+    Matcher.load() and Matcher.keep() make sets. A set lives as long as it is referred to, or
+    until close().
+    """
+
+    def __init__(self, matcher: Matcher, native: Native) -> None:
+        self._matcher = matcher
+        self._native = native
+        self._length: Optional[int] = None
+
+    def __len__(self) -> int:
+        """The number of features. The first call after keep() waits for the GPU.
+
+        Raises ArgumentError (another context is current), NoMemoryError, GLError.
+        """
+        if self._length is None:
+            self._length = self._native.run(self._count)
+        return self._length
+
+    def _count(self, pointer: Any) -> int:
+        count = int(lib.glsurf_feature_set_count(pointer))
+        message = text_of(lib.glsurf_matcher_message(self._matcher._native._handle.get()))
+        if count == 0 and message:  # the library gives no result here
+            raise ArgumentError(message)
+        return count
+
+    def close(self) -> None:
+        """Frees the set. More calls do nothing. The garbage collector does the same."""
+        self._native.close()
+
+
+FeaturesLike = Union[Features, FeatureSet]
+
+
+class Matcher:
+    """Finds, for each feature of A, its nearest neighbour in B, by exact distances.
+
+    context, api   as of Extractor
+    frames         matches that may wait to be collected, at most 16
+    memory_limit   bytes; sets and matches that need more are refused. 0: 4 GiB
+
+    Raises ArgumentError (settings), UnsupportedError (no OpenGL), ForkError.
+    """
+
+    def __init__(
+        self,
+        *,
+        context: str = "headless",
+        api: str = "any",
+        frames: int = 2,
+        memory_limit: int = 0,
+    ) -> None:
+        desc = ffi.new("glsurf_matcher_desc *")
+        desc.frames = whole("frames", frames)
+        desc.memory_limit = whole("memory_limit", memory_limit, 64)
+        place = open_context(context, api)
+        place.fill(desc)
+
+        def create(out: Any, log: Any) -> int:
+            desc.log, desc.log_user = ffi.addressof(lib, "glsurf_python_write_log"), log
+            return int(lib.glsurf_matcher_create(out, desc, _SIZE["matcher_desc"]))
+
+        self._native = Native(place, "matcher", create, message=lib.glsurf_matcher_message)
+        self._frames = desc.frames or 2
+        self._pending = 0
+
+    # ----------------------------------------------------------------- sets --
+
+    def load(self, features: Features) -> FeatureSet:
+        """A set of features in memory, which are copied.
+
+        Raises ArgumentError (descriptors that are not of 64 or 128 floats, numbers that are not
+        finite), LimitError, NoMemoryError, GLError.
+        """
+        return self._native.run(self._loader(features))
+
+    def _loader(self, features: Features) -> Callable[[Any], FeatureSet]:
+        """What makes the set, inside the context."""
+        if not isinstance(features, Features):
+            raise ArgumentError(
+                f"the features are of type {type(features).__name__}; give Features, such as "
+                "those of Extractor.detect_and_compute()"
+            )
+        struct, kept = _struct_of(features)
+
+        def call(matcher: Any) -> FeatureSet:
+            size = _SIZE["features"]
+            result = self._make_set(
+                lambda out: int(lib.glsurf_feature_set_load(out, matcher, struct, size))
+            )
+            result._length = len(kept[0])
+            return result
+
+        return call
+
+    def keep(self, extractor: Extractor) -> FeatureSet:
+        """A set of the features of the image that was last submitted to the extractor, which
+        stay on the GPU: nothing is read back. Both need contexts of the same kind.
+
+        Raises ArgumentError (no image was submitted, another context), LimitError,
+        NoMemoryError, GLError.
+        """
+
+        own, other = self._native.context.name, extractor._native.context.name
+        if own != other:
+            raise ArgumentError(
+                f'the extractor has the context "{other}" and the matcher "{own}"; give both the '
+                "same, or load() its features"
+            )
+
+        def call(matcher: Any) -> FeatureSet:
+            return extractor._native.run(
+                lambda source: self._make_set(
+                    lambda out: int(lib.glsurf_feature_set_keep(out, matcher, source))
+                )
+            )
+
+        return self._native.run(call)
+
+    def _make_set(self, create: Callable[[Any], int]) -> FeatureSet:
+        """A set that create() makes, inside the context."""
+
+        def make(out: Any, _: Any) -> int:
+            self._native.check(create(out))  # the matcher has the message
+            return int(lib.GLSURF_OK)
+
+        native = Native(self._native.context, "feature set", make, parent=self._native)
+        return FeatureSet(self, native)
+
+    # -------------------------------------------------------------- matching --
+
+    def match(
+        self,
+        a: FeaturesLike,
+        b: FeaturesLike,
+        *,
+        ratio: float = 0.8,
+        one_way: bool = False,
+        ignore_laplacian: bool = False,
+        max_distance: float = 0,
+        rival_distance: float = 4,
+        homography: Homography | npt.ArrayLike | None = None,
+        fundamental: Fundamental | npt.ArrayLike | None = None,
+        disparity: tuple[float, float] | None = None,
+        positions: npt.ArrayLike | None = None,
+        tolerance: float = 3,
+    ) -> Matches:
+        """Matches the features of two images, and waits for the result.
+
+        a, b              Features, which are loaded for this call, or sets of this matcher
+        ratio             keep a match if its distance is at most this times that of the
+                          nearest rival; in (0, 1]
+        one_way           do not require A's feature to be the nearest neighbour of B's
+        ignore_laplacian  match dark blobs with light ones, too
+        max_distance      of descriptors; 0: any
+        rival_distance    only features of B that are farther than this from the match are
+                          its rivals, in pixels, at most 2000; 0 or less: all
+        At most one guide limits which features may match, to within `tolerance` pixels:
+        homography        a Homography, or 3 x 3: maps A to B
+        fundamental       a Fundamental, or 3 x 3: b^T F a = 0
+        disparity         (least, most) in pixels: A and B are left and right image of a
+                          rectified pair; math.inf: without limit
+        positions         N x 2 or N x 3: where the features of A are expected in B, and the
+                          tolerance of each (0: `tolerance`; negative: no candidates)
+
+        Raises ArgumentError (sets of another matcher, of other descriptors, an option that is
+        not as described; matches of submit() wait), LimitError, NoMemoryError, GLError.
+        """
+        start = self._starter(a, b, params_of(
+            ratio=ratio, one_way=one_way, ignore_laplacian=ignore_laplacian,
+            max_distance=max_distance, rival_distance=rival_distance, homography=homography,
+            fundamental=fundamental, disparity=disparity, positions=positions,
+            tolerance=tolerance,
+        ))  # fmt: skip
+
+        def call(matcher: Any) -> Matches:  # at once, so that other threads may match, too
+            if self._pending:
+                raise ArgumentError(
+                    f"{self._pending} matches of submit() wait; collect() them before match()"
+                )
+            start(matcher)
+            return self._collect(matcher)
+
+        return self._native.run(call)
+
+    def submit(self, a: FeaturesLike, b: FeaturesLike, **options: Any) -> None:
+        """Starts to match two images; collect() gives the matches. Options and errors are
+        those of match(). If as many wait as the setting `frames` says, the oldest are dropped.
+        """
+        self._native.run(self._starter(a, b, params_of(**options)))
+
+    def _starter(
+        self, a: FeaturesLike, b: FeaturesLike, params: tuple[Any, list[Any]]
+    ) -> Callable[[Any], None]:
+        """What submits, inside the context."""
+        struct, kept = params
+        ready: list[FeatureSet | Callable[[Any], FeatureSet]] = [
+            one if isinstance(one, FeatureSet) else self._loader(one) for one in (a, b)
+        ]
+
+        def call(matcher: Any) -> None:
+            # For each set that is not there yet, what makes it.
+            sets = [one if isinstance(one, FeatureSet) else one(matcher) for one in ready]
+            pointers = [one._native._get(one._native._handle) for one in sets]
+            result = lib.glsurf_matcher_submit(matcher, *pointers, struct, _SIZE["match_params"])
+            kept.clear()  # read during the call
+            self._native.check(result)
+            self._pending = min(self._pending + 1, self._frames)
+
+        return call
+
+    def poll(self) -> bool:
+        """Whether the oldest matches are ready. Never waits for the GPU."""
+
+        def call(matcher: Any) -> bool:
+            ready = ffi.new("bool *")
+            self._native.check(lib.glsurf_matcher_poll(matcher, ready))
+            return bool(ready[0])
+
+        return self._native.run(call)
+
+    def collect(self) -> Matches:
+        """The oldest matches that wait. Waits until they are ready.
+
+        Raises ArgumentError if none wait, NoMemoryError, GLError.
+        """
+
+        return self._native.run(self._collect)
+
+    def _collect(self, matcher: Any) -> Matches:
+        """collect() inside the context."""
+        matches = ffi.new("glsurf_matches *")
+        self._native.check(lib.glsurf_matcher_collect(matcher, matches, _SIZE["matches"]))
+        self._pending = max(self._pending - 1, 0)
+        rows = _results.view_of(matches.matches, matches.count, _results.MATCH)
+        return Matches(
+            read_only(rows["index"]), read_only(rows["distance"]), read_only(rows["second"])
+        )
+
+    @property
+    def pending(self) -> int:
+        """Matches that wait to be collected."""
+        return self._pending
+
+    # ------------------------------------------------------------------ life --
+
+    def close(self) -> None:
+        """Frees the matcher, once its sets are closed or gone. More calls do nothing."""
+        self._native.close()
+        self._pending = 0
+
+    @property
+    def closed(self) -> bool:
+        """Whether close() was called."""
+        return self._native.closed
+
+    def __enter__(self) -> Matcher:
+        return self
+
+    def __exit__(
+        self,
+        kind: Optional[type[BaseException]],
+        error: Optional[BaseException],
+        trace: Optional[TracebackType],
+    ) -> None:
+        self.close()
+
+
+def _struct_of(features: Features) -> tuple[Any, list[Any]]:
+    """A glsurf_features * and the arrays that it points to."""
+    points = _results.keypoints_of(features)
+    descriptors = np.ascontiguousarray(features.descriptors, np.float32)
+    struct = ffi.new("glsurf_features *")
+    struct.count = struct.total = len(points)
+    struct.descriptor_length = descriptors.shape[1]
+    if len(points):
+        struct.keypoints = ffi.cast("glsurf_keypoint *", ffi.from_buffer(points))
+        struct.descriptors = ffi.cast("float *", ffi.from_buffer(descriptors))
+    if features.descriptor_version:
+        struct.descriptor_preset = one_of(PRESETS, "preset", features.preset)
+        struct.descriptor_version = features.descriptor_version
+    return struct, [points, descriptors]

@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Panorama: images on one canvas."""
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Any, Optional, Sequence, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from ._context import Native, open_context
+from ._image import take_image
+from ._native import ffi, lib
+from .errors import ArgumentError
+from .geometry import matrix_of
+from .settings import real, whole
+
+_DESC = ffi.sizeof("glsurf_panorama_desc")
+_IMAGE = ffi.sizeof("glsurf_image")
+_PLACEMENT = ffi.sizeof("glsurf_placement")
+
+
+class Panorama:
+    """Puts images on a canvas, each by a homography, and blends them where they overlap.
+
+    width, height  of the canvas, in pixels
+    context, api   as of Extractor
+    memory_limit   bytes; a canvas that needs more is refused. 0: 4 GiB
+
+    Raises ArgumentError, LimitError (the canvas is too large), UnsupportedError, ForkError.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        *,
+        context: str = "headless",
+        api: str = "any",
+        memory_limit: int = 0,
+    ) -> None:
+        desc = ffi.new("glsurf_panorama_desc *")
+        desc.width, desc.height = whole("width", width), whole("height", height)
+        desc.memory_limit = whole("memory_limit", memory_limit, 64)
+        place = open_context(context, api)
+        place.fill(desc)
+
+        def create(out: Any, log: Any) -> int:
+            desc.log, desc.log_user = ffi.addressof(lib, "glsurf_python_write_log"), log
+            return int(lib.glsurf_panorama_create(out, desc, _DESC))
+
+        self._native = Native(place, "panorama", create, message=lib.glsurf_panorama_message)
+        self._size = (desc.height, desc.width)
+
+    def add(
+        self,
+        image: Any,
+        to_canvas: Any,
+        gain: Union[float, Sequence[float]] = 1,
+        *,
+        order: str = "rgb",
+        region: Optional[Sequence[int]] = None,
+    ) -> None:
+        """Adds an image, in colour if it has any.
+
+        image      as of Extractor
+        to_canvas  3 x 3: maps pixels of the image to pixels of the canvas
+        gain       of the exposure, from 1/64 to 64; one number, or three for red, green, blue
+        order      "rgb" or "bgr": what the channels are
+        region     None, or (x, y, width, height): only this part is put on the canvas
+
+        Raises ArgumentError, LimitError, NoMemoryError, GLError.
+        """
+        textures = self._native.context.takes_textures
+        taken = take_image(image, order=order, region=region, textures=textures)
+        placement = ffi.new("glsurf_placement *")
+        placement.to_canvas = matrix_of(to_canvas, "to_canvas").ravel().tolist()
+        placement.gain = _gains(gain)
+
+        def call(panorama: Any) -> None:
+            self._native.check(
+                lib.glsurf_panorama_add(panorama, taken.struct, placement, _IMAGE, _PLACEMENT)
+            )
+
+        self._native.run(call)
+
+    def read(self) -> npt.NDArray[np.uint8]:
+        """The panorama of the images added so far: uint8 H x W x 4, red, green, blue and an
+        alpha of 255 where there is an image, all 0 where there is none. Waits for the GPU.
+
+        Raises NoMemoryError, GLError.
+        """
+        pixels = np.empty((*self._size, 4), np.uint8)
+
+        def call(panorama: Any) -> None:
+            pointer = ffi.from_buffer("uint8_t[]", pixels, require_writable=True)
+            self._native.check(lib.glsurf_panorama_read(panorama, pointer))
+
+        self._native.run(call)
+        return pixels
+
+    def texture(self) -> int:
+        """The name of a GL_TEXTURE_2D of format RGBA8 with the same, whose row 0 is the top
+        row. It stays as it is until the next read(), texture() or close().
+
+        Raises ArgumentError unless the context is "current"; NoMemoryError, GLError.
+        """
+        if not self._native.context.takes_textures:
+            raise ArgumentError('a texture needs context="current"; use read()')
+
+        def call(panorama: Any) -> int:
+            name = ffi.new("uint32_t *")
+            self._native.check(lib.glsurf_panorama_texture(panorama, name))
+            return int(name[0])
+
+        return self._native.run(call)
+
+    def close(self) -> None:
+        """Frees the canvas. More calls do nothing. The garbage collector does the same."""
+        self._native.close()
+
+    @property
+    def closed(self) -> bool:
+        """Whether close() was called."""
+        return self._native.closed
+
+    def __enter__(self) -> Panorama:
+        return self
+
+    def __exit__(
+        self,
+        kind: Optional[type[BaseException]],
+        error: Optional[BaseException],
+        trace: Optional[TracebackType],
+    ) -> None:
+        self.close()
+
+
+def _gains(gain: Any) -> list[float]:
+    try:
+        numbers = [real("gain", one) for one in gain]
+    except TypeError:
+        numbers = [real("gain", gain)] * 3
+    if len(numbers) != 3 or 0 in numbers:
+        raise ArgumentError(f"gain is {gain!r}; give one or three numbers from 1/64 to 64")
+    return numbers

@@ -1,0 +1,206 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""The settings of an extractor, and what it runs on."""
+from __future__ import annotations
+
+import operator
+from dataclasses import dataclass, fields
+from typing import Any, Iterable
+
+from ._native import ffi, lib
+from .errors import ArgumentError, text_of
+
+PRESETS: dict[str, int] = {
+    text_of(lib.glsurf_preset_name(i)): i for i in range(lib.GLSURF_PRESETS)
+}
+DETECTORS: dict[str, int] = {
+    text_of(lib.glsurf_detector_name(i)): i for i in range(lib.GLSURF_DETECTORS)
+}
+PATHS: dict[str, int] = {text_of(lib.glsurf_path_name(i)): i for i in range(lib.GLSURF_PATHS)}
+
+_WHOLE = {
+    "max_features": 32,
+    "octaves": 32,
+    "descriptor_length": 32,
+    "first_step": 32,
+    "intervals": 32,
+    "capacity": 32,
+    "frames": 32,
+    "memory_limit": 64,
+}
+# What Extractor.change() takes: the rest belongs to the object that was made.
+CHANGEABLE = (
+    "preset",
+    "detector",
+    "threshold",
+    "max_features",
+    "grid",
+    "octaves",
+    "descriptor_length",
+    "upright",
+    "first_step",
+    "sigma",
+    "intervals",
+    "memory_limit",
+    "capacity",
+)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Settings of an Extractor. 0 means the default; glsurf.h describes each in full.
+
+    preset             "default", "fast", "best", "paper" or "bay"
+    detector           "hessian" (SURF), "censure" or "dog"
+    threshold          least response of a keypoint
+    max_features       keep only this many keypoints, the strongest; 0: all
+    grid               None, or (columns, rows): spread max_features over grid cells
+    octaves            only this many, from the finest; 0: all that fit
+    descriptor_length  64 or 128
+    upright            compute no orientations: every angle is 0
+    first_step         pixels between the samples of the first octave, 1 or 2
+    sigma, intervals   of the detector "dog"
+    memory_limit       bytes; images that need more are refused
+    capacity           candidates that lists have space for at first
+    frames             images that may wait to be collected, at most 16
+    paths_on, paths_off  names of fast paths that are taken, or not, whatever the driver is
+    context            "headless", "current" or "reference"
+    api                "any", "gl" or "gles": of the headless context
+    """
+
+    preset: str = "default"
+    detector: str = "hessian"
+    threshold: float = 0.0
+    max_features: int = 0
+    grid: tuple[int, int] | None = None
+    octaves: int = 0
+    descriptor_length: int = 64
+    upright: bool = False
+    first_step: int = 0
+    sigma: float = 0.0
+    intervals: int = 0
+    memory_limit: int = 0
+    capacity: int = 0
+    frames: int = 2
+    paths_on: tuple[str, ...] = ()
+    paths_off: tuple[str, ...] = ()
+    context: str = "headless"
+    api: str = "any"
+
+
+@dataclass(frozen=True)
+class Info:
+    """What an extractor runs on.
+
+    renderer, version  of the driver, or of the library with context "reference"
+    loader             where OpenGL's functions come from
+    max_size           largest width and height of an image, in pixels
+    backend            "gl" or "reference"
+    compiled, loaded   programs that the driver has compiled, and that were loaded instead
+    frame_bytes        bytes of the textures of the image that was submitted last; 0: none
+    """
+
+    renderer: str
+    version: str
+    loader: str
+    max_size: int
+    backend: str
+    compiled: int
+    loaded: int
+    frame_bytes: int
+
+
+def whole(name: str, value: Any, bits: int = 32) -> int:
+    """A whole number that fits into `bits`. Raises ArgumentError."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = -1
+    if not 0 <= number < 1 << bits:
+        raise ArgumentError(
+            f"{name} is {value!r}; give a whole number from 0 to {(1 << bits) - 1}"
+        )
+    return number
+
+
+def real(name: str, value: Any) -> float:
+    """A number. Raises ArgumentError."""
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        raise ArgumentError(f"{name} is {value!r}; give a number") from None
+
+
+def one_of(names: dict[str, int], name: str, value: Any) -> int:
+    """The number of a name. Raises ArgumentError."""
+    if not isinstance(value, str) or value not in names:
+        raise ArgumentError(f"unknown {name} {value!r}; use one of: {', '.join(names)}")
+    return names[value]
+
+
+def _paths(names: Iterable[str]) -> int:
+    return sum({1 << one_of(PATHS, "path", name) for name in names})
+
+
+def _grid(value: Any) -> tuple[int, int]:
+    if value is None:
+        return 0, 0
+    try:
+        columns, rows = value
+    except (TypeError, ValueError):
+        raise ArgumentError(f"grid is {value!r}; give (columns, rows) or None") from None
+    return whole("columns of grid", columns), whole("rows of grid", rows)
+
+
+def make_settings(values: dict[str, Any]) -> Settings:
+    """Settings of keyword arguments, with each value of its type. Raises ArgumentError."""
+    known = {field.name for field in fields(Settings)}
+    for name in values:
+        if name not in known:
+            raise ArgumentError(f"unknown setting {name!r}; use: {', '.join(sorted(known))}")
+    taken = dict(values)
+    for name, bits in _WHOLE.items():
+        if name in taken:
+            taken[name] = whole(name, taken[name], bits)
+    for name in ("threshold", "sigma"):
+        if name in taken:
+            taken[name] = real(name, taken[name])
+    for name in ("paths_on", "paths_off"):
+        if name in taken:
+            if isinstance(taken[name], str):
+                taken[name] = (taken[name],)
+            taken[name] = tuple(taken[name])
+    if taken.get("grid") is not None:
+        taken["grid"] = _grid(taken["grid"])
+    if "upright" in taken:
+        taken["upright"] = bool(taken["upright"])
+    return Settings(**taken)
+
+
+def fill_desc(desc: Any, settings: Settings) -> None:
+    """Sets the fields of a glsurf_extractor_desc. Raises ArgumentError."""
+    desc.preset = one_of(PRESETS, "preset", settings.preset)
+    desc.detector = one_of(DETECTORS, "detector", settings.detector)
+    desc.threshold, desc.sigma = settings.threshold, settings.sigma
+    for name in _WHOLE:
+        setattr(desc, name, getattr(settings, name))
+    desc.grid_columns, desc.grid_rows = _grid(settings.grid)
+    desc.upright = settings.upright
+    desc.paths.on = _paths(settings.paths_on)
+    desc.paths.off = _paths(settings.paths_off)
+
+
+def info_of(extractor: Any, backend: str) -> Info:
+    """What the library says about an extractor. In its context."""
+    info = ffi.new("glsurf_info *")
+    lib.glsurf_extractor_info(extractor, info, ffi.sizeof("glsurf_info"))
+    return Info(
+        renderer=text_of(info.renderer),
+        version=text_of(info.version),
+        loader=text_of(info.loader),
+        max_size=info.max_size,
+        backend=backend,
+        compiled=info.compiled,
+        loaded=info.loaded,
+        frame_bytes=info.frame_bytes,
+    )

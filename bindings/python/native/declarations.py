@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Writes the C source of glsurf/_native from the public headers, so that the two cannot drift.
+
+    declarations.py CC INCLUDE GLUE OUTPUT [-- FLAG...]
+
+CC is the C compiler, INCLUDE the folder of glsurf/glsurf.h, GLUE the folder of glue.h, and
+OUTPUT the C file. The FLAGs go to the compiler.
+
+The compiler's preprocessor turns the headers into plain declarations, with all parameters:
+GLSURF_BUILDING leaves out the macros that add sizes. The headers of C's library are replaced
+by empty ones in stub/, because cffi knows these types. Constants that are macros come from
+the preprocessor's list of macros.
+"""
+from __future__ import annotations
+
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+import cffi
+
+HERE = pathlib.Path(__file__).resolve().parent
+PREAMBLE = """
+#ifndef GLSURF_STATIC
+#define GLSURF_STATIC
+#endif
+#define GLSURF_BUILDING
+#include "glsurf/glsurf.h"
+#include "glsurf/glsurf_egl.h"
+#include "glue.h"
+"""
+
+
+def preprocess(command: list[str], include: str, glue: str, *flags: str) -> str:
+    """What the preprocessor makes of the headers. Raises CalledProcessError if it fails."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = pathlib.Path(folder, "headers.c")
+        source.write_text(PREAMBLE)
+        paths = [f"-I{HERE / 'stub'}", f"-I{include}", f"-I{glue}"]
+        done = subprocess.run(
+            [*command, "-E", "-P", "-nostdinc", *flags, *paths, str(source)],
+            check=True, stdout=subprocess.PIPE, text=True)  # fmt: skip
+    return done.stdout
+
+
+def constants(macros: str) -> str:
+    """Declarations of the macros GLSURF_... that are numbers or texts."""
+    lines = []
+    for name, value in re.findall(r"^#define (GLSURF_[A-Z0-9_]+) (.+)$", macros, re.MULTILINE):
+        if value.startswith('"'):
+            lines.append(f"extern const char {name}[];")
+        elif re.fullmatch(r"[-+]?[0-9.]+f", value):
+            lines.append(f"extern const float {name};")
+        elif re.fullmatch(r"\(?-?[0-9]+\)?|\(\(uint64_t\)[0-9]+ << [0-9]+\)", value):
+            lines.append(f"#define {name} ...")
+    return "\n".join(sorted(lines)) + "\n"
+
+
+def declarations(command: list[str], include: str, glue: str = str(HERE)) -> str:
+    """What cffi's cdef() takes: all types, functions and constants of the headers."""
+    text = preprocess(command, include, glue)
+    macros = preprocess(command, include, glue, "-dM")
+    # cffi takes no casts and shifts; it asks the compiler for these values instead.
+    return text + constants(macros)
+
+
+def main(arguments: list[str]) -> None:
+    """Writes the file."""
+    compiler, include, glue, output, *flags = arguments
+    ffi = cffi.FFI()
+    ffi.cdef(declarations([compiler, *flags[1:]], include, glue))
+    ffi.set_source("glsurf._native", PREAMBLE)
+    ffi.emit_c_code(output)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Builds the package with setuptools: CMake builds glsurf/_native, with the library inside."""
+from __future__ import annotations
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+from setuptools import Extension, find_packages, setup
+from setuptools.command.build_ext import build_ext
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+BUILD = ROOT / "build" / "wheel"
+# Only what the package has inside, and no GLEW: it gets OpenGL's functions from EGL or GLX.
+OPTIONS = {
+    "CMAKE_BUILD_TYPE": "Release",
+    "BUILD_SHARED_LIBS": "OFF",
+    "GLSURF_EGL": "ON",
+    "GLSURF_GLEW": "OFF",
+    "GLSURF_TOOL": "OFF",
+    "GLSURF_EXAMPLES": "OFF",
+    "GLSURF_TESTS": "OFF",
+    "GLSURF_INSTALL": "OFF",
+    "GLSURF_PYTHON_PACKAGE": "ON",
+    "Python3_EXECUTABLE": sys.executable,
+}
+
+
+def version() -> str:
+    """That of the header."""
+    header = (ROOT / "include/glsurf/glsurf.h").read_text(encoding="utf-8")
+    found = re.search(r'^#define GLSURF_VERSION +"(.*)"', header, re.MULTILINE)
+    assert found is not None
+    return found[1]
+
+
+class BuildByCMake(build_ext):
+    """Has CMake build the extension, and copies it to where setuptools expects it."""
+
+    def build_extension(self, ext: Extension) -> None:
+        """Builds the target glsurf_python."""
+        folder = pathlib.Path(self.build_temp).resolve()
+        folder.mkdir(parents=True, exist_ok=True)
+        options = [f"-D{name}={value}" for name, value in OPTIONS.items()]
+        subprocess.run(["cmake", "-S", ROOT, "-B", folder, *options], check=True)
+        jobs = str(os.cpu_count() or 1)
+        subprocess.run(
+            ["cmake", "--build", folder, "--target", "glsurf_python", "--parallel", jobs],
+            check=True,
+        )
+        built = folder / "bindings/python/glsurf/_native.abi3.so"
+        target = pathlib.Path(self.get_ext_fullpath(ext.name))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        self.copy_file(str(built), str(target))
+
+
+BUILD.mkdir(parents=True, exist_ok=True)
+setup(
+    name="glsurf",
+    version=version(),
+    description="SURF image features, computed by OpenGL",
+    long_description=(HERE / "README.md").read_text(encoding="utf-8"),
+    long_description_content_type="text/markdown",
+    author="the glsurf authors",
+    license="BSD-2-Clause",
+    license_files=["LICENSE"],
+    python_requires=">=3.9",
+    install_requires=["cffi>=1.15", "numpy>=1.21"],
+    extras_require={"files": ["pillow"], "hloc": ["h5py"], "dask": ["distributed"]},
+    packages=find_packages(include=["glsurf", "glsurf.*"]),
+    package_data={"glsurf": ["py.typed", "*.pyi"]},
+    ext_modules=[Extension("glsurf._native", sources=[], py_limited_api=True)],
+    cmdclass={"build_ext": BuildByCMake},
+    options={
+        "bdist_wheel": {"py_limited_api": "cp39"},
+        # Leaves nothing among the sources.
+        "build": {"build_base": str(BUILD)},
+        "egg_info": {"egg_base": str(BUILD)},
+    },
+)

@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Shared by the tests of the Python package.
+
+CTest sets the environment: GLSURF_COMMAND is the command glsurf, GLSURF_SCENE a program that
+renders two views, GLSURF_SOURCE the source tree, GLSURF_FULL whether slow tests run.
+"""
+from __future__ import annotations
+
+import os
+import pathlib
+import struct
+import subprocess
+import sys
+import zlib
+from typing import Any, Callable, Iterator
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+import glsurf
+
+Bytes = npt.NDArray[np.uint8]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "full: slow; runs only with GLSURF_FULL=1")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if os.environ.get("GLSURF_FULL") == "1":
+        return
+    for item in items:
+        if item.get_closest_marker("full"):
+            item.add_marker(pytest.mark.skip(reason="slow; set GLSURF_FULL=1"))
+
+
+def picture(width: int = 320, height: int = 240, seed: int = 1) -> Bytes:
+    """A gray image with blobs of several sizes: sums of blocks of random numbers."""
+    random = np.random.default_rng(seed)
+    total = np.zeros((height, width))
+    for block in (4, 8, 16, 32):
+        shape = (-(-height // block), -(-width // block))
+        blocks = random.random(shape).repeat(block, 0).repeat(block, 1)
+        total += blocks[:height, :width]
+    return (total * (255 / 4)).astype(np.uint8)
+
+
+def colour_picture(width: int = 320, height: int = 240) -> Bytes:
+    """An image of three different channels."""
+    return np.stack([picture(width, height, seed) for seed in (1, 2, 3)], axis=2)
+
+
+def write_png(path: pathlib.Path, array: npt.NDArray[Any]) -> None:
+    """Writes uint8 or uint16, gray or RGB, without Pillow, which has no RGB of 16 bits."""
+    height, width = array.shape[:2]
+    rows = array.astype(array.dtype.newbyteorder(">")).reshape(height, -1)
+    data = b"".join(b"\0" + row.tobytes() for row in rows)
+    kind = 2 if array.ndim == 3 else 0
+    header = struct.pack(">IIBBBBB", width, height, array.itemsize * 8, kind, 0, 0, 0)
+    with open(path, "wb") as file:
+        file.write(b"\x89PNG\r\n\x1a\n")
+        for name, body in ((b"IHDR", header), (b"IDAT", zlib.compress(data, 1)), (b"IEND", b"")):
+            check = zlib.crc32(name + body)
+            file.write(struct.pack(">I", len(body)) + name + body + struct.pack(">I", check))
+
+
+def command() -> str:
+    """The path of the command glsurf."""
+    path = os.environ.get("GLSURF_COMMAND", "")
+    if not os.path.exists(path):
+        pytest.skip("GLSURF_COMMAND does not name the command")
+    return path
+
+
+def detect(folder: pathlib.Path, image: npt.NDArray[Any], *options: str) -> dict[str, Any]:
+    """The arrays of `glsurf detect --format npz` for an image."""
+    write_png(folder / "image.png", image)
+    call = [command(), "detect", str(folder / "image.png"), "--format", "npz", *options]
+    subprocess.run([*call, "-o", str(folder / "image.npz")], check=True)
+    with np.load(folder / "image.npz") as archive:
+        return dict(archive)
+
+
+def assert_same(features: glsurf.Features, expected: dict[str, Any]) -> None:
+    """The features have the bytes that the command wrote."""
+    assert len(features) == len(expected["scores"]) > 0
+    points = np.column_stack([features.xy, features.scale, features.angle])
+    assert points.tobytes() == expected["keypoints"].tobytes()
+    assert features.response.tobytes() == expected["scores"].tobytes()
+    assert features.laplacian.astype(np.int8).tobytes() == expected["laplacian"].tobytes()
+    assert features.descriptors.tobytes() == expected["descriptors"].tobytes()
+    assert features.preset == expected["preset"][0].decode()
+    assert features.descriptor_version == expected["descriptor_version"][0]
+
+
+def assert_equal(a: glsurf.Features, b: glsurf.Features) -> None:
+    """Two features have the same bytes, and there are some."""
+    assert len(a) == len(b) > 0
+    for name in ("xy", "scale", "angle", "response", "laplacian", "descriptors"):
+        assert getattr(a, name).tobytes() == getattr(b, name).tobytes(), name
+    assert a.total == b.total
+
+
+def run_python(
+    code: str, timeout: float = 60, **options: Any
+) -> "subprocess.CompletedProcess[str]":
+    """Runs code in a new interpreter, with what it prints. Fails if it takes too long."""
+    return subprocess.run(
+        [sys.executable, "-B", "-c", code],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=timeout, **options,
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def extractor() -> Iterator[glsurf.Extractor]:
+    """A headless extractor with default settings."""
+    with glsurf.Extractor() as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def make_picture() -> Callable[..., Bytes]:
+    """picture()"""
+    return picture

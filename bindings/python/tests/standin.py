@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+"""A job for tests of glsurf.dask that needs no images: what is in a file says what happens."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Optional
+
+from glsurf.dask.engine import Engine, Options
+from glsurf.dask.extraction import _items
+from glsurf.dask.job import ToolError, digest, read_bytes
+from glsurf.dask.records import Item, Made, Report
+
+
+class Tool:
+    """Makes results of 1 KB, and notes each in the file `journal`."""
+
+    def __init__(self, job: "Standin") -> None:
+        self._job = job
+        self.made_by = job.driver
+
+    def read(self, item: Item) -> tuple[str, Any]:
+        data = read_bytes(os.path.join(self._job.root, item.name), 1 << 20)
+        return digest(data), data
+
+    def compute(self, item: Item, content: Any) -> Made:
+        with open(self._job.journal, "a", encoding="utf-8") as file:
+            file.write(f"{os.getpid()} {item.name!r}\n")
+        order, _, rest = content.decode().partition(" ")
+        if order == "bad":
+            raise ValueError("this is\nno image")
+        if order == "kill":
+            os.kill(os.getpid(), signal.SIGKILL)
+        if order == "once" and not os.path.exists(rest):
+            Path(rest).touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        if order == "wait":
+            time.sleep(float(rest))
+        if self._job.settings or self._job.driver != "a driver":
+            content += f"{self._job.settings}{self._job.driver}".encode()
+        return Made(content * (1024 // len(content) + 1))
+
+    def close(self) -> None:
+        pass
+
+
+@dataclass(frozen=True)
+class Standin:
+    """The job; `driver` "none" is a worker without OpenGL."""
+
+    root: str
+    journal: str
+    driver: str = "a driver"
+    settings: dict[str, Any] = field(default_factory=dict)
+
+    def what(self) -> dict[str, Any]:
+        return {"job": "test", **self.settings}
+
+    def inputs(self, item: Item) -> list[str]:
+        return [os.path.join(self.root, item.name)]
+
+    def result(self, name: str) -> str:
+        return name + ".out"
+
+    def open(self) -> Tool:
+        if self.driver == "none":
+            raise ToolError("no OpenGL here")
+        if self.driver == "deadly":
+            os.kill(os.getpid(), signal.SIGKILL)
+        return Tool(self)
+
+
+class Album:
+    """A folder of images and one of results."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root = folder / "photos"
+        self.output = folder / "features"
+        self.journal = folder / "journal"
+        self.root.mkdir()
+        self.names: list[str] = []
+
+    def add(self, name: str, content: str) -> str:
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+        self.names.append(name)
+        return name
+
+    def fill(self, count: int, content: str = "ok") -> None:
+        for i in range(count):
+            self.add(f"{i % 3}/{i:04}.jpg", f"{content} {i}" if content == "ok" else content)
+
+    def run(
+        self,
+        client: Any,
+        *,
+        names: Any = None,
+        driver: str = "a driver",
+        settings: Optional[dict[str, Any]] = None,
+        **options: Any,
+    ) -> Report:
+        options.setdefault("progress", False)
+        job = Standin(str(self.root), str(self.journal), driver, settings or {})
+        engine = Engine(job, self.output, Options(**options), None)
+        return engine.run(_items(self.names if names is None else names, job.root), client)
+
+    def computed(self) -> list[str]:
+        """Names that were computed since the last call, in the order of the journal."""
+        if not self.journal.exists():
+            return []
+        lines = self.journal.read_text(encoding="utf-8").splitlines()
+        self.journal.unlink()
+        return [eval(line.split(" ", 1)[1]) for line in lines]
+
+    def results(self) -> dict[str, bytes]:
+        """All files under the output but those of the index."""
+        return {
+            str(path.relative_to(self.output)): path.read_bytes()
+            for path in sorted(self.output.rglob("*"))
+            if path.is_file() and ".glsurf" not in path.relative_to(self.output).parts
+        }
+
+    def expected(self) -> dict[str, bytes]:
+        """The results of all images that are good."""
+        out = {}
+        for name in sorted(set(self.names)):
+            content = (self.root / name).read_bytes()
+            if not content.startswith((b"bad", b"kill")):
+                out[name + ".out"] = content * (1024 // len(content) + 1)
+        return out
+
+
+@contextmanager
+def quick_album() -> Iterator[Album]:
+    """An album in memory where there is such a file system: fsync() of a busy disk takes long."""
+    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    with TemporaryDirectory(dir=memory, prefix="glsurf-test-") as folder:
+        yield Album(Path(folder))

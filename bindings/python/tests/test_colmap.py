@@ -1,0 +1,241 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""glsurf.colmap: what is in the database."""
+from __future__ import annotations
+
+import os
+import pathlib
+import shutil
+import sqlite3
+import subprocess
+import types
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+import glsurf
+import glsurf.colmap
+from conftest import command, picture, write_png
+
+Path = pathlib.Path
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """A path in an empty folder."""
+    return tmp_path / "album.db"
+
+
+def made(count: int, seed: int = 1, width: int = 640, height: int = 480) -> glsurf.Features:
+    """Features with random numbers, as of an extractor."""
+    random = np.random.default_rng(seed)
+    descriptors = random.standard_normal((count, 64)).astype(np.float32)
+    descriptors /= np.linalg.norm(descriptors, axis=1, keepdims=True)
+    return glsurf.Features(
+        xy=(random.random((count, 2)) * (width, height)).astype(np.float32),
+        scale=random.uniform(1, 9, count).astype(np.float32),
+        angle=random.uniform(0, 6, count).astype(np.float32),
+        response=random.random(count).astype(np.float32),
+        laplacian=np.ones(count, np.int32),
+        descriptors=descriptors,
+        total=count,
+        width=width,
+        height=height,
+    )
+
+
+def rows(path: Path, query: str, *values: Any) -> list[Any]:
+    """The rows of a query."""
+    connection = sqlite3.connect(path)
+    try:
+        return connection.execute(query, values).fetchall()
+    finally:
+        connection.close()
+
+
+def table(row: Any, kind: str) -> npt.NDArray[Any]:
+    """The array of the columns rows, cols, data."""
+    return np.frombuffer(row[2] or b"", kind).reshape(row[0], row[1])
+
+
+def keypoints(path: Path, name: str, what: str = "keypoints") -> npt.NDArray[Any]:
+    """The keypoints or descriptors of an image."""
+    query = f"SELECT rows, cols, data FROM {what} JOIN images USING (image_id) WHERE name = ?"
+    return table(rows(path, query, name)[0], "<f4" if what == "keypoints" else "u1")
+
+
+def unknown() -> glsurf.Features:
+    return made(1, 1, 0, 0)
+
+
+def long() -> glsurf.Features:
+    features = made(1)
+    object.__setattr__(features, "descriptors", np.zeros((1, 128), np.float32))
+    return features
+
+
+def test_schema_is_that_of_colmap(database: Path, tmp_path: Path) -> None:
+    if not shutil.which("colmap"):
+        pytest.skip("there is no colmap")
+    theirs = tmp_path / "theirs.db"
+    subprocess.run(
+        ["colmap", "database_creator", "--database_path", theirs],
+        check=True, stdout=subprocess.DEVNULL, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+    )  # fmt: skip
+    glsurf.colmap.write(database, [], [])
+    tables = [name for name, in rows(theirs, "SELECT name FROM sqlite_master WHERE type='table'")]
+    assert len(tables) == 7
+    for name in tables:  # names, types, NOT NULL, defaults and keys of columns
+        query = f"PRAGMA table_info({name})"
+        assert rows(database, query) == rows(theirs, query)
+        query = f"PRAGMA foreign_key_list({name})"
+        assert rows(database, query) == rows(theirs, query)
+        query = f"PRAGMA index_list({name})"
+        assert rows(database, query) == rows(theirs, query)
+    assert rows(database, "PRAGMA user_version") == rows(theirs, "PRAGMA user_version")
+    glsurf.colmap.write(theirs, ["a.png"], [made(3)])  # which is extended
+    assert len(keypoints(theirs, "a.png")) == 3
+
+
+def test_images(database: Path) -> None:
+    features = [made(5, 1), made(0, 2), made(7, 3, 300, 700)]
+    names: list[Any] = ["a.png", "more/ä.png", pathlib.PurePath("more") / "c.png"]
+    glsurf.colmap.write(database, iter(names), iter(features))
+    found = rows(database, "SELECT name, camera_id FROM images ORDER BY image_id")
+    assert found == [("a.png", 1), ("more/ä.png", 2), ("more/c.png", 3)]
+    for (name, _), one in zip(found, features):
+        points = keypoints(database, name)
+        assert points.shape == (len(one), 4)
+        assert (points[:, :2] == one.xy + np.float32(0.5)).all()
+        assert (points[:, 2] == one.scale).all() and (points[:, 3] == one.angle).all()
+        assert keypoints(database, name, "descriptors").shape == (len(one), 128)
+    cameras = rows(database, "SELECT model, width, height, params, prior_focal_length FROM cameras")
+    assert [row[:3] + row[4:] for row in cameras] == [
+        (2, 640, 480, 0), (2, 640, 480, 0), (2, 300, 700, 0)
+    ]  # fmt: skip
+    assert np.frombuffer(cameras[2][3]).tolist() == [1.2 * 700, 150, 350, 0]
+
+
+def test_descriptor_bytes() -> None:
+    numbers = np.zeros((2, 64), np.float32)
+    numbers[0, :4] = 0.25, -0.125, 0.6, -1  # beyond 255/512 is cut off
+    numbers[1, :4] = 0.5 / 512, 1.5 / 512, -2.5 / 512, 0.4 / 512  # halves to even
+    data = glsurf.colmap.descriptor_bytes(numbers)
+    assert data[0, :4].tolist() == [128, 0, 255, 0]
+    assert data[0, 64:68].tolist() == [0, 64, 0, 255]
+    assert data[1, :4].tolist() == [0, 2, 0, 0] and data[1, 64:68].tolist() == [0, 0, 2, 0]
+    assert data.sum() == 128 + 255 + 64 + 255 + 4
+
+
+def test_equals_the_command(database: Path, tmp_path: Path) -> None:
+    image = picture(160, 120)
+    write_png(tmp_path / "image.png", image)
+    text = tmp_path / "image.txt"
+    call = [command(), "detect", str(tmp_path / "image.png"), "--format", "colmap"]
+    subprocess.run([*call, "-o", str(text)], check=True)
+    with glsurf.Extractor() as extractor:
+        glsurf.colmap.write(database, ["image.png"], [extractor.detect_and_compute(image)])
+    lines = np.loadtxt(text, skiprows=1)
+    assert len(lines) > 20
+    assert (keypoints(database, "image.png") == lines[:, :4].astype(np.float32)).all()
+    assert (keypoints(database, "image.png", "descriptors") == lines[:, 4:]).all()
+
+
+def test_matches_and_ids(database: Path) -> None:
+    features = [made(10, seed) for seed in range(3)]
+    one = np.array([[0, 9], [3, 4]])
+    two = types.SimpleNamespace(index=np.array([[5, 6]], np.uint32))
+    pairs = {("a", "c"): one, ("c", "b"): two, ("a", "b"): np.empty((0, 2), int)}
+    glsurf.colmap.write(database, "abc", features, pairs)
+    given = rows(database, "SELECT * FROM matches")
+    found = {row[0]: table(row[1:], "<u4").tolist() for row in given}
+    most = 2147483647
+    assert found == {most + 3: one.tolist(), 2 * most + 3: [[6, 5]], most + 2: []}
+    assert rows(database, "SELECT * FROM two_view_geometries") == []
+
+
+def pixels(random: np.random.Generator, count: int) -> npt.NDArray[np.float64]:
+    return random.random((count, 2)) * 500
+
+
+@pytest.mark.parametrize("order", ["ab", "ba"])
+def test_geometries_hold_in_pixels_of_colmap(database: Path, order: str) -> None:
+    """Of exact matches, COLMAP's F and H hold for COLMAP's keypoints, whose ids may be in
+    the other order. Keypoints are floats below 1024, so off by at most 2^-15 pixel."""
+    random = np.random.default_rng(4)
+    depth = np.column_stack([random.uniform(-2, 2, (20, 2)), random.uniform(4, 9, 20)])
+    camera = np.array([[400, 0, 320], [0, 400, 240], [0, 0, 1.0]])
+    moved = depth @ rotation(0.1).T + (0.5, 0.1, -0.2)
+    first, second = (project(camera, points) for points in (depth, moved))
+    cross = np.array([[0, 0.2, 0.1], [-0.2, 0, -0.5], [-0.1, 0.5, 0]])
+    inverse = np.linalg.inv(camera)
+    fundamental = inverse.T @ cross @ rotation(0.1) @ inverse
+    homography = np.array([[1.1, 0.1, 5], [-0.05, 0.9, 20], [1e-4, 2e-4, 1]])
+    third = project(homography, np.column_stack([first, np.ones(20)]))
+    inlier = random.random(20) < 0.7
+    both = [
+        types.SimpleNamespace(matrix=fundamental, inlier=inlier, scene="depth"),
+        types.SimpleNamespace(matrix=homography, inlier=inlier),
+    ]
+    index = np.column_stack([np.arange(20)] * 2)
+    for geometry, other, config in zip(both, (second, third), (3, 6)):
+        file = database.with_suffix(f".{config}")
+        features = {"a": with_positions(first), "b": with_positions(other)}
+        pairs = {("a", "b"): (index, geometry)}
+        glsurf.colmap.write(file, order, [features[name] for name in order], pairs)
+        row = rows(file, "SELECT rows, cols, data, config, F, E, H FROM two_view_geometries")[0]
+        assert row[3] == config and table(row, "<u4").tolist() == index[inlier].tolist()
+        f, e, h = (np.frombuffer(blob).reshape(3, 3) for blob in row[4:])
+        assert not e.any()
+        a, b = (np.column_stack([keypoints(file, name)[:, :2], np.ones(20)]) for name in order)
+        if config == 3:
+            lines = a @ f.T
+            distance = (b * lines).sum(1) / np.hypot(lines[:, 0], lines[:, 1])
+            assert np.abs(distance).max() < 1e-3 and not h.any()
+        else:
+            assert np.abs(project(h, a) - b[:, :2]).max() < 1e-3 and not f.any()
+
+
+def rotation(angle: float) -> npt.NDArray[np.float64]:
+    c, s = np.cos(angle), np.sin(angle)
+    return np.array([[c, 0, s], [0, 1, 0], [-s, 0, c]])
+
+
+def project(matrix: npt.NDArray[Any], points: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+    mapped = points @ matrix.T
+    return np.asarray(mapped[:, :2] / mapped[:, 2:], np.float64)
+
+
+def with_positions(xy: npt.NDArray[Any]) -> glsurf.Features:
+    features = made(len(xy))
+    object.__setattr__(features, "xy", xy.astype(np.float32))
+    return features
+
+
+def test_cameras(database: Path) -> None:
+    camera = glsurf.colmap.Camera("PINHOLE", (500, 501, 320, 240))
+    glsurf.colmap.write(database, "ab", [made(1), made(2)], camera=camera)
+    glsurf.colmap.write(database, "cd", [made(1), made(2)], shared=True)
+    own = [camera, glsurf.colmap.Camera("OPENCV")]
+    glsurf.colmap.write(database, "ef", [made(1), made(2)], camera=own)
+    assert rows(database, "SELECT camera_id FROM images") == [(i,) for i in (1, 1, 2, 2, 3, 4)]
+    cameras = rows(database, "SELECT model, params, prior_focal_length FROM cameras")
+    assert [row[0] for row in cameras] == [1, 2, 1, 4]
+    assert [row[2] for row in cameras] == [1, 0, 1, 0]
+    assert np.frombuffer(cameras[0][1]).tolist() == [500, 501, 320, 240]
+    assert np.frombuffer(cameras[3][1]).tolist() == [768, 768, 320, 240, 0, 0, 0, 0]
+
+
+def test_extends(database: Path) -> None:
+    glsurf.colmap.write(database, "ab", [made(3), made(4)])
+    glsurf.colmap.write(database, "c", [made(5)], [("c", "a", np.array([[4, 2]]))])
+    glsurf.colmap.write(database, [], [], [("a", "b", np.array([[2, 3]]))])
+    assert len(rows(database, "SELECT * FROM keypoints")) == 3
+    assert len(rows(database, "SELECT * FROM matches")) == 2
+
+
+def test_without_descriptors(database: Path) -> None:
+    glsurf.colmap.write(database, "ab", [made(3), long()], descriptors=False)
+    assert rows(database, "SELECT * FROM descriptors") == []

@@ -1,0 +1,230 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Features: selections, files, and the layouts of OpenCV and kornia."""
+from __future__ import annotations
+
+import dataclasses
+import dataclasses
+import json
+import os
+import pathlib
+import pickle
+import subprocess
+from typing import Any
+
+import numpy as np
+import pytest
+from conftest import assert_equal, command, detect, picture, run_python, write_png
+
+import glsurf
+
+
+@pytest.fixture(scope="module")
+def features(extractor: glsurf.Extractor) -> glsurf.Features:
+    return extractor.detect_and_compute(picture())
+
+
+def test_arrays(features: glsurf.Features) -> None:
+    count = len(features)
+    assert features.xy.shape == (count, 2) and features.descriptors.shape == (count, 64)
+    assert features.keypoints.shape == (count, 4)
+    assert features.keypoints.dtype == np.float32
+    for name in ("xy", "scale", "angle", "response", "laplacian", "descriptors"):
+        with pytest.raises(ValueError):
+            getattr(features, name)[:] = 0
+
+
+def test_selection(features: glsurf.Features) -> None:
+    strong = features.response > np.median(features.response)
+    part = features[strong]
+    assert len(part) == strong.sum() and part.total == features.total
+    assert (part.descriptors == features.descriptors[strong]).all()
+    assert len(features[3]) == 1 and (features[3].xy == features.xy[3:4]).all()
+    assert len(features[:5]) == 5 and len(features[np.array([], int)]) == 0
+    assert part.preset == "default" and part.width == 320
+    assert len(features[[]]) == 0 and features[[]].xy.shape == (0, 2)
+    with pytest.raises(IndexError):
+        features[len(features)]
+
+
+def test_pickle(features: glsurf.Features) -> None:
+    same = pickle.loads(pickle.dumps(features))
+    assert_equal(same, features)
+    assert (same.width, same.preset) == (320, "default")
+    with pytest.raises(ValueError):
+        same.xy[0] = 0
+
+
+def test_npz(tmp_path: pathlib.Path, features: glsurf.Features) -> None:
+    expected = detect(tmp_path, picture())
+    for name in ("a.npz", "b.npz"):
+        features.save(tmp_path / name)
+    assert (tmp_path / "a.npz").read_bytes() == (tmp_path / "b.npz").read_bytes()
+    with np.load(tmp_path / "a.npz") as archive:
+        for name, array in expected.items():
+            assert archive[name].dtype == array.dtype and (archive[name] == array).all(), name
+        assert list(archive)[: len(expected)] == list(expected)
+    assert sorted(os.listdir(tmp_path)) == ["a.npz", "b.npz", "image.npz", "image.png"]
+    same = glsurf.Features.load(tmp_path / "a.npz")
+    assert_equal(same, features)
+    assert (same.width, same.height, same.preset) == (320, 240, "default")
+    assert_equal(glsurf.Features.load(tmp_path / "image.npz"), features)  # the command's
+
+
+def test_json(tmp_path: pathlib.Path, features: glsurf.Features) -> None:
+    write_png(tmp_path / "image.png", picture())
+    out = tmp_path / "image.json"
+    subprocess.run([command(), "detect", str(tmp_path / "image.png"), "-o", str(out)], check=True)
+    same = glsurf.Features.load(out)
+    assert_equal(same, features)
+    assert (same.width, same.height, same.preset) == (320, 240, "default")
+    assert same.descriptor_version == features.descriptor_version
+
+
+def test_other_files(tmp_path: pathlib.Path) -> None:
+    damaged = {
+        "no.json": b"{}", "text": b"hello", "empty": b"", "zip.npz": b"PK\x03\x04 no archive",
+        "list.json": b"[1]", "few.json": json.dumps({"keypoints": [{}]}).encode(),
+    }  # fmt: skip
+    for name, data in damaged.items():
+        (tmp_path / name).write_bytes(data)
+        with pytest.raises(glsurf.ArgumentError, match=f"{name}: no file of features; name one"):
+            glsurf.Features.load(tmp_path / name)
+    with pytest.raises(FileNotFoundError):
+        glsurf.Features.load(tmp_path / "missing.npz")
+
+
+def test_file_that_cannot_be_written(tmp_path: pathlib.Path, features: glsurf.Features) -> None:
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(OSError):
+        features.save(tmp_path / "folder")
+    with pytest.raises(OSError):
+        features.save(tmp_path / "missing" / "a.npz")
+    assert os.listdir(tmp_path) == ["folder"]
+
+
+def test_opencv(features: glsurf.Features) -> None:
+    cv2 = pytest.importorskip("cv2")
+    keypoints, descriptors = features.to_opencv()
+    assert all(isinstance(one, cv2.KeyPoint) for one in keypoints)
+    assert descriptors.flags.writeable and (descriptors == features.descriptors).all()
+    first = keypoints[0]
+    assert first.pt == tuple(features.xy[0].tolist())
+    assert first.size == pytest.approx(features.scale[0] * 9 / 1.593, rel=1e-6)
+    assert first.angle == pytest.approx(np.degrees(features.angle[0]), rel=1e-6)
+    assert first.class_id == features.laplacian[0]
+    assert all(0 <= one.angle < 360 for one in keypoints)
+    back = glsurf.Features.from_opencv(keypoints, descriptors, preset="default")
+    assert back.xy.tobytes() == features.xy.tobytes()
+    # Two conversions round once each: 2^-23 of the value.
+    assert np.allclose(back.scale, features.scale, rtol=2**-22, atol=0)
+    assert np.allclose(back.angle, features.angle, rtol=2**-22, atol=0)
+    assert (back.laplacian == features.laplacian).all() and back.preset == "default"
+    unknown = glsurf.Features.from_opencv([cv2.KeyPoint(10, 20, 12, -1)])
+    assert np.isnan(unknown.angle[0]) and unknown.descriptors.shape == (1, 0)
+    assert unknown.to_opencv()[0][0].angle == -1
+    almost = np.nextafter(np.float32(2 * np.pi), np.float32(0))
+    turned = dataclasses.replace(features[0], angle=np.array([almost]))
+    assert 0 <= turned.to_opencv()[0][0].angle < 360
+    with pytest.raises(glsurf.ArgumentError, match="no list of cv2.KeyPoint"):
+        glsurf.Features.from_opencv([1, 2])
+    with pytest.raises(glsurf.ArgumentError, match="do not belong together"):
+        glsurf.Features.from_opencv(keypoints, descriptors[:3])
+
+
+def kornia_frames(angle: Any, scale: Any, xy: Any) -> Any:
+    """kornia.feature.laf_from_center_scale_ori(): [scale R(-degrees) | xy], with kornia's
+    angle_to_rotation_matrix, [[cos, sin], [-sin, cos]]."""
+    cos, sin = np.cos(angle), np.sin(angle)
+    rotation = np.stack([np.stack([cos, sin], 1), np.stack([-sin, cos], 1)], 1)
+    return np.concatenate([scale[:, None, None] * rotation, xy[:, :, None]], 2)[None]
+
+
+def test_kornia(features: glsurf.Features) -> None:
+    frames, responses, descriptors = features.to_laf(patch=1)
+    count = len(features)
+    assert frames.shape == (1, count, 2, 3) and frames.dtype == np.float32
+    assert responses.shape == (1, count) and descriptors.shape == (1, count, 64)
+    # get_laf_orientation(): atan2 of the first row is kornia's angle, minus ours.
+    kornia = np.arctan2(frames[0, :, 0, 1], frames[0, :, 0, 0])
+    turn = np.exp(1j * (kornia + features.angle))
+    assert np.abs(turn - 1).max() < 1e-6
+    expected = kornia_frames(kornia.astype(float), features.scale, features.xy)
+    # cos and sin of angles below 2 pi in float32: 2^-22 of the scale at most.
+    assert np.abs(frames - expected).max() < features.scale.max() * 2**-20
+    # The frame maps (1, 0) to the direction of the angle, with x to the right and y down.
+    axis = frames[0, :, :, 0] / features.scale[:, None]
+    direction = np.column_stack([np.cos(features.angle), np.sin(features.angle)])
+    assert np.abs(axis - direction).max() < 1e-6
+    # get_laf_scale(): the root of the determinant.
+    scale = np.sqrt(np.linalg.det(frames[0, :, :, :2].astype(float)))
+    assert np.allclose(scale, features.scale, rtol=1e-6)
+    # By default patches have kornia's size, 6 sigma to each side. Floats round twice.
+    wide = features.to_laf()[0]
+    assert np.allclose(wide[..., :2], 6 * frames[..., :2], rtol=2**-21, atol=0)
+    assert (wide[..., 2] == features.xy).all()
+    with pytest.raises(glsurf.ArgumentError, match="patch"):
+        features.to_laf(0)
+
+
+def test_kornia_patches_turn_with_the_picture() -> None:
+    """A picture turned by a quarter has the same patches, sampled as kornia samples them."""
+    image = picture(160, 160)
+    turned = np.ascontiguousarray(np.rot90(image, -1))  # clockwise: (x, y) to (159 - y, x)
+    patches = []
+    with glsurf.Extractor() as extractor:
+        for pixels, place in ((image, [80, 70, 8]), (turned, [159 - 70, 80, 8])):
+            frame = extractor.describe(pixels, [place]).to_laf(patch=2)[0][0, 0]
+            side = np.linspace(-1, 1, 33)
+            square = np.stack([*np.meshgrid(side, side), np.ones((33, 33))])
+            x, y = np.tensordot(frame, square, 1).round().astype(int)
+            patches.append(pixels[y, x].astype(float))
+    alike = np.corrcoef(patches[0].ravel(), patches[1].ravel())[0, 1]
+    mirrored = np.corrcoef(patches[0].ravel(), patches[1].T.ravel())[0, 1]
+    # Not 1, because positions are rounded to pixels. The wrong sign of the angle gives the
+    # same picture turned by twice the angle.
+    assert alike > 0.9 > mirrored
+
+
+def test_angle_on_a_picture(extractor: glsurf.Extractor) -> None:
+    """Turning a picture by 90 degrees clockwise adds 90 degrees to the angles."""
+    image = picture(240, 240)
+    upright = extractor.detect_and_compute(image)
+    turned = extractor.detect_and_compute(np.rot90(image, -1))
+    expected = np.column_stack([239 - upright.xy[:, 1], upright.xy[:, 0]])
+    far = np.linalg.norm(turned.xy[:, None] - expected[None], axis=2)
+    far += 10 * np.abs(np.log(turned.scale[:, None] / upright.scale[None]))
+    nearest = far.argmin(axis=0)
+    near = far.min(axis=0) < 0.5
+    change = turned.angle[nearest] - upright.angle
+    off = np.abs(np.angle(np.exp(1j * (change - np.pi / 2))))[near]
+    assert near.mean() > 0.5 and np.median(off) < 0.05
+
+
+def test_arrays_that_do_not_belong_together(features: glsurf.Features) -> None:
+    """The library reads the memory of the arrays, so none may be too short."""
+    wrong: list[tuple[str, Any]] = [
+        ("descriptors", features.descriptors[:1]),
+        ("descriptors", features.descriptors.ravel()),
+        ("descriptors", features.descriptors.astype(np.float64)),
+        ("xy", features.xy[:-1]),
+        ("xy", features.keypoints),
+        ("scale", features.scale.tolist()),
+        ("laplacian", features.laplacian.astype(np.int8)),
+    ]
+    for name, array in wrong:
+        with pytest.raises(glsurf.ArgumentError, match=f"{name} of these Features|N rows in each"):
+            dataclasses.replace(features, **{name: array})
+    index, one = np.zeros((2, 2), np.uint32), np.zeros(2, np.float32)
+    glsurf.Matches(index, one, one)
+    with pytest.raises(glsurf.ArgumentError, match="these Matches"):
+        glsurf.Matches(index, one[:1], one)
+
+
+def test_other_modules() -> None:
+    """glsurf.colmap and glsurf.hloc are there without an import of their own."""
+    code = "import glsurf; print(glsurf.colmap.write.__name__, glsurf.hloc.write.__name__)"
+    done = run_python(code)
+    assert done.stdout == "write write\n", done.stderr
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        getattr(glsurf, "nothing")

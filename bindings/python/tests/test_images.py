@@ -1,0 +1,223 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Arrays of every layout and type: taken right, without a copy where the library can."""
+from __future__ import annotations
+
+import pathlib
+from typing import Any, Callable
+
+import numpy as np
+import pytest
+from conftest import Bytes, assert_equal, colour_picture, picture, write_png
+
+import glsurf
+from glsurf._image import take_image, to_bytes
+
+GRAY = picture(120, 90)
+COLOUR = colour_picture(120, 90)
+
+
+def with_alpha() -> Bytes:
+    alpha = np.random.default_rng(4).integers(0, 256, (90, 120, 1)).astype(np.uint8)
+    return np.concatenate([COLOUR, alpha], axis=2)
+
+
+def padded(array: Bytes) -> Bytes:
+    """The same array with gaps between rows."""
+    wide = np.full((array.shape[0], array.shape[1] + 7, *array.shape[2:]), 77, np.uint8)
+    wide[:, : array.shape[1]] = array
+    return wide[:, : array.shape[1]]
+
+
+def locked(array: Bytes) -> Bytes:
+    array = array.copy()
+    array.flags.writeable = False
+    return array
+
+
+# name, array, order, whether it is read where it is; each shows COLOUR or GRAY upright
+LAYOUTS: list[tuple[str, Bytes, str, bool]] = [
+    ("gray", GRAY, "rgb", True),
+    ("gray of one channel", GRAY[:, :, None], "rgb", True),
+    ("gaps", padded(GRAY), "rgb", True),
+    ("read-only", locked(GRAY), "rgb", True),
+    ("rows reversed in memory", GRAY[::-1].copy()[::-1], "rgb", True),
+    ("every second row", GRAY.repeat(2, 0)[::2], "rgb", True),
+    ("columns reversed in memory", GRAY[:, ::-1].copy()[:, ::-1], "rgb", False),
+    ("every second column", GRAY.repeat(2, 1)[:, ::2], "rgb", False),
+    ("columns first", np.asfortranarray(GRAY), "rgb", False),
+    ("green of three", np.stack([GRAY // 2, GRAY, GRAY // 3], 2)[:, :, 1], "rgb", False),
+    ("RGB", COLOUR, "rgb", True),
+    ("RGB with gaps", padded(COLOUR), "rgb", True),
+    ("RGB with reversed rows", COLOUR[::-1].copy()[::-1], "rgb", True),
+    ("BGR", COLOUR[..., ::-1].copy(), "bgr", True),
+    ("BGR seen as RGB", COLOUR[..., ::-1].copy()[..., ::-1], "rgb", True),
+    ("RGB seen as BGR", COLOUR[..., ::-1], "bgr", True),
+    ("BGR turned twice", COLOUR[::-1, :, ::-1].copy()[::-1, :, ::-1], "rgb", True),
+    ("planes", COLOUR.transpose(2, 0, 1).copy().transpose(1, 2, 0), "rgb", False),
+    ("RGBA", with_alpha(), "rgb", True),
+    ("BGRA", with_alpha()[..., [2, 1, 0, 3]], "bgr", False),
+    ("BGRA, whole", with_alpha()[..., [2, 1, 0, 3]].copy(order="C"), "bgr", True),
+    ("RGB of RGBA", with_alpha()[..., :3], "rgb", False),
+    ("ABGR seen as RGBA", with_alpha()[..., ::-1].copy()[..., ::-1], "rgb", False),
+]
+
+
+@pytest.mark.parametrize("name, array, order, direct", LAYOUTS, ids=[row[0] for row in LAYOUTS])
+def test_layouts(
+    extractor: glsurf.Extractor, name: str, array: Bytes, order: str, direct: bool
+) -> None:
+    upright = GRAY if array.ndim == 2 or array.shape[2] == 1 else COLOUR
+    before = array.copy()
+    expected = extractor.detect_and_compute(upright.copy())
+    assert_equal(extractor.detect_and_compute(array, order=order), expected)
+    assert take_image(array, order=order).copied == (not direct)
+    assert np.array_equal(array, before)
+
+
+def test_views_with_a_region(extractor: glsurf.Extractor) -> None:
+    part = COLOUR[20:80, 30:110]
+    assert not take_image(part).copied
+    features = extractor.detect_and_compute(part)
+    region = extractor.detect_and_compute(COLOUR[::-1, :, ::-1].copy()[::-1], order="bgr",
+                                          region=(30, 20, 80, 60))  # fmt: skip
+    assert features.descriptors.tobytes() == region.descriptors.tobytes()
+    assert np.array_equal(features.xy + np.float32([30, 20]), region.xy)
+
+
+def test_one_row_or_column(extractor: glsurf.Extractor) -> None:
+    for array in (GRAY[:1], GRAY[:, :1], GRAY[:1, :1], np.broadcast_to(GRAY[:1], (64, 120))):
+        assert len(extractor.detect_and_compute(array)) == 0
+
+
+def test_other_containers(extractor: glsurf.Extractor) -> None:
+    expected = extractor.detect_and_compute(GRAY)
+
+    class Interface:
+        __array_interface__ = GRAY.__array_interface__
+
+    class Convertible:
+        def __array__(self, dtype: Any = None) -> Bytes:
+            return GRAY
+
+    for image in (Interface(), Convertible(), memoryview(GRAY), np.ma.masked_array(GRAY)):
+        assert_equal(extractor.detect_and_compute(image), expected)
+    pil = pytest.importorskip("PIL.Image")
+    assert_equal(extractor.detect_and_compute(pil.fromarray(GRAY)), expected)
+
+
+def test_floats_equal_bytes(extractor: glsurf.Extractor) -> None:
+    expected = extractor.detect_and_compute(COLOUR)
+    for kind in (np.float32, np.float64):
+        assert_equal(extractor.detect_and_compute(COLOUR / kind(255)), expected)
+
+
+def test_rounding() -> None:
+    every = np.arange(65536, dtype=np.uint16).reshape(256, 256)
+    # 255 v / 65535 = v / 257 is never half way between two whole numbers: 257 is odd.
+    assert np.array_equal(to_bytes(every), np.round(every / 257.0).astype(np.uint8))
+    swapped = every.astype(every.dtype.newbyteorder())
+    assert np.array_equal(to_bytes(swapped), to_bytes(every))
+    whole = np.arange(256)
+    for kind in (np.float32, np.float64):
+        # 1e-4 is above the rounding of 255 v + 0.5, which is at most 256 * 2^-23 = 3.1e-5.
+        for offset in (-0.5 + 1e-4, 0, 0.5 - 1e-4):
+            values = ((whole + offset) / 255).clip(0, 1).astype(kind).reshape(16, 16)
+            assert np.array_equal(to_bytes(values).ravel(), whole)
+
+
+BAD: list[tuple[str, Callable[[], Any], str]] = [
+    ("list", lambda: GRAY.tolist(), "is of type list; give a NumPy array"),
+    ("path", lambda: "photo.jpg", "is of type str; give a NumPy array"),
+    ("None", lambda: None, "is of type NoneType; give a NumPy array"),
+    ("int16", lambda: GRAY.astype(np.int16), "elements of type int16; convert them"),
+    ("int64", lambda: GRAY.astype(int), "elements of type int64; convert them"),
+    ("float16", lambda: GRAY.astype(np.float16), "elements of type float16; convert them"),
+    ("bool", lambda: GRAY > 99, "elements of type bool; convert them"),
+    ("complex", lambda: GRAY.astype(complex), "elements of type complex128; convert them"),
+    ("object", lambda: GRAY.astype(object), "elements of type object; convert them"),
+    ("records", lambda: np.zeros((9, 9), "u1,u1"), "convert them"),
+    ("0 to 255", lambda: GRAY.astype(np.float32), "values from .* scale floats to 0 to 1"),
+    ("negative", lambda: GRAY / 255 - 0.9, "values from -0.* .* scale floats to 0 to 1"),
+    ("NaN", lambda: np.where(GRAY == 99, np.nan, 0.5), "from nan to nan; scale .* without NaN"),
+    ("infinite", lambda: np.where(GRAY == 99, np.inf, 0.5), "to inf; scale floats"),
+    ("no dimensions", lambda: np.uint8(3), "the shape no dimensions; give H x W"),
+    ("one dimension", lambda: GRAY.ravel(), "the shape 10800; give H x W"),
+    ("four dimensions", lambda: COLOUR[None], "the shape 1 x 90 x 120 x 3; give H x W"),
+    ("two channels", lambda: COLOUR[..., :2], "the shape 90 x 120 x 2; give H x W"),
+    ("channels first", lambda: COLOUR.transpose(2, 0, 1), r"3 x 90 x 120; move .*transpose\(1"),
+    ("no rows", lambda: GRAY[:0], "the shape 0 x 120, which has no pixels"),
+    ("no columns", lambda: COLOUR[:, :0], "the shape 90 x 0 x 3, which has no pixels"),
+]
+
+
+@pytest.mark.parametrize("name, make, sentence", BAD, ids=[row[0] for row in BAD])
+def test_refused(
+    extractor: glsurf.Extractor, name: str, make: Callable[[], Any], sentence: str
+) -> None:
+    with pytest.raises(glsurf.ArgumentError, match=sentence) as caught:
+        extractor.detect_and_compute(make())
+    assert "\n" not in str(caught.value)
+    # A mask may have numbers of any kind.
+    kinds = ("bool", "int16", "int64", "float16", "0 to 255", "negative", "NaN", "infinite")
+    if name not in ("list", "path", *kinds):
+        with pytest.raises(glsurf.ArgumentError):
+            extractor.detect_and_compute(GRAY, make() if name != "None" else "mask")
+
+
+def test_masks(extractor: glsurf.Extractor) -> None:
+    mask = np.zeros(GRAY.shape, np.uint8)
+    mask[30:60, 20:100] = 1
+    expected = extractor.detect_and_compute(GRAY, mask)
+    for other in (mask > 0, mask * 255, mask[:, :, None], mask.astype(np.float32),
+                  np.asfortranarray(mask), np.repeat(mask[:, :, None], 3, 2)):  # fmt: skip
+        assert_equal(extractor.detect_and_compute(GRAY, other), expected)
+    flipped = mask[::-1].copy()[::-1]
+    assert_equal(extractor.detect_and_compute(GRAY, flipped), expected)
+    assert len(extractor.detect_and_compute(GRAY, mask * 0)) == 0
+    with pytest.raises(glsurf.ArgumentError, match="mask"):
+        extractor.detect_and_compute(GRAY, mask[:-1])
+
+
+def test_textures_need_the_current_context(extractor: glsurf.Extractor) -> None:
+    for image in (glsurf.Texture(1), glsurf.Framebuffer(64, 64)):
+        with pytest.raises(glsurf.ArgumentError, match='needs context="current"'):
+            extractor.detect_and_compute(image)
+
+
+def test_pillow(extractor: glsurf.Extractor) -> None:
+    """Images of Pillow in modes whose numbers are no intensities are refused."""
+    module = pytest.importorskip("PIL.Image")
+    image = module.fromarray(colour_picture())
+    assert_equal(
+        extractor.detect_and_compute(image), extractor.detect_and_compute(colour_picture())
+    )
+    for mode in ("P", "CMYK", "YCbCr", "HSV", "LAB"):
+        with pytest.raises(glsurf.ArgumentError, match=f"mode {mode}; convert it by"):
+            extractor.detect_and_compute(image.convert(mode) if mode != "LAB" else lab(module))
+
+
+def lab(module: Any) -> Any:
+    return module.new("LAB", (64, 64))
+
+
+def test_masks_of_other_types(extractor: glsurf.Extractor) -> None:
+    """Whatever is not 0 lets keypoints through."""
+    mask = np.zeros((240, 320), np.uint8)
+    mask[:, :160] = 1
+    expected = extractor.detect_and_compute(picture(), mask)
+    for kind in (bool, np.uint16, np.int32, np.float32):
+        assert_equal(extractor.detect_and_compute(picture(), mask.astype(kind)), expected)
+    assert_equal(extractor.detect_and_compute(picture(), mask * np.float64(0.001)), expected)
+
+
+def test_colours_of_16_bits(tmp_path: pathlib.Path) -> None:
+    """Pillow would cut them off, where the command rounds."""
+    pytest.importorskip("PIL")
+    write_png(tmp_path / "deep.png", colour_picture().astype(np.uint16) * 257)
+    with pytest.raises(glsurf.ArgumentError, match="colours of 16 bits.*convert the file"):
+        glsurf.read_image(tmp_path / "deep.png")
+    write_png(tmp_path / "gray.png", picture().astype(np.uint16) * 257)
+    assert glsurf.read_image(tmp_path / "gray.png").dtype == np.uint16
+    write_png(tmp_path / "wide.png", colour_picture(1600, 16))
+    assert (glsurf.read_image(tmp_path / "wide.png") == colour_picture(1600, 16)).all()

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Panoramas."""
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from conftest import colour_picture, picture
+
+import glsurf
+
+
+def moved(x: float, y: float) -> Any:
+    return np.array([[1, 0, x], [0, 1, y], [0, 0, 1.0]])
+
+
+@pytest.mark.parametrize("context", ["headless", "reference"])
+def test_whole_pixels(context: str) -> None:
+    """Where images agree and move by whole pixels, the canvas has exactly their values."""
+    image = colour_picture(120, 90)
+    with glsurf.Panorama(200, 130, context=context) as panorama:
+        panorama.add(image[:, :80], moved(30, 20))
+        panorama.add(image[:, 40:, ::-1], moved(70, 20), order="bgr")
+        canvas = panorama.read()
+    assert canvas.shape == (130, 200, 4) and canvas.dtype == np.uint8
+    assert (canvas[20:110, 30:150, :3] == image).all()
+    assert (canvas[20:110, 30:150, 3] == 255).all()
+    canvas[20:110, 30:150] = 0
+    assert (canvas == 0).all()
+
+
+def test_region_and_gain() -> None:
+    image = picture(120, 90)
+    with glsurf.Panorama(120, 90) as panorama:
+        panorama.add(image, np.eye(3), 2, region=(10, 20, 50, 40))
+        canvas = panorama.read()
+    assert (canvas[20:60, 10:60, 3] == 255).all() and canvas[:, :, 3].sum() == 255 * 2000
+    odds = image / (255.0 - np.minimum(image, 254.999)) * 2
+    expected = 255 * odds / (1 + odds)
+    # One rounding to 8 bits, and one of floats.
+    assert np.abs(canvas[20:60, 10:60, 0] - expected[20:60, 10:60]).max() < 0.51
+
+
+def test_errors() -> None:
+    with pytest.raises(glsurf.ArgumentError):
+        glsurf.Panorama(0, 5)
+    with pytest.raises(glsurf.ArgumentError, match="width is -1"):
+        glsurf.Panorama(-1, 5)
+    with pytest.raises(glsurf.LimitError):
+        glsurf.Panorama(10000, 10000, memory_limit=1000)
+    with glsurf.Panorama(20, 20) as panorama:
+        for matrix, sentence in ((np.eye(2), "no matrix of 3 x 3"), (np.zeros((3, 3)), "matrix")):
+            with pytest.raises(glsurf.ArgumentError, match=sentence):
+                panorama.add(picture(20, 20), matrix)
+        for gain in (0, "x", (1, 2), 1000):
+            with pytest.raises(glsurf.ArgumentError, match="gain"):
+                panorama.add(picture(20, 20), np.eye(3), gain)  # type: ignore[arg-type]
+        with pytest.raises(glsurf.ArgumentError, match='needs context="current"; use read'):
+            panorama.texture()
+    with pytest.raises(glsurf.GlsurfError, match="this panorama is closed"):
+        panorama.read()

@@ -1,0 +1,251 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Forks are refused, and interpreters end cleanly. Each test runs an interpreter of its own."""
+from __future__ import annotations
+
+import copy
+import gc
+import pickle
+import sys
+import textwrap
+from typing import Any
+
+import pytest
+from conftest import picture, run_python
+
+import glsurf
+
+HEAD = """
+import atexit, gc, multiprocessing, os, sys, threading, time
+import numpy as np
+import glsurf
+image = np.random.default_rng(1).integers(0, 256, (60, 80)).astype(np.uint8).repeat(4, 0)
+"""
+
+
+def run(code: str) -> str:
+    """What the code prints. It must end well, without a word on standard error."""
+    done = run_python(HEAD + textwrap.dedent(code))
+    assert done.returncode == 0 and done.stderr == "", (done.returncode, done.stderr)
+    return done.stdout
+
+
+def test_fork_is_refused() -> None:
+    printed = run("""
+        made = glsurf.Extractor()
+        count = len(made.detect_and_compute(image))
+        child = os.fork()
+        if child == 0:
+            calls = [lambda: made.detect_and_compute(image), lambda: made.submit(image),
+                     made.collect, made.poll, made.info, glsurf.Extractor,
+                     lambda: made.change(octaves=1), lambda: glsurf.Extractor(context="current")]
+            for call in calls:
+                try:
+                    call()
+                    print("not refused")
+                except glsurf.ForkError as error:
+                    assert isinstance(error, RuntimeError)
+                    assert "forked" in str(error) and '"spawn"' in str(error), error
+            made.close()
+            del made
+            gc.collect()
+            with glsurf.Extractor(context="reference") as plain:  # needs no OpenGL
+                assert len(plain.detect_and_compute(image)) > 50
+            sys.exit(7)  # not killed: the driver's exit handlers wait for the parent's threads
+        _, status = os.waitpid(child, 0)
+        assert os.WIFEXITED(status) and os.WEXITSTATUS(status) == 7, status
+        assert len(made.detect_and_compute(image)) == count  # the parent goes on
+        print("parent", count > 0)
+    """)
+    assert printed == "parent True\n"
+
+
+def test_fork_before_use() -> None:
+    assert run("""
+        child = os.fork()
+        found = len(glsurf.Extractor().detect_and_compute(image))
+        if child == 0:
+            sys.exit(found == 0)
+        print(os.waitpid(child, 0)[1], found > 0)
+    """) == "0 True\n"
+
+
+@pytest.mark.full
+def test_fork_of_a_fork() -> None:
+    assert run("""
+        made = glsurf.Extractor()
+        def inner():
+            try: glsurf.Extractor()
+            except glsurf.ForkError: sys.exit(5)
+        def outer():
+            process = context.Process(target=inner)
+            process.start(); process.join()
+            sys.exit(process.exitcode)
+        context = multiprocessing.get_context("fork")
+        process = context.Process(target=outer)
+        process.start(); process.join()
+        print(process.exitcode)
+    """) == "5\n"
+
+
+ENDS = {
+    "extractors left": "kept = [glsurf.Extractor() for _ in range(3)]\n"
+    "kept[0].detect_and_compute(image); kept[1].submit(image)",
+    "in a cycle": "made = glsurf.Extractor(); made.itself = made; made.submit(image); del made",
+    "of all contexts": "a = glsurf.Extractor(api='gl'); b = glsurf.Extractor(api='gles')\n"
+    "c = glsurf.Extractor(context='reference'); [x.submit(image[:64, :64]) for x in (a, b, c)]",
+    "closed": "with glsurf.Extractor() as made: made.detect_and_compute(image)",
+    "nothing": "",
+    "used by another exit handler": "made = glsurf.Extractor()\n"
+    "atexit.register(lambda: made.detect_and_compute(image))",
+    "a thread in the middle": "made = glsurf.Extractor()\n"
+    "thread = threading.Thread(target=lambda: [made.detect_and_compute(image) for _ in range(5)])\n"
+    "thread.start()",
+    "a daemon thread in the middle": "made = glsurf.Extractor(); made.detect_and_compute(image)\n"
+    "def work():\n"
+    "    try:\n"
+    "        while True: made.detect_and_compute(image)\n"
+    "    except glsurf.GlsurfError: pass\n"
+    "threading.Thread(target=work, daemon=True).start(); time.sleep(0.2)",
+    "daemon threads that wait": "made = glsurf.Extractor()\n"
+    "def work():\n"
+    "    try: made.detect_and_compute(image.repeat(4, 0).repeat(4, 1))\n"
+    "    except glsurf.GlsurfError: pass\n"
+    "for _ in range(8): threading.Thread(target=work, daemon=True).start()\n"
+    "time.sleep(0.05)",
+    "an exception": "made = glsurf.Extractor()\n"
+    "try: made.collect()\n"
+    "except glsurf.ArgumentError as error: kept = error",
+}
+
+
+QUICK = ("extractors left", "used by another exit handler", "a daemon thread in the middle")
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.full) for name in ENDS]
+)
+def test_interpreter_ends(name: str) -> None:
+    assert run(ENDS[name] + "\nprint('end')") == "end\n"
+
+
+def test_objects_stay_in_their_process(extractor: glsurf.Extractor) -> None:
+    for call in (pickle.dumps, copy.deepcopy):
+        with pytest.raises(TypeError, match="extractor cannot be pickled or copied; make one in"):
+            call(extractor)
+    assert pickle.loads(pickle.dumps(extractor.settings)) == extractor.settings
+    error = pickle.loads(pickle.dumps(glsurf.LimitError("too large")))
+    assert type(error) is glsurf.LimitError and str(error) == "too large" and error.result < 0
+
+
+def test_after_the_end() -> None:
+    code = """
+        def late():
+            try: glsurf.Extractor()
+            except glsurf.GlsurfError as error: print(error)
+        import importlib
+        made = glsurf.Extractor()
+        glsurf._thread._PROCESS.at_exit()
+        late()
+        try: made.info()
+        except glsurf.GlsurfError as error: print(error)
+        made.close()
+    """
+    sentence = "the interpreter is ending; use glsurf before that\n"
+    assert run(code) == sentence * 2
+
+
+def test_exit_status_and_signals() -> None:
+    done = run_python(HEAD + "made = glsurf.Extractor(); made.submit(image); sys.exit(9)")
+    assert (done.returncode, done.stderr) == (9, "")
+    done = run_python(HEAD + "made = glsurf.Extractor(); made.submit(image); raise ValueError('x')")
+    assert done.returncode == 1 and done.stderr.endswith("ValueError: x\n")
+    done = run_python(HEAD + "made = glsurf.Extractor()\nos.kill(os.getpid(), 2); time.sleep(9)")
+    assert done.returncode == -2 and done.stderr.endswith("KeyboardInterrupt\n"), done
+
+
+def test_fork_during_a_call_in_plain_c() -> None:
+    """A child of a fork does not wait for a thread that only the parent has."""
+    code = """
+import os, signal, threading, time
+import numpy as np, glsurf
+image = np.random.default_rng(1).integers(0, 255, (480, 640), np.uint8)
+extractor = glsurf.Extractor(context="reference")
+thread = threading.Thread(target=extractor.detect_and_compute, args=(image,))
+thread.start()
+time.sleep(0.05)
+child = os.fork()
+if child == 0:
+    signal.alarm(20)
+    try:
+        extractor.detect_and_compute(image[:64, :64])
+        print("no error", flush=True)
+    except glsurf.ForkError as error:
+        print(error, flush=True)
+    other = glsurf.Extractor(context="reference")
+    other.detect_and_compute(image[:64, :64])
+    os._exit(0)
+thread.join()
+print(os.waitpid(child, 0)[1])
+"""
+    done = run_python(code)
+    assert "forked while another thread used the object; make another" in done.stdout, done.stderr
+    assert done.stdout.endswith("\n0\n")
+
+
+def test_close_during_a_call() -> None:
+    """close() of one thread, while another one is in a call, gives results or a sentence."""
+    code = """
+import threading, time
+import numpy as np, glsurf
+image = np.random.default_rng(1).integers(0, 255, (480, 640), np.uint8)
+for _ in range(3):
+    extractor = glsurf.Extractor()
+    extractor.submit(image)
+    found = []
+    def collect():
+        try:
+            found.append(len(extractor.collect()))
+        except glsurf.GlsurfError as error:
+            found.append(str(error))
+    thread = threading.Thread(target=collect)
+    thread.start()
+    time.sleep(0.02)
+    extractor.close()
+    thread.join()
+    assert extractor.pending == 0
+    assert isinstance(found[0], int) or "is closed" in found[0], found
+print("good")
+"""
+    done = run_python(code)
+    assert done.stdout == "good\n", done.stderr
+
+
+def test_garbage_of_another_api() -> None:
+    """An object of another context that goes away during a call does not disturb the call."""
+    with glsurf.Extractor(api="gl") as one:
+        one.detect_and_compute(picture(96, 80))
+        other = glsurf.Extractor(api="gles")
+
+        def call(pointer: Any) -> glsurf.Features:
+            one._submit(pointer, one._take(picture(96, 80), None, "rgb", None))
+            other.close()  # on the GL thread, as the garbage collector may do
+            other._native.context.run(lambda: None)
+            return one._collect(pointer)
+
+        assert len(one._native.run(call)) > 0
+
+
+def test_errors_keep_no_images() -> None:
+    """A call that is refused lets go of its image at once, without the garbage collector."""
+    gc.collect()
+    gc.disable()
+    try:
+        with glsurf.Extractor(memory_limit=1000) as extractor:
+            image = picture(96, 80)
+            before = sys.getrefcount(image)
+            with pytest.raises(glsurf.LimitError):
+                extractor.detect_and_compute(image)
+            assert sys.getrefcount(image) == before
+    finally:
+        gc.enable()

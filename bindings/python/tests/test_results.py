@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Features equal those of the command, byte for byte."""
+from __future__ import annotations
+
+import pathlib
+from typing import Any
+
+import numpy as np
+import pytest
+from conftest import assert_equal, assert_same, colour_picture, detect, picture, write_png
+
+import glsurf
+
+SETTINGS: list[tuple[dict[str, Any], list[str]]] = [
+    (
+        {"preset": "bay", "first_step": 2, "threshold": 0.0002, "octaves": 2},
+        ["--preset", "bay", "--first-step", "2", "--threshold", "0.0002", "--octaves", "2"],
+    ),
+    (
+        {"preset": "paper", "upright": True, "descriptor_length": 128},
+        ["--preset", "paper", "--upright", "--descriptor", "128"],
+    ),
+    (
+        {"max_features": 40, "grid": (4, 3), "paths_off": ["gather"]},
+        ["--max-features", "40", "--grid", "4x3", "--path", "gather=off"],
+    ),
+    ({"api": "gles"}, ["--api", "gles"]),
+    ({"detector": "censure"}, ["--detector", "censure"]),
+    (
+        {"detector": "dog", "sigma": 1.2, "intervals": 2},
+        ["--detector", "dog", "--sigma", "1.2", "--intervals", "2"],
+    ),
+    ({"context": "reference"}, ["--backend", "reference"]),
+    ({"preset": "fast"}, ["--preset", "fast"]),
+    ({"preset": "best", "max_features": 50}, ["--preset", "best", "--max-features", "50"]),
+]
+
+
+def test_gray(tmp_path: pathlib.Path, extractor: glsurf.Extractor) -> None:
+    features = extractor.detect_and_compute(picture())
+    assert_same(features, detect(tmp_path, picture()))
+    assert (features.width, features.height) == (320, 240)
+    assert features.total == len(features)
+
+
+def test_colour(tmp_path: pathlib.Path, extractor: glsurf.Extractor) -> None:
+    assert_same(extractor.detect_and_compute(colour_picture()), detect(tmp_path, colour_picture()))
+
+
+@pytest.mark.parametrize(
+    "settings, options",
+    SETTINGS[:4] + [pytest.param(*row, marks=pytest.mark.full) for row in SETTINGS[4:]],
+    ids=lambda value: str(value)[:40],
+)
+def test_settings(
+    tmp_path: pathlib.Path, settings: dict[str, Any], options: list[str]
+) -> None:
+    image = picture(160, 120)
+    with glsurf.Extractor(**settings) as made:
+        assert_same(made.detect_and_compute(image), detect(tmp_path, image, *options))
+
+
+def test_region_and_mask(tmp_path: pathlib.Path, extractor: glsurf.Extractor) -> None:
+    region = (41, 23, 200, 150)
+    expected = detect(tmp_path, picture(), "--region", "200x150+41+23")
+    assert_same(extractor.detect_and_compute(picture(), region=region), expected)
+    mask = np.zeros((240, 320), bool)
+    mask[50:200, 100:] = True
+    write_png(tmp_path / "mask.png", mask.astype(np.uint8) * 255)
+    expected = detect(tmp_path, picture(), "--mask", str(tmp_path / "mask.png"))
+    masked = extractor.detect_and_compute(picture(), mask)
+    assert_same(masked, expected)
+    places = np.floor(masked.xy + 0.5).astype(int)
+    assert mask[places[:, 1], places[:, 0]].all()
+    assert len(masked) < len(extractor.detect_and_compute(picture()))
+
+
+@pytest.mark.parametrize("shape", [(120, 160), (120, 160, 3)])
+def test_16_bits(
+    tmp_path: pathlib.Path, extractor: glsurf.Extractor, shape: tuple[int, ...]
+) -> None:
+    wide = np.random.default_rng(3).integers(0, 65536, shape).astype(np.uint16)
+    assert_same(extractor.detect_and_compute(wide), detect(tmp_path, wide))
+
+
+def test_describe(tmp_path: pathlib.Path, extractor: glsurf.Extractor) -> None:
+    found = extractor.detect_and_compute(picture())
+    again = extractor.describe(picture(), found)
+    assert again.descriptors.tobytes() == found.descriptors.tobytes()
+    points = np.column_stack([found.xy, found.scale])[::-1]
+    turned = extractor.describe(picture(), points)
+    # The angles are computed from the same keypoints, so they are the same.
+    assert turned.angle.tobytes() == found.angle[::-1].tobytes()
+    assert turned.descriptors.tobytes() == found.descriptors[::-1].tobytes()
+    # Positions like 1.5 are the same in text.
+    points = np.array([[100.5, 60, 4], [200, 100.25, 8], [30, 200, 2.5]])
+    lines = ["x,y,scale,angle"] + [f"{x},{y},{s},nan" for x, y, s in points]
+    (tmp_path / "points.csv").write_text("\n".join(lines) + "\n")
+    expected = detect(tmp_path, picture(), "--keypoints", str(tmp_path / "points.csv"))
+    assert_same(extractor.describe(picture(), points), expected)
+    assert len(extractor.describe(picture(), np.empty((0, 3)))) == 0
+
+
+def test_frames_in_flight(extractor: glsurf.Extractor) -> None:
+    images = [picture(seed=seed) for seed in range(4)]
+    alone = [extractor.detect_and_compute(image) for image in images]
+    with glsurf.Extractor(frames=2) as made:
+        found = []
+        for image in images:
+            if made.pending == 2:
+                found.append(made.collect())
+            made.submit(image.copy())
+        while made.pending:
+            found.append(made.collect())
+        assert made.dropped == 0 and not made.poll()
+        for a, b in zip(found, alone):
+            assert_equal(a, b)
+        for image in images:
+            made.submit(image)
+        assert made.pending == 2
+        assert_equal(made.collect(), alone[2])
+        assert made.dropped == 2
+
+
+def test_change(extractor: glsurf.Extractor) -> None:
+    with glsurf.Extractor(max_features=20) as made:
+        assert len(made.detect_and_compute(picture())) == 20
+        made.submit(picture())
+        made.change(max_features=0)
+        assert len(made.collect()) == 20  # of an image before the change
+        assert_equal(made.detect_and_compute(picture()), extractor.detect_and_compute(picture()))
+        assert made.settings == glsurf.Settings()
+        with pytest.raises(glsurf.ArgumentError, match="threshold"):
+            made.change(threshold=-1)
+        assert made.settings == glsurf.Settings()
+        assert len(made.detect_and_compute(picture())) > 20
+
+
+def test_results_are_copies(extractor: glsurf.Extractor) -> None:
+    features = extractor.detect_and_compute(picture())
+    kept = {name: array.copy() for name, array in vars(features).items() if hasattr(array, "copy")}
+    assert len(kept) == 6
+    extractor.detect_and_compute(picture(seed=9))
+    for name, array in kept.items():
+        assert np.array_equal(getattr(features, name), array)
+        assert getattr(features, name).flags.c_contiguous
+        with pytest.raises(ValueError):
+            getattr(features, name)[:] = 0
+
+
+def test_info() -> None:
+    with glsurf.Extractor() as made:
+        assert made.info().backend == "gl" and made.info().renderer
+        assert made.info().loader == "callback" and made.info().frame_bytes == 0
+        made.detect_and_compute(picture())
+        assert made.info().frame_bytes > 320 * 240
+    with glsurf.Extractor(context="reference") as made:
+        assert made.info().backend == "reference"

@@ -1,0 +1,334 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Frames in flight: iterators and asyncio."""
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from typing import Any, AsyncIterator, Iterator
+
+import numpy as np
+import pytest
+from conftest import Bytes, assert_equal, picture
+
+import glsurf
+from glsurf.stream import _Stream
+
+IMAGES = [picture(96, 80, seed) for seed in range(7)]
+
+
+@pytest.fixture(scope="module", params=["headless", "reference"])
+def made(request: Any) -> Iterator[glsurf.Extractor]:
+    with glsurf.Extractor(context=request.param, frames=3) as extractor:
+        yield extractor
+
+
+@pytest.fixture(scope="module")
+def expected(made: glsurf.Extractor) -> list[glsurf.Features]:
+    return [made.detect_and_compute(image) for image in IMAGES]
+
+
+def check(results: list[Any], expected: list[glsurf.Features]) -> None:
+    assert len(results) == len(expected)
+    for result, features in zip(results, expected):
+        assert_equal(result, features)
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 4, 7])
+def test_order(made: glsurf.Extractor, expected: list[glsurf.Features], count: int) -> None:
+    check(list(made.stream(IMAGES[:count])), expected[:count])
+    assert made.pending == 0
+
+
+def test_laziness(made: glsurf.Extractor) -> None:
+    """An endless stream: at most the frames in flight and those posted are asked for."""
+    asked = 0
+
+    def endless() -> Iterator[Bytes]:
+        nonlocal asked
+        while True:
+            asked += 1
+            yield IMAGES[asked % 7]
+
+    stream = made.stream(endless())
+    for number in range(1, 10):
+        next(stream)
+        assert asked <= number + 3 + 2
+    stream.close()  # type: ignore[attr-defined]
+    assert_equal(made.detect_and_compute(IMAGES[0]), made.detect_and_compute(IMAGES[0]))
+    assert made.pending == 0
+
+
+def test_refused_images(made: glsurf.Extractor, expected: list[glsurf.Features]) -> None:
+    bad: list[Any] = [np.zeros(3), IMAGES[0].astype(np.int32), np.full((9, 9), np.nan)]
+    mixed = [IMAGES[0], bad[0], IMAGES[1], IMAGES[2], bad[1], bad[2], IMAGES[3]]
+    results = list(made.stream(mixed, errors="return"))
+    for number in (1, 4, 5):
+        assert isinstance(results.pop({1: 1, 4: 3, 5: 3}[number]), glsurf.ArgumentError)
+    check(results, expected[:4])
+    before = []
+    with pytest.raises(glsurf.ArgumentError, match="shape 3"):
+        for features in made.stream(mixed):
+            before.append(features)
+    check(before, expected[:1])
+    assert_equal(made.detect_and_compute(IMAGES[1]), expected[1])
+
+
+def test_same_array_again(made: glsurf.Extractor, expected: list[glsurf.Features]) -> None:
+    """A camera may write each image, and its mask, into the same array."""
+    array, mask = np.empty_like(IMAGES[0]), np.empty_like(IMAGES[0])
+
+    def source() -> Iterator[Any]:
+        for image in IMAGES:
+            array[:], mask[:] = image, 1
+            yield array, mask
+            array[:], mask[:] = 0, 0
+
+    check(list(made.stream(source())), expected)
+
+    async def main() -> list[Any]:
+        return [one async for one in made.astream(source())]
+
+    check(asyncio.run(main()), expected)
+
+
+def test_mask_and_region(made: glsurf.Extractor) -> None:
+    mask = np.zeros((80, 96), np.uint8)
+    mask[:, 48:] = 1
+    options: dict[str, Any] = {"order": "bgr", "region": (8, 0, 80, 80)}
+    result = next(made.stream([(IMAGES[0], mask)], **options))
+    assert_equal(result, made.detect_and_compute(IMAGES[0], mask, **options))
+    with pytest.raises(glsurf.ArgumentError, match="give .image, mask."):
+        next(made.stream([(IMAGES[0], mask, mask)]))
+
+
+def test_closed_early(made: glsurf.Extractor, expected: list[glsurf.Features]) -> None:
+    """What is in flight is dropped, and the next call begins anew, at once."""
+    for _ in range(5):
+        stream = made.stream(IMAGES)
+        assert_equal(next(stream), expected[0])
+        stream.close()  # type: ignore[attr-defined]
+        check(list(made.stream(IMAGES[2:4])), expected[2:4])
+    stream = made.stream(IMAGES)
+    next(stream)
+    del stream
+    assert_equal(made.detect_and_compute(IMAGES[5]), expected[5])
+
+
+def test_step_after_the_end(made: glsurf.Extractor) -> None:
+    """An image that a thread takes up after the stream was left is not submitted any more."""
+    stream = _Stream(made, "rgb", None, "raise")
+    first, second = (stream.step(stream.take(image)) for image in IMAGES[:2])
+    made._native.run(first)
+    assert made.pending == 1
+    stream.abandon([], made._native.run)
+    assert made._native.run(second) == [] and made.pending == 0
+
+
+def test_too_large(made: glsurf.Extractor, expected: list[glsurf.Features]) -> None:
+    """The library, too, may refuse an image in the middle."""
+    # Lists of 8192 candidates take 33 MiB, and an image about 100 bytes a pixel.
+    if made.settings.context == "reference":
+        pytest.skip("the memory of the reference backend is another")
+    with glsurf.Extractor(memory_limit=40 << 20) as small:
+        results = list(small.stream([IMAGES[0], picture(1280, 960), IMAGES[1]], errors="return"))
+    assert isinstance(results[1], glsurf.LimitError)
+    check([results[0], results[2]], expected[:2])
+
+
+def test_source_that_fails(made: glsurf.Extractor) -> None:
+    def source() -> Iterator[Bytes]:
+        yield IMAGES[0]
+        raise OSError("the camera is gone")
+
+    before = []
+    with pytest.raises(OSError, match="the camera is gone"):
+        for features in made.stream(source()):
+            before.append(features)
+    check(before, [made.detect_and_compute(IMAGES[0])])  # what came before is not lost
+    assert made.pending == 0
+
+
+def test_errors(made: glsurf.Extractor) -> None:
+    with pytest.raises(glsurf.ArgumentError, match='use "raise" or "return"'):
+        made.stream([], errors="x")
+    made.submit(IMAGES[0])
+    with pytest.raises(glsurf.ArgumentError, match="collect.. them before a stream"):
+        made.stream([])
+    made.collect()
+
+
+def test_async_stream(made: glsurf.Extractor, expected: list[glsurf.Features]) -> None:
+    async def source() -> AsyncIterator[Bytes]:
+        for image in IMAGES:
+            await asyncio.sleep(0)
+            yield image
+
+    async def main() -> None:
+        check([one async for one in made.astream(source())], expected)
+        check([one async for one in made.astream(IMAGES)], expected)
+        stream = made.astream(IMAGES)
+        async for _ in stream:
+            break
+        await stream.aclose()  # type: ignore[attr-defined]
+        assert_equal(await made.detect_and_compute_async(IMAGES[3]), expected[3])
+        bad = [one async for one in made.astream([np.zeros(2), IMAGES[0]], errors="return")]
+        assert isinstance(bad[0], glsurf.ArgumentError)
+        with pytest.raises(glsurf.ArgumentError, match="H x W"):
+            await made.detect_and_compute_async(np.zeros(2))
+
+    asyncio.run(main())
+
+
+def test_event_loop_goes_on() -> None:
+    """While the GL thread is busy, and while an image is made slowly, other tasks run."""
+    busy = threading.Event()
+
+    def slow() -> Iterator[Bytes]:
+        for image in IMAGES[:2]:
+            busy.wait(10)
+            yield image
+
+    async def main() -> int:
+        ticks = 0
+
+        async def tick() -> None:
+            nonlocal ticks
+            for _ in range(20):
+                await asyncio.sleep(0.001)
+                ticks += 1
+            busy.set()
+
+        ticker = asyncio.create_task(tick())
+        results = [one async for one in extractor.astream(slow())]
+        await ticker
+        assert len(results) == 2
+        return ticks
+
+    with glsurf.Extractor() as extractor:
+        assert asyncio.run(main()) == 20
+
+
+@pytest.mark.parametrize("context", ["headless", "reference"])
+def test_event_loop_goes_on_while_it_computes(context: str) -> None:
+    """The loop does not wait for a frame that takes long, as on a slow GPU."""
+
+    async def main() -> int:
+        ticks, gate = 0, threading.Event()
+        detect = extractor._detect
+
+        def slow(pointer: Any, taken: Any) -> glsurf.Features:
+            assert gate.wait(10)  # until the loop has gone round
+            return detect(pointer, taken)
+
+        setattr(extractor, "_detect", slow)
+        waiting = asyncio.create_task(extractor.detect_and_compute_async(IMAGES[0]))
+        while ticks < 20:
+            await asyncio.sleep(0.001)
+            ticks += 1
+        assert not waiting.done()
+        gate.set()
+        assert len(await waiting) > 0
+        return ticks
+
+    with glsurf.Extractor(context=context) as extractor:
+        assert asyncio.run(main()) == 20
+
+
+def test_async_source_that_fails(
+    made: glsurf.Extractor, expected: list[glsurf.Features]
+) -> None:
+    async def source() -> AsyncIterator[Bytes]:
+        yield IMAGES[0]
+        yield IMAGES[1]
+        raise OSError("the camera is gone")
+
+    async def main() -> None:
+        before = []
+        with pytest.raises(OSError, match="the camera is gone"):
+            async for features in made.astream(source()):
+                before.append(features)
+        check(before, expected[:2])
+
+        async def first() -> Any:
+            return await made.astream(source()).__anext__()
+
+        task = asyncio.create_task(first())
+        await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        check([one async for one in made.astream(IMAGES)], expected)
+
+    asyncio.run(main())
+    assert made.pending == 0
+
+
+def test_cancelled() -> None:
+    """A task that is cancelled while it waits leaves the extractor as it was."""
+
+    async def main() -> None:
+        gate = threading.Event()
+        extractor._native.post(lambda _: gate.wait(10))  # the GL thread is busy
+        waiting = asyncio.create_task(extractor.detect_and_compute_async(IMAGES[0]))
+        await asyncio.sleep(0.05)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        gate.set()
+        assert_equal(await extractor.detect_and_compute_async(IMAGES[1]), expected)
+
+    with glsurf.Extractor() as extractor:
+        expected = extractor.detect_and_compute(IMAGES[1])
+        asyncio.run(main())
+
+
+def test_many_tasks(made: glsurf.Extractor, expected: list[glsurf.Features]) -> None:
+    async def main() -> list[glsurf.Features]:
+        return list(await asyncio.gather(*map(made.detect_and_compute_async, IMAGES * 3)))
+
+    begin = time.monotonic()
+    check(asyncio.run(main()), expected * 3)
+    assert time.monotonic() - begin < 60
+
+
+class Unwilling:
+    """What cannot be made an array, such as a tensor on a GPU."""
+
+    def __array__(self, *_: Any) -> Any:
+        raise TypeError("the tensor is on a GPU")
+
+
+def test_images_that_cannot_be_arrays(
+    made: glsurf.Extractor, expected: list[glsurf.Features]
+) -> None:
+    results = list(made.stream([IMAGES[0], Unwilling(), IMAGES[1]], errors="return"))
+    assert "the tensor is on a GPU" in str(results.pop(1))
+    check(results, expected[:2])
+
+
+def test_images_of_submit_stay(made: glsurf.Extractor, expected: list[glsurf.Features]) -> None:
+    async def main() -> None:
+        with pytest.raises(glsurf.ArgumentError, match="wait; collect.. them before"):
+            async for _ in made.astream([]):
+                pass
+
+    made.submit(IMAGES[2])
+    asyncio.run(main())
+    assert_equal(made.collect(), expected[2])
+
+
+def test_warnings_of_streams(caplog: pytest.LogCaptureFixture) -> None:
+    """What the library warns of during a posted call is logged, too."""
+    with glsurf.Extractor() as extractor:
+
+        def warn(_: Any) -> None:
+            log = extractor._native._handle.log
+            log.warning, log.warnings = b"the driver is odd", 3
+
+        extractor._native.post(warn).result()
+        time.sleep(0.01)
+        extractor.info()
+    texts = [record.getMessage() for record in caplog.records]
+    assert texts == ["the driver is odd (2 warnings before it are left out)"]

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+
+# Finds what the Python package is built with. Sets
+#   glsurf_python_missing    why it cannot be built, or ""
+#   glsurf_python_libraries  the static libraries that it has inside
+# and Python3_EXECUTABLE, by default the system's python3: another may hide it, and
+# distributions have their packages for it.
+set(glsurf_python_missing "")
+if(TARGET glsurf_static AND TARGET glsurf_egl_static)
+  set(glsurf_python_libraries glsurf_static glsurf_egl_static)
+elseif(TARGET glsurf_egl AND NOT BUILD_SHARED_LIBS)
+  set(glsurf_python_libraries glsurf glsurf_egl)
+else()
+  set(glsurf_python_missing "there are no static libraries: GLSURF_BOTH or GLSURF_EGL is off")
+endif()
+if(GLSURF_SANITIZE)
+  set(glsurf_python_missing "a sanitizer is on, which python3 is not built with")
+endif()
+if(NOT Python3_EXECUTABLE AND EXISTS /usr/bin/python3)
+  set(Python3_EXECUTABLE /usr/bin/python3)
+endif()
+find_package(Python3 3.9 QUIET COMPONENTS Interpreter Development.Module)
+if(NOT Python3_FOUND)
+  set(glsurf_python_missing "there is no python3 with its headers")
+else()
+  execute_process(COMMAND ${Python3_EXECUTABLE} -c "import cffi, numpy, setuptools"
+    RESULT_VARIABLE failed OUTPUT_QUIET ERROR_QUIET)
+  if(NOT failed EQUAL 0)
+    set(glsurf_python_missing "python3 lacks cffi, numpy or setuptools")
+  endif()
+endif()

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Runs COLMAP, and measures what it reconstructs."""
+from __future__ import annotations
+
+import os
+import pathlib
+import subprocess
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from views import Views
+
+Array = npt.NDArray[np.float64]
+
+
+def colmap(*arguments: Any) -> None:
+    """Runs a command of COLMAP. Its output is shown if it fails."""
+    call = ["colmap", *map(str, arguments)]
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run(call, capture_output=True, text=True, env=environment)
+    if done.returncode:
+        raise SystemExit(f"{' '.join(call)}: {done.returncode}\n{done.stdout}{done.stderr}")
+
+
+@dataclass
+class Result:
+    """What COLMAP reconstructed.
+
+    registered  images
+    points      points in space
+    error       mean reprojection error of the points, pixels, as model_analyzer says it
+    centre      largest distance of a camera centre from the truth after a similarity, divided
+                by the largest distance between two true centres
+    """
+
+    registered: int
+    points: int
+    error: float
+    centre: float
+    features: float = 0
+    seconds: float = 0
+
+
+def reconstruct(views: Views, folder: pathlib.Path) -> Result:
+    """Runs the mapper on folder/db, with the known focal length. A larger model wins."""
+    models = folder / "models"
+    models.mkdir()
+    colmap(
+        "mapper", "--database_path", folder / "db", "--image_path", views.folder,
+        "--output_path", models,
+        "--Mapper.ba_refine_focal_length", 0, "--Mapper.ba_refine_extra_params", 0,
+    )  # fmt: skip
+    results = [measure(views, model) for model in models.iterdir()]
+    return max(results, key=lambda result: result.registered, default=Result(0, 0, 0, 1))
+
+
+def measure(views: Views, model: pathlib.Path) -> Result:
+    """Measures one model."""
+    colmap(
+        "model_converter", "--input_path", model, "--output_path", model, "--output_type", "TXT"
+    )
+    found, truth = [], []
+    for fields in lines(model / "images.txt")[::2]:
+        rotation = matrix_of(np.array(fields[1:5], float))
+        found.append(-rotation.T @ np.array(fields[5:8], float))
+        truth.append(views.centres[views.names.index(fields[9])])
+    errors = [float(fields[7]) for fields in lines(model / "points3D.txt")]
+    size = max(np.linalg.norm(a - b) for a in views.centres for b in views.centres)
+    centre = float(distances(np.array(found), np.array(truth)).max() / size)
+    return Result(len(found), len(errors), float(np.mean(errors)), centre)
+
+
+def lines(path: pathlib.Path) -> list[list[str]]:
+    """The words of lines that are no comments. An image without points has an empty line."""
+    text = path.read_text().splitlines()
+    return [line.split() for line in text if not line.startswith("#")]
+
+
+def matrix_of(q: Array) -> Array:
+    """The rotation of a unit quaternion w, x, y, z."""
+    w, x, y, z = q / np.linalg.norm(q)
+    cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    return np.asarray(np.eye(3) + 2 * w * cross + 2 * cross @ cross)
+
+
+def distances(a: Array, b: Array) -> Array:
+    """Distances of points b from points a, moved by the similarity that makes the sum of their
+    squares least (Umeyama 1991)."""
+    p, q = a - a.mean(0), b - b.mean(0)
+    u, s, v = np.linalg.svd(q.T @ p)
+    sign = np.diag([1, 1, np.sign(np.linalg.det(u @ v))])
+    scale = np.trace(np.diag(s) @ sign) / (p**2).sum()
+    return np.asarray(np.linalg.norm(scale * p @ (u @ sign @ v).T - q, axis=1))

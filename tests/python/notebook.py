@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""notebook.py NOTEBOOK SCRATCH: the notebook runs without a display, and shows its pictures.
+
+The notebook in the repository has been executed, has the same pictures, and is small. Skipped
+without nbconvert, ipykernel or Matplotlib.
+"""
+from __future__ import annotations
+
+import base64
+import importlib
+import io
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+from typing import Any
+
+try:
+    import numpy as np
+    from PIL import Image  # type: ignore[import]
+
+    for needed in ("ipykernel", "matplotlib", "nbconvert"):
+        importlib.import_module(needed)
+except ImportError as missing:
+    print(f"skipped: {missing}")
+    sys.exit(77)
+
+PICTURES = 6
+LARGEST = 1 << 20  # bytes
+
+
+def check(path: pathlib.Path) -> str:
+    """Checks an executed notebook, and returns what it printed."""
+    assert path.stat().st_size < LARGEST, f"{path} has {path.stat().st_size} bytes"
+    notebook: dict[str, Any] = json.loads(path.read_text())
+    printed, pictures = "", []
+    for cell in notebook["cells"]:
+        if cell["cell_type"] != "code":
+            continue
+        assert cell["execution_count"], f"a cell was not executed: {cell['source']}"
+        for output in cell["outputs"]:
+            assert output["output_type"] != "error", output
+            assert output.get("name") != "stderr", output
+            printed += "".join(output.get("text", ""))
+            if "image/jpeg" in output.get("data", {}):
+                pictures.append(base64.b64decode(output["data"]["image/jpeg"]))
+    assert len(pictures) == PICTURES, f"{path} has {len(pictures)} pictures"
+    for picture in pictures:
+        with Image.open(io.BytesIO(picture)) as image:
+            assert min(image.size) > 100 and np.asarray(image).std() > 10
+    return printed
+
+
+def number(pattern: str, text: str) -> float:
+    """The number in what was printed."""
+    found = re.search(pattern, text)
+    assert found, f"no {pattern} in:\n{text}"
+    return float(found[1])
+
+
+def main() -> None:
+    source, scratch = map(pathlib.Path, sys.argv[1:])
+    check(source)
+    shutil.rmtree(scratch, ignore_errors=True)
+    scratch.mkdir(parents=True)
+    # Without the pictures of before, in a folder without anything of ours.
+    notebook = json.loads(source.read_text())
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            cell["outputs"], cell["execution_count"] = [], None
+    (scratch / "features.ipynb").write_text(json.dumps(notebook))
+    call = [sys.executable, "-m", "nbconvert", "--to", "notebook", "--execute"]
+    subprocess.run([*call, "features.ipynb", "--output", "executed.ipynb"], cwd=scratch, check=True)
+    printed = check(scratch / "executed.ipynb")
+    print(printed)
+    inliers = number(r"(\d+) inliers", printed)
+    matches = number(r"(\d+) matches", printed)
+    assert inliers > 300 and inliers > 0.9 * matches
+    # The tolerance of inliers is 3 pixels.
+    assert number(r"off by ([\d.]+) pixels", printed) < 3
+    assert "the same descriptors: True" in printed
+
+
+if __name__ == "__main__":
+    main()

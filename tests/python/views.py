@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Twelve views of the town that examples/walk renders, as of a person who walks half around
+the corner of a house and looks at it, and where the cameras are."""
+from __future__ import annotations
+
+import pathlib
+import subprocess
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image  # type: ignore[import]
+
+COUNT = 12
+START = 1.58  # metres: the height of the walk's first camera, from which poses count
+Array = npt.NDArray[np.float64]
+
+
+@dataclass
+class Views:
+    """Images in a folder, twice as large ones in another, and the truth.
+
+    focal    pixels; the principal point is the middle of the image
+    centres  float64 12 x 3, metres
+    """
+
+    folder: pathlib.Path
+    doubled: pathlib.Path
+    names: list[str]
+    width: int
+    height: int
+    focal: float
+    centres: Array
+
+    def camera(self) -> list[float]:
+        """Parameters of COLMAP's PINHOLE: fx, fy, cx, cy."""
+        return [self.focal, self.focal, self.width / 2, self.height / 2]
+
+
+def turned(pan: float, tilt: float, roll: float) -> Array:
+    """A camera's rotation: by `pan` to the right, then `tilt` up, then `roll`; degrees."""
+    (cp, sp), (ct, st), (cr, sr) = (
+        (np.cos(angle), np.sin(angle)) for angle in np.radians((pan, tilt, roll))
+    )
+    return np.asarray(
+        np.array([[cp, 0, sp], [0, 1, 0], [-sp, 0, cp]])
+        @ [[1, 0, 0], [0, ct, -st], [0, st, ct]]
+        @ [[cr, -sr, 0], [sr, cr, 0], [0, 0, 1]]
+    )
+
+
+def poses() -> Array:
+    """12 x 3 x 4: (R t) of each camera. About 1.35 m and 8 degrees from one to the next."""
+    x, z, radius = 9.0, 21.0, 9.7  # the circle about a point in the house
+    rows = []
+    for i, angle in enumerate(np.radians(np.linspace(-55, 45, COUNT))):
+        pan = 3 * np.sin(2.1 * i) - np.degrees(angle)
+        rotation = turned(pan, 4 + 1.5 * np.sin(i), np.sin(1.3 * i))
+        height = START - 1.65 + 0.05 * np.cos(1.7 * i)
+        centre = (x + radius * np.sin(angle), height, z - radius * np.cos(angle))
+        rows.append(np.column_stack([rotation, centre]))
+    return np.array(rows)
+
+
+def render(walk: str, folder: pathlib.Path, width: int, height: int) -> Views:
+    """Renders the views into a folder."""
+    folder.mkdir(parents=True)
+    cameras = poses()
+    np.savetxt(folder / "poses", cameras.reshape(COUNT, 12), "%.17g")
+    size = f"{width}x{height}"
+    subprocess.run([walk, folder, "--from", folder / "poses", "--size", size], check=True)
+    images, doubled = folder / "image_0", folder / "doubled"
+    doubled.mkdir()
+    names = sorted(path.name for path in images.iterdir())
+    assert len(names) == COUNT
+    for name in names:
+        with Image.open(images / name) as image:
+            assert image.size == (width, height)
+            image.resize((2 * width, 2 * height), Image.BICUBIC).save(doubled / name)
+    focal = float((folder / "calib.txt").read_text().split()[1])
+    return Views(images, doubled, names, width, height, focal, cameras[:, :, 3])
