@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+"""python3 -m glsurf.dask extract|match: the functions for scripts. --help says how."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any, BinaryIO
+
+from glsurf.errors import ArgumentError
+
+from .extraction import BACKENDS, extract
+from .matching import VERIFY, match
+from .records import ClusterError, Report
+
+_EPILOG = """exit status: 0 all images are done; 1 some failed, which are listed on standard error;
+2 the run has stopped. The same command again does what is missing."""
+
+
+def main(arguments: list[str]) -> int:
+    """The command."""
+    options = _parser().parse_args(arguments)
+    signal.signal(signal.SIGTERM, _terminate)
+    try:
+        with ExitStack() as stack:
+            report = _run(options, stack)
+    except (ClusterError, ArgumentError, OSError, ValueError) as error:
+        print(f"glsurf.dask: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("glsurf.dask: interrupted; the same command goes on from here", file=sys.stderr)
+        return 2
+    return _tell(report)
+
+
+def _terminate(*_: Any) -> None:
+    raise KeyboardInterrupt
+
+
+def _tell(report: Report) -> int:
+    for kind in (report.failed, report.notes):
+        for one in kind:
+            print(f"glsurf.dask: {one.name!r}: {one.sentence}", file=sys.stderr)
+    hidden = report.failures - len(report.failed)
+    if hidden > 0:
+        print(f"glsurf.dask: {hidden} more images failed", file=sys.stderr)
+    print(report)
+    return 1 if report.failures else 0
+
+
+def _run(options: argparse.Namespace, stack: ExitStack) -> Report:
+    client = _client(options, stack)
+    lines = _lines(options.lists or ["-"], b"\0" if options.null else b"\n", stack)
+    settings = dict(_setting(text) for text in options.set)
+    common: dict[str, Any] = {"root": options.root, "backend": options.backend}
+    if options.shard is not None:
+        common["shard"] = options.shard
+    if options.command == "extract":
+        return extract(lines, client, options.output, verify=options.read, **common, **settings)
+    pairs = (_pair(line) for line in lines)
+    return match(
+        pairs,
+        client,
+        options.output,
+        features=options.features,
+        verify=options.verify,
+        check=options.read,
+        **common,
+        **settings,
+    )
+
+
+def _client(options: argparse.Namespace, stack: ExitStack) -> Any:
+    """The client of the cluster that the options name; None for this process alone."""
+    if options.local == 0:
+        return None
+    import distributed
+
+    make: Any = distributed.Client
+    if options.local:
+        local: Any = distributed.LocalCluster
+        cluster = local(n_workers=options.local, threads_per_worker=2, dashboard_address=":0")
+        return stack.enter_context(make(stack.enter_context(cluster)))
+    if options.scheduler_file:
+        _wait_for(options.scheduler_file)
+        return stack.enter_context(make(scheduler_file=options.scheduler_file))
+    return stack.enter_context(make(options.scheduler))
+
+
+def _wait_for(path: str, seconds: float = 60.0) -> None:
+    """Waits for a file that the scheduler is about to write. Raises ClusterError."""
+    end = time.monotonic() + seconds
+    while not os.path.exists(path):
+        if time.monotonic() > end:
+            raise ClusterError(f"{path}: there has been no such file for {seconds:.0f} s")
+        time.sleep(0.1)
+
+
+def _lines(paths: list[str], end: bytes, stack: ExitStack) -> Iterator[str]:
+    for path in paths:
+        file: BinaryIO = sys.stdin.buffer if path == "-" else stack.enter_context(open(path, "rb"))
+        yield from (os.fsdecode(line) for line in _split(file, end) if line)
+
+
+def _split(file: BinaryIO, end: bytes) -> Iterator[bytes]:
+    """The lines of a file, a piece at a time."""
+    rest = b""
+    while piece := file.read(1 << 16):
+        *lines, rest = (rest + piece).split(end)
+        yield from lines
+    yield rest
+
+
+def _pair(line: str) -> tuple[str, str]:
+    names = line.split("\t")
+    if len(names) != 2:
+        raise ValueError(f"no pair of names with a tab between them: {line!r}")
+    return names[0], names[1]
+
+
+def _setting(text: str) -> tuple[str, Any]:
+    """name=value: the value as Python writes it, or a word."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise ValueError(f"--set takes NAME=VALUE, not {text!r}")
+    try:
+        return name, ast.literal_eval(value)
+    except (ValueError, SyntaxError):
+        return name, value
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python3 -m glsurf.dask", epilog=_EPILOG)
+    commands = parser.add_subparsers(dest="command", required=True)
+    extracting = commands.add_parser("extract", help="features of images", epilog=_EPILOG)
+    matching = commands.add_parser("match", help="matches of pairs", epilog=_EPILOG)
+    extracting.add_argument("lists", nargs="*", help="files of a path per line; -: standard input")
+    matching.add_argument("lists", nargs="*", help="files with two names and a tab per line")
+    matching.add_argument("--features", help="output folder of extract; by default --output")
+    matching.add_argument("--verify", choices=[one for one in VERIFY if one])
+    for one in (extracting, matching):
+        where = one.add_mutually_exclusive_group(required=True)
+        where.add_argument("--scheduler", help="address of the scheduler, as tcp://host:8786")
+        where.add_argument("--scheduler-file", help="the file that dask-scheduler writes")
+        where.add_argument("--local", type=int, help="start so many workers here; 0: none")
+        one.add_argument("--output", required=True, help="folder of the results")
+        one.add_argument("--root", help="folder of the images; by default the current one")
+        one.add_argument("--backend", choices=sorted(BACKENDS), default="gl")
+        one.add_argument("--shard", type=int, help="images per task")
+        one.add_argument("--null", "-0", action="store_true", help="lines end with a zero byte")
+        one.add_argument("--read", action="store_true", help="read all files again, and compare")
+        one.add_argument(
+            "--set", action="append", default=[], metavar="NAME=VALUE", help="a setting"
+        )
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

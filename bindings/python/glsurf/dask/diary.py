@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+"""The diary of a shard: which image a worker is at, so that others know if it dies."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from typing import Any, Optional
+
+from .records import ImageError, Known, Shard
+from .store import Store, as_line, lines_of, sync_folder, write_all
+
+#: A worker may die this often at one image, before the first one, or after the last one.
+TRIES = 3
+
+#: The position that stands for the time before the first image.
+START = -1
+
+#: That after the last image, and between two if the try has done none.
+END = -2
+
+_WHERE = {START: "before the first image", END: "when the images of its task were done"}
+
+
+def temporary_name(diary: str) -> str:
+    """The temporary name that belongs to a diary: one file at a time."""
+    return ".glsurf-" + os.path.basename(diary)[: -len(".jsonl")] + ".tmp"
+
+
+def record_of(name: str, known: Known) -> dict[str, Any]:
+    """A record of the index: this result is right."""
+    return {
+        "n": name,
+        "k": known.key,
+        "s": known.stamp,
+        "d": known.digest,
+        "z": known.size,
+        "m": known.mtime,
+        "r": known.result,
+    }
+
+
+def known_of(record: dict[str, Any]) -> Optional[Known]:
+    """The other way; None for lines that say something else."""
+    values = [record.get(key) for key in "ksdzmr"]
+    if not all(isinstance(value, str) for value in (*values[:3], values[5])):
+        return None
+    if not all(type(value) is int and abs(value) < 1 << 63 for value in values[3:5]):
+        return None
+    return Known(*values)  # type: ignore[arg-type]
+
+
+class Diary:
+    """One try of a shard, and what earlier tries have left."""
+
+    def __init__(self, store: Store, shard: Shard, host: str) -> None:
+        """Begins the next try: the file's name is the number, and only one can make it."""
+        self.done: dict[int, dict[str, Any]] = {}  #: by position: records of earlier tries
+        self.deaths: Counter[int] = Counter()  #: by position: tries that ended there
+        self.attempt = 1
+        while True:
+            path = store.diary(shard.name, self.attempt)
+            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC
+            try:
+                self._file = os.open(path, flags, 0o666)
+                break
+            except FileExistsError:
+                self._read(path, shard)
+                self.attempt += 1
+        self.temporary = temporary_name(path)
+        self._durable = self.attempt > 1
+        try:
+            if self._durable:
+                sync_folder(os.path.dirname(path))
+            self.write({"host": host, "pid": os.getpid()})
+        except BaseException:
+            self.close()
+            raise
+
+    def _read(self, path: str, shard: Shard) -> None:
+        """Reads an earlier try, and removes the file that it did not finish."""
+        at: Optional[int] = START
+        between: Optional[int] = END
+        for record in lines_of(path):
+            if "at" in record:
+                at = int(record["at"])
+            elif "i" in record:
+                self.done[int(record["i"])] = record
+                at = between = None  # a death here does not count: the next try has less to do
+            elif "kept" in record:
+                at = between
+            elif "end" in record or "ready" in record:
+                at = END
+        if at is None:
+            return
+        self.deaths[at] += 1
+        if at >= 0:
+            result = os.path.join(shard.output, shard.job.result(shard.items[at].name))
+            left = os.path.join(os.path.dirname(result), temporary_name(path))
+            try:
+                os.unlink(left)
+            except OSError:
+                pass
+
+    def write(self, record: dict[str, Any]) -> None:
+        """Writes a line. From the second try on it survives the machine."""
+        write_all(self._file, as_line(record))
+        if self._durable:
+            os.fsync(self._file)
+
+    def check(self, position: int) -> None:
+        """Raises ImageError if workers died too often at this place."""
+        if self.deaths[position] < TRIES:
+            return
+        where = _WHERE.get(position, "while it was at this image")
+        raise ImageError(f"{self.deaths[position]} times a worker died {where}")
+
+    def close(self) -> None:
+        """Closes the file; the client removes it."""
+        os.close(self._file)
