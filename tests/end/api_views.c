@@ -204,12 +204,13 @@ static void regions_are_cut_images(void **state) {
     const bool gl = *backend == GLSURF_BACKEND_GL;
     glsurf_extractor *extractor =
         extractor_new((glsurf_extractor_desc){ .backend = *backend });
+    const int step = test_full() ? 1 : 2; /* a sample has one origin for each region */
     for (uint32_t channels = 1; channels <= 4; channels += channels == 1 ? 2 : 1)
         for (size_t r = 0; r < COUNT(regions); ++r) {
             picture top = picture_scene(WIDTH, HEIGHT, channels, 8), bottom = flipped(&top);
             feature_list expected = features_of_cut(extractor, &top, &regions[r]);
             assert_true(regions[r].width == 1 || expected.count > 20);
-            for (int o = 0; o < 2; ++o) {
+            for (int o = step == 1 ? 0 : (int)(channels + r) % 2; o < 2; o += step) {
                 const picture *stored = o == 0 ? &top : &bottom;
                 glsurf_image image = picture_image(stored);
                 image.origin = (glsurf_origin)o;

@@ -49,10 +49,10 @@ group 'one section, on an image file'
         }
     }'
 } >noise.pgm
-expect 0 bench --quick --runs 2 --only frames --image noise.pgm --json one.json --plot one.png
+expect 0 bench --quick --runs 2 --only papers --image noise.pgm --json one.json --plot one.png
 is_empty err
 mv out one.txt
-expect 0 python3 "$here/read_bench.py" one.json one.txt quick 2 frames
+expect 0 python3 "$here/read_bench.py" one.json one.txt quick 2 papers
 matches one.txt 'noise\.pgm, 200x150'
 [[ $(head -c 4 one.png) == $'\x89PNG' ]] || fail 'one.png is no PNG'
 

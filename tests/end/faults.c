@@ -130,7 +130,7 @@ static void fail_calls(fixture *f, const scenario *s, unsigned classes, long str
 static void fail_memory(fixture *f, const scenario *s) {
     const uint64_t expected = run_clean(f, s);
     attempt self = { f, s, "allocation", 1 };
-    const long stride = test_full() ? 1 : 149;
+    const long stride = test_full() ? 1 : 307;
     for (bool failed = true; failed; self.at += self.at < EACH ? 1 : stride) {
         const long blocks = allocations_living();
         allocations_fail(self.at);
@@ -143,17 +143,17 @@ static void fail_memory(fixture *f, const scenario *s) {
 
 static void objects_that_cannot_be_had(void **state) {
     for (const scenario *s = scenarios; s->name; ++s)
-        fail_calls(*state, s, RECORD_MEMORY, test_full() ? 1 : 167, "object");
+        fail_calls(*state, s, RECORD_MEMORY, test_full() ? 1 : 331, "object");
 }
 
 static void programs_that_do_not_compile(void **state) {
     for (const scenario *s = scenarios; s->name; ++s)
-        fail_calls(*state, s, RECORD_COMPILER, test_full() ? 1 : 251, "compilation");
+        fail_calls(*state, s, RECORD_COMPILER, test_full() ? 1 : 503, "compilation");
 }
 
 static void draws_without_memory(void **state) {
     for (const scenario *s = scenarios; s->name; ++s)
-        fail_calls(*state, s, RECORD_WORK, test_full() ? 1 : 613, "draw");
+        fail_calls(*state, s, RECORD_WORK, test_full() ? 1 : 1213, "draw");
 }
 
 static void memory_that_ends(void **state) {

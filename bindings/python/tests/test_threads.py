@@ -99,7 +99,7 @@ def test_ends_in_any_thread() -> None:
     before = owned()
 
     def work(number: int) -> None:
-        for _ in range(4):
+        for _ in range(2):
             cycle: list[Any] = [glsurf.Extractor(max_features=4)]
             cycle.append(cycle)
             del cycle
