@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EACH = 5 };
+enum { EACH = 3 };
 
 typedef struct fixture {
     driver driver;
