@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from ._native import ffi
 from .errors import ArgumentError
-from .features import Features, read_only
+from .features import Features, make_unchecked, read_only
 from .settings import PRESETS
 
 # glsurf_keypoint
@@ -48,7 +48,7 @@ def features_of(features: Any, width: int, height: int) -> Features:
     numbers = view_of(features.descriptors, count * length, np.float32)
     columns = read_only(points.T)
     version = int(features.descriptor_version)
-    return Features(
+    return make_unchecked(
         xy=read_only(points[:, :2]),
         scale=columns[2],
         angle=columns[3],
