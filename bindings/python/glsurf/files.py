@@ -3,6 +3,7 @@
 """Image files as arrays, by Pillow."""
 from __future__ import annotations
 
+import importlib
 import os
 from typing import Any, Union
 
@@ -23,7 +24,8 @@ def read_image(path: Union[str, "os.PathLike[str]"]) -> npt.NDArray[Any]:
     be read, ArgumentError for pixels that are no gray or RGB, GlsurfError without Pillow.
     """
     try:
-        from PIL import Image  # type: ignore[import]
+        # Any, with and without the types that some systems have for Pillow.
+        Image: Any = importlib.import_module("PIL.Image")
     except ImportError:
         raise GlsurfError(
             "read_image() needs Pillow; install python3-pil, or give arrays"
