@@ -22,7 +22,7 @@ TRY = (
     "plane.matrix, plane.inliers",
     "extractor.change(max_features=100, grid=(8, 6))",
     "len(extractor.detect_and_compute(view1[:, ::-1]))",
-    'features.save("/tmp/features.npz")',
+    'features.save("features.npz")',
     "help(glsurf.Extractor)",
 )
 

@@ -17,6 +17,7 @@ from ._thread import API_NAMES, check_fork, forked, gl_thread, note_gl
 from .errors import ArgumentError, ForkError, GlsurfError, UnsupportedError, error_of, text_of
 
 T = TypeVar("T")
+C = TypeVar("C", bound="Closing")
 
 _LOGGER = logging.getLogger("glsurf")
 
@@ -359,3 +360,25 @@ class Native:
             others, log.warnings = log.warnings - 1, 0
             more = f" ({others} warnings before it are left out)" if others > 0 else ""
             _LOGGER.warning("%s%s", text_of(log.warning), more)
+
+
+class Closing:
+    """What has an object of the library, and can be closed, also by `with`."""
+
+    _native: Native
+
+    def close(self) -> None:
+        """Frees what the object has on the GPU. More calls do nothing. The garbage collector
+        does the same."""
+        self._native.close()
+
+    @property
+    def closed(self) -> bool:
+        """Whether close() was called."""
+        return self._native.closed
+
+    def __enter__(self: C) -> C:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()

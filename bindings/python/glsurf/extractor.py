@@ -6,14 +6,13 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 from collections import deque
-from types import TracebackType
 from typing import Any, AsyncIterable, AsyncIterator, Iterable, Iterator, Sequence
 
 import numpy.typing as npt
 
 from . import _results
 from . import stream as _stream
-from ._context import Native, open_context
+from ._context import Closing, Native, open_context
 from ._image import Taken, take_image
 from ._native import ffi, lib
 from .drawing import GpuFeatures, draw, gpu_features_of, make_drawing
@@ -26,7 +25,7 @@ _DESC = ffi.sizeof("glsurf_extractor_desc")
 _FEATURES = ffi.sizeof("glsurf_features")
 
 
-class Extractor:
+class Extractor(Closing):
     """Finds and describes the features of images.
 
     The arguments are those of Settings. Any thread may call a headless extractor; the calls
@@ -333,22 +332,6 @@ class Extractor:
         """Frees what the extractor has on the GPU. Images that wait are lost. More calls do
         nothing. The garbage collector does the same."""
         self._native.close()  # not of _waiting: a call of another thread may still run
-
-    @property
-    def closed(self) -> bool:
-        """Whether close() was called."""
-        return self._native.closed
-
-    def __enter__(self) -> Extractor:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         defaults = Settings()

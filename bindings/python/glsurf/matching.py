@@ -3,14 +3,13 @@
 """Matcher: features of two images in, pairs that show the same spot out."""
 from __future__ import annotations
 
-from types import TracebackType
 from typing import Any, Callable, Optional, Union
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _results
-from ._context import Native, open_context
+from ._context import Closing, Native, open_context
 from ._match_params import params_of
 from ._native import ffi, lib
 from .errors import ArgumentError, text_of
@@ -62,7 +61,7 @@ class FeatureSet:
 FeaturesLike = Union[Features, FeatureSet]
 
 
-class Matcher:
+class Matcher(Closing):
     """Finds, for each feature of A, its nearest neighbour in B, by exact distances.
 
     context, api   as of Extractor
@@ -278,22 +277,6 @@ class Matcher:
         """Frees the matcher, once its sets are closed or gone. More calls do nothing."""
         self._native.close()
         self._pending = 0
-
-    @property
-    def closed(self) -> bool:
-        """Whether close() was called."""
-        return self._native.closed
-
-    def __enter__(self) -> Matcher:
-        return self
-
-    def __exit__(
-        self,
-        kind: Optional[type[BaseException]],
-        error: Optional[BaseException],
-        trace: Optional[TracebackType],
-    ) -> None:
-        self.close()
 
 
 def _struct_of(features: Features) -> tuple[Any, list[Any]]:

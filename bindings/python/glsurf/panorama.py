@@ -3,13 +3,12 @@
 """Panorama: images on one canvas."""
 from __future__ import annotations
 
-from types import TracebackType
 from typing import Any, Optional, Sequence, Union
 
 import numpy as np
 import numpy.typing as npt
 
-from ._context import Native, open_context
+from ._context import Closing, Native, open_context
 from ._image import take_image
 from ._native import ffi, lib
 from .errors import ArgumentError
@@ -21,7 +20,7 @@ _IMAGE = ffi.sizeof("glsurf_image")
 _PLACEMENT = ffi.sizeof("glsurf_placement")
 
 
-class Panorama:
+class Panorama(Closing):
     """Puts images on a canvas, each by a homography, and blends them where they overlap.
 
     width, height  of the canvas, in pixels
@@ -115,26 +114,6 @@ class Panorama:
             return int(name[0])
 
         return self._native.run(call)
-
-    def close(self) -> None:
-        """Frees the canvas. More calls do nothing. The garbage collector does the same."""
-        self._native.close()
-
-    @property
-    def closed(self) -> bool:
-        """Whether close() was called."""
-        return self._native.closed
-
-    def __enter__(self) -> Panorama:
-        return self
-
-    def __exit__(
-        self,
-        kind: Optional[type[BaseException]],
-        error: Optional[BaseException],
-        trace: Optional[TracebackType],
-    ) -> None:
-        self.close()
 
 
 def _gains(gain: Any) -> list[float]:

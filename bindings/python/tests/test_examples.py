@@ -23,14 +23,15 @@ def test_prompt(tmp_path: pathlib.Path) -> None:
     prompt = str(SOURCE / "examples/python/prompt.py")
     # What -i leaves defined, and each line that it says to try.
     code = (
-        "import sys, os; sys.argv = sys.argv[1:]; exec(open(sys.argv[0]).read())\n"
+        "import sys; sys.argv = sys.argv[1:]; exec(open(sys.argv[0]).read())\n"
         "print('-' * 9)\n"
         "for line in TRY:\n"
-        "    line = line.replace('/tmp/', os.path.dirname(sys.argv[1]) + '/')\n"
         "    if not line.startswith('help'): exec(line); print(line)\n"
     )
     command = [sys.executable, "-B", "-c", code, prompt, *views]
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    done = subprocess.run(
+        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
     assert done.stderr == "" and done.returncode == 0, done.stderr
     said, tried = done.stdout.split("-" * 9)
     count = len(glsurf.Extractor().detect_and_compute(colour_picture()))
