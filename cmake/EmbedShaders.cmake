@@ -4,7 +4,7 @@
 # declares it. The defaults are those of the library.
 if(NOT TABLE)
   set(TABLE "const glsurf_shader_file glsurf_shader_files")
-  set(HEADER "stages/shaders.h")
+  set(HEADER "gl/shader_text.h")
 endif()
 set(arrays "")
 set(table "")

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 
-# Which programs run with a shared library. It changes if public structs or functions change in
-# another way than CONTRIBUTING.md describes, and does not depend on the version.
-set(glsurf_soversion 1)
+# Which programs run with a shared library. Until version 1.0.0 every minor version may change
+# the interface.
+set(glsurf_soversion ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 
 # glsurf_library(NAME EXPORT LIBRARY...) adds the library NAME, made of the objects of
 # NAME_objects, with the alias glsurf::EXPORT. BUILD_SHARED_LIBS says whether it is shared or
@@ -28,7 +28,7 @@ function(glsurf_library name export)
     target_include_directories(${target} PUBLIC
       $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:glsurf_options> ${ARGN})
-    set_target_properties(${target} PROPERTIES VERSION ${glsurf_soversion}.${PROJECT_VERSION}
+    set_target_properties(${target} PROPERTIES VERSION ${PROJECT_VERSION}
       SOVERSION ${glsurf_soversion} LINKER_LANGUAGE C)
     get_target_property(type ${target} TYPE)
     if(type STREQUAL STATIC_LIBRARY)

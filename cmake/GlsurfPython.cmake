@@ -7,12 +7,12 @@
 # and Python3_EXECUTABLE, by default the system's python3: another may hide it, and
 # distributions have their packages for it.
 set(glsurf_python_missing "")
-if(TARGET glsurf_static AND TARGET glsurf_egl_static)
-  set(glsurf_python_libraries glsurf_static glsurf_egl_static)
-elseif(TARGET glsurf_egl AND NOT BUILD_SHARED_LIBS)
-  set(glsurf_python_libraries glsurf glsurf_egl)
+if(TARGET glsurf_static AND TARGET glsurf_context_static)
+  set(glsurf_python_libraries glsurf_static glsurf_context_static)
+elseif(TARGET glsurf_context AND NOT BUILD_SHARED_LIBS)
+  set(glsurf_python_libraries glsurf glsurf_context)
 else()
-  set(glsurf_python_missing "there are no static libraries: GLSURF_BOTH or GLSURF_EGL is off")
+  set(glsurf_python_missing "there are no static libraries: GLSURF_BOTH or GLSURF_CONTEXT is off")
 endif()
 if(GLSURF_SANITIZE)
   set(glsurf_python_missing "a sanitizer is on, which python3 is not built with")

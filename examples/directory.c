@@ -18,12 +18,13 @@
 #include <string.h>
 
 #include "glsurf/glsurf.h"
-#include "glsurf/glsurf_egl.h"
+#include "glsurf/glsurf_context.h"
 
 enum { FRAMES = 2, MAX_PATH = 1024 };
 
 typedef struct job {
     const char *images, *texts;
+    glsurf_device *device;
     glsurf_extractor *extractor;
     struct dirent **names;
     int count, submitted, collected;
@@ -85,7 +86,7 @@ static bool submit_next(job *self) {
     const glsurf_result result = glsurf_extractor_submit(self->extractor, &image);
     free(pixels); /* glsurf reads them during submit only */
     ++self->submitted;
-    return result == GLSURF_OK || fail(path, glsurf_extractor_message(self->extractor));
+    return result == GLSURF_OK || fail(path, glsurf_device_message(self->device));
 }
 
 static void write_features(FILE *file, const glsurf_features *features) {
@@ -104,7 +105,7 @@ static bool collect_oldest(job *self) {
     glsurf_features features = { 0 };
     if (glsurf_extractor_collect(self->extractor, &features) != GLSURF_OK)
         return fail(self->names[self->collected]->d_name,
-                    glsurf_extractor_message(self->extractor));
+                    glsurf_device_message(self->device));
     if (!join(path, self->texts, self->names[self->collected++]->d_name, ".txt"))
         return false;
     FILE *file = fopen(path, "w");
@@ -141,17 +142,19 @@ int main(int argc, char **argv) {
         fail(argv[1], "the folder cannot be read");
         return 1;
     }
-    glsurf_egl *context = NULL;
-    const glsurf_extractor_desc desc = {
-        .frames = FRAMES,
-        .get_proc_address = glsurf_egl_get_proc_address,
-        .log = print_log,
-    };
+    glsurf_context *context = NULL;
+    const glsurf_device_desc with = { .get_proc_address = glsurf_context_get_proc_address,
+                                      .log = print_log };
+    const glsurf_extractor_desc desc = { .frames = FRAMES };
     const bool good =
-        glsurf_egl_create(&context, &(glsurf_egl_desc){ .log = print_log }) == GLSURF_OK &&
-        glsurf_extractor_create(&self.extractor, &desc) == GLSURF_OK && run(&self);
+        glsurf_context_create(&context, &(glsurf_context_desc){ .log = print_log }) ==
+            GLSURF_OK &&
+        glsurf_device_create(&self.device, &with) == GLSURF_OK &&
+        glsurf_extractor_create(&self.extractor, self.device, &desc) == GLSURF_OK &&
+        run(&self);
     glsurf_extractor_destroy(self.extractor);
-    glsurf_egl_destroy(context);
+    glsurf_device_destroy(self.device);
+    glsurf_context_destroy(context);
     for (int i = 0; i < self.count; ++i)
         free(self.names[i]);
     free(self.names);

@@ -3,12 +3,13 @@
 /*
  * minimal: the smallest program that uses glsurf. It draws a light spot on a dark ground in
  * memory, extracts its features and prints the first one. A program with a window already
- * has an OpenGL context. This program has no window, so it makes a context with glsurf_egl.
+ * has an OpenGL context. This program has no window, so it makes a context with
+ * glsurf_context.
  */
 #include <stdio.h>
 
 #include "glsurf/glsurf.h"
-#include "glsurf/glsurf_egl.h"
+#include "glsurf/glsurf_context.h"
 
 enum { WIDTH = 320, HEIGHT = 240 };
 
@@ -26,20 +27,20 @@ int main(void) {
             gray[y][x] = (uint8_t)(40 + 180 * 50 / (50 + distance2));
         }
 
-    glsurf_egl *context = NULL;
-    if (glsurf_egl_create(&context, &(glsurf_egl_desc){ .log = print_log }))
+    glsurf_context *context = NULL;
+    if (glsurf_context_create(&context, &(glsurf_context_desc){ .log = print_log }))
         return 1;
 
-    const glsurf_extractor_desc desc = {
-        .get_proc_address = glsurf_egl_get_proc_address,
-        .log = print_log,
-    };
+    const glsurf_device_desc desc = { .get_proc_address = glsurf_context_get_proc_address,
+                                      .log = print_log };
     const glsurf_image image = { .pixels = gray, .width = WIDTH, .height = HEIGHT };
+    glsurf_device *device = NULL;
     glsurf_extractor *extractor = NULL;
     glsurf_features features = { 0 };
-    bool ok = glsurf_extractor_create(&extractor, &desc) == GLSURF_OK &&
-              glsurf_extractor_submit(extractor, &image) == GLSURF_OK &&
-              glsurf_extractor_collect(extractor, &features) == GLSURF_OK;
+    bool ok = !glsurf_device_create(&device, &desc) &&
+              !glsurf_extractor_create(&extractor, device, &(glsurf_extractor_desc){ 0 }) &&
+              !glsurf_extractor_submit(extractor, &image) &&
+              !glsurf_extractor_collect(extractor, &features);
     if (ok)
         printf("keypoints: %u\n", features.count);
     if (features.count > 0) {
@@ -49,6 +50,7 @@ int main(void) {
     }
 
     glsurf_extractor_destroy(extractor);
-    glsurf_egl_destroy(context);
+    glsurf_device_destroy(device);
+    glsurf_context_destroy(context);
     return ok ? 0 : 1;
 }

@@ -11,7 +11,7 @@
 #include <opencv2/core.hpp>
 #include <opencv2/features2d.hpp>
 
-#include "glsurf/glsurf_egl.h"
+#include "glsurf/glsurf_context.h"
 #include "glsurf/opencv.hpp"
 
 namespace {
@@ -64,21 +64,26 @@ bool detect(glsurf_extractor *extractor, const cv::Mat &gray, found &to) {
 } // namespace
 
 int main() {
-    glsurf_egl_desc egl_desc = glsurf_egl_desc();
-    egl_desc.log = print_log;
-    glsurf_egl *egl = nullptr;
-    if (glsurf_egl_create(&egl, &egl_desc) != GLSURF_OK) {
+    glsurf_context_desc context_desc = glsurf_context_desc();
+    context_desc.log = print_log;
+    glsurf_context *opened = nullptr;
+    if (glsurf_context_create(&opened, &context_desc) != GLSURF_OK) {
         return 1;
     }
-    std::unique_ptr<glsurf_egl, void (*)(glsurf_egl *)> context(egl, glsurf_egl_destroy);
+    std::unique_ptr<glsurf_context, void (*)(glsurf_context *)> context(
+        opened, glsurf_context_destroy);
 
-    glsurf_extractor_desc desc = glsurf_extractor_desc();
-    desc.get_proc_address = glsurf_egl_get_proc_address;
+    glsurf_device_desc desc = glsurf_device_desc();
+    desc.get_proc_address = glsurf_context_get_proc_address;
     desc.log = print_log;
+    glsurf_device *device = nullptr;
     glsurf_extractor *made = nullptr;
-    if (glsurf_extractor_create(&made, &desc) != GLSURF_OK) {
+    const glsurf_extractor_desc settings = glsurf_extractor_desc();
+    if (glsurf_device_create(&device, &desc) != GLSURF_OK ||
+        glsurf_extractor_create(&made, device, &settings) != GLSURF_OK) {
         return 1;
     }
+    glsurf_device_destroy(device); /* the extractor keeps it alive */
     std::unique_ptr<glsurf_extractor, void (*)(glsurf_extractor *)> extractor(
         made, glsurf_extractor_destroy);
 

@@ -93,13 +93,14 @@ int main(int argc, char **argv) {
 
     GLuint framebuffer = 0;
     glGenFramebuffers(1, &framebuffer);
+    glsurf_device *device = NULL;
     glsurf_extractor *extractor = NULL;
-    const glsurf_extractor_desc desc = { .max_features = 150,
-                                         .get_proc_address = load,
-                                         .log = print_log };
+    const glsurf_device_desc with = { .get_proc_address = load, .log = print_log };
+    const glsurf_extractor_desc desc = { .max_features = 150 };
     const glsurf_image image = { .texture = make_target(framebuffer),
                                  .origin = GLSURF_ORIGIN_BOTTOM };
-    bool ok = !glsurf_extractor_create(&extractor, &desc);
+    bool ok = !glsurf_device_create(&device, &with) &&
+              !glsurf_extractor_create(&extractor, device, &desc);
     const long frames = shown ? LONG_MAX : atol(argv[1]);
     for (long n = 0; ok && n < frames && !glfwWindowShouldClose(window); ++n) {
         glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
@@ -115,6 +116,7 @@ int main(int argc, char **argv) {
     }
     ok = ok && (shown || save(argv[2]));
     glsurf_extractor_destroy(extractor);
+    glsurf_device_destroy(device);
     glfwTerminate();
     return ok ? 0 : 1;
 }

@@ -21,12 +21,12 @@ static void print_error(void *user, glsurf_log_level level, const char *message)
         render_fail("no OpenGL context", message);
 }
 
-bool render_begin(render_gl *gl, glsurf_egl **context) {
-    if (glsurf_egl_create(context, &(glsurf_egl_desc){ .log = print_error }))
+bool render_begin(render_gl *gl, glsurf_context **context) {
+    if (glsurf_context_create(context, &(glsurf_context_desc){ .log = print_error }))
         return false;
     void *address = NULL;
 #define LOAD(type, name)                                                                   \
-    address = glsurf_egl_get_proc_address(*context, "gl" #name);                           \
+    address = glsurf_context_get_proc_address(*context, "gl" #name);                       \
     if (!address)                                                                          \
         return render_fail("gl" #name, "the driver does not have this OpenGL function");   \
     memcpy(&gl->name, &address, sizeof address);

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "glsurf/glsurf_egl.h"
+#include "glsurf/glsurf_context.h"
 
 #define RENDER_FUNCTIONS(X)                                                                \
     X(PFNGLACTIVETEXTUREPROC, ActiveTexture)                                               \
@@ -71,7 +71,7 @@ extern const char render_name[];
 bool render_fail(const char *what, const char *why);
 
 /* Makes a context and loads the functions. Destroy *context also after a failure. */
-bool render_begin(render_gl *gl, glsurf_egl **context);
+bool render_begin(render_gl *gl, glsurf_context **context);
 
 /* Builds a program of GLSL 3.30 and uses it. The fragment shader is up to 3 texts, one
  * after the other. If `vertex` is NULL, DrawArrays(GL_TRIANGLES, 0, 3) draws the whole

@@ -148,8 +148,8 @@ int main(int argc, char **argv) {
     if (!render_folder(argv[1]))
         return 1;
     render_gl gl;
-    glsurf_egl *context = NULL;
+    glsurf_context *context = NULL;
     bool ok = render_begin(&gl, &context) && make_scene(&gl, argv[1]);
-    glsurf_egl_destroy(context);
+    glsurf_context_destroy(context);
     return ok ? 0 : 1;
 }

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "glsurf/glsurf.h"
-#include "glsurf/glsurf_egl.h"
+#include "glsurf/glsurf_context.h"
 
 enum { WIDTH = 320, HEIGHT = 240, IMAGES = 5 };
 
@@ -57,15 +57,19 @@ static bool extract(worker *self, glsurf_extractor *extractor) {
 /* Each thread creates, uses and destroys its own context. */
 static void *work(void *user) {
     worker *self = user;
-    glsurf_egl *context = NULL;
+    glsurf_context *context = NULL;
+    glsurf_device *device = NULL;
     glsurf_extractor *extractor = NULL;
-    const glsurf_extractor_desc desc = { .get_proc_address = glsurf_egl_get_proc_address,
-                                         .log = print_log };
+    const glsurf_device_desc desc = { .get_proc_address = glsurf_context_get_proc_address,
+                                      .log = print_log };
     self->good =
-        glsurf_egl_create(&context, &(glsurf_egl_desc){ .log = print_log }) == GLSURF_OK &&
-        glsurf_extractor_create(&extractor, &desc) == GLSURF_OK && extract(self, extractor);
+        !glsurf_context_create(&context, &(glsurf_context_desc){ .log = print_log }) &&
+        !glsurf_device_create(&device, &desc) &&
+        !glsurf_extractor_create(&extractor, device, &(glsurf_extractor_desc){ 0 }) &&
+        extract(self, extractor);
     glsurf_extractor_destroy(extractor);
-    glsurf_egl_destroy(context);
+    glsurf_device_destroy(device);
+    glsurf_context_destroy(context);
     return NULL;
 }
 

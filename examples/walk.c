@@ -204,11 +204,11 @@ int main(int argc, char **argv) {
         self.width = chosen.pair ? 800 : 512;
         self.height = chosen.pair ? 600 : 384;
     }
-    glsurf_egl *context = NULL;
+    glsurf_context *context = NULL;
     bool ok = render_begin(&self.gl, &context) && painter_prepare(&self) &&
               (chosen.pair ? make_pair(&self, chosen.folder)
                            : make_walk(&self, chosen.folder, frames, count));
-    glsurf_egl_destroy(context);
+    glsurf_context_destroy(context);
     free(self.pixels);
     return ok ? 0 : 1;
 }

@@ -27,8 +27,8 @@ static void print(void *user, glsurf_log_level level, const char *message) {
         fprintf(stderr, "glsurf: %s\n", message);
 }
 
-/* Makes the canvas's context and an extractor. Returns 1, or 0 without WebGL 2 or what it
- * needs; the reason is in the browser's console. */
+/* Makes the canvas's context, a device and an extractor. Returns 1, or 0 without WebGL 2 or
+ * what it needs; the reason is in the browser's console. */
 EMSCRIPTEN_KEEPALIVE int web_open(void) {
     EmscriptenWebGLContextAttributes attributes;
     emscripten_webgl_init_context_attributes(&attributes);
@@ -40,12 +40,14 @@ EMSCRIPTEN_KEEPALIVE int web_open(void) {
     emscripten_webgl_make_context_current(context);
     emscripten_webgl_enable_extension(context, "EXT_color_buffer_float");
     emscripten_webgl_enable_extension(context, "EXT_float_blend");
-    const glsurf_extractor_desc desc = {
+    const glsurf_device_desc desc = {
         .get_proc_address = glsurf_gles_get_proc_address,
         .leave_state = true, /* questions about state are slow in browsers */
         .log = print,
     };
-    return glsurf_extractor_create(&extractor, &desc) == GLSURF_OK;
+    glsurf_device *device; /* for as long as the page */
+    return !glsurf_device_create(&device, &desc) &&
+           !glsurf_extractor_create(&extractor, device, &(glsurf_extractor_desc){ 0 });
 }
 
 /* Submits an image of 4 bytes a pixel, as an ImageData has it. Returns 1 on success. */

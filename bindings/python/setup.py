@@ -19,7 +19,7 @@ BUILD = ROOT / "build" / "wheel"
 OPTIONS = {
     "CMAKE_BUILD_TYPE": "Release",
     "BUILD_SHARED_LIBS": "OFF",
-    "GLSURF_EGL": "ON",
+    "GLSURF_CONTEXT": "ON",
     "GLSURF_GLEW": "OFF",
     "GLSURF_TOOL": "OFF",
     "GLSURF_EXAMPLES": "OFF",
@@ -32,7 +32,7 @@ OPTIONS = {
 
 def version() -> str:
     """That of the header."""
-    header = (ROOT / "include/glsurf/glsurf.h").read_text(encoding="utf-8")
+    header = (ROOT / "include/glsurf/base.h").read_text(encoding="utf-8")
     found = re.search(r'^#define GLSURF_VERSION +"(.*)"', header, re.MULTILINE)
     assert found is not None
     return found[1]

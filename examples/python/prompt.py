@@ -41,7 +41,7 @@ extractor = glsurf.Extractor()
 features = extractor.detect_and_compute(view1)
 others = extractor.detect_and_compute(view2)
 
-info = extractor.info()
+info = extractor.device.info()
 print(f"glsurf {glsurf.version()} on {info.renderer}")
 print(f"{sys.argv[1]} has {len(features)} features, {sys.argv[2]} has {len(others)}.\n")
 print("These names are defined:")

@@ -3,10 +3,11 @@
 /*
  * Owners of glsurf's objects. C++17, header only; needs exceptions.
  *
- *     glsurf::egl egl;              // or a context of your own; declare it before the rest
- *     glsurf_extractor_desc desc{}; // zeroed fields are defaults
- *     desc.get_proc_address = glsurf_egl_get_proc_address;
- *     glsurf::extractor extractor(desc);
+ *     glsurf::context context;   // or one of your own; declare it before the rest
+ *     glsurf_device_desc desc{}; // zeroed fields are defaults
+ *     desc.get_proc_address = glsurf_context_get_proc_address;
+ *     glsurf::device device(desc);
+ *     glsurf::extractor extractor(device);
  *     extractor.submit(image);
  *     glsurf_features features = extractor.collect();
  *
@@ -14,33 +15,35 @@
  * creates an object, and the destructor destroys it. Objects move but are not copied. Only
  * assign to an object, or destroy it, after it was moved from.
  *
- * A member function has the name of a call of glsurf.h that returns a glsurf_result. If the
- * call fails, the function throws a glsurf::error. Otherwise it returns what the call
- * writes. Make the other calls with get(), for example
- * glsurf_extractor_abandon(extractor.get()). Do not destroy what get() returns.
+ * A member function makes the call of the same name. If the call fails, the function throws
+ * a glsurf::error. Otherwise it returns what the call writes. Make the other calls with
+ * get(), for example glsurf_device_abandon(device.get()). Do not destroy what get()
+ * returns.
  *
  * What glsurf.h says about order and contexts remains: the context is current in every
- * constructor and destructor, and feature sets are destroyed before their matcher. Local
- * variables are destroyed in the right order if they are declared in the order in which
- * they need each other.
+ * constructor and destructor, and feature sets are destroyed before their matcher. Objects
+ * that C calls make with device.get() are destroyed before the device. Local variables are
+ * destroyed in the right order if they are declared in the order in which they need each
+ * other.
  */
 #ifndef GLSURF_GLSURF_HPP
 #define GLSURF_GLSURF_HPP
 
+#include <array>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
 #include "glsurf/glsurf.h"
-#if __has_include("glsurf/glsurf_egl.h")
-#include "glsurf/glsurf_egl.h"
+#if __has_include("glsurf/glsurf_context.h")
+#include "glsurf/glsurf_context.h"
 #endif
 
 namespace glsurf {
 
-/* A call failed. what() is the sentence that the library logs, or the name of the result if
- * the library logged nothing. */
+/* A call failed. what() is the sentence that the library logs, which
+ * glsurf_device_message() gives, too, or the name of the result if there is none. */
 class error : public std::runtime_error {
   public:
     error(glsurf_result result, const std::string &sentence)
@@ -56,6 +59,44 @@ class error : public std::runtime_error {
     glsurf_result result_;
 };
 
+/* Keeps the sentence of an error, and hands all messages on to the application. */
+class kept_log {
+  public:
+    /* Takes the place of the log in the description. */
+    template <typename Desc>
+    explicit kept_log(Desc &desc) : next_(desc.log), next_user_(desc.log_user) {
+        desc.log = receive;
+        desc.log_user = this;
+    }
+    kept_log(const kept_log &) = delete;
+    kept_log &operator=(const kept_log &) = delete;
+
+    std::string take() {
+        return std::exchange(sentence_, {});
+    }
+
+  private:
+    static void receive(void *user, glsurf_log_level level, const char *message) {
+        kept_log *self = static_cast<kept_log *>(user);
+        if (level == GLSURF_LOG_ERROR)
+            self->keep(message);
+        if (self->next_)
+            self->next_(self->next_user_, level, message);
+    }
+
+    void keep(const char *message) noexcept {
+        try {
+            sentence_ = message;
+        } catch (...) { /* C code called this: without memory there is no sentence */
+            sentence_.clear();
+        }
+    }
+
+    glsurf_log_callback *next_;
+    void *next_user_;
+    std::string sentence_;
+};
+
 /* What the owners of C objects share. */
 template <typename Object> class owner {
   public:
@@ -66,72 +107,49 @@ template <typename Object> class owner {
 
     /* Throws unless `result`, which a C call on this object has returned, is GLSURF_OK. */
     void check(glsurf_result result) const {
-        if (result == GLSURF_OK)
-            return;
-        std::string sentence;
-        if (const auto &log = object_.get_deleter().log)
-            sentence.swap(log->sentence);
-        throw error(result, sentence);
+        const auto &log = object_.get_deleter().log;
+        if (result != GLSURF_OK)
+            throw error(result, log ? log->take() : "");
     }
 
   protected:
+    /* A device or a context, which have logs of their own. */
+    template <typename Desc>
+    owner(glsurf_result (*create)(Object **, const Desc *), void (*destroy)(Object *),
+          Desc desc)
+        : object_(nullptr, destroyer{ destroy, std::make_shared<kept_log>(desc) }) {
+        Object *object = nullptr;
+        const glsurf_result result = create(&object, &desc);
+        object_.reset(object);
+        check(result);
+    }
+
+    /* An object of a device. */
+    template <typename Desc>
+    owner(glsurf_result (*create)(Object **, glsurf_device *, const Desc *),
+          void (*destroy)(Object *), const owner<glsurf_device> &device, const Desc &desc)
+        : object_(nullptr, destroyer{ destroy, device.object_.get_deleter().log }) {
+        Object *object = nullptr;
+        const glsurf_result result = create(&object, device.get(), &desc);
+        object_.reset(object);
+        check(result);
+    }
+
     /* What a call writes that writes one value. */
     template <typename Output> Output output_of(glsurf_result (*call)(Object *, Output *)) {
         Output output{};
         check(call(get(), &output));
         return output;
     }
-    /* The same of one struct, whose size the call gets. */
-    template <typename Output>
-    Output output_of(glsurf_result (*call)(Object *, Output *, size_t)) {
-        Output output{};
-        check(call(get(), &output, sizeof output));
-        return output;
-    }
-
-    template <typename Desc>
-    owner(glsurf_result (*create)(Object **, const Desc *, size_t),
-          void (*destroy)(Object *), Desc desc)
-        : object_(nullptr, destroyer{ destroy, nullptr }) {
-        auto &log = object_.get_deleter().log;
-        log.reset(new log_keeper{ desc.log, desc.log_user, {} });
-        desc.log = log_keeper::receive;
-        desc.log_user = log.get();
-        Object *object = nullptr;
-        const glsurf_result result = create(&object, &desc, sizeof desc);
-        object_.reset(object);
-        check(result);
-    }
 
   private:
-    /* Keeps the sentence of an error, and hands all messages on to the application. */
-    struct log_keeper {
-        glsurf_log_callback *next;
-        void *next_user;
-        std::string sentence;
+    template <typename Any> friend class owner;
 
-        static void receive(void *user, glsurf_log_level level, const char *message) {
-            log_keeper *self = static_cast<log_keeper *>(user);
-            if (level == GLSURF_LOG_ERROR)
-                self->keep(message);
-            if (self->next)
-                self->next(self->next_user, level, message);
-        }
-
-        void keep(const char *message) noexcept {
-            try {
-                sentence = message;
-            } catch (...) { /* C code called this: without memory there is no sentence */
-                sentence.clear();
-            }
-        }
-    };
-
-    /* The log belongs to the destroyer because the object may log while it is destroyed,
-     * also when another object is moved to this place. */
+    /* The C device lives as long as its objects and logs while it is destroyed, so each
+     * destroyer has the device's log. */
     struct destroyer {
         void (*destroy)(Object *);
-        std::unique_ptr<log_keeper> log;
+        std::shared_ptr<kept_log> log;
 
         void operator()(Object *object) const noexcept {
             destroy(object);
@@ -141,10 +159,37 @@ template <typename Object> class owner {
     std::unique_ptr<Object, destroyer> object_;
 };
 
+/* What extractors, matchers and panoramas compute with. They keep the C device alive. */
+class device : public owner<glsurf_device> {
+  public:
+    explicit device(const glsurf_device_desc &desc = {})
+        : owner(glsurf_device_create, glsurf_device_destroy, desc) {
+    }
+    glsurf_info info() const {
+        glsurf_info info;
+        glsurf_device_info(get(), &info);
+        return info;
+    }
+    std::array<glsurf_path_info, GLSURF_PATHS> paths() const {
+        std::array<glsurf_path_info, GLSURF_PATHS> paths;
+        glsurf_device_paths(get(), paths.data(), nullptr);
+        return paths;
+    }
+    void set_timings(glsurf_timings timings) {
+        check(glsurf_device_set_timings(get(), timings));
+    }
+    [[nodiscard]] bool rounding_check() {
+        return output_of(glsurf_device_rounding_check);
+    }
+    glsurf_timer_check timer_check() {
+        return output_of(glsurf_device_timer_check);
+    }
+};
+
 class extractor : public owner<glsurf_extractor> {
   public:
-    explicit extractor(const glsurf_extractor_desc &desc = {})
-        : owner(glsurf_extractor_create, glsurf_extractor_destroy, desc) {
+    explicit extractor(const device &device, const glsurf_extractor_desc &desc = {})
+        : owner(glsurf_extractor_create, glsurf_extractor_destroy, device, desc) {
     }
     void change(const glsurf_extractor_desc &desc) {
         check(glsurf_extractor_change(get(), &desc));
@@ -173,12 +218,6 @@ class extractor : public owner<glsurf_extractor> {
     }
     void draw(const glsurf_feature_drawing &drawing = {}) {
         check(glsurf_extractor_draw(get(), &drawing));
-    }
-    [[nodiscard]] bool rounding_check() {
-        return output_of(glsurf_extractor_rounding_check);
-    }
-    glsurf_timer_check timer_check() {
-        return output_of(glsurf_extractor_timer_check);
     }
 };
 
@@ -213,8 +252,8 @@ class feature_set {
 
 class matcher : public owner<glsurf_matcher> {
   public:
-    explicit matcher(const glsurf_matcher_desc &desc = {})
-        : owner(glsurf_matcher_create, glsurf_matcher_destroy, desc) {
+    explicit matcher(const device &device, const glsurf_matcher_desc &desc = {})
+        : owner(glsurf_matcher_create, glsurf_matcher_destroy, device, desc) {
     }
     void submit(const feature_set &a, const feature_set &b,
                 const glsurf_match_params &params = {}) {
@@ -236,8 +275,8 @@ class matcher : public owner<glsurf_matcher> {
 
 class panorama : public owner<glsurf_panorama> {
   public:
-    explicit panorama(const glsurf_panorama_desc &desc)
-        : owner(glsurf_panorama_create, glsurf_panorama_destroy, desc) {
+    panorama(const device &device, const glsurf_panorama_desc &desc)
+        : owner(glsurf_panorama_create, glsurf_panorama_destroy, device, desc) {
     }
     void add(const glsurf_image &image, const glsurf_placement &placement) {
         check(glsurf_panorama_add(get(), &image, &placement));
@@ -250,23 +289,25 @@ class panorama : public owner<glsurf_panorama> {
     }
 };
 
-#ifdef GLSURF_GLSURF_EGL_H
-/* A context without a display; link to glsurf_egl. The constructor makes it current. */
-class egl : public owner<glsurf_egl> {
+#ifdef GLSURF_GLSURF_CONTEXT_H
+/* A context without a window; link to glsurf_context. The constructor makes it current. */
+class context : public owner<glsurf_context> {
   public:
-    explicit egl(const glsurf_egl_desc &desc = {})
-        : owner(glsurf_egl_create, glsurf_egl_destroy, desc) {
+    explicit context(const glsurf_context_desc &desc = {})
+        : owner(glsurf_context_create, glsurf_context_destroy, desc) {
     }
     void make_current() {
-        check(glsurf_egl_make_current(get()));
+        check(glsurf_context_make_current(get()));
     }
 
-    /* Releases the context from the calling thread, as glsurf_egl_release(). */
+    /* Releases the context from the calling thread, as glsurf_context_release(). */
     void release() {
-        check(glsurf_egl_release(get()));
+        check(glsurf_context_release(get()));
     }
-    glsurf_egl_api api() const {
-        return glsurf_egl_api_of(get());
+    glsurf_context_info tell() const {
+        glsurf_context_info info;
+        glsurf_context_tell(get(), &info);
+        return info;
     }
 };
 #endif

@@ -7,9 +7,9 @@
  *
  *     #include "glsurf/glsurf_gles.h"
  *
- *     glsurf_extractor_create(
- *         &extractor,
- *         &(glsurf_extractor_desc){ .get_proc_address = glsurf_gles_get_proc_address });
+ *     glsurf_device_create(
+ *         &device,
+ *         &(glsurf_device_desc){ .get_proc_address = glsurf_gles_get_proc_address });
  *
  * Optional functions are left out, apart from those that read buffers: program binaries are
  * not used.
@@ -124,7 +124,7 @@ extern "C" {
 #define GLSURF_GLES_READING(F) F(glMapBufferRange) F(glUnmapBuffer)
 #endif
 
-/* A glsurf_get_proc_address, for desc.get_proc_address. `user` is ignored. Returns NULL if
+/* A glsurf_get_proc_address, for glsurf_device_desc. `user` is ignored. Returns NULL if
  * there is no function of this name. */
 static inline void *glsurf_gles_get_proc_address(void *user, const char *name) {
     typedef void (*function)(void);

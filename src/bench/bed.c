@@ -2,12 +2,12 @@
 /* Copyright (c) the glsurf authors */
 #include "bench/bed.h"
 
+#include "gl/resolve.h"
 #include "stages/stages.h"
 
 void bench_bed_open(bench *self, bench_bed *bed) {
     *bed = (bench_bed){ 0 };
-    self->gpu.shaders[1] = papers_shader_files;
-    bench_check(self, glsurf_state_enter(&self->gpu, &bed->state));
+    bench_check(self, glsurf_state_enter(self->device, &bed->state));
     glsurf_slots_set(&self->gpu, bed->plan.texture, 0);
 }
 
@@ -17,15 +17,17 @@ void bench_bed_plan(bench *self, bench_bed *bed, const glsurf_plan_params *param
     char message[256];
     all.preset = glsurf_preset_data_of(GLSURF_PRESET_PAPER);
     all.memory_limit = (uint64_t)4 << 30;
-    all.max_size = self->gpu.max_size;
+    all.max_size = self->device->max_size;
     if (glsurf_plan_make(&bed->plan, &all, message, sizeof message) != GLSURF_OK)
         bench_fail("%s", message);
     const glsurf_image image = { .pixels = gray,
                                  .width = (uint32_t)params->width,
                                  .height = (uint32_t)params->height };
-    glsurf_view view;
-    bench_check(self, glsurf_image_check(&self->gpu, &image, &view));
-    bench_check(self, glsurf_stage_gray(&self->gpu, &image, &view, bed->plan.gray));
+    glsurf_views views;
+    if (glsurf_views_take(&views, &image, GLSURF_BACKEND_GL))
+        bench_fail("the picture cannot be used");
+    bench_check(self, glsurf_views_resolve(self->device, &views));
+    bench_check(self, glsurf_stage_gray(&self->gpu, &views.image, bed->plan.gray));
 }
 
 void *bench_bed_read(bench *self, const bench_bed *bed, glsurf_slot slot) {
@@ -37,5 +39,5 @@ void *bench_bed_read(bench *self, const bench_bed *bed, glsurf_slot slot) {
 
 void bench_bed_close(bench *self, bench_bed *bed) {
     glsurf_slots_set(&self->gpu, NULL, 0);
-    glsurf_state_leave(&self->gpu, &bed->state);
+    glsurf_state_leave(self->device, &bed->state);
 }

@@ -18,7 +18,7 @@
 #include "bench/report.h"
 
 #include "glsurf/glsurf.h"
-#include "glsurf/glsurf_egl.h"
+#include "glsurf/glsurf_context.h"
 #include "tool/plot.h"
 
 #include <stdbool.h>
@@ -41,7 +41,7 @@ typedef struct bench_options {
     const char *only;                /* names of sections, separated by commas; NULL: all */
     bench_extent extent;
     uint32_t runs;            /* runs of everything; 0: each section chooses */
-    glsurf_egl_api api;       /* of the context */
+    glsurf_context_api api;   /* of the context */
     glsurf_path_choice paths; /* of all extractors whose section does not choose */
 } bench_options;
 
@@ -60,10 +60,10 @@ typedef struct bench_machine {
 
 typedef struct bench {
     const bench_options *options;
-    glsurf_egl *context;
-    glsurf_object object; /* the object of `gpu` */
-    glsurf_gpu gpu;       /* functions and passes of the bench itself */
-    char *error;          /* last error that the library logged, or NULL */
+    glsurf_context *context;
+    glsurf_device *device; /* of the bench's own passes */
+    glsurf_gpu gpu;        /* the same */
+    char *error;           /* last error that the library logged, or NULL */
     bench_machine machine;
     bench_picture picture;
     bench_report report;
@@ -156,6 +156,7 @@ struct bench_profile;
 
 /* An extractor and the image that it works on. */
 typedef struct bench_frame {
+    glsurf_device *device; /* the extractor's */
     glsurf_extractor *extractor;
     glsurf_image image;
     uint32_t frames;              /* number of frames in a stream */
@@ -178,7 +179,8 @@ typedef struct bench_subject {
     double units; /* units of work per run; the sample holds times per unit. 0: 1 */
     bool flows;   /* the GPU works on from run to run: do not wait for it between runs */
     bench_frame frame;
-    glsurf_extractor_desc desc; /* see bench_compare() */
+    glsurf_device_desc device; /* see bench_compare() */
+    glsurf_extractor_desc desc;
     bench_sample sample;
 } bench_subject;
 

@@ -3,7 +3,6 @@
 /* `glsurf bench`: prepares, runs the sections and writes the files. */
 #include "bench/bench.h"
 
-#include "stages/shaders.h"
 #include "tool/file_list.h"
 #include "tool/output.h"
 #include "tool/session.h"
@@ -155,20 +154,19 @@ static bool write_files(bench *self) {
 static void open_context(bench *self) {
     /* Keeps Mesa from printing a line for each driver that it tries in vain. */
     setenv("EGL_LOG_LEVEL", "fatal", 0);
-    const glsurf_result result =
-        glsurf_egl_create(&self->context, &(glsurf_egl_desc){ .log = bench_log,
-                                                              .log_user = self,
-                                                              .api = self->options->api });
+    const glsurf_result result = glsurf_context_create(
+        &self->context, &(glsurf_context_desc){ .log = bench_log,
+                                                .log_user = self,
+                                                .api = self->options->api });
     if (result != GLSURF_OK)
         bench_fail("cannot use the GPU, which bench measures: %s",
                    self->error ? self->error : glsurf_result_string(result));
-    self->object.desc =
-        (glsurf_object_desc){ .name = "benchmark",
-                              .get_proc_address = glsurf_egl_get_proc_address,
-                              .log = bench_log,
-                              .log_user = self };
-    bench_check(self, glsurf_stages_open(&self->gpu, &self->object,
-                                         (glsurf_path_choice){ 0 }, false));
+    const glsurf_device_desc desc = { .get_proc_address = glsurf_context_get_proc_address,
+                                      .log = bench_log,
+                                      .log_user = self };
+    bench_check(self, glsurf_device_create(&self->device, &desc));
+    self->device->shaders[1] = papers_shader_files;
+    self->gpu = (glsurf_gpu){ .device = self->device };
 }
 
 int bench_run(const bench_options *options) {
@@ -185,7 +183,8 @@ int bench_run(const bench_options *options) {
         run_sections(self);
         good = without_signals(write_files, self);
         glsurf_gpu_destroy(&self->gpu);
-        glsurf_egl_destroy(self->context);
+        glsurf_device_destroy(self->device);
+        glsurf_context_destroy(self->context);
     }
     bench_picture_free(&self->picture);
     bench_report_free(&self->report);

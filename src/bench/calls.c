@@ -38,7 +38,7 @@ static void *get_counting(void *user, const char *name) {
         glsurf_proc function;
         void *object;
     } address = { NULL };
-    void *const driver = glsurf_egl_get_proc_address(user, name);
+    void *const driver = glsurf_context_get_proc_address(user, name);
     for (int i = 0; driver && i < CALLS_CALLS; ++i)
         if (strcmp(names[i], name) == 0) {
             address.function = calls_noted[i];
@@ -66,6 +66,7 @@ static counts counts_of(const calls_tally *self) {
 typedef struct scene {
     bench *bench;
     const bench_shot *shot;
+    glsurf_device *device;        /* of all objects */
     bench_frame frame, described; /* two extractors: one that did both would plan anew */
     glsurf_features features;
     glsurf_matcher *matcher;
@@ -102,7 +103,7 @@ static void collect(scene *s) {
 
 /* The bench's own calls do not count. */
 static void bind_target(const scene *s, bool on) {
-    s->bench->gpu.gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, on ? s->framebuffer : 0);
+    s->bench->device->gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, on ? s->framebuffer : 0);
 }
 
 static void draw(scene *s) {
@@ -173,7 +174,7 @@ static const struct {
 enum { COUNT = sizeof STEPS / sizeof *STEPS, ROUNDS = 3 };
 
 static void make_target(scene *s) {
-    const glsurf_functions *gl = &s->bench->gpu.gl;
+    const glsurf_functions *gl = &s->bench->device->gl;
     gl->GenTextures(1, &s->target);
     gl->BindTexture(GL_TEXTURE_2D, s->target);
     gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, (GLsizei)s->shot->width,
@@ -191,25 +192,16 @@ static scene open(bench *self, const bench_shot *shot, const bench_system *syste
     scene s = { .bench = self,
                 .shot = shot,
                 .canvas = bench_memory((size_t)shot->width * shot->height * 4) };
-    const glsurf_extractor_desc desc = { BENCH_OF(system),
-                                         .max_features = 100,
-                                         .frames = 1,
-                                         .paths = self->options->paths,
-                                         .get_proc_address = get_counting,
-                                         .log = bench_log,
-                                         .log_user = self };
-    const glsurf_matcher_desc matcher = { .get_proc_address = get_counting,
-                                          .log = bench_log,
-                                          .log_user = self };
-    const glsurf_panorama_desc panorama = { .width = shot->width,
-                                            .height = shot->height,
-                                            .get_proc_address = get_counting,
-                                            .log = bench_log,
-                                            .log_user = self };
-    bench_check(self, glsurf_extractor_create(&s.frame.extractor, &desc));
-    bench_check(self, glsurf_extractor_create(&s.described.extractor, &desc));
-    bench_check(self, glsurf_matcher_create(&s.matcher, &matcher));
-    bench_check(self, glsurf_panorama_create(&s.panorama, &panorama));
+    const glsurf_extractor_desc desc = { BENCH_OF(system), .max_features = 100,
+                                         .frames = 1 };
+    const glsurf_panorama_desc panorama = { .width = shot->width, .height = shot->height };
+    s.device =
+        bench_device(self, &(glsurf_device_desc){ .get_proc_address = get_counting });
+    bench_check(self, glsurf_extractor_create(&s.frame.extractor, s.device, &desc));
+    bench_check(self, glsurf_extractor_create(&s.described.extractor, s.device, &desc));
+    bench_check(self,
+                glsurf_matcher_create(&s.matcher, s.device, &(glsurf_matcher_desc){ 0 }));
+    bench_check(self, glsurf_panorama_create(&s.panorama, s.device, &panorama));
     make_target(&s);
     return s;
 }
@@ -225,8 +217,9 @@ static void close(scene *s) {
     glsurf_matcher_destroy(s->matcher);
     glsurf_extractor_destroy(s->described.extractor);
     glsurf_extractor_destroy(s->frame.extractor);
-    s->bench->gpu.gl.DeleteFramebuffers(1, &s->framebuffer);
-    s->bench->gpu.gl.DeleteTextures(1, &s->target);
+    glsurf_device_destroy(s->device);
+    s->bench->device->gl.DeleteFramebuffers(1, &s->framebuffer);
+    s->bench->device->gl.DeleteTextures(1, &s->target);
     free(s->canvas);
 }
 
@@ -257,7 +250,7 @@ static const table_column COLUMNS[] = {
 
 static void measure(bench *self, const bench_shot *shot, const bench_system *system,
                     void *table) {
-    calls_tally counted = { .real = self->gpu.gl };
+    calls_tally counted = { .real = self->device->gl };
     counts first[COUNT], later[COUNT];
     current = &counted;
     scene s = open(self, shot, system);

@@ -29,7 +29,7 @@ static const struct {
     double hertz;
     const char *paper;
 } BACKENDS[] = {
-    { "plain C", GLSURF_BACKEND_REFERENCE, 3.7, "SURF on the CPU" },
+    { "plain C", GLSURF_BACKEND_CPU, 3.7, "SURF on the CPU" },
     { "OpenGL", GLSURF_BACKEND_GL, 9.1, "GPU-SURF" },
 };
 
@@ -43,9 +43,9 @@ static void measure(bench *self, const bench_shot *shot, const bench_system *sys
     bench_progress(self, "Furgale, %ux%u, %s", shot->width, shot->height, system->name);
     bench_settle(self, shot, features, &desc);
     for (int i = 0; i < COUNT; ++i) {
-        desc.backend = BACKENDS[i].backend;
-        subjects[i] =
-            (bench_subject){ .frame.image = bench_shot_pixels(shot), .desc = desc };
+        subjects[i] = (bench_subject){ .frame.image = bench_shot_pixels(shot),
+                                       .device.backend = BACKENDS[i].backend,
+                                       .desc = desc };
     }
     bench_compare(self, subjects, COUNT, (bench_effort){ 9, 1.0 });
     for (int i = 0; i < COUNT; ++i) {

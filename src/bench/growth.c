@@ -111,15 +111,15 @@ static void find_features(bench *self, const bench_shot *shot, const bench_syste
     const uint32_t wanted = quick ? 400 : 16000, stride = quick ? 4 : 16;
     glsurf_extractor_desc desc = { BENCH_OF(system), .upright = true };
     bench_settle(self, shot, wanted, &desc);
-    bench_frame frame = { .image = bench_shot_pixels(shot),
-                          .extractor = bench_extractor(self, &desc) };
+    bench_frame frame = { .image = bench_shot_pixels(shot) };
+    bench_frame_open(self, &frame, NULL, &desc);
     bench_submit(self, &frame);
     const glsurf_features found = bench_collect(self, &frame);
     for (int i = FEW; i <= MANY; ++i) {
         keypoints[i] = copy_some(&found, i == MANY ? 1 : stride);
         counts[i] = found.count / (i == MANY ? 1 : stride);
     }
-    glsurf_extractor_destroy(frame.extractor);
+    bench_frame_close(&frame);
 }
 
 /* Orientation and descriptor of few and of many features in turn, timed by their passes. */
@@ -137,8 +137,8 @@ static void grow_features(bench *self, const bench_shot *shot, const bench_syste
                        .input = keypoints[i == MANY],
                        .input_count = counts[i == MANY],
                        .profile = &profiles[i] },
-            .desc = { BENCH_OF(system), .upright = i == UPRIGHT,
-                      .timings = self->machine.timings },
+            .device.timings = self->machine.timings,
+            .desc = { BENCH_OF(system), .upright = i == UPRIGHT },
         };
     bench_compare(self, subjects, WAYS, (bench_effort){ 3, INFINITY });
     const grown few = each_of(&subjects[FEW]), many = each_of(&subjects[MANY]);

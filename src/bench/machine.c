@@ -37,34 +37,27 @@ static double load_now(void) {
 /* Times passes by queries only if these agree with the clock. */
 static void choose_clock(bench *self) {
     bench_machine *const machine = &self->machine;
-    glsurf_extractor *const extractor =
-        bench_extractor(self, &(glsurf_extractor_desc){ 0 });
-    glsurf_timer_check check = { 0 };
-    const glsurf_result result = glsurf_extractor_timer_check(extractor, &check);
+    glsurf_timer_check check;
+    bench_check(self, glsurf_device_timer_check(self->device, &check));
     machine->timings = check.trusted ? GLSURF_TIMINGS_QUERIES : GLSURF_TIMINGS_CLOCK;
     machine->clock =
         check.trusted ? "queries of the GPU's time" : "the clock around glFinish()";
-    if (result == GLSURF_OK)
+    if (check.clock > 0.0)
         snprintf(machine->because, sizeof machine->because,
                  "queries say %.2f ms for known work, the clock says %.2f ms",
                  1e3 * check.queries, 1e3 * check.clock);
-    else if (result == GLSURF_ERROR_UNSUPPORTED)
+    else
         snprintf(machine->because, sizeof machine->because,
                  "the driver has no timer to query");
-    else
-        bench_check(self, result);
-    glsurf_extractor_destroy(extractor);
 }
 
 void bench_machine_look(bench *self) {
     bench_machine *const machine = &self->machine;
-    const glsurf_functions *const gl = &self->gpu.gl;
-    snprintf(machine->renderer, sizeof machine->renderer, "%s",
-             (const char *)gl->GetString(GL_RENDERER));
-    snprintf(machine->version, sizeof machine->version, "%s",
-             (const char *)gl->GetString(GL_VERSION));
-    snprintf(machine->context, sizeof machine->context, "%s",
-             glsurf_egl_description(self->context));
+    glsurf_context_info made;
+    glsurf_context_tell(self->context, &made);
+    snprintf(machine->renderer, sizeof machine->renderer, "%s", made.renderer);
+    snprintf(machine->version, sizeof machine->version, "%s", made.version);
+    snprintf(machine->context, sizeof machine->context, "%s", made.through);
     find_processor(machine);
     const time_t now = time(NULL);
     struct tm utc;

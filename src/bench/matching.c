@@ -6,7 +6,7 @@
  * in every run. Half of the features are dark blobs and half light ones; dark and light
  * blobs never match each other.
  */
-#include "bench/bench.h"
+#include "bench/shot.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -108,14 +108,13 @@ void bench_matching(bench *self) {
         self, "matching", COLUMNS,
         "two sets of the same size, descriptors of %d numbers, the two nearest and mutual",
         LENGTH);
-    const glsurf_matcher_desc desc = { .get_proc_address = glsurf_egl_get_proc_address,
-                                       .log = bench_log,
-                                       .log_user = self,
-                                       .frames = 1 };
+    glsurf_device *const device = bench_device(self, &(glsurf_device_desc){ 0 });
     glsurf_matcher *matcher = NULL;
-    bench_check(self, glsurf_matcher_create(&matcher, &desc));
+    bench_check(self, glsurf_matcher_create(&matcher, device,
+                                            &(glsurf_matcher_desc){ .frames = 1 }));
     for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; ++i)
         if (COUNTS[i].from <= self->options->extent)
             measure(self, table, matcher, COUNTS[i].count);
     glsurf_matcher_destroy(matcher);
+    glsurf_device_destroy(device);
 }

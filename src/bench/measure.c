@@ -23,8 +23,7 @@ static double processor_seconds(void) {
 }
 
 static void finish(bench *self) {
-    if (self->gpu.gl.Finish)
-        self->gpu.gl.Finish();
+    self->device->gl.Finish();
 }
 
 /* -------------------------------------------------------------------- laps -- */
@@ -50,7 +49,7 @@ void bench_lap_start(bench_lap *lap) {
 
 /* Asks the GPU's clock before and after the commands. */
 void bench_lap_start_commands(bench_lap *lap) {
-    const glsurf_functions *const gl = &lap->bench->gpu.gl;
+    const glsurf_functions *const gl = &lap->bench->device->gl;
     bench_lap_start(lap);
     if (lap->bench->machine.timings == GLSURF_TIMINGS_QUERIES) {
         gl->GenQueries(2, lap->queries);
@@ -59,7 +58,7 @@ void bench_lap_start_commands(bench_lap *lap) {
 }
 
 static void read_queries(bench_lap *lap) {
-    const glsurf_functions *const gl = &lap->bench->gpu.gl;
+    const glsurf_functions *const gl = &lap->bench->device->gl;
     GLuint64 time[2] = { 0, 0 };
     for (int i = 0; i < 2; ++i)
         gl->GetQueryObjectui64v(lap->queries[i], GL_QUERY_RESULT, &time[i]);
@@ -72,7 +71,7 @@ void bench_lap_stop(bench_lap *lap) {
     if (!lap->running)
         return;
     if (lap->queries[0] != 0)
-        lap->bench->gpu.gl.QueryCounter(lap->queries[1], GL_TIMESTAMP);
+        lap->bench->device->gl.QueryCounter(lap->queries[1], GL_TIMESTAMP);
     finish(lap->bench);
     bench_lap_read(lap);
     if (lap->queries[0] != 0)

@@ -191,26 +191,26 @@ static void add_passes(bench *self, const bench_system *system, const bench_shot
 static uint32_t count_candidates(bench *self, const bench_frame *frame) {
     glsurf_gpu_features features;
     bench_check(self, glsurf_extractor_gpu_features(frame->extractor, &features));
-    const glsurf_functions *const gl = &self->gpu.gl;
+    const glsurf_functions *const gl = &self->device->gl;
     gl->BindBuffer(GL_COPY_READ_BUFFER, features.buffer);
     const uint32_t *const counts =
         gl->MapBufferRange(GL_COPY_READ_BUFFER, 0, 4 * sizeof *counts, GL_MAP_READ_BIT);
     const uint32_t candidates = counts ? counts[2] : 0;
     gl->UnmapBuffer(GL_COPY_READ_BUFFER);
     gl->BindBuffer(GL_COPY_READ_BUFFER, 0);
-    bench_check(self, glsurf_check_error(&self->gpu, "the number of candidates"));
+    bench_check(self, glsurf_check_error(self->device, "the number of candidates"));
     return candidates;
 }
 
 /* Sets the capacity of lists to the number of candidates in this picture, because the
  * library notes the capacity for passes over lists, and not the number of entries. */
 static void fit_lists(bench *self, const bench_shot *shot, glsurf_extractor_desc *desc) {
-    bench_frame frame = { .image = bench_shot_pixels(shot),
-                          .extractor = bench_extractor(self, desc) };
+    bench_frame frame = { .image = bench_shot_pixels(shot) };
+    bench_frame_open(self, &frame, NULL, desc);
     bench_submit(self, &frame);
     bench_collect(self, &frame);
     desc->capacity = count_candidates(self, &frame);
-    glsurf_extractor_destroy(frame.extractor);
+    bench_frame_close(&frame);
 }
 
 static void measure_passes(bench *self, const bench_shot *shot, const bench_system *system,
@@ -224,7 +224,7 @@ static void measure_passes(bench *self, const bench_shot *shot, const bench_syst
         subjects[i].desc = desc;
     }
     bench_profile *const profile = bench_memory(sizeof *profile);
-    subjects[TIMED].desc.timings = self->machine.timings;
+    subjects[TIMED].device.timings = self->machine.timings;
     subjects[TIMED].frame.profile = profile;
     bench_compare(self, subjects, FRAMES, (bench_effort){ 11, 20.0 });
     add_passes(self, system, shot, subjects, limit);

@@ -30,7 +30,7 @@ static void measure_path(bench *self, text_table *table, const bench_shot *shot,
                                        .frame = { .image = bench_shot_pixels(shot),
                                                   .frames = FRAMES },
                                        .desc = *desc };
-        glsurf_path_choice *const choice = &subjects[i].desc.paths;
+        glsurf_path_choice *const choice = &subjects[i].device.paths;
         *(i == 0 ? &choice->on : &choice->off) = 1u << path;
     }
     bench_progress(self, "%s, %s", paths[path].name, bench_system_name(desc));
@@ -49,12 +49,12 @@ static void measure(bench *self, const bench_shot *shot, const bench_system *sys
                     void *table) {
     glsurf_path_info paths[GLSURF_PATHS];
     glsurf_extractor_desc desc = { BENCH_OF(system), .frames = BENCH_IN_FLIGHT };
-    glsurf_extractor *const any = bench_extractor(self, &desc);
-    glsurf_extractor_paths(any, paths, NULL);
-    glsurf_extractor_destroy(any);
+    glsurf_device *const any = bench_device(self, &(glsurf_device_desc){ 0 });
+    glsurf_device_paths(any, paths, NULL);
+    glsurf_device_destroy(any);
     bench_settle(self, shot, bench_usual_size(self).features, &desc);
     for (int path = 0; path < GLSURF_PATHS; ++path)
-        if (paths[path].there && !(self->gpu.paths_forced >> path & 1) &&
+        if (paths[path].there && !(self->device->paths_forced >> path & 1) &&
             path != GLSURF_PATH_SHADER_BLEND) /* of panoramas */
             measure_path(self, table, shot, &desc, paths, path);
 }

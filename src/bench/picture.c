@@ -68,16 +68,17 @@ static void draw(bench_picture *self) {
 
 static bool load(bench_picture *self, const char *path) {
     image read;
-    if (!image_load(&read, path, &(glsurf_extractor_desc){ 0 }))
+    if (!image_load(&read, path, &(settings){ 0 }))
         return false;
     const glsurf_image source = image_source(&read);
-    const glsurf_view whole = { .width = read.width,
-                                .height = read.height,
-                                .region = { .width = read.width, .height = read.height } };
+    glsurf_views views;
+    if (glsurf_views_take(&views, &source, GLSURF_BACKEND_CPU) ||
+        glsurf_views_cut(&views, NULL, 0))
+        return false;
     self->width = read.width;
     self->height = read.height;
     self->gray = bench_memory((size_t)read.width * read.height);
-    glsurf_reference_gray(&source, &whole, self->gray);
+    glsurf_reference_gray(&views.image, self->gray);
     image_free(&read);
     return true;
 }

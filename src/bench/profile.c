@@ -16,9 +16,9 @@ static bench_passes *row_of(bench_profile *self, const glsurf_pass_info *pass) {
     return added;
 }
 
-void bench_profile_note(bench_profile *self, glsurf_extractor *extractor) {
+void bench_profile_note(bench_profile *self, glsurf_device *device) {
     const glsurf_pass_info *passes = NULL;
-    const uint32_t count = glsurf_extractor_passes(extractor, &passes);
+    const uint32_t count = glsurf_device_passes(device, &passes);
     for (size_t i = 0; i < self->count; ++i) {
         bench_passes *const row = &self->row[i];
         row->draws = row->fragments = row->fetches = row->bytes = 0.0;
@@ -42,9 +42,10 @@ bench_profile *bench_profile_of(bench *self, const bench_shot *shot,
                                 const glsurf_extractor_desc *desc) {
     bench_profile *const profile = bench_memory(sizeof *profile);
     bench_subject subject = {
-        .frame = { .image = bench_shot_pixels(shot), .profile = profile }, .desc = *desc
+        .frame = { .image = bench_shot_pixels(shot), .profile = profile },
+        .device.timings = self->machine.timings,
+        .desc = *desc,
     };
-    subject.desc.timings = self->machine.timings;
     bench_compare(self, &subject, 1, (bench_effort){ 5, INFINITY });
     return profile;
 }

@@ -21,8 +21,8 @@ typedef struct bench_profile {
     bench_passes row[BENCH_MAX_PASSES];
 } bench_profile;
 
-/* Notes the passes of the last frame. All frames must have the same passes. */
-void bench_profile_note(bench_profile *self, glsurf_extractor *extractor);
+/* Notes the passes of the last frame of a device. All frames must have the same passes. */
+void bench_profile_note(bench_profile *self, glsurf_device *device);
 
 /* Times the passes of this image with these settings. The caller frees the profile. */
 bench_profile *bench_profile_of(bench *self, const bench_shot *shot,

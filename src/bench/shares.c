@@ -63,7 +63,7 @@ static const table_column TOTALS[] = {
     { "system", "system", TABLE_TEXT },
     { "features", "features", 0 },
     BENCH_TIMES,
-    { "reference_ms", "plain C\nms", 1 },
+    { "cpu_ms", "plain C\nms", 1 },
     { "speedup", "speed-up\nby clock", 2 },
     { "processor_speedup", "by pro-\ncessor", 2 },
     { "furgale_features", "[F]\nfeatures", 0 },
@@ -117,7 +117,7 @@ static void time_stages(bench *self, const bench_shot *shot,
 
 /* ------------------------------------------------------------------ table 2 -- */
 
-/* Compares the GL backend with the reference backend. */
+/* Compares the GL backend with the CPU backend. */
 static void compare(bench *self, text_table *table, const bench_shot *shot,
                     const glsurf_extractor_desc *desc, int size) {
     const bench_frame frame = { .image = bench_shot_pixels(shot) };
@@ -125,7 +125,7 @@ static void compare(bench *self, text_table *table, const bench_shot *shot,
                                   { .frame = frame, .desc = *desc } };
     const bench_sample *const ours = &subjects[0].sample, *const plain =
                                                               &subjects[1].sample;
-    subjects[1].desc.backend = GLSURF_BACKEND_REFERENCE;
+    subjects[1].device.backend = GLSURF_BACKEND_CPU;
     bench_compare(self, subjects, 2, (bench_effort){ 5, 2.0 });
     bench_setting(table, shot, bench_system_name(desc));
     table_number(table, subjects[0].frame.count);

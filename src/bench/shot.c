@@ -26,13 +26,13 @@ bench_shot bench_shot_open(bench *self, uint32_t width, uint32_t height) {
     bench_shot shot = { .width = width,
                         .height = height,
                         .gray = bench_picture_sized(&self->picture, width, height) };
-    shot.texture = upload(&self->gpu.gl, &shot);
-    bench_check(self, glsurf_check_error(&self->gpu, "the upload of the picture"));
+    shot.texture = upload(&self->device->gl, &shot);
+    bench_check(self, glsurf_check_error(self->device, "the upload of the picture"));
     return shot;
 }
 
 void bench_shot_close(bench *self, bench_shot *shot) {
-    self->gpu.gl.DeleteTextures(1, &shot->texture);
+    self->device->gl.DeleteTextures(1, &shot->texture);
     free(shot->gray);
 }
 
@@ -68,19 +68,31 @@ void bench_setting(text_table *table, const bench_shot *shot, const char *system
 
 /* -------------------------------------------------------------- extractors -- */
 
-glsurf_extractor *bench_extractor(bench *self, const glsurf_extractor_desc *desc) {
-    glsurf_extractor *extractor = NULL;
-    glsurf_extractor_desc with = *desc;
-    if (with.backend == GLSURF_BACKEND_GL)
-        with.get_proc_address = glsurf_egl_get_proc_address;
+glsurf_device *bench_device(bench *self, const glsurf_device_desc *desc) {
+    glsurf_device *device = NULL;
+    glsurf_device_desc with = *desc;
+    if (!with.get_proc_address)
+        with.get_proc_address = glsurf_context_get_proc_address;
     with.log = bench_log;
     with.log_user = self;
     with.paths.on |= self->options->paths.on & ~with.paths.off;
     with.paths.off |= self->options->paths.off & ~with.paths.on;
+    bench_check(self, glsurf_device_create(&device, &with));
+    return device;
+}
+
+void bench_frame_open(bench *self, bench_frame *frame, const glsurf_device_desc *device,
+                      const glsurf_extractor_desc *desc) {
+    glsurf_extractor_desc with = *desc;
     if (with.frames == 0)
         with.frames = 1; /* unless a stream is measured, images go one by one */
-    bench_check(self, glsurf_extractor_create(&extractor, &with));
-    return extractor;
+    frame->device = bench_device(self, device ? device : &(glsurf_device_desc){ 0 });
+    bench_check(self, glsurf_extractor_create(&frame->extractor, frame->device, &with));
+}
+
+void bench_frame_close(bench_frame *frame) {
+    glsurf_extractor_destroy(frame->extractor);
+    glsurf_device_destroy(frame->device);
 }
 
 static float weakest(const glsurf_features *features) {
@@ -98,25 +110,26 @@ void bench_settle(bench *self, const bench_shot *shot, uint32_t features,
                                   .threshold = LOWEST,
                                   .max_features = features + features / 4,
                                   .upright = true };
-    bench_frame frame = { .image = bench_shot_pixels(shot),
-                          .extractor = bench_extractor(self, &low) };
+    bench_frame frame = { .image = bench_shot_pixels(shot) };
+    bench_frame_open(self, &frame, NULL, &low);
     bench_submit(self, &frame);
     const glsurf_features found = bench_collect(self, &frame);
     const float threshold = weakest(&found);
     desc->max_features = features;
     desc->threshold = isfinite(threshold) && threshold > LOWEST ? threshold : LOWEST;
-    glsurf_extractor_destroy(frame.extractor);
+    bench_frame_close(&frame);
 }
 
 void bench_compare(bench *self, bench_subject *subjects, size_t count,
                    bench_effort effort) {
     for (size_t i = 0; i < count; ++i)
         if (!subjects[i].user)
-            subjects[i].frame.extractor = bench_extractor(self, &subjects[i].desc);
+            bench_frame_open(self, &subjects[i].frame, &subjects[i].device,
+                             &subjects[i].desc);
     bench_measure(self, subjects, count, effort);
     for (size_t i = 0; i < count; ++i)
         if (!subjects[i].user)
-            glsurf_extractor_destroy(subjects[i].frame.extractor);
+            bench_frame_close(&subjects[i].frame);
 }
 
 /* -------------------------------------------------------------------- runs -- */
@@ -141,7 +154,7 @@ void bench_frame_run(bench_lap *lap, void *user) {
     bench_collect(lap->bench, frame);
     if (frame->profile) {
         bench_lap_stop(lap);
-        bench_profile_note(frame->profile, frame->extractor);
+        bench_profile_note(frame->profile, frame->device);
     }
 }
 

@@ -32,9 +32,15 @@ void bench_systems(bench *self, uint32_t width, uint32_t height, bench_measurer 
 void bench_size_cell(text_table *table, const bench_shot *shot);
 void bench_setting(text_table *table, const bench_shot *shot, const char *system);
 
-/* Makes an extractor as `desc` says, with the bench's log and, for the GL backend, its
- * context. */
-glsurf_extractor *bench_extractor(bench *self, const glsurf_extractor_desc *desc);
+/* Makes a device as `desc` says, with the bench's log, context, unless `desc` names a
+ * loader, and paths, unless `desc` chooses them. */
+glsurf_device *bench_device(bench *self, const glsurf_device_desc *desc);
+
+/* Makes an extractor for the frame, on a device of its own; NULL: with default settings.
+ * Devices apart keep what is compared, with other paths or timings, independent. */
+void bench_frame_open(bench *self, bench_frame *frame, const glsurf_device_desc *device,
+                      const glsurf_extractor_desc *desc);
+void bench_frame_close(bench_frame *frame);
 
 /* Sets desc.max_features to `features`, and the threshold so that a quarter more features
  * are found, or all of them if there are fewer. */
@@ -53,8 +59,8 @@ void bench_frame_run(bench_lap *lap, void *frame);
  * starts and when it stops. */
 void bench_stream_run(bench_lap *lap, void *frame);
 
-/* Like bench_measure(), but makes an extractor from its desc for each subject without a
- * `user`, and destroys these extractors afterwards. */
+/* Like bench_measure(), but opens a frame for each subject without a `user`, with its
+ * `device` and `desc`, and closes these frames afterwards. */
 void bench_compare(bench *self, bench_subject *subjects, size_t count, bench_effort effort);
 
 #endif

@@ -45,9 +45,8 @@ static void measure(bench *self, const bench_shot *shot, const bench_system *sys
     const uint32_t features = shot->width < 640 ? 100 : shot->width == 640 ? 1000 : 3000;
     glsurf_extractor_desc desc = { BENCH_OF(system), .frames = BENCH_IN_FLIGHT };
     bench_settle(self, shot, features, &desc);
-    const bench_frame frame = { .image = bench_shot_pixels(shot),
-                                .frames = FRAMES,
-                                .extractor = bench_extractor(self, &desc) };
+    bench_frame frame = { .image = bench_shot_pixels(shot), .frames = FRAMES };
+    bench_frame_open(self, &frame, NULL, &desc);
     bench_subject subjects[WAYS] = {
         [STREAM] = { .run = bench_stream_run, .frame = frame, .units = FRAMES },
         [SINGLE] = { .run = run_single, .frame = frame, .units = FRAMES },
@@ -63,7 +62,7 @@ static void measure(bench *self, const bench_shot *shot, const bench_system *sys
                   bench_ratio(stream, single), bench_processor_ratio(stream, single),
                   gpu ? 1e3 * bench_median(commands) : NAN,
                   gpu ? bench_ratio(stream, commands) : NAN);
-    glsurf_extractor_destroy(frame.extractor);
+    bench_frame_close(&frame);
 }
 
 void bench_stalls(bench *self) {

@@ -3,7 +3,7 @@
 /*
  * Start-up times: of a process `glsurf detect` from start to end, with and without cached
  * shaders, and of an extractor from its creation to its first features, in a process that
- * has a context.
+ * has a context: of the first one with its device, and of a second one on a device.
  */
 #include "bench/child.h"
 
@@ -101,24 +101,42 @@ static void measure_processes(bench *self, text_table *table, const bench_shot *
 
 /* --------------------------------------------------------------- extractors -- */
 
-/* Times the creation of an extractor and its first image. */
+/* Times the creation of an extractor with its device, and its first image. */
 static void run_opening(bench_lap *lap, void *user) {
     bench_subject *const self = user;
-    self->frame.extractor = bench_extractor(lap->bench, &self->desc);
+    bench_frame_open(lap->bench, &self->frame, NULL, &self->desc);
     bench_frame_run(lap, &self->frame);
     bench_lap_stop(lap);
-    glsurf_extractor_destroy(self->frame.extractor);
+    bench_frame_close(&self->frame);
+}
+
+/* The same on a device that has compiled the programs for an extractor before. */
+static void run_second(bench_lap *lap, void *user) {
+    bench_subject *const self = user;
+    bench_frame second = self->frame;
+    bench_check(lap->bench,
+                glsurf_extractor_create(&second.extractor, second.device, &self->desc));
+    bench_frame_run(lap, &second);
+    bench_lap_stop(lap);
+    glsurf_extractor_destroy(second.extractor);
 }
 
 static void measure_opening(bench *self, text_table *table, const bench_shot *shot,
                             const bench_system *system) {
-    bench_subject subject = { .run = run_opening,
-                              .frame.image = bench_shot_pixels(shot),
-                              .desc = { BENCH_OF(system), .max_features = 1000 } };
-    subject.user = &subject;
+    bench_subject subjects[2];
+    for (int i = 0; i < 2; ++i)
+        subjects[i] = (bench_subject){ .run = i == 0 ? run_opening : run_second,
+                                       .user = &subjects[i],
+                                       .frame.image = bench_shot_pixels(shot),
+                                       .desc = { BENCH_OF(system), .max_features = 1000 } };
     bench_progress(self, "an extractor, up to its first features, %s", system->name);
-    bench_measure(self, &subject, 1, (bench_effort){ 5, 3.0 });
-    add_row(table, "an extractor, up to its first features", system->name, &subject.sample);
+    subjects[1].frame.device = bench_device(self, &(glsurf_device_desc){ 0 });
+    bench_measure(self, subjects, 2, (bench_effort){ 5, 3.0 });
+    glsurf_device_destroy(subjects[1].frame.device);
+    add_row(table, "an extractor, up to its first features", system->name,
+            &subjects[0].sample);
+    add_row(table, "a second extractor on the same device", system->name,
+            &subjects[1].sample);
 }
 
 static void measure(bench *self, const bench_shot *shot, const bench_system *system,

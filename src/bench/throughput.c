@@ -79,13 +79,13 @@ static void measure(bench *self, text_table *table, const bench_shot *shot,
     const bool all =
         self->options->extent == BENCH_FULL || shot->width * shot->height < 500000;
     both_ways texture, pixels;
-    bench_frame frame = { .image = bench_shot_pixels(shot),
-                          .extractor = bench_extractor(self, desc) };
+    bench_frame frame = { .image = bench_shot_pixels(shot) };
+    bench_frame_open(self, &frame, NULL, desc);
     measure_ways(self, &pixels, frame, all, true);
     frame.image = bench_shot_texture(shot);
     measure_ways(self, &texture, frame, true, all);
     add_row(table, shot, desc, &texture, &pixels);
-    glsurf_extractor_destroy(frame.extractor);
+    bench_frame_close(&frame);
 }
 
 /* Measures several numbers of features: all with --full and for two sizes, otherwise

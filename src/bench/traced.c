@@ -26,14 +26,12 @@ bool bench_trace(bench *self, const char *path) {
     const bool quick = self->options->extent == BENCH_QUICK;
     trace spans = { 0 };
     bench_shot shot = bench_shot_open(self, quick ? 160 : 640, quick ? 120 : 480);
-    bench_frame frame = { .image = bench_shot_pixels(&shot),
-                          .extractor = bench_extractor(
-                              self, &(glsurf_extractor_desc){ .max_features = 1000,
-                                                              .frames = BENCH_IN_FLIGHT,
-                                                              .trace = trace_take,
-                                                              .trace_user = &spans }) };
+    bench_frame frame = { .image = bench_shot_pixels(&shot) };
+    bench_frame_open(
+        self, &frame, &(glsurf_device_desc){ .trace = trace_take, .trace_user = &spans },
+        &(glsurf_extractor_desc){ .max_features = 1000, .frames = BENCH_IN_FLIGHT });
     run_frames(self, &frame);
-    glsurf_extractor_destroy(frame.extractor);
+    bench_frame_close(&frame);
     bench_shot_close(self, &shot);
     const bool good = trace_write(&spans, path);
     trace_free(&spans);

@@ -65,7 +65,7 @@ void ways_plan(ways *self, const ways_set *set) {
     for (size_t i = 0; i < set->row_count; ++i) {
         const ways_row *const row = &set->rows[i];
         papers_way *const way = &self->way[self->count];
-        if (papers_needs_gather(&self->task, row->way) && !self->bench->gpu.has.gather)
+        if (papers_needs_gather(&self->task, row->way) && !self->bench->device->has.gather)
             continue;
         self->row[self->count++] = row;
         if (row->way == WAYS_LIBRARY) {
@@ -84,7 +84,7 @@ static void run_steps(bench_lap *lap, void *steps) {
 /* Runs the library's way. */
 static void run_stage(bench_lap *lap, void *user) {
     const ways *const self = user;
-    lap->bench->gpu.pass_count = 0;
+    glsurf_passes_begin(&lap->bench->gpu);
     bench_check(lap->bench, self->stage(&lap->bench->gpu, &self->bed->plan));
 }
 
@@ -142,16 +142,18 @@ void ways_report(ways *self, const char *title, ...) {
  * is known. */
 papers_tally ways_count(const ways *self, size_t i) {
     glsurf_gpu *const gpu = &self->bench->gpu;
+    const glsurf_passes *const passes = &gpu->device->passes;
     papers_tally tally = { 0 };
     if (self->row[i]->way != WAYS_LIBRARY)
         return papers_count(&self->way[i]);
-    gpu->pass_count = 0;
+    glsurf_passes_begin(gpu);
     bench_check(self->bench, self->stage(gpu, &self->bed->plan));
-    for (int p = 0; p < gpu->pass_count; ++p) {
-        tally.reads += (double)gpu->pass[p].fragments * gpu->pass[p].fetches;
-        tally.writes += (double)gpu->pass[p].fragments * gpu->pass[p].bytes_written / 4.0;
+    for (int p = 0; p < passes->count; ++p) {
+        const glsurf_pass_info *const pass = &passes->pass[p];
+        tally.reads += (double)pass->fragments * pass->fetches;
+        tally.writes += (double)pass->fragments * pass->bytes_written / 4.0;
     }
-    tally.passes = gpu->pass_count;
+    tally.passes = passes->count;
     return tally;
 }
 

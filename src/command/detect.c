@@ -138,7 +138,7 @@ static bool set_output(detect_options *options, const char *path) {
 /* Takes over one option; false after a report. */
 static bool set_option(detect_options *options, int option, const char *text) {
     if (settings_has(option))
-        return settings_set(&options->desc, &options->api, option, text);
+        return settings_set(&options->settings, option, text);
     switch (option) {
     case 'o':
         return set_output(options, text);
@@ -154,7 +154,7 @@ static bool set_option(detect_options *options, int option, const char *text) {
         options->keypoints = text;
         return true;
     case OPTION_TIMINGS:
-        options->desc.timings = GLSURF_TIMINGS_CLOCK;
+        options->settings.device.timings = GLSURF_TIMINGS_CLOCK;
         return true;
     case OPTION_MASK:
         return option_file("--mask", "an image file", text, &options->mask);
@@ -175,12 +175,12 @@ static bool set_option(detect_options *options, int option, const char *text) {
 
 /* The name of an option that --resume does not take, or NULL. */
 static const char *not_resumed(const detect_options *options) {
-    return options->picture        ? "--annotate"
-           : options->dump         ? "--dump"
-           : options->trace        ? "--trace"
-           : options->keypoints    ? "--keypoints"
-           : options->desc.timings ? "--timings"
-                                   : NULL;
+    return options->picture                   ? "--annotate"
+           : options->dump                    ? "--dump"
+           : options->trace                   ? "--trace"
+           : options->keypoints               ? "--keypoints"
+           : options->settings.device.timings ? "--timings"
+                                              : NULL;
 }
 
 /* The same for options of many images. */
@@ -224,11 +224,12 @@ static bool check(detect_options *options) {
     else if (!options->output && strcmp(options->format->name, "npz") == 0 &&
              isatty(STDOUT_FILENO))
         report("npz is binary and standard output is a terminal; name a file with -o");
-    else if (options->format->whole_names && options->desc.descriptor_length == 128)
+    else if (options->format->whole_names &&
+             options->settings.extractor.descriptor_length == 128)
         report("--format colmap makes COLMAP's 128 bytes of the signs of 64 numbers, so it "
                "takes no --descriptor 128; leave that out");
     else
-        return check_many(options, pipes) && settings_check(&options->desc, options->api);
+        return check_many(options, pipes) && settings_check(&options->settings);
     return false;
 }
 

@@ -5,9 +5,9 @@
 #define GLSURF_COMMAND_DETECT_H
 
 #include "tool/formats.h"
+#include "tool/session_settings.h"
 
 #include "glsurf/glsurf.h"
-#include "glsurf/glsurf_egl.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -28,8 +28,7 @@ typedef struct detect_options {
     const char *keypoints; /* file of input keypoints; NULL: detect finds them */
     const char *mask;      /* image file, or NULL */
     glsurf_region region;  /* of every image; all zero: the whole image */
-    glsurf_extractor_desc desc;
-    glsurf_egl_api api; /* of the context */
+    settings settings;
 } detect_options;
 
 /* Processes the images and returns the exit status. */

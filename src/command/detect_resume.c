@@ -28,10 +28,10 @@ bool detect_resume_open(detect_resume *self, const detect_files *files) {
  * too. */
 void detect_resume_key(detect_resume *self, const session *opened, const stamp *mask) {
     const detect_options *const options = self->files->options;
-    const glsurf_extractor_desc *const desc = &options->desc;
+    const glsurf_extractor_desc *const desc = &options->settings.extractor;
     const glsurf_region *const region = &options->region;
     glsurf_info info = { 0 };
-    glsurf_extractor_info(opened->extractor, &info);
+    glsurf_device_info(opened->device, &info);
     char content[DIGEST_TEXT] = "";
     if (options->mask)
         digest_print(&mask->content, content);

@@ -45,17 +45,17 @@ static bool need_session(run *self) {
     self->spoiled = false;
     if (self->session.extractor)
         return true;
-    glsurf_extractor_desc desc = self->options->desc;
+    settings with = self->options->settings;
     if (self->options->dump) {
-        desc.inspect = dump_array;
-        desc.inspect_user = &self->dump;
+        with.extractor.inspect = dump_array;
+        with.extractor.inspect_user = &self->dump;
     }
     if (self->options->trace) {
-        desc.trace = trace_take;
-        desc.trace_user = &self->trace;
+        with.device.trace = trace_take;
+        with.device.trace_user = &self->trace;
     }
     /* A session that cannot be opened for this image cannot be opened for the others. */
-    self->broken = !session_open(&self->session, desc, self->options->api);
+    self->broken = !session_open(&self->session, &with);
     return !self->broken;
 }
 
@@ -80,10 +80,8 @@ static bool extract(run *self, const char *name, const image *picture,
          * done. Where OpenGL itself has failed, a new session cannot be opened. */
         self->spoiled = useless && self->options->resume;
         self->broken = useless && !self->spoiled;
-        const char *const message = glsurf_extractor_message(extractor);
-        report("%s: %s", name, *message != '\0' ? message : glsurf_result_string(result));
     }
-    return result == GLSURF_OK;
+    return session_good(&self->session, result, name);
 }
 
 static trace *trace_of(run *self) {
@@ -155,14 +153,14 @@ static bool process(run *self, size_t index, const image *picture) {
     glsurf_features features = { 0 };
     /* The times are those of a second run, because the first one also compiles shaders and
      * makes textures. */
-    if (self->options->desc.timings && !self->options->dump &&
+    if (self->options->settings.device.timings && !self->options->dump &&
         !extract(self, name, picture, &features))
         return false;
     const double begin = session_seconds();
     if (!extract(self, name, picture, &features))
         return false;
     const double seconds = session_seconds() - begin;
-    const glsurf_extractor_desc *const desc = &self->options->desc;
+    const glsurf_extractor_desc *const desc = &self->options->settings.extractor;
     const feature_set set = {
         name,
         picture->width,
@@ -184,16 +182,16 @@ static bool process(run *self, size_t index, const image *picture) {
     progress_wipe();
     if (good)
         print_summary(self, &set, seconds);
-    if (self->options->desc.timings)
-        timings_print(self->session.extractor, width, height, seconds);
+    if (self->options->settings.device.timings)
+        timings_print(self->session.device, width, height, seconds);
     return good;
 }
 
 /* The settings that the images have to fit. With a region or input keypoints less memory is
  * needed, and only the library knows how much. */
-static const glsurf_extractor_desc *whole(const detect_options *options) {
+static const settings *whole(const detect_options *options) {
     const bool less = options->region.width != 0 || options->keypoints;
-    return less ? NULL : &options->desc;
+    return less ? NULL : &options->settings;
 }
 
 static bool process_file(run *self, size_t index) {

@@ -149,8 +149,7 @@ static bool set_option(evaluate_options *options, int option, const char *text) 
     case SETTING_DETECTOR:
         return add_detector(options, text);
     default: /* if it is no setting, option_next() has reported it */
-        return settings_has(option) &&
-               settings_set(&options->desc, &options->api, option, text);
+        return settings_has(option) && settings_set(&options->settings, option, text);
     }
 }
 
@@ -169,16 +168,16 @@ static bool check_settings(const evaluate_options *options) {
     bool step = false, sigma = false, intervals = false;
     for (size_t i = 0; i < evaluate_count(options); ++i) {
         const glsurf_extractor_desc taken = evaluate_settings(options, i);
-        step |= taken.first_step == options->desc.first_step;
-        sigma |= taken.sigma == options->desc.sigma;
-        intervals |= taken.intervals == options->desc.intervals;
+        step |= taken.first_step == options->settings.extractor.first_step;
+        sigma |= taken.sigma == options->settings.extractor.sigma;
+        intervals |= taken.intervals == options->settings.extractor.intervals;
     }
-    glsurf_extractor_desc desc = options->desc;
-    desc.detector = options->detectors[0];
-    desc.preset = options->presets[0];
+    settings first = options->settings;
+    first.extractor.detector = options->detectors[0];
+    first.extractor.preset = options->presets[0];
     if (step && sigma && intervals)
-        settings_drop_foreign(&desc);
-    return settings_check(&desc, options->api);
+        settings_drop_foreign(&first.extractor);
+    return settings_check(&first);
 }
 
 /* Checks the options against each other; false after a report. */
@@ -188,7 +187,7 @@ static bool check(const evaluate_options *options) {
                "--help");
         return false;
     }
-    if (options->quota_count > 0 && options->desc.threshold > 0.0f) {
+    if (options->quota_count > 0 && options->settings.extractor.threshold > 0.0f) {
         report("--features sets the threshold; leave out --threshold");
         return false;
     }
@@ -196,7 +195,7 @@ static bool check(const evaluate_options *options) {
         report("--json and --plot name the same file; name two different files");
         return false;
     }
-    if (options->quota_count > 0 && options->desc.max_features > 0) {
+    if (options->quota_count > 0 && options->settings.extractor.max_features > 0) {
         report("--features sets the number of features; leave out --max-features");
         return false;
     }

@@ -7,8 +7,9 @@
 
 #include "command/measures.h"
 
+#include "tool/session_settings.h"
+
 #include "glsurf/glsurf.h"
-#include "glsurf/glsurf_egl.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,15 +37,14 @@ typedef struct evaluate_options {
     glsurf_detector detectors[GLSURF_DETECTORS];
     glsurf_preset presets[GLSURF_PRESETS];
     size_t detector_count, preset_count;
-    const char *json, *plot;    /* paths, or NULL */
-    glsurf_extractor_desc desc; /* without detector and preset */
-    glsurf_egl_api api;         /* of the context */
+    const char *json, *plot; /* paths, or NULL */
+    settings settings;       /* without detector and preset */
 } evaluate_options;
 
 /* Whether a quota names this folder. The quota's folder must not be NULL. */
 bool evaluate_is_for(const evaluate_quota *quota, const char *folder);
 
-/* The number of combinations, and the settings of one of them: those of options->desc that
+/* The number of combinations, and the settings of one of them: those of the options that
  * its detector and preset take. */
 size_t evaluate_count(const evaluate_options *options);
 glsurf_extractor_desc evaluate_settings(const evaluate_options *options, size_t index);

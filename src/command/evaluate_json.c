@@ -92,10 +92,11 @@ static json_t *system_value(const evaluate_system *system) {
     return json_put(object, "sequences", sequences);
 }
 
-static json_t *settings_value(const glsurf_extractor_desc *desc) {
+static json_t *settings_value(const settings *from) {
+    const glsurf_extractor_desc *const desc = &from->extractor;
     return json_pack(
         "{s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:f, s:f, s:f, s:f}", "backend",
-        desc->backend == GLSURF_BACKEND_REFERENCE ? "reference" : "gl", "upright",
+        from->device.backend == GLSURF_BACKEND_CPU ? "cpu" : "gl", "upright",
         (int)desc->upright, "max_features", (json_int_t)desc->max_features, "grid_columns",
         (json_int_t)desc->grid_columns, "grid_rows", (json_int_t)desc->grid_rows,
         "descriptor_length",
@@ -111,6 +112,6 @@ bool evaluate_write_json(const char *path, const evaluation *results,
         systems = json_append(systems, system_value(&results->systems[s]));
     json_t *const value = json_pack("{s:s, s:o, s:o, s:o}", "version", glsurf_version(),
                                     "renderer", json_name(results->renderer), "settings",
-                                    settings_value(&options->desc), "presets", systems);
+                                    settings_value(&options->settings), "presets", systems);
     return json_save(path, value, "evaluate fewer folders at a time");
 }

@@ -62,7 +62,7 @@ size_t evaluate_count(const evaluate_options *options) {
 }
 
 glsurf_extractor_desc evaluate_settings(const evaluate_options *options, size_t index) {
-    glsurf_extractor_desc desc = options->desc;
+    glsurf_extractor_desc desc = options->settings.extractor;
     desc.detector = options->detectors[index / options->preset_count];
     desc.preset = options->presets[index % options->preset_count];
     settings_drop_foreign(&desc);
@@ -77,11 +77,11 @@ static bool run_system(run *self, evaluate_system *system) {
     for (size_t i = 0; i < options->count; ++i) {
         evaluate_sequence *const result = &system->sequences[system->count++];
         evaluate_task task = { .sequence = &self->sequences[i],
-                               .desc = system->desc,
-                               .api = options->api,
+                               .settings = options->settings,
                                .wanted = wanted_features(options, options->folders[i]),
                                .progress = print_progress,
                                .progress_user = self };
+        task.settings.extractor = system->desc;
         if (!evaluate_sequence_run(result, &self->results.renderer, &task))
             return false;
         if (!measure_placement_append(&system->placement, &result->placement)) {

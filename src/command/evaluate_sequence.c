@@ -18,47 +18,50 @@ static const float FIRST_THRESHOLD = 1e-4f, LAST_THRESHOLD = 1e-12f;
 typedef struct run {
     const evaluate_task *task;
     evaluate_sequence *result;
-    glsurf_extractor_desc desc;
     session session;
 } run;
 
 /* --------------------------------------------------------------- threshold -- */
 
+static bool set_extractor(run *self, float threshold, uint32_t most) {
+    glsurf_extractor_desc *const desc = &self->session.settings.extractor;
+    desc->threshold = threshold;
+    desc->max_features = most;
+    return session_make_extractor(&self->session);
+}
+
 /* Extracts img1 with this threshold and keeps the `wanted` strongest features. If there are
- * that many, the weakest response among them becomes the threshold of the sequence. The
- * threshold does not change which maxima exist. `found` receives their number. */
-static bool try_threshold(run *self, const image *picture, float threshold,
+ * that many, *chosen receives the weakest response among them. The threshold does not
+ * change which maxima exist. `found` receives their number. */
+static bool try_threshold(run *self, const image *picture, float threshold, float *chosen,
                           uint32_t *found) {
-    glsurf_extractor_desc desc = self->desc;
-    desc.threshold = threshold;
-    desc.max_features = self->task->wanted;
-    session trial;
+    const evaluate_task *const task = self->task;
     glsurf_features features = { 0 };
-    const bool good =
-        session_open(&trial, desc, self->task->api) &&
-        session_extract(&trial, self->task->sequence->image, picture, &features);
-    self->desc.threshold = threshold;
-    if (good && features.count == self->task->wanted) {
-        float weakest = features.keypoints[0].response;
+    if (!set_extractor(self, threshold, task->wanted) ||
+        !session_extract(&self->session, task->sequence->image, picture, &features))
+        return false;
+    *chosen = threshold;
+    if (features.count == task->wanted) {
+        *chosen = features.keypoints[0].response;
         for (uint32_t i = 1; i < features.count; ++i)
-            weakest = fminf(weakest, features.keypoints[i].response);
-        self->desc.threshold = weakest;
+            *chosen = fminf(*chosen, features.keypoints[i].response);
     }
     *found = features.total;
-    session_close(&trial);
-    return good;
+    return true;
 }
 
 static bool find_threshold(run *self, const image *picture) {
     const uint32_t wanted = self->task->wanted;
     uint32_t found = 0;
-    float threshold = FIRST_THRESHOLD;
-    while (wanted > 0 && found < wanted && threshold > 0.5f * LAST_THRESHOLD) {
-        if (!try_threshold(self, picture, threshold, &found))
+    float threshold = FIRST_THRESHOLD, chosen = 0.0f;
+    if (wanted == 0)
+        return true;
+    while (found < wanted && threshold > 0.5f * LAST_THRESHOLD) {
+        if (!try_threshold(self, picture, threshold, &chosen, &found))
             return false;
         threshold *= 0.01f;
     }
-    return true;
+    return set_extractor(self, chosen, self->task->settings.extractor.max_features);
 }
 
 /* Reports a count that differs from the wanted one. This is no failure: the figures are
@@ -112,7 +115,7 @@ static const glsurf_match_params OWN = { 0 };
  * thrown away. */
 static bool warm_up(run *self, const session_view *first) {
     glsurf_matches unused;
-    return self->desc.backend != GLSURF_BACKEND_GL ||
+    return self->task->settings.device.backend != GLSURF_BACKEND_GL ||
            session_match(&self->session, self->task->sequence->image, first, first, &PLAIN,
                          &unused);
 }
@@ -149,7 +152,7 @@ static bool run_pair(run *self, const sequence_view *view, const session_view *f
     self->task->progress(self->task->progress_user, view->image);
     image picture;
     session_view other = { 0 };
-    if (!image_load(&picture, view->image, &self->desc))
+    if (!image_load(&picture, view->image, &self->task->settings))
         return false;
     evaluate_pair *const pair = &self->result->pairs[self->result->count];
     bool good = take_view(self, view->image, &picture, &other);
@@ -184,7 +187,7 @@ static bool run_pairs(run *self, const image *picture) {
 bool evaluate_sequence_run(evaluate_sequence *result, char **renderer,
                            const evaluate_task *task) {
     const sequence *const views = task->sequence;
-    run self = { .task = task, .result = result, .desc = task->desc };
+    run self = { .task = task, .result = result };
     *result =
         (evaluate_sequence){ .folder = views->folder,
                              .name = text_format("%s", views->name),
@@ -192,17 +195,17 @@ bool evaluate_sequence_run(evaluate_sequence *result, char **renderer,
                              .pairs = alloc_zeroed(views->count, sizeof *result->pairs) };
     task->progress(task->progress_user, views->image);
     image picture;
-    if (!image_load(&picture, views->image, &self.desc))
+    if (!image_load(&picture, views->image, &task->settings))
         return false;
-    const bool good = find_threshold(&self, &picture) &&
-                      session_open(&self.session, self.desc, task->api) &&
+    const bool good = session_open(&self.session, &task->settings) &&
+                      find_threshold(&self, &picture) &&
                       session_add_matcher(&self.session, (glsurf_matcher_desc){ 0 }) &&
                       run_pairs(&self, &picture);
     if (good && !*renderer)
         *renderer = text_format("%s", session_renderer(&self.session));
     result->width = picture.width;
     result->height = picture.height;
-    result->threshold = settings_threshold(&self.desc);
+    result->threshold = settings_threshold(&self.session.settings.extractor);
     session_close(&self.session);
     image_free(&picture);
     return good;

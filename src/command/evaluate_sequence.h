@@ -12,10 +12,8 @@ typedef void evaluate_progress(void *user, const char *path);
 
 typedef struct evaluate_task {
     const sequence *sequence;
-    /* desc.threshold is used only if `wanted` is 0. */
-    glsurf_extractor_desc desc;
-    glsurf_egl_api api; /* of the context */
-    uint32_t wanted;    /* features wanted in img1, or 0 */
+    settings settings; /* the threshold is used only if `wanted` is 0 */
+    uint32_t wanted;   /* features wanted in img1, or 0 */
     evaluate_progress *progress;
     void *progress_user;
 } evaluate_task;

@@ -37,8 +37,8 @@ static const char HELP[] =
     "preset, with each detector.\n"
     "\n"
     "  --size WxH           print the memory of an image of W x H pixels\n"
-    "  --backend gl         use OpenGL without a display, by EGL (default)\n"
-    "  --backend reference  use plain C: the same features without OpenGL, slowly\n"
+    "  --backend gl         use OpenGL without a window (default)\n"
+    "  --backend cpu        use plain C: the same features without OpenGL, slowly\n"
     "  --api gl             use only OpenGL 3.3. By default a GPU is asked for\n"
     "                       OpenGL 3.3 and, if it has none, for OpenGL ES 3.0\n"
     "  --api gles           use only OpenGL ES 3.0\n"
@@ -66,51 +66,53 @@ static const struct option LONGS[] = {
 };
 
 typedef struct info_options {
-    glsurf_extractor_desc desc;
-    glsurf_egl_api api;     /* of the context */
+    settings settings;
     uint32_t width, height; /* 0: print no memory */
     const char *image;      /* or NULL */
 } info_options;
 
-static void print_timer(glsurf_extractor *extractor) {
+static void print_timer(glsurf_device *device) {
     glsurf_timer_check check;
-    if (glsurf_extractor_timer_check(extractor, &check) != GLSURF_OK)
+    if (glsurf_device_timer_check(device, &check) != GLSURF_OK)
         return;
     char *const verdict = timings_verdict(&check);
     printf("times of passes    %s\n", verdict);
     free(verdict);
 }
 
-static void print_rounding(glsurf_extractor *extractor) {
+static void print_rounding(glsurf_device *device) {
     bool as_c;
-    if (glsurf_extractor_rounding_check(extractor, &as_c) == GLSURF_OK)
+    if (glsurf_device_rounding_check(device, &as_c) == GLSURF_OK)
         printf("rounding           %s\n",
-               as_c ? "as in C: features have the bytes of the reference backend"
-                    : "otherwise than C: features are near those of the reference backend");
+               as_c ? "as in C: features have the bytes of the CPU backend"
+                    : "otherwise than C: features are near those of the CPU backend");
 }
 
 /* Prints the API with the version that GL_VERSION begins with, and why it is this one. */
-static void print_api(const session *self, glsurf_egl_api asked, const char *version) {
+static void print_api(const glsurf_context_info *made, glsurf_context_api asked) {
     static const char GLES[] = "OpenGL ES ";
-    const bool gles = glsurf_egl_api_of(self->context) == GLSURF_EGL_API_GLES;
-    const char *number = version ? version : "";
+    const bool gles = made->api == GLSURF_CONTEXT_API_GLES;
+    const char *number = made->version;
     if (strncmp(number, GLES, strlen(GLES)) == 0)
         number += strlen(GLES);
     printf("API                %s%.*s (%s)\n", gles ? GLES : "OpenGL ",
            (int)strcspn(number, " "), number,
-           asked == GLSURF_EGL_API_GL     ? "--api gl"
-           : asked == GLSURF_EGL_API_GLES ? "--api gles"
-           : gles                         ? "no OpenGL 3.3 core context here"
-                                          : "by default");
+           asked == GLSURF_CONTEXT_API_GL     ? "--api gl"
+           : asked == GLSURF_CONTEXT_API_GLES ? "--api gles"
+           : gles                             ? "no OpenGL 3.3 core context here"
+                                              : "by default");
 }
 
-static void print_gl(const session *self, glsurf_egl_api asked, const glsurf_info *info) {
-    printf("context            %s\n", glsurf_egl_description(self->context));
-    print_api(self, asked, info->version);
+static void print_gl(const session *self, glsurf_context_api asked,
+                     const glsurf_info *info) {
+    glsurf_context_info made;
+    glsurf_context_tell(self->context, &made);
+    printf("context            %s\n", made.through);
+    print_api(&made, asked);
     printf("OpenGL version     %s\n", info->version ? info->version : "unknown");
     printf("OpenGL functions   from %s\n", info->loader ? info->loader : "unknown");
-    print_timer(self->extractor);
-    print_rounding(self->extractor);
+    print_timer(self->device);
+    print_rounding(self->device);
     printf("compiled programs  kept in %s\n",
            self->programs.folder ? self->programs.folder : "no folder");
 }
@@ -118,7 +120,7 @@ static void print_gl(const session *self, glsurf_egl_api asked, const glsurf_inf
 static void print_paths(const session *self) {
     glsurf_path_info paths[GLSURF_PATHS];
     const char *family;
-    glsurf_extractor_paths(self->extractor, paths, &family);
+    glsurf_device_paths(self->device, paths, &family);
     char *const heads =
         text_format("path              |there    |in use |why (driver: %s)", family);
     text_table table = table_make(heads, NULL);
@@ -132,20 +134,21 @@ static void print_paths(const session *self) {
 }
 
 static void print(const session *self, const info_options *options) {
-    const uint64_t limit = self->desc.memory_limit != 0 ? self->desc.memory_limit
-                                                        : GLSURF_DEFAULT_MEMORY_LIMIT;
+    const uint64_t asked = self->settings.extractor.memory_limit;
+    const uint64_t limit = asked != 0 ? asked : GLSURF_DEFAULT_MEMORY_LIMIT;
     glsurf_info info = { 0 };
-    glsurf_extractor_info(self->extractor, &info);
-    const bool gl = options->desc.backend == GLSURF_BACKEND_GL;
+    glsurf_device_info(self->device, &info);
+    const bool gl = options->settings.device.backend == GLSURF_BACKEND_GL;
     printf("glsurf             %s\n", glsurf_version());
-    printf("backend            %s\n", gl ? "gl" : "reference");
+    printf("backend            %s\n", gl ? "gl" : "cpu");
     printf("renderer           %s\n", info.renderer ? info.renderer : "unknown");
     if (gl)
-        print_gl(self, options->api, &info);
+        print_gl(self, options->settings.api, &info);
     printf("largest image      %lux%lu\n", (unsigned long)info.max_size,
            (unsigned long)info.max_size);
     printf("memory limit       %llu MiB\n", (unsigned long long)(limit >> 20));
-    printf("default threshold  %g\n", (double)GLSURF_DEFAULT_THRESHOLD);
+    printf("default threshold  %g\n",
+           (double)settings_threshold(&self->settings.extractor));
     if (gl)
         print_paths(self);
 }
@@ -154,12 +157,12 @@ static void add_memory(text_table *table, const info_options *options,
                        glsurf_detector detector, glsurf_preset preset) {
     char *const name = settings_name(detector, preset, false);
     glsurf_memory memory;
-    glsurf_extractor_desc desc = options->desc;
+    glsurf_extractor_desc desc = options->settings.extractor;
     desc.detector = detector;
     desc.preset = preset;
     desc.frames = 1; /* as glsurf detect has it */
-    if (glsurf_extractor_memory(&desc, options->width, options->height, &memory) ==
-        GLSURF_OK) {
+    if (glsurf_extractor_memory(&options->settings.device, &desc, options->width,
+                                options->height, &memory) == GLSURF_OK) {
         table_row(table, "%s\t%.1f\t%.1f\t%lu\t%.1f", name, memory.bytes_per_pixel,
                   memory.bytes_per_feature, (unsigned long)memory.capacity,
                   (double)memory.bytes / 1048576.0);
@@ -187,13 +190,14 @@ static void print_memory(const info_options *options) {
 static bool set_option(info_options *options, int option, const char *text) {
     switch (option) {
     case OPTION_API:
-        return option_api(text, &options->api);
+        return option_api(text, &options->settings.api);
     case OPTION_BACKEND:
-        return option_backend(text, &options->desc.backend);
+        return option_backend(text, &options->settings.device.backend);
     case OPTION_PATH:
-        return option_path(text, &options->desc.paths);
+        return option_path(text, &options->settings.device.paths);
     case OPTION_MEMORY_LIMIT:
-        return option_bytes("--memory-limit", text, &options->desc.memory_limit);
+        return option_bytes("--memory-limit", text,
+                            &options->settings.extractor.memory_limit);
     case OPTION_SIZE:
         return option_size(text, &options->width, &options->height);
     default:
@@ -205,7 +209,7 @@ static bool find_size(info_options *options) {
     image picture;
     if (!options->image)
         return true;
-    if (!image_load(&picture, options->image, &options->desc))
+    if (!image_load(&picture, options->image, &options->settings))
         return false;
     options->width = picture.width;
     options->height = picture.height;
@@ -215,7 +219,7 @@ static bool find_size(info_options *options) {
 
 static int run(info_options *options) {
     session opened;
-    if (!find_size(options) || !session_open(&opened, options->desc, options->api))
+    if (!find_size(options) || !session_open(&opened, &options->settings))
         return TOOL_FAILURE;
     print(&opened, options);
     if (options->width != 0)
@@ -235,7 +239,7 @@ int info_command(int argc, char **argv) {
         if (!set_option(&options, option, optarg))
             return TOOL_USAGE;
     }
-    if (!settings_check_api(options.desc.backend, options.api))
+    if (!settings_check_api(&options.settings))
         return TOOL_USAGE;
     if (argc - optind > 1) {
         report("info takes one image, not '%s' as well; see glsurf info --help",

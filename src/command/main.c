@@ -50,7 +50,7 @@ static void print_help(FILE *file) {
         "  glsurf match a.jpg b.jpg --homography H.txt  the matrix from a to b\n"
         "  glsurf stitch a.jpg b.jpg c.jpg -o wide.png  one panorama of all three\n"
         "  glsurf live film.mp4                         a window; Space sets the target\n"
-        "  glsurf detect photo.jpg --backend reference  without a GPU or OpenGL\n"
+        "  glsurf detect photo.jpg --backend cpu        without a GPU or OpenGL\n"
         "\n"
         "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the images have\n"
         "no geometry in common\n",

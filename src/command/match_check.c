@@ -124,7 +124,7 @@ static void set_stereo(match_options *self) {
 
 bool match_check(match_options *self) {
     if (!find_format(self) || !check_files(self) || !check_models(self) ||
-        !check_stereo(self) || !settings_check(&self->desc, self->api))
+        !check_stereo(self) || !settings_check(&self->settings))
         return false;
     if (self->stereo)
         set_stereo(self);

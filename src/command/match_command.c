@@ -142,7 +142,7 @@ static bool set_disparity(match_options *self, const char *text) {
 
 static bool set_option(match_options *self, int option, const char *text) {
     if (settings_has(option))
-        return settings_set(&self->desc, &self->api, option, text);
+        return settings_set(&self->settings, option, text);
     switch (option) {
     case 'o':
         return option_file("-o", "a file", text, &self->picture);

@@ -11,7 +11,6 @@
 #include "tool/session_view.h"
 
 #include "glsurf/glsurf.h"
-#include "glsurf/glsurf_egl.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -54,8 +53,7 @@ typedef struct match_options {
     bool disparity;      /* --disparity was given */
     glsurf_match_params params;
     calibration cameras; /* of `calibration`; see match_run() */
-    glsurf_extractor_desc desc;
-    glsurf_egl_api api; /* of the context */
+    settings settings;
 } match_options;
 
 /* One of the two images, or the features of one. */

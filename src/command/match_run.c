@@ -145,7 +145,7 @@ static void print_summary(const match_options *options, const match_result *resu
 
 static int process(const match_options *options, match_result *result) {
     session with;
-    if (!session_open(&with, options->desc, options->api))
+    if (!session_open(&with, &options->settings))
         return TOOL_FAILURE;
     int status = TOOL_FAILURE;
     const glsurf_matcher_desc desc = {
@@ -211,7 +211,7 @@ static bool rectify(match_options *options, match_result *result) {
 /* Reads an image, or the features of one. */
 static bool read_side(const match_options *options, match_side *side) {
     if (!features_file_is(side->name))
-        return image_load(&side->picture, side->name, &options->desc);
+        return image_load(&side->picture, side->name, &options->settings);
     if (options->picture || options->calibration[0]) {
         report("%s has features and no image; leave out %s, or name the image", side->name,
                options->picture ? "-o" : "--calibration");

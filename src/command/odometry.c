@@ -149,7 +149,7 @@ static bool set_option(words *self, int option, const char *text) {
     odometry_options *const options = self->options;
     bool second;
     if (settings_has(option))
-        return settings_set(&options->desc, &options->api, option, text);
+        return settings_set(&options->settings, option, text);
     switch (option) {
     case 'o':
         return option_output("-o", text, &options->output);
@@ -214,11 +214,11 @@ static bool check(const odometry_options *options) {
         report("--hidden and --screenshot are for --live; add it");
         return false;
     }
-    if (options->live && options->desc.backend != GLSURF_BACKEND_GL) {
-        report("--live needs the GL backend; leave out --backend reference");
+    if (options->live && options->settings.device.backend != GLSURF_BACKEND_GL) {
+        report("--live needs the GL backend; leave out --backend cpu");
         return false;
     }
-    return settings_check(&options->desc, options->api);
+    return settings_check(&options->settings);
 }
 
 /* Takes the names of folders and videos. False after a report. */
@@ -256,7 +256,7 @@ int odometry_command(int argc, char **argv) {
     }
     if (!set_sides(&self, argv + optind, argc - optind))
         return TOOL_USAGE;
-    frontend_set_defaults(&options.desc);
-    options.desc.upright = !self.oriented;
+    frontend_set_defaults(&options.settings.extractor);
+    options.settings.extractor.upright = !self.oriented;
     return check(&options) ? odometry_run(&options) : TOOL_USAGE;
 }

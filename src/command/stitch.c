@@ -52,7 +52,7 @@ static const char *const HELP[] = {
 /* Takes over one option; false after a report. */
 static bool set_option(stitch_options *options, int option, const char *text) {
     if (settings_has(option))
-        return settings_set(&options->desc, &options->api, option, text);
+        return settings_set(&options->settings, option, text);
     switch (option) {
     case 'o':
         return option_file("-o", "a file", text, &options->output);
@@ -76,7 +76,7 @@ static bool check(const stitch_options *options) {
     else if (!options->output)
         report("stitch needs a file for the panorama; name a PNG file with -o");
     else
-        return settings_check(&options->desc, options->api);
+        return settings_check(&options->settings);
     return false;
 }
 

@@ -4,8 +4,7 @@
 #ifndef GLSURF_COMMAND_STITCH_H
 #define GLSURF_COMMAND_STITCH_H
 
-#include "glsurf/glsurf.h"
-#include "glsurf/glsurf_egl.h"
+#include "tool/session_settings.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,8 +14,7 @@ typedef struct stitch_options {
     size_t count;
     const char *output;
     bool crop;
-    glsurf_extractor_desc desc;
-    glsurf_egl_api api; /* of the context */
+    settings settings;
 } stitch_options;
 
 /* Reads, stitches and writes; returns the exit status. */

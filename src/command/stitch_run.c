@@ -71,12 +71,12 @@ static bool add_all(run_state *self) {
         glsurf_placement placement;
         memcpy(placement.to_canvas, self->layout[i].to_canvas, sizeof placement.to_canvas);
         memcpy(placement.gain, self->gain[i], sizeof placement.gain);
-        if (!session_good(glsurf_panorama_add(panorama, &source, &placement),
-                          self->options->images[i], glsurf_panorama_message(panorama)))
+        if (!session_good(&self->with, glsurf_panorama_add(panorama, &source, &placement),
+                          self->options->images[i]))
             return false;
     }
-    return session_good(glsurf_panorama_read(panorama, self->rgba), self->options->output,
-                        glsurf_panorama_message(panorama));
+    return session_good(&self->with, glsurf_panorama_read(panorama, self->rgba),
+                        self->options->output);
 }
 
 static int blend(run_state *self) {
@@ -84,9 +84,7 @@ static int blend(run_state *self) {
     const uint32_t width = (uint32_t)self->canvas.width;
     const uint32_t height = (uint32_t)self->canvas.height;
     if (!session_add_panorama(&self->with,
-                              (glsurf_panorama_desc){ .width = width,
-                                                      .height = height,
-                                                      .paths = self->with.desc.paths }))
+                              (glsurf_panorama_desc){ .width = width, .height = height }))
         return TOOL_FAILURE;
     self->rgba = malloc((size_t)width * height * 4);
     if (!self->rgba || !exposure_balance(self->pictures, self->layout, self->count,
@@ -133,7 +131,7 @@ static void print_summary(const run_state *self) {
 }
 
 static int run(run_state *self) {
-    if (!session_open(&self->with, self->options->desc, self->options->api) ||
+    if (!session_open(&self->with, &self->options->settings) ||
         !session_add_matcher(&self->with, (glsurf_matcher_desc){ 0 }))
         return TOOL_FAILURE;
     int status = stitch_relate(&self->series, &self->with);
@@ -179,8 +177,8 @@ static bool load(run_state *self) {
         file_list_read(&files, self->options->images[i]);
     bool good = file_list_check(&files) && output_check(self->options->output);
     for (size_t i = 0; good && i < self->count; ++i)
-        good =
-            image_load(&self->pictures[i], self->options->images[i], &self->options->desc);
+        good = image_load(&self->pictures[i], self->options->images[i],
+                          &self->options->settings);
     return good;
 }
 

@@ -2,11 +2,9 @@
 /* Copyright (c) the glsurf authors */
 #include "core/view.h"
 
-#include "core/sized.h"
-
 #include <stdio.h>
 
-size_t glsurf_image_bytes(glsurf_format format) {
+size_t glsurf_pixel_bytes(glsurf_format format) {
     static const uint8_t bytes[] = { [GLSURF_FORMAT_GRAY8] = 1,
                                      [GLSURF_FORMAT_RGB8] = 3,
                                      [GLSURF_FORMAT_RGBA8] = 4,
@@ -15,24 +13,11 @@ size_t glsurf_image_bytes(glsurf_format format) {
     return bytes[format];
 }
 
-size_t glsurf_image_channel(glsurf_format format, size_t channel) {
+size_t glsurf_pixel_channel(glsurf_format format, size_t channel) {
     if (format == GLSURF_FORMAT_GRAY8)
         return 0;
     return format == GLSURF_FORMAT_BGR8 || format == GLSURF_FORMAT_BGRA8 ? 2 - channel
                                                                          : channel;
-}
-
-bool glsurf_image_is_framebuffer(const glsurf_image *image) {
-    return !image->pixels && image->target == GLSURF_TARGET_READ_FRAMEBUFFER;
-}
-
-bool glsurf_image_is_bottom_first(const glsurf_image *image) {
-    return image->origin == GLSURF_ORIGIN_DEFAULT ? glsurf_image_is_framebuffer(image)
-                                                  : image->origin == GLSURF_ORIGIN_BOTTOM;
-}
-
-size_t glsurf_image_stride(const glsurf_image *image) {
-    return image->stride ? image->stride : image->width * glsurf_image_bytes(image->format);
 }
 
 /* -------------------------------------------------------------- mistakes -- */
@@ -46,7 +31,7 @@ static const char *check_pixels(const glsurf_image *image, bool is_mask) {
     if (image->width == 0 || image->height == 0)
         return SENTENCE(is_mask, "the image is empty; give one of at least 1x1 pixel");
     if (image->stride != 0 &&
-        image->stride < image->width * glsurf_image_bytes(image->format))
+        image->stride < image->width * glsurf_pixel_bytes(image->format))
         return SENTENCE(is_mask, "the stride is less than a row of pixels; give it in "
                                  "bytes, or 0 for rows without gaps");
     return NULL;
@@ -74,19 +59,18 @@ static const char *check_texture(const glsurf_image *image, bool is_mask) {
     case GLSURF_TARGET_2D_MULTISAMPLE_ARRAY:
         return SENTENCE(is_mask, "the texture is multisampled; " GLSURF_ADVICE_RESOLVE);
     default:
-        return SENTENCE(
-            is_mask, "the texture's target is none of GL_TEXTURE_2D, "
-                     "GL_TEXTURE_RECTANGLE, GL_TEXTURE_2D_ARRAY and "
-                     "GL_TEXTURE_EXTERNAL_OES; " GLSURF_ADVICE_COPY);
+        return SENTENCE(is_mask, "the texture's target is none of GL_TEXTURE_2D, "
+                                 "GL_TEXTURE_RECTANGLE, GL_TEXTURE_2D_ARRAY and "
+                                 "GL_TEXTURE_EXTERNAL_OES; " GLSURF_ADVICE_COPY);
     }
 }
 
-static const char *check_object(const glsurf_image *image, glsurf_backend backend,
-                                bool is_mask) {
-    if (backend == GLSURF_BACKEND_REFERENCE)
-        return SENTENCE(is_mask, "the reference backend has neither textures nor "
-                                 "framebuffers; give pixels");
-    const char *mistake = glsurf_image_is_framebuffer(image)
+static const char *check_object(const glsurf_image *image, glsurf_view_kind kind,
+                                glsurf_backend backend, bool is_mask) {
+    if (backend == GLSURF_BACKEND_CPU)
+        return SENTENCE(is_mask, "the CPU backend has neither textures nor framebuffers; "
+                                 "give pixels");
+    const char *mistake = kind == GLSURF_VIEW_FRAMEBUFFER
                               ? check_framebuffer(image, is_mask)
                               : check_texture(image, is_mask);
     if (!mistake && image->layer != 0 && image->target != GLSURF_TARGET_2D_ARRAY)
@@ -95,9 +79,16 @@ static const char *check_object(const glsurf_image *image, glsurf_backend backen
     return mistake;
 }
 
+static glsurf_view_kind kind_of(const glsurf_image *image) {
+    return image->pixels                                     ? GLSURF_VIEW_PIXELS
+           : image->target == GLSURF_TARGET_READ_FRAMEBUFFER ? GLSURF_VIEW_FRAMEBUFFER
+                                                             : GLSURF_VIEW_TEXTURE;
+}
+
 static const char *check_image(const glsurf_image *image, glsurf_backend backend,
                                bool is_mask) {
-    if (!image->pixels && !image->texture && !glsurf_image_is_framebuffer(image))
+    const glsurf_view_kind kind = kind_of(image);
+    if (kind == GLSURF_VIEW_TEXTURE && !image->texture)
         return SENTENCE(is_mask, "no image was given; set pixels or texture");
     if (image->pixels && image->texture)
         return SENTENCE(is_mask, "both pixels and a texture were given; set one of them");
@@ -108,8 +99,8 @@ static const char *check_image(const glsurf_image *image, glsurf_backend backend
         return SENTENCE(is_mask, "unknown origin; use one of glsurf_origin");
     if ((unsigned)image->encoding > GLSURF_ENCODING_SRGB)
         return SENTENCE(is_mask, "unknown encoding; use one of glsurf_encoding");
-    return image->pixels ? check_pixels(image, is_mask)
-                         : check_object(image, backend, is_mask);
+    return kind == GLSURF_VIEW_PIXELS ? check_pixels(image, is_mask)
+                                      : check_object(image, kind, backend, is_mask);
 }
 
 static bool is_whole(const glsurf_region *region) {
@@ -124,25 +115,55 @@ static const char *check_mask(const glsurf_image *mask, glsurf_backend backend) 
     return check_image(mask, backend, true);
 }
 
-const char *glsurf_own_image_take(glsurf_own_image *own, const glsurf_image *given,
-                                  size_t size, glsurf_backend backend) {
-    const char *mistake = glsurf_take_image(&own->image, given, size);
-    if (!mistake)
-        mistake = check_image(&own->image, backend, false);
-    if (mistake || !own->image.mask)
-        return mistake;
-    mistake = glsurf_take_image(&own->mask, own->image.mask, size);
-    own->image.mask = &own->mask;
-    return mistake ? mistake : check_mask(&own->mask, backend);
+/* ------------------------------------------------------------------- take -- */
+
+static glsurf_view view_of(const glsurf_image *image) {
+    const glsurf_view_kind kind = kind_of(image);
+    const bool by_default = image->origin == GLSURF_ORIGIN_DEFAULT;
+    glsurf_view view = { .kind = kind,
+                         .width = image->width,
+                         .height = image->height,
+                         .region = image->region,
+                         .bottom_first = by_default
+                                             ? kind == GLSURF_VIEW_FRAMEBUFFER
+                                             : image->origin == GLSURF_ORIGIN_BOTTOM };
+    if (kind == GLSURF_VIEW_PIXELS) {
+        view.pixels = image->pixels;
+        view.format = image->format;
+        view.stride = image->stride ? image->stride
+                                    : image->width * glsurf_pixel_bytes(image->format);
+        view.gray = image->format == GLSURF_FORMAT_GRAY8;
+    }
+    if (kind == GLSURF_VIEW_TEXTURE) {
+        view.name = image->texture;
+        view.target = image->target ? image->target : GLSURF_TARGET_2D;
+        view.layer = image->layer;
+        view.encoding = image->encoding;
+    }
+    return view;
 }
 
-/* ------------------------------------------------------------------ view -- */
+const char *glsurf_views_take(glsurf_views *views, const glsurf_image *image,
+                              glsurf_backend backend) {
+    *views = (glsurf_views){ 0 };
+    if (!image)
+        return "the pointer to the image is NULL; pass the address of a glsurf_image";
+    const char *mistake = check_image(image, backend, false);
+    if (!mistake && image->mask)
+        mistake = check_mask(image->mask, backend);
+    if (mistake)
+        return mistake;
+    views->image = view_of(image);
+    views->masked = image->mask;
+    if (views->masked)
+        views->mask = view_of(image->mask);
+    return NULL;
+}
 
-glsurf_result glsurf_view_make(glsurf_view *view, const glsurf_image *image, uint32_t width,
-                               uint32_t height, char *message, size_t message_size) {
-    const glsurf_region whole = { .width = width, .height = height };
-    *view =
-        (glsurf_view){ width, height, is_whole(&image->region) ? whole : image->region };
+/* -------------------------------------------------------------------- cut -- */
+
+static glsurf_result check_region(const glsurf_view *view, char *message,
+                                  size_t message_size) {
     const glsurf_region *r = &view->region;
     if (r->width == 0 || r->height == 0) {
         snprintf(message, message_size,
@@ -151,11 +172,12 @@ glsurf_result glsurf_view_make(glsurf_view *view, const glsurf_image *image, uin
                  r->width, r->height, r->x, r->y);
         return GLSURF_ERROR_ARGUMENT;
     }
-    if ((uint64_t)r->x + r->width > width || (uint64_t)r->y + r->height > height) {
+    if ((uint64_t)r->x + r->width > view->width ||
+        (uint64_t)r->y + r->height > view->height) {
         snprintf(
             message, message_size,
             "the region of %ux%u at %u, %u goes beyond the image of %ux%u; make it smaller",
-            r->width, r->height, r->x, r->y, width, height);
+            r->width, r->height, r->x, r->y, view->width, view->height);
         return GLSURF_ERROR_ARGUMENT;
     }
     if (r->width > INT32_MAX || r->height > INT32_MAX) {
@@ -168,31 +190,27 @@ glsurf_result glsurf_view_make(glsurf_view *view, const glsurf_image *image, uin
     return GLSURF_OK;
 }
 
-glsurf_result glsurf_view_fits(const glsurf_view *view, uint32_t mask_width,
-                               uint32_t mask_height, char *message, size_t message_size) {
-    if (mask_width == view->width && mask_height == view->height)
-        return GLSURF_OK;
-    snprintf(message, message_size,
-             "the mask is %ux%u and the image is %ux%u; give a mask as large as the image",
-             mask_width, mask_height, view->width, view->height);
-    return GLSURF_ERROR_ARGUMENT;
+glsurf_result glsurf_views_cut(glsurf_views *views, char *message, size_t message_size) {
+    glsurf_view *image = &views->image, *mask = &views->mask;
+    if (is_whole(&image->region))
+        image->region = (glsurf_region){ .width = image->width, .height = image->height };
+    const glsurf_result result = check_region(image, message, message_size);
+    if (result || !views->masked)
+        return result;
+    if (mask->width != image->width || mask->height != image->height) {
+        snprintf(message, message_size,
+                 "the mask is %ux%u and the image is %ux%u; give a mask as large as the "
+                 "image",
+                 mask->width, mask->height, image->width, image->height);
+        return GLSURF_ERROR_ARGUMENT;
+    }
+    mask->region = image->region;
+    return GLSURF_OK;
 }
 
-glsurf_result glsurf_view_check(glsurf_view *view, const glsurf_image *image, char *message,
-                                size_t message_size) {
-    const glsurf_image *mask = image->mask;
-    const glsurf_result result =
-        glsurf_view_make(view, image, image->width, image->height, message, message_size);
-    return result || !mask
-               ? result
-               : glsurf_view_fits(view, mask->width, mask->height, message, message_size);
-}
-
-const uint8_t *glsurf_image_row(const glsurf_image *image, const glsurf_view *view,
-                                uint32_t y) {
+const uint8_t *glsurf_view_row(const glsurf_view *view, uint32_t y) {
     const uint32_t upright = view->region.y + y;
-    const size_t row =
-        glsurf_image_is_bottom_first(image) ? view->height - 1 - upright : upright;
-    return (const uint8_t *)image->pixels + row * glsurf_image_stride(image) +
-           view->region.x * glsurf_image_bytes(image->format);
+    const size_t row = view->bottom_first ? view->height - 1 - upright : upright;
+    return view->pixels + row * view->stride +
+           view->region.x * glsurf_pixel_bytes(view->format);
 }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Checks of the images that the application gives, before a backend uses them, and the
- * addresses of their pixels.
+ * Views: what the library uses of the images that the application gives. An image is
+ * resolved once, at the start of a call: glsurf_views_take() makes the checks that need
+ * neither sizes nor OpenGL, gl/resolve.h asks OpenGL, and glsurf_views_cut() makes the
+ * rest. After that the glsurf_image is not read any more.
  */
 #ifndef GLSURF_CORE_VIEW_H
 #define GLSURF_CORE_VIEW_H
@@ -27,54 +29,56 @@ enum {
     "resolve it into a GL_TEXTURE_2D by glBlitFramebuffer(), or give the framebuffer it "  \
     "is attached to, by the target GL_READ_FRAMEBUFFER"
 
-/* The part of an image that is used. The size of the image is known, and the region is not
- * empty and lies inside the image. */
+typedef enum glsurf_view_kind {
+    GLSURF_VIEW_PIXELS,
+    GLSURF_VIEW_TEXTURE,
+    GLSURF_VIEW_FRAMEBUFFER, /* the one that is bound to be read */
+} glsurf_view_kind;
+
 typedef struct glsurf_view {
+    glsurf_view_kind kind;
     uint32_t width, height; /* of the whole image */
-    glsurf_region region;   /* in the upright image */
+    glsurf_region region;   /* the part that is used, in the upright image; not empty */
+    bool bottom_first;      /* the row that is stored first is the bottom row */
+
+    const uint8_t *pixels; /* of PIXELS: the first byte of the row that is stored first */
+    size_t stride;         /* bytes from row to row */
+    glsurf_format format;
+
+    uint32_t name;            /* of the texture or the framebuffer */
+    uint32_t target, layer;   /* of TEXTURE */
+    glsurf_encoding encoding; /* of TEXTURE, as the application says */
+
+    /* Facts that were read from GL, of TEXTURE and FRAMEBUFFER. */
+    bool gray;  /* it has one or two channels */
+    bool srgb;  /* shaders get linear values of stored sRGB values */
+    bool whole; /* of FRAMEBUFFER: all of it is copied, not the region alone */
+    int copy;   /* of FRAMEBUFFER: the kind of the upload that is its copy (gl/upload.h) */
 } glsurf_view;
 
+/* An image and, if it is masked, its mask: both views have the size and the region of the
+ * image. */
+typedef struct glsurf_views {
+    glsurf_view image, mask;
+    bool masked;
+} glsurf_views;
+
 /* Bytes per pixel. */
-size_t glsurf_image_bytes(glsurf_format format);
+size_t glsurf_pixel_bytes(glsurf_format format);
 
 /* Which byte of a pixel has the channel: 0 red, 1 green, 2 blue. */
-size_t glsurf_image_channel(glsurf_format format, size_t channel);
+size_t glsurf_pixel_channel(glsurf_format format, size_t channel);
 
-/* Whether the image is what GL_READ_FRAMEBUFFER is bound to. */
-bool glsurf_image_is_framebuffer(const glsurf_image *image);
+/* Checks an image and its mask for the backend, and takes what they say. Sizes may still be
+ * 0 and regions all zero. Returns a sentence that says what is wrong, or NULL. */
+const char *glsurf_views_take(glsurf_views *views, const glsurf_image *image,
+                              glsurf_backend backend);
 
-/* Whether the row that is stored first is the bottom row. */
-bool glsurf_image_is_bottom_first(const glsurf_image *image);
+/* With the sizes known: checks the region and the size of the mask, and sets the region of
+ * both views. On failure (ARGUMENT, LIMIT) the sentence is written to `message`. */
+glsurf_result glsurf_views_cut(glsurf_views *views, char *message, size_t message_size);
 
-/* An image of the application, and its mask if it has one: image.mask points to `mask`. */
-typedef struct glsurf_own_image {
-    glsurf_image image, mask;
-} glsurf_own_image;
-
-/* Copies an image and its mask, each of `size` bytes (core/sized.h), and checks them for
- * the backend. Returns a sentence that says what is wrong, or NULL. glsurf_view_make() and
- * glsurf_image_check() make the checks that need sizes or GL. */
-const char *glsurf_own_image_take(glsurf_own_image *own, const glsurf_image *given,
-                                  size_t size, glsurf_backend backend);
-
-/* Makes the view of the image's region, where the whole image is width x height. On failure
- * (ARGUMENT) the sentence is written to `message`. */
-glsurf_result glsurf_view_make(glsurf_view *view, const glsurf_image *image, uint32_t width,
-                               uint32_t height, char *message, size_t message_size);
-
-/* Checks that the mask is as large as the whole image. Fails in the same way. */
-glsurf_result glsurf_view_fits(const glsurf_view *view, uint32_t mask_width,
-                               uint32_t mask_height, char *message, size_t message_size);
-
-/* Makes both checks for an image and a mask in memory, which state their sizes. */
-glsurf_result glsurf_view_check(glsurf_view *view, const glsurf_image *image, char *message,
-                                size_t message_size);
-
-/* The first pixel of row y of the view, in memory. Row 0 is the top row. */
-const uint8_t *glsurf_image_row(const glsurf_image *image, const glsurf_view *view,
-                                uint32_t y);
-
-/* Bytes from one row in memory to the next. */
-size_t glsurf_image_stride(const glsurf_image *image);
+/* The first pixel of row y of the view, which has PIXELS. Row 0 is the top row. */
+const uint8_t *glsurf_view_row(const glsurf_view *view, uint32_t y);
 
 #endif

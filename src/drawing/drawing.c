@@ -114,6 +114,9 @@ static const char *check_common(bool mappings, bool colours, glsurf_origin origi
 }
 
 const char *glsurf_feature_drawing_mistake(const glsurf_feature_drawing *drawing) {
+    if (!drawing)
+        return "the pointer to the drawing is NULL; pass the address of a "
+               "glsurf_feature_drawing";
     if (!is_size(drawing->radius))
         return "the radius is out of range; set it to a finite number above 0, or to 0 for "
                "the default";
@@ -123,6 +126,9 @@ const char *glsurf_feature_drawing_mistake(const glsurf_feature_drawing *drawing
 }
 
 const char *glsurf_match_drawing_mistake(const glsurf_match_drawing *drawing) {
+    if (!drawing)
+        return "the pointer to the drawing is NULL; pass the address of a "
+               "glsurf_match_drawing";
     if (!is_size(drawing->max_length))
         return "max_length is out of range; set it to a finite number above 0, or to 0 for "
                "no limit";
@@ -178,7 +184,7 @@ glsurf_result glsurf_draw_features(glsurf_gpu *gpu, const glsurf_drawn *list,
                             GLSURF_FLOATS("radius", 1, or_default(drawing->radius, RADIUS)),
                             { "inks", GLSURF_FLOAT, 4, 2, inks },
                         } });
-    return result ? result : glsurf_check_error(gpu, "the drawing of features");
+    return result ? result : glsurf_check_error(gpu->device, "the drawing of features");
 }
 
 glsurf_result glsurf_draw_matches(glsurf_gpu *gpu, const glsurf_drawn *list,
@@ -205,5 +211,5 @@ glsurf_result glsurf_draw_matches(glsurf_gpu *gpu, const glsurf_drawn *list,
                 GLSURF_INTS("hues", 1, hues),
                 GLSURF_FLOATS("most_reach", 1, or_default(drawing->max_length, FLT_MAX)),
             } });
-    return result ? result : glsurf_check_error(gpu, "the drawing of matches");
+    return result ? result : glsurf_check_error(gpu->device, "the drawing of matches");
 }

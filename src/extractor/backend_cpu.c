@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * One frame by the reference backend: the stages in the order of extractor/pipeline.c, in
+ * One frame by the CPU backend: the stages in the order of extractor/pipeline.c, in
  * plain C. Submit runs all of them.
  */
 #include "extractor/extractor.h"
+#include "gl/error.h"
 #include "plan/inspect.h"
 #include "reference/reference.h"
 
@@ -199,14 +200,13 @@ static bool sum_image(glsurf_cpu_frame *f) {
 
 /* Runs all stages. False if memory ran out. The maps are kept if desc.inspect will receive
  * them. */
-static bool run(const glsurf_frame *frame, const glsurf_image *image,
-                const glsurf_view *view) {
+static bool run(const glsurf_frame *frame, const glsurf_views *views) {
     glsurf_cpu_frame *f = frame->cpu;
     if (!allocate_maps(f))
         return false;
-    glsurf_reference_gray(image, view, f->gray);
+    glsurf_reference_gray(&views->image, f->gray);
     if (frame->masked)
-        glsurf_reference_gray(image->mask, view, f->allowed);
+        glsurf_reference_gray(&views->mask, f->allowed);
     if (!sum_image(f))
         return false;
     if (!frame->input && !find_maxima(f, frame->desc.threshold))
@@ -224,14 +224,13 @@ static bool run(const glsurf_frame *frame, const glsurf_image *image,
     return true;
 }
 
-glsurf_result glsurf_cpu_submit(glsurf_extractor *extractor, const glsurf_image *image,
+glsurf_result glsurf_cpu_submit(glsurf_extractor *extractor, glsurf_views *views,
                                 const glsurf_input_keypoints *input) {
-    char message[sizeof extractor->object.message];
-    glsurf_view view;
-    glsurf_result result = glsurf_view_check(&view, image, message, sizeof message);
+    char message[sizeof extractor->object.device->message];
+    glsurf_result result = glsurf_views_cut(views, message, sizeof message);
     if (result)
-        return glsurf_object_fail(&extractor->object, result, "%s", message);
-    glsurf_frame like = glsurf_frame_like(&extractor->desc, image, &view);
+        return glsurf_fail(extractor->object.device, result, "%s", message);
+    glsurf_frame like = glsurf_frame_like(&extractor->desc, views);
     glsurf_cpu_frame *cpu = calloc(1, sizeof *cpu);
     if (!cpu)
         return glsurf_extractor_no_memory(extractor, &like);
@@ -247,8 +246,7 @@ glsurf_result glsurf_cpu_submit(glsurf_extractor *extractor, const glsurf_image 
     glsurf_frame *frame = glsurf_frames_add(&extractor->frames, &like);
     glsurf_cpu_destroy(frame);
     frame->cpu = cpu;
-    return run(frame, image, &view) ? GLSURF_OK
-                                    : glsurf_extractor_no_memory(extractor, frame);
+    return run(frame, views) ? GLSURF_OK : glsurf_extractor_no_memory(extractor, frame);
 }
 
 static glsurf_result inspect_responses(const glsurf_frame *frame) {

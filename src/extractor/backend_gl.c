@@ -7,9 +7,9 @@
 #include "gl/call.h"
 #include "gl/error.h"
 #include "gl/prepare.h"
+#include "gl/resolve.h"
 #include "gl/state.h"
 #include "gl/texture.h"
-#include "stages/shaders.h"
 #include "stages/stages.h"
 
 #include <stdlib.h>
@@ -18,23 +18,20 @@
 glsurf_result glsurf_gl_create(glsurf_extractor *extractor) {
     extractor->line = (glsurf_pipeline){ &extractor->gpu, &extractor->plan, 0, 0 };
     extractor->exported.usage = GL_STATIC_COPY;
-    const glsurf_result result = glsurf_stages_open(&extractor->gpu, &extractor->object,
-                                                    extractor->desc.paths, false);
-    if (result)
-        return result;
     glsurf_call call;
-    if (glsurf_call_begin(&call, &extractor->object, &extractor->gpu, NULL, 0))
+    glsurf_call_begin(&call, &extractor->object, NULL, 0);
+    if (glsurf_call_enter(&call))
         call.result = glsurf_stage_probe(&extractor->gpu);
     return glsurf_call_end(&call);
 }
 
 void glsurf_gl_destroy(glsurf_extractor *extractor) {
     glsurf_gpu *gpu = &extractor->gpu;
-    glsurf_gpu_begin_destroy(gpu);
+    if (!glsurf_gpu_begin_destroy(gpu, "extractor"))
+        return;
     for (int i = 0; i < GLSURF_MAX_FRAMES; ++i)
         glsurf_frame_free(gpu, &extractor->frames.frame[i]);
-    if (glsurf_gpu_is_there(gpu))
-        glsurf_readback_free(gpu, &extractor->exported);
+    glsurf_readback_free(gpu, &extractor->exported);
     glsurf_gpu_destroy(gpu);
 }
 
@@ -53,13 +50,12 @@ static uint32_t first_capacity(const glsurf_frame *frame) {
 
 /* All checks that can refuse the image come first, so that a refused image does not change
  * the other frames. */
-glsurf_result glsurf_gl_submit(glsurf_extractor *extractor, const glsurf_image *image,
+glsurf_result glsurf_gl_submit(glsurf_extractor *extractor, glsurf_views *views,
                                const glsurf_input_keypoints *input) {
-    glsurf_view view;
-    glsurf_result result = glsurf_image_check(&extractor->gpu, image, &view);
+    glsurf_result result = glsurf_views_resolve(extractor->object.device, views);
     if (result)
         return result;
-    glsurf_frame like = glsurf_frame_like(&extractor->desc, image, &view);
+    glsurf_frame like = glsurf_frame_like(&extractor->desc, views);
     result = glsurf_extractor_copy_input(extractor, &like, input);
     if (!result)
         result = glsurf_frame_plan(extractor, &like, first_capacity(&like));
@@ -68,26 +64,23 @@ glsurf_result glsurf_gl_submit(glsurf_extractor *extractor, const glsurf_image *
         return result;
     }
     glsurf_extractor_list_levels(extractor, &extractor->plan);
-    return glsurf_frame_run(extractor, glsurf_frames_add(&extractor->frames, &like), image,
-                            &view);
+    return glsurf_frame_run(extractor, glsurf_frames_add(&extractor->frames, &like), views);
 }
 
 /* ----------------------------------------------------------------- prepare -- */
 
-glsurf_result glsurf_gl_prepare(glsurf_extractor *extractor, const glsurf_image *image,
+glsurf_result glsurf_gl_prepare(glsurf_extractor *extractor, glsurf_views *views,
                                 double seconds, bool *done) {
-    const glsurf_destination to = glsurf_destination_find(&extractor->gpu);
-    glsurf_view view;
-    glsurf_result result = glsurf_image_check(&extractor->gpu, image, &view);
+    const glsurf_destination to = glsurf_destination_find(extractor->object.device);
+    glsurf_result result = glsurf_views_resolve(extractor->object.device, views);
     if (result)
         return result;
-    const glsurf_frame like = glsurf_frame_like(&extractor->desc, image, &view);
+    const glsurf_frame like = glsurf_frame_like(&extractor->desc, views);
     glsurf_prepare_begin(&extractor->gpu, seconds);
     result = glsurf_frame_plan(extractor, &like, first_capacity(&like));
     /* Every frame has textures of its own. */
     for (uint32_t i = 0; !result && i < extractor->frames.ring.capacity; ++i)
-        result = glsurf_frame_prepare(extractor, &extractor->frames.frame[i], &like, image,
-                                      &view);
+        result = glsurf_frame_prepare(extractor, &extractor->frames.frame[i], &like, views);
     if (!result)
         result = glsurf_gl_draw(extractor, &extractor->frames.frame[0], &like, &to,
                                 &(glsurf_feature_drawing){ 0 });
@@ -100,7 +93,7 @@ glsurf_result glsurf_gl_prepare(glsurf_extractor *extractor, const glsurf_image 
 /* Queries a fence, which depends on no GL state. */
 glsurf_result glsurf_gl_poll(glsurf_extractor *extractor, glsurf_frame *frame,
                              bool *ready) {
-    glsurf_drop_errors(&extractor->gpu);
+    glsurf_drop_errors(extractor->object.device);
     return glsurf_readback_ready(&extractor->gpu, &frame->results, ready);
 }
 
@@ -125,8 +118,9 @@ static glsurf_result read_features(glsurf_extractor *extractor, glsurf_frame *fr
 
 glsurf_result glsurf_gl_collect(glsurf_extractor *extractor, glsurf_frame *frame) {
     glsurf_totals totals;
-    glsurf_result result =
-        extractor->desc.inspect ? glsurf_state_enter_drawing(&extractor->gpu) : GLSURF_OK;
+    glsurf_result result = extractor->desc.inspect
+                               ? glsurf_state_enter_drawing(extractor->object.device)
+                               : GLSURF_OK;
     if (!result)
         result = glsurf_frame_complete(extractor, frame, &totals);
     if (!result)

@@ -3,8 +3,8 @@
 /*
  * The drawing of the features of the image submitted last.
  */
-#include "core/sized.h"
 #include "extractor/frame_gl.h"
+#include "gl/error.h"
 
 glsurf_result glsurf_gl_draw(glsurf_extractor *extractor, glsurf_frame *frame,
                              const glsurf_frame *like, const glsurf_destination *to,
@@ -17,18 +17,18 @@ glsurf_result glsurf_gl_draw(glsurf_extractor *extractor, glsurf_frame *frame,
                                 .capacity = plan->select.capacity,
                                 .width = { like->whole_width },
                                 .height = { like->whole_height } };
-    const int passes = gpu->pass_count; /* glsurf_extractor_passes() lists images alone */
+    const int passes = gpu->device->passes.count; /* draws are not listed */
     glsurf_frame_attach(extractor, frame);
     const glsurf_result result = glsurf_draw_features(gpu, &list, drawing);
     glsurf_frame_detach(extractor, frame);
-    gpu->pass_count = passes;
+    glsurf_passes_cut(gpu->device, passes);
     return result;
 }
 
 static const char *check(glsurf_extractor *extractor,
                          const glsurf_feature_drawing *drawing) {
     if (glsurf_object_on_cpu(&extractor->object))
-        return "the reference backend has no features on the GPU; collect them and draw "
+        return "the CPU backend has no features on the GPU; collect them and draw "
                "them yourself";
     const char *mistake = glsurf_feature_drawing_mistake(drawing);
     return mistake ? mistake
@@ -45,22 +45,18 @@ static glsurf_result draw(glsurf_extractor *extractor, glsurf_frame *frame,
 }
 
 glsurf_result glsurf_extractor_draw(glsurf_extractor *extractor,
-                                    const glsurf_feature_drawing *drawing,
-                                    size_t drawing_size) {
-    const glsurf_result result = glsurf_object_check((glsurf_object *)extractor);
+                                    const glsurf_feature_drawing *drawing) {
+    const glsurf_result result = glsurf_object_check((const glsurf_object *)extractor);
     if (result)
         return result;
-    glsurf_feature_drawing own;
-    const char *mistake = glsurf_take_feature_drawing(&own, drawing, drawing_size);
-    if (!mistake)
-        mistake = check(extractor, &own);
+    const char *mistake = check(extractor, drawing);
     if (mistake)
-        return glsurf_object_mistaken(&extractor->object, mistake);
+        return glsurf_mistaken(extractor->object.device, mistake);
     glsurf_frame *frame = glsurf_frames_latest(&extractor->frames);
     glsurf_call call;
     glsurf_destination to;
-    if (glsurf_call_begin(&call, &extractor->object, NULL, "draw", frame->number) &&
-        glsurf_destination_enter(&call, &extractor->gpu, &to))
-        call.result = draw(extractor, frame, &to, &own);
+    glsurf_call_begin(&call, &extractor->object, "draw", frame->number);
+    if (glsurf_destination_enter(&call, &to))
+        call.result = draw(extractor, frame, &to, drawing);
     return glsurf_call_end(&call);
 }

@@ -6,47 +6,43 @@
  */
 #include "extractor/extractor.h"
 
-#include "core/sized.h"
 #include "gl/call.h"
-#include "gl/pass.h"
+#include "gl/error.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-static glsurf_object *object_of(glsurf_extractor *extractor) {
-    return (glsurf_object *)extractor; /* the object is the first field */
-}
 
 static bool on_cpu(const glsurf_extractor *extractor) {
     return glsurf_object_on_cpu(&extractor->object);
 }
 
-/* The GPU whose state the calls enter; NULL with the CPU backend. */
-static glsurf_gpu *gpu_of(glsurf_extractor *extractor) {
-    return on_cpu(extractor) ? NULL : &extractor->gpu;
+/* Whether a call may begin: `extractor` may be NULL. */
+static glsurf_result check(const glsurf_extractor *extractor) {
+    return glsurf_object_check((const glsurf_object *)extractor); /* its first field */
+}
+
+static glsurf_result mistaken(const glsurf_extractor *extractor, const char *mistake) {
+    return glsurf_mistaken(extractor->object.device, mistake);
 }
 
 /* ---------------------------------------------------------------- create -- */
 
-glsurf_result glsurf_extractor_create(glsurf_extractor **extractor,
-                                      const glsurf_extractor_desc *desc, size_t desc_size) {
+static const char no_desc[] = "the pointer to the settings is NULL; pass the address of a "
+                              "glsurf_extractor_desc";
+
+glsurf_result glsurf_extractor_create(glsurf_extractor **extractor, glsurf_device *device,
+                                      const glsurf_extractor_desc *desc) {
+    glsurf_result result;
     if (!extractor)
         return GLSURF_ERROR_ARGUMENT;
     *extractor = NULL;
-    glsurf_extractor_desc own;
-    const char *mistake = glsurf_take_extractor_desc(&own, desc, desc_size);
-    const glsurf_object_desc common = { .name = "extractor",
-                                        .frames = own.frames,
-                                        .trace = own.trace,
-                                        .trace_user = own.trace_user,
-                                        GLSURF_OBJECT_FIELDS(&own) };
-    glsurf_result result;
-    glsurf_extractor *made = glsurf_object_create(
-        sizeof *made, &common, mistake ? mistake : glsurf_settings_mistake(&own), &result);
+    glsurf_extractor *made =
+        glsurf_object_create(sizeof *made, "extractor", device,
+                             desc ? glsurf_settings_mistake(desc) : no_desc, &result);
     if (!made)
         return result;
-    made->desc = own;
+    made->desc = *desc;
     glsurf_settings_fill(&made->desc);
+    made->gpu.device = device;
     made->frames.ring.capacity = made->desc.frames;
     if (!on_cpu(made))
         result = glsurf_gl_create(made);
@@ -67,34 +63,34 @@ void glsurf_extractor_destroy(glsurf_extractor *extractor) {
     }
     free(extractor->keypoints);
     free(extractor->descriptors);
-    free(extractor);
-}
-
-void glsurf_extractor_abandon(glsurf_extractor *extractor) {
-    if (!extractor)
-        return;
-    glsurf_gpu_abandon(&extractor->gpu);
-    glsurf_object_abandon(&extractor->object);
+    glsurf_object_free(&extractor->object);
 }
 
 glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
-                                      const glsurf_extractor_desc *desc, size_t desc_size) {
-    const glsurf_result result = glsurf_object_check(object_of(extractor));
+                                      const glsurf_extractor_desc *desc) {
+    const glsurf_result result = check(extractor);
     if (result)
         return result;
-    glsurf_extractor_desc own, changed = extractor->desc;
-    const char *mistake = glsurf_take_extractor_desc(&own, desc, desc_size);
-    glsurf_settings_take(&changed, &own);
-    if (!mistake)
-        mistake = glsurf_settings_mistake(&changed);
+    if (!desc)
+        return mistaken(extractor, no_desc);
+    glsurf_extractor_desc changed = extractor->desc;
+    glsurf_settings_take(&changed, desc);
+    const char *mistake = glsurf_settings_mistake(&changed);
     if (mistake)
-        return glsurf_object_mistaken(&extractor->object, mistake);
+        return mistaken(extractor, mistake);
     glsurf_settings_fill(&changed);
     extractor->desc = changed;
-    return glsurf_object_end(&extractor->object, GLSURF_OK);
+    glsurf_call call;
+    glsurf_call_begin(&call, &extractor->object, NULL, 0);
+    return glsurf_call_end(&call);
 }
 
 /* --------------------------------------------------------------- prepare -- */
+
+static const char *take(const glsurf_extractor *extractor, glsurf_views *views,
+                        const glsurf_image *image) {
+    return glsurf_views_take(views, image, extractor->object.device->desc.backend);
+}
 
 static const char *check_prepare(const glsurf_extractor *extractor, double seconds,
                                  const bool *done) {
@@ -110,61 +106,57 @@ static const char *check_prepare(const glsurf_extractor *extractor, double secon
 
 glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
                                        const glsurf_image *image, double seconds,
-                                       bool *done, size_t image_size) {
-    const glsurf_result result = glsurf_object_check(object_of(extractor));
+                                       bool *done) {
+    const glsurf_result result = check(extractor);
     if (result)
         return result;
-    glsurf_own_image own;
+    glsurf_views views;
     const char *mistake = check_prepare(extractor, seconds, done);
     if (!mistake)
-        mistake = glsurf_own_image_take(&own, image, image_size, extractor->desc.backend);
+        mistake = take(extractor, &views, image);
     if (mistake)
-        return glsurf_object_mistaken(&extractor->object, mistake);
+        return mistaken(extractor, mistake);
     *done = on_cpu(extractor); /* plain C has nothing to prepare */
     glsurf_call call;
-    if (glsurf_call_begin(&call, &extractor->object, gpu_of(extractor), "prepare", 0) &&
-        !on_cpu(extractor))
-        call.result = glsurf_gl_prepare(extractor, &own.image, seconds, done);
+    glsurf_call_begin(&call, &extractor->object, "prepare", 0);
+    if (glsurf_call_enter(&call) && !on_cpu(extractor))
+        call.result = glsurf_gl_prepare(extractor, &views, seconds, done);
     return glsurf_call_end(&call);
 }
 
 /* ------------------------------------------------------ submit and collect -- */
 
 static glsurf_result submit(glsurf_extractor *extractor, const glsurf_image *image,
-                            size_t image_size, const glsurf_input_keypoints *input) {
-    glsurf_own_image own;
-    const char *mistake =
-        glsurf_own_image_take(&own, image, image_size, extractor->desc.backend);
+                            const glsurf_input_keypoints *input) {
+    glsurf_views views;
+    const char *mistake = take(extractor, &views, image);
     if (mistake)
-        return glsurf_object_mistaken(&extractor->object, mistake);
+        return mistaken(extractor, mistake);
     glsurf_call call;
-    if (glsurf_call_begin(&call, &extractor->object, gpu_of(extractor),
-                          input ? "describe" : "submit",
-                          extractor->frames.ring.submitted + 1))
-        call.result = on_cpu(extractor) ? glsurf_cpu_submit(extractor, &own.image, input)
-                                        : glsurf_gl_submit(extractor, &own.image, input);
+    glsurf_call_begin(&call, &extractor->object, input ? "describe" : "submit",
+                      extractor->frames.ring.submitted + 1);
+    if (glsurf_call_enter(&call))
+        call.result = on_cpu(extractor) ? glsurf_cpu_submit(extractor, &views, input)
+                                        : glsurf_gl_submit(extractor, &views, input);
     return glsurf_call_end(&call);
 }
 
 glsurf_result glsurf_extractor_submit(glsurf_extractor *extractor,
-                                      const glsurf_image *image, size_t image_size) {
-    const glsurf_result result = glsurf_object_check(object_of(extractor));
-    return result ? result : submit(extractor, image, image_size, NULL);
+                                      const glsurf_image *image) {
+    const glsurf_result result = check(extractor);
+    return result ? result : submit(extractor, image, NULL);
 }
 
 glsurf_result glsurf_extractor_describe(glsurf_extractor *extractor,
                                         const glsurf_image *image,
-                                        const glsurf_keypoint *keypoints, uint32_t count,
-                                        size_t image_size) {
-    const glsurf_result result = glsurf_object_check(object_of(extractor));
+                                        const glsurf_keypoint *keypoints, uint32_t count) {
+    const glsurf_result result = check(extractor);
     if (result)
         return result;
     if (!keypoints && count > 0)
-        return glsurf_object_mistaken(
-            &extractor->object,
-            "the pointer to the keypoints is NULL; pass an array, or 0 as count");
-    return submit(extractor, image, image_size,
-                  &(glsurf_input_keypoints){ keypoints, count });
+        return mistaken(extractor, "the pointer to the keypoints is NULL; pass an array, "
+                                   "or 0 as count");
+    return submit(extractor, image, &(glsurf_input_keypoints){ keypoints, count });
 }
 
 static glsurf_result poll(glsurf_extractor *extractor, glsurf_frame *frame, bool *ready) {
@@ -175,19 +167,17 @@ static glsurf_result poll(glsurf_extractor *extractor, glsurf_frame *frame, bool
 }
 
 glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool *ready) {
-    const glsurf_result result = glsurf_object_check(object_of(extractor));
+    const glsurf_result result = check(extractor);
     if (result)
         return result;
     if (!ready)
-        return glsurf_object_mistaken(
-            &extractor->object,
-            "the pointer to the answer is NULL; pass the address of a bool");
+        return mistaken(extractor,
+                        "the pointer to the answer is NULL; pass the address of a bool");
     glsurf_frame *frame = glsurf_frames_oldest(&extractor->frames);
     glsurf_call call;
     *ready = false;
-    if (glsurf_call_begin(&call, &extractor->object, NULL, "poll",
-                          frame ? frame->number : 0) &&
-        glsurf_call_check(&call, gpu_of(extractor)) && frame)
+    glsurf_call_begin(&call, &extractor->object, "poll", frame ? frame->number : 0);
+    if (glsurf_call_check(&call) && frame)
         call.result = poll(extractor, frame, ready);
     return glsurf_call_end(&call);
 }
@@ -206,74 +196,61 @@ static glsurf_result collect(glsurf_extractor *extractor, glsurf_frame *frame) {
 }
 
 glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
-                                       glsurf_features *features, size_t features_size) {
-    const glsurf_result result = glsurf_object_check(object_of(extractor));
+                                       glsurf_features *features) {
+    const glsurf_result result = check(extractor);
     if (result)
         return result;
     glsurf_frame *frame = glsurf_frames_oldest(&extractor->frames);
-    const char *mistake = glsurf_check_features(features, features_size);
-    if (!mistake && !frame)
-        mistake = "no image waits to be collected; submit an image first";
-    if (mistake)
-        return glsurf_object_mistaken(&extractor->object, mistake);
+    if (!features)
+        return mistaken(extractor, "the pointer to the features is NULL; pass the address "
+                                   "of a glsurf_features");
+    if (!frame)
+        return mistaken(extractor, "no image waits to be collected; submit an image first");
     glsurf_call call;
-    if (glsurf_call_begin(&call, &extractor->object, NULL, "collect", frame->number) &&
-        glsurf_call_enter_reading(&call, gpu_of(extractor)))
+    glsurf_call_begin(&call, &extractor->object, "collect", frame->number);
+    if (glsurf_call_enter_reading(&call))
         call.result = collect(extractor, frame);
     if (!call.result) {
         extractor->features.dropped = extractor->frames.ring.dropped;
-        glsurf_give_features(features, features_size, &extractor->features);
+        *features = extractor->features;
     }
     return glsurf_call_end(&call);
 }
 
 /* -------------------------------------------------------------- on the GPU -- */
 
-static const char *check_export(glsurf_extractor *extractor) {
+static const char *check_export(glsurf_extractor *extractor,
+                                const glsurf_gpu_features *features) {
+    if (!features)
+        return "the pointer to the features is NULL; pass the address of a "
+               "glsurf_gpu_features";
     if (on_cpu(extractor))
-        return "the reference backend has no features on the GPU; collect them instead";
+        return "the CPU backend has no features on the GPU; collect them instead";
     if (!glsurf_frames_latest(&extractor->frames))
         return "there are no features to export; submit an image first";
     return NULL;
 }
 
-static glsurf_result export(glsurf_extractor *extractor, const char *name, bool buffer,
-                            glsurf_gpu_features *features) {
+glsurf_result glsurf_extractor_gpu_features(glsurf_extractor *extractor,
+                                            glsurf_gpu_features *features) {
+    const glsurf_result result = check(extractor);
+    if (result)
+        return result;
+    const char *mistake = check_export(extractor, features);
+    if (mistake)
+        return mistaken(extractor, mistake);
+    glsurf_gpu_features own;
     glsurf_call call;
-    if (glsurf_call_begin(&call, &extractor->object, &extractor->gpu, name,
-                          glsurf_frames_latest(&extractor->frames)->number))
-        call.result = glsurf_gl_export(extractor, buffer, features);
+    glsurf_call_begin(&call, &extractor->object, "gpu_features",
+                      glsurf_frames_latest(&extractor->frames)->number);
+    if (glsurf_call_enter(&call))
+        call.result = glsurf_gl_export(extractor, true, &own);
+    if (!call.result)
+        *features = own;
     return glsurf_call_end(&call);
 }
 
-glsurf_result glsurf_extractor_gpu_features(glsurf_extractor *extractor,
-                                            glsurf_gpu_features *features,
-                                            size_t features_size) {
-    glsurf_result result = glsurf_object_check(object_of(extractor));
-    if (result)
-        return result;
-    const char *mistake = glsurf_check_gpu_features(features, features_size);
-    if (!mistake)
-        mistake = check_export(extractor);
-    if (mistake)
-        return glsurf_object_mistaken(&extractor->object, mistake);
-    glsurf_gpu_features own;
-    result = export(extractor, "gpu_features", true, &own);
-    if (!result)
-        glsurf_give_gpu_features(features, features_size, &own);
-    return result;
-}
-
-glsurf_result glsurf_extractor_textures(glsurf_extractor *extractor,
-                                        glsurf_gpu_features *features) {
-    return export(extractor, NULL, false, features);
-}
-
 /* ------------------------------------------------------------- looking in -- */
-
-const char *glsurf_extractor_message(const glsurf_extractor *extractor) {
-    return extractor ? extractor->object.message : "";
-}
 
 uint32_t glsurf_extractor_levels(const glsurf_extractor *extractor,
                                  const glsurf_level **levels) {
@@ -282,54 +259,6 @@ uint32_t glsurf_extractor_levels(const glsurf_extractor *extractor,
     return extractor && levels ? extractor->level_count : 0;
 }
 
-uint32_t glsurf_extractor_passes(glsurf_extractor *extractor,
-                                 const glsurf_pass_info **passes) {
-    return glsurf_passes_read(extractor ? &extractor->gpu : NULL, passes);
-}
-
-static glsurf_info info_of(const glsurf_extractor *extractor) {
-    if (!extractor)
-        return (glsurf_info){ 0 };
-    if (on_cpu(extractor))
-        return (glsurf_info){ .renderer = "reference (plain C)",
-                              .version = GLSURF_VERSION,
-                              .loader = "none",
-                              .max_size = GLSURF_CPU_MAX_SIZE };
-    const glsurf_gpu *gpu = &extractor->gpu;
-    const bool there = glsurf_gpu_is_there(gpu) && glsurf_current_is(&gpu->current);
-    return (glsurf_info){
-        .renderer = there ? (const char *)gpu->gl.GetString(GL_RENDERER) : "",
-        .version = there ? (const char *)gpu->gl.GetString(GL_VERSION) : "",
-        .loader = extractor->desc.get_proc_address ? "callback" : "GLEW",
-        .max_size = (uint32_t)gpu->max_size,
-        .compiled = gpu->programs.compiled,
-        .loaded = gpu->programs.loaded,
-        .frame_bytes = extractor->planned ? extractor->plan.bytes : 0,
-    };
-}
-
-void glsurf_extractor_info(const glsurf_extractor *extractor, glsurf_info *info,
-                           size_t info_size) {
-    if (glsurf_check_info(info, info_size))
-        return;
-    const glsurf_info own = info_of(extractor);
-    glsurf_give_info(info, info_size, &own);
-}
-
-uint32_t glsurf_extractor_paths(const glsurf_extractor *extractor, glsurf_path_info *paths,
-                                const char **family, uint32_t path_count) {
-    if (family)
-        *family = "";
-    if (paths)
-        memset(paths, 0, path_count * sizeof *paths);
-    if (!extractor)
-        return 0;
-    const glsurf_gpu *gpu = on_cpu(extractor) ? NULL : &extractor->gpu;
-    glsurf_path_info own[GLSURF_PATHS];
-    glsurf_paths_tell(gpu, own);
-    for (uint32_t i = 0; paths && i < path_count && i < GLSURF_PATHS; ++i)
-        paths[i] = own[i];
-    if (family)
-        *family = gpu ? glsurf_family_name(gpu->family) : "none";
-    return GLSURF_PATHS;
+uint64_t glsurf_extractor_bytes(const glsurf_extractor *extractor) {
+    return extractor && extractor->planned ? extractor->plan.bytes : 0;
 }

@@ -68,26 +68,19 @@ glsurf_result glsurf_extractor_copy_input(glsurf_extractor *extractor, glsurf_fr
 /* Copies the levels of the plan to extractor->level. */
 void glsurf_extractor_list_levels(glsurf_extractor *extractor, const glsurf_plan *plan);
 
-/* Gives the features of the image submitted last as textures, without the buffer; capacity
- * and descriptor length describe these textures. This is a call of its own (it begins and
- * ends GL state) on an extractor that has an image and is not broken. On an error the
- * extractor has the message. */
-glsurf_result glsurf_extractor_textures(glsurf_extractor *extractor,
-                                        glsurf_gpu_features *features);
-
 /* ------------------------------------------------------------------ backend_gl.c -- */
 
 /* All functions but create, destroy and poll are called while the GL state is entered
- * (gl/state.h). */
+ * (gl/state.h). Views are taken (core/view.h) and not resolved yet. */
 
 glsurf_result glsurf_gl_create(glsurf_extractor *extractor);
 void glsurf_gl_destroy(glsurf_extractor *extractor);
 
 /* input NULL: the keypoints are to be found. */
-glsurf_result glsurf_gl_submit(glsurf_extractor *extractor, const glsurf_image *image,
+glsurf_result glsurf_gl_submit(glsurf_extractor *extractor, glsurf_views *views,
                                const glsurf_input_keypoints *input);
 /* One step of the preparation for images like this one; no frame waits. */
-glsurf_result glsurf_gl_prepare(glsurf_extractor *extractor, const glsurf_image *image,
+glsurf_result glsurf_gl_prepare(glsurf_extractor *extractor, glsurf_views *views,
                                 double seconds, bool *done);
 glsurf_result glsurf_gl_poll(glsurf_extractor *extractor, glsurf_frame *frame, bool *ready);
 glsurf_result glsurf_gl_collect(glsurf_extractor *extractor, glsurf_frame *frame);
@@ -111,7 +104,7 @@ glsurf_result glsurf_gl_inspect(glsurf_extractor *extractor, glsurf_frame *frame
 /* ----------------------------------------------------------------- backend_cpu.c -- */
 
 void glsurf_cpu_destroy(glsurf_frame *frame);
-glsurf_result glsurf_cpu_submit(glsurf_extractor *extractor, const glsurf_image *image,
+glsurf_result glsurf_cpu_submit(glsurf_extractor *extractor, glsurf_views *views,
                                 const glsurf_input_keypoints *input);
 glsurf_result glsurf_cpu_collect(glsurf_extractor *extractor, glsurf_frame *frame);
 

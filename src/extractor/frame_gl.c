@@ -65,12 +65,10 @@ static glsurf_pipeline_params params_of(const glsurf_frame *frame) {
 
 /* The whole line, with the textures of `frame` and the settings of `like`. */
 static glsurf_result run(glsurf_extractor *extractor, glsurf_frame *frame,
-                         const glsurf_frame *like, const glsurf_image *image,
-                         const glsurf_view *view) {
+                         const glsurf_frame *like, const glsurf_views *views) {
     const glsurf_pipeline_params params = params_of(like);
     glsurf_frame_attach(extractor, frame);
-    glsurf_result result =
-        glsurf_pipeline_image(&extractor->line, image, view, like->masked);
+    glsurf_result result = glsurf_pipeline_image(&extractor->line, views, like->masked);
     if (!result)
         result = glsurf_pipeline_gray(&extractor->line, &params);
     glsurf_frame_detach(extractor, frame);
@@ -78,29 +76,29 @@ static glsurf_result run(glsurf_extractor *extractor, glsurf_frame *frame,
 }
 
 glsurf_result glsurf_frame_run(glsurf_extractor *extractor, glsurf_frame *frame,
-                               const glsurf_image *image, const glsurf_view *view) {
-    glsurf_trace_stage(&extractor->object.trace, "gray");
-    const glsurf_result result = run(extractor, frame, frame, image, view);
+                               const glsurf_views *views) {
+    glsurf_trace_stage(&extractor->object.device->trace, "gray");
+    const glsurf_result result = run(extractor, frame, frame, views);
     extractor->current = frame->number;
     return result ? result : glsurf_frame_send(extractor, frame);
 }
 
 glsurf_result glsurf_frame_prepare(glsurf_extractor *extractor, glsurf_frame *frame,
-                                   const glsurf_frame *like, const glsurf_image *image,
-                                   const glsurf_view *view) {
+                                   const glsurf_frame *like, const glsurf_views *views) {
     extractor->current = 0; /* the textures hold no frame from now on */
     extractor->frames.present = false;
-    return run(extractor, frame, like, image, view);
+    return run(extractor, frame, like, views);
 }
 
 /* Repeats the frame, which the plan is for: the lists alone if the frame is current,
- * otherwise all from the gray image on. The noted passes stay those of the image submitted
+ * otherwise all from the gray image on. The noted passes stay those of what was submitted
  * last. */
 static glsurf_result redo(glsurf_extractor *extractor, glsurf_frame *frame) {
-    glsurf_gpu *gpu = &extractor->gpu;
     const glsurf_pipeline_params params = params_of(frame);
-    const bool noted = frame == glsurf_frames_latest(&extractor->frames);
-    const int passes = gpu->pass_count;
+    glsurf_passes *noted_last = &extractor->object.device->passes;
+    const bool noted = frame == glsurf_frames_latest(&extractor->frames) &&
+                       noted_last->of == &extractor->gpu;
+    const int passes = noted_last->count;
     glsurf_pipeline apart = extractor->line;
     apart.gray_passes = apart.list_passes = passes;
     glsurf_pipeline *line = noted ? &extractor->line : &apart;
@@ -111,7 +109,7 @@ static glsurf_result redo(glsurf_extractor *extractor, glsurf_frame *frame) {
     glsurf_frame_detach(extractor, frame);
     extractor->current = frame->number;
     if (!noted)
-        gpu->pass_count = passes;
+        glsurf_passes_cut(extractor->object.device, passes);
     return result;
 }
 
@@ -145,7 +143,7 @@ glsurf_result glsurf_frame_complete(glsurf_extractor *extractor, glsurf_frame *f
     glsurf_result result = glsurf_frame_totals(extractor, frame, totals);
     while (!result && totals->candidates > frame->capacity) {
         const uint32_t capacity = enough(extractor, frame, totals->candidates);
-        result = glsurf_state_enter_drawing(&extractor->gpu);
+        result = glsurf_state_enter_drawing(extractor->object.device);
         if (!result)
             result = glsurf_frame_plan(extractor, frame, capacity);
         if (!result)

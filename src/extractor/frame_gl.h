@@ -19,13 +19,12 @@ glsurf_result glsurf_frame_plan(glsurf_extractor *extractor, const glsurf_frame 
 /* Issues all commands of a frame that the plan is for, from the upload of its image to
  * glsurf_frame_send(). */
 glsurf_result glsurf_frame_run(glsurf_extractor *extractor, glsurf_frame *frame,
-                               const glsurf_image *image, const glsurf_view *view);
+                               const glsurf_views *views);
 
 /* Prepares the passes of a frame that the plan is for (gl/prepare.h). Textures that the
  * frame is to own are made for `frame`. */
 glsurf_result glsurf_frame_prepare(glsurf_extractor *extractor, glsurf_frame *frame,
-                                   const glsurf_frame *like, const glsurf_image *image,
-                                   const glsurf_view *view);
+                                   const glsurf_frame *like, const glsurf_views *views);
 
 /* Waits for the counts. If there were more candidates than the capacity, makes the lists
  * larger and repeats the frame. */

@@ -22,7 +22,8 @@ static glsurf_slot slot_of(const glsurf_plan *plan, int texture) {
 }
 
 static int texture_count(const glsurf_gpu *gpu) {
-    return glsurf_gpu_takes(gpu, GLSURF_PATH_LATE_COPY) ? GLSURF_FRAME_TEXTURES : RESULTS;
+    return glsurf_device_takes(gpu->device, GLSURF_PATH_LATE_COPY) ? GLSURF_FRAME_TEXTURES
+                                                                   : RESULTS;
 }
 
 static bool has_size(const glsurf_texture_desc *a, const glsurf_texture_desc *b) {
@@ -55,8 +56,6 @@ void glsurf_frame_detach(glsurf_extractor *extractor, glsurf_frame *frame) {
 }
 
 void glsurf_frame_free(glsurf_gpu *gpu, glsurf_frame *frame) {
-    if (!glsurf_gpu_is_there(gpu))
-        return;
     for (int i = 0; i < GLSURF_FRAME_TEXTURES; ++i) {
         glsurf_texture_delete(gpu, frame->texture[i].name);
         frame->texture[i].name = 0;
@@ -121,8 +120,8 @@ glsurf_result glsurf_frame_send(glsurf_extractor *extractor, glsurf_frame *frame
     glsurf_result result;
     frame->capacity = extractor->plan.list.capacity;
     frame->shape = shape_of(extractor);
-    glsurf_trace_stage(&extractor->object.trace, "read-back");
-    if (glsurf_gpu_takes(gpu, GLSURF_PATH_LATE_COPY))
+    glsurf_trace_stage(&extractor->object.device->trace, "read-back");
+    if (glsurf_device_takes(gpu->device, GLSURF_PATH_LATE_COPY))
         result = copy(gpu, &frame->results, &frame->shape, frame->texture + RESULTS, none);
     else
         result = glsurf_frame_copy(extractor, &frame->results, &frame->shape);
@@ -139,7 +138,7 @@ static glsurf_result copy_late(glsurf_gpu *gpu, glsurf_frame *frame, int counts,
         counts, (int)glsurf_ceil_div_u32(features, GLSURF_LIST_ROW),
         (int)glsurf_ceil_div_u32(features, GLSURF_SUB_REGION_COLUMNS)
     };
-    if (!glsurf_gpu_takes(gpu, GLSURF_PATH_LATE_COPY))
+    if (!glsurf_device_takes(gpu->device, GLSURF_PATH_LATE_COPY))
         return GLSURF_OK;
     return copy(gpu, &frame->results, &frame->shape, frame->texture + RESULTS, rows);
 }
@@ -148,9 +147,9 @@ glsurf_result glsurf_frame_totals(glsurf_extractor *extractor, glsurf_frame *fra
                                   glsurf_totals *totals) {
     glsurf_gpu *gpu = &extractor->gpu;
     const void *data = NULL;
-    glsurf_trace_stage(&extractor->object.trace, "wait");
+    glsurf_trace_stage(&extractor->object.device->trace, "wait");
     glsurf_result result = glsurf_readback_wait(gpu, &frame->results);
-    glsurf_trace_stage(&extractor->object.trace, "read-back");
+    glsurf_trace_stage(&extractor->object.device->trace, "read-back");
     if (!result)
         result = copy_late(gpu, frame, 1, 0);
     if (!result)

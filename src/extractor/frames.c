@@ -14,16 +14,16 @@ glsurf_frame *glsurf_frames_latest(glsurf_frames *frames) {
     return frames->present ? &frames->frame[frames->latest] : NULL;
 }
 
-glsurf_frame glsurf_frame_like(const glsurf_extractor_desc *desc, const glsurf_image *image,
-                               const glsurf_view *view) {
-    const glsurf_region *region = &view->region;
+glsurf_frame glsurf_frame_like(const glsurf_extractor_desc *desc,
+                               const glsurf_views *views) {
+    const glsurf_region *region = &views->image.region;
     return (glsurf_frame){ .desc = *desc,
                            .width = glsurf_to_int(region->width),
                            .height = glsurf_to_int(region->height),
                            .origin = { glsurf_to_int(region->x), glsurf_to_int(region->y) },
-                           .whole_width = view->width,
-                           .whole_height = view->height,
-                           .masked = image->mask != NULL };
+                           .whole_width = views->image.width,
+                           .whole_height = views->image.height,
+                           .masked = views->masked };
 }
 
 glsurf_frame *glsurf_frames_add(glsurf_frames *frames, const glsurf_frame *like) {

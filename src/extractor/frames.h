@@ -7,8 +7,8 @@
  * WHAT A FRAME OWNS. With GL a frame owns what later frames may not overwrite: its
  * settings, its gray image and mask, and a buffer. Its results are copied into the buffer
  * right after its passes. Where that copy would make submit wait for the passes
- * (path "late-copy"), the frame owns the textures of its results instead, and collect copies
- * only as many rows as there are features.
+ * (path "late-copy"), the frame owns the textures of its results instead, and collect
+ * copies only as many rows as there are features.
  *
  * WHAT FRAMES SHARE. All other textures of the plan serve all frames in turn, because the
  * GPU works on one frame after the other. So these textures hold the results of one frame,
@@ -70,10 +70,10 @@ glsurf_frame *glsurf_frames_oldest(glsurf_frames *frames);
 /* The frame submitted last, or NULL. */
 glsurf_frame *glsurf_frames_latest(glsurf_frames *frames);
 
-/* Makes a frame for this view of the image with these settings. It has no number and no
- * place in frames->frame yet. */
-glsurf_frame glsurf_frame_like(const glsurf_extractor_desc *desc, const glsurf_image *image,
-                               const glsurf_view *view);
+/* Makes a frame for the resolved image with these settings. It has no number and no place
+ * in frames->frame yet. */
+glsurf_frame glsurf_frame_like(const glsurf_extractor_desc *desc,
+                               const glsurf_views *views);
 
 /* Adds a frame and gives it the next number. If frames.ring.capacity frames wait, the
  * oldest is dropped and its place used. All else is copied from `like`; its input keypoints

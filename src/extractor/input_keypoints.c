@@ -4,6 +4,7 @@
  * Input keypoints: which values are allowed, and the form in which the stages receive them.
  */
 #include "extractor/extractor.h"
+#include "gl/error.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -74,8 +75,8 @@ static glsurf_result check(glsurf_extractor *extractor, const glsurf_frame *fram
         const glsurf_keypoint *k = &input->keypoints[i];
         const char *mistake = mistake_of(k, frame);
         if (mistake)
-            return glsurf_object_fail(
-                &extractor->object, GLSURF_ERROR_ARGUMENT,
+            return glsurf_fail(
+                extractor->object.device, GLSURF_ERROR_ARGUMENT,
                 "keypoint %u, at (%g, %g) with scale %g, %s; leave it out or correct it", i,
                 (double)k->x, (double)k->y, (double)k->scale, mistake);
     }
@@ -92,9 +93,9 @@ glsurf_result glsurf_extractor_copy_input(glsurf_extractor *extractor, glsurf_fr
     const size_t rows = input->count / GLSURF_LIST_ROW + 1;
     frame->input = calloc(rows * GLSURF_LIST_ROW, sizeof *frame->input);
     if (!frame->input)
-        return glsurf_object_fail(
-            &extractor->object, GLSURF_ERROR_MEMORY,
-            "no memory for %u input keypoints; describe fewer at a time", input->count);
+        return glsurf_fail(extractor->object.device, GLSURF_ERROR_MEMORY,
+                           "no memory for %u input keypoints; describe fewer at a time",
+                           input->count);
     for (uint32_t i = 0; i < input->count; ++i)
         frame->input[i] = record_of(&input->keypoints[i]);
     frame->input_count = input->count;

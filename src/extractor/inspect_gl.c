@@ -4,6 +4,7 @@
  * Reads the textures of a frame back and passes them to glsurf_extractor_desc.inspect.
  */
 #include "extractor/frame_gl.h"
+#include "gl/error.h"
 #include "gl/texture.h"
 #include "plan/inspect.h"
 
@@ -60,8 +61,8 @@ static glsurf_result inspect_texture(glsurf_extractor *extractor, const glsurf_f
     const glsurf_texture_desc *texture = &extractor->plan.texture[slot];
     void *data = malloc((size_t)glsurf_texture_bytes(texture));
     if (!data)
-        return glsurf_object_fail(
-            &extractor->object, GLSURF_ERROR_MEMORY,
+        return glsurf_fail(
+            extractor->object.device, GLSURF_ERROR_MEMORY,
             "no memory to read back the texture \"%s\"; submit a smaller image",
             texture->label);
     const glsurf_result result = read_and_inspect(extractor, frame, slot, id, data);
@@ -91,7 +92,7 @@ static glsurf_result inspect_responses(glsurf_extractor *extractor,
 
 glsurf_result glsurf_gl_inspect(glsurf_extractor *extractor, glsurf_frame *frame) {
     glsurf_result result = glsurf_frame_make_current(extractor, frame);
-    glsurf_trace_stage(&extractor->object.trace, "inspect");
+    glsurf_trace_stage(&extractor->object.device->trace, "inspect");
     const glsurf_plan *plan = &extractor->plan;
     if (!result)
         result = inspect_gray(extractor, frame);

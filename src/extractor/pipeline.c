@@ -104,7 +104,7 @@ glsurf_result glsurf_pipeline_list(glsurf_pipeline *line,
                                    const glsurf_pipeline_params *params) {
     glsurf_gpu *gpu = line->gpu;
     const glsurf_plan *plan = line->plan;
-    gpu->pass_count = line->list_passes;
+    gpu->device->passes.count = line->list_passes;
     glsurf_result result = plan->input
                                ? glsurf_stage_input(gpu, plan, params->input,
                                                     params->input_count, params->origin)
@@ -114,17 +114,17 @@ glsurf_result glsurf_pipeline_list(glsurf_pipeline *line,
     if (!result)
         result = glsurf_stage_publish(gpu, plan, params->upright || has_none(plan),
                                       params->origin);
-    return result ? result : glsurf_check_error(gpu, "the end of the frame");
+    return result ? result : glsurf_check_error(gpu->device, "the end of the frame");
 }
 
-glsurf_result glsurf_pipeline_image(glsurf_pipeline *line, const glsurf_image *image,
-                                    const glsurf_view *view, bool masked) {
+glsurf_result glsurf_pipeline_image(glsurf_pipeline *line, const glsurf_views *views,
+                                    bool masked) {
     glsurf_gpu *gpu = line->gpu;
-    gpu->pass_count = 0;
-    glsurf_result result = glsurf_stage_gray(gpu, image, view, line->plan->gray);
+    glsurf_passes_begin(gpu);
+    glsurf_result result = glsurf_stage_gray(gpu, &views->image, line->plan->gray);
     if (!result && masked)
-        result = glsurf_stage_gray(gpu, image->mask, view, line->plan->mask_image);
-    line->gray_passes = gpu->pass_count;
+        result = glsurf_stage_gray(gpu, &views->mask, line->plan->mask_image);
+    line->gray_passes = gpu->device->passes.count;
     return result;
 }
 
@@ -132,12 +132,12 @@ glsurf_result glsurf_pipeline_gray(glsurf_pipeline *line,
                                    const glsurf_pipeline_params *params) {
     glsurf_gpu *gpu = line->gpu;
     const glsurf_plan *plan = line->plan;
-    gpu->pass_count = line->gray_passes;
+    gpu->device->passes.count = line->gray_passes;
     glsurf_result result = glsurf_stage_smooth(gpu, plan);
     if (!result)
         result = glsurf_stage_integral(gpu, plan);
     if (!result && !plan->input)
         result = find_maxima(gpu, plan, params->threshold);
-    line->list_passes = gpu->pass_count;
+    line->list_passes = gpu->device->passes.count;
     return result ? result : glsurf_pipeline_list(line, params);
 }

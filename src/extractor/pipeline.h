@@ -7,7 +7,7 @@
 #define GLSURF_EXTRACTOR_PIPELINE_H
 
 #include "core/keypoint_record.h"
-#include "gl/context.h"
+#include "gl/gpu.h"
 #include "plan/plan.h"
 
 /* What the passes work on. `gray_passes` is the number of passes noted up to and including
@@ -41,10 +41,9 @@ glsurf_result glsurf_pipeline_tables(const glsurf_pipeline *line);
  * back. Each can be called again without the ones before it: its passes then replace the
  * passes that were noted from there on. */
 
-/* View of the image, already checked -> plan.gray. If `masked`, view of its mask ->
- * plan.mask_image. */
-glsurf_result glsurf_pipeline_image(glsurf_pipeline *line, const glsurf_image *image,
-                                    const glsurf_view *view, bool masked);
+/* The view of the image -> plan.gray. If `masked`, that of its mask -> plan.mask_image. */
+glsurf_result glsurf_pipeline_image(glsurf_pipeline *line, const glsurf_views *views,
+                                    bool masked);
 
 /* gray -> masks of block maxima, then glsurf_pipeline_list(). */
 glsurf_result glsurf_pipeline_gray(glsurf_pipeline *line,

@@ -4,15 +4,15 @@
  * What both backends need for a frame: its plan, its levels, and memory for its results.
  */
 #include "extractor/extractor.h"
+#include "gl/error.h"
 
 #include <stdlib.h>
 
 glsurf_result glsurf_extractor_no_memory(glsurf_extractor *extractor,
                                          const glsurf_frame *frame) {
-    return glsurf_object_fail(
-        &extractor->object, GLSURF_ERROR_MEMORY,
-        "no memory for an image of %dx%d pixels; submit a smaller image", frame->width,
-        frame->height);
+    return glsurf_fail(extractor->object.device, GLSURF_ERROR_MEMORY,
+                       "no memory for an image of %dx%d pixels; submit a smaller image",
+                       frame->width, frame->height);
 }
 
 glsurf_result glsurf_extractor_reserve(glsurf_extractor *extractor, uint32_t count,
@@ -28,9 +28,9 @@ glsurf_result glsurf_extractor_reserve(glsurf_extractor *extractor, uint32_t cou
     if (descriptors)
         extractor->descriptors = descriptors;
     if (!keypoints || !descriptors)
-        return glsurf_object_fail(
-            &extractor->object, GLSURF_ERROR_MEMORY,
-            "no memory for the results of %u features; set max_features", count);
+        return glsurf_fail(extractor->object.device, GLSURF_ERROR_MEMORY,
+                           "no memory for the results of %u features; set max_features",
+                           count);
     return GLSURF_OK;
 }
 
@@ -38,7 +38,8 @@ static glsurf_result make_plan(const glsurf_extractor *extractor, glsurf_plan *p
                                const glsurf_frame *frame, uint32_t capacity, char *message,
                                size_t message_size) {
     const glsurf_extractor_desc *desc = &frame->desc;
-    const bool on_cpu = desc->backend == GLSURF_BACKEND_REFERENCE;
+    const glsurf_device *device = extractor->object.device;
+    const bool on_cpu = glsurf_device_on_cpu(device);
     const glsurf_plan_params params = {
         .width = frame->width,
         .height = frame->height,
@@ -53,10 +54,10 @@ static glsurf_result make_plan(const glsurf_extractor *extractor, glsurf_plan *p
         .masked = frame->masked,
         .candidates = capacity,
         .waiting = desc->frames - 1,
-        .waiting_results = glsurf_gpu_takes(&extractor->gpu, GLSURF_PATH_LATE_COPY),
-        .paths = extractor->gpu.paths_taken,
+        .waiting_results = glsurf_device_takes(device, GLSURF_PATH_LATE_COPY),
+        .paths = device->paths_taken,
         .memory_limit = desc->memory_limit,
-        .max_size = on_cpu ? GLSURF_CPU_MAX_SIZE : extractor->gpu.max_size,
+        .max_size = on_cpu ? GLSURF_CPU_MAX_SIZE : device->max_size,
     };
     return on_cpu ? glsurf_plan_cpu(plan, &params, message, message_size)
                   : glsurf_plan_make(plan, &params, message, message_size);
@@ -64,16 +65,16 @@ static glsurf_result make_plan(const glsurf_extractor *extractor, glsurf_plan *p
 
 glsurf_result glsurf_extractor_plan(glsurf_extractor *extractor, glsurf_plan *plan,
                                     const glsurf_frame *frame, uint32_t capacity) {
-    char message[sizeof extractor->object.message];
+    char message[sizeof extractor->object.device->message];
     const glsurf_result result =
         make_plan(extractor, plan, frame, capacity, message, sizeof message);
-    return result ? glsurf_object_fail(&extractor->object, result, "%s", message)
+    return result ? glsurf_fail(extractor->object.device, result, "%s", message)
                   : GLSURF_OK;
 }
 
 bool glsurf_extractor_fits(const glsurf_extractor *extractor, const glsurf_frame *frame,
                            uint32_t capacity) {
-    char unsaid[sizeof extractor->object.message];
+    char unsaid[sizeof extractor->object.device->message];
     glsurf_plan plan;
     return make_plan(extractor, &plan, frame, capacity, unsaid, sizeof unsaid) == GLSURF_OK;
 }

@@ -7,7 +7,6 @@
  * homography support it.
  */
 #include "core/integer.h"
-#include "core/sized.h"
 #include "geometry/geometry.h"
 
 #include <math.h>
@@ -142,17 +141,14 @@ static glsurf_result find(glsurf_matched *self, glsurf_fundamental *found) {
 glsurf_result glsurf_fundamental_find(const glsurf_keypoint *a, const glsurf_keypoint *b,
                                       const glsurf_match *matches, uint32_t count,
                                       const glsurf_fundamental_params *params,
-                                      glsurf_fundamental *fundamental, bool *inlier,
-                                      size_t params_size, size_t fundamental_size) {
-    glsurf_fundamental_params own;
-    if (glsurf_take_fundamental_params(&own, params, params_size) ||
-        glsurf_check_fundamental(fundamental, fundamental_size))
+                                      glsurf_fundamental *fundamental, bool *inlier) {
+    if (!params || !fundamental)
         return GLSURF_ERROR_ARGUMENT;
     glsurf_matched self = { .count = count,
-                            .params = { .tolerance = own.tolerance,
-                                        .confidence = own.confidence,
-                                        .max_iterations = own.max_iterations,
-                                        .seed = own.seed } };
+                            .params = { .tolerance = params->tolerance,
+                                        .confidence = params->confidence,
+                                        .max_iterations = params->max_iterations,
+                                        .seed = params->seed } };
     if (!glsurf_complete_params(&self.params) || (count > 0 && (!a || !b || !matches)))
         return GLSURF_ERROR_ARGUMENT;
     glsurf_fundamental found = { 0 };
@@ -161,7 +157,7 @@ glsurf_result glsurf_fundamental_find(const glsurf_keypoint *a, const glsurf_key
     if (result == GLSURF_OK)
         result = self.scratch ? find(&self, &found) : GLSURF_ERROR_MEMORY;
     if (result == GLSURF_OK) {
-        glsurf_give_fundamental(fundamental, fundamental_size, &found);
+        *fundamental = found;
         if (inlier)
             memcpy(inlier, self.flags, count * sizeof *inlier);
     }

@@ -5,7 +5,6 @@
  * inliers by least squares, check that the result is believable, and compute how certain
  * it is.
  */
-#include "core/sized.h"
 #include "geometry/geometry.h"
 
 #include <math.h>
@@ -71,19 +70,18 @@ static glsurf_result find(glsurf_matched *self, glsurf_homography *found) {
 glsurf_result glsurf_homography_find(const glsurf_keypoint *a, const glsurf_keypoint *b,
                                      const glsurf_match *matches, uint32_t count,
                                      const glsurf_homography_params *params,
-                                     glsurf_homography *homography, bool *inlier,
-                                     size_t params_size, size_t homography_size) {
-    glsurf_matched self = { .count = count };
-    if (glsurf_take_homography_params(&self.params, params, params_size) ||
-        glsurf_check_homography(homography, homography_size) ||
-        !glsurf_complete_params(&self.params) || (count > 0 && (!a || !b || !matches)))
+                                     glsurf_homography *homography, bool *inlier) {
+    if (!params || !homography || (count > 0 && (!a || !b || !matches)))
+        return GLSURF_ERROR_ARGUMENT;
+    glsurf_matched self = { .count = count, .params = *params };
+    if (!glsurf_complete_params(&self.params))
         return GLSURF_ERROR_ARGUMENT;
     glsurf_homography found = { 0 };
     glsurf_result result = glsurf_read_matches(&self, a, b, matches);
     if (result == GLSURF_OK)
         result = find(&self, &found);
     if (result == GLSURF_OK) {
-        glsurf_give_homography(homography, homography_size, &found);
+        *homography = found;
         if (inlier)
             memcpy(inlier, self.flags, count * sizeof *inlier);
     }

@@ -2,7 +2,6 @@
 /* Copyright (c) the glsurf authors */
 /* What a search for a homography and one for a fundamental matrix do alike with matches. */
 #include "core/integer.h"
-#include "core/sized.h"
 #include "geometry/geometry.h"
 
 #include <math.h>

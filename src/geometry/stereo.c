@@ -29,7 +29,6 @@
  * To second order Z is also too large, by the mean of (error of d / d)^2 = 2 e^2 / d^2 of
  * itself: where that is not small, the covariance tells little.
  */
-#include "core/sized.h"
 #include "geometry/geometry.h"
 
 #include <math.h>
@@ -67,17 +66,16 @@ static void set_covariance(const double p[3], double s, double d, double error,
 
 glsurf_result glsurf_stereo_point(const glsurf_stereo_camera *camera, double x, double y,
                                   double disparity, double error, double point[3],
-                                  double covariance[9], size_t camera_size) {
-    glsurf_stereo_camera own;
-    if (glsurf_take_stereo_camera(&own, camera, camera_size) || !point ||
-        !is_camera(&own) || !isfinite(x) || !isfinite(y) || !isfinite(disparity) ||
-        !isfinite(error) || error < 0.0)
+                                  double covariance[9]) {
+    if (!camera || !point || !is_camera(camera) || !isfinite(x) || !isfinite(y) ||
+        !isfinite(disparity) || !isfinite(error) || error < 0.0)
         return GLSURF_ERROR_ARGUMENT;
-    const double d = disparity - (own.centre[0] - own.right_centre);
+    const double d = disparity - (camera->centre[0] - camera->right_centre);
     if (!(d > 0.0) || !isfinite(d))
         return GLSURF_ERROR_GEOMETRY;
-    const double s = own.baseline / d;
-    const double p[3] = { s * (x - own.centre[0]), s * (y - own.centre[1]), s * own.focal };
+    const double s = camera->baseline / d;
+    const double p[3] = { s * (x - camera->centre[0]), s * (y - camera->centre[1]),
+                          s * camera->focal };
     double spread[9];
     set_covariance(p, s, d, error, spread);
     if (!(p[2] > 0.0) || !all_finite(p, 3) || !all_finite(spread, 9))

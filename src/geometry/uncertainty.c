@@ -29,7 +29,6 @@
  *
  * COST. 72 multiplications per inlier, and about 4,000 for the inverse.
  */
-#include "core/sized.h"
 #include "geometry/geometry.h"
 
 #include <math.h>
@@ -194,13 +193,10 @@ static polygon overlap(const double h[9], const glsurf_region *a, const glsurf_r
 
 glsurf_result glsurf_homography_error(const glsurf_homography *homography,
                                       const glsurf_region *a, const glsurf_region *b,
-                                      double *error, double place[2],
-                                      size_t homography_size) {
-    glsurf_homography own;
+                                      double *error, double place[2]) {
     double h[9];
-    if (glsurf_take_homography(&own, homography, homography_size) || !a || !b || !error ||
-        a->width == 0 || a->height == 0 || b->width == 0 || b->height == 0 ||
-        !scale(own.matrix, h))
+    if (!homography || !a || !b || !error || a->width == 0 || a->height == 0 ||
+        b->width == 0 || b->height == 0 || !scale(homography->matrix, h))
         return GLSURF_ERROR_ARGUMENT;
     const polygon common = overlap(h, a, b);
     if (common.count == 0)
@@ -208,7 +204,7 @@ glsurf_result glsurf_homography_error(const glsurf_homography *homography,
     int worst = 0;
     double most = -1.0;
     for (int i = 0; i < common.count; ++i) {
-        const double here = error_at(&own, common.corners[i]);
+        const double here = error_at(homography, common.corners[i]);
         if (here > most) {
             most = here;
             worst = i;

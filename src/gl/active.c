@@ -5,8 +5,8 @@
 #include "gl/error.h"
 
 /* Whether a query is active that would count the library's draws: any but a timer query. */
-static bool query_is_active(const glsurf_gpu *gpu) {
-    const glsurf_features_there *has = &gpu->has;
+static bool query_is_active(const glsurf_device *device) {
+    const glsurf_features_there *has = &device->has;
     const struct {
         GLenum target;
         bool there;
@@ -31,7 +31,7 @@ static bool query_is_active(const glsurf_gpu *gpu) {
     for (size_t i = 0; i < sizeof queries / sizeof *queries; ++i) {
         GLint query = 0;
         if (queries[i].there)
-            gpu->gl.GetQueryiv(queries[i].target, GL_CURRENT_QUERY, &query);
+            device->gl.GetQueryiv(queries[i].target, GL_CURRENT_QUERY, &query);
         if (query != 0)
             return true;
     }
@@ -40,9 +40,9 @@ static bool query_is_active(const glsurf_gpu *gpu) {
 
 /* Before 4.0 GL cannot be asked for active transform feedback. But then it is an error to
  * make the current program current again, which otherwise changes nothing. */
-static bool feedback_is_active(const glsurf_gpu *gpu) {
-    const glsurf_functions *gl = &gpu->gl;
-    if (gpu->has.feedback_query) {
+static bool feedback_is_active(const glsurf_device *device) {
+    const glsurf_functions *gl = &device->gl;
+    if (device->has.feedback_query) {
         GLboolean active = GL_FALSE, paused = GL_FALSE;
         gl->GetBooleanv(GL_TRANSFORM_FEEDBACK_BUFFER_ACTIVE, &active);
         if (active)
@@ -55,18 +55,18 @@ static bool feedback_is_active(const glsurf_gpu *gpu) {
     return gl->GetError() != GL_NO_ERROR;
 }
 
-static glsurf_result refuse(glsurf_gpu *gpu, const char *what) {
+static glsurf_result refuse(glsurf_device *device, const char *what) {
     return glsurf_fail(
-        gpu, GLSURF_ERROR_ARGUMENT,
+        device, GLSURF_ERROR_ARGUMENT,
         "%s is active and would count or capture the library's draws; end it "
         "before the call",
         what);
 }
 
-glsurf_result glsurf_active_check(glsurf_gpu *gpu) {
-    if (query_is_active(gpu))
-        return refuse(gpu, "a query that is not a timer query");
-    if (feedback_is_active(gpu))
-        return refuse(gpu, "transform feedback");
+glsurf_result glsurf_active_check(glsurf_device *device) {
+    if (query_is_active(device))
+        return refuse(device, "a query that is not a timer query");
+    if (feedback_is_active(device))
+        return refuse(device, "transform feedback");
     return GLSURF_OK;
 }

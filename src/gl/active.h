@@ -4,11 +4,11 @@
 #ifndef GLSURF_GL_ACTIVE_H
 #define GLSURF_GL_ACTIVE_H
 
-#include "gl/context.h"
+#include "gl/device.h"
 
 /* Whether the application has nothing active that the library's draws would disturb.
  * Errors: ARGUMENT if transform feedback is active and not paused, or a query that would
  * count the draws. */
-glsurf_result glsurf_active_check(glsurf_gpu *gpu);
+glsurf_result glsurf_active_check(glsurf_device *device);
 
 #endif

@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/base_level.h"
 
+#include "core/view.h"
 #include "gl/error.h"
 #include "gl/state.h"
 
@@ -31,7 +32,8 @@ static bool is_srgb(GLint format) {
     }
 }
 
-static void ask_level(const glsurf_gpu *gpu, GLenum target, glsurf_base_level *level) {
+static void ask_level(const glsurf_device *device, GLenum target,
+                      glsurf_base_level *level) {
     const struct {
         GLenum name;
         GLint *value;
@@ -42,53 +44,54 @@ static void ask_level(const glsurf_gpu *gpu, GLenum target, glsurf_base_level *l
                    { GL_TEXTURE_RED_TYPE, &level->red },
                    { GL_TEXTURE_BLUE_TYPE, &level->blue } };
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; ++i)
-        gpu->gl.GetTexLevelParameteriv(target, level->number, wanted[i].name,
-                                       wanted[i].value);
+        device->gl.GetTexLevelParameteriv(target, level->number, wanted[i].name,
+                                          wanted[i].value);
     level->srgb = is_srgb(level->format);
 }
 
 /* Attaches a layer, or none. */
-static void attach(const glsurf_gpu *gpu, GLenum target, GLuint name, GLint number,
+static void attach(const glsurf_device *device, GLenum target, GLuint name, GLint number,
                    GLint layer) {
     const GLenum to = GL_DRAW_FRAMEBUFFER, point = GL_COLOR_ATTACHMENT0;
     if (target == GL_TEXTURE_2D_ARRAY)
-        gpu->gl.FramebufferTextureLayer(to, point, name, number, layer);
+        device->gl.FramebufferTextureLayer(to, point, name, number, layer);
     else
-        gpu->gl.FramebufferTexture2D(to, point, target, name, number);
+        device->gl.FramebufferTexture2D(to, point, target, name, number);
 }
 
-static bool is_complete(const glsurf_gpu *gpu) {
-    return gpu->gl.CheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+static bool is_complete(const glsurf_device *device) {
+    return device->gl.CheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) ==
+           GL_FRAMEBUFFER_COMPLETE;
 }
 
 /* Whether an array, whose layer is attached, has this layer. A format that cannot be
  * attached does not tell. */
-static bool lacks_layer(const glsurf_gpu *gpu, GLenum target, GLuint name, GLint number,
-                        GLint layer) {
-    if (target != GL_TEXTURE_2D_ARRAY || layer == 0 || is_complete(gpu))
+static bool lacks_layer(const glsurf_device *device, GLenum target, GLuint name,
+                        GLint number, GLint layer) {
+    if (target != GL_TEXTURE_2D_ARRAY || layer == 0 || is_complete(device))
         return false;
-    attach(gpu, target, name, number, 0);
-    const bool has_first = is_complete(gpu);
-    attach(gpu, target, name, number, layer);
+    attach(device, target, name, number, 0);
+    const bool has_first = is_complete(device);
+    attach(device, target, name, number, layer);
     return has_first;
 }
 
 /* OpenGL ES 3.0 tells nothing of a texture's level. But it does so of what is attached to a
  * framebuffer, apart from the size. Formats that cannot be attached, such as compressed
  * ones, stay unknown. */
-static void ask_attachment(glsurf_gpu *gpu, GLenum target, GLuint name, GLint layer,
+static void ask_attachment(glsurf_device *device, GLenum target, GLuint name, GLint layer,
                            glsurf_base_level *level) {
-    const glsurf_functions *gl = &gpu->gl;
+    const glsurf_functions *gl = &device->gl;
     const GLenum to = GL_DRAW_FRAMEBUFFER, point = GL_COLOR_ATTACHMENT0;
     GLint type = GL_NONE, encoding = GL_LINEAR, red = 0, blue = 0;
-    if (!gpu->asking)
-        gl->GenFramebuffers(1, &gpu->asking);
-    if (!gpu->asking)
+    if (!device->asking)
+        gl->GenFramebuffers(1, &device->asking);
+    if (!device->asking)
         return;
-    glsurf_state_touch(gpu, GLSURF_STATE_FRAMEBUFFERS);
-    gl->BindFramebuffer(to, gpu->asking);
-    gpu->framebuffers.bound = 0;
-    attach(gpu, target, name, level->number, layer);
+    glsurf_state_touch(device, GLSURF_STATE_FRAMEBUFFERS);
+    gl->BindFramebuffer(to, device->asking);
+    device->bound.framebuffer = 0;
+    attach(device, target, name, level->number, layer);
     const struct {
         GLenum name;
         GLint *value;
@@ -99,35 +102,35 @@ static void ask_attachment(glsurf_gpu *gpu, GLenum target, GLuint name, GLint la
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; ++i)
         gl->GetFramebufferAttachmentParameteriv(to, point, wanted[i].name, wanted[i].value);
     level->has_types = gl->GetError() == GL_NO_ERROR;
-    level->lacks_layer = lacks_layer(gpu, target, name, level->number, layer);
+    level->lacks_layer = lacks_layer(device, target, name, level->number, layer);
     level->red = red ? type : GL_NONE;
     level->blue = blue ? type : GL_NONE;
     level->srgb = encoding == GL_SRGB;
-    attach(gpu, GL_TEXTURE_2D, 0, 0, 0); /* so that the application can delete it */
-    glsurf_clear_errors(gpu);
+    attach(device, GL_TEXTURE_2D, 0, 0, 0); /* so that the application can delete it */
+    glsurf_clear_errors(device);
 }
 
-glsurf_base_level glsurf_base_level_ask(glsurf_gpu *gpu, GLenum target, GLuint name,
+glsurf_base_level glsurf_base_level_ask(glsurf_device *device, GLenum target, GLuint name,
                                         GLint layer) {
-    const glsurf_functions *gl = &gpu->gl;
+    const glsurf_functions *gl = &device->gl;
     glsurf_base_level level = { 0 };
     GLint last = 0;
     if (target == GLSURF_TARGET_EXTERNAL)
         return level;
-    level.known = level.has_types = gpu->has.level_query;
+    level.known = level.has_types = device->has.level_query;
     gl->GetTexParameteriv(target, GL_TEXTURE_BASE_LEVEL, &level.number);
     gl->GetTexParameteriv(target, GL_TEXTURE_MAX_LEVEL, &last);
     /* GL cannot be asked about levels above the highest that a texture may have. */
-    if (last < level.number || level.number > 30 || gpu->max_size >> level.number == 0) {
+    if (last < level.number || level.number > 30 || device->max_size >> level.number == 0) {
         level.known = true;
         return level;
     }
     if (level.known) {
-        ask_level(gpu, target, &level);
+        ask_level(device, target, &level);
         return level;
     }
-    const bool debug = glsurf_debug_pause(gpu);
-    ask_attachment(gpu, target, name, layer, &level);
-    glsurf_debug_resume(gpu, debug);
+    const bool debug = glsurf_debug_pause(device);
+    ask_attachment(device, target, name, layer, &level);
+    glsurf_debug_resume(device, debug);
     return level;
 }

@@ -6,7 +6,7 @@
 #ifndef GLSURF_GL_BASE_LEVEL_H
 #define GLSURF_GL_BASE_LEVEL_H
 
-#include "gl/context.h"
+#include "gl/device.h"
 
 typedef struct glsurf_base_level {
     bool known;       /* GL tells size and format; otherwise these are zero */
@@ -21,7 +21,7 @@ typedef struct glsurf_base_level {
 
 /* Asks for the base level of the texture that is bound to the first unit, which is `name`.
  * A size of zero: there is no such level. */
-glsurf_base_level glsurf_base_level_ask(glsurf_gpu *gpu, GLenum target, GLuint name,
+glsurf_base_level glsurf_base_level_ask(glsurf_device *device, GLenum target, GLuint name,
                                         GLint layer);
 
 #endif

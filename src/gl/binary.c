@@ -11,7 +11,7 @@
  */
 #include "gl/binary.h"
 
-#include "gl/context.h"
+#include "gl/device.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,36 +59,37 @@ static void hash_text(uint64_t half[2], const char *text) {
 
 /* -------------------------------------------------------------------- open -- */
 
-static void find_formats(glsurf_gpu *gpu) {
+static void find_formats(glsurf_device *device) {
     GLint count = 0;
-    gpu->gl.GetIntegerv(GL_NUM_PROGRAM_BINARY_FORMATS, &count);
+    device->gl.GetIntegerv(GL_NUM_PROGRAM_BINARY_FORMATS, &count);
     if (count < 1)
         return;
     GLint *all = calloc((size_t)count, sizeof *all);
     if (!all)
         return;
-    gpu->gl.GetIntegerv(GL_PROGRAM_BINARY_FORMATS, all);
-    gpu->binaries.format_count = count < GLSURF_MAX_FORMATS ? count : GLSURF_MAX_FORMATS;
-    memcpy(gpu->binaries.format, all, (size_t)gpu->binaries.format_count * sizeof *all);
+    device->gl.GetIntegerv(GL_PROGRAM_BINARY_FORMATS, all);
+    device->binaries.format_count = count < GLSURF_MAX_FORMATS ? count : GLSURF_MAX_FORMATS;
+    memcpy(device->binaries.format, all,
+           (size_t)device->binaries.format_count * sizeof *all);
     free(all);
 }
 
-void glsurf_binaries_open(glsurf_gpu *gpu) {
+void glsurf_binaries_open(glsurf_device *device) {
     const GLenum names[] = { GL_VENDOR, GL_RENDERER, GL_VERSION,
                              GL_SHADING_LANGUAGE_VERSION };
-    if ((!gpu->binaries.load && !gpu->binaries.store) || !gpu->has.program_binary)
+    if ((!device->binaries.load && !device->binaries.store) || !device->has.program_binary)
         return;
-    find_formats(gpu);
-    memcpy(gpu->binaries.driver, starts, sizeof starts);
-    hash_text(gpu->binaries.driver, GLSURF_VERSION);
+    find_formats(device);
+    memcpy(device->binaries.driver, starts, sizeof starts);
+    hash_text(device->binaries.driver, GLSURF_VERSION);
     for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
-        hash_text(gpu->binaries.driver, (const char *)gpu->gl.GetString(names[i]));
+        hash_text(device->binaries.driver, (const char *)device->gl.GetString(names[i]));
 }
 
-glsurf_key glsurf_binary_key(const glsurf_gpu *gpu, const char *vertex,
+glsurf_key glsurf_binary_key(const glsurf_device *device, const char *vertex,
                              const char *fragment) {
     glsurf_key key;
-    memcpy(key.half, gpu->binaries.driver, sizeof key.half);
+    memcpy(key.half, device->binaries.driver, sizeof key.half);
     hash_text(key.half, vertex);
     hash_text(key.half, fragment);
     snprintf(key.text, sizeof key.text, "%016llx%016llx", (unsigned long long)key.half[0],
@@ -102,32 +103,32 @@ static uint64_t checksum(const void *data, size_t size) {
     return stir(hash(starts[0], data, size));
 }
 
-static bool is_format(const glsurf_gpu *gpu, uint32_t format) {
-    for (int i = 0; i < gpu->binaries.format_count; ++i)
-        if ((uint32_t)gpu->binaries.format[i] == format)
+static bool is_format(const glsurf_device *device, uint32_t format) {
+    for (int i = 0; i < device->binaries.format_count; ++i)
+        if ((uint32_t)device->binaries.format[i] == format)
             return true;
     return false;
 }
 
-static bool is_sound(const glsurf_gpu *gpu, const glsurf_key *key, const header *head,
+static bool is_sound(const glsurf_device *device, const glsurf_key *key, const header *head,
                      const void *data, size_t size) {
     return memcmp(head->magic, MAGIC, sizeof MAGIC) == 0 &&
            memcmp(head->key, key->half, sizeof head->key) == 0 && head->size == size &&
-           size > 0 && size <= INT32_MAX && is_format(gpu, head->format) &&
+           size > 0 && size <= INT32_MAX && is_format(device, head->format) &&
            head->checksum == checksum(data, size);
 }
 
-GLuint glsurf_binary_load(glsurf_gpu *gpu, const glsurf_key *key) {
-    const glsurf_functions *gl = &gpu->gl;
+GLuint glsurf_binary_load(glsurf_device *device, const glsurf_key *key) {
+    const glsurf_functions *gl = &device->gl;
     header head;
     size_t size = 0;
-    const char *data = gpu->binaries.load
-                           ? gpu->binaries.load(gpu->binaries.user, key->text, &size)
+    const char *data = device->binaries.load
+                           ? device->binaries.load(device->binaries.user, key->text, &size)
                            : NULL;
     if (!data || size <= sizeof head)
         return 0;
     memcpy(&head, data, sizeof head);
-    if (!is_sound(gpu, key, &head, data + sizeof head, size - sizeof head))
+    if (!is_sound(device, key, &head, data + sizeof head, size - sizeof head))
         return 0;
     const GLuint program = gl->CreateProgram();
     if (!program)
@@ -141,31 +142,31 @@ GLuint glsurf_binary_load(glsurf_gpu *gpu, const glsurf_key *key) {
     return 0;
 }
 
-void glsurf_binary_expect(glsurf_gpu *gpu, GLuint program) {
-    if (gpu->binaries.store && glsurf_binaries_are_kept(&gpu->binaries))
-        gpu->gl.ProgramParameteri(program, GL_PROGRAM_BINARY_RETRIEVABLE_HINT, GL_TRUE);
+void glsurf_binary_expect(glsurf_device *device, GLuint program) {
+    if (device->binaries.store && glsurf_binaries_are_kept(&device->binaries))
+        device->gl.ProgramParameteri(program, GL_PROGRAM_BINARY_RETRIEVABLE_HINT, GL_TRUE);
 }
 
-void glsurf_binary_store(glsurf_gpu *gpu, const glsurf_key *key, GLuint program) {
+void glsurf_binary_store(glsurf_device *device, const glsurf_key *key, GLuint program) {
     GLint length = 0;
     GLsizei size = 0;
     GLenum format = 0;
     header head = { .key = { key->half[0], key->half[1] } };
-    if (!gpu->binaries.store)
+    if (!device->binaries.store)
         return;
-    gpu->gl.GetProgramiv(program, GL_PROGRAM_BINARY_LENGTH, &length);
+    device->gl.GetProgramiv(program, GL_PROGRAM_BINARY_LENGTH, &length);
     char *data = length > 0 ? malloc(sizeof head + (size_t)length) : NULL;
     if (!data)
         return;
-    gpu->gl.GetProgramBinary(program, length, &size, &format, data + sizeof head);
-    if (gpu->gl.GetError() == GL_NO_ERROR && size > 0) {
+    device->gl.GetProgramBinary(program, length, &size, &format, data + sizeof head);
+    if (device->gl.GetError() == GL_NO_ERROR && size > 0) {
         memcpy(head.magic, MAGIC, sizeof MAGIC);
         head.size = (uint64_t)size;
         head.format = format;
         head.checksum = checksum(data + sizeof head, (size_t)size);
         memcpy(data, &head, sizeof head);
-        gpu->binaries.store(gpu->binaries.user, key->text, data,
-                            sizeof head + (size_t)size);
+        device->binaries.store(device->binaries.user, key->text, data,
+                               sizeof head + (size_t)size);
     }
     free(data);
 }

@@ -9,7 +9,7 @@
 #include "gl/limits.h"
 #include "gl/loader.h"
 
-struct glsurf_gpu;
+struct glsurf_device;
 
 enum { GLSURF_KEY_DIGITS = 32 };
 
@@ -31,7 +31,7 @@ typedef struct glsurf_key {
 } glsurf_key;
 
 /* Asks the driver for its formats, if the application has a callback. */
-void glsurf_binaries_open(struct glsurf_gpu *gpu);
+void glsurf_binaries_open(struct glsurf_device *device);
 
 static inline bool glsurf_binaries_are_kept(const glsurf_binaries *binaries) {
     return binaries->format_count > 0;
@@ -39,17 +39,18 @@ static inline bool glsurf_binaries_are_kept(const glsurf_binaries *binaries) {
 
 /* The key hashes the driver's strings, the library's version and the text of both shaders.
  */
-glsurf_key glsurf_binary_key(const struct glsurf_gpu *gpu, const char *vertex,
+glsurf_key glsurf_binary_key(const struct glsurf_device *device, const char *vertex,
                              const char *fragment);
 
 /* Makes a program from the binary that the application kept. Returns 0 if there is none, or
  * if it is damaged or refused. */
-GLuint glsurf_binary_load(struct glsurf_gpu *gpu, const glsurf_key *key);
+GLuint glsurf_binary_load(struct glsurf_device *device, const glsurf_key *key);
 
 /* Tells the driver, before it links a program, that the library will ask for its binary. */
-void glsurf_binary_expect(struct glsurf_gpu *gpu, GLuint program);
+void glsurf_binary_expect(struct glsurf_device *device, GLuint program);
 
 /* Gives the binary of a linked program to the application, if there is memory for it. */
-void glsurf_binary_store(struct glsurf_gpu *gpu, const glsurf_key *key, GLuint program);
+void glsurf_binary_store(struct glsurf_device *device, const glsurf_key *key,
+                         GLuint program);
 
 #endif

@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/bound.h"
 
+#include "core/view.h"
 #include "gl/state.h"
 
 /* Drivers never give this name. */
@@ -18,58 +19,59 @@ void glsurf_bound_forget(glsurf_bound *bound) {
         bound->texture[i] = UNKNOWN;
 }
 
-static void activate(glsurf_gpu *gpu, GLuint unit) {
-    glsurf_state_touch(gpu, GLSURF_STATE_UNITS);
-    if (gpu->bound.unit != unit)
-        gpu->gl.ActiveTexture(GL_TEXTURE0 + unit);
-    gpu->bound.unit = unit;
+static void activate(glsurf_device *device, GLuint unit) {
+    glsurf_state_touch(device, GLSURF_STATE_UNITS);
+    if (device->bound.unit != unit)
+        device->gl.ActiveTexture(GL_TEXTURE0 + unit);
+    device->bound.unit = unit;
 }
 
 /* The sampler comes with every target. */
-static void bind(glsurf_gpu *gpu, GLuint unit, GLenum target, GLuint texture) {
-    activate(gpu, unit);
+static void bind(glsurf_device *device, GLuint unit, GLenum target, GLuint texture) {
+    activate(device, unit);
     if (target == GL_TEXTURE_RECTANGLE)
-        glsurf_state_touch(gpu, GLSURF_STATE_RECTANGLE);
+        glsurf_state_touch(device, GLSURF_STATE_RECTANGLE);
     if (target == GL_TEXTURE_2D_ARRAY)
-        glsurf_state_touch(gpu, GLSURF_STATE_ARRAY);
+        glsurf_state_touch(device, GLSURF_STATE_ARRAY);
     if (target == GLSURF_TARGET_EXTERNAL)
-        glsurf_state_touch(gpu, GLSURF_STATE_EXTERNAL);
-    if (glsurf_state_touch(gpu, GLSURF_STATE_UNIT + (int)unit))
-        gpu->gl.BindSampler(unit, gpu->sampler);
-    gpu->gl.BindTexture(target, texture);
+        glsurf_state_touch(device, GLSURF_STATE_EXTERNAL);
+    if (glsurf_state_touch(device, GLSURF_STATE_UNIT + (int)unit))
+        device->gl.BindSampler(unit, device->sampler);
+    device->gl.BindTexture(target, texture);
     if (target == GL_TEXTURE_2D)
-        gpu->bound.texture[unit] = texture;
+        device->bound.texture[unit] = texture;
 }
 
 /* A texture of another target has a binding of its own, so the 2D texture stays bound. */
-void glsurf_bind_first(glsurf_gpu *gpu, GLenum target, GLuint texture) {
-    bind(gpu, 0, target, texture);
+void glsurf_bind_first(glsurf_device *device, GLenum target, GLuint texture) {
+    bind(device, 0, target, texture);
 }
 
-void glsurf_bind_texture(glsurf_gpu *gpu, GLuint unit, GLenum target, GLuint texture) {
-    if (target == GL_TEXTURE_2D && gpu->bound.texture[unit] == texture)
+void glsurf_bind_texture(glsurf_device *device, GLuint unit, GLenum target,
+                         GLuint texture) {
+    if (target == GL_TEXTURE_2D && device->bound.texture[unit] == texture)
         return;
-    bind(gpu, unit, target, texture);
+    bind(device, unit, target, texture);
 }
 
-void glsurf_bind_program(glsurf_gpu *gpu, GLuint program) {
-    glsurf_state_touch(gpu, GLSURF_STATE_DRAW);
-    if (gpu->bound.program != program)
-        gpu->gl.UseProgram(program);
-    gpu->bound.program = program;
+void glsurf_bind_program(glsurf_device *device, GLuint program) {
+    glsurf_state_touch(device, GLSURF_STATE_DRAW);
+    if (device->bound.program != program)
+        device->gl.UseProgram(program);
+    device->bound.program = program;
 }
 
-void glsurf_bind_no_vertices(glsurf_gpu *gpu) {
-    if (!gpu->bound.vertices)
-        gpu->gl.BindVertexArray(gpu->empty_vertices);
-    gpu->bound.vertices = true;
+void glsurf_bind_no_vertices(glsurf_device *device) {
+    if (!device->bound.vertices)
+        device->gl.BindVertexArray(device->empty_vertices);
+    device->bound.vertices = true;
 }
 
-void glsurf_set_enable_of(const glsurf_gpu *gpu, GLenum name, GLuint index, bool on) {
-    const glsurf_functions *gl = &gpu->gl;
-    if (gpu->has.buffer_state && on)
+void glsurf_set_enable_of(const glsurf_device *device, GLenum name, GLuint index, bool on) {
+    const glsurf_functions *gl = &device->gl;
+    if (device->has.buffer_state && on)
         gl->Enablei(name, index);
-    else if (gpu->has.buffer_state)
+    else if (device->has.buffer_state)
         gl->Disablei(name, index);
     else if (on)
         gl->Enable(name);
@@ -77,19 +79,20 @@ void glsurf_set_enable_of(const glsurf_gpu *gpu, GLenum name, GLuint index, bool
         gl->Disable(name);
 }
 
-void glsurf_set_viewport(const glsurf_gpu *gpu, GLfloat x, GLfloat y, GLfloat width,
+void glsurf_set_viewport(const glsurf_device *device, GLfloat x, GLfloat y, GLfloat width,
                          GLfloat height) {
-    if (gpu->has.viewport_array)
-        gpu->gl.ViewportIndexedf(0, x, y, width, height);
+    if (device->has.viewport_array)
+        device->gl.ViewportIndexedf(0, x, y, width, height);
     else
-        gpu->gl.Viewport((GLint)x, (GLint)y, (GLsizei)width, (GLsizei)height);
+        device->gl.Viewport((GLint)x, (GLint)y, (GLsizei)width, (GLsizei)height);
 }
 
-void glsurf_bind_viewport(glsurf_gpu *gpu, GLint x, GLint y, GLint width, GLint height) {
-    GLint *const now = gpu->bound.viewport;
+void glsurf_bind_viewport(glsurf_device *device, GLint x, GLint y, GLint width,
+                          GLint height) {
+    GLint *const now = device->bound.viewport;
     if (now[0] == x && now[1] == y && now[2] == width && now[3] == height)
         return;
-    glsurf_set_viewport(gpu, (GLfloat)x, (GLfloat)y, (GLfloat)width, (GLfloat)height);
+    glsurf_set_viewport(device, (GLfloat)x, (GLfloat)y, (GLfloat)width, (GLfloat)height);
     now[0] = x;
     now[1] = y;
     now[2] = width;

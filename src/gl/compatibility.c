@@ -23,38 +23,38 @@ static bool has_profile(const glsurf_functions *gl) {
     return glsurf_has_extension(gl, "GL_ARB_compatibility");
 }
 
-glsurf_result glsurf_compatibility_find(glsurf_gpu *gpu) {
-    const glsurf_object_desc *settings = &gpu->object->desc;
+glsurf_result glsurf_compatibility_find(glsurf_device *device) {
+    const glsurf_device_desc *settings = &device->desc;
     char reason[256];
-    gpu->compatibility = !gpu->es && has_profile(&gpu->gl);
-    if (!gpu->compatibility)
+    device->compatibility = !device->es && has_profile(&device->gl);
+    if (!device->compatibility)
         return GLSURF_OK;
     const glsurf_result result =
-        glsurf_load_compatibility(&gpu->gl, settings->get_proc_address,
+        glsurf_load_compatibility(&device->gl, settings->get_proc_address,
                                   settings->get_proc_address_user, reason, sizeof reason);
-    return result ? glsurf_fail(gpu, result, "%s", reason) : GLSURF_OK;
+    return result ? glsurf_fail(device, result, "%s", reason) : GLSURF_OK;
 }
 
-static glsurf_result refuse(glsurf_gpu *gpu, const char *what, const char *remedy) {
-    return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
+static glsurf_result refuse(glsurf_device *device, const char *what, const char *remedy) {
+    return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
                        "%s, so the library's commands would not be executed; %s before "
                        "the call",
                        what, remedy);
 }
 
 /* Between glBegin() and glEnd() a query is an error and leaves `mode` as it is. */
-glsurf_result glsurf_compatibility_check(glsurf_gpu *gpu) {
+glsurf_result glsurf_compatibility_check(glsurf_device *device) {
     GLint mode = 0, list = 0;
-    if (!gpu->compatibility)
+    if (!device->compatibility)
         return GLSURF_OK;
-    gpu->gl.GetIntegerv(RENDER_MODE, &mode);
+    device->gl.GetIntegerv(RENDER_MODE, &mode);
     if (mode == SELECT || mode == FEEDBACK)
-        return refuse(gpu,
+        return refuse(device,
                       mode == SELECT ? "the context is in selection mode"
                                      : "the context is in feedback mode",
                       "call glRenderMode(GL_RENDER)");
     if (mode != RENDER)
-        return refuse(gpu, "the context is between glBegin and glEnd", "call glEnd");
-    gpu->gl.GetIntegerv(LIST_INDEX, &list);
-    return list ? refuse(gpu, "a display list is open", "call glEndList") : GLSURF_OK;
+        return refuse(device, "the context is between glBegin and glEnd", "call glEnd");
+    device->gl.GetIntegerv(LIST_INDEX, &list);
+    return list ? refuse(device, "a display list is open", "call glEndList") : GLSURF_OK;
 }

@@ -8,14 +8,14 @@
 #ifndef GLSURF_GL_COMPATIBILITY_H
 #define GLSURF_GL_COMPATIBILITY_H
 
-#include "gl/context.h"
+#include "gl/device.h"
 
 /* Finds out whether the context has the compatibility profile, and if so loads its
  * functions. The version is at least 3.3. Errors: UNSUPPORTED. */
-glsurf_result glsurf_compatibility_find(glsurf_gpu *gpu);
+glsurf_result glsurf_compatibility_find(glsurf_device *device);
 
 /* Whether draws and object calls have their effect. Errors: ARGUMENT in selection or
  * feedback mode, inside a display list, or between glBegin() and glEnd(). */
-glsurf_result glsurf_compatibility_check(glsurf_gpu *gpu);
+glsurf_result glsurf_compatibility_check(glsurf_device *device);
 
 #endif

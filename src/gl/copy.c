@@ -14,8 +14,8 @@ typedef struct colours {
 
 /* The attachment that a read buffer is. OpenGL ES does not tell GL_BACK_LEFT, and has no
  * other buffers. */
-static GLenum attachment_of(const glsurf_gpu *gpu, GLint read_buffer) {
-    if (gpu->es)
+static GLenum attachment_of(const glsurf_device *device, GLint read_buffer) {
+    if (device->es)
         return (GLenum)read_buffer;
     switch (read_buffer) {
     case GL_FRONT:
@@ -32,14 +32,14 @@ static GLenum attachment_of(const glsurf_gpu *gpu, GLint read_buffer) {
 }
 
 /* The colours of the framebuffer that is bound to be read, which is complete. */
-static colours ask(const glsurf_gpu *gpu) {
-    const glsurf_functions *gl = &gpu->gl;
+static colours ask(const glsurf_device *device) {
+    const glsurf_functions *gl = &device->gl;
     colours found = { .type = GL_NONE };
     GLint buffer = GL_NONE, object = GL_NONE;
     gl->GetIntegerv(GL_READ_BUFFER, &buffer);
     if (buffer == GL_NONE)
         return found;
-    const GLenum attachment = attachment_of(gpu, buffer);
+    const GLenum attachment = attachment_of(device, buffer);
     gl->GetFramebufferAttachmentParameteriv(GL_READ_FRAMEBUFFER, attachment,
                                             GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE, &object);
     if (object == GL_NONE)
@@ -67,13 +67,13 @@ static bool are_bytes(const colours *c) {
 
 /* OpenGL ES copies several samples only to the same format and to the same place. Only the
  * framebuffer that is drawn into tells its samples. */
-static bool has_samples(glsurf_gpu *gpu, GLint name) {
+static bool has_samples(glsurf_device *device, GLint name) {
     GLint samples = 0;
-    if (!gpu->es)
+    if (!device->es)
         return false;
-    gpu->gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)name);
-    gpu->framebuffers.bound = 0;
-    gpu->gl.GetIntegerv(GL_SAMPLES, &samples);
+    device->gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)name);
+    device->bound.framebuffer = 0;
+    device->gl.GetIntegerv(GL_SAMPLES, &samples);
     return samples > 0;
 }
 
@@ -88,107 +88,105 @@ static int same_format(const colours *c) {
 
 /* OpenGL ES decodes the sRGB values that it copies, whatever the application has set, so
  * the copy is of sRGB, too, and encodes them again. */
-static int kind_of(const glsurf_gpu *gpu, const colours *c) {
+static int kind_of(const glsurf_device *device, const colours *c) {
     if (!are_bytes(c))
         return GLSURF_COPY_FLOATS;
-    return gpu->es && c->encoding == GL_SRGB ? GLSURF_COPY_SRGB : GLSURF_COPY_BYTES;
+    return device->es && c->encoding == GL_SRGB ? GLSURF_COPY_SRGB : GLSURF_COPY_BYTES;
 }
 
-static glsurf_result check_size(glsurf_gpu *gpu, const glsurf_image *image) {
-    const GLint *most = gpu->max_framebuffer;
-    if (image->width <= (uint32_t)most[0] && image->height <= (uint32_t)most[1])
+static glsurf_result check_size(glsurf_device *device, const glsurf_view *view) {
+    const GLint *most = device->max_framebuffer;
+    if (view->width <= (uint32_t)most[0] && view->height <= (uint32_t)most[1])
         return GLSURF_OK;
-    return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
+    return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
                        "no framebuffer of this driver is as large as %ux%u, %dx%d is the "
                        "most; give the framebuffer's width and height",
-                       image->width, image->height, most[0], most[1]);
+                       view->width, view->height, most[0], most[1]);
 }
 
 /* The application's. */
-static GLint read_framebuffer(glsurf_gpu *gpu) {
+static GLint read_framebuffer(glsurf_device *device) {
     GLint name = 0;
-    glsurf_state_touch(gpu, GLSURF_STATE_FRAMEBUFFERS);
-    if (gpu->saved)
-        return glsurf_state_integer(gpu->saved, GL_READ_FRAMEBUFFER_BINDING);
-    gpu->gl.GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &name);
+    glsurf_state_touch(device, GLSURF_STATE_FRAMEBUFFERS);
+    if (device->saved)
+        return glsurf_state_integer(device->saved, GL_READ_FRAMEBUFFER_BINDING);
+    device->gl.GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &name);
     return name;
 }
 
-glsurf_result glsurf_copy_check(glsurf_gpu *gpu, const glsurf_image *image) {
-    const glsurf_functions *gl = &gpu->gl;
-    const GLint name = read_framebuffer(gpu);
-    const bool debug = glsurf_debug_pause(gpu);
+glsurf_result glsurf_copy_check(glsurf_device *device, glsurf_view *view) {
+    const glsurf_functions *gl = &device->gl;
+    const GLint name = read_framebuffer(device);
+    const bool debug = glsurf_debug_pause(device);
     const GLenum status = gl->CheckFramebufferStatus(GL_READ_FRAMEBUFFER);
-    glsurf_debug_resume(gpu, debug);
+    glsurf_debug_resume(device, debug);
     if (status != GL_FRAMEBUFFER_COMPLETE)
-        return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
+        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
                            "the read framebuffer %d cannot be read (status 0x%04x); bind a "
                            "complete one to GL_READ_FRAMEBUFFER",
                            name, status);
-    const colours c = ask(gpu);
+    const colours c = ask(device);
     if (c.type == GL_NONE)
-        return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
+        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
                            "the read framebuffer %d has no colours to read; choose its "
                            "colour buffer by glReadBuffer()",
                            name);
     if (c.type != GL_UNSIGNED_NORMALIZED && c.type != GL_FLOAT)
         return glsurf_fail(
-            gpu, GLSURF_ERROR_ARGUMENT,
+            device, GLSURF_ERROR_ARGUMENT,
             "the read framebuffer %d has values that are integers or signed; "
             "draw it into an unsigned normalised or float one",
             name);
-    const bool whole = has_samples(gpu, name);
-    const int kind = whole ? same_format(&c) : kind_of(gpu, &c);
+    const bool whole = has_samples(device, name);
+    const int kind = whole ? same_format(&c) : kind_of(device, &c);
     if (kind == GLSURF_UPLOADS)
-        return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
+        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
                            "the read framebuffer %d has several samples of a format that "
                            "this context cannot copy; resolve it into a texture by "
                            "glBlitFramebuffer() and give that",
                            name);
-    gpu->read_checked = (glsurf_framebuffer_facts){
-        .name = (GLuint)name, .gray = c.blue == 0, .whole = whole, .copy = kind
-    };
-    return check_size(gpu, image);
+    view->name = (uint32_t)name;
+    view->gray = c.blue == 0;
+    view->whole = whole;
+    view->copy = kind;
+    view->srgb = kind == GLSURF_COPY_SRGB;
+    return check_size(device, view);
 }
 
 /* Rows are copied from the bottom row of the framebuffer, which is its row 0. */
-static void blit(glsurf_gpu *gpu, const glsurf_image *image, const glsurf_view *view) {
+static void blit(glsurf_device *device, const glsurf_view *view) {
     const glsurf_region *r = &view->region;
     const GLint x = (GLint)r->x, w = (GLint)r->width, h = (GLint)r->height;
-    const GLint y = glsurf_image_is_bottom_first(image)
-                        ? (GLint)(view->height - r->y - r->height)
-                        : (GLint)r->y;
-    glsurf_state_touch(gpu, GLSURF_STATE_DRAW); /* for the scissor test */
-    glsurf_state_touch(gpu, GLSURF_STATE_COPY);
-    const GLint to_x = gpu->read_checked.whole ? x : 0;
-    const GLint to_y = gpu->read_checked.whole ? y : 0;
-    const bool encode = gpu->read_checked.copy == GLSURF_COPY_SRGB && gpu->has.srgb_control;
+    const GLint y =
+        view->bottom_first ? (GLint)(view->height - r->y - r->height) : (GLint)r->y;
+    glsurf_state_touch(device, GLSURF_STATE_DRAW); /* for the scissor test */
+    glsurf_state_touch(device, GLSURF_STATE_COPY);
+    const GLint to_x = view->whole ? x : 0;
+    const GLint to_y = view->whole ? y : 0;
+    const bool encode = view->srgb && device->has.srgb_control;
     if (encode)
-        gpu->gl.Enable(GL_FRAMEBUFFER_SRGB);
-    gpu->gl.BlitFramebuffer(x, y, x + w, y + h, to_x, to_y, to_x + w, to_y + h,
-                            GL_COLOR_BUFFER_BIT, GL_NEAREST);
+        device->gl.Enable(GL_FRAMEBUFFER_SRGB);
+    device->gl.BlitFramebuffer(x, y, x + w, y + h, to_x, to_y, to_x + w, to_y + h,
+                               GL_COLOR_BUFFER_BIT, GL_NEAREST);
     if (encode)
-        gpu->gl.Disable(GL_FRAMEBUFFER_SRGB);
+        device->gl.Disable(GL_FRAMEBUFFER_SRGB);
 }
 
-glsurf_result glsurf_copy_make(glsurf_gpu *gpu, const glsurf_image *image,
-                               const glsurf_view *view, GLuint *texture, bool *gray) {
+glsurf_result glsurf_copy_make(glsurf_gpu *gpu, const glsurf_view *view, GLuint *texture) {
     static const char where[] = "the copy of the framebuffer";
-    const glsurf_functions *gl = &gpu->gl;
+    glsurf_device *device = gpu->device;
     GLuint color[GLSURF_MAX_OUTPUTS] = { 0 };
-    const glsurf_framebuffer_facts *from = &gpu->read_checked;
-    const uint32_t w = from->whole ? view->width : view->region.width;
-    const uint32_t h = from->whole ? view->height : view->region.height;
+    const uint32_t w = view->whole ? view->width : view->region.width;
+    const uint32_t h = view->whole ? view->height : view->region.height;
     glsurf_result result =
-        glsurf_upload_get(gpu, from->copy, (GLsizei)w, (GLsizei)h, where, &color[0]);
+        glsurf_upload_get(gpu, view->copy, (GLsizei)w, (GLsizei)h, where, &color[0]);
     if (!result)
         result = glsurf_framebuffer_bind(gpu, color, 0, where);
     if (result)
         return result;
-    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, from->name);
-    blit(gpu, image, view);
-    gpu->framebuffers.bound = 0; /* it is bound for drawing only */
+    device->gl.BindFramebuffer(GL_READ_FRAMEBUFFER, view->name);
+    blit(device, view);
+    device->bound.framebuffer = 0; /* it is bound for drawing only */
     *texture = color[0];
-    *gray = from->gray;
-    return glsurf_check_error(gpu, where);
+    return glsurf_check_error(device, where);
 }

@@ -7,17 +7,15 @@
 #ifndef GLSURF_GL_COPY_H
 #define GLSURF_GL_COPY_H
 
-#include "gl/context.h"
+#include "gl/gpu.h"
 
-/* Remembers which framebuffer is bound to be read. Refuses it if it is incomplete, has no
- * colours from 0 to 1, or cannot be as large as the image. Call it before any pass of a
- * public call. Errors: ARGUMENT. */
-glsurf_result glsurf_copy_check(glsurf_gpu *gpu, const glsurf_image *image);
+/* Notes which framebuffer is bound to be read, and the facts about it. Refuses it if it is
+ * incomplete, has no colours from 0 to 1, or cannot be as large as the image. Errors:
+ * ARGUMENT. */
+glsurf_result glsurf_copy_check(glsurf_device *device, glsurf_view *view);
 
 /* Copies the view of the framebuffer into a texture, in the order in which the rows are
- * stored. *gray: it has one or two channels. The texture stays as it is until the next
- * copy. Errors: GL, MEMORY. */
-glsurf_result glsurf_copy_make(glsurf_gpu *gpu, const glsurf_image *image,
-                               const glsurf_view *view, GLuint *texture, bool *gray);
+ * stored. The texture stays as it is until the next copy. Errors: GL, MEMORY. */
+glsurf_result glsurf_copy_make(glsurf_gpu *gpu, const glsurf_view *view, GLuint *texture);
 
 #endif

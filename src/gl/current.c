@@ -26,7 +26,7 @@ static bool is_named(const void *address, const char *name) {
 
 /* Without a loader, GL comes from GLEW, which does not have these functions. Then the
  * libraries that the program is linked with are asked. */
-static void *address_of(const glsurf_object_desc *settings, const char *name) {
+static void *address_of(const glsurf_device_desc *settings, const char *name) {
     if (settings->get_proc_address)
         return settings->get_proc_address(settings->get_proc_address_user, name);
 #ifdef _WIN32
@@ -38,7 +38,7 @@ static void *address_of(const glsurf_object_desc *settings, const char *name) {
 
 /* More than one of the functions may exist. The first one that reports a current context
  * belongs to the interface that the application uses. */
-static void find_platform(glsurf_current *self, const glsurf_object_desc *settings) {
+static void find_platform(glsurf_current *self, const glsurf_device_desc *settings) {
     static const struct {
         const char *name, *behind; /* behind: ANGLE's loader returns the function of this
                                       name, which its function of EGL calls */
@@ -55,7 +55,7 @@ static void find_platform(glsurf_current *self, const glsurf_object_desc *settin
     }
 }
 
-bool glsurf_current_note(glsurf_current *self, const glsurf_object_desc *settings) {
+bool glsurf_current_note(glsurf_current *self, const glsurf_device_desc *settings) {
     *self = (glsurf_current){ .ask = settings->current_context,
                               .user = settings->current_context_user };
     if (self->ask)

@@ -7,7 +7,7 @@
 #ifndef GLSURF_GL_CURRENT_H
 #define GLSURF_GL_CURRENT_H
 
-#include "core/object.h"
+#include "glsurf/base.h"
 
 #include <GL/glcorearb.h>
 
@@ -17,12 +17,12 @@ typedef struct glsurf_current {
     glsurf_current_context *ask; /* the application's callback, or NULL */
     void *user;
     glsurf_platform_current platform; /* without a callback: the function to ask */
-    void *context; /* the answer at the creation of the object; NULL: nobody to ask */
+    void *context; /* the answer at the creation of the device; NULL: nobody to ask */
 } glsurf_current;
 
 /* Notes the context that is current now. Returns false if the application's callback says
  * that there is none. */
-bool glsurf_current_note(glsurf_current *self, const glsurf_object_desc *settings);
+bool glsurf_current_note(glsurf_current *self, const glsurf_device_desc *settings);
 
 /* Whether that context is current on the calling thread. True if there is nobody to ask. */
 bool glsurf_current_is(const glsurf_current *self);

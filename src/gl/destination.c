@@ -5,25 +5,25 @@
 #include "gl/error.h"
 #include "gl/state.h"
 
-glsurf_destination glsurf_destination_find(const glsurf_gpu *gpu) {
-    const glsurf_functions *gl = &gpu->gl;
+glsurf_destination glsurf_destination_find(const glsurf_device *device) {
+    const glsurf_functions *gl = &device->gl;
     glsurf_destination to = { 0 };
     gl->GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &to.framebuffer);
     gl->GetFloatv(GL_VIEWPORT, to.viewport);
     to.scissor = gl->IsEnabled(GL_SCISSOR_TEST);
-    for (int i = 0; !gpu->has.buffer_state && i < gpu->max_outputs; ++i)
+    for (int i = 0; !device->has.buffer_state && i < device->max_outputs; ++i)
         gl->GetIntegerv(GL_DRAW_BUFFER0 + (GLenum)i, &to.buffer[i]);
     to.complete =
         gl->CheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
     return to;
 }
 
-bool glsurf_destination_enter(glsurf_call *call, glsurf_gpu *gpu, glsurf_destination *to) {
-    if (!glsurf_call_check(call, gpu))
+bool glsurf_destination_enter(glsurf_call *call, glsurf_destination *to) {
+    if (!glsurf_call_check(call))
         return false;
-    *to = glsurf_destination_find(gpu);
-    if (glsurf_call_enter(call, gpu) && !to->complete)
-        call->result = glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
+    *to = glsurf_destination_find(call->device);
+    if (glsurf_call_enter(call) && !to->complete)
+        call->result = glsurf_fail(call->device, GLSURF_ERROR_ARGUMENT,
                                    "the framebuffer that is bound for drawing is not "
                                    "complete; bind one that can be drawn into");
     return !call->result;
@@ -35,55 +35,55 @@ glsurf_rect glsurf_destination_area(const glsurf_destination *to) {
 }
 
 /* The scissor test of the first viewport. */
-static void set_scissor(const glsurf_gpu *gpu, bool on) {
-    if (gpu->has.viewport_array)
-        glsurf_set_enable_of(gpu, GL_SCISSOR_TEST, 0, on);
+static void set_scissor(const glsurf_device *device, bool on) {
+    if (device->has.viewport_array)
+        glsurf_set_enable_of(device, GL_SCISSOR_TEST, 0, on);
     else if (on)
-        gpu->gl.Enable(GL_SCISSOR_TEST);
+        device->gl.Enable(GL_SCISSOR_TEST);
     else
-        gpu->gl.Disable(GL_SCISSOR_TEST);
+        device->gl.Disable(GL_SCISSOR_TEST);
 }
 
 /* What a shader does not write is undefined in the other draw buffers, so these are left
  * out: by their masks, or where all have one mask by the framebuffer's own list, which the
  * default framebuffer needs not, as it has one. */
-static void leave_others_out(const glsurf_gpu *gpu, const glsurf_destination *to,
+static void leave_others_out(const glsurf_device *device, const glsurf_destination *to,
                              bool out) {
     const GLboolean written = out ? GL_FALSE : GL_TRUE;
     GLenum buffers[GLSURF_MAX_OUTPUTS];
-    for (int i = 0; i < gpu->max_outputs; ++i)
+    for (int i = 0; i < device->max_outputs; ++i)
         buffers[i] = i == 0 || !out ? (GLenum)to->buffer[i] : GL_NONE;
-    if (!gpu->has.buffer_state && to->framebuffer)
-        gpu->gl.DrawBuffers(gpu->max_outputs, buffers);
-    for (int i = 1; gpu->has.buffer_state && i < gpu->max_outputs; ++i)
-        gpu->gl.ColorMaski((GLuint)i, written, written, written, written);
+    if (!device->has.buffer_state && to->framebuffer)
+        device->gl.DrawBuffers(device->max_outputs, buffers);
+    for (int i = 1; device->has.buffer_state && i < device->max_outputs; ++i)
+        device->gl.ColorMaski((GLuint)i, written, written, written, written);
 }
 
 /* The application's framebuffer may be multisampled, encode sRGB, be dithered, and have
  * depth and stencil buffers, which textures of the library have not. */
-void glsurf_destination_touch(glsurf_gpu *gpu) {
+void glsurf_destination_touch(glsurf_device *device) {
     static const int groups[] = { GLSURF_STATE_FRAMEBUFFERS, GLSURF_STATE_DRAW,
                                   GLSURF_STATE_COPY,         GLSURF_STATE_FIXED_POINT,
                                   GLSURF_STATE_DEPTH,        GLSURF_STATE_DESTINATION,
                                   GLSURF_STATE_BLEND };
     for (size_t i = 0; i < sizeof groups / sizeof *groups; ++i)
-        glsurf_state_touch(gpu, groups[i]);
-    for (int i = 0; i == 0 || (gpu->has.buffer_state && i < gpu->max_outputs); ++i)
-        glsurf_state_touch(gpu, GLSURF_STATE_MASK + i);
+        glsurf_state_touch(device, groups[i]);
+    for (int i = 0; i == 0 || (device->has.buffer_state && i < device->max_outputs); ++i)
+        glsurf_state_touch(device, GLSURF_STATE_MASK + i);
 }
 
-void glsurf_destination_bind(glsurf_gpu *gpu, const glsurf_destination *to) {
-    gpu->gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)to->framebuffer);
-    gpu->framebuffers.bound = 0;
-    glsurf_set_viewport(gpu, to->viewport[0], to->viewport[1], to->viewport[2],
+void glsurf_destination_bind(glsurf_device *device, const glsurf_destination *to) {
+    device->gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)to->framebuffer);
+    device->bound.framebuffer = 0;
+    glsurf_set_viewport(device, to->viewport[0], to->viewport[1], to->viewport[2],
                         to->viewport[3]);
-    gpu->bound.viewport[2] = -1; /* not that of a texture */
-    set_scissor(gpu, to->scissor);
-    leave_others_out(gpu, to, true);
+    device->bound.viewport[2] = -1; /* not that of a texture */
+    set_scissor(device, to->scissor);
+    leave_others_out(device, to, true);
 }
 
-void glsurf_destination_release(glsurf_gpu *gpu, const glsurf_destination *to) {
+void glsurf_destination_release(glsurf_device *device, const glsurf_destination *to) {
     if (to->scissor)
-        set_scissor(gpu, false);
-    leave_others_out(gpu, to, false);
+        set_scissor(device, false);
+    leave_others_out(device, to, false);
 }

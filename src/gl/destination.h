@@ -20,22 +20,22 @@ typedef struct glsurf_destination {
 
 /* Asks GL what is bound for drawing. Once the state is entered, the scissor test does not
  * count any more; once a pass has run, nothing does. */
-glsurf_destination glsurf_destination_find(const glsurf_gpu *gpu);
+glsurf_destination glsurf_destination_find(const glsurf_device *device);
 
-/* Enters the state in a call that began without a gpu, and finds the destination first.
+/* Enters the state in a call, and finds the destination first.
  * Returns false if the state cannot be entered or the framebuffer is not complete;
  * call->result says why. */
-bool glsurf_destination_enter(glsurf_call *call, glsurf_gpu *gpu, glsurf_destination *to);
+bool glsurf_destination_enter(glsurf_call *call, glsurf_destination *to);
 
 /* The viewport, in whole pixels. */
 glsurf_rect glsurf_destination_area(const glsurf_destination *to);
 
 /* Touches the state that a draw into the framebuffer needs: see gl/state.h. */
-void glsurf_destination_touch(glsurf_gpu *gpu);
+void glsurf_destination_touch(glsurf_device *device);
 
 /* Before a draw: binds the framebuffer, sets viewport and scissor test, and leaves out the
  * draw buffers but the first. After it: sets these as other passes need them. */
-void glsurf_destination_bind(glsurf_gpu *gpu, const glsurf_destination *to);
-void glsurf_destination_release(glsurf_gpu *gpu, const glsurf_destination *to);
+void glsurf_destination_bind(glsurf_device *device, const glsurf_destination *to);
+void glsurf_destination_release(glsurf_device *device, const glsurf_destination *to);
 
 #endif

@@ -2,51 +2,80 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/error.h"
 
-void glsurf_drop_errors(const glsurf_gpu *gpu) {
+#include <stdarg.h>
+#include <stdio.h>
+
+static void say(const glsurf_device *device, glsurf_log_level level, const char *message) {
+    if (device->desc.log)
+        device->desc.log(device->desc.log_user, level, message);
+}
+
+glsurf_result glsurf_fail(glsurf_device *device, glsurf_result result, const char *format,
+                          ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(device->message, sizeof device->message, format, arguments);
+    va_end(arguments);
+    say(device, GLSURF_LOG_ERROR, device->message);
+    return result;
+}
+
+glsurf_result glsurf_mistaken(glsurf_device *device, const char *mistake) {
+    return glsurf_fail(device, GLSURF_ERROR_ARGUMENT, "%s", mistake);
+}
+
+void glsurf_warn(const glsurf_device *device, const char *format, ...) {
+    char message[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    say(device, GLSURF_LOG_WARNING, message);
+}
+
+void glsurf_drop_errors(const glsurf_device *device) {
     /* GL keeps at most one error of each code. More than eight mean that no context is
      * current. */
     for (int i = 0; i < 8; ++i) {
-        const GLenum error = gpu->gl.GetError();
+        const GLenum error = device->gl.GetError();
         if (error == GL_NO_ERROR)
             return;
-        glsurf_object_warn(gpu->object, "OpenGL error 0x%04x was pending before the call",
-                           error);
+        glsurf_warn(device, "OpenGL error 0x%04x was pending before the call", error);
     }
 }
 
-void glsurf_clear_errors(const glsurf_gpu *gpu) {
+void glsurf_clear_errors(const glsurf_device *device) {
     int errors = 8; /* as above */
-    while (gpu->gl.GetError() != GL_NO_ERROR && --errors > 0)
+    while (device->gl.GetError() != GL_NO_ERROR && --errors > 0)
         continue;
 }
 
-glsurf_result glsurf_check_error(glsurf_gpu *gpu, const char *where) {
-    const GLenum error = gpu->gl.GetError();
+glsurf_result glsurf_check_error(glsurf_device *device, const char *where) {
+    const GLenum error = device->gl.GetError();
     if (error == GL_NO_ERROR)
         return GLSURF_OK;
-    return glsurf_fail(gpu,
-                       error == GL_OUT_OF_MEMORY ? GLSURF_ERROR_MEMORY : GLSURF_ERROR_GL,
-                       "OpenGL reports error 0x%04x at %s; destroy the %s", error, where,
-                       gpu->object->desc.name);
+    return glsurf_fail(
+        device, error == GL_OUT_OF_MEMORY ? GLSURF_ERROR_MEMORY : GLSURF_ERROR_GL,
+        "OpenGL reports error 0x%04x at %s; destroy the %s", error, where, device->caller);
 }
 
-glsurf_result glsurf_no_name(glsurf_gpu *gpu, const char *where) {
-    const glsurf_result result = glsurf_check_error(gpu, where);
+glsurf_result glsurf_no_name(glsurf_device *device, const char *where) {
+    const glsurf_result result = glsurf_check_error(device, where);
     return result ? result
-                  : glsurf_fail(gpu, GLSURF_ERROR_GL,
+                  : glsurf_fail(device, GLSURF_ERROR_GL,
                                 "the driver makes no object for %s; destroy the %s", where,
-                                gpu->object->desc.name);
+                                device->caller);
 }
 
-bool glsurf_debug_pause(const glsurf_gpu *gpu) {
+bool glsurf_debug_pause(const glsurf_device *device) {
     const bool on =
-        gpu->saved && gpu->has.debug_output && gpu->gl.IsEnabled(GL_DEBUG_OUTPUT);
+        device->saved && device->has.debug_output && device->gl.IsEnabled(GL_DEBUG_OUTPUT);
     if (on)
-        gpu->gl.Disable(GL_DEBUG_OUTPUT);
+        device->gl.Disable(GL_DEBUG_OUTPUT);
     return on;
 }
 
-void glsurf_debug_resume(const glsurf_gpu *gpu, bool was_on) {
+void glsurf_debug_resume(const glsurf_device *device, bool was_on) {
     if (was_on)
-        gpu->gl.Enable(GL_DEBUG_OUTPUT);
+        device->gl.Enable(GL_DEBUG_OUTPUT);
 }

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/features.h"
 
-#include "gl/context.h"
+#include "gl/device.h"
 
 #include <stddef.h>
 
@@ -94,27 +94,27 @@ static const row rows[] = {
 };
 
 /* Whether the row's functions are there. OpenGL's were loaded with the others. */
-static bool has_functions(glsurf_gpu *gpu, const row *r, const char *suffix) {
-    const glsurf_object_desc *settings = &gpu->object->desc;
-    return gpu->es ? glsurf_load_more(&gpu->gl, r->functions, suffix,
-                                      settings->get_proc_address,
-                                      settings->get_proc_address_user)
-                   : glsurf_has_functions(&gpu->gl, r->functions);
+static bool has_functions(glsurf_device *device, const row *r, const char *suffix) {
+    const glsurf_device_desc *settings = &device->desc;
+    return device->es ? glsurf_load_more(&device->gl, r->functions, suffix,
+                                         settings->get_proc_address,
+                                         settings->get_proc_address_user)
+                      : glsurf_has_functions(&device->gl, r->functions);
 }
 
-static bool is_there(glsurf_gpu *gpu, const row *r) {
-    if (r->es != gpu->es)
+static bool is_there(glsurf_device *device, const row *r) {
+    if (r->es != device->es)
         return false;
-    if (r->version && gpu->version >= r->version && has_functions(gpu, r, ""))
+    if (r->version && device->version >= r->version && has_functions(device, r, ""))
         return true;
-    return r->extension && glsurf_has_extension(&gpu->gl, r->extension) &&
-           has_functions(gpu, r, r->suffix ? r->suffix : "");
+    return r->extension && glsurf_has_extension(&device->gl, r->extension) &&
+           has_functions(device, r, r->suffix ? r->suffix : "");
 }
 
-void glsurf_features_find(glsurf_gpu *gpu) {
+void glsurf_features_find(glsurf_device *device) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
-        bool *const flag = (bool *)((char *)&gpu->has + rows[i].flag);
-        *flag = *flag || is_there(gpu, &rows[i]);
+        bool *const flag = (bool *)((char *)&device->has + rows[i].flag);
+        *flag = *flag || is_there(device, &rows[i]);
     }
-    gpu->has.plain_blending = !gpu->has.advanced_blending;
+    device->has.plain_blending = !device->has.advanced_blending;
 }

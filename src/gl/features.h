@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-struct glsurf_gpu;
+struct glsurf_device;
 
 typedef struct glsurf_features_there {
     bool desktop;             /* OpenGL, not OpenGL ES */
@@ -43,8 +43,8 @@ typedef struct glsurf_features_there {
     bool feedback_query;     /* whether transform feedback is active */
 } glsurf_features_there;
 
-/* Sets gpu->has, from gpu->version and the context's extensions. Adds the functions that
- * OpenGL ES 3.0 lacks, some of which extensions name otherwise. */
-void glsurf_features_find(struct glsurf_gpu *gpu);
+/* Sets device->has, from device->version and the context's extensions. Adds the functions
+ * that OpenGL ES 3.0 lacks, some of which extensions name otherwise. */
+void glsurf_features_find(struct glsurf_device *device);
 
 #endif

@@ -3,6 +3,7 @@
 #include "gl/framebuffer.h"
 
 #include "gl/error.h"
+#include "gl/gpu.h"
 #include "gl/state.h"
 
 #include <string.h>
@@ -20,9 +21,9 @@ static glsurf_framebuffer *find(glsurf_gpu *gpu, const GLuint color[GLSURF_MAX_O
 
 /* OpenGL ES wants draw buffer i to be attachment i. */
 static void attach(const glsurf_gpu *gpu, const glsurf_framebuffer *target) {
-    const glsurf_functions *gl = &gpu->gl;
+    const glsurf_functions *gl = &gpu->device->gl;
     GLenum buffers[GLSURF_MAX_OUTPUTS];
-    for (int i = 0; i < gpu->max_outputs; ++i) {
+    for (int i = 0; i < gpu->device->max_outputs; ++i) {
         const GLenum point = GL_COLOR_ATTACHMENT0 + (GLenum)i;
         buffers[i] = target->color[i] ? point : GL_NONE;
         if (target->color[i])
@@ -32,39 +33,40 @@ static void attach(const glsurf_gpu *gpu, const glsurf_framebuffer *target) {
     if (target->depth)
         gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D,
                                  target->depth, 0);
-    gl->DrawBuffers(gpu->max_outputs, buffers);
+    gl->DrawBuffers(gpu->device->max_outputs, buffers);
     gl->ReadBuffer(target->color[0] ? GL_COLOR_ATTACHMENT0 : GL_NONE);
 }
 
 glsurf_result glsurf_framebuffer_bind(glsurf_gpu *gpu,
                                       const GLuint color[GLSURF_MAX_OUTPUTS], GLuint depth,
                                       const char *label) {
-    const glsurf_functions *gl = &gpu->gl;
+    const glsurf_functions *gl = &gpu->device->gl;
     glsurf_framebuffer *target = find(gpu, color, depth);
-    glsurf_state_touch(gpu, GLSURF_STATE_FRAMEBUFFERS);
+    glsurf_state_touch(gpu->device, GLSURF_STATE_FRAMEBUFFERS);
     if (target) {
-        if (gpu->framebuffers.bound != target->name)
+        if (gpu->device->bound.framebuffer != target->name)
             gl->BindFramebuffer(GL_FRAMEBUFFER, target->name);
-        gpu->framebuffers.bound = target->name;
+        gpu->device->bound.framebuffer = target->name;
         return GLSURF_OK;
     }
     if (gpu->framebuffers.count == GLSURF_MAX_FRAMEBUFFERS)
-        return glsurf_fail(gpu, GLSURF_ERROR_GL, "too many framebuffers at %s", label);
+        return glsurf_fail(gpu->device, GLSURF_ERROR_GL, "too many framebuffers at %s",
+                           label);
     target = &gpu->framebuffers.framebuffer[gpu->framebuffers.count++];
     *target = (glsurf_framebuffer){ .depth = depth };
     memcpy(target->color, color, sizeof target->color);
     gl->GenFramebuffers(1, &target->name);
     if (target->name == 0)
-        return glsurf_no_name(gpu, label);
+        return glsurf_no_name(gpu->device, label);
     gl->BindFramebuffer(GL_FRAMEBUFFER, target->name);
-    gpu->framebuffers.bound = target->name;
+    gpu->device->bound.framebuffer = target->name;
     attach(gpu, target);
     const GLenum status = gl->CheckFramebufferStatus(GL_FRAMEBUFFER);
     if (status != GL_FRAMEBUFFER_COMPLETE)
-        return glsurf_fail(gpu, GLSURF_ERROR_GL,
+        return glsurf_fail(gpu->device, GLSURF_ERROR_GL,
                            "the driver cannot render to the textures of %s (status 0x%04x)",
                            label, status);
-    return glsurf_check_error(gpu, label);
+    return glsurf_check_error(gpu->device, label);
 }
 
 static bool has(const glsurf_framebuffer *target, GLuint texture) {
@@ -80,18 +82,16 @@ void glsurf_framebuffer_forget(glsurf_gpu *gpu, GLuint texture) {
     for (int i = gpu->framebuffers.count; i-- > 0;) {
         if (!has(&gpu->framebuffers.framebuffer[i], texture))
             continue;
-        gpu->gl.DeleteFramebuffers(1, &gpu->framebuffers.framebuffer[i].name);
+        gpu->device->gl.DeleteFramebuffers(1, &gpu->framebuffers.framebuffer[i].name);
         gpu->framebuffers.framebuffer[i] =
             gpu->framebuffers.framebuffer[--gpu->framebuffers.count];
     }
-    gpu->framebuffers.bound = 0;
-    glsurf_bound_forget(&gpu->bound); /* for the same reason: see gl/bound.h */
+    glsurf_bound_forget(&gpu->device->bound); /* for the same reason: see gl/bound.h */
 }
 
 void glsurf_framebuffers_delete(glsurf_gpu *gpu) {
     for (int i = 0; i < gpu->framebuffers.count; ++i)
-        gpu->gl.DeleteFramebuffers(1, &gpu->framebuffers.framebuffer[i].name);
+        gpu->device->gl.DeleteFramebuffers(1, &gpu->framebuffers.framebuffer[i].name);
     gpu->framebuffers.count = 0;
-    gpu->framebuffers.bound = 0;
-    glsurf_bound_forget(&gpu->bound);
+    glsurf_bound_forget(&gpu->device->bound);
 }

@@ -21,7 +21,6 @@ typedef struct glsurf_framebuffer {
 typedef struct glsurf_framebuffers {
     int count;
     glsurf_framebuffer framebuffer[GLSURF_MAX_FRAMEBUFFERS];
-    GLuint bound; /* 0: not known */
 } glsurf_framebuffers;
 
 /* Binds the framebuffer with these attachments (0: none) and makes it at its first use.

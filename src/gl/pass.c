@@ -23,7 +23,8 @@ static glsurf_result bind_inputs(glsurf_gpu *gpu, const glsurf_pass *pass,
     }
     for (GLuint i = 0; i < GLSURF_MAX_INPUTS && pass->inputs[i]; ++i) {
         const bool other = i == 0 && draw->external_target;
-        glsurf_bind_texture(gpu, i, other ? draw->external_target : GL_TEXTURE_2D, name[i]);
+        glsurf_bind_texture(gpu->device, i, other ? draw->external_target : GL_TEXTURE_2D,
+                            name[i]);
     }
     return GLSURF_OK;
 }
@@ -50,17 +51,17 @@ static void clear_outputs(glsurf_gpu *gpu, const glsurf_pass *pass,
     static const GLint zero_signed[4];
     static const GLfloat zero_floats[4], farthest = 1.0f;
     if (pass->depth == GLSURF_DEPTH_MARK)
-        gpu->gl.ClearBufferfv(GL_DEPTH, 0, &farthest);
+        gpu->device->gl.ClearBufferfv(GL_DEPTH, 0, &farthest);
     for (int i = 0; i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i) {
         if (draw->outputs[i] == GLSURF_NONE)
             continue;
         const glsurf_texel texel = gpu->slots[draw->outputs[i]].texel;
         if (glsurf_texel_is_float(texel))
-            gpu->gl.ClearBufferfv(GL_COLOR, i, zero_floats);
+            gpu->device->gl.ClearBufferfv(GL_COLOR, i, zero_floats);
         else if (is_signed(texel))
-            gpu->gl.ClearBufferiv(GL_COLOR, i, zero_signed);
+            gpu->device->gl.ClearBufferiv(GL_COLOR, i, zero_signed);
         else
-            gpu->gl.ClearBufferuiv(GL_COLOR, i, zero_unsigned);
+            gpu->device->gl.ClearBufferuiv(GL_COLOR, i, zero_unsigned);
     }
 }
 
@@ -89,7 +90,7 @@ static void set_uniform(const glsurf_functions *gl, GLint location,
  * pass runs for fragments that it could have left out, and has to write there what is
  * there. */
 static void set_depth(glsurf_gpu *gpu, glsurf_depth_mode mode) {
-    const glsurf_functions *gl = &gpu->gl;
+    const glsurf_functions *gl = &gpu->device->gl;
     const bool test = mode == GLSURF_DEPTH_TEST;
     if (mode == GLSURF_DEPTH_OFF) {
         gl->Disable(GL_DEPTH_TEST);
@@ -102,45 +103,47 @@ static void set_depth(glsurf_gpu *gpu, glsurf_depth_mode mode) {
 
 static void set_depth_bounds(glsurf_gpu *gpu, bool on) {
     if (on) {
-        gpu->gl.Enable(GL_DEPTH_BOUNDS_TEST_EXT);
-        gpu->gl.DepthBoundsEXT(0.75, 1.0);
-    } else if (gpu->has.depth_bounds) {
-        gpu->gl.Disable(GL_DEPTH_BOUNDS_TEST_EXT);
+        gpu->device->gl.Enable(GL_DEPTH_BOUNDS_TEST_EXT);
+        gpu->device->gl.DepthBoundsEXT(0.75, 1.0);
+    } else if (gpu->device->has.depth_bounds) {
+        gpu->device->gl.Disable(GL_DEPTH_BOUNDS_TEST_EXT);
     }
 }
 
 static void set_blend(glsurf_gpu *gpu, glsurf_blending blend) {
-    const glsurf_functions *gl = &gpu->gl;
+    const glsurf_functions *gl = &gpu->device->gl;
     const GLenum under = blend == GLSURF_ADD ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA;
-    glsurf_set_enable_of(gpu, GL_BLEND, 0, blend != GLSURF_REPLACE);
+    glsurf_set_enable_of(gpu->device, GL_BLEND, 0, blend != GLSURF_REPLACE);
     if (blend == GLSURF_REPLACE)
         return;
-    if (gpu->has.buffer_blending)
+    if (gpu->device->has.buffer_blending)
         gl->BlendFuncSeparatei(0, GL_ONE, under, GL_ONE, under);
     else
         gl->BlendFuncSeparate(GL_ONE, under, GL_ONE, under);
 }
 
-/* What the operations after the shader read. Depth matters with a depth texture only. */
+/* What the operations after the shader read, and the viewport. Depth matters with a depth
+ * texture only. */
 static void touch_operations(glsurf_gpu *gpu, const glsurf_pass *pass,
                              const glsurf_draw *draw) {
+    glsurf_state_touch(gpu->device, GLSURF_STATE_DRAW);
     if (pass->depth != GLSURF_DEPTH_OFF)
-        glsurf_state_touch(gpu, GLSURF_STATE_DEPTH);
+        glsurf_state_touch(gpu->device, GLSURF_STATE_DEPTH);
     if (pass->blend != GLSURF_REPLACE)
-        glsurf_state_touch(gpu, GLSURF_STATE_BLEND_FUNCTIONS);
+        glsurf_state_touch(gpu->device, GLSURF_STATE_BLEND_FUNCTIONS);
     if (draw->to)
-        glsurf_destination_touch(gpu);
+        glsurf_destination_touch(gpu->device);
     for (int i = 0; i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i)
         if (draw->outputs[i] != GLSURF_NONE)
-            glsurf_state_touch_output(gpu, i, gpu->slots[draw->outputs[i]].texel);
+            glsurf_state_touch_output(gpu->device, i, gpu->slots[draw->outputs[i]].texel);
 }
 
 /* Sets the depth and blend state that differs from that of the pass before. */
 static void set_operations(glsurf_gpu *gpu, const glsurf_pass *pass) {
-    glsurf_bound *now = &gpu->bound;
+    glsurf_bound *now = &gpu->device->bound;
     const glsurf_depth_mode depth = pass->depth;
-    const bool bounds = gpu->depth_bounds && depth == GLSURF_DEPTH_TEST;
-    if (glsurf_state_is_touched(gpu, GLSURF_STATE_DEPTH)) {
+    const bool bounds = gpu->device->depth_bounds && depth == GLSURF_DEPTH_TEST;
+    if (glsurf_state_is_touched(gpu->device, GLSURF_STATE_DEPTH)) {
         if (now->depth != (int)depth)
             set_depth(gpu, depth);
         if (now->bounds != (int)bounds)
@@ -148,7 +151,7 @@ static void set_operations(glsurf_gpu *gpu, const glsurf_pass *pass) {
         now->depth = (int)depth;
         now->bounds = bounds;
     }
-    if (glsurf_state_is_touched(gpu, GLSURF_STATE_BLEND)) {
+    if (glsurf_state_is_touched(gpu->device, GLSURF_STATE_BLEND)) {
         if (now->blend != (int)pass->blend)
             set_blend(gpu, pass->blend);
         now->blend = (int)pass->blend;
@@ -156,8 +159,8 @@ static void set_operations(glsurf_gpu *gpu, const glsurf_pass *pass) {
 }
 
 static void issue(glsurf_gpu *gpu, const glsurf_pass *pass, const glsurf_draw *draw) {
-    const glsurf_functions *gl = &gpu->gl;
-    glsurf_bind_no_vertices(gpu);
+    const glsurf_functions *gl = &gpu->device->gl;
+    glsurf_bind_no_vertices(gpu->device);
     if (pass->geometry == GLSURF_STRIPS)
         gl->DrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)draw->instances);
     else if (pass->geometry == GLSURF_COUNTED)
@@ -175,15 +178,16 @@ static glsurf_rect draw_area(const glsurf_gpu *gpu, const glsurf_draw *draw) {
     return (glsurf_rect){ 0, 0, texture->width, texture->height };
 }
 
-/* The entry of gpu->pass that a draw is noted in; NULL if gpu->pass is full. */
+/* The entry that a draw is noted in; NULL if the list is full. */
 static glsurf_pass_info *entry_for(glsurf_gpu *gpu, const glsurf_pass *pass) {
-    for (int i = 0; gpu->sum_passes && i < gpu->pass_count; ++i)
-        if (gpu->pass[i].stage == pass->stage && gpu->pass[i].label == pass->label)
-            return &gpu->pass[i];
-    if (gpu->pass_count == GLSURF_MAX_PASSES)
+    glsurf_passes *passes = &gpu->device->passes;
+    for (int i = 0; gpu->sum_passes && i < passes->count; ++i)
+        if (passes->pass[i].stage == pass->stage && passes->pass[i].label == pass->label)
+            return &passes->pass[i];
+    if (passes->count == GLSURF_MAX_PASSES)
         return NULL;
-    glsurf_timer_trim(&gpu->timer, gpu->pass_count);
-    glsurf_pass_info *entry = &gpu->pass[gpu->pass_count++];
+    glsurf_timer_trim(&gpu->device->timer, passes->count);
+    glsurf_pass_info *entry = &passes->pass[passes->count++];
     *entry = (glsurf_pass_info){ .stage = pass->stage, .label = pass->label };
     return entry;
 }
@@ -207,7 +211,7 @@ static void note(glsurf_gpu *gpu, glsurf_pass_info *entry, const glsurf_pass *pa
 static glsurf_result set_up(glsurf_gpu *gpu, const glsurf_pass *pass,
                             const glsurf_draw *draw, glsurf_rect area) {
     glsurf_program *program;
-    glsurf_result result = glsurf_program_get(gpu, pass, draw->defines, &program);
+    glsurf_result result = glsurf_program_get(gpu->device, pass, draw->defines, &program);
     if (!result && !draw->to)
         result = bind_outputs(gpu, pass, draw);
     if (!result)
@@ -219,39 +223,41 @@ static glsurf_result set_up(glsurf_gpu *gpu, const glsurf_pass *pass,
     if (draw->clear && !gpu->preparation.on)
         clear_outputs(gpu, pass, draw);
     if (draw->to)
-        glsurf_destination_bind(gpu, draw->to);
+        glsurf_destination_bind(gpu->device, draw->to);
     if (!draw->to || gpu->preparation.on)
-        glsurf_bind_viewport(gpu, area.x0, area.y0, area.x1 - area.x0, area.y1 - area.y0);
-    glsurf_bind_program(gpu, program->name);
+        glsurf_bind_viewport(gpu->device, area.x0, area.y0, area.x1 - area.x0,
+                             area.y1 - area.y0);
+    glsurf_bind_program(gpu->device, program->name);
     for (int i = 0; i < GLSURF_MAX_UNIFORMS && draw->uniforms[i].name; ++i)
-        set_uniform(&gpu->gl,
-                    glsurf_program_location(gpu, program, i, draw->uniforms[i].name),
-                    &draw->uniforms[i]);
+        set_uniform(
+            &gpu->device->gl,
+            glsurf_program_location(gpu->device, program, i, draw->uniforms[i].name),
+            &draw->uniforms[i]);
     program->drawn = true;
     return GLSURF_OK;
 }
 
 static double finish(const glsurf_gpu *gpu) {
-    gpu->gl.Finish();
+    gpu->device->gl.Finish();
     return glsurf_seconds_now();
 }
 
 /* Draws, and adds the time to the entry. Entry NULL: draws without timing. */
 static glsurf_result issue_timed(glsurf_gpu *gpu, const glsurf_pass *pass,
                                  const glsurf_draw *draw, glsurf_pass_info *entry) {
-    if (entry && gpu->timings == GLSURF_TIMINGS_CLOCK) {
+    if (entry && gpu->device->timings == GLSURF_TIMINGS_CLOCK) {
         const double start = finish(gpu);
         issue(gpu, pass, draw);
         entry->seconds += finish(gpu) - start;
         return GLSURF_OK;
     }
-    const bool query = entry && gpu->timings == GLSURF_TIMINGS_QUERIES;
-    const glsurf_result result = query ? glsurf_timer_begin(gpu) : GLSURF_OK;
+    const bool query = entry && gpu->device->timings == GLSURF_TIMINGS_QUERIES;
+    const glsurf_result result = query ? glsurf_timer_begin(gpu->device) : GLSURF_OK;
     if (result)
         return result;
     issue(gpu, pass, draw);
     if (query)
-        glsurf_timer_end(gpu, (int)(entry - gpu->pass));
+        glsurf_timer_end(gpu->device, (int)(entry - gpu->device->passes.pass));
     return GLSURF_OK;
 }
 
@@ -267,7 +273,7 @@ static glsurf_result prepare(glsurf_gpu *gpu, const glsurf_pass *pass,
     if (!draw->to || draw->to->complete)
         issue(gpu, pass, draw);
     if (draw->to)
-        glsurf_destination_release(gpu, draw->to);
+        glsurf_destination_release(gpu->device, draw->to);
     return GLSURF_OK;
 }
 
@@ -276,8 +282,8 @@ glsurf_result glsurf_pass_run(glsurf_gpu *gpu, const glsurf_pass *pass,
     if (gpu->preparation.on)
         return prepare(gpu, pass, draw);
     const glsurf_rect area = draw_area(gpu, draw);
-    glsurf_trace_stage(&gpu->object->trace, pass->stage);
-    const uint64_t begin = glsurf_trace_now(&gpu->object->trace);
+    glsurf_trace_stage(&gpu->device->trace, pass->stage);
+    const uint64_t begin = glsurf_trace_now(&gpu->device->trace);
     glsurf_result result = set_up(gpu, pass, draw, area);
     if (result)
         return result;
@@ -286,20 +292,30 @@ glsurf_result glsurf_pass_run(glsurf_gpu *gpu, const glsurf_pass *pass,
         note(gpu, entry, pass, draw, area);
     result = issue_timed(gpu, pass, draw, entry);
     if (draw->to)
-        glsurf_destination_release(gpu, draw->to);
-    if (gpu->timings)
-        glsurf_trace_pass(&gpu->object->trace, pass->label, begin);
+        glsurf_destination_release(gpu->device, draw->to);
+    if (gpu->device->timings)
+        glsurf_trace_pass(&gpu->device->trace, pass->label, begin);
     return result;
 }
 
-uint32_t glsurf_passes_read(glsurf_gpu *gpu, const glsurf_pass_info **passes) {
+void glsurf_passes_begin(glsurf_gpu *gpu) {
+    gpu->device->passes.of = gpu;
+    gpu->device->passes.count = 0;
+}
+
+void glsurf_passes_cut(glsurf_device *device, int count) {
+    device->passes.count = count;
+    glsurf_timer_trim(&device->timer, count);
+}
+
+uint32_t glsurf_device_passes(glsurf_device *device, const glsurf_pass_info **passes) {
     if (passes)
         *passes = NULL;
-    if (!gpu || !passes)
+    if (!device || !passes)
         return 0;
-    if (gpu->timer.count > 0 && glsurf_gpu_check_current(gpu))
+    if (device->timer.count > 0 && glsurf_device_check_current(device))
         return 0;
-    glsurf_timer_read(gpu);
-    *passes = gpu->pass;
-    return (uint32_t)gpu->pass_count;
+    glsurf_timer_read(device);
+    *passes = device->passes.pass;
+    return (uint32_t)device->passes.count;
 }

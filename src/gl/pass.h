@@ -9,8 +9,8 @@
 #define GLSURF_GL_PASS_H
 
 #include "core/integer.h"
-#include "gl/context.h"
 #include "gl/destination.h"
+#include "gl/gpu.h"
 
 typedef enum glsurf_geometry {
     GLSURF_QUAD,    /* the whole area of the draw */
@@ -91,12 +91,15 @@ typedef struct glsurf_draw {
 } glsurf_draw;
 
 /* Runs a draw of a pass: gets the program, binds, sets the uniforms, draws, and notes it in
- * gpu->pass. Errors: GL, MEMORY. */
+ * device->passes. Errors: GL, MEMORY. */
 glsurf_result glsurf_pass_run(glsurf_gpu *gpu, const glsurf_pass *pass,
                               const glsurf_draw *draw);
 
-/* Sets *passes to the passes noted so far, and returns their number. Waits for their times.
- * May be called while the GL state is the application's. */
-uint32_t glsurf_passes_read(glsurf_gpu *gpu, const glsurf_pass_info **passes);
+/* From now on the device's list of passes is that of this gpu, and empty. */
+void glsurf_passes_begin(glsurf_gpu *gpu);
+
+/* Removes the passes from entry `count` on from the list, and forgets their times: those of
+ * draws that are not listed. */
+void glsurf_passes_cut(glsurf_device *device, int count);
 
 #endif

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * A path is a row here and a number in glsurf.h. The code that works differently with a
- * path asks glsurf_gpu_takes() or glsurf_plan_takes(), and gives the same bytes either way.
+ * A path is a row here and a number in base.h. The code that works differently with a
+ * path asks glsurf_device_takes() or glsurf_plan_takes(), and gives the same bytes either
+ * way.
  */
 #include "gl/paths.h"
 
@@ -17,8 +18,9 @@ typedef enum verdict { GUESSED_ON, GUESSED_OFF, MEASURED_ON, MEASURED_OFF } verd
 typedef struct row {
     const char *name, *needs;
     const char *define; /* line in front of every shader; NULL: none */
-    size_t there; /* offset in glsurf_gpu of "the driver has it"; 0: every driver has it */
-    size_t only;  /* offset in glsurf_gpu of "there is no other way"; 0: there is one */
+    size_t
+        there; /* offset in glsurf_device of "the driver has it"; 0: every driver has it */
+    size_t only; /* offset in glsurf_device of "there is no other way"; 0: there is one */
     verdict best[GLSURF_FAMILIES];
 } row;
 
@@ -37,7 +39,7 @@ static const row rows[GLSURF_PATHS] = {
      * addresses one by one. The driver below zink may be hardware. */
     [GLSURF_PATH_GATHER] = { .name = "gather",
                              .needs = "ARB_texture_gather or OpenGL ES 3.1",
-                             .there = offsetof(glsurf_gpu, has.gather),
+                             .there = offsetof(glsurf_device, has.gather),
                              .best = { [GLSURF_FAMILY_LLVMPIPE] = MEASURED_ON,
                                        [GLSURF_FAMILY_SOFTPIPE] = GUESSED_OFF,
                                        [GLSURF_FAMILY_SWIFTSHADER] = GUESSED_OFF } },
@@ -75,7 +77,7 @@ static const row rows[GLSURF_PATHS] = {
      * take 1.07 to 1.16 times as long. OpenGL ES promises only four draw buffers. */
     [GLSURF_PATH_FEW_TARGETS] = { .name = "few-targets",
                                   .needs = "nothing more",
-                                  .only = offsetof(glsurf_gpu, few_outputs),
+                                  .only = offsetof(glsurf_device, few_outputs),
                                   .best = { [GLSURF_FAMILY_LLVMPIPE] = MEASURED_OFF,
                                             OFF_ON_SOFTWARE,
                                             OFF_ON_DESKTOPS } },
@@ -90,7 +92,7 @@ static const row rows[GLSURF_PATHS] = {
     /* A blend unit reads and writes where it draws. A shader needs a copy of the tile. */
     [GLSURF_PATH_SHADER_BLEND] = { .name = "shader-blend",
                                    .needs = "nothing more",
-                                   .only = offsetof(glsurf_gpu, no_float_blend),
+                                   .only = offsetof(glsurf_device, no_float_blend),
                                    .best = { [GLSURF_FAMILY_LLVMPIPE] = GUESSED_OFF,
                                              OFF_ON_SOFTWARE,
                                              OFF_ON_DESKTOPS,
@@ -158,27 +160,27 @@ static bool depth_bounds_can_be_asked(const glsurf_functions *gl) {
            bounds[1] <= 1.0;
 }
 
-static void find(glsurf_gpu *gpu) {
-    const glsurf_functions *gl = &gpu->gl;
-    gpu->family = glsurf_family_of((const char *)gl->GetString(GL_VENDOR),
-                                   (const char *)gl->GetString(GL_RENDERER));
+static void find(glsurf_device *device) {
+    const glsurf_functions *gl = &device->gl;
+    device->family = glsurf_family_of((const char *)gl->GetString(GL_VENDOR),
+                                      (const char *)gl->GetString(GL_RENDERER));
     /* Where a pass is culled by depth, the depth bounds test decides like the depth test,
      * and lets hardware cull whole blocks. */
-    gpu->depth_bounds = gpu->has.depth_bounds && depth_bounds_can_be_asked(gl);
-    gpu->few_outputs = gpu->max_outputs < GLSURF_MAX_OUTPUTS;
-    gpu->no_float_blend = !gpu->has.float_blend;
+    device->depth_bounds = device->has.depth_bounds && depth_bounds_can_be_asked(gl);
+    device->few_outputs = device->max_outputs < GLSURF_MAX_OUTPUTS;
+    device->no_float_blend = !device->has.float_blend;
 }
 
-static bool flag(const glsurf_gpu *gpu, size_t offset) {
-    return *(const bool *)((const char *)gpu + offset);
+static bool flag(const glsurf_device *device, size_t offset) {
+    return *(const bool *)((const char *)device + offset);
 }
 
-static bool is_there(const glsurf_gpu *gpu, const row *path) {
-    return path->there == 0 || flag(gpu, path->there);
+static bool is_there(const glsurf_device *device, const row *path) {
+    return path->there == 0 || flag(device, path->there);
 }
 
-static bool is_the_only_way(const glsurf_gpu *gpu, const row *path) {
-    return path->only != 0 && flag(gpu, path->only);
+static bool is_the_only_way(const glsurf_device *device, const row *path) {
+    return path->only != 0 && flag(device, path->only);
 }
 
 static bool is_best(verdict best) {
@@ -189,40 +191,40 @@ const char *glsurf_path_name(glsurf_path path) {
     return (unsigned)path < GLSURF_PATHS ? rows[path].name : NULL;
 }
 
-static void take(glsurf_gpu *gpu, int path) {
-    const size_t length = strlen(gpu->constants);
-    gpu->paths_taken |= 1u << path;
+static void take(glsurf_device *device, int path) {
+    const size_t length = strlen(device->constants);
+    device->paths_taken |= 1u << path;
     if (rows[path].define)
-        snprintf(gpu->constants + length, sizeof gpu->constants - length, "%s",
+        snprintf(device->constants + length, sizeof device->constants - length, "%s",
                  rows[path].define);
 }
 
-glsurf_result glsurf_paths_choose(glsurf_gpu *gpu) {
-    find(gpu);
+glsurf_result glsurf_paths_choose(glsurf_device *device) {
+    find(device);
     for (int i = 0; i < GLSURF_PATHS; ++i) {
         const uint32_t bit = 1u << i;
-        const bool only = is_the_only_way(gpu, &rows[i]);
-        const bool there = is_there(gpu, &rows[i]), on = gpu->paths.on & bit;
+        const bool only = is_the_only_way(device, &rows[i]);
+        const bool there = is_there(device, &rows[i]), on = device->desc.paths.on & bit;
         if (on && !there)
-            return glsurf_fail(gpu, GLSURF_ERROR_UNSUPPORTED,
+            return glsurf_fail(device, GLSURF_ERROR_UNSUPPORTED,
                                "the path %s needs %s, which this driver does not have; "
                                "leave it out",
                                rows[i].name, rows[i].needs);
-        gpu->paths_forced |= only ? bit : 0;
-        if (only && (gpu->paths.off & bit))
-            return glsurf_fail(gpu, GLSURF_ERROR_UNSUPPORTED,
+        device->paths_forced |= only ? bit : 0;
+        if (only && (device->desc.paths.off & bit))
+            return glsurf_fail(device, GLSURF_ERROR_UNSUPPORTED,
                                "this driver has no way without the path %s; leave it on",
                                rows[i].name);
         if (there)
-            gpu->paths_there |= bit;
-        if (only || (there && !(gpu->paths.off & bit) &&
-                     (on || is_best(rows[i].best[gpu->family]))))
-            take(gpu, i);
+            device->paths_there |= bit;
+        if (only || (there && !(device->desc.paths.off & bit) &&
+                     (on || is_best(rows[i].best[device->family]))))
+            take(device, i);
     }
     return GLSURF_OK;
 }
 
-static const char *why(const glsurf_gpu *gpu, int path) {
+static const char *why(const glsurf_device *device, int path) {
     static const char *const reasons[] = {
         [GUESSED_ON] = "should be faster here; not measured",
         [GUESSED_OFF] = "should be slower here; not measured",
@@ -230,24 +232,28 @@ static const char *why(const glsurf_gpu *gpu, int path) {
         [MEASURED_OFF] = "is slower here, as measured",
     };
     const uint32_t bit = 1u << path;
-    if (!(gpu->paths_there & bit))
+    if (!(device->paths_there & bit))
         return "the driver does not have what it needs";
-    if (gpu->paths_forced & bit)
+    if (device->paths_forced & bit)
         return "the driver has no other way";
-    if ((gpu->paths.on | gpu->paths.off) & bit)
+    if ((device->desc.paths.on | device->desc.paths.off) & bit)
         return "as asked for";
-    return reasons[rows[path].best[gpu->family]];
+    return reasons[rows[path].best[device->family]];
 }
 
-void glsurf_paths_tell(const glsurf_gpu *gpu, glsurf_path_info *paths) {
-    for (int i = 0; i < GLSURF_PATHS; ++i) {
-        paths[i] = (glsurf_path_info){ .name = rows[i].name,
-                                       .needs = rows[i].needs,
-                                       .why = "there is no OpenGL" };
-        if (!gpu)
+void glsurf_device_paths(const glsurf_device *device, glsurf_path_info paths[GLSURF_PATHS],
+                         const char **family) {
+    const bool has_gl = device && !glsurf_device_on_cpu(device);
+    if (family)
+        *family = has_gl ? names[device->family] : device ? "none" : "";
+    for (int i = 0; paths && i < GLSURF_PATHS; ++i) {
+        paths[i] = (glsurf_path_info){ .name = device ? rows[i].name : "",
+                                       .needs = device ? rows[i].needs : "",
+                                       .why = device ? "there is no OpenGL" : "" };
+        if (!has_gl)
             continue;
-        paths[i].there = gpu->paths_there & (1u << i);
-        paths[i].used = gpu->paths_taken & (1u << i);
-        paths[i].why = why(gpu, i);
+        paths[i].there = device->paths_there & (1u << i);
+        paths[i].used = device->paths_taken & (1u << i);
+        paths[i].why = why(device, i);
     }
 }

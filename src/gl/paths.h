@@ -9,7 +9,7 @@
 
 #include "glsurf/glsurf.h"
 
-struct glsurf_gpu;
+struct glsurf_device;
 
 /* Families of drivers. The same paths are fast with all drivers of a family. */
 typedef enum glsurf_family {
@@ -31,13 +31,10 @@ glsurf_family glsurf_family_of(const char *vendor, const char *renderer);
 
 const char *glsurf_family_name(glsurf_family family);
 
-/* Finds the driver's family and the paths it has. Takes the paths that gpu->paths turns on.
- * Paths that gpu->paths turns neither on nor off are taken if they are faster with the
- * family, as measured or guessed. Errors: UNSUPPORTED (the
- * driver lacks a path that gpu->paths turns on). */
-glsurf_result glsurf_paths_choose(struct glsurf_gpu *gpu);
-
-/* Fills in what glsurf_extractor_paths() returns. gpu NULL: there is no GL. */
-void glsurf_paths_tell(const struct glsurf_gpu *gpu, glsurf_path_info *paths);
+/* Finds the driver's family and the paths it has. Takes the paths that desc.paths turns on.
+ * Paths that it turns neither on nor off are taken if they are faster with the family, as
+ * measured or guessed. Errors: UNSUPPORTED (the driver lacks a path that is turned on, or
+ * has no way without one that is turned off). */
+glsurf_result glsurf_paths_choose(struct glsurf_device *device);
 
 #endif

@@ -12,7 +12,7 @@ void glsurf_prepare_begin(glsurf_gpu *gpu, double seconds) {
 bool glsurf_prepare_end(glsurf_gpu *gpu) {
     const bool left = gpu->preparation.left;
     gpu->preparation = (glsurf_preparation){ 0 };
-    gpu->pass_count = 0; /* nothing was drawn */
+    glsurf_passes_begin(gpu); /* nothing was drawn */
     return !left;
 }
 
@@ -34,7 +34,7 @@ static bool has_textures(const glsurf_gpu *gpu, const glsurf_pass *pass,
 bool glsurf_prepare_wants(glsurf_gpu *gpu, const glsurf_pass *pass,
                           const glsurf_draw *draw) {
     glsurf_preparation *self = &gpu->preparation;
-    const glsurf_program *program = glsurf_program_find(gpu, pass, draw->defines);
+    const glsurf_program *program = glsurf_program_find(gpu->device, pass, draw->defines);
     if (program && program->drawn && has_textures(gpu, pass, draw))
         return false;
     if (self->done && glsurf_seconds_now() >= self->until) {

@@ -16,12 +16,12 @@ static void trim(char *log) {
         log[--length] = '\0';
 }
 
-static glsurf_result compile(glsurf_gpu *gpu, GLenum kind, const char *file,
+static glsurf_result compile(glsurf_device *device, GLenum kind, const char *file,
                              const char *source, GLuint *shader) {
-    const glsurf_functions *gl = &gpu->gl;
+    const glsurf_functions *gl = &device->gl;
     *shader = gl->CreateShader(kind);
     if (*shader == 0)
-        return glsurf_no_name(gpu, file);
+        return glsurf_no_name(device, file);
     const GLchar *strings[] = { source };
     gl->ShaderSource(*shader, 1, strings, NULL);
     gl->CompileShader(*shader);
@@ -32,27 +32,27 @@ static glsurf_result compile(glsurf_gpu *gpu, GLenum kind, const char *file,
     char log[400] = "";
     gl->GetShaderInfoLog(*shader, sizeof log, NULL, log);
     trim(log);
-    glsurf_shader_text_log(gpu, source);
-    return glsurf_fail(gpu, GLSURF_ERROR_GL, "the driver does not compile %s: %s", file,
+    glsurf_shader_text_log(device, source);
+    return glsurf_fail(device, GLSURF_ERROR_GL, "the driver does not compile %s: %s", file,
                        log);
 }
 
-static void bind_samplers(glsurf_gpu *gpu, GLuint program, const glsurf_pass *pass) {
-    const glsurf_functions *gl = &gpu->gl;
-    glsurf_bind_program(gpu, program);
+static void bind_samplers(glsurf_device *device, GLuint program, const glsurf_pass *pass) {
+    const glsurf_functions *gl = &device->gl;
+    glsurf_bind_program(device, program);
     for (GLint i = 0; i < GLSURF_MAX_INPUTS && pass->inputs[i]; ++i)
         gl->Uniform1iv(gl->GetUniformLocation(program, pass->inputs[i]), 1, &i);
 }
 
-static glsurf_result link(glsurf_gpu *gpu, const glsurf_pass *pass, GLuint vertex,
+static glsurf_result link(glsurf_device *device, const glsurf_pass *pass, GLuint vertex,
                           GLuint fragment, GLuint *program) {
-    const glsurf_functions *gl = &gpu->gl;
+    const glsurf_functions *gl = &device->gl;
     *program = gl->CreateProgram();
     if (*program == 0)
-        return glsurf_no_name(gpu, pass->fragment);
+        return glsurf_no_name(device, pass->fragment);
     gl->AttachShader(*program, vertex);
     gl->AttachShader(*program, fragment);
-    glsurf_binary_expect(gpu, *program);
+    glsurf_binary_expect(device, *program);
     gl->LinkProgram(*program);
     GLint ok = GL_FALSE;
     gl->GetProgramiv(*program, GL_LINK_STATUS, &ok);
@@ -60,78 +60,83 @@ static glsurf_result link(glsurf_gpu *gpu, const glsurf_pass *pass, GLuint verte
         char log[400] = "";
         gl->GetProgramInfoLog(*program, sizeof log, NULL, log);
         trim(log);
-        return glsurf_fail(gpu, GLSURF_ERROR_GL, "the driver does not link %s: %s",
+        return glsurf_fail(device, GLSURF_ERROR_GL, "the driver does not link %s: %s",
                            pass->fragment, log);
     }
-    return glsurf_check_error(gpu, pass->fragment);
+    return glsurf_check_error(device, pass->fragment);
 }
 
 static const char *vertex_file(const glsurf_pass *pass) {
     return pass->vertex ? pass->vertex : "include/quad.vert";
 }
 
-static glsurf_result build(glsurf_gpu *gpu, const glsurf_pass *pass,
+static glsurf_result build(glsurf_device *device, const glsurf_pass *pass,
                            const char *vertex_text, const char *fragment_text,
                            GLuint *program) {
     GLuint vertex = 0, fragment = 0;
     glsurf_result result =
-        compile(gpu, GL_VERTEX_SHADER, vertex_file(pass), vertex_text, &vertex);
+        compile(device, GL_VERTEX_SHADER, vertex_file(pass), vertex_text, &vertex);
     if (!result)
-        result = compile(gpu, GL_FRAGMENT_SHADER, pass->fragment, fragment_text, &fragment);
+        result =
+            compile(device, GL_FRAGMENT_SHADER, pass->fragment, fragment_text, &fragment);
     if (!result)
-        result = link(gpu, pass, vertex, fragment, program);
-    gpu->gl.DeleteShader(vertex);
-    gpu->gl.DeleteShader(fragment);
-    gpu->programs.compiled += result == GLSURF_OK;
+        result = link(device, pass, vertex, fragment, program);
+    device->gl.DeleteShader(vertex);
+    device->gl.DeleteShader(fragment);
+    device->programs.compiled += result == GLSURF_OK;
     return result;
 }
 
 /* Loads the binary that the application kept, or builds the program and stores its binary.
  */
-static glsurf_result load_or_build(glsurf_gpu *gpu, const glsurf_pass *pass,
+static glsurf_result load_or_build(glsurf_device *device, const glsurf_pass *pass,
                                    const char *vertex, const char *fragment,
                                    GLuint *program) {
-    if (!glsurf_binaries_are_kept(&gpu->binaries))
-        return build(gpu, pass, vertex, fragment, program);
-    const glsurf_key key = glsurf_binary_key(gpu, vertex, fragment);
-    *program = glsurf_binary_load(gpu, &key);
+    if (!glsurf_binaries_are_kept(&device->binaries))
+        return build(device, pass, vertex, fragment, program);
+    const glsurf_key key = glsurf_binary_key(device, vertex, fragment);
+    *program = glsurf_binary_load(device, &key);
     if (*program) {
-        ++gpu->programs.loaded;
+        ++device->programs.loaded;
         return GLSURF_OK;
     }
-    const glsurf_result result = build(gpu, pass, vertex, fragment, program);
+    const glsurf_result result = build(device, pass, vertex, fragment, program);
     if (!result)
-        glsurf_binary_store(gpu, &key, *program);
+        glsurf_binary_store(device, &key, *program);
     return result;
 }
 
-glsurf_result glsurf_program_make(glsurf_gpu *gpu, const glsurf_pass *pass,
+glsurf_result glsurf_program_make(glsurf_device *device, const glsurf_pass *pass,
                                   const char *defines, GLuint *program) {
     char *vertex = NULL, *fragment = NULL;
-    glsurf_result result = glsurf_shader_text(gpu, vertex_file(pass), defines, &vertex);
+    glsurf_result result = glsurf_shader_text(device, vertex_file(pass), defines, &vertex);
     if (!result)
-        result = glsurf_shader_text(gpu, pass->fragment, defines, &fragment);
+        result = glsurf_shader_text(device, pass->fragment, defines, &fragment);
     if (!result)
-        result = load_or_build(gpu, pass, vertex, fragment, program);
+        result = load_or_build(device, pass, vertex, fragment, program);
     free(vertex);
     free(fragment);
-    if (result)
-        return result;
-    bind_samplers(gpu, *program, pass);
-    return glsurf_check_error(gpu, pass->fragment);
+    if (!result) {
+        bind_samplers(device, *program, pass);
+        result = glsurf_check_error(device, pass->fragment);
+    }
+    if (result) {
+        device->gl.DeleteProgram(*program);
+        *program = 0;
+    }
+    return result;
 }
 
 /* ------------------------------------------------------------------- table -- */
 
 /* Variants depend on image sizes, so their number has no limit. If the table is full, the
  * oldest program is deleted. */
-static int new_entry(glsurf_gpu *gpu) {
-    if (gpu->programs.count < GLSURF_MAX_PROGRAMS)
-        return gpu->programs.count++;
-    const int index = gpu->programs.oldest;
-    gpu->programs.oldest = (gpu->programs.oldest + 1) % GLSURF_MAX_PROGRAMS;
-    gpu->gl.DeleteProgram(gpu->programs.program[index].name);
-    gpu->programs.program[index] = (glsurf_program){ 0 };
+static int new_entry(glsurf_device *device) {
+    if (device->programs.count < GLSURF_MAX_PROGRAMS)
+        return device->programs.count++;
+    const int index = device->programs.oldest;
+    device->programs.oldest = (device->programs.oldest + 1) % GLSURF_MAX_PROGRAMS;
+    device->gl.DeleteProgram(device->programs.program[index].name);
     return index;
 }
 
@@ -157,13 +162,13 @@ static bool are_alike(const glsurf_pass *a, const glsurf_pass *b) {
                       are_named_alike(a->inputs, b->inputs, GLSURF_MAX_INPUTS));
 }
 
-static glsurf_program *find(glsurf_gpu *gpu, const glsurf_pass *pass, const char *defines,
-                            uint32_t hash) {
-    for (int i = 0; i < gpu->programs.count; ++i)
-        if (gpu->programs.hash[i] == hash &&
-            strcmp(gpu->programs.program[i].defines, defines) == 0 &&
-            are_alike(gpu->programs.program[i].pass, pass))
-            return &gpu->programs.program[i];
+static glsurf_program *find(glsurf_device *device, const glsurf_pass *pass,
+                            const char *defines, uint32_t hash) {
+    for (int i = 0; i < device->programs.count; ++i)
+        if (device->programs.hash[i] == hash &&
+            strcmp(device->programs.program[i].defines, defines) == 0 &&
+            are_alike(device->programs.program[i].pass, pass))
+            return &device->programs.program[i];
     return NULL;
 }
 
@@ -171,36 +176,40 @@ static uint32_t hash_of(const glsurf_pass *pass, const char *defines) {
     return hash_text(hash_text(0x811c9dc5u, pass->fragment), defines);
 }
 
-glsurf_program *glsurf_program_find(glsurf_gpu *gpu, const glsurf_pass *pass,
+glsurf_program *glsurf_program_find(glsurf_device *device, const glsurf_pass *pass,
                                     const char *defines) {
     const char *key = defines ? defines : "";
-    return find(gpu, pass, key, hash_of(pass, key));
+    return find(device, pass, key, hash_of(pass, key));
 }
 
-glsurf_result glsurf_program_get(glsurf_gpu *gpu, const glsurf_pass *pass,
+glsurf_result glsurf_program_get(glsurf_device *device, const glsurf_pass *pass,
                                  const char *defines, glsurf_program **program) {
     const char *key = defines ? defines : "";
     const uint32_t hash = hash_of(pass, key);
-    *program = find(gpu, pass, key, hash);
+    *program = find(device, pass, key, hash);
     if (*program)
         return GLSURF_OK;
     if (strlen(key) >= GLSURF_MAX_DEFINES)
-        return glsurf_fail(gpu, GLSURF_ERROR_GL, "the defines for %s are too long",
+        return glsurf_fail(device, GLSURF_ERROR_GL, "the defines for %s are too long",
                            pass->fragment);
-    const int index = new_entry(gpu);
-    glsurf_program *entry = *program = &gpu->programs.program[index];
-    gpu->programs.hash[index] = hash;
-    entry->pass = pass;
-    strcpy(entry->defines, key);
-    return glsurf_program_make(gpu, pass, key, &entry->name);
+    glsurf_program made = { .pass = pass };
+    strcpy(made.defines, key);
+    const glsurf_result result = glsurf_program_make(device, pass, key, &made.name);
+    if (result)
+        return result;
+    const int index = new_entry(device);
+    device->programs.hash[index] = hash;
+    device->programs.program[index] = made;
+    *program = &device->programs.program[index];
+    return GLSURF_OK;
 }
 
-GLint glsurf_program_location(glsurf_gpu *gpu, glsurf_program *program, int index,
+GLint glsurf_program_location(glsurf_device *device, glsurf_program *program, int index,
                               const char *name) {
     glsurf_location *known = &program->location[index];
     if (strcmp(known->name, name) == 0)
         return known->location;
-    const GLint location = gpu->gl.GetUniformLocation(program->name, name);
+    const GLint location = device->gl.GetUniformLocation(program->name, name);
     if (strlen(name) < sizeof known->name) {
         strcpy(known->name, name);
         known->location = location;
@@ -208,8 +217,8 @@ GLint glsurf_program_location(glsurf_gpu *gpu, glsurf_program *program, int inde
     return location;
 }
 
-void glsurf_programs_delete(glsurf_gpu *gpu) {
-    for (int i = 0; i < gpu->programs.count; ++i)
-        gpu->gl.DeleteProgram(gpu->programs.program[i].name);
-    gpu->programs.count = 0;
+void glsurf_programs_delete(glsurf_device *device) {
+    for (int i = 0; i < device->programs.count; ++i)
+        device->gl.DeleteProgram(device->programs.program[i].name);
+    device->programs.count = 0;
 }

@@ -9,7 +9,7 @@
 #include "gl/limits.h"
 #include "gl/loader.h"
 
-struct glsurf_gpu;
+struct glsurf_device;
 struct glsurf_pass;
 
 /* A shader file, embedded by the build. The last entry of a table has a NULL name. */
@@ -43,23 +43,25 @@ typedef struct glsurf_programs {
 } glsurf_programs;
 
 /* The program of a pass with these defines, made at its first use. Errors: GL, MEMORY. */
-glsurf_result glsurf_program_get(struct glsurf_gpu *gpu, const struct glsurf_pass *pass,
-                                 const char *defines, glsurf_program **program);
+glsurf_result glsurf_program_get(struct glsurf_device *device,
+                                 const struct glsurf_pass *pass, const char *defines,
+                                 glsurf_program **program);
 
 /* The program if it is made already, or NULL. */
-glsurf_program *glsurf_program_find(struct glsurf_gpu *gpu, const struct glsurf_pass *pass,
-                                    const char *defines);
+glsurf_program *glsurf_program_find(struct glsurf_device *device,
+                                    const struct glsurf_pass *pass, const char *defines);
 
 /* The location of uniform `name`, number `index` of a draw; -1: the program has no such
  * uniform. */
-GLint glsurf_program_location(struct glsurf_gpu *gpu, glsurf_program *program, int index,
-                              const char *name);
+GLint glsurf_program_location(struct glsurf_device *device, glsurf_program *program,
+                              int index, const char *name);
 
 /* Makes a program that the caller has to delete. */
-glsurf_result glsurf_program_make(struct glsurf_gpu *gpu, const struct glsurf_pass *pass,
-                                  const char *defines, GLuint *program);
+glsurf_result glsurf_program_make(struct glsurf_device *device,
+                                  const struct glsurf_pass *pass, const char *defines,
+                                  GLuint *program);
 
 /* Deletes all programs. */
-void glsurf_programs_delete(struct glsurf_gpu *gpu);
+void glsurf_programs_delete(struct glsurf_device *device);
 
 #endif

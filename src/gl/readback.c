@@ -9,24 +9,25 @@
 #include <stdlib.h>
 
 static void bind(glsurf_gpu *gpu, GLuint buffer) {
-    glsurf_state_touch(gpu, GLSURF_STATE_PACK_BUFFER);
-    gpu->gl.BindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
+    glsurf_state_touch(gpu->device, GLSURF_STATE_PACK_BUFFER);
+    gpu->device->gl.BindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
 }
 
 glsurf_result glsurf_readback_begin(glsurf_gpu *gpu, glsurf_readback *readback,
                                     size_t bytes) {
-    const glsurf_functions *gl = &gpu->gl;
+    const glsurf_functions *gl = &gpu->device->gl;
     if (!readback->buffer)
         gl->GenBuffers(1, &readback->buffer);
     if (!readback->buffer)
-        return glsurf_no_name(gpu, "the buffer of the results");
+        return glsurf_no_name(gpu->device, "the buffer of the results");
     bind(gpu, readback->buffer);
     if (readback->bytes >= bytes)
         return GLSURF_OK;
     readback->bytes = 0;
     gl->BufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)bytes, NULL,
                    readback->usage ? readback->usage : GL_STREAM_READ);
-    const glsurf_result result = glsurf_check_error(gpu, "the buffer of the results");
+    const glsurf_result result =
+        glsurf_check_error(gpu->device, "the buffer of the results");
     if (!result)
         readback->bytes = bytes;
     return result;
@@ -50,30 +51,31 @@ void glsurf_readback_close(glsurf_gpu *gpu) {
 /* Drops the copies on their way. The buffer stays. */
 static void cancel(glsurf_gpu *gpu, glsurf_readback *readback) {
     if (readback->fence)
-        gpu->gl.DeleteSync(readback->fence);
+        gpu->device->gl.DeleteSync(readback->fence);
     readback->fence = NULL;
     readback->finished = false;
 }
 
 glsurf_result glsurf_readback_end(glsurf_gpu *gpu, glsurf_readback *readback) {
-    const glsurf_functions *gl = &gpu->gl;
+    const glsurf_functions *gl = &gpu->device->gl;
     glsurf_readback_close(gpu);
     cancel(gpu, readback);
     readback->fence = gl->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     if (!readback->fence)
-        return glsurf_fail(gpu, GLSURF_ERROR_GL,
+        return glsurf_fail(gpu->device, GLSURF_ERROR_GL,
                            "the driver has no fence for the results; destroy the %s",
-                           gpu->object->desc.name);
+                           gpu->device->caller);
     gl->Flush();
-    return glsurf_check_error(gpu, "the fence for the results");
+    return glsurf_check_error(gpu->device, "the fence for the results");
 }
 
 glsurf_result glsurf_readback_ready(glsurf_gpu *gpu, glsurf_readback *readback,
                                     bool *ready) {
     if (readback->fence && !readback->finished) {
         GLint status = GL_UNSIGNALED;
-        gpu->gl.GetSynciv(readback->fence, GL_SYNC_STATUS, 1, NULL, &status);
-        const glsurf_result result = glsurf_check_error(gpu, "the poll for the results");
+        gpu->device->gl.GetSynciv(readback->fence, GL_SYNC_STATUS, 1, NULL, &status);
+        const glsurf_result result =
+            glsurf_check_error(gpu->device, "the poll for the results");
         if (result)
             return result;
         readback->finished = status == GL_SIGNALED;
@@ -85,11 +87,11 @@ glsurf_result glsurf_readback_ready(glsurf_gpu *gpu, glsurf_readback *readback,
 glsurf_result glsurf_readback_wait(glsurf_gpu *gpu, glsurf_readback *readback) {
     const GLuint64 second = 1000000000;
     while (!readback->finished) {
-        const GLenum status = gpu->gl.ClientWaitSync(readback->fence, 0, second);
+        const GLenum status = gpu->device->gl.ClientWaitSync(readback->fence, 0, second);
         if (status == GL_WAIT_FAILED)
-            return glsurf_check_error(gpu, "the wait for the results")
+            return glsurf_check_error(gpu->device, "the wait for the results")
                        ? GLSURF_ERROR_GL
-                       : glsurf_fail(gpu, GLSURF_ERROR_GL,
+                       : glsurf_fail(gpu->device, GLSURF_ERROR_GL,
                                      "the driver cannot wait for the results");
         readback->finished = status != GL_TIMEOUT_EXPIRED;
     }
@@ -102,14 +104,14 @@ static const void *copy(glsurf_gpu *gpu, glsurf_readback *readback, size_t offse
     free(readback->copy);
     readback->copy = malloc(bytes);
     if (readback->copy)
-        gpu->gl.GetBufferSubData(GL_PIXEL_PACK_BUFFER, (GLintptr)offset, (GLsizeiptr)bytes,
-                                 readback->copy);
+        gpu->device->gl.GetBufferSubData(GL_PIXEL_PACK_BUFFER, (GLintptr)offset,
+                                         (GLsizeiptr)bytes, readback->copy);
     return readback->copy;
 }
 
 glsurf_result glsurf_readback_map(glsurf_gpu *gpu, glsurf_readback *readback, size_t offset,
                                   size_t bytes, const void **data) {
-    const glsurf_functions *gl = &gpu->gl;
+    const glsurf_functions *gl = &gpu->device->gl;
     const glsurf_result result = glsurf_readback_wait(gpu, readback);
     if (result)
         return result;
@@ -120,27 +122,29 @@ glsurf_result glsurf_readback_map(glsurf_gpu *gpu, glsurf_readback *readback, si
     if (*data)
         return GLSURF_OK;
     bind(gpu, 0);
-    const glsurf_result refused = glsurf_check_error(gpu, "the mapping of the results");
+    const glsurf_result refused =
+        glsurf_check_error(gpu->device, "the mapping of the results");
     return refused ? refused
-                   : glsurf_fail(gpu, GLSURF_ERROR_GL, "the driver cannot map the results");
+                   : glsurf_fail(gpu->device, GLSURF_ERROR_GL,
+                                 "the driver cannot map the results");
 }
 
 glsurf_result glsurf_readback_unmap(glsurf_gpu *gpu, glsurf_readback *readback) {
-    const glsurf_functions *gl = &gpu->gl;
+    const glsurf_functions *gl = &gpu->device->gl;
     bind(gpu, readback->buffer);
     const GLboolean good = readback->copy || gl->UnmapBuffer(GL_PIXEL_PACK_BUFFER);
     free(readback->copy);
     readback->copy = NULL;
     bind(gpu, 0);
     return good ? GLSURF_OK
-                : glsurf_fail(gpu, GLSURF_ERROR_GL,
+                : glsurf_fail(gpu->device, GLSURF_ERROR_GL,
                               "the driver lost the results while they were read");
 }
 
 void glsurf_readback_free(glsurf_gpu *gpu, glsurf_readback *readback) {
     cancel(gpu, readback);
     if (readback->buffer)
-        gpu->gl.DeleteBuffers(1, &readback->buffer);
+        gpu->device->gl.DeleteBuffers(1, &readback->buffer);
     free(readback->copy);
     *readback = (glsurf_readback){ .usage = readback->usage };
 }

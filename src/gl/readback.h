@@ -7,7 +7,7 @@
 #ifndef GLSURF_GL_READBACK_H
 #define GLSURF_GL_READBACK_H
 
-#include "gl/context.h"
+#include "gl/gpu.h"
 
 /* A read-back. All zero: no buffer yet. */
 typedef struct glsurf_readback {

@@ -72,24 +72,17 @@ static glsurf_result compare(glsurf_gpu *gpu, float (*read)[RESULTS], bool *as_c
     return result;
 }
 
-glsurf_result glsurf_rounding_check(glsurf_gpu *gpu, bool *as_c) {
+glsurf_result glsurf_rounding_check(glsurf_device *device, bool *as_c) {
+    glsurf_gpu gpu = { .device = device, .slots = scratch };
     float(*const read)[RESULTS] = malloc(2 * SIDE * SIDE * sizeof *read);
+    const int passes = device->passes.count;
     *as_c = false;
     if (!read)
-        return glsurf_fail(gpu, GLSURF_ERROR_MEMORY,
+        return glsurf_fail(device, GLSURF_ERROR_MEMORY,
                            "no memory for the check of the rounding");
-    const glsurf_texture_desc *slots = gpu->slots;
-    const int pass_count = gpu->pass_count;
-    const GLuint textures[2] = { glsurf_texture_swap(gpu, 0, 0),
-                                 glsurf_texture_swap(gpu, 1, 0) };
-    gpu->slots = scratch;
-    const glsurf_result result = compare(gpu, read, as_c);
-    for (int i = 0; i < 2; ++i) {
-        glsurf_texture_drop(gpu, i);
-        glsurf_texture_swap(gpu, i, textures[i]);
-    }
-    gpu->slots = slots;
-    gpu->pass_count = pass_count;
+    const glsurf_result result = compare(&gpu, read, as_c);
+    glsurf_gpu_destroy(&gpu);
+    glsurf_passes_cut(device, passes);
     free(read);
     return result;
 }

@@ -7,10 +7,10 @@
 #ifndef GLSURF_GL_ROUNDING_H
 #define GLSURF_GL_ROUNDING_H
 
-#include "gl/context.h"
+#include "gl/device.h"
 
 /* Sets *as_c to whether each of 32768 operations in a shader gave the bits that C gives.
  * The state has to be entered. Errors: GL, MEMORY. */
-glsurf_result glsurf_rounding_check(glsurf_gpu *gpu, bool *as_c);
+glsurf_result glsurf_rounding_check(glsurf_device *device, bool *as_c);
 
 #endif

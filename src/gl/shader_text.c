@@ -90,41 +90,41 @@ static void append_line(text *t, const char *line) {
 }
 
 /* What comes first in a shader: the version, then extensions, then all else. */
-static void append_dialect(text *t, const glsurf_gpu *gpu) {
-    const glsurf_features_there *has = &gpu->has;
-    append_line(t, !gpu->es             ? "#version 330 core\n"
-                   : gpu->version >= 31 ? "#version 310 es\n"
-                                        : "#version 300 es\n");
-    if (gpu->es && has->external)
+static void append_dialect(text *t, const glsurf_device *device) {
+    const glsurf_features_there *has = &device->has;
+    append_line(t, !device->es             ? "#version 330 core\n"
+                   : device->version >= 31 ? "#version 310 es\n"
+                                           : "#version 300 es\n");
+    if (device->es && has->external)
         append_line(t, "#extension GL_OES_EGL_image_external_essl3 : enable\n");
-    if (gpu->es && has->clip_distances)
+    if (device->es && has->clip_distances)
         append_line(t, "#extension GL_EXT_clip_cull_distance : enable\n");
-    if (!gpu->es && has->gather)
+    if (!device->es && has->gather)
         append_line(t, "#extension GL_ARB_texture_gather : enable\n");
     if (has->clip_distances)
         append_line(t, "#define CLIP_DISTANCES\n");
-    if (gpu->es)
+    if (device->es)
         append_line(t, es_precision);
 }
 
-glsurf_result glsurf_shader_text(glsurf_gpu *gpu, const char *file, const char *defines,
-                                 char **made) {
-    text source = { .tables = gpu->shaders };
-    append_dialect(&source, gpu);
-    append(&source, gpu->constants, strlen(gpu->constants));
+glsurf_result glsurf_shader_text(glsurf_device *device, const char *file,
+                                 const char *defines, char **made) {
+    text source = { .tables = device->shaders };
+    append_dialect(&source, device);
+    append(&source, device->constants, strlen(device->constants));
     append(&source, defines, strlen(defines));
     append_file(&source, file, strlen(file), 0);
     *made = source.data;
     if (!source.failed)
         return GLSURF_OK;
     return glsurf_fail(
-        gpu, GLSURF_ERROR_MEMORY,
+        device, GLSURF_ERROR_MEMORY,
         "the shader %s cannot be put together: memory has run out, or a file that it "
         "includes is missing",
         file);
 }
 
-void glsurf_shader_text_log(const glsurf_gpu *gpu, const char *source) {
+void glsurf_shader_text_log(const glsurf_device *device, const char *source) {
     text numbered = { 0 };
     int line = 1, file = 0;
     for (const char *at = source; *at; ++line) {
@@ -140,7 +140,7 @@ void glsurf_shader_text_log(const glsurf_gpu *gpu, const char *source) {
         }
         at += end + (at[end] == '\n');
     }
-    const glsurf_object_desc *desc = &gpu->object->desc;
+    const glsurf_device_desc *desc = &device->desc;
     if (desc->log && numbered.data)
         desc->log(desc->log_user, GLSURF_LOG_INFO, numbered.data);
     free(numbered.data);

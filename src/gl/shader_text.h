@@ -9,14 +9,17 @@
 #ifndef GLSURF_GL_SHADER_TEXT_H
 #define GLSURF_GL_SHADER_TEXT_H
 
-#include "gl/context.h"
+#include "gl/device.h"
+
+/* The files of shaders/, embedded by the build. The last entry has a NULL name. */
+extern const glsurf_shader_file glsurf_shader_files[];
 
 /* Sets *made to the text, or to a part of it or NULL on failure. The caller frees it in any
  * case. Errors: MEMORY (also for a missing file). */
-glsurf_result glsurf_shader_text(glsurf_gpu *gpu, const char *file, const char *defines,
-                                 char **made);
+glsurf_result glsurf_shader_text(glsurf_device *device, const char *file,
+                                 const char *defines, char **made);
 
 /* Logs the text with the number of each line. */
-void glsurf_shader_text_log(const glsurf_gpu *gpu, const char *source);
+void glsurf_shader_text_log(const glsurf_device *device, const char *source);
 
 #endif

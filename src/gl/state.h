@@ -9,7 +9,8 @@
 #ifndef GLSURF_GL_STATE_H
 #define GLSURF_GL_STATE_H
 
-#include "gl/context.h"
+#include "core/texel.h"
+#include "gl/device.h"
 #include "gl/state_table.h"
 
 typedef glsurf_state_values glsurf_state;
@@ -18,33 +19,33 @@ typedef glsurf_state_values glsurf_state;
  * end. Errors: ARGUMENT, with the state unchanged, if transform feedback is active, or a
  * query that would count the draws, or if a compatibility context is in a mode in which
  * commands are not executed. With desc.leave_state none of this is checked. */
-glsurf_result glsurf_state_enter(glsurf_gpu *gpu, glsurf_state *state);
+glsurf_result glsurf_state_enter(glsurf_device *device, glsurf_state *state);
 
 /* The same for a call that only reads back: it does not check for queries and transform
  * feedback. */
-glsurf_result glsurf_state_enter_reading(glsurf_gpu *gpu, glsurf_state *state);
+glsurf_result glsurf_state_enter_reading(glsurf_device *device, glsurf_state *state);
 
 /* Before a draw in such a call: makes the other checks. In other calls it does nothing.
  * Errors: ARGUMENT, as above; the call may still read back. */
-glsurf_result glsurf_state_enter_drawing(glsurf_gpu *gpu);
+glsurf_result glsurf_state_enter_drawing(glsurf_device *device);
 
 /* Touches a group of glsurf_state_group. True: this is its first touch in this call. Before
  * the texture or the sampler of a unit is touched, that unit is active. */
-bool glsurf_state_touch(glsurf_gpu *gpu, int group);
+bool glsurf_state_touch(glsurf_device *device, int group);
 
 /* Touches what an upload of channels of one byte needs. */
-void glsurf_state_touch_upload(glsurf_gpu *gpu);
+void glsurf_state_touch_upload(glsurf_device *device);
 
 /* Touches what a draw or a clear needs that writes such texels to a draw buffer. */
-void glsurf_state_touch_output(glsurf_gpu *gpu, int buffer, glsurf_texel texel);
+void glsurf_state_touch_output(glsurf_device *device, int buffer, glsurf_texel texel);
 
-bool glsurf_state_is_touched(const glsurf_gpu *gpu, int group);
+bool glsurf_state_is_touched(const glsurf_device *device, int group);
 
 /* Call it when a texture is deleted. A unit that the application had it bound to will have
  * no texture bound. */
-void glsurf_state_forget(glsurf_gpu *gpu, GLuint texture);
+void glsurf_state_forget(glsurf_device *device, GLuint texture);
 
 /* Restores the state, unless desc.leave_state is set, and drops pending GL errors. */
-void glsurf_state_leave(glsurf_gpu *gpu, const glsurf_state *state);
+void glsurf_state_leave(glsurf_device *device, const glsurf_state *state);
 
 #endif

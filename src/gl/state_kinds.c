@@ -2,189 +2,189 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/state_kinds.h"
 
-static void ask_integers(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void ask_integers(const glsurf_device *device, const glsurf_state_item *t,
                          glsurf_state_value *v) {
-    gpu->gl.GetIntegerv(t->name, v->i);
+    device->gl.GetIntegerv(t->name, v->i);
 }
 
-static void ask_floats(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void ask_floats(const glsurf_device *device, const glsurf_state_item *t,
                        glsurf_state_value *v) {
-    gpu->gl.GetFloatv(t->name, v->f);
+    device->gl.GetFloatv(t->name, v->f);
 }
 
 /* OpenGL ES has no doubles. */
-static void ask_doubles(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void ask_doubles(const glsurf_device *device, const glsurf_state_item *t,
                         glsurf_state_value *v) {
     GLfloat f[2] = { 0.0f, 0.0f };
-    if (gpu->has.desktop) {
-        gpu->gl.GetDoublev(t->name, v->d);
+    if (device->has.desktop) {
+        device->gl.GetDoublev(t->name, v->d);
         return;
     }
-    gpu->gl.GetFloatv(t->name, f);
+    device->gl.GetFloatv(t->name, f);
     v->d[0] = f[0];
     v->d[1] = f[1];
 }
 
-static void ask_booleans(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void ask_booleans(const glsurf_device *device, const glsurf_state_item *t,
                          glsurf_state_value *v) {
-    gpu->gl.GetBooleanv(t->name, v->b);
+    device->gl.GetBooleanv(t->name, v->b);
 }
 
-static void ask_enable(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void ask_enable(const glsurf_device *device, const glsurf_state_item *t,
                        glsurf_state_value *v) {
-    v->b[0] = gpu->gl.IsEnabled(t->name);
+    v->b[0] = device->gl.IsEnabled(t->name);
 }
 
-static void set_enable(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void set_enable(const glsurf_device *device, const glsurf_state_item *t,
                        const glsurf_state_value *v) {
     if (v->b[0])
-        gpu->gl.Enable(t->name);
+        device->gl.Enable(t->name);
     else
-        gpu->gl.Disable(t->name);
+        device->gl.Disable(t->name);
 }
 
-static void ask_enable_of(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void ask_enable_of(const glsurf_device *device, const glsurf_state_item *t,
                           glsurf_state_value *v) {
-    if (gpu->has.buffer_state)
-        v->b[0] = gpu->gl.IsEnabledi(t->name, t->index);
+    if (device->has.buffer_state)
+        v->b[0] = device->gl.IsEnabledi(t->name, t->index);
     else
-        ask_enable(gpu, t, v);
+        ask_enable(device, t, v);
 }
 
-static void set_enable_of(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void set_enable_of(const glsurf_device *device, const glsurf_state_item *t,
                           const glsurf_state_value *v) {
-    glsurf_set_enable_of(gpu, t->name, t->index, v->b[0]);
+    glsurf_set_enable_of(device, t->name, t->index, v->b[0]);
 }
 
-static void ask_mask(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void ask_mask(const glsurf_device *device, const glsurf_state_item *t,
                      glsurf_state_value *v) {
     GLint mask[4] = { 0 }; /* OpenGL ES 3.0 has no glGetBooleani_v() */
-    if (!gpu->has.buffer_state) {
-        ask_booleans(gpu, t, v);
+    if (!device->has.buffer_state) {
+        ask_booleans(device, t, v);
         return;
     }
-    gpu->gl.GetIntegeri_v(t->name, t->index, mask);
+    device->gl.GetIntegeri_v(t->name, t->index, mask);
     for (int i = 0; i < 4; ++i)
         v->b[i] = mask[i] ? GL_TRUE : GL_FALSE;
 }
 
-static void set_mask(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void set_mask(const glsurf_device *device, const glsurf_state_item *t,
                      const glsurf_state_value *v) {
-    if (gpu->has.buffer_state)
-        gpu->gl.ColorMaski(t->index, v->b[0], v->b[1], v->b[2], v->b[3]);
+    if (device->has.buffer_state)
+        device->gl.ColorMaski(t->index, v->b[0], v->b[1], v->b[2], v->b[3]);
     else
-        gpu->gl.ColorMask(v->b[0], v->b[1], v->b[2], v->b[3]);
+        device->gl.ColorMask(v->b[0], v->b[1], v->b[2], v->b[3]);
 }
 
-static void set_framebuffer(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void set_framebuffer(const glsurf_device *device, const glsurf_state_item *t,
                             const glsurf_state_value *v) {
-    gpu->gl.BindFramebuffer(t->target, (GLuint)v->i[0]);
+    device->gl.BindFramebuffer(t->target, (GLuint)v->i[0]);
 }
 
-static void set_buffer(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void set_buffer(const glsurf_device *device, const glsurf_state_item *t,
                        const glsurf_state_value *v) {
-    gpu->gl.BindBuffer(t->target, (GLuint)v->i[0]);
+    device->gl.BindBuffer(t->target, (GLuint)v->i[0]);
 }
 
-static void set_unit(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void set_unit(const glsurf_device *device, const glsurf_state_item *t,
                      const glsurf_state_value *v) {
     (void)t;
-    gpu->gl.ActiveTexture((GLenum)v->i[0]);
+    device->gl.ActiveTexture((GLenum)v->i[0]);
 }
 
-static void set_texture(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void set_texture(const glsurf_device *device, const glsurf_state_item *t,
                         const glsurf_state_value *v) {
-    gpu->gl.ActiveTexture(GL_TEXTURE0 + t->index);
-    gpu->gl.BindTexture(t->target, (GLuint)v->i[0]);
+    device->gl.ActiveTexture(GL_TEXTURE0 + t->index);
+    device->gl.BindTexture(t->target, (GLuint)v->i[0]);
 }
 
-static void set_sampler(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void set_sampler(const glsurf_device *device, const glsurf_state_item *t,
                         const glsurf_state_value *v) {
-    gpu->gl.BindSampler(t->index, (GLuint)v->i[0]);
+    device->gl.BindSampler(t->index, (GLuint)v->i[0]);
 }
 
-static void set_program(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void set_program(const glsurf_device *device, const glsurf_state_item *t,
                         const glsurf_state_value *v) {
     (void)t;
-    gpu->gl.UseProgram((GLuint)v->i[0]);
+    device->gl.UseProgram((GLuint)v->i[0]);
 }
 
-static void set_vertices(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void set_vertices(const glsurf_device *device, const glsurf_state_item *t,
                          const glsurf_state_value *v) {
     (void)t;
-    gpu->gl.BindVertexArray((GLuint)v->i[0]);
+    device->gl.BindVertexArray((GLuint)v->i[0]);
 }
 
-static void set_storage(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void set_storage(const glsurf_device *device, const glsurf_state_item *t,
                         const glsurf_state_value *v) {
-    gpu->gl.PixelStorei(t->name, v->i[0]);
+    device->gl.PixelStorei(t->name, v->i[0]);
 }
 
-static void set_transfer(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void set_transfer(const glsurf_device *device, const glsurf_state_item *t,
                          const glsurf_state_value *v) {
-    gpu->gl.PixelTransferf(t->name, v->f[0]);
+    device->gl.PixelTransferf(t->name, v->f[0]);
 }
 
-static void set_clamp(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void set_clamp(const glsurf_device *device, const glsurf_state_item *t,
                       const glsurf_state_value *v) {
-    gpu->gl.ClampColor(t->name, (GLenum)v->i[0]);
+    device->gl.ClampColor(t->name, (GLenum)v->i[0]);
 }
 
 /* Later versions have a blend function per draw buffer, and a scissor test, a viewport and
  * a depth range per viewport. The library uses only the first of each, so it sets only the
  * first and need not save the others. */
-static void set_scissor(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void set_scissor(const glsurf_device *device, const glsurf_state_item *t,
                         const glsurf_state_value *v) {
-    if (gpu->has.viewport_array)
-        set_enable_of(gpu, t, v);
+    if (device->has.viewport_array)
+        set_enable_of(device, t, v);
     else
-        set_enable(gpu, t, v);
+        set_enable(device, t, v);
 }
 
-static void set_viewport(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void set_viewport(const glsurf_device *device, const glsurf_state_item *t,
                          const glsurf_state_value *v) {
     (void)t;
-    glsurf_set_viewport(gpu, v->f[0], v->f[1], v->f[2], v->f[3]);
+    glsurf_set_viewport(device, v->f[0], v->f[1], v->f[2], v->f[3]);
 }
 
-static void set_depth_range(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void set_depth_range(const glsurf_device *device, const glsurf_state_item *t,
                             const glsurf_state_value *v) {
     (void)t;
-    if (gpu->has.viewport_array && gpu->es)
-        gpu->gl.DepthRangeIndexedf(0, (GLfloat)v->d[0], (GLfloat)v->d[1]);
-    else if (gpu->has.viewport_array)
-        gpu->gl.DepthRangeIndexed(0, v->d[0], v->d[1]);
-    else if (gpu->has.desktop)
-        gpu->gl.DepthRange(v->d[0], v->d[1]);
+    if (device->has.viewport_array && device->es)
+        device->gl.DepthRangeIndexedf(0, (GLfloat)v->d[0], (GLfloat)v->d[1]);
+    else if (device->has.viewport_array)
+        device->gl.DepthRangeIndexed(0, v->d[0], v->d[1]);
+    else if (device->has.desktop)
+        device->gl.DepthRange(v->d[0], v->d[1]);
     else
-        gpu->gl.DepthRangef((GLfloat)v->d[0], (GLfloat)v->d[1]);
+        device->gl.DepthRangef((GLfloat)v->d[0], (GLfloat)v->d[1]);
 }
 
-static void ask_blending(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void ask_blending(const glsurf_device *device, const glsurf_state_item *t,
                          glsurf_state_value *v) {
     static const GLenum names[] = { GL_BLEND_SRC_RGB, GL_BLEND_DST_RGB, GL_BLEND_SRC_ALPHA,
                                     GL_BLEND_DST_ALPHA };
     (void)t;
     for (int i = 0; i < 4; ++i)
-        gpu->gl.GetIntegerv(names[i], &v->i[i]);
+        device->gl.GetIntegerv(names[i], &v->i[i]);
 }
 
-static void ask_equation(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void ask_equation(const glsurf_device *device, const glsurf_state_item *t,
                          glsurf_state_value *v) {
     (void)t;
-    gpu->gl.GetIntegerv(GL_BLEND_EQUATION_RGB, &v->i[0]);
-    gpu->gl.GetIntegerv(GL_BLEND_EQUATION_ALPHA, &v->i[1]);
+    device->gl.GetIntegerv(GL_BLEND_EQUATION_RGB, &v->i[0]);
+    device->gl.GetIntegerv(GL_BLEND_EQUATION_ALPHA, &v->i[1]);
 }
 
 /* The advanced equations are for colours and alpha together only. */
-static void set_equation(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void set_equation(const glsurf_device *device, const glsurf_state_item *t,
                          const glsurf_state_value *v) {
-    const glsurf_functions *gl = &gpu->gl;
+    const glsurf_functions *gl = &device->gl;
     const GLenum colours = (GLenum)v->i[0], alpha = (GLenum)v->i[1];
     (void)t;
-    if (gpu->has.buffer_blending && colours == alpha)
+    if (device->has.buffer_blending && colours == alpha)
         gl->BlendEquationi(0, colours);
-    else if (gpu->has.buffer_blending)
+    else if (device->has.buffer_blending)
         gl->BlendEquationSeparatei(0, colours, alpha);
     else if (colours == alpha)
         gl->BlendEquation(colours);
@@ -192,69 +192,70 @@ static void set_equation(const glsurf_gpu *gpu, const glsurf_state_item *t,
         gl->BlendEquationSeparate(colours, alpha);
 }
 
-static void set_blending(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void set_blending(const glsurf_device *device, const glsurf_state_item *t,
                          const glsurf_state_value *v) {
-    const glsurf_functions *gl = &gpu->gl;
+    const glsurf_functions *gl = &device->gl;
     GLenum e[4];
     (void)t;
     for (int i = 0; i < 4; ++i)
         e[i] = (GLenum)v->i[i];
-    if (gpu->has.buffer_blending)
+    if (device->has.buffer_blending)
         gl->BlendFuncSeparatei(0, e[0], e[1], e[2], e[3]);
     else
         gl->BlendFuncSeparate(e[0], e[1], e[2], e[3]);
 }
 
-static void set_depth_function(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void set_depth_function(const glsurf_device *device, const glsurf_state_item *t,
                                const glsurf_state_value *v) {
     (void)t;
-    gpu->gl.DepthFunc((GLenum)v->i[0]);
+    device->gl.DepthFunc((GLenum)v->i[0]);
 }
 
-static void set_depth_mask(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void set_depth_mask(const glsurf_device *device, const glsurf_state_item *t,
                            const glsurf_state_value *v) {
     (void)t;
-    gpu->gl.DepthMask(v->b[0]);
+    device->gl.DepthMask(v->b[0]);
 }
 
-static void set_depth_bounds(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void set_depth_bounds(const glsurf_device *device, const glsurf_state_item *t,
                              const glsurf_state_value *v) {
     (void)t;
-    gpu->gl.DepthBoundsEXT(v->d[0], v->d[1]);
+    device->gl.DepthBoundsEXT(v->d[0], v->d[1]);
 }
 
 /* A core profile has one mode, for front and back faces. */
-static void set_polygons(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void set_polygons(const glsurf_device *device, const glsurf_state_item *t,
                          const glsurf_state_value *v) {
     (void)t;
-    if (gpu->compatibility) {
-        gpu->gl.PolygonMode(GL_FRONT, (GLenum)v->i[0]);
-        gpu->gl.PolygonMode(GL_BACK, (GLenum)v->i[1]);
+    if (device->compatibility) {
+        device->gl.PolygonMode(GL_FRONT, (GLenum)v->i[0]);
+        device->gl.PolygonMode(GL_BACK, (GLenum)v->i[1]);
     } else {
-        gpu->gl.PolygonMode(GL_FRONT_AND_BACK, (GLenum)v->i[0]);
+        device->gl.PolygonMode(GL_FRONT_AND_BACK, (GLenum)v->i[0]);
     }
 }
 
 /* The depth mode stays if the origin does: with both modes the quads, whose depth is zero,
  * are inside, and their depth in the window is below 1 and not below 0. */
-static void ask_clipping(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void ask_clipping(const glsurf_device *device, const glsurf_state_item *t,
                          glsurf_state_value *v) {
     (void)t;
-    gpu->gl.GetIntegerv(GL_CLIP_ORIGIN, &v->i[0]);
+    device->gl.GetIntegerv(GL_CLIP_ORIGIN, &v->i[0]);
     v->i[1] = GL_NEGATIVE_ONE_TO_ONE;
     if (v->i[0] != GL_LOWER_LEFT)
-        gpu->gl.GetIntegerv(GL_CLIP_DEPTH_MODE, &v->i[1]);
+        device->gl.GetIntegerv(GL_CLIP_DEPTH_MODE, &v->i[1]);
 }
 
-static void set_clipping(const glsurf_gpu *gpu, const glsurf_state_item *t,
+static void set_clipping(const glsurf_device *device, const glsurf_state_item *t,
                          const glsurf_state_value *v) {
     (void)t;
-    gpu->gl.ClipControl((GLenum)v->i[0], (GLenum)v->i[1]);
+    device->gl.ClipControl((GLenum)v->i[0], (GLenum)v->i[1]);
 }
 
 static const struct {
-    void (*ask)(const glsurf_gpu *gpu, const glsurf_state_item *t, glsurf_state_value *v);
-    void (*set)(const glsurf_gpu *gpu, const glsurf_state_item *t,
+    void (*ask)(const glsurf_device *device, const glsurf_state_item *t,
+                glsurf_state_value *v);
+    void (*set)(const glsurf_device *device, const glsurf_state_item *t,
                 const glsurf_state_value *v);
 } kinds[GLSURF_STATE_KINDS] = {
     [GLSURF_KIND_ENABLE] = { ask_enable, set_enable },
@@ -282,12 +283,12 @@ static const struct {
     [GLSURF_KIND_CLIPPING] = { ask_clipping, set_clipping },
 };
 
-void glsurf_state_ask(const glsurf_gpu *gpu, const glsurf_state_item *item,
+void glsurf_state_ask(const glsurf_device *device, const glsurf_state_item *item,
                       glsurf_state_value *value) {
-    kinds[item->kind].ask(gpu, item, value);
+    kinds[item->kind].ask(device, item, value);
 }
 
-void glsurf_state_set(const glsurf_gpu *gpu, const glsurf_state_item *item,
+void glsurf_state_set(const glsurf_device *device, const glsurf_state_item *item,
                       const glsurf_state_value *value) {
-    kinds[item->kind].set(gpu, item, value);
+    kinds[item->kind].set(device, item, value);
 }

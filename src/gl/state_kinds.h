@@ -4,7 +4,7 @@
 #ifndef GLSURF_GL_STATE_KINDS_H
 #define GLSURF_GL_STATE_KINDS_H
 
-#include "gl/context.h"
+#include "gl/device.h"
 #include "gl/state_table.h"
 
 #include <stddef.h>
@@ -43,15 +43,15 @@ typedef struct glsurf_state_item {
     GLenum name;   /* what GL is asked for */
     GLenum target; /* what is bound to, for kinds that bind */
     GLuint index;  /* unit or draw buffer */
-    size_t there;  /* offset in glsurf_gpu of "the context has it"; 0: all have */
+    size_t there;  /* offset in glsurf_device of "the context has it"; 0: all have */
     bool bound;    /* passes set it themselves: it has no standard value */
     bool varies;   /* passes start from the standard value and may change it */
     glsurf_state_value value; /* the standard value */
 } glsurf_state_item;
 
-void glsurf_state_ask(const glsurf_gpu *gpu, const glsurf_state_item *item,
+void glsurf_state_ask(const glsurf_device *device, const glsurf_state_item *item,
                       glsurf_state_value *value);
-void glsurf_state_set(const glsurf_gpu *gpu, const glsurf_state_item *item,
+void glsurf_state_set(const glsurf_device *device, const glsurf_state_item *item,
                       const glsurf_state_value *value);
 
 #endif

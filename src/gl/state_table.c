@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/state_table.h"
 
+#include "core/view.h"
 #include "gl/state_kinds.h"
 
 #include <string.h>
@@ -28,7 +29,7 @@ enum {
 
 #define GROUP(name) .group = GLSURF_STATE_##name
 #define KIND(name)  .kind = GLSURF_KIND_##name
-#define IF(flag)    .there = offsetof(glsurf_gpu, flag)
+#define IF(flag)    .there = offsetof(glsurf_device, flag)
 
 /* Items that are off, or zero, while passes run. */
 #define OFF(of, what)                                                                      \
@@ -190,15 +191,16 @@ static const glsurf_state_item items[] = {
 _Static_assert(sizeof items / sizeof *items == GLSURF_STATE_ITEMS, "count the items");
 _Static_assert(GLSURF_MAX_INPUTS == 16 && GLSURF_MAX_OUTPUTS == 8, "list them all");
 
-static bool is_there(const glsurf_gpu *gpu, const glsurf_state_item *item) {
-    return !item->there || *(const bool *)((const char *)gpu + item->there);
+static bool is_there(const glsurf_device *device, const glsurf_state_item *item) {
+    return !item->there || *(const bool *)((const char *)device + item->there);
 }
 
-void glsurf_state_save(const glsurf_gpu *gpu, int group, glsurf_state_values *values) {
+void glsurf_state_save(const glsurf_device *device, int group,
+                       glsurf_state_values *values) {
     for (int i = 0; i < GLSURF_STATE_ITEMS; ++i)
-        if (items[i].group == group && is_there(gpu, &items[i])) {
+        if (items[i].group == group && is_there(device, &items[i])) {
             memset(&values->item[i], 0, sizeof values->item[i]); /* to be compared */
-            glsurf_state_ask(gpu, &items[i], &values->item[i]);
+            glsurf_state_ask(device, &items[i], &values->item[i]);
         }
 }
 
@@ -207,21 +209,21 @@ static bool stays(const glsurf_state_item *item, const glsurf_state_value *saved
     return !item->bound && !item->varies && memcmp(saved, &item->value, sizeof *saved) == 0;
 }
 
-void glsurf_state_set_standard(const glsurf_gpu *gpu, int group,
+void glsurf_state_set_standard(const glsurf_device *device, int group,
                                const glsurf_state_values *saved) {
     for (int i = 0; i < GLSURF_STATE_ITEMS; ++i)
-        if (items[i].group == group && !items[i].bound && is_there(gpu, &items[i]) &&
+        if (items[i].group == group && !items[i].bound && is_there(device, &items[i]) &&
             !(saved && stays(&items[i], &saved->item[i])))
-            glsurf_state_set(gpu, &items[i], &items[i].value);
+            glsurf_state_set(device, &items[i], &items[i].value);
 }
 
 /* The active unit comes before the units, so it is restored after them. */
-void glsurf_state_restore(const glsurf_gpu *gpu, uint64_t groups,
+void glsurf_state_restore(const glsurf_device *device, uint64_t groups,
                           const glsurf_state_values *values) {
     for (int i = GLSURF_STATE_ITEMS; i-- > 0;)
-        if ((groups >> items[i].group & 1) && is_there(gpu, &items[i]) &&
+        if ((groups >> items[i].group & 1) && is_there(device, &items[i]) &&
             !stays(&items[i], &values->item[i]))
-            glsurf_state_set(gpu, &items[i], &values->item[i]);
+            glsurf_state_set(device, &items[i], &values->item[i]);
 }
 
 GLint glsurf_state_integer(const glsurf_state_values *values, GLenum name) {

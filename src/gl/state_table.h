@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-struct glsurf_gpu;
+struct glsurf_device;
 
 /* Groups that only few contexts need are empty in the others. Without the feature
  * "buffer_state", the first draw buffer's mask and blend enable are those of all. */
@@ -58,17 +58,17 @@ typedef struct glsurf_state_values {
 } glsurf_state_values;
 
 /* Asks for the items of a group. The unit of a group of textures is active. */
-void glsurf_state_save(const struct glsurf_gpu *gpu, int group,
+void glsurf_state_save(const struct glsurf_device *device, int group,
                        glsurf_state_values *values);
 
 /* Sets the items of a group to what passes start from, apart from those that have these
  * values already and those that passes bind themselves. `saved` may be NULL. */
-void glsurf_state_set_standard(const struct glsurf_gpu *gpu, int group,
+void glsurf_state_set_standard(const struct glsurf_device *device, int group,
                                const glsurf_state_values *saved);
 
 /* Sets the items of these groups (a sum of 1 << group) to the values, apart from those that
  * passes did not change. */
-void glsurf_state_restore(const struct glsurf_gpu *gpu, uint64_t groups,
+void glsurf_state_restore(const struct glsurf_device *device, uint64_t groups,
                           const glsurf_state_values *values);
 
 /* The value of an item of one integer, which was saved. */

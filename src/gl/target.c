@@ -43,15 +43,11 @@ static const known_target known[] = {
       false, 0, "GL_OES_EGL_image_external" },
 };
 
-GLenum glsurf_target_of(const glsurf_image *image) {
-    return image->target ? image->target : GL_TEXTURE_2D;
-}
-
-static bool is_there(const glsurf_gpu *gpu, const known_target *t) {
-    if (gpu->has.desktop)
+static bool is_there(const glsurf_device *device, const known_target *t) {
+    if (device->has.desktop)
         return t->desktop;
-    return (t->es && gpu->version >= t->es) ||
-           (t->extension && glsurf_has_extension(&gpu->gl, t->extension));
+    return (t->es && device->version >= t->es) ||
+           (t->extension && glsurf_has_extension(&device->gl, t->extension));
 }
 
 static const char *name_of(GLenum target) {
@@ -61,49 +57,49 @@ static const char *name_of(GLenum target) {
     return known[i].name;
 }
 
-static bool can_bind(glsurf_gpu *gpu, GLenum target, GLuint texture) {
-    glsurf_bind_first(gpu, target, texture);
-    return gpu->gl.GetError() == GL_NO_ERROR;
+static bool can_bind(glsurf_device *device, GLenum target, GLuint texture) {
+    glsurf_bind_first(device, target, texture);
+    return device->gl.GetError() == GL_NO_ERROR;
 }
 
 /* The target of a texture, or NULL. What is bound stays bound. */
-static const known_target *find(glsurf_gpu *gpu, GLuint texture) {
+static const known_target *find(glsurf_device *device, GLuint texture) {
     for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
         GLint bound = 0;
-        if (!is_there(gpu, &known[i]))
+        if (!is_there(device, &known[i]))
             continue;
-        gpu->gl.GetIntegerv(known[i].binding, &bound);
-        const bool found = can_bind(gpu, known[i].target, texture);
-        glsurf_bind_first(gpu, known[i].target, (GLuint)bound);
+        device->gl.GetIntegerv(known[i].binding, &bound);
+        const bool found = can_bind(device, known[i].target, texture);
+        glsurf_bind_first(device, known[i].target, (GLuint)bound);
         if (found)
             return &known[i];
     }
     return NULL;
 }
 
-static glsurf_result bind(glsurf_gpu *gpu, const glsurf_image *image) {
-    const GLenum wanted = glsurf_target_of(image);
-    const bool can_read = wanted == GL_TEXTURE_RECTANGLE     ? gpu->has.desktop
-                          : wanted == GLSURF_TARGET_EXTERNAL ? gpu->has.external
+static glsurf_result bind(glsurf_device *device, const glsurf_view *view) {
+    const GLenum wanted = view->target;
+    const bool can_read = wanted == GL_TEXTURE_RECTANGLE     ? device->has.desktop
+                          : wanted == GLSURF_TARGET_EXTERNAL ? device->has.external
                                                              : true;
     if (!can_read)
-        return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
+        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
                            "shaders of this context cannot read a %s; " GLSURF_ADVICE_COPY,
                            name_of(wanted));
-    if (can_bind(gpu, wanted, image->texture))
+    if (can_bind(device, wanted, view->name))
         return GLSURF_OK;
-    const known_target *is = find(gpu, image->texture);
+    const known_target *is = find(device, view->name);
     if (!is)
-        return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
-                           "texture %u is no %s; " GLSURF_ADVICE_COPY, image->texture,
+        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
+                           "texture %u is no %s; " GLSURF_ADVICE_COPY, view->name,
                            name_of(wanted));
-    return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT, "texture %u is a %s and no %s; %s",
-                       image->texture, is->name, name_of(wanted), is->advice);
+    return glsurf_fail(device, GLSURF_ERROR_ARGUMENT, "texture %u is a %s and no %s; %s",
+                       view->name, is->name, name_of(wanted), is->advice);
 }
 
-glsurf_result glsurf_target_bind(glsurf_gpu *gpu, const glsurf_image *image) {
-    const bool debug = glsurf_debug_pause(gpu);
-    const glsurf_result result = bind(gpu, image);
-    glsurf_debug_resume(gpu, debug);
+glsurf_result glsurf_target_bind(glsurf_device *device, const glsurf_view *view) {
+    const bool debug = glsurf_debug_pause(device);
+    const glsurf_result result = bind(device, view);
+    glsurf_debug_resume(device, debug);
     return result;
 }

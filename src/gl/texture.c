@@ -29,28 +29,28 @@ static const struct {
 };
 
 static glsurf_result make(glsurf_gpu *gpu, glsurf_slot slot) {
-    const glsurf_functions *gl = &gpu->gl;
+    const glsurf_functions *gl = &gpu->device->gl;
     const glsurf_texture_desc *plan = &gpu->slots[slot];
     gl->GenTextures(1, &gpu->texture[slot]);
     if (gpu->texture[slot] == 0) /* the application's default texture */
-        return glsurf_no_name(gpu, plan->label);
-    glsurf_bind_first(gpu, GL_TEXTURE_2D, gpu->texture[slot]);
-    glsurf_state_touch(gpu, GLSURF_STATE_UNPACK_BUFFER);
+        return glsurf_no_name(gpu->device, plan->label);
+    glsurf_bind_first(gpu->device, GL_TEXTURE_2D, gpu->texture[slot]);
+    glsurf_state_touch(gpu->device, GLSURF_STATE_UNPACK_BUFFER);
     gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)texels[plan->texel].internal, plan->width,
                    plan->height, 0, texels[plan->texel].format, texels[plan->texel].type,
                    NULL);
     gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    return glsurf_check_error(gpu, plan->label);
+    return glsurf_check_error(gpu->device, plan->label);
 }
 
 void glsurf_slots_set(glsurf_gpu *gpu, const glsurf_texture_desc *slots, glsurf_slot keep) {
     glsurf_framebuffers_delete(gpu);
     for (int i = keep; i < GLSURF_MAX_TEXTURES; ++i)
         if (gpu->texture[i])
-            glsurf_state_forget(gpu, gpu->texture[i]);
-    gpu->gl.DeleteTextures(GLSURF_MAX_TEXTURES - keep, gpu->texture + keep);
+            glsurf_state_forget(gpu->device, gpu->texture[i]);
+    gpu->device->gl.DeleteTextures(GLSURF_MAX_TEXTURES - keep, gpu->texture + keep);
     memset(gpu->texture + keep, 0,
            sizeof gpu->texture - (size_t)keep * sizeof *gpu->texture);
     gpu->slots = slots;
@@ -74,8 +74,8 @@ void glsurf_texture_delete(glsurf_gpu *gpu, GLuint texture) {
     if (!texture)
         return;
     glsurf_framebuffer_forget(gpu, texture);
-    glsurf_state_forget(gpu, texture);
-    gpu->gl.DeleteTextures(1, &texture);
+    glsurf_state_forget(gpu->device, texture);
+    gpu->device->gl.DeleteTextures(1, &texture);
 }
 
 GLuint glsurf_texture_swap(glsurf_gpu *gpu, glsurf_slot slot, GLuint texture) {
@@ -98,14 +98,14 @@ glsurf_result glsurf_texture_write_rows(glsurf_gpu *gpu, glsurf_slot slot, int r
     const glsurf_result result = glsurf_texture_get(gpu, slot, &texture);
     if (result)
         return result;
-    const glsurf_functions *gl = &gpu->gl;
+    const glsurf_functions *gl = &gpu->device->gl;
     const glsurf_texture_desc *plan = &gpu->slots[slot];
-    glsurf_bind_first(gpu, GL_TEXTURE_2D, texture);
-    glsurf_state_touch_upload(gpu);
-    glsurf_state_touch(gpu, GLSURF_STATE_UNPACK_WIDE);
+    glsurf_bind_first(gpu->device, GL_TEXTURE_2D, texture);
+    glsurf_state_touch_upload(gpu->device);
+    glsurf_state_touch(gpu->device, GLSURF_STATE_UNPACK_WIDE);
     gl->TexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, plan->width, rows, texels[plan->texel].format,
                       texels[plan->texel].type, data);
-    return glsurf_check_error(gpu, plan->label);
+    return glsurf_check_error(gpu->device, plan->label);
 }
 
 glsurf_result glsurf_texture_write(glsurf_gpu *gpu, glsurf_slot slot, const void *data) {
@@ -154,29 +154,30 @@ static glsurf_result read_promised(glsurf_gpu *gpu, const glsurf_texture_desc *p
     const size_t row = (size_t)plan->width * (size_t)(p->channels * p->bytes);
     uint32_t *const strip = malloc((size_t)plan->width * 4 * sizeof *strip * STRIP);
     if (!strip)
-        return glsurf_fail(gpu, GLSURF_ERROR_MEMORY, "no memory to read %s back",
+        return glsurf_fail(gpu->device, GLSURF_ERROR_MEMORY, "no memory to read %s back",
                            plan->label);
     for (int y = 0; y < rows; y += STRIP) {
         const int count = y + STRIP < rows ? STRIP : rows - y;
-        gpu->gl.ReadPixels(0, y, plan->width, count, is_float ? GL_RGBA : GL_RGBA_INTEGER,
-                           is_float                          ? GL_FLOAT
-                           : plan->texel == GLSURF_TEXEL_R8I ? GL_INT
-                                                             : GL_UNSIGNED_INT,
-                           strip);
+        gpu->device->gl.ReadPixels(0, y, plan->width, count,
+                                   is_float ? GL_RGBA : GL_RGBA_INTEGER,
+                                   is_float                          ? GL_FLOAT
+                                   : plan->texel == GLSURF_TEXEL_R8I ? GL_INT
+                                                                     : GL_UNSIGNED_INT,
+                                   strip);
         pick(p, strip, (size_t)count * (size_t)plan->width, data + (size_t)y * row);
     }
     free(strip);
-    return glsurf_check_error(gpu, plan->label);
+    return glsurf_check_error(gpu->device, plan->label);
 }
 
 static void touch_packing(glsurf_gpu *gpu, const glsurf_texture_desc *plan) {
-    glsurf_state_touch(gpu, GLSURF_STATE_PACK_BUFFER);
-    glsurf_state_touch(gpu, GLSURF_STATE_PACK);
-    glsurf_state_touch(gpu, GLSURF_STATE_TRANSFER);
+    glsurf_state_touch(gpu->device, GLSURF_STATE_PACK_BUFFER);
+    glsurf_state_touch(gpu->device, GLSURF_STATE_PACK);
+    glsurf_state_touch(gpu->device, GLSURF_STATE_TRANSFER);
     if ((uint32_t)plan->width * glsurf_texel_bytes(plan->texel) % 8 != 0)
-        glsurf_state_touch(gpu, GLSURF_STATE_PACK_ALIGNMENT);
+        glsurf_state_touch(gpu->device, GLSURF_STATE_PACK_ALIGNMENT);
     if (glsurf_texel_is_float(plan->texel))
-        glsurf_state_touch(gpu, GLSURF_STATE_PACK_FLOATS);
+        glsurf_state_touch(gpu->device, GLSURF_STATE_PACK_FLOATS);
 }
 
 glsurf_result glsurf_texture_read_planned(glsurf_gpu *gpu, GLuint texture,
@@ -188,11 +189,11 @@ glsurf_result glsurf_texture_read_planned(glsurf_gpu *gpu, GLuint texture,
         return result;
     touch_packing(gpu, plan);
     const packing p = packing_of(plan->texel);
-    if (gpu->es && !p.promised)
+    if (gpu->device->es && !p.promised)
         return read_promised(gpu, plan, &p, rows, data);
-    gpu->gl.ReadPixels(0, 0, plan->width, rows, texels[plan->texel].format,
-                       texels[plan->texel].type, data);
-    return glsurf_check_error(gpu, plan->label);
+    gpu->device->gl.ReadPixels(0, 0, plan->width, rows, texels[plan->texel].format,
+                               texels[plan->texel].type, data);
+    return glsurf_check_error(gpu->device, plan->label);
 }
 
 glsurf_result glsurf_texture_read_rows(glsurf_gpu *gpu, glsurf_slot slot, int rows,

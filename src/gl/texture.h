@@ -7,7 +7,7 @@
 #ifndef GLSURF_GL_TEXTURE_H
 #define GLSURF_GL_TEXTURE_H
 
-#include "gl/context.h"
+#include "gl/gpu.h"
 
 /* From now on `slots` describes the slots. The array has to stay until the next call or the
  * end. The first `keep` slots are the same as before and keep their textures; the other

@@ -15,20 +15,27 @@ double glsurf_seconds_now(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-bool glsurf_timer_is_there(const glsurf_gpu *gpu) {
+bool glsurf_timer_is_there(const glsurf_device *device) {
     GLint bits = 0;
-    if (!gpu->has.desktop)
+    if (!device->has.desktop)
         return false;
-    gpu->gl.GetQueryiv(GL_TIMESTAMP, GL_QUERY_COUNTER_BITS, &bits);
+    device->gl.GetQueryiv(GL_TIMESTAMP, GL_QUERY_COUNTER_BITS, &bits);
     return bits > 0;
 }
 
-glsurf_result glsurf_timer_open(glsurf_gpu *gpu) {
-    if (gpu->timings != GLSURF_TIMINGS_QUERIES || glsurf_timer_is_there(gpu))
-        return GLSURF_OK;
-    return glsurf_fail(gpu, GLSURF_ERROR_UNSUPPORTED,
-                       "this driver has no GPU clock for timer queries; use "
-                       "GLSURF_TIMINGS_CLOCK");
+const char *glsurf_timings_mistake(glsurf_timings timings) {
+    return (unsigned)timings > GLSURF_TIMINGS_QUERIES
+               ? "unknown timings; use GLSURF_TIMINGS_NONE, _CLOCK or _QUERIES"
+               : NULL;
+}
+
+glsurf_result glsurf_timer_set(glsurf_device *device, glsurf_timings timings) {
+    if (timings == GLSURF_TIMINGS_QUERIES && !glsurf_timer_is_there(device))
+        return glsurf_fail(device, GLSURF_ERROR_UNSUPPORTED,
+                           "this driver has no GPU clock for timer queries; use "
+                           "GLSURF_TIMINGS_CLOCK");
+    device->timings = timings;
+    return GLSURF_OK;
 }
 
 void glsurf_timer_drop(glsurf_timer *timer) {
@@ -36,43 +43,44 @@ void glsurf_timer_drop(glsurf_timer *timer) {
     *timer = (glsurf_timer){ 0 };
 }
 
-void glsurf_timer_close(glsurf_gpu *gpu) {
-    for (int i = 0; i < gpu->timer.made; ++i)
-        gpu->gl.DeleteQueries(2, gpu->timer.timed[i].query);
-    glsurf_timer_drop(&gpu->timer);
+void glsurf_timer_close(glsurf_device *device) {
+    for (int i = 0; i < device->timer.made; ++i)
+        device->gl.DeleteQueries(2, device->timer.timed[i].query);
+    glsurf_timer_drop(&device->timer);
 }
 
-static glsurf_result make(glsurf_gpu *gpu, int wanted) {
-    glsurf_timer *timer = &gpu->timer;
+static glsurf_result make(glsurf_device *device, int wanted) {
+    glsurf_timer *timer = &device->timer;
     glsurf_timed *grown = realloc(timer->timed, (size_t)wanted * sizeof *grown);
     if (!grown)
-        return glsurf_fail(gpu, GLSURF_ERROR_MEMORY, "no memory for the times of passes");
+        return glsurf_fail(device, GLSURF_ERROR_MEMORY,
+                           "no memory for the times of passes");
     timer->timed = grown;
     while (timer->made < wanted) {
         glsurf_timed *next = &grown[timer->made++];
         *next = (glsurf_timed){ 0 };
-        gpu->gl.GenQueries(2, next->query);
+        device->gl.GenQueries(2, next->query);
         if (!next->query[0] || !next->query[1])
-            return glsurf_no_name(gpu, "the times of passes");
+            return glsurf_no_name(device, "the times of passes");
     }
     return GLSURF_OK;
 }
 
-glsurf_result glsurf_timer_begin(glsurf_gpu *gpu) {
-    const glsurf_timer *timer = &gpu->timer;
+glsurf_result glsurf_timer_begin(glsurf_device *device) {
+    const glsurf_timer *timer = &device->timer;
     if (timer->count == timer->made) {
-        const glsurf_result result = make(gpu, timer->made ? 2 * timer->made : FIRST);
+        const glsurf_result result = make(device, timer->made ? 2 * timer->made : FIRST);
         if (result)
             return result;
     }
-    gpu->gl.QueryCounter(timer->timed[timer->count].query[0], GL_TIMESTAMP);
+    device->gl.QueryCounter(timer->timed[timer->count].query[0], GL_TIMESTAMP);
     return GLSURF_OK;
 }
 
-void glsurf_timer_end(glsurf_gpu *gpu, int entry) {
-    glsurf_timed *timed = &gpu->timer.timed[gpu->timer.count++];
+void glsurf_timer_end(glsurf_device *device, int entry) {
+    glsurf_timed *timed = &device->timer.timed[device->timer.count++];
     timed->entry = entry;
-    gpu->gl.QueryCounter(timed->query[1], GL_TIMESTAMP);
+    device->gl.QueryCounter(timed->query[1], GL_TIMESTAMP);
 }
 
 void glsurf_timer_trim(glsurf_timer *timer, int entry) {
@@ -80,27 +88,27 @@ void glsurf_timer_trim(glsurf_timer *timer, int entry) {
         --timer->count;
 }
 
-static void add(glsurf_gpu *gpu, const glsurf_timed *timed) {
+static void add(glsurf_device *device, const glsurf_timed *timed) {
     GLuint64 time[2] = { 0, 0 };
     for (int i = 0; i < 2; ++i)
-        gpu->gl.GetQueryObjectui64v(timed->query[i], GL_QUERY_RESULT, &time[i]);
-    if (timed->entry < gpu->pass_count && time[1] > time[0])
-        gpu->pass[timed->entry].seconds += 1e-9 * (double)(time[1] - time[0]);
+        device->gl.GetQueryObjectui64v(timed->query[i], GL_QUERY_RESULT, &time[i]);
+    if (timed->entry < device->passes.count && time[1] > time[0])
+        device->passes.pass[timed->entry].seconds += 1e-9 * (double)(time[1] - time[0]);
 }
 
-void glsurf_timer_read(glsurf_gpu *gpu) {
-    const glsurf_functions *gl = &gpu->gl;
+void glsurf_timer_read(glsurf_device *device) {
+    const glsurf_functions *gl = &device->gl;
     GLint buffer = 0;
-    if (gpu->timer.count == 0)
+    if (device->timer.count == 0)
         return;
     /* If a query buffer is bound, GL writes results there instead of to memory. */
-    if (gpu->has.query_buffer)
+    if (device->has.query_buffer)
         gl->GetIntegerv(GL_QUERY_BUFFER_BINDING, &buffer);
     if (buffer)
         gl->BindBuffer(GL_QUERY_BUFFER, 0);
-    for (int i = 0; i < gpu->timer.count; ++i)
-        add(gpu, &gpu->timer.timed[i]);
+    for (int i = 0; i < device->timer.count; ++i)
+        add(device, &device->timer.timed[i]);
     if (buffer)
         gl->BindBuffer(GL_QUERY_BUFFER, (GLuint)buffer);
-    gpu->timer.count = 0;
+    device->timer.count = 0;
 }

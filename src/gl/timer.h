@@ -10,11 +10,11 @@
 
 #include "gl/loader.h"
 
-struct glsurf_gpu;
+struct glsurf_device;
 
 typedef struct glsurf_timed {
     GLuint query[2]; /* begin, end */
-    int entry;       /* index in gpu->pass */
+    int entry;       /* index in device->passes */
 } glsurf_timed;
 
 typedef struct glsurf_timer {
@@ -28,26 +28,30 @@ typedef struct glsurf_timer {
 double glsurf_seconds_now(void);
 
 /* Whether the driver has a clock that can be queried. */
-bool glsurf_timer_is_there(const struct glsurf_gpu *gpu);
+bool glsurf_timer_is_there(const struct glsurf_device *device);
 
-/* Errors: UNSUPPORTED (the settings ask for queries, and the driver has no clock). */
-glsurf_result glsurf_timer_open(struct glsurf_gpu *gpu);
-void glsurf_timer_close(struct glsurf_gpu *gpu);
+/* A sentence that says what is wrong with timings, or NULL. */
+const char *glsurf_timings_mistake(glsurf_timings timings);
+
+/* From now on passes are timed so. Errors: UNSUPPORTED (queries, and the driver has no
+ * clock). */
+glsurf_result glsurf_timer_set(struct glsurf_device *device, glsurf_timings timings);
+void glsurf_timer_close(struct glsurf_device *device);
 
 /* Frees the memory without a GL call, when the context and its queries are gone. */
 void glsurf_timer_drop(glsurf_timer *timer);
 
-/* Call them before and after a draw. Its time counts for gpu->pass[entry]. Errors: MEMORY,
- * GL. */
-glsurf_result glsurf_timer_begin(struct glsurf_gpu *gpu);
-void glsurf_timer_end(struct glsurf_gpu *gpu, int entry);
+/* Call them before and after a draw. Its time counts for device->passes.pass[entry].
+ * Errors: MEMORY, GL. */
+glsurf_result glsurf_timer_begin(struct glsurf_device *device);
+void glsurf_timer_end(struct glsurf_device *device, int entry);
 
-/* Forgets the times noted for the entries from `entry` on, which now belong to new passes.
- */
+/* Forgets the times that were noted last for entries from `entry` on, which are not listed
+ * or now belong to new passes. */
 void glsurf_timer_trim(glsurf_timer *timer, int entry);
 
 /* Waits for the queries, and adds their times to the passes' seconds. May be called while
  * the GL state is the application's. */
-void glsurf_timer_read(struct glsurf_gpu *gpu);
+void glsurf_timer_read(struct glsurf_device *device);
 
 #endif

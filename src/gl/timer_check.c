@@ -61,10 +61,12 @@ static bool agree(figures f) {
  * entries behind the last pass, and frees these entries again. */
 static glsurf_result draw(glsurf_gpu *gpu, glsurf_timings way, int rounds,
                           double seconds[2]) {
-    const int first = gpu->pass_count;
+    glsurf_device *device = gpu->device;
+    glsurf_passes *passes = &device->passes;
+    const int first = passes->count;
     glsurf_result result = GLSURF_OK;
-    gpu->timings = way;
-    gpu->gl.Finish();
+    device->timings = way;
+    device->gl.Finish();
     for (int i = 0; !result && i < DRAWS; ++i)
         result = glsurf_pass_run(
             gpu, &work,
@@ -72,12 +74,12 @@ static glsurf_result draw(glsurf_gpu *gpu, glsurf_timings way, int rounds,
                             .outputs = { 1 - i / 2 % 2 },
                             .uniforms = { GLSURF_INTS("rounds", 1,
                                                       i % 2 ? HEAVY * rounds : rounds) } });
-    gpu->gl.Finish();
-    glsurf_timer_read(gpu);
+    device->gl.Finish();
+    glsurf_timer_read(device);
     seconds[0] = seconds[1] = 0.0;
-    for (int i = first; i < gpu->pass_count; ++i)
-        seconds[(i - first) % 2] += gpu->pass[i].seconds;
-    gpu->pass_count = first;
+    for (int i = first; i < passes->count; ++i)
+        seconds[(i - first) % 2] += passes->pass[i].seconds;
+    passes->count = first;
     return result;
 }
 
@@ -124,25 +126,18 @@ static glsurf_result compare(glsurf_gpu *gpu, glsurf_timer_check *check) {
     *check = (glsurf_timer_check){ .trusted = agreeing > RUNS / 2,
                                    .queries = middle.queries[0] + middle.queries[1],
                                    .clock = middle.clock[0] + middle.clock[1] };
-    return result ? result : glsurf_check_error(gpu, "the check of the timer");
+    return result ? result : glsurf_check_error(gpu->device, "the check of the timer");
 }
 
-glsurf_result glsurf_timer_check_run(glsurf_gpu *gpu, glsurf_timer_check *check) {
-    const glsurf_texture_desc *slots = gpu->slots;
-    const glsurf_timings timings = gpu->timings;
+glsurf_result glsurf_timer_check_run(glsurf_device *device, glsurf_timer_check *check) {
+    glsurf_gpu gpu = { .device = device, .slots = scratch };
+    const glsurf_timings timings = device->timings;
     *check = (glsurf_timer_check){ 0 };
-    if (!glsurf_timer_is_there(gpu))
+    if (!glsurf_timer_is_there(device))
         return GLSURF_OK;
-    glsurf_timer_read(gpu); /* the times of the last image */
-    const GLuint textures[2] = { glsurf_texture_swap(gpu, 0, 0),
-                                 glsurf_texture_swap(gpu, 1, 0) };
-    gpu->slots = scratch;
-    const glsurf_result result = compare(gpu, check);
-    for (int i = 0; i < 2; ++i) {
-        glsurf_texture_drop(gpu, i);
-        glsurf_texture_swap(gpu, i, textures[i]);
-    }
-    gpu->slots = slots;
-    gpu->timings = timings;
+    glsurf_timer_read(device); /* the times of the last image */
+    const glsurf_result result = compare(&gpu, check);
+    glsurf_gpu_destroy(&gpu);
+    device->timings = timings;
     return result;
 }

@@ -6,9 +6,9 @@
 #ifndef GLSURF_GL_TIMER_CHECK_H
 #define GLSURF_GL_TIMER_CHECK_H
 
-#include "gl/context.h"
+#include "gl/device.h"
 
 /* Does the work of glsurf_extractor_timer_check(). The state has to be entered. */
-glsurf_result glsurf_timer_check_run(glsurf_gpu *gpu, glsurf_timer_check *check);
+glsurf_result glsurf_timer_check_run(glsurf_device *device, glsurf_timer_check *check);
 
 #endif

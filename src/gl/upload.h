@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The application's images: checks textures, uploads pixels, and tells shaders where a
- * view's texels are.
+ * The application's images as textures: uploads pixels, and tells shaders where a view's
+ * texels are.
  */
 #ifndef GLSURF_GL_UPLOAD_H
 #define GLSURF_GL_UPLOAD_H
@@ -28,21 +28,6 @@ typedef struct glsurf_upload {
     GLsizei width, height;
 } glsurf_upload;
 
-/* What was asked about a texture of the application when its image was checked. */
-typedef struct glsurf_texture_facts {
-    GLuint texture;
-    bool gray; /* it has one or two channels */
-    bool srgb; /* GL makes the texels linear when a shader fetches them */
-} glsurf_texture_facts;
-
-/* The same about the read framebuffer. */
-typedef struct glsurf_framebuffer_facts {
-    GLuint name;
-    bool gray;
-    bool whole; /* the copy is as large as the framebuffer, not only the view */
-    int copy;   /* the kind of the upload that is the copy */
-} glsurf_framebuffer_facts;
-
 /* Where shaders find a view of an image. shaders/include/image.glsl reads it. */
 typedef struct glsurf_source {
     GLuint texture; /* the application's, or the upload of its pixels */
@@ -52,17 +37,10 @@ typedef struct glsurf_source {
     char defines[64]; /* for include/image.glsl */
 } glsurf_source;
 
-/* Sets the image's view. Refuses textures and framebuffers whose texels shaders cannot read
- * as numbers from 0 to 1, regions beyond the image, and masks of another size. Call it
- * before any pass of a public call. Errors: ARGUMENT. */
-glsurf_result glsurf_image_check(struct glsurf_gpu *gpu, const glsurf_image *image,
-                                 glsurf_view *view);
-
 /* Copies the view's pixels into the texture that is bound, which has this format. The row
  * that is stored first becomes row 0. GL_RGBA_INTEGER: a texel gets four gray pixels, and
  * the view's width is a multiple of four. */
-void glsurf_image_fill(struct glsurf_gpu *gpu, const glsurf_image *image,
-                       const glsurf_view *view, GLenum format);
+void glsurf_upload_fill(struct glsurf_gpu *gpu, const glsurf_view *view, GLenum format);
 
 /* Sets *texture to the texture of an upload of this kind, of this size, and binds it to the
  * first unit. Errors: GL, MEMORY. */
@@ -72,8 +50,8 @@ glsurf_result glsurf_upload_get(struct glsurf_gpu *gpu, int kind, GLsizei width,
 /* Makes a view readable for shaders. A view of pixels is readable until the next call with
  * pixels in the same format, a view of a framebuffer until the next call with one. Errors:
  * GL, MEMORY. */
-glsurf_result glsurf_source_open(struct glsurf_gpu *gpu, const glsurf_image *image,
-                                 const glsurf_view *view, glsurf_source *source);
+glsurf_result glsurf_source_open(struct glsurf_gpu *gpu, const glsurf_view *view,
+                                 glsurf_source *source);
 
 /* Deletes the upload textures. */
 void glsurf_uploads_drop(struct glsurf_gpu *gpu);

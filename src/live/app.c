@@ -189,12 +189,12 @@ void app_clear_target(app *self) {
     app_note(self, text_format("no target"));
 }
 
-void app_change(app *self, const glsurf_extractor_desc *desc) {
-    if (!finish_all(self) || !tracker_change(&self->tracker, desc)) {
+void app_change(app *self, const settings *to) {
+    if (!finish_all(self) || !tracker_change(&self->tracker, to)) {
         self->failed = true;
         return;
     }
-    self->desc = *desc;
+    self->settings = *to;
     frame *const shown = app_shown(self);
     if (self->paused && shown) { /* no new image would show the change */
         self->failed |= !submit(self, shown) || !tracker_collect(&self->tracker, shown);

@@ -18,7 +18,7 @@ enum { APP_TRAILS = PAINTER_TRAILS + TRACKER_FLIGHTS };
 
 typedef struct app {
     const live_options *options;
-    glsurf_extractor_desc desc; /* the present settings */
+    settings settings; /* the present settings */
     window window;
     source *source;
     tracker tracker;
@@ -62,7 +62,7 @@ void app_take_target(app *self);
 /* Makes the part of the picture in this part of the window the target. */
 void app_take_part(app *self, glsurf_region part);
 void app_clear_target(app *self);
-void app_change(app *self, const glsurf_extractor_desc *desc); /* changes the settings */
+void app_change(app *self, const settings *to); /* changes the settings */
 void app_screenshot(app *self);
 
 /* Shows a message for two seconds. Takes ownership of `text`. */

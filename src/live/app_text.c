@@ -58,9 +58,10 @@ static void add_figures(void *user, sheet *text) {
     const frame *const picture = app_shown(self);
     if (picture)
         add_picture(text, self, picture);
-    sheet_line(text, "detector\t%s", glsurf_detector_name(self->desc.detector));
-    sheet_line(text, "threshold\t%.3g%s", (double)self->desc.threshold,
-               self->desc.upright ? ", upright" : "");
+    sheet_line(text, "detector\t%s",
+               glsurf_detector_name(self->settings.extractor.detector));
+    sheet_line(text, "threshold\t%.3g%s", (double)self->settings.extractor.threshold,
+               self->settings.extractor.upright ? ", upright" : "");
     sheet_name(text, "source", self->source->name);
     if (picture) {
         sheet_line(text, "size\t%lux%lu", (unsigned long)picture->image.width,

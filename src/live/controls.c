@@ -9,10 +9,12 @@
 #include <math.h>
 
 static void set_threshold(app *self, double factor) {
-    glsurf_extractor_desc desc = self->desc;
-    desc.threshold = (float)fmin(fmax((double)desc.threshold * factor, 1e-6), 1.0);
-    app_change(self, &desc);
-    app_note(self, text_format("threshold %.3g", (double)self->desc.threshold));
+    settings to = self->settings;
+    const double threshold = (double)to.extractor.threshold * factor;
+    to.extractor.threshold = (float)fmin(fmax(threshold, 1e-6), 1.0);
+    app_change(self, &to);
+    app_note(self,
+             text_format("threshold %.3g", (double)self->settings.extractor.threshold));
 }
 
 static void raise_threshold(void *user, unsigned what) {
@@ -30,19 +32,19 @@ static void lower_threshold(void *user, unsigned what) {
 static void turn_upright(void *user, unsigned what) {
     app *const self = user;
     (void)what;
-    glsurf_extractor_desc desc = self->desc;
-    desc.upright = !desc.upright;
-    app_change(self, &desc);
-    app_note(self, text_format(self->desc.upright ? "upright: no orientations"
-                                                  : "with orientations"));
+    settings to = self->settings;
+    to.extractor.upright = !to.extractor.upright;
+    app_change(self, &to);
+    app_note(self, text_format(self->settings.extractor.upright ? "upright: no orientations"
+                                                                : "with orientations"));
 }
 
 static void turn_timings(void *user, unsigned what) {
     app *const self = user;
     (void)what;
-    glsurf_extractor_desc desc = self->desc;
-    desc.timings = !desc.timings;
-    app_change(self, &desc);
+    settings to = self->settings;
+    to.device.timings = to.device.timings ? GLSURF_TIMINGS_NONE : GLSURF_TIMINGS_CLOCK;
+    app_change(self, &to);
 }
 
 static void turn_paused(void *user, unsigned what) {

@@ -68,7 +68,7 @@ typedef struct frame {
     double corners[4][2]; /* of the target in the image, clockwise from its top left one */
 
     double load, extract, match, geometry; /* seconds */
-    stage_time stages[MAX_STAGES];         /* with desc.timings */
+    stage_time stages[MAX_STAGES];         /* with timings */
     int stage_count;
 } frame;
 

@@ -204,7 +204,7 @@ static bool set_source(words *self, source_kind kind, char *text) {
 static bool set_option(words *self, int option, char *text) {
     live_options *const options = self->options;
     if (settings_has(option))
-        return settings_set(&options->desc, &options->api, option, text);
+        return settings_set(&options->settings, option, text);
     switch (option) {
     case OPTION_CAMERA:
         return set_source(self, SOURCE_CAMERA, text);
@@ -242,7 +242,7 @@ static bool set_option(words *self, int option, char *text) {
     case OPTION_REPORT:
         return option_output("--report", text, &options->report);
     case OPTION_TIMINGS:
-        options->desc.timings = GLSURF_TIMINGS_CLOCK;
+        options->settings.device.timings = GLSURF_TIMINGS_CLOCK;
         return true;
     default:
         return false; /* option_next() has reported it */
@@ -275,9 +275,9 @@ static bool choose_source(words *self, char **files, size_t count) {
  * False after a report. */
 static bool complete(words *self) {
     live_options *const options = self->options;
-    glsurf_extractor_desc *const desc = &options->desc;
-    if (desc->backend != GLSURF_BACKEND_GL) {
-        report("live needs the GL backend; leave out --backend reference");
+    glsurf_extractor_desc *const desc = &options->settings.extractor;
+    if (options->settings.device.backend != GLSURF_BACKEND_GL) {
+        report("live needs the GL backend; leave out --backend cpu");
         return false;
     }
     /* The keys change the threshold, so it has to be known. */
@@ -286,7 +286,7 @@ static bool complete(words *self) {
         report("--target-part needs --target or --target-frame; name one of them");
         return false;
     }
-    if (!settings_check(desc, options->api))
+    if (!settings_check(&options->settings))
         return false;
     options->source.hurry = options->hidden;
     if (options->hidden && !self->rate)
@@ -297,7 +297,7 @@ static bool complete(words *self) {
 int live_command(int argc, char **argv) {
     live_options options = {
         .source = { .width = 640, .height = 480, .rate = 30.0, .wake = window_wake },
-        .desc = { .max_features = 1000 },
+        .settings.extractor.max_features = 1000,
         .overlays = OVERLAY_KEYPOINTS | OVERLAY_TRAILS | OVERLAY_OUTLINE | OVERLAY_PANEL,
     };
     words self = { .options = &options };
@@ -310,6 +310,6 @@ int live_command(int argc, char **argv) {
     }
     if (!choose_source(&self, argv + optind, (size_t)(argc - optind)) || !complete(&self))
         return TOOL_USAGE;
-    options.source.desc = &options.desc;
+    options.source.settings = &options.settings;
     return live_run(&options);
 }

@@ -7,15 +7,13 @@
 #include "live/source.h"
 
 #include "glsurf/glsurf.h"
-#include "glsurf/glsurf_egl.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
 typedef struct live_options {
     source_options source;
-    glsurf_extractor_desc desc;
-    glsurf_egl_api api;     /* of the context */
+    settings settings;
     uint32_t width, height; /* of the window; 0: as large as the first image */
     unsigned overlays;      /* OVERLAY_... that are drawn at first */
     bool paused, full_screen, hidden;

@@ -79,7 +79,7 @@ static bool loop(app *self) {
 
 static bool load_target(app *self, const char *name) {
     image file;
-    if (!image_load(&file, name, &self->desc))
+    if (!image_load(&file, name, &self->settings))
         return false;
     gpu_list none = { 0 };
     frame picture = { .trails = &none };
@@ -108,9 +108,10 @@ static bool open_all(app *self) {
     const uint32_t width = options->width > 0 ? options->width : options->source.width;
     const uint32_t height = options->width > 0 ? options->height : options->source.height;
     if (!open_report(self) ||
-        !window_open(&self->window, "live", width, height, options->hidden, options->api) ||
+        !window_open(&self->window, "live", width, height, options->hidden,
+                     options->settings.api) ||
         !gl_load() || !painter_open(&self->painter) ||
-        !tracker_open(&self->tracker, &self->desc))
+        !tracker_open(&self->tracker, &self->settings))
         return false;
     if (!options->hidden)
         controls_attach(self);
@@ -157,7 +158,7 @@ int live_run(const live_options *options) {
         return TOOL_FAILURE;
     ending_catch();
     app self = { .options = options,
-                 .desc = options->desc,
+                 .settings = options->settings,
                  .overlays = options->overlays,
                  .paused = options->paused,
                  .stale = true,

@@ -91,7 +91,8 @@ static bool open_all(viewer *self) {
     const odometry_options *const options = self->work->options;
     const bool sized = options->window_width > 0;
     if (!window_open(&self->window, "odometry --live", sized ? options->window_width : 960,
-                     sized ? options->window_height : 480, options->hidden, options->api) ||
+                     sized ? options->window_height : 480, options->hidden,
+                     options->settings.api) ||
         !gl_load() || !painter_open(&self->painter) ||
         !work_open(self->work, find_function, window_wake))
         return false;

@@ -11,6 +11,7 @@
 #define GLSURF_LIVE_SOURCE_H
 
 #include "live/slide.h"
+#include "tool/session_settings.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,8 +35,8 @@ typedef struct source_options {
     bool retry;  /* open a pipeline that failed again every second; a camera that has given
                     an image is always opened again */
     bool hurry;  /* ignore the times in a video */
-    const glsurf_extractor_desc *desc; /* the settings that image files have to fit */
-    void (*wake)(void);                /* called on any thread when there is a new image */
+    const settings *settings; /* that image files have to fit */
+    void (*wake)(void);       /* called on any thread when there is a new image */
 } source_options;
 
 typedef enum source_result {

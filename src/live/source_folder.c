@@ -16,7 +16,7 @@ typedef struct folder {
     size_t next;
     double period;
     bool once;
-    const glsurf_extractor_desc *desc;
+    const settings *settings;
 } folder;
 
 static source_result folder_next(source *base, slide *shown) {
@@ -29,7 +29,7 @@ static source_result folder_next(source *base, slide *shown) {
     if (!source_is_due(base, self->period))
         return SOURCE_WAITS;
     image picture;
-    if (!image_load(&picture, self->files.paths[self->next], self->desc)) {
+    if (!image_load(&picture, self->files.paths[self->next], self->settings)) {
         /* A file that cannot be read is reported only once. */
         image_list_drop(&self->files, self->next);
         return self->files.count > 0 ? SOURCE_WAITS : SOURCE_FAILED;
@@ -54,7 +54,7 @@ source *source_open_files(const source_options *options) {
     self->base.methods = &METHODS;
     self->period = options->rate > 0.0 ? 1.0 / options->rate : 0.0;
     self->once = options->once;
-    self->desc = options->desc;
+    self->settings = options->settings;
     self->base.name = options->count == 1
                           ? text_format("%s", options->names[0])
                           : text_format("%s and %lu more", options->names[0],

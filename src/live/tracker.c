@@ -11,17 +11,15 @@
 
 /* ---------------------------------------------------------------------- settings -- */
 
-bool tracker_open(tracker *self, const glsurf_extractor_desc *desc) {
+bool tracker_open(tracker *self, const settings *from) {
     *self = (tracker){ 0 };
-    glsurf_extractor_desc full = *desc;
-    full.get_proc_address = find_function;
-    full.frames = TRACKER_FLIGHTS;
+    settings full = *from;
+    full.device.get_proc_address = find_function;
+    full.extractor.frames = TRACKER_FLIGHTS;
     /* Each picture is matched twice: with the one before and with the target. */
-    const glsurf_matcher_desc matcher = { .memory_limit = desc->memory_limit,
-                                          .timings = desc->timings,
-                                          .frames = 2 * TRACKER_FLIGHTS };
-    return session_open(&self->session, full, GLSURF_EGL_API_ANY) &&
-           session_add_matcher(&self->session, matcher);
+    return session_open(&self->session, &full) &&
+           session_add_matcher(&self->session,
+                               (glsurf_matcher_desc){ .frames = 2 * TRACKER_FLIGHTS });
 }
 
 void tracker_close(tracker *self) {
@@ -29,22 +27,16 @@ void tracker_close(tracker *self) {
     *self = (tracker){ 0 };
 }
 
-bool tracker_change(tracker *self, const glsurf_extractor_desc *desc) {
+bool tracker_change(tracker *self, const settings *to) {
     session *const with = &self->session;
-    glsurf_extractor_desc now = with->desc;
-    now.threshold = desc->threshold;
-    now.upright = desc->upright;
-    now.timings = desc->timings;
-    if (now.timings != with->desc.timings) {
-        /* An extractor cannot change this setting, so a new one is made. The matcher stays,
-         * because it owns the feature sets. */
-        with->desc = now;
-        self->last = (glsurf_features){ 0 }; /* pointed into the extractor's memory */
-        return session_make_extractor(with);
-    }
-    if (!session_made(with, glsurf_extractor_change(with->extractor, &now)))
+    glsurf_extractor_desc now = with->settings.extractor;
+    now.threshold = to->extractor.threshold;
+    now.upright = to->extractor.upright;
+    if (!session_made(with, glsurf_extractor_change(with->extractor, &now)) ||
+        !session_made(with, glsurf_device_set_timings(with->device, to->device.timings)))
         return false;
-    with->desc = now;
+    with->settings.extractor = now;
+    with->settings.device.timings = to->device.timings;
     return true;
 }
 
@@ -67,33 +59,24 @@ static void add_time(frame *picture, const char *name, double seconds) {
     }
 }
 
-static void add_times(frame *picture, const glsurf_pass_info *passes, uint32_t count) {
+/* Adds the stages of what was submitted last. */
+static void add_times(const tracker *self, frame *picture) {
+    const glsurf_pass_info *passes = NULL;
+    if (self->session.settings.device.timings == GLSURF_TIMINGS_NONE)
+        return;
+    const uint32_t count = glsurf_device_passes(self->session.device, &passes);
     for (uint32_t i = 0; i < count; ++i)
         add_time(picture, passes[i].stage, passes[i].seconds);
-}
-
-/* Puts the extractor's stages before the stages of matching, which are noted already. */
-static void put_first(tracker *self, frame *picture) {
-    stage_time after[MAX_STAGES];
-    const int after_count = picture->stage_count;
-    memcpy(after, picture->stages, sizeof after);
-    picture->stage_count = 0;
-    const glsurf_pass_info *passes = NULL;
-    const uint32_t count = glsurf_extractor_passes(self->session.extractor, &passes);
-    add_times(picture, passes, count);
-    for (int i = 0; i < after_count; ++i)
-        add_time(picture, after[i].name, after[i].seconds);
 }
 
 /* ----------------------------------------------------------------- one picture -- */
 
 static bool extractor_good(const tracker *self, glsurf_result result) {
-    return session_good(result, "finding features",
-                        glsurf_extractor_message(self->session.extractor));
+    return session_good(&self->session, result, "finding features");
 }
 
 static bool matcher_good(const tracker *self, glsurf_result result) {
-    return session_good(result, "matching", glsurf_matcher_message(self->session.matcher));
+    return session_good(&self->session, result, "matching");
 }
 
 static bool extract(tracker *self, frame *picture) {
@@ -104,8 +87,10 @@ static bool extract(tracker *self, frame *picture) {
                                   .height = image->height,
                                   .origin = image->origin };
     glsurf_gpu_features features;
-    if (!extractor_good(self, glsurf_extractor_submit(self->session.extractor, &source)) ||
-        !extractor_good(self,
+    if (!extractor_good(self, glsurf_extractor_submit(self->session.extractor, &source)))
+        return false;
+    add_times(self, picture);
+    if (!extractor_good(self,
                         glsurf_extractor_gpu_features(self->session.extractor, &features)))
         return false;
     gpu_list_copy(&picture->keypoints, features.buffer, features.keypoint_offset,
@@ -126,15 +111,12 @@ static bool match(tracker *self, const view *with, frame *picture, gpu_list *lis
     glsurf_gpu_matches matches;
     if (!matcher_good(self, glsurf_matcher_submit(self->session.matcher, with->set,
                                                   picture->view->set,
-                                                  &(glsurf_match_params){ 0 })) ||
-        !matcher_good(self, glsurf_matcher_gpu_matches(self->session.matcher, &matches)))
+                                                  &(glsurf_match_params){ 0 })))
+        return false;
+    add_times(self, picture);
+    if (!matcher_good(self, glsurf_matcher_gpu_matches(self->session.matcher, &matches)))
         return false;
     gpu_list_copy(list, matches.buffer, matches.match_offset, matches.capacity);
-    if (self->session.desc.timings) {
-        const glsurf_pass_info *passes = NULL;
-        const uint32_t count = glsurf_matcher_passes(self->session.matcher, &passes);
-        add_times(picture, passes, count);
-    }
     return true;
 }
 
@@ -208,8 +190,6 @@ bool tracker_collect(tracker *self, frame *picture) {
     keep_keypoints(picture->view, &self->last);
     picture->count = self->last.count;
     picture->total = self->last.total;
-    if (self->session.desc.timings)
-        put_first(self, picture);
     const double middle = session_seconds();
     picture->extract += middle - begin;
     glsurf_matches matches;

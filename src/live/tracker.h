@@ -23,18 +23,16 @@ typedef struct tracker {
     glsurf_features last; /* collected last; valid until the next ones are */
 } tracker;
 
-/* Opens the tracker in the current context with the settings of `desc`; sets the rest of
- * the description itself. The tracker must not move until it is closed. False after a
- * report. */
-bool tracker_open(tracker *self, const glsurf_extractor_desc *desc);
+/* Opens the tracker in the current context with these settings; sets the rest itself. The
+ * tracker must not move until it is closed. False after a report. */
+bool tracker_open(tracker *self, const settings *from);
 
 /* All views have to be released before. A zeroed tracker is allowed. */
 void tracker_close(tracker *self);
 
-/* Changes threshold, upright and timings from now on. If `timings` changes, no picture may
- * be under way. False after a report; then threshold and upright are as they were, unless
- * `timings` changed. */
-bool tracker_change(tracker *self, const glsurf_extractor_desc *desc);
+/* Changes threshold, upright and timings from now on. False after a report; then they are
+ * as they were. */
+bool tracker_change(tracker *self, const settings *to);
 
 /* Submits the picture, whose image, `before` and `target` are set; sets its view and its
  * lists. False after a report. */

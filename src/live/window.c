@@ -32,8 +32,8 @@ static const char *reason(void) {
     return text ? text : "no reason given";
 }
 
-static void set_hints(glsurf_egl_api api) {
-    const bool gles = api == GLSURF_EGL_API_GLES;
+static void set_hints(glsurf_context_api api) {
+    const bool gles = api == GLSURF_CONTEXT_API_GLES;
     glfwDefaultWindowHints();
     glfwWindowHint(GLFW_CLIENT_API, gles ? GLFW_OPENGL_ES_API : GLFW_OPENGL_API);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
@@ -57,18 +57,19 @@ static void on_log(void *user, glsurf_log_level level, const char *message) {
 }
 
 /* What live needs of a driver, in messages. */
-static const char *name_of(glsurf_egl_api api) {
-    return api == GLSURF_EGL_API_GL     ? "OpenGL 3.3"
-           : api == GLSURF_EGL_API_GLES ? "OpenGL ES 3.0"
-                                        : "OpenGL 3.3 or OpenGL ES 3.0";
+static const char *name_of(glsurf_context_api api) {
+    return api == GLSURF_CONTEXT_API_GL     ? "OpenGL 3.3"
+           : api == GLSURF_CONTEXT_API_GLES ? "OpenGL ES 3.0"
+                                            : "OpenGL 3.3 or OpenGL ES 3.0";
 }
 
-static bool open_hidden(window *self, glsurf_egl_api api) {
+static bool open_hidden(window *self, glsurf_context_api api) {
     char *error = NULL;
     /* Keeps Mesa from printing lines of its own about each driver that does not work. */
     setenv("EGL_LOG_LEVEL", "fatal", 0);
-    const glsurf_result result = glsurf_egl_create(
-        &self->hidden, &(glsurf_egl_desc){ .log = on_log, .log_user = &error, .api = api });
+    const glsurf_result result = glsurf_context_create(
+        &self->hidden,
+        &(glsurf_context_desc){ .log = on_log, .log_user = &error, .api = api });
     if (result != GLSURF_OK)
         report("%s needs %s: %s; install a driver (Mesa's works without a GPU)", self->name,
                name_of(api), error ? error : glsurf_result_string(result));
@@ -77,7 +78,7 @@ static bool open_hidden(window *self, glsurf_egl_api api) {
 }
 
 /* Makes the window with a context of the API. */
-static bool make(window *self, glsurf_egl_api api) {
+static bool make(window *self, glsurf_context_api api) {
     set_hints(api);
     char *const title = text_format("glsurf %s", self->name);
     self->handle = glfwCreateWindow(self->width, self->height, title, NULL, NULL);
@@ -86,7 +87,7 @@ static bool make(window *self, glsurf_egl_api api) {
 }
 
 bool window_open(window *self, const char *name, uint32_t width, uint32_t height,
-                 bool hidden, glsurf_egl_api api) {
+                 bool hidden, glsurf_context_api api) {
     *self = (window){ .name = name, .width = (int)width, .height = (int)height };
     if (hidden)
         return open_hidden(self, api);
@@ -97,8 +98,8 @@ bool window_open(window *self, const char *name, uint32_t width, uint32_t height
     }
     self->ready = true;
     set_waiting(true);
-    if ((api == GLSURF_EGL_API_GLES || !make(self, GLSURF_EGL_API_GL)) &&
-        (api == GLSURF_EGL_API_GL || !make(self, GLSURF_EGL_API_GLES))) {
+    if ((api == GLSURF_CONTEXT_API_GLES || !make(self, GLSURF_CONTEXT_API_GL)) &&
+        (api == GLSURF_CONTEXT_API_GL || !make(self, GLSURF_CONTEXT_API_GLES))) {
         report("%s needs a window with %s: %s; install a driver (Mesa's works without a "
                "GPU)",
                name, name_of(api), reason());
@@ -115,7 +116,7 @@ bool window_is_open(const window *self) {
 }
 
 void window_close(window *self) {
-    glsurf_egl_destroy(self->hidden);
+    glsurf_context_destroy(self->hidden);
     if (self->handle)
         glfwDestroyWindow(self->handle);
     set_waiting(false);
@@ -218,7 +219,7 @@ void window_wake(void) {
 
 void *find_function(void *user, const char *name) {
     if (!glfwGetCurrentContext())
-        return glsurf_egl_get_proc_address(user, name);
+        return glsurf_context_get_proc_address(user, name);
     /* ISO C does not allow the cast from a function pointer to an object pointer; POSIX
      * does. */
     union {

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The window and its context of OpenGL 3.3 core or of OpenGL ES 3.0. A window that is shown
- * is opened with GLFW. A hidden one is a context of glsurf_egl and a size: it needs no
+ * is opened with GLFW. A hidden one is a context of glsurf_context and a size: it needs no
  * display, fits on every screen and has no default framebuffer.
  */
 #ifndef GLSURF_LIVE_WINDOW_H
@@ -10,7 +10,7 @@
 
 #include "live/gl.h"
 
-#include "glsurf/glsurf_egl.h"
+#include "glsurf/glsurf_context.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -19,7 +19,7 @@
 
 typedef struct window {
     GLFWwindow *handle;      /* NULL: hidden, or not open */
-    glsurf_egl *hidden;      /* NULL: shown, or not open */
+    glsurf_context *hidden;  /* NULL: shown, or not open */
     const char *name;        /* the command, in the title and in messages */
     bool ready;              /* GLFW was initialised */
     int x, y, width, height; /* position and size before it filled the screen; the size of
@@ -30,7 +30,7 @@ typedef struct window {
  * is of the API. By default it is of OpenGL, or of OpenGL ES where there is no OpenGL 3.3.
  * False after a report. */
 bool window_open(window *self, const char *name, uint32_t width, uint32_t height,
-                 bool hidden, glsurf_egl_api api);
+                 bool hidden, glsurf_context_api api);
 
 bool window_is_open(const window *self);
 

@@ -6,8 +6,8 @@
  */
 #include "matcher/matcher.h"
 
-#include "core/sized.h"
 #include "gl/call.h"
+#include "gl/error.h"
 
 #include <stdlib.h>
 
@@ -22,51 +22,47 @@ static glsurf_result check_features(glsurf_matcher *matcher,
                                     const glsurf_features *features) {
     const uint32_t length = features->descriptor_length;
     if (length != 64 && length != 128)
-        return glsurf_object_fail(
-            &matcher->object, GLSURF_ERROR_ARGUMENT,
-            "the descriptors have %u numbers; load descriptors of 64 or 128", length);
+        return glsurf_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                           "the descriptors have %u numbers; load descriptors of 64 or 128",
+                           length);
     if (features->descriptor_version > 0 && features->descriptor_preset >= GLSURF_PRESETS)
-        return glsurf_object_fail(
-            &matcher->object, GLSURF_ERROR_ARGUMENT,
+        return glsurf_fail(
+            matcher->object.device, GLSURF_ERROR_ARGUMENT,
             "version %s of glsurf knows no preset %u of descriptors; load those of a "
             "glsurf_preset, or set descriptor_version to 0",
             GLSURF_VERSION, features->descriptor_preset);
     if (features->count > 0 && (!features->keypoints || !features->descriptors))
-        return glsurf_object_mistaken(
-            &matcher->object,
+        return glsurf_mistaken(
+            matcher->object.device,
             "a pointer to the keypoints or the descriptors is NULL; set both");
     if (features->count > GLSURF_MATCH_MAX_COUNT)
-        return glsurf_object_fail(&matcher->object, GLSURF_ERROR_LIMIT,
-                                  "%u features are too many for a set; load at most %u",
-                                  features->count, GLSURF_MATCH_MAX_COUNT);
+        return glsurf_fail(matcher->object.device, GLSURF_ERROR_LIMIT,
+                           "%u features are too many for a set; load at most %u",
+                           features->count, GLSURF_MATCH_MAX_COUNT);
     for (uint32_t i = 0; i < features->count; ++i) {
         if (!glsurf_is_position(features->keypoints[i].x, features->keypoints[i].y))
-            return glsurf_object_fail(
-                &matcher->object, GLSURF_ERROR_ARGUMENT,
+            return glsurf_fail(
+                matcher->object.device, GLSURF_ERROR_ARGUMENT,
                 "the position of feature %u is not finite or more than %.0e pixels from "
                 "the origin; leave the feature out",
                 i, (double)GLSURF_MATCH_MAX_POSITION);
         if (!is_short(features->descriptors + (size_t)i * length, length))
-            return glsurf_object_fail(&matcher->object, GLSURF_ERROR_ARGUMENT,
-                                      "the descriptor of feature %u is longer than %g or "
-                                      "has a number that is not "
-                                      "finite; scale it to length 1",
-                                      i, GLSURF_MATCH_MAX_LENGTH);
+            return glsurf_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                               "the descriptor of feature %u is longer than %g or "
+                               "has a number that is not "
+                               "finite; scale it to length 1",
+                               i, GLSURF_MATCH_MAX_LENGTH);
     }
     return GLSURF_OK;
 }
 
 /* -------------------------------------------------------------------- make -- */
 
-static glsurf_object *object_of(glsurf_matcher *matcher) {
-    return (glsurf_object *)matcher; /* the object is the first field */
-}
-
 static glsurf_result make(glsurf_matcher *matcher, glsurf_feature_set **made) {
     *made = calloc(1, sizeof **made);
     if (!*made)
-        return glsurf_object_fail(&matcher->object, GLSURF_ERROR_MEMORY,
-                                  "no memory for a set; destroy other sets");
+        return glsurf_fail(matcher->object.device, GLSURF_ERROR_MEMORY,
+                           "no memory for a set; destroy other sets");
     (*made)->matcher = matcher;
     return GLSURF_OK;
 }
@@ -99,8 +95,7 @@ static glsurf_result fill(glsurf_call *call, glsurf_feature_set *made,
     const glsurf_result result = glsurf_set_gl_plan(made);
     if (result)
         return result;
-    return glsurf_call_enter(call, &made->matcher->gpu) ? glsurf_set_gl_load(made, features)
-                                                        : call->result;
+    return glsurf_call_enter(call) ? glsurf_set_gl_load(made, features) : call->result;
 }
 
 /* Makes a set of features in memory. `name` is the name of the public call in a trace. */
@@ -111,44 +106,47 @@ static glsurf_result load(glsurf_matcher *matcher, const char *name,
     const glsurf_result result = check_features(matcher, features);
     if (result)
         return result;
-    if (glsurf_call_begin(&call, &matcher->object, NULL, name, features->frame))
-        call.result = make(matcher, &made);
+    glsurf_call_begin(&call, &matcher->object, name, features->frame);
+    call.result = make(matcher, &made);
     if (!call.result)
         call.result = fill(&call, made, features);
     return hand_out(&call, made, set);
 }
 
 glsurf_result glsurf_feature_set_load(glsurf_feature_set **set, glsurf_matcher *matcher,
-                                      const glsurf_features *features,
-                                      size_t features_size) {
+                                      const glsurf_features *features) {
     if (set)
         *set = NULL;
-    const glsurf_result result = glsurf_object_check(object_of(matcher));
+    const glsurf_result result = glsurf_object_check((const glsurf_object *)matcher);
     if (result)
         return result;
-    glsurf_features own;
-    const char *mistake = glsurf_take_features(&own, features, features_size);
-    if (!set)
-        mistake = "the pointer to the set is NULL; pass the address of a pointer";
-    return mistake ? glsurf_object_mistaken(&matcher->object, mistake)
-                   : load(matcher, "feature_set_load", &own, set);
+    if (!set || !features)
+        return glsurf_mistaken(matcher->object.device,
+                               "the pointer to the set or to the features is NULL; pass "
+                               "both");
+    return load(matcher, "feature_set_load", features, set);
 }
 
-/* Gets the features of the extractor as textures. The matcher's context is current, so if
- * the extractor's is not, they are two. If that fails, the matcher fails with the
- * extractor's message. */
+/* Gets the features of the extractor as textures. The context of the matcher is current, so
+ * if that of the extractor is not, they are two. This is a call of its own on the
+ * extractor, whose device may be another one. If that fails, the matcher fails with its
+ * message. */
 static glsurf_result find_features(glsurf_matcher *matcher, glsurf_extractor *extractor,
                                    glsurf_gpu_features *features) {
-    if (!glsurf_current_is(&extractor->gpu.current))
-        return glsurf_object_mistaken(
-            &matcher->object,
+    glsurf_device *device = matcher->object.device, *other = extractor->object.device;
+    if (!glsurf_current_is(&other->current))
+        return glsurf_mistaken(
+            device,
             "the extractor belongs to another context than the matcher; collect its "
             "features and use glsurf_feature_set_load()");
-    const glsurf_result result = glsurf_extractor_textures(extractor, features);
-    return result ? glsurf_object_fail(&matcher->object, result,
-                                       "the extractor failed: %.400s",
-                                       glsurf_extractor_message(extractor))
-                  : GLSURF_OK;
+    glsurf_call call;
+    glsurf_call_begin(&call, &extractor->object, NULL, 0);
+    if (glsurf_call_enter(&call))
+        call.result = glsurf_gl_export(extractor, false, features);
+    const glsurf_result result = glsurf_call_end(&call);
+    device->caller = matcher->object.name;
+    return result && other != device ? glsurf_fail(device, result, "%s", other->message)
+                                     : result;
 }
 
 static glsurf_result take(glsurf_call *call, glsurf_feature_set *made,
@@ -158,8 +156,7 @@ static glsurf_result take(glsurf_call *call, glsurf_feature_set *made,
     const glsurf_result result = glsurf_set_gl_plan(made);
     if (result)
         return result;
-    return glsurf_call_enter(call, &made->matcher->gpu) ? glsurf_set_gl_keep(made, features)
-                                                        : call->result;
+    return glsurf_call_enter(call) ? glsurf_set_gl_keep(made, features) : call->result;
 }
 
 /* The extractor's call ends before the matcher enters the GL state. */
@@ -168,9 +165,8 @@ static glsurf_result keep(glsurf_matcher *matcher, glsurf_extractor *extractor,
     glsurf_feature_set *made = NULL;
     glsurf_gpu_features features;
     glsurf_call call;
-    if (glsurf_call_begin(&call, &matcher->object, NULL, "feature_set_keep",
-                          latest->number) &&
-        glsurf_call_check(&call, &matcher->gpu))
+    glsurf_call_begin(&call, &matcher->object, "feature_set_keep", latest->number);
+    if (glsurf_call_check(&call))
         call.result = find_features(matcher, extractor, &features);
     if (!call.result)
         call.result = make(matcher, &made);
@@ -186,10 +182,10 @@ static glsurf_result keep(glsurf_matcher *matcher, glsurf_extractor *extractor,
 
 static const char *check_extractor(const glsurf_matcher *matcher,
                                    const glsurf_extractor *extractor) {
-    if (extractor->desc.backend != matcher->desc.backend)
+    if (glsurf_object_on_cpu(&extractor->object) != glsurf_matcher_on_cpu(matcher))
         return "the extractor has another backend than the matcher; use "
                "glsurf_feature_set_load()";
-    if (extractor->object.broken)
+    if (extractor->object.broken || extractor->object.device->abandoned)
         return "an earlier failure left the extractor unusable; destroy it and create "
                "another";
     if (!extractor->frames.present)
@@ -201,16 +197,16 @@ glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set, glsurf_matcher *
                                       glsurf_extractor *extractor) {
     if (set)
         *set = NULL;
-    const glsurf_result result = glsurf_object_check(object_of(matcher));
+    const glsurf_result result = glsurf_object_check((const glsurf_object *)matcher);
     if (result)
         return result;
     if (!set || !extractor)
-        return glsurf_object_mistaken(
-            &matcher->object,
+        return glsurf_mistaken(
+            matcher->object.device,
             "the pointer to the extractor or to the set is NULL; pass both");
     const char *mistake = check_extractor(matcher, extractor);
     if (mistake)
-        return glsurf_object_mistaken(&matcher->object, mistake);
+        return glsurf_mistaken(matcher->object.device, mistake);
     const glsurf_frame *latest = glsurf_frames_latest(&extractor->frames);
     if (!glsurf_matcher_on_cpu(matcher))
         return keep(matcher, extractor, latest, set);
@@ -227,7 +223,8 @@ uint32_t glsurf_feature_set_count(glsurf_feature_set *set) {
     glsurf_call call;
     if (glsurf_object_check(&matcher->object))
         return 0;
-    if (glsurf_call_begin(&call, &matcher->object, &matcher->gpu, "feature_set_count", 0))
+    glsurf_call_begin(&call, &matcher->object, "feature_set_count", 0);
+    if (glsurf_call_enter(&call))
         call.result = glsurf_set_gl_count(set);
     return glsurf_call_end(&call) ? 0 : set->count;
 }

@@ -16,10 +16,10 @@ glsurf_result glsurf_set_gl_plan(glsurf_feature_set *set) {
     glsurf_texture_desc *slots = matcher->slots;
     glsurf_match_plan_set(set->capacity, set->length, slots);
     set->bytes = glsurf_slots_bytes(slots, GLSURF_MATCH_SET_SLOTS);
-    const int most = matcher->gpu.max_size;
+    const int most = matcher->object.device->max_size;
     if (slots[GLSURF_MATCH_VALUES].height > most)
-        return glsurf_object_fail(
-            &matcher->object, GLSURF_ERROR_LIMIT,
+        return glsurf_fail(
+            matcher->object.device, GLSURF_ERROR_LIMIT,
             "a set of %u features needs a texture of %d rows and this driver allows %d; "
             "keep fewer features",
             set->capacity, slots[GLSURF_MATCH_VALUES].height, most);
@@ -67,9 +67,8 @@ static glsurf_result upload(glsurf_feature_set *set, const glsurf_features *feat
     glsurf_match_keypoint *keypoints = calloc(capacity, sizeof *keypoints);
     glsurf_result result = GLSURF_OK;
     if (!values || !keypoints) {
-        result = glsurf_object_fail(&matcher->object, GLSURF_ERROR_MEMORY,
-                                    "no memory for a set of %u features; load fewer",
-                                    set->count);
+        result = glsurf_fail(matcher->object.device, GLSURF_ERROR_MEMORY,
+                             "no memory for a set of %u features; load fewer", set->count);
     } else {
         lay_out(features, capacity, values, keypoints);
         result = glsurf_texture_write(&matcher->gpu, GLSURF_MATCH_VALUES, values);
@@ -85,7 +84,7 @@ static glsurf_result upload(glsurf_feature_set *set, const glsurf_features *feat
 }
 
 glsurf_result glsurf_set_gl_load(glsurf_feature_set *set, const glsurf_features *features) {
-    glsurf_trace_stage(&set->matcher->object.trace, "upload");
+    glsurf_trace_stage(&set->matcher->object.device->trace, "upload");
     const glsurf_result result = upload(set, features);
     take_textures(set);
     return result;
@@ -96,11 +95,11 @@ glsurf_result glsurf_set_gl_load(glsurf_feature_set *set, const glsurf_features 
 glsurf_result glsurf_set_gl_keep(glsurf_feature_set *set,
                                  const glsurf_gpu_features *features) {
     glsurf_gpu *gpu = &set->matcher->gpu;
-    const int passes = gpu->pass_count; /* glsurf_matcher_passes() lists matches alone */
+    const int passes = gpu->device->passes.count; /* sets are not listed */
     glsurf_result result = glsurf_stage_match_set(gpu, features);
     if (!result)
-        result = glsurf_check_error(gpu, "the creation of a set");
-    gpu->pass_count = passes;
+        result = glsurf_check_error(gpu->device, "the creation of a set");
+    glsurf_passes_cut(gpu->device, passes);
     take_textures(set);
     return result;
 }
@@ -110,7 +109,7 @@ glsurf_result glsurf_set_gl_keep(glsurf_feature_set *set,
 glsurf_result glsurf_set_gl_count(glsurf_feature_set *set) {
     glsurf_gpu *gpu = &set->matcher->gpu;
     uint32_t count[4];
-    glsurf_trace_stage(&set->matcher->object.trace, "read-back");
+    glsurf_trace_stage(&set->matcher->object.device->trace, "read-back");
     glsurf_match_plan_set(set->capacity, set->length, set->matcher->slots);
     glsurf_texture_swap(gpu, GLSURF_MATCH_COUNT, set->count_texture);
     const glsurf_result result = glsurf_texture_read(gpu, GLSURF_MATCH_COUNT, count);
@@ -123,15 +122,9 @@ glsurf_result glsurf_set_gl_count(glsurf_feature_set *set) {
 }
 
 void glsurf_set_gl_destroy(glsurf_feature_set *set) {
-    const glsurf_gpu *gpu = &set->matcher->gpu;
+    const glsurf_device *device = set->matcher->object.device;
     const GLuint textures[3] = { set->values, set->keypoints, set->count_texture };
-    if (!glsurf_gpu_is_there(gpu))
-        return;
-    if (glsurf_current_is(&gpu->current))
-        gpu->gl.DeleteTextures(3, textures);
-    else if (set->values || set->keypoints || set->count_texture)
-        glsurf_object_warn(gpu->object,
-                           "no context, or another one, is current, so the textures of "
-                           "this set are not deleted; make the matcher's context current "
-                           "before you destroy the set");
+    const bool any = set->values || set->keypoints || set->count_texture;
+    if (any && glsurf_device_can_delete(device, "set"))
+        device->gl.DeleteTextures(3, textures);
 }

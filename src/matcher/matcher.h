@@ -17,13 +17,13 @@
 typedef struct glsurf_pending {
     glsurf_readback results; /* GLSURF_BACKEND_GL: as glsurf_gpu_matches.buffer */
     uint32_t capacity;       /* of the list of matches in it */
-    glsurf_match *matches;   /* GLSURF_BACKEND_REFERENCE */
+    glsurf_match *matches;   /* GLSURF_BACKEND_CPU */
     uint32_t count;
 } glsurf_pending;
 
 struct glsurf_matcher {
     glsurf_object object;
-    glsurf_matcher_desc desc; /* the application's; object.desc has the defaults */
+    glsurf_matcher_desc desc; /* defaults filled in */
     uint64_t set_bytes;       /* bytes of all sets of this matcher */
 
     glsurf_ring ring;
@@ -50,7 +50,7 @@ struct glsurf_feature_set {
                      the count is read back */
     uint64_t bytes;
     uint32_t width, height;                  /* of the image; 0: not known */
-    glsurf_cpu_set cpu;                      /* GLSURF_BACKEND_REFERENCE */
+    glsurf_cpu_set cpu;                      /* GLSURF_BACKEND_CPU */
     GLuint values, keypoints, count_texture; /* GLSURF_BACKEND_GL: see stages/match.c */
 };
 
@@ -72,11 +72,6 @@ static inline bool glsurf_matcher_on_cpu(const glsurf_matcher *matcher) {
     return glsurf_object_on_cpu(&matcher->object);
 }
 
-/* The GPU whose state the calls enter; NULL with the CPU backend. */
-static inline glsurf_gpu *glsurf_matcher_gpu(glsurf_matcher *matcher) {
-    return glsurf_matcher_on_cpu(matcher) ? NULL : &matcher->gpu;
-}
-
 /* Fails with LIMIT and a message if the bytes of all sets and `bytes` more exceed the
  * memory limit. */
 glsurf_result glsurf_matcher_check_bytes(glsurf_matcher *matcher, uint64_t bytes);
@@ -84,7 +79,7 @@ glsurf_result glsurf_matcher_check_bytes(glsurf_matcher *matcher, uint64_t bytes
 /* The bytes that the textures of the first `count` slots take. */
 uint64_t glsurf_slots_bytes(const glsurf_texture_desc *slots, int count);
 
-glsurf_result glsurf_matcher_gl_create(glsurf_matcher *matcher);
+void glsurf_matcher_gl_create(glsurf_matcher *matcher);
 void glsurf_matcher_gl_destroy(glsurf_matcher *matcher);
 
 /* Plans the textures of a set whose capacity and length are set. Called before the GL state

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The reference backend of sets and matches, in plain C.
+ * The CPU backend of sets and matches, in plain C.
  */
+#include "gl/error.h"
 #include "matcher/matcher.h"
 
 #include <stdlib.h>
@@ -19,9 +20,8 @@ glsurf_result glsurf_set_cpu_load(glsurf_feature_set *set,
     cpu->values = malloc((count + 1) * length * sizeof *cpu->values);
     cpu->keypoint = malloc((count + 1) * sizeof *cpu->keypoint);
     if (!cpu->values || !cpu->keypoint)
-        return glsurf_object_fail(&set->matcher->object, GLSURF_ERROR_MEMORY,
-                                  "no memory for a set of %u features; load fewer",
-                                  set->count);
+        return glsurf_fail(set->matcher->object.device, GLSURF_ERROR_MEMORY,
+                           "no memory for a set of %u features; load fewer", set->count);
     for (size_t i = 0; i < count; ++i) {
         const glsurf_keypoint *k = &features->keypoints[i];
         cpu->keypoint[i] = (glsurf_match_keypoint){
@@ -85,9 +85,9 @@ glsurf_result glsurf_matcher_cpu_submit(glsurf_matcher *matcher, const glsurf_ta
     if (matches)
         pending->matches = matches;
     if (!matches || !make_neighbours(&found, count_a, count_b))
-        return glsurf_object_fail(
-            &matcher->object, GLSURF_ERROR_MEMORY,
-            "no memory to match %u with %u features; use smaller sets", count_a, count_b);
+        return glsurf_fail(matcher->object.device, GLSURF_ERROR_MEMORY,
+                           "no memory to match %u with %u features; use smaller sets",
+                           count_a, count_b);
     pending->count = 0;
     if (count_a > 0 && count_b > 0) {
         match(matcher, task, &found);

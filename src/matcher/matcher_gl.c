@@ -9,7 +9,6 @@
 
 #include "gl/error.h"
 #include "gl/texture.h"
-#include "stages/shaders.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,18 +20,16 @@ typedef struct record {
     float a, b, distance, second;
 } record;
 
-glsurf_result glsurf_matcher_gl_create(glsurf_matcher *matcher) {
-    const glsurf_result result = glsurf_stages_open(&matcher->gpu, &matcher->object,
-                                                    (glsurf_path_choice){ 0 }, true);
+void glsurf_matcher_gl_create(glsurf_matcher *matcher) {
+    matcher->gpu.device = matcher->object.device;
     matcher->gpu.slots = matcher->slots;
+    matcher->gpu.sum_passes = true;
     matcher->exported.usage = GL_STATIC_COPY;
-    return result;
 }
 
 void glsurf_matcher_gl_destroy(glsurf_matcher *matcher) {
     glsurf_gpu *gpu = &matcher->gpu;
-    glsurf_gpu_begin_destroy(gpu);
-    if (!glsurf_gpu_is_there(gpu))
+    if (!glsurf_gpu_begin_destroy(gpu, "matcher"))
         return;
     for (int i = 0; i < GLSURF_MAX_FRAMES; ++i)
         glsurf_readback_free(gpu, &matcher->pending[i].results);
@@ -75,7 +72,7 @@ static void plan_match(glsurf_matcher *matcher, const glsurf_match_job *job) {
 static void tell(glsurf_matcher *matcher, int done, int total) {
     if (!matcher->desc.progress)
         return;
-    matcher->gpu.gl.Finish();
+    matcher->gpu.device->gl.Finish();
     matcher->desc.progress(matcher->desc.progress_user, (uint64_t)done, (uint64_t)total);
 }
 
@@ -109,7 +106,7 @@ static glsurf_result walk_again(glsurf_matcher *matcher, const glsurf_match_job 
 
 static glsurf_result run(glsurf_matcher *matcher, const glsurf_match_job *job) {
     glsurf_gpu *gpu = &matcher->gpu;
-    gpu->pass_count = 0;
+    glsurf_passes_begin(gpu);
     plan_match(matcher, job);
     glsurf_result result = glsurf_stage_match_guide(gpu, job);
     if (!result)
@@ -118,7 +115,7 @@ static glsurf_result run(glsurf_matcher *matcher, const glsurf_match_job *job) {
         result = walk_again(matcher, job);
     if (!result)
         result = glsurf_stage_pairs(gpu, job);
-    return result ? result : glsurf_check_error(gpu, "the end of the match");
+    return result ? result : glsurf_check_error(gpu->device, "the end of the match");
 }
 
 /* Copies the matches submitted last into a buffer: the count in the first record, the list
@@ -127,7 +124,7 @@ static glsurf_result copy(glsurf_matcher *matcher, glsurf_readback *buffer) {
     glsurf_gpu *gpu = &matcher->gpu;
     const int rows = glsurf_match_rows(matcher->capacity);
     const size_t bytes = (size_t)rows * GLSURF_LIST_ROW * sizeof(record);
-    glsurf_trace_stage(&matcher->object.trace, "read-back");
+    glsurf_trace_stage(&matcher->object.device->trace, "read-back");
     glsurf_result result = glsurf_readback_begin(gpu, buffer, sizeof(record) + bytes);
     if (!result)
         result = glsurf_readback_rows(gpu, GLSURF_MATCH_TOTAL, 1, 0);
@@ -172,7 +169,7 @@ glsurf_result glsurf_matcher_gl_submit(glsurf_matcher *matcher, const glsurf_tas
 /* Queries a fence, which depends on no GL state. */
 glsurf_result glsurf_matcher_gl_poll(glsurf_matcher *matcher, glsurf_pending *pending,
                                      bool *ready) {
-    glsurf_drop_errors(&matcher->gpu);
+    glsurf_drop_errors(matcher->object.device);
     return glsurf_readback_ready(&matcher->gpu, &pending->results, ready);
 }
 
@@ -188,9 +185,9 @@ static glsurf_match match_of(const record *from) {
 static glsurf_result read_count(glsurf_matcher *matcher, glsurf_pending *pending) {
     glsurf_gpu *gpu = &matcher->gpu;
     const void *data = NULL;
-    glsurf_trace_stage(&matcher->object.trace, "wait");
+    glsurf_trace_stage(&matcher->object.device->trace, "wait");
     glsurf_result result = glsurf_readback_wait(gpu, &pending->results);
-    glsurf_trace_stage(&matcher->object.trace, "read-back");
+    glsurf_trace_stage(&matcher->object.device->trace, "read-back");
     if (!result)
         result =
             glsurf_readback_map(gpu, &pending->results, 0, sizeof pending->count, &data);
@@ -207,9 +204,8 @@ glsurf_result glsurf_matcher_gl_collect(glsurf_matcher *matcher, glsurf_pending 
     const size_t count = pending->count;
     glsurf_match *matches = realloc(matcher->matches, (count + 1) * sizeof *matches);
     if (!matches)
-        return glsurf_object_fail(&matcher->object, GLSURF_ERROR_MEMORY,
-                                  "no memory for %u matches; use smaller sets",
-                                  pending->count);
+        return glsurf_fail(matcher->object.device, GLSURF_ERROR_MEMORY,
+                           "no memory for %u matches; use smaller sets", pending->count);
     matcher->matches = matches;
     if (count == 0)
         return GLSURF_OK;
@@ -248,8 +244,8 @@ glsurf_result glsurf_matcher_gl_draw(glsurf_matcher *matcher, const glsurf_desti
                                 .capacity = matcher->capacity,
                                 .width = { matcher->width[0], matcher->width[1] },
                                 .height = { matcher->height[0], matcher->height[1] } };
-    const int passes = gpu->pass_count; /* glsurf_matcher_passes() lists matches alone */
+    const int passes = gpu->device->passes.count; /* draws are not listed */
     const glsurf_result result = glsurf_draw_matches(gpu, &list, drawing);
-    gpu->pass_count = passes;
+    glsurf_passes_cut(gpu->device, passes);
     return result;
 }

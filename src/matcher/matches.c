@@ -6,12 +6,16 @@
  */
 #include "matcher/matcher.h"
 
-#include "core/sized.h"
 #include "drawing/drawing.h"
 #include "gl/call.h"
+#include "gl/error.h"
 
-static glsurf_object *object_of(glsurf_matcher *matcher) {
-    return (glsurf_object *)matcher; /* the object is the first field */
+static glsurf_result check(const glsurf_matcher *matcher) {
+    return glsurf_object_check((const glsurf_object *)matcher); /* its first field */
+}
+
+static glsurf_result mistaken(const glsurf_matcher *matcher, const char *mistake) {
+    return glsurf_mistaken(matcher->object.device, mistake);
 }
 
 static glsurf_result run(glsurf_matcher *matcher, const glsurf_task *task) {
@@ -27,30 +31,26 @@ static glsurf_result run(glsurf_matcher *matcher, const glsurf_task *task) {
 /* A match that is too large is refused before the GL state is entered. */
 static glsurf_result submit(glsurf_matcher *matcher, const glsurf_task *task) {
     glsurf_call call;
-    if (glsurf_call_begin(&call, &matcher->object, NULL, "matcher_submit",
-                          matcher->ring.submitted + 1) &&
-        !glsurf_matcher_on_cpu(matcher)) {
+    glsurf_call_begin(&call, &matcher->object, "matcher_submit",
+                      matcher->ring.submitted + 1);
+    if (!glsurf_matcher_on_cpu(matcher))
         call.result = glsurf_matcher_gl_check_bytes(matcher, task);
-        if (!call.result)
-            glsurf_call_enter(&call, &matcher->gpu);
-    }
-    if (!call.result)
+    if (!call.result && glsurf_call_enter(&call))
         call.result = run(matcher, task);
     return glsurf_call_end(&call);
 }
 
 glsurf_result glsurf_matcher_submit(glsurf_matcher *matcher, const glsurf_feature_set *a,
                                     const glsurf_feature_set *b,
-                                    const glsurf_match_params *params, size_t params_size) {
-    const glsurf_result result = glsurf_object_check(object_of(matcher));
+                                    const glsurf_match_params *params) {
+    const glsurf_result result = check(matcher);
     if (result)
         return result;
-    glsurf_match_params own;
     glsurf_task task;
-    const char *mistake = glsurf_take_match_params(&own, params, params_size);
-    if (mistake)
-        return glsurf_object_mistaken(&matcher->object, mistake);
-    const glsurf_result made = glsurf_task_make(matcher, a, b, &own, &task);
+    if (!params)
+        return mistaken(matcher, "the pointer to the parameters is NULL; pass the address "
+                                 "of a glsurf_match_params");
+    const glsurf_result made = glsurf_task_make(matcher, a, b, params, &task);
     return made ? made : submit(matcher, &task);
 }
 
@@ -66,19 +66,18 @@ static glsurf_result poll(glsurf_matcher *matcher, glsurf_pending *pending, bool
 }
 
 glsurf_result glsurf_matcher_poll(glsurf_matcher *matcher, bool *ready) {
-    const glsurf_result result = glsurf_object_check(object_of(matcher));
+    const glsurf_result result = check(matcher);
     if (result)
         return result;
     if (!ready)
-        return glsurf_object_mistaken(
-            &matcher->object,
-            "the pointer to the answer is NULL; pass the address of a bool");
+        return mistaken(matcher,
+                        "the pointer to the answer is NULL; pass the address of a bool");
     glsurf_pending *pending = oldest(matcher);
     glsurf_call call;
     *ready = false;
-    if (glsurf_call_begin(&call, &matcher->object, NULL, "matcher_poll",
-                          glsurf_ring_oldest_number(&matcher->ring)) &&
-        glsurf_call_check(&call, glsurf_matcher_gpu(matcher)) && pending)
+    glsurf_call_begin(&call, &matcher->object, "matcher_poll",
+                      glsurf_ring_oldest_number(&matcher->ring));
+    if (glsurf_call_check(&call) && pending)
         call.result = poll(matcher, pending, ready);
     return glsurf_call_end(&call);
 }
@@ -90,56 +89,58 @@ static glsurf_result collect(glsurf_matcher *matcher, glsurf_pending *pending) {
     return GLSURF_OK;
 }
 
-glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher, glsurf_matches *matches,
-                                     size_t matches_size) {
-    const glsurf_result result = glsurf_object_check(object_of(matcher));
+glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher, glsurf_matches *matches) {
+    const glsurf_result result = check(matcher);
     if (result)
         return result;
     glsurf_pending *pending = oldest(matcher);
-    const char *mistake = glsurf_check_matches(matches, matches_size);
-    if (!mistake && !pending)
-        mistake = "no match waits to be collected; submit two sets first";
-    if (mistake)
-        return glsurf_object_mistaken(&matcher->object, mistake);
+    if (!matches)
+        return mistaken(matcher,
+                        "the pointer to the matches is NULL; pass the address of a "
+                        "glsurf_matches");
+    if (!pending)
+        return mistaken(matcher, "no match waits to be collected; submit two sets first");
     glsurf_call call;
-    if (glsurf_call_begin(&call, &matcher->object, NULL, "matcher_collect",
-                          glsurf_ring_oldest_number(&matcher->ring)) &&
-        glsurf_call_enter_reading(&call, glsurf_matcher_gpu(matcher)))
+    glsurf_call_begin(&call, &matcher->object, "matcher_collect",
+                      glsurf_ring_oldest_number(&matcher->ring));
+    if (glsurf_call_enter_reading(&call))
         call.result = collect(matcher, pending);
     if (!call.result) {
         glsurf_ring_remove(&matcher->ring);
-        const glsurf_matches own = { .dropped = matcher->ring.dropped,
+        *matches = (glsurf_matches){ .dropped = matcher->ring.dropped,
                                      .count = pending->count,
                                      .matches = matcher->matches };
-        glsurf_give_matches(matches, matches_size, &own);
     }
     return glsurf_call_end(&call);
 }
 
-static const char *check_export(const glsurf_matcher *matcher) {
+static const char *check_export(const glsurf_matcher *matcher,
+                                const glsurf_gpu_matches *matches) {
+    if (!matches)
+        return "the pointer to the matches is NULL; pass the address of a "
+               "glsurf_gpu_matches";
     if (glsurf_matcher_on_cpu(matcher))
-        return "the reference backend has no matches on the GPU; collect them instead";
+        return "the CPU backend has no matches on the GPU; collect them instead";
     return matcher->present ? NULL
                             : "there are no matches to export; submit two sets first";
 }
 
 glsurf_result glsurf_matcher_gpu_matches(glsurf_matcher *matcher,
-                                         glsurf_gpu_matches *matches, size_t matches_size) {
-    const glsurf_result result = glsurf_object_check(object_of(matcher));
+                                         glsurf_gpu_matches *matches) {
+    const glsurf_result result = check(matcher);
     if (result)
         return result;
-    const char *mistake = glsurf_check_gpu_matches(matches, matches_size);
-    if (!mistake)
-        mistake = check_export(matcher);
+    const char *mistake = check_export(matcher, matches);
     if (mistake)
-        return glsurf_object_mistaken(&matcher->object, mistake);
+        return mistaken(matcher, mistake);
     glsurf_gpu_matches own;
     glsurf_call call;
-    if (glsurf_call_begin(&call, &matcher->object, &matcher->gpu, "matcher_gpu_matches",
-                          matcher->ring.submitted))
+    glsurf_call_begin(&call, &matcher->object, "matcher_gpu_matches",
+                      matcher->ring.submitted);
+    if (glsurf_call_enter(&call))
         call.result = glsurf_matcher_gl_matches(matcher, &own);
     if (!call.result)
-        glsurf_give_gpu_matches(matches, matches_size, &own);
+        *matches = own;
     return glsurf_call_end(&call);
 }
 
@@ -148,7 +149,7 @@ glsurf_result glsurf_matcher_gpu_matches(glsurf_matcher *matcher,
 static const char *check_drawing(const glsurf_matcher *matcher,
                                  const glsurf_match_drawing *drawing) {
     if (glsurf_matcher_on_cpu(matcher))
-        return "the reference backend has no matches on the GPU; collect them and draw "
+        return "the CPU backend has no matches on the GPU; collect them and draw "
                "them yourself";
     const char *mistake = glsurf_match_drawing_mistake(drawing);
     if (mistake)
@@ -164,22 +165,17 @@ static const char *check_drawing(const glsurf_matcher *matcher,
 }
 
 glsurf_result glsurf_matcher_draw(glsurf_matcher *matcher,
-                                  const glsurf_match_drawing *drawing,
-                                  size_t drawing_size) {
-    const glsurf_result result = glsurf_object_check(object_of(matcher));
+                                  const glsurf_match_drawing *drawing) {
+    const glsurf_result result = check(matcher);
     if (result)
         return result;
-    glsurf_match_drawing own;
-    const char *mistake = glsurf_take_match_drawing(&own, drawing, drawing_size);
-    if (!mistake)
-        mistake = check_drawing(matcher, &own);
+    const char *mistake = check_drawing(matcher, drawing);
     if (mistake)
-        return glsurf_object_mistaken(&matcher->object, mistake);
+        return mistaken(matcher, mistake);
     glsurf_call call;
     glsurf_destination to;
-    if (glsurf_call_begin(&call, &matcher->object, NULL, "matcher_draw",
-                          matcher->ring.submitted) &&
-        glsurf_destination_enter(&call, &matcher->gpu, &to))
-        call.result = glsurf_matcher_gl_draw(matcher, &to, &own);
+    glsurf_call_begin(&call, &matcher->object, "matcher_draw", matcher->ring.submitted);
+    if (glsurf_destination_enter(&call, &to))
+        call.result = glsurf_matcher_gl_draw(matcher, &to, drawing);
     return glsurf_call_end(&call);
 }

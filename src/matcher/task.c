@@ -3,6 +3,7 @@
 /*
  * Checks what a match is asked for, fills in defaults, and makes a task of it.
  */
+#include "gl/error.h"
 #include "matcher/matcher.h"
 
 #include <math.h>
@@ -19,13 +20,9 @@ static const char *check_params(const glsurf_match_params *params) {
     if (!(params->tolerance >= 0.0f) || isinf(params->tolerance))
         return "the guide's tolerance is out of range; set it to a finite number above 0, "
                "or to 0 for the default";
-    if (params->reserved2 != 0)
-        return "reserved2 is not 0; leave it zero";
     if (!(params->rival_distance <= (float)GLSURF_MATCH_MAX_RIVAL_DISTANCE))
         return "rival_distance is out of range; set it above 0 and at most 2000 pixels, to "
                "0 for the default, or below 0 for none";
-    if (params->reserved3 != 0)
-        return "reserved3 is not 0; leave it zero";
     return NULL;
 }
 
@@ -43,8 +40,10 @@ static const char *check_submit(const glsurf_matcher *matcher, const glsurf_feat
                                 const glsurf_match_params *params) {
     if (!a || !b)
         return "a pointer to a set is NULL; pass two sets";
-    if (a->matcher != matcher || b->matcher != matcher)
-        return "a set belongs to another matcher; pass sets of this matcher";
+    const glsurf_device *device = matcher->object.device;
+    if (a->matcher->object.device != device || b->matcher->object.device != device)
+        return "a set belongs to another device than the matcher; load its features into a "
+               "set of this device";
     if (a->length != b->length)
         return "the descriptors of the two sets differ in length; pass sets of equal "
                "length";
@@ -57,8 +56,8 @@ static glsurf_result check_versions(glsurf_matcher *matcher, const glsurf_featur
     if (a->version == 0 || b->version == 0 ||
         (a->preset == b->preset && a->version == b->version))
         return GLSURF_OK;
-    return glsurf_object_fail(
-        &matcher->object, GLSURF_ERROR_ARGUMENT,
+    return glsurf_fail(
+        matcher->object.device, GLSURF_ERROR_ARGUMENT,
         "the descriptors of the set A are version %u of the preset \"%s\" and those of the "
         "set B version %u of \"%s\", which cannot be compared; extract both with one "
         "preset and one version of glsurf",
@@ -72,17 +71,17 @@ static glsurf_result check_positions(glsurf_matcher *matcher, const glsurf_featu
     const uint32_t given = gate->position_count;
     const uint32_t count = a->counted ? a->count : a->capacity;
     if (a->counted && given < count)
-        return glsurf_object_fail(&matcher->object, GLSURF_ERROR_ARGUMENT,
-                                  "the guide has %u positions and the set A has %u "
-                                  "features; give one position for each feature",
-                                  given, count);
+        return glsurf_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                           "the guide has %u positions and the set A has %u "
+                           "features; give one position for each feature",
+                           given, count);
     for (uint32_t i = 0; i < count && i < given; ++i) {
         const glsurf_expected *expected = &gate->positions[i];
         if (expected->tolerance < 0.0f)
             continue;
         if (!isfinite(expected->tolerance) || !glsurf_is_position(expected->x, expected->y))
-            return glsurf_object_fail(
-                &matcher->object, GLSURF_ERROR_ARGUMENT,
+            return glsurf_fail(
+                matcher->object.device, GLSURF_ERROR_ARGUMENT,
                 "the expected position of feature %u is not finite or more than %.0e "
                 "pixels from the origin, or its tolerance is not finite; set a negative "
                 "tolerance where nothing is expected",
@@ -96,7 +95,7 @@ glsurf_result glsurf_task_make(glsurf_matcher *matcher, const glsurf_feature_set
                                const glsurf_match_params *params, glsurf_task *task) {
     const char *mistake = check_submit(matcher, a, b, params);
     if (mistake)
-        return glsurf_object_mistaken(&matcher->object, mistake);
+        return glsurf_mistaken(matcher->object.device, mistake);
     const glsurf_result result = check_versions(matcher, a, b);
     if (result)
         return result;
@@ -105,7 +104,7 @@ glsurf_result glsurf_task_make(glsurf_matcher *matcher, const glsurf_feature_set
     *task = (glsurf_task){ .a = a, .b = b, .rule = glsurf_rule_make(&filled) };
     mistake = glsurf_gate_make(&filled, &task->gate);
     if (mistake)
-        return glsurf_object_mistaken(&matcher->object, mistake);
+        return glsurf_mistaken(matcher->object.device, mistake);
     return filled.guide == GLSURF_GUIDE_POSITIONS ? check_positions(matcher, a, &task->gate)
                                                   : GLSURF_OK;
 }

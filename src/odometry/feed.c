@@ -15,7 +15,7 @@ enum { VIDEO_CHANNELS = 3 };
 
 struct feed {
     const char *name;
-    const glsurf_extractor_desc *desc;
+    const settings *settings;
     image_list files; /* empty: a video */
     video *video;     /* NULL: files */
     size_t taken;
@@ -29,7 +29,7 @@ static bool is_device(const char *name) {
 feed *feed_open(const feed_desc *desc) {
     feed *const self = alloc_zeroed(1, sizeof *self);
     self->name = desc->name;
-    self->desc = desc->desc;
+    self->settings = desc->settings;
     bool good;
     if (desc->pipeline || video_has_name(desc->name)) {
         const video_kind kind = desc->pipeline          ? VIDEO_PIPELINE
@@ -74,7 +74,7 @@ static video_result next_file(feed *self, feed_image *to) {
     if (!to)
         return VIDEO_IMAGE;
     *to = (feed_image){ .name = text_format("%s", path), .time = NAN };
-    if (image_load(&to->picture, path, self->desc))
+    if (image_load(&to->picture, path, self->settings))
         return VIDEO_IMAGE;
     feed_image_free(to);
     return VIDEO_FAILED;

@@ -17,10 +17,10 @@
 typedef struct feed feed;
 
 typedef struct feed_desc {
-    const char *name;                  /* of a folder, a file, a device, or a pipeline */
-    bool pipeline;                     /* the name is a pipeline */
-    const glsurf_extractor_desc *desc; /* settings that image files have to fit */
-    void (*wake)(void);                /* see video_desc */
+    const char *name;         /* of a folder, a file, a device, or a pipeline */
+    bool pipeline;            /* the name is a pipeline */
+    const settings *settings; /* that image files have to fit */
+    void (*wake)(void);       /* see video_desc */
 } feed_desc;
 
 typedef struct feed_image {

@@ -10,11 +10,11 @@
 typedef struct stereo_source stereo_source;
 
 typedef struct stereo_source_desc {
-    const char *names[2];              /* see feed_desc; names[1] is NULL: side by side */
-    bool pipeline;                     /* names[0] is a pipeline */
-    uint32_t step;                     /* gives every step-th pair; above 0 */
-    const glsurf_extractor_desc *desc; /* settings that image files have to fit */
-    void (*wake)(void);                /* see video_desc */
+    const char *names[2];     /* see feed_desc; names[1] is NULL: side by side */
+    bool pipeline;            /* names[0] is a pipeline */
+    uint32_t step;            /* gives every step-th pair; above 0 */
+    const settings *settings; /* that image files have to fit */
+    void (*wake)(void);       /* see video_desc */
 } stereo_source_desc;
 
 typedef struct stereo_pair {

@@ -47,11 +47,11 @@ bool work_open(odometry_work *self, glsurf_get_proc_address *find, void (*wake)(
         &(stereo_source_desc){ .names = { options->sides[0], options->sides[1] },
                                .pipeline = options->pipeline,
                                .step = options->step,
-                               .desc = &options->desc,
+                               .settings = &options->settings,
                                .wake = wake });
-    glsurf_extractor_desc desc = options->desc;
-    desc.get_proc_address = find;
-    if (!self->source || !session_open(&self->with, desc, options->api) ||
+    settings with = options->settings;
+    with.device.get_proc_address = find;
+    if (!self->source || !session_open(&self->with, &with) ||
         !session_add_matcher(&self->with, (glsurf_matcher_desc){ 0 }))
         return false;
     self->features = (frontend){ .with = &self->with, .rows = options->rows };

@@ -13,7 +13,6 @@
 #include "tool/session.h"
 
 #include "glsurf/glsurf.h"
-#include "glsurf/glsurf_egl.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -31,8 +30,7 @@ typedef struct odometry_options {
     float rate; /* images per second, for the times of TUM's format; 0: those of the video,
                    or 10 */
     float rows;
-    glsurf_extractor_desc desc;
-    glsurf_egl_api api; /* of the context */
+    settings settings;
 
     bool live;                            /* show a window, or draw as if there was one */
     bool hidden, full_screen;             /* the window */

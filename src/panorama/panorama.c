@@ -1,38 +1,32 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The public calls of panoramas, and their reference backend, which is a few lines long.
+ * The public calls of panoramas, and their CPU backend, which is a few lines long.
  */
 #include "panorama/panorama.h"
 
 #include "core/integer.h"
-#include "core/sized.h"
 #include "gl/call.h"
-#include "gl/pass.h"
+#include "gl/error.h"
 #include "plan/settings.h"
 #include "reference/reference.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-static glsurf_object *object_of(glsurf_panorama *panorama) {
-    return (glsurf_object *)panorama; /* the object is the first field */
-}
-
 static bool on_cpu(const glsurf_panorama *panorama) {
     return glsurf_object_on_cpu(&panorama->object);
 }
 
-/* The GPU whose state the calls enter; NULL with the CPU backend. */
-static glsurf_gpu *gpu_of(glsurf_panorama *panorama) {
-    return on_cpu(panorama) ? NULL : &panorama->gpu;
+static glsurf_result check(const glsurf_panorama *panorama) {
+    return glsurf_object_check((const glsurf_object *)panorama); /* its first field */
 }
 
 /* ---------------------------------------------------------------- create -- */
 
 static uint64_t bytes_of(const glsurf_panorama *panorama) {
     uint64_t bytes = 0;
-    for (int i = 0; i < glsurf_blend_slots(on_cpu(panorama) ? NULL : &panorama->gpu); ++i)
+    for (int i = 0; i < glsurf_blend_slots(panorama->object.device); ++i)
         bytes += glsurf_texture_bytes(&panorama->slots[i]);
     return bytes;
 }
@@ -42,17 +36,17 @@ static uint64_t bytes_of(const glsurf_panorama *panorama) {
 static glsurf_result check_size(glsurf_panorama *panorama, int most) {
     const glsurf_panorama_desc *desc = &panorama->desc;
     if (desc->width > (uint32_t)most || desc->height > (uint32_t)most)
-        return glsurf_object_fail(&panorama->object, GLSURF_ERROR_LIMIT,
-                                  "a canvas of %ux%u pixels exceeds the largest side of "
-                                  "%d; scale the images down",
-                                  desc->width, desc->height, most);
-    if (bytes_of(panorama) > panorama->object.desc.memory_limit)
-        return glsurf_object_fail(
-            &panorama->object, GLSURF_ERROR_LIMIT,
+        return glsurf_fail(panorama->object.device, GLSURF_ERROR_LIMIT,
+                           "a canvas of %ux%u pixels exceeds the largest side of "
+                           "%d; scale the images down",
+                           desc->width, desc->height, most);
+    if (bytes_of(panorama) > panorama->desc.memory_limit)
+        return glsurf_fail(
+            panorama->object.device, GLSURF_ERROR_LIMIT,
             "a canvas of %ux%u pixels needs %.0f MiB and the limit is %.0f MiB; scale the "
             "images down or raise the memory limit",
             desc->width, desc->height, ceil((double)bytes_of(panorama) / 1048576.0),
-            floor((double)panorama->object.desc.memory_limit / 1048576.0));
+            floor((double)panorama->desc.memory_limit / 1048576.0));
     return GLSURF_OK;
 }
 
@@ -63,43 +57,48 @@ static glsurf_result make_on_cpu(glsurf_panorama *panorama) {
     panorama->sum =
         calloc((size_t)panorama->desc.width * panorama->desc.height, 4 * sizeof(float));
     if (!panorama->sum)
-        return glsurf_object_fail(
-            &panorama->object, GLSURF_ERROR_MEMORY,
-            "no memory for a canvas of %ux%u pixels; scale the images down",
-            panorama->desc.width, panorama->desc.height);
+        return glsurf_fail(panorama->object.device, GLSURF_ERROR_MEMORY,
+                           "no memory for a canvas of %ux%u pixels; scale the images down",
+                           panorama->desc.width, panorama->desc.height);
     return GLSURF_OK;
 }
 
 static glsurf_result make_on_gpu(glsurf_panorama *panorama) {
-    glsurf_result result = glsurf_panorama_gl_create(panorama);
-    if (!result)
-        result = check_size(panorama, panorama->gpu.max_size);
+    const glsurf_result result = check_size(panorama, panorama->object.device->max_size);
     if (result)
         return result;
     glsurf_call call;
-    if (glsurf_call_begin(&call, &panorama->object, &panorama->gpu, NULL, 0))
+    glsurf_call_begin(&call, &panorama->object, NULL, 0);
+    if (glsurf_call_enter(&call))
         call.result = glsurf_panorama_gl_clear(panorama);
     return glsurf_call_end(&call);
 }
 
-glsurf_result glsurf_panorama_create(glsurf_panorama **panorama,
-                                     const glsurf_panorama_desc *desc, size_t desc_size) {
+static const char *mistake_of(const glsurf_panorama_desc *desc) {
+    if (!desc)
+        return "the pointer to the settings is NULL; pass the address of a "
+               "glsurf_panorama_desc";
+    return desc->width == 0 || desc->height == 0
+               ? "the canvas is empty; set its width and height to at least 1"
+               : NULL;
+}
+
+glsurf_result glsurf_panorama_create(glsurf_panorama **panorama, glsurf_device *device,
+                                     const glsurf_panorama_desc *desc) {
+    glsurf_result result;
     if (!panorama)
         return GLSURF_ERROR_ARGUMENT;
     *panorama = NULL;
-    glsurf_panorama_desc own;
-    const char *mistake = glsurf_take_panorama_desc(&own, desc, desc_size);
-    if (!mistake && (own.width == 0 || own.height == 0))
-        mistake = "the canvas is empty; set its width and height to at least 1";
-    if (!mistake)
-        mistake = glsurf_paths_mistake(&own.paths);
-    const glsurf_object_desc common = { .name = "panorama", GLSURF_OBJECT_FIELDS(&own) };
-    glsurf_result result;
-    glsurf_panorama *made = glsurf_object_create(sizeof *made, &common, mistake, &result);
+    glsurf_panorama *made =
+        glsurf_object_create(sizeof *made, "panorama", device, mistake_of(desc), &result);
     if (!made)
         return result;
-    made->desc = own;
-    glsurf_blend_plan(glsurf_to_int(own.width), glsurf_to_int(own.height), made->slots);
+    made->desc = *desc;
+    made->desc.memory_limit = glsurf_memory_asked(desc->memory_limit);
+    made->gpu.device = device;
+    made->gpu.slots = made->slots;
+    made->gpu.sum_passes = true;
+    glsurf_blend_plan(glsurf_to_int(desc->width), glsurf_to_int(desc->height), made->slots);
     result = on_cpu(made) ? make_on_cpu(made) : make_on_gpu(made);
     if (result)
         glsurf_panorama_destroy(made);
@@ -113,23 +112,7 @@ void glsurf_panorama_destroy(glsurf_panorama *panorama) {
         return;
     glsurf_panorama_gl_destroy(panorama);
     free(panorama->sum);
-    free(panorama);
-}
-
-void glsurf_panorama_abandon(glsurf_panorama *panorama) {
-    if (!panorama)
-        return;
-    glsurf_gpu_abandon(&panorama->gpu);
-    glsurf_object_abandon(&panorama->object);
-}
-
-const char *glsurf_panorama_message(const glsurf_panorama *panorama) {
-    return panorama ? panorama->object.message : "";
-}
-
-uint32_t glsurf_panorama_passes(glsurf_panorama *panorama,
-                                const glsurf_pass_info **passes) {
-    return glsurf_passes_read(panorama ? &panorama->gpu : NULL, passes);
+    glsurf_object_free(&panorama->object);
 }
 
 /* ------------------------------------------------------------ add and read -- */
@@ -147,9 +130,8 @@ void glsurf_panorama_cut(const glsurf_view *view, glsurf_placement *placement,
     }
 }
 
-static void blend_view(glsurf_panorama *panorama, const glsurf_image *image,
-                       const glsurf_view *view, const glsurf_placement *placement,
-                       const double to_view[9]) {
+static void blend_view(glsurf_panorama *panorama, const glsurf_view *view,
+                       const glsurf_placement *placement, const double to_view[9]) {
     const int width = glsurf_to_int(panorama->desc.width),
               height = glsurf_to_int(panorama->desc.height);
     const int tile = GLSURF_WARP_TILE;
@@ -161,37 +143,37 @@ static void blend_view(glsurf_panorama *panorama, const glsurf_image *image,
                                        y + tile < b.y1 ? y + tile : b.y1 };
             glsurf_warp warp;
             if (glsurf_warp_make(&warp, to_view, area))
-                glsurf_reference_blend_add(image, view, &warp, placement->gain, width,
+                glsurf_reference_blend_add(view, &warp, placement->gain, width,
                                            panorama->sum);
         }
 }
 
-static glsurf_result add_on_cpu(glsurf_panorama *panorama, const glsurf_image *image,
+static glsurf_result add_on_cpu(glsurf_panorama *panorama, glsurf_views *views,
                                 glsurf_placement *placement, double to_image[9]) {
-    char message[sizeof panorama->object.message];
-    glsurf_view view;
-    const glsurf_result result = glsurf_view_check(&view, image, message, sizeof message);
+    char message[sizeof panorama->object.device->message];
+    const glsurf_view *view = &views->image;
+    const glsurf_result result = glsurf_views_cut(views, message, sizeof message);
     if (result)
-        return glsurf_object_fail(&panorama->object, result, "%s", message);
-    const glsurf_region *r = &view.region;
+        return glsurf_fail(panorama->object.device, result, "%s", message);
+    const glsurf_region *r = &view->region;
     if (r->width > GLSURF_CPU_MAX_SIZE || r->height > GLSURF_CPU_MAX_SIZE)
-        return glsurf_object_fail(
-            &panorama->object, GLSURF_ERROR_LIMIT,
+        return glsurf_fail(
+            panorama->object.device, GLSURF_ERROR_LIMIT,
             "an image of %ux%u has more than 65535 pixels on a side; scale it down",
             r->width, r->height);
-    glsurf_panorama_cut(&view, placement, to_image);
-    blend_view(panorama, image, &view, placement, to_image);
+    glsurf_panorama_cut(view, placement, to_image);
+    blend_view(panorama, view, placement, to_image);
     return GLSURF_OK;
 }
 
 /* Copies the placement, checks it, fills in its gains and inverts its matrix. A NaN makes
  * the comparisons false. */
 static const char *take_placement(glsurf_placement *placement,
-                                  const glsurf_placement *given, size_t size,
-                                  double to_image[9]) {
-    const char *mistake = glsurf_take_placement(placement, given, size);
-    if (mistake)
-        return mistake;
+                                  const glsurf_placement *given, double to_image[9]) {
+    if (!given)
+        return "the pointer to the placement is NULL; pass the address of a "
+               "glsurf_placement";
+    *placement = *given;
     if (!glsurf_homography_invert(placement->to_canvas, to_image))
         return "the matrix is singular or not finite; pass one that can be inverted";
     for (int c = 0; c < 3; ++c) {
@@ -205,27 +187,27 @@ static const char *take_placement(glsurf_placement *placement,
 }
 
 glsurf_result glsurf_panorama_add(glsurf_panorama *panorama, const glsurf_image *image,
-                                  const glsurf_placement *placement, size_t image_size,
-                                  size_t placement_size) {
-    const glsurf_result result = glsurf_object_check(object_of(panorama));
+                                  const glsurf_placement *placement) {
+    const glsurf_result result = check(panorama);
     if (result)
         return result;
-    glsurf_own_image own;
+    glsurf_device *device = panorama->object.device;
+    glsurf_views views;
     glsurf_placement filled;
     double to_image[9];
-    const char *mistake =
-        glsurf_own_image_take(&own, image, image_size, panorama->desc.backend);
-    if (!mistake && own.image.mask)
+    const char *mistake = glsurf_views_take(&views, image, device->desc.backend);
+    if (!mistake && views.masked)
         mistake = "the image has a mask, which panoramas do not use; set it to NULL";
     if (!mistake)
-        mistake = take_placement(&filled, placement, placement_size, to_image);
+        mistake = take_placement(&filled, placement, to_image);
     if (mistake)
-        return glsurf_object_mistaken(&panorama->object, mistake);
+        return glsurf_mistaken(device, mistake);
     glsurf_call call;
-    if (glsurf_call_begin(&call, &panorama->object, gpu_of(panorama), NULL, 0))
+    glsurf_call_begin(&call, &panorama->object, NULL, 0);
+    if (glsurf_call_enter(&call))
         call.result = on_cpu(panorama)
-                          ? add_on_cpu(panorama, &own.image, &filled, to_image)
-                          : glsurf_panorama_gl_add(panorama, &own.image, &filled, to_image);
+                          ? add_on_cpu(panorama, &views, &filled, to_image)
+                          : glsurf_panorama_gl_add(panorama, &views, &filled, to_image);
     return glsurf_call_end(&call);
 }
 
@@ -238,30 +220,31 @@ static glsurf_result read_on_cpu(glsurf_panorama *panorama, uint8_t *rgba) {
 static glsurf_result read_canvas(glsurf_panorama *panorama, uint8_t *rgba,
                                  uint32_t *texture) {
     glsurf_call call;
-    if (glsurf_call_begin(&call, &panorama->object, gpu_of(panorama), NULL, 0))
+    glsurf_call_begin(&call, &panorama->object, NULL, 0);
+    if (glsurf_call_enter(&call))
         call.result = on_cpu(panorama) ? read_on_cpu(panorama, rgba)
                                        : glsurf_panorama_gl_read(panorama, rgba, texture);
     return glsurf_call_end(&call);
 }
 
 glsurf_result glsurf_panorama_read(glsurf_panorama *panorama, uint8_t *rgba) {
-    const glsurf_result result = glsurf_object_check(object_of(panorama));
+    const glsurf_result result = check(panorama);
     if (result)
         return result;
     return rgba ? read_canvas(panorama, rgba, NULL)
-                : glsurf_object_mistaken(
-                      &panorama->object,
+                : glsurf_mistaken(
+                      panorama->object.device,
                       "the pointer to the pixels is NULL; pass width x height x 4 bytes");
 }
 
 glsurf_result glsurf_panorama_texture(glsurf_panorama *panorama, uint32_t *texture) {
-    const glsurf_result result = glsurf_object_check(object_of(panorama));
+    const glsurf_result result = check(panorama);
     if (result)
         return result;
     if (!texture || on_cpu(panorama))
-        return glsurf_object_mistaken(
-            &panorama->object,
-            texture ? "the reference backend has no textures; use glsurf_panorama_read()"
+        return glsurf_mistaken(
+            panorama->object.device,
+            texture ? "the CPU backend has no textures; use glsurf_panorama_read()"
                     : "the pointer to the texture is NULL; pass the address of a uint32_t");
     return read_canvas(panorama, NULL, texture);
 }

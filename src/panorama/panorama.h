@@ -7,16 +7,16 @@
 #ifndef GLSURF_PANORAMA_PANORAMA_H
 #define GLSURF_PANORAMA_PANORAMA_H
 
-#include "gl/context.h"
+#include "gl/object.h"
 #include "stages/blend.h"
 
 struct glsurf_panorama {
     glsurf_object object;
-    glsurf_panorama_desc desc; /* the application's; object.desc has the defaults */
+    glsurf_panorama_desc desc; /* defaults filled in */
 
     glsurf_texture_desc slots[GLSURF_BLEND_SLOTS];
     glsurf_gpu gpu; /* GLSURF_BACKEND_GL */
-    float *sum;     /* GLSURF_BACKEND_REFERENCE */
+    float *sum;     /* GLSURF_BACKEND_CPU */
 };
 
 /* Changes the matrix of a placement, and its inverse `to_image`, from pixels of the whole
@@ -24,7 +24,6 @@ struct glsurf_panorama {
 void glsurf_panorama_cut(const glsurf_view *view, glsurf_placement *placement,
                          double to_image[9]);
 
-glsurf_result glsurf_panorama_gl_create(glsurf_panorama *panorama);
 void glsurf_panorama_gl_destroy(glsurf_panorama *panorama);
 
 /* The functions below are called while the GL state is entered. */
@@ -32,11 +31,9 @@ void glsurf_panorama_gl_destroy(glsurf_panorama *panorama);
 /* Makes the textures, whose size was checked, and zeroes the sums. */
 glsurf_result glsurf_panorama_gl_clear(glsurf_panorama *panorama);
 
-/* Checks the image, among it the application's texture if there is one, and adds it to the
- * sums. `placement` has its gains filled in. */
-glsurf_result glsurf_panorama_gl_add(glsurf_panorama *panorama, const glsurf_image *image,
-                                     const glsurf_placement *placement,
-                                     const double to_image[9]);
+/* Resolves the image and adds it to the sums. `placement` has its gains filled in. */
+glsurf_result glsurf_panorama_gl_add(glsurf_panorama *panorama, glsurf_views *views,
+                                     glsurf_placement *placement, double to_image[9]);
 
 /* Makes the canvas from the sums. `rgba` receives its pixels and `texture` its texture, if
  * they are not NULL. */

@@ -6,51 +6,47 @@
 #include "panorama/panorama.h"
 
 #include "gl/error.h"
+#include "gl/resolve.h"
 #include "gl/texture.h"
-#include "stages/shaders.h"
-
-#include <string.h>
-
-glsurf_result glsurf_panorama_gl_create(glsurf_panorama *panorama) {
-    const glsurf_result result =
-        glsurf_stages_open(&panorama->gpu, &panorama->object, panorama->desc.paths, true);
-    panorama->gpu.slots = panorama->slots;
-    return result;
-}
 
 void glsurf_panorama_gl_destroy(glsurf_panorama *panorama) {
-    glsurf_gpu_begin_destroy(&panorama->gpu);
-    glsurf_gpu_destroy(&panorama->gpu);
+    if (glsurf_gpu_begin_destroy(&panorama->gpu, "panorama"))
+        glsurf_gpu_destroy(&panorama->gpu);
+}
+
+/* Passes are listed from the first call on, and again from the first one after another
+ * object has worked. */
+static void list_passes(glsurf_panorama *panorama) {
+    if (panorama->object.device->passes.of != &panorama->gpu)
+        glsurf_passes_begin(&panorama->gpu);
 }
 
 glsurf_result glsurf_panorama_gl_clear(glsurf_panorama *panorama) {
     return glsurf_stage_blend_clear(&panorama->gpu);
 }
 
-glsurf_result glsurf_panorama_gl_add(glsurf_panorama *panorama, const glsurf_image *image,
-                                     const glsurf_placement *placement,
-                                     const double to_image[9]) {
-    glsurf_gpu *gpu = &panorama->gpu;
-    glsurf_placement of_view = *placement;
-    double to_view[9];
-    glsurf_view view;
-    const glsurf_result result = glsurf_image_check(gpu, image, &view);
+glsurf_result glsurf_panorama_gl_add(glsurf_panorama *panorama, glsurf_views *views,
+                                     glsurf_placement *placement, double to_image[9]) {
+    glsurf_device *device = panorama->object.device;
+    const glsurf_view *view = &views->image;
+    const glsurf_result result = glsurf_views_resolve(device, views);
     if (result)
         return result;
-    const uint32_t width = view.region.width, height = view.region.height;
-    if (width > (uint32_t)gpu->max_size || height > (uint32_t)gpu->max_size)
-        return glsurf_fail(gpu, GLSURF_ERROR_LIMIT,
+    const uint32_t width = view->region.width, height = view->region.height;
+    if (width > (uint32_t)device->max_size || height > (uint32_t)device->max_size)
+        return glsurf_fail(device, GLSURF_ERROR_LIMIT,
                            "an image of %ux%u pixels exceeds this driver's largest texture "
                            "side of %d; scale it down",
-                           width, height, gpu->max_size);
-    memcpy(to_view, to_image, sizeof to_view);
-    glsurf_panorama_cut(&view, &of_view, to_view);
-    return glsurf_stage_blend_add(gpu, image, &view, &of_view, to_view);
+                           width, height, device->max_size);
+    list_passes(panorama);
+    glsurf_panorama_cut(view, placement, to_image);
+    return glsurf_stage_blend_add(&panorama->gpu, view, placement, to_image);
 }
 
 glsurf_result glsurf_panorama_gl_read(glsurf_panorama *panorama, uint8_t *rgba,
                                       uint32_t *texture) {
     glsurf_gpu *gpu = &panorama->gpu;
+    list_passes(panorama);
     glsurf_result result = glsurf_stage_blend_canvas(gpu);
     if (!result && rgba)
         result = glsurf_texture_read(gpu, GLSURF_BLEND_CANVAS, rgba);

@@ -104,8 +104,8 @@ static inline int glsurf_octave_shift(const glsurf_octave *finer,
 /* The distance between two levels along log sigma: log(to / from). */
 float glsurf_log_step(float from, float to);
 
-/* The most steps of a refinement with re-centring, and the longest offset of the last one, in
- * samples and levels: src/reference/quadratic.c. */
+/* The most steps of a refinement with re-centring, and the longest offset of the last one,
+ * in samples and levels: src/reference/quadratic.c. */
 enum { GLSURF_QUADRATIC_STEPS = 5 };
 #define GLSURF_QUADRATIC_OFFSET 0.6f
 

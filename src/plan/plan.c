@@ -170,7 +170,7 @@ glsurf_result glsurf_plan_cpu(glsurf_plan *plan, const glsurf_plan_params *param
                               char *message, size_t message_size) {
     *plan = (glsurf_plan){ 0 };
     const glsurf_result result =
-        check_size(params, "the reference backend takes", message, message_size);
+        check_size(params, "the CPU backend takes", message, message_size);
     if (result)
         return result;
     glsurf_plan_octaves(plan, params);

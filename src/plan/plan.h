@@ -146,13 +146,13 @@ typedef struct glsurf_feature_plan {
     glsurf_slot bins[3]; /* with smooth_histogram: 3 texels per feature, of four bins */
 
     glsurf_slot angle;
-    int sub_region_texels;    /* texels of a sub-region: 1, or 2 if extended */
+    int sub_region_texels; /* texels of a sub-region: 1, or 2 if extended */
     /* With soft_sub_regions: a texel for 2x2 boxes; 16 sub_region_texels per size; and the
      * table of glsurf_whitening_texels(). */
     glsurf_slot boxes, soft_sums, whitening;
-    glsurf_slot sub_regions;  /* 16 sub_region_texels per feature of a batch */
-    glsurf_slot descriptor;   /* 16 sub_region_texels per feature, for all */
-    glsurf_slot keypoint;     /* 2 texels per feature, for all: see glsurf_gpu_features */
+    glsurf_slot sub_regions; /* 16 sub_region_texels per feature of a batch */
+    glsurf_slot descriptor;  /* 16 sub_region_texels per feature, for all */
+    glsurf_slot keypoint;    /* 2 texels per feature, for all: see glsurf_gpu_features */
 } glsurf_feature_plan;
 
 typedef struct glsurf_plan {
@@ -253,7 +253,7 @@ static inline const char *glsurf_plan_text(const glsurf_plan *plan, glsurf_text 
 glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *params,
                                char *message, size_t message_size);
 
-/* The same for the reference backend, which has arrays in memory instead of textures. Lists
+/* The same for the CPU backend, which has arrays in memory instead of textures. Lists
  * are not counted. */
 glsurf_result glsurf_plan_cpu(glsurf_plan *plan, const glsurf_plan_params *params,
                               char *message, size_t message_size);

@@ -2,7 +2,6 @@
 /* Copyright (c) the glsurf authors */
 #include "plan/settings.h"
 
-#include "core/object.h"
 #include "plan/plan.h"
 
 #include <math.h>
@@ -51,6 +50,12 @@ glsurf_scales glsurf_settings_scales(const glsurf_extractor_desc *desc) {
     return scales;
 }
 
+const char *glsurf_frames_mistake(uint32_t frames) {
+    return frames > GLSURF_MAX_FRAMES
+               ? "more than GLSURF_MAX_FRAMES frames; set frames to at most 16"
+               : NULL;
+}
+
 const char *glsurf_paths_mistake(const glsurf_path_choice *choice) {
     if (((choice->on | choice->off) >> GLSURF_PATHS) != 0)
         return "unknown path; use the bits 1u << GLSURF_PATH_...";
@@ -63,8 +68,6 @@ const char *glsurf_settings_mistake(const glsurf_extractor_desc *desc) {
     if (!(desc->threshold >= 0.0f) || isinf(desc->threshold))
         return "the threshold is negative or no finite number; set one above zero, or zero "
                "for the default";
-    if ((unsigned)desc->backend > GLSURF_BACKEND_REFERENCE)
-        return "unknown backend; use GLSURF_BACKEND_GL or GLSURF_BACKEND_REFERENCE";
     const char *mistake = scales_mistake(desc);
     if (mistake)
         return mistake;
@@ -73,11 +76,7 @@ const char *glsurf_settings_mistake(const glsurf_extractor_desc *desc) {
         desc->descriptor_length != GLSURF_MAX_DESCRIPTOR)
         return "descriptors have 64 or 128 numbers; set descriptor_length to one of them, "
                "or to 0 for 64";
-    if (desc->frames > GLSURF_MAX_FRAMES)
-        return "more than GLSURF_MAX_FRAMES frames; set frames to at most 16";
-    if ((unsigned)desc->timings > GLSURF_TIMINGS_QUERIES)
-        return "unknown timings; use GLSURF_TIMINGS_NONE, _CLOCK or _QUERIES";
-    mistake = glsurf_paths_mistake(&desc->paths);
+    mistake = glsurf_frames_mistake(desc->frames);
     return mistake ? mistake : grid_mistake(desc);
 }
 
@@ -89,26 +88,16 @@ void glsurf_settings_fill(glsurf_extractor_desc *desc) {
     }
     if (desc->descriptor_length == 0)
         desc->descriptor_length = GLSURF_DESCRIPTOR_LENGTH;
-    desc->memory_limit = glsurf_limit_of_memory(desc->memory_limit);
+    desc->memory_limit = glsurf_memory_asked(desc->memory_limit);
     if (desc->capacity == 0)
         desc->capacity = GLSURF_FIRST_CANDIDATES;
-    if (desc->frames == 0)
-        desc->frames = GLSURF_DEFAULT_FRAMES;
+    desc->frames = glsurf_frames_asked(desc->frames);
 }
 
 void glsurf_settings_take(glsurf_extractor_desc *desc, const glsurf_extractor_desc *from) {
-    desc->preset = from->preset;
-    desc->threshold = from->threshold;
-    desc->max_features = from->max_features;
-    desc->grid_columns = from->grid_columns;
-    desc->grid_rows = from->grid_rows;
-    desc->octaves = from->octaves;
-    desc->descriptor_length = from->descriptor_length;
-    desc->upright = from->upright;
-    desc->memory_limit = from->memory_limit;
-    desc->capacity = from->capacity;
-    desc->detector = from->detector;
-    desc->first_step = from->first_step;
-    desc->sigma = from->sigma;
-    desc->intervals = from->intervals;
+    glsurf_extractor_desc taken = *from;
+    taken.frames = desc->frames;
+    taken.inspect = desc->inspect;
+    taken.inspect_user = desc->inspect_user;
+    *desc = taken;
 }

@@ -138,34 +138,33 @@ glsurf_scales glsurf_default_scales(void) {
     .first_level = true, .weigh_scale = true, .clamp_offset = true, .coarse_reach = 0.45f
 
 #define HALF_OCTAVES                                                                       \
-    .detector = GLSURF_DETECTOR_HESSIAN, .threshold = GLSURF_DEFAULT_THRESHOLD,            \
-    .octave = half_octaves, SMOOTH_RESPONSES
+    .detector = GLSURF_DETECTOR_HESSIAN, .threshold = 0.0005f, .octave = half_octaves,     \
+    SMOOTH_RESPONSES
 
 #define PLACED_HALF_OCTAVES HALF_OCTAVES, .fine_reach = 0.3f
 
 #define FINER_FILTERS_OF_TRIPLETS                                                          \
-    .detector = GLSURF_DETECTOR_HESSIAN, .threshold = GLSURF_FAST_THRESHOLD,               \
-    .octave = fast_octave, SMOOTH_RESPONSES
+    .detector = GLSURF_DETECTOR_HESSIAN, .threshold = 0.001f, .octave = fast_octave,       \
+    SMOOTH_RESPONSES
 
 #define TRIPLETS                                                                           \
-    .detector = GLSURF_DETECTOR_HESSIAN, .threshold = GLSURF_PAPER_THRESHOLD,              \
-    .octave = paper_octave, .octaves_at_most = GLSURF_MAX_OCTAVES
+    .detector = GLSURF_DETECTOR_HESSIAN, .threshold = 0.001f, .octave = paper_octave,      \
+    .octaves_at_most = GLSURF_MAX_OCTAVES
 
 #define OVERLAPPING_OCTAVES                                                                \
-    .detector = GLSURF_DETECTOR_HESSIAN, .threshold = GLSURF_BAY_THRESHOLD,                \
-    .octave = bay_octaves, .octaves_at_most = 4, .partial_octaves = true,                  \
-    .separate_octaves = true, .first_step_of_two = true
+    .detector = GLSURF_DETECTOR_HESSIAN, .threshold = 0.0004f, .octave = bay_octaves,      \
+    .octaves_at_most = 4, .partial_octaves = true, .separate_octaves = true,               \
+    .first_step_of_two = true
 
 #define CENTRE_SURROUND                                                                    \
-    .detector = GLSURF_DETECTOR_CENSURE, .threshold = GLSURF_CENSURE_THRESHOLD,            \
-    .octave = censure_octaves, .octaves_at_most = 4, .partial_octaves = true,              \
-    .has_minima = true, .clamp_offset = true, .edge_ratio = 10.0f
+    .detector = GLSURF_DETECTOR_CENSURE, .threshold = 0.08f, .octave = censure_octaves,    \
+    .octaves_at_most = 4, .partial_octaves = true, .has_minima = true,                     \
+    .clamp_offset = true, .edge_ratio = 10.0f
 
 #define DIFFERENCES_OF_GAUSSIANS                                                           \
-    .detector = GLSURF_DETECTOR_DOG, .threshold = GLSURF_DOG_CONTRAST,                     \
-    .octave = dog_octaves, .octaves_at_most = GLSURF_MAX_OCTAVES, .least_side = 8,         \
-    .separate_octaves = true, .has_intervals = true, .has_minima = true, .recentre = true, \
-    .edge_ratio = 10.0f
+    .detector = GLSURF_DETECTOR_DOG, .threshold = 0.04f, .octave = dog_octaves,            \
+    .octaves_at_most = GLSURF_MAX_OCTAVES, .least_side = 8, .separate_octaves = true,      \
+    .has_intervals = true, .has_minima = true, .recentre = true, .edge_ratio = 10.0f
 
 /* [T] III-D. */
 #define WINDOWS .lattice = { 6, 2.5f }
@@ -221,10 +220,6 @@ uint32_t glsurf_descriptor_version(glsurf_preset preset) {
         [GLSURF_PRESET_FAST] = 1,    [GLSURF_PRESET_BEST] = 1,
     };
     return (unsigned)preset < GLSURF_PRESETS ? versions[preset] : 0;
-}
-
-float glsurf_preset_threshold(glsurf_preset preset) {
-    return glsurf_detector_threshold(GLSURF_DETECTOR_HESSIAN, preset);
 }
 
 const char *glsurf_detector_name(glsurf_detector detector) {

@@ -74,14 +74,13 @@ static float weight_of(float u, float v) {
 }
 
 /* Interpolates between pixels of the view. Pixels outside the view are not read. */
-static float interpolate(const glsurf_image *image, const glsurf_view *view,
-                         const location *at, size_t channel) {
-    const size_t bytes = glsurf_image_bytes(image->format);
+static float interpolate(const glsurf_view *view, const location *at, size_t channel) {
+    const size_t bytes = glsurf_pixel_bytes(view->format);
     const int last_x = (int)view->region.width - 1, last_y = (int)view->region.height - 1;
     const uint8_t *row0 =
-        glsurf_image_row(image, view, (uint32_t)glsurf_clamp_int(at->pixel.y, 0, last_y));
-    const uint8_t *row1 = glsurf_image_row(
-        image, view, (uint32_t)glsurf_clamp_int(at->pixel.y + 1, 0, last_y));
+        glsurf_view_row(view, (uint32_t)glsurf_clamp_int(at->pixel.y, 0, last_y));
+    const uint8_t *row1 =
+        glsurf_view_row(view, (uint32_t)glsurf_clamp_int(at->pixel.y + 1, 0, last_y));
     const size_t x0 = bytes * (size_t)glsurf_clamp_int(at->pixel.x, 0, last_x) + channel;
     const size_t x1 =
         bytes * (size_t)glsurf_clamp_int(at->pixel.x + 1, 0, last_x) + channel;
@@ -92,8 +91,8 @@ static float interpolate(const glsurf_image *image, const glsurf_view *view,
     return (b0 * above + b1 * below) / 65536.0f;
 }
 
-static void add(const glsurf_image *image, const glsurf_view *view, const glsurf_warp *warp,
-                const float gain[3], int x, int y, float sum[4]) {
+static void add(const glsurf_view *view, const glsurf_warp *warp, const float gain[3],
+                int x, int y, float sum[4]) {
     const int width = (int)view->region.width, height = (int)view->region.height;
     location at;
     if (!find(warp, x, y, &at))
@@ -103,20 +102,18 @@ static void add(const glsurf_image *image, const glsurf_view *view, const glsurf
         return;
     const float weight = weight_of(u, v);
     for (size_t c = 0; c < 3; ++c) {
-        const float value =
-            interpolate(image, view, &at, glsurf_image_channel(image->format, c));
+        const float value = interpolate(view, &at, glsurf_pixel_channel(view->format, c));
         const float slope = glsurf_blend_slope(gain[c]);
         sum[c] += gain[c] * value / (1.0f + slope * value) * weight;
     }
     sum[3] += weight;
 }
 
-void glsurf_reference_blend_add(const glsurf_image *image, const glsurf_view *view,
-                                const glsurf_warp *warp, const float gain[3],
-                                int canvas_width, float *sum) {
+void glsurf_reference_blend_add(const glsurf_view *view, const glsurf_warp *warp,
+                                const float gain[3], int canvas_width, float *sum) {
     for (int y = warp->area.y0; y < warp->area.y1; ++y)
         for (int x = warp->area.x0; x < warp->area.x1; ++x)
-            add(image, view, warp, gain, x, y,
+            add(view, warp, gain, x, y,
                 sum + 4 * ((size_t)y * (size_t)canvas_width + (size_t)x));
 }
 

@@ -41,8 +41,7 @@ typedef struct glsurf_sums {
 } glsurf_sums;
 
 /* gray: the view of the image, or of a mask, with rows close together. */
-void glsurf_reference_gray(const glsurf_image *image, const glsurf_view *view,
-                           uint8_t *gray);
+void glsurf_reference_gray(const glsurf_view *view, uint8_t *gray);
 
 /* smooth: gray after a Gaussian of one pixel, in quarters of a gray level. Returns false
  * without memory. */
@@ -79,8 +78,8 @@ bool glsurf_reference_responses(const glsurf_plan *plan,
 void glsurf_reference_hessian_mean(const glsurf_octave *octave, const float *determinants,
                                    float *response);
 
-/* response: differences of Gaussians of every octave; 0 in channels without a level. Returns
- * false without memory. */
+/* response: differences of Gaussians of every octave; 0 in channels without a level.
+ * Returns false without memory. */
 bool glsurf_reference_dog(const glsurf_plan *plan, const uint8_t *gray,
                           float *const response[]);
 
@@ -131,8 +130,8 @@ bool glsurf_reference_select_grid(glsurf_position *position, int8_t *laplacian,
                                   uint32_t count, uint32_t max, const glsurf_grid *grid,
                                   uint32_t *kept, uint32_t *total);
 
-/* The maximum near a keypoint, in reference/place.c: its distance in pixels, and log(sigma /
- * scale). found: 1, or 0 if there is none. */
+/* The maximum near a keypoint, in reference/place.c: its distance in pixels, and log(sigma
+ * / scale). found: 1, or 0 if there is none. */
 typedef struct glsurf_place {
     float x, y, t, found;
 } glsurf_place;
@@ -215,9 +214,8 @@ uint32_t glsurf_reference_pairs(const glsurf_nearest *of_a, uint32_t count_a,
 
 /* Adds the view of an image, weighted, to the sums (red, green, blue, weight) of the canvas
  * pixels in the area of the warp. The warp gives positions in the view. */
-void glsurf_reference_blend_add(const glsurf_image *image, const glsurf_view *view,
-                                const glsurf_warp *warp, const float gain[3],
-                                int canvas_width, float *sum);
+void glsurf_reference_blend_add(const glsurf_view *view, const glsurf_warp *warp,
+                                const float gain[3], int canvas_width, float *sum);
 
 /* rgba: the means, rounded, with an alpha of 255; all zero where there is no weight. */
 void glsurf_reference_blend_canvas(const float *sum, size_t pixels, uint8_t *rgba);

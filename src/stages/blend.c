@@ -71,11 +71,11 @@ void glsurf_blend_plan(int width, int height,
                                GLSURF_WARP_TILE };
 }
 
-int glsurf_blend_slots(const glsurf_gpu *gpu) {
-    if (!gpu)
+int glsurf_blend_slots(const glsurf_device *device) {
+    if (glsurf_device_on_cpu(device))
         return GLSURF_BLEND_SUM + 1;
-    return glsurf_gpu_takes(gpu, GLSURF_PATH_SHADER_BLEND) ? GLSURF_BLEND_SLOTS
-                                                           : GLSURF_BLEND_BEFORE;
+    return glsurf_device_takes(device, GLSURF_PATH_SHADER_BLEND) ? GLSURF_BLEND_SLOTS
+                                                                 : GLSURF_BLEND_BEFORE;
 }
 
 glsurf_result glsurf_stage_blend_clear(glsurf_gpu *gpu) {
@@ -86,9 +86,9 @@ glsurf_result glsurf_stage_blend_clear(glsurf_gpu *gpu) {
         result = glsurf_framebuffer_bind(gpu, color, 0, "clear");
     if (result)
         return result;
-    glsurf_state_touch_output(gpu, 0, GLSURF_TEXEL_RGBA32F);
-    gpu->gl.ClearBufferfv(GL_COLOR, 0, zero);
-    return glsurf_check_error(gpu, "the clearing of the canvas");
+    glsurf_state_touch_output(gpu->device, 0, GLSURF_TEXEL_RGBA32F);
+    gpu->device->gl.ClearBufferfv(GL_COLOR, 0, zero);
+    return glsurf_check_error(gpu->device, "the clearing of the canvas");
 }
 
 /* An image, as all its tiles use it. */
@@ -112,7 +112,7 @@ static glsurf_result keep(glsurf_gpu *gpu, glsurf_rect area) {
 
 static glsurf_result add_tile(glsurf_gpu *gpu, const layer *l, const glsurf_warp *w) {
     const float *g = l->gain;
-    const bool in_shader = glsurf_gpu_takes(gpu, GLSURF_PATH_SHADER_BLEND);
+    const bool in_shader = glsurf_device_takes(gpu->device, GLSURF_PATH_SHADER_BLEND);
     const glsurf_result kept = in_shader ? keep(gpu, w->area) : GLSURF_OK;
     if (kept)
         return kept;
@@ -159,8 +159,7 @@ static glsurf_result add_tiles(glsurf_gpu *gpu, const layer *l, glsurf_rect boun
 static const char constants[] = "#define FAR " GLSURF_LITERAL(
     GLSURF_WARP_FAR) "\n#define FLOOR " GLSURF_LITERAL(GLSURF_BLEND_FLOOR) "\n";
 
-glsurf_result glsurf_stage_blend_add(glsurf_gpu *gpu, const glsurf_image *image,
-                                     const glsurf_view *view,
+glsurf_result glsurf_stage_blend_add(glsurf_gpu *gpu, const glsurf_view *view,
                                      const glsurf_placement *placement,
                                      const double to_view[9]) {
     const glsurf_texture_desc *sum = &gpu->slots[GLSURF_BLEND_SUM];
@@ -169,15 +168,16 @@ glsurf_result glsurf_stage_blend_add(glsurf_gpu *gpu, const glsurf_image *image,
                 .gain = placement->gain };
     const glsurf_rect bounds = glsurf_warp_bounds(placement->to_canvas, l.width, l.height,
                                                   sum->width, sum->height);
-    glsurf_result result = glsurf_source_open(gpu, image, view, &l.from);
+    glsurf_result result = glsurf_source_open(gpu, view, &l.from);
     snprintf(l.defines, sizeof l.defines, "%s%s%s", constants, l.from.defines,
-             glsurf_gpu_takes(gpu, GLSURF_PATH_SHADER_BLEND) ? "#define IN_SHADER\n" : "");
+             glsurf_device_takes(gpu->device, GLSURF_PATH_SHADER_BLEND)
+                 ? "#define IN_SHADER\n"
+                 : "");
     if (!result)
         result = add_tiles(gpu, &l, bounds, to_view);
     if (!result)
-        result = glsurf_check_error(gpu, "the adding of an image");
-    glsurf_uploads_drop(
-        gpu); /* the next image may have another size; uploads may be large */
+        result = glsurf_check_error(gpu->device, "the adding of an image");
+    glsurf_uploads_drop(gpu); /* they may be large, and the next image of another size */
     return result;
 }
 
@@ -194,5 +194,5 @@ glsurf_result glsurf_stage_blend_canvas(glsurf_gpu *gpu) {
                                                                      canvas->height) },
                                             .fetches = 1,
                                             .bytes = 16 });
-    return result ? result : glsurf_check_error(gpu, "the making of the canvas");
+    return result ? result : glsurf_check_error(gpu->device, "the making of the canvas");
 }

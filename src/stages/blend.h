@@ -21,16 +21,15 @@ enum {
 void glsurf_blend_plan(int width, int height,
                        glsurf_texture_desc slots[GLSURF_BLEND_SLOTS]);
 
-/* How many of the slots are used, from the first on. gpu NULL: by the reference. */
-int glsurf_blend_slots(const glsurf_gpu *gpu);
+/* How many of the slots are used, from the first on. */
+int glsurf_blend_slots(const glsurf_device *device);
 
 /* Zeroes the sums. */
 glsurf_result glsurf_stage_blend_clear(glsurf_gpu *gpu);
 
 /* Adds the view of an image to the sums. The placement's matrix maps the view's pixels to
  * the canvas's; `to_view` is its inverse. */
-glsurf_result glsurf_stage_blend_add(glsurf_gpu *gpu, const glsurf_image *image,
-                                     const glsurf_view *view,
+glsurf_result glsurf_stage_blend_add(glsurf_gpu *gpu, const glsurf_view *view,
                                      const glsurf_placement *placement,
                                      const double to_view[9]);
 

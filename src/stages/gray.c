@@ -29,23 +29,20 @@ static bool has_four(const glsurf_gpu *gpu, glsurf_slot slot) {
     return gpu->slots[slot].texel == GLSURF_TEXEL_RGBA8UI;
 }
 
-static bool is_as_stored(const glsurf_gpu *gpu, const glsurf_image *image,
-                         const glsurf_view *view, glsurf_slot slot) {
-    return image->pixels && image->format == GLSURF_FORMAT_GRAY8 &&
-           !glsurf_image_is_bottom_first(image) &&
+static bool is_as_stored(const glsurf_gpu *gpu, const glsurf_view *view, glsurf_slot slot) {
+    return view->kind == GLSURF_VIEW_PIXELS && view->gray && !view->bottom_first &&
            (!has_four(gpu, slot) || view->region.width % 4 == 0);
 }
 
-static glsurf_result upload_gray(glsurf_gpu *gpu, const glsurf_image *image,
-                                 const glsurf_view *view, glsurf_slot slot) {
+static glsurf_result upload_gray(glsurf_gpu *gpu, const glsurf_view *view,
+                                 glsurf_slot slot) {
     GLuint texture;
     const glsurf_result result = glsurf_texture_get(gpu, slot, &texture);
     if (result)
         return result;
-    glsurf_bind_first(gpu, GL_TEXTURE_2D, texture);
-    glsurf_image_fill(gpu, image, view,
-                      has_four(gpu, slot) ? GL_RGBA_INTEGER : GL_RED_INTEGER);
-    return glsurf_check_error(gpu, "the upload of the image");
+    glsurf_bind_first(gpu->device, GL_TEXTURE_2D, texture);
+    glsurf_upload_fill(gpu, view, has_four(gpu, slot) ? GL_RGBA_INTEGER : GL_RED_INTEGER);
+    return glsurf_check_error(gpu->device, "the upload of the image");
 }
 
 static glsurf_result run(glsurf_gpu *gpu, const glsurf_source *from,
@@ -67,11 +64,11 @@ static glsurf_result run(glsurf_gpu *gpu, const glsurf_source *from,
                                       GLSURF_INTS("width", 1, (int)view->region.width) } });
 }
 
-glsurf_result glsurf_stage_gray(glsurf_gpu *gpu, const glsurf_image *image,
-                                const glsurf_view *view, glsurf_slot slot) {
-    if (is_as_stored(gpu, image, view, slot))
-        return upload_gray(gpu, image, view, slot);
+glsurf_result glsurf_stage_gray(glsurf_gpu *gpu, const glsurf_view *view,
+                                glsurf_slot slot) {
+    if (is_as_stored(gpu, view, slot))
+        return upload_gray(gpu, view, slot);
     glsurf_source from;
-    const glsurf_result result = glsurf_source_open(gpu, image, view, &from);
+    const glsurf_result result = glsurf_source_open(gpu, view, &from);
     return result ? result : run(gpu, &from, view, slot);
 }

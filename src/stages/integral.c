@@ -264,5 +264,5 @@ glsurf_result glsurf_stage_integral(glsurf_gpu *gpu, const glsurf_plan *plan) {
 
 glsurf_result glsurf_stage_probe(glsurf_gpu *gpu) {
     glsurf_program *program;
-    return glsurf_program_get(gpu, &one_by_one, NULL, &program);
+    return glsurf_program_get(gpu->device, &one_by_one, NULL, &program);
 }

@@ -352,13 +352,13 @@ static glsurf_result write_positions(glsurf_gpu *gpu, const glsurf_gate *gate, i
     const uint32_t capacity = (uint32_t)tiles * GLSURF_MATCH_TILE;
     float(*const asked)[4] = malloc(capacity * sizeof *asked);
     if (!asked)
-        return glsurf_fail(gpu, GLSURF_ERROR_MEMORY,
+        return glsurf_fail(gpu->device, GLSURF_ERROR_MEMORY,
                            "no memory for the expected positions of %u features; use a "
                            "smaller set",
                            capacity);
     for (uint32_t i = 0; i < capacity; ++i)
         glsurf_gate_expect(gate, i, asked[i]);
-    glsurf_trace_stage(&gpu->object->trace, "upload");
+    glsurf_trace_stage(&gpu->device->trace, "upload");
     const glsurf_result result =
         glsurf_texture_write_rows(gpu, GLSURF_MATCH_ASKED, tiles, asked);
     free(asked);

@@ -8,9 +8,9 @@
  *                 the place before. A fragment does all of it for one keypoint
  *   move          towards that place, by how near it is
  *
- * A keypoint that stays, as fine ones do in most presets, takes one or two fetches a pass. Coarse
- * keypoints are a twentieth of all, and as the list goes from octave to octave they stand
- * together at its end, so the fragments of a group do the same.
+ * A keypoint that stays, as fine ones do in most presets, takes one or two fetches a pass.
+ * Coarse keypoints are a twentieth of all, and as the list goes from octave to octave they
+ * stand together at its end, so the fragments of a group do the same.
  *
  * Cost: 3 passes over the list, of 16 bytes for each keypoint. A step of a keypoint that
  * moves takes 2 x 17 x 18 + 2 = 614 fetches, most of 16 bytes.

@@ -11,10 +11,9 @@
 #include "gl/pass.h"
 #include "plan/plan.h"
 
-/* A view of an image or mask, already checked -> `slot`, which has its size: gray for the
- * image, mask_image for the mask. */
-glsurf_result glsurf_stage_gray(glsurf_gpu *gpu, const glsurf_image *image,
-                                const glsurf_view *view, glsurf_slot slot);
+/* The view of an image or mask -> `slot`, which has its size: gray for the image,
+ * mask_image for the mask. */
+glsurf_result glsurf_stage_gray(glsurf_gpu *gpu, const glsurf_view *view, glsurf_slot slot);
 
 /* gray -> summed, if the preset smooths the image; otherwise nothing is done. */
 glsurf_result glsurf_stage_smooth(glsurf_gpu *gpu, const glsurf_plan *plan);
@@ -91,7 +90,8 @@ glsurf_result glsurf_stage_publish(glsurf_gpu *gpu, const glsurf_plan *plan, boo
 
 /* The inputs of shaders that include atlas.glsl; and of each octave the first column and
  * row in the atlas, in texels, and the width and height in samples. */
-void glsurf_atlas_inputs(const glsurf_plan *plan, glsurf_slot inputs[GLSURF_MAX_OCTAVE_LEVELS]);
+void glsurf_atlas_inputs(const glsurf_plan *plan,
+                         glsurf_slot inputs[GLSURF_MAX_OCTAVE_LEVELS]);
 glsurf_rect glsurf_atlas_area(const glsurf_octave *octave); /* of an octave, in texels */
 void glsurf_atlas_octaves(const glsurf_plan *plan, int octaves[GLSURF_MAX_OCTAVES][4]);
 /* Sums a pyramid over a list, from the bits of its finest level, by `pass`, which is a pass

@@ -96,13 +96,12 @@ static bool load(image *self, input *file) {
     return type->read(self, file);
 }
 
-bool image_load(image *self, const char *name, const glsurf_extractor_desc *desc) {
-    return image_load_stamped(self, name, desc, NULL);
+bool image_load(image *self, const char *name, const settings *with) {
+    return image_load_stamped(self, name, with, NULL);
 }
 
-bool image_load_stamped(image *self, const char *name, const glsurf_extractor_desc *desc,
-                        stamp *into) {
-    *self = (image){ .desc = desc };
+bool image_load_stamped(image *self, const char *name, const settings *with, stamp *into) {
+    *self = (image){ .with = with };
     input file;
     if (!input_open(&file, name))
         return false;
@@ -113,14 +112,14 @@ bool image_load_stamped(image *self, const char *name, const glsurf_extractor_de
         stamp_doubt(into);
     }
     input_close(&file);
-    self->desc = NULL;
+    self->with = NULL;
     if (!loaded)
         image_free(self);
     return loaded;
 }
 
 bool image_fits(const image *self, const input *file, uint32_t width, uint32_t height) {
-    if (!self->desc)
+    if (!self->with)
         return true;
     if (width > MOST_SIDE || height > MOST_SIDE) {
         report("%s: %lux%lu pixels are over %lu a side; reduce or crop the image",
@@ -128,11 +127,12 @@ bool image_fits(const image *self, const input *file, uint32_t width, uint32_t h
                (unsigned long)MOST_SIDE);
         return false;
     }
-    glsurf_extractor_desc desc = *self->desc;
+    glsurf_extractor_desc desc = self->with->extractor;
     if (desc.frames == 0)
         desc.frames = 1; /* as session_open() does */
     glsurf_memory memory;
-    if (glsurf_extractor_memory(&desc, width, height, &memory) != GLSURF_ERROR_LIMIT)
+    if (glsurf_extractor_memory(&self->with->device, &desc, width, height, &memory) !=
+        GLSURF_ERROR_LIMIT)
         return true;
     const uint64_t limit =
         desc.memory_limit != 0 ? desc.memory_limit : GLSURF_DEFAULT_MEMORY_LIMIT;

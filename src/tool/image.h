@@ -5,6 +5,7 @@
 #define GLSURF_TOOL_IMAGE_H
 
 #include "tool/read_file.h"
+#include "tool/session_settings.h"
 #include "tool/stamp.h"
 
 #include "glsurf/glsurf.h"
@@ -19,18 +20,17 @@ typedef struct image {
     uint32_t width, height;
     uint32_t channels; /* 1: gray, 3: red, green, blue */
     unsigned char *pixels;
-    const glsurf_extractor_desc *desc; /* of image_load(), for the readers */
+    const settings *with; /* of image_load(), for the readers */
 } image;
 
 /* Reads the file `name`, or standard input if it is "-". The first bytes of the file tell
- * its format, not its name. Refuses an image that an extractor with the settings of `desc`
+ * its format, not its name. Refuses an image that an extractor with these settings
  * would refuse because of its memory limit; the header of the file suffices for that. NULL:
  * any extractor would do. False after a report. */
-bool image_load(image *self, const char *name, const glsurf_extractor_desc *desc);
+bool image_load(image *self, const char *name, const settings *with);
 
 /* The same; `into`, which may be NULL, receives that of the bytes that were read. */
-bool image_load_stamped(image *self, const char *name, const glsurf_extractor_desc *desc,
-                        stamp *into);
+bool image_load_stamped(image *self, const char *name, const settings *with, stamp *into);
 
 void image_free(image *self);
 

@@ -103,7 +103,7 @@ static void from_cmyk(unsigned char *rgb, const unsigned char *cmyk, size_t coun
 
 static bool read_cmyk(image *self, tjhandle decoder, const input *file, int width,
                       int height) {
-    image cmyk = { .desc = self->desc };
+    image cmyk = { .with = self->with };
     const uint32_t w = (uint32_t)width, h = (uint32_t)height;
     const bool good = image_allocate(&cmyk, file, w, h, 4) &&
                       decode(decoder, file, TJPF_CMYK, cmyk.pixels, width, height) &&

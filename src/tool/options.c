@@ -87,18 +87,18 @@ bool option_choice(const char *option, const char *text, const char *first,
 }
 
 bool option_backend(const char *text, glsurf_backend *value) {
-    bool reference;
-    if (!option_choice("--backend", text, "gl", "reference", &reference))
+    bool cpu;
+    if (!option_choice("--backend", text, "gl", "cpu", &cpu))
         return false;
-    *value = reference ? GLSURF_BACKEND_REFERENCE : GLSURF_BACKEND_GL;
+    *value = cpu ? GLSURF_BACKEND_CPU : GLSURF_BACKEND_GL;
     return true;
 }
 
-bool option_api(const char *text, glsurf_egl_api *value) {
+bool option_api(const char *text, glsurf_context_api *value) {
     bool gles;
     if (!option_choice("--api", text, "gl", "gles", &gles))
         return false;
-    *value = gles ? GLSURF_EGL_API_GLES : GLSURF_EGL_API_GL;
+    *value = gles ? GLSURF_CONTEXT_API_GLES : GLSURF_CONTEXT_API_GL;
     return true;
 }
 

@@ -5,7 +5,7 @@
 #define GLSURF_TOOL_OPTIONS_H
 
 #include "glsurf/glsurf.h"
-#include "glsurf/glsurf_egl.h"
+#include "glsurf/glsurf_context.h"
 
 #include <getopt.h>
 #include <stdbool.h>
@@ -17,7 +17,7 @@ bool option_positive(const char *option, const char *text, float *value);
 bool option_count(const char *option, const char *text, uint32_t *value);
 bool option_bytes(const char *option, const char *text, uint64_t *value);
 bool option_backend(const char *text, glsurf_backend *value);
-bool option_api(const char *text, glsurf_egl_api *value);
+bool option_api(const char *text, glsurf_context_api *value);
 bool option_preset(const char *text, glsurf_preset *value);
 bool option_detector(const char *text, glsurf_detector *value);
 bool option_descriptor(const char *text, uint32_t *value);

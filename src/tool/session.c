@@ -17,97 +17,95 @@ static void on_log(void *user, glsurf_log_level level, const char *message) {
     }
 }
 
-static bool open_context(session *self, glsurf_egl_api api) {
+/* Why a call failed: the device's sentence, or without a device what was logged last. */
+static const char *reason(const session *self, glsurf_result result) {
+    const char *const message =
+        self->device ? glsurf_device_message(self->device) : self->error;
+    return message && *message != '\0' ? message : glsurf_result_string(result);
+}
+
+bool session_made(const session *self, glsurf_result result) {
+    if (result == GLSURF_OK)
+        return true;
+    const bool of_gl =
+        self->context && result != GLSURF_ERROR_ARGUMENT && result != GLSURF_ERROR_LIMIT;
+    char *const text =
+        text_format("%s%s", reason(self, result), of_gl ? "; try --backend cpu" : "");
+    report_lines(text);
+    free(text);
+    return false;
+}
+
+bool session_good(const session *self, glsurf_result result, const char *name) {
+    if (result != GLSURF_OK)
+        report("%s: %s", name, reason(self, result));
+    return result == GLSURF_OK;
+}
+
+static bool open_context(session *self) {
     /* Keeps Mesa from printing lines of its own about each driver that does not work. */
     setenv("EGL_LOG_LEVEL", "fatal", 0);
-    const glsurf_result result = glsurf_egl_create(
-        &self->context, &(glsurf_egl_desc){ .log = on_log, .log_user = self, .api = api });
+    const glsurf_result result = glsurf_context_create(
+        &self->context, &(glsurf_context_desc){
+                            .log = on_log, .log_user = self, .api = self->settings.api });
     if (result != GLSURF_OK) {
-        report("cannot use the GPU: %s; or try --backend reference",
-               self->error ? self->error : glsurf_result_string(result));
+        report("cannot use the GPU: %s; or try --backend cpu", reason(self, result));
         return false;
     }
-    self->desc.get_proc_address = glsurf_egl_get_proc_address;
+    self->settings.device.get_proc_address = glsurf_context_get_proc_address;
     return true;
 }
 
-/* Sets the fields that the descriptions of all objects have in common. */
-#define CONNECT(self, target)                                                              \
-    do {                                                                                   \
-        (target).backend = (self)->desc.backend;                                           \
-        (target).get_proc_address = (self)->desc.get_proc_address;                         \
-        (target).memory_limit = (self)->desc.memory_limit;                                 \
-        (target).log = on_log;                                                             \
-        (target).log_user = (self);                                                        \
-        if ((self)->programs.folder) {                                                     \
-            (target).program_load = program_cache_load;                                    \
-            (target).program_store = program_cache_store;                                  \
-            (target).program_user = &(self)->programs;                                     \
-        }                                                                                  \
-    } while (0)
-
-bool session_open(session *self, glsurf_extractor_desc desc, glsurf_egl_api api) {
-    *self = (session){ .desc = desc };
-    const bool gl = desc.backend == GLSURF_BACKEND_GL;
-    if (gl && !desc.get_proc_address && !open_context(self, api)) {
-        session_close(self);
+static bool open_gl(session *self) {
+    glsurf_device_desc *const desc = &self->settings.device;
+    if (!desc->get_proc_address && !open_context(self))
         return false;
-    }
-    if (gl)
-        program_cache_open(&self->programs);
-    CONNECT(self, self->desc);
-    if (self->desc.frames == 0)
-        self->desc.frames = 1; /* commands collect an image before they submit the next */
-    if (!session_make_extractor(self)) {
-        session_close(self);
-        return false;
+    program_cache_open(&self->programs);
+    if (self->programs.folder) {
+        desc->program_load = program_cache_load;
+        desc->program_store = program_cache_store;
+        desc->program_user = &self->programs;
     }
     return true;
+}
+
+bool session_open(session *self, const settings *with) {
+    *self = (session){ .settings = *with };
+    glsurf_device_desc *const desc = &self->settings.device;
+    desc->log = on_log;
+    desc->log_user = self;
+    if (self->settings.extractor.frames == 0)
+        self->settings.extractor.frames = 1; /* commands collect before they submit */
+    const bool good = (desc->backend != GLSURF_BACKEND_GL || open_gl(self)) &&
+                      session_made(self, glsurf_device_create(&self->device, desc)) &&
+                      session_make_extractor(self);
+    if (!good)
+        session_close(self);
+    return good;
 }
 
 bool session_make_extractor(session *self) {
     glsurf_extractor_destroy(self->extractor);
-    self->extractor = NULL;
-    const glsurf_result result = glsurf_extractor_create(&self->extractor, &self->desc);
-    if (result != GLSURF_OK) {
-        const bool try_reference = self->context && result != GLSURF_ERROR_ARGUMENT;
-        char *const text =
-            text_format("%s%s", self->error ? self->error : glsurf_result_string(result),
-                        try_reference ? "; try --backend reference" : "");
-        report_lines(text);
-        free(text);
-    }
-    return result == GLSURF_OK;
-}
-
-bool session_made(const session *self, glsurf_result result) {
-    if (result != GLSURF_OK)
-        report_lines(self->error ? self->error : glsurf_result_string(result));
-    return result == GLSURF_OK;
+    return session_made(self, glsurf_extractor_create(&self->extractor, self->device,
+                                                      &self->settings.extractor));
 }
 
 bool session_add_matcher(session *self, glsurf_matcher_desc desc) {
-    CONNECT(self, desc);
+    desc.memory_limit = self->settings.extractor.memory_limit;
     if (desc.frames == 0)
         desc.frames = 1; /* commands collect matches before they submit the next */
-    return session_made(self, glsurf_matcher_create(&self->matcher, &desc));
+    return session_made(self, glsurf_matcher_create(&self->matcher, self->device, &desc));
 }
 
 bool session_add_panorama(session *self, glsurf_panorama_desc desc) {
-    CONNECT(self, desc);
-    return session_made(self, glsurf_panorama_create(&self->panorama, &desc));
+    desc.memory_limit = self->settings.extractor.memory_limit;
+    return session_made(self, glsurf_panorama_create(&self->panorama, self->device, &desc));
 }
 
 const char *session_renderer(const session *self) {
     glsurf_info info = { 0 };
-    glsurf_extractor_info(self->extractor, &info);
+    glsurf_device_info(self->device, &info);
     return info.renderer ? info.renderer : "unknown renderer";
-}
-
-bool session_good(glsurf_result result, const char *name, const char *message) {
-    if (result != GLSURF_OK)
-        report("%s: %s", name, *message != '\0' ? message : glsurf_result_string(result));
-    return result == GLSURF_OK;
 }
 
 double session_seconds(void) {
@@ -121,7 +119,8 @@ void session_close(session *self) {
     glsurf_panorama_destroy(self->panorama);
     glsurf_matcher_destroy(self->matcher);
     glsurf_extractor_destroy(self->extractor);
-    glsurf_egl_destroy(self->context);
+    glsurf_device_destroy(self->device);
+    glsurf_context_destroy(self->context);
     program_cache_close(&self->programs);
     free(self->error);
     *self = (session){ 0 };

@@ -14,7 +14,7 @@ bool session_extract(session *self, const char *name, const image *picture,
     if (result == GLSURF_OK)
         result = glsurf_extractor_collect(self->extractor, features);
     self->seconds = session_seconds() - begin;
-    return session_good(result, name, glsurf_extractor_message(self->extractor));
+    return session_good(self, result, name);
 }
 
 static void keep(session_view *view, const glsurf_features *features, uint32_t width,
@@ -33,8 +33,9 @@ bool session_take(session *self, const char *name, const image *picture,
                   session_view *view) {
     glsurf_features features;
     if (!session_extract(self, name, picture, &features) ||
-        !session_good(glsurf_feature_set_keep(&view->set, self->matcher, self->extractor),
-                      name, glsurf_matcher_message(self->matcher)))
+        !session_good(self,
+                      glsurf_feature_set_keep(&view->set, self->matcher, self->extractor),
+                      name))
         return false;
     keep(view, &features, picture->width, picture->height);
     return true;
@@ -42,8 +43,8 @@ bool session_take(session *self, const char *name, const image *picture,
 
 bool session_load(session *self, const char *name, const glsurf_features *features,
                   uint32_t width, uint32_t height, session_view *view) {
-    if (!session_good(glsurf_feature_set_load(&view->set, self->matcher, features), name,
-                      glsurf_matcher_message(self->matcher)))
+    if (!session_good(self, glsurf_feature_set_load(&view->set, self->matcher, features),
+                      name))
         return false;
     keep(view, features, width, height);
     return true;
@@ -63,5 +64,5 @@ bool session_match(session *self, const char *name, const session_view *a,
     if (result == GLSURF_OK)
         result = glsurf_matcher_collect(self->matcher, matches);
     self->seconds = session_seconds() - begin;
-    return session_good(result, name, glsurf_matcher_message(self->matcher));
+    return session_good(self, result, name);
 }

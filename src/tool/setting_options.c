@@ -48,8 +48,8 @@ const char SETTINGS_HELP[] =
     "                       to 6 (default 3)\n"
     "\n"
     "how features are computed:\n"
-    "  --backend gl         use OpenGL without a display, by EGL (default)\n"
-    "  --backend reference  use plain C: the same features without OpenGL, slowly\n"
+    "  --backend gl         use OpenGL without a window (default)\n"
+    "  --backend cpu        use plain C: the same features without OpenGL, slowly\n"
     "  --api gl             use only OpenGL 3.3. By default a GPU is asked for\n"
     "                       OpenGL 3.3 and, if it has none, for OpenGL ES 3.0\n"
     "  --api gles           use only OpenGL ES 3.0\n"
@@ -72,8 +72,8 @@ static bool set_first_step(glsurf_extractor_desc *desc, const char *text) {
     return true;
 }
 
-bool settings_set(glsurf_extractor_desc *desc, glsurf_egl_api *api, int option,
-                  const char *text) {
+bool settings_set(settings *self, int option, const char *text) {
+    glsurf_extractor_desc *const desc = &self->extractor;
     switch (option) {
     case SETTING_DETECTOR:
         return option_detector(text, &desc->detector);
@@ -98,32 +98,33 @@ bool settings_set(glsurf_extractor_desc *desc, glsurf_egl_api *api, int option,
     case SETTING_INTERVALS:
         return option_whole("--intervals", text, 1, 6, &desc->intervals);
     case SETTING_API:
-        return option_api(text, api);
+        return option_api(text, &self->api);
     case SETTING_PATH:
-        return option_path(text, &desc->paths);
+        return option_path(text, &self->device.paths);
     case SETTING_MEMORY_LIMIT:
         return option_bytes("--memory-limit", text, &desc->memory_limit);
     case SETTING_BACKEND:
-        return option_backend(text, &desc->backend);
+        return option_backend(text, &self->device.backend);
     default:
         return false;
     }
 }
 
-bool settings_check_api(glsurf_backend backend, glsurf_egl_api api) {
-    if (api == GLSURF_EGL_API_ANY || backend == GLSURF_BACKEND_GL)
+bool settings_check_api(const settings *self) {
+    if (self->api == GLSURF_CONTEXT_API_ANY || self->device.backend == GLSURF_BACKEND_GL)
         return true;
-    report("--api chooses OpenGL or OpenGL ES, and --backend reference uses neither; leave "
-           "out one of them");
+    report("--api chooses OpenGL or OpenGL ES, and --backend cpu uses neither; leave out "
+           "one of them");
     return false;
 }
 
 float settings_threshold(const glsurf_extractor_desc *desc) {
     if (desc->threshold > 0.0f)
         return desc->threshold;
+    const float threshold = glsurf_detector_threshold(desc->detector, desc->preset);
     if (desc->detector == GLSURF_DETECTOR_DOG && desc->intervals > 0)
-        return GLSURF_DOG_CONTRAST / (float)desc->intervals;
-    return glsurf_detector_threshold(desc->detector, desc->preset);
+        return threshold * (float)GLSURF_DOG_INTERVALS / (float)desc->intervals;
+    return threshold;
 }
 
 static bool takes_first_step(const glsurf_extractor_desc *desc) {
@@ -163,8 +164,9 @@ static bool check_detector(const glsurf_extractor_desc *desc) {
     return false;
 }
 
-bool settings_check(const glsurf_extractor_desc *desc, glsurf_egl_api api) {
-    if (!settings_check_api(desc->backend, api) || !check_detector(desc))
+bool settings_check(const settings *self) {
+    const glsurf_extractor_desc *const desc = &self->extractor;
+    if (!settings_check_api(self) || !check_detector(desc))
         return false;
     if (desc->grid_columns == 0 || desc->max_features != 0)
         return true;

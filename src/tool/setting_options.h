@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The settings of an extractor and of its context as options, which all commands that
+ * The settings of a device and its extractor as options, which all commands that
  * extract features share. Each setting has an identifier in the enumeration below, a row in
  * SETTINGS_LONGS, lines in SETTINGS_HELP and a case in settings_set().
  */
@@ -9,6 +9,7 @@
 #define GLSURF_TOOL_SETTING_OPTIONS_H
 
 #include "tool/options.h"
+#include "tool/session_settings.h"
 
 #include "glsurf/glsurf.h"
 
@@ -62,12 +63,10 @@ extern const char SETTINGS_HELP[];
 bool settings_has(int option);
 
 /* Checks the settings against each other. False after a report. */
-bool settings_check(const glsurf_extractor_desc *desc, glsurf_egl_api api);
+bool settings_check(const settings *self);
 
-/* Sets one setting in `desc`, or the API of the context that the session opens. False after
- * a report. */
-bool settings_set(glsurf_extractor_desc *desc, glsurf_egl_api *api, int option,
-                  const char *text);
+/* Sets one setting. False after a report. */
+bool settings_set(settings *self, int option, const char *text);
 
 /* The threshold that the settings mean: theirs, or the default of their detector. */
 float settings_threshold(const glsurf_extractor_desc *desc);
@@ -80,7 +79,7 @@ void settings_drop_foreign(glsurf_extractor_desc *desc);
  * `with_preset`, "/" and the preset's. The caller frees it. */
 char *settings_name(glsurf_detector detector, glsurf_preset preset, bool with_preset);
 
-/* Checks that --api was not given to the reference backend. False after a report. */
-bool settings_check_api(glsurf_backend backend, glsurf_egl_api api);
+/* Checks that --api was not given to the CPU backend. False after a report. */
+bool settings_check_api(const settings *self);
 
 #endif

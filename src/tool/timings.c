@@ -77,10 +77,9 @@ static void print_passes(const glsurf_pass_info *passes, uint32_t count, double 
     fputs("fragments, fetches and bytes (read and written) are upper bounds\n", stderr);
 }
 
-void timings_print(glsurf_extractor *extractor, uint32_t width, uint32_t height,
-                   double seconds) {
+void timings_print(glsurf_device *device, uint32_t width, uint32_t height, double seconds) {
     const glsurf_pass_info *passes = NULL;
-    const uint32_t count = glsurf_extractor_passes(extractor, &passes);
+    const uint32_t count = glsurf_device_passes(device, &passes);
     if (count > 0)
         print_passes(passes, count, (double)width * height);
     fprintf(stderr, "whole image: %.3f ms\n", seconds * 1e3);

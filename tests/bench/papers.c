@@ -20,7 +20,7 @@ typedef struct size {
 /* Plans a way of a task in a new plan. */
 static void plan_way(test_gpu *t, papers_way *way, papers_task *task, int number) {
     t->plan = (glsurf_plan){ 0 };
-    t->gpu.shaders[1] = papers_shader_files;
+    t->device->shaders[1] = papers_shader_files;
     glsurf_slots_set(&t->gpu, t->plan.texture, 0);
     test_gpu_ok(t, papers_open(task, &t->gpu, &t->plan));
     papers_plan(way, &t->plan, task, number);
@@ -155,7 +155,7 @@ static void samples(void **state) {
                          .positions = positions };
     for (int number = 0; number < PAPERS_SAMPLES_WAYS; ++number)
         if (!papers_needs_gather(&task, number) ||
-            glsurf_has_extension(&t->gpu.gl, "GL_ARB_texture_gather"))
+            glsurf_has_extension(&t->device->gl, "GL_ARB_texture_gather"))
             check_way(t, &task, number);
     free(integral);
     free(positions);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Prints what the reference backend computes: a hash of the bytes of every intermediate
+ * Prints what the CPU backend computes: a hash of the bytes of every intermediate
  * result, of features and of matches, in the order of the stages. Every compiler, processor
  * and C library has to give the same. The images are drawn with whole numbers alone.
  */
@@ -91,13 +91,12 @@ static void describe(glsurf_extractor *extractor, const glsurf_image *image) {
     CHECK(glsurf_extractor_collect(extractor, &features));
 }
 
-static void match(glsurf_extractor *extractor, const glsurf_image images[VIEWS]) {
+static void match(glsurf_device *device, glsurf_extractor *extractor,
+                  const glsurf_image images[VIEWS]) {
     static glsurf_keypoint keypoints[VIEWS][WIDTH * HEIGHT / 16];
     glsurf_matcher *matcher = NULL;
     glsurf_feature_set *sets[VIEWS] = { NULL };
-    CHECK(glsurf_matcher_create(
-        &matcher,
-        &(glsurf_matcher_desc){ .backend = GLSURF_BACKEND_REFERENCE, .log = print_log }));
+    CHECK(glsurf_matcher_create(&matcher, device, &(glsurf_matcher_desc){ 0 }));
     for (int i = 0; i < VIEWS; ++i) {
         glsurf_features features;
         CHECK(glsurf_extractor_submit(extractor, &images[i]));
@@ -135,6 +134,9 @@ int main(void) {
         { .preset = GLSURF_PRESET_PAPER, .descriptor_length = 128, .upright = true },
     };
     glsurf_image images[VIEWS];
+    glsurf_device *device = NULL;
+    CHECK(glsurf_device_create(
+        &device, &(glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU, .log = print_log }));
     for (int i = 0; i < VIEWS; ++i) {
         draw(pixels[i], i);
         images[i] = (glsurf_image){ .pixels = pixels[i],
@@ -144,15 +146,14 @@ int main(void) {
     }
     for (size_t i = 0; i < sizeof settings / sizeof *settings; ++i) {
         glsurf_extractor_desc desc = settings[i];
-        desc.backend = GLSURF_BACKEND_REFERENCE;
-        desc.log = print_log;
         desc.inspect = print_array;
         printf("settings %zu\n", i);
         glsurf_extractor *extractor = NULL;
-        CHECK(glsurf_extractor_create(&extractor, &desc));
-        match(extractor, images);
+        CHECK(glsurf_extractor_create(&extractor, device, &desc));
+        match(device, extractor, images);
         describe(extractor, &images[0]);
         glsurf_extractor_destroy(extractor);
     }
+    glsurf_device_destroy(device);
     return EXIT_SUCCESS;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The context is destroyed before the objects that were created in it. The application
- * abandons them: they make no more GL calls, refuse every further call, and free their
- * memory.
+ * The context is destroyed before the device and the objects that were created in it. The
+ * application abandons the device: device and objects make no more GL calls, refuse every
+ * further call, and free their memory.
  */
 #include "steps.h"
 #include "support/allocations.h"
@@ -20,10 +20,41 @@ static void walk(bench *on, const scenario *s, size_t steps) {
                      step_message(&s->steps[i], on));
 }
 
-static void abandon(bench *self) {
-    glsurf_matcher_abandon(self->matcher);
-    glsurf_extractor_abandon(self->extractor);
-    glsurf_panorama_abandon(self->panorama);
+static bool says_abandoned(const bench *self) {
+    return strstr(glsurf_device_message(self->device), "abandoned");
+}
+
+static void device_refuses(bench *self) {
+    bool as_c;
+    glsurf_timer_check check;
+    glsurf_info info;
+    const glsurf_pass_info *passes;
+    glsurf_extractor *extractor;
+    glsurf_matcher *matcher;
+    glsurf_panorama *panorama;
+    assert_int_equal(glsurf_device_rounding_check(self->device, &as_c), GLSURF_ERROR_GL);
+    assert_true(says_abandoned(self));
+    assert_int_equal(glsurf_device_timer_check(self->device, &check), GLSURF_ERROR_GL);
+    assert_int_equal(glsurf_device_set_timings(self->device, GLSURF_TIMINGS_CLOCK),
+                     GLSURF_ERROR_GL);
+    assert_int_equal(
+        glsurf_extractor_create(&extractor, self->device, &(glsurf_extractor_desc){ 0 }),
+        GLSURF_ERROR_GL);
+    assert_null(extractor);
+    assert_int_equal(
+        glsurf_matcher_create(&matcher, self->device, &(glsurf_matcher_desc){ 0 }),
+        GLSURF_ERROR_GL);
+    assert_null(matcher);
+    assert_int_equal(
+        glsurf_panorama_create(&panorama, self->device,
+                               &(glsurf_panorama_desc){ .width = 9, .height = 9 }),
+        GLSURF_ERROR_GL);
+    assert_null(panorama);
+    assert_true(says_abandoned(self));
+    glsurf_device_info(self->device, &info);
+    assert_non_null(info.renderer);
+    assert_int_equal(glsurf_device_passes(self->device, &passes), 0);
+    glsurf_device_paths(self->device, NULL, NULL);
 }
 
 static void refuses(bench *self) {
@@ -32,12 +63,10 @@ static void refuses(bench *self) {
                            { .part = STEP_PANORAMA } };
     const bool there[] = { self->extractor, self->matcher, self->panorama };
     bool ready;
-    glsurf_info info;
-    const glsurf_pass_info *passes;
     for (int i = 0; i < 3; ++i)
         if (there[i]) {
             assert_int_equal(step_again(&steps[i], self), GLSURF_ERROR_GL);
-            assert_non_null(strstr(step_message(&steps[i], self), "abandoned"));
+            assert_true(says_abandoned(self));
         }
     if (self->extractor) {
         glsurf_extractor_desc desc = { 0 };
@@ -49,8 +78,6 @@ static void refuses(bench *self) {
         assert_int_equal(glsurf_extractor_gpu_features(self->extractor, &exported),
                          GLSURF_ERROR_GL);
         assert_int_equal(glsurf_extractor_change(self->extractor, &desc), GLSURF_ERROR_GL);
-        glsurf_extractor_info(self->extractor, &info);
-        glsurf_extractor_passes(self->extractor, &passes);
     }
     if (self->matcher) {
         glsurf_matches matches;
@@ -69,16 +96,17 @@ static void check(const scenario *s, size_t steps) {
     static record noted; /* large */
     char reason[200];
     const long blocks = allocations_living();
-    glsurf_egl *context = test_context(true, reason, sizeof reason);
+    glsurf_context *context = test_context(true, reason, sizeof reason);
     if (!context || !record_begin(&noted))
         fail_msg("no context: %s", reason);
     bench on = bench_make(record_get_proc_address);
     walk(&on, s, steps);
-    glsurf_egl_destroy(context);
-    abandon(&on);
+    glsurf_context_destroy(context);
+    glsurf_device_abandon(on.device);
     const unsigned long calls = noted.calls;
+    device_refuses(&on);
     refuses(&on);
-    abandon(&on); /* a second time */
+    glsurf_device_abandon(on.device); /* a second time */
     bench_clear(&on);
     assert_int_equal(noted.calls, calls);
     picture_free(&on.gray);
@@ -96,9 +124,7 @@ static void what_is_abandoned_leaves_gl_alone(void **state) {
 
 static void nothing_is_ignored(void **state) {
     (void)state;
-    glsurf_extractor_abandon(NULL);
-    glsurf_matcher_abandon(NULL);
-    glsurf_panorama_abandon(NULL);
+    glsurf_device_abandon(NULL);
 }
 
 int main(void) {

@@ -28,27 +28,29 @@ void assert_heard_once(const heard *self) {
 
 void subject_make(subject *self, glsurf_backend backend, picture good) {
     *self = (subject){ .good = good };
-    self->extractor = extractor_new(
-        (glsurf_extractor_desc){ .backend = backend, .log = hear, .log_user = &self->log });
+    self->device = device_new(
+        (glsurf_device_desc){ .backend = backend, .log = hear, .log_user = &self->log });
+    self->extractor = extractor_on(self->device, (glsurf_extractor_desc){ 0 });
     self->expected = extract(self->extractor, &self->good);
 }
 
 void subject_renew(subject *self, glsurf_extractor_desc desc) {
     glsurf_extractor_destroy(self->extractor);
-    self->extractor = extractor_new(desc);
+    self->extractor = extractor_on(self->device, desc);
 }
 
 void subject_free(subject *self) {
     feature_list_free(&self->expected);
     picture_free(&self->good);
     glsurf_extractor_destroy(self->extractor);
+    glsurf_device_destroy(self->device);
 }
 
 void assert_refused(subject *self, const glsurf_image *bad, glsurf_result result) {
     self->log.count = 0;
     assert_int_equal(glsurf_extractor_submit(self->extractor, bad), result);
     assert_heard_once(&self->log);
-    assert_string_equal(glsurf_extractor_message(self->extractor), self->log.last);
+    assert_string_equal(glsurf_device_message(self->device), self->log.last);
     feature_list list = extract(self->extractor, &self->good);
     assert_same_features(&list, &self->expected);
     feature_list_free(&list);
@@ -69,8 +71,15 @@ void assert_left_alone(glsurf_backend backend, const glsurf_image *bad,
     subject_free(&s);
 }
 
-uint64_t frame_bytes(const glsurf_extractor *extractor) {
-    glsurf_info info;
-    glsurf_extractor_info(extractor, &info);
-    return info.frame_bytes;
+glsurf_extractor *setting_extractor(const setting *self, glsurf_extractor_desc desc) {
+    desc.preset = self->preset;
+    return extractor_with((glsurf_device_desc){ .backend = self->backend }, desc);
+}
+
+feature_list setting_extract(const setting *self, glsurf_extractor_desc desc,
+                             const picture *from) {
+    glsurf_extractor *extractor = setting_extractor(self, desc);
+    const feature_list list = extract(extractor, from);
+    glsurf_extractor_destroy(extractor);
+    return list;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Shared by the tests of single calls: it records an extractor's log messages, and checks
- * that the extractor still works after an error.
+ * Shared by the tests of single calls: it records a device's log messages, and checks that
+ * an extractor still works after an error.
  */
 #ifndef GLSURF_TEST_END_API_H
 #define GLSURF_TEST_END_API_H
@@ -24,7 +24,7 @@ typedef struct heard {
     char last[512];
 } heard;
 
-/* The log callback of a glsurf_extractor_desc; `user` is a `heard`. */
+/* The log callback of a glsurf_device_desc; `user` is a `heard`. */
 void hear(void *user, glsurf_log_level level, const char *message);
 
 /* The log got one message: an error, one sentence without a newline. */
@@ -33,6 +33,7 @@ void assert_heard_once(const heard *self);
 /* An extractor that gets input which it must refuse. */
 typedef struct subject {
     heard log;
+    glsurf_device *device;
     glsurf_extractor *extractor;
     picture good;
     feature_list expected; /* features of the good picture */
@@ -42,7 +43,7 @@ typedef struct subject {
 void subject_make(subject *self, glsurf_backend backend, picture good);
 void subject_free(subject *self);
 
-/* Replaces the extractor. */
+/* Replaces the extractor by one on the same device. */
 void subject_renew(subject *self, glsurf_extractor_desc desc);
 
 /* Submits `bad`, which must be refused with `result`; afterwards the extractor still
@@ -54,9 +55,6 @@ void assert_refused(subject *self, const glsurf_image *bad, glsurf_result result
  * levels. */
 void assert_left_alone(glsurf_backend backend, const glsurf_image *bad,
                        glsurf_result result);
-
-/* frame_bytes of glsurf_extractor_info(). */
-uint64_t frame_bytes(const glsurf_extractor *extractor);
 
 /* After each test: no GL error is pending. */
 int api_check(void **state);
@@ -71,19 +69,27 @@ int api_check(void **state);
 #define TEST(f, argument) TEST_NAMED(#f, f, argument)
 #define TEST_ON_BOTH(f)                                                                    \
     TEST_NAMED(#f ": gl", f, &(glsurf_backend){ GLSURF_BACKEND_GL }),                      \
-        TEST_NAMED(#f ": reference", f, &(glsurf_backend){ GLSURF_BACKEND_REFERENCE })
+        TEST_NAMED(#f ": cpu", f, &(glsurf_backend){ GLSURF_BACKEND_CPU })
 
-/* On both backends with each preset. *state holds the settings. */
+/* A backend and a preset. */
+typedef struct setting {
+    glsurf_backend backend;
+    glsurf_preset preset;
+} setting;
+
+/* An extractor of the preset on a new device of the backend, and its features of one
+ * picture. */
+glsurf_extractor *setting_extractor(const setting *self, glsurf_extractor_desc desc);
+feature_list setting_extract(const setting *self, glsurf_extractor_desc desc,
+                             const picture *from);
+
+/* On both backends with each preset. *state is a `setting`. */
 #define TEST_ON_ALL(f)                                                                     \
     TEST_SETTINGS(f, ": gl, default", GLSURF_BACKEND_GL, GLSURF_PRESET_DEFAULT),           \
         TEST_SETTINGS(f, ": gl, paper", GLSURF_BACKEND_GL, GLSURF_PRESET_PAPER),           \
-        TEST_SETTINGS(f, ": reference, default", GLSURF_BACKEND_REFERENCE,                 \
-                      GLSURF_PRESET_DEFAULT),                                              \
-        TEST_SETTINGS(f, ": reference, paper", GLSURF_BACKEND_REFERENCE,                   \
-                      GLSURF_PRESET_PAPER)
-#define TEST_SETTINGS(f, name, backend_of, preset_of)                                      \
-    TEST_NAMED(                                                                            \
-        #f name, f,                                                                        \
-        (&(glsurf_extractor_desc){ .backend = (backend_of), .preset = (preset_of) }))
+        TEST_SETTINGS(f, ": cpu, default", GLSURF_BACKEND_CPU, GLSURF_PRESET_DEFAULT),     \
+        TEST_SETTINGS(f, ": cpu, paper", GLSURF_BACKEND_CPU, GLSURF_PRESET_PAPER)
+#define TEST_SETTINGS(f, name, backend, preset)                                            \
+    TEST_NAMED(#f name, f, (&(setting){ backend, preset }))
 
 #endif

@@ -12,23 +12,44 @@
 #include <stdio.h>
 #include <string.h>
 
-static void create_refuses_bad_settings(void **state) {
+static void devices_are_refused(void **state) {
     (void)state;
+    static const uint32_t beyond = 1u << GLSURF_PATHS, gather = 1u << GLSURF_PATH_GATHER;
+    const glsurf_device_desc bad[] = {
+        { .backend = (glsurf_backend)2 },
+        { .backend = (glsurf_backend)-1 },
+        { .timings = (glsurf_timings)3 },
+        { .timings = (glsurf_timings)-1 },
+        { .paths = { .on = beyond } },
+        { .paths = { .off = beyond } },
+        { .paths = { .on = gather, .off = gather } },
+    };
+    for (size_t i = 0; i < COUNT(bad); ++i) {
+        heard log = { 0 };
+        glsurf_device_desc desc = bad[i];
+        desc.get_proc_address = glsurf_context_get_proc_address;
+        desc.log = hear;
+        desc.log_user = &log;
+        glsurf_device *device = (glsurf_device *)&device;
+        assert_int_equal(glsurf_device_create(&device, &desc), GLSURF_ERROR_ARGUMENT);
+        assert_null(device);
+        assert_heard_once(&log);
+    }
+}
+
+static void create_refuses_bad_settings(void **state) {
+    const glsurf_backend *backend = *state;
+    heard log = { 0 };
+    glsurf_device *device = device_new(
+        (glsurf_device_desc){ .backend = *backend, .log = hear, .log_user = &log });
     glsurf_extractor *extractor = NULL;
-    const glsurf_extractor_desc good = { .get_proc_address = glsurf_egl_get_proc_address };
-    assert_int_equal(glsurf_extractor_create(NULL, &good), GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_extractor_create(NULL, NULL), GLSURF_ERROR_ARGUMENT);
-    extractor = (glsurf_extractor *)&extractor;
-    assert_int_equal(glsurf_extractor_create(&extractor, NULL), GLSURF_ERROR_ARGUMENT);
-    assert_null(extractor);
+    const glsurf_extractor_desc good = { 0 };
     const glsurf_extractor_desc bad[] = {
         { .threshold = NAN },
         { .threshold = -NAN },
         { .threshold = -0.001f },
         { .threshold = INFINITY },
         { .threshold = -INFINITY },
-        { .backend = (glsurf_backend)2 },
-        { .backend = (glsurf_backend)-1 },
         { .preset = (glsurf_preset)GLSURF_PRESETS },
         { .preset = (glsurf_preset)-1 },
         { .descriptor_length = 1 },
@@ -37,19 +58,81 @@ static void create_refuses_bad_settings(void **state) {
         { .descriptor_length = 127 },
         { .descriptor_length = 256 },
         { .descriptor_length = UINT32_MAX },
-        { .backend = GLSURF_BACKEND_REFERENCE, .threshold = NAN },
+        { .frames = GLSURF_MAX_FRAMES + 1 },
+        { .grid_columns = 65, .grid_rows = 2, .max_features = 9 },
     };
     for (size_t i = 0; i < COUNT(bad); ++i) {
-        heard log = { 0 };
-        glsurf_extractor_desc desc = bad[i];
-        desc.get_proc_address = glsurf_egl_get_proc_address;
-        desc.log = hear;
-        desc.log_user = &log;
+        log.count = 0;
         extractor = (glsurf_extractor *)&extractor;
-        assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_ERROR_ARGUMENT);
+        assert_int_equal(glsurf_extractor_create(&extractor, device, &bad[i]),
+                         GLSURF_ERROR_ARGUMENT);
         assert_null(extractor);
         assert_heard_once(&log);
+        assert_string_equal(glsurf_device_message(device), log.last);
     }
+    assert_int_equal(glsurf_extractor_create(&extractor, device, &good), GLSURF_OK);
+    assert_string_equal(glsurf_device_message(device), "");
+    glsurf_extractor_destroy(extractor);
+    glsurf_device_destroy(device);
+}
+
+/* The device has the sentence after each failed create, and can be used on. */
+static void create_refuses_bad_settings_of_others(void **state) {
+    const glsurf_backend *backend = *state;
+    heard log = { 0 };
+    glsurf_device *device = device_new(
+        (glsurf_device_desc){ .backend = *backend, .log = hear, .log_user = &log });
+    const glsurf_matcher_desc many = { .frames = GLSURF_MAX_FRAMES + 1 };
+    glsurf_matcher *matcher = (glsurf_matcher *)&matcher;
+    assert_int_equal(glsurf_matcher_create(&matcher, device, &many), GLSURF_ERROR_ARGUMENT);
+    assert_null(matcher);
+    assert_heard_once(&log);
+    assert_string_equal(glsurf_device_message(device), log.last);
+    static const struct {
+        glsurf_panorama_desc desc;
+        glsurf_result result;
+    } bad[] = {
+        { { 0 }, GLSURF_ERROR_ARGUMENT },
+        { { .width = 8 }, GLSURF_ERROR_ARGUMENT },
+        { { .height = 8 }, GLSURF_ERROR_ARGUMENT },
+        { { .width = 70000, .height = 8 }, GLSURF_ERROR_LIMIT },
+        { { .width = 64, .height = 64, .memory_limit = 64 }, GLSURF_ERROR_LIMIT },
+    };
+    for (size_t i = 0; i < COUNT(bad); ++i) {
+        glsurf_panorama *panorama = (glsurf_panorama *)&panorama;
+        log.count = 0;
+        assert_int_equal(glsurf_panorama_create(&panorama, device, &bad[i].desc),
+                         bad[i].result);
+        assert_null(panorama);
+        assert_heard_once(&log);
+        assert_string_equal(glsurf_device_message(device), log.last);
+    }
+    matcher = matcher_on(device, 0);
+    assert_string_equal(glsurf_device_message(device), "");
+    glsurf_matcher_destroy(matcher);
+    glsurf_device_destroy(device);
+}
+
+/* What a device says of one object, the success of another ends. */
+static void messages_are_those_of_the_last_call(void **state) {
+    const glsurf_backend *backend = *state;
+    glsurf_device *device = device_new((glsurf_device_desc){ .backend = *backend });
+    glsurf_extractor *one = extractor_on(device, (glsurf_extractor_desc){ 0 });
+    glsurf_extractor *other = extractor_on(device, (glsurf_extractor_desc){ 0 });
+    const glsurf_extractor_desc good = { 0 };
+    bool ready;
+    assert_int_equal(glsurf_extractor_submit(one, &(glsurf_image){ 0 }),
+                     GLSURF_ERROR_ARGUMENT);
+    assert_true(strlen(glsurf_device_message(device)) > 0);
+    assert_int_equal(glsurf_extractor_poll(other, &ready), GLSURF_OK);
+    assert_string_equal(glsurf_device_message(device), "");
+    assert_int_equal(glsurf_extractor_poll(one, NULL), GLSURF_ERROR_ARGUMENT);
+    assert_true(strlen(glsurf_device_message(device)) > 0);
+    assert_int_equal(glsurf_extractor_change(other, &good), GLSURF_OK);
+    assert_string_equal(glsurf_device_message(device), "");
+    glsurf_extractor_destroy(one);
+    glsurf_extractor_destroy(other);
+    glsurf_device_destroy(device);
 }
 
 static void null_extractors_are_refused(void **state) {
@@ -58,7 +141,7 @@ static void null_extractors_are_refused(void **state) {
     assert_int_equal(glsurf_extractor_submit(NULL, &(glsurf_image){ 0 }),
                      GLSURF_ERROR_ARGUMENT);
     assert_int_equal(glsurf_extractor_collect(NULL, &features), GLSURF_ERROR_ARGUMENT);
-    assert_string_equal(glsurf_extractor_message(NULL), "");
+    assert_string_equal(glsurf_device_message(NULL), "");
     glsurf_extractor_destroy(NULL);
 }
 
@@ -172,8 +255,9 @@ static void submit_refuses_bad_masks(void **state) {
 static void collect_refuses_where_there_is_nothing(void **state) {
     const glsurf_backend *backend = *state;
     heard log = { 0 };
-    glsurf_extractor *extractor = extractor_new(
-        (glsurf_extractor_desc){ .backend = *backend, .log = hear, .log_user = &log });
+    glsurf_extractor *extractor = extractor_with(
+        (glsurf_device_desc){ .backend = *backend, .log = hear, .log_user = &log },
+        (glsurf_extractor_desc){ 0 });
     glsurf_features features;
     assert_int_equal(glsurf_extractor_collect(extractor, &features), GLSURF_ERROR_ARGUMENT);
     assert_heard_once(&log);
@@ -268,10 +352,10 @@ static void submit_refuses_bad_textures(void **state) {
     subject_free(&s);
 }
 
-static void the_reference_refuses_textures(void **state) {
+static void the_cpu_refuses_textures(void **state) {
     (void)state;
     subject s;
-    subject_make(&s, GLSURF_BACKEND_REFERENCE, picture_scene(128, 96, 1, 5));
+    subject_make(&s, GLSURF_BACKEND_CPU, picture_scene(128, 96, 1, 5));
     assert_refused(&s, &(glsurf_image){ .texture = 1 }, GLSURF_ERROR_ARGUMENT);
     subject_free(&s);
 }
@@ -292,7 +376,10 @@ int main(void) {
     driver used;
     driver_open(&used);
     const struct CMUnitTest tests[] = {
-        TEST(create_refuses_bad_settings, NULL),
+        TEST(devices_are_refused, NULL),
+        TEST_ON_BOTH(create_refuses_bad_settings),
+        TEST_ON_BOTH(create_refuses_bad_settings_of_others),
+        TEST_ON_BOTH(messages_are_those_of_the_last_call),
         TEST(null_extractors_are_refused, NULL),
         TEST(results_have_names, NULL),
         TEST_ON_BOTH(submit_refuses_bad_pixels),
@@ -300,7 +387,7 @@ int main(void) {
         TEST_ON_BOTH(submit_refuses_bad_masks),
         TEST_ON_BOTH(collect_refuses_where_there_is_nothing),
         TEST(submit_refuses_bad_textures, &used),
-        TEST(the_reference_refuses_textures, NULL),
+        TEST(the_cpu_refuses_textures, NULL),
         TEST_ON_BOTH(bad_pixels_leave_the_waiting_image_alone),
         TEST(bad_textures_leave_the_waiting_image_alone, NULL),
     };

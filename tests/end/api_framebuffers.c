@@ -220,8 +220,8 @@ static void without_saved_state_it_is_bound_again(void **state) {
     const driver *self = *state;
     picture scene = picture_scene(WIDTH, HEIGHT, 4, 8);
     canvas from = canvas_make(&scene, GL_RGBA8, 0);
-    glsurf_extractor *extractor =
-        extractor_new((glsurf_extractor_desc){ .leave_state = true });
+    glsurf_extractor *extractor = extractor_with(
+        (glsurf_device_desc){ .leave_state = true }, (glsurf_extractor_desc){ 0 });
     glsurf_image image = whole;
     image.origin = GLSURF_ORIGIN_TOP;
     feature_list expected = extract(extractor, &scene);
@@ -246,14 +246,10 @@ static void a_panorama_shows_it_in_colour(void **state) {
     const driver *self = *state;
     picture scene = picture_scene(WIDTH, HEIGHT, 4, 8);
     canvas from = canvas_make(&scene, GL_RGBA8, 4);
+    glsurf_device *device = device_new((glsurf_device_desc){ 0 });
     glsurf_panorama *panorama = NULL;
-    assert_int_equal(
-        glsurf_panorama_create(
-            &panorama,
-            &(glsurf_panorama_desc){ .width = WIDTH,
-                                     .height = HEIGHT,
-                                     .get_proc_address = glsurf_egl_get_proc_address }),
-        GLSURF_OK);
+    const glsurf_panorama_desc desc = { .width = WIDTH, .height = HEIGHT };
+    assert_int_equal(glsurf_panorama_create(&panorama, device, &desc), GLSURF_OK);
     glsurf_image image = whole;
     image.origin = GLSURF_ORIGIN_TOP;
     const glsurf_placement there = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
@@ -264,6 +260,7 @@ static void a_panorama_shows_it_in_colour(void **state) {
         assert_memory_equal(rgba + 4 * i, scene.pixels + 4 * i, 3);
     free(rgba);
     glsurf_panorama_destroy(panorama);
+    glsurf_device_destroy(device);
     canvas_free(&from);
     picture_free(&scene);
     driver_assert_clean(self);
@@ -316,7 +313,7 @@ static void the_default_framebuffer_is_one(void **state) {
     glsurf_extractor_destroy(extractor);
     picture_free(&stored);
     picture_free(&scene);
-    assert_int_equal(glsurf_egl_make_current(self->context), GLSURF_OK);
+    assert_int_equal(glsurf_context_make_current(self->context), GLSURF_OK);
     eglDestroyContext(display, context);
     eglDestroySurface(display, surface);
 }
@@ -405,10 +402,10 @@ static void samples_of_other_formats_are_refused(void **state) {
     driver_assert_clean(self);
 }
 
-static void the_reference_refuses_framebuffers(void **state) {
+static void the_cpu_refuses_framebuffers(void **state) {
     (void)state;
     subject s;
-    subject_make(&s, GLSURF_BACKEND_REFERENCE, picture_scene(WIDTH, HEIGHT, 1, 5));
+    subject_make(&s, GLSURF_BACKEND_CPU, picture_scene(WIDTH, HEIGHT, 1, 5));
     refuse(&s, &whole, "give pixels");
     subject_free(&s);
 }
@@ -424,7 +421,7 @@ int main(void) {
         TEST(the_default_framebuffer_is_one, &used),
         TEST(bad_framebuffers_are_refused, &used),
         TEST(samples_of_other_formats_are_refused, &used),
-        TEST(the_reference_refuses_framebuffers, NULL),
+        TEST(the_cpu_refuses_framebuffers, NULL),
     };
     return driver_test(&used, "api_framebuffers", tests, COUNT(tests));
 }

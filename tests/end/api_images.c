@@ -108,8 +108,8 @@ static void float_textures_are_clamped_and_rounded(void **state) {
 
 static void strides_and_alpha_change_nothing(void **state) {
     const glsurf_backend *backend = *state;
-    glsurf_extractor *extractor =
-        extractor_new((glsurf_extractor_desc){ .backend = *backend });
+    glsurf_extractor *extractor = extractor_with(
+        (glsurf_device_desc){ .backend = *backend }, (glsurf_extractor_desc){ 0 });
     for (uint32_t channels = 1; channels <= 4; channels += channels == 1 ? 2 : 1) {
         picture scene = picture_scene(WIDTH - 1, HEIGHT - 3, channels, 9);
         feature_list expected = extract(extractor, &scene);
@@ -156,11 +156,10 @@ static void expect_nothing(glsurf_extractor *extractor, picture from) {
 }
 
 static void flat_images_have_no_keypoints(void **state) {
+    const setting *on = *state;
     for (int upright = 0; upright < 2; ++upright) {
-        glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
-        desc.upright = upright;
-        desc.threshold = every_response;
-        glsurf_extractor *extractor = extractor_new(desc);
+        glsurf_extractor *extractor = setting_extractor(
+            on, (glsurf_extractor_desc){ .upright = upright, .threshold = every_response });
         static const uint8_t values[] = { 0, 1, 128, 255 };
         for (size_t i = 0; i < COUNT(values); ++i)
             expect_nothing(extractor, picture_flat(WIDTH, HEIGHT, values[i]));
@@ -178,22 +177,22 @@ static void images_smaller_than_any_filter_have_no_keypoints(void **state) {
                                          { 9, 9 },   { 1, 500 }, { 500, 1 }, { 8, 500 },
                                          { 500, 8 }, { 15, 15 }, { 16, 16 }, { 16, 500 } };
     static const uint32_t larger[][2] = { { 20, 20 }, { 21, 21 }, { 22, 500 } };
-    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
-    desc.threshold = every_response;
-    glsurf_extractor *extractor = extractor_new(desc);
+    const setting *on = *state;
+    glsurf_extractor *extractor =
+        setting_extractor(on, (glsurf_extractor_desc){ .threshold = every_response });
     for (size_t i = 0; i < COUNT(sizes); ++i)
         expect_nothing(extractor, picture_noise(sizes[i][0], sizes[i][1], 4));
     for (size_t i = 0; i < COUNT(larger); ++i)
-        if (desc.preset == GLSURF_PRESET_PAPER)
+        if (on->preset == GLSURF_PRESET_PAPER)
             expect_nothing(extractor, picture_noise(larger[i][0], larger[i][1], 4));
     glsurf_extractor_destroy(extractor);
 }
 
 /* The smallest image that can have a keypoint has one: a blob in its middle. */
 static void the_least_image_has_a_keypoint(void **state) {
-    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
-    desc.threshold = every_response;
-    const bool paper = desc.preset == GLSURF_PRESET_PAPER;
+    const setting *on = *state;
+    const glsurf_extractor_desc desc = { .threshold = every_response };
+    const bool paper = on->preset == GLSURF_PRESET_PAPER;
     const int size = paper ? 23 : 17;
     picture blob = picture_flat((uint32_t)size, (uint32_t)size, 20);
     for (int y = 0; y < size; ++y)
@@ -202,7 +201,7 @@ static void the_least_image_has_a_keypoint(void **state) {
             blob.pixels[y * size + x] =
                 (uint8_t)(20.5 + 200.0 * exp(-(dx * dx + dy * dy) / (2.0 * s * s)));
         }
-    feature_list list = extract_once(desc, &blob);
+    feature_list list = setting_extract(on, desc, &blob);
     assert_int_equal(list.count, 1);
     assert_true(list.keypoints[0].x == (float)(size / 2));
     assert_true(list.keypoints[0].y == (float)(size / 2));

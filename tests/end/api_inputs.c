@@ -34,8 +34,8 @@ static uint8_t *exchanged(const picture *from, size_t spare) {
 
 static void blue_may_come_first(void **state) {
     const glsurf_backend *backend = *state;
-    glsurf_extractor *extractor =
-        extractor_new((glsurf_extractor_desc){ .backend = *backend });
+    glsurf_extractor *extractor = extractor_with(
+        (glsurf_device_desc){ .backend = *backend }, (glsurf_extractor_desc){ 0 });
     for (uint32_t channels = 3; channels <= 4; ++channels)
         for (size_t spare = 0; spare < 5; spare += 4) {
             picture scene = picture_scene(WIDTH - 1, HEIGHT - 3, channels, 8);
@@ -80,8 +80,8 @@ static void the_luma_plane_is_an_image(void **state) {
     memset(frame, 0x91, (size_t)STRIDE * HEIGHT * 3 / 2);
     for (size_t y = 0; y < HEIGHT; ++y)
         memcpy(frame + y * STRIDE, scene.pixels + y * WIDTH, WIDTH);
-    glsurf_extractor *extractor =
-        extractor_new((glsurf_extractor_desc){ .backend = *backend });
+    glsurf_extractor *extractor = extractor_with(
+        (glsurf_device_desc){ .backend = *backend }, (glsurf_extractor_desc){ 0 });
     feature_list expected = extract(extractor, &scene);
     assert_true(expected.count > 20);
     expect_features(extractor,

@@ -14,7 +14,7 @@ static void too_large_is_refused_with_the_figure(void **state) {
     subject s;
     subject_make(&s, *backend, picture_scene(128, 96, 1, 5));
     glsurf_info info;
-    glsurf_extractor_info(s.extractor, &info);
+    glsurf_device_info(s.device, &info);
     picture wide = picture_flat(info.max_size + 1, 2, 9);
     char figure[16];
     snprintf(figure, sizeof figure, "%u", info.max_size);
@@ -48,8 +48,8 @@ static void sizes_that_wrap_round_are_too_large(void **state) {
         char figures[32];
         snprintf(figures, sizeof figures, "%ux%u", sizes[i][0], sizes[i][1]);
         assert_non_null(strstr(s.log.last, figures));
-        /* The reference backend has no driver. */
-        if (*backend == GLSURF_BACKEND_REFERENCE)
+        /* The CPU backend has no driver. */
+        if (*backend == GLSURF_BACKEND_CPU)
             assert_null(strstr(s.log.last, "driver"));
     }
     subject_free(&s);
@@ -62,12 +62,9 @@ static void beyond_the_memory_limit_is_refused_with_the_figure(void **state) {
     subject s;
     subject_make(&s, GLSURF_BACKEND_GL, picture_scene(128, 96, 1, 5));
     picture large = picture_scene(WIDTH, HEIGHT, 1, 5);
-    glsurf_info info;
-    glsurf_extractor_info(s.extractor, &info);
-    assert_true(info.frame_bytes > 128 * 96);
-    glsurf_extractor_desc desc = { .memory_limit = info.frame_bytes,
-                                   .log = hear,
-                                   .log_user = &s.log };
+    const uint64_t bytes = glsurf_extractor_bytes(s.extractor);
+    assert_true(bytes > 128 * 96);
+    glsurf_extractor_desc desc = { .memory_limit = bytes };
     subject_renew(&s, desc);
     const glsurf_image image = picture_image(&large);
     assert_refused(&s, &image, GLSURF_ERROR_LIMIT);
@@ -93,10 +90,9 @@ static void too_large_images_leave_the_waiting_image_alone(void **state) {
 static void lists_grow_as_needed(void **state) {
     (void)state;
     picture noise = picture_noise(800, 600, 1);
-    const glsurf_extractor_desc desc = { .threshold = every_response };
-    glsurf_extractor_desc slow = desc;
-    slow.backend = GLSURF_BACKEND_REFERENCE;
-    feature_list expected = extract_once(slow, &noise);
+    const setting cpu = { .backend = GLSURF_BACKEND_CPU };
+    glsurf_extractor_desc desc = { .threshold = every_response };
+    feature_list expected = setting_extract(&cpu, desc, &noise);
     glsurf_extractor *extractor = extractor_new(desc);
     feature_list list = extract(extractor, &noise);
     printf("%u keypoints\n", list.count);
@@ -112,11 +108,9 @@ static void lists_grow_as_needed(void **state) {
     glsurf_extractor_destroy(extractor);
     feature_list_free(&expected);
 
-    slow.max_features = 9000;
-    expected = extract_once(slow, &noise);
-    glsurf_extractor_desc few = desc;
-    few.max_features = 9000;
-    list = extract_once(few, &noise);
+    desc.max_features = 9000;
+    expected = setting_extract(&cpu, desc, &noise);
+    list = extract_once(desc, &noise);
     assert_int_equal(list.count, 9000);
     if (driver_rounds_as_c())
         assert_same_features(&list, &expected);
@@ -130,16 +124,13 @@ static void lists_grow_as_needed(void **state) {
 static void lists_that_may_not_grow_are_refused(void **state) {
     (void)state;
     glsurf_extractor_desc desc = { .threshold = every_response };
-    subject s = { .extractor = extractor_new(desc),
-                  .good = picture_scene(WIDTH, HEIGHT, 1, 2) };
+    subject s = { .good = picture_scene(WIDTH, HEIGHT, 1, 2) };
+    s.device = device_new((glsurf_device_desc){ .log = hear, .log_user = &s.log });
+    s.extractor = extractor_on(s.device, desc);
     picture noise = picture_noise(800, 600, 1), flat = picture_flat(800, 600, 1);
     s.expected = extract(s.extractor, &s.good);
     feature_list none = extract(s.extractor, &flat);
-    glsurf_info info;
-    glsurf_extractor_info(s.extractor, &info);
-    desc.memory_limit = info.frame_bytes;
-    desc.log = hear;
-    desc.log_user = &s.log;
+    desc.memory_limit = glsurf_extractor_bytes(s.extractor);
     subject_renew(&s, desc);
     const glsurf_image image = picture_image(&noise);
     for (int run = 0; run < 2; ++run) {
@@ -167,7 +158,7 @@ static void lists_grow_as_far_as_they_may(void **state) {
     desc.capacity = expected.total + 1000; /* there are more candidates than keypoints */
     glsurf_extractor *extractor = extractor_new(desc);
     feature_list none = extract(extractor, &flat);
-    desc.memory_limit = frame_bytes(extractor);
+    desc.memory_limit = glsurf_extractor_bytes(extractor);
     glsurf_extractor_destroy(extractor);
     desc.capacity = expected.total - 1; /* twice this capacity does not fit */
     extractor = extractor_new(desc);
@@ -213,10 +204,10 @@ static void images_under_way_count(void **state) {
             extractor_new((glsurf_extractor_desc){ .frames = 1 + 3 * i });
         feature_list list = extract(extractor, &scene);
         glsurf_info info;
-        glsurf_extractor_info(extractor, &info);
+        glsurf_device_info(device_of(extractor), &info);
         if (strncmp(info.renderer, "llvmpipe", 8) == 0)
             each = gray + results;
-        bytes[i] = info.frame_bytes;
+        bytes[i] = glsurf_extractor_bytes(extractor);
         feature_list_free(&list);
         glsurf_extractor_destroy(extractor);
     }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The ways to load GL, and the information that an extractor gives about itself.
+ * The ways to load GL, and the information that devices and extractors give about
+ * themselves.
  */
 #include "api.h"
 #include "query.h"
@@ -11,7 +12,7 @@
 #include <string.h>
 
 typedef struct attempt {
-    glsurf_extractor_desc desc;
+    glsurf_device_desc desc;
     glsurf_result result;
     uint32_t count;
 } attempt;
@@ -19,8 +20,12 @@ typedef struct attempt {
 /* Runs on a thread of its own, which has no current context. */
 static void *create_elsewhere(void *argument) {
     attempt *self = argument;
+    glsurf_device *device = NULL;
     glsurf_extractor *extractor = NULL;
-    self->result = glsurf_extractor_create(&extractor, &self->desc);
+    self->result = glsurf_device_create(&device, &self->desc);
+    if (self->result == GLSURF_OK)
+        self->result =
+            glsurf_extractor_create(&extractor, device, &(glsurf_extractor_desc){ 0 });
     if (self->result == GLSURF_OK) {
         picture good = picture_scene(WIDTH, HEIGHT, 1, 5);
         const glsurf_image image = picture_image(&good);
@@ -32,10 +37,11 @@ static void *create_elsewhere(void *argument) {
         picture_free(&good);
     }
     glsurf_extractor_destroy(extractor);
+    glsurf_device_destroy(device);
     return NULL;
 }
 
-static attempt try_elsewhere(glsurf_extractor_desc desc) {
+static attempt try_elsewhere(glsurf_device_desc desc) {
     attempt self = { .desc = desc, .result = GLSURF_OK };
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, create_elsewhere, &self), 0);
@@ -46,32 +52,32 @@ static attempt try_elsewhere(glsurf_extractor_desc desc) {
 static void without_a_context_creation_says_so(void **state) {
     (void)state;
     heard log = { 0 };
-    glsurf_extractor_desc desc = { .log = hear, .log_user = &log };
+    glsurf_device_desc desc = { .log = hear, .log_user = &log };
     assert_int_equal(try_elsewhere(desc).result, GLSURF_ERROR_UNSUPPORTED);
     assert_heard_once(&log);
     printf("GLEW: %s\n", log.last);
     log.count = 0;
-    desc.get_proc_address = glsurf_egl_get_proc_address;
+    desc.get_proc_address = glsurf_context_get_proc_address;
     assert_int_equal(try_elsewhere(desc).result, GLSURF_ERROR_UNSUPPORTED);
     assert_heard_once(&log);
     printf("callback: %s\n", log.last);
 }
 
 static void *no_address(void *user, const char *name) {
-    return strcmp(name, user) == 0 ? NULL : glsurf_egl_get_proc_address(NULL, name);
+    return strcmp(name, user) == 0 ? NULL : glsurf_context_get_proc_address(NULL, name);
 }
 
 static void a_missing_function_is_named(void **state) {
     (void)state;
     heard log = { 0 };
-    glsurf_extractor *extractor = NULL;
+    glsurf_device *device = (glsurf_device *)&device;
     static char name[] = "glTexImage2D";
-    const glsurf_extractor_desc desc = { .log = hear,
-                                         .log_user = &log,
-                                         .get_proc_address = no_address,
-                                         .get_proc_address_user = name };
-    assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_ERROR_UNSUPPORTED);
-    assert_null(extractor);
+    const glsurf_device_desc desc = { .log = hear,
+                                      .log_user = &log,
+                                      .get_proc_address = no_address,
+                                      .get_proc_address_user = name };
+    assert_int_equal(glsurf_device_create(&device, &desc), GLSURF_ERROR_UNSUPPORTED);
+    assert_null(device);
     assert_heard_once(&log);
     assert_non_null(strstr(log.last, name));
 }
@@ -99,7 +105,7 @@ static void *no_mapping(void *user, const char *name) {
         return NULL;
     return strcmp(name, "glGetBufferSubData") == 0
                ? address.object
-               : glsurf_egl_get_proc_address(NULL, name);
+               : glsurf_context_get_proc_address(NULL, name);
 }
 
 static void results_are_copied_where_nothing_is_mapped(void **state) {
@@ -108,12 +114,11 @@ static void results_are_copied_where_nothing_is_mapped(void **state) {
     heard log = { 0 };
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 7);
     feature_list expected = extract_once((glsurf_extractor_desc){ 0 }, &scene);
-    glsurf_extractor *extractor = NULL;
-    const glsurf_extractor_desc desc = { .log = hear,
-                                         .log_user = &log,
-                                         .get_proc_address = no_mapping,
-                                         .get_proc_address_user = &neither };
-    assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_OK);
+    const glsurf_device_desc desc = { .log = hear,
+                                      .log_user = &log,
+                                      .get_proc_address = no_mapping,
+                                      .get_proc_address_user = &neither };
+    glsurf_extractor *extractor = extractor_with(desc, (glsurf_extractor_desc){ 0 });
     for (int i = 0; i < 2; ++i) {
         feature_list list = extract(extractor, &scene);
         assert_true(list.count > 20);
@@ -123,17 +128,19 @@ static void results_are_copied_where_nothing_is_mapped(void **state) {
     assert_true(copies >= 2);
     glsurf_extractor_destroy(extractor);
     neither = true;
-    assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_ERROR_UNSUPPORTED);
+    glsurf_device *device = (glsurf_device *)&device;
+    assert_int_equal(glsurf_device_create(&device, &desc), GLSURF_ERROR_UNSUPPORTED);
+    assert_null(device);
     assert_heard_once(&log);
     assert_non_null(strstr(log.last, "glGetBufferSubData"));
     feature_list_free(&expected);
     picture_free(&scene);
 }
 
-static void the_reference_needs_no_context(void **state) {
+static void the_cpu_needs_no_context(void **state) {
     (void)state;
     const attempt made =
-        try_elsewhere((glsurf_extractor_desc){ .backend = GLSURF_BACKEND_REFERENCE });
+        try_elsewhere((glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU });
     assert_int_equal(made.result, GLSURF_OK);
     assert_true(made.count > 20);
 }
@@ -141,9 +148,8 @@ static void the_reference_needs_no_context(void **state) {
 static void glew_gives_the_same_features(void **state) {
     (void)state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 7);
-    glsurf_extractor *by_glew = NULL;
-    const glsurf_result result =
-        glsurf_extractor_create(&by_glew, &(glsurf_extractor_desc){ 0 });
+    glsurf_device *by_glew = NULL;
+    const glsurf_result result = glsurf_device_create(&by_glew, &(glsurf_device_desc){ 0 });
     if (is_es()) { /* also where there is GLEW */
         assert_int_equal(result, GLSURF_ERROR_UNSUPPORTED);
         picture_free(&scene);
@@ -152,17 +158,19 @@ static void glew_gives_the_same_features(void **state) {
 #ifdef GLSURF_TEST_GLEW
     assert_int_equal(result, GLSURF_OK);
     glsurf_info info;
-    glsurf_extractor_info(by_glew, &info);
+    glsurf_device_info(by_glew, &info);
     assert_string_equal(info.loader, "GLEW");
+    glsurf_extractor *extractor = extractor_on(by_glew, (glsurf_extractor_desc){ 0 });
     feature_list expected = extract_once((glsurf_extractor_desc){ 0 }, &scene);
-    feature_list list = extract(by_glew, &scene);
+    feature_list list = extract(extractor, &scene);
     assert_same_features(&list, &expected);
     feature_list_free(&list);
     feature_list_free(&expected);
+    glsurf_extractor_destroy(extractor);
 #else
     assert_int_equal(result, GLSURF_ERROR_UNSUPPORTED);
 #endif
-    glsurf_extractor_destroy(by_glew);
+    glsurf_device_destroy(by_glew);
     picture_free(&scene);
 }
 
@@ -170,32 +178,36 @@ static void glew_gives_the_same_features(void **state) {
 static void es_needs_a_callback(void **state) {
     (void)state;
     heard log = { 0 };
-    glsurf_extractor *extractor = NULL;
-    const glsurf_extractor_desc desc = { .log = hear, .log_user = &log };
+    glsurf_device *device = (glsurf_device *)&device;
+    const glsurf_device_desc desc = { .log = hear, .log_user = &log };
     if (!is_es())
         skip();
-    assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_ERROR_UNSUPPORTED);
-    assert_null(extractor);
+    assert_int_equal(glsurf_device_create(&device, &desc), GLSURF_ERROR_UNSUPPORTED);
+    assert_null(device);
     assert_heard_once(&log);
     assert_non_null(strstr(log.last, "give get_proc_address"));
 }
 
 static void info_says_what_is_in_use(void **state) {
     (void)state;
-    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ .timings = true });
+    glsurf_device *device =
+        device_new((glsurf_device_desc){ .timings = GLSURF_TIMINGS_CLOCK });
     glsurf_info info;
-    glsurf_extractor_info(extractor, &info);
+    glsurf_device_info(device, &info);
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
     assert_string_equal(info.renderer, (const char *)glGetString(GL_RENDERER));
     assert_string_equal(info.version, (const char *)glGetString(GL_VERSION));
     assert_string_equal(info.loader, "callback");
     assert_int_equal(info.max_size, most);
-    assert_int_equal(info.frame_bytes, 0);
+    assert_int_equal(info.compiled, 0); /* the device compiles nothing by itself */
+    assert_int_equal(info.loaded, 0);
+    glsurf_extractor *extractor = extractor_on(device, (glsurf_extractor_desc){ 0 });
+    assert_int_equal(glsurf_extractor_bytes(extractor), 0);
     const glsurf_level *levels;
     const glsurf_pass_info *passes;
     assert_int_equal(glsurf_extractor_levels(extractor, &levels), 0);
-    assert_int_equal(glsurf_extractor_passes(extractor, &passes), 0);
+    assert_int_equal(glsurf_device_passes(device, &passes), 0);
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 7);
     feature_list list = extract(extractor, &scene);
     /* all half-octave levels; the last has size 192 at step 8 */
@@ -204,7 +216,7 @@ static void info_says_what_is_in_use(void **state) {
     assert_int_equal(levels[9].size, 192);
     assert_int_equal(levels[9].step, 8);
     assert_int_equal(levels[9].offset, 0);
-    const uint32_t count = glsurf_extractor_passes(extractor, &passes);
+    const uint32_t count = glsurf_device_passes(device, &passes);
     assert_true(count > 0);
     double seconds = 0.0;
     for (uint32_t i = 0; i < count; ++i) {
@@ -213,9 +225,33 @@ static void info_says_what_is_in_use(void **state) {
         seconds += passes[i].seconds;
     }
     assert_true(seconds > 0.0);
+    assert_true(glsurf_extractor_bytes(extractor) > 0);
     feature_list_free(&list);
     picture_free(&scene);
     glsurf_extractor_destroy(extractor);
+    glsurf_device_destroy(device);
+}
+
+static void the_cpu_says_what_it_is(void **state) {
+    (void)state;
+    glsurf_device *device =
+        device_new((glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU });
+    glsurf_info info;
+    glsurf_device_info(device, &info);
+    assert_string_equal(info.renderer, "CPU (plain C)");
+    assert_string_equal(info.version, glsurf_version());
+    assert_string_equal(info.loader, "none");
+    assert_int_equal(info.compiled + info.loaded, 0);
+    const glsurf_pass_info *passes;
+    glsurf_extractor *extractor = extractor_on(device, (glsurf_extractor_desc){ 0 });
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 7);
+    feature_list list = extract(extractor, &scene);
+    assert_int_equal(glsurf_device_passes(device, &passes), 0);
+    assert_int_equal(glsurf_extractor_bytes(extractor), 0);
+    feature_list_free(&list);
+    picture_free(&scene);
+    glsurf_extractor_destroy(extractor);
+    glsurf_device_destroy(device);
 }
 
 int main(void) {
@@ -225,10 +261,11 @@ int main(void) {
         TEST(without_a_context_creation_says_so, NULL),
         TEST(a_missing_function_is_named, NULL),
         TEST(results_are_copied_where_nothing_is_mapped, NULL),
-        TEST(the_reference_needs_no_context, NULL),
+        TEST(the_cpu_needs_no_context, NULL),
         TEST(glew_gives_the_same_features, NULL),
         TEST(es_needs_a_callback, NULL),
         TEST(info_says_what_is_in_use, NULL),
+        TEST(the_cpu_says_what_it_is, NULL),
     };
     return driver_test(&used, "api_loading", tests, COUNT(tests));
 }

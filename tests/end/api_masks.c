@@ -65,9 +65,8 @@ enum { FINE_OCTAVES = 2 };
 static void masks_leave_keypoints_where_they_are_not_zero(void **state) {
     static const glsurf_region regions[] = { { 0, 0, WIDTH, HEIGHT },
                                              { 31, 17, 250, 200 } };
-    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
-    desc.octaves = FINE_OCTAVES;
-    glsurf_extractor *extractor = extractor_new(desc);
+    glsurf_extractor *extractor =
+        setting_extractor(*state, (glsurf_extractor_desc){ .octaves = FINE_OCTAVES });
     picture scene = picture_scene(WIDTH, HEIGHT, 3, 5);
     glsurf_image image = picture_image(&scene);
     for (size_t r = 0; r < 2 * COUNT(regions); ++r) {
@@ -97,7 +96,7 @@ static void masks_leave_keypoints_where_they_are_not_zero(void **state) {
 /* Coarse keypoints do not move to where the mask is 0 either. */
 static void no_keypoint_is_where_the_mask_is_zero(void **state) {
     const glsurf_region whole = { 0, 0, WIDTH, HEIGHT };
-    glsurf_extractor *extractor = extractor_new(*(const glsurf_extractor_desc *)*state);
+    glsurf_extractor *extractor = setting_extractor(*state, (glsurf_extractor_desc){ 0 });
     picture scene = picture_scene(WIDTH, HEIGHT, 3, 5);
     glsurf_image image = picture_image(&scene);
     for (size_t r = 0; r < 4; ++r) {
@@ -131,12 +130,12 @@ static void the_strongest_are_chosen_after_the_mask(void **state) {
     const glsurf_image mask_image = picture_image(&mask);
     glsurf_image image = picture_image(&scene);
     image.mask = &mask_image;
-    glsurf_extractor *extractor =
-        extractor_new((glsurf_extractor_desc){ .backend = *backend });
+    glsurf_extractor *extractor = extractor_with(
+        (glsurf_device_desc){ .backend = *backend }, (glsurf_extractor_desc){ 0 });
     feature_list all = extract_image(extractor, &image);
     glsurf_extractor_destroy(extractor);
-    extractor =
-        extractor_new((glsurf_extractor_desc){ .backend = *backend, .max_features = MOST });
+    extractor = extractor_with((glsurf_device_desc){ .backend = *backend },
+                               (glsurf_extractor_desc){ .max_features = MOST });
     feature_list few = extract_image(extractor, &image);
     assert_true(all.count > 2 * MOST);
     assert_int_equal(few.count, MOST);
@@ -187,8 +186,8 @@ static void expect_by(glsurf_extractor *extractor, glsurf_image image,
 
 static void masks_of_pixels(void **state) {
     const glsurf_backend *backend = *state;
-    glsurf_extractor *extractor =
-        extractor_new((glsurf_extractor_desc){ .backend = *backend });
+    glsurf_extractor *extractor = extractor_with(
+        (glsurf_device_desc){ .backend = *backend }, (glsurf_extractor_desc){ 0 });
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 5), mask = blocks(WIDTH, HEIGHT, 3);
     glsurf_image image = picture_image(&scene), mask_image = picture_image(&mask);
     image.mask = &mask_image;
@@ -286,21 +285,17 @@ static void masks_count_as_memory(void **state) {
     glsurf_image image = picture_image(&scene);
     glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ .frames = 1 });
     feature_list expected = extract_image(extractor, &image);
-    glsurf_info info;
-    glsurf_extractor_info(extractor, &info);
-    const uint64_t bytes = info.frame_bytes;
+    const uint64_t bytes = glsurf_extractor_bytes(extractor);
     image.mask = &mask_image;
     feature_list list = extract_image(extractor, &image);
     feature_list_free(&list);
-    glsurf_extractor_info(extractor, &info);
-    assert_true(info.frame_bytes == bytes + (uint64_t)WIDTH * HEIGHT);
+    assert_true(glsurf_extractor_bytes(extractor) == bytes + (uint64_t)WIDTH * HEIGHT);
     glsurf_extractor_destroy(extractor);
     heard log = { 0 };
-    extractor = extractor_new(
+    extractor = extractor_with(
+        (glsurf_device_desc){ .log = hear, .log_user = &log },
         (glsurf_extractor_desc){ .memory_limit = bytes + (uint64_t)WIDTH * HEIGHT - 1,
-                                 .frames = 1,
-                                 .log = hear,
-                                 .log_user = &log });
+                                 .frames = 1 });
     for (int i = 0; i < 2; ++i) {
         assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_LIMIT);
         list = extract(extractor, &scene);
@@ -323,11 +318,11 @@ static void masks_of_images_under_way_count(void **state) {
         extractor_new((glsurf_extractor_desc){ .frames = 4, .capacity = 512 });
     feature_list list = extract_image(extractor, &image);
     feature_list_free(&list);
-    const uint64_t bytes = frame_bytes(extractor);
+    const uint64_t bytes = glsurf_extractor_bytes(extractor);
     image.mask = &mask_image;
     list = extract_image(extractor, &image);
     feature_list_free(&list);
-    assert_true(frame_bytes(extractor) == bytes + (uint64_t)4 * WIDTH * HEIGHT);
+    assert_true(glsurf_extractor_bytes(extractor) == bytes + (uint64_t)4 * WIDTH * HEIGHT);
     glsurf_extractor_destroy(extractor);
     picture_free(&mask);
     picture_free(&scene);
@@ -348,7 +343,8 @@ static void masks_beside_lists_that_have_grown(void **state) {
     feature_list expected = extract_image(extractor, &image);
     assert_true(expected.count > 10);
     feature_list many = extract(extractor, &noise);
-    desc.memory_limit = frame_bytes(extractor) - 1; /* one byte less than with a mask */
+    desc.memory_limit =
+        glsurf_extractor_bytes(extractor) - 1; /* one byte less than with a mask */
     glsurf_extractor_destroy(extractor);
     extractor = extractor_new(desc);
     for (int i = 0; i < 2; ++i) {

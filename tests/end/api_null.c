@@ -18,12 +18,30 @@ static void refuse(glsurf_result result) {
 
 /* ------------------------------------------------------------------- object -- */
 
+static void devices(void **state) {
+    (void)state;
+    bool as_c;
+    glsurf_timer_check check;
+    const glsurf_device_desc desc = { .backend = GLSURF_BACKEND_CPU };
+    glsurf_device *device = (glsurf_device *)&device;
+    refuse(glsurf_device_create(NULL, &desc));
+    refuse(glsurf_device_create(NULL, NULL));
+    refuse(glsurf_device_create(&device, NULL));
+    assert_null(device);
+    refuse(glsurf_device_timer_check(NULL, &check));
+    refuse(glsurf_device_timer_check(NULL, NULL));
+    refuse(glsurf_device_rounding_check(NULL, &as_c));
+    refuse(glsurf_device_rounding_check(NULL, NULL));
+    assert_string_equal(glsurf_device_message(NULL), "");
+    glsurf_device_destroy(NULL);
+    glsurf_device_abandon(NULL);
+}
+
 static void extractors(void **state) {
     (void)state;
     bool ready;
     glsurf_features features;
     glsurf_gpu_features exported;
-    glsurf_timer_check check;
     const glsurf_extractor_desc desc = { 0 };
     refuse(glsurf_extractor_change(NULL, &desc));
     refuse(glsurf_extractor_prepare(NULL, &no_image, 0.0, &ready));
@@ -33,11 +51,7 @@ static void extractors(void **state) {
     refuse(glsurf_extractor_collect(NULL, &features));
     refuse(glsurf_extractor_gpu_features(NULL, &exported));
     refuse(glsurf_extractor_draw(NULL, &(glsurf_feature_drawing){ 0 }));
-    refuse(glsurf_extractor_timer_check(NULL, &check));
-    refuse(glsurf_extractor_rounding_check(NULL, &ready));
-    assert_string_equal(glsurf_extractor_message(NULL), "");
     glsurf_extractor_destroy(NULL);
-    glsurf_extractor_abandon(NULL);
 }
 
 static void matchers(void **state) {
@@ -56,11 +70,9 @@ static void matchers(void **state) {
     refuse(glsurf_matcher_collect(NULL, &matches));
     refuse(glsurf_matcher_gpu_matches(NULL, &exported));
     refuse(glsurf_matcher_draw(NULL, &(glsurf_match_drawing){ 0 }));
-    assert_string_equal(glsurf_matcher_message(NULL), "");
     assert_int_equal(glsurf_feature_set_count(NULL), 0);
     glsurf_feature_set_destroy(NULL);
     glsurf_matcher_destroy(NULL);
-    glsurf_matcher_abandon(NULL);
 }
 
 static void panoramas(void **state) {
@@ -70,81 +82,117 @@ static void panoramas(void **state) {
     refuse(glsurf_panorama_add(NULL, &no_image, &(glsurf_placement){ 0 }));
     refuse(glsurf_panorama_read(NULL, rgba));
     refuse(glsurf_panorama_texture(NULL, &texture));
-    assert_string_equal(glsurf_panorama_message(NULL), "");
     glsurf_panorama_destroy(NULL);
-    glsurf_panorama_abandon(NULL);
 }
 
 static void contexts(void **state) {
     (void)state;
-    glsurf_egl *egl = (glsurf_egl *)&egl;
-    refuse(glsurf_egl_create(NULL, &(glsurf_egl_desc){ 0 }));
-    refuse(glsurf_egl_create(&egl, NULL));
-    assert_null(egl);
-    refuse(glsurf_egl_make_current(NULL));
-    refuse(glsurf_egl_release(NULL));
-    assert_string_equal(glsurf_egl_description(NULL), "");
-    assert_int_equal(glsurf_egl_api_of(NULL), GLSURF_EGL_API_ANY);
-    assert_null(glsurf_egl_get_proc_address(NULL, NULL));
-    glsurf_egl_destroy(NULL);
+    glsurf_context *context = (glsurf_context *)&context;
+    refuse(glsurf_context_create(NULL, &(glsurf_context_desc){ 0 }));
+    refuse(glsurf_context_create(&context, NULL));
+    assert_null(context);
+    refuse(glsurf_context_make_current(NULL));
+    refuse(glsurf_context_release(NULL));
+    glsurf_context_info info;
+    glsurf_context_tell(NULL, NULL);
+    glsurf_context_tell(NULL, &info);
+    assert_int_equal(info.api, GLSURF_CONTEXT_API_ANY);
+    assert_string_equal(info.version, "");
+    assert_string_equal(info.renderer, "");
+    assert_string_equal(info.through, "");
+    assert_null(glsurf_context_get_proc_address(NULL, NULL));
+    glsurf_context_destroy(NULL);
 }
 
-/* What calls fill in without an object: nothing, which is zero. */
+/* What calls fill in without an object: nothing, which is zero or an empty string. Paths
+ * have their names, and none is there. */
 static void nothing_is_told_of_nothing(void **state) {
     (void)state;
     const void *somewhere = state;
     const glsurf_level *levels = somewhere;
-    const glsurf_pass_info *passes[3] = { somewhere, somewhere, somewhere };
+    const glsurf_pass_info *passes = somewhere;
     assert_int_equal(glsurf_extractor_levels(NULL, &levels), 0);
-    assert_int_equal(glsurf_extractor_passes(NULL, &passes[0]), 0);
-    assert_int_equal(glsurf_matcher_passes(NULL, &passes[1]), 0);
-    assert_int_equal(glsurf_panorama_passes(NULL, &passes[2]), 0);
+    assert_int_equal(glsurf_device_passes(NULL, &passes), 0);
     assert_null(levels);
-    for (int i = 0; i < 3; ++i)
-        assert_null(passes[i]);
+    assert_null(passes);
+    assert_int_equal(glsurf_extractor_bytes(NULL), 0);
     glsurf_info info;
     memset(&info, 1, sizeof info);
-    glsurf_extractor_info(NULL, &info);
-    assert_null(info.renderer);
-    assert_null(info.version);
-    assert_null(info.loader);
-    assert_int_equal(info.max_size + info.compiled + info.loaded + info.frame_bytes, 0);
+    glsurf_device_info(NULL, &info);
+    assert_string_equal(info.renderer, "");
+    assert_string_equal(info.version, "");
+    assert_string_equal(info.loader, "");
+    assert_int_equal(info.max_size + info.compiled + info.loaded, 0);
     glsurf_path_info paths[GLSURF_PATHS];
     memset(paths, 1, sizeof paths);
     const char *family = NULL;
-    glsurf_extractor_paths(NULL, paths, &family);
+    glsurf_device_paths(NULL, paths, &family);
     assert_string_equal(family, "");
     for (int i = 0; i < GLSURF_PATHS; ++i) {
-        assert_null(paths[i].name);
-        assert_null(paths[i].needs);
-        assert_null(paths[i].why);
+        assert_string_equal(paths[i].name, "");
+        assert_string_equal(paths[i].needs, "");
+        assert_string_equal(paths[i].why, "");
         assert_false(paths[i].there || paths[i].used);
     }
     glsurf_extractor_levels(NULL, NULL);
-    glsurf_extractor_passes(NULL, NULL);
-    glsurf_matcher_passes(NULL, NULL);
-    glsurf_panorama_passes(NULL, NULL);
-    glsurf_extractor_info(NULL, NULL);
-    glsurf_extractor_paths(NULL, NULL, NULL);
+    glsurf_device_passes(NULL, NULL);
+    glsurf_device_info(NULL, NULL);
+    glsurf_device_paths(NULL, NULL, NULL);
 }
 
 /* ---------------------------------------------------------------- arguments -- */
 
-static void of_create(void **state) {
-    const glsurf_backend *backend = *state;
+/* Creates that lack the device, or settings, or both. */
+static void create_incomplete(glsurf_device *device, bool settings) {
+    const glsurf_extractor_desc of_extractor = { 0 };
+    const glsurf_matcher_desc of_matcher = { 0 };
+    const glsurf_panorama_desc of_panorama = { .width = 8, .height = 8 };
     glsurf_extractor *extractor = (glsurf_extractor *)&extractor;
     glsurf_matcher *matcher = (glsurf_matcher *)&matcher;
     glsurf_panorama *panorama = (glsurf_panorama *)&panorama;
-    refuse(glsurf_extractor_create(&extractor, NULL));
-    refuse(glsurf_matcher_create(&matcher, NULL));
-    refuse(glsurf_panorama_create(&panorama, NULL));
+    refuse(glsurf_extractor_create(&extractor, device, settings ? &of_extractor : NULL));
+    refuse(glsurf_matcher_create(&matcher, device, settings ? &of_matcher : NULL));
+    refuse(glsurf_panorama_create(&panorama, device, settings ? &of_panorama : NULL));
     assert_null(extractor);
     assert_null(matcher);
     assert_null(panorama);
-    refuse(glsurf_extractor_create(NULL, &(glsurf_extractor_desc){ .backend = *backend }));
-    refuse(glsurf_matcher_create(NULL, &(glsurf_matcher_desc){ .backend = *backend }));
-    refuse(glsurf_panorama_create(
-        NULL, &(glsurf_panorama_desc){ .backend = *backend, .width = 8, .height = 8 }));
+}
+
+static void of_create(void **state) {
+    const glsurf_backend *backend = *state;
+    heard log = { 0 };
+    glsurf_device *device = device_new(
+        (glsurf_device_desc){ .backend = *backend, .log = hear, .log_user = &log });
+    create_incomplete(NULL, true);
+    create_incomplete(NULL, false);
+    assert_int_equal(log.count, 0);
+    create_incomplete(device, false);
+    assert_int_equal(log.count, 3); /* the device has a log, and says what is NULL */
+    assert_non_null(strstr(log.last, "glsurf_panorama_desc"));
+    assert_string_equal(glsurf_device_message(device), log.last);
+    const glsurf_panorama_desc canvas = { .width = 8, .height = 8 };
+    refuse(glsurf_extractor_create(NULL, device, &(glsurf_extractor_desc){ 0 }));
+    refuse(glsurf_matcher_create(NULL, device, &(glsurf_matcher_desc){ 0 }));
+    refuse(glsurf_panorama_create(NULL, device, &canvas));
+    glsurf_device_destroy(device);
+}
+
+static void of_devices(void **state) {
+    const glsurf_backend *backend = *state;
+    glsurf_device *device = device_new((glsurf_device_desc){ .backend = *backend });
+    refuse(glsurf_device_timer_check(device, NULL));
+    refuse(glsurf_device_rounding_check(device, NULL));
+    assert_true(strlen(glsurf_device_message(device)) > 0);
+    glsurf_device_info(device, NULL);
+    assert_int_equal(glsurf_device_passes(device, NULL), 0);
+    const char *family = NULL;
+    glsurf_device_paths(device, NULL, &family); /* each is optional */
+    assert_true(strlen(family) > 0);
+    glsurf_path_info paths[GLSURF_PATHS];
+    glsurf_device_paths(device, paths, NULL);
+    assert_string_equal(paths[0].name, glsurf_path_name((glsurf_path)0));
+    glsurf_device_paths(device, NULL, NULL);
+    glsurf_device_destroy(device);
 }
 
 static void of_extractors(void **state) {
@@ -164,17 +212,8 @@ static void of_extractors(void **state) {
     refuse(glsurf_extractor_collect(s.extractor, NULL));
     refuse(glsurf_extractor_gpu_features(s.extractor, NULL));
     refuse(glsurf_extractor_draw(s.extractor, NULL));
-    refuse(glsurf_extractor_timer_check(s.extractor, NULL));
-    refuse(glsurf_extractor_rounding_check(s.extractor, NULL));
     assert_int_equal(glsurf_extractor_levels(s.extractor, NULL), 0);
-    assert_int_equal(glsurf_extractor_passes(s.extractor, NULL), 0);
-    glsurf_extractor_info(s.extractor, NULL);
-    const char *family = NULL;
-    glsurf_extractor_paths(s.extractor, NULL, &family); /* each is optional */
-    assert_true(strlen(family) > 0);
-    glsurf_path_info paths[GLSURF_PATHS];
-    glsurf_extractor_paths(s.extractor, paths, NULL);
-    assert_string_equal(paths[0].name, glsurf_path_name((glsurf_path)0));
+    assert_int_equal(glsurf_device_passes(s.device, NULL), 0);
     feature_list list = collect(s.extractor);
     assert_same_features(&list, &s.expected);
     feature_list_free(&list);
@@ -188,12 +227,17 @@ static void of_extractors(void **state) {
 
 static void of_memory(void **state) {
     const glsurf_backend *backend = *state;
-    const glsurf_extractor_desc desc = { .backend = *backend };
-    glsurf_memory memory;
-    memset(&memory, 1, sizeof memory);
-    refuse(glsurf_extractor_memory(NULL, 8, 8, &memory));
-    assert_true(memory.bytes == 0 && memory.capacity == 0);
-    refuse(glsurf_extractor_memory(&desc, 8, 8, NULL));
+    const glsurf_device_desc device = { .backend = *backend };
+    const glsurf_extractor_desc desc = { 0 };
+    for (int missing = 1; missing < 4; ++missing) {
+        glsurf_memory memory;
+        memset(&memory, 1, sizeof memory);
+        refuse(glsurf_extractor_memory(missing & 1 ? NULL : &device,
+                                       missing & 2 ? NULL : &desc, 8, 8, &memory));
+        assert_true(memory.bytes == 0 && memory.capacity == 0);
+    }
+    refuse(glsurf_extractor_memory(&device, &desc, 8, 8, NULL));
+    refuse(glsurf_extractor_memory(NULL, NULL, 8, 8, NULL));
 }
 
 /* Features that lack their keypoints, descriptors, or both. */
@@ -216,7 +260,7 @@ static void of_matchers(void **state) {
     const glsurf_features none = { .descriptor_length = 64 };
     glsurf_matcher *matcher = matcher_new(*backend, 0);
     glsurf_extractor *extractor =
-        extractor_new((glsurf_extractor_desc){ .backend = *backend });
+        extractor_on(device_of(matcher), (glsurf_extractor_desc){ 0 });
     glsurf_feature_set *set = (glsurf_feature_set *)&set;
     refuse(glsurf_feature_set_load(NULL, matcher, &none));
     refuse(glsurf_feature_set_load(&set, matcher, NULL));
@@ -235,7 +279,7 @@ static void of_matchers(void **state) {
     refuse(glsurf_matcher_collect(matcher, NULL));
     refuse(glsurf_matcher_gpu_matches(matcher, NULL));
     refuse(glsurf_matcher_draw(matcher, NULL));
-    assert_int_equal(glsurf_matcher_passes(matcher, NULL), 0);
+    assert_int_equal(glsurf_device_passes(device_of(matcher), NULL), 0);
     glsurf_matches matches;
     assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_OK);
     assert_int_equal(matches.count, 0);
@@ -246,25 +290,24 @@ static void of_matchers(void **state) {
 
 static void of_panoramas(void **state) {
     const glsurf_backend *backend = *state;
-    const glsurf_panorama_desc desc = { .backend = *backend,
-                                        .width = 8,
-                                        .height = 8,
-                                        .get_proc_address = glsurf_egl_get_proc_address };
+    const glsurf_panorama_desc desc = { .width = 8, .height = 8 };
+    glsurf_device *device = device_new((glsurf_device_desc){ .backend = *backend });
     const glsurf_placement placement = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
     static const uint8_t pixels[64] = { 200 };
     const glsurf_image image = { .pixels = pixels, .width = 8, .height = 8 };
     uint8_t rgba[8 * 8 * 4];
     glsurf_panorama *panorama = NULL;
-    assert_int_equal(glsurf_panorama_create(&panorama, &desc), GLSURF_OK);
+    assert_int_equal(glsurf_panorama_create(&panorama, device, &desc), GLSURF_OK);
     refuse(glsurf_panorama_add(panorama, NULL, &placement));
     refuse(glsurf_panorama_add(panorama, &image, NULL));
     refuse(glsurf_panorama_read(panorama, NULL));
     refuse(glsurf_panorama_texture(panorama, NULL));
-    assert_int_equal(glsurf_panorama_passes(panorama, NULL), 0);
+    assert_int_equal(glsurf_device_passes(device, NULL), 0);
     assert_int_equal(glsurf_panorama_add(panorama, &image, &placement), GLSURF_OK);
     assert_int_equal(glsurf_panorama_read(panorama, rgba), GLSURF_OK);
     assert_int_equal(rgba[0], 200);
     glsurf_panorama_destroy(panorama);
+    glsurf_device_destroy(device);
 }
 
 static void of_geometry(void **state) {
@@ -316,16 +359,12 @@ int main(void) {
     driver used;
     driver_open(&used);
     const struct CMUnitTest tests[] = {
-        TEST(extractors, NULL),
-        TEST(matchers, NULL),
-        TEST(panoramas, NULL),
-        TEST(contexts, NULL),
-        TEST(nothing_is_told_of_nothing, NULL),
-        TEST_ON_BOTH(of_create),
-        TEST_ON_BOTH(of_extractors),
-        TEST_ON_BOTH(of_memory),
-        TEST_ON_BOTH(of_matchers),
-        TEST_ON_BOTH(of_panoramas),
+        TEST(devices, NULL),         TEST(extractors, NULL),
+        TEST(matchers, NULL),        TEST(panoramas, NULL),
+        TEST(contexts, NULL),        TEST(nothing_is_told_of_nothing, NULL),
+        TEST_ON_BOTH(of_create),     TEST_ON_BOTH(of_devices),
+        TEST_ON_BOTH(of_extractors), TEST_ON_BOTH(of_memory),
+        TEST_ON_BOTH(of_matchers),   TEST_ON_BOTH(of_panoramas),
         TEST(of_geometry, NULL),
     };
     return driver_test(&used, "api_null", tests, COUNT(tests));

@@ -10,11 +10,10 @@
 #include <string.h>
 
 static void upright_sets_every_angle_to_zero(void **state) {
-    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
-    feature_list turned = extract_once(desc, &scene);
-    desc.upright = true;
-    feature_list upright = extract_once(desc, &scene);
+    feature_list turned = setting_extract(*state, (glsurf_extractor_desc){ 0 }, &scene);
+    feature_list upright =
+        setting_extract(*state, (glsurf_extractor_desc){ .upright = true }, &scene);
     assert_true(upright.count > 20);
     assert_int_equal(upright.count, turned.count);
     uint32_t angles = 0;
@@ -49,9 +48,8 @@ static void descriptors_have_their_length(void **state) {
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
     feature_list lists[3];
     for (int n = 0; n < 3; ++n) {
-        glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
-        desc.descriptor_length = lengths[n][0];
-        lists[n] = extract_once(desc, &scene);
+        const glsurf_extractor_desc desc = { .descriptor_length = lengths[n][0] };
+        lists[n] = setting_extract(*state, desc, &scene);
         assert_int_equal(lists[n].length, lengths[n][1]);
         assert_true(lists[n].count > 20);
         check_unit_length(&lists[n]);
@@ -70,13 +68,13 @@ static void descriptors_have_their_length(void **state) {
  * sums are some 200 times 2^-24 of the length 1. The test allows twice that. With soft
  * sub-regions the sums are compressed, and no longer add up. */
 static void descriptors_of_128_are_split(void **state) {
-    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
-    if (desc.preset == GLSURF_PRESET_DEFAULT)
-        desc.preset = GLSURF_PRESET_BAY;
+    setting on = *(const setting *)*state;
+    if (on.preset == GLSURF_PRESET_DEFAULT)
+        on.preset = GLSURF_PRESET_BAY;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
-    feature_list whole = extract_once(desc, &scene);
-    desc.descriptor_length = 128;
-    feature_list split = extract_once(desc, &scene);
+    feature_list whole = setting_extract(&on, (glsurf_extractor_desc){ 0 }, &scene);
+    feature_list split =
+        setting_extract(&on, (glsurf_extractor_desc){ .descriptor_length = 128 }, &scene);
     assert_true(whole.count > 20);
     for (uint32_t i = 0; i < whole.count; ++i) {
         const float *s = feature_list_descriptor(&split, i);
@@ -115,8 +113,8 @@ static feature_list strongest(const feature_list *all, uint32_t most) {
     return kept;
 }
 
-static void check_limits(glsurf_extractor_desc desc, const picture *from) {
-    feature_list all = extract_once(desc, from);
+static void check_limits(const setting *on, const picture *from) {
+    feature_list all = setting_extract(on, (glsurf_extractor_desc){ 0 }, from);
     assert_int_equal(all.count, all.total);
     assert_true(all.count > 40);
     const uint32_t limits[] = { 1,
@@ -131,8 +129,8 @@ static void check_limits(glsurf_extractor_desc desc, const picture *from) {
                                 1000000 };
     for (size_t i = 0; i < COUNT(limits); ++i) {
         feature_list expected = strongest(&all, limits[i]);
-        desc.max_features = limits[i];
-        feature_list list = extract_once(desc, from);
+        feature_list list =
+            setting_extract(on, (glsurf_extractor_desc){ .max_features = limits[i] }, from);
         assert_same_features(&list, &expected);
         feature_list_free(&list);
         feature_list_free(&expected);
@@ -141,28 +139,26 @@ static void check_limits(glsurf_extractor_desc desc, const picture *from) {
 }
 
 static void max_features_keeps_exactly_the_strongest(void **state) {
-    const glsurf_extractor_desc *desc = *state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 6);
-    check_limits(*desc, &scene);
+    check_limits(*state, &scene);
     picture_free(&scene);
 }
 
 /* The picture repeats one tile, so away from the border each keypoint has equally strong
  * copies. */
 static void max_features_takes_the_first_of_equals(void **state) {
-    const glsurf_extractor_desc *desc = *state;
     picture tile = picture_scene(54, 54, 1, 6), tiled = picture_new(5 * 54, 4 * 54, 1);
     for (uint32_t y = 0; y < tiled.height; ++y)
         for (uint32_t x = 0; x < tiled.width; ++x)
             tiled.pixels[y * tiled.width + x] = tile.pixels[y % 54 * 54 + x % 54];
-    feature_list all = extract_once(*desc, &tiled);
+    feature_list all = setting_extract(*state, (glsurf_extractor_desc){ 0 }, &tiled);
     uint32_t equals = 0;
     for (uint32_t i = 1; i < all.count; ++i)
         for (uint32_t j = 0; j < i; ++j)
             equals += all.keypoints[i].response == all.keypoints[j].response;
     assert_true(equals > all.count);
     feature_list_free(&all);
-    check_limits(*desc, &tiled);
+    check_limits(*state, &tiled);
     picture_free(&tiled);
     picture_free(&tile);
 }
@@ -175,8 +171,6 @@ static void presets_have_names(void **state) {
     assert_string_equal(glsurf_preset_name(GLSURF_PRESET_FAST), "fast");
     assert_string_equal(glsurf_preset_name(GLSURF_PRESET_BEST), "best");
     assert_null(glsurf_preset_name((glsurf_preset)GLSURF_PRESETS));
-    assert_true(glsurf_preset_threshold(GLSURF_PRESET_BAY) == GLSURF_BAY_THRESHOLD);
-    assert_true(glsurf_preset_threshold((glsurf_preset)GLSURF_PRESETS) == 0.0f);
     for (int preset = 0; preset < GLSURF_PRESETS; ++preset)
         assert_true(glsurf_descriptor_version((glsurf_preset)preset) > 0);
     assert_int_equal(glsurf_descriptor_version((glsurf_preset)GLSURF_PRESETS), 0);
@@ -185,23 +179,71 @@ static void presets_have_names(void **state) {
 static void detectors_have_names(void **state) {
     (void)state;
     static const char *const names[] = { "hessian", "censure", "dog" };
-    static const float thresholds[GLSURF_DETECTORS][GLSURF_PRESETS] = {
-        { 5e-4f, 1e-3f, 4e-4f, 1e-3f, 5e-4f },
-        { 0.08f, 0.08f, 0.08f, 0.08f, 0.08f },
-        { 0.04f / 3, 0.04f / 3, 0.04f / 3, 0.04f / 3, 0.04f / 3 },
-    };
     assert_int_equal(COUNT(names), GLSURF_DETECTORS);
-    for (int d = 0; d < GLSURF_DETECTORS; ++d) {
+    for (int d = 0; d < GLSURF_DETECTORS; ++d)
         assert_string_equal(glsurf_detector_name((glsurf_detector)d), names[d]);
+    assert_null(glsurf_detector_name((glsurf_detector)GLSURF_DETECTORS));
+    assert_null(glsurf_detector_name((glsurf_detector)-1));
+}
+
+static void detectors_have_thresholds(void **state) {
+    (void)state;
+    static const float thresholds[GLSURF_DETECTORS][GLSURF_PRESETS] = {
+        [GLSURF_DETECTOR_HESSIAN] = { [GLSURF_PRESET_DEFAULT] = 0.0005f,
+                                      [GLSURF_PRESET_PAPER] = 0.001f,
+                                      [GLSURF_PRESET_BAY] = 0.0004f,
+                                      [GLSURF_PRESET_FAST] = 0.001f,
+                                      [GLSURF_PRESET_BEST] = 0.0005f },
+        [GLSURF_DETECTOR_CENSURE] = { 0.08f, 0.08f, 0.08f, 0.08f, 0.08f },
+        [GLSURF_DETECTOR_DOG] = { 0.04f / 3.0f, 0.04f / 3.0f, 0.04f / 3.0f, 0.04f / 3.0f,
+                                  0.04f / 3.0f },
+    };
+    for (int d = 0; d < GLSURF_DETECTORS; ++d)
         for (int p = 0; p < GLSURF_PRESETS; ++p)
             assert_true(glsurf_detector_threshold((glsurf_detector)d, (glsurf_preset)p) ==
                         thresholds[d][p]);
-    }
     const glsurf_detector none = (glsurf_detector)GLSURF_DETECTORS;
-    assert_null(glsurf_detector_name(none));
     assert_true(glsurf_detector_threshold(none, GLSURF_PRESET_DEFAULT) == 0.0f);
     assert_true(glsurf_detector_threshold(GLSURF_DETECTOR_DOG,
                                           (glsurf_preset)GLSURF_PRESETS) == 0.0f);
+}
+
+/* Threshold 0 means that of the detector and the preset. With the detector "dog" and n
+ * intervals that is 0.04 / n. */
+static void threshold_zero_is_the_default(void **state) {
+    const glsurf_backend *backend = *state;
+    static const struct {
+        glsurf_extractor_desc desc;
+        float threshold;
+    } rows[] = {
+        { { .preset = GLSURF_PRESET_DEFAULT }, 0.0005f },
+        { { .preset = GLSURF_PRESET_PAPER }, 0.001f },
+        { { .preset = GLSURF_PRESET_BAY }, 0.0004f },
+        { { .preset = GLSURF_PRESET_FAST }, 0.001f },
+        { { .preset = GLSURF_PRESET_BEST }, 0.0005f },
+        { { .detector = GLSURF_DETECTOR_CENSURE }, 0.08f },
+        { { .detector = GLSURF_DETECTOR_DOG }, 0.04f / 3.0f },
+        { { .detector = GLSURF_DETECTOR_DOG, .intervals = 2 }, 0.04f / 2.0f },
+    };
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 6);
+    glsurf_device *device = device_new((glsurf_device_desc){ .backend = *backend });
+    for (size_t i = 0; i < COUNT(rows); ++i) {
+        glsurf_extractor_desc desc = rows[i].desc;
+        feature_list list[3];
+        for (int n = 0; n < 3; ++n) {
+            desc.threshold = n == 0 ? 0.0f : rows[i].threshold * (n == 1 ? 1.0f : 0.5f);
+            glsurf_extractor *extractor = extractor_on(device, desc);
+            list[n] = extract(extractor, &scene);
+            glsurf_extractor_destroy(extractor);
+        }
+        assert_true(list[0].count > 10);
+        assert_same_features(&list[0], &list[1]);
+        assert_true(list[2].count > list[1].count);
+        for (int n = 0; n < 3; ++n)
+            feature_list_free(&list[n]);
+    }
+    glsurf_device_destroy(device);
+    picture_free(&scene);
 }
 
 /* A setting that is refused, and what the sentence names. */
@@ -243,8 +285,10 @@ static void scale_spaces_are_checked(void **state) {
         { .first_step = 1, .detector = GLSURF_DETECTOR_CENSURE },
     };
     heard log = { 0 };
-    glsurf_extractor *extractor = extractor_new(
-        (glsurf_extractor_desc){ .backend = *backend, .log = hear, .log_user = &log });
+    const glsurf_device_desc device = { .backend = *backend,
+                                        .log = hear,
+                                        .log_user = &log };
+    glsurf_extractor *extractor = extractor_with(device, (glsurf_extractor_desc){ 0 });
     for (size_t i = 0; i < COUNT(bad); ++i) {
         glsurf_memory memory;
         assert_int_equal(glsurf_extractor_change(extractor, &bad[i].desc),
@@ -252,7 +296,7 @@ static void scale_spaces_are_checked(void **state) {
         assert_heard_once(&log);
         if (!strstr(log.last, bad[i].names))
             fail_msg("\"%s\" does not say \"%s\"", log.last, bad[i].names);
-        assert_int_equal(glsurf_extractor_memory(&bad[i].desc, 64, 64, &memory),
+        assert_int_equal(glsurf_extractor_memory(&device, &bad[i].desc, 64, 64, &memory),
                          GLSURF_ERROR_ARGUMENT);
         log = (heard){ 0 };
     }
@@ -292,9 +336,8 @@ static void scale_spaces_are_as_set(void **state) {
     };
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 6);
     for (size_t i = 0; i < COUNT(rows); ++i) {
-        glsurf_extractor_desc desc = rows[i].desc;
-        desc.backend = *backend;
-        glsurf_extractor *extractor = extractor_new(desc);
+        glsurf_extractor *extractor =
+            extractor_with((glsurf_device_desc){ .backend = *backend }, rows[i].desc);
         feature_list list = extract(extractor, &scene);
         const glsurf_level *levels;
         assert_int_equal(glsurf_extractor_levels(extractor, &levels), rows[i].count);
@@ -315,18 +358,18 @@ static void scale_spaces_are_as_set(void **state) {
  * the last level has no keypoints, and refinement moves a keypoint of the level below it at
  * most up to it. */
 static void octaves_bound_the_scales(void **state) {
-    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
+    const setting *on = *state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 6);
     static const uint32_t expected[2][6] = { { 10, 3, 5, 7, 10, 10 },
                                              { 9, 3, 6, 9, 9, 9 } };
     float largest = 0.0f;
     for (uint32_t octaves = 6; octaves-- > 0;) {
-        desc.octaves = octaves;
-        glsurf_extractor *extractor = extractor_new(desc);
+        glsurf_extractor *extractor =
+            setting_extractor(on, (glsurf_extractor_desc){ .octaves = octaves });
         feature_list list = extract(extractor, &scene);
         const glsurf_level *levels;
         const uint32_t count = glsurf_extractor_levels(extractor, &levels);
-        assert_int_equal(count, expected[desc.preset == GLSURF_PRESET_PAPER][octaves]);
+        assert_int_equal(count, expected[on->preset == GLSURF_PRESET_PAPER][octaves]);
         largest = 0.0f;
         for (uint32_t i = 0; i < list.count; ++i) {
             assert_true(list.keypoints[i].scale <= levels[count - 1].sigma * 1.0001f);
@@ -344,13 +387,16 @@ static void octaves_bound_the_scales(void **state) {
  * whose scale is not refined. A zeroed desc means the default preset. */
 static void presets_are_what_they_say(void **state) {
     const glsurf_backend *backend = *state;
-    glsurf_extractor_desc desc = { .backend = *backend, .threshold = 1e-4f };
+    const glsurf_extractor_desc desc = { .threshold = 1e-4f };
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 6);
-    feature_list none = extract_once(desc, &scene);
-    desc.preset = GLSURF_PRESET_DEFAULT;
-    feature_list standard = extract_once(desc, &scene);
-    desc.preset = GLSURF_PRESET_PAPER;
-    feature_list paper = extract_once(desc, &scene);
+    glsurf_extractor *zeroed =
+        extractor_with((glsurf_device_desc){ .backend = *backend }, desc);
+    feature_list none = extract(zeroed, &scene);
+    feature_list standard =
+        setting_extract(&(setting){ *backend, GLSURF_PRESET_DEFAULT }, desc, &scene);
+    feature_list paper =
+        setting_extract(&(setting){ *backend, GLSURF_PRESET_PAPER }, desc, &scene);
+    glsurf_extractor_destroy(zeroed);
     assert_same_features(&none, &standard);
     uint32_t finest = 0;
     for (uint32_t i = 0; i < standard.count; ++i) {
@@ -381,6 +427,8 @@ int main(void) {
         TEST_ON_BOTH(presets_are_what_they_say),
         TEST(presets_have_names, NULL),
         TEST(detectors_have_names, NULL),
+        TEST(detectors_have_thresholds, NULL),
+        TEST_ON_BOTH(threshold_zero_is_the_default),
         TEST_ON_BOTH(scale_spaces_are_checked),
         TEST_ON_BOTH(scale_spaces_are_as_set),
     };

@@ -157,10 +157,11 @@ static void every_way_gives_the_same_features(void **state) {
     glsurf_extractor_destroy(extractor);
 }
 
-static void the_reference_knows_origins(void **state) {
+static void the_cpu_knows_origins(void **state) {
     (void)state;
     glsurf_extractor *extractor =
-        extractor_new((glsurf_extractor_desc){ .backend = GLSURF_BACKEND_REFERENCE });
+        extractor_with((glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU },
+                       (glsurf_extractor_desc){ 0 });
     for (uint32_t channels = 1; channels <= 3; channels += 2) {
         picture top = picture_scene(WIDTH - 1, HEIGHT - 3, channels, 8);
         picture bottom = flipped(&top);
@@ -202,8 +203,8 @@ static const glsurf_region regions[] = { { 0, 0, WIDTH, HEIGHT },
 static void regions_are_cut_images(void **state) {
     const glsurf_backend *backend = *state;
     const bool gl = *backend == GLSURF_BACKEND_GL;
-    glsurf_extractor *extractor =
-        extractor_new((glsurf_extractor_desc){ .backend = *backend });
+    glsurf_extractor *extractor = extractor_with(
+        (glsurf_device_desc){ .backend = *backend }, (glsurf_extractor_desc){ 0 });
     const int step = test_full() ? 1 : 2; /* a sample has one origin for each region */
     for (uint32_t channels = 1; channels <= 4; channels += channels == 1 ? 2 : 1)
         for (size_t r = 0; r < COUNT(regions); ++r) {
@@ -240,8 +241,8 @@ static void the_whole_may_be_larger_than_any_texture(void **state) {
     picture scene = picture_scene(300, 200, 1, 3), wide = picture_new(70000, 202, 1);
     for (size_t y = 0; y < 200; ++y)
         memcpy(wide.pixels + (y + 1) * 70000 + 69000, scene.pixels + y * 300, 300);
-    glsurf_extractor *extractor =
-        extractor_new((glsurf_extractor_desc){ .backend = *backend });
+    glsurf_extractor *extractor = extractor_with(
+        (glsurf_device_desc){ .backend = *backend }, (glsurf_extractor_desc){ 0 });
     feature_list expected = features_of_cut(extractor, &wide, &region);
     assert_true(expected.count > 20 && expected.keypoints[0].x > 69000.0f);
     glsurf_image image = picture_image(&wide);
@@ -305,8 +306,8 @@ static void nothing_else_is_read(void **state) {
     static const glsurf_format formats[] = { 0, GLSURF_FORMAT_GRAY8, 0, GLSURF_FORMAT_RGB8,
                                              GLSURF_FORMAT_RGBA8 };
     const glsurf_backend *backend = *state;
-    glsurf_extractor *extractor =
-        extractor_new((glsurf_extractor_desc){ .backend = *backend });
+    glsurf_extractor *extractor = extractor_with(
+        (glsurf_device_desc){ .backend = *backend }, (glsurf_extractor_desc){ 0 });
     for (uint32_t channels = 1; channels <= 4; channels += channels == 1 ? 2 : 1) {
         picture part = picture_scene(FENCED_WIDTH, FENCED_HEIGHT, channels, 5);
         for (int i = 0; i < 4; ++i) {
@@ -418,7 +419,7 @@ int main(void) {
     driver_open(&used);
     const struct CMUnitTest tests[] = {
         TEST(every_way_gives_the_same_features, &used),
-        TEST(the_reference_knows_origins, NULL),
+        TEST(the_cpu_knows_origins, NULL),
         TEST_ON_BOTH(regions_are_cut_images),
         TEST_ON_BOTH(the_whole_may_be_larger_than_any_texture),
         TEST_ON_BOTH(nothing_else_is_read),

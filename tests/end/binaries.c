@@ -74,19 +74,32 @@ static void forget(application *self) {
     *self = (application){ 0 };
 }
 
-/* Extracts one frame with these callbacks. The features are always the same. */
-static glsurf_info run_with(fixture *f, glsurf_program_load_callback *loads,
-                            glsurf_program_store_callback *stores) {
-    glsurf_info info;
-    f->application.asked = f->application.returned = f->application.stored = 0;
-    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){
+static glsurf_device *device_with(fixture *f, glsurf_program_load_callback *loads,
+                                  glsurf_program_store_callback *stores) {
+    return device_new((glsurf_device_desc){
         .program_load = loads, .program_store = stores, .program_user = &f->application });
+}
+
+/* Extracts one frame by a new extractor of the device. The features are always the same. */
+static glsurf_info run_on(fixture *f, glsurf_device *device) {
+    glsurf_info info;
+    glsurf_extractor *extractor = extractor_on(device, (glsurf_extractor_desc){ 0 });
     feature_list list = extract(extractor, &f->scene);
     assert_same_features(&list, &f->expected);
     feature_list_free(&list);
-    glsurf_extractor_info(extractor, &info);
+    glsurf_device_info(device, &info);
     glsurf_extractor_destroy(extractor);
     driver_assert_clean(&f->driver);
+    return info;
+}
+
+/* Extracts one frame on a device with these callbacks. */
+static glsurf_info run_with(fixture *f, glsurf_program_load_callback *loads,
+                            glsurf_program_store_callback *stores) {
+    f->application.asked = f->application.returned = f->application.stored = 0;
+    glsurf_device *device = device_with(f, loads, stores);
+    const glsurf_info info = run_on(f, device);
+    glsurf_device_destroy(device);
     return info;
 }
 
@@ -116,6 +129,28 @@ static void what_was_stored_is_not_compiled_again(void **state) {
     assert_int_equal(info.compiled, 0);
     assert_int_equal(info.loaded, f->application.total);
     assert_int_equal(f->application.stored, 0);
+}
+
+/* It has the programs itself: the application is asked for none twice. */
+static void a_device_compiles_and_asks_once(void **state) {
+    fixture *f = *state;
+    const int count = fill(f);
+    for (int known = 0; known < 2; ++known) {
+        glsurf_device *device =
+            known ? device_with(f, load, store) : device_with(f, NULL, NULL);
+        const glsurf_info first = run_on(f, device);
+        assert_int_equal(first.compiled, known ? 0 : f->application.total);
+        f->application.asked = f->application.stored = 0;
+        for (int i = 0; i < 2; ++i) {
+            const glsurf_info info = run_on(f, device);
+            assert_int_equal(info.compiled, first.compiled);
+            assert_int_equal(info.loaded, first.loaded);
+        }
+        assert_int_equal(f->application.asked, 0);
+        assert_int_equal(f->application.stored, 0);
+        glsurf_device_destroy(device);
+    }
+    assert_int_equal(f->application.count, count);
 }
 
 static void either_callback_may_be_missing(void **state) {
@@ -214,18 +249,14 @@ static void what_the_driver_refuses_is_compiled(void **state) {
 }
 
 static glsurf_match first_match(fixture *f) {
-    glsurf_matcher *matcher;
+    glsurf_device *device = device_with(f, load, store);
+    glsurf_matcher *matcher = matcher_on(device, 0);
     glsurf_feature_set *set;
     glsurf_matches matches;
-    const glsurf_matcher_desc desc = { .get_proc_address = glsurf_egl_get_proc_address,
-                                       .program_load = load,
-                                       .program_store = store,
-                                       .program_user = &f->application };
     const glsurf_features features = { .count = f->expected.count,
                                        .descriptor_length = f->expected.length,
                                        .keypoints = f->expected.keypoints,
                                        .descriptors = f->expected.descriptors };
-    assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
     assert_int_equal(glsurf_feature_set_load(&set, matcher, &features), GLSURF_OK);
     assert_int_equal(
         glsurf_matcher_submit(matcher, set, set, &(glsurf_match_params){ .ratio = 1.0f }),
@@ -235,27 +266,25 @@ static glsurf_match first_match(fixture *f) {
     const glsurf_match first = matches.matches[0];
     glsurf_feature_set_destroy(set);
     glsurf_matcher_destroy(matcher);
+    glsurf_device_destroy(device);
     return first;
 }
 
 static uint32_t first_pixel(fixture *f) {
+    glsurf_device *device = device_with(f, load, store);
     glsurf_panorama *panorama;
     uint8_t rgba[16 * 16 * 4];
     uint32_t pixel;
-    const glsurf_panorama_desc desc = { .width = 16,
-                                        .height = 16,
-                                        .get_proc_address = glsurf_egl_get_proc_address,
-                                        .program_load = load,
-                                        .program_store = store,
-                                        .program_user = &f->application };
+    const glsurf_panorama_desc desc = { .width = 16, .height = 16 };
     const glsurf_image image = picture_image(&f->scene);
-    assert_int_equal(glsurf_panorama_create(&panorama, &desc), GLSURF_OK);
+    assert_int_equal(glsurf_panorama_create(&panorama, device, &desc), GLSURF_OK);
     assert_int_equal(glsurf_panorama_add(
                          panorama, &image,
                          &(glsurf_placement){ .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } }),
                      GLSURF_OK);
     assert_int_equal(glsurf_panorama_read(panorama, rgba), GLSURF_OK);
     glsurf_panorama_destroy(panorama);
+    glsurf_device_destroy(device);
     memcpy(&pixel, rgba, sizeof pixel);
     return pixel;
 }
@@ -284,6 +313,7 @@ int main(void) {
     f.expected = extract_once((glsurf_extractor_desc){ 0 }, &f.scene);
     const struct CMUnitTest tests[] = {
         TEST(what_was_stored_is_not_compiled_again, &f),
+        TEST(a_device_compiles_and_asks_once, &f),
         TEST(either_callback_may_be_missing, &f),
         TEST(an_application_without_any_gets_all_again, &f),
         TEST(what_is_damaged_is_compiled_and_stored_anew, &f),

@@ -45,15 +45,19 @@ static int tear_down(void **state) {
                : 0;
 }
 
-static glsurf_extractor *stream_new(fixture *f, glsurf_extractor_desc desc) {
-    if (is_es() && desc.timings == GLSURF_TIMINGS_QUERIES)
-        desc.timings = GLSURF_TIMINGS_NONE; /* it has no queries of time */
-    desc.frames = FRAMES;
+/* Settings of a device and of an extractor on it. */
+typedef struct settings_of_both {
+    glsurf_device_desc device;
+    glsurf_extractor_desc extractor;
+} settings_of_both;
+
+static void stream_new(fixture *f, settings_of_both settings) {
+    settings.device.get_proc_address = record_get_proc_address;
     if (is_es()) /* which has no timer queries */
-        desc.timings = GLSURF_TIMINGS_NONE;
-    desc.get_proc_address = record_get_proc_address;
-    assert_int_equal(glsurf_extractor_create(&f->bench.extractor, &desc), GLSURF_OK);
-    return f->bench.extractor;
+        settings.device.timings = GLSURF_TIMINGS_NONE;
+    settings.extractor.frames = FRAMES;
+    f->bench.device = device_new(settings.device);
+    f->bench.extractor = extractor_on(f->bench.device, settings.extractor);
 }
 
 static glsurf_image texture(const fixture *f) {
@@ -118,12 +122,12 @@ static void collect_one(fixture *f, uint64_t number) {
 }
 
 /* Settings with different passes: presets have their own, and limits add a selection. */
-static const glsurf_extractor_desc settings[] = {
-    { 0 },
-    { .max_features = 20, .descriptor_length = 128 },
-    { .preset = GLSURF_PRESET_PAPER, .threshold = 1e-5f },
-    { .capacity = 16, .threshold = 1e-9f }, /* too small a capacity */
-    { .timings = GLSURF_TIMINGS_QUERIES },
+static const settings_of_both settings[] = {
+    { { 0 }, { 0 } },
+    { .extractor = { .max_features = 20, .descriptor_length = 128 } },
+    { .extractor = { .preset = GLSURF_PRESET_PAPER, .threshold = 1e-5f } },
+    { .extractor = { .capacity = 16, .threshold = 1e-9f } }, /* too small a capacity */
+    { .device = { .timings = GLSURF_TIMINGS_QUERIES } },
 };
 
 static void draw_features(fixture *f) {
@@ -296,10 +300,10 @@ static const way ways[] = {
     { "a framebuffer", 2, framebuffer }, { "a masked texture", 0, masked_texture },
 };
 
-static void check_way(fixture *f, const way *w, glsurf_extractor_desc desc,
+static void check_way(fixture *f, const way *w, settings_of_both pair,
                       unsigned long submit_most, unsigned long collect_most) {
     const glsurf_image image = w->image(f);
-    stream_new(f, desc);
+    stream_new(f, pair);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, f->bench.framebuffer);
     for (int number = 1; number <= 2; ++number) { /* the first image makes objects */
         const unsigned long before = record_queries(&f->record);
@@ -311,7 +315,7 @@ static void check_way(fixture *f, const way *w, glsurf_extractor_desc desc,
                       between - before, after - between);
         assert_in_range(between - before, 0, submit_most);
         assert_in_range(after - between, 0, collect_most);
-        if (desc.leave_state)
+        if (pair.device.leave_state)
             glBindFramebuffer(GL_READ_FRAMEBUFFER, f->bench.framebuffer);
     }
     glUseProgram(0); /* leave_state leaves the library's program, which is deleted next */
@@ -326,15 +330,14 @@ static void calls_ask_for_what_they_touch(void **state) {
     const glsurf_path_choice choices[] = { { .on = late }, { .off = late } };
     for (size_t c = 0; c < COUNT(choices); ++c)
         for (size_t i = 0; i < COUNT(ways); ++i) {
-            glsurf_extractor_desc desc = { .paths = choices[c] };
-            check_way(f, &ways[i], desc, SUBMIT_QUERIES + newer, COLLECT_QUERIES);
-            desc.leave_state = true;
-            check_way(f, &ways[i], desc, ways[i].about + (ways[i].about && is_es()), 0);
-            desc = (glsurf_extractor_desc){ .paths = choices[c],
-                                            .preset = GLSURF_PRESET_PAPER,
-                                            .threshold = 1e-5f };
+            settings_of_both pair = { .device = { .paths = choices[c] } };
+            check_way(f, &ways[i], pair, SUBMIT_QUERIES + newer, COLLECT_QUERIES);
+            pair.device.leave_state = true;
+            check_way(f, &ways[i], pair, ways[i].about + (ways[i].about && is_es()), 0);
+            pair.device.leave_state = false;
+            pair.extractor = settings[2].extractor;
             if (i == 0)
-                check_way(f, &ways[i], desc, SUBMIT_QUERIES + OF_PAPER + newer,
+                check_way(f, &ways[i], pair, SUBMIT_QUERIES + OF_PAPER + newer,
                           COLLECT_QUERIES);
         }
 }
@@ -366,10 +369,8 @@ static void collect_match(fixture *f) {
 
 /* Makes two sets: one of an image that is under way, one of features in memory. */
 static void match_begin(fixture *f) {
-    const glsurf_matcher_desc desc = { .get_proc_address = record_get_proc_address,
-                                       .frames = FRAMES };
-    assert_int_equal(glsurf_matcher_create(&f->bench.matcher, &desc), GLSURF_OK);
     stream_new(f, settings[0]);
+    f->bench.matcher = matcher_on(f->bench.device, FRAMES);
     submit(f, 0);
     f->record.issuing = true;
     assert_int_equal(

@@ -88,7 +88,7 @@ void *capped_get_proc_address(void *user, const char *name) {
     for (size_t i = 0; i < COUNT(capped); ++i)
         if (strcmp(name, capped[i].name) == 0)
             address.function = capped[i].function;
-    return address.object ? address.object : glsurf_egl_get_proc_address(user, name);
+    return address.object ? address.object : glsurf_context_get_proc_address(user, name);
 }
 
 /* Written by CMake; the first row is there also without a registry. */

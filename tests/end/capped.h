@@ -20,7 +20,7 @@ void *pure_get_proc_address(void *user, const char *name);
 /* Whether Khronos' registry, of which the list of these functions is made, was there. */
 bool pure_is_there(void);
 
-/* Whether GLSURF_TEST_CAPPED is 1: extractor_new() and the steps' objects use
+/* Whether GLSURF_TEST_CAPPED is 1: device_new() and the steps' devices use
  * capped_get_proc_address(), and has_extension() knows only what that shows. */
 bool is_capped(void);
 

@@ -74,14 +74,15 @@ matches out '^rounding +(as in|otherwise than) C: '
 matches out '^times of passes +by (GPU queries|the clock around glFinish: )'
 matches out '^compiled programs +kept in no folder$'
 if full; then
-    expect 0 "$glsurf" info --backend reference
+    expect 0 "$glsurf" info --backend cpu
+    matches out '^renderer +CPU \(plain C\)$'
     expect 0 "$glsurf" info --path late-copy=off
     matches out '^late-copy +yes +no +as asked for$'
 fi
 expect 0 "$glsurf" info --path late-copy=off --path late-copy=on # the later one counts
 matches out '^late-copy +yes +yes +as asked for$'
 backends=(gl)
-if full; then backends+=(reference); fi
+if full; then backends+=(cpu); fi
 for backend in "${backends[@]}"; do
     expect 0 "$glsurf" info scene.pgm --backend "$backend"
     matches out '^memory of 200x150$'
@@ -279,9 +280,9 @@ wrong detect scene.pgm --path =on
 wrong info --backend nonsense
 wrong info --api vulkan
 matches err "--api takes gl or gles, not 'vulkan'"
-wrong info --api gl --backend reference
-matches err '--api chooses OpenGL or OpenGL ES, and --backend reference uses neither; leave out'
-wrong detect scene.pgm --backend reference --api gles
+wrong info --api gl --backend cpu
+matches err '--api chooses OpenGL or OpenGL ES, and --backend cpu uses neither; leave out'
+wrong detect scene.pgm --backend cpu --api gles
 
 # --------------------------------------------------------------------- output --
 group 'where the output goes'
@@ -719,13 +720,13 @@ expect 0 "$glsurf" detect scene.pgm -o long.csv --descriptor 128
 [[ $(head -n 1 long.csv | tr , '\n' | tail -n 1) == d127 ]] || fail 'long.csv has no d127'
 cmp -s <(cut -d, -f1-6 long.csv) <(cut -d, -f1-6 by-stdout.csv) ||
     fail '--descriptor 128 changes the keypoints'
-expect 0 "$glsurf" detect scene.pgm -o reference.csv --backend reference
+expect 0 "$glsurf" detect scene.pgm -o cpu.csv --backend cpu
 # Drivers that round otherwise may gain or lose a keypoint just at the threshold.
 if "$glsurf" info | grep -q '^rounding  *as in C'; then
-    same reference.csv by-stdout.csv
+    same cpu.csv by-stdout.csv
 fi
-difference=$(($(keypoints reference.csv) - all))
-((${difference#-} <= 1)) || fail "the reference finds $(keypoints reference.csv) of $all"
+difference=$(($(keypoints cpu.csv) - all))
+((${difference#-} <= 1)) || fail "the CPU backend finds $(keypoints cpu.csv) of $all"
 expect 0 env -u DISPLAY -u WAYLAND_DISPLAY "$glsurf" detect scene.pgm -o headless.csv
 same headless.csv by-stdout.csv
 
@@ -769,10 +770,10 @@ same masked.csv <(awk -F, 'NR == 1 || $1 < 99.5' by-stdout.csv)
 (($(keypoints masked.csv) > 10)) || fail 'the mask leaves no keypoints'
 expect 0 "$glsurf" detect scene.pgm -o both.csv --mask left.pgm --region 120x100+40+30
 same both.csv <(awk -F, 'NR == 1 || $1 < 99.5' region.csv)
-expect 0 "$glsurf" detect scene.pgm -o both-reference.csv --mask left.pgm \
-    --region 120x100+40+30 --backend reference
-[[ $(keypoints both-reference.csv) == "$(keypoints both.csv)" ]] ||
-    fail 'with a mask, the reference finds another number of keypoints'
+expect 0 "$glsurf" detect scene.pgm -o both-cpu.csv --mask left.pgm \
+    --region 120x100+40+30 --backend cpu
+[[ $(keypoints both-cpu.csv) == "$(keypoints both.csv)" ]] ||
+    fail 'with a mask, the CPU backend finds another number of keypoints'
 expect 1 "$glsurf" detect other.pgm -o x.csv --mask left.pgm
 has_lines err 1
 matches err '200x150.*97x131'
@@ -817,7 +818,7 @@ same timed.csv by-stdout.csv
 for stage in integral hessian orientation descriptor total 'whole image'; do
     matches err "$stage"
 done
-expect 0 "$glsurf" detect scene.pgm -o timed.csv --timings --backend reference
+expect 0 "$glsurf" detect scene.pgm -o timed.csv --timings --backend cpu
 matches err 'whole image'
 
 # --------------------------------------------------------------------- writers --
@@ -869,9 +870,9 @@ formats_of by-gl default 64
 same by-gl/a.csv by-stdout.csv
 if full; then
     formats_of by-gl-paper paper 128
-    formats_of by-reference default 128 --backend reference
+    formats_of by-cpu default 128 --backend cpu
 fi
-formats_of by-reference-paper paper 64 --backend reference
+formats_of by-cpu-paper paper 64 --backend cpu
 if [[ -z $python ]]; then
     if command -v jq >/dev/null; then
         [[ $(jq '.keypoints | length' a.json) == "$all" ]] ||
@@ -895,7 +896,7 @@ check_trace traced.json 1 "${stages[@]}"
 expect 0 "$glsurf" detect scene.pgm -o traced.csv --trace traced.json --timings
 check_trace traced.json 2 "${stages[@]}"
 matches traced.json '"cat":"pass"'
-expect 0 "$glsurf" detect scene.pgm -o traced.csv --trace traced.json --backend reference
+expect 0 "$glsurf" detect scene.pgm -o traced.csv --trace traced.json --backend cpu
 check_trace traced.json 1
 expect 1 "$glsurf" detect scene.pgm missing.png other.pgm -o traced --trace traced.json
 check_trace traced.json 2 "${stages[@]}"

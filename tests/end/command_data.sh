@@ -27,7 +27,7 @@ group 'damaged files'
 refused=0
 for file in "$data"/pngsuite/x*.png "$data"/formats/truncated/*; do
     expect 1 "$glsurf" detect "$file" -o refused.csv --annotate refused.png --dump refused \
-        --backend reference
+        --backend cpu
     [[ $(wc -l <err) == 1 && $(tail -c 1 err | wc -l) == 1 ]] ||
         fail "not exactly one sentence about $file: $(<err)"
     grep -qF -- "$file" err || fail "the sentence does not name $file: $(<err)"
@@ -77,7 +77,7 @@ same first.csv second.csv
 
 group 'other formats are refused by name'
 for file in "$data"/formats/*.{bmp,gif,tif}; do
-    expect 1 "$glsurf" detect "$file" -o other.csv --backend reference
+    expect 1 "$glsurf" detect "$file" -o other.csv --backend cpu
     has_lines err 1
     matches err 'not supported'
     is_missing other.csv

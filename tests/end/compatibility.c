@@ -45,17 +45,17 @@ static void *look_up(void *user, const char *name) {
     lookup *self = user;
     const bool old = strcmp(name, "glPixelTransferf") == 0;
     self->asked += old;
-    return old && self->lacks ? NULL : glsurf_egl_get_proc_address(NULL, name);
+    return old && self->lacks ? NULL : glsurf_context_get_proc_address(NULL, name);
 }
 
 static glsurf_result create(lookup *self, heard *log) {
-    glsurf_extractor *extractor = NULL;
-    const glsurf_extractor_desc desc = { .get_proc_address = look_up,
-                                         .get_proc_address_user = self,
-                                         .log = hear,
-                                         .log_user = log };
-    const glsurf_result result = glsurf_extractor_create(&extractor, &desc);
-    glsurf_extractor_destroy(extractor);
+    glsurf_device *device = NULL;
+    const glsurf_device_desc desc = { .get_proc_address = look_up,
+                                      .get_proc_address_user = self,
+                                      .log = hear,
+                                      .log_user = log };
+    const glsurf_result result = glsurf_device_create(&device, &desc);
+    glsurf_device_destroy(device);
     return result;
 }
 
@@ -79,9 +79,10 @@ static void its_functions_are_looked_up_here_only(void **state) {
 static void glew_finds_them_too(void **state) {
 #ifdef GLSURF_TEST_GLEW
     const fixture *f = *state;
-    glsurf_extractor *extractor = NULL;
-    assert_int_equal(glsurf_extractor_create(&extractor, &(glsurf_extractor_desc){ 0 }),
-                     GLSURF_OK);
+    glsurf_device *device = NULL;
+    assert_int_equal(glsurf_device_create(&device, &(glsurf_device_desc){ 0 }), GLSURF_OK);
+    glsurf_extractor *extractor = extractor_on(device, (glsurf_extractor_desc){ 0 });
+    glsurf_device_destroy(device);
     feature_list list = extract(extractor, &f->scene);
     glsurf_extractor_destroy(extractor);
     assert_same_features(&list, &f->expected);
@@ -154,7 +155,8 @@ static void end_triangle(fixture *f) {
 static const struct {
     const char *word; /* of the message */
     void (*begin)(fixture *), (*end)(fixture *);
-    glsurf_result creation; /* after glBegin() GL does not even tell its version */
+    glsurf_result creation; /* of a device; after glBegin() GL does not even tell its
+                               version */
 } modes[] = {
     { "selection mode", begin_selection, end_mode, GLSURF_ERROR_ARGUMENT },
     { "feedback mode", begin_feedback, end_mode, GLSURF_ERROR_ARGUMENT },
@@ -165,40 +167,38 @@ static const struct {
 
 /* What the calls of the library return while a mode lasts. */
 typedef struct answers {
-    glsurf_result submit, collect, create, canvas;
+    glsurf_result submit, collect, check, canvas, create;
     char message[256]; /* of submit */
-    char refused[256]; /* of create */
+    char refused[256]; /* of the creation of a device */
 } answers;
 
 static answers ask(fixture *f, size_t mode, glsurf_extractor *extractor,
                    glsurf_features *features) {
     const glsurf_image image = picture_image(&f->scene);
-    const glsurf_panorama_desc desc = { .width = 9,
-                                        .height = 9,
-                                        .get_proc_address = glsurf_egl_get_proc_address };
+    glsurf_device *device = device_of(extractor);
+    const glsurf_panorama_desc desc = { .width = 9, .height = 9 };
     glsurf_panorama *panorama = NULL;
+    bool as_c;
     lookup here = { 0 };
     heard log = { 0 };
     answers given;
     modes[mode].begin(f);
     given.submit = glsurf_extractor_submit(extractor, &image);
-    snprintf(given.message, sizeof given.message, "%s",
-             glsurf_extractor_message(extractor));
+    snprintf(given.message, sizeof given.message, "%s", glsurf_device_message(device));
     given.collect = glsurf_extractor_collect(extractor, features);
     given.create = create(&here, &log);
     snprintf(given.refused, sizeof given.refused, "%.255s", log.last);
-    given.canvas = glsurf_panorama_create(&panorama, &desc);
+    given.check = glsurf_device_rounding_check(device, &as_c);
+    given.canvas = glsurf_panorama_create(&panorama, device, &desc);
     modes[mode].end(f);
     return given;
 }
 
 /* An image that was submitted before is collected after the mode has ended. */
 static void check_mode(fixture *f, size_t mode) {
-    glsurf_extractor *extractor = NULL;
-    const glsurf_extractor_desc desc = { .get_proc_address = glsurf_egl_get_proc_address };
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
     const glsurf_image image = picture_image(&f->scene);
     glsurf_features features;
-    assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_OK);
     assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
     snapshot before = snapshot_take();
     const answers given = ask(f, mode, extractor, &features);
@@ -209,7 +209,8 @@ static void check_mode(fixture *f, size_t mode) {
     assert_int_equal(given.submit, GLSURF_ERROR_ARGUMENT);
     assert_int_equal(given.collect, GLSURF_ERROR_ARGUMENT);
     assert_int_equal(given.create, modes[mode].creation);
-    assert_int_equal(given.canvas, modes[mode].creation);
+    assert_int_equal(given.check, GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(given.canvas, GLSURF_ERROR_ARGUMENT);
     assert_non_null(strstr(given.message, modes[mode].word));
     assert_non_null(strstr(given.refused, modes[mode].word));
     feature_list list = collect(extractor);

@@ -19,7 +19,7 @@ static feature_list describe(glsurf_extractor *extractor, const picture *from,
     const glsurf_result result =
         glsurf_extractor_describe(extractor, &image, keypoints, count);
     if (result)
-        fail_msg("%s", glsurf_extractor_message(extractor));
+        fail_msg("%s", glsurf_device_message(device_of(extractor)));
     return collect(extractor);
 }
 
@@ -31,13 +31,14 @@ static void forget_angles(feature_list *list) {
 /* Keypoints that were detected and are then described give the same bytes, whether the
  * input has their orientations or not. Threshold and limits do not apply to input
  * keypoints. */
-static void check_found(glsurf_extractor_desc desc, const picture *scene) {
-    feature_list found = extract_once(desc, scene);
+static void check_found(const setting *on, glsurf_extractor_desc desc,
+                        const picture *scene) {
+    feature_list found = setting_extract(on, desc, scene);
     assert_true(found.count > 20);
     desc.threshold = 1000.0f;
     desc.max_features = 3;
     desc.grid_columns = desc.grid_rows = 2;
-    glsurf_extractor *extractor = extractor_new(desc);
+    glsurf_extractor *extractor = setting_extractor(on, desc);
     feature_list again = describe(extractor, scene, found.keypoints, found.count);
     assert_same_features(&found, &again);
     feature_list angles = again;
@@ -57,10 +58,9 @@ static void check_found(glsurf_extractor_desc desc, const picture *scene) {
 static void what_was_found_is_described_the_same(void **state) {
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
     for (int variant = 0; variant < 4; ++variant) {
-        glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
-        desc.descriptor_length = variant % 2 ? 128 : 64;
-        desc.upright = variant >= 2;
-        check_found(desc, &scene);
+        const glsurf_extractor_desc desc = { .descriptor_length = variant % 2 ? 128 : 64,
+                                             .upright = variant >= 2 };
+        check_found(*state, desc, &scene);
     }
     picture_free(&scene);
 }
@@ -78,7 +78,7 @@ static void they_come_back_as_they_were(void **state) {
     };
     enum { INPUTS = COUNT(input) };
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
-    glsurf_extractor *extractor = extractor_new(*(const glsurf_extractor_desc *)*state);
+    glsurf_extractor *extractor = setting_extractor(*state, (glsurf_extractor_desc){ 0 });
     feature_list list = describe(extractor, &scene, input, INPUTS);
     assert_int_equal(list.count, INPUTS);
     for (uint32_t i = 0; i < INPUTS; ++i) {
@@ -104,7 +104,6 @@ static void they_come_back_as_they_were(void **state) {
  * among more keypoints than a row of a list holds, it is the same as alone. */
 static void each_for_itself(void **state) {
     enum { MANY = 600 };
-    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
     test_random random = test_random_make(1);
     glsurf_keypoint *many = test_memory(MANY * sizeof *many);
@@ -116,7 +115,7 @@ static void each_for_itself(void **state) {
                                .angle = i % 2 ? NAN : 0.01f * (float)i,
                                .response = 1.0f,
                                .laplacian = 1 };
-    glsurf_extractor *extractor = extractor_new(desc);
+    glsurf_extractor *extractor = setting_extractor(*state, (glsurf_extractor_desc){ 0 });
     feature_list all = describe(extractor, &scene, many, MANY);
     for (uint32_t i = 0; i < MANY; i += 111) {
         feature_list one = describe(extractor, &scene, &many[i], 1);
@@ -143,7 +142,7 @@ static feature_list describe_part(glsurf_extractor *extractor, const picture *fr
     const glsurf_result result =
         glsurf_extractor_describe(extractor, &image, keypoints, count);
     if (result)
-        fail_msg("%s", glsurf_extractor_message(extractor));
+        fail_msg("%s", glsurf_device_message(device_of(extractor)));
     return collect(extractor);
 }
 
@@ -159,7 +158,7 @@ static void same_features_at(const feature_list *a, uint32_t i, const feature_li
  * description when detected. */
 static void what_was_found_in_a_region(void **state) {
     static const glsurf_region region = { 37, 41, 200, 150 };
-    glsurf_extractor *extractor = extractor_new(*(const glsurf_extractor_desc *)*state);
+    glsurf_extractor *extractor = setting_extractor(*state, (glsurf_extractor_desc){ 0 });
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2), part = picture_cut(&scene, &region);
     glsurf_image image = picture_image(&scene);
     image.region = region;
@@ -199,7 +198,7 @@ static void what_was_found_in_a_region(void **state) {
 
 static void none_at_all(void **state) {
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
-    glsurf_extractor *extractor = extractor_new(*(const glsurf_extractor_desc *)*state);
+    glsurf_extractor *extractor = setting_extractor(*state, (glsurf_extractor_desc){ 0 });
     feature_list list = describe(extractor, &scene, NULL, 0);
     assert_int_equal(list.count, 0);
     assert_int_equal(list.total, 0);
@@ -213,8 +212,8 @@ static void in_a_small_image(void **state) {
     static const uint8_t pixels[6 * 5] = { [8] = 255, [9] = 200, [14] = 90, [15] = 255 };
     const glsurf_image image = { .pixels = pixels, .width = 6, .height = 5 };
     const glsurf_keypoint input = { 2.0f, 2.0f, 1.0f, NAN, 1.0f, 1 };
-    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
-    glsurf_extractor *extractor = extractor_new(desc);
+    const setting *on = *state;
+    glsurf_extractor *extractor = setting_extractor(on, (glsurf_extractor_desc){ 0 });
     assert_int_equal(glsurf_extractor_describe(extractor, &image, &input, 1), GLSURF_OK);
     feature_list list = collect(extractor);
     assert_int_equal(list.count, 1);
@@ -224,7 +223,7 @@ static void in_a_small_image(void **state) {
     /* In the paper preset, filters that leave the image give zero, so all values may be
      * zero. */
     assert_true(fabs(square - 1.0) < 1e-5 ||
-                (desc.preset == GLSURF_PRESET_PAPER && square == 0.0));
+                (on->preset == GLSURF_PRESET_PAPER && square == 0.0));
     glsurf_extractor_destroy(extractor);
     feature_list_free(&list);
 }
@@ -233,15 +232,17 @@ static void in_a_small_image(void **state) {
  * processed again after others because its list was too short: each image gets its own
  * result. */
 static void between_images_that_wait(void **state) {
-    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
+    const setting *on = *state;
+    glsurf_extractor_desc desc = { 0 };
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
     picture other = picture_scene(WIDTH - 40, HEIGHT - 20, 3, 4);
     const glsurf_image image = picture_image(&scene), second = picture_image(&other);
-    feature_list a = extract_once(desc, &scene), b = extract_once(desc, &other);
+    feature_list a = setting_extract(on, desc, &scene),
+                 b = setting_extract(on, desc, &other);
     assert_true(b.count > 10);
     desc.frames = 3;
     desc.capacity = 1;
-    glsurf_extractor *extractor = extractor_new(desc);
+    glsurf_extractor *extractor = setting_extractor(on, desc);
     for (int round = 0; round < 2; ++round) {
         assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
         assert_int_equal(
@@ -254,7 +255,7 @@ static void between_images_that_wait(void **state) {
             assert_same_features(expected[i], &list);
             feature_list_free(&list);
             glsurf_gpu_features exported; /* may repeat the newest image */
-            if (desc.backend == GLSURF_BACKEND_GL) {
+            if (on->backend == GLSURF_BACKEND_GL) {
                 assert_int_equal(glsurf_extractor_gpu_features(extractor, &exported),
                                  GLSURF_OK);
                 assert_true(exported.capacity >= a.count);
@@ -275,25 +276,25 @@ static void check_refused(subject *self, const glsurf_keypoint *keypoints, uint3
     const glsurf_image image = picture_image(&self->good);
     assert_int_equal(glsurf_extractor_describe(self->extractor, &image, keypoints, count),
                      GLSURF_ERROR_ARGUMENT);
-    if (!strstr(glsurf_extractor_message(self->extractor), word))
-        fail_msg("\"%s\" does not contain %s", glsurf_extractor_message(self->extractor),
-                 word);
+    if (!strstr(glsurf_device_message(device_of(self->extractor)), word))
+        fail_msg("\"%s\" does not contain %s",
+                 glsurf_device_message(device_of(self->extractor)), word);
     feature_list list = extract(self->extractor, &self->good);
     assert_same_features(&self->expected, &list);
     feature_list_free(&list);
 }
 
-/* To describe, the reference needs the gray image, the smoothed one and the sums, which are
- * 1 + 2 + 4 = 7 bytes a pixel. Detection takes more. */
-static void memory_of_the_reference(void **state) {
+/* To describe, the CPU backend needs the gray image, the smoothed one and the sums, which
+ * are 1 + 2 + 4 = 7 bytes a pixel. Detection takes more. */
+static void memory_of_the_cpu(void **state) {
     (void)state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
     const glsurf_image image = picture_image(&scene);
     const glsurf_keypoint good = { 10.0f, 10.0f, 2.0f, 0.0f, 1.0f, 1 };
     for (uint64_t less = 0; less < 2; ++less) {
-        const glsurf_extractor_desc desc = { .backend = GLSURF_BACKEND_REFERENCE,
-                                             .memory_limit = 7 * WIDTH * HEIGHT - less };
-        glsurf_extractor *extractor = extractor_new(desc);
+        const setting cpu = { .backend = GLSURF_BACKEND_CPU };
+        const glsurf_extractor_desc desc = { .memory_limit = 7 * WIDTH * HEIGHT - less };
+        glsurf_extractor *extractor = setting_extractor(&cpu, desc);
         assert_int_equal(glsurf_extractor_describe(extractor, &image, &good, 1),
                          less ? GLSURF_ERROR_LIMIT : GLSURF_OK);
         assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_LIMIT);
@@ -304,14 +305,14 @@ static void memory_of_the_reference(void **state) {
 
 /* Above the largest scale, sums would not fit into 32 bits. */
 static void beyond_the_largest_scale(void **state) {
-    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
-    const float most = desc.preset == GLSURF_PRESET_DEFAULT ? 512.0f : 1024.0f;
+    const setting *on = *state;
+    const float most = on->preset == GLSURF_PRESET_DEFAULT ? 512.0f : 1024.0f;
     picture wide = picture_scene(1030, 20, 1, 2);
     const glsurf_image image = picture_image(&wide);
     const glsurf_keypoint good = { 10.0f, 10.0f, most, 0.0f, 1.0f, 1 };
     glsurf_keypoint bad = good;
     bad.scale = nextafterf(most, INFINITY);
-    glsurf_extractor *extractor = extractor_new(desc);
+    glsurf_extractor *extractor = setting_extractor(on, (glsurf_extractor_desc){ 0 });
     feature_list list = describe(extractor, &wide, &good, 1);
     assert_int_equal(list.count, 1);
     feature_list_free(&list);
@@ -364,7 +365,7 @@ int main(void) {
         TEST_ON_ALL(none_at_all),
         TEST_ON_ALL(in_a_small_image),
         TEST_ON_ALL(between_images_that_wait),
-        TEST(memory_of_the_reference, NULL),
+        TEST(memory_of_the_cpu, NULL),
         TEST_ON_ALL(beyond_the_largest_scale),
         TEST_ON_BOTH(what_is_refused),
     };

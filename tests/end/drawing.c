@@ -181,16 +181,22 @@ static double curvature(const canvas_mapping *m, const glsurf_keypoint *k, doubl
     return most;
 }
 
-static glsurf_extractor *describe(const glsurf_extractor_desc *desc, const look *as,
-                                  const glsurf_keypoint *keypoints, uint32_t count) {
+/* Describes input keypoints by an extractor on a new device. */
+static glsurf_extractor *describe_on(glsurf_device_desc device, const look *as,
+                                     const glsurf_keypoint *keypoints, uint32_t count) {
     static const uint8_t gray[IMAGE_HEIGHT * IMAGE_WIDTH];
-    glsurf_extractor *extractor = extractor_new(*desc);
+    glsurf_extractor *extractor = extractor_with(device, (glsurf_extractor_desc){ 0 });
     const glsurf_image image = {
         .pixels = gray, .width = IMAGE_WIDTH, .height = IMAGE_HEIGHT, .region = as->region
     };
     assert_int_equal(glsurf_extractor_describe(extractor, &image, keypoints, count),
                      GLSURF_OK);
     return extractor;
+}
+
+static glsurf_extractor *describe(const look *as, const glsurf_keypoint *keypoints,
+                                  uint32_t count) {
+    return describe_on((glsurf_device_desc){ 0 }, as, keypoints, count);
 }
 
 static glsurf_feature_drawing drawing_of(const look *as) {
@@ -205,7 +211,7 @@ static glsurf_feature_drawing drawing_of(const look *as) {
 
 static void draw(glsurf_extractor *extractor, const glsurf_feature_drawing *drawing) {
     if (glsurf_extractor_draw(extractor, drawing))
-        fail_msg("%s", glsurf_extractor_message(extractor));
+        fail_msg("%s", glsurf_device_message(device_of(extractor)));
 }
 
 static void check_look(canvas *on, const look *as) {
@@ -216,8 +222,7 @@ static void check_look(canvas *on, const look *as) {
     const double factor = as->radius > 0.0f ? (double)as->radius : 2.5;
     const double reach = 0.5 * width + 0.5;
     double order = 0.0; /* largest error of the distance, over its square */
-    glsurf_extractor *extractor =
-        describe(&(glsurf_extractor_desc){ 0 }, as, keypoints, count);
+    glsurf_extractor *extractor = describe(as, keypoints, count);
     const glsurf_feature_drawing drawing = drawing_of(as);
     canvas_clear(on);
     canvas_forget(on);
@@ -256,7 +261,7 @@ static void a_feature_has_smooth_edges(void **state) {
     };
     const look as = { .viewport = { 0, 0, CANVAS_WIDTH, CANVAS_HEIGHT } };
     const canvas_mapping m = mapping_of(&as);
-    glsurf_extractor *extractor = describe(&(glsurf_extractor_desc){ 0 }, &as, &one, 1);
+    glsurf_extractor *extractor = describe(&as, &one, 1);
     canvas_forget(on);
     trace_feature(on, &m, &one, 2.5 * (double)one.scale, note, 0.0);
     for (size_t i = 0; i < COUNT(widths); ++i) {
@@ -306,8 +311,7 @@ static void a_limit_is_spread_over_the_list(void **state) {
     canvas *on = *state;
     glsurf_keypoint keypoints[MOST];
     const uint32_t count = make_grid(keypoints);
-    glsurf_extractor *extractor =
-        describe(&(glsurf_extractor_desc){ 0 }, &looks[0], keypoints, count);
+    glsurf_extractor *extractor = describe(&looks[0], keypoints, count);
     for (size_t i = 0; i < COUNT(limits); ++i) {
         const uint32_t most = limits[i] > 0 && limits[i] < count ? limits[i] : count;
         bool drawn[MOST];
@@ -333,8 +337,7 @@ static void colours_and_order(void **state) {
     canvas *on = *state;
     glsurf_keypoint pair[2] = { { .x = 30, .y = 60, .scale = 6, .laplacian = 1 },
                                 { .x = 110, .y = 60, .scale = 6, .laplacian = -1 } };
-    glsurf_extractor *extractor =
-        describe(&(glsurf_extractor_desc){ 0 }, &looks[0], pair, 2);
+    glsurf_extractor *extractor = describe(&looks[0], pair, 2);
     canvas_clear(on);
     draw(extractor, &(glsurf_feature_drawing){ .line_width = 4.0f });
     canvas_read(on);
@@ -343,7 +346,7 @@ static void colours_and_order(void **state) {
     assert_memory_equal(on->pixel[240 - 1 - 121][221], blue, 4);
     glsurf_extractor_destroy(extractor);
     pair[1].x = pair[0].x;
-    extractor = describe(&(glsurf_extractor_desc){ 0 }, &looks[0], pair, 2);
+    extractor = describe(&looks[0], pair, 2);
     canvas_clear(on);
     draw(extractor, &(glsurf_feature_drawing){ .line_width = 4.0f,
                                                .dark = { 1.0f, 0.5f, 0.0f, 0.5f },
@@ -363,8 +366,7 @@ static void only_draw_buffer_0_in_the_scissor_box(void **state) {
     glsurf_keypoint keypoints[MOST];
     GLuint other = 0;
     const uint32_t count = make_grid(keypoints);
-    glsurf_extractor *extractor =
-        describe(&(glsurf_extractor_desc){ 0 }, &looks[0], keypoints, count);
+    glsurf_extractor *extractor = describe(&looks[0], keypoints, count);
     glGenTextures(1, &other);
     glBindTexture(GL_TEXTURE_2D, other);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, CANVAS_WIDTH, CANVAS_HEIGHT, 0, GL_RGBA,
@@ -412,8 +414,7 @@ static void a_multisampled_framebuffer(void **state) {
     if (most < 4)
         skip(); /* softpipe */
     const uint32_t count = make_keypoints(keypoints, &looks[0].region);
-    glsurf_extractor *extractor =
-        describe(&(glsurf_extractor_desc){ 0 }, &looks[0], keypoints, count);
+    glsurf_extractor *extractor = describe(&looks[0], keypoints, count);
     canvas_clear(on);
     draw(extractor, &(glsurf_feature_drawing){ 0 });
     canvas_read(on);
@@ -446,8 +447,7 @@ static void odd_state_changes_nothing(void **state) {
     static uint8_t plain[CANVAS_HEIGHT][CANVAS_WIDTH][4];
     glsurf_keypoint keypoints[MOST];
     const uint32_t count = make_keypoints(keypoints, &looks[0].region);
-    glsurf_extractor *extractor =
-        describe(&(glsurf_extractor_desc){ 0 }, &looks[0], keypoints, count);
+    glsurf_extractor *extractor = describe(&looks[0], keypoints, count);
     canvas_clear(on);
     draw(extractor, &(glsurf_feature_drawing){ 0 });
     canvas_read(on);
@@ -476,8 +476,8 @@ static void state_that_is_left(void **state) {
     glsurf_keypoint keypoints[MOST];
     const uint32_t count = make_grid(keypoints);
     canvas_clear(on);
-    glsurf_extractor *extractor = describe(&(glsurf_extractor_desc){ .leave_state = true },
-                                           &looks[0], keypoints, count);
+    glsurf_extractor *extractor = describe_on((glsurf_device_desc){ .leave_state = true },
+                                              &looks[0], keypoints, count);
     glBindFramebuffer(GL_FRAMEBUFFER, on->framebuffer);
     glViewport(0, 0, CANVAS_WIDTH, CANVAS_HEIGHT);
     GLint viewport[4], framebuffer = 0;
@@ -523,10 +523,10 @@ static void the_image_submitted_last(void **state) {
     assert_true(canvas_count(on) > 500);
     feature_list list = collect(extractor);
     feature_list_free(&list);
-    const uint32_t count = glsurf_extractor_passes(extractor, &passes);
+    const uint32_t count = glsurf_device_passes(device_of(extractor), &passes);
     look_at(on, extractor, actual);
     assert_memory_equal(expected, actual, sizeof expected);
-    assert_int_equal(glsurf_extractor_passes(extractor, &passes), count);
+    assert_int_equal(glsurf_device_passes(device_of(extractor), &passes), count);
     assert_int_equal(glsurf_extractor_submit(extractor, &first), GLSURF_OK);
     assert_int_equal(glsurf_extractor_submit(extractor, &last), GLSURF_OK);
     list = collect(extractor); /* of the noise, computed again */
@@ -552,8 +552,8 @@ static void a_trace_has_the_call_and_its_stage(void **state) {
     const uint32_t count = make_grid(keypoints);
     canvas_clear(on);
     glsurf_extractor *extractor =
-        describe(&(glsurf_extractor_desc){ .trace = count_span, .trace_user = counts },
-                 &looks[0], keypoints, count);
+        describe_on((glsurf_device_desc){ .trace = count_span, .trace_user = counts },
+                    &looks[0], keypoints, count);
     draw(extractor, &(glsurf_feature_drawing){ 0 });
     assert_true(counts[0] == 1 && counts[1] == 1);
     glsurf_extractor_destroy(extractor);
@@ -563,18 +563,18 @@ static void a_trace_has_the_call_and_its_stage(void **state) {
 
 static void refuse(glsurf_extractor *extractor, glsurf_feature_drawing drawing) {
     assert_int_equal(glsurf_extractor_draw(extractor, &drawing), GLSURF_ERROR_ARGUMENT);
-    assert_true(strlen(glsurf_extractor_message(extractor)) > 20);
+    assert_true(strlen(glsurf_device_message(device_of(extractor))) > 20);
 }
 
 static void what_features_refuse(void **state) {
     canvas *on = *state;
     glsurf_keypoint keypoints[MOST];
     const uint32_t count = make_grid(keypoints);
-    const glsurf_extractor_desc desc = { .log = hear, .log_user = &(heard){ 0 } };
-    glsurf_extractor *extractor = extractor_new(desc);
+    const glsurf_device_desc desc = { .log = hear, .log_user = &(heard){ 0 } };
+    glsurf_extractor *extractor = extractor_with(desc, (glsurf_extractor_desc){ 0 });
     refuse(extractor, (glsurf_feature_drawing){ 0 }); /* nothing was submitted */
     glsurf_extractor_destroy(extractor);
-    extractor = describe(&desc, &looks[0], keypoints, count);
+    extractor = describe_on(desc, &looks[0], keypoints, count);
     refuse(extractor,
            (glsurf_feature_drawing){ .to_clip = { 1, 0, 0, 0, NAN, 0, 0, 0, 1 } });
     refuse(extractor, (glsurf_feature_drawing){ .to_clip = { 1, 2, 0, 2, 4, 0, 0, 0, 1 } });
@@ -597,13 +597,13 @@ static void what_features_refuse(void **state) {
     glsurf_extractor_destroy(extractor);
 }
 
-static void the_reference_refuses(void **state) {
+static void the_cpu_backend_refuses(void **state) {
     (void)state;
-    const glsurf_extractor_desc desc = { .backend = GLSURF_BACKEND_REFERENCE,
-                                         .log = hear,
-                                         .log_user = &(heard){ 0 } };
+    const glsurf_device_desc desc = { .backend = GLSURF_BACKEND_CPU,
+                                      .log = hear,
+                                      .log_user = &(heard){ 0 } };
     const glsurf_keypoint one = { .x = 20, .y = 20, .scale = 2 };
-    glsurf_extractor *extractor = describe(&desc, &looks[0], &one, 1);
+    glsurf_extractor *extractor = describe_on(desc, &looks[0], &one, 1);
     refuse(extractor, (glsurf_feature_drawing){ 0 });
     glsurf_extractor_destroy(extractor);
 }
@@ -625,7 +625,7 @@ int main(void) {
         TEST(the_image_submitted_last, &on),
         TEST(a_trace_has_the_call_and_its_stage, &on),
         TEST(what_features_refuse, &on),
-        TEST(the_reference_refuses, &on),
+        TEST(the_cpu_backend_refuses, &on),
     };
     return driver_test(&used, "drawing", tests, COUNT(tests));
 }

@@ -36,8 +36,8 @@ static void views_make(views *self, bool loaded) {
         picture_cut(&whole, &(glsurf_region){ 0, 0, IMAGE_WIDTH, IMAGE_HEIGHT });
     picture second =
         picture_cut(&whole, &(glsurf_region){ 10, 6, IMAGE_WIDTH, IMAGE_HEIGHT });
-    *self = (views){ .extractor = extractor_new((glsurf_extractor_desc){ 0 }),
-                     .matcher = matcher_new(GLSURF_BACKEND_GL, 2) };
+    *self = (views){ .extractor = extractor_new((glsurf_extractor_desc){ 0 }) };
+    self->matcher = matcher_on(device_of(self->extractor), 2);
     self->a = view_of(self, &first, 0);
     self->b = view_of(self, &second, 1);
     if (loaded) {
@@ -102,7 +102,7 @@ static void check_matches(canvas *on, const views *self, const canvas_mapping m[
 static void draw_matches(canvas *on, const views *self, glsurf_match_drawing drawing) {
     canvas_clear(on);
     if (glsurf_matcher_draw(self->matcher, &drawing))
-        fail_msg("%s", glsurf_matcher_message(self->matcher));
+        fail_msg("%s", glsurf_device_message(device_of(self->matcher)));
     canvas_read(on);
 }
 
@@ -189,20 +189,19 @@ static void lines_change_their_colour(void **state) {
 
 static void refuse_matches(glsurf_matcher *matcher, glsurf_match_drawing drawing) {
     assert_int_equal(glsurf_matcher_draw(matcher, &drawing), GLSURF_ERROR_ARGUMENT);
-    assert_true(strlen(glsurf_matcher_message(matcher)) > 20);
+    assert_true(strlen(glsurf_device_message(device_of(matcher))) > 20);
 }
 
 static void what_matches_refuse(void **state) {
     canvas *on = *state;
     static heard log;
-    const glsurf_matcher_desc desc = { .get_proc_address = glsurf_egl_get_proc_address,
-                                       .log = hear,
-                                       .log_user = &log };
-    glsurf_matcher *matcher = NULL;
+    glsurf_device *device =
+        device_new((glsurf_device_desc){ .log = hear, .log_user = &log });
+    glsurf_matcher *matcher = matcher_on(device, 0);
     canvas_clear(on);
-    assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
     refuse_matches(matcher, (glsurf_match_drawing){ 0 }); /* nothing was submitted */
     glsurf_matcher_destroy(matcher);
+    glsurf_device_destroy(device);
     views self;
     views_make(&self, false);
     refuse_matches(self.matcher, (glsurf_match_drawing){ .a_to_clip = { 1 } });
@@ -218,13 +217,9 @@ static void what_matches_refuse(void **state) {
     views_free(&self);
 }
 
-static void the_reference_refuses(void **state) {
+static void the_cpu_backend_refuses(void **state) {
     (void)state;
-    glsurf_matcher *matcher = NULL;
-    assert_int_equal(
-        glsurf_matcher_create(
-            &matcher, &(glsurf_matcher_desc){ .backend = GLSURF_BACKEND_REFERENCE }),
-        GLSURF_OK);
+    glsurf_matcher *matcher = matcher_new(GLSURF_BACKEND_CPU, 0);
     refuse_matches(matcher, (glsurf_match_drawing){ 0 });
     glsurf_matcher_destroy(matcher);
 }
@@ -252,7 +247,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(matches_are_lines_of_motion, &on), TEST(matches_join_two_pictures, &on),
         TEST(lines_change_their_colour, &on),   TEST(what_matches_refuse, &on),
-        TEST(the_reference_refuses, &on),       TEST(matrices, &on),
+        TEST(the_cpu_backend_refuses, &on),     TEST(matrices, &on),
     };
     return driver_test(&used, "drawing_matches", tests, COUNT(tests));
 }

@@ -23,7 +23,7 @@ static void APIENTRY on_message(GLenum source, GLenum type, GLuint id, GLenum se
 
 static void listen(driver *self) {
     PFNGLDEBUGMESSAGECALLBACKPROC set_callback = NULL;
-    void *address = glsurf_egl_get_proc_address(NULL, "glDebugMessageCallback");
+    void *address = glsurf_context_get_proc_address(NULL, "glDebugMessageCallback");
     memcpy(&set_callback, &address, sizeof address);
     if (!set_callback)
         return;
@@ -107,7 +107,7 @@ void driver_use_compatibility(driver *self) {
 }
 
 void driver_use_core(driver *self) {
-    if (glsurf_egl_make_current(self->context) != GLSURF_OK)
+    if (glsurf_context_make_current(self->context) != GLSURF_OK)
         give_up(NULL, "the core context cannot be made current");
 }
 
@@ -117,7 +117,7 @@ void driver_close(driver *self) {
         eglDestroyContext(eglGetCurrentDisplay(), self->compatibility);
         self->compatibility = NULL;
     }
-    glsurf_egl_destroy(self->context);
+    glsurf_context_destroy(self->context);
     self->context = NULL;
 }
 
@@ -156,13 +156,13 @@ int task_main(const char *name, struct CMUnitTest test, int argc, char **argv) {
 
 bool driver_rounds_as_c(void) {
     const char *text = getenv("GLSURF_TEST_EXACT");
-    const glsurf_extractor_desc desc = { .get_proc_address = glsurf_egl_get_proc_address };
-    glsurf_extractor *extractor = NULL;
+    const glsurf_device_desc desc = { .get_proc_address = glsurf_context_get_proc_address };
+    glsurf_device *device = NULL;
     bool as_c = false;
     if (text && strcmp(text, "0") == 0)
         return false;
-    assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_OK);
-    assert_int_equal(glsurf_extractor_rounding_check(extractor, &as_c), GLSURF_OK);
-    glsurf_extractor_destroy(extractor);
+    assert_int_equal(glsurf_device_create(&device, &desc), GLSURF_OK);
+    assert_int_equal(glsurf_device_rounding_check(device, &as_c), GLSURF_OK);
+    glsurf_device_destroy(device);
     return as_c;
 }

@@ -17,7 +17,7 @@
 #include "support/test.h"
 
 typedef struct driver {
-    glsurf_egl *context;
+    glsurf_context *context;
     unsigned complaints; /* see test_is_complaint() */
     void *compatibility; /* an EGL context of the compatibility profile, or NULL */
 } driver;

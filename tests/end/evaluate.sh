@@ -67,8 +67,8 @@ cp views/img1.pgm same/img1.pgm
 cp views/img1.pgm same/img4.ppm # numbers may be missing; the ending need not fit the format
 identity >same/H1to4p
 
-reference() { # ARGUMENT...
-    "$glsurf" evaluate --backend reference "$@"
+by_cpu() { # ARGUMENT...
+    "$glsurf" evaluate --backend cpu "$@"
 }
 
 # row FILE IMAGE: a line of the table without "%". Its fields are image, features in both
@@ -102,7 +102,7 @@ fits() { # FILE.json TABLE
     fi
 }
 
-recount() { # FILE.json, of the reference backend
+recount() { # FILE.json, of the CPU backend
     if [[ -n $python ]]; then
         "$python" "$here/recount_evaluation.py" "$glsurf" "$1" || fail "$1 is wrong"
     fi
@@ -118,7 +118,7 @@ expect 0 "$glsurf" --help
 matches out 'evaluate'
 
 group 'an image and itself'
-expect 0 reference same --json same.json
+expect 0 by_cpu same --json same.json
 is_empty err
 cp out same.txt
 line=$(row same.txt 4)
@@ -134,7 +134,7 @@ fits same.json same.txt
 # right. That is far below the usual figures, and far above chance: the probability that a
 # position lies within 3 pixels of one of 200 others is 200 pi 9 / (240 180) = 0.13.
 group 'views of one scene'
-expect 0 reference views --json views.json --plot views.svg
+expect 0 by_cpu views --json views.json --plot views.svg
 is_empty err
 cp out views.txt
 for image in 2 3; do
@@ -152,14 +152,14 @@ group 'a wrong homography'
 mkdir wrong
 cp views/img[12].pgm wrong
 homography 1.2 12 35 -40 >wrong/H1to2p
-expect 0 reference wrong
+expect 0 by_cpu wrong
 line=$(row out 2)
 holds "$line" '$6 < 50 && $11 < 10 && $12 < 5'
 # The sign and scale of the matrix do not matter.
 mkdir scaled
 cp views/img[12].pgm scaled
 awk '{ print -3 * $1, -3 * $2, -3 * $3 }' views/H1to2p >scaled/H1to2p
-expect 0 reference scaled
+expect 0 by_cpu scaled
 holds "$(row out 2)" '$6 > 50 && $11 > 90'
 
 if [[ -n $scene ]]; then
@@ -167,7 +167,7 @@ if [[ -n $scene ]]; then
     cp -r -- "$scene" scene
     mv scene/view1.png scene/img1.png
     mv scene/view2.png scene/img2.png
-    expect 0 reference scene --features 500 --json scene.json
+    expect 0 by_cpu scene --features 500 --json scene.json
     cp out scene.txt
     holds "$(row scene.txt 2)" '$2 == 500 && $6 > 40 && $9 > 50 && $11 > 70'
     fits scene.json scene.txt
@@ -175,16 +175,16 @@ fi
 
 # ------------------------------------------------------------------ determinism --
 group 'the same bytes'
-expect 0 reference views --json again.json --plot again.svg
+expect 0 by_cpu views --json again.json --plot again.svg
 cmp <(timeless out) <(timeless views.txt) || fail 'the table differs'
 cmp <(timeless again.json) <(timeless views.json) || fail 'the JSON differs'
 cmp again.svg views.svg || fail 'the plot differs'
-expect 0 reference views/ --plot views.png
+expect 0 by_cpu views/ --plot views.png
 cmp <(timeless out) <(timeless views.txt) ||
     fail 'with a slash after the folder, the table differs'
 [[ $(od -An -tu1 -N8 views.png | xargs) == '137 80 78 71 13 10 26 10' ]] ||
     fail 'views.png is not a PNG'
-expect 0 "$glsurf" detect views.png -o x.csv --backend reference
+expect 0 "$glsurf" detect views.png -o x.csv --backend cpu
 
 # Another driver may find other features just at the threshold.
 group 'OpenGL'
@@ -192,9 +192,9 @@ expect 0 "$glsurf" evaluate views same --json gl.json
 cp out gl.txt
 fits gl.json gl.txt
 if [[ ${GLSURF_DRIVER:-} == llvmpipe ]] && "$glsurf" info | grep -q 'Mesa 22[.]3'; then
-    expect 0 reference views same
+    expect 0 by_cpu views same
     cmp <(timeless out | tail -n +2) <(timeless gl.txt | tail -n +2) ||
-        fail 'OpenGL and the reference differ'
+        fail 'OpenGL and the CPU backend differ'
 fi
 for image in 2 3; do
     holds "$(row gl.txt $image)" '$6 > 50 && $11 > 90'
@@ -202,30 +202,30 @@ done
 
 # --------------------------------------------------------------------- settings --
 group 'a number of features'
-expect 0 reference views same --features 60 --features same=40
+expect 0 by_cpu views same --features 60 --features same=40
 is_empty err
 holds "$(row out 2)" '$2 == 60'
 holds "$(row out 3)" '$2 == 60'
 holds "$(row out 4)" '$2 == 40 && $3 == 40'
-expect 0 reference "$PWD/views" same --features "$PWD/views/=30" --features 50
+expect 0 by_cpu "$PWD/views" same --features "$PWD/views/=30" --features 50
 holds "$(row out 2)" '$2 == 30'
 holds "$(row out 4)" '$2 == 50'
 # More features than the image has: the command uses all and says so.
-expect 0 reference same --features 100000
+expect 0 by_cpu same --features 100000
 has_lines err 1
 matches err 'same/img1.pgm.*100000'
 holds "$(row out 4)" '$2 < 100000 && $2 > 60'
-expect 0 reference same --max-features 40 --grid 3x2 --json grid.json
+expect 0 by_cpu same --max-features 40 --grid 3x2 --json grid.json
 holds "$(row out 4)" '$2 == 40'
 matches grid.json '^ *"grid_columns": 3,$'
 matches grid.json '^ *"grid_rows": 2,$'
-expect 0 reference same --threshold 0.01
+expect 0 by_cpu same --threshold 0.01
 holds "$(row out 4)" "\$2 < $(row same.txt 4 | awk '{ print $2 }')"
-expect 0 reference views --upright
+expect 0 by_cpu views --upright
 holds "$(row out 3)" "\$9 < $(row views.txt 3 | awk '{ print $9 }')"
 
 group 'presets side by side'
-expect 0 reference views same --preset default --preset paper --json both.json --plot both.svg
+expect 0 by_cpu views same --preset default --preset paper --json both.json --plot both.svg
 cp out both.txt
 matches both.txt '^default: detector hessian, preset default, on'
 matches both.txt '^paper: detector hessian, preset paper, on'
@@ -236,7 +236,7 @@ recount both.json
 
 group 'detectors side by side'
 # Settings that only one of them takes are no settings of the others.
-expect 0 reference same --detector dog --detector hessian --sigma 1.2 --intervals 2 \
+expect 0 by_cpu same --detector dog --detector hessian --sigma 1.2 --intervals 2 \
     --json two.json --plot two.svg
 cp out two.txt
 matches two.txt '^dog: detector dog, preset default, on'
@@ -248,7 +248,7 @@ for name in sigma intervals; do
     (($(grep -c "\"$name\"" two.json) == 1)) || fail "two.json should have $name once"
 done
 # All combinations. The detector hessian has the names of presets.
-expect 0 reference same --detector hessian --detector censure --preset bay --preset default \
+expect 0 by_cpu same --detector hessian --detector censure --preset bay --preset default \
     --first-step 2 --json four.json
 fits four.json out
 grep '"name": "[^s]' four.json | tr -d ' ",' >names
@@ -259,7 +259,7 @@ same names wanted
 # ----------------------------------------------------------------------- errors --
 group 'wrong usage'
 wrong() { # ARGUMENT...
-    expect 2 "$glsurf" evaluate --backend reference "$@"
+    expect 2 "$glsurf" evaluate --backend cpu "$@"
     is_empty out
     has_lines err 1
 }
@@ -292,7 +292,7 @@ group 'folders that are not sequences'
 refused() { # PATTERN ARGUMENT...: one sentence that matches, and no file is written
     local pattern=$1
     shift
-    expect 1 reference "$@" --json no.json --plot no.svg
+    expect 1 by_cpu "$@" --json no.json --plot no.svg
     has_lines err 1
     matches err "$pattern"
     is_empty out
@@ -348,18 +348,18 @@ refused 'bare/img1.pgm has no features' views bare
 
 group 'output that cannot be written'
 unwritable() { # ARGUMENT...
-    expect 1 reference same "$@"
+    expect 1 by_cpu same "$@"
     has_lines err 1
     is_missing no
 }
 unwritable --json no/such.json
 unwritable --plot no/such.svg
-expect 1 reference views --json x.svg --plot ./x.svg
+expect 1 by_cpu views --json x.svg --plot ./x.svg
 is_missing x.svg
 cp views/H1to2p kept.H
-expect 1 reference views --json views/H1to2p
+expect 1 by_cpu views --json views/H1to2p
 same kept.H views/H1to2p
-expect 0 reference views --preset paper --descriptor 128 --json paper.json
+expect 0 by_cpu views --preset paper --descriptor 128 --json paper.json
 grep -q '"descriptor_length": *128' paper.json || fail 'no descriptor length in paper.json'
 grep -q 'threshold 0.001$' out || fail "the table lacks the paper's threshold"
 unwritable --plot no/such.png
@@ -383,9 +383,9 @@ echo older >kept.svg
 (
     trap '' XFSZ
     ulimit -f 1
-    expect 1 reference same --json cut.json
-    expect 1 reference same --plot cut.png
-    expect 1 reference same --plot kept.svg
+    expect 1 by_cpu same --json cut.json
+    expect 1 by_cpu same --plot cut.png
+    expect 1 by_cpu same --plot kept.svg
 )
 is_missing cut.json
 is_missing cut.png

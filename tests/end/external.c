@@ -105,7 +105,8 @@ static void features_of_an_external_texture(void **state) {
     }
     image.width = 0;
     assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_ARGUMENT);
-    assert_non_null(strstr(glsurf_extractor_message(extractor), "give width and height"));
+    assert_non_null(
+        strstr(glsurf_device_message(device_of(extractor)), "give width and height"));
     feature_list_free(&expected);
     glsurf_extractor_destroy(extractor);
     drop(&self);

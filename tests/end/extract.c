@@ -10,16 +10,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-glsurf_extractor *extractor_new(glsurf_extractor_desc desc) {
+glsurf_device *device_new(glsurf_device_desc desc) {
     if (!desc.log)
         desc.log = test_log;
-    if (desc.backend == GLSURF_BACKEND_GL)
+    if (desc.backend == GLSURF_BACKEND_GL && !desc.get_proc_address)
         desc.get_proc_address =
-            is_capped() ? capped_get_proc_address : glsurf_egl_get_proc_address;
+            is_capped() ? capped_get_proc_address : glsurf_context_get_proc_address;
+    glsurf_device *device = NULL;
+    assert_int_equal(glsurf_device_create(&device, &desc), GLSURF_OK);
+    assert_non_null(device);
+    return device;
+}
+
+glsurf_device *device_of(const void *object) {
+    return test_device_of(object);
+}
+
+glsurf_extractor *extractor_on(glsurf_device *device, glsurf_extractor_desc desc) {
     glsurf_extractor *extractor = NULL;
-    assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_OK);
+    assert_int_equal(glsurf_extractor_create(&extractor, device, &desc), GLSURF_OK);
     assert_non_null(extractor);
     return extractor;
+}
+
+glsurf_extractor *extractor_with(glsurf_device_desc device, glsurf_extractor_desc desc) {
+    glsurf_device *made = device_new(device);
+    glsurf_extractor *extractor = extractor_on(made, desc);
+    glsurf_device_destroy(made);
+    return extractor;
+}
+
+glsurf_extractor *extractor_new(glsurf_extractor_desc desc) {
+    return extractor_with((glsurf_device_desc){ 0 }, desc);
 }
 
 static void *copy_of(const void *data, size_t bytes) {
@@ -33,7 +55,7 @@ static void *copy_of(const void *data, size_t bytes) {
 feature_list collect(glsurf_extractor *extractor) {
     glsurf_features found = { 0 };
     assert_int_equal(glsurf_extractor_collect(extractor, &found), GLSURF_OK);
-    assert_string_equal(glsurf_extractor_message(extractor), "");
+    assert_string_equal(glsurf_device_message(device_of(extractor)), "");
     assert_true(found.count <= found.total);
     return (feature_list){
         .count = found.count,
@@ -56,10 +78,18 @@ feature_list extract(glsurf_extractor *extractor, const picture *from) {
     return extract_image(extractor, &image);
 }
 
-feature_list extract_once(glsurf_extractor_desc desc, const picture *from) {
-    glsurf_extractor *extractor = extractor_new(desc);
+feature_list extract_on(glsurf_device *device, glsurf_extractor_desc desc,
+                        const picture *from) {
+    glsurf_extractor *extractor = extractor_on(device, desc);
     const feature_list list = extract(extractor, from);
     glsurf_extractor_destroy(extractor);
+    return list;
+}
+
+feature_list extract_once(glsurf_extractor_desc desc, const picture *from) {
+    glsurf_device *device = device_new((glsurf_device_desc){ 0 });
+    const feature_list list = extract_on(device, desc, from);
+    glsurf_device_destroy(device);
     return list;
 }
 
@@ -89,13 +119,17 @@ void assert_same_features(const feature_list *a, const feature_list *b) {
                         (size_t)a->count * a->length * sizeof(float));
 }
 
-glsurf_matcher *matcher_new(glsurf_backend backend, uint32_t frames) {
+glsurf_matcher *matcher_on(glsurf_device *device, uint32_t frames) {
     glsurf_matcher *matcher = NULL;
-    const glsurf_matcher_desc desc = { .backend = backend,
-                                       .get_proc_address = glsurf_egl_get_proc_address,
-                                       .log = test_log,
-                                       .frames = frames };
-    assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
+    const glsurf_matcher_desc desc = { .frames = frames };
+    assert_int_equal(glsurf_matcher_create(&matcher, device, &desc), GLSURF_OK);
+    return matcher;
+}
+
+glsurf_matcher *matcher_new(glsurf_backend backend, uint32_t frames) {
+    glsurf_device *device = device_new((glsurf_device_desc){ .backend = backend });
+    glsurf_matcher *matcher = matcher_on(device, frames);
+    glsurf_device_destroy(device);
     return matcher;
 }
 

@@ -16,7 +16,17 @@ typedef struct feature_list {
     float *descriptors;
 } feature_list;
 
-/* An extractor with a loader, and a log that prints warnings and errors. */
+/* A device with a loader and, unless `desc` has a log, one that prints warnings and
+ * errors. */
+glsurf_device *device_new(glsurf_device_desc desc);
+
+/* The device of an extractor, a matcher or a panorama. */
+glsurf_device *device_of(const void *object);
+
+/* An extractor on a device, on a new device with these settings, or on a new one with
+ * OpenGL. A new device lives as long as the extractor. */
+glsurf_extractor *extractor_on(glsurf_device *device, glsurf_extractor_desc desc);
+glsurf_extractor *extractor_with(glsurf_device_desc device, glsurf_extractor_desc desc);
 glsurf_extractor *extractor_new(glsurf_extractor_desc desc);
 
 /* Submits one image and collects its features. */
@@ -26,7 +36,10 @@ feature_list extract(glsurf_extractor *extractor, const picture *from);
 /* Collects the features of an image that was submitted before. */
 feature_list collect(glsurf_extractor *extractor);
 
-/* Extracts the features of one picture by an extractor of its own. */
+/* Extracts the features of one picture by a new extractor, on a device or on one of its own
+ * with OpenGL. */
+feature_list extract_on(glsurf_device *device, glsurf_extractor_desc desc,
+                        const picture *from);
 feature_list extract_once(glsurf_extractor_desc desc, const picture *from);
 
 void feature_list_free(feature_list *list);
@@ -37,8 +50,9 @@ const float *feature_list_descriptor(const feature_list *list, uint32_t i);
 bool feature_list_same(const feature_list *a, const feature_list *b);
 void assert_same_features(const feature_list *a, const feature_list *b);
 
-/* A matcher with a loader and a log that prints warnings and errors, and one of its feature
- * sets. */
+/* A matcher on a device, or on a new one that lives as long as the matcher, and a feature
+ * set of it. */
+glsurf_matcher *matcher_on(glsurf_device *device, uint32_t frames);
 glsurf_matcher *matcher_new(glsurf_backend backend, uint32_t frames);
 glsurf_feature_set *feature_list_load(const feature_list *list, glsurf_matcher *matcher);
 

@@ -4,7 +4,8 @@
  * Drivers and memory that fail. Each scenario runs with its first call failing, then with
  * its second, and so on until no call fails. Each time the library reports the error,
  * leaves the application's GL state alone, loses no object and no memory, and refuses calls
- * that a half-made object cannot carry out.
+ * that a half-made object cannot carry out. The device goes on: an extractor that it had
+ * before, the witness, and a new one find the same features as without a failure.
  *
  * Unless GLSURF_FULL is 1, each test tries only the first EACH calls of its kind one by
  * one. After these it tries every n-th call, where n is a prime.
@@ -26,6 +27,8 @@ typedef struct fixture {
     record record;
     bench bench;
     snapshot before;
+    glsurf_extractor *witness;
+    feature_list seen; /* by the witness, where nothing fails */
 } fixture;
 
 /* The circumstances of a failure, for the report. */
@@ -34,6 +37,7 @@ typedef struct attempt {
     const scenario *scenario;
     const char *what;
     long at;
+    bool early; /* the witness works before the failure, too */
 } attempt;
 
 static void complain(const attempt *self, const char *sentence) {
@@ -57,6 +61,92 @@ static void check_application(const attempt *self, const char *when) {
         complain(self, "the driver complained");
 }
 
+/* --------------------------------------------------------------- a witness -- */
+
+/* Nothing fails, and nothing is counted, until the pause ends. */
+static unsigned pause_failures(fixture *f) {
+    const unsigned classes = f->record.classes;
+    allocations_pause(true);
+    f->record.classes = 0;
+    return classes;
+}
+
+static void end_pause(fixture *f, unsigned classes) {
+    f->record.classes = classes;
+    allocations_pause(false);
+}
+
+static bool submit_scene(const fixture *f, glsurf_extractor *extractor) {
+    const glsurf_image image = picture_image(&f->bench.gray);
+    return glsurf_extractor_submit(extractor, &image) == GLSURF_OK;
+}
+
+/* Whether the image that waits has the features that it should have. */
+static bool sees(const fixture *f, glsurf_extractor *extractor) {
+    glsurf_features found;
+    if (glsurf_extractor_collect(extractor, &found))
+        return false;
+    const feature_list list = { .count = found.count,
+                                .total = found.total,
+                                .length = found.descriptor_length,
+                                .keypoints = (glsurf_keypoint *)found.keypoints,
+                                .descriptors = (float *)found.descriptors };
+    return feature_list_same(&list, &f->seen);
+}
+
+/* A compiler does not fail for programs that the device has. So where compilers fail, the
+ * witness comes after the scenario's first object, and has no image before the failure. */
+static void call_witness(const attempt *self) {
+    fixture *f = self->f;
+    const unsigned classes = pause_failures(f);
+    f->witness = extractor_on(f->bench.device, (glsurf_extractor_desc){ 0 });
+    if (self->early && !submit_scene(f, f->witness))
+        complain(self, "a device does not take an image");
+    end_pause(f, classes);
+}
+
+static void dismiss_witness(fixture *f) {
+    glsurf_extractor_destroy(f->witness);
+    f->witness = NULL;
+}
+
+/* Destroys the witness, if there is one. */
+static void hear_witness(const attempt *self) {
+    fixture *f = self->f;
+    const unsigned classes = pause_failures(f);
+    if (f->witness && self->early && !sees(f, f->witness))
+        complain(self, "an image of another object was lost");
+    if (f->witness && (!submit_scene(f, f->witness) || !sees(f, f->witness)))
+        complain(self, "another object of the device does not go on");
+    dismiss_witness(f);
+    glsurf_extractor *fresh = extractor_on(f->bench.device, (glsurf_extractor_desc){ 0 });
+    if (!submit_scene(f, fresh) || !sees(f, fresh))
+        complain(self, "a new object of the device does not work");
+    if (glsurf_device_message(f->bench.device)[0])
+        complain(self, "the device still has a message");
+    glsurf_extractor_destroy(fresh);
+    end_pause(f, classes);
+}
+
+/* With GLSURF_FULL, where calls fail one by one, every fifth attempt has a witness. */
+static bool has_witness(const attempt *self) {
+    return !test_full() || self->at % 5 == 1;
+}
+
+/* Runs a scenario with a witness on its device. */
+static glsurf_result run(const attempt *self, const step **at) {
+    for (*at = self->scenario->steps; (*at)->name; ++*at) {
+        const glsurf_result result = (*at)->run(&self->f->bench);
+        if (result)
+            return result;
+        if (*at == self->scenario->steps + !self->early && has_witness(self))
+            call_witness(self);
+    }
+    return GLSURF_OK;
+}
+
+/* ------------------------------------------------------------------ attempts -- */
+
 static void check_error(const attempt *self, glsurf_result result, const step *at) {
     fixture *f = self->f;
     const char *message = step_message(at, &f->bench);
@@ -72,6 +162,11 @@ static void check_error(const attempt *self, glsurf_result result, const step *a
     if (at->creates)
         return;
     const glsurf_result again = step_again(at, &f->bench);
+    if (at->part == STEP_DEVICE) {
+        if (again)
+            complain(self, "the device does not go on");
+        return;
+    }
     if (again != GLSURF_ERROR_GL || !strstr(step_message(at, &f->bench), "unusable")) {
         print_error("%s: the next call returned %s\n", at->name,
                     glsurf_result_string(again));
@@ -79,11 +174,18 @@ static void check_error(const attempt *self, glsurf_result result, const step *a
     }
 }
 
+/* Notes what the witness sees, too. */
 static uint64_t run_clean(fixture *f, const scenario *s) {
     const step *at;
     if (scenario_run(s, &f->bench, &at))
         fail_msg("%s: %s: %s", s->name, at->name, step_message(at, &f->bench));
     const uint64_t sum = f->bench.sum;
+    glsurf_extractor *extractor =
+        extractor_on(f->bench.device, (glsurf_extractor_desc){ 0 });
+    feature_list_free(&f->seen);
+    f->seen = extract(extractor, &f->bench.gray);
+    assert_true(f->seen.count > 0);
+    glsurf_extractor_destroy(extractor);
     bench_clear(&f->bench);
     return sum;
 }
@@ -93,13 +195,15 @@ static bool try(const attempt *self, uint64_t expected) {
     fixture *f = self->f;
     const step *at;
     f->bench.log = (heard){ 0 };
-    const glsurf_result result = scenario_run(self->scenario, &f->bench, &at);
+    const glsurf_result result = run(self, &at);
     const bool failed = f->record.failed || allocations_failed();
     allocations_fail(0); /* the checks below allocate memory, too */
     if (result)
         check_error(self, result, at);
     else if (f->bench.sum != expected)
         complain(self, "it succeeded, but with another result");
+    if (f->bench.device && has_witness(self))
+        hear_witness(self);
     check_application(self, at->name ? at->name : "all of it");
     bench_clear(&f->bench);
     return failed;
@@ -116,7 +220,7 @@ static void check_lost(const attempt *self, long blocks) {
 static void fail_calls(fixture *f, const scenario *s, unsigned classes, long stride,
                        const char *what) {
     const uint64_t expected = run_clean(f, s);
-    attempt self = { f, s, what, 1 };
+    attempt self = { f, s, what, 1, classes != RECORD_COMPILER };
     for (bool failed = true; failed; self.at += self.at < EACH ? 1 : stride) {
         const long blocks = allocations_living();
         record_fail(&f->record, classes, self.at);
@@ -129,7 +233,7 @@ static void fail_calls(fixture *f, const scenario *s, unsigned classes, long str
 
 static void fail_memory(fixture *f, const scenario *s) {
     const uint64_t expected = run_clean(f, s);
-    attempt self = { f, s, "allocation", 1 };
+    attempt self = { f, s, "allocation", 1, true };
     const long stride = test_full() ? 1 : 307;
     for (bool failed = true; failed; self.at += self.at < EACH ? 1 : stride) {
         const long blocks = allocations_living();
@@ -178,11 +282,11 @@ static void hear_listing(void *user, glsurf_log_level level, const char *message
 static void a_compiler_is_quoted(void **state) {
     fixture *f = *state;
     listing said = { 0 };
-    const glsurf_extractor_desc desc = { .get_proc_address = record_get_proc_address,
+    glsurf_device *device =
+        device_new((glsurf_device_desc){ .get_proc_address = record_get_proc_address,
                                          .log = hear_listing,
-                                         .log_user = &said };
-    glsurf_extractor *extractor = NULL;
-    assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_OK);
+                                         .log_user = &said });
+    glsurf_extractor *extractor = extractor_on(device, (glsurf_extractor_desc){ 0 });
     const glsurf_image image = picture_image(&f->bench.gray);
     record_fail(&f->record, RECORD_COMPILER, 2); /* after CreateShader */
     assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_GL);
@@ -192,8 +296,9 @@ static void a_compiler_is_quoted(void **state) {
     assert_string_equal(said.error,
                         "the driver does not compile include/quad.vert: 0:7(3): "
                         "error: too many gnomes");
-    assert_string_equal(glsurf_extractor_message(extractor), said.error);
+    assert_string_equal(glsurf_device_message(device), said.error);
     glsurf_extractor_destroy(extractor);
+    glsurf_device_destroy(device);
 }
 
 /* Removes everything that a failed test left behind. */
@@ -201,6 +306,8 @@ static int set_up(void **state) {
     fixture *f = *state;
     record_fail(&f->record, 0, 0);
     allocations_fail(0);
+    allocations_pause(false);
+    dismiss_witness(f);
     bench_clear(&f->bench);
     f->record.object_count = f->record.breaches = 0;
     f->driver.complaints = 0;
@@ -225,6 +332,7 @@ int main(void) {
     };
     int status = test_main("faults", tests, COUNT(tests));
     snapshot_free(&f.before);
+    feature_list_free(&f.seen);
     bench_free(&f.bench);
     odd_state_clear(&odd);
     driver_close(&f.driver);

@@ -47,10 +47,8 @@ typedef struct gallery {
     feature_list expected[SETTINGS][PICTURES]; /* by extractors of their own */
 } gallery;
 
-static glsurf_extractor_desc desc_of(const gallery *self, int setting) {
-    glsurf_extractor_desc desc = settings[setting];
-    desc.backend = self->backend;
-    return desc;
+static glsurf_device *device_for(const gallery *self) {
+    return device_new((glsurf_device_desc){ .backend = self->backend });
 }
 
 /* Made for the first test that wants it. */
@@ -60,14 +58,16 @@ static void gallery_make(gallery *self) {
         return;
     for (int p = 0; p < PICTURES; ++p)
         self->pictures[p] = picture_of(p);
+    glsurf_device *device = device_for(self);
     for (int s = 0; s < SETTINGS; ++s) {
-        glsurf_extractor_desc desc = desc_of(self, s);
+        glsurf_extractor_desc desc = settings[s];
         desc.capacity = 0; /* room enough: nothing is done again */
         for (int p = 0; p < PICTURES; ++p) {
-            self->expected[s][p] = extract_once(desc, &self->pictures[p]);
+            self->expected[s][p] = extract_on(device, desc, &self->pictures[p]);
             found += self->expected[s][p].count;
         }
     }
+    glsurf_device_destroy(device);
     /* More than those three have room for. */
     assert_true(found > 400 && self->expected[2][0].count > 16 &&
                 self->expected[5][0].count > 16 && self->expected[5][1].count > 16 &&
@@ -98,11 +98,14 @@ typedef struct stream {
 /* `frames` as the description says it; the default is 2. */
 static stream stream_of(gallery *of, uint32_t frames) {
     gallery_make(of);
-    glsurf_extractor_desc desc = desc_of(of, 0);
+    glsurf_device *device = device_for(of);
+    glsurf_extractor_desc desc = settings[0];
     desc.frames = frames;
-    return (stream){ .of = of,
-                     .extractor = extractor_new(desc),
-                     .frames = frames > 0 ? (int)frames : 2 };
+    const stream self = { .of = of,
+                          .extractor = extractor_on(device, desc),
+                          .frames = frames > 0 ? (int)frames : 2 };
+    glsurf_device_destroy(device); /* the extractor keeps it alive */
+    return self;
 }
 
 static stream stream_new(gallery *of) {
@@ -152,13 +155,12 @@ static void poll_until_ready(stream *self) {
     }
 }
 
-static void change(stream *self, int setting) {
+static void change(stream *self, int number) {
     /* What may not change is not looked at. */
-    glsurf_extractor_desc desc = settings[setting];
-    desc.backend = (glsurf_backend)17;
+    glsurf_extractor_desc desc = settings[number];
     desc.frames = 1000;
     assert_int_equal(glsurf_extractor_change(self->extractor, &desc), GLSURF_OK);
-    self->setting = setting;
+    self->setting = number;
 }
 
 static void stream_end(stream *self) {
@@ -264,9 +266,9 @@ static void two_frames_are_the_default(void **state) {
     stream_end(&s);
     glsurf_memory memory[3];
     for (uint32_t frames = 0; frames < 3; ++frames) {
-        glsurf_extractor_desc desc = desc_of(all, 0);
-        desc.frames = frames;
-        assert_int_equal(glsurf_extractor_memory(&desc, 640, 480, &memory[frames]),
+        const glsurf_device_desc device = { .backend = all->backend };
+        const glsurf_extractor_desc desc = { .frames = frames };
+        assert_int_equal(glsurf_extractor_memory(&device, &desc, 640, 480, &memory[frames]),
                          GLSURF_OK);
     }
     assert_int_equal(memory[0].bytes, memory[2].bytes);
@@ -363,6 +365,13 @@ static void refused_images_leave_the_others_alone(void **state) {
     picture_free(&wide);
 }
 
+static void refuse_to_create(glsurf_device *device, const glsurf_extractor_desc *desc) {
+    glsurf_extractor *none = (glsurf_extractor *)device;
+    assert_int_equal(glsurf_extractor_create(&none, device, desc), GLSURF_ERROR_ARGUMENT);
+    assert_null(none);
+    assert_true(strlen(glsurf_device_message(device)) > 20);
+}
+
 static void settings_that_cannot_be_are_refused(void **state) {
     gallery *all = *state;
     static const glsurf_extractor_desc bad[] = {
@@ -375,19 +384,17 @@ static void settings_that_cannot_be_are_refused(void **state) {
         { .grid_columns = 2, .grid_rows = 2 },
     };
     stream s = stream_new(all);
+    glsurf_device *device = device_of(s.extractor);
     change(&s, 3);
     for (size_t i = 0; i < COUNT(bad); ++i) {
-        glsurf_extractor *none = NULL;
         assert_int_equal(glsurf_extractor_change(s.extractor, &bad[i]),
                          GLSURF_ERROR_ARGUMENT);
-        assert_true(strlen(glsurf_extractor_message(s.extractor)) > 20);
-        assert_int_equal(glsurf_extractor_create(&none, &bad[i]), GLSURF_ERROR_ARGUMENT);
+        assert_true(strlen(glsurf_device_message(device)) > 20);
+        refuse_to_create(device, &bad[i]);
     }
     assert_int_equal(glsurf_extractor_change(s.extractor, NULL), GLSURF_ERROR_ARGUMENT);
     assert_int_equal(glsurf_extractor_change(NULL, &settings[0]), GLSURF_ERROR_ARGUMENT);
-    glsurf_extractor *none = NULL;
-    const glsurf_extractor_desc many = { .frames = GLSURF_MAX_FRAMES + 1 };
-    assert_int_equal(glsurf_extractor_create(&none, &many), GLSURF_ERROR_ARGUMENT);
+    refuse_to_create(device, &(glsurf_extractor_desc){ .frames = GLSURF_MAX_FRAMES + 1 });
     submit(&s, 1); /* with those from before */
     stream_end(&s);
 }
@@ -414,12 +421,11 @@ static uint64_t first_bytes(glsurf_extractor_desc desc, const picture *like) {
     picture flat = picture_flat(like->width, like->height, 9);
     glsurf_extractor *extractor = extractor_new(desc);
     feature_list none = extract(extractor, &flat);
-    glsurf_info info;
-    glsurf_extractor_info(extractor, &info);
+    const uint64_t bytes = glsurf_extractor_bytes(extractor);
     glsurf_extractor_destroy(extractor);
     feature_list_free(&none);
     picture_free(&flat);
-    return info.frame_bytes;
+    return bytes;
 }
 
 static void submit_picture(glsurf_extractor *extractor, const picture *of) {
@@ -447,7 +453,7 @@ static void one_image_beyond_the_capacity(void **state) {
         assert_same_features(&list, &expected);
         feature_list_free(&list);
         assert_int_equal(glsurf_extractor_collect(extractor, &found), GLSURF_ERROR_LIMIT);
-        assert_non_null(strstr(glsurf_extractor_message(extractor), "MiB"));
+        assert_non_null(strstr(glsurf_device_message(device_of(extractor)), "MiB"));
         assert_int_equal(glsurf_extractor_gpu_features(extractor, &exported),
                          last ? GLSURF_ERROR_ARGUMENT : GLSURF_OK);
         if (last)
@@ -490,13 +496,14 @@ static void see(void *user, const glsurf_array *array) {
 static void what_is_inspected_is_of_the_image_collected(void **state) {
     gallery *all = *state;
     seen one[3], now = { 0 };
-    glsurf_extractor_desc desc = desc_of(all, 4); /* sums gray as it is */
+    glsurf_device *device = device_for(all);
+    glsurf_extractor_desc desc = settings[4]; /* sums gray as it is */
     desc.inspect = see;
     desc.inspect_user = &now;
     gallery_make(all);
     for (int p = 0; p < 3; ++p) {
         now = (seen){ 0 };
-        feature_list list = extract_once(desc, &all->pictures[p]);
+        feature_list list = extract_on(device, desc, &all->pictures[p]);
         feature_list_free(&list);
         one[p] = now;
     }
@@ -506,7 +513,7 @@ static void what_is_inspected_is_of_the_image_collected(void **state) {
     assert_int_equal(one[0].sum, sum);
     assert_int_equal(one[0].keypoints, all->expected[4][0].count);
     desc.frames = FRAMES;
-    glsurf_extractor *extractor = extractor_new(desc);
+    glsurf_extractor *extractor = extractor_on(device, desc);
     for (int p = 0; p < FRAMES; ++p)
         submit_picture(extractor, &all->pictures[p]);
     for (int p = 0; p < FRAMES; ++p) {
@@ -520,6 +527,7 @@ static void what_is_inspected_is_of_the_image_collected(void **state) {
         feature_list_free(&list);
     }
     glsurf_extractor_destroy(extractor);
+    glsurf_device_destroy(device);
 }
 
 /* The passes and levels that are told are those of the last image, though an older one is
@@ -532,15 +540,15 @@ static void what_is_told_is_of_the_last_image(void **state) {
         extractor_new((glsurf_extractor_desc){ .frames = 2, .capacity = 32 });
     gallery_make(all);
     submit_picture(extractor, &all->pictures[4]); /* of few passes, and no levels */
-    const uint32_t few = glsurf_extractor_passes(extractor, &passes);
+    const uint32_t few = glsurf_device_passes(device_of(extractor), &passes);
     feature_list list = collect(extractor);
     feature_list_free(&list);
     submit_picture(extractor, &all->pictures[0]);
-    const uint32_t many = glsurf_extractor_passes(extractor, &passes);
+    const uint32_t many = glsurf_device_passes(device_of(extractor), &passes);
     assert_true(many > few + 10);
     list = collect(extractor); /* done again, itself; a longer list may take a pass more */
     feature_list_free(&list);
-    assert_in_range(glsurf_extractor_passes(extractor, &passes), many, many + 2);
+    assert_in_range(glsurf_device_passes(device_of(extractor), &passes), many, many + 2);
     submit_picture(extractor,
                    &all->pictures[1]); /* another size: the room is small again */
     list = collect(extractor);
@@ -548,12 +556,12 @@ static void what_is_told_is_of_the_last_image(void **state) {
     submit_picture(extractor, &all->pictures[0]);
     submit_picture(extractor, &all->pictures[4]);
     for (int i = 0; i < 2; ++i) {
-        assert_int_equal(glsurf_extractor_passes(extractor, &passes), few);
+        assert_int_equal(glsurf_device_passes(device_of(extractor), &passes), few);
         assert_int_equal(glsurf_extractor_levels(extractor, &levels), 0);
         list = collect(extractor);
         feature_list_free(&list);
     }
-    assert_int_equal(glsurf_extractor_passes(extractor, &passes), few);
+    assert_int_equal(glsurf_device_passes(device_of(extractor), &passes), few);
     glsurf_extractor_destroy(extractor);
 }
 
@@ -571,9 +579,8 @@ int main(void) {
     driver used;
     driver_open(&used);
     static gallery gl = { .backend = GLSURF_BACKEND_GL };
-    static gallery reference = { .backend = GLSURF_BACKEND_REFERENCE };
-#define TEST_ON_EITHER(f)                                                                  \
-    TEST_NAMED(#f ": gl", f, &gl), TEST_NAMED(#f ": reference", f, &reference)
+    static gallery cpu = { .backend = GLSURF_BACKEND_CPU };
+#define TEST_ON_EITHER(f) TEST_NAMED(#f ": gl", f, &gl), TEST_NAMED(#f ": cpu", f, &cpu)
     const struct CMUnitTest tests[] = {
         TEST_ON_EITHER(one_after_the_other),
         TEST_ON_EITHER(in_any_order),
@@ -592,6 +599,6 @@ int main(void) {
     };
     const int status = driver_test(&used, "frames", tests, COUNT(tests));
     gallery_free(&gl);
-    gallery_free(&reference);
+    gallery_free(&cpu);
     return status;
 }

@@ -8,9 +8,8 @@
 #include "glsurf/glsurf_gles.h"
 
 static feature_list extract_by(glsurf_get_proc_address *get, const picture *scene) {
-    glsurf_extractor *extractor = NULL;
-    const glsurf_extractor_desc desc = { .get_proc_address = get, .log = test_log };
-    assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_OK);
+    glsurf_extractor *extractor = extractor_with(
+        (glsurf_device_desc){ .get_proc_address = get }, (glsurf_extractor_desc){ 0 });
     const feature_list list = extract(extractor, scene);
     glsurf_extractor_destroy(extractor);
     return list;
@@ -19,7 +18,7 @@ static feature_list extract_by(glsurf_get_proc_address *get, const picture *scen
 static void the_linked_functions_suffice(void **state) {
     (void)state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 11);
-    feature_list expected = extract_by(glsurf_egl_get_proc_address, &scene);
+    feature_list expected = extract_by(glsurf_context_get_proc_address, &scene);
     feature_list list = extract_by(glsurf_gles_get_proc_address, &scene);
     assert_true(list.count > 20);
     assert_same_features(&list, &expected);

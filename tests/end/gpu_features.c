@@ -31,7 +31,7 @@ static void contents_free(contents *self) {
 static glsurf_gpu_features ask(glsurf_extractor *extractor) {
     glsurf_gpu_features exported = { 0 };
     assert_int_equal(glsurf_extractor_gpu_features(extractor, &exported), GLSURF_OK);
-    assert_string_equal(glsurf_extractor_message(extractor), "");
+    assert_string_equal(glsurf_device_message(device_of(extractor)), "");
     assert_true(exported.capacity > 0 &&
                 (exported.descriptor_length == 64 || exported.descriptor_length == 128));
     return exported;
@@ -279,19 +279,20 @@ static void refused(void **state) {
     glsurf_gpu_features exported;
     picture scene = picture_scene(80, 60, 1, 4);
     glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
-    glsurf_extractor *reference =
-        extractor_new((glsurf_extractor_desc){ .backend = GLSURF_BACKEND_REFERENCE });
+    glsurf_extractor *by_cpu =
+        extractor_with((glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU },
+                       (glsurf_extractor_desc){ 0 });
     assert_int_equal(glsurf_extractor_gpu_features(NULL, &exported), GLSURF_ERROR_ARGUMENT);
     assert_int_equal(glsurf_extractor_gpu_features(extractor, &exported),
                      GLSURF_ERROR_ARGUMENT);
     submit(extractor, &scene);
-    submit(reference, &scene);
+    submit(by_cpu, &scene);
     assert_int_equal(glsurf_extractor_gpu_features(extractor, NULL), GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_extractor_gpu_features(reference, &exported),
+    assert_int_equal(glsurf_extractor_gpu_features(by_cpu, &exported),
                      GLSURF_ERROR_ARGUMENT);
     ask(extractor);
     glsurf_extractor_destroy(extractor);
-    glsurf_extractor_destroy(reference);
+    glsurf_extractor_destroy(by_cpu);
     picture_free(&scene);
 }
 

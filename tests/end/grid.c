@@ -57,12 +57,16 @@ static void keep_by_rounds(const feature_list *all, const cells *grid, uint32_t 
     }
 }
 
-static void check(glsurf_extractor_desc desc, const picture *from,
+static glsurf_device *device_for(const setting *self) {
+    return device_new((glsurf_device_desc){ .backend = self->backend });
+}
+
+static void check(glsurf_device *device, glsurf_extractor_desc desc, const picture *from,
                   const feature_list *all) {
     const cells grid = { desc.grid_columns, desc.grid_rows, WIDTH, HEIGHT };
     bool *kept = test_memory((all->count + 1) * sizeof *kept);
     keep_by_rounds(all, &grid, desc.max_features, kept);
-    feature_list some = extract_once(desc, from);
+    feature_list some = extract_on(device, desc, from);
     assert_int_equal(some.total, all->count);
     uint32_t next = 0;
     for (uint32_t i = 0; i < all->count; ++i) {
@@ -85,10 +89,12 @@ enum { FINE_OCTAVES = 2 };
 
 static void what_the_rounds_keep(void **state) {
     static const uint32_t grids[][2] = { { 1, 1 }, { 4, 3 }, { 64, 64 } };
-    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
+    const setting *with = *state;
+    glsurf_device *device = device_for(with);
+    glsurf_extractor_desc desc = { .preset = with->preset };
     desc.octaves = FINE_OCTAVES;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
-    feature_list all = extract_once(desc, &scene);
+    feature_list all = extract_on(device, desc, &scene);
     assert_true(all.count > 40);
     const uint32_t most[] = { 1, 12, 30, all.count - 1, all.count + 9 };
     for (size_t g = 0; g < COUNT(grids); ++g)
@@ -96,19 +102,22 @@ static void what_the_rounds_keep(void **state) {
             desc.grid_columns = grids[g][0];
             desc.grid_rows = grids[g][1];
             desc.max_features = most[m];
-            check(desc, &scene, &all);
+            check(device, desc, &scene, &all);
         }
     feature_list_free(&all);
     picture_free(&scene);
+    glsurf_device_destroy(device);
 }
 
 /* If the limit is the number of occupied grid cells, each of them gets exactly one
  * keypoint. */
 static void every_cell_gets_its_share(void **state) {
-    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
+    const setting *with = *state;
+    glsurf_device *device = device_for(with);
+    glsurf_extractor_desc desc = { .preset = with->preset };
     desc.octaves = FINE_OCTAVES;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
-    feature_list all = extract_once(desc, &scene);
+    feature_list all = extract_on(device, desc, &scene);
     const cells grid = { 8, 6, WIDTH, HEIGHT };
     uint32_t occupied = 0, tally[48] = { 0 }, spread[48] = { 0 };
     for (uint32_t i = 0; i < all.count; ++i)
@@ -116,8 +125,8 @@ static void every_cell_gets_its_share(void **state) {
     desc.grid_columns = grid.columns;
     desc.grid_rows = grid.rows;
     desc.max_features = occupied;
-    feature_list some = extract_once(desc, &scene);
-    feature_list again = extract_once(desc, &scene);
+    feature_list some = extract_on(device, desc, &scene);
+    feature_list again = extract_on(device, desc, &scene);
     assert_same_features(&some, &again);
     assert_int_equal(some.count, occupied);
     for (uint32_t i = 0; i < some.count; ++i)
@@ -130,18 +139,21 @@ static void every_cell_gets_its_share(void **state) {
     feature_list_free(&some);
     feature_list_free(&again);
     picture_free(&scene);
+    glsurf_device_destroy(device);
 }
 
 /* Settings may change between images: a grid, then none and the strongest again. */
 static void a_grid_comes_and_goes(void **state) {
-    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
+    const setting *with = *state;
+    glsurf_device *device = device_for(with);
+    glsurf_extractor_desc desc = { .preset = with->preset };
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
     desc.max_features = 25;
-    feature_list strongest = extract_once(desc, &scene);
+    feature_list strongest = extract_on(device, desc, &scene);
     desc.grid_columns = desc.grid_rows = 5;
-    feature_list spread = extract_once(desc, &scene);
+    feature_list spread = extract_on(device, desc, &scene);
     assert_false(feature_list_same(&strongest, &spread));
-    glsurf_extractor *extractor = extractor_new(desc);
+    glsurf_extractor *extractor = extractor_on(device, desc);
     for (int i = 0; i < 4; ++i) {
         desc.grid_columns = desc.grid_rows = i % 2 ? 0 : 5;
         assert_int_equal(glsurf_extractor_change(extractor, &desc), GLSURF_OK);
@@ -153,6 +165,7 @@ static void a_grid_comes_and_goes(void **state) {
     feature_list_free(&strongest);
     feature_list_free(&spread);
     picture_free(&scene);
+    glsurf_device_destroy(device);
 }
 
 int main(void) {

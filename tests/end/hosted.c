@@ -3,7 +3,7 @@
 /*
  * An application's wishes for its context: the library leaves its state alone, or with
  * leave_state does not restore it. It refuses calls that would disturb the application's
- * queries and transform feedback. And the application can abandon objects whose context no
+ * queries and transform feedback. And the application can abandon a device whose context no
  * longer exists.
  */
 #include "api.h"
@@ -15,10 +15,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One object of each type, with images and matches under way, and every call on them. */
+/* One object of each type on one device, with images and matches under way, and every call
+ * on them. */
 typedef struct objects {
     driver *driver;
     picture picture;
+    glsurf_device *device;
     glsurf_extractor *extractor;
     glsurf_matcher *matcher;
     glsurf_feature_set *set;
@@ -30,17 +32,13 @@ static const glsurf_placement in_place = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0
 static const glsurf_match_params params;
 
 static void make_objects(objects *self, bool leave_state) {
-    const glsurf_matcher_desc matcher = { .get_proc_address = glsurf_egl_get_proc_address,
-                                          .leave_state = leave_state };
-    const glsurf_panorama_desc panorama = { .width = 80,
-                                            .height = 60,
-                                            .get_proc_address = glsurf_egl_get_proc_address,
-                                            .leave_state = leave_state };
-    const glsurf_extractor_desc extractor = { .frames = 3, .leave_state = leave_state };
+    const glsurf_panorama_desc panorama = { .width = 80, .height = 60 };
     const glsurf_image image = picture_image(&self->picture);
-    self->extractor = extractor_new(extractor);
-    assert_int_equal(glsurf_matcher_create(&self->matcher, &matcher), GLSURF_OK);
-    assert_int_equal(glsurf_panorama_create(&self->panorama, &panorama), GLSURF_OK);
+    self->device = device_new((glsurf_device_desc){ .leave_state = leave_state });
+    self->extractor = extractor_on(self->device, (glsurf_extractor_desc){ .frames = 3 });
+    self->matcher = matcher_on(self->device, 0);
+    assert_int_equal(glsurf_panorama_create(&self->panorama, self->device, &panorama),
+                     GLSURF_OK);
     for (int i = 0; i < 2; ++i)
         assert_int_equal(glsurf_extractor_submit(self->extractor, &image), GLSURF_OK);
     assert_int_equal(glsurf_feature_set_keep(&self->set, self->matcher, self->extractor),
@@ -63,12 +61,17 @@ static void objects_free(objects *self) {
     glsurf_matcher_destroy(self->matcher);
     glsurf_panorama_destroy(self->panorama);
     glsurf_extractor_destroy(self->extractor);
+    glsurf_device_destroy(self->device);
     feature_list_free(&self->expected);
     picture_free(&self->picture);
 }
 
-/* Every call that draws returns `result`, and so does every other one if the objects are
- * broken. */
+static bool says_why(const objects *self) {
+    return strlen(glsurf_device_message(self->device)) > 20;
+}
+
+/* Every call that draws returns `result`, and so does every other one if the device was
+ * abandoned. */
 static void assert_all(objects *self, glsurf_result result) {
     const glsurf_image image = picture_image(&self->picture);
     glsurf_features features;
@@ -78,12 +81,14 @@ static void assert_all(objects *self, glsurf_result result) {
     glsurf_feature_set *set = NULL;
     static uint8_t rgba[60 * 80 * 4];
     uint32_t texture;
+    bool as_c;
+    glsurf_timer_check check;
     const glsurf_features loaded = { .count = self->expected.count,
                                      .descriptor_length = self->expected.length,
                                      .keypoints = self->expected.keypoints,
                                      .descriptors = self->expected.descriptors };
     assert_int_equal(glsurf_extractor_submit(self->extractor, &image), result);
-    assert_true(strlen(glsurf_extractor_message(self->extractor)) > 20);
+    assert_true(says_why(self));
     if (result == GLSURF_ERROR_GL)
         assert_int_equal(glsurf_extractor_collect(self->extractor, &features), result);
     assert_int_equal(glsurf_extractor_gpu_features(self->extractor, &exported), result);
@@ -93,7 +98,7 @@ static void assert_all(objects *self, glsurf_result result) {
     assert_null(set);
     assert_int_equal(glsurf_feature_set_keep(&set, self->matcher, self->extractor), result);
     assert_null(set);
-    assert_true(strlen(glsurf_matcher_message(self->matcher)) > 20);
+    assert_true(says_why(self));
     assert_int_equal(glsurf_matcher_submit(self->matcher, self->set, self->set, &params),
                      result);
     if (result == GLSURF_ERROR_GL)
@@ -102,9 +107,13 @@ static void assert_all(objects *self, glsurf_result result) {
     assert_int_equal(glsurf_matcher_draw(self->matcher, &(glsurf_match_drawing){ 0 }),
                      result);
     assert_int_equal(glsurf_panorama_add(self->panorama, &image, &in_place), result);
-    assert_true(strlen(glsurf_panorama_message(self->panorama)) > 20);
+    assert_true(says_why(self));
     assert_int_equal(glsurf_panorama_read(self->panorama, rgba), result);
     assert_int_equal(glsurf_panorama_texture(self->panorama, &texture), result);
+    assert_int_equal(glsurf_device_rounding_check(self->device, &as_c), result);
+    assert_true(says_why(self));
+    if (glsurf_device_timer_check(self->device, &check) != result)
+        fail_msg("a check of the timer is not refused");
 }
 
 /* All work that was under way before is complete. */
@@ -173,9 +182,10 @@ static void queries_are_not_disturbed(void **state) {
  * still waits. */
 static void results_are_collected_during_a_query(void **state) {
     objects self = objects_new(*state, false);
-    glsurf_extractor *small =
-        extractor_new((glsurf_extractor_desc){ .capacity = 1, .threshold = 1e-9f });
-    glsurf_extractor *large = extractor_new((glsurf_extractor_desc){ .threshold = 1e-9f });
+    glsurf_extractor *small = extractor_on(
+        self.device, (glsurf_extractor_desc){ .capacity = 1, .threshold = 1e-9f });
+    glsurf_extractor *large =
+        extractor_on(self.device, (glsurf_extractor_desc){ .threshold = 1e-9f });
     const glsurf_image image = picture_image(&self.picture);
     glsurf_features features;
     GLuint name = 0, counted = 1;
@@ -353,29 +363,26 @@ static void what_is_abandoned_is_forgotten(void **state) {
     assert_int_equal(glsurf_extractor_gpu_features(self.extractor, &exported), GLSURF_OK);
     const unsigned all = alive();
     assert_true(all > none + 20);
-    glsurf_extractor_abandon(self.extractor);
-    glsurf_matcher_abandon(self.matcher);
-    glsurf_panorama_abandon(self.panorama);
+    glsurf_device_abandon(self.device);
     glEnable(0xffff); /* a GL error, which a glGetError() of the library would clear */
     assert_all(&self, GLSURF_ERROR_GL);
-    assert_non_null(strstr(glsurf_extractor_message(self.extractor), "abandoned"));
+    assert_non_null(strstr(glsurf_device_message(self.device), "abandoned"));
     assert_int_equal(glsurf_extractor_poll(self.extractor, &ready), GLSURF_ERROR_GL);
     assert_int_equal(glsurf_extractor_change(self.extractor, &(glsurf_extractor_desc){ 0 }),
                      GLSURF_ERROR_GL);
-    glsurf_extractor_info(self.extractor, &info);
-    assert_non_null(info.renderer);
-    glsurf_extractor_passes(self.extractor, &passes);
+    glsurf_device_info(self.device, &info);
+    assert_string_equal(info.renderer, "");
+    assert_string_equal(info.version, "");
+    assert_int_equal(glsurf_device_passes(self.device, &passes), 0);
     objects_free(&self);
     assert_int_equal(glGetError(), GL_INVALID_ENUM);
     self.driver->complaints = 0;
     assert_int_equal(alive(), all);
     delete_all();
-    glsurf_extractor_abandon(NULL);
-    glsurf_matcher_abandon(NULL);
-    glsurf_panorama_abandon(NULL);
+    glsurf_device_abandon(NULL);
 }
 
-/* Without abandoning, destroying the objects deletes all their GL objects. */
+/* Without abandoning, destroying the objects and the device deletes all GL objects. */
 static void what_is_destroyed_is_gone(void **state) {
     const unsigned none = alive();
     objects self = objects_new(*state, false);
@@ -385,14 +392,16 @@ static void what_is_destroyed_is_gone(void **state) {
     assert_int_equal(alive(), none);
 }
 
-static void references_can_be_abandoned(void **state) {
+static void cpu_devices_can_be_abandoned(void **state) {
     (void)state;
     picture scene = picture_scene(80, 60, 1, 4);
     const glsurf_image image = picture_image(&scene);
-    glsurf_extractor *extractor =
-        extractor_new((glsurf_extractor_desc){ .backend = GLSURF_BACKEND_REFERENCE });
+    glsurf_device *device =
+        device_new((glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU });
+    glsurf_extractor *extractor = extractor_on(device, (glsurf_extractor_desc){ 0 });
     assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
-    glsurf_extractor_abandon(extractor);
+    glsurf_device_abandon(device);
+    glsurf_device_destroy(device);
     assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_GL);
     glsurf_extractor_destroy(extractor);
     picture_free(&scene);
@@ -409,7 +418,7 @@ int main(void) {
         TEST(state_may_be_left_as_it_comes, &used),
         TEST(what_is_abandoned_is_forgotten, &used),
         TEST(what_is_destroyed_is_gone, &used),
-        TEST(references_can_be_abandoned, NULL),
+        TEST(cpu_devices_can_be_abandoned, NULL),
     };
     return driver_test(&used, "hosted", tests, COUNT(tests));
 }

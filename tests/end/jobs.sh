@@ -29,7 +29,7 @@ done
 noise 'photos/ünï cödé.pgm'
 noise $'photos/two\nlines %41.pgm'
 find photos -name '*.pgm' -print0 | sort -z >list
-plain=(--format csv --backend reference --threshold 1e-5)
+plain=(--format csv --backend cpu --threshold 1e-5)
 job=("$glsurf" detect --images list "${plain[@]}")
 in_index() { cat "$1"/.glsurf/*.index | wc -l; }
 # whole FOLDER: it has the results of one run, and no other files
@@ -194,7 +194,7 @@ for i in 1 2 3; do # with another ending, their names are too long
     printf '%s\n' "$long$i.pgm"
 done >long-list
 echo photos/a/p2.pgm >>long-list
-expect 1 "$glsurf" detect --images long-list -o long --format colmap --backend reference --resume
+expect 1 "$glsurf" detect --images long-list -o long --format colmap --backend cpu --resume
 totals 1 0 3
 has_lines err 3
 if [[ -w /dev/shm && $(stat -c %d /dev/shm) != $(stat -c %d .) ]]; then
@@ -271,7 +271,7 @@ expect 0 "${job[@]}" -o gl --resume
 totals 12 0 0
 expect 0 "${job[@]}" -o gl --resume --path late-copy=off # the same bytes
 totals 0 12 0
-expect 0 "${job[@]}" -o gl --resume --backend reference
+expect 0 "${job[@]}" -o gl --resume --backend cpu
 totals 12 0 0
 
 # shellcheck disable=SC2016 # the wrapper's own variables

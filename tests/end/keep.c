@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Two views of a scene (the second is a region of the first), a matcher and an
- * extractor. */
+/* Two views of a scene (the second is a region of the first), a matcher and an extractor on
+ * one device. */
 typedef struct rig {
     glsurf_extractor *extractor;
     glsurf_matcher *matcher;
@@ -35,7 +35,7 @@ static glsurf_feature_set *keep(rig *self) {
     glsurf_feature_set *set = NULL;
     assert_int_equal(glsurf_feature_set_keep(&set, self->matcher, self->extractor),
                      GLSURF_OK);
-    assert_string_equal(glsurf_matcher_message(self->matcher), "");
+    assert_string_equal(glsurf_device_message(device_of(self->matcher)), "");
     return set;
 }
 
@@ -47,27 +47,32 @@ static glsurf_matches match(rig *self, const glsurf_feature_set *a,
     return matches;
 }
 
-/* Matches the sets, compares the matches with the expected ones, and destroys the sets. On
- * drivers that do not round as C does, kept descriptors may differ from loaded ones in the
- * last digit. */
+/* The matches are the expected ones. On drivers that do not round as C does, kept
+ * descriptors may differ from loaded ones in the last digit. */
+static void assert_matches(const rig *self, const glsurf_matches *matches) {
+    if (driver_rounds_as_c()) {
+        assert_int_equal(matches->count, self->count);
+        assert_memory_equal(matches->matches, self->matches,
+                            self->count * sizeof *self->matches);
+    } else {
+        assert_in_range(matches->count, self->count * 9 / 10, self->count * 10 / 9);
+    }
+}
+
+/* Matches the sets, compares the matches with the expected ones, and destroys the sets. */
 static void check(rig *self, glsurf_feature_set *a, glsurf_feature_set *b) {
     assert_int_equal(glsurf_feature_set_count(a), self->expected[0].count);
     assert_int_equal(glsurf_feature_set_count(b), self->expected[1].count);
     const glsurf_matches matches = match(self, a, b);
-    if (driver_rounds_as_c()) {
-        assert_int_equal(matches.count, self->count);
-        assert_memory_equal(matches.matches, self->matches,
-                            self->count * sizeof *self->matches);
-    } else {
-        assert_in_range(matches.count, self->count * 9 / 10, self->count * 10 / 9);
-    }
+    assert_matches(self, &matches);
     glsurf_feature_set_destroy(a);
     glsurf_feature_set_destroy(b);
 }
 
 static rig rig_of(glsurf_backend backend, uint32_t length) {
-    const glsurf_extractor_desc desc = { .backend = backend, .descriptor_length = length };
-    rig self = { .extractor = extractor_new(desc), .matcher = matcher_new(backend, 0) };
+    const glsurf_extractor_desc desc = { .descriptor_length = length };
+    rig self = { .matcher = matcher_new(backend, 0) };
+    self.extractor = extractor_on(device_of(self.matcher), desc);
     self.view[0] = picture_scene(WIDTH, HEIGHT, 1, 41);
     self.view[1] = picture_cut(&self.view[0], &second);
     for (int i = 0; i < 2; ++i)
@@ -141,8 +146,7 @@ static void kept_sets_of_128_numbers(void **state) {
 }
 
 static void kept_sets_outlive_frames_and_extractor(void **state) {
-    const glsurf_backend backend = *(const glsurf_backend *)*state;
-    rig self = rig_make(backend);
+    rig self = rig_make(*(const glsurf_backend *)*state);
     submit(&self, 0);
     glsurf_feature_set *a = keep(&self);
     submit(&self, 1);
@@ -151,7 +155,7 @@ static void kept_sets_outlive_frames_and_extractor(void **state) {
     feature_list list = extract(self.extractor, &other);
     feature_list_free(&list);
     glsurf_extractor_destroy(self.extractor);
-    self.extractor = extractor_new((glsurf_extractor_desc){ .backend = backend });
+    self.extractor = extractor_on(device_of(self.matcher), (glsurf_extractor_desc){ 0 });
     list = extract(self.extractor, &other);
     feature_list_free(&list);
     check(&self, a, b);
@@ -243,17 +247,105 @@ static void kept_sets_with_expected_positions(void **state) {
     rig_free(&self);
 }
 
+/* Of one device, and of two in one context. */
 static void two_extractors_for_one_matcher(void **state) {
     const glsurf_backend backend = *(const glsurf_backend *)*state;
     rig self = rig_make(backend);
-    glsurf_extractor *other = extractor_new((glsurf_extractor_desc){ .backend = backend });
     const glsurf_image image = picture_image(&self.view[1]);
+    for (int devices = 1; devices < 3; ++devices) {
+        glsurf_extractor *other =
+            devices == 1
+                ? extractor_on(device_of(self.matcher), (glsurf_extractor_desc){ 0 })
+                : extractor_with((glsurf_device_desc){ .backend = backend },
+                                 (glsurf_extractor_desc){ 0 });
+        submit(&self, 0);
+        assert_int_equal(glsurf_extractor_submit(other, &image), GLSURF_OK);
+        glsurf_feature_set *a = keep(&self), *b = NULL;
+        assert_int_equal(glsurf_feature_set_keep(&b, self.matcher, other), GLSURF_OK);
+        glsurf_extractor_destroy(other);
+        check(&self, a, b);
+    }
+    rig_free(&self);
+}
+
+/* The matches of two sets by another matcher than that of the rig. */
+static void match_by(glsurf_matcher *matcher, const rig *self, const glsurf_feature_set *a,
+                     const glsurf_feature_set *b) {
+    glsurf_matches matches;
+    assert_int_equal(glsurf_matcher_submit(matcher, a, b, &params), GLSURF_OK);
+    assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_OK);
+    assert_matches(self, &matches);
+}
+
+/* It does not matter which matcher made a set, and no matcher that did not make it has to
+ * outlive it. */
+static void every_matcher_of_the_device_takes_a_set(void **state) {
+    rig self = rig_make(*(const glsurf_backend *)*state);
+    glsurf_device *device = device_of(self.matcher);
+    glsurf_matcher *maker = matcher_on(device, 0), *third = matcher_on(device, 1);
+    glsurf_feature_set *b = NULL;
     submit(&self, 0);
-    assert_int_equal(glsurf_extractor_submit(other, &image), GLSURF_OK);
-    glsurf_feature_set *a = keep(&self), *b = NULL;
-    assert_int_equal(glsurf_feature_set_keep(&b, self.matcher, other), GLSURF_OK);
-    glsurf_extractor_destroy(other);
-    check(&self, a, b);
+    glsurf_feature_set *a = keep(&self), *loaded = NULL;
+    submit(&self, 1);
+    assert_int_equal(glsurf_feature_set_keep(&b, maker, self.extractor), GLSURF_OK);
+    loaded = feature_list_load(&self.expected[1], maker);
+    match_by(self.matcher, &self, a, b);
+    match_by(maker, &self, a, b);
+    match_by(third, &self, a, b);
+    match_by(third, &self, a, loaded);
+    glsurf_matcher_destroy(third);
+    match_by(self.matcher, &self, a, loaded);
+    /* The matches are not those of the matcher that made the set. */
+    glsurf_matches matches;
+    assert_int_equal(glsurf_matcher_submit(self.matcher, a, b, &params), GLSURF_OK);
+    assert_int_equal(glsurf_matcher_collect(maker, &matches), GLSURF_ERROR_ARGUMENT);
+    glsurf_feature_set_destroy(b);
+    glsurf_feature_set_destroy(loaded);
+    glsurf_matcher_destroy(maker);
+    assert_int_equal(glsurf_matcher_collect(self.matcher, &matches), GLSURF_OK);
+    assert_matches(&self, &matches);
+    glsurf_feature_set_destroy(a);
+    rig_free(&self);
+}
+
+static void refuse_sets(glsurf_matcher *matcher, const glsurf_feature_set *a,
+                        const glsurf_feature_set *b) {
+    glsurf_matches matches;
+    assert_int_equal(glsurf_matcher_submit(matcher, a, b, &params), GLSURF_ERROR_ARGUMENT);
+    assert_non_null(
+        strstr(glsurf_device_message(device_of(matcher)), "belongs to another device"));
+    assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_ERROR_ARGUMENT);
+}
+
+/* Another device in the same context, and one of the other backend. */
+static void a_set_of_another_device_is_refused(void **state) {
+    const glsurf_backend backend = *(const glsurf_backend *)*state;
+    const glsurf_backend backends[] = { backend, backend == GLSURF_BACKEND_GL
+                                                     ? GLSURF_BACKEND_CPU
+                                                     : GLSURF_BACKEND_GL };
+    rig self = rig_make(backend);
+    submit(&self, 0);
+    glsurf_feature_set *a = keep(&self);
+    submit(&self, 1);
+    glsurf_feature_set *b = keep(&self);
+    for (size_t i = 0; i < COUNT(backends); ++i) {
+        glsurf_matcher *other = matcher_new(backends[i], 0);
+        glsurf_feature_set *set = feature_list_load(&self.expected[1], other);
+        refuse_sets(other, a, b);
+        refuse_sets(other, a, set);
+        refuse_sets(other, set, b);
+        refuse_sets(self.matcher, a, set);
+        refuse_sets(self.matcher, set, b);
+        /* Neither device is worse for it. */
+        glsurf_feature_set *first = feature_list_load(&self.expected[0], other);
+        match_by(other, &self, first, set);
+        match_by(self.matcher, &self, a, b);
+        glsurf_feature_set_destroy(first);
+        glsurf_feature_set_destroy(set);
+        glsurf_matcher_destroy(other);
+    }
+    glsurf_feature_set_destroy(a);
+    glsurf_feature_set_destroy(b);
     rig_free(&self);
 }
 
@@ -264,10 +356,11 @@ static void kept_within_the_capacity(void **state) {
     const glsurf_backend backend = *(const glsurf_backend *)*state;
     rig self = rig_make(backend);
     glsurf_extractor_destroy(self.extractor);
-    const glsurf_extractor_desc desc = { .backend = backend, .threshold = every_response };
-    self.extractor = extractor_new(desc);
+    const glsurf_extractor_desc desc = { .threshold = every_response };
+    glsurf_device *device = device_of(self.matcher);
+    self.extractor = extractor_on(device, desc);
     picture noise = picture_noise(800, 600, 34);
-    feature_list expected = extract_once(desc, &noise);
+    feature_list expected = extract_on(device, desc, &noise);
     assert_true(expected.count > 8192);
     const glsurf_image image = picture_image(&noise);
     assert_int_equal(glsurf_extractor_submit(self.extractor, &image), GLSURF_OK);
@@ -293,7 +386,7 @@ static void expect_refused(rig *self, glsurf_extractor *extractor) {
     assert_int_equal(glsurf_feature_set_keep(&set, self->matcher, extractor),
                      GLSURF_ERROR_ARGUMENT);
     assert_null(set);
-    assert_true(strlen(glsurf_matcher_message(self->matcher)) > 20);
+    assert_true(strlen(glsurf_device_message(device_of(self->matcher))) > 20);
 }
 
 /* If the memory limit forbids the capacity that collecting needs, the image is lost. A set
@@ -304,13 +397,12 @@ static void kept_of_an_image_that_is_lost(void **state) {
     glsurf_extractor_desc desc = { .threshold = every_response };
     picture noise = picture_noise(800, 600, 34), flat = picture_flat(800, 600, 1);
     const glsurf_image image = picture_image(&noise);
-    glsurf_extractor *limited = extractor_new(desc);
+    glsurf_device *device = device_of(self.matcher);
+    glsurf_extractor *limited = extractor_on(device, desc);
     feature_list none = extract(limited, &flat);
-    glsurf_info info;
-    glsurf_extractor_info(limited, &info);
+    desc.memory_limit = glsurf_extractor_bytes(limited);
     glsurf_extractor_destroy(limited);
-    desc.memory_limit = info.frame_bytes;
-    limited = extractor_new(desc);
+    limited = extractor_on(device, desc);
     assert_int_equal(glsurf_extractor_submit(limited, &image), GLSURF_OK);
     glsurf_feature_set *set = NULL;
     glsurf_features features;
@@ -356,11 +448,12 @@ static void empty_sets_match_nothing(void **state) {
 static void what_cannot_be_kept(void **state) {
     const glsurf_backend backend = *(const glsurf_backend *)*state;
     const glsurf_backend other_backend =
-        backend == GLSURF_BACKEND_GL ? GLSURF_BACKEND_REFERENCE : GLSURF_BACKEND_GL;
+        backend == GLSURF_BACKEND_GL ? GLSURF_BACKEND_CPU : GLSURF_BACKEND_GL;
     rig self = rig_make(backend);
-    glsurf_extractor *fresh = extractor_new((glsurf_extractor_desc){ .backend = backend });
-    glsurf_extractor *other =
-        extractor_new((glsurf_extractor_desc){ .backend = other_backend });
+    glsurf_extractor *fresh =
+        extractor_on(device_of(self.matcher), (glsurf_extractor_desc){ 0 });
+    glsurf_extractor *other = extractor_with(
+        (glsurf_device_desc){ .backend = other_backend }, (glsurf_extractor_desc){ 0 });
     feature_list list = extract(other, &self.view[0]);
     expect_refused(&self, fresh); /* no image was submitted */
     expect_refused(&self, other); /* an extractor of the other backend */
@@ -390,6 +483,8 @@ int main(void) {
         TEST_ON_BOTH(kept_sets_of_regions),
         TEST_ON_BOTH(kept_sets_with_expected_positions),
         TEST_ON_BOTH(two_extractors_for_one_matcher),
+        TEST_ON_BOTH(every_matcher_of_the_device_takes_a_set),
+        TEST_ON_BOTH(a_set_of_another_device_is_refused),
         TEST_ON_BOTH(kept_within_the_capacity),
         TEST(kept_of_an_image_that_is_lost, NULL),
         TEST_ON_BOTH(empty_sets_match_nothing),

@@ -180,7 +180,7 @@ expect 2 live --size 10
 expect 2 live --overlay keypoints,nothing
 expect 2 live --rate fast
 expect 2 live --target-part 60,45,200x150
-expect 2 live --backend reference
+expect 2 live --backend cpu
 expect 2 live --detector surf
 expect 2 live --sigma 1.2
 matches err '^glsurf: --sigma is for --detector dog; '

@@ -4,7 +4,7 @@
 #
 # live_data.sh GLSURF SCRATCH SCREENSHOT DATA: `glsurf live` on a video. Compares the
 # outline with the homography that `glsurf match` finds between the same two images with the
-# reference backend. Skipped if DATA is missing.
+# CPU backend. Skipped if DATA is missing.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -44,7 +44,7 @@ still 3 target.jpg
 for number in 4 17 30; do
     still "$number" image.jpg
     # As many features as in `live`, but extracted and matched without OpenGL.
-    expect 0 "$glsurf" match target.jpg image.jpg --max-features 1000 --backend reference \
+    expect 0 "$glsurf" match target.jpg image.jpg --max-features 1000 --backend cpu \
         --homography H
     awk '{ for (i = 1; i <= 3; ++i) h[FNR, i] = $i }
         function put(x, y) {

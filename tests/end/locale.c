@@ -44,13 +44,11 @@ static void matches(void **state) {
                                      .descriptor_length = list.length,
                                      .keypoints = list.keypoints,
                                      .descriptors = list.descriptors };
-    glsurf_matcher *matcher = NULL;
+    glsurf_matcher *matcher = matcher_new(GLSURF_BACKEND_GL, 0);
     glsurf_feature_set *set = NULL;
     glsurf_matches found;
-    const glsurf_matcher_desc desc = { .get_proc_address = glsurf_egl_get_proc_address };
     const glsurf_match_params params = { .guide = GLSURF_GUIDE_HOMOGRAPHY,
                                          .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
-    assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
     assert_int_equal(glsurf_feature_set_load(&set, matcher, &loaded), GLSURF_OK);
     assert_int_equal(glsurf_matcher_submit(matcher, set, set, &params), GLSURF_OK);
     assert_int_equal(glsurf_matcher_collect(matcher, &found), GLSURF_OK);
@@ -68,18 +66,18 @@ static void panorama(void **state) {
     assert_non_null(setlocale(LC_ALL, ""));
     picture scene = picture_scene(64, 48, 1, 51);
     const glsurf_image image = picture_image(&scene);
-    const glsurf_panorama_desc desc = { .width = 64,
-                                        .height = 48,
-                                        .get_proc_address = glsurf_egl_get_proc_address };
+    glsurf_device *device = device_new((glsurf_device_desc){ 0 });
+    const glsurf_panorama_desc desc = { .width = 64, .height = 48 };
     const glsurf_placement placement = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
     uint8_t rgba[64 * 48 * 4];
     glsurf_panorama *made = NULL;
-    assert_int_equal(glsurf_panorama_create(&made, &desc), GLSURF_OK);
+    assert_int_equal(glsurf_panorama_create(&made, device, &desc), GLSURF_OK);
     assert_int_equal(glsurf_panorama_add(made, &image, &placement), GLSURF_OK);
     assert_int_equal(glsurf_panorama_read(made, rgba), GLSURF_OK);
     for (size_t i = 0; i < 64 * 48; ++i)
         assert_int_equal(rgba[4 * i], scene.pixels[i]);
     glsurf_panorama_destroy(made);
+    glsurf_device_destroy(device);
     picture_free(&scene);
 }
 

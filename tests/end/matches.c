@@ -72,7 +72,7 @@ static void collect_same(glsurf_matcher *matcher, const match_list *expected) {
 /* Two views of a scene, and noise. `expected` holds the matches of the reference. */
 static rig rig_make(glsurf_backend backend, uint32_t frames) {
     rig self = { .matcher = matcher_new(backend, frames) };
-    glsurf_matcher *reference = matcher_new(GLSURF_BACKEND_REFERENCE, 0);
+    glsurf_matcher *reference = matcher_new(GLSURF_BACKEND_CPU, 0);
     glsurf_feature_set *sets[SETS];
     self.picture[0] = picture_scene(WIDTH, HEIGHT, 1, 41);
     self.picture[1] = picture_scene(WIDTH, HEIGHT, 1, 41);
@@ -214,13 +214,12 @@ enum { VERSIONS = 5 };
 /* Sets of one picture: of the default preset and of the paper's, as an extractor keeps
  * them; of the default, as it collects them; the same as of the version before; of unknown
  * version. */
-static void make_versions(glsurf_matcher *matcher, glsurf_backend backend,
-                          glsurf_feature_set *sets[VERSIONS]) {
+static void make_versions(glsurf_matcher *matcher, glsurf_feature_set *sets[VERSIONS]) {
     picture scene = picture_scene(150, 120, 1, 43);
     const glsurf_image image = picture_image(&scene);
-    glsurf_extractor *extractor = extractor_new(
-        (glsurf_extractor_desc){ .backend = backend, .preset = GLSURF_PRESET_PAPER });
-    const glsurf_extractor_desc other = { .backend = backend };
+    glsurf_extractor *extractor = extractor_on(
+        device_of(matcher), (glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER });
+    const glsurf_extractor_desc other = { 0 };
     glsurf_features features;
     assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
     /* The set is that of the image, and not of the settings of later ones. */
@@ -249,14 +248,12 @@ static void make_versions(glsurf_matcher *matcher, glsurf_backend backend,
 static void versions_are_not_mixed(void **state) {
     static const int kind[VERSIONS] = { 0, 1, 0, 2, -1 }; /* -1: any */
     heard log = { 0 };
-    glsurf_matcher *matcher = NULL;
-    const glsurf_matcher_desc desc = { .backend = backend_of(state),
-                                       .get_proc_address = glsurf_egl_get_proc_address,
-                                       .log = hear,
-                                       .log_user = &log };
-    assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
+    glsurf_device *device = device_new((glsurf_device_desc){
+        .backend = backend_of(state), .log = hear, .log_user = &log });
+    glsurf_matcher *matcher = matcher_on(device, 0);
+    glsurf_device_destroy(device); /* the matcher keeps it alive */
     glsurf_feature_set *sets[VERSIONS];
-    make_versions(matcher, backend_of(state), sets);
+    make_versions(matcher, sets);
     for (int i = 0; i < VERSIONS; ++i)
         for (int j = 0; j < VERSIONS; ++j) {
             const bool same = kind[i] == kind[j] || kind[i] < 0 || kind[j] < 0;
@@ -381,7 +378,8 @@ static void exported_are_the_last(void **state) {
 static void of_sets_that_were_kept(void **state) {
     (void)state;
     rig self = rig_make(GLSURF_BACKEND_GL, 1);
-    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    glsurf_extractor *extractor =
+        extractor_on(device_of(self.matcher), (glsurf_extractor_desc){ 0 });
     glsurf_feature_set *kept[2] = { NULL };
     for (int i = 0; i < 2; ++i) {
         const glsurf_image image = picture_image(&self.picture[i]);
@@ -414,10 +412,10 @@ static void of_few_features(void **state) {
                                              .one_way = true,
                                              .ignore_laplacian = true };
     glsurf_matcher *matcher[2] = { matcher_new(GLSURF_BACKEND_GL, 0),
-                                   matcher_new(GLSURF_BACKEND_REFERENCE, 0) };
+                                   matcher_new(GLSURF_BACKEND_CPU, 0) };
     for (uint32_t count = 1; count < 7; ++count) {
-        glsurf_extractor *extractor =
-            extractor_new((glsurf_extractor_desc){ .max_features = count });
+        glsurf_extractor *extractor = extractor_on(
+            device_of(matcher[0]), (glsurf_extractor_desc){ .max_features = count });
         picture noise = picture_noise(60, 60, count);
         feature_list list = extract(extractor, &noise);
         glsurf_feature_set *set[2] = { NULL, feature_list_load(&list, matcher[1]) };
@@ -468,7 +466,7 @@ static void of_nothing(void **state) {
 
 static void refuse(glsurf_matcher *matcher, glsurf_result result) {
     assert_int_equal(result, GLSURF_ERROR_ARGUMENT);
-    assert_true(strlen(glsurf_matcher_message(matcher)) > 20);
+    assert_true(strlen(glsurf_device_message(device_of(matcher))) > 20);
 }
 
 static void what_cannot_be(void **state) {
@@ -486,15 +484,13 @@ static void what_cannot_be(void **state) {
     assert_int_equal(glsurf_matcher_poll(NULL, &ready), GLSURF_ERROR_ARGUMENT);
     assert_int_equal(glsurf_matcher_gpu_matches(NULL, &exported), GLSURF_ERROR_ARGUMENT);
     submit(self.matcher, self.set[0], self.set[1]);
-    if (backend == GLSURF_BACKEND_REFERENCE)
+    if (backend == GLSURF_BACKEND_CPU)
         refuse(self.matcher, glsurf_matcher_gpu_matches(self.matcher, &exported));
     collect_same(self.matcher, &self.expected[0][1]);
     refuse(self.matcher, glsurf_matcher_collect(self.matcher, &matches));
     glsurf_matcher *many = NULL;
-    const glsurf_matcher_desc desc = { .backend = backend,
-                                       .get_proc_address = glsurf_egl_get_proc_address,
-                                       .frames = GLSURF_MAX_FRAMES + 1 };
-    assert_int_equal(glsurf_matcher_create(&many, &desc), GLSURF_ERROR_ARGUMENT);
+    const glsurf_matcher_desc desc = { .frames = GLSURF_MAX_FRAMES + 1 };
+    refuse(self.matcher, glsurf_matcher_create(&many, device_of(self.matcher), &desc));
     assert_null(many);
     rig_free(&self);
 }

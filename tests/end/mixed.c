@@ -96,7 +96,7 @@ static void submit_to(glsurf_extractor *extractor, const shot *self) {
             ? glsurf_extractor_describe(extractor, &image, self->input, self->count)
             : glsurf_extractor_submit(extractor, &image);
     if (result)
-        fail_msg("%s", glsurf_extractor_message(extractor));
+        fail_msg("%s", glsurf_device_message(device_of(extractor)));
 }
 
 static int gallery_make(void **state) {
@@ -105,12 +105,12 @@ static int gallery_make(void **state) {
     for (int n = 0; n < SHOTS; ++n)
         shot_make(&self->shots[n], n, &random);
     for (int s = 0; s < SETTINGS; ++s) {
+        const glsurf_device_desc device = { .backend = self->backend };
         glsurf_extractor_desc desc = settings[s];
-        desc.backend = self->backend;
         desc.capacity = 0;
         uint32_t found = 0;
         for (int n = 0; n < SHOTS; ++n) {
-            glsurf_extractor *extractor = extractor_new(desc);
+            glsurf_extractor *extractor = extractor_with(device, desc);
             submit_to(extractor, &self->shots[n]);
             self->expected[s][n] = collect(extractor);
             found += self->shots[n].has_input ? 0 : self->expected[s][n].total;
@@ -164,10 +164,10 @@ static void collect_one(stream *self) {
     self->collected = self->waiting == 0;
 }
 
-static void change(stream *self, int setting) {
-    assert_int_equal(glsurf_extractor_change(self->extractor, &settings[setting]),
+static void change(stream *self, int number) {
+    assert_int_equal(glsurf_extractor_change(self->extractor, &settings[number]),
                      GLSURF_OK);
-    self->setting = setting;
+    self->setting = number;
 }
 
 /* Asks for the newest features on the GPU. The library extracts them again if an older
@@ -208,12 +208,11 @@ static void in_any_order(void **state) {
     const gallery *of = *state;
     test_random random = test_random_make(12);
     glsurf_extractor_desc desc = settings[0];
-    desc.backend = of->backend;
     desc.frames = FRAMES;
-    const glsurf_matcher_desc matcher = { .backend = of->backend,
-                                          .get_proc_address = glsurf_egl_get_proc_address };
-    stream self = { .of = of, .extractor = extractor_new(desc) };
-    assert_int_equal(glsurf_matcher_create(&self.matcher, &matcher), GLSURF_OK);
+    glsurf_device *device = device_new((glsurf_device_desc){ .backend = of->backend });
+    stream self = { .of = of,
+                    .extractor = extractor_on(device, desc),
+                    .matcher = matcher_on(device, 0) };
     for (int step = 0; step < 300; ++step) {
         const uint32_t what = test_random_below(&random, 10);
         if (what < 4)
@@ -231,16 +230,17 @@ static void in_any_order(void **state) {
         collect_one(&self);
     glsurf_matcher_destroy(self.matcher);
     glsurf_extractor_destroy(self.extractor);
+    glsurf_device_destroy(device);
 }
 
 int main(void) {
     driver used;
     driver_open(&used);
     static gallery gl = { .backend = GLSURF_BACKEND_GL };
-    static gallery reference = { .backend = GLSURF_BACKEND_REFERENCE };
+    static gallery cpu = { .backend = GLSURF_BACKEND_CPU };
     const struct CMUnitTest tests[] = {
         { "in_any_order: gl", in_any_order, gallery_make, gallery_free, &gl },
-        { "in_any_order: reference", in_any_order, gallery_make, gallery_free, &reference },
+        { "in_any_order: cpu", in_any_order, gallery_make, gallery_free, &cpu },
     };
     return driver_test(&used, "mixed", tests, COUNT(tests));
 }

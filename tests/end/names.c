@@ -127,14 +127,12 @@ static void *get(void *user, const char *name) {
         if (strcmp(name, translated[i].name) == 0)
             return address;
     }
-    return glsurf_egl_get_proc_address(user, name);
+    return glsurf_context_get_proc_address(user, name);
 }
 
-static glsurf_extractor *make(glsurf_extractor_desc desc) {
-    glsurf_extractor *extractor;
-    desc.get_proc_address = get;
-    assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_OK);
-    return extractor;
+static glsurf_extractor *make(const glsurf_path_choice *paths, glsurf_extractor_desc desc) {
+    return extractor_with((glsurf_device_desc){ .get_proc_address = get, .paths = *paths },
+                          desc);
 }
 
 static void submit(glsurf_extractor *extractor, const picture *of) {
@@ -154,8 +152,7 @@ static void features_are_the_same(void **state) {
     feature_list expected[3][2];
     for (int i = 0; i < 6; ++i)
         expected[i / 2][i % 2] = extract_once(settings[i % 2], &of[i / 2]);
-    glsurf_extractor *extractor =
-        make((glsurf_extractor_desc){ .frames = FRAMES, .paths = *paths });
+    glsurf_extractor *extractor = make(paths, (glsurf_extractor_desc){ .frames = FRAMES });
     textures.again = framebuffers.again = 0;
     for (int i = 0; i < STEPS + FRAMES; ++i) {
         if (i >= FRAMES) {
@@ -190,7 +187,7 @@ static void what_goes_is_bound_no_more(void **state) {
     const glsurf_path_choice *paths = *state;
     picture small = picture_scene(90, 70, 1, 4), large = picture_scene(160, 120, 1, 2);
     glsurf_extractor *extractor =
-        make((glsurf_extractor_desc){ .frames = 1, .paths = *paths, .capacity = 512 });
+        make(paths, (glsurf_extractor_desc){ .frames = 1, .capacity = 512 });
     glsurf_gpu_features exported;
     GLint bound[2];
     submit(extractor, &small);

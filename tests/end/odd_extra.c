@@ -13,7 +13,7 @@ static void set_depth_bounds(double low, double high, bool enabled) {
     union {
         void *object;
         void(APIENTRY *set)(GLdouble, GLdouble);
-    } bounds = { glsurf_egl_get_proc_address(NULL, "glDepthBoundsEXT") };
+    } bounds = { glsurf_context_get_proc_address(NULL, "glDepthBoundsEXT") };
     assert_non_null(bounds.object);
     bounds.set(low, high);
     (enabled ? glEnable : glDisable)(DEPTH_BOUNDS_TEST);
@@ -43,7 +43,7 @@ static void set_depth_range(GLuint i, double near, double far) {
         glDepthRangeIndexed(i, near, far);
         return;
     }
-    range.object = glsurf_egl_get_proc_address(NULL, "glDepthRangeIndexedfOES");
+    range.object = glsurf_context_get_proc_address(NULL, "glDepthRangeIndexedfOES");
     assert_non_null(range.object);
     range.set(i, (GLfloat)near, (GLfloat)far);
 }

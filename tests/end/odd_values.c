@@ -99,8 +99,8 @@ static void set_offset_clamp(void) {
     union {
         void *object;
         polygon_offset set;
-    } clamp = { glsurf_egl_get_proc_address(NULL, core ? "glPolygonOffsetClamp"
-                                                       : "glPolygonOffsetClampEXT") };
+    } clamp = { glsurf_context_get_proc_address(NULL, core ? "glPolygonOffsetClamp"
+                                                           : "glPolygonOffsetClampEXT") };
     clamp.set(3.0f, 4.0f, 5.0f);
 }
 
@@ -112,9 +112,9 @@ static void set_polygon_mode(GLenum mode) {
     if (!is_es())
         glPolygonMode(GL_FRONT_AND_BACK, mode);
     else if (has_extension("GL_NV_polygon_mode"))
-        polygon.object = glsurf_egl_get_proc_address(NULL, "glPolygonModeNV");
+        polygon.object = glsurf_context_get_proc_address(NULL, "glPolygonModeNV");
     else if (has_extension("GL_ANGLE_polygon_mode"))
-        polygon.object = glsurf_egl_get_proc_address(NULL, "glPolygonModeANGLE");
+        polygon.object = glsurf_context_get_proc_address(NULL, "glPolygonModeANGLE");
     if (polygon.object)
         polygon.set(GL_FRONT_AND_BACK, mode);
 }

@@ -137,11 +137,11 @@ refused 'equally many' 1 uneven
 sequence sizes 0 1 2
 rm sizes/image_1/000001.png
 { printf 'P5\n64 48\n255\n' && head -c 3072 /dev/zero; } >sizes/image_1/000001.pgm
-refused '000001.*differ in size' 1 sizes --backend reference
+refused '000001.*differ in size' 1 sizes --backend cpu
 sequence damaged 0 1 2
 rm damaged/image_0/000001.png
 head -c 2000 town/image_0/000001.png >damaged/image_0/000001.png
-refused '000001.png' 1 damaged --backend reference
+refused '000001.png' 1 damaged --backend cpu
 refused 'nowhere' 1 few --truth nowhere
 printf '1 2 3\n' >bad_truth.txt
 refused 'bad_truth.txt, line 1' 1 few --truth bad_truth.txt
@@ -246,11 +246,11 @@ exchanged 'lie in one row' few/image_0 elsewhere/image_1
 
 # Both backends find the same features up to rounding, and the poses are as near as their
 # errors.
-group 'the reference backend'
-odometry 0 bend --frames 3 --backend reference -o reference.txt
+group 'the CPU backend'
+odometry 0 bend --frames 3 --backend cpu -o cpu.txt
 head -n 3 way.txt >start.txt
-has_lines reference.txt 3
-poses far reference.txt start.txt >distance
+has_lines cpu.txt 3
+poses far cpu.txt start.txt >distance
 below "$(<distance)" 0.02 'the distance of the ways of both backends'
 
 group 'every third frame'

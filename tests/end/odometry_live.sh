@@ -64,7 +64,7 @@ matches err "a pipeline or files; leave out 'both'$"
 expect 2 odometry both both --hidden
 matches err 'are for --live; add it$'
 expect 2 odometry both both --live --size 10
-expect 2 odometry both both --live --backend reference
+expect 2 odometry both both --live --backend cpu
 matches err 'needs the GL backend; '
 
 group 'videos'

@@ -122,10 +122,10 @@ static uint32_t *integral_of(const glsurf_preset_data *preset, const picture *fr
     uint16_t *smooth = test_memory(pixels * sizeof *smooth);
     uint32_t *integral = test_memory(pixels * sizeof *integral);
     const glsurf_image image = picture_image(from);
-    const glsurf_view view = { from->width,
-                               from->height,
-                               { 0, 0, from->width, from->height } };
-    glsurf_reference_gray(&image, &view, gray);
+    glsurf_views views;
+    assert_null(glsurf_views_take(&views, &image, GLSURF_BACKEND_CPU));
+    assert_int_equal(glsurf_views_cut(&views, NULL, 0), GLSURF_OK);
+    glsurf_reference_gray(&views.image, gray);
     if (preset->smooth_image) {
         assert_true(glsurf_reference_smooth(gray, width, height, smooth));
         glsurf_reference_integral(smooth, 2, width, height, integral);

@@ -19,32 +19,37 @@ static const glsurf_extractor_desc systems[SYSTEMS] = {
     { .detector = GLSURF_DETECTOR_DOG },
 };
 
-static glsurf_result create(glsurf_extractor **extractor, heard *log,
-                            glsurf_path_choice paths) {
-    return glsurf_extractor_create(
-        extractor,
-        &(glsurf_extractor_desc){ .get_proc_address = glsurf_egl_get_proc_address,
-                                  .log = hear,
-                                  .log_user = log,
-                                  .paths = paths });
+static glsurf_result create(glsurf_device **device, heard *log, glsurf_path_choice paths) {
+    return glsurf_device_create(
+        device, &(glsurf_device_desc){ .get_proc_address = glsurf_context_get_proc_address,
+                                       .log = hear,
+                                       .log_user = log,
+                                       .paths = paths });
 }
 
-/* Extracts with the path off and with it on, and compares both with `expected`. */
+/* What a device with the default paths does about them. */
+static void find_paths(glsurf_path_info info[GLSURF_PATHS]) {
+    glsurf_device *device = device_new((glsurf_device_desc){ 0 });
+    glsurf_device_paths(device, info, NULL);
+    glsurf_device_destroy(device);
+}
+
+/* Extracts on two devices, with the path off and with it on, and compares both with
+ * `expected`. */
 static void compare(int path, const picture *scene, glsurf_extractor_desc desc,
                     const feature_list *expected) {
     const uint32_t bit = 1u << path;
     glsurf_path_info info[GLSURF_PATHS];
     for (int on = 0; on < 2; ++on) {
-        desc.paths =
-            on ? (glsurf_path_choice){ .on = bit } : (glsurf_path_choice){ .off = bit };
-        glsurf_extractor *extractor = extractor_new(desc);
-        glsurf_extractor_paths(extractor, info, NULL);
+        glsurf_device *device = device_new(
+            (glsurf_device_desc){ .paths.on = on ? bit : 0, .paths.off = on ? 0 : bit });
+        glsurf_device_paths(device, info, NULL);
         assert_int_equal(info[path].used, on);
         assert_string_equal(info[path].why, "as asked for");
-        feature_list list = extract(extractor, scene);
+        feature_list list = extract_on(device, desc, scene);
         assert_same_features(&list, expected);
         feature_list_free(&list);
-        glsurf_extractor_destroy(extractor);
+        glsurf_device_destroy(device);
     }
 }
 
@@ -53,10 +58,11 @@ static bool is_forced(const glsurf_path_info *info, int path) {
     if (strcmp(info->why, "the driver has no other way") != 0)
         return false;
     heard log = { 0 };
-    glsurf_extractor *extractor;
+    glsurf_device *device;
     assert_true(info->used);
-    assert_int_equal(create(&extractor, &log, (glsurf_path_choice){ .off = 1u << path }),
+    assert_int_equal(create(&device, &log, (glsurf_path_choice){ .off = 1u << path }),
                      GLSURF_ERROR_UNSUPPORTED);
+    assert_null(device);
     assert_heard_once(&log);
     return true;
 }
@@ -72,18 +78,19 @@ static void compare_each(const glsurf_path_info *info, const picture *scene,
 static void compare_all_others(const glsurf_path_info *info, const picture *scene,
                                glsurf_extractor_desc desc, const feature_list *expected) {
     glsurf_path_info other[GLSURF_PATHS];
+    glsurf_path_choice paths = { 0 };
     for (int i = 0; i < GLSURF_PATHS; ++i)
         if (info[i].there && !is_forced(&info[i], i))
-            *(info[i].used ? &desc.paths.off : &desc.paths.on) |= 1u << i;
-    glsurf_extractor *extractor = extractor_new(desc);
-    glsurf_extractor_paths(extractor, other, NULL);
+            *(info[i].used ? &paths.off : &paths.on) |= 1u << i;
+    glsurf_device *device = device_new((glsurf_device_desc){ .paths = paths });
+    glsurf_device_paths(device, other, NULL);
     for (int i = 0; i < GLSURF_PATHS; ++i)
-        if ((desc.paths.on | desc.paths.off) >> i & 1)
+        if ((paths.on | paths.off) >> i & 1)
             assert_true(other[i].used != info[i].used);
-    feature_list list = extract(extractor, scene);
+    feature_list list = extract_on(device, desc, scene);
     assert_same_features(&list, expected);
     feature_list_free(&list);
-    glsurf_extractor_destroy(extractor);
+    glsurf_device_destroy(device);
 }
 
 /* Each path is a variant of shaders that take their time to compile. So with the other
@@ -92,11 +99,9 @@ static void each_path_gives_the_same_bytes(void **state) {
     (void)state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 3);
     glsurf_path_info info[GLSURF_PATHS];
+    find_paths(info);
     for (int s = 0; s < SYSTEMS; ++s) {
-        glsurf_extractor *extractor = extractor_new(systems[s]);
-        glsurf_extractor_paths(extractor, info, NULL);
-        feature_list expected = extract(extractor, &scene);
-        glsurf_extractor_destroy(extractor);
+        feature_list expected = extract_once(systems[s], &scene);
         assert_true(expected.count > 10);
         if (s < PRESETS || test_full())
             compare_each(info, &scene, systems[s], &expected);
@@ -109,36 +114,38 @@ static void each_path_gives_the_same_bytes(void **state) {
 
 static void what_is_not_there_cannot_be_taken(void **state) {
     (void)state;
-    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
     glsurf_path_info info[GLSURF_PATHS];
-    glsurf_extractor_paths(extractor, info, NULL);
-    glsurf_extractor_destroy(extractor);
+    find_paths(info);
     for (int i = 0; i < GLSURF_PATHS; ++i) {
+        glsurf_device *device;
         heard log = { 0 };
         const uint32_t bit = 1u << i;
         if (info[i].there)
             continue;
         assert_false(info[i].used);
-        assert_int_equal(create(&extractor, &log, (glsurf_path_choice){ .on = bit }),
+        assert_int_equal(create(&device, &log, (glsurf_path_choice){ .on = bit }),
                          GLSURF_ERROR_UNSUPPORTED);
-        assert_null(extractor);
+        assert_null(device);
         assert_heard_once(&log);
         assert_non_null(strstr(log.last, info[i].name));
-        assert_int_equal(create(&extractor, &log, (glsurf_path_choice){ .off = bit }),
+        assert_int_equal(create(&device, &log, (glsurf_path_choice){ .off = bit }),
                          GLSURF_OK);
-        glsurf_extractor_destroy(extractor);
+        glsurf_extractor_destroy(extractor_on(device, (glsurf_extractor_desc){ 0 }));
+        glsurf_device_destroy(device);
     }
 }
 
+static const glsurf_path_choice wrong_choices[] = { { .on = 1, .off = 1 },
+                                                    { .on = 1u << GLSURF_PATHS },
+                                                    { .off = 0x80000000u } };
+
 static void wrong_choices_are_refused(void **state) {
     (void)state;
-    static const glsurf_path_choice wrong[] = { { .on = 1, .off = 1 },
-                                                { .on = 1u << GLSURF_PATHS },
-                                                { .off = 0x80000000u } };
-    for (size_t i = 0; i < COUNT(wrong); ++i) {
+    for (size_t i = 0; i < COUNT(wrong_choices); ++i) {
         heard log = { 0 };
-        glsurf_extractor *extractor;
-        assert_int_equal(create(&extractor, &log, wrong[i]), GLSURF_ERROR_ARGUMENT);
+        glsurf_device *device;
+        assert_int_equal(create(&device, &log, wrong_choices[i]), GLSURF_ERROR_ARGUMENT);
+        assert_null(device);
         assert_heard_once(&log);
     }
 }
@@ -151,30 +158,27 @@ static const char *family_wanted(void) {
 
 static void paths_are_named_and_explained(void **state) {
     const glsurf_backend *backend = *state;
-    glsurf_extractor *extractor =
-        extractor_new((glsurf_extractor_desc){ .backend = *backend });
+    glsurf_device *device = device_new((glsurf_device_desc){ .backend = *backend });
     glsurf_path_info info[GLSURF_PATHS];
     const char *family = NULL, *const wanted = family_wanted();
-    glsurf_extractor_paths(extractor, info, &family);
+    glsurf_device_paths(device, info, &family);
     for (int i = 0; i < GLSURF_PATHS; ++i) {
         assert_string_equal(info[i].name, glsurf_path_name((glsurf_path)i));
         assert_true(strlen(info[i].needs) > 0 && strlen(info[i].why) > 0);
-        if (*backend == GLSURF_BACKEND_REFERENCE)
+        if (*backend == GLSURF_BACKEND_CPU)
             assert_false(info[i].there || info[i].used);
     }
     assert_null(glsurf_path_name((glsurf_path)GLSURF_PATHS));
-    if (*backend == GLSURF_BACKEND_REFERENCE)
+    if (*backend == GLSURF_BACKEND_CPU)
         assert_string_equal(family, "none");
     else if (wanted)
         assert_string_equal(family, wanted);
-    glsurf_extractor_destroy(extractor);
+    glsurf_device_destroy(device);
 }
 
 static bool can_gather(void) {
     glsurf_path_info info[GLSURF_PATHS];
-    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
-    glsurf_extractor_paths(extractor, info, NULL);
-    glsurf_extractor_destroy(extractor);
+    find_paths(info);
     return info[GLSURF_PATH_GATHER].there;
 }
 
@@ -185,19 +189,18 @@ static void memory_is_what_the_frame_takes(void **state) {
     if (*on & 1u << GLSURF_PATH_GATHER && !can_gather())
         skip();
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 3);
+    const glsurf_device_desc device = { .paths = { .on = *on, .off = all & ~*on } };
     const int count = *on == 0 || test_full() ? SYSTEMS : PRESETS;
     for (int s = 0; s < count; ++s) {
         glsurf_extractor_desc desc = systems[s];
         desc.max_features = s % 2 ? 100 : 0;
         desc.frames = 1;
-        desc.paths = (glsurf_path_choice){ .on = *on, .off = all & ~*on };
-        glsurf_extractor *extractor = extractor_new(desc);
+        glsurf_extractor *extractor = extractor_with(device, desc);
         feature_list list = extract(extractor, &scene);
-        glsurf_info info;
         glsurf_memory memory;
-        glsurf_extractor_info(extractor, &info);
-        assert_int_equal(glsurf_extractor_memory(&desc, WIDTH, HEIGHT, &memory), GLSURF_OK);
-        assert_int_equal(memory.bytes, info.frame_bytes);
+        assert_int_equal(glsurf_extractor_memory(&device, &desc, WIDTH, HEIGHT, &memory),
+                         GLSURF_OK);
+        assert_int_equal(memory.bytes, glsurf_extractor_bytes(extractor));
         assert_int_equal(memory.bytes, memory.image_bytes + memory.feature_bytes);
         assert_true(memory.bytes_per_pixel > 1.0 && memory.bytes_per_feature > 16.0);
         assert_int_equal(memory.capacity, 8192);
@@ -205,7 +208,8 @@ static void memory_is_what_the_frame_takes(void **state) {
         glsurf_extractor_desc more = desc;
         glsurf_memory larger;
         more.capacity = 2 * memory.capacity;
-        assert_int_equal(glsurf_extractor_memory(&more, WIDTH, HEIGHT, &larger), GLSURF_OK);
+        assert_int_equal(glsurf_extractor_memory(&device, &more, WIDTH, HEIGHT, &larger),
+                         GLSURF_OK);
         assert_int_equal(larger.image_bytes, memory.image_bytes);
         assert_true(larger.feature_bytes > memory.feature_bytes);
         feature_list_free(&list);
@@ -220,35 +224,34 @@ static void memory_of_images_that_wait(void **state) {
     (void)state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 3);
     glsurf_memory memory[2], alone;
+    /* glsurf_extractor_memory() has no driver to ask, so it cannot know which driver
+     * gathers or culls by default. */
+    const glsurf_device_desc either = { .paths.off = 1u << GLSURF_PATH_GATHER |
+                                                     1u << GLSURF_PATH_EARLY_Z };
+    const glsurf_extractor_desc one = { .frames = 1 }, four = { .frames = 4 };
     for (int late = 0; late < 2; ++late) {
-        /* glsurf_extractor_memory() has no driver to ask, so it cannot know which driver
-         * gathers or culls by default. */
-        glsurf_extractor_desc desc = {
-            .frames = 4, .paths.off = 1u << GLSURF_PATH_GATHER | 1u << GLSURF_PATH_EARLY_Z
-        };
-        *(late ? &desc.paths.on : &desc.paths.off) |= 1u << GLSURF_PATH_LATE_COPY;
-        glsurf_extractor *extractor = extractor_new(desc);
+        glsurf_device_desc device = either;
+        *(late ? &device.paths.on : &device.paths.off) |= 1u << GLSURF_PATH_LATE_COPY;
+        glsurf_extractor *extractor = extractor_with(device, four);
         feature_list list = extract(extractor, &scene);
-        glsurf_info info;
-        glsurf_extractor_info(extractor, &info);
-        assert_int_equal(glsurf_extractor_memory(&desc, WIDTH, HEIGHT, &memory[late]),
-                         GLSURF_OK);
-        assert_int_equal(memory[late].bytes, info.frame_bytes);
+        assert_int_equal(
+            glsurf_extractor_memory(&device, &four, WIDTH, HEIGHT, &memory[late]),
+            GLSURF_OK);
+        assert_int_equal(memory[late].bytes, glsurf_extractor_bytes(extractor));
         assert_int_equal(memory[late].bytes,
                          memory[late].image_bytes + memory[late].feature_bytes);
         feature_list_free(&list);
         glsurf_extractor_destroy(extractor);
     }
-    const uint32_t off = 1u << GLSURF_PATH_GATHER | 1u << GLSURF_PATH_EARLY_Z;
-    const glsurf_extractor_desc one = { .frames = 1, .paths.off = off };
-    const glsurf_extractor_desc any = { .frames = 4, .paths.off = off };
-    assert_int_equal(glsurf_extractor_memory(&one, WIDTH, HEIGHT, &alone), GLSURF_OK);
+    assert_int_equal(glsurf_extractor_memory(&either, &one, WIDTH, HEIGHT, &alone),
+                     GLSURF_OK);
     assert_int_equal(memory[0].image_bytes, alone.image_bytes + 3 * WIDTH * HEIGHT);
     assert_int_equal(memory[0].feature_bytes, alone.feature_bytes);
     assert_int_equal(memory[1].image_bytes, memory[0].image_bytes);
     assert_true(memory[1].feature_bytes > memory[0].feature_bytes);
     /* Without a choice of the path, the figure must suffice for any driver. */
-    assert_int_equal(glsurf_extractor_memory(&any, WIDTH, HEIGHT, &alone), GLSURF_OK);
+    assert_int_equal(glsurf_extractor_memory(&either, &four, WIDTH, HEIGHT, &alone),
+                     GLSURF_OK);
     assert_int_equal(alone.bytes, memory[1].bytes);
     picture_free(&scene);
 }
@@ -260,32 +263,45 @@ static void memory_with_either_suppression(void **state) {
     const uint32_t early_z = 1u << GLSURF_PATH_EARLY_Z;
     for (int large = 0; large < 2; ++large) {
         const uint32_t size = large ? 4096 : 128;
-        glsurf_extractor_desc any = { .capacity = 1000 }, culled = any, listed = any;
-        culled.paths.on = listed.paths.off = early_z;
+        const glsurf_device_desc devices[3] = { { 0 },
+                                                { .paths.on = early_z },
+                                                { .paths.off = early_z } };
+        const glsurf_extractor_desc desc = { .capacity = 1000 };
         glsurf_memory memory[3];
-        assert_int_equal(glsurf_extractor_memory(&any, size, size, &memory[0]), GLSURF_OK);
-        assert_int_equal(glsurf_extractor_memory(&culled, size, size, &memory[1]),
-                         GLSURF_OK);
-        assert_int_equal(glsurf_extractor_memory(&listed, size, size, &memory[2]),
-                         GLSURF_OK);
+        for (int d = 0; d < 3; ++d)
+            assert_int_equal(
+                glsurf_extractor_memory(&devices[d], &desc, size, size, &memory[d]),
+                GLSURF_OK);
         assert_int_equal(memory[0].bytes, memory[large ? 1 : 2].bytes);
         assert_true(memory[large ? 1 : 2].bytes > memory[large ? 2 : 1].bytes);
     }
 }
 
+static void refuse_memory(const glsurf_device_desc *device,
+                          const glsurf_extractor_desc *desc, uint32_t width,
+                          glsurf_result result) {
+    glsurf_memory memory = { .bytes = 1 };
+    assert_int_equal(glsurf_extractor_memory(device, desc, width, 64, &memory), result);
+    assert_int_equal(memory.bytes, 0);
+}
+
 static void memory_that_cannot_be_is_refused(void **state) {
     (void)state;
-    glsurf_memory memory;
+    const glsurf_device_desc on = { 0 }, none = { .backend = (glsurf_backend)2 };
     const glsurf_extractor_desc plain = { 0 }, wrong = { .threshold = -1.0f },
                                 small = { .memory_limit = 1000 };
-    assert_int_equal(glsurf_extractor_memory(NULL, 8, 8, &memory), GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_extractor_memory(&plain, 8, 8, NULL), GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_extractor_memory(&plain, 0, 8, &memory), GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_extractor_memory(&wrong, 8, 8, &memory), GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_extractor_memory(&small, 64, 64, &memory), GLSURF_ERROR_LIMIT);
-    assert_int_equal(memory.bytes, 0);
-    assert_int_equal(glsurf_extractor_memory(&plain, 0xffffffffu, 1, &memory),
-                     GLSURF_ERROR_LIMIT);
+    refuse_memory(NULL, &plain, 8, GLSURF_ERROR_ARGUMENT);
+    refuse_memory(&on, NULL, 8, GLSURF_ERROR_ARGUMENT);
+    refuse_memory(&on, &plain, 0, GLSURF_ERROR_ARGUMENT);
+    refuse_memory(&on, &wrong, 8, GLSURF_ERROR_ARGUMENT);
+    refuse_memory(&none, &plain, 8, GLSURF_ERROR_ARGUMENT);
+    refuse_memory(&on, &small, 64, GLSURF_ERROR_LIMIT);
+    refuse_memory(&on, &plain, 0xffffffffu, GLSURF_ERROR_LIMIT);
+    for (size_t i = 0; i < COUNT(wrong_choices); ++i)
+        refuse_memory(&(glsurf_device_desc){ .paths = wrong_choices[i] }, &plain, 8,
+                      GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_extractor_memory(&on, &plain, 8, 8, NULL),
+                     GLSURF_ERROR_ARGUMENT);
 }
 
 int main(void) {

@@ -12,7 +12,7 @@
 
 static uint32_t compiled(const glsurf_extractor *extractor) {
     glsurf_info info;
-    glsurf_extractor_info(extractor, &info);
+    glsurf_device_info(device_of(extractor), &info);
     return info.compiled;
 }
 
@@ -21,7 +21,7 @@ static int prepare(glsurf_extractor *extractor, const glsurf_image *image, doubl
     bool done = false;
     for (int steps = 1;; ++steps) {
         if (glsurf_extractor_prepare(extractor, image, seconds, &done))
-            fail_msg("%s", glsurf_extractor_message(extractor));
+            fail_msg("%s", glsurf_device_message(device_of(extractor)));
         if (done)
             return steps;
         assert_true(steps < 1000);
@@ -54,6 +54,18 @@ static void draw(glsurf_extractor *extractor) {
                      GLSURF_OK);
 }
 
+/* Another extractor of a prepared device makes textures, but compiles nothing. */
+static void check_second(glsurf_device *device, glsurf_extractor_desc desc,
+                         const glsurf_image *image, const feature_list *expected) {
+    glsurf_extractor *extractor = extractor_on(device, desc);
+    const uint32_t programs = compiled(extractor);
+    prepare(extractor, image, 0.0);
+    assert_features(extractor, image, expected);
+    draw(extractor);
+    assert_int_equal(compiled(extractor), programs);
+    glsurf_extractor_destroy(extractor);
+}
+
 /* Presets and detectors, pixels in gray and in colour, with a mask, upright, and in a grid.
  */
 static void check(glsurf_extractor_desc desc, const glsurf_image *image) {
@@ -71,6 +83,7 @@ static void check(glsurf_extractor_desc desc, const glsurf_image *image) {
     draw(prepared);
     assert_int_equal(compiled(prepared), programs);
     assert_int_equal(prepare(prepared, image, 0.0), 1); /* nothing is left */
+    check_second(device_of(prepared), desc, image, &expected);
     feature_list_free(&expected);
     glsurf_extractor_destroy(plain);
     glsurf_extractor_destroy(prepared);
@@ -108,7 +121,7 @@ static void enough_time_takes_one_step(void **state) {
     assert_int_equal(prepare(extractor, &image, INFINITY), 1);
     assert_true(compiled(extractor) > 10);
     const glsurf_pass_info *passes;
-    assert_int_equal(glsurf_extractor_passes(extractor, &passes), 0);
+    assert_int_equal(glsurf_device_passes(device_of(extractor), &passes), 0);
     glsurf_extractor_destroy(extractor);
     picture_free(&gray);
 }
@@ -142,7 +155,7 @@ static void refuse(glsurf_extractor *extractor, const glsurf_image *image, doubl
     bool done = false;
     assert_int_equal(glsurf_extractor_prepare(extractor, image, seconds, &done),
                      GLSURF_ERROR_ARGUMENT);
-    assert_true(strlen(glsurf_extractor_message(extractor)) > 15);
+    assert_true(strlen(glsurf_device_message(device_of(extractor))) > 15);
 }
 
 static void what_it_refuses(void **state) {
@@ -163,12 +176,13 @@ static void what_it_refuses(void **state) {
     picture_free(&gray);
 }
 
-static void the_reference_is_prepared(void **state) {
+static void the_cpu_backend_is_prepared(void **state) {
     (void)state;
     picture gray = picture_scene(64, 48, 1, 61);
     const glsurf_image image = picture_image(&gray);
     glsurf_extractor *extractor =
-        extractor_new((glsurf_extractor_desc){ .backend = GLSURF_BACKEND_REFERENCE });
+        extractor_with((glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU },
+                       (glsurf_extractor_desc){ 0 });
     assert_int_equal(prepare(extractor, &image, 0.0), 1);
     glsurf_extractor_destroy(extractor);
     picture_free(&gray);
@@ -182,7 +196,7 @@ int main(void) {
         TEST(enough_time_takes_one_step, NULL),
         TEST(between_images_it_changes_nothing, NULL),
         TEST(what_it_refuses, NULL),
-        TEST(the_reference_is_prepared, NULL),
+        TEST(the_cpu_backend_is_prepared, NULL),
     };
     return driver_test(&used, "prepare", tests, COUNT(tests));
 }

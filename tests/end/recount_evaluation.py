@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 """recount_evaluation.py GLSURF FILE.json: computes once more what `glsurf evaluate --backend
-reference` counts of matches, from the features that `glsurf detect` writes, and compares it
+cpu` counts of matches, from the features that `glsurf detect` writes, and compares it
 with FILE.json. The current folder is that of the evaluation."""
 
 import csv
@@ -25,7 +25,7 @@ def detect(folder, number, threshold, system):
     """The features of an image: (x, y, scale, sign) and the integers of the descriptor."""
     image = next(path for path in sorted(glob.glob("%s/img%d.*" % (folder, number))))
     subprocess.run([sys.argv[1], "detect", image, "-o", "recount.csv", "--backend",
-                    "reference", "--threshold", repr(threshold), "--detector",
+                    "cpu", "--threshold", repr(threshold), "--detector",
                     system["detector"], "--preset", system["preset"]], check=True,
                    stdout=subprocess.DEVNULL)
     with open("recount.csv", newline="", encoding="ascii") as file:

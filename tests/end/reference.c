@@ -174,7 +174,7 @@ static void add_same(figures *f, const feature_list *a, const feature_list *b) {
 
 static void measure(figures *f, glsurf_extractor_desc desc, const picture *from) {
     run gl = run_of(desc, GLSURF_BACKEND_GL, from);
-    run c = run_of(desc, GLSURF_BACKEND_REFERENCE, from);
+    run c = run_of(desc, GLSURF_BACKEND_CPU, from);
     f->keypoints += gl.list.count;
     compare_maps(f, &gl, &c);
     compare_keypoints(f, &gl, glsurf_detector_threshold(desc.detector, desc.preset));

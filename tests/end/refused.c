@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Objects that are refused at their creation leave no GL error behind. And the ways to ask
- * which context is current: the application's callback, the loader, the libraries beside
- * GLEW, or none.
+ * A device or an object that is refused at its creation leaves no GL error behind. And the
+ * ways to ask which context is current: the application's callback, the loader, the
+ * libraries beside GLEW, or none.
  */
 #include "api.h"
 #include "query.h"
@@ -55,7 +55,7 @@ typedef union address {
 
 static void *lacking(void *user, const char *name) {
     const lack what = *(const lack *)user;
-    address found = { .object = glsurf_egl_get_proc_address(NULL, name) };
+    address found = { .object = glsurf_context_get_proc_address(NULL, name) };
     if (what == LACK_VERSION && strcmp(name, "glGetString") == 0)
         found.function = (void (*)(void))old_GetString;
     if (what == LACK_VERSION && strcmp(name, "glGetIntegerv") == 0)
@@ -75,7 +75,7 @@ static void *lacking(void *user, const char *name) {
 static void *gl_alone(void *user, const char *name) {
     (void)user;
     return strncmp(name, "gl", 2) == 0 && name[2] != 'X'
-               ? glsurf_egl_get_proc_address(NULL, name)
+               ? glsurf_context_get_proc_address(NULL, name)
                : NULL;
 }
 
@@ -122,63 +122,46 @@ static glsurf_timings timings_for(lack what) {
     return what == LACK_TIMER ? GLSURF_TIMINGS_QUERIES : GLSURF_TIMINGS_NONE;
 }
 
-static void refuse_extractor(lack what) {
+static void refuse_device(lack what) {
     heard log = { 0 };
-    glsurf_extractor *extractor = NULL;
-    const glsurf_extractor_desc desc = { .get_proc_address = lacking,
-                                         .get_proc_address_user = &what,
-                                         .timings = timings_for(what),
-                                         .paths.on = what == LACK_GATHER
-                                                         ? 1u << GLSURF_PATH_GATHER
-                                                         : 0,
-                                         .log = hear,
-                                         .log_user = &log };
-    const glsurf_result result = glsurf_extractor_create(&extractor, &desc);
-    assert_null(extractor);
-    assert_clean("an extractor", result, &log, what);
+    glsurf_device *device = NULL;
+    const glsurf_device_desc desc = { .get_proc_address = lacking,
+                                      .get_proc_address_user = &what,
+                                      .timings = timings_for(what),
+                                      .paths.on = what == LACK_GATHER
+                                                      ? 1u << GLSURF_PATH_GATHER
+                                                      : 0,
+                                      .log = hear,
+                                      .log_user = &log };
+    const glsurf_result result = glsurf_device_create(&device, &desc);
+    assert_null(device);
+    assert_clean("a device", result, &log, what);
 }
 
-static void refuse_matcher(lack what) {
+/* The canvas is too large. The device goes on. */
+static void refuse_panorama(void) {
     heard log = { 0 };
-    glsurf_matcher *matcher = NULL;
-    const glsurf_matcher_desc desc = { .get_proc_address = lacking,
-                                       .get_proc_address_user = &what,
-                                       .timings = timings_for(what),
-                                       .log = hear,
-                                       .log_user = &log };
-    const glsurf_result result = glsurf_matcher_create(&matcher, &desc);
-    assert_null(matcher);
-    assert_clean("a matcher", result, &log, what);
-}
-
-/* With nothing lacking, the canvas is too large. */
-static void refuse_panorama(lack what) {
-    heard log = { 0 };
+    glsurf_device *device =
+        device_new((glsurf_device_desc){ .log = hear, .log_user = &log });
     glsurf_panorama *panorama = NULL;
-    const glsurf_panorama_desc desc = { .width = what == LACKS ? 1 << 20 : 8,
-                                        .height = 8,
-                                        .get_proc_address = lacking,
-                                        .get_proc_address_user = &what,
-                                        .timings = timings_for(what),
-                                        .log = hear,
-                                        .log_user = &log };
-    const glsurf_result result = glsurf_panorama_create(&panorama, &desc);
+    glsurf_panorama_desc desc = { .width = 1 << 20, .height = 8 };
+    const glsurf_result result = glsurf_panorama_create(&panorama, device, &desc);
     assert_null(panorama);
-    assert_clean("a panorama", result, &log, what);
+    assert_clean("a panorama", result, &log, LACKS);
+    assert_string_equal(glsurf_device_message(device), log.last);
+    desc.width = 8;
+    assert_int_equal(glsurf_panorama_create(&panorama, device, &desc), GLSURF_OK);
+    assert_string_equal(glsurf_device_message(device), "");
+    glsurf_panorama_destroy(panorama);
+    glsurf_device_destroy(device);
 }
 
 static void refused_creates_leave_no_error(void **state) {
     (void)state;
-    for (lack what = 0; what < LACKS; ++what) {
-        if (!can_lack(what))
-            continue;
-        refuse_extractor(what);
-        if (what == LACK_GATHER)
-            continue; /* the other objects do without */
-        refuse_matcher(what);
-        refuse_panorama(what);
-    }
-    refuse_panorama(LACKS);
+    for (lack what = 0; what < LACKS; ++what)
+        if (can_lack(what))
+            refuse_device(what);
+    refuse_panorama();
 }
 
 /* ------------------------------------------------------------- who is asked -- */
@@ -198,43 +181,47 @@ static void the_callback_is_believed(void **state) {
     int contexts[2];
     void *current = NULL;
     heard log = { 0 };
-    const glsurf_extractor_desc desc = { .get_proc_address = glsurf_egl_get_proc_address,
-                                         .current_context = answer,
-                                         .current_context_user = &current,
-                                         .log = hear,
-                                         .log_user = &log };
-    glsurf_extractor *extractor = NULL;
-    assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_ERROR_UNSUPPORTED);
+    const glsurf_device_desc desc = { .get_proc_address = glsurf_context_get_proc_address,
+                                      .current_context = answer,
+                                      .current_context_user = &current,
+                                      .log = hear,
+                                      .log_user = &log };
+    glsurf_device *device = NULL;
+    assert_int_equal(glsurf_device_create(&device, &desc), GLSURF_ERROR_UNSUPPORTED);
     assert_heard_once(&log);
     assert_non_null(strstr(log.last, "no OpenGL context"));
     current = &contexts[0];
-    assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_OK);
+    assert_int_equal(glsurf_device_create(&device, &desc), GLSURF_OK);
+    glsurf_extractor *extractor = extractor_on(device, (glsurf_extractor_desc){ 0 });
     assert_int_equal(submit(extractor), GLSURF_OK);
     glsurf_info info;
     void *const wrong[] = { &contexts[1], NULL };
     for (size_t i = 0; i < COUNT(wrong); ++i) {
         current = wrong[i];
         assert_int_equal(submit(extractor), GLSURF_ERROR_ARGUMENT);
-        glsurf_extractor_info(extractor, &info);
+        glsurf_device_info(device, &info);
         assert_string_equal(info.renderer, "");
     }
     current = &contexts[0];
     assert_int_equal(submit(extractor), GLSURF_OK);
     glsurf_extractor_destroy(extractor);
+    glsurf_device_destroy(device);
 }
 
 /* The extractor works. Submits once more in another context of the same driver; returns the
  * result, after which the extractor is destroyed in its own context. */
-static glsurf_result submit_elsewhere(glsurf_egl *own, glsurf_extractor_desc desc) {
-    glsurf_extractor *extractor = NULL;
+static glsurf_result submit_elsewhere(glsurf_context *own, glsurf_device_desc desc) {
+    glsurf_device *device = NULL;
     char reason[200];
-    assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_OK);
+    assert_int_equal(glsurf_device_create(&device, &desc), GLSURF_OK);
+    glsurf_extractor *extractor = extractor_on(device, (glsurf_extractor_desc){ 0 });
+    glsurf_device_destroy(device);
     assert_int_equal(submit(extractor), GLSURF_OK);
-    glsurf_egl *other = test_context(false, reason, sizeof reason);
+    glsurf_context *other = test_context(false, reason, sizeof reason);
     assert_non_null(other);
     const glsurf_result result = submit(extractor);
-    assert_int_equal(glsurf_egl_make_current(own), GLSURF_OK);
-    glsurf_egl_destroy(other);
+    assert_int_equal(glsurf_context_make_current(own), GLSURF_OK);
+    glsurf_context_destroy(other);
     glsurf_extractor_destroy(extractor);
     return result;
 }
@@ -244,7 +231,7 @@ static void glew_asks_the_linked_libraries(void **state) {
     if (is_es())
         skip();
     const driver *used = *state;
-    assert_int_equal(submit_elsewhere(used->context, (glsurf_extractor_desc){ 0 }),
+    assert_int_equal(submit_elsewhere(used->context, (glsurf_device_desc){ 0 }),
                      GLSURF_ERROR_ARGUMENT);
 #else
     (void)state;
@@ -257,9 +244,9 @@ static void stubs_are_not_asked(void **state) {
     (void)state;
     glsurf_get_proc_address *const loaders[] = { gl_alone, any_name };
     for (size_t i = 0; i < COUNT(loaders); ++i) {
-        glsurf_extractor *extractor = NULL;
-        const glsurf_extractor_desc desc = { .get_proc_address = loaders[i] };
-        assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_OK);
+        glsurf_extractor *extractor =
+            extractor_with((glsurf_device_desc){ .get_proc_address = loaders[i] },
+                           (glsurf_extractor_desc){ 0 });
         assert_int_equal(submit(extractor), GLSURF_OK);
         glsurf_extractor_destroy(extractor);
     }

@@ -164,28 +164,35 @@ static void images_not_collected_change_nothing(void **state) {
     check_not_collected(settings[1]);
 }
 
-/* Two extractors of different presets in one context. */
+static void check_two(const set *all, const set *few, int devices) {
+    glsurf_extractor *a = extractor_new(settings[2]);
+    glsurf_extractor *b =
+        devices == 1 ? extractor_on(device_of(a), settings[1]) : extractor_new(settings[1]);
+    for (int i = 0; i < PICTURES; ++i)
+        for (int j = 0; j < PICTURES; ++j) {
+            const glsurf_image first = picture_image(&all->pictures[i]);
+            const glsurf_image second = picture_image(&few->pictures[j]);
+            assert_int_equal(glsurf_extractor_submit(a, &first), GLSURF_OK);
+            assert_int_equal(glsurf_extractor_submit(b, &second), GLSURF_OK);
+            feature_list from_a = collect(a), from_b = collect(b);
+            assert_same_features(&from_a, &all->expected[i]);
+            assert_same_features(&from_b, &few->expected[j]);
+            feature_list_free(&from_a);
+            feature_list_free(&from_b);
+        }
+    glsurf_extractor_destroy(a);
+    extract_and_compare(b, few, 0); /* the other extractor is destroyed */
+    glsurf_extractor_destroy(b);
+}
+
+/* Two extractors of different presets on one device, and on two in one context. */
 static void two_extractors_do_not_meet(void **state) {
     (void)state;
     set all, few;
     set_make(&all, settings[2]);
     set_make(&few, settings[1]);
-    glsurf_extractor *a = extractor_new(settings[2]), *b = extractor_new(settings[1]);
-    for (int i = 0; i < PICTURES; ++i)
-        for (int j = 0; j < PICTURES; ++j) {
-            const glsurf_image first = picture_image(&all.pictures[i]);
-            const glsurf_image second = picture_image(&few.pictures[j]);
-            assert_int_equal(glsurf_extractor_submit(a, &first), GLSURF_OK);
-            assert_int_equal(glsurf_extractor_submit(b, &second), GLSURF_OK);
-            feature_list from_a = collect(a), from_b = collect(b);
-            assert_same_features(&from_a, &all.expected[i]);
-            assert_same_features(&from_b, &few.expected[j]);
-            feature_list_free(&from_a);
-            feature_list_free(&from_b);
-        }
-    glsurf_extractor_destroy(a);
-    extract_and_compare(b, &few, 0); /* the other extractor is destroyed */
-    glsurf_extractor_destroy(b);
+    for (int devices = 1; devices < 3; ++devices)
+        check_two(&all, &few, devices);
     set_free(&few);
     set_free(&all);
 }

@@ -37,11 +37,10 @@ static void note(void *user, const glsurf_array *array) {
 }
 
 void runner_open(runner *self, glsurf_extractor_desc desc, glsurf_backend backend) {
-    desc.backend = backend;
     desc.inspect = note;
     desc.inspect_user = &self->run;
     *self = (runner){ .preset = glsurf_preset_row(desc.preset, desc.detector) };
-    self->extractor = extractor_new(desc);
+    self->extractor = extractor_with((glsurf_device_desc){ .backend = backend }, desc);
 }
 
 run runner_run(runner *self, const picture *from) {

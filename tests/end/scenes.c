@@ -85,9 +85,9 @@ static void unrelated(photographs *self, int a, int b) {
 static void pairs(void **state) {
     photographs *const self = *state;
     uint32_t strangers = 0;
-    self->matcher = matcher_new(GLSURF_BACKEND_GL, 0);
     glsurf_extractor *extractor =
         extractor_new((glsurf_extractor_desc){ .max_features = test_full() ? 3000 : 1000 });
+    self->matcher = matcher_on(device_of(extractor), 0);
     for (int i = 0; i < self->count; ++i) {
         picture photograph = picture_load(self->path[i]);
         self->list[i] = extract(extractor, &photograph);

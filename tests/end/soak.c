@@ -125,7 +125,7 @@ static glsurf_extractor_desc settings_of(unsigned number, float threshold) {
 
 static void ok(const fixture *f, glsurf_result result) {
     if (result)
-        fail_msg("%s", glsurf_extractor_message(f->bench.extractor));
+        fail_msg("%s", glsurf_device_message(f->bench.device));
 }
 
 static void collect_one(fixture *f) {
@@ -244,12 +244,17 @@ static void assert_no_more(const measure *now, const measure *before) {
         assert_true(now->resident <= before->resident + slack);
 }
 
+static void create_extractor(fixture *f) {
+    f->bench.device =
+        device_new((glsurf_device_desc){ .get_proc_address = record_get_proc_address });
+    f->bench.extractor =
+        extractor_on(f->bench.device, (glsurf_extractor_desc){ .frames = 2 });
+}
+
 static void images_leave_nothing_behind(void **state) {
     fixture *f = *state;
     measure first = { 0 }, now = { 0 };
-    const glsurf_extractor_desc desc = { .get_proc_address = record_get_proc_address,
-                                         .frames = 2 };
-    ok(f, glsurf_extractor_create(&f->bench.extractor, &desc));
+    create_extractor(f);
     warm_up(f);
     const uint64_t count = image_count();
     for (uint64_t i = 1; i <= count; ++i) {
@@ -302,22 +307,17 @@ static void blend_one(fixture *f) {
 }
 
 static void create_others(fixture *f) {
-    const glsurf_extractor_desc extractor = { .get_proc_address = record_get_proc_address };
-    const glsurf_matcher_desc matcher = { .get_proc_address = record_get_proc_address,
-                                          .frames = 2 };
-    const glsurf_panorama_desc panorama = { .width = WIDEST,
-                                            .height = HIGHEST,
-                                            .get_proc_address = record_get_proc_address };
-    ok(f, glsurf_extractor_create(&f->bench.extractor, &extractor));
-    ok(f, glsurf_matcher_create(&f->bench.matcher, &matcher));
-    ok(f, glsurf_panorama_create(&f->bench.panorama, &panorama));
+    const glsurf_panorama_desc panorama = { .width = WIDEST, .height = HIGHEST };
+    f->bench.matcher = matcher_on(f->bench.device, 2);
+    ok(f, glsurf_panorama_create(&f->bench.panorama, f->bench.device, &panorama));
 }
 
-/* Each round ends with the same image. Matches that the test does not collect are
- * dropped. */
+/* All three objects have one device. Each round ends with the same image. Matches that the
+ * test does not collect are dropped. */
 static void matches_leave_nothing_behind(void **state) {
     fixture *f = *state;
     measure first = { 0 }, now = { 0 };
+    create_extractor(f);
     create_others(f);
     f->submitted = f->waiting = 0;
     every_shape(f);

@@ -71,13 +71,13 @@ static void submit_and_collect(visit *self, glsurf_extractor *extractor,
 }
 
 /* Every call of a matcher, with the extractor's newest features. */
-static void use_matcher(visit *self, glsurf_extractor *extractor, const feature_list *list,
-                        bool timings) {
+static void use_matcher(visit *self, glsurf_extractor *extractor,
+                        const feature_list *list) {
     glsurf_matcher *matcher = NULL;
     glsurf_feature_set *kept = NULL, *loaded = NULL;
-    const glsurf_matcher_desc desc = { .get_proc_address = glsurf_egl_get_proc_address,
-                                       .timings = timings };
-    expect(self, glsurf_matcher_create(&matcher, &desc) == GLSURF_OK, "matcher_create");
+    const glsurf_matcher_desc desc = { 0 };
+    expect(self, glsurf_matcher_create(&matcher, device_of(extractor), &desc) == GLSURF_OK,
+           "matcher_create");
     look(self, "matcher_create");
     expect(self, glsurf_feature_set_keep(&kept, matcher, extractor) == GLSURF_OK, "keep");
     look(self, "keep");
@@ -108,14 +108,12 @@ static void use_matcher(visit *self, glsurf_extractor *extractor, const feature_
 }
 
 /* Every call of a panorama: the colour picture, and the gray one as a texture beside it. */
-static void use_panorama(visit *self, const picture *gray, const picture *rgb,
-                         GLuint texture, bool timings) {
+static void use_panorama(visit *self, glsurf_device *device, const picture *gray,
+                         const picture *rgb, GLuint texture) {
     glsurf_panorama *panorama = NULL;
-    const glsurf_panorama_desc desc = { .width = 2 * SIDE,
-                                        .height = TALL,
-                                        .get_proc_address = glsurf_egl_get_proc_address,
-                                        .timings = timings };
-    expect(self, glsurf_panorama_create(&panorama, &desc) == GLSURF_OK, "panorama_create");
+    const glsurf_panorama_desc desc = { .width = 2 * SIDE, .height = TALL };
+    expect(self, glsurf_panorama_create(&panorama, device, &desc) == GLSURF_OK,
+           "panorama_create");
     look(self, "panorama_create");
     const glsurf_image image = picture_image(rgb);
     const glsurf_placement left = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
@@ -144,13 +142,16 @@ static void use_panorama(visit *self, const picture *gray, const picture *rgb,
     look(self, "panorama_destroy");
 }
 
-/* Every call of an extractor. */
-static void use(visit *self, glsurf_extractor_desc desc, const picture *gray,
-                const picture *rgb, GLuint texture, const feature_list expected[2]) {
+/* Every call of a device and of an extractor. */
+static void use(visit *self, glsurf_timings timings, glsurf_extractor_desc desc,
+                const picture *gray, const picture *rgb, GLuint texture,
+                const feature_list expected[2]) {
     unsigned arrays = 0;
     const bool inspect = desc.inspect;
     desc.inspect_user = &arrays;
-    glsurf_extractor *extractor = extractor_new(desc);
+    glsurf_device *device = device_new((glsurf_device_desc){ .timings = timings });
+    look(self, "device_create");
+    glsurf_extractor *extractor = extractor_on(device, desc);
     look(self, "create");
     const glsurf_image a = picture_image(gray), b = picture_image(rgb);
     submit_and_collect(self, extractor, &a, &expected[0], "gray pixels");
@@ -158,8 +159,8 @@ static void use(visit *self, glsurf_extractor_desc desc, const picture *gray,
     const glsurf_image shown = { .texture = texture, .width = SIDE, .height = TALL };
     submit_and_collect(self, extractor, &shown, &expected[0], "a texture");
     expect(self, !inspect || arrays > 0, "inspection");
-    use_matcher(self, extractor, &expected[0], inspect);
-    use_panorama(self, gray, rgb, texture, inspect);
+    use_matcher(self, extractor, &expected[0]);
+    use_panorama(self, device, gray, rgb, texture);
     expect(self,
            glsurf_extractor_submit(extractor, &(glsurf_image){ .texture = 4711 }) ==
                GLSURF_ERROR_ARGUMENT,
@@ -169,11 +170,13 @@ static void use(visit *self, glsurf_extractor_desc desc, const picture *gray,
     const glsurf_pass_info *passes;
     glsurf_info info;
     glsurf_extractor_levels(extractor, &levels);
-    glsurf_extractor_passes(extractor, &passes);
-    glsurf_extractor_info(extractor, &info);
+    glsurf_device_passes(device, &passes);
+    glsurf_device_info(device, &info);
     look(self, "levels, passes or info");
     glsurf_extractor_destroy(extractor);
     look(self, "destroy");
+    glsurf_device_destroy(device);
+    look(self, "device_destroy");
 }
 
 static GLuint texture_of(const picture *gray) {
@@ -211,10 +214,9 @@ static void check_preset(driver *driven, odd_extra extra, glsurf_preset preset) 
     odd_state odd = odd_state_set(extra);
     visit self = { driven, snapshot_take(), 0 };
     look(&self, "nothing");
-    use(&self, desc, &gray, &rgb, texture, expected);
+    use(&self, GLSURF_TIMINGS_NONE, desc, &gray, &rgb, texture, expected);
     desc.inspect = inspect;
-    desc.timings = true;
-    use(&self, desc, &gray, &rgb, texture, expected);
+    use(&self, GLSURF_TIMINGS_CLOCK, desc, &gray, &rgb, texture, expected);
     odd_state_clear(&odd);
     assert_texture_unmodified(texture);
     glDeleteTextures(1, &texture);
@@ -423,12 +425,34 @@ static glsurf_result collect_no_matches(const bench *on) {
 }
 
 static glsurf_result create_too_large(const bench *on) {
-    (void)on;
     glsurf_panorama *none;
     return glsurf_panorama_create(
-        &none, &(glsurf_panorama_desc){ .width = 1u << 20,
-                                        .height = 1,
-                                        .get_proc_address = glsurf_egl_get_proc_address });
+        &none, on->device, &(glsurf_panorama_desc){ .width = 1u << 20, .height = 1 });
+}
+
+static glsurf_result create_badly(const bench *on) {
+    glsurf_extractor *none;
+    return glsurf_extractor_create(&none, on->device,
+                                   &(glsurf_extractor_desc){ .threshold = -1.0f });
+}
+
+static glsurf_result create_no_device(const bench *on) {
+    glsurf_device *none;
+    return glsurf_device_create(&none,
+                                &(glsurf_device_desc){ .get_proc_address = on->get,
+                                                       .paths = { .on = 1, .off = 1 } });
+}
+
+static glsurf_result check_nothing(const bench *on) {
+    return glsurf_device_rounding_check(on->device, NULL);
+}
+
+static glsurf_result time_badly(const bench *on) {
+    return glsurf_device_set_timings(on->device, (glsurf_timings)99);
+}
+
+static glsurf_result check_no_timer(const bench *on) {
+    return glsurf_device_timer_check(on->device, NULL);
 }
 
 static glsurf_result draw_nothing(const bench *on) {
@@ -474,20 +498,24 @@ static const refusal refusals[] = {
     { "draw without an image", GLSURF_ERROR_ARGUMENT, draw_nothing },
     { "draw without a matching", GLSURF_ERROR_ARGUMENT, draw_no_matches },
     { "a canvas too large", GLSURF_ERROR_LIMIT, create_too_large },
+    { "an extractor with a bad threshold", GLSURF_ERROR_ARGUMENT, create_badly },
+    { "a device with a path on and off", GLSURF_ERROR_ARGUMENT, create_no_device },
+    { "a check of the rounding into NULL", GLSURF_ERROR_ARGUMENT, check_nothing },
+    { "timings that nobody knows", GLSURF_ERROR_ARGUMENT, time_badly },
+    { "a check of the timer into NULL", GLSURF_ERROR_ARGUMENT, check_no_timer },
     { "add of a missing texture", GLSURF_ERROR_ARGUMENT, add_no_texture },
     { "add by a singular matrix", GLSURF_ERROR_ARGUMENT, add_singularly },
     { "read into NULL", GLSURF_ERROR_ARGUMENT, read_nowhere },
 };
 
 static void create_all(bench *on) {
-    const glsurf_extractor_desc extractor = { .get_proc_address = on->get };
-    const glsurf_matcher_desc matcher = { .get_proc_address = on->get };
-    const glsurf_panorama_desc panorama = { .width = 9,
-                                            .height = 9,
-                                            .get_proc_address = on->get };
-    assert_int_equal(glsurf_extractor_create(&on->extractor, &extractor), GLSURF_OK);
-    assert_int_equal(glsurf_matcher_create(&on->matcher, &matcher), GLSURF_OK);
-    assert_int_equal(glsurf_panorama_create(&on->panorama, &panorama), GLSURF_OK);
+    const glsurf_panorama_desc panorama = { .width = 9, .height = 9 };
+    on->device = device_new((glsurf_device_desc){
+        .get_proc_address = on->get, .log = hear, .log_user = &on->log });
+    on->extractor = extractor_on(on->device, (glsurf_extractor_desc){ 0 });
+    on->matcher = matcher_on(on->device, 0);
+    assert_int_equal(glsurf_panorama_create(&on->panorama, on->device, &panorama),
+                     GLSURF_OK);
 }
 
 static void every_refusal_leaves_the_state(void **state) {
@@ -510,15 +538,13 @@ static void every_refusal_leaves_the_state(void **state) {
 
 /* Public calls that make no GL call. */
 static const char *const without_gl[] = {
-    "glsurf_version",           "glsurf_result_string",     "glsurf_extractor_message",
-    "glsurf_matcher_message",   "glsurf_panorama_message",  "glsurf_homography_find",
-    "glsurf_homography_map",    "glsurf_homography_invert", "glsurf_homography_error",
-    "glsurf_extractor_levels",  "glsurf_matcher_passes",    "glsurf_panorama_passes",
-    "glsurf_extractor_abandon", "glsurf_matcher_abandon",   "glsurf_panorama_abandon",
-    "glsurf_extractor_info",    "glsurf_extractor_paths",   "glsurf_extractor_memory",
-    "glsurf_path_name",         "glsurf_clip_matrix",       "glsurf_preset_name",
-    "glsurf_preset_threshold",  "glsurf_detector_name",     "glsurf_detector_threshold",
-    "glsurf_stereo_point",      "glsurf_fundamental_find",  "glsurf_descriptor_version",
+    "glsurf_version",          "glsurf_result_string",      "glsurf_device_message",
+    "glsurf_device_abandon",   "glsurf_device_paths",       "glsurf_homography_find",
+    "glsurf_homography_map",   "glsurf_homography_invert",  "glsurf_homography_error",
+    "glsurf_extractor_levels", "glsurf_extractor_bytes",    "glsurf_extractor_memory",
+    "glsurf_path_name",        "glsurf_clip_matrix",        "glsurf_preset_name",
+    "glsurf_detector_name",    "glsurf_detector_threshold", "glsurf_stereo_point",
+    "glsurf_fundamental_find", "glsurf_descriptor_version",
 };
 
 static char *text_of(const char *path) {
@@ -545,12 +571,10 @@ static bool is_without_gl(const char *name) {
     return false;
 }
 
-/* Each call that the header declares either occurs in steps.c or makes no GL call. */
-static void no_call_was_forgotten(void **state) {
-    (void)state;
-    char *header = text_of(GLSURF_TEST_SOURCE "/include/glsurf/glsurf.h");
-    char *steps = text_of(GLSURF_TEST_SOURCE "/tests/end/steps.c");
-    int calls = 0, forgotten = 0;
+/* Counts the calls that a header declares and, in `forgotten`, those that neither occur in
+ * steps.c nor make no GL call. */
+static int calls_of(const char *header, const char *steps, int *forgotten) {
+    int calls = 0;
     for (const char *at = header; (at = strstr(at, "\nGLSURF_API ")) != NULL; ++at) {
         char name[64] = "";
         const char *end = strchr(at, '('), *begin = end;
@@ -560,12 +584,33 @@ static void no_call_was_forgotten(void **state) {
         ++calls;
         if (!is_without_gl(name) && !has_call(steps, name)) {
             print_error("no step of steps.c calls %s\n", name);
-            ++forgotten;
+            ++*forgotten;
         }
     }
-    free(header);
+    return calls;
+}
+
+/* Each call that glsurf.h or a header that it includes declares either occurs in steps.c or
+ * makes no GL call. */
+static void no_call_was_forgotten(void **state) {
+    static const char include[] = "#include \"";
+    (void)state;
+    char *all = text_of(GLSURF_TEST_SOURCE "/include/glsurf/glsurf.h");
+    char *steps = text_of(GLSURF_TEST_SOURCE "/tests/end/steps.c");
+    int forgotten = 0, calls = calls_of(all, steps, &forgotten), headers = 0;
+    for (const char *at = all; (at = strstr(at, include)) != NULL; ++headers) {
+        at += strlen(include);
+        char path[512];
+        snprintf(path, sizeof path, "%s/include/%.*s", GLSURF_TEST_SOURCE,
+                 (int)strcspn(at, "\""), at);
+        char *header = text_of(path);
+        calls += calls_of(header, steps, &forgotten);
+        free(header);
+    }
+    free(all);
     free(steps);
-    assert_true(calls > 30);
+    printf("%d calls in %d headers\n", calls, headers);
+    assert_true(headers > 5 && calls > 45);
     assert_int_equal(forgotten, 0);
 }
 
@@ -578,9 +623,15 @@ static void errors_of_the_application_fail_nothing(void **state) {
     const glsurf_image image = picture_image(&gray);
     const GLuint texture = texture_of(&gray);
     glEnable(GL_TEXTURE_2D); /* an error in a core profile */
+    glsurf_device *device = NULL;
     glsurf_extractor *extractor = NULL;
-    const glsurf_extractor_desc desc = { .get_proc_address = glsurf_egl_get_proc_address };
-    const glsurf_result created = glsurf_extractor_create(&extractor, &desc);
+    const glsurf_device_desc desc = { .get_proc_address = glsurf_context_get_proc_address };
+    const glsurf_result device_created = glsurf_device_create(&device, &desc);
+    glGetError();
+    assert_int_equal(device_created, GLSURF_OK);
+    glEnable(GL_TEXTURE_2D);
+    const glsurf_result created =
+        glsurf_extractor_create(&extractor, device, &(glsurf_extractor_desc){ 0 });
     glGetError();
     assert_int_equal(created, GLSURF_OK);
     glEnable(GL_TEXTURE_2D);
@@ -595,6 +646,7 @@ static void errors_of_the_application_fail_nothing(void **state) {
     assert_same_features(&list, &expected);
     feature_list_free(&list);
     glsurf_extractor_destroy(extractor);
+    glsurf_device_destroy(device);
     feature_list_free(&expected);
     glDeleteTextures(1, &texture);
     picture_free(&gray);

@@ -141,7 +141,7 @@ typedef struct more {
 
 /* Fills a function pointer, if the context has the extension. */
 static void find(const char *extension, const char *name, void *function) {
-    void *const address = glsurf_egl_get_proc_address(NULL, name);
+    void *const address = glsurf_context_get_proc_address(NULL, name);
     if (has_extension(extension))
         memcpy(function, &address, sizeof address);
 }

@@ -63,8 +63,9 @@ static void make_canvas(bench *self) {
 
 bench bench_make(glsurf_get_proc_address *get) {
     glsurf_get_proc_address *const all =
-        is_capped() ? capped_get_proc_address : glsurf_egl_get_proc_address;
+        is_capped() ? capped_get_proc_address : glsurf_context_get_proc_address;
     bench self = { .get = get ? get : all,
+                   .es = is_es(),
                    .gray = picture_scene(GRAY_WIDTH, GRAY_HEIGHT, 1, 41),
                    .rgb = picture_scene(GRAY_WIDTH, GRAY_HEIGHT, 3, 42),
                    .noise = picture_noise(NOISE_WIDTH, NOISE_HEIGHT, 43) };
@@ -88,6 +89,8 @@ void bench_clear(bench *self) {
     glsurf_matcher_destroy(self->matcher);
     glsurf_extractor_destroy(self->extractor);
     glsurf_panorama_destroy(self->panorama);
+    glsurf_device_destroy(self->device);
+    self->device = NULL;
     self->kept = self->loaded = NULL;
     self->matcher = NULL;
     self->extractor = NULL;
@@ -108,30 +111,111 @@ void bench_free(bench *self) {
     picture_free(&self->noise);
 }
 
-/* -------------------------------------------------------------- extractors -- */
+/* ----------------------------------------------------------------- devices -- */
 
-static glsurf_result create_with(bench *self, glsurf_extractor_desc desc) {
+static glsurf_result create_device_with(bench *self, glsurf_device_desc desc) {
     desc.get_proc_address = self->get;
     desc.log = hear;
     desc.log_user = &self->log;
-    return glsurf_extractor_create(&self->extractor, &desc);
+    return glsurf_device_create(&self->device, &desc);
+}
+
+static glsurf_result create_device(bench *self) {
+    return create_device_with(self, (glsurf_device_desc){ 0 });
+}
+
+static glsurf_result create_cpu_device(bench *self) {
+    return create_device_with(self, (glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU });
+}
+
+/* Paths that no family of software drivers takes. */
+static glsurf_result create_odd_device(bench *self) {
+    return create_device_with(
+        self, (glsurf_device_desc){ .paths.on = 1u << GLSURF_PATH_EARLY_Z |
+                                                1u << GLSURF_PATH_TEXEL_FETCH |
+                                                1u << GLSURF_PATH_FEW_TARGETS |
+                                                1u << GLSURF_PATH_NARROW_SUPPRESS });
+}
+
+/* The callbacks of an application that loses the programs it should store. */
+static const void *load_nothing(void *user, const char *key, size_t *size) {
+    (void)user;
+    (void)key;
+    *size = 0;
+    return NULL;
+}
+
+static void store_nowhere(void *user, const char *key, const void *data, size_t size) {
+    (void)user;
+    (void)key;
+    (void)data;
+    (void)size;
+}
+
+/* OpenGL ES has no queries of time. */
+static glsurf_result create_timed_device(bench *self) {
+    const glsurf_timings timings = self->es ? GLSURF_TIMINGS_CLOCK : GLSURF_TIMINGS_QUERIES;
+    return create_device_with(self, (glsurf_device_desc){ .timings = timings,
+                                                          .program_load = load_nothing,
+                                                          .program_store = store_nowhere });
+}
+
+/* The times differ from run to run, so the sum does not contain them. */
+static glsurf_result see_passes(bench *self) {
+    const glsurf_pass_info *passes;
+    const uint32_t count = glsurf_device_passes(self->device, &passes);
+    for (uint32_t i = 0; i < count && !self->any_api; ++i) {
+        fold(self, passes[i].stage, strlen(passes[i].stage));
+        fold(self, passes[i].label, strlen(passes[i].label));
+        fold(self, &passes[i].fragments, sizeof passes[i].fragments);
+    }
+    return GLSURF_OK;
+}
+
+static glsurf_result see_info(bench *self) {
+    glsurf_info info;
+    glsurf_device_info(self->device, &info);
+    if (self->any_api)
+        return GLSURF_OK;
+    fold(self, info.renderer, strlen(info.renderer));
+    fold(self, info.version, strlen(info.version));
+    return GLSURF_OK;
+}
+
+static glsurf_result check_rounding(bench *self) {
+    bool as_c;
+    return glsurf_device_rounding_check(self->device, &as_c);
+}
+
+static glsurf_result change_to_clock(bench *self) {
+    return glsurf_device_set_timings(self->device, GLSURF_TIMINGS_CLOCK);
+}
+
+static glsurf_result query_times(bench *self) {
+    return self->es ? check_rounding(self)
+                    : glsurf_device_set_timings(self->device, GLSURF_TIMINGS_QUERIES);
+}
+
+static glsurf_result check_timer(bench *self) {
+    glsurf_timer_check check;
+    return glsurf_device_timer_check(self->device, &check);
+}
+
+/* -------------------------------------------------------------- extractors -- */
+
+static glsurf_result create_with(bench *self, glsurf_extractor_desc desc) {
+    return glsurf_extractor_create(&self->extractor, self->device, &desc);
 }
 
 static glsurf_result create(bench *self) {
     return create_with(self, (glsurf_extractor_desc){ 0 });
 }
 
-/* The paper's preset, and paths that no family of software drivers takes. */
 static glsurf_result create_paper(bench *self) {
-    return create_with(
-        self, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER,
-                                       .threshold = 1e-5f,
-                                       .descriptor_length = 128,
-                                       .max_features = 40,
-                                       .paths.on = 1u << GLSURF_PATH_EARLY_Z |
-                                                   1u << GLSURF_PATH_TEXEL_FETCH |
-                                                   1u << GLSURF_PATH_FEW_TARGETS |
-                                                   1u << GLSURF_PATH_NARROW_SUPPRESS });
+    return create_with(self, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER,
+                                                      .threshold = 1e-5f,
+                                                      .descriptor_length = 128,
+                                                      .max_features = 40 });
 }
 
 static glsurf_result create_ring(bench *self) {
@@ -151,65 +235,22 @@ static void see(void *user, const glsurf_array *array) {
 }
 
 /* Short lists, a grid, and inspection of every map. */
-static glsurf_extractor_desc desc_of_all(bench *self) {
-    return (glsurf_extractor_desc){ .frames = 2,
-                                    .capacity = 16,
-                                    .threshold = 1e-9f,
-                                    .max_features = 30,
-                                    .grid_columns = 3,
-                                    .grid_rows = 2,
-                                    .inspect = see,
-                                    .inspect_user = self };
-}
-
 static glsurf_result create_all(bench *self) {
-    return create_with(self, desc_of_all(self));
+    return create_with(self, (glsurf_extractor_desc){ .frames = 2,
+                                                      .capacity = 16,
+                                                      .threshold = 1e-9f,
+                                                      .max_features = 30,
+                                                      .grid_columns = 3,
+                                                      .grid_rows = 2,
+                                                      .inspect = see,
+                                                      .inspect_user = self });
 }
 
-static glsurf_result create_reference(bench *self) {
-    glsurf_extractor_desc desc = desc_of_all(self);
-    desc.backend = GLSURF_BACKEND_REFERENCE;
-    return create_with(self, desc);
-}
-
-/* The callbacks of an application that loses the programs it should store. */
-static const void *load_nothing(void *user, const char *key, size_t *size) {
-    (void)user;
-    (void)key;
-    *size = 0;
-    return NULL;
-}
-
-static void store_nowhere(void *user, const char *key, const void *data, size_t size) {
-    (void)user;
-    (void)key;
-    (void)data;
-    (void)size;
-}
-
-/* OpenGL ES has no queries of time. */
-static glsurf_result create_timed(bench *self) {
-    const glsurf_timings timings = is_es() ? GLSURF_TIMINGS_CLOCK : GLSURF_TIMINGS_QUERIES;
-    return create_with(self, (glsurf_extractor_desc){ .timings = timings,
-                                                      .program_load = load_nothing,
-                                                      .program_store = store_nowhere });
-}
-
-/* The times differ from run to run, so the sum does not contain them. */
-static glsurf_result time_passes(bench *self) {
-    const glsurf_pass_info *passes;
-    glsurf_extractor_passes(self->extractor, &passes);
+static glsurf_result destroy(bench *self) {
+    glsurf_extractor_destroy(self->extractor);
+    self->extractor = NULL;
+    self->features = (glsurf_features){ 0 }; /* which the extractor had */
     return GLSURF_OK;
-}
-
-static glsurf_result check_rounding(bench *self) {
-    bool as_c;
-    return glsurf_extractor_rounding_check(self->extractor, &as_c);
-}
-
-static glsurf_result check_timer(bench *self) {
-    glsurf_timer_check check;
-    return glsurf_extractor_timer_check(self->extractor, &check);
 }
 
 static glsurf_result change(bench *self) {
@@ -376,21 +417,9 @@ static glsurf_result collect_features(bench *self) {
 
 /* ---------------------------------------------------------------- matchers -- */
 
-static glsurf_result create_matcher_with(bench *self, glsurf_backend backend) {
-    const glsurf_matcher_desc desc = { .backend = backend,
-                                       .get_proc_address = self->get,
-                                       .log = hear,
-                                       .log_user = &self->log,
-                                       .frames = 2 };
-    return glsurf_matcher_create(&self->matcher, &desc);
-}
-
 static glsurf_result create_matcher(bench *self) {
-    return create_matcher_with(self, GLSURF_BACKEND_GL);
-}
-
-static glsurf_result create_reference_matcher(bench *self) {
-    return create_matcher_with(self, GLSURF_BACKEND_REFERENCE);
+    return glsurf_matcher_create(&self->matcher, self->device,
+                                 &(glsurf_matcher_desc){ .frames = 2 });
 }
 
 static glsurf_result keep(bench *self) {
@@ -432,7 +461,7 @@ static glsurf_result match_one_way(bench *self) {
 static glsurf_result count(bench *self) {
     const uint32_t kept = glsurf_feature_set_count(self->kept);
     fold(self, &kept, sizeof kept);
-    return kept > 0 ? GLSURF_OK : GLSURF_ERROR_GL; /* the matcher's message says more */
+    return kept > 0 ? GLSURF_OK : GLSURF_ERROR_GL; /* the device's message says more */
 }
 
 static glsurf_result poll_matches(bench *self) {
@@ -467,12 +496,8 @@ static glsurf_result collect_matches(bench *self) {
 /* --------------------------------------------------------------- panoramas -- */
 
 static glsurf_result create_panorama(bench *self) {
-    const glsurf_panorama_desc desc = { .width = 2 * GRAY_WIDTH,
-                                        .height = GRAY_HEIGHT,
-                                        .get_proc_address = self->get,
-                                        .log = hear,
-                                        .log_user = &self->log };
-    return glsurf_panorama_create(&self->panorama, &desc);
+    const glsurf_panorama_desc desc = { .width = 2 * GRAY_WIDTH, .height = GRAY_HEIGHT };
+    return glsurf_panorama_create(&self->panorama, self->device, &desc);
 }
 
 static glsurf_result add(bench *self) {
@@ -513,20 +538,29 @@ static glsurf_result export_panorama(bench *self) {
 
 /* --------------------------------------------------------------- scenarios -- */
 
+#define DEVICE(f)                                                                          \
+    { #f, STEP_DEVICE, true, f }
+#define ON_DEVICE(f)                                                                       \
+    { #f, STEP_DEVICE, false, f }
 #define ON_EXTRACTOR(f)                                                                    \
     { #f, STEP_EXTRACTOR, false, f }
 #define ON_MATCHER(f)                                                                      \
     { #f, STEP_MATCHER, false, f }
 #define ON_PANORAMA(f)                                                                     \
     { #f, STEP_PANORAMA, false, f }
-#define CREATE                                                                             \
-    { "create", STEP_EXTRACTOR, true, create }
+#define EXTRACTOR(f)                                                                       \
+    { #f, STEP_EXTRACTOR, true, f }
+#define MATCHER                                                                            \
+    { "create_matcher", STEP_MATCHER, true, create_matcher }
+#define PANORAMA                                                                           \
+    { "create_panorama", STEP_PANORAMA, true, create_panorama }
 
 static const step sizes[] = {
-    CREATE,
+    DEVICE(create_device),
+    EXTRACTOR(create),
     ON_EXTRACTOR(submit),
     ON_EXTRACTOR(collect_features),
-    ON_EXTRACTOR(submit_noise),
+    ON_EXTRACTOR(submit_noise), /* another size */
     ON_EXTRACTOR(collect_features),
     ON_EXTRACTOR(submit_texture),
     ON_EXTRACTOR(submit_masked),
@@ -539,7 +573,8 @@ static const step sizes[] = {
 };
 
 static const step ring[] = {
-    { "create", STEP_EXTRACTOR, true, create_ring },
+    DEVICE(create_device),
+    EXTRACTOR(create_ring),
     ON_EXTRACTOR(submit),
     ON_EXTRACTOR(submit_noise),
     ON_EXTRACTOR(poll),
@@ -555,7 +590,8 @@ static const step ring[] = {
 };
 
 static const step lists[] = {
-    { "create", STEP_EXTRACTOR, true, create_short },
+    DEVICE(create_device),
+    EXTRACTOR(create_short),
     ON_EXTRACTOR(submit_noise),
     ON_EXTRACTOR(export_features),
     ON_EXTRACTOR(submit),
@@ -571,9 +607,11 @@ static const step lists[] = {
 
 /* Each image is processed again with its own mask, region and keypoints. */
 static const step all_of_it[] = {
-    { "create", STEP_EXTRACTOR, true, create_all },
+    DEVICE(create_device),
+    EXTRACTOR(create_all),
     ON_EXTRACTOR(submit_masked),
-    ON_EXTRACTOR(submit_noise),
+    ON_EXTRACTOR(submit_noise), /* too many candidates for the lists */
+
     ON_EXTRACTOR(collect_features),
     ON_EXTRACTOR(describe),
     ON_EXTRACTOR(export_features),
@@ -584,9 +622,10 @@ static const step all_of_it[] = {
     { 0 },
 };
 
-static const step reference[] = {
-    { "create", STEP_EXTRACTOR, true, create_reference },
-    { "create_matcher", STEP_MATCHER, true, create_reference_matcher },
+static const step cpu[] = {
+    DEVICE(create_cpu_device),
+    EXTRACTOR(create_all),
+    MATCHER,
     ON_EXTRACTOR(submit_masked),
     ON_EXTRACTOR(submit_noise),
     ON_MATCHER(keep),
@@ -599,13 +638,15 @@ static const step reference[] = {
     ON_EXTRACTOR(prepare),
     ON_MATCHER(collect_matches),
     ON_EXTRACTOR(change_to_dog),
+    ON_DEVICE(change_to_clock),
     ON_EXTRACTOR(submit),
     ON_EXTRACTOR(collect_features),
     { 0 },
 };
 
 static const step detectors[] = {
-    { "create", STEP_EXTRACTOR, true, create },
+    DEVICE(create_device),
+    EXTRACTOR(create),
     ON_EXTRACTOR(change_to_censure),
     ON_EXTRACTOR(submit),
     ON_EXTRACTOR(collect_features),
@@ -616,16 +657,17 @@ static const step detectors[] = {
 };
 
 static const step paper[] = {
-    { "create", STEP_EXTRACTOR, true, create_paper },
-    ON_EXTRACTOR(prepare),
-    ON_EXTRACTOR(submit),
-    ON_EXTRACTOR(collect_features),
-    { 0 },
+    DEVICE(create_odd_device), EXTRACTOR(create_paper),        ON_EXTRACTOR(prepare),
+    ON_EXTRACTOR(submit),      ON_EXTRACTOR(collect_features), ON_EXTRACTOR(destroy),
+    EXTRACTOR(create_paper),   ON_EXTRACTOR(prepare), /* finds the programs of the first one
+                                                       */
+    ON_EXTRACTOR(submit),      ON_EXTRACTOR(collect_features), { 0 },
 };
 
 static const step matching[] = {
-    CREATE,
-    { "create_matcher", STEP_MATCHER, true, create_matcher },
+    DEVICE(create_device),
+    EXTRACTOR(create),
+    MATCHER,
     ON_EXTRACTOR(submit),
     ON_MATCHER(keep),
     ON_EXTRACTOR(collect_features),
@@ -645,22 +687,20 @@ static const step matching[] = {
 };
 
 static const step times[] = {
-    { "create", STEP_EXTRACTOR, true, create_timed },
-    ON_EXTRACTOR(submit),
-    ON_EXTRACTOR(time_passes),
-    ON_EXTRACTOR(submit),
-    ON_EXTRACTOR(draw_features),
-    ON_EXTRACTOR(collect_features),
-    ON_EXTRACTOR(time_passes),
-    ON_EXTRACTOR(check_timer),
-    ON_EXTRACTOR(check_rounding),
-    ON_EXTRACTOR(submit),
-    ON_EXTRACTOR(collect_features),
-    { 0 },
+    DEVICE(create_timed_device),    EXTRACTOR(create),
+    ON_EXTRACTOR(submit),           ON_DEVICE(see_passes),
+    ON_EXTRACTOR(submit),           ON_EXTRACTOR(draw_features),
+    ON_EXTRACTOR(collect_features), ON_DEVICE(see_passes),
+    ON_DEVICE(check_timer),         ON_DEVICE(change_to_clock),
+    ON_EXTRACTOR(submit),           ON_DEVICE(query_times),
+    ON_DEVICE(see_passes),          ON_EXTRACTOR(collect_features),
+    ON_DEVICE(check_rounding),      ON_EXTRACTOR(submit),
+    ON_EXTRACTOR(collect_features), { 0 },
 };
 
 static const step panorama[] = {
-    { "create_panorama", STEP_PANORAMA, true, create_panorama },
+    DEVICE(create_device),
+    PANORAMA,
     ON_PANORAMA(add),
     ON_PANORAMA(add_texture),
     ON_PANORAMA(add_framebuffer),
@@ -669,17 +709,47 @@ static const step panorama[] = {
     { 0 },
 };
 
+/* One extractor after the other, a matcher and a panorama, in turn. */
+static const step together[] = {
+    DEVICE(create_device),
+    EXTRACTOR(create),
+    ON_DEVICE(see_info),
+    PANORAMA,
+    ON_PANORAMA(add),
+    ON_DEVICE(query_times),
+    ON_EXTRACTOR(submit),
+    ON_DEVICE(see_passes),
+    MATCHER,
+    ON_MATCHER(keep),
+    ON_PANORAMA(add_texture),
+    ON_EXTRACTOR(collect_features),
+    ON_DEVICE(check_rounding),
+    ON_MATCHER(load),
+    ON_EXTRACTOR(destroy),
+    EXTRACTOR(create_paper),
+    ON_MATCHER(match_one_way),
+    ON_DEVICE(see_passes),
+    ON_EXTRACTOR(submit_noise),
+    ON_PANORAMA(read_panorama),
+    ON_DEVICE(see_passes),
+    ON_MATCHER(collect_matches),
+    ON_EXTRACTOR(collect_features),
+    ON_DEVICE(see_info),
+    { 0 },
+};
+
 const scenario scenarios[] = {
     { "images of several sizes", sizes },
     { "frames in flight", ring },
     { "lists that grow, and a change", lists },
     { "masks, regions, a grid and input keypoints", all_of_it },
-    { "the reference", reference },
+    { "the CPU backend", cpu },
     { "the paper preset", paper },
     { "other detectors", detectors },
     { "matching", matching },
     { "times of passes, and stored programs", times },
     { "a panorama", panorama },
+    { "objects of one device", together },
     { 0 },
 };
 
@@ -692,20 +762,14 @@ glsurf_result scenario_run(const scenario *self, bench *on, const step **at) {
 }
 
 const char *step_message(const step *self, const bench *on) {
-    if (self->creates)
-        return on->log.last;
-    switch (self->part) {
-    case STEP_EXTRACTOR:
-        return glsurf_extractor_message(on->extractor);
-    case STEP_MATCHER:
-        return glsurf_matcher_message(on->matcher);
-    default:
-        return glsurf_panorama_message(on->panorama);
-    }
+    return self->creates && self->part == STEP_DEVICE ? on->log.last
+                                                      : glsurf_device_message(on->device);
 }
 
 glsurf_result step_again(const step *self, bench *on) {
     switch (self->part) {
+    case STEP_DEVICE:
+        return check_rounding(on);
     case STEP_EXTRACTOR:
         return submit(on);
     case STEP_MATCHER:

@@ -12,6 +12,7 @@
 /* The objects that steps work on. Steps check nothing and allocate no memory themselves. */
 typedef struct bench {
     glsurf_get_proc_address *get;
+    bool es; /* the context is one of OpenGL ES */
     heard log;
     picture gray, rgb, noise; /* noise has another size, and many candidates */
     GLuint texture;           /* of the gray picture */
@@ -20,6 +21,7 @@ typedef struct bench {
     GLuint canvas;            /* a framebuffer that is drawn into */
     GLuint canvas_texture;
 
+    glsurf_device *device; /* of all the objects */
     glsurf_extractor *extractor;
     glsurf_matcher *matcher;
     glsurf_feature_set *kept, *loaded;
@@ -27,26 +29,34 @@ typedef struct bench {
 
     glsurf_features features; /* the features collected last */
     uint64_t sum;             /* of all results */
+    bool any_api; /* the sum leaves out passes and the driver's strings, which OpenGL and
+                     OpenGL ES may have others of */
 } bench;
 
-/* Makes the pictures, and a texture in the current context. `get` NULL means glsurf_egl's
- * loader. */
+/* Makes the pictures, and a texture in the current context. `get` NULL means
+ * glsurf_context's loader. */
 bench bench_make(glsurf_get_proc_address *get);
 void bench_free(bench *self);
 
-/* Destroys the objects that steps made, and restarts the sum. */
+/* Destroys the device and the objects that steps made, and restarts the sum. */
 void bench_clear(bench *self);
 
-typedef enum step_part { STEP_EXTRACTOR, STEP_MATCHER, STEP_PANORAMA } step_part;
+typedef enum step_part {
+    STEP_DEVICE,
+    STEP_EXTRACTOR,
+    STEP_MATCHER,
+    STEP_PANORAMA
+} step_part;
 
 typedef struct step {
     const char *name;
     step_part part;
-    bool creates; /* if it fails, there is no object that could give a message */
+    bool creates; /* creates the part: if it fails, there is none */
     glsurf_result (*run)(bench *self);
 } step;
 
-/* A list of steps, which ends with one without a name. */
+/* A list of steps. The first one creates the device. The list ends with a step without a
+ * name. */
 typedef struct scenario {
     const char *name;
     const step *steps;
@@ -59,10 +69,11 @@ extern const scenario scenarios[];
 /* Runs the steps up to the first that fails; *at receives that step. */
 glsurf_result scenario_run(const scenario *self, bench *on, const step **at);
 
-/* The message of the object that the step uses. */
+/* The message of the device, or, if the step could not create one, the last message of the
+ * log. */
 const char *step_message(const step *self, const bench *on);
 
-/* Makes a call on the object that the step uses, one that is not refused for other reasons.
+/* Makes a call on the part that the step uses, one that is not refused for other reasons.
  * If an earlier failure broke the object, the result shows it. */
 glsurf_result step_again(const step *self, bench *on);
 

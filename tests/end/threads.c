@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Several threads, each with its own context, extractor, matcher and panorama; then several
- * of these in one context, used in turn. Each gets the same results as when it works alone.
- * The thread sanitizer also runs this test: see sanitize.sh.
+ * Several threads, each with its own context, device, extractor, matcher and panorama; then
+ * several devices with such objects in one context, used in turn. Each gets the same
+ * results as when it works alone. The thread sanitizer also runs this test: see
+ * sanitize.sh.
  */
 #include "query.h"
 #include "steps.h"
@@ -45,7 +46,7 @@ static void run_scenario(worker *self, bench *on, int n) {
 static void *work(void *argument) {
     worker *self = argument;
     char reason[200];
-    glsurf_egl *context = test_context(false, reason, sizeof reason);
+    glsurf_context *context = test_context(false, reason, sizeof reason);
     if (self->start)
         pthread_barrier_wait(self->start);
     if (!context) {
@@ -58,7 +59,7 @@ static void *work(void *argument) {
     for (int i = 0; i < ROUNDS * count && !self->failure[0]; ++i)
         run_scenario(self, &own, (self->first + i) % count);
     bench_free(&own);
-    glsurf_egl_destroy(context);
+    glsurf_context_destroy(context);
     return NULL;
 }
 
@@ -90,7 +91,7 @@ static void check_threads(glsurf_get_proc_address *get) {
 
 static void threads_with_a_callback(void **state) {
     (void)state;
-    check_threads(glsurf_egl_get_proc_address);
+    check_threads(glsurf_context_get_proc_address);
 }
 
 static void threads_with_glew(void **state) {
@@ -141,8 +142,8 @@ static void several_in_one_context(void **state) {
         bench_clear(&alone);
     }
     bench_free(&alone);
-    /* In a sample each scenario runs in turn with the next two of its group of three; otherwise
-     * with itself and its successor, too. */
+    /* In a sample each scenario runs in turn with the next two of its group of three;
+     * otherwise with itself and its successor, too. */
     for (int n = 0; n < count; n += 3) {
         const int next = (n + 1) % count, third = (n + 2) % count;
         in_turn((const int[]){ n, next, third },

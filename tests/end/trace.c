@@ -87,14 +87,17 @@ static void poll(glsurf_extractor *extractor) {
 }
 
 /* Several images under way. The first has more candidates than the list's capacity. */
-static void stream(glsurf_extractor_desc desc, spans *seen) {
+static void stream(glsurf_backend backend, glsurf_extractor_desc desc, spans *seen) {
     picture scene = picture_scene(150, 110, 1, 31), noise = picture_noise(131, 97, 32);
+    glsurf_device *silent = device_new((glsurf_device_desc){ .backend = backend });
     desc.capacity = 64;
-    feature_list expected[2] = { extract_once(desc, &noise), extract_once(desc, &scene) };
+    feature_list expected[2] = { extract_on(silent, desc, &noise),
+                                 extract_on(silent, desc, &scene) };
+    glsurf_device_destroy(silent);
     desc.frames = FRAMES;
-    desc.trace = take;
-    desc.trace_user = seen;
-    glsurf_extractor *extractor = extractor_new(desc);
+    glsurf_extractor *extractor = extractor_with(
+        (glsurf_device_desc){ .backend = backend, .trace = take, .trace_user = seen },
+        desc);
     assert_int_equal(seen->count, 0);
     for (int i = 0; i < IMAGES + FRAMES; ++i) {
         if (i >= FRAMES) {
@@ -135,7 +138,7 @@ static void every_stage_in_its_call(void **state) {
                                           "descriptor", "read-back" };
     static spans seen;
     seen.count = 0;
-    stream(*desc, &seen);
+    stream(GLSURF_BACKEND_GL, *desc, &seen);
     assert_calls(&seen);
     assert_nested(&seen);
     for (size_t i = 0; i < COUNT(stages); ++i)
@@ -144,7 +147,7 @@ static void every_stage_in_its_call(void **state) {
     assert_has(&seen, "stage", "smooth",
                desc->preset == GLSURF_PRESET_DEFAULT ? IMAGES : 0);
     assert_has(&seen, "stage", "wait", IMAGES);
-    assert_true(desc->timings || count(&seen, "pass", "publish") == 0);
+    assert_int_equal(count(&seen, "pass", "publish"), 0);
 }
 
 static void passes_with_timings(void **state) {
@@ -152,11 +155,13 @@ static void passes_with_timings(void **state) {
     static spans seen;
     picture scene = picture_scene(150, 110, 1, 31);
     seen.count = 0;
-    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){
-        .timings = GLSURF_TIMINGS_CLOCK, .trace = take, .trace_user = &seen });
+    glsurf_extractor *extractor = extractor_with(
+        (glsurf_device_desc){
+            .timings = GLSURF_TIMINGS_CLOCK, .trace = take, .trace_user = &seen },
+        (glsurf_extractor_desc){ 0 });
     feature_list list = extract(extractor, &scene);
     const glsurf_pass_info *passes;
-    const uint32_t noted = glsurf_extractor_passes(extractor, &passes);
+    const uint32_t noted = glsurf_device_passes(device_of(extractor), &passes);
     uint32_t told = 0;
     assert_nested(&seen);
     for (unsigned i = 0; i < seen.count; ++i) {
@@ -180,7 +185,8 @@ static void input_keypoints_are_described(void **state) {
     seen.count = 0;
     feature_list list = extract_once((glsurf_extractor_desc){ 0 }, &scene);
     glsurf_extractor *extractor =
-        extractor_new((glsurf_extractor_desc){ .trace = take, .trace_user = &seen });
+        extractor_with((glsurf_device_desc){ .trace = take, .trace_user = &seen },
+                       (glsurf_extractor_desc){ 0 });
     const glsurf_image image = picture_image(&scene);
     assert_int_equal(
         glsurf_extractor_describe(extractor, &image, list.keypoints, list.count),
@@ -196,31 +202,31 @@ static void input_keypoints_are_described(void **state) {
     picture_free(&scene);
 }
 
-static void the_reference_tells_of_calls(void **state) {
+static void the_cpu_backend_tells_of_calls(void **state) {
     (void)state;
     static spans seen;
     seen.count = 0;
-    stream((glsurf_extractor_desc){ .backend = GLSURF_BACKEND_REFERENCE }, &seen);
+    stream(GLSURF_BACKEND_CPU, (glsurf_extractor_desc){ 0 }, &seen);
     assert_calls(&seen);
     assert_int_equal(seen.count, 3 * IMAGES);
 }
 
 /* Makes a set of each of two images, and matches the sets twice. A span's frame counts
- * images in calls that make sets, and matchings in the other calls. */
-static void matches_of(glsurf_backend backend, spans *seen) {
+ * images in calls that make sets, and matchings in the other calls. The extractor is
+ * traced, too, if the matcher shares its device. */
+static void matches_of(glsurf_backend backend, bool shared, spans *seen) {
     picture scene[2] = { picture_scene(150, 110, 1, 31), picture_scene(131, 97, 1, 31) };
-    glsurf_matcher *matcher;
     glsurf_feature_set *set[2];
     glsurf_matches matches;
     bool ready;
-    const glsurf_matcher_desc desc = { .backend = backend,
-                                       .frames = 2,
-                                       .get_proc_address = glsurf_egl_get_proc_address,
-                                       .trace = take,
-                                       .trace_user = seen };
-    assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
+    glsurf_device *device = device_new(
+        (glsurf_device_desc){ .backend = backend, .trace = take, .trace_user = seen });
+    glsurf_matcher *matcher = matcher_on(device, 2);
     glsurf_extractor *extractor =
-        extractor_new((glsurf_extractor_desc){ .backend = backend });
+        shared ? extractor_on(device, (glsurf_extractor_desc){ 0 })
+               : extractor_with((glsurf_device_desc){ .backend = backend },
+                                (glsurf_extractor_desc){ 0 });
+    glsurf_device_destroy(device);
     for (int i = 0; i < 2; ++i) {
         submit(extractor, &scene[i]);
         assert_int_equal(glsurf_feature_set_keep(&set[i], matcher, extractor), GLSURF_OK);
@@ -246,22 +252,28 @@ static void matches_of(glsurf_backend backend, spans *seen) {
     glsurf_extractor_destroy(extractor);
 }
 
-static void matchers_tell_of_theirs(void **state) {
-    const glsurf_backend *backend = *state;
+/* Two of each of the calls of matches_of(), in their order. */
+static void assert_calls_of_matches(const spans *seen) {
     static const char *const calls[] = { "feature_set_keep", "matcher_submit",
                                          "matcher_poll", "matcher_collect" };
-    static spans seen;
     uint64_t last[4] = { 0 };
-    seen.count = 0;
-    matches_of(*backend, &seen);
-    assert_nested(&seen);
-    for (unsigned i = 0; i < seen.count; ++i)
+    for (unsigned i = 0; i < seen->count; ++i)
         for (int c = 0; c < 4; ++c)
-            if (is(&seen.span[i], "call") && strcmp(seen.span[i].name, calls[c]) == 0)
-                assert_int_equal(seen.span[i].frame, ++last[c]);
+            if (is(&seen->span[i], "call") && strcmp(seen->span[i].name, calls[c]) == 0)
+                assert_int_equal(seen->span[i].frame, ++last[c]);
     for (int c = 0; c < 4; ++c)
         assert_int_equal(last[c], 2);
-    if (*backend == GLSURF_BACKEND_REFERENCE) {
+}
+
+static void matchers_tell_of_theirs(void **state) {
+    const glsurf_backend *backend = *state;
+    static spans seen;
+    seen.count = 0;
+    matches_of(*backend, false, &seen);
+    assert_nested(&seen);
+    assert_calls_of_matches(&seen);
+    assert_int_equal(count(&seen, "call", "submit"), 0);
+    if (*backend == GLSURF_BACKEND_CPU) {
         assert_int_equal(seen.count, 8);
         return;
     }
@@ -272,6 +284,23 @@ static void matchers_tell_of_theirs(void **state) {
     assert_has(&seen, "stage", "read-back", 1 + 2 + 2);
 }
 
+/* The calls of all its objects, which do not overlap. */
+static void a_device_tells_of_all_its_objects(void **state) {
+    const glsurf_backend *backend = *state;
+    static spans seen;
+    seen.count = 0;
+    matches_of(*backend, true, &seen);
+    assert_nested(&seen);
+    assert_calls_of_matches(&seen);
+    assert_int_equal(count(&seen, "call", "submit"), 2);
+    if (*backend == GLSURF_BACKEND_CPU) {
+        assert_int_equal(seen.count, 10);
+        return;
+    }
+    assert_has(&seen, "stage", "publish", 2);
+    assert_has(&seen, "stage", "pairs", 2);
+}
+
 /* A call that is refused at once, or after a look at the image, leaves no span open. */
 static void refused_calls_end(void **state) {
     (void)state;
@@ -279,7 +308,8 @@ static void refused_calls_end(void **state) {
     seen.count = 0;
     picture scene = picture_scene(60, 50, 1, 3), wide = picture_flat(70000, 1, 9);
     glsurf_extractor *extractor =
-        extractor_new((glsurf_extractor_desc){ .trace = take, .trace_user = &seen });
+        extractor_with((glsurf_device_desc){ .trace = take, .trace_user = &seen },
+                       (glsurf_extractor_desc){ 0 });
     const glsurf_image image = picture_image(&wide);
     assert_int_equal(glsurf_extractor_submit(extractor, &(glsurf_image){ 0 }),
                      GLSURF_ERROR_ARGUMENT);
@@ -305,8 +335,9 @@ int main(void) {
         TEST_NAMED("every_stage_in_its_call: paper", every_stage_in_its_call, &paper),
         TEST(passes_with_timings, NULL),
         TEST(input_keypoints_are_described, NULL),
-        TEST(the_reference_tells_of_calls, NULL),
+        TEST(the_cpu_backend_tells_of_calls, NULL),
         TEST_ON_BOTH(matchers_tell_of_theirs),
+        TEST_ON_BOTH(a_device_tells_of_all_its_objects),
         TEST(refused_calls_end, NULL),
     };
     return driver_test(&used, "trace", tests, COUNT(tests));

@@ -15,7 +15,7 @@
 enum { LARGEST = 96, KEYPOINTS = 6 };
 
 static glsurf_extractor_desc settings(fuzz_bytes *bytes) {
-    glsurf_extractor_desc desc = { .backend = GLSURF_BACKEND_REFERENCE };
+    glsurf_extractor_desc desc = { 0 };
     const uint8_t flags = fuzz_byte(bytes);
     const uint8_t kind = fuzz_byte(bytes);
     desc.preset = (glsurf_preset)(kind % GLSURF_PRESETS);
@@ -84,7 +84,8 @@ static void check(const glsurf_features *f, const glsurf_image *image) {
     }
 }
 
-static void run(glsurf_extractor *extractor, fuzz_bytes *bytes, const glsurf_image *image) {
+static void run(glsurf_device *device, glsurf_extractor *extractor, fuzz_bytes *bytes,
+                const glsurf_image *image) {
     glsurf_keypoint input[KEYPOINTS];
     const uint8_t flags = fuzz_byte(bytes);
     glsurf_result result;
@@ -107,22 +108,28 @@ static void run(glsurf_extractor *extractor, fuzz_bytes *bytes, const glsurf_ima
         result = glsurf_extractor_collect(extractor, &features);
     if (!result)
         check(&features, image);
-    else
-        fuzz_check(strlen(glsurf_extractor_message(extractor)) > 10, "no sentence");
+    fuzz_check(result ? strlen(glsurf_device_message(device)) > 10
+                      : strlen(glsurf_device_message(device)) == 0,
+               "no sentence, or one after a success");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_bytes bytes = { data, size };
     const glsurf_extractor_desc desc = settings(&bytes);
+    const glsurf_device_desc cpu = { .backend = GLSURF_BACKEND_CPU };
+    glsurf_device *device = NULL;
     glsurf_extractor *extractor = NULL;
-    if (glsurf_extractor_create(&extractor, &desc))
-        return 0;
-    for (int i = 0; i < 2 && bytes.size > 0; ++i) {
+    fuzz_check(glsurf_device_create(&device, &cpu) == GLSURF_OK, "there is no device");
+    const glsurf_result created = glsurf_extractor_create(&extractor, device, &desc);
+    if (created)
+        fuzz_check(strlen(glsurf_device_message(device)) > 10, "no sentence");
+    for (int i = 0; !created && i < 2 && bytes.size > 0; ++i) {
         uint8_t *pixels = NULL;
         const glsurf_image image = image_of(&bytes, &pixels);
-        run(extractor, &bytes, &image);
+        run(device, extractor, &bytes, &image);
         free(pixels);
     }
     glsurf_extractor_destroy(extractor);
+    glsurf_device_destroy(device);
     return 0;
 }

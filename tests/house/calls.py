@@ -24,9 +24,9 @@ def source_of(path):
     path = os.path.relpath(path, build)
     path = re.sub(r'CMakeFiles/[^/]+\.dir/', '', path).replace('__/', '../')
     path = re.sub(r'\.o(bj)?$', '', os.path.normpath(path))
-    # The library's shaders are a generated file, which src/stages/shaders.h declares.
+    # The library's shaders are a generated file, which src/gl/shader_text.h declares.
     if path == 'shaders.c':
-        return 'stages/shaders.c'
+        return 'gl/shaders.c'
     return path[len('src/'):] if path.startswith('src/') else path
 
 

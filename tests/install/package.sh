@@ -18,20 +18,20 @@ project=$2
 scratch=$3
 kind=$4
 shift 4
-arguments=("$@" "-DCMAKE_PREFIX_PATH=$place" -DCOMPONENTS=egl
-    "-DLINK=glsurf::glsurf;glsurf::egl;m")
+arguments=("$@" "-DCMAKE_PREFIX_PATH=$place" -DCOMPONENTS=context
+    "-DLINK=glsurf::glsurf;glsurf::context;m")
 run=()
 case $kind in
 static | only-static)
-    arguments+=("-DCOMPONENTS=egl;static"
-        "-DLINK=glsurf::glsurf_static;glsurf::egl_static;m")
+    arguments+=("-DCOMPONENTS=context;static"
+        "-DLINK=glsurf::glsurf_static;glsurf::context_static;m")
     run=(static)
     ;;
 subproject)
     # A project that is strict with its own code: glsurf compares floats, and has static
     # functions of one name in several files.
     strict='-Werror -Wconversion -Wfloat-equal -pedantic'
-    arguments+=("-DGLSURF_SOURCE=$place" -DGLSURF_EGL=ON "-DCMAKE_C_FLAGS=$strict"
+    arguments+=("-DGLSURF_SOURCE=$place" -DGLSURF_CONTEXT=ON "-DCMAKE_C_FLAGS=$strict"
         "-DCMAKE_CXX_FLAGS=$strict" -DCMAKE_C_EXTENSIONS=OFF -DCMAKE_UNITY_BUILD=ON
         -DCMAKE_COMPILE_WARNING_AS_ERROR=ON)
     run=(static) # CMake builds static libraries by default

@@ -27,18 +27,18 @@ cd -- "$scratch"
 folder=$(dirname -- "$(find moved -name glsurf.pc)")
 libdir=$PWD/${folder%/pkgconfig}
 export PKG_CONFIG_PATH=$PWD/$folder
-[[ $(pkg-config --modversion glsurf) == "$(pkg-config --modversion glsurf-egl)" ]] ||
-    fail 'glsurf.pc and glsurf-egl.pc name different versions'
+[[ $(pkg-config --modversion glsurf) == "$(pkg-config --modversion glsurf-context)" ]] ||
+    fail 'glsurf.pc and glsurf-context.pc name different versions'
 
-read -ra cflags <<<"$(pkg-config --cflags glsurf glsurf-egl)"
+read -ra cflags <<<"$(pkg-config --cflags glsurf glsurf-context)"
 case $kind in
 static)
     # -l takes the shared library where the folder has both.
-    flags=$(pkg-config --static --libs glsurf glsurf-egl)
-    flags=$(sed -E 's/-l(glsurf|glsurf_egl)( |$)/-l:lib\1.a\2/g' <<<"$flags")
+    flags=$(pkg-config --static --libs glsurf glsurf-context)
+    flags=$(sed -E 's/-l(glsurf|glsurf_context)( |$)/-l:lib\1.a\2/g' <<<"$flags")
     cflags+=(-DGLSURF_STATIC)
     ;;
-*) flags=$(pkg-config --libs glsurf glsurf-egl) ;;
+*) flags=$(pkg-config --libs glsurf glsurf-context) ;;
 esac
 read -ra libs <<<"$flags"
 

@@ -17,22 +17,22 @@ declared() {
         tr ';' '\n' | sed -nE 's/.*visibility\("default"\)+ *//; T; s/ *\(.*//; s/.*[ *]//p'
 }
 
-for library in glsurf glsurf_egl; do
+for library in glsurf glsurf_context; do
     file=$(find "$prefix" -name "lib$library.so")
     # The linker itself adds these three names.
     exported=$(nm -D --defined-only "$file" | awk '{ print $3 }' |
         grep -vxE '__bss_start|_edata|_end')
     functions=$(declared "$library.h")
-    if [[ $library == glsurf_egl ]]; then
-        functions=$(grep '^glsurf_egl_' <<<"$functions")
+    if [[ $library == glsurf_context ]]; then
+        functions=$(grep '^glsurf_context_' <<<"$functions")
     fi
     [[ -n $functions ]] || fail "no function was found in $library.h"
     same_lists "the functions of $library.h, and the symbols that lib$library.so exports" \
         "$functions" "$exported"
     name=$(readelf -d "$file" | sed -nE 's/.*SONAME.*\[(.*)\]/\1/p')
-    [[ $name =~ ^lib$library\.so\.[0-9]+$ ]] || fail "the SONAME of $file is '$name'"
+    [[ $name =~ ^lib$library\.so\.[0-9]+\.[0-9]+$ ]] || fail "the SONAME of $file is '$name'"
 done
-# Only glsurf_egl makes contexts, so only that library may need EGL.
+# Only glsurf_context makes contexts, so only that library may need EGL.
 if readelf -d "$(find "$prefix" -name libglsurf.so)" | grep -F 'libEGL'; then
     fail "libglsurf.so needs EGL"
 fi

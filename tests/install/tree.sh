@@ -22,11 +22,12 @@ commands=$(for command in $commands; do
 done)
 wanted=$(
     echo bin/glsurf
-    printf '%s\n' include/glsurf/{glsurf.h,glsurf.hpp,glsurf_egl.h,glsurf_gles.h,opencv.hpp}
-    for library in glsurf glsurf_egl; do
-        printf '%s\n' LIB/lib$library.{a,so,so.N,so.N.N.N.N}
+    printf 'include/glsurf/%s\n' {glsurf,base,image,extractor,match,draw,geometry}.h \
+        {panorama,inspect,glsurf_context,glsurf_gles}.h {glsurf,opencv}.hpp
+    for library in glsurf glsurf_context; do
+        printf '%s\n' LIB/lib$library.{a,so,so.N.N,so.N.N.N}
     done
-    printf '%s\n' LIB/pkgconfig/{glsurf,glsurf-egl}.pc
+    printf '%s\n' LIB/pkgconfig/{glsurf,glsurf-context}.pc
     printf '%s\n' LIB/cmake/glsurf/glsurf{Config,ConfigVersion,Targets,StaticTargets}.cmake
     printf '%s\n' LIB/cmake/glsurf/glsurf{Targets,StaticTargets}-BUILD.cmake
     if command -v help2man >/dev/null; then

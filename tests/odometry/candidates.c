@@ -50,14 +50,14 @@ const candidate CANDIDATES[] = {
 const size_t CANDIDATE_COUNT = sizeof CANDIDATES / sizeof *CANDIDATES;
 
 bool candidate_open(const candidate *self, uint32_t most, session *with) {
-    glsurf_extractor_desc desc = self->desc;
+    settings choice = { .api = GLSURF_CONTEXT_API_GL, .extractor = self->desc };
     if (most > 0)
-        desc.max_features = most;
+        choice.extractor.max_features = most;
     if (self->as_odometry)
-        frontend_set_defaults(&desc);
+        frontend_set_defaults(&choice.extractor);
     if (self->turns)
-        desc.upright = false;
-    return self->peer || session_open(with, desc, GLSURF_EGL_API_GL);
+        choice.extractor.upright = false;
+    return self->peer || session_open(with, &choice);
 }
 
 /* Of all threads, in seconds. */
@@ -71,10 +71,10 @@ bool candidate_describe(const candidate *self, uint32_t most, session *with,
     glsurf_features features;
     const double begin = processor_time();
     if (self->peer) {
-        peer_settings settings = self->settings;
+        peer_settings own = self->settings;
         if (most > 0)
-            settings.most = most;
-        peer_describe(self->peer, &settings, picture->pixels, (int)picture->width,
+            own.most = most;
+        peer_describe(self->peer, &own, picture->pixels, (int)picture->width,
                       (int)picture->height, to);
     } else if (!session_extract(with, name, picture, &features)) {
         return false;

@@ -35,14 +35,14 @@
 
 enum { MOST_STEPS = 8 };
 
-typedef struct settings {
+typedef struct comparison {
     calibration cameras;
     trajectory truth;
     image_list images[2];
     uint32_t seeds, features, steps[MOST_STEPS], step_count;
     const char *only;
     bool check;
-} settings;
+} comparison;
 
 /* -------------------------------------------------------------- sequences -- */
 
@@ -76,7 +76,7 @@ static void add_stereo(stereo_frame *frame, const feature_map *left,
     free(matches);
 }
 
-static bool read_frame(const settings *with, const candidate *by, session *own, size_t i,
+static bool read_frame(const comparison *with, const candidate *by, session *own, size_t i,
                        sequence *to) {
     stereo_frame *const frame = &to->frames[i];
     feature_map sides[2] = { 0 };
@@ -86,7 +86,7 @@ static bool read_frame(const settings *with, const candidate *by, session *own, 
         described found = { 0 };
         double seconds = 0.0;
         const bool good =
-            image_load(&picture, name, &by->desc) &&
+            image_load(&picture, name, &(settings){ .extractor = by->desc }) &&
             candidate_describe(by, with->features, own, name, &picture, &found, &seconds);
         to->seconds += i + (size_t)side > 0 ? seconds : 0.0;
         frame->width = picture.width;
@@ -104,7 +104,7 @@ static bool read_frame(const settings *with, const candidate *by, session *own, 
     return true;
 }
 
-static bool read_sequence(const settings *with, const candidate *by, sequence *to) {
+static bool read_sequence(const comparison *with, const candidate *by, sequence *to) {
     session own = { 0 };
     *to = (sequence){ .count = with->images[0].count };
     to->left = alloc_zeroed(to->count, sizeof *to->left);
@@ -174,7 +174,7 @@ static void count_inliers(const odometer_step *way, size_t count, outcome *to) {
     to->inliers /= fmax(1.0, (double)count - 1.0);
 }
 
-static outcome run(const settings *with, sequence *of, uint32_t step, uint64_t seed) {
+static outcome run(const comparison *with, sequence *of, uint32_t step, uint64_t seed) {
     odometer *const meter =
         odometer_create(&(odometer_desc){ .camera = with->cameras.camera,
                                           .match = on_match,
@@ -222,7 +222,7 @@ static double median(double *values, size_t count) {
     return 0.5 * (values[(count - 1) / 2] + values[count / 2]);
 }
 
-static summary summarise(const settings *with, sequence *of) {
+static summary summarise(const comparison *with, sequence *of) {
     const size_t seeds = with->seeds, steps = with->step_count;
     summary made = { 0 };
     double *const errors = alloc_zeroed(seeds * steps, sizeof *errors);
@@ -251,7 +251,7 @@ static summary summarise(const settings *with, sequence *of) {
     return made;
 }
 
-static void print_head(const settings *with, const summary *first) {
+static void print_head(const comparison *with, const summary *first) {
     printf("%lu pairs of images, %lu seeds;", (unsigned long)with->images[0].count,
            (unsigned long)with->seeds);
     for (uint32_t s = 0; s < with->step_count; ++s)
@@ -265,7 +265,7 @@ static void print_head(const settings *with, const summary *first) {
     printf("---|---|\n");
 }
 
-static void print_row(const settings *with, const candidate *by, const sequence *of,
+static void print_row(const comparison *with, const candidate *by, const sequence *of,
                       const summary *row) {
     double features = 0.0, stereo = 0.0;
     for (size_t i = 0; i < of->count; ++i) {
@@ -283,7 +283,7 @@ static void print_row(const settings *with, const candidate *by, const sequence 
 }
 
 /* Whether ours is good enough beside each standard. */
-static bool judge(const settings *with, const summary *rows) {
+static bool judge(const comparison *with, const summary *rows) {
     static const double FACTOR = 1.15, MORE = 0.005;
     bool good = true;
     uint32_t compared = 0;
@@ -306,7 +306,7 @@ static bool judge(const settings *with, const summary *rows) {
 
 /* ------------------------------------------------------------------- main -- */
 
-static bool read_steps(settings *self, const char *text) {
+static bool read_steps(comparison *self, const char *text) {
     self->step_count = 0;
     while (*text && self->step_count < MOST_STEPS) {
         char *end;
@@ -319,7 +319,7 @@ static bool read_steps(settings *self, const char *text) {
     return self->step_count > 0;
 }
 
-static bool read_option(settings *self, const char *name, const char *value) {
+static bool read_option(comparison *self, const char *name, const char *value) {
     if (strcmp(name, "--steps") == 0)
         return read_steps(self, value);
     if (strcmp(name, "--seeds") == 0)
@@ -335,7 +335,7 @@ static bool read_option(settings *self, const char *name, const char *value) {
     return true;
 }
 
-static bool read_arguments(settings *self, int argc, char **argv) {
+static bool read_arguments(comparison *self, int argc, char **argv) {
     if (argc < 5 || argc % 2 == 0)
         return false;
     self->seeds = 1;
@@ -351,12 +351,12 @@ static bool read_arguments(settings *self, int argc, char **argv) {
            self->images[0].count <= self->truth.count;
 }
 
-static bool wants(const settings *with, const candidate *by) {
+static bool wants(const comparison *with, const candidate *by) {
     return (!with->only || strstr(by->name, with->only)) &&
            (!with->check || by->role != CANDIDATE_OTHER);
 }
 
-static bool compare(const settings *with, summary *rows) {
+static bool compare(const comparison *with, summary *rows) {
     bool begun = false;
     for (size_t i = 0; i < CANDIDATE_COUNT; ++i) {
         sequence of;
@@ -378,7 +378,7 @@ static bool compare(const settings *with, summary *rows) {
 }
 
 int main(int argc, char **argv) {
-    settings with = { 0 };
+    comparison with = { 0 };
     if (!read_arguments(&with, argc, argv)) {
         fprintf(stderr, "usage: compare LEFT RIGHT CALIBRATION TRUTH [--seeds N] [--steps "
                         "N,N...] [--features N] [--only NAME] [--check yes]\n");

@@ -16,10 +16,13 @@ found_image found_image_make(const char *path) {
     picture read =
         strcmp(path, "drawn") == 0 ? picture_scene(800, 600, 1, 7) : picture_load(path);
     const glsurf_image image = picture_image(&read);
-    const glsurf_view view = { read.width, read.height, { 0, 0, read.width, read.height } };
+    glsurf_views views;
+    if (glsurf_views_take(&views, &image, GLSURF_BACKEND_CPU) ||
+        glsurf_views_cut(&views, NULL, 0))
+        exit(EXIT_FAILURE);
     found_image self = { (int)read.width, (int)read.height,
                          test_memory((size_t)read.width * read.height) };
-    glsurf_reference_gray(&image, &view, self.gray);
+    glsurf_reference_gray(&views.image, self.gray);
     picture_free(&read);
     return self;
 }

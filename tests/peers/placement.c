@@ -132,8 +132,7 @@ static bool set_option(placement_options *options, int option, int argc, char **
     case SETTING_DETECTOR:
         return add_detector(options, optarg);
     default:
-        return settings_has(option) &&
-               settings_set(&options->desc, &options->api, option, optarg);
+        return settings_has(option) && settings_set(&options->settings, option, optarg);
     }
 }
 

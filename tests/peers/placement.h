@@ -5,8 +5,8 @@
 #define GLSURF_TEST_PEERS_PLACEMENT_H
 
 #include "glsurf/glsurf.h"
-#include "glsurf/glsurf_egl.h"
 #include "peers/changes.h"
+#include "tool/session_settings.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -29,9 +29,8 @@ typedef struct placement_options {
     glsurf_detector detectors[GLSURF_DETECTORS];
     glsurf_preset presets[GLSURF_PRESETS];
     size_t detector_count, preset_count;
-    glsurf_extractor_desc desc; /* without detector and preset */
-    glsurf_egl_api api;
-    uint32_t wanted; /* features of a first view */
+    settings settings; /* without detector and preset */
+    uint32_t wanted;   /* features of a first view */
     uint32_t seed, repeat;
     unsigned kinds;                     /* a sum of 1u << kind */
     const char *json, *write, *against; /* a path, a folder and a path, or NULL */

@@ -34,12 +34,11 @@ static void give_up(void) {
 static plain_features extract_own(meter *self, const found_image *gray, float threshold,
                                   uint32_t most) {
     session *const s = &self->session;
-    s->desc.threshold = threshold;
-    s->desc.max_features = most;
-    if (glsurf_extractor_change(s->extractor, &s->desc) != GLSURF_OK) {
-        report("%s", glsurf_extractor_message(s->extractor));
+    glsurf_extractor_desc *const desc = &s->settings.extractor;
+    desc->threshold = threshold;
+    desc->max_features = most;
+    if (!session_made(s, glsurf_extractor_change(s->extractor, desc)))
         give_up();
-    }
     const image picture = { .width = (uint32_t)gray->width,
                             .height = (uint32_t)gray->height,
                             .channels = 1,
@@ -168,10 +167,13 @@ static found_image load(const char *path) {
     if (!image_load(&read, path, NULL))
         give_up();
     const glsurf_image source = image_source(&read);
-    const glsurf_view view = { read.width, read.height, { 0, 0, read.width, read.height } };
+    glsurf_views views;
+    if (glsurf_views_take(&views, &source, GLSURF_BACKEND_CPU) ||
+        glsurf_views_cut(&views, NULL, 0))
+        give_up();
     found_image self = { (int)read.width, (int)read.height,
                          test_memory((size_t)read.width * read.height) };
-    glsurf_reference_gray(&source, &view, self.gray);
+    glsurf_reference_gray(&views.image, self.gray);
     image_free(&read);
     return self;
 }
@@ -201,11 +203,11 @@ static void write_views(const char *folder, size_t picture, const changed_views 
 
 static void open_own(meter *self, const placement_options *options,
                      glsurf_detector detector, glsurf_preset preset) {
-    glsurf_extractor_desc desc = options->desc;
-    desc.detector = detector;
-    desc.preset = preset;
-    settings_drop_foreign(&desc);
-    if (!session_open(&self->session, desc, options->api))
+    settings with = options->settings;
+    with.extractor.detector = detector;
+    with.extractor.preset = preset;
+    settings_drop_foreign(&with.extractor);
+    if (!session_open(&self->session, &with))
         give_up();
     char *const name = settings_name(detector, preset, true);
     snprintf(self->result->name, sizeof self->result->name, "%s", name);
@@ -215,7 +217,7 @@ static void open_own(meter *self, const placement_options *options,
 /* A context is current only while its meter works. */
 static void make_current(meter *self) {
     if (self->session.context &&
-        glsurf_egl_make_current(self->session.context) != GLSURF_OK)
+        glsurf_context_make_current(self->session.context) != GLSURF_OK)
         give_up();
 }
 

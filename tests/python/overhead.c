@@ -7,7 +7,7 @@
  * the seconds that this took and the number of features.
  */
 #include "glsurf/glsurf.h"
-#include "glsurf/glsurf_egl.h"
+#include "glsurf/glsurf_context.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,17 +67,21 @@ int main(int count, char **arguments) {
     glsurf_image image = { .width = (uint32_t)atoi(arguments[2]),
                            .height = (uint32_t)atoi(arguments[3]) };
     unsigned char *const pixels = load(arguments[1], (size_t)image.width * image.height);
-    glsurf_egl *egl = NULL;
+    glsurf_context *context = NULL;
+    glsurf_device *device = NULL;
     glsurf_extractor *extractor = NULL;
+    const glsurf_device_desc desc = { .get_proc_address = glsurf_context_get_proc_address };
     int status = 1;
     image.pixels = pixels;
-    if (pixels && glsurf_egl_create(&egl, &(glsurf_egl_desc){ 0 }) == GLSURF_OK &&
-        glsurf_extractor_create(
-            &extractor, &(glsurf_extractor_desc){
-                            .get_proc_address = glsurf_egl_get_proc_address }) == GLSURF_OK)
+    if (pixels &&
+        glsurf_context_create(&context, &(glsurf_context_desc){ 0 }) == GLSURF_OK &&
+        glsurf_device_create(&device, &desc) == GLSURF_OK &&
+        glsurf_extractor_create(&extractor, device, &(glsurf_extractor_desc){ 0 }) ==
+            GLSURF_OK)
         status = serve(extractor, &image);
     glsurf_extractor_destroy(extractor);
-    glsurf_egl_destroy(egl);
+    glsurf_device_destroy(device);
+    glsurf_context_destroy(context);
     free(pixels);
     return status;
 }

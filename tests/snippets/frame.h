@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What the frames of snippets share: OpenGL's functions, a context without a display, an
+ * What the frames of snippets share: OpenGL's functions, a context without a window, an
  * image, and a way to fail. For C and C++.
  */
 #ifndef GLSURF_TEST_SNIPPETS_FRAME_H
@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "glsurf/glsurf.h"
-#include "glsurf/glsurf_egl.h"
+#include "glsurf/glsurf_context.h"
 
 enum { FRAME_WIDTH = 640, FRAME_HEIGHT = 480 };
 
@@ -36,25 +36,42 @@ static inline void frame_print_log(void *user, glsurf_log_level level,
 }
 
 /* A context, current on this thread. */
-static inline glsurf_egl *frame_context(void) {
-    glsurf_egl *egl = NULL;
-    glsurf_egl_desc desc;
+static inline glsurf_context *frame_context(void) {
+    glsurf_context *context = NULL;
+    glsurf_context_desc desc;
     memset(&desc, 0, sizeof desc);
     desc.log = frame_print_log;
-    frame_check(glsurf_egl_create(&egl, &desc) == GLSURF_OK, "there is no context");
-    return egl;
+    frame_check(glsurf_context_create(&context, &desc) == GLSURF_OK, "there is no context");
+    return context;
 }
 
-/* An extractor of the current context. */
-static inline glsurf_extractor *frame_extractor(void) {
+/* A device of the current context. */
+static inline glsurf_device *frame_device(void) {
+    glsurf_device *device = NULL;
+    glsurf_device_desc desc;
+    memset(&desc, 0, sizeof desc);
+    desc.get_proc_address = glsurf_context_get_proc_address;
+    desc.log = frame_print_log;
+    frame_check(glsurf_device_create(&device, &desc) == GLSURF_OK, "there is no device");
+    return device;
+}
+
+static inline glsurf_extractor *frame_extractor(glsurf_device *device) {
     glsurf_extractor *extractor = NULL;
     glsurf_extractor_desc desc;
     memset(&desc, 0, sizeof desc);
-    desc.get_proc_address = glsurf_egl_get_proc_address;
-    desc.log = frame_print_log;
-    frame_check(glsurf_extractor_create(&extractor, &desc) == GLSURF_OK,
+    frame_check(glsurf_extractor_create(&extractor, device, &desc) == GLSURF_OK,
                 "there is no extractor");
     return extractor;
+}
+
+static inline glsurf_matcher *frame_matcher(glsurf_device *device) {
+    glsurf_matcher *matcher = NULL;
+    glsurf_matcher_desc desc;
+    memset(&desc, 0, sizeof desc);
+    frame_check(glsurf_matcher_create(&matcher, device, &desc) == GLSURF_OK,
+                "there is no matcher");
+    return matcher;
 }
 
 /* Adds a blob to rows of FRAME_WIDTH bytes. */

@@ -42,7 +42,7 @@ static bool is_circled(const glsurf_keypoint *k) {
 }
 
 int main(void) {
-    glsurf_egl *egl = frame_context();
+    glsurf_context *context = frame_context();
     uint8_t *gray = frame_image(0);
     const GLuint texture = texture_of(GL_R8, GL_RED, gray);
     const GLuint target = texture_of(GL_RGBA8, GL_RGBA, NULL);
@@ -52,7 +52,8 @@ int main(void) {
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, target, 0);
     glClear(GL_COLOR_BUFFER_BIT);
 
-    glsurf_extractor *extractor = frame_extractor();
+    glsurf_device *device = frame_device();
+    glsurf_extractor *extractor = frame_extractor(device);
     glsurf_features features;
     glViewport(0, 0, FRAME_WIDTH, FRAME_HEIGHT);
     frame_check(show_features(extractor, texture, FRAME_WIDTH, FRAME_HEIGHT),
@@ -66,7 +67,8 @@ int main(void) {
     for (uint32_t i = 0; i < features.count; ++i)
         frame_check(is_circled(&features.keypoints[i]), "a keypoint has no circle");
     glsurf_extractor_destroy(extractor);
+    glsurf_device_destroy(device);
     free(gray);
-    glsurf_egl_destroy(egl);
+    glsurf_context_destroy(context);
     return 0;
 }

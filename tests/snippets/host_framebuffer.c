@@ -10,7 +10,7 @@ bool submit_drawn(glsurf_extractor *extractor, GLuint drawn, uint32_t width,
 SNIPPET
 
 int main(void) {
-    glsurf_egl *egl = frame_context();
+    glsurf_context *context = frame_context();
     uint8_t *gray = frame_image(0);
     GLuint texture = 0, framebuffer = 0;
     glGenTextures(1, &texture);
@@ -20,15 +20,17 @@ int main(void) {
     glGenFramebuffers(1, &framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
-    glsurf_extractor *extractor = frame_extractor();
+    glsurf_device *device = frame_device();
+    glsurf_extractor *extractor = frame_extractor(device);
     glsurf_features features;
     frame_check(submit_drawn(extractor, framebuffer, FRAME_WIDTH, FRAME_HEIGHT),
-                glsurf_extractor_message(extractor));
+                glsurf_device_message(device));
     frame_check(glsurf_extractor_collect(extractor, &features) == GLSURF_OK &&
                     features.count >= 50,
                 "there are fewer than 50 features");
     glsurf_extractor_destroy(extractor);
+    glsurf_device_destroy(device);
     free(gray);
-    glsurf_egl_destroy(egl);
+    glsurf_context_destroy(context);
     return 0;
 }

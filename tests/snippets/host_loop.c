@@ -20,14 +20,15 @@ SNIPPET
 
 int main(void) {
     enum { IMAGES = 8 };
-    glsurf_egl *egl = frame_context();
+    glsurf_context *context = frame_context();
     uint8_t *gray = frame_image(0);
     GLuint texture = 0;
     glGenTextures(1, &texture);
     glBindTexture(GL_TEXTURE_2D, texture);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, FRAME_WIDTH, FRAME_HEIGHT, 0, GL_RED,
                  GL_UNSIGNED_BYTE, gray);
-    glsurf_extractor *extractor = frame_extractor();
+    glsurf_device *device = frame_device();
+    glsurf_extractor *extractor = frame_extractor(device);
     for (int i = 0; i < IMAGES; ++i) {
         next_image(extractor, texture);
         glFinish(); /* whatever the driver queues is ready for the next image */
@@ -35,7 +36,8 @@ int main(void) {
     printf("images: %d\n", shown);
     frame_check(shown == IMAGES - 1, "an image is missing, or the last one was waited for");
     glsurf_extractor_destroy(extractor);
+    glsurf_device_destroy(device);
     free(gray);
-    glsurf_egl_destroy(egl);
+    glsurf_context_destroy(context);
     return 0;
 }

@@ -8,12 +8,10 @@ SNIPPET
 
 int main(void) {
     enum { SHIFT = 20 };
-    glsurf_egl *egl = frame_context();
-    glsurf_extractor *extractor = frame_extractor();
-    glsurf_matcher *matcher = NULL;
-    const glsurf_matcher_desc desc = { .get_proc_address = glsurf_egl_get_proc_address,
-                                       .log = frame_print_log };
-    frame_check(glsurf_matcher_create(&matcher, &desc) == GLSURF_OK, "there is no matcher");
+    glsurf_context *context = frame_context();
+    glsurf_device *device = frame_device();
+    glsurf_extractor *extractor = frame_extractor(device);
+    glsurf_matcher *matcher = frame_matcher(device);
     view views[2];
     for (int i = 0; i < 2; ++i) {
         uint8_t *gray = frame_image(i * SHIFT);
@@ -37,6 +35,7 @@ int main(void) {
     }
     glsurf_matcher_destroy(matcher);
     glsurf_extractor_destroy(extractor);
-    glsurf_egl_destroy(egl);
+    glsurf_device_destroy(device);
+    glsurf_context_destroy(context);
     return 0;
 }

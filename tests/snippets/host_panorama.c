@@ -3,14 +3,14 @@
 /* Two halves of an image on one canvas, which is the image then. */
 #include "frame.h"
 
-bool join(uint8_t *rgba, uint32_t width, uint32_t height, glsurf_get_proc_address *load,
+bool join(uint8_t *rgba, uint32_t width, uint32_t height, glsurf_device *device,
           const glsurf_image *left, const glsurf_image *right, const double to_left[9]);
 
 SNIPPET
 
 int main(void) {
     enum { HALF = FRAME_WIDTH / 2 };
-    glsurf_egl *egl = frame_context();
+    glsurf_context *context = frame_context();
     uint8_t *gray = frame_image(0);
     static uint8_t rgba[FRAME_HEIGHT * FRAME_WIDTH * 4];
     const double move[9] = { 1, 0, HALF, 0, 1, 0, 0, 0, 1 };
@@ -20,13 +20,14 @@ int main(void) {
                                   .width = HALF,
                                   .height = FRAME_HEIGHT,
                                   .stride = FRAME_WIDTH };
-    frame_check(join(rgba, FRAME_WIDTH, FRAME_HEIGHT, glsurf_egl_get_proc_address, &half[0],
-                     &half[1], move),
+    glsurf_device *device = frame_device();
+    frame_check(join(rgba, FRAME_WIDTH, FRAME_HEIGHT, device, &half[0], &half[1], move),
                 "there is no panorama");
     for (int i = 0; i < FRAME_WIDTH * FRAME_HEIGHT; ++i)
         frame_check(rgba[4 * i] == gray[i] && rgba[4 * i + 3] == 255,
                     "a pixel of the canvas is another");
+    glsurf_device_destroy(device);
     free(gray);
-    glsurf_egl_destroy(egl);
+    glsurf_context_destroy(context);
     return 0;
 }

@@ -7,29 +7,31 @@ bool prepare_for(glsurf_extractor *extractor, const glsurf_image *image, bool *f
 
 SNIPPET
 
-static uint32_t compiled(const glsurf_extractor *extractor) {
+static uint32_t compiled(const glsurf_device *device) {
     glsurf_info info;
-    glsurf_extractor_info(extractor, &info);
+    glsurf_device_info(device, &info);
     return info.compiled;
 }
 
 int main(void) {
-    glsurf_egl *egl = frame_context();
+    glsurf_context *context = frame_context();
     uint8_t *gray = frame_image(0);
-    glsurf_extractor *extractor = frame_extractor();
+    glsurf_device *device = frame_device();
+    glsurf_extractor *extractor = frame_extractor(device);
     const glsurf_image image = { .pixels = gray,
                                  .width = FRAME_WIDTH,
                                  .height = FRAME_HEIGHT };
     bool failed = false;
     while (!prepare_for(extractor, &image, &failed))
         frame_check(!failed, "the preparation fails");
-    const uint32_t programs = compiled(extractor);
+    const uint32_t programs = compiled(device);
     frame_check(programs > 10, "the preparation compiles nothing");
     frame_check(glsurf_extractor_submit(extractor, &image) == GLSURF_OK,
                 "the image is refused");
-    frame_check(compiled(extractor) == programs, "the first image compiles programs");
+    frame_check(compiled(device) == programs, "the first image compiles programs");
     glsurf_extractor_destroy(extractor);
+    glsurf_device_destroy(device);
     free(gray);
-    glsurf_egl_destroy(egl);
+    glsurf_context_destroy(context);
     return 0;
 }

@@ -31,17 +31,14 @@ static void make_view(view *made, glsurf_matcher *matcher, glsurf_extractor *ext
 int main(void) {
     enum { DISPARITY = 20, MOST = 1000 };
     static double points[MOST][3], errors[MOST];
-    const glsurf_stereo_camera camera = { .focal = 500.0,
-                                          .centre = { 320.0, 240.0 },
-                                          .right_centre = 320.0,
-                                          .baseline = 0.1 };
+    const glsurf_stereo_camera camera = {
+        .focal = 500.0, .centre = { 320.0, 240.0 }, .right_centre = 320.0, .baseline = 0.1
+    };
     const double depth = camera.focal * camera.baseline / DISPARITY;
-    glsurf_egl *egl = frame_context();
-    glsurf_extractor *extractor = frame_extractor();
-    glsurf_matcher *matcher = NULL;
-    const glsurf_matcher_desc desc = { .get_proc_address = glsurf_egl_get_proc_address,
-                                       .log = frame_print_log };
-    frame_check(glsurf_matcher_create(&matcher, &desc) == GLSURF_OK, "there is no matcher");
+    glsurf_context *context = frame_context();
+    glsurf_device *device = frame_device();
+    glsurf_extractor *extractor = frame_extractor(device);
+    glsurf_matcher *matcher = frame_matcher(device);
     view left = { 0 }, right = { 0 };
     make_view(&left, matcher, extractor, DISPARITY);
     make_view(&right, matcher, extractor, 0);
@@ -58,6 +55,7 @@ int main(void) {
     free(right.keypoints);
     glsurf_matcher_destroy(matcher);
     glsurf_extractor_destroy(extractor);
-    glsurf_egl_destroy(egl);
+    glsurf_device_destroy(device);
+    glsurf_context_destroy(context);
     return EXIT_SUCCESS;
 }

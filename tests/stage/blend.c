@@ -20,35 +20,44 @@ typedef struct pair {
     test_gpu *t;
     const char *input;
     int width, height;
+    glsurf_device *device[2];
     glsurf_panorama *panorama[2];
 } pair;
+
+static glsurf_device *device_new(glsurf_backend backend, glsurf_path_choice paths) {
+    glsurf_device *device = NULL;
+    const glsurf_device_desc desc = { .backend = backend,
+                                      .get_proc_address = glsurf_context_get_proc_address,
+                                      .log = test_log,
+                                      .paths = paths };
+    assert_int_equal(glsurf_device_create(&device, &desc), GLSURF_OK);
+    return device;
+}
 
 static pair pair_make(test_gpu *t, const char *input, int width, int height) {
     pair made = { .t = t, .input = input, .width = width, .height = height };
     for (int i = 0; i < 2; ++i) {
-        const glsurf_panorama_desc desc = {
-            .backend = i == 0 ? GLSURF_BACKEND_GL : GLSURF_BACKEND_REFERENCE,
-            .width = (uint32_t)width,
-            .height = (uint32_t)height,
-            .get_proc_address = glsurf_egl_get_proc_address,
-            .log = test_log,
-            .paths = t->gpu.paths,
-        };
-        assert_int_equal(glsurf_panorama_create(&made.panorama[i], &desc), GLSURF_OK);
+        const glsurf_panorama_desc desc = { .width = (uint32_t)width,
+                                            .height = (uint32_t)height };
+        made.device[i] = device_new((glsurf_backend)i, t->device->desc.paths);
+        assert_int_equal(glsurf_panorama_create(&made.panorama[i], made.device[i], &desc),
+                         GLSURF_OK);
     }
     return made;
 }
 
 static void pair_free(pair *self) {
-    glsurf_panorama_destroy(self->panorama[0]);
-    glsurf_panorama_destroy(self->panorama[1]);
+    for (int i = 0; i < 2; ++i) {
+        glsurf_panorama_destroy(self->panorama[i]);
+        glsurf_device_destroy(self->device[i]);
+    }
 }
 
 static void pair_add(pair *self, const glsurf_image *image,
                      const glsurf_placement *placement) {
     for (int i = 0; i < 2; ++i)
         if (glsurf_panorama_add(self->panorama[i], image, placement))
-            fail_msg("%s", glsurf_panorama_message(self->panorama[i]));
+            fail_msg("%s", glsurf_device_message(self->device[i]));
 }
 
 static test_case case_of(const pair *self) {
@@ -73,7 +82,7 @@ static test_layout bytes_layout(const pair *self) {
 static uint8_t *read_canvas(const pair *self, int which) {
     uint8_t *rgba = test_memory(4 * pixels_of(self));
     if (glsurf_panorama_read(self->panorama[which], rgba))
-        fail_msg("%s", glsurf_panorama_message(self->panorama[which]));
+        fail_msg("%s", glsurf_device_message(self->device[which]));
     return rgba;
 }
 
@@ -81,9 +90,9 @@ static float *read_sums(const pair *self) {
     float *sums = test_memory(4 * pixels_of(self) * sizeof *sums);
     glsurf_gpu *gpu = &self->panorama[0]->gpu;
     glsurf_state state;
-    assert_int_equal(glsurf_state_enter(gpu, &state), GLSURF_OK);
+    assert_int_equal(glsurf_state_enter(gpu->device, &state), GLSURF_OK);
     test_gpu_ok(self->t, glsurf_texture_read(gpu, GLSURF_BLEND_SUM, sums));
-    glsurf_state_leave(gpu, &state);
+    glsurf_state_leave(gpu->device, &state);
     return sums;
 }
 
@@ -342,20 +351,20 @@ static void a_plane_on_any_driver(void **state) {
  * other. */
 static void add_texture(pair *self, GLenum internal, GLenum format, const float *values,
                         const glsurf_image *same, const glsurf_placement *placement) {
-    const glsurf_functions *gl = &self->t->gpu.gl;
+    const glsurf_functions *gl = &self->t->device->gl;
     GLuint texture = 0;
     gl->GenTextures(1, &texture);
     gl->ActiveTexture(GL_TEXTURE0);
     gl->BindTexture(GL_TEXTURE_2D, texture);
     gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)internal, (GLsizei)same->width,
                    (GLsizei)same->height, 0, format, GL_FLOAT, values);
-    const bool told = self->t->gpu.has.level_query;
+    const bool told = self->t->device->has.level_query;
     const glsurf_image image = { .texture = texture,
                                  .width = told ? 0 : same->width,
                                  .height = told ? 0 : same->height };
     if (glsurf_panorama_add(self->panorama[0], &image, placement) ||
         glsurf_panorama_add(self->panorama[1], same, placement))
-        fail_msg("%s", glsurf_panorama_message(self->panorama[0]));
+        fail_msg("%s", glsurf_device_message(self->device[0]));
     gl->DeleteTextures(1, &texture);
 }
 
@@ -412,7 +421,7 @@ static void flip(uint8_t *pixels, size_t row, size_t rows) {
  * base level is level 1, below a level of twice the size. */
 static GLuint texture_of(const test_gpu *t, GLenum target, GLenum internal, GLenum format,
                          GLsizei w, GLsizei h, const uint8_t *pixels) {
-    const glsurf_functions *gl = &t->gpu.gl;
+    const glsurf_functions *gl = &t->device->gl;
     const bool levels = target == GL_TEXTURE_2D;
     GLuint texture = 0;
     gl->GenTextures(1, &texture);
@@ -483,19 +492,19 @@ static void views_of_the_application(void **state) {
             compare_exactly(&self);
         for (int i = 0; i < 8; ++i) {
             const glsurf_origin origin = (glsurf_origin)(i % 2);
-            const GLenum target = t->gpu.es ? GL_TEXTURE_2D : targets[i / 2 % 2];
+            const GLenum target = t->device->es ? GL_TEXTURE_2D : targets[i / 2 % 2];
             const GLuint texture =
                 texture_of(t, target, internals[i / 4], GL_RGBA, W, H, pixels[origin]);
             glsurf_image by_texture = { .texture = texture,
                                         .target = target,
-                                        .width = t->gpu.has.level_query ? 0 : W,
-                                        .height = t->gpu.has.level_query ? 0 : H,
+                                        .width = t->device->has.level_query ? 0 : W,
+                                        .height = t->device->has.level_query ? 0 : H,
                                         .origin = origin,
                                         .region = regions[r] };
             if (glsurf_panorama_add(self.panorama[0], &by_texture, &placement) ||
                 glsurf_panorama_add(self.panorama[1], &image, &placement))
-                fail_msg("%s", glsurf_panorama_message(self.panorama[0]));
-            t->gpu.gl.DeleteTextures(1, &texture);
+                fail_msg("%s", glsurf_device_message(self.device[0]));
+            t->device->gl.DeleteTextures(1, &texture);
             add_region(&canvas, &upright, &placement);
         }
         assert_true(compare_within_bounds(&self, &canvas) > 0.9);
@@ -561,17 +570,18 @@ static void the_canvas_as_a_texture(void **state) {
         &placement);
     uint32_t texture = 0;
     assert_int_equal(glsurf_panorama_texture(self.panorama[0], &texture), GLSURF_OK);
-    assert_true(t->gpu.gl.IsTexture(texture));
+    assert_true(t->device->gl.IsTexture(texture));
     GLuint framebuffer = 0;
     uint8_t *actual = test_memory(4 * pixels_of(&self));
     uint8_t *expected = read_canvas(&self, 1);
-    t->gpu.gl.GenFramebuffers(1, &framebuffer);
-    t->gpu.gl.BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    t->gpu.gl.FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
-                                   texture, 0);
-    t->gpu.gl.ReadPixels(0, 0, self.width, self.height, GL_RGBA, GL_UNSIGNED_BYTE, actual);
-    t->gpu.gl.BindFramebuffer(GL_FRAMEBUFFER, 0);
-    t->gpu.gl.DeleteFramebuffers(1, &framebuffer);
+    t->device->gl.GenFramebuffers(1, &framebuffer);
+    t->device->gl.BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    t->device->gl.FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                                       texture, 0);
+    t->device->gl.ReadPixels(0, 0, self.width, self.height, GL_RGBA, GL_UNSIGNED_BYTE,
+                             actual);
+    t->device->gl.BindFramebuffer(GL_FRAMEBUFFER, 0);
+    t->device->gl.DeleteFramebuffers(1, &framebuffer);
     const test_case at = case_of(&self);
     const test_layout layout = bytes_layout(&self);
     test_compare(&at, &layout, expected, actual);
@@ -585,32 +595,30 @@ static void the_canvas_as_a_texture(void **state) {
 
 /* --------------------------------------------------------------------- errors -- */
 
-static void refuse_create(const glsurf_panorama_desc *desc, glsurf_result expected) {
+static void refuse_create(glsurf_device *device, const glsurf_panorama_desc *desc,
+                          glsurf_result expected) {
     glsurf_panorama *panorama = (glsurf_panorama *)1;
-    assert_int_equal(glsurf_panorama_create(&panorama, desc), expected);
+    assert_int_equal(glsurf_panorama_create(&panorama, device, desc), expected);
     assert_null(panorama);
 }
 
 static void what_is_wrong_is_refused(void **state) {
     (void)state;
     static const uint8_t pixel[4];
-    glsurf_panorama_desc desc = { .get_proc_address = glsurf_egl_get_proc_address,
-                                  .width = 8,
-                                  .height = 8 };
     for (int backend = 0; backend < 2; ++backend) {
-        desc = (glsurf_panorama_desc){ .backend = (glsurf_backend)backend,
-                                       .get_proc_address = glsurf_egl_get_proc_address,
-                                       .width = 8 };
-        refuse_create(&desc, GLSURF_ERROR_ARGUMENT);
+        glsurf_device *device =
+            device_new((glsurf_backend)backend, (glsurf_path_choice){ 0 });
+        glsurf_panorama_desc desc = { .width = 8 };
+        refuse_create(device, &desc, GLSURF_ERROR_ARGUMENT);
         desc.height = UINT32_MAX;
-        refuse_create(&desc, GLSURF_ERROR_LIMIT);
+        refuse_create(device, &desc, GLSURF_ERROR_LIMIT);
         desc.height = 8;
         desc.memory_limit = 8 * 8 * (backend ? 16 : 20) - 1;
-        refuse_create(&desc, GLSURF_ERROR_LIMIT);
+        refuse_create(device, &desc, GLSURF_ERROR_LIMIT);
         desc.memory_limit += 1;
         glsurf_panorama *panorama = NULL;
-        assert_int_equal(glsurf_panorama_create(&panorama, &desc), GLSURF_OK);
-        assert_string_equal(glsurf_panorama_message(panorama), "");
+        assert_int_equal(glsurf_panorama_create(&panorama, device, &desc), GLSURF_OK);
+        assert_string_equal(glsurf_device_message(device), "");
         const glsurf_image good = { .pixels = pixel, .width = 1, .height = 1 };
         glsurf_placement placement = moved(0, 0);
         const glsurf_image bad[] = {
@@ -624,7 +632,7 @@ static void what_is_wrong_is_refused(void **state) {
         for (size_t i = 0; i < COUNT(bad); ++i) {
             assert_int_equal(glsurf_panorama_add(panorama, &bad[i], &placement),
                              GLSURF_ERROR_ARGUMENT);
-            assert_string_not_equal(glsurf_panorama_message(panorama), "");
+            assert_string_not_equal(glsurf_device_message(device), "");
         }
         assert_int_equal(glsurf_panorama_add(panorama, &good, NULL), GLSURF_ERROR_ARGUMENT);
         placement.gain[1] = NAN;
@@ -639,11 +647,14 @@ static void what_is_wrong_is_refused(void **state) {
         assert_int_equal(glsurf_panorama_read(panorama, NULL), GLSURF_ERROR_ARGUMENT);
         placement = moved(0, 0);
         assert_int_equal(glsurf_panorama_add(panorama, &good, &placement), GLSURF_OK);
-        assert_string_equal(glsurf_panorama_message(panorama), "");
+        assert_string_equal(glsurf_device_message(device), "");
         glsurf_panorama_destroy(panorama);
+        assert_int_equal(glsurf_panorama_create(NULL, device, &desc),
+                         GLSURF_ERROR_ARGUMENT);
+        refuse_create(device, NULL, GLSURF_ERROR_ARGUMENT);
+        refuse_create(NULL, &desc, GLSURF_ERROR_ARGUMENT);
+        glsurf_device_destroy(device);
     }
-    assert_int_equal(glsurf_panorama_create(NULL, &desc), GLSURF_ERROR_ARGUMENT);
-    refuse_create(NULL, GLSURF_ERROR_ARGUMENT);
 }
 
 int main(void) {

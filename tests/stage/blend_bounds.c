@@ -76,12 +76,12 @@ static bounded power8(bounded t) {
 }
 
 static double pixel(const glsurf_image *image, int x, int y, size_t channel) {
-    const size_t bytes = glsurf_image_bytes(image->format);
+    const size_t bytes = glsurf_pixel_bytes(image->format);
     const size_t stride = image->stride ? image->stride : bytes * image->width;
     const int px = glsurf_clamp_int(x, 0, (int)image->width - 1);
     const int py = glsurf_clamp_int(y, 0, (int)image->height - 1);
     return ((const uint8_t *)image->pixels)[(size_t)py * stride + (size_t)px * bytes +
-                                            glsurf_image_channel(image->format, channel)];
+                                            glsurf_pixel_channel(image->format, channel)];
 }
 
 /* Bilinear interpolation. Its slope is at most 255 a pixel along each axis. Weights of

@@ -43,13 +43,13 @@ static void plan_rounds(test_rig *rig, bool early_z) {
 
 /* Runs both rounds for each octave, and counts the fragments of each draw. */
 static void run_counted(test_gpu *t, GLuint passed[2 * GLSURF_MAX_OCTAVES]) {
-    glsurf_functions *gl = &t->gpu.gl;
+    glsurf_functions *gl = &t->device->gl;
     union {
         void *object;
         PFNGLBEGINQUERYPROC begin;
         PFNGLENDQUERYPROC end;
-    } begin = { glsurf_egl_get_proc_address(NULL, "glBeginQuery") },
-      end = { glsurf_egl_get_proc_address(NULL, "glEndQuery") };
+    } begin = { glsurf_context_get_proc_address(NULL, "glBeginQuery") },
+      end = { glsurf_context_get_proc_address(NULL, "glEndQuery") };
     counted.begin = begin.begin;
     counted.end = end.end;
     counted.draw = gl->DrawArrays;
@@ -116,16 +116,16 @@ static void check_culling(test_rig *rig) {
 
 static void blobs(void **state) {
     test_gpu *t = *state;
-    if (t->gpu.es)
+    if (t->device->es)
         skip(); /* OpenGL ES has no queries that count samples */
-    const bool bounds = t->gpu.depth_bounds;
+    const bool bounds = t->device->depth_bounds;
     test_rig rig = test_rig_make(t, 1, &size);
     test_maps_image_response(&rig.maps, &t->plan, TEST_IMAGE_BLOBS, &rig.random);
     check_culling(&rig);
-    t->gpu.depth_bounds = false;
+    t->device->depth_bounds = false;
     if (bounds)
         check_culling(&rig);
-    t->gpu.depth_bounds = bounds;
+    t->device->depth_bounds = bounds;
     test_rig_free(&rig);
 }
 

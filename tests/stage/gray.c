@@ -6,6 +6,7 @@
  */
 #include "support/test.h"
 
+#include "gl/resolve.h"
 #include "reference/reference.h"
 #include "stages/stages.h"
 
@@ -46,8 +47,10 @@ static glsurf_region some_region(uint32_t width, uint32_t height, test_random *r
 
 /* Makes the plan for an image and returns the image's view, which has to be valid. */
 static glsurf_view plan_for(test_gpu *t, const glsurf_image *image) {
-    glsurf_view view;
-    test_gpu_ok(t, glsurf_image_check(&t->gpu, image, &view));
+    glsurf_views views;
+    assert_null(glsurf_views_take(&views, image, GLSURF_BACKEND_GL));
+    test_gpu_ok(t, glsurf_views_resolve(t->device, &views));
+    const glsurf_view view = views.image;
     test_gpu_plan(t, &(glsurf_plan_params){ .width = (int)view.region.width,
                                             .height = (int)view.region.height,
                                             .masked = true });
@@ -83,11 +86,11 @@ static void check_image(test_gpu *t, const glsurf_image *image, const uint8_t *s
              (int)image->format, image->stride, (int)image->origin, r->x, r->y);
     uint8_t *expected = cut(stored, &view, image->origin);
     uint8_t *reference = test_memory((size_t)r->width * r->height);
-    glsurf_reference_gray(image, &view, reference);
+    glsurf_reference_gray(&view, reference);
     assert_memory_equal(reference, expected, (size_t)r->width * r->height);
-    test_gpu_ok(t, glsurf_stage_gray(&t->gpu, image, &view, t->plan.gray));
+    test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &view, t->plan.gray));
     check(t, t->plan.gray, input, expected);
-    test_gpu_ok(t, glsurf_stage_gray(&t->gpu, image, &view, t->plan.mask_image));
+    test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &view, t->plan.mask_image));
     check(t, t->plan.mask_image, input, expected);
     free(reference);
     free(expected);
@@ -193,8 +196,8 @@ static const kind kinds[] = {
 };
 
 static bool is_there(const test_gpu *t, const kind *k) {
-    return (k->es || !t->gpu.es) &&
-           (!k->extension || glsurf_has_extension(&t->gpu.gl, k->extension));
+    return (k->es || !t->device->es) &&
+           (!k->extension || glsurf_has_extension(&t->device->gl, k->extension));
 }
 
 static bool is_compressed(const kind *k) {
@@ -239,15 +242,15 @@ static void make_level(const test_gpu *t, const application_texture *h, const ki
             data[i] = some_value(random, !h->no_nan);
         else
             ((uint32_t *)data)[i] = test_random_bits(random);
-    t->gpu.gl.TexImage2D(h->target, level, (GLint)k->internal, width, height, 0, k->format,
-                         k->type, data);
+    t->device->gl.TexImage2D(h->target, level, (GLint)k->internal, width, height, 0,
+                             k->format, k->type, data);
     free(data);
 }
 
 static application_texture make_texture(const test_gpu *t, const kind *k,
                                         application_texture h, int width, int height,
                                         test_random *random) {
-    const glsurf_functions *gl = &t->gpu.gl;
+    const glsurf_functions *gl = &t->device->gl;
     const GLenum target = h.target;
     const int level = h.level;
     gl->GenTextures(1, &h.name);
@@ -263,7 +266,7 @@ static application_texture make_texture(const test_gpu *t, const kind *k,
 /* Reads RGBA in floats. OpenGL ES reads framebuffers only. */
 static void read_texture(const test_gpu *t, const kind *k, const application_texture *h,
                          int width, int height, float *values) {
-    const glsurf_functions *gl = &t->gpu.gl;
+    const glsurf_functions *gl = &t->device->gl;
     const size_t count = 4 * (size_t)width * (size_t)height;
     GLuint framebuffer = 0;
     GLint before = 0;
@@ -291,12 +294,12 @@ static uint8_t *stored_in(const test_gpu *t, const kind *k, const application_te
     union {
         void *object;
         PFNGLGETTEXIMAGEPROC call;
-    } get = { glsurf_egl_get_proc_address(NULL, "glGetTexImage") };
+    } get = { glsurf_context_get_proc_address(NULL, "glGetTexImage") };
     const size_t pixels = (size_t)width * (size_t)height;
     float *values = test_memory(4 * pixels * sizeof *values);
     uint8_t *stored = test_memory(pixels);
-    t->gpu.gl.BindTexture(h->target, h->name);
-    if (t->gpu.es)
+    t->device->gl.BindTexture(h->target, h->name);
+    if (t->device->es)
         read_texture(t, k, h, width, height, values);
     else
         get.call(h->target, h->level, GL_RGBA, GL_FLOAT, values);
@@ -313,7 +316,7 @@ static void check_texture(test_gpu *t, const kind *k, const application_texture 
                           int width, int height, test_random *random) {
     uint8_t *stored = stored_in(t, k, h, width, height);
     for (int i = 0; i < 4; ++i) {
-        const bool told = t->gpu.has.level_query;
+        const bool told = t->device->has.level_query;
         const glsurf_image image = { .texture = h->name,
                                      .width = told ? 0 : (uint32_t)width,
                                      .height = told ? 0 : (uint32_t)height,
@@ -328,7 +331,7 @@ static void check_texture(test_gpu *t, const kind *k, const application_texture 
         snprintf(input, sizeof input, "texture %s, target 0x%04x, level %d, origin %d",
                  k->name, h->target, h->level, i % 2);
         uint8_t *expected = cut(stored, &view, image.origin);
-        test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &image, &view, t->plan.gray));
+        test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &view, t->plan.gray));
         check(t, t->plan.gray, input, expected);
         free(expected);
     }
@@ -346,7 +349,7 @@ static void textures_of_the_application(void **state) {
         for (size_t s = 0; s < COUNT(sizes); s += 2)
             for (int level = -1; level < 2; ++level) {
                 const GLenum target = level < 0 ? GL_TEXTURE_RECTANGLE : GL_TEXTURE_2D;
-                if ((is_compressed(&kinds[k]) || t->gpu.es) &&
+                if ((is_compressed(&kinds[k]) || t->device->es) &&
                     target == GL_TEXTURE_RECTANGLE)
                     continue; /* GL has no such texture */
                 const application_texture h =
@@ -355,7 +358,7 @@ static void textures_of_the_application(void **state) {
                                                         .level = level < 0 ? 0 : level },
                                  sizes[s].width, sizes[s].height, &random);
                 check_texture(t, &kinds[k], &h, sizes[s].width, sizes[s].height, &random);
-                t->gpu.gl.DeleteTextures(1, &h.name);
+                t->device->gl.DeleteTextures(1, &h.name);
             }
     }
 }
@@ -366,11 +369,11 @@ static void textures_of_the_application(void **state) {
 static void layers_of_the_application(void **state) {
     enum { LAYERS = 3, W = 37, H = 21 };
     test_gpu *t = *state;
-    const glsurf_functions *gl = &t->gpu.gl;
+    const glsurf_functions *gl = &t->device->gl;
     union {
         void *object;
         PFNGLTEXIMAGE3DPROC call;
-    } make = { glsurf_egl_get_proc_address(NULL, "glTexImage3D") };
+    } make = { glsurf_context_get_proc_address(NULL, "glTexImage3D") };
     static const GLenum formats[][2] = { { GL_RGBA8, 0 },
                                          { GL_SRGB8_ALPHA8, 0 },
                                          { GL_R8, 1 } };
@@ -379,7 +382,7 @@ static void layers_of_the_application(void **state) {
     for (size_t f = 0; f < 2 * COUNT(formats); ++f) {
         const int level = (int)(f % 2);
         const bool gray = formats[f / 2][1];
-        if (gray && t->gpu.es) /* which makes R8 of pixels of one channel only */
+        if (gray && t->device->es) /* which makes R8 of pixels of one channel only */
             continue;
         for (size_t i = 0; i < LAYERS * H * W; ++i) {
             uint8_t *p = &texels[0][0][0][0] + 4 * i;
@@ -395,7 +398,7 @@ static void layers_of_the_application(void **state) {
         gl->TexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_BASE_LEVEL, level);
         for (uint32_t l = 0; l < LAYERS; ++l) {
             char input[64];
-            const bool told = t->gpu.has.level_query;
+            const bool told = t->device->has.level_query;
             const glsurf_image image = { .texture = name,
                                          .width = told ? 0 : W,
                                          .height = told ? 0 : H,
@@ -407,7 +410,7 @@ static void layers_of_the_application(void **state) {
             snprintf(input, sizeof input, "layer %u of format 0x%04x, level %d", l,
                      formats[f / 2][0], level);
             uint8_t *expected = cut(stored[l], &view, image.origin);
-            test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &image, &view, t->plan.gray));
+            test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &view, t->plan.gray));
             check(t, t->plan.gray, input, expected);
             free(expected);
         }
@@ -435,9 +438,9 @@ static void check_framebuffer(test_gpu *t, const kind *k, const application_text
         uint8_t *expected =
             cut(stored, &view,
                 i == GLSURF_ORIGIN_TOP ? GLSURF_ORIGIN_TOP : GLSURF_ORIGIN_BOTTOM);
-        test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &image, &view, t->plan.gray));
+        test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &view, t->plan.gray));
         check(t, t->plan.gray, input, expected);
-        t->gpu.gl.BindFramebuffer(GL_READ_FRAMEBUFFER, t->gpu.read_checked.name);
+        t->device->gl.BindFramebuffer(GL_READ_FRAMEBUFFER, view.name);
         free(expected);
     }
     free(stored);
@@ -445,7 +448,7 @@ static void check_framebuffer(test_gpu *t, const kind *k, const application_text
 
 static void framebuffers_of_the_application(void **state) {
     test_gpu *t = *state;
-    const glsurf_functions *gl = &t->gpu.gl;
+    const glsurf_functions *gl = &t->device->gl;
     test_random random = test_random_make(5);
     int checked = 0;
     for (size_t k = 0; k < COUNT(kinds); ++k) {
@@ -456,13 +459,13 @@ static void framebuffers_of_the_application(void **state) {
             const application_texture h = make_texture(
                 t, &kinds[k],
                 (application_texture){
-                    .target = GL_TEXTURE_2D, .level = level, .no_nan = t->gpu.es },
+                    .target = GL_TEXTURE_2D, .level = level, .no_nan = t->device->es },
                 sizes[s].width, sizes[s].height, &random);
             GLuint framebuffer = 0;
             gl->GenFramebuffers(1, &framebuffer);
             gl->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
             /* as if a call began now, which saves what the application has bound */
-            t->gpu.touched &= ~((uint64_t)1 << GLSURF_STATE_FRAMEBUFFERS);
+            t->device->touched &= ~((uint64_t)1 << GLSURF_STATE_FRAMEBUFFERS);
             gl->Disable(GL_DEBUG_OUTPUT); /* some drivers report incomplete ones there */
             gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
                                      h.name, level);
@@ -477,17 +480,18 @@ static void framebuffers_of_the_application(void **state) {
             checked += complete && s == 0;
             gl->DeleteFramebuffers(1, &framebuffer);
             gl->DeleteTextures(1, &h.name);
-            t->gpu.framebuffers.bound = 0; /* the test has bound others */
+            t->device->bound.framebuffer = 0; /* the test has bound others */
         }
     }
-    assert_true(checked >= (t->gpu.es ? 11 : 12)); /* those that every driver renders to */
+    assert_true(checked >=
+                (t->device->es ? 11 : 12)); /* those that every driver renders to */
 }
 
 /* Every value that sRGB can store, as gray and in each channel, gives the stored byte.
  * Alpha has no effect. */
 static void every_value_of_srgb(void **state) {
     test_gpu *t = *state;
-    const glsurf_functions *gl = &t->gpu.gl;
+    const glsurf_functions *gl = &t->device->gl;
     uint8_t rgba[4][256][4] = { 0 }, expected[4 * 256];
     for (size_t c = 0; c < 4; ++c)
         for (size_t v = 0; v < 256; ++v) {
@@ -503,12 +507,12 @@ static void every_value_of_srgb(void **state) {
     gl->BindTexture(GL_TEXTURE_2D, name);
     gl->TexImage2D(GL_TEXTURE_2D, 0, GL_SRGB8_ALPHA8, 256, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE,
                    rgba);
-    const bool told = t->gpu.has.level_query;
+    const bool told = t->device->has.level_query;
     const glsurf_image image = { .texture = name,
                                  .width = told ? 0 : 256,
                                  .height = told ? 0 : 4 };
     const glsurf_view view = plan_for(t, &image);
-    test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &image, &view, t->plan.gray));
+    test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &view, t->plan.gray));
     check(t, t->plan.gray, "every value of sRGB", expected);
     gl->DeleteTextures(1, &name);
 }
@@ -539,7 +543,7 @@ static void swizzles(void **state) {
                                        { GL_ZERO, GL_RED, GL_RED } };
     enum { SIZE = 34 }; /* even, as rows of two bytes a texel are aligned to four */
     test_gpu *t = *state;
-    const glsurf_functions *gl = &t->gpu.gl;
+    const glsurf_functions *gl = &t->device->gl;
     test_random random = test_random_make(3);
     uint8_t rgba[SIZE * SIZE][4], rg[SIZE * SIZE][2], stored[SIZE * SIZE];
     for (size_t o = 0; o < 2 * COUNT(orders); ++o) {
@@ -562,14 +566,14 @@ static void swizzles(void **state) {
                        gray ? (const void *)rg : rgba);
         for (GLenum c = 0; c < 3; ++c)
             gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_R + c, order[c]);
-        const bool told = t->gpu.has.level_query;
+        const bool told = t->device->has.level_query;
         const glsurf_image image = { .texture = name,
                                      .width = told ? 0 : SIZE,
                                      .height = told ? 0 : SIZE,
                                      .origin = GLSURF_ORIGIN_BOTTOM };
         const glsurf_view view = plan_for(t, &image);
         uint8_t *expected = cut(stored, &view, GLSURF_ORIGIN_BOTTOM);
-        test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &image, &view, t->plan.gray));
+        test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &view, t->plan.gray));
         check(t, t->plan.gray, gray ? "swizzled RG8" : "swizzled RGBA8", expected);
         free(expected);
         gl->DeleteTextures(1, &name);

@@ -19,16 +19,27 @@ typedef struct pair {
     uint64_t matches; /* compared so far */
 } pair;
 
+/* On a device of its own. */
+static glsurf_matcher *matcher_new(glsurf_device_desc device, glsurf_matcher_desc desc) {
+    glsurf_device *made = NULL;
+    glsurf_matcher *matcher = NULL;
+    device.get_proc_address = glsurf_context_get_proc_address;
+    device.log = test_log;
+    assert_int_equal(glsurf_device_create(&made, &device), GLSURF_OK);
+    assert_int_equal(glsurf_matcher_create(&matcher, made, &desc), GLSURF_OK);
+    glsurf_device_destroy(made);
+    return matcher;
+}
+
+static const char *message_of(const glsurf_matcher *matcher) {
+    return glsurf_device_message(test_device_of(matcher));
+}
+
 static pair pair_make(test_gpu *t) {
     pair made = { .t = t };
-    for (int i = 0; i < 2; ++i) {
-        const glsurf_matcher_desc desc = {
-            .backend = i == 0 ? GLSURF_BACKEND_GL : GLSURF_BACKEND_REFERENCE,
-            .get_proc_address = glsurf_egl_get_proc_address,
-            .log = test_log,
-        };
-        assert_int_equal(glsurf_matcher_create(&made.matcher[i], &desc), GLSURF_OK);
-    }
+    for (int i = 0; i < 2; ++i)
+        made.matcher[i] = matcher_new((glsurf_device_desc){ .backend = (glsurf_backend)i },
+                                      (glsurf_matcher_desc){ 0 });
     return made;
 }
 
@@ -43,11 +54,11 @@ static glsurf_matches match(glsurf_matcher *matcher, const test_features *a,
                        *set_b = test_features_load(b, matcher);
     glsurf_matches matches = { 0 };
     if (glsurf_matcher_submit(matcher, set_a, set_b, params))
-        fail_msg("%s", glsurf_matcher_message(matcher));
+        fail_msg("%s", message_of(matcher));
     glsurf_feature_set_destroy(set_a);
     glsurf_feature_set_destroy(set_b);
     if (glsurf_matcher_collect(matcher, &matches))
-        fail_msg("%s", glsurf_matcher_message(matcher));
+        fail_msg("%s", message_of(matcher));
     return matches;
 }
 
@@ -530,19 +541,16 @@ static void tell(void *user, uint64_t done, uint64_t total) {
 static void progress_and_passes(void **state) {
     (void)state;
     told heard = { 0 };
-    glsurf_matcher *matcher = NULL;
-    const glsurf_matcher_desc desc = { .get_proc_address = glsurf_egl_get_proc_address,
-                                       .progress = tell,
-                                       .progress_user = &heard,
-                                       .timings = true };
-    assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
+    glsurf_matcher *matcher =
+        matcher_new((glsurf_device_desc){ .timings = GLSURF_TIMINGS_CLOCK },
+                    (glsurf_matcher_desc){ .progress = tell, .progress_user = &heard });
     test_random random = test_random_make(5);
     test_features a = test_features_make(TEST_FEATURES_TIES, 1030, 64, &random);
     match(matcher, &a, &a, &(glsurf_match_params){ 0 });
     assert_int_equal(heard.calls, 4);
     assert_int_equal(heard.done, heard.total);
     const glsurf_pass_info *pass;
-    assert_int_equal(glsurf_matcher_passes(matcher, &pass), 11);
+    assert_int_equal(glsurf_device_passes(test_device_of(matcher), &pass), 11);
     assert_int_equal(pass[0].fragments, (1024 + 8) / 4 * ((1024 + 8) / 4));
     for (int i = 0; i < 11; ++i) {
         assert_string_equal(pass[i].stage, i < 6 ? "match" : "pairs");
@@ -554,11 +562,10 @@ static void progress_and_passes(void **state) {
 
 static void limits(void **state) {
     (void)state;
-    glsurf_matcher *matcher = NULL;
     /* A set of one tile has 1024 x (64 x 2 + 16) bytes, and 16 bytes for the count. */
-    const glsurf_matcher_desc desc = { .get_proc_address = glsurf_egl_get_proc_address,
-                                       .memory_limit = 2 * (1024 * (64 * 2 + 16) + 16) };
-    assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
+    glsurf_matcher *matcher = matcher_new(
+        (glsurf_device_desc){ 0 },
+        (glsurf_matcher_desc){ .memory_limit = 2 * (1024 * (64 * 2 + 16) + 16) });
     test_random random = test_random_make(6);
     test_features a = test_features_make(TEST_FEATURES_TIES, 1000, 64, &random);
     const glsurf_features view = test_features_view(&a);
@@ -568,7 +575,7 @@ static void limits(void **state) {
     assert_null(three);
     assert_int_equal(glsurf_matcher_submit(matcher, one, two, &(glsurf_match_params){ 0 }),
                      GLSURF_ERROR_LIMIT);
-    assert_non_null(strstr(glsurf_matcher_message(matcher), "MiB"));
+    assert_non_null(strstr(message_of(matcher), "MiB"));
     glsurf_feature_set_destroy(one);
     glsurf_feature_set_destroy(two);
     test_features_free(&a);

@@ -24,7 +24,7 @@ static GLuint variant(test_gpu *t, int number) {
     char defines[64];
     glsurf_program *program = NULL;
     snprintf(defines, sizeof defines, "#define VARIANT %d\n", number);
-    test_gpu_ok(t, glsurf_program_get(&t->gpu, &pass, defines, &program));
+    test_gpu_ok(t, glsurf_program_get(t->device, &pass, defines, &program));
     assert_true(program->name != 0);
     return program->name;
 }
@@ -53,7 +53,7 @@ static void more_variants_than_the_table_has(void **state) {
                                            .inputs = { t->plan.gray },
                                            .outputs = { t->plan.integral_by_four },
                                            .uniforms = { GLSURF_INTS("lanes", 1, 4) } }));
-        assert_true(t->gpu.programs.count <= GLSURF_MAX_PROGRAMS);
+        assert_true(t->device->programs.count <= GLSURF_MAX_PROGRAMS);
     }
     uint32_t *columns = test_gpu_read(t, t->plan.integral_by_four);
     assert_int_equal(columns[9], 102 * 200);

@@ -312,11 +312,11 @@ static void check_draws(test_gpu *t, uint32_t capacity, uint32_t count, uint32_t
                           .values = 1000,
                           .width = 640,
                           .height = 480 };
-    t->gpu.pass_count = 0;
+    glsurf_passes_begin(&t->gpu);
     check_grid(t, &c, &random);
     uint32_t draws = 0, row = 0;
-    for (int i = 0; i < t->gpu.pass_count; ++i) {
-        const glsurf_pass_info *const pass = &t->gpu.pass[i];
+    for (int i = 0; i < t->device->passes.count; ++i) {
+        const glsurf_pass_info *const pass = &t->device->passes.pass[i];
         if (strcmp(pass->label, "ranks") != 0)
             continue;
         draws += row < (count + GLSURF_LIST_ROW - 1) / GLSURF_LIST_ROW;

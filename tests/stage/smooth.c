@@ -39,7 +39,7 @@ static bool smooths(test_gpu *t) {
         return true;
     test_gpu_plan(t, &(glsurf_plan_params){ .width = 40, .height = 30 });
     test_gpu_ok(t, glsurf_stage_smooth(&t->gpu, &t->plan));
-    assert_int_equal(t->gpu.pass_count, 0);
+    assert_int_equal(t->device->passes.count, 0);
     assert_int_equal(t->plan.summed, t->plan.gray);
     return false;
 }

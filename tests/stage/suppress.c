@@ -230,10 +230,10 @@ static void every_level_has_maxima(void **state) {
 /* A driver that has no depth bounds test, or must not use it. */
 static void without_depth_bounds(void **state) {
     test_gpu *t = *state;
-    const bool bounds = t->gpu.depth_bounds;
-    t->gpu.depth_bounds = false;
+    const bool bounds = t->device->depth_bounds;
+    t->device->depth_bounds = false;
     sparse_maxima(state);
-    t->gpu.depth_bounds = bounds;
+    t->device->depth_bounds = bounds;
 }
 
 /* ------------------------------------------------------ ties on every driver -- */

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 static atomic_long living, count, fail_at;
-static atomic_bool failed;
+static atomic_bool failed, paused;
 
 /* The names that --wrap gives: __real_x is x of the C library, and calls of x go to
  * __wrap_x. */
@@ -20,7 +20,7 @@ void *__wrap_realloc(void *block, size_t bytes);
 void __wrap_free(void *block);
 
 static bool refused(void) {
-    if (atomic_fetch_add(&count, 1) + 1 != atomic_load(&fail_at))
+    if (atomic_load(&paused) || atomic_fetch_add(&count, 1) + 1 != atomic_load(&fail_at))
         return false;
     atomic_store(&failed, true);
     return true;
@@ -61,6 +61,10 @@ void allocations_fail(long at) {
     atomic_store(&failed, false);
     atomic_store(&count, 0);
     atomic_store(&fail_at, at);
+}
+
+void allocations_pause(bool now) {
+    atomic_store(&paused, now);
 }
 
 long allocations_count(void) {

@@ -18,6 +18,9 @@ long allocations_living(void);
  * NULL; 0: none fails. */
 void allocations_fail(long at);
 
+/* While it is paused, no allocation is counted and none fails. */
+void allocations_pause(bool now);
+
 /* The number of allocations since allocations_fail(), and whether one of them failed. */
 long allocations_count(void);
 bool allocations_failed(void);

@@ -17,25 +17,25 @@ static void keep_error(void *user, glsurf_log_level level, const char *message) 
         snprintf(to->text, to->size, "%s", message);
 }
 
-glsurf_egl_api test_api(void) {
+glsurf_context_api test_api(void) {
     const char *name = getenv("GLSURF_TEST_API");
     if (!name || *name == '\0')
-        return GLSURF_EGL_API_ANY;
+        return GLSURF_CONTEXT_API_ANY;
     if (strcmp(name, "gl") == 0)
-        return GLSURF_EGL_API_GL;
+        return GLSURF_CONTEXT_API_GL;
     if (strcmp(name, "gles") == 0)
-        return GLSURF_EGL_API_GLES;
+        return GLSURF_CONTEXT_API_GLES;
     fprintf(stderr, "GLSURF_TEST_API is '%s'; set it to gl or gles\n", name);
     exit(EXIT_FAILURE);
 }
 
-glsurf_egl *test_context(bool debug, char *reason, size_t size) {
+glsurf_context *test_context(bool debug, char *reason, size_t size) {
     note to = { reason, size };
-    glsurf_egl *context = NULL;
-    const glsurf_egl_desc desc = {
+    glsurf_context *context = NULL;
+    const glsurf_context_desc desc = {
         .debug = debug, .api = test_api(), .log = keep_error, .log_user = &to
     };
-    const glsurf_result result = glsurf_egl_create(&context, &desc);
+    const glsurf_result result = glsurf_context_create(&context, &desc);
     if (result == GLSURF_ERROR_MEMORY)
         snprintf(reason, size, "%s", glsurf_result_string(result));
     return context;

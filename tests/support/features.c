@@ -114,7 +114,7 @@ glsurf_feature_set *test_features_load(const test_features *self, glsurf_matcher
     glsurf_feature_set *set = NULL;
     const glsurf_features view = test_features_view(self);
     if (glsurf_feature_set_load(&set, matcher, &view))
-        fail_msg("%s", glsurf_matcher_message(matcher));
+        fail_msg("%s", glsurf_device_message(test_device_of(matcher)));
     assert_int_equal(glsurf_feature_set_count(set), self->count);
     return set;
 }

@@ -3,9 +3,9 @@
 #include "support/test.h"
 
 #include "extractor/pipeline.h"
+#include "gl/pass.h"
 #include "gl/rounding.h"
 #include "gl/texture.h"
-#include "stages/shaders.h"
 #include "stages/stages.h"
 
 #include <stdio.h>
@@ -16,9 +16,11 @@ enum { MAX_TESTS = 64 };
 
 /* ------------------------------------------------------------ driver, context -- */
 
-static void log_message(void *user, glsurf_log_level level, const char *message) {
-    (void)user;
-    (void)level;
+/* Prints the message and keeps it: without a device nobody else has it. */
+static void keep_message(void *user, glsurf_log_level level, const char *message) {
+    test_gpu *t = user;
+    if (level == GLSURF_LOG_ERROR)
+        snprintf(t->message, sizeof t->message, "%s", message);
     fprintf(stderr, "%s\n", message);
 }
 
@@ -35,19 +37,19 @@ static void APIENTRY listen(GLenum source, GLenum type, GLuint id, GLenum severi
 }
 
 void test_gpu_listen(test_gpu *t) {
-    if (!glsurf_has_extension(&t->gpu.gl, "GL_KHR_debug"))
+    if (!glsurf_has_extension(&t->device->gl, "GL_KHR_debug"))
         return;
     union {
         void *object;
         PFNGLDEBUGMESSAGECALLBACKPROC set;
-    } callback = { glsurf_egl_get_proc_address(NULL, "glDebugMessageCallback") };
+    } callback = { glsurf_context_get_proc_address(NULL, "glDebugMessageCallback") };
     if (!callback.object)
         return;
     callback.set(listen, t);
     /* The driver then calls back on this thread, inside the GL call that it complains
      * about. */
-    t->gpu.gl.Enable(GL_DEBUG_OUTPUT);
-    t->gpu.gl.Enable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
+    t->device->gl.Enable(GL_DEBUG_OUTPUT);
+    t->device->gl.Enable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
 }
 
 static bool begins(const char *text, const char *with) {
@@ -66,24 +68,32 @@ static int missing(const char *wanted, const char *reason) {
  * unless GLSURF_TEST_EXACT is 0. */
 static glsurf_result find_exact(test_gpu *t) {
     const char *text = getenv("GLSURF_TEST_EXACT");
-    const glsurf_result result = glsurf_rounding_check(&t->gpu, &t->exact);
+    const glsurf_result result = glsurf_rounding_check(t->device, &t->exact);
     t->exact = t->exact && !(text && strcmp(text, "0") == 0);
     return result;
 }
 
+static glsurf_result open_device(test_gpu *t, glsurf_path_choice paths) {
+    return glsurf_device_create(
+        &t->device,
+        &(glsurf_device_desc){ .get_proc_address = glsurf_context_get_proc_address,
+                               .log = keep_message,
+                               .log_user = t,
+                               .paths = paths });
+}
+
 /* With GLSURF_TEST_PATHS=other it takes the paths that it would not take on this driver,
  * and not those that it would take, unless there is no other way. */
-static glsurf_result open_stages(test_gpu *t) {
+static glsurf_result open_paths(test_gpu *t) {
     const char *paths = getenv("GLSURF_TEST_PATHS");
     glsurf_path_choice choice = { 0 };
-    const glsurf_result result = glsurf_stages_open(&t->gpu, &t->object, choice, false);
+    const glsurf_result result = open_device(t, choice);
     if (result || !paths || strcmp(paths, "other") != 0)
         return result;
-    choice.on = t->gpu.paths_there & ~t->gpu.paths_taken;
-    choice.off = t->gpu.paths_taken & ~t->gpu.paths_forced;
-    glsurf_gpu_destroy(&t->gpu);
-    t->gpu = (glsurf_gpu){ 0 };
-    return glsurf_stages_open(&t->gpu, &t->object, choice, false);
+    choice.on = t->device->paths_there & ~t->device->paths_taken;
+    choice.off = t->device->paths_taken & ~t->device->paths_forced;
+    glsurf_device_destroy(t->device);
+    return open_device(t, choice);
 }
 
 /* Returns 0, or the exit code. */
@@ -93,31 +103,31 @@ static int set_up(test_gpu *t) {
     t->context = test_context(true, reason, sizeof reason);
     if (!t->context)
         return missing(wanted, reason);
-    t->object.desc = (glsurf_object_desc){ .name = "test",
-                                           .get_proc_address = glsurf_egl_get_proc_address,
-                                           .log = log_message };
-    if (open_stages(t))
-        return missing(wanted, t->object.message);
-    t->paths = t->gpu.paths_taken;
+    if (open_paths(t))
+        return missing(wanted, t->message);
+    t->gpu.device = t->device;
+    t->paths = t->device->paths_taken;
     snprintf(t->renderer, sizeof t->renderer, "%s",
-             (const char *)t->gpu.gl.GetString(GL_RENDERER));
+             (const char *)t->device->gl.GetString(GL_RENDERER));
     if (wanted && !begins(t->renderer, wanted)) {
         snprintf(reason, sizeof reason, "GL_RENDERER is %s, but GLSURF_DRIVER asks for %s",
                  t->renderer, wanted);
         return missing(wanted, reason);
     }
     test_gpu_listen(t);
-    if (glsurf_state_enter(&t->gpu, &t->state) || find_exact(t))
-        return missing(wanted, t->object.message);
+    if (glsurf_state_enter(t->device, &t->state) || find_exact(t))
+        return missing(wanted, t->message);
     printf("renderer %s, OpenGL %s, %s\n", t->renderer,
-           (const char *)t->gpu.gl.GetString(GL_VERSION),
+           (const char *)t->device->gl.GetString(GL_VERSION),
            t->exact ? "bits are compared" : "bounds are compared");
     return 0;
 }
 
 static void tear_down(test_gpu *t) {
-    glsurf_gpu_destroy(&t->gpu);
-    glsurf_egl_destroy(t->context);
+    if (t->gpu.device)
+        glsurf_gpu_destroy(&t->gpu);
+    glsurf_device_destroy(t->device);
+    glsurf_context_destroy(t->context);
 }
 
 /* --------------------------------------------------------------------- suite -- */
@@ -182,7 +192,7 @@ int test_gpu_main(const char *name, const struct CMUnitTest *tests, size_t count
 void test_gpu_ok(test_gpu *t, glsurf_result result) {
     if (result)
         fail_msg("%s on %s: %s: %s", t->stage, t->renderer, glsurf_result_string(result),
-                 t->object.message);
+                 t->device->message);
 }
 
 void test_gpu_plan(test_gpu *t, const glsurf_plan_params *params) {
@@ -192,19 +202,19 @@ void test_gpu_plan(test_gpu *t, const glsurf_plan_params *params) {
         p.preset = t->preset;
     p.paths = t->paths;
     if (p.max_size == 0)
-        p.max_size = t->gpu.max_size;
+        p.max_size = t->device->max_size;
     if (p.memory_limit == 0)
         p.memory_limit = (uint64_t)16 << 30;
     if (glsurf_plan_make(&t->plan, &p, message, sizeof message))
         fail_msg("%s: %s", t->stage, message);
     glsurf_slots_set(&t->gpu, t->plan.texture, 0);
-    t->gpu.pass_count = 0;
+    glsurf_passes_begin(&t->gpu);
     const glsurf_pipeline line = { &t->gpu, &t->plan, 0, 0 };
     test_gpu_ok(t, glsurf_pipeline_tables(&line));
 }
 
 int test_gpu_side(const test_gpu *t, int side) {
-    return side < t->gpu.max_size ? side : t->gpu.max_size;
+    return side < t->device->max_size ? side : t->device->max_size;
 }
 
 size_t test_gpu_texels(const test_gpu *t, glsurf_slot slot) {

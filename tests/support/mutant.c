@@ -3,10 +3,10 @@
 /*
  * A fault in a shader, for tests/mutants/. GLSURF_TEST_MUTANT=FILE@FROM@TO replaces the
  * text FROM in the shader FILE by TO. The linker puts the wrapper below in front of
- * glsurf_gpu_create() (--wrap), so the library has no code for this. The test ends at once
- * unless there is such a file and the text is in it exactly once.
+ * glsurf_device_create() (--wrap), so the library has no code for this. The test ends at
+ * once unless there is such a file and the text is in it exactly once.
  */
-#include "gl/context.h"
+#include "gl/device.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,7 +55,7 @@ static char *changed(const mutant *m, const char *text) {
     return made;
 }
 
-/* A copy of the table with the fault. The copy is never freed, because the layer keeps it.
+/* A copy of the table with the fault. The copy is never freed, because the device keeps it.
  */
 static const glsurf_shader_file *copy(const mutant *m, const glsurf_shader_file *files) {
     size_t count = 0;
@@ -72,17 +72,21 @@ static const glsurf_shader_file *copy(const mutant *m, const glsurf_shader_file 
     return made;
 }
 
-glsurf_result __real_glsurf_gpu_create(glsurf_gpu *gpu, const glsurf_gpu_desc *desc);
-glsurf_result __wrap_glsurf_gpu_create(glsurf_gpu *gpu, const glsurf_gpu_desc *desc);
+glsurf_result __real_glsurf_device_create(glsurf_device **device,
+                                          const glsurf_device_desc *desc);
+glsurf_result __wrap_glsurf_device_create(glsurf_device **device,
+                                          const glsurf_device_desc *desc);
 
-glsurf_result __wrap_glsurf_gpu_create(glsurf_gpu *gpu, const glsurf_gpu_desc *desc) {
+/* A device compiles nothing before it is handed out. */
+glsurf_result __wrap_glsurf_device_create(glsurf_device **device,
+                                          const glsurf_device_desc *desc) {
     const char *description = getenv("GLSURF_TEST_MUTANT");
-    if (!description)
-        return __real_glsurf_gpu_create(gpu, desc);
-    glsurf_gpu_desc with_fault = *desc;
+    const glsurf_result result = __real_glsurf_device_create(device, desc);
+    if (result || !description)
+        return result;
     const mutant m = parse(description);
-    with_fault.shaders = copy(&m, desc->shaders);
+    (*device)->shaders[0] = copy(&m, (*device)->shaders[0]);
     free(m.text);
     fprintf(stderr, "mutant in use\n");
-    return __real_glsurf_gpu_create(gpu, &with_fault);
+    return GLSURF_OK;
 }

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "support/record.h"
 
-#include "glsurf/glsurf_egl.h"
+#include "glsurf/glsurf_context.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,7 +76,7 @@ bool record_begin(record *self) {
     char reason[256];
     *self = (record){ 0 };
     current = self;
-    return glsurf_load(&self->real, glsurf_egl_get_proc_address, NULL, reason,
+    return glsurf_load(&self->real, glsurf_context_get_proc_address, NULL, reason,
                        sizeof reason) == GLSURF_OK;
 }
 
@@ -107,7 +107,7 @@ void *record_get_proc_address(void *user, const char *name) {
         glsurf_proc function;
         void *object;
     } address = { NULL };
-    void *const real = glsurf_egl_get_proc_address(NULL, name);
+    void *const real = glsurf_context_get_proc_address(NULL, name);
     if (strncmp(name, "gl", 2) != 0) /* which context is current: a question to EGL */
         return real;
     const int call = call_of(name + 2);

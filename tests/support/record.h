@@ -80,7 +80,7 @@ typedef struct record {
 bool record_begin(record *self);
 
 /* A glsurf_get_proc_address. The functions that it returns note their calls in the record
- * of the calling thread. Names that do not begin with "gl" get glsurf_egl's address. */
+ * of the calling thread. Names that do not begin with "gl" get glsurf_context's address. */
 void *record_get_proc_address(void *user, const char *name);
 
 /* Objects that were created and not yet deleted. */

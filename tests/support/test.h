@@ -26,9 +26,10 @@
 
 #include <cmocka.h>
 
-#include "gl/context.h"
+#include "gl/gpu.h"
+#include "gl/object.h"
 #include "gl/state.h"
-#include "glsurf/glsurf_egl.h"
+#include "glsurf/glsurf_context.h"
 #include "plan/plan.h"
 
 enum { TEST_SKIP = 77 };
@@ -113,11 +114,11 @@ size_t test_sample(const glsurf_preset_data *preset, size_t count);
 /* ---------------------------------------------------------------------- GPU -- */
 
 /* The API of all contexts of tests: GLSURF_TEST_API. Ends the program if that is wrong. */
-glsurf_egl_api test_api(void);
+glsurf_context_api test_api(void);
 
 /* Creates a context of test_api() and makes it current on this thread. On failure returns
  * NULL and writes the reason as a sentence. */
-glsurf_egl *test_context(bool debug, char *reason, size_t size);
+glsurf_context *test_context(bool debug, char *reason, size_t size);
 
 /* Whether a message of KHR_debug is a complaint: one of medium or high severity that is not
  * about the cost of what the tests do on purpose. */
@@ -126,15 +127,16 @@ bool test_is_complaint(GLenum type, GLenum severity, const char *message);
 typedef struct test_gpu {
     char stage[64]; /* name of the stage and of the preset, for the report */
     const glsurf_preset_data *preset;
-    glsurf_egl *context;
-    glsurf_object object; /* the object on whose behalf the gpu works */
-    glsurf_gpu gpu;
+    glsurf_context *context;
+    glsurf_device *device;
+    glsurf_gpu gpu; /* on the device */
     glsurf_state state;
     glsurf_plan plan;
     uint32_t paths; /* of the next plan; at first, those that are best on this driver */
     char renderer[128];
-    bool exact;     /* compare bits too: the driver rounds as C does */
-    int complaints; /* see test_is_complaint() */
+    char message[512]; /* of the last error */
+    bool exact;        /* compare bits too: the driver rounds as C does */
+    int complaints;    /* see test_is_complaint() */
     char complaint[512];
 } test_gpu;
 
@@ -148,7 +150,12 @@ int test_gpu_main(const char *name, const struct CMUnitTest *tests, size_t count
 /* Counts complaints about the current context in t. Does nothing without KHR_debug. */
 void test_gpu_listen(test_gpu *t);
 
-/* Fails the test with the object's message unless the result is GLSURF_OK. */
+/* The device of an extractor, a matcher or a panorama. */
+static inline glsurf_device *test_device_of(const void *object) {
+    return ((const glsurf_object *)object)->device; /* the object is the first field */
+}
+
+/* Fails the test with the device's message unless the result is GLSURF_OK. */
 void test_gpu_ok(test_gpu *t, glsurf_result result);
 
 /* Makes a plan and its tables, and makes it the current one. In params, preset NULL means

@@ -11,14 +11,15 @@
 
 static void the_limit_is_what_can_be_addressed(void **state) {
     (void)state;
-    for (int backend = GLSURF_BACKEND_GL; backend <= GLSURF_BACKEND_REFERENCE; ++backend) {
-        const glsurf_extractor_desc desc = { .backend = (glsurf_backend)backend,
-                                             .memory_limit = UINT64_MAX };
+    for (int backend = GLSURF_BACKEND_GL; backend <= GLSURF_BACKEND_CPU; ++backend) {
+        const glsurf_device_desc device = { .backend = (glsurf_backend)backend };
+        const glsurf_extractor_desc desc = { .memory_limit = UINT64_MAX };
         glsurf_memory memory;
-        assert_int_equal(glsurf_extractor_memory(&desc, 1000, 1000, &memory), GLSURF_OK);
+        assert_int_equal(glsurf_extractor_memory(&device, &desc, 1000, 1000, &memory),
+                         GLSURF_OK);
         const double bytes = memory.bytes_per_pixel * 30000.0 * 30000.0;
         assert_true(bytes > 4294967296.0);
-        assert_int_equal(glsurf_extractor_memory(&desc, 30000, 30000, &memory),
+        assert_int_equal(glsurf_extractor_memory(&device, &desc, 30000, 30000, &memory),
                          bytes < (double)SIZE_MAX ? GLSURF_OK : GLSURF_ERROR_LIMIT);
     }
 }
@@ -35,13 +36,16 @@ static void more_descriptors_than_addresses(void **state) {
     for (int i = 0; i < MANY; ++i)
         keypoints[i].scale = 2.0f;
     glsurf_extractor *extractor = NULL;
-    const glsurf_extractor_desc desc = { .backend = GLSURF_BACKEND_REFERENCE,
-                                         .descriptor_length = LENGTH,
-                                         .upright = true };
-    assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_OK);
+    glsurf_device *device = NULL;
+    const glsurf_extractor_desc desc = { .descriptor_length = LENGTH, .upright = true };
+    assert_int_equal(glsurf_device_create(
+                         &device, &(glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU }),
+                     GLSURF_OK);
+    assert_int_equal(glsurf_extractor_create(&extractor, device, &desc), GLSURF_OK);
     assert_int_equal(glsurf_extractor_describe(extractor, &image, keypoints, MANY),
                      GLSURF_ERROR_MEMORY);
     glsurf_extractor_destroy(extractor);
+    glsurf_device_destroy(device);
     free(keypoints);
 }
 

@@ -7,6 +7,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
@@ -54,8 +55,17 @@ static EGLDisplay get_display(EGLenum platform, void *native, const EGLint *attr
 }
 
 static const unsigned char *get_string(unsigned name) {
+    const unsigned RENDERER = 0x1F01, VERSION = 0x1F02;
+    static _Thread_local char text[64];
+    if (name == RENDERER || name == VERSION) {
+        snprintf(text, sizeof text, "%s of display %d",
+                 name == RENDERER                     ? "renderer"
+                 : fake_current_api == EGL_OPENGL_API ? "3.3"
+                                                      : "OpenGL ES 3.0",
+                 fake_current);
+        return (const unsigned char *)text;
+    }
     const bool floats = fake_current >= 0 && !fake.display[fake_current].no_floats;
-    (void)name;
     return (const unsigned char *)(floats ? "GL_KHR_debug GL_EXT_color_buffer_float"
                                           : "GL_EXT_color_buffer_float_not");
 }

@@ -8,15 +8,16 @@
 #include <type_traits>
 #include <vector>
 
-/* The fake functions have the sizes that these macros of the header add. */
-#undef glsurf_matcher_create
-#undef glsurf_feature_set_load
-
 /* A fake object is a number. A call fails if `failing` is not GLSURF_OK. */
-struct glsurf_matcher {
+struct glsurf_device {
     int number;
+    int holds; /* by the application, and by each matcher */
     glsurf_log_callback *log;
     void *user;
+};
+struct glsurf_matcher {
+    int number;
+    glsurf_device *device;
 };
 struct glsurf_feature_set {
     int number;
@@ -42,12 +43,19 @@ void hear(void *user, glsurf_log_level, const char *message) {
     *static_cast<std::string *>(user) += message;
 }
 
-glsurf_result result_of(const glsurf_matcher *matcher) {
-    if (!matcher)
-        return GLSURF_ERROR_ARGUMENT;
+glsurf_result result_of(const glsurf_device *device) {
     if (failing != GLSURF_OK && *sentence)
-        matcher->log(matcher->user, GLSURF_LOG_ERROR, sentence);
+        device->log(device->user, GLSURF_LOG_ERROR, sentence);
     return failing;
+}
+
+/* The last hold on the device ends it. */
+void release(glsurf_device *device) {
+    if (--device->holds > 0)
+        return;
+    destroyed.push_back(device->number);
+    device->log(device->user, GLSURF_LOG_INFO, "destroyed.");
+    delete device;
 }
 
 } // namespace
@@ -56,36 +64,57 @@ const char *glsurf_result_string(glsurf_result result) {
     return result == GLSURF_ERROR_ARGUMENT ? "bad argument" : "another";
 }
 
-glsurf_result glsurf_matcher_create(glsurf_matcher **matcher,
-                                    const glsurf_matcher_desc *desc, size_t desc_size) {
-    CHECK(desc_size == sizeof *desc);
-    glsurf_matcher *object = new glsurf_matcher{ ++made, desc->log, desc->log_user };
+glsurf_result glsurf_device_create(glsurf_device **device, const glsurf_device_desc *desc) {
+    glsurf_device *object = new glsurf_device{ ++made, 1, desc->log, desc->log_user };
     const glsurf_result result = result_of(object);
     object->log(object->user, GLSURF_LOG_WARNING, "created.");
     if (result != GLSURF_OK)
         delete object;
-    *matcher = result == GLSURF_OK ? object : nullptr;
+    *device = result == GLSURF_OK ? object : nullptr;
+    return result;
+}
+
+void glsurf_device_destroy(glsurf_device *device) {
+    release(device);
+}
+
+glsurf_result glsurf_device_rounding_check(glsurf_device *device, bool *as_c) {
+    if (!device)
+        return GLSURF_ERROR_ARGUMENT;
+    *as_c = true;
+    return result_of(device);
+}
+
+glsurf_result glsurf_matcher_create(glsurf_matcher **matcher, glsurf_device *device,
+                                    const glsurf_matcher_desc *) {
+    *matcher = nullptr;
+    if (!device)
+        return GLSURF_ERROR_ARGUMENT;
+    const glsurf_result result = result_of(device);
+    if (result == GLSURF_OK) {
+        *matcher = new glsurf_matcher{ ++made, device };
+        ++device->holds;
+    }
     return result;
 }
 
 void glsurf_matcher_destroy(glsurf_matcher *matcher) {
     destroyed.push_back(matcher->number);
-    matcher->log(matcher->user, GLSURF_LOG_INFO, "destroyed.");
+    matcher->device->log(matcher->device->user, GLSURF_LOG_INFO, "freed.");
+    release(matcher->device);
     delete matcher;
 }
 
 glsurf_result glsurf_matcher_poll(glsurf_matcher *matcher, bool *ready) {
-    const glsurf_result result = result_of(matcher);
-    if (result == GLSURF_OK)
-        *ready = true;
-    return result;
+    if (!matcher)
+        return GLSURF_ERROR_ARGUMENT;
+    *ready = true;
+    return result_of(matcher->device);
 }
 
 glsurf_result glsurf_feature_set_load(glsurf_feature_set **set, glsurf_matcher *matcher,
-                                      const glsurf_features *features,
-                                      size_t features_size) {
-    CHECK(features_size == sizeof *features);
-    const glsurf_result result = result_of(matcher);
+                                      const glsurf_features *features) {
+    const glsurf_result result = result_of(matcher->device);
     *set = result == GLSURF_OK
                ? new glsurf_feature_set{ 100 + static_cast<int>(features->count) }
                : nullptr;
@@ -104,9 +133,9 @@ template <typename Owner> constexpr bool moves_only() {
            std::is_nothrow_move_assignable_v<Owner> &&
            !std::is_copy_constructible_v<Owner> && !std::is_copy_assignable_v<Owner>;
 }
-static_assert(moves_only<glsurf::extractor>() && moves_only<glsurf::matcher>() &&
-              moves_only<glsurf::feature_set>() && moves_only<glsurf::panorama>() &&
-              moves_only<glsurf::egl>());
+static_assert(moves_only<glsurf::device>() && moves_only<glsurf::extractor>() &&
+              moves_only<glsurf::matcher>() && moves_only<glsurf::feature_set>() &&
+              moves_only<glsurf::panorama>() && moves_only<glsurf::context>());
 
 void start() {
     made = 0;
@@ -116,8 +145,8 @@ void start() {
     sentence = "";
 }
 
-glsurf_matcher_desc logged() {
-    glsurf_matcher_desc desc{};
+glsurf_device_desc logged() {
+    glsurf_device_desc desc{};
     desc.log = hear;
     desc.log_user = &heard;
     return desc;
@@ -137,43 +166,73 @@ bool throws(Act act, glsurf_result result, const std::string &words) {
 void order() {
     start();
     {
-        glsurf::matcher first(logged());
+        const glsurf::device device(logged()); /* 1 */
+        glsurf::matcher first(device);         /* 2 */
         const glsurf_matcher *object = first.get();
         glsurf::matcher second(std::move(first));
         CHECK(!first.get() && second.get() == object && destroyed.empty());
-        glsurf::matcher third(logged());
+        glsurf::matcher third(device); /* 3 */
         /* The object that is replaced logs while it is destroyed. */
         third = std::move(second);
-        CHECK(third.get() == object && destroyed == std::vector<int>{ 2 });
+        CHECK(third.get() == object && destroyed == std::vector<int>{ 3 });
         CHECK(third.poll());
         glsurf_features features{};
         glsurf::feature_set one(third, features);
         features.count = 1;
         glsurf::feature_set two(third, features);
         two = std::move(one);
-        CHECK((destroyed == std::vector<int>{ 2, 101 }));
+        CHECK((destroyed == std::vector<int>{ 3, 101 }));
     }
-    CHECK((destroyed == std::vector<int>{ 2, 101, 100, 1 }));
-    CHECK(heard == "created.created.destroyed.destroyed.");
+    CHECK((destroyed == std::vector<int>{ 3, 101, 100, 2, 1 }));
+    CHECK(heard == "created.freed.freed.destroyed.");
+}
+
+/* A matcher whose device has no owner any more, and then is replaced. */
+void device_goes_first() {
+    start();
+    {
+        auto device = std::make_unique<glsurf::device>(logged()); /* 1 */
+        glsurf::matcher matcher(*device);                         /* 2 */
+        device.reset();
+        CHECK(destroyed.empty() && matcher.poll());
+        failing = GLSURF_ERROR_LIMIT;
+        sentence = "too large.";
+        CHECK(throws([&] { (void)matcher.poll(); }, failing, "too large."));
+        failing = GLSURF_OK;
+        glsurf::device other; /* 3 */
+        matcher = glsurf::matcher(other);
+        CHECK((destroyed == std::vector<int>{ 2, 1 }));
+        CHECK(heard == "created.too large.freed.destroyed.");
+        other = glsurf::device(); /* 5 */
+        CHECK((destroyed == std::vector<int>{ 2, 1 }) && matcher.poll());
+    }
+    CHECK((destroyed == std::vector<int>{ 2, 1, 5, 4, 3 }));
 }
 
 void constructors_fail() {
     start();
     failing = GLSURF_ERROR_UNSUPPORTED;
     sentence = "no context.";
-    CHECK(throws([] { glsurf::matcher matcher(logged()); }, failing, "no context."));
+    CHECK(throws([] { glsurf::device device(logged()); }, failing, "no context."));
     CHECK(heard == "no context.created."); /* a warning is not the sentence */
-    CHECK(throws([] { glsurf::matcher matcher; }, failing, "no context."));
+    CHECK(throws([] { glsurf::device device; }, failing, "no context."));
     sentence = ""; /* as where memory ends before there is a log */
-    CHECK(throws([] { glsurf::matcher matcher; }, failing, "another"));
+    CHECK(throws([] { glsurf::device device; }, failing, "another"));
+    failing = GLSURF_OK;
+    const glsurf::device device;
+    failing = GLSURF_ERROR_MEMORY;
+    sentence = "no memory.";
+    CHECK(throws([&] { glsurf::matcher matcher(device); }, failing, "no memory."));
     CHECK(destroyed.empty());
 }
 
 void calls_fail() {
     start();
-    glsurf::matcher matcher;
+    glsurf::device device;
+    glsurf::matcher matcher(device);
     failing = GLSURF_ERROR_LIMIT;
     sentence = "too large.";
+    CHECK(throws([&] { (void)device.rounding_check(); }, failing, "too large."));
     CHECK(throws([&] { (void)matcher.poll(); }, failing, "too large."));
     CHECK(throws([&] { glsurf::feature_set set(matcher, glsurf_features{}); }, failing,
                  "too large."));
@@ -181,15 +240,19 @@ void calls_fail() {
     CHECK(
         throws([&] { (void)matcher.poll(); }, failing, "another")); /* not the one before */
     failing = GLSURF_OK;
-    CHECK(matcher.poll());
+    CHECK(matcher.poll() && device.rounding_check());
     const glsurf::matcher moved(std::move(matcher));
     CHECK(throws([&] { (void)matcher.poll(); }, GLSURF_ERROR_ARGUMENT, "bad argument"));
+    const glsurf::device kept(std::move(device));
+    CHECK(throws([&] { glsurf::matcher lost(device); }, GLSURF_ERROR_ARGUMENT,
+                 "bad argument"));
 }
 
 } // namespace
 
 int main() {
     order();
+    device_goes_first();
     constructors_fail();
     calls_fail();
     std::printf("%d failures\n", failures);

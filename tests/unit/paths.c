@@ -50,16 +50,13 @@ static void families_have_names(void **state) {
                                     glsurf_family_name((glsurf_family)j));
 }
 
-static const char *mistake(glsurf_path_choice paths) {
-    return glsurf_settings_mistake(&(glsurf_extractor_desc){ .paths = paths });
-}
-
 static void choices_say_one_thing(void **state) {
     (void)state;
-    assert_null(mistake((glsurf_path_choice){ 0 }));
-    assert_null(mistake((glsurf_path_choice){ .on = 1, .off = 2 }));
-    assert_non_null(mistake((glsurf_path_choice){ .on = 3, .off = 2 }));
-    assert_non_null(mistake((glsurf_path_choice){ .off = 1u << GLSURF_PATHS }));
+    assert_null(glsurf_paths_mistake(&(glsurf_path_choice){ 0 }));
+    assert_null(glsurf_paths_mistake(&(glsurf_path_choice){ .on = 1, .off = 2 }));
+    assert_non_null(glsurf_paths_mistake(&(glsurf_path_choice){ .on = 3, .off = 2 }));
+    assert_non_null(
+        glsurf_paths_mistake(&(glsurf_path_choice){ .off = 1u << GLSURF_PATHS }));
 }
 
 int main(void) {

@@ -14,11 +14,28 @@
 
 /* ---------------------------------------------------------------- fixture -- */
 
-static glsurf_matcher *new_matcher(void) {
+static glsurf_device *new_device(void) {
+    glsurf_device *device = NULL;
+    const glsurf_device_desc desc = { .backend = GLSURF_BACKEND_CPU };
+    assert_int_equal(glsurf_device_create(&device, &desc), GLSURF_OK);
+    return device;
+}
+
+/* On a device of its own. */
+static glsurf_matcher *matcher_with(glsurf_matcher_desc desc) {
+    glsurf_device *device = new_device();
     glsurf_matcher *matcher = NULL;
-    const glsurf_matcher_desc desc = { .backend = GLSURF_BACKEND_REFERENCE };
-    assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
+    assert_int_equal(glsurf_matcher_create(&matcher, device, &desc), GLSURF_OK);
+    glsurf_device_destroy(device);
     return matcher;
+}
+
+static glsurf_matcher *new_matcher(void) {
+    return matcher_with((glsurf_matcher_desc){ 0 });
+}
+
+static const char *message_of(const glsurf_matcher *matcher) {
+    return glsurf_device_message(test_device_of(matcher));
 }
 
 /* The matches of two lists. They are in memory of the matcher. */
@@ -29,7 +46,7 @@ static glsurf_matches match(glsurf_matcher *matcher, const test_features *a,
     glsurf_matches matches = { 0 };
     if (glsurf_matcher_submit(matcher, set_a, set_b, params) ||
         glsurf_matcher_collect(matcher, &matches))
-        fail_msg("%s", glsurf_matcher_message(matcher));
+        fail_msg("%s", message_of(matcher));
     glsurf_feature_set_destroy(set_a);
     glsurf_feature_set_destroy(set_b);
     return matches;
@@ -421,8 +438,8 @@ static void a_single_candidate(void **state) {
 
 static void expect_refused(glsurf_matcher *matcher, glsurf_result result) {
     assert_int_equal(result, GLSURF_ERROR_ARGUMENT);
-    assert_true(strlen(glsurf_matcher_message(matcher)) > 20);
-    assert_null(strchr(glsurf_matcher_message(matcher), '\n'));
+    assert_true(strlen(message_of(matcher)) > 20);
+    assert_null(strchr(message_of(matcher), '\n'));
 }
 
 static void bad_features_are_refused(void **state) {
@@ -453,7 +470,7 @@ static void bad_features_are_refused(void **state) {
     expect_refused(matcher, glsurf_feature_set_load(&set, matcher, NULL));
     assert_int_equal(glsurf_feature_set_load(&set, NULL, &view), GLSURF_ERROR_ARGUMENT);
     assert_int_equal(glsurf_feature_set_load(&set, matcher, &view), GLSURF_OK);
-    assert_string_equal(glsurf_matcher_message(matcher), "");
+    assert_string_equal(message_of(matcher), "");
     glsurf_feature_set_destroy(set);
     test_features_free(&good);
     glsurf_matcher_destroy(matcher);
@@ -482,8 +499,6 @@ static const glsurf_match_params bad_params[] = {
     { .guide = GLSURF_GUIDE_POSITIONS, .position_count = 8, .positions = nine_positions },
     { .tolerance = NAN },
     { .tolerance = -1.0f },
-    { .reserved2 = 1 },
-    { .reserved3 = 1 },
     { .rival_distance = NAN },
     { .rival_distance = 2000.001f },
     { .rival_distance = INFINITY },
@@ -505,7 +520,7 @@ static void bad_matches_are_refused(void **state) {
     glsurf_feature_set *set = test_features_load(&a, matcher),
                        *longer = test_features_load(&wide, matcher);
     glsurf_feature_set *foreign = test_features_load(&a, other);
-    const glsurf_match_params good = { .reserved1 = 1 }; /* not read */
+    const glsurf_match_params good = { 0 };
     glsurf_matches matches = { 0 };
     expect_refused(matcher, glsurf_matcher_collect(matcher, &matches));
     assert_int_equal(glsurf_matcher_submit(matcher, set, set, &good), GLSURF_OK);
@@ -550,7 +565,7 @@ static void bad_positions_are_refused(void **state) {
         expected[2] = expected[3] = bad[i];
         params.guide = GLSURF_GUIDE_POSITIONS;
         expect_refused(matcher, glsurf_matcher_submit(matcher, set, set, &params));
-        assert_non_null(strstr(glsurf_matcher_message(matcher), "feature 2 "));
+        assert_non_null(strstr(message_of(matcher), "feature 2 "));
         params.guide = GLSURF_GUIDE_NONE;
         assert_int_equal(glsurf_matcher_submit(matcher, set, set, &params), GLSURF_OK);
         params.guide = GLSURF_GUIDE_POSITIONS;
@@ -573,10 +588,8 @@ static void bad_positions_are_refused(void **state) {
 
 static void the_memory_limit_is_kept(void **state) {
     (void)state;
-    glsurf_matcher *matcher = NULL;
-    const glsurf_matcher_desc desc = { .backend = GLSURF_BACKEND_REFERENCE,
-                                       .memory_limit = 2 * 100 * (64 * 2 + 16) };
-    assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
+    glsurf_matcher *matcher =
+        matcher_with((glsurf_matcher_desc){ .memory_limit = 2 * 100 * (64 * 2 + 16) });
     test_random random = test_random_make(5);
     test_features hundred = test_features_make(TEST_FEATURES_RANDOM, 100, 64, &random);
     const glsurf_features view = test_features_view(&hundred);
@@ -609,12 +622,9 @@ static void tell(void *user, uint64_t done, uint64_t total) {
 
 static void progress_ascends_to_the_end(void **state) {
     (void)state;
-    glsurf_matcher *matcher = NULL;
     told heard = { 0 };
-    const glsurf_matcher_desc desc = { .backend = GLSURF_BACKEND_REFERENCE,
-                                       .progress = tell,
-                                       .progress_user = &heard };
-    assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
+    glsurf_matcher *matcher =
+        matcher_with((glsurf_matcher_desc){ .progress = tell, .progress_user = &heard });
     test_random random = test_random_make(6);
     test_features a = test_features_make(TEST_FEATURES_RANDOM, 300, 64, &random);
     match(matcher, &a, &a, &(glsurf_match_params){ 0 });
@@ -627,18 +637,25 @@ static void progress_ascends_to_the_end(void **state) {
 static void bad_matchers_are_refused(void **state) {
     (void)state;
     glsurf_matcher *matcher = (glsurf_matcher *)&matcher;
-    assert_int_equal(glsurf_matcher_create(NULL, &(glsurf_matcher_desc){ 0 }),
-                     GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_matcher_create(&matcher, NULL), GLSURF_ERROR_ARGUMENT);
+    glsurf_device *device = new_device();
+    const glsurf_matcher_desc good = { 0 }, bad = { .frames = GLSURF_MAX_FRAMES + 1 };
+    assert_int_equal(glsurf_matcher_create(NULL, device, &good), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_matcher_create(&matcher, device, NULL), GLSURF_ERROR_ARGUMENT);
     assert_null(matcher);
-    assert_int_equal(glsurf_matcher_create(
-                         &matcher, &(glsurf_matcher_desc){ .backend = (glsurf_backend)7 }),
-                     GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_matcher_create(&matcher, NULL, &good), GLSURF_ERROR_ARGUMENT);
     assert_null(matcher);
+    assert_int_equal(glsurf_matcher_create(&matcher, device, &bad), GLSURF_ERROR_ARGUMENT);
+    assert_null(matcher);
+    assert_non_null(strstr(glsurf_device_message(device), "frames"));
+    glsurf_device_destroy(device);
+    assert_int_equal(glsurf_device_create(
+                         &device, &(glsurf_device_desc){ .backend = (glsurf_backend)7 }),
+                     GLSURF_ERROR_ARGUMENT);
+    assert_null(device);
     glsurf_matcher_destroy(NULL);
     glsurf_feature_set_destroy(NULL);
     assert_int_equal(glsurf_feature_set_count(NULL), 0);
-    assert_string_equal(glsurf_matcher_message(NULL), "");
+    assert_string_equal(glsurf_device_message(NULL), "");
     assert_int_equal(glsurf_matcher_submit(NULL, NULL, NULL, NULL), GLSURF_ERROR_ARGUMENT);
     assert_int_equal(glsurf_matcher_collect(NULL, NULL), GLSURF_ERROR_ARGUMENT);
 }

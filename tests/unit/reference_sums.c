@@ -22,8 +22,10 @@ static void gray(void **state) {
                                  .height = 5,
                                  .stride = 31,
                                  .format = GLSURF_FORMAT_RGBA8 };
-    const glsurf_view view = { 7, 5, { 0, 0, 7, 5 } };
-    glsurf_reference_gray(&image, &view, actual);
+    glsurf_views views;
+    assert_null(glsurf_views_take(&views, &image, GLSURF_BACKEND_CPU));
+    assert_int_equal(glsurf_views_cut(&views, NULL, 0), GLSURF_OK);
+    glsurf_reference_gray(&views.image, actual);
     for (int y = 0; y < 5; ++y)
         for (int x = 0; x < 7; ++x) {
             const uint8_t *p = pixels + 31 * y + 4 * x;
@@ -41,8 +43,10 @@ static void gray_of_gray(void **state) {
         const glsurf_image image = {
             .pixels = pixel, .width = 1, .height = 1, .format = GLSURF_FORMAT_RGB8
         };
-        const glsurf_view view = { 1, 1, { 0, 0, 1, 1 } };
-        glsurf_reference_gray(&image, &view, &actual);
+        glsurf_views views;
+        assert_null(glsurf_views_take(&views, &image, GLSURF_BACKEND_CPU));
+        assert_int_equal(glsurf_views_cut(&views, NULL, 0), GLSURF_OK);
+        glsurf_reference_gray(&views.image, &actual);
         assert_int_equal(actual, value);
     }
 }

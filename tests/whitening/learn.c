@@ -6,7 +6,7 @@
  * every machine.
  *
  * It photographs made-up scenes twice, from elsewhere, rotated, nearer, blurred, darker or
- * with noise, finds features in both photographs by the reference backend, and pairs those
+ * with noise, finds features in both photographs by the CPU backend, and pairs those
  * that the known geometry maps to each other. C is the mean outer product of the
  * differences of the pairs' descriptors before the whitening.
  *
@@ -404,21 +404,24 @@ static void print_tables(const totals *sums) {
 
 int main(void) {
     scene_random random = { 2026 };
+    glsurf_device *device = NULL;
     glsurf_extractor *extractor = NULL;
     totals *const sums = calloc(1, sizeof *sums);
     view *const a = malloc(sizeof *a), *const b = malloc(sizeof *b);
     if (!sums || !a || !b)
         stop("out of memory");
-    if (glsurf_extractor_create(
-            &extractor, &(glsurf_extractor_desc){ .backend = GLSURF_BACKEND_REFERENCE,
-                                                  .preset = GLSURF_PRESET_BEST,
-                                                  .threshold = 1e-4f,
-                                                  .max_features = FEATURES }))
+    if (glsurf_device_create(&device,
+                             &(glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU }) ||
+        glsurf_extractor_create(&extractor, device,
+                                &(glsurf_extractor_desc){ .preset = GLSURF_PRESET_BEST,
+                                                          .threshold = 1e-4f,
+                                                          .max_features = FEATURES }))
         stop("no extractor");
     for (int n = 0; n < SCENES; ++n)
         add_scene(extractor, &random, n, a, b, sums);
     print_tables(sums);
     glsurf_extractor_destroy(extractor);
+    glsurf_device_destroy(device);
     free(a);
     free(b);
     free(sums);

@@ -25,6 +25,7 @@ except ImportError as _error:
     ) from _error
 
 from ._image import Framebuffer, Texture
+from .device import Device
 from .drawing import GpuFeatures
 from .errors import (
     ArgumentError,
@@ -65,6 +66,7 @@ def version() -> str:
 
 __all__ = [
     "ArgumentError",
+    "Device",
     "Extractor",
     "Feature2D",
     "FeatureSet",

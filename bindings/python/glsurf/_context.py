@@ -3,23 +3,20 @@
 """Where calls run: headless, in the application's current context, or in plain C."""
 from __future__ import annotations
 
-import logging
 import os
 import signal
-import sys
 import threading
 from collections import deque
 from concurrent.futures import Future
-from typing import Any, Callable, NoReturn, TypeVar
+from typing import Any, Callable, MutableMapping, TypeVar
+from weakref import WeakValueDictionary
 
+from ._handle import Handle
 from ._native import ffi, lib
-from ._thread import API_NAMES, check_fork, forked, gl_thread, note_gl
-from .errors import ArgumentError, ForkError, GlsurfError, UnsupportedError, error_of, text_of
+from ._thread import API_NAMES, check_fork, gl_thread, note_gl
+from .errors import ArgumentError, ForkError, UnsupportedError
 
 T = TypeVar("T")
-C = TypeVar("C", bound="Closing")
-
-_LOGGER = logging.getLogger("glsurf")
 
 
 class Context:
@@ -35,8 +32,16 @@ class Context:
             check_fork()
 
     def fill(self, desc: Any) -> None:
-        """Sets the fields of a description of an object that say where it lives."""
+        """Sets the fields of a description of a device that say where it lives."""
         raise NotImplementedError
+
+    def devices(self) -> MutableMapping[object, Any]:
+        """The devices that objects share, by key()."""
+        return {}  # none are shared
+
+    def key(self) -> object:
+        """What tells contexts apart that have a device each."""
+        return None
 
     def run(self, function: Callable[[], T]) -> T:
         """Calls the function and waits for it. Ctrl-C ends the wait: a function that has not
@@ -70,7 +75,13 @@ class Headless(Context):
         self._thread = gl_thread()
 
     def fill(self, desc: Any) -> None:
-        desc.get_proc_address = ffi.addressof(lib, "glsurf_egl_get_proc_address")
+        desc.get_proc_address = ffi.addressof(lib, "glsurf_context_get_proc_address")
+
+    def devices(self) -> MutableMapping[object, Any]:
+        return self._thread.devices
+
+    def key(self) -> object:
+        return self.api
 
     def run(self, function: Callable[[], T]) -> T:
         self.check()
@@ -114,6 +125,7 @@ class _Direct(Context):
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
+        self._depth = 0  # of calls of run() under the lock, one inside the other
         self._process = os.getpid()
         self._left: deque[Handle] = deque()  # to be destroyed when the lock is free
 
@@ -132,15 +144,26 @@ class _Direct(Context):
 
     def run(self, function: Callable[[], T]) -> T:
         self.check()
-        with self._lock:
-            try:
-                return _undisturbed(function)
-            finally:
-                self._destroy_left()
+        try:
+            with self._lock:
+                self._depth += 1
+                try:
+                    return _undisturbed(function)
+                finally:
+                    self._depth -= 1
+        finally:
+            self._destroy_left()
 
     def _destroy_left(self) -> None:
-        while self._left:
-            self._left.popleft().release()
+        """Unless a call runs, which does it when it ends."""
+        while self._left and self._lock.acquire(blocking=False):
+            try:
+                if self._depth:
+                    return
+                while self._left:
+                    self._left.popleft().release()
+            finally:
+                self._lock.release()
 
     def post(self, function: Callable[[], T]) -> Future[T]:
         future: Future[T] = Future()
@@ -151,28 +174,29 @@ class _Direct(Context):
         return future
 
     def release(self, handle: Handle) -> None:
-        # Another thread may be in a call on what this object was made from. It then destroys
-        # the object: the garbage collector must not wait.
+        # The garbage collector must not wait for another thread that is in a call on the device,
+        # and must not come between a call of this thread and its message.
         self._left.append(handle)
-        if self._lock.acquire(blocking=False):
-            try:
-                self._destroy_left()
-            finally:
-                self._lock.release()
+        self._destroy_left()
 
     def close(self, handle: Handle) -> None:
         with self._lock:
             handle.release()
 
 
-class Reference(_Direct):
+class Cpu(_Direct):
     """Plain C, without OpenGL."""
 
-    name = "reference"
+    name = "cpu"
     uses_gl = False
 
     def fill(self, desc: Any) -> None:
-        desc.backend = lib.GLSURF_BACKEND_REFERENCE
+        desc.backend = lib.GLSURF_BACKEND_CPU
+
+
+# Of the application's contexts. A device is kept by its objects, not by this table: the address of
+# a context that is gone may be that of another one later.
+_CURRENT: MutableMapping[object, Any] = WeakValueDictionary()
 
 
 class Current(_Direct):
@@ -194,9 +218,16 @@ class Current(_Direct):
     def fill(self, desc: Any) -> None:
         desc.get_proc_address = lib.glsurf_python_loader(self._platform)
 
+    def devices(self) -> MutableMapping[object, Any]:
+        return _CURRENT
+
+    def key(self) -> object:
+        address = ffi.cast("uintptr_t", lib.glsurf_python_context(self._platform))
+        return int(self._platform), int(address)
+
 
 def open_context(name: str, api: str = "any") -> Context:
-    """The context of an object: "headless", "current" or "reference".
+    """The context of a device: "headless", "current" or "cpu".
 
     api: "any", "gl" or "gles"; anything but "any" only with "headless".
 
@@ -210,175 +241,6 @@ def open_context(name: str, api: str = "any") -> Context:
         return Headless(api)
     if name == "current":
         return Current()
-    if name == "reference":
-        return Reference()
-    raise ArgumentError(f'unknown context {name!r}; use "headless", "current" or "reference"')
-
-
-class Handle:
-    """A pointer to an object of the library, and how to destroy it.
-
-    The object is destroyed once it is released and no object that was made from it is left.
-    """
-
-    def __init__(self, destroy: Callable[[Any], None], parent: Handle | None) -> None:
-        self.log = ffi.new("glsurf_python_log *")
-        self._destroy = destroy
-        self._pointers: list[Any] = []  # one, until it is destroyed
-        self._children: set[Handle] = set()
-        self._parent = parent
-        self._released = False
-
-    def set(self, pointer: Any) -> None:
-        """Notes the object, inside Context.run()."""
-        self._pointers.append(pointer)
-        if self._parent is not None:
-            self._parent._children.add(self)
-
-    def get(self) -> Any:
-        """The pointer, or None."""
-        return self._pointers[0] if self._pointers and not self._released else None
-
-    def release(self) -> None:
-        """Destroys the object unless others still need it. In the object's context."""
-        self._released = True
-        if self._children or not self._pointers:
-            return
-        self._destroy(self._pointers.pop())
-        parent, self._parent = self._parent, None
-        if parent is not None:
-            parent._children.discard(self)
-            if parent._released:
-                parent.release()
-
-
-class Native:
-    """An object of the library in its context. Subclasses and users call run() and check().
-
-    what     names it in sentences, such as "extractor"
-    create   makes the object: takes a pointer to a pointer and the log, returns a result
-    message  returns its message: takes the pointer
-    parent   the object that it was made from, which has to outlive it
-    """
-
-    def __init__(
-        self,
-        context: Context,
-        what: str,
-        create: Callable[[Any, Any], int],
-        *,
-        message: Callable[[Any], Any] | None = None,
-        parent: Native | None = None,
-    ) -> None:
-        self.context = context
-        self.what = what
-        self._message = message
-        destroy = getattr(lib, f"glsurf_{what.replace(' ', '_')}_destroy")
-        self._handle: Handle = Handle(destroy, parent._handle if parent else None)
-        self._closed = False
-        handle = self._handle
-
-        def make() -> None:
-            out = ffi.new(f"glsurf_{what.replace(' ', '_')} **")
-            result = create(out, handle.log)
-            if result != lib.GLSURF_OK:
-                raise error_of(result, text_of(handle.log.error))
-            handle.set(out[0])
-            context.own(handle)
-
-        try:
-            context.run(make)
-        except BaseException:
-            self._end(context.release)  # after Ctrl-C the object may still be made
-            raise
-
-    def run(self, function: Callable[[Any], T]) -> T:
-        """Calls the function with the pointer, in the object's context."""
-        handle = self._handle
-        self._check_open()
-        try:
-            return self.context.run(lambda: function(self._get(handle)))
-        finally:
-            self._report()
-
-    def post(self, function: Callable[[Any], T]) -> Future[T]:
-        """As run(), without waiting where the context has a thread of its own."""
-        handle = self._handle
-        self._check_open()
-        future = self.context.post(lambda: function(self._get(handle)))
-        future.add_done_callback(lambda _: self._report())
-        return future
-
-    def check(self, result: int) -> None:
-        """Raises the exception of a result other than OK. Called inside run()."""
-        if result == lib.GLSURF_OK:
-            return
-        message = ""
-        if self._message is not None:
-            message = text_of(self._message(self._handle.get()))
-        raise error_of(result, message or text_of(self._handle.log.error))
-
-    @property
-    def closed(self) -> bool:
-        """Whether close() was called."""
-        return self._closed
-
-    def close(self) -> None:
-        """Destroys the object and what it has on the GPU. More calls do nothing."""
-        self._end(self.context.close)
-
-    def __reduce__(self) -> NoReturn:
-        raise TypeError(
-            f"a glsurf {self.what} cannot be pickled or copied; make one in each process"
-        )
-
-    def __del__(self) -> None:
-        if not getattr(self, "_closed", True):
-            self._end(self.context.release)
-
-    def _end(self, destroy: Callable[[Handle], None]) -> None:
-        if not self._closed and not (forked() and self.context.uses_gl):
-            destroy(self._handle)
-            self._report()
-        self._closed = True
-
-    def _check_open(self) -> None:
-        self.context.check()
-        if self._closed:
-            raise GlsurfError(f"this {self.what} is closed; make another")
-
-    def _get(self, handle: Handle) -> Any:
-        pointer = handle.get()
-        if pointer is None:
-            raise GlsurfError(f"this {self.what} is closed; make another")
-        return pointer
-
-    def _report(self) -> None:
-        """Gives the library's warnings to the logger "glsurf"."""
-        log = self._handle.log
-        if log.warnings != 0 and not sys.is_finalizing():
-            others, log.warnings = log.warnings - 1, 0
-            more = f" ({others} warnings before it are left out)" if others > 0 else ""
-            _LOGGER.warning("%s%s", text_of(log.warning), more)
-
-
-class Closing:
-    """What has an object of the library, and can be closed, also by `with`."""
-
-    _native: Native
-
-    def close(self) -> None:
-        """Frees what the object has on the GPU. More calls do nothing. The garbage collector
-        does the same."""
-        self._native.close()
-
-    @property
-    def closed(self) -> bool:
-        """Whether close() was called."""
-        return self._native.closed
-
-    def __enter__(self: C) -> C:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.close()
+    if name == "cpu":
+        return Cpu()
+    raise ArgumentError(f'unknown context {name!r}; use "headless", "current" or "cpu"')

@@ -21,7 +21,11 @@ from .errors import ForkError, GlsurfError, UnsupportedError, error_of, text_of
 
 T = TypeVar("T")
 
-_API = {"any": "GLSURF_EGL_API_ANY", "gl": "GLSURF_EGL_API_GL", "gles": "GLSURF_EGL_API_GLES"}
+_API = {
+    "any": "GLSURF_CONTEXT_API_ANY",
+    "gl": "GLSURF_CONTEXT_API_GL",
+    "gles": "GLSURF_CONTEXT_API_GLES",
+}
 API_NAMES = tuple(_API)
 
 
@@ -97,6 +101,7 @@ class GLThread:
         # The garbage collector may call put() of this kind of queue in the middle of put().
         self._queue: queue.SimpleQueue[_Entry] = queue.SimpleQueue()
         self._contexts: dict[str, Any] = {}
+        self.devices: dict[object, Any] = {}  # that objects share, by API
         self._logs: list[Any] = []
         self._current = ""
         self._owned: dict[object, Callable[[], None]] = {}
@@ -182,9 +187,9 @@ class GLThread:
             context = self._contexts[api] = _open(api, log)
             self._logs.append(log)  # the context logs later, too
         else:
-            result = lib.glsurf_egl_make_current(context)
+            result = lib.glsurf_context_make_current(context)
             if result != lib.GLSURF_OK:
-                raise error_of(result, "EGL does not make the context of the GL thread current")
+                raise error_of(result, "the context of the GL thread cannot be made current")
         self._current = api
 
     def _loop(self) -> None:
@@ -203,7 +208,7 @@ class GLThread:
         for key in reversed(list(self._owned)):
             _quietly(partial(self.disown, key))
         for context in self._contexts.values():
-            lib.glsurf_egl_destroy(context)
+            lib.glsurf_context_destroy(context)
         self._contexts.clear()
 
     def _refuse_rest(self) -> None:
@@ -233,27 +238,25 @@ def _quietly(function: Callable[[], None]) -> None:
 def _open(api: str, log: Any) -> Any:
     """A new context, current on this thread. Raises what the library says."""
     desc = ffi.new(
-        "glsurf_egl_desc *",
+        "glsurf_context_desc *",
         {
             "log": ffi.addressof(lib, "glsurf_python_write_log"),
             "log_user": log,
             "api": getattr(lib, _API[api]),
         },
     )
-    out = ffi.new("glsurf_egl **")
+    out = ffi.new("glsurf_context **")
     # Keeps Mesa from printing lines of its own about each driver that does not work.
     quiet = "EGL_LOG_LEVEL" not in os.environ
     if quiet:
         os.environ["EGL_LOG_LEVEL"] = "fatal"
     try:
-        result = lib.glsurf_egl_create(out, desc, ffi.sizeof("glsurf_egl_desc"))
+        result = lib.glsurf_context_create(out, desc)
     finally:
         if quiet:
             del os.environ["EGL_LOG_LEVEL"]
     if result == lib.GLSURF_ERROR_UNSUPPORTED:
-        raise UnsupportedError(
-            f"cannot use the GPU: {text_of(log.error)}; or use context=\"reference\""
-        )
+        raise UnsupportedError(f'cannot use the GPU: {text_of(log.error)}; or use context="cpu"')
     if result != lib.GLSURF_OK:
         raise error_of(result, text_of(log.error))
     return out[0]

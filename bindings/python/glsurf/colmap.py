@@ -175,9 +175,7 @@ class _Target:
         )
         return self._insert("cameras(model, width, height, params, prior_focal_length)", row)
 
-    def _add_image(
-        self, name: str, camera_id: int, features: Features, descriptors: bool
-    ) -> None:
+    def _add_image(self, name: str, camera_id: int, features: Features, descriptors: bool) -> None:
         if self._find(name) is not None:
             raise ArgumentError(f"{self._path} has an image {name!r} already")
         row = (name, camera_id, *7 * (None,))

@@ -96,5 +96,4 @@ def make_drawing(
 
 def draw(extractor: Any, drawing: Any) -> int:
     """Calls the library. In the extractor's context."""
-    size = ffi.sizeof("glsurf_feature_drawing")
-    return int(lib.glsurf_extractor_draw(extractor, drawing, size))
+    return int(lib.glsurf_extractor_draw(extractor, drawing))

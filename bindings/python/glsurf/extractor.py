@@ -12,26 +12,23 @@ import numpy.typing as npt
 
 from . import _results
 from . import stream as _stream
-from ._context import Closing, Native, open_context
 from ._image import Taken, take_image
 from ._native import ffi, lib
+from .device import Device, OnDevice
 from .drawing import GpuFeatures, draw, gpu_features_of, make_drawing
 from .errors import ArgumentError, GlsurfError
 from .features import Features
-from .settings import CHANGEABLE, Info, Settings, fill_desc, info_of, make_settings
-
-_IMAGE = ffi.sizeof("glsurf_image")
-_DESC = ffi.sizeof("glsurf_extractor_desc")
-_FEATURES = ffi.sizeof("glsurf_features")
+from .settings import CHANGEABLE, Settings, fill_desc, make_settings
 
 
-class Extractor(Closing):
+class Extractor(OnDevice):
     """Finds and describes the features of images.
 
-    The arguments are those of Settings. Any thread may call a headless extractor; the calls
-    run one after the other on the GL thread of the process. With context="current" the
-    application's OpenGL context, the one of the first call, has to be current on the
-    caller's thread.
+    The arguments are those of Settings, and either context and api, as of Device, or a Device.
+    Without one, objects in one OpenGL context share a device. Any thread may call a headless
+    extractor; the calls run one after the other on the GL thread of the process. With
+    context="current" the application's OpenGL context, the one of the first call, has to be
+    current on the caller's thread.
 
     An image is a NumPy array, or anything with __array_interface__ or the buffer protocol, of
     H x W, H x W x 1, H x W x 3 or H x W x 4 elements: uint8, uint16 (rounded to 8 bits as the
@@ -61,30 +58,24 @@ class Extractor(Closing):
         memory_limit: int = 0,
         capacity: int = 0,
         frames: int = 2,
-        paths_on: Iterable[str] = (),
-        paths_off: Iterable[str] = (),
         context: str = "headless",
         api: str = "any",
+        device: Device | None = None,
     ) -> None:
         names = [field.name for field in dataclasses.fields(Settings)]
         given = locals()
         settings = make_settings({name: given[name] for name in names})
         desc = ffi.new("glsurf_extractor_desc *")
         fill_desc(desc, settings)
-        place = open_context(settings.context, settings.api)
-        place.fill(desc)
 
-        def create(out: Any, log: Any) -> int:
-            desc.log, desc.log_user = ffi.addressof(lib, "glsurf_python_write_log"), log
-            return int(lib.glsurf_extractor_create(out, desc, _DESC))
+        def create(out: Any, on: Any) -> int:
+            return int(lib.glsurf_extractor_create(out, on, desc))
 
-        self._settings = settings
         self._waiting: deque[Taken] = deque(maxlen=settings.frames or 2)
         self._dropped = 0
         self._lock: tuple[asyncio.AbstractEventLoop, asyncio.Lock] | None = None
-        self._native = Native(
-            place, "extractor", create, message=lib.glsurf_extractor_message
-        )
+        self._settings = settings
+        self._make("extractor", (device, context, api), create)
 
     # ----------------------------------------------------------- one image --
 
@@ -136,9 +127,7 @@ class Extractor(Closing):
             self._check_idle("describe()")
             pointer = ffi.from_buffer("glsurf_keypoint[]", points) if len(points) else ffi.NULL
             self._check(
-                lib.glsurf_extractor_describe(
-                    extractor, taken.struct, pointer, len(points), _IMAGE
-                )
+                lib.glsurf_extractor_describe(extractor, taken.struct, pointer, len(points))
             )
             return self._features(extractor, taken)
 
@@ -257,8 +246,7 @@ class Extractor(Closing):
 
         def call(extractor: Any) -> GpuFeatures:
             features = ffi.new("glsurf_gpu_features *")
-            size = ffi.sizeof("glsurf_gpu_features")
-            self._check(lib.glsurf_extractor_gpu_features(extractor, features, size))
+            self._check(lib.glsurf_extractor_gpu_features(extractor, features))
             return gpu_features_of(features)
 
         return self._native.run(call)
@@ -316,22 +304,21 @@ class Extractor(Closing):
             new = make_settings({**vars(self._settings), **settings})
             desc = ffi.new("glsurf_extractor_desc *")
             fill_desc(desc, new)
-            self._check(lib.glsurf_extractor_change(extractor, desc, _DESC))
+            self._check(lib.glsurf_extractor_change(extractor, desc))
             self._settings = new
 
         self._native.run(call)
 
-    def info(self) -> Info:
-        """What the extractor runs on."""
-        backend = "gl" if self._native.context.uses_gl else "reference"
-        return self._native.run(lambda extractor: info_of(extractor, backend))
+    def frame_bytes(self) -> int:
+        """Bytes of the textures of the image that was submitted last; 0: none."""
+        return self._native.run(lambda extractor: int(lib.glsurf_extractor_bytes(extractor)))
 
     # ----------------------------------------------------------------- life --
 
     def close(self) -> None:
         """Frees what the extractor has on the GPU. Images that wait are lost. More calls do
         nothing. The garbage collector does the same."""
-        self._native.close()  # not of _waiting: a call of another thread may still run
+        super().close()  # not of _waiting: a call of another thread may still run
 
     def __repr__(self) -> str:
         defaults = Settings()
@@ -340,6 +327,8 @@ class Extractor(Closing):
             for name, value in vars(self._settings).items()
             if value != getattr(defaults, name)
         ]
+        if self._native.context.name != "headless":
+            changed.append(f"context={self._native.context.name!r}")
         return f"Extractor({', '.join(changed)})"
 
     # -------------------------------------------------------------- private --
@@ -347,7 +336,7 @@ class Extractor(Closing):
     def _detect(self, extractor: Any, taken: Taken) -> Features:
         """detect_and_compute() inside the context."""
         self._check_idle("detect_and_compute()")
-        self._check(lib.glsurf_extractor_submit(extractor, taken.struct, _IMAGE))
+        self._check(lib.glsurf_extractor_submit(extractor, taken.struct))
         return self._features(extractor, taken)
 
     def _collect(self, extractor: Any) -> Features:
@@ -373,13 +362,11 @@ class Extractor(Closing):
 
     def _submit(self, extractor: Any, taken: Taken) -> None:
         """submit() inside the context."""
-        self._check(lib.glsurf_extractor_submit(extractor, taken.struct, _IMAGE))
+        self._check(lib.glsurf_extractor_submit(extractor, taken.struct))
         taken.forget()
         self._waiting.append(taken)  # at most `frames`: drops the oldest
 
-    def _take(
-        self, image: Any, mask: Any, order: str, region: Sequence[int] | None
-    ) -> Taken:
+    def _take(self, image: Any, mask: Any, order: str, region: Sequence[int] | None) -> Taken:
         textures = self._native.context.takes_textures
         return take_image(image, mask, order=order, region=region, textures=textures)
 
@@ -401,6 +388,6 @@ class Extractor(Closing):
     def _features(self, extractor: Any, taken: Taken) -> Features:
         """Collects, and copies before the next call."""
         features = ffi.new("glsurf_features *")
-        self._check(lib.glsurf_extractor_collect(extractor, features, _FEATURES))
+        self._check(lib.glsurf_extractor_collect(extractor, features))
         self._dropped = int(features.dropped)
         return _results.features_of(features, taken.width, taken.height)

@@ -138,7 +138,8 @@ class Feature2D:
 
     def _second(self) -> Extractor:
         if self._describer is None:
-            self._describer = Extractor(**vars(self._extractor.settings))
+            first = self._extractor
+            self._describer = Extractor(**vars(first.settings), device=first.device)
         return self._describer
 
     def _describable(self, image: Any, given: Features) -> npt.NDArray[np.bool_]:

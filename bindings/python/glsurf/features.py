@@ -141,9 +141,7 @@ class Features:
         )
 
     def _of(self, preset: str, version: int, width: int, height: int) -> Features:
-        return replace(
-            self, preset=preset, descriptor_version=version, width=width, height=height
-        )
+        return replace(self, preset=preset, descriptor_version=version, width=width, height=height)
 
     def to_laf(
         self, patch: float = 6

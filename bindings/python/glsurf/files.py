@@ -42,7 +42,7 @@ def _pixels(image: Any, name: str) -> npt.NDArray[Any]:
     if any(_is_deep_colour(tile[3]) for tile in image.tile):
         raise ArgumentError(
             f"{name}: Pillow cuts colours of 16 bits off to 8; convert the file to 8 bits, or read "
-            "it by cv2.imread() with cv2.IMREAD_UNCHANGED and give order=\"bgr\""
+            'it by cv2.imread() with cv2.IMREAD_UNCHANGED and give order="bgr"'
         )
     if mode in _GRAY16:
         return np.asarray(image).astype(np.uint16)

@@ -90,9 +90,7 @@ class Homography:
                 "covariance": self.covariance.ravel().tolist(),
             },
         )
-        result = lib.glsurf_homography_error(
-            struct, *regions, error, ffi.NULL, ffi.sizeof("glsurf_homography")
-        )
+        result = lib.glsurf_homography_error(struct, *regions, error, ffi.NULL)
         if result == lib.GLSURF_ERROR_GEOMETRY:
             raise GeometryError("the homography maps nothing of the one part into the other")
         if result != lib.GLSURF_OK:
@@ -213,8 +211,6 @@ def _find(
         params,
         struct,
         _pointer("bool", inlier),
-        ffi.sizeof(f"glsurf_{model}_params"),
-        ffi.sizeof(f"glsurf_{model}"),
     )
     if result == lib.GLSURF_ERROR_GEOMETRY:
         raise GeometryError(_SENTENCES[model].format(len(rows)))

@@ -69,9 +69,7 @@ def write(
             _write_matches(file, each_pair(matches), counts)
 
 
-def _write_features(
-    file: Any, images: Iterator[tuple[str, Features]]
-) -> Iterator[tuple[str, int]]:
+def _write_features(file: Any, images: Iterator[tuple[str, Features]]) -> Iterator[tuple[str, int]]:
     """Gives each name and how many features it has."""
     for name, features in images:
         if any(part in ("", ".", "..") for part in name.split("/")):

@@ -9,20 +9,16 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _results
-from ._context import Closing, Native, open_context
 from ._match_params import params_of
 from ._native import ffi, lib
-from .errors import ArgumentError, text_of
+from ._object import Native
+from .device import Device, OnDevice
+from .errors import ArgumentError
 from .extractor import Extractor
 from .features import Features, read_only
 from .geometry import Fundamental, Homography
 from .matches import Matches
 from .settings import PRESETS, one_of, whole
-
-_SIZE = {
-    name: ffi.sizeof(f"glsurf_{name}")
-    for name in ("matcher_desc", "features", "match_params", "matches")
-}
 
 
 class FeatureSet:
@@ -48,7 +44,7 @@ class FeatureSet:
 
     def _count(self, pointer: Any) -> int:
         count = int(lib.glsurf_feature_set_count(pointer))
-        message = text_of(lib.glsurf_matcher_message(self._matcher._native._handle.get()))
+        message = self._native.message()
         if count == 0 and message:  # the library gives no result here
             raise ArgumentError(message)
         return count
@@ -61,12 +57,12 @@ class FeatureSet:
 FeaturesLike = Union[Features, FeatureSet]
 
 
-class Matcher(Closing):
+class Matcher(OnDevice):
     """Finds, for each feature of A, its nearest neighbour in B, by exact distances.
 
-    context, api   as of Extractor
-    frames         matches that may wait to be collected, at most 16
-    memory_limit   bytes; sets and matches that need more are refused. 0: 4 GiB
+    context, api, device  as of Extractor
+    frames                matches that may wait to be collected, at most 16
+    memory_limit          bytes; sets and matches that need more are refused. 0: 4 GiB
 
     Raises ArgumentError (settings), UnsupportedError (no OpenGL), ForkError.
     """
@@ -78,18 +74,16 @@ class Matcher(Closing):
         api: str = "any",
         frames: int = 2,
         memory_limit: int = 0,
+        device: Device | None = None,
     ) -> None:
         desc = ffi.new("glsurf_matcher_desc *")
         desc.frames = whole("frames", frames)
         desc.memory_limit = whole("memory_limit", memory_limit, 64)
-        place = open_context(context, api)
-        place.fill(desc)
 
-        def create(out: Any, log: Any) -> int:
-            desc.log, desc.log_user = ffi.addressof(lib, "glsurf_python_write_log"), log
-            return int(lib.glsurf_matcher_create(out, desc, _SIZE["matcher_desc"]))
+        def create(out: Any, on: Any) -> int:
+            return int(lib.glsurf_matcher_create(out, on, desc))
 
-        self._native = Native(place, "matcher", create, message=lib.glsurf_matcher_message)
+        self._make("matcher", (device, context, api), create)
         self._frames = desc.frames or 2
         self._pending = 0
 
@@ -113,9 +107,8 @@ class Matcher(Closing):
         struct, kept = _struct_of(features)
 
         def call(matcher: Any) -> FeatureSet:
-            size = _SIZE["features"]
             result = self._make_set(
-                lambda out: int(lib.glsurf_feature_set_load(out, matcher, struct, size))
+                lambda out, on: int(lib.glsurf_feature_set_load(out, on, struct))
             )
             result._length = len(kept[0])
             return result
@@ -124,7 +117,7 @@ class Matcher(Closing):
 
     def keep(self, extractor: Extractor) -> FeatureSet:
         """A set of the features of the image that was last submitted to the extractor, which
-        stay on the GPU: nothing is read back. Both need contexts of the same kind.
+        stay on the GPU: nothing is read back. Both need the same context.
 
         Raises ArgumentError (no image was submitted, another context), LimitError,
         NoMemoryError, GLError.
@@ -137,23 +130,17 @@ class Matcher(Closing):
                 "same, or load() its features"
             )
 
-        def call(matcher: Any) -> FeatureSet:
-            return extractor._native.run(
-                lambda source: self._make_set(
-                    lambda out: int(lib.glsurf_feature_set_keep(out, matcher, source))
-                )
-            )
+        def call(source: Any) -> FeatureSet:
+            return self._make_set(lambda out, on: int(lib.glsurf_feature_set_keep(out, on, source)))
 
-        return self._native.run(call)
+        mine, others = self._native, extractor._native
+        if id(mine.context) < id(others.context):  # all threads lock two devices in one order
+            return mine.run(lambda _: others.run(call))
+        return others.run(lambda source: mine.run(lambda _: call(source)))
 
-    def _make_set(self, create: Callable[[Any], int]) -> FeatureSet:
+    def _make_set(self, create: Callable[[Any, Any], int]) -> FeatureSet:
         """A set that create() makes, inside the context."""
-
-        def make(out: Any, _: Any) -> int:
-            self._native.check(create(out))  # the matcher has the message
-            return int(lib.GLSURF_OK)
-
-        native = Native(self._native.context, "feature set", make, parent=self._native)
+        native = Native(self._native.context, "feature set", create, self._native)
         return FeatureSet(self, native)
 
     # -------------------------------------------------------------- matching --
@@ -176,7 +163,7 @@ class Matcher(Closing):
     ) -> Matches:
         """Matches the features of two images, and waits for the result.
 
-        a, b              Features, which are loaded for this call, or sets of this matcher
+        a, b              Features, which are loaded for this call, or sets of this device
         ratio             keep a match if its distance is at most this times that of the
                           nearest rival; in (0, 1]
         one_way           do not require A's feature to be the nearest neighbour of B's
@@ -192,7 +179,7 @@ class Matcher(Closing):
         positions         N x 2 or N x 3: where the features of A are expected in B, and the
                           tolerance of each (0: `tolerance`; negative: no candidates)
 
-        Raises ArgumentError (sets of another matcher, of other descriptors, an option that is
+        Raises ArgumentError (sets of another device, of other descriptors, an option that is
         not as described; matches of submit() wait), LimitError, NoMemoryError, GLError.
         """
         start = self._starter(a, b, params_of(
@@ -223,6 +210,13 @@ class Matcher(Closing):
     ) -> Callable[[Any], None]:
         """What submits, inside the context."""
         struct, kept = params
+        for one in (a, b):
+            # The library says so, too, but must not be shown a set that another thread may free.
+            if isinstance(one, FeatureSet) and one._native.context is not self._native.context:
+                raise ArgumentError(
+                    "a set belongs to another device than the matcher; load its features by this "
+                    "matcher, or give both matchers the same device"
+                )
         ready: list[FeatureSet | Callable[[Any], FeatureSet]] = [
             one if isinstance(one, FeatureSet) else self._loader(one) for one in (a, b)
         ]
@@ -230,8 +224,8 @@ class Matcher(Closing):
         def call(matcher: Any) -> None:
             # For each set that is not there yet, what makes it.
             sets = [one if isinstance(one, FeatureSet) else one(matcher) for one in ready]
-            pointers = [one._native._get(one._native._handle) for one in sets]
-            result = lib.glsurf_matcher_submit(matcher, *pointers, struct, _SIZE["match_params"])
+            pointers = [one._native.pointer() for one in sets]
+            result = lib.glsurf_matcher_submit(matcher, *pointers, struct)
             kept.clear()  # read during the call
             self._native.check(result)
             self._pending = min(self._pending + 1, self._frames)
@@ -259,7 +253,7 @@ class Matcher(Closing):
     def _collect(self, matcher: Any) -> Matches:
         """collect() inside the context."""
         matches = ffi.new("glsurf_matches *")
-        self._native.check(lib.glsurf_matcher_collect(matcher, matches, _SIZE["matches"]))
+        self._native.check(lib.glsurf_matcher_collect(matcher, matches))
         self._pending = max(self._pending - 1, 0)
         rows = _results.view_of(matches.matches, matches.count, _results.MATCH)
         return Matches(
@@ -275,7 +269,7 @@ class Matcher(Closing):
 
     def close(self) -> None:
         """Frees the matcher, once its sets are closed or gone. More calls do nothing."""
-        self._native.close()
+        super().close()
         self._pending = 0
 
 

@@ -8,24 +8,20 @@ from typing import Any, Optional, Sequence, Union
 import numpy as np
 import numpy.typing as npt
 
-from ._context import Closing, Native, open_context
 from ._image import take_image
 from ._native import ffi, lib
+from .device import Device, OnDevice
 from .errors import ArgumentError
 from .geometry import matrix_of
 from .settings import real, whole
 
-_DESC = ffi.sizeof("glsurf_panorama_desc")
-_IMAGE = ffi.sizeof("glsurf_image")
-_PLACEMENT = ffi.sizeof("glsurf_placement")
 
-
-class Panorama(Closing):
+class Panorama(OnDevice):
     """Puts images on a canvas, each by a homography, and blends them where they overlap.
 
-    width, height  of the canvas, in pixels
-    context, api   as of Extractor
-    memory_limit   bytes; a canvas that needs more is refused. 0: 4 GiB
+    width, height         of the canvas, in pixels
+    context, api, device  as of Extractor
+    memory_limit          bytes; a canvas that needs more is refused. 0: 4 GiB
 
     Raises ArgumentError, LimitError (the canvas is too large), UnsupportedError, ForkError.
     """
@@ -38,18 +34,16 @@ class Panorama(Closing):
         context: str = "headless",
         api: str = "any",
         memory_limit: int = 0,
+        device: Optional[Device] = None,
     ) -> None:
         desc = ffi.new("glsurf_panorama_desc *")
         desc.width, desc.height = whole("width", width), whole("height", height)
         desc.memory_limit = whole("memory_limit", memory_limit, 64)
-        place = open_context(context, api)
-        place.fill(desc)
 
-        def create(out: Any, log: Any) -> int:
-            desc.log, desc.log_user = ffi.addressof(lib, "glsurf_python_write_log"), log
-            return int(lib.glsurf_panorama_create(out, desc, _DESC))
+        def create(out: Any, on: Any) -> int:
+            return int(lib.glsurf_panorama_create(out, on, desc))
 
-        self._native = Native(place, "panorama", create, message=lib.glsurf_panorama_message)
+        self._make("panorama", (device, context, api), create)
         self._size = (desc.height, desc.width)
 
     def add(
@@ -78,9 +72,7 @@ class Panorama(Closing):
         placement.gain = _gains(gain)
 
         def call(panorama: Any) -> None:
-            self._native.check(
-                lib.glsurf_panorama_add(panorama, taken.struct, placement, _IMAGE, _PLACEMENT)
-            )
+            self._native.check(lib.glsurf_panorama_add(panorama, taken.struct, placement))
 
         self._native.run(call)
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""The settings of an extractor, and what it runs on."""
+"""The settings of an extractor, and what a device runs on."""
 from __future__ import annotations
 
 import operator
@@ -10,9 +10,7 @@ from typing import Any, Iterable
 from ._native import ffi, lib
 from .errors import ArgumentError, text_of
 
-PRESETS: dict[str, int] = {
-    text_of(lib.glsurf_preset_name(i)): i for i in range(lib.GLSURF_PRESETS)
-}
+PRESETS: dict[str, int] = {text_of(lib.glsurf_preset_name(i)): i for i in range(lib.GLSURF_PRESETS)}
 DETECTORS: dict[str, int] = {
     text_of(lib.glsurf_detector_name(i)): i for i in range(lib.GLSURF_DETECTORS)
 }
@@ -28,22 +26,6 @@ _WHOLE = {
     "frames": 32,
     "memory_limit": 64,
 }
-# What Extractor.change() takes: the rest belongs to the object that was made.
-CHANGEABLE = (
-    "preset",
-    "detector",
-    "threshold",
-    "max_features",
-    "grid",
-    "octaves",
-    "descriptor_length",
-    "upright",
-    "first_step",
-    "sigma",
-    "intervals",
-    "memory_limit",
-    "capacity",
-)
 
 
 @dataclass(frozen=True)
@@ -63,9 +45,6 @@ class Settings:
     memory_limit       bytes; images that need more are refused
     capacity           candidates that lists have space for at first
     frames             images that may wait to be collected, at most 16
-    paths_on, paths_off  names of fast paths that are taken, or not, whatever the driver is
-    context            "headless", "current" or "reference"
-    api                "any", "gl" or "gles": of the headless context
     """
 
     preset: str = "default"
@@ -82,22 +61,21 @@ class Settings:
     memory_limit: int = 0
     capacity: int = 0
     frames: int = 2
-    paths_on: tuple[str, ...] = ()
-    paths_off: tuple[str, ...] = ()
-    context: str = "headless"
-    api: str = "any"
+
+
+# What Extractor.change() takes.
+CHANGEABLE = tuple(field.name for field in fields(Settings) if field.name != "frames")
 
 
 @dataclass(frozen=True)
 class Info:
-    """What an extractor runs on.
+    """What a device runs on.
 
-    renderer, version  of the driver, or of the library with context "reference"
+    renderer, version  of the driver, or of the library with context "cpu"
     loader             where OpenGL's functions come from
     max_size           largest width and height of an image, in pixels
-    backend            "gl" or "reference"
+    backend            "gl" or "cpu"
     compiled, loaded   programs that the driver has compiled, and that were loaded instead
-    frame_bytes        bytes of the textures of the image that was submitted last; 0: none
     """
 
     renderer: str
@@ -107,7 +85,6 @@ class Info:
     backend: str
     compiled: int
     loaded: int
-    frame_bytes: int
 
 
 def whole(name: str, value: Any, bits: int = 32) -> int:
@@ -117,9 +94,7 @@ def whole(name: str, value: Any, bits: int = 32) -> int:
     except TypeError:
         number = -1
     if not 0 <= number < 1 << bits:
-        raise ArgumentError(
-            f"{name} is {value!r}; give a whole number from 0 to {(1 << bits) - 1}"
-        )
+        raise ArgumentError(f"{name} is {value!r}; give a whole number from 0 to {(1 << bits) - 1}")
     return number
 
 
@@ -138,8 +113,10 @@ def one_of(names: dict[str, int], name: str, value: Any) -> int:
     return names[value]
 
 
-def _paths(names: Iterable[str]) -> int:
-    return sum({1 << one_of(PATHS, "path", name) for name in names})
+def paths_of(names: Iterable[str]) -> int:
+    """The paths of these names, or of one name, as bits. Raises ArgumentError."""
+    several = (names,) if isinstance(names, str) else names
+    return sum({1 << one_of(PATHS, "path", name) for name in several})
 
 
 def _grid(value: Any) -> tuple[int, int]:
@@ -165,11 +142,6 @@ def make_settings(values: dict[str, Any]) -> Settings:
     for name in ("threshold", "sigma"):
         if name in taken:
             taken[name] = real(name, taken[name])
-    for name in ("paths_on", "paths_off"):
-        if name in taken:
-            if isinstance(taken[name], str):
-                taken[name] = (taken[name],)
-            taken[name] = tuple(taken[name])
     if taken.get("grid") is not None:
         taken["grid"] = _grid(taken["grid"])
     if "upright" in taken:
@@ -186,14 +158,12 @@ def fill_desc(desc: Any, settings: Settings) -> None:
         setattr(desc, name, getattr(settings, name))
     desc.grid_columns, desc.grid_rows = _grid(settings.grid)
     desc.upright = settings.upright
-    desc.paths.on = _paths(settings.paths_on)
-    desc.paths.off = _paths(settings.paths_off)
 
 
-def info_of(extractor: Any, backend: str) -> Info:
-    """What the library says about an extractor. In its context."""
+def info_of(device: Any, backend: str) -> Info:
+    """What the library says about a device. In its context."""
     info = ffi.new("glsurf_info *")
-    lib.glsurf_extractor_info(extractor, info, ffi.sizeof("glsurf_info"))
+    lib.glsurf_device_info(device, info)
     return Info(
         renderer=text_of(info.renderer),
         version=text_of(info.version),
@@ -202,5 +172,4 @@ def info_of(extractor: Any, backend: str) -> Info:
         backend=backend,
         compiled=info.compiled,
         loaded=info.loaded,
-        frame_bytes=info.frame_bytes,
     )

@@ -55,8 +55,7 @@ def stereo_point(
     )
     numbers = [real("a position", number) for number in (x, y, disparity, error)]
     point, covariance = ffi.new("double[3]"), ffi.new("double[9]")
-    size = ffi.sizeof("glsurf_stereo_camera")
-    result = lib.glsurf_stereo_point(struct, *numbers, point, covariance, size)
+    result = lib.glsurf_stereo_point(struct, *numbers, point, covariance)
     if result == lib.GLSURF_ERROR_GEOMETRY:
         raise GeometryError(
             f"a disparity of {disparity:g} shows a point at infinity or behind the cameras; "

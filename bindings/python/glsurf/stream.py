@@ -173,7 +173,7 @@ def astream(
 def _start(extractor: Extractor, function: Callable[[Any], T]) -> asyncio.Future[T]:
     """Begins to run a function with the pointer, without blocking the event loop."""
     native = extractor._native
-    if native.context.name == "reference":
+    if native.context.name == "cpu":
         return asyncio.get_running_loop().run_in_executor(None, native.run, function)
     return asyncio.wrap_future(native.post(function))
 

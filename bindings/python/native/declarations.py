@@ -8,10 +8,9 @@
 CC is the C compiler, INCLUDE the folder of glsurf/glsurf.h, GLUE the folder of glue.h, and
 OUTPUT the C file. The FLAGs go to the compiler.
 
-The compiler's preprocessor turns the headers into plain declarations, with all parameters:
-GLSURF_BUILDING leaves out the macros that add sizes. The headers of C's library are replaced
-by empty ones in stub/, because cffi knows these types. Constants that are macros come from
-the preprocessor's list of macros.
+The compiler's preprocessor turns the headers into plain declarations. The headers of C's library
+are replaced by empty ones in stub/, because cffi knows these types. Constants that are macros come
+from the preprocessor's list of macros.
 """
 from __future__ import annotations
 
@@ -28,9 +27,8 @@ PREAMBLE = """
 #ifndef GLSURF_STATIC
 #define GLSURF_STATIC
 #endif
-#define GLSURF_BUILDING
 #include "glsurf/glsurf.h"
-#include "glsurf/glsurf_egl.h"
+#include "glsurf/glsurf_context.h"
 #include "glue.h"
 """
 

@@ -280,7 +280,7 @@ def main() -> None:
         return
     bench = Bench(options.photos.resolve(), options.images)
     print(f"{len(bench.names)} images, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
-    print(bench.extractor.info().renderer)
+    print(bench.extractor.device.info().renderer)
     if options.growth:
         growth(bench, options.growth)
         return

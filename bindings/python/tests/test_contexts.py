@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from typing import Any, Iterator
 
 import numpy as np
@@ -108,6 +110,37 @@ def test_sets_of_another_context(context: Any) -> None:
         kept.close()
         matcher.close()
         extractor.close()
+
+
+def test_a_device_of_another_context(context: Any) -> None:
+    """Objects in one context share a device, which is refused in another one."""
+    with context:
+        one, two = glsurf.Extractor(context="current"), glsurf.Matcher(context="current")
+        device = one.device
+        assert two.device is device and device.context == "current"
+    with moderngl.create_context(standalone=True, backend="egl", require=330):
+        with pytest.raises(glsurf.ArgumentError, match="context"):
+            glsurf.Extractor(device=device)
+        with glsurf.Extractor(context="current") as apart:
+            assert apart.device is not device
+    with context:
+        one.close()
+        two.close()
+
+
+def test_the_device_goes_with_its_last_object(caplog: pytest.LogCaptureFixture) -> None:
+    """The context may go away once its objects are closed, and another have its address."""
+    made = moderngl.create_context(standalone=True, backend="egl", require=330)
+    objects = [glsurf.Extractor(context="current"), glsurf.Matcher(context="current")]
+    device = weakref.ref(objects[0].device)
+    for one in objects:
+        assert device() is not None
+        one.close()
+    assert device() is None
+    made.release()
+    del objects
+    gc.collect()
+    assert caplog.messages == []
 
 
 def test_another_context_while_one_waits(context: Any) -> None:

@@ -19,8 +19,8 @@ sys.path.insert(0, {tests!r})
 from conftest import assert_equal, colour_picture, picture
 import glsurf
 gray, colour = picture(160, 120), colour_picture(160, 120)
-expected = glsurf.Extractor(context="reference").detect_and_compute(gray)
-in_colour = glsurf.Extractor(context="reference").detect_and_compute(colour)
+expected = glsurf.Extractor(context="cpu").detect_and_compute(gray)
+in_colour = glsurf.Extractor(context="cpu").detect_and_compute(colour)
 """
 
 MODERNGL = """
@@ -40,7 +40,7 @@ def run(code: str, options: str = 'dict(backend="egl", require=330)') -> str:
 
 
 BODY = MODERNGL + """
-print(made.info().loader, context.error)
+print(made.device.info().loader, context.error)
 assert_equal(made.detect_and_compute(gray), expected)
 
 # textures: by name, as an object, upside down, with a region and a mask

@@ -313,7 +313,7 @@ def test_disk_of_the_client_is_full(album: Album, monkeypatch: pytest.MonkeyPatc
         yield
 
     with pytest.raises(ClusterError, match="database or disk is full; the variable SQLITE_TMPDIR"):
-        glsurf.dask.match(full(), None, album.output, backend="reference")
+        glsurf.dask.match(full(), None, album.output, backend="cpu")
     monkeypatch.setattr(Engine, "_fresh", lambda *_: full())
     with pytest.raises(ClusterError, match="database or disk is full; the variable SQLITE_TMPDIR"):
         album.run(None)

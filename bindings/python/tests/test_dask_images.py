@@ -61,10 +61,10 @@ def test_extract(photos: Path, tmp_path: Path) -> None:
     same: dict[str, Any] = {"max_features": 50, "memory_limit": 1 << 30}
     assert glsurf.dask.extract(NAMES, None, output, root=photos, **same).already == 4
     assert glsurf.dask.extract(NAMES, None, output, root=photos, max_features=40).done == 4
-    reference = glsurf.dask.extract(NAMES, None, output, root=photos, backend="reference")
+    reference = glsurf.dask.extract(NAMES, None, output, root=photos, backend="cpu")
     assert reference.done == 4
-    assert list(reference.made_by) == [f"reference, glsurf {glsurf.version()}"]
-    assert_plain(photos, output, context="reference")
+    assert list(reference.made_by) == [f"cpu, glsurf {glsurf.version()}"]
+    assert_plain(photos, output, context="cpu")
 
 
 def test_extract_on_a_cluster(photos: Path, tmp_path: Path) -> None:
@@ -173,10 +173,10 @@ def test_colmap(photos: Path, tmp_path: Path, verify: Any) -> None:
 
 
 def test_wrong_arguments(photos: Path, tmp_path: Path) -> None:
-    for settings in ({"preset": "none"}, {"unknown": 1}, {"backend": "cpu"}, {"context": "gl"}):
+    for settings in ({"preset": "none"}, {"unknown": 1}, {"backend": "vulkan"}, {"context": "gl"}):
         with pytest.raises(glsurf.ArgumentError):
             glsurf.dask.extract([], None, tmp_path / "x", **settings)  # type: ignore[arg-type]
-    wrong: list[dict[str, Any]] = [{"verify": "affine"}, {"homography": 1}, {"backend": "cpu"}]
+    wrong: list[dict[str, Any]] = [{"verify": "affine"}, {"homography": 1}, {"backend": "vulkan"}]
     wrong += [{"ratio": 2}, {"ratio": "x"}, {"one_way": "false"}, {"rival_distance": 1e9}]
     for options in wrong:
         with pytest.raises(glsurf.ArgumentError):
@@ -205,10 +205,10 @@ def test_command(photos: Path, tmp_path: Path) -> None:
     assert done.returncode == 2
     (line,) = done.stderr.decode().splitlines()
     assert line.startswith(f"glsurf.dask: worker {os.uname().nodename}: no OpenGL here: ")
-    done = command(photos, *where, "--backend", "reference", lines=names, **none)
+    done = command(photos, *where, "--backend", "cpu", lines=names, **none)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.startswith(b"4 images: 4 done")
-    assert_plain(photos, tmp_path / "features", context="reference")
+    assert_plain(photos, tmp_path / "features", context="cpu")
     done = command(photos, *where, "--set", "max_features=9", lines=names + b"\0nothing.png\0")
     assert done.returncode == 1
     assert b"glsurf.dask: 'nothing.png': " in done.stderr

@@ -38,7 +38,7 @@ def features(tmp_path: Path) -> Path:
 
 def match(folder: Path, pairs: list[tuple[str, str]], **options: Any) -> glsurf.dask.Report:
     return glsurf.dask.match(
-        pairs, None, folder, root=folder, backend="reference", progress=False, **options
+        pairs, None, folder, root=folder, backend="cpu", progress=False, **options
     )
 
 

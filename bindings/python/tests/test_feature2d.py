@@ -105,7 +105,7 @@ def test_without_cv2() -> None:
     done = run_python(
         "import sys; sys.modules['cv2'] = None\n"
         "import glsurf, numpy\n"
-        "made = glsurf.Feature2D(context='reference')\n"
+        "made = glsurf.Feature2D(context='cpu')\n"
         "print(made.defaultNorm(), made.detect(numpy.zeros((40, 40), numpy.uint8)))\n"
         "made.detect(numpy.random.default_rng(1).random((60, 80)))\n"
     )

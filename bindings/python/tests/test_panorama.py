@@ -16,7 +16,7 @@ def moved(x: float, y: float) -> Any:
     return np.array([[1, 0, x], [0, 1, y], [0, 0, 1.0]])
 
 
-@pytest.mark.parametrize("context", ["headless", "reference"])
+@pytest.mark.parametrize("context", ["headless", "cpu"])
 def test_whole_pixels(context: str) -> None:
     """Where images agree and move by whole pixels, the canvas has exactly their values."""
     image = colour_picture(120, 90)

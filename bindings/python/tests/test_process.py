@@ -37,7 +37,7 @@ def test_fork_is_refused() -> None:
         child = os.fork()
         if child == 0:
             calls = [lambda: made.detect_and_compute(image), lambda: made.submit(image),
-                     made.collect, made.poll, made.info, glsurf.Extractor,
+                     made.collect, made.poll, made.frame_bytes, glsurf.Extractor,
                      lambda: made.change(octaves=1), lambda: glsurf.Extractor(context="current")]
             for call in calls:
                 try:
@@ -49,7 +49,7 @@ def test_fork_is_refused() -> None:
             made.close()
             del made
             gc.collect()
-            with glsurf.Extractor(context="reference") as plain:  # needs no OpenGL
+            with glsurf.Extractor(context="cpu") as plain:  # needs no OpenGL
                 assert len(plain.detect_and_compute(image)) > 50
             sys.exit(7)  # not killed: the driver's exit handlers wait for the parent's threads
         _, status = os.waitpid(child, 0)
@@ -93,7 +93,7 @@ ENDS = {
     "kept[0].detect_and_compute(image); kept[1].submit(image)",
     "in a cycle": "made = glsurf.Extractor(); made.itself = made; made.submit(image); del made",
     "of all contexts": "a = glsurf.Extractor(api='gl'); b = glsurf.Extractor(api='gles')\n"
-    "c = glsurf.Extractor(context='reference'); [x.submit(image[:64, :64]) for x in (a, b, c)]",
+    "c = glsurf.Extractor(context='cpu'); [x.submit(image[:64, :64]) for x in (a, b, c)]",
     "closed": "with glsurf.Extractor() as made: made.detect_and_compute(image)",
     "nothing": "",
     "used by another exit handler": "made = glsurf.Extractor()\n"
@@ -147,7 +147,7 @@ def test_after_the_end() -> None:
         made = glsurf.Extractor()
         glsurf._thread._PROCESS.at_exit()
         late()
-        try: made.info()
+        try: made.device.info()
         except glsurf.GlsurfError as error: print(error)
         made.close()
     """
@@ -170,7 +170,7 @@ def test_fork_during_a_call_in_plain_c() -> None:
 import os, signal, threading, time
 import numpy as np, glsurf
 image = np.random.default_rng(1).integers(0, 255, (480, 640), np.uint8)
-extractor = glsurf.Extractor(context="reference")
+extractor = glsurf.Extractor(context="cpu")
 thread = threading.Thread(target=extractor.detect_and_compute, args=(image,))
 thread.start()
 time.sleep(0.05)
@@ -182,7 +182,7 @@ if child == 0:
         print("no error", flush=True)
     except glsurf.ForkError as error:
         print(error, flush=True)
-    other = glsurf.Extractor(context="reference")
+    other = glsurf.Extractor(context="cpu")
     other.detect_and_compute(image[:64, :64])
     os._exit(0)
 thread.join()

@@ -22,8 +22,8 @@ SETTINGS: list[tuple[dict[str, Any], list[str]]] = [
         ["--preset", "paper", "--upright", "--descriptor", "128"],
     ),
     (
-        {"max_features": 40, "grid": (4, 3), "paths_off": ["gather"]},
-        ["--max-features", "40", "--grid", "4x3", "--path", "gather=off"],
+        {"max_features": 40, "grid": (4, 3)},
+        ["--max-features", "40", "--grid", "4x3"],
     ),
     ({"api": "gles"}, ["--api", "gles"]),
     ({"detector": "censure"}, ["--detector", "censure"]),
@@ -31,7 +31,7 @@ SETTINGS: list[tuple[dict[str, Any], list[str]]] = [
         {"detector": "dog", "sigma": 1.2, "intervals": 2},
         ["--detector", "dog", "--sigma", "1.2", "--intervals", "2"],
     ),
-    ({"context": "reference"}, ["--backend", "reference"]),
+    ({"context": "cpu"}, ["--backend", "cpu"]),
     ({"preset": "fast"}, ["--preset", "fast"]),
     ({"preset": "best", "max_features": 50}, ["--preset", "best", "--max-features", "50"]),
 ]
@@ -151,9 +151,9 @@ def test_results_are_copies(extractor: glsurf.Extractor) -> None:
 
 def test_info() -> None:
     with glsurf.Extractor() as made:
-        assert made.info().backend == "gl" and made.info().renderer
-        assert made.info().loader == "callback" and made.info().frame_bytes == 0
+        assert made.device.info().backend == "gl" and made.device.info().renderer
+        assert made.device.info().loader == "callback" and made.frame_bytes() == 0
         made.detect_and_compute(picture())
-        assert made.info().frame_bytes > 320 * 240
-    with glsurf.Extractor(context="reference") as made:
-        assert made.info().backend == "reference"
+        assert made.frame_bytes() > 320 * 240
+    with glsurf.Extractor(context="cpu") as made:
+        assert made.device.info().backend == "cpu"

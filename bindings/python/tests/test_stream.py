@@ -18,7 +18,7 @@ from glsurf.stream import _Stream
 IMAGES = [picture(96, 80, seed) for seed in range(7)]
 
 
-@pytest.fixture(scope="module", params=["headless", "reference"])
+@pytest.fixture(scope="module", params=["headless", "cpu"])
 def made(request: Any) -> Iterator[glsurf.Extractor]:
     with glsurf.Extractor(context=request.param, frames=3) as extractor:
         yield extractor
@@ -129,8 +129,8 @@ def test_step_after_the_end(made: glsurf.Extractor) -> None:
 def test_too_large(made: glsurf.Extractor, expected: list[glsurf.Features]) -> None:
     """The library, too, may refuse an image in the middle."""
     # Lists of 8192 candidates take 33 MiB, and an image about 100 bytes a pixel.
-    if made.settings.context == "reference":
-        pytest.skip("the memory of the reference backend is another")
+    if made.device.context == "cpu":
+        pytest.skip("the memory of the CPU backend is another")
     with glsurf.Extractor(memory_limit=40 << 20) as small:
         results = list(small.stream([IMAGES[0], picture(1280, 960), IMAGES[1]], errors="return"))
     assert isinstance(results[1], glsurf.LimitError)
@@ -210,7 +210,7 @@ def test_event_loop_goes_on() -> None:
         assert asyncio.run(main()) == 20
 
 
-@pytest.mark.parametrize("context", ["headless", "reference"])
+@pytest.mark.parametrize("context", ["headless", "cpu"])
 def test_event_loop_goes_on_while_it_computes(context: str) -> None:
     """The loop does not wait for a frame that takes long, as on a slow GPU."""
 
@@ -324,11 +324,11 @@ def test_warnings_of_streams(caplog: pytest.LogCaptureFixture) -> None:
     with glsurf.Extractor() as extractor:
 
         def warn(_: Any) -> None:
-            log = extractor._native._handle.log
+            log = extractor._native._handle.log.struct
             log.warning, log.warnings = b"the driver is odd", 3
 
         extractor._native.post(warn).result()
         time.sleep(0.01)
-        extractor.info()
+        extractor.device.info()
     texts = [record.getMessage() for record in caplog.records]
     assert texts == ["the driver is odd (2 warnings before it are left out)"]

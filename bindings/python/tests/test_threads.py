@@ -47,7 +47,7 @@ def owned() -> int:
     return len(thread._owned)
 
 
-@pytest.mark.parametrize("context", ["headless", "reference"])
+@pytest.mark.parametrize("context", ["headless", "cpu"])
 @pytest.mark.parametrize("shared", [True, False], ids=["one extractor", "eight extractors"])
 def test_threads(context: str, shared: bool) -> None:
     size = (160, 120) if context == "headless" else (80, 60)
@@ -64,7 +64,7 @@ def test_threads(context: str, shared: bool) -> None:
         in_threads(work)
 
 
-@pytest.mark.parametrize("context", ["headless", "reference"])
+@pytest.mark.parametrize("context", ["headless", "cpu"])
 def test_others_run_meanwhile(context: str) -> None:
     """The library works without Python's lock."""
     image = picture(1600, 1200) if context == "headless" else picture(400, 300)
@@ -181,7 +181,7 @@ def test_ctrl_c_in_a_call(extractor: glsurf.Extractor) -> None:
 def test_ctrl_c_in_plain_c() -> None:
     """It comes when the call ends, so what belongs together is done together."""
     image = picture(80, 60)
-    with glsurf.Extractor(context="reference") as made:
+    with glsurf.Extractor(context="cpu") as made:
         expected = made.detect_and_compute(image)
         done: list[int] = []
 

@@ -99,8 +99,8 @@ static const struct {
 static glsurf_result write_positions(const papers_task *task, glsurf_gpu *gpu) {
     float *const texels = calloc((size_t)task->features, 4 * sizeof *texels);
     if (!texels)
-        return glsurf_fail(gpu, GLSURF_ERROR_MEMORY, "out of memory for %d positions",
-                           task->features);
+        return glsurf_fail(gpu->device, GLSURF_ERROR_MEMORY,
+                           "out of memory for %d positions", task->features);
     for (int i = 0; i < task->features; ++i)
         for (int c = 0; c < 3; ++c)
             texels[4 * i + c] = task->positions[3 * i + c];

@@ -110,17 +110,18 @@ static glsurf_result draw_points(glsurf_gpu *gpu, const papers_step *step, int c
     glsurf_program *program;
     glsurf_result result = glsurf_pass_run(gpu, step->pass, &draw);
     if (!result)
-        result = glsurf_program_get(gpu, step->pass, draw.defines, &program);
+        result = glsurf_program_get(gpu->device, step->pass, draw.defines, &program);
     if (result)
         return result;
-    if (!gpu->es) /* OpenGL ES always takes the size from the shader */
-        gpu->gl.Enable(GL_PROGRAM_POINT_SIZE); /* it is the bench's own context */
-    const GLint first_of = gpu->gl.GetUniformLocation(program->name, "point_first");
+    if (!gpu->device->es) /* OpenGL ES always takes the size from the shader */
+        gpu->device->gl.Enable(GL_PROGRAM_POINT_SIZE); /* it is the bench's own context */
+    const GLint first_of = gpu->device->gl.GetUniformLocation(program->name, "point_first");
     for (GLint first = 0; first < count; first += MOST) {
-        gpu->gl.Uniform1iv(first_of, 1, &first);
-        gpu->gl.DrawArrays(GL_POINTS, 0, count - first < MOST ? count - first : MOST);
+        gpu->device->gl.Uniform1iv(first_of, 1, &first);
+        gpu->device->gl.DrawArrays(GL_POINTS, 0,
+                                   count - first < MOST ? count - first : MOST);
     }
-    return glsurf_check_error(gpu, step->pass->label);
+    return glsurf_check_error(gpu->device, step->pass->label);
 }
 
 static glsurf_result count_found(glsurf_gpu *gpu, const papers_step *step, int *found) {
@@ -135,7 +136,7 @@ static glsurf_result draw_list(glsurf_gpu *gpu, const papers_step *step, int fou
     glsurf_draw draw = step->draw;
     draw.area = (glsurf_rect){ 0, 0, list->width, (found + list->width - 1) / list->width };
     if (draw.area.y1 > list->height)
-        return glsurf_fail(gpu, GLSURF_ERROR_LIMIT,
+        return glsurf_fail(gpu->device, GLSURF_ERROR_LIMIT,
                            "%d values pass the first round, but the list holds only %d",
                            found, list->width * list->height);
     return found > 0 ? glsurf_pass_run(gpu, step->pass, &draw) : GLSURF_OK;
@@ -159,9 +160,9 @@ glsurf_result papers_run(glsurf_gpu *gpu, const papers_steps *steps) {
     glsurf_result result = GLSURF_OK;
     if (steps->too_large)
         return glsurf_fail(
-            gpu, GLSURF_ERROR_LIMIT,
+            gpu->device, GLSURF_ERROR_LIMIT,
             "the input is too large for the inputs of a pass; use a smaller one");
-    gpu->pass_count = 0;
+    glsurf_passes_begin(gpu);
     for (const papers_step *at = steps->first; !result && at; at = at->next)
         result = run_step(gpu, at, &found);
     return result;

@@ -20,11 +20,22 @@ glsurf_image image_of(const cv::Mat &gray) {
     return image;
 }
 
-/* The context has to outlive the extractor, so it stands first. */
+/* What all presets share. The context has to outlive the device, so it stands first. */
+struct Gpu {
+    glsurf::context context;
+    glsurf::device device{ device_desc() };
+
+    static glsurf_device_desc device_desc() {
+        glsurf_device_desc desc{};
+        desc.get_proc_address = glsurf_context_get_proc_address;
+        return desc;
+    }
+};
+
 class Own {
   public:
-    Own(std::shared_ptr<glsurf::egl> context, glsurf_preset preset)
-        : context_(std::move(context)), desc_(desc_of(preset)), extractor_(desc_) {
+    Own(std::shared_ptr<Gpu> gpu, glsurf_preset preset)
+        : gpu_(std::move(gpu)), desc_(desc_of(preset)), extractor_(gpu_->device, desc_) {
     }
 
     Features detect(const cv::Mat &gray, double threshold) {
@@ -54,9 +65,7 @@ class Own {
     }
 
     std::string renderer() {
-        glsurf_info info;
-        glsurf_extractor_info(extractor_.get(), &info);
-        return info.renderer;
+        return gpu_->device.info().renderer;
     }
 
   private:
@@ -64,7 +73,6 @@ class Own {
         glsurf_extractor_desc desc{};
         desc.preset = preset;
         desc.frames = 1;
-        desc.get_proc_address = glsurf_egl_get_proc_address;
         return desc;
     }
 
@@ -76,7 +84,7 @@ class Own {
         return extractor_.collect();
     }
 
-    std::shared_ptr<glsurf::egl> context_;
+    std::shared_ptr<Gpu> gpu_;
     glsurf_extractor_desc desc_;
     glsurf::extractor extractor_;
 };
@@ -84,11 +92,11 @@ class Own {
 } // namespace
 
 void add_presets(std::vector<Detector> &detectors) {
-    const auto context = std::make_shared<glsurf::egl>();
+    const auto gpu = std::make_shared<Gpu>();
     for (const glsurf_preset preset :
          { GLSURF_PRESET_FAST, GLSURF_PRESET_DEFAULT, GLSURF_PRESET_BEST,
            GLSURF_PRESET_PAPER, GLSURF_PRESET_BAY }) {
-        const auto own = std::make_shared<Own>(context, preset);
+        const auto own = std::make_shared<Own>(gpu, preset);
         detectors.push_back({ std::string("glsurf ") + glsurf_preset_name(preset),
                               own->renderer(),
                               [own](const cv::Mat &gray, size_t wanted) {

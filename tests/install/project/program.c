@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include <glsurf/glsurf.h>
-#include <glsurf/glsurf_egl.h>
+#include <glsurf/glsurf_context.h>
 
 enum { WIDTH = 320, HEIGHT = 240 };
 
@@ -58,20 +58,25 @@ int main(int argc, char **argv) {
                 glsurf_version());
         return 1;
     }
-    glsurf_egl_desc egl_desc;
-    memset(&egl_desc, 0, sizeof egl_desc);
-    egl_desc.log = print_log;
-    glsurf_egl *egl = NULL;
-    if (glsurf_egl_create(&egl, &egl_desc) != GLSURF_OK)
+    glsurf_context_desc context_desc;
+    memset(&context_desc, 0, sizeof context_desc);
+    context_desc.log = print_log;
+    glsurf_context *context = NULL;
+    if (glsurf_context_create(&context, &context_desc) != GLSURF_OK)
         return 1;
+    glsurf_device_desc device_desc;
+    memset(&device_desc, 0, sizeof device_desc);
+    device_desc.log = print_log;
+    device_desc.get_proc_address = glsurf_context_get_proc_address;
     glsurf_extractor_desc desc;
     memset(&desc, 0, sizeof desc);
-    desc.log = print_log;
-    desc.get_proc_address = glsurf_egl_get_proc_address;
+    glsurf_device *device = NULL;
     glsurf_extractor *extractor = NULL;
-    const int status =
-        glsurf_extractor_create(&extractor, &desc) != GLSURF_OK ? 1 : extract(extractor);
+    const bool made = glsurf_device_create(&device, &device_desc) == GLSURF_OK &&
+                      glsurf_extractor_create(&extractor, device, &desc) == GLSURF_OK;
+    const int status = made ? extract(extractor) : 1;
     glsurf_extractor_destroy(extractor);
-    glsurf_egl_destroy(egl);
+    glsurf_device_destroy(device);
+    glsurf_context_destroy(context);
     return status;
 }

@@ -23,9 +23,9 @@ from .names import Path, absolute, image_name
 from .records import Failure, ImageError, Item, Made, Report, sentence
 
 #: Settings that do not change the bytes of a result.
-_NEUTRAL = ("memory_limit", "capacity", "frames", "paths_on", "paths_off", "context", "api")
+_NEUTRAL = ("memory_limit", "capacity", "frames")
 
-BACKENDS = {"gl": "headless", "reference": "reference"}
+BACKENDS = {"gl": "headless", "cpu": "cpu"}
 
 
 class FeatureTool:
@@ -35,7 +35,7 @@ class FeatureTool:
         self._job = job
         self._lock = threading.Lock()
         self._extractor = self._make()
-        self.made_by = made_by(self._extractor.info())
+        self.made_by = made_by(self._extractor.device.info())
 
     def _make(self) -> glsurf.Extractor:
         with opening(self._job.backend):
@@ -124,7 +124,7 @@ def extract(
     client        a distributed.Client; None: this process alone
     output        a folder that client and workers share
     root          the folder of the images; by default the current folder of the client
-    backend       "gl", or "reference" for workers without OpenGL
+    backend       "gl", or "cpu" for workers without OpenGL
     shard         images per task
     total         number of images for the progress, if `images` has no length
     progress      None: a line if standard error is a terminal; True, False; or a function that
@@ -136,7 +136,7 @@ def extract(
     patience      seconds without any worker, or without one that takes a task, after which the
                   run stops
     submit        more arguments of Client.submit(), as {"resources": {"GPU": 1}}
-    settings      those of glsurf.Extractor, but for context
+    settings      those of glsurf.Settings
 
     What an earlier call has done with the same content, settings, library and driver is not done
     again. An image that cannot be read or is no image is listed in Report.failed and skipped; so
@@ -144,9 +144,9 @@ def extract(
     cannot go on (no OpenGL, a full disk, no scheduler), ArgumentError for wrong settings.
     """
     if backend not in BACKENDS:
-        raise glsurf.ArgumentError(f'unknown backend {backend!r}; use "gl" or "reference"')
+        raise glsurf.ArgumentError(f'unknown backend {backend!r}; use "gl" or "cpu"')
     if "context" in settings:
-        raise glsurf.ArgumentError('backend="gl" or "reference" says where to compute')
+        raise glsurf.ArgumentError('backend="gl" or "cpu" says where to compute')
     fill_desc(ffi.new("glsurf_extractor_desc *"), make_settings(settings))  # raises ArgumentError
     job = ExtractJob(absolute(root or os.getcwd()), backend, settings, max_bytes)
     options = Options(
@@ -171,9 +171,9 @@ def versions() -> dict[str, Any]:
 
 
 def made_by(info: glsurf.Info) -> str:
-    """What has made a result, in words. The reference backend is the same everywhere."""
-    if info.backend == "reference":
-        return f"reference, glsurf {glsurf.version()}"
+    """What has made a result, in words. The CPU backend is the same everywhere."""
+    if info.backend == "cpu":
+        return f"cpu, glsurf {glsurf.version()}"
     return f"{info.renderer}, OpenGL {info.version}, glsurf {glsurf.version()}"
 
 
@@ -188,8 +188,6 @@ class opening:
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
         if isinstance(error, (glsurf.UnsupportedError, glsurf.GLError)) and self._backend == "gl":
-            raise ToolError(
-                f'no OpenGL here: {sentence(error)}; or use backend="reference"'
-            ) from error
+            raise ToolError(f'no OpenGL here: {sentence(error)}; or use backend="cpu"') from error
         if isinstance(error, glsurf.GlsurfError):
             raise ToolError(sentence(error)) from error

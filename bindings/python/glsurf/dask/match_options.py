@@ -44,6 +44,6 @@ def checked(options: Mapping[str, Any]) -> dict[str, Any]:
         if name not in OPTIONS:
             raise glsurf.ArgumentError(f"unknown option {name!r}; use: {', '.join(OPTIONS)}")
     taken = {name: OPTIONS[name](name, value) for name, value in options.items()}
-    with glsurf.Matcher(context="reference") as matcher:  # the client needs no OpenGL
+    with glsurf.Matcher(context="cpu") as matcher:  # the client needs no OpenGL
         matcher.match(one_feature(), one_feature(), **taken)
     return taken

@@ -163,8 +163,8 @@ class MatchJob:
         """Which driver matches; raises the library's errors where there is none."""
         from .extraction import made_by
 
-        with glsurf.Extractor(context=BACKENDS[self.backend]) as extractor:
-            return made_by(extractor.info())
+        with glsurf.Device(context=BACKENDS[self.backend]) as device:
+            return made_by(device.info())
 
     def inputs(self, item: Item) -> list[str]:
         return [os.path.join(self.root, name + ".npz") for name in (item.name, *item.partners)]
@@ -211,15 +211,13 @@ def match(
     listed in Report.notes. load_matches() reads a result.
     """
     if backend not in BACKENDS:
-        raise glsurf.ArgumentError(f'unknown backend {backend!r}; use "gl" or "reference"')
+        raise glsurf.ArgumentError(f'unknown backend {backend!r}; use "gl" or "cpu"')
     if verify not in VERIFY:
         raise glsurf.ArgumentError(f'unknown verify {verify!r}; use "homography" or "fundamental"')
     options = checked(options)
     folder = absolute(output if features is None else features)
     job = MatchJob(folder, backend, options, verify, max_bytes)
-    chosen = Options(
-        shard, check, any_driver, max_failures, patience, progress, dict(submit or {})
-    )
+    chosen = Options(shard, check, any_driver, max_failures, patience, progress, dict(submit or {}))
     try:
         groups = Groups(pairs, absolute(root or os.getcwd()))
         count = groups.count()

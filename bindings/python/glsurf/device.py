@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Device: what extractors, matchers and panoramas compute with."""
+from __future__ import annotations
+
+import threading
+from typing import Any, Callable, Iterable, MutableMapping, cast
+
+from ._context import Context, open_context
+from ._native import ffi, lib
+from ._object import Closing, Native
+from .errors import ArgumentError
+from .settings import Info, info_of, paths_of
+
+
+class Device(Closing):
+    """An OpenGL context, or the CPU, with the programs that were compiled for it.
+
+    Extractor, Matcher and Panorama find a device by themselves: objects in one OpenGL context
+    share one, so that a program is compiled once for all of them, and an object on the CPU has
+    one of its own, so that threads do not wait for each other. Make a Device to choose paths, or
+    to have objects apart from others, and give it to them as `device`. One call runs at a time
+    on a device and its objects.
+
+    context              "headless": the process's own OpenGL context; "current": the
+                         application's, which is current on the caller's thread; "cpu": plain C
+    api                  "any", "gl" or "gles": of the headless context
+    paths_on, paths_off  names of fast paths that are taken, or not, whatever the driver is
+
+    Objects keep their device alive. After close() it takes no new ones.
+
+    Raises ArgumentError, UnsupportedError (no OpenGL, a path that the driver lacks), ForkError,
+    and the other exceptions of glsurf.errors.
+    """
+
+    def __init__(
+        self,
+        *,
+        context: str = "headless",
+        api: str = "any",
+        paths_on: Iterable[str] = (),
+        paths_off: Iterable[str] = (),
+    ) -> None:
+        self._open(open_context(context, api), paths_of(paths_on), paths_of(paths_off))
+
+    def _open(self, place: Context, on: int, off: int) -> None:
+        desc = ffi.new("glsurf_device_desc *")
+        desc.paths.on, desc.paths.off = on, off
+        place.fill(desc)
+
+        def create(out: Any, log: Any) -> int:
+            desc.log, desc.log_user = ffi.addressof(lib, "glsurf_python_write_log"), log
+            return int(lib.glsurf_device_create(out, desc))
+
+        self._native = Native(place, "device", create)
+
+    @property
+    def context(self) -> str:
+        """ "headless", "current" or "cpu"."""
+        return self._native.context.name
+
+    def info(self) -> Info:
+        """What the device runs on."""
+        backend = "gl" if self._native.context.uses_gl else "cpu"
+        return self._native.run(lambda device: info_of(device, backend))
+
+    def __repr__(self) -> str:
+        closed = ", closed" if self.closed else ""
+        return f"<glsurf.Device, {self.context}{closed}>"
+
+
+class OnDevice(Closing):
+    """What is made on a device, and keeps it alive until close()."""
+
+    _device: Device | None = None
+
+    def _make(
+        self,
+        what: str,
+        place: tuple[Device | None, str, str],
+        create: Callable[[Any, Any], int],
+    ) -> None:
+        """Makes the object on the device, or on that of the context and the API. create() takes
+        a pointer to a pointer, and the device's pointer."""
+        device = _device_for(*place)
+        self._native = Native(device._native.context, what, create, device._native)
+        self._device = device
+
+    @property
+    def device(self) -> Device:
+        """What the object computes with; device.info() says what that is."""
+        device = self._device
+        if device is None:
+            raise self._native.closed_error()
+        return device
+
+    def close(self) -> None:
+        """Frees what the object has on the GPU. More calls do nothing. The garbage collector
+        does the same."""
+        super().close()
+        self._device = None  # a shared one goes with its last object, before its context does
+
+
+_SHARED = threading.Lock()
+
+
+def _device_for(device: Device | None, context: str, api: str) -> Device:
+    """The device of a new object: the one that was given, or that of the context."""
+    if device is None:
+        return _shared(open_context(context, api))
+    if not isinstance(device, Device):
+        raise ArgumentError(f"the device is of type {type(device).__name__}; give a glsurf.Device")
+    if (context, api) != ("headless", "any"):
+        raise ArgumentError("the device says where to compute; leave out context and api")
+    return device
+
+
+def _shared(place: Context) -> Device:
+    table = cast("MutableMapping[object, Device]", place.devices())
+    key = place.key()
+    made = table.get(key)
+    if made is None or made.closed:
+        # Made without the lock: the GL thread may wait for the lock, too.
+        new = Device.__new__(Device)
+        new._open(place, 0, 0)
+        with _SHARED:
+            made = table.get(key)
+            if made is None or made.closed:
+                made = table[key] = new
+    return made

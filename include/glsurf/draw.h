@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Features and matches, drawn over what the application has drawn.
+ */
+#ifndef GLSURF_DRAW_H
+#define GLSURF_DRAW_H
+
+#include "glsurf/match.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The calls draw features and matches from their lists on the GPU. They read nothing back,
+ * and wait for nothing.
+ *
+ *     glsurf_extractor_submit(extractor, &image);
+ *     glsurf_extractor_draw(extractor, &(glsurf_feature_drawing){ 0 });
+ *
+ * WHERE. The calls draw into draw buffer 0 of the framebuffer that is bound to
+ * GL_DRAW_FRAMEBUFFER, with the application's viewport and scissor test (the first ones, if
+ * there are several). The colour buffer has a normalised or float format, and may be
+ * multisampled. Values of sRGB formats are written as they are. The calls blend colours
+ * over what is there. They use no other state of the application, such as its colour mask,
+ * and neither read nor write depth and stencil. With glsurf_device_desc.leave_state they
+ * still ask GL for framebuffer, viewport and scissor test, and leave framebuffer and
+ * viewport as they are.
+ *
+ * MATRICES are homographies, row by row, from pixels of the whole image to clip space,
+ * where (-1, -1) is the lower left corner of the viewport and (1, 1) the upper right corner
+ * in the upright picture. If row 0 of what is drawn into is the top row, as in a texture
+ * that an image file was loaded into, set the origin to GLSURF_ORIGIN_TOP: the library then
+ * negates y, of default matrices too. A feature is drawn if the third coordinate is above 0
+ * on its whole circle, a match if it is above 0 at both ends. glsurf_clip_matrix() makes
+ * matrices that only move and scale.
+ *
+ * COST. Four vertices are drawn for each feature or match of the capacity, because the CPU
+ * does not know the count. They shade the rectangle around a circle or line. `limit`
+ * and the extractor's max_features and capacity reduce that. */
+
+/* How features are drawn: each as a circle, with a line from its centre to the circle along
+ * its orientation. Features that come earlier in the list lie on top. */
+typedef struct glsurf_feature_drawing {
+    double to_clip[9];    /* finite and not singular. All zero: the whole image fills the
+                             viewport upright */
+    glsurf_origin origin; /* of what is drawn into. GLSURF_ORIGIN_DEFAULT: BOTTOM */
+    float line_width;     /* in pixels of the framebuffer; edges are smooth. 0: 1.5 */
+    float radius;         /* of a circle, in multiples of the feature's scale. 0: 2.5 */
+    float dark[4];        /* red, green, blue, alpha from 0 to 1, of dark blobs on a light
+                             ground. All zero: orange */
+    float light[4];       /* of all other features. All zero: sky blue */
+    uint32_t limit;       /* draw at most this many, spread evenly over the list and so over
+                             the image. 0: all */
+} glsurf_feature_drawing;
+
+/* Draws the features of the image that was submitted last, collected or not: those that
+ * glsurf_extractor_gpu_features() gives. The call does not wait. The first one compiles a
+ * short program, unless glsurf_extractor_prepare() did.
+ *
+ * Errors: ARGUMENT (NULL pointer, nothing submitted, CPU backend, a framebuffer that
+ * is not complete, a matrix, colour or size that is not as described), MEMORY, GL. */
+GLSURF_API glsurf_result glsurf_extractor_draw(glsurf_extractor *extractor,
+                                               const glsurf_feature_drawing *drawing);
+
+/* How matches are drawn: each as a line from the keypoint in A to the keypoint in B. Both
+ * images may be at one place, where the lines show motion, or side by side. Matches that
+ * come earlier in the list lie on top. */
+typedef struct glsurf_match_drawing {
+    /* Each finite and not singular. All zero: the whole image fills the viewport upright.
+     * That needs a set made by glsurf_feature_set_keep(), because other sets do not know
+     * the size of their image. */
+    double a_to_clip[9], b_to_clip[9];
+    glsurf_origin origin; /* of what is drawn into. GLSURF_ORIGIN_DEFAULT: BOTTOM */
+    float line_width;     /* in pixels of the framebuffer; edges are smooth. 0: 1.5 */
+    /* Red, green, blue, alpha from 0 to 1, at the end in A and at the end in B, and mixed
+     * between. All eight zero: each line has a hue that turns along the list, so lines of
+     * one region resemble each other. */
+    float a_colour[4], b_colour[4];
+    float max_length; /* leave out lines that are longer, in pixels of the framebuffer. 0:
+                         none */
+    uint32_t limit;   /* draw at most this many, spread evenly over the list. 0: all */
+} glsurf_match_drawing;
+
+/* Draws the matches that were submitted last, collected or not. Their sets may be destroyed
+ * before. The call does not wait. The first one compiles a short program.
+ *
+ * Errors: ARGUMENT (NULL pointer, nothing submitted, CPU backend, a framebuffer that
+ * is not complete, a matrix, colour or size that is not as described, no matrix for a set
+ * that does not know the size of its image), MEMORY, GL. */
+GLSURF_API glsurf_result glsurf_matcher_draw(glsurf_matcher *matcher,
+                                             const glsurf_match_drawing *drawing);
+
+/* Makes a matrix for the drawing of an image of width x height pixels into a rectangle of
+ * clip space, in which (left, top) is where the top left corner of the image is drawn. The
+ * whole viewport is -1, 1, 1, -1, its left half -1, 1, 0, -1. Returns false and writes
+ * nothing if there is no size, or if a number is not finite or the rectangle is empty. */
+GLSURF_API bool glsurf_clip_matrix(uint32_t width, uint32_t height, double left, double top,
+                                   double right, double bottom, double matrix[9]);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

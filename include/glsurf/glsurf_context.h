@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * glsurf_context: an OpenGL 3.3 core or OpenGL ES 3.0 context without a window, surface or
+ * display.
+ *
+ * It is a library of its own, for applications that have no context. glsurf itself uses
+ * whichever context is current and does not depend on glsurf_context.
+ *
+ *     glsurf_context *context = NULL;
+ *     glsurf_context_create(&context, &(glsurf_context_desc){ 0 }); // makes it current
+ *     glsurf_device *device = NULL;
+ *     glsurf_device_create(
+ *         &device,
+ *         &(glsurf_device_desc){ .get_proc_address = glsurf_context_get_proc_address });
+ *     ...
+ *     glsurf_device_destroy(device);
+ *     glsurf_context_destroy(context);
+ *
+ * The context has no default framebuffer: draw to framebuffer objects.
+ *
+ * WHICH GPU. An adapter is a GPU or a software renderer that the system lists.
+ * glsurf_context_create() tries these in order until one gives a context:
+ *
+ *   1. the GPUs, in the order in which the system lists them
+ *   2. what the system itself chooses
+ *   3. the software renderers, for machines without a GPU
+ *
+ * WHICH API. By default each of these is asked for an OpenGL 3.3 core context first and, if
+ * it has none, for an OpenGL ES 3.0 context; then comes the next. So a GPU that has only
+ * OpenGL ES, such as those of many small boards, wins over a software renderer that has
+ * both. It has to have GL_EXT_color_buffer_float, which the library needs.
+ * glsurf_context_desc.api asks for one of the two only. Either may have a higher version,
+ * which the driver chooses.
+ *
+ * THREADS. Several threads may call these functions at the same time, but not on the same
+ * object. Several contexts may exist at once, also on one thread, where one of them is
+ * current at a time. A context is current on one thread at a time. To move it, call
+ * glsurf_context_release() on the old thread and then glsurf_context_make_current() on the
+ * new one.
+ *
+ * WITH EGL. The library makes its contexts by EGL, which is the only way for now.
+ *
+ * The adapters are the EGL devices. What the system itself chooses is the surfaceless
+ * platform of Mesa, which has its own ways to find a driver. Users choose one of Mesa's
+ * drivers with the environment variables LIBGL_ALWAYS_SOFTWARE, GALLIUM_DRIVER and
+ * MESA_LOADER_DRIVER_OVERRIDE. If one of these variables is set, the order is 2 (if that
+ * platform is Mesa's), 3, 1: otherwise a GPU would win over the user's choice.
+ *
+ * A call that makes a context current also makes its API the thread's current API of EGL
+ * (eglBindAPI). Log callbacks must not call EGL.
+ *
+ * All code in a process shares one EGL display per device. If one part of the program
+ * terminates it, it ends for all. glsurf_context terminates a display with its last context
+ * on it, unless the display was already initialised before the first one. So an application
+ * that uses the same device or the surfaceless platform through EGL itself has two choices:
+ * initialise its display first, or destroy these contexts last.
+ */
+#ifndef GLSURF_GLSURF_CONTEXT_H
+#define GLSURF_GLSURF_CONTEXT_H
+
+#include "glsurf/glsurf.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct glsurf_context glsurf_context;
+
+/* For glsurf_context_desc.adapter. */
+#define GLSURF_CONTEXT_ANY_ADAPTER    0
+#define GLSURF_CONTEXT_SYSTEM_ADAPTER (-1)
+
+/* The API of a context. */
+typedef enum glsurf_context_api {
+    GLSURF_CONTEXT_API_ANY = 0, /* in a description: OpenGL, else OpenGL ES; see above */
+    GLSURF_CONTEXT_API_GL = 1,  /* OpenGL 3.3 or later, core profile */
+    GLSURF_CONTEXT_API_GLES = 2 /* OpenGL ES 3.0 or later */
+} glsurf_context_api;
+
+typedef struct glsurf_context_desc {
+    /* GLSURF_CONTEXT_API_ANY: OpenGL 3.3 core, else OpenGL ES 3.0. The others: only that.
+     */
+    glsurf_context_api api;
+    /* GLSURF_CONTEXT_ANY_ADAPTER: the order above. GLSURF_CONTEXT_SYSTEM_ADAPTER: only what
+     * the system itself chooses. n > 0: only the n-th adapter that the system lists. */
+    int adapter;
+    /* Make a debug context, which reports through KHR_debug. */
+    bool debug;
+    /* NULL: messages are discarded. Each adapter that was tried gives a message of level
+     * INFO. The library calls it in the middle of a call: it must neither call a function
+     * of this header nor change which context is current. */
+    glsurf_log_callback *log;
+    void *log_user;
+} glsurf_context_desc;
+
+/* Creates a context and makes it current on the calling thread. After a failure the
+ * thread is as it was.
+ *
+ * context  receives the context, or NULL on failure
+ * desc     settings; copied
+ *
+ * Errors: ARGUMENT (NULL pointer, an adapter below -1, an unknown API), UNSUPPORTED (no
+ * adapter gives such a context, or there are fewer adapters), MEMORY. The message, except
+ * for MEMORY, goes to desc->log. */
+GLSURF_API glsurf_result glsurf_context_create(glsurf_context **context,
+                                               const glsurf_context_desc *desc);
+
+/* Destroys the context. It must not be current on another thread. Devices in it have to be
+ * abandoned, or destroyed with all of their objects, before. NULL is ignored. */
+GLSURF_API void glsurf_context_destroy(glsurf_context *context);
+
+/* Makes the context current on the calling thread, in place of the current one.
+ *
+ * Errors: ARGUMENT (NULL pointer), GL (the system refuses, for example because the context
+ * is current on another thread). The message goes to the log. */
+GLSURF_API glsurf_result glsurf_context_make_current(glsurf_context *context);
+
+/* If the context is current on the calling thread, releases it, so that another thread can
+ * use it. Otherwise does nothing.
+ *
+ * Errors: as glsurf_context_make_current(). */
+GLSURF_API glsurf_result glsurf_context_release(glsurf_context *context);
+
+/* A glsurf_get_proc_address, for glsurf_device_desc. `user` is ignored. Returns NULL if
+ * `name` is NULL. */
+GLSURF_API void *glsurf_context_get_proc_address(void *user, const char *name);
+
+/* What was made. The strings are valid as long as the context. */
+typedef struct glsurf_context_info {
+    glsurf_context_api api; /* GLSURF_CONTEXT_API_GL or GLSURF_CONTEXT_API_GLES */
+    const char *version;    /* GL_VERSION */
+    const char *renderer;   /* GL_RENDERER */
+    const char *through;    /* where the context comes from, such as "EGL device 1 of 2
+                               (NVIDIA)" or "EGL surfaceless platform (Mesa Project)" */
+} glsurf_context_info;
+
+/* Tells what glsurf_context_create() made, on any thread. If `context` is NULL, fills in
+ * GLSURF_CONTEXT_API_ANY and "". If `info` is NULL, does nothing. */
+GLSURF_API void glsurf_context_tell(const glsurf_context *context,
+                                    glsurf_context_info *info);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Panoramas: images on one canvas.
+ */
+#ifndef GLSURF_PANORAMA_H
+#define GLSURF_PANORAMA_H
+
+#include "glsurf/image.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Puts images on one canvas, each by a homography, and blends them where they overlap.
+ *
+ *     glsurf_panorama *panorama = NULL;
+ *     glsurf_panorama_create(&panorama, device,
+ *                            &(glsurf_panorama_desc){ .width = 1600, .height = 700 });
+ *     for (int i = 0; i < count; ++i)
+ *         glsurf_panorama_add(panorama, &image[i], &placement[i]);
+ *     glsurf_panorama_read(panorama, rgba);
+ *     glsurf_panorama_destroy(panorama);
+ *
+ * Images are interpolated bilinearly. An image covers the full area of its border pixels. A
+ * pixel of the canvas is a weighted mean of the images there. The weight falls steeply with
+ * the distance from an image's centre, so that small errors of the homographies show no
+ * ghosts, and is almost 0 where an image ends, so that no edge shows. On a canvas of any
+ * size, positions in an image are off by at most 1.3e-4 pixels where the canvas shows the
+ * image at its own size. Where placements move images by whole pixels and the images agree,
+ * the canvas has exactly their values. */
+typedef struct glsurf_panorama glsurf_panorama;
+
+typedef struct glsurf_panorama_desc {
+    uint32_t width, height; /* of the canvas, in pixels; both above 0 */
+
+    /* Refuse a canvas that takes more bytes than this. A canvas takes 20 bytes per pixel,
+     * 16 with the CPU backend, and 4 MiB where shaders blend. Adding an image from memory
+     * takes up to 4 bytes per pixel of that image more for a while, and a framebuffer up to
+     * 16. 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
+    uint64_t memory_limit;
+} glsurf_panorama_desc;
+
+/* How an image lies on the canvas, and how it is exposed. */
+typedef struct glsurf_placement {
+    double to_canvas[9]; /* row by row: from pixels of the image to pixels of the canvas;
+                            the image shows where the third coordinate is above 0 */
+    float gain[3]; /* of red, green and blue: multiplies the odds v / (255 - v) of a value
+                      v, a change of exposure that leaves black and white as they are. From
+                      1/64 to 64. 0: 1 */
+} glsurf_placement;
+
+/* Creates a panorama on a device: a canvas without images.
+ *
+ * panorama  receives the panorama, or NULL on failure
+ * device    stays alive as long as the panorama
+ * desc      settings; copied
+ *
+ * Errors: ARGUMENT (NULL pointer, no size; the device's context is not current), LIMIT (the
+ * canvas exceeds what the driver or the memory limit allows), MEMORY, GL. */
+GLSURF_API glsurf_result glsurf_panorama_create(glsurf_panorama **panorama,
+                                                glsurf_device *device,
+                                                const glsurf_panorama_desc *desc);
+
+/* Frees the panorama, as glsurf_extractor_destroy(). NULL is ignored. */
+GLSURF_API void glsurf_panorama_destroy(glsurf_panorama *panorama);
+
+/* Adds an image, in colour if it has any. Parts beyond the canvas are cut off. The order of
+ * images matters for rounding alone.
+ *
+ * image      as for glsurf_extractor_submit(), but without a mask. Only its region is put
+ *            on the canvas. Not needed after the call
+ * placement  copied
+ *
+ * Errors: ARGUMENT (no image or two, size 0, stride below a row, bad texture, framebuffer
+ * or region, a mask, a matrix that cannot be inverted, a gain outside its range), LIMIT,
+ * MEMORY, GL. */
+GLSURF_API glsurf_result glsurf_panorama_add(glsurf_panorama *panorama,
+                                             const glsurf_image *image,
+                                             const glsurf_placement *placement);
+
+/* Waits for the panorama of the images added so far and copies it to memory. More images
+ * can be added afterwards.
+ *
+ * rgba  receives width x height x 4 bytes, from the top row: red, green, blue, and an alpha
+ *       of 255 where there is an image; all 0 where there is none
+ *
+ * Errors: ARGUMENT (NULL pointer), MEMORY, GL. */
+GLSURF_API glsurf_result glsurf_panorama_read(glsurf_panorama *panorama, uint8_t *rgba);
+
+/* The same as a texture, without waiting.
+ *
+ * texture  receives the name of a GL_TEXTURE_2D of format RGBA8, whose row 0 is the top
+ *          row. It belongs to the panorama, and stays as it is until the next call of
+ *          glsurf_panorama_read(), glsurf_panorama_texture() or glsurf_panorama_destroy()
+ *
+ * Errors: ARGUMENT (NULL pointer, CPU backend), MEMORY, GL. */
+GLSURF_API glsurf_result glsurf_panorama_texture(glsurf_panorama *panorama,
+                                                 uint32_t *texture);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "context/egl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_set(const char *name) {
+    const char *const value = getenv(name);
+    return value && *value != '\0' && strcmp(value, "0") != 0 &&
+           strcmp(value, "false") != 0;
+}
+
+static void list_devices(glsurf_egl_client *client, const char *extensions) {
+    const PFNEGLQUERYDEVICESEXTPROC query =
+        (PFNEGLQUERYDEVICESEXTPROC)eglGetProcAddress("eglQueryDevicesEXT");
+    const PFNEGLQUERYDEVICESTRINGEXTPROC describe_device =
+        (PFNEGLQUERYDEVICESTRINGEXTPROC)eglGetProcAddress("eglQueryDeviceStringEXT");
+    const bool base = glsurf_egl_has_word(extensions, "EGL_EXT_device_base");
+    const bool listed =
+        base || glsurf_egl_has_word(extensions, "EGL_EXT_device_enumeration");
+    const bool described = base || glsurf_egl_has_word(extensions, "EGL_EXT_device_query");
+    EGLint count = 0;
+    if (!listed || !glsurf_egl_has_word(extensions, "EGL_EXT_platform_device") || !query ||
+        !query(GLSURF_EGL_MAX_DEVICES, client->device, &count))
+        return;
+    client->sources.devices = count;
+    for (EGLint i = 0; i < count; ++i) {
+        client->sources.extensions[i] =
+            described && describe_device
+                ? describe_device(client->device[i], EGL_EXTENSIONS)
+                : NULL;
+    }
+}
+
+glsurf_egl_client glsurf_egl_find_client(void) {
+    glsurf_egl_client client = {
+        .get_display =
+            (PFNEGLGETPLATFORMDISPLAYEXTPROC)eglGetProcAddress("eglGetPlatformDisplayEXT"),
+        .sources.mesa_chosen = is_set("LIBGL_ALWAYS_SOFTWARE") ||
+                               is_set("GALLIUM_DRIVER") ||
+                               is_set("MESA_LOADER_DRIVER_OVERRIDE"),
+    };
+    const char *const extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
+    if (glsurf_egl_has_word(extensions, "EGL_EXT_platform_base") && client.get_display) {
+        client.sources.surfaceless =
+            glsurf_egl_has_word(extensions, "EGL_MESA_platform_surfaceless");
+        list_devices(&client, extensions);
+    }
+    return client;
+}

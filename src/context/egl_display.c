@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "context/egl.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define EGL_SANITIZED
+#endif
+#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define EGL_SANITIZED
+#endif
+
+/* All living contexts of the process. EGL gives everybody in a process the same display of
+ * a device, and eglTerminate() ends it for all of them. So the library has to know which
+ * context is the last one on its display, and this list has to be global. */
+static pthread_mutex_t living_mutex = PTHREAD_MUTEX_INITIALIZER;
+static glsurf_context *living;
+
+static const glsurf_context *on_display(EGLDisplay display) {
+    const glsurf_context *self = living;
+    while (self && self->display != display)
+        self = self->next;
+    return self;
+}
+
+/* Ends the display, unless another context here is on it or somebody else initialised
+ * it. */
+static void end_display(EGLDisplay display, bool foreign) {
+    if (foreign || on_display(display))
+        return;
+        /* eglTerminate() unloads Mesa's driver. The driver keeps some memory for good, and
+         * once it is unloaded no pointer to that memory is left, so LeakSanitizer reports a
+         * leak. ThreadSanitizer needs the libraries that it was told to ignore to stay
+         * loaded. */
+#if !defined(EGL_SANITIZED) || defined(GLSURF_EGL_FAKE)
+    eglTerminate(display);
+#endif
+}
+
+/* -------------------------------------------------------------------- contexts -- */
+
+/* What EGL has to be told to make a context of an API. */
+typedef struct client_api {
+    EGLenum api;
+    EGLint renderable;    /* of a config */
+    EGLint attributes[6]; /* of a context */
+} client_api;
+
+/* OpenGL ES gets no minor version: displays of EGL 1.4 know only the major one. */
+static const client_api *client_api_of(glsurf_context_api api) {
+    static const client_api GL = {
+        EGL_OPENGL_API,
+        EGL_OPENGL_BIT,
+        { EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 3,
+          EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT },
+    };
+    static const client_api GLES = {
+        EGL_OPENGL_ES_API,
+        EGL_OPENGL_ES3_BIT,
+        { EGL_CONTEXT_CLIENT_VERSION, 3, EGL_NONE },
+    };
+    return api == GLSURF_CONTEXT_API_GLES ? &GLES : &GL;
+}
+
+static EGLContext create_context(EGLDisplay display, const client_api *of, bool debug) {
+    EGLConfig config = NULL; /* EGL_NO_CONFIG_KHR */
+    if (!glsurf_egl_has_word(eglQueryString(display, EGL_EXTENSIONS),
+                             "EGL_KHR_no_config_context")) {
+        /* The default of EGL_SURFACE_TYPE asks for windows, which these displays do not
+         * have. */
+        const EGLint wanted[] = { EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, of->renderable,
+                                  EGL_NONE };
+        EGLint count = 0;
+        if (!eglChooseConfig(display, wanted, &config, 1, &count) || count == 0)
+            return EGL_NO_CONTEXT;
+    }
+    EGLint attributes[9];
+    int count = 0;
+    for (; count < 6 && of->attributes[count] != EGL_NONE; ++count)
+        attributes[count] = of->attributes[count];
+    if (debug) {
+        /* not EGL 1.5's EGL_CONTEXT_OPENGL_DEBUG, which displays of EGL 1.4 do not know */
+        attributes[count++] = EGL_CONTEXT_FLAGS_KHR;
+        attributes[count++] = EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR;
+    }
+    attributes[count] = EGL_NONE;
+    return eglCreateContext(display, config, EGL_NO_CONTEXT, attributes);
+}
+
+void *glsurf_egl_address(const char *name) {
+    /* ISO C has no cast from a function pointer to an object pointer. POSIX guarantees that
+     * both have the same representation. */
+    union {
+        __eglMustCastToProperFunctionPointerType function;
+        void *object;
+    } address = { .function = eglGetProcAddress(name) };
+    return address.object;
+}
+
+const char *glsurf_egl_get_string(unsigned name) {
+    typedef const unsigned char *EGLAPIENTRY get_string(unsigned name);
+    union {
+        void *object;
+        get_string *get_string;
+    } function = { glsurf_egl_address("glGetString") };
+    return function.object ? (const char *)function.get_string(name) : NULL;
+}
+
+/* Whether the current context of OpenGL ES renders to textures of floats. The features need
+ * that, so a GPU without it must not win over a software renderer. */
+static bool renders_floats(void) {
+    const unsigned GL_EXTENSIONS = 0x1F03;
+    return glsurf_egl_has_word(glsurf_egl_get_string(GL_EXTENSIONS),
+                               "GL_EXT_color_buffer_float");
+}
+
+/* How far an attempt came. */
+typedef enum progress { NO_API, NO_CONTEXT, NOT_CURRENT, NO_FLOATS, DONE } progress;
+
+/* Makes a context of the API on an initialised display and makes it current. */
+static progress try_api(glsurf_context *self, EGLDisplay display, glsurf_context_api api,
+                        bool debug) {
+    const client_api *const of = client_api_of(api);
+    if (!eglBindAPI(of->api))
+        return NO_API;
+    const EGLContext context = create_context(display, of, debug);
+    if (context == EGL_NO_CONTEXT)
+        return NO_CONTEXT;
+    if (!eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) {
+        eglDestroyContext(display, context);
+        return NOT_CURRENT;
+    }
+    if (api == GLSURF_CONTEXT_API_GLES && !renders_floats()) {
+        eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+        eglDestroyContext(display, context);
+        return NO_FLOATS;
+    }
+    self->display = display;
+    self->context = context;
+    self->api = api;
+    return DONE;
+}
+
+/* Makes a context on an initialised display and makes it current. Returns NULL, or why that
+ * failed. */
+static const char *use_display(glsurf_context *self, EGLDisplay display,
+                               const glsurf_egl_wish *wish) {
+    static const char no_floats[] = "its OpenGL ES context lacks GL_EXT_color_buffer_float";
+    static const char *const WHY[][4] = {
+        [GLSURF_CONTEXT_API_ANY] = { "it supports neither OpenGL nor OpenGL ES",
+                                     "it can create neither an OpenGL 3.3 core context nor "
+                                     "an "
+                                     "OpenGL ES 3.0 context",
+                                     "its context cannot be made current", no_floats },
+        [GLSURF_CONTEXT_API_GL] = { "it does not support OpenGL",
+                                    "it cannot create an OpenGL 3.3 core context",
+                                    "its context cannot be made current" },
+        [GLSURF_CONTEXT_API_GLES] = { "it does not support OpenGL ES",
+                                      "it cannot create an OpenGL ES 3.0 context",
+                                      "its context cannot be made current", no_floats },
+    };
+    if (!glsurf_egl_has_word(eglQueryString(display, EGL_EXTENSIONS),
+                             "EGL_KHR_surfaceless_context"))
+        return "its contexts need a surface";
+    progress best = NO_API;
+    for (glsurf_context_api api = GLSURF_CONTEXT_API_GL; api <= GLSURF_CONTEXT_API_GLES;
+         ++api) {
+        if (wish->api != GLSURF_CONTEXT_API_ANY && wish->api != api)
+            continue;
+        const progress now = try_api(self, display, api, wish->debug);
+        if (now == DONE)
+            return NULL;
+        best = now > best ? now : best;
+    }
+    return WHY[wish->api][best];
+}
+
+static const char *open_locked(glsurf_context *self, EGLDisplay display,
+                               const glsurf_egl_wish *wish) {
+    if (display == EGL_NO_DISPLAY)
+        return "EGL gives no display for it";
+    const bool initialised = eglQueryString(display, EGL_VENDOR);
+    const glsurf_context *const other = on_display(display);
+    const bool foreign = other ? other->foreign : initialised;
+    if (!eglInitialize(display, NULL, NULL))
+        return "it cannot be initialised";
+    const char *vendor = eglQueryString(display, EGL_VENDOR);
+    vendor = vendor ? vendor : "unknown vendor";
+    const char *const why =
+        wish->mesa && !strstr(vendor, "Mesa")
+            ? "it is not Mesa, and the environment chooses a Mesa driver"
+            : use_display(self, display, wish);
+    if (why) {
+        end_display(display, foreign);
+        return why;
+    }
+    self->foreign = foreign;
+    self->next = living;
+    living = self;
+    const size_t length = strlen(self->through);
+    snprintf(self->through + length, sizeof self->through - length, " (%s)", vendor);
+    return NULL;
+}
+
+const char *glsurf_egl_open_on(glsurf_context *self, EGLDisplay display,
+                               const glsurf_egl_wish *wish) {
+    pthread_mutex_lock(&living_mutex);
+    const char *const why = open_locked(self, display, wish);
+    pthread_mutex_unlock(&living_mutex);
+    return why;
+}
+
+static bool refused(const glsurf_context *self, const char *what) {
+    glsurf_context_say(self, GLSURF_LOG_ERROR,
+                       "%s: the context cannot be %s on this thread (EGL error 0x%x); "
+                       "release it first if it is current on another",
+                       self->through, what, (unsigned)eglGetError());
+    return false;
+}
+
+bool glsurf_egl_make_current(const glsurf_context *self) {
+    return (eglBindAPI(client_api_of(self->api)->api) &&
+            eglMakeCurrent(self->display, EGL_NO_SURFACE, EGL_NO_SURFACE, self->context)) ||
+           refused(self, "made current");
+}
+
+/* Releases the context if it is current. EGL has a current context for each client API of a
+ * thread, so this binds the context's API first and restores the thread's afterwards. */
+static bool release_current(const glsurf_context *self) {
+    const EGLenum api = eglQueryAPI();
+    eglBindAPI(client_api_of(self->api)->api);
+    const bool good =
+        eglGetCurrentContext() != self->context ||
+        eglMakeCurrent(self->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    eglBindAPI(api);
+    return good;
+}
+
+bool glsurf_egl_release(const glsurf_context *self) {
+    return release_current(self) || refused(self, "released");
+}
+
+static void forget(const glsurf_context *self) {
+    for (glsurf_context **link = &living; *link; link = &(*link)->next) {
+        if (*link == self) {
+            *link = self->next;
+            return;
+        }
+    }
+}
+
+void glsurf_egl_close(glsurf_context *self) {
+    pthread_mutex_lock(&living_mutex);
+    release_current(self);
+    eglDestroyContext(self->display, self->context);
+    forget(self);
+    end_display(self->display, self->foreign);
+    pthread_mutex_unlock(&living_mutex);
+}

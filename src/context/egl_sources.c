@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "context/egl.h"
+
+#include <stdio.h>
+
+static void describe(char *text, size_t size, int source, int devices) {
+    if (source == GLSURF_CONTEXT_SYSTEM_ADAPTER)
+        snprintf(text, size, "EGL surfaceless platform");
+    else
+        snprintf(text, size, "EGL device %d of %d", source, devices);
+}
+
+static bool use_source(glsurf_context *self, const glsurf_egl_client *client, int source,
+                       const glsurf_context_desc *desc) {
+    const bool surfaceless = source == GLSURF_CONTEXT_SYSTEM_ADAPTER;
+    describe(self->through, sizeof self->through, source, client->sources.devices);
+    const EGLDisplay display =
+        surfaceless ? client->get_display(EGL_PLATFORM_SURFACELESS_MESA,
+                                          /* the macro casts 0 to a pointer */
+                                          EGL_DEFAULT_DISPLAY, NULL)
+                    : client->get_display(EGL_PLATFORM_DEVICE_EXT,
+                                          client->device[source - 1], NULL);
+    const glsurf_egl_wish wish = {
+        .api = desc->api,
+        .mesa = surfaceless && desc->adapter == GLSURF_CONTEXT_ANY_ADAPTER &&
+                client->sources.mesa_chosen,
+        .debug = desc->debug,
+    };
+    const char *const why = glsurf_egl_open_on(self, display, &wish);
+    if (why) {
+        glsurf_context_say(self, GLSURF_LOG_INFO, "%s: %s", self->through, why);
+        return false;
+    }
+    glsurf_context_say(self, GLSURF_LOG_INFO, "%s", self->through);
+    return true;
+}
+
+/* Keeps in `order` only the sources that the description asks for. Returns their number. */
+static int choose(const glsurf_context_desc *desc, int *order, int count) {
+    if (desc->adapter == GLSURF_CONTEXT_ANY_ADAPTER)
+        return count;
+    for (int i = 0; i < count; ++i) {
+        if (order[i] == desc->adapter) {
+            order[0] = order[i];
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* What no source gives. */
+static const char *nothing(glsurf_context_api api) {
+    switch (api) {
+    case GLSURF_CONTEXT_API_GL:
+        return "no OpenGL 3.3 core context";
+    case GLSURF_CONTEXT_API_GLES:
+        return "no OpenGL ES 3.0 context";
+    default:
+        return "no OpenGL 3.3 core context and no OpenGL ES 3.0 context";
+    }
+}
+
+bool glsurf_egl_open(glsurf_context *self, const glsurf_context_desc *desc) {
+    const EGLenum api = eglQueryAPI();
+    const glsurf_egl_client client = glsurf_egl_find_client();
+    int order[GLSURF_EGL_MAX_SOURCES];
+    const int count = choose(desc, order, glsurf_egl_order(&client.sources, order));
+    for (int i = 0; i < count; ++i)
+        if (use_source(self, &client, order[i], desc))
+            return true;
+    char chosen[64] = "EGL";
+    if (desc->adapter != GLSURF_CONTEXT_ANY_ADAPTER)
+        describe(chosen, sizeof chosen, desc->adapter, client.sources.devices);
+    glsurf_context_say(self, GLSURF_LOG_ERROR,
+                       "%s gives %s without a display (EGL lists %d devices and %s "
+                       "surfaceless platform); install an OpenGL driver, such as Mesa, "
+                       "which needs no GPU",
+                       chosen, nothing(desc->api), client.sources.devices,
+                       client.sources.surfaceless ? "a" : "no");
+    eglBindAPI(api);
+    return false;
+}

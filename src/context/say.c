@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "context/context.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void glsurf_context_say(const glsurf_context *self, glsurf_log_level level,
+                        const char *format, ...) {
+    if (!self->log)
+        return;
+    char text[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    self->log(self->log_user, level, text);
+}

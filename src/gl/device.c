@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "gl/device.h"
+
+#include "gl/compatibility.h"
+#include "gl/error.h"
+#include "gl/shader_text.h"
+#include "plan/constants.h"
+#include "plan/settings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert((int)GLSURF_CONSTANTS_SIZE == (int)GLSURF_MAX_CONSTANTS,
+               "the sizes of the constants' text differ, so one would be cut");
+
+/* ---------------------------------------------------------------- context -- */
+
+/* OpenGL has to be 3.3 at least and OpenGL ES 3.0, because the shaders are written in their
+ * languages. OpenGL ES renders to textures of floats with an extension only. */
+static glsurf_result check_version(glsurf_device *device) {
+    const glsurf_functions *gl = &device->gl;
+    const char *version = (const char *)gl->GetString(GL_VERSION);
+    GLint major = 0, minor = 0;
+    gl->GetIntegerv(GL_MAJOR_VERSION, &major);
+    gl->GetIntegerv(GL_MINOR_VERSION, &minor);
+    device->es = glsurf_version_is_es(version);
+    device->version = 10 * major + minor;
+    if (device->version < (device->es ? 30 : 33))
+        return glsurf_fail(device, GLSURF_ERROR_UNSUPPORTED,
+                           "the current context is \"%s\"; make one of OpenGL 3.3 or "
+                           "OpenGL ES 3.0, or later, current",
+                           version);
+    if (device->es && !glsurf_has_extension(gl, "GL_EXT_color_buffer_float"))
+        return glsurf_fail(device, GLSURF_ERROR_UNSUPPORTED,
+                           "the current context, \"%s\", cannot render to textures of "
+                           "floats; make one with GL_EXT_color_buffer_float current",
+                           version);
+    return GLSURF_OK;
+}
+
+static void find_limits(glsurf_device *device) {
+    const glsurf_functions *gl = &device->gl;
+    gl->GetIntegerv(GL_MAX_TEXTURE_SIZE, &device->max_size);
+    gl->GetIntegerv(GL_MAX_VIEWPORT_DIMS, device->max_framebuffer);
+    gl->GetIntegerv(GL_MAX_DRAW_BUFFERS, &device->max_outputs);
+    if (device->max_outputs > GLSURF_MAX_OUTPUTS)
+        device->max_outputs = GLSURF_MAX_OUTPUTS;
+}
+
+static glsurf_result make_objects(glsurf_device *device) {
+    const glsurf_functions *gl = &device->gl;
+    gl->GenVertexArrays(1, &device->empty_vertices);
+    gl->GenSamplers(1, &device->sampler);
+    if (!device->empty_vertices || !device->sampler)
+        return glsurf_no_name(device, "the creation of objects");
+    gl->SamplerParameteri(device->sampler, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    gl->SamplerParameteri(device->sampler, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    gl->SamplerParameteri(device->sampler, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    gl->SamplerParameteri(device->sampler, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    return glsurf_check_error(device, "the creation of objects");
+}
+
+static glsurf_result open_context(glsurf_device *device) {
+    glsurf_result result = check_version(device);
+    if (!result)
+        result = glsurf_compatibility_find(device);
+    if (!result)
+        result = glsurf_compatibility_check(device);
+    if (result)
+        return result;
+    glsurf_features_find(device);
+    find_limits(device);
+    result = glsurf_paths_choose(device);
+    if (!result)
+        result = glsurf_timer_set(device, device->desc.timings);
+    glsurf_binaries_open(device);
+    return result ? result : make_objects(device);
+}
+
+/* Without a context GL answers nothing. With one it does so after glBegin(). */
+static glsurf_result refuse_context(glsurf_device *device) {
+    const bool exists = device->current.context;
+    memset(&device->gl, 0, sizeof device->gl);
+    return glsurf_fail(device, GLSURF_ERROR_UNSUPPORTED,
+                       exists ? "the OpenGL context does not tell its version; make this "
+                                "call outside of glBegin() and glEnd()"
+                              : "no OpenGL context is current on this thread; make one of "
+                                "OpenGL 3.3 or OpenGL ES 3.0 current first");
+}
+
+static glsurf_result open_gl(glsurf_device *device) {
+    const glsurf_device_desc *desc = &device->desc;
+    char reason[256];
+    glsurf_result result = glsurf_load(&device->gl, desc->get_proc_address,
+                                       desc->get_proc_address_user, reason, sizeof reason);
+    if (result) {
+        memset(&device->gl, 0, sizeof device->gl);
+        return glsurf_fail(device, result, "%s", reason);
+    }
+    if (!glsurf_current_note(&device->current, desc) || !device->gl.GetString(GL_VERSION))
+        return refuse_context(device);
+    glsurf_drop_errors(device);
+    result = open_context(device);
+    if (result)
+        glsurf_clear_errors(device);
+    return result;
+}
+
+/* ------------------------------------------------------------ create, free -- */
+
+static const char *mistake_of(const glsurf_device_desc *desc) {
+    if ((unsigned)desc->backend > GLSURF_BACKEND_CPU)
+        return "unknown backend; use GLSURF_BACKEND_GL or GLSURF_BACKEND_CPU";
+    const char *mistake = glsurf_timings_mistake(desc->timings);
+    return mistake ? mistake : glsurf_paths_mistake(&desc->paths);
+}
+
+static void take_settings(glsurf_device *device, const glsurf_device_desc *desc) {
+    device->desc = *desc;
+    device->caller = "device";
+    device->trace.callback = desc->trace;
+    device->trace.user = desc->trace_user;
+    device->binaries.load = desc->program_load;
+    device->binaries.store = desc->program_store;
+    device->binaries.user = desc->program_user;
+    device->shaders[0] = glsurf_shader_files;
+    glsurf_shader_constants(device->constants);
+}
+
+static void say(const glsurf_device_desc *desc, const char *message) {
+    if (desc->log)
+        desc->log(desc->log_user, GLSURF_LOG_ERROR, message);
+}
+
+glsurf_result glsurf_device_create(glsurf_device **device, const glsurf_device_desc *desc) {
+    if (!device)
+        return GLSURF_ERROR_ARGUMENT;
+    *device = NULL;
+    if (!desc)
+        return GLSURF_ERROR_ARGUMENT;
+    const char *mistake = mistake_of(desc);
+    if (mistake) {
+        say(desc, mistake);
+        return GLSURF_ERROR_ARGUMENT;
+    }
+    glsurf_device *made = calloc(1, sizeof *made);
+    if (!made) {
+        say(desc, "no memory for a device");
+        return GLSURF_ERROR_MEMORY;
+    }
+    take_settings(made, desc);
+    glsurf_device_hold(made);
+    const glsurf_result result = glsurf_device_on_cpu(made) ? GLSURF_OK : open_gl(made);
+    if (result)
+        glsurf_device_release(made);
+    else
+        *device = made;
+    return result;
+}
+
+void glsurf_device_hold(glsurf_device *device) {
+    ++device->holds;
+}
+
+static void delete_objects(glsurf_device *device) {
+    const glsurf_functions *gl = &device->gl;
+    glsurf_programs_delete(device);
+    glsurf_timer_close(device);
+    gl->DeleteVertexArrays(1, &device->empty_vertices);
+    gl->DeleteSamplers(1, &device->sampler);
+    gl->DeleteFramebuffers(1, &device->asking);
+}
+
+void glsurf_device_release(glsurf_device *device) {
+    if (--device->holds > 0)
+        return;
+    if (glsurf_device_can_delete(device, "device"))
+        delete_objects(device);
+    glsurf_timer_drop(&device->timer);
+    free(device);
+}
+
+void glsurf_device_destroy(glsurf_device *device) {
+    if (device)
+        glsurf_device_release(device);
+}
+
+/* Without functions and context no call of the layer reaches GL. */
+void glsurf_device_abandon(glsurf_device *device) {
+    if (!device)
+        return;
+    memset(&device->gl, 0, sizeof device->gl);
+    device->current = (glsurf_current){ 0 };
+    glsurf_timer_drop(&device->timer);
+    device->programs.count = device->passes.count = 0;
+    device->abandoned = true;
+}
+
+const char *glsurf_device_message(const glsurf_device *device) {
+    return device ? device->message : "";
+}
+
+/* ---------------------------------------------------------- current context -- */
+
+glsurf_result glsurf_device_check_current(glsurf_device *device) {
+    return glsurf_current_is(&device->current)
+               ? GLSURF_OK
+               : glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
+                             "no context, or another one, is current on this thread; make "
+                             "the context of the device current before the call");
+}
+
+bool glsurf_device_can_delete(const glsurf_device *device, const char *what) {
+    if (!glsurf_device_is_there(device))
+        return false;
+    if (glsurf_current_is(&device->current))
+        return true;
+    glsurf_warn(device,
+                "no context, or another one, is current, so the GL objects of this %s are "
+                "not deleted; make its context current before you destroy it",
+                what);
+    return false;
+}

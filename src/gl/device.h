@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The device: what all objects in one OpenGL context share. It has the GL functions, what
+ * the driver can do, the compiled programs, the application's state during a call, the
+ * passes that were noted, and the message of the last failure. It knows nothing of
+ * features. What an object has for itself is a glsurf_gpu (gl/gpu.h).
+ *
+ * A device of the CPU backend has settings, message and trace only.
+ */
+#ifndef GLSURF_GL_DEVICE_H
+#define GLSURF_GL_DEVICE_H
+
+#include "core/tracer.h"
+#include "gl/binary.h"
+#include "gl/bound.h"
+#include "gl/current.h"
+#include "gl/features.h"
+#include "gl/loader.h"
+#include "gl/paths.h"
+#include "gl/program.h"
+#include "gl/state_table.h"
+#include "gl/timer.h"
+
+struct glsurf_gpu;
+
+/* The passes that were noted last, in their order: those of the image or the match that was
+ * submitted last, or of a panorama. */
+typedef struct glsurf_passes {
+    const struct glsurf_gpu *of; /* whose passes they are; NULL: of a destroyed object */
+    int count;
+    glsurf_pass_info pass[GLSURF_MAX_PASSES];
+} glsurf_passes;
+
+struct glsurf_device {
+    glsurf_device_desc desc;
+    uint32_t holds;     /* by the application, 0 or 1, and by each object */
+    bool abandoned;     /* no later call uses GL */
+    const char *caller; /* what the current call is on, for messages: "extractor" */
+    char message[512];
+    glsurf_tracer trace;
+
+    /* GLSURF_BACKEND_GL */
+    glsurf_functions gl;
+    glsurf_current current; /* the context that the GL objects are in */
+
+    int max_size;
+    GLint max_framebuffer[2]; /* the largest width and height */
+    int max_outputs;          /* draw buffers of a pass */
+    bool es;                  /* the context is one of OpenGL ES */
+    int version;              /* ten times the context's version */
+    bool compatibility;       /* it has the compatibility profile */
+    glsurf_features_there has;
+
+    glsurf_family family;
+    uint32_t paths_there;  /* sum of 1u << path, of those the driver has */
+    uint32_t paths_taken;  /* the same, of those that are taken */
+    uint32_t paths_forced; /* the same, of those that the driver has no other way for */
+    bool depth_bounds;     /* the depth bounds test may be used */
+    bool few_outputs;      /* fewer draw buffers than OpenGL has */
+    bool no_float_blend;   /* 32-bit floats are not blended */
+
+    GLuint empty_vertices; /* vertex array without attributes */
+    GLuint asking;  /* framebuffer that textures are attached to, to ask for their format */
+    GLuint sampler; /* nearest, clamped to the edge; overrides a texture's settings */
+
+    const glsurf_shader_file *shaders[2]; /* the library's, and others or NULL */
+    char constants[GLSURF_MAX_CONSTANTS]; /* #define lines in front of every shader */
+    glsurf_binaries binaries;
+    glsurf_programs programs;
+
+    glsurf_bound bound;
+    glsurf_state_values *saved; /* the application's GL state, during a call; NULL: not
+                                   saved */
+    uint64_t touched; /* sum of 1 << glsurf_state_group, of those the call has touched */
+    bool reading;     /* during a call that has not checked whether it may draw */
+
+    glsurf_timings timings;
+    glsurf_timer timer;
+    glsurf_passes passes;
+};
+
+/* Takes a hold on the device, and gives one up: the last one frees it, with its GL
+ * objects. */
+void glsurf_device_hold(glsurf_device *device);
+void glsurf_device_release(glsurf_device *device);
+
+/* OK if the device's context is current, if nobody can be asked, or if the device needs
+ * none. Otherwise fails with ARGUMENT. */
+glsurf_result glsurf_device_check_current(glsurf_device *device);
+
+/* Whether GL objects of the device may be deleted now: not without GL, and not in another
+ * context, where their names are those of other objects. Then it logs a warning about the
+ * GL objects of `what`. */
+bool glsurf_device_can_delete(const glsurf_device *device, const char *what);
+
+/* Whether a path is taken. */
+static inline bool glsurf_device_takes(const glsurf_device *device, glsurf_path path) {
+    return device->paths_taken >> path & 1;
+}
+
+static inline bool glsurf_device_on_cpu(const glsurf_device *device) {
+    return device->desc.backend == GLSURF_BACKEND_CPU;
+}
+
+/* Whether it has GL, and was not abandoned. */
+static inline bool glsurf_device_is_there(const glsurf_device *device) {
+    return device->gl.DeleteTextures;
+}
+
+#endif

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The public calls that tell what a device is, and check what its driver does beyond what
+ * OpenGL promises.
+ */
+#include "gl/call.h"
+#include "gl/error.h"
+#include "gl/rounding.h"
+#include "gl/timer_check.h"
+#include "plan/settings.h"
+
+static glsurf_info info_of(const glsurf_device *device) {
+    if (!device)
+        return (glsurf_info){ .renderer = "", .version = "", .loader = "" };
+    if (glsurf_device_on_cpu(device))
+        return (glsurf_info){ .renderer = "CPU (plain C)",
+                              .version = GLSURF_VERSION,
+                              .loader = "none",
+                              .max_size = GLSURF_CPU_MAX_SIZE };
+    const bool there =
+        glsurf_device_is_there(device) && glsurf_current_is(&device->current);
+    return (glsurf_info){
+        .renderer = there ? (const char *)device->gl.GetString(GL_RENDERER) : "",
+        .version = there ? (const char *)device->gl.GetString(GL_VERSION) : "",
+        .loader = device->desc.get_proc_address ? "callback" : "GLEW",
+        .max_size = (uint32_t)device->max_size,
+        .compiled = device->programs.compiled,
+        .loaded = device->programs.loaded,
+    };
+}
+
+void glsurf_device_info(const glsurf_device *device, glsurf_info *info) {
+    if (info)
+        *info = info_of(device);
+}
+
+/* --------------------------------------------------------- timings, checks -- */
+
+/* Begins a call on the device. `mistake` NULL: none. Returns false if it cannot go on. */
+static bool begin(glsurf_call *call, glsurf_device *device, const char *mistake) {
+    glsurf_call_begin_device(call, device);
+    if (device->abandoned)
+        call->result =
+            glsurf_fail(device, GLSURF_ERROR_GL,
+                        "the device was abandoned; destroy it and create another");
+    else if (mistake)
+        call->result = glsurf_mistaken(device, mistake);
+    return !call->result;
+}
+
+/* A context that is not current is asked nothing: only queries need to be asked for. */
+glsurf_result glsurf_device_set_timings(glsurf_device *device, glsurf_timings timings) {
+    glsurf_call call;
+    if (!device)
+        return GLSURF_ERROR_ARGUMENT;
+    if (begin(&call, device, glsurf_timings_mistake(timings)) &&
+        !glsurf_device_on_cpu(device) &&
+        (timings != GLSURF_TIMINGS_QUERIES || glsurf_call_check(&call)))
+        call.result = glsurf_timer_set(device, timings);
+    return glsurf_call_end(&call);
+}
+
+/* Begins a check, which draws. */
+static bool begin_check(glsurf_call *call, glsurf_device *device, const void *answer) {
+    const char *mistake =
+        !answer ? "the pointer to the answer is NULL; pass the address of a variable"
+        : glsurf_device_on_cpu(device)
+            ? "the CPU backend has no GPU to check; use GLSURF_BACKEND_GL"
+            : NULL;
+    return begin(call, device, mistake) && glsurf_call_enter(call);
+}
+
+glsurf_result glsurf_device_timer_check(glsurf_device *device, glsurf_timer_check *check) {
+    glsurf_timer_check found = { 0 };
+    glsurf_call call;
+    if (!device)
+        return GLSURF_ERROR_ARGUMENT;
+    if (begin_check(&call, device, check))
+        call.result = glsurf_timer_check_run(device, &found);
+    if (!call.result)
+        *check = found;
+    return glsurf_call_end(&call);
+}
+
+glsurf_result glsurf_device_rounding_check(glsurf_device *device, bool *as_c) {
+    glsurf_call call;
+    if (!device)
+        return GLSURF_ERROR_ARGUMENT;
+    if (begin_check(&call, device, as_c))
+        call.result = glsurf_rounding_check(device, as_c);
+    return glsurf_call_end(&call);
+}

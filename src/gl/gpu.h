@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * What an object (an extractor, a matcher, a panorama) has on its device: the textures of
+ * its slots, the uploads of its images, and framebuffers of these. A pass runs on the gpu
+ * whose slots it names.
+ */
+#ifndef GLSURF_GL_GPU_H
+#define GLSURF_GL_GPU_H
+
+#include "core/texel.h"
+#include "gl/device.h"
+#include "gl/framebuffer.h"
+#include "gl/upload.h"
+
+/* What gl/prepare.h does with passes instead of running them. */
+typedef struct glsurf_preparation {
+    bool on;
+    double until; /* time after which no other pass is begun */
+    bool done;    /* this step has prepared a pass */
+    bool left;    /* a pass is left for the next step */
+} glsurf_preparation;
+
+/* All zero but the device: no textures. */
+typedef struct glsurf_gpu {
+    glsurf_device *device;
+    const glsurf_texture_desc *slots;    /* descriptions of the slots' textures */
+    GLuint texture[GLSURF_MAX_TEXTURES]; /* per slot; 0 until first used */
+    glsurf_upload upload[GLSURF_UPLOADS];
+    glsurf_framebuffers framebuffers;
+    glsurf_preparation preparation;
+    bool sum_passes; /* note all draws of a pass as one entry */
+} glsurf_gpu;
+
+/* Whether the GL objects of an object, which is a `what`, may be deleted: as
+ * glsurf_device_can_delete(). Called in any case before the object is freed. */
+bool glsurf_gpu_begin_destroy(glsurf_gpu *gpu, const char *what);
+
+/* Deletes the GL objects. */
+void glsurf_gpu_destroy(glsurf_gpu *gpu);
+
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "gl/object.h"
+
+#include "gl/error.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static glsurf_result check_device(glsurf_device *device) {
+    if (device->abandoned)
+        return glsurf_fail(device, GLSURF_ERROR_GL,
+                           "the device was abandoned; destroy it and create another");
+    return glsurf_device_check_current(device);
+}
+
+void *glsurf_object_create(size_t size, const char *name, glsurf_device *device,
+                           const char *mistake, glsurf_result *result) {
+    *result = GLSURF_ERROR_ARGUMENT;
+    if (!device)
+        return NULL;
+    device->caller = name;
+    *result = mistake ? glsurf_mistaken(device, mistake) : check_device(device);
+    if (*result)
+        return NULL;
+    glsurf_object *object = calloc(1, size);
+    if (!object) {
+        *result = glsurf_fail(device, GLSURF_ERROR_MEMORY, "no memory for %s %s",
+                              strchr("aeiou", name[0]) ? "an" : "a", name);
+        return NULL;
+    }
+    object->device = device;
+    object->name = name;
+    glsurf_device_hold(device);
+    device->message[0] = '\0';
+    return object;
+}
+
+void glsurf_object_free(glsurf_object *object) {
+    glsurf_device_release(object->device);
+    free(object);
+}
+
+glsurf_result glsurf_object_check(const glsurf_object *object) {
+    if (!object)
+        return GLSURF_ERROR_ARGUMENT;
+    if (object->device->abandoned)
+        return check_device(object->device);
+    return object->broken
+               ? glsurf_fail(object->device, GLSURF_ERROR_GL,
+                             "an earlier failure left this %s unusable; destroy it and "
+                             "create another",
+                             object->name)
+               : GLSURF_OK;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * What extractors, matchers and panoramas have in common. A glsurf_object is the first
+ * member of each of their structs.
+ */
+#ifndef GLSURF_GL_OBJECT_H
+#define GLSURF_GL_OBJECT_H
+
+#include "gl/device.h"
+
+typedef struct glsurf_object {
+    glsurf_device *device; /* which the object keeps alive */
+    const char *name;      /* of this sort of object, for messages: "extractor" */
+    bool broken;           /* after a failure of GL or of memory */
+} glsurf_object;
+
+/* Returns a zeroed struct of `size` bytes that begins with an object of the device. If
+ * `mistake` is not NULL, it fails with that sentence (ARGUMENT). Errors: ARGUMENT (also if
+ * the device is NULL or its context is not current), GL (it was abandoned), MEMORY. */
+void *glsurf_object_create(size_t size, const char *name, glsurf_device *device,
+                           const char *mistake, glsurf_result *result);
+
+/* Frees the struct and gives up its hold on the device. */
+void glsurf_object_free(glsurf_object *object);
+
+/* Whether a call on the object may begin: ARGUMENT if the object is NULL, GL if it is
+ * broken or its device was abandoned. */
+glsurf_result glsurf_object_check(const glsurf_object *object);
+
+static inline bool glsurf_object_on_cpu(const glsurf_object *object) {
+    return glsurf_device_on_cpu(object->device);
+}
+
+#endif
