@@ -41,7 +41,8 @@ GLSURF_API const char *glsurf_version(void);
  * before the call, and can be used on. (One exception: glsurf_extractor_collect() removes
  * the image that it refuses with LIMIT.) After UNSUPPORTED, MEMORY and GL the object is
  * broken: its calls that return a glsurf_result return GLSURF_ERROR_GL, and all that is
- * left to do is to destroy it. The device and its other objects go on. */
+ * left to do is to destroy it. The device and its other objects go on. A device does not
+ * break: after a call on it has failed it can be used as before. */
 typedef enum glsurf_result {
     GLSURF_OK = 0,
     GLSURF_ERROR_ARGUMENT = -1,    /* a value that the headers exclude, or another context
@@ -212,11 +213,15 @@ typedef enum glsurf_backend {
  * independent of each other, in one context or in several.
  *
  * LIFE. An object keeps its device alive: glsurf_device_destroy() gives up the
- * application's hold, and the last object to be destroyed takes the device with it.
+ * application's hold, and the last object to be destroyed takes the device with it. Until
+ * then the callbacks of the device and what they are passed have to stay.
  *
  * GL STATE. Each call leaves the state of the context as it found it. doc/hosting.md lists
  * what the library saves and restores, and what must not be active during a call. */
 typedef struct glsurf_device glsurf_device;
+
+/* The memory limit, in bytes, of an extractor, matcher or panorama that is given 0. */
+#define GLSURF_DEFAULT_MEMORY_LIMIT ((uint64_t)4 << 30)
 
 typedef struct glsurf_device_desc {
     /* GLSURF_BACKEND_GL. With GLSURF_BACKEND_CPU loader, current-context callback,
@@ -267,10 +272,10 @@ typedef struct glsurf_device_desc {
 GLSURF_API glsurf_result glsurf_device_create(glsurf_device **device,
                                               const glsurf_device_desc *desc);
 
-/* Gives the device up. It is freed, with its GL objects, now or with the last of its
- * objects. Then its context has to be current, unless the device was abandoned. If another
- * one is, the GL objects stay until their context is destroyed, and a warning is logged.
- * NULL is ignored. */
+/* Gives the device up: the application no longer uses the pointer. The device is freed,
+ * with its GL objects, now or with the last of its objects. Then its context has to be
+ * current, unless the device was abandoned. If another one is, the GL objects stay until
+ * their context is destroyed, and a warning is logged. NULL is ignored. */
 GLSURF_API void glsurf_device_destroy(glsurf_device *device);
 
 /* Tells the device that its context is lost or gone, and the GL objects with it. From now

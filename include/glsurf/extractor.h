@@ -190,10 +190,9 @@ typedef struct glsurf_array {
  *   descriptors  float32, count x descriptor_length */
 typedef void glsurf_inspect_callback(void *user, const glsurf_array *array);
 
-#define GLSURF_DOG_SIGMA            1.6f
-#define GLSURF_DOG_INTERVALS        3
-#define GLSURF_DEFAULT_MEMORY_LIMIT ((uint64_t)4 << 30)
-#define GLSURF_MAX_FRAMES           16
+#define GLSURF_DOG_SIGMA     1.6f
+#define GLSURF_DOG_INTERVALS 3
+#define GLSURF_MAX_FRAMES    16
 
 typedef struct glsurf_extractor_desc {
     glsurf_preset preset;     /* GLSURF_PRESET_DEFAULT */

@@ -66,11 +66,11 @@ typedef struct glsurf_pass_info {
  * by queries, the context has to be current, and the call waits for the queries, which are
  * ready once the image or the match is collected.
  *
- * passes  receives a pointer into the device, valid until the next submit or prepare of one
- *         of its objects and the next call on a panorama
+ * passes  receives a pointer into the device, valid until the next call on it or on one of
+ *         its objects
  *
- * Returns their number; 0 before the first of these calls, with the CPU backend, and if the
- * context has to be current and is not. */
+ * Returns their number; 0 before the first of these calls, after a preparation, with the
+ * CPU backend, and if the context has to be current and is not. */
 GLSURF_API uint32_t glsurf_device_passes(glsurf_device *device,
                                          const glsurf_pass_info **passes);
 
@@ -78,8 +78,9 @@ GLSURF_API uint32_t glsurf_device_passes(glsurf_device *device,
  *
  * timings  as desc.timings
  *
- * Errors: ARGUMENT (NULL pointer, unknown timings), UNSUPPORTED (queries, and the driver
- * has no timer), GL. The timings then stay as they were, and the device can be used on. */
+ * Errors: ARGUMENT (NULL pointer, unknown timings, queries while another context is
+ * current), UNSUPPORTED (queries, and the driver has no timer), GL (an abandoned device).
+ * The timings then stay as they were. */
 GLSURF_API glsurf_result glsurf_device_set_timings(glsurf_device *device,
                                                    glsurf_timings timings);
 

@@ -49,8 +49,9 @@ typedef struct glsurf_view {
     uint32_t target, layer;   /* of TEXTURE */
     glsurf_encoding encoding; /* of TEXTURE, as the application says */
 
-    /* Facts that were read from GL, of TEXTURE and FRAMEBUFFER. */
-    bool gray;  /* it has one or two channels */
+    bool gray; /* it has one or two channels */
+
+    /* Facts that were read from GL, of TEXTURE and FRAMEBUFFER, as `gray` then is. */
     bool srgb;  /* shaders get linear values of stored sRGB values */
     bool whole; /* of FRAMEBUFFER: all of it is copied, not the region alone */
     int copy;   /* of FRAMEBUFFER: the kind of the upload that is its copy (gl/upload.h) */

@@ -46,7 +46,7 @@ static glsurf_result draw(glsurf_extractor *extractor, glsurf_frame *frame,
 
 glsurf_result glsurf_extractor_draw(glsurf_extractor *extractor,
                                     const glsurf_feature_drawing *drawing) {
-    const glsurf_result result = glsurf_object_check((const glsurf_object *)extractor);
+    const glsurf_result result = glsurf_object_check(extractor);
     if (result)
         return result;
     const char *mistake = check(extractor, drawing);

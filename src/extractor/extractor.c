@@ -15,11 +15,6 @@ static bool on_cpu(const glsurf_extractor *extractor) {
     return glsurf_object_on_cpu(&extractor->object);
 }
 
-/* Whether a call may begin: `extractor` may be NULL. */
-static glsurf_result check(const glsurf_extractor *extractor) {
-    return glsurf_object_check((const glsurf_object *)extractor); /* its first field */
-}
-
 static glsurf_result mistaken(const glsurf_extractor *extractor, const char *mistake) {
     return glsurf_mistaken(extractor->object.device, mistake);
 }
@@ -68,7 +63,7 @@ void glsurf_extractor_destroy(glsurf_extractor *extractor) {
 
 glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
                                       const glsurf_extractor_desc *desc) {
-    const glsurf_result result = check(extractor);
+    const glsurf_result result = glsurf_object_check(extractor);
     if (result)
         return result;
     if (!desc)
@@ -80,9 +75,8 @@ glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
         return mistaken(extractor, mistake);
     glsurf_settings_fill(&changed);
     extractor->desc = changed;
-    glsurf_call call;
-    glsurf_call_begin(&call, &extractor->object, NULL, 0);
-    return glsurf_call_end(&call);
+    extractor->object.device->message[0] = '\0';
+    return GLSURF_OK;
 }
 
 /* --------------------------------------------------------------- prepare -- */
@@ -107,7 +101,7 @@ static const char *check_prepare(const glsurf_extractor *extractor, double secon
 glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
                                        const glsurf_image *image, double seconds,
                                        bool *done) {
-    const glsurf_result result = check(extractor);
+    const glsurf_result result = glsurf_object_check(extractor);
     if (result)
         return result;
     glsurf_views views;
@@ -143,14 +137,14 @@ static glsurf_result submit(glsurf_extractor *extractor, const glsurf_image *ima
 
 glsurf_result glsurf_extractor_submit(glsurf_extractor *extractor,
                                       const glsurf_image *image) {
-    const glsurf_result result = check(extractor);
+    const glsurf_result result = glsurf_object_check(extractor);
     return result ? result : submit(extractor, image, NULL);
 }
 
 glsurf_result glsurf_extractor_describe(glsurf_extractor *extractor,
                                         const glsurf_image *image,
                                         const glsurf_keypoint *keypoints, uint32_t count) {
-    const glsurf_result result = check(extractor);
+    const glsurf_result result = glsurf_object_check(extractor);
     if (result)
         return result;
     if (!keypoints && count > 0)
@@ -167,7 +161,7 @@ static glsurf_result poll(glsurf_extractor *extractor, glsurf_frame *frame, bool
 }
 
 glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool *ready) {
-    const glsurf_result result = check(extractor);
+    const glsurf_result result = glsurf_object_check(extractor);
     if (result)
         return result;
     if (!ready)
@@ -197,7 +191,7 @@ static glsurf_result collect(glsurf_extractor *extractor, glsurf_frame *frame) {
 
 glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
                                        glsurf_features *features) {
-    const glsurf_result result = check(extractor);
+    const glsurf_result result = glsurf_object_check(extractor);
     if (result)
         return result;
     glsurf_frame *frame = glsurf_frames_oldest(&extractor->frames);
@@ -233,7 +227,7 @@ static const char *check_export(glsurf_extractor *extractor,
 
 glsurf_result glsurf_extractor_gpu_features(glsurf_extractor *extractor,
                                             glsurf_gpu_features *features) {
-    const glsurf_result result = check(extractor);
+    const glsurf_result result = glsurf_object_check(extractor);
     if (result)
         return result;
     const char *mistake = check_export(extractor, features);

@@ -54,7 +54,7 @@ typedef struct glsurf_frame {
                                   textures and buffer are 0 */
     uint32_t capacity;         /* capacity for candidates when the results were computed */
 
-    struct glsurf_cpu_frame *cpu; /* GLSURF_BACKEND_REFERENCE */
+    struct glsurf_cpu_frame *cpu; /* GLSURF_BACKEND_CPU */
 } glsurf_frame;
 
 typedef struct glsurf_frames {

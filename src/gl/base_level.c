@@ -6,8 +6,8 @@
 #include "gl/error.h"
 #include "gl/state.h"
 
-/* Whether a format is one of sRGB. Compressed sRGB formats
- * are those of S3TC, BPTC, ETC2 and ASTC. */
+/* Whether a format is one of sRGB. Compressed sRGB formats are those of S3TC, BPTC, ETC2
+ * and ASTC. */
 static bool is_srgb(GLint format) {
     switch (format) {
     case GL_SRGB:

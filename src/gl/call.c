@@ -9,7 +9,7 @@ static void begin(glsurf_call *call, glsurf_device *device, glsurf_object *objec
     call->entered = false;
     call->traced = name;
     call->result = GLSURF_OK;
-    device->caller = object ? object->name : "device";
+    device->caller = object ? object->name : NULL;
 }
 
 void glsurf_call_begin(glsurf_call *call, glsurf_object *object, const char *name,

@@ -22,9 +22,8 @@ typedef struct glsurf_destination {
  * count any more; once a pass has run, nothing does. */
 glsurf_destination glsurf_destination_find(const glsurf_device *device);
 
-/* Enters the state in a call, and finds the destination first.
- * Returns false if the state cannot be entered or the framebuffer is not complete;
- * call->result says why. */
+/* Enters the state in a call, and finds the destination first. Returns false if the state
+ * cannot be entered or the framebuffer is not complete; call->result says why. */
 bool glsurf_destination_enter(glsurf_call *call, glsurf_destination *to);
 
 /* The viewport, in whole pixels. */

@@ -118,7 +118,6 @@ static const char *mistake_of(const glsurf_device_desc *desc) {
 
 static void take_settings(glsurf_device *device, const glsurf_device_desc *desc) {
     device->desc = *desc;
-    device->caller = "device";
     device->trace.callback = desc->trace;
     device->trace.user = desc->trace_user;
     device->binaries.load = desc->program_load;
@@ -186,7 +185,7 @@ void glsurf_device_destroy(glsurf_device *device) {
         glsurf_device_release(device);
 }
 
-/* Without functions and context no call of the layer reaches GL. */
+/* Without functions and context no call reaches GL. */
 void glsurf_device_abandon(glsurf_device *device) {
     if (!device)
         return;
@@ -199,6 +198,13 @@ void glsurf_device_abandon(glsurf_device *device) {
 
 const char *glsurf_device_message(const glsurf_device *device) {
     return device ? device->message : "";
+}
+
+glsurf_result glsurf_device_check_kept(glsurf_device *device) {
+    return device->abandoned
+               ? glsurf_fail(device, GLSURF_ERROR_GL,
+                             "the device was abandoned; destroy it and create another")
+               : GLSURF_OK;
 }
 
 /* ---------------------------------------------------------- current context -- */

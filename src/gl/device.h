@@ -36,7 +36,8 @@ struct glsurf_device {
     glsurf_device_desc desc;
     uint32_t holds;     /* by the application, 0 or 1, and by each object */
     bool abandoned;     /* no later call uses GL */
-    const char *caller; /* what the current call is on, for messages: "extractor" */
+    const char *caller; /* the object that the current call is on, for messages:
+                           "extractor"; NULL: the device */
     char message[512];
     glsurf_tracer trace;
 
@@ -84,6 +85,9 @@ struct glsurf_device {
  * objects. */
 void glsurf_device_hold(glsurf_device *device);
 void glsurf_device_release(glsurf_device *device);
+
+/* Fails with GL if the device was abandoned. */
+glsurf_result glsurf_device_check_kept(glsurf_device *device);
 
 /* OK if the device's context is current, if nobody can be asked, or if the device needs
  * none. Otherwise fails with ARGUMENT. */

@@ -40,11 +40,8 @@ void glsurf_device_info(const glsurf_device *device, glsurf_info *info) {
 /* Begins a call on the device. `mistake` NULL: none. Returns false if it cannot go on. */
 static bool begin(glsurf_call *call, glsurf_device *device, const char *mistake) {
     glsurf_call_begin_device(call, device);
-    if (device->abandoned)
-        call->result =
-            glsurf_fail(device, GLSURF_ERROR_GL,
-                        "the device was abandoned; destroy it and create another");
-    else if (mistake)
+    call->result = glsurf_device_check_kept(device);
+    if (!call->result && mistake)
         call->result = glsurf_mistaken(device, mistake);
     return !call->result;
 }

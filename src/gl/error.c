@@ -50,21 +50,27 @@ void glsurf_clear_errors(const glsurf_device *device) {
         continue;
 }
 
+/* What is left to do after a failure: an object breaks, a device does not. */
+static const char *advice(const glsurf_device *device) {
+    return device->caller ? "destroy the " : "try again, or create another device";
+}
+
 glsurf_result glsurf_check_error(glsurf_device *device, const char *where) {
     const GLenum error = device->gl.GetError();
     if (error == GL_NO_ERROR)
         return GLSURF_OK;
-    return glsurf_fail(
-        device, error == GL_OUT_OF_MEMORY ? GLSURF_ERROR_MEMORY : GLSURF_ERROR_GL,
-        "OpenGL reports error 0x%04x at %s; destroy the %s", error, where, device->caller);
+    return glsurf_fail(device,
+                       error == GL_OUT_OF_MEMORY ? GLSURF_ERROR_MEMORY : GLSURF_ERROR_GL,
+                       "OpenGL reports error 0x%04x at %s; %s%s", error, where,
+                       advice(device), device->caller ? device->caller : "");
 }
 
 glsurf_result glsurf_no_name(glsurf_device *device, const char *where) {
     const glsurf_result result = glsurf_check_error(device, where);
     return result ? result
                   : glsurf_fail(device, GLSURF_ERROR_GL,
-                                "the driver makes no object for %s; destroy the %s", where,
-                                device->caller);
+                                "the driver makes no object for %s; %s%s", where,
+                                advice(device), device->caller ? device->caller : "");
 }
 
 bool glsurf_debug_pause(const glsurf_device *device) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The most that a pass can have (inputs to constants) and that the layer keeps (programs to
- * formats).
+ * The most that a pass can have (inputs to constants) and that a device or an object keeps
+ * (programs to formats).
  */
 #ifndef GLSURF_GL_LIMITS_H
 #define GLSURF_GL_LIMITS_H

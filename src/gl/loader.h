@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The table of OpenGL functions. Each object has its own, because contexts may have
+ * The table of OpenGL functions. Each device has its own, because contexts may have
  * different functions.
  */
 #ifndef GLSURF_GL_LOADER_H

@@ -7,11 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static glsurf_result check_device(glsurf_device *device) {
-    if (device->abandoned)
-        return glsurf_fail(device, GLSURF_ERROR_GL,
-                           "the device was abandoned; destroy it and create another");
-    return glsurf_device_check_current(device);
+/* Whether an object may be made on the device. */
+static glsurf_result check_device(glsurf_device *device, const char *mistake) {
+    const glsurf_result result = glsurf_device_check_kept(device);
+    if (result)
+        return result;
+    return mistake ? glsurf_mistaken(device, mistake) : glsurf_device_check_current(device);
 }
 
 void *glsurf_object_create(size_t size, const char *name, glsurf_device *device,
@@ -20,7 +21,7 @@ void *glsurf_object_create(size_t size, const char *name, glsurf_device *device,
     if (!device)
         return NULL;
     device->caller = name;
-    *result = mistake ? glsurf_mistaken(device, mistake) : check_device(device);
+    *result = check_device(device, mistake);
     if (*result)
         return NULL;
     glsurf_object *object = calloc(1, size);
@@ -41,15 +42,15 @@ void glsurf_object_free(glsurf_object *object) {
     free(object);
 }
 
-glsurf_result glsurf_object_check(const glsurf_object *object) {
+glsurf_result glsurf_object_check(const void *self) {
+    const glsurf_object *object = self;
     if (!object)
         return GLSURF_ERROR_ARGUMENT;
-    if (object->device->abandoned)
-        return check_device(object->device);
-    return object->broken
-               ? glsurf_fail(object->device, GLSURF_ERROR_GL,
-                             "an earlier failure left this %s unusable; destroy it and "
-                             "create another",
-                             object->name)
-               : GLSURF_OK;
+    const glsurf_result result = glsurf_device_check_kept(object->device);
+    if (result || !object->broken)
+        return result;
+    return glsurf_fail(object->device, GLSURF_ERROR_GL,
+                       "an earlier failure left this %s unusable; destroy it and create "
+                       "another",
+                       object->name);
 }

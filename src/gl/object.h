@@ -24,9 +24,9 @@ void *glsurf_object_create(size_t size, const char *name, glsurf_device *device,
 /* Frees the struct and gives up its hold on the device. */
 void glsurf_object_free(glsurf_object *object);
 
-/* Whether a call on the object may begin: ARGUMENT if the object is NULL, GL if it is
- * broken or its device was abandoned. */
-glsurf_result glsurf_object_check(const glsurf_object *object);
+/* Whether a call may begin on an extractor, a matcher or a panorama: ARGUMENT if it is
+ * NULL, GL if it is broken or its device was abandoned. */
+glsurf_result glsurf_object_check(const void *self);
 
 static inline bool glsurf_object_on_cpu(const glsurf_object *object) {
     return glsurf_device_on_cpu(object->device);

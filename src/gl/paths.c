@@ -245,7 +245,7 @@ void glsurf_device_paths(const glsurf_device *device, glsurf_path_info paths[GLS
                          const char **family) {
     const bool has_gl = device && !glsurf_device_on_cpu(device);
     if (family)
-        *family = has_gl ? names[device->family] : device ? "none" : "";
+        *family = has_gl ? glsurf_family_name(device->family) : device ? "none" : "";
     for (int i = 0; paths && i < GLSURF_PATHS; ++i) {
         paths[i] = (glsurf_path_info){ .name = device ? rows[i].name : "",
                                        .needs = device ? rows[i].needs : "",

@@ -9,6 +9,10 @@
  * pass does all that a pass does, but its viewport is empty: it shades nothing and writes
  * nothing. The pipeline of a frame runs once in every step. Passes that are prepared
  * already cost a look into the table of programs.
+ *
+ * The device knows which programs have drawn, for whichever object. A pass is prepared if
+ * its program has, and the object has its textures: the framebuffer that may be left to
+ * make compiles nothing.
  */
 #ifndef GLSURF_GL_PREPARE_H
 #define GLSURF_GL_PREPARE_H

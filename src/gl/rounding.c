@@ -4,9 +4,9 @@
  * A shader computes each kind of operation that the stages round, of 4096 sets of random
  * numbers. Fused operations give other bits than C for a sixth of these sets, products with
  * a reciprocal and sums in another order for a quarter. So such a driver does not pass by
- * chance. The stages' own
- * shaders may be compiled otherwise than this one. So an answer of "as C" is evidence and
- * no proof, and the tests of the stages compare bits where it is given.
+ * chance. The stages' own shaders may be compiled otherwise than this one. So an answer of
+ * "as C" is evidence and no proof, and the tests of the stages compare bits where it is
+ * given.
  */
 #include "gl/rounding.h"
 

@@ -57,11 +57,13 @@ static glsurf_result make(glsurf_device *device, int wanted) {
                            "no memory for the times of passes");
     timer->timed = grown;
     while (timer->made < wanted) {
-        glsurf_timed *next = &grown[timer->made++];
-        *next = (glsurf_timed){ 0 };
-        device->gl.GenQueries(2, next->query);
-        if (!next->query[0] || !next->query[1])
+        glsurf_timed next = { 0 };
+        device->gl.GenQueries(2, next.query);
+        if (!next.query[0] || !next.query[1]) {
+            device->gl.DeleteQueries(2, next.query);
             return glsurf_no_name(device, "the times of passes");
+        }
+        grown[timer->made++] = next;
     }
     return GLSURF_OK;
 }

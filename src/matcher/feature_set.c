@@ -117,7 +117,7 @@ glsurf_result glsurf_feature_set_load(glsurf_feature_set **set, glsurf_matcher *
                                       const glsurf_features *features) {
     if (set)
         *set = NULL;
-    const glsurf_result result = glsurf_object_check((const glsurf_object *)matcher);
+    const glsurf_result result = glsurf_object_check(matcher);
     if (result)
         return result;
     if (!set || !features)
@@ -129,8 +129,8 @@ glsurf_result glsurf_feature_set_load(glsurf_feature_set **set, glsurf_matcher *
 
 /* Gets the features of the extractor as textures. The context of the matcher is current, so
  * if that of the extractor is not, they are two. This is a call of its own on the
- * extractor, whose device may be another one. If that fails, the matcher fails with its
- * message. */
+ * extractor, whose device may be another one. If that fails, the matcher's call fails with
+ * its message. */
 static glsurf_result find_features(glsurf_matcher *matcher, glsurf_extractor *extractor,
                                    glsurf_gpu_features *features) {
     glsurf_device *device = matcher->object.device, *other = extractor->object.device;
@@ -168,7 +168,8 @@ static glsurf_result keep(glsurf_matcher *matcher, glsurf_extractor *extractor,
     glsurf_call_begin(&call, &matcher->object, "feature_set_keep", latest->number);
     if (glsurf_call_check(&call))
         call.result = find_features(matcher, extractor, &features);
-    if (!call.result)
+    const bool found = !call.result;
+    if (found)
         call.result = make(matcher, &made);
     if (!call.result) {
         made->width = latest->whole_width;
@@ -177,7 +178,10 @@ static glsurf_result keep(glsurf_matcher *matcher, glsurf_extractor *extractor,
         made->version = glsurf_descriptor_version(latest->desc.preset);
         call.result = take(&call, made, &features);
     }
-    return hand_out(&call, made, set);
+    const glsurf_result result = hand_out(&call, made, set);
+    if (!found)
+        matcher->object.broken = false; /* the extractor failed */
+    return result;
 }
 
 static const char *check_extractor(const glsurf_matcher *matcher,
@@ -185,7 +189,9 @@ static const char *check_extractor(const glsurf_matcher *matcher,
     if (glsurf_object_on_cpu(&extractor->object) != glsurf_matcher_on_cpu(matcher))
         return "the extractor has another backend than the matcher; use "
                "glsurf_feature_set_load()";
-    if (extractor->object.broken || extractor->object.device->abandoned)
+    if (extractor->object.device->abandoned)
+        return "the extractor's device was abandoned; destroy it and create another";
+    if (extractor->object.broken)
         return "an earlier failure left the extractor unusable; destroy it and create "
                "another";
     if (!extractor->frames.present)
@@ -197,7 +203,7 @@ glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set, glsurf_matcher *
                                       glsurf_extractor *extractor) {
     if (set)
         *set = NULL;
-    const glsurf_result result = glsurf_object_check((const glsurf_object *)matcher);
+    const glsurf_result result = glsurf_object_check(matcher);
     if (result)
         return result;
     if (!set || !extractor)
@@ -217,11 +223,13 @@ glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set, glsurf_matcher *
 uint32_t glsurf_feature_set_count(glsurf_feature_set *set) {
     if (!set)
         return 0;
-    if (set->counted)
-        return set->count;
     glsurf_matcher *matcher = set->matcher;
     glsurf_call call;
-    if (glsurf_object_check(&matcher->object))
+    if (set->counted) {
+        matcher->object.device->message[0] = '\0';
+        return set->count;
+    }
+    if (glsurf_object_check(matcher))
         return 0;
     glsurf_call_begin(&call, &matcher->object, "feature_set_count", 0);
     if (glsurf_call_enter(&call))

@@ -10,10 +10,6 @@
 #include "gl/call.h"
 #include "gl/error.h"
 
-static glsurf_result check(const glsurf_matcher *matcher) {
-    return glsurf_object_check((const glsurf_object *)matcher); /* its first field */
-}
-
 static glsurf_result mistaken(const glsurf_matcher *matcher, const char *mistake) {
     return glsurf_mistaken(matcher->object.device, mistake);
 }
@@ -43,7 +39,7 @@ static glsurf_result submit(glsurf_matcher *matcher, const glsurf_task *task) {
 glsurf_result glsurf_matcher_submit(glsurf_matcher *matcher, const glsurf_feature_set *a,
                                     const glsurf_feature_set *b,
                                     const glsurf_match_params *params) {
-    const glsurf_result result = check(matcher);
+    const glsurf_result result = glsurf_object_check(matcher);
     if (result)
         return result;
     glsurf_task task;
@@ -66,7 +62,7 @@ static glsurf_result poll(glsurf_matcher *matcher, glsurf_pending *pending, bool
 }
 
 glsurf_result glsurf_matcher_poll(glsurf_matcher *matcher, bool *ready) {
-    const glsurf_result result = check(matcher);
+    const glsurf_result result = glsurf_object_check(matcher);
     if (result)
         return result;
     if (!ready)
@@ -90,7 +86,7 @@ static glsurf_result collect(glsurf_matcher *matcher, glsurf_pending *pending) {
 }
 
 glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher, glsurf_matches *matches) {
-    const glsurf_result result = check(matcher);
+    const glsurf_result result = glsurf_object_check(matcher);
     if (result)
         return result;
     glsurf_pending *pending = oldest(matcher);
@@ -127,7 +123,7 @@ static const char *check_export(const glsurf_matcher *matcher,
 
 glsurf_result glsurf_matcher_gpu_matches(glsurf_matcher *matcher,
                                          glsurf_gpu_matches *matches) {
-    const glsurf_result result = check(matcher);
+    const glsurf_result result = glsurf_object_check(matcher);
     if (result)
         return result;
     const char *mistake = check_export(matcher, matches);
@@ -166,7 +162,7 @@ static const char *check_drawing(const glsurf_matcher *matcher,
 
 glsurf_result glsurf_matcher_draw(glsurf_matcher *matcher,
                                   const glsurf_match_drawing *drawing) {
-    const glsurf_result result = check(matcher);
+    const glsurf_result result = glsurf_object_check(matcher);
     if (result)
         return result;
     const char *mistake = check_drawing(matcher, drawing);

@@ -18,10 +18,6 @@ static bool on_cpu(const glsurf_panorama *panorama) {
     return glsurf_object_on_cpu(&panorama->object);
 }
 
-static glsurf_result check(const glsurf_panorama *panorama) {
-    return glsurf_object_check((const glsurf_object *)panorama); /* its first field */
-}
-
 /* ---------------------------------------------------------------- create -- */
 
 static uint64_t bytes_of(const glsurf_panorama *panorama) {
@@ -188,7 +184,7 @@ static const char *take_placement(glsurf_placement *placement,
 
 glsurf_result glsurf_panorama_add(glsurf_panorama *panorama, const glsurf_image *image,
                                   const glsurf_placement *placement) {
-    const glsurf_result result = check(panorama);
+    const glsurf_result result = glsurf_object_check(panorama);
     if (result)
         return result;
     glsurf_device *device = panorama->object.device;
@@ -228,7 +224,7 @@ static glsurf_result read_canvas(glsurf_panorama *panorama, uint8_t *rgba,
 }
 
 glsurf_result glsurf_panorama_read(glsurf_panorama *panorama, uint8_t *rgba) {
-    const glsurf_result result = check(panorama);
+    const glsurf_result result = glsurf_object_check(panorama);
     if (result)
         return result;
     return rgba ? read_canvas(panorama, rgba, NULL)
@@ -238,7 +234,7 @@ glsurf_result glsurf_panorama_read(glsurf_panorama *panorama, uint8_t *rgba) {
 }
 
 glsurf_result glsurf_panorama_texture(glsurf_panorama *panorama, uint32_t *texture) {
-    const glsurf_result result = check(panorama);
+    const glsurf_result result = glsurf_object_check(panorama);
     if (result)
         return result;
     if (!texture || on_cpu(panorama))

@@ -8,8 +8,8 @@
  *            canvas, tile by tile. A pixel costs 4 fetches of 4 bytes, and the blend unit
  *            reads and writes its sum, 2 x 16 bytes
  *   keep     with the path "shader-blend" copies a tile's sums first, and the shader adds
- * to the copy: 3 x 16 bytes more canvas   turns sums into bytes. A pixel costs 1 fetch of
- * 16 bytes, and 4 bytes written
+ *            to the copy: 3 x 16 bytes more
+ *   canvas   turns sums into bytes. A pixel costs 1 fetch of 16 bytes, and 4 bytes written
  *
  * src/reference/blend.c has the formulas; src/core/warp.h has the positions and their error
  * bound. Images are added in the order of the calls, and a blend unit rounds each addition

@@ -212,8 +212,8 @@ static void collected_matches_stay(void **state) {
 enum { VERSIONS = 5 };
 
 /* Sets of one picture: of the default preset and of the paper's, as an extractor keeps
- * them; of the default, as it collects them; the same as of the version before; of unknown
- * version. */
+ * them; of the default, as it collects them; the same as of another version, which is the
+ * paper's, so that only the preset tells these two apart; of unknown version. */
 static void make_versions(glsurf_matcher *matcher, glsurf_feature_set *sets[VERSIONS]) {
     picture scene = picture_scene(150, 120, 1, 43);
     const glsurf_image image = picture_image(&scene);
@@ -235,7 +235,9 @@ static void make_versions(glsurf_matcher *matcher, glsurf_feature_set *sets[VERS
     assert_int_equal(features.descriptor_preset, GLSURF_PRESET_DEFAULT);
     assert_true(features.descriptor_version > 0 && features.count > 0);
     assert_int_equal(glsurf_feature_set_load(&sets[2], matcher, &features), GLSURF_OK);
-    ++features.descriptor_version;
+    features.descriptor_version = glsurf_descriptor_version(GLSURF_PRESET_PAPER);
+    assert_int_not_equal(features.descriptor_version,
+                         glsurf_descriptor_version(GLSURF_PRESET_DEFAULT));
     assert_int_equal(glsurf_feature_set_load(&sets[3], matcher, &features), GLSURF_OK);
     features.descriptor_version = 0;
     features.descriptor_preset = 77; /* not read */
