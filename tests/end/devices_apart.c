@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * What one device or one of its objects does, and how it fails, concerns no other one.
+ */
+#include "family.h"
+#include "query.h"
+
+#include <string.h>
+
+/* -------------------------------------------------------------- two devices -- */
+
+static void devices_in_one_context_are_independent(void **state) {
+    fixture *f = *state;
+    const unsigned long before = linked(f);
+    family a = family_on(f, noted_device());
+    assert_works(f, &a);
+    const unsigned long cost = linked(f) - before;
+    family b = family_on(f, noted_device());
+    assert_works(f, &b);
+    assert_int_equal(linked(f) - before, 2 * cost);
+    submit(f, a.extractor);
+    submit(f, b.extractor);
+    assert_works(f, &a);
+    record_fail(&f->record, RECORD_WORK, 1);
+    const glsurf_image image = picture_image(&f->scene);
+    assert_true(glsurf_extractor_submit(a.extractor, &image) != GLSURF_OK);
+    record_fail(&f->record, 0, 0);
+    assert_string_equal(glsurf_device_message(b.device), "");
+    assert_found(collect(b.extractor), &f->expected[0]);
+    family_free(&a);
+    assert_works(f, &b);
+    family_free(&b);
+}
+
+static glsurf_context *context_new(void) {
+    char reason[200];
+    glsurf_context *context = test_context(true, reason, sizeof reason);
+    if (!context)
+        fail_msg("no context: %s", reason);
+    return context;
+}
+
+static void enter(glsurf_context *context) {
+    assert_int_equal(glsurf_context_make_current(context), GLSURF_OK);
+}
+
+static void devices_in_two_contexts_are_independent(void **state) {
+    fixture *f = *state;
+    family a = family_on(f, noted_device());
+    const int living = record_all_living(&f->record);
+    glsurf_context *other = context_new();
+    family b = family_on(f, noted_device());
+    submit(f, b.extractor);
+    enter(f->driver.context);
+    assert_works(f, &a);
+    submit(f, a.extractor);
+    enter(other);
+    assert_found(collect(b.extractor), &f->expected[0]);
+    assert_works(f, &b);
+    family_free(&b);
+    assert_true(record_all_living(&f->record) >= living);
+    enter(f->driver.context);
+    assert_found(collect(a.extractor), &f->expected[0]);
+    glsurf_context_destroy(other);
+    assert_works(f, &a);
+    family_free(&a);
+}
+
+/* Objects are created where the device's context is current. */
+static void objects_are_made_in_their_context(void **state) {
+    const fixture *f = *state;
+    const glsurf_panorama_desc canvas = { .width = CANVAS, .height = TALL };
+    glsurf_device *device = noted_device();
+    glsurf_context *contexts[] = { context_new(), NULL };
+    glsurf_extractor *extractor = (glsurf_extractor *)&f; /* any that is not NULL */
+    glsurf_matcher *matcher = (glsurf_matcher *)&f;
+    glsurf_panorama *panorama = (glsurf_panorama *)&f;
+    const unsigned long calls = f->record.calls;
+    for (size_t i = 0; i < COUNT(contexts); ++i) {
+        if (!contexts[i])
+            assert_int_equal(glsurf_context_release(contexts[0]), GLSURF_OK);
+        assert_int_equal(glsurf_extractor_create(&extractor, device, &defaults),
+                         GLSURF_ERROR_ARGUMENT);
+        assert_non_null(strstr(glsurf_device_message(device), "context of the device"));
+        assert_int_equal(
+            glsurf_matcher_create(&matcher, device, &(glsurf_matcher_desc){ 0 }),
+            GLSURF_ERROR_ARGUMENT);
+        assert_int_equal(glsurf_panorama_create(&panorama, device, &canvas),
+                         GLSURF_ERROR_ARGUMENT);
+        assert_true(!extractor && !matcher && !panorama);
+    }
+    assert_int_equal(f->record.calls, calls);
+    enter(contexts[0]);
+    glsurf_context_destroy(contexts[0]);
+    enter(f->driver.context);
+    extractor = extractor_on(device, defaults);
+    assert_string_equal(glsurf_device_message(device), "");
+    assert_finds(f, extractor);
+    glsurf_extractor_destroy(extractor);
+    glsurf_device_destroy(device);
+}
+
+/* --------------------------------------------------------------------- sets -- */
+
+static const char foreign[] = "a set belongs to another device than the matcher; load its "
+                              "features into a set of this device";
+
+static void sets_belong_to_the_device(void **state) {
+    const fixture *f = *state;
+    for (size_t i = 0; i < COUNT(backends); ++i) {
+        const glsurf_device_desc desc = { .backend = backends[i],
+                                          .get_proc_address = record_get_proc_address };
+        glsurf_device *device[2] = { device_new(desc), device_new(desc) };
+        glsurf_matcher *maker = matcher_on(device[0], 0), *user = matcher_on(device[0], 0);
+        glsurf_matcher *other = matcher_on(device[1], 0);
+        glsurf_feature_set *set = feature_list_load(&f->expected[0], maker);
+        glsurf_feature_set *own = feature_list_load(&f->expected[0], user);
+        glsurf_feature_set *far = feature_list_load(&f->expected[0], other);
+        assert_matches_all(f, user, set, own);
+        assert_matches_all(f, maker, own, set);
+        assert_matches_all(f, user, set, set);
+        assert_int_equal(glsurf_matcher_submit(other, set, far, &params),
+                         GLSURF_ERROR_ARGUMENT);
+        assert_string_equal(glsurf_device_message(device[1]), foreign);
+        assert_int_equal(glsurf_matcher_submit(other, far, set, &params),
+                         GLSURF_ERROR_ARGUMENT);
+        assert_string_equal(glsurf_device_message(device[0]), "");
+        assert_matches_all(f, other, far, far);
+        glsurf_feature_set_destroy(set);
+        glsurf_matcher_destroy(maker);
+        assert_matches_all(f, user, own, own);
+        glsurf_feature_set_destroy(own);
+        glsurf_feature_set_destroy(far);
+        glsurf_matcher_destroy(user);
+        glsurf_matcher_destroy(other);
+        glsurf_device_destroy(device[0]);
+        glsurf_device_destroy(device[1]);
+    }
+}
+
+/* A matcher keeps features of an extractor on another device of the context. */
+static void features_are_kept_from_another_device(void **state) {
+    const fixture *f = *state;
+    for (size_t i = 0; i < COUNT(backends); ++i) {
+        const glsurf_device_desc desc = { .backend = backends[i],
+                                          .get_proc_address = record_get_proc_address };
+        glsurf_device *from = device_new(desc), *to = device_new(desc);
+        glsurf_extractor *extractor = extractor_on(from, defaults);
+        glsurf_matcher *matcher = matcher_on(to, 0);
+        glsurf_feature_set *set = NULL;
+        assert_int_equal(glsurf_feature_set_keep(&set, matcher, extractor),
+                         GLSURF_ERROR_ARGUMENT); /* nothing is submitted */
+        assert_true(strlen(glsurf_device_message(to)) > 20);
+        assert_string_equal(glsurf_device_message(from), "");
+        submit(f, extractor);
+        assert_int_equal(glsurf_feature_set_keep(&set, matcher, extractor), GLSURF_OK);
+        assert_string_equal(glsurf_device_message(to), "");
+        assert_found(collect(extractor), &f->expected[i]);
+        glsurf_extractor_destroy(extractor);
+        glsurf_device_destroy(from);
+        assert_int_equal(glsurf_feature_set_count(set), f->expected[i].count);
+        assert_matches_all(f, matcher, set, set);
+        glsurf_feature_set_destroy(set);
+        glsurf_matcher_destroy(matcher);
+        glsurf_device_destroy(to);
+    }
+}
+
+/* ----------------------------------------------------------------- failures -- */
+
+static void assert_unusable(const glsurf_device *device, glsurf_result result) {
+    assert_int_equal(result, GLSURF_ERROR_GL);
+    assert_non_null(strstr(glsurf_device_message(device), "unusable"));
+}
+
+static void a_broken_object_leaves_the_others_usable(void **state) {
+    fixture *f = *state;
+    const glsurf_image image = picture_image(&f->scene);
+    family self = family_on(f, noted_device());
+    family broken = family_on(f, self.device);
+    glsurf_feature_set *set = NULL;
+    const glsurf_features features = { .count = f->expected[0].count,
+                                       .descriptor_length = f->expected[0].length,
+                                       .keypoints = f->expected[0].keypoints,
+                                       .descriptors = f->expected[0].descriptors };
+    record_fail(&f->record, RECORD_WORK, 1);
+    assert_int_equal(glsurf_extractor_submit(broken.extractor, &image),
+                     GLSURF_ERROR_MEMORY);
+    assert_unusable(self.device, glsurf_extractor_submit(broken.extractor, &image));
+    assert_works(f, &self);
+    assert_string_equal(glsurf_device_message(self.device), "");
+    assert_int_equal(glsurf_feature_set_keep(&set, self.matcher, broken.extractor),
+                     GLSURF_ERROR_ARGUMENT);
+    assert_non_null(strstr(glsurf_device_message(self.device), "extractor unusable"));
+    record_fail(&f->record, RECORD_WORK, 1);
+    assert_int_equal(glsurf_feature_set_load(&set, broken.matcher, &features),
+                     GLSURF_ERROR_MEMORY);
+    assert_unusable(self.device, glsurf_feature_set_load(&set, broken.matcher, &features));
+    assert_works(f, &self);
+    /* its sets are whole */
+    assert_matches_all(f, self.matcher, broken.set, self.set);
+    record_fail(&f->record, RECORD_WORK, 1);
+    assert_int_equal(glsurf_panorama_add(broken.panorama, &image, &in_place),
+                     GLSURF_ERROR_MEMORY);
+    assert_unusable(self.device, glsurf_panorama_add(broken.panorama, &image, &in_place));
+    record_fail(&f->record, 0, 0);
+    assert_works(f, &self);
+    broken.device = NULL;
+    family_free(&broken);
+    broken = family_on(f, self.device);
+    assert_works(f, &broken);
+    broken.device = NULL;
+    family_free(&broken);
+    assert_works(f, &self);
+    family_free(&self);
+}
+
+/* A program that could not be compiled is compiled when it is needed again. */
+static void a_failed_program_is_compiled_again(void **state) {
+    fixture *f = *state;
+    const glsurf_image image = picture_image(&f->scene);
+    for (long at = 1; at < 60; at += 7) {
+        glsurf_device *device = noted_device();
+        glsurf_extractor *broken = extractor_on(device, defaults);
+        record_fail(&f->record, RECORD_COMPILER, at);
+        assert_int_equal(glsurf_extractor_submit(broken, &image), GLSURF_ERROR_GL);
+        record_fail(&f->record, 0, 0);
+        glsurf_extractor *extractor = extractor_on(device, defaults);
+        assert_finds(f, extractor);
+        glsurf_extractor_destroy(broken);
+        assert_finds(f, extractor);
+        glsurf_extractor_destroy(extractor);
+        glsurf_device_destroy(device);
+    }
+}
+
+/* A check of the device that fails breaks no object. */
+static void a_failed_check_breaks_nothing(void **state) {
+    fixture *f = *state;
+    family self = family_on(f, noted_device());
+    bool as_c = true;
+    record_fail(&f->record, RECORD_WORK, 1);
+    assert_int_equal(glsurf_device_rounding_check(self.device, &as_c), GLSURF_ERROR_MEMORY);
+    assert_false(as_c);
+    assert_true(strlen(glsurf_device_message(self.device)) > 20);
+    record_fail(&f->record, 0, 0);
+    assert_works(f, &self);
+    assert_int_equal(glsurf_device_rounding_check(self.device, &as_c), GLSURF_OK);
+    assert_string_equal(glsurf_device_message(self.device), "");
+    family_free(&self);
+}
+
+/* Queries of time that cannot be made cost an object, not the device's times. */
+static void a_failed_query_breaks_one_object(void **state) {
+    fixture *f = *state;
+    if (is_es())
+        skip(); /* it has no queries of time */
+    const glsurf_image image = picture_image(&f->scene);
+    const glsurf_pass_info *passes = NULL;
+    double seconds = 0.0;
+    family self = family_on(f, noted_device());
+    family broken = family_on(f, self.device);
+    assert_int_equal(glsurf_device_set_timings(self.device, GLSURF_TIMINGS_QUERIES),
+                     GLSURF_OK);
+    record_fail(&f->record, RECORD_MEMORY, 3);
+    assert_int_equal(glsurf_extractor_submit(broken.extractor, &image),
+                     GLSURF_ERROR_MEMORY);
+    assert_string_equal(f->record.failed, "GenQueries");
+    record_fail(&f->record, 0, 0);
+    assert_works(f, &self);
+    assert_finds(f, self.extractor);
+    for (uint32_t i = glsurf_device_passes(self.device, &passes); i-- > 0;)
+        seconds += passes[i].seconds;
+    assert_true(seconds > 0.0);
+    broken.device = NULL;
+    family_free(&broken);
+    assert_works(f, &self);
+    family_free(&self);
+}
+
+/* Of two images whose candidates exceed the capacity the first is processed again when it
+ * is collected. So the second is, when its features are kept. If that fails, the matcher
+ * has lost nothing. */
+static void a_failed_export_breaks_the_extractor(void **state) {
+    fixture *f = *state;
+    const glsurf_extractor_desc desc = { .capacity = 1, .threshold = 1e-9f, .frames = 2 };
+    for (int apart = 0; apart < 2; ++apart) {
+        family self = family_on(f, noted_device());
+        glsurf_device *from = apart ? noted_device() : self.device;
+        glsurf_extractor *extractor = extractor_on(from, desc);
+        glsurf_feature_set *set = NULL;
+        submit(f, extractor);
+        submit(f, extractor);
+        feature_list list = collect(extractor);
+        feature_list_free(&list);
+        record_fail(&f->record, RECORD_WORK, 1);
+        assert_int_equal(glsurf_feature_set_keep(&set, self.matcher, extractor),
+                         GLSURF_ERROR_MEMORY);
+        record_fail(&f->record, 0, 0);
+        assert_null(set);
+        assert_true(strlen(glsurf_device_message(self.device)) > 20);
+        assert_works(f, &self);
+        assert_unusable(from, glsurf_extractor_submit(extractor, NULL));
+        glsurf_extractor_destroy(extractor);
+        if (apart)
+            glsurf_device_destroy(from);
+        family_free(&self);
+    }
+}
+
+/* The message is of the last call, on whichever object. */
+static void the_message_is_of_the_last_call(void **state) {
+    const fixture *f = *state;
+    heard log = { 0 };
+    glsurf_device *device = device_new((glsurf_device_desc){
+        .get_proc_address = record_get_proc_address, .log = hear, .log_user = &log });
+    assert_string_equal(glsurf_device_message(device), "");
+    family self = family_on(f, device);
+    assert_int_equal(glsurf_extractor_submit(self.extractor, NULL), GLSURF_ERROR_ARGUMENT);
+    assert_heard_once(&log);
+    assert_string_equal(glsurf_device_message(device), log.last);
+    char first[sizeof log.last];
+    memcpy(first, log.last, sizeof first);
+    assert_int_equal(glsurf_panorama_read(self.panorama, NULL), GLSURF_ERROR_ARGUMENT);
+    assert_string_equal(glsurf_device_message(device), log.last);
+    assert_string_not_equal(first, log.last);
+    assert_matches(f, self.matcher);
+    assert_string_equal(glsurf_device_message(device), "");
+    glsurf_extractor *none;
+    assert_int_equal(
+        glsurf_extractor_create(&none, device, &(glsurf_extractor_desc){ .frames = 99 }),
+        GLSURF_ERROR_ARGUMENT);
+    assert_null(none);
+    assert_string_equal(glsurf_device_message(device), log.last);
+    assert_int_equal(log.count, 3);
+    glsurf_matcher *matcher = matcher_on(device, 0);
+    assert_string_equal(glsurf_device_message(device), "");
+    glsurf_matcher_destroy(matcher);
+    assert_int_equal(log.count, 3);
+    const glsurf_pass_info *passes;
+    const uint32_t count = glsurf_feature_set_count(self.set);
+    for (int i = 0; i < 2; ++i) { /* these return no result, and clear the message, too */
+        assert_int_equal(glsurf_panorama_read(self.panorama, NULL), GLSURF_ERROR_ARGUMENT);
+        assert_string_equal(glsurf_device_message(device), log.last);
+        if (i == 0)
+            assert_int_equal(glsurf_feature_set_count(self.set), count);
+        else
+            glsurf_device_passes(device, &passes);
+        assert_string_equal(glsurf_device_message(device), "");
+    }
+    family_free(&self);
+    assert_int_equal(log.count, 5);
+}
+
+int main(void) {
+    static fixture f; /* large */
+    fixture_open(&f);
+    const struct CMUnitTest tests[] = {
+        FIXTURE_TEST(devices_in_one_context_are_independent, &f),
+        FIXTURE_TEST(devices_in_two_contexts_are_independent, &f),
+        FIXTURE_TEST(objects_are_made_in_their_context, &f),
+        FIXTURE_TEST(sets_belong_to_the_device, &f),
+        FIXTURE_TEST(features_are_kept_from_another_device, &f),
+        FIXTURE_TEST(a_broken_object_leaves_the_others_usable, &f),
+        FIXTURE_TEST(a_failed_program_is_compiled_again, &f),
+        FIXTURE_TEST(a_failed_check_breaks_nothing, &f),
+        FIXTURE_TEST(a_failed_query_breaks_one_object, &f),
+        FIXTURE_TEST(a_failed_export_breaks_the_extractor, &f),
+        FIXTURE_TEST(the_message_is_of_the_last_call, &f),
+    };
+    return fixture_run(&f, "devices_apart", tests, COUNT(tests));
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "family.h"
+
+#include "support/allocations.h"
+
+const glsurf_backend backends[2] = { GLSURF_BACKEND_GL, GLSURF_BACKEND_CPU };
+const glsurf_extractor_desc defaults;
+const glsurf_match_params params;
+const glsurf_placement in_place = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+
+void fixture_open(fixture *self) {
+    driver_open(&self->driver);
+    self->scene = picture_scene(SIDE, TALL, 1, 4);
+    for (int i = 0; i < 2; ++i) {
+        glsurf_extractor *extractor =
+            extractor_with((glsurf_device_desc){ .backend = backends[i] }, defaults);
+        self->expected[i] = extract(extractor, &self->scene);
+        assert_true(self->expected[i].count > 2);
+        glsurf_extractor_destroy(extractor);
+    }
+    assert_true(record_begin(&self->record));
+}
+
+int fixture_run(fixture *self, const char *name, const struct CMUnitTest *tests,
+                size_t count) {
+    const int status = driver_test(&self->driver, name, tests, count);
+    for (size_t i = 0; i < COUNT(backends); ++i)
+        feature_list_free(&self->expected[i]);
+    picture_free(&self->scene);
+    return status;
+}
+
+int fixture_begin(void **state) {
+    fixture *f = *state;
+    record_fail(&f->record, 0, 0);
+    f->record.object_count = f->record.breaches = 0;
+    f->blocks = allocations_living();
+    return 0;
+}
+
+int fixture_end(void **state) {
+    fixture *f = *state;
+    const int objects = record_all_living(&f->record);
+    const long blocks = allocations_living() - f->blocks;
+    if (objects != 0 || blocks != 0 || f->record.breaches > 0)
+        print_error("%d GL objects and %ld blocks are left; %s\n", objects, blocks,
+                    f->record.breach);
+    return objects != 0 || blocks != 0 || f->record.breaches > 0 ||
+                   glGetError() != GL_NO_ERROR
+               ? -1
+               : 0;
+}
+
+glsurf_device *noted_device(void) {
+    return device_new((glsurf_device_desc){ .get_proc_address = record_get_proc_address });
+}
+
+glsurf_panorama *panorama_on(glsurf_device *device) {
+    glsurf_panorama *panorama = NULL;
+    const glsurf_panorama_desc desc = { .width = CANVAS, .height = TALL };
+    assert_int_equal(glsurf_panorama_create(&panorama, device, &desc), GLSURF_OK);
+    return panorama;
+}
+
+void submit(const fixture *f, glsurf_extractor *extractor) {
+    const glsurf_image image = picture_image(&f->scene);
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+}
+
+void assert_found(feature_list list, const feature_list *expected) {
+    assert_same_features(&list, expected);
+    feature_list_free(&list);
+}
+
+void assert_finds(const fixture *f, glsurf_extractor *extractor) {
+    assert_found(extract(extractor, &f->scene), &f->expected[0]);
+}
+
+void assert_matches_all(const fixture *f, glsurf_matcher *matcher,
+                        const glsurf_feature_set *a, const glsurf_feature_set *b) {
+    glsurf_matches matches = { 0 };
+    assert_int_equal(glsurf_matcher_submit(matcher, a, b, &params), GLSURF_OK);
+    assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_OK);
+    assert_int_equal(matches.count, f->expected[0].count);
+    for (uint32_t i = 0; i < matches.count; ++i)
+        assert_int_equal(matches.matches[i].a, matches.matches[i].b);
+}
+
+void assert_matches(const fixture *f, glsurf_matcher *matcher) {
+    glsurf_feature_set *set = feature_list_load(&f->expected[0], matcher);
+    assert_matches_all(f, matcher, set, set);
+    glsurf_feature_set_destroy(set);
+}
+
+void assert_shows(const fixture *f, glsurf_panorama *panorama) {
+    static uint8_t rgba[CANVAS * TALL * 4];
+    const glsurf_image image = picture_image(&f->scene);
+    assert_int_equal(glsurf_panorama_add(panorama, &image, &in_place), GLSURF_OK);
+    assert_int_equal(glsurf_panorama_read(panorama, rgba), GLSURF_OK);
+    for (int y = 0; y < TALL; ++y)
+        for (int x = 0; x < SIDE; ++x)
+            assert_int_equal(rgba[4 * (y * CANVAS + x)], f->scene.pixels[y * SIDE + x]);
+}
+
+family family_on(const fixture *f, glsurf_device *device) {
+    family self = { .device = device };
+    self.extractor = extractor_on(device, defaults);
+    self.matcher = matcher_on(device, 0);
+    self.panorama = panorama_on(device);
+    submit(f, self.extractor);
+    assert_int_equal(glsurf_feature_set_keep(&self.set, self.matcher, self.extractor),
+                     GLSURF_OK);
+    feature_list list = collect(self.extractor);
+    feature_list_free(&list);
+    return self;
+}
+
+void assert_works(const fixture *f, const family *self) {
+    assert_finds(f, self->extractor);
+    assert_matches(f, self->matcher);
+    assert_matches_all(f, self->matcher, self->set, self->set);
+    assert_shows(f, self->panorama);
+}
+
+void family_free(family *self) {
+    glsurf_feature_set_destroy(self->set);
+    glsurf_matcher_destroy(self->matcher);
+    glsurf_extractor_destroy(self->extractor);
+    glsurf_panorama_destroy(self->panorama);
+    glsurf_device_destroy(self->device);
+    *self = (family){ 0 };
+}
+
+unsigned long linked(const fixture *f) {
+    return record_count(&f->record, "LinkProgram");
+}
