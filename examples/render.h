@@ -53,6 +53,7 @@
     X(PFNGLSHADERSOURCEPROC, ShaderSource)                                                 \
     X(PFNGLTEXIMAGE2DPROC, TexImage2D)                                                     \
     X(PFNGLTEXPARAMETERIPROC, TexParameteri)                                               \
+    X(PFNGLUNIFORM1IPROC, Uniform1i)                                                       \
     X(PFNGLUNIFORMMATRIX3FVPROC, UniformMatrix3fv)                                         \
     X(PFNGLUNIFORMMATRIX4FVPROC, UniformMatrix4fv)                                         \
     X(PFNGLUSEPROGRAMPROC, UseProgram)                                                     \

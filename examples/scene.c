@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * scene DIR: renders one plane from two cameras. It writes the views to DIR/view1.png and
- * DIR/view2.png, and the homography between them to DIR/H1to2p as text, three numbers per
- * line. The homography maps pixels of view 1 to pixels of view 2; (0, 0) is the centre of
- * the top-left pixel and y runs down. scene.frag draws the plane.
+ * scene DIR [SIDE]: renders one plane from two cameras, with SIDE x SIDE samples per pixel
+ * (4 x 4). It writes the views to DIR/view1.png and DIR/view2.png, and the homography
+ * between them to DIR/H1to2p as text, three numbers per line. The homography maps pixels of
+ * view 1 to pixels of view 2; (0, 0) is the centre of the top-left pixel and y runs down.
+ * scene.frag draws the plane.
  */
 #include <math.h>
 #include <png.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "render.h"
 #include "scene_frag.h"
@@ -79,12 +81,13 @@ static matrix plane_to_view(camera c) {
 /* ----------------------------------------------------------------- OpenGL -- */
 
 /* Builds the program and the render target and leaves them bound. */
-static bool prepare(const render_gl *gl, GLint *uniform) {
+static bool prepare(const render_gl *gl, int side, GLint *uniform) {
     const char *const texts[3] = { textures_glsl, scene_frag };
     GLuint program = 0;
     if (!render_program(gl, NULL, texts, &program))
         return false;
     *uniform = gl->GetUniformLocation(program, "view_to_plane");
+    gl->Uniform1i(gl->GetUniformLocation(program, "side"), side);
 
     GLuint array = 0, buffer = 0, target = 0;
     gl->GenVertexArrays(1, &array);
@@ -127,29 +130,30 @@ static bool write_homography(const char *folder, const char *name, matrix h) {
     return render_numbers(folder, name, h.m[0], 3, 3);
 }
 
-static bool make_scene(const render_gl *gl, const char *folder) {
+static bool make_scene(const render_gl *gl, const char *folder, int side) {
     const matrix view1 =
         plane_to_view((camera){ .x = 420, .y = 310, .roll = -5, .tilt = 7, .zoom = 1 });
     const matrix view2 = plane_to_view(
         (camera){ .x = 440, .y = 290, .roll = 20, .tilt = -20, .pan = 12, .zoom = 1.3 });
     GLint uniform = -1;
     static uint8_t rgb[WIDTH * HEIGHT * 3];
-    return prepare(gl, &uniform) && render(gl, uniform, view1, rgb) &&
+    return prepare(gl, side, &uniform) && render(gl, uniform, view1, rgb) &&
            write_view(folder, "view1.png", rgb) && render(gl, uniform, view2, rgb) &&
            write_view(folder, "view2.png", rgb) &&
            write_homography(folder, "H1to2p", multiply(view2, invert(view1)));
 }
 
 int main(int argc, char **argv) {
-    if (argc != 2 || argv[1][0] == '-') {
-        fprintf(stderr, "usage: scene DIR\n");
+    const int side = argc > 2 ? atoi(argv[2]) : 4;
+    if (argc < 2 || argc > 3 || argv[1][0] == '-' || side < 1 || side > 16) {
+        fprintf(stderr, "usage: scene DIR [SIDE], SIDE from 1 to 16\n");
         return 2;
     }
     if (!render_folder(argv[1]))
         return 1;
     render_gl gl;
     glsurf_context *context = NULL;
-    bool ok = render_begin(&gl, &context) && make_scene(&gl, argv[1]);
+    bool ok = render_begin(&gl, &context) && make_scene(&gl, argv[1], side);
     glsurf_context_destroy(context);
     return ok ? 0 : 1;
 }

@@ -6,12 +6,12 @@
  *
  * in   view_to_plane  homography from pixels of the view (centre of the first pixel at
  *                     (0, 0), y down) to the plane, one unit of which is about a pixel
- * out  colour         red, green, blue as displayed, and 1; the mean of 4 x 4 samples
+ *      side           samples per pixel and axis
+ * out  colour         red, green, blue as displayed, and 1; the mean of the samples
  */
 uniform mat3 view_to_plane;
+uniform int side;
 out vec4 colour;
-
-const int SIDE = 4; /* samples per pixel and axis */
 
 vec3 scene(vec2 p)
 {
@@ -25,10 +25,10 @@ vec3 scene(vec2 p)
 void main()
 {
     vec3 sum = vec3(0.0);
-    for (int i = 0; i < SIDE * SIDE; ++i) {
-        vec2 within = (vec2(i % SIDE, i / SIDE) + 0.5) / float(SIDE);
+    for (int i = 0; i < side * side; ++i) {
+        vec2 within = (vec2(i % side, i / side) + 0.5) / float(side);
         vec3 q = view_to_plane * vec3(gl_FragCoord.xy - 1.0 + within, 1.0);
         sum += clamp(scene(q.xy / q.z), 0.0, 1.0);
     }
-    colour = vec4(sum / float(SIDE * SIDE), 1.0);
+    colour = vec4(sum / float(side * side), 1.0);
 }

@@ -41,6 +41,11 @@ draw() { # WIDTH HEIGHT SEED
 draw 200 150 1 >scene.pgm
 draw 97 131 2 >other.pgm
 
+# Detects on the CPU, which starts in a fifth of the time: for what is not about OpenGL.
+detect() {
+    "$glsurf" detect --backend cpu "$@"
+}
+
 # keypoints FILE.csv: prints the number of keypoints
 keypoints() {
     echo $(($(wc -l <"$1") - 1))
@@ -286,43 +291,43 @@ wrong detect scene.pgm --backend cpu --api gles
 
 # --------------------------------------------------------------------- output --
 group 'where the output goes'
-expect 0 "$glsurf" detect scene.pgm --format csv
+expect 0 detect scene.pgm --format csv
 cp out by-stdout.csv
-expect 0 "$glsurf" detect scene.pgm --format csv -o -
+expect 0 detect scene.pgm --format csv -o -
 same out by-stdout.csv
-expect 0 "$glsurf" detect scene.pgm -o by-name.csv
+expect 0 detect scene.pgm -o by-name.csv
 same by-name.csv by-stdout.csv
 matches out 'keypoints'
-expect 0 "$glsurf" detect scene.pgm --output=by-long.csv
+expect 0 detect scene.pgm --output=by-long.csv
 same by-long.csv by-stdout.csv
-expect 0 "$glsurf" detect - --format csv <scene.pgm
+expect 0 detect - --format csv <scene.pgm
 same out by-stdout.csv
 # shellcheck disable=SC2002 # this tests a pipe
-cat scene.pgm | expect 0 "$glsurf" detect - -o by-pipe.csv
+cat scene.pgm | expect 0 detect - -o by-pipe.csv
 same by-pipe.csv by-stdout.csv
-expect 0 "$glsurf" detect -o dashes.csv -- scene.pgm
+expect 0 detect -o dashes.csv -- scene.pgm
 same dashes.csv by-stdout.csv
 [[ $(keypoints by-stdout.csv) -ge 20 ]] ||
     fail "the scene has only $(keypoints by-stdout.csv) keypoints"
 
 group 'formats by ending'
-expect 0 "$glsurf" detect scene.pgm -o a.vgg
-expect 0 "$glsurf" detect scene.pgm -o a.unknown
+expect 0 detect scene.pgm -o a.vgg
+expect 0 detect scene.pgm -o a.unknown
 same a.vgg a.unknown
-expect 0 "$glsurf" detect scene.pgm -o a.json
+expect 0 detect scene.pgm -o a.json
 matches a.json '"descriptor_length": 64'
-expect 0 "$glsurf" detect scene.pgm -o a.npz
+expect 0 detect scene.pgm -o a.npz
 [[ $(head -c 2 a.npz) == PK ]] || fail 'a.npz is not an archive'
-expect 0 "$glsurf" detect scene.pgm -o a.txt --format csv
+expect 0 detect scene.pgm -o a.txt --format csv
 same a.txt by-stdout.csv
 
 group 'files for COLMAP'
-expect 0 "$glsurf" detect scene.pgm other.pgm -o import --format colmap --annotate import-seen
+expect 0 detect scene.pgm other.pgm -o import --format colmap --annotate import-seen
 is_list import other.pgm.txt scene.pgm.txt
 is_list import-seen other.png scene.png
 mkdir twins
 cp other.pgm twins/scene.pgm
-expect 1 "$glsurf" detect scene.pgm twins/scene.pgm -o refused --format colmap
+expect 1 detect scene.pgm twins/scene.pgm -o refused --format colmap
 has_lines err 1
 matches err '^glsurf: twins/scene.pgm: another image has the same file name, by which COLMAP'
 is_missing refused
@@ -330,60 +335,60 @@ wrong detect scene.pgm --format colmap --descriptor 128
 matches err '^glsurf: --format colmap .* takes no --descriptor 128; leave that out$'
 
 group 'several images'
-expect 0 "$glsurf" detect scene.pgm other.pgm twins/scene.pgm scene.pgm -o many --format csv
+expect 0 detect scene.pgm other.pgm twins/scene.pgm scene.pgm -o many --format csv
 is_list many other.csv scene-2.csv scene-3.csv scene.csv
 same many/scene.csv by-stdout.csv
 same many/scene-3.csv by-stdout.csv
 same many/other.csv many/scene-2.csv
-expect 0 "$glsurf" detect scene.pgm other.pgm -o deep/er/many --annotate seen --dump raw
+expect 0 detect scene.pgm other.pgm -o deep/er/many --annotate seen --dump raw
 is_list deep/er/many other.vgg scene.vgg
 is_list seen other.png scene.png
 is_list raw other scene
 
 group 'an image that cannot be read'
 echo nonsense >bad.png
-expect 1 "$glsurf" detect scene.pgm bad.png missing.png other.pgm -o some --format csv
+expect 1 detect scene.pgm bad.png missing.png other.pgm -o some --format csv
 is_list some other.csv scene.csv
 same some/scene.csv by-stdout.csv
 has_lines err 2
 matches err 'bad.png'
 matches err 'missing.png'
-expect 1 "$glsurf" detect bad.png -o bad.csv
+expect 1 detect bad.png -o bad.csv
 has_lines err 1
 is_missing bad.csv
-expect 1 "$glsurf" detect - </dev/null
+expect 1 detect - </dev/null
 has_lines err 1
-expect 1 "$glsurf" detect '' -o empty.csv
+expect 1 detect '' -o empty.csv
 matches err 'the name of a file is empty'
-expect 1 "$glsurf" detect . -o folder.csv
+expect 1 detect . -o folder.csv
 has_lines err 1
 is_missing folder.csv
 
 group 'output that cannot be written'
-expect 1 "$glsurf" detect scene.pgm -o no/such/folder.csv
+expect 1 detect scene.pgm -o no/such/folder.csv
 has_lines err 1
 is_missing no
-expect 1 "$glsurf" detect scene.pgm -o many
+expect 1 detect scene.pgm -o many
 has_lines err 1
-expect 1 "$glsurf" detect scene.pgm other.pgm -o scene.pgm
+expect 1 detect scene.pgm other.pgm -o scene.pgm
 has_lines err 1
 matches scene.pgm '^P2'
-expect 1 "$glsurf" detect scene.pgm -o scene.pgm
+expect 1 detect scene.pgm -o scene.pgm
 has_lines err 1
-expect 1 "$glsurf" detect scene.pgm --annotate scene.pgm
+expect 1 detect scene.pgm --annotate scene.pgm
 has_lines err 1
 matches scene.pgm '^P2'
 group 'results that would go over each other or over an input'
 lost() { # MESSAGE ARGUMENT...: detect refuses before it writes anything
     local message=$1
     shift
-    expect 1 "$glsurf" detect "$@"
+    expect 1 detect "$@"
     has_lines err 1
     matches err "$message"
     ! ls .glsurf-* &>/dev/null || fail 'a temporary file is left'
 }
 mkdir shots
-expect 0 "$glsurf" detect scene.pgm -o /dev/null --annotate shots/one.png
+expect 0 detect scene.pgm -o /dev/null --annotate shots/one.png
 cp shots/one.png shots/two.png
 lost 'shots/one.png is an input and would be written over' \
     shots/one.png shots/two.png -o f --annotate shots
@@ -402,29 +407,29 @@ lost 'scene.pgm is an input' other.pgm --mask scene.pgm --trace scene.pgm
 ln -s o.csv link.csv # the link leads to no file yet
 lost 'two results would go to' scene.pgm -o link.csv --annotate o.csv
 is_missing o.csv
-expect 0 "$glsurf" detect scene.pgm -o link.csv
+expect 0 detect scene.pgm -o link.csv
 [[ -L link.csv ]] || fail 'a link was replaced by a file'
 same o.csv by-stdout.csv
 rm link.csv o.csv
 ln -s loop.csv loop.csv
-expect 1 "$glsurf" detect scene.pgm -o loop.csv
+expect 1 detect scene.pgm -o loop.csv
 rm loop.csv
-expect 0 "$glsurf" detect scene.pgm -o /dev/null --annotate /dev/null # is no file
-expect 0 "$glsurf" detect scene.pgm scene.pgm -o shots --annotate shots --format csv
+expect 0 detect scene.pgm -o /dev/null --annotate /dev/null # is no file
+expect 0 detect scene.pgm scene.pgm -o shots --annotate shots --format csv
 is_list shots one.png scene-2.csv scene-2.png scene.csv scene.png two.png x.vgg
 
 group 'full disks'
 if [[ -w /dev/full ]]; then
     for format in vgg csv json npz; do
         full || [[ $format == csv || $format == npz ]] || continue
-        expect 1 "$glsurf" detect scene.pgm --format "$format" -o /dev/full
+        expect 1 detect scene.pgm --format "$format" -o /dev/full
         has_lines err 1
         status=0
-        "$glsurf" detect scene.pgm --format "$format" >/dev/full 2>err || status=$?
+        detect scene.pgm --format "$format" >/dev/full 2>err || status=$?
         [[ $status == 1 ]] || fail "$format to a full standard output: exit code $status"
         has_lines err 1
     done
-    expect 1 "$glsurf" detect scene.pgm -o x.csv --annotate /dev/full
+    expect 1 detect scene.pgm -o x.csv --annotate /dev/full
     has_lines err 1
     status=0
     "$glsurf" --help >/dev/full 2>err || status=$?
@@ -436,8 +441,8 @@ echo older >kept.csv
 (
     trap '' XFSZ
     ulimit -f 4
-    expect 1 "$glsurf" detect scene.pgm -o new.csv
-    expect 1 "$glsurf" detect scene.pgm -o kept.csv
+    expect 1 detect scene.pgm -o new.csv
+    expect 1 detect scene.pgm -o kept.csv
 )
 is_missing new.csv
 [[ $(<kept.csv) == older ]] || fail 'kept.csv was changed'
@@ -451,7 +456,7 @@ chmod 604 old.csv
 ln old.csv second.csv
 if ((EUID == 0)); then chown 1234:2345 old.csv; fi
 owner=$(stat -c %u:%g:%a old.csv)
-expect 0 "$glsurf" detect scene.pgm -o old.csv
+expect 0 detect scene.pgm -o old.csv
 same old.csv by-stdout.csv
 [[ $(stat -c %u:%g:%a old.csv) == "$owner" ]] || fail 'the owner or the mode was changed'
 [[ $(<second.csv) == older ]] || fail 'the other name has another content'
@@ -459,7 +464,7 @@ has_lines err 1
 matches err 'note: old.csv was replaced; its other names'
 rm second.csv
 ln -s old.csv second.csv
-expect 0 "$glsurf" detect scene.pgm -o second.csv
+expect 0 detect scene.pgm -o second.csv
 is_empty err
 [[ -L second.csv ]] || fail 'a link was replaced by a file'
 rm second.csv old.csv
@@ -471,7 +476,7 @@ group 'a file that changes while it is read'
     head -c 40000000 /dev/zero
 } >moving.pgm
 while :; do touch moving.pgm; done &
-expect 1 "$glsurf" detect moving.pgm --region 64x64+0+0 -o moving.csv
+expect 1 detect moving.pgm --region 64x64+0+0 -o moving.csv
 kill $!
 wait $! || true
 has_lines err 1
@@ -492,7 +497,7 @@ ended_by() { # SIGNAL: prints the exit code as the shell sees it
     for _ in {1..9}; do
         rm -f busy/f.json
         # A shell without job control starts programs in the background with SIGINT ignored.
-        env --default-signal=INT,QUIT "$glsurf" detect noise.pgm --threshold 0.00001 \
+        env --default-signal=INT,QUIT "$glsurf" detect --backend cpu noise.pgm --threshold 0.00001 \
             -o busy/f.json &>/dev/null &
         until [[ -e busy/f.json ]] || ls busy/.glsurf-* &>/dev/null; do
             kill -0 $! 2>/dev/null || break
@@ -520,7 +525,7 @@ done
 status=$(
     ulimit -f 4
     ulimit -c 0
-    "$glsurf" detect scene.pgm -o busy/f.csv &>/dev/null
+    detect scene.pgm -o busy/f.csv &>/dev/null
     echo $?
 ) || true
 [[ $status == 153 ]] || fail "SIGXFSZ: exit code $status"
@@ -578,12 +583,12 @@ claims 'claims.png: the features of 60000x60000 pixels need more memory' claims.
 group 'the memory limit'
 for limit in 2G 2048M 2097152K 2147483648 0; do
     full || [[ $limit != *[MK]* ]] || continue
-    expect 0 "$glsurf" detect scene.pgm -o limit.csv --memory-limit "$limit"
+    expect 0 detect scene.pgm -o limit.csv --memory-limit "$limit"
     same limit.csv by-stdout.csv
 done
-expect 1 "$glsurf" detect scene.pgm --memory-limit 100K
+expect 1 detect scene.pgm --memory-limit 100K
 matches err 'scene.pgm: .*limit of 0 MiB.*--memory-limit'
-expect 1 "$glsurf" detect scene.pgm --memory-limit 100K --region 64x64+0+0
+expect 1 detect scene.pgm --memory-limit 100K --region 64x64+0+0
 matches err 'raise the memory limit'
 expect 1 "$glsurf" match scene.pgm scene.pgm --memory-limit 100K
 expect 0 "$glsurf" info --memory-limit 16M --size 2000x2000
@@ -595,34 +600,34 @@ done
 
 # ------------------------------------------------------------ input keypoints --
 group 'input keypoints'
-expect 0 "$glsurf" detect scene.pgm -o again.csv --keypoints by-stdout.csv --threshold 9 \
+expect 0 detect scene.pgm -o again.csv --keypoints by-stdout.csv --threshold 9 \
     --max-features 1
 same again.csv by-stdout.csv
 sed 's/\r*$/\r/' by-stdout.csv | cut -d, -f1-3,5,6 >no-angles.csv
-expect 0 "$glsurf" detect scene.pgm -o again.csv --keypoints no-angles.csv
+expect 0 detect scene.pgm -o again.csv --keypoints no-angles.csv
 same again.csv by-stdout.csv
 awk -F, -v OFS=, '{ if (NR > 1) $4 = NR % 2 ? "" : "nan"; print $6, $5, $4, "more", $3, $2, $1 }' \
     by-stdout.csv >turned.csv
-expect 0 "$glsurf" detect scene.pgm -o again.csv --keypoints turned.csv
+expect 0 detect scene.pgm -o again.csv --keypoints turned.csv
 same again.csv by-stdout.csv
 # As a spreadsheet may write it: a byte order mark, spaces and quotes.
 sed -e 's/,/" , "/g; s/^/ "/; s/$/"/' -e '1s/^/\xEF\xBB\xBF/' by-stdout.csv >quoted.csv
-expect 0 "$glsurf" detect scene.pgm -o again.csv --keypoints quoted.csv
+expect 0 detect scene.pgm -o again.csv --keypoints quoted.csv
 same again.csv by-stdout.csv
 sed '1s/response/x/' by-stdout.csv >twice.csv
-expect 1 "$glsurf" detect scene.pgm -o refused.csv --keypoints twice.csv
+expect 1 detect scene.pgm -o refused.csv --keypoints twice.csv
 matches err 'twice.csv has two columns x'
-expect 0 "$glsurf" detect scene.pgm -o again.csv --keypoints turned.csv
+expect 0 detect scene.pgm -o again.csv --keypoints turned.csv
 same again.csv by-stdout.csv
-expect 0 "$glsurf" detect scene.pgm -o again.csv --keypoints - <by-stdout.csv
+expect 0 detect scene.pgm -o again.csv --keypoints - <by-stdout.csv
 same again.csv by-stdout.csv
 head -n 1 by-stdout.csv >none.csv
-expect 0 "$glsurf" detect scene.pgm -o again.csv --keypoints none.csv
+expect 0 detect scene.pgm -o again.csv --keypoints none.csv
 same again.csv none.csv
 refused_keypoints() { # TEXT WORD
     printf '%b' "$1" >bad.csv
     rm -f no.csv
-    expect 1 "$glsurf" detect scene.pgm -o no.csv --keypoints bad.csv
+    expect 1 detect scene.pgm -o no.csv --keypoints bad.csv
     matches err "$2"
     is_missing no.csv
 }
@@ -638,20 +643,20 @@ refused_keypoints 'x,y,scale\n1,2,3\n1000,2,3\n' 'keypoint 1'
 refused_keypoints 'x,y,scale\n1,2,0.5\n' 'scale'
 refused_keypoints 'x,y,scale,angle\n1,2,3,inf\n' 'angle'
 refused_keypoints 'x,y,scale\n1,2,3\n\0' 'not a list of keypoints'
-expect 1 "$glsurf" detect scene.pgm -o no.csv --keypoints missing.csv
-expect 1 "$glsurf" detect scene.pgm -o by-stdout.csv --keypoints by-stdout.csv
+expect 1 detect scene.pgm -o no.csv --keypoints missing.csv
+expect 1 detect scene.pgm -o by-stdout.csv --keypoints by-stdout.csv
 [[ $(keypoints by-stdout.csv) -gt 20 ]] || fail "the file of keypoints was overwritten"
 
 # -------------------------------------------------------------------- settings --
 group 'settings'
 all=$(keypoints by-stdout.csv)
-expect 0 "$glsurf" detect scene.pgm -o few.csv --max-features 7
+expect 0 detect scene.pgm -o few.csv --max-features 7
 [[ $(keypoints few.csv) == 7 ]] || fail "--max-features 7 gives $(keypoints few.csv)"
 grep -vxFf by-stdout.csv few.csv && fail '--max-features gives other keypoints'
 # the strongest keypoints; column 5 is the response
 cmp -s <(tail -n +2 by-stdout.csv | sort -t, -k5,5gr -s | head -n 7 | sort) \
     <(tail -n +2 few.csv | sort) || fail '--max-features does not give the strongest'
-expect 0 "$glsurf" detect scene.pgm -o grid.csv --max-features 8 --grid 4x2
+expect 0 detect scene.pgm -o grid.csv --max-features 8 --grid 4x2
 [[ $(keypoints grid.csv) == 8 ]] || fail "--grid gives $(keypoints grid.csv) of 8"
 grep -vxFf by-stdout.csv grid.csv && fail '--grid gives other keypoints'
 # cells FILE.csv: the occupied grid cells of a 4x2 grid over 200x150, by each keypoint's
@@ -664,35 +669,35 @@ cells() {
     fail '--grid does not spread the keypoints'
 (($(cells few.csv | wc -l) < $(cells grid.csv | wc -l))) ||
     fail 'without --grid the keypoints of the test picture are spread, too'
-expect 0 "$glsurf" detect scene.pgm -o one.csv --max-features 7 --grid 1x1
+expect 0 detect scene.pgm -o one.csv --max-features 7 --grid 1x1
 same one.csv few.csv
 is_missing no.csv
-expect 0 "$glsurf" detect scene.pgm -o upright.csv --upright
+expect 0 detect scene.pgm -o upright.csv --upright
 [[ $(keypoints upright.csv) == "$all" ]] || fail '--upright changes the number of keypoints'
 [[ $(tail -n +2 upright.csv | cut -d, -f4 | sort -u) == 0 ]] ||
     fail '--upright gives angles other than 0'
-expect 0 "$glsurf" detect scene.pgm -o higher.csv --threshold 0.01
-expect 0 "$glsurf" detect scene.pgm -o lower.csv --threshold 1e-5
+expect 0 detect scene.pgm -o higher.csv --threshold 0.01
+expect 0 detect scene.pgm -o lower.csv --threshold 1e-5
 (($(keypoints higher.csv) < all && all < $(keypoints lower.csv))) ||
     fail "--threshold: $(keypoints higher.csv), $all, $(keypoints lower.csv) keypoints"
 awk -F, 'NR > 1 && !($5 >= 0.01) { exit 1 }' higher.csv ||
     fail '--threshold lets weaker keypoints through'
 # The last levels of the first octaves have sigma 3.2 (default) and 3.7 (paper).
-expect 0 "$glsurf" detect scene.pgm -o fine.csv --octaves 1
+expect 0 detect scene.pgm -o fine.csv --octaves 1
 awk -F, 'NR > 1 && !($3 <= 3.2) { exit 1 }' fine.csv || fail '--octaves 1 gives larger scales'
 # The defaults, written out.
-expect 0 "$glsurf" detect scene.pgm -o defaults.csv --octaves 0 --preset default \
+expect 0 detect scene.pgm -o defaults.csv --octaves 0 --preset default \
     --threshold 0.0005 --descriptor 64 --max-features 0
 same defaults.csv by-stdout.csv
-expect 0 "$glsurf" detect scene.pgm -o paper.csv --preset paper
+expect 0 detect scene.pgm -o paper.csv --preset paper
 cmp -s paper.csv by-stdout.csv && fail '--preset paper changes nothing'
-expect 0 "$glsurf" detect scene.pgm -o bay.csv --preset bay
+expect 0 detect scene.pgm -o bay.csv --preset bay
 cmp -s paper.csv bay.csv && fail '--preset bay is --preset paper'
 (($(keypoints bay.csv) >= 20)) || fail "--preset bay finds $(keypoints bay.csv) keypoints"
 (($(keypoints paper.csv) >= 20)) || fail "the paper finds $(keypoints paper.csv) keypoints"
 # Fewer samples have fewer maxima.
-expect 0 "$glsurf" detect scene.pgm -o step.csv --preset bay --first-step 2 --dump raw-step
-expect 0 "$glsurf" detect scene.pgm -o step-1.csv --preset bay --first-step 1
+expect 0 detect scene.pgm -o step.csv --preset bay --first-step 2 --dump raw-step
+expect 0 detect scene.pgm -o step-1.csv --preset bay --first-step 1
 same step-1.csv bay.csv
 (($(keypoints step.csv) > 5 && $(keypoints step.csv) < $(keypoints bay.csv))) ||
     fail "--first-step 2 finds $(keypoints step.csv) keypoints"
@@ -701,34 +706,33 @@ matches raw-step/plan.json '^ *"step": 2,$'
 for settings in '--detector censure' '--detector dog' '--detector dog --sigma 1.2' \
     '--detector dog --intervals 2'; do
     # shellcheck disable=SC2086 # several words
-    expect 0 "$glsurf" detect scene.pgm -o other-detector.json $settings
+    expect 0 detect scene.pgm -o other-detector.json $settings
     matches other-detector.json "\"detector\": \"${settings:11:3}"
     (($(grep -c '"scale"' other-detector.json) >= 10)) || fail "$settings finds no 10 keypoints"
 done
-expect 0 "$glsurf" detect scene.pgm -o fine-paper.csv --preset paper --octaves 1
+expect 0 detect scene.pgm -o fine-paper.csv --preset paper --octaves 1
 awk -F, 'NR > 1 && !($3 <= 3.7) { exit 1 }' fine-paper.csv ||
     fail '--preset paper --octaves 1 has coarse scales'
 # Only the default has keypoints on the finest level, whose scale is not refined.
 finest() { # FILE.csv: prints how many keypoints have the finest scale
     awk -F, 'NR > 1 && $3 < 1.5931 { ++n } END { print n + 0 }' "$1"
 }
-expect 0 "$glsurf" detect scene.pgm -o many-paper.csv --threshold 1e-5 --preset paper
+expect 0 detect scene.pgm -o many-paper.csv --threshold 1e-5 --preset paper
 (($(finest lower.csv) > 5)) || fail "$(finest lower.csv) keypoints have scale 1.593"
 (($(finest many-paper.csv) == 0)) || fail 'the paper has keypoints of scale 1.593'
-expect 0 "$glsurf" detect scene.pgm -o long.csv --descriptor 128
+expect 0 detect scene.pgm -o long.csv --descriptor 128
 [[ $(keypoints long.csv) == "$all" ]] || fail '--descriptor 128 changes the number of keypoints'
 [[ $(head -n 1 long.csv | tr , '\n' | tail -n 1) == d127 ]] || fail 'long.csv has no d127'
 cmp -s <(cut -d, -f1-6 long.csv) <(cut -d, -f1-6 by-stdout.csv) ||
     fail '--descriptor 128 changes the keypoints'
-expect 0 "$glsurf" detect scene.pgm -o cpu.csv --backend cpu
 # Drivers that round otherwise may gain or lose a keypoint just at the threshold.
 if "$glsurf" info | grep -q '^rounding  *as in C'; then
-    same cpu.csv by-stdout.csv
+    same path-on.csv by-stdout.csv
 fi
-difference=$(($(keypoints cpu.csv) - all))
-((${difference#-} <= 1)) || fail "the CPU backend finds $(keypoints cpu.csv) of $all"
+difference=$(($(keypoints path-on.csv) - all))
+((${difference#-} <= 1)) || fail "OpenGL finds $(keypoints path-on.csv) of $all keypoints"
 expect 0 env -u DISPLAY -u WAYLAND_DISPLAY "$glsurf" detect scene.pgm -o headless.csv
-same headless.csv by-stdout.csv
+same headless.csv path-on.csv
 
 group 'regions and masks'
 # pixels FILE.pgm all/left/none: prints a mask of the same size that allows this part
@@ -742,8 +746,8 @@ awk 'NR == 2 { w = $1; print "120 100"; next }
     NR <= 3 { print; next }
     { i = (NR - 4) % w; j = int((NR - 4) / w)
       if (i >= 40 && i < 160 && j >= 30 && j < 130) print }' scene.pgm >cut.pgm
-expect 0 "$glsurf" detect cut.pgm -o cut.csv
-expect 0 "$glsurf" detect scene.pgm -o region.csv --region 120x100+40+30 --dump raw-region \
+expect 0 detect cut.pgm -o cut.csv
+expect 0 detect scene.pgm -o region.csv --region 120x100+40+30 --dump raw-region \
     --annotate region.png --timings
 (($(keypoints cut.csv) > 10)) || fail "the region has only $(keypoints cut.csv) keypoints"
 cmp -s <(cut -d, -f3- cut.csv) <(cut -d, -f3- region.csv) ||
@@ -752,34 +756,33 @@ paste -d, <(cut -d, -f1,2 cut.csv) <(cut -d, -f1,2 region.csv) | awk -F, '
     NR > 1 && (($3 - $1 - 40)^2 > 1e-8 || ($4 - $2 - 30)^2 > 1e-8) { exit 1 }' ||
     fail 'keypoints of a region have wrong positions in the whole image'
 matches raw-region/plan.json '"width": 120'
-expect 0 "$glsurf" detect scene.pgm -o whole.csv --region 200x150+0+0
+expect 0 detect scene.pgm -o whole.csv --region 200x150+0+0
 same whole.csv by-stdout.csv
-expect 1 "$glsurf" detect scene.pgm other.pgm -o regions --format csv --region 200x100+0+50
+expect 1 detect scene.pgm other.pgm -o regions --format csv --region 200x100+0+50
 is_list regions scene.csv # the other image is smaller
 has_lines err 1
 matches err 'other.pgm.*200x100 at 0, 50.*97x131'
 pixels scene.pgm all >all.pgm
 pixels scene.pgm left >left.pgm
 pixels scene.pgm none >none.pgm
-expect 0 "$glsurf" detect scene.pgm -o masked.csv --mask all.pgm
+expect 0 detect scene.pgm -o masked.csv --mask all.pgm
 same masked.csv by-stdout.csv
-expect 0 "$glsurf" detect scene.pgm -o masked.csv --mask none.pgm
+expect 0 detect scene.pgm -o masked.csv --mask none.pgm
 [[ $(keypoints masked.csv) == 0 ]] || fail 'a black mask leaves keypoints'
-expect 0 "$glsurf" detect scene.pgm -o masked.csv --mask left.pgm
+expect 0 detect scene.pgm -o masked.csv --mask left.pgm
 same masked.csv <(awk -F, 'NR == 1 || $1 < 99.5' by-stdout.csv)
 (($(keypoints masked.csv) > 10)) || fail 'the mask leaves no keypoints'
-expect 0 "$glsurf" detect scene.pgm -o both.csv --mask left.pgm --region 120x100+40+30
+expect 0 detect scene.pgm -o both.csv --mask left.pgm --region 120x100+40+30
 same both.csv <(awk -F, 'NR == 1 || $1 < 99.5' region.csv)
-expect 0 "$glsurf" detect scene.pgm -o both-cpu.csv --mask left.pgm \
-    --region 120x100+40+30 --backend cpu
-[[ $(keypoints both-cpu.csv) == "$(keypoints both.csv)" ]] ||
-    fail 'with a mask, the CPU backend finds another number of keypoints'
-expect 1 "$glsurf" detect other.pgm -o x.csv --mask left.pgm
+expect 0 "$glsurf" detect scene.pgm -o both-gl.csv --mask left.pgm --region 120x100+40+30
+[[ $(keypoints both-gl.csv) == "$(keypoints both.csv)" ]] ||
+    fail 'with a mask, OpenGL finds another number of keypoints'
+expect 1 detect other.pgm -o x.csv --mask left.pgm
 has_lines err 1
 matches err '200x150.*97x131'
-expect 1 "$glsurf" detect scene.pgm -o x.csv --mask missing.pgm
+expect 1 detect scene.pgm -o x.csv --mask missing.pgm
 has_lines err 1
-expect 1 "$glsurf" detect scene.pgm -o left.pgm --mask left.pgm
+expect 1 detect scene.pgm -o left.pgm --mask left.pgm
 has_lines err 1
 matches left.pgm '^P2'
 
@@ -797,16 +800,16 @@ fi
 if [[ -n $locale ]]; then
     [[ $(LC_ALL=$locale printf '%.1f' 1,5 2>/dev/null) == 1,5 ]] ||
         fail "$locale has no decimal comma"
-    expect 0 "$glsurf" detect scene.pgm -o point.csv --threshold 0.0015
-    expect 0 env LC_ALL="$locale" "$glsurf" detect scene.pgm -o locale.csv --threshold 0.0015
+    expect 0 detect scene.pgm -o point.csv --threshold 0.0015
+    expect 0 env LC_ALL="$locale" "$glsurf" detect --backend cpu scene.pgm -o locale.csv --threshold 0.0015
     same locale.csv point.csv
     formats=(json)
     if full; then formats+=(vgg npz); fi
     for format in "${formats[@]}"; do
-        expect 0 env LC_ALL="$locale" "$glsurf" detect scene.pgm -o "locale.$format"
+        expect 0 env LC_ALL="$locale" "$glsurf" detect --backend cpu scene.pgm -o "locale.$format"
         same "locale.$format" "a.$format"
     done
-    expect 2 env LC_ALL="$locale" "$glsurf" detect scene.pgm --threshold 0,001
+    expect 2 env LC_ALL="$locale" "$glsurf" detect --backend cpu scene.pgm --threshold 0,001
     unset LOCPATH
 else
     echo '  skipped: there is no locale with a decimal comma'
@@ -814,26 +817,26 @@ fi
 
 group 'timings'
 expect 0 "$glsurf" detect scene.pgm -o timed.csv --timings
-same timed.csv by-stdout.csv
+same timed.csv path-on.csv
 for stage in integral hessian orientation descriptor total 'whole image'; do
     matches err "$stage"
 done
-expect 0 "$glsurf" detect scene.pgm -o timed.csv --timings --backend cpu
+expect 0 detect scene.pgm -o timed.csv --timings
 matches err 'whole image'
 
 # --------------------------------------------------------------------- writers --
 group 'annotation'
-expect 0 "$glsurf" detect scene.pgm -o x.csv --annotate seen.png
+expect 0 detect scene.pgm -o x.csv --annotate seen.png
 [[ $(od -An -tu1 -N8 seen.png | xargs) == '137 80 78 71 13 10 26 10' ]] ||
     fail 'seen.png is not a PNG'
 [[ $(od -An -tu1 -j16 -N8 seen.png | xargs) == '0 0 0 200 0 0 0 150' ]] ||
     fail "seen.png has the size $(od -An -tu1 -j16 -N8 seen.png)"
-expect 0 "$glsurf" detect seen.png -o x.csv # the annotation can be read as an image
+expect 0 detect seen.png -o x.csv # the annotation can be read as an image
 # An image without keypoints is no failure.
 printf 'P2\n30 20\n255\n' >flat.pgm
 printf '99\n%.0s' {1..600} >>flat.pgm
 for format in vgg csv json npz; do
-    expect 0 "$glsurf" detect flat.pgm -o "flat.$format" --annotate flat.png --dump raw-flat
+    expect 0 detect flat.pgm -o "flat.$format" --annotate flat.png --dump raw-flat
 done
 [[ $(keypoints flat.csv) == 0 ]] || fail 'a flat image has keypoints'
 
@@ -867,7 +870,7 @@ formats_of() {
             200 150 "$2" "$3" "${colmap[@]}" || fail "the outputs in $folder do not agree"
 }
 formats_of by-gl default 64
-same by-gl/a.csv by-stdout.csv
+same by-gl/a.csv path-on.csv
 if full; then
     formats_of by-gl-paper paper 128
     formats_of by-cpu default 128 --backend cpu
@@ -891,19 +894,19 @@ check_trace() {
 stages=(gray smooth integral hessian suppress points refine select orientation descriptor
     publish read-back)
 expect 0 "$glsurf" detect scene.pgm -o traced.csv --trace traced.json
-same traced.csv by-stdout.csv
+same traced.csv path-on.csv
 check_trace traced.json 1 "${stages[@]}"
 expect 0 "$glsurf" detect scene.pgm -o traced.csv --trace traced.json --timings
 check_trace traced.json 2 "${stages[@]}"
 matches traced.json '"cat":"pass"'
-expect 0 "$glsurf" detect scene.pgm -o traced.csv --trace traced.json --backend cpu
+expect 0 detect scene.pgm -o traced.csv --trace traced.json
 check_trace traced.json 1
 expect 1 "$glsurf" detect scene.pgm missing.png other.pgm -o traced --trace traced.json
 check_trace traced.json 2 "${stages[@]}"
-expect 1 "$glsurf" detect scene.pgm -o untraced.csv --trace no/such/folder.json
+expect 1 detect scene.pgm -o untraced.csv --trace no/such/folder.json
 is_missing untraced.csv
-expect 1 "$glsurf" detect scene.pgm -o both --trace both
+expect 1 detect scene.pgm -o both --trace both
 is_missing both
-expect 1 "$glsurf" detect scene.pgm -o x.csv --trace scene.pgm
+expect 1 detect scene.pgm -o x.csv --trace scene.pgm
 
 finish

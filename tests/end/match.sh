@@ -22,6 +22,14 @@ a=views/view1.png b=views/view2.png truth=views/H1to2p
 stereo_views
 small=(left.pgm right.pgm)
 
+# What is not about OpenGL runs on the CPU, which starts in a fifth of the time.
+match() {
+    "$glsurf" match --backend cpu "$@"
+}
+detect() {
+    "$glsurf" detect --backend cpu "$@"
+}
+
 rows() { # FILE.csv: the lines of the matches
     tail -n +2 "$1"
 }
@@ -166,15 +174,15 @@ if full; then
 fi
 
 group 'standard output and input'
-expect 0 "$glsurf" match "${small[@]}" --matches s.csv
+expect 0 match "${small[@]}" --matches s.csv
 few=$(rows s.csv | wc -l)
-expect 0 "$glsurf" match "${small[@]}" --matches s.json
-expect 0 "$glsurf" match "${small[@]}" --matches -
+expect 0 match "${small[@]}" --matches s.json
+expect 0 match "${small[@]}" --matches -
 same out s.csv
 is_empty err
-expect 0 "$glsurf" match "${small[@]}" --matches - --format json
+expect 0 match "${small[@]}" --matches - --format json
 same out s.json
-expect 0 "$glsurf" match - right.pgm --matches x.csv <left.pgm
+expect 0 match - right.pgm --matches x.csv <left.pgm
 same x.csv s.csv
 
 group 'json'
@@ -214,45 +222,45 @@ for name in 1 2; do
     expect 0 "$glsurf" detect "views/view$name.png" -o "features$name.json"
 done
 files=(features1.json features2.json)
-expect 0 "$glsurf" match "${files[@]}" --ratio 0.6 --matches r.csv
+expect 0 match "${files[@]}" --ratio 0.6 --matches r.csv
 rows r.csv | awk -F, '!($7 <= 0.6000001 * $8) { exit 1 }' ||
     fail '--ratio 0.6 lets a larger ratio through'
 (($(rows r.csv | wc -l) < count)) || fail '--ratio 0.6 drops no matches'
 [[ -z $(comm -23 <(pairs r.csv) <(pairs m.csv)) ]] || fail '--ratio 0.6 finds other matches'
-expect 0 "$glsurf" match "${files[@]}" --no-mutual --matches r.csv
+expect 0 match "${files[@]}" --no-mutual --matches r.csv
 (($(rows r.csv | wc -l) > count)) || fail '--no-mutual finds no additional matches'
 [[ -z $(comm -13 <(pairs r.csv) <(pairs m.csv)) ]] || fail '--no-mutual loses matches'
-expect 0 "$glsurf" match "${files[@]}" --rival-distance 0 --matches r.csv
+expect 0 match "${files[@]}" --rival-distance 0 --matches r.csv
 [[ -z $(comm -13 <(pairs m.csv) <(pairs r.csv)) ]] || fail '--rival-distance 0 finds matches'
-expect 0 "$glsurf" match "${files[@]}" --rival-distance 4 --matches r.csv
+expect 0 match "${files[@]}" --rival-distance 4 --matches r.csv
 same m.csv r.csv
-expect 0 "$glsurf" match "${files[@]}" --rival-distance 2000 --model none --matches r.csv
+expect 0 match "${files[@]}" --rival-distance 2000 --model none --matches r.csv
 (($(rows r.csv | wc -l) > count)) || fail '--rival-distance 2000 finds no additional matches'
 [[ -z $(comm -13 <(pairs r.csv) <(pairs m.csv)) ]] || fail '--rival-distance 2000 loses matches'
-expect 0 "$glsurf" match "${files[@]}" --ratio 1 --no-mutual --model none --matches r.csv
+expect 0 match "${files[@]}" --ratio 1 --no-mutual --model none --matches r.csv
 [[ $(rows r.csv | wc -l) == $(rows a.csv | wc -l) ]] || fail '--ratio 1 drops matches'
 
 group 'models'
-expect 0 "$glsurf" match "${small[@]}" --model none --matches n.csv -o n.png
+expect 0 match "${small[@]}" --model none --matches n.csv -o n.png
 has_lines out 4
 [[ $(sed 's/,[01]$/,/' s.csv) == "$(<n.csv)" ]] || fail '--model none finds other matches'
-expect 0 "$glsurf" match "${small[@]}" --model none --matches n.json
+expect 0 match "${small[@]}" --model none --matches n.json
 for key in model homography fundamental; do
     matches n.json "\"$key\": null,\$"
 done
 matches n.json '"inlier":null'
 if full; then
-    expect 0 "$glsurf" match "$a" "$b" --model homography --matches x.csv
+    expect 0 match "$a" "$b" --model homography --matches x.csv
     same x.csv m.csv
 fi
-expect 0 "$glsurf" match "$a" "$b" --tolerance 1 --matches t.csv --homography Ht
+expect 0 match "${files[@]}" --tolerance 1 --matches t.csv --homography Ht
 (($(value inliers) < inliers)) || fail '--tolerance 1 drops no inliers'
 consistent t.csv Ht 1
 
 group 'guides'
 # Few candidates lie within 3 px of the guide's position, so the ratio test drops few
 # matches.
-expect 0 "$glsurf" match "$a" "$b" --guide "$truth" --matches g.csv
+expect 0 match "${files[@]}" --guide "$truth" --matches g.csv
 (($(value inliers) >= inliers)) || fail "a guide leaves $(value inliers) of $inliers inliers"
 off() { # MATCHES: the largest distance from the true homography
     awk 'NR == FNR { for (i = 1; i <= 3; ++i) h[FNR, i] = $i; next }
@@ -271,13 +279,13 @@ matches out "^guide     $truth, a homography\$"
 # 800.
 below "$(off g.csv)" 3.001 'the distance of a guided match'
 if full; then
-    expect 0 "$glsurf" match "$a" "$b" --guide "$truth" --guide-model homography --matches x.csv
+    expect 0 match "$a" "$b" --guide "$truth" --guide-model homography --matches x.csv
     same x.csv g.csv
 fi
 awk '{ print -$1, -$2, -$3 }' "$truth" >turned.H # the same homography
-expect 0 "$glsurf" match "$a" "$b" --guide turned.H --matches turned.csv
+expect 0 match "${files[@]}" --guide turned.H --matches turned.csv
 same turned.csv g.csv
-expect 0 "$glsurf" match "$a" "$b" --guide "$truth" --guide-tolerance 1 --matches g.csv
+expect 0 match "${files[@]}" --guide "$truth" --guide-tolerance 1 --matches g.csv
 below "$(off g.csv)" 1.001 'the distance of a closely guided match'
 # This guide allows every point of B on the line through H a and (400, 300): F = [e]x H.
 awk '{ for (i = 1; i <= 3; ++i) h[NR, i] = $i }
@@ -290,7 +298,7 @@ awk '{ for (i = 1; i <= 3; ++i) h[NR, i] = $i }
         for (k = 1; k <= 3; ++k) printf "%.17g %.17g %.17g\n", f[k, 1], f[k, 2], f[k, 3] }' \
     "$truth" >F
 # It is singular, and so is taken for a fundamental matrix.
-expect 0 "$glsurf" match "$a" "$b" --guide F --model homography --matches f.csv
+expect 0 match "${files[@]}" --guide F --model homography --matches f.csv
 matches out '^model     homography$'
 rows f.csv | awk -F, -v off=0 'NR == FNR { split($0, r, " ")
         for (i = 1; i <= 3; ++i) f[FNR, i] = r[i]; next }
@@ -300,40 +308,40 @@ rows f.csv | awk -F, -v off=0 'NR == FNR { split($0, r, " ")
 (($(value inliers) >= inliers * 9 / 10)) ||
     fail "the fundamental matrix leaves $(value inliers) of $inliers inliers"
 if full; then
-    expect 0 "$glsurf" match "$a" "$b" --guide F --guide-model fundamental --model homography \
+    expect 0 match "$a" "$b" --guide F --guide-model fundamental --model homography \
         --matches x.csv
     same x.csv f.csv
 fi
 # All matches of the plane that F allows agree with F, and that is no depth.
-expect 0 "$glsurf" match "$a" "$b" --guide F --guide-model fundamental
+expect 0 match "${files[@]}" --guide F --guide-model fundamental
 matches out '^model     fundamental matrix, as the guide$'
 grep -q '^guide' out && fail 'the summary names a guide that was not guessed'
-expect 1 "$glsurf" match "$a" "$b" --guide F --homography x
+expect 1 match "${files[@]}" --guide F --homography x
 matches err 'guide is a fundamental matrix.*--model homography'
-expect 1 "$glsurf" match "$a" "$b" --guide "$truth" --fundamental x
+expect 1 match "${files[@]}" --guide "$truth" --fundamental x
 matches err 'guide is a homography.*--model fundamental'
 is_missing x
 
 group 'settings'
-expect 0 "$glsurf" match "${small[@]}" --max-features 300
+expect 0 match "${small[@]}" --max-features 300
 matches out '^A .* 300 keypoints \(the strongest of'
 matches out '^B .* 300 keypoints \(the strongest of'
-expect 0 "$glsurf" match "${small[@]}" --threshold 0.003 --model none --matches x.csv
+expect 0 match "${small[@]}" --threshold 0.003 --model none --matches x.csv
 (($(value matches) < few)) || fail '--threshold changes nothing'
 if full; then
-    expect 0 "$glsurf" match "$a" "$a" --upright --homography Hu
-    expect 0 "$glsurf" match "$a" "$b" --preset paper --matches x.csv
-    expect 0 "$glsurf" match "$a" "$b" --detector dog --matches x.csv
+    expect 0 match "$a" "$a" --upright --homography Hu
+    expect 0 match "$a" "$b" --preset paper --matches x.csv
+    expect 0 match "$a" "$b" --detector dog --matches x.csv
 fi
-expect 0 "$glsurf" match "${small[@]}" --backend cpu --matches cpu.csv
+expect 0 "$glsurf" match "${small[@]}" --matches gl.csv
 if "$glsurf" info | grep -q '^rounding  *as in C'; then
-    same cpu.csv s.csv
+    same gl.csv s.csv
 fi
 expect 0 env -u DISPLAY -u WAYLAND_DISPLAY "$glsurf" match "${small[@]}" --matches x.csv
-same x.csv s.csv
+same x.csv gl.csv
 # Matched with itself, each feature of an image matches itself. The homography is the
 # identity up to rounding, because the coordinates are equal.
-expect 0 "$glsurf" match "$a" "$a" --homography same
+expect 0 match features1.json features1.json --homography same
 printf '1 0 0\n0 1 0\n0 0 1\n' >identity
 below "$(distance 800 600 same identity)" 1e-6 'the distance from the identity'
 
@@ -356,33 +364,33 @@ off_line() {
         END { print wrong ? "inf" : most + 0 }' "$1" "$2"
 }
 group 'features from files'
-expect 0 "$glsurf" detect left.pgm -o view1.json --max-features 300
-expect 0 "$glsurf" detect right.pgm -o view2.json --max-features 300
-expect 0 "$glsurf" match "${small[@]}" --matches of-images.csv --max-features 300
+expect 0 detect left.pgm -o view1.json --max-features 300
+expect 0 detect right.pgm -o view2.json --max-features 300
+expect 0 match "${small[@]}" --matches of-images.csv --max-features 300
 expect 0 "$glsurf" match view1.json view2.json --matches of-files.csv
 same of-files.csv of-images.csv
 # An image may also come from a pipe.
-expect 0 "$glsurf" match view1.json <(cat right.pgm) --matches of-both.csv --max-features 300
+expect 0 match view1.json <(cat right.pgm) --matches of-both.csv --max-features 300
 same of-both.csv of-images.csv
 # A file without a version is of version 1. Presets and versions are not mixed.
 sed 's/"descriptor_version": [0-9]*, //' view2.json >old.json
 sed 's/"descriptor_version": [0-9]*/"descriptor_version": 99/' view2.json >other.json
 sed 's/"preset": "default"/"preset": "paper"/' view2.json >paper.json
 version=$(sed -n 's/.*"descriptor_version": \([0-9]*\).*/\1/p' view1.json)
-expect 1 "$glsurf" match view1.json old.json
+expect 1 match view1.json old.json
 matches err "version $version of the preset \"default\" .*version 1 of \"default\""
-expect 1 "$glsurf" match view1.json other.json
+expect 1 match view1.json other.json
 matches err "version $version of the preset \"default\" .*version 99 of \"default\""
 has_lines err 1
-expect 1 "$glsurf" match paper.json left.pgm
+expect 1 match paper.json left.pgm
 matches err 'of the preset "paper" .*of "default"'
-expect 1 "$glsurf" match view1.json view2.json -o x.png
+expect 1 match view1.json view2.json -o x.png
 has_lines err 1
 sed 's/"total": [0-9]*/"total": 9/' view1.json >few.json
-expect 1 "$glsurf" match few.json view2.json
+expect 1 match few.json view2.json
 matches err 'few.json has more keypoints than its "total" of 9'
 head -c 2000 view1.json >cut.json
-expect 1 "$glsurf" match cut.json view2.json
+expect 1 match cut.json view2.json
 has_lines err 1
 
 group 'a scene with depth'
@@ -406,7 +414,7 @@ awk '{ for (i = 1; i <= 3; ++i) f[NR, i] = $i } END {
             d = -(l[1] * u + l[3]) / l[2] - y
             if (!(d < 1 && d > -1)) exit 1 } } }' depth.F ||
     fail 'the epipolar lines are not the rows'
-expect 0 "$glsurf" match left.pgm right.pgm --model fundamental -o lines.png --epipolar-lines \
+expect 0 match left.pgm right.pgm --model fundamental -o lines.png --epipolar-lines \
     --matches depth.json
 cmp -s lines.png depth.png && fail '--epipolar-lines changes nothing'
 [[ $(od -An -tu1 -j16 -N8 lines.png | xargs) == '0 0 3 204 0 0 0 200' ]] ||
@@ -415,17 +423,17 @@ matches depth.json '"model": "fundamental",$'
 matches depth.json '"homography": null,$'
 [[ $(sed -n 's/^"fundamental": \(.*\),$/\1/p' depth.json | tr -d '[],' | xargs) == \
     "$(xargs <depth.F)" ]] || fail 'depth.json has another matrix than depth.F'
-expect 0 "$glsurf" match left.pgm right.pgm --guide depth.F --matches x.csv
+expect 0 match left.pgm right.pgm --guide depth.F --matches x.csv
 matches out '^model     fundamental matrix, as the guide$'
 matches out '^guide     depth.F, a fundamental matrix$'
 below "$(off_line depth.F x.csv)" 3.001 'the distance of a guided match from its line'
 (($(value matches) > found)) || fail '--guide with a fundamental matrix adds no matches'
 # Guided by the homography of the nearest surface, all matches lie on that plane. The scene has depth.
-expect 0 "$glsurf" match left.pgm right.pgm --model homography --homography near.H
-expect 0 "$glsurf" match left.pgm right.pgm --guide near.H
+expect 0 match left.pgm right.pgm --model homography --homography near.H
+expect 0 match left.pgm right.pgm --guide near.H
 matches out '^model     homography, as the guide$'
 echo '1 0 1e6 0 1 0 0 0 1' >far.H
-expect 3 "$glsurf" match left.pgm right.pgm --guide far.H
+expect 3 match left.pgm right.pgm --guide far.H
 matches err 'no match fits --guide, read as a homography; see --guide-model'
 
 # Two rendered views of a town, whose fundamental matrix is known. A keypoint is off by half a
@@ -460,7 +468,7 @@ group 'the other geometry than is to be written'
 other() { # PATTERN ARGUMENT...: exit code 3, one sentence, and no file
     local pattern=$1
     shift
-    expect 3 "$glsurf" match "$@" --matches other.csv
+    expect 3 match "$@" --matches other.csv
     is_empty out
     has_lines err 1
     matches err "$pattern"
@@ -508,13 +516,13 @@ awk -F, -v deviation="$(<deviation)" 'NR > 1 { d = $3 - $5; v = $4 - $6; ++n
 # Names, in any order, and others, as in KITTI's files.
 printf 'Tr: 1 2\r\n\nP1: %s\nP2: x\nP0:%s\n' "$(tail -n 1 calib.txt)" \
     "$(head -n 1 calib.txt)" >named.txt
-expect 0 "$glsurf" match left.pgm right.pgm --stereo --model none --rows 0.5 \
+expect 0 match left.pgm right.pgm --stereo --model none --rows 0.5 \
     --disparity 20:45.5 --calibration named.txt --matches x.csv
 rows x.csv | awk -F, '{ v = $4 - $6; if (v > 0.5 || v < -0.5 || $10 < 20 || $10 > 45.5) exit 1
         if (($11 - 200 / $10) ^ 2 > 1e-12 * $11 ^ 2) exit 1 }
     END { exit !(NR > 100) }' || fail '--rows or --disparity lets a match through'
 if full; then
-    expect 0 "$glsurf" match left.pgm right.pgm --stereo --matches stereo.json
+    expect 0 match left.pgm right.pgm --stereo --matches stereo.json
     matches stereo.json '"inlier":null,"disparity":[0-9.]+}'
     matches stereo.json '"model": null,$'
 fi
@@ -537,7 +545,7 @@ fi
 group 'calibrations'
 while IFS='|' read -r pattern text; do
     printf '%b' "$text" >wrong.txt
-    expect 1 "$glsurf" match left.pgm right.pgm --stereo --calibration wrong.txt --matches other.csv
+    expect 1 match left.pgm right.pgm --stereo --calibration wrong.txt --matches other.csv
     has_lines err 1
     matches err "wrong.txt.*$pattern"
     is_missing other.csv
@@ -558,9 +566,9 @@ line 3 is a third|1 0 0 0 0 1 0 0 0 0 1 0\n1 0 0 -1 0 1 0 0 0 0 1 0\n1 0 0 -1 0 
 line 2 is a second P0, after that of line 1|P0: 1 0 0 0 0 1 0 0 0 0 1 0\nP0: 1 0 0 0 0 1 0 0 0 0 1 0
 LINES
 head -c 3000 "$a" >wrong.txt
-expect 1 "$glsurf" match left.pgm right.pgm --stereo --calibration wrong.txt
+expect 1 match left.pgm right.pgm --stereo --calibration wrong.txt
 matches err 'wrong.txt is no calibration'
-expect 1 "$glsurf" match left.pgm right.pgm --stereo --calibration missing.txt
+expect 1 match left.pgm right.pgm --stereo --calibration missing.txt
 
 # -------------------------------------------------------------------- errors --
 group 'no geometry'
@@ -569,7 +577,7 @@ awk 'BEGIN { s = 7; print "P2\n240 180\n255"
         k = int(y / 6) * 40 + int(x / 6)
         if (!(k in v)) { s = (s * 16807) % 2147483647; v[k] = s % 256 }
         print v[k] } }' >tiles.pgm
-expect 3 "$glsurf" match left.pgm tiles.pgm -o 3.png --matches 3.csv --homography 3.H
+expect 3 match left.pgm tiles.pgm -o 3.png --matches 3.csv --homography 3.H
 is_empty out
 has_lines err 1
 matches err 'no consistent geometry'
@@ -577,37 +585,37 @@ matches err 'tiles.pgm'
 for file in 3.png 3.csv 3.H; do
     is_missing "$file"
 done
-expect 0 "$glsurf" match left.pgm tiles.pgm -o 3.png --matches 3.csv --model none
+expect 0 match left.pgm tiles.pgm -o 3.png --matches 3.csv --model none
 
 group 'a homography that maps a part of A behind the camera'
 steep_views
-expect 3 "$glsurf" match near.pgm far.pgm --threshold 0.0001 -o 3.png --homography 3.H
+expect 3 match near.pgm far.pgm --threshold 0.0001 -o 3.png --homography 3.H
 is_empty out
 has_lines err 1
 matches err 'maps a part of near.pgm behind the camera; name near.pgm second'
 is_missing 3.H
 # All of far.pgm is in front of the camera.
-expect 0 "$glsurf" match far.pgm near.pgm --threshold 0.0001 --homography 3.H
+expect 0 match far.pgm near.pgm --threshold 0.0001 --homography 3.H
 is_empty err
 rm 3.H 3.png 3.csv
 
 # All inliers lie in a corner of 100 x 100 pixels. The other corner is extrapolated.
 group 'a homography that is uncertain'
 corner_views
-expect 3 "$glsurf" match patch.pgm turned.pgm -o 3.png --homography 3.H
+expect 3 match patch.pgm turned.pgm -o 3.png --homography 3.H
 is_empty out
 has_lines err 1
 matches err '^glsurf: patch.pgm and turned.pgm: [0-9]* of [0-9]* matches agree on a homography, but it is uncertain by [0-9.]* pixels at [(][0-9]*, [0-9]*[)] of patch.pgm, more than the tolerance of 3; '
 is_missing 3.png
 is_missing 3.H
-expect 0 "$glsurf" match patch.pgm turned.pgm --tolerance 3 --model none --matches 3.csv
+expect 0 match patch.pgm turned.pgm --tolerance 3 --model none --matches 3.csv
 rm 3.csv
 
 group 'bad input'
 bad() { # WORD ARGUMENT...: exit code 1, one sentence that contains the word, and no files
     local word=$1
     shift
-    expect 1 "$glsurf" match "$@" -o bad.png --matches bad.csv --homography bad.H
+    expect 1 match "$@" -o bad.png --matches bad.csv --homography bad.H
     is_empty out
     has_lines err 1
     matches err "$word"
@@ -644,36 +652,36 @@ cp "$a" kept.png
 for option in -o --matches --homography --fundamental; do
     pair=("${small[@]}")
     if [[ $option == --homography ]]; then pair=("$a" "$b"); fi
-    expect 1 "$glsurf" match "$a" "$b" "$option" no/such/folder
+    expect 1 match "$a" "$b" "$option" no/such/folder
     has_lines err 1
     is_missing no
-    expect 1 "$glsurf" match kept.png "$b" "$option" kept.png
+    expect 1 match kept.png "$b" "$option" kept.png
     has_lines err 1
     same kept.png "$a"
     if [[ -w /dev/full ]] && { full || [[ $option != --homography ]]; } &&
         [[ $option != --fundamental ]]; then
-        expect 1 "$glsurf" match "${pair[@]}" "$option" /dev/full
+        expect 1 match "${pair[@]}" "$option" /dev/full
         has_lines err 1
     fi
 done
 # The command checks all outputs before it writes any, so it writes no matches either.
-expect 1 "$glsurf" match "$a" "$b" -o no/such/folder --matches first.csv
+expect 1 match "$a" "$b" -o no/such/folder --matches first.csv
 is_missing first.csv
 # Input files stay unchanged, and so do read-only files.
 cp "$truth" guide.H
-expect 1 "$glsurf" match "$a" "$b" --guide guide.H --homography guide.H
+expect 1 match "$a" "$b" --guide guide.H --homography guide.H
 same guide.H "$truth"
 if ((EUID != 0)); then
     echo old >read-only.csv
     chmod 444 read-only.csv
-    expect 1 "$glsurf" match "$a" "$b" --matches read-only.csv
+    expect 1 match "$a" "$b" --matches read-only.csv
     [[ $(<read-only.csv) == old ]] || fail 'a read-only file was replaced'
 fi
 (
     trap '' XFSZ
     ulimit -f 4
-    expect 1 "$glsurf" match "${small[@]}" -o new.png
-    expect 1 "$glsurf" match "${small[@]}" --matches new.csv
+    expect 1 match "${small[@]}" -o new.png
+    expect 1 match "${small[@]}" --matches new.csv
 )
 for left in new.png new.csv .glsurf-*; do
     is_missing "$left"

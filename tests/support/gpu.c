@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { MAX_TESTS = 64 };
 
@@ -144,29 +145,34 @@ static int check_complaints(void **state) {
     return -1;
 }
 
-static int run(test_gpu *t, const char *name, const struct CMUnitTest *tests,
-               size_t count) {
+static void run(test_gpu *t, const char *name, const struct CMUnitTest *tests,
+                size_t count) {
     struct CMUnitTest with_state[MAX_TESTS];
-    if (count > MAX_TESTS)
-        return EXIT_FAILURE;
     for (size_t i = 0; i < count; ++i) {
         with_state[i] = tests[i];
         with_state[i].initial_state = t;
         with_state[i].teardown_func = check_complaints;
     }
-    return test_main(name, with_state, count);
+    test_group(name, with_state, count);
+}
+
+/* Whether the group's name is that of a stage: others test what stages have in common. */
+static bool is_stage(const char *name) {
+    char path[512];
+    snprintf(path, sizeof path, GLSURF_TEST_SOURCE "/shaders/%s", name);
+    return access(path, F_OK) == 0;
 }
 
 static int run_presets(test_gpu *t, const char *name, const struct CMUnitTest *tests,
                        size_t count) {
-    int status = EXIT_SUCCESS;
+    if (count > MAX_TESTS)
+        return EXIT_FAILURE;
     for (int i = 0; (t->preset = test_preset(name, i)) != NULL; ++i) {
         snprintf(t->stage, sizeof t->stage, "%s, preset %s, %s", name, t->preset->name,
                  glsurf_detector_name(t->preset->detector));
-        if (run(t, t->stage, tests, test_sample(t->preset, count)) != EXIT_SUCCESS)
-            status = EXIT_FAILURE;
+        run(t, t->stage, tests, test_sample(t->preset, count));
     }
-    return status;
+    return test_end(is_stage(name) ? name : NULL);
 }
 
 int test_gpu_main(const char *name, const struct CMUnitTest *tests, size_t count,

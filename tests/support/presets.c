@@ -45,7 +45,7 @@ static const test_rows rows[] = {
     { "plan_textures", { SCALES | BEST, DEFAULT | PAPER, DEFAULT } },
     { "plan_variants", { SCALES | BEST, DEFAULT | PAPER, DEFAULT } },
     { "points", { DEFAULT | PAPER | BAY, DEFAULT, DEFAULT } },
-    { "programs", { SCALES | BEST, DEFAULT, DEFAULT } },
+    { "programs", { DEFAULT } },
     { "reference_descriptor", { LAYOUTS } },
     { "reference_maxima", { SCALES, DEFAULT, DEFAULT } },
     { "reference_orientation", { SAMPLES } },
@@ -73,26 +73,24 @@ size_t test_sample(const glsurf_preset_data *preset, size_t count) {
     return is_sample && count > 2 && !test_full() ? 2 : count;
 }
 
-static int run(const char *name, const glsurf_preset_data *preset,
-               const struct CMUnitTest *tests, size_t count) {
+static void run(const char *name, const glsurf_preset_data *preset,
+                const struct CMUnitTest *tests, size_t count) {
     struct CMUnitTest with_state[MAX_TESTS];
     char suite[96];
-    if (count > MAX_TESTS)
-        return EXIT_FAILURE;
     for (size_t i = 0; i < count; ++i) {
         with_state[i] = tests[i];
         with_state[i].initial_state = (void *)preset;
     }
     snprintf(suite, sizeof suite, "%s, preset %s, %s", name, preset->name,
              glsurf_detector_name(preset->detector));
-    return test_main(suite, with_state, count);
+    test_group(suite, with_state, count);
 }
 
 int test_presets_main(const char *name, const struct CMUnitTest *tests, size_t count) {
-    int status = EXIT_SUCCESS;
     const glsurf_preset_data *preset;
+    if (count > MAX_TESTS)
+        return EXIT_FAILURE;
     for (int i = 0; (preset = test_preset(name, i)) != NULL; ++i)
-        if (run(name, preset, tests, count) != EXIT_SUCCESS)
-            status = EXIT_FAILURE;
-    return status;
+        run(name, preset, tests, count);
+    return test_end(NULL);
 }

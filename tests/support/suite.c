@@ -30,9 +30,78 @@ bool test_full(void) {
     return text && strcmp(text, "1") == 0;
 }
 
-int test_main(const char *name, const struct CMUnitTest *tests, size_t count) {
+/* ------------------------------------------------------------------ failures -- */
+
+enum { MAX_TESTS = 64, MAX_FAILED = 256 };
+
+/* A test of a group, and whether it came to its end. */
+typedef struct watched {
+    const struct CMUnitTest *test;
+    bool ended;
+} watched;
+
+static char failed[MAX_FAILED][160];
+static int failed_count;
+
+static void run_watched(void **state) {
+    watched *of = *state;
+    void *inner = of->test->initial_state;
+    of->test->test_func(&inner); /* cmocka leaves it by longjmp() if it fails or skips */
+    of->ended = true;
+}
+
+static int set_up_watched(void **state) {
+    const watched *of = *state;
+    void *inner = of->test->initial_state;
+    return of->test->setup_func ? of->test->setup_func(&inner) : 0;
+}
+
+static int tear_down_watched(void **state) {
+    watched *of = *state;
+    void *inner = of->test->initial_state;
+    const int result = of->test->teardown_func ? of->test->teardown_func(&inner) : 0;
+    of->ended = of->ended && result == 0;
+    return result;
+}
+
+static void note_failure(const char *group, const watched *of) {
+    if (!of->ended && failed_count < MAX_FAILED)
+        snprintf(failed[failed_count++], sizeof *failed, "%s (%s)", of->test->name, group);
+}
+
+void test_group(const char *name, const struct CMUnitTest *tests, size_t count) {
+    watched all[MAX_TESTS];
+    struct CMUnitTest run[MAX_TESTS];
+    if (count > MAX_TESTS) {
+        snprintf(failed[failed_count++], sizeof *failed, "%s has too many tests", name);
+        return;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        all[i] = (watched){ &tests[i], false };
+        run[i] = (struct CMUnitTest){ tests[i].name, run_watched, set_up_watched,
+                                      tear_down_watched, &all[i] };
+    }
     printf("seed %" PRIu64 "\n", test_seed());
     fflush(stdout);
-    return _cmocka_run_group_tests(name, tests, count, NULL, NULL) ? EXIT_FAILURE
-                                                                   : EXIT_SUCCESS;
+    if (_cmocka_run_group_tests(name, run, count, NULL, NULL) == 0)
+        return;
+    for (size_t i = 0; i < count; ++i)
+        note_failure(name, &all[i]);
+}
+
+int test_end(const char *stage) {
+    if (failed_count == 0)
+        return EXIT_SUCCESS;
+    fflush(stdout);
+    fprintf(stderr, "\n%d failed:\n", failed_count);
+    for (int i = 0; i < failed_count; ++i)
+        fprintf(stderr, "  %s\n", failed[i]);
+    if (stage)
+        fprintf(stderr, "stage: src/stages/%s.c, shaders: shaders/%s\n", stage, stage);
+    return EXIT_FAILURE;
+}
+
+int test_main(const char *name, const struct CMUnitTest *tests, size_t count) {
+    test_group(name, tests, count);
+    return test_end(NULL);
 }

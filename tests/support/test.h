@@ -97,7 +97,14 @@ double test_turn_between(double a, double b);
 /* Whether GLSURF_FULL asks for the big cases. */
 bool test_full(void);
 
-/* Runs a group of cmocka tests without a GPU. Returns main()'s exit code. */
+/* Runs a group of cmocka tests and notes which of them fail. */
+void test_group(const char *name, const struct CMUnitTest *tests, size_t count);
+
+/* Prints what failed in all groups and, if the groups are those of a stage, where its files
+ * are. Returns main()'s exit code. */
+int test_end(const char *stage);
+
+/* Runs a single group, without a GPU. Returns main()'s exit code. */
 int test_main(const char *name, const struct CMUnitTest *tests, size_t count);
 
 /* The same for each preset in turn, with the preset's glsurf_preset_data in *state. The
