@@ -54,8 +54,7 @@ static size_t distance(const char *a, size_t length, const char *b) {
     return rows[length % 3][other];
 }
 
-/* The option whose name is most like this one, or NULL if half of it would have to change.
- */
+/* The option whose name is most like this one, or NULL if more than half would change. */
 static const char *nearest(const char *name, size_t length, const struct option *longs) {
     const char *best = NULL;
     size_t most = length / 2;
