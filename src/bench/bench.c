@@ -58,6 +58,7 @@ static const char *const HELP[] = {
     "                       OpenGL 3.3 and, if it has none, for OpenGL ES 3.0\n"
     "  --api gles           use only OpenGL ES 3.0\n"
     "  --path NAME=on|off   turn a fast path on or off; by default glsurf chooses\n"
+    "                       what is best with the driver. The features stay the same;\n"
     "                       glsurf info lists the paths\n"
     "  --peers PROGRAM      also measure other detectors, which PROGRAM runs:\n"
     "                       glsurf_peers of tests/bench/peers\n"

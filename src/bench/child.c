@@ -17,7 +17,9 @@ static bool write_picture(FILE *file, const bench_shot *shot) {
     fprintf(file, "P5\n%u %u\n255\n", shot->width, shot->height);
     fwrite(shot->gray, 1, (size_t)shot->width * shot->height, file);
     const bool good = fflush(file) == 0 && ferror(file) == 0;
+    const int reason = errno;
     rewind(file);
+    errno = reason;
     return good;
 }
 
@@ -26,9 +28,9 @@ FILE *bench_child_picture(const bench_shot *shot) {
     char *const name =
         text_format("%s/glsurf-bench-XXXXXX", folder && *folder != '\0' ? folder : "/tmp");
     const int number = mkstemp(name);
-    FILE *const file = number >= 0 ? fdopen(number, "w+b") : NULL;
     if (number >= 0)
         unlink(name);
+    FILE *const file = number >= 0 ? fdopen(number, "w+b") : NULL;
     if (!file || !write_picture(file, shot))
         bench_fail("cannot write %s for another process: %s; free space there, or set "
                    "TMPDIR to a folder that can be written",

@@ -60,10 +60,12 @@ static void start(peer_program *self, uint32_t features) {
             self->path, strerror(failed));
     close(pair[1]);
     self->socket = pair[0];
-    self->answers = fdopen(dup(pair[0]), "r");
+    const int copy = dup(pair[0]);
+    self->answers = copy >= 0 ? fdopen(copy, "r") : NULL;
+    const int reason = errno;
     if (!self->answers)
         PEER_FAIL(self, "cannot read from %s: %s; close other programs", self->path,
-                  strerror(errno));
+                  strerror(reason));
 }
 
 /* Reads a line and removes its end. */

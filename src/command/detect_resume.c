@@ -79,14 +79,56 @@ static digest work_of(const detect_resume *self, size_t index) {
     return digest_end(&state);
 }
 
+static void forget_deaths(detect_resume *self, size_t index) {
+    const digest work = work_of(self, index);
+    deaths_forget(&self->deaths, &work);
+}
+
+struct suspect {
+    size_t index, deaths;
+};
+
+static int by_deaths(const void *a, const void *b) {
+    const struct suspect *const x = a, *const y = b;
+    if (x->deaths != y->deaths)
+        return x->deaths < y->deaths ? -1 : 1;
+    return x->index < y->index ? -1 : 1;
+}
+
+bool detect_resume_postpones(detect_resume *self, size_t index) {
+    if (self->deaths.count == 0)
+        return false;
+    const digest work = work_of(self, index);
+    const size_t count = deaths_of(&self->deaths, &work).all;
+    if (count == 0)
+        return false;
+    if ((self->suspect_count & (self->suspect_count - 1)) == 0) { /* 0 or a power of two */
+        const size_t capacity = self->suspect_count > 0 ? 2 * self->suspect_count : 1;
+        self->suspects = alloc_grown(self->suspects, capacity * sizeof *self->suspects);
+    }
+    self->suspects[self->suspect_count++] = (struct suspect){ index, count };
+    return true;
+}
+
+void detect_resume_sort(detect_resume *self) {
+    if (self->suspects)
+        qsort(self->suspects, self->suspect_count, sizeof *self->suspects, by_deaths);
+}
+
+size_t detect_resume_suspect(const detect_resume *self, size_t number) {
+    return self->suspects[number].index;
+}
+
 bool detect_resume_begin(const detect_resume *self, size_t index) {
     const digest work = work_of(self, index);
-    const size_t count = deaths_begin(&self->deaths, &work);
-    if (count < DEATHS_MOST)
+    const death_count count = deaths_of(&self->deaths, &work);
+    if (count.alone < DEATHS_MOST) {
+        deaths_begin(&self->deaths, &work, count.all > 0 && self->done == 0);
         return true;
-    report("%s: left out, because the process ended %zu times while this image was under "
-           "way; reduce the image, or remove %s to try it again",
-           self->files->options->images[index], count, self->deaths.path);
+    }
+    report("%s: left out, because the process ended %zu times while this image alone was "
+           "under way; reduce the image, or remove %s to try it again",
+           self->files->options->images[index], count.alone, self->deaths.path);
     return false;
 }
 
@@ -113,6 +155,8 @@ bool detect_resume_has(detect_resume *self, size_t index) {
     /* With the new times, the contents need not be read again. No harm if that fails. */
     if (good && (read_result || (read_image && record.image.modified != 0)))
         finished_add(&self->index, name, record);
+    if (good && self->deaths.count > 0)
+        forget_deaths(self, index); /* of a process that ended just after the record */
     self->kept += good;
     return good;
 }
@@ -122,9 +166,8 @@ bool detect_resume_add(detect_resume *self, size_t index, const stamp *image,
     const finished_record record = { key_of(self, index), *image, *result, 0 };
     const bool good = finished_add(&self->index, self->files->results[index], record);
     const int reason = errno;
-    const digest work = work_of(self, index);
     if (good)
-        deaths_forget(&self->deaths, &work);
+        forget_deaths(self, index);
     self->done += good;
     errno = reason;
     return good;
@@ -171,5 +214,6 @@ void detect_resume_close(detect_resume *self) {
         finished_close(&self->index);
     deaths_close(&self->deaths);
     free(self->failed);
+    free(self->suspects);
     *self = (detect_resume){ 0 };
 }

@@ -17,6 +17,8 @@ typedef struct detect_resume {
     size_t failures, kept, done; /* numbers of images */
     int unwritten;               /* results in succession that the disk did not take */
     deaths deaths;
+    struct suspect *suspects; /* images at which processes ended, to be tried last */
+    size_t suspect_count;
 } detect_resume;
 
 /* Reads the index in the folder of the results. False after a report. */
@@ -28,8 +30,20 @@ void detect_resume_key(detect_resume *self, const session *opened, const stamp *
 /* Whether the result of the image is there, and is what would be written now. */
 bool detect_resume_has(detect_resume *self, size_t index);
 
-/* Notes that the image is under way. False after a report if so many processes ended while
- * it was that it is left out. */
+/* Whether a process ended at the image: then notes it as a suspect. Suspects come after all
+ * other images, so that a process that ends does not keep those from being done. */
+bool detect_resume_postpones(detect_resume *self, size_t index);
+
+/* Sorts the suspects by their deaths, the least first. */
+void detect_resume_sort(detect_resume *self);
+
+/* The image that is the suspect `number`. */
+size_t detect_resume_suspect(const detect_resume *self, size_t number);
+
+/* Notes that the image is under way. The end of a process counts against a suspect if the
+ * process has done no other image before, as memory that others left, or a driver that has
+ * done thousands, may be what ended it. False after a report if so many processes ended
+ * like that that it is left out. */
 bool detect_resume_begin(const detect_resume *self, size_t index);
 
 /* Notes that the result was written. False after a report, with errno set. */

@@ -18,8 +18,18 @@
 #include <string.h>
 #include <unistd.h>
 
+/* On a terminal, shows that the features of the image are being found. */
+static void show_extraction(session *with, const match_side *side) {
+    const glsurf_image source = image_source(&side->picture);
+    char *const doing = text_format("extracting %s", side->name);
+    session_prepare(with, doing, &source);
+    free(doing);
+}
+
 static bool extract(session *with, match_side *side, session_view *view) {
     const features_file *const stored = &side->stored;
+    if (!stored->keypoints)
+        show_extraction(with, side);
     if (stored->keypoints ? !session_load(with, side->name, &stored->features,
                                           stored->width, stored->height, view)
                           : !session_take(with, side->name, &side->picture, view))
@@ -84,10 +94,7 @@ static int match(session *with, const match_options *options, match_result *resu
 /* Shows the progress on a terminal. Calling it makes the library wait for the GPU. */
 static void on_progress(void *user, uint64_t done, uint64_t total) {
     (void)user;
-    if (done < total)
-        progress("matching: %d %%", (int)(100 * done / total));
-    else
-        progress_wipe();
+    progress("matching: %d %%", total > 0 ? (int)(100 * done / total) : 100);
 }
 
 /* Extracts, matches and finds the geometry or the depths; returns the exit status. */
@@ -97,12 +104,15 @@ static int compute(session *with, const match_options *options, match_result *re
         !extract(with, &result->sides[1], &result->views[1]))
         return TOOL_FAILURE;
     const double extracted = session_seconds();
+    progress("matching");
     int status = match(with, options, result);
     const double matched = session_seconds();
+    progress("finding the geometry");
     if (status == TOOL_SUCCESS && options->stereo)
         match_measure(options, result);
     if (status == TOOL_SUCCESS && options->model != MATCH_NO_MODEL)
         status = match_geometry(options, result);
+    progress_wipe();
     result->extract = extracted - begin;
     result->match = matched - extracted;
     result->geometry = session_seconds() - matched;
@@ -125,7 +135,10 @@ static bool draw(const match_options *options, const match_result *result) {
 
 static bool write_all(const match_options *options, match_result *result) {
     const double begin = session_seconds();
+    if (options->picture)
+        progress("drawing %s", options->picture);
     bool good = draw(options, result);
+    progress_wipe();
     result->draw = session_seconds() - begin;
     if (options->homography)
         good = matrix_save(options->homography, result->homography.matrix) && good;
@@ -210,6 +223,7 @@ static bool rectify(match_options *options, match_result *result) {
 
 /* Reads an image, or the features of one. */
 static bool read_side(const match_options *options, match_side *side) {
+    progress("reading %s", side->name);
     if (!features_file_is(side->name))
         return image_load(&side->picture, side->name, &options->settings);
     if (options->picture || options->calibration[0]) {

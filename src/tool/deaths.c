@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The file has a row of 32 hexadecimal digits for each death. The process that runs writes
- * the row of its work behind them, and cuts it off at the end. A process that is killed
- * leaves its row, which the next process counts. Two processes on one part overwrite each
- * other's row: then a death is counted too often or not at all, which does no harm before
- * it has happened DEATHS_MOST times to the same work. A torn row equals no work.
+ * The file has a row for each death: the 32 hexadecimal digits of the work, and the letter
+ * `a` if it was alone or `b` if it was beside other work. The process that runs writes the
+ * row of its work behind them, and cuts it off at the end. A process that is killed leaves
+ * its row, which the next process counts. A process may be killed at any moment, so no row
+ * ever moves: the rows of work that is done become blank where they are. Two processes on
+ * one part overwrite each other's row: then a death is counted too often or not at all,
+ * which does no harm before DEATHS_MOST lone ones. A torn or blank row equals no work.
  */
 #include "tool/deaths.h"
 
@@ -16,10 +18,11 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { ROW = DIGEST_TEXT }; /* the digits and a newline */
+enum { LETTER = DIGEST_TEXT - 1, ROW = DIGEST_TEXT + 1 }; /* digits, letter, newline */
 
 /* What the handler below needs. A handler can only know static objects. */
 static volatile sig_atomic_t under_way = -1;
@@ -44,6 +47,13 @@ static void catch_signals(void) {
     }
 }
 
+static death parse(const char row[ROW]) {
+    death one = { .alone = row[LETTER] == 'a' };
+    one.counted = digest_read(&one.work, row) && (one.alone || row[LETTER] == 'b') &&
+                  row[ROW - 1] == '\n';
+    return one;
+}
+
 static void read_rows(deaths *self) {
     struct stat status;
     const size_t most = fstat(self->file, &status) == 0 ? (size_t)status.st_size / ROW : 0;
@@ -52,7 +62,7 @@ static void read_rows(deaths *self) {
         char row[ROW];
         if (pread(self->file, row, ROW, (off_t)self->count * ROW) != ROW)
             break;
-        digest_read(&self->rows[self->count], row);
+        self->rows[self->count] = parse(row);
     }
 }
 
@@ -67,42 +77,57 @@ void deaths_open(deaths *self, const char *folder, const char *part) {
     catch_signals();
 }
 
+death_count deaths_of(const deaths *self, const digest *work) {
+    death_count count = { 0 };
+    for (size_t i = 0; i < self->count; ++i) {
+        const death *const row = &self->rows[i];
+        if (row->counted && digest_equal(&row->work, work)) {
+            ++count.all;
+            count.alone += row->alone;
+        }
+    }
+    return count;
+}
+
 /* Without space for a row, a death is not counted. */
-static void write_row(const deaths *self, size_t number, const digest *key) {
-    char row[ROW];
-    digest_print(key, row);
+static void write_row(const deaths *self, size_t number, char row[ROW]) {
     row[ROW - 1] = '\n';
     if (pwrite(self->file, row, ROW, (off_t)number * ROW) != ROW)
         return;
 }
 
+void deaths_begin(const deaths *self, const digest *work, bool alone) {
+    char row[ROW];
+    if (self->file < 0)
+        return;
+    digest_print(work, row);
+    row[LETTER] = alone ? 'a' : 'b';
+    write_row(self, self->count, row);
+}
+
+/* Cuts off the row of the work that is under way. */
 static void cut(const deaths *self) {
     if (ftruncate(self->file, (off_t)self->count * ROW) != 0)
         return; /* the last work counts as a death */
 }
 
-size_t deaths_begin(const deaths *self, const digest *key) {
-    size_t before = 0;
-    for (size_t i = 0; i < self->count; ++i)
-        before += digest_equal(&self->rows[i], key);
-    if (self->file >= 0 && before < DEATHS_MOST)
-        write_row(self, self->count, key);
-    return before;
-}
-
-void deaths_forget(deaths *self, const digest *key) {
-    size_t kept = 0;
-    for (size_t i = 0; i < self->count; ++i)
-        if (!digest_equal(&self->rows[i], key))
-            self->rows[kept++] = self->rows[i];
-    if (kept == self->count)
+void deaths_forget(deaths *self, const digest *work) {
+    if (self->file < 0)
         return;
-    self->count = kept;
     under_way = -1;
-    for (size_t i = 0; i < kept; ++i)
-        write_row(self, i, &self->rows[i]);
+    for (size_t i = 0; i < self->count; ++i) {
+        death *const row = &self->rows[i];
+        if (row->counted && digest_equal(&row->work, work)) {
+            char blank[ROW];
+            memset(blank, '-', ROW);
+            write_row(self, i, blank);
+            row->counted = false;
+        }
+    }
+    while (self->count > 0 && !self->rows[self->count - 1].counted)
+        --self->count;
     cut(self);
-    deaths_end = (off_t)kept * ROW;
+    deaths_end = (off_t)self->count * ROW;
     under_way = self->file;
 }
 

@@ -235,10 +235,11 @@ static bool append(finished *self, const char *line) {
         errno = 0;
         written = write(self->file, text, length);
     } while (written < 0 && errno == EINTR);
+    /* With no error, only a part fitted. */
+    const int reason = errno != 0 ? errno : ENOSPC;
     self->torn = written != (ssize_t)length;
     free(text);
-    if (self->torn && errno == 0)
-        errno = ENOSPC; /* only a part fitted */
+    errno = reason;
     return !self->torn;
 }
 
@@ -251,12 +252,12 @@ bool finished_add(finished *self, const char *name, finished_record record) {
     if (record.time <= before)
         record.time = before + 1;
     char *const line = record_text(name, &record);
-    const bool good = append(self, line);
+    const bool good = append(self, line) || refuse(self->folder, "write into");
+    const int reason = errno;
     free(line);
     if (good)
         self->records[name_table_find(&self->names, name)->number] = record;
-    else
-        refuse(self->folder, "write into");
+    errno = reason;
     return good;
 }
 
@@ -265,7 +266,7 @@ bool finished_write_failed(const finished *self, char *const *failed, size_t cou
     bool good = true;
     char end = '\n';
     for (size_t i = 0; i < count; ++i)
-        if (strchr(failed[i], '\n'))
+        if (strchr(failed[i], '\n') || ends_in(failed[i], "\r"))
             end = '\0';
     if (count == 0) {
         good = unlink(path) == 0 || errno == ENOENT || refuse(path, "remove");

@@ -20,7 +20,9 @@ static void split(name_list *self, size_t size) {
     for (char *at = self->text; at <= self->text + size;) {
         char *const stop = memchr(at, end, (size_t)(self->text + size + 1 - at));
         *stop = '\0';
-        if (stop > at)
+        if (end == '\n' && stop > at && stop[-1] == '\r')
+            stop[-1] = '\0'; /* as programs of Windows end lines */
+        if (*at != '\0')
             self->names[self->count++] = at;
         at = stop + 1;
     }

@@ -13,8 +13,9 @@ typedef struct name_list {
     size_t count;
 } name_list;
 
-/* Reads the file `path`, or standard input if it is "-". A name ends at a newline, or in a
- * file with a zero byte only at those; empty names are left out. False after a report. */
+/* Reads the file `path`, or standard input if it is "-". A name ends at a newline, before
+ * which a carriage return does not count, or in a file with a zero byte only at those;
+ * empty names are left out. False after a report. */
 bool name_list_load(name_list *self, const char *path);
 
 /* A zeroed list is allowed. */

@@ -249,41 +249,6 @@ bool option_path(const char *text, glsurf_path_choice *value) {
     return false;
 }
 
-/* The word that has the unknown letter. getopt_long() has moved on only if the letter is
- * the last one of its word. A character beyond ASCII is several letters to it. */
-static const char *word_with(int letter, int argc, char **argv) {
-    const char *const word = optind < argc ? argv[optind] : "";
-    const char *const found =
-        word[0] == '-' && word[1] != '-' ? strchr(word + 1, (char)letter) : NULL;
-    return found && found[1] != '\0' ? word : argv[optind - 1];
-}
-
-/* Whether an option is an unknown letter. For a long option that takes no value but was
- * given one, getopt_long() sets optopt to the option's own letter or number, which is
- * known. */
-static bool is_unknown_letter(int option, const char *shorts) {
-    return option != 0 && option < OPTION_LONG && !strchr(shorts, option);
-}
-
-int option_next(int argc, char **argv, const char *shorts, const struct option *longs) {
-    opterr = 0;
-    const int option = getopt_long(argc, argv, shorts, longs, NULL);
-    if (option == ':') {
-        report("%s needs a value; see glsurf %s --help", argv[optind - 1], argv[0]);
-    } else if (option == '?' && is_unknown_letter(optopt, shorts)) {
-        const bool is_ascii = optopt > 0 && optopt < 128;
-        if (is_ascii)
-            report("unknown option -%c; see glsurf %s --help", optopt, argv[0]);
-        else
-            report("unknown option %s; see glsurf %s --help", word_with(optopt, argc, argv),
-                   argv[0]);
-    } else if (option == '?') {
-        report("option %s is unknown or ambiguous, or takes no value; see glsurf %s --help",
-               argv[optind - 1], argv[0]);
-    }
-    return option;
-}
-
 int option_print_help(const char *const help[]) {
     for (size_t i = 0; help[i]; ++i)
         fputs(help[i], stdout);

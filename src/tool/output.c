@@ -132,7 +132,7 @@ bool output_close(output *self, bool good) {
     if (good && written && self->stamp)
         written = fsync(fileno(self->file)) == 0 &&
                   stamp_descriptor(fileno(self->file), self->stamp);
-    int reason = errno;
+    int reason = written ? 0 : errno; /* calls that succeed may set it, too */
     if (self->target && fclose(self->file) != 0) {
         reason = reason != 0 ? reason : errno;
         written = false;
@@ -208,23 +208,34 @@ bool output_check(const char *path) {
     return good;
 }
 
-bool output_folder(const char *path) {
+/* Creates the folders that contain `path`, which may exist already. Returns 0, or why the
+ * first of them that is missing cannot be created. */
+static int make_parents(const char *path) {
     char *const partial = text_format("%s", path);
-    /* Cuts the path at each slash from the left, and creates that parent. It may exist
-     * already. */
+    int reason = 0;
     for (char *at = partial + 1; *partial != '\0' && *at != '\0'; ++at) {
         if (*at == '/') {
             *at = '\0';
-            mkdir(partial, 0777);
+            if (mkdir(partial, 0777) != 0 && errno != EEXIST && reason == 0)
+                reason = errno;
             *at = '/';
         }
     }
     free(partial);
+    return reason;
+}
+
+bool output_folder(const char *path) {
+    const int parents = make_parents(path);
+    if (mkdir(path, 0777) == 0)
+        return true;
+    int reason = errno;
     struct stat status;
-    if (mkdir(path, 0777) != 0 && (stat(path, &status) != 0 || !S_ISDIR(status.st_mode))) {
-        report("cannot create the folder %s: %s; name another folder", path,
-               errno == EEXIST || errno == 0 ? "a file has that name" : strerror(errno));
-        return false;
-    }
-    return true;
+    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+        return true;
+    if (reason == ENOENT && parents != 0)
+        reason = parents; /* the cause, where ENOENT is the consequence */
+    report("cannot create the folder %s: %s; name another folder", path,
+           reason == EEXIST ? "a file has that name" : strerror(reason));
+    return false;
 }

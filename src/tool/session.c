@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 static void on_log(void *user, glsurf_log_level level, const char *message) {
     session *const self = user;
@@ -100,6 +101,17 @@ bool session_add_matcher(session *self, glsurf_matcher_desc desc) {
 bool session_add_panorama(session *self, glsurf_panorama_desc desc) {
     desc.memory_limit = self->settings.extractor.memory_limit;
     return session_made(self, glsurf_panorama_create(&self->panorama, self->device, &desc));
+}
+
+void session_prepare(session *self, const char *doing, const glsurf_image *picture) {
+    const double begin = session_seconds();
+    bool done = false;
+    progress("%s", doing);
+    while (isatty(STDERR_FILENO) &&
+           glsurf_extractor_prepare(self->extractor, picture, 0.0, &done) == GLSURF_OK &&
+           !done)
+        progress("%s: compiling shaders, %.0f s", doing, session_seconds() - begin);
+    progress("%s", doing);
 }
 
 const char *session_renderer(const session *self) {

@@ -50,6 +50,12 @@ const char *session_renderer(const session *self);
  * that the report is about. */
 bool session_good(const session *self, glsurf_result result, const char *name);
 
+/* On a terminal, compiles the shaders for images like this one and shows progress
+ * meanwhile: "DOING: compiling shaders, 3 s", and then "DOING" alone. Elsewhere does
+ * nothing, as the first extraction compiles them. What goes wrong is left to the
+ * extraction. */
+void session_prepare(session *self, const char *doing, const glsurf_image *picture);
+
 /* A clock in seconds, for differences only. */
 double session_seconds(void);
 

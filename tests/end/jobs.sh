@@ -161,10 +161,10 @@ if (ulimit -v $memory && "$glsurf" --version) &>/dev/null; then # not so with a 
     matches err '^glsurf: big.pgm: no memory for an image of 6000x6000 pixels; '
     rm big.pgm
 fi
-printf 'missing.pgm\r\nfolder\t/\001.pgm' >visible-list
+printf 'missing\r.pgm\r\nfolder\t/\001.pgm' >visible-list
 expect 1 "$glsurf" detect --images visible-list -o big "${plain[@]}"
 has_lines err 2
-matches err '^glsurf: .*missing\.pgm\\r.*'
+matches err '^glsurf: .*missing\\r\.pgm: .*'
 matches err '^glsurf: .*folder\\t/\\x01\.pgm.*'
 
 group 'folders and disks'
@@ -237,25 +237,6 @@ expect 0 "${job[@]}" -o killed --resume
 totals 0 12 0
 rm killed/.glsurf/.glsurf-new # another process may be writing it
 whole killed
-
-expect 0 "$glsurf" detect "${names[@]:0:2}" "${plain[@]}" -o dying --resume
-is_missing dying/.glsurf/1-of-1.deaths
-size_of_deaths() { stat -c %s dying/.glsurf/1-of-1.deaths || echo 0; }
-die() { # SIGNAL: a process gets it while it waits for the pipe
-    local before
-    before=$(size_of_deaths)
-    "$glsurf" detect --images stopped-list "${plain[@]}" -o dying --resume &>/dev/null &
-    until (($(size_of_deaths) > before)); do
-        kill -0 $! || break
-    done
-    kill -"$1" $!
-    wait $! || true
-}
-for signal in KILL TERM KILL HUP KILL; do die $signal; done 2>/dev/null
-expect 1 timeout 60 "$glsurf" detect --images stopped-list "${plain[@]}" -o dying --resume
-matches err '^glsurf: pipe: left out, because the process ended 3 times while this image was '
-totals 10 2 1
-echo pipe | same - dying/.glsurf/1-of-1.failed
 
 group 'two processes on one shard'
 "${job[@]}" -o twice --resume &>/dev/null &
