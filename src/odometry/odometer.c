@@ -55,6 +55,8 @@ const stereo_frame *odometer_last(const odometer *self, const bool **inlier) {
 
 const char *odometer_reason_text(odometer_reason reason) {
     switch (reason) {
+    case ODOMETER_NO_IMAGES:
+        return "its images cannot be used";
     case ODOMETER_NO_FEATURES:
         return "too few features have a match in the right image";
     case ODOMETER_NO_MATCHES:
@@ -308,6 +310,16 @@ static void begin(odometer *self, stereo_frame *frame) {
     make_key(self, &first);
 }
 
+/* The way has not begun yet, and cannot begin with this frame. */
+static void wait_for_first(odometer *self, odometer_reason reason, stereo_frame *frame) {
+    const attempt none = { .reason = reason };
+    odometer_step *const lost = &self->way[self->count];
+    note(lost, &none);
+    lost->state = ODOMETER_LOST;
+    key_take(&self->spare, frame, self->count++);
+    self->shown = &self->spare;
+}
+
 enum { LEAST_STEREO = 8 };
 
 static bool find(odometer *self, stereo_frame *frame) {
@@ -362,15 +374,20 @@ bool odometer_add(odometer *self, stereo_frame *frame) {
             self->desc.release(self->desc.user, frame);
         return good;
     }
-    if (step->stereo >= LEAST_STEREO) {
+    if (step->stereo >= LEAST_STEREO)
         begin(self, frame);
-        return true;
-    }
-    const attempt none = { .reason = ODOMETER_NO_FEATURES };
-    odometer_step *const lost = &self->way[self->count++];
-    note(lost, &none);
-    lost->state = ODOMETER_LOST;
-    key_take(&self->spare, frame, self->count - 1);
-    self->shown = &self->spare;
+    else
+        wait_for_first(self, ODOMETER_NO_FEATURES, frame);
     return true;
+}
+
+void odometer_miss(odometer *self) {
+    stereo_frame none = { 0 };
+    const attempt tried = { .reason = ODOMETER_NO_IMAGES };
+    append(self, &none);
+    key_drop(self, &self->spare);
+    if (self->keys > 0)
+        lose(self, &tried, &none);
+    else
+        wait_for_first(self, ODOMETER_NO_IMAGES, &none);
 }
