@@ -159,12 +159,14 @@ static int write_all(const odometry_work *work, odometry_result *result) {
 }
 
 static void tell_signal(const odometry_work *work, int number) {
+    const char *const name = number == SIGINT    ? "SIGINT"
+                             : number == SIGTERM ? "SIGTERM"
+                                                 : "a signal";
     char *const place = place_of(work);
-    report("%s ends the work after %s; the results are those until there",
-           number == SIGINT    ? "SIGINT"
-           : number == SIGTERM ? "SIGTERM"
-                               : "a signal",
-           place);
+    if (work->taken > work->first)
+        report("%s ends the work after %s; the results are those until there", name, place);
+    else
+        report("%s ends the work before the first frame", name);
     free(place);
 }
 
@@ -179,7 +181,7 @@ static int finish(const odometry_work *work, bool good) {
     take_way(work, &result);
     if (result.count > 0)
         status = write_all(work, &result);
-    else if (good)
+    else if (good && number == 0)
         report(work->taken > work->first
                    ? "no pair of images can be used, so there is no way to write"
                    : "there was no pair of images, so there is no way to write");
