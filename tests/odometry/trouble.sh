@@ -162,12 +162,12 @@ if [[ $film && $(video whole.avi --frames 1 2>&1) != *'without GStreamer'* ]]; t
     size=$(stat -c %s whole.avi)
     head -c $((size * 7 / 10)) whole.avi >cut.avi
     expect 1 video cut.avi -o cut.txt
-    matches err '^glsurf: cut.avi: the file is cut off at 0.20 s; the way ends there, after 2 images$'
+    matches err '^glsurf: cut.avi: the file is cut off at 0.20 s; .* ends there, after 2 images$'
     has_lines err 1
     has_lines cut.txt 2
     # Only the end of a video tells how many frames it has.
     expect 1 video whole.avi --truth short.txt -o whole.txt
-    matches err '^glsurf: short.txt has only 3 poses for 4 frames, so the way is not compared with it; '
+    matches err '^glsurf: short.txt has only 3 poses for 4 frames, so the way is not compared'
     has_lines err 1
     has_lines whole.txt 4
 fi
