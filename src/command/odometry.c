@@ -97,7 +97,8 @@ static const char *const HELP[] = {
     "                       PNG or SVG\n"
     "  --report FILE        write what was found in each frame to FILE, one line of\n"
     "                       JSON per frame; - is standard output\n"
-    "  --truth FILE         compare with these poses, in either format\n"
+    "  --truth FILE         compare with these poses, in either format, one for each "
+    "frame\n"
     "\n"
     "a window:\n"
     "  --live               show the images, the features and the way while it is\n"
@@ -134,7 +135,10 @@ static int print_help(void) {
         printf("keys of the window:\n%s\n", keys);
     free(keys);
     fputs("exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the way was "
-          "lost\n",
+          "lost,\n"
+          "130 or 143 SIGINT or SIGTERM has ended it. With 1, 130 and 143 the way until "
+          "there\n"
+          "is written\n",
           stdout);
     return TOOL_SUCCESS;
 }

@@ -5,32 +5,58 @@
 
 #include "live/odometry_live.h"
 #include "tool/alloc.h"
+#include "tool/ending.h"
 #include "tool/file_list.h"
 #include "tool/output.h"
 #include "tool/session.h"
 #include "tool/text.h"
 #include "tool/tool.h"
 
-#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 
-static void tell(const odometry_work *work) {
-    const odometer_step *const step = work_last(work);
-    const unsigned long number = (unsigned long)work->taken - 1;
-    if (step->state == ODOMETER_LOST) {
-        progress_wipe();
-        report("frame %lu: %s; the way goes on as before", number,
-               odometer_reason_text(step->reason));
-    }
-    progress("frame %lu: %lu inliers", number, (unsigned long)step->inliers);
+/* ----------------------------------------------------------------------- frames -- */
+
+/* How far the work is, such as "frame 12 of 200". The caller frees it. */
+static char *place_of(const odometry_work *work) {
+    const unsigned long taken = (unsigned long)work->taken;
+    const unsigned long total = (unsigned long)work_total(work);
+    return total > 0 ? text_format("frame %lu of %lu", taken, total)
+                     : text_format("frame %lu", taken);
 }
 
+static void show_progress(const odometry_work *work, const odometer_step *step) {
+    char *const place = place_of(work);
+    if (!step || step->state == ODOMETER_LOST)
+        progress("%s: lost", place);
+    else if (step->state == ODOMETER_FIRST)
+        progress("%s: the way begins, with %lu features that have a depth", place,
+                 (unsigned long)step->stereo);
+    else
+        progress("%s: %lu inliers", place, (unsigned long)step->inliers);
+    free(place);
+}
+
+/* Frames have the numbers that they have in the report. */
+static void tell(const odometry_work *work) {
+    const odometer_step *const step = work_last(work);
+    if (!step || step->state == ODOMETER_LOST)
+        report("frame %lu: %s; the way goes on as before",
+               (unsigned long)((work->taken - 1) * work->options->step),
+               odometer_reason_text(step ? step->reason : ODOMETER_NO_IMAGES));
+    show_progress(work, step);
+}
+
+/* False after a report; what was found until then is still there. */
 static bool go_through(odometry_work *work) {
+    static const double SECONDS = 0.1; /* that a signal waits for images of a camera */
     video_result result = VIDEO_IMAGE;
     bool good = true;
-    while (good && result == VIDEO_IMAGE && !work_is_done(work)) {
+    while (good && (result == VIDEO_IMAGE || result == VIDEO_WAITS) &&
+           !work_is_done(work) && !ending_asked()) {
         stereo_pair pair = { 0 };
-        result = work_take(work, INFINITY, &pair);
+        result = work_take(work, SECONDS, &pair);
         if (result == VIDEO_IMAGE) {
             good = work_add(work, &pair);
             if (good)
@@ -41,6 +67,8 @@ static bool go_through(odometry_work *work) {
     progress_wipe();
     return good && result != VIDEO_FAILED;
 }
+
+/* ---------------------------------------------------------------------- results -- */
 
 /* The poses as they are written: from the camera to the world. */
 static void take_way(const odometry_work *work, odometry_result *result) {
@@ -57,18 +85,25 @@ static void take_way(const odometry_work *work, odometry_result *result) {
     result->renderer = session_renderer(&work->with);
 }
 
+/* The truth in the coordinates of the way. False after a report: it is too short, which was
+ * not known before. */
 static bool take_truth(const odometry_work *work, odometry_result *result) {
-    const trajectory *const truth = &work->truth;
-    if (truth->count == 0)
+    if (work->truth.count == 0)
         return true;
-    if (truth->count < work->first + result->count) {
-        report("%s has only %lu poses for %lu frames; give one pose for each frame",
-               work->options->truth, (unsigned long)truth->count,
-               (unsigned long)(work->first + result->count));
-        return false;
+    trajectory truth = { alloc_zeroed(result->count + 1, sizeof *truth.poses), 0 };
+    while (truth.count < result->count &&
+           work_truth(work, truth.count, &truth.poses[truth.count]))
+        ++truth.count;
+    if (truth.count == result->count) {
+        result->truth = truth;
+        return true;
     }
-    result->truth = (trajectory){ truth->poses + work->first, result->count };
-    return true;
+    report("%s has only %lu poses for %lu frames, so the way is not compared with it; give "
+           "one pose for each frame",
+           work->options->truth, (unsigned long)work->truth.count,
+           (unsigned long)(work->first + result->count));
+    trajectory_free(&truth);
+    return false;
 }
 
 static bool write_way(const odometry_work *work, const trajectory *found) {
@@ -109,17 +144,50 @@ static int write_results(const odometry_work *work, const odometry_result *resul
     return good ? TOOL_SUCCESS : TOOL_FAILURE;
 }
 
-/* Writes the results. */
-static int finish(const odometry_work *work) {
+/* Whether an image of a frame could not be used. */
+static bool misses_images(const odometry_result *result) {
+    for (size_t i = 0; i < result->count; ++i)
+        if (result->way[i].reason == ODOMETER_NO_IMAGES)
+            return true;
+    return false;
+}
+
+static int write_all(const odometry_work *work, odometry_result *result) {
+    const bool complete = take_truth(work, result) && !misses_images(result);
+    const int status = write_results(work, result);
+    return status == TOOL_SUCCESS && !complete ? TOOL_FAILURE : status;
+}
+
+static void tell_signal(const odometry_work *work, int number) {
+    const char *const name = number == SIGINT    ? "SIGINT"
+                             : number == SIGTERM ? "SIGTERM"
+                                                 : "a signal";
+    char *const place = place_of(work);
+    if (work->taken > work->first)
+        report("%s ends the work after %s; the results are those until there", name, place);
+    else
+        report("%s ends the work before the first frame", name);
+    free(place);
+}
+
+/* Writes the results of the frames until now. A signal has ended the work, or a failure if
+ * `good` is false, or there are no more frames. */
+static int finish(const odometry_work *work, bool good) {
+    const int number = ending_signal();
     odometry_result result = { 0 };
     int status = TOOL_FAILURE;
+    if (number != 0)
+        tell_signal(work, number);
     take_way(work, &result);
-    if (result.count == 0)
-        report("there was no pair of images, so there is no way to write");
-    else if (take_truth(work, &result))
-        status = write_results(work, &result);
+    if (result.count > 0)
+        status = write_all(work, &result);
+    else if (good && number == 0)
+        report(work->taken > work->first
+                   ? "no pair of images can be used, so there is no way to write"
+                   : "there was no pair of images, so there is no way to write");
     trajectory_free(&result.found);
-    return status;
+    trajectory_free(&result.truth);
+    return number != 0 ? 128 + number : good ? status : TOOL_FAILURE;
 }
 
 static bool check_files(const odometry_options *options) {
@@ -144,9 +212,10 @@ int odometry_run(const odometry_options *options) {
         return TOOL_FAILURE;
     if (options->live)
         return odometry_live(&work, finish);
+    ending_catch();
     int status = TOOL_FAILURE;
-    if (work_open(&work, NULL, NULL) && go_through(&work))
-        status = finish(&work);
+    if (work_open(&work, NULL, NULL))
+        status = finish(&work, go_through(&work));
     work_close(&work);
     return status;
 }

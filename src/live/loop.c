@@ -12,7 +12,7 @@
  * once.
  */
 #include "live/app.h"
-#include "live/ending.h"
+#include "tool/ending.h"
 
 #include "tool/file_list.h"
 #include "tool/image.h"

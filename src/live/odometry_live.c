@@ -3,9 +3,9 @@
 /* The loop of `glsurf odometry --live`. */
 #include "live/odometry_live.h"
 
-#include "live/ending.h"
 #include "live/find_function.h"
 #include "live/viewer.h"
+#include "tool/ending.h"
 #include "tool/session.h"
 #include "tool/text.h"
 #include "tool/tool.h"
@@ -47,14 +47,16 @@ static bool is_due(const viewer *self) {
            stereo_source_is_live(self->work->source) || session_seconds() >= self->due;
 }
 
-/* Finds the pose of the pair, and puts its left image into the window. */
+/* Finds the pose of the pair, and puts its left image into the window. If the pair is lost,
+ * the image before stays. */
 static bool use(viewer *self) {
     const odometry_options *const options = self->work->options;
     const image *const picture = &self->next.sides[0].picture;
-    const bool first = self->left.width == 0;
+    const bool first = self->left.width == 0 && !self->next.lost;
     if (!work_add(self->work, &self->next) ||
-        !slide_upload(&self->left, picture->width, picture->height, picture->channels,
-                      (size_t)picture->width * picture->channels, picture->pixels))
+        (!self->next.lost &&
+         !slide_upload(&self->left, picture->width, picture->height, picture->channels,
+                       (size_t)picture->width * picture->channels, picture->pixels)))
         return false;
     stereo_pair_free(&self->next);
     self->holds = self->step = false;
@@ -124,15 +126,13 @@ int odometry_live(odometry_work *work, odometry_finish *finish) {
                     .last = NAN,
                     .pace = { .began = session_seconds() } };
     ending_catch();
-    bool good = open_all(&self) && loop(&self);
+    const bool open = open_all(&self);
+    bool good = open && loop(&self);
     if (good && options->screenshot) {
         self.panels.info_at = 0.0;
         good = viewer_draw(&self) && painter_save(&self.painter, options->screenshot);
     }
-    /* The way up to a failure, such as that of a camera, is not lost. */
-    int status = good || work->taken > work->first ? finish(work) : TOOL_FAILURE;
-    if (!good)
-        status = TOOL_FAILURE;
+    const int status = open ? finish(work, good) : TOOL_FAILURE;
     close_all(&self);
     return status;
 }

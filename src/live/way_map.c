@@ -57,10 +57,10 @@ void way_map_note(way_map *self, const odometry_work *work) {
     size_t count;
     double at[3];
     const glsurf_stereo_camera *const camera = &work->cameras.camera;
-    const stereo_frame *const frame = odometer_last(work->meter, &inlier);
     const odometer_step *const way = work_way(work, &count);
-    if (!frame || count == 0 || !way[count - 1].is_key)
+    if (count == 0 || !way[count - 1].is_key)
         return;
+    const stereo_frame *const frame = odometer_last(work->meter, &inlier);
     /* Nothing was matched with the first frame yet. */
     const bool all = way[count - 1].state == ODOMETER_FIRST;
     for (uint32_t i = 0; i < frame->count; ++i) {

@@ -74,23 +74,33 @@ static video_result next_file(feed *self, feed_image *to) {
     if (!to)
         return VIDEO_IMAGE;
     *to = (feed_image){ .name = text_format("%s", path), .time = NAN };
-    if (image_load(&to->picture, path, self->settings))
-        return VIDEO_IMAGE;
-    feed_image_free(to);
+    image_load(&to->picture, path, self->settings);
+    return VIDEO_IMAGE;
+}
+
+/* The video gives no more images, though there should be some. */
+static video_result end_early(const feed *self, char *why) {
+    if (self->taken > 0)
+        report("%s: %s; the way ends there, after %lu images", self->name, why,
+               (unsigned long)self->taken);
+    else
+        report("%s: %s", self->name, why);
+    free(why);
     return VIDEO_FAILED;
 }
 
 static video_result next_of_video(feed *self, double seconds, feed_image *to) {
     video_image found;
     const video_result result = video_next(self->video, seconds, &found);
-    if (result == VIDEO_FAILED) {
-        char *const why = video_take_reason(self->video);
-        report("%s: %s", self->name, why);
-        free(why);
-    } else if (result == VIDEO_ENDED && self->taken == 0) {
+    if (result == VIDEO_FAILED)
+        return end_early(self, video_take_reason(self->video));
+    if (result == VIDEO_ENDED && self->taken == 0) {
         report("%s: there is no image in it; name another video", self->name);
         return VIDEO_FAILED;
     }
+    char *const cut = result == VIDEO_ENDED ? video_take_cut(self->video) : NULL;
+    if (cut)
+        return end_early(self, cut);
     if (result != VIDEO_IMAGE)
         return result;
     ++self->taken;

@@ -24,16 +24,18 @@ typedef struct feed_desc {
 } feed_desc;
 
 typedef struct feed_image {
-    image picture;
-    char *name;  /* for messages */
-    double time; /* seconds; NAN: not known */
+    image picture; /* without pixels: it could not be read */
+    char *name;    /* for messages */
+    double time;   /* seconds; NAN: not known */
 } feed_image;
 
 /* NULL after a report. */
 feed *feed_open(const feed_desc *desc);
 
 /* Takes the next image, which the caller frees, and waits for it at most `seconds`. With
- * `to` NULL the image is skipped. VIDEO_FAILED after a report. */
+ * `to` NULL the image is skipped. A file that
+ * cannot be read is an image without pixels, after a report. VIDEO_FAILED after a report:
+ * there are no more images, though there should be. */
 video_result feed_next(feed *self, double seconds, feed_image *to);
 
 /* The number of images, if it is known before they are read; otherwise 0. */

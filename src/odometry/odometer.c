@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * One step: expect where the points of the key frame are, match, find the pose, decide
- * whether it can be believed, and improve the last key frames together.
+ * whether it can be believed (trust.c), and improve the last key frames together.
  *
  * LOST FRAMES. If a frame has no pose that can be believed, the camera is taken to go on as
  * before, and the frame is kept as `fresh`. The next frame is matched with the key frame
@@ -12,7 +12,6 @@
  */
 #include "odometry/odometer.h"
 
-#include "geometry/geometry.h"
 #include "odometry/key_frames.h"
 #include "odometry/odometer_private.h"
 #include "odometry/solver.h"
@@ -55,6 +54,8 @@ const stereo_frame *odometer_last(const odometer *self, const bool **inlier) {
 
 const char *odometer_reason_text(odometer_reason reason) {
     switch (reason) {
+    case ODOMETER_NO_IMAGES:
+        return "its images cannot be used";
     case ODOMETER_NO_FEATURES:
         return "too few features have a match in the right image";
     case ODOMETER_NO_MATCHES:
@@ -69,121 +70,6 @@ const char *odometer_reason_text(odometer_reason reason) {
         return "";
     }
 }
-
-/* -------------------------------------------------------------------- trust -- */
-
-/* The next frame, if the motion goes on as before. */
-static pose guess_pose(const odometer *self) {
-    return pose_compose(&self->motion, &self->way[self->count - 1].at);
-}
-
-/* The last frame that was found, not before frame `from`. */
-static size_t last_found(const odometer *self, size_t from) {
-    size_t last = self->count - 1;
-    while (last > from && self->way[last].state == ODOMETER_LOST)
-        --last;
-    return last;
-}
-
-/* Whether the pose can be believed.
- *
- * UNCERTAIN: an empirical limit. On a rendered walk and on KITTI's images, also with every
- * fourth frame, the standard deviation is at most 0.06 baselines.
- *
- * IMPLAUSIBLE, by the depth d of the points: after a step of 2 d to the side they are at
- * twice the focal length from the centre, outside of any image of less than 126 degrees;
- * after one of d they are behind. So no camera sees most of its points again.
- *
- * IMPLAUSIBLE, by the motion so far: the camera may double or reverse its speed from one
- * frame to the next, and change it by 4 baselines a frame: 20 g for a car's cameras, 0.5 m
- * apart, at 10 frames a second, and 2.4 m/s at once for 6 cm in a hand. It may turn by 20
- * degrees more. */
-static odometer_reason judge(const odometer *self, const attempt *found,
-                             const pose *guess) {
-    const pose back = pose_invert(&self->way[found->key->number].at);
-    const pose step = pose_compose(&found->at, &back);
-    const pose from_guess = pose_invert(guess);
-    const pose surprise = pose_compose(&found->at, &from_guess);
-    const double gap = (double)(self->count - last_found(self, found->key->number));
-    const double length = pose_length(&step), base = self->desc.camera.baseline;
-    if (!(found->error < 0.25 * base + 0.05 * length))
-        return ODOMETER_UNCERTAIN;
-    if (!(length < 2.0 * found->depth))
-        return ODOMETER_IMPLAUSIBLE;
-    if (self->movements >= 3 && found->key != &self->fresh &&
-        (pose_length(&surprise) > gap * (4.0 * base + 2.0 * pose_length(&self->motion)) ||
-         pose_angle(&surprise) > 0.35 * gap))
-        return ODOMETER_IMPLAUSIBLE;
-    return ODOMETER_NO_REASON;
-}
-
-/* Matches again near the pose that was found, as long as that gives more inliers. The
- * nearer the expected positions, the fewer features look alike, and the more right matches
- * pass the ratio test. Over a long step, the first pose is off by more than the radius at
- * some features, and which ones depends on the random samples; two or three rounds find all
- * of them. */
-static bool try_again(odometer *self, attempt *to) {
-    enum { ROUNDS = 4 };
-    const double radius = fmax(8.0, 0.008 * to->frame->width);
-    bool grows = true;
-    to->at_first = to->inliers;
-    for (int round = 0; grows && round < ROUNDS; ++round) {
-        attempt again;
-        if (!attempt_make(self, to->key, to->frame, &to->at, radius, true, &again))
-            return false;
-        const bool better = !again.reason && again.inliers >= to->inliers;
-        grows = better && again.inliers > to->inliers;
-        again.at_first = to->at_first;
-        attempt_free(better ? to : &again);
-        if (better)
-            *to = again;
-    }
-    return true;
-}
-
-/* Tries with the features expected within `radius` pixels of where `guess` has them. */
-static bool try_radius(odometer *self, const key_frame *key, const stereo_frame *frame,
-                       const pose *guess, double radius, attempt *to) {
-    bool good = attempt_make(self, key, frame, guess, radius, false, to);
-    if (good && !to->reason && attempt_is_chance(to, radius))
-        to->reason = ODOMETER_NO_POSE;
-    good = good && (to->reason || try_again(self, to));
-    if (!good)
-        attempt_free(to);
-    else if (!to->reason)
-        to->reason = judge(self, to, guess);
-    return good;
-}
-
-/* Matches with a key frame: first where its points are expected if the motion goes on, then
- * anywhere. If the camera moves otherwise, the things that are where they were expected are
- * those that move themselves, and a few of them may agree on a pose, near which more of
- * them are found when they are matched again. So much fewer inliers than in the frame
- * before have to be more than anywhere. */
-static bool try_key(odometer *self, const key_frame *key, const stereo_frame *frame,
-                    bool guided, attempt *to) {
-    const pose guess = guess_pose(self);
-    const double near = fmax(20.0, 0.06 * frame->width);
-    attempt wide;
-    if (!guided)
-        return try_radius(self, key, frame, &guess, INFINITY, to);
-    if (!try_radius(self, key, frame, &guess, near, to))
-        return false;
-    const double before = self->way[self->count - 1].inliers;
-    if (!to->reason && to->inliers >= 0.7 * before && to->at_first >= 0.5 * before)
-        return true;
-    if (!try_radius(self, key, frame, &guess, INFINITY, &wide)) {
-        attempt_free(to);
-        return false;
-    }
-    const bool better = to->reason || (!wide.reason && wide.inliers > to->inliers);
-    attempt_free(better ? to : &wide);
-    if (better)
-        *to = wide;
-    return true;
-}
-
-/* -------------------------------------------------------------------- the way -- */
 
 static odometer_step *append(odometer *self, const stereo_frame *frame) {
     self->way = alloc_grown(self->way, (self->count + 1) * sizeof *self->way);
@@ -260,7 +146,7 @@ static void accept(odometer *self, const attempt *found, stereo_frame *frame) {
     step->state = ODOMETER_FOUND;
     note(step, found);
     self->origins[number] = (origin){ from, between(self, from, number) };
-    const size_t before = last_found(self, from);
+    const size_t before = trust_last_found(self, from);
     const pose motion = between(self, before, number);
     self->motion = pose_part(&motion, 1.0 / (double)(number - before));
     ++self->movements;
@@ -282,7 +168,7 @@ static void accept(odometer *self, const attempt *found, stereo_frame *frame) {
 /* The frame has no pose. */
 static void lose(odometer *self, const attempt *tried, stereo_frame *frame) {
     odometer_step *const step = &self->way[self->count];
-    step->at = guess_pose(self);
+    step->at = trust_guess(self);
     step->state = ODOMETER_LOST;
     note(step, tried);
     key_drop(self, &self->fresh);
@@ -308,6 +194,16 @@ static void begin(odometer *self, stereo_frame *frame) {
     make_key(self, &first);
 }
 
+/* The way has not begun yet, and cannot begin with this frame. */
+static void wait_for_first(odometer *self, odometer_reason reason, stereo_frame *frame) {
+    const attempt none = { .reason = reason };
+    odometer_step *const lost = &self->way[self->count];
+    note(lost, &none);
+    lost->state = ODOMETER_LOST;
+    key_take(&self->spare, frame, self->count++);
+    self->shown = &self->spare;
+}
+
 enum { LEAST_STEREO = 8 };
 
 static bool find(odometer *self, stereo_frame *frame) {
@@ -317,7 +213,7 @@ static bool find(odometer *self, stereo_frame *frame) {
         lose(self, &tried, frame);
         return true;
     }
-    if (!try_key(self, &self->key[self->keys - 1], frame, self->count > 1, &tried))
+    if (!trust_try(self, &self->key[self->keys - 1], frame, self->count > 1, &tried))
         return false;
     if (tried.reason && self->fresh.frame.features &&
         self->way[self->fresh.number].stereo >= LEAST_STEREO) {
@@ -325,7 +221,7 @@ static bool find(odometer *self, stereo_frame *frame) {
         attempt again = { 0 };
         const uint32_t points = self->point_count;
         key_place(self, &self->fresh);
-        if (!try_key(self, &self->fresh, frame, false, &again)) {
+        if (!trust_try(self, &self->fresh, frame, false, &again)) {
             attempt_free(&tried);
             return false;
         }
@@ -362,15 +258,20 @@ bool odometer_add(odometer *self, stereo_frame *frame) {
             self->desc.release(self->desc.user, frame);
         return good;
     }
-    if (step->stereo >= LEAST_STEREO) {
+    if (step->stereo >= LEAST_STEREO)
         begin(self, frame);
-        return true;
-    }
-    const attempt none = { .reason = ODOMETER_NO_FEATURES };
-    odometer_step *const lost = &self->way[self->count++];
-    note(lost, &none);
-    lost->state = ODOMETER_LOST;
-    key_take(&self->spare, frame, self->count - 1);
-    self->shown = &self->spare;
+    else
+        wait_for_first(self, ODOMETER_NO_FEATURES, frame);
     return true;
+}
+
+void odometer_miss(odometer *self) {
+    stereo_frame none = { 0 };
+    const attempt tried = { .reason = ODOMETER_NO_IMAGES };
+    append(self, &none);
+    key_drop(self, &self->spare);
+    if (self->keys > 0)
+        lose(self, &tried, &none);
+    else
+        wait_for_first(self, ODOMETER_NO_IMAGES, &none);
 }

@@ -67,6 +67,7 @@ typedef enum odometer_state {
 /* Why a frame was lost. */
 typedef enum odometer_reason {
     ODOMETER_NO_REASON,
+    ODOMETER_NO_IMAGES,   /* an image cannot be used */
     ODOMETER_NO_FEATURES, /* too few features have a match in the right image */
     ODOMETER_NO_MATCHES,  /* too few matches with the key frame */
     ODOMETER_NO_POSE,     /* the matches agree on no pose better than chance */
@@ -94,6 +95,10 @@ void odometer_destroy(odometer *self);
 /* Takes a frame, which then belongs to the odometer. False after a failure of the matcher
  * or of memory. */
 bool odometer_add(odometer *self, stereo_frame *frame);
+
+/* Takes a frame of which an image is missing or cannot be used. It is lost, as one without
+ * features. */
+void odometer_miss(odometer *self);
 
 /* The frames added so far. Poses of the last frames still change. */
 const odometer_step *odometer_way(const odometer *self, size_t *count);

@@ -67,6 +67,18 @@ void attempt_free(attempt *self);
  * more often than once in 10^6 frames. */
 bool attempt_is_chance(const attempt *found, double radius);
 
+/* The pose of the next frame, if the motion goes on as before. */
+pose trust_guess(const odometer *self);
+
+/* The last frame that was found, not before frame `from`. */
+size_t trust_last_found(const odometer *self, size_t from);
+
+/* Finds the pose of a frame by its matches with a key frame; `to->reason` tells why it
+ * cannot be believed. `guided`: the points are expected where they are if the motion goes
+ * on. False after a failure that was reported; then there is no attempt to free. */
+bool trust_try(odometer *self, const key_frame *key, const stereo_frame *frame, bool guided,
+               attempt *to);
+
 /* Standard deviation of the position of a feature, in pixels. */
 double feature_error(const stereo_feature *feature);
 

@@ -74,20 +74,27 @@ static bool split(feed_image *both, stereo_pair *to) {
                both->name, (unsigned long)from->width);
         return false;
     }
-    for (uint32_t i = 0; i < 2; ++i) {
+    bool good = true;
+    for (uint32_t i = 0; good && i < 2; ++i)
+        good = feed_cut(&to->sides[i].picture, both->name, &whole, from->channels, i * half,
+                        half);
+    return good;
+}
+
+static void name_halves(const feed_image *both, stereo_pair *to) {
+    for (int i = 0; i < 2; ++i) {
         to->sides[i].name =
             text_format("%s, %s half", both->name, i == 0 ? "left" : "right");
         to->sides[i].time = both->time;
-        if (!feed_cut(&to->sides[i].picture, both->name, &whole, from->channels, i * half,
-                      half))
-            return false;
     }
-    return true;
 }
 
+/* Whether both images are there and have one size. False after a report. */
 static bool check_sizes(const stereo_pair *pair) {
     const image *const left = &pair->sides[0].picture, *const right =
                                                            &pair->sides[1].picture;
+    if (!left->pixels || !right->pixels)
+        return false; /* which was reported */
     if (left->width == right->width && left->height == right->height)
         return true;
     report("%s and %s differ in size; give rectified images of one size",
@@ -96,24 +103,22 @@ static bool check_sizes(const stereo_pair *pair) {
 }
 
 /* Both sides are there. */
-static bool join(stereo_source *self, stereo_pair *to) {
+static void join(stereo_source *self, stereo_pair *to) {
     *to = (stereo_pair){ 0 };
-    bool good;
     if (self->feeds[1]) {
         for (int i = 0; i < 2; ++i) {
             to->sides[i] = self->waiting[i];
             self->waiting[i] = (feed_image){ 0 };
         }
-        good = check_sizes(to);
+        to->lost = !check_sizes(to);
     } else {
-        good = split(&self->waiting[0], to);
-        feed_image_free(&self->waiting[0]);
+        feed_image *const both = &self->waiting[0];
+        name_halves(both, to);
+        to->lost = !both->picture.pixels || !split(both, to);
+        feed_image_free(both);
     }
     self->there[0] = self->there[1] = false;
     self->skipped[0] = self->skipped[1] = 0;
-    if (!good)
-        stereo_pair_free(to);
-    return good;
 }
 
 /* One side has ended, and the other has not. */
@@ -142,7 +147,15 @@ video_result stereo_source_next(stereo_source *self, double seconds, stereo_pair
     if (result[0] == VIDEO_WAITS || result[1] == VIDEO_WAITS)
         return VIDEO_WAITS;
     ++self->pairs;
-    return join(self, to) ? VIDEO_IMAGE : VIDEO_FAILED;
+    join(self, to);
+    return VIDEO_IMAGE;
+}
+
+size_t stereo_source_count(const stereo_source *self) {
+    size_t count = feed_count(self->feeds[0]);
+    if (self->feeds[1] && feed_count(self->feeds[1]) == 0)
+        count = 0;
+    return count / self->step + (count % self->step != 0);
 }
 
 bool stereo_source_is_live(const stereo_source *self) {

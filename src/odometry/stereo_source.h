@@ -19,6 +19,8 @@ typedef struct stereo_source_desc {
 
 typedef struct stereo_pair {
     feed_image sides[2]; /* left and right, of one size */
+    bool lost;           /* an image could not be read, or the sizes differ, and this was
+                            reported. The pictures cannot be used */
 } stereo_pair;
 
 /* NULL after a report. */
@@ -28,6 +30,9 @@ stereo_source *stereo_source_open(const stereo_source_desc *desc);
  * VIDEO_FAILED after a report. If one of two videos ends before the other, this is reported
  * and the pairs end there. */
 video_result stereo_source_next(stereo_source *self, double seconds, stereo_pair *to);
+
+/* The number of pairs that it gives, if it is known before they are read; otherwise 0. */
+size_t stereo_source_count(const stereo_source *self);
 
 /* Whether the images come from a camera, so that only the newest one counts. */
 bool stereo_source_is_live(const stereo_source *self);

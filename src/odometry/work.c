@@ -24,6 +24,16 @@ static bool load_truth(odometry_work *self) {
     return true;
 }
 
+static bool check_truth(const odometry_work *self) {
+    const size_t frames = work_total(self), poses = self->truth.count;
+    if (poses == 0 || poses >= frames)
+        return true;
+    report("%s has only %lu poses for %lu frames; give one pose for each frame",
+           self->options->truth, (unsigned long)poses, (unsigned long)frames);
+    return false;
+}
+
+/* The pairs before could not be used. */
 static void make_odometer(odometry_work *self) {
     const glsurf_stereo_camera *const camera = &self->cameras.camera;
     self->features.least = (float)(camera->centre[0] - camera->right_centre);
@@ -33,6 +43,8 @@ static void make_odometer(odometry_work *self) {
                                                     .user = &self->features,
                                                     .seed = self->options->seed,
                                                     .window = self->options->window });
+    for (size_t i = self->first; i < self->taken; ++i)
+        odometer_miss(self->meter);
 }
 
 bool work_open(odometry_work *self, glsurf_get_proc_address *find, void (*wake)(void)) {
@@ -51,24 +63,31 @@ bool work_open(odometry_work *self, glsurf_get_proc_address *find, void (*wake)(
                                .wake = wake });
     settings with = options->settings;
     with.device.get_proc_address = find;
-    if (!self->source || !session_open(&self->with, &with) ||
+    if (!self->source || !check_truth(self) || !session_open(&self->with, &with) ||
         !session_add_matcher(&self->with, (glsurf_matcher_desc){ 0 }))
         return false;
     self->features = (frontend){ .with = &self->with, .rows = options->rows };
     return true;
 }
 
-/* The calibration keeps the name of the image that told it the size. */
+/* Whether the images have the size of all others. The calibration keeps the name of the one
+ * that told it the size. */
+static bool check_sizes(odometry_work *self, const stereo_pair *pair) {
+    const feed_image *const left = &pair->sides[0], *const right = &pair->sides[1];
+    if (!self->name)
+        self->name = text_format("%s", left->name);
+    return calibration_check(&self->cameras,
+                             self->cameras.width == 0 ? self->name : left->name,
+                             &left->picture) &&
+           calibration_check(&self->cameras, right->name, &right->picture);
+}
+
 static bool rectify(odometry_work *self, stereo_pair *pair) {
     bool good = true;
-    for (int i = 0; good && i < 2; ++i) {
-        feed_image *const side = &pair->sides[i];
-        if (!self->names[i])
-            self->names[i] = text_format("%s", side->name);
-        good = calibration_rectify(&self->cameras, i,
-                                   self->taken == 0 ? self->names[i] : side->name,
-                                   &side->picture);
-    }
+    pair->lost = pair->lost || !check_sizes(self, pair);
+    for (int i = 0; good && !pair->lost && i < 2; ++i)
+        good = calibration_rectify(&self->cameras, i, pair->sides[i].name,
+                                   &pair->sides[i].picture);
     return good;
 }
 
@@ -93,7 +112,29 @@ static void note_time(odometry_work *self, double time) {
     self->moments[self->taken] = time;
 }
 
-bool work_add(odometry_work *self, const stereo_pair *pair) {
+static bool has_found(const odometry_work *self) {
+    size_t count;
+    const odometer_step *const way = work_way(self, &count);
+    for (size_t i = 0; i < count; ++i)
+        if (way[i].state == ODOMETER_FOUND)
+            return true;
+    return false;
+}
+
+/* The pair cannot be used. Where that goes on from the beginning, all of them are wrong. */
+static bool lose(odometry_work *self) {
+    enum { MOST = 10 };
+    if (self->meter)
+        odometer_miss(self->meter);
+    if (++self->unusable < MOST || has_found(self))
+        return true;
+    report("%d pairs of images in a row cannot be used, and no pose was found before; give "
+           "other images",
+           MOST);
+    return false;
+}
+
+static bool find(odometry_work *self, const stereo_pair *pair) {
     const char *const names[2] = { pair->sides[0].name, pair->sides[1].name };
     const image pictures[2] = { pair->sides[0].picture, pair->sides[1].picture };
     stereo_frame frame = { 0 };
@@ -106,9 +147,21 @@ bool work_add(odometry_work *self, const stereo_pair *pair) {
     self->times.all += session_seconds() - begin;
     self->width = pictures[0].width;
     self->height = pictures[0].height;
+    self->unusable = 0;
+    return true;
+}
+
+bool work_add(odometry_work *self, const stereo_pair *pair) {
+    if (!(pair->lost ? lose(self) : find(self, pair)))
+        return false;
     note_time(self, pair->sides[0].time);
     ++self->taken;
     return true;
+}
+
+size_t work_total(const odometry_work *self) {
+    const size_t count = stereo_source_count(self->source), most = self->options->frames;
+    return most > 0 && (count > most || stereo_source_is_live(self->source)) ? most : count;
 }
 
 const odometer_step *work_way(const odometry_work *self, size_t *count) {
@@ -160,8 +213,7 @@ void work_close(odometry_work *self) {
     stereo_source_close(self->source);
     trajectory_free(&self->truth);
     calibration_free(&self->cameras);
-    free(self->names[0]);
-    free(self->names[1]);
+    free(self->name);
     free(self->moments);
     *self = (odometry_work){ .options = self->options };
 }

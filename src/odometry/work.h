@@ -52,30 +52,37 @@ typedef struct odometry_work {
     calibration cameras;
     trajectory truth; /* of all frames that are used; empty: not given */
     stereo_source *source;
-    char *names[2];  /* of the first pair, which the calibration keeps */
+    char *name;      /* of the image that tells the size, which the calibration keeps */
     size_t taken;    /* pairs of images so far */
+    size_t unusable; /* of them, the last ones in a row */
     size_t first;    /* number of the pair with which the way begins */
     double *moments; /* of each pair, in seconds */
     uint32_t width, height;
     odometry_times times;
 } odometry_work;
 
-/* Reads the calibration and the truth, and opens the source and the session.
+/* Reads the calibration and the truth, which has to have enough poses if the number of
+ * pairs is known, and opens the source and the session.
  * The session uses the current context if `find` is its function for addresses, and makes
  * one if it is NULL. `wake`: see video_desc. False after a report. The work must not move
  * until it is closed. */
 bool work_open(odometry_work *self, glsurf_get_proc_address *find, void (*wake)(void));
 
-/* Takes the next pair of images and rectifies it: see stereo_source_next(). */
+/* Takes the next pair of images and rectifies it: see stereo_source_next(). A pair of
+ * another size than that of the calibration, or of the first pair, is lost. */
 video_result work_take(odometry_work *self, double seconds, stereo_pair *pair);
 
-/* Finds the pose of a pair. False after a report. */
+/* Finds the pose of a pair; one that cannot be used is a lost frame. False after a report,
+ * also if pairs cannot be used one after the other, and no pose was found before. */
 bool work_add(odometry_work *self, const stereo_pair *pair);
 
-/* The frames so far. */
+/* The number of pairs that there will be, if it is known; otherwise 0. */
+size_t work_total(const odometry_work *self);
+
+/* The frames so far; none before the first pair that can be used. */
 const odometer_step *work_way(const odometry_work *self, size_t *count);
 
-/* What is known of the last frame; NULL: there is none. */
+/* What is known of the last frame; NULL: no pair could be used yet. */
 const odometer_step *work_last(const odometry_work *self);
 
 /* Forgets the way; it begins anew with the next pair. */

@@ -108,8 +108,7 @@ bool calibration_load(const char *name, calibration *self) {
 
 /* ---------------------------------------------------------------------- images -- */
 
-/* Whether the image has the size of the others. */
-static bool check_size(calibration *self, const char *name, const image *picture) {
+bool calibration_check(calibration *self, const char *name, const image *picture) {
     if (self->width == 0) {
         self->width = picture->width;
         self->height = picture->height;
@@ -127,7 +126,7 @@ static bool check_size(calibration *self, const char *name, const image *picture
 bool calibration_rectify(calibration *self, int side, const char *name, image *picture) {
     if (self->width == 0 && !self->rectifier)
         return true;
-    if (!check_size(self, name, picture))
+    if (!calibration_check(self, name, picture))
         return false;
     if (!self->rectifier)
         return true;

@@ -44,6 +44,11 @@ bool calibration_load_files(const char *const names[CALIBRATION_FILES], calibrat
 /* The same of one file. */
 bool calibration_load(const char *name, calibration *self);
 
+/* Whether the image has the size of the others: that of the calibration or, if it says
+ * none, of the first image that is asked for. `name` is that of the image, and has to stay
+ * valid if it is the first. False after a report. */
+bool calibration_check(calibration *self, const char *name, const image *picture);
+
 /* Rectifies an image of the left (side 0) or the right camera (side 1) in place, if the
  * calibration says how, and checks its size. Afterwards `camera` is set, which it is not
  * before where the files do not tell the size of the images. `name` is that of the image,

@@ -53,6 +53,11 @@ char *video_take_reason(video *self) {
     return text_format("there is no GStreamer");
 }
 
+char *video_take_cut(const video *self) {
+    (void)self;
+    return NULL;
+}
+
 void video_close(video *self) {
     (void)self;
 }

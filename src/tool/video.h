@@ -62,6 +62,10 @@ bool video_is_live(const video *self);
  * it. */
 char *video_take_reason(video *self);
 
+/* After VIDEO_ENDED: why a file seems to be cut off, a part of a sentence that the caller
+ * frees. NULL if it is not. */
+char *video_take_cut(const video *self);
+
 /* NULL is ignored. */
 void video_close(video *self);
 

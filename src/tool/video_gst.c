@@ -20,8 +20,9 @@ struct video {
     GstElement *pipeline, *sink;
     GstSample *sample; /* whose image is mapped, or NULL */
     GstVideoFrame frame;
-    bool live;
-    char *reason; /* why it failed, or NULL */
+    bool live, is_file;
+    double end, lasts; /* when the last image ends, and how long it lasts, in seconds */
+    char *reason;      /* why it failed, or NULL */
     void (*wake)(void);
 };
 
@@ -48,7 +49,8 @@ static char *describe(const video_desc *desc) {
         desc->kind == VIDEO_PIPELINE
             ? text_format("%s", desc->name)
             : text_format(desc->kind == VIDEO_CAMERA ? "v4l2src device=%s ! decodebin"
-                                                     : "filesrc location=%s ! decodebin",
+                                                     : "filesrc location=%s ! decodebin "
+                                                       "name=decoder",
                           name);
     char *const text = text_format(
         "%s ! videoconvert ! video/x-raw,format=%s ! appsink name=glsurf sync=false "
@@ -103,6 +105,7 @@ video *video_open(const video_desc *desc) {
     char *const text = describe(desc);
     video *self = alloc_zeroed(1, sizeof *self);
     self->wake = desc->wake;
+    self->is_file = desc->kind == VIDEO_FILE;
     self->pipeline = gst_parse_launch_full(text, NULL, GST_PARSE_FLAG_FATAL_ERRORS, &error);
     if (self->pipeline) {
         start(self);
@@ -133,6 +136,18 @@ static video_result fail(video *self, char *why) {
     return VIDEO_FAILED;
 }
 
+/* Notes when the image ends. The frame rate tells it where the file does not. */
+static void note_end(video *self, GstSample *sample, const GstVideoInfo *info) {
+    const GstBuffer *const buffer = gst_sample_get_buffer(sample);
+    const GstClockTime begin = gst_segment_to_stream_time(
+        gst_sample_get_segment(sample), GST_FORMAT_TIME, GST_BUFFER_PTS(buffer));
+    const int images = GST_VIDEO_INFO_FPS_N(info);
+    self->lasts = images > 0 ? (double)GST_VIDEO_INFO_FPS_D(info) / images : NAN;
+    if (GST_BUFFER_DURATION_IS_VALID(buffer))
+        self->lasts = 1e-9 * (double)GST_BUFFER_DURATION(buffer);
+    self->end = GST_CLOCK_TIME_IS_VALID(begin) ? 1e-9 * (double)begin + self->lasts : NAN;
+}
+
 /* Maps the sample, which belongs to the video from now on. */
 static video_result map(video *self, GstSample *sample, video_image *image) {
     GstVideoInfo info;
@@ -143,6 +158,7 @@ static video_result map(video *self, GstSample *sample, video_image *image) {
         return fail(self, text_format("GStreamer delivers an image that cannot be read"));
     }
     self->sample = sample;
+    note_end(self, sample, &info);
     const GstClockTime time = GST_BUFFER_PTS(gst_sample_get_buffer(sample));
     *image = (video_image){
         .width = (uint32_t)GST_VIDEO_FRAME_WIDTH(&self->frame),
@@ -202,6 +218,28 @@ char *video_take_reason(video *self) {
     char *const reason = self->reason;
     self->reason = NULL;
     return reason ? reason : text_format("no reason given");
+}
+
+/* Whether the file has nothing but the images. */
+static bool is_alone(const video *self) {
+    GstElement *const decoder = gst_bin_get_by_name(GST_BIN(self->pipeline), "decoder");
+    const bool alone = decoder && decoder->numsrcpads == 1;
+    if (decoder)
+        gst_object_unref(decoder);
+    return alone;
+}
+
+/* Demultiplexers end a file that is cut off as any other, but most of them know how long it
+ * should be. Sound may be longer than the images. */
+char *video_take_cut(const video *self) {
+    gint64 whole = 0;
+    if (!self->is_file ||
+        !gst_element_query_duration(self->pipeline, GST_FORMAT_TIME, &whole))
+        return NULL;
+    const double missing = 1e-9 * (double)whole - self->end;
+    return missing > (is_alone(self) ? 0.5 * self->lasts : 1.0)
+               ? text_format("the file is cut off at %.2f s", self->end)
+               : NULL;
 }
 
 void video_close(video *self) {

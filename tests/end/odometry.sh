@@ -134,14 +134,6 @@ refused 'empty' 1 empty
 sequence uneven 0 1 2
 rm uneven/image_1/000002.png
 refused 'equally many' 1 uneven
-sequence sizes 0 1 2
-rm sizes/image_1/000001.png
-{ printf 'P5\n64 48\n255\n' && head -c 3072 /dev/zero; } >sizes/image_1/000001.pgm
-refused '000001.*differ in size' 1 sizes --backend cpu
-sequence damaged 0 1 2
-rm damaged/image_0/000001.png
-head -c 2000 town/image_0/000001.png >damaged/image_0/000001.png
-refused '000001.png' 1 damaged --backend cpu
 refused 'nowhere' 1 few --truth nowhere
 printf '1 2 3\n' >bad_truth.txt
 refused 'bad_truth.txt, line 1' 1 few --truth bad_truth.txt

@@ -159,7 +159,7 @@ static void failures(void **state) {
 static void sentences(void **state) {
     (void)state;
     assert_string_equal(odometer_reason_text(ODOMETER_NO_REASON), "");
-    for (int i = ODOMETER_NO_FEATURES; i <= ODOMETER_IMPLAUSIBLE; ++i)
+    for (int i = ODOMETER_NO_IMAGES; i <= ODOMETER_IMPLAUSIBLE; ++i)
         for (int k = ODOMETER_NO_REASON; k < i; ++k)
             assert_string_not_equal(odometer_reason_text((odometer_reason)i),
                                     odometer_reason_text((odometer_reason)k));

@@ -356,6 +356,31 @@ static void late_begin(void **state) {
     end(self);
 }
 
+/* Frames whose images cannot be used are as those without features: before the way begins,
+ * on the way, and between two scenes. */
+static void no_images(void **state) {
+    static const char MISSED[] = "mm...m.mm...m....";
+    (void)state;
+    run *const self = begin_town(19);
+    for (size_t i = 0; MISSED[i] != '\0'; ++i) {
+        const double z = i < 2 ? 0 : 0.4 * (double)(i - 2);
+        const pose at = world_pose(i < 13 ? 0 : 30, 0, z, i < 13 ? 0 : 3);
+        if (MISSED[i] == '.') {
+            add(self, &at);
+            continue;
+        }
+        self->truth[self->count++] = at;
+        odometer_miss(self->meter);
+        assert_int_equal(last(self)->state, ODOMETER_LOST);
+        assert_int_equal(last(self)->reason, ODOMETER_NO_IMAGES);
+        assert_int_equal(last(self)->features, 0);
+    }
+    assert_states(self, "ll1ffbfbbfffl!fff");
+    assert_near(self, 0, 11, 0.03 + 0.01 * 0.4 * 9, 0.01);
+    assert_near(self, 13, 16, 0.05, 0.01);
+    end(self);
+}
+
 static void nothing_at_all(void **state) {
     (void)state;
     run *const self = begin_town(13);
@@ -550,6 +575,7 @@ int main(void) {
         cmocka_unit_test(cut),
         cmocka_unit_test(cut_through_black),
         cmocka_unit_test(late_begin),
+        cmocka_unit_test(no_images),
         cmocka_unit_test(nothing_at_all),
         cmocka_unit_test(no_stereo),
         cmocka_unit_test(jump),

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Signals that ask the process to end. */
-#ifndef GLSURF_LIVE_ENDING_H
-#define GLSURF_LIVE_ENDING_H
+#ifndef GLSURF_TOOL_ENDING_H
+#define GLSURF_TOOL_ENDING_H
 
 #include <stdbool.h>
 
@@ -13,5 +13,8 @@
 void ending_catch(void);
 
 bool ending_asked(void);
+
+/* The first signal that came, such as SIGINT; 0: none. */
+int ending_signal(void);
 
 #endif

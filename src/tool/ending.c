@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "live/ending.h"
+#include "tool/ending.h"
 
 #include "tool/temporary.h"
 
 #include <signal.h>
 #include <stddef.h>
 
-static volatile sig_atomic_t asked_to_end;
+static volatile sig_atomic_t first_signal; /* 0: none */
 
 static void on_signal(int number) {
-    if (asked_to_end)
+    if (first_signal != 0)
         temporary_end(number);
-    asked_to_end = 1;
+    else
+        first_signal = number;
 }
 
 void ending_catch(void) {
@@ -27,5 +28,9 @@ void ending_catch(void) {
 }
 
 bool ending_asked(void) {
-    return asked_to_end != 0;
+    return first_signal != 0;
+}
+
+int ending_signal(void) {
+    return first_signal;
 }

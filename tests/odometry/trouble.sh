@@ -1,0 +1,188 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# trouble.sh GLSURF WALK SCRATCH PYTHON [FILM]: `glsurf odometry` writes what it has found until
+# then when images cannot be read, signals come or videos are cut off; and a truth that begins
+# anywhere. WALK is a rendered sequence. FILM makes videos of it.
+set -euo pipefail
+
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=../end/check.sh
+. "$here/../end/check.sh"
+
+glsurf=$1
+walk=$2
+python=$4
+film=${5:-}
+options=(--calibration "$walk/calib.txt" --max-features 300)
+
+if [[ $("$glsurf" odometry l r --calibration c 2>&1 || true) == *'without OpenCV'* ]]; then
+    echo 'skipped: this build has no OpenCV'
+    exit 77
+fi
+start_in "$3"
+
+# sequence NAME FRAME...: the folders NAME/l and NAME/r with these frames of the walk
+sequence() {
+    local name=$1 frame file
+    shift
+    mkdir -p "$name/l" "$name/r"
+    for frame in "$@"; do
+        file=$(printf %06d.png "$frame")
+        ln -s "$walk/image_0/$file" "$name/l/$file"
+        ln -s "$walk/image_1/$file" "$name/r/$file"
+    done
+}
+
+odometry() { # NAME OPTION...
+    local name=$1
+    shift
+    "$glsurf" odometry "$name/l" "$name/r" "${options[@]}" --backend cpu "$@"
+}
+
+# --------------------------------------------------------------------- the truth --
+# The images are empty, so that the first frame would be lost.
+group 'a truth that is too short'
+mkdir -p empty/l empty/r
+for ((i = 10; i < 22; ++i)); do : >empty/l/$i.png && : >empty/r/$i.png; done
+head -n 11 "$walk/poses.txt" >short.txt
+expect 1 odometry empty --truth short.txt -o no.txt
+matches err '^glsurf: short.txt has only 11 poses for 12 frames; give one pose for each frame$'
+has_lines err 1
+head -n 3 "$walk/poses.txt" >short.txt
+expect 1 odometry empty --truth short.txt --step 3 -o no.txt
+matches err 'short.txt has only 1 poses for 4 frames; '
+has_lines err 1
+is_missing no.txt
+
+group 'no image can be read'
+expect 1 odometry empty -o no.txt
+matches err '^glsurf: empty/l/19.png: the file is empty; '
+matches err '^glsurf: frame 8: its images cannot be used; the way goes on as before$'
+matches err '^glsurf: 10 pairs of images in a row cannot be used, and no pose was found before; '
+[[ $(<err) != *'l/20.png'* ]] || fail 'there is no end to images that cannot be read'
+is_missing no.txt
+
+# The picture shows both ways from one place: 0.84 m are 352 points of its map. The standard
+# deviation of a pose is up to 0.02 m here, and 40 points are over four times that. With the truth
+# where it is, 300 m away, all 352 points would be between the curves.
+group 'a truth that begins elsewhere, and progress on a terminal'
+"$python" -B "$here/trouble.py" move "$walk/poses.txt" moved.txt
+sequence four 0 1 2 3
+expect 0 "$python" -B "$here/trouble.py" terminal "$glsurf" odometry four/l four/r "${options[@]}" \
+    --backend cpu --truth moved.txt --picture way.svg -o way.txt
+matches out '^frame 1 of 4: the way begins, with [0-9]+ features that have a depth$'
+matches out '^frame 4 of 4: [0-9]+ inliers$'
+[[ $(<out) != *' 0 inliers'* ]] || fail 'the first frame reads as a failure'
+has_lines way.txt 4
+apart=$("$python" -B "$here/trouble.py" apart way.svg)
+awk -v apart="$apart" 'BEGIN { exit !(apart < 40) }' || fail "the curves are $apart points apart"
+
+# ----------------------------------------------------------------- lost frames --
+# The first frame cannot be read, one on the way is cut off, and one has another size.
+group 'images that cannot be used'
+sequence bad 0 1 2 3 4 5 6
+rm bad/l/000000.png bad/l/000003.png bad/r/000005.png
+echo nothing >bad/l/000000.png
+head -c 3000 "$walk/image_0/000003.png" >bad/l/000003.png
+printf 'P5\n2 2\n255\n0123' >bad/r/000005.pgm
+expect 1 odometry bad -o bad.txt --report report --truth moved.txt
+matches err '^glsurf: bad/l/000003.png: the PNG ends early, '
+matches err '^glsurf: bad/l/000005.png and bad/r/000005.pgm differ in size; '
+for i in 0 3 5; do
+    matches err "^glsurf: frame $i: its images cannot be used; the way goes on as before\$"
+done
+has_lines err 6
+has_lines bad.txt 7
+states=$(sed 's/.*"state":"\([a-z]*\)".*/\1/' report | tr '\n' ' ')
+[[ $states == 'lost first found bridged found bridged found ' ]] || fail "the states are $states"
+[[ $(grep -c '"reason":"its images cannot be used"' report) == 3 ]] || fail "$(<report)"
+matches out '^frames    7 of 512x384, .* 2 bridged, 1 lost$'
+matches out '^error     0\.'
+
+# Both images have another size than those before.
+group 'another size'
+sequence size 0 1
+printf 'P5\n2 2\n255\n0123' | tee size/l/000002.pgm >size/r/000002.pgm
+expect 1 odometry size -o size.txt
+matches err '^glsurf: size/l/000002.pgm has 2x2 pixels, and size/l/000000.png says 512x384; '
+has_lines err 2
+has_lines size.txt 3
+
+# --------------------------------------------------------------------- signals --
+# The left image of the third frame is a pipe: it can be opened for writing once the command reads
+# it, and then two frames are done. A shell without job control starts programs in the background
+# with SIGINT ignored.
+group 'signals'
+sequence stopped 0 1 3
+mkfifo stopped/l/000002.png
+ln -s "$walk/image_1/000002.png" stopped/r/000002.png
+start() {
+    rm -f stopped.txt report
+    env --default-signal=INT "$glsurf" odometry stopped/l stopped/r "${options[@]}" --backend cpu \
+        -o stopped.txt --report report >out 2>err &
+    job=$!
+    exec 3>stopped/l/000002.png
+}
+ended() { # waits for the command, and sets its exit code
+    status=0
+    exec 3>&-
+    wait "$job" || status=$?
+}
+for signal in INT:130 TERM:143; do
+    start
+    kill -"${signal%:*}" "$job"
+    ended
+    [[ $status == "${signal#*:}" ]] || fail "after SIG${signal%:*} the exit code is $status"
+    has_lines stopped.txt 3
+    has_lines report 3
+    matches err "^glsurf: SIG${signal%:*} ends the work after frame 3 of 4; the results are"
+    matches out '^frames    3 of 512x384, '
+done
+# A second signal ends the command at once. While it is stopped, both signals wait.
+start
+kill -STOP "$job"
+kill -INT "$job"
+kill -TERM "$job"
+kill -CONT "$job"
+ended
+((status == 130 || status == 143)) || fail "after two signals the exit code is $status"
+is_missing stopped.txt
+is_missing report
+! compgen -G '.glsurf-*' >/dev/null || fail 'a signal leaves a temporary file'
+
+# ---------------------------------------------------------------------- videos --
+[[ $film ]] && "$film" whole.avi 4 "$walk/image_0" "$walk/image_1"
+video() { # VIDEO OPTION...
+    "$glsurf" odometry --side-by-side "$@" "${options[@]}" --backend cpu
+}
+if [[ $film && $(video whole.avi --frames 1 2>&1) != *'without GStreamer'* ]]; then
+    group 'videos'
+    size=$(stat -c %s whole.avi)
+    head -c $((size * 7 / 10)) whole.avi >cut.avi
+    expect 1 video cut.avi -o cut.txt
+    matches err '^glsurf: cut.avi: the file is cut off at 0.20 s; .* ends there, after 2 images$'
+    has_lines err 1
+    has_lines cut.txt 2
+    # Only the end of a video tells how many frames it has.
+    expect 1 video whole.avi --truth short.txt -o whole.txt
+    matches err '^glsurf: short.txt has only 3 poses for 4 frames, so the way is not compared'
+    has_lines err 1
+    has_lines whole.txt 4
+fi
+
+# --------------------------------------------------------------------- a window --
+if [[ $("$glsurf" odometry x y "${options[@]}" --live --hidden 2>&1) != *'without odometry'* ]]; then
+    group 'a window'
+    sequence seen 0 1 2
+    rm seen/l/000000.png
+    : >seen/l/000000.png
+    expect 1 "$glsurf" odometry seen/l seen/r "${options[@]}" --live --hidden -o seen.txt \
+        --truth moved.txt
+    matches err '^glsurf: seen/l/000000.png: the file is empty; '
+    has_lines err 1
+    has_lines seen.txt 3
+fi
+
+finish
