@@ -138,19 +138,34 @@ static void free_weights(weights *w) {
     free(w->squares);
 }
 
-/* The determinant at pixel (x, y) by the filters of figure 3 of [T]. */
-static response determinant(const test_maps *maps, const glsurf_plan *plan,
-                            const test_level *f, const weights *w, int x, int y) {
+/* The sums of each row of the image, weighted around each column of samples. */
+typedef struct row_sums {
+    double lobes, length, squares;
+} row_sums;
+
+static row_sums sums_around(const uint32_t *row, const weights *w, int x) {
+    row_sums sums = { 0.0, 0.0, 0.0 };
+    for (int i = 0; i <= 2 * w->reach; ++i) {
+        const double value = row[x - w->reach + i];
+        sums.lobes += value * w->lobes[i];
+        sums.length += value * w->length[i];
+        sums.squares += value * w->squares[i];
+    }
+    return sums;
+}
+
+/* The determinant by the filters of figure 3 of [T], from the sums of the rows around the
+ * sample in its column. All terms are whole numbers of quarters below 2^53, so the order of
+ * the sums does not matter. */
+static response determinant(const row_sums *column, int columns, const glsurf_plan *plan,
+                            const test_level *f, const weights *w) {
     double xx = 0.0, yy = 0.0, xy = 0.0;
-    const int side = 2 * w->reach + 1;
-    for (int j = 0; j < side; ++j)
-        for (int i = 0; i < side; ++i) {
-            const double value =
-                test_maps_summed(maps, plan, x - w->reach + i, y - w->reach + j);
-            xx += value * w->lobes[i] * w->length[j];
-            yy += value * w->length[i] * w->lobes[j];
-            xy += value * w->squares[i] * w->squares[j];
-        }
+    for (int j = 0; j <= 2 * w->reach; ++j) {
+        const row_sums *row = &column[j * columns];
+        xx += row->lobes * w->length[j];
+        yy += row->length * w->lobes[j];
+        xy += row->squares * w->squares[j];
+    }
     const double white = plan->preset->smooth_image ? 4.0 * 255.0 : 255.0;
     const double scale = 1.0 / (white * f->size * f->size), m = 0.9 * xy * scale;
     const double product = xx * scale * (yy * scale);
@@ -187,24 +202,44 @@ static uint32_t *summed_image(const test_maps *maps, const glsurf_plan *plan) {
     return image;
 }
 
+/* The rows of the image, summed around the columns of samples where the filter fits. */
+static row_sums *sum_rows(const uint32_t *image, const glsurf_plan *plan,
+                          const glsurf_octave *octave, const weights *w, int first,
+                          int step) {
+    row_sums *rows =
+        test_memory((size_t)plan->height * (size_t)octave->width * sizeof *rows);
+    for (int y = 0; y < plan->height; ++y)
+        for (int i = 0; i < octave->width; ++i) {
+            const int x = first + step * i;
+            if (x >= w->reach && x + w->reach < plan->width)
+                rows[y * octave->width + i] = sums_around(&image[y * plan->width], w, x);
+        }
+    return rows;
+}
+
 /* The responses of one level, where its filter fits into the image, before they are
  * averaged. */
 static response *responses(const test_maps *maps, const glsurf_plan *plan, int o,
                            int level) {
     const glsurf_octave *octave = &plan->octave[o];
     const test_level f = test_level_of(plan->preset, o, level);
+    const int step = f.step * plan->scales.first_step;
     weights w = weights_of(&f);
     uint32_t *image = summed_image(maps, plan);
+    row_sums *rows = is_surround(plan->preset)
+                         ? NULL
+                         : sum_rows(image, plan, octave, &w, f.offset, step);
     response *all = test_memory(test_octave_samples(octave) * sizeof *all);
     for (int j = 0; j < octave->height; ++j)
         for (int i = 0; i < octave->width; ++i) {
-            const int step = f.step * plan->scales.first_step;
             const int x = f.offset + step * i, y = f.offset + step * j;
             if (test_filter_fits(plan, octave, f.size, i, j))
-                all[j * octave->width + i] = is_surround(plan->preset)
-                                                 ? surround(image, plan, &f, x, y)
-                                                 : determinant(maps, plan, &f, &w, x, y);
+                all[j * octave->width + i] =
+                    rows ? determinant(&rows[(y - w.reach) * octave->width + i],
+                                       octave->width, plan, &f, &w)
+                         : surround(image, plan, &f, x, y);
         }
+    free(rows);
     free(image);
     free_weights(&w);
     return all;
