@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Stands for calibration_opencv.cpp in a glsurf without OpenCV. */
+/* Stands for the readers of OpenCV's calibrations and the rectifier in a glsurf without
+ * OpenCV. */
 #include "tool/calibration_parts.h"
 
 #include "tool/text.h"
