@@ -29,7 +29,8 @@ static void explain(const reader *self) {
     const yaml_parser_t *const parser = &self->parser;
     if (parser->error == YAML_MEMORY_ERROR)
         alloc_failed();
-    size_t line = parser->problem_mark.line;
+    const bool has_begun = parser->error == YAML_SCANNER_ERROR && parser->context;
+    size_t line = has_begun ? parser->context_mark.line : parser->problem_mark.line;
     if (parser->error == YAML_READER_ERROR) {
         /* It reads ahead, and knows the byte only. */
         const unsigned char *const text = parser->input.string.start;
