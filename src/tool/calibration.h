@@ -29,7 +29,7 @@ bool calibration_option(const char *names[CALIBRATION_FILES], const char *text);
 
 /* Reads a calibration; "-" is standard input. The names have to stay valid. A file that
  * begins as YAML, XML or JSON, or whose name ends in .yml, .yaml, .xml or .json, has keys
- * as OpenCV writes them (calibration_opencv.cpp). The keys of two such files are joined.
+ * as OpenCV writes them (calibration_opencv.c). The keys of two such files are joined.
  * Any other file has KITTI's form, and is alone. Each of its lines has a 3x4 projection,
  * 12 numbers row by row:
  *

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Stands for calibration_opencv.cpp in a glsurf without OpenCV. */
+/* Stands for the readers of OpenCV's calibrations and the rectifier in a glsurf without
+ * OpenCV. */
 #include "tool/calibration_parts.h"
 
 #include "tool/text.h"
@@ -9,11 +10,11 @@ bool calibration_read_opencv(const calibration_text *files, size_t count,
                              calibration *self) {
     (void)count;
     (void)self;
-    report("%s is a calibration of OpenCV, and this glsurf was built without OpenCV; "
-           "install libopencv-calib3d-dev and build it again, or rectify the images and "
-           "give KITTI's "
-           "P0 and P1",
-           files[0].name);
+    report(
+        "%s is a calibration of OpenCV, and this glsurf was built without OpenCV; "
+        "install libopencv-calib3d-dev, libyaml-dev and libxml2-dev and build it again, or "
+        "rectify the images and give KITTI's P0 and P1",
+        files[0].name);
     return false;
 }
 

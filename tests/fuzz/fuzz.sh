@@ -23,7 +23,7 @@ fi
 log=$build/build.log
 if ! {
     cmake -S "$source" -B "$build" -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_C_COMPILER=clang \
-        -DGLSURF_SANITIZE=fuzzer -DGLSURF_EXAMPLES=OFF &&
+        -DCMAKE_CXX_COMPILER=clang++ -DGLSURF_SANITIZE=fuzzer -DGLSURF_EXAMPLES=OFF &&
         cmake --build "$build" --parallel "$(nproc)" --target "${@/#/fuzz_}"
 } >"$log" 2>&1; then
     cat -- "$log"
