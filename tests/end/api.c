@@ -9,6 +9,7 @@ const float every_response = 1e-12f;
 
 int api_check(void **state) {
     (void)state;
+    device_hear(NULL, NULL);
     return glGetError() == GL_NO_ERROR ? 0 : -1;
 }
 
@@ -28,8 +29,13 @@ void assert_heard_once(const heard *self) {
 
 void subject_make(subject *self, glsurf_backend backend, picture good) {
     *self = (subject){ .good = good };
-    self->device = device_new(
-        (glsurf_device_desc){ .backend = backend, .log = hear, .log_user = &self->log });
+    self->device = backend == GLSURF_BACKEND_GL ? device_shared() : NULL;
+    self->shares = self->device != NULL;
+    if (self->shares)
+        device_hear(hear, &self->log);
+    else
+        self->device = device_new((glsurf_device_desc){
+            .backend = backend, .log = hear, .log_user = &self->log });
     self->extractor = extractor_on(self->device, (glsurf_extractor_desc){ 0 });
     self->expected = extract(self->extractor, &self->good);
 }
@@ -43,7 +49,10 @@ void subject_free(subject *self) {
     feature_list_free(&self->expected);
     picture_free(&self->good);
     glsurf_extractor_destroy(self->extractor);
-    glsurf_device_destroy(self->device);
+    if (self->shares)
+        device_hear(NULL, NULL);
+    else
+        glsurf_device_destroy(self->device);
 }
 
 void assert_refused(subject *self, const glsurf_image *bad, glsurf_result result) {
@@ -73,7 +82,9 @@ void assert_left_alone(glsurf_backend backend, const glsurf_image *bad,
 
 glsurf_extractor *setting_extractor(const setting *self, glsurf_extractor_desc desc) {
     desc.preset = self->preset;
-    return extractor_with((glsurf_device_desc){ .backend = self->backend }, desc);
+    return self->backend == GLSURF_BACKEND_GL
+               ? extractor_new(desc)
+               : extractor_with((glsurf_device_desc){ .backend = self->backend }, desc);
 }
 
 feature_list setting_extract(const setting *self, glsurf_extractor_desc desc,

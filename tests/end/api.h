@@ -33,7 +33,8 @@ void assert_heard_once(const heard *self);
 /* An extractor that gets input which it must refuse. */
 typedef struct subject {
     heard log;
-    glsurf_device *device;
+    glsurf_device *device; /* the shared one, or one of its own */
+    bool shares;
     glsurf_extractor *extractor;
     picture good;
     feature_list expected; /* features of the good picture */
@@ -77,8 +78,8 @@ typedef struct setting {
     glsurf_preset preset;
 } setting;
 
-/* An extractor of the preset on a new device of the backend, and its features of one
- * picture. */
+/* An extractor of the preset on the shared device or, without GL, a new one, and its
+ * features of one picture. */
 glsurf_extractor *setting_extractor(const setting *self, glsurf_extractor_desc desc);
 feature_list setting_extract(const setting *self, glsurf_extractor_desc desc,
                              const picture *from);

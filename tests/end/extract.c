@@ -6,6 +6,8 @@
 
 #include "support/test.h"
 
+#include <EGL/egl.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +22,41 @@ glsurf_device *device_new(glsurf_device_desc desc) {
     assert_int_equal(glsurf_device_create(&device, &desc), GLSURF_OK);
     assert_non_null(device);
     return device;
+}
+
+/* The shared device, the context that it belongs to, and who hears its messages. */
+static struct {
+    glsurf_device *device;
+    EGLContext context;
+    glsurf_log_callback *log;
+    void *user;
+} shared;
+
+static void hear_shared(void *user, glsurf_log_level level, const char *message) {
+    (void)user;
+    if (shared.log)
+        shared.log(shared.user, level, message);
+    else
+        test_log(NULL, level, message);
+}
+
+glsurf_device *device_shared(void) {
+    const EGLContext context = eglGetCurrentContext();
+    if (!shared.device) {
+        shared.device = device_new((glsurf_device_desc){ .log = hear_shared });
+        shared.context = context;
+    }
+    return context == shared.context ? shared.device : NULL;
+}
+
+void device_end_shared(void) {
+    glsurf_device_destroy(shared.device);
+    shared.device = NULL;
+}
+
+void device_hear(glsurf_log_callback *log, void *user) {
+    shared.log = log;
+    shared.user = user;
 }
 
 glsurf_device *device_of(const void *object) {
@@ -41,7 +78,9 @@ glsurf_extractor *extractor_with(glsurf_device_desc device, glsurf_extractor_des
 }
 
 glsurf_extractor *extractor_new(glsurf_extractor_desc desc) {
-    return extractor_with((glsurf_device_desc){ 0 }, desc);
+    glsurf_device *device = device_shared();
+    return device ? extractor_on(device, desc)
+                  : extractor_with((glsurf_device_desc){ 0 }, desc);
 }
 
 static void *copy_of(const void *data, size_t bytes) {
@@ -87,9 +126,9 @@ feature_list extract_on(glsurf_device *device, glsurf_extractor_desc desc,
 }
 
 feature_list extract_once(glsurf_extractor_desc desc, const picture *from) {
-    glsurf_device *device = device_new((glsurf_device_desc){ 0 });
-    const feature_list list = extract_on(device, desc, from);
-    glsurf_device_destroy(device);
+    glsurf_extractor *extractor = extractor_new(desc);
+    const feature_list list = extract(extractor, from);
+    glsurf_extractor_destroy(extractor);
     return list;
 }
 
@@ -127,7 +166,10 @@ glsurf_matcher *matcher_on(glsurf_device *device, uint32_t frames) {
 }
 
 glsurf_matcher *matcher_new(glsurf_backend backend, uint32_t frames) {
-    glsurf_device *device = device_new((glsurf_device_desc){ .backend = backend });
+    glsurf_device *device = backend == GLSURF_BACKEND_GL ? device_shared() : NULL;
+    if (device)
+        return matcher_on(device, frames);
+    device = device_new((glsurf_device_desc){ .backend = backend });
     glsurf_matcher *matcher = matcher_on(device, frames);
     glsurf_device_destroy(device);
     return matcher;

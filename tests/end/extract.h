@@ -20,11 +20,21 @@ typedef struct feature_list {
  * errors. */
 glsurf_device *device_new(glsurf_device_desc desc);
 
+/* The device of the program in its first context, made when it is first asked for: tests of
+ * objects compile programs once. NULL while another context is current. driver_close() ends
+ * it. */
+glsurf_device *device_shared(void);
+void device_end_shared(void);
+
+/* Has the messages of the shared device go to a log callback; NULL: as device_new() has
+ * it. */
+void device_hear(glsurf_log_callback *log, void *user);
+
 /* The device of an extractor, a matcher or a panorama. */
 glsurf_device *device_of(const void *object);
 
-/* An extractor on a device, on a new device with these settings, or on a new one with
- * OpenGL. A new device lives as long as the extractor. */
+/* An extractor on a device, on a new device with these settings, or on the shared one. A
+ * new device, as in another context than the first, lives as long as the extractor. */
 glsurf_extractor *extractor_on(glsurf_device *device, glsurf_extractor_desc desc);
 glsurf_extractor *extractor_with(glsurf_device_desc device, glsurf_extractor_desc desc);
 glsurf_extractor *extractor_new(glsurf_extractor_desc desc);
@@ -36,8 +46,8 @@ feature_list extract(glsurf_extractor *extractor, const picture *from);
 /* Collects the features of an image that was submitted before. */
 feature_list collect(glsurf_extractor *extractor);
 
-/* Extracts the features of one picture by a new extractor, on a device or on one of its own
- * with OpenGL. */
+/* Extracts the features of one picture by a new extractor, on a device or on the shared
+ * one. */
 feature_list extract_on(glsurf_device *device, glsurf_extractor_desc desc,
                         const picture *from);
 feature_list extract_once(glsurf_extractor_desc desc, const picture *from);
@@ -50,8 +60,8 @@ const float *feature_list_descriptor(const feature_list *list, uint32_t i);
 bool feature_list_same(const feature_list *a, const feature_list *b);
 void assert_same_features(const feature_list *a, const feature_list *b);
 
-/* A matcher on a device, or on a new one that lives as long as the matcher, and a feature
- * set of it. */
+/* A matcher on a device, or on the shared one or, without GL, a new one, and a feature set
+ * of it. */
 glsurf_matcher *matcher_on(glsurf_device *device, uint32_t frames);
 glsurf_matcher *matcher_new(glsurf_backend backend, uint32_t frames);
 glsurf_feature_set *feature_list_load(const feature_list *list, glsurf_matcher *matcher);

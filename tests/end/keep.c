@@ -329,7 +329,9 @@ static void a_set_of_another_device_is_refused(void **state) {
     submit(&self, 1);
     glsurf_feature_set *b = keep(&self);
     for (size_t i = 0; i < COUNT(backends); ++i) {
-        glsurf_matcher *other = matcher_new(backends[i], 0);
+        glsurf_device *apart = device_new((glsurf_device_desc){ .backend = backends[i] });
+        glsurf_matcher *other = matcher_on(apart, 0);
+        glsurf_device_destroy(apart);
         glsurf_feature_set *set = feature_list_load(&self.expected[1], other);
         refuse_sets(other, a, b);
         refuse_sets(other, a, set);

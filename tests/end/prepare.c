@@ -69,7 +69,9 @@ static void check_second(glsurf_device *device, glsurf_extractor_desc desc,
 /* Presets and detectors, pixels in gray and in colour, with a mask, upright, and in a grid.
  */
 static void check(glsurf_extractor_desc desc, const glsurf_image *image) {
-    glsurf_extractor *plain = extractor_new(desc), *prepared = extractor_new(desc);
+    const glsurf_device_desc apart = { 0 };
+    glsurf_extractor *plain = extractor_with(apart, desc);
+    glsurf_extractor *prepared = extractor_with(apart, desc);
     feature_list expected = extract_image(plain, image);
     assert_true(expected.count > 5);
     /* A step compiles one program at most. */
