@@ -140,7 +140,7 @@ static void print_summary(const run *self, const feature_set *set, uint32_t draw
     if (set->features->total > set->features->count)
         fprintf(file, " (the strongest of %lu)", (unsigned long)set->features->total);
     if (drawn < set->features->count)
-        fprintf(file, ", the strongest %lu of them drawn", (unsigned long)drawn);
+        fprintf(file, ", %lu of them drawn", (unsigned long)drawn);
     fprintf(file, ", %.3f s on %s\n", seconds, session_renderer(&self->session));
     fflush(file);
 }
