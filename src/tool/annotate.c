@@ -113,7 +113,9 @@ static cairo_surface_t *paint(const image *picture, const glsurf_features *featu
                     is_drawn);
     cairo_t *const cairo = cairo_create(surface);
     cairo_set_line_width(cairo, LINE_WIDTH * unit);
+    /* What a screen shows scaled down needs no finer edges. */
     cairo_set_tolerance(cairo, 0.1 * unit);
+    cairo_set_antialias(cairo, unit < 1.5 ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_FAST);
     /* Coarse keypoints tend to be late in the list. Drawing from the end keeps most of them
      * from covering fine ones. */
     for (uint32_t i = features->count; i-- > 0;)
