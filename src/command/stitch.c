@@ -37,7 +37,7 @@ static const char *const HELP[] = {
     "                             transparent\n"
     "  --crop                     keep only the largest rectangle that images cover\n"
     "                             completely, without transparency\n"
-    "  --reference IMAGE          the reference, one of the images named (default: the\n"
+    "  --reference FILE           the reference, one of the images named (default: the\n"
     "                             one to which the others are distorted least; of\n"
     "                             those about alike the one nearest to the middle)\n"
     "\n",
