@@ -40,8 +40,8 @@ cairo_surface_t *canvas_image(const image *picture, uint32_t factor);
  * says what the user can do if the picture cannot be drawn. */
 bool canvas_write(cairo_surface_t *surface, const char *path, const char *way_out);
 
-/* The same with an open file and the status of the drawing. An image has the format RGB24. A
- * surface that is not an image (such as SVG) writes to the file itself, through
+/* The same with an open file and the status of the drawing. An image has the format RGB24.
+ * A surface that is not an image (such as SVG) writes to the file itself, through
  * canvas_block(). */
 bool canvas_close(output *out, cairo_surface_t *surface, cairo_status_t status,
                   const char *path, const char *way_out);
