@@ -118,21 +118,24 @@ static bool write_and_note(detect_work *self, size_t index, const feature_set *s
     return good;
 }
 
+/* `drawn` receives how many keypoints the picture shows. */
 static bool write_picture(const detect_work *self, size_t index, const image *picture,
-                          const glsurf_features *features) {
+                          const glsurf_features *features, uint32_t *drawn) {
+    *drawn = features->count;
     if (!self->options->picture)
         return true;
     detect_work_show(self, index, "drawing");
     char *const path =
         detect_files_path(&self->files, self->options->picture, index, ".png");
-    const bool good = annotate(path, picture, features);
+    const bool good = annotate(path, picture, features, drawn);
     free(path);
     return good;
 }
 
 /* Prints to stdout. If the features go to stdout, prints to stderr, and only to a
  * terminal. */
-static void print_summary(const detect_work *self, const feature_set *set, double seconds) {
+static void print_summary(const detect_work *self, const feature_set *set, uint32_t drawn,
+                          double seconds) {
     FILE *const file = self->options->output ? stdout : stderr;
     if (self->options->resume || (file == stderr && !isatty(STDERR_FILENO)))
         return; /* of a million images the totals are enough */
@@ -140,6 +143,8 @@ static void print_summary(const detect_work *self, const feature_set *set, doubl
             (unsigned long)set->height, (unsigned long)set->features->count);
     if (set->features->total > set->features->count)
         fprintf(file, " (the strongest of %lu)", (unsigned long)set->features->total);
+    if (drawn < set->features->count)
+        fprintf(file, ", %lu of them drawn", (unsigned long)drawn);
     fprintf(file, ", %.3f s on %s\n", seconds, session_renderer(&self->session));
     fflush(file);
 }
@@ -173,7 +178,7 @@ static bool process(detect_work *self, size_t index, const image *picture) {
         glsurf_preset_name(desc->preset),
         self->options->keypoints ? NULL : glsurf_detector_name(desc->detector),
     };
-    uint32_t width, height;
+    uint32_t width, height, drawn;
     find_size(self, picture, &width, &height);
     const uint64_t written = trace_now();
     if (self->options->output)
@@ -181,7 +186,7 @@ static bool process(detect_work *self, size_t index, const image *picture) {
     else
         progress_wipe(); /* standard output may be the same terminal */
     bool good = write_and_note(self, index, &set);
-    good = write_picture(self, index, picture, &features) && good;
+    good = write_picture(self, index, picture, &features, &drawn) && good;
     trace_add(trace_of(self), "write", written, features.frame);
     if (self->options->dump) {
         good = !self->dump.failed &&
@@ -189,7 +194,7 @@ static bool process(detect_work *self, size_t index, const image *picture) {
     }
     progress_wipe();
     if (good)
-        print_summary(self, &set, seconds);
+        print_summary(self, &set, drawn, seconds);
     if (self->options->settings.device.timings)
         timings_print(self->session.device, width, height, seconds);
     return good;

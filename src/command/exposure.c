@@ -31,7 +31,7 @@ typedef struct overlap {
 
 typedef struct balance {
     const image *pictures;
-    size_t count;
+    size_t count, reference;
     double (*to_image)[9];
     const uint8_t **seen; /* each image's pixel at the present sample; NULL outside */
     overlap *overlaps;    /* count x count; only those with i < j are used */
@@ -146,7 +146,7 @@ static void solve(balance *self) {
 static float gain_of(const balance *self, size_t i) {
     const size_t n = self->count;
     const bool known = self->matrix[i * n + i] > 0.0;
-    const double l = known ? self->solution[i] - self->solution[layout_reference(n)] : 0.0;
+    const double l = known ? self->solution[i] - self->solution[self->reference] : 0.0;
     return (float)fmin(fmax(exp(l), 1.0 / MOST), MOST);
 }
 
@@ -158,8 +158,8 @@ static bool invert_all(balance *self, const layout_image *layout) {
 }
 
 bool exposure_balance(const image *pictures, const layout_image *layout, size_t count,
-                      layout_size canvas, float (*gain)[3]) {
-    balance self = { .pictures = pictures, .count = count };
+                      layout_size canvas, size_t reference, float (*gain)[3]) {
+    balance self = { .pictures = pictures, .count = count, .reference = reference };
     const bool good = allocate(&self) && invert_all(&self, layout);
     if (good)
         sample(&self, canvas);

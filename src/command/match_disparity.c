@@ -20,7 +20,7 @@
 static const double DOT = 3.2, RIM = 1.0;
 static const double TURN = 6.283185307179586;
 
-/* The scale, in pixels before the factor for wide pictures. */
+/* The scale, in pixels before the unit of the picture. */
 static const double PANEL = 84.0, SHORTEST = 160.0;
 static const double BAR_LEFT = 14.0, BAR_WIDTH = 18.0, BAR_TOP = 34.0, BAR_BOTTOM = 14.0;
 static const double TEXT = 12.0, LINE = 13.0; /* the size of letters, and of their lines */
@@ -47,7 +47,7 @@ static int by_disparity(const void *left, const void *right) {
 /* Draws the dots. Near things are drawn last, and so lie in front. */
 static void draw_dots(cairo_t *cairo, const match_result *result, const drawing_layout *at,
                       range of) {
-    const double width = drawing_width(at->width);
+    const double unit = canvas_unit(at->width, at->height);
     double(*const dots)[3] = alloc_zeroed(result->count, sizeof *dots);
     for (uint32_t i = 0; i < result->count; ++i) {
         const glsurf_keypoint *const a = &result->sides[0].points[result->matches[i].a];
@@ -57,10 +57,10 @@ static void draw_dots(cairo_t *cairo, const match_result *result, const drawing_
     }
     qsort(dots, result->count, sizeof *dots, by_disparity);
     for (uint32_t i = 0; i < result->count; ++i) {
-        cairo_arc(cairo, dots[i][0], dots[i][1], (DOT + RIM) * width, 0.0, TURN);
+        cairo_arc(cairo, dots[i][0], dots[i][1], (DOT + RIM) * unit, 0.0, TURN);
         cairo_set_source_rgb(cairo, 1.0, 1.0, 1.0);
         cairo_fill(cairo);
-        cairo_arc(cairo, dots[i][0], dots[i][1], DOT * width, 0.0, TURN);
+        cairo_arc(cairo, dots[i][0], dots[i][1], DOT * unit, 0.0, TURN);
         set_colour(cairo, of, dots[i][2]);
         cairo_fill(cairo);
     }
@@ -102,9 +102,9 @@ bool match_stereo_picture(const char *path, const match_result *result) {
     drawing_layout at = { .scale = scale,
                           .width = (int)ceil(a->width * scale),
                           .height = (int)ceil(a->height * scale) };
-    const double factor = drawing_width(at.width);
-    const int height = (int)fmax(at.height, ceil(SHORTEST * factor));
-    const int panel = (int)ceil(PANEL * factor);
+    const double unit = canvas_unit(at.width, at.height);
+    const int height = (int)fmax(at.height, ceil(SHORTEST * unit));
+    const int panel = (int)ceil(PANEL * unit);
     const range of = find_range(result);
     cairo_surface_t *const surface =
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, at.width + panel, height);
@@ -114,8 +114,8 @@ bool match_stereo_picture(const char *path, const match_result *result) {
     const bool good = drawing_image(cairo, result, &at, 0);
     draw_dots(cairo, result, &at, of);
     cairo_translate(cairo, at.width, 0.0);
-    cairo_scale(cairo, factor, factor);
-    draw_scale(cairo, height / factor, of);
+    cairo_scale(cairo, unit, unit);
+    draw_scale(cairo, height / unit, of);
     cairo_destroy(cairo);
     if (!good) {
         cairo_surface_destroy(surface);

@@ -29,13 +29,9 @@ typedef struct drawing_line {
 /* How matches are drawn. */
 typedef struct drawing_pen {
     cairo_t *cairo;
-    double x, y;  /* the middle of the matches in A */
-    double width; /* factor for all widths and radii */
+    double x, y; /* the middle of the matches in A */
+    double unit; /* of the picture: see canvas_unit() */
 } drawing_pen;
-
-/* Sets the factor for a picture of this width. People look at wide pictures scaled down, so
- * everything in them is drawn thicker. */
-double drawing_width(int width);
 
 /* Draws one image. False if there is no memory. */
 bool drawing_image(cairo_t *cairo, const match_result *result, const drawing_layout *at,

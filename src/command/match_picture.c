@@ -28,7 +28,6 @@ enum { MOST_LINES = 120, MOST_EPIPOLAR = 20 };
 
 static const double GAP = 12.0;
 static const double LINE_WIDTH = 1.4, RIM = 0.9, RING = 3.5, DOT = 1.6;
-static const double FULL_WIDTH = 1800.0;
 static const double TURN = 6.283185307179586;
 
 static drawing_layout arrange(const match_result *result) {
@@ -45,10 +44,6 @@ static drawing_layout arrange(const match_result *result) {
         .width = (int)(ceil(a->width * scale) + GAP + ceil(b->width * scale)),
         .height = (int)ceil(height * scale),
     };
-}
-
-double drawing_width(int width) {
-    return fmax(1.0, width / FULL_WIDTH);
 }
 
 /* The image is first shrunk by a whole factor, by averaging; then cairo shrinks it by less
@@ -141,18 +136,18 @@ void drawing_colour(const drawing_pen *self, const drawing_line *of) {
 }
 
 static void draw_dots(const drawing_pen *self, const drawing_line *of, double radius) {
-    cairo_arc(self->cairo, of->ax, of->ay, radius * self->width, 0.0, TURN);
+    cairo_arc(self->cairo, of->ax, of->ay, radius * self->unit, 0.0, TURN);
     cairo_fill(self->cairo);
-    cairo_arc(self->cairo, of->bx, of->by, radius * self->width, 0.0, TURN);
+    cairo_arc(self->cairo, of->bx, of->by, radius * self->unit, 0.0, TURN);
     cairo_fill(self->cairo);
 }
 
 void drawing_stroke(const drawing_pen *self, const drawing_line *of) {
     cairo_set_source_rgba(self->cairo, 0.0, 0.0, 0.0, 0.55);
-    cairo_set_line_width(self->cairo, (LINE_WIDTH + 2.0 * RIM) * self->width);
+    cairo_set_line_width(self->cairo, (LINE_WIDTH + 2.0 * RIM) * self->unit);
     cairo_stroke_preserve(self->cairo);
     drawing_colour(self, of);
-    cairo_set_line_width(self->cairo, LINE_WIDTH * self->width);
+    cairo_set_line_width(self->cairo, LINE_WIDTH * self->unit);
     cairo_stroke(self->cairo);
 }
 
@@ -207,7 +202,7 @@ bool match_picture(const match_options *options, const match_result *result) {
     cairo_paint(cairo);
     const bool good =
         drawing_image(cairo, result, &at, 0) && drawing_image(cairo, result, &at, 1);
-    drawing_pen self = { .cairo = cairo, .width = drawing_width(at.width) };
+    drawing_pen self = { .cairo = cairo, .unit = canvas_unit(at.width, at.height) };
     draw_matches(&self, result, &at, options->epipolar_lines, lines,
                  collect(result, &at, lines));
     cairo_destroy(cairo);

@@ -14,6 +14,7 @@ typedef struct stitch_options {
     size_t count;
     const char *output;
     bool crop;
+    const char *reference; /* the name of the image that is not warped; NULL: choose it */
     settings settings;
 } stitch_options;
 

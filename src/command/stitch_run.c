@@ -15,6 +15,7 @@
 #include "tool/tool.h"
 #include "tool/write_png.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +26,7 @@ typedef struct run_state {
     session with;
     image *pictures;
     layout_image *layout;
+    layout_choice chosen;
     stitch_series series;
     float (*gain)[3];
     layout_size canvas;
@@ -40,6 +42,17 @@ static int no_memory(const run_state *self) {
 
 /* ------------------------------------------------------------------- the canvas -- */
 
+/* Takes the image that --reference names, the first one of that name, or chooses one. */
+static layout_choice place_all(run_state *self) {
+    const char *const name = self->options->reference;
+    if (!name)
+        return layout_choose(self->layout, self->count, &self->canvas);
+    size_t i = 0;
+    while (strcmp(self->options->images[i], name) != 0)
+        ++i;
+    return (layout_choice){ i, layout_make(self->layout, self->count, i, &self->canvas) };
+}
+
 static int lay_out(run_state *self) {
     for (size_t i = 0; i < self->count; ++i) {
         self->layout[i].width = self->pictures[i].width;
@@ -49,16 +62,20 @@ static int lay_out(run_state *self) {
                    sizeof self->layout[i].to_next);
         }
     }
-    if (!layout_make(self->layout, self->count, &self->canvas)) {
+    self->chosen = place_all(self);
+    const char *const way_out = self->options->reference
+                                    ? "stitch fewer of them, or leave out --reference"
+                                    : "stitch fewer of them";
+    if (!isfinite(self->chosen.distortion)) {
         report("these images turn too far for one flat panorama, which covers less than 90 "
-               "degrees to each side; stitch fewer of them");
+               "degrees to each side of %s; %s",
+               self->options->images[self->chosen.reference], way_out);
         return TOOL_FAILURE;
     }
     if (layout_is_too_large(self->layout, self->count, self->canvas)) {
         report("the panorama would have %.0fx%.0f pixels, over %.0f times as many as its "
-               "images, because these turn or zoom too far for one flat panorama; stitch "
-               "fewer of them",
-               self->canvas.width, self->canvas.height, LAYOUT_MOST);
+               "images, because these turn or zoom too far for one flat panorama; %s",
+               self->canvas.width, self->canvas.height, LAYOUT_MOST, way_out);
         return TOOL_FAILURE;
     }
     return TOOL_SUCCESS;
@@ -88,7 +105,7 @@ static int blend(run_state *self) {
         return TOOL_FAILURE;
     self->rgba = malloc((size_t)width * height * 4);
     if (!self->rgba || !exposure_balance(self->pictures, self->layout, self->count,
-                                         self->canvas, self->gain))
+                                         self->canvas, self->chosen.reference, self->gain))
         return no_memory(self);
     if (!add_all(self))
         return TOOL_FAILURE;
@@ -103,9 +120,16 @@ static int blend(run_state *self) {
 
 static int write_file(run_state *self) {
     const double begin = session_seconds();
-    const bool done =
-        write_png(self->options->output, self->rgba, (uint32_t)self->canvas.width,
-                  self->written, self->options->crop);
+    const size_t stride = (size_t)self->canvas.width * 4;
+    const layout_rectangle *const part = &self->written;
+    const png_pixels pixels = {
+        .first = self->rgba + part->y * stride + (size_t)part->x * 4,
+        .stride = stride,
+        .width = part->width,
+        .height = part->height,
+        .order = self->options->crop ? PNG_ORDER_RGB : PNG_ORDER_RGBA,
+    };
+    const bool done = write_png(self->options->output, &pixels);
     self->write = session_seconds() - begin;
     return done ? TOOL_SUCCESS : TOOL_FAILURE;
 }
@@ -119,6 +143,8 @@ static void print_summary(const run_state *self) {
                (unsigned long)self->series.pairs[i].matches, (unsigned long)found->inliers,
                100.0 * found->inliers / self->series.pairs[i].matches, found->rms);
     }
+    printf("reference %s; others are stretched or shrunk up to %.2f times\n",
+           self->options->images[self->chosen.reference], self->chosen.distortion);
     printf("canvas    %.0fx%.0f", self->canvas.width, self->canvas.height);
     if (self->options->crop) {
         printf(", cropped to %lux%lu", (unsigned long)self->written.width,

@@ -11,6 +11,11 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* The side of a square of the screen that has a trail. Trails may be several squares long.
+ * (40 was chosen by looking: with 26, as for circles of still pictures, they hide the
+ * image.) */
+static const double TRAIL_POINTS = 40.0;
+
 static frame *picture_at(app *self, uint64_t number) {
     return &self->pictures[number % APP_PICTURES];
 }
@@ -32,10 +37,21 @@ static bool set_target(app *self, frame *picture) {
     return slide_copy(&self->target_image, &picture->image);
 }
 
+/* A square of TRAIL_POINTS of the screen, in pixels of the image. */
+static double trail_spacing(const app *self, const slide *image) {
+    uint32_t width, height;
+    window_get_size(&self->window, &width, &height);
+    return TRAIL_POINTS * window_scale(&self->window) /
+           painter_placement(image, (painter_box){ 0, 0, width, height }).scale;
+}
+
 static bool submit(app *self, frame *picture) {
     view_release(picture->target);
     picture->target = view_hold(self->target);
     picture->trails = &self->trails[picture->number % APP_TRAILS];
+    picture->trails_before =
+        picture->before ? &self->trails[(picture->number - 1) % APP_TRAILS] : NULL;
+    picture->trail_spacing = trail_spacing(self, &picture->image);
     return tracker_submit(&self->tracker, picture);
 }
 

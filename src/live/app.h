@@ -25,7 +25,7 @@ typedef struct app {
     painter painter;
 
     frame pictures[APP_PICTURES]; /* picture number N is at N % APP_PICTURES */
-    gpu_list trails[APP_TRAILS];
+    trails trails[APP_TRAILS];
     uint64_t submitted, collected; /* numbers of the last pictures; `collected` is shown */
     view *target;
     slide target_image;

@@ -31,13 +31,13 @@ static void add_stages(sheet *text, const frame *picture, bool matching) {
 }
 
 static void add_times(sheet *text, const app *self, const frame *picture) {
-    sheet_line(text, "load\t%.1f ms", 1e3 * picture->load);
     sheet_line(text, "extract\t%.1f ms", 1e3 * picture->extract);
     add_stages(text, picture, false);
     sheet_line(text, "match\t%.1f ms", 1e3 * picture->match);
     add_stages(text, picture, true);
     sheet_line(text, "geometry\t%.1f ms", 1e3 * picture->geometry);
     sheet_line(text, "draw\t%.1f ms", 1e3 * self->draw);
+    sheet_line(text, "load\t%.1f ms", 1e3 * picture->load);
 }
 
 static void add_picture(sheet *text, const app *self, const frame *picture) {
@@ -53,6 +53,7 @@ static void add_picture(sheet *text, const app *self, const frame *picture) {
     add_times(text, self, picture);
 }
 
+/* Small windows leave out those that come last. */
 static void add_figures(void *user, sheet *text) {
     app *const self = user;
     const frame *const picture = app_shown(self);
@@ -62,12 +63,12 @@ static void add_figures(void *user, sheet *text) {
                glsurf_detector_name(self->settings.extractor.detector));
     sheet_line(text, "threshold\t%.3g%s", (double)self->settings.extractor.threshold,
                self->settings.extractor.upright ? ", upright" : "");
-    sheet_name(text, "source", self->source->name);
+    sheet_renderer(text, tracker_renderer(&self->tracker));
     if (picture) {
         sheet_line(text, "size\t%lux%lu", (unsigned long)picture->image.width,
                    (unsigned long)picture->image.height);
     }
-    sheet_renderer(text, tracker_renderer(&self->tracker));
+    sheet_name(text, "source", self->source->name);
     sheet_line(text, "H\thelp");
 }
 
@@ -77,11 +78,21 @@ static const char *message_of(const app *self) {
     return self->paused ? "paused: P goes on, S shows one more image" : "";
 }
 
+/* The panel leaves more than half of the height to the picture, unless the times of all
+ * stages are asked for. */
+static double height_of_figures(const app *self) {
+    static const double PART = 0.4;
+    uint32_t width, height;
+    window_get_size(&self->window, &width, &height);
+    return self->settings.device.timings ? 0.0 : PART * height;
+}
+
 void app_set_panels(app *self) {
     panels_set(&self->panels, &self->window,
                &(panels_content){ .fill = add_figures,
                                   .user = self,
                                   .trouble = self->source->trouble,
                                   .message = message_of(self),
+                                  .height = height_of_figures(self),
                                   .help = self->help ? controls_help('\t') : NULL });
 }

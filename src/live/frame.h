@@ -3,7 +3,8 @@
 /*
  * One image, what was found in it and what is drawn on it.
  *
- * The GPU computes what is drawn, and it stays on the GPU. The library's buffers hold the
+ * The GPU computes keypoints and matches, and they stay there to be drawn; only trails are
+ * chosen on the CPU. The library's buffers hold the
  * result of the last submission only, so each picture has its own copies, which the GPU
  * makes. Therefore a picture can be drawn when its outline is known, even if the next image
  * was submitted by then, and it can be drawn again when the window or the overlays change.
@@ -12,6 +13,7 @@
 #define GLSURF_LIVE_FRAME_H
 
 #include "live/slide.h"
+#include "live/trails.h"
 
 #include "glsurf/glsurf.h"
 
@@ -57,8 +59,13 @@ typedef struct frame {
     slide image;
     view *view, *before, *target; /* `before`, `target`: matched with, or NULL */
     gpu_list keypoints;
-    gpu_list *trails; /* matches with `before`; owned by the app, which draws them longer */
-    gpu_list pairs;   /* matches with the target */
+    gpu_list pairs; /* matches with the target */
+
+    /* Owned by the app, which draws the trails longer: those of this image, which are found
+     * when it is collected, and of the image before. */
+    trails *trails;
+    const trails *trails_before;
+    double trail_spacing; /* see trail_motion */
 
     /* Known after the picture was collected. */
     uint32_t count, total;      /* keypoints kept, and found */

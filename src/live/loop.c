@@ -81,8 +81,8 @@ static bool load_target(app *self, const char *name) {
     image file;
     if (!image_load(&file, name, &self->settings))
         return false;
-    gpu_list none = { 0 };
-    frame picture = { .trails = &none };
+    trails none = { 0 };
+    frame picture = { .trails = &none, .trail_spacing = 1.0 };
     bool good = slide_upload(&picture.image, file.width, file.height, file.channels,
                              (size_t)file.width * file.channels, file.pixels);
     image_free(&file);
@@ -90,6 +90,7 @@ static bool load_target(app *self, const char *name) {
            tracker_collect(&self->tracker, &picture) &&
            app_choose_target(self, &picture, self->options->part);
     frame_free(&picture);
+    trails_free(&none);
     return good;
 }
 
@@ -129,7 +130,7 @@ static void close_all(app *self) {
     for (int i = 0; i < APP_PICTURES; ++i)
         frame_free(&self->pictures[i]);
     for (int i = 0; i < APP_TRAILS; ++i)
-        gpu_list_free(&self->trails[i]);
+        trails_free(&self->trails[i]);
     view_release(self->target);
     slide_free(&self->target_image);
     panels_free(&self->panels);

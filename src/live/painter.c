@@ -3,7 +3,6 @@
 #include "live/painter.h"
 
 #include "live/drawing_program.h"
-#include "tool/layout.h"
 #include "tool/text.h"
 #include "tool/write_png.h"
 
@@ -247,8 +246,8 @@ bool painter_save(painter *self, const char *path) {
     glReadPixels(0, 0, (GLsizei)width, (GLsizei)height, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     flip(rgba, width, height);
-    const bool good = write_png(
-        path, rgba, width, (layout_rectangle){ .width = width, .height = height }, true);
+    const png_pixels pixels = { rgba, (size_t)width * 4, width, height, PNG_ORDER_RGB };
+    const bool good = write_png(path, &pixels);
     free(rgba);
     return good;
 }

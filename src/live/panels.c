@@ -14,6 +14,9 @@
 /* Nobody can read figures that change with every image, so they change this often. */
 static const double INFO_SECONDS = 0.3;
 
+/* In points. Smaller letters cannot be read. */
+static const double LEAST_LETTERS = 8.0;
+
 void sheet_line(sheet *self, const char *format, ...) {
     const size_t rest = SHEET_TEXT - self->length;
     if (rest < 2)
@@ -53,6 +56,22 @@ static double fitting(const char *text, double size, double least, double height
     return fmin(size, fmax(floor(2.0 * height / text_panel_height(text)) / 2.0, least));
 }
 
+/* Leaves out lines from the end, but not the last one, which names the key for help, until
+ * the text fits into `height`. */
+static void shorten(sheet *info, double letters, double height) {
+    while (letters * text_panel_height(info->text) > height) {
+        char *const last = strrchr(info->text, '\n');
+        if (!last)
+            return;
+        *last = '\0';
+        char *const before = strrchr(info->text, '\n');
+        *last = '\n';
+        if (!before)
+            return;
+        memmove(before, last, strlen(last) + 1);
+    }
+}
+
 double panels_letters(const window *in) {
     uint32_t width, height;
     window_get_size(in, &width, &height);
@@ -76,7 +95,8 @@ void panels_set(panels *self, const window *in, const panels_content *content) {
         sheet info = { "", 0 };
         self->info_at = now + INFO_SECONDS;
         content->fill(content->user, &info);
-        const double letters = fitting(info.text, size, 7.0 * scale, room);
+        const double letters = fitting(info.text, size, LEAST_LETTERS * scale, room);
+        shorten(&info, letters, room);
         text_panel_set(&self->info, info.text, letters, fmin(limit, 24.0 * letters));
     }
     const char *const message = content->trouble ? content->trouble

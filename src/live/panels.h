@@ -47,7 +47,8 @@ typedef struct panels_content {
     /* The first one that is not NULL is shown: the trouble, the note, the message */
     const char *trouble, *message;
     char *help;    /* NULL: none. panels_set() frees it */
-    double height; /* for the figures, in pixels; 0: that of the window */
+    double height; /* for the figures, in pixels; 0: that of the window. Those that come
+                      last are left out where it is not enough */
 } panels_content;
 
 void panels_set(panels *self, const window *in, const panels_content *content);

@@ -18,14 +18,11 @@ static void draw_keypoints(const painter *self, const painter_scene *scene,
     painter_circles(self, list->buffer, list->count, to_canvas, 1.1 * scene->scale);
 }
 
-/* Draws the path of each feature through the last images; older parts are paler. A match
- * across a large part of the image within one image is false and would catch the eye, so it
- * is not drawn. */
+/* Draws the path of each chosen feature through the last images; older parts are paler. */
 static void draw_trails(const painter *self, const painter_scene *scene,
                         placement to_canvas) {
-    const slide *const image = &scene->picture->image;
     for (int age = PAINTER_TRAILS - 1; age >= 0; --age) {
-        const gpu_list *const list = scene->trails[age];
+        const trails *const list = scene->trails[age];
         if (!list || list->count == 0)
             continue;
         const double now = 1.0 - (double)age / PAINTER_TRAILS;
@@ -34,11 +31,12 @@ static void draw_trails(const painter *self, const painter_scene *scene,
                            .to = to_canvas,
                            .width = 1.6 * scene->scale,
                            .least = 0.3,
-                           .most = 0.08 * to_canvas.scale * (image->width + image->height),
+                           .most = 1e9,
                            .fade = before / now,
                            .ink = TRAIL };
         pen.ink.alpha *= now;
-        painter_lines(self, &pen, list->buffer, list->count);
+        painter_lines(self, &pen, painter_records(self, list->pieces, list->count),
+                      list->count);
     }
 }
 

@@ -23,13 +23,13 @@ enum { PAINTER_TRAILS = 6 };
 
 /* What scene_draw() shows. */
 typedef struct painter_scene {
-    frame *picture;                         /* NULL: no picture yet */
-    const gpu_list *trails[PAINTER_TRAILS]; /* of this image and of the ones before, newest
-                                               first; NULL: none */
-    slide *target;                          /* the target's image, or NULL */
-    glsurf_region part;                     /* part of that image that is the target */
-    bool dragged;                           /* the user is marking a part with the mouse */
-    glsurf_region drag;                     /* the marked part, in pixels of the canvas */
+    frame *picture;                       /* NULL: no picture yet */
+    const trails *trails[PAINTER_TRAILS]; /* of this image and of the ones before, newest
+                                             first; NULL: none */
+    slide *target;                        /* the target's image, or NULL */
+    glsurf_region part;                   /* part of that image that is the target */
+    bool dragged;                         /* the user is marking a part with the mouse */
+    glsurf_region drag;                   /* the marked part, in pixels of the canvas */
     unsigned overlays;
     uint32_t width, height; /* of the canvas */
     double scale;           /* pixels per point: 1, or 2 on fine screens */

@@ -103,9 +103,11 @@ static bool extract(tracker *self, frame *picture) {
                                                 self->session.extractor));
 }
 
-/* Matches the picture with a view. Without a view there are no matches. */
+/* Matches the picture with a view. Without a view there are no matches. Copies them to the
+ * list unless it is NULL. */
 static bool match(tracker *self, const view *with, frame *picture, gpu_list *list) {
-    list->count = 0;
+    if (list)
+        list->count = 0;
     if (!with)
         return true;
     glsurf_gpu_matches matches;
@@ -114,6 +116,8 @@ static bool match(tracker *self, const view *with, frame *picture, gpu_list *lis
                                                   &(glsurf_match_params){ 0 })))
         return false;
     add_times(self, picture);
+    if (!list)
+        return true;
     if (!matcher_good(self, glsurf_matcher_gpu_matches(self->session.matcher, &matches)))
         return false;
     gpu_list_copy(list, matches.buffer, matches.match_offset, matches.capacity);
@@ -127,7 +131,7 @@ bool tracker_submit(tracker *self, frame *picture) {
         return false;
     const double middle = session_seconds();
     picture->extract = middle - begin;
-    const bool good = match(self, picture->before, picture, picture->trails) &&
+    const bool good = match(self, picture->before, picture, NULL) &&
                       match(self, picture->target, picture, &picture->pairs);
     picture->match = session_seconds() - middle;
     return good;
@@ -175,6 +179,22 @@ static void locate(frame *picture, const glsurf_matches *matches) {
     picture->geometry = session_seconds() - begin;
 }
 
+static void follow(frame *picture, const glsurf_matches *matches) {
+    const view *const before = picture->before, *const seen = picture->view;
+    const bool known = before && are_numbered(matches, before, seen);
+    const trail_motion motion = {
+        .from = before ? before->keypoints : NULL,
+        .to = seen->keypoints,
+        .to_count = seen->count,
+        .matches = matches->matches,
+        .count = known ? matches->count : 0,
+        .width = picture->image.width,
+        .height = picture->image.height,
+        .spacing = picture->trail_spacing,
+    };
+    trails_follow(picture->trails, picture->trails_before, &motion);
+}
+
 /* Collects the matches of the picture with one view; none without a view. */
 static bool collect_matches(tracker *self, const view *with, glsurf_matches *matches) {
     *matches = (glsurf_matches){ 0 };
@@ -196,6 +216,7 @@ bool tracker_collect(tracker *self, frame *picture) {
     if (!collect_matches(self, picture->before, &matches))
         return false;
     picture->followed = matches.count;
+    follow(picture, &matches);
     if (!collect_matches(self, picture->target, &matches))
         return false;
     picture->match += session_seconds() - middle;

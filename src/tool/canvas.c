@@ -3,9 +3,17 @@
 #include "tool/canvas.h"
 
 #include "tool/text.h"
+#include "tool/write_png.h"
 
 #include <math.h>
 #include <stdio.h>
+
+/* What a common screen of 1920x1080 leaves to a picture. */
+static const double SCREEN_WIDTH = 1800.0, SCREEN_HEIGHT = 1000.0;
+
+double canvas_unit(double width, double height) {
+    return fmax(1.0, fmax(width / SCREEN_WIDTH, height / SCREEN_HEIGHT));
+}
 
 void canvas_colour(cairo_t *cairo, size_t colour) {
     static const double COLOURS[CANVAS_COLOURS][3] = {
@@ -39,9 +47,14 @@ void canvas_scale_colour(cairo_t *cairo, double value) {
     cairo_set_source_rgb(cairo, colour[0], colour[1], colour[2]);
 }
 
-/* Two thirds of the mean of a channel over a square of factor x factor pixels. */
+/* Two thirds of the mean of a channel over a square of factor x factor pixels. A single
+ * pixel, of which there may be many, takes no division. */
 static uint32_t shade(const image *picture, uint32_t column, uint32_t row, uint32_t channel,
                       uint32_t factor) {
+    if (factor == 1) {
+        const size_t at = (size_t)row * picture->width + column;
+        return picture->pixels[at * picture->channels + channel] * 2u / 3u;
+    }
     uint64_t sum = 0;
     for (uint32_t y = row * factor; y < (row + 1) * factor; ++y) {
         for (uint32_t x = column * factor; x < (column + 1) * factor; ++x) {
@@ -85,18 +98,34 @@ cairo_status_t canvas_block(void *file, const unsigned char *data, unsigned int 
                                                    : CAIRO_STATUS_WRITE_ERROR;
 }
 
+/* Draws an image surface into the file. False after a report. */
+static bool write_pixels(FILE *file, cairo_surface_t *surface, const char *path,
+                         const char *way_out) {
+    cairo_surface_flush(surface);
+    const png_pixels pixels = {
+        .first = cairo_image_surface_get_data(surface),
+        .stride = (size_t)cairo_image_surface_get_stride(surface),
+        .width = (uint32_t)cairo_image_surface_get_width(surface),
+        .height = (uint32_t)cairo_image_surface_get_height(surface),
+        .order = PNG_ORDER_CAIRO,
+    };
+    return write_png_into(file, &pixels, path, way_out);
+}
+
 bool canvas_close(output *out, cairo_surface_t *surface, cairo_status_t status,
                   const char *path, const char *way_out) {
+    bool good = true;
     if (status == CAIRO_STATUS_SUCCESS &&
         cairo_surface_get_type(surface) == CAIRO_SURFACE_TYPE_IMAGE)
-        status = cairo_surface_write_to_png_stream(surface, canvas_block, out->file);
+        good = write_pixels(out->file, surface, path, way_out);
     cairo_surface_finish(surface);
     status = status == CAIRO_STATUS_SUCCESS ? cairo_surface_status(surface) : status;
     cairo_surface_destroy(surface);
     /* output_close() reports write errors, as it knows more about them. */
-    const bool good = status == CAIRO_STATUS_SUCCESS || status == CAIRO_STATUS_WRITE_ERROR;
-    if (!good)
+    if (status != CAIRO_STATUS_SUCCESS && status != CAIRO_STATUS_WRITE_ERROR) {
         report("cannot draw %s: %s; %s", path, cairo_status_to_string(status), way_out);
+        good = false;
+    }
     return output_close(out, good) && status == CAIRO_STATUS_SUCCESS;
 }
 

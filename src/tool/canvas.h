@@ -26,6 +26,11 @@ void canvas_colour(cairo_t *cairo, size_t colour);
 void canvas_scale(double value, double colour[3]);
 void canvas_scale_colour(cairo_t *cairo, double value);
 
+/* Pixels of a picture to one of the screen that shows it as a whole; at least 1. Pictures
+ * that are larger than a screen are looked at scaled down, so what is drawn on them is
+ * larger and thicker by this factor. */
+double canvas_unit(double width, double height);
+
 /* Makes a surface of the image at two thirds of its brightness, so that thin bright lines
  * stand out. Each `factor` x `factor` pixels become one pixel, their mean. Pixels left over
  * at the right and the bottom are cut off. On a failure the surface has an error status. */
@@ -35,8 +40,9 @@ cairo_surface_t *canvas_image(const image *picture, uint32_t factor);
  * says what the user can do if the picture cannot be drawn. */
 bool canvas_write(cairo_surface_t *surface, const char *path, const char *way_out);
 
-/* The same with an open file and the status of the drawing. A surface that is not an image
- * (such as SVG) writes to the file itself, through canvas_block(). */
+/* The same with an open file and the status of the drawing. An image has the format RGB24.
+ * A surface that is not an image (such as SVG) writes to the file itself, through
+ * canvas_block(). */
 bool canvas_close(output *out, cairo_surface_t *surface, cairo_status_t status,
                   const char *path, const char *way_out);
 cairo_status_t canvas_block(void *file, const unsigned char *data, unsigned int length);

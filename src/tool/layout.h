@@ -30,15 +30,25 @@ typedef struct layout_rectangle {
 /* The most pixels of a canvas, relative to the pixels of all images together. */
 #define LAYOUT_MOST 10.0
 
-/* The index of the image that lies undistorted on the canvas: the middle one of `count`, or
- * the earlier of two middle ones. The homographies of the first and last image are then
- * products of the fewest factors. */
-size_t layout_reference(size_t count);
+/* What layout_choose() finds. */
+typedef struct layout_choice {
+    size_t reference;  /* an index */
+    double distortion; /* see layout_make() */
+} layout_choice;
 
-/* Sets to_canvas of all images. The reference image is only moved by whole pixels, so that
- * the canvas, which begins at pixel (0, 0), just holds every pixel centre that an image
- * covers. False if an image reaches the line at infinity, so that no canvas can hold it. */
-bool layout_make(layout_image *images, size_t count, layout_size *canvas);
+/* Sets to_canvas of all images. The image `reference` lies undistorted on the canvas: it is
+ * only moved by whole pixels, so that the canvas, which begins at pixel (0, 0), just holds
+ * every pixel centre that an image covers. Returns the distortion: the largest factor, at
+ * least 1, by which a small part of an image is stretched or shrunk in any direction on its
+ * way to the canvas. INFINITY if an image reaches the line at infinity, so that no canvas
+ * can hold it. */
+double layout_make(layout_image *images, size_t count, size_t reference,
+                   layout_size *canvas);
+
+/* Chooses the image that lies undistorted on the canvas so that the others are distorted
+ * least. Those that make the canvas too large are chosen only if all others are impossible.
+ * If all are, the distortion is INFINITY. Sets to_canvas as layout_make() does. */
+layout_choice layout_choose(layout_image *images, size_t count, layout_size *canvas);
 
 /* Whether the canvas has more than LAYOUT_MOST times the pixels of all images, or a side
  * above UINT32_MAX. */

@@ -49,7 +49,7 @@ group 'help'
 expect 0 "$glsurf" --help
 matches out 'glsurf stitch A B'
 expect 0 "$glsurf" stitch --help
-for option in output crop detector threshold max-features upright octaves descriptor preset \
+for option in output crop reference detector threshold max-features upright octaves descriptor preset \
     first-step sigma intervals backend; do
     matches out "--$option"
 done
@@ -71,6 +71,7 @@ wrong a.png b.png -o
 wrong - - -o x.png
 wrong a.png b.png -o x.png --nonsense
 wrong a.png b.png -o x.png --crop=yes
+wrong a.png b.png -o x.png --reference c.png
 wrong a.png b.png -o x.png --threshold nan
 is_missing x.png
 
@@ -98,8 +99,9 @@ again() { # FILE.png MORE: checks that the file is the truth
 group 'two parts restore the picture'
 expect 0 "$glsurf" stitch a.png b.png -o ab.png
 is_empty err
-has_lines out 3
+has_lines out 4
 for line in '^pair  *a.png, b.png: [0-9]+ matches, [0-9]+ inliers \([0-9.]+ %\), rms error ' \
+    '^reference a[.]png; others are stretched or shrunk up to 1[.]00 times$' \
     '^canvas  *800x600$' \
     '^time  *extract [0-9.]+ s, match [0-9.]+ s, geometry [0-9.]+ s, blend [0-9.]+ s, write '; do
     matches out "$line"
@@ -130,9 +132,18 @@ if full; then
     part c3.png 377 100 423 500
     expect 0 "$glsurf" stitch c1.png c2.png c3.png -o c.png
     matches out '^canvas  *800x600$'
-    has_lines out 4
+    matches out '^reference c2[.]png; '
+    has_lines out 5
     is_type c.png 800 600 6
 fi
+
+# The whole has the exposure of the reference.
+group 'another reference'
+part dim.png 0 0 800 600 1 0.6
+expect 0 "$glsurf" stitch a.png dark.png -o both.png --reference dark.png
+matches out '^reference dark.png; others are stretched or shrunk up to 1[.]00 times$'
+"$pictures" compare both.png dim.png "$(moved_by 1)" 4 >compared ||
+    fail 'with the reference dark.png, the panorama is not as dark'
 
 group 'order, pipes and files'
 # shellcheck disable=SC2002 # this tests a pipe
@@ -189,7 +200,12 @@ group 'a canvas too large'
 part whole.png 0 0 400 300 2
 part half.png 250 200 400 300 0.7071
 part tenth.png 341 269 400 300 0.25
-refused 1 'over 10 times' whole.png half.png tenth.png tenth.png tenth.png
+refused 1 'over 10 times' whole.png half.png tenth.png tenth.png tenth.png --reference tenth.png
+matches err 'leave out --reference$'
+# Without the option half.png is taken: whole.png is stretched 2.83 times and tenth.png is
+# shrunk as much, which makes 8 times the pixels of an image.
+expect 0 "$glsurf" stitch whole.png half.png tenth.png tenth.png tenth.png -o zoom.png
+matches out '^reference half.png; '
 
 group 'files that cannot be used'
 echo nonsense >bad.png

@@ -54,7 +54,7 @@ again "$data/oxford_bikes/img1.png" 1000 700
 group 'photographs taken by hand'
 expect 0 "$glsurf" stitch "$data"/pano_mountain/mountain_rotate_0[123].jpg -o mountain.png
 is_empty err
-has_lines out 4
+has_lines out 5
 while read -r count inliers rms; do
     echo "  $inliers of $count, rms $rms"
     awk -v n="$count" -v m="$inliers" -v rms="$rms" \

@@ -7,18 +7,12 @@
 #include "support/test.h"
 
 #include "command/exposure.h"
+#include "core/matrix.h"
 #include "tool/layout.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void the_middle_is_the_reference(void **state) {
-    (void)state;
-    static const size_t expected[] = { 0, 0, 0, 1, 1, 2, 2, 3 };
-    for (size_t n = 0; n < COUNT(expected); ++n)
-        assert_int_equal(layout_reference(n), expected[n]);
-}
 
 /* ---------------------------------------------------------------------- layout -- */
 
@@ -34,7 +28,7 @@ static void moved_images_lie_where_they_were(void **state) {
                               moved(20, 30, 0, 0) };
     static const double offsets[][2] = { { 0, 0 }, { 60, -5 }, { 115, 7 } };
     layout_size canvas;
-    assert_true(layout_make(images, COUNT(images), &canvas));
+    assert_true(layout_make(images, COUNT(images), 1, &canvas) == 1.0);
     assert_true(canvas.width == 150.0 && canvas.height == 85.0);
     for (size_t i = 0; i < COUNT(images); ++i) {
         const double expected[9] = {
@@ -98,6 +92,32 @@ static void canvas_just_holds(const layout_image *images, size_t count,
     assert_true(y1 >= canvas.height - 1.0 - e && y1 < canvas.height + e);
 }
 
+/* The same by its definition: how long steps of 1e-4 pixels in DIRECTIONS directions from
+ * the corners become. The curvature of a map over such a step is below 1e-5 of its length,
+ * as the derivatives of these homographies change by a hundredth per pixel at most, and
+ * rounding is below 1e-16 * 1e5 / 1e-4. A direction differs from that of a singular value s
+ * or t by half of STEP at most, so that a squared length s^2 cos^2 + t^2 sin^2 differs from
+ * it by a part of (s / t)^2 STEP^2 at most, and s / t is at most the distortion squared. */
+enum { DIRECTIONS = 720 };
+static const double STEP = 3.141592653589793 / DIRECTIONS;
+
+static double sampled_distortion(const layout_image *of) {
+    double most = 1.0;
+    for (int k = 0; k < 4 * DIRECTIONS; ++k) {
+        const double u = k % 2 ? of->width - 0.5 : -0.5;
+        const double v = k / 2 % 2 ? of->height - 0.5 : -0.5;
+        const double angle = k / 4 * STEP, e = 1e-4;
+        double x, y, to_x, to_y;
+        assert_true(glsurf_homography_map(of->to_canvas, u, v, &x, &y));
+        if (!glsurf_homography_map(of->to_canvas, u + e * cos(angle), v + e * sin(angle),
+                                   &to_x, &to_y))
+            continue;
+        const double factor = hypot(to_x - x, to_y - y) / e;
+        most = fmax(most, fmax(factor, 1.0 / factor));
+    }
+    return most;
+}
+
 static void chains_of_homographies(void **state) {
     (void)state;
     test_random random = test_random_make(1);
@@ -111,15 +131,22 @@ static void chains_of_homographies(void **state) {
             some_homography(&random, images[i].to_next);
         }
         layout_size canvas;
-        if (!layout_make(images, count, &canvas))
+        const size_t reference = test_random_below(&random, (uint32_t)count);
+        const double distortion = layout_make(images, count, reference, &canvas);
+        if (!isfinite(distortion))
             continue;
         ++made;
         neighbours_agree(images, count);
         canvas_just_holds(images, count, canvas);
         /* The reference image is only moved, by whole pixels. */
-        const double *m = images[layout_reference(count)].to_canvas;
+        const double *m = images[reference].to_canvas;
         assert_true(m[0] == 1.0 && m[4] == 1.0 && m[8] == 1.0 && m[2] == floor(m[2]));
         assert_true(m[1] == 0.0 && m[3] == 0.0 && m[6] == 0.0 && m[5] == floor(m[5]));
+        double most = 1.0;
+        for (size_t i = 0; i < count; ++i)
+            most = fmax(most, sampled_distortion(&images[i]));
+        assert_true(most <= distortion * (1.0 + 1e-5));
+        assert_true(distortion <= most * sqrt(1.0 + pow(distortion, 4.0) * STEP * STEP));
     }
     assert_true(made > 250);
 }
@@ -128,12 +155,77 @@ static void what_no_canvas_holds(void **state) {
     (void)state;
     layout_size canvas;
     layout_image images[] = { moved(200, 100, 0, 0), moved(200, 100, 0, 0) };
-    assert_true(layout_make(images, 2, &canvas));
+    assert_true(layout_make(images, 2, 0, &canvas) == 1.0);
     /* The map back has w = 1 - x / 100, which is not above zero at the right edge. */
     images[0].to_next[6] = 0.01;
-    assert_false(layout_make(images, 2, &canvas));
+    assert_true(isinf(layout_make(images, 2, 0, &canvas)));
+    assert_int_equal(layout_choose(images, 2, &canvas).reference, 1);
     memset(images[0].to_next, 0, sizeof images[0].to_next);
-    assert_false(layout_make(images, 2, &canvas));
+    assert_true(isinf(layout_make(images, 2, 0, &canvas)));
+    assert_true(isinf(layout_choose(images, 2, &canvas).distortion));
+}
+
+/* ----------------------------------------------------------------- the reference -- */
+
+/* Views of a camera that turns about its vertical axis: each image's angle, in degrees. Its
+ * focal length is as long as the images are wide. */
+static size_t chosen_of_turns(const double *angles, size_t count) {
+    layout_image images[6];
+    layout_size canvas;
+    const double f = 800.0, cx = 399.5, cy = 299.5;
+    for (size_t i = 0; i < count; ++i) {
+        images[i] = moved(800, 600, 0, 0);
+        if (i + 1 == count)
+            break;
+        const double turn = (angles[i + 1] - angles[i]) * acos(-1.0) / 180.0;
+        const double c = cos(turn), s = sin(turn);
+        const double away[9] = { f, 0, cx, 0, f, cy, 0, 0, 1 };
+        const double turned[9] = { c, 0, -s, 0, 1, 0, s, 0, c };
+        const double back[9] = { 1 / f, 0, -cx / f, 0, 1 / f, -cy / f, 0, 0, 1 };
+        glsurf_multiply(turned, back, images[i].to_next);
+        glsurf_multiply(away, images[i].to_next, images[i].to_next);
+    }
+    const layout_choice chosen = layout_choose(images, count, &canvas);
+    for (size_t i = 0; i < count; ++i)
+        assert_true(layout_make(images, count, i, &canvas) * 1.05 >= chosen.distortion);
+    return chosen.reference;
+}
+
+/* Whatever the order of the images. Those at the same angle distort alike. */
+static void the_view_in_the_middle_is_the_reference(void **state) {
+    (void)state;
+    assert_int_equal(chosen_of_turns((const double[]){ 7 }, 1), 0);
+    assert_int_equal(chosen_of_turns((const double[]){ 0, 20 }, 2), 0);
+    assert_int_equal(chosen_of_turns((const double[]){ 20, 0 }, 2), 0);
+    assert_int_equal(chosen_of_turns((const double[]){ 0, 15, 30 }, 3), 1);
+    assert_int_equal(chosen_of_turns((const double[]){ 15, 0, 30 }, 3), 0);
+    assert_int_equal(chosen_of_turns((const double[]){ 30, 0, 15 }, 3), 2);
+    assert_int_equal(chosen_of_turns((const double[]){ 0, 10, 20, 30 }, 4), 1);
+    assert_int_equal(chosen_of_turns((const double[]){ 0, 10, 0, 10, 0 }, 5), 2);
+    assert_int_equal(chosen_of_turns((const double[]){ 20, 0, 10, 30, 40 }, 5), 0);
+}
+
+/* Each image shows `zoom` times the next one's detail. */
+static size_t chosen_of_zooms(const double *zooms, size_t count, double distortion) {
+    layout_image images[6];
+    layout_size canvas;
+    for (size_t i = 0; i < count; ++i) {
+        images[i] = moved(400, 300, 0, 0);
+        images[i].to_next[0] = images[i].to_next[4] =
+            i + 1 < count ? zooms[i + 1] / zooms[i] : 1.0;
+    }
+    const layout_choice chosen = layout_choose(images, count, &canvas);
+    assert_true(fabs(chosen.distortion - distortion) <= 1e-9 * distortion);
+    return chosen.reference;
+}
+
+static void shrinking_counts_like_stretching(void **state) {
+    (void)state;
+    assert_int_equal(chosen_of_zooms((const double[]){ 1, 2, 8 }, 3, 4.0), 1);
+    assert_int_equal(chosen_of_zooms((const double[]){ 2, 1, 8 }, 3, 4.0), 0);
+    /* Stretched 8 times, one of three images would have 64 / 3 times their pixels. */
+    assert_int_equal(chosen_of_zooms((const double[]){ 1, 8, 1 }, 3, 8.0), 2);
+    assert_int_equal(chosen_of_zooms((const double[]){ 8, 1 }, 2, 8.0), 1);
 }
 
 static void ten_times_the_images_is_the_most(void **state) {
@@ -221,8 +313,8 @@ static void balance(const double gain[IMAGES][CHANNELS], float found[IMAGES][CHA
     layout_image layout[IMAGES];
     layout_size canvas;
     see(pictures, layout, gain);
-    assert_true(layout_make(layout, IMAGES, &canvas));
-    assert_true(exposure_balance(pictures, layout, IMAGES, canvas, found));
+    assert_true(layout_make(layout, IMAGES, 1, &canvas) == 1.0);
+    assert_true(exposure_balance(pictures, layout, IMAGES, canvas, 1, found));
     for (int i = 0; i < IMAGES; ++i)
         free(pictures[i].pixels);
 }
@@ -272,10 +364,11 @@ static void without_evidence_nothing_changes(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_middle_is_the_reference),
         cmocka_unit_test(moved_images_lie_where_they_were),
         cmocka_unit_test(chains_of_homographies),
         cmocka_unit_test(what_no_canvas_holds),
+        cmocka_unit_test(the_view_in_the_middle_is_the_reference),
+        cmocka_unit_test(shrinking_counts_like_stretching),
         cmocka_unit_test(ten_times_the_images_is_the_most),
         cmocka_unit_test(the_largest_rectangle),
         cmocka_unit_test(equal_images_stay_as_they_are),

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Which features of a video show trails. */
+#include "support/test.h"
+
+#include "live/trails.h"
+
+#include <stdlib.h>
+
+/* Features on a lattice 10 pixels apart, all of which move by (dx, dy) from image to image.
+ */
+enum { COLUMNS = 50, ROWS = 37, FEATURES = COLUMNS * ROWS, WIDTH = 500, HEIGHT = 375 };
+
+static void see(glsurf_keypoint points[FEATURES], float dx, float dy) {
+    for (int i = 0; i < FEATURES; ++i)
+        points[i] = (glsurf_keypoint){ .x = 10.0f * (float)(i % COLUMNS) + dx,
+                                       .y = 10.0f * (float)(i / COLUMNS) + dy };
+}
+
+static trail_motion motion_of(const glsurf_keypoint *from, const glsurf_keypoint *to,
+                              const glsurf_match *matches) {
+    return (trail_motion){ .from = from,
+                           .to = to,
+                           .to_count = FEATURES,
+                           .matches = matches,
+                           .count = FEATURES,
+                           .width = WIDTH,
+                           .height = HEIGHT,
+                           .spacing = 40.0 };
+}
+
+/* Each feature matches the one with the same number. */
+static void match_all(glsurf_match matches[FEATURES]) {
+    for (uint32_t i = 0; i < FEATURES; ++i)
+        matches[i] = (glsurf_match){ .a = i, .b = i };
+}
+
+static void a_trail_in_each_square(void **state) {
+    (void)state;
+    glsurf_keypoint before[FEATURES], after[FEATURES];
+    glsurf_match matches[FEATURES];
+    see(before, 0.0f, 0.0f);
+    see(after, 3.0f, 2.0f);
+    match_all(matches);
+    trails found = { 0 };
+    const trail_motion motion = motion_of(before, after, matches);
+    trails_follow(&found, NULL, &motion);
+    assert_int_equal(found.count, 13 * 10); /* of 1,850 features */
+    for (uint32_t i = 0; i < found.count; ++i) {
+        const float *const piece = found.pieces[i];
+        assert_true(piece[2] - piece[0] == 3.0f && piece[3] - piece[1] == 2.0f);
+    }
+    trails_free(&found);
+}
+
+/* While features move together, the trails of an image go on in the next one: each piece
+ * begins where one has ended. Those that begin anew are in squares that the others left. */
+static void trails_go_on(void **state) {
+    (void)state;
+    glsurf_keypoint points[2][FEATURES];
+    glsurf_match matches[FEATURES];
+    match_all(matches);
+    trails found[2] = { { 0 }, { 0 } };
+    see(points[0], 0.0f, 0.0f);
+    for (int n = 1; n <= 6; ++n) {
+        see(points[n % 2], 7.0f * (float)n, 0.0f);
+        const trail_motion motion = motion_of(points[(n + 1) % 2], points[n % 2], matches);
+        const trails *const before = &found[(n + 1) % 2];
+        trails *const now = &found[n % 2];
+        trails_follow(now, n > 1 ? before : NULL, &motion);
+        for (uint32_t i = 0; n > 1 && i < FEATURES; ++i)
+            assert_true(!before->chosen[i] || now->chosen[i] ||
+                        points[n % 2][i].x >= (float)WIDTH - 40.0f);
+        assert_true(now->count <= 2 * 13 * 10);
+    }
+    trails_free(&found[0]);
+    trails_free(&found[1]);
+}
+
+static void false_matches_have_none(void **state) {
+    (void)state;
+    glsurf_keypoint before[FEATURES], after[FEATURES];
+    glsurf_match matches[FEATURES];
+    see(before, 0.0f, 0.0f);
+    see(after, 0.0f, 0.0f);
+    for (uint32_t i = 0; i < FEATURES; ++i) /* 100 of 875 pixels away, or farther */
+        matches[i] = (glsurf_match){ .a = i, .b = (i + 10 * COLUMNS) % FEATURES };
+    trails found = { 0 };
+    trail_motion motion = motion_of(before, after, matches);
+    trails_follow(&found, NULL, &motion);
+    assert_int_equal(found.count, 0);
+    motion.count = 0; /* no matches, and no image before */
+    trails_follow(&found, NULL, &motion);
+    assert_int_equal(found.count, 0);
+    trails_free(&found);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_trail_in_each_square),
+        cmocka_unit_test(trails_go_on),
+        cmocka_unit_test(false_matches_have_none),
+    };
+    return test_main("trails", tests, COUNT(tests));
+}
