@@ -1,14 +1,17 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# Sets glsurf_calib3d: whether the command finds poses and rectifies images, which needs OpenCV's
-# calib3d and a C++ compiler. Without them the command says so.
+# Sets glsurf_calib3d: whether the command finds poses, reads calibrations of OpenCV and rectifies
+# images, which needs OpenCV's calib3d, libyaml, libxml2 and a C++ compiler. Without them the command
+# says so.
 
 set(GLSURF_OPENCV AUTO CACHE STRING
   "Poses and rectified images for the glsurf command by OpenCV: ON, OFF, or AUTO, where it is")
 set_property(CACHE GLSURF_OPENCV PROPERTY STRINGS AUTO ON OFF)
 set(glsurf_calib3d OFF)
-if(GLSURF_OPENCV)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(CALIBRATION QUIET IMPORTED_TARGET yaml-0.1 libxml-2.0)
+if(GLSURF_OPENCV AND CALIBRATION_FOUND)
   include(CheckLanguage)
   check_language(CXX)
   if(CMAKE_CXX_COMPILER)
@@ -37,6 +40,6 @@ if(GLSURF_OPENCV)
   endif()
 endif()
 if(GLSURF_OPENCV STREQUAL ON AND NOT glsurf_calib3d)
-  message(FATAL_ERROR "OpenCV's calib3d and imgproc or a C++ compiler were not found; install "
-    "libopencv-calib3d-dev and g++, or leave GLSURF_OPENCV at AUTO")
+  message(FATAL_ERROR "OpenCV's calib3d and imgproc, libyaml, libxml2 or a C++ compiler were not "
+    "found; install libopencv-calib3d-dev, libyaml-dev, libxml2-dev and g++, or leave GLSURF_OPENCV at AUTO")
 endif()

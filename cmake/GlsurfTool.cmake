@@ -19,11 +19,6 @@ file(GLOB glsurf_tool_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/tool/*
   ${PROJECT_SOURCE_DIR}/src/tool/*.cpp)
 if(glsurf_calib3d)
   list(FILTER glsurf_tool_sources EXCLUDE REGEX "/calibration_missing\\.c$")
-  pkg_check_modules(CALIBRATION IMPORTED_TARGET yaml-0.1 libxml-2.0)
-  if(NOT CALIBRATION_FOUND)
-    message(FATAL_ERROR "libyaml or libxml2, which read the calibrations of OpenCV, were not found; "
-      "install libyaml-dev and libxml2-dev, or configure with -DGLSURF_OPENCV=OFF")
-  endif()
   target_compile_features(glsurf_tool_needs INTERFACE cxx_std_11)
   target_link_libraries(glsurf_tool_needs INTERFACE PkgConfig::CALIBRATION opencv_core opencv_imgproc
     opencv_calib3d)
