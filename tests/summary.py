@@ -72,7 +72,8 @@ def main(path: str, *options: str) -> int:
                 unexpected += 1
     if unexpected and "--full" not in options:
         print("These skips count as failures: the packages of `run` should have prevented them.")
-    print(last_line(tests))
+    if tests:
+        print(last_line(tests))
     return 1 if unexpected and "--full" not in options else 0
 
 

@@ -87,6 +87,7 @@ def main(name: str) -> int:
             "skipped: a part of c: could not import 'cv2': No module named 'cv2'\n"
             f"{NOTE}3 tests: 3 passed\n",
         ),
+        check(folder, [], 0, ""),  # as for `ctest -N`
         # CTest fails for these by itself.
         check(
             folder,
