@@ -169,7 +169,7 @@ def main():
     program, data, libraries = sys.argv[1:]
     paths = list(images(data))
     if not paths:
-        print(f"skipped: {data} has no images")
+        print(f"skipped: images of ../shared are absent: {data}")
         sys.exit(SKIP)
     drivers = [
         Driver(program, paths, dict(MESA, GLSURF_DRIVER="llvmpipe", GLSURF_TEST_API="gl")),

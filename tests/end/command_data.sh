@@ -14,7 +14,7 @@ glsurf=$1
 data=$3
 for folder in pngsuite formats formats/truncated; do
     if [[ ! -d $data/$folder ]]; then
-        echo "skipped: $data/$folder is missing"
+        echo "skipped: images of ../shared are absent: $data/$folder"
         exit 77
     fi
 done

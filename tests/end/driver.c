@@ -143,7 +143,7 @@ static void require_files(char *const *paths, int count) {
     for (int i = 0; i < count; ++i) {
         FILE *file = fopen(paths[i], "rb");
         if (!file) {
-            printf("skipped: %s is missing\n", paths[i]);
+            printf("skipped: images of ../shared are absent: %s\n", paths[i]);
             exit(TEST_SKIP);
         }
         fclose(file);

@@ -14,7 +14,7 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 glsurf=$1
 folder=$3/noise_boat
 if [[ ! -d $folder ]]; then
-    echo "skipped: $folder is missing"
+    echo "skipped: images of ../shared are absent: $folder"
     exit 77
 fi
 start_in "$2"

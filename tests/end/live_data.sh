@@ -17,7 +17,7 @@ glsurf=$1
 screenshot=$3
 video=$4/video/rotate.mjpeg
 if [[ ! -r $video ]]; then
-    echo "skipped: $video is missing"
+    echo "skipped: images of ../shared are absent: $video"
     exit 77
 fi
 if ! "$glsurf" live --help >/dev/null 2>&1; then

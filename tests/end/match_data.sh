@@ -16,7 +16,7 @@ glsurf=$1
 data=$3
 for folder in oxford_graf oxford_boat oxford_leuven oxford_bikes opencv pano_mountain kitti01; do
     if [[ ! -d $data/$folder ]]; then
-        echo "skipped: $data/$folder is missing"
+        echo "skipped: images of ../shared are absent: $data/$folder"
         exit 77
     fi
 done

@@ -119,7 +119,7 @@ int main(int argc, char **argv) {
             continue;
         }
         if (self.count == MOST || access(argv[i], R_OK) != 0) {
-            printf("skipped: %s cannot be read\n", argv[i]);
+            printf("skipped: images of ../shared are absent: %s\n", argv[i]);
             return 77;
         }
         self.group[self.count] = group;

@@ -16,7 +16,7 @@ data=$3
 pictures=$5
 for folder in oxford_graf oxford_bikes oxford_boat pano_mountain; do
     if [[ ! -d $data/$folder ]]; then
-        echo "skipped: $data/$folder is missing"
+        echo "skipped: images of ../shared are absent: $data/$folder"
         exit 77
     fi
 done

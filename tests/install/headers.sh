@@ -38,9 +38,14 @@ owners)
     ;;
 opencv)
     headers=(opencv.hpp)
-    packages=$(pkg-config --cflags opencv4 2>/dev/null) || skip 'there is no OpenCV'
+    # Debian has the file for pkg-config in libopencv-dev only, which needs all of OpenCV.
+    packages=$(pkg-config --cflags opencv4 2>/dev/null) ||
+        packages="-I/usr/include/opencv4 -I/usr/include/$("${CC:-cc}" -print-multiarch)/opencv4"
     # -isystem: warnings about OpenCV's own headers do not count.
     read -ra flags <<<"${packages//-I/-isystem }"
+    printf '#include <opencv2/features2d.hpp>\n' |
+        "${compilers[0]}" -x c++ "${flags[@]}" -fsyntax-only - 2>/dev/null ||
+        skip 'there is no OpenCV'
     ;;
 esac
 command -v "${compilers[0]}" >/dev/null || skip "there is no ${compilers[0]}"

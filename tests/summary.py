@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""summary.py FILE [--full]: the last line of `./run test`, from a file of `ctest --output-junit`.
+
+It counts the tests, and says why some were skipped. The packages of `run` are all that the suite
+needs, and the images of ../shared are optional. So the exit code is 1 if a test, or a part of one,
+was skipped for another reason. With --full, that reason may be an optional package: it is named
+only.
+"""
+from __future__ import annotations
+
+import re
+import sys
+import xml.etree.ElementTree as ElementTree
+from collections import Counter
+from typing import NamedTuple
+
+OPTIONAL = "images of ../shared are absent"
+# What the tests print, by themselves and by `pytest -rs`. A skip of pytest for another reason than
+# something that is missing was meant, and so are those of cmocka, which gives no reasons.
+SKIPPED = re.compile(r"^ *skipped: (.*\S)", re.MULTILINE)
+PYTEST = re.compile(r"^SKIPPED \[\d+\] \S+ (could not import .*|there is no .*)", re.MULTILINE)
+
+
+class Test(NamedTuple):
+    """An entry of the suite. `reasons` say why it, or a part of it, was skipped."""
+
+    name: str
+    status: str  # passed, failed or skipped
+    reasons: list[str]
+
+
+def read(path: str) -> list[Test]:
+    """The tests of a file of CTest's."""
+    tests = []
+    for case in ElementTree.parse(path).iter("testcase"):
+        output = case.findtext("system-out") or ""
+        reasons = SKIPPED.findall(output) + PYTEST.findall(output)
+        skip = case.find("skipped")
+        # A test whose fixture failed is not run either. Its message says so.
+        if skip is not None and skip.get("message", "").startswith("SKIP_"):
+            tests.append(Test(case.get("name", ""), "skipped", reasons or ["it does not say why"]))
+        elif case.get("status") == "run":
+            tests.append(Test(case.get("name", ""), "passed", reasons))
+        elif case.get("status") != "disabled":
+            tests.append(Test(case.get("name", ""), "failed", []))
+    return tests
+
+
+def last_line(tests: list[Test]) -> str:
+    """Such as `9 tests: 7 passed, 2 skipped (images of ../shared are absent: 2)`."""
+    count = Counter(test.status for test in tests)
+    parts = [f"{count[key]} {key}" for key in ("passed", "failed", "skipped") if count[key]]
+    skipped = [test for test in tests if test.status == "skipped"]
+    optional = sum(test.reasons[0].startswith(OPTIONAL) for test in skipped)
+    why = [f"{OPTIONAL}: {optional}"] if optional else []
+    if optional < len(skipped):
+        why.append(f"other reasons: {len(skipped) - optional}")
+    tests_word = "test" if len(tests) == 1 else "tests"
+    reasons = f" ({'; '.join(why)})" if why else ""
+    return f"{len(tests)} {tests_word}: {', '.join(parts)}{reasons}"
+
+
+def main(path: str, *options: str) -> int:
+    tests = read(path)
+    unexpected = 0
+    for test in tests:
+        for reason in test.reasons:
+            if not reason.startswith(OPTIONAL):
+                part = "" if test.status == "skipped" else "a part of "
+                print(f"skipped: {part}{test.name}: {reason}")
+                unexpected += 1
+    if unexpected and "--full" not in options:
+        print("These skips count as failures: the packages of `run` should have prevented them.")
+    if tests:
+        print(last_line(tests))
+    return 1 if unexpected and "--full" not in options else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
