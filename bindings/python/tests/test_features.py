@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import dataclasses
-import dataclasses
 import json
 import os
 import pathlib
@@ -32,6 +31,22 @@ def test_arrays(features: glsurf.Features) -> None:
     for name in ("xy", "scale", "angle", "response", "laplacian", "descriptors"):
         with pytest.raises(ValueError):
             getattr(features, name)[:] = 0
+
+
+def test_one_line(features: glsurf.Features) -> None:
+    """In a prompt and in a log all arrays together are one line."""
+    assert repr(features[:10]) == f"Features(10 of {features.total}, 320x240, default)"
+    bare = glsurf.Features.from_opencv([])
+    assert repr(bare) == "Features(0 of 0, unknown size, unknown preset)"
+    found = {"matrix": np.eye(3), "inlier": np.ones(9, bool), "inliers": 8, "rms": 0.41234}
+    found |= {"iterations": 7, "tolerance": 3.0}
+    plane = glsurf.Homography(centre=np.zeros(2), covariance=np.eye(8), **found)
+    assert repr(plane) == "Homography(8 of 9 matches, rms 0.412 pixels)"
+    depth = glsurf.Fundamental(scene="depth", **found)
+    assert repr(depth) == "Fundamental(8 of 9 matches, rms 0.412 pixels, depth)"
+    matches = glsurf.Matches(np.zeros((9, 2), np.uint32), *np.ones((2, 9), np.float32))
+    pair = glsurf.dask.PairMatches("a.jpg", matches, plane)
+    assert repr(pair) == f"PairMatches(partner='a.jpg', matches=Matches(9), geometry={plane})"
 
 
 def test_selection(features: glsurf.Features) -> None:
