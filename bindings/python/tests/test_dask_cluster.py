@@ -22,6 +22,7 @@ import pytest
 distributed = pytest.importorskip("distributed")
 dask = pytest.importorskip("dask")
 
+from conftest import FULL  # noqa: E402
 from glsurf.dask import ClusterError  # noqa: E402
 from standin import Album, quick_album  # noqa: E402
 
@@ -42,6 +43,8 @@ def cluster(
     config = {
         "distributed.scheduler.allowed-failures": allowed,
         "distributed.worker.daemon": True,
+        # A worker process that is forked has imported all; users have "spawn".
+        "distributed.worker.multiprocessing-method": "spawn" if FULL else "forkserver",
         "distributed.logging.distributed": "critical",
     }
     with dask.config.set(config):
