@@ -13,7 +13,7 @@ import struct
 import subprocess
 import sys
 import zlib
-from typing import Any, Callable, Iterator, Mapping, Optional
+from typing import Any, Callable, Iterator, Mapping, Optional, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -120,14 +120,17 @@ def run_python(
     env: Optional[Mapping[str, str]] = None,
     cwd: Any = ".",
     stdin: bytes = b"",
+    modules: Sequence[str] = (),
     bare: bool = FULL,
 ) -> "subprocess.CompletedProcess[str]":
     """Runs code in a new interpreter, with what it prints. Fails if it takes too long.
 
-    bare  the interpreter has not imported NumPy and glsurf; all are so with GLSURF_FULL=1
+    modules  have been imported, and NumPy and glsurf
+    bare     nothing has; all interpreters are so with GLSURF_FULL=1
     """
     if not bare:
-        return _PREPARED.run(code, timeout, os.environ if env is None else env, cwd, stdin)
+        variables = os.environ if env is None else env
+        return _PREPARED.run(code, timeout, variables, cwd, stdin, modules)
     done = subprocess.run(
         [sys.executable, *without_bytecode(), "-c", code],
         input=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=timeout, env=env,

@@ -7,6 +7,7 @@ text as `python3 -c` does, and ends as any interpreter does.
 """
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import socket
@@ -14,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any, Mapping, Optional
+from typing import Any, Mapping, Optional, Sequence
 
 
 def without_bytecode() -> list[str]:
@@ -39,15 +40,25 @@ class Prepared:
         self._theirs.close()  # so that an end of the process is noticed
 
     def run(
-        self, code: str, timeout: float, env: Mapping[str, str], cwd: Any = ".", stdin: bytes = b""
+        self,
+        code: str,
+        timeout: float,
+        env: Mapping[str, str],
+        cwd: Any = ".",
+        stdin: bytes = b"",
+        modules: Sequence[str] = (),
     ) -> "subprocess.CompletedProcess[str]":
-        """Runs code, with what it prints. Kills it after `timeout` seconds."""
+        """Runs code, with what it prints. Kills it after `timeout` seconds.
+
+        modules  are imported, too, from now on
+        """
         if self._process is None:
             self._start()
         with tempfile.TemporaryDirectory() as folder:
             names = [os.path.join(folder, name) for name in ("in", "out", "error")]
             Path(names[0]).write_bytes(stdin)
-            request = {"code": code, "env": dict(env), "cwd": os.path.abspath(cwd), "files": names}
+            request = {"code": code, "env": dict(env), "cwd": os.path.abspath(cwd)}
+            request |= {"files": names, "modules": list(modules)}
             self._ours.sendall(json.dumps(request).encode())
             child = int(self._answer(timeout))
             try:
@@ -77,10 +88,12 @@ def serve(channel: socket.socket) -> dict[str, Any]:
     import glsurf  # noqa: F401  and NumPy
 
     while packet := channel.recv(1 << 20):
+        request: dict[str, Any] = json.loads(packet)
+        for name in request["modules"]:
+            importlib.import_module(name)
         child = os.fork()
         if child == 0:
             channel.close()
-            request: dict[str, Any] = json.loads(packet)
             return request
         channel.sendall(b"%d" % child)
         channel.sendall(b"%d" % os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))

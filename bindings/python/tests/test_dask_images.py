@@ -73,7 +73,7 @@ def test_extract_on_a_cluster(photos: Path, tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     output = tmp_path / "features"
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=2, processes=False, dashboard_address=":0"
+        n_workers=2, threads_per_worker=2, processes=False, dashboard_address=None
     ) as cluster, distributed.Client(cluster) as client:
         report = glsurf.dask.extract(NAMES, client, output, root=photos, shard=1)
         assert report.done == 4 and sum(report.hosts.values()) == 4
@@ -193,7 +193,8 @@ def command(folder: Path, *arguments: str, lines: bytes = b"", **more: str) -> A
         "runpy.run_module('glsurf.dask', run_name='__main__')"
     )
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **more}
-    return run_python(code, 120, env=env, cwd=folder, stdin=lines)
+    modules = ("glsurf.dask", "PIL.Image", "PIL.PngImagePlugin")
+    return run_python(code, 120, env=env, cwd=folder, stdin=lines, modules=modules)
 
 
 def test_command(photos: Path, tmp_path: Path) -> None:
@@ -246,7 +247,7 @@ def test_no_growth(tmp_path: Path) -> None:
     # Dask's profile of a worker grows for an hour.
     with dask.config.set({"distributed.worker.profile.enabled": False}):
         with distributed.LocalCluster(
-            n_workers=1, threads_per_worker=1, dashboard_address=":0"
+            n_workers=1, threads_per_worker=1, dashboard_address=None
         ) as cluster, distributed.Client(cluster) as client:
             for part in (names[:1000], names[1000:]):
                 assert glsurf.dask.extract(part, client, **where).done == 1000

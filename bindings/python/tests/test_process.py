@@ -207,7 +207,7 @@ def test_close_during_a_call() -> None:
     code = """
 import threading, time
 import numpy as np, glsurf
-image = np.random.default_rng(1).integers(0, 255, (480, 640), np.uint8)
+image = np.random.default_rng(1).integers(0, 255, (300, 400), np.uint8)
 for _ in range(3):
     extractor = glsurf.Extractor(octaves=1, upright=True)
     extractor.submit(image)
