@@ -110,6 +110,8 @@ def assert_equal(a: glsurf.Features, b: glsurf.Features) -> None:
 
 
 FULL = os.environ.get("GLSURF_FULL") == "1"
+# Options of the command, which finds the same without OpenGL, and begins sooner.
+QUICK = () if FULL else ("--backend", "cpu")
 _PREPARED = Prepared()
 
 

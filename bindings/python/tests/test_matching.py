@@ -14,7 +14,7 @@ from typing import Any, Iterator, NamedTuple
 
 import numpy as np
 import pytest
-from conftest import command, picture, write_png
+from conftest import QUICK, command, picture, write_png
 
 import glsurf
 from glsurf._native import ffi, lib
@@ -48,7 +48,7 @@ def report(folder: pathlib.Path, views: Views, *options: str) -> dict[str, Any]:
         write_png(pathlib.Path(name), image)
     out = folder / "matches.json"
     subprocess.run(
-        [command(), "match", *names, "--matches", str(out), *options],
+        [command(), "match", *names, "--matches", str(out), *options, *QUICK],
         check=True, stdout=subprocess.DEVNULL,
     )  # fmt: skip
     result: dict[str, Any] = json.loads(out.read_text())

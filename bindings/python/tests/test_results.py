@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import FULL, arrays_in, assert_equal, assert_same, detect, picture, pictures
+from conftest import QUICK, arrays_in, assert_equal, assert_same, detect, picture, pictures
 from conftest import write_png
 
 import glsurf
@@ -51,30 +51,23 @@ def test_pictures(by_command: pathlib.Path, extractor: glsurf.Extractor, name: s
     SETTINGS[:4] + [pytest.param(*row, marks=pytest.mark.full) for row in SETTINGS[4:]],
     ids=lambda value: str(value)[:40],
 )
-def test_settings(
-    tmp_path: pathlib.Path, settings: dict[str, Any], options: list[str]
-) -> None:
-    """Only `full` does all with OpenGL: what is claimed is that settings mean the same."""
-    image = picture(160, 120)
-    if not FULL and "api" not in settings:
-        settings, options = {**settings, "context": "cpu"}, [*options, "--backend", "cpu"]
+def test_settings(tmp_path: pathlib.Path, settings: dict[str, Any], options: list[str]) -> None:
+    quick = () if "api" in settings or "context" in settings else QUICK
     with glsurf.Extractor(**settings) as made:
-        assert_same(made.detect_and_compute(image), detect(tmp_path, image, *options))
+        features = made.detect_and_compute(picture())
+    assert_same(features, detect(tmp_path, picture(), *options, *quick))
 
 
 def test_region_and_mask(tmp_path: pathlib.Path, extractor: glsurf.Extractor) -> None:
-    """Each alone in plain C, which is quick, and both with OpenGL."""
     mask = np.zeros((120, 160), bool)
     mask[25:100, 50:] = True
     write_png(tmp_path / "mask.png", mask.astype(np.uint8) * 255)
-    part, only = ["--region", "100x80+21+13"], ["--mask", str(tmp_path / "mask.png")]
-    given: dict[str, Any] = {"region": (21, 13, 100, 80)}
-    with glsurf.Extractor(context="cpu") as plain:
-        for options, values in ((part, given), (only, {"mask": mask})):
-            expected = detect(tmp_path, picture(), *options, "--backend", "cpu")
-            assert_same(plain.detect_and_compute(picture(), **values), expected)
-    masked = extractor.detect_and_compute(picture(), mask, **given)
-    assert_same(masked, detect(tmp_path, picture(), *part, *only))
+    region = (21, 13, 100, 80)
+    expected = detect(tmp_path, picture(), "--region", "100x80+21+13", *QUICK)
+    assert_same(extractor.detect_and_compute(picture(), region=region), expected)
+    expected = detect(tmp_path, picture(), "--mask", str(tmp_path / "mask.png"), *QUICK)
+    masked = extractor.detect_and_compute(picture(), mask)
+    assert_same(masked, expected)
     places = np.floor(masked.xy + 0.5).astype(int)
     assert mask[places[:, 1], places[:, 0]].all()
     assert len(masked) < len(extractor.detect_and_compute(picture()))
@@ -93,8 +86,8 @@ def test_describe(tmp_path: pathlib.Path, extractor: glsurf.Extractor) -> None:
     points = np.array([[50.5, 30, 4], [100, 50.25, 8], [30, 100, 2.5]])
     lines = ["x,y,scale,angle"] + [f"{x},{y},{s},nan" for x, y, s in points]
     (tmp_path / "points.csv").write_text("\n".join(lines) + "\n")
-    expected = detect(tmp_path, picture(), "--keypoints", str(tmp_path / "points.csv"))
-    assert_same(extractor.describe(picture(), points), expected)
+    call = ["--keypoints", str(tmp_path / "points.csv"), *QUICK]
+    assert_same(extractor.describe(picture(), points), detect(tmp_path, picture(), *call))
     assert len(extractor.describe(picture(), np.empty((0, 3)))) == 0
 
 
