@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import operator
 from dataclasses import dataclass
-from typing import Any, Sequence
+from typing import Any, Callable, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 from ._native import ffi, lib
-from .errors import ArgumentError
+from .errors import ArgumentError, ArgumentTypeError
 from .settings import whole
 
 GL_READ_FRAMEBUFFER = 0x8CA8
@@ -34,6 +34,8 @@ _FORMATS = {
 }
 _PILLOW = ("L", "RGB", "RGBA", "RGBX", "I;16", "I;16L", "I;16B", "I;16N")
 _SWAPPED = {"rgb": "bgr", "bgr": "rgb"}
+
+SizeCheck = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -151,6 +153,8 @@ def _array_of(image: Any, what: str) -> npt.NDArray[Any]:
     """The NumPy array of an image. Lists and tuples are refused: they would be slow."""
     if isinstance(image, np.ndarray):
         return image
+    if image is None:  # what cv2.imread() gives
+        raise ArgumentTypeError(f"the {what} is None; was the file read?")
     if not hasattr(image, "__array_interface__") and not hasattr(image, "__array__"):
         try:
             image = memoryview(image)
@@ -217,9 +221,10 @@ def to_bytes(array: npt.NDArray[Any], what: str = "image") -> npt.NDArray[np.uin
     )
 
 
-def _take_array(taken: Taken, image: Any, order: str, what: str) -> None:
+def _take_array(taken: Taken, image: Any, order: str, what: str, check: SizeCheck) -> None:
     array = _array_of(image, what)
     _check_shape(array, what)
+    check(array.shape[1], array.shape[0])
     if what == "mask" and array.dtype.kind in "biuf" and array.dtype != np.uint8:
         array = np.where(array != 0, np.uint8(255), np.uint8(0))
     pixels = to_bytes(array, what)
@@ -264,12 +269,13 @@ def _texture_of(image: Any) -> Texture | Framebuffer | None:
     return Texture(int(image.glo), *image.size)
 
 
-def _take(image: Any, order: str, textures: bool, what: str) -> Taken:
-    taken = Taken()
+def _take(
+    taken: Taken, image: Any, order: str, textures: bool, what: str, check: SizeCheck
+) -> None:
     texture = _texture_of(image)
     if texture is None:
-        _take_array(taken, image, order, what)
-        return taken
+        _take_array(taken, image, order, what, check)
+        return
     if not textures:
         raise ArgumentError(
             f'the {what} is a texture or framebuffer, which needs context="current"; read it '
@@ -283,7 +289,32 @@ def _take(image: Any, order: str, textures: bool, what: str) -> Taken:
         struct.origin = choose(ORIGINS, texture.origin, "origin")
         _set_size(taken, texture)
     taken.kept.append(image)
-    return taken
+
+
+def _set_region(taken: Taken, region: Any) -> None:
+    try:
+        x, y, width, height = (operator.index(number) for number in region)
+        taken.struct.region = (x, y, width, height)
+    except (TypeError, ValueError, OverflowError):
+        raise ArgumentError(
+            f"the region is {region!r}; give (x, y, width, height) in whole pixels"
+        ) from None
+    if width == 0 or height == 0:
+        raise ArgumentError(f"the region {x, y, width, height} has no pixels; give some")
+
+
+def _take_mask(taken: Taken, mask: Any, order: str, textures: bool) -> None:
+    def check(width: int, height: int) -> None:
+        if taken.width and taken.height and (width, height) != (taken.width, taken.height):
+            raise ArgumentError(
+                f"the mask is {width}x{height} and the image is {taken.width}x{taken.height}; "
+                "give a mask as large as the image"
+            )
+
+    other = Taken()
+    _take(other, mask, order, textures, "mask", check)
+    taken.struct.mask = other.struct
+    taken.kept.append(other)
 
 
 def take_image(
@@ -293,26 +324,26 @@ def take_image(
     order: str = "rgb",
     region: Sequence[int] | None = None,
     textures: bool = False,
+    check: SizeCheck = lambda width, height: None,
 ) -> Taken:
     """The image as the library takes it. The result keeps all arrays alive.
 
-    textures: whether the context takes textures. Raises ArgumentError.
+    textures  whether the context takes textures
+    check     raises LimitError for a width and a height, before pixels are copied
+
+    Raises ArgumentError, and what check() raises.
     """
     if order not in _SWAPPED:
         raise ArgumentError(f'unknown order {order!r}; use "rgb" or "bgr"')
-    taken = _take(image, order, textures, "image")
+    taken = Taken()
+    part = taken.struct.region
     if region is not None:
-        try:
-            x, y, width, height = (operator.index(number) for number in region)
-            taken.struct.region = (x, y, width, height)
-        except (TypeError, ValueError, OverflowError):
-            raise ArgumentError(
-                f"the region is {region!r}; give (x, y, width, height) in whole pixels"
-            ) from None
-        if width == 0 or height == 0:
-            raise ArgumentError(f"the region {x, y, width, height} has no pixels; give some")
+        _set_region(taken, region)
+
+    def check_part(width: int, height: int) -> None:  # only the region is uploaded
+        check(min(part.width or width, width), min(part.height or height, height))
+
+    _take(taken, image, order, textures, "image", check_part)
     if mask is not None:
-        other = _take(mask, order, textures, "mask")
-        taken.struct.mask = other.struct
-        taken.kept.append(other)
+        _take_mask(taken, mask, order, textures)
     return taken

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from ._native import ffi, lib
 from .errors import ArgumentError
 from .geometry import Fundamental, Homography, matrix_of
-from .settings import real
+from .settings import real, truth
 
 _EXPECTED = np.dtype([("xy", np.float32, 2), ("tolerance", np.float32)])
 assert _EXPECTED.itemsize == ffi.sizeof("glsurf_expected")
@@ -33,7 +33,8 @@ def params_of(
     params = ffi.new("glsurf_match_params *")
     kept: list[Any] = []
     params.ratio = real("ratio", ratio)
-    params.one_way, params.ignore_laplacian = bool(one_way), bool(ignore_laplacian)
+    params.one_way = truth("one_way", one_way)
+    params.ignore_laplacian = truth("ignore_laplacian", ignore_laplacian)
     params.max_distance = real("max_distance", max_distance)
     # To the library 0 is the default; to the user it is no distance.
     params.rival_distance = real("rival_distance", rival_distance) or -1

@@ -8,13 +8,13 @@ import json
 import os
 import uuid
 import zipfile
-import zlib
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 import numpy.typing as npt
 
-from .errors import ArgumentError
+from ._read_arrays import LONGEST, TooLargeError, check_length, read_arrays
+from .errors import ArgumentError, NoMemoryError
 from .features import Features, PathLike, make_features
 
 
@@ -81,41 +81,47 @@ def _wrong(path: PathLike) -> ArgumentError:
 
 
 def load(path: PathLike) -> Features:
-    """Reads npz or json. Raises OSError or ArgumentError."""
+    """Reads npz or json. Raises OSError, ArgumentError or NoMemoryError."""
     with open(path, "rb") as file:
-        start = file.read(2)
-    try:
-        return _load_npz(path) if start == b"PK" else _load_json(path)
-    except (KeyError, TypeError, ValueError, IndexError, zipfile.BadZipFile, zlib.error, EOFError):
-        # ArgumentError is a ValueError, of arrays that do not belong together.
-        raise _wrong(path) from None
+        try:
+            return _load_npz(file) if file.peek(2)[:2] == b"PK" else _load_json(file)
+        except OSError:
+            raise
+        except MemoryError:  # what is read has a limit, so the machine lacks memory
+            raise NoMemoryError(f"{os.fspath(path)}: out of memory; use a smaller file") from None
+        except TooLargeError as error:
+            raise ArgumentError(f"{os.fspath(path)}: {error}") from None
+        except Exception:  # many kinds: of numbers, names and types that are others
+            raise _wrong(path) from None
 
 
-def _load_npz(path: PathLike) -> Features:
-    with np.load(path, allow_pickle=False) as file:
-        count = len(file["keypoints"])
-        width, height = file["image_size"] if "image_size" in file else (0, 0)
-        return make_features(
-            file["keypoints"],
-            file["scores"],
-            file["laplacian"],
-            file["descriptors"],
-            total=int(file["total"][0]) if "total" in file else count,
-            width=int(width),
-            height=int(height),
-            preset=bytes(file["preset"][0]).decode() if "preset" in file else "",
-            # Files of before there were versions are of version 1.
-            descriptor_version=(
-                int(file["descriptor_version"][0])
-                if "descriptor_version" in file
-                else int("preset" in file)
-            ),
-        )
+def _load_npz(source: BinaryIO) -> Features:
+    file = read_arrays(source)
+    count = len(file["keypoints"])
+    width, height = file.get("image_size", np.zeros(2))
+    return make_features(
+        file["keypoints"],
+        file["scores"],
+        file["laplacian"],
+        file["descriptors"],
+        total=int(file["total"][0]) if "total" in file else count,
+        width=int(width),
+        height=int(height),
+        preset=bytes(file["preset"][0]).decode() if "preset" in file else "",
+        # Files of before there were versions are of version 1.
+        descriptor_version=(
+            int(file["descriptor_version"][0])
+            if "descriptor_version" in file
+            else int("preset" in file)
+        ),
+    )
 
 
-def _load_json(path: PathLike) -> Features:
-    with open(path, encoding="utf-8") as file:
-        data = json.load(file)
+def _load_json(file: BinaryIO) -> Features:
+    text = file.read(LONGEST + 1)
+    check_length(len(text))
+    data = json.loads(text)
+    del text
     rows = data["keypoints"]
     length = int(data["descriptor_length"])
     keypoints = [[row["x"], row["y"], row["scale"], row["angle"]] for row in rows]

@@ -64,6 +64,6 @@ def features_of(keypoints: Sequence[Any], descriptors: Any = None) -> Features:
         points,
         rows[:, 4],
         np.where(rows[:, 5] > 0, 1, -1),
-        np.asarray(descriptors, np.float32),
+        np.array(descriptors, np.float32),
         total=count,
     )

@@ -29,6 +29,10 @@ class ArgumentError(GlsurfError, ValueError):
     result = int(lib.GLSURF_ERROR_ARGUMENT)
 
 
+class ArgumentTypeError(ArgumentError, TypeError):
+    """A value of a type that is not allowed, such as text where a number is expected."""
+
+
 class LimitError(GlsurfError):
     """Too large for the driver or for the memory limit."""
 

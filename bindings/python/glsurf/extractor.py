@@ -13,6 +13,7 @@ import numpy.typing as npt
 from . import _results
 from . import stream as _stream
 from ._image import Taken, take_image
+from ._limits import check_memory, check_sides, largest_side
 from ._native import ffi, lib
 from .device import Device, OnDevice
 from .drawing import GpuFeatures, draw, gpu_features_of, make_drawing
@@ -69,12 +70,14 @@ class Extractor(OnDevice):
         fill_desc(desc, settings)
 
         def create(out: Any, on: Any) -> int:
+            self._largest = largest_side(on)
             return int(lib.glsurf_extractor_create(out, on, desc))
 
         self._waiting: deque[Taken] = deque(maxlen=settings.frames or 2)
         self._dropped = 0
         self._lock: tuple[asyncio.AbstractEventLoop, asyncio.Lock] | None = None
         self._settings = settings
+        self._largest = 0
         self._make("extractor", (device, context, api), create)
 
     # ----------------------------------------------------------- one image --
@@ -120,7 +123,7 @@ class Extractor(OnDevice):
         Raises what detect_and_compute() does, and ArgumentError for keypoints that are not as
         described; the message gives the index.
         """
-        taken = self._take(image, None, order, region)
+        taken = self._take(image, None, order, region, detects=False)
         points = _results.keypoints_of(keypoints)
 
         def call(extractor: Any) -> Features:
@@ -366,9 +369,23 @@ class Extractor(OnDevice):
         taken.forget()
         self._waiting.append(taken)  # at most `frames`: drops the oldest
 
-    def _take(self, image: Any, mask: Any, order: str, region: Sequence[int] | None) -> Taken:
-        textures = self._native.context.takes_textures
-        return take_image(image, mask, order=order, region=region, textures=textures)
+    def _take(
+        self,
+        image: Any,
+        mask: Any,
+        order: str,
+        region: Sequence[int] | None,
+        detects: bool = True,
+    ) -> Taken:
+        context = self._native.context
+
+        def check(width: int, height: int) -> None:
+            check_sides(width, height, self._largest)
+            if detects:  # what input keypoints need depends on their number
+                check_memory(width, height, self._settings, not context.uses_gl)
+
+        textures = context.takes_textures
+        return take_image(image, mask, order=order, region=region, textures=textures, check=check)
 
     def _check(self, result: int) -> None:
         self._native.check(result)

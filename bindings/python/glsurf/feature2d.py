@@ -3,7 +3,7 @@
 """Feature2D: an extractor with the methods of cv2.Feature2D."""
 from __future__ import annotations
 
-from typing import Any, Optional, Sequence
+from typing import Any, NoReturn, Optional, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -136,6 +136,9 @@ class Feature2D:
         if self._describer is not None:
             self._describer.close()
 
+    def __reduce__(self) -> NoReturn:
+        self._extractor.__reduce__()
+
     def _second(self) -> Extractor:
         if self._describer is None:
             first = self._extractor
@@ -144,7 +147,7 @@ class Feature2D:
 
     def _describable(self, image: Any, given: Features) -> npt.NDArray[np.bool_]:
         """Which keypoints describe() takes, apart from small ones."""
-        taken = self._extractor._take(image, None, self._order, None)
+        taken = self._extractor._take(image, None, self._order, None, detects=False)
         width, height = taken.width, taken.height
         if not width or not height:
             raise ArgumentError("only OpenGL knows the size of the texture; give width and height")

@@ -63,6 +63,11 @@ class Features:
     def __len__(self) -> int:
         return len(self.scale)
 
+    def __repr__(self) -> str:
+        size = f"{self.width}x{self.height}" if self.width and self.height else "unknown size"
+        preset = self.preset or "unknown preset"
+        return f"Features({len(self)} of {self.total}, {size}, {preset})"
+
     def __setstate__(self, state: dict[str, Any]) -> None:
         # Arrays that come from another process could be written to.
         for value in state.values():
@@ -97,7 +102,8 @@ class Features:
     def load(cls, path: PathLike) -> Features:
         """Reads what save() wrote, or what `glsurf detect` wrote as npz or json.
 
-        Raises OSError, or ArgumentError for another file.
+        Raises OSError, ArgumentError for another file or one with more than 1 GiB (unpacked),
+        NoMemoryError.
         """
         from . import _npz
 
@@ -222,7 +228,8 @@ def make_features(
     descriptors: npt.NDArray[Any],
     **rest: Any,
 ) -> Features:
-    """Features of N x 4 keypoints (x, y, scale, angle) and the other arrays, copied.
+    """Features of N x 4 keypoints (x, y, scale, angle) and the other arrays. The descriptors, which
+    are large, are copied only to another type, and cannot be written to any more.
 
     Raises ArgumentError if the shapes do not belong together.
     """
@@ -240,12 +247,14 @@ def make_features(
             "arrays of as many rows each"
         )
     points = np.asarray(keypoints, np.float32)
+    numbers = np.ascontiguousarray(descriptors, np.float32)
+    numbers.flags.writeable = False
     return Features(
         xy=read_only(points[:, :2]),
         scale=read_only(points[:, 2]),
         angle=read_only(points[:, 3]),
         response=read_only(np.asarray(response, np.float32)),
         laplacian=read_only(np.asarray(laplacian, np.int32)),
-        descriptors=read_only(np.asarray(descriptors, np.float32)),
+        descriptors=numbers,
         **rest,
     )

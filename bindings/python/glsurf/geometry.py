@@ -48,6 +48,9 @@ class Homography:
     centre: npt.NDArray[np.float64]
     covariance: npt.NDArray[np.float64]
 
+    def __repr__(self) -> str:
+        return f"Homography({_summary(self)})"
+
     def map(self, xy: Any) -> npt.NDArray[np.float64]:
         """Maps N x 2 positions of A to B: float64 N x 2, NaN where the homography maps a
         position to infinity or behind the camera."""
@@ -118,6 +121,13 @@ class Fundamental:
     iterations: int
     tolerance: float
     scene: str
+
+    def __repr__(self) -> str:
+        return f"Fundamental({_summary(self)}, {self.scene})"
+
+
+def _summary(found: Homography | Fundamental) -> str:
+    return f"{found.inliers} of {len(found.inlier)} matches, rms {found.rms:.3g} pixels"
 
 
 def find_homography(

@@ -37,6 +37,9 @@ class Matches:
     def __len__(self) -> int:
         return len(self.distance)
 
+    def __repr__(self) -> str:
+        return f"Matches({len(self)})"
+
     def __getitem__(self, chosen: Any) -> Matches:
         """Some of the matches, by a slice, an array of numbers, or an array of M bools, such
         as Homography.inlier."""

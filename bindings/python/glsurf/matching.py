@@ -11,7 +11,7 @@ import numpy.typing as npt
 from . import _results
 from ._match_params import params_of
 from ._native import ffi, lib
-from ._object import Native
+from ._object import Closing, Native
 from .device import Device, OnDevice
 from .errors import ArgumentError
 from .extractor import Extractor
@@ -21,7 +21,7 @@ from .matches import Matches
 from .settings import PRESETS, one_of, whole
 
 
-class FeatureSet:
+class FeatureSet(Closing):
     """Features of one image that are ready to be matched any number of times, on the GPU.
 
     Matcher.load() and Matcher.keep() make sets. A set lives as long as it is referred to, or
@@ -48,10 +48,6 @@ class FeatureSet:
         if count == 0 and message:  # the library gives no result here
             raise ArgumentError(message)
         return count
-
-    def close(self) -> None:
-        """Frees the set. More calls do nothing. The garbage collector does the same."""
-        self._native.close()
 
 
 FeaturesLike = Union[Features, FeatureSet]

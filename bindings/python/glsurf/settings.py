@@ -7,8 +7,10 @@ import operator
 from dataclasses import dataclass, fields
 from typing import Any, Iterable
 
+import numpy as np
+
 from ._native import ffi, lib
-from .errors import ArgumentError, text_of
+from .errors import ArgumentError, ArgumentTypeError, text_of
 
 PRESETS: dict[str, int] = {text_of(lib.glsurf_preset_name(i)): i for i in range(lib.GLSURF_PRESETS)}
 DETECTORS: dict[str, int] = {
@@ -89,21 +91,37 @@ class Info:
 
 def whole(name: str, value: Any, bits: int = 32) -> int:
     """A whole number that fits into `bits`. Raises ArgumentError."""
+    sentence = f"{name} is {value!r}; give a whole number from 0 to {(1 << bits) - 1}"
     try:
         number = operator.index(value)
     except TypeError:
-        number = -1
+        raise ArgumentTypeError(sentence) from None
     if not 0 <= number < 1 << bits:
-        raise ArgumentError(f"{name} is {value!r}; give a whole number from 0 to {(1 << bits) - 1}")
+        raise ArgumentError(sentence)
     return number
 
 
 def real(name: str, value: Any) -> float:
-    """A number. Raises ArgumentError."""
+    """A number, which text is not. Raises ArgumentError."""
+    sentence = f"{name} is {value!r}; give a number"
+    if isinstance(value, (str, bytes, bytearray)):  # float() would read them
+        raise ArgumentTypeError(sentence)
     try:
         return float(value)
-    except (TypeError, ValueError):
-        raise ArgumentError(f"{name} is {value!r}; give a number") from None
+    except TypeError:
+        raise ArgumentTypeError(sentence) from None
+    except (ValueError, OverflowError):
+        raise ArgumentError(sentence) from None
+
+
+def truth(name: str, value: Any) -> bool:
+    """True or False. Raises ArgumentError."""
+    sentence = f"{name} is {value!r}; give True or False"
+    if not isinstance(value, (int, np.bool_)):
+        raise ArgumentTypeError(sentence)
+    if value not in (0, 1):
+        raise ArgumentError(sentence)
+    return bool(value)
 
 
 def one_of(names: dict[str, int], name: str, value: Any) -> int:
@@ -145,7 +163,7 @@ def make_settings(values: dict[str, Any]) -> Settings:
     if taken.get("grid") is not None:
         taken["grid"] = _grid(taken["grid"])
     if "upright" in taken:
-        taken["upright"] = bool(taken["upright"])
+        taken["upright"] = truth("upright", taken["upright"])
     return Settings(**taken)
 
 

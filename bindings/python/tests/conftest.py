@@ -13,13 +13,14 @@ import struct
 import subprocess
 import sys
 import zlib
-from typing import Any, Callable, Iterator
+from typing import Any, Callable, Iterator, Mapping, Optional, Sequence
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 
 import glsurf
+from prepared import Prepared, without_bytecode
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -29,14 +30,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    if os.environ.get("GLSURF_FULL") == "1":
+    if FULL:
         return
     for item in items:
         if item.get_closest_marker("full"):
             item.add_marker(pytest.mark.skip(reason="slow; set GLSURF_FULL=1"))
 
 
-def picture(width: int = 320, height: int = 240, seed: int = 1) -> Bytes:
+def picture(width: int = 160, height: int = 120, seed: int = 1) -> Bytes:
     """A gray image with blobs of several sizes: sums of blocks of random numbers."""
     random = np.random.default_rng(seed)
     total = np.zeros((height, width))
@@ -47,7 +48,7 @@ def picture(width: int = 320, height: int = 240, seed: int = 1) -> Bytes:
     return (total * (255 / 4)).astype(np.uint8)
 
 
-def colour_picture(width: int = 320, height: int = 240) -> Bytes:
+def colour_picture(width: int = 160, height: int = 120) -> Bytes:
     """An image of three different channels."""
     return np.stack([picture(width, height, seed) for seed in (1, 2, 3)], axis=2)
 
@@ -74,13 +75,18 @@ def command() -> str:
     return path
 
 
+def arrays_in(path: pathlib.Path) -> dict[str, Any]:
+    """The arrays of an npz file."""
+    with np.load(path) as archive:
+        return dict(archive)
+
+
 def detect(folder: pathlib.Path, image: npt.NDArray[Any], *options: str) -> dict[str, Any]:
     """The arrays of `glsurf detect --format npz` for an image."""
     write_png(folder / "image.png", image)
     call = [command(), "detect", str(folder / "image.png"), "--format", "npz", *options]
     subprocess.run([*call, "-o", str(folder / "image.npz")], check=True)
-    with np.load(folder / "image.npz") as archive:
-        return dict(archive)
+    return arrays_in(folder / "image.npz")
 
 
 def assert_same(features: glsurf.Features, expected: dict[str, Any]) -> None:
@@ -103,14 +109,41 @@ def assert_equal(a: glsurf.Features, b: glsurf.Features) -> None:
     assert a.total == b.total
 
 
+FULL = os.environ.get("GLSURF_FULL") == "1"
+# Options of the command, which finds the same without OpenGL, and begins sooner.
+QUICK = () if FULL else ("--backend", "cpu")
+_PREPARED = Prepared()
+
+
 def run_python(
-    code: str, timeout: float = 60, **options: Any
+    code: str,
+    timeout: float = 60,
+    *,
+    env: Optional[Mapping[str, str]] = None,
+    cwd: Any = ".",
+    stdin: bytes = b"",
+    modules: Sequence[str] = (),
+    bare: bool = FULL,
 ) -> "subprocess.CompletedProcess[str]":
-    """Runs code in a new interpreter, with what it prints. Fails if it takes too long."""
-    return subprocess.run(
-        [sys.executable, "-B", "-c", code],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=timeout, **options,
+    """Runs code in a new interpreter, with what it prints. Fails if it takes too long.
+
+    modules  have been imported, and NumPy and glsurf
+    bare     nothing has; all interpreters are so with GLSURF_FULL=1
+    """
+    if not bare:
+        variables = os.environ if env is None else env
+        return _PREPARED.run(code, timeout, variables, cwd, stdin, modules)
+    done = subprocess.run(
+        [sys.executable, *without_bytecode(), "-c", code],
+        input=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=timeout, env=env,
+        cwd=cwd,
     )  # fmt: skip
+    texts = (text.decode("utf-8", "replace") for text in (done.stdout, done.stderr))
+    return subprocess.CompletedProcess(code, done.returncode, *texts)
+
+
+def pytest_sessionfinish() -> None:
+    _PREPARED.end()
 
 
 @pytest.fixture(scope="session")
@@ -118,6 +151,25 @@ def extractor() -> Iterator[glsurf.Extractor]:
     """A headless extractor with default settings."""
     with glsurf.Extractor() as made:
         yield made
+
+
+def pictures() -> dict[str, npt.NDArray[Any]]:
+    """Images of every kind that the command reads."""
+    random = np.random.default_rng(3)
+    shapes = {"gray of 16 bits": (120, 160), "colours of 16 bits": (120, 160, 3)}
+    wide = {name: random.integers(0, 65536, shape, np.uint16) for name, shape in shapes.items()}
+    return {"gray": picture(), "colours": colour_picture(), **wide}
+
+
+@pytest.fixture(scope="session")
+def by_command(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
+    """A folder with NAME.npz of all pictures(), which one process of the command has made."""
+    folder = tmp_path_factory.mktemp("command")
+    for name, image in pictures().items():
+        write_png(folder / f"{name}.png", image)
+    call = [command(), "detect", *map(str, folder.iterdir()), "--format", "npz", "-o", str(folder)]
+    subprocess.run(call, check=True)
+    return folder
 
 
 @pytest.fixture(scope="session")

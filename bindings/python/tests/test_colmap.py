@@ -18,6 +18,7 @@ import pytest
 import glsurf
 import glsurf.colmap
 from conftest import command, picture, write_png
+from made_features import made
 
 Path = pathlib.Path
 
@@ -26,24 +27,6 @@ Path = pathlib.Path
 def database(tmp_path: Path) -> Path:
     """A path in an empty folder."""
     return tmp_path / "album.db"
-
-
-def made(count: int, seed: int = 1, width: int = 640, height: int = 480) -> glsurf.Features:
-    """Features with random numbers, as of an extractor."""
-    random = np.random.default_rng(seed)
-    descriptors = random.standard_normal((count, 64)).astype(np.float32)
-    descriptors /= np.linalg.norm(descriptors, axis=1, keepdims=True)
-    return glsurf.Features(
-        xy=(random.random((count, 2)) * (width, height)).astype(np.float32),
-        scale=random.uniform(1, 9, count).astype(np.float32),
-        angle=random.uniform(0, 6, count).astype(np.float32),
-        response=random.random(count).astype(np.float32),
-        laplacian=np.ones(count, np.int32),
-        descriptors=descriptors,
-        total=count,
-        width=width,
-        height=height,
-    )
 
 
 def rows(path: Path, query: str, *values: Any) -> list[Any]:
@@ -130,12 +113,12 @@ def test_descriptor_bytes() -> None:
 
 
 def test_equals_the_command(database: Path, tmp_path: Path) -> None:
-    image = picture(160, 120)
+    image = picture()
     write_png(tmp_path / "image.png", image)
     text = tmp_path / "image.txt"
     call = [command(), "detect", str(tmp_path / "image.png"), "--format", "colmap"]
-    subprocess.run([*call, "-o", str(text)], check=True)
-    with glsurf.Extractor() as extractor:
+    subprocess.run([*call, "-o", str(text), "--backend", "cpu"], check=True)
+    with glsurf.Extractor(context="cpu") as extractor:
         glsurf.colmap.write(database, ["image.png"], [extractor.detect_and_compute(image)])
     lines = np.loadtxt(text, skiprows=1)
     assert len(lines) > 20

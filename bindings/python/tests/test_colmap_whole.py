@@ -15,7 +15,8 @@ import pytest
 import glsurf
 import glsurf.colmap
 from conftest import run_python
-from test_colmap import keypoints, long, made, rows, unknown
+from made_features import made
+from test_colmap import keypoints, long, rows, unknown
 
 Path = pathlib.Path
 
@@ -134,7 +135,7 @@ def test_killed_or_full_disk(database: Path, end: str, existing: bool) -> None:
         glsurf.colmap.write(database, "x", [made(3)])
     done = run_python(
         "import glsurf.colmap, os, resource\n"
-        "from test_colmap import made\n"
+        "from made_features import made\n"
         "def give():\n"
         "    yield from [made(9000)] * 3\n"
         f"    if {end == 'kill'}: os.kill(os.getpid(), 9)\n"

@@ -34,7 +34,7 @@ def run(code: str, options: str = 'dict(backend="egl", require=330)') -> str:
     """What the code prints. It must end well, without a word on standard error."""
     tests = os.path.dirname(os.path.abspath(__file__))
     code = HEAD.format(tests=tests) + textwrap.dedent(code).replace("{options}", options)
-    done = run_python(code)
+    done = run_python(code, modules=["conftest"])
     assert done.returncode == 0 and done.stderr == "", (done.returncode, done.stderr)
     return done.stdout
 

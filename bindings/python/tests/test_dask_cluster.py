@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import random
 import signal
@@ -22,6 +23,7 @@ import pytest
 distributed = pytest.importorskip("distributed")
 dask = pytest.importorskip("dask")
 
+from conftest import FULL  # noqa: E402
 from glsurf.dask import ClusterError  # noqa: E402
 from standin import Album, quick_album  # noqa: E402
 
@@ -34,6 +36,17 @@ def album() -> Iterator[Album]:
         yield made
 
 
+def _method() -> str:
+    """How worker processes begin. Users have "spawn". Those that are forked, of a process that
+    only does this, have imported all that they need."""
+    if FULL:
+        return "spawn"
+    multiprocessing.get_context("forkserver").set_forkserver_preload(["distributed", "standin"])
+    # Else Dask has all that it could make use of imported, such as pandas.
+    setattr(distributed.utils, "_forkserver_preload_set", True)
+    return "forkserver"
+
+
 @contextmanager
 def cluster(
     workers: int = 2, *, threads: int = 1, processes: bool = True, allowed: int = 3
@@ -42,6 +55,7 @@ def cluster(
     config = {
         "distributed.scheduler.allowed-failures": allowed,
         "distributed.worker.daemon": True,
+        "distributed.worker.multiprocessing-method": _method(),
         "distributed.logging.distributed": "critical",
     }
     with dask.config.set(config):
@@ -49,7 +63,7 @@ def cluster(
             n_workers=workers,
             threads_per_worker=threads,
             processes=processes,
-            dashboard_address=":0",
+            dashboard_address=None,
             silence_logs=50,
         ) as local:
             with distributed.Client(local) as client:

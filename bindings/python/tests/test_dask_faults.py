@@ -122,9 +122,7 @@ def make_shard(album: Album, driver: str = "a driver") -> Shard:
     return Shard("run", 0, str(album.output), [Item(name) for name in album.names], {}, job)
 
 
-def test_worker_dies_after_its_last_image(
-    album: Album, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_worker_dies_after_its_last_image(album: Album, monkeypatch: pytest.MonkeyPatch) -> None:
     album.fill(3)
     shard = make_shard(album)
 
@@ -275,13 +273,33 @@ def test_records_of_garbage(album: Album) -> None:
     (path,) = (album.output / ".glsurf/index").iterdir()
     record = json.loads(path.read_bytes().splitlines()[-1])
     changes: list[dict[str, Any]] = [{"z": 1 << 70}, {"m": -(1 << 70)}, {"z": "1"}]
-    changes += [{"k": None}, {"s": [1]}]
-    for change in changes:
-        path.write_text(json.dumps({**record, **change}) + "\n")
+    changes += [{"k": None}, {"s": [1]}, {"k": "\ud800"}]
+    lines = [json.dumps({**record, **change}) for change in changes]
+    for line in [*lines, "[" * 100000, '{"a":' * 100000, '{"k":' + "9" * 9999 + "}"]:
+        path.write_text(line + "\n")
         assert album.run(None).done == 1
         for other in (album.output / ".glsurf/index").iterdir():
             if other != path:
                 other.unlink()
+
+
+def test_diary_of_garbage(album: Album) -> None:
+    """What a try left in a diary of lines that were damaged costs its images, and no run."""
+    album.fill(2)
+    album.run(None)
+    garbage = [b"[" * 100000, b'{"at":"x"}', b'{"at":9,"n":7}', b'{"i":[1]}', b'{"i":1e999}']
+    for name in ("a\0b", "\ud800", "../" * 9):  # the last line says what was not finished
+        lines = [*garbage, json.dumps({"at": 0, "n": name}).encode()]
+        (album.output / ".glsurf/open/gone.0.1.jsonl").write_bytes(b"\n".join(lines))
+        assert album.run(None).already == 2
+        assert not list((album.output / ".glsurf/open").iterdir())
+    job = Standin(str(album.root), str(album.journal))
+    store = Store(str(album.output))
+    shard = Shard("run", 0, str(album.output), [Item("0.jpg")], {}, job)
+    Path(store.diary(shard.name, 1)).write_bytes(b"\n".join(garbage))
+    diary = Diary(store, shard, "here")
+    diary.close()
+    assert diary.attempt == 2 and not diary.done.get(0) and not diary.deaths[0]
 
 
 def test_names_that_no_file_has(album: Album) -> None:

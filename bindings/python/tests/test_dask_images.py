@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -18,8 +17,11 @@ import pytest
 import glsurf
 import glsurf.colmap
 import glsurf.dask
-from conftest import picture, write_png
+from conftest import picture, run_python, write_png
 from glsurf.dask import ClusterError
+
+# So that the device of all runs stays, with its programs.
+pytestmark = pytest.mark.usefixtures("extractor")
 
 NAMES = ["a/1.png", "a/2.png", "b/1.png", "ü/ ?\n.png"]
 
@@ -71,7 +73,7 @@ def test_extract_on_a_cluster(photos: Path, tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     output = tmp_path / "features"
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=2, processes=False, dashboard_address=":0"
+        n_workers=2, threads_per_worker=2, processes=False, dashboard_address=None
     ) as cluster, distributed.Client(cluster) as client:
         report = glsurf.dask.extract(NAMES, client, output, root=photos, shard=1)
         assert report.done == 4 and sum(report.hosts.values()) == 4
@@ -185,15 +187,14 @@ def test_wrong_arguments(photos: Path, tmp_path: Path) -> None:
 
 
 def command(folder: Path, *arguments: str, lines: bytes = b"", **more: str) -> Any:
-    return subprocess.run(
-        [sys.executable, "-B", "-m", "glsurf.dask", *arguments],
-        input=lines,
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **more},
-        capture_output=True,
-        timeout=120,
-        check=False,
+    """`python3 -m glsurf.dask` in a process of its own."""
+    code = (
+        f"import runpy, sys; sys.argv = {['-m', *arguments]}\n"
+        "runpy.run_module('glsurf.dask', run_name='__main__')"
     )
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **more}
+    modules = ("glsurf.dask", "PIL.Image", "PIL.PngImagePlugin")
+    return run_python(code, 120, env=env, cwd=folder, stdin=lines, modules=modules)
 
 
 def test_command(photos: Path, tmp_path: Path) -> None:
@@ -203,19 +204,19 @@ def test_command(photos: Path, tmp_path: Path) -> None:
     none = {"__EGL_VENDOR_LIBRARY_DIRS": str(tmp_path), "DISPLAY": ""}
     done = command(photos, *where, lines=names, **none)
     assert done.returncode == 2
-    (line,) = done.stderr.decode().splitlines()
+    (line,) = done.stderr.splitlines()
     assert line.startswith(f"glsurf.dask: worker {os.uname().nodename}: no OpenGL here: ")
     done = command(photos, *where, "--backend", "cpu", lines=names, **none)
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.startswith(b"4 images: 4 done")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("4 images: 4 done")
     assert_plain(photos, tmp_path / "features", context="cpu")
     done = command(photos, *where, "--set", "max_features=9", lines=names + b"\0nothing.png\0")
     assert done.returncode == 1
-    assert b"glsurf.dask: 'nothing.png': " in done.stderr
+    assert "glsurf.dask: 'nothing.png': " in done.stderr
     assert_plain(photos, tmp_path / "features", max_features=9)
     where = ["match", "--local", "0", "--output", "../features"]
     done = command(photos, *where, lines=b"a/1.png\ta/2.png\nb/1.png\ta/1.png\n")
-    assert done.returncode == 0 and done.stdout.startswith(b"2 images: 2 done")
+    assert done.returncode == 0 and done.stdout.startswith("2 images: 2 done")
     assert command(photos, *where, lines=b"a/1.png a/2.png\n").returncode == 2
     assert command(photos, *where, "--set", "ratio").returncode == 2
 
@@ -237,7 +238,7 @@ def test_no_growth(tmp_path: Path) -> None:
     dask: Any = pytest.importorskip("dask")
     distributed: Any = pytest.importorskip("distributed")
     (tmp_path / "photos").mkdir()
-    write_png(tmp_path / "photos/0.png", picture())
+    write_png(tmp_path / "photos/0.png", picture(320, 240))
     for i in range(1, 2000):
         (tmp_path / f"photos/{i}.png").symlink_to("0.png")
     names = [f"{i}.png" for i in range(2000)]
@@ -246,7 +247,7 @@ def test_no_growth(tmp_path: Path) -> None:
     # Dask's profile of a worker grows for an hour.
     with dask.config.set({"distributed.worker.profile.enabled": False}):
         with distributed.LocalCluster(
-            n_workers=1, threads_per_worker=1, dashboard_address=":0"
+            n_workers=1, threads_per_worker=1, dashboard_address=None
         ) as cluster, distributed.Client(cluster) as client:
             for part in (names[:1000], names[1000:]):
                 assert glsurf.dask.extract(part, client, **where).done == 1000

@@ -54,8 +54,8 @@ def page() -> pathlib.Path:
 def test_python_page(
     page: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    large = colour_picture(340, 252)
-    write_png(tmp_path / "left.png", large[:240, :320])
+    large = colour_picture(260, 192)
+    write_png(tmp_path / "left.png", large[:180, :240])
     write_png(tmp_path / "right.png", large[12:, 20:])
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}
@@ -79,8 +79,8 @@ def test_readme(
     page: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     image = pytest.importorskip("PIL.Image")
-    large = colour_picture(340, 252)
-    image.fromarray(large[:240, :320]).save(tmp_path / "a.jpg", quality=95)
+    large = colour_picture(260, 192)
+    image.fromarray(large[:180, :240]).save(tmp_path / "a.jpg", quality=95)
     image.fromarray(large[12:, 20:]).save(tmp_path / "b.jpg", quality=95)
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}

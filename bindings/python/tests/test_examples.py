@@ -5,11 +5,10 @@ from __future__ import annotations
 
 import pathlib
 import subprocess
-import sys
 
 import numpy as np
 import pytest
-from conftest import colour_picture, picture, write_png
+from conftest import colour_picture, picture, run_python, write_png
 from test_native import SOURCE
 
 import glsurf
@@ -23,23 +22,20 @@ def test_prompt(tmp_path: pathlib.Path) -> None:
     prompt = str(SOURCE / "examples/python/prompt.py")
     # What -i leaves defined, and each line that it says to try.
     code = (
-        "import sys; sys.argv = sys.argv[1:]; exec(open(sys.argv[0]).read())\n"
+        f"import sys; sys.argv = {[prompt, *views]}; exec(open(sys.argv[0]).read())\n"
         "print('-' * 9)\n"
         "for line in TRY:\n"
         "    if not line.startswith('help'): exec(line); print(line)\n"
     )
-    command = [sys.executable, "-B", "-c", code, prompt, *views]
-    done = subprocess.run(
-        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+    done = run_python(code, cwd=tmp_path)
     assert done.stderr == "" and done.returncode == 0, done.stderr
     said, tried = done.stdout.split("-" * 9)
     count = len(glsurf.Extractor().detect_and_compute(colour_picture()))
     assert f"view1.png has {count} features" in said
     assert f"float32 {count} x 64" in said
     assert len(tried.split("\n")) == 10  # 8 lines, and what is around them
-    command = [sys.executable, "-B", prompt]
-    assert subprocess.run(command, stderr=subprocess.PIPE).returncode == 1
+    done = run_python(f"import runpy, sys; sys.argv = [{prompt!r}]; runpy.run_path(sys.argv[0])")
+    assert done.returncode == 1 and done.stderr == "usage: prompt.py VIEW1 VIEW2\n"
 
 
 def test_read_image(tmp_path: pathlib.Path) -> None:

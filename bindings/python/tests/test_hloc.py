@@ -14,7 +14,8 @@ import pytest
 import glsurf
 import glsurf.hloc
 from conftest import run_python
-from test_colmap import long, made, unknown
+from made_features import made
+from test_colmap import long, unknown
 from test_colmap_whole import search_path
 
 h5py = pytest.importorskip("h5py")
@@ -125,7 +126,7 @@ def test_killed(tmp_path: Path) -> None:
     """A process that is killed leaves no file under either name."""
     done = run_python(
         "import glsurf.hloc, numpy, os\n"
-        "from test_colmap import made\n"
+        "from made_features import made\n"
         "def give():\n"
         "    yield ('a', 'b', numpy.array([[0, 0]]))\n"
         "    os.kill(os.getpid(), 9)\n"

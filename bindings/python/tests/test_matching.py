@@ -14,7 +14,7 @@ from typing import Any, Iterator, NamedTuple
 
 import numpy as np
 import pytest
-from conftest import command, picture, write_png
+from conftest import QUICK, command, picture, write_png
 
 import glsurf
 from glsurf._native import ffi, lib
@@ -29,8 +29,8 @@ class Views(NamedTuple):
 
 @pytest.fixture(scope="module")
 def views(extractor: glsurf.Extractor) -> Views:
-    large = picture(300, 240)
-    images = large[:220, :280], large[SHIFT[1] :, SHIFT[0] :][:220, :280]
+    large = picture(220, 180)
+    images = large[:160, :200], large[SHIFT[1] :, SHIFT[0] :][:160, :200]
     first, second = (extractor.detect_and_compute(image) for image in images)
     return Views(images, (first, second))
 
@@ -48,7 +48,7 @@ def report(folder: pathlib.Path, views: Views, *options: str) -> dict[str, Any]:
         write_png(pathlib.Path(name), image)
     out = folder / "matches.json"
     subprocess.run(
-        [command(), "match", *names, "--matches", str(out), *options],
+        [command(), "match", *names, "--matches", str(out), *options, *QUICK],
         check=True, stdout=subprocess.DEVNULL,
     )  # fmt: skip
     result: dict[str, Any] = json.loads(out.read_text())
@@ -76,10 +76,10 @@ def test_truth(views: Views, matcher: glsurf.Matcher) -> None:
     a, b = views.features
     matches = matcher.match(a, b)
     found = glsurf.find_homography(a, b, matches)
-    corners = np.array([[0, 0], [279, 0], [0, 219], [279, 219.0]])
+    corners = np.array([[0, 0], [199, 0], [0, 159], [199, 159.0]])
     # Away from borders the same pixels give the same features, so the fit is exact there.
     assert np.abs(found.map(corners) - (corners - SHIFT)).max() < 0.5
-    assert found.error((280, 220), (280, 220)) < found.tolerance == 3
+    assert found.error((200, 160), (200, 160)) < found.tolerance == 3
     assert np.isnan(found.map([[np.nan, 0]])).all()
     plane = glsurf.find_fundamental(a, b, matches)
     assert plane.scene == "plane" and plane.inliers >= found.inliers
@@ -271,7 +271,7 @@ def test_copies(views: Views, matcher: glsurf.Matcher) -> None:
     found = glsurf.find_homography(a, b, matches)
     same, again = pickle.loads(pickle.dumps((matches, found)))
     assert same.index.tobytes() == matches.index.tobytes()
-    assert again.error((280, 220), (280, 220)) == found.error((280, 220), (280, 220))
+    assert again.error((200, 160), (200, 160)) == found.error((200, 160), (200, 160))
     for array in (same.index, matches.index, found.matrix):
         with pytest.raises(ValueError):
             array[0] = 0

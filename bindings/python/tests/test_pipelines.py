@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 from conftest import colour_picture, write_png
-from test_colmap import keypoints, made, rows
+from made_features import made
+from test_colmap import keypoints, rows
 from test_document import blocks_of
 
 import glsurf
@@ -23,9 +24,9 @@ def test_pipelines_page(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch)
     page = pathlib.Path(os.environ.get("GLSURF_SOURCE", "."), "doc", "pipelines.md")
     if not page.exists():
         pytest.skip("GLSURF_SOURCE does not name the source tree")
-    large = colour_picture(280, 220)
+    large = colour_picture(250, 200)
     (tmp_path / "photos").mkdir()
-    for number, part in enumerate((large[:180, :240], large[10:190, 30:270], large[-180:, -240:])):
+    for number, part in enumerate((large[:160, :210], large[10:170, 30:240], large[-160:, -210:])):
         write_png(tmp_path / "photos" / f"{number}.png", part)
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}
@@ -44,7 +45,7 @@ def test_pipelines_page(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch)
     blob = rows(tmp_path / "album.db", "SELECT H FROM two_view_geometries ORDER BY pair_id")[0][0]
     matrix = np.frombuffer(blob).reshape(3, 3)
     assert np.abs(matrix / matrix[2, 2] - [[1, 0, -30], [0, 1, -10], [0, 0, 1]]).max() < 0.1
-    assert len(names["exact"]) > 50 and names["exact"].width == 240
+    assert len(names["exact"]) > 50 and names["exact"].width == 210
 
 
 def test_half_pixels(tmp_path: pathlib.Path) -> None:

@@ -16,9 +16,11 @@ from conftest import picture, run_python
 import glsurf
 
 HEAD = """
-import atexit, gc, multiprocessing, os, sys, threading, time
+import atexit, functools, gc, multiprocessing, os, sys, threading, time
 import numpy as np
 import glsurf
+# Few passes, whose programs are loaded sooner.
+Extractor = functools.partial(glsurf.Extractor, octaves=1, upright=True, capacity=256)
 image = np.random.default_rng(1).integers(0, 256, (60, 80)).astype(np.uint8).repeat(4, 0)
 """
 
@@ -32,13 +34,13 @@ def run(code: str) -> str:
 
 def test_fork_is_refused() -> None:
     printed = run("""
-        made = glsurf.Extractor()
+        made = Extractor()
         count = len(made.detect_and_compute(image))
         child = os.fork()
         if child == 0:
             calls = [lambda: made.detect_and_compute(image), lambda: made.submit(image),
-                     made.collect, made.poll, made.frame_bytes, glsurf.Extractor,
-                     lambda: made.change(octaves=1), lambda: glsurf.Extractor(context="current")]
+                     made.collect, made.poll, made.frame_bytes, Extractor,
+                     lambda: made.change(octaves=1), lambda: Extractor(context="current")]
             for call in calls:
                 try:
                     call()
@@ -49,7 +51,7 @@ def test_fork_is_refused() -> None:
             made.close()
             del made
             gc.collect()
-            with glsurf.Extractor(context="cpu") as plain:  # needs no OpenGL
+            with Extractor(context="cpu") as plain:  # needs no OpenGL
                 assert len(plain.detect_and_compute(image)) > 50
             sys.exit(7)  # not killed: the driver's exit handlers wait for the parent's threads
         _, status = os.waitpid(child, 0)
@@ -63,7 +65,7 @@ def test_fork_is_refused() -> None:
 def test_fork_before_use() -> None:
     assert run("""
         child = os.fork()
-        found = len(glsurf.Extractor().detect_and_compute(image))
+        found = len(Extractor().detect_and_compute(image))
         if child == 0:
             sys.exit(found == 0)
         print(os.waitpid(child, 0)[1], found > 0)
@@ -73,9 +75,9 @@ def test_fork_before_use() -> None:
 @pytest.mark.full
 def test_fork_of_a_fork() -> None:
     assert run("""
-        made = glsurf.Extractor()
+        made = Extractor()
         def inner():
-            try: glsurf.Extractor()
+            try: Extractor()
             except glsurf.ForkError: sys.exit(5)
         def outer():
             process = context.Process(target=inner)
@@ -89,31 +91,31 @@ def test_fork_of_a_fork() -> None:
 
 
 ENDS = {
-    "extractors left": "kept = [glsurf.Extractor() for _ in range(3)]\n"
+    "extractors left": "kept = [Extractor() for _ in range(3)]\n"
     "kept[0].detect_and_compute(image); kept[1].submit(image)",
-    "in a cycle": "made = glsurf.Extractor(); made.itself = made; made.submit(image); del made",
-    "of all contexts": "a = glsurf.Extractor(api='gl'); b = glsurf.Extractor(api='gles')\n"
-    "c = glsurf.Extractor(context='cpu'); [x.submit(image[:64, :64]) for x in (a, b, c)]",
-    "closed": "with glsurf.Extractor() as made: made.detect_and_compute(image)",
+    "in a cycle": "made = Extractor(); made.itself = made; made.submit(image); del made",
+    "of all contexts": "a = Extractor(api='gl'); b = Extractor(api='gles')\n"
+    "c = Extractor(context='cpu'); [x.submit(image[:64, :64]) for x in (a, b, c)]",
+    "closed": "with Extractor() as made: made.detect_and_compute(image)",
     "nothing": "",
-    "used by another exit handler": "made = glsurf.Extractor()\n"
+    "used by another exit handler": "made = Extractor()\n"
     "atexit.register(lambda: made.detect_and_compute(image))",
-    "a thread in the middle": "made = glsurf.Extractor()\n"
+    "a thread in the middle": "made = Extractor()\n"
     "thread = threading.Thread(target=lambda: [made.detect_and_compute(image) for _ in range(5)])\n"
     "thread.start()",
-    "a daemon thread in the middle": "made = glsurf.Extractor(); made.detect_and_compute(image)\n"
+    "a daemon thread in the middle": "made = Extractor(); made.detect_and_compute(image)\n"
     "def work():\n"
     "    try:\n"
     "        while True: made.detect_and_compute(image)\n"
     "    except glsurf.GlsurfError: pass\n"
-    "threading.Thread(target=work, daemon=True).start(); time.sleep(0.2)",
-    "daemon threads that wait": "made = glsurf.Extractor()\n"
+    "threading.Thread(target=work, daemon=True).start(); time.sleep(0.05)",
+    "daemon threads that wait": "made = Extractor()\n"
     "def work():\n"
     "    try: made.detect_and_compute(image.repeat(4, 0).repeat(4, 1))\n"
     "    except glsurf.GlsurfError: pass\n"
     "for _ in range(8): threading.Thread(target=work, daemon=True).start()\n"
     "time.sleep(0.05)",
-    "an exception": "made = glsurf.Extractor()\n"
+    "an exception": "made = Extractor()\n"
     "try: made.collect()\n"
     "except glsurf.ArgumentError as error: kept = error",
 }
@@ -141,10 +143,10 @@ def test_objects_stay_in_their_process(extractor: glsurf.Extractor) -> None:
 def test_after_the_end() -> None:
     code = """
         def late():
-            try: glsurf.Extractor()
+            try: Extractor()
             except glsurf.GlsurfError as error: print(error)
         import importlib
-        made = glsurf.Extractor()
+        made = Extractor()
         glsurf._thread._PROCESS.at_exit()
         late()
         try: made.device.info()
@@ -156,11 +158,11 @@ def test_after_the_end() -> None:
 
 
 def test_exit_status_and_signals() -> None:
-    done = run_python(HEAD + "made = glsurf.Extractor(); made.submit(image); sys.exit(9)")
+    done = run_python(HEAD + "made = Extractor(); made.submit(image); sys.exit(9)")
     assert (done.returncode, done.stderr) == (9, "")
-    done = run_python(HEAD + "made = glsurf.Extractor(); made.submit(image); raise ValueError('x')")
+    done = run_python(HEAD + "made = Extractor(); made.submit(image); raise ValueError('x')")
     assert done.returncode == 1 and done.stderr.endswith("ValueError: x\n")
-    done = run_python(HEAD + "made = glsurf.Extractor()\nos.kill(os.getpid(), 2); time.sleep(9)")
+    done = run_python(HEAD + "made = Extractor()\nos.kill(os.getpid(), 2); time.sleep(9)")
     assert done.returncode == -2 and done.stderr.endswith("KeyboardInterrupt\n"), done
 
 
@@ -169,22 +171,29 @@ def test_fork_during_a_call_in_plain_c() -> None:
     code = """
 import os, signal, threading, time
 import numpy as np, glsurf
-image = np.random.default_rng(1).integers(0, 255, (480, 640), np.uint8)
+image = np.random.default_rng(1).integers(0, 255, (64, 64), np.uint8)
 extractor = glsurf.Extractor(context="cpu")
-thread = threading.Thread(target=extractor.detect_and_compute, args=(image,))
+inside, forked = threading.Event(), threading.Event()
+def call(pointer):
+    extractor._submit(pointer, extractor._take(image, None, "rgb", None))
+    inside.set()
+    forked.wait(20)
+    extractor._collect(pointer)
+thread = threading.Thread(target=extractor._native.run, args=(call,))
 thread.start()
-time.sleep(0.05)
+inside.wait(20)
 child = os.fork()
 if child == 0:
     signal.alarm(20)
     try:
-        extractor.detect_and_compute(image[:64, :64])
+        extractor.detect_and_compute(image)
         print("no error", flush=True)
     except glsurf.ForkError as error:
         print(error, flush=True)
     other = glsurf.Extractor(context="cpu")
-    other.detect_and_compute(image[:64, :64])
+    other.detect_and_compute(image)
     os._exit(0)
+forked.set()
 thread.join()
 print(os.waitpid(child, 0)[1])
 """
@@ -198,9 +207,9 @@ def test_close_during_a_call() -> None:
     code = """
 import threading, time
 import numpy as np, glsurf
-image = np.random.default_rng(1).integers(0, 255, (480, 640), np.uint8)
+image = np.random.default_rng(1).integers(0, 255, (300, 400), np.uint8)
 for _ in range(3):
-    extractor = glsurf.Extractor()
+    extractor = glsurf.Extractor(octaves=1, upright=True)
     extractor.submit(image)
     found = []
     def collect():

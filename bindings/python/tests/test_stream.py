@@ -15,7 +15,7 @@ from conftest import Bytes, assert_equal, picture
 import glsurf
 from glsurf.stream import _Stream
 
-IMAGES = [picture(96, 80, seed) for seed in range(7)]
+IMAGES = [picture(64, 64, seed) for seed in range(7)]
 
 
 @pytest.fixture(scope="module", params=["headless", "cpu"])
@@ -94,9 +94,9 @@ def test_same_array_again(made: glsurf.Extractor, expected: list[glsurf.Features
 
 
 def test_mask_and_region(made: glsurf.Extractor) -> None:
-    mask = np.zeros((80, 96), np.uint8)
-    mask[:, 48:] = 1
-    options: dict[str, Any] = {"order": "bgr", "region": (8, 0, 80, 80)}
+    mask = np.zeros((64, 64), np.uint8)
+    mask[:, 32:] = 1
+    options: dict[str, Any] = {"order": "bgr", "region": (8, 0, 56, 64)}
     result = next(made.stream([(IMAGES[0], mask)], **options))
     assert_equal(result, made.detect_and_compute(IMAGES[0], mask, **options))
     with pytest.raises(glsurf.ArgumentError, match="give .image, mask."):

@@ -45,11 +45,16 @@ def record_of(name: str, known: Known) -> dict[str, Any]:
 def known_of(record: dict[str, Any]) -> Optional[Known]:
     """The other way; None for lines that say something else."""
     values = [record.get(key) for key in "ksdzmr"]
-    if not all(isinstance(value, str) for value in (*values[:3], values[5])):
+    if not all(isinstance(text, str) and text.isascii() for text in (*values[:3], values[5])):
         return None
     if not all(type(value) is int and abs(value) < 1 << 63 for value in values[3:5]):
         return None
     return Known(*values)  # type: ignore[arg-type]
+
+
+def _position(value: Any, shard: Shard) -> int:
+    """The position of an image; START for what a damaged line may have in its place."""
+    return value if type(value) is int and 0 <= value < len(shard.items) else START
 
 
 class Diary:
@@ -85,9 +90,9 @@ class Diary:
         between: Optional[int] = END
         for record in lines_of(path):
             if "at" in record:
-                at = int(record["at"])
+                at = _position(record["at"], shard)
             elif "i" in record:
-                self.done[int(record["i"])] = record
+                self.done[_position(record["i"], shard)] = record
                 at = between = None  # a death here does not count: the next try has less to do
             elif "kept" in record:
                 at = between

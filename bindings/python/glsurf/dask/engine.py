@@ -13,6 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from typing import Any, Callable, NamedTuple, Optional, Union
 
+from glsurf.errors import ArgumentError
+from glsurf.settings import real, whole
+
 from .diary import TRIES
 from .index import Index, database_sentence
 from .job import Job
@@ -45,8 +48,11 @@ class Engine:
     """One run."""
 
     def __init__(self, job: Job, output: Path, options: Options, total: Optional[int]) -> None:
-        if options.shard < 1:
-            raise ValueError("a shard has at least one image")
+        if whole("shard", options.shard) < 1:
+            raise ArgumentError("a shard has at least one image")
+        real("patience", options.patience)
+        if options.max_failures is not None:
+            whole("max_failures", options.max_failures)
         self.job = job
         self.options = options
         self.run_name = uuid.uuid4().hex[:12]

@@ -15,7 +15,7 @@ from typing import Any, Optional, Union
 import glsurf
 from glsurf._native import ffi, lib
 from glsurf._npz import to_bytes
-from glsurf.settings import PRESETS, fill_desc, make_settings
+from glsurf.settings import PRESETS, fill_desc, make_settings, whole
 
 from .engine import Engine, Options, ProgressOption
 from .job import ToolError, digest, read_bytes
@@ -148,6 +148,7 @@ def extract(
     if "context" in settings:
         raise glsurf.ArgumentError('backend="gl" or "cpu" says where to compute')
     fill_desc(ffi.new("glsurf_extractor_desc *"), make_settings(settings))  # raises ArgumentError
+    whole("max_bytes", max_bytes, 64)
     job = ExtractJob(absolute(root or os.getcwd()), backend, settings, max_bytes)
     options = Options(
         shard, verify, any_driver, max_failures, patience, progress, dict(submit or {})

@@ -83,10 +83,11 @@ class Index:
         kept: list[dict[str, Any]] = []
         at: Optional[str] = None
         for record in lines_of(path):
-            at = record.get("n") if "at" in record else None
+            name = record["n"] if isinstance(record.get("n"), str) else None
+            at = name if "at" in record else None
             known = known_of(record)
-            if known is not None and isinstance(record.get("n"), str):
-                self._insert(record["n"], known)
+            if known is not None and name is not None:
+                self._insert(name, known)
                 if ended:
                     kept.append(record)
         if at is not None and ended:
@@ -99,7 +100,7 @@ class Index:
         folder = os.path.dirname(os.path.join(store.output, name))
         try:
             os.unlink(os.path.join(folder, temporary_name(path)))
-        except OSError:
+        except (OSError, ValueError):  # the latter of a name that no file can have
             pass
 
     def _insert(self, name: str, known: Known) -> None:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Optional, Union
 import numpy as np
 
 import glsurf
+from glsurf._read_arrays import read_arrays
 
 from .names import Path
 
@@ -73,9 +74,10 @@ def _joined(parts: list[Any], kind: str, shape: tuple[int, ...] = ()) -> Any:
 
 
 def load_matches(path: Path) -> list[PairMatches]:
-    """Reads a result file of match(). Raises OSError, ValueError, KeyError for another file."""
-    with np.load(os.fsdecode(path), allow_pickle=False) as file:
-        arrays = {name: file[name] for name in file.files}
+    """Reads a result file of match(). Raises OSError, ValueError, KeyError for another file,
+    or one with more than 1 GiB."""
+    with open(path, "rb") as file:
+        arrays = read_arrays(file)
     start = arrays["start"].tolist()
     names = arrays["partners"].tobytes().split(b"\0") if len(start) > 1 else []
     rows = -1

@@ -11,20 +11,13 @@ from typing import Any, Callable
 import numpy as np
 
 import glsurf
-from glsurf.settings import real
-
-
-def _truth(name: str, value: Any) -> bool:
-    """True or False. Raises ArgumentError."""
-    if not isinstance(value, (int, np.bool_)) or value not in (0, 1):
-        raise glsurf.ArgumentError(f"{name} is {value!r}; give True or False")
-    return bool(value)
+from glsurf.settings import real, truth
 
 
 OPTIONS: dict[str, Callable[[str, Any], Any]] = {
     "ratio": real,
-    "one_way": _truth,
-    "ignore_laplacian": _truth,
+    "one_way": truth,
+    "ignore_laplacian": truth,
     "max_distance": real,
     "rival_distance": real,
 }

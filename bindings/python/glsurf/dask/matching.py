@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Optional, Union
 
 import glsurf
 from glsurf._npz import pack
+from glsurf.settings import whole
 
 from .engine import Engine, Options, ProgressOption
 from .extraction import BACKENDS, opening, versions
@@ -214,6 +215,7 @@ def match(
         raise glsurf.ArgumentError(f'unknown backend {backend!r}; use "gl" or "cpu"')
     if verify not in VERIFY:
         raise glsurf.ArgumentError(f'unknown verify {verify!r}; use "homography" or "fundamental"')
+    whole("max_bytes", max_bytes, 64)
     options = checked(options)
     folder = absolute(output if features is None else features)
     job = MatchJob(folder, backend, options, verify, max_bytes)

@@ -107,7 +107,7 @@ def lines_of(path: str) -> Iterator[dict[str, Any]]:
         for line in file:
             try:
                 record = json.loads(line)
-            except ValueError:
+            except (ValueError, RecursionError):  # the latter of a thousand brackets
                 continue
             if isinstance(record, dict):
                 yield record
