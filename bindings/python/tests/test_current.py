@@ -18,7 +18,7 @@ import numpy as np
 sys.path.insert(0, {tests!r})
 from conftest import assert_equal, colour_picture, picture
 import glsurf
-gray, colour = picture(160, 120), colour_picture(160, 120)
+gray, colour = picture(96, 72), colour_picture(96, 72)
 expected = glsurf.Extractor(context="cpu").detect_and_compute(gray)
 in_colour = glsurf.Extractor(context="cpu").detect_and_compute(colour)
 """
@@ -44,26 +44,26 @@ print(made.device.info().loader, context.error)
 assert_equal(made.detect_and_compute(gray), expected)
 
 # textures: by name, as an object, upside down, with a region and a mask
-texture = context.texture((160, 120), 1, gray.tobytes())
-for image in (texture, glsurf.Texture(texture.glo), glsurf.Texture(texture.glo, 160, 120)):
+texture = context.texture((96, 72), 1, gray.tobytes())
+for image in (texture, glsurf.Texture(texture.glo), glsurf.Texture(texture.glo, 96, 72)):
     assert_equal(made.detect_and_compute(image), expected)
-rendered = context.texture((160, 120), 3, colour[::-1].tobytes())
+rendered = context.texture((96, 72), 3, colour[::-1].tobytes())
 assert_equal(made.detect_and_compute(glsurf.Texture(rendered.glo, origin="bottom")), in_colour)
-mask = np.zeros((120, 160), np.uint8)
-mask[:, :75] = 255
+mask = np.zeros((72, 96), np.uint8)
+mask[:, :45] = 255
 masked = made.detect_and_compute(texture, mask)
-assert_equal(masked, made.detect_and_compute(gray, context.texture((160, 120), 1, mask.tobytes())))
+assert_equal(masked, made.detect_and_compute(gray, context.texture((96, 72), 1, mask.tobytes())))
 assert 0 < len(masked) < len(expected)
 
 # floats round as those of arrays do
-values = np.random.default_rng(7).random((120, 160)).astype(np.float32)
-floats = context.texture((160, 120), 1, values.tobytes(), dtype="f4")
+values = np.random.default_rng(7).random((72, 96)).astype(np.float32)
+floats = context.texture((96, 72), 1, values.tobytes(), dtype="f4")
 assert_equal(made.detect_and_compute(floats), made.detect_and_compute(values))
 
 # a framebuffer, in which row 0 is at the bottom
 target = context.framebuffer([rendered])
 target.use()
-assert_equal(made.detect_and_compute(glsurf.Framebuffer(160, 120)), in_colour)
+assert_equal(made.detect_and_compute(glsurf.Framebuffer(96, 72)), in_colour)
 
 # features on the GPU, without reading them back
 made.submit(texture)
@@ -75,14 +75,14 @@ assert number == len(expected) <= there.capacity
 assert_equal(made.collect(), expected)
 
 # drawing: circles over what is there, and only while something is drawn
-canvas = context.simple_framebuffer((160, 120))
+canvas = context.simple_framebuffer((96, 72))
 canvas.use()
 canvas.clear()
 made.draw(dark=(1, 0, 0, 1), light=(0, 1, 0), line_width=2, radius=3)
-pixels = np.frombuffer(canvas.read(components=3), np.uint8).reshape(120, 160, 3)
+pixels = np.frombuffer(canvas.read(components=3), np.uint8).reshape(72, 96, 3)
 assert pixels[..., 0].max() == pixels[..., 1].max() == 255 and pixels[..., 2].max() == 0
 few = pixels.astype(bool).any(2).sum()
-assert 100 < few < 120 * 160
+assert 100 < few < 72 * 96
 canvas.clear()
 made.draw(limit=1)
 assert 0 < np.frombuffer(canvas.read(), np.uint8).astype(bool).sum() < few
@@ -128,7 +128,7 @@ from OpenGL import GL
 name = GL.glGenTextures(1)
 GL.glBindTexture(GL.GL_TEXTURE_2D_ARRAY, name)
 both = np.stack([gray[::-1], gray])
-GL.glTexImage3D(GL.GL_TEXTURE_2D_ARRAY, 0, GL.GL_R8, 160, 120, 2, 0, GL.GL_RED,
+GL.glTexImage3D(GL.GL_TEXTURE_2D_ARRAY, 0, GL.GL_R8, 96, 72, 2, 0, GL.GL_RED,
                 GL.GL_UNSIGNED_BYTE, both)
 image = glsurf.Texture(name, target=GL.GL_TEXTURE_2D_ARRAY, layer=1)
 assert_equal(made.detect_and_compute(image), expected)

@@ -35,7 +35,7 @@ def growth(count: int, size: tuple[int, int], bound: int) -> int:
     Beyond the bound, again and once more: a heap settles, and what is lost is lost each time.
     """
     # Few passes: what is kept of an image and of its features does not depend on them.
-    with glsurf.Extractor(octaves=1, upright=True, capacity=64) as extractor:
+    with glsurf.Extractor(octaves=1, upright=True, capacity=16) as extractor:
         images(extractor, count // 10, size)
         for _ in range(3):
             before = resident()
