@@ -103,8 +103,10 @@ static void what_is_repeated_is_not_listed(void **state) {
     static uint8_t rgba[CANVAS * TALL * 4];
     const fixture *f = *state;
     const glsurf_extractor_desc desc = { .capacity = 1, .threshold = 1e-9f };
+    glsurf_device *apart = device_new((glsurf_device_desc){ 0 });
     feature_list expected =
-        extract_once((glsurf_extractor_desc){ .threshold = 1e-9f }, &f->scene);
+        extract_on(apart, (glsurf_extractor_desc){ .threshold = 1e-9f }, &f->scene);
+    glsurf_device_destroy(apart);
     family self = family_on(f, noted_device());
     match(&self);
     of_match = passes_of(self.device);

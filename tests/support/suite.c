@@ -90,11 +90,13 @@ void test_group(const char *name, const struct CMUnitTest *tests, size_t count) 
 }
 
 int test_end(const char *stage) {
-    if (failed_count == 0)
+    const int count = failed_count;
+    failed_count = 0;
+    if (count == 0)
         return EXIT_SUCCESS;
     fflush(stdout);
-    fprintf(stderr, "\n%d failed:\n", failed_count);
-    for (int i = 0; i < failed_count; ++i)
+    fprintf(stderr, "\n%d failed:\n", count);
+    for (int i = 0; i < count; ++i)
         fprintf(stderr, "  %s\n", failed[i]);
     if (stage)
         fprintf(stderr, "stage: src/stages/%s.c, shaders: shaders/%s\n", stage, stage);
