@@ -34,9 +34,11 @@ bool test_full(void) {
 
 enum { MAX_TESTS = 64, MAX_FAILED = 256 };
 
-/* A test of a group, and whether it came to its end. */
+/* A test of a group, the state that its setup may replace, and whether it came to its end.
+ */
 typedef struct watched {
     const struct CMUnitTest *test;
+    void *state;
     bool ended;
 } watched;
 
@@ -45,21 +47,19 @@ static int failed_count;
 
 static void run_watched(void **state) {
     watched *of = *state;
-    void *inner = of->test->initial_state;
-    of->test->test_func(&inner); /* cmocka leaves it by longjmp() if it fails or skips */
+    of->test->test_func(
+        &of->state); /* cmocka leaves it by longjmp() if it fails or skips */
     of->ended = true;
 }
 
 static int set_up_watched(void **state) {
-    const watched *of = *state;
-    void *inner = of->test->initial_state;
-    return of->test->setup_func ? of->test->setup_func(&inner) : 0;
+    watched *of = *state;
+    return of->test->setup_func ? of->test->setup_func(&of->state) : 0;
 }
 
 static int tear_down_watched(void **state) {
     watched *of = *state;
-    void *inner = of->test->initial_state;
-    const int result = of->test->teardown_func ? of->test->teardown_func(&inner) : 0;
+    const int result = of->test->teardown_func ? of->test->teardown_func(&of->state) : 0;
     of->ended = of->ended && result == 0;
     return result;
 }
@@ -77,7 +77,7 @@ void test_group(const char *name, const struct CMUnitTest *tests, size_t count) 
         return;
     }
     for (size_t i = 0; i < count; ++i) {
-        all[i] = (watched){ &tests[i], false };
+        all[i] = (watched){ &tests[i], tests[i].initial_state, false };
         run[i] = (struct CMUnitTest){ tests[i].name, run_watched, set_up_watched,
                                       tear_down_watched, &all[i] };
     }
