@@ -344,7 +344,7 @@ if ! command -v xdotool >/dev/null; then
     finish
     exit
 fi
-"$glsurf" live --scene --size 320x240 --report - >keys.json 2>err &
+"$glsurf" live --scene --size 320x240 --rate 8 --report - >keys.json 2>err &
 job=$!
 window=$(timeout 60 xdotool search --sync --onlyvisible --name '^glsurf live$' | head -n 1)
 xdotool windowfocus "$window"
@@ -362,12 +362,12 @@ more() { # NUMBER KEY...: presses the keys and waits for that many more lines
     xdotool key "${@:2}"
     images "$wanted"
 }
-# Waits until no line comes for a second.
+# Waits until no line comes in the time of four images.
 quiet() {
     local tries count
     for ((tries = 0; tries < 60; ++tries)); do
         count=$(wc -l <keys.json)
-        sleep 1
+        sleep 0.5
         if (($(wc -l <keys.json) == count)); then return; fi
     done
     fail 'the images go on'
