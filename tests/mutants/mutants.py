@@ -53,8 +53,10 @@ def run_test(build, test, environment):
     program = os.path.join(build, 'tests', folder, test)
     variables = dict(os.environ, GLSURF_TEST_EXACT='0', GLSURF_FULL='0', GLSURF_CACHE='off',
                      GLSURF_DRIVER='llvmpipe', GALLIUM_DRIVER='llvmpipe',
-                     LIBGL_ALWAYS_SOFTWARE='1', **environment)
-    with tempfile.TemporaryFile(mode='w+', errors='replace') as output:
+                     LIBGL_ALWAYS_SOFTWARE='1', GALLIVM_PERF='nopt', LP_NATIVE_VECTOR_WIDTH='128',
+                     LP_NUM_THREADS='0', **environment)
+    # Read through a file of its own: an offset that the test shares would move where it writes.
+    with tempfile.NamedTemporaryFile() as output, open(output.name, errors='replace') as written:
         process = subprocess.Popen([program], stdout=output, stderr=subprocess.STDOUT,
                                    stdin=subprocess.DEVNULL, env=variables)
         end = time.monotonic() + SECONDS
@@ -64,9 +66,7 @@ def run_test(build, test, environment):
                 status = process.wait(0.1)
             except subprocess.TimeoutExpired:
                 pass
-            output.seek(0)
-            text = output.read()
-            output.seek(0, os.SEEK_END)
+            text += written.read()
             failed = bool(ASSERTION.search(text))
         if status is None:
             process.send_signal(signal.SIGKILL)
