@@ -38,7 +38,7 @@ set(GLSURF_OPENCV AUTO CACHE STRING
   "Poses and rectified images for the glsurf command by OpenCV: ON, OFF, or AUTO, where it is")
 set_property(CACHE GLSURF_OPENCV PROPERTY STRINGS AUTO ON OFF)
 set(glsurf_calib3d OFF)
-if(GLSURF_TOOL AND GLSURF_OPENCV)
+if(GLSURF_CONTEXT AND GLSURF_OPENCV) # without it, neither the command nor its tests are built
   find_package(PkgConfig REQUIRED)
   pkg_check_modules(CALIBRATION QUIET IMPORTED_TARGET yaml-0.1 libxml-2.0)
   include(CheckLanguage)
@@ -48,7 +48,7 @@ if(GLSURF_TOOL AND GLSURF_OPENCV)
     glsurf_find_opencv(glsurf_calib3d core imgproc calib3d)
   endif()
 endif()
-if(GLSURF_TOOL AND GLSURF_OPENCV STREQUAL ON AND NOT glsurf_calib3d)
+if(GLSURF_CONTEXT AND GLSURF_OPENCV STREQUAL ON AND NOT glsurf_calib3d)
   message(FATAL_ERROR "OpenCV's calib3d and imgproc, libyaml, libxml2 or a C++ compiler were not "
     "found; install libopencv-calib3d-dev, libyaml-dev, libxml2-dev and g++, or leave GLSURF_OPENCV "
     "at AUTO")
