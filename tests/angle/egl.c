@@ -9,6 +9,7 @@
 #define _GNU_SOURCE /* RTLD_NEXT */
 #endif
 
+#define EGL_EGLEXT_PROTOTYPES
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 
