@@ -76,14 +76,21 @@ void cmocka_memory(const void *a, const void *b, size_t size, const char *file, 
 
 /* ---------------------------------------------------------------------- runs -- */
 
+/* A failed test is torn down, too. */
 static bool passes(const struct CMUnitTest *test, void *group_state) {
-    void *state = test->initial_state ? test->initial_state : group_state;
+    static void *state;
+    static bool good;
+    state = test->initial_state ? test->initial_state : group_state;
+    good = false;
+    if (!setjmp(after_failure)) {
+        if (test->setup_func && test->setup_func(&state))
+            return false;
+        test->test_func(&state);
+        good = true;
+    }
     if (setjmp(after_failure))
         return false;
-    if (test->setup && test->setup(&state))
-        return false;
-    test->test(&state);
-    return true;
+    return !(test->teardown_func && test->teardown_func(&state)) && good;
 }
 
 int _cmocka_run_group_tests(const char *name, const struct CMUnitTest *tests, size_t count,

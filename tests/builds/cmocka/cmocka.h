@@ -13,14 +13,15 @@
 
 struct CMUnitTest {
     const char *name;
-    void (*test)(void **state);
-    int (*setup)(void **state);
+    void (*test_func)(void **state);
+    int (*setup_func)(void **state);
+    int (*teardown_func)(void **state);
     void *initial_state; /* NULL: that of the group */
 };
 
 /* clang-format off */
-#define cmocka_unit_test(test)              { #test, test, NULL, NULL }
-#define cmocka_unit_test_setup(test, setup) { #test, test, setup, NULL }
+#define cmocka_unit_test(test)              { #test, test, NULL, NULL, NULL }
+#define cmocka_unit_test_setup(test, setup) { #test, test, setup, NULL, NULL }
 /* clang-format on */
 
 #define cmocka_run_group_tests_name(name, tests, setup, teardown)                          \
