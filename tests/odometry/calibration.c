@@ -6,6 +6,7 @@
  * is refused in one sentence.
  */
 #include "odometry/bent_pair.h"
+#include "odometry/reports.h"
 #include "support/test.h"
 
 #include "tool/calibration.h"
@@ -18,21 +19,6 @@
 #include <unistd.h>
 
 enum { WIDTH = 320, HEIGHT = 240 };
-
-/* ---------------------------------------------------------------------- reports -- */
-
-static char said[1000];
-static int sentences;
-
-void __wrap_report(const char *format, ...);
-
-void __wrap_report(const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(said, sizeof said, format, arguments);
-    va_end(arguments);
-    ++sentences;
-}
 
 /* ------------------------------------------------------------------------ files -- */
 

@@ -5,6 +5,7 @@
  * same numbers again, and texts that are made to keep a parser busy end in one sentence.
  */
 #include "odometry/opencv_writer.h"
+#include "odometry/reports.h"
 #include "support/test.h"
 
 #include "tool/calibration_keys.h"
@@ -14,19 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static char said[1000];
-static int sentences;
-
-void __wrap_report(const char *format, ...);
-
-void __wrap_report(const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(said, sizeof said, format, arguments);
-    va_end(arguments);
-    ++sentences;
-}
 
 /* ------------------------------------------------------------- what OpenCV writes -- */
 
