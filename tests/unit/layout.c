@@ -187,7 +187,7 @@ static size_t chosen_of_turns(const double *angles, size_t count) {
     }
     const layout_choice chosen = layout_choose(images, count, &canvas);
     for (size_t i = 0; i < count; ++i)
-        assert_true(layout_make(images, count, i, &canvas) * 1.05 >= chosen.distortion);
+        assert_true(layout_make(images, count, i, &canvas) * 1.01 >= chosen.distortion);
     return chosen.reference;
 }
 
