@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# What the command and its tests share: glsurf_tool_sources, the files of src/tool/, and
+# What the command and its tests share: glsurf_tool_objects, the files of src/tool/, compiled once, and
 # glsurf_tool_needs, the libraries that these files need. GlsurfOpenCV.cmake goes first.
 
 find_package(PkgConfig REQUIRED)
@@ -15,14 +15,36 @@ target_link_libraries(glsurf_tool_needs INTERFACE PNG::PNG PkgConfig::TURBOJPEG 
   PkgConfig::LIBZIP PkgConfig::CAIRO)
 
 # Calibrations of OpenCV are read where there is OpenCV, which rectifies the images.
-file(GLOB glsurf_tool_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/tool/*.c
+file(GLOB tool_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/tool/*.c
   ${PROJECT_SOURCE_DIR}/src/tool/*.cpp)
 if(glsurf_calib3d)
-  list(FILTER glsurf_tool_sources EXCLUDE REGEX "/calibration_missing\\.c$")
+  list(FILTER tool_sources EXCLUDE REGEX "/calibration_missing\\.c$")
   target_compile_features(glsurf_tool_needs INTERFACE cxx_std_11)
   target_link_libraries(glsurf_tool_needs INTERFACE PkgConfig::CALIBRATION opencv_core opencv_imgproc
     opencv_calib3d)
 else()
-  list(FILTER glsurf_tool_sources EXCLUDE REGEX
+  list(FILTER tool_sources EXCLUDE REGEX
     "/calibration_(document|keys|opencv|rectify|xml|yaml)\\.c(pp)?$")
 endif()
+
+# Cameras and videos for `glsurf live` and `glsurf odometry` (tool/video.h), if GStreamer is
+# installed.
+set(GLSURF_GSTREAMER AUTO CACHE STRING "Cameras and videos by GStreamer: ON, OFF, or AUTO, where it is")
+set_property(CACHE GLSURF_GSTREAMER PROPERTY STRINGS AUTO ON OFF)
+set(gstreamer gstreamer-app-1.0 gstreamer-video-1.0)
+if(GLSURF_GSTREAMER STREQUAL AUTO)
+  pkg_check_modules(GSTREAMER QUIET IMPORTED_TARGET ${gstreamer})
+elseif(GLSURF_GSTREAMER)
+  pkg_check_modules(GSTREAMER REQUIRED IMPORTED_TARGET ${gstreamer})
+endif()
+if(GLSURF_GSTREAMER AND GSTREAMER_FOUND)
+  target_compile_definitions(glsurf_tool_needs INTERFACE GLSURF_WITH_GSTREAMER)
+  target_link_libraries(glsurf_tool_needs INTERFACE PkgConfig::GSTREAMER)
+endif()
+
+add_library(glsurf_tool_objects OBJECT ${tool_sources})
+target_include_directories(glsurf_tool_objects PRIVATE ${PROJECT_SOURCE_DIR}/include
+  ${PROJECT_SOURCE_DIR}/src)
+target_compile_features(glsurf_tool_objects PRIVATE c_std_11)
+target_compile_definitions(glsurf_tool_objects PRIVATE _XOPEN_SOURCE=700)
+target_link_libraries(glsurf_tool_objects PRIVATE glsurf_options glsurf::context glsurf_tool_needs)

@@ -3,9 +3,8 @@
 // are fetched and one of them is taken.
 //
 // response0 .. 7: see include/responses.glsl
-// LEVELS, OCTAVES: levels of the first octave, octaves
+// LEVELS, OCTAVES: levels of the first octave, the most octaves of the preset
 // MINIMA: responses may be negative, and candidates may be minima
-// OCTAVE_LEVELS: the number of levels of each octave
 // FINER_LEVEL: the last level of the octaves that have a coarser one; -1 if these differ
 // RATIO, SHIFT: fine sample p lies at (2 p - SHIFT) / (2 RATIO) on the next coarser grid.
 //   They are constants because software rasterisers also divide in lanes that are masked
@@ -31,7 +30,9 @@
 #define EACH_LEVEL(X) FIRST_8(X)
 #endif
 
-uniform ivec4 octaves[OCTAVES]; // first texel in the atlas; width, height in samples
+uniform int octave_count;
+uniform ivec4 octaves[OCTAVES];     // first texel in the atlas; width, height in samples
+uniform int octave_levels[OCTAVES]; // the number of levels of each
 
 // A texel that is not asked for is read at (0, 0), which does not miss the cache.
 vec4 texel_of(sampler2D level, bool asked, ivec2 q) {
@@ -41,11 +42,6 @@ vec4 texel_of(sampler2D level, bool asked, ivec2 q) {
 // The texel of sample p of an octave.
 ivec2 texel_at(int octave, ivec2 p) {
     return octaves[octave].xy + ivec2(p.x >> 2, p.y);
-}
-
-int levels_of(int octave) {
-    const int levels[OCTAVES] = int[](OCTAVE_LEVELS);
-    return levels[octave];
 }
 
 // Texel q of a level.
@@ -70,7 +66,7 @@ vec4 last_four_at(int octave, bool asked, ivec2 q) {
 #elif FINER_LEVEL == 2
     return texel_of(response2, asked, q);
 #else
-    return four_at(asked ? levels_of(octave) - 1 : -1, q);
+    return four_at(asked ? octave_levels[octave] - 1 : -1, q);
 #endif
 }
 

@@ -10,7 +10,7 @@ uniform ivec4 centre[LEVELS * OCTAVES]; // x0, y0, x1, y1: samples with all thei
 bool above_sides(float f, float sign, int octave, int level, ivec2 p) {
     int column = p.x & 3, side = column == 0 ? -1 : 1;
     bool largest = true, asked = column == 0 || column == 3;
-    bool below = level > 0, above = level + 1 < levels_of(octave);
+    bool below = level > 0, above = level + 1 < octave_levels[octave];
     for (int y = -1; y <= 1; ++y) {
         vec3 others = sign * levels_at(octave, level, asked, p + ivec2(side, y));
         bool before = y < 0 || (y == 0 && side < 0);
@@ -44,7 +44,7 @@ bool above_finer(float f, float sign, int octave, ivec2 p, bool asked) {
 // Whether f is largest among the nine interpolated samples of the coarser octave.
 bool above_coarser(float f, float sign, int octave, ivec2 p, bool asked) {
     ivec2 first = coarse_position(p - 1);
-    mat3 block = coarse_block(min(octave + 1, OCTAVES - 1), asked, first);
+    mat3 block = coarse_block(min(octave + 1, octave_count - 1), asked, first);
     bool largest = true;
     for (int y = -1; y <= 1; ++y)
         for (int x = -1; x <= 1; ++x)
@@ -62,7 +62,7 @@ bool is_largest(int octave, int level, ivec2 p) {
 #ifndef SEPARATE
     largest = largest && above_finer(f, sign, octave, p, level == 0 && octave > 0) &&
               above_coarser(f, sign, octave, p,
-                            level == levels_of(octave) - 1 && octave + 1 < OCTAVES);
+                            level == octave_levels[octave] - 1 && octave + 1 < octave_count);
 #endif
     return inside && largest;
 }

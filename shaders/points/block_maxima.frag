@@ -22,6 +22,7 @@ uniform usampler2D level4;
 uniform usampler2D level5;
 uniform usampler2D level6;
 uniform usampler2D level7;
+uniform int octave_count;
 uniform ivec4 octaves[OCTAVES]; // first texel in the atlas; the rest is not used
 
 layout(location = 0) out uvec4 block_maximum;
@@ -81,7 +82,7 @@ void main() {
     int column = part_of(bit_counts(columns), rest);
     int level = nth_set_bit(columns[column], LEVEL_BITS, rest);
     int octave = 0;
-    for (int o = 1; o < OCTAVES; ++o)
+    for (int o = 1; o < octave_count; ++o)
         octave = p.x >= octaves[o].x && 4 * p.y >= octaves[o].y ? o : octave;
     ivec2 first = 4 * p - ivec2(4, 1) * octaves[octave].xy;
     block_maximum = uvec4(first + ivec2(column, row), octave, level);

@@ -81,9 +81,9 @@ float above(vec3 levels) {
 #ifdef SEPARATE
     return levels.z;
 #else
-    bool last = level == levels_of(octave) - 1;
+    bool last = level == octave_levels[octave] - 1;
     ivec2 first = coarse_position(at);
-    mat3 block = coarse_block(min(octave + 1, OCTAVES - 1), last, first);
+    mat3 block = coarse_block(min(octave + 1, octave_count - 1), last, first);
     float coarser = between(block, first, at);
     return last ? coarser : levels.z;
 #endif
@@ -128,7 +128,7 @@ void main() {
     if (index >= int(listed()))
         discard;
     at = ivec2(candidate.xy);
-    octave = min(int(candidate.z), OCTAVES - 1);
+    octave = min(int(candidate.z), octave_count - 1);
     level = min(int(candidate.w), LEVELS - 1);
     vec4 own_scale = scale[LEVELS * octave + level];
     vec4 bend = parabola[LEVELS * octave + level];

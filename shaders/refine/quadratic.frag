@@ -89,7 +89,7 @@ void main() {
     if (index >= int(listed()))
         discard;
     ivec2 p = ivec2(candidate.xy);
-    int octave = min(int(candidate.z), OCTAVES - 1);
+    int octave = min(int(candidate.z), octave_count - 1);
     int level = min(int(candidate.w), LEVELS - 1);
     float sign = sign_of(levels_at(octave, level, true, p).y);
     bool inside = true, still = false, moved = false;

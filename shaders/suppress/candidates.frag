@@ -18,7 +18,7 @@ void main() {
     uvec4 block_maximum = texelFetch(block_maxima, ivec2(gl_FragCoord.xy), 0);
     if (index >= int(listed()))
         discard;
-    int octave = min(int(block_maximum.z), OCTAVES - 1);
+    int octave = min(int(block_maximum.z), octave_count - 1);
     int level = min(int(block_maximum.w), LEVELS - 1);
     is_candidate = is_largest(octave, level, ivec2(block_maximum.xy)) ? 1u : 0u;
 }

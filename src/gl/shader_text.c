@@ -101,21 +101,79 @@ static void append_dialect(text *t, const glsurf_device *device) {
         append_line(t, "#extension GL_EXT_clip_cull_distance : enable\n");
     if (!device->es && has->gather)
         append_line(t, "#extension GL_ARB_texture_gather : enable\n");
-    if (has->clip_distances)
-        append_line(t, "#define CLIP_DISTANCES\n");
     if (device->es)
         append_line(t, es_precision);
 }
 
+/* ----------------------------------------------------------------- defines -- */
+
+static bool is_of_name(char c) {
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+           (c >= 'A' && c <= 'Z');
+}
+
+static bool mentions(const char *string, const char *name) {
+    const size_t length = strlen(name);
+    for (const char *at = strstr(string, name); at; at = strstr(at + length, name))
+        if (!is_of_name(at[length]) && (at == string || !is_of_name(at[-1])))
+            return true;
+    return false;
+}
+
+static const char define[] = "#define ";
+
+/* Lines "#define NAME VALUE". */
+static size_t name_length(const char *line) {
+    return strcspn(line + sizeof define - 1, " \n");
+}
+
+static const char *next_line(const char *line) {
+    return line + strcspn(line, "\n") + 1;
+}
+
+static void append_values(text *t, const char *defines) {
+    for (const char *line = defines; *line; line = next_line(line)) {
+        const char *value = line + sizeof define - 1 + name_length(line);
+        append(t, value, (size_t)(next_line(line) - value));
+    }
+}
+
+/* Appends the lines whose names `users` mentions, and those whose names are very long. */
+static void append_defines(text *t, const char *defines, const char *users) {
+    for (const char *line = defines; *line; line = next_line(line)) {
+        char name[48];
+        const size_t length = name_length(line);
+        snprintf(name, sizeof name, "%.*s", (int)length, line + sizeof define - 1);
+        if (length >= sizeof name || mentions(users, name))
+            append(t, line, (size_t)(next_line(line) - line));
+    }
+}
+
+/* The text has only the defines that the file, or the value of another one, mentions. All
+ * passes of a stage have the same, so most shaders use few of theirs. Drivers keep compiled
+ * code by the texts of shaders, and nearly all passes have the same vertex shader: Mesa
+ * then compiles it once. */
 glsurf_result glsurf_shader_text(glsurf_device *device, const char *file,
                                  const char *defines, char **made) {
-    text source = { .tables = device->shaders };
+    const char *dialect = device->has.clip_distances ? "#define CLIP_DISTANCES\n" : "";
+    const char *const lists[] = { dialect, device->constants, defines };
+    const size_t count = sizeof lists / sizeof lists[0];
+    text body = { .tables = device->shaders }, users = { 0 }, source = { 0 };
+    append_file(&body, file, strlen(file), 0);
+    for (size_t i = 0; i < count; ++i)
+        append_values(&users, lists[i]);
     append_dialect(&source, device);
-    append(&source, device->constants, strlen(device->constants));
-    append(&source, defines, strlen(defines));
-    append_file(&source, file, strlen(file), 0);
+    body.failed |= users.failed || source.failed;
+    if (!body.failed) {
+        append(&users, body.data, body.length);
+        for (size_t i = 0; i < count; ++i)
+            append_defines(&source, lists[i], users.data);
+        append(&source, body.data, body.length);
+    }
+    free(users.data);
+    free(body.data);
     *made = source.data;
-    if (!source.failed)
+    if (!source.failed && !body.failed && !users.failed)
         return GLSURF_OK;
     return glsurf_fail(
         device, GLSURF_ERROR_MEMORY,

@@ -69,14 +69,31 @@ static void vary_octave(glsurf_plan *plan, glsurf_octave *octave) {
 
 /* ------------------------------------------------------------------- atlas -- */
 
-/* The index of the last level of the octaves that have a coarser one. -1: it differs
- * between octaves. */
+/* All of these follow from the preset, not from the image: a program that is compiled for
+ * an image is there for images with more octaves, or fewer, too. */
+
+/* The index of the last level of the octaves that have a coarser one: only octaves whose
+ * levels all fit have one. -1: it differs between octaves. */
 static int finer_level(const glsurf_plan *plan) {
-    const int level = plan->octave[0].level_count - 1;
-    for (int o = 1; o + 1 < plan->octave_count; ++o)
-        if (plan->octave[o].level_count - 1 != level)
+    const glsurf_preset_data *preset = plan->preset;
+    const int level = preset->octave(0, &plan->scales).level_count - 1;
+    for (int o = 1; o + 1 < preset->octaves_at_most; ++o)
+        if (preset->octave(o, &plan->scales).level_count - 1 != level)
             return -1;
     return level;
+}
+
+/* How the grid of an octave lies to that of the next coarser one. */
+typedef struct grids {
+    int ratio, shift;
+} grids;
+
+static grids grids_of(const glsurf_plan *plan) {
+    const glsurf_preset_octave finer = plan->preset->octave(0, &plan->scales);
+    const glsurf_preset_octave coarser = plan->preset->octave(1, &plan->scales);
+    const glsurf_octave a = { .step = finer.step, .offset = finer.offset };
+    const glsurf_octave b = { .step = coarser.step, .offset = coarser.offset };
+    return (grids){ glsurf_octave_ratio(&a, &b), glsurf_octave_shift(&a, &b) };
 }
 
 /* Fetches for a texel of the finer octave: one if the last level is level 1 or 2 in all
@@ -88,33 +105,24 @@ static int finer_fetches(const glsurf_plan *plan) {
 
 /* The defines of shaders that include atlas.glsl. */
 static glsurf_text keep_atlas(glsurf_plan *plan, const char *more) {
-    const glsurf_octave *octave = plan->octave;
-    const bool many = plan->octave_count > 1;
-    char levels[3 * GLSURF_MAX_OCTAVES + 1] = "";
-    for (int o = 0; o < plan->octave_count; ++o)
-        snprintf(levels + strlen(levels), sizeof levels - strlen(levels), "%s%d",
-                 o > 0 ? ", " : "", plan->octave[o].level_count);
+    const grids steps = grids_of(plan);
     return glsurf_plan_keep_format(
         plan,
         "#define LEVELS %d\n#define OCTAVES %d\n#define FINER_LEVEL %d\n"
-        "#define RATIO %d\n#define SHIFT %d\n#define OCTAVE_LEVELS %s\n"
-        "%s%s%s",
-        octave->level_count, plan->octave_count, finer_level(plan),
-        many ? glsurf_octave_ratio(&octave[0], &octave[1]) : 2,
-        many ? glsurf_octave_shift(&octave[0], &octave[1]) : 0, levels, minima(plan),
+        "#define RATIO %d\n#define SHIFT %d\n%s%s%s",
+        plan->octave[0].level_count, plan->preset->octaves_at_most, finer_level(plan),
+        steps.ratio, steps.shift, minima(plan),
         plan->preset->separate_octaves ? "#define SEPARATE\n" : "", more);
 }
 
 /* Fetches at most: all levels of the sample and of three samples beside its block; three
- * texels in each of 2 ratio + 3 rows of the finer octave (one row if there is only one
- * octave), times finer_fetches(); and six texels of the coarser octave. */
+ * texels in each of 2 ratio + 3 rows of the finer octave, times finer_fetches(); and six
+ * texels of the coarser octave. */
 static uint32_t suppress_fetches(const glsurf_plan *plan) {
     const int levels = plan->octave[0].level_count;
     if (plan->preset->separate_octaves)
         return (uint32_t)((1 + 3) * levels);
-    const int rows = plan->octave_count > 1
-                         ? 2 * glsurf_octave_ratio(&plan->octave[0], &plan->octave[1]) + 3
-                         : 1;
+    const int rows = 2 * grids_of(plan).ratio + 3;
     return (uint32_t)((1 + 3) * levels + 3 * rows * finer_fetches(plan) + 6);
 }
 
@@ -125,9 +133,8 @@ static uint32_t refine_fetches(const glsurf_plan *plan) {
     const glsurf_octave *octave = plan->octave;
     if (plan->preset->separate_octaves)
         return (uint32_t)(7 * octave->level_count);
-    const bool block =
-        plan->octave_count > 1 && glsurf_octave_shift(&octave[0], &octave[1]) != 0;
-    const int finer = block ? 2 * glsurf_octave_ratio(&octave[0], &octave[1]) : 1;
+    const grids steps = grids_of(plan);
+    const int finer = steps.shift != 0 ? 2 * steps.ratio : 1;
     return (uint32_t)(7 * octave->level_count + finer * finer_fetches(plan) + 6);
 }
 
@@ -178,7 +185,7 @@ static void vary_lists(glsurf_plan *plan) {
     char octaves[64];
     const int bits = glsurf_plan_level_bits(plan);
     snprintf(octaves, sizeof octaves, "#define OCTAVES %d\n#define LEVEL_BITS %d\n",
-             plan->octave_count, bits);
+             plan->preset->octaves_at_most, bits);
     plan->count = glsurf_plan_keep_format(plan, "#define LEVEL_BITS %d\n", bits);
     plan->list_maxima = descent(plan, &plan->block_maxima, 2, octaves);
     if (!glsurf_plan_takes(plan, GLSURF_PATH_EARLY_Z))

@@ -110,8 +110,7 @@ glsurf_result glsurf_stage_points(glsurf_gpu *gpu, const glsurf_plan *plan) {
     if (result)
         return result;
     const glsurf_variant *variant = &plan->list_maxima;
-    int octaves[GLSURF_MAX_OCTAVES][4] = { { 0 } };
-    glsurf_atlas_octaves(plan, octaves);
+    const glsurf_atlas atlas = glsurf_atlas_of(plan);
     const int height = plan->texture[plan->list.block_maximum].height;
     glsurf_draw draw = {
         .defines = glsurf_plan_text(plan, variant->defines),
@@ -119,7 +118,7 @@ glsurf_result glsurf_stage_points(glsurf_gpu *gpu, const glsurf_plan *plan) {
         .outputs = { plan->list.block_maximum },
         .fetches = variant->fetches,
         .bytes = 16 * variant->fetches,
-        .uniforms = { { "octaves", GLSURF_INT, 4, plan->octave_count, octaves },
+        .uniforms = { GLSURF_ATLAS_UNIFORMS(atlas),
                       GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW, height) },
     };
     pyramid_inputs(&plan->block_maxima, GLSURF_MAX_POINT_LEVELS - 1, draw.inputs + 2);

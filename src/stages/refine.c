@@ -69,7 +69,8 @@ typedef struct level_box {
 /* Levels are counted from the first of the first octave; each octave has as many entries as
  * the first has levels. */
 typedef struct tables {
-    int octave[GLSURF_MAX_OCTAVES][4], grid[GLSURF_MAX_OCTAVES][2];
+    glsurf_atlas atlas;
+    int grid[GLSURF_MAX_OCTAVES][2];
     level_scale scale[GLSURF_MAX_LEVELS];
     float sigma[GLSURF_MAX_LEVELS];
     glsurf_rect centre[GLSURF_MAX_LEVELS];
@@ -105,7 +106,7 @@ static void fill_level(const glsurf_plan *plan, int o, int i, tables *t) {
 }
 
 static void fill(const glsurf_plan *plan, tables *t) {
-    glsurf_atlas_octaves(plan, t->octave);
+    t->atlas = glsurf_atlas_of(plan);
     for (int o = 0; o < plan->octave_count; ++o) {
         t->grid[o][0] = plan->octave[o].step;
         t->grid[o][1] = plan->octave[o].offset;
@@ -124,7 +125,7 @@ glsurf_result glsurf_stage_refine(glsurf_gpu *gpu, const glsurf_plan *plan, bool
     if (plan->octave_count == 0)
         return GLSURF_OK;
     const glsurf_variant *variant = &plan->refine[masked];
-    tables t = { 0 };
+    tables t = { .even = false };
     fill(plan, &t);
     const int octaves = plan->octave_count, levels = plan->octave[0].level_count * octaves;
     const uint32_t trace = trace_fetches(plan, &t), responses = variant->fetches;
@@ -139,7 +140,7 @@ glsurf_result glsurf_stage_refine(glsurf_gpu *gpu, const glsurf_plan *plan, bool
         .bytes = 24 + 16 * responses + 4 * trace + masked,
         .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
                                               plan->texture[plan->list.position].height),
-                      { "octaves", GLSURF_INT, 4, octaves, t.octave },
+                      GLSURF_ATLAS_UNIFORMS(t.atlas),
                       { "grid", GLSURF_INT, 2, octaves, t.grid },
                       { "scale", GLSURF_FLOAT, 4, levels, t.scale },
                       { "parabola", GLSURF_FLOAT, 4, levels, t.parabola },

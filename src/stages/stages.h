@@ -88,12 +88,23 @@ glsurf_result glsurf_stage_publish(glsurf_gpu *gpu, const glsurf_plan *plan, boo
     GLSURF_INTS("batch_first", 1, first), GLSURF_INTS("features_per_row", 1, per_row),     \
         GLSURF_INTS("area_rows", 1, rows)
 
-/* The inputs of shaders that include atlas.glsl; and of each octave the first column and
- * row in the atlas, in texels, and the width and height in samples. */
+/* Of each octave the first column and row in the atlas, in texels, the width and height in
+ * samples, and the number of levels. */
+typedef struct glsurf_atlas {
+    int count, octave[GLSURF_MAX_OCTAVES][4], levels[GLSURF_MAX_OCTAVES];
+} glsurf_atlas;
+
+glsurf_atlas glsurf_atlas_of(const glsurf_plan *plan);
+
+/* The uniforms and the inputs of shaders that include atlas.glsl. */
+#define GLSURF_ATLAS_UNIFORMS(atlas)                                                       \
+    { "octave_count", GLSURF_INT, 1, 1, &(atlas).count },                                  \
+        { "octaves", GLSURF_INT, 4, (atlas).count, (atlas).octave }, {                     \
+        "octave_levels", GLSURF_INT, 1, (atlas).count, (atlas).levels                      \
+    }
 void glsurf_atlas_inputs(const glsurf_plan *plan,
                          glsurf_slot inputs[GLSURF_MAX_OCTAVE_LEVELS]);
 glsurf_rect glsurf_atlas_area(const glsurf_octave *octave); /* of an octave, in texels */
-void glsurf_atlas_octaves(const glsurf_plan *plan, int octaves[GLSURF_MAX_OCTAVES][4]);
 /* Sums a pyramid over a list, from the bits of its finest level, by `pass`, which is a pass
  * of points/list_sum.frag. glsurf_list_inputs() gives the inputs of shaders that include
  * entries.glsl, to find entries in the pyramid. */

@@ -96,14 +96,17 @@ glsurf_rect glsurf_atlas_area(const glsurf_octave *octave) {
                           octave->atlas_row + octave->height };
 }
 
-void glsurf_atlas_octaves(const glsurf_plan *plan, int octaves[GLSURF_MAX_OCTAVES][4]) {
+glsurf_atlas glsurf_atlas_of(const glsurf_plan *plan) {
+    glsurf_atlas self = { .count = plan->octave_count };
     for (int o = 0; o < plan->octave_count; ++o) {
         const glsurf_octave *octave = &plan->octave[o];
-        octaves[o][0] = octave->atlas_column;
-        octaves[o][1] = octave->atlas_row;
-        octaves[o][2] = octave->width;
-        octaves[o][3] = octave->height;
+        self.octave[o][0] = octave->atlas_column;
+        self.octave[o][1] = octave->atlas_row;
+        self.octave[o][2] = octave->width;
+        self.octave[o][3] = octave->height;
+        self.levels[o] = octave->level_count;
     }
+    return self;
 }
 
 /* The least response, at least FLT_MIN, whose product with the weight reaches the
@@ -144,13 +147,12 @@ static block_uniforms uniforms_of(const glsurf_plan *plan, int index, float thre
 }
 
 typedef struct candidate_uniforms {
-    int octaves[GLSURF_MAX_OCTAVES][4];
+    glsurf_atlas atlas;
     glsurf_rect centre[GLSURF_MAX_LEVELS]; /* level_count of the first octave for each */
 } candidate_uniforms;
 
 static candidate_uniforms uniforms_of_all(const glsurf_plan *plan) {
-    candidate_uniforms self = { .octaves = { { 0 } } };
-    glsurf_atlas_octaves(plan, self.octaves);
+    candidate_uniforms self = { .atlas = glsurf_atlas_of(plan) };
     for (int o = 0; o < plan->octave_count; ++o)
         for (int l = 0; l < plan->octave[o].level_count; ++l)
             self.centre[o * plan->octave[0].level_count + l] =
@@ -176,7 +178,7 @@ static glsurf_result run_blocks(glsurf_gpu *gpu, const glsurf_plan *plan,
                              { "least", GLSURF_FLOAT, 1, levels, blocks.least },
                              { "rows", GLSURF_INT, 2, levels, blocks.rows },
                              GLSURF_INTS("block_rows", 1, GLSURF_BLOCK),
-                             { "octaves", GLSURF_INT, 4, all, uniforms.octaves },
+                             GLSURF_ATLAS_UNIFORMS(uniforms.atlas),
                              { "centre", GLSURF_INT, 4, plan->octave[0].level_count * all,
                                uniforms.centre },
                              GLSURF_INTS("octave", 1, index),
@@ -207,7 +209,7 @@ glsurf_result glsurf_stage_suppress_candidates(glsurf_gpu *gpu, const glsurf_pla
         .outputs = { plan->list.is_candidate },
         .fetches = 2 + fetches,
         .bytes = 24 + 16 * fetches,
-        .uniforms = { { "octaves", GLSURF_INT, 4, all, uniforms.octaves },
+        .uniforms = { GLSURF_ATLAS_UNIFORMS(uniforms.atlas),
                       { "centre", GLSURF_INT, 4, plan->octave[0].level_count * all,
                         uniforms.centre },
                       GLSURF_COUNTED_UNIFORMS(

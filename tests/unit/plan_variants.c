@@ -117,7 +117,7 @@ static void check_octaves(const glsurf_plan *plan) {
         return;
     check_blur(plan);
     assert_true(defines(plan, plan->mean.defines, "#define OUTPUTS "));
-    assert_true(defines(plan, plan->suppress.defines, "#define OCTAVE_LEVELS "));
+    assert_true(defines(plan, plan->suppress.defines, "#define FINER_LEVEL "));
     assert_false(defines(plan, plan->refine[0].defines, "#define MASKED\n"));
     assert_true(defines(plan, plan->refine[1].defines, "#define MASKED\n"));
 }
