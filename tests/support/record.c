@@ -57,7 +57,10 @@ void record_breach(record *self, const char *what) {
 }
 
 bool record_fails(record *self, record_class class, const char *name) {
-    if (!(self->classes & class) || ++self->count != self->fail_at)
+    if (!(self->classes & class))
+        return false;
+    ++self->of_class[class];
+    if (++self->count != self->fail_at)
         return false;
     self->failed = name;
     return true;
@@ -66,6 +69,7 @@ bool record_fails(record *self, record_class class, const char *name) {
 void record_fail(record *self, unsigned classes, long at) {
     self->classes = classes;
     self->count = 0;
+    memset(self->of_class, 0, sizeof self->of_class);
     self->fail_at = at;
     self->failed = NULL;
     self->pending = GL_NO_ERROR;

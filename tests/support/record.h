@@ -38,6 +38,7 @@ typedef enum record_class {
     RECORD_MEMORY = 1,   /* creating objects and their memory, fences, mapping */
     RECORD_COMPILER = 2, /* creating, compiling and linking shaders and programs */
     RECORD_WORK = 4,     /* draws, clears, uploads and copies: they need memory, too */
+    RECORD_CLASSES = 8
 } record_class;
 
 enum { RECORD_MAX_OBJECTS = 4096, RECORD_MAX_NAMES = 128 };
@@ -65,12 +66,13 @@ typedef struct record {
     char breach[160]; /* the first breach, in words */
 
     /* Failures that the test asks for. */
-    unsigned classes;   /* the classes that count */
-    long count;         /* calls of these classes so far */
-    long fail_at;       /* number of the call that fails, from 1; 0: none */
-    const char *failed; /* name of the function that failed, or NULL */
-    GLenum pending;     /* error that glGetError() returns next */
-    GLuint bad;         /* the shader or program that did not compile or link */
+    unsigned classes;              /* the classes that count */
+    long count;                    /* calls of these classes so far */
+    long fail_at;                  /* number of the call that fails, from 1; 0: none */
+    const char *failed;            /* name of the function that failed, or NULL */
+    GLenum pending;                /* error that glGetError() returns next */
+    long of_class[RECORD_CLASSES]; /* of them, of each class */
+    GLuint bad;                    /* the shader or program that did not compile or link */
 
     bool unfinished; /* no fence is signalled, as if the GPU were still at work */
 } record;
