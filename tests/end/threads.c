@@ -12,13 +12,13 @@
 #include <pthread.h>
 #include <stdio.h>
 
-enum { THREADS = 3, ROUNDS = 1, SCENARIOS = 16, IN_TURN = 3 };
+enum { THREADS = 3, SCENARIOS = 16, IN_TURN = 3 };
 
 typedef struct worker {
     pthread_t thread;
     pthread_barrier_t *start;
     glsurf_get_proc_address *get;
-    int first; /* the scenario to begin with */
+    int first, count; /* the scenario to begin with, and how many */
     uint64_t sum[SCENARIOS];
     char failure[256];
 } worker;
@@ -55,9 +55,8 @@ static void *work(void *argument) {
     }
     bench own = bench_make(NULL);
     own.get = self->get;
-    const int count = scenario_count();
-    for (int i = 0; i < ROUNDS * count && !self->failure[0]; ++i)
-        run_scenario(self, &own, (self->first + i) % count);
+    for (int i = 0; i < self->count && !self->failure[0]; ++i)
+        run_scenario(self, &own, (self->first + i) % scenario_count());
     bench_free(&own);
     glsurf_context_destroy(context);
     return NULL;
@@ -69,44 +68,64 @@ static void join(worker *self) {
         fail_msg("%s", self->failure);
 }
 
-/* All threads begin at once, each with another scenario. */
-static void check_threads(glsurf_get_proc_address *get) {
-    worker alone = { .get = get };
-    assert_int_equal(pthread_create(&alone.thread, NULL, work, &alone), 0);
-    join(&alone);
+/* The sums of all scenarios, each alone. */
+static uint64_t expected[SCENARIOS];
+
+static void run_alone(void) {
+    const int count = scenario_count();
+    assert_true(count <= SCENARIOS);
+    bench alone = bench_make(NULL);
+    for (int n = 0; n < count; ++n) {
+        const step *at;
+        assert_int_equal(scenario_run(&scenarios[n], &alone, &at), GLSURF_OK);
+        expected[n] = alone.sum;
+        bench_clear(&alone);
+    }
+    bench_free(&alone);
+}
+
+/* All threads begin at once, each with another scenario, from which it goes on to the
+ * `each` next ones. */
+static void check_threads(glsurf_get_proc_address *get, int each) {
+    const int count = scenario_count();
     pthread_barrier_t start;
     worker workers[THREADS] = { 0 };
     assert_int_equal(pthread_barrier_init(&start, NULL, THREADS), 0);
     for (int i = 0; i < THREADS; ++i) {
-        workers[i] = (worker){ .start = &start, .get = get, .first = i };
+        workers[i] = (worker){
+            .start = &start, .get = get, .first = i * count / THREADS, .count = each
+        };
         assert_int_equal(pthread_create(&workers[i].thread, NULL, work, &workers[i]), 0);
     }
     for (int i = 0; i < THREADS; ++i)
         join(&workers[i]);
     pthread_barrier_destroy(&start);
     for (int i = 0; i < THREADS; ++i)
-        for (int n = 0; n < scenario_count(); ++n)
-            assert_true(workers[i].sum[n] == alone.sum[n] && alone.sum[n] != 0);
+        for (int k = 0; k < each; ++k) {
+            const int n = (workers[i].first + k) % count;
+            assert_true(workers[i].sum[n] == expected[n] && expected[n] != 0);
+        }
 }
 
 static void threads_with_a_callback(void **state) {
     (void)state;
-    check_threads(glsurf_context_get_proc_address);
+    check_threads(glsurf_context_get_proc_address, scenario_count());
 }
 
+/* GLEW only loads the functions, so in a sample the threads share the scenarios. */
 static void threads_with_glew(void **state) {
     if (is_es())
         skip(); /* GLEW does not load it */
     (void)state;
 #ifdef GLSURF_TEST_GLEW
-    check_threads(NULL);
+    check_threads(NULL, test_full() ? scenario_count() : scenario_count() / THREADS + 1);
 #else
     skip();
 #endif
 }
 
 /* Runs the steps of several scenarios alternately. */
-static void in_turn(const int number[IN_TURN], const uint64_t expected[IN_TURN]) {
+static void in_turn(const int number[IN_TURN]) {
     bench on[IN_TURN];
     const step *at[IN_TURN];
     for (int i = 0; i < IN_TURN; ++i) {
@@ -124,7 +143,7 @@ static void in_turn(const int number[IN_TURN], const uint64_t expected[IN_TURN])
             }
     }
     for (int i = 0; i < IN_TURN; ++i) {
-        assert_true(on[i].sum == expected[i]);
+        assert_true(on[i].sum == expected[number[i]]);
         bench_free(&on[i]);
     }
 }
@@ -132,28 +151,12 @@ static void in_turn(const int number[IN_TURN], const uint64_t expected[IN_TURN])
 static void several_in_one_context(void **state) {
     (void)state;
     const int count = scenario_count();
-    uint64_t sum[SCENARIOS];
-    assert_true(count <= SCENARIOS);
-    bench alone = bench_make(NULL);
-    for (int n = 0; n < count; ++n) {
-        const step *at;
-        assert_int_equal(scenario_run(&scenarios[n], &alone, &at), GLSURF_OK);
-        sum[n] = alone.sum;
-        bench_clear(&alone);
-    }
-    bench_free(&alone);
     /* In a sample each scenario runs in turn with the next two of its group of three;
      * otherwise with itself and its successor, too. */
-    for (int n = 0; n < count; n += 3) {
-        const int next = (n + 1) % count, third = (n + 2) % count;
-        in_turn((const int[]){ n, next, third },
-                (const uint64_t[]){ sum[n], sum[next], sum[third] });
-    }
-    for (int n = 0; n < count && test_full(); ++n) {
-        const int next = (n + 1) % count;
-        in_turn((const int[]){ n, n, next },
-                (const uint64_t[]){ sum[n], sum[n], sum[next] });
-    }
+    for (int n = 0; n < count; n += 3)
+        in_turn((const int[]){ n, (n + 1) % count, (n + 2) % count });
+    for (int n = 0; n < count && test_full(); ++n)
+        in_turn((const int[]){ n, n, (n + 1) % count });
 }
 
 int main(void) {
@@ -164,5 +167,6 @@ int main(void) {
         TEST(threads_with_glew, NULL),
         TEST(several_in_one_context, NULL),
     };
+    run_alone();
     return driver_test(&used, "threads", tests, COUNT(tests));
 }
