@@ -89,22 +89,6 @@ static void append_line(text *t, const char *line) {
     append(t, line, strlen(line));
 }
 
-/* What comes first in a shader: the version, then extensions, then all else. */
-static void append_dialect(text *t, const glsurf_device *device) {
-    const glsurf_features_there *has = &device->has;
-    append_line(t, !device->es             ? "#version 330 core\n"
-                   : device->version >= 31 ? "#version 310 es\n"
-                                           : "#version 300 es\n");
-    if (device->es && has->external)
-        append_line(t, "#extension GL_OES_EGL_image_external_essl3 : enable\n");
-    if (device->es && has->clip_distances)
-        append_line(t, "#extension GL_EXT_clip_cull_distance : enable\n");
-    if (!device->es && has->gather)
-        append_line(t, "#extension GL_ARB_texture_gather : enable\n");
-    if (device->es)
-        append_line(t, es_precision);
-}
-
 /* ----------------------------------------------------------------- defines -- */
 
 static bool is_of_name(char c) {
@@ -149,6 +133,25 @@ static void append_defines(text *t, const char *defines, const char *users) {
     }
 }
 
+/* What comes first in a shader: the version, then the extensions that it needs, then all
+ * else. Both shaders of a program have the same version, so the defines decide. */
+static void append_dialect(text *t, const glsurf_device *device, const char *defines,
+                           const char *users) {
+    const bool gathers = mentions(defines, "GATHER");
+    if (!device->es) {
+        append_line(t, "#version 330 core\n");
+        if (gathers)
+            append_line(t, "#extension GL_ARB_texture_gather : enable\n");
+        return;
+    }
+    append_line(t, gathers ? "#version 310 es\n" : "#version 300 es\n");
+    if (mentions(defines, "EXTERNAL"))
+        append_line(t, "#extension GL_OES_EGL_image_external_essl3 : enable\n");
+    if (device->has.clip_distances && mentions(users, "CLIP_DISTANCES"))
+        append_line(t, "#extension GL_EXT_clip_cull_distance : enable\n");
+    append_line(t, es_precision);
+}
+
 /* The text has only the defines that the file, or the value of another one, mentions. All
  * passes of a stage have the same, so most shaders use few of theirs. Drivers keep compiled
  * code by the texts of shaders, and nearly all passes have the same vertex shader: Mesa
@@ -162,10 +165,10 @@ glsurf_result glsurf_shader_text(glsurf_device *device, const char *file,
     append_file(&body, file, strlen(file), 0);
     for (size_t i = 0; i < count; ++i)
         append_values(&users, lists[i]);
-    append_dialect(&source, device);
-    body.failed |= users.failed || source.failed;
+    body.failed |= users.failed;
     if (!body.failed) {
         append(&users, body.data, body.length);
+        append_dialect(&source, device, defines, users.data);
         for (size_t i = 0; i < count; ++i)
             append_defines(&source, lists[i], users.data);
         append(&source, body.data, body.length);

@@ -10,7 +10,7 @@
 #include "driver.h"
 #include "extract.h"
 
-enum { WIDTH = 320, HEIGHT = 240 };
+enum { WIDTH = 240, HEIGHT = 180 };
 
 /* A threshold that excludes no response. In the paper preset, responses are multiples of
  * 0.01 / (255^2 N^4), which is 3e-12 on the finest level that has keypoints, N = 15. The

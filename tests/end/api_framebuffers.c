@@ -375,7 +375,7 @@ static void bad_framebuffers_are_refused(void **state) {
     bad[1].width = WIDTH - 1;
     bad[1].height = HEIGHT;
     bad[0].mask = &bad[1];
-    refuse(&s, &bad[0], "the mask is 319x240");
+    refuse(&s, &bad[0], "the mask is 239x180");
     canvas_free(&from);
     refuse_others(&s);
     subject_free(&s);

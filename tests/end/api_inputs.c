@@ -42,7 +42,7 @@ static void blue_may_come_first(void **state) {
             uint8_t *pixels = exchanged(&scene, spare);
             glsurf_image image = picture_image(&scene);
             const glsurf_image mask = image;
-            image.region = (glsurf_region){ 9, 7, 210, 160 };
+            image.region = (glsurf_region){ 9, 7, 210, 150 };
             image.mask = spare == 4 ? &mask : NULL;
             feature_list expected = extract_image(extractor, &image);
             assert_true(expected.count > 20);
@@ -199,7 +199,7 @@ static void wrong_layers_are_refused(void **state) {
     }
     image.layer = 0;
     image.width = has_level_queries() ? WIDTH + 1 : 0;
-    refuse(&s, &image, has_level_queries() ? "320x240" : "give width and height");
+    refuse(&s, &image, has_level_queries() ? "240x180" : "give width and height");
     image.target = 0;
     refuse(&s, &image, "set the image's target");
     image.layer = 1;

@@ -208,7 +208,7 @@ static void info_says_what_is_in_use(void **state) {
     const glsurf_pass_info *passes;
     assert_int_equal(glsurf_extractor_levels(extractor, &levels), 0);
     assert_int_equal(glsurf_device_passes(device, &passes), 0);
-    picture scene = picture_scene(WIDTH, HEIGHT, 1, 7);
+    picture scene = picture_scene(320, 240, 1, 7);
     feature_list list = extract(extractor, &scene);
     /* all half-octave levels; the last has size 192 at step 8 */
     assert_int_equal(glsurf_extractor_levels(extractor, &levels), 10);

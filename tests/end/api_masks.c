@@ -64,7 +64,7 @@ enum { FINE_OCTAVES = 2 };
  * move. */
 static void masks_leave_keypoints_where_they_are_not_zero(void **state) {
     static const glsurf_region regions[] = { { 0, 0, WIDTH, HEIGHT },
-                                             { 31, 17, 250, 200 } };
+                                             { 31, 17, 190, 150 } };
     glsurf_extractor *extractor =
         setting_extractor(*state, (glsurf_extractor_desc){ .octaves = FINE_OCTAVES });
     picture scene = picture_scene(WIDTH, HEIGHT, 3, 5);

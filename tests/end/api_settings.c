@@ -359,7 +359,7 @@ static void scale_spaces_are_as_set(void **state) {
  * most up to it. */
 static void octaves_bound_the_scales(void **state) {
     const setting *on = *state;
-    picture scene = picture_scene(WIDTH, HEIGHT, 1, 6);
+    picture scene = picture_scene(320, 240, 1, 6);
     static const uint32_t expected[2][6] = { { 10, 3, 5, 7, 10, 10 },
                                              { 9, 3, 6, 9, 9, 9 } };
     float largest = 0.0f;

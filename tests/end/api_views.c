@@ -193,10 +193,10 @@ static feature_list features_of_cut(glsurf_extractor *extractor, const picture *
 }
 
 static const glsurf_region regions[] = { { 0, 0, WIDTH, HEIGHT },
-                                         { 0, 0, 200, 150 },
-                                         { WIDTH - 200, HEIGHT - 150, 200, 150 },
-                                         { 37, 41, 200, 150 },
-                                         { 101, 3, 130, 231 },
+                                         { 0, 0, 170, 130 },
+                                         { WIDTH - 170, HEIGHT - 130, 170, 130 },
+                                         { 37, 41, 170, 130 },
+                                         { 101, 3, 100, 171 },
                                          { 5, 7, 1, 1 },
                                          { WIDTH - 1, HEIGHT - 1, 1, 1 } };
 

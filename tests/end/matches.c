@@ -74,9 +74,9 @@ static rig rig_make(glsurf_backend backend, uint32_t frames) {
     rig self = { .matcher = matcher_new(backend, frames) };
     glsurf_matcher *reference = matcher_new(GLSURF_BACKEND_CPU, 0);
     glsurf_feature_set *sets[SETS];
-    self.picture[0] = picture_scene(WIDTH, HEIGHT, 1, 41);
-    self.picture[1] = picture_scene(WIDTH, HEIGHT, 1, 41);
-    memset(self.picture[1].pixels, 60, WIDTH * 70); /* its upper part */
+    self.picture[0] = picture_scene(320, 240, 1, 41);
+    self.picture[1] = picture_scene(320, 240, 1, 41);
+    memset(self.picture[1].pixels, 60, 320 * 70); /* its upper part */
     self.picture[2] = picture_noise(150, 120, 5);
     for (int i = 0; i < SETS; ++i) {
         self.list[i] = extract_once((glsurf_extractor_desc){ 0 }, &self.picture[i]);

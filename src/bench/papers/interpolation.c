@@ -61,7 +61,7 @@ static const struct {
     int first, tables;
 } ACCESS[PAPERS_ACCESSES] = {
     [PAPERS_ACCESS_FOUR] = { .defines = "#define ACCESS 4\n" },
-    [PAPERS_ACCESS_GATHER] = { .defines = "#define ACCESS 5\n" },
+    [PAPERS_ACCESS_GATHER] = { .defines = "#define ACCESS 5\n#define GATHER\n" },
     [PAPERS_ACCESS_THREE] = { "#define ACCESS 3\n", TABLE_PASS("sum_pixel"), "", PIXELS,
                               1 },
     [PAPERS_ACCESS_TWO] = { "#define ACCESS 2\n", TABLE_PASS("sum_pixel", "row_column"),
