@@ -104,13 +104,13 @@ static int gallery_make(void **state) {
     test_random random = test_random_make(11);
     for (int n = 0; n < SHOTS; ++n)
         shot_make(&self->shots[n], n, &random);
+    glsurf_device *device = device_new((glsurf_device_desc){ .backend = self->backend });
     for (int s = 0; s < SETTINGS; ++s) {
-        const glsurf_device_desc device = { .backend = self->backend };
         glsurf_extractor_desc desc = settings[s];
         desc.capacity = 0;
         uint32_t found = 0;
         for (int n = 0; n < SHOTS; ++n) {
-            glsurf_extractor *extractor = extractor_with(device, desc);
+            glsurf_extractor *extractor = extractor_on(device, desc);
             submit_to(extractor, &self->shots[n]);
             self->expected[s][n] = collect(extractor);
             found += self->shots[n].has_input ? 0 : self->expected[s][n].total;
@@ -118,6 +118,7 @@ static int gallery_make(void **state) {
         }
         assert_true(found > 100);
     }
+    glsurf_device_destroy(device);
     return 0;
 }
 

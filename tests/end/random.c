@@ -189,15 +189,24 @@ static void sample_free(sample *self) {
 
 /* --------------------------------------------------------------------- test -- */
 
+/* Two of them with OpenGL for all cases: each has the programs that cases before had. */
+static glsurf_device *device_for(glsurf_backend backend, bool gather) {
+    static glsurf_device *devices[2];
+    if (backend == GLSURF_BACKEND_CPU)
+        return device_new((glsurf_device_desc){ .backend = backend });
+    if (!devices[gather])
+        devices[gather] = device_new(
+            (glsurf_device_desc){ .paths.off = gather ? 0 : 1u << GLSURF_PATH_GATHER });
+    return devices[gather];
+}
+
 static feature_list features_of(const sample *self, glsurf_backend backend, bool gather) {
-    glsurf_device_desc device = { .backend = backend };
-    if (backend == GLSURF_BACKEND_GL && !gather)
-        device.paths.off = 1u << GLSURF_PATH_GATHER;
+    glsurf_device *device = device_for(backend, gather);
     const glsurf_image mask = picture_image(&self->mask);
     glsurf_image image = picture_image(&self->picture);
     image.region = self->region;
     image.mask = self->masked ? &mask : NULL;
-    glsurf_extractor *extractor = extractor_with(device, self->desc);
+    glsurf_extractor *extractor = extractor_on(device, self->desc);
     const glsurf_result result =
         self->has_input
             ? glsurf_extractor_describe(extractor, &image, self->input, self->count)
@@ -206,6 +215,8 @@ static feature_list features_of(const sample *self, glsurf_backend backend, bool
         fail_msg("%s", glsurf_device_message(device_of(extractor)));
     const feature_list list = collect(extractor);
     glsurf_extractor_destroy(extractor);
+    if (backend == GLSURF_BACKEND_CPU)
+        glsurf_device_destroy(device);
     return list;
 }
 
