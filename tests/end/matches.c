@@ -69,42 +69,54 @@ static void collect_same(glsurf_matcher *matcher, const match_list *expected) {
     free(list.matches);
 }
 
-/* Two views of a scene, and noise. `expected` holds the matches of the reference. */
-static rig rig_make(glsurf_backend backend, uint32_t frames) {
-    rig self = { .matcher = matcher_new(backend, frames) };
+/* Two views of a scene, and noise. `expected` holds the matches of the reference. All tests
+ * have the same, so they are made once. */
+static rig common;
+
+static void common_make(void) {
     glsurf_matcher *reference = matcher_new(GLSURF_BACKEND_CPU, 0);
     glsurf_feature_set *sets[SETS];
-    self.picture[0] = picture_scene(320, 240, 1, 41);
-    self.picture[1] = picture_scene(320, 240, 1, 41);
-    memset(self.picture[1].pixels, 60, 320 * 70); /* its upper part */
-    self.picture[2] = picture_noise(150, 120, 5);
+    common.picture[0] = picture_scene(320, 240, 1, 41);
+    common.picture[1] = picture_scene(320, 240, 1, 41);
+    memset(common.picture[1].pixels, 60, 320 * 70); /* its upper part */
+    common.picture[2] = picture_noise(150, 120, 5);
     for (int i = 0; i < SETS; ++i) {
-        self.list[i] = extract_once((glsurf_extractor_desc){ 0 }, &self.picture[i]);
-        self.set[i] = feature_list_load(&self.list[i], self.matcher);
-        sets[i] = feature_list_load(&self.list[i], reference);
+        common.list[i] = extract_once((glsurf_extractor_desc){ 0 }, &common.picture[i]);
+        sets[i] = feature_list_load(&common.list[i], reference);
     }
     for (int i = 0; i < SETS; ++i)
         for (int j = 0; j < SETS; ++j) {
             submit(reference, sets[i], sets[j]);
-            self.expected[i][j] = collect_matches(reference);
+            common.expected[i][j] = collect_matches(reference);
         }
-    assert_true(self.expected[0][1].count > 50);
-    assert_true(self.expected[0][1].count != self.expected[1][0].count ||
-                self.expected[0][2].count != self.expected[0][1].count);
     for (int i = 0; i < SETS; ++i)
         glsurf_feature_set_destroy(sets[i]);
     glsurf_matcher_destroy(reference);
+}
+
+static void common_free(void) {
+    for (int i = 0; i < SETS; ++i) {
+        picture_free(&common.picture[i]);
+        feature_list_free(&common.list[i]);
+        for (int j = 0; j < SETS; ++j)
+            free(common.expected[i][j].matches);
+    }
+}
+
+static rig rig_make(glsurf_backend backend, uint32_t frames) {
+    rig self = common;
+    self.matcher = matcher_new(backend, frames);
+    for (int i = 0; i < SETS; ++i)
+        self.set[i] = feature_list_load(&self.list[i], self.matcher);
+    assert_true(self.expected[0][1].count > 50);
+    assert_true(self.expected[0][1].count != self.expected[1][0].count ||
+                self.expected[0][2].count != self.expected[0][1].count);
     return self;
 }
 
 static void rig_free(rig *self) {
-    for (int i = 0; i < SETS; ++i) {
+    for (int i = 0; i < SETS; ++i)
         glsurf_feature_set_destroy(self->set[i]);
-        picture_free(&self->picture[i]);
-        feature_list_free(&self->list[i]);
-        for (int j = 0; j < SETS; ++j)
-            free(self->expected[i][j].matches);
-    }
     glsurf_matcher_destroy(self->matcher);
 }
 
@@ -513,5 +525,8 @@ int main(void) {
         TEST(of_nothing, NULL),
         TEST_ON_BOTH(what_cannot_be),
     };
-    return driver_test(&used, "matches", tests, COUNT(tests));
+    common_make();
+    const int status = driver_test(&used, "matches", tests, COUNT(tests));
+    common_free();
+    return status;
 }
