@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "core/matrix.h"
 
+#include "core/real.h"
 #include "glsurf/glsurf.h"
 
 #include <math.h>
@@ -15,7 +16,7 @@ double glsurf_determinant(const double m[9]) {
 bool glsurf_scale_matrix(const double m[9], double scaled[9]) {
     double largest = 0.0;
     for (int i = 0; i < 9; ++i)
-        largest = fmax(largest, fabs(m[i]));
+        largest = glsurf_max_double(fabs(m[i]), largest);
     if (largest == 0.0)
         return false;
     for (int i = 0; i < 9; ++i)
@@ -73,7 +74,7 @@ bool glsurf_homography_invert(const double matrix[9], double inverse[9]) {
     for (int i = 0; i < 9; ++i) {
         if (!isfinite(matrix[i]))
             return false;
-        largest = fmax(largest, fabs(matrix[i]));
+        largest = glsurf_max_double(fabs(matrix[i]), largest);
     }
     for (int i = 0; i < 9; ++i)
         m[i] = largest > 0.0 ? matrix[i] / largest : 0.0;
