@@ -50,14 +50,11 @@ bool glsurf_homography_map(const double matrix[9], double x, double y, double *m
                            double *mapped_y) {
     if (!matrix || !mapped_x || !mapped_y)
         return false;
-    const double *const m = matrix;
-    const double w = m[6] * x + m[7] * y + m[8];
-    const double u = (m[0] * x + m[1] * y + m[2]) / w;
-    const double v = (m[3] * x + m[4] * y + m[5]) / w;
-    if (!(w > 0.0) || !isfinite(u) || !isfinite(v))
+    double mapped[2];
+    if (!glsurf_map(matrix, x, y, mapped))
         return false;
-    *mapped_x = u;
-    *mapped_y = v;
+    *mapped_x = mapped[0];
+    *mapped_y = mapped[1];
     return true;
 }
 

@@ -16,10 +16,10 @@
 #include <string.h>
 
 double glsurf_pair_error(const double matrix[9], const glsurf_pair *pair) {
-    double x, y;
-    if (!glsurf_homography_map(matrix, pair->ax, pair->ay, &x, &y))
+    double at[2];
+    if (!glsurf_map(matrix, pair->ax, pair->ay, at))
         return INFINITY;
-    const double dx = x - pair->bx, dy = y - pair->by;
+    const double dx = at[0] - pair->bx, dy = at[1] - pair->by;
     return dx * dx + dy * dy;
 }
 
