@@ -4,6 +4,7 @@
 
 #include "core/integer.h"
 #include "core/matrix.h"
+#include "core/real.h"
 
 #include <math.h>
 
@@ -108,7 +109,8 @@ static uint32_t square(double most) {
 }
 
 int32_t glsurf_match_sixteenths(float coordinate) {
-    return (int32_t)fmaxf(-0x1p29f, fminf(16.0f * coordinate, 0x1p29f));
+    return (int32_t)glsurf_max_float(-0x1p29f,
+                                     glsurf_min_float(16.0f * coordinate, 0x1p29f));
 }
 
 bool glsurf_rule_is_near(const glsurf_rule *rule, const glsurf_match_keypoint *one,

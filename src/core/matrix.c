@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "core/matrix.h"
 
+#include "core/real.h"
 #include "glsurf/glsurf.h"
 
 #include <math.h>
@@ -15,7 +16,7 @@ double glsurf_determinant(const double m[9]) {
 bool glsurf_scale_matrix(const double m[9], double scaled[9]) {
     double largest = 0.0;
     for (int i = 0; i < 9; ++i)
-        largest = fmax(largest, fabs(m[i]));
+        largest = glsurf_max_double(fabs(m[i]), largest);
     if (largest == 0.0)
         return false;
     for (int i = 0; i < 9; ++i)
@@ -49,14 +50,11 @@ bool glsurf_homography_map(const double matrix[9], double x, double y, double *m
                            double *mapped_y) {
     if (!matrix || !mapped_x || !mapped_y)
         return false;
-    const double *const m = matrix;
-    const double w = m[6] * x + m[7] * y + m[8];
-    const double u = (m[0] * x + m[1] * y + m[2]) / w;
-    const double v = (m[3] * x + m[4] * y + m[5]) / w;
-    if (!(w > 0.0) || !isfinite(u) || !isfinite(v))
+    double mapped[2];
+    if (!glsurf_map(matrix, x, y, mapped))
         return false;
-    *mapped_x = u;
-    *mapped_y = v;
+    *mapped_x = mapped[0];
+    *mapped_y = mapped[1];
     return true;
 }
 
@@ -73,7 +71,7 @@ bool glsurf_homography_invert(const double matrix[9], double inverse[9]) {
     for (int i = 0; i < 9; ++i) {
         if (!isfinite(matrix[i]))
             return false;
-        largest = fmax(largest, fabs(matrix[i]));
+        largest = glsurf_max_double(fabs(matrix[i]), largest);
     }
     for (int i = 0; i < 9; ++i)
         m[i] = largest > 0.0 ? matrix[i] / largest : 0.0;

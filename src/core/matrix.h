@@ -9,6 +9,7 @@
 #define GLSURF_CORE_MATRIX_H
 
 #include <float.h>
+#include <math.h>
 #include <stdbool.h>
 
 double glsurf_determinant(const double m[9]);
@@ -30,5 +31,13 @@ double glsurf_regularity(const double m[9]);
 bool glsurf_scale_matrix(const double m[9], double scaled[9]);
 
 void glsurf_multiply(const double left[9], const double right[9], double product[9]);
+
+/* Maps (x, y). False where w is not above 0, or a coordinate is not finite. */
+static inline bool glsurf_map(const double m[9], double x, double y, double mapped[2]) {
+    const double w = m[6] * x + m[7] * y + m[8];
+    mapped[0] = (m[0] * x + m[1] * y + m[2]) / w;
+    mapped[1] = (m[3] * x + m[4] * y + m[5]) / w;
+    return w > 0.0 && isfinite(mapped[0]) && isfinite(mapped[1]);
+}
 
 #endif

@@ -2,6 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "core/warp.h"
 
+#include "core/real.h"
+
 #include <math.h>
 
 static int clamp_to_int(double value, int least, int most) {
@@ -17,10 +19,10 @@ glsurf_rect glsurf_warp_bounds(const double to_canvas[9], int width, int height,
         if (!glsurf_homography_map(to_canvas, i % 2 ? width - 0.5 : -0.5,
                                    i / 2 ? height - 0.5 : -0.5, &x, &y))
             return all;
-        x0 = fmin(x0, x);
-        y0 = fmin(y0, y);
-        x1 = fmax(x1, x);
-        y1 = fmax(y1, y);
+        x0 = glsurf_min_double(x, x0);
+        y0 = glsurf_min_double(y, y0);
+        x1 = glsurf_max_double(x, x1);
+        y1 = glsurf_max_double(y, y1);
     }
     /* One pixel more on each side makes up for any rounding. */
     return (glsurf_rect){

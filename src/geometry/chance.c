@@ -17,6 +17,7 @@
  *
  *     NFA = m (n - s) C(n, k) C(k, s) alpha^(k-s).
  */
+#include "core/real.h"
 #include "geometry/geometry.h"
 
 #include <math.h>
@@ -37,11 +38,11 @@ double glsurf_log10_choose(uint32_t n, uint32_t k) {
  * from points. So GLSURF_REACH is 2. */
 double glsurf_disc(double tolerance, double area) {
     const double radius = GLSURF_REACH * tolerance;
-    return fmin(GLSURF_PI * radius * radius / area, 1.0);
+    return glsurf_min_double(GLSURF_PI * radius * radius / area, 1.0);
 }
 
 double glsurf_band(double tolerance, double area, double diagonal) {
-    return fmin(2.0 * GLSURF_REACH * tolerance * diagonal / area, 1.0);
+    return glsurf_min_double(2.0 * GLSURF_REACH * tolerance * diagonal / area, 1.0);
 }
 
 double glsurf_chance(uint32_t size, uint32_t solutions, uint32_t count, uint32_t support,

@@ -30,6 +30,7 @@
  * moving car with two cameras the highest number was 10^-2.6, with the default parameters
  * 10^-16.
  */
+#include "core/real.h"
 #include "geometry/geometry.h"
 
 #include <math.h>
@@ -69,8 +70,9 @@ static void add(const glsurf_off_plane *self, const glsurf_pair *pair, sums *sum
     ++sum->matches;
     for (int i = 0; i < SCALES; ++i, d *= 0.5) {
         sum->agreeing[i] += e <= d;
-        const double near = 2.0 / GLSURF_PI * asin(fmin(GLSURF_REACH * d / r, 1.0));
-        const double p = fmax(near, self->alpha * d / self->tolerance);
+        const double near =
+            2.0 / GLSURF_PI * asin(glsurf_min_double(GLSURF_REACH * d / r, 1.0));
+        const double p = glsurf_max_double(near, self->alpha * d / self->tolerance);
         for (int k = 0; k < POWERS; ++k)
             sum->product[i][k] += log10(1.0 + p * (ldexp(2.0, k) - 1.0));
     }
@@ -88,9 +90,10 @@ double glsurf_depth_chance(const glsurf_off_plane *self, const glsurf_pair *pair
         add(self, &scratch[i], &sum);
     double least = INFINITY;
     for (int i = 0; i < SCALES; ++i)
-        for (int k = 0; k < POWERS && sum.agreeing[i] > 2; ++k)
-            least = fmin(least,
-                         sum.product[i][k] - (sum.agreeing[i] - 2) * log10(ldexp(2.0, k)));
+        for (int k = 0; k < POWERS && sum.agreeing[i] > 2; ++k) {
+            const double power = (sum.agreeing[i] - 2) * log10(ldexp(2.0, k));
+            least = glsurf_min_double(sum.product[i][k] - power, least);
+        }
     if (isinf(least)) /* two matches off the plane, or fewer */
         return INFINITY;
     return log10(SCALES) + glsurf_log10_choose(sum.matches, 2) + least;

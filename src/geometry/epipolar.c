@@ -12,6 +12,7 @@
  * + u^2 + v^2), which is to first order the sum of the squared distances by which both
  * points have to move (section 11.4.3).
  */
+#include "core/real.h"
 #include "geometry/geometry.h"
 
 #include <math.h>
@@ -39,7 +40,7 @@ static double squares(const double line[3]) {
 
 double glsurf_line_error(const double matrix[9], const glsurf_pair *pair) {
     const epipolar e = at(matrix, pair);
-    const double least = fmin(squares(e.in_a), squares(e.in_b));
+    const double least = glsurf_min_double(squares(e.in_a), squares(e.in_b));
     return least > 0.0 ? e.r * e.r / least : INFINITY;
 }
 

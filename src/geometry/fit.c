@@ -9,16 +9,17 @@
  * the last element can be 1: w is an affine function of the point, so if it is positive at
  * all points, it is positive at their centre.
  */
+#include "core/real.h"
 #include "geometry/geometry.h"
 
 #include <math.h>
 #include <string.h>
 
 double glsurf_pair_error(const double matrix[9], const glsurf_pair *pair) {
-    double x, y;
-    if (!glsurf_homography_map(matrix, pair->ax, pair->ay, &x, &y))
+    double at[2];
+    if (!glsurf_map(matrix, pair->ax, pair->ay, at))
         return INFINITY;
-    const double dx = x - pair->bx, dy = y - pair->by;
+    const double dx = at[0] - pair->bx, dy = at[1] - pair->by;
     return dx * dx + dy * dy;
 }
 
@@ -44,7 +45,7 @@ static void from_pixels(const glsurf_local_frames *f, const double matrix[9], do
 static bool settle(double h[9]) {
     double largest = 0.0;
     for (int i = 0; i < 9; ++i)
-        largest = fmax(largest, fabs(h[i]));
+        largest = glsurf_max_double(fabs(h[i]), largest);
     const double last = h[8];
     if (!(fabs(last) > 1e-9 * largest) || !isfinite(largest))
         return false;
@@ -98,7 +99,7 @@ static double flatness(double x0, double y0, double x1, double y1, double x2, do
     const double a = (x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0);
     const double b = (x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1);
     const double c = (x0 - x2) * (x0 - x2) + (y0 - y2) * (y0 - y2);
-    const double longest = fmax(a, fmax(b, c));
+    const double longest = glsurf_max_double(a, glsurf_max_double(b, c));
     return longest > 0.0 ? area / longest : 0.0;
 }
 

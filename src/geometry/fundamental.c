@@ -7,6 +7,7 @@
  * homography support it.
  */
 #include "core/integer.h"
+#include "core/real.h"
 #include "geometry/geometry.h"
 
 #include <math.h>
@@ -95,8 +96,8 @@ static double alpha_of(const glsurf_matched *self, const glsurf_pair *inliers,
                        uint32_t count) {
     const double tolerance = self->params.tolerance;
     const glsurf_extent box = glsurf_extent_of(inliers, count, tolerance);
-    return fmax(glsurf_band(tolerance, self->box.area, self->box.diagonal),
-                glsurf_band(tolerance, box.area, box.diagonal));
+    return glsurf_max_double(glsurf_band(tolerance, self->box.area, self->box.diagonal),
+                             glsurf_band(tolerance, box.area, box.diagonal));
 }
 
 /* Whether the matrix is what two cameras see, and not a coincidence. In 1,725 searches

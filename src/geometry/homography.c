@@ -5,6 +5,7 @@
  * inliers by least squares, check that the result is believable, and compute how certain
  * it is.
  */
+#include "core/real.h"
 #include "geometry/geometry.h"
 
 #include <math.h>
@@ -38,7 +39,7 @@ static bool is_believable(glsurf_matched *self, const double matrix[9]) {
         return false;
     /* A single match far away makes the box of all matches large. Then any patch of the
      * others looks as if chance would rarely give it. */
-    const double area = fmin(
+    const double area = glsurf_min_double(
         self->box.area, glsurf_extent_of(self->distinct, self->support, tolerance).area);
     self->support = glsurf_thin_twice(self->distinct, self->support, tolerance);
     const uint32_t count =

@@ -40,8 +40,8 @@ bool glsurf_solve_positive(int n, double *a, double *x) {
 }
 
 /* One Jacobi rotation, which makes a[p][q] zero: G. H. Golub, C. F. Van Loan, Matrix
- * Computations, section 8.5. */
-static void rotate(int n, double *a, double *vectors, int p, int q) {
+ * Computations, section 8.5. The vectors are rows. */
+static void rotate(int n, double *restrict a, double *restrict vectors, int p, int q) {
     const double theta = (a[q * n + q] - a[p * n + p]) / (2.0 * a[p * n + q]);
     const double t = copysign(1.0, theta) / (fabs(theta) + sqrt(theta * theta + 1.0));
     const double c = 1.0 / sqrt(t * t + 1.0), s = t * c;
@@ -54,9 +54,9 @@ static void rotate(int n, double *a, double *vectors, int p, int q) {
         const double upper = a[p * n + k], lower = a[q * n + k];
         a[p * n + k] = c * upper - s * lower;
         a[q * n + k] = s * upper + c * lower;
-        const double left = vectors[k * n + p], right = vectors[k * n + q];
-        vectors[k * n + p] = c * left - s * right;
-        vectors[k * n + q] = s * left + c * right;
+        const double left = vectors[p * n + k], right = vectors[q * n + k];
+        vectors[p * n + k] = c * left - s * right;
+        vectors[q * n + k] = s * left + c * right;
     }
 }
 
@@ -83,5 +83,5 @@ void glsurf_least_eigenvector(int n, double *a, double *vector) {
         if (a[i * n + i] < a[least * n + least])
             least = i;
     for (int i = 0; i < n; ++i)
-        vector[i] = vectors[i * n + least];
+        vector[i] = vectors[least * n + i];
 }

@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /* What a search for a homography and one for a fundamental matrix do alike with matches. */
 #include "core/integer.h"
+#include "core/real.h"
 #include "geometry/geometry.h"
 
 #include <math.h>
@@ -51,8 +52,10 @@ static bool allocate(glsurf_matched *self) {
 glsurf_extent glsurf_extent_of(const glsurf_pair *pairs, uint32_t count, double tolerance) {
     double left = INFINITY, right = -INFINITY, top = INFINITY, bottom = -INFINITY;
     for (uint32_t i = 0; i < count; ++i) {
-        left = fmin(left, pairs[i].bx), right = fmax(right, pairs[i].bx);
-        top = fmin(top, pairs[i].by), bottom = fmax(bottom, pairs[i].by);
+        left = glsurf_min_double(pairs[i].bx, left);
+        right = glsurf_max_double(pairs[i].bx, right);
+        top = glsurf_min_double(pairs[i].by, top);
+        bottom = glsurf_max_double(pairs[i].by, bottom);
     }
     const double width = right - left + 2.0 * tolerance;
     const double height = bottom - top + 2.0 * tolerance;

@@ -14,6 +14,7 @@
  * before the last pair. The error of a homography takes 8 multiplications and 2 divisions,
  * that of a fundamental matrix 19 and 1.
  */
+#include "core/real.h"
 #include "geometry/geometry.h"
 
 #include <math.h>
@@ -61,7 +62,7 @@ static double score(const glsurf_search *self, const double matrix[9], double li
     const double most = self->tolerance * self->tolerance;
     double cost = 0.0;
     for (uint32_t i = 0; i < self->count && cost < limit; ++i)
-        cost += fmin(self->model->error(matrix, &self->pairs[i]), most);
+        cost += glsurf_min_double(self->model->error(matrix, &self->pairs[i]), most);
     return cost;
 }
 

@@ -15,6 +15,7 @@
  * Cost: at most 4 lists for each pair, or 16 if both positions count.
  */
 #include "core/integer.h"
+#include "core/real.h"
 #include "geometry/geometry.h"
 
 #include <math.h>
@@ -74,7 +75,7 @@ typedef struct table {
 static table make_table(uint32_t count, double radius, glsurf_nearness nearness) {
     table self = { .mask = 1,
                    .radius = radius,
-                   .side = fmax(3.0 * radius, 0x1p-28),
+                   .side = glsurf_max_double(3.0 * radius, 0x1p-28),
                    .begin = nearness == GLSURF_NEAR_IN_B ? 2 : 0,
                    .end = nearness == GLSURF_NEAR_IN_A ? 2 : 4,
                    .nearness = nearness };

@@ -29,6 +29,7 @@
  *
  * COST. 72 multiplications per inlier, and about 4,000 for the inverse.
  */
+#include "core/real.h"
 #include "geometry/geometry.h"
 
 #include <math.h>
@@ -68,7 +69,8 @@ static evidence gather(const glsurf_pair *inliers, uint32_t count,
         derive(u - found->centre[0], v - found->centre[1], rows);
         add(&sum, rows);
         sum.residuals += glsurf_pair_error(found->matrix, p);
-        sum.largest = fmax(sum.largest, fmax(fabs(p->bx), fabs(p->by)));
+        sum.largest =
+            glsurf_max_double(glsurf_max_double(fabs(p->bx), fabs(p->by)), sum.largest);
     }
     return sum;
 }
@@ -103,7 +105,7 @@ void glsurf_set_uncertainty(const glsurf_pair *inliers, uint32_t count,
     const evidence sum = gather(inliers, count, found);
     const double rounding = sum.largest * 0x1p-24;
     const double variance =
-        fmax(sum.residuals / (2.0 * count - 10.0), rounding * rounding / 3.0);
+        glsurf_max_double(sum.residuals / (2.0 * count - 10.0), rounding * rounding / 3.0);
     bool determined = count > 5;
     for (int i = 0; i < N && determined; ++i)
         determined = solve_column(&sum, variance, i, found->covariance);
@@ -165,7 +167,7 @@ static bool scale(const double matrix[9], double h[9]) {
     for (int i = 0; i < 9; ++i) {
         if (!isfinite(matrix[i]))
             return false;
-        largest = fmax(largest, fabs(matrix[i]));
+        largest = glsurf_max_double(fabs(matrix[i]), largest);
     }
     for (int i = 0; i < 9; ++i)
         h[i] = matrix[i] / largest;

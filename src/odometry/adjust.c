@@ -110,7 +110,9 @@ static bool read_point(const adjustment *self, const pose *poses, uint32_t first
                        uint32_t end, const double point[4], workspace *work, block *to,
                        double *cost) {
     const uint32_t n = P * (self->frames - self->fixed);
-    *to = (block){ .frames = 0 };
+    to->frames = 0; /* what is of no frame needs no zeros */
+    memset(to->c, 0, sizeof to->c);
+    memset(to->b, 0, sizeof to->b);
     sighting_directions(point, to->tangent);
     for (uint32_t i = first; i < end; ++i) {
         const sighting *const seen = &self->sightings[i];

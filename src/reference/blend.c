@@ -32,6 +32,7 @@
  * whole number. For n images that agree there are n + 1 roundings instead of two, n times
  * as much for the sum of weights and for the sum of values.
  */
+#include "core/real.h"
 #include "reference/reference.h"
 
 #include <math.h>
@@ -64,11 +65,11 @@ static bool find(const glsurf_warp *warp, int canvas_x, int canvas_y, location *
 static float tent(int pixel, float rest, int size) {
     const float before = (float)pixel + rest + 0.5f;
     const float after = (float)size - before;
-    return 2.0f * fminf(before, after) / (float)size;
+    return 2.0f * glsurf_min_float(before, after) / (float)size;
 }
 
 static float weight_of(float u, float v) {
-    const float t = fmaxf(u * v, GLSURF_BLEND_FLOOR);
+    const float t = glsurf_max_float(u * v, GLSURF_BLEND_FLOOR);
     const float t2 = t * t, t4 = t2 * t2;
     return t4 * t4;
 }
@@ -123,7 +124,7 @@ void glsurf_reference_blend_canvas(const float *sum, size_t pixels, uint8_t *rgb
         const bool covered = s[3] > 0.0f;
         for (size_t c = 0; c < 3; ++c)
             rgba[4 * i + c] =
-                covered ? (uint8_t)floorf(fminf(s[c] / s[3], 255.0f) + 0.5f) : 0;
+                covered ? (uint8_t)floorf(glsurf_min_float(s[c] / s[3], 255.0f) + 0.5f) : 0;
         rgba[4 * i + 3] = covered ? 255 : 0;
     }
 }

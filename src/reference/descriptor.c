@@ -41,6 +41,7 @@
  * Operations: 4 (P + 2)^2 lookups for a size, 16 (P / 2)^2 responses weighted, 16 x 16 x 4
  * products for the whitening of 64 numbers.
  */
+#include "core/real.h"
 #include "presets/whitening.h"
 #include "reference/maths.h"
 #include "reference/reference.h"
@@ -204,7 +205,7 @@ static void describe_soft(const local_frame *local, float *descriptor) {
         sum_size(local, layout, layout->size[k], sums);
         const float scale = local->scale * layout->size[k];
         const float noise = GLSURF_SOFT_CONTRAST_FLOOR * (scale * sqrtf(scale));
-        const float n2 = square_of(sums, length), norm = fmaxf(sqrtf(n2), noise);
+        const float n2 = square_of(sums, length), norm = glsurf_max_float(sqrtf(n2), noise);
         if (layout->whitened)
             whiten_regions(sums, local->sub_region_length);
         for (uint32_t i = 0; n2 > noise * noise && i < length; ++i)
@@ -218,7 +219,7 @@ static void describe_soft(const local_frame *local, float *descriptor) {
  * descriptor/normalise.frag needs. */
 static void normalise(float noise, uint32_t length, float *descriptor) {
     const float n2 = square_of(descriptor, length);
-    const float norm = fmaxf(sqrtf(n2), fmaxf(noise, 1e-30f));
+    const float norm = glsurf_max_float(sqrtf(n2), glsurf_max_float(noise, 1e-30f));
     for (uint32_t i = 0; i < length; ++i)
         descriptor[i] = n2 <= noise * noise ? 0.0f : descriptor[i] / norm;
 }

@@ -42,6 +42,7 @@
  * and no candidates where there is no position. Sums are added from left to right, in
  * float.
  */
+#include "core/real.h"
 #include "reference/reference.h"
 
 #include <math.h>
@@ -174,7 +175,7 @@ static float nearest_rival(const row *self, const glsurf_rule *rule, uint32_t ne
     float least = GLSURF_MATCH_NONE;
     for (uint32_t j = 0; j < self->b->count; ++j)
         if (is_candidate(self, j) && !glsurf_rule_is_near(rule, &b[j], &b[nearest]))
-            least = fminf(least, distance_to(self, j));
+            least = glsurf_min_float(distance_to(self, j), least);
     return least;
 }
 

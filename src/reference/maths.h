@@ -8,6 +8,8 @@
 #ifndef GLSURF_REFERENCE_MATHS_H
 #define GLSURF_REFERENCE_MATHS_H
 
+#include "core/real.h"
+
 #include <math.h>
 
 #define GLSURF_PI      3.14159274f /* nearest float */
@@ -21,7 +23,7 @@
  * Together they are 9.3e-7 rad. */
 static inline float glsurf_angle_of(float x, float y) {
     const float ax = fabsf(x), ay = fabsf(y);
-    const float longer = fmaxf(ax, ay), shorter = fminf(ax, ay);
+    const float longer = glsurf_max_float(ax, ay), shorter = glsurf_min_float(ax, ay);
     if (longer == 0.0f)
         return 0.0f;
     const float t = shorter / longer, z = t * t;

@@ -19,6 +19,7 @@
  * of 36 bins of magnitudes, refined by a parabola. There the lattice may be smaller
  * (glsurf_lattice_shape). Samples that it does not have are zero, which adds nothing.
  */
+#include "core/real.h"
 #include "reference/maths.h"
 #include "reference/reference.h"
 
@@ -122,8 +123,8 @@ static void gather_magnitudes(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS],
         const float position = glsurf_angle_of(x, y) * 5.72957802f; /* 36 / 2 pi */
         for (int b = 0; b < PEAK_BINS; ++b) {
             const float apart = fabsf(position - (float)b);
-            bins[b] +=
-                fmaxf(1.0f - fminf(apart, (float)PEAK_BINS - apart), 0.0f) * magnitude;
+            const float turn = glsurf_min_float(apart, (float)PEAK_BINS - apart);
+            bins[b] += glsurf_max_float(1.0f - turn, 0.0f) * magnitude;
         }
     }
 }

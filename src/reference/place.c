@@ -41,6 +41,7 @@
  *
  * What it does to the places of keypoints: doc/presets.md.
  */
+#include "core/real.h"
 #include "reference/lookup.h"
 #include "reference/maths.h"
 #include "reference/reference.h"
@@ -167,7 +168,7 @@ static derivatives gather(const glsurf_sums *sums, const glsurf_place_weights we
 }
 
 static float cut(float step) {
-    return fminf(fmaxf(step, -1.0f), 1.0f);
+    return glsurf_min_float(glsurf_max_float(step, -1.0f), 1.0f);
 }
 
 glsurf_place
@@ -214,11 +215,12 @@ void glsurf_reference_place_move(const glsurf_sums *sums, const uint8_t *mask,
                                  glsurf_place place, glsurf_position *position) {
     if (place.found == 0.0f)
         return;
-    const float most = fminf(reach_of(sums->preset, position->scale) * position->scale,
-                             GLSURF_PLACE_PIXELS);
+    const float most = glsurf_min_float(
+        reach_of(sums->preset, position->scale) * position->scale, GLSURF_PLACE_PIXELS);
     const float distance = (place.x * place.x + place.y * place.y) / (most * most);
     const float apart = place.t * place.t * GLSURF_PLACE_SCALES;
-    const float weight = fmaxf(1.0f - distance, 0.0f) * fmaxf(1.0f - apart, 0.0f);
+    const float weight =
+        glsurf_max_float(1.0f - distance, 0.0f) * glsurf_max_float(1.0f - apart, 0.0f);
     const float x = position->x + weight * place.x, y = position->y + weight * place.y;
     if (is_masked(sums, mask, x, y))
         return;

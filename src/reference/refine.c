@@ -45,6 +45,7 @@
  * MASK. If the application gives a mask, keypoints are refused whose nearest pixel,
  * (floor(x + 1/2), floor(y + 1/2)), is 0 in it.
  */
+#include "core/real.h"
 #include "reference/lookup.h"
 #include "reference/maths.h"
 #include "reference/quadratic.h"
@@ -133,7 +134,7 @@ static neighbourhood gather(const glsurf_plan *plan, const float *const response
 }
 
 static float root(float response) {
-    return sqrtf(fmaxf(response, 0.0f));
+    return sqrtf(glsurf_max_float(response, 0.0f));
 }
 
 /* Solves the 2x2 system of the plane by its adjugate, and the scale by its parabola. */
@@ -169,7 +170,7 @@ static bool is_short(const solution *n, const neighbourhood *near) {
 }
 
 static float clamp(float v, float low, float high) {
-    return fminf(fmaxf(v, low), high);
+    return glsurf_min_float(glsurf_max_float(v, low), high);
 }
 
 /* Returns false if the candidate is refused. */

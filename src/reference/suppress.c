@@ -22,6 +22,7 @@
  * Of equal responses exactly one may win. So comparisons with samples before (left, above,
  * finer) are strict, and those with samples after are not.
  */
+#include "core/real.h"
 #include "reference/lookup.h"
 #include "reference/reference.h"
 
@@ -40,7 +41,8 @@ static void row_maxima(const glsurf_octave *octave, const float *response, float
             const float left = sign * response[(x > 0 ? x - 1 : 0) * channels + level];
             const float right =
                 sign * response[glsurf_min_int(x + 1, last) * channels + level];
-            const float m = fmaxf(fmaxf(left, f), fmaxf(right, 0.0f));
+            const float m =
+                glsurf_max_float(glsurf_max_float(left, f), glsurf_max_float(right, 0.0f));
             const bool largest = f > left && f >= right && f > 0.0f;
             maxima[x * channels + level] = largest ? -m : m;
         }
@@ -53,7 +55,7 @@ static void column_maxima(float *maxima, size_t stride, int height) {
     for (int y = 0; y < height; ++y) {
         float *sample = maxima + (size_t)y * stride;
         const float a = above, b = sample[0], c = y + 1 < height ? sample[stride] : b;
-        const float m = fmaxf(fmaxf(fabsf(a), fabsf(b)), fabsf(c));
+        const float m = glsurf_max_float(glsurf_max_float(fabsf(a), fabsf(b)), fabsf(c));
         const bool largest = b < 0.0f && fabsf(b) > fabsf(a) && fabsf(b) >= fabsf(c);
         sample[0] = largest ? -m : m;
         above = b;

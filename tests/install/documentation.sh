@@ -32,13 +32,14 @@ same_completion() {
 # lint PAGE: what man says about it, and that it is not empty. Small systems have a man that is
 # but a message.
 lint() {
-    local said
-    man --version 2>/dev/null | grep -q '^man [0-9]' || return 0
+    local said shown
+    [[ $(man --version 2>/dev/null) =~ ^man\ [0-9] ]] || return 0
+    shown=$(mktemp)
     said=$(MANWIDTH=80 LC_ALL=C.UTF-8 man \
-        --warnings=char,delim,escape,font,input,mac,missing,reg,syntax -l "$1" 2>&1 >/dev/null) || true
+        --warnings=char,delim,escape,font,input,mac,missing,reg,syntax -l "$1" 2>&1 >"$shown") || true
     [[ -z $said ]] || fail "man about $1: $said"
-    MANWIDTH=80 LC_ALL=C.UTF-8 man -l "$1" 2>/dev/null | grep -q '^SYNOPSIS' ||
-        fail "$1 has no synopsis"
+    grep -q '^SYNOPSIS' "$shown" || fail "$1 has no synopsis"
+    rm -f -- "$shown"
 }
 
 commands=$("$glsurf" --help | sed -nE 's/^(usage:|      ) glsurf ([a-z]+).*/\2/p')

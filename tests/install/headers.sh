@@ -18,7 +18,6 @@ done
 warnings=(-Wall -Wextra -Wshadow -Wconversion -Wsign-conversion -pedantic -Werror)
 compilers=("${CXX:-c++}")
 standards=(c++11)
-defines=(NOTHING GLSURF_STATIC GLSURF_BUILDING)
 flags=()
 case $2 in
 c)
@@ -34,7 +33,6 @@ owners)
     headers=(glsurf.hpp)
     compilers+=(clang++)
     standards=(c++17 c++20)
-    defines=(NOTHING)
     ;;
 opencv)
     headers=(opencv.hpp)
@@ -43,33 +41,36 @@ opencv)
         packages="-I/usr/include/opencv4 -I/usr/include/$("${CC:-cc}" -print-multiarch)/opencv4"
     # -isystem: warnings about OpenCV's own headers do not count.
     read -ra flags <<<"${packages//-I/-isystem }"
-    printf '#include <opencv2/features2d.hpp>\n' |
+    printf '#if !__has_include(<opencv2/features2d.hpp>)\n#error\n#endif\n' |
         "${compilers[0]}" -x c++ "${flags[@]}" -fsyntax-only - 2>/dev/null ||
         skip 'there is no OpenCV'
     ;;
 esac
 command -v "${compilers[0]}" >/dev/null || skip "there is no ${compilers[0]}"
 
-# compile COMPILER STANDARD FILE
+# compile COMPILER STANDARD DEFINE HEADER...: each of them twice.
 compile() {
-    quietly "$1" -x "${2%%[0-9]*}" "-std=$2" "${warnings[@]}" "${flags[@]}" \
-        -I "$prefix/include" -fsyntax-only "$3"
-}
-
-# compile_header COMPILER STANDARD HEADER: by itself and twice, with each of the defines.
-compile_header() {
-    for define in "${defines[@]}"; do
-        printf '#define %s\n#include <glsurf/%s>\n#include <glsurf/%s>\n' "$define" "$3" "$3" |
-            compile "$1" "$2" -
-    done
+    {
+        echo "#define $3"
+        printf '#include <glsurf/%s>\n' "${@:4}" "${@:4}"
+    } | quietly "$1" -x "${2%%[0-9]*}" "-std=$2" "${warnings[@]}" "${flags[@]}" \
+        -I "$prefix/include" -fsyntax-only -
 }
 
 for compiler in "${compilers[@]}"; do
     command -v "$compiler" >/dev/null || continue
     for standard in "${standards[@]}"; do
         for header in "${headers[@]}"; do
-            compile_header "$compiler" "$standard" "$header"
+            compile "$compiler" "$standard" NOTHING "$header"
         done
+        # Only base.h looks at these: see below.
+        if [[ $2 == c* ]]; then
+            for define in GLSURF_STATIC GLSURF_BUILDING; do
+                compile "$compiler" "$standard" "$define" "${headers[@]}"
+            done
+        fi
     done
 done
+looking=$(cd "$prefix/include/glsurf" && grep -lE 'GLSURF_(STATIC|BUILDING)' ./*)
+[[ $looking == ./base.h ]] || fail "what is defined changes more than base.h: $looking"
 finish

@@ -147,27 +147,25 @@ static bool inside(const glsurf_rect *r, int i, int j) {
     return i >= r->x0 && i < r->x1 && j >= r->y0 && j < r->y1;
 }
 
+/* Where samples have responses is a rectangle, so of 3x3 samples two corners are enough,
+ * here and below. */
 static bool nine_have_responses(const glsurf_plan *plan, int o, int level, int i, int j) {
-    for (int dy = -1; dy <= 1; ++dy)
-        for (int dx = -1; dx <= 1; ++dx)
-            if (!test_has_response(plan, &plan->octave[o], level, i + dx, j + dy))
-                return false;
-    return true;
+    return test_has_response(plan, &plan->octave[o], level, i - 1, j - 1) &&
+           test_has_response(plan, &plan->octave[o], level, i + 1, j + 1);
 }
 
 /* Whether the fine samples have responses: the 3x3 neighbourhoods of those at the pixels of
  * the nine coarse samples around (i, j). */
 static bool finer_have_responses(const glsurf_plan *plan, int o, int i, int j) {
     const glsurf_octave *octave = &plan->octave[o], *finer = &plan->octave[o - 1];
-    for (int dy = -1; dy <= 1; ++dy)
-        for (int dx = -1; dx <= 1; ++dx) {
-            const int x = octave->offset + octave->step * (i + dx) - finer->offset;
-            const int y = octave->offset + octave->step * (j + dy) - finer->offset;
-            assert_true(x % finer->step == 0 && y % finer->step == 0);
-            if (!nine_have_responses(plan, o - 1, finer->level_count - 1, x / finer->step,
-                                     y / finer->step))
-                return false;
-        }
+    for (int d = -1; d <= 1; d += 2) {
+        const int x = octave->offset + octave->step * (i + d) - finer->offset;
+        const int y = octave->offset + octave->step * (j + d) - finer->offset;
+        assert_true(x % finer->step == 0 && y % finer->step == 0);
+        if (!nine_have_responses(plan, o - 1, finer->level_count - 1, x / finer->step,
+                                 y / finer->step))
+            return false;
+    }
     return true;
 }
 
@@ -182,16 +180,14 @@ static void around(const glsurf_plan *plan, int o, int i, int range[2]) {
 }
 
 static bool coarser_have_responses(const glsurf_plan *plan, int o, int i, int j) {
-    for (int dy = -1; dy <= 1; ++dy)
-        for (int dx = -1; dx <= 1; ++dx) {
-            int x[2], y[2];
-            around(plan, o, i + dx, x);
-            around(plan, o, j + dy, y);
-            for (int k = 0; k < 4; ++k)
-                if (!test_has_response(plan, &plan->octave[o + 1], 0, x[k & 1], y[k >> 1]))
-                    return false;
-        }
-    return true;
+    const glsurf_octave *coarser = &plan->octave[o + 1];
+    int x[2][2], y[2][2];
+    for (int k = 0; k < 2; ++k) {
+        around(plan, o, i + 2 * k - 1, x[k]);
+        around(plan, o, j + 2 * k - 1, y[k]);
+    }
+    return test_has_response(plan, coarser, 0, x[0][0], y[0][0]) &&
+           test_has_response(plan, coarser, 0, x[1][1], y[1][1]);
 }
 
 /* Whether all neighbours in position and scale have a response. The first level has no

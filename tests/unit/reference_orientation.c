@@ -37,19 +37,19 @@ static void random_samples(glsurf_vec2 samples[POINTS], test_random *random) {
  * off by twice that. */
 static bool is_longest(const glsurf_vec2 samples[POINTS], int bins, double angle) {
     const int windows = bins > 0 ? bins : POINTS;
-    double sums[GLSURF_HISTOGRAM_BINS][2] = { { 0 } }, longest = 0.0;
+    const double whole = bins > 0 ? bins : 2.0 * pi;
+    double at[POINTS], sums[GLSURF_HISTOGRAM_BINS][2] = { { 0 } }, longest = 0.0;
+    for (int n = 0; n < POINTS; ++n) {
+        const double v[2] = { (double)samples[n].x, (double)samples[n].y };
+        at[n] = bins > 0 ? floor(direction(v) * bins / (2.0 * pi)) : direction(v);
+    }
     for (int k = 0; k < windows; ++k) {
-        const double at[2] = { (double)samples[k % POINTS].x,
-                               (double)samples[k % POINTS].y };
         for (int n = 0; n < POINTS; ++n) {
-            const double v[2] = { (double)samples[n].x, (double)samples[n].y };
-            double distance = bins > 0 ? floor(direction(v) * bins / (2.0 * pi)) - k
-                                       : direction(v) - direction(at);
-            const double whole = bins > 0 ? bins : 2.0 * pi;
+            double distance = at[n] - (bins > 0 ? k : at[k]);
             distance += distance < 0.0 ? whole : 0.0;
             if (distance < (bins > 0 ? GLSURF_WINDOW_BINS : pi / 3.0)) {
-                sums[k][0] += v[0];
-                sums[k][1] += v[1];
+                sums[k][0] += (double)samples[n].x;
+                sums[k][1] += (double)samples[n].y;
             }
         }
         longest = fmax(longest, hypot(sums[k][0], sums[k][1]));

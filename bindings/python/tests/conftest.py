@@ -7,6 +7,7 @@ renders two views, GLSURF_SOURCE the source tree, GLSURF_FULL whether slow tests
 """
 from __future__ import annotations
 
+import gc
 import os
 import pathlib
 import struct
@@ -35,6 +36,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("full"):
             item.add_marker(pytest.mark.skip(reason="slow; set GLSURF_FULL=1"))
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()  # the modules' objects, so that the tests' collections of garbage take less
 
 
 def picture(width: int = 160, height: int = 120, seed: int = 1) -> Bytes:

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The smaller and the larger of two real numbers: `b` if `a` is not a number. They are
+ * single instructions. fmin() and fmax() are calls, as they take care of a `b` that is not
+ * a number, too.
+ */
+#ifndef GLSURF_CORE_REAL_H
+#define GLSURF_CORE_REAL_H
+
+static inline float glsurf_min_float(float a, float b) {
+    return a < b ? a : b;
+}
+
+static inline float glsurf_max_float(float a, float b) {
+    return a > b ? a : b;
+}
+
+static inline double glsurf_min_double(double a, double b) {
+    return a < b ? a : b;
+}
+
+static inline double glsurf_max_double(double a, double b) {
+    return a > b ? a : b;
+}
+
+#endif
