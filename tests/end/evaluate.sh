@@ -71,6 +71,12 @@ mkdir same
 cp views/img1.pgm same/img1.pgm
 cp views/img1.pgm same/img4.ppm # numbers may be missing; the ending need not fit the format
 identity >same/H1to4p
+# small: a part of img1 twice, for what is not about figures
+mkdir small
+awk 'NR == 2 { print "96 72"; next } NR <= 3 || (NR - 4) % 240 < 96 && NR < 4 + 72 * 240' \
+    views/img1.pgm >small/img1.pgm
+cp small/img1.pgm small/img4.ppm
+identity >small/H1to4p
 
 by_cpu() { # ARGUMENT...
     "$glsurf" evaluate --backend cpu "$@"
@@ -215,10 +221,10 @@ expect 0 by_cpu "$PWD/views" same --features "$PWD/views/=30" --features 50
 holds "$(row out 2)" '$2 == 30'
 holds "$(row out 4)" '$2 == 50'
 # More features than the image has: the command uses all and says so.
-expect 0 by_cpu same --features 100000
+expect 0 by_cpu small --features 100000
 has_lines err 1
-matches err 'same/img1.pgm.*100000'
-holds "$(row out 4)" '$2 < 100000 && $2 > 60'
+matches err 'small/img1.pgm.*100000'
+holds "$(row out 4)" '$2 < 100000 && $2 > 10'
 expect 0 by_cpu same --max-features 40 --grid 3x2 --json grid.json
 holds "$(row out 4)" '$2 == 40'
 matches grid.json '^ *"grid_columns": 3,$'
@@ -240,19 +246,19 @@ recount both.json
 
 group 'detectors side by side'
 # Settings that only one of them takes are no settings of the others.
-expect 0 by_cpu same --detector dog --detector hessian --sigma 1.2 --intervals 2 \
+expect 0 by_cpu small --detector dog --detector hessian --sigma 1.2 --intervals 2 \
     --json two.json --plot two.svg
 cp out two.txt
 matches two.txt '^dog: detector dog, preset default, on'
 matches two.txt '^default: detector hessian, preset default, on'
-matches two.txt '^same: 240x180, threshold 0\.02$'
+matches two.txt '^small: 96x72, threshold 0\.02$'
 matches two.txt '^all 1 pairs +dog .* % +[0-9]+\.[0-9]$'
 fits two.json two.txt
 for name in sigma intervals; do
     (($(grep -c "\"$name\"" two.json) == 1)) || fail "two.json should have $name once"
 done
 # All combinations. The detector hessian has the names of presets.
-expect 0 by_cpu same --detector hessian --detector censure --preset bay --preset default \
+expect 0 by_cpu small --detector hessian --detector censure --preset bay --preset default \
     --first-step 2 --json four.json
 cp out four.txt
 fits four.json four.txt
@@ -357,7 +363,7 @@ refused 'bare/img1.pgm has no features' views bare
 
 group 'output that cannot be written'
 unwritable() { # ARGUMENT...
-    expect 1 by_cpu same "$@"
+    expect 1 by_cpu small "$@"
     has_lines err 1
     is_missing no
 }
@@ -375,11 +381,11 @@ unwritable --plot no/such.png
 unwritable --json views
 mkdir folder.png
 unwritable --plot folder.png
-cp same/img4.ppm same/img1.pgm
-ln -s "$PWD/same/img4.ppm" same.svg
-unwritable --plot same.svg
-unwritable --json same/img4.ppm
-cmp same/img4.ppm views/img1.pgm || fail 'an image was changed'
+cp small/img1.pgm kept.pgm
+ln -s "$PWD/small/img4.ppm" small.svg
+unwritable --plot small.svg
+unwritable --json small/img4.ppm
+cmp small/img4.ppm kept.pgm || fail 'an image was changed'
 if [[ -w /dev/full ]]; then
     ln -s /dev/full full.svg
     ln -s /dev/full full.png
@@ -392,14 +398,14 @@ echo older >kept.svg
 (
     trap '' XFSZ
     ulimit -f 1
-    expect 1 by_cpu same --json cut.json
-    expect 1 by_cpu same --plot cut.png
-    expect 1 by_cpu same --plot kept.svg
+    expect 1 by_cpu small --json cut.json
+    expect 1 by_cpu small --plot cut.png
+    expect 1 by_cpu small --plot kept.svg
 )
 is_missing cut.json
 is_missing cut.png
 [[ $(<kept.svg) == older ]] || fail 'kept.svg was changed'
-for left in .glsurf-* same/.glsurf-*; do
+for left in .glsurf-* small/.glsurf-*; do
     is_missing "$left"
 done
 
