@@ -320,9 +320,9 @@ mkdir empty
 refused 'empty has no img1' empty
 refused 'missing' views missing
 mkdir bare
-cp views/img1.pgm bare
+cp small/img1.pgm bare
 refused 'bare has no homography' bare
-cp views/img2.pgm bare
+cp small/img1.pgm bare/img2.pgm
 refused 'bare has no homography' bare
 identity >bare/H1to3p
 refused 'bare has no img3' bare
@@ -341,7 +341,7 @@ rm bare/H1to3p
     refused 'bare/H1to2p is not a 3x3 matrix' bare
     head -c 100000 /dev/zero | tr '\0' ' ' >bare/H1to2p
     refused 'bare/H1to2p is not a 3x3 matrix' bare
-    for text in '0 0 0 0 0 0 0 0 0' '1 2 3 2 4 6 0 0 1' '1 0 0 0 1 0 1 0 -119.5'; do
+    for text in '0 0 0 0 0 0 0 0 0' '1 2 3 2 4 6 0 0 1' '1 0 0 0 1 0 1 0 -47.5'; do
         printf '%s' "$text" >bare/H1to2p
         refused 'bare/img2.pgm is singular' bare
     done
@@ -353,13 +353,13 @@ rm bare/H1to3p
 identity >bare/H1to2p
 echo nonsense >bare/img2.pgm
 refused 'bare/img2.pgm' bare
-printf 'P2\n240 180\n255\n' >bare/img2.pgm
-printf '99\n%.0s' {1..43200} >>bare/img2.pgm
+printf 'P2\n96 72\n255\n' >bare/img2.pgm
+printf '99\n%.0s' {1..6912} >>bare/img2.pgm
 refused 'bare/img2.pgm has no features' bare
 cp bare/img2.pgm bare/img1.pgm
 refused 'bare/img1.pgm has no features' bare
 refused 'bare/img1.pgm has no features' bare --features 10
-refused 'bare/img1.pgm has no features' views bare
+refused 'bare/img1.pgm has no features' small bare
 
 group 'output that cannot be written'
 unwritable() { # ARGUMENT...
