@@ -42,16 +42,21 @@ complains() { # STATUS PATTERN ARGUMENT...
     }'
 } >squares.pgm # in a part of it, so there are few features
 # The picture that the bench draws has 12 million pixels.
-small=(--quick --image squares.pgm)
+small=(--quick)
+picture='drawn by bench'
+if ! full; then
+    small+=(--image squares.pgm)
+    picture='squares\.pgm, 200x150'
+fi
 
-group 'a small run of everything, on an image file'
+group 'a small run of everything'
 [[ $all == *frames*passes* ]] || fail "the sections are '$all'"
 expect 0 bench "${small[@]}" --runs 1 --only "$sections" --json all.json --plot all.svg \
     --trace all-trace.json
 is_empty err
 mv out all.txt
 expect 0 python3 "$here/read_bench.py" all.json all.txt quick 1 "$sections"
-matches all.txt 'squares\.pgm, 200x150'
+matches all.txt "$picture"
 matches all.svg '<svg'
 expect 0 python3 -c 'import json, sys; json.load(open(sys.argv[1]))' all-trace.json
 [[ $(grep -c '"cat":"stage"' all-trace.json) -gt 0 ]] || fail "all-trace.json has no spans"
