@@ -27,33 +27,46 @@ complains() { # STATUS PATTERN ARGUMENT...
     matches err "$2"
 }
 
-group 'a small run of everything'
-[[ $all == *frames*passes* ]] || fail "the sections are '$all'"
-expect 0 bench --quick --runs 1 --only "$sections" --json all.json --plot all.svg \
-    --trace all-trace.json
-is_empty err
-mv out all.txt
-expect 0 python3 "$here/read_bench.py" all.json all.txt quick 1 "$sections"
-matches all.svg '<svg'
-expect 0 python3 -c 'import json, sys; json.load(open(sys.argv[1]))' all-trace.json
-[[ $(grep -c '"cat":"stage"' all-trace.json) -gt 0 ]] || fail "all-trace.json has no spans"
-
-group 'one section, on an image file'
 {
     printf 'P5\n200 150\n255\n'
     awk 'BEGIN {
         s = 7
-        for (n = 0; n < 30000; ++n) {
-            s = (s * 16807) % 2147483647
-            printf "%c", 33 + s % 90
-        }
+        for (y = 0; y < 150; ++y)
+            for (x = 0; x < 200; ++x) {
+                if (x % 4 == 0 && y % 4 == 0) {
+                    s = (s * 16807) % 2147483647
+                    light[x / 4] = y < 60 ? 33 + s % 90 : 77
+                }
+                printf "%c", light[int(x / 4)]
+            }
     }'
-} >noise.pgm
-expect 0 bench --quick --runs 2 --only papers --image noise.pgm --json one.json --plot one.png
+} >squares.pgm # in a part of it, so there are few features
+# The picture that the bench draws has 12 million pixels.
+small=(--quick)
+picture='drawn by bench'
+if ! full; then
+    small+=(--image squares.pgm)
+    picture='squares\.pgm, 200x150'
+fi
+
+group 'a small run of everything'
+[[ $all == *frames*passes* ]] || fail "the sections are '$all'"
+expect 0 bench "${small[@]}" --runs 1 --only "$sections" --json all.json --plot all.svg \
+    --trace all-trace.json
+is_empty err
+mv out all.txt
+expect 0 python3 "$here/read_bench.py" all.json all.txt quick 1 "$sections"
+matches all.txt "$picture"
+matches all.svg '<svg'
+expect 0 python3 -c 'import json, sys; json.load(open(sys.argv[1]))' all-trace.json
+[[ $(grep -c '"cat":"stage"' all-trace.json) -gt 0 ]] || fail "all-trace.json has no spans"
+
+group 'one section, on the picture that is drawn'
+expect 0 bench --quick --runs 2 --only matching --json one.json --plot one.png
 is_empty err
 mv out one.txt
-expect 0 python3 "$here/read_bench.py" one.json one.txt quick 2 papers
-matches one.txt 'noise\.pgm, 200x150'
+expect 0 python3 "$here/read_bench.py" one.json one.txt quick 2 matching
+matches one.txt 'drawn by bench: octaves of noise, 4000x3000'
 [[ $(head -c 4 one.png) == $'\x89PNG' ]] || fail 'one.png is no PNG'
 
 # peer: writes a program that talks like glsurf_peers, or fails to. $1 of the program is the
@@ -77,16 +90,15 @@ if [[ ,$sections, == *,peers,* ]]; then
     is_empty err
     matches out '^  640x480 +ours +7 +1\.50 +1\.50 +2\.50 .* as it is$'
     [[ $(<seen) == P5 ]] || fail "the picture begins with $(<seen)"
-    small=(bench --quick --runs 1 --only peers)
     for program in mute:'ended too early' endless:"prints 'no name'" deaf:"prints 'nan 1 1'" \
         mortal:'ended too early'; do
-        expect 1 "${small[@]}" --peers "./${program%%:*}"
+        expect 1 bench "${small[@]}" --runs 1 --only peers --peers "./${program%%:*}"
         has_lines err 1
         matches err "${program#*:}"
     done
     is_list temporary
     complains 1 'cannot run' --only peers --peers ./nothing
-    TMPDIR=/nowhere expect 1 "${small[@]}" --peers ./good
+    TMPDIR=/nowhere expect 1 bench "${small[@]}" --runs 1 --only peers --peers ./good
     matches err 'set TMPDIR'
     unset TMPDIR
 fi
@@ -115,7 +127,7 @@ complains 1 'cannot write' --json folder
 complains 1 'cannot write' --trace missing/trace.json
 complains 1 'two results would go' --json same.json --trace same.json
 complains 1 'two results would go' --json same.svg --plot ./same.svg
-complains 1 'would be written over' --image noise.pgm --json noise.pgm
+complains 1 'would be written over' --image squares.pgm --json squares.pgm
 complains 1 'cannot read' --image missing.pgm
 if ((EUID != 0)); then
     chmod a-w fixed.json
@@ -124,18 +136,19 @@ fi
 is_list folder
 if [[ -e /dev/full ]]; then
     status=0
-    bench --quick --runs 1 --only matching >/dev/full 2>err || status=$?
+    bench "${small[@]}" --runs 1 --only matching >/dev/full 2>err || status=$?
     ((status == 1)) || fail "exit code $status when the disk is full"
     matches err 'cannot write to standard output'
 fi
 
 group 'ended while measuring'
 # Wait for the first lines. Measuring begins after them.
-"$glsurf" bench --full --only stages --json folder/late.json --plot folder/late.svg >begun 2>err &
+"$glsurf" bench --full --image squares.pgm --only stages --json folder/late.json \
+    --plot folder/late.svg >begun 2>err &
 child=$!
-for ((i = 0; i < 600; ++i)); do
+for ((i = 0; i < 3000; ++i)); do
     [[ -s begun ]] && break
-    sleep 0.05
+    sleep 0.01
 done
 kill -TERM "$child"
 status=0

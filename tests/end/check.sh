@@ -27,6 +27,14 @@ group() {
     printf '%s\n' "$1"
 }
 
+# decimal_comma FOLDER: makes a locale whose numbers have commas. Its name is that of the folder.
+decimal_comma() {
+    mkdir -p -- "${1%/*}"
+    printf '%s\n' LC_NUMERIC 'decimal_point "<U002C>"' 'thousands_sep ""' 'grouping -1' \
+        'END LC_NUMERIC' >"$1.source"
+    localedef -c -i "$1.source" -f ANSI_X3.4-1968 "$1" 2>"$1.err" || [[ -d $1 ]]
+}
+
 # Subshells and pipelines could not change a variable of this shell, so a file counts
 # failures.
 fail() {

@@ -6,10 +6,12 @@
 # makes in SCRATCH. Skipped if it cannot make one.
 set -euo pipefail
 
-program=$1
-mkdir -p -- "$2"
-if ! localedef -i de_DE -f UTF-8 "$2/de_DE.UTF-8" 2>"$2/err" && [[ ! -d $2/de_DE.UTF-8 ]]; then
-    echo "skipped: localedef cannot make a locale: $(head -n 1 -- "$2/err")"
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=check.sh
+. "$here/check.sh"
+
+if ! decimal_comma "$2/comma"; then
+    echo "skipped: localedef cannot make a locale: $(tail -n 1 -- "$2/comma.err")"
     exit 77
 fi
-LOCPATH=$2 LC_ALL=de_DE.UTF-8 exec "$program"
+LOCPATH=$2 LC_ALL=comma exec "$1"

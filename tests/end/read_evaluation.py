@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""read_evaluation.py FILE.json TABLE: checks that the figures of `glsurf evaluate` are
+"""read_evaluation.py [FILE.json TABLE]...: checks that the figures of `glsurf evaluate` are
 consistent, that the means are means, and that the table shows the figures of the file."""
 
 import json
@@ -119,10 +119,10 @@ def check_line(line, pair, where):
         check(abs(shown - value) <= bound, where, name, shown, "is not", value)
 
 
-def main():
-    with open(sys.argv[1], encoding="utf-8") as file:
+def check_files(path, table_path):
+    with open(path, encoding="utf-8") as file:
         root = json.load(file)
-    with open(sys.argv[2], encoding="utf-8") as file:
+    with open(table_path, encoding="utf-8") as file:
         text = file.read()
     lines = table_lines(text)
     check(max(len(line) for line in text.splitlines()) <= 100, "the table is too wide")
@@ -149,4 +149,6 @@ def main():
     check_own(text, root["presets"])
 
 
-main()
+for at in range(1, len(sys.argv), 2):
+    print(sys.argv[at])
+    check_files(sys.argv[at], sys.argv[at + 1])

@@ -93,8 +93,7 @@ on_terminal "$glsurf" match a.pgm a.pgm -o picture.png --model none "${plain[@]}
 for what in 'reading a\.pgm' 'extracting a\.pgm' 'drawing picture\.png' 'matching(: [0-9]+ %)?'; do
     matches seen "^$what$"
 done
-# With OpenGL, by the driver that compiles in the least time.
-export GALLIUM_DRIVER=softpipe
+# With OpenGL.
 on_terminal "$glsurf" detect a.pgm -o gl.csv
 matches seen '^extracting a\.pgm: compiling shaders, [0-9]+ s$'
 expect 0 "$glsurf" detect a.pgm -o pipe.csv
