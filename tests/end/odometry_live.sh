@@ -73,12 +73,14 @@ videos=yes
 "$film" right.avi 3 "$right"
 expect 1 odometry missing.avi right.avi
 matches err '^glsurf: cannot open missing.avi: No such file'
-odometry left.avi right.avi -o videos >out 2>err || true
+status=0
+odometry left.avi right.avi -o videos 2>err || status=$?
 if [[ $(<err) == *'without GStreamer'* ]]; then
     echo '  skipped: this build has no GStreamer'
     videos=
 else
     # The images and their times are those of the folders.
+    ((status == 0)) || fail "the exit code of videos is $status"
     matches err '^glsurf: right.avi ends before left.avi; .*, after 3 pairs of images$'
     has_lines err 1
     head -n 3 pair >wanted
