@@ -36,7 +36,7 @@ group 'files'
 expect 0 "$walk" small 50 --size 16x16
 for name in poses times; do has_lines "small/$name.txt" 50; done
 for camera in 0 1; do
-    images=(small/image_$camera/*.png)
+    images=("small/image_$camera"/*.png)
     [[ ${#images[@]} == 50 && ${images[49]} == */000049.png ]] || fail "image_$camera"
 done
 expect 2 "$walk"
