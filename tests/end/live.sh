@@ -309,7 +309,7 @@ open_display
 
 group 'a window shows what a hidden one draws'
 shown() { # NAME [--hidden]: the last image and the report of both kinds
-    expect 0 "$glsurf" live --scene --size 320x240 --rate 0 --frames 6 --target-frame 3 \
+    expect 0 "$glsurf" live --scene --size 320x240 --rate 0 --frames 4 --target-frame 2 \
         --overlay keypoints,trails,outline,matches --screenshot "$1.png" --report "$1.json" \
         "${@:2}"
     is_empty err

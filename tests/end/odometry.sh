@@ -246,9 +246,9 @@ poses far cpu.txt start.txt >distance
 below "$(<distance)" 0.02 'the distance of the ways of both backends'
 
 group 'every third frame'
-odometry 0 bend --step 3 --frames 4 -o third.txt
+odometry 0 bend --step 3 --frames 4 --backend cpu -o third.txt
 has_lines third.txt 4
-odometry 0 bend --step 3 --frames 4 -o third.tum --format tum --rate 30
+odometry 0 bend --step 3 --frames 4 --backend cpu -o third.tum --format tum --rate 30
 poses agree third.txt third.tum || fail 'the files in both formats differ'
 below "$(poses drift third.txt town/poses.txt 3)" 2 'the drift with every third frame'
 
