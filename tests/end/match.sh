@@ -396,7 +396,7 @@ found=$(value inliers)
 below "$(off_line depth.F depth.csv)" 3.000001 'the distance of an inlier from its line'
 [[ $(rows depth.csv | grep -c ',1$') == "$found" ]] || fail "depth.csv has not $found inliers"
 if full; then # the nearest surface is a plane
-    expect 0 "$glsurf" match left.pgm right.pgm --model homography --homography x.H
+    expect 0 match "${lists[@]}" --model homography --homography x.H
     ((found >= $(value inliers) * 3 / 2)) || fail "F has $found inliers, H $(value inliers)"
 fi
 # Both cameras look along z, and the right one stands to the right: rows agree.
