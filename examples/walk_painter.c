@@ -38,11 +38,14 @@ static bool make_surface(painter *self, int kind) {
     const render_gl *gl = &self->gl;
     const char *const texts[3] = { define, textures_glsl, walk_texture_frag };
     GLuint program = 0;
+    const int texel =
+        self->width < 512 ? 2 : 1; /* small images do not show fine textures */
     snprintf(define, sizeof define, "#define KIND %d\n", kind);
-    self->textures[kind] =
-        make_texture(gl, town_texture_size[kind][0], town_texture_size[kind][1]);
+    self->textures[kind] = make_texture(gl, town_texture_size[kind][0] / texel,
+                                        town_texture_size[kind][1] / texel);
     if (!render_complete(gl) || !render_program(gl, NULL, texts, &program))
         return false;
+    gl->Uniform1i(gl->GetUniformLocation(program, "texel"), texel);
     gl->DrawArrays(GL_TRIANGLES, 0, 3);
     gl->GenerateMipmap(GL_TEXTURE_2D);
     gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);

@@ -3,7 +3,9 @@
 /*
  * One of the textures of walk.c: paving (KIND 0), a wall of stones (KIND 1), a map with leaves
  * and pebbles (KIND 2), or posters in tiles of 256 x 256 (KIND 3). The text of textures.glsl stands before this one.
+ * A texel is `texel` units wide.
  */
+uniform int texel;
 out vec4 colour;
 
 /* The tone of a stone, and 0 in the joints. `at` counts stones, one unit is `size` texels. */
@@ -54,14 +56,15 @@ vec3 print(vec2 p)
 
 void main()
 {
+    vec2 p = float(texel) * gl_FragCoord.xy;
 #if KIND == 0
-    vec3 c = paving(gl_FragCoord.xy);
+    vec3 c = paving(p);
 #elif KIND == 1
-    vec3 c = masonry(gl_FragCoord.xy);
+    vec3 c = masonry(p);
 #elif KIND == 2
-    vec3 c = map(gl_FragCoord.xy);
+    vec3 c = map(p);
 #else
-    vec3 c = print(gl_FragCoord.xy);
+    vec3 c = print(p);
 #endif
     colour = vec4(clamp(c, 0.0, 1.0), 1.0);
 }

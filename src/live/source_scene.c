@@ -17,6 +17,9 @@
 
 enum { PLANE_WIDTH = 1280, PLANE_HEIGHT = 960 };
 
+/* Widths of the plane in widths of an image: at first, and when the camera is nearest. */
+static const double FILL = 1.25, MOST_FILL = 1.78;
+
 typedef struct scene {
     source base;
     slide plane;
@@ -34,7 +37,7 @@ typedef struct camera {
     double roll; /* about the line of sight; the picture turns clockwise */
     double tilt; /* about the camera's horizontal axis */
     double pan;  /* about the plane's vertical axis */
-    double zoom; /* pixels per texel at (x, y) */
+    double zoom; /* pixels per unit of the plane at (x, y) */
 } camera;
 
 /* The periods have no common multiple, so the path does not repeat soon. The first image
@@ -88,7 +91,7 @@ static source_result scene_next(source *base, slide *image) {
         return SOURCE_WAITS;
     if (!slide_begin(image, self->width, self->height))
         return SOURCE_FAILED;
-    const double fill = 1.25 * self->width / PLANE_WIDTH;
+    const double fill = FILL * self->width / PLANE_WIDTH;
     double inverse[9];
     plane_to_view(camera_at(self->number++, fill), self->width, self->height,
                   image->placed);
@@ -98,6 +101,7 @@ static source_result scene_next(source *base, slide *image) {
     glUseProgram(self->view);
     gl_set_matrix(self->view, "to_plane", inverse);
     gl_set1f(self->view, "height", self->height);
+    gl_set2f(self->view, "size", PLANE_WIDTH, PLANE_HEIGHT);
     draw(self, self->view);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     return SOURCE_FRAME;
@@ -111,11 +115,18 @@ static void scene_close(source *base) {
     free(self);
 }
 
+/* The texture has at least a texel for each pixel of an image, of which a small one needs
+ * fewer. */
 static bool draw_plane(scene *self) {
     const GLuint program = drawing_program("quad.vert", "scene_plane.frag");
-    if (program == 0 || !slide_begin(&self->plane, PLANE_WIDTH, PLANE_HEIGHT))
+    uint32_t texel = 1;
+    while (texel < 16 && 2 * texel * MOST_FILL * self->width <= PLANE_WIDTH)
+        texel *= 2;
+    if (program == 0 ||
+        !slide_begin(&self->plane, PLANE_WIDTH / texel, PLANE_HEIGHT / texel))
         return false;
     glUseProgram(program);
+    gl_set1f(program, "texel", texel);
     gl_set2f(program, "size", PLANE_WIDTH, PLANE_HEIGHT);
     draw(self, program);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);

@@ -35,13 +35,13 @@ still() { # NUMBER OUT.jpg
 }
 
 group 'a video'
-expect 0 "$glsurf" live "$video" --hidden --frames 30 --target-frame 3 --report r.json \
+expect 0 "$glsurf" live "$video" --hidden --frames 17 --target-frame 3 --report r.json \
     --screenshot x.png --overlay outline
 is_empty err
-has_lines r.json 30
+has_lines r.json 17
 [[ $("$screenshot" size x.png) == 500x375 ]] || fail 'x.png is not as large as the video'
 still 3 target.jpg
-for number in 4 17 30; do
+for number in 4 11 17; do
     still "$number" image.jpg
     # As many features as in `live`, but extracted and matched without OpenGL.
     expect 0 "$glsurf" match target.jpg image.jpg --max-features 1000 --backend cpu \

@@ -35,7 +35,7 @@ distance() {
 }
 
 below() { # NUMBER BOUND WHAT
-    awk -v x="$1" -v bound="$2" 'BEGIN { exit !(x + 0 < bound + 0 && x != "inf") }' ||
+    awk -v x="$1" -v bound="$2" 'BEGIN { exit !(x != "" && x + 0 < bound + 0 && x != "inf") }' ||
         fail "$3 is $1, not below $2"
 }
 
@@ -56,9 +56,9 @@ views() {
             return (1 - y + j) * mix(i, j, x - i) + (y - j) * mix(i, j + 1, x - i)
         }
         BEGIN {
-            print "P2\n480 360\n255"
-            for (y = 0; y < 360; ++y)
-                for (x = 0; x < 480; ++x) {
+            print "P2\n320 240\n255"
+            for (y = 0; y < 240; ++y)
+                for (x = 0; x < 320; ++x) {
                     u = x / (1 + x * steep); v = y / (1 + x * steep)
                     print x < size && y < size ? \
                         int(0.5 * noise(u / 5, v / 5) + 0.5 * noise(u / 12, v / 12)) : 128
@@ -67,10 +67,10 @@ views() {
     done
 }
 
-# steep_views: writes near.pgm and far.pgm. The line x = 454.5 of near.pgm is at infinity in
+# steep_views: writes near.pgm and far.pgm. The line x = 303 of near.pgm is at infinity in
 # far.pgm, and the columns to the right of it are behind.
 steep_views() {
-    views near.pgm far.pgm 0.0022 1000
+    views near.pgm far.pgm 0.0033 1000
 }
 
 # corner_views: writes patch.pgm and turned.pgm, which have features only in one corner.

@@ -18,7 +18,7 @@ python=$6
 start_in "$5"
 
 match() { # A B FILE: the matches of two images
-    expect 0 "$glsurf" match "$1" "$2" --model none --matches "$3"
+    expect 0 "$glsurf" match "$1" "$2" --model none --matches "$3" --backend cpu
 }
 
 check() { # ARGUMENT...: what walk.py finds
@@ -33,9 +33,10 @@ truth() { # WALK FRAME LATER: stereo matches of a frame, and its matches with a 
 }
 
 group 'files'
-for name in poses times; do has_lines "$frames/$name.txt" 50; done
+expect 0 "$walk" small 50 --size 16x16
+for name in poses times; do has_lines "small/$name.txt" 50; done
 for camera in 0 1; do
-    images=("$frames/image_$camera"/*.png)
+    images=("small/image_$camera"/*.png)
     [[ ${#images[@]} == 50 && ${images[49]} == */000049.png ]] || fail "image_$camera"
 done
 expect 2 "$walk"
@@ -44,20 +45,21 @@ expect 2 "$walk" here 0
 expect 1 "$walk" here 301
 expect 1 "$walk" here --from nowhere
 
-group 'a turn'
-truth "$frames" 000045 000048
+group 'forward'
+truth "$frames" 000000 000003
 
 # The second camera is turned by 170 degrees about the line of sight and looks 5 degrees to the
 # right. A principal point that is off by half a pixel moves what it sees by a pixel.
-group 'poses of a file'
+group 'poses of a file: the walk, where it turns, and others'
 turned='-0.9810603 -0.1729874 0.0871557 0.3 0.1736482 -0.9848078 0 -0.2'
 turned+=' 0.0858317 0.0151344 0.9961947 0.6'
-printf '%s\n' '1 0 0 0 0 1 0 0 0 0 1 0' "$turned" >poses
-expect 0 "$walk" upside --from poses
-tr ' ' '\n' <poses | paste - <(tr ' ' '\n' <upside/poses.txt) |
-    awk '($1 - $2)^2 > 1e-12 || NF != 2 { ++bad } END { exit bad > 0 || NR != 24 }' ||
+{ printf '%s\n' '1 0 0 0 0 1 0 0 0 0 1 0' "$turned" && sed -n '46p; 49p' small/poses.txt; } >poses
+expect 0 "$walk" some --from poses --size 320x240
+tr ' ' '\n' <poses | paste - <(tr ' ' '\n' <some/poses.txt) |
+    awk '($1 - $2)^2 > 1e-12 || NF != 2 { ++bad } END { exit bad > 0 || NR != 48 }' ||
     fail 'the poses are not those of the file'
-truth upside 000000 000001
+truth some 000000 000001
+truth some 000002 000003
 
 group 'a pair with depth'
 match "$town/depth1.png" "$town/depth2.png" pair.csv

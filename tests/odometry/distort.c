@@ -129,8 +129,8 @@ int main(int argc, char **argv) {
     snprintf(path, sizeof path, "%s/calib.txt", argv[1]);
     if (!calibration_load(path, &walk))
         return 1;
-    /* The walk's images have 512x384 pixels. */
-    const bent_pair cameras = bent_make(1.6, walk.camera.baseline);
+    /* The walk's images have 320x240 pixels. */
+    const bent_pair cameras = bent_make(1.0, walk.camera.baseline);
     for (int side = 0; side < 2; ++side)
         if (!distort_side(&cameras, side, argv[1], atoi(argv[2]), argv[3], &walk.camera))
             return 1;

@@ -2,12 +2,15 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The plane of the built-in scene, drawn once: hills in soft colours, on them sheets of
- * paper with writing, and scattered discs, rings, flowers and tiles of 2 to 60 texels. No
+ * paper with writing, and scattered discs, rings, flowers and tiles of 2 to 60 units. No
  * two places look the same.
  *
- * out  colour  red, green, blue; pixel (x, y) of the target is the plane's (x, y), y down
+ * in   size    of the plane
+ *      texel   its width
+ * out  colour  red, green, blue; (0, 0) is the plane's upper left corner, y down
  */
-uniform vec2 size; /* of the plane, in texels */
+uniform vec2 size;
+uniform float texel;
 out vec4 colour;
 
 /* Three random numbers in [0, 1) for a cell of a layer: pcg3d of M. Jarzynski and M. Olano,
@@ -135,7 +138,7 @@ vec3 scatter(vec3 under, vec2 p, int layer, float cell_size, float share)
 
 void main()
 {
-    vec2 p = gl_FragCoord.xy;
+    vec2 p = texel * gl_FragCoord.xy;
     vec3 c = lay_sheets(hills(p), p, 230.0);
     c = scatter(c, p, 40, 110.0, 0.6);
     c = scatter(c, p, 50, 52.0, 0.55);
