@@ -92,9 +92,9 @@ static void lists_grow_as_needed(void **state) {
     (void)state;
     picture noise = picture_noise(800, 600, 1);
     const setting cpu = { .backend = GLSURF_BACKEND_CPU };
-    glsurf_extractor_desc desc = { .threshold = every_response,
-                                   .octaves = 1,
-                                   .upright = true };
+    glsurf_extractor_desc desc = {
+        .threshold = every_response, .octaves = 1, .upright = true, .capacity = DEFAULT_ROOM
+    };
     feature_list expected = setting_extract(&cpu, desc, &noise);
     glsurf_extractor *extractor = extractor_new(desc);
     feature_list list = extract(extractor, &noise);
@@ -202,12 +202,12 @@ static void capacity_that_no_texture_has_is_refused(void **state) {
  * descriptors. */
 static void images_under_way_count(void **state) {
     (void)state;
-    const uint64_t gray = 128 * 96, results = 16 + 8192 * (32 + 64 * 4);
+    const uint64_t gray = 128 * 96, results = 16 + DEFAULT_ROOM * (32 + 64 * 4);
     picture scene = picture_scene(128, 96, 1, 5);
     uint64_t bytes[2], each = gray;
     for (uint32_t i = 0; i < 2; ++i) {
-        glsurf_extractor *extractor =
-            extractor_new((glsurf_extractor_desc){ .frames = 1 + 3 * i });
+        glsurf_extractor *extractor = extractor_new(
+            (glsurf_extractor_desc){ .frames = 1 + 3 * i, .capacity = DEFAULT_ROOM });
         feature_list list = extract(extractor, &scene);
         glsurf_info info;
         glsurf_device_info(device_of(extractor), &info);

@@ -24,9 +24,9 @@ static unsigned long cost_of(const fixture *f, glsurf_device *device,
 
 /* Settings whose programs differ partly from those of the others. */
 static const glsurf_extractor_desc settings[] = {
-    { .threshold = 0.0f },
-    { .descriptor_length = 128, .max_features = 20 },
-    { .preset = GLSURF_PRESET_PAPER, .threshold = 1e-5f },
+    { .capacity = ROOM },
+    { .descriptor_length = 128, .max_features = 20, .capacity = ROOM },
+    { .preset = GLSURF_PRESET_PAPER, .threshold = 1e-5f, .capacity = ROOM },
 };
 
 static void extractors_compile_once(void **state) {

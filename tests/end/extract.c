@@ -65,6 +65,8 @@ glsurf_device *device_of(const void *object) {
 
 glsurf_extractor *extractor_on(glsurf_device *device, glsurf_extractor_desc desc) {
     glsurf_extractor *extractor = NULL;
+    if (desc.capacity == 0)
+        desc.capacity = ROOM;
     assert_int_equal(glsurf_extractor_create(&extractor, device, &desc), GLSURF_OK);
     assert_non_null(extractor);
     return extractor;

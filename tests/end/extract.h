@@ -33,6 +33,11 @@ void device_hear(glsurf_log_callback *log, void *user);
 /* The device of an extractor, a matcher or a panorama. */
 glsurf_device *device_of(const void *object);
 
+/* The room that extractors below have where the settings leave it to the library, and what
+ * the library gives. Images of tests are small, and longer lists are larger textures to no
+ * avail: end/repeat takes 5 s of a processor, not 7. Lists that need more grow. */
+enum { ROOM = 512, DEFAULT_ROOM = 8192 };
+
 /* An extractor on a device, on a new device with these settings, or on the shared one. A
  * new device, as in another context than the first, lives as long as the extractor. */
 glsurf_extractor *extractor_on(glsurf_device *device, glsurf_extractor_desc desc);

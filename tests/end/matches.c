@@ -402,10 +402,10 @@ static void of_sets_that_were_kept(void **state) {
                          GLSURF_OK);
     }
     submit(self.matcher, kept[0], kept[1]);
-    assert_exported(&self, 0, 1, 8192);
+    assert_exported(&self, 0, 1, ROOM);
     collect_same(self.matcher, &self.expected[0][1]);
     submit(self.matcher, kept[0], self.set[2]);
-    assert_exported(&self, 0, 2, 8192);
+    assert_exported(&self, 0, 2, ROOM);
     submit(self.matcher, self.set[2], kept[1]);
     assert_exported(&self, 2, 1, self.list[2].count);
     for (int i = 0; i < 2; ++i) {

@@ -197,7 +197,9 @@ static void memory_is_what_the_frame_takes(void **state) {
         glsurf_extractor_desc desc = systems[s];
         desc.max_features = s % 2 ? 100 : 0;
         desc.frames = 1;
-        glsurf_extractor *extractor = extractor_with(device, desc);
+        glsurf_extractor_desc same = desc;
+        same.capacity = DEFAULT_ROOM;
+        glsurf_extractor *extractor = extractor_with(device, same);
         feature_list list = extract(extractor, &scene);
         glsurf_memory memory;
         assert_int_equal(glsurf_extractor_memory(&device, &desc, WIDTH, HEIGHT, &memory),
@@ -230,7 +232,8 @@ static void memory_of_images_that_wait(void **state) {
      * gathers or culls by default. */
     const glsurf_device_desc either = { .paths.off = 1u << GLSURF_PATH_GATHER |
                                                      1u << GLSURF_PATH_EARLY_Z };
-    const glsurf_extractor_desc one = { .frames = 1 }, four = { .frames = 4 };
+    const glsurf_extractor_desc one = { .frames = 1 };
+    const glsurf_extractor_desc four = { .frames = 4, .capacity = DEFAULT_ROOM };
     for (int late = 0; late < 2; ++late) {
         glsurf_device_desc device = either;
         *(late ? &device.paths.on : &device.paths.off) |= 1u << GLSURF_PATH_LATE_COPY;

@@ -209,7 +209,7 @@ static glsurf_result create_with(bench *self, glsurf_extractor_desc desc) {
 }
 
 static glsurf_result create(bench *self) {
-    return create_with(self, (glsurf_extractor_desc){ 0 });
+    return create_with(self, (glsurf_extractor_desc){ .capacity = ROOM });
 }
 
 static glsurf_result create_paper(bench *self) {
