@@ -343,7 +343,7 @@ static void check_texture(test_gpu *t, const kind *k, const application_texture 
 enum { SMALL = 4 };
 
 static size_t first_size(size_t k) {
-    return k < SMALL || test_full() ? 0 : 4;
+    return k < SMALL ? 0 : 4;
 }
 
 static void textures_of_the_application(void **state) {
