@@ -201,21 +201,23 @@ static void angles(void **state) {
     finish(&r);
 }
 
-/* The preset under test, without whitening. */
-static glsurf_preset_data unwhitened(const test_gpu *t) {
-    glsurf_preset_data preset = *t->preset;
+/* The preset under test, without whitening. It outlives a test that fails, which leaves it
+ * to the next one. */
+static const glsurf_preset_data *unwhitened(const test_gpu *t) {
+    static glsurf_preset_data preset;
+    preset = *t->preset;
     preset.soft_layout.whitened = false;
-    return preset;
+    return &preset;
 }
 
 static void without_whitening(void **state) {
     test_gpu *t = *state;
-    const glsurf_preset_data *whole = t->preset, preset = unwhitened(t);
+    const glsurf_preset_data *whole = t->preset, *preset = unwhitened(t);
     if (!whole->soft_layout.whitened)
         skip();
     test_random random = test_random_make(8);
     run r = { 0 };
-    t->preset = &preset;
+    t->preset = preset;
     start(t, &r, 130, 101, 8, 12.0, &random);
     test_maps_image(&r.maps, &t->plan, TEST_IMAGE_BLOBS, &random);
     check_lengths(t, "blobs, without whitening", &r, false);
@@ -229,14 +231,14 @@ static void without_whitening(void **state) {
  * boxes are a whole number of pixels apart and wide. */
 static void no_slope_counts_as_positive(void **state) {
     test_gpu *t = *state;
-    const glsurf_preset_data *whole = t->preset, preset = unwhitened(t);
+    const glsurf_preset_data *whole = t->preset, *preset = unwhitened(t);
     test_random random = test_random_make(7);
     run r = { 0 };
-    t->preset = &preset;
+    t->preset = preset;
     start(t, &r, 320, 320, 1, 3.0, &random);
     r.positions[0] = (glsurf_position){ .x = 160.5f,
                                         .y = 160.5f,
-                                        .scale = preset.soft_sub_regions ? 10.0f : 2.0f,
+                                        .scale = preset->soft_sub_regions ? 10.0f : 2.0f,
                                         .response = 1.0f };
     set_length(t, &r, GLSURF_MAX_DESCRIPTOR);
     test_maps_image(&r.maps, &t->plan, TEST_IMAGE_RAMP_X, &random);
