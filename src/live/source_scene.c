@@ -115,18 +115,16 @@ static void scene_close(source *base) {
     free(self);
 }
 
-/* The texture has at least a texel for each pixel of an image, of which a small one needs
- * fewer. */
+/* The texture has a texel for each pixel of an image, of which a small one needs fewer. The
+ * ratio of its sides is the plane's. */
 static bool draw_plane(scene *self) {
     const GLuint program = drawing_program("quad.vert", "scene_plane.frag");
-    uint32_t texel = 1;
-    while (texel < 16 && 2 * texel * MOST_FILL * self->width <= PLANE_WIDTH)
-        texel *= 2;
-    if (program == 0 ||
-        !slide_begin(&self->plane, PLANE_WIDTH / texel, PLANE_HEIGHT / texel))
+    const double needed = ceil(MOST_FILL * self->width / 4.0);
+    const uint32_t quarter = (uint32_t)fmin(needed, PLANE_WIDTH / 4.0);
+    if (program == 0 || !slide_begin(&self->plane, 4 * quarter, 3 * quarter))
         return false;
     glUseProgram(program);
-    gl_set1f(program, "texel", texel);
+    gl_set1f(program, "texel", PLANE_WIDTH / (4.0 * quarter));
     gl_set2f(program, "size", PLANE_WIDTH, PLANE_HEIGHT);
     draw(self, program);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);

@@ -5,15 +5,16 @@
 #include "tool/temporary.h"
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <stddef.h>
 
-static volatile sig_atomic_t first_signal; /* 0: none */
+/* 0: none. Two threads may get a signal each at the same time. */
+static atomic_int first_signal;
 
 static void on_signal(int number) {
-    if (first_signal != 0)
+    int none = 0;
+    if (!atomic_compare_exchange_strong(&first_signal, &none, number))
         temporary_end(number);
-    else
-        first_signal = number;
 }
 
 void ending_catch(void) {
@@ -28,9 +29,9 @@ void ending_catch(void) {
 }
 
 bool ending_asked(void) {
-    return first_signal != 0;
+    return atomic_load(&first_signal) != 0;
 }
 
 int ending_signal(void) {
-    return first_signal;
+    return atomic_load(&first_signal);
 }

@@ -37,22 +37,22 @@ live() { # ARGUMENT...
 }
 
 group 'the scene'
-expect 0 live --scene --size 320x240 --frames 20 --target-frame 3 --screenshot x.png \
+expect 0 live --scene --size 240x180 --frames 14 --target-frame 3 --screenshot x.png \
     --report r.json --overlay keypoints,trails,outline
 is_empty out
 is_empty err
-has_lines r.json 20
+has_lines r.json 14
 field frame r.json >frames
-seq 20 >wanted
+seq 14 >wanted
 same frames wanted
 # `live` looks for the target in every image after the one it was taken from. It has to find
 # it nearly always, at the right position: the homography's inliers are within 3 pixels.
 field corners r.json >found
 field truth r.json >true
-has_lines found 17
-at_least "$(grep -c . found)" 15 'the number of images where the target is found'
+has_lines found 11
+at_least "$(grep -c . found)" 10 'the number of images where the target is found'
 at_most "$(farthest found true)" 3 'the distance of the outline from the target'
-[[ $("$screenshot" size x.png) == 320x240 ]] || fail 'x.png is not as large as the window'
+[[ $("$screenshot" size x.png) == 240x180 ]] || fail 'x.png is not as large as the window'
 # 200 keypoints make more than 2,000 pixels of circles, but only some have the full colour.
 at_least "$("$screenshot" count x.png 230 158 0)" 100 'the orange in x.png'
 at_least "$("$screenshot" count x.png 87 181 232)" 100 'the blue in x.png'
@@ -62,13 +62,13 @@ at_least "$("$screenshot" outline x.png 51 255 102 $(tail -n 1 true))" 90 'the o
 
 if full; then
     group 'the scene again'
-    expect 0 live --scene --size 320x240 --frames 20 --target-frame 3 --report again.json
+    expect 0 live --scene --size 240x180 --frames 14 --target-frame 3 --report again.json
     same r.json again.json
 
     group 'compiled programs'
     kept() { # REPORT: as in 'the scene', with stored programs
         GLSURF_CACHE=$PWD/kept MESA_SHADER_CACHE_DIR=$PWD/mesa expect 0 live --scene \
-            --size 320x240 --frames 20 --target-frame 3 --report "$1"
+            --size 240x180 --frames 14 --target-frame 3 --report "$1"
         same r.json "$1"
     }
     kept kept.json
@@ -84,15 +84,15 @@ if full; then
 fi
 
 group 'a part of a view as the target'
-expect 0 live --scene --size 320x240 --frames 9 --target-frame 3 \
-    --target-part 200x150+60+45 --report part.json
+expect 0 live --scene --size 240x180 --frames 9 --target-frame 3 \
+    --target-part 150x112+45+34 --report part.json
 field corners part.json >found
 field truth part.json >true
 at_least "$(grep -c . found)" 5 'the number of images where the part is found'
 at_most "$(farthest found true)" 3 'the distance of its outline from the part'
 
 group 'another detector'
-expect 0 live --scene --size 320x240 --frames 8 --target-frame 3 --detector dog --intervals 2 \
+expect 0 live --scene --size 240x180 --frames 8 --target-frame 3 --detector dog --intervals 2 \
     --report dog.json --overlay panel --screenshot dog.png
 field corners dog.json >found
 field truth dog.json >true
@@ -101,25 +101,25 @@ at_most "$(farthest found true)" 3 "the distance of dog's outline from the targe
 
 group 'overlays'
 mkdir images
-for frame in 1 4 16; do
-    expect 0 live --scene --size 320x240 --frames "$frame" --overlay none \
+for frame in 1 4 12; do
+    expect 0 live --scene --size 240x180 --frames "$frame" --overlay none \
         --screenshot "images/view$frame.png"
 done
-expect 0 live --scene --size 320x240 --frames 5 --screenshot trails.png --overlay trails
-at_most "$("$screenshot" count images/view4.png 255 237 89)" 20 'the yellow in view4.png'
-at_least "$("$screenshot" count trails.png 255 237 89)" 50 'the yellow in trails.png'
+expect 0 live --scene --size 240x180 --frames 5 --screenshot trails.png --overlay trails
+at_most "$("$screenshot" count images/view4.png 255 237 89)" 10 'the yellow in view4.png'
+at_least "$("$screenshot" count trails.png 255 237 89)" 30 'the yellow in trails.png'
 if full; then
-    expect 0 live --scene --size 320x240 --frames 5 --target-frame 2 --screenshot lines.png \
+    expect 0 live --scene --size 240x180 --frames 5 --target-frame 2 --screenshot lines.png \
         --overlay matches
     # The small picture of the target has a green frame.
     at_least "$("$screenshot" count lines.png 51 255 102)" 200 'the green in lines.png'
-    expect 0 live --scene --size 320x240 --frames 4 --screenshot panel.png --overlay panel
+    expect 0 live --scene --size 240x180 --frames 4 --screenshot panel.png --overlay panel
     cmp -s images/view4.png panel.png && fail 'panel.png shows only the scene'
-    expect 0 live --scene --size 320x240 --frames 2 --timings --screenshot panel.png
+    expect 0 live --scene --size 240x180 --frames 2 --timings --screenshot panel.png
 fi
 
 group 'images'
-expect 0 live images --once --report folder.json --size 320x240 --overlay keypoints \
+expect 0 live images --once --report folder.json --size 240x180 --overlay keypoints \
     --screenshot folder.png
 has_lines folder.json 3
 # The window shows the keypoints that `detect` finds, at their positions. (Where circles
@@ -127,12 +127,12 @@ has_lines folder.json 3
 detect() {
     "$glsurf" detect --backend cpu "images/$1.png" --max-features 1000 -o "$1.csv"
 }
-expect 0 detect view16
-at_least "$("$screenshot" circles folder.png view16.csv)" 70 'the circles in folder.png'
+expect 0 detect view12
+at_least "$("$screenshot" circles folder.png view12.csv)" 70 'the circles in folder.png'
 expect 0 detect view1
 at_most "$("$screenshot" circles folder.png view1.csv)" 50 'circles of another image in folder.png'
 if full; then
-    expect 0 live images/view4.png images/view16.png --frames 5 --target images/view1.png \
+    expect 0 live images/view4.png images/view12.png --frames 5 --target images/view1.png \
         --report files.json
     has_lines files.json 5
     at_least "$(field inliers files.json | sort -n | head -n 1)" 50 'the inliers of files.json'
@@ -141,7 +141,7 @@ if full; then
         fail 'wide.png does not have the size of the window'
     # The outline belongs to the image that the window shows, although the image before it is
     # quite different. (From the first view to the third, the corners move by tens of pixels.)
-    expect 0 live images/view1.png images/view16.png --frames 4 --target-frame 1 \
+    expect 0 live images/view1.png images/view12.png --frames 4 --target-frame 1 \
         --report jump.json --screenshot jump.png --overlay outline
     field corners jump.json >found
     has_lines found 3
@@ -208,7 +208,7 @@ printf 'P5\n2 3\n255\n012345' >tiny.pgm
 expect 0 live tiny.pgm --frames 2 --screenshot tiny.png
 [[ $("$screenshot" size tiny.png) == 64x48 ]] || fail 'the window of tiny.pgm has another size'
 expect 1 live --scene --frames 2 --report missing/r.json
-expect 0 live --scene --size 320x240 --frames 2 --report -
+expect 0 live --scene --size 240x180 --frames 2 --report -
 has_lines out 2
 
 # Signals end the process as the key Q does. (Jobs in the background ignore SIGINT, except
@@ -309,7 +309,7 @@ open_display
 
 group 'a window shows what a hidden one draws'
 shown() { # NAME [--hidden]: the last image and the report of both kinds
-    expect 0 "$glsurf" live --scene --size 320x240 --rate 0 --frames 4 --target-frame 2 \
+    expect 0 "$glsurf" live --scene --size 240x180 --rate 0 --frames 3 --target-frame 2 \
         --overlay keypoints,trails,outline,matches --screenshot "$1.png" --report "$1.json" \
         "${@:2}"
     is_empty err
@@ -348,7 +348,7 @@ if ! command -v xdotool >/dev/null; then
     finish
     exit
 fi
-"$glsurf" live --scene --size 320x240 --rate 8 --report - >keys.json 2>err &
+"$glsurf" live --scene --size 240x180 --rate 8 --report - >keys.json 2>err &
 job=$!
 window=$(timeout 60 xdotool search --sync --onlyvisible --name '^glsurf live$' | head -n 1)
 xdotool windowfocus "$window"
@@ -401,7 +401,7 @@ at_most "$(field keypoints keys.json | tail -n 1)" \
     'the number of keypoints with the higher threshold'
 save
 shots=(glsurf-*.png)
-[[ $("$screenshot" size "${shots[0]}") == 320x240 ]] ||
+[[ $("$screenshot" size "${shots[0]}") == 240x180 ]] ||
     fail 'the picture that C saves has another size'
 # K, T and O have switched these overlays off. M shows a small picture of the target in a
 # frame.
@@ -410,14 +410,14 @@ at_least "$("$screenshot" count "${shots[0]}" 51 255 102)" 200 'the green after 
 rm -- "${shots[@]}"
 
 group 'mouse'
-xdotool mousemove --window "$window" 60 50 mousedown 1
-xdotool mousemove --window "$window" 250 190
+xdotool mousemove --window "$window" 45 37 mousedown 1
+xdotool mousemove --window "$window" 190 142
 xdotool mouseup 1
 more 1 s
 # The target is found at the marked position, except for the scene's movement between two
 # images: 2 pixels in the middle and 4 at the edges.
 field corners keys.json | tail -n 1 >found
-echo '60 50 250 50 250 190 60 190' >wanted
+echo '45 37 190 37 190 142 45 142' >wanted
 is_not_empty found
 at_most "$(farthest found wanted)" 6 'the distance of the target from the marked part'
 
