@@ -54,9 +54,8 @@ static uint32_t *make_integral(int width, int height, test_random *random) {
 /* -------------------------------------------------------------------- sums -- */
 
 static void integral_images(void **state) {
-    static const size sizes[] = { { 1, 1 },   { 1, 3 },   { 3, 2 },
-                                  { 1, 37 },  { 41, 1 },  { 5, 6 },
-                                  { 17, 19 }, { 64, 64 }, { 130, 97 } };
+    static const size sizes[] = { { 1, 1 }, { 1, 3 },   { 3, 2 },   { 1, 37 },  { 41, 1 },
+                                  { 5, 6 }, { 17, 19 }, { 64, 64 }, { 130, 97 } };
     static const uint32_t doubling_sizes[] = { 1, 16, 8192 };
     test_random random = test_random_make(1);
     for (size_t s = 0; s < COUNT(sizes); ++s) {

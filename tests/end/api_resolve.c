@@ -474,6 +474,11 @@ static given given_of(const pairs *p, form image, form mask) {
     return made;
 }
 
+/* A sample has every other pair on each of the two devices. */
+static bool is_asked(form image, form mask, int device) {
+    return test_full() || ((int)image + (int)mask + device) % 2 == 0;
+}
+
 /* Of the image alone, then with each kind of mask. */
 static void each_fact_is_asked_once(void **state) {
     const driver *self = *state;
@@ -484,7 +489,8 @@ static void each_fact_is_asked_once(void **state) {
             .leave_state = leave, .get_proc_address = facts_get_proc_address });
         for (form i = FORM_R8; i < FORMS; ++i)
             for (form m = FORM_R8; m <= FORMS; ++m)
-                if (form_is_there(i) && (m == FORMS || form_is_there(m))) {
+                if (is_asked(i, m, leave) && form_is_there(i) &&
+                    (m == FORMS || form_is_there(m))) {
                     const given g = given_of(&p, i, m);
                     ask_extractor(device, &g);
                     ask_panorama(device, g);

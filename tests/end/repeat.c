@@ -120,10 +120,10 @@ static void every_order_gives_the_same_bytes(void **state) {
 static void check_large(glsurf_preset preset) {
     const glsurf_extractor_desc desc = { .threshold = 1e-12f,
                                          .preset = preset,
-                                         .capacity = 1024 };
+                                         .capacity = 512 };
     set all;
     set_make(&all, desc);
-    picture large = picture_noise(400, 300, 34);
+    picture large = picture_noise(290, 220, 34);
     glsurf_extractor *extractor = extractor_new(desc);
     for (int i = 0; i < PICTURES; i += 2) {
         feature_list list = extract(extractor, &large);

@@ -38,8 +38,8 @@ enum {
     LEAST = 16,
     WIDEST = 160,
     HIGHEST = 120,
-    ROUND = 100,
-    SAMPLE = 200,
+    ROUND = 60,
+    SAMPLE = 120,
     USUAL = 4000,
     SETTINGS = 32,
     SLACK = 7000000
