@@ -23,6 +23,7 @@ typedef struct odd_state {
  * OpenGL ES: state of extensions and later versions, and state that is easily forgotten. */
 typedef enum odd_extra {
     ODD_NOTHING_MORE,
+    ODD_COMPILED,      /* what llvmpipe compiles into every shader: see odd.c */
     ODD_DEPTH_BOUNDS,  /* EXT_depth_bounds_test */
     ODD_CLAMPED_READS, /* glClampColor() */
     ODD_PER_BUFFER,    /* OpenGL 4.0: blend functions and equations for each draw buffer */

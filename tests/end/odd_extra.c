@@ -101,7 +101,8 @@ static void set_compatibility(void) {
     glPolygonMode(GL_FRONT, GL_POINT);
     glPolygonMode(GL_BACK, GL_LINE);
     glMatrixMode(GL_PROJECTION);
-    glShadeModel(GL_FLAT);
+    if (test_full())
+        glShadeModel(GL_FLAT);
 }
 
 static void clear_compatibility(void) {
@@ -125,6 +126,7 @@ static void clear_compatibility(void) {
 bool odd_extra_is_there(odd_extra extra) {
     switch (extra) {
     case ODD_NOTHING_MORE:
+    case ODD_COMPILED:
         return true;
     case ODD_CLAMPED_READS:
         return !is_es();
@@ -149,6 +151,10 @@ bool odd_extra_is_there(odd_extra extra) {
 void odd_extra_set(odd_extra extra) {
     switch (extra) {
     case ODD_NOTHING_MORE:
+        break;
+    case ODD_COMPILED: /* beside what 3.3 has */
+        if (has_compatibility())
+            glShadeModel(GL_FLAT);
         break;
     case ODD_DEPTH_BOUNDS:
         set_depth_bounds(0.25, 0.5, true);

@@ -35,7 +35,7 @@
 #include <unistd.h>
 
 enum {
-    LEAST = 16,
+    LEAST = 18,
     WIDEST = 160,
     HIGHEST = 120,
     ROUND = 60,

@@ -262,6 +262,10 @@ static void all_state_is_odd(void **state) {
     assert_int_equal(alike, 0);
 }
 
+static void what_drivers_compile_stays_and_changes_nothing(void **state) {
+    check(*state, ODD_COMPILED);
+}
+
 static void depth_bounds_stay_and_change_nothing(void **state) {
     check(*state, ODD_DEPTH_BOUNDS);
 }
@@ -670,6 +674,7 @@ static int run_in_compatibility(driver *driven) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate(all_state_is_odd, driven),
         cmocka_unit_test_prestate(state_of_compatibility_stays_and_changes_nothing, driven),
+        cmocka_unit_test_prestate(what_drivers_compile_stays_and_changes_nothing, driven),
         cmocka_unit_test_prestate(every_call_leaves_the_state, driven),
         cmocka_unit_test_prestate(every_refusal_leaves_the_state, driven),
     };
@@ -697,6 +702,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate(all_state_is_odd, &driven),
         cmocka_unit_test_prestate(state_of_3_3_stays_and_changes_nothing, &driven),
+        cmocka_unit_test_prestate(what_drivers_compile_stays_and_changes_nothing, &driven),
         cmocka_unit_test_prestate(depth_bounds_stay_and_change_nothing, &driven),
         cmocka_unit_test_prestate(clamped_reads_stay_and_change_nothing, &driven),
         cmocka_unit_test_prestate(blending_per_buffer_stays_and_changes_nothing, &driven),

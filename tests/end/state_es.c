@@ -348,6 +348,19 @@ static void set_more(const more *m) {
         m->clip_control(GL_UPPER_LEFT, GL_ZERO_TO_ONE);
 }
 
+/* llvmpipe compiles every shader once more for these, so in a sample they are odd in a
+ * scenario of few shaders only, which draws into the application's framebuffer. */
+static void set_compiled(bool as_odd) {
+    for (size_t i = 0; i < COUNT(enables); ++i)
+        if ((enables[i].name == GL_DITHER || enables[i].name == GL_DEPTH_CLAMP) &&
+            is_there(enables[i].extension))
+            (enables[i].initial == as_odd ? glDisable : glEnable)(enables[i].name);
+}
+
+static bool is_compiled_again(const scenario *s) {
+    return test_full() || strcmp(s->name, "a panorama") == 0;
+}
+
 static odd odd_set(const more *m) {
     odd o = { .program = program_new() };
     glUseProgram(o.program);
@@ -396,6 +409,8 @@ static void every_call_leaves_the_state(void **state) {
     take(&before, &m);
     printf("%zu values\n", before.count);
     for (size_t n = 0; scenarios[n].name; ++n) {
+        set_compiled(is_compiled_again(&scenarios[n]));
+        take(&before, &m);
         for (const step *at = scenarios[n].steps; at->name; ++at) {
             if (at->run(&on))
                 fail_msg("%s: %s: %s", scenarios[n].name, at->name, step_message(at, &on));
