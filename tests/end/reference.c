@@ -191,7 +191,7 @@ static void check(task *self, glsurf_extractor_desc desc, const char *name) {
         picture_free(&loaded);
     }
     if (self->count == 0) {
-        picture scene = picture_scene(320, 240, 3, 1);
+        picture scene = picture_scene(252, 189, 3, 1);
         measure(&f, desc, &scene);
         desc.descriptor_length = 128;
         measure(&f, desc, &scene);
