@@ -2,7 +2,7 @@
 # Copyright (c) the glsurf authors
 #
 # Installs the libraries, the headers and the files by which pkg-config and CMake find them,
-# and describes the Debian package. src/command installs the command, its manual pages and its
+# and describes the Debian package. tools/command installs the command, its manual pages and its
 # completion.
 
 include(GNUInstallDirs)

@@ -216,11 +216,75 @@ GLSURF_API glsurf_result glsurf_stereo_point(const glsurf_stereo_camera *camera,
                                              double y, double disparity, double error,
                                              double point[3], double covariance[9]);
 
+/* How far matches that were found without a guide agree with a rectified stereo pair. */
+typedef struct glsurf_stereo_agreement {
+    uint32_t distinct; /* matches; of those within 3 pixels of each other in A one counts */
+    uint32_t in_row;   /* those of them whose rows differ by at most the tolerance */
+    uint32_t agreeing; /* those of these whose disparity is in the range */
+    double chance;     /* base-10 logarithm of the number of times that unrelated images are
+                          expected to agree as well; a pair is below GLSURF_CHANCE_LEVEL */
+} glsurf_stereo_agreement;
+
+/* Compares matches with the rows and disparities of a rectified pair, whose left image is
+ * A. Matches along rows lie in one row whatever the images show, so the matches must not
+ * have been guided.
+ *
+ * Let k of n distinct matches agree. If the images are unrelated, the position in B does
+ * not depend on that in A, and the probability p that a match agrees is the share of the
+ * pairs (position of A of one match, position of B of another one) that do. The expected
+ * number of coincidences of k or more is at most C(n, k) p^k (L. Moisan, B. Stival, 2004).
+ *
+ * a, b       keypoints that the indices of the matches refer to; coordinates are at most
+ * 2^24 from the origin. May be NULL if count is 0 matches    `count` matches, whose indices
+ * lie within a and b. May be NULL if count is 0 params     tolerance, least_disparity and
+ * most_disparity, as of GLSURF_GUIDE_STEREO agreement  receives the result
+ *
+ * Errors: ARGUMENT (NULL pointer, a parameter or coordinate that is not a number or out of
+ * its range), MEMORY. On an error nothing is written. */
+GLSURF_API glsurf_result glsurf_stereo_agree(const glsurf_keypoint *a,
+                                             const glsurf_keypoint *b,
+                                             const glsurf_match *matches, uint32_t count,
+                                             const glsurf_match_params *params,
+                                             glsurf_stereo_agreement *agreement);
+
+/* For models of the application's own, such as poses: the base-10 logarithm of the number
+ * of models with `support` inliers among `count` matches that chance is expected to give
+ * unrelated points (L. Moisan, B. Stival, 2004). It is what the calls above decide by.
+ *
+ * size       matches that determine a model
+ * solutions  models that they determine at most
+ * alpha      probability that a match of unrelated points is an inlier:
+ * glsurf_chance_near() */
+GLSURF_API double glsurf_chance(uint32_t size, uint32_t solutions, uint32_t count,
+                                uint32_t support, double alpha);
+
+/* The probability that a point that lies anywhere in an area, in square pixels, is an
+ * inlier of a model through a sample: that it is within twice the tolerance of where this
+ * model has it. Twice, because the model through a sample is itself off by about the
+ * tolerance. */
+GLSURF_API double glsurf_chance_near(double tolerance, double area);
+
+/* The largest logarithm that is no coincidence: one in 10^6 pairs of images. One
+ * coincidence per pair would already be rare, but false matches are found on textures and
+ * repetitions, and are not as independent as assumed. */
+#define GLSURF_CHANCE_LEVEL (-6.0)
+
 /* Maps a point. Returns false and writes nothing if H maps the point to infinity or behind
  * the camera, that is, if the third coordinate of H (x, y, 1) is not above 0, or if the
  * result is not finite. */
 GLSURF_API bool glsurf_homography_map(const double matrix[9], double x, double y,
                                       double *mapped_x, double *mapped_y);
+
+/* Multiplies two matrices: the product maps as `right` and then `left` do. `product` may be
+ * one of them. */
+GLSURF_API void glsurf_homography_multiply(const double left[9], const double right[9],
+                                           double product[9]);
+
+/* The factor by which a homography magnifies what is small around a point: the root of the
+ * factor of areas. So a keypoint of scale s at (x, y) has about the scale s times that in
+ * the other image. Infinite where H maps to infinity; 0 if `matrix` is NULL. */
+GLSURF_API double glsurf_homography_magnification(const double matrix[9], double x,
+                                                  double y);
 
 /* Inverts a matrix. Returns false and writes nothing if it is singular or not finite.
  * `inverse` may be `matrix`. The inverse is not scaled: it maps back exactly what the

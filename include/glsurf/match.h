@@ -82,6 +82,11 @@ typedef enum glsurf_guide {
     GLSURF_GUIDE_POSITIONS = 4,
 } glsurf_guide;
 
+/* What a matrix is, as far as its regularity tells: GLSURF_GUIDE_FUNDAMENTAL if it is
+ * singular, GLSURF_GUIDE_HOMOGRAPHY if it is far from that, and GLSURF_GUIDE_NONE in
+ * between, or if it is zero. For finite numbers, row by row. */
+GLSURF_API glsurf_guide glsurf_guide_of(const double matrix[9]);
+
 /* Where the feature that a feature of A matches is expected in B. */
 typedef struct glsurf_expected {
     float x, y;      /* pixels, at most 1e9 from the origin along each axis */

@@ -40,9 +40,8 @@ static const float size_per_scale = 9.0f / 1.593f;
 
 inline cv::KeyPoint keypoint(const glsurf_keypoint &from) {
     float degrees = from.angle * static_cast<float>(180.0 / CV_PI);
-    if (degrees >= 360.0f) { /* by rounding */
+    if (degrees >= 360.0f) /* by rounding */
         degrees = 0.0f;
-    }
     return cv::KeyPoint(from.x, from.y, from.scale * size_per_scale, degrees, from.response,
                         0, from.laplacian);
 }
@@ -62,9 +61,8 @@ inline glsurf_keypoint keypoint(const cv::KeyPoint &from) {
 inline std::vector<cv::KeyPoint> keypoints(const glsurf_features &from) {
     std::vector<cv::KeyPoint> to;
     to.reserve(from.count);
-    for (uint32_t i = 0; i < from.count; ++i) {
+    for (uint32_t i = 0; i < from.count; ++i)
         to.push_back(keypoint(from.keypoints[i]));
-    }
     return to;
 }
 
@@ -72,14 +70,13 @@ inline std::vector<cv::KeyPoint> keypoints(const glsurf_features &from) {
 inline std::vector<glsurf_keypoint> keypoints(const std::vector<cv::KeyPoint> &from) {
     std::vector<glsurf_keypoint> to;
     to.reserve(from.size());
-    for (const cv::KeyPoint &one : from) {
+    for (const cv::KeyPoint &one : from)
         to.push_back(keypoint(one));
-    }
     return to;
 }
 
-/* CV_32F, a row per keypoint. The matrix refers to the memory of `from`: do not write to it,
- * and clone it if it has to live longer. */
+/* CV_32F, a row per keypoint. The matrix refers to the memory of `from`: do not write to
+ * it, and clone it if it has to live longer. */
 inline cv::Mat descriptors(const glsurf_features &from) {
     const int rows = static_cast<int>(from.count);
     const int columns = static_cast<int>(from.descriptor_length);
@@ -87,9 +84,9 @@ inline cv::Mat descriptors(const glsurf_features &from) {
                     : cv::Mat(0, columns, CV_32F);
 }
 
-/* An image that refers to the pixels of `from`, which has to live until it is submitted. Its
- * type is CV_8UC1 for gray, CV_8UC3 or CV_8UC4 for colour with blue first, as OpenCV stores
- * it. */
+/* An image that refers to the pixels of `from`, which has to live until it is submitted.
+ * Its type is CV_8UC1 for gray, CV_8UC3 or CV_8UC4 for colour with blue first, as OpenCV
+ * stores it. */
 inline glsurf_image image(const cv::Mat &from) {
     CV_Assert(from.type() == CV_8UC1 || from.type() == CV_8UC3 || from.type() == CV_8UC4);
     glsurf_image to = glsurf_image();

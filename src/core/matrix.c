@@ -37,13 +37,37 @@ double glsurf_regularity(const double m[9]) {
     return magnitude > 0.0 ? fabs(sum) / magnitude : 0.0;
 }
 
-void glsurf_multiply(const double left[9], const double right[9], double product[9]) {
+void glsurf_homography_multiply(const double left[9], const double right[9],
+                                double product[9]) {
     double result[9];
     for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j)
             result[3 * i + j] = left[3 * i] * right[j] + left[3 * i + 1] * right[3 + j] +
                                 left[3 * i + 2] * right[6 + j];
     memcpy(product, result, sizeof result);
+}
+
+/* A fundamental matrix is singular. One that was found in doubles is off by some roundings
+ * of 2^-53, relative to the terms of its determinant. The homographies of the Oxford
+ * sequences are above 0.4. Between the two bounds, far from both, lie fundamental matrices
+ * that were written with few digits, and homographies whose view is next to edge-on. */
+glsurf_guide glsurf_guide_of(const double matrix[9]) {
+    static const double SINGULAR = 1e-9, REGULAR = 1e-4;
+    double scaled[9];
+    if (!matrix || !glsurf_scale_matrix(matrix, scaled))
+        return GLSURF_GUIDE_NONE;
+    const double regularity = glsurf_regularity(scaled);
+    return regularity <= SINGULAR  ? GLSURF_GUIDE_FUNDAMENTAL
+           : regularity >= REGULAR ? GLSURF_GUIDE_HOMOGRAPHY
+                                   : GLSURF_GUIDE_NONE;
+}
+
+/* The Jacobian of (x, y) -> (x', y') has the determinant det H / w^3. */
+double glsurf_homography_magnification(const double matrix[9], double x, double y) {
+    if (!matrix)
+        return 0.0;
+    const double w = fabs(matrix[6] * x + matrix[7] * y + matrix[8]);
+    return sqrt(fabs(glsurf_determinant(matrix)) / (w * w * w));
 }
 
 bool glsurf_homography_map(const double matrix[9], double x, double y, double *mapped_x,

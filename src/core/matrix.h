@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * 3x3 matrices, row by row. The public glsurf_homography_map() and
- * glsurf_homography_invert() are in matrix.c as well: warps need them, and warps lie below
- * the geometry.
+ * 3x3 matrices, row by row. The public glsurf_homography_map(), _multiply(),
+ * _magnification() and _invert(), and glsurf_guide_of(), are in matrix.c as well: warps and
+ * matches need them, and lie below the geometry.
  */
 #ifndef GLSURF_CORE_MATRIX_H
 #define GLSURF_CORE_MATRIX_H
@@ -29,8 +29,6 @@ double glsurf_regularity(const double m[9]);
 /* Scales a matrix of finite numbers so that its element of largest magnitude is 1 or -1.
  * Returns false, and writes nothing, if it is all zero. */
 bool glsurf_scale_matrix(const double m[9], double scaled[9]);
-
-void glsurf_multiply(const double left[9], const double right[9], double product[9]);
 
 /* Maps (x, y). False where w is not above 0, or a coordinate is not finite. */
 static inline bool glsurf_map(const double m[9], double x, double y, double mapped[2]) {

@@ -36,12 +36,12 @@ double glsurf_log10_choose(uint32_t n, uint32_t k) {
  * like random numbers. So the inlier is within 2 t of g. The same holds for a fundamental
  * matrix and seven of its inliers, with distances from epipolar lines in place of distances
  * from points. So GLSURF_REACH is 2. */
-double glsurf_disc(double tolerance, double area) {
+double glsurf_chance_near(double tolerance, double area) {
     const double radius = GLSURF_REACH * tolerance;
     return glsurf_min_double(GLSURF_PI * radius * radius / area, 1.0);
 }
 
-double glsurf_band(double tolerance, double area, double diagonal) {
+double glsurf_chance_beside(double tolerance, double area, double diagonal) {
     return glsurf_min_double(2.0 * GLSURF_REACH * tolerance * diagonal / area, 1.0);
 }
 

@@ -67,8 +67,8 @@ static void change_frames(const glsurf_local_frames *frames, bool inverse,
     glsurf_frame_matrix(&frames->a, inverse, a);
     glsurf_frame_matrix(&frames->b, inverse, b);
     transpose(b);
-    glsurf_multiply(from, a, to);
-    glsurf_multiply(b, to, to);
+    glsurf_homography_multiply(from, a, to);
+    glsurf_homography_multiply(b, to, to);
 }
 
 void glsurf_fundamental_to_pixels(const glsurf_local_frames *frames, const double f[9],

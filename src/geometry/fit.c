@@ -28,8 +28,8 @@ static void to_pixels(const glsurf_local_frames *f, const double h[9], double ma
     double ta[9], tb[9];
     glsurf_frame_matrix(&f->a, false, ta);
     glsurf_frame_matrix(&f->b, true, tb);
-    glsurf_multiply(h, ta, matrix);
-    glsurf_multiply(tb, matrix, matrix);
+    glsurf_homography_multiply(h, ta, matrix);
+    glsurf_homography_multiply(tb, matrix, matrix);
 }
 
 /* h = Tb H Ta^-1 */
@@ -37,8 +37,8 @@ static void from_pixels(const glsurf_local_frames *f, const double matrix[9], do
     double ta[9], tb[9];
     glsurf_frame_matrix(&f->a, true, ta);
     glsurf_frame_matrix(&f->b, false, tb);
-    glsurf_multiply(matrix, ta, h);
-    glsurf_multiply(tb, h, h);
+    glsurf_homography_multiply(matrix, ta, h);
+    glsurf_homography_multiply(tb, h, h);
 }
 
 /* Scales the matrix so that its last element is 1. */
@@ -84,7 +84,7 @@ bool glsurf_fit_four(const glsurf_pair pairs[4], double matrix[9]) {
     from_basis(bx, by, b);
     if (!glsurf_homography_invert(a, a))
         return false;
-    glsurf_multiply(b, a, h);
+    glsurf_homography_multiply(b, a, h);
     if (!settle(h))
         return false;
     to_pixels(&f, h, matrix);

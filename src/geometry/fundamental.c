@@ -96,8 +96,9 @@ static double alpha_of(const glsurf_matched *self, const glsurf_pair *inliers,
                        uint32_t count) {
     const double tolerance = self->params.tolerance;
     const glsurf_extent box = glsurf_extent_of(inliers, count, tolerance);
-    return glsurf_max_double(glsurf_band(tolerance, self->box.area, self->box.diagonal),
-                             glsurf_band(tolerance, box.area, box.diagonal));
+    return glsurf_max_double(
+        glsurf_chance_beside(tolerance, self->box.area, self->box.diagonal),
+        glsurf_chance_beside(tolerance, box.area, box.diagonal));
 }
 
 /* Whether the matrix is what two cameras see, and not a coincidence. In 1,725 searches

@@ -215,21 +215,9 @@ double glsurf_log10_choose(uint32_t n, uint32_t k);
 #define GLSURF_REACH 2.0
 #define GLSURF_PI    3.14159265358979323846
 
-/* The part of B's area, where points may be, within the tolerance of a point; of a line,
- * which is at most as long as the diagonal. */
-double glsurf_disc(double tolerance, double area);
-double glsurf_band(double tolerance, double area, double diagonal);
-
-/* The base-10 logarithm of the number of matrices with `support` inliers among `count`
- * pairs that chance is expected to give. `size` pairs determine up to `solutions` matrices.
- * `alpha` is the probability that another pair is an inlier. */
-double glsurf_chance(uint32_t size, uint32_t solutions, uint32_t count, uint32_t support,
-                     double alpha);
-
-/* The largest logarithm that is no coincidence: one in 10^6 pairs of images. One
- * coincidence per pair would already be rare, but false matches are found on textures and
- * repetitions, and are not as independent as assumed. */
-#define GLSURF_CHANCE_LEVEL (-6.0)
+/* As glsurf_chance_near(), of a line, which is at most as long as the diagonal of B's area,
+ * where points may be. */
+double glsurf_chance_beside(double tolerance, double area, double diagonal);
 
 /* ---------------------------------------------------------------- matched.c -- */
 
@@ -250,6 +238,11 @@ typedef struct glsurf_matched {
 /* Sets the fields that are 0 to their defaults. Returns false if one is out of its range,
  * or NaN. */
 bool glsurf_complete_params(glsurf_homography_params *params);
+
+/* The positions of matches. Returns false if one is no number, or more than 2^24 from the
+ * origin. */
+bool glsurf_make_pairs(const glsurf_keypoint *a, const glsurf_keypoint *b,
+                       const glsurf_match *matches, uint32_t count, glsurf_pair *pairs);
 
 /* Sets all but `count` and `params`, which are set, `scratch` and `support`. On an error,
  * too, the matches are to be released. */

@@ -44,7 +44,7 @@ static bool is_believable(glsurf_matched *self, const double matrix[9]) {
     self->support = glsurf_thin_twice(self->distinct, self->support, tolerance);
     const uint32_t count =
         self->support > self->distinct_count ? self->support : self->distinct_count;
-    return glsurf_chance(4, 1, count, self->support, glsurf_disc(tolerance, area)) <=
+    return glsurf_chance(4, 1, count, self->support, glsurf_chance_near(tolerance, area)) <=
            GLSURF_CHANCE_LEVEL;
 }
 

@@ -29,15 +29,14 @@ static bool is_coordinate(float value) {
     return fabs((double)value) <= LARGEST; /* false for NaN */
 }
 
-static bool gather(glsurf_matched *self, const glsurf_keypoint *a, const glsurf_keypoint *b,
-                   const glsurf_match *matches) {
-    for (uint32_t i = 0; i < self->count; ++i) {
+bool glsurf_make_pairs(const glsurf_keypoint *a, const glsurf_keypoint *b,
+                       const glsurf_match *matches, uint32_t count, glsurf_pair *pairs) {
+    for (uint32_t i = 0; i < count; ++i) {
         const glsurf_keypoint *const p = &a[matches[i].a], *const q = &b[matches[i].b];
         if (!is_coordinate(p->x) || !is_coordinate(p->y) || !is_coordinate(q->x) ||
             !is_coordinate(q->y))
             return false;
-        self->pairs[i] =
-            (glsurf_pair){ (double)p->x, (double)p->y, (double)q->x, (double)q->y };
+        pairs[i] = (glsurf_pair){ (double)p->x, (double)p->y, (double)q->x, (double)q->y };
     }
     return true;
 }
@@ -68,7 +67,7 @@ glsurf_result glsurf_read_matches(glsurf_matched *self, const glsurf_keypoint *a
         return GLSURF_ERROR_GEOMETRY;
     if (!allocate(self))
         return GLSURF_ERROR_MEMORY;
-    if (!gather(self, a, b, matches))
+    if (!glsurf_make_pairs(a, b, matches, self->count, self->pairs))
         return GLSURF_ERROR_ARGUMENT;
     const double tolerance = self->params.tolerance;
     memcpy(self->distinct, self->pairs, self->count * sizeof *self->pairs);

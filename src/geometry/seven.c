@@ -231,7 +231,7 @@ static int through_two(const void *context, const glsurf_pair *sample,
         return 0;
     cross(first, second, e);
     const double x[9] = { 0, -e[2], e[1], e[2], 0, -e[0], -e[1], e[0], 0 };
-    glsurf_multiply(x, h, matrices[0]);
+    glsurf_homography_multiply(x, h, matrices[0]);
     return common_direction(matrices[0], e, sample, 2) > 0 ? 1 : 0;
 }
 

@@ -8,7 +8,7 @@
  *
  * The map is a product: sub-region r becomes the sum of all sub-regions k, weighted by
  * regions[r][k]; then number t of a sub-region becomes the sum of its numbers k, weighted
- * by terms[t][k]. tests/whitening/learn.c made the tables, and says how.
+ * by terms[t][k]. lab/whitening/learn.c made the tables, and says how.
  */
 #ifndef GLSURF_PRESETS_WHITENING_H
 #define GLSURF_PRESETS_WHITENING_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Made by tests/whitening/learn.c, from 25169 pairs of features. */
+/* Made by lab/whitening/learn.c, from 25169 pairs of features. */
 /* clang-format off */
 #define REGIONS \
     { \

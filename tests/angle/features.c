@@ -18,9 +18,9 @@
 #include "driver.h"
 #include "run.h"
 
+#include "common/image.h"
 #include "reference/lookup.h"
 #include "support/test.h"
-#include "tool/image.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -60,7 +60,7 @@ emulate=$(IFS=';' && printf '%s' "${emulator[*]}")
 quietly cmake -S "$source" -B "$scratch/build" -DCMAKE_BUILD_TYPE=Release \
     -DCMAKE_C_COMPILER="$compiler" -DCMAKE_C_FLAGS="${flags[*]} -Werror" \
     -DCMAKE_CXX_COMPILER=NOTFOUND -DCMAKE_CROSSCOMPILING_EMULATOR="$emulate" \
-    -DGLSURF_GLEW=OFF -DGLSURF_CONTEXT=OFF -DGLSURF_TOOL=OFF -DGLSURF_EXAMPLES=OFF \
+    -DGLSURF_GLEW=OFF -DGLSURF_CONTEXT=OFF -DGLSURF_TOOLS=OFF -DGLSURF_EXAMPLES=OFF \
     -DGLSURF_TESTS=ON -DGLSURF_BOTH=OFF "$@" || finish
 quietly cmake --build "$scratch/build" --parallel 2 || finish
 # An emulator takes minutes for the statistics of homographies, and one of these tests limits times.

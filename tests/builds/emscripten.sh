@@ -25,7 +25,7 @@ ln -s -- "$headers/GL" "$headers/KHR" "$scratch/include/"
 # Emscripten's own <GL/gl.h> comes first.
 quietly emcmake cmake -S "$source" -B "$scratch/build" -DCMAKE_BUILD_TYPE=Release \
     -DCMAKE_C_FLAGS="-idirafter $scratch/include -Werror" -DGLSURF_GLEW=OFF -DGLSURF_CONTEXT=OFF \
-    -DGLSURF_TOOL=OFF -DGLSURF_EXAMPLES=OFF -DGLSURF_TESTS=OFF -DBUILD_SHARED_LIBS=OFF || finish
+    -DGLSURF_TOOLS=OFF -DGLSURF_EXAMPLES=OFF -DGLSURF_TESTS=OFF -DBUILD_SHARED_LIBS=OFF || finish
 quietly cmake --build "$scratch/build" --parallel 2 || finish
 library=$scratch/build/libglsurf.a
 

@@ -7,7 +7,7 @@
  */
 #include "fuzz.h"
 
-#include "tool/calibration_parts.h"
+#include "common/calibration_parts.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""calls.py NM BUILD LIST: no room uses symbols of a room above it.
+"""calls.py NM ROOT BUILD LIST: no room uses symbols of a room above it, and the tools use of the
+library what include/ declares.
 
 LIST is a file with one path a line: the object files of the build folder BUILD. A room uses
 another room if one of its objects leaves a symbol undefined that an object of the other room
@@ -11,23 +12,31 @@ import re
 import subprocess
 import sys
 
-from house import Rooms, circles, finish
+from house import Rooms, circles, finish, house_of, room_of
 
-nm, build, listed = sys.argv[1:]
+nm, root, build, listed = sys.argv[1:]
 rooms = Rooms()
 findings = []
 
 
 def source_of(path):
-    """The object's source file, as a path from src/. For example
-    src/command/CMakeFiles/x.dir/__/tool/text.c.o comes from tool/text.c."""
+    """The object's source file, as a path from the root. For example
+    tools/command/CMakeFiles/x.dir/__/common/text.c.o comes from tools/common/text.c."""
     path = os.path.relpath(path, build)
     path = re.sub(r'CMakeFiles/[^/]+\.dir/', '', path).replace('__/', '../')
     path = re.sub(r'\.o(bj)?$', '', os.path.normpath(path))
     # The library's shaders are a generated file, which src/gl/shader_text.h declares.
-    if path == 'shaders.c':
-        return 'gl/shaders.c'
-    return path[len('src/'):] if path.startswith('src/') else path
+    return 'src/gl/shaders.c' if path == 'shaders.c' else path
+
+
+def public_names():
+    """What the public headers declare."""
+    folder = os.path.join(root, 'include', 'glsurf')
+    text = ''
+    for name in sorted(os.listdir(folder)):
+        with open(os.path.join(folder, name), encoding='utf-8') as file:
+            text += file.read()
+    return set(re.findall(r'GLSURF_API[^;(]*?(\w+)\(', text))
 
 
 def read_objects():
@@ -45,10 +54,6 @@ def read_objects():
     return objects
 
 
-def room_of(source):
-    return source.split('/')[0]
-
-
 def read_uses(objects):
     """A dictionary: (room, room that it uses) -> sentences that describe each use."""
     homes = {name: source for source, (defined, _) in objects.items() for name in defined}
@@ -58,7 +63,7 @@ def read_uses(objects):
             home = homes[name]
             if room_of(home) != room_of(source):
                 uses.setdefault((room_of(source), room_of(home)), []).append(
-                    f'src/{source} uses {name}, which src/{home} defines')
+                    f'{source} uses {name}, which {home} defines')
     return uses
 
 
@@ -81,10 +86,23 @@ def check(uses):
         findings.append(f'rooms use one another in a circle: {" -> ".join(circle)}{steps}')
 
 
+def check_public(objects):
+    """The tools use public symbols of the library, but for rooms that may look inside."""
+    homes = {name: source for source, (defined, _) in objects.items() for name in defined}
+    public = public_names()
+    for source, (_, used) in sorted(objects.items()):
+        if house_of(source) != 'tools' or room_of(source) in rooms.inside:
+            continue
+        findings.extend(f'{source} uses {name} of {homes[name]}, which is not public'
+                        for name in sorted(used & homes.keys())
+                        if house_of(homes[name]) == 'src' and name not in public)
+
+
 everything = read_objects()
 strangers = sorted(source for source in everything if room_of(source) not in rooms.names)
 findings += [f'{source}: its folder is no room of rooms.txt' for source in strangers]
 print(f'{len(everything)} objects in {len({room_of(source) for source in everything})} rooms')
 if not strangers:
     check(read_uses(everything))
+    check_public(everything)
 finish(findings)

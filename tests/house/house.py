@@ -6,14 +6,16 @@ import sys
 
 
 class Rooms:
-    """The rooms of rooms.txt, in order from the bottom up."""
+    """The rooms of rooms.txt, as paths such as src/core, in order from the bottom up."""
 
     def __init__(self):
         here = os.path.dirname(os.path.abspath(__file__))
         with open(os.path.join(here, 'rooms.txt'), encoding='utf-8') as file:
             lines = [line.split() for line in file if line.strip() and line[0] != '#']
-        self.names = [line[0] for line in lines]
-        self.alone = {line[0] for line in lines if 'alone' in line[1:]}
+        self.names = [f'{line[0]}/{line[1]}' for line in lines]
+        self.houses = list(dict.fromkeys(line[0] for line in lines))
+        self.alone = {f'{line[0]}/{line[1]}' for line in lines if 'alone' in line[2:]}
+        self.inside = {f'{line[0]}/{line[1]}' for line in lines if 'inside' in line[2:]}
 
     def refusal(self, user, used, header=False):
         """Why the room `user` may not use a symbol, or a header, of the room `used`, or None
@@ -25,6 +27,15 @@ class Rooms:
         if self.names.index(used) > self.names.index(user):
             return f'{used}/ is above {user}/ in tests/house/rooms.txt'
         return None
+
+
+def room_of(path):
+    """The room of a file: src/core of src/core/real.h."""
+    return '/'.join(path.split('/')[:2])
+
+
+def house_of(path):
+    return path.split('/')[0]
 
 
 def way_round(graph, start):

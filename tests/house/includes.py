@@ -1,84 +1,115 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""includes.py SOURCE: src/ consists of rooms, and a room includes only itself and rooms below.
+"""includes.py ROOT: the houses src/, tools/ and lab/ consist of rooms, and a room includes only
+itself and rooms below.
 
-Each folder of src/ is a room of rooms.txt, and src/ holds no other files. An #include names a
-header of the project by its path from src/, "room/file.h", or from include/, "glsurf/file.h".
-No two rooms have a file of the same name, except that a stage has one name in stages/ and
-reference/. Headers do not include one another in a circle."""
+Each folder of a house is a room of rooms.txt, and a house holds no other files but
+CMakeLists.txt. An #include names a header of the project by its path from the house,
+"room/file.h", or from include/, "glsurf/file.h"; in lab/ also from tests/, or beside the file. The
+tools include headers of src/ only in the inside.h of a room that rooms.txt marks, and src/
+includes none of the tools. No two rooms of src/ and tools/ have a file of the same name, except that a stage has one
+name in stages/ and reference/. Headers do not include one another in a circle."""
 import os
 import re
 import sys
 
-from house import Rooms, circles, finish
+from house import Rooms, circles, finish, house_of, room_of
 
 root = sys.argv[1]
-source = os.path.join(root, 'src')
 rooms = Rooms()
 findings = []
 
 
 def check_folders():
-    for name in sorted(os.listdir(source)):
-        if not os.path.isdir(os.path.join(source, name)):
-            findings.append(f'src/{name}: src/ may hold only rooms')
-        elif name not in rooms.names:
-            findings.append(f'src/{name}: tests/house/rooms.txt does not list this folder')
+    for house in rooms.houses:
+        for name in sorted(os.listdir(os.path.join(root, house))):
+            path = f'{house}/{name}'
+            if name == 'CMakeLists.txt' and house != 'src':
+                continue
+            if not os.path.isdir(os.path.join(root, path)):
+                findings.append(f'{path}: {house}/ may hold only rooms')
+            elif path not in rooms.names:
+                findings.append(f'{path}: tests/house/rooms.txt does not list this folder')
     for name in rooms.names:
-        if not os.path.isdir(os.path.join(source, name)):
-            findings.append(f'src/{name}: this room of tests/house/rooms.txt is missing')
+        if not os.path.isdir(os.path.join(root, name)):
+            findings.append(f'{name}: this room of tests/house/rooms.txt is missing')
 
 
 def read_files():
-    """The C files of all rooms, as paths from src/."""
+    """The C and C++ files of all rooms, as paths from the root."""
     files = []
     for room in rooms.names:
-        for folder, _, names in sorted(os.walk(os.path.join(source, room))):
-            files += [os.path.relpath(os.path.join(folder, name), source)
-                      for name in sorted(names) if name.endswith(('.c', '.h'))]
+        for folder, _, names in sorted(os.walk(os.path.join(root, room))):
+            files += [os.path.relpath(os.path.join(folder, name), root) for name in sorted(names)
+                      if name.endswith(('.c', '.h', '.cpp', '.hpp'))]
     return files
 
 
 def includes_of(file):
     """Yields (line number, bracket, name) of each #include."""
-    with open(os.path.join(source, file), encoding='utf-8') as lines:
+    with open(os.path.join(root, file), encoding='utf-8') as lines:
         for number, line in enumerate(lines, 1):
             match = re.match(r'\s*#\s*include\s*(["<])([^">]+)[">]', line)
             if match:
                 yield number, match[1], match[2]
 
 
-def room_of(file):
-    return file.split('/')[0]
+def home_of(name):
+    """The file of a room that an #include names, or None."""
+    for house in rooms.houses:
+        path = f'{house}/{name}'
+        if os.path.isfile(os.path.join(root, path)) and room_of(path) in rooms.names:
+            return path
+    return None
+
+
+def refusal_of(file, home):
+    room, used = room_of(file), room_of(home)
+    if house_of(file) == 'lab':
+        return None
+    if house_of(file) != house_of(home) == 'src':
+        if room in rooms.inside and os.path.basename(file) == 'inside.h':
+            return None
+        return (f'{home} is an inside of the library; use the public headers'
+                + (f', or {room}/inside.h' if room in rooms.inside else ''))
+    return rooms.refusal(room, used, header=True)
+
+
+def is_elsewhere(file, name):
+    """Whether lab/ finds this header in tests/ or beside the file."""
+    return house_of(file) == 'lab' and (
+        os.path.isfile(os.path.join(root, 'tests', name)) or
+        os.path.isfile(os.path.join(root, os.path.dirname(file), name)))
 
 
 def check_include(file, number, bracket, name):
-    """Checks one #include. Returns whether it names a header of a room."""
-    at = f'src/{file}:{number}: {name}'
+    """Checks one #include. Returns the header of a room that it names, or None."""
+    at = f'{file}:{number}: {name}'
     public = os.path.isfile(os.path.join(root, 'include', name))
-    inside = os.path.isfile(os.path.join(source, name)) and room_of(name) in rooms.names
+    home = home_of(name)
     if bracket == '<':
-        if public or inside:
+        if public or home:
             findings.append(f'{at}: include headers of the project with "", not with <>')
-        return False
-    if not inside:
-        if not public:
-            findings.append(f'{at}: there is no such file, in src/ or in include/')
-        return False
-    refusal = rooms.refusal(room_of(file), room_of(name), header=True)
+        return None
+    if not home:
+        if not public and not is_elsewhere(file, name):
+            findings.append(f'{at}: there is no such file, in a house or in include/')
+        return None
+    refusal = refusal_of(file, home)
     if refusal:
         findings.append(f'{at}: {refusal}')
-    return True
+    return home
 
 
 def check_includes(files):
     graph = {}
     for file in files:
         for number, bracket, name in includes_of(file):
-            if check_include(file, number, bracket, name) and file.endswith('.h'):
-                graph.setdefault(file, set()).add(name)
+            home = check_include(file, number, bracket, name)
+            if home and file.endswith('.h'):
+                graph.setdefault(file, set()).add(home)
     for circle in circles(graph):
-        findings.append('headers in a circle: ' + ' -> '.join(f'src/{file}' for file in circle))
+        findings.append('headers in a circle: ' + ' -> '.join(circle))
 
 
 def stem_of(file):
@@ -86,16 +117,16 @@ def stem_of(file):
 
 
 def check_names(files):
-    stages = {stem_of(file) for file in files if room_of(file) == 'stages'}
+    stages = {stem_of(file) for file in files if room_of(file) == 'src/stages'}
     having = {}
     for file in files:
-        having.setdefault(stem_of(file), {}).setdefault(room_of(file), file)
+        if house_of(file) != 'lab' and stem_of(file) != 'inside':
+            having.setdefault(stem_of(file), {}).setdefault(room_of(file), file)
     for stem, places in sorted(having.items()):
         if stem in stages:
-            places.pop('reference', None)
+            places.pop('src/reference', None)
         if len(places) > 1:
-            found = ', '.join(f'src/{file}' for file in places.values())
-            findings.append(f'several rooms have a file of this name: {found}')
+            findings.append(f'several rooms have a file of this name: {", ".join(places.values())}')
 
 
 check_folders()

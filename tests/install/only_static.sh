@@ -17,7 +17,7 @@ prefix=$scratch/prefix
 rm -rf -- "$scratch"
 for glew in ON OFF; do
     quietly cmake -S "$source" -B "$scratch/build" "$@" -DBUILD_SHARED_LIBS=OFF \
-        -DGLSURF_GLEW=$glew -DGLSURF_TOOL=OFF -DGLSURF_EXAMPLES=OFF -DGLSURF_TESTS=OFF ||
+        -DGLSURF_GLEW=$glew -DGLSURF_TOOLS=OFF -DGLSURF_EXAMPLES=OFF -DGLSURF_TESTS=OFF ||
         finish
     quietly cmake --build "$scratch/build" --parallel 2 || finish
     rm -rf -- "$prefix"

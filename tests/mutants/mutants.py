@@ -15,7 +15,7 @@ import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-COPIED = 'CMakeLists.txt', 'LICENSE', 'README.md', 'cmake', 'doc', 'include', 'shaders', 'src', 'tests'
+COPIED = 'CMakeLists.txt', 'LICENSE', 'README.md', 'cmake', 'doc', 'include', 'shaders', 'src', 'tests', 'tools'
 SECONDS = 60  # of one test; without a mutant the slowest takes 5
 
 # What cmocka prints where an assertion fails, and what shows that something else went wrong.
@@ -141,7 +141,7 @@ class Tree:
         copy_source(source, self.source)
         problem = command('cmake', '-S', self.source, '-B', self.build, '-G', generator,
                           '-DCMAKE_BUILD_TYPE=Release', '-DGLSURF_TESTS=ON',
-                          '-DGLSURF_TOOL=OFF', '-DGLSURF_EXAMPLES=OFF', '-DGLSURF_BOTH=OFF')
+                          '-DGLSURF_TOOLS=OFF', '-DGLSURF_EXAMPLES=OFF', '-DGLSURF_BOTH=OFF')
         problem = problem or make(self.build, targets)
         if problem:
             sys.exit(f'the copy of the source does not build:\n{problem}')

@@ -9,8 +9,8 @@
 #include "odometry/reports.h"
 #include "support/test.h"
 
-#include "tool/calibration.h"
-#include "tool/text.h"
+#include "common/calibration.h"
+#include "common/text.h"
 
 #include <math.h>
 #include <stdio.h>

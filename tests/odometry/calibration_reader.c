@@ -8,8 +8,8 @@
 #include "odometry/reports.h"
 #include "support/test.h"
 
-#include "tool/calibration_keys.h"
-#include "tool/text.h"
+#include "common/calibration_keys.h"
+#include "common/text.h"
 
 #include <math.h>
 #include <stdio.h>

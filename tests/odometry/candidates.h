@@ -6,8 +6,8 @@
 
 #include "odometry/peers.h"
 
-#include "tool/image.h"
-#include "tool/session_view.h"
+#include "common/image.h"
+#include "common/session_view.h"
 
 /* What the requirement on `glsurf odometry` is about. */
 typedef enum candidate_role {

@@ -21,12 +21,12 @@
 #include "odometry/candidates.h"
 #include "odometry/matching.h"
 
+#include "common/alloc.h"
+#include "common/calibration.h"
+#include "common/image_list.h"
+#include "common/text.h"
 #include "odometry/odometer.h"
 #include "odometry/trajectory.h"
-#include "tool/alloc.h"
-#include "tool/calibration.h"
-#include "tool/image_list.h"
-#include "tool/text.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -9,9 +9,9 @@
  *     FOLDER/all.yml                                 all these and R1 R2 P1 P2, which leads
  *                                                    back to cameras turned as WALK's
  */
+#include "common/calibration.h"
+#include "common/image.h"
 #include "odometry/bent_pair.h"
-#include "tool/calibration.h"
-#include "tool/image.h"
 
 #include <math.h>
 #include <stdio.h>

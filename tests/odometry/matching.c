@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "odometry/matching.h"
 
-#include "tool/alloc.h"
+#include "common/alloc.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -14,6 +14,8 @@ static void says_so(void **state) {
     assert_false(solver_is_there());
     assert_int_equal(solver_find_pose(&nothing, &found), 0);
     assert_memory_equal(&found, &POSE_IDENTITY, sizeof found);
+    double one = 1.0, x = 1.0;
+    assert_false(solver_solve_positive(1, &one, &x));
     assert_non_null(strstr(SOLVER_MISSING, "without OpenCV"));
 }
 

@@ -7,8 +7,8 @@
 #include "support/test.h"
 
 #include "command/exposure.h"
+#include "common/layout.h"
 #include "core/matrix.h"
-#include "tool/layout.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -182,8 +182,8 @@ static size_t chosen_of_turns(const double *angles, size_t count) {
         const double away[9] = { f, 0, cx, 0, f, cy, 0, 0, 1 };
         const double turned[9] = { c, 0, -s, 0, 1, 0, s, 0, c };
         const double back[9] = { 1 / f, 0, -cx / f, 0, 1 / f, -cy / f, 0, 0, 1 };
-        glsurf_multiply(turned, back, images[i].to_next);
-        glsurf_multiply(away, images[i].to_next, images[i].to_next);
+        glsurf_homography_multiply(turned, back, images[i].to_next);
+        glsurf_homography_multiply(away, images[i].to_next, images[i].to_next);
     }
     const layout_choice chosen = layout_choose(images, count, &canvas);
     for (size_t i = 0; i < count; ++i)

@@ -51,13 +51,14 @@ static void orient_refuses(void **state) {
 static void magnification(void **state) {
     (void)state;
     const double slanted[9] = { 1, 0, 0, 0, 1, 0, 0.001, 0, 1 };
-    assert_true(fabs(measure_magnification(slanted, 250, 99) - pow(1.25, -1.5)) < 1e-15);
+    assert_true(fabs(glsurf_homography_magnification(slanted, 250, 99) - pow(1.25, -1.5)) <
+                1e-15);
     const double turned[9] = { 0, -3, 5, 3, 0, 6, 0, 0, 1 };
-    assert_true(fabs(measure_magnification(turned, 12, 13) - 3.0) < 1e-15);
+    assert_true(fabs(glsurf_homography_magnification(turned, 12, 13) - 3.0) < 1e-15);
     const double stretched[9] = { 2, 0, 0, 0, -8, 0, 0, 0, 1 };
-    assert_true(fabs(measure_magnification(stretched, 1, 1) - 4.0) < 1e-15);
+    assert_true(fabs(glsurf_homography_magnification(stretched, 1, 1) - 4.0) < 1e-15);
     const double scaled[9] = { 20, 0, 0, 0, 20, 0, 0, 0, 10 };
-    assert_true(fabs(measure_magnification(scaled, 1, 1) - 2.0) < 1e-15);
+    assert_true(fabs(glsurf_homography_magnification(scaled, 1, 1) - 2.0) < 1e-15);
 }
 
 /* ----------------------------------------------------------------- circles -- */

@@ -63,9 +63,8 @@ void and_back() {
 void lists() {
     const glsurf_keypoint points[2] = { { 1, 2, 3, 0, 0, 1 }, { 4, 5, 6, 1, 0, -1 } };
     float numbers[2 * 64];
-    for (int i = 0; i < 2 * 64; ++i) {
+    for (int i = 0; i < 2 * 64; ++i)
         numbers[i] = static_cast<float>(i);
-    }
     glsurf_features features = glsurf_features();
     features.count = features.total = 2;
     features.descriptor_length = 64;

@@ -3,7 +3,7 @@
 /* The values of options, right and wrong ones. A wrong one leaves what was there. */
 #include "support/test.h"
 
-#include "tool/options.h"
+#include "common/options.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -39,8 +39,8 @@ void scene_draw_truth(scene *s) {
     const double back[9] = { 1, 0, 320 + scene_between(s, -50, 50),
                              0, 1, 240 + scene_between(s, -50, 50),
                              0, 0, 1 };
-    glsurf_multiply(turn, to_centre, s->truth);
-    glsurf_multiply(back, s->truth, s->truth);
+    glsurf_homography_multiply(turn, to_centre, s->truth);
+    glsurf_homography_multiply(back, s->truth, s->truth);
 }
 
 void scene_put(scene *s, double ax, double ay, double bx, double by) {

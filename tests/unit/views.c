@@ -14,8 +14,8 @@ static void rotate(const double angles[3], double turn[9]) {
     const double x[9] = { 1, 0, 0, 0, c[0], -s[0], 0, s[0], c[0] };
     const double y[9] = { c[1], 0, s[1], 0, 1, 0, -s[1], 0, c[1] };
     const double z[9] = { c[2], -s[2], 0, s[2], c[2], 0, 0, 0, 1 };
-    glsurf_multiply(x, y, turn);
-    glsurf_multiply(turn, z, turn);
+    glsurf_homography_multiply(x, y, turn);
+    glsurf_homography_multiply(turn, z, turn);
 }
 
 /* F = K^-T [t]x R K^-1 */
@@ -27,9 +27,9 @@ static void make_truth(views *v) {
                           0,         0,         1 };
     const double k_turned[9] = { k[0], k[3], k[6], k[1], k[4], k[7], k[2], k[5], k[8] };
     double squares = 0.0;
-    glsurf_multiply(cross, v->turn, v->truth);
-    glsurf_multiply(v->truth, k, v->truth);
-    glsurf_multiply(k_turned, v->truth, v->truth);
+    glsurf_homography_multiply(cross, v->turn, v->truth);
+    glsurf_homography_multiply(v->truth, k, v->truth);
+    glsurf_homography_multiply(k_turned, v->truth, v->truth);
     for (int i = 0; i < 9; ++i)
         squares += v->truth[i] * v->truth[i];
     for (int i = 0; i < 9; ++i)

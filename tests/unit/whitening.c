@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The whitening: its matrix is symmetric and positive definite, and means the same in a
- * mirrored image. The tables are those of tests/whitening/learn.c: whitening/full.
+ * mirrored image. The tables are those of lab/whitening/learn.c: lab/whitening.
  */
 #include "support/test.h"
 

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# What the tools and their tests share: glsurf_tool_objects, the files of tools/common/, compiled once,
+# and glsurf_tool_needs, the libraries that these files need. GlsurfOpenCV.cmake goes first.
+
+find_package(PkgConfig REQUIRED)
+find_package(PNG REQUIRED)
+pkg_check_modules(TURBOJPEG REQUIRED IMPORTED_TARGET libturbojpeg)
+pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
+pkg_check_modules(LIBZIP REQUIRED IMPORTED_TARGET libzip)
+pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo)
+add_library(glsurf_tool_needs INTERFACE)
+target_link_libraries(glsurf_tool_needs INTERFACE PNG::PNG PkgConfig::TURBOJPEG PkgConfig::JANSSON
+  PkgConfig::LIBZIP PkgConfig::CAIRO)
+
+# Calibrations of OpenCV are read where there is OpenCV, which rectifies the images.
+file(GLOB tool_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/common/*.c
+  ${PROJECT_SOURCE_DIR}/tools/common/*.cpp)
+if(glsurf_calib3d)
+  list(FILTER tool_sources EXCLUDE REGEX "/calibration_missing\\.c$")
+  target_compile_features(glsurf_tool_needs INTERFACE cxx_std_11)
+  target_link_libraries(glsurf_tool_needs INTERFACE PkgConfig::CALIBRATION opencv_core opencv_imgproc
+    opencv_calib3d)
+else()
+  list(FILTER tool_sources EXCLUDE REGEX
+    "/calibration_(document|keys|opencv|rectify|xml|yaml)\\.c(pp)?$")
+endif()
+
+# Cameras and videos for `glsurf live` and `glsurf odometry` (common/video.h), if GStreamer is
+# installed.
+set(GLSURF_GSTREAMER AUTO CACHE STRING "Cameras and videos by GStreamer: ON, OFF, or AUTO, where it is")
+set_property(CACHE GLSURF_GSTREAMER PROPERTY STRINGS AUTO ON OFF)
+set(gstreamer gstreamer-app-1.0 gstreamer-video-1.0)
+if(GLSURF_GSTREAMER STREQUAL AUTO)
+  pkg_check_modules(GSTREAMER QUIET IMPORTED_TARGET ${gstreamer})
+elseif(GLSURF_GSTREAMER)
+  pkg_check_modules(GSTREAMER REQUIRED IMPORTED_TARGET ${gstreamer})
+endif()
+if(GLSURF_GSTREAMER AND GSTREAMER_FOUND)
+  target_compile_definitions(glsurf_tool_needs INTERFACE GLSURF_WITH_GSTREAMER)
+  target_link_libraries(glsurf_tool_needs INTERFACE PkgConfig::GSTREAMER)
+endif()
+
+add_library(glsurf_tool_objects OBJECT ${tool_sources})
+target_link_libraries(glsurf_tool_objects PRIVATE glsurf_tool_headers glsurf_options glsurf::context
+  glsurf_tool_needs)

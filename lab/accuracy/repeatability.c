@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * peers_repeatability [--plot FILE] SEQUENCE...: how many keypoints the detector "dog" and
+ * OpenCV's SIFT without its octave -1 find again where the view turns by 20 to 60 degrees,
+ * as in figure 4 of the report of Sandia. A sequence is a folder with six images and the
+ * homographies between them, an image, of which views are rendered, or "drawn".
+ *
+ * Both have the same parameters: a first Gaussian of sigma 1.6, 3 intervals, a contrast of
+ * 0.04, and curvatures at most 10 times each other. In each image both have as many
+ * keypoints: the strongest. The measure is the repeatability by area of `glsurf evaluate`
+ * (tools/command/measures.h): circles share more than 60 % of their union.
+ */
+#include "accuracy/found.h"
+#include "accuracy/opencv.h"
+#include "accuracy/plot.h"
+#include "accuracy/views.h"
+#include "command/measures.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { OURS, THEIRS, DETECTORS };
+
+typedef struct keypoints {
+    glsurf_keypoint *items;
+    uint32_t count;
+} keypoints;
+
+static int by_response(const void *a, const void *b) {
+    const float p = ((const glsurf_keypoint *)a)->response;
+    const float q = ((const glsurf_keypoint *)b)->response;
+    return (p < q) - (p > q);
+}
+
+static keypoints detect_own(const found_image *image) {
+    found_point *points;
+    const uint32_t count =
+        found_points(image, GLSURF_DETECTOR_DOG, 0, 0.04f / 3.0f, &points);
+    keypoints all = { malloc((count + 1) * sizeof *all.items), 0 };
+    if (!all.items)
+        abort();
+    for (uint32_t i = 0; i < count; ++i)
+        if (points[i].sign != 0)
+            all.items[all.count++] = (glsurf_keypoint){ .x = points[i].keypoint_x,
+                                                        .y = points[i].keypoint_y,
+                                                        .scale = points[i].scale,
+                                                        .response = points[i].response };
+    free(points);
+    return all;
+}
+
+/* Finds keypoints with both detectors and keeps as many of each. */
+static void detect(const found_image *image, keypoints found[DETECTORS]) {
+    found[OURS] = detect_own(image);
+    found[THEIRS].count =
+        opencv_sift(image->gray, image->width, image->height, &found[THEIRS].items);
+    const uint32_t least =
+        found[OURS].count < found[THEIRS].count ? found[OURS].count : found[THEIRS].count;
+    for (int d = 0; d < DETECTORS; ++d) {
+        qsort(found[d].items, found[d].count, sizeof *found[d].items, by_response);
+        found[d].count = least;
+    }
+}
+
+static measure_view view_of(const found_image *image, const keypoints *found) {
+    return (measure_view){ (uint32_t)image->width, (uint32_t)image->height, found->items,
+                           found->count };
+}
+
+static measure_counts count_pair(const views *sequence, int view, const keypoints *first,
+                                 const keypoints *other) {
+    double matrix[9];
+    memcpy(matrix, sequence->matrix[view], sizeof matrix);
+    const measure_view a = view_of(&sequence->image[0], first);
+    const measure_view b = view_of(&sequence->image[view], other);
+    measure_counts counts;
+    if (!measure_orient(matrix, a.width, a.height) ||
+        !measure_pair(&counts, matrix, &a, &b, NULL, 0)) {
+        fprintf(stderr, "the homography cannot be used\n");
+        exit(EXIT_FAILURE);
+    }
+    return counts;
+}
+
+/* Prints the pairs of a sequence. Returns whether ours are found again at least as often.
+ */
+static bool compare(const char *name, const views *sequence, plot_sequence *plot) {
+    keypoints found[VIEWS][DETECTORS];
+    double mean[DETECTORS] = { 0.0 };
+    for (int i = 0; i < VIEWS; ++i)
+        detect(&sequence->image[i], found[i]);
+    printf("%s\n", name);
+    for (int i = 1; i < VIEWS; ++i) {
+        printf("  %2.0f degrees, %u and %u keypoints:", sequence->degrees[i],
+               found[0][OURS].count, found[i][OURS].count);
+        plot->degrees[i - 1] = sequence->degrees[i];
+        for (int d = 0; d < DETECTORS; ++d) {
+            const measure_counts counts =
+                count_pair(sequence, i, &found[0][d], &found[i][d]);
+            const double *value = measure_figures_of(&counts).value;
+            plot->percent[d][i - 1] = 100.0 * value[MEASURE_OVERLAP];
+            mean[d] += plot->percent[d][i - 1] / (VIEWS - 1);
+            printf("  %s %5.1f %% of %u (by place %5.1f %%)",
+                   d == OURS ? "glsurf" : "OpenCV", plot->percent[d][i - 1],
+                   counts.common_a < counts.common_b ? counts.common_a : counts.common_b,
+                   100.0 * value[MEASURE_REPEATABILITY]);
+        }
+        printf("\n");
+    }
+    printf("  mean: glsurf %.1f %%, OpenCV %.1f %%\n", mean[OURS], mean[THEIRS]);
+    for (int i = 0; i < VIEWS; ++i)
+        for (int d = 0; d < DETECTORS; ++d)
+            free(found[i][d].items);
+    return mean[OURS] >= mean[THEIRS];
+}
+
+static bool is_there(const char *path, const char *file) {
+    char whole[4096];
+    snprintf(whole, sizeof whole, "%s%s", path, file);
+    FILE *const opened = fopen(whole, "rb");
+    if (opened)
+        fclose(opened);
+    return opened;
+}
+
+int main(int argc, char **argv) {
+    int first = 1;
+    const char *path = NULL;
+    if (argc > 2 && strcmp(argv[1], "--plot") == 0) {
+        path = argv[2];
+        first = 3;
+    }
+    plot_sequence plots[PLOT_SEQUENCES];
+    int count = 0;
+    bool good = true;
+    printf("OpenCV %s\n", opencv_version());
+    for (int i = first; i < argc && count < PLOT_SEQUENCES; ++i) {
+        views sequence;
+        const bool is_folder = is_there(argv[i], "/img1.png");
+        if (is_folder)
+            sequence = views_load(argv[i]);
+        else if (strcmp(argv[i], "drawn") == 0 || is_there(argv[i], ""))
+            sequence = views_render(found_image_make(argv[i]));
+        else
+            continue;
+        const char *name = found_image_name(argv[i]), *slash = strrchr(name, '/');
+        snprintf(plots[count].name, sizeof plots[count].name, "%s",
+                 is_folder && slash ? slash + 1 : name);
+        good &= compare(plots[count].name, &sequence, &plots[count]);
+        ++count;
+        views_free(&sequence);
+    }
+    if (path && !plot_repeatability(path, plots, count))
+        return EXIT_FAILURE;
+    return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "papers/papers.h"
+#include "common/alloc.h"
+#include "gl/error.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ----------------------------------------------------------------- planning -- */
+
+glsurf_slot papers_texture(glsurf_plan *plan, const char *label, glsurf_texel texel,
+                           int width, int height) {
+    plan->texture[plan->texture_count] =
+        (glsurf_texture_desc){ label, texel, width, height };
+    return plan->texture_count++;
+}
+
+papers_result papers_whole(const papers_way *way, glsurf_slot slot, int numbers) {
+    const size_t texel = (size_t)numbers;
+    return (papers_result){ .slot = slot,
+                            .row = texel * (size_t)way->plan->texture[slot].width,
+                            .texel = texel };
+}
+
+/* Copies the values of the uniforms into the step, one after the other. */
+static void keep_uniforms(papers_step *step) {
+    float *at = step->data;
+    for (glsurf_uniform *u = step->draw.uniforms; u->name; ++u) {
+        const size_t words = (size_t)u->components * (size_t)u->count;
+        memcpy(at, u->data, words * sizeof *at);
+        u->data = at;
+        at += words;
+    }
+}
+
+papers_step *papers_add(papers_steps *steps, const glsurf_pass *pass, double reads,
+                        const glsurf_draw *draw, const char *defines, ...) {
+    papers_step *const step = alloc_zeroed(1, sizeof *step);
+    *step = (papers_step){ .pass = pass,
+                           .mode = !pass ? PAPERS_COUNT
+                                         : (pass->vertex ? PAPERS_POINTS : PAPERS_DRAW),
+                           .points = PAPERS_FOUND,
+                           .reads = reads,
+                           .draw = *draw };
+    va_list arguments;
+    va_start(arguments, defines);
+    vsnprintf(step->defines, sizeof step->defines, defines, arguments);
+    va_end(arguments);
+    step->draw.defines = step->defines;
+    keep_uniforms(step);
+    *(steps->last ? &steps->last->next : &steps->first) = step;
+    steps->last = step;
+    return step;
+}
+
+glsurf_result papers_open(papers_task *task, glsurf_gpu *gpu, glsurf_plan *plan) {
+    task->input =
+        papers_texture(plan, task->of->input, task->of->texel, task->width, task->height);
+    const glsurf_result result = glsurf_texture_write(gpu, task->input, task->data);
+    return result || task->of != &PAPERS_SAMPLES ? result
+                                                 : papers_open_features(task, gpu, plan);
+}
+
+void papers_plan(papers_way *way, glsurf_plan *plan, const papers_task *task, int number) {
+    *way = (papers_way){ .plan = plan };
+    task->of->plan(way, task, number);
+}
+
+void papers_free_steps(papers_steps *steps) {
+    for (papers_step *step = steps->first, *next; step; step = next) {
+        next = step->next;
+        free(step);
+    }
+    *steps = (papers_steps){ 0 };
+}
+
+void papers_free(papers_way *way) {
+    papers_free_steps(&way->prepare);
+    papers_free_steps(&way->steps);
+}
+
+/* ------------------------------------------------------------------ running -- */
+
+/* Draws points, although the library only draws quads. The library first draws an empty
+ * quad, because point_first is below 0: that sets all state. Then points are drawn with
+ * this state. */
+static glsurf_result draw_points(glsurf_gpu *gpu, const papers_step *step, int count) {
+    /* One driver restarts gl_VertexID every 4096 vertices. */
+    enum { MOST = 4096 };
+    const glsurf_texture_desc *const out = &gpu->slots[step->draw.outputs[0]];
+    glsurf_draw draw = step->draw;
+    int last = 0;
+    while (draw.uniforms[last].name)
+        ++last;
+    draw.uniforms[last] = (glsurf_uniform)GLSURF_INTS("point_first", 1, -1);
+    draw.uniforms[last + 1] =
+        (glsurf_uniform)GLSURF_INTS("target_size", 2, out->width, out->height);
+    glsurf_program *program;
+    glsurf_result result = glsurf_pass_run(gpu, step->pass, &draw);
+    if (!result)
+        result = glsurf_program_get(gpu->device, step->pass, draw.defines, &program);
+    if (result)
+        return result;
+    if (!gpu->device->es) /* OpenGL ES always takes the size from the shader */
+        gpu->device->gl.Enable(GL_PROGRAM_POINT_SIZE); /* it is the bench's own context */
+    const GLint first_of = gpu->device->gl.GetUniformLocation(program->name, "point_first");
+    for (GLint first = 0; first < count; first += MOST) {
+        gpu->device->gl.Uniform1iv(first_of, 1, &first);
+        gpu->device->gl.DrawArrays(GL_POINTS, 0,
+                                   count - first < MOST ? count - first : MOST);
+    }
+    return glsurf_check_error(gpu->device, step->pass->label);
+}
+
+static glsurf_result count_found(glsurf_gpu *gpu, const papers_step *step, int *found) {
+    uint32_t counts[4] = { 0 };
+    const glsurf_result result = glsurf_texture_read(gpu, step->draw.inputs[0], counts);
+    *found = (int)(counts[0] + counts[1] + counts[2] + counts[3]);
+    return result;
+}
+
+static glsurf_result draw_list(glsurf_gpu *gpu, const papers_step *step, int found) {
+    const glsurf_texture_desc *const list = &gpu->slots[step->draw.outputs[0]];
+    glsurf_draw draw = step->draw;
+    draw.area = (glsurf_rect){ 0, 0, list->width, (found + list->width - 1) / list->width };
+    if (draw.area.y1 > list->height)
+        return glsurf_fail(gpu->device, GLSURF_ERROR_LIMIT,
+                           "%d values pass the first round, but the list holds only %d",
+                           found, list->width * list->height);
+    return found > 0 ? glsurf_pass_run(gpu, step->pass, &draw) : GLSURF_OK;
+}
+
+static glsurf_result run_step(glsurf_gpu *gpu, const papers_step *step, int *found) {
+    switch (step->mode) {
+    case PAPERS_POINTS:
+        return draw_points(gpu, step, step->points == PAPERS_FOUND ? *found : step->points);
+    case PAPERS_COUNT:
+        return count_found(gpu, step, found);
+    case PAPERS_LIST:
+        return draw_list(gpu, step, *found);
+    default:
+        return glsurf_pass_run(gpu, step->pass, &step->draw);
+    }
+}
+
+glsurf_result papers_run(glsurf_gpu *gpu, const papers_steps *steps) {
+    int found = 0;
+    glsurf_result result = GLSURF_OK;
+    if (steps->too_large)
+        return glsurf_fail(
+            gpu->device, GLSURF_ERROR_LIMIT,
+            "the input is too large for the inputs of a pass; use a smaller one");
+    glsurf_passes_begin(gpu);
+    for (const papers_step *at = steps->first; !result && at; at = at->next)
+        result = run_step(gpu, at, &found);
+    return result;
+}
+
+/* ------------------------------------------------------------------ results -- */
+
+double papers_off(double actual, double expected, double allowed) {
+    const double off = actual == expected ? 0.0 : fabs(actual - expected) / allowed;
+    return isfinite(off) ? off : INFINITY;
+}
+
+static glsurf_result check_one(glsurf_gpu *gpu, const papers_task *task,
+                               const papers_result *result, int index, double *off) {
+    const glsurf_texture_desc *const texture = &gpu->slots[result->slot];
+    void *const data = alloc_zeroed((size_t)texture->width * (size_t)texture->height *
+                                        glsurf_texel_bytes(texture->texel),
+                                    1);
+    const glsurf_result read = glsurf_texture_read(gpu, result->slot, data);
+    if (!read) {
+        const double this_off = task->of->off(task, result, index, data);
+        *off = this_off > *off ? this_off : *off;
+    }
+    free(data);
+    return read;
+}
+
+glsurf_result papers_check(glsurf_gpu *gpu, const papers_way *way, const papers_task *task,
+                           double *off) {
+    glsurf_result result = GLSURF_OK;
+    *off = 0.0;
+    for (int i = 0; !result && i < task->of->results; ++i)
+        result = check_one(gpu, task, &way->result[i], i, off);
+    return result;
+}
+
+papers_tally papers_count(const papers_way *way) {
+    papers_tally tally = { 0 };
+    for (const papers_step *at = way->steps.first; at; at = at->next) {
+        const glsurf_texture_desc *const texture = way->plan->texture;
+        const glsurf_texture_desc *const out = &texture[at->draw.outputs[0]];
+        const glsurf_rect area = at->draw.area.x1 > at->draw.area.x0
+                                     ? at->draw.area
+                                     : (glsurf_rect){ 0, 0, out->width, out->height };
+        const double fragments = (double)(area.x1 - area.x0) * (area.y1 - area.y0);
+        uint32_t bytes = 0;
+        for (int i = 0; at->pass && i < GLSURF_MAX_OUTPUTS && at->pass->outputs[i]; ++i)
+            bytes += glsurf_texel_bytes(texture[at->draw.outputs[i]].texel);
+        tally.reads += at->reads * fragments;
+        tally.writes += fragments * bytes / 4;
+        ++tally.passes;
+    }
+    return tally;
+}

@@ -1,0 +1,30 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# papers.sh GLSURF_PAPERS SCRATCH [SECTIONS]: glsurf_papers with small amounts of work: the report
+# and its files. The test compares no times. If it fails, its files stay in SCRATCH.
+set -euo pipefail
+
+end=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../../tests/end" && pwd)
+# shellcheck source-path=SCRIPTDIR source=../../tests/end/check.sh
+. "$end/check.sh"
+
+papers=$1
+start_in "$2"
+all=$("$papers" --help | sed -nE '/^sections:/,/^$/s/^  ([a-z]+) .*/\1/p' | paste -sd,)
+sections=${3:-$all}
+
+group 'a small run'
+[[ $all == *papers*culling* ]] || fail "the sections are '$all'"
+expect 0 "$papers" --quick --runs 1 --only "$sections" --json all.json --plot all.svg
+is_empty err
+mv out all.txt
+expect 0 python3 "$end/read_bench.py" all.json all.txt quick 1 "$sections"
+matches all.svg '<svg'
+
+group 'wrong options'
+expect 2 "$papers" --only frames
+matches err "names of sections, not 'frames'"
+
+finish

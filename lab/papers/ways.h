@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Compares ways of computing one thing: a row for each way, with how many times as fast as
+ * the first row it is, and the paper's figure. A wrong result ends the benchmark.
+ */
+#ifndef GLSURF_LAB_WAYS_H
+#define GLSURF_LAB_WAYS_H
+
+#include "bench/bed.h"
+#include "papers/papers.h"
+
+enum { WAYS_MAX = 8, WAYS_LIBRARY = -1 };
+
+/* A way, and the paper's figures for it; NAN: none. */
+typedef struct ways_row {
+    const char *name;
+    int way; /* its number; WAYS_LIBRARY: the stage of the library */
+    double speedup, reads, writes;
+} ways_row;
+
+typedef struct ways ways;
+
+/* A table of ways. Its first columns are WAYS_COLUMNS; `cells` fills the other cells of row
+ * i. */
+typedef struct ways_set {
+    const char *table;
+    const table_column *columns;
+    size_t column_count;
+    const ways_row *rows;
+    size_t row_count;
+    void (*cells)(text_table *table, const ways *all, size_t i);
+    bench_effort effort;
+} ways_set;
+
+#define WAYS_SET(name, with_columns, with_rows, with_cells, ...)                           \
+    {                                                                                      \
+        .table = name, .columns = with_columns,                                            \
+        .column_count = sizeof with_columns / sizeof *with_columns, .rows = with_rows,     \
+        .row_count = sizeof with_rows / sizeof *with_rows, .cells = with_cells,            \
+        .effort = {                                                                        \
+            __VA_ARGS__                                                                    \
+        }                                                                                  \
+    }
+
+#define WAYS_COLUMNS                                                                       \
+    { "way", "", TABLE_TEXT }, BENCH_TIMES, { "speedup", "times as\nfast", 2 }, {          \
+        "speedup_processor", "by\nprocessor", 2                                            \
+    }
+
+struct ways {
+    bench *bench;
+    bench_bed *bed;   /* an open bed */
+    const void *with; /* data of the comparison */
+    papers_task task;
+    uint8_t *gray; /* input of the task; freed at the end */
+    uint32_t *integral;
+    float *positions, *map;
+    /* The library's stage for the same task. */
+    glsurf_result (*stage)(glsurf_gpu *gpu, const glsurf_plan *plan);
+    papers_result library[PAPERS_LEVELS]; /* the library's results */
+
+    const ways_set *set;
+    size_t count;
+    const ways_row *row[WAYS_MAX]; /* the ways of the set that the driver supports */
+    papers_way way[WAYS_MAX];
+    bench_subject prepare[WAYS_MAX], run[WAYS_MAX];
+};
+
+/* Runs a comparison in this bed; NULL: in a bed of its own. */
+typedef void ways_comparison(ways *self);
+void ways_compare(bench *self, bench_bed *bed, ways_comparison *compare, const void *with);
+
+/* Runs a section that is one comparison, with a note about it. */
+void ways_section(bench *self, ways_comparison *compare, const char *note);
+
+/* Sets the size of the task (smaller with --quick) and makes the picture and its integral
+ * image. */
+void ways_picture(ways *self, int width, int height);
+
+/* Uploads the input of the task. */
+void ways_open(ways *self);
+
+/* Plans the ways and runs their preparations. */
+void ways_plan(ways *self, const ways_set *set);
+
+/* Measure in turn the preparations of the ways, and the ways. */
+void ways_measure_prepare(ways *self, bench_effort effort);
+void ways_measure(ways *self, bench_effort effort);
+
+/* Ends the benchmark if the result of row i differs from that of plain C. */
+void ways_check(const ways *self, size_t i);
+
+/* Measures the ways and adds the table. */
+__attribute__((format(printf, 2, 3))) void ways_report(ways *self, const char *title, ...);
+
+/* The reads, writes and passes of row i. */
+papers_tally ways_count(const ways *self, size_t i);
+
+/* Draws every table of ways: how many times as fast each way is, and the paper's figure.
+ * Uses processor time, because other programs hardly change it. */
+void ways_paint(plot_page *page, const bench_results *results);
+
+#endif

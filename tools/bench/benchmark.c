@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf bench`: prepares, runs the sections and writes the files. */
+#include "bench/bench.h"
+#include "common/alloc.h"
+
+#include "common/file_list.h"
+#include "common/output.h"
+#include "common/session.h"
+#include "common/text.h"
+#include "common/tool.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* --------------------------------------------------------------- progress -- */
+
+void bench_progress(bench *self, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    char *const what = text_format_list(format, arguments);
+    va_end(arguments);
+    progress("[%zu/%zu] %s: %s", self->report.count, self->section_count,
+             self->report.results[self->report.count - 1].name, what);
+    free(what);
+}
+
+/* ------------------------------------------------------------------ errors -- */
+
+void bench_log(void *user, glsurf_log_level level, const char *message) {
+    bench *const self = user;
+    if (level == GLSURF_LOG_WARNING) {
+        report_lines(message);
+    } else if (level == GLSURF_LOG_ERROR) {
+        free(self->error);
+        self->error = text_format("%s", message);
+    }
+}
+
+void bench_fail(const char *format, ...) {
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    progress_wipe();
+    report_lines(text);
+    exit(TOOL_FAILURE);
+}
+
+void bench_check(bench *self, glsurf_result result) {
+    if (result != GLSURF_OK)
+        bench_fail("%s", self->error ? self->error : glsurf_result_string(result));
+}
+
+/* ---------------------------------------------------------------- sections -- */
+
+bench_size bench_usual_size(const bench *self) {
+    return self->options->extent == BENCH_QUICK ? (bench_size){ 320, 240, 300, 0 }
+                                                : (bench_size){ 1280, 960, 3000, 0 };
+}
+
+bool bench_has_name(const char *names, char separator, const char *name, size_t length) {
+    const char ends[] = { separator, '\0' };
+    for (const char *at = names; at;) {
+        const size_t end = strcspn(at, ends);
+        if (end == length && strncmp(at, name, length) == 0)
+            return true;
+        at = at[end] == separator ? at + end + 1 : NULL;
+    }
+    return false;
+}
+
+bool bench_wants(const bench_options *options, const char *name) {
+    return !options->only || bench_has_name(options->only, ',', name, strlen(name));
+}
+
+/* Prints each section as soon as it is done, because a run takes minutes. */
+static void run_section(bench *self, const bench_section *section) {
+    bench_report_begin(&self->report, section->name, section->title);
+    bench_progress(self, "starts");
+    const double start = session_seconds();
+    section->run(self);
+    progress_wipe();
+    bench_results *const results = &self->report.results[self->report.count - 1];
+    results->seconds = session_seconds() - start;
+    bench_results_print(results);
+    fflush(stdout);
+}
+
+static void run_sections(bench *self) {
+    for (const bench_section *at = self->options->program->sections; at->name; ++at)
+        self->section_count += bench_wants(self->options, at->name);
+    for (const bench_section *at = self->options->program->sections; at->name; ++at)
+        if (bench_wants(self->options, at->name))
+            run_section(self, at);
+    bench_machine_look_again(self);
+}
+
+/* ------------------------------------------------------------------- files -- */
+
+/* Signals such as Ctrl-C are ignored while a file is written or checked; otherwise a
+ * half-written file would stay beside it under a temporary name. At other times a signal
+ * ends the command, and there is nothing to tidy up. */
+enum { SIGNAL_COUNT = 3 };
+static const int SIGNALS[SIGNAL_COUNT] = { SIGINT, SIGTERM, SIGHUP };
+
+static bool without_signals(bool (*work)(bench *self), bench *self) {
+    struct sigaction ignore = { .sa_handler = SIG_IGN }, before[SIGNAL_COUNT];
+    sigemptyset(&ignore.sa_mask);
+    for (int i = 0; i < SIGNAL_COUNT; ++i)
+        sigaction(SIGNALS[i], &ignore, &before[i]);
+    const bool good = work(self);
+    for (int i = 0; i < SIGNAL_COUNT; ++i)
+        sigaction(SIGNALS[i], &before[i], NULL);
+    return good;
+}
+
+/* Reports a missing program at once, not after all other sections. */
+static void check_peers(const bench_options *options) {
+    if (options->peers && bench_wants(options, "peers") &&
+        access(options->peers, X_OK) != 0)
+        bench_fail("cannot run %s: %s; name the glsurf_peers of lab/peers with --peers",
+                   options->peers, strerror(errno));
+}
+
+static bool check_files(bench *self) {
+    const bench_options *const options = self->options;
+    const char *const paths[] = { options->json, options->plot, options->trace };
+    file_list files = { 0 };
+    file_list_read(&files, options->image);
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; ++i)
+        file_list_write(&files, paths[i]);
+    bool good = file_list_check(&files);
+    for (size_t i = 0; good && i < sizeof paths / sizeof *paths; ++i)
+        good = output_check(paths[i]);
+    return good;
+}
+
+static bool write_files(bench *self) {
+    const bench_options *const options = self->options;
+    return (!options->json || bench_write_json(options->json, self)) &&
+           (!options->plot || bench_plot(options->plot, self)) &&
+           (!options->trace || bench_trace(self, options->trace));
+}
+
+/* --------------------------------------------------------------------- run -- */
+
+static void open_context(bench *self) {
+    /* Keeps Mesa from printing a line for each driver that it tries in vain. */
+    setenv("EGL_LOG_LEVEL", "fatal", 0);
+    const glsurf_result result = glsurf_context_create(
+        &self->context, &(glsurf_context_desc){ .log = bench_log,
+                                                .log_user = self,
+                                                .api = self->options->api });
+    if (result != GLSURF_OK)
+        bench_fail("cannot use the GPU, which bench measures: %s",
+                   self->error ? self->error : glsurf_result_string(result));
+    const glsurf_device_desc desc = { .get_proc_address = glsurf_context_get_proc_address,
+                                      .log = bench_log,
+                                      .log_user = self };
+    bench_check(self, glsurf_device_create(&self->device, &desc));
+    self->device->shaders[1] = self->options->program->shaders;
+    self->gpu = (glsurf_gpu){ .device = self->device };
+}
+
+int bench_run(const bench_options *options) {
+    bench *const self = alloc_zeroed(1, sizeof *self);
+    self->options = options;
+    check_peers(options);
+    bool good = without_signals(check_files, self) &&
+                bench_picture_open(&self->picture, options->image);
+    if (good) {
+        open_context(self);
+        bench_machine_look(self);
+        bench_machine_print(self);
+        fflush(stdout);
+        run_sections(self);
+        good = without_signals(write_files, self);
+        glsurf_gpu_destroy(&self->gpu);
+        glsurf_device_destroy(self->device);
+        glsurf_context_destroy(self->context);
+    }
+    bench_picture_free(&self->picture);
+    bench_report_free(&self->report);
+    free(self->error);
+    free(self);
+    return good ? TOOL_SUCCESS : TOOL_FAILURE;
+}

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * How many OpenGL functions each call of the library calls, and how many of these are
+ * queries of state: glGet...v of the context's state, glGetQueryiv and glIsEnabled. A
+ * driver with a thread of its own answers a query only when that thread has done all calls
+ * before. Questions about objects are not counted as queries of state.
+ *
+ * A loader of the section's own gives the library functions that count. cmake/
+ * WrapFunctions.cmake writes them.
+ */
+#include "bench/calls.h"
+#include "bench/shot.h"
+#include "common/alloc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const names[CALLS_CALLS] = {
+#define G(name, NAME) "gl" #name,
+#include BENCH_GL_FUNCTIONS
+};
+
+static const int queries[] = { CALLS_GetIntegeri_v, CALLS_GetBooleanv, CALLS_GetDoublev,
+                               CALLS_GetFloatv,     CALLS_GetIntegerv, CALLS_GetQueryiv,
+                               CALLS_IsEnabled,     CALLS_IsEnabledi };
+
+/* OpenGL functions get no argument that names the tally. A context belongs to a thread, and
+ * so does the tally. */
+static _Thread_local calls_tally *current;
+
+calls_tally *calls_note(int call) {
+    ++current->call[call];
+    return current;
+}
+
+static void *get_counting(void *user, const char *name) {
+    union {
+        glsurf_proc function;
+        void *object;
+    } address = { NULL };
+    void *const driver = glsurf_context_get_proc_address(user, name);
+    for (int i = 0; driver && i < CALLS_CALLS; ++i)
+        if (strcmp(names[i], name) == 0) {
+            address.function = calls_noted[i];
+            return address.object;
+        }
+    return driver; /* which context is current: a question to EGL */
+}
+
+typedef struct counts {
+    double calls, queries;
+} counts;
+
+static counts counts_of(const calls_tally *self) {
+    counts sum = { 0 };
+    for (int i = 0; i < CALLS_CALLS; ++i)
+        sum.calls += (double)self->call[i];
+    for (size_t i = 0; i < sizeof queries / sizeof *queries; ++i)
+        sum.queries += (double)self->call[queries[i]];
+    return sum;
+}
+
+/* -------------------------------------------------------------------- steps -- */
+
+/* What the steps work on. */
+typedef struct scene {
+    bench *bench;
+    const bench_shot *shot;
+    glsurf_device *device;        /* of all objects */
+    bench_frame frame, described; /* two extractors: one that did both would plan anew */
+    glsurf_features features;
+    glsurf_matcher *matcher;
+    glsurf_feature_set *kept, *loaded;
+    glsurf_panorama *panorama;
+    uint8_t *canvas;
+    GLuint framebuffer, target; /* to draw into, and its texture */
+} scene;
+
+static void submit_pixels(scene *s) {
+    s->frame.image = bench_shot_pixels(s->shot);
+    bench_submit(s->bench, &s->frame);
+}
+
+static void submit_texture(scene *s) {
+    s->frame.image = bench_shot_texture(s->shot);
+    bench_submit(s->bench, &s->frame);
+}
+
+static void describe(scene *s) {
+    const glsurf_image image = bench_shot_pixels(s->shot);
+    const glsurf_keypoint keypoint = { .x = 40.0f, .y = 40.0f, .scale = 2.0f };
+    bench_check(s->bench,
+                glsurf_extractor_describe(s->described.extractor, &image, &keypoint, 1));
+}
+
+static void collect_described(scene *s) {
+    bench_collect(s->bench, &s->described);
+}
+
+static void collect(scene *s) {
+    s->features = bench_collect(s->bench, &s->frame);
+}
+
+/* The bench's own calls do not count. */
+static void bind_target(const scene *s, bool on) {
+    s->bench->device->gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, on ? s->framebuffer : 0);
+}
+
+static void draw(scene *s) {
+    bind_target(s, true);
+    bench_check(s->bench,
+                glsurf_extractor_draw(s->frame.extractor, &(glsurf_feature_drawing){ 0 }));
+    bind_target(s, false);
+}
+
+static void draw_matches(scene *s) {
+    glsurf_match_drawing drawing = { 0 };
+    glsurf_clip_matrix(s->shot->width, s->shot->height, -1, 1, 1, -1, drawing.a_to_clip);
+    memcpy(drawing.b_to_clip, drawing.a_to_clip, sizeof drawing.b_to_clip);
+    bind_target(s, true);
+    bench_check(s->bench, glsurf_matcher_draw(s->matcher, &drawing));
+    bind_target(s, false);
+}
+
+static void keep(scene *s) {
+    bench_check(s->bench,
+                glsurf_feature_set_keep(&s->kept, s->matcher, s->frame.extractor));
+}
+
+static void load(scene *s) {
+    bench_check(s->bench, glsurf_feature_set_load(&s->loaded, s->matcher, &s->features));
+}
+
+static void match(scene *s) {
+    bench_check(s->bench, glsurf_matcher_submit(s->matcher, s->kept, s->loaded,
+                                                &(glsurf_match_params){ 0 }));
+}
+
+static void collect_matches(scene *s) {
+    glsurf_matches matches;
+    bench_check(s->bench, glsurf_matcher_collect(s->matcher, &matches));
+}
+
+static void add(scene *s) {
+    const glsurf_image image = bench_shot_pixels(s->shot);
+    const glsurf_placement in_place = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+    bench_check(s->bench, glsurf_panorama_add(s->panorama, &image, &in_place));
+}
+
+static void read(scene *s) {
+    bench_check(s->bench, glsurf_panorama_read(s->panorama, s->canvas));
+}
+
+static const struct {
+    const char *name;
+    void (*run)(scene *s);
+} STEPS[] = {
+    { "submit of pixels", submit_pixels },
+    { "collect", collect },
+    { "submit of a texture", submit_texture },
+    { "collect", collect },
+    { "draw", draw },
+    { "feature_set_keep", keep },
+    { "feature_set_load", load },
+    { "matcher_submit", match },
+    { "matcher_collect", collect_matches },
+    { "matcher_draw", draw_matches },
+    { "describe", describe },
+    { "collect", collect_described },
+    { "panorama_add", add },
+    { "panorama_read", read },
+};
+
+enum { COUNT = sizeof STEPS / sizeof *STEPS, ROUNDS = 3 };
+
+static void make_target(scene *s) {
+    const glsurf_functions *gl = &s->bench->device->gl;
+    gl->GenTextures(1, &s->target);
+    gl->BindTexture(GL_TEXTURE_2D, s->target);
+    gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, (GLsizei)s->shot->width,
+                   (GLsizei)s->shot->height, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+    gl->BindTexture(GL_TEXTURE_2D, 0);
+    gl->GenFramebuffers(1, &s->framebuffer);
+    bind_target(s, true);
+    gl->FramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                             s->target, 0);
+    bind_target(s, false);
+    gl->Viewport(0, 0, (GLsizei)s->shot->width, (GLsizei)s->shot->height);
+}
+
+static scene open(bench *self, const bench_shot *shot, const bench_system *system) {
+    scene s = { .bench = self,
+                .shot = shot,
+                .canvas = alloc_zeroed((size_t)shot->width * shot->height * 4, 1) };
+    const glsurf_extractor_desc desc = { BENCH_OF(system), .max_features = 100,
+                                         .frames = 1 };
+    const glsurf_panorama_desc panorama = { .width = shot->width, .height = shot->height };
+    s.device =
+        bench_device(self, &(glsurf_device_desc){ .get_proc_address = get_counting });
+    bench_check(self, glsurf_extractor_create(&s.frame.extractor, s.device, &desc));
+    bench_check(self, glsurf_extractor_create(&s.described.extractor, s.device, &desc));
+    bench_check(self,
+                glsurf_matcher_create(&s.matcher, s.device, &(glsurf_matcher_desc){ 0 }));
+    bench_check(self, glsurf_panorama_create(&s.panorama, s.device, &panorama));
+    make_target(&s);
+    return s;
+}
+
+static void close_sets(scene *s) {
+    glsurf_feature_set_destroy(s->kept);
+    glsurf_feature_set_destroy(s->loaded);
+    s->kept = s->loaded = NULL;
+}
+
+static void close(scene *s) {
+    glsurf_panorama_destroy(s->panorama);
+    glsurf_matcher_destroy(s->matcher);
+    glsurf_extractor_destroy(s->described.extractor);
+    glsurf_extractor_destroy(s->frame.extractor);
+    glsurf_device_destroy(s->device);
+    s->bench->device->gl.DeleteFramebuffers(1, &s->framebuffer);
+    s->bench->device->gl.DeleteTextures(1, &s->target);
+    free(s->canvas);
+}
+
+/* In the first round objects are made; the last one is as all later ones. */
+static void count_rounds(scene *s, calls_tally *counted, counts first[COUNT],
+                         counts later[COUNT]) {
+    for (int round = 0; round < ROUNDS; ++round) {
+        for (size_t i = 0; i < COUNT; ++i) {
+            memset(counted->call, 0, sizeof counted->call);
+            STEPS[i].run(s);
+            later[i] = counts_of(counted);
+            if (round == 0)
+                first[i] = later[i];
+        }
+        close_sets(s);
+    }
+}
+
+static const table_column COLUMNS[] = {
+    { "call", "call", TABLE_TEXT },
+    { "size", "size", TABLE_TEXT },
+    { "system", "system", TABLE_TEXT },
+    { "first_calls", "first time\nGL calls", 0 },
+    { "first_queries", "of these\nqueries", 0 },
+    { "calls", "later\nGL calls", 0 },
+    { "queries", "of these\nqueries", 0 },
+};
+
+static void measure(bench *self, const bench_shot *shot, const bench_system *system,
+                    void *table) {
+    calls_tally counted = { .real = self->device->gl };
+    counts first[COUNT], later[COUNT];
+    current = &counted;
+    scene s = open(self, shot, system);
+    count_rounds(&s, &counted, first, later);
+    close(&s);
+    current = NULL;
+    for (size_t i = 0; i < COUNT; ++i) {
+        table_text(table, "%s", STEPS[i].name);
+        bench_setting(table, shot, system->name);
+        BENCH_NUMBERS(table, first[i].calls, first[i].queries, later[i].calls,
+                      later[i].queries);
+    }
+}
+
+void bench_calls(bench *self) {
+    const bool quick = self->options->extent == BENCH_QUICK;
+    text_table *const table = BENCH_TABLE(self, "calls", COLUMNS,
+                                          "OpenGL calls, and queries of state among them");
+    bench_systems(self, quick ? 160 : 640, quick ? 120 : 480, measure, table);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The insides of the library that bench measures: its passes, stages and GL calls. This is
+ * the only header of tools/ that includes headers of src/; all else includes the public
+ * ones.
+ */
+#ifndef GLSURF_BENCH_INSIDE_H
+#define GLSURF_BENCH_INSIDE_H
+
+#include "gl/error.h"
+#include "gl/loader.h"
+#include "gl/pass.h"
+#include "gl/resolve.h"
+#include "gl/state.h"
+#include "gl/texture.h"
+#include "plan/plan.h"
+#include "reference/reference.h"
+#include "stages/stages.h"
+
+/* The list of GL functions: #include BENCH_GL_FUNCTIONS. */
+#define BENCH_GL_FUNCTIONS "gl/functions.h"
+
+#endif

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * All timing happens here. Between two moments when the GPU is idle, which glFinish() waits
+ * for, the wall clock gives the duration of the work. The clock of the process gives the
+ * processor time of all its threads; with a software rasteriser, other load on the machine
+ * hardly changes it. If queries of the GPU's time can be trusted, they give the duration of
+ * GL commands.
+ */
+#include "bench/shot.h"
+
+#include "common/session.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static double processor_seconds(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static void finish(bench *self) {
+    self->device->gl.Finish();
+}
+
+/* -------------------------------------------------------------------- laps -- */
+
+void bench_lap_mark(bench_lap *lap) {
+    lap->running = true;
+    lap->processor_start = processor_seconds();
+    lap->start = session_seconds();
+}
+
+void bench_lap_read(bench_lap *lap) {
+    if (lap->running) {
+        lap->seconds = session_seconds() - lap->start;
+        lap->processor = processor_seconds() - lap->processor_start;
+        lap->running = false;
+    }
+}
+
+void bench_lap_start(bench_lap *lap) {
+    finish(lap->bench);
+    bench_lap_mark(lap);
+}
+
+/* Asks the GPU's clock before and after the commands. */
+void bench_lap_start_commands(bench_lap *lap) {
+    const glsurf_functions *const gl = &lap->bench->device->gl;
+    bench_lap_start(lap);
+    if (lap->bench->machine.timings == GLSURF_TIMINGS_QUERIES) {
+        gl->GenQueries(2, lap->queries);
+        gl->QueryCounter(lap->queries[0], GL_TIMESTAMP);
+    }
+}
+
+static void read_queries(bench_lap *lap) {
+    const glsurf_functions *const gl = &lap->bench->device->gl;
+    GLuint64 time[2] = { 0, 0 };
+    for (int i = 0; i < 2; ++i)
+        gl->GetQueryObjectui64v(lap->queries[i], GL_QUERY_RESULT, &time[i]);
+    gl->DeleteQueries(2, lap->queries);
+    lap->queries[0] = 0;
+    lap->seconds = 1e-9 * (double)(time[1] - time[0]);
+}
+
+void bench_lap_stop(bench_lap *lap) {
+    if (!lap->running)
+        return;
+    if (lap->queries[0] != 0)
+        lap->bench->device->gl.QueryCounter(lap->queries[1], GL_TIMESTAMP);
+    finish(lap->bench);
+    bench_lap_read(lap);
+    if (lap->queries[0] != 0)
+        read_queries(lap);
+}
+
+void bench_lap_set(bench_lap *lap, double seconds, double processor) {
+    lap->seconds = seconds;
+    lap->processor = processor;
+    lap->running = false;
+}
+
+static void run_once(bench *self, bench_subject *subject, bool counts) {
+    bench_lap lap = { .bench = self };
+    bench_sample *const sample = &subject->sample;
+    if (subject->flows)
+        bench_lap_mark(&lap);
+    else
+        bench_lap_start(&lap);
+    (subject->run ? subject->run : bench_frame_run)(&lap, subject->user ? subject->user
+                                                                        : &subject->frame);
+    bench_lap_stop(&lap);
+    if (counts) {
+        const double units = subject->units > 0.0 ? subject->units : 1.0;
+        sample->seconds[sample->count] = lap.seconds / units;
+        sample->processor[sample->count] = lap.processor / units;
+        ++sample->count;
+    }
+}
+
+void bench_measure(bench *self, bench_subject *subjects, size_t count,
+                   bench_effort effort) {
+    enum { LEAST_RUNS = 3 };
+    const uint32_t asked = self->options->runs;
+    const uint32_t wanted = asked > 0 ? asked : effort.runs;
+    for (size_t i = 0; i < count; ++i) {
+        subjects[i].sample.count = 0;
+        run_once(self, &subjects[i], false);
+    }
+    const double start = session_seconds();
+    for (uint32_t round = 0; round < wanted; ++round) {
+        const bool late = session_seconds() - start > effort.seconds;
+        if (asked == 0 && round >= LEAST_RUNS && late)
+            break;
+        for (size_t i = 0; i < count; ++i)
+            run_once(self, &subjects[(i + round) % count], true);
+    }
+}
+
+/* ------------------------------------------------------------------ figures -- */
+
+static int ascending(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median_of(const double *values, size_t count) {
+    double sorted[BENCH_MAX_RUNS];
+    if (count == 0)
+        return NAN;
+    count = count < BENCH_MAX_RUNS ? count : BENCH_MAX_RUNS;
+    memcpy(sorted, values, count * sizeof *sorted);
+    qsort(sorted, count, sizeof *sorted, ascending);
+    return 0.5 * (sorted[(count - 1) / 2] + sorted[count / 2]);
+}
+
+double bench_median(const bench_sample *sample) {
+    return median_of(sample->seconds, sample->count);
+}
+
+double bench_processor(const bench_sample *sample) {
+    return median_of(sample->processor, sample->count);
+}
+
+double bench_least(const bench_sample *sample) {
+    double least = sample->count > 0 ? sample->seconds[0] : NAN;
+    for (size_t i = 1; i < sample->count; ++i)
+        least = fmin(least, sample->seconds[i]);
+    return least;
+}
+
+double bench_ratio(const bench_sample *a, const bench_sample *b) {
+    double ratios[BENCH_MAX_RUNS];
+    const size_t count = a->count < b->count ? a->count : b->count;
+    for (size_t i = 0; i < count; ++i)
+        ratios[i] = a->seconds[i] / b->seconds[i];
+    return median_of(ratios, count);
+}
+
+double bench_processor_ratio(const bench_sample *a, const bench_sample *b) {
+    return bench_processor(a) / bench_processor(b);
+}
+
+void bench_numbers(text_table *table, const double *numbers, size_t count) {
+    for (size_t i = 0; i < count; ++i)
+        table_number(table, numbers[i]);
+}
+
+void bench_times(text_table *table, const bench_sample *sample) {
+    BENCH_NUMBERS(table, 1e3 * bench_median(sample), 1e3 * bench_least(sample),
+                  1e3 * bench_processor(sample));
+}

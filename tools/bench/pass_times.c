@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Every pass of a frame beside its limit: the time that it would need if it only moved its
+ * bytes and made its fetches as fast as the simplest passes do, which the same run
+ * measures. Bytes and fetches are upper bounds, as the library counts them. If culling
+ * saves some of them, a pass may be faster than its limit.
+ */
+#include "bench/bed.h"
+#include "bench/profile.h"
+#include "bench/shot.h"
+#include "common/alloc.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* -------------------------------------------------------------------- limit -- */
+
+/* Bytes and fetches per second of the simplest passes, copies and sums of sixteen texels:
+ * the best that was measured. */
+typedef struct rates {
+    double bytes, fetches;
+} rates;
+
+enum { TAPS = 16, LIMIT_WIDTH = 1280, LIMIT_HEIGHT = 960 };
+
+static const glsurf_pass COPY = { .stage = "bench",
+                                  .label = "copy",
+                                  .fragment = "copy.frag",
+                                  .inputs = { "source_texture" },
+                                  .outputs = { "value" } };
+static const glsurf_pass SUM_TAPS = { .stage = "bench",
+                                      .label = "taps",
+                                      .fragment = "taps.frag",
+                                      .inputs = { "source_texture" },
+                                      .outputs = { "value" } };
+
+/* The simple passes, with the bytes and fetches of a fragment. */
+static const struct {
+    const char *name;
+    const glsurf_pass *pass;
+    const char *defines;
+    glsurf_texel texel;
+    double bytes, fetches;
+} LIMITS[] = {
+    { "copy of RGBA32F", &COPY, "", GLSURF_TEXEL_RGBA32F, 32.0, 1.0 },
+    { "copy of R32UI", &COPY, "#define WHOLE\n", GLSURF_TEXEL_R32UI, 8.0, 1.0 },
+    { "16 of R32F by texelFetch()", &SUM_TAPS, "", GLSURF_TEXEL_R32F, 68.0, TAPS },
+    { "16 of R32F by texture()", &SUM_TAPS, "#define SAMPLED\n", GLSURF_TEXEL_R32F, 68.0,
+      TAPS },
+    { "16 of RGBA32F by texture()", &SUM_TAPS, "#define SAMPLED\n#define FOUR\n",
+      GLSURF_TEXEL_RGBA32F, 272.0, TAPS },
+};
+
+enum { LIMIT_COUNT = sizeof LIMITS / sizeof *LIMITS };
+
+static const table_column LIMIT_COLUMNS[] = {
+    { "pass", "pass", TABLE_TEXT },
+    BENCH_TIMES,
+    { "gigabytes_per_second", "GB/s", 2 },
+    { "gigafetches_per_second", "10^9 fetches/s", 3 },
+};
+
+typedef struct limit_draw {
+    const glsurf_pass *pass;
+    glsurf_draw draw;
+} limit_draw;
+
+/* Times GL commands alone. */
+static void run_limit(bench_lap *lap, void *user) {
+    const limit_draw *const limit = user;
+    glsurf_gpu *const gpu = &lap->bench->gpu;
+    bench_lap_start_commands(lap);
+    glsurf_passes_begin(gpu);
+    bench_check(lap->bench, glsurf_pass_run(gpu, limit->pass, &limit->draw));
+}
+
+static limit_draw plan_limit(bench_bed *bed, size_t i) {
+    const glsurf_texel texel = LIMITS[i].texel;
+    const glsurf_slot from = bench_bed_texture(
+        bed, (glsurf_texture_desc){ "source", texel, LIMIT_WIDTH + 4, LIMIT_HEIGHT + 4 });
+    const glsurf_slot to = bench_bed_texture(
+        bed, (glsurf_texture_desc){ "copy", texel, LIMIT_WIDTH, LIMIT_HEIGHT });
+    return (limit_draw){
+        LIMITS[i].pass,
+        { .inputs = { from }, .outputs = { to }, .defines = LIMITS[i].defines }
+    };
+}
+
+static void add_limit(text_table *table, size_t i, const bench_sample *sample,
+                      rates *limit) {
+    const double fragments = (double)LIMIT_WIDTH * LIMIT_HEIGHT;
+    const double seconds = bench_median(sample);
+    const double bytes = fragments * LIMITS[i].bytes / seconds;
+    const double fetches = fragments * LIMITS[i].fetches / seconds;
+    table_text(table, "%s", LIMITS[i].name);
+    bench_times(table, sample);
+    BENCH_NUMBERS(table, 1e-9 * bytes, 1e-9 * fetches);
+    limit->bytes = fmax(limit->bytes, bytes);
+    limit->fetches = fmax(limit->fetches, fetches);
+}
+
+static void measure_limit(bench *self, rates *limit) {
+    bench_bed bed;
+    limit_draw draws[LIMIT_COUNT];
+    bench_subject subjects[LIMIT_COUNT];
+    bench_progress(self, "copies and sums of fetches");
+    bench_bed_open(self, &bed);
+    for (size_t i = 0; i < LIMIT_COUNT; ++i) {
+        draws[i] = plan_limit(&bed, i);
+        subjects[i] = (bench_subject){ .run = run_limit, .user = &draws[i] };
+    }
+    bench_measure(self, subjects, LIMIT_COUNT, (bench_effort){ 15, 4.0 });
+    text_table *const table = BENCH_TABLE(self, "limit", LIMIT_COLUMNS,
+                                          "the limit: simple passes of %dx%d fragments",
+                                          LIMIT_WIDTH, LIMIT_HEIGHT);
+    for (size_t i = 0; i < LIMIT_COUNT; ++i)
+        add_limit(table, i, &subjects[i].sample, limit);
+    bench_bed_close(self, &bed);
+}
+
+/* ------------------------------------------------------------------- passes -- */
+
+static const table_column PASS_COLUMNS[] = {
+    { "stage", "stage", TABLE_TEXT }, { "pass", "pass", TABLE_TEXT },
+    { "draws", "draws", 0 },          { "fragments", "fragments", 0 },
+    { "fetches", "fetches", 0 },      { "bytes", "bytes", 0 },
+    { "median_ms", "median\nms", 3 }, { "least_ms", "least\nms", 3 },
+    { "limit_ms", "limit\nms", 3 },   { "limit_percent", "% of the\nmedian", 0 },
+    { "heaviest", "by", TABLE_TEXT },
+};
+
+static void add_line(text_table *table, const char *stage, const char *label,
+                     const bench_passes *of, const rates *limit) {
+    const double median = bench_median(&of->sample);
+    const double by_bytes = of->bytes / limit->bytes;
+    const double by_fetches = of->fetches / limit->fetches;
+    const double seconds = fmax(by_bytes, by_fetches);
+    table_text(table, "%s", stage);
+    table_text(table, "%s", label);
+    BENCH_NUMBERS(table, of->draws, of->fragments, of->fetches, of->bytes, 1e3 * median,
+                  1e3 * bench_least(&of->sample), 1e3 * seconds, 100.0 * seconds / median);
+    table_text(table, "%s", by_bytes > by_fetches ? "bytes" : "fetches");
+}
+
+/* Notes the passes that take longest, with their share of the sum. */
+static void note_heaviest(bench *self, const char *system, const bench_profile *all,
+                          double sum) {
+    enum { NAMED = 4 };
+    bool named[BENCH_MAX_PASSES] = { false };
+    char words[400] = "";
+    for (int n = 0; n < NAMED && (size_t)n < all->count; ++n) {
+        size_t most = 0;
+        for (size_t i = 0; i < all->count; ++i) {
+            const bool more = named[most] || bench_median(&all->row[i].sample) >
+                                                 bench_median(&all->row[most].sample);
+            most = !named[i] && more ? i : most;
+        }
+        named[most] = true;
+        const size_t length = strlen(words);
+        snprintf(words + length, sizeof words - length, "%s%s: %s %.0f %%",
+                 n > 0 ? ", " : "", all->row[most].stage, all->row[most].label,
+                 100.0 * bench_median(&all->row[most].sample) / sum);
+    }
+    bench_note_add(&self->report,
+                   "Longest passes of system %s, in shares of all passes: %s.", system,
+                   words);
+}
+
+static void add_frame(text_table *table, const char *name, const bench_sample *sample) {
+    table_text(table, "%s", name);
+    table_text(table, "%s", "");
+    BENCH_NUMBERS(table, NAN, NAN, NAN, NAN, 1e3 * bench_median(sample),
+                  1e3 * bench_least(sample), NAN, NAN, NAN);
+}
+
+/* A frame whose passes are timed, and one without timings, which waits for no pass. */
+enum { TIMED, UNTIMED, FRAMES };
+
+static void add_passes(bench *self, const bench_system *system, const bench_shot *shot,
+                       const bench_subject *subjects, const rates *limit) {
+    const bench_profile *const all = subjects[TIMED].frame.profile;
+    const char *const name = system->name;
+    const bench_passes total = bench_profile_sum(all, NULL);
+    text_table *const table = BENCH_TABLE(
+        self, name, PASS_COLUMNS, "passes of a frame: system %s, %ux%u, %u features", name,
+        shot->width, shot->height, subjects[UNTIMED].frame.count);
+    for (size_t i = 0; i < all->count; ++i) {
+        const bench_passes *const at = &all->row[i];
+        const bool again = i > 0 && strcmp(at->stage, all->row[i - 1].stage) == 0;
+        add_line(table, again ? "" : at->stage, at->label, at, limit);
+    }
+    add_line(table, "all passes", "", &total, limit);
+    add_frame(table, "frame, timed", &subjects[TIMED].sample);
+    add_frame(table, "frame, untimed", &subjects[UNTIMED].sample);
+    note_heaviest(self, name, all, bench_median(&total.sample));
+}
+
+/* ---------------------------------------------------------------- measuring -- */
+
+/* Returns the number of candidates in the last image. */
+static uint32_t count_candidates(bench *self, const bench_frame *frame) {
+    glsurf_gpu_features features;
+    bench_check(self, glsurf_extractor_gpu_features(frame->extractor, &features));
+    const glsurf_functions *const gl = &self->device->gl;
+    gl->BindBuffer(GL_COPY_READ_BUFFER, features.buffer);
+    const uint32_t *const counts =
+        gl->MapBufferRange(GL_COPY_READ_BUFFER, 0, 4 * sizeof *counts, GL_MAP_READ_BIT);
+    const uint32_t candidates = counts ? counts[2] : 0;
+    gl->UnmapBuffer(GL_COPY_READ_BUFFER);
+    gl->BindBuffer(GL_COPY_READ_BUFFER, 0);
+    bench_check(self, glsurf_check_error(self->device, "the number of candidates"));
+    return candidates;
+}
+
+/* Sets the capacity of lists to the number of candidates in this picture, because the
+ * library notes the capacity for passes over lists, and not the number of entries. */
+static void fit_lists(bench *self, const bench_shot *shot, glsurf_extractor_desc *desc) {
+    bench_frame frame = { .image = bench_shot_pixels(shot) };
+    bench_frame_open(self, &frame, NULL, desc);
+    bench_submit(self, &frame);
+    bench_collect(self, &frame);
+    desc->capacity = count_candidates(self, &frame);
+    bench_frame_close(&frame);
+}
+
+static void measure_passes(bench *self, const bench_shot *shot, const bench_system *system,
+                           void *limit) {
+    glsurf_extractor_desc desc = { BENCH_OF(system) };
+    bench_settle(self, shot, bench_usual_size(self).features, &desc);
+    fit_lists(self, shot, &desc);
+    bench_subject subjects[FRAMES] = { 0 };
+    for (int i = 0; i < FRAMES; ++i) {
+        subjects[i].frame.image = bench_shot_pixels(shot);
+        subjects[i].desc = desc;
+    }
+    bench_profile *const profile = alloc_zeroed(1, sizeof *profile);
+    subjects[TIMED].device.timings = self->machine.timings;
+    subjects[TIMED].frame.profile = profile;
+    bench_compare(self, subjects, FRAMES, (bench_effort){ 11, 20.0 });
+    add_passes(self, system, shot, subjects, limit);
+    free(profile);
+}
+
+void bench_limits(bench *self) {
+    const bench_size size = bench_usual_size(self);
+    rates limit = { 0 };
+    measure_limit(self, &limit);
+    bench_systems(self, size.width, size.height, measure_passes, &limit);
+    bench_note_add(
+        &self->report,
+        "The limit of a pass is the longer one of two times: that for its bytes and that "
+        "for its fetches, at the highest rates of the first table. Bytes and fetches are "
+        "upper bounds, so passes with culling, or with loops that end early, can exceed "
+        "100 %%. Lists have just the capacity that the picture needs, with four block "
+        "maxima per candidate. A frame without timings waits for none of its passes.");
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "bench/picture.h"
+#include "common/alloc.h"
+
+#include "bench/inside.h"
+
+#include "common/image.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ----------------------------------------------------------------- drawing -- */
+
+/* A hash of three numbers, uniform in [-1, 1). It uses integers only, so that every machine
+ * draws the same picture. */
+static float hashed(uint32_t x, uint32_t y, uint32_t octave) {
+    uint32_t h = x * 0x9e3779b1u ^ y * 0x85ebca77u ^ octave * 0xc2b2ae3du;
+    h = (h ^ h >> 15) * 0x2c1b3c6du;
+    h = (h ^ h >> 12) * 0x297a2d39u;
+    h ^= h >> 15;
+    return (float)(h >> 8) * 0x1p-23f - 1.0f;
+}
+
+/* Adds one octave to a row: random values at the corners of squares of 2^shift pixels,
+ * interpolated by polynomials 3 t^2 - 2 t^3. */
+static void add_octave_row(float *row, uint32_t width, uint32_t y, uint32_t shift,
+                           float height) {
+    const uint32_t side = 1u << shift, v = y >> shift;
+    const float t = ((float)(y & (side - 1)) + 0.5f) / (float)side;
+    const float down = t * t * (3.0f - 2.0f * t);
+    for (uint32_t u = 0; u << shift < width; ++u) {
+        const float left =
+            hashed(u, v, shift) + down * (hashed(u, v + 1, shift) - hashed(u, v, shift));
+        const float right = hashed(u + 1, v, shift) +
+                            down * (hashed(u + 1, v + 1, shift) - hashed(u + 1, v, shift));
+        for (uint32_t i = 0; i < side && (u << shift) + i < width; ++i) {
+            const float s = ((float)i + 0.5f) / (float)side;
+            row[(u << shift) + i] +=
+                height * (left + s * s * (3.0f - 2.0f * s) * (right - left));
+        }
+    }
+}
+
+/* Draws octaves with squares of 4 to 1024 pixels. The finest has a smaller amplitude, like
+ * the noise of a camera. The others have equal amplitudes, which gives every scale its
+ * blobs, as in photographs. */
+static void draw(bench_picture *self) {
+    enum { FINEST = 2, COARSEST = 10 };
+    self->width = BENCH_DRAWN_WIDTH;
+    self->height = BENCH_DRAWN_HEIGHT;
+    self->gray = alloc_zeroed((size_t)self->width * self->height, 1);
+    float *const row = alloc_zeroed(self->width, sizeof *row);
+    for (uint32_t y = 0; y < self->height; ++y) {
+        for (uint32_t x = 0; x < self->width; ++x)
+            row[x] = 128.0f;
+        for (uint32_t shift = FINEST; shift <= COARSEST; ++shift)
+            add_octave_row(row, self->width, y, shift, shift == FINEST ? 12.0f : 26.0f);
+        for (uint32_t x = 0; x < self->width; ++x)
+            self->gray[(size_t)y * self->width + x] =
+                (uint8_t)fminf(fmaxf(row[x], 0.0f), 255.0f);
+    }
+    free(row);
+}
+
+/* ----------------------------------------------------------------- reading -- */
+
+static bool load(bench_picture *self, const char *path) {
+    image read;
+    if (!image_load(&read, path, &(settings){ 0 }))
+        return false;
+    const glsurf_image source = image_source(&read);
+    glsurf_views views;
+    if (glsurf_views_take(&views, &source, GLSURF_BACKEND_CPU) ||
+        glsurf_views_cut(&views, NULL, 0))
+        return false;
+    self->width = read.width;
+    self->height = read.height;
+    self->gray = alloc_zeroed((size_t)read.width * read.height, 1);
+    glsurf_reference_gray(&views.image, self->gray);
+    image_free(&read);
+    return true;
+}
+
+bool bench_picture_open(bench_picture *self, const char *path) {
+    if (path)
+        return load(self, path);
+    draw(self);
+    return true;
+}
+
+void bench_picture_free(bench_picture *self) {
+    free(self->gray);
+    *self = (bench_picture){ 0 };
+}
+
+/* ------------------------------------------------------------------ sizing -- */
+
+static uint32_t mirrored(uint32_t at, uint32_t size) {
+    const uint32_t in_two = at % (2 * size);
+    return in_two < size ? in_two : 2 * size - 1 - in_two;
+}
+
+static void tile(const bench_picture *from, uint8_t *to, uint32_t width, uint32_t height) {
+    for (uint32_t y = 0; y < height; ++y) {
+        const uint8_t *const row =
+            from->gray + (size_t)mirrored(y, from->height) * from->width;
+        for (uint32_t x = 0; x < width; ++x)
+            to[(size_t)y * width + x] = row[mirrored(x, from->width)];
+    }
+}
+
+/* The part of pixel `at` between begin and end. */
+static double share_of(uint32_t at, double begin, double end) {
+    return fmin(end, (double)at + 1.0) - fmax(begin, (double)at);
+}
+
+/* Means along a row of the picture, each over `size` pixels, from `first` on. */
+static void average_row(const uint8_t *row, uint32_t width, double first, double size,
+                        float *means, uint32_t count) {
+    for (uint32_t i = 0; i < count; ++i) {
+        const double begin = first + i * size, end = begin + size;
+        double sum = 0.0;
+        for (uint32_t at = (uint32_t)begin; (double)at < end && at < width; ++at)
+            sum += share_of(at, begin, end) * row[at];
+        means[i] = (float)(sum / size);
+    }
+}
+
+static void shrink(const bench_picture *from, uint8_t *to, uint32_t width,
+                   uint32_t height) {
+    const double size = fmin((double)from->width / width, (double)from->height / height);
+    const double left = 0.5 * (from->width - size * width);
+    const double top = 0.5 * (from->height - size * height);
+    float *const means = alloc_zeroed(width, sizeof *means);
+    float *const sums = alloc_zeroed(width, sizeof *sums);
+    for (uint32_t j = 0; j < height; ++j) {
+        const double begin = top + j * size, end = begin + size;
+        memset(sums, 0, width * sizeof *sums);
+        for (uint32_t at = (uint32_t)begin; (double)at < end && at < from->height; ++at) {
+            const float share = (float)(share_of(at, begin, end) / size);
+            average_row(from->gray + (size_t)at * from->width, from->width, left, size,
+                        means, width);
+            for (uint32_t i = 0; i < width; ++i)
+                sums[i] += share * means[i];
+        }
+        for (uint32_t i = 0; i < width; ++i)
+            to[(size_t)j * width + i] = (uint8_t)fminf(sums[i] + 0.5f, 255.0f);
+    }
+    free(means);
+    free(sums);
+}
+
+uint8_t *bench_picture_sized(const bench_picture *self, uint32_t width, uint32_t height) {
+    uint8_t *const gray = alloc_zeroed((size_t)width * height, 1);
+    const bool larger = width > self->width || height > self->height;
+    (larger ? tile : shrink)(self, gray, width, height);
+    return gray;
+}

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf detect`: the command line. */
+#include "command/detect.h"
+
+#include "common/alloc.h"
+#include "common/name_list.h"
+#include "common/options.h"
+#include "common/setting_options.h"
+#include "common/text.h"
+#include "common/tool.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    OPTION_FORMAT = OPTION_LONG,
+    OPTION_ANNOTATE,
+    OPTION_DUMP,
+    OPTION_TRACE,
+    OPTION_KEYPOINTS,
+    OPTION_TIMINGS,
+    OPTION_MASK,
+    OPTION_REGION,
+    OPTION_IMAGES,
+    OPTION_SHARD,
+    OPTION_RESUME,
+};
+
+static const struct option LONGS[] = {
+    { "help", no_argument, NULL, 'h' },
+    { "output", required_argument, NULL, 'o' },
+    { "format", required_argument, NULL, OPTION_FORMAT },
+    { "annotate", required_argument, NULL, OPTION_ANNOTATE },
+    { "dump", required_argument, NULL, OPTION_DUMP },
+    { "trace", required_argument, NULL, OPTION_TRACE },
+    { "keypoints", required_argument, NULL, OPTION_KEYPOINTS },
+    { "timings", no_argument, NULL, OPTION_TIMINGS },
+    { "mask", required_argument, NULL, OPTION_MASK },
+    { "region", required_argument, NULL, OPTION_REGION },
+    { "images", required_argument, NULL, OPTION_IMAGES },
+    { "shard", required_argument, NULL, OPTION_SHARD },
+    { "resume", no_argument, NULL, OPTION_RESUME },
+    SETTINGS_LONGS,
+    { 0 },
+};
+
+static const char *const HELP[] = {
+    "glsurf detect finds the SURF features of images and writes them to files.\n"
+    "\n"
+    "usage: glsurf detect IMAGE... [OPTION]...\n"
+    "\n"
+    "IMAGE is a PNG, JPEG, PGM or PPM file, or - for standard input.\n"
+    "\n",
+    "many images, also on several machines:\n"
+    "  --images FILE        also take the images that FILE names, one a line, or with\n"
+    "                       a zero byte after each; - is standard input. OUT is a\n"
+    "                       folder\n"
+    "  --shard I/N          take only every N-th image, from the I-th on; I is from 1\n"
+    "                       to N. All together take each image once. OUT is a folder\n"
+    "  --resume             leave out images whose features are in the folder OUT\n"
+    "                       already, if image, settings and driver are the same. Can\n"
+    "                       be interrupted at any moment and run again\n"
+    "\n",
+    "where the results go:\n"
+    "  -o, --output OUT     write the features to the file OUT; - (default) is\n"
+    "                       standard output. With several images OUT is a folder that\n"
+    "                       gets one file per image\n"
+    "  --format FORMAT      vgg, csv, json, npz or colmap; by default vgg, or with\n"
+    "                       one image the format that the ending of OUT names\n"
+    "  --annotate OUT.png   also draw the image and its keypoints into OUT.png:\n"
+    "                       circles of radius 2.5 scale with a ray along the angle,\n"
+    "                       orange for dark blobs and blue for light ones; of too\n"
+    "                       many to be told apart, the strongest everywhere. With\n"
+    "                       several images OUT.png is a folder\n"
+    "  --dump DIR           also write every intermediate result to the folder DIR as\n"
+    "                       .npy files, and the scale space as plan.json. With\n"
+    "                       several images DIR gets one folder per image\n"
+    "  --trace FILE.json    also write where the time of each image goes, for\n"
+    "                       Perfetto or chrome://tracing: the calls of the library,\n"
+    "                       their stages and, with --timings, their passes\n"
+    "  --timings            measure the time of each GPU pass and print it on\n"
+    "                       standard error; this is slower\n"
+    "\n",
+    "where features are searched:\n"
+    "  --region WxH+X+Y     search only a part of each image, W x H pixels with pixel\n"
+    "                       (X, Y) at its top left, as if the image ended there.\n"
+    "                       Positions remain those in the whole image\n"
+    "  --mask FILE          keep only keypoints whose nearest pixel is not black in\n"
+    "                       the image FILE, which must be as large as the others\n"
+    "\n",
+    "what is described:\n"
+    "  --keypoints FILE     describe the keypoints in FILE instead of finding some;\n"
+    "                       only for a single image. FILE is a csv file as detect\n"
+    "                       writes it, or - for standard input. Its descriptors are\n"
+    "                       ignored; angles that are missing or nan are computed\n"
+    "\n",
+    SETTINGS_HELP,
+    "  -h, --help           print this text\n"
+    "\n",
+    "formats, where D is the length of a descriptor (64 or 128):\n"
+    "  vgg   text: D, the number of features, then one line x y a b c d1 ... dD per\n"
+    "        feature, where a = c = 1/(3 scale)^2 and b = 0\n"
+    "  csv   a line with the names of the columns, then one line per feature:\n"
+    "        x,y,scale,angle,response,laplacian,d0,...\n"
+    "  json  an object with the size of the image and a list of keypoints, one per line\n"
+    "  npz   for numpy.load(): keypoints (n x 4: x, y, scale, angle), scores, laplacian,\n"
+    "        descriptors (n x D)\n"
+    "  colmap\n"
+    "        text for colmap feature_importer. Several images give IMAGE.txt, such as\n"
+    "        a.png.txt, in the folder OUT, which is its --import_path\n"
+    "\n"
+    "x runs right and y down, in pixels; (0, 0) is the centre of the top-left pixel.\n"
+    "scale is the sigma of a Gaussian in pixels, angle is in radians from +x towards\n"
+    "+y. laplacian is 1 for a dark blob on light ground and -1 for a light blob on\n"
+    "dark ground.\n"
+    "\n"
+    "exit status: 0 success, 1 an image could not be processed, 2 wrong usage\n",
+    NULL,
+};
+
+static bool set_format(detect_options *options, const char *name) {
+    options->format = feature_format_find(name);
+    if (!options->format)
+        report("--format takes vgg, csv, json, npz or colmap, not '%s'", name);
+    return options->format;
+}
+
+static bool set_output(detect_options *options, const char *path) {
+    if (strcmp(path, "-") == 0) {
+        options->output = NULL;
+        return true;
+    }
+    return option_file("-o", "a file or folder", path, &options->output);
+}
+
+/* Takes over one option; false after a report. */
+static bool set_option(detect_options *options, int option, const char *text) {
+    if (settings_has(option))
+        return settings_set(&options->settings, option, text);
+    switch (option) {
+    case 'o':
+        return set_output(options, text);
+    case OPTION_FORMAT:
+        return set_format(options, text);
+    case OPTION_ANNOTATE:
+        return option_file("--annotate", "a file or folder", text, &options->picture);
+    case OPTION_DUMP:
+        return option_file("--dump", "a folder", text, &options->dump);
+    case OPTION_TRACE:
+        return option_file("--trace", "a file", text, &options->trace);
+    case OPTION_KEYPOINTS:
+        options->keypoints = text;
+        return true;
+    case OPTION_TIMINGS:
+        options->settings.device.timings = GLSURF_TIMINGS_CLOCK;
+        return true;
+    case OPTION_MASK:
+        return option_file("--mask", "an image file", text, &options->mask);
+    case OPTION_REGION:
+        return option_region("--region", text, &options->region);
+    case OPTION_IMAGES:
+        options->list = text;
+        return true;
+    case OPTION_SHARD:
+        return option_shard(text, &options->shard, &options->shards);
+    case OPTION_RESUME:
+        options->resume = true;
+        return true;
+    default:
+        return false; /* option_next() has reported it */
+    }
+}
+
+/* The name of an option that --resume does not take, or NULL. */
+static const char *not_resumed(const detect_options *options) {
+    return options->picture                   ? "--annotate"
+           : options->dump                    ? "--dump"
+           : options->trace                   ? "--trace"
+           : options->keypoints               ? "--keypoints"
+           : options->settings.device.timings ? "--timings"
+                                              : NULL;
+}
+
+/* The same for options of many images. */
+static bool check_many(const detect_options *options, size_t pipes) {
+    const bool many = options->list || options->shards > 0 || options->resume;
+    if (many && !options->output)
+        report("--images, --shard and --resume need a folder for the features; name one "
+               "with -o");
+    else if (many && pipes > 0)
+        report(
+            "the image - cannot be used with --images, --shard or --resume; name a file");
+    else if (options->resume && not_resumed(options))
+        report("--resume keeps features only; leave out %s", not_resumed(options));
+    else
+        return true;
+    return false;
+}
+
+/* Checks the options against each other; false after a report. */
+static bool check(detect_options *options) {
+    size_t pipes = 0;
+    for (size_t i = 0; i < options->count; ++i)
+        pipes += strcmp(options->images[i], "-") == 0;
+    if (options->list && options->keypoints && strcmp(options->list, "-") == 0 &&
+        strcmp(options->keypoints, "-") == 0)
+        report("--images - and --keypoints - both read standard input; name a file for one "
+               "of them");
+    else if (options->count == 0 && !options->list)
+        report("detect needs an image; see glsurf detect --help");
+    else if (pipes > 1)
+        report("the image - can be named only once, because standard input is read once; "
+               "name a file");
+    else if (options->count > 1 && !options->output)
+        report("several images need a folder for their features; name one with -o");
+    else if (options->count > 1 && options->keypoints)
+        report("--keypoints needs exactly one image, not %zu; name one image",
+               options->count);
+    else if (pipes > 0 && options->keypoints && strcmp(options->keypoints, "-") == 0)
+        report("--keypoints - and the image - both read standard input; name a file for "
+               "one of them");
+    else if (!options->output && strcmp(options->format->name, "npz") == 0 &&
+             isatty(STDOUT_FILENO))
+        report("npz is binary and standard output is a terminal; name a file with -o");
+    else if (options->format->whole_names &&
+             options->settings.extractor.descriptor_length == 128)
+        report("--format colmap makes COLMAP's 128 bytes of the signs of 64 numbers, so it "
+               "takes no --descriptor 128; leave that out");
+    else
+        return check_many(options, pipes) && settings_check(&options->settings);
+    return false;
+}
+
+/* All images: those of the command line, then those of the list. */
+static char **join(const detect_options *options, const name_list *list) {
+    char **const all = alloc_zeroed(options->count + list->count, sizeof *all);
+    if (options->count > 0)
+        memcpy(all, options->images, options->count * sizeof *all);
+    if (list->count > 0)
+        memcpy(all + options->count, list->names, list->count * sizeof *all);
+    return all;
+}
+
+int detect_command(int argc, char **argv) {
+    detect_options options = { 0 };
+    int option;
+    while ((option = option_next(argc, argv, ":ho:", LONGS)) != -1) {
+        if (option == 'h')
+            return option_print_help(HELP);
+        if (!set_option(&options, option, optarg))
+            return TOOL_USAGE;
+    }
+    options.images = argv + optind;
+    options.count = (size_t)(argc - optind);
+    name_list list = { 0 };
+    if (options.list && !name_list_load(&list, options.list))
+        return TOOL_FAILURE;
+    char **const all = join(&options, &list);
+    options.images = all;
+    options.count += list.count;
+    options.folders =
+        options.count > 1 || options.list || options.shards > 0 || options.resume;
+    if (!options.format)
+        options.format = feature_format_of(options.folders ? NULL : options.output);
+    const int status = check(&options) ? detect_run(&options) : TOOL_USAGE;
+    free(all);
+    name_list_free(&list);
+    return status;
+}

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "command/detect_files.h"
+
+#include "common/entries.h"
+#include "common/file_list.h"
+#include "common/output.h"
+#include "common/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void detect_files_open(detect_files *self, const detect_options *options) {
+    *self = (detect_files){
+        .options = options,
+        .entries = entries_create(options->images, options->count, false),
+        .first = options->shard > 0 ? options->shard - 1 : 0,
+        .step = options->shards > 0 ? options->shards : 1,
+    };
+    self->results = options->format->whole_names
+                        ? entries_create(options->images, options->count, true)
+                        : self->entries;
+}
+
+void detect_files_close(detect_files *self) {
+    if (self->results != self->entries)
+        entries_destroy(self->results, self->options->count);
+    entries_destroy(self->entries, self->options->count);
+}
+
+size_t detect_files_count(const detect_files *self) {
+    const size_t count = self->options->count;
+    return self->first < count ? (count - self->first - 1) / self->step + 1 : 0;
+}
+
+char *detect_files_path(const detect_files *self, const char *name, size_t index,
+                        const char *dot_ending) {
+    if (!name)
+        return NULL;
+    if (!self->options->folders)
+        return text_format("%s", name);
+    return text_format("%s/%s%s", name, self->entries[index], dot_ending);
+}
+
+char *detect_files_features(const detect_files *self, size_t index) {
+    const detect_options *const options = self->options;
+    if (!options->output || !options->folders)
+        return options->output ? text_format("%s", options->output) : NULL;
+    return text_format("%s/%s.%s", options->output, self->results[index],
+                       options->format->ending);
+}
+
+static const char *file_name(const char *path) {
+    const char *const slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* COLMAP looks for the features of an image by its file name, so no two may share one. */
+static bool check_names(const detect_files *self) {
+    const detect_options *const options = self->options;
+    for (size_t i = 0; options->format->whole_names && i < options->count; ++i) {
+        const char *const name = file_name(options->images[i]);
+        if (strcmp(name, "-") == 0 || strcmp(name, self->results[i]) == 0)
+            continue;
+        report("%s: another image has the same file name, by which COLMAP tells images "
+               "apart; run detect once for each folder",
+               options->images[i]);
+        return false;
+    }
+    return true;
+}
+
+static void list_files(const detect_files *self, file_list *files) {
+    const detect_options *const options = self->options;
+    file_list_read(files, options->mask);
+    file_list_read(files, options->keypoints);
+    file_list_read(files, options->list);
+    file_list_write(files, options->trace);
+    for (size_t i = self->first; i < options->count; i += self->step) {
+        char *const folder = detect_files_path(self, options->dump, i, "");
+        char *const paths[] = { detect_files_features(self, i),
+                                detect_files_path(self, options->picture, i, ".png"),
+                                folder ? text_format("%s/plan.json", folder) : NULL,
+                                folder };
+        file_list_read(files, options->images[i]);
+        for (size_t k = 0; k < sizeof paths / sizeof *paths; ++k) {
+            file_list_write(files, paths[k]);
+            free(paths[k]);
+        }
+    }
+}
+
+bool detect_files_prepare(const detect_files *self) {
+    const detect_options *const options = self->options;
+    file_list files = { 0 };
+    if (!check_names(self))
+        return false;
+    list_files(self, &files);
+    if (!file_list_check(&files) || !output_check(options->trace))
+        return false;
+    return !options->folders || (output_folder(options->output) &&
+                                 (!options->picture || output_folder(options->picture)));
+}

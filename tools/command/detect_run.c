@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf detect`: reads, extracts and writes one image after the other, with one
+ * extractor. */
+#include "command/detect.h"
+#include "command/detect_work.h"
+
+#include "common/text.h"
+#include "common/tool.h"
+
+static bool load_inputs(detect_work *self) {
+    const detect_options *const options = self->options;
+    return (!options->mask ||
+            image_load_stamped(&self->mask, options->mask, detect_work_fit(options),
+                               &self->mask_stamp)) &&
+           (!options->keypoints || keypoints_load(options->keypoints, &self->input));
+}
+
+/* Reads what is done. What else is done depends on the driver. */
+static bool resume(detect_work *self) {
+    if (!detect_resume_open(&self->resume, &self->files))
+        return false;
+    if (detect_files_count(&self->files) == 0)
+        return true;
+    self->dump = (dump){ 0 };
+    if (!detect_work_open(self))
+        return false;
+    detect_resume_key(&self->resume, &self->session, &self->mask_stamp);
+    return true;
+}
+
+static bool process_noted(detect_work *self, size_t index) {
+    const bool done =
+        detect_resume_begin(&self->resume, index) && detect_work_image(self, index);
+    if (!done)
+        detect_resume_failed(&self->resume, index);
+    return done;
+}
+
+/* The images at which processes ended, after all others. */
+static bool process_suspects(detect_work *self) {
+    bool good = true;
+    detect_resume_sort(&self->resume);
+    for (size_t i = 0; i < self->resume.suspect_count && !self->broken; ++i) {
+        const size_t index = detect_resume_suspect(&self->resume, i);
+        good = process_noted(self, index) && good;
+    }
+    return good;
+}
+
+static bool process_all(detect_work *self) {
+    const detect_options *const options = self->options;
+    bool good = true;
+    for (size_t i = self->files.first; i < options->count && !self->broken;
+         i += self->files.step) {
+        if (!options->resume) {
+            good = detect_work_image(self, i) && good;
+            continue;
+        }
+        detect_work_show(self, i, "checking");
+        if (!detect_resume_has(&self->resume, i) &&
+            !detect_resume_postpones(&self->resume, i))
+            good = process_noted(self, i) && good;
+    }
+    good = process_suspects(self) && good;
+    progress_wipe();
+    return good;
+}
+
+static bool run_all(detect_work *self) {
+    const detect_options *const options = self->options;
+    if (!detect_files_prepare(&self->files) || !load_inputs(self) ||
+        (options->resume && !resume(self)))
+        return false;
+    bool good = process_all(self);
+    if (options->resume)
+        good = detect_resume_end(&self->resume) && good;
+    return (!options->trace || trace_write(&self->trace, options->trace)) && good;
+}
+
+int detect_run(const detect_options *options) {
+    detect_work self = { .options = options };
+    detect_files_open(&self.files, options);
+    const bool good = run_all(&self);
+    detect_resume_close(&self.resume);
+    detect_files_close(&self.files);
+    trace_free(&self.trace);
+    session_close(&self.session);
+    keypoints_free(&self.input);
+    image_free(&self.mask);
+    return good ? TOOL_SUCCESS : TOOL_FAILURE;
+}

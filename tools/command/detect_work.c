@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "command/detect_work.h"
+
+#include "common/annotate.h"
+#include "common/output.h"
+#include "common/text.h"
+#include "common/timings.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+bool detect_work_open(detect_work *self) {
+    if (self->spoiled)
+        session_close(&self->session);
+    self->spoiled = false;
+    if (self->session.extractor)
+        return true;
+    settings with = self->options->settings;
+    if (self->options->dump) {
+        with.extractor.inspect = dump_array;
+        with.extractor.inspect_user = &self->dump;
+    }
+    if (self->options->trace) {
+        with.device.trace = trace_take;
+        with.device.trace_user = &self->trace;
+    }
+    /* A session that cannot be opened for this image cannot be opened for the others. */
+    self->broken = !session_open(&self->session, &with);
+    return !self->broken;
+}
+
+/* "[3/10] reading c.jpg", or without the count for a single image. */
+static char *text_of(const detect_work *self, size_t index, const char *doing) {
+    const size_t count = detect_files_count(&self->files);
+    const size_t number = (index - self->files.first) / self->files.step + 1;
+    const char *const name = self->options->images[index];
+    return count > 1 ? text_format("[%zu/%zu] %s %s", number, count, doing, name)
+                     : text_format("%s %s", doing, name);
+}
+
+void detect_work_show(const detect_work *self, size_t index, const char *doing) {
+    if (!isatty(STDERR_FILENO))
+        return;
+    char *const text = text_of(self, index, doing);
+    progress("%s", text);
+    free(text);
+}
+
+/* What --trace and --dump show is what the extraction does by itself, and --keypoints takes
+ * other shaders. */
+static void prepare(detect_work *self, size_t index, const glsurf_image *source) {
+    const detect_options *const options = self->options;
+    char *const text = text_of(self, index, "extracting");
+    if (options->trace || options->dump || options->keypoints)
+        progress("%s", text);
+    else
+        session_prepare(&self->session, text, source);
+    free(text);
+}
+
+static bool extract(detect_work *self, size_t index, const image *picture,
+                    glsurf_features *features) {
+    glsurf_extractor *const extractor = self->session.extractor;
+    const glsurf_image mask = image_source(&self->mask);
+    glsurf_image source = image_source(picture);
+    source.region = self->options->region;
+    source.mask = self->options->mask ? &mask : NULL;
+    prepare(self, index, &source);
+    glsurf_result result =
+        !self->options->keypoints
+            ? glsurf_extractor_submit(extractor, &source)
+            : glsurf_extractor_describe(extractor, &source, self->input.keypoints,
+                                        self->input.count);
+    if (result == GLSURF_OK)
+        result = glsurf_extractor_collect(extractor, features);
+    if (result != GLSURF_OK) {
+        const bool useless =
+            result != GLSURF_ERROR_ARGUMENT && result != GLSURF_ERROR_LIMIT;
+        /* Of many images, one that takes all memory must not keep the others from being
+         * done. Where OpenGL itself has failed, a new session cannot be opened. */
+        self->spoiled = useless && self->options->resume;
+        self->broken = useless && !self->spoiled;
+    }
+    return session_good(&self->session, result, self->options->images[index]);
+}
+
+static trace *trace_of(detect_work *self) {
+    return self->options->trace ? &self->trace : NULL;
+}
+
+/* False after a report, with errno set. */
+static bool write_features(detect_work *self, size_t index, const feature_set *set) {
+    const feature_format *const format = self->options->format;
+    char *const path = detect_files_features(&self->files, index);
+    output out;
+    const bool opened = self->options->resume
+                            ? output_open_stamped(&out, path, self->resume.index.folder,
+                                                  &self->result_stamp)
+                            : output_open(&out, path);
+    const bool good = opened && output_close(&out, format->write(out.file, set));
+    const int reason = errno;
+    free(path);
+    errno = reason;
+    return good;
+}
+
+/* With --resume: writes the features and notes that they are there. */
+static bool write_and_note(detect_work *self, size_t index, const feature_set *set) {
+    if (!self->options->resume)
+        return write_features(self, index, set);
+    const bool good =
+        write_features(self, index, set) &&
+        detect_resume_add(&self->resume, index, &self->image_stamp, &self->result_stamp);
+    self->broken = !detect_resume_written(&self->resume, good ? 0 : errno);
+    return good;
+}
+
+/* `drawn` receives how many keypoints the picture shows. */
+static bool write_picture(const detect_work *self, size_t index, const image *picture,
+                          const glsurf_features *features, uint32_t *drawn) {
+    *drawn = features->count;
+    if (!self->options->picture)
+        return true;
+    detect_work_show(self, index, "drawing");
+    char *const path =
+        detect_files_path(&self->files, self->options->picture, index, ".png");
+    const bool good = annotate(path, picture, features, drawn);
+    free(path);
+    return good;
+}
+
+/* Prints to stdout. If the features go to stdout, prints to stderr, and only to a
+ * terminal. */
+static void print_summary(const detect_work *self, const feature_set *set, uint32_t drawn,
+                          double seconds) {
+    FILE *const file = self->options->output ? stdout : stderr;
+    if (self->options->resume || (file == stderr && !isatty(STDERR_FILENO)))
+        return; /* of a million images the totals are enough */
+    fprintf(file, "%s: %lux%lu, %lu keypoints", set->image, (unsigned long)set->width,
+            (unsigned long)set->height, (unsigned long)set->features->count);
+    if (set->features->total > set->features->count)
+        fprintf(file, " (the strongest of %lu)", (unsigned long)set->features->total);
+    if (drawn < set->features->count)
+        fprintf(file, ", %lu of them drawn", (unsigned long)drawn);
+    fprintf(file, ", %.3f s on %s\n", seconds, session_renderer(&self->session));
+    fflush(file);
+}
+
+/* The size of the part of a picture that is searched. */
+static void find_size(const detect_work *self, const image *picture, uint32_t *width,
+                      uint32_t *height) {
+    const glsurf_region *const region = &self->options->region;
+    *width = region->width != 0 ? region->width : picture->width;
+    *height = region->height != 0 ? region->height : picture->height;
+}
+
+static bool process(detect_work *self, size_t index, const image *picture) {
+    const char *const name = self->options->images[index];
+    glsurf_features features = { 0 };
+    /* The times are those of a second run, because the first one also compiles shaders and
+     * makes textures. */
+    if (self->options->settings.device.timings && !self->options->dump &&
+        !extract(self, index, picture, &features))
+        return false;
+    const double begin = session_seconds();
+    if (!extract(self, index, picture, &features))
+        return false;
+    const double seconds = session_seconds() - begin;
+    const glsurf_extractor_desc *const desc = &self->options->settings.extractor;
+    const feature_set set = {
+        name,
+        picture->width,
+        picture->height,
+        &features,
+        glsurf_preset_name(desc->preset),
+        self->options->keypoints ? NULL : glsurf_detector_name(desc->detector),
+    };
+    uint32_t width, height, drawn;
+    find_size(self, picture, &width, &height);
+    const uint64_t written = trace_now();
+    if (self->options->output)
+        detect_work_show(self, index, "writing the features of");
+    else
+        progress_wipe(); /* standard output may be the same terminal */
+    bool good = write_and_note(self, index, &set);
+    good = write_picture(self, index, picture, &features, &drawn) && good;
+    trace_add(trace_of(self), "write", written, features.frame);
+    if (self->options->dump) {
+        good = !self->dump.failed &&
+               dump_plan(&self->dump, self->session.extractor, width, height) && good;
+    }
+    progress_wipe();
+    if (good)
+        print_summary(self, &set, drawn, seconds);
+    if (self->options->settings.device.timings)
+        timings_print(self->session.device, width, height, seconds);
+    return good;
+}
+
+const settings *detect_work_fit(const detect_options *options) {
+    const bool less = options->region.width != 0 || options->keypoints;
+    return less ? NULL : &options->settings;
+}
+
+bool detect_work_image(detect_work *self, size_t index) {
+    image picture;
+    const uint64_t begin = trace_now();
+    detect_work_show(self, index, "reading");
+    const bool read =
+        image_load_stamped(&picture, self->options->images[index],
+                           detect_work_fit(self->options), &self->image_stamp);
+    trace_add(trace_of(self), "read", begin, 0);
+    if (!read)
+        return false;
+    char *const folder = detect_files_path(&self->files, self->options->dump, index, "");
+    self->dump = (dump){ .folder = folder };
+    const bool good = detect_work_open(self) && process(self, index, &picture);
+    free(folder);
+    image_free(&picture);
+    return good;
+}

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf info`: describes the driver that computes features here, and the memory of an
+ * image. */
+#include "common/image.h"
+#include "common/options.h"
+#include "common/session.h"
+#include "common/setting_options.h"
+#include "common/text.h"
+#include "common/text_table.h"
+#include "common/timings.h"
+#include "common/tool.h"
+
+#include "glsurf/glsurf.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    OPTION_HELP = OPTION_LONG,
+    OPTION_API,
+    OPTION_BACKEND,
+    OPTION_PATH,
+    OPTION_SIZE,
+    OPTION_MEMORY_LIMIT
+};
+
+static const char HELP[] =
+    "glsurf info describes what computes features on this machine: the renderer, its\n"
+    "limits and the optional paths in use. It can also print the memory of an image.\n"
+    "\n"
+    "usage: glsurf info [IMAGE] [OPTION]...\n"
+    "\n"
+    "With IMAGE, a PNG, JPEG, PGM or PPM file, or with --size, info also prints how\n"
+    "much memory an image of this size takes with each preset and, with the default\n"
+    "preset, with each detector.\n"
+    "\n"
+    "  --size WxH           print the memory of an image of W x H pixels\n"
+    "  --backend gl         use OpenGL without a window (default)\n"
+    "  --backend cpu        use plain C: the same features without OpenGL, slowly\n"
+    "  --api gl             use only OpenGL 3.3. By default a GPU is asked for\n"
+    "                       OpenGL 3.3 and, if it has none, for OpenGL ES 3.0\n"
+    "  --api gles           use only OpenGL ES 3.0\n"
+    "  --path NAME=on|off   turn a fast path on or off; by default glsurf chooses\n"
+    "                       what is best with the driver. The features stay the same;\n"
+    "                       glsurf info lists the paths\n"
+    "  --memory-limit SIZE  refuse images whose features take more memory than SIZE\n"
+    "                       bytes (default 4G); K, M and G stand for KiB, MiB and GiB\n"
+    "  -h, --help           print this text\n"
+    "\n"
+    "environment:\n"
+    "  GLSURF_CACHE         the folder in which commands keep compiled shader\n"
+    "                       programs, at most 64 MiB, so that the next start is\n"
+    "                       quicker; off keeps none. Default: glsurf in\n"
+    "                       $XDG_CACHE_HOME, else in ~/.cache\n";
+
+static const struct option LONGS[] = {
+    { "help", no_argument, NULL, OPTION_HELP },
+    { "api", required_argument, NULL, OPTION_API },
+    { "backend", required_argument, NULL, OPTION_BACKEND },
+    { "path", required_argument, NULL, OPTION_PATH },
+    { "size", required_argument, NULL, OPTION_SIZE },
+    { "memory-limit", required_argument, NULL, OPTION_MEMORY_LIMIT },
+    { 0 },
+};
+
+typedef struct info_options {
+    settings settings;
+    uint32_t width, height; /* 0: print no memory */
+    const char *image;      /* or NULL */
+} info_options;
+
+static void print_timer(glsurf_device *device) {
+    glsurf_timer_check check;
+    if (glsurf_device_timer_check(device, &check) != GLSURF_OK)
+        return;
+    char *const verdict = timings_verdict(&check);
+    printf("times of passes    %s\n", verdict);
+    free(verdict);
+}
+
+static void print_rounding(glsurf_device *device) {
+    bool as_c;
+    if (glsurf_device_rounding_check(device, &as_c) == GLSURF_OK)
+        printf("rounding           %s\n",
+               as_c ? "as in C: features have the bytes of the CPU backend"
+                    : "otherwise than C: features are near those of the CPU backend");
+}
+
+/* Prints the API with the version that GL_VERSION begins with, and why it is this one. */
+static void print_api(const glsurf_context_info *made, glsurf_context_api asked) {
+    static const char GLES[] = "OpenGL ES ";
+    const bool gles = made->api == GLSURF_CONTEXT_API_GLES;
+    const char *number = made->version;
+    if (strncmp(number, GLES, strlen(GLES)) == 0)
+        number += strlen(GLES);
+    printf("API                %s%.*s (%s)\n", gles ? GLES : "OpenGL ",
+           (int)strcspn(number, " "), number,
+           asked == GLSURF_CONTEXT_API_GL     ? "--api gl"
+           : asked == GLSURF_CONTEXT_API_GLES ? "--api gles"
+           : gles                             ? "no OpenGL 3.3 core context here"
+                                              : "by default");
+}
+
+static void print_gl(const session *self, glsurf_context_api asked,
+                     const glsurf_info *info) {
+    glsurf_context_info made;
+    glsurf_context_tell(self->context, &made);
+    printf("context            %s\n", made.through);
+    print_api(&made, asked);
+    printf("OpenGL version     %s\n", info->version ? info->version : "unknown");
+    printf("OpenGL functions   from %s\n", info->loader ? info->loader : "unknown");
+    print_timer(self->device);
+    print_rounding(self->device);
+    printf("compiled programs  kept in %s\n",
+           self->programs.folder ? self->programs.folder : "no folder");
+}
+
+static void print_paths(const session *self) {
+    glsurf_path_info paths[GLSURF_PATHS];
+    const char *family;
+    glsurf_device_paths(self->device, paths, &family);
+    char *const heads =
+        text_format("path              |there    |in use |why (driver: %s)", family);
+    text_table table = table_make(heads, NULL);
+    for (int i = 0; i < GLSURF_PATHS; ++i) {
+        table_row(&table, "%s\t%s\t%s\t%s", paths[i].name, paths[i].there ? "yes" : "no",
+                  paths[i].used ? "yes" : "no", paths[i].why);
+    }
+    putchar('\n');
+    table_end(&table, stdout);
+    free(heads);
+}
+
+static void print(const session *self, const info_options *options) {
+    const uint64_t asked = self->settings.extractor.memory_limit;
+    const uint64_t limit = asked != 0 ? asked : GLSURF_DEFAULT_MEMORY_LIMIT;
+    glsurf_info info = { 0 };
+    glsurf_device_info(self->device, &info);
+    const bool gl = options->settings.device.backend == GLSURF_BACKEND_GL;
+    printf("glsurf             %s\n", glsurf_version());
+    printf("backend            %s\n", gl ? "gl" : "cpu");
+    printf("renderer           %s\n", info.renderer ? info.renderer : "unknown");
+    if (gl)
+        print_gl(self, options->settings.api, &info);
+    printf("largest image      %lux%lu\n", (unsigned long)info.max_size,
+           (unsigned long)info.max_size);
+    printf("memory limit       %llu MiB\n", (unsigned long long)(limit >> 20));
+    printf("default threshold  %g\n",
+           (double)settings_threshold(&self->settings.extractor));
+    if (gl)
+        print_paths(self);
+}
+
+static void add_memory(text_table *table, const info_options *options,
+                       glsurf_detector detector, glsurf_preset preset) {
+    char *const name = settings_name(detector, preset, false);
+    glsurf_memory memory;
+    glsurf_extractor_desc desc = options->settings.extractor;
+    desc.detector = detector;
+    desc.preset = preset;
+    desc.frames = 1; /* as glsurf detect has it */
+    if (glsurf_extractor_memory(&options->settings.device, &desc, options->width,
+                                options->height, &memory) == GLSURF_OK) {
+        table_row(table, "%s\t%.1f\t%.1f\t%lu\t%.1f", name, memory.bytes_per_pixel,
+                  memory.bytes_per_feature, (unsigned long)memory.capacity,
+                  (double)memory.bytes / 1048576.0);
+    } else {
+        table_row(table, "%-18s more than the memory limit", name);
+    }
+    free(name);
+}
+
+/* Prints the memory of an image. Bytes per feature are those of lists with their initial
+ * capacity. */
+static void print_memory(const info_options *options) {
+    text_table table =
+        table_make("preset or detector| bytes/pixel| bytes/feature|  features|       MiB",
+                   text_format("memory of %lux%lu", (unsigned long)options->width,
+                               (unsigned long)options->height));
+    for (int i = 0; i < GLSURF_PRESETS; ++i)
+        add_memory(&table, options, GLSURF_DETECTOR_HESSIAN, (glsurf_preset)i);
+    for (int i = GLSURF_DETECTOR_HESSIAN + 1; i < GLSURF_DETECTORS; ++i)
+        add_memory(&table, options, (glsurf_detector)i, GLSURF_PRESET_DEFAULT);
+    table_end(&table, stdout);
+}
+
+/* Takes over one option; false after a report. */
+static bool set_option(info_options *options, int option, const char *text) {
+    switch (option) {
+    case OPTION_API:
+        return option_api(text, &options->settings.api);
+    case OPTION_BACKEND:
+        return option_backend(text, &options->settings.device.backend);
+    case OPTION_PATH:
+        return option_path(text, &options->settings.device.paths);
+    case OPTION_MEMORY_LIMIT:
+        return option_bytes("--memory-limit", text,
+                            &options->settings.extractor.memory_limit);
+    case OPTION_SIZE:
+        return option_size(text, &options->width, &options->height);
+    default:
+        return false; /* option_next() has reported it */
+    }
+}
+
+static bool find_size(info_options *options) {
+    image picture;
+    if (!options->image)
+        return true;
+    if (!image_load(&picture, options->image, &options->settings))
+        return false;
+    options->width = picture.width;
+    options->height = picture.height;
+    image_free(&picture);
+    return true;
+}
+
+static int run(info_options *options) {
+    session opened;
+    if (!find_size(options) || !session_open(&opened, &options->settings))
+        return TOOL_FAILURE;
+    print(&opened, options);
+    if (options->width != 0)
+        print_memory(options);
+    session_close(&opened);
+    return TOOL_SUCCESS;
+}
+
+int info_command(int argc, char **argv) {
+    info_options options = { 0 };
+    int option;
+    while ((option = option_next(argc, argv, ":h", LONGS)) != -1) {
+        if (option == 'h' || option == OPTION_HELP) {
+            fputs(HELP, stdout);
+            return TOOL_SUCCESS;
+        }
+        if (!set_option(&options, option, optarg))
+            return TOOL_USAGE;
+    }
+    if (!settings_check_api(&options.settings))
+        return TOOL_USAGE;
+    if (argc - optind > 1) {
+        report("info takes one image, not '%s' as well; see glsurf info --help",
+               argv[optind + 1]);
+        return TOOL_USAGE;
+    }
+    options.image = argv[optind];
+    if (options.image && options.width != 0) {
+        report("info takes an image or --size, not both; leave out one of them");
+        return TOOL_USAGE;
+    }
+    return run(&options);
+}

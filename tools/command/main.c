@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The `glsurf` command: finds the subcommand and runs it.
+ *
+ * The tool never calls setlocale(), so numbers are read and written with a decimal point
+ * whatever the user's locale is.
+ */
+#include "common/text.h"
+#include "common/tool.h"
+
+#include "glsurf/glsurf.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *name;
+    tool_command *run;
+} COMMANDS[] = {
+    { "bench", bench_command },       { "detect", detect_command },
+    { "evaluate", evaluate_command }, { "info", info_command },
+    { "live", live_command },         { "match", match_command },
+    { "odometry", odometry_command }, { "stitch", stitch_command },
+};
+
+static void print_help(FILE *file) {
+    fputs(
+        "glsurf finds SURF features (keypoints with descriptors) in images, on the GPU.\n"
+        "\n"
+        "usage: glsurf detect IMAGE... [OPTION]...       find the features of images\n"
+        "       glsurf match A B [OPTION]...             match two images\n"
+        "       glsurf stitch A B... [OPTION]...         make a panorama of images\n"
+        "       glsurf odometry LEFT RIGHT [OPTION]...   find the way of a stereo camera\n"
+        "       glsurf evaluate FOLDER... [OPTION]...    measure how well features match\n"
+        "       glsurf bench [OPTION]...                 measure the speed\n"
+        "       glsurf live [SOURCE] [OPTION]...         show features in a window\n"
+        "       glsurf info [OPTION]...                  describe the OpenGL driver\n"
+        "       glsurf --help | --version\n"
+        "\n"
+        "Run glsurf COMMAND --help for the options of a command.\n"
+        "\n"
+        "examples:\n"
+        "  glsurf detect photo.jpg > photo.txt          features as text\n"
+        "  glsurf detect photo.jpg -o photo.npz         features for numpy.load()\n"
+        "  glsurf detect photo.jpg -o photo.csv --annotate seen.png\n"
+        "  glsurf detect shots/*.png -o features        a folder, one file per image\n"
+        "  glsurf match a.jpg b.jpg -o seen.png         lines between the matches\n"
+        "  glsurf match a.jpg b.jpg --homography H.txt  the matrix from a to b\n"
+        "  glsurf stitch a.jpg b.jpg c.jpg -o wide.png  one panorama of all three\n"
+        "  glsurf live film.mp4                         a window; Space sets the target\n"
+        "  glsurf detect photo.jpg --backend cpu        without a GPU or OpenGL\n"
+        "\n"
+        "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the images have\n"
+        "no geometry in common\n",
+        file);
+}
+
+static int wrong_usage(const char *command) {
+    if (!command)
+        print_help(stderr);
+    else
+        report("unknown command '%s'; see glsurf --help", command);
+    return TOOL_USAGE;
+}
+
+static int dispatch(int argc, char **argv) {
+    const char *const name = argc < 2 ? NULL : argv[1];
+    if (!name)
+        return wrong_usage(NULL);
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 ||
+        strcmp(name, "help") == 0) {
+        print_help(stdout);
+        return TOOL_SUCCESS;
+    }
+    if (strcmp(name, "--version") == 0) {
+        printf("glsurf %s\n", glsurf_version());
+        return TOOL_SUCCESS;
+    }
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; ++i)
+        if (strcmp(name, COMMANDS[i].name) == 0) {
+            char *const full = text_format("glsurf %s", name);
+            argv[1] = full; /* the program in sentences about options */
+            const int status = COMMANDS[i].run(argc - 1, argv + 1);
+            free(full);
+            return status;
+        }
+    return wrong_usage(name);
+}
+
+int main(int argc, char **argv) {
+    const int status = dispatch(argc, argv);
+    /* stdio may still hold output, so that a full disk shows only in this flush. */
+    errno = 0;
+    if ((fflush(stdout) != 0 || ferror(stdout)) && status == TOOL_SUCCESS) {
+        report(
+            "cannot write to standard output: %s; free space there or write somewhere else",
+            errno != 0 ? strerror(errno) : "write error");
+        return TOOL_FAILURE;
+    }
+    return status;
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf match`: the parsed command line, the result, and the functions that compute and
+ * write it. */
+#ifndef GLSURF_COMMAND_MATCH_COMMAND_H
+#define GLSURF_COMMAND_MATCH_COMMAND_H
+
+#include "common/calibration.h"
+#include "common/features_file.h"
+#include "common/image.h"
+#include "common/session_view.h"
+
+#include "glsurf/glsurf.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+typedef struct match_result match_result;
+
+/* Writes the matches to `file`. The caller checks `file` for write errors. False after
+ * other failures, which are reported. */
+typedef bool match_writer(FILE *file, const match_result *result);
+
+match_writer write_matches_csv;
+match_writer write_matches_json;
+
+/* The geometry that is asked for, or that the matches have. */
+typedef enum match_model {
+    MATCH_AUTO, /* never that of a result */
+    MATCH_HOMOGRAPHY,
+    MATCH_FUNDAMENTAL,
+    MATCH_NO_MODEL,
+    MATCH_MODELS
+} match_model;
+
+typedef struct match_options {
+    const char *images[2];
+    /* File names, or NULL */
+    const char *picture, *homography, *fundamental;
+    const char *matches;                        /* "-": standard output */
+    const char *guide;                          /* of params.matrix */
+    const char *calibration[CALIBRATION_FILES]; /* file names, or NULL */
+    const char *format;                         /* as --format gives it, or NULL */
+    match_writer *write;                        /* writes `matches` */
+    match_model model;
+    bool model_given;    /* --model was given */
+    bool model_of_guide; /* with --guide, the model of --model auto is that of the guide */
+    bool guide_guessed;  /* --guide-model was not given */
+    bool epipolar_lines; /* draw them */
+    bool stereo;         /* A and B are a rectified pair. No model is fitted */
+    double tolerance;    /* of the model, in pixels; 0: the default */
+    float rows;          /* --rows; 0: not given */
+    bool disparity;      /* --disparity was given */
+    glsurf_match_params params;
+    calibration cameras; /* of `calibration`; see match_run() */
+    settings settings;
+} match_options;
+
+/* One of the two images, or the features of one. */
+typedef struct match_side {
+    const char *name;
+    image picture;        /* without pixels if `stored` are its features */
+    features_file stored; /* without keypoints if they are to be extracted */
+    const glsurf_keypoint *points;
+    uint32_t count, total; /* keypoints kept, and found */
+} match_side;
+
+/* What a match of a rectified pair tells. */
+typedef struct match_depth {
+    double disparity; /* pixels */
+    double depth;     /* in the unit of the calibration. NAN: not known, or not finite */
+    double deviation; /* standard deviation of `depth` */
+} match_depth;
+
+struct match_result {
+    match_side sides[2]; /* A and B */
+    session_view views[2];
+    glsurf_match *matches;
+    uint32_t count;
+    match_model model;
+    /* Whether the matches were asked for depth, and answered: `fundamental.scene` */
+    bool has_scene;
+    bool *inlier; /* for each match; NULL without a model */
+    uint32_t inliers;
+    double rms; /* of the inliers' errors, in pixels */
+    glsurf_homography homography;
+    glsurf_fundamental fundamental;
+    match_depth *depths; /* of a rectified pair, for each match; otherwise NULL */
+    /* Two of 100 matches have lower disparities than the first, and two higher ones than
+     * the last, because a false match may have any. */
+    struct {
+        match_depth first, median, last;
+    } range;
+    double row_deviation; /* standard deviation of the differences of rows, in pixels */
+    bool calibrated;      /* `depths` has depths */
+    double extract, match, geometry, draw; /* seconds */
+};
+
+extern const char *const match_help[];
+
+/* Checks the options against each other. Sets the writer, and what --stereo sets of the
+ * parameters. False after a report. */
+bool match_check(match_options *options);
+
+/* Reads the files of --guide and --calibration. With a guide, sets the model of --model
+ * auto. False after a report. */
+bool match_load(match_options *options);
+
+/* What the guide is, for a sentence: "homography" or "fundamental matrix". */
+const char *match_guide_name(const match_options *options);
+
+/* Reads, extracts, matches and writes; returns the exit status. */
+int match_run(match_options *options);
+
+/* Finds the geometry that the matches agree on; returns the exit status. */
+int match_geometry(const match_options *options, match_result *result);
+
+/* Whether the images are a rectified pair, as far as matches of any features tell: they lie
+ * in the rows and disparities of the options more often than by chance. Reports if not. */
+bool match_is_stereo(const match_options *options, const match_result *result,
+                     const glsurf_matches *any);
+
+/* Sets the disparities of a rectified pair, and the depths if it is calibrated. */
+void match_measure(const match_options *options, match_result *result);
+
+/* Prints the summary of a few lines. */
+void match_summary(FILE *file, const match_options *options, const match_result *result,
+                   const char *renderer);
+
+/* Writes the picture into a PNG file. False after a report. */
+bool match_picture(const match_options *options, const match_result *result);
+
+/* The picture of a rectified pair: A, and the disparities as colours. */
+bool match_stereo_picture(const char *path, const match_result *result);
+
+#endif

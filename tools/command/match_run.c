@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf match`: reads two images or their features, matches them, finds the geometry and
+ * writes the results. */
+#include "command/match_command.h"
+
+#include "common/alloc.h"
+#include "common/file_list.h"
+#include "common/matrix_file.h"
+#include "common/output.h"
+#include "common/session_view.h"
+#include "common/text.h"
+#include "common/tool.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* On a terminal, shows that the features of the image are being found. */
+static void show_extraction(session *with, const match_side *side) {
+    const glsurf_image source = image_source(&side->picture);
+    char *const doing = text_format("extracting %s", side->name);
+    session_prepare(with, doing, &source);
+    free(doing);
+}
+
+static bool extract(session *with, match_side *side, session_view *view) {
+    const features_file *const stored = &side->stored;
+    if (!stored->keypoints)
+        show_extraction(with, side);
+    if (stored->keypoints ? !session_load(with, side->name, &stored->features,
+                                          stored->width, stored->height, view)
+                          : !session_take(with, side->name, &side->picture, view))
+        return false;
+    side->points = view->keypoints;
+    side->count = view->count;
+    side->total = view->total;
+    if (side->count == 0) {
+        report("%s has no features; lower --threshold or use an image with more detail",
+               side->name);
+    }
+    return side->count > 0;
+}
+
+/* The sign of a homography in a file is arbitrary. Chooses the sign that gives the middle
+ * of A a positive depth. */
+static void orient(glsurf_match_params *params, const image *a) {
+    double *const m = params->matrix;
+    if (params->guide == GLSURF_GUIDE_HOMOGRAPHY &&
+        m[6] * 0.5 * (a->width - 1.0) + m[7] * 0.5 * (a->height - 1.0) + m[8] < 0.0)
+        for (int i = 0; i < 9; ++i)
+            m[i] = -m[i];
+}
+
+/* Whether the images are a rectified pair; asks matches of default parameters, which no
+ * rows guide. */
+static int check_stereo(session *with, const match_options *options, match_result *result) {
+    glsurf_matches any;
+    const glsurf_match_params params = { 0 };
+    if (!session_match(with, "matching", &result->views[0], &result->views[1], &params,
+                       &any))
+        return TOOL_FAILURE;
+    return match_is_stereo(options, result, &any) ? TOOL_SUCCESS : TOOL_NO_GEOMETRY;
+}
+
+/* Returns the exit status. */
+static int match(session *with, const match_options *options, match_result *result) {
+    glsurf_matches matches;
+    glsurf_match_params params = options->params;
+    orient(&params, &result->sides[0].picture);
+    const int status = options->stereo ? check_stereo(with, options, result) : TOOL_SUCCESS;
+    if (status != TOOL_SUCCESS)
+        return status;
+    if (!session_match(with, "matching", &result->views[0], &result->views[1], &params,
+                       &matches))
+        return TOOL_FAILURE;
+    result->matches = alloc_copy(matches.matches, matches.count, sizeof *matches.matches);
+    result->count = matches.count;
+    if (options->guide && options->model != MATCH_NO_MODEL && result->count == 0) {
+        report("%s and %s: no match fits --guide, read as a %s; see --guide-model",
+               result->sides[0].name, result->sides[1].name, match_guide_name(options));
+        return TOOL_NO_GEOMETRY;
+    }
+    if (options->stereo && result->count == 0) {
+        report("%s and %s: no match along rows passes the ratio test; raise --ratio",
+               result->sides[0].name, result->sides[1].name);
+        return TOOL_NO_GEOMETRY;
+    }
+    return TOOL_SUCCESS;
+}
+
+/* Shows the progress on a terminal. Calling it makes the library wait for the GPU. */
+static void on_progress(void *user, uint64_t done, uint64_t total) {
+    (void)user;
+    progress("matching: %d %%", total > 0 ? (int)(100 * done / total) : 100);
+}
+
+/* Extracts, matches and finds the geometry or the depths; returns the exit status. */
+static int compute(session *with, const match_options *options, match_result *result) {
+    const double begin = session_seconds();
+    if (!extract(with, &result->sides[0], &result->views[0]) ||
+        !extract(with, &result->sides[1], &result->views[1]))
+        return TOOL_FAILURE;
+    const double extracted = session_seconds();
+    progress("matching");
+    int status = match(with, options, result);
+    const double matched = session_seconds();
+    progress("finding the geometry");
+    if (status == TOOL_SUCCESS && options->stereo)
+        match_measure(options, result);
+    if (status == TOOL_SUCCESS && options->model != MATCH_NO_MODEL)
+        status = match_geometry(options, result);
+    progress_wipe();
+    result->extract = extracted - begin;
+    result->match = matched - extracted;
+    result->geometry = session_seconds() - matched;
+    return status;
+}
+
+static bool write_matches(const match_options *options, const match_result *result) {
+    const bool is_pipe = strcmp(options->matches, "-") == 0;
+    output out;
+    return output_open(&out, is_pipe ? NULL : options->matches) &&
+           output_close(&out, options->write(out.file, result));
+}
+
+static bool draw(const match_options *options, const match_result *result) {
+    if (!options->picture)
+        return true;
+    return options->stereo ? match_stereo_picture(options->picture, result)
+                           : match_picture(options, result);
+}
+
+static bool write_all(const match_options *options, match_result *result) {
+    const double begin = session_seconds();
+    if (options->picture)
+        progress("drawing %s", options->picture);
+    bool good = draw(options, result);
+    progress_wipe();
+    result->draw = session_seconds() - begin;
+    if (options->homography)
+        good = matrix_save(options->homography, result->homography.matrix) && good;
+    if (options->fundamental)
+        good = matrix_save(options->fundamental, result->fundamental.matrix) && good;
+    return (!options->matches || write_matches(options, result)) && good;
+}
+
+/* Prints the summary to stdout. If the matches go to stdout, prints to stderr, and only to
+ * a terminal. */
+static void print_summary(const match_options *options, const match_result *result,
+                          const char *renderer) {
+    const bool is_pipe = options->matches && strcmp(options->matches, "-") == 0;
+    if (!is_pipe || isatty(STDERR_FILENO))
+        match_summary(is_pipe ? stderr : stdout, options, result, renderer);
+}
+
+static int process(const match_options *options, match_result *result) {
+    session with;
+    if (!session_open(&with, &options->settings))
+        return TOOL_FAILURE;
+    int status = TOOL_FAILURE;
+    const glsurf_matcher_desc desc = {
+        .progress = isatty(STDERR_FILENO) ? on_progress : NULL,
+    };
+    if (session_add_matcher(&with, desc))
+        status = compute(&with, options, result);
+    if (status == TOOL_SUCCESS) {
+        if (write_all(options, result))
+            print_summary(options, result, session_renderer(&with));
+        else
+            status = TOOL_FAILURE;
+    }
+    session_release(&result->views[0]);
+    session_release(&result->views[1]);
+    session_close(&with);
+    return status;
+}
+
+/* Checks that the results and the inputs are different files, and that every result can be
+ * written. */
+static bool check_files(const match_options *options) {
+    file_list files = { 0 };
+    file_list_read(&files, options->images[0]);
+    file_list_read(&files, options->images[1]);
+    file_list_read(&files, options->guide);
+    for (int i = 0; i < CALIBRATION_FILES; ++i)
+        file_list_read(&files, options->calibration[i]);
+    const char *const outputs[] = { options->picture, options->matches, options->homography,
+                                    options->fundamental };
+    enum { OUTPUTS = sizeof outputs / sizeof *outputs };
+    for (int i = 0; i < OUTPUTS; ++i)
+        file_list_write(&files, outputs[i]);
+    bool good = file_list_check(&files);
+    for (int i = 0; good && i < OUTPUTS; ++i)
+        good = output_check(outputs[i]);
+    return good;
+}
+
+/* Rectifies the images if the calibration says how. Sets the disparity of points at
+ * infinity. */
+static bool rectify(match_options *options, match_result *result) {
+    for (int i = 0; i < 2 && options->calibration[0]; ++i)
+        if (!calibration_rectify(&options->cameras, i, options->images[i],
+                                 &result->sides[i].picture))
+            return false;
+    if (!options->calibration[0])
+        return true;
+    const glsurf_stereo_camera *const camera = &options->cameras.camera;
+    const double infinity = camera->centre[0] - camera->right_centre;
+    if (!(fabs(infinity) <= 1e6)) {
+        report(
+            "%s: the principal points of the two images differ by %g pixels, more than a "
+            "million; use a calibration in pixels",
+            options->calibration[0], infinity);
+        return false;
+    }
+    if (!options->disparity)
+        options->params.least_disparity += (float)infinity;
+    return true;
+}
+
+/* Reads an image, or the features of one. */
+static bool read_side(const match_options *options, match_side *side) {
+    progress("reading %s", side->name);
+    if (!features_file_is(side->name))
+        return image_load(&side->picture, side->name, &options->settings);
+    if (options->picture || options->calibration[0]) {
+        report("%s has features and no image; leave out %s, or name the image", side->name,
+               options->picture ? "-o" : "--calibration");
+        return false;
+    }
+    if (!features_file_load(&side->stored, side->name))
+        return false;
+    side->picture = (image){ .width = side->stored.width, .height = side->stored.height };
+    return true;
+}
+
+int match_run(match_options *options) {
+    match_result result = { .sides = { { .name = options->images[0] },
+                                       { .name = options->images[1] } },
+                            .model = MATCH_NO_MODEL };
+    int status = TOOL_FAILURE;
+    /* Bad file names are reported before the GPU is used. */
+    if (check_files(options) && read_side(options, &result.sides[0]) &&
+        read_side(options, &result.sides[1]) && rectify(options, &result))
+        status = process(options, &result);
+    for (int i = 0; i < 2; ++i) {
+        image_free(&result.sides[i].picture);
+        features_file_free(&result.sides[i].stored);
+    }
+    free(result.matches);
+    free(result.inlier);
+    free(result.depths);
+    calibration_free(&options->cameras);
+    return status;
+}

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf odometry`: the command line. */
+#include "command/odometry.h"
+
+#include "common/options.h"
+#include "common/plot.h"
+#include "common/setting_options.h"
+#include "common/text.h"
+#include "common/tool.h"
+#include "live/odometry_live.h"
+#include "odometry/frontend.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    OPTION_CALIBRATION = OPTION_LONG,
+    OPTION_FORMAT,
+    OPTION_PICTURE,
+    OPTION_REPORT,
+    OPTION_TRUTH,
+    OPTION_STEP,
+    OPTION_FRAMES,
+    OPTION_SEED,
+    OPTION_WINDOW,
+    OPTION_RATE,
+    OPTION_ROWS,
+    OPTION_ORIENTED,
+    OPTION_BESIDE,
+    OPTION_PIPELINE,
+    OPTION_LIVE,
+    OPTION_HIDDEN,
+    OPTION_SIZE,
+    OPTION_FULL_SCREEN,
+    OPTION_SCREENSHOT,
+};
+
+static const struct option LONGS[] = {
+    { "help", no_argument, NULL, 'h' },
+    { "output", required_argument, NULL, 'o' },
+    { "calibration", required_argument, NULL, OPTION_CALIBRATION },
+    { "format", required_argument, NULL, OPTION_FORMAT },
+    { "picture", required_argument, NULL, OPTION_PICTURE },
+    { "report", required_argument, NULL, OPTION_REPORT },
+    { "truth", required_argument, NULL, OPTION_TRUTH },
+    { "step", required_argument, NULL, OPTION_STEP },
+    { "frames", required_argument, NULL, OPTION_FRAMES },
+    { "seed", required_argument, NULL, OPTION_SEED },
+    { "window", required_argument, NULL, OPTION_WINDOW },
+    { "rate", required_argument, NULL, OPTION_RATE },
+    { "rows", required_argument, NULL, OPTION_ROWS },
+    { "oriented", no_argument, NULL, OPTION_ORIENTED },
+    { "side-by-side", no_argument, NULL, OPTION_BESIDE },
+    { "pipeline", required_argument, NULL, OPTION_PIPELINE },
+    { "live", no_argument, NULL, OPTION_LIVE },
+    { "hidden", no_argument, NULL, OPTION_HIDDEN },
+    { "size", required_argument, NULL, OPTION_SIZE },
+    { "fullscreen", no_argument, NULL, OPTION_FULL_SCREEN },
+    { "screenshot", required_argument, NULL, OPTION_SCREENSHOT },
+    SETTINGS_LONGS,
+    { 0 },
+};
+
+static const char *const HELP[] = {
+    "glsurf odometry finds the way of a stereo camera from its images.\n"
+    "\n"
+    "usage: glsurf odometry LEFT RIGHT --calibration FILE [OPTION]...\n"
+    "\n"
+    "where the images come from; they are rectified, or as the cameras take them if the\n"
+    "calibration says how to rectify them:\n"
+    "  LEFT RIGHT           folders, whose images are taken in the order of their names;\n"
+    "                       or videos; or cameras, such as /dev/video0\n"
+    "  --side-by-side       name one folder, video or camera instead. The left half of\n"
+    "                       its images is the left image, the right half the right one\n"
+    "  --pipeline TEXT      name none: a GStreamer pipeline as for gst-launch-1.0, up to\n"
+    "                       images side by side\n",
+    "  --calibration FILE   how the cameras map points to pixels: KITTI's P0 and P1,\n"
+    "                       or YAML, XML or JSON of OpenCV's stereo_calib, with P1 and\n"
+    "                       P2 of rectified images, or M1 D1 M2 D2 R T, by which the\n"
+    "                       images are rectified. May be given twice: intrinsics.yml\n"
+    "                       and extrinsics.yml. This option is required. The way has\n"
+    "                       the unit of the baseline in it\n"
+    "  --step N             use every N-th pair of images (default 1)\n"
+    "  --frames N           end after N pairs; 0 (default): use all\n"
+    "\n"
+    "where the results go:\n"
+    "  -o, --output FILE    write the poses of the left camera to FILE; - is standard\n"
+    "                       output\n"
+    "  --format FORMAT      kitti or tum; kitti, the default, is twelve numbers a line,\n"
+    "                       the first three rows of the 4x4 matrix that maps the\n"
+    "                       camera's coordinates to the first camera's; tum is the\n"
+    "                       time, x y z, and the rotation as a quaternion x y z w\n"
+    "  --rate R             pairs of images per second, for the times (default: as in the\n"
+    "                       video; of folders 10)\n"
+    "  --picture FILE       draw the way from above, and the inliers, into FILE, as\n"
+    "                       PNG or SVG\n"
+    "  --report FILE        write what was found in each frame to FILE, one line of\n"
+    "                       JSON per frame; - is standard output\n"
+    "  --truth FILE         compare with these poses, in either format, one for each "
+    "frame\n"
+    "\n"
+    "a window:\n"
+    "  --live               show the images, the features and the way while it is\n"
+    "                       found. Folders and videos run at their rate if the machine\n"
+    "                       is fast enough, and no image is left out; of a camera's\n"
+    "                       images those are left out for which there is no time\n"
+    "  --hidden             show no window, need no display, and do not wait until an\n"
+    "                       image is due\n"
+    "  --size WxH           size of the window in pixels (default: fits the images)\n"
+    "  --fullscreen         fill the screen\n"
+    "  --screenshot FILE    at the end, write what the window shows to FILE, as PNG\n"
+    "\n"
+    "how the way is found:\n"
+    "  --rows T             how far the rows of a feature in the two images may\n"
+    "                       differ, in pixels (default 2)\n"
+    "  --window N           improve the last N key frames together, from 2 to 16\n"
+    "                       (default 5)\n"
+    "  --seed N             of the random samples (default 0)\n"
+    "  --oriented           descriptors turn with the image, for cameras that roll\n"
+    "                       over; otherwise they are upright\n"
+    "In odometry, --max-features is 2500 by default, --grid 16x8, and --threshold 0.12\n"
+    "times that of the other commands.\n"
+    "\n",
+    SETTINGS_HELP,
+    "  -h, --help           print this text\n"
+    "\n",
+    NULL,
+};
+
+static int print_help(void) {
+    option_print_help(HELP);
+    char *const keys = odometry_live_keys();
+    if (keys)
+        printf("keys of the window:\n%s\n", keys);
+    free(keys);
+    fputs("exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the way was "
+          "lost,\n"
+          "130 or 143 SIGINT or SIGTERM has ended it. With 1, 130 and 143 the way until "
+          "there\n"
+          "is written\n",
+          stdout);
+    return TOOL_SUCCESS;
+}
+
+/* The options, before they are checked against each other. */
+typedef struct words {
+    odometry_options *options;
+    bool beside, oriented;
+} words;
+
+static bool set_option(words *self, int option, const char *text) {
+    odometry_options *const options = self->options;
+    bool second;
+    if (settings_has(option))
+        return settings_set(&options->settings, option, text);
+    switch (option) {
+    case 'o':
+        return option_output("-o", text, &options->output);
+    case OPTION_CALIBRATION:
+        return calibration_option(options->calibration, text);
+    case OPTION_FORMAT:
+        if (!option_choice("--format", text, "kitti", "tum", &second))
+            return false;
+        options->format = second ? TRAJECTORY_TUM : TRAJECTORY_KITTI;
+        return true;
+    case OPTION_PICTURE:
+        return option_file("--picture", "a file", text, &options->picture);
+    case OPTION_REPORT:
+        return option_output("--report", text, &options->report);
+    case OPTION_TRUTH:
+        return option_file("--truth", "a file", text, &options->truth);
+    case OPTION_STEP:
+        return option_whole("--step", text, 1, 1000000, &options->step);
+    case OPTION_FRAMES:
+        return option_count("--frames", text, &options->frames);
+    case OPTION_SEED:
+        return option_count("--seed", text, &options->seed);
+    case OPTION_WINDOW:
+        return option_whole("--window", text, 2, ADJUST_FRAMES, &options->window);
+    case OPTION_RATE:
+        return option_positive("--rate", text, &options->rate);
+    case OPTION_ROWS:
+        return option_positive("--rows", text, &options->rows);
+    case OPTION_ORIENTED:
+        return self->oriented = true;
+    case OPTION_BESIDE:
+        return self->beside = true;
+    case OPTION_PIPELINE:
+        return option_file("--pipeline", "a pipeline", text, &options->sides[0]) &&
+               (options->pipeline = true);
+    case OPTION_LIVE:
+        return options->live = true;
+    case OPTION_HIDDEN:
+        return options->hidden = true;
+    case OPTION_SIZE:
+        return option_window_size(text, &options->window_width, &options->window_height);
+    case OPTION_FULL_SCREEN:
+        return options->full_screen = true;
+    case OPTION_SCREENSHOT:
+        return option_file("--screenshot", "a file", text, &options->screenshot);
+    default:
+        return false; /* option_next() has reported it */
+    }
+}
+
+static bool check(const odometry_options *options) {
+    if (!options->calibration[0]) {
+        report("odometry needs to know the cameras; name a file with --calibration");
+        return false;
+    }
+    if (options->picture && !plot_has_ending(options->picture)) {
+        report("--picture takes a file whose name ends in .png or .svg, not '%s'",
+               options->picture);
+        return false;
+    }
+    if (!options->live && (options->hidden || options->screenshot)) {
+        report("--hidden and --screenshot are for --live; add it");
+        return false;
+    }
+    if (options->live && options->settings.device.backend != GLSURF_BACKEND_GL) {
+        report("--live needs the GL backend; leave out --backend cpu");
+        return false;
+    }
+    return settings_check(&options->settings);
+}
+
+/* Takes the names of folders and videos. False after a report. */
+static bool set_sides(const words *self, char **names, int count) {
+    odometry_options *const options = self->options;
+    if (options->pipeline) {
+        if (count > 0)
+            report("odometry takes a pipeline or files; leave out '%s'", names[0]);
+        return count == 0;
+    }
+    const int wanted = self->beside ? 1 : 2;
+    if (count != wanted) {
+        report(self->beside
+                   ? "odometry --side-by-side needs one folder or video, not %d; see "
+                     "glsurf odometry --help"
+                   : "odometry needs two folders or videos, of the left and the "
+                     "right images, not %d; see glsurf odometry --help",
+               count);
+        return false;
+    }
+    for (int i = 0; i < count; ++i)
+        options->sides[i] = names[i];
+    return true;
+}
+
+int odometry_command(int argc, char **argv) {
+    odometry_options options = { .step = 1, .rows = 2.0f };
+    words self = { .options = &options };
+    int option;
+    while ((option = option_next(argc, argv, ":ho:", LONGS)) != -1) {
+        if (option == 'h')
+            return print_help();
+        if (!set_option(&self, option, optarg))
+            return TOOL_USAGE;
+    }
+    if (!set_sides(&self, argv + optind, argc - optind))
+        return TOOL_USAGE;
+    frontend_set_defaults(&options.settings.extractor);
+    options.settings.extractor.upright = !self.oriented;
+    return check(&options) ? odometry_run(&options) : TOOL_USAGE;
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* PNG of every kind, by the low-level interface of libpng. The simplified interface applies
+ * the gamma and colour chunks, which is not wanted here. */
+#include "common/image.h"
+
+#include "common/text.h"
+
+#include <png.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* All that the functions share. Kept in one struct, so that no local variable has to
+ * survive a longjmp(). */
+typedef struct png_job {
+    const input *file;
+    image *target;
+    size_t position;
+    png_structp png;
+    png_infop info;
+    png_bytepp rows;
+    bool reported;
+} png_job;
+
+static void on_error(png_structp png, png_const_charp message) {
+    png_job *const job = png_get_error_ptr(png);
+    if (!job->reported)
+        report("%s: damaged PNG (%s); get an intact copy", job->file->name, message);
+    png_longjmp(png, 1);
+}
+
+/* Ignores warnings: they are about chunks that do not affect the samples. */
+static void on_warning(png_structp png, png_const_charp message) {
+    (void)png;
+    (void)message;
+}
+
+static void on_read(png_structp png, png_bytep data, size_t size) {
+    png_job *const job = png_get_io_ptr(png);
+    if (size > job->file->size - job->position) {
+        report("%s: the PNG ends early, after %zu bytes; get a complete copy",
+               job->file->name, job->file->size);
+        job->reported = true;
+        png_error(png, "end of file");
+    }
+    memcpy(data, job->file->data + job->position, size);
+    job->position += size;
+}
+
+static void set_transformations(png_structp png) {
+    png_set_expand(png); /* palettes to RGB, 1, 2 and 4 bits to 8, tRNS to alpha */
+    png_set_strip_alpha(png);
+    png_set_scale_16(png); /* rounds 255 v / 65535; strip_16 would drop the low byte */
+}
+
+static bool decode(png_job *job) {
+    png_structp png = job->png;
+    /* Drops other chunks: gamma and profiles are ignored, and compressed texts could have
+     * any size. */
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+    png_set_read_fn(png, job, on_read);
+    png_read_info(png, job->info);
+    const uint32_t width = png_get_image_width(png, job->info);
+    const uint32_t height = png_get_image_height(png, job->info);
+    set_transformations(png);
+    png_set_interlace_handling(png);
+    png_read_update_info(png, job->info);
+    const uint32_t channels = png_get_channels(png, job->info);
+    if (!image_allocate(job->target, job->file, width, height, channels))
+        return false;
+    job->rows = malloc(height * sizeof *job->rows);
+    if (!job->rows)
+        png_error(png, "out of memory");
+    for (uint32_t y = 0; y < height; ++y)
+        job->rows[y] = job->target->pixels + (size_t)y * width * channels;
+    png_read_image(png, job->rows);
+    png_read_end(png, NULL); /* reads up to IEND, without which the file is cut off */
+    return true;
+}
+
+static bool run(png_job *job) {
+    if (setjmp(png_jmpbuf(job->png)) != 0)
+        return false;
+    return decode(job);
+}
+
+bool image_read_png(image *self, const input *file) {
+    png_job job = { .file = file, .target = self };
+    job.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &job, on_error, on_warning);
+    job.info = job.png ? png_create_info_struct(job.png) : NULL;
+    bool good = false;
+    if (!job.info)
+        report("%s: out of memory; use a smaller image", file->name);
+    else
+        good = run(&job);
+    free(job.rows);
+    png_destroy_read_struct(&job.png, &job.info, NULL);
+    return good;
+}

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "common/options.h"
+
+#include "common/text.h"
+#include "common/tool.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool option_positive(const char *option, const char *text, float *value) {
+    char *end = NULL;
+    const float number = strtof(text, &end);
+    /* Also refuses numbers such as 1e-99, which are above zero but become 0 as a float. */
+    if (isspace((unsigned char)*text) || end == text || *end != '\0' || !isfinite(number) ||
+        number <= 0.0f) {
+        report("%s takes a number above 0, such as 0.001, not '%s'", option, text);
+        return false;
+    }
+    *value = number;
+    return true;
+}
+
+bool option_number(const char *option, const char *text, float least, float most,
+                   float *value) {
+    char *end = NULL;
+    const float number = strtof(text, &end);
+    if (isspace((unsigned char)*text) || end == text || *end != '\0' ||
+        !(number >= least && number <= most)) {
+        report("%s takes a number from %g to %g, not '%s'", option, (double)least,
+               (double)most, text);
+        return false;
+    }
+    *value = number;
+    return true;
+}
+
+bool option_count(const char *option, const char *text, uint32_t *value) {
+    return option_whole(option, text, 0, UINT32_MAX, value);
+}
+
+bool option_whole(const char *option, const char *text, uint32_t least, uint32_t most,
+                  uint32_t *value) {
+    errno = 0;
+    char *end = NULL;
+    const unsigned long long number = strtoull(text, &end, 10);
+    /* strtoull() would accept leading spaces and signs. */
+    if (!isdigit((unsigned char)*text) || *end != '\0' || errno != 0 || number < least ||
+        number > most) {
+        report("%s takes a whole number from %lu to %lu, not '%s'", option,
+               (unsigned long)least, (unsigned long)most, text);
+        return false;
+    }
+    *value = (uint32_t)number;
+    return true;
+}
+
+bool option_bytes(const char *option, const char *text, uint64_t *value) {
+    static const char SUFFIXES[] = "KMG";
+    errno = 0;
+    char *end = NULL;
+    const unsigned long long number = strtoull(text, &end, 10);
+    const char *const suffix = *end != '\0' ? strchr(SUFFIXES, *end) : NULL;
+    const int shift = suffix ? 10 * (int)(suffix - SUFFIXES + 1) : 0;
+    if (!isdigit((unsigned char)*text) || end[suffix ? 1 : 0] != '\0' || errno != 0 ||
+        number > UINT64_MAX >> shift) {
+        report("%s takes a number of bytes, or of KiB, MiB or GiB with the suffix K, M or "
+               "G, such as 512M, not '%s'",
+               option, text);
+        return false;
+    }
+    *value = (uint64_t)number << shift;
+    return true;
+}
+
+bool option_choice(const char *option, const char *text, const char *first,
+                   const char *second, bool *value) {
+    *value = strcmp(text, second) == 0;
+    if (*value || strcmp(text, first) == 0)
+        return true;
+    report("%s takes %s or %s, not '%s'", option, first, second, text);
+    return false;
+}
+
+bool option_backend(const char *text, glsurf_backend *value) {
+    bool cpu;
+    if (!option_choice("--backend", text, "gl", "cpu", &cpu))
+        return false;
+    *value = cpu ? GLSURF_BACKEND_CPU : GLSURF_BACKEND_GL;
+    return true;
+}
+
+bool option_api(const char *text, glsurf_context_api *value) {
+    bool gles;
+    if (!option_choice("--api", text, "gl", "gles", &gles))
+        return false;
+    *value = gles ? GLSURF_CONTEXT_API_GLES : GLSURF_CONTEXT_API_GL;
+    return true;
+}
+
+bool option_preset(const char *text, glsurf_preset *value) {
+    for (int i = 0; i < GLSURF_PRESETS; ++i)
+        if (strcmp(text, glsurf_preset_name((glsurf_preset)i)) == 0) {
+            *value = (glsurf_preset)i;
+            return true;
+        }
+    report("--preset takes default, paper, bay, fast or best, not '%s'", text);
+    return false;
+}
+
+bool option_detector(const char *text, glsurf_detector *value) {
+    for (int i = 0; i < GLSURF_DETECTORS; ++i)
+        if (strcmp(text, glsurf_detector_name((glsurf_detector)i)) == 0) {
+            *value = (glsurf_detector)i;
+            return true;
+        }
+    report("--detector takes hessian, censure or dog, not '%s'", text);
+    return false;
+}
+
+bool option_descriptor(const char *text, uint32_t *value) {
+    bool is_long;
+    if (!option_choice("--descriptor", text, "64", "128", &is_long))
+        return false;
+    *value = is_long ? 128 : 64;
+    return true;
+}
+
+bool option_file(const char *option, const char *what, const char *text,
+                 const char **name) {
+    if (*text == '\0' || strcmp(text, "-") == 0) {
+        report("%s takes the name of %s, not '%s'", option, what, text);
+        return false;
+    }
+    *name = text;
+    return true;
+}
+
+bool option_output(const char *option, const char *text, const char **name) {
+    if (strcmp(text, "-") != 0)
+        return option_file(option, "a file", text, name);
+    *name = text;
+    return true;
+}
+
+/* Reads digits followed by the character `end`, and moves *text behind that character. */
+static bool read_number(const char **text, char end, uint32_t *value) {
+    char *rest = NULL;
+    errno = 0;
+    const unsigned long long number = strtoull(*text, &rest, 10);
+    if (!isdigit((unsigned char)**text) || *rest != end || errno != 0 ||
+        number > UINT32_MAX)
+        return false;
+    *value = (uint32_t)number;
+    *text = rest + 1;
+    return true;
+}
+
+bool option_region(const char *option, const char *text, glsurf_region *value) {
+    const char *at = text;
+    glsurf_region region;
+    if (!read_number(&at, 'x', &region.width) || !read_number(&at, '+', &region.height) ||
+        !read_number(&at, '+', &region.x) || !read_number(&at, '\0', &region.y) ||
+        region.width == 0 || region.height == 0) {
+        report("%s takes WIDTHxHEIGHT+X+Y in pixels, such as 640x480+100+50, not '%s'",
+               option, text);
+        return false;
+    }
+    *value = region;
+    return true;
+}
+
+bool option_grid(const char *text, uint32_t *columns, uint32_t *rows) {
+    const char *at = text;
+    uint32_t first, second;
+    if (!read_number(&at, 'x', &first) || !read_number(&at, '\0', &second) || first < 1 ||
+        first > 64 || second < 1 || second > 64) {
+        report("--grid takes columns and rows from 1 to 64, such as 8x6, not '%s'", text);
+        return false;
+    }
+    *columns = first;
+    *rows = second;
+    return true;
+}
+
+bool option_shard(const char *text, uint32_t *shard, uint32_t *shards) {
+    const char *at = text;
+    uint32_t first, second;
+    if (!read_number(&at, '/', &first) || !read_number(&at, '\0', &second) || first < 1 ||
+        first > second) {
+        report("--shard takes I/N with I from 1 to N, such as 3/8, not '%s'", text);
+        return false;
+    }
+    *shard = first;
+    *shards = second;
+    return true;
+}
+
+bool option_size(const char *text, uint32_t *width, uint32_t *height) {
+    const char *at = text;
+    uint32_t first, second;
+    if (!read_number(&at, 'x', &first) || !read_number(&at, '\0', &second) || first == 0 ||
+        second == 0) {
+        report("--size takes WIDTHxHEIGHT in pixels, such as 640x480, not '%s'", text);
+        return false;
+    }
+    *width = first;
+    *height = second;
+    return true;
+}
+
+bool option_window_size(const char *text, uint32_t *width, uint32_t *height) {
+    enum { LEAST_WIDE = 64, LEAST_HIGH = 48, MOST = 16384 };
+    const char *at = text;
+    uint32_t first, second;
+    if (!read_number(&at, 'x', &first) || !read_number(&at, '\0', &second) ||
+        first < LEAST_WIDE || second < LEAST_HIGH || first > MOST || second > MOST) {
+        report("--size takes WIDTHxHEIGHT in pixels from 64x48 to 16384x16384, such as "
+               "640x480, not '%s'",
+               text);
+        return false;
+    }
+    *width = first;
+    *height = second;
+    return true;
+}
+
+/* If the option is given twice for the same path, the later one counts. */
+bool option_path(const char *text, glsurf_path_choice *value) {
+    const char *const sign = strchr(text, '=');
+    const bool on = sign && strcmp(sign + 1, "on") == 0;
+    const bool off = sign && strcmp(sign + 1, "off") == 0;
+    for (int i = 0; (on || off) && i < GLSURF_PATHS; ++i) {
+        const char *const name = glsurf_path_name((glsurf_path)i);
+        if (strlen(name) != (size_t)(sign - text) || strncmp(name, text, strlen(name)) != 0)
+            continue;
+        const uint32_t bit = 1u << i;
+        value->on = on ? value->on | bit : value->on & ~bit;
+        value->off = off ? value->off | bit : value->off & ~bit;
+        return true;
+    }
+    report("--path takes NAME=on or NAME=off, NAME being a path that glsurf info lists, "
+           "not '%s'",
+           text);
+    return false;
+}
+
+int option_print_help(const char *const help[]) {
+    for (size_t i = 0; help[i]; ++i)
+        fputs(help[i], stdout);
+    return TOOL_SUCCESS;
+}

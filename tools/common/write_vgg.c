@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Writes features in the text format of the Visual Geometry Group, Oxford: the length of a
+ * descriptor, the number of features, then one line per feature of x y a b c d1 ... dn.
+ *
+ * a, b, c give the region as the ellipse a (u-x)^2 + 2 b (u-x)(v-y) + c (v-y)^2 = 1. Here
+ * it is the circle of radius 3 sigma, so a = c = 1 / (3 sigma)^2 and b = 0.
+ */
+#include "common/formats.h"
+
+bool write_vgg(FILE *file, const feature_set *set) {
+    const glsurf_features *const features = set->features;
+    const uint32_t length = features->descriptor_length;
+    fprintf(file, "%lu\n%lu\n", (unsigned long)length, (unsigned long)features->count);
+    for (uint32_t i = 0; i < features->count; ++i) {
+        const glsurf_keypoint *const point = &features->keypoints[i];
+        const double radius = 3.0 * (double)point->scale;
+        const double a = 1.0 / (radius * radius);
+        fprintf(file, "%.9g %.9g %.9g 0 %.9g", (double)point->x, (double)point->y, a, a);
+        for (uint32_t d = 0; d < length; ++d)
+            fprintf(file, " %.9g", (double)features->descriptors[(size_t)i * length + d]);
+        fputc('\n', file);
+    }
+    return true;
+}

@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf live`: the command line. */
+#include "live/live.h"
+
+#include "common/options.h"
+#include "common/setting_options.h"
+#include "common/text.h"
+#include "common/tool.h"
+#include "common/video.h"
+#include "live/app.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    OPTION_CAMERA = OPTION_LONG,
+    OPTION_PIPELINE,
+    OPTION_SCENE,
+    OPTION_ONCE,
+    OPTION_RETRY,
+    OPTION_RATE,
+    OPTION_SIZE,
+    OPTION_FULL_SCREEN,
+    OPTION_HIDDEN,
+    OPTION_PAUSED,
+    OPTION_OVERLAY,
+    OPTION_TARGET,
+    OPTION_TARGET_FRAME,
+    OPTION_TARGET_PART,
+    OPTION_FRAMES,
+    OPTION_SCREENSHOT,
+    OPTION_REPORT,
+    OPTION_TIMINGS,
+};
+
+static const struct option LONGS[] = {
+    { "help", no_argument, NULL, 'h' },
+    { "camera", required_argument, NULL, OPTION_CAMERA },
+    { "pipeline", required_argument, NULL, OPTION_PIPELINE },
+    { "scene", no_argument, NULL, OPTION_SCENE },
+    { "once", no_argument, NULL, OPTION_ONCE },
+    { "retry", no_argument, NULL, OPTION_RETRY },
+    { "rate", required_argument, NULL, OPTION_RATE },
+    { "size", required_argument, NULL, OPTION_SIZE },
+    { "fullscreen", no_argument, NULL, OPTION_FULL_SCREEN },
+    { "hidden", no_argument, NULL, OPTION_HIDDEN },
+    { "paused", no_argument, NULL, OPTION_PAUSED },
+    { "overlay", required_argument, NULL, OPTION_OVERLAY },
+    { "target", required_argument, NULL, OPTION_TARGET },
+    { "target-frame", required_argument, NULL, OPTION_TARGET_FRAME },
+    { "target-part", required_argument, NULL, OPTION_TARGET_PART },
+    { "frames", required_argument, NULL, OPTION_FRAMES },
+    { "screenshot", required_argument, NULL, OPTION_SCREENSHOT },
+    { "report", required_argument, NULL, OPTION_REPORT },
+    { "timings", no_argument, NULL, OPTION_TIMINGS },
+    SETTINGS_LONGS,
+    { 0 },
+};
+
+static const char *const HELP[] = {
+    "glsurf live shows the features of moving images in a window, how they move, and\n"
+    "where a target is; Space makes the present image the target.\n"
+    "\n"
+    "usage: glsurf live [SOURCE] [OPTION]...\n"
+    "\n"
+    "where the images come from; by default from the first camera, /dev/video0, or if\n"
+    "there is none from a scene that glsurf draws:\n"
+    "  FILE                 a video, such as film.mp4\n"
+    "  IMAGE... or FOLDER   PNG, JPEG, PGM and PPM images, one after the other\n"
+    "  --camera DEVICE      a camera, such as /dev/video0. If it is unplugged, live\n"
+    "                       looks for it again every second\n"
+    "  --pipeline TEXT      a GStreamer pipeline as for gst-launch-1.0, up to the\n"
+    "                       images, such as\n"
+    "                       'rtspsrc location=rtsp://... ! decodebin'\n"
+    "  --scene              the scene that glsurf draws, even if there is a camera\n"
+    "  --once               end after a video, a pipeline or a folder, instead of\n"
+    "                       beginning again\n"
+    "  --retry              open a pipeline that failed again every second, as live\n"
+    "                       does with a camera\n"
+    "  --rate R             images per second of a folder or the scene, from 0 to\n"
+    "                       1000; 0: as fast as possible (default 30, with --hidden\n"
+    "                       0)\n"
+    "\n"
+    "what is shown:\n"
+    "  --overlay LIST       what live draws at first: keypoints, trails, outline,\n"
+    "                       matches and panel, separated by commas, or all, or none\n"
+    "                       (default keypoints,trails,outline,panel)\n"
+    "  --target FILE        use the image in FILE as the target\n"
+    "  --target-frame N     use the N-th image of the source as the target; 0\n"
+    "                       (default): none of them\n"
+    "  --target-part WxH+X+Y\n"
+    "                       use only a part of the image as the target, W x H pixels\n"
+    "                       with pixel (X, Y) at its top left\n"
+    "  --paused             begin with a still image; P goes on\n"
+    "  --size WxH           size of the window and of the scene in pixels, from 64x48\n"
+    "                       to 16384x16384 (default: the size of the first image; of\n"
+    "                       the scene 640x480)\n"
+    "  --fullscreen         fill the screen\n"
+    "  --hidden             show no window, need no display, and do not wait until an\n"
+    "                       image is due\n"
+    "  --timings            measure the time of each stage and show it in the panel;\n"
+    "                       this is slower\n"
+    "\n"
+    "end and results:\n"
+    "  --frames N           end after N images; 0 (default): do not end\n"
+    "  --screenshot FILE    at the end, write what the window shows to FILE, as PNG\n"
+    "  --report FILE        write what live found to FILE, one line of JSON per\n"
+    "                       image; - is standard output\n"
+    "\n",
+    SETTINGS_HELP,
+    "  -h, --help           print this text\n"
+    "\n"
+    "In live, --max-features is 1000 by default, and the backend is always gl.\n"
+    "\n"
+    "keys:\n",
+    NULL,
+};
+
+static int print_help(void) {
+    option_print_help(HELP);
+    char *const keys = controls_help(' ');
+    fputs(keys, stdout);
+    free(keys);
+    fputs("\n"
+          "exit status: 0 success, 1 bad input or failure, 2 wrong usage\n",
+          stdout);
+    return TOOL_SUCCESS;
+}
+
+/* The options, before they are checked against each other. */
+typedef struct words {
+    live_options *options;
+    char *source[1]; /* the device or the pipeline */
+    bool rate, scene;
+} words;
+
+static bool set_rate(words *self, const char *text) {
+    char *end = NULL;
+    const double rate = strtod(text, &end);
+    if (end == text || *end != '\0' || !(rate >= 0.0 && rate <= 1000.0)) {
+        report("--rate takes a number from 0 to 1000, not '%s'", text);
+        return false;
+    }
+    self->rate = true;
+    self->options->source.rate = rate;
+    return true;
+}
+
+static bool set_size(live_options *options, const char *text) {
+    if (!option_window_size(text, &options->width, &options->height))
+        return false;
+    options->source.width = options->width;
+    options->source.height = options->height;
+    return true;
+}
+
+static bool set_overlays(live_options *options, const char *text) {
+    static const struct {
+        const char *name;
+        unsigned bits;
+    } NAMES[] = {
+        { "keypoints", OVERLAY_KEYPOINTS },
+        { "trails", OVERLAY_TRAILS },
+        { "outline", OVERLAY_OUTLINE },
+        { "matches", OVERLAY_MATCHES },
+        { "panel", OVERLAY_PANEL },
+        { "all", ~0u },
+        { "none", 0 },
+    };
+    options->overlays = 0;
+    for (const char *at = text; at; at = strchr(at, ',')) {
+        at += *at == ',';
+        const size_t length = strcspn(at, ",");
+        size_t i = 0;
+        const size_t count = sizeof NAMES / sizeof *NAMES;
+        while (i < count &&
+               (strlen(NAMES[i].name) != length || strncmp(NAMES[i].name, at, length) != 0))
+            ++i;
+        if (i == count) {
+            report("--overlay takes all, none, or a list of keypoints, trails, outline, "
+                   "matches and panel, not '%s'",
+                   text);
+            return false;
+        }
+        options->overlays |= NAMES[i].bits;
+    }
+    return true;
+}
+
+static bool set_source(words *self, source_kind kind, char *text) {
+    if (self->source[0]) {
+        report("live takes one camera or pipeline; leave out the others");
+        return false;
+    }
+    self->source[0] = text;
+    self->options->source.kind = kind;
+    return true;
+}
+
+/* Takes over one option; false after a report. */
+static bool set_option(words *self, int option, char *text) {
+    live_options *const options = self->options;
+    if (settings_has(option))
+        return settings_set(&options->settings, option, text);
+    switch (option) {
+    case OPTION_CAMERA:
+        return set_source(self, SOURCE_CAMERA, text);
+    case OPTION_PIPELINE:
+        return set_source(self, SOURCE_PIPELINE, text);
+    case OPTION_SCENE:
+        return self->scene = true;
+    case OPTION_ONCE:
+        return options->source.once = true;
+    case OPTION_RETRY:
+        return options->source.retry = true;
+    case OPTION_RATE:
+        return set_rate(self, text);
+    case OPTION_SIZE:
+        return set_size(options, text);
+    case OPTION_FULL_SCREEN:
+        return options->full_screen = true;
+    case OPTION_HIDDEN:
+        return options->hidden = true;
+    case OPTION_PAUSED:
+        return options->paused = true;
+    case OPTION_OVERLAY:
+        return set_overlays(options, text);
+    case OPTION_TARGET:
+        options->target = text;
+        return true;
+    case OPTION_TARGET_FRAME:
+        return option_count("--target-frame", text, &options->target_frame);
+    case OPTION_TARGET_PART:
+        return option_region("--target-part", text, &options->part);
+    case OPTION_FRAMES:
+        return option_count("--frames", text, &options->frames);
+    case OPTION_SCREENSHOT:
+        return option_file("--screenshot", "a file", text, &options->screenshot);
+    case OPTION_REPORT:
+        return option_output("--report", text, &options->report);
+    case OPTION_TIMINGS:
+        options->settings.device.timings = GLSURF_TIMINGS_CLOCK;
+        return true;
+    default:
+        return false; /* option_next() has reported it */
+    }
+}
+
+/* Chooses the source; false after a report. */
+static bool choose_source(words *self, char **files, size_t count) {
+    static char first_camera[] = "/dev/video0";
+    source_options *const chosen = &self->options->source;
+    if ((self->source[0] != NULL) + self->scene + (count > 0) > 1) {
+        report("live takes one source, of files, --camera, --pipeline and --scene; leave "
+               "out the others");
+        return false;
+    }
+    chosen->names = self->source;
+    chosen->count = 1;
+    if (count > 0) {
+        chosen->names = files;
+        chosen->count = count;
+        chosen->kind = count == 1 && video_has_name(files[0]) ? SOURCE_VIDEO : SOURCE_FILES;
+    } else if (!self->source[0] && !self->scene && access(first_camera, R_OK) == 0) {
+        self->source[0] = first_camera;
+        chosen->kind = SOURCE_CAMERA;
+    }
+    return true;
+}
+
+/* Checks the options against each other and sets the defaults that depend on other options.
+ * False after a report. */
+static bool complete(words *self) {
+    live_options *const options = self->options;
+    glsurf_extractor_desc *const desc = &options->settings.extractor;
+    if (options->settings.device.backend != GLSURF_BACKEND_GL) {
+        report("live needs the GL backend; leave out --backend cpu");
+        return false;
+    }
+    /* The keys change the threshold, so it has to be known. */
+    desc->threshold = settings_threshold(desc);
+    if (options->part.width > 0 && !options->target && options->target_frame == 0) {
+        report("--target-part needs --target or --target-frame; name one of them");
+        return false;
+    }
+    if (!settings_check(&options->settings))
+        return false;
+    options->source.hurry = options->hidden;
+    if (options->hidden && !self->rate)
+        options->source.rate = 0.0;
+    return true;
+}
+
+int live_command(int argc, char **argv) {
+    live_options options = {
+        .source = { .width = 640, .height = 480, .rate = 30.0, .wake = window_wake },
+        .settings.extractor.max_features = 1000,
+        .overlays = OVERLAY_KEYPOINTS | OVERLAY_TRAILS | OVERLAY_OUTLINE | OVERLAY_PANEL,
+    };
+    words self = { .options = &options };
+    int option;
+    while ((option = option_next(argc, argv, ":h", LONGS)) != -1) {
+        if (option == 'h')
+            return print_help();
+        if (!set_option(&self, option, optarg))
+            return TOOL_USAGE;
+    }
+    if (!choose_source(&self, argv + optind, (size_t)(argc - optind)) || !complete(&self))
+        return TOOL_USAGE;
+    options.source.settings = &options.settings;
+    return live_run(&options);
+}

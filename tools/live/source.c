@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "live/source.h"
+
+#include "common/session.h"
+
+#include <stdlib.h>
+
+source *source_open(const source_options *options) {
+    switch (options->kind) {
+    case SOURCE_SCENE:
+        return source_open_scene(options);
+    case SOURCE_FILES:
+        return source_open_files(options);
+    default:
+        return source_open_gst(options);
+    }
+}
+
+source_result source_next(source *self, slide *image) {
+    return self->methods->next(self, image);
+}
+
+void source_close(source *self) {
+    if (self) {
+        free(self->name);
+        free(self->trouble);
+        self->methods->close(self);
+    }
+}
+
+bool source_is_due(source *self, double period) {
+    const double now = session_seconds();
+    if (now < self->due)
+        return false;
+    /* If the image is more than a tenth of a second late, counts from now. */
+    self->due = (now - self->due < 0.1 ? self->due : now) + period;
+    return true;
+}

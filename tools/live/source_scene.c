@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The built-in scene: a plane, drawn once into a texture, seen by a camera that turns,
+ * tilts, pans, approaches and recedes on a smooth path. The position of the camera depends
+ * only on the number of the image, so every run shows the same images. The homography from
+ * the plane to the image is known, so the results of `live` can be compared with it.
+ */
+#include "common/alloc.h"
+#include "common/text.h"
+#include "live/drawing_program.h"
+#include "live/source.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { PLANE_WIDTH = 1280, PLANE_HEIGHT = 960 };
+
+/* Widths of the plane in widths of an image: at first, and when the camera is nearest. */
+static const double FILL = 1.25, MOST_FILL = 1.78;
+
+typedef struct scene {
+    source base;
+    slide plane;
+    GLuint array, view;
+    uint32_t width, height;
+    uint64_t number;
+    double period;
+} scene;
+
+/* --------------------------------------------------------------- the path -- */
+
+/* A pinhole camera that looks at the point (x, y) of the plane. Angles are in radians. */
+typedef struct camera {
+    double x, y;
+    double roll; /* about the line of sight; the picture turns clockwise */
+    double tilt; /* about the camera's horizontal axis */
+    double pan;  /* about the plane's vertical axis */
+    double zoom; /* pixels per unit of the plane at (x, y) */
+} camera;
+
+/* The periods have no common multiple, so the path does not repeat soon. The first image
+ * looks straight at the middle of the plane, which fills the image. */
+static camera camera_at(uint64_t number, double fill) {
+    const double t = (double)number;
+    return (camera){
+        .x = PLANE_WIDTH * (0.5 + 0.10 * sin(t / 47.0)),
+        .y = PLANE_HEIGHT * (0.5 + 0.10 * sin(t / 61.0)),
+        .roll = 1.4 * sin(t / 83.0),
+        .tilt = 0.42 * sin(t / 37.0),
+        .pan = 0.45 * sin(t / 53.0),
+        .zoom = fill * exp(0.35 * sin(t / 71.0)),
+    };
+}
+
+/* The homography from the plane to pixels: K [r1 r2 t] with R = roll tilt pan, where t puts
+ * (x, y, 0) on the line of sight at the distance focal / zoom. */
+static void plane_to_view(camera c, uint32_t width, uint32_t height, double matrix[9]) {
+    const double focal = 1.3 * width;
+    const double cr = cos(c.roll), sr = sin(c.roll), ct = cos(c.tilt), st = sin(c.tilt);
+    const double cp = cos(c.pan), sp = sin(c.pan);
+    const double k[9] = {
+        focal, 0, (width - 1) / 2.0, 0, focal, (height - 1) / 2.0, 0, 0, 1
+    };
+    const double roll[9] = { cr, -sr, 0, sr, cr, 0, 0, 0, 1 };
+    const double tilt[9] = { 1, 0, 0, 0, ct, -st, 0, st, ct };
+    const double pan[9] = { cp, 0, sp, 0, 1, 0, -sp, 0, cp };
+    double part[9], h[9];
+    glsurf_homography_multiply(tilt, pan, part);
+    glsurf_homography_multiply(roll, part, h);
+    for (int i = 0; i < 3; ++i) {
+        h[3 * i + 2] =
+            (i == 2 ? focal / c.zoom : 0.0) - h[3 * i] * c.x - h[3 * i + 1] * c.y;
+    }
+    glsurf_homography_multiply(k, h, matrix);
+}
+
+/* ---------------------------------------------------------------- drawing -- */
+
+static void draw(const scene *self, GLuint program) {
+    glBindVertexArray(self->array);
+    glUseProgram(program);
+    glDisable(GL_BLEND);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+static source_result scene_next(source *base, slide *image) {
+    scene *const self = (scene *)base;
+    if (!source_is_due(base, self->period))
+        return SOURCE_WAITS;
+    if (!slide_begin(image, self->width, self->height))
+        return SOURCE_FAILED;
+    const double fill = FILL * self->width / PLANE_WIDTH;
+    double inverse[9];
+    plane_to_view(camera_at(self->number++, fill), self->width, self->height,
+                  image->placed);
+    image->known = glsurf_homography_invert(image->placed, inverse);
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, self->plane.texture);
+    glUseProgram(self->view);
+    gl_set_matrix(self->view, "to_plane", inverse);
+    gl_set1f(self->view, "height", self->height);
+    gl_set2f(self->view, "size", PLANE_WIDTH, PLANE_HEIGHT);
+    draw(self, self->view);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    return SOURCE_FRAME;
+}
+
+static void scene_close(source *base) {
+    scene *const self = (scene *)base;
+    slide_free(&self->plane);
+    glDeleteProgram(self->view);
+    glDeleteVertexArrays(1, &self->array);
+    free(self);
+}
+
+/* The texture has a texel for each pixel of an image, of which a small one needs fewer. The
+ * ratio of its sides is the plane's. */
+static bool draw_plane(scene *self) {
+    const GLuint program = drawing_program("quad.vert", "scene_plane.frag");
+    const double needed = ceil(MOST_FILL * self->width / 4.0);
+    const uint32_t quarter = (uint32_t)fmin(needed, PLANE_WIDTH / 4.0);
+    if (program == 0 || !slide_begin(&self->plane, 4 * quarter, 3 * quarter))
+        return false;
+    glUseProgram(program);
+    gl_set1f(program, "texel", PLANE_WIDTH / (4.0 * quarter));
+    gl_set2f(program, "size", PLANE_WIDTH, PLANE_HEIGHT);
+    draw(self, program);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glDeleteProgram(program);
+    glBindTexture(GL_TEXTURE_2D, self->plane.texture);
+    glGenerateMipmap(GL_TEXTURE_2D);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    return true;
+}
+
+source *source_open_scene(const source_options *options) {
+    static const source_methods METHODS = { scene_next, scene_close };
+    scene *const self = alloc_zeroed(1, sizeof *self);
+    self->base.methods = &METHODS;
+    self->base.name = text_format("built-in scene");
+    self->width = options->width;
+    self->height = options->height;
+    self->period = options->rate > 0.0 ? 1.0 / options->rate : 0.0;
+    glGenVertexArrays(1, &self->array);
+    self->view = drawing_program("quad.vert", "scene_view.frag");
+    if (self->view == 0 || !draw_plane(self)) {
+        source_close(&self->base);
+        return NULL;
+    }
+    return &self->base;
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "live/text_panel.h"
+
+#include "common/text.h"
+
+#include <cairo.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* In units of the size of the letters. */
+static const double LINE = 1.45, MARGIN = 0.8, GAP = 1.0, CORNER = 0.55;
+
+typedef struct layout {
+    double left, right; /* widths of the columns */
+    double whole;       /* width of the lines without columns */
+    int lines;
+} layout;
+
+/* The function called for each line, with its two columns; `right` is NULL if the line has
+ * only one. */
+typedef void line_act(void *user, int index, const char *left, const char *right);
+
+static void each_line(const char *text, line_act *act, void *user) {
+    char *const copy = text_format("%s", text);
+    int index = 0;
+    for (char *line = copy, *end; line; line = end, ++index) {
+        end = strchr(line, '\n');
+        if (end)
+            *end++ = '\0';
+        char *right = strchr(line, '\t');
+        if (right)
+            *right++ = '\0';
+        act(user, index, line, right);
+    }
+    free(copy);
+}
+
+/* cairo's toy interface for text is enough for plain lines. */
+static void set_font(cairo_t *cairo, double size) {
+    cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+                           CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(cairo, size);
+}
+
+static double width_of(cairo_t *cairo, const char *text) {
+    cairo_text_extents_t extents;
+    cairo_text_extents(cairo, text, &extents);
+    return extents.x_advance;
+}
+
+typedef struct measuring {
+    cairo_t *cairo;
+    layout layout;
+} measuring;
+
+static void measure(void *user, int index, const char *left, const char *right) {
+    measuring *const job = user;
+    layout *const all = &job->layout;
+    const double width = width_of(job->cairo, left);
+    if (!right) {
+        all->whole = fmax(all->whole, width);
+    } else {
+        all->left = fmax(all->left, width);
+        all->right = fmax(all->right, width_of(job->cairo, right));
+    }
+    all->lines = index + 1;
+}
+
+typedef struct drawing {
+    cairo_t *cairo;
+    double size, column;
+} drawing;
+
+static void draw_line(void *user, int index, const char *left, const char *right) {
+    const drawing *const job = user;
+    const double x = MARGIN * job->size;
+    const double y = (MARGIN + 0.95 + LINE * index) * job->size;
+    cairo_move_to(job->cairo, x, y);
+    if (!right) {
+        cairo_set_source_rgb(job->cairo, 1.0, 1.0, 1.0);
+        cairo_show_text(job->cairo, left);
+        return;
+    }
+    cairo_set_source_rgb(job->cairo, 0.66, 0.72, 0.80);
+    cairo_show_text(job->cairo, left);
+    cairo_move_to(job->cairo, x + job->column, y);
+    cairo_set_source_rgb(job->cairo, 1.0, 1.0, 1.0);
+    cairo_show_text(job->cairo, right);
+}
+
+static void draw_ground(cairo_t *cairo, double width, double height, double corner) {
+    const double quarter = acos(0.0);
+    cairo_new_path(cairo);
+    for (int i = 0; i < 4; ++i) { /* corners, clockwise from the top right one */
+        cairo_arc(cairo, i < 2 ? width - corner : corner,
+                  i == 0 || i == 3 ? corner : height - corner, corner, (i - 1) * quarter,
+                  i * quarter);
+    }
+    cairo_close_path(cairo);
+    cairo_set_source_rgba(cairo, 0.05, 0.07, 0.10, 0.74);
+    cairo_fill(cairo);
+}
+
+static double height_of(int lines) {
+    return 2.0 * MARGIN + LINE * (lines - 1) + 1.2;
+}
+
+double text_panel_height(const char *text) {
+    int lines = 1;
+    for (const char *at = text; (at = strchr(at, '\n')); ++at)
+        ++lines;
+    return height_of(lines);
+}
+
+static layout measure_all(const char *text, double size) {
+    cairo_surface_t *const surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
+    measuring job = { .cairo = cairo_create(surface) };
+    set_font(job.cairo, size);
+    each_line(text, measure, &job);
+    cairo_destroy(job.cairo);
+    cairo_surface_destroy(surface);
+    return job.layout;
+}
+
+/* Cairo's ARGB32 is a 32-bit number in the machine's byte order; OpenGL expects bytes in
+ * the order RGBA. */
+static void swap_to_rgba(unsigned char *data, size_t pixels) {
+    for (size_t i = 0; i < pixels; ++i) {
+        uint32_t argb;
+        memcpy(&argb, data + 4 * i, 4);
+        data[4 * i] = (unsigned char)(argb >> 16);
+        data[4 * i + 1] = (unsigned char)(argb >> 8);
+        data[4 * i + 2] = (unsigned char)argb;
+        data[4 * i + 3] = (unsigned char)(argb >> 24);
+    }
+}
+
+static void draw_all(text_panel *self) {
+    const layout all = measure_all(self->text, self->size);
+    const double column = all.right > 0.0 ? all.left + GAP * self->size : 0.0;
+    const double wide = fmax(column + all.right, all.whole) + 2.0 * MARGIN * self->size;
+    const int width = (int)ceil(fmin(wide, self->limit));
+    const int height = (int)ceil(height_of(all.lines) * self->size);
+    cairo_surface_t *const surface =
+        cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
+    drawing job = { cairo_create(surface), self->size, column };
+    draw_ground(job.cairo, width, height, CORNER * self->size);
+    set_font(job.cairo, self->size);
+    cairo_rectangle(job.cairo, 0.0, 0.0, width - 0.5 * MARGIN * self->size, height);
+    cairo_clip(job.cairo);
+    each_line(self->text, draw_line, &job);
+    cairo_destroy(job.cairo);
+    cairo_surface_flush(surface);
+    if (cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS) {
+        unsigned char *const data = cairo_image_surface_get_data(surface);
+        const size_t stride = (size_t)cairo_image_surface_get_stride(surface);
+        swap_to_rgba(data, stride / 4 * (size_t)height);
+        slide_upload(&self->image, (uint32_t)width, (uint32_t)height, 4, stride, data);
+    }
+    cairo_surface_destroy(surface);
+}
+
+void text_panel_set(text_panel *self, const char *text, double size, double limit) {
+    if (self->text && strcmp(self->text, text) == 0 && self->size == size &&
+        self->limit == limit)
+        return;
+    free(self->text);
+    self->text = text_format("%s", text);
+    self->size = size;
+    self->limit = limit;
+    if (*text == '\0')
+        slide_free(&self->image);
+    else
+        draw_all(self);
+}
+
+void text_panel_free(text_panel *self) {
+    slide_free(&self->image);
+    free(self->text);
+    *self = (text_panel){ 0 };
+}

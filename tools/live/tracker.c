@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "live/tracker.h"
+
+#include "common/alloc.h"
+#include "common/geometry_check.h"
+#include "live/find_function.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------------- settings -- */
+
+bool tracker_open(tracker *self, const settings *from) {
+    *self = (tracker){ 0 };
+    settings full = *from;
+    full.device.get_proc_address = find_function;
+    full.extractor.frames = TRACKER_FLIGHTS;
+    /* Each picture is matched twice: with the one before and with the target. */
+    return session_open(&self->session, &full) &&
+           session_add_matcher(&self->session,
+                               (glsurf_matcher_desc){ .frames = 2 * TRACKER_FLIGHTS });
+}
+
+void tracker_close(tracker *self) {
+    session_close(&self->session);
+    *self = (tracker){ 0 };
+}
+
+bool tracker_change(tracker *self, const settings *to) {
+    session *const with = &self->session;
+    glsurf_extractor_desc now = with->settings.extractor;
+    now.threshold = to->extractor.threshold;
+    now.upright = to->extractor.upright;
+    if (!session_made(with, glsurf_extractor_change(with->extractor, &now)) ||
+        !session_made(with, glsurf_device_set_timings(with->device, to->device.timings)))
+        return false;
+    with->settings.extractor = now;
+    with->settings.device.timings = to->device.timings;
+    return true;
+}
+
+const char *tracker_renderer(const tracker *self) {
+    return session_renderer(&self->session);
+}
+
+/* --------------------------------------------------------------------- times -- */
+
+static void add_time(frame *picture, const char *name, double seconds) {
+    for (int i = 0; i < picture->stage_count; ++i) {
+        if (strcmp(picture->stages[i].name, name) == 0) {
+            picture->stages[i].seconds += seconds;
+            return;
+        }
+    }
+    if (picture->stage_count < MAX_STAGES) {
+        picture->stages[picture->stage_count++] =
+            (stage_time){ .name = name, .seconds = seconds };
+    }
+}
+
+/* Adds the stages of what was submitted last. */
+static void add_times(const tracker *self, frame *picture) {
+    const glsurf_pass_info *passes = NULL;
+    if (self->session.settings.device.timings == GLSURF_TIMINGS_NONE)
+        return;
+    const uint32_t count = glsurf_device_passes(self->session.device, &passes);
+    for (uint32_t i = 0; i < count; ++i)
+        add_time(picture, passes[i].stage, passes[i].seconds);
+}
+
+/* ----------------------------------------------------------------- one picture -- */
+
+static bool extractor_good(const tracker *self, glsurf_result result) {
+    return session_good(&self->session, result, "finding features");
+}
+
+static bool matcher_good(const tracker *self, glsurf_result result) {
+    return session_good(&self->session, result, "matching");
+}
+
+static bool extract(tracker *self, frame *picture) {
+    const slide *const image = &picture->image;
+    /* OpenGL ES 3.0 does not tell the size of a texture. */
+    const glsurf_image source = { .texture = image->texture,
+                                  .width = image->width,
+                                  .height = image->height,
+                                  .origin = image->origin };
+    glsurf_gpu_features features;
+    if (!extractor_good(self, glsurf_extractor_submit(self->session.extractor, &source)))
+        return false;
+    add_times(self, picture);
+    if (!extractor_good(self,
+                        glsurf_extractor_gpu_features(self->session.extractor, &features)))
+        return false;
+    gpu_list_copy(&picture->keypoints, features.buffer, features.keypoint_offset,
+                  features.capacity);
+    view_release(picture->view);
+    picture->view =
+        view_create((glsurf_region){ .width = image->width, .height = image->height });
+    return matcher_good(self,
+                        glsurf_feature_set_keep(&picture->view->set, self->session.matcher,
+                                                self->session.extractor));
+}
+
+/* Matches the picture with a view. Without a view there are no matches. Copies them to the
+ * list unless it is NULL. */
+static bool match(tracker *self, const view *with, frame *picture, gpu_list *list) {
+    if (list)
+        list->count = 0;
+    if (!with)
+        return true;
+    glsurf_gpu_matches matches;
+    if (!matcher_good(self, glsurf_matcher_submit(self->session.matcher, with->set,
+                                                  picture->view->set,
+                                                  &(glsurf_match_params){ 0 })))
+        return false;
+    add_times(self, picture);
+    if (!list)
+        return true;
+    if (!matcher_good(self, glsurf_matcher_gpu_matches(self->session.matcher, &matches)))
+        return false;
+    gpu_list_copy(list, matches.buffer, matches.match_offset, matches.capacity);
+    return true;
+}
+
+bool tracker_submit(tracker *self, frame *picture) {
+    const double begin = session_seconds();
+    picture->stage_count = 0;
+    if (!extract(self, picture))
+        return false;
+    const double middle = session_seconds();
+    picture->extract = middle - begin;
+    const bool good = match(self, picture->before, picture, NULL) &&
+                      match(self, picture->target, picture, &picture->pairs);
+    picture->match = session_seconds() - middle;
+    return good;
+}
+
+bool tracker_is_ready(tracker *self, const frame *picture) {
+    bool ready = false, matched = false;
+    if (!extractor_good(self, glsurf_extractor_poll(self->session.extractor, &ready)) ||
+        !matcher_good(self, glsurf_matcher_poll(self->session.matcher, &matched)))
+        return true; /* collecting will report the error */
+    /* Once the first of two matches is ready, the other is under way. */
+    return ready && (matched || (!picture->before && !picture->target));
+}
+
+static void keep_keypoints(view *self, const glsurf_features *features) {
+    self->keypoints =
+        alloc_copy(features->keypoints, features->count, sizeof *self->keypoints);
+    self->count = features->count;
+}
+
+/* Whether the numbers in the matches are valid. If an image has more candidates than the
+ * capacity of the lists, its feature set holds only the first ones, while the collected
+ * features hold all. Then their numbers do not agree, until the next image, for which the
+ * capacity was raised. Such matches are useless, and their numbers must not be looked
+ * up. */
+static bool are_numbered(const glsurf_matches *matches, const view *a, const view *b) {
+    for (uint32_t i = 0; i < matches->count; ++i)
+        if (matches->matches[i].a >= a->count || matches->matches[i].b >= b->count)
+            return false;
+    return true;
+}
+
+static void locate(frame *picture, const glsurf_matches *matches) {
+    const double begin = session_seconds();
+    const view *const target = picture->target, *const seen = picture->view;
+    geometry_check check;
+    picture->found =
+        are_numbered(matches, target, seen) &&
+        glsurf_homography_find(target->keypoints, seen->keypoints, matches->matches,
+                               matches->count, &(glsurf_homography_params){ 0 },
+                               &picture->pose, NULL) == GLSURF_OK &&
+        geometry_check_make(&check, &picture->pose, target->part, seen->part);
+    if (picture->found)
+        memcpy(picture->corners, check.corners, sizeof picture->corners);
+    picture->geometry = session_seconds() - begin;
+}
+
+static void follow(frame *picture, const glsurf_matches *matches) {
+    const view *const before = picture->before, *const seen = picture->view;
+    const bool known = before && are_numbered(matches, before, seen);
+    const trail_motion motion = {
+        .from = before ? before->keypoints : NULL,
+        .to = seen->keypoints,
+        .to_count = seen->count,
+        .matches = matches->matches,
+        .count = known ? matches->count : 0,
+        .width = picture->image.width,
+        .height = picture->image.height,
+        .spacing = picture->trail_spacing,
+    };
+    trails_follow(picture->trails, picture->trails_before, &motion);
+}
+
+/* Collects the matches of the picture with one view; none without a view. */
+static bool collect_matches(tracker *self, const view *with, glsurf_matches *matches) {
+    *matches = (glsurf_matches){ 0 };
+    return !with ||
+           matcher_good(self, glsurf_matcher_collect(self->session.matcher, matches));
+}
+
+bool tracker_collect(tracker *self, frame *picture) {
+    const double begin = session_seconds();
+    if (!extractor_good(self,
+                        glsurf_extractor_collect(self->session.extractor, &self->last)))
+        return false;
+    keep_keypoints(picture->view, &self->last);
+    picture->count = self->last.count;
+    picture->total = self->last.total;
+    const double middle = session_seconds();
+    picture->extract += middle - begin;
+    glsurf_matches matches;
+    if (!collect_matches(self, picture->before, &matches))
+        return false;
+    picture->followed = matches.count;
+    follow(picture, &matches);
+    if (!collect_matches(self, picture->target, &matches))
+        return false;
+    picture->match += session_seconds() - middle;
+    picture->matched = matches.count;
+    picture->found = false;
+    picture->geometry = 0.0;
+    if (picture->target)
+        locate(picture, &matches);
+    return true;
+}
+
+/* ------------------------------------------------------------- part of a picture -- */
+
+static bool is_in(const glsurf_keypoint *point, glsurf_region part) {
+    const double x = (double)point->x - part.x, y = (double)point->y - part.y;
+    return x >= -0.5 && y >= -0.5 && x < part.width - 0.5 && y < part.height - 0.5;
+}
+
+/* Copies the features in the part to the front of `keypoints` and `descriptors`; returns
+ * their number. */
+static uint32_t pick(const glsurf_features *from, glsurf_region part,
+                     glsurf_keypoint *keypoints, float *descriptors) {
+    const size_t length = from->descriptor_length;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < from->count; ++i) {
+        if (is_in(&from->keypoints[i], part)) {
+            keypoints[count] = from->keypoints[i];
+            memcpy(descriptors + count * length, from->descriptors + i * length,
+                   length * sizeof *descriptors);
+            ++count;
+        }
+    }
+    return count;
+}
+
+view *tracker_cut(tracker *self, glsurf_region part) {
+    /* A part with fewer features is refused: few geometries with so few matches would be
+     * accepted. */
+    enum { LEAST = 8 };
+    const glsurf_features *const from = &self->last;
+    const size_t length = from->descriptor_length;
+    glsurf_features some = *from;
+    glsurf_keypoint *const keypoints = malloc(from->count * sizeof *keypoints + 1);
+    float *const descriptors = malloc(from->count * length * sizeof *descriptors + 1);
+    view *cut = NULL;
+    if (keypoints && descriptors &&
+        (some.count = pick(from, part, keypoints, descriptors)) >= LEAST) {
+        some.keypoints = keypoints;
+        some.descriptors = descriptors;
+        cut = view_create(part);
+        keep_keypoints(cut, &some);
+        if (!matcher_good(
+                self, glsurf_feature_set_load(&cut->set, self->session.matcher, &some))) {
+            view_release(cut);
+            cut = NULL;
+        }
+    }
+    free(keypoints);
+    free(descriptors);
+    return cut;
+}

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "live/way_map.h"
+
+#include "common/alloc.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* The way's colours are of the palette of Okabe and Ito (common/canvas.h). */
+static const colour GROUND = { 0.055, 0.065, 0.085, 1.0 };
+static const colour GRID = { 1.00, 1.00, 1.00, 0.07 };
+static const colour AXES = { 1.00, 1.00, 1.00, 0.20 };
+static const colour MARK = { 0.58, 0.66, 0.78, 0.55 };
+static const colour TRUTH = { 0.45, 0.48, 0.52, 1.00 };
+static const colour FOUND = { 0.34, 0.71, 0.91, 1.00 };
+static const colour BRIDGED = { 0.90, 0.62, 0.00, 1.00 };
+static const colour GUESSED = { 0.84, 0.37, 0.00, 1.00 };
+static const colour CAMERA = { 0.94, 0.89, 0.26, 1.00 };
+
+void way_position(const pose *world_to_camera, double position[3], double direction[3]) {
+    const pose at = pose_invert(world_to_camera);
+    for (int i = 0; i < 3; ++i) {
+        position[i] = at.t[i];
+        direction[i] = at.r[3 * i + 2];
+    }
+}
+
+/* ------------------------------------------------------------------------ marks -- */
+
+/* Points further away than this many baselines are too uncertain to show. */
+static const double FARTHEST = 40.0;
+
+/* When all marks are in use, every second one is dropped, and from then on only every
+ * second point becomes a mark: they cover the whole way. */
+static void thin(way_map *self) {
+    self->every *= 2;
+    self->count /= 2;
+    for (size_t i = 0; i < self->count; ++i)
+        self->marks[i] = self->marks[2 * i];
+}
+
+static void add_mark(way_map *self, size_t frame, const double at[3]) {
+    if (!self->marks) {
+        self->marks = alloc_zeroed(WAY_MARKS, sizeof *self->marks);
+        self->every = 1;
+    }
+    if (self->seen++ % self->every != 0)
+        return;
+    if (self->count == WAY_MARKS)
+        thin(self);
+    self->marks[self->count++] = (way_mark){ frame, { at[0], at[1], at[2] } };
+}
+
+void way_map_note(way_map *self, const odometry_work *work) {
+    const bool *inlier;
+    size_t count;
+    double at[3];
+    const glsurf_stereo_camera *const camera = &work->cameras.camera;
+    const odometer_step *const way = work_way(work, &count);
+    if (count == 0 || !way[count - 1].is_key)
+        return;
+    const stereo_frame *const frame = odometer_last(work->meter, &inlier);
+    /* Nothing was matched with the first frame yet. */
+    const bool all = way[count - 1].state == ODOMETER_FIRST;
+    for (uint32_t i = 0; i < frame->count; ++i) {
+        const stereo_feature *const feature = &frame->features[i];
+        const double disparity = (double)feature->x - feature->right;
+        if ((all || inlier[i]) && !isnan(disparity) &&
+            glsurf_stereo_point(camera, feature->x, feature->y, disparity, 0.0, at, NULL) ==
+                GLSURF_OK &&
+            at[2] < FARTHEST * camera->baseline)
+            add_mark(self, count - 1, at);
+    }
+}
+
+void way_map_clear(way_map *self) {
+    free(self->marks);
+    *self = (way_map){ 0 };
+}
+
+/* ------------------------------------------------------------------------- view -- */
+
+typedef struct bounds {
+    double left, right, low, high;
+} bounds;
+
+static void include(bounds *self, const double at[3]) {
+    self->left = fmin(self->left, at[0]);
+    self->right = fmax(self->right, at[0]);
+    self->low = fmin(self->low, at[2]);
+    self->high = fmax(self->high, at[2]);
+}
+
+/* What has to be in view: the way, the truth, and some of what is ahead. */
+static bounds measure(const odometry_work *work) {
+    size_t count;
+    const odometer_step *const way = work_way(work, &count);
+    const double ahead = 15.0 * work->cameras.camera.baseline;
+    bounds all = { 0.0, 0.0, 0.0, 0.0 };
+    for (size_t i = 0; i < count; ++i) {
+        double at[3], direction[3];
+        pose truth;
+        way_position(&way[i].at, at, direction);
+        include(&all, at);
+        if (work_truth(work, i, &truth))
+            include(&all, truth.t);
+        for (int k = 0; k < 3; ++k)
+            at[k] += ahead * direction[k];
+        if (i + 1 == count)
+            include(&all, at);
+    }
+    return all;
+}
+
+/* The map stays where it is until the way leaves it, and then moves so that there is space
+ * again. */
+static void follow(way_map *self, const odometry_work *work, painter_box area) {
+    const bounds all = measure(work);
+    const double wide = area.width / fmin(area.width, area.height);
+    const double high = area.height / fmin(area.width, area.height);
+    const double middle_x = 0.5 * (all.left + all.right),
+                 middle_z = 0.5 * (all.low + all.high);
+    const double reach_x = 0.5 * 0.9 * wide * self->span,
+                 reach_z = 0.5 * 0.9 * high * self->span;
+    if (self->span > 0.0 && all.left >= self->x - reach_x &&
+        all.right <= self->x + reach_x && all.low >= self->z - reach_z &&
+        all.high <= self->z + reach_z)
+        return;
+    const double needed = fmax((all.right - all.left) / wide, (all.high - all.low) / high);
+    self->span = fmax(1.5 * needed, 40.0 * work->cameras.camera.baseline);
+    self->x = middle_x;
+    self->z = middle_z;
+}
+
+/* From the world to the canvas. */
+typedef struct chart {
+    double x, y, scale;
+} chart;
+
+static void put(const chart *self, const double world[3], GLfloat to[2]) {
+    to[0] = (GLfloat)(self->x + self->scale * world[0]);
+    to[1] = (GLfloat)(self->y - self->scale * world[2]);
+}
+
+/* ---------------------------------------------------------------------- drawing -- */
+
+/* Lines that are drawn together. */
+typedef struct strokes {
+    painter_record *records;
+    size_t count;
+} strokes;
+
+static void add(strokes *self, const GLfloat a[2], const GLfloat b[2]) {
+    if ((self->count & (self->count - 1)) == 0) { /* a power of two: double the memory */
+        const size_t capacity = self->count > 0 ? 2 * self->count : 1;
+        self->records = alloc_grown(self->records, capacity * sizeof *self->records);
+    }
+    painter_record *const to = &self->records[self->count++];
+    for (int i = 0; i < 8; ++i)
+        (*to)[i] = i < 2 ? a[i] : i < 4 ? b[i - 2] : 0.0f;
+}
+
+/* Draws the lines and forgets them. */
+static void draw_strokes(strokes *self, const painter *with, double width, colour ink) {
+    if (self->count > 0)
+        painter_lines(
+            with,
+            &(line_style){ .from = PAINTER_CANVAS,
+                           .to = PAINTER_CANVAS,
+                           .width = width,
+                           .most = 1e9,
+                           .fade = 1.0,
+                           .ink = ink },
+            painter_records(with, (const painter_record *)self->records, self->count),
+            (uint32_t)self->count);
+    free(self->records);
+    *self = (strokes){ 0 };
+}
+
+/* The side of a square: 1, 2 or 5 times a power of ten, at least `least`. */
+static double round_up(double least) {
+    const double power = pow(10.0, floor(log10(least)));
+    const double part = least / power;
+    return power * (part <= 1.0 ? 1.0 : part <= 2.0 ? 2.0 : part <= 5.0 ? 5.0 : 10.0);
+}
+
+/* Adds the lines number `from` to `to` of the grid, without or only line 0. */
+static void add_grid(strokes *lines, const chart *place, painter_box box, double side,
+                     bool axes) {
+    const double step = side * place->scale;
+    const double first = ceil((box.x - place->x) / step);
+    const double last = floor((box.x + box.width - place->x) / step);
+    for (double i = first; i <= last; ++i) {
+        const GLfloat x = (GLfloat)(place->x + i * step);
+        if ((i == 0.0) == axes)
+            add(lines, (GLfloat[2]){ x, (GLfloat)box.y },
+                (GLfloat[2]){ x, (GLfloat)(box.y + box.height) });
+    }
+    const double upper = ceil((box.y - place->y) / step);
+    const double lower = floor((box.y + box.height - place->y) / step);
+    for (double i = upper; i <= lower; ++i) {
+        const GLfloat y = (GLfloat)(place->y + i * step);
+        if ((i == 0.0) == axes)
+            add(lines, (GLfloat[2]){ (GLfloat)box.x, y },
+                (GLfloat[2]){ (GLfloat)(box.x + box.width), y });
+    }
+}
+
+static void draw_grid(way_map *self, const painter *with, const chart *place,
+                      painter_box box, double scale) {
+    strokes lines = { 0 };
+    self->grid = round_up(44.0 * scale / place->scale);
+    add_grid(&lines, place, box, self->grid, false);
+    draw_strokes(&lines, with, scale, GRID);
+    add_grid(&lines, place, box, self->grid, true);
+    draw_strokes(&lines, with, scale, AXES);
+}
+
+static void draw_marks(const way_map *self, const painter *with, const odometry_work *work,
+                       const chart *place, double scale) {
+    size_t frames;
+    const odometer_step *const way = work_way(work, &frames);
+    const size_t count = self->count;
+    painter_record *const dots = alloc_zeroed(count + 1, sizeof *dots);
+    for (size_t i = 0; i < count; ++i) {
+        const way_mark *const mark = &self->marks[i];
+        const pose at = pose_invert(&way[mark->frame].at);
+        double world[3];
+        pose_map(&at, mark->at, world);
+        put(place, world, dots[i]);
+        dots[i][2] = (GLfloat)(1.0 * scale);
+        dots[i][4] = (GLfloat)MARK.red;
+        dots[i][5] = (GLfloat)MARK.green;
+        dots[i][6] = (GLfloat)MARK.blue;
+        dots[i][7] = (GLfloat)MARK.alpha;
+    }
+    if (count > 0)
+        painter_dots(with, painter_records(with, (const painter_record *)dots, count),
+                     (uint32_t)count, PAINTER_CANVAS, 0.0);
+    free(dots);
+}
+
+static void draw_truth(const painter *with, const odometry_work *work, const chart *place,
+                       double scale) {
+    strokes lines = { 0 };
+    size_t count;
+    pose at, before;
+    work_way(work, &count);
+    for (size_t i = 1; i < count && work_truth(work, i, &at); ++i) {
+        GLfloat ends[2][2];
+        work_truth(work, i - 1, &before);
+        put(place, before.t, ends[0]);
+        put(place, at.t, ends[1]);
+        add(&lines, ends[0], ends[1]);
+    }
+    draw_strokes(&lines, with, 5.0 * scale, TRUTH);
+}
+
+/* Draws the parts of the way whose state is in the set of bits. */
+static void draw_way(const painter *with, const odometry_work *work, const chart *place,
+                     double width, unsigned states, colour ink) {
+    strokes lines = { 0 };
+    size_t count;
+    const odometer_step *const way = work_way(work, &count);
+    GLfloat before[2] = { 0.0f, 0.0f };
+    for (size_t i = 0; i < count; ++i) {
+        double at[3], direction[3];
+        GLfloat here[2];
+        way_position(&way[i].at, at, direction);
+        put(place, at, here);
+        if (i > 0 && states >> way[i].state & 1)
+            add(&lines, before, here);
+        before[0] = here[0];
+        before[1] = here[1];
+    }
+    draw_strokes(&lines, with, width, ink);
+}
+
+/* The camera's place, and the angle that it sees. */
+static void draw_camera(const painter *with, const odometry_work *work, const chart *place,
+                        double scale) {
+    const odometer_step *const step = work_last(work);
+    if (!step)
+        return;
+    strokes lines = { 0 };
+    double at[3], direction[3];
+    GLfloat here[2], sides[2][2];
+    way_position(&step->at, at, direction);
+    put(place, at, here);
+    const double half = atan(0.5 * work->width / work->cameras.camera.focal);
+    const double angle = atan2(direction[0], direction[2]);
+    for (int i = 0; i < 2; ++i) {
+        const double to = angle + (i == 0 ? -half : half);
+        sides[i][0] = (GLfloat)(here[0] + 26.0 * scale * sin(to));
+        sides[i][1] = (GLfloat)(here[1] - 26.0 * scale * cos(to));
+        add(&lines, here, sides[i]);
+    }
+    add(&lines, sides[0], sides[1]);
+    draw_strokes(&lines, with, 1.8 * scale, CAMERA);
+    const painter_record dot = { here[0],
+                                 here[1],
+                                 (GLfloat)(4.0 * scale),
+                                 0.0f,
+                                 (GLfloat)CAMERA.red,
+                                 (GLfloat)CAMERA.green,
+                                 (GLfloat)CAMERA.blue,
+                                 1.0f };
+    painter_dots(with, painter_records(with, &dot, 1), 1, PAINTER_CANVAS, 1.5 * scale);
+}
+
+void way_map_draw(way_map *self, const painter *with, const odometry_work *work,
+                  painter_box box, painter_box free, double scale, bool marks) {
+    const double width = 2.4 * scale;
+    painter_clip(with, &box);
+    painter_fill(GROUND);
+    if (!work->meter) { /* the camera may not be known yet */
+        painter_clip(with, NULL);
+        return;
+    }
+    follow(self, work, free);
+    chart place = { .scale = fmin(free.width, free.height) / self->span };
+    place.x = free.x + 0.5 * free.width - place.scale * self->x;
+    place.y = free.y + 0.5 * free.height + place.scale * self->z;
+    draw_grid(self, with, &place, box, scale);
+    if (marks)
+        draw_marks(self, with, work, &place, scale);
+    draw_truth(with, work, &place, scale);
+    draw_way(with, work, &place, width, 1u << ODOMETER_FOUND, FOUND);
+    draw_way(with, work, &place, width, 1u << ODOMETER_BRIDGED, BRIDGED);
+    draw_way(with, work, &place, width, 1u << ODOMETER_LOST | 1u << ODOMETER_BROKEN,
+             GUESSED);
+    draw_camera(with, work, &place, scale);
+    painter_clip(with, NULL);
+}

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Bundle adjustment: B. Triggs, P. McLauchlan, R. Hartley, A. Fitzgibbon, "Bundle
+ * adjustment, a modern synthesis", Vision Algorithms, LNCS 1883, 2000.
+ *
+ * Levenberg and Marquardt over all poses and points. The points are eliminated one by one
+ * (the Schur complement), so the system that is solved has 6 rows a pose. With normal
+ * equations
+ *
+ *     | A  B | |dp|   |a|
+ *     | B' C | |dx| = |b|        C: 3x3 blocks, one a point
+ *
+ * the poses' step solves (A - B C^-1 B') dp = a - B C^-1 b, and then dx = C^-1 (b - B' dp).
+ *
+ * sighting.c says how poses and points move in a step, and how outliers count.
+ *
+ * COST per step: about 300 multiplications a sighting, and 36 m^2 x 3 for each point that m
+ * free frames see.
+ */
+#include "odometry/adjust.h"
+
+#include "odometry/solver.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { P = SIGHTING_POSE, N = P * ADJUST_FRAMES };
+
+/* ----------------------------------------------------------- the equations -- */
+
+/* The poses' reduced system, and what the points need to follow the poses. */
+typedef struct workspace {
+    double matrix[N * N], vector[N];
+    pose *poses;         /* tried */
+    double (*points)[4]; /* tried */
+} workspace;
+
+/* The normal equations of one point. */
+typedef struct block {
+    double c[9], b[3];                 /* C, b */
+    double inverse[9];                 /* of C, damped */
+    double cross[ADJUST_FRAMES][P][3]; /* B */
+    uint32_t frame[ADJUST_FRAMES];     /* free frames that see the point */
+    int frames;
+    double tangent[4][3];
+} block;
+
+static int place_of(block *self, uint32_t frame) {
+    for (int i = 0; i < self->frames; ++i)
+        if (self->frame[i] == frame)
+            return i;
+    self->frame[self->frames] = frame;
+    memset(self->cross[self->frames], 0, sizeof self->cross[0]);
+    return self->frames++;
+}
+
+static void add(block *self, const linear_sighting *rows, double a[P][P], double vector[P],
+                double cross[P][3]) {
+    for (int r = 0; r < rows->rows; ++r) {
+        for (int i = 0; i < 3; ++i) {
+            for (int j = 0; j < 3; ++j)
+                self->c[3 * i + j] += rows->point[r][i] * rows->point[r][j];
+            self->b[i] -= rows->point[r][i] * rows->error[r];
+        }
+        if (!a)
+            continue;
+        for (int i = 0; i < P; ++i) {
+            for (int j = 0; j < P; ++j)
+                a[i][j] += rows->pose[r][i] * rows->pose[r][j];
+            vector[i] -= rows->pose[r][i] * rows->error[r];
+            for (int j = 0; j < 3; ++j)
+                cross[i][j] += rows->pose[r][i] * rows->point[r][j];
+        }
+    }
+}
+
+/* A point that all its frames see from one place, and none of them in the right image, has
+ * no depth: C is singular, in a direction in which B is zero, too. An enlargement by 1e-9
+ * keeps the point where it is in that direction, and changes nothing else that counts. A
+ * diagonal element of 0 has a row of zeros. */
+static double enlarge(double diagonal, double damping) {
+    return diagonal > 0.0 ? diagonal * (1.0 + fmax(damping, 1e-9)) : 1.0;
+}
+
+/* Inverts a symmetric 3x3 matrix whose diagonal is enlarged, by its adjugate. False unless
+ * it is positive definite: all three leading minors are above zero, the last one by more
+ * than rounding errors. */
+static bool invert(const double c[9], double damping, double inverse[9]) {
+    const double xx = enlarge(c[0], damping), yy = enlarge(c[4], damping),
+                 zz = enlarge(c[8], damping), xy = c[1], xz = c[2], yz = c[5];
+    const double minor = xx * yy - xy * xy;
+    inverse[0] = yy * zz - yz * yz;
+    inverse[1] = inverse[3] = xz * yz - xy * zz;
+    inverse[2] = inverse[6] = xy * yz - xz * yy;
+    inverse[4] = xx * zz - xz * xz;
+    inverse[5] = inverse[7] = xy * xz - xx * yz;
+    inverse[8] = minor;
+    const double determinant = xx * inverse[0] + xy * inverse[1] + xz * inverse[2];
+    if (!(xx > 0.0 && minor > 0.0 && determinant > 1e-14 * xx * yy * zz))
+        return false;
+    for (int i = 0; i < 9; ++i)
+        inverse[i] /= determinant;
+    return true;
+}
+
+/* Reads the sightings of one point. Adds their part of A and a to the system. */
+static bool read_point(const adjustment *self, const pose *poses, uint32_t first,
+                       uint32_t end, const double point[4], workspace *work, block *to,
+                       double *cost) {
+    const uint32_t n = P * (self->frames - self->fixed);
+    to->frames = 0; /* what is of no frame needs no zeros */
+    memset(to->c, 0, sizeof to->c);
+    memset(to->b, 0, sizeof to->b);
+    sighting_directions(point, to->tangent);
+    for (uint32_t i = first; i < end; ++i) {
+        const sighting *const seen = &self->sightings[i];
+        linear_sighting rows;
+        if (!sighting_linearise(self->camera, seen, &poses[seen->frame], point, to->tangent,
+                                &rows))
+            return false;
+        *cost += rows.cost;
+        if (seen->frame < self->fixed) {
+            add(to, &rows, NULL, NULL, NULL);
+            continue;
+        }
+        double a[P][P] = { { 0.0 } }, vector[P] = { 0.0 };
+        add(to, &rows, a, vector, to->cross[place_of(to, seen->frame)]);
+        const uint32_t base = P * (seen->frame - self->fixed);
+        for (uint32_t k = 0; k < P; ++k) {
+            for (uint32_t l = 0; l < P; ++l)
+                work->matrix[(base + k) * n + base + l] += a[k][l];
+            work->vector[base + k] += vector[k];
+        }
+    }
+    return true;
+}
+
+/* Subtracts B C^-1 B' and B C^-1 b. */
+static void eliminate(const adjustment *self, const block *from, workspace *work) {
+    const uint32_t n = P * (self->frames - self->fixed);
+    for (int i = 0; i < from->frames; ++i) {
+        const uint32_t row = P * (from->frame[i] - self->fixed);
+        for (uint32_t k = 0; k < P; ++k) {
+            double by[3] = { 0.0 }; /* row k of B C^-1 */
+            for (int m = 0; m < 3; ++m)
+                for (int l = 0; l < 3; ++l)
+                    by[m] += from->cross[i][k][l] * from->inverse[3 * l + m];
+            for (int m = 0; m < 3; ++m)
+                work->vector[row + k] -= by[m] * from->b[m];
+            for (int j = 0; j < from->frames; ++j) {
+                const uint32_t column = P * (from->frame[j] - self->fixed);
+                for (uint32_t l = 0; l < P; ++l)
+                    for (int m = 0; m < 3; ++m)
+                        work->matrix[(row + k) * n + column + l] -=
+                            by[m] * from->cross[j][l][m];
+            }
+        }
+    }
+}
+
+/* The end of the sightings of the point that begins at `first`. */
+static uint32_t end_of(const adjustment *self, uint32_t first) {
+    uint32_t end = first;
+    while (end < self->sighting_count &&
+           self->sightings[end].point == self->sightings[first].point)
+        ++end;
+    return end;
+}
+
+/* Makes the reduced system, undamped if `damping` is 0. False if a point is not in front of
+ * a camera or is not determined. */
+static bool make(const adjustment *self, double damping, workspace *work, double *cost) {
+    const uint32_t n = P * (self->frames - self->fixed);
+    memset(work->matrix, 0, n * n * sizeof *work->matrix);
+    memset(work->vector, 0, n * sizeof *work->vector);
+    *cost = 0.0;
+    block one;
+    uint32_t end;
+    for (uint32_t first = 0; first < self->sighting_count; first = end) {
+        end = end_of(self, first);
+        if (!read_point(self, self->poses, first, end,
+                        self->points[self->sightings[first].point], work, &one, cost) ||
+            !invert(one.c, damping, one.inverse))
+            return false;
+        eliminate(self, &one, work);
+    }
+    return true;
+}
+
+static void move_pose(const pose *from, const double step[P], pose *to) {
+    const pose by = pose_from_vectors(step, step + 3);
+    *to = pose_compose(&by, from);
+    pose_settle(to);
+}
+
+static void move_point(const double from[4], const double tangent[4][3],
+                       const double step[3], double to[4]) {
+    double norm = 0.0;
+    for (int i = 0; i < 4; ++i) {
+        to[i] = from[i];
+        for (int k = 0; k < 3; ++k)
+            to[i] += tangent[i][k] * step[k];
+        norm += to[i] * to[i];
+    }
+    for (int i = 0; i < 4; ++i)
+        to[i] /= sqrt(norm);
+}
+
+/* Moves the poses by `step` and the points after them, into the workspace. */
+static bool follow(const adjustment *self, const double *step, double damping,
+                   workspace *work) {
+    memcpy(work->poses, self->poses, self->frames * sizeof *work->poses);
+    for (uint32_t f = self->fixed; f < self->frames; ++f)
+        move_pose(&self->poses[f], step + P * (f - self->fixed), &work->poses[f]);
+    block one;
+    double cost = 0.0;
+    uint32_t end;
+    for (uint32_t first = 0; first < self->sighting_count; first = end) {
+        end = end_of(self, first);
+        const uint32_t point = self->sightings[first].point;
+        if (!read_point(self, self->poses, first, end, self->points[point], work, &one,
+                        &cost) ||
+            !invert(one.c, damping, one.inverse))
+            return false;
+        double rest[3], move[3] = { 0.0 };
+        memcpy(rest, one.b, sizeof rest);
+        for (int i = 0; i < one.frames; ++i)
+            for (int k = 0; k < P; ++k)
+                for (int m = 0; m < 3; ++m)
+                    rest[m] -= one.cross[i][k][m] *
+                               step[P * (one.frame[i] - self->fixed) + (uint32_t)k];
+        for (int m = 0; m < 3; ++m)
+            for (int l = 0; l < 3; ++l)
+                move[m] += one.inverse[3 * m + l] * rest[l];
+        move_point(self->points[point], one.tangent, move, work->points[point]);
+    }
+    return true;
+}
+
+/* The robust error of the tried poses and points. */
+static double cost_of(const adjustment *self, const workspace *work) {
+    double cost = 0.0;
+    for (uint32_t i = 0; i < self->sighting_count; ++i) {
+        const sighting *const seen = &self->sightings[i];
+        cost += sighting_cost(sighting_error(self->camera, &work->poses[seen->frame],
+                                             work->points[seen->point], seen));
+    }
+    return cost;
+}
+
+/* One step; false if it gains nothing at this damping. */
+static bool take_step(const adjustment *self, double damping, workspace *work,
+                      double *gain) {
+    const uint32_t n = P * (self->frames - self->fixed);
+    double cost, step[N];
+    if (!make(self, damping, work, &cost))
+        return false;
+    for (uint32_t i = 0; i < n; ++i)
+        work->matrix[i * n + i] *= 1.0 + damping;
+    memcpy(step, work->vector, n * sizeof *step);
+    if (!solver_solve_positive((int)n, work->matrix, step) ||
+        !follow(self, step, damping, work))
+        return false;
+    const double after = cost_of(self, work);
+    if (!(after < cost))
+        return false;
+    *gain = (cost - after) / cost;
+    memcpy(self->poses, work->poses, self->frames * sizeof *self->poses);
+    memcpy(self->points, work->points, self->count * sizeof *self->points);
+    return true;
+}
+
+static bool find_covariance(const adjustment *self, workspace *work,
+                            double covariance[36]) {
+    const uint32_t n = P * (self->frames - self->fixed);
+    double cost, factor[N * N], column[N];
+    if (!make(self, 0.0, work, &cost))
+        return false;
+    for (uint32_t i = n - P; i < n; ++i) {
+        memcpy(factor, work->matrix, n * n * sizeof *factor);
+        memset(column, 0, sizeof column);
+        column[i] = 1.0;
+        if (!solver_solve_positive((int)n, factor, column))
+            return false;
+        for (uint32_t k = 0; k < P; ++k)
+            covariance[P * (i - (n - P)) + k] = column[n - P + k];
+    }
+    return true;
+}
+
+bool adjust_run(const adjustment *self, int steps, double covariance[36]) {
+    workspace *const work = malloc(sizeof *work);
+    bool good = work && self->frames > self->fixed && self->frames <= ADJUST_FRAMES;
+    if (work) {
+        work->poses = malloc(self->frames * sizeof *work->poses);
+        work->points = malloc((self->count + 1) * sizeof *work->points);
+        good = good && work->poses && work->points;
+    }
+    if (good)
+        memcpy(work->points, self->points, self->count * sizeof *work->points);
+    double damping = 1e-4;
+    for (int i = 0; good && i < steps && damping < 1e4; ++i) {
+        double gain = 0.0;
+        if (!take_step(self, damping, work, &gain)) {
+            damping *= 10.0;
+            continue;
+        }
+        damping *= 0.1;
+        if (gain < 1e-6)
+            break;
+    }
+    good = good && (!covariance || find_covariance(self, work, covariance));
+    if (work) {
+        free(work->poses);
+        free(work->points);
+    }
+    free(work);
+    return good;
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The pose of a frame from its matches with a key frame.
+ */
+#include "odometry/odometer_private.h"
+
+#include "common/alloc.h"
+#include "odometry/solver.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Largest error of an inlier in standard deviations: of three normal errors, 1 in 1,000
+ * gives a larger one. */
+static const double MOST = 16.3;
+
+/* Measured on KITTI's images (doc/evaluation.md): with 0.15 and 0.2, every seventh right
+ * match was called an outlier. */
+double feature_error(const stereo_feature *feature) {
+    static const double LEAST = 0.3, PER_SCALE = 0.3;
+    const double coarse = PER_SCALE * (double)feature->scale;
+    return sqrt(LEAST * LEAST + coarse * coarse);
+}
+
+sighting feature_sighting(const stereo_feature *feature, uint32_t point, uint32_t frame) {
+    return (sighting){ .point = point,
+                       .frame = frame,
+                       .x = (double)feature->x,
+                       .y = (double)feature->y,
+                       .right = (double)feature->right,
+                       .error = feature_error(feature) };
+}
+
+static glsurf_expected *expect(const odometer *self, const key_frame *key,
+                               const pose *guess, double radius) {
+    const stereo_frame *const frame = &key->frame;
+    glsurf_expected *const expected = alloc_zeroed(frame->count + 1, sizeof *expected);
+    for (uint32_t i = 0; i < frame->count; ++i) {
+        double seen[3];
+        expected[i].tolerance = -1.0f;
+        if (key->point[i] == NO_POINT ||
+            !sighting_project(&self->desc.camera, guess, self->points[key->point[i]],
+                              seen) ||
+            seen[0] < -radius || seen[1] < -radius || seen[0] > frame->width + radius ||
+            seen[1] > frame->height + radius)
+            continue;
+        expected[i] = (glsurf_expected){ (float)seen[0], (float)seen[1], (float)radius };
+    }
+    return expected;
+}
+
+/* Keeps the matches of features with points. */
+static bool find_matches(odometer *self, attempt *to, const pose *guess, double radius) {
+    const glsurf_match *all = NULL;
+    uint32_t count = 0;
+    glsurf_expected *const expected =
+        isfinite(radius) ? expect(self, to->key, guess, radius) : NULL;
+    const bool good = self->desc.match(self->desc.user, &to->key->frame, to->frame,
+                                       expected, &all, &count);
+    free(expected);
+    if (!good)
+        return false;
+    to->matches = alloc_zeroed(count + 1, sizeof *to->matches);
+    to->inlier = alloc_zeroed(count + 1, sizeof *to->inlier);
+    for (uint32_t i = 0; i < count; ++i)
+        if (to->key->point[all[i].a] != NO_POINT)
+            to->matches[to->count++] = all[i];
+    return true;
+}
+
+/* The points of the matches, and what both frames see of them: sighting 2 i and 2 i + 1 are
+ * of point i in the key frame and in the new one. The points are in the key frame's
+ * coordinates: far from where the way began, those of the world have little precision, and
+ * do not tell which points are near. */
+typedef struct evidence {
+    double (*points)[4];
+    sighting *sightings;
+} evidence;
+
+static evidence gather(const odometer *self, const attempt *from) {
+    evidence made = { alloc_zeroed(from->count + 1, sizeof *made.points),
+                      alloc_zeroed(2 * from->count + 1, sizeof *made.sightings) };
+    for (uint32_t i = 0; i < from->count; ++i) {
+        const glsurf_match *const match = &from->matches[i];
+        sighting_map(&self->way[from->key->number].at,
+                     self->points[from->key->point[match->a]], made.points[i]);
+        made.sightings[2 * i] =
+            feature_sighting(&from->key->frame.features[match->a], i, 0);
+        made.sightings[2 * i + 1] =
+            feature_sighting(&from->frame->features[match->b], i, 1);
+    }
+    return made;
+}
+
+static void select_inliers(const odometer *self, attempt *to, const evidence *seen,
+                           const pose poses[2], double most) {
+    to->inliers = 0;
+    for (uint32_t i = 0; i < to->count; ++i) {
+        to->inlier[i] = true;
+        for (uint32_t k = 0; k < 2; ++k)
+            to->inlier[i] = to->inlier[i] &&
+                            sighting_error(&self->desc.camera, &poses[k], seen->points[i],
+                                           &seen->sightings[2 * i + k]) <= most;
+        to->inliers += to->inlier[i];
+    }
+}
+
+static bool sample(const odometer *self, attempt *to, const evidence *seen, pose poses[2]) {
+    sighting *const ahead = alloc_zeroed(to->count, sizeof *ahead);
+    for (uint32_t i = 0; i < to->count; ++i)
+        ahead[i] = seen->sightings[2 * i + 1];
+    const solver_request request = { .camera = &self->desc.camera,
+                                     .points = (const double(*)[4])seen->points,
+                                     .sightings = ahead,
+                                     .count = to->count,
+                                     .most = 4.0 * MOST,
+                                     .confidence = 0.9999,
+                                     .max_samples = 1000,
+                                     .seed = self->desc.seed + self->count };
+    const uint32_t tried = solver_find_pose(&request, &poses[1]);
+    free(ahead);
+    return tried > 0;
+}
+
+/* Improves the pose over the inliers, and selects them again. */
+static bool improve(const odometer *self, attempt *to, evidence *seen, pose poses[2],
+                    double covariance[36]) {
+    sighting *const used = alloc_zeroed(2 * to->count, sizeof *used);
+    adjustment problem = { .camera = &self->desc.camera,
+                           .poses = poses,
+                           .frames = 2,
+                           .fixed = 1,
+                           .points = seen->points,
+                           .count = to->count,
+                           .sightings = used };
+    bool good = true;
+    for (int round = 0; good && round < 3; ++round) {
+        problem.sighting_count = 0;
+        for (uint32_t i = 0; i < 2 * to->count; ++i)
+            if (to->inlier[i / 2])
+                used[problem.sighting_count++] = seen->sightings[i];
+        good = to->inliers >= 6 && adjust_run(&problem, 10, covariance);
+        if (good)
+            select_inliers(self, to, seen, poses, MOST);
+    }
+    free(used);
+    return good;
+}
+
+static int compare_numbers(const void *left, const void *right) {
+    const double l = *(const double *)left, r = *(const double *)right;
+    return (l > r) - (l < r);
+}
+
+static double median(double *values, uint32_t count) {
+    qsort(values, count, sizeof *values, compare_numbers);
+    return count > 0 ? values[count / 2] : 0.0;
+}
+
+/* See glsurf_chance(). Three matches determine up to four poses. An unrelated match is an
+ * inlier if it happens to be near the point where the pose expects it: near as its
+ * feature's error says, out of the circle in which it was looked for, or of the image. */
+bool attempt_is_chance(const attempt *found, double radius) {
+    static const double PI = 3.14159265358979323846;
+    const double width = found->frame->width, height = found->frame->height;
+    const double area = fmin(width * height, PI * radius * radius);
+    double sum = 0.0;
+    for (uint32_t i = 0; i < found->count; ++i)
+        if (found->inlier[i])
+            sum += log(glsurf_chance_near(
+                sqrt(MOST) * feature_error(&found->frame->features[found->matches[i].b]),
+                area));
+    const double alpha = exp(sum / fmax(1.0, found->inliers));
+    return !(glsurf_chance(3, 4, found->count, found->inliers, alpha) <=
+             GLSURF_CHANCE_LEVEL);
+}
+
+/* The median depth and movement of the inliers, and how certain the pose is. */
+static void measure(attempt *to, const evidence *seen, const double covariance[36]) {
+    double *const depth = alloc_zeroed(to->inliers + 1, sizeof *depth);
+    double *const shift = alloc_zeroed(to->inliers + 1, sizeof *shift);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < to->count; ++i) {
+        if (!to->inlier[i])
+            continue;
+        const double *const p = seen->points[i];
+        const sighting *const pair = &seen->sightings[2 * i];
+        depth[count] = p[3] > 0.0 ? p[2] / p[3] : INFINITY;
+        const double x = pair[1].x - pair[0].x, y = pair[1].y - pair[0].y;
+        shift[count++] = sqrt(x * x + y * y); /* rounds alike everywhere, unlike hypot() */
+    }
+    to->depth = median(depth, count);
+    to->shift = median(shift, count);
+    free(depth);
+    free(shift);
+    to->error = sqrt(covariance[21] + covariance[28] + covariance[35]);
+}
+
+bool attempt_make(odometer *self, const key_frame *key, const stereo_frame *frame,
+                  const pose *guess, double radius, bool is_found, attempt *to) {
+    enum { LEAST = 8 };
+    *to = (attempt){ .key = key, .frame = frame };
+    if (!find_matches(self, to, guess, radius))
+        return false;
+    if (to->count < LEAST) {
+        to->reason = ODOMETER_NO_MATCHES;
+        return true;
+    }
+    evidence seen = gather(self, to);
+    double covariance[36];
+    const pose back = pose_invert(&self->way[key->number].at);
+    pose poses[2] = { POSE_IDENTITY, pose_compose(guess, &back) };
+    bool good = is_found || sample(self, to, &seen, poses);
+    if (good) {
+        select_inliers(self, to, &seen, poses, 4.0 * MOST);
+        good = improve(self, to, &seen, poses, covariance);
+    }
+    to->reason = good ? ODOMETER_NO_REASON : ODOMETER_NO_POSE;
+    if (good) {
+        to->at = pose_compose(&poses[1], &self->way[key->number].at);
+        measure(to, &seen, covariance);
+    }
+    free(seen.points);
+    free(seen.sightings);
+    return true;
+}
+
+void attempt_free(attempt *self) {
+    free(self->matches);
+    free(self->inlier);
+    *self = (attempt){ 0 };
+}

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * One step: expect where the points of the key frame are, match, find the pose, decide
+ * whether it can be believed (trust.c), and improve the last key frames together.
+ *
+ * LOST FRAMES. If a frame has no pose that can be believed, the camera is taken to go on as
+ * before, and the frame is kept as `fresh`. The next frame is matched with the key frame
+ * first. If that succeeds, the poses of the lost frames are interpolated (BRIDGED). If not,
+ * it is matched with the fresh frame. If that succeeds, the way goes on from the guess for
+ * the fresh frame (BROKEN).
+ */
+#include "odometry/odometer.h"
+
+#include "common/alloc.h"
+#include "odometry/key_frames.h"
+#include "odometry/odometer_private.h"
+#include "odometry/solver.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+odometer *odometer_create(const odometer_desc *desc) {
+    odometer *const self = alloc_zeroed(1, sizeof *self);
+    self->desc = *desc;
+    if (self->desc.window == 0)
+        self->desc.window = 5;
+    self->motion = POSE_IDENTITY;
+    return self;
+}
+
+void odometer_destroy(odometer *self) {
+    if (!self)
+        return;
+    window_clear(self);
+    key_drop(self, &self->fresh);
+    key_drop(self, &self->spare);
+    free(self->points);
+    free(self->way);
+    free(self->origins);
+    free(self);
+}
+
+const odometer_step *odometer_way(const odometer *self, size_t *count) {
+    *count = self->count;
+    return self->way;
+}
+
+const stereo_frame *odometer_last(const odometer *self, const bool **inlier) {
+    *inlier = self->shown ? self->shown->inlier : NULL;
+    return self->shown ? &self->shown->frame : NULL;
+}
+
+const char *odometer_reason_text(odometer_reason reason) {
+    switch (reason) {
+    case ODOMETER_NO_IMAGES:
+        return "its images cannot be used";
+    case ODOMETER_NO_FEATURES:
+        return "too few features have a match in the right image";
+    case ODOMETER_NO_MATCHES:
+        return "too few features match those of the frames before";
+    case ODOMETER_NO_POSE:
+        return "the matches agree on no motion";
+    case ODOMETER_UNCERTAIN:
+        return "the motion is uncertain";
+    case ODOMETER_IMPLAUSIBLE:
+        return "the motion is implausible";
+    default:
+        return "";
+    }
+}
+
+static odometer_step *append(odometer *self, const stereo_frame *frame) {
+    self->way = alloc_grown(self->way, (self->count + 1) * sizeof *self->way);
+    self->origins = alloc_grown(self->origins, (self->count + 1) * sizeof *self->origins);
+    odometer_step *const step = &self->way[self->count];
+    *step = (odometer_step){ .at = POSE_IDENTITY, .features = frame->count };
+    for (uint32_t i = 0; i < frame->count; ++i)
+        step->stereo += !isnan(frame->features[i].right);
+    self->origins[self->count] = (origin){ self->count, POSE_IDENTITY };
+    return step;
+}
+
+/* The pose of `to` relative to `from`. */
+static pose between(const odometer *self, size_t from, size_t to) {
+    const pose back = pose_invert(&self->way[from].at);
+    return pose_compose(&self->way[to].at, &back);
+}
+
+/* Interpolates the lost frames between two that were found. */
+static void bridge(odometer *self, size_t from, size_t to) {
+    const pose whole = between(self, from, to);
+    for (size_t i = from + 1; i < to; ++i) {
+        const pose part = pose_part(&whole, (double)(i - from) / (double)(to - from));
+        self->way[i].at = pose_compose(&part, &self->way[from].at);
+        self->way[i].state = ODOMETER_BRIDGED;
+    }
+}
+
+/* Moves the frames that are no key frames after those that are. */
+static void follow_keys(odometer *self) {
+    const size_t first = self->key[0].number;
+    size_t found = first;
+    for (size_t i = first + 1; i < self->count; ++i) {
+        odometer_step *const step = &self->way[i];
+        const origin *const from = &self->origins[i];
+        if (step->state == ODOMETER_BRIDGED || step->state == ODOMETER_LOST)
+            continue;
+        if (!step->is_key && from->frame != i)
+            step->at = pose_compose(&from->relative, &self->way[from->frame].at);
+        if (i > found + 1 && step->state == ODOMETER_FOUND)
+            bridge(self, found, i);
+        found = i;
+    }
+}
+
+static void make_key(odometer *self, key_frame *key) {
+    key_place(self, key);
+    self->way[key->number].is_key = true;
+    window_add(self, key);
+    if (self->keys > 1)
+        window_improve(self);
+    follow_keys(self);
+    self->shown = &self->key[self->keys - 1];
+}
+
+/* Whether the view has changed enough for a new key frame. */
+static bool is_new_view(const odometer *self, const attempt *found) {
+    return found->shift > 0.03 * found->frame->width ||
+           found->inliers < 0.5 * self->way[found->key->number].stereo;
+}
+
+static void note(odometer_step *step, const attempt *found) {
+    step->matches = found->count;
+    step->inliers = found->inliers;
+    step->error = found->error;
+    step->reason = found->reason;
+}
+
+/* The frame has a pose. */
+static void accept(odometer *self, const attempt *found, stereo_frame *frame) {
+    const size_t number = self->count, from = found->key->number;
+    odometer_step *const step = &self->way[number];
+    step->at = found->at;
+    step->state = ODOMETER_FOUND;
+    note(step, found);
+    self->origins[number] = (origin){ from, between(self, from, number) };
+    const size_t before = trust_last_found(self, from);
+    const pose motion = between(self, before, number);
+    self->motion = pose_part(&motion, 1.0 / (double)(number - before));
+    ++self->movements;
+    ++self->count;
+    bridge(self, before, number);
+    key_frame taken;
+    const bool is_key = is_new_view(self, found);
+    key_take(&taken, frame, number);
+    key_follow(&taken, found);
+    key_drop(self, &self->fresh);
+    if (is_key) {
+        make_key(self, &taken);
+    } else {
+        self->spare = taken;
+        self->shown = &self->spare;
+    }
+}
+
+/* The frame has no pose. */
+static void lose(odometer *self, const attempt *tried, stereo_frame *frame) {
+    odometer_step *const step = &self->way[self->count];
+    step->at = trust_guess(self);
+    step->state = ODOMETER_LOST;
+    note(step, tried);
+    key_drop(self, &self->fresh);
+    key_take(&self->fresh, frame, self->count);
+    self->shown = &self->fresh;
+    ++self->count;
+}
+
+/* Makes the fresh frame the key frame. Its pose stays the guess. */
+static void begin_again(odometer *self) {
+    key_frame fresh = self->fresh;
+    self->fresh = (key_frame){ 0 };
+    self->movements = 0; /* in a scene of which nothing is known */
+    window_clear(self);
+    self->way[fresh.number].state = ODOMETER_BROKEN;
+    make_key(self, &fresh);
+}
+
+static void begin(odometer *self, stereo_frame *frame) {
+    key_frame first;
+    self->way[self->count].state = ODOMETER_FIRST;
+    key_take(&first, frame, self->count++);
+    make_key(self, &first);
+}
+
+/* The way has not begun yet, and cannot begin with this frame. */
+static void wait_for_first(odometer *self, odometer_reason reason, stereo_frame *frame) {
+    const attempt none = { .reason = reason };
+    odometer_step *const lost = &self->way[self->count];
+    note(lost, &none);
+    lost->state = ODOMETER_LOST;
+    key_take(&self->spare, frame, self->count++);
+    self->shown = &self->spare;
+}
+
+enum { LEAST_STEREO = 8 };
+
+static bool find(odometer *self, stereo_frame *frame) {
+    attempt tried = { 0 };
+    if (frame->count < LEAST_STEREO) {
+        tried.reason = ODOMETER_NO_FEATURES;
+        lose(self, &tried, frame);
+        return true;
+    }
+    if (!trust_try(self, &self->key[self->keys - 1], frame, self->count > 1, &tried))
+        return false;
+    if (tried.reason && self->fresh.frame.features &&
+        self->way[self->fresh.number].stereo >= LEAST_STEREO) {
+        /* The points of the fresh frame are there only during the attempt. */
+        attempt again = { 0 };
+        const uint32_t points = self->point_count;
+        key_place(self, &self->fresh);
+        if (!trust_try(self, &self->fresh, frame, false, &again)) {
+            attempt_free(&tried);
+            return false;
+        }
+        if (!again.reason) {
+            attempt_free(&tried);
+            /* the window is cleared: points are placed anew, in the same order */
+            for (uint32_t i = 0; i < self->fresh.frame.count; ++i)
+                self->fresh.point[i] = NO_POINT;
+            begin_again(self);
+            again.key = &self->key[0];
+            accept(self, &again, frame);
+            attempt_free(&again);
+            return true;
+        }
+        attempt_free(&again);
+        self->point_count = points;
+        for (uint32_t i = 0; i < self->fresh.frame.count; ++i)
+            self->fresh.point[i] = NO_POINT;
+    }
+    if (tried.reason)
+        lose(self, &tried, frame);
+    else
+        accept(self, &tried, frame);
+    attempt_free(&tried);
+    return true;
+}
+
+bool odometer_add(odometer *self, stereo_frame *frame) {
+    const odometer_step *const step = append(self, frame);
+    key_drop(self, &self->spare);
+    if (self->keys > 0) {
+        const bool good = find(self, frame);
+        if (!good)
+            self->desc.release(self->desc.user, frame);
+        return good;
+    }
+    if (step->stereo >= LEAST_STEREO)
+        begin(self, frame);
+    else
+        wait_for_first(self, ODOMETER_NO_FEATURES, frame);
+    return true;
+}
+
+void odometer_miss(odometer *self) {
+    stereo_frame none = { 0 };
+    const attempt tried = { .reason = ODOMETER_NO_IMAGES };
+    append(self, &none);
+    key_drop(self, &self->spare);
+    if (self->keys > 0)
+        lose(self, &tried, &none);
+    else
+        wait_for_first(self, ODOMETER_NO_IMAGES, &none);
+}

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Poses from points and where a camera sees them, with OpenCV's calib3d: samples of three
+ * points give up to four poses each (T. Ke, S. I. Roumeliotis, "An efficient algebraic
+ * solution to the perspective-three-point problem", CVPR 2017). The pose with the least sum
+ * of errors, each at most `most`, is kept (MSAC). OpenCV's own solvePnPRansac() has one
+ * fixed seed and knows nothing of the right image, so the loop is here.
+ */
+#include "odometry/solver.h"
+
+#include <opencv2/calib3d.hpp>
+#include <opencv2/core/hal/hal.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace {
+
+/* SplitMix64: see geometry/ransac.c. */
+class random_numbers {
+  public:
+    explicit random_numbers(uint64_t seed) : state(seed) {
+    }
+
+    uint32_t below(uint32_t end) {
+        state += UINT64_C(0x9e3779b97f4a7c15);
+        uint64_t z = state;
+        z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+        z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+        z ^= z >> 31;
+        return static_cast<uint32_t>((z >> 32) * end >> 32);
+    }
+
+  private:
+    uint64_t state;
+};
+
+pose pose_of(const cv::Mat &axis, const cv::Mat &shift) {
+    pose made;
+    const double zero[3] = { 0.0, 0.0, 0.0 };
+    made = pose_from_vectors(axis.ptr<double>(), zero);
+    std::copy_n(shift.ptr<double>(), 3, made.t);
+    return made;
+}
+
+/* The sum of the truncated errors, or any number not below `limit`. */
+double score(const solver_request &request, const pose &at, double limit) {
+    double sum = 0.0;
+    for (uint32_t i = 0; i < request.count && sum < limit; ++i)
+        sum += std::min(
+            sighting_error(request.camera, &at, request.points[i], &request.sightings[i]),
+            request.most);
+    return sum;
+}
+
+uint32_t count_inliers(const solver_request &request, const pose &at) {
+    uint32_t inliers = 0;
+    for (uint32_t i = 0; i < request.count; ++i)
+        inliers += sighting_error(request.camera, &at, request.points[i],
+                                  &request.sightings[i]) <= request.most;
+    return inliers;
+}
+
+/* The samples that contain, with the given confidence, one without outliers. */
+double enough(const solver_request &request, uint32_t inliers) {
+    const double share = static_cast<double>(inliers) / request.count;
+    const double good = share * share * share;
+    return good < 1.0 ? std::log1p(-request.confidence) / std::log1p(-good) : 0.0;
+}
+
+/* The points that are near enough for P3P, whose distances would otherwise drown in
+ * rounding errors: nearer than a thousand baselines. */
+std::vector<uint32_t> near_points(const solver_request &request) {
+    std::vector<uint32_t> chosen;
+    for (uint32_t i = 0; i < request.count; ++i)
+        if (request.points[i][3] * 1000.0 * request.camera->baseline > 1.0)
+            chosen.push_back(i);
+    return chosen;
+}
+
+class search {
+  public:
+    explicit search(const solver_request &asked)
+        : request(asked), random(asked.seed), candidates(near_points(asked)),
+          cost((1.0 - 1e-9) * asked.most * asked.count),
+          camera(cv::Matx33d(asked.camera->focal, 0.0, asked.camera->centre[0], 0.0,
+                             asked.camera->focal, asked.camera->centre[1], 0.0, 0.0, 1.0)) {
+    }
+
+    uint32_t run(pose *found) {
+        uint32_t tried = 0;
+        double needed = candidates.size() < 3 ? 0.0 : HUGE_VAL;
+        for (; tried < request.max_samples && tried < needed; ++tried)
+            if (try_sample())
+                needed = enough(request, count_inliers(request, best));
+        *found = best;
+        return any ? tried : 0;
+    }
+
+  private:
+    /* Whether a pose of the sample is better than all before. */
+    bool try_sample() {
+        uint32_t taken[3];
+        for (int i = 0; i < 3; ++i) {
+            taken[i] = candidates[random.below(static_cast<uint32_t>(candidates.size()))];
+            for (int j = 0; j < i; ++j)
+                if (taken[j] == taken[i])
+                    return false;
+            const double *const p = request.points[taken[i]];
+            space[i] = cv::Point3d(p[0] / p[3], p[1] / p[3], p[2] / p[3]);
+            image[i] =
+                cv::Point2d(request.sightings[taken[i]].x, request.sightings[taken[i]].y);
+        }
+        cv::solveP3P(space, image, camera, cv::noArray(), axes, shifts, cv::SOLVEPNP_AP3P);
+        bool better = false;
+        for (size_t i = 0; i < axes.size(); ++i) {
+            const pose at = pose_of(axes[i], shifts[i]);
+            const double sum = score(request, at, cost);
+            if (sum < cost) {
+                cost = sum;
+                best = at;
+                better = true;
+            }
+        }
+        any = any || better;
+        return better;
+    }
+
+    const solver_request &request;
+    random_numbers random;
+    std::vector<uint32_t> candidates;
+    double cost; /* of the best pose; at first that of a pose without inliers */
+    cv::Mat camera;
+    std::vector<cv::Point3d> space = std::vector<cv::Point3d>(3);
+    std::vector<cv::Point2d> image = std::vector<cv::Point2d>(3);
+    std::vector<cv::Mat> axes, shifts;
+    pose best = POSE_IDENTITY;
+    bool any = false;
+};
+
+} // namespace
+
+bool solver_is_there(void) {
+    return true;
+}
+
+uint32_t solver_find_pose(const solver_request *request, pose *found) {
+    *found = POSE_IDENTITY;
+    try {
+        return search(*request).run(found);
+    } catch (const cv::Exception &) {
+        return 0;
+    }
+}
+
+// OpenCV's does not notice that a number is not finite.
+bool solver_solve_positive(int n, double *a, double *x) {
+    const size_t row = n * sizeof *a;
+    return cv::hal::Cholesky64f(a, row, n, x, sizeof *x, 1) &&
+           std::all_of(x, x + n, [](double value) { return std::isfinite(value); });
+}

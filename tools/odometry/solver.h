@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The geometry that OpenCV does: an optional part in C++. Without it, solver_is_there() is
+ * false and the other functions fail.
+ */
+#ifndef GLSURF_ODOMETRY_SOLVER_H
+#define GLSURF_ODOMETRY_SOLVER_H
+
+#include "odometry/adjust.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Whether glsurf was built with OpenCV, and what to tell if not. */
+bool solver_is_there(void);
+#define SOLVER_MISSING                                                                     \
+    "this glsurf was built without OpenCV, which finds the camera's poses; install "       \
+    "libopencv-calib3d-dev and build it again"
+
+typedef struct solver_request {
+    const glsurf_stereo_camera *camera;
+    const double (*points)[4]; /* in the world: see adjust.h */
+    const sighting *sightings; /* sighting i is of point i */
+    uint32_t count;
+    double most; /* largest error of an inlier: sighting_error() */
+    double confidence;
+    uint32_t max_samples;
+    uint64_t seed;
+} solver_request;
+
+/* Finds the pose that most sightings agree on: RANSAC over samples of three points (P3P).
+ * Returns the number of samples tried; 0 if none gave a pose. */
+uint32_t solver_find_pose(const solver_request *request, pose *found);
+
+/* Solves A x = b for a symmetric positive definite A of n rows. `a` becomes its Cholesky
+ * factor. `x` holds b before the call. Returns false if A is not positive definite. */
+bool solver_solve_positive(int n, double *a, double *x);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "odometry/trajectory.h"
+
+#include "common/alloc.h"
+#include "common/text.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void write_kitti(FILE *file, const pose *at) {
+    for (int i = 0; i < 3; ++i)
+        fprintf(file, "%s%.12e %.12e %.12e %.12e", i == 0 ? "" : " ", at->r[3 * i],
+                at->r[3 * i + 1], at->r[3 * i + 2], at->t[i]);
+    fputc('\n', file);
+}
+
+static void write_tum(FILE *file, double time, const pose *at) {
+    double q[4];
+    pose_quaternion(at, q);
+    fprintf(file, "%.6f %.12g %.12g %.12g %.12g %.12g %.12g %.12g\n", time, at->t[0],
+            at->t[1], at->t[2], q[0], q[1], q[2], q[3]);
+}
+
+void trajectory_write(FILE *file, trajectory_format format, const trajectory *self,
+                      const double *times) {
+    for (size_t i = 0; i < self->count; ++i)
+        if (format == TRAJECTORY_TUM)
+            write_tum(file, times[i], &self->poses[i]);
+        else
+            write_kitti(file, &self->poses[i]);
+}
+
+/* ------------------------------------------------------------------ reading -- */
+
+/* Reads up to `most` numbers of a line. Returns how many there are, or -1 if there is
+ * something else. */
+static int read_numbers(const char *line, double *numbers, int most) {
+    int count = 0;
+    for (;;) {
+        line += strspn(line, " \t\r\n");
+        if (*line == '\0' || *line == '#')
+            return count;
+        char *end = NULL;
+        const double number = strtod(line, &end);
+        if (end == line || !isfinite(number) || count == most)
+            return -1;
+        numbers[count++] = number;
+        line = end;
+    }
+}
+
+static pose from_kitti(const double n[12]) {
+    pose made;
+    for (int i = 0; i < 3; ++i) {
+        for (int k = 0; k < 3; ++k)
+            made.r[3 * i + k] = n[4 * i + k];
+        made.t[i] = n[4 * i + 3];
+    }
+    return made;
+}
+
+static pose from_tum(const double n[8]) {
+    const double norm = sqrt(n[4] * n[4] + n[5] * n[5] + n[6] * n[6] + n[7] * n[7]);
+    const double x = n[4] / norm, y = n[5] / norm, z = n[6] / norm, w = n[7] / norm;
+    return (pose){ { 1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w),
+                     2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w),
+                     2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y) },
+                   { n[1], n[2], n[3] } };
+}
+
+/* Whether the rotation is one: its rows are of length 1 and orthogonal, to a hundredth, and
+ * it does not mirror. */
+static bool is_rotation(const double r[9]) {
+    double worst = 0.0;
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) {
+            double dot = i == j ? -1.0 : 0.0;
+            for (int k = 0; k < 3; ++k)
+                dot += r[3 * i + k] * r[3 * j + k];
+            worst = fmax(worst, fabs(dot));
+        }
+    const double turned = r[0] * (r[4] * r[8] - r[5] * r[7]) -
+                          r[1] * (r[3] * r[8] - r[5] * r[6]) +
+                          r[2] * (r[3] * r[7] - r[4] * r[6]);
+    return worst < 0.01 && turned > 0.0;
+}
+
+static bool add_line(trajectory *self, const char *path, unsigned long number,
+                     const char *line) {
+    double numbers[12];
+    const int count = read_numbers(line, numbers, 12);
+    if (count == 0)
+        return true;
+    const bool known = count == 12 || count == 8;
+    pose at = POSE_IDENTITY;
+    if (known)
+        at = count == 12 ? from_kitti(numbers) : from_tum(numbers);
+    if (!known || !is_rotation(at.r)) {
+        report("%s, line %lu: this is no pose; a line has the 12 numbers of KITTI's poses, "
+               "or the 8 of TUM's",
+               path, number);
+        return false;
+    }
+    self->poses = alloc_grown(self->poses, (self->count + 1) * sizeof *self->poses);
+    self->poses[self->count++] = at;
+    return true;
+}
+
+bool trajectory_load(trajectory *self, const char *path) {
+    char *line = NULL;
+    size_t size = 0;
+    bool good = true;
+    *self = (trajectory){ 0 };
+    FILE *const file = fopen(path, "r");
+    if (!file) {
+        report("cannot open %s: %s; name a file of poses that can be read", path,
+               strerror(errno));
+        return false;
+    }
+    for (unsigned long number = 1; good && getline(&line, &size, file) >= 0; ++number)
+        good = add_line(self, path, number, line);
+    if (good && ferror(file)) {
+        report("cannot read %s: %s; name a file of poses that can be read", path,
+               strerror(errno));
+        good = false;
+    }
+    free(line);
+    fclose(file);
+    if (good && self->count == 0) {
+        report("%s: there is no pose in it; name a file of poses", path);
+        good = false;
+    }
+    if (!good)
+        trajectory_free(self);
+    return good;
+}
+
+void trajectory_free(trajectory *self) {
+    free(self->poses);
+    *self = (trajectory){ 0 };
+}
+
+/* --------------------------------------------------------------- comparison -- */
+
+static double distance(const double p[3], const double q[3]) {
+    const double x = p[0] - q[0], y = p[1] - q[1], z = p[2] - q[2];
+    return sqrt(x * x + y * y + z * z);
+}
+
+/* The pose of `to` in the coordinates of `from`. */
+static pose relative(const trajectory *self, size_t from, size_t to) {
+    const pose back = pose_invert(&self->poses[from]);
+    return pose_compose(&back, &self->poses[to]);
+}
+
+/* What the trajectory does wrong from one frame to another. */
+static pose mistake(const trajectory *self, const trajectory *truth, size_t from,
+                    size_t to) {
+    const pose own = relative(self, from, to), right = relative(truth, from, to);
+    const pose back = pose_invert(&right);
+    return pose_compose(&back, &own);
+}
+
+/* KITTI's measure: A. Geiger, P. Lenz, R. Urtasun, "Are we ready for autonomous driving?",
+ * CVPR 2012. Its parts are 100 to 800 m; these are parts of the way. */
+static void measure_parts(const trajectory *self, const trajectory *truth,
+                          const double *way, trajectory_error *to) {
+    double sum = 0.0, turn = 0.0;
+    size_t parts = 0;
+    for (int fifth = 1; fifth < 5; ++fifth) {
+        const double length = to->way * fifth / 5.0;
+        for (size_t i = 0, j = 0; i < self->count; ++i) {
+            while (j < self->count && way[j] < way[i] + length)
+                ++j;
+            if (j == self->count)
+                break;
+            const pose error = mistake(self, truth, i, j);
+            sum += pose_length(&error) / length;
+            turn += pose_angle(&error) / length;
+            ++parts;
+        }
+    }
+    to->drift = parts > 0 ? sum / (double)parts : 0.0;
+    to->turn_drift = parts > 0 ? turn / (double)parts : 0.0;
+}
+
+trajectory_error trajectory_compare(const trajectory *self, const trajectory *truth) {
+    trajectory_error error = { 0 };
+    double *const way = alloc_zeroed(self->count + 1, sizeof *way);
+    double squares = 0.0;
+    pose last = POSE_IDENTITY;
+    for (size_t i = 0; i < self->count; ++i) {
+        if (i > 0)
+            way[i] = way[i - 1] + distance(truth->poses[i].t, truth->poses[i - 1].t);
+        const pose own = relative(self, 0, i), right = relative(truth, 0, i);
+        error.end = distance(own.t, right.t);
+        squares += error.end * error.end;
+    }
+    last = mistake(self, truth, 0, self->count - 1);
+    error.turn = pose_angle(&last);
+    error.way = way[self->count - 1];
+    error.rms = sqrt(squares / (double)self->count);
+    if (error.way > 0.0)
+        measure_parts(self, truth, way, &error);
+    free(way);
+    return error;
+}

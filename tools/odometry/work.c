@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "odometry/work.h"
+
+#include "common/alloc.h"
+#include "common/text.h"
+#include "odometry/solver.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const double USUAL_RATE = 10.0; /* images a second */
+
+/* Reads the truth, and keeps the poses of frames that are used. */
+static bool load_truth(odometry_work *self) {
+    if (!self->options->truth)
+        return true;
+    if (!trajectory_load(&self->truth, self->options->truth))
+        return false;
+    size_t count = 0;
+    for (size_t i = 0; i < self->truth.count; i += self->options->step)
+        self->truth.poses[count++] = self->truth.poses[i];
+    self->truth.count = count;
+    return true;
+}
+
+static bool check_truth(const odometry_work *self) {
+    const size_t frames = work_total(self), poses = self->truth.count;
+    if (poses == 0 || poses >= frames)
+        return true;
+    report("%s has only %lu poses for %lu frames; give one pose for each frame",
+           self->options->truth, (unsigned long)poses, (unsigned long)frames);
+    return false;
+}
+
+/* The pairs before could not be used. */
+static void make_odometer(odometry_work *self) {
+    const glsurf_stereo_camera *const camera = &self->cameras.camera;
+    self->features.least = (float)(camera->centre[0] - camera->right_centre);
+    self->meter = odometer_create(&(odometer_desc){ .camera = self->cameras.camera,
+                                                    .match = frontend_match,
+                                                    .release = frontend_release,
+                                                    .user = &self->features,
+                                                    .seed = self->options->seed,
+                                                    .window = self->options->window });
+    for (size_t i = self->first; i < self->taken; ++i)
+        odometer_miss(self->meter);
+}
+
+bool work_open(odometry_work *self, glsurf_get_proc_address *find, void (*wake)(void)) {
+    const odometry_options *const options = self->options;
+    if (!solver_is_there()) {
+        report(SOLVER_MISSING);
+        return false;
+    }
+    if (!calibration_load_files(options->calibration, &self->cameras) || !load_truth(self))
+        return false;
+    self->source = stereo_source_open(
+        &(stereo_source_desc){ .names = { options->sides[0], options->sides[1] },
+                               .pipeline = options->pipeline,
+                               .step = options->step,
+                               .settings = &options->settings,
+                               .wake = wake });
+    settings with = options->settings;
+    with.device.get_proc_address = find;
+    if (!self->source || !check_truth(self) || !session_open(&self->with, &with) ||
+        !session_add_matcher(&self->with, (glsurf_matcher_desc){ 0 }))
+        return false;
+    self->features = (frontend){ .with = &self->with, .rows = options->rows };
+    return true;
+}
+
+/* Whether the images have the size of all others. The calibration keeps the name of the one
+ * that told it the size. */
+static bool check_sizes(odometry_work *self, const stereo_pair *pair) {
+    const feed_image *const left = &pair->sides[0], *const right = &pair->sides[1];
+    if (!self->name)
+        self->name = text_format("%s", left->name);
+    return calibration_check(&self->cameras,
+                             self->cameras.width == 0 ? self->name : left->name,
+                             &left->picture) &&
+           calibration_check(&self->cameras, right->name, &right->picture);
+}
+
+static bool rectify(odometry_work *self, stereo_pair *pair) {
+    bool good = true;
+    pair->lost = pair->lost || !check_sizes(self, pair);
+    for (int i = 0; good && !pair->lost && i < 2; ++i)
+        good = calibration_rectify(&self->cameras, i, pair->sides[i].name,
+                                   &pair->sides[i].picture);
+    return good;
+}
+
+video_result work_take(odometry_work *self, double seconds, stereo_pair *pair) {
+    const double begin = session_seconds();
+    video_result result = stereo_source_next(self->source, seconds, pair);
+    if (result == VIDEO_IMAGE && !rectify(self, pair)) {
+        stereo_pair_free(pair);
+        result = VIDEO_FAILED;
+    }
+    self->times.load += session_seconds() - begin;
+    return result;
+}
+
+static void note_time(odometry_work *self, double time) {
+    const odometry_options *const options = self->options;
+    const float rate = options->rate;
+    self->moments = alloc_grown(self->moments, (self->taken + 1) * sizeof *self->moments);
+    if (rate > 0.0f || isnan(time))
+        time = (double)(self->taken * options->step) /
+               (rate > 0.0f ? (double)rate : USUAL_RATE);
+    self->moments[self->taken] = time;
+}
+
+static bool has_found(const odometry_work *self) {
+    size_t count;
+    const odometer_step *const way = work_way(self, &count);
+    for (size_t i = 0; i < count; ++i)
+        if (way[i].state == ODOMETER_FOUND)
+            return true;
+    return false;
+}
+
+/* The pair cannot be used. Where that goes on from the beginning, all of them are wrong. */
+static bool lose(odometry_work *self) {
+    enum { MOST = 10 };
+    if (self->meter)
+        odometer_miss(self->meter);
+    if (++self->unusable < MOST || has_found(self))
+        return true;
+    report("%d pairs of images in a row cannot be used, and no pose was found before; give "
+           "other images",
+           MOST);
+    return false;
+}
+
+static bool find(odometry_work *self, const stereo_pair *pair) {
+    const char *const names[2] = { pair->sides[0].name, pair->sides[1].name };
+    const image pictures[2] = { pair->sides[0].picture, pair->sides[1].picture };
+    stereo_frame frame = { 0 };
+    const double begin = session_seconds();
+    if (!self->meter)
+        make_odometer(self);
+    if (!frontend_read(&self->features, names, pictures, &frame) ||
+        !odometer_add(self->meter, &frame))
+        return false;
+    self->times.all += session_seconds() - begin;
+    self->width = pictures[0].width;
+    self->height = pictures[0].height;
+    self->unusable = 0;
+    return true;
+}
+
+bool work_add(odometry_work *self, const stereo_pair *pair) {
+    if (!(pair->lost ? lose(self) : find(self, pair)))
+        return false;
+    note_time(self, pair->sides[0].time);
+    ++self->taken;
+    return true;
+}
+
+size_t work_total(const odometry_work *self) {
+    const size_t count = stereo_source_count(self->source), most = self->options->frames;
+    return most > 0 && (count > most || stereo_source_is_live(self->source)) ? most : count;
+}
+
+const odometer_step *work_way(const odometry_work *self, size_t *count) {
+    *count = 0;
+    return self->meter ? odometer_way(self->meter, count) : NULL;
+}
+
+const odometer_step *work_last(const odometry_work *self) {
+    size_t count;
+    const odometer_step *const way = work_way(self, &count);
+    return count > 0 ? &way[count - 1] : NULL;
+}
+
+void work_begin_again(odometry_work *self) {
+    odometer_destroy(self->meter);
+    self->meter = NULL;
+    self->first = self->taken;
+}
+
+double work_moment(const odometry_work *self, size_t number) {
+    return self->moments[self->first + number];
+}
+
+bool work_truth(const odometry_work *self, size_t frame, pose *at) {
+    if (self->first + frame >= self->truth.count)
+        return false;
+    const pose back = pose_invert(&self->truth.poses[self->first]);
+    *at = pose_compose(&back, &self->truth.poses[self->first + frame]);
+    return true;
+}
+
+bool work_is_done(const odometry_work *self) {
+    return self->options->frames > 0 && self->taken >= self->options->frames;
+}
+
+odometry_times work_times(const odometry_work *self) {
+    odometry_times times = self->times;
+    times.extract = self->features.extract;
+    times.stereo = self->features.stereo;
+    times.match = self->features.match;
+    times.geometry = times.all - times.extract - times.stereo - times.match;
+    times.all += times.load;
+    return times;
+}
+
+void work_close(odometry_work *self) {
+    odometer_destroy(self->meter);
+    session_close(&self->with);
+    stereo_source_close(self->source);
+    trajectory_free(&self->truth);
+    calibration_free(&self->cameras);
+    free(self->name);
+    free(self->moments);
+    *self = (odometry_work){ .options = self->options };
+}
