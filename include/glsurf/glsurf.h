@@ -32,7 +32,8 @@
  *     }
  *
  * This header includes the others: base.h (results, log, the device), image.h, extractor.h,
- * match.h, draw.h, geometry.h, panorama.h, and inspect.h (what runs, where, how fast).
+ * settings.h (the settings as a table), match.h, draw.h, geometry.h, panorama.h, and inspect.h
+ * (what runs, where, how fast).
  * doc/hosting.md is for applications with an OpenGL context of their own: GL state,
  * threads, waiting, foreign contexts. glsurf_context.h makes a context without a window.
  *
@@ -82,5 +83,6 @@
 #include "glsurf/inspect.h"
 #include "glsurf/match.h"
 #include "glsurf/panorama.h"
+#include "glsurf/settings.h"
 
 #endif

@@ -17,8 +17,8 @@ found_image found_image_make(const char *path) {
         strcmp(path, "drawn") == 0 ? picture_scene(800, 600, 1, 7) : picture_load(path);
     const glsurf_image image = picture_image(&read);
     glsurf_views views;
-    if (glsurf_views_take(&views, &image, GLSURF_BACKEND_CPU) ||
-        glsurf_views_cut(&views, NULL, 0))
+    if (glsurf_views_take(NULL, &views, &image, GLSURF_BACKEND_CPU) ||
+        glsurf_views_cut(NULL, &views))
         exit(EXIT_FAILURE);
     found_image self = { (int)read.width, (int)read.height,
                          test_memory((size_t)read.width * read.height) };
@@ -87,10 +87,10 @@ uint32_t found_points(const found_image *image, glsurf_detector detector, uint32
                                         .octaves = octaves,
                                         .max_size = 1 << 14,
                                         .memory_limit = 1ull << 34 };
-    char message[256];
+    glsurf_failure failure = { 0 };
     glsurf_plan plan;
-    if (glsurf_plan_cpu(&plan, &params, message, sizeof message) != GLSURF_OK) {
-        fprintf(stderr, "%s\n", message);
+    if (glsurf_plan_cpu(&plan, &params, &failure) != GLSURF_OK) {
+        fprintf(stderr, "%s\n", failure.message);
         exit(EXIT_FAILURE);
     }
     test_maps maps = { 0 };

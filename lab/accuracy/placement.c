@@ -26,6 +26,8 @@ enum {
     OPTION_REPEAT,
     OPTION_STEREO,
     OPTION_VIEWS,
+    OPTION_DETECTOR,
+    OPTION_PRESET,
     OPTION_WRITE,
     OPTION_NO_PEERS,
 };
@@ -40,14 +42,15 @@ static const struct option LONGS[] = {
     { "repeat", required_argument, NULL, OPTION_REPEAT },
     { "stereo", required_argument, NULL, OPTION_STEREO },
     { "views", no_argument, NULL, OPTION_VIEWS },
+    { "detector", required_argument, NULL, OPTION_DETECTOR },
+    { "preset", required_argument, NULL, OPTION_PRESET },
     { "write", required_argument, NULL, OPTION_WRITE },
     { "no-peers", no_argument, NULL, OPTION_NO_PEERS },
-    SETTINGS_LONGS,
     { 0 },
 };
 
 static const char *const HELP[] = {
-    "usage: peers_placement [OPTION]... [PICTURE]...\n"
+    "usage: lab_placement [OPTION]... [PICTURE]...\n"
     "\n"
     "Without a picture and without --stereo one is drawn.\n"
     "\n"
@@ -96,13 +99,20 @@ static bool add_stereo(placement_options *options, int argc, char **argv) {
 }
 
 static bool add_preset(placement_options *options, const char *text) {
-    return options->preset_count < GLSURF_PRESETS &&
-           option_preset(text, &options->presets[options->preset_count++]);
+    int preset;
+    if (options->preset_count == GLSURF_PRESETS || !settings_choose("preset", text, &preset))
+        return false;
+    options->presets[options->preset_count++] = (glsurf_preset)preset;
+    return true;
 }
 
 static bool add_detector(placement_options *options, const char *text) {
-    return options->detector_count < GLSURF_DETECTORS &&
-           option_detector(text, &options->detectors[options->detector_count++]);
+    int detector;
+    if (options->detector_count == GLSURF_DETECTORS ||
+        !settings_choose("detector", text, &detector))
+        return false;
+    options->detectors[options->detector_count++] = (glsurf_detector)detector;
+    return true;
 }
 
 static bool set_option(placement_options *options, int option, int argc, char **argv) {
@@ -127,9 +137,9 @@ static bool set_option(placement_options *options, int option, int argc, char **
         return option_file("--write", "a folder", optarg, &options->write);
     case OPTION_NO_PEERS:
         return options->no_peers = true;
-    case SETTING_PRESET:
+    case OPTION_PRESET:
         return add_preset(options, optarg);
-    case SETTING_DETECTOR:
+    case OPTION_DETECTOR:
         return add_detector(options, optarg);
     default:
         return settings_has(option) && settings_set(&options->settings, option, optarg);
@@ -153,9 +163,9 @@ static void complete(placement_options *options) {
 int main(int argc, char **argv) {
     placement_options options = { .wanted = 2000, .seed = 1, .repeat = 1 };
     int option;
-    while ((option = option_next(argc, argv, ":h", LONGS)) != -1) {
+    while ((option = settings_next(argc, argv, ":h", LONGS)) != -1) {
         if (option == 'h')
-            return option_print_help(HELP);
+            return settings_print_help(HELP);
         if (!set_option(&options, option, argc, argv))
             return TOOL_USAGE;
     }

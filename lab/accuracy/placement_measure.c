@@ -168,8 +168,8 @@ static found_image load(const char *path) {
         give_up();
     const glsurf_image source = image_source(&read);
     glsurf_views views;
-    if (glsurf_views_take(&views, &source, GLSURF_BACKEND_CPU) ||
-        glsurf_views_cut(&views, NULL, 0))
+    if (glsurf_views_take(NULL, &views, &source, GLSURF_BACKEND_CPU) ||
+        glsurf_views_cut(NULL, &views))
         give_up();
     found_image self = { (int)read.width, (int)read.height,
                          test_memory((size_t)read.width * read.height) };

@@ -14,54 +14,67 @@ bool glsurf_is_position(float x, float y) {
 }
 
 /* The scaled matrix still means the same. */
-static const char *scale_matrix(const glsurf_match_params *params, double scaled[9]) {
+static glsurf_result scale_matrix(glsurf_failure *failure,
+                                  const glsurf_match_params *params, double scaled[9]) {
     for (int i = 0; i < 9; ++i)
         if (!isfinite(params->matrix[i]))
-            return "the guide's matrix has an element that is not a finite number; set all "
-                   "nine";
+            return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
+                                 "the guide's matrix has an element that is not a finite "
+                                 "number; set all nine");
     if (!glsurf_scale_matrix(params->matrix, scaled))
-        return "the guide's matrix is all zero; set it";
+        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
+                             "the guide's matrix is all zero; set it");
     if (params->guide == GLSURF_GUIDE_HOMOGRAPHY &&
         glsurf_regularity(scaled) <= GLSURF_SINGULAR)
-        return "the guide's homography is singular: it maps the image onto a line; give "
-               "one that can be inverted, or none";
-    return NULL;
+        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
+                             "the guide's homography is singular: it maps the image onto a "
+                             "line; give one that can be inverted, or none");
+    return GLSURF_OK;
 }
 
-static const char *set_matrix(const glsurf_match_params *params, glsurf_gate *gate) {
+static glsurf_result set_matrix(glsurf_failure *failure, const glsurf_match_params *params,
+                                glsurf_gate *gate) {
     double scaled[9];
-    const char *mistake = scale_matrix(params, scaled);
-    for (int i = 0; !mistake && i < 9; ++i)
+    const glsurf_result result = scale_matrix(failure, params, scaled);
+    for (int i = 0; !result && i < 9; ++i)
         gate->matrix[i] = (float)scaled[i];
-    return mistake;
+    return result;
 }
 
 /* Positions are at most 1e9 from the origin, so no disparity is above 2e9. */
-static const char *set_disparities(const glsurf_match_params *params, glsurf_gate *gate) {
+static glsurf_result set_disparities(glsurf_failure *failure,
+                                     const glsurf_match_params *params, glsurf_gate *gate) {
     const bool unlimited =
         params->least_disparity == 0.0f && params->most_disparity == 0.0f;
     if (!isfinite(params->least_disparity))
-        return "least_disparity of the guide is not a finite number; set it";
+        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
+                             "least_disparity of the guide is not a finite number; set it");
     if (!(params->least_disparity <= params->most_disparity) && !unlimited)
-        return "most_disparity of the guide is below least_disparity or no number; set "
-               "most_disparity, too, or set it to INFINITY for no limit";
+        return glsurf_failed(
+            failure, GLSURF_ERROR_ARGUMENT,
+            "most_disparity of the guide is below least_disparity or no number; set "
+            "most_disparity, too, or set it to INFINITY for no limit");
     gate->least = params->least_disparity;
     gate->most = unlimited || isinf(params->most_disparity)
                      ? 4.0f * GLSURF_MATCH_MAX_POSITION
                      : params->most_disparity;
-    return NULL;
+    return GLSURF_OK;
 }
 
-static const char *set_positions(const glsurf_match_params *params, glsurf_gate *gate) {
+static glsurf_result set_positions(glsurf_failure *failure,
+                                   const glsurf_match_params *params, glsurf_gate *gate) {
     if (!params->positions && params->position_count > 0)
-        return "the pointer to the expected positions is NULL; set it";
+        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
+                             "the pointer to the expected positions is NULL; set it");
     gate->positions = params->positions;
     gate->position_count = params->position_count;
-    return NULL;
+    return GLSURF_OK;
 }
 
-const char *glsurf_gate_make(const glsurf_match_params *params, glsurf_gate *gate) {
-    static const char *(*const set[])(const glsurf_match_params *, glsurf_gate *) = {
+glsurf_result glsurf_gate_make(glsurf_failure *failure, const glsurf_match_params *params,
+                               glsurf_gate *gate) {
+    static glsurf_result (*const set[])(glsurf_failure *, const glsurf_match_params *,
+                                        glsurf_gate *) = {
         [GLSURF_GUIDE_HOMOGRAPHY] = set_matrix,
         [GLSURF_GUIDE_FUNDAMENTAL] = set_matrix,
         [GLSURF_GUIDE_STEREO] = set_disparities,
@@ -70,7 +83,8 @@ const char *glsurf_gate_make(const glsurf_match_params *params, glsurf_gate *gat
     *gate = (glsurf_gate){ .laplacian = !params->ignore_laplacian,
                            .guide = params->guide,
                            .tolerance = params->tolerance };
-    return params->guide == GLSURF_GUIDE_NONE ? NULL : set[params->guide](params, gate);
+    return params->guide == GLSURF_GUIDE_NONE ? GLSURF_OK
+                                              : set[params->guide](failure, params, gate);
 }
 
 void glsurf_gate_expect(const glsurf_gate *gate, uint32_t i, float asked[4]) {

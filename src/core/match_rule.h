@@ -63,6 +63,7 @@
 #ifndef GLSURF_CORE_MATCH_RULE_H
 #define GLSURF_CORE_MATCH_RULE_H
 
+#include "core/failure.h"
 #include "glsurf/glsurf.h"
 
 #define GLSURF_MATCH_SCALE      2040.0f
@@ -111,10 +112,10 @@ typedef struct glsurf_gate {
     uint32_t position_count;
 } glsurf_gate;
 
-/* Sets the gate from parameters whose tolerance is filled in. Returns NULL, or a sentence
- * that says what is wrong with what the guide reads. Elements of `positions` are not
- * checked here. */
-const char *glsurf_gate_make(const glsurf_match_params *params, glsurf_gate *gate);
+/* Sets the gate from parameters whose tolerance is filled in, and checks what the guide
+ * reads. Elements of `positions` are not checked here. Errors: ARGUMENT. */
+glsurf_result glsurf_gate_make(glsurf_failure *failure, const glsurf_match_params *params,
+                               glsurf_gate *gate);
 
 /* With GLSURF_GUIDE_POSITIONS, the guide's four numbers of feature `i` of a. Both backends
  * take them from here. */

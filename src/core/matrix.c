@@ -40,6 +40,8 @@ double glsurf_regularity(const double m[9]) {
 void glsurf_homography_multiply(const double left[9], const double right[9],
                                 double product[9]) {
     double result[9];
+    if (!left || !right || !product)
+        return;
     for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j)
             result[3 * i + j] = left[3 * i] * right[j] + left[3 * i + 1] * right[3 + j] +

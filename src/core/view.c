@@ -2,8 +2,6 @@
 /* Copyright (c) the glsurf authors */
 #include "core/view.h"
 
-#include <stdio.h>
-
 size_t glsurf_pixel_bytes(glsurf_format format) {
     static const uint8_t bytes[] = { [GLSURF_FORMAT_GRAY8] = 1,
                                      [GLSURF_FORMAT_RGB8] = 3,
@@ -20,63 +18,77 @@ size_t glsurf_pixel_channel(glsurf_format format, size_t channel) {
                                                                          : channel;
 }
 
-/* -------------------------------------------------------------- mistakes -- */
+/* ---------------------------------------------------------------- checks -- */
 
-/* The sentence about an image, or the same sentence about a mask. */
-#define SENTENCE(is_mask, text) ((is_mask) ? "the mask: " text : text)
+/* Fails with the sentence about an image, or the same sentence about a mask. */
+static glsurf_result refuse(glsurf_failure *failure, bool is_mask, const char *sentence) {
+    return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT, "%s%s",
+                         is_mask ? "the mask: " : "", sentence);
+}
 
-static const char *check_pixels(const glsurf_image *image, bool is_mask) {
+static glsurf_result check_pixels(glsurf_failure *failure, const glsurf_image *image,
+                                  bool is_mask) {
     if ((unsigned)image->format > GLSURF_FORMAT_BGRA8)
-        return SENTENCE(is_mask, "unknown pixel format; use one of glsurf_format");
+        return refuse(failure, is_mask, "unknown pixel format; use one of glsurf_format");
     if (image->width == 0 || image->height == 0)
-        return SENTENCE(is_mask, "the image is empty; give one of at least 1x1 pixel");
+        return refuse(failure, is_mask,
+                      "the image is empty; give one of at least 1x1 pixel");
     if (image->stride != 0 &&
         image->stride < image->width * glsurf_pixel_bytes(image->format))
-        return SENTENCE(is_mask, "the stride is less than a row of pixels; give it in "
-                                 "bytes, or 0 for rows without gaps");
-    return NULL;
+        return refuse(failure, is_mask,
+                      "the stride is less than a row of pixels; give it in bytes, or 0 for "
+                      "rows without gaps");
+    return GLSURF_OK;
 }
 
-static const char *check_framebuffer(const glsurf_image *image, bool is_mask) {
+static glsurf_result check_framebuffer(glsurf_failure *failure, const glsurf_image *image,
+                                       bool is_mask) {
     if (image->texture)
-        return SENTENCE(is_mask, "both a texture and the target GL_READ_FRAMEBUFFER were "
-                                 "given; set the texture to 0, or its own target");
+        return refuse(failure, is_mask,
+                      "both a texture and the target GL_READ_FRAMEBUFFER were given; set "
+                      "the texture to 0, or its own target");
     if (image->width == 0 || image->height == 0)
-        return SENTENCE(is_mask, "GL does not tell the size of a framebuffer; give width "
-                                 "and height, both above 0");
-    return NULL;
+        return refuse(failure, is_mask,
+                      "GL does not tell the size of a framebuffer; give width and height, "
+                      "both above 0");
+    return GLSURF_OK;
 }
 
-static const char *check_texture(const glsurf_image *image, bool is_mask) {
+static glsurf_result check_texture(glsurf_failure *failure, const glsurf_image *image,
+                                   bool is_mask) {
     switch (image->target) {
     case 0:
     case GLSURF_TARGET_2D:
     case GLSURF_TARGET_RECTANGLE:
     case GLSURF_TARGET_2D_ARRAY:
     case GLSURF_TARGET_EXTERNAL:
-        return NULL;
+        return GLSURF_OK;
     case GLSURF_TARGET_2D_MULTISAMPLE:
     case GLSURF_TARGET_2D_MULTISAMPLE_ARRAY:
-        return SENTENCE(is_mask, "the texture is multisampled; " GLSURF_ADVICE_RESOLVE);
+        return refuse(failure, is_mask,
+                      "the texture is multisampled; " GLSURF_ADVICE_RESOLVE);
     default:
-        return SENTENCE(is_mask, "the texture's target is none of GL_TEXTURE_2D, "
-                                 "GL_TEXTURE_RECTANGLE, GL_TEXTURE_2D_ARRAY and "
-                                 "GL_TEXTURE_EXTERNAL_OES; " GLSURF_ADVICE_COPY);
+        return refuse(
+            failure, is_mask,
+            "the texture's target is none of GL_TEXTURE_2D, GL_TEXTURE_RECTANGLE, "
+            "GL_TEXTURE_2D_ARRAY and GL_TEXTURE_EXTERNAL_OES; " GLSURF_ADVICE_COPY);
     }
 }
 
-static const char *check_object(const glsurf_image *image, glsurf_view_kind kind,
-                                glsurf_backend backend, bool is_mask) {
+static glsurf_result check_object(glsurf_failure *failure, const glsurf_image *image,
+                                  glsurf_view_kind kind, glsurf_backend backend,
+                                  bool is_mask) {
     if (backend == GLSURF_BACKEND_CPU)
-        return SENTENCE(is_mask, "the CPU backend has neither textures nor framebuffers; "
-                                 "give pixels");
-    const char *mistake = kind == GLSURF_VIEW_FRAMEBUFFER
-                              ? check_framebuffer(image, is_mask)
-                              : check_texture(image, is_mask);
-    if (!mistake && image->layer != 0 && image->target != GLSURF_TARGET_2D_ARRAY)
-        return SENTENCE(is_mask, "a layer was given, but the target is not "
-                                 "GL_TEXTURE_2D_ARRAY; set the layer to 0, or the target");
-    return mistake;
+        return refuse(failure, is_mask,
+                      "the CPU backend has neither textures nor framebuffers; give pixels");
+    const glsurf_result result = kind == GLSURF_VIEW_FRAMEBUFFER
+                                     ? check_framebuffer(failure, image, is_mask)
+                                     : check_texture(failure, image, is_mask);
+    if (!result && image->layer != 0 && image->target != GLSURF_TARGET_2D_ARRAY)
+        return refuse(failure, is_mask,
+                      "a layer was given, but the target is not GL_TEXTURE_2D_ARRAY; set "
+                      "the layer to 0, or the target");
+    return result;
 }
 
 static glsurf_view_kind kind_of(const glsurf_image *image) {
@@ -85,34 +97,41 @@ static glsurf_view_kind kind_of(const glsurf_image *image) {
                                                              : GLSURF_VIEW_TEXTURE;
 }
 
-static const char *check_image(const glsurf_image *image, glsurf_backend backend,
-                               bool is_mask) {
+static glsurf_result check_image(glsurf_failure *failure, const glsurf_image *image,
+                                 glsurf_backend backend, bool is_mask) {
     const glsurf_view_kind kind = kind_of(image);
     if (kind == GLSURF_VIEW_TEXTURE && !image->texture)
-        return SENTENCE(is_mask, "no image was given; set pixels or texture");
+        return refuse(failure, is_mask, "no image was given; set pixels or texture");
     if (image->pixels && image->texture)
-        return SENTENCE(is_mask, "both pixels and a texture were given; set one of them");
+        return refuse(failure, is_mask,
+                      "both pixels and a texture were given; set one of them");
     if (image->pixels && image->target == GLSURF_TARGET_READ_FRAMEBUFFER)
-        return SENTENCE(is_mask, "both pixels and the target GL_READ_FRAMEBUFFER were "
-                                 "given; set one of them");
+        return refuse(
+            failure, is_mask,
+            "both pixels and the target GL_READ_FRAMEBUFFER were given; set one of them");
     if ((unsigned)image->origin > GLSURF_ORIGIN_TOP)
-        return SENTENCE(is_mask, "unknown origin; use one of glsurf_origin");
+        return refuse(failure, is_mask, "unknown origin; use one of glsurf_origin");
     if ((unsigned)image->encoding > GLSURF_ENCODING_SRGB)
-        return SENTENCE(is_mask, "unknown encoding; use one of glsurf_encoding");
-    return kind == GLSURF_VIEW_PIXELS ? check_pixels(image, is_mask)
-                                      : check_object(image, kind, backend, is_mask);
+        return refuse(failure, is_mask, "unknown encoding; use one of glsurf_encoding");
+    return kind == GLSURF_VIEW_PIXELS
+               ? check_pixels(failure, image, is_mask)
+               : check_object(failure, image, kind, backend, is_mask);
 }
 
 static bool is_whole(const glsurf_region *region) {
     return region->x == 0 && region->y == 0 && region->width == 0 && region->height == 0;
 }
 
-static const char *check_mask(const glsurf_image *mask, glsurf_backend backend) {
+static glsurf_result check_mask(glsurf_failure *failure, const glsurf_image *mask,
+                                glsurf_backend backend) {
     if (mask->mask)
-        return "the mask has a mask of its own; set its mask to NULL";
+        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
+                             "the mask has a mask of its own; set its mask to NULL");
     if (!is_whole(&mask->region))
-        return "the mask has a region; set the region of the image, which holds for both";
-    return check_image(mask, backend, true);
+        return glsurf_failed(
+            failure, GLSURF_ERROR_ARGUMENT,
+            "the mask has a region; set the region of the image, which holds for both");
+    return check_image(failure, mask, backend, true);
 }
 
 /* ------------------------------------------------------------------- take -- */
@@ -143,67 +162,60 @@ static glsurf_view view_of(const glsurf_image *image) {
     return view;
 }
 
-const char *glsurf_views_take(glsurf_views *views, const glsurf_image *image,
-                              glsurf_backend backend) {
+glsurf_result glsurf_views_take(glsurf_failure *failure, glsurf_views *views,
+                                const glsurf_image *image, glsurf_backend backend) {
     *views = (glsurf_views){ 0 };
     if (!image)
-        return "the pointer to the image is NULL; pass the address of a glsurf_image";
-    const char *mistake = check_image(image, backend, false);
-    if (!mistake && image->mask)
-        mistake = check_mask(image->mask, backend);
-    if (mistake)
-        return mistake;
+        return glsurf_failed(
+            failure, GLSURF_ERROR_ARGUMENT,
+            "the pointer to the image is NULL; pass the address of a glsurf_image");
+    glsurf_result result = check_image(failure, image, backend, false);
+    if (!result && image->mask)
+        result = check_mask(failure, image->mask, backend);
+    if (result)
+        return result;
     views->image = view_of(image);
     views->masked = image->mask;
     if (views->masked)
         views->mask = view_of(image->mask);
-    return NULL;
+    return GLSURF_OK;
 }
 
 /* -------------------------------------------------------------------- cut -- */
 
-static glsurf_result check_region(const glsurf_view *view, char *message,
-                                  size_t message_size) {
+static glsurf_result check_region(glsurf_failure *failure, const glsurf_view *view) {
     const glsurf_region *r = &view->region;
-    if (r->width == 0 || r->height == 0) {
-        snprintf(message, message_size,
-                 "the region is empty (%ux%u at %u, %u); give one of at least 1x1 pixel, "
-                 "or all zero for the whole image",
-                 r->width, r->height, r->x, r->y);
-        return GLSURF_ERROR_ARGUMENT;
-    }
+    if (r->width == 0 || r->height == 0)
+        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
+                             "the region is empty (%ux%u at %u, %u); give one of at least "
+                             "1x1 pixel, or all zero for the whole image",
+                             r->width, r->height, r->x, r->y);
     if ((uint64_t)r->x + r->width > view->width ||
-        (uint64_t)r->y + r->height > view->height) {
-        snprintf(
-            message, message_size,
+        (uint64_t)r->y + r->height > view->height)
+        return glsurf_failed(
+            failure, GLSURF_ERROR_ARGUMENT,
             "the region of %ux%u at %u, %u goes beyond the image of %ux%u; make it smaller",
             r->width, r->height, r->x, r->y, view->width, view->height);
-        return GLSURF_ERROR_ARGUMENT;
-    }
-    if (r->width > INT32_MAX || r->height > INT32_MAX) {
-        snprintf(message, message_size,
-                 "the image is %ux%u and no backend takes so many pixels a side; reduce or "
-                 "crop the image",
-                 r->width, r->height);
-        return GLSURF_ERROR_LIMIT;
-    }
+    if (r->width > INT32_MAX || r->height > INT32_MAX)
+        return glsurf_failed(failure, GLSURF_ERROR_LIMIT,
+                             "the image is %ux%u and no backend takes so many pixels a "
+                             "side; reduce or crop the image",
+                             r->width, r->height);
     return GLSURF_OK;
 }
 
-glsurf_result glsurf_views_cut(glsurf_views *views, char *message, size_t message_size) {
+glsurf_result glsurf_views_cut(glsurf_failure *failure, glsurf_views *views) {
     glsurf_view *image = &views->image, *mask = &views->mask;
     if (is_whole(&image->region))
         image->region = (glsurf_region){ .width = image->width, .height = image->height };
-    const glsurf_result result = check_region(image, message, message_size);
+    const glsurf_result result = check_region(failure, image);
     if (result || !views->masked)
         return result;
-    if (mask->width != image->width || mask->height != image->height) {
-        snprintf(message, message_size,
-                 "the mask is %ux%u and the image is %ux%u; give a mask as large as the "
-                 "image",
-                 mask->width, mask->height, image->width, image->height);
-        return GLSURF_ERROR_ARGUMENT;
-    }
+    if (mask->width != image->width || mask->height != image->height)
+        return glsurf_failed(
+            failure, GLSURF_ERROR_ARGUMENT,
+            "the mask is %ux%u and the image is %ux%u; give a mask as large as the image",
+            mask->width, mask->height, image->width, image->height);
     mask->region = image->region;
     return GLSURF_OK;
 }

@@ -9,6 +9,7 @@
 #ifndef GLSURF_CORE_VIEW_H
 #define GLSURF_CORE_VIEW_H
 
+#include "core/failure.h"
 #include "glsurf/glsurf.h"
 
 /* The values of glsurf_image.target. */
@@ -71,13 +72,13 @@ size_t glsurf_pixel_bytes(glsurf_format format);
 size_t glsurf_pixel_channel(glsurf_format format, size_t channel);
 
 /* Checks an image and its mask for the backend, and takes what they say. Sizes may still be
- * 0 and regions all zero. Returns a sentence that says what is wrong, or NULL. */
-const char *glsurf_views_take(glsurf_views *views, const glsurf_image *image,
-                              glsurf_backend backend);
+ * 0 and regions all zero. Errors: ARGUMENT. */
+glsurf_result glsurf_views_take(glsurf_failure *failure, glsurf_views *views,
+                                const glsurf_image *image, glsurf_backend backend);
 
 /* With the sizes known: checks the region and the size of the mask, and sets the region of
- * both views. On failure (ARGUMENT, LIMIT) the sentence is written to `message`. */
-glsurf_result glsurf_views_cut(glsurf_views *views, char *message, size_t message_size);
+ * both views. Errors: ARGUMENT, LIMIT. */
+glsurf_result glsurf_views_cut(glsurf_failure *failure, glsurf_views *views);
 
 /* The first pixel of row y of the view, which has PIXELS. Row 0 is the top row. */
 const uint8_t *glsurf_view_row(const glsurf_view *view, uint32_t y);

@@ -98,41 +98,53 @@ static bool is_mapping(const double matrix[9]) {
     return glsurf_is_zero(matrix) || glsurf_homography_invert(matrix, inverse);
 }
 
-static const char *check_common(bool mappings, bool colours, glsurf_origin origin,
-                                float line_width) {
+static glsurf_result check_common(glsurf_failure *failure, bool mappings, bool colours,
+                                  glsurf_origin origin, float line_width) {
     if (!mappings)
-        return "a matrix has a number that is not finite, or is singular; pass a "
-               "homography, or zeros for the default";
+        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
+                             "a matrix has a number that is not finite, or is singular; "
+                             "pass a homography, or zeros for the default");
     if ((unsigned)origin > GLSURF_ORIGIN_TOP)
-        return "the origin is unknown; use a value of glsurf_origin";
+        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
+                             "the origin is unknown; use a value of glsurf_origin");
     if (!colours)
-        return "a colour is out of range; red, green, blue and alpha are from 0 to 1";
+        return glsurf_failed(
+            failure, GLSURF_ERROR_ARGUMENT,
+            "a colour is out of range; red, green, blue and alpha are from 0 to 1");
     if (!is_size(line_width))
-        return "the line width is out of range; set it to a finite number above 0, or to 0 "
-               "for the default";
-    return NULL;
+        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
+                             "the line width is out of range; set it to a finite number "
+                             "above 0, or to 0 for the default");
+    return GLSURF_OK;
 }
 
-const char *glsurf_feature_drawing_mistake(const glsurf_feature_drawing *drawing) {
+glsurf_result glsurf_feature_drawing_check(glsurf_failure *failure,
+                                           const glsurf_feature_drawing *drawing) {
     if (!drawing)
-        return "the pointer to the drawing is NULL; pass the address of a "
-               "glsurf_feature_drawing";
+        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
+                             "the pointer to the drawing is NULL; pass the address of a "
+                             "glsurf_feature_drawing");
     if (!is_size(drawing->radius))
-        return "the radius is out of range; set it to a finite number above 0, or to 0 for "
-               "the default";
-    return check_common(is_mapping(drawing->to_clip),
+        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
+                             "the radius is out of range; set it to a finite number above "
+                             "0, or to 0 for the default");
+    return check_common(failure, is_mapping(drawing->to_clip),
                         is_colour(drawing->dark) && is_colour(drawing->light),
                         drawing->origin, drawing->line_width);
 }
 
-const char *glsurf_match_drawing_mistake(const glsurf_match_drawing *drawing) {
+glsurf_result glsurf_match_drawing_check(glsurf_failure *failure,
+                                         const glsurf_match_drawing *drawing) {
     if (!drawing)
-        return "the pointer to the drawing is NULL; pass the address of a "
-               "glsurf_match_drawing";
+        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
+                             "the pointer to the drawing is NULL; pass the address of a "
+                             "glsurf_match_drawing");
     if (!is_size(drawing->max_length))
-        return "max_length is out of range; set it to a finite number above 0, or to 0 for "
-               "no limit";
-    return check_common(is_mapping(drawing->a_to_clip) && is_mapping(drawing->b_to_clip),
+        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
+                             "max_length is out of range; set it to a finite number above "
+                             "0, or to 0 for no limit");
+    return check_common(failure,
+                        is_mapping(drawing->a_to_clip) && is_mapping(drawing->b_to_clip),
                         is_colour(drawing->a_colour) && is_colour(drawing->b_colour),
                         drawing->origin, drawing->line_width);
 }

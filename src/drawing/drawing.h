@@ -25,10 +25,11 @@ typedef struct glsurf_drawn {
     uint32_t width[2], height[2];
 } glsurf_drawn;
 
-/* Return a sentence that says what is wrong, or NULL. The description may be NULL, which is
- * wrong. */
-const char *glsurf_feature_drawing_mistake(const glsurf_feature_drawing *drawing);
-const char *glsurf_match_drawing_mistake(const glsurf_match_drawing *drawing);
+/* Fail with ARGUMENT if the description is wrong, or NULL. */
+glsurf_result glsurf_feature_drawing_check(glsurf_failure *failure,
+                                           const glsurf_feature_drawing *drawing);
+glsurf_result glsurf_match_drawing_check(glsurf_failure *failure,
+                                         const glsurf_match_drawing *drawing);
 
 /* Draw, or prepare the draw, while the GL state is entered. The description was checked.
  * Errors: GL, MEMORY. */

@@ -226,10 +226,9 @@ static bool run(const glsurf_frame *frame, const glsurf_views *views) {
 
 glsurf_result glsurf_cpu_submit(glsurf_extractor *extractor, glsurf_views *views,
                                 const glsurf_input_keypoints *input) {
-    char message[sizeof extractor->object.device->message];
-    glsurf_result result = glsurf_views_cut(views, message, sizeof message);
+    glsurf_result result = glsurf_views_cut(&extractor->object.device->failure, views);
     if (result)
-        return glsurf_fail(extractor->object.device, result, "%s", message);
+        return result;
     glsurf_frame like = glsurf_frame_like(&extractor->desc, views);
     glsurf_cpu_frame *cpu = calloc(1, sizeof *cpu);
     if (!cpu)

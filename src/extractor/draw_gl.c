@@ -25,16 +25,18 @@ glsurf_result glsurf_gl_draw(glsurf_extractor *extractor, glsurf_frame *frame,
     return result;
 }
 
-static const char *check(glsurf_extractor *extractor,
-                         const glsurf_feature_drawing *drawing) {
-    if (glsurf_object_on_cpu(&extractor->object))
-        return "the CPU backend has no features on the GPU; collect them and draw "
-               "them yourself";
-    const char *mistake = glsurf_feature_drawing_mistake(drawing);
-    return mistake ? mistake
-           : glsurf_frames_latest(&extractor->frames)
-               ? NULL
-               : "there are no features to draw; submit an image first";
+static glsurf_result check(glsurf_extractor *extractor,
+                           const glsurf_feature_drawing *drawing) {
+    glsurf_device *device = extractor->object.device;
+    if (glsurf_device_on_cpu(device))
+        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
+                           "the CPU backend has no features on the GPU; collect them and "
+                           "draw them yourself");
+    const glsurf_result result = glsurf_feature_drawing_check(&device->failure, drawing);
+    if (!result && !glsurf_frames_latest(&extractor->frames))
+        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
+                           "there are no features to draw; submit an image first");
+    return result;
 }
 
 static glsurf_result draw(glsurf_extractor *extractor, glsurf_frame *frame,
@@ -46,12 +48,11 @@ static glsurf_result draw(glsurf_extractor *extractor, glsurf_frame *frame,
 
 glsurf_result glsurf_extractor_draw(glsurf_extractor *extractor,
                                     const glsurf_feature_drawing *drawing) {
-    const glsurf_result result = glsurf_object_check(extractor);
+    glsurf_result result = glsurf_object_check(extractor);
+    if (!result)
+        result = check(extractor, drawing);
     if (result)
         return result;
-    const char *mistake = check(extractor, drawing);
-    if (mistake)
-        return glsurf_mistaken(extractor->object.device, mistake);
     glsurf_frame *frame = glsurf_frames_latest(&extractor->frames);
     glsurf_call call;
     glsurf_destination to;

@@ -15,24 +15,33 @@ static bool on_cpu(const glsurf_extractor *extractor) {
     return glsurf_object_on_cpu(&extractor->object);
 }
 
-static glsurf_result mistaken(const glsurf_extractor *extractor, const char *mistake) {
-    return glsurf_mistaken(extractor->object.device, mistake);
-}
-
 /* ---------------------------------------------------------------- create -- */
 
-static const char no_desc[] = "the pointer to the settings is NULL; pass the address of a "
-                              "glsurf_extractor_desc";
+static glsurf_result check_desc(glsurf_device *device, const glsurf_extractor_desc *desc) {
+    return desc ? GLSURF_OK
+                : glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
+                              "the pointer to the settings is NULL; pass the address of a "
+                              "glsurf_extractor_desc");
+}
+
+static glsurf_result check_create(glsurf_device *device,
+                                  const glsurf_extractor_desc *desc) {
+    glsurf_result result = glsurf_object_begin_create(device, "extractor");
+    if (!result)
+        result = check_desc(device, desc);
+    return result ? result : glsurf_settings_check(&device->failure, desc);
+}
 
 glsurf_result glsurf_extractor_create(glsurf_extractor **extractor, glsurf_device *device,
                                       const glsurf_extractor_desc *desc) {
-    glsurf_result result;
     if (!extractor)
         return GLSURF_ERROR_ARGUMENT;
     *extractor = NULL;
+    glsurf_result result = check_create(device, desc);
+    if (result)
+        return result;
     glsurf_extractor *made =
-        glsurf_object_create(sizeof *made, "extractor", device,
-                             desc ? glsurf_settings_mistake(desc) : no_desc, &result);
+        glsurf_object_create(sizeof *made, "extractor", device, &result);
     if (!made)
         return result;
     made->desc = *desc;
@@ -63,53 +72,58 @@ void glsurf_extractor_destroy(glsurf_extractor *extractor) {
 
 glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
                                       const glsurf_extractor_desc *desc) {
-    const glsurf_result result = glsurf_object_check(extractor);
+    glsurf_result result = glsurf_object_check(extractor);
+    if (!result)
+        result = check_desc(extractor->object.device, desc);
     if (result)
         return result;
-    if (!desc)
-        return mistaken(extractor, no_desc);
+    glsurf_failure *failure = &extractor->object.device->failure;
     glsurf_extractor_desc changed = extractor->desc;
     glsurf_settings_take(&changed, desc);
-    const char *mistake = glsurf_settings_mistake(&changed);
-    if (mistake)
-        return mistaken(extractor, mistake);
+    result = glsurf_settings_check(failure, &changed);
+    if (result)
+        return result;
     glsurf_settings_fill(&changed);
     extractor->desc = changed;
-    extractor->object.device->message[0] = '\0';
+    failure->message[0] = '\0';
     return GLSURF_OK;
 }
 
 /* --------------------------------------------------------------- prepare -- */
 
-static const char *take(const glsurf_extractor *extractor, glsurf_views *views,
-                        const glsurf_image *image) {
-    return glsurf_views_take(views, image, extractor->object.device->desc.backend);
+static glsurf_result take(glsurf_extractor *extractor, glsurf_views *views,
+                          const glsurf_image *image) {
+    glsurf_device *device = extractor->object.device;
+    return glsurf_views_take(&device->failure, views, image, device->desc.backend);
 }
 
-static const char *check_prepare(const glsurf_extractor *extractor, double seconds,
-                                 const bool *done) {
+static glsurf_result check_prepare(glsurf_extractor *extractor, double seconds,
+                                   const bool *done) {
     if (!done)
-        return "the pointer to the answer is NULL; pass the address of a bool";
+        return glsurf_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
+                           "the pointer to the answer is NULL; pass the address of a bool");
     if (!(seconds >= 0.0))
-        return "the time for a step of the preparation is negative or not a number; pass "
-               "seconds, or 0 for the shortest step";
+        return glsurf_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
+                           "the time for a step of the preparation is negative or not a "
+                           "number; pass seconds, or 0 for the shortest step");
     if (extractor->frames.ring.waiting > 0)
-        return "images wait to be collected; collect them before the preparation";
-    return NULL;
+        return glsurf_fail(
+            extractor->object.device, GLSURF_ERROR_ARGUMENT,
+            "images wait to be collected; collect them before the preparation");
+    return GLSURF_OK;
 }
 
 glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
                                        const glsurf_image *image, double seconds,
                                        bool *done) {
-    const glsurf_result result = glsurf_object_check(extractor);
+    glsurf_views views;
+    glsurf_result result = glsurf_object_check(extractor);
+    if (!result)
+        result = check_prepare(extractor, seconds, done);
+    if (!result)
+        result = take(extractor, &views, image);
     if (result)
         return result;
-    glsurf_views views;
-    const char *mistake = check_prepare(extractor, seconds, done);
-    if (!mistake)
-        mistake = take(extractor, &views, image);
-    if (mistake)
-        return mistaken(extractor, mistake);
     *done = on_cpu(extractor); /* plain C has nothing to prepare */
     glsurf_call call;
     glsurf_call_begin(&call, &extractor->object, "prepare", 0);
@@ -123,9 +137,9 @@ glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
 static glsurf_result submit(glsurf_extractor *extractor, const glsurf_image *image,
                             const glsurf_input_keypoints *input) {
     glsurf_views views;
-    const char *mistake = take(extractor, &views, image);
-    if (mistake)
-        return mistaken(extractor, mistake);
+    const glsurf_result result = take(extractor, &views, image);
+    if (result)
+        return result;
     glsurf_call call;
     glsurf_call_begin(&call, &extractor->object, input ? "describe" : "submit",
                       extractor->frames.ring.submitted + 1);
@@ -148,8 +162,9 @@ glsurf_result glsurf_extractor_describe(glsurf_extractor *extractor,
     if (result)
         return result;
     if (!keypoints && count > 0)
-        return mistaken(extractor, "the pointer to the keypoints is NULL; pass an array, "
-                                   "or 0 as count");
+        return glsurf_fail(
+            extractor->object.device, GLSURF_ERROR_ARGUMENT,
+            "the pointer to the keypoints is NULL; pass an array, or 0 as count");
     return submit(extractor, image, &(glsurf_input_keypoints){ keypoints, count });
 }
 
@@ -165,8 +180,8 @@ glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool *ready) {
     if (result)
         return result;
     if (!ready)
-        return mistaken(extractor,
-                        "the pointer to the answer is NULL; pass the address of a bool");
+        return glsurf_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
+                           "the pointer to the answer is NULL; pass the address of a bool");
     glsurf_frame *frame = glsurf_frames_oldest(&extractor->frames);
     glsurf_call call;
     *ready = false;
@@ -196,10 +211,12 @@ glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
         return result;
     glsurf_frame *frame = glsurf_frames_oldest(&extractor->frames);
     if (!features)
-        return mistaken(extractor, "the pointer to the features is NULL; pass the address "
-                                   "of a glsurf_features");
+        return glsurf_fail(
+            extractor->object.device, GLSURF_ERROR_ARGUMENT,
+            "the pointer to the features is NULL; pass the address of a glsurf_features");
     if (!frame)
-        return mistaken(extractor, "no image waits to be collected; submit an image first");
+        return glsurf_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
+                           "no image waits to be collected; submit an image first");
     glsurf_call call;
     glsurf_call_begin(&call, &extractor->object, "collect", frame->number);
     if (glsurf_call_enter_reading(&call))
@@ -213,26 +230,29 @@ glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
 
 /* -------------------------------------------------------------- on the GPU -- */
 
-static const char *check_export(glsurf_extractor *extractor,
-                                const glsurf_gpu_features *features) {
+static glsurf_result check_export(glsurf_extractor *extractor,
+                                  const glsurf_gpu_features *features) {
     if (!features)
-        return "the pointer to the features is NULL; pass the address of a "
-               "glsurf_gpu_features";
+        return glsurf_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
+                           "the pointer to the features is NULL; pass the address of a "
+                           "glsurf_gpu_features");
     if (on_cpu(extractor))
-        return "the CPU backend has no features on the GPU; collect them instead";
+        return glsurf_fail(
+            extractor->object.device, GLSURF_ERROR_ARGUMENT,
+            "the CPU backend has no features on the GPU; collect them instead");
     if (!glsurf_frames_latest(&extractor->frames))
-        return "there are no features to export; submit an image first";
-    return NULL;
+        return glsurf_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
+                           "there are no features to export; submit an image first");
+    return GLSURF_OK;
 }
 
 glsurf_result glsurf_extractor_gpu_features(glsurf_extractor *extractor,
                                             glsurf_gpu_features *features) {
-    const glsurf_result result = glsurf_object_check(extractor);
+    glsurf_result result = glsurf_object_check(extractor);
+    if (!result)
+        result = check_export(extractor, features);
     if (result)
         return result;
-    const char *mistake = check_export(extractor, features);
-    if (mistake)
-        return mistaken(extractor, mistake);
     glsurf_gpu_features own;
     glsurf_call call;
     glsurf_call_begin(&call, &extractor->object, "gpu_features",

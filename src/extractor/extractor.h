@@ -10,7 +10,7 @@
 #include "drawing/drawing.h"
 #include "extractor/frames.h"
 #include "extractor/pipeline.h"
-#include "plan/settings.h"
+#include "presets/settings.h"
 #include "reference/reference.h"
 
 /* The keypoints that the caller passed to glsurf_extractor_describe(). */

@@ -14,15 +14,10 @@
 /* Whether the present plan is one for the frame, apart from the capacity for candidates and
  * the mask. */
 static bool is_planned_like(const glsurf_extractor *extractor, const glsurf_frame *frame) {
-    const glsurf_extractor_desc *a = &extractor->planned_for, *b = &frame->desc;
     return extractor->planned && extractor->plan.input == (frame->input != NULL) &&
            extractor->plan.width == frame->width &&
-           extractor->plan.height == frame->height && a->preset == b->preset &&
-           a->octaves == b->octaves && a->max_features == b->max_features &&
-           a->grid_columns == b->grid_columns && a->grid_rows == b->grid_rows &&
-           a->descriptor_length == b->descriptor_length && a->capacity == b->capacity &&
-           a->detector == b->detector && a->first_step == b->first_step &&
-           a->sigma == b->sigma && a->intervals == b->intervals;
+           extractor->plan.height == frame->height &&
+           glsurf_settings_plan_alike(&extractor->planned_for, &frame->desc);
 }
 
 glsurf_result glsurf_frame_plan(glsurf_extractor *extractor, const glsurf_frame *frame,

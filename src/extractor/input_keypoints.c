@@ -43,21 +43,27 @@ static bool is_within(float position, int origin, int extent) {
     return position >= (float)origin - 0.5f && position <= (float)(origin + extent) - 0.5f;
 }
 
-/* What is wrong with a keypoint, as the end of a sentence, or NULL. */
-static const char *mistake_of(const glsurf_keypoint *k, const glsurf_frame *frame) {
+static glsurf_result check_keypoint(glsurf_extractor *extractor, const glsurf_frame *frame,
+                                    const glsurf_keypoint *k, uint32_t number) {
+    const char *what = NULL;
     if (!is_within(k->x, frame->origin.x, frame->width) ||
         !is_within(k->y, frame->origin.y, frame->height))
-        return "lies outside the image or its region";
-    if (!(k->scale >= 1.0f && k->scale <= largest_scale(frame)))
-        return "has a scale below 1, above the larger side of the image or its region, or "
+        what = "lies outside the image or its region";
+    else if (!(k->scale >= 1.0f && k->scale <= largest_scale(frame)))
+        what = "has a scale below 1, above the larger side of the image or its region, or "
                "above 512 (1024 with the presets paper and bay)";
-    if (isinf(k->angle))
-        return "has an infinite angle (NaN asks for a computed one)";
-    if (!isfinite(k->response))
-        return "has a response that is not finite";
-    if (k->laplacian < -1 || k->laplacian > 1)
-        return "has a Laplacian other than -1, 0 or 1";
-    return NULL;
+    else if (isinf(k->angle))
+        what = "has an infinite angle (NaN asks for a computed one)";
+    else if (!isfinite(k->response))
+        what = "has a response that is not finite";
+    else if (k->laplacian < -1 || k->laplacian > 1)
+        what = "has a Laplacian other than -1, 0 or 1";
+    if (!what)
+        return GLSURF_OK;
+    return glsurf_fail(
+        extractor->object.device, GLSURF_ERROR_ARGUMENT,
+        "keypoint %u, at (%g, %g) with scale %g, %s; leave it out or correct it", number,
+        (double)k->x, (double)k->y, (double)k->scale, what);
 }
 
 static glsurf_record record_of(const glsurf_keypoint *k) {
@@ -71,16 +77,10 @@ static glsurf_record record_of(const glsurf_keypoint *k) {
 
 static glsurf_result check(glsurf_extractor *extractor, const glsurf_frame *frame,
                            const glsurf_input_keypoints *input) {
-    for (uint32_t i = 0; i < input->count; ++i) {
-        const glsurf_keypoint *k = &input->keypoints[i];
-        const char *mistake = mistake_of(k, frame);
-        if (mistake)
-            return glsurf_fail(
-                extractor->object.device, GLSURF_ERROR_ARGUMENT,
-                "keypoint %u, at (%g, %g) with scale %g, %s; leave it out or correct it", i,
-                (double)k->x, (double)k->y, (double)k->scale, mistake);
-    }
-    return GLSURF_OK;
+    glsurf_result result = GLSURF_OK;
+    for (uint32_t i = 0; !result && i < input->count; ++i)
+        result = check_keypoint(extractor, frame, &input->keypoints[i], i);
+    return result;
 }
 
 glsurf_result glsurf_extractor_copy_input(glsurf_extractor *extractor, glsurf_frame *frame,

@@ -35,48 +35,32 @@ glsurf_result glsurf_extractor_reserve(glsurf_extractor *extractor, uint32_t cou
 }
 
 static glsurf_result make_plan(const glsurf_extractor *extractor, glsurf_plan *plan,
-                               const glsurf_frame *frame, uint32_t capacity, char *message,
-                               size_t message_size) {
-    const glsurf_extractor_desc *desc = &frame->desc;
+                               const glsurf_frame *frame, uint32_t capacity,
+                               glsurf_failure *failure) {
     const glsurf_device *device = extractor->object.device;
     const bool on_cpu = glsurf_device_on_cpu(device);
-    const glsurf_plan_params params = {
-        .width = frame->width,
-        .height = frame->height,
-        .preset = glsurf_preset_row(desc->preset, desc->detector),
-        .scales = glsurf_settings_scales(desc),
-        .octaves = desc->octaves,
-        .input = frame->input,
-        .max_features = desc->max_features,
-        .grid_columns = desc->grid_columns,
-        .grid_rows = desc->grid_rows,
-        .descriptor_length = desc->descriptor_length,
-        .masked = frame->masked,
-        .candidates = capacity,
-        .waiting = desc->frames - 1,
-        .waiting_results = glsurf_device_takes(device, GLSURF_PATH_LATE_COPY),
-        .paths = device->paths_taken,
-        .memory_limit = desc->memory_limit,
-        .max_size = on_cpu ? GLSURF_CPU_MAX_SIZE : device->max_size,
-    };
-    return on_cpu ? glsurf_plan_cpu(plan, &params, message, message_size)
-                  : glsurf_plan_make(plan, &params, message, message_size);
+    glsurf_plan_params params = glsurf_plan_params_of(&frame->desc);
+    params.width = frame->width;
+    params.height = frame->height;
+    params.input = frame->input;
+    params.masked = frame->masked;
+    params.candidates = capacity;
+    params.waiting_results = glsurf_device_takes(device, GLSURF_PATH_LATE_COPY);
+    params.paths = device->paths_taken;
+    params.max_size = on_cpu ? GLSURF_CPU_MAX_SIZE : device->max_size;
+    return on_cpu ? glsurf_plan_cpu(plan, &params, failure)
+                  : glsurf_plan_make(plan, &params, failure);
 }
 
 glsurf_result glsurf_extractor_plan(glsurf_extractor *extractor, glsurf_plan *plan,
                                     const glsurf_frame *frame, uint32_t capacity) {
-    char message[sizeof extractor->object.device->message];
-    const glsurf_result result =
-        make_plan(extractor, plan, frame, capacity, message, sizeof message);
-    return result ? glsurf_fail(extractor->object.device, result, "%s", message)
-                  : GLSURF_OK;
+    return make_plan(extractor, plan, frame, capacity, &extractor->object.device->failure);
 }
 
 bool glsurf_extractor_fits(const glsurf_extractor *extractor, const glsurf_frame *frame,
                            uint32_t capacity) {
-    char unsaid[sizeof extractor->object.device->message];
     glsurf_plan plan;
-    return make_plan(extractor, &plan, frame, capacity, unsaid, sizeof unsaid) == GLSURF_OK;
+    return make_plan(extractor, &plan, frame, capacity, NULL) == GLSURF_OK;
 }
 
 void glsurf_extractor_list_levels(glsurf_extractor *extractor, const glsurf_plan *plan) {

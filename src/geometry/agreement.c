@@ -59,7 +59,7 @@ glsurf_result glsurf_stereo_agree(const glsurf_keypoint *a, const glsurf_keypoin
     glsurf_match_params stereo = *params;
     glsurf_gate gate;
     stereo.guide = GLSURF_GUIDE_STEREO;
-    if (!(stereo.tolerance >= 0.0f) || glsurf_gate_make(&stereo, &gate))
+    if (!(stereo.tolerance >= 0.0f) || glsurf_gate_make(NULL, &stereo, &gate))
         return GLSURF_ERROR_ARGUMENT;
     gate.tolerance = stereo.tolerance > 0.0f ? stereo.tolerance : 3.0f;
     glsurf_pair *const pairs = malloc(glsurf_bytes_of((size_t)count + 1, sizeof *pairs));

@@ -60,7 +60,7 @@ glsurf_result glsurf_call_end(glsurf_call *call) {
     if (call->object)
         call->object->broken |= breaks(call->result);
     if (!call->result)
-        device->message[0] = '\0';
+        device->failure.message[0] = '\0';
     if (call->traced)
         glsurf_trace_end(&device->trace);
     return call->result;

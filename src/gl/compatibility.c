@@ -25,14 +25,12 @@ static bool has_profile(const glsurf_functions *gl) {
 
 glsurf_result glsurf_compatibility_find(glsurf_device *device) {
     const glsurf_device_desc *settings = &device->desc;
-    char reason[256];
     device->compatibility = !device->es && has_profile(&device->gl);
     if (!device->compatibility)
         return GLSURF_OK;
-    const glsurf_result result =
-        glsurf_load_compatibility(&device->gl, settings->get_proc_address,
-                                  settings->get_proc_address_user, reason, sizeof reason);
-    return result ? glsurf_fail(device, result, "%s", reason) : GLSURF_OK;
+    return glsurf_load_compatibility(&device->failure, &device->gl,
+                                     settings->get_proc_address,
+                                     settings->get_proc_address_user);
 }
 
 static glsurf_result refuse(glsurf_device *device, const char *what, const char *remedy) {

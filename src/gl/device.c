@@ -6,7 +6,7 @@
 #include "gl/error.h"
 #include "gl/shader_text.h"
 #include "plan/constants.h"
-#include "plan/settings.h"
+#include "presets/settings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -91,13 +91,10 @@ static glsurf_result refuse_context(glsurf_device *device) {
 
 static glsurf_result open_gl(glsurf_device *device) {
     const glsurf_device_desc *desc = &device->desc;
-    char reason[256];
-    glsurf_result result = glsurf_load(&device->gl, desc->get_proc_address,
-                                       desc->get_proc_address_user, reason, sizeof reason);
-    if (result) {
-        memset(&device->gl, 0, sizeof device->gl);
-        return glsurf_fail(device, result, "%s", reason);
-    }
+    glsurf_result result = glsurf_load(&device->failure, &device->gl,
+                                       desc->get_proc_address, desc->get_proc_address_user);
+    if (result)
+        return result;
     if (!glsurf_current_note(&device->current, desc) || !device->gl.GetString(GL_VERSION))
         return refuse_context(device);
     glsurf_drop_errors(device);
@@ -109,15 +106,23 @@ static glsurf_result open_gl(glsurf_device *device) {
 
 /* ------------------------------------------------------------ create, free -- */
 
-static const char *mistake_of(const glsurf_device_desc *desc) {
+static glsurf_result check_desc(glsurf_failure *failure, const glsurf_device_desc *desc) {
     if ((unsigned)desc->backend > GLSURF_BACKEND_CPU)
-        return "unknown backend; use GLSURF_BACKEND_GL or GLSURF_BACKEND_CPU";
-    const char *mistake = glsurf_timings_mistake(desc->timings);
-    return mistake ? mistake : glsurf_paths_mistake(&desc->paths);
+        return glsurf_failed(
+            failure, GLSURF_ERROR_ARGUMENT,
+            "unknown backend; use GLSURF_BACKEND_GL or GLSURF_BACKEND_CPU");
+    const glsurf_result result = glsurf_timings_check(failure, desc->timings);
+    return result ? result : glsurf_paths_check(failure, &desc->paths);
+}
+
+/* A place for sentences, which logs them as the description asks. */
+static glsurf_failure failure_of(const glsurf_device_desc *desc) {
+    return (glsurf_failure){ .log = desc->log, .log_user = desc->log_user };
 }
 
 static void take_settings(glsurf_device *device, const glsurf_device_desc *desc) {
     device->desc = *desc;
+    device->failure = failure_of(desc);
     device->trace.callback = desc->trace;
     device->trace.user = desc->trace_user;
     device->binaries.load = desc->program_load;
@@ -127,9 +132,19 @@ static void take_settings(glsurf_device *device, const glsurf_device_desc *desc)
     glsurf_shader_constants(device->constants);
 }
 
-static void say(const glsurf_device_desc *desc, const char *message) {
-    if (desc->log)
-        desc->log(desc->log_user, GLSURF_LOG_ERROR, message);
+/* Checks the description and makes a device of it, before there is a device that could
+ * keep a sentence. */
+static glsurf_result make(const glsurf_device_desc *desc, glsurf_device **made) {
+    glsurf_failure failure = failure_of(desc);
+    const glsurf_result result = check_desc(&failure, desc);
+    if (result)
+        return result;
+    *made = calloc(1, sizeof **made);
+    if (!*made)
+        return glsurf_failed(&failure, GLSURF_ERROR_MEMORY, "no memory for a device");
+    take_settings(*made, desc);
+    glsurf_device_hold(*made);
+    return GLSURF_OK;
 }
 
 glsurf_result glsurf_device_create(glsurf_device **device, const glsurf_device_desc *desc) {
@@ -138,19 +153,12 @@ glsurf_result glsurf_device_create(glsurf_device **device, const glsurf_device_d
     *device = NULL;
     if (!desc)
         return GLSURF_ERROR_ARGUMENT;
-    const char *mistake = mistake_of(desc);
-    if (mistake) {
-        say(desc, mistake);
-        return GLSURF_ERROR_ARGUMENT;
-    }
-    glsurf_device *made = calloc(1, sizeof *made);
-    if (!made) {
-        say(desc, "no memory for a device");
-        return GLSURF_ERROR_MEMORY;
-    }
-    take_settings(made, desc);
-    glsurf_device_hold(made);
-    const glsurf_result result = glsurf_device_on_cpu(made) ? GLSURF_OK : open_gl(made);
+    glsurf_device *made;
+    glsurf_result result = make(desc, &made);
+    if (result)
+        return result;
+    if (!glsurf_device_on_cpu(made))
+        result = open_gl(made);
     if (result)
         glsurf_device_release(made);
     else
@@ -197,7 +205,7 @@ void glsurf_device_abandon(glsurf_device *device) {
 }
 
 const char *glsurf_device_message(const glsurf_device *device) {
-    return device ? device->message : "";
+    return device ? device->failure.message : "";
 }
 
 glsurf_result glsurf_device_check_kept(glsurf_device *device) {

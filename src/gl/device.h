@@ -3,14 +3,15 @@
 /*
  * The device: what all objects in one OpenGL context share. It has the GL functions, what
  * the driver can do, the compiled programs, the application's state during a call, the
- * passes that were noted, and the message of the last failure. It knows nothing of
+ * passes that were noted, and the sentence of the last failure. It knows nothing of
  * features. What an object has for itself is a glsurf_gpu (gl/gpu.h).
  *
- * A device of the CPU backend has settings, message and trace only.
+ * A device of the CPU backend has settings, failure and trace only.
  */
 #ifndef GLSURF_GL_DEVICE_H
 #define GLSURF_GL_DEVICE_H
 
+#include "core/failure.h"
 #include "core/tracer.h"
 #include "gl/binary.h"
 #include "gl/bound.h"
@@ -34,11 +35,11 @@ typedef struct glsurf_passes {
 
 struct glsurf_device {
     glsurf_device_desc desc;
-    uint32_t holds;     /* by the application, 0 or 1, and by each object */
-    bool abandoned;     /* no later call uses GL */
-    const char *caller; /* the object that the current call is on, for messages:
-                           "extractor"; NULL: the device */
-    char message[512];
+    uint32_t holds;         /* by the application, 0 or 1, and by each object */
+    bool abandoned;         /* no later call uses GL */
+    const char *caller;     /* the object that the current call is on, for messages:
+                               "extractor"; NULL: the device */
+    glsurf_failure failure; /* the last one */
     glsurf_tracer trace;
 
     /* GLSURF_BACKEND_GL */

@@ -8,7 +8,7 @@
 #include "gl/error.h"
 #include "gl/rounding.h"
 #include "gl/timer_check.h"
-#include "plan/settings.h"
+#include "presets/settings.h"
 
 static glsurf_info info_of(const glsurf_device *device) {
     if (!device)
@@ -37,35 +37,48 @@ void glsurf_device_info(const glsurf_device *device, glsurf_info *info) {
 
 /* --------------------------------------------------------- timings, checks -- */
 
-/* Begins a call on the device. `mistake` NULL: none. Returns false if it cannot go on. */
-static bool begin(glsurf_call *call, glsurf_device *device, const char *mistake) {
+/* Begins a call on the device. Returns false if it cannot go on. */
+static bool begin(glsurf_call *call, glsurf_device *device) {
     glsurf_call_begin_device(call, device);
     call->result = glsurf_device_check_kept(device);
-    if (!call->result && mistake)
-        call->result = glsurf_mistaken(device, mistake);
     return !call->result;
 }
 
 /* A context that is not current is asked nothing: only queries need to be asked for. */
+static glsurf_result set_timings(glsurf_device *device, glsurf_timings timings) {
+    glsurf_result result = glsurf_timings_check(&device->failure, timings);
+    if (result || glsurf_device_on_cpu(device))
+        return result;
+    if (timings == GLSURF_TIMINGS_QUERIES)
+        result = glsurf_device_check_current(device);
+    return result ? result : glsurf_timer_set(device, timings);
+}
+
 glsurf_result glsurf_device_set_timings(glsurf_device *device, glsurf_timings timings) {
     glsurf_call call;
     if (!device)
         return GLSURF_ERROR_ARGUMENT;
-    if (begin(&call, device, glsurf_timings_mistake(timings)) &&
-        !glsurf_device_on_cpu(device) &&
-        (timings != GLSURF_TIMINGS_QUERIES || glsurf_call_check(&call)))
-        call.result = glsurf_timer_set(device, timings);
+    if (begin(&call, device))
+        call.result = set_timings(device, timings);
     return glsurf_call_end(&call);
+}
+
+static glsurf_result check_question(glsurf_device *device, const void *answer) {
+    if (!answer)
+        return glsurf_fail(
+            device, GLSURF_ERROR_ARGUMENT,
+            "the pointer to the answer is NULL; pass the address of a variable");
+    if (glsurf_device_on_cpu(device))
+        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
+                           "the CPU backend has no GPU to check; use GLSURF_BACKEND_GL");
+    return GLSURF_OK;
 }
 
 /* Begins a check, which draws. */
 static bool begin_check(glsurf_call *call, glsurf_device *device, const void *answer) {
-    const char *mistake =
-        !answer ? "the pointer to the answer is NULL; pass the address of a variable"
-        : glsurf_device_on_cpu(device)
-            ? "the CPU backend has no GPU to check; use GLSURF_BACKEND_GL"
-            : NULL;
-    return begin(call, device, mistake) && glsurf_call_enter(call);
+    if (begin(call, device))
+        call->result = check_question(device, answer);
+    return !call->result && glsurf_call_enter(call);
 }
 
 glsurf_result glsurf_device_timer_check(glsurf_device *device, glsurf_timer_check *check) {

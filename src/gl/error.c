@@ -5,32 +5,24 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-static void say(const glsurf_device *device, glsurf_log_level level, const char *message) {
-    if (device->desc.log)
-        device->desc.log(device->desc.log_user, level, message);
-}
-
 glsurf_result glsurf_fail(glsurf_device *device, glsurf_result result, const char *format,
                           ...) {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(device->message, sizeof device->message, format, arguments);
+    glsurf_failed_list(&device->failure, result, format, arguments);
     va_end(arguments);
-    say(device, GLSURF_LOG_ERROR, device->message);
     return result;
-}
-
-glsurf_result glsurf_mistaken(glsurf_device *device, const char *mistake) {
-    return glsurf_fail(device, GLSURF_ERROR_ARGUMENT, "%s", mistake);
 }
 
 void glsurf_warn(const glsurf_device *device, const char *format, ...) {
     char message[256];
     va_list arguments;
+    if (!device->desc.log)
+        return;
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    say(device, GLSURF_LOG_WARNING, message);
+    device->desc.log(device->desc.log_user, GLSURF_LOG_WARNING, message);
 }
 
 void glsurf_drop_errors(const glsurf_device *device) {

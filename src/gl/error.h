@@ -8,12 +8,9 @@
 
 #include "gl/device.h"
 
-/* Stores the sentence as the device's message, logs it, and returns the result. */
+/* glsurf_failed() with the device's failure. */
 glsurf_result glsurf_fail(glsurf_device *device, glsurf_result result, const char *format,
                           ...) __attribute__((format(printf, 3, 4)));
-
-/* The same for GLSURF_ERROR_ARGUMENT. */
-glsurf_result glsurf_mistaken(glsurf_device *device, const char *mistake);
 
 /* Logs a warning; nothing fails. */
 void glsurf_warn(const glsurf_device *device, const char *format, ...)

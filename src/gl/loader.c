@@ -58,51 +58,43 @@ static void ask(glsurf_proc *procs, unsigned kinds, glsurf_get_proc_address *get
 }
 
 #ifndef GLSURF_WITH_GLEW
-bool glsurf_load_glew(glsurf_proc *procs, const char **reason) {
+glsurf_result glsurf_load_glew(glsurf_failure *failure, glsurf_proc *procs) {
     (void)procs;
-    *reason = "this build has no GLEW; give get_proc_address";
-    return false;
+    return glsurf_failed(failure, GLSURF_ERROR_UNSUPPORTED,
+                         "the OpenGL functions cannot be loaded: this build has no GLEW; "
+                         "give get_proc_address");
 }
 #endif
 
-static glsurf_result find(glsurf_proc *procs, glsurf_get_proc_address *get, void *user,
-                          char *message, size_t message_size) {
-    const char *reason = "";
-    if (get) {
-        ask(procs, DESKTOP | ES | OPTIONAL, get, user);
-    } else if (!glsurf_load_glew(procs, &reason)) {
-        snprintf(message, message_size, "the OpenGL functions cannot be loaded: %s",
-                 reason);
-        return GLSURF_ERROR_UNSUPPORTED;
-    }
+static glsurf_result find(glsurf_failure *failure, glsurf_proc *procs,
+                          glsurf_get_proc_address *get, void *user) {
+    if (!get)
+        return glsurf_load_glew(failure, procs);
+    ask(procs, DESKTOP | ES | OPTIONAL, get, user);
     return GLSURF_OK;
 }
 
 /* Whether all functions of these kinds were found. */
-static glsurf_result check(const glsurf_proc *procs, unsigned kinds, char *message,
-                           size_t message_size) {
-    for (int i = 0; i < proc_count; ++i) {
-        if (!procs[i] && (entries[i].kinds & kinds)) {
-            snprintf(message, message_size,
-                     "the driver has no %s; make a context of OpenGL 3.3 core or OpenGL ES "
-                     "3.0 current on this thread",
-                     entries[i].name);
-            return GLSURF_ERROR_UNSUPPORTED;
-        }
-    }
+static glsurf_result check(glsurf_failure *failure, const glsurf_proc *procs,
+                           unsigned kinds) {
+    for (int i = 0; i < proc_count; ++i)
+        if (!procs[i] && (entries[i].kinds & kinds))
+            return glsurf_failed(failure, GLSURF_ERROR_UNSUPPORTED,
+                                 "the driver has no %s; make a context of OpenGL 3.3 core "
+                                 "or OpenGL ES 3.0 current on this thread",
+                                 entries[i].name);
     return GLSURF_OK;
 }
 
 /* Results are read by mapping, or where there is no mapping, as in browsers, copied. */
-static glsurf_result check_reading(const glsurf_proc *procs, char *message,
-                                   size_t message_size) {
+static glsurf_result check_reading(glsurf_failure *failure, const glsurf_proc *procs) {
     if ((procs[index_MapBufferRange] && procs[index_UnmapBuffer]) ||
         procs[index_GetBufferSubData])
         return GLSURF_OK;
-    snprintf(message, message_size,
-             "the driver has neither glMapBufferRange nor glGetBufferSubData; make a "
-             "context of OpenGL 3.3 core or OpenGL ES 3.0 current on this thread");
-    return GLSURF_ERROR_UNSUPPORTED;
+    return glsurf_failed(
+        failure, GLSURF_ERROR_UNSUPPORTED,
+        "the driver has neither glMapBufferRange nor glGetBufferSubData; make a context of "
+        "OpenGL 3.3 core or OpenGL ES 3.0 current on this thread");
 }
 
 bool glsurf_version_is_es(const char *version) {
@@ -116,22 +108,20 @@ static bool is_es(const glsurf_proc *procs) {
     return gl.GetString && glsurf_version_is_es((const char *)gl.GetString(GL_VERSION));
 }
 
-glsurf_result glsurf_load(glsurf_functions *table, glsurf_get_proc_address *get, void *user,
-                          char *message, size_t message_size) {
+glsurf_result glsurf_load(glsurf_failure *failure, glsurf_functions *table,
+                          glsurf_get_proc_address *get, void *user) {
     glsurf_proc procs[proc_count] = { 0 };
-    glsurf_result result = find(procs, get, user, message, message_size);
+    glsurf_result result = find(failure, procs, get, user);
     if (result)
         return result;
     const bool es = is_es(procs);
-    if (es && !get) {
-        snprintf(message, message_size,
-                 "GLEW does not load OpenGL ES, whose context is current; give "
-                 "get_proc_address");
-        return GLSURF_ERROR_UNSUPPORTED;
-    }
-    result = check(procs, es ? ES : DESKTOP, message, message_size);
+    if (es && !get)
+        return glsurf_failed(failure, GLSURF_ERROR_UNSUPPORTED,
+                             "GLEW does not load OpenGL ES, whose context is current; give "
+                             "get_proc_address");
+    result = check(failure, procs, es ? ES : DESKTOP);
     if (!result)
-        result = check_reading(procs, message, message_size);
+        result = check_reading(failure, procs);
     if (!procs[index_UnmapBuffer])
         procs[index_MapBufferRange] = NULL;
     /* Drivers have functions that belong to other contexts than the current one. */
@@ -170,14 +160,13 @@ bool glsurf_load_more(glsurf_functions *table, const char *const *names, const c
     return true;
 }
 
-glsurf_result glsurf_load_compatibility(glsurf_functions *table,
-                                        glsurf_get_proc_address *get, void *user,
-                                        char *message, size_t message_size) {
+glsurf_result glsurf_load_compatibility(glsurf_failure *failure, glsurf_functions *table,
+                                        glsurf_get_proc_address *get, void *user) {
     glsurf_proc procs[proc_count] = { 0 };
     if (!get)
         return GLSURF_OK; /* GLEW links these functions, so glsurf_load() found them */
     ask(procs, COMPATIBILITY, get, user);
-    const glsurf_result result = check(procs, COMPATIBILITY, message, message_size);
+    const glsurf_result result = check(failure, procs, COMPATIBILITY);
     if (!result)
         fill(table, procs, COMPATIBILITY);
     return result;

@@ -7,6 +7,7 @@
 #ifndef GLSURF_GL_LOADER_H
 #define GLSURF_GL_LOADER_H
 
+#include "core/failure.h"
 #include "glsurf/glsurf.h"
 
 #include <GL/glcorearb.h>
@@ -36,19 +37,19 @@ typedef struct glsurf_functions {
 
 typedef void (*glsurf_proc)(void);
 
-/* Fills `procs`, in the order of functions.h, with GLEW's pointers. Returns false, and sets
- * *reason, if GLEW fails or the library was built without it. */
-bool glsurf_load_glew(glsurf_proc *procs, const char **reason);
+/* Fills `procs`, in the order of functions.h, with GLEW's pointers. Errors: UNSUPPORTED
+ * (GLEW fails, or the library was built without it). */
+glsurf_result glsurf_load_glew(glsurf_failure *failure, glsurf_proc *procs);
 
 /* Whether this is the GL_VERSION of an OpenGL ES context. NULL: no. */
 bool glsurf_version_is_es(const char *version);
 
 /* Fills the table for the current context through the callback, or through GLEW if the
  * callback is NULL. A context of OpenGL ES gets only what OpenGL ES 3.0 has, and optional
- * functions. The callback is not asked for functions of the compatibility profile. Errors:
- * UNSUPPORTED, with the reason in `message`. */
-glsurf_result glsurf_load(glsurf_functions *table, glsurf_get_proc_address *get, void *user,
-                          char *message, size_t message_size);
+ * functions. The callback is not asked for functions of the compatibility profile. If it
+ * fails, the table stays as it was. Errors: UNSUPPORTED. */
+glsurf_result glsurf_load(glsurf_failure *failure, glsurf_functions *table,
+                          glsurf_get_proc_address *get, void *user);
 
 /* Whether the table has functions of these names, which end with NULL and are without
  * "gl". */
@@ -61,9 +62,8 @@ bool glsurf_load_more(glsurf_functions *table, const char *const *names, const c
 
 /* Adds the functions that only the compatibility profile has. The same callback as before.
  * Errors: UNSUPPORTED. */
-glsurf_result glsurf_load_compatibility(glsurf_functions *table,
-                                        glsurf_get_proc_address *get, void *user,
-                                        char *message, size_t message_size);
+glsurf_result glsurf_load_compatibility(glsurf_failure *failure, glsurf_functions *table,
+                                        glsurf_get_proc_address *get, void *user);
 
 /* Whether the context lists the extension. (A loader may return a function pointer for an
  * extension that the context does not have.) */

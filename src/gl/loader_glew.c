@@ -4,7 +4,7 @@
  * The GLEW loader. It has a file of its own because GL/glew.h does not go with any other GL
  * header.
  */
-#include "glsurf/glsurf.h"
+#include "core/failure.h"
 
 #include <GL/glew.h>
 
@@ -17,26 +17,28 @@
 static pthread_mutex_t glew_mutex = PTHREAD_MUTEX_INITIALIZER;
 
 typedef void (*glsurf_proc)(void);
-bool glsurf_load_glew(glsurf_proc *procs, const char **reason);
+glsurf_result glsurf_load_glew(glsurf_failure *failure, glsurf_proc *procs);
 
-static bool load(glsurf_proc *procs, const char **reason) {
-    const GLenum result = glewInit();
+/* Returns GLEW_OK or what glewInit() reports. */
+static GLenum load(glsurf_proc *procs) {
+    const GLenum status = glewInit();
     /* Distributions build GLEW for GLX. On an EGL or Wayland context such a GLEW loads
      * every GL function and then reports the missing X display. */
-    if (result != GLEW_OK && result != GLEW_ERROR_NO_GLX_DISPLAY) {
-        *reason = (const char *)glewGetErrorString(result);
-        return false;
-    }
+    if (status != GLEW_OK && status != GLEW_ERROR_NO_GLX_DISPLAY)
+        return status;
     int i = 0;
 #define G(name, NAME) procs[i++] = (glsurf_proc)gl##name;
 #define X(name, NAME) procs[i++] = NULL;
 #include "gl/functions.h"
-    return true;
+    return GLEW_OK;
 }
 
-bool glsurf_load_glew(glsurf_proc *procs, const char **reason) {
+glsurf_result glsurf_load_glew(glsurf_failure *failure, glsurf_proc *procs) {
     pthread_mutex_lock(&glew_mutex);
-    const bool loaded = load(procs, reason);
+    const GLenum status = load(procs);
     pthread_mutex_unlock(&glew_mutex);
-    return loaded;
+    return status == GLEW_OK ? GLSURF_OK
+                             : glsurf_failed(failure, GLSURF_ERROR_UNSUPPORTED,
+                                             "the OpenGL functions cannot be loaded: %s",
+                                             (const char *)glewGetErrorString(status));
 }

@@ -7,21 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether an object may be made on the device. */
-static glsurf_result check_device(glsurf_device *device, const char *mistake) {
-    const glsurf_result result = glsurf_device_check_kept(device);
-    if (result)
-        return result;
-    return mistake ? glsurf_mistaken(device, mistake) : glsurf_device_check_current(device);
+glsurf_result glsurf_object_begin_create(glsurf_device *device, const char *name) {
+    if (!device)
+        return GLSURF_ERROR_ARGUMENT;
+    device->caller = name;
+    return glsurf_device_check_kept(device);
 }
 
 void *glsurf_object_create(size_t size, const char *name, glsurf_device *device,
-                           const char *mistake, glsurf_result *result) {
-    *result = GLSURF_ERROR_ARGUMENT;
-    if (!device)
-        return NULL;
-    device->caller = name;
-    *result = check_device(device, mistake);
+                           glsurf_result *result) {
+    *result = glsurf_device_check_current(device);
     if (*result)
         return NULL;
     glsurf_object *object = calloc(1, size);
@@ -33,7 +28,7 @@ void *glsurf_object_create(size_t size, const char *name, glsurf_device *device,
     object->device = device;
     object->name = name;
     glsurf_device_hold(device);
-    device->message[0] = '\0';
+    device->failure.message[0] = '\0';
     return object;
 }
 

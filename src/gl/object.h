@@ -15,11 +15,15 @@ typedef struct glsurf_object {
     bool broken;           /* after a failure of GL or of memory */
 } glsurf_object;
 
-/* Returns a zeroed struct of `size` bytes that begins with an object of the device. If
- * `mistake` is not NULL, it fails with that sentence (ARGUMENT). Errors: ARGUMENT (also if
- * the device is NULL or its context is not current), GL (it was abandoned), MEMORY. */
+/* The first step of the creation of an object of this name: whether the device takes any.
+ * The caller checks the description next. Errors: ARGUMENT (the device is NULL), GL (it was
+ * abandoned). */
+glsurf_result glsurf_object_begin_create(glsurf_device *device, const char *name);
+
+/* The last step: returns a zeroed struct of `size` bytes that begins with an object of the
+ * device, or NULL. Errors: ARGUMENT (the device's context is not current), MEMORY. */
 void *glsurf_object_create(size_t size, const char *name, glsurf_device *device,
-                           const char *mistake, glsurf_result *result);
+                           glsurf_result *result);
 
 /* Frees the struct and gives up its hold on the device. */
 void glsurf_object_free(glsurf_object *object);

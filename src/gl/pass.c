@@ -316,7 +316,7 @@ uint32_t glsurf_device_passes(glsurf_device *device, const glsurf_pass_info **pa
     if (device->timer.count > 0 && glsurf_device_check_current(device))
         return 0;
     glsurf_timer_read(device);
-    device->message[0] = '\0';
+    device->failure.message[0] = '\0';
     *passes = device->passes.pass;
     return (uint32_t)device->passes.count;
 }

@@ -99,12 +99,8 @@ static glsurf_result resolve(glsurf_device *device, glsurf_view *view) {
 }
 
 glsurf_result glsurf_views_resolve(glsurf_device *device, glsurf_views *views) {
-    char message[sizeof device->message] = "";
     glsurf_result result = resolve(device, &views->image);
     if (!result && views->masked)
         result = resolve(device, &views->mask);
-    if (result)
-        return result;
-    result = glsurf_views_cut(views, message, sizeof message);
-    return result ? glsurf_fail(device, result, "%s", message) : GLSURF_OK;
+    return result ? result : glsurf_views_cut(&device->failure, views);
 }

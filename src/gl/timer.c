@@ -23,10 +23,12 @@ bool glsurf_timer_is_there(const glsurf_device *device) {
     return bits > 0;
 }
 
-const char *glsurf_timings_mistake(glsurf_timings timings) {
+glsurf_result glsurf_timings_check(glsurf_failure *failure, glsurf_timings timings) {
     return (unsigned)timings > GLSURF_TIMINGS_QUERIES
-               ? "unknown timings; use GLSURF_TIMINGS_NONE, _CLOCK or _QUERIES"
-               : NULL;
+               ? glsurf_failed(
+                     failure, GLSURF_ERROR_ARGUMENT,
+                     "unknown timings; use GLSURF_TIMINGS_NONE, _CLOCK or _QUERIES")
+               : GLSURF_OK;
 }
 
 glsurf_result glsurf_timer_set(glsurf_device *device, glsurf_timings timings) {

@@ -30,8 +30,8 @@ double glsurf_seconds_now(void);
 /* Whether the driver has a clock that can be queried. */
 bool glsurf_timer_is_there(const struct glsurf_device *device);
 
-/* A sentence that says what is wrong with timings, or NULL. */
-const char *glsurf_timings_mistake(glsurf_timings timings);
+/* Fails with ARGUMENT if these are no timings. */
+glsurf_result glsurf_timings_check(glsurf_failure *failure, glsurf_timings timings);
 
 /* From now on passes are timed so. Errors: UNSUPPORTED (queries, and the driver has no
  * clock). */

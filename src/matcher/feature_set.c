@@ -32,8 +32,8 @@ static glsurf_result check_features(glsurf_matcher *matcher,
             "glsurf_preset, or set descriptor_version to 0",
             GLSURF_VERSION, features->descriptor_preset);
     if (features->count > 0 && (!features->keypoints || !features->descriptors))
-        return glsurf_mistaken(
-            matcher->object.device,
+        return glsurf_fail(
+            matcher->object.device, GLSURF_ERROR_ARGUMENT,
             "a pointer to the keypoints or the descriptors is NULL; set both");
     if (features->count > GLSURF_MATCH_MAX_COUNT)
         return glsurf_fail(matcher->object.device, GLSURF_ERROR_LIMIT,
@@ -121,9 +121,8 @@ glsurf_result glsurf_feature_set_load(glsurf_feature_set **set, glsurf_matcher *
     if (result)
         return result;
     if (!set || !features)
-        return glsurf_mistaken(matcher->object.device,
-                               "the pointer to the set or to the features is NULL; pass "
-                               "both");
+        return glsurf_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                           "the pointer to the set or to the features is NULL; pass both");
     return load(matcher, "feature_set_load", features, set);
 }
 
@@ -135,8 +134,8 @@ static glsurf_result find_features(glsurf_matcher *matcher, glsurf_extractor *ex
                                    glsurf_gpu_features *features) {
     glsurf_device *device = matcher->object.device, *other = extractor->object.device;
     if (!glsurf_current_is(&other->current))
-        return glsurf_mistaken(
-            device,
+        return glsurf_fail(
+            device, GLSURF_ERROR_ARGUMENT,
             "the extractor belongs to another context than the matcher; collect its "
             "features and use glsurf_feature_set_load()");
     glsurf_call call;
@@ -145,8 +144,9 @@ static glsurf_result find_features(glsurf_matcher *matcher, glsurf_extractor *ex
         call.result = glsurf_gl_export(extractor, false, features);
     const glsurf_result result = glsurf_call_end(&call);
     device->caller = matcher->object.name;
-    return result && other != device ? glsurf_fail(device, result, "%s", other->message)
-                                     : result;
+    return result && other != device
+               ? glsurf_fail(device, result, "%s", other->failure.message)
+               : result;
 }
 
 static glsurf_result take(glsurf_call *call, glsurf_feature_set *made,
@@ -184,35 +184,39 @@ static glsurf_result keep(glsurf_matcher *matcher, glsurf_extractor *extractor,
     return result;
 }
 
-static const char *check_extractor(const glsurf_matcher *matcher,
-                                   const glsurf_extractor *extractor) {
+static glsurf_result check_extractor(glsurf_matcher *matcher,
+                                     const glsurf_extractor *extractor) {
     if (glsurf_object_on_cpu(&extractor->object) != glsurf_matcher_on_cpu(matcher))
-        return "the extractor has another backend than the matcher; use "
-               "glsurf_feature_set_load()";
+        return glsurf_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                           "the extractor has another backend than the matcher; use "
+                           "glsurf_feature_set_load()");
     if (extractor->object.device->abandoned)
-        return "the extractor's device was abandoned; destroy it and create another";
+        return glsurf_fail(
+            matcher->object.device, GLSURF_ERROR_ARGUMENT,
+            "the extractor's device was abandoned; destroy it and create another");
     if (extractor->object.broken)
-        return "an earlier failure left the extractor unusable; destroy it and create "
-               "another";
+        return glsurf_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                           "an earlier failure left the extractor unusable; destroy it and "
+                           "create another");
     if (!extractor->frames.present)
-        return "the extractor has no features to keep; submit an image first";
-    return NULL;
+        return glsurf_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                           "the extractor has no features to keep; submit an image first");
+    return GLSURF_OK;
 }
 
 glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set, glsurf_matcher *matcher,
                                       glsurf_extractor *extractor) {
     if (set)
         *set = NULL;
-    const glsurf_result result = glsurf_object_check(matcher);
+    glsurf_result result = glsurf_object_check(matcher);
     if (result)
         return result;
     if (!set || !extractor)
-        return glsurf_mistaken(
-            matcher->object.device,
-            "the pointer to the extractor or to the set is NULL; pass both");
-    const char *mistake = check_extractor(matcher, extractor);
-    if (mistake)
-        return glsurf_mistaken(matcher->object.device, mistake);
+        return glsurf_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                           "the pointer to the extractor or to the set is NULL; pass both");
+    result = check_extractor(matcher, extractor);
+    if (result)
+        return result;
     const glsurf_frame *latest = glsurf_frames_latest(&extractor->frames);
     if (!glsurf_matcher_on_cpu(matcher))
         return keep(matcher, extractor, latest, set);
@@ -226,7 +230,7 @@ uint32_t glsurf_feature_set_count(glsurf_feature_set *set) {
     glsurf_matcher *matcher = set->matcher;
     glsurf_call call;
     if (set->counted) {
-        matcher->object.device->message[0] = '\0';
+        matcher->object.device->failure.message[0] = '\0';
         return set->count;
     }
     if (glsurf_object_check(matcher))

@@ -6,7 +6,7 @@
 #include "matcher/matcher.h"
 
 #include "gl/error.h"
-#include "plan/settings.h"
+#include "presets/settings.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -23,20 +23,25 @@ glsurf_result glsurf_matcher_check_bytes(glsurf_matcher *matcher, uint64_t bytes
         ceil((double)all / 1048576.0), floor((double)limit / 1048576.0));
 }
 
-static const char *mistake_of(const glsurf_matcher_desc *desc) {
-    return desc ? glsurf_frames_mistake(desc->frames)
-                : "the pointer to the settings is NULL; pass the address of a "
-                  "glsurf_matcher_desc";
+static glsurf_result check_create(glsurf_device *device, const glsurf_matcher_desc *desc) {
+    const glsurf_result result = glsurf_object_begin_create(device, "matcher");
+    if (result)
+        return result;
+    return desc ? glsurf_frames_check(&device->failure, desc->frames)
+                : glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
+                              "the pointer to the settings is NULL; pass the address of a "
+                              "glsurf_matcher_desc");
 }
 
 glsurf_result glsurf_matcher_create(glsurf_matcher **matcher, glsurf_device *device,
                                     const glsurf_matcher_desc *desc) {
-    glsurf_result result;
     if (!matcher)
         return GLSURF_ERROR_ARGUMENT;
     *matcher = NULL;
-    glsurf_matcher *made =
-        glsurf_object_create(sizeof *made, "matcher", device, mistake_of(desc), &result);
+    glsurf_result result = check_create(device, desc);
+    if (result)
+        return result;
+    glsurf_matcher *made = glsurf_object_create(sizeof *made, "matcher", device, &result);
     if (!made)
         return result;
     made->desc = *desc;

@@ -10,10 +10,6 @@
 #include "gl/call.h"
 #include "gl/error.h"
 
-static glsurf_result mistaken(const glsurf_matcher *matcher, const char *mistake) {
-    return glsurf_mistaken(matcher->object.device, mistake);
-}
-
 static glsurf_result run(glsurf_matcher *matcher, const glsurf_task *task) {
     glsurf_pending *pending = &matcher->pending[glsurf_ring_next(&matcher->ring)];
     const glsurf_result result = glsurf_matcher_on_cpu(matcher)
@@ -44,8 +40,9 @@ glsurf_result glsurf_matcher_submit(glsurf_matcher *matcher, const glsurf_featur
         return result;
     glsurf_task task;
     if (!params)
-        return mistaken(matcher, "the pointer to the parameters is NULL; pass the address "
-                                 "of a glsurf_match_params");
+        return glsurf_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                           "the pointer to the parameters is NULL; pass the address of a "
+                           "glsurf_match_params");
     const glsurf_result made = glsurf_task_make(matcher, a, b, params, &task);
     return made ? made : submit(matcher, &task);
 }
@@ -66,8 +63,8 @@ glsurf_result glsurf_matcher_poll(glsurf_matcher *matcher, bool *ready) {
     if (result)
         return result;
     if (!ready)
-        return mistaken(matcher,
-                        "the pointer to the answer is NULL; pass the address of a bool");
+        return glsurf_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                           "the pointer to the answer is NULL; pass the address of a bool");
     glsurf_pending *pending = oldest(matcher);
     glsurf_call call;
     *ready = false;
@@ -91,11 +88,12 @@ glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher, glsurf_matches *ma
         return result;
     glsurf_pending *pending = oldest(matcher);
     if (!matches)
-        return mistaken(matcher,
-                        "the pointer to the matches is NULL; pass the address of a "
-                        "glsurf_matches");
+        return glsurf_fail(
+            matcher->object.device, GLSURF_ERROR_ARGUMENT,
+            "the pointer to the matches is NULL; pass the address of a glsurf_matches");
     if (!pending)
-        return mistaken(matcher, "no match waits to be collected; submit two sets first");
+        return glsurf_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                           "no match waits to be collected; submit two sets first");
     glsurf_call call;
     glsurf_call_begin(&call, &matcher->object, "matcher_collect",
                       glsurf_ring_oldest_number(&matcher->ring));
@@ -110,25 +108,29 @@ glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher, glsurf_matches *ma
     return glsurf_call_end(&call);
 }
 
-static const char *check_export(const glsurf_matcher *matcher,
-                                const glsurf_gpu_matches *matches) {
+static glsurf_result check_export(glsurf_matcher *matcher,
+                                  const glsurf_gpu_matches *matches) {
     if (!matches)
-        return "the pointer to the matches is NULL; pass the address of a "
-               "glsurf_gpu_matches";
+        return glsurf_fail(
+            matcher->object.device, GLSURF_ERROR_ARGUMENT,
+            "the pointer to the matches is NULL; pass the address of a glsurf_gpu_matches");
     if (glsurf_matcher_on_cpu(matcher))
-        return "the CPU backend has no matches on the GPU; collect them instead";
-    return matcher->present ? NULL
-                            : "there are no matches to export; submit two sets first";
+        return glsurf_fail(
+            matcher->object.device, GLSURF_ERROR_ARGUMENT,
+            "the CPU backend has no matches on the GPU; collect them instead");
+    if (!matcher->present)
+        return glsurf_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                           "there are no matches to export; submit two sets first");
+    return GLSURF_OK;
 }
 
 glsurf_result glsurf_matcher_gpu_matches(glsurf_matcher *matcher,
                                          glsurf_gpu_matches *matches) {
-    const glsurf_result result = glsurf_object_check(matcher);
+    glsurf_result result = glsurf_object_check(matcher);
+    if (!result)
+        result = check_export(matcher, matches);
     if (result)
         return result;
-    const char *mistake = check_export(matcher, matches);
-    if (mistake)
-        return mistaken(matcher, mistake);
     glsurf_gpu_matches own;
     glsurf_call call;
     glsurf_call_begin(&call, &matcher->object, "matcher_gpu_matches",
@@ -142,32 +144,36 @@ glsurf_result glsurf_matcher_gpu_matches(glsurf_matcher *matcher,
 
 /* ---------------------------------------------------------------- drawing -- */
 
-static const char *check_drawing(const glsurf_matcher *matcher,
-                                 const glsurf_match_drawing *drawing) {
+static glsurf_result check_drawing(glsurf_matcher *matcher,
+                                   const glsurf_match_drawing *drawing) {
     if (glsurf_matcher_on_cpu(matcher))
-        return "the CPU backend has no matches on the GPU; collect them and draw "
-               "them yourself";
-    const char *mistake = glsurf_match_drawing_mistake(drawing);
-    if (mistake)
-        return mistake;
+        return glsurf_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                           "the CPU backend has no matches on the GPU; collect them and "
+                           "draw them yourself");
+    const glsurf_result result =
+        glsurf_match_drawing_check(&matcher->object.device->failure, drawing);
+    if (result)
+        return result;
     if (!matcher->present)
-        return "there are no matches to draw; submit two sets first";
+        return glsurf_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                           "there are no matches to draw; submit two sets first");
     const double *const matrix[2] = { drawing->a_to_clip, drawing->b_to_clip };
     for (int i = 0; i < 2; ++i)
         if (glsurf_is_zero(matrix[i]) && matcher->width[i] == 0)
-            return "a set that was loaded from memory does not know the size of its image; "
-                   "set both matrices, for example by glsurf_clip_matrix()";
-    return NULL;
+            return glsurf_fail(
+                matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                "a set that was loaded from memory does not know the size of its image; "
+                "set both matrices, for example by glsurf_clip_matrix()");
+    return GLSURF_OK;
 }
 
 glsurf_result glsurf_matcher_draw(glsurf_matcher *matcher,
                                   const glsurf_match_drawing *drawing) {
-    const glsurf_result result = glsurf_object_check(matcher);
+    glsurf_result result = glsurf_object_check(matcher);
+    if (!result)
+        result = check_drawing(matcher, drawing);
     if (result)
         return result;
-    const char *mistake = check_drawing(matcher, drawing);
-    if (mistake)
-        return mistaken(matcher, mistake);
     glsurf_call call;
     glsurf_destination to;
     glsurf_call_begin(&call, &matcher->object, "matcher_draw", matcher->ring.submitted);

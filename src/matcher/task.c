@@ -8,22 +8,28 @@
 
 #include <math.h>
 
-static const char *check_params(const glsurf_match_params *params) {
+static glsurf_result check_params(glsurf_device *device,
+                                  const glsurf_match_params *params) {
     if (!(params->ratio >= 0.0f && params->ratio <= 1.0f))
-        return "the ratio is out of range; set it above 0 and at most 1, or to 0 for the "
-               "default";
+        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
+                           "the ratio is out of range; set it above 0 and at most 1, or to "
+                           "0 for the default");
     if (!(params->max_distance >= 0.0f) || isinf(params->max_distance))
-        return "max_distance is out of range; set it to a finite number above 0, or to 0 "
-               "for no limit";
+        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
+                           "max_distance is out of range; set it to a finite number above "
+                           "0, or to 0 for no limit");
     if ((unsigned)params->guide > GLSURF_GUIDE_POSITIONS)
-        return "the guide is unknown; use a value of glsurf_guide";
+        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
+                           "the guide is unknown; use a value of glsurf_guide");
     if (!(params->tolerance >= 0.0f) || isinf(params->tolerance))
-        return "the guide's tolerance is out of range; set it to a finite number above 0, "
-               "or to 0 for the default";
+        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
+                           "the guide's tolerance is out of range; set it to a finite "
+                           "number above 0, or to 0 for the default");
     if (!(params->rival_distance <= (float)GLSURF_MATCH_MAX_RIVAL_DISTANCE))
-        return "rival_distance is out of range; set it above 0 and at most 2000 pixels, to "
-               "0 for the default, or below 0 for none";
-    return NULL;
+        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
+                           "rival_distance is out of range; set it above 0 and at most "
+                           "2000 pixels, to 0 for the default, or below 0 for none");
+    return GLSURF_OK;
 }
 
 static void fill_defaults(glsurf_match_params *params) {
@@ -35,29 +41,31 @@ static void fill_defaults(glsurf_match_params *params) {
         params->rival_distance = 4.0f;
 }
 
-static const char *check_submit(const glsurf_matcher *matcher, const glsurf_feature_set *a,
-                                const glsurf_feature_set *b,
-                                const glsurf_match_params *params) {
+static glsurf_result check_submit(glsurf_device *device, const glsurf_feature_set *a,
+                                  const glsurf_feature_set *b,
+                                  const glsurf_match_params *params) {
     if (!a || !b)
-        return "a pointer to a set is NULL; pass two sets";
-    const glsurf_device *device = matcher->object.device;
+        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
+                           "a pointer to a set is NULL; pass two sets");
     if (a->matcher->object.device != device || b->matcher->object.device != device)
-        return "a set belongs to another device than the matcher; load its features into a "
-               "set of this device";
+        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
+                           "a set belongs to another device than the matcher; load its "
+                           "features into a set of this device");
     if (a->length != b->length)
-        return "the descriptors of the two sets differ in length; pass sets of equal "
-               "length";
-    return check_params(params);
+        return glsurf_fail(
+            device, GLSURF_ERROR_ARGUMENT,
+            "the descriptors of the two sets differ in length; pass sets of equal length");
+    return check_params(device, params);
 }
 
 /* Descriptors of unknown version are compared with any. */
-static glsurf_result check_versions(glsurf_matcher *matcher, const glsurf_feature_set *a,
+static glsurf_result check_versions(glsurf_device *device, const glsurf_feature_set *a,
                                     const glsurf_feature_set *b) {
     if (a->version == 0 || b->version == 0 ||
         (a->preset == b->preset && a->version == b->version))
         return GLSURF_OK;
     return glsurf_fail(
-        matcher->object.device, GLSURF_ERROR_ARGUMENT,
+        device, GLSURF_ERROR_ARGUMENT,
         "the descriptors of the set A are version %u of the preset \"%s\" and those of the "
         "set B version %u of \"%s\", which cannot be compared; extract both with one "
         "preset and one version of glsurf",
@@ -66,12 +74,12 @@ static glsurf_result check_versions(glsurf_matcher *matcher, const glsurf_featur
 }
 
 /* The features of `a` that need a position: as many as the CPU knows of. */
-static glsurf_result check_positions(glsurf_matcher *matcher, const glsurf_feature_set *a,
+static glsurf_result check_positions(glsurf_device *device, const glsurf_feature_set *a,
                                      const glsurf_gate *gate) {
     const uint32_t given = gate->position_count;
     const uint32_t count = a->counted ? a->count : a->capacity;
     if (a->counted && given < count)
-        return glsurf_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
                            "the guide has %u positions and the set A has %u "
                            "features; give one position for each feature",
                            given, count);
@@ -81,7 +89,7 @@ static glsurf_result check_positions(glsurf_matcher *matcher, const glsurf_featu
             continue;
         if (!isfinite(expected->tolerance) || !glsurf_is_position(expected->x, expected->y))
             return glsurf_fail(
-                matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                device, GLSURF_ERROR_ARGUMENT,
                 "the expected position of feature %u is not finite or more than %.0e "
                 "pixels from the origin, or its tolerance is not finite; set a negative "
                 "tolerance where nothing is expected",
@@ -93,18 +101,17 @@ static glsurf_result check_positions(glsurf_matcher *matcher, const glsurf_featu
 glsurf_result glsurf_task_make(glsurf_matcher *matcher, const glsurf_feature_set *a,
                                const glsurf_feature_set *b,
                                const glsurf_match_params *params, glsurf_task *task) {
-    const char *mistake = check_submit(matcher, a, b, params);
-    if (mistake)
-        return glsurf_mistaken(matcher->object.device, mistake);
-    const glsurf_result result = check_versions(matcher, a, b);
+    glsurf_device *device = matcher->object.device;
+    glsurf_result result = check_submit(device, a, b, params);
+    if (!result)
+        result = check_versions(device, a, b);
     if (result)
         return result;
     glsurf_match_params filled = *params;
     fill_defaults(&filled);
     *task = (glsurf_task){ .a = a, .b = b, .rule = glsurf_rule_make(&filled) };
-    mistake = glsurf_gate_make(&filled, &task->gate);
-    if (mistake)
-        return glsurf_mistaken(matcher->object.device, mistake);
-    return filled.guide == GLSURF_GUIDE_POSITIONS ? check_positions(matcher, a, &task->gate)
-                                                  : GLSURF_OK;
+    result = glsurf_gate_make(&device->failure, &filled, &task->gate);
+    if (!result && filled.guide == GLSURF_GUIDE_POSITIONS)
+        result = check_positions(device, a, &task->gate);
+    return result;
 }

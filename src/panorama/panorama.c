@@ -8,7 +8,7 @@
 #include "core/integer.h"
 #include "gl/call.h"
 #include "gl/error.h"
-#include "plan/settings.h"
+#include "presets/settings.h"
 #include "reference/reference.h"
 
 #include <math.h>
@@ -70,23 +70,29 @@ static glsurf_result make_on_gpu(glsurf_panorama *panorama) {
     return glsurf_call_end(&call);
 }
 
-static const char *mistake_of(const glsurf_panorama_desc *desc) {
+static glsurf_result check_create(glsurf_device *device, const glsurf_panorama_desc *desc) {
+    const glsurf_result result = glsurf_object_begin_create(device, "panorama");
+    if (result)
+        return result;
     if (!desc)
-        return "the pointer to the settings is NULL; pass the address of a "
-               "glsurf_panorama_desc";
-    return desc->width == 0 || desc->height == 0
-               ? "the canvas is empty; set its width and height to at least 1"
-               : NULL;
+        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
+                           "the pointer to the settings is NULL; pass the address of a "
+                           "glsurf_panorama_desc");
+    if (desc->width == 0 || desc->height == 0)
+        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
+                           "the canvas is empty; set its width and height to at least 1");
+    return GLSURF_OK;
 }
 
 glsurf_result glsurf_panorama_create(glsurf_panorama **panorama, glsurf_device *device,
                                      const glsurf_panorama_desc *desc) {
-    glsurf_result result;
     if (!panorama)
         return GLSURF_ERROR_ARGUMENT;
     *panorama = NULL;
-    glsurf_panorama *made =
-        glsurf_object_create(sizeof *made, "panorama", device, mistake_of(desc), &result);
+    glsurf_result result = check_create(device, desc);
+    if (result)
+        return result;
+    glsurf_panorama *made = glsurf_object_create(sizeof *made, "panorama", device, &result);
     if (!made)
         return result;
     made->desc = *desc;
@@ -146,15 +152,15 @@ static void blend_view(glsurf_panorama *panorama, const glsurf_view *view,
 
 static glsurf_result add_on_cpu(glsurf_panorama *panorama, glsurf_views *views,
                                 glsurf_placement *placement, double to_image[9]) {
-    char message[sizeof panorama->object.device->message];
+    glsurf_device *device = panorama->object.device;
     const glsurf_view *view = &views->image;
-    const glsurf_result result = glsurf_views_cut(views, message, sizeof message);
+    const glsurf_result result = glsurf_views_cut(&device->failure, views);
     if (result)
-        return glsurf_fail(panorama->object.device, result, "%s", message);
+        return result;
     const glsurf_region *r = &view->region;
     if (r->width > GLSURF_CPU_MAX_SIZE || r->height > GLSURF_CPU_MAX_SIZE)
         return glsurf_fail(
-            panorama->object.device, GLSURF_ERROR_LIMIT,
+            device, GLSURF_ERROR_LIMIT,
             "an image of %ux%u has more than 65535 pixels on a side; scale it down",
             r->width, r->height);
     glsurf_panorama_cut(view, placement, to_image);
@@ -164,40 +170,51 @@ static glsurf_result add_on_cpu(glsurf_panorama *panorama, glsurf_views *views,
 
 /* Copies the placement, checks it, fills in its gains and inverts its matrix. A NaN makes
  * the comparisons false. */
-static const char *take_placement(glsurf_placement *placement,
-                                  const glsurf_placement *given, double to_image[9]) {
+static glsurf_result take_placement(glsurf_device *device, glsurf_placement *placement,
+                                    const glsurf_placement *given, double to_image[9]) {
     if (!given)
-        return "the pointer to the placement is NULL; pass the address of a "
-               "glsurf_placement";
+        return glsurf_fail(
+            device, GLSURF_ERROR_ARGUMENT,
+            "the pointer to the placement is NULL; pass the address of a glsurf_placement");
     *placement = *given;
     if (!glsurf_homography_invert(placement->to_canvas, to_image))
-        return "the matrix is singular or not finite; pass one that can be inverted";
+        return glsurf_fail(
+            device, GLSURF_ERROR_ARGUMENT,
+            "the matrix is singular or not finite; pass one that can be inverted");
     for (int c = 0; c < 3; ++c) {
         if (placement->gain[c] == 0.0f)
             placement->gain[c] = 1.0f;
         if (!(placement->gain[c] >= 1.0f / 64.0f && placement->gain[c] <= 64.0f))
-            return "a gain is outside 1/64 to 64; set it within that range, or to 0 for a "
-                   "gain of 1";
+            return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
+                               "a gain is outside 1/64 to 64; set it within that range, or "
+                               "to 0 for a gain of 1");
     }
-    return NULL;
+    return GLSURF_OK;
+}
+
+static glsurf_result take_image(glsurf_device *device, glsurf_views *views,
+                                const glsurf_image *image) {
+    const glsurf_result result =
+        glsurf_views_take(&device->failure, views, image, device->desc.backend);
+    if (!result && views->masked)
+        return glsurf_fail(
+            device, GLSURF_ERROR_ARGUMENT,
+            "the image has a mask, which panoramas do not use; set it to NULL");
+    return result;
 }
 
 glsurf_result glsurf_panorama_add(glsurf_panorama *panorama, const glsurf_image *image,
                                   const glsurf_placement *placement) {
-    const glsurf_result result = glsurf_object_check(panorama);
-    if (result)
-        return result;
-    glsurf_device *device = panorama->object.device;
     glsurf_views views;
     glsurf_placement filled;
     double to_image[9];
-    const char *mistake = glsurf_views_take(&views, image, device->desc.backend);
-    if (!mistake && views.masked)
-        mistake = "the image has a mask, which panoramas do not use; set it to NULL";
-    if (!mistake)
-        mistake = take_placement(&filled, placement, to_image);
-    if (mistake)
-        return glsurf_mistaken(device, mistake);
+    glsurf_result result = glsurf_object_check(panorama);
+    if (!result)
+        result = take_image(panorama->object.device, &views, image);
+    if (!result)
+        result = take_placement(panorama->object.device, &filled, placement, to_image);
+    if (result)
+        return result;
     glsurf_call call;
     glsurf_call_begin(&call, &panorama->object, NULL, 0);
     if (glsurf_call_enter(&call))
@@ -228,8 +245,8 @@ glsurf_result glsurf_panorama_read(glsurf_panorama *panorama, uint8_t *rgba) {
     if (result)
         return result;
     return rgba ? read_canvas(panorama, rgba, NULL)
-                : glsurf_mistaken(
-                      panorama->object.device,
+                : glsurf_fail(
+                      panorama->object.device, GLSURF_ERROR_ARGUMENT,
                       "the pointer to the pixels is NULL; pass width x height x 4 bytes");
 }
 
@@ -238,8 +255,8 @@ glsurf_result glsurf_panorama_texture(glsurf_panorama *panorama, uint32_t *textu
     if (result)
         return result;
     if (!texture || on_cpu(panorama))
-        return glsurf_mistaken(
-            panorama->object.device,
+        return glsurf_fail(
+            panorama->object.device, GLSURF_ERROR_ARGUMENT, "%s",
             texture ? "the CPU backend has no textures; use glsurf_panorama_read()"
                     : "the pointer to the texture is NULL; pass the address of a uint32_t");
     return read_canvas(panorama, NULL, texture);

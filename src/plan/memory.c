@@ -6,7 +6,7 @@
  * the gray images of waiting images. Results that wait count as lists.
  */
 #include "plan/plan.h"
-#include "plan/settings.h"
+#include "presets/settings.h"
 
 /* The driver is not known here. So results count as waiting unless the late-copy path is
  * off. */
@@ -21,27 +21,14 @@ static glsurf_result plan_of(const glsurf_device_desc *device,
                              const glsurf_extractor_desc *desc, const uint32_t size[2],
                              bool early_z, bool waiting_results, glsurf_plan *plan) {
     const uint32_t gather = 1u << GLSURF_PATH_GATHER & ~device->paths.off;
-    char unsaid[512];
-    const glsurf_plan_params params = { .width = (int)size[0],
-                                        .height = (int)size[1],
-                                        .preset =
-                                            glsurf_preset_row(desc->preset, desc->detector),
-                                        .scales = glsurf_settings_scales(desc),
-                                        .octaves = desc->octaves,
-                                        .max_features = desc->max_features,
-                                        .grid_columns = desc->grid_columns,
-                                        .grid_rows = desc->grid_rows,
-                                        .descriptor_length = desc->descriptor_length,
-                                        .candidates = desc->capacity,
-                                        .waiting = desc->frames - 1,
-                                        .waiting_results = waiting_results,
-                                        .paths = gather | (uint32_t)early_z
-                                                              << GLSURF_PATH_EARLY_Z,
-                                        .memory_limit = desc->memory_limit,
-                                        .max_size = GLSURF_CPU_MAX_SIZE };
-    return device->backend == GLSURF_BACKEND_CPU
-               ? glsurf_plan_cpu(plan, &params, unsaid, sizeof unsaid)
-               : glsurf_plan_make(plan, &params, unsaid, sizeof unsaid);
+    glsurf_plan_params params = glsurf_plan_params_of(desc);
+    params.width = (int)size[0];
+    params.height = (int)size[1];
+    params.waiting_results = waiting_results;
+    params.paths = gather | (uint32_t)early_z << GLSURF_PATH_EARLY_Z;
+    params.max_size = GLSURF_CPU_MAX_SIZE;
+    return device->backend == GLSURF_BACKEND_CPU ? glsurf_plan_cpu(plan, &params, NULL)
+                                                 : glsurf_plan_make(plan, &params, NULL);
 }
 
 /* `alone`: the bytes of the same plan without waiting results. */
@@ -80,7 +67,7 @@ static glsurf_result find_memory(const glsurf_device_desc *device,
                                  glsurf_memory *memory) {
     glsurf_extractor_desc desc = *given;
     if ((unsigned)device->backend > GLSURF_BACKEND_CPU ||
-        glsurf_paths_mistake(&device->paths) || glsurf_settings_mistake(&desc) ||
+        glsurf_paths_check(NULL, &device->paths) || glsurf_settings_check(NULL, &desc) ||
         size[0] == 0 || size[1] == 0)
         return GLSURF_ERROR_ARGUMENT;
     if (size[0] > GLSURF_CPU_MAX_SIZE || size[1] > GLSURF_CPU_MAX_SIZE)

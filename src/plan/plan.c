@@ -9,7 +9,6 @@
 #include "plan/parts.h"
 
 #include <math.h>
-#include <stdio.h>
 
 glsurf_slot glsurf_plan_add(glsurf_plan *plan, const char *label, glsurf_texel texel,
                             int width, int height) {
@@ -21,19 +20,18 @@ glsurf_slot glsurf_plan_add(glsurf_plan *plan, const char *label, glsurf_texel t
 
 /* `who`: what sets the largest size. */
 static glsurf_result check_size(const glsurf_plan_params *params, const char *who,
-                                char *message, size_t size) {
+                                glsurf_failure *failure) {
     if (params->width < 1 || params->height < 1) {
-        snprintf(message, size,
-                 "the image is empty (%dx%d); give one of at least 1x1 pixel",
-                 params->width, params->height);
-        return GLSURF_ERROR_ARGUMENT;
+        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
+                             "the image is empty (%dx%d); give one of at least 1x1 pixel",
+                             params->width, params->height);
     }
     if (params->width > params->max_size || params->height > params->max_size) {
-        snprintf(message, size,
-                 "the image is %dx%d and %s at most %d pixels a side; reduce or crop the "
-                 "image",
-                 params->width, params->height, who, params->max_size);
-        return GLSURF_ERROR_LIMIT;
+        return glsurf_failed(
+            failure, GLSURF_ERROR_LIMIT,
+            "the image is %dx%d and %s at most %d pixels a side; reduce or crop the "
+            "image",
+            params->width, params->height, who, params->max_size);
     }
     return GLSURF_OK;
 }
@@ -48,55 +46,54 @@ static const char *advice(bool input) {
 }
 
 /* A list has at most as many rows as a texture may be high. */
-static glsurf_result check_capacity(const glsurf_plan_params *params, char *message,
-                                    size_t size) {
+static glsurf_result check_capacity(const glsurf_plan_params *params,
+                                    glsurf_failure *failure) {
     const uint64_t most = (uint64_t)params->max_size * GLSURF_LIST_ROW;
     if (params->candidates <= most)
         return GLSURF_OK;
-    snprintf(message, size,
-             "a capacity of %u %s was asked for and this driver's textures hold %.0f; %s%s",
-             params->candidates, entries(params->input), (double)most,
-             params->input ? "" : "reduce the capacity or ", advice(params->input));
-    return GLSURF_ERROR_LIMIT;
+    return glsurf_failed(
+        failure, GLSURF_ERROR_LIMIT,
+        "a capacity of %u %s was asked for and this driver's textures hold %.0f; %s%s",
+        params->candidates, entries(params->input), (double)most,
+        params->input ? "" : "reduce the capacity or ", advice(params->input));
 }
 
 static glsurf_result check_memory(const glsurf_plan *plan, const glsurf_plan_params *params,
-                                  char *message, size_t size) {
+                                  glsurf_failure *failure) {
     const uint64_t limit =
         params->memory_limit ? params->memory_limit : GLSURF_DEFAULT_MEMORY_LIMIT;
     if (plan->bytes <= limit)
         return GLSURF_OK;
-    snprintf(message, size,
-             "an image of %dx%d with a capacity of %u %s needs %.0f MiB and the limit is "
-             "%.0f MiB; reduce the image, %s or raise the memory limit",
-             plan->width, plan->height, plan->list.capacity, entries(plan->input),
-             ceil((double)plan->bytes / 1048576.0), floor((double)limit / 1048576.0),
-             advice(plan->input));
-    return GLSURF_ERROR_LIMIT;
+    return glsurf_failed(
+        failure, GLSURF_ERROR_LIMIT,
+        "an image of %dx%d with a capacity of %u %s needs %.0f MiB and the limit is "
+        "%.0f MiB; reduce the image, %s or raise the memory limit",
+        plan->width, plan->height, plan->list.capacity, entries(plan->input),
+        ceil((double)plan->bytes / 1048576.0), floor((double)limit / 1048576.0),
+        advice(plan->input));
 }
 
 static glsurf_result check_textures(const glsurf_plan *plan,
-                                    const glsurf_plan_params *params, char *message,
-                                    size_t size) {
+                                    const glsurf_plan_params *params,
+                                    glsurf_failure *failure) {
     for (int i = 0; i < plan->texture_count; ++i) {
         const glsurf_texture_desc *t = &plan->texture[i];
         if (t->width > params->max_size || t->height > params->max_size) {
-            snprintf(message, size,
-                     "an image of %dx%d with a capacity of %u %s needs a texture (%s) of "
-                     "%dx%d, and this driver's textures have at most %d texels a side; "
-                     "reduce the image or %s",
-                     plan->width, plan->height, plan->list.capacity, entries(plan->input),
-                     t->label, t->width, t->height, params->max_size, advice(plan->input));
-            return GLSURF_ERROR_LIMIT;
+            return glsurf_failed(
+                failure, GLSURF_ERROR_LIMIT,
+                "an image of %dx%d with a capacity of %u %s needs a texture (%s) of "
+                "%dx%d, and this driver's textures have at most %d texels a side; "
+                "reduce the image or %s",
+                plan->width, plan->height, plan->list.capacity, entries(plan->input),
+                t->label, t->width, t->height, params->max_size, advice(plan->input));
         }
     }
     if (plan->block_maxima.levels > GLSURF_MAX_POINT_LEVELS) {
-        snprintf(message, size,
-                 "an image of %dx%d needs a pyramid of block maxima with %d levels and the "
-                 "limit is %d; reduce or crop the image",
-                 plan->width, plan->height, plan->block_maxima.levels,
-                 GLSURF_MAX_POINT_LEVELS);
-        return GLSURF_ERROR_LIMIT;
+        return glsurf_failed(
+            failure, GLSURF_ERROR_LIMIT,
+            "an image of %dx%d needs a pyramid of block maxima with %d levels and the "
+            "limit is %d; reduce or crop the image",
+            plan->width, plan->height, plan->block_maxima.levels, GLSURF_MAX_POINT_LEVELS);
     }
     return GLSURF_OK;
 }
@@ -112,26 +109,38 @@ static uint64_t result_bytes(const glsurf_plan *plan) {
 }
 
 static glsurf_result check_all(const glsurf_plan *plan, const glsurf_plan_params *params,
-                               char *message, size_t size) {
-    const glsurf_result result = check_memory(plan, params, message, size);
+                               glsurf_failure *failure) {
+    const glsurf_result result = check_memory(plan, params, failure);
     if (result)
         return result;
     if (plan->text_full) {
-        snprintf(message, size,
-                 "an image of %dx%d needs too many shader variants; set fewer octaves",
-                 plan->width, plan->height);
-        return GLSURF_ERROR_LIMIT;
+        return glsurf_failed(
+            failure, GLSURF_ERROR_LIMIT,
+            "an image of %dx%d needs too many shader variants; set fewer octaves",
+            plan->width, plan->height);
     }
-    return check_textures(plan, params, message, size);
+    return check_textures(plan, params, failure);
+}
+
+glsurf_plan_params glsurf_plan_params_of(const glsurf_extractor_desc *desc) {
+    return (glsurf_plan_params){ .preset = glsurf_preset_row(desc->preset, desc->detector),
+                                 .scales = glsurf_settings_scales(desc),
+                                 .octaves = desc->octaves,
+                                 .max_features = desc->max_features,
+                                 .grid_columns = desc->grid_columns,
+                                 .grid_rows = desc->grid_rows,
+                                 .descriptor_length = desc->descriptor_length,
+                                 .candidates = desc->capacity,
+                                 .waiting = desc->frames - 1,
+                                 .memory_limit = desc->memory_limit };
 }
 
 glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *params,
-                               char *message, size_t message_size) {
+                               glsurf_failure *failure) {
     *plan = (glsurf_plan){ .paths = params->paths };
-    glsurf_result result =
-        check_size(params, "this driver's textures have", message, message_size);
+    glsurf_result result = check_size(params, "this driver's textures have", failure);
     if (!result)
-        result = check_capacity(params, message, message_size);
+        result = check_capacity(params, failure);
     if (result)
         return result;
     glsurf_plan_octaves(plan, params);
@@ -149,7 +158,7 @@ glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *para
     glsurf_plan_variants(plan);
     if (params->waiting_results)
         plan->bytes += params->waiting * result_bytes(plan);
-    return check_all(plan, params, message, message_size);
+    return check_all(plan, params, failure);
 }
 
 /* Bytes per pixel of the gray image, the integral image, the mask, the smoothed image and,
@@ -167,10 +176,9 @@ static uint64_t sample_bytes(const glsurf_octave *octave) {
 }
 
 glsurf_result glsurf_plan_cpu(glsurf_plan *plan, const glsurf_plan_params *params,
-                              char *message, size_t message_size) {
+                              glsurf_failure *failure) {
     *plan = (glsurf_plan){ 0 };
-    const glsurf_result result =
-        check_size(params, "the CPU backend takes", message, message_size);
+    const glsurf_result result = check_size(params, "the CPU backend takes", failure);
     if (result)
         return result;
     glsurf_plan_octaves(plan, params);
@@ -183,5 +191,5 @@ glsurf_result glsurf_plan_cpu(glsurf_plan *plan, const glsurf_plan_params *param
     for (int o = 0; !plan->input && o < plan->octave_count; ++o)
         plan->bytes += (uint64_t)plan->octave[o].width * (uint64_t)plan->octave[o].height *
                        sample_bytes(&plan->octave[o]);
-    return check_memory(plan, params, message, message_size);
+    return check_memory(plan, params, failure);
 }

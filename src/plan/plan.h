@@ -8,11 +8,13 @@
 #ifndef GLSURF_PLAN_PLAN_H
 #define GLSURF_PLAN_PLAN_H
 
+#include "core/failure.h"
 #include "core/keypoint_record.h"
 #include "core/texel.h"
 #include "plan/octave.h"
 #include "presets/gaussian.h"
 #include "presets/samples.h"
+#include "presets/settings.h"
 #include "presets/squares.h"
 #include "presets/whitening.h"
 
@@ -45,7 +47,6 @@ typedef struct glsurf_plan_params {
 } glsurf_plan_params;
 
 enum {
-    GLSURF_FIRST_CANDIDATES = 8192,
     /* Samples of a block along each axis. A block maximum is a maximum as far as its block
      * can tell. */
     GLSURF_BLOCK = 4,
@@ -248,15 +249,18 @@ static inline const char *glsurf_plan_text(const glsurf_plan *plan, glsurf_text 
     return plan->text + text;
 }
 
-/* Makes levels, grids and textures for one image size. On failure `message` says why, with
- * the figure. Errors: ARGUMENT (empty image), LIMIT. */
+/* What the settings of an extractor say about a plan; the rest is 0. */
+glsurf_plan_params glsurf_plan_params_of(const glsurf_extractor_desc *desc);
+
+/* Makes levels, grids and textures for one image size. The sentence of a failure has the
+ * figure. Errors: ARGUMENT (empty image), LIMIT. */
 glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *params,
-                               char *message, size_t message_size);
+                               glsurf_failure *failure);
 
 /* The same for the CPU backend, which has arrays in memory instead of textures. Lists
  * are not counted. */
 glsurf_result glsurf_plan_cpu(glsurf_plan *plan, const glsurf_plan_params *params,
-                              char *message, size_t message_size);
+                              glsurf_failure *failure);
 
 /* Bytes of the Gaussians of the reference: 0 unless the detector is "dog". */
 size_t glsurf_plan_gaussian_bytes(const glsurf_plan *plan);

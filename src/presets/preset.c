@@ -153,8 +153,7 @@ glsurf_scales glsurf_default_scales(void) {
 
 #define OVERLAPPING_OCTAVES                                                                \
     .detector = GLSURF_DETECTOR_HESSIAN, .threshold = 0.0004f, .octave = bay_octaves,      \
-    .octaves_at_most = 4, .partial_octaves = true, .separate_octaves = true,               \
-    .first_step_of_two = true
+    .octaves_at_most = 4, .partial_octaves = true, .separate_octaves = true
 
 #define CENTRE_SURROUND                                                                    \
     .detector = GLSURF_DETECTOR_CENSURE, .threshold = 0.08f, .octave = censure_octaves,    \
@@ -207,11 +206,6 @@ const glsurf_preset_data *glsurf_preset_data_of(glsurf_preset preset) {
     return glsurf_preset_row(preset, GLSURF_DETECTOR_HESSIAN);
 }
 
-const char *glsurf_preset_name(glsurf_preset preset) {
-    const glsurf_preset_data *row = glsurf_preset_data_of(preset);
-    return row ? row->name : NULL;
-}
-
 /* A version rises by 1 when descriptors change so that those of before cannot be compared
  * with them. */
 uint32_t glsurf_descriptor_version(glsurf_preset preset) {
@@ -220,15 +214,6 @@ uint32_t glsurf_descriptor_version(glsurf_preset preset) {
         [GLSURF_PRESET_FAST] = 1,    [GLSURF_PRESET_BEST] = 1,
     };
     return (unsigned)preset < GLSURF_PRESETS ? versions[preset] : 0;
-}
-
-const char *glsurf_detector_name(glsurf_detector detector) {
-    static const char *const names[GLSURF_DETECTORS] = {
-        [GLSURF_DETECTOR_HESSIAN] = "hessian",
-        [GLSURF_DETECTOR_CENSURE] = "censure",
-        [GLSURF_DETECTOR_DOG] = "dog",
-    };
-    return (unsigned)detector < GLSURF_DETECTORS ? names[detector] : NULL;
 }
 
 float glsurf_detector_threshold(glsurf_detector detector, glsurf_preset preset) {

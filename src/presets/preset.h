@@ -66,7 +66,6 @@ typedef struct glsurf_preset_data {
     /* The application may set glsurf_scales.sigma and intervals. The threshold is divided
      * by the number of intervals. */
     bool has_intervals;
-    bool first_step_of_two; /* the application may set glsurf_scales.first_step to 2 */
 
     /* An octave whose levels do not all fit into the image keeps those that fit. Otherwise
      * the octave is left out. */

@@ -345,8 +345,22 @@ static void of_geometry(void **state) {
     assert_false(glsurf_homography_map(unit, 1.0, 2.0, NULL, &y));
     assert_false(glsurf_homography_map(unit, 1.0, 2.0, &x, NULL));
     assert_true(x == 0.0 && y == 0.0);
+    glsurf_homography_multiply(NULL, unit, inverse);
+    glsurf_homography_multiply(unit, NULL, inverse);
+    glsurf_homography_multiply(unit, unit, NULL);
+    assert_true(glsurf_homography_magnification(NULL, 1.0, 2.0) == 0.0);
+    assert_int_equal(glsurf_guide_of(NULL), GLSURF_GUIDE_NONE);
     assert_false(glsurf_homography_invert(NULL, inverse));
     assert_false(glsurf_homography_invert(unit, NULL));
+    const glsurf_match_params rows = { 0 };
+    glsurf_stereo_agreement agreement;
+    refuse(glsurf_stereo_agree(NULL, k, &match, 1, &rows, &agreement));
+    refuse(glsurf_stereo_agree(k, NULL, &match, 1, &rows, &agreement));
+    refuse(glsurf_stereo_agree(k, k, NULL, 1, &rows, &agreement));
+    refuse(glsurf_stereo_agree(k, k, &match, 1, NULL, &agreement));
+    refuse(glsurf_stereo_agree(k, k, &match, 1, &rows, NULL));
+    assert_int_equal(glsurf_stereo_agree(NULL, NULL, NULL, 0, &rows, &agreement),
+                     GLSURF_OK);
     const glsurf_stereo_camera camera = { .focal = 500.0, .baseline = 0.1 };
     double point[3], spread[9];
     refuse(glsurf_stereo_point(NULL, 1.0, 2.0, 3.0, 1.0, point, spread));

@@ -324,7 +324,7 @@ has_lines err 1
 matches err '^glsurf: twins/scene.pgm: another image has the same file name, by which COLMAP'
 is_missing refused
 wrong detect scene.pgm --format colmap --descriptor 128
-matches err '^glsurf: --format colmap .* takes no --descriptor 128; leave that out$'
+matches err '^glsurf: --format colmap .* takes no --descriptor-length 128; leave that out$'
 
 group 'several images'
 expect 0 detect scene.pgm other.pgm twins/scene.pgm scene.pgm -o many --format csv

@@ -48,7 +48,8 @@ static glsurf_region some_region(uint32_t width, uint32_t height, test_random *r
 /* Makes the plan for an image and returns the image's view, which has to be valid. */
 static glsurf_view plan_for(test_gpu *t, const glsurf_image *image) {
     glsurf_views views;
-    assert_null(glsurf_views_take(&views, image, GLSURF_BACKEND_GL));
+    test_gpu_ok(t,
+                glsurf_views_take(&t->device->failure, &views, image, GLSURF_BACKEND_GL));
     test_gpu_ok(t, glsurf_views_resolve(t->device, &views));
     const glsurf_view view = views.image;
     test_gpu_plan(t, &(glsurf_plan_params){ .width = (int)view.region.width,

@@ -198,12 +198,12 @@ int test_gpu_main(const char *name, const struct CMUnitTest *tests, size_t count
 void test_gpu_ok(test_gpu *t, glsurf_result result) {
     if (result)
         fail_msg("%s on %s: %s: %s", t->stage, t->renderer, glsurf_result_string(result),
-                 t->device->message);
+                 t->device->failure.message);
 }
 
 void test_gpu_plan(test_gpu *t, const glsurf_plan_params *params) {
     glsurf_plan_params p = *params;
-    char message[256];
+    glsurf_failure failure = { 0 };
     if (!p.preset)
         p.preset = t->preset;
     p.paths = t->paths;
@@ -211,8 +211,8 @@ void test_gpu_plan(test_gpu *t, const glsurf_plan_params *params) {
         p.max_size = t->device->max_size;
     if (p.memory_limit == 0)
         p.memory_limit = (uint64_t)16 << 30;
-    if (glsurf_plan_make(&t->plan, &p, message, sizeof message))
-        fail_msg("%s: %s", t->stage, message);
+    if (glsurf_plan_make(&t->plan, &p, &failure))
+        fail_msg("%s: %s", t->stage, failure.message);
     glsurf_slots_set(&t->gpu, t->plan.texture, 0);
     glsurf_passes_begin(&t->gpu);
     const glsurf_pipeline line = { &t->gpu, &t->plan, 0, 0 };

@@ -77,11 +77,10 @@ void record_fail(record *self, unsigned classes, long at) {
 }
 
 bool record_begin(record *self) {
-    char reason[256];
     *self = (record){ 0 };
     current = self;
-    return glsurf_load(&self->real, glsurf_context_get_proc_address, NULL, reason,
-                       sizeof reason) == GLSURF_OK;
+    return glsurf_load(NULL, &self->real, glsurf_context_get_proc_address, NULL) ==
+           GLSURF_OK;
 }
 
 /* The function of the name, of `length` characters, or -1. */

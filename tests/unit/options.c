@@ -46,13 +46,6 @@ static bool bytes(const char *text, double value[4]) {
     return good;
 }
 
-static bool descriptor(const char *text, double value[4]) {
-    uint32_t number = (uint32_t)value[0];
-    const bool good = option_descriptor(text, &number);
-    value[0] = number;
-    return good;
-}
-
 static bool region(const char *text, double value[4]) {
     glsurf_region r = { .width = (uint32_t)value[0],
                         .height = (uint32_t)value[1],
@@ -72,7 +65,10 @@ static bool two(bool (*read)(const char *, uint32_t *, uint32_t *), const char *
 }
 
 static bool grid(const char *text, double value[4]) {
-    return two(option_grid, text, value);
+    uint32_t pair[2] = { (uint32_t)value[0], (uint32_t)value[1] };
+    const bool good = option_pair("--grid", text, 64, pair);
+    value[0] = pair[0], value[1] = pair[1];
+    return good;
 }
 
 static bool shard(const char *text, double value[4]) {
@@ -120,10 +116,6 @@ static const option_case CASES[] = {
         { "0", { 0 } } },
       { "", "K", "1T", "1KB", "-1", "1.5G", " 1", "18446744073709551616",
         "17179869184G" } },
-    { "the length of descriptors",
-      descriptor,
-      { { "64", { 64 } }, { "128", { 128 } } },
-      { "0", "63", "65", "256", "-64", "", "064", "64x" } },
     { "a region",
       region,
       { { "100x80+1+2", { 100, 80, 1, 2 } }, { "1x1+0+0", { 1, 1, 0, 0 } } },

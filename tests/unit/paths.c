@@ -6,7 +6,7 @@
 #include "support/test.h"
 
 #include "gl/paths.h"
-#include "plan/settings.h"
+#include "presets/settings.h"
 
 static const struct {
     const char *vendor, *renderer;
@@ -52,11 +52,19 @@ static void families_have_names(void **state) {
 
 static void choices_say_one_thing(void **state) {
     (void)state;
-    assert_null(glsurf_paths_mistake(&(glsurf_path_choice){ 0 }));
-    assert_null(glsurf_paths_mistake(&(glsurf_path_choice){ .on = 1, .off = 2 }));
-    assert_non_null(glsurf_paths_mistake(&(glsurf_path_choice){ .on = 3, .off = 2 }));
-    assert_non_null(
-        glsurf_paths_mistake(&(glsurf_path_choice){ .off = 1u << GLSURF_PATHS }));
+    static const struct {
+        glsurf_path_choice choice;
+        glsurf_result result;
+    } choices[] = { { { 0 }, GLSURF_OK },
+                    { { .on = 1, .off = 2 }, GLSURF_OK },
+                    { { .on = 3, .off = 2 }, GLSURF_ERROR_ARGUMENT },
+                    { { .off = 1u << GLSURF_PATHS }, GLSURF_ERROR_ARGUMENT } };
+    for (size_t i = 0; i < COUNT(choices); ++i) {
+        glsurf_failure failure = { 0 };
+        assert_int_equal(glsurf_paths_check(&failure, &choices[i].choice),
+                         choices[i].result);
+        assert_int_equal(failure.message[0] != '\0', choices[i].result != GLSURF_OK);
+    }
 }
 
 int main(void) {

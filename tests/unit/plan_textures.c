@@ -15,11 +15,11 @@
 static void check_refusal(const glsurf_plan_params *params, glsurf_result expected,
                           const char *figure) {
     glsurf_plan plan;
-    char message[512] = "";
-    const glsurf_result result = glsurf_plan_make(&plan, params, message, sizeof message);
-    if (result != expected || !strstr(message, figure))
+    glsurf_failure failure = { 0 };
+    const glsurf_result result = glsurf_plan_make(&plan, params, &failure);
+    if (result != expected || !strstr(failure.message, figure))
         fail_msg("%dx%d: result %d with \"%s\" should be %d and name %s", params->width,
-                 params->height, result, message, expected, figure);
+                 params->height, result, failure.message, expected, figure);
 }
 
 static void empty_images_are_refused(void **state) {

@@ -10,9 +10,9 @@ glsurf_plan_params plan_params(const glsurf_preset_data *preset, int width, int 
 
 glsurf_plan plan_make(const glsurf_plan_params *params) {
     glsurf_plan plan;
-    char message[512] = "";
-    const glsurf_result result = glsurf_plan_make(&plan, params, message, sizeof message);
+    glsurf_failure failure = { 0 };
+    const glsurf_result result = glsurf_plan_make(&plan, params, &failure);
     if (result)
-        fail_msg("%dx%d: %s", params->width, params->height, message);
+        fail_msg("%dx%d: %s", params->width, params->height, failure.message);
     return plan;
 }

@@ -273,7 +273,8 @@ static void descriptor(void **state) {
     const double largest =
         4.0 / fmax((double)soft->size[soft->sizes > 0 ? soft->sizes - 1 : 0], 1.0);
     int tight = 0;
-    for (int n = 0; n < 40; ++n) {
+    const int count = test_full() ? 400 : 24;
+    for (int n = 0; n < count; ++n) {
         /* If border pixels are not repeated, the square has to be inside the image: a
          * response that is just outside is zero. The corners of the square are 14.2 scales
          * away. */
@@ -287,7 +288,8 @@ static void descriptor(void **state) {
         const float angle = (float)test_random_between(&random, 0.0, 2.0 * pi);
         tight += check_descriptor(f, &position, angle, lengths[n % 2]) < 0.1 && n % 2 == 0;
     }
-    assert_true(tight > 12); /* most descriptors of 64 numbers */
+    assert_true(10 * tight >
+                3 * count); /* most descriptors of 64 numbers, every other one */
     frame_free(f);
 }
 

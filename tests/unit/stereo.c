@@ -254,6 +254,100 @@ static void extreme_cameras(void **state) {
     expect(GLSURF_ERROR_GEOMETRY, &camera, 1, 1, 20, 1); /* Z is 0 */
 }
 
+/* ---------------------------------------------------------------- agreement -- */
+
+enum { MATCHES = 40 };
+
+/* Matches of a pair: rows off by up to half a pixel, disparities from 5 to 25. In A they
+ * are at least 5 pixels apart. */
+static void make_pair(test_random *random, glsurf_keypoint *a, glsurf_keypoint *b,
+                      glsurf_match *matches) {
+    for (uint32_t i = 0; i < MATCHES; ++i) {
+        a[i] = (glsurf_keypoint){ .x = 30.0f + 13.0f * (float)i,
+                                  .y = (float)test_random_between(random, 0.0, 400.0) };
+        b[i] = a[i];
+        b[i].x -= (float)test_random_between(random, 5.0, 25.0);
+        b[i].y += (float)test_random_between(random, -0.5, 0.5);
+        matches[i] = (glsurf_match){ .a = i, .b = i };
+    }
+}
+
+/* All matches of a pair agree, and that is no coincidence. The chance is below that of the
+ * rows alone: a row of one pixel in 400 is at most 3 of 400 pixels for each of 40. */
+static void agreement_of_a_pair(void **state) {
+    (void)state;
+    test_random random = test_random_make(71);
+    glsurf_keypoint a[MATCHES + 1], b[MATCHES + 1];
+    glsurf_match matches[MATCHES + 1];
+    const glsurf_match_params params = { .tolerance = 1.0f };
+    glsurf_stereo_agreement found;
+    make_pair(&random, a, b, matches);
+    a[MATCHES] = a[7];
+    a[MATCHES].x += 2.0f; /* near another one: not distinct */
+    b[MATCHES] = b[7];
+    matches[MATCHES] = (glsurf_match){ .a = MATCHES, .b = MATCHES };
+    assert_int_equal(glsurf_stereo_agree(a, b, matches, MATCHES + 1, &params, &found),
+                     GLSURF_OK);
+    assert_int_equal(found.distinct, MATCHES);
+    assert_int_equal(found.in_row, MATCHES);
+    assert_int_equal(found.agreeing, MATCHES);
+    assert_true(found.chance < GLSURF_CHANCE_LEVEL);
+
+    const glsurf_match_params far = { .least_disparity = 26.0f, .most_disparity = 90.0f };
+    assert_int_equal(glsurf_stereo_agree(a, b, matches, MATCHES, &far, &found), GLSURF_OK);
+    assert_int_equal(found.in_row, MATCHES);
+    assert_int_equal(found.agreeing, 0);
+    assert_true(found.chance == 0.0); /* log10 of C(40, 0) */
+}
+
+/* Of unrelated images, a share p of the matches agrees: C(n, k) p^k is above 1 for k near
+ * p n. Of n = 4, k = 1 by hand: of the 12 joined positions none agrees, so p is 1 / 13. */
+static void agreement_by_chance(void **state) {
+    (void)state;
+    test_random random = test_random_make(72);
+    glsurf_keypoint a[MATCHES], b[MATCHES];
+    glsurf_match matches[MATCHES];
+    const glsurf_match_params params = { .tolerance = 40.0f };
+    glsurf_stereo_agreement found;
+    make_pair(&random, a, b, matches);
+    for (uint32_t i = 0; i < MATCHES; ++i) {
+        b[i].x = (float)test_random_between(&random, 0.0, 500.0);
+        b[i].y = (float)test_random_between(&random, 0.0, 400.0);
+    }
+    assert_int_equal(glsurf_stereo_agree(a, b, matches, MATCHES, &params, &found),
+                     GLSURF_OK);
+    assert_in_range(found.agreeing, 1, MATCHES / 2);
+    assert_true(found.chance > GLSURF_CHANCE_LEVEL);
+
+    const glsurf_match_params one = { .tolerance = 1.0f };
+    for (uint32_t i = 0; i < 4; ++i) {
+        a[i].y = 100.0f * (float)i;
+        b[i] = a[i];
+        b[i].y += i == 0 ? 0.0f : 50.0f;
+    }
+    assert_int_equal(glsurf_stereo_agree(a, b, matches, 4, &one, &found), GLSURF_OK);
+    assert_int_equal(found.agreeing, 1);
+    assert_true(fabs(found.chance - log10(4.0 / 13.0)) < 1e-12);
+}
+
+static void agreement_refused(void **state) {
+    (void)state;
+    glsurf_keypoint a = { .x = NAN }, b = { 0 };
+    const glsurf_match match = { 0 };
+    glsurf_match_params params = { 0 };
+    glsurf_stereo_agreement found = { .distinct = 77 };
+    assert_int_equal(glsurf_stereo_agree(&a, &b, &match, 1, &params, &found),
+                     GLSURF_ERROR_ARGUMENT);
+    a.x = 0.0f;
+    params.tolerance = NAN;
+    assert_int_equal(glsurf_stereo_agree(&a, &b, &match, 1, &params, &found),
+                     GLSURF_ERROR_ARGUMENT);
+    params = (glsurf_match_params){ .least_disparity = 2.0f, .most_disparity = 1.0f };
+    assert_int_equal(glsurf_stereo_agree(&a, &b, &match, 1, &params, &found),
+                     GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(found.distinct, 77);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(by_hand),
@@ -264,6 +358,9 @@ int main(void) {
         cmocka_unit_test(wrong_numbers),
         cmocka_unit_test(points_at_infinity),
         cmocka_unit_test(extreme_cameras),
+        cmocka_unit_test(agreement_of_a_pair),
+        cmocka_unit_test(agreement_by_chance),
+        cmocka_unit_test(agreement_refused),
     };
     return test_main("stereo", tests, COUNT(tests));
 }

@@ -17,17 +17,17 @@ glsurf_slot bench_bed_texture(bench_bed *bed, glsurf_texture_desc texture) {
 void bench_bed_plan(bench *self, bench_bed *bed, const glsurf_plan_params *params,
                     const uint8_t *gray) {
     glsurf_plan_params all = *params;
-    char message[256];
+    glsurf_failure failure = { 0 };
     all.preset = glsurf_preset_data_of(GLSURF_PRESET_PAPER);
     all.memory_limit = (uint64_t)4 << 30;
     all.max_size = self->device->max_size;
-    if (glsurf_plan_make(&bed->plan, &all, message, sizeof message) != GLSURF_OK)
-        bench_fail("%s", message);
+    if (glsurf_plan_make(&bed->plan, &all, &failure) != GLSURF_OK)
+        bench_fail("%s", failure.message);
     const glsurf_image image = { .pixels = gray,
                                  .width = (uint32_t)params->width,
                                  .height = (uint32_t)params->height };
     glsurf_views views;
-    if (glsurf_views_take(&views, &image, GLSURF_BACKEND_GL))
+    if (glsurf_views_take(NULL, &views, &image, GLSURF_BACKEND_GL))
         bench_fail("the picture cannot be used");
     bench_check(self, glsurf_views_resolve(self->device, &views));
     bench_check(self, glsurf_stage_gray(&self->gpu, &views.image, bed->plan.gray));

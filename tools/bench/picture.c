@@ -72,8 +72,8 @@ static bool load(bench_picture *self, const char *path) {
         return false;
     const glsurf_image source = image_source(&read);
     glsurf_views views;
-    if (glsurf_views_take(&views, &source, GLSURF_BACKEND_CPU) ||
-        glsurf_views_cut(&views, NULL, 0))
+    if (glsurf_views_take(NULL, &views, &source, GLSURF_BACKEND_CPU) ||
+        glsurf_views_cut(NULL, &views))
         return false;
     self->width = read.width;
     self->height = read.height;

@@ -63,7 +63,7 @@ _glsurf() {
         ;;
     N)
         case $before in
-        --descriptor) values='64 128' ;;
+        --descriptor-length) values='64 128' ;;
         --first-step) values='1 2' ;;
         *) return ;;
         esac

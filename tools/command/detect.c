@@ -43,7 +43,6 @@ static const struct option LONGS[] = {
     { "images", required_argument, NULL, OPTION_IMAGES },
     { "shard", required_argument, NULL, OPTION_SHARD },
     { "resume", no_argument, NULL, OPTION_RESUME },
-    SETTINGS_LONGS,
     { 0 },
 };
 
@@ -170,7 +169,7 @@ static bool set_option(detect_options *options, int option, const char *text) {
         options->resume = true;
         return true;
     default:
-        return false; /* option_next() has reported it */
+        return false; /* settings_next() has reported it */
     }
 }
 
@@ -228,7 +227,7 @@ static bool check(detect_options *options) {
     else if (options->format->whole_names &&
              options->settings.extractor.descriptor_length == 128)
         report("--format colmap makes COLMAP's 128 bytes of the signs of 64 numbers, so it "
-               "takes no --descriptor 128; leave that out");
+               "takes no --descriptor-length 128; leave that out");
     else
         return check_many(options, pipes) && settings_check(&options->settings);
     return false;
@@ -247,9 +246,9 @@ static char **join(const detect_options *options, const name_list *list) {
 int detect_command(int argc, char **argv) {
     detect_options options = { 0 };
     int option;
-    while ((option = option_next(argc, argv, ":ho:", LONGS)) != -1) {
+    while ((option = settings_next(argc, argv, ":ho:", LONGS)) != -1) {
         if (option == 'h')
-            return option_print_help(HELP);
+            return settings_print_help(HELP);
         if (!set_option(&options, option, optarg))
             return TOOL_USAGE;
     }

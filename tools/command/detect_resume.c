@@ -3,6 +3,7 @@
 #include "command/detect_resume.h"
 
 #include "common/alloc.h"
+#include "common/setting_options.h"
 #include "common/text.h"
 
 #include <errno.h>
@@ -24,8 +25,7 @@ bool detect_resume_open(detect_resume *self, const detect_files *files) {
 }
 
 /* Everything on which the bytes of a result depend, other than the image. Not the paths,
- * which give the same bytes, and not the memory limit. A setting that is new belongs here,
- * too. */
+ * which give the same bytes, and not the memory limit. */
 void detect_resume_key(detect_resume *self, const session *opened, const stamp *mask) {
     const detect_options *const options = self->files->options;
     const glsurf_extractor_desc *const desc = &options->settings.extractor;
@@ -35,24 +35,16 @@ void detect_resume_key(detect_resume *self, const session *opened, const stamp *
     char content[DIGEST_TEXT] = "";
     if (options->mask)
         digest_print(&mask->content, content);
-    char *const text = text_format(
-        "glsurf %s\nrenderer %s\nversion %s\nformat %s\npreset %s %lu\ndetector %s\n"
-        "threshold %.9g\nmax_features %lu\ngrid %lux%lu\noctaves %lu\ndescriptor_length "
-        "%lu\n"
-        "upright %d\nfirst_step %lu\nsigma %.9g\nintervals %lu\nregion %lux%lu+%lu+%lu\n"
-        "mask %s\n",
-        glsurf_version(), info.renderer ? info.renderer : "",
-        info.version ? info.version : "", options->format->name,
-        glsurf_preset_name(desc->preset),
-        (unsigned long)glsurf_descriptor_version(desc->preset),
-        glsurf_detector_name(desc->detector), (double)desc->threshold,
-        (unsigned long)desc->max_features, (unsigned long)desc->grid_columns,
-        (unsigned long)desc->grid_rows, (unsigned long)desc->octaves,
-        (unsigned long)desc->descriptor_length, (int)desc->upright,
-        (unsigned long)desc->first_step, (double)desc->sigma,
-        (unsigned long)desc->intervals, (unsigned long)region->width,
-        (unsigned long)region->height, (unsigned long)region->x, (unsigned long)region->y,
-        content);
+    char *const set = settings_text(desc);
+    char *const text =
+        text_format("glsurf %s\nrenderer %s\nversion %s\nformat %s\ndescriptors %lu\n%s"
+                    "region %lux%lu+%lu+%lu\nmask %s\n",
+                    glsurf_version(), info.renderer ? info.renderer : "",
+                    info.version ? info.version : "", options->format->name,
+                    (unsigned long)glsurf_descriptor_version(desc->preset), set,
+                    (unsigned long)region->width, (unsigned long)region->height,
+                    (unsigned long)region->x, (unsigned long)region->y, content);
+    free(set);
     self->key = digest_of(text, strlen(text));
     free(text);
 }

@@ -15,17 +15,20 @@
 #include <string.h>
 
 enum {
-    OPTION_FEATURES = OPTION_LONG,
+    OPTION_DETECTOR = OPTION_LONG,
+    OPTION_FEATURES,
     OPTION_JSON,
     OPTION_PLOT,
+    OPTION_PRESET,
 };
 
 static const struct option LONGS[] = {
     { "help", no_argument, NULL, 'h' },
+    { "detector", required_argument, NULL, OPTION_DETECTOR },
     { "features", required_argument, NULL, OPTION_FEATURES },
     { "json", required_argument, NULL, OPTION_JSON },
     { "plot", required_argument, NULL, OPTION_PLOT },
-    SETTINGS_LONGS,
+    { "preset", required_argument, NULL, OPTION_PRESET },
     { 0 },
 };
 
@@ -104,30 +107,30 @@ static bool add_quota(evaluate_options *options, const char *text) {
 }
 
 static bool add_preset(evaluate_options *options, const char *text) {
-    glsurf_preset preset;
-    if (!option_preset(text, &preset))
+    int preset;
+    if (!settings_choose("preset", text, &preset))
         return false;
     for (size_t i = 0; i < options->preset_count; ++i) {
-        if (options->presets[i] == preset) {
+        if (options->presets[i] == (glsurf_preset)preset) {
             report("--preset %s is given twice; name each preset once", text);
             return false;
         }
     }
-    options->presets[options->preset_count++] = preset;
+    options->presets[options->preset_count++] = (glsurf_preset)preset;
     return true;
 }
 
 static bool add_detector(evaluate_options *options, const char *text) {
-    glsurf_detector detector;
-    if (!option_detector(text, &detector))
+    int detector;
+    if (!settings_choose("detector", text, &detector))
         return false;
     for (size_t i = 0; i < options->detector_count; ++i) {
-        if (options->detectors[i] == detector) {
+        if (options->detectors[i] == (glsurf_detector)detector) {
             report("--detector %s is given twice; name each detector once", text);
             return false;
         }
     }
-    options->detectors[options->detector_count++] = detector;
+    options->detectors[options->detector_count++] = (glsurf_detector)detector;
     return true;
 }
 
@@ -144,11 +147,11 @@ static bool set_option(evaluate_options *options, int option, const char *text) 
             return false;
         }
         return option_file("--plot", "a file", text, &options->plot);
-    case SETTING_PRESET:
+    case OPTION_PRESET:
         return add_preset(options, text);
-    case SETTING_DETECTOR:
+    case OPTION_DETECTOR:
         return add_detector(options, text);
-    default: /* if it is no setting, option_next() has reported it */
+    default: /* if it is no setting, settings_next() has reported it */
         return settings_has(option) && settings_set(&options->settings, option, text);
     }
 }
@@ -165,18 +168,22 @@ static bool check_quota(const evaluate_options *options, const evaluate_quota *q
 
 /* Checks that each setting is one of at least one combination; false after a report. */
 static bool check_settings(const evaluate_options *options) {
-    bool step = false, sigma = false, intervals = false;
-    for (size_t i = 0; i < evaluate_count(options); ++i) {
-        const glsurf_extractor_desc taken = evaluate_settings(options, i);
-        step |= taken.first_step == options->settings.extractor.first_step;
-        sigma |= taken.sigma == options->settings.extractor.sigma;
-        intervals |= taken.intervals == options->settings.extractor.intervals;
-    }
+    const glsurf_extractor_desc *const asked = &options->settings.extractor;
+    size_t count;
+    const glsurf_setting *const table = glsurf_settings(&count);
     settings first = options->settings;
     first.extractor.detector = options->detectors[0];
     first.extractor.preset = options->presets[0];
-    if (step && sigma && intervals)
-        settings_drop_foreign(&first.extractor);
+    for (size_t s = 0; s < count; ++s) {
+        bool is_taken = false;
+        for (size_t i = 0; !is_taken && i < evaluate_count(options); ++i) {
+            const glsurf_extractor_desc taken = evaluate_settings(options, i);
+            is_taken = glsurf_setting_get(&table[s], &taken, 0) ==
+                       glsurf_setting_get(&table[s], asked, 0);
+        }
+        if (is_taken && !glsurf_setting_applies(&table[s], &first.extractor))
+            glsurf_setting_reset(&table[s], &first.extractor);
+    }
     return settings_check(&first);
 }
 
@@ -207,9 +214,9 @@ static bool check(const evaluate_options *options) {
 
 static int evaluate(evaluate_options *options, int argc, char **argv) {
     int option;
-    while ((option = option_next(argc, argv, ":h", LONGS)) != -1) {
+    while ((option = settings_next(argc, argv, ":h", LONGS)) != -1) {
         if (option == 'h')
-            return option_print_help(HELP);
+            return settings_print_help(HELP);
         if (!set_option(options, option, optarg))
             return TOOL_USAGE;
     }

@@ -51,14 +51,33 @@ static json_t *placement_value(const measure_placement *placement) {
     return classes;
 }
 
-/* Adds what was set of the scale space. */
-static json_t *with_scales(json_t *object, const glsurf_extractor_desc *desc) {
-    if (desc->first_step > 0)
-        object = json_put(object, "first_step", json_integer(desc->first_step));
-    if (desc->sigma > 0.0f)
-        object = json_put(object, "sigma", json_number((double)desc->sigma));
-    if (desc->intervals > 0)
-        object = json_put(object, "intervals", json_integer(desc->intervals));
+static json_t *setting_value(const glsurf_setting *setting,
+                             const glsurf_extractor_desc *desc) {
+    const double value = glsurf_setting_get(setting, desc, 0);
+    switch (setting->type) {
+    case GLSURF_SETTING_CHOICE:
+        return json_name(setting->choices[(int)value].name);
+    case GLSURF_SETTING_PAIR:
+        return json_pack("[I, I]", (json_int_t)value,
+                         (json_int_t)glsurf_setting_get(setting, desc, 1));
+    case GLSURF_SETTING_REAL:
+        return json_number(value);
+    case GLSURF_SETTING_SWITCH:
+        return json_boolean(value != 0.0);
+    default:
+        return json_integer((json_int_t)value);
+    }
+}
+
+/* Adds the settings on which features depend, and of those for one detector what was set.
+ */
+static json_t *with_settings(json_t *object, const glsurf_extractor_desc *desc) {
+    size_t count;
+    const glsurf_setting *const table = glsurf_settings(&count);
+    for (size_t i = 0; i < count; ++i)
+        if (table[i].is_result &&
+            (!table[i].needs_detector || glsurf_setting_get(&table[i], desc, 0) != 0.0))
+            object = json_put(object, table[i].name, setting_value(&table[i], desc));
     return object;
 }
 
@@ -82,27 +101,20 @@ static json_t *system_value(const evaluate_system *system) {
     json_t *sequences = json_array();
     for (size_t i = 0; i < system->count; ++i)
         sequences = json_append(sequences, sequence_value(&system->sequences[i]));
-    json_t *object = json_pack("{s:s, s:s, s:s}", "name", system->name, "detector",
-                               glsurf_detector_name(system->desc.detector), "preset",
-                               glsurf_preset_name(system->desc.preset));
-    object = with_scales(object, &system->desc);
+    json_t *object = json_pack("{s:s}", "name", system->name);
+    object = with_settings(object, &system->desc);
     object = json_put(object, "pairs", json_integer((json_int_t)system->pair_count));
     object = json_put(object, "mean", mean_value(&system->mean, system->extract_seconds));
     object = json_put(object, "placement", placement_value(&system->placement));
     return json_put(object, "sequences", sequences);
 }
 
+/* What all systems have in common. */
 static json_t *settings_value(const settings *from) {
-    const glsurf_extractor_desc *const desc = &from->extractor;
-    return json_pack(
-        "{s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:f, s:f, s:f, s:f}", "backend",
-        from->device.backend == GLSURF_BACKEND_CPU ? "cpu" : "gl", "upright",
-        (int)desc->upright, "max_features", (json_int_t)desc->max_features, "grid_columns",
-        (json_int_t)desc->grid_columns, "grid_rows", (json_int_t)desc->grid_rows,
-        "descriptor_length",
-        (json_int_t)(desc->descriptor_length > 0 ? desc->descriptor_length : 64), "octaves",
-        (json_int_t)desc->octaves, "ratio", EVALUATE_RATIO, "tolerance", MEASURE_TOLERANCE,
-        "overlap", MEASURE_SHARE, "radius_in_scales", MEASURE_RADIUS);
+    return json_pack("{s:s, s:f, s:f, s:f, s:f}", "backend",
+                     from->device.backend == GLSURF_BACKEND_CPU ? "cpu" : "gl", "ratio",
+                     EVALUATE_RATIO, "tolerance", MEASURE_TOLERANCE, "overlap",
+                     MEASURE_SHARE, "radius_in_scales", MEASURE_RADIUS);
 }
 
 bool evaluate_write_json(const char *path, const evaluation *results,

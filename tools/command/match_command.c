@@ -53,7 +53,6 @@ static const struct option LONGS[] = {
     { "rows", required_argument, NULL, OPTION_ROWS },
     { "disparity", required_argument, NULL, OPTION_DISPARITY },
     { "calibration", required_argument, NULL, OPTION_CALIBRATION },
-    SETTINGS_LONGS,
     { 0 },
 };
 
@@ -182,16 +181,16 @@ static bool set_option(match_options *self, int option, const char *text) {
     case OPTION_CALIBRATION:
         return calibration_option(self->calibration, text);
     default:
-        return false; /* option_next() has reported it */
+        return false; /* settings_next() has reported it */
     }
 }
 
 int match_command(int argc, char **argv) {
     match_options self = { .model = MATCH_AUTO };
     int option;
-    while ((option = option_next(argc, argv, ":ho:", LONGS)) != -1) {
+    while ((option = settings_next(argc, argv, ":ho:", LONGS)) != -1) {
         if (option == 'h')
-            return option_print_help(match_help);
+            return settings_print_help(match_help);
         if (!set_option(&self, option, optarg))
             return TOOL_USAGE;
     }

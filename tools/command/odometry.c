@@ -58,7 +58,6 @@ static const struct option LONGS[] = {
     { "size", required_argument, NULL, OPTION_SIZE },
     { "fullscreen", no_argument, NULL, OPTION_FULL_SCREEN },
     { "screenshot", required_argument, NULL, OPTION_SCREENSHOT },
-    SETTINGS_LONGS,
     { 0 },
 };
 
@@ -129,7 +128,7 @@ static const char *const HELP[] = {
 };
 
 static int print_help(void) {
-    option_print_help(HELP);
+    settings_print_help(HELP);
     char *const keys = odometry_live_keys();
     if (keys)
         printf("keys of the window:\n%s\n", keys);
@@ -200,7 +199,7 @@ static bool set_option(words *self, int option, const char *text) {
     case OPTION_SCREENSHOT:
         return option_file("--screenshot", "a file", text, &options->screenshot);
     default:
-        return false; /* option_next() has reported it */
+        return false; /* settings_next() has reported it */
     }
 }
 
@@ -252,7 +251,7 @@ int odometry_command(int argc, char **argv) {
     odometry_options options = { .step = 1, .rows = 2.0f };
     words self = { .options = &options };
     int option;
-    while ((option = option_next(argc, argv, ":ho:", LONGS)) != -1) {
+    while ((option = settings_next(argc, argv, ":ho:", LONGS)) != -1) {
         if (option == 'h')
             return print_help();
         if (!set_option(&self, option, optarg))

@@ -18,7 +18,6 @@ static const struct option LONGS[] = {
     { "output", required_argument, NULL, 'o' },
     { "crop", no_argument, NULL, OPTION_CROP },
     { "reference", required_argument, NULL, OPTION_REFERENCE },
-    SETTINGS_LONGS,
     { 0 },
 };
 
@@ -66,7 +65,7 @@ static bool set_option(stitch_options *options, int option, const char *text) {
         options->reference = text;
         return true;
     default:
-        return false; /* option_next() has reported it */
+        return false; /* settings_next() has reported it */
     }
 }
 
@@ -98,9 +97,9 @@ static bool check(const stitch_options *options) {
 int stitch_command(int argc, char **argv) {
     stitch_options options = { 0 };
     int option;
-    while ((option = option_next(argc, argv, ":ho:", LONGS)) != -1) {
+    while ((option = settings_next(argc, argv, ":ho:", LONGS)) != -1) {
         if (option == 'h')
-            return option_print_help(HELP);
+            return settings_print_help(HELP);
         if (!set_option(&options, option, optarg))
             return TOOL_USAGE;
     }

@@ -102,34 +102,6 @@ bool option_api(const char *text, glsurf_context_api *value) {
     return true;
 }
 
-bool option_preset(const char *text, glsurf_preset *value) {
-    for (int i = 0; i < GLSURF_PRESETS; ++i)
-        if (strcmp(text, glsurf_preset_name((glsurf_preset)i)) == 0) {
-            *value = (glsurf_preset)i;
-            return true;
-        }
-    report("--preset takes default, paper, bay, fast or best, not '%s'", text);
-    return false;
-}
-
-bool option_detector(const char *text, glsurf_detector *value) {
-    for (int i = 0; i < GLSURF_DETECTORS; ++i)
-        if (strcmp(text, glsurf_detector_name((glsurf_detector)i)) == 0) {
-            *value = (glsurf_detector)i;
-            return true;
-        }
-    report("--detector takes hessian, censure or dog, not '%s'", text);
-    return false;
-}
-
-bool option_descriptor(const char *text, uint32_t *value) {
-    bool is_long;
-    if (!option_choice("--descriptor", text, "64", "128", &is_long))
-        return false;
-    *value = is_long ? 128 : 64;
-    return true;
-}
-
 bool option_file(const char *option, const char *what, const char *text,
                  const char **name) {
     if (*text == '\0' || strcmp(text, "-") == 0) {
@@ -174,16 +146,17 @@ bool option_region(const char *option, const char *text, glsurf_region *value) {
     return true;
 }
 
-bool option_grid(const char *text, uint32_t *columns, uint32_t *rows) {
+bool option_pair(const char *option, const char *text, uint32_t most, uint32_t pair[2]) {
     const char *at = text;
     uint32_t first, second;
     if (!read_number(&at, 'x', &first) || !read_number(&at, '\0', &second) || first < 1 ||
-        first > 64 || second < 1 || second > 64) {
-        report("--grid takes columns and rows from 1 to 64, such as 8x6, not '%s'", text);
+        first > most || second < 1 || second > most) {
+        report("%s takes columns and rows from 1 to %lu, such as 8x6, not '%s'", option,
+               (unsigned long)most, text);
         return false;
     }
-    *columns = first;
-    *rows = second;
+    pair[0] = first;
+    pair[1] = second;
     return true;
 }
 

@@ -18,15 +18,12 @@ bool option_count(const char *option, const char *text, uint32_t *value);
 bool option_bytes(const char *option, const char *text, uint64_t *value);
 bool option_backend(const char *text, glsurf_backend *value);
 bool option_api(const char *text, glsurf_context_api *value);
-bool option_preset(const char *text, glsurf_preset *value);
-bool option_detector(const char *text, glsurf_detector *value);
-bool option_descriptor(const char *text, uint32_t *value);
 bool option_region(const char *option, const char *text, glsurf_region *value);
 bool option_size(const char *text, uint32_t *width, uint32_t *height);
 bool option_window_size(const char *text, uint32_t *width, uint32_t *height);
 bool option_path(const char *text, glsurf_path_choice *value);
 bool option_shard(const char *text, uint32_t *shard, uint32_t *shards);
-bool option_grid(const char *text, uint32_t *columns, uint32_t *rows);
+bool option_pair(const char *option, const char *text, uint32_t most, uint32_t pair[2]);
 
 /* Read a number, or a whole number, from `least` to `most`. */
 bool option_number(const char *option, const char *text, float least, float most,

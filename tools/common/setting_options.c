@@ -3,49 +3,23 @@
 #include "common/setting_options.h"
 
 #include "common/text.h"
+#include "common/tool.h"
 
-const char SETTINGS_HELP[] =
-    "keypoints and descriptors:\n"
-    "  --detector hessian   keypoints are maxima of the determinant of the Hessian:\n"
-    "                       SURF (default)\n"
-    "  --detector censure   keypoints are extrema of centre-surround filters: CenSurE\n"
-    "                       of Agrawal, Konolige and Blas, 2008\n"
-    "  --detector dog       keypoints are extrema of differences of Gaussians, as in\n"
-    "                       SIFT of Lowe, 2004\n"
-    "  --threshold T        keep keypoints whose response is at least T, above 0; a\n"
-    "                       higher T keeps fewer. Default: with --detector hessian\n"
-    "                       0.0005, with --preset paper or fast 0.001, with --preset\n"
-    "                       bay 0.0004; with --detector censure 0.08; with --detector\n"
-    "                       dog 0.04 divided by --intervals\n"
-    "  --max-features N     keep only the N strongest keypoints; 0 (default) keeps\n"
-    "                       all\n"
-    "  --grid CxR           with --max-features, spread the keypoints over a grid of\n"
-    "                       C columns and R rows, 1 to 64 each: keep the strongest of\n"
-    "                       every grid cell, then the second strongest of every grid\n"
-    "                       cell, and so on\n"
-    "  --upright            compute no orientations: every angle is 0. For images\n"
-    "                       that are not rotated against each other\n"
-    "  --octaves N          use only the N finest octaves; 0 (default) uses all that\n"
-    "                       fit. Each octave samples the image twice as coarsely as\n"
-    "                       the one before, with --detector hessian and --preset\n"
-    "                       paper or fast three times\n"
-    "  --descriptor N       numbers in a descriptor, 64 (default) or 128; 64 match\n"
-    "                       better\n"
-    "  --preset default     orientations and descriptors, and with --detector hessian\n"
-    "                       filters, that match well (default)\n"
-    "  --preset fast        those that match best in the time of the paper's\n"
-    "  --preset best        those that match best, in more time\n"
-    "  --preset paper       those of Terriberry, French and Helmsen, 2008\n"
-    "  --preset bay         those of Bay, Ess, Tuytelaars and Van Gool, 2008. With\n"
-    "                       --detector censure or dog a preset says only how\n"
-    "                       orientations and descriptors are computed\n"
-    "  --first-step N       pixels between the samples of the first octave, 1\n"
-    "                       (default) or 2, and so twice as many in all octaves; 2\n"
-    "                       only with --detector hessian and --preset bay\n"
-    "  --sigma S            with --detector dog: the sigma of the first Gaussian in\n"
-    "                       pixels, from 0.6 to 3 (default 1.6)\n"
-    "  --intervals N        with --detector dog: the intervals of an octave, from 1\n"
-    "                       to 6 (default 3)\n"
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char SETTINGS_HELP[] = "";
+
+/* The options of the device, which are no settings of an extractor. */
+static const struct option DEVICE_LONGS[] = {
+    { "backend", required_argument, NULL, SETTING_BACKEND },
+    { "api", required_argument, NULL, SETTING_API },
+    { "path", required_argument, NULL, SETTING_PATH },
+};
+
+static const char DEVICE_HELP[] =
     "\n"
     "how features are computed:\n"
     "  --backend gl         use OpenGL without a window (default)\n"
@@ -55,60 +29,265 @@ const char SETTINGS_HELP[] =
     "  --api gles           use only OpenGL ES 3.0\n"
     "  --path NAME=on|off   turn a fast path on or off; by default glsurf chooses\n"
     "                       what is best with the driver. The features stay the same;\n"
-    "                       glsurf info lists the paths\n"
-    "  --memory-limit SIZE  refuse images, matches and panoramas that take more\n"
-    "                       memory than SIZE bytes (default 4G); K, M and G stand\n"
-    "                       for KiB, MiB and GiB\n";
+    "                       glsurf info lists the paths\n";
+
+/* The option of a setting, "--max-features". */
+static const char *option_of(const glsurf_setting *setting, char name[SETTINGS_NAME]) {
+    snprintf(name, SETTINGS_NAME, "--%s", setting->name);
+    for (char *at = name; *at; ++at)
+        *at = *at == '_' ? '-' : *at;
+    return name;
+}
+
+/* ------------------------------------------------------------------ parsing -- */
+
+static bool has_name(const struct option *longs, const char *name) {
+    for (; longs->name; ++longs)
+        if (strcmp(longs->name, name) == 0)
+            return true;
+    return false;
+}
+
+int settings_next(int argc, char **argv, const char *shorts, const struct option *own) {
+    struct option longs[SETTINGS_OWN + SETTINGS_MOST + 4];
+    char names[SETTINGS_MOST][SETTINGS_NAME];
+    size_t count = 0, rows;
+    for (; own[count].name; ++count)
+        longs[count] = own[count];
+    const glsurf_setting *const table = glsurf_settings(&rows);
+    for (size_t i = 0; i < rows; ++i) {
+        option_of(&table[i], names[i]);
+        if (!table[i].is_for_programs && !has_name(own, names[i] + 2))
+            longs[count++] =
+                (struct option){ names[i] + 2,
+                                 table[i].type == GLSURF_SETTING_SWITCH ? no_argument
+                                                                        : required_argument,
+                                 NULL, SETTING_FIRST + (int)i };
+    }
+    for (size_t i = 0; i < sizeof DEVICE_LONGS / sizeof *DEVICE_LONGS; ++i)
+        if (!has_name(own, DEVICE_LONGS[i].name))
+            longs[count++] = DEVICE_LONGS[i];
+    longs[count] = (struct option){ 0 };
+    return option_next(argc, argv, shorts, longs);
+}
 
 bool settings_has(int option) {
     return option >= SETTING_FIRST;
 }
 
-static bool set_first_step(glsurf_extractor_desc *desc, const char *text) {
-    bool two;
-    if (!option_choice("--first-step", text, "1", "2", &two))
-        return false;
-    desc->first_step = two ? 2 : 1;
-    return true;
+static bool set_choice(const glsurf_setting *setting, const char *name, const char *text,
+                       int *value) {
+    char *all = text_format("%s", "");
+    const int count = (int)setting->maximum + 1;
+    for (int i = 0; i < count; ++i) {
+        if (strcmp(text, setting->choices[i].name) == 0) {
+            *value = i;
+            free(all);
+            return true;
+        }
+        char *const more = text_format("%s%s%s", all,
+                                       i == 0           ? ""
+                                       : i == count - 1 ? " or "
+                                                        : ", ",
+                                       setting->choices[i].name);
+        free(all);
+        all = more;
+    }
+    report("%s takes %s, not '%s'", name, all, text);
+    free(all);
+    return false;
+}
+
+/* Counts of which only two are allowed are named. */
+static bool set_count(const glsurf_setting *setting, const char *name, const char *text,
+                      uint32_t *value) {
+    const double step = setting->multiple > 0.0 ? setting->multiple : 1.0;
+    if (setting->maximum == setting->minimum + step) {
+        char first[16], second[16];
+        bool is_second;
+        snprintf(first, sizeof first, "%g", setting->minimum);
+        snprintf(second, sizeof second, "%g", setting->maximum);
+        if (!option_choice(name, text, first, second, &is_second))
+            return false;
+        *value = (uint32_t)(is_second ? setting->maximum : setting->minimum);
+        return true;
+    }
+    return option_whole(name, text, (uint32_t)setting->minimum, (uint32_t)setting->maximum,
+                        value);
+}
+
+static bool set_real(const glsurf_setting *setting, const char *name, const char *text,
+                     float *value) {
+    return setting->maximum > 1e30 ? option_positive(name, text, value)
+                                   : option_number(name, text, (float)setting->minimum,
+                                                   (float)setting->maximum, value);
+}
+
+static bool set_setting(const glsurf_setting *setting, const char *text,
+                        glsurf_extractor_desc *desc) {
+    char name[SETTINGS_NAME];
+    option_of(setting, name);
+    void *const at = (char *)desc + setting->offset;
+    int choice;
+    switch (setting->type) {
+    case GLSURF_SETTING_CHOICE:
+        if (!set_choice(setting, name, text, &choice))
+            return false;
+        *(glsurf_preset *)at =
+            (glsurf_preset)choice; /* all choices are enums of its size */
+        return true;
+    case GLSURF_SETTING_PAIR:
+        return option_pair(name, text, (uint32_t)setting->maximum, at);
+    case GLSURF_SETTING_BYTES:
+        return option_bytes(name, text, at);
+    case GLSURF_SETTING_REAL:
+        return set_real(setting, name, text, at);
+    case GLSURF_SETTING_SWITCH:
+        return *(bool *)at = true;
+    default:
+        return set_count(setting, name, text, at);
+    }
 }
 
 bool settings_set(settings *self, int option, const char *text) {
-    glsurf_extractor_desc *const desc = &self->extractor;
     switch (option) {
-    case SETTING_DETECTOR:
-        return option_detector(text, &desc->detector);
-    case SETTING_THRESHOLD:
-        return option_positive("--threshold", text, &desc->threshold);
-    case SETTING_MAX_FEATURES:
-        return option_count("--max-features", text, &desc->max_features);
-    case SETTING_GRID:
-        return option_grid(text, &desc->grid_columns, &desc->grid_rows);
-    case SETTING_DESCRIPTOR:
-        return option_descriptor(text, &desc->descriptor_length);
-    case SETTING_UPRIGHT:
-        return desc->upright = true;
-    case SETTING_OCTAVES:
-        return option_count("--octaves", text, &desc->octaves);
-    case SETTING_PRESET:
-        return option_preset(text, &desc->preset);
-    case SETTING_FIRST_STEP:
-        return set_first_step(desc, text);
-    case SETTING_SIGMA:
-        return option_number("--sigma", text, 0.6f, 3.0f, &desc->sigma);
-    case SETTING_INTERVALS:
-        return option_whole("--intervals", text, 1, 6, &desc->intervals);
     case SETTING_API:
         return option_api(text, &self->api);
     case SETTING_PATH:
         return option_path(text, &self->device.paths);
-    case SETTING_MEMORY_LIMIT:
-        return option_bytes("--memory-limit", text, &desc->memory_limit);
     case SETTING_BACKEND:
         return option_backend(text, &self->device.backend);
     default:
-        return false;
+        return set_setting(&glsurf_settings(NULL)[option - SETTING_FIRST], text,
+                           &self->extractor);
     }
 }
+
+const glsurf_setting *settings_find(const char *name) {
+    size_t count;
+    const glsurf_setting *const table = glsurf_settings(&count);
+    for (size_t i = 0; i < count; ++i)
+        if (strcmp(table[i].name, name) == 0)
+            return &table[i];
+    return NULL;
+}
+
+bool settings_choose(const char *name, const char *text, int *value) {
+    char option[SETTINGS_NAME];
+    const glsurf_setting *const setting = settings_find(name);
+    return set_choice(setting, option_of(setting, option), text, value);
+}
+
+/* --------------------------------------------------------------------- help -- */
+
+enum { COLUMN = 23, WIDTH = 80 };
+
+/* The next word, in which {max_features} becomes --max-features. Returns the rest. */
+static const char *take_word(const char *text, char *word, size_t size) {
+    size_t length = 0;
+    bool is_name = false;
+    for (; *text && *text != ' '; ++text) {
+        if (*text == '{' || *text == '}') {
+            is_name = *text == '{';
+            if (is_name && length + 2 < size)
+                word[length++] = '-', word[length++] = '-';
+        } else if (length + 1 < size) {
+            word[length++] = is_name && *text == '_' ? '-' : *text;
+        }
+    }
+    word[length] = '\0';
+    while (*text == ' ')
+        ++text;
+    return text;
+}
+
+static void print_entry(const char *term, const char *help) {
+    char word[64];
+    int column = printf("  %s", term);
+    if (column >= COLUMN) {
+        putchar('\n');
+        column = 0;
+    }
+    column += printf("%*s", COLUMN - column, "");
+    while (*help) {
+        help = take_word(help, word, sizeof word);
+        const int gap = column > COLUMN ? 1 : 0;
+        if (column + gap + (int)strlen(word) > WIDTH)
+            column = printf("\n%*s%s", COLUMN, "", word) - 1;
+        else
+            column += printf("%*s%s", gap, "", word);
+    }
+    putchar('\n');
+}
+
+static void print_choices(const glsurf_setting *setting, const char *name) {
+    for (int i = 0; i <= (int)setting->maximum; ++i) {
+        char *const term = text_format("%s %s", name, setting->choices[i].name);
+        char *const help =
+            text_format("%s%s", setting->choices[i].help, i == 0 ? " (default)" : "");
+        print_entry(term, help);
+        free(term);
+        free(help);
+    }
+}
+
+static void print_setting(const glsurf_setting *setting) {
+    char name[SETTINGS_NAME];
+    option_of(setting, name);
+    if (setting->type == GLSURF_SETTING_CHOICE) {
+        print_choices(setting, name);
+        return;
+    }
+    char *const term = text_format("%s%s%s", name, setting->value ? " " : "",
+                                   setting->value ? setting->value : "");
+    char *const help = text_format("%s%s", setting->help,
+                                   setting->type == GLSURF_SETTING_BYTES
+                                       ? "; K, M and G stand for KiB, MiB and GiB"
+                                       : "");
+    print_entry(term, help);
+    free(term);
+    free(help);
+}
+
+static void print_settings(void) {
+    size_t count;
+    const glsurf_setting *const table = glsurf_settings(&count);
+    puts("keypoints and descriptors:");
+    for (size_t i = 0; i < count; ++i)
+        if (!table[i].is_for_programs)
+            print_setting(&table[i]);
+    fputs(DEVICE_HELP, stdout);
+}
+
+int settings_print_help(const char *const help[]) {
+    for (size_t i = 0; help[i]; ++i)
+        if (help[i] == SETTINGS_HELP)
+            print_settings();
+        else
+            fputs(help[i], stdout);
+    return TOOL_SUCCESS;
+}
+
+/* ------------------------------------------------------------------- values -- */
+
+char *settings_text(const glsurf_extractor_desc *desc) {
+    char *all = text_format("%s", "");
+    size_t count;
+    const glsurf_setting *const table = glsurf_settings(&count);
+    for (size_t i = 0; i < count; ++i) {
+        if (!table[i].is_result)
+            continue;
+        const bool is_pair = table[i].type == GLSURF_SETTING_PAIR;
+        char *const more = text_format(
+            is_pair ? "%s%s %.9gx%.9g\n" : "%s%s %.9g\n", all, table[i].name,
+            glsurf_setting_get(&table[i], desc, 0), glsurf_setting_get(&table[i], desc, 1));
+        free(all);
+        all = more;
+    }
+    return all;
+}
+
+/* ------------------------------------------------------------------- checks -- */
 
 bool settings_check_api(const settings *self) {
     if (self->api == GLSURF_CONTEXT_API_ANY || self->device.backend == GLSURF_BACKEND_GL)
@@ -127,17 +306,12 @@ float settings_threshold(const glsurf_extractor_desc *desc) {
     return threshold;
 }
 
-static bool takes_first_step(const glsurf_extractor_desc *desc) {
-    return desc->detector == GLSURF_DETECTOR_HESSIAN && desc->preset == GLSURF_PRESET_BAY;
-}
-
 void settings_drop_foreign(glsurf_extractor_desc *desc) {
-    if (!takes_first_step(desc))
-        desc->first_step = 0;
-    if (desc->detector != GLSURF_DETECTOR_DOG) {
-        desc->sigma = 0.0f;
-        desc->intervals = 0;
-    }
+    size_t count;
+    const glsurf_setting *const table = glsurf_settings(&count);
+    for (size_t i = 0; i < count; ++i)
+        if (!glsurf_setting_applies(&table[i], desc))
+            glsurf_setting_reset(&table[i], desc);
 }
 
 char *settings_name(glsurf_detector detector, glsurf_preset preset, bool with_preset) {
@@ -149,25 +323,29 @@ char *settings_name(glsurf_detector detector, glsurf_preset preset, bool with_pr
                        both ? name : "");
 }
 
-/* Checks the settings that only some detectors and presets take; false after a report. */
-static bool check_detector(const glsurf_extractor_desc *desc) {
-    if (desc->first_step == 2 && !takes_first_step(desc))
-        report(
-            "--first-step 2 is for --detector hessian with --preset bay; choose these, or "
-            "leave out --first-step");
-    else if (desc->sigma > 0.0f && desc->detector != GLSURF_DETECTOR_DOG)
-        report("--sigma is for --detector dog; choose it, or leave out --sigma");
-    else if (desc->intervals > 0 && desc->detector != GLSURF_DETECTOR_DOG)
-        report("--intervals is for --detector dog; choose it, or leave out --intervals");
-    else
-        return true;
-    return false;
+/* A setting that only some detectors and presets take. */
+static void report_foreign(const glsurf_setting *setting, double value) {
+    char name[SETTINGS_NAME], above[24] = "";
+    option_of(setting, name);
+    if (setting->needs_above > 0.0)
+        snprintf(above, sizeof above, " %g", value);
+    report("%s%s is for --detector %s%s%s; choose %s, or leave out %s", name, above,
+           setting->needs_detector, setting->needs_preset ? " with --preset " : "",
+           setting->needs_preset ? setting->needs_preset : "",
+           setting->needs_preset ? "these" : "it", name);
 }
 
 bool settings_check(const settings *self) {
     const glsurf_extractor_desc *const desc = &self->extractor;
-    if (!settings_check_api(self) || !check_detector(desc))
+    size_t count;
+    const glsurf_setting *const table = glsurf_settings(&count);
+    if (!settings_check_api(self))
         return false;
+    for (size_t i = 0; i < count; ++i)
+        if (!glsurf_setting_applies(&table[i], desc)) {
+            report_foreign(&table[i], glsurf_setting_get(&table[i], desc, 0));
+            return false;
+        }
     if (desc->grid_columns == 0 || desc->max_features != 0)
         return true;
     report(

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The settings of a device and its extractor as options, which all commands that
- * extract features share. Each setting has an identifier in the enumeration below, a row in
- * SETTINGS_LONGS, lines in SETTINGS_HELP and a case in settings_set().
+ * The settings of a device and its extractor as options, which all commands that extract
+ * features share. The settings of an extractor and their help come from the library's table
+ * (glsurf/settings.h): "max_features" is the option --max-features.
  */
 #ifndef GLSURF_COMMON_SETTING_OPTIONS_H
 #define GLSURF_COMMON_SETTING_OPTIONS_H
@@ -17,50 +17,36 @@
 
 /* Above the options of the commands themselves, which begin at OPTION_LONG. */
 enum {
-    SETTING_FIRST = 2 * OPTION_LONG,
-    SETTING_DETECTOR = SETTING_FIRST,
-    SETTING_THRESHOLD,
-    SETTING_MAX_FEATURES,
-    SETTING_GRID,
-    SETTING_DESCRIPTOR,
-    SETTING_UPRIGHT,
-    SETTING_OCTAVES,
-    SETTING_PRESET,
-    SETTING_FIRST_STEP,
-    SETTING_SIGMA,
-    SETTING_INTERVALS,
-    SETTING_BACKEND,
+    SETTINGS_OWN = 48,               /* options of a command, at most */
+    SETTINGS_MOST = 48,              /* settings of an extractor, at most */
+    SETTINGS_NAME = 32,              /* bytes of an option's name */
+    SETTING_FIRST = 2 * OPTION_LONG, /* of the extractor, in the order of the table */
+    SETTING_BACKEND = SETTING_FIRST + SETTINGS_MOST,
     SETTING_API,
     SETTING_PATH,
-    SETTING_MEMORY_LIMIT,
 };
 
-/* Rows for a command's table of long options. */
-/* clang-format off */
-#define SETTINGS_LONGS                                                 \
-    { "detector", required_argument, NULL, SETTING_DETECTOR },         \
-    { "threshold", required_argument, NULL, SETTING_THRESHOLD },       \
-    { "max-features", required_argument, NULL, SETTING_MAX_FEATURES }, \
-    { "grid", required_argument, NULL, SETTING_GRID },                 \
-    { "descriptor", required_argument, NULL, SETTING_DESCRIPTOR },     \
-    { "upright", no_argument, NULL, SETTING_UPRIGHT },                 \
-    { "octaves", required_argument, NULL, SETTING_OCTAVES },           \
-    { "preset", required_argument, NULL, SETTING_PRESET },             \
-    { "first-step", required_argument, NULL, SETTING_FIRST_STEP },     \
-    { "sigma", required_argument, NULL, SETTING_SIGMA },               \
-    { "intervals", required_argument, NULL, SETTING_INTERVALS },       \
-    { "backend", required_argument, NULL, SETTING_BACKEND },           \
-    { "api", required_argument, NULL, SETTING_API },                   \
-    { "path", required_argument, NULL, SETTING_PATH },                 \
-    { "memory-limit", required_argument, NULL, SETTING_MEMORY_LIMIT }
-/* clang-format on */
+/* option_next() with the options of the settings behind those of the command. Where both
+ * have the same name, it is the command's. */
+int settings_next(int argc, char **argv, const char *shorts, const struct option *own);
 
-/* The help of the settings, in two parts with an empty line between. The second part is
- * open: a command may add options to it. */
+/* The setting of the library with this name, or NULL. */
+const glsurf_setting *settings_find(const char *name);
+
+/* Reads a choice of the setting with this name into `value`. False after a report. */
+bool settings_choose(const char *name, const char *text, int *value);
+
+/* Prints a text given in pieces; NULL ends the list. For the piece SETTINGS_HELP, the help
+ * of the settings is printed, in two parts with an empty line between. The second part is
+ * open: a command may add options to it. Returns the exit status. */
 extern const char SETTINGS_HELP[];
+int settings_print_help(const char *const help[]);
 
 /* Whether the option is a setting. */
 bool settings_has(int option);
+
+/* All settings on which features depend, a line "name value" each. The caller frees it. */
+char *settings_text(const glsurf_extractor_desc *desc);
 
 /* Checks the settings against each other. False after a report. */
 bool settings_check(const settings *self);

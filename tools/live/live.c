@@ -56,7 +56,6 @@ static const struct option LONGS[] = {
     { "screenshot", required_argument, NULL, OPTION_SCREENSHOT },
     { "report", required_argument, NULL, OPTION_REPORT },
     { "timings", no_argument, NULL, OPTION_TIMINGS },
-    SETTINGS_LONGS,
     { 0 },
 };
 
@@ -120,7 +119,7 @@ static const char *const HELP[] = {
 };
 
 static int print_help(void) {
-    option_print_help(HELP);
+    settings_print_help(HELP);
     char *const keys = controls_help(' ');
     fputs(keys, stdout);
     free(keys);
@@ -245,7 +244,7 @@ static bool set_option(words *self, int option, char *text) {
         options->settings.device.timings = GLSURF_TIMINGS_CLOCK;
         return true;
     default:
-        return false; /* option_next() has reported it */
+        return false; /* settings_next() has reported it */
     }
 }
 
@@ -302,7 +301,7 @@ int live_command(int argc, char **argv) {
     };
     words self = { .options = &options };
     int option;
-    while ((option = option_next(argc, argv, ":h", LONGS)) != -1) {
+    while ((option = settings_next(argc, argv, ":h", LONGS)) != -1) {
         if (option == 'h')
             return print_help();
         if (!set_option(&self, option, optarg))

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import asyncio
-import dataclasses
 from collections import deque
 from typing import Any, AsyncIterable, AsyncIterator, Iterable, Iterator, Sequence
 
@@ -19,7 +18,7 @@ from .device import Device, OnDevice
 from .drawing import GpuFeatures, draw, gpu_features_of, make_drawing
 from .errors import ArgumentError, GlsurfError
 from .features import Features
-from .settings import CHANGEABLE, Settings, fill_desc, make_settings
+from .settings import CHANGEABLE, Settings, fill_desc, make_settings, signature_of
 
 
 class Extractor(OnDevice):
@@ -45,27 +44,12 @@ class Extractor(OnDevice):
     def __init__(
         self,
         *,
-        preset: str = "default",
-        detector: str = "hessian",
-        threshold: float = 0,
-        max_features: int = 0,
-        grid: tuple[int, int] | None = None,
-        octaves: int = 0,
-        descriptor_length: int = 64,
-        upright: bool = False,
-        first_step: int = 0,
-        sigma: float = 0,
-        intervals: int = 0,
-        memory_limit: int = 0,
-        capacity: int = 0,
-        frames: int = 2,
         context: str = "headless",
         api: str = "any",
         device: Device | None = None,
+        **values: Any,
     ) -> None:
-        names = [field.name for field in dataclasses.fields(Settings)]
-        given = locals()
-        settings = make_settings({name: given[name] for name in names})
+        settings = make_settings(values)
         desc = ffi.new("glsurf_extractor_desc *")
         fill_desc(desc, settings)
 
@@ -292,9 +276,7 @@ class Extractor(OnDevice):
     def change(self, **settings: Any) -> None:
         """Changes settings from the next image on. Images that wait keep theirs.
 
-        Takes preset, detector, threshold, max_features, grid, octaves, descriptor_length,
-        upright, first_step, sigma, intervals, memory_limit and capacity. Raises
-        ArgumentError; the settings then stay as they were.
+        Takes all but frames. Raises ArgumentError; the settings then stay as they were.
         """
         for name in settings:
             if name not in CHANGEABLE:
@@ -408,3 +390,6 @@ class Extractor(OnDevice):
         self._check(lib.glsurf_extractor_collect(extractor, features))
         self._dropped = int(features.dropped)
         return _results.features_of(features, taken.width, taken.height)
+
+
+setattr(Extractor, "__signature__", signature_of(Extractor.__init__))  # for help()

@@ -3,70 +3,113 @@
 """The settings of an extractor, and what a device runs on."""
 from __future__ import annotations
 
+import inspect
 import operator
-from dataclasses import dataclass, fields
-from typing import Any, Iterable
+import textwrap
+from dataclasses import dataclass, make_dataclass
+from typing import TYPE_CHECKING, Any, Callable, Iterable
 
 import numpy as np
 
 from ._native import ffi, lib
 from .errors import ArgumentError, ArgumentTypeError, text_of
 
-PRESETS: dict[str, int] = {text_of(lib.glsurf_preset_name(i)): i for i in range(lib.GLSURF_PRESETS)}
-DETECTORS: dict[str, int] = {
-    text_of(lib.glsurf_detector_name(i)): i for i in range(lib.GLSURF_DETECTORS)
-}
 PATHS: dict[str, int] = {text_of(lib.glsurf_path_name(i)): i for i in range(lib.GLSURF_PATHS)}
-
-_WHOLE = {
-    "max_features": 32,
-    "octaves": 32,
-    "descriptor_length": 32,
-    "first_step": 32,
-    "intervals": 32,
-    "capacity": 32,
-    "frames": 32,
-    "memory_limit": 64,
-}
 
 
 @dataclass(frozen=True)
-class Settings:
-    """Settings of an Extractor. 0 means the default; glsurf.h describes each in full.
+class Setting:
+    """A row of the library's table of settings: glsurf/settings.h describes it."""
 
-    preset             "default", "fast", "best", "paper" or "bay"
-    detector           "hessian" (SURF), "censure" or "dog"
-    threshold          least response of a keypoint
-    max_features       keep only this many keypoints, the strongest; 0: all
-    grid               None, or (columns, rows): spread max_features over grid cells
-    octaves            only this many, from the finest; 0: all that fit
-    descriptor_length  64 or 128
-    upright            compute no orientations: every angle is 0
-    first_step         pixels between the samples of the first octave, 1 or 2
-    sigma, intervals   of the detector "dog"
-    memory_limit       bytes; images that need more are refused
-    capacity           candidates that lists have space for at first
-    frames             images that may wait to be collected, at most 16
-    """
+    name: str
+    type: int
+    offset: int
+    default: Any  #: which leaves the choice to the library
+    help: str
+    choices: dict[str, int]  #: number by name, of a choice
+    is_result: bool  #: features depend on it
+    is_fixed: bool  #: Extractor.change() does not take it
 
-    preset: str = "default"
-    detector: str = "hessian"
-    threshold: float = 0.0
-    max_features: int = 0
-    grid: tuple[int, int] | None = None
-    octaves: int = 0
-    descriptor_length: int = 64
-    upright: bool = False
-    first_step: int = 0
-    sigma: float = 0.0
-    intervals: int = 0
-    memory_limit: int = 0
-    capacity: int = 0
-    frames: int = 2
+
+#: What C has for a type, and what a setting of it is by default.
+_TYPES: dict[int, tuple[str, Any]] = {
+    lib.GLSURF_SETTING_CHOICE: ("int", None),
+    lib.GLSURF_SETTING_COUNT: ("uint32_t", 0),
+    lib.GLSURF_SETTING_PAIR: ("uint32_t", None),
+    lib.GLSURF_SETTING_BYTES: ("uint64_t", 0),
+    lib.GLSURF_SETTING_REAL: ("float", 0.0),
+    lib.GLSURF_SETTING_SWITCH: ("bool", False),
+}
+
+
+def _read_table() -> dict[str, Setting]:
+    """The rows by name, in the order of the library."""
+    count = ffi.new("size_t *")
+    rows = lib.glsurf_settings(count)
+    table = {}
+    for row in rows[0 : count[0]]:
+        choices = row.choices[0 : int(row.maximum) + 1] if row.choices else ()
+        names = [text_of(choice.name) for choice in choices]
+        texts = [f'"{name}": {text_of(at.help)}' for name, at in zip(names, choices)]
+        help = "; ".join(texts) if texts else text_of(row.help)
+        name = text_of(row.name)
+        table[name] = Setting(
+            name=name, type=row.type, offset=row.offset,
+            default=names[0] if names else _TYPES[row.type][1],
+            help=help.replace("{", "").replace("}", ""),
+            choices={name: i for i, name in enumerate(names)},
+            is_result=row.is_result, is_fixed=row.effect == lib.GLSURF_SETTING_FIXED,
+        )  # fmt: skip
+    return table
+
+
+SETTINGS = _read_table()
+PRESETS = SETTINGS["preset"].choices
+DETECTORS = SETTINGS["detector"].choices
+
+
+def _describe_all() -> str:
+    """The documentation of Settings."""
+    lines = ["Settings of an Extractor. What is left out has the default of the library.", ""]
+    width = max(map(len, SETTINGS)) + 2
+    for row in SETTINGS.values():
+        lines += textwrap.wrap(
+            row.help, 98, initial_indent=row.name.ljust(width), subsequent_indent=" " * width
+        )
+    return "\n".join(lines)
+
+
+if TYPE_CHECKING:
+
+    class Settings:
+        """Made from the library's table."""
+
+        def __init__(self, **values: Any) -> None: ...
+        def __getattr__(self, name: str) -> Any: ...
+
+else:
+    Settings = make_dataclass(
+        "Settings",
+        [(row.name, Any, row.default) for row in SETTINGS.values()],
+        frozen=True,
+        namespace={"__module__": __name__, "__doc__": _describe_all()},
+    )
+
+
+
+def signature_of(call: Callable[..., Any]) -> inspect.Signature:
+    """The signature of a call that takes settings as **values, with all of them by name."""
+    own = inspect.signature(call).parameters.values()
+    named = [
+        inspect.Parameter(row.name, inspect.Parameter.KEYWORD_ONLY, default=row.default)
+        for row in SETTINGS.values()
+    ]
+    kept = [at for at in own if at.name != "self" and at.kind is not at.VAR_KEYWORD]
+    return inspect.Signature(named + kept)
 
 
 # What Extractor.change() takes.
-CHANGEABLE = tuple(field.name for field in fields(Settings) if field.name != "frames")
+CHANGEABLE = tuple(row.name for row in SETTINGS.values() if not row.is_fixed)
 
 
 @dataclass(frozen=True)
@@ -137,45 +180,50 @@ def paths_of(names: Iterable[str]) -> int:
     return sum({1 << one_of(PATHS, "path", name) for name in several})
 
 
-def _grid(value: Any) -> tuple[int, int]:
+def _pair(name: str, value: Any) -> tuple[int, int]:
     if value is None:
         return 0, 0
     try:
         columns, rows = value
     except (TypeError, ValueError):
-        raise ArgumentError(f"grid is {value!r}; give (columns, rows) or None") from None
-    return whole("columns of grid", columns), whole("rows of grid", rows)
+        raise ArgumentError(f"{name} is {value!r}; give (columns, rows) or None") from None
+    return whole(f"columns of {name}", columns), whole(f"rows of {name}", rows)
+
+
+def _checked(row: Setting, value: Any) -> Any:
+    """A value of the type of a setting. Raises ArgumentError."""
+    if row.type == lib.GLSURF_SETTING_COUNT:
+        return whole(row.name, value)
+    if row.type == lib.GLSURF_SETTING_BYTES:
+        return whole(row.name, value, 64)
+    if row.type == lib.GLSURF_SETTING_REAL:
+        return real(row.name, value)
+    if row.type == lib.GLSURF_SETTING_SWITCH:
+        return truth(row.name, value)
+    if row.type == lib.GLSURF_SETTING_PAIR and value is not None:
+        return _pair(row.name, value)
+    return value
 
 
 def make_settings(values: dict[str, Any]) -> Settings:
     """Settings of keyword arguments, with each value of its type. Raises ArgumentError."""
-    known = {field.name for field in fields(Settings)}
     for name in values:
-        if name not in known:
-            raise ArgumentError(f"unknown setting {name!r}; use: {', '.join(sorted(known))}")
-    taken = dict(values)
-    for name, bits in _WHOLE.items():
-        if name in taken:
-            taken[name] = whole(name, taken[name], bits)
-    for name in ("threshold", "sigma"):
-        if name in taken:
-            taken[name] = real(name, taken[name])
-    if taken.get("grid") is not None:
-        taken["grid"] = _grid(taken["grid"])
-    if "upright" in taken:
-        taken["upright"] = truth("upright", taken["upright"])
-    return Settings(**taken)
+        if name not in SETTINGS:
+            raise ArgumentError(f"unknown setting {name!r}; use: {', '.join(sorted(SETTINGS))}")
+    return Settings(**{name: _checked(SETTINGS[name], value) for name, value in values.items()})
 
 
 def fill_desc(desc: Any, settings: Settings) -> None:
     """Sets the fields of a glsurf_extractor_desc. Raises ArgumentError."""
-    desc.preset = one_of(PRESETS, "preset", settings.preset)
-    desc.detector = one_of(DETECTORS, "detector", settings.detector)
-    desc.threshold, desc.sigma = settings.threshold, settings.sigma
-    for name in _WHOLE:
-        setattr(desc, name, getattr(settings, name))
-    desc.grid_columns, desc.grid_rows = _grid(settings.grid)
-    desc.upright = settings.upright
+    for row in SETTINGS.values():
+        value = getattr(settings, row.name)
+        field = ffi.cast(f"{_TYPES[row.type][0]} *", ffi.cast("char *", desc) + row.offset)
+        if row.type == lib.GLSURF_SETTING_PAIR:
+            field[0], field[1] = _pair(row.name, value)
+        elif row.type == lib.GLSURF_SETTING_CHOICE:
+            field[0] = one_of(row.choices, row.name, value)
+        else:
+            field[0] = value
 
 
 def info_of(device: Any, backend: str) -> Info:

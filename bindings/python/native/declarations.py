@@ -53,6 +53,8 @@ def constants(macros: str) -> str:
             lines.append(f"extern const char {name}[];")
         elif re.fullmatch(r"[-+]?[0-9.]+f", value):
             lines.append(f"extern const float {name};")
+        elif re.fullmatch(r"\(?-?[0-9]+\.[0-9]+\)?", value):
+            lines.append(f"extern const double {name};")
         elif re.fullmatch(r"\(?-?[0-9]+\)?|\(\(uint64_t\)[0-9]+ << [0-9]+\)", value):
             lines.append(f"#define {name} ...")
     return "\n".join(sorted(lines)) + "\n"

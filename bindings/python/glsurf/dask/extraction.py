@@ -15,15 +15,12 @@ from typing import Any, Optional, Union
 import glsurf
 from glsurf._native import ffi, lib
 from glsurf._npz import to_bytes
-from glsurf.settings import PRESETS, fill_desc, make_settings, whole
+from glsurf.settings import PRESETS, SETTINGS, fill_desc, make_settings, whole
 
 from .engine import Engine, Options, ProgressOption
 from .job import ToolError, digest, read_bytes
 from .names import Path, absolute, image_name
 from .records import Failure, ImageError, Item, Made, Report, sentence
-
-#: Settings that do not change the bytes of a result.
-_NEUTRAL = ("memory_limit", "capacity", "frames")
 
 BACKENDS = {"gl": "headless", "cpu": "cpu"}
 
@@ -84,9 +81,8 @@ class ExtractJob:
     max_bytes: int
 
     def what(self) -> dict[str, Any]:
-        values = dataclasses.asdict(make_settings(self.settings))
-        for name in _NEUTRAL:
-            del values[name]
+        made = make_settings(self.settings)
+        values = {row.name: getattr(made, row.name) for row in SETTINGS.values() if row.is_result}
         version = int(lib.glsurf_descriptor_version(PRESETS[values["preset"]]))
         return {**values, "job": "extract", "descriptors": version, **versions()}
 

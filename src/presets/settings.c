@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "presets/settings.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------- table -- */
+
+static const glsurf_setting_choice presets[GLSURF_PRESETS] = {
+    [GLSURF_PRESET_DEFAULT] = { "default",
+                                "orientations and descriptors, and with {detector} hessian "
+                                "filters, that match well" },
+    [GLSURF_PRESET_PAPER] = { "paper", "those of Terriberry, French and Helmsen, 2008" },
+    [GLSURF_PRESET_BAY] = { "bay", "those of Bay, Ess, Tuytelaars and Van Gool, 2008. With "
+                                   "{detector} censure or dog a preset says only how "
+                                   "orientations and descriptors are computed" },
+    [GLSURF_PRESET_FAST] = { "fast", "those that match best in the time of the paper's" },
+    [GLSURF_PRESET_BEST] = { "best", "those that match best, in more time" },
+};
+
+static const glsurf_setting_choice detectors[GLSURF_DETECTORS] = {
+    [GLSURF_DETECTOR_HESSIAN] = { "hessian", "keypoints are maxima of the determinant of "
+                                             "the Hessian: SURF" },
+    [GLSURF_DETECTOR_CENSURE] = { "censure",
+                                  "keypoints are extrema of centre-surround filters: "
+                                  "CenSurE of Agrawal, Konolige and Blas, 2008" },
+    [GLSURF_DETECTOR_DOG] = { "dog",
+                              "keypoints are extrema of differences of Gaussians, as "
+                              "in SIFT of Lowe, 2004" },
+};
+
+#define ROW(kind, field, ...)                                                              \
+    { .name = #field,                                                                      \
+      .type = GLSURF_SETTING_##kind,                                                       \
+      .offset = offsetof(glsurf_extractor_desc, field),                                    \
+      __VA_ARGS__ },
+#define PAIR(label, first, second, ...)                                                    \
+    { .name = #label,                                                                      \
+      .type = GLSURF_SETTING_PAIR,                                                         \
+      .offset = offsetof(glsurf_extractor_desc, first),                                    \
+      __VA_ARGS__ },
+static const glsurf_setting table[] = {
+#include "presets/setting_rows.h"
+};
+#undef ROW
+#undef PAIR
+
+enum { SETTINGS = sizeof table / sizeof *table };
+
+/* A field that the table lacks fails the build: the compiler finds too few values here. */
+#if defined __GNUC__
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wmissing-field-initializers"
+#endif
+#define ROW(kind, field, ...)           0,
+#define PAIR(label, first, second, ...) 0, 0,
+static const glsurf_extractor_desc all_default = {
+#include "presets/setting_rows.h"
+    NULL, NULL /* inspect and its user */
+};
+#undef ROW
+#undef PAIR
+#if defined __GNUC__
+#pragma GCC diagnostic pop
+#endif
+
+const glsurf_setting *glsurf_settings(size_t *count) {
+    if (count)
+        *count = SETTINGS;
+    return table;
+}
+
+const char *glsurf_preset_name(glsurf_preset preset) {
+    return (unsigned)preset < GLSURF_PRESETS ? presets[preset].name : NULL;
+}
+
+const char *glsurf_detector_name(glsurf_detector detector) {
+    return (unsigned)detector < GLSURF_DETECTORS ? detectors[detector].name : NULL;
+}
+
+/* ------------------------------------------------------------------ values -- */
+
+static size_t size_of(const glsurf_setting *setting) {
+    static const size_t sizes[] = {
+        [GLSURF_SETTING_CHOICE] = sizeof(glsurf_preset),
+        [GLSURF_SETTING_COUNT] = sizeof(uint32_t),
+        [GLSURF_SETTING_PAIR] = 2 * sizeof(uint32_t),
+        [GLSURF_SETTING_BYTES] = sizeof(uint64_t),
+        [GLSURF_SETTING_REAL] = sizeof(float),
+        [GLSURF_SETTING_SWITCH] = sizeof(bool),
+    };
+    return sizes[setting->type];
+}
+
+double glsurf_setting_get(const glsurf_setting *setting, const glsurf_extractor_desc *desc,
+                          int index) {
+    if (!setting || !desc)
+        return 0.0;
+    const void *const at = (const char *)desc + setting->offset;
+    switch (setting->type) {
+    case GLSURF_SETTING_CHOICE:
+        return *(const glsurf_preset *)at;
+    case GLSURF_SETTING_PAIR:
+        return ((const uint32_t *)at)[index == 1];
+    case GLSURF_SETTING_BYTES:
+        return (double)*(const uint64_t *)at;
+    case GLSURF_SETTING_REAL:
+        return (double)*(const float *)at;
+    case GLSURF_SETTING_SWITCH:
+        return *(const bool *)at;
+    default:
+        return *(const uint32_t *)at;
+    }
+}
+
+void glsurf_setting_reset(const glsurf_setting *setting, glsurf_extractor_desc *desc) {
+    if (setting && desc)
+        memset((char *)desc + setting->offset, 0, size_of(setting));
+}
+
+static bool is_name(const char *needed, const char *name) {
+    return !needed || (name && strcmp(needed, name) == 0);
+}
+
+bool glsurf_setting_applies(const glsurf_setting *setting,
+                            const glsurf_extractor_desc *desc) {
+    return !setting || !desc ||
+           glsurf_setting_get(setting, desc, 0) <= setting->needs_above ||
+           (is_name(setting->needs_detector, glsurf_detector_name(desc->detector)) &&
+            is_name(setting->needs_preset, glsurf_preset_name(desc->preset)));
+}
+
+/* ------------------------------------------------------------------ checks -- */
+
+/* The rest of "..., or 0 for". */
+static void print_default(const glsurf_setting *setting, char *text, size_t size) {
+    if (isnan(setting->fallback))
+        snprintf(text, size, "the default");
+    else
+        snprintf(text, size, "%.7g", setting->fallback);
+}
+
+static glsurf_result refuse_value(glsurf_failure *failure, const glsurf_setting *setting) {
+    char rest[32];
+    print_default(setting, rest, sizeof rest);
+    if (setting->type == GLSURF_SETTING_CHOICE)
+        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
+                             "unknown %s; use a value of glsurf_%s", setting->name,
+                             setting->name);
+    if (setting->type == GLSURF_SETTING_PAIR)
+        return glsurf_failed(
+            failure, GLSURF_ERROR_ARGUMENT,
+            "%s_columns or %s_rows is not from %g to %g; set both so, or both to 0",
+            setting->name, setting->name, setting->minimum, setting->maximum);
+    if (setting->maximum >= (double)FLT_MAX)
+        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
+                             "%s is negative or no finite number; set it above 0, or to 0 "
+                             "for %s",
+                             setting->name, rest);
+    if (setting->multiple > 1.0)
+        return glsurf_failed(
+            failure, GLSURF_ERROR_ARGUMENT,
+            "%s is no multiple of %g from %g to %g; set it so, or to 0 for "
+            "%s",
+            setting->name, setting->multiple, setting->minimum, setting->maximum, rest);
+    return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
+                         "%s is not from %.7g to %.7g; set it so, or to 0 for %s",
+                         setting->name, setting->minimum, setting->maximum, rest);
+}
+
+static glsurf_result refuse_need(glsurf_failure *failure, const glsurf_setting *setting) {
+    char above[48] = "";
+    if (setting->needs_above > 0.0)
+        snprintf(above, sizeof above, " above %g", setting->needs_above);
+    return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
+                         "%s%s is for the detector \"%s\"%s%s%s; choose %s, or set %s to 0",
+                         setting->name, above, setting->needs_detector,
+                         setting->needs_preset ? " with the preset \"" : "",
+                         setting->needs_preset ? setting->needs_preset : "",
+                         setting->needs_preset ? "\"" : "",
+                         setting->needs_preset ? "these" : "it", setting->name);
+}
+
+/* NaN fails both comparisons. */
+static bool is_allowed(const glsurf_setting *setting, double value) {
+    return value == 0.0 ||
+           (value >= setting->minimum && value <= setting->maximum &&
+            (setting->multiple == 0.0 || fmod(value, setting->multiple) == 0.0));
+}
+
+static glsurf_result check_setting(glsurf_failure *failure, const glsurf_setting *setting,
+                                   const glsurf_extractor_desc *desc) {
+    const bool is_pair = setting->type == GLSURF_SETTING_PAIR;
+    const double first = glsurf_setting_get(setting, desc, 0);
+    const double second = is_pair ? glsurf_setting_get(setting, desc, 1) : first;
+    if (!is_allowed(setting, first) || !is_allowed(setting, second) ||
+        (first == 0.0) != (second == 0.0))
+        return refuse_value(failure, setting);
+    if (!glsurf_setting_applies(setting, desc))
+        return refuse_need(failure, setting);
+    return GLSURF_OK;
+}
+
+glsurf_result glsurf_settings_check(glsurf_failure *failure,
+                                    const glsurf_extractor_desc *desc) {
+    for (int i = 0; i < SETTINGS; ++i) {
+        const glsurf_result result = check_setting(failure, &table[i], desc);
+        if (result)
+            return result;
+    }
+    if (desc->grid_columns != 0 && desc->max_features == 0)
+        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
+                             "a grid spreads the keypoints that max_features keeps; set "
+                             "max_features, too");
+    return GLSURF_OK;
+}
+
+glsurf_result glsurf_frames_check(glsurf_failure *failure, uint32_t frames) {
+    const glsurf_extractor_desc desc = { .frames = frames };
+    return glsurf_settings_check(failure, &desc);
+}
+
+glsurf_result glsurf_paths_check(glsurf_failure *failure,
+                                 const glsurf_path_choice *choice) {
+    if (((choice->on | choice->off) >> GLSURF_PATHS) != 0)
+        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
+                             "unknown path; use the bits 1u << GLSURF_PATH_...");
+    if ((choice->on & choice->off) != 0)
+        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
+                             "a path is both on and off; set at most one of the two bits");
+    return GLSURF_OK;
+}
+
+/* ---------------------------------------------------------------- defaults -- */
+
+glsurf_scales glsurf_settings_scales(const glsurf_extractor_desc *desc) {
+    glsurf_scales scales = glsurf_default_scales();
+    if (desc->first_step != 0)
+        scales.first_step = (int)desc->first_step;
+    if (desc->sigma != 0.0f)
+        scales.sigma = desc->sigma;
+    if (desc->intervals != 0)
+        scales.intervals = (int)desc->intervals;
+    return scales;
+}
+
+/* Sets what is 0, where 0 means one number. The scale space stays, as 0 there means the
+ * same for every detector and preset: see glsurf_settings_scales(). */
+static void fill_setting(const glsurf_setting *setting, glsurf_extractor_desc *desc) {
+    char *const at = (char *)desc + setting->offset;
+    if (setting->needs_detector || glsurf_setting_get(setting, desc, 0) != 0.0)
+        return;
+    const uint32_t count = (uint32_t)setting->fallback;
+    const uint64_t bytes = (uint64_t)setting->fallback;
+    if (setting->type == GLSURF_SETTING_COUNT)
+        memcpy(at, &count, sizeof count);
+    else if (setting->type == GLSURF_SETTING_BYTES)
+        memcpy(at, &bytes, sizeof bytes);
+}
+
+void glsurf_settings_fill(glsurf_extractor_desc *desc) {
+    for (int i = 0; i < SETTINGS; ++i)
+        fill_setting(&table[i], desc);
+    if (desc->threshold == 0.0f) {
+        const glsurf_scales scales = glsurf_settings_scales(desc);
+        desc->threshold =
+            glsurf_row_threshold(glsurf_preset_row(desc->preset, desc->detector), &scales);
+    }
+    desc->memory_limit = glsurf_memory_asked(desc->memory_limit);
+}
+
+uint32_t glsurf_frames_asked(uint32_t frames) {
+    glsurf_extractor_desc desc = all_default;
+    desc.frames = frames;
+    glsurf_settings_fill(&desc);
+    return desc.frames;
+}
+
+uint64_t glsurf_memory_asked(uint64_t bytes) {
+    const uint64_t limit = bytes ? bytes : GLSURF_DEFAULT_MEMORY_LIMIT;
+    return limit < SIZE_MAX ? limit : SIZE_MAX;
+}
+
+/* ----------------------------------------------------------------- changes -- */
+
+void glsurf_settings_take(glsurf_extractor_desc *desc, const glsurf_extractor_desc *from) {
+    for (int i = 0; i < SETTINGS; ++i)
+        if (table[i].effect != GLSURF_SETTING_FIXED)
+            memcpy((char *)desc + table[i].offset, (const char *)from + table[i].offset,
+                   size_of(&table[i]));
+}
+
+bool glsurf_settings_plan_alike(const glsurf_extractor_desc *a,
+                                const glsurf_extractor_desc *b) {
+    for (int i = 0; i < SETTINGS; ++i)
+        if (table[i].effect != GLSURF_SETTING_FREE &&
+            (glsurf_setting_get(&table[i], a, 0) != glsurf_setting_get(&table[i], b, 0) ||
+             glsurf_setting_get(&table[i], a, 1) != glsurf_setting_get(&table[i], b, 1)))
+            return false;
+    return true;
+}

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The table of settings: what follows from a row, for every row.
+ */
+#include "support/test.h"
+
+#include "presets/settings.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+typedef glsurf_extractor_desc description;
+
+static const glsurf_setting *table(size_t *count) {
+    const glsurf_setting *const all = glsurf_settings(count);
+    assert_true(all && *count > 10);
+    return all;
+}
+
+static void set_field(const glsurf_setting *setting, description *desc, double value) {
+    void *const at = (char *)desc + setting->offset;
+    switch (setting->type) {
+    case GLSURF_SETTING_CHOICE:
+        *(glsurf_preset *)at = (glsurf_preset)value;
+        break;
+    case GLSURF_SETTING_PAIR:
+        ((uint32_t *)at)[0] = ((uint32_t *)at)[1] = (uint32_t)value;
+        break;
+    case GLSURF_SETTING_BYTES:
+        *(uint64_t *)at = (uint64_t)value;
+        break;
+    case GLSURF_SETTING_REAL:
+        *(float *)at = (float)value;
+        break;
+    case GLSURF_SETTING_SWITCH:
+        *(bool *)at = value != 0.0;
+        break;
+    default:
+        *(uint32_t *)at = (uint32_t)value;
+    }
+}
+
+/* A description whose detector and preset take the setting. */
+static description takes(const glsurf_setting *setting) {
+    description desc = { .max_features = 9 };
+    for (int p = 0; p < GLSURF_PRESETS; ++p)
+        for (int d = 0; d < GLSURF_DETECTORS; ++d) {
+            const bool same_preset =
+                !setting->needs_preset ||
+                strcmp(setting->needs_preset, glsurf_preset_name((glsurf_preset)p)) == 0;
+            const bool same_detector =
+                !setting->needs_detector ||
+                strcmp(setting->needs_detector, glsurf_detector_name((glsurf_detector)d)) ==
+                    0;
+            if (same_preset && same_detector) {
+                desc.preset = (glsurf_preset)p;
+                desc.detector = (glsurf_detector)d;
+                return desc;
+            }
+        }
+    fail_msg("no detector and preset take %s", setting->name);
+    return desc;
+}
+
+static void check_is(const glsurf_setting *setting, const description *desc,
+                     bool is_allowed) {
+    glsurf_failure failure = { 0 };
+    const glsurf_result result = glsurf_settings_check(&failure, desc);
+    if (result != (is_allowed ? GLSURF_OK : GLSURF_ERROR_ARGUMENT))
+        fail_msg("%s: result %d, %s", setting->name, result, failure.message);
+    assert_true(is_allowed || strstr(failure.message, setting->name));
+    assert_int_equal(glsurf_settings_check(NULL, desc), result);
+}
+
+/* Rows stand in the order of the fields, have names of their own, and say all that a
+ * program needs to offer them. */
+static void rows_are_complete(void **state) {
+    (void)state;
+    size_t count;
+    const glsurf_setting *const all = table(&count);
+    for (size_t i = 0; i < count; ++i) {
+        const glsurf_setting *const s = &all[i];
+        assert_true(i == 0 || s->offset > all[i - 1].offset);
+        assert_true(s->maximum >= s->minimum && s->maximum > 0.0);
+        assert_int_equal(s->help == NULL, s->type == GLSURF_SETTING_CHOICE);
+        assert_int_equal(s->choices != NULL, s->type == GLSURF_SETTING_CHOICE);
+        assert_int_equal(s->value == NULL, s->type == GLSURF_SETTING_CHOICE ||
+                                               s->type == GLSURF_SETTING_SWITCH);
+        for (size_t j = 0; j < i; ++j)
+            assert_string_not_equal(s->name, all[j].name);
+        for (int c = 0; s->choices && c <= (int)s->maximum; ++c)
+            assert_true(s->choices[c].name && s->choices[c].help);
+    }
+    for (int p = 0; p < GLSURF_PRESETS; ++p)
+        for (int d = 0; d < GLSURF_DETECTORS; ++d)
+            assert_string_equal(
+                glsurf_preset_name((glsurf_preset)p),
+                glsurf_preset_row((glsurf_preset)p, (glsurf_detector)d)->name);
+}
+
+static void values_in_range(void **state) {
+    (void)state;
+    size_t count;
+    const glsurf_setting *const all = table(&count);
+    for (size_t i = 0; i < count; ++i) {
+        const glsurf_setting *const s = &all[i];
+        description desc = takes(s);
+        check_is(s, &desc, true);
+        if (s->minimum > 0.0) {
+            set_field(s, &desc, s->minimum);
+            check_is(s, &desc, true);
+            assert_true(glsurf_setting_get(s, &desc, 0) == (double)(float)s->minimum);
+        }
+        if (s->type == GLSURF_SETTING_REAL) {
+            set_field(s, &desc, -1.0);
+            check_is(s, &desc, false);
+            set_field(s, &desc, (double)NAN);
+            check_is(s, &desc, false);
+            set_field(s, &desc, (double)INFINITY);
+            check_is(s, &desc, false);
+        }
+        if (s->maximum < (double)UINT32_MAX) {
+            set_field(s, &desc, s->maximum);
+            check_is(s, &desc, true);
+            if (s->type != GLSURF_SETTING_SWITCH) {
+                set_field(s, &desc, s->maximum + 1.0);
+                check_is(s, &desc, false);
+            }
+        }
+        if (s->multiple > 0.0) {
+            set_field(s, &desc, s->minimum + 0.5 * s->multiple);
+            check_is(s, &desc, false);
+        }
+        glsurf_setting_reset(s, &desc);
+        assert_true(glsurf_setting_get(s, &desc, 0) == 0.0);
+        check_is(s, &desc, true);
+    }
+}
+
+/* What only one detector and preset take, all others refuse. */
+static void values_that_need_a_detector(void **state) {
+    (void)state;
+    size_t count, needing = 0;
+    const glsurf_setting *const all = table(&count);
+    for (size_t i = 0; i < count; ++i) {
+        const glsurf_setting *const s = &all[i];
+        needing += s->needs_detector != NULL;
+        for (int k = 0; s->needs_detector && k < GLSURF_PRESETS * GLSURF_DETECTORS; ++k) {
+            description desc = { .preset = (glsurf_preset)(k % GLSURF_PRESETS),
+                                 .detector = (glsurf_detector)(k / GLSURF_PRESETS) };
+            const description right = takes(s);
+            const bool is_right = desc.detector == right.detector &&
+                                  (!s->needs_preset || desc.preset == right.preset);
+            set_field(s, &desc, s->maximum);
+            assert_int_equal(glsurf_setting_applies(s, &desc), is_right);
+            check_is(s, &desc, is_right);
+            set_field(s, &desc, s->needs_above);
+            assert_true(glsurf_setting_applies(s, &desc));
+        }
+    }
+    assert_true(needing >= 3);
+}
+
+static void pairs_are_whole(void **state) {
+    (void)state;
+    description desc = { .max_features = 100, .grid_columns = 3 };
+    const glsurf_setting *const grid = &glsurf_settings(NULL)[3];
+    assert_string_equal(grid->name, "grid");
+    check_is(grid, &desc, false);
+    desc.grid_rows = 2;
+    check_is(grid, &desc, true);
+    assert_true(glsurf_setting_get(grid, &desc, 0) == 3.0);
+    assert_true(glsurf_setting_get(grid, &desc, 1) == 2.0);
+    desc.max_features = 0;
+    check_is(grid, &desc, false);
+}
+
+/* 0 becomes what the row says. */
+static void defaults(void **state) {
+    (void)state;
+    size_t count;
+    const glsurf_setting *const all = table(&count);
+    description desc = { 0 };
+    glsurf_settings_fill(&desc);
+    for (size_t i = 0; i < count; ++i) {
+        const double value = glsurf_setting_get(&all[i], &desc, 0);
+        if (isnan(all[i].fallback))
+            assert_true(value ==
+                        (double)glsurf_detector_threshold(desc.detector, desc.preset));
+        else if (!all[i].needs_detector)
+            assert_true(value == all[i].fallback);
+    }
+    const glsurf_scales scales = glsurf_settings_scales(&desc);
+    assert_int_equal(scales.first_step, 1);
+    assert_true(scales.sigma == GLSURF_DOG_SIGMA);
+    assert_int_equal(scales.intervals, GLSURF_DOG_INTERVALS);
+}
+
+/* A change is taken unless the setting is fixed, and makes another plan unless it is free.
+ */
+static void changes(void **state) {
+    (void)state;
+    size_t count;
+    const glsurf_setting *const all = table(&count);
+    for (size_t i = 0; i < count; ++i) {
+        const glsurf_setting *const s = &all[i];
+        const description before = takes(s);
+        description asked = before, taken = before;
+        const double value = s->maximum < 1e9 ? s->maximum : 7.0;
+        set_field(s, &asked, value);
+        if (glsurf_setting_get(s, &before, 0) == value)
+            continue; /* the detector that the setting needs */
+        glsurf_settings_take(&taken, &asked);
+        const bool is_fixed = s->effect == GLSURF_SETTING_FIXED;
+        assert_true((glsurf_setting_get(s, &taken, 0) != value) == is_fixed);
+        assert_int_equal(glsurf_settings_plan_alike(&before, &taken),
+                         s->effect == GLSURF_SETTING_FREE || is_fixed);
+        if (s->type == GLSURF_SETTING_PAIR) {
+            ((uint32_t *)((char *)&taken + s->offset))[1] = 5;
+            assert_false(glsurf_settings_plan_alike(&asked, &taken));
+        }
+    }
+}
+
+static void nothing_given(void **state) {
+    (void)state;
+    const description desc = { 0 };
+    assert_true(glsurf_setting_get(NULL, &desc, 0) == 0.0);
+    assert_true(glsurf_setting_get(glsurf_settings(NULL), NULL, 0) == 0.0);
+    assert_true(glsurf_setting_applies(NULL, &desc));
+    assert_true(glsurf_setting_applies(glsurf_settings(NULL), NULL));
+    glsurf_setting_reset(NULL, NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_are_complete),
+        cmocka_unit_test(values_in_range),
+        cmocka_unit_test(values_that_need_a_detector),
+        cmocka_unit_test(pairs_are_whole),
+        cmocka_unit_test(defaults),
+        cmocka_unit_test(changes),
+        cmocka_unit_test(nothing_given),
+    };
+    return test_main("settings", tests, COUNT(tests));
+}
