@@ -3,7 +3,7 @@
 # TABLE is the array of { name, text } that the C file defines, and HEADER the file that
 # declares it. The defaults are those of the library.
 if(NOT TABLE)
-  set(TABLE "const glsurf_shader_file glsurf_shader_files")
+  set(TABLE "const gls_shader_file gls_shader_files")
   set(HEADER "gl/shader_text.h")
 endif()
 set(arrays "")

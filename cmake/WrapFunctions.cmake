@@ -37,12 +37,12 @@ foreach(entry IN LISTS entries)
   endif()
   string(APPEND wrappers "static ${type}APIENTRY noted_${name}(${parameters}) {\n"
     "    ${return}${PREFIX}_note(${INDEX}_${name})->real.${name}(${arguments});\n}\n\n")
-  string(APPEND table "    [${INDEX}_${name}] = (glsurf_proc)noted_${name},\n")
+  string(APPEND table "    [${INDEX}_${name}] = (gls_proc)noted_${name},\n")
 endforeach()
 if(HEADER)
   file(WRITE "${OUTPUT}" "#include \"${HEADER}\"\n\n${wrappers}"
-    "const glsurf_proc ${PREFIX}_noted[${INDEX}_CALLS] = {\n${table}};\n")
+    "const gls_proc ${PREFIX}_noted[${INDEX}_CALLS] = {\n${table}};\n")
 else()
   file(WRITE "${OUTPUT}"
-    "${wrappers}static const glsurf_proc noted[${INDEX}_CALLS] = {\n${table}};\n")
+    "${wrappers}static const gls_proc noted[${INDEX}_CALLS] = {\n${table}};\n")
 endif()

@@ -16,13 +16,13 @@ found_image found_image_make(const char *path) {
     picture read =
         strcmp(path, "drawn") == 0 ? picture_scene(800, 600, 1, 7) : picture_load(path);
     const glsurf_image image = picture_image(&read);
-    glsurf_views views;
-    if (glsurf_views_take(NULL, &views, &image, GLSURF_BACKEND_CPU) ||
-        glsurf_views_cut(NULL, &views))
+    gls_views views;
+    if (gls_views_take(NULL, &views, &image, GLSURF_BACKEND_CPU) ||
+        gls_views_cut(NULL, &views))
         exit(EXIT_FAILURE);
     found_image self = { (int)read.width, (int)read.height,
                          test_memory((size_t)read.width * read.height) };
-    glsurf_reference_gray(&views.image, self.gray);
+    gls_reference_gray(&views.image, self.gray);
     picture_free(&read);
     return self;
 }
@@ -40,16 +40,15 @@ const char *found_image_name(const char *path) {
     return name;
 }
 
-static found_point point_of(const glsurf_plan *plan, const test_maps *maps,
-                            const glsurf_candidate *at, const glsurf_position *to,
-                            int8_t sign) {
+static found_point point_of(const gls_plan *plan, const test_maps *maps,
+                            const gls_candidate *at, const gls_position *to, int8_t sign) {
     return (found_point){ .x = at->x,
                           .y = at->y,
                           .octave = at->octave,
                           .level = at->level,
-                          .sample = glsurf_map_at(&plan->octave[at->octave],
-                                                  maps->response[at->octave], at->level,
-                                                  at->x, at->y),
+                          .sample = gls_map_at(&plan->octave[at->octave],
+                                               maps->response[at->octave], at->level, at->x,
+                                               at->y),
                           .sign = sign,
                           .keypoint_x = to->x,
                           .keypoint_y = to->y,
@@ -58,17 +57,17 @@ static found_point point_of(const glsurf_plan *plan, const test_maps *maps,
 }
 
 /* Lists and refines the candidates of the masks. */
-static uint32_t list_points(const glsurf_plan *plan, const test_maps *maps, float threshold,
+static uint32_t list_points(const gls_plan *plan, const test_maps *maps, float threshold,
                             found_point **points) {
     const uint8_t *const *mask = (const uint8_t *const *)maps->mask;
     const float *const *response = (const float *const *)maps->response;
-    const uint32_t count = glsurf_reference_points(plan, mask, NULL, 0);
-    glsurf_candidate *list = test_memory((count + 1) * sizeof *list);
-    glsurf_position *position = test_memory((count + 1) * sizeof *position);
+    const uint32_t count = gls_reference_points(plan, mask, NULL, 0);
+    gls_candidate *list = test_memory((count + 1) * sizeof *list);
+    gls_position *position = test_memory((count + 1) * sizeof *position);
     int8_t *sign = test_memory(count + 1);
-    glsurf_reference_points(plan, mask, list, count);
-    glsurf_reference_refine(plan, response, maps->integral, threshold, list, count,
-                            position, sign);
+    gls_reference_points(plan, mask, list, count);
+    gls_reference_refine(plan, response, maps->integral, threshold, list, count, position,
+                         sign);
     *points = test_memory((count + 1) * sizeof **points);
     for (uint32_t i = 0; i < count; ++i)
         (*points)[i] = point_of(plan, maps, &list[i], &position[i], sign[i]);
@@ -80,16 +79,16 @@ static uint32_t list_points(const glsurf_plan *plan, const test_maps *maps, floa
 
 uint32_t found_points(const found_image *image, glsurf_detector detector, uint32_t octaves,
                       float threshold, found_point **points) {
-    const glsurf_plan_params params = { .width = image->width,
-                                        .height = image->height,
-                                        .preset = glsurf_preset_row(GLSURF_PRESET_PAPER,
-                                                                    detector),
-                                        .octaves = octaves,
-                                        .max_size = 1 << 14,
-                                        .memory_limit = 1ull << 34 };
-    glsurf_failure failure = { 0 };
-    glsurf_plan plan;
-    if (glsurf_plan_cpu(&plan, &params, &failure) != GLSURF_OK) {
+    const gls_plan_params params = { .width = image->width,
+                                     .height = image->height,
+                                     .preset =
+                                         gls_preset_row(GLSURF_PRESET_PAPER, detector),
+                                     .octaves = octaves,
+                                     .max_size = 1 << 14,
+                                     .memory_limit = 1ull << 34 };
+    gls_failure failure = { 0 };
+    gls_plan plan;
+    if (gls_plan_cpu(&plan, &params, &failure) != GLSURF_OK) {
         fprintf(stderr, "%s\n", failure.message);
         exit(EXIT_FAILURE);
     }

@@ -167,13 +167,13 @@ static found_image load(const char *path) {
     if (!image_load(&read, path, NULL))
         give_up();
     const glsurf_image source = image_source(&read);
-    glsurf_views views;
-    if (glsurf_views_take(NULL, &views, &source, GLSURF_BACKEND_CPU) ||
-        glsurf_views_cut(NULL, &views))
+    gls_views views;
+    if (gls_views_take(NULL, &views, &source, GLSURF_BACKEND_CPU) ||
+        gls_views_cut(NULL, &views))
         give_up();
     found_image self = { (int)read.width, (int)read.height,
                          test_memory((size_t)read.width * read.height) };
-    glsurf_reference_gray(&views.image, self.gray);
+    gls_reference_gray(&views.image, self.gray);
     image_free(&read);
     return self;
 }

@@ -26,43 +26,42 @@
 #include <math.h>
 #include <string.h>
 
-static const glsurf_pass scatter =
+static const gls_pass scatter =
     PAPERS_PASS("bins_scatter.frag", .vertex = "bins_scatter.vert", .inputs = { "samples" },
-                .outputs = { "histogram" }, .blend = GLSURF_ADD);
-static const glsurf_pass numbers =
+                .outputs = { "histogram" }, .blend = GLS_ADD);
+static const gls_pass numbers =
     PAPERS_PASS("bins_numbers.frag", .inputs = { "samples" }, .outputs = { "number" });
-static const glsurf_pass gather = PAPERS_PASS(
+static const gls_pass gather = PAPERS_PASS(
     "bins_gather.frag", .inputs = { "numbers", "samples" }, .outputs = { "histogram" });
 
 static void plan_way(papers_way *way, const papers_task *task, int number) {
     const int features = task->features;
-    const glsurf_slot histogram = papers_texture(
-        way->plan, "histograms", GLSURF_TEXEL_RG32F, GLSURF_HISTOGRAM_BINS, features);
+    const gls_slot histogram = papers_texture(way->plan, "histograms", GLS_TEXEL_RG32F,
+                                              GLS_HISTOGRAM_BINS, features);
     way->result[0] = papers_whole(way, histogram, 2);
     if (number == PAPERS_BINS_SCATTER) {
         papers_add(&way->steps, &scatter, 0.0,
-                   &(glsurf_draw){
+                   &(gls_draw){
                        .inputs = { task->input }, .outputs = { histogram }, .clear = true },
                    "%s", "")
-            ->points = GLSURF_LATTICE_POINTS * features;
+            ->points = GLS_LATTICE_POINTS * features;
         return;
     }
     const bool packed = number == PAPERS_BINS_GATHER_ALL;
     const char *const define = packed ? "#define PACKED\n" : "";
-    const glsurf_slot bins = papers_texture(
-        way->plan, "numbers of bins", packed ? GLSURF_TEXEL_RGBA32UI : GLSURF_TEXEL_R8UI,
-        packed ? 8 : GLSURF_LATTICE_POINTS, features);
+    const gls_slot bins = papers_texture(way->plan, "numbers of bins",
+                                         packed ? GLS_TEXEL_RGBA32UI : GLS_TEXEL_R8UI,
+                                         packed ? 8 : GLS_LATTICE_POINTS, features);
     papers_add(&way->steps, &numbers, 0.0,
-               &(glsurf_draw){ .inputs = { task->input }, .outputs = { bins } }, "%s",
-               define);
+               &(gls_draw){ .inputs = { task->input }, .outputs = { bins } }, "%s", define);
     papers_add(&way->steps, &gather, 0.0,
-               &(glsurf_draw){ .inputs = { bins, task->input }, .outputs = { histogram } },
+               &(gls_draw){ .inputs = { bins, task->input }, .outputs = { histogram } },
                "%s", define);
 }
 
 /* -------------------------------------------------------------------- check -- */
 
-enum { BINS = GLSURF_HISTOGRAM_BINS };
+enum { BINS = GLS_HISTOGRAM_BINS };
 
 typedef struct expectation {
     float sum[BINS][2];
@@ -72,11 +71,11 @@ typedef struct expectation {
 static void expect(expectation *to, const float *samples) {
     double total = 0.0;
     memset(to, 0, sizeof *to);
-    for (int k = 0; k < GLSURF_LATTICE_POINTS; ++k) {
+    for (int k = 0; k < GLS_LATTICE_POINTS; ++k) {
         const float x = samples[2 * k], y = samples[2 * k + 1];
         const double length = hypot((double)x, (double)y);
-        const float turn = glsurf_angle_of(x, y) * 40.7436638f;
-        const int bin = glsurf_min_int((int)turn, BINS - 1);
+        const float turn = gls_angle_of(x, y) * 40.7436638f;
+        const int bin = gls_min_int((int)turn, BINS - 1);
         to->sum[bin][0] += x;
         to->sum[bin][1] += y;
         total += length;
@@ -87,7 +86,7 @@ static void expect(expectation *to, const float *samples) {
                 to->allowed[(near[i] + BINS) % BINS] += length;
     }
     for (int bin = 0; bin < BINS; ++bin)
-        to->allowed[bin] += 2.0 * GLSURF_LATTICE_POINTS * PAPERS_U * total;
+        to->allowed[bin] += 2.0 * GLS_LATTICE_POINTS * PAPERS_U * total;
 }
 
 static double off_of(const papers_task *task, const papers_result *result, int index,
@@ -97,7 +96,7 @@ static double off_of(const papers_task *task, const papers_result *result, int i
     expectation expected;
     double off = 0.0;
     for (int i = 0; i < task->features; ++i) {
-        expect(&expected, &samples[(size_t)(2 * GLSURF_LATTICE_POINTS) * (size_t)i]);
+        expect(&expected, &samples[(size_t)(2 * GLS_LATTICE_POINTS) * (size_t)i]);
         for (int bin = 0; bin < BINS; ++bin)
             for (int c = 0; c < 2; ++c)
                 off = fmax(off,
@@ -107,4 +106,4 @@ static double off_of(const papers_task *task, const papers_result *result, int i
     return off;
 }
 
-const papers_problem PAPERS_BINS = { "samples", GLSURF_TEXEL_RG32F, 1, plan_way, off_of };
+const papers_problem PAPERS_BINS = { "samples", GLS_TEXEL_RG32F, 1, plan_way, off_of };

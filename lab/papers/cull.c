@@ -14,21 +14,21 @@
 
 #include <math.h>
 
-static const glsurf_pass first_depth =
-    PAPERS_PASS("cull_first.frag", .inputs = { "map" }, .depth = GLSURF_DEPTH_WRITE);
-static const glsurf_pass first_base =
+static const gls_pass first_depth =
+    PAPERS_PASS("cull_first.frag", .inputs = { "map" }, .depth = GLS_DEPTH_WRITE);
+static const gls_pass first_base =
     PAPERS_PASS("cull_first.frag", .inputs = { "map" }, .outputs = { "found" });
-static const glsurf_pass second =
+static const gls_pass second =
     PAPERS_PASS("cull_second.frag", .inputs = { "map" }, .outputs = { "mask" });
-static const glsurf_pass second_tested =
+static const gls_pass second_tested =
     PAPERS_PASS("cull_second.frag", .inputs = { "map" }, .outputs = { "mask" },
-                .depth = GLSURF_DEPTH_TEST);
-static const glsurf_pass second_points =
+                .depth = GLS_DEPTH_TEST);
+static const gls_pass second_points =
     PAPERS_PASS("cull_second.frag", .vertex = "cull_points.vert",
                 .inputs = { "map", "list" }, .outputs = { "mask" });
-static const glsurf_pass pyramid =
+static const gls_pass pyramid =
     PAPERS_PASS("cull_pyramid.frag", .inputs = { "finer" }, .outputs = { "counts" });
-static const glsurf_pass list = PAPERS_PASS(
+static const gls_pass list = PAPERS_PASS(
     "cull_list.frag",
     .inputs = { "level0", "level1", "level2", "level3", "level4", "level5", "level6",
                 "level7", "level8", "level9", "level10", "level11", "level12" },
@@ -37,24 +37,24 @@ static const glsurf_pass list = PAPERS_PASS(
 enum { MOST_LEVELS = 13 };
 
 #define THRESHOLD(task)                                                                    \
-    { GLSURF_FLOATS("threshold", 1, (task)->threshold) }
+    { GLS_FLOATS("threshold", 1, (task)->threshold) }
 
 /* Adds a round over the map, which draws all of its output. */
-static void add_round(papers_way *way, const papers_task *task, const glsurf_pass *pass,
-                      glsurf_slot output, glsurf_slot depth, const char *defines) {
+static void add_round(papers_way *way, const papers_task *task, const gls_pass *pass,
+                      gls_slot output, gls_slot depth, const char *defines) {
     papers_add(&way->steps, pass, 0.0,
-               &(glsurf_draw){ .inputs = { task->input },
-                               .outputs = { output },
-                               .depth = depth,
-                               .clear = pass->depth == GLSURF_DEPTH_TEST,
-                               .uniforms = THRESHOLD(task) },
+               &(gls_draw){ .inputs = { task->input },
+                            .outputs = { output },
+                            .depth = depth,
+                            .clear = pass->depth == GLS_DEPTH_TEST,
+                            .uniforms = THRESHOLD(task) },
                "%s", defines);
 }
 
 /* Adds the levels of the pyramid over the values that pass the first round; returns their
  * number. */
 static int add_pyramid(papers_way *way, const papers_task *task,
-                       glsurf_slot level[MOST_LEVELS]) {
+                       gls_slot level[MOST_LEVELS]) {
     int w = task->width, h = task->height, levels = 0;
     do {
         w = (w + 1) / 2;
@@ -63,52 +63,50 @@ static int add_pyramid(papers_way *way, const papers_task *task,
             way->steps.too_large = true;
             return 0;
         }
-        level[levels] =
-            papers_texture(way->plan, "HistoPyramid", GLSURF_TEXEL_RGBA32UI, w, h);
+        level[levels] = papers_texture(way->plan, "HistoPyramid", GLS_TEXEL_RGBA32UI, w, h);
         if (levels == 0)
             add_round(way, task, &first_base, level[0], 0, "");
         else
             papers_add(&way->steps, &pyramid, 0.0,
-                       &(glsurf_draw){ .inputs = { level[levels - 1] },
-                                       .outputs = { level[levels] } },
+                       &(gls_draw){ .inputs = { level[levels - 1] },
+                                    .outputs = { level[levels] } },
                        "%s", "");
         ++levels;
     } while (w > 1 || h > 1);
     return levels;
 }
 
-static void plan_points(papers_way *way, const papers_task *task, glsurf_slot mask) {
-    glsurf_slot level[MOST_LEVELS];
+static void plan_points(papers_way *way, const papers_task *task, gls_slot mask) {
+    gls_slot level[MOST_LEVELS];
     const int levels = add_pyramid(way, task, level);
     if (levels == 0)
         return;
-    const glsurf_slot entries =
-        papers_texture(way->plan, "list", GLSURF_TEXEL_RG32UI, GLSURF_LIST_ROW,
-                       (task->capacity + GLSURF_LIST_ROW - 1) / GLSURF_LIST_ROW);
-    glsurf_draw draw = { .outputs = { entries } };
+    const gls_slot entries =
+        papers_texture(way->plan, "list", GLS_TEXEL_RG32UI, GLS_LIST_ROW,
+                       (task->capacity + GLS_LIST_ROW - 1) / GLS_LIST_ROW);
+    gls_draw draw = { .outputs = { entries } };
     for (int k = 0; k < MOST_LEVELS; ++k)
-        draw.inputs[k] = k < levels ? level[k] : GLSURF_NONE;
-    papers_add(&way->steps, NULL, 0.0, &(glsurf_draw){ .inputs = { level[levels - 1] } },
-               "%s", "");
+        draw.inputs[k] = k < levels ? level[k] : GLS_NONE;
+    papers_add(&way->steps, NULL, 0.0, &(gls_draw){ .inputs = { level[levels - 1] } }, "%s",
+               "");
     papers_add(&way->steps, &list, 0.0, &draw, "#define LEVELS %d\n", levels)->mode =
         PAPERS_LIST;
     papers_add(&way->steps, &second_points, 0.0,
-               &(glsurf_draw){ .inputs = { task->input, entries },
-                               .outputs = { mask },
-                               .clear = true,
-                               .uniforms = THRESHOLD(task) },
+               &(gls_draw){ .inputs = { task->input, entries },
+                            .outputs = { mask },
+                            .clear = true,
+                            .uniforms = THRESHOLD(task) },
                "%s", "");
 }
 
 static void plan_way(papers_way *way, const papers_task *task, int number) {
     const int w = task->width, h = task->height;
-    const glsurf_slot mask = papers_texture(way->plan, "mask", GLSURF_TEXEL_R8UI, w, h);
+    const gls_slot mask = papers_texture(way->plan, "mask", GLS_TEXEL_R8UI, w, h);
     way->result[0] = papers_whole(way, mask, 1);
     if (number == PAPERS_CULL_POINTS) {
         plan_points(way, task, mask);
     } else if (number == PAPERS_CULL_EARLY_Z) {
-        const glsurf_slot depth =
-            papers_texture(way->plan, "depth", GLSURF_TEXEL_DEPTH, w, h);
+        const gls_slot depth = papers_texture(way->plan, "depth", GLS_TEXEL_DEPTH, w, h);
         add_round(way, task, &first_depth, mask, depth, "#define DEPTH\n");
         add_round(way, task, &second_tested, mask, depth, "");
     } else {
@@ -149,4 +147,4 @@ static double off_of(const papers_task *task, const papers_result *result, int i
     return 0.0;
 }
 
-const papers_problem PAPERS_CULL = { "map", GLSURF_TEXEL_R32F, 1, plan_way, off_of };
+const papers_problem PAPERS_CULL = { "map", GLS_TEXEL_R32F, 1, plan_way, off_of };

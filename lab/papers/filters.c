@@ -29,7 +29,7 @@ enum { INTEGRAL, T0, T1, T2, RESPONSE, SLOTS };
 
 /* A pass, the textures that it reads and writes, and its lookups. */
 typedef struct box_pass {
-    glsurf_pass pass;
+    gls_pass pass;
     int from[2], to[2];
     double reads;
 } box_pass;
@@ -80,18 +80,18 @@ static const struct {
 /* Adds the passes of one level, or of all levels if `level` is the first and they run
  * together. */
 static void add_passes(papers_way *way, const papers_task *task, int number, int level,
-                       const glsurf_slot slot[SLOTS]) {
-    const glsurf_preset_data *const preset = glsurf_preset_data_of(GLSURF_PRESET_PAPER);
-    const glsurf_octave_level *const levels = task->octave->level;
+                       const gls_slot slot[SLOTS]) {
+    const gls_preset_data *const preset = gls_preset_data_of(GLSURF_PRESET_PAPER);
+    const gls_octave_level *const levels = task->octave->level;
     float scale[4] = { 0.0f };
     for (int i = 0; level + i < PAPERS_LEVELS; ++i)
-        scale[i] = glsurf_filter_scale(preset, &levels[level + i].filter);
+        scale[i] = gls_filter_scale(preset, &levels[level + i].filter);
     for (int p = 0; p < WAYS[number].count; ++p) {
         const box_pass *const at = &WAYS[number].passes[p];
         papers_add(&way->steps, &at->pass, at->reads,
-                   &(glsurf_draw){ .inputs = { slot[at->from[0]], slot[at->from[1]] },
-                                   .outputs = { slot[at->to[0]], slot[at->to[1]] },
-                                   .uniforms = { { "scale", GLSURF_FLOAT, 4, 1, scale } } },
+                   &(gls_draw){ .inputs = { slot[at->from[0]], slot[at->from[1]] },
+                                .outputs = { slot[at->to[0]], slot[at->to[1]] },
+                                .uniforms = { { "scale", GLS_FLOAT, 4, 1, scale } } },
                    "#define PASS %d\n#define LOBE %d\n#define LENGTH %d\n%s", p + 1,
                    levels[level].filter.lobe, levels[level].filter.length,
                    WAYS[number].together ? "#define ALL\n" : "");
@@ -101,13 +101,13 @@ static void add_passes(papers_way *way, const papers_task *task, int number, int
 static void plan_way(papers_way *way, const papers_task *task, int number) {
     const int w = task->width, h = task->height;
     const bool together = WAYS[number].together;
-    glsurf_slot slot[SLOTS] = { [INTEGRAL] = task->input };
+    gls_slot slot[SLOTS] = { [INTEGRAL] = task->input };
     for (int i = 0; i < WAYS[number].temporaries; ++i)
         slot[T0 + i] =
-            papers_texture(way->plan, "differences of boxes", GLSURF_TEXEL_RGBA32I, w, h);
+            papers_texture(way->plan, "differences of boxes", GLS_TEXEL_RGBA32I, w, h);
     for (int level = 0; level < PAPERS_LEVELS; ++level) {
         if (level == 0 || !together) {
-            const glsurf_texel texel = together ? GLSURF_TEXEL_RGBA32F : GLSURF_TEXEL_R32F;
+            const gls_texel texel = together ? GLS_TEXEL_RGBA32F : GLS_TEXEL_R32F;
             slot[RESPONSE] = papers_texture(way->plan, "responses", texel, w, h);
             add_passes(way, task, number, level, slot);
         }
@@ -118,19 +118,19 @@ static void plan_way(papers_way *way, const papers_task *task, int number) {
 
 /* -------------------------------------------------------------------- check -- */
 
-static double response_off(const glsurf_octave *octave, const uint32_t *integral, int level,
+static double response_off(const gls_octave *octave, const uint32_t *integral, int level,
                            int x, int y, double actual) {
-    const glsurf_filter *f = &octave->level[level].filter;
+    const gls_filter *f = &octave->level[level].filter;
     const int side = f->corner, after = f->gap / 2 + 1, before = -after - side + 1;
     const int w = octave->width;
     const int32_t dxy =
-        (int32_t)(glsurf_rect_sum(integral, w, x + before, y + before, side, side) +
-                  glsurf_rect_sum(integral, w, x + after, y + after, side, side) -
-                  glsurf_rect_sum(integral, w, x + after, y + before, side, side) -
-                  glsurf_rect_sum(integral, w, x + before, y + after, side, side));
-    const float scale = glsurf_filter_scale(glsurf_preset_data_of(GLSURF_PRESET_PAPER), f);
-    const float a = (float)glsurf_box_dxx(integral, w, f, x, y) * scale;
-    const float b = (float)glsurf_box_dyy(integral, w, f, x, y) * scale;
+        (int32_t)(gls_rect_sum(integral, w, x + before, y + before, side, side) +
+                  gls_rect_sum(integral, w, x + after, y + after, side, side) -
+                  gls_rect_sum(integral, w, x + after, y + before, side, side) -
+                  gls_rect_sum(integral, w, x + before, y + after, side, side));
+    const float scale = gls_filter_scale(gls_preset_data_of(GLSURF_PRESET_PAPER), f);
+    const float a = (float)gls_box_dxx(integral, w, f, x, y) * scale;
+    const float b = (float)gls_box_dyy(integral, w, f, x, y) * scale;
     const float m = 0.9f * ((float)dxy * scale);
     return papers_off(actual, (double)(a * b - m * m),
                       24.0 * PAPERS_U * (fabs((double)a * b) + (double)m * m));
@@ -139,7 +139,7 @@ static double response_off(const glsurf_octave *octave, const uint32_t *integral
 /* The error of a level, in octaves whose samples are the pixels. */
 static double off_of(const papers_task *task, const papers_result *result, int level,
                      const void *data) {
-    const glsurf_rect fits = task->octave->level[level].fits;
+    const gls_rect fits = task->octave->level[level].fits;
     const float *const responses = (const float *)data + result->offset;
     double off = 0.0;
     for (int y = fits.y0; y < fits.y1; ++y)
@@ -152,5 +152,5 @@ static double off_of(const papers_task *task, const papers_result *result, int l
     return off;
 }
 
-const papers_problem PAPERS_BOXES = { "integral", GLSURF_TEXEL_R32UI, PAPERS_LEVELS,
-                                      plan_way, off_of };
+const papers_problem PAPERS_BOXES = { "integral", GLS_TEXEL_R32UI, PAPERS_LEVELS, plan_way,
+                                      off_of };

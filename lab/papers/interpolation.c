@@ -41,11 +41,11 @@ enum { PIXELS, ROW_COLUMN, CORNERS, TABLES };
 
 static const struct {
     const char *label;
-    glsurf_texel texel;
+    gls_texel texel;
 } TABLE[TABLES] = {
-    [PIXELS] = { "sums and pixels", GLSURF_TEXEL_RG32UI },
-    [ROW_COLUMN] = { "R and C", GLSURF_TEXEL_RG32UI },
-    [CORNERS] = { "corners", GLSURF_TEXEL_RGBA32UI },
+    [PIXELS] = { "sums and pixels", GLS_TEXEL_RG32UI },
+    [ROW_COLUMN] = { "R and C", GLS_TEXEL_RG32UI },
+    [CORNERS] = { "corners", GLS_TEXEL_RGBA32UI },
 };
 
 #define TABLE_PASS(...)                                                                    \
@@ -56,7 +56,7 @@ static const struct {
  * tables. */
 static const struct {
     const char *defines;
-    glsurf_pass pass;
+    gls_pass pass;
     const char *pass_defines;
     int first, tables;
 } ACCESS[PAPERS_ACCESSES] = {
@@ -76,15 +76,14 @@ static const struct {
                             "corners" },                                                   \
                 .outputs = { "gradient" }, __VA_ARGS__)
 
-static const glsurf_pass quads = SAMPLES_PASS(.depth = GLSURF_DEPTH_OFF);
-static const glsurf_pass tested_quads = SAMPLES_PASS(.depth = GLSURF_DEPTH_TEST);
-static const glsurf_pass points = SAMPLES_PASS(.vertex = "lattice_points.vert");
-static const glsurf_pass circle =
-    PAPERS_PASS("lattice_circle.frag", .depth = GLSURF_DEPTH_WRITE);
+static const gls_pass quads = SAMPLES_PASS(.depth = GLS_DEPTH_OFF);
+static const gls_pass tested_quads = SAMPLES_PASS(.depth = GLS_DEPTH_TEST);
+static const gls_pass points = SAMPLES_PASS(.vertex = "lattice_points.vert");
+static const gls_pass circle = PAPERS_PASS("lattice_circle.frag", .depth = GLS_DEPTH_WRITE);
 
 static const struct {
     const char *defines;
-    const glsurf_pass *pass;
+    const gls_pass *pass;
     bool squares; /* a row has 13 x 13 = 169 texels, of which 113 count */
 } COVER[PAPERS_COVERS] = {
     [PAPERS_COVER_TABLE] = { "", &quads, false },
@@ -96,43 +95,43 @@ static const struct {
 
 /* -------------------------------------------------------------------- input -- */
 
-static glsurf_result write_positions(const papers_task *task, glsurf_gpu *gpu) {
+static glsurf_result write_positions(const papers_task *task, gls_gpu *gpu) {
     float *const texels = calloc((size_t)task->features, 4 * sizeof *texels);
     if (!texels)
-        return glsurf_fail(gpu->device, GLSURF_ERROR_MEMORY,
-                           "out of memory for %d positions", task->features);
+        return gls_fail(gpu->device, GLSURF_ERROR_MEMORY, "out of memory for %d positions",
+                        task->features);
     for (int i = 0; i < task->features; ++i)
         for (int c = 0; c < 3; ++c)
             texels[4 * i + c] = task->positions[3 * i + c];
-    const glsurf_result result = glsurf_texture_write(gpu, task->position, texels);
+    const glsurf_result result = gls_texture_write(gpu, task->position, texels);
     free(texels);
     return result;
 }
 
-glsurf_result papers_open_features(papers_task *task, glsurf_gpu *gpu, glsurf_plan *plan) {
-    glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS];
-    float texels[4 * GLSURF_LATTICE_POINTS] = { 0 };
-    glsurf_lattice(&glsurf_preset_data_of(GLSURF_PRESET_PAPER)->lattice, lattice);
-    for (int k = 0; k < GLSURF_LATTICE_POINTS; ++k) {
+glsurf_result papers_open_features(papers_task *task, gls_gpu *gpu, gls_plan *plan) {
+    gls_lattice_point lattice[GLS_LATTICE_POINTS];
+    float texels[4 * GLS_LATTICE_POINTS] = { 0 };
+    gls_lattice(&gls_preset_data_of(GLSURF_PRESET_PAPER)->lattice, lattice);
+    for (int k = 0; k < GLS_LATTICE_POINTS; ++k) {
         const int i = lattice[k].i, j = lattice[k].j;
         texels[4 * k] = (float)i;
         texels[4 * k + 1] = (float)j;
         texels[4 * k + 2] = task->weight[i * i + j * j] = lattice[k].weight;
     }
     task->position =
-        papers_texture(plan, "positions", GLSURF_TEXEL_RGBA32F, 1, task->features);
+        papers_texture(plan, "positions", GLS_TEXEL_RGBA32F, 1, task->features);
     task->lattice =
-        papers_texture(plan, "lattice", GLSURF_TEXEL_RGBA32F, GLSURF_LATTICE_POINTS, 1);
+        papers_texture(plan, "lattice", GLS_TEXEL_RGBA32F, GLS_LATTICE_POINTS, 1);
     const glsurf_result result = write_positions(task, gpu);
-    return result ? result : glsurf_texture_write(gpu, task->lattice, texels);
+    return result ? result : gls_texture_write(gpu, task->lattice, texels);
 }
 
 /* --------------------------------------------------------------------- plan -- */
 
 /* Adds the pass that makes the tables of an access from the integral image. */
 static void add_tables(papers_way *way, const papers_task *task, int access,
-                       glsurf_slot table[TABLES]) {
-    glsurf_draw draw = { .inputs = { task->input } };
+                       gls_slot table[TABLES]) {
+    gls_draw draw = { .inputs = { task->input } };
     for (int i = 0; i < ACCESS[access].tables; ++i) {
         const int which = ACCESS[access].first + i;
         draw.outputs[i] = table[which] = papers_texture(
@@ -144,16 +143,16 @@ static void add_tables(papers_way *way, const papers_task *task, int access,
 }
 
 /* Adds the rows of the lattice as quadrilaterals over all features. */
-static void add_lines(papers_way *way, const papers_task *task, glsurf_draw draw,
+static void add_lines(papers_way *way, const papers_task *task, gls_draw draw,
                       const char *defines) {
-    glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS];
-    glsurf_lattice(&glsurf_preset_data_of(GLSURF_PRESET_PAPER)->lattice, lattice);
-    for (int k = 0, next; k < GLSURF_LATTICE_POINTS; k = next) {
-        for (next = k; next < GLSURF_LATTICE_POINTS && lattice[next].j == lattice[k].j;)
+    gls_lattice_point lattice[GLS_LATTICE_POINTS];
+    gls_lattice(&gls_preset_data_of(GLSURF_PRESET_PAPER)->lattice, lattice);
+    for (int k = 0, next; k < GLS_LATTICE_POINTS; k = next) {
+        for (next = k; next < GLS_LATTICE_POINTS && lattice[next].j == lattice[k].j;)
             ++next;
-        draw.area = (glsurf_rect){ k, 0, next, task->features };
+        draw.area = (gls_rect){ k, 0, next, task->features };
         draw.uniforms[1] =
-            (glsurf_uniform)GLSURF_INTS("first", 4, k, lattice[k].i, lattice[k].j, 0);
+            (gls_uniform)GLS_INTS("first", 4, k, lattice[k].i, lattice[k].j, 0);
         papers_add(&way->steps, &quads, 0.0, &draw, "%s", defines);
     }
 }
@@ -161,17 +160,17 @@ static void add_lines(papers_way *way, const papers_task *task, glsurf_draw draw
 static void plan_way(papers_way *way, const papers_task *task, int number) {
     const int access = number / PAPERS_COVERS, cover = number % PAPERS_COVERS;
     const int texels =
-        COVER[cover].squares ? PAPERS_SQUARE * PAPERS_SQUARE : GLSURF_LATTICE_POINTS;
-    glsurf_slot table[TABLES] = { GLSURF_NONE, GLSURF_NONE, GLSURF_NONE };
+        COVER[cover].squares ? PAPERS_SQUARE * PAPERS_SQUARE : GLS_LATTICE_POINTS;
+    gls_slot table[TABLES] = { GLS_NONE, GLS_NONE, GLS_NONE };
     add_tables(way, task, access, table);
-    const glsurf_slot samples =
-        papers_texture(way->plan, "samples", GLSURF_TEXEL_RG32F, texels, task->features);
+    const gls_slot samples =
+        papers_texture(way->plan, "samples", GLS_TEXEL_RG32F, texels, task->features);
     way->result[0] = papers_whole(way, samples, 2);
-    glsurf_draw draw = {
+    gls_draw draw = {
         .inputs = { task->position, task->lattice, task->input, table[PIXELS],
                     table[ROW_COLUMN], table[CORNERS] },
         .outputs = { samples },
-        .uniforms = { { "weight_of", GLSURF_FLOAT, 1, 37, task->weight } },
+        .uniforms = { { "weight_of", GLS_FLOAT, 1, 37, task->weight } },
     };
     char defines[128];
     snprintf(defines, sizeof defines, "%s%s", ACCESS[access].defines, COVER[cover].defines);
@@ -180,29 +179,29 @@ static void plan_way(papers_way *way, const papers_task *task, int number) {
         return;
     }
     if (cover == PAPERS_COVER_EARLY_Z) {
-        draw.depth = papers_texture(way->plan, "circles", GLSURF_TEXEL_DEPTH, texels,
-                                    task->features);
+        draw.depth =
+            papers_texture(way->plan, "circles", GLS_TEXEL_DEPTH, texels, task->features);
         papers_add(&way->prepare, &circle, 0.0, &draw, "%s", "");
     }
     papers_add(&way->steps, COVER[cover].pass, 0.0, &draw, "%s", defines)->points =
-        GLSURF_LATTICE_POINTS * task->features;
+        GLS_LATTICE_POINTS * task->features;
 }
 
 /* -------------------------------------------------------------------- check -- */
 
-static double feature_off(const glsurf_sums *sums, const float position[3],
+static double feature_off(const gls_sums *sums, const float position[3],
                           const float *samples, bool squares) {
     const double s = (double)position[2];
     const double allowed =
         2.0 * 255.0 * PAPERS_U *
         (72.0 * s * (8.0 * s + 1.0) + 60.0 * (4.0 * s + 1.0) * (4.0 * s + 1.0));
-    glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS];
-    glsurf_vec2 expected[GLSURF_LATTICE_POINTS];
-    glsurf_lattice(&glsurf_preset_data_of(GLSURF_PRESET_PAPER)->lattice, lattice);
-    glsurf_reference_orientation_samples(
-        sums, &(glsurf_position){ position[0], position[1], position[2], 0.0f }, expected);
+    gls_lattice_point lattice[GLS_LATTICE_POINTS];
+    gls_vec2 expected[GLS_LATTICE_POINTS];
+    gls_lattice(&gls_preset_data_of(GLSURF_PRESET_PAPER)->lattice, lattice);
+    gls_reference_orientation_samples(
+        sums, &(gls_position){ position[0], position[1], position[2], 0.0f }, expected);
     double off = 0.0;
-    for (int k = 0; k < GLSURF_LATTICE_POINTS; ++k) {
+    for (int k = 0; k < GLS_LATTICE_POINTS; ++k) {
         const int at = squares ? PAPERS_SQUARE * (lattice[k].j + 6) + lattice[k].i + 6 : k;
         off =
             fmax(off, papers_off((double)samples[2 * at], (double)expected[k].x, allowed));
@@ -215,10 +214,10 @@ static double feature_off(const glsurf_sums *sums, const float position[3],
 static double off_of(const papers_task *task, const papers_result *result, int index,
                      const void *data) {
     (void)index;
-    const glsurf_sums sums = { .preset = glsurf_preset_data_of(GLSURF_PRESET_PAPER),
-                               .integral = task->data,
-                               .width = task->width,
-                               .height = task->height };
+    const gls_sums sums = { .preset = gls_preset_data_of(GLSURF_PRESET_PAPER),
+                            .integral = task->data,
+                            .width = task->width,
+                            .height = task->height };
     const bool squares = result->row == 2 * PAPERS_SQUARE * PAPERS_SQUARE;
     const float *samples = data;
     double off = 0.0;
@@ -227,5 +226,4 @@ static double off_of(const papers_task *task, const papers_result *result, int i
     return off;
 }
 
-const papers_problem PAPERS_SAMPLES = { "integral", GLSURF_TEXEL_R32UI, 1, plan_way,
-                                        off_of };
+const papers_problem PAPERS_SAMPLES = { "integral", GLS_TEXEL_R32UI, 1, plan_way, off_of };

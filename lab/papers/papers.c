@@ -12,14 +12,13 @@
 
 /* ----------------------------------------------------------------- planning -- */
 
-glsurf_slot papers_texture(glsurf_plan *plan, const char *label, glsurf_texel texel,
-                           int width, int height) {
-    plan->texture[plan->texture_count] =
-        (glsurf_texture_desc){ label, texel, width, height };
+gls_slot papers_texture(gls_plan *plan, const char *label, gls_texel texel, int width,
+                        int height) {
+    plan->texture[plan->texture_count] = (gls_texture_desc){ label, texel, width, height };
     return plan->texture_count++;
 }
 
-papers_result papers_whole(const papers_way *way, glsurf_slot slot, int numbers) {
+papers_result papers_whole(const papers_way *way, gls_slot slot, int numbers) {
     const size_t texel = (size_t)numbers;
     return (papers_result){ .slot = slot,
                             .row = texel * (size_t)way->plan->texture[slot].width,
@@ -29,7 +28,7 @@ papers_result papers_whole(const papers_way *way, glsurf_slot slot, int numbers)
 /* Copies the values of the uniforms into the step, one after the other. */
 static void keep_uniforms(papers_step *step) {
     float *at = step->data;
-    for (glsurf_uniform *u = step->draw.uniforms; u->name; ++u) {
+    for (gls_uniform *u = step->draw.uniforms; u->name; ++u) {
         const size_t words = (size_t)u->components * (size_t)u->count;
         memcpy(at, u->data, words * sizeof *at);
         u->data = at;
@@ -37,8 +36,8 @@ static void keep_uniforms(papers_step *step) {
     }
 }
 
-papers_step *papers_add(papers_steps *steps, const glsurf_pass *pass, double reads,
-                        const glsurf_draw *draw, const char *defines, ...) {
+papers_step *papers_add(papers_steps *steps, const gls_pass *pass, double reads,
+                        const gls_draw *draw, const char *defines, ...) {
     papers_step *const step = alloc_zeroed(1, sizeof *step);
     *step = (papers_step){ .pass = pass,
                            .mode = !pass ? PAPERS_COUNT
@@ -57,15 +56,15 @@ papers_step *papers_add(papers_steps *steps, const glsurf_pass *pass, double rea
     return step;
 }
 
-glsurf_result papers_open(papers_task *task, glsurf_gpu *gpu, glsurf_plan *plan) {
+glsurf_result papers_open(papers_task *task, gls_gpu *gpu, gls_plan *plan) {
     task->input =
         papers_texture(plan, task->of->input, task->of->texel, task->width, task->height);
-    const glsurf_result result = glsurf_texture_write(gpu, task->input, task->data);
+    const glsurf_result result = gls_texture_write(gpu, task->input, task->data);
     return result || task->of != &PAPERS_SAMPLES ? result
                                                  : papers_open_features(task, gpu, plan);
 }
 
-void papers_plan(papers_way *way, glsurf_plan *plan, const papers_task *task, int number) {
+void papers_plan(papers_way *way, gls_plan *plan, const papers_task *task, int number) {
     *way = (papers_way){ .plan = plan };
     task->of->plan(way, task, number);
 }
@@ -88,21 +87,21 @@ void papers_free(papers_way *way) {
 /* Draws points, although the library only draws quads. The library first draws an empty
  * quad, because point_first is below 0: that sets all state. Then points are drawn with
  * this state. */
-static glsurf_result draw_points(glsurf_gpu *gpu, const papers_step *step, int count) {
+static glsurf_result draw_points(gls_gpu *gpu, const papers_step *step, int count) {
     /* One driver restarts gl_VertexID every 4096 vertices. */
     enum { MOST = 4096 };
-    const glsurf_texture_desc *const out = &gpu->slots[step->draw.outputs[0]];
-    glsurf_draw draw = step->draw;
+    const gls_texture_desc *const out = &gpu->slots[step->draw.outputs[0]];
+    gls_draw draw = step->draw;
     int last = 0;
     while (draw.uniforms[last].name)
         ++last;
-    draw.uniforms[last] = (glsurf_uniform)GLSURF_INTS("point_first", 1, -1);
+    draw.uniforms[last] = (gls_uniform)GLS_INTS("point_first", 1, -1);
     draw.uniforms[last + 1] =
-        (glsurf_uniform)GLSURF_INTS("target_size", 2, out->width, out->height);
-    glsurf_program *program;
-    glsurf_result result = glsurf_pass_run(gpu, step->pass, &draw);
+        (gls_uniform)GLS_INTS("target_size", 2, out->width, out->height);
+    gls_program *program;
+    glsurf_result result = gls_pass_run(gpu, step->pass, &draw);
     if (!result)
-        result = glsurf_program_get(gpu->device, step->pass, draw.defines, &program);
+        result = gls_program_get(gpu->device, step->pass, draw.defines, &program);
     if (result)
         return result;
     if (!gpu->device->es) /* OpenGL ES always takes the size from the shader */
@@ -113,28 +112,28 @@ static glsurf_result draw_points(glsurf_gpu *gpu, const papers_step *step, int c
         gpu->device->gl.DrawArrays(GL_POINTS, 0,
                                    count - first < MOST ? count - first : MOST);
     }
-    return glsurf_check_error(gpu->device, step->pass->label);
+    return gls_check_error(gpu->device, step->pass->label);
 }
 
-static glsurf_result count_found(glsurf_gpu *gpu, const papers_step *step, int *found) {
+static glsurf_result count_found(gls_gpu *gpu, const papers_step *step, int *found) {
     uint32_t counts[4] = { 0 };
-    const glsurf_result result = glsurf_texture_read(gpu, step->draw.inputs[0], counts);
+    const glsurf_result result = gls_texture_read(gpu, step->draw.inputs[0], counts);
     *found = (int)(counts[0] + counts[1] + counts[2] + counts[3]);
     return result;
 }
 
-static glsurf_result draw_list(glsurf_gpu *gpu, const papers_step *step, int found) {
-    const glsurf_texture_desc *const list = &gpu->slots[step->draw.outputs[0]];
-    glsurf_draw draw = step->draw;
-    draw.area = (glsurf_rect){ 0, 0, list->width, (found + list->width - 1) / list->width };
+static glsurf_result draw_list(gls_gpu *gpu, const papers_step *step, int found) {
+    const gls_texture_desc *const list = &gpu->slots[step->draw.outputs[0]];
+    gls_draw draw = step->draw;
+    draw.area = (gls_rect){ 0, 0, list->width, (found + list->width - 1) / list->width };
     if (draw.area.y1 > list->height)
-        return glsurf_fail(gpu->device, GLSURF_ERROR_LIMIT,
-                           "%d values pass the first round, but the list holds only %d",
-                           found, list->width * list->height);
-    return found > 0 ? glsurf_pass_run(gpu, step->pass, &draw) : GLSURF_OK;
+        return gls_fail(gpu->device, GLSURF_ERROR_LIMIT,
+                        "%d values pass the first round, but the list holds only %d", found,
+                        list->width * list->height);
+    return found > 0 ? gls_pass_run(gpu, step->pass, &draw) : GLSURF_OK;
 }
 
-static glsurf_result run_step(glsurf_gpu *gpu, const papers_step *step, int *found) {
+static glsurf_result run_step(gls_gpu *gpu, const papers_step *step, int *found) {
     switch (step->mode) {
     case PAPERS_POINTS:
         return draw_points(gpu, step, step->points == PAPERS_FOUND ? *found : step->points);
@@ -143,18 +142,18 @@ static glsurf_result run_step(glsurf_gpu *gpu, const papers_step *step, int *fou
     case PAPERS_LIST:
         return draw_list(gpu, step, *found);
     default:
-        return glsurf_pass_run(gpu, step->pass, &step->draw);
+        return gls_pass_run(gpu, step->pass, &step->draw);
     }
 }
 
-glsurf_result papers_run(glsurf_gpu *gpu, const papers_steps *steps) {
+glsurf_result papers_run(gls_gpu *gpu, const papers_steps *steps) {
     int found = 0;
     glsurf_result result = GLSURF_OK;
     if (steps->too_large)
-        return glsurf_fail(
+        return gls_fail(
             gpu->device, GLSURF_ERROR_LIMIT,
             "the input is too large for the inputs of a pass; use a smaller one");
-    glsurf_passes_begin(gpu);
+    gls_passes_begin(gpu);
     for (const papers_step *at = steps->first; !result && at; at = at->next)
         result = run_step(gpu, at, &found);
     return result;
@@ -167,13 +166,13 @@ double papers_off(double actual, double expected, double allowed) {
     return isfinite(off) ? off : INFINITY;
 }
 
-static glsurf_result check_one(glsurf_gpu *gpu, const papers_task *task,
+static glsurf_result check_one(gls_gpu *gpu, const papers_task *task,
                                const papers_result *result, int index, double *off) {
-    const glsurf_texture_desc *const texture = &gpu->slots[result->slot];
+    const gls_texture_desc *const texture = &gpu->slots[result->slot];
     void *const data = alloc_zeroed((size_t)texture->width * (size_t)texture->height *
-                                        glsurf_texel_bytes(texture->texel),
+                                        gls_texel_bytes(texture->texel),
                                     1);
-    const glsurf_result read = glsurf_texture_read(gpu, result->slot, data);
+    const glsurf_result read = gls_texture_read(gpu, result->slot, data);
     if (!read) {
         const double this_off = task->of->off(task, result, index, data);
         *off = this_off > *off ? this_off : *off;
@@ -182,7 +181,7 @@ static glsurf_result check_one(glsurf_gpu *gpu, const papers_task *task,
     return read;
 }
 
-glsurf_result papers_check(glsurf_gpu *gpu, const papers_way *way, const papers_task *task,
+glsurf_result papers_check(gls_gpu *gpu, const papers_way *way, const papers_task *task,
                            double *off) {
     glsurf_result result = GLSURF_OK;
     *off = 0.0;
@@ -194,15 +193,15 @@ glsurf_result papers_check(glsurf_gpu *gpu, const papers_way *way, const papers_
 papers_tally papers_count(const papers_way *way) {
     papers_tally tally = { 0 };
     for (const papers_step *at = way->steps.first; at; at = at->next) {
-        const glsurf_texture_desc *const texture = way->plan->texture;
-        const glsurf_texture_desc *const out = &texture[at->draw.outputs[0]];
-        const glsurf_rect area = at->draw.area.x1 > at->draw.area.x0
-                                     ? at->draw.area
-                                     : (glsurf_rect){ 0, 0, out->width, out->height };
+        const gls_texture_desc *const texture = way->plan->texture;
+        const gls_texture_desc *const out = &texture[at->draw.outputs[0]];
+        const gls_rect area = at->draw.area.x1 > at->draw.area.x0
+                                  ? at->draw.area
+                                  : (gls_rect){ 0, 0, out->width, out->height };
         const double fragments = (double)(area.x1 - area.x0) * (area.y1 - area.y0);
         uint32_t bytes = 0;
-        for (int i = 0; at->pass && i < GLSURF_MAX_OUTPUTS && at->pass->outputs[i]; ++i)
-            bytes += glsurf_texel_bytes(texture[at->draw.outputs[i]].texel);
+        for (int i = 0; at->pass && i < GLS_MAX_OUTPUTS && at->pass->outputs[i]; ++i)
+            bytes += gls_texel_bytes(texture[at->draw.outputs[i]].texel);
         tally.reads += at->reads * fragments;
         tally.writes += fragments * bytes / 4;
         ++tally.passes;

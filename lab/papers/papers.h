@@ -15,7 +15,7 @@
 #include "gl/texture.h"
 #include "plan/plan.h"
 
-extern const glsurf_shader_file papers_shader_files[]; /* the last one has the name NULL */
+extern const gls_shader_file papers_shader_files[]; /* the last one has the name NULL */
 
 /* ---------------------------------------------------------------- the tasks -- */
 
@@ -26,7 +26,7 @@ typedef struct papers_result papers_result;
 /* A kind of task; each has a file of its own. */
 typedef struct papers_problem {
     const char *input; /* label of the input texture */
-    glsurf_texel texel;
+    gls_texel texel;
     int results; /* number of results of a way */
     void (*plan)(papers_way *way, const papers_task *task, int number);
     /* The error of result `index`, whose texels are `data`; see papers_check(). */
@@ -44,23 +44,23 @@ struct papers_task {
     const papers_problem *of;
     int width, height; /* of the input */
     const void *data;  /* the input in memory */
-    glsurf_slot input; /* the input as a texture */
+    gls_slot input;    /* the input as a texture */
 
-    uint32_t doubling_size;      /* sums: T0 */
-    const glsurf_octave *octave; /* boxes: the first octave of the paper preset */
-    int features;                /* samples, bins */
+    uint32_t doubling_size;   /* sums: T0 */
+    const gls_octave *octave; /* boxes: the first octave of the paper preset */
+    int features;             /* samples, bins */
     /* For samples: x, y and scale of each feature. All filters have to lie inside the
      * image. */
     const float *positions;
-    glsurf_slot position, lattice; /* textures: positions; (i, j, weight) */
-    float weight[37];              /* samples: weights by i^2 + j^2 */
-    float threshold;               /* cull */
-    int capacity;                  /* cull: most values that may pass */
+    gls_slot position, lattice; /* textures: positions; (i, j, weight) */
+    float weight[37];           /* samples: weights by i^2 + j^2 */
+    float threshold;            /* cull */
+    int capacity;               /* cull: most values that may pass */
 };
 
 /* Adds the textures of the task's input and fills them from memory. The plan has to be the
  * present one of the gpu. */
-glsurf_result papers_open(papers_task *task, glsurf_gpu *gpu, glsurf_plan *plan);
+glsurf_result papers_open(papers_task *task, gls_gpu *gpu, gls_plan *plan);
 
 /* ----------------------------------------------------------------- the ways -- */
 
@@ -129,9 +129,9 @@ struct papers_step {
         PAPERS_LIST    /* draws as many rows of a list as `found` entries need */
     } mode;
     int points; /* number of points, or PAPERS_FOUND */
-    const glsurf_pass *pass;
+    const gls_pass *pass;
     double reads;
-    glsurf_draw draw;
+    gls_draw draw;
     char defines[160];
     float data[64]; /* values of the uniforms, floats or integers */
 };
@@ -145,31 +145,31 @@ typedef struct papers_steps {
 
 /* Where a result lies: number c of texel (x, y) is at offset + row y + texel x + c. */
 struct papers_result {
-    glsurf_slot slot;
+    gls_slot slot;
     size_t offset, row, texel;
 };
 
 enum { PAPERS_LEVELS = 3 };
 
 struct papers_way {
-    glsurf_plan *plan;    /* the plan that has the textures */
+    gls_plan *plan;       /* the plan that has the textures */
     papers_steps prepare; /* from the input to tables beside it; runs once per frame */
     papers_steps steps;   /* input -> result */
     papers_result result[PAPERS_LEVELS]; /* boxes: one per level; otherwise one */
 };
 
 /* Plans way `number` of a task whose input is in the same plan. */
-void papers_plan(papers_way *way, glsurf_plan *plan, const papers_task *task, int number);
+void papers_plan(papers_way *way, gls_plan *plan, const papers_task *task, int number);
 void papers_free(papers_way *way);
 
 void papers_free_steps(papers_steps *steps);
 
 /* Runs steps on the gpu, whose present plan has to be theirs. Errors: MEMORY, GL, LIMIT. */
-glsurf_result papers_run(glsurf_gpu *gpu, const papers_steps *steps);
+glsurf_result papers_run(gls_gpu *gpu, const papers_steps *steps);
 
 /* How far the result of a way is from that of plain C, relative to the error that roundings
  * allow: 0 is the same bits, above 1 is wrong. For exact results `off` is 0 or infinity. */
-glsurf_result papers_check(glsurf_gpu *gpu, const papers_way *way, const papers_task *task,
+glsurf_result papers_check(gls_gpu *gpu, const papers_way *way, const papers_task *task,
                            double *off);
 
 /* The fetches of a way, and the 32-bit words that it writes. */
@@ -183,8 +183,8 @@ papers_tally papers_count(const papers_way *way);
 /* ----------------------------------------------------- planning and checking -- */
 
 /* Adds a texture. It is made when it is first used. */
-glsurf_slot papers_texture(glsurf_plan *plan, const char *label, glsurf_texel texel,
-                           int width, int height);
+gls_slot papers_texture(gls_plan *plan, const char *label, gls_texel texel, int width,
+                        int height);
 
 /* Adds a draw with these defines, and copies the values of its uniforms. `reads` are its
  * fetches per fragment as [T] counts them, the mean over all fragments, whereas
@@ -192,11 +192,11 @@ glsurf_slot papers_texture(glsurf_plan *plan, const char *label, glsurf_texel te
  * vertex shader, it draws the found points. Returns the step, so that the caller can change
  * its mode or points. */
 __attribute__((format(printf, 5, 6))) papers_step *
-papers_add(papers_steps *steps, const glsurf_pass *pass, double reads,
-           const glsurf_draw *draw, const char *defines, ...);
+papers_add(papers_steps *steps, const gls_pass *pass, double reads, const gls_draw *draw,
+           const char *defines, ...);
 
 /* A result that is a whole texture with this many numbers per texel. */
-papers_result papers_whole(const papers_way *way, glsurf_slot slot, int numbers);
+papers_result papers_whole(const papers_way *way, gls_slot slot, int numbers);
 
 /* The error of a number relative to the allowed error; infinity for NaN. PAPERS_U is
  * 2^-24. */
@@ -204,7 +204,7 @@ double papers_off(double actual, double expected, double allowed);
 #define PAPERS_U (1.0 / 16777216.0)
 
 /* Adds the positions of a task's features and their lattice as textures. */
-glsurf_result papers_open_features(papers_task *task, glsurf_gpu *gpu, glsurf_plan *plan);
+glsurf_result papers_open_features(papers_task *task, gls_gpu *gpu, gls_plan *plan);
 
 enum { PAPERS_SQUARE = 13 }; /* lattice points along one side */
 

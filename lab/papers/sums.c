@@ -22,7 +22,7 @@
 
 enum { SERIAL, DOUBLE, UP, DOWN, BLOCKS, GROW, SPREAD, PASSES };
 
-static const glsurf_pass PASS[PASSES] = {
+static const gls_pass PASS[PASSES] = {
     [SERIAL] = PAPERS_PASS("sums_serial.frag", .inputs = { "values", "previous" },
                            .outputs = { "line", "total" }),
     [DOUBLE] =
@@ -41,8 +41,8 @@ static const glsurf_pass PASS[PASSES] = {
 
 #define AXIS "#define AXIS ivec2(%d, %d)\n"
 
-static glsurf_slot add(papers_way *way, const char *label, int width, int height) {
-    return papers_texture(way->plan, label, GLSURF_TEXEL_R32UI, width, height);
+static gls_slot add(papers_way *way, const char *label, int width, int height) {
+    return papers_texture(way->plan, label, GLS_TEXEL_R32UI, width, height);
 }
 
 static int half_up(int n) {
@@ -59,33 +59,33 @@ static lines lines_of(int axis, int width, int height) {
 }
 
 /* The rectangle from `begin` to `end` of `count` lines. */
-static glsurf_rect area_of(int axis, int begin, int end, int count) {
-    return axis == 0 ? (glsurf_rect){ begin, 0, end, count }
-                     : (glsurf_rect){ 0, begin, count, end };
+static gls_rect area_of(int axis, int begin, int end, int count) {
+    return axis == 0 ? (gls_rect){ begin, 0, end, count }
+                     : (gls_rect){ 0, begin, count, end };
 }
 
 /* ----------------------------------------------------------- row by column -- */
 
-static void ping_pong(papers_way *way, lines of, glsurf_slot from, glsurf_slot to,
-                      const glsurf_slot line[2]) {
+static void ping_pong(papers_way *way, lines of, gls_slot from, gls_slot to,
+                      const gls_slot line[2]) {
     for (int i = 0; i < of.length; ++i)
         papers_add(&way->steps, &PASS[SERIAL], 2.0,
-                   &(glsurf_draw){ .inputs = { from, line[1 - i % 2] },
-                                   .outputs = { line[i % 2], to },
-                                   .area = area_of(of.axis, i, i + 1, of.count) },
+                   &(gls_draw){ .inputs = { from, line[1 - i % 2] },
+                                .outputs = { line[i % 2], to },
+                                .area = area_of(of.axis, i, i + 1, of.count) },
                    AXIS, 1 - of.axis, of.axis);
 }
 
-static void double_lines(papers_way *way, lines of, glsurf_slot from, glsurf_slot to,
-                         const glsurf_slot line[2]) {
+static void double_lines(papers_way *way, lines of, gls_slot from, gls_slot to,
+                         const gls_slot line[2]) {
     for (int j = 0; j == 0 || 1 << j < of.length; ++j) {
         const int reach = 1 << j;
-        const glsurf_slot out = 2 * reach >= of.length ? to : line[j % 2];
+        const gls_slot out = 2 * reach >= of.length ? to : line[j % 2];
         const double with_both = fmax(0.0, (double)(of.length - reach) / of.length);
         papers_add(&way->steps, &PASS[DOUBLE], 1.0 + with_both,
-                   &(glsurf_draw){ .inputs = { from },
-                                   .outputs = { out },
-                                   .uniforms = { GLSURF_INTS("reach", 1, reach) } },
+                   &(gls_draw){ .inputs = { from },
+                                .outputs = { out },
+                                .uniforms = { GLS_INTS("reach", 1, reach) } },
                    AXIS, 1 - of.axis, of.axis);
         from = out;
     }
@@ -93,15 +93,15 @@ static void double_lines(papers_way *way, lines of, glsurf_slot from, glsurf_slo
 
 /* Blelloch's prescan of lines: the levels of its two pyramids. */
 typedef struct scan {
-    glsurf_slot up[GLSURF_MAX_PYRAMID], down[GLSURF_MAX_PYRAMID];
+    gls_slot up[GLS_MAX_PYRAMID], down[GLS_MAX_PYRAMID];
 } scan;
 
 /* Adds the textures for scans of at most this many lines of at most this length. */
 static void plan_scan(scan *with, papers_way *way, lines most) {
     int k = 1;
     for (int size = half_up(most.length + 1); size > 1; size = half_up(size), ++k) {
-        const glsurf_rect up = area_of(most.axis, 0, size - 1, most.count);
-        const glsurf_rect down = area_of(most.axis, 0, size, most.count);
+        const gls_rect up = area_of(most.axis, 0, size - 1, most.count);
+        const gls_rect down = area_of(most.axis, 0, size, most.count);
         with->up[k] = add(way, "U of lines", up.x1, up.y1);
         with->down[k] = add(way, "D of lines", down.x1, down.y1);
     }
@@ -109,27 +109,27 @@ static void plan_scan(scan *with, papers_way *way, lines most) {
 
 /* Adds prefix sums of lines: each is the sum of all values before a value and, if
  * inclusive, the value itself. Exclusive sums are one more than the values. */
-static void add_scan(papers_way *way, const scan *with, lines of, glsurf_slot from,
-                     glsurf_slot to, bool inclusive) {
-    int size[GLSURF_MAX_PYRAMID + 1] = { of.length + 1 }, levels = 0;
+static void add_scan(papers_way *way, const scan *with, lines of, gls_slot from,
+                     gls_slot to, bool inclusive) {
+    int size[GLS_MAX_PYRAMID + 1] = { of.length + 1 }, levels = 0;
     for (; size[levels] > 1; ++levels)
         size[levels + 1] = half_up(size[levels]);
     for (int k = 1; k < levels; ++k)
         papers_add(&way->steps, &PASS[UP], 2.0,
-                   &(glsurf_draw){ .inputs = { k == 1 ? from : with->up[k - 1] },
-                                   .outputs = { with->up[k] },
-                                   .area = area_of(of.axis, 0, size[k] - 1, of.count) },
+                   &(gls_draw){ .inputs = { k == 1 ? from : with->up[k - 1] },
+                                .outputs = { with->up[k] },
+                                .area = area_of(of.axis, 0, size[k] - 1, of.count) },
                    AXIS, 1 - of.axis, of.axis);
     for (int k = levels - 1; k >= 0; --k) {
         const bool top = k == levels - 1, last = k == 0, cut = last && inclusive;
-        papers_add(&way->steps, &PASS[DOWN], top ? 0.5 : 1.5,
-                   &(glsurf_draw){
-                       .inputs = { top ? GLSURF_NONE : with->down[k + 1],
-                                   last ? from : with->up[k] },
-                       .outputs = { last ? to : with->down[k] },
-                       .area = area_of(of.axis, 0, cut ? of.length : size[k], of.count) },
-                   AXIS "%s%s", 1 - of.axis, of.axis, top ? "#define TOP\n" : "",
-                   cut ? "#define INCLUSIVE\n" : "");
+        papers_add(
+            &way->steps, &PASS[DOWN], top ? 0.5 : 1.5,
+            &(gls_draw){
+                .inputs = { top ? GLS_NONE : with->down[k + 1], last ? from : with->up[k] },
+                .outputs = { last ? to : with->down[k] },
+                .area = area_of(of.axis, 0, cut ? of.length : size[k], of.count) },
+            AXIS "%s%s", 1 - of.axis, of.axis, top ? "#define TOP\n" : "",
+            cut ? "#define INCLUSIVE\n" : "");
     }
 }
 
@@ -139,9 +139,9 @@ static void add_scan(papers_way *way, const scan *with, lines of, glsurf_slot fr
  * integral image. */
 typedef struct levels {
     int count;
-    int width[GLSURF_MAX_PYRAMID], height[GLSURF_MAX_PYRAMID];
-    glsurf_slot u[GLSURF_MAX_PYRAMID], h[GLSURF_MAX_PYRAMID], v[GLSURF_MAX_PYRAMID];
-    glsurf_slot x[GLSURF_MAX_PYRAMID], y[GLSURF_MAX_PYRAMID], d[GLSURF_MAX_PYRAMID];
+    int width[GLS_MAX_PYRAMID], height[GLS_MAX_PYRAMID];
+    gls_slot u[GLS_MAX_PYRAMID], h[GLS_MAX_PYRAMID], v[GLS_MAX_PYRAMID];
+    gls_slot x[GLS_MAX_PYRAMID], y[GLS_MAX_PYRAMID], d[GLS_MAX_PYRAMID];
 } levels;
 
 static void plan_levels(levels *all, papers_way *way, int64_t doubling_size) {
@@ -163,8 +163,8 @@ static void plan_levels(levels *all, papers_way *way, int64_t doubling_size) {
 static void add_blocks(papers_way *way, const levels *all) {
     for (int k = 1; k <= all->count; ++k)
         papers_add(&way->steps, &PASS[BLOCKS], 4.0,
-                   &(glsurf_draw){ .inputs = { all->u[k - 1] },
-                                   .outputs = { all->u[k], all->h[k], all->v[k] } },
+                   &(gls_draw){ .inputs = { all->u[k - 1] },
+                                .outputs = { all->u[k], all->h[k], all->v[k] } },
                    "%s", "");
 }
 
@@ -180,30 +180,30 @@ static void add_prescans(papers_way *way, const levels *all) {
 }
 
 /* Sums the blocks of the last level by doubling; returns the texture with the sums. */
-static glsurf_slot add_growth(papers_way *way, const levels *all) {
+static gls_slot add_growth(papers_way *way, const levels *all) {
     const int w = all->width[all->count], h = all->height[all->count];
-    const glsurf_slot turn[2] = { add(way, "T", w, h), add(way, "T", w, h) };
-    glsurf_slot from = all->u[all->count];
+    const gls_slot turn[2] = { add(way, "T", w, h), add(way, "T", w, h) };
+    gls_slot from = all->u[all->count];
     for (int j = 0, last = 0; !last; ++j) {
         last = 2 << j >= (w > h ? w : h);
-        const glsurf_slot to = last && all->count == 0 ? all->d[0] : turn[j % 2];
+        const gls_slot to = last && all->count == 0 ? all->d[0] : turn[j % 2];
         papers_add(&way->steps, &PASS[GROW], 4.0,
-                   &(glsurf_draw){ .inputs = { from },
-                                   .outputs = { to },
-                                   .uniforms = { GLSURF_INTS("reach", 1, 1 << j) } },
+                   &(gls_draw){ .inputs = { from },
+                                .outputs = { to },
+                                .uniforms = { GLS_INTS("reach", 1, 1 << j) } },
                    "%s", "");
         from = to;
     }
     return from;
 }
 
-static void add_spreads(papers_way *way, const levels *all, glsurf_slot top) {
+static void add_spreads(papers_way *way, const levels *all, gls_slot top) {
     for (int k = all->count - 1; k >= 0; --k) {
         const bool first = k == all->count - 1;
         papers_add(&way->steps, &PASS[SPREAD], 2.25,
-                   &(glsurf_draw){ .inputs = { first ? top : all->d[k + 1], all->x[k + 1],
-                                               all->y[k + 1], all->u[k] },
-                                   .outputs = { all->d[k] } },
+                   &(gls_draw){ .inputs = { first ? top : all->d[k + 1], all->x[k + 1],
+                                            all->y[k + 1], all->u[k] },
+                                .outputs = { all->d[k] } },
                    "%s%s", first ? "#define TOP\n" : "",
                    k == 0 ? "#define INCLUSIVE\n" : "");
     }
@@ -212,15 +212,15 @@ static void add_spreads(papers_way *way, const levels *all, glsurf_slot top) {
 /* --------------------------------------------------------------------- plan -- */
 
 static void plan_lines(papers_way *way, const papers_task *task, int number,
-                       glsurf_slot integral) {
+                       gls_slot integral) {
     const int w = task->width, h = task->height;
-    const glsurf_slot rows = add(way, "sums of rows", w, h);
-    const glsurf_slot turn[2] = { add(way, "one of two in turn", w, h),
-                                  add(way, "one of two in turn", w, h) };
+    const gls_slot rows = add(way, "sums of rows", w, h);
+    const gls_slot turn[2] = { add(way, "one of two in turn", w, h),
+                               add(way, "one of two in turn", w, h) };
     for (int axis = 0; axis < 2; ++axis) {
         const lines of = lines_of(axis, w, h);
-        const glsurf_slot from = axis == 0 ? task->input : rows;
-        const glsurf_slot to = axis == 0 ? rows : integral;
+        const gls_slot from = axis == 0 ? task->input : rows;
+        const gls_slot to = axis == 0 ? rows : integral;
         scan with = { 0 };
         if (number == PAPERS_SUMS_PING_PONG) {
             ping_pong(way, of, from, to, turn);
@@ -234,7 +234,7 @@ static void plan_lines(papers_way *way, const papers_task *task, int number,
 }
 
 static void plan_way(papers_way *way, const papers_task *task, int number) {
-    const glsurf_slot integral = add(way, "integral", task->width, task->height);
+    const gls_slot integral = add(way, "integral", task->width, task->height);
     way->result[0] = papers_whole(way, integral, 1);
     if (number != PAPERS_SUMS_PROPOSED) {
         plan_lines(way, task, number, integral);
@@ -247,7 +247,7 @@ static void plan_way(papers_way *way, const papers_task *task, int number) {
     plan_levels(&all, way, (int64_t)task->doubling_size);
     add_blocks(way, &all);
     add_prescans(way, &all);
-    const glsurf_slot top = add_growth(way, &all);
+    const gls_slot top = add_growth(way, &all);
     add_spreads(way, &all, top);
 }
 
@@ -269,4 +269,4 @@ static double off_of(const papers_task *task, const papers_result *result, int i
     return 0.0;
 }
 
-const papers_problem PAPERS_SUMS = { "image", GLSURF_TEXEL_R8UI, 1, plan_way, off_of };
+const papers_problem PAPERS_SUMS = { "image", GLS_TEXEL_R8UI, 1, plan_way, off_of };

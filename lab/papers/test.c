@@ -19,12 +19,12 @@ typedef struct size {
 
 /* Plans a way of a task in a new plan. */
 static void plan_way(test_gpu *t, papers_way *way, papers_task *task, int number) {
-    t->plan = (glsurf_plan){ 0 };
+    t->plan = (gls_plan){ 0 };
     t->device->shaders[1] = papers_shader_files;
-    glsurf_slots_set(&t->gpu, t->plan.texture, 0);
+    gls_slots_set(&t->gpu, t->plan.texture, 0);
     test_gpu_ok(t, papers_open(task, &t->gpu, &t->plan));
     papers_plan(way, &t->plan, task, number);
-    assert_true(t->plan.texture_count <= GLSURF_MAX_TEXTURES);
+    assert_true(t->plan.texture_count <= GLS_MAX_TEXTURES);
 }
 
 /* Checks that the result has the same bits as plain C, or on other drivers that it differs
@@ -46,7 +46,7 @@ static void check_way(test_gpu *t, papers_task *task, int number) {
 static uint32_t *make_integral(int width, int height, test_random *random) {
     uint8_t *gray = test_image_make(TEST_IMAGE_NOISE, width, height, random);
     uint32_t *integral = test_memory((size_t)width * (size_t)height * sizeof *integral);
-    glsurf_reference_integral(gray, 1, width, height, integral);
+    gls_reference_integral(gray, 1, width, height, integral);
     free(gray);
     return integral;
 }
@@ -106,9 +106,9 @@ static void box_filters(void **state) {
     static const size sizes[] = { { 23, 24 }, { 65, 31 }, { 40, 101 } };
     test_random random = test_random_make(2);
     for (size_t s = 0; s < COUNT(sizes); ++s) {
-        glsurf_plan scales = { 0 };
-        glsurf_plan_scales(&scales, glsurf_preset_data_of(GLSURF_PRESET_PAPER),
-                           sizes[s].width, sizes[s].height, 1);
+        gls_plan scales = { 0 };
+        gls_plan_scales(&scales, gls_preset_data_of(GLSURF_PRESET_PAPER), sizes[s].width,
+                        sizes[s].height, 1);
         assert_int_equal(scales.octave_count, 1);
         uint32_t *integral = make_integral(sizes[s].width, sizes[s].height, &random);
         papers_task task = { .of = &PAPERS_BOXES,
@@ -154,7 +154,7 @@ static void samples(void **state) {
                          .positions = positions };
     for (int number = 0; number < PAPERS_SAMPLES_WAYS; ++number)
         if (!papers_needs_gather(&task, number) ||
-            glsurf_has_extension(&t->device->gl, "GL_ARB_texture_gather"))
+            gls_has_extension(&t->device->gl, "GL_ARB_texture_gather"))
             check_way(t, &task, number);
     free(integral);
     free(positions);
@@ -163,13 +163,13 @@ static void samples(void **state) {
 /* -------------------------------------------------------------- histograms -- */
 
 static void histograms(void **state) {
-    enum { FEATURES = 53, VALUES = 2 * FEATURES * GLSURF_LATTICE_POINTS };
+    enum { FEATURES = 53, VALUES = 2 * FEATURES * GLS_LATTICE_POINTS };
     test_random random = test_random_make(5);
     float *values = test_memory(VALUES * sizeof *values);
     for (int i = 0; i < VALUES; ++i)
         values[i] = i % 11 == 0 ? 0.0f : (float)test_random_between(&random, -900.0, 900.0);
     papers_task task = { .of = &PAPERS_BINS,
-                         .width = GLSURF_LATTICE_POINTS,
+                         .width = GLS_LATTICE_POINTS,
                          .height = FEATURES,
                          .data = values,
                          .features = FEATURES };

@@ -52,7 +52,7 @@ void ways_picture(ways *self, int width, int height) {
                                      (uint32_t)task->height);
     self->integral = alloc_zeroed(
         (size_t)task->width * (size_t)task->height * sizeof *self->integral, 1);
-    glsurf_reference_integral(self->gray, 1, task->width, task->height, self->integral);
+    gls_reference_integral(self->gray, 1, task->width, task->height, self->integral);
 }
 
 void ways_open(ways *self) {
@@ -85,7 +85,7 @@ static void run_steps(bench_lap *lap, void *steps) {
 /* Runs the library's way. */
 static void run_stage(bench_lap *lap, void *user) {
     const ways *const self = user;
-    glsurf_passes_begin(&lap->bench->gpu);
+    gls_passes_begin(&lap->bench->gpu);
     bench_check(lap->bench, self->stage(&lap->bench->gpu, &self->bed->plan));
 }
 
@@ -142,12 +142,12 @@ void ways_report(ways *self, const char *title, ...) {
 /* The library's passes give the most fetches of any fragment; for the other ways, the mean
  * is known. */
 papers_tally ways_count(const ways *self, size_t i) {
-    glsurf_gpu *const gpu = &self->bench->gpu;
-    const glsurf_passes *const passes = &gpu->device->passes;
+    gls_gpu *const gpu = &self->bench->gpu;
+    const gls_passes *const passes = &gpu->device->passes;
     papers_tally tally = { 0 };
     if (self->row[i]->way != WAYS_LIBRARY)
         return papers_count(&self->way[i]);
-    glsurf_passes_begin(gpu);
+    gls_passes_begin(gpu);
     bench_check(self->bench, self->stage(gpu, &self->bed->plan));
     for (int p = 0; p < passes->count; ++p) {
         const glsurf_pass_info *const pass = &passes->pass[p];

@@ -57,7 +57,7 @@ struct ways {
     uint32_t *integral;
     float *positions, *map;
     /* The library's stage for the same task. */
-    glsurf_result (*stage)(glsurf_gpu *gpu, const glsurf_plan *plan);
+    glsurf_result (*stage)(gls_gpu *gpu, const gls_plan *plan);
     papers_result library[PAPERS_LEVELS]; /* the library's results */
 
     const ways_set *set;

@@ -70,7 +70,7 @@ static const table_column ACCESS_COLUMNS[] = {
 };
 
 static void add_access(text_table *table, const ways *all, size_t i) {
-    const double sums = 8.0 * GLSURF_LATTICE_POINTS * all->task.features;
+    const double sums = 8.0 * GLS_LATTICE_POINTS * all->task.features;
     const bool tables = all->way[i].prepare.first;
     size_t three = 0;
     while (all->row[three]->way != ACCESS(PAPERS_ACCESS_THREE))
@@ -93,7 +93,7 @@ static void compare_access(ways *self) {
     ways_report(self,
                 "[T] III-C: %d Haar responses of 8 sub-pixel sums each, for %d features of "
                 "%dx%d pixels",
-                GLSURF_LATTICE_POINTS * task->features, task->features, task->width,
+                GLS_LATTICE_POINTS * task->features, task->features, task->width,
                 task->height);
 }
 
@@ -142,7 +142,7 @@ static const ways_set BINS_SET = WAYS_SET("histograms", PLAIN_COLUMNS, BINS, NUL
 static void compare_bins(ways *self) {
     const ways *const covered = self->with;
     enum { SCAN_LINES = 1 };
-    const glsurf_slot samples = covered->way[SCAN_LINES].result[0].slot;
+    const gls_slot samples = covered->way[SCAN_LINES].result[0].slot;
     self->map = bench_bed_read(self->bench, self->bed, samples);
     self->task = (papers_task){ .of = &PAPERS_BINS,
                                 .features = covered->task.features,

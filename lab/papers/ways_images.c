@@ -24,7 +24,7 @@ static void add_counts(text_table *table, const ways *all, size_t i) {
 }
 
 /* Makes the picture and the library's plan for it, to which the ways add their textures. */
-static void open_image(ways *self, glsurf_plan_params params) {
+static void open_image(ways *self, gls_plan_params params) {
     ways_picture(self, 1280, 1024);
     bench_progress(self->bench, "%dx%d", self->task.width, self->task.height);
     params.width = self->task.width;
@@ -71,20 +71,20 @@ static const table_column T0_COLUMNS[] = {
 
 /* The library's integral image has four pixels of a row in a texel. */
 static void open_sums(ways *self, uint32_t t0) {
-    const glsurf_plan *const plan = &self->bed->plan;
+    const gls_plan *const plan = &self->bed->plan;
     open_image(self,
-               (glsurf_plan_params){ .input = true, .candidates = 1, .doubling_size = t0 });
+               (gls_plan_params){ .input = true, .candidates = 1, .doubling_size = t0 });
     self->task.of = &PAPERS_SUMS;
     self->task.data = self->gray;
     self->task.doubling_size = t0;
-    self->stage = glsurf_stage_integral;
-    const glsurf_slot slot = plan->integral_by_four;
+    self->stage = gls_stage_integral;
+    const gls_slot slot = plan->integral_by_four;
     self->library[0] = (papers_result){ slot, 0, 4 * (size_t)plan->texture[slot].width, 1 };
     ways_open(self);
 }
 
 static void compare_sums(ways *self) {
-    open_sums(self, GLSURF_DOUBLING_SIZE);
+    open_sums(self, GLS_DOUBLING_SIZE);
     ways_plan(self, &SUMS_SET);
     ways_report(self, "[T] III-A, table I: integral images of N = %dx%d pixels",
                 self->task.width, self->task.height);
@@ -155,16 +155,16 @@ static const ways_set BOXES_SET =
 
 /* The library has an integral image of its own, and four samples of a row in a texel. */
 static void compare_boxes(ways *self) {
-    const glsurf_plan *const plan = &self->bed->plan;
-    const glsurf_octave *const octave = &plan->octave[0];
-    open_image(self, (glsurf_plan_params){ .octaves = 1, .candidates = 256 });
-    bench_check(self->bench, glsurf_stage_integral(&self->bench->gpu, plan));
+    const gls_plan *const plan = &self->bed->plan;
+    const gls_octave *const octave = &plan->octave[0];
+    open_image(self, (gls_plan_params){ .octaves = 1, .candidates = 256 });
+    bench_check(self->bench, gls_stage_integral(&self->bench->gpu, plan));
     self->task.of = &PAPERS_BOXES;
     self->task.data = self->integral;
     self->task.octave = octave;
-    self->stage = glsurf_stage_hessian;
+    self->stage = gls_stage_hessian;
     for (int level = 0; level < PAPERS_LEVELS; ++level) {
-        const glsurf_slot slot = plan->response[level];
+        const gls_slot slot = plan->response[level];
         const size_t row = 4 * (size_t)plan->texture[slot].width;
         const size_t first = (size_t)octave->atlas_row * row;
         self->library[level] =

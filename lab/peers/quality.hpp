@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* The detectors that glsurf_peers_quality compares. */
-#ifndef GLSURF_TEST_BENCH_PEERS_QUALITY_HPP
-#define GLSURF_TEST_BENCH_PEERS_QUALITY_HPP
+#ifndef GLSURF_LAB_QUALITY_HPP
+#define GLSURF_LAB_QUALITY_HPP
 
 #include "glsurf/glsurf.h"
 

@@ -169,20 +169,20 @@ static void choose(scene_random *random, int n, scene_shot *a, scene_shot *b) {
 
 /* The descriptors before the whitening. */
 static void describe(const uint8_t *pixels, view *v) {
-    glsurf_preset_data row = *glsurf_preset_data_of(GLSURF_PRESET_BEST);
+    gls_preset_data row = *gls_preset_data_of(GLSURF_PRESET_BEST);
     uint16_t *const smooth = malloc(WIDTH * HEIGHT * sizeof *smooth);
     uint32_t *const integral = malloc(WIDTH * HEIGHT * sizeof *integral);
-    if (!smooth || !integral || !glsurf_reference_smooth(pixels, WIDTH, HEIGHT, smooth))
+    if (!smooth || !integral || !gls_reference_smooth(pixels, WIDTH, HEIGHT, smooth))
         stop("out of memory");
-    glsurf_reference_integral(smooth, sizeof *smooth, WIDTH, HEIGHT, integral);
+    gls_reference_integral(smooth, sizeof *smooth, WIDTH, HEIGHT, integral);
     row.soft_layout.whitened = false;
-    const glsurf_sums sums = { &row, integral, WIDTH, HEIGHT };
+    const gls_sums sums = { &row, integral, WIDTH, HEIGHT };
     for (uint32_t i = 0; i < v->count; ++i) {
         const glsurf_keypoint *k = &v->keypoints[i];
-        const glsurf_position at = { k->x, k->y, k->scale, k->response };
+        const gls_position at = { k->x, k->y, k->scale, k->response };
         for (int n = 0; n < 2; ++n)
-            glsurf_reference_descriptor(&sums, &at, k->angle, lengths[n],
-                                        v->descriptors[n][i]);
+            gls_reference_descriptor(&sums, &at, k->angle, lengths[n],
+                                     v->descriptors[n][i]);
     }
     free(smooth);
     free(integral);
@@ -217,7 +217,7 @@ static expected expect(const view *from, const double to_other[9],
                        const glsurf_keypoint *k) {
     float c, s;
     double scene[2], at[3][2];
-    glsurf_unit_of(k->angle, &c, &s);
+    gls_unit_of(k->angle, &c, &s);
     const double r = (double)k->scale, ends[3][2] = { { 0.0, 0.0 },
                                                       { (double)c * r, (double)s * r },
                                                       { -(double)s * r, (double)c * r } };
@@ -243,7 +243,7 @@ static int partner(const view *v, const expected *e) {
         const double distance = dx * dx + dy * dy, most = 0.3 + 0.3 * (double)k->scale;
         const double ratio = (double)k->scale / e->scale;
         float c, s;
-        glsurf_unit_of(k->angle, &c, &s);
+        gls_unit_of(k->angle, &c, &s);
         if (distance < nearest && distance < most * most && ratio > 0.8 && ratio < 1.25 &&
             (double)c * e->c + (double)s * e->s > 0.94) {
             nearest = distance;

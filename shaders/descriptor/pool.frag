@@ -5,7 +5,7 @@
 //
 // sums: from descriptor/soft_sub_regions.frag
 // positions: x, y, scale, response of the keypoints
-// whitening (with WHITENED): see glsurf_whitening_texels()
+// whitening (with WHITENED): see gls_whitening_texels()
 // value (RGBA32F): the texel of a sub-region (include/sub_region.glsl), at texel
 //   soft_sum_texels f + t of a row, for texel t of the row's feature f
 // Fixed state: counted quad over a batch, no blending, no depth test

@@ -9,7 +9,7 @@
 //
 // away .. ink: see features.vert
 // colour: multiplied by alpha
-// Fixed state: strip of four vertices per feature, blending as GLSURF_COVER, no depth test
+// Fixed state: strip of four vertices per feature, blending as GLS_COVER, no depth test
 #include "include/cover.glsl"
 
 in vec2 away;

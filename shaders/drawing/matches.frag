@@ -3,7 +3,7 @@
 //
 // place .. b_ink: see matches.vert
 // colour: multiplied by alpha
-// Fixed state: strip of four vertices per match, blending as GLSURF_COVER, no depth test
+// Fixed state: strip of four vertices per match, blending as GLS_COVER, no depth test
 #include "include/cover.glsl"
 
 in vec2 place;

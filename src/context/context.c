@@ -7,14 +7,14 @@
 
 static bool is_valid(const glsurf_context *self, const glsurf_context_desc *desc) {
     if (desc->adapter < GLSURF_CONTEXT_SYSTEM_ADAPTER) {
-        glsurf_context_say(self, GLSURF_LOG_ERROR,
-                           "the adapter is %d; set it to -1 (what the system chooses), 0 "
-                           "(any) or the number of an adapter",
-                           desc->adapter);
+        gls_context_say(self, GLSURF_LOG_ERROR,
+                        "the adapter is %d; set it to -1 (what the system chooses), 0 "
+                        "(any) or the number of an adapter",
+                        desc->adapter);
         return false;
     }
     if ((unsigned)desc->api > GLSURF_CONTEXT_API_GLES) {
-        glsurf_context_say(
+        gls_context_say(
             self, GLSURF_LOG_ERROR,
             "the API is %d; set it to a value of glsurf_context_api, 0 (any) to %d",
             (int)desc->api, (int)GLSURF_CONTEXT_API_GLES);
@@ -25,14 +25,14 @@ static bool is_valid(const glsurf_context *self, const glsurf_context_desc *desc
 
 /* Copies a text of the current context. */
 static void copy_string(char *text, size_t size, unsigned name) {
-    const char *const string = glsurf_egl_get_string(name);
+    const char *const string = gls_egl_get_string(name);
     snprintf(text, size, "%s", string ? string : "");
 }
 
 static glsurf_result create(glsurf_context *self, const glsurf_context_desc *desc) {
     if (!is_valid(self, desc))
         return GLSURF_ERROR_ARGUMENT;
-    if (!glsurf_egl_open(self, desc))
+    if (!gls_egl_open(self, desc))
         return GLSURF_ERROR_UNSUPPORTED;
     const unsigned GL_RENDERER = 0x1F01, GL_VERSION = 0x1F02;
     copy_string(self->version, sizeof self->version, GL_VERSION);
@@ -63,25 +63,25 @@ glsurf_result glsurf_context_create(glsurf_context **context,
 void glsurf_context_destroy(glsurf_context *context) {
     if (!context)
         return;
-    glsurf_egl_close(context);
+    gls_egl_close(context);
     free(context);
 }
 
 glsurf_result glsurf_context_make_current(glsurf_context *context) {
     if (!context)
         return GLSURF_ERROR_ARGUMENT;
-    return glsurf_egl_make_current(context) ? GLSURF_OK : GLSURF_ERROR_GL;
+    return gls_egl_make_current(context) ? GLSURF_OK : GLSURF_ERROR_GL;
 }
 
 glsurf_result glsurf_context_release(glsurf_context *context) {
     if (!context)
         return GLSURF_ERROR_ARGUMENT;
-    return glsurf_egl_release(context) ? GLSURF_OK : GLSURF_ERROR_GL;
+    return gls_egl_release(context) ? GLSURF_OK : GLSURF_ERROR_GL;
 }
 
 void *glsurf_context_get_proc_address(void *user, const char *name) {
     (void)user;
-    return name ? glsurf_egl_address(name) : NULL;
+    return name ? gls_egl_address(name) : NULL;
 }
 
 void glsurf_context_tell(const glsurf_context *context, glsurf_context_info *info) {

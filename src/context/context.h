@@ -22,26 +22,26 @@ struct glsurf_context {
 };
 
 /* Logs a message. */
-__attribute__((format(printf, 3, 4))) void glsurf_context_say(const glsurf_context *self,
-                                                              glsurf_log_level level,
-                                                              const char *format, ...);
+__attribute__((format(printf, 3, 4))) void gls_context_say(const glsurf_context *self,
+                                                           glsurf_log_level level,
+                                                           const char *format, ...);
 
 /* Makes a context as described, makes it current, and fills in where it comes from. If that
  * fails, says why and returns false; the thread is then as it was. */
-bool glsurf_egl_open(glsurf_context *self, const glsurf_context_desc *desc);
+bool gls_egl_open(glsurf_context *self, const glsurf_context_desc *desc);
 
 /* Releases and destroys the context, and ends the display if no other context needs it. */
-void glsurf_egl_close(glsurf_context *self);
+void gls_egl_close(glsurf_context *self);
 
 /* Each returns false, and says why, if EGL refuses. */
-bool glsurf_egl_make_current(const glsurf_context *self);
-bool glsurf_egl_release(const glsurf_context *self);
+bool gls_egl_make_current(const glsurf_context *self);
+bool gls_egl_release(const glsurf_context *self);
 
 /* The address of a function, or NULL. */
-void *glsurf_egl_address(const char *name);
+void *gls_egl_address(const char *name);
 
 /* What glGetString() returns in the current context; NULL if EGL does not give the
  * function. */
-const char *glsurf_egl_get_string(unsigned name);
+const char *gls_egl_get_string(unsigned name);
 
 #endif

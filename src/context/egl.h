@@ -12,26 +12,26 @@
 #include <EGL/eglext.h>
 
 /* What EGL offers on this machine, in this process. */
-typedef struct glsurf_egl_client {
+typedef struct gls_egl_client {
     PFNEGLGETPLATFORMDISPLAYEXTPROC get_display;
-    EGLDeviceEXT device[GLSURF_EGL_MAX_DEVICES];
-    glsurf_egl_sources sources;
-} glsurf_egl_client;
+    EGLDeviceEXT device[GLS_EGL_MAX_DEVICES];
+    gls_egl_sources sources;
+} gls_egl_client;
 
 /* Asks EGL and the environment. */
-glsurf_egl_client glsurf_egl_find_client(void);
+gls_egl_client gls_egl_find_client(void);
 
 /* What a context has to be. */
-typedef struct glsurf_egl_wish {
+typedef struct gls_egl_wish {
     glsurf_context_api api; /* ANY: OpenGL, else OpenGL ES */
     bool mesa;              /* on a display of Mesa's */
     bool debug;
-} glsurf_egl_wish;
+} gls_egl_wish;
 
 /* Makes a context on the display, makes it current and appends the vendor to where the
  * context comes from. Returns NULL on success, otherwise the reason; the display is then
  * left as it was found. */
-const char *glsurf_egl_open_on(glsurf_context *self, EGLDisplay display,
-                               const glsurf_egl_wish *wish);
+const char *gls_egl_open_on(glsurf_context *self, EGLDisplay display,
+                            const gls_egl_wish *wish);
 
 #endif

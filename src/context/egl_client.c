@@ -11,18 +11,17 @@ static bool is_set(const char *name) {
            strcmp(value, "false") != 0;
 }
 
-static void list_devices(glsurf_egl_client *client, const char *extensions) {
+static void list_devices(gls_egl_client *client, const char *extensions) {
     const PFNEGLQUERYDEVICESEXTPROC query =
         (PFNEGLQUERYDEVICESEXTPROC)eglGetProcAddress("eglQueryDevicesEXT");
     const PFNEGLQUERYDEVICESTRINGEXTPROC describe_device =
         (PFNEGLQUERYDEVICESTRINGEXTPROC)eglGetProcAddress("eglQueryDeviceStringEXT");
-    const bool base = glsurf_egl_has_word(extensions, "EGL_EXT_device_base");
-    const bool listed =
-        base || glsurf_egl_has_word(extensions, "EGL_EXT_device_enumeration");
-    const bool described = base || glsurf_egl_has_word(extensions, "EGL_EXT_device_query");
+    const bool base = gls_egl_has_word(extensions, "EGL_EXT_device_base");
+    const bool listed = base || gls_egl_has_word(extensions, "EGL_EXT_device_enumeration");
+    const bool described = base || gls_egl_has_word(extensions, "EGL_EXT_device_query");
     EGLint count = 0;
-    if (!listed || !glsurf_egl_has_word(extensions, "EGL_EXT_platform_device") || !query ||
-        !query(GLSURF_EGL_MAX_DEVICES, client->device, &count))
+    if (!listed || !gls_egl_has_word(extensions, "EGL_EXT_platform_device") || !query ||
+        !query(GLS_EGL_MAX_DEVICES, client->device, &count))
         return;
     client->sources.devices = count;
     for (EGLint i = 0; i < count; ++i) {
@@ -33,8 +32,8 @@ static void list_devices(glsurf_egl_client *client, const char *extensions) {
     }
 }
 
-glsurf_egl_client glsurf_egl_find_client(void) {
-    glsurf_egl_client client = {
+gls_egl_client gls_egl_find_client(void) {
+    gls_egl_client client = {
         .get_display =
             (PFNEGLGETPLATFORMDISPLAYEXTPROC)eglGetProcAddress("eglGetPlatformDisplayEXT"),
         .sources.mesa_chosen = is_set("LIBGL_ALWAYS_SOFTWARE") ||
@@ -42,9 +41,9 @@ glsurf_egl_client glsurf_egl_find_client(void) {
                                is_set("MESA_LOADER_DRIVER_OVERRIDE"),
     };
     const char *const extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
-    if (glsurf_egl_has_word(extensions, "EGL_EXT_platform_base") && client.get_display) {
+    if (gls_egl_has_word(extensions, "EGL_EXT_platform_base") && client.get_display) {
         client.sources.surfaceless =
-            glsurf_egl_has_word(extensions, "EGL_MESA_platform_surfaceless");
+            gls_egl_has_word(extensions, "EGL_MESA_platform_surfaceless");
         list_devices(&client, extensions);
     }
     return client;

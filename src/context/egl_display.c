@@ -68,8 +68,8 @@ static const client_api *client_api_of(glsurf_context_api api) {
 
 static EGLContext create_context(EGLDisplay display, const client_api *of, bool debug) {
     EGLConfig config = NULL; /* EGL_NO_CONFIG_KHR */
-    if (!glsurf_egl_has_word(eglQueryString(display, EGL_EXTENSIONS),
-                             "EGL_KHR_no_config_context")) {
+    if (!gls_egl_has_word(eglQueryString(display, EGL_EXTENSIONS),
+                          "EGL_KHR_no_config_context")) {
         /* The default of EGL_SURFACE_TYPE asks for windows, which these displays do not
          * have. */
         const EGLint wanted[] = { EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, of->renderable,
@@ -91,7 +91,7 @@ static EGLContext create_context(EGLDisplay display, const client_api *of, bool 
     return eglCreateContext(display, config, EGL_NO_CONTEXT, attributes);
 }
 
-void *glsurf_egl_address(const char *name) {
+void *gls_egl_address(const char *name) {
     /* ISO C has no cast from a function pointer to an object pointer. POSIX guarantees that
      * both have the same representation. */
     union {
@@ -101,12 +101,12 @@ void *glsurf_egl_address(const char *name) {
     return address.object;
 }
 
-const char *glsurf_egl_get_string(unsigned name) {
+const char *gls_egl_get_string(unsigned name) {
     typedef const unsigned char *EGLAPIENTRY get_string(unsigned name);
     union {
         void *object;
         get_string *get_string;
-    } function = { glsurf_egl_address("glGetString") };
+    } function = { gls_egl_address("glGetString") };
     return function.object ? (const char *)function.get_string(name) : NULL;
 }
 
@@ -114,8 +114,7 @@ const char *glsurf_egl_get_string(unsigned name) {
  * that, so a GPU without it must not win over a software renderer. */
 static bool renders_floats(void) {
     const unsigned GL_EXTENSIONS = 0x1F03;
-    return glsurf_egl_has_word(glsurf_egl_get_string(GL_EXTENSIONS),
-                               "GL_EXT_color_buffer_float");
+    return gls_egl_has_word(gls_egl_get_string(GL_EXTENSIONS), "GL_EXT_color_buffer_float");
 }
 
 /* How far an attempt came. */
@@ -148,7 +147,7 @@ static progress try_api(glsurf_context *self, EGLDisplay display, glsurf_context
 /* Makes a context on an initialised display and makes it current. Returns NULL, or why that
  * failed. */
 static const char *use_display(glsurf_context *self, EGLDisplay display,
-                               const glsurf_egl_wish *wish) {
+                               const gls_egl_wish *wish) {
     static const char no_floats[] = "its OpenGL ES context lacks GL_EXT_color_buffer_float";
     static const char *const WHY[][4] = {
         [GLSURF_CONTEXT_API_ANY] = { "it supports neither OpenGL nor OpenGL ES",
@@ -163,8 +162,8 @@ static const char *use_display(glsurf_context *self, EGLDisplay display,
                                       "it cannot create an OpenGL ES 3.0 context",
                                       "its context cannot be made current", no_floats },
     };
-    if (!glsurf_egl_has_word(eglQueryString(display, EGL_EXTENSIONS),
-                             "EGL_KHR_surfaceless_context"))
+    if (!gls_egl_has_word(eglQueryString(display, EGL_EXTENSIONS),
+                          "EGL_KHR_surfaceless_context"))
         return "its contexts need a surface";
     progress best = NO_API;
     for (glsurf_context_api api = GLSURF_CONTEXT_API_GL; api <= GLSURF_CONTEXT_API_GLES;
@@ -180,7 +179,7 @@ static const char *use_display(glsurf_context *self, EGLDisplay display,
 }
 
 static const char *open_locked(glsurf_context *self, EGLDisplay display,
-                               const glsurf_egl_wish *wish) {
+                               const gls_egl_wish *wish) {
     if (display == EGL_NO_DISPLAY)
         return "EGL gives no display for it";
     const bool initialised = eglQueryString(display, EGL_VENDOR);
@@ -206,8 +205,8 @@ static const char *open_locked(glsurf_context *self, EGLDisplay display,
     return NULL;
 }
 
-const char *glsurf_egl_open_on(glsurf_context *self, EGLDisplay display,
-                               const glsurf_egl_wish *wish) {
+const char *gls_egl_open_on(glsurf_context *self, EGLDisplay display,
+                            const gls_egl_wish *wish) {
     pthread_mutex_lock(&living_mutex);
     const char *const why = open_locked(self, display, wish);
     pthread_mutex_unlock(&living_mutex);
@@ -215,14 +214,14 @@ const char *glsurf_egl_open_on(glsurf_context *self, EGLDisplay display,
 }
 
 static bool refused(const glsurf_context *self, const char *what) {
-    glsurf_context_say(self, GLSURF_LOG_ERROR,
-                       "%s: the context cannot be %s on this thread (EGL error 0x%x); "
-                       "release it first if it is current on another",
-                       self->through, what, (unsigned)eglGetError());
+    gls_context_say(self, GLSURF_LOG_ERROR,
+                    "%s: the context cannot be %s on this thread (EGL error 0x%x); "
+                    "release it first if it is current on another",
+                    self->through, what, (unsigned)eglGetError());
     return false;
 }
 
-bool glsurf_egl_make_current(const glsurf_context *self) {
+bool gls_egl_make_current(const glsurf_context *self) {
     return (eglBindAPI(client_api_of(self->api)->api) &&
             eglMakeCurrent(self->display, EGL_NO_SURFACE, EGL_NO_SURFACE, self->context)) ||
            refused(self, "made current");
@@ -240,7 +239,7 @@ static bool release_current(const glsurf_context *self) {
     return good;
 }
 
-bool glsurf_egl_release(const glsurf_context *self) {
+bool gls_egl_release(const glsurf_context *self) {
     return release_current(self) || refused(self, "released");
 }
 
@@ -253,7 +252,7 @@ static void forget(const glsurf_context *self) {
     }
 }
 
-void glsurf_egl_close(glsurf_context *self) {
+void gls_egl_close(glsurf_context *self) {
     pthread_mutex_lock(&living_mutex);
     release_current(self);
     eglDestroyContext(self->display, self->context);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-bool glsurf_egl_has_word(const char *list, const char *name) {
+bool gls_egl_has_word(const char *list, const char *name) {
     const size_t length = strlen(name);
     for (const char *at = list; at && (at = strstr(at, name)); at += length) {
         const bool begins = at == list || at[-1] == ' ';
@@ -19,16 +19,16 @@ bool glsurf_egl_has_word(const char *list, const char *name) {
 /* Appends either the devices that are software renderers or those that are not. A software
  * renderer has the extension EGL_MESA_device_software; a device with unknown extensions is
  * taken for a GPU. */
-static int add_devices(const glsurf_egl_sources *sources, bool software, int *order,
+static int add_devices(const gls_egl_sources *sources, bool software, int *order,
                        int count) {
     for (int i = 0; i < sources->devices; ++i)
-        if (glsurf_egl_has_word(sources->extensions[i], "EGL_MESA_device_software") ==
+        if (gls_egl_has_word(sources->extensions[i], "EGL_MESA_device_software") ==
             software)
             order[count++] = i + 1;
     return count;
 }
 
-int glsurf_egl_order(const glsurf_egl_sources *sources, int order[GLSURF_EGL_MAX_SOURCES]) {
+int gls_egl_order(const gls_egl_sources *sources, int order[GLS_EGL_MAX_SOURCES]) {
     int count = 0;
     if (!sources->mesa_chosen)
         count = add_devices(sources, false, order, count);

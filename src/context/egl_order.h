@@ -7,20 +7,20 @@
 
 #include <stdbool.h>
 
-enum { GLSURF_EGL_MAX_DEVICES = 32, GLSURF_EGL_MAX_SOURCES = GLSURF_EGL_MAX_DEVICES + 1 };
+enum { GLS_EGL_MAX_DEVICES = 32, GLS_EGL_MAX_SOURCES = GLS_EGL_MAX_DEVICES + 1 };
 
-typedef struct glsurf_egl_sources {
-    int devices;                                    /* at most GLSURF_EGL_MAX_DEVICES */
-    const char *extensions[GLSURF_EGL_MAX_DEVICES]; /* of each device; NULL: unknown */
+typedef struct gls_egl_sources {
+    int devices;                                 /* at most GLS_EGL_MAX_DEVICES */
+    const char *extensions[GLS_EGL_MAX_DEVICES]; /* of each device; NULL: unknown */
     bool surfaceless; /* the EGL client extensions list the surfaceless platform */
     bool mesa_chosen; /* the environment chooses a Mesa driver */
-} glsurf_egl_sources;
+} gls_egl_sources;
 
 /* Whether `name` is one of the words of `list`, which may be NULL. */
-bool glsurf_egl_has_word(const char *list, const char *name);
+bool gls_egl_has_word(const char *list, const char *name);
 
 /* Fills `order` with the sources, each as a value of glsurf_context_desc.adapter, in the
  * order in which to try them. Returns their number. */
-int glsurf_egl_order(const glsurf_egl_sources *sources, int order[GLSURF_EGL_MAX_SOURCES]);
+int gls_egl_order(const gls_egl_sources *sources, int order[GLS_EGL_MAX_SOURCES]);
 
 #endif

@@ -11,7 +11,7 @@ static void describe(char *text, size_t size, int source, int devices) {
         snprintf(text, size, "EGL device %d of %d", source, devices);
 }
 
-static bool use_source(glsurf_context *self, const glsurf_egl_client *client, int source,
+static bool use_source(glsurf_context *self, const gls_egl_client *client, int source,
                        const glsurf_context_desc *desc) {
     const bool surfaceless = source == GLSURF_CONTEXT_SYSTEM_ADAPTER;
     describe(self->through, sizeof self->through, source, client->sources.devices);
@@ -21,18 +21,18 @@ static bool use_source(glsurf_context *self, const glsurf_egl_client *client, in
                                           EGL_DEFAULT_DISPLAY, NULL)
                     : client->get_display(EGL_PLATFORM_DEVICE_EXT,
                                           client->device[source - 1], NULL);
-    const glsurf_egl_wish wish = {
+    const gls_egl_wish wish = {
         .api = desc->api,
         .mesa = surfaceless && desc->adapter == GLSURF_CONTEXT_ANY_ADAPTER &&
                 client->sources.mesa_chosen,
         .debug = desc->debug,
     };
-    const char *const why = glsurf_egl_open_on(self, display, &wish);
+    const char *const why = gls_egl_open_on(self, display, &wish);
     if (why) {
-        glsurf_context_say(self, GLSURF_LOG_INFO, "%s: %s", self->through, why);
+        gls_context_say(self, GLSURF_LOG_INFO, "%s: %s", self->through, why);
         return false;
     }
-    glsurf_context_say(self, GLSURF_LOG_INFO, "%s", self->through);
+    gls_context_say(self, GLSURF_LOG_INFO, "%s", self->through);
     return true;
 }
 
@@ -61,23 +61,23 @@ static const char *nothing(glsurf_context_api api) {
     }
 }
 
-bool glsurf_egl_open(glsurf_context *self, const glsurf_context_desc *desc) {
+bool gls_egl_open(glsurf_context *self, const glsurf_context_desc *desc) {
     const EGLenum api = eglQueryAPI();
-    const glsurf_egl_client client = glsurf_egl_find_client();
-    int order[GLSURF_EGL_MAX_SOURCES];
-    const int count = choose(desc, order, glsurf_egl_order(&client.sources, order));
+    const gls_egl_client client = gls_egl_find_client();
+    int order[GLS_EGL_MAX_SOURCES];
+    const int count = choose(desc, order, gls_egl_order(&client.sources, order));
     for (int i = 0; i < count; ++i)
         if (use_source(self, &client, order[i], desc))
             return true;
     char chosen[64] = "EGL";
     if (desc->adapter != GLSURF_CONTEXT_ANY_ADAPTER)
         describe(chosen, sizeof chosen, desc->adapter, client.sources.devices);
-    glsurf_context_say(self, GLSURF_LOG_ERROR,
-                       "%s gives %s without a display (EGL lists %d devices and %s "
-                       "surfaceless platform); install an OpenGL driver, such as Mesa, "
-                       "which needs no GPU",
-                       chosen, nothing(desc->api), client.sources.devices,
-                       client.sources.surfaceless ? "a" : "no");
+    gls_context_say(self, GLSURF_LOG_ERROR,
+                    "%s gives %s without a display (EGL lists %d devices and %s "
+                    "surfaceless platform); install an OpenGL driver, such as Mesa, "
+                    "which needs no GPU",
+                    chosen, nothing(desc->api), client.sources.devices,
+                    client.sources.surfaceless ? "a" : "no");
     eglBindAPI(api);
     return false;
 }

@@ -5,8 +5,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-void glsurf_context_say(const glsurf_context *self, glsurf_log_level level,
-                        const char *format, ...) {
+void gls_context_say(const glsurf_context *self, glsurf_log_level level, const char *format,
+                     ...) {
     if (!self->log)
         return;
     char text[256];

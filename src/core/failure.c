@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
-glsurf_result glsurf_failed_list(glsurf_failure *failure, glsurf_result result,
-                                 const char *format, va_list arguments) {
+glsurf_result gls_failed_list(gls_failure *failure, glsurf_result result,
+                              const char *format, va_list arguments) {
     if (failure) {
         vsnprintf(failure->message, sizeof failure->message, format, arguments);
         if (failure->log)
@@ -14,11 +14,11 @@ glsurf_result glsurf_failed_list(glsurf_failure *failure, glsurf_result result,
     return result;
 }
 
-glsurf_result glsurf_failed(glsurf_failure *failure, glsurf_result result,
-                            const char *format, ...) {
+glsurf_result gls_failed(gls_failure *failure, glsurf_result result, const char *format,
+                         ...) {
     va_list arguments;
     va_start(arguments, format);
-    glsurf_failed_list(failure, result, format, arguments);
+    gls_failed_list(failure, result, format, arguments);
     va_end(arguments);
     return result;
 }

@@ -12,17 +12,17 @@
 
 #include <stdarg.h>
 
-typedef struct glsurf_failure {
+typedef struct gls_failure {
     char message[512];        /* the sentence of the last failure, or "" */
     glsurf_log_callback *log; /* receives it, too; NULL: no log */
     void *log_user;
-} glsurf_failure;
+} gls_failure;
 
 /* Stores the sentence, logs it, and returns the result. */
-glsurf_result glsurf_failed(glsurf_failure *failure, glsurf_result result,
-                            const char *format, ...) __attribute__((format(printf, 3, 4)));
-glsurf_result glsurf_failed_list(glsurf_failure *failure, glsurf_result result,
-                                 const char *format, va_list arguments)
+glsurf_result gls_failed(gls_failure *failure, glsurf_result result, const char *format,
+                         ...) __attribute__((format(printf, 3, 4)));
+glsurf_result gls_failed_list(gls_failure *failure, glsurf_result result,
+                              const char *format, va_list arguments)
     __attribute__((format(printf, 3, 0)));
 
 #endif

@@ -10,61 +10,61 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct glsurf_pixel {
+typedef struct gls_pixel {
     int x, y;
-} glsurf_pixel;
+} gls_pixel;
 
 /* x0 <= x < x1, y0 <= y < y1. */
-typedef struct glsurf_rect {
+typedef struct gls_rect {
     int x0, y0, x1, y1;
-} glsurf_rect;
+} gls_rect;
 
-static inline int glsurf_min_int(int a, int b) {
+static inline int gls_min_int(int a, int b) {
     return a < b ? a : b;
 }
 
-static inline int glsurf_max_int(int a, int b) {
+static inline int gls_max_int(int a, int b) {
     return a > b ? a : b;
 }
 
-static inline int glsurf_clamp_int(int value, int low, int high) {
+static inline int gls_clamp_int(int value, int low, int high) {
     return value < low ? low : value > high ? high : value;
 }
 
 /* a / b rounded down, also for a negative a; b > 0. */
-static inline int glsurf_floor_div(int a, int b) {
+static inline int gls_floor_div(int a, int b) {
     return a >= 0 ? a / b : -((b - 1 - a) / b);
 }
 
 /* a / b rounded up; a >= 0, b > 0. */
-static inline int glsurf_ceil_div(int a, int b) {
+static inline int gls_ceil_div(int a, int b) {
     return (a + b - 1) / b;
 }
 
-static inline uint32_t glsurf_ceil_div_u32(uint32_t a, uint32_t b) {
+static inline uint32_t gls_ceil_div_u32(uint32_t a, uint32_t b) {
     return (a + b - 1) / b;
 }
 
 /* A size as an int. Sizes above INT32_MAX become INT32_MAX. */
-static inline int glsurf_to_int(uint32_t size) {
+static inline int gls_to_int(uint32_t size) {
     return size < INT32_MAX ? (int)size : INT32_MAX;
 }
 
 /* The bytes of `count` elements of `size` bytes. SIZE_MAX, of which there is no memory, if
  * a size_t cannot hold them, as may be in 32 bits. */
-static inline size_t glsurf_bytes_of(size_t count, size_t size) {
+static inline size_t gls_bytes_of(size_t count, size_t size) {
     return size > 0 && count > SIZE_MAX / size ? SIZE_MAX : count * size;
 }
 
-static inline int glsurf_sign_of(int32_t value) {
+static inline int gls_sign_of(int32_t value) {
     return (value > 0) - (value < 0);
 }
 
-static inline bool glsurf_rect_has(const glsurf_rect *rect, int x, int y) {
+static inline bool gls_rect_has(const gls_rect *rect, int x, int y) {
     return x >= rect->x0 && x < rect->x1 && y >= rect->y0 && y < rect->y1;
 }
 
-static inline bool glsurf_rect_is_empty(const glsurf_rect *rect) {
+static inline bool gls_rect_is_empty(const gls_rect *rect) {
     return rect->x1 <= rect->x0 || rect->y1 <= rect->y0;
 }
 

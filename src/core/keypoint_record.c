@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "core/keypoint_record.h"
 
-void glsurf_records_to_keypoints(const glsurf_record *record, uint32_t count,
-                                 glsurf_keypoint *keypoint) {
+void gls_records_to_keypoints(const gls_record *record, uint32_t count,
+                              glsurf_keypoint *keypoint) {
     for (uint32_t i = 0; i < count; ++i)
         keypoint[i] = (glsurf_keypoint){
             .x = record[i].x,

@@ -9,12 +9,12 @@
 
 #include "glsurf/glsurf.h"
 
-typedef struct glsurf_record {
+typedef struct gls_record {
     float x, y, scale, angle;
     float response, laplacian, unused[2];
-} glsurf_record;
+} gls_record;
 
-void glsurf_records_to_keypoints(const glsurf_record *record, uint32_t count,
-                                 glsurf_keypoint *keypoint);
+void gls_records_to_keypoints(const gls_record *record, uint32_t count,
+                              glsurf_keypoint *keypoint);
 
 #endif

@@ -7,7 +7,7 @@
 #ifndef GLSURF_CORE_LITERAL_H
 #define GLSURF_CORE_LITERAL_H
 
-#define GLSURF_LITERAL(constant)  GLSURF_LITERAL_(constant)
-#define GLSURF_LITERAL_(constant) #constant
+#define GLS_LITERAL(constant)  GLS_LITERAL_(constant)
+#define GLS_LITERAL_(constant) #constant
 
 #endif

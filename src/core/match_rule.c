@@ -9,31 +9,30 @@
 #include <math.h>
 
 /* A NaN makes the comparisons false. */
-bool glsurf_is_position(float x, float y) {
-    return fabsf(x) <= GLSURF_MATCH_MAX_POSITION && fabsf(y) <= GLSURF_MATCH_MAX_POSITION;
+bool gls_is_position(float x, float y) {
+    return fabsf(x) <= GLS_MATCH_MAX_POSITION && fabsf(y) <= GLS_MATCH_MAX_POSITION;
 }
 
 /* The scaled matrix still means the same. */
-static glsurf_result scale_matrix(glsurf_failure *failure,
-                                  const glsurf_match_params *params, double scaled[9]) {
+static glsurf_result scale_matrix(gls_failure *failure, const glsurf_match_params *params,
+                                  double scaled[9]) {
     for (int i = 0; i < 9; ++i)
         if (!isfinite(params->matrix[i]))
-            return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
-                                 "the guide's matrix has an element that is not a finite "
-                                 "number; set all nine");
-    if (!glsurf_scale_matrix(params->matrix, scaled))
-        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
-                             "the guide's matrix is all zero; set it");
-    if (params->guide == GLSURF_GUIDE_HOMOGRAPHY &&
-        glsurf_regularity(scaled) <= GLSURF_SINGULAR)
-        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
-                             "the guide's homography is singular: it maps the image onto a "
-                             "line; give one that can be inverted, or none");
+            return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                              "the guide's matrix has an element that is not a finite "
+                              "number; set all nine");
+    if (!gls_scale_matrix(params->matrix, scaled))
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "the guide's matrix is all zero; set it");
+    if (params->guide == GLSURF_GUIDE_HOMOGRAPHY && gls_regularity(scaled) <= GLS_SINGULAR)
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "the guide's homography is singular: it maps the image onto a "
+                          "line; give one that can be inverted, or none");
     return GLSURF_OK;
 }
 
-static glsurf_result set_matrix(glsurf_failure *failure, const glsurf_match_params *params,
-                                glsurf_gate *gate) {
+static glsurf_result set_matrix(gls_failure *failure, const glsurf_match_params *params,
+                                gls_gate *gate) {
     double scaled[9];
     const glsurf_result result = scale_matrix(failure, params, scaled);
     for (int i = 0; !result && i < 9; ++i)
@@ -42,52 +41,51 @@ static glsurf_result set_matrix(glsurf_failure *failure, const glsurf_match_para
 }
 
 /* Positions are at most 1e9 from the origin, so no disparity is above 2e9. */
-static glsurf_result set_disparities(glsurf_failure *failure,
-                                     const glsurf_match_params *params, glsurf_gate *gate) {
+static glsurf_result set_disparities(gls_failure *failure,
+                                     const glsurf_match_params *params, gls_gate *gate) {
     const bool unlimited =
         params->least_disparity == 0.0f && params->most_disparity == 0.0f;
     if (!isfinite(params->least_disparity))
-        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
-                             "least_disparity of the guide is not a finite number; set it");
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "least_disparity of the guide is not a finite number; set it");
     if (!(params->least_disparity <= params->most_disparity) && !unlimited)
-        return glsurf_failed(
+        return gls_failed(
             failure, GLSURF_ERROR_ARGUMENT,
             "most_disparity of the guide is below least_disparity or no number; set "
             "most_disparity, too, or set it to INFINITY for no limit");
     gate->least = params->least_disparity;
-    gate->most = unlimited || isinf(params->most_disparity)
-                     ? 4.0f * GLSURF_MATCH_MAX_POSITION
-                     : params->most_disparity;
+    gate->most = unlimited || isinf(params->most_disparity) ? 4.0f * GLS_MATCH_MAX_POSITION
+                                                            : params->most_disparity;
     return GLSURF_OK;
 }
 
-static glsurf_result set_positions(glsurf_failure *failure,
-                                   const glsurf_match_params *params, glsurf_gate *gate) {
+static glsurf_result set_positions(gls_failure *failure, const glsurf_match_params *params,
+                                   gls_gate *gate) {
     if (!params->positions && params->position_count > 0)
-        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
-                             "the pointer to the expected positions is NULL; set it");
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "the pointer to the expected positions is NULL; set it");
     gate->positions = params->positions;
     gate->position_count = params->position_count;
     return GLSURF_OK;
 }
 
-glsurf_result glsurf_gate_make(glsurf_failure *failure, const glsurf_match_params *params,
-                               glsurf_gate *gate) {
-    static glsurf_result (*const set[])(glsurf_failure *, const glsurf_match_params *,
-                                        glsurf_gate *) = {
+glsurf_result gls_gate_make(gls_failure *failure, const glsurf_match_params *params,
+                            gls_gate *gate) {
+    static glsurf_result (*const set[])(gls_failure *, const glsurf_match_params *,
+                                        gls_gate *) = {
         [GLSURF_GUIDE_HOMOGRAPHY] = set_matrix,
         [GLSURF_GUIDE_FUNDAMENTAL] = set_matrix,
         [GLSURF_GUIDE_STEREO] = set_disparities,
         [GLSURF_GUIDE_POSITIONS] = set_positions,
     };
-    *gate = (glsurf_gate){ .laplacian = !params->ignore_laplacian,
-                           .guide = params->guide,
-                           .tolerance = params->tolerance };
+    *gate = (gls_gate){ .laplacian = !params->ignore_laplacian,
+                        .guide = params->guide,
+                        .tolerance = params->tolerance };
     return params->guide == GLSURF_GUIDE_NONE ? GLSURF_OK
                                               : set[params->guide](failure, params, gate);
 }
 
-void glsurf_gate_expect(const glsurf_gate *gate, uint32_t i, float asked[4]) {
+void gls_gate_expect(const gls_gate *gate, uint32_t i, float asked[4]) {
     asked[0] = asked[1] = asked[2] = 0.0f;
     asked[3] = -1.0f;
     if (i >= gate->position_count || gate->positions[i].tolerance < 0.0f)
@@ -101,7 +99,7 @@ void glsurf_gate_expect(const glsurf_gate *gate, uint32_t i, float asked[4]) {
 }
 
 /* Ratio^2 is exact in double. A shift of 24 or more leaves nothing of 24 bits. */
-static void set_ratio(glsurf_rule *rule, double ratio) {
+static void set_ratio(gls_rule *rule, double ratio) {
     int exponent;
     const double fraction = frexp(ratio * ratio, &exponent);
     rule->ratio = (uint32_t)floor(ldexp(fraction, 24) + 0.5);
@@ -122,43 +120,42 @@ static uint32_t square(double most) {
     return shift > 63 ? 0 : (uint32_t)(number * number >> shift);
 }
 
-int32_t glsurf_match_sixteenths(float coordinate) {
-    return (int32_t)glsurf_max_float(-0x1p29f,
-                                     glsurf_min_float(16.0f * coordinate, 0x1p29f));
+int32_t gls_match_sixteenths(float coordinate) {
+    return (int32_t)gls_max_float(-0x1p29f, gls_min_float(16.0f * coordinate, 0x1p29f));
 }
 
-bool glsurf_rule_is_near(const glsurf_rule *rule, const glsurf_match_keypoint *one,
-                         const glsurf_match_keypoint *other) {
-    const int32_t x = glsurf_match_sixteenths(one->x) - glsurf_match_sixteenths(other->x);
-    const int32_t y = glsurf_match_sixteenths(one->y) - glsurf_match_sixteenths(other->y);
-    const int32_t dx = glsurf_min_int(x < 0 ? -x : x, GLSURF_MATCH_FAR);
-    const int32_t dy = glsurf_min_int(y < 0 ? -y : y, GLSURF_MATCH_FAR);
+bool gls_rule_is_near(const gls_rule *rule, const gls_match_keypoint *one,
+                      const gls_match_keypoint *other) {
+    const int32_t x = gls_match_sixteenths(one->x) - gls_match_sixteenths(other->x);
+    const int32_t y = gls_match_sixteenths(one->y) - gls_match_sixteenths(other->y);
+    const int32_t dx = gls_min_int(x < 0 ? -x : x, GLS_MATCH_FAR);
+    const int32_t dy = gls_min_int(y < 0 ? -y : y, GLS_MATCH_FAR);
     return dx * dx + dy * dy <= rule->nearby;
 }
 
 /* The square of a float has 48 bits, so it is exact in double. */
-glsurf_rule glsurf_rule_make(const glsurf_match_params *params) {
+gls_rule gls_rule_make(const glsurf_match_params *params) {
     const double radius = 16.0 * (double)params->rival_distance;
-    glsurf_rule rule = { .most = 1 << 24, .nearby = -1, .one_way = params->one_way };
+    gls_rule rule = { .most = 1 << 24, .nearby = -1, .one_way = params->one_way };
     set_ratio(&rule, (double)params->ratio);
     if (radius > 0.0)
         rule.nearby = (int32_t)(radius * radius);
     if (params->max_distance > 0.0f)
-        rule.most = square((double)params->max_distance * (double)GLSURF_MATCH_SCALE);
+        rule.most = square((double)params->max_distance * (double)GLS_MATCH_SCALE);
     return rule;
 }
 
-bool glsurf_rule_keeps(const glsurf_rule *rule, float d1, float d2) {
-    if (!(d1 < GLSURF_MATCH_NONE) || (uint32_t)d1 > rule->most)
+bool gls_rule_keeps(const gls_rule *rule, float d1, float d2) {
+    if (!(d1 < GLS_MATCH_NONE) || (uint32_t)d1 > rule->most)
         return false;
     const uint64_t product = (uint64_t)rule->ratio * (uint32_t)d2;
-    return !(d2 < GLSURF_MATCH_NONE) || (uint32_t)d1 <= product >> 24 >> rule->shift;
+    return !(d2 < GLS_MATCH_NONE) || (uint32_t)d1 <= product >> 24 >> rule->shift;
 }
 
-float glsurf_quantise(const float *descriptor, uint32_t length, int16_t *values) {
+float gls_quantise(const float *descriptor, uint32_t length, int16_t *values) {
     int32_t sum = 0;
     for (uint32_t i = 0; i < length; ++i) {
-        values[i] = (int16_t)floorf(descriptor[i] * GLSURF_MATCH_SCALE + 0.5f);
+        values[i] = (int16_t)floorf(descriptor[i] * GLS_MATCH_SCALE + 0.5f);
         sum += values[i] * values[i];
     }
     return (float)sum;

@@ -5,7 +5,7 @@
  *
  * EXACTNESS. A number x of a descriptor becomes the integer
  *
- *     q = floor(S x + 1/2),   S = GLSURF_MATCH_SCALE = 2040,
+ *     q = floor(S x + 1/2),   S = GLS_MATCH_SCALE = 2040,
  *
  * computed in float. S x <= 2043 is off by at most 2^-14, and so is the sum. So
  * |q - S x| < 0.5002. For a descriptor x of length |x| <= 1.001 with n <= 128 numbers
@@ -66,43 +66,43 @@
 #include "core/failure.h"
 #include "glsurf/glsurf.h"
 
-#define GLSURF_MATCH_SCALE      2040.0f
-#define GLSURF_MATCH_MAX_LENGTH 1.001
+#define GLS_MATCH_SCALE      2040.0f
+#define GLS_MATCH_MAX_LENGTH 1.001
 
 /* The squared distance of a pair that is no candidate: larger than any other. It is finite,
  * and adding a squared length to it gives no less. */
-#define GLSURF_MATCH_NONE 33554432.0f
+#define GLS_MATCH_NONE 33554432.0f
 
 /* The largest distance of a position from the origin. With it, what a guide computes from
  * the position stays finite. */
-#define GLSURF_MATCH_MAX_POSITION 1e9f
+#define GLS_MATCH_MAX_POSITION 1e9f
 
 /* The largest difference of two coordinates in 1/16 pixels that THE RIVAL tells, and the
  * largest rival_distance in pixels. */
-enum { GLSURF_MATCH_FAR = 32767, GLSURF_MATCH_MAX_RIVAL_DISTANCE = 2000 };
+enum { GLS_MATCH_FAR = 32767, GLS_MATCH_MAX_RIVAL_DISTANCE = 2000 };
 
 /* Whether the position is finite and near enough to the origin. */
-bool glsurf_is_position(float x, float y);
+bool gls_is_position(float x, float y);
 
 /* The largest number of features in a set: indices are stored as floats, too. */
-enum { GLSURF_MATCH_MAX_COUNT = 1 << 24 };
+enum { GLS_MATCH_MAX_COUNT = 1 << 24 };
 
 /* The GPU's distance to the second nearest where there is none. It is larger than any
  * distance: those are at most 2^12 / S = 2.008. */
-#define GLSURF_MATCH_NO_SECOND 4.0f
+#define GLS_MATCH_NO_SECOND 4.0f
 
 /* Writes the integers of a descriptor into `values`. Returns their squared length. */
-float glsurf_quantise(const float *descriptor, uint32_t length, int16_t *values);
+float gls_quantise(const float *descriptor, uint32_t length, int16_t *values);
 
 /* What matching needs of a feature beside its descriptor. */
-typedef struct glsurf_match_keypoint {
+typedef struct gls_match_keypoint {
     float x, y;
     float sign;    /* of the Laplacian: -1, 0 or 1 */
-    float length2; /* |q|^2; GLSURF_MATCH_NONE beyond the last feature */
-} glsurf_match_keypoint;
+    float length2; /* |q|^2; GLS_MATCH_NONE beyond the last feature */
+} gls_match_keypoint;
 
 /* Which pairs are candidates for a match. */
-typedef struct glsurf_gate {
+typedef struct gls_gate {
     bool laplacian; /* only pairs of equal sign of the Laplacian */
     glsurf_guide guide;
     float matrix[9]; /* its largest element is 1 or -1 */
@@ -110,50 +110,50 @@ typedef struct glsurf_gate {
     float least, most;                /* disparities; least <= most */
     const glsurf_expected *positions; /* of the first features of a; the application's */
     uint32_t position_count;
-} glsurf_gate;
+} gls_gate;
 
 /* Sets the gate from parameters whose tolerance is filled in, and checks what the guide
  * reads. Elements of `positions` are not checked here. Errors: ARGUMENT. */
-glsurf_result glsurf_gate_make(glsurf_failure *failure, const glsurf_match_params *params,
-                               glsurf_gate *gate);
+glsurf_result gls_gate_make(gls_failure *failure, const glsurf_match_params *params,
+                            gls_gate *gate);
 
 /* With GLSURF_GUIDE_POSITIONS, the guide's four numbers of feature `i` of a. Both backends
  * take them from here. */
-void glsurf_gate_expect(const glsurf_gate *gate, uint32_t i, float asked[4]);
+void gls_gate_expect(const gls_gate *gate, uint32_t i, float asked[4]);
 
 /* Which nearest neighbours are matches: see THE DECISION and THE RIVAL above. */
-typedef struct glsurf_rule {
+typedef struct gls_rule {
     uint32_t ratio, shift; /* R; 0 <= shift <= 24 */
     uint32_t most;         /* largest squared distance */
     int32_t nearby;        /* squared, in 1/256 square pixels; -1: all others are rivals */
     bool one_way;
-} glsurf_rule;
+} gls_rule;
 
 /* A coordinate in 1/16 pixels. */
-int32_t glsurf_match_sixteenths(float coordinate);
+int32_t gls_match_sixteenths(float coordinate);
 
 /* The rule for parameters that are checked and have their defaults filled in. */
-glsurf_rule glsurf_rule_make(const glsurf_match_params *params);
+gls_rule gls_rule_make(const glsurf_match_params *params);
 
 /* Whether the rule asks for rivals that are not the second nearest feature. */
-static inline bool glsurf_rule_has_rivals(const glsurf_rule *rule) {
+static inline bool gls_rule_has_rivals(const gls_rule *rule) {
     return rule->nearby >= 0;
 }
 
 /* Whether two features of a set are too near each other to be rivals. */
-bool glsurf_rule_is_near(const glsurf_rule *rule, const glsurf_match_keypoint *one,
-                         const glsurf_match_keypoint *other);
+bool gls_rule_is_near(const gls_rule *rule, const gls_match_keypoint *one,
+                      const gls_match_keypoint *other);
 
 /* Whether a nearest neighbour at d1 is near enough when its rival is at d2. Both
- * are squared distances: GLSURF_MATCH_NONE, or below 2^24. */
-bool glsurf_rule_keeps(const glsurf_rule *rule, float d1, float d2);
+ * are squared distances: GLS_MATCH_NONE, or below 2^24. */
+bool gls_rule_keeps(const gls_rule *rule, float d1, float d2);
 
 /* For each feature of a set: the squared distances to the nearest feature of the other set
  * and to its rival, in units of 1 / S^2, and the index of the nearest. A distance is
- * GLSURF_MATCH_NONE where there is no such feature. The index means nothing if `first` is
- * GLSURF_MATCH_NONE. */
-typedef struct glsurf_nearest {
+ * GLS_MATCH_NONE where there is no such feature. The index means nothing if `first` is
+ * GLS_MATCH_NONE. */
+typedef struct gls_nearest {
     float *first, *second, *index;
-} glsurf_nearest;
+} gls_nearest;
 
 #endif

@@ -8,15 +8,15 @@
 #include <math.h>
 #include <string.h>
 
-double glsurf_determinant(const double m[9]) {
+double gls_determinant(const double m[9]) {
     return m[0] * (m[4] * m[8] - m[5] * m[7]) - m[1] * (m[3] * m[8] - m[5] * m[6]) +
            m[2] * (m[3] * m[7] - m[4] * m[6]);
 }
 
-bool glsurf_scale_matrix(const double m[9], double scaled[9]) {
+bool gls_scale_matrix(const double m[9], double scaled[9]) {
     double largest = 0.0;
     for (int i = 0; i < 9; ++i)
-        largest = glsurf_max_double(fabs(m[i]), largest);
+        largest = gls_max_double(fabs(m[i]), largest);
     if (largest == 0.0)
         return false;
     for (int i = 0; i < 9; ++i)
@@ -24,7 +24,7 @@ bool glsurf_scale_matrix(const double m[9], double scaled[9]) {
     return true;
 }
 
-double glsurf_regularity(const double m[9]) {
+double gls_regularity(const double m[9]) {
     const double term[6] = {
         m[0] * m[4] * m[8],  m[1] * m[5] * m[6],  m[2] * m[3] * m[7],
         -m[2] * m[4] * m[6], -m[1] * m[3] * m[8], -m[0] * m[5] * m[7]
@@ -56,9 +56,9 @@ void glsurf_homography_multiply(const double left[9], const double right[9],
 glsurf_guide glsurf_guide_of(const double matrix[9]) {
     static const double SINGULAR = 1e-9, REGULAR = 1e-4;
     double scaled[9];
-    if (!matrix || !glsurf_scale_matrix(matrix, scaled))
+    if (!matrix || !gls_scale_matrix(matrix, scaled))
         return GLSURF_GUIDE_NONE;
-    const double regularity = glsurf_regularity(scaled);
+    const double regularity = gls_regularity(scaled);
     return regularity <= SINGULAR  ? GLSURF_GUIDE_FUNDAMENTAL
            : regularity >= REGULAR ? GLSURF_GUIDE_HOMOGRAPHY
                                    : GLSURF_GUIDE_NONE;
@@ -69,7 +69,7 @@ double glsurf_homography_magnification(const double matrix[9], double x, double 
     if (!matrix)
         return 0.0;
     const double w = fabs(matrix[6] * x + matrix[7] * y + matrix[8]);
-    return sqrt(fabs(glsurf_determinant(matrix)) / (w * w * w));
+    return sqrt(fabs(gls_determinant(matrix)) / (w * w * w));
 }
 
 bool glsurf_homography_map(const double matrix[9], double x, double y, double *mapped_x,
@@ -77,7 +77,7 @@ bool glsurf_homography_map(const double matrix[9], double x, double y, double *m
     if (!matrix || !mapped_x || !mapped_y)
         return false;
     double mapped[2];
-    if (!glsurf_map(matrix, x, y, mapped))
+    if (!gls_map(matrix, x, y, mapped))
         return false;
     *mapped_x = mapped[0];
     *mapped_y = mapped[1];
@@ -97,11 +97,11 @@ bool glsurf_homography_invert(const double matrix[9], double inverse[9]) {
     for (int i = 0; i < 9; ++i) {
         if (!isfinite(matrix[i]))
             return false;
-        largest = glsurf_max_double(fabs(matrix[i]), largest);
+        largest = gls_max_double(fabs(matrix[i]), largest);
     }
     for (int i = 0; i < 9; ++i)
         m[i] = largest > 0.0 ? matrix[i] / largest : 0.0;
-    const double determinant = glsurf_determinant(m);
+    const double determinant = gls_determinant(m);
     const double products = fabs(m[0]) * (fabs(m[4] * m[8]) + fabs(m[5] * m[7])) +
                             fabs(m[1]) * (fabs(m[3] * m[8]) + fabs(m[5] * m[6])) +
                             fabs(m[2]) * (fabs(m[3] * m[7]) + fabs(m[4] * m[6]));

@@ -12,26 +12,26 @@
 #include <math.h>
 #include <stdbool.h>
 
-double glsurf_determinant(const double m[9]);
+double gls_determinant(const double m[9]);
 
 /* The magnitude of the determinant, relative to the sum of the magnitudes of its six terms:
  * from 0 for a singular matrix to 1. It does not depend on the units of rows and columns,
  * in which the elements of homographies in pixels differ by factors of thousands. The
  * elements are at most 1 in magnitude. */
-double glsurf_regularity(const double m[9]);
+double gls_regularity(const double m[9]);
 
 /* Each of the six terms is a product of three factors, which is off by at most two
  * roundings of 2^-53. Each of the five sums adds a rounding of what was added up so far.
  * All errors together are less than 8 x 2^-53 of the sum of magnitudes. A determinant
  * within that bound may be zero. */
-#define GLSURF_SINGULAR (4.0 * DBL_EPSILON)
+#define GLS_SINGULAR (4.0 * DBL_EPSILON)
 
 /* Scales a matrix of finite numbers so that its element of largest magnitude is 1 or -1.
  * Returns false, and writes nothing, if it is all zero. */
-bool glsurf_scale_matrix(const double m[9], double scaled[9]);
+bool gls_scale_matrix(const double m[9], double scaled[9]);
 
 /* Maps (x, y). False where w is not above 0, or a coordinate is not finite. */
-static inline bool glsurf_map(const double m[9], double x, double y, double mapped[2]) {
+static inline bool gls_map(const double m[9], double x, double y, double mapped[2]) {
     const double w = m[6] * x + m[7] * y + m[8];
     mapped[0] = (m[0] * x + m[1] * y + m[2]) / w;
     mapped[1] = (m[3] * x + m[4] * y + m[5]) / w;

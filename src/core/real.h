@@ -8,19 +8,19 @@
 #ifndef GLSURF_CORE_REAL_H
 #define GLSURF_CORE_REAL_H
 
-static inline float glsurf_min_float(float a, float b) {
+static inline float gls_min_float(float a, float b) {
     return a < b ? a : b;
 }
 
-static inline float glsurf_max_float(float a, float b) {
+static inline float gls_max_float(float a, float b) {
     return a > b ? a : b;
 }
 
-static inline double glsurf_min_double(double a, double b) {
+static inline double gls_min_double(double a, double b) {
     return a < b ? a : b;
 }
 
-static inline double glsurf_max_double(double a, double b) {
+static inline double gls_max_double(double a, double b) {
     return a > b ? a : b;
 }
 

@@ -9,29 +9,29 @@
 
 #include <stdint.h>
 
-typedef struct glsurf_ring {
+typedef struct gls_ring {
     uint32_t capacity;
     uint32_t oldest, waiting;
     uint64_t submitted;
     uint64_t dropped; /* how many left their place to a newer one, and were not collected */
-} glsurf_ring;
+} gls_ring;
 
 /* The slot of the next work. If all slots wait, it is the slot of the oldest. */
-static inline uint32_t glsurf_ring_next(const glsurf_ring *ring) {
+static inline uint32_t gls_ring_next(const gls_ring *ring) {
     return (ring->oldest + ring->waiting) % ring->capacity;
 }
 
 /* Removes the oldest, which was collected or is dropped. */
-static inline void glsurf_ring_remove(glsurf_ring *ring) {
+static inline void gls_ring_remove(gls_ring *ring) {
     ring->oldest = (ring->oldest + 1) % ring->capacity;
     --ring->waiting;
 }
 
 /* Counts work that was submitted into the next slot. If that was the slot of the oldest,
  * the oldest is dropped. */
-static inline void glsurf_ring_add(glsurf_ring *ring) {
+static inline void gls_ring_add(gls_ring *ring) {
     if (ring->waiting == ring->capacity) {
-        glsurf_ring_remove(ring);
+        gls_ring_remove(ring);
         ++ring->dropped;
     }
     ++ring->waiting;
@@ -39,7 +39,7 @@ static inline void glsurf_ring_add(glsurf_ring *ring) {
 }
 
 /* The number of the oldest that waits; 0 if nothing waits. */
-static inline uint64_t glsurf_ring_oldest_number(const glsurf_ring *ring) {
+static inline uint64_t gls_ring_oldest_number(const gls_ring *ring) {
     return ring->waiting > 0 ? ring->submitted - ring->waiting + 1 : 0;
 }
 

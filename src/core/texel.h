@@ -9,44 +9,44 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef enum glsurf_texel {
-    GLSURF_TEXEL_R8UI,
-    GLSURF_TEXEL_R8I,
-    GLSURF_TEXEL_R16UI,
-    GLSURF_TEXEL_RGBA8UI,
-    GLSURF_TEXEL_RGBA16UI,
-    GLSURF_TEXEL_R32UI,
-    GLSURF_TEXEL_RG32UI,
-    GLSURF_TEXEL_RGBA32UI,
-    GLSURF_TEXEL_RGBA32I,
-    GLSURF_TEXEL_RGBA8,
-    GLSURF_TEXEL_RGBA16F,
-    GLSURF_TEXEL_R32F,
-    GLSURF_TEXEL_RG32F,
-    GLSURF_TEXEL_RGBA32F,
-    GLSURF_TEXEL_DEPTH,
-    GLSURF_TEXEL_COUNT
-} glsurf_texel;
+typedef enum gls_texel {
+    GLS_TEXEL_R8UI,
+    GLS_TEXEL_R8I,
+    GLS_TEXEL_R16UI,
+    GLS_TEXEL_RGBA8UI,
+    GLS_TEXEL_RGBA16UI,
+    GLS_TEXEL_R32UI,
+    GLS_TEXEL_RG32UI,
+    GLS_TEXEL_RGBA32UI,
+    GLS_TEXEL_RGBA32I,
+    GLS_TEXEL_RGBA8,
+    GLS_TEXEL_RGBA16F,
+    GLS_TEXEL_R32F,
+    GLS_TEXEL_RG32F,
+    GLS_TEXEL_RGBA32F,
+    GLS_TEXEL_DEPTH,
+    GLS_TEXEL_COUNT
+} gls_texel;
 
 /* The index of a texture in an array of descriptions. */
-typedef int glsurf_slot;
+typedef int gls_slot;
 
 /* No texture. */
-#define GLSURF_NONE (-1)
+#define GLS_NONE (-1)
 
-enum { GLSURF_MAX_TEXTURES = 224 };
+enum { GLS_MAX_TEXTURES = 224 };
 
-typedef struct glsurf_texture_desc {
+typedef struct gls_texture_desc {
     const char *label;
-    glsurf_texel texel;
+    gls_texel texel;
     int width, height;
-} glsurf_texture_desc;
+} gls_texture_desc;
 
-uint32_t glsurf_texel_bytes(glsurf_texel texel);
+uint32_t gls_texel_bytes(gls_texel texel);
 
 /* Whether shaders write floats to the texels, which may be stored as bytes. */
-bool glsurf_texel_is_float(glsurf_texel texel);
+bool gls_texel_is_float(gls_texel texel);
 
-uint64_t glsurf_texture_bytes(const glsurf_texture_desc *texture);
+uint64_t gls_texture_bytes(const gls_texture_desc *texture);
 
 #endif

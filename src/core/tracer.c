@@ -5,56 +5,56 @@
 #include <string.h>
 #include <time.h>
 
-uint64_t glsurf_trace_now(const glsurf_tracer *tracer) {
+uint64_t gls_trace_now(const gls_tracer *tracer) {
     struct timespec t = { 0 };
     if (tracer->callback)
         clock_gettime(CLOCK_MONOTONIC, &t);
     return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
 }
 
-static void tell(const glsurf_tracer *tracer, const char *category, const char *name,
+static void tell(const gls_tracer *tracer, const char *category, const char *name,
                  uint64_t begin, uint64_t end) {
     const glsurf_span span = { category, name, begin, end, tracer->frame };
     tracer->callback(tracer->user, &span);
 }
 
 /* Ends the current stage, if there is one. */
-static void end_stage(glsurf_tracer *tracer, uint64_t now) {
+static void end_stage(gls_tracer *tracer, uint64_t now) {
     if (tracer->stage)
         tell(tracer, "stage", tracer->stage, tracer->stage_begin, now);
     tracer->stage = NULL;
 }
 
-void glsurf_trace_call(glsurf_tracer *tracer, const char *call, uint64_t frame) {
+void gls_trace_call(gls_tracer *tracer, const char *call, uint64_t frame) {
     if (!tracer->callback)
         return;
     tracer->frame = frame;
     tracer->call = call;
     tracer->stage = NULL;
-    tracer->call_begin = glsurf_trace_now(tracer);
+    tracer->call_begin = gls_trace_now(tracer);
 }
 
-void glsurf_trace_end(glsurf_tracer *tracer) {
+void gls_trace_end(gls_tracer *tracer) {
     if (!tracer->callback || !tracer->call)
         return;
-    const uint64_t now = glsurf_trace_now(tracer);
+    const uint64_t now = gls_trace_now(tracer);
     end_stage(tracer, now);
     tell(tracer, "call", tracer->call, tracer->call_begin, now);
     tracer->call = NULL;
 }
 
-void glsurf_trace_stage(glsurf_tracer *tracer, const char *stage) {
+void gls_trace_stage(gls_tracer *tracer, const char *stage) {
     if (!tracer->callback || !tracer->call)
         return;
     if (stage && tracer->stage && strcmp(stage, tracer->stage) == 0)
         return;
-    const uint64_t now = glsurf_trace_now(tracer);
+    const uint64_t now = gls_trace_now(tracer);
     end_stage(tracer, now);
     tracer->stage = stage;
     tracer->stage_begin = now;
 }
 
-void glsurf_trace_pass(const glsurf_tracer *tracer, const char *label, uint64_t begin) {
+void gls_trace_pass(const gls_tracer *tracer, const char *label, uint64_t begin) {
     if (tracer->callback && tracer->call)
-        tell(tracer, "pass", label, begin, glsurf_trace_now(tracer));
+        tell(tracer, "pass", label, begin, gls_trace_now(tracer));
 }

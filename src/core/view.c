@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "core/view.h"
 
-size_t glsurf_pixel_bytes(glsurf_format format) {
+size_t gls_pixel_bytes(glsurf_format format) {
     static const uint8_t bytes[] = { [GLSURF_FORMAT_GRAY8] = 1,
                                      [GLSURF_FORMAT_RGB8] = 3,
                                      [GLSURF_FORMAT_RGBA8] = 4,
@@ -11,7 +11,7 @@ size_t glsurf_pixel_bytes(glsurf_format format) {
     return bytes[format];
 }
 
-size_t glsurf_pixel_channel(glsurf_format format, size_t channel) {
+size_t gls_pixel_channel(glsurf_format format, size_t channel) {
     if (format == GLSURF_FORMAT_GRAY8)
         return 0;
     return format == GLSURF_FORMAT_BGR8 || format == GLSURF_FORMAT_BGRA8 ? 2 - channel
@@ -21,27 +21,26 @@ size_t glsurf_pixel_channel(glsurf_format format, size_t channel) {
 /* ---------------------------------------------------------------- checks -- */
 
 /* Fails with the sentence about an image, or the same sentence about a mask. */
-static glsurf_result refuse(glsurf_failure *failure, bool is_mask, const char *sentence) {
-    return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT, "%s%s",
-                         is_mask ? "the mask: " : "", sentence);
+static glsurf_result refuse(gls_failure *failure, bool is_mask, const char *sentence) {
+    return gls_failed(failure, GLSURF_ERROR_ARGUMENT, "%s%s", is_mask ? "the mask: " : "",
+                      sentence);
 }
 
-static glsurf_result check_pixels(glsurf_failure *failure, const glsurf_image *image,
+static glsurf_result check_pixels(gls_failure *failure, const glsurf_image *image,
                                   bool is_mask) {
     if ((unsigned)image->format > GLSURF_FORMAT_BGRA8)
         return refuse(failure, is_mask, "unknown pixel format; use one of glsurf_format");
     if (image->width == 0 || image->height == 0)
         return refuse(failure, is_mask,
                       "the image is empty; give one of at least 1x1 pixel");
-    if (image->stride != 0 &&
-        image->stride < image->width * glsurf_pixel_bytes(image->format))
+    if (image->stride != 0 && image->stride < image->width * gls_pixel_bytes(image->format))
         return refuse(failure, is_mask,
                       "the stride is less than a row of pixels; give it in bytes, or 0 for "
                       "rows without gaps");
     return GLSURF_OK;
 }
 
-static glsurf_result check_framebuffer(glsurf_failure *failure, const glsurf_image *image,
+static glsurf_result check_framebuffer(gls_failure *failure, const glsurf_image *image,
                                        bool is_mask) {
     if (image->texture)
         return refuse(failure, is_mask,
@@ -54,58 +53,57 @@ static glsurf_result check_framebuffer(glsurf_failure *failure, const glsurf_ima
     return GLSURF_OK;
 }
 
-static glsurf_result check_texture(glsurf_failure *failure, const glsurf_image *image,
+static glsurf_result check_texture(gls_failure *failure, const glsurf_image *image,
                                    bool is_mask) {
     switch (image->target) {
     case 0:
-    case GLSURF_TARGET_2D:
-    case GLSURF_TARGET_RECTANGLE:
-    case GLSURF_TARGET_2D_ARRAY:
-    case GLSURF_TARGET_EXTERNAL:
+    case GLS_TARGET_2D:
+    case GLS_TARGET_RECTANGLE:
+    case GLS_TARGET_2D_ARRAY:
+    case GLS_TARGET_EXTERNAL:
         return GLSURF_OK;
-    case GLSURF_TARGET_2D_MULTISAMPLE:
-    case GLSURF_TARGET_2D_MULTISAMPLE_ARRAY:
-        return refuse(failure, is_mask,
-                      "the texture is multisampled; " GLSURF_ADVICE_RESOLVE);
+    case GLS_TARGET_2D_MULTISAMPLE:
+    case GLS_TARGET_2D_MULTISAMPLE_ARRAY:
+        return refuse(failure, is_mask, "the texture is multisampled; " GLS_ADVICE_RESOLVE);
     default:
         return refuse(
             failure, is_mask,
             "the texture's target is none of GL_TEXTURE_2D, GL_TEXTURE_RECTANGLE, "
-            "GL_TEXTURE_2D_ARRAY and GL_TEXTURE_EXTERNAL_OES; " GLSURF_ADVICE_COPY);
+            "GL_TEXTURE_2D_ARRAY and GL_TEXTURE_EXTERNAL_OES; " GLS_ADVICE_COPY);
     }
 }
 
-static glsurf_result check_object(glsurf_failure *failure, const glsurf_image *image,
-                                  glsurf_view_kind kind, glsurf_backend backend,
+static glsurf_result check_object(gls_failure *failure, const glsurf_image *image,
+                                  gls_view_kind kind, glsurf_backend backend,
                                   bool is_mask) {
     if (backend == GLSURF_BACKEND_CPU)
         return refuse(failure, is_mask,
                       "the CPU backend has neither textures nor framebuffers; give pixels");
-    const glsurf_result result = kind == GLSURF_VIEW_FRAMEBUFFER
+    const glsurf_result result = kind == GLS_VIEW_FRAMEBUFFER
                                      ? check_framebuffer(failure, image, is_mask)
                                      : check_texture(failure, image, is_mask);
-    if (!result && image->layer != 0 && image->target != GLSURF_TARGET_2D_ARRAY)
+    if (!result && image->layer != 0 && image->target != GLS_TARGET_2D_ARRAY)
         return refuse(failure, is_mask,
                       "a layer was given, but the target is not GL_TEXTURE_2D_ARRAY; set "
                       "the layer to 0, or the target");
     return result;
 }
 
-static glsurf_view_kind kind_of(const glsurf_image *image) {
-    return image->pixels                                     ? GLSURF_VIEW_PIXELS
-           : image->target == GLSURF_TARGET_READ_FRAMEBUFFER ? GLSURF_VIEW_FRAMEBUFFER
-                                                             : GLSURF_VIEW_TEXTURE;
+static gls_view_kind kind_of(const glsurf_image *image) {
+    return image->pixels                                  ? GLS_VIEW_PIXELS
+           : image->target == GLS_TARGET_READ_FRAMEBUFFER ? GLS_VIEW_FRAMEBUFFER
+                                                          : GLS_VIEW_TEXTURE;
 }
 
-static glsurf_result check_image(glsurf_failure *failure, const glsurf_image *image,
+static glsurf_result check_image(gls_failure *failure, const glsurf_image *image,
                                  glsurf_backend backend, bool is_mask) {
-    const glsurf_view_kind kind = kind_of(image);
-    if (kind == GLSURF_VIEW_TEXTURE && !image->texture)
+    const gls_view_kind kind = kind_of(image);
+    if (kind == GLS_VIEW_TEXTURE && !image->texture)
         return refuse(failure, is_mask, "no image was given; set pixels or texture");
     if (image->pixels && image->texture)
         return refuse(failure, is_mask,
                       "both pixels and a texture were given; set one of them");
-    if (image->pixels && image->target == GLSURF_TARGET_READ_FRAMEBUFFER)
+    if (image->pixels && image->target == GLS_TARGET_READ_FRAMEBUFFER)
         return refuse(
             failure, is_mask,
             "both pixels and the target GL_READ_FRAMEBUFFER were given; set one of them");
@@ -113,22 +111,21 @@ static glsurf_result check_image(glsurf_failure *failure, const glsurf_image *im
         return refuse(failure, is_mask, "unknown origin; use one of glsurf_origin");
     if ((unsigned)image->encoding > GLSURF_ENCODING_SRGB)
         return refuse(failure, is_mask, "unknown encoding; use one of glsurf_encoding");
-    return kind == GLSURF_VIEW_PIXELS
-               ? check_pixels(failure, image, is_mask)
-               : check_object(failure, image, kind, backend, is_mask);
+    return kind == GLS_VIEW_PIXELS ? check_pixels(failure, image, is_mask)
+                                   : check_object(failure, image, kind, backend, is_mask);
 }
 
 static bool is_whole(const glsurf_region *region) {
     return region->x == 0 && region->y == 0 && region->width == 0 && region->height == 0;
 }
 
-static glsurf_result check_mask(glsurf_failure *failure, const glsurf_image *mask,
+static glsurf_result check_mask(gls_failure *failure, const glsurf_image *mask,
                                 glsurf_backend backend) {
     if (mask->mask)
-        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
-                             "the mask has a mask of its own; set its mask to NULL");
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "the mask has a mask of its own; set its mask to NULL");
     if (!is_whole(&mask->region))
-        return glsurf_failed(
+        return gls_failed(
             failure, GLSURF_ERROR_ARGUMENT,
             "the mask has a region; set the region of the image, which holds for both");
     return check_image(failure, mask, backend, true);
@@ -136,37 +133,36 @@ static glsurf_result check_mask(glsurf_failure *failure, const glsurf_image *mas
 
 /* ------------------------------------------------------------------- take -- */
 
-static glsurf_view view_of(const glsurf_image *image) {
-    const glsurf_view_kind kind = kind_of(image);
+static gls_view view_of(const glsurf_image *image) {
+    const gls_view_kind kind = kind_of(image);
     const bool by_default = image->origin == GLSURF_ORIGIN_DEFAULT;
-    glsurf_view view = { .kind = kind,
-                         .width = image->width,
-                         .height = image->height,
-                         .region = image->region,
-                         .bottom_first = by_default
-                                             ? kind == GLSURF_VIEW_FRAMEBUFFER
-                                             : image->origin == GLSURF_ORIGIN_BOTTOM };
-    if (kind == GLSURF_VIEW_PIXELS) {
+    gls_view view = { .kind = kind,
+                      .width = image->width,
+                      .height = image->height,
+                      .region = image->region,
+                      .bottom_first = by_default ? kind == GLS_VIEW_FRAMEBUFFER
+                                                 : image->origin == GLSURF_ORIGIN_BOTTOM };
+    if (kind == GLS_VIEW_PIXELS) {
         view.pixels = image->pixels;
         view.format = image->format;
-        view.stride = image->stride ? image->stride
-                                    : image->width * glsurf_pixel_bytes(image->format);
+        view.stride =
+            image->stride ? image->stride : image->width * gls_pixel_bytes(image->format);
         view.gray = image->format == GLSURF_FORMAT_GRAY8;
     }
-    if (kind == GLSURF_VIEW_TEXTURE) {
+    if (kind == GLS_VIEW_TEXTURE) {
         view.name = image->texture;
-        view.target = image->target ? image->target : GLSURF_TARGET_2D;
+        view.target = image->target ? image->target : GLS_TARGET_2D;
         view.layer = image->layer;
         view.encoding = image->encoding;
     }
     return view;
 }
 
-glsurf_result glsurf_views_take(glsurf_failure *failure, glsurf_views *views,
-                                const glsurf_image *image, glsurf_backend backend) {
-    *views = (glsurf_views){ 0 };
+glsurf_result gls_views_take(gls_failure *failure, gls_views *views,
+                             const glsurf_image *image, glsurf_backend backend) {
+    *views = (gls_views){ 0 };
     if (!image)
-        return glsurf_failed(
+        return gls_failed(
             failure, GLSURF_ERROR_ARGUMENT,
             "the pointer to the image is NULL; pass the address of a glsurf_image");
     glsurf_result result = check_image(failure, image, backend, false);
@@ -183,36 +179,36 @@ glsurf_result glsurf_views_take(glsurf_failure *failure, glsurf_views *views,
 
 /* -------------------------------------------------------------------- cut -- */
 
-static glsurf_result check_region(glsurf_failure *failure, const glsurf_view *view) {
+static glsurf_result check_region(gls_failure *failure, const gls_view *view) {
     const glsurf_region *r = &view->region;
     if (r->width == 0 || r->height == 0)
-        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
-                             "the region is empty (%ux%u at %u, %u); give one of at least "
-                             "1x1 pixel, or all zero for the whole image",
-                             r->width, r->height, r->x, r->y);
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "the region is empty (%ux%u at %u, %u); give one of at least "
+                          "1x1 pixel, or all zero for the whole image",
+                          r->width, r->height, r->x, r->y);
     if ((uint64_t)r->x + r->width > view->width ||
         (uint64_t)r->y + r->height > view->height)
-        return glsurf_failed(
+        return gls_failed(
             failure, GLSURF_ERROR_ARGUMENT,
             "the region of %ux%u at %u, %u goes beyond the image of %ux%u; make it smaller",
             r->width, r->height, r->x, r->y, view->width, view->height);
     if (r->width > INT32_MAX || r->height > INT32_MAX)
-        return glsurf_failed(failure, GLSURF_ERROR_LIMIT,
-                             "the image is %ux%u and no backend takes so many pixels a "
-                             "side; reduce or crop the image",
-                             r->width, r->height);
+        return gls_failed(failure, GLSURF_ERROR_LIMIT,
+                          "the image is %ux%u and no backend takes so many pixels a "
+                          "side; reduce or crop the image",
+                          r->width, r->height);
     return GLSURF_OK;
 }
 
-glsurf_result glsurf_views_cut(glsurf_failure *failure, glsurf_views *views) {
-    glsurf_view *image = &views->image, *mask = &views->mask;
+glsurf_result gls_views_cut(gls_failure *failure, gls_views *views) {
+    gls_view *image = &views->image, *mask = &views->mask;
     if (is_whole(&image->region))
         image->region = (glsurf_region){ .width = image->width, .height = image->height };
     const glsurf_result result = check_region(failure, image);
     if (result || !views->masked)
         return result;
     if (mask->width != image->width || mask->height != image->height)
-        return glsurf_failed(
+        return gls_failed(
             failure, GLSURF_ERROR_ARGUMENT,
             "the mask is %ux%u and the image is %ux%u; give a mask as large as the image",
             mask->width, mask->height, image->width, image->height);
@@ -220,9 +216,9 @@ glsurf_result glsurf_views_cut(glsurf_failure *failure, glsurf_views *views) {
     return GLSURF_OK;
 }
 
-const uint8_t *glsurf_view_row(const glsurf_view *view, uint32_t y) {
+const uint8_t *gls_view_row(const gls_view *view, uint32_t y) {
     const uint32_t upright = view->region.y + y;
     const size_t row = view->bottom_first ? view->height - 1 - upright : upright;
     return view->pixels + row * view->stride +
-           view->region.x * glsurf_pixel_bytes(view->format);
+           view->region.x * gls_pixel_bytes(view->format);
 }

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Views: what the library uses of the images that the application gives. An image is
- * resolved once, at the start of a call: glsurf_views_take() makes the checks that need
- * neither sizes nor OpenGL, gl/resolve.h asks OpenGL, and glsurf_views_cut() makes the
+ * resolved once, at the start of a call: gls_views_take() makes the checks that need
+ * neither sizes nor OpenGL, gl/resolve.h asks OpenGL, and gls_views_cut() makes the
  * rest. After that the glsurf_image is not read any more.
  */
 #ifndef GLSURF_CORE_VIEW_H
@@ -14,30 +14,30 @@
 
 /* The values of glsurf_image.target. */
 enum {
-    GLSURF_TARGET_2D = 0x0DE1,               /* GL_TEXTURE_2D */
-    GLSURF_TARGET_RECTANGLE = 0x84F5,        /* GL_TEXTURE_RECTANGLE */
-    GLSURF_TARGET_2D_ARRAY = 0x8C1A,         /* GL_TEXTURE_2D_ARRAY */
-    GLSURF_TARGET_EXTERNAL = 0x8D65,         /* GL_TEXTURE_EXTERNAL_OES */
-    GLSURF_TARGET_READ_FRAMEBUFFER = 0x8CA8, /* GL_READ_FRAMEBUFFER */
+    GLS_TARGET_2D = 0x0DE1,               /* GL_TEXTURE_2D */
+    GLS_TARGET_RECTANGLE = 0x84F5,        /* GL_TEXTURE_RECTANGLE */
+    GLS_TARGET_2D_ARRAY = 0x8C1A,         /* GL_TEXTURE_2D_ARRAY */
+    GLS_TARGET_EXTERNAL = 0x8D65,         /* GL_TEXTURE_EXTERNAL_OES */
+    GLS_TARGET_READ_FRAMEBUFFER = 0x8CA8, /* GL_READ_FRAMEBUFFER */
     /* Refused, with other advice than further targets: */
-    GLSURF_TARGET_2D_MULTISAMPLE = 0x9100,       /* GL_TEXTURE_2D_MULTISAMPLE */
-    GLSURF_TARGET_2D_MULTISAMPLE_ARRAY = 0x9102, /* GL_TEXTURE_2D_MULTISAMPLE_ARRAY */
+    GLS_TARGET_2D_MULTISAMPLE = 0x9100,       /* GL_TEXTURE_2D_MULTISAMPLE */
+    GLS_TARGET_2D_MULTISAMPLE_ARRAY = 0x9102, /* GL_TEXTURE_2D_MULTISAMPLE_ARRAY */
 };
 
 /* What to do with a texture whose target is refused. */
-#define GLSURF_ADVICE_COPY "copy it into a GL_TEXTURE_2D"
-#define GLSURF_ADVICE_RESOLVE                                                              \
+#define GLS_ADVICE_COPY "copy it into a GL_TEXTURE_2D"
+#define GLS_ADVICE_RESOLVE                                                                 \
     "resolve it into a GL_TEXTURE_2D by glBlitFramebuffer(), or give the framebuffer it "  \
     "is attached to, by the target GL_READ_FRAMEBUFFER"
 
-typedef enum glsurf_view_kind {
-    GLSURF_VIEW_PIXELS,
-    GLSURF_VIEW_TEXTURE,
-    GLSURF_VIEW_FRAMEBUFFER, /* the one that is bound to be read */
-} glsurf_view_kind;
+typedef enum gls_view_kind {
+    GLS_VIEW_PIXELS,
+    GLS_VIEW_TEXTURE,
+    GLS_VIEW_FRAMEBUFFER, /* the one that is bound to be read */
+} gls_view_kind;
 
-typedef struct glsurf_view {
-    glsurf_view_kind kind;
+typedef struct gls_view {
+    gls_view_kind kind;
     uint32_t width, height; /* of the whole image */
     glsurf_region region;   /* the part that is used, in the upright image; not empty */
     bool bottom_first;      /* the row that is stored first is the bottom row */
@@ -56,31 +56,31 @@ typedef struct glsurf_view {
     bool srgb;  /* shaders get linear values of stored sRGB values */
     bool whole; /* of FRAMEBUFFER: all of it is copied, not the region alone */
     int copy;   /* of FRAMEBUFFER: the kind of the upload that is its copy (gl/upload.h) */
-} glsurf_view;
+} gls_view;
 
 /* An image and, if it is masked, its mask: both views have the size and the region of the
  * image. */
-typedef struct glsurf_views {
-    glsurf_view image, mask;
+typedef struct gls_views {
+    gls_view image, mask;
     bool masked;
-} glsurf_views;
+} gls_views;
 
 /* Bytes per pixel. */
-size_t glsurf_pixel_bytes(glsurf_format format);
+size_t gls_pixel_bytes(glsurf_format format);
 
 /* Which byte of a pixel has the channel: 0 red, 1 green, 2 blue. */
-size_t glsurf_pixel_channel(glsurf_format format, size_t channel);
+size_t gls_pixel_channel(glsurf_format format, size_t channel);
 
 /* Checks an image and its mask for the backend, and takes what they say. Sizes may still be
  * 0 and regions all zero. Errors: ARGUMENT. */
-glsurf_result glsurf_views_take(glsurf_failure *failure, glsurf_views *views,
-                                const glsurf_image *image, glsurf_backend backend);
+glsurf_result gls_views_take(gls_failure *failure, gls_views *views,
+                             const glsurf_image *image, glsurf_backend backend);
 
 /* With the sizes known: checks the region and the size of the mask, and sets the region of
  * both views. Errors: ARGUMENT, LIMIT. */
-glsurf_result glsurf_views_cut(glsurf_failure *failure, glsurf_views *views);
+glsurf_result gls_views_cut(gls_failure *failure, gls_views *views);
 
 /* The first pixel of row y of the view, which has PIXELS. Row 0 is the top row. */
-const uint8_t *glsurf_view_row(const glsurf_view *view, uint32_t y);
+const uint8_t *gls_view_row(const gls_view *view, uint32_t y);
 
 #endif

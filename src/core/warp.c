@@ -10,22 +10,22 @@ static int clamp_to_int(double value, int least, int most) {
     return value > least ? value < most ? (int)value : most : least;
 }
 
-glsurf_rect glsurf_warp_bounds(const double to_canvas[9], int width, int height,
-                               int canvas_width, int canvas_height) {
-    const glsurf_rect all = { 0, 0, canvas_width, canvas_height };
+gls_rect gls_warp_bounds(const double to_canvas[9], int width, int height, int canvas_width,
+                         int canvas_height) {
+    const gls_rect all = { 0, 0, canvas_width, canvas_height };
     double x0 = INFINITY, y0 = INFINITY, x1 = -INFINITY, y1 = -INFINITY;
     for (int i = 0; i < 4; ++i) {
         double x, y;
         if (!glsurf_homography_map(to_canvas, i % 2 ? width - 0.5 : -0.5,
                                    i / 2 ? height - 0.5 : -0.5, &x, &y))
             return all;
-        x0 = glsurf_min_double(x, x0);
-        y0 = glsurf_min_double(y, y0);
-        x1 = glsurf_max_double(x, x1);
-        y1 = glsurf_max_double(y, y1);
+        x0 = gls_min_double(x, x0);
+        y0 = gls_min_double(y, y0);
+        x1 = gls_max_double(x, x1);
+        y1 = gls_max_double(y, y1);
     }
     /* One pixel more on each side makes up for any rounding. */
-    return (glsurf_rect){
+    return (gls_rect){
         clamp_to_int(floor(x0) - 1.0, 0, canvas_width),
         clamp_to_int(floor(y0) - 1.0, 0, canvas_height),
         clamp_to_int(ceil(x1) + 2.0, 0, canvas_width),
@@ -40,8 +40,8 @@ static double denominator(const double m[9], int x, int y) {
 /* Chooses the middle of the tile, unless a corner has a denominator more than twice as
  * large: dividing by a small or negative denominator would lose digits. Returns the
  * denominator at the origin. */
-static double choose_origin(glsurf_warp *warp, const double m[9]) {
-    const glsurf_rect a = warp->area;
+static double choose_origin(gls_warp *warp, const double m[9]) {
+    const gls_rect a = warp->area;
     warp->origin_x = (a.x0 + a.x1) / 2;
     warp->origin_y = (a.y0 + a.y1) / 2;
     double best = denominator(m, warp->origin_x, warp->origin_y), bar = 2.0 * best;
@@ -57,10 +57,10 @@ static double choose_origin(glsurf_warp *warp, const double m[9]) {
     return best;
 }
 
-bool glsurf_warp_make(glsurf_warp *warp, const double to_image[9], glsurf_rect area) {
+bool gls_warp_make(gls_warp *warp, const double to_image[9], gls_rect area) {
     const double *const m = to_image;
-    const int far = (int)GLSURF_WARP_FAR;
-    *warp = (glsurf_warp){ .area = area };
+    const int far = (int)GLS_WARP_FAR;
+    *warp = (gls_warp){ .area = area };
     const double w = choose_origin(warp, m);
     if (!(w > 0.0))
         return false;
@@ -79,6 +79,6 @@ bool glsurf_warp_make(glsurf_warp *warp, const double to_image[9], glsurf_rect a
     return true;
 }
 
-float glsurf_blend_slope(float gain) {
+float gls_blend_slope(float gain) {
     return (gain - 1.0f) / 255.0f;
 }

@@ -30,31 +30,31 @@
 #include "core/integer.h"
 #include "glsurf/glsurf.h"
 
-enum { GLSURF_WARP_TILE = 512 };
+enum { GLS_WARP_TILE = 512 };
 
 /* Positions farther than this from the base are in no image. */
-#define GLSURF_WARP_FAR 1048576.0f
+#define GLS_WARP_FAR 1048576.0f
 
-typedef struct glsurf_warp {
-    glsurf_rect area;       /* pixels of the canvas, at most a tile */
+typedef struct gls_warp {
+    gls_rect area;          /* pixels of the canvas, at most a tile */
     int origin_x, origin_y; /* canvas pixel from which i and j count */
     int base_x, base_y;     /* image pixel from which positions count */
     float x[3], y[3], w[2];
-} glsurf_warp;
+} gls_warp;
 
 /* The canvas pixels that the image may touch: the box around its four corners or, if a
  * corner is not visible, the whole canvas. Empty (x1 <= x0) if there are none. */
-glsurf_rect glsurf_warp_bounds(const double to_canvas[9], int width, int height,
-                               int canvas_width, int canvas_height);
+gls_rect gls_warp_bounds(const double to_canvas[9], int width, int height, int canvas_width,
+                         int canvas_height);
 
 /* Makes the warp of a tile. Returns false if the image is behind the whole tile. */
-bool glsurf_warp_make(glsurf_warp *warp, const double to_image[9], glsurf_rect area);
+bool gls_warp_make(gls_warp *warp, const double to_image[9], gls_rect area);
 
 /* The weight of a pixel in a blend is an eighth power. This is the smallest base of that
  * power. */
-#define GLSURF_BLEND_FLOOR 6.103515625e-5f /* 2^-14 */
+#define GLS_BLEND_FLOOR 6.103515625e-5f /* 2^-14 */
 
 /* (gain - 1) / 255 */
-float glsurf_blend_slope(float gain);
+float gls_blend_slope(float gain);
 
 #endif

@@ -8,26 +8,26 @@
 #include <math.h>
 #include <string.h>
 
-static const glsurf_pass features = {
+static const gls_pass features = {
     .stage = "drawing",
     .label = "features",
     .vertex = "drawing/features.vert",
     .fragment = "drawing/features.frag",
     .inputs = { "counts", "keypoints" },
     .outputs = { "colour" },
-    .geometry = GLSURF_STRIPS,
-    .blend = GLSURF_COVER,
+    .geometry = GLS_STRIPS,
+    .blend = GLS_COVER,
 };
 
-static const glsurf_pass matches = {
+static const gls_pass matches = {
     .stage = "drawing",
     .label = "matches",
     .vertex = "drawing/matches.vert",
     .fragment = "drawing/matches.frag",
     .inputs = { "counts", "matches" },
     .outputs = { "colour" },
-    .geometry = GLSURF_STRIPS,
-    .blend = GLSURF_COVER,
+    .geometry = GLS_STRIPS,
+    .blend = GLS_COVER,
 };
 
 /* Defaults. From the palette of Okabe and Ito, which people with any kind of colour vision
@@ -39,7 +39,7 @@ static const float LINE_WIDTH = 1.5f;
 
 /* ---------------------------------------------------------------- matrices -- */
 
-bool glsurf_is_zero(const double matrix[9]) {
+bool gls_is_zero(const double matrix[9]) {
     for (int i = 0; i < 9; ++i)
         if (matrix[i] != 0.0)
             return false;
@@ -61,13 +61,13 @@ bool glsurf_clip_matrix(uint32_t width, uint32_t height, double left, double top
 /* Fills in the rows of the matrix that maps pixels of image `index` to pixels of the
  * viewport, from its lower left corner. Homographies do not depend on a factor, so the rows
  * are scaled to be within what a float can hold. */
-static void to_viewport(const double to_clip[9], const glsurf_drawn *list, int index,
+static void to_viewport(const double to_clip[9], const gls_drawn *list, int index,
                         glsurf_origin origin, float rows[12]) {
     const double half_width = 0.5 * (double)list->to->viewport[2];
     const double half_height = 0.5 * (double)list->to->viewport[3];
     const double up = origin == GLSURF_ORIGIN_TOP ? -1.0 : 1.0;
     double m[9], largest = 0.0;
-    if (glsurf_is_zero(to_clip))
+    if (gls_is_zero(to_clip))
         glsurf_clip_matrix(list->width[index], list->height[index], -1, 1, 1, -1, m);
     else
         memcpy(m, to_clip, sizeof m);
@@ -95,54 +95,54 @@ static bool is_colour(const float colour[4]) {
 
 static bool is_mapping(const double matrix[9]) {
     double inverse[9];
-    return glsurf_is_zero(matrix) || glsurf_homography_invert(matrix, inverse);
+    return gls_is_zero(matrix) || glsurf_homography_invert(matrix, inverse);
 }
 
-static glsurf_result check_common(glsurf_failure *failure, bool mappings, bool colours,
+static glsurf_result check_common(gls_failure *failure, bool mappings, bool colours,
                                   glsurf_origin origin, float line_width) {
     if (!mappings)
-        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
-                             "a matrix has a number that is not finite, or is singular; "
-                             "pass a homography, or zeros for the default");
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "a matrix has a number that is not finite, or is singular; "
+                          "pass a homography, or zeros for the default");
     if ((unsigned)origin > GLSURF_ORIGIN_TOP)
-        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
-                             "the origin is unknown; use a value of glsurf_origin");
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "the origin is unknown; use a value of glsurf_origin");
     if (!colours)
-        return glsurf_failed(
+        return gls_failed(
             failure, GLSURF_ERROR_ARGUMENT,
             "a colour is out of range; red, green, blue and alpha are from 0 to 1");
     if (!is_size(line_width))
-        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
-                             "the line width is out of range; set it to a finite number "
-                             "above 0, or to 0 for the default");
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "the line width is out of range; set it to a finite number "
+                          "above 0, or to 0 for the default");
     return GLSURF_OK;
 }
 
-glsurf_result glsurf_feature_drawing_check(glsurf_failure *failure,
-                                           const glsurf_feature_drawing *drawing) {
+glsurf_result gls_feature_drawing_check(gls_failure *failure,
+                                        const glsurf_feature_drawing *drawing) {
     if (!drawing)
-        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
-                             "the pointer to the drawing is NULL; pass the address of a "
-                             "glsurf_feature_drawing");
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "the pointer to the drawing is NULL; pass the address of a "
+                          "glsurf_feature_drawing");
     if (!is_size(drawing->radius))
-        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
-                             "the radius is out of range; set it to a finite number above "
-                             "0, or to 0 for the default");
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "the radius is out of range; set it to a finite number above "
+                          "0, or to 0 for the default");
     return check_common(failure, is_mapping(drawing->to_clip),
                         is_colour(drawing->dark) && is_colour(drawing->light),
                         drawing->origin, drawing->line_width);
 }
 
-glsurf_result glsurf_match_drawing_check(glsurf_failure *failure,
-                                         const glsurf_match_drawing *drawing) {
+glsurf_result gls_match_drawing_check(gls_failure *failure,
+                                      const glsurf_match_drawing *drawing) {
     if (!drawing)
-        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
-                             "the pointer to the drawing is NULL; pass the address of a "
-                             "glsurf_match_drawing");
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "the pointer to the drawing is NULL; pass the address of a "
+                          "glsurf_match_drawing");
     if (!is_size(drawing->max_length))
-        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
-                             "max_length is out of range; set it to a finite number above "
-                             "0, or to 0 for no limit");
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "max_length is out of range; set it to a finite number above "
+                          "0, or to 0 for no limit");
     return check_common(failure,
                         is_mapping(drawing->a_to_clip) && is_mapping(drawing->b_to_clip),
                         is_colour(drawing->a_colour) && is_colour(drawing->b_colour),
@@ -167,40 +167,40 @@ static float or_default(float value, float fallback) {
 }
 
 /* The entries that are drawn: all of the capacity, or up to the limit. */
-static uint32_t most_of(const glsurf_drawn *list, uint32_t limit) {
+static uint32_t most_of(const gls_drawn *list, uint32_t limit) {
     return limit > 0 && limit < list->capacity ? limit : list->capacity;
 }
 
 /* The uniforms of include/drawn.glsl. */
 #define DRAWN_UNIFORMS(list, line_width, most)                                             \
-    GLSURF_FLOATS("viewport", 2, (list)->to->viewport[2], (list)->to->viewport[3]),        \
-        GLSURF_FLOATS("width", 1, or_default(line_width, LINE_WIDTH)),                     \
-        GLSURF_INTS("most", 1, (int)(most))
+    GLS_FLOATS("viewport", 2, (list)->to->viewport[2], (list)->to->viewport[3]),           \
+        GLS_FLOATS("width", 1, or_default(line_width, LINE_WIDTH)),                        \
+        GLS_INTS("most", 1, (int)(most))
 
-glsurf_result glsurf_draw_features(glsurf_gpu *gpu, const glsurf_drawn *list,
-                                   const glsurf_feature_drawing *drawing) {
+glsurf_result gls_draw_features(gls_gpu *gpu, const gls_drawn *list,
+                                const glsurf_feature_drawing *drawing) {
     const uint32_t most = most_of(list, drawing->limit);
     float rows[12] = { 0 }, inks[8];
     to_viewport(drawing->to_clip, list, 0, drawing->origin, rows);
     set_ink(drawing->dark, ORANGE, inks);
     set_ink(drawing->light, SKY_BLUE, inks + 4);
-    const glsurf_result result = glsurf_pass_run(
+    const glsurf_result result = gls_pass_run(
         gpu, &features,
-        &(glsurf_draw){ .inputs = { list->counts, list->entries },
-                        .outputs = { GLSURF_NONE },
-                        .to = list->to,
-                        .instances = most,
-                        .uniforms = {
-                            DRAWN_UNIFORMS(list, drawing->line_width, most),
-                            { "to_viewport", GLSURF_FLOAT, 4, 3, rows },
-                            GLSURF_FLOATS("radius", 1, or_default(drawing->radius, RADIUS)),
-                            { "inks", GLSURF_FLOAT, 4, 2, inks },
-                        } });
-    return result ? result : glsurf_check_error(gpu->device, "the drawing of features");
+        &(gls_draw){ .inputs = { list->counts, list->entries },
+                     .outputs = { GLS_NONE },
+                     .to = list->to,
+                     .instances = most,
+                     .uniforms = {
+                         DRAWN_UNIFORMS(list, drawing->line_width, most),
+                         { "to_viewport", GLS_FLOAT, 4, 3, rows },
+                         GLS_FLOATS("radius", 1, or_default(drawing->radius, RADIUS)),
+                         { "inks", GLS_FLOAT, 4, 2, inks },
+                     } });
+    return result ? result : gls_check_error(gpu->device, "the drawing of features");
 }
 
-glsurf_result glsurf_draw_matches(glsurf_gpu *gpu, const glsurf_drawn *list,
-                                  const glsurf_match_drawing *drawing) {
+glsurf_result gls_draw_matches(gls_gpu *gpu, const gls_drawn *list,
+                               const glsurf_match_drawing *drawing) {
     const uint32_t most = most_of(list, drawing->limit);
     const bool hues = is_none(drawing->a_colour) && is_none(drawing->b_colour);
     float a_rows[12] = { 0 }, b_rows[12] = { 0 }, inks[8];
@@ -208,20 +208,20 @@ glsurf_result glsurf_draw_matches(glsurf_gpu *gpu, const glsurf_drawn *list,
     to_viewport(drawing->b_to_clip, list, 1, drawing->origin, b_rows);
     set_ink(drawing->a_colour, drawing->a_colour, inks);
     set_ink(drawing->b_colour, drawing->b_colour, inks + 4);
-    const glsurf_result result = glsurf_pass_run(
-        gpu, &matches,
-        &(glsurf_draw){
-            .inputs = { list->counts, list->entries },
-            .outputs = { GLSURF_NONE },
-            .to = list->to,
-            .instances = most,
-            .uniforms = {
-                DRAWN_UNIFORMS(list, drawing->line_width, most),
-                { "a_to_viewport", GLSURF_FLOAT, 4, 3, a_rows },
-                { "b_to_viewport", GLSURF_FLOAT, 4, 3, b_rows },
-                { "ends", GLSURF_FLOAT, 4, 2, inks },
-                GLSURF_INTS("hues", 1, hues),
-                GLSURF_FLOATS("most_reach", 1, or_default(drawing->max_length, FLT_MAX)),
-            } });
-    return result ? result : glsurf_check_error(gpu->device, "the drawing of matches");
+    const glsurf_result result =
+        gls_pass_run(gpu, &matches,
+                     &(gls_draw){ .inputs = { list->counts, list->entries },
+                                  .outputs = { GLS_NONE },
+                                  .to = list->to,
+                                  .instances = most,
+                                  .uniforms = {
+                                      DRAWN_UNIFORMS(list, drawing->line_width, most),
+                                      { "a_to_viewport", GLS_FLOAT, 4, 3, a_rows },
+                                      { "b_to_viewport", GLS_FLOAT, 4, 3, b_rows },
+                                      { "ends", GLS_FLOAT, 4, 2, inks },
+                                      GLS_INTS("hues", 1, hues),
+                                      GLS_FLOATS("most_reach", 1,
+                                                 or_default(drawing->max_length, FLT_MAX)),
+                                  } });
+    return result ? result : gls_check_error(gpu->device, "the drawing of matches");
 }

@@ -16,29 +16,29 @@
 #include "gl/pass.h"
 
 /* A list on the GPU, and where it is drawn. */
-typedef struct glsurf_drawn {
-    const glsurf_destination *to;
-    glsurf_slot entries, counts; /* as glsurf_gpu_features or glsurf_gpu_matches has them */
+typedef struct gls_drawn {
+    const gls_destination *to;
+    gls_slot entries, counts; /* as glsurf_gpu_features or glsurf_gpu_matches has them */
     uint32_t capacity;
     /* Of the images that the positions are in; of features the first only. 0: not known,
      * so there has to be a matrix. */
     uint32_t width[2], height[2];
-} glsurf_drawn;
+} gls_drawn;
 
 /* Fail with ARGUMENT if the description is wrong, or NULL. */
-glsurf_result glsurf_feature_drawing_check(glsurf_failure *failure,
-                                           const glsurf_feature_drawing *drawing);
-glsurf_result glsurf_match_drawing_check(glsurf_failure *failure,
-                                         const glsurf_match_drawing *drawing);
+glsurf_result gls_feature_drawing_check(gls_failure *failure,
+                                        const glsurf_feature_drawing *drawing);
+glsurf_result gls_match_drawing_check(gls_failure *failure,
+                                      const glsurf_match_drawing *drawing);
 
 /* Draw, or prepare the draw, while the GL state is entered. The description was checked.
  * Errors: GL, MEMORY. */
-glsurf_result glsurf_draw_features(glsurf_gpu *gpu, const glsurf_drawn *list,
-                                   const glsurf_feature_drawing *drawing);
-glsurf_result glsurf_draw_matches(glsurf_gpu *gpu, const glsurf_drawn *list,
-                                  const glsurf_match_drawing *drawing);
+glsurf_result gls_draw_features(gls_gpu *gpu, const gls_drawn *list,
+                                const glsurf_feature_drawing *drawing);
+glsurf_result gls_draw_matches(gls_gpu *gpu, const gls_drawn *list,
+                               const glsurf_match_drawing *drawing);
 
 /* Whether all nine elements are 0. */
-bool glsurf_is_zero(const double matrix[9]);
+bool gls_is_zero(const double matrix[9]);
 
 #endif

@@ -12,32 +12,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct glsurf_cpu_frame {
-    glsurf_plan plan;
+typedef struct gls_cpu_frame {
+    gls_plan plan;
     uint8_t *gray;
     uint8_t *allowed;    /* the application's mask, if there is one */
     uint16_t *smooth;    /* if the preset smooths the image */
     float *determinants; /* of one octave, if the preset smooths responses */
     uint32_t *integral;
-    float *response[GLSURF_MAX_OCTAVES];
-    float *maxima[GLSURF_MAX_OCTAVES];
-    uint8_t *mask[GLSURF_MAX_OCTAVES];
-    glsurf_candidate *candidate;
-    glsurf_position *position;
+    float *response[GLS_MAX_OCTAVES];
+    float *maxima[GLS_MAX_OCTAVES];
+    uint8_t *mask[GLS_MAX_OCTAVES];
+    gls_candidate *candidate;
+    gls_position *position;
     int8_t *laplacian;
     uint32_t count, total;
     glsurf_keypoint *keypoints;
     float *descriptors;
-} glsurf_cpu_frame;
+} gls_cpu_frame;
 
 /* Frees all that the results were computed from. */
-static void free_maps(glsurf_cpu_frame *frame) {
+static void free_maps(gls_cpu_frame *frame) {
     free(frame->gray);
     free(frame->allowed);
     free(frame->smooth);
     free(frame->determinants);
     free(frame->integral);
-    for (int o = 0; o < GLSURF_MAX_OCTAVES; ++o) {
+    for (int o = 0; o < GLS_MAX_OCTAVES; ++o) {
         free(frame->response[o]);
         free(frame->maxima[o]);
         free(frame->mask[o]);
@@ -57,7 +57,7 @@ static void free_maps(glsurf_cpu_frame *frame) {
     frame->laplacian = NULL;
 }
 
-static void free_frame(glsurf_cpu_frame *frame) {
+static void free_frame(gls_cpu_frame *frame) {
     if (!frame)
         return;
     free_maps(frame);
@@ -66,13 +66,13 @@ static void free_frame(glsurf_cpu_frame *frame) {
     free(frame);
 }
 
-void glsurf_cpu_destroy(glsurf_frame *frame) {
+void gls_cpu_destroy(gls_frame *frame) {
     free_frame(frame->cpu);
     frame->cpu = NULL;
 }
 
-static bool allocate_maps(glsurf_cpu_frame *frame) {
-    const glsurf_plan *plan = &frame->plan;
+static bool allocate_maps(gls_cpu_frame *frame) {
+    const gls_plan *plan = &frame->plan;
     const size_t pixels = (size_t)plan->width * (size_t)plan->height;
     bool ok = (frame->gray = malloc(pixels)) != NULL;
     if (plan->masked)
@@ -80,7 +80,7 @@ static bool allocate_maps(glsurf_cpu_frame *frame) {
     if (plan->preset->smooth_image)
         ok &= (frame->smooth = malloc(pixels * sizeof *frame->smooth)) != NULL;
     if (plan->preset->smooth_response && !plan->input) /* the first octave is the largest */
-        ok &= (frame->determinants = malloc(pixels * GLSURF_HESSIAN_LEVELS *
+        ok &= (frame->determinants = malloc(pixels * GLS_HESSIAN_LEVELS *
                                             sizeof *frame->determinants)) != NULL;
     ok &= (frame->integral = malloc(pixels * sizeof *frame->integral)) != NULL;
     for (int o = 0; !plan->input && o < plan->octave_count; ++o) {
@@ -94,7 +94,7 @@ static bool allocate_maps(glsurf_cpu_frame *frame) {
     return ok;
 }
 
-static bool allocate_lists(glsurf_cpu_frame *frame, uint32_t count) {
+static bool allocate_lists(gls_cpu_frame *frame, uint32_t count) {
     const size_t n = (size_t)count + 1;
     bool ok = (frame->candidate = malloc(n * sizeof *frame->candidate)) != NULL;
     ok &= (frame->position = malloc(n * sizeof *frame->position)) != NULL;
@@ -102,111 +102,108 @@ static bool allocate_lists(glsurf_cpu_frame *frame, uint32_t count) {
     return ok;
 }
 
-static bool allocate_results(glsurf_cpu_frame *frame, uint32_t length) {
+static bool allocate_results(gls_cpu_frame *frame, uint32_t length) {
     const size_t n = (size_t)frame->count + 1;
     frame->keypoints = malloc(n * sizeof *frame->keypoints);
-    frame->descriptors = malloc(glsurf_bytes_of(n, length * sizeof *frame->descriptors));
+    frame->descriptors = malloc(gls_bytes_of(n, length * sizeof *frame->descriptors));
     return frame->keypoints && frame->descriptors;
 }
 
-static bool find_maxima(glsurf_cpu_frame *f, float threshold) {
-    const glsurf_reference_image image = { f->gray, f->integral };
-    if (!glsurf_reference_responses(&f->plan, &image, f->determinants, f->response))
+static bool find_maxima(gls_cpu_frame *f, float threshold) {
+    const gls_reference_image image = { f->gray, f->integral };
+    if (!gls_reference_responses(&f->plan, &image, f->determinants, f->response))
         return false;
-    glsurf_reference_suppress(&f->plan, (const float *const *)f->response, threshold,
-                              f->maxima, f->mask);
+    gls_reference_suppress(&f->plan, (const float *const *)f->response, threshold,
+                           f->maxima, f->mask);
     return true;
 }
 
 static bool select_points(const glsurf_extractor_desc *desc, uint32_t candidates,
-                          glsurf_cpu_frame *f) {
+                          gls_cpu_frame *f) {
     if (desc->grid_columns > 0) {
-        const glsurf_grid grid = { (int)desc->grid_columns, (int)desc->grid_rows,
-                                   f->plan.width, f->plan.height };
-        return glsurf_reference_select_grid(f->position, f->laplacian, candidates,
-                                            desc->max_features, &grid, &f->count,
-                                            &f->total);
+        const gls_grid grid = { (int)desc->grid_columns, (int)desc->grid_rows,
+                                f->plan.width, f->plan.height };
+        return gls_reference_select_grid(f->position, f->laplacian, candidates,
+                                         desc->max_features, &grid, &f->count, &f->total);
     }
-    f->count = glsurf_reference_select(f->position, f->laplacian, candidates,
-                                       desc->max_features, &f->total);
+    f->count = gls_reference_select(f->position, f->laplacian, candidates,
+                                    desc->max_features, &f->total);
     return true;
 }
 
-static bool list_points(glsurf_cpu_frame *f, const glsurf_extractor_desc *desc) {
-    const glsurf_plan *plan = &f->plan;
+static bool list_points(gls_cpu_frame *f, const glsurf_extractor_desc *desc) {
+    const gls_plan *plan = &f->plan;
     const uint8_t *const *mask = (const uint8_t *const *)f->mask;
-    const uint32_t candidates = glsurf_reference_points(plan, mask, NULL, 0);
+    const uint32_t candidates = gls_reference_points(plan, mask, NULL, 0);
     if (!allocate_lists(f, candidates))
         return false;
-    glsurf_reference_points(plan, mask, f->candidate, candidates);
-    glsurf_reference_refine(plan, (const float *const *)f->response, f->integral,
-                            desc->threshold, f->candidate, candidates, f->position,
-                            f->laplacian);
+    gls_reference_points(plan, mask, f->candidate, candidates);
+    gls_reference_refine(plan, (const float *const *)f->response, f->integral,
+                         desc->threshold, f->candidate, candidates, f->position,
+                         f->laplacian);
     if (f->allowed)
-        glsurf_reference_mask(f->allowed, plan->width, plan->height, candidates,
-                              f->position, f->laplacian);
+        gls_reference_mask(f->allowed, plan->width, plan->height, candidates, f->position,
+                           f->laplacian);
     return select_points(desc, candidates, f);
 }
 
-static bool take_input(const glsurf_frame *frame) {
-    glsurf_cpu_frame *f = frame->cpu;
+static bool take_input(const gls_frame *frame) {
+    gls_cpu_frame *f = frame->cpu;
     if (!allocate_lists(f, frame->input_count))
         return false;
     f->count = f->total = frame->input_count;
-    glsurf_reference_input(frame->input, f->count, frame->origin, f->position,
-                           f->laplacian);
+    gls_reference_input(frame->input, f->count, frame->origin, f->position, f->laplacian);
     return true;
 }
 
-static float angle_of(const glsurf_frame *frame, const glsurf_sums *sums, uint32_t i) {
+static float angle_of(const gls_frame *frame, const gls_sums *sums, uint32_t i) {
     if (frame->desc.upright)
         return 0.0f;
     if (frame->input && frame->input[i].angle >= 0.0f)
         return frame->input[i].angle;
-    glsurf_vec2 samples[GLSURF_LATTICE_POINTS];
-    glsurf_reference_orientation_samples(sums, &frame->cpu->position[i], samples);
-    return sums->preset->smooth_histogram ? glsurf_reference_orientation_peak(samples)
-                                          : glsurf_reference_orientation(samples);
+    gls_vec2 samples[GLS_LATTICE_POINTS];
+    gls_reference_orientation_samples(sums, &frame->cpu->position[i], samples);
+    return sums->preset->smooth_histogram ? gls_reference_orientation_peak(samples)
+                                          : gls_reference_orientation(samples);
 }
 
-static void describe(const glsurf_frame *frame, const glsurf_sums *sums, uint32_t i) {
-    glsurf_cpu_frame *f = frame->cpu;
-    const glsurf_position *position = &f->position[i];
+static void describe(const gls_frame *frame, const gls_sums *sums, uint32_t i) {
+    gls_cpu_frame *f = frame->cpu;
+    const gls_position *position = &f->position[i];
     const float angle = angle_of(frame, sums, i);
     const uint32_t length = frame->desc.descriptor_length;
-    glsurf_reference_descriptor(sums, position, angle, length,
-                                f->descriptors + (size_t)i * length);
-    glsurf_record record;
-    glsurf_reference_publish(position, &f->laplacian[i], &angle, 1, 1, frame->origin,
-                             &record);
+    gls_reference_descriptor(sums, position, angle, length,
+                             f->descriptors + (size_t)i * length);
+    gls_record record;
+    gls_reference_publish(position, &f->laplacian[i], &angle, 1, 1, frame->origin, &record);
     if (frame->input) { /* exactly the caller's values, not moved by the origin and back */
         record = frame->input[i];
         record.angle = angle;
     }
-    glsurf_records_to_keypoints(&record, 1, &f->keypoints[i]);
+    gls_records_to_keypoints(&record, 1, &f->keypoints[i]);
 }
 
-static bool sum_image(glsurf_cpu_frame *f) {
-    const glsurf_plan *plan = &f->plan;
+static bool sum_image(gls_cpu_frame *f) {
+    const gls_plan *plan = &f->plan;
     if (!plan->preset->smooth_image) {
-        glsurf_reference_integral(f->gray, 1, plan->width, plan->height, f->integral);
+        gls_reference_integral(f->gray, 1, plan->width, plan->height, f->integral);
         return true;
     }
-    if (!glsurf_reference_smooth(f->gray, plan->width, plan->height, f->smooth))
+    if (!gls_reference_smooth(f->gray, plan->width, plan->height, f->smooth))
         return false;
-    glsurf_reference_integral(f->smooth, 2, plan->width, plan->height, f->integral);
+    gls_reference_integral(f->smooth, 2, plan->width, plan->height, f->integral);
     return true;
 }
 
 /* Runs all stages. False if memory ran out. The maps are kept if desc.inspect will receive
  * them. */
-static bool run(const glsurf_frame *frame, const glsurf_views *views) {
-    glsurf_cpu_frame *f = frame->cpu;
+static bool run(const gls_frame *frame, const gls_views *views) {
+    gls_cpu_frame *f = frame->cpu;
     if (!allocate_maps(f))
         return false;
-    glsurf_reference_gray(&views->image, f->gray);
+    gls_reference_gray(&views->image, f->gray);
     if (frame->masked)
-        glsurf_reference_gray(&views->mask, f->allowed);
+        gls_reference_gray(&views->mask, f->allowed);
     if (!sum_image(f))
         return false;
     if (!frame->input && !find_maxima(f, frame->desc.threshold))
@@ -214,9 +211,9 @@ static bool run(const glsurf_frame *frame, const glsurf_views *views) {
     if (!(frame->input ? take_input(frame) : list_points(f, &frame->desc)) ||
         !allocate_results(f, frame->desc.descriptor_length))
         return false;
-    const glsurf_sums sums = { f->plan.preset, f->integral, f->plan.width, f->plan.height };
-    if (glsurf_plan_places(&f->plan))
-        glsurf_reference_place(&sums, f->allowed, f->count, f->position);
+    const gls_sums sums = { f->plan.preset, f->integral, f->plan.width, f->plan.height };
+    if (gls_plan_places(&f->plan))
+        gls_reference_place(&sums, f->allowed, f->count, f->position);
     for (uint32_t i = 0; i < f->count; ++i)
         describe(frame, &sums, i);
     if (!frame->desc.inspect)
@@ -224,57 +221,57 @@ static bool run(const glsurf_frame *frame, const glsurf_views *views) {
     return true;
 }
 
-glsurf_result glsurf_cpu_submit(glsurf_extractor *extractor, glsurf_views *views,
-                                const glsurf_input_keypoints *input) {
-    glsurf_result result = glsurf_views_cut(&extractor->object.device->failure, views);
+glsurf_result gls_cpu_submit(glsurf_extractor *extractor, gls_views *views,
+                             const gls_input_keypoints *input) {
+    glsurf_result result = gls_views_cut(&extractor->object.device->failure, views);
     if (result)
         return result;
-    glsurf_frame like = glsurf_frame_like(&extractor->desc, views);
-    glsurf_cpu_frame *cpu = calloc(1, sizeof *cpu);
+    gls_frame like = gls_frame_like(&extractor->desc, views);
+    gls_cpu_frame *cpu = calloc(1, sizeof *cpu);
     if (!cpu)
-        return glsurf_extractor_no_memory(extractor, &like);
-    result = glsurf_extractor_copy_input(extractor, &like, input);
+        return gls_extractor_no_memory(extractor, &like);
+    result = gls_extractor_copy_input(extractor, &like, input);
     if (!result)
-        result = glsurf_extractor_plan(extractor, &cpu->plan, &like, 0);
+        result = gls_extractor_plan(extractor, &cpu->plan, &like, 0);
     if (result) {
         free(like.input);
         free_frame(cpu);
         return result;
     }
-    glsurf_extractor_list_levels(extractor, &cpu->plan);
-    glsurf_frame *frame = glsurf_frames_add(&extractor->frames, &like);
-    glsurf_cpu_destroy(frame);
+    gls_extractor_list_levels(extractor, &cpu->plan);
+    gls_frame *frame = gls_frames_add(&extractor->frames, &like);
+    gls_cpu_destroy(frame);
     frame->cpu = cpu;
-    return run(frame, views) ? GLSURF_OK : glsurf_extractor_no_memory(extractor, frame);
+    return run(frame, views) ? GLSURF_OK : gls_extractor_no_memory(extractor, frame);
 }
 
-static glsurf_result inspect_responses(const glsurf_frame *frame) {
-    const glsurf_cpu_frame *f = frame->cpu;
+static glsurf_result inspect_responses(const gls_frame *frame) {
+    const gls_cpu_frame *f = frame->cpu;
     glsurf_result result = GLSURF_OK;
     for (int o = 0; o < f->plan.octave_count; ++o) {
-        const glsurf_octave *octave = &f->plan.octave[o];
+        const gls_octave *octave = &f->plan.octave[o];
         for (int l = 0; !result && l < octave->level_count; ++l)
-            result = glsurf_inspect_response(
-                &frame->desc, &f->plan, o, l, f->response[o] + l,
-                (size_t)octave->channels * (size_t)octave->width, (size_t)octave->channels);
+            result = gls_inspect_response(&frame->desc, &f->plan, o, l, f->response[o] + l,
+                                          (size_t)octave->channels * (size_t)octave->width,
+                                          (size_t)octave->channels);
     }
     return result;
 }
 
-static glsurf_result inspect(glsurf_extractor *extractor, const glsurf_frame *frame) {
-    const glsurf_cpu_frame *f = frame->cpu;
-    const glsurf_plan *plan = &f->plan;
-    glsurf_inspect_gray(&frame->desc, plan, f->gray);
+static glsurf_result inspect(glsurf_extractor *extractor, const gls_frame *frame) {
+    const gls_cpu_frame *f = frame->cpu;
+    const gls_plan *plan = &f->plan;
+    gls_inspect_gray(&frame->desc, plan, f->gray);
     if (plan->preset->smooth_image)
-        glsurf_inspect_smooth(&frame->desc, plan, f->smooth);
-    glsurf_inspect_integral(&frame->desc, plan, f->integral);
+        gls_inspect_smooth(&frame->desc, plan, f->smooth);
+    gls_inspect_integral(&frame->desc, plan, f->integral);
     glsurf_result result = plan->input ? GLSURF_OK : inspect_responses(frame);
     if (!result)
-        result = glsurf_inspect_features(&frame->desc, &extractor->features);
-    return result ? glsurf_extractor_no_memory(extractor, frame) : GLSURF_OK;
+        result = gls_inspect_features(&frame->desc, &extractor->features);
+    return result ? gls_extractor_no_memory(extractor, frame) : GLSURF_OK;
 }
 
-glsurf_features glsurf_cpu_features(const glsurf_frame *frame) {
+glsurf_features gls_cpu_features(const gls_frame *frame) {
     return (glsurf_features){
         .frame = frame->number,
         .count = frame->cpu->count,
@@ -289,11 +286,11 @@ glsurf_features glsurf_cpu_features(const glsurf_frame *frame) {
 
 /* Copies the features, so that they stay valid when another image takes the frame's
  * place. */
-glsurf_result glsurf_cpu_collect(glsurf_extractor *extractor, glsurf_frame *frame) {
-    glsurf_features features = glsurf_cpu_features(frame);
+glsurf_result gls_cpu_collect(glsurf_extractor *extractor, gls_frame *frame) {
+    glsurf_features features = gls_cpu_features(frame);
     const size_t floats = (size_t)features.count * features.descriptor_length;
     const glsurf_result result =
-        glsurf_extractor_reserve(extractor, features.count, features.descriptor_length);
+        gls_extractor_reserve(extractor, features.count, features.descriptor_length);
     if (result)
         return result;
     memcpy(extractor->keypoints, features.keypoints,

@@ -15,24 +15,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-glsurf_result glsurf_gl_create(glsurf_extractor *extractor) {
-    extractor->line = (glsurf_pipeline){ &extractor->gpu, &extractor->plan, 0, 0 };
+glsurf_result gls_gl_create(glsurf_extractor *extractor) {
+    extractor->line = (gls_pipeline){ &extractor->gpu, &extractor->plan, 0, 0 };
     extractor->exported.usage = GL_STATIC_COPY;
-    glsurf_call call;
-    glsurf_call_begin(&call, &extractor->object, NULL, 0);
-    if (glsurf_call_enter(&call))
-        call.result = glsurf_stage_probe(&extractor->gpu);
-    return glsurf_call_end(&call);
+    gls_call call;
+    gls_call_begin(&call, &extractor->object, NULL, 0);
+    if (gls_call_enter(&call))
+        call.result = gls_stage_probe(&extractor->gpu);
+    return gls_call_end(&call);
 }
 
-void glsurf_gl_destroy(glsurf_extractor *extractor) {
-    glsurf_gpu *gpu = &extractor->gpu;
-    if (!glsurf_gpu_begin_destroy(gpu, "extractor"))
+void gls_gl_destroy(glsurf_extractor *extractor) {
+    gls_gpu *gpu = &extractor->gpu;
+    if (!gls_gpu_begin_destroy(gpu, "extractor"))
         return;
     for (int i = 0; i < GLSURF_MAX_FRAMES; ++i)
-        glsurf_frame_free(gpu, &extractor->frames.frame[i]);
-    glsurf_readback_free(gpu, &extractor->exported);
-    glsurf_gpu_destroy(gpu);
+        gls_frame_free(gpu, &extractor->frames.frame[i]);
+    gls_readback_free(gpu, &extractor->exported);
+    gls_gpu_destroy(gpu);
 }
 
 /* ------------------------------------------------------------------ submit -- */
@@ -40,9 +40,9 @@ void glsurf_gl_destroy(glsurf_extractor *extractor) {
 /* The capacity for candidates that the settings ask for. For input keypoints it is their
  * number rounded up to whole rows, so that a few more keypoints do not need new
  * textures. */
-static uint32_t first_capacity(const glsurf_frame *frame) {
-    const uint64_t rows = (uint64_t)frame->input_count / GLSURF_LIST_ROW + 1;
-    const uint64_t capacity = rows * GLSURF_LIST_ROW;
+static uint32_t first_capacity(const gls_frame *frame) {
+    const uint64_t rows = (uint64_t)frame->input_count / GLS_LIST_ROW + 1;
+    const uint64_t capacity = rows * GLS_LIST_ROW;
     return !frame->input           ? frame->desc.capacity
            : capacity < UINT32_MAX ? (uint32_t)capacity
                                    : UINT32_MAX;
@@ -50,79 +50,78 @@ static uint32_t first_capacity(const glsurf_frame *frame) {
 
 /* All checks that can refuse the image come first, so that a refused image does not change
  * the other frames. */
-glsurf_result glsurf_gl_submit(glsurf_extractor *extractor, glsurf_views *views,
-                               const glsurf_input_keypoints *input) {
-    glsurf_result result = glsurf_views_resolve(extractor->object.device, views);
+glsurf_result gls_gl_submit(glsurf_extractor *extractor, gls_views *views,
+                            const gls_input_keypoints *input) {
+    glsurf_result result = gls_views_resolve(extractor->object.device, views);
     if (result)
         return result;
-    glsurf_frame like = glsurf_frame_like(&extractor->desc, views);
-    result = glsurf_extractor_copy_input(extractor, &like, input);
+    gls_frame like = gls_frame_like(&extractor->desc, views);
+    result = gls_extractor_copy_input(extractor, &like, input);
     if (!result)
-        result = glsurf_frame_plan(extractor, &like, first_capacity(&like));
+        result = gls_frame_plan(extractor, &like, first_capacity(&like));
     if (result) {
         free(like.input);
         return result;
     }
-    glsurf_extractor_list_levels(extractor, &extractor->plan);
-    return glsurf_frame_run(extractor, glsurf_frames_add(&extractor->frames, &like), views);
+    gls_extractor_list_levels(extractor, &extractor->plan);
+    return gls_frame_run(extractor, gls_frames_add(&extractor->frames, &like), views);
 }
 
 /* ----------------------------------------------------------------- prepare -- */
 
-glsurf_result glsurf_gl_prepare(glsurf_extractor *extractor, glsurf_views *views,
-                                double seconds, bool *done) {
-    const glsurf_destination to = glsurf_destination_find(extractor->object.device);
-    glsurf_result result = glsurf_views_resolve(extractor->object.device, views);
+glsurf_result gls_gl_prepare(glsurf_extractor *extractor, gls_views *views, double seconds,
+                             bool *done) {
+    const gls_destination to = gls_destination_find(extractor->object.device);
+    glsurf_result result = gls_views_resolve(extractor->object.device, views);
     if (result)
         return result;
-    const glsurf_frame like = glsurf_frame_like(&extractor->desc, views);
-    glsurf_prepare_begin(&extractor->gpu, seconds);
-    result = glsurf_frame_plan(extractor, &like, first_capacity(&like));
+    const gls_frame like = gls_frame_like(&extractor->desc, views);
+    gls_prepare_begin(&extractor->gpu, seconds);
+    result = gls_frame_plan(extractor, &like, first_capacity(&like));
     /* Every frame has textures of its own. */
     for (uint32_t i = 0; !result && i < extractor->frames.ring.capacity; ++i)
-        result = glsurf_frame_prepare(extractor, &extractor->frames.frame[i], &like, views);
+        result = gls_frame_prepare(extractor, &extractor->frames.frame[i], &like, views);
     if (!result)
-        result = glsurf_gl_draw(extractor, &extractor->frames.frame[0], &like, &to,
-                                &(glsurf_feature_drawing){ 0 });
-    *done = glsurf_prepare_end(&extractor->gpu) && !result;
+        result = gls_gl_draw(extractor, &extractor->frames.frame[0], &like, &to,
+                             &(glsurf_feature_drawing){ 0 });
+    *done = gls_prepare_end(&extractor->gpu) && !result;
     return result;
 }
 
 /* ----------------------------------------------------------------- collect -- */
 
 /* Queries a fence, which depends on no GL state. */
-glsurf_result glsurf_gl_poll(glsurf_extractor *extractor, glsurf_frame *frame,
-                             bool *ready) {
-    glsurf_drop_errors(extractor->object.device);
-    return glsurf_readback_ready(&extractor->gpu, &frame->results, ready);
+glsurf_result gls_gl_poll(glsurf_extractor *extractor, gls_frame *frame, bool *ready) {
+    gls_drop_errors(extractor->object.device);
+    return gls_readback_ready(&extractor->gpu, &frame->results, ready);
 }
 
-static glsurf_result read_features(glsurf_extractor *extractor, glsurf_frame *frame,
+static glsurf_result read_features(glsurf_extractor *extractor, gls_frame *frame,
                                    uint32_t count) {
     const glsurf_gpu_features *shape = &frame->shape;
     const size_t floats = (size_t)count * shape->descriptor_length;
     glsurf_result result =
-        glsurf_extractor_reserve(extractor, count, shape->descriptor_length);
+        gls_extractor_reserve(extractor, count, shape->descriptor_length);
     if (result || count == 0)
         return result;
     const char *bytes = NULL;
-    result = glsurf_frame_map(extractor, frame, count, &bytes);
+    result = gls_frame_map(extractor, frame, count, &bytes);
     if (result)
         return result;
-    glsurf_records_to_keypoints((const glsurf_record *)(bytes + shape->keypoint_offset),
-                                count, extractor->keypoints);
+    gls_records_to_keypoints((const gls_record *)(bytes + shape->keypoint_offset), count,
+                             extractor->keypoints);
     memcpy(extractor->descriptors, bytes + shape->descriptor_offset,
            floats * sizeof(float));
-    return glsurf_readback_unmap(&extractor->gpu, &frame->results);
+    return gls_readback_unmap(&extractor->gpu, &frame->results);
 }
 
-glsurf_result glsurf_gl_collect(glsurf_extractor *extractor, glsurf_frame *frame) {
-    glsurf_totals totals;
+glsurf_result gls_gl_collect(glsurf_extractor *extractor, gls_frame *frame) {
+    gls_totals totals;
     glsurf_result result = extractor->desc.inspect
-                               ? glsurf_state_enter_drawing(extractor->object.device)
+                               ? gls_state_enter_drawing(extractor->object.device)
                                : GLSURF_OK;
     if (!result)
-        result = glsurf_frame_complete(extractor, frame, &totals);
+        result = gls_frame_complete(extractor, frame, &totals);
     if (!result)
         result = read_features(extractor, frame, totals.kept);
     if (result)
@@ -137,18 +136,18 @@ glsurf_result glsurf_gl_collect(glsurf_extractor *extractor, glsurf_frame *frame
         .descriptor_preset = frame->desc.preset,
         .descriptor_version = glsurf_descriptor_version(frame->desc.preset),
     };
-    return extractor->desc.inspect ? glsurf_gl_inspect(extractor, frame) : GLSURF_OK;
+    return extractor->desc.inspect ? gls_gl_inspect(extractor, frame) : GLSURF_OK;
 }
 
 /* ------------------------------------------------------------------ export -- */
 
 static glsurf_result name_textures(glsurf_extractor *extractor, uint64_t number,
                                    glsurf_gpu_features *features) {
-    const glsurf_plan *plan = &extractor->plan;
+    const gls_plan *plan = &extractor->plan;
     const GLuint *texture = extractor->gpu.texture;
     GLuint descriptors; /* the texture may not exist yet: no pass wrote descriptors */
     const glsurf_result result =
-        glsurf_texture_get(&extractor->gpu, plan->features.descriptor, &descriptors);
+        gls_texture_get(&extractor->gpu, plan->features.descriptor, &descriptors);
     features->frame = number;
     features->keypoint_texture = texture[plan->features.keypoint];
     features->descriptor_texture = descriptors;
@@ -158,20 +157,20 @@ static glsurf_result name_textures(glsurf_extractor *extractor, uint64_t number,
     return result;
 }
 
-glsurf_result glsurf_gl_export(glsurf_extractor *extractor, bool buffer,
-                               glsurf_gpu_features *features) {
-    glsurf_frame *frame = glsurf_frames_latest(&extractor->frames);
+glsurf_result gls_gl_export(glsurf_extractor *extractor, bool buffer,
+                            glsurf_gpu_features *features) {
+    gls_frame *frame = gls_frames_latest(&extractor->frames);
     *features = (glsurf_gpu_features){ 0 };
-    glsurf_result result = glsurf_frame_make_current(extractor, frame);
+    glsurf_result result = gls_frame_make_current(extractor, frame);
     if (result)
         return result;
-    glsurf_frame_attach(extractor, frame);
+    gls_frame_attach(extractor, frame);
     if (buffer) {
-        result = glsurf_frame_copy(extractor, &extractor->exported, features);
+        result = gls_frame_copy(extractor, &extractor->exported, features);
         features->buffer = extractor->exported.buffer;
     }
     if (!result)
         result = name_textures(extractor, frame->number, features);
-    glsurf_frame_detach(extractor, frame);
+    gls_frame_detach(extractor, frame);
     return result;
 }

@@ -12,24 +12,24 @@
 #include <stdlib.h>
 
 static bool on_cpu(const glsurf_extractor *extractor) {
-    return glsurf_object_on_cpu(&extractor->object);
+    return gls_object_on_cpu(&extractor->object);
 }
 
 /* ---------------------------------------------------------------- create -- */
 
 static glsurf_result check_desc(glsurf_device *device, const glsurf_extractor_desc *desc) {
     return desc ? GLSURF_OK
-                : glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                              "the pointer to the settings is NULL; pass the address of a "
-                              "glsurf_extractor_desc");
+                : gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                           "the pointer to the settings is NULL; pass the address of a "
+                           "glsurf_extractor_desc");
 }
 
 static glsurf_result check_create(glsurf_device *device,
                                   const glsurf_extractor_desc *desc) {
-    glsurf_result result = glsurf_object_begin_create(device, "extractor");
+    glsurf_result result = gls_object_begin_create(device, "extractor");
     if (!result)
         result = check_desc(device, desc);
-    return result ? result : glsurf_settings_check(&device->failure, desc);
+    return result ? result : gls_settings_check(&device->failure, desc);
 }
 
 glsurf_result glsurf_extractor_create(glsurf_extractor **extractor, glsurf_device *device,
@@ -40,16 +40,15 @@ glsurf_result glsurf_extractor_create(glsurf_extractor **extractor, glsurf_devic
     glsurf_result result = check_create(device, desc);
     if (result)
         return result;
-    glsurf_extractor *made =
-        glsurf_object_create(sizeof *made, "extractor", device, &result);
+    glsurf_extractor *made = gls_object_create(sizeof *made, "extractor", device, &result);
     if (!made)
         return result;
     made->desc = *desc;
-    glsurf_settings_fill(&made->desc);
+    gls_settings_fill(&made->desc);
     made->gpu.device = device;
     made->frames.ring.capacity = made->desc.frames;
     if (!on_cpu(made))
-        result = glsurf_gl_create(made);
+        result = gls_gl_create(made);
     if (result)
         glsurf_extractor_destroy(made);
     else
@@ -60,30 +59,30 @@ glsurf_result glsurf_extractor_create(glsurf_extractor **extractor, glsurf_devic
 void glsurf_extractor_destroy(glsurf_extractor *extractor) {
     if (!extractor)
         return;
-    glsurf_gl_destroy(extractor);
+    gls_gl_destroy(extractor);
     for (int i = 0; i < GLSURF_MAX_FRAMES; ++i) {
-        glsurf_cpu_destroy(&extractor->frames.frame[i]);
+        gls_cpu_destroy(&extractor->frames.frame[i]);
         free(extractor->frames.frame[i].input);
     }
     free(extractor->keypoints);
     free(extractor->descriptors);
-    glsurf_object_free(&extractor->object);
+    gls_object_free(&extractor->object);
 }
 
 glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
                                       const glsurf_extractor_desc *desc) {
-    glsurf_result result = glsurf_object_check(extractor);
+    glsurf_result result = gls_object_check(extractor);
     if (!result)
         result = check_desc(extractor->object.device, desc);
     if (result)
         return result;
-    glsurf_failure *failure = &extractor->object.device->failure;
+    gls_failure *failure = &extractor->object.device->failure;
     glsurf_extractor_desc changed = extractor->desc;
-    glsurf_settings_take(&changed, desc);
-    result = glsurf_settings_check(failure, &changed);
+    gls_settings_take(&changed, desc);
+    result = gls_settings_check(failure, &changed);
     if (result)
         return result;
-    glsurf_settings_fill(&changed);
+    gls_settings_fill(&changed);
     extractor->desc = changed;
     failure->message[0] = '\0';
     return GLSURF_OK;
@@ -91,33 +90,32 @@ glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
 
 /* --------------------------------------------------------------- prepare -- */
 
-static glsurf_result take(glsurf_extractor *extractor, glsurf_views *views,
+static glsurf_result take(glsurf_extractor *extractor, gls_views *views,
                           const glsurf_image *image) {
     glsurf_device *device = extractor->object.device;
-    return glsurf_views_take(&device->failure, views, image, device->desc.backend);
+    return gls_views_take(&device->failure, views, image, device->desc.backend);
 }
 
 static glsurf_result check_prepare(glsurf_extractor *extractor, double seconds,
                                    const bool *done) {
     if (!done)
-        return glsurf_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
-                           "the pointer to the answer is NULL; pass the address of a bool");
+        return gls_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
+                        "the pointer to the answer is NULL; pass the address of a bool");
     if (!(seconds >= 0.0))
-        return glsurf_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
-                           "the time for a step of the preparation is negative or not a "
-                           "number; pass seconds, or 0 for the shortest step");
+        return gls_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
+                        "the time for a step of the preparation is negative or not a "
+                        "number; pass seconds, or 0 for the shortest step");
     if (extractor->frames.ring.waiting > 0)
-        return glsurf_fail(
-            extractor->object.device, GLSURF_ERROR_ARGUMENT,
-            "images wait to be collected; collect them before the preparation");
+        return gls_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
+                        "images wait to be collected; collect them before the preparation");
     return GLSURF_OK;
 }
 
 glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
                                        const glsurf_image *image, double seconds,
                                        bool *done) {
-    glsurf_views views;
-    glsurf_result result = glsurf_object_check(extractor);
+    gls_views views;
+    glsurf_result result = gls_object_check(extractor);
     if (!result)
         result = check_prepare(extractor, seconds, done);
     if (!result)
@@ -125,107 +123,107 @@ glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
     if (result)
         return result;
     *done = on_cpu(extractor); /* plain C has nothing to prepare */
-    glsurf_call call;
-    glsurf_call_begin(&call, &extractor->object, "prepare", 0);
-    if (glsurf_call_enter(&call) && !on_cpu(extractor))
-        call.result = glsurf_gl_prepare(extractor, &views, seconds, done);
-    return glsurf_call_end(&call);
+    gls_call call;
+    gls_call_begin(&call, &extractor->object, "prepare", 0);
+    if (gls_call_enter(&call) && !on_cpu(extractor))
+        call.result = gls_gl_prepare(extractor, &views, seconds, done);
+    return gls_call_end(&call);
 }
 
 /* ------------------------------------------------------ submit and collect -- */
 
 static glsurf_result submit(glsurf_extractor *extractor, const glsurf_image *image,
-                            const glsurf_input_keypoints *input) {
-    glsurf_views views;
+                            const gls_input_keypoints *input) {
+    gls_views views;
     const glsurf_result result = take(extractor, &views, image);
     if (result)
         return result;
-    glsurf_call call;
-    glsurf_call_begin(&call, &extractor->object, input ? "describe" : "submit",
-                      extractor->frames.ring.submitted + 1);
-    if (glsurf_call_enter(&call))
-        call.result = on_cpu(extractor) ? glsurf_cpu_submit(extractor, &views, input)
-                                        : glsurf_gl_submit(extractor, &views, input);
-    return glsurf_call_end(&call);
+    gls_call call;
+    gls_call_begin(&call, &extractor->object, input ? "describe" : "submit",
+                   extractor->frames.ring.submitted + 1);
+    if (gls_call_enter(&call))
+        call.result = on_cpu(extractor) ? gls_cpu_submit(extractor, &views, input)
+                                        : gls_gl_submit(extractor, &views, input);
+    return gls_call_end(&call);
 }
 
 glsurf_result glsurf_extractor_submit(glsurf_extractor *extractor,
                                       const glsurf_image *image) {
-    const glsurf_result result = glsurf_object_check(extractor);
+    const glsurf_result result = gls_object_check(extractor);
     return result ? result : submit(extractor, image, NULL);
 }
 
 glsurf_result glsurf_extractor_describe(glsurf_extractor *extractor,
                                         const glsurf_image *image,
                                         const glsurf_keypoint *keypoints, uint32_t count) {
-    const glsurf_result result = glsurf_object_check(extractor);
+    const glsurf_result result = gls_object_check(extractor);
     if (result)
         return result;
     if (!keypoints && count > 0)
-        return glsurf_fail(
+        return gls_fail(
             extractor->object.device, GLSURF_ERROR_ARGUMENT,
             "the pointer to the keypoints is NULL; pass an array, or 0 as count");
-    return submit(extractor, image, &(glsurf_input_keypoints){ keypoints, count });
+    return submit(extractor, image, &(gls_input_keypoints){ keypoints, count });
 }
 
-static glsurf_result poll(glsurf_extractor *extractor, glsurf_frame *frame, bool *ready) {
+static glsurf_result poll(glsurf_extractor *extractor, gls_frame *frame, bool *ready) {
     if (!on_cpu(extractor))
-        return glsurf_gl_poll(extractor, frame, ready);
+        return gls_gl_poll(extractor, frame, ready);
     *ready = true;
     return GLSURF_OK;
 }
 
 glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool *ready) {
-    const glsurf_result result = glsurf_object_check(extractor);
+    const glsurf_result result = gls_object_check(extractor);
     if (result)
         return result;
     if (!ready)
-        return glsurf_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
-                           "the pointer to the answer is NULL; pass the address of a bool");
-    glsurf_frame *frame = glsurf_frames_oldest(&extractor->frames);
-    glsurf_call call;
+        return gls_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
+                        "the pointer to the answer is NULL; pass the address of a bool");
+    gls_frame *frame = gls_frames_oldest(&extractor->frames);
+    gls_call call;
     *ready = false;
-    glsurf_call_begin(&call, &extractor->object, "poll", frame ? frame->number : 0);
-    if (glsurf_call_check(&call) && frame)
+    gls_call_begin(&call, &extractor->object, "poll", frame ? frame->number : 0);
+    if (gls_call_check(&call) && frame)
         call.result = poll(extractor, frame, ready);
-    return glsurf_call_end(&call);
+    return gls_call_end(&call);
 }
 
 /* Collects the oldest frame. After LIMIT, MEMORY or GL the frame is removed, and its
  * features are lost. After ARGUMENT it still waits. */
-static glsurf_result collect(glsurf_extractor *extractor, glsurf_frame *frame) {
-    const glsurf_result result = on_cpu(extractor) ? glsurf_cpu_collect(extractor, frame)
-                                                   : glsurf_gl_collect(extractor, frame);
+static glsurf_result collect(glsurf_extractor *extractor, gls_frame *frame) {
+    const glsurf_result result = on_cpu(extractor) ? gls_cpu_collect(extractor, frame)
+                                                   : gls_gl_collect(extractor, frame);
     if (result == GLSURF_ERROR_ARGUMENT)
         return result;
-    if (result && frame == glsurf_frames_latest(&extractor->frames))
+    if (result && frame == gls_frames_latest(&extractor->frames))
         extractor->frames.present = false;
-    glsurf_ring_remove(&extractor->frames.ring);
+    gls_ring_remove(&extractor->frames.ring);
     return result;
 }
 
 glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
                                        glsurf_features *features) {
-    const glsurf_result result = glsurf_object_check(extractor);
+    const glsurf_result result = gls_object_check(extractor);
     if (result)
         return result;
-    glsurf_frame *frame = glsurf_frames_oldest(&extractor->frames);
+    gls_frame *frame = gls_frames_oldest(&extractor->frames);
     if (!features)
-        return glsurf_fail(
+        return gls_fail(
             extractor->object.device, GLSURF_ERROR_ARGUMENT,
             "the pointer to the features is NULL; pass the address of a glsurf_features");
     if (!frame)
-        return glsurf_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
-                           "no image waits to be collected; submit an image first");
-    glsurf_call call;
-    glsurf_call_begin(&call, &extractor->object, "collect", frame->number);
-    if (glsurf_call_enter_reading(&call))
+        return gls_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
+                        "no image waits to be collected; submit an image first");
+    gls_call call;
+    gls_call_begin(&call, &extractor->object, "collect", frame->number);
+    if (gls_call_enter_reading(&call))
         call.result = collect(extractor, frame);
     if (!call.result) {
         extractor->features.dropped = extractor->frames.ring.dropped;
         *features = extractor->features;
     }
-    return glsurf_call_end(&call);
+    return gls_call_end(&call);
 }
 
 /* -------------------------------------------------------------- on the GPU -- */
@@ -233,35 +231,34 @@ glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
 static glsurf_result check_export(glsurf_extractor *extractor,
                                   const glsurf_gpu_features *features) {
     if (!features)
-        return glsurf_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
-                           "the pointer to the features is NULL; pass the address of a "
-                           "glsurf_gpu_features");
+        return gls_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
+                        "the pointer to the features is NULL; pass the address of a "
+                        "glsurf_gpu_features");
     if (on_cpu(extractor))
-        return glsurf_fail(
-            extractor->object.device, GLSURF_ERROR_ARGUMENT,
-            "the CPU backend has no features on the GPU; collect them instead");
-    if (!glsurf_frames_latest(&extractor->frames))
-        return glsurf_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
-                           "there are no features to export; submit an image first");
+        return gls_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
+                        "the CPU backend has no features on the GPU; collect them instead");
+    if (!gls_frames_latest(&extractor->frames))
+        return gls_fail(extractor->object.device, GLSURF_ERROR_ARGUMENT,
+                        "there are no features to export; submit an image first");
     return GLSURF_OK;
 }
 
 glsurf_result glsurf_extractor_gpu_features(glsurf_extractor *extractor,
                                             glsurf_gpu_features *features) {
-    glsurf_result result = glsurf_object_check(extractor);
+    glsurf_result result = gls_object_check(extractor);
     if (!result)
         result = check_export(extractor, features);
     if (result)
         return result;
     glsurf_gpu_features own;
-    glsurf_call call;
-    glsurf_call_begin(&call, &extractor->object, "gpu_features",
-                      glsurf_frames_latest(&extractor->frames)->number);
-    if (glsurf_call_enter(&call))
-        call.result = glsurf_gl_export(extractor, true, &own);
+    gls_call call;
+    gls_call_begin(&call, &extractor->object, "gpu_features",
+                   gls_frames_latest(&extractor->frames)->number);
+    if (gls_call_enter(&call))
+        call.result = gls_gl_export(extractor, true, &own);
     if (!call.result)
         *features = own;
-    return glsurf_call_end(&call);
+    return gls_call_end(&call);
 }
 
 /* ------------------------------------------------------------- looking in -- */

@@ -14,17 +14,17 @@
 #include "reference/reference.h"
 
 /* The keypoints that the caller passed to glsurf_extractor_describe(). */
-typedef struct glsurf_input_keypoints {
+typedef struct gls_input_keypoints {
     const glsurf_keypoint *keypoints;
     uint32_t count;
-} glsurf_input_keypoints;
+} gls_input_keypoints;
 
 struct glsurf_extractor {
-    glsurf_object object;
+    gls_object object;
     glsurf_extractor_desc desc; /* for the next submit, defaults filled in */
 
-    glsurf_frames frames;
-    glsurf_level level[GLSURF_MAX_LEVELS]; /* of the image submitted last */
+    gls_frames frames;
+    glsurf_level level[GLS_MAX_LEVELS]; /* of the image submitted last */
     uint32_t level_count;
 
     glsurf_features features; /* collected last; their memory is below */
@@ -32,83 +32,82 @@ struct glsurf_extractor {
     float *descriptors;
 
     /* GLSURF_BACKEND_GL */
-    glsurf_gpu gpu;
-    glsurf_plan plan; /* of the textures that exist now */
+    gls_gpu gpu;
+    gls_plan plan; /* of the textures that exist now */
     glsurf_extractor_desc planned_for;
     bool planned;
-    glsurf_pipeline line; /* works on gpu and plan */
-    uint64_t current;     /* number of the frame whose results the textures hold; 0: none */
-    glsurf_readback exported; /* the buffer of glsurf_extractor_gpu_features() */
+    gls_pipeline line; /* works on gpu and plan */
+    uint64_t current;  /* number of the frame whose results the textures hold; 0: none */
+    gls_readback exported; /* the buffer of glsurf_extractor_gpu_features() */
 };
 
 /* Fails with MEMORY and a message that names the size of the image. */
-glsurf_result glsurf_extractor_no_memory(glsurf_extractor *extractor,
-                                         const glsurf_frame *frame);
+glsurf_result gls_extractor_no_memory(glsurf_extractor *extractor, const gls_frame *frame);
 
 /* Makes extractor->keypoints and extractor->descriptors large enough for `count` features.
  * Errors: MEMORY. */
-glsurf_result glsurf_extractor_reserve(glsurf_extractor *extractor, uint32_t count,
-                                       uint32_t descriptor_length);
+glsurf_result gls_extractor_reserve(glsurf_extractor *extractor, uint32_t count,
+                                    uint32_t descriptor_length);
 
 /* Makes the plan of a frame with capacity for `capacity` candidates. Errors: ARGUMENT,
  * LIMIT. */
-glsurf_result glsurf_extractor_plan(glsurf_extractor *extractor, glsurf_plan *plan,
-                                    const glsurf_frame *frame, uint32_t capacity);
+glsurf_result gls_extractor_plan(glsurf_extractor *extractor, gls_plan *plan,
+                                 const gls_frame *frame, uint32_t capacity);
 
-/* Whether glsurf_extractor_plan() would succeed. Logs no message if it would not. */
-bool glsurf_extractor_fits(const glsurf_extractor *extractor, const glsurf_frame *frame,
-                           uint32_t capacity);
+/* Whether gls_extractor_plan() would succeed. Logs no message if it would not. */
+bool gls_extractor_fits(const glsurf_extractor *extractor, const gls_frame *frame,
+                        uint32_t capacity);
 
 /* Checks the input keypoints and copies them into the frame, whose size and origin are set.
  * input NULL: does nothing, and the frame's keypoints are to be found. Errors: ARGUMENT,
  * MEMORY. */
-glsurf_result glsurf_extractor_copy_input(glsurf_extractor *extractor, glsurf_frame *frame,
-                                          const glsurf_input_keypoints *input);
+glsurf_result gls_extractor_copy_input(glsurf_extractor *extractor, gls_frame *frame,
+                                       const gls_input_keypoints *input);
 
 /* Copies the levels of the plan to extractor->level. */
-void glsurf_extractor_list_levels(glsurf_extractor *extractor, const glsurf_plan *plan);
+void gls_extractor_list_levels(glsurf_extractor *extractor, const gls_plan *plan);
 
 /* ------------------------------------------------------------------ backend_gl.c -- */
 
 /* All functions but create, destroy and poll are called while the GL state is entered
  * (gl/state.h). Views are taken (core/view.h) and not resolved yet. */
 
-glsurf_result glsurf_gl_create(glsurf_extractor *extractor);
-void glsurf_gl_destroy(glsurf_extractor *extractor);
+glsurf_result gls_gl_create(glsurf_extractor *extractor);
+void gls_gl_destroy(glsurf_extractor *extractor);
 
 /* input NULL: the keypoints are to be found. */
-glsurf_result glsurf_gl_submit(glsurf_extractor *extractor, glsurf_views *views,
-                               const glsurf_input_keypoints *input);
+glsurf_result gls_gl_submit(glsurf_extractor *extractor, gls_views *views,
+                            const gls_input_keypoints *input);
 /* One step of the preparation for images like this one; no frame waits. */
-glsurf_result glsurf_gl_prepare(glsurf_extractor *extractor, glsurf_views *views,
-                                double seconds, bool *done);
-glsurf_result glsurf_gl_poll(glsurf_extractor *extractor, glsurf_frame *frame, bool *ready);
-glsurf_result glsurf_gl_collect(glsurf_extractor *extractor, glsurf_frame *frame);
+glsurf_result gls_gl_prepare(glsurf_extractor *extractor, gls_views *views, double seconds,
+                             bool *done);
+glsurf_result gls_gl_poll(glsurf_extractor *extractor, gls_frame *frame, bool *ready);
+glsurf_result gls_gl_collect(glsurf_extractor *extractor, gls_frame *frame);
 
 /* Gives the features of the image submitted last as textures and, if `buffer` is true,
  * also in a buffer. It does not wait for the GPU. Its only GPU work is the copy into the
  * buffer, unless an older image was repeated since: then the image submitted last is
  * repeated, too. */
-glsurf_result glsurf_gl_export(glsurf_extractor *extractor, bool buffer,
-                               glsurf_gpu_features *features);
+glsurf_result gls_gl_export(glsurf_extractor *extractor, bool buffer,
+                            glsurf_gpu_features *features);
 
 /* Draws the features of a frame, or prepares that (draw_gl.c). `like` has the size of the
  * image. */
-glsurf_result glsurf_gl_draw(glsurf_extractor *extractor, glsurf_frame *frame,
-                             const glsurf_frame *like, const glsurf_destination *to,
-                             const glsurf_feature_drawing *drawing);
+glsurf_result gls_gl_draw(glsurf_extractor *extractor, gls_frame *frame,
+                          const gls_frame *like, const gls_destination *to,
+                          const glsurf_feature_drawing *drawing);
 
 /* Passes the intermediate results of a collected frame to desc.inspect (inspect_gl.c). */
-glsurf_result glsurf_gl_inspect(glsurf_extractor *extractor, glsurf_frame *frame);
+glsurf_result gls_gl_inspect(glsurf_extractor *extractor, gls_frame *frame);
 
 /* ----------------------------------------------------------------- backend_cpu.c -- */
 
-void glsurf_cpu_destroy(glsurf_frame *frame);
-glsurf_result glsurf_cpu_submit(glsurf_extractor *extractor, glsurf_views *views,
-                                const glsurf_input_keypoints *input);
-glsurf_result glsurf_cpu_collect(glsurf_extractor *extractor, glsurf_frame *frame);
+void gls_cpu_destroy(gls_frame *frame);
+glsurf_result gls_cpu_submit(glsurf_extractor *extractor, gls_views *views,
+                             const gls_input_keypoints *input);
+glsurf_result gls_cpu_collect(glsurf_extractor *extractor, gls_frame *frame);
 
 /* The features of a frame, collected or not. The pointers are to memory of the frame. */
-glsurf_features glsurf_cpu_features(const glsurf_frame *frame);
+glsurf_features gls_cpu_features(const gls_frame *frame);
 
 #endif

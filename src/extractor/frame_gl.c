@@ -13,73 +13,73 @@
 
 /* Whether the present plan is one for the frame, apart from the capacity for candidates and
  * the mask. */
-static bool is_planned_like(const glsurf_extractor *extractor, const glsurf_frame *frame) {
+static bool is_planned_like(const glsurf_extractor *extractor, const gls_frame *frame) {
     return extractor->planned && extractor->plan.input == (frame->input != NULL) &&
            extractor->plan.width == frame->width &&
            extractor->plan.height == frame->height &&
-           glsurf_settings_plan_alike(&extractor->planned_for, &frame->desc);
+           gls_settings_plan_alike(&extractor->planned_for, &frame->desc);
 }
 
-glsurf_result glsurf_frame_plan(glsurf_extractor *extractor, const glsurf_frame *frame,
-                                uint32_t capacity) {
-    glsurf_plan *present = &extractor->plan;
+glsurf_result gls_frame_plan(glsurf_extractor *extractor, const gls_frame *frame,
+                             uint32_t capacity) {
+    gls_plan *present = &extractor->plan;
     const bool alike = is_planned_like(extractor, frame);
     const bool first_mask = frame->masked && !present->masked;
     if (alike && present->list.capacity >= capacity &&
         present->bytes + (first_mask ? present->mask_bytes : 0) <=
             frame->desc.memory_limit) {
         if (first_mask)
-            glsurf_plan_add_mask(present);
+            gls_plan_add_mask(present);
         return GLSURF_OK;
     }
-    glsurf_plan plan;
-    const glsurf_result result = glsurf_extractor_plan(extractor, &plan, frame, capacity);
+    gls_plan plan;
+    const glsurf_result result = gls_extractor_plan(extractor, &plan, frame, capacity);
     if (result)
         return result;
     extractor->plan = plan;
     extractor->planned_for = frame->desc;
     extractor->planned = true;
     /* The textures before the lists do not depend on the capacity. */
-    glsurf_slots_set(&extractor->gpu, extractor->plan.texture,
-                     alike ? plan.list.candidate : 0);
+    gls_slots_set(&extractor->gpu, extractor->plan.texture,
+                  alike ? plan.list.candidate : 0);
     if (!alike)
         extractor->current = 0;
-    return glsurf_pipeline_tables(&extractor->line);
+    return gls_pipeline_tables(&extractor->line);
 }
 
 /* ----------------------------------------------------------------- passes -- */
 
-static glsurf_pipeline_params params_of(const glsurf_frame *frame) {
-    return (glsurf_pipeline_params){ .threshold = frame->desc.threshold,
-                                     .upright = frame->desc.upright,
-                                     .masked = frame->masked,
-                                     .origin = frame->origin,
-                                     .input = frame->input,
-                                     .input_count = frame->input_count };
+static gls_pipeline_params params_of(const gls_frame *frame) {
+    return (gls_pipeline_params){ .threshold = frame->desc.threshold,
+                                  .upright = frame->desc.upright,
+                                  .masked = frame->masked,
+                                  .origin = frame->origin,
+                                  .input = frame->input,
+                                  .input_count = frame->input_count };
 }
 
 /* The whole line, with the textures of `frame` and the settings of `like`. */
-static glsurf_result run(glsurf_extractor *extractor, glsurf_frame *frame,
-                         const glsurf_frame *like, const glsurf_views *views) {
-    const glsurf_pipeline_params params = params_of(like);
-    glsurf_frame_attach(extractor, frame);
-    glsurf_result result = glsurf_pipeline_image(&extractor->line, views, like->masked);
+static glsurf_result run(glsurf_extractor *extractor, gls_frame *frame,
+                         const gls_frame *like, const gls_views *views) {
+    const gls_pipeline_params params = params_of(like);
+    gls_frame_attach(extractor, frame);
+    glsurf_result result = gls_pipeline_image(&extractor->line, views, like->masked);
     if (!result)
-        result = glsurf_pipeline_gray(&extractor->line, &params);
-    glsurf_frame_detach(extractor, frame);
+        result = gls_pipeline_gray(&extractor->line, &params);
+    gls_frame_detach(extractor, frame);
     return result;
 }
 
-glsurf_result glsurf_frame_run(glsurf_extractor *extractor, glsurf_frame *frame,
-                               const glsurf_views *views) {
-    glsurf_trace_stage(&extractor->object.device->trace, "gray");
+glsurf_result gls_frame_run(glsurf_extractor *extractor, gls_frame *frame,
+                            const gls_views *views) {
+    gls_trace_stage(&extractor->object.device->trace, "gray");
     const glsurf_result result = run(extractor, frame, frame, views);
     extractor->current = frame->number;
-    return result ? result : glsurf_frame_send(extractor, frame);
+    return result ? result : gls_frame_send(extractor, frame);
 }
 
-glsurf_result glsurf_frame_prepare(glsurf_extractor *extractor, glsurf_frame *frame,
-                                   const glsurf_frame *like, const glsurf_views *views) {
+glsurf_result gls_frame_prepare(glsurf_extractor *extractor, gls_frame *frame,
+                                const gls_frame *like, const gls_views *views) {
     extractor->current = 0; /* the textures hold no frame from now on */
     extractor->frames.present = false;
     return run(extractor, frame, like, views);
@@ -88,44 +88,44 @@ glsurf_result glsurf_frame_prepare(glsurf_extractor *extractor, glsurf_frame *fr
 /* Repeats the frame, which the plan is for: the lists alone if the frame is current,
  * otherwise all from the gray image on. The noted passes stay those of what was submitted
  * last. */
-static glsurf_result redo(glsurf_extractor *extractor, glsurf_frame *frame) {
-    const glsurf_pipeline_params params = params_of(frame);
-    glsurf_passes *noted_last = &extractor->object.device->passes;
-    const bool noted = frame == glsurf_frames_latest(&extractor->frames) &&
-                       noted_last->of == &extractor->gpu;
+static glsurf_result redo(glsurf_extractor *extractor, gls_frame *frame) {
+    const gls_pipeline_params params = params_of(frame);
+    gls_passes *noted_last = &extractor->object.device->passes;
+    const bool noted =
+        frame == gls_frames_latest(&extractor->frames) && noted_last->of == &extractor->gpu;
     const int passes = noted_last->count;
-    glsurf_pipeline apart = extractor->line;
+    gls_pipeline apart = extractor->line;
     apart.gray_passes = apart.list_passes = passes;
-    glsurf_pipeline *line = noted ? &extractor->line : &apart;
-    glsurf_frame_attach(extractor, frame);
+    gls_pipeline *line = noted ? &extractor->line : &apart;
+    gls_frame_attach(extractor, frame);
     const glsurf_result result = extractor->current == frame->number
-                                     ? glsurf_pipeline_list(line, &params)
-                                     : glsurf_pipeline_gray(line, &params);
-    glsurf_frame_detach(extractor, frame);
+                                     ? gls_pipeline_list(line, &params)
+                                     : gls_pipeline_gray(line, &params);
+    gls_frame_detach(extractor, frame);
     extractor->current = frame->number;
     if (!noted)
-        glsurf_passes_cut(extractor->object.device, passes);
+        gls_passes_cut(extractor->object.device, passes);
     return result;
 }
 
 /* ---------------------------------------------------------------- results -- */
 
-glsurf_result glsurf_frame_make_current(glsurf_extractor *extractor, glsurf_frame *frame) {
+glsurf_result gls_frame_make_current(glsurf_extractor *extractor, gls_frame *frame) {
     if (extractor->current == frame->number)
         return GLSURF_OK;
-    const glsurf_result result = glsurf_frame_plan(extractor, frame, frame->capacity);
+    const glsurf_result result = gls_frame_plan(extractor, frame, frame->capacity);
     return result ? result : redo(extractor, frame);
 }
 
 /* The capacity for `candidates` candidates: the old one, doubled until it suffices, so that
  * a few more candidates do not need new lists. If the doubled capacity exceeds a limit,
  * exactly `candidates`. */
-static uint32_t enough(const glsurf_extractor *extractor, const glsurf_frame *frame,
+static uint32_t enough(const glsurf_extractor *extractor, const gls_frame *frame,
                        uint32_t candidates) {
     uint64_t more = frame->capacity;
     while (more < candidates)
         more *= 2;
-    return more < UINT32_MAX && glsurf_extractor_fits(extractor, frame, (uint32_t)more)
+    return more < UINT32_MAX && gls_extractor_fits(extractor, frame, (uint32_t)more)
                ? (uint32_t)more
                : candidates;
 }
@@ -133,20 +133,20 @@ static uint32_t enough(const glsurf_extractor *extractor, const glsurf_frame *fr
 /* The loop runs at most twice. If the list could not hold all block maxima, the GPU reports
  * the capacity that is needed to list them. With that capacity the second run knows the
  * exact number of candidates. */
-glsurf_result glsurf_frame_complete(glsurf_extractor *extractor, glsurf_frame *frame,
-                                    glsurf_totals *totals) {
-    glsurf_result result = glsurf_frame_totals(extractor, frame, totals);
+glsurf_result gls_frame_complete(glsurf_extractor *extractor, gls_frame *frame,
+                                 gls_totals *totals) {
+    glsurf_result result = gls_frame_totals(extractor, frame, totals);
     while (!result && totals->candidates > frame->capacity) {
         const uint32_t capacity = enough(extractor, frame, totals->candidates);
-        result = glsurf_state_enter_drawing(extractor->object.device);
+        result = gls_state_enter_drawing(extractor->object.device);
         if (!result)
-            result = glsurf_frame_plan(extractor, frame, capacity);
+            result = gls_frame_plan(extractor, frame, capacity);
         if (!result)
             result = redo(extractor, frame);
         if (!result)
-            result = glsurf_frame_send(extractor, frame);
+            result = gls_frame_send(extractor, frame);
         if (!result)
-            result = glsurf_frame_totals(extractor, frame, totals);
+            result = gls_frame_totals(extractor, frame, totals);
     }
     return result;
 }

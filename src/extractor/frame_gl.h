@@ -13,54 +13,54 @@
 
 /* Makes extractor->plan a plan for the frame, with capacity for at least `capacity`
  * candidates. Keeps the textures that the old and the new plan have in common. */
-glsurf_result glsurf_frame_plan(glsurf_extractor *extractor, const glsurf_frame *frame,
-                                uint32_t capacity);
+glsurf_result gls_frame_plan(glsurf_extractor *extractor, const gls_frame *frame,
+                             uint32_t capacity);
 
 /* Issues all commands of a frame that the plan is for, from the upload of its image to
- * glsurf_frame_send(). */
-glsurf_result glsurf_frame_run(glsurf_extractor *extractor, glsurf_frame *frame,
-                               const glsurf_views *views);
+ * gls_frame_send(). */
+glsurf_result gls_frame_run(glsurf_extractor *extractor, gls_frame *frame,
+                            const gls_views *views);
 
 /* Prepares the passes of a frame that the plan is for (gl/prepare.h). Textures that the
  * frame is to own are made for `frame`. */
-glsurf_result glsurf_frame_prepare(glsurf_extractor *extractor, glsurf_frame *frame,
-                                   const glsurf_frame *like, const glsurf_views *views);
+glsurf_result gls_frame_prepare(glsurf_extractor *extractor, gls_frame *frame,
+                                const gls_frame *like, const gls_views *views);
 
 /* Waits for the counts. If there were more candidates than the capacity, makes the lists
  * larger and repeats the frame. */
-glsurf_result glsurf_frame_complete(glsurf_extractor *extractor, glsurf_frame *frame,
-                                    glsurf_totals *totals);
+glsurf_result gls_frame_complete(glsurf_extractor *extractor, gls_frame *frame,
+                                 gls_totals *totals);
 
 /* Makes the frame the current one: if the textures do not hold its results, repeats it. */
-glsurf_result glsurf_frame_make_current(glsurf_extractor *extractor, glsurf_frame *frame);
+glsurf_result gls_frame_make_current(glsurf_extractor *extractor, gls_frame *frame);
 
 /* -------------------------------------------------------------- frame_results.c -- */
 
 /* Puts the frame's own textures into the slots of the plan, which is for this frame, until
- * glsurf_frame_detach() takes them out. */
-void glsurf_frame_attach(glsurf_extractor *extractor, glsurf_frame *frame);
-void glsurf_frame_detach(glsurf_extractor *extractor, glsurf_frame *frame);
+ * gls_frame_detach() takes them out. */
+void gls_frame_attach(glsurf_extractor *extractor, gls_frame *frame);
+void gls_frame_detach(glsurf_extractor *extractor, gls_frame *frame);
 
 /* Starts the copy of the current frame's results to memory and sets the fence behind it.
  * Where copies wait (path "late-copy") it copies nothing, but sets the fence behind the
  * passes. */
-glsurf_result glsurf_frame_send(glsurf_extractor *extractor, glsurf_frame *frame);
+glsurf_result gls_frame_send(glsurf_extractor *extractor, gls_frame *frame);
 
 /* Waits for the results and reads the counts. */
-glsurf_result glsurf_frame_totals(glsurf_extractor *extractor, glsurf_frame *frame,
-                                  glsurf_totals *totals);
+glsurf_result gls_frame_totals(glsurf_extractor *extractor, gls_frame *frame,
+                               gls_totals *totals);
 
-/* After glsurf_frame_totals(): maps the results of the first `count` features, laid out as
- * frame.shape says, until glsurf_readback_unmap(). */
-glsurf_result glsurf_frame_map(glsurf_extractor *extractor, glsurf_frame *frame,
-                               uint32_t count, const char **bytes);
+/* After gls_frame_totals(): maps the results of the first `count` features, laid out as
+ * frame.shape says, until gls_readback_unmap(). */
+glsurf_result gls_frame_map(glsurf_extractor *extractor, gls_frame *frame, uint32_t count,
+                            const char **bytes);
 
 /* Copies all results of the current frame, whose textures are attached, into a buffer, and
  * says in `shape` where they are. */
-glsurf_result glsurf_frame_copy(glsurf_extractor *extractor, glsurf_readback *buffer,
-                                glsurf_gpu_features *shape);
+glsurf_result gls_frame_copy(glsurf_extractor *extractor, gls_readback *buffer,
+                             glsurf_gpu_features *shape);
 
 /* Deletes the frame's GL objects. */
-void glsurf_frame_free(glsurf_gpu *gpu, glsurf_frame *frame);
+void gls_frame_free(gls_gpu *gpu, gls_frame *frame);
 
 #endif

@@ -24,60 +24,59 @@
 #include "gl/readback.h"
 
 enum {
-    GLSURF_FRAME_TEXTURES = 5, /* gray, mask; counts, keypoints, descriptors */
+    GLS_FRAME_TEXTURES = 5, /* gray, mask; counts, keypoints, descriptors */
 };
 
 /* A texture of the frame's own. It is in a slot of the plan while the GPU commands of the
  * frame are issued. */
-typedef struct glsurf_frame_texture {
+typedef struct gls_frame_texture {
     GLuint name; /* 0: none yet */
-    glsurf_texture_desc desc;
-} glsurf_frame_texture;
+    gls_texture_desc desc;
+} gls_frame_texture;
 
-typedef struct glsurf_frame {
+typedef struct gls_frame {
     uint64_t number;            /* from 1; 0: no frame yet */
     glsurf_extractor_desc desc; /* the settings when it was submitted */
     int width, height;          /* of the region that is processed */
-    glsurf_pixel origin;        /* top-left pixel of the region in the whole image */
+    gls_pixel origin;           /* top-left pixel of the region in the whole image */
     uint32_t whole_width, whole_height;
     bool masked; /* the image has a mask */
 
     /* The input keypoints: whole rows of a list, in memory that the frame owns. NULL: the
      * keypoints are found. */
-    glsurf_record *input;
+    gls_record *input;
     uint32_t input_count;
 
     /* GLSURF_BACKEND_GL */
-    glsurf_frame_texture texture[GLSURF_FRAME_TEXTURES];
-    glsurf_readback results;
+    gls_frame_texture texture[GLS_FRAME_TEXTURES];
+    gls_readback results;
     glsurf_gpu_features shape; /* where the results are in that buffer; the names of
                                   textures and buffer are 0 */
     uint32_t capacity;         /* capacity for candidates when the results were computed */
 
-    struct glsurf_cpu_frame *cpu; /* GLSURF_BACKEND_CPU */
-} glsurf_frame;
+    struct gls_cpu_frame *cpu; /* GLSURF_BACKEND_CPU */
+} gls_frame;
 
-typedef struct glsurf_frames {
-    glsurf_frame frame[GLSURF_MAX_FRAMES];
-    glsurf_ring ring;
+typedef struct gls_frames {
+    gls_frame frame[GLSURF_MAX_FRAMES];
+    gls_ring ring;
     uint32_t latest; /* index of the frame submitted last */
     bool present;    /* there is such a frame: it was submitted and not dropped */
-} glsurf_frames;
+} gls_frames;
 
 /* The frame that has waited longest to be collected, or NULL. */
-glsurf_frame *glsurf_frames_oldest(glsurf_frames *frames);
+gls_frame *gls_frames_oldest(gls_frames *frames);
 
 /* The frame submitted last, or NULL. */
-glsurf_frame *glsurf_frames_latest(glsurf_frames *frames);
+gls_frame *gls_frames_latest(gls_frames *frames);
 
 /* Makes a frame for the resolved image with these settings. It has no number and no place
  * in frames->frame yet. */
-glsurf_frame glsurf_frame_like(const glsurf_extractor_desc *desc,
-                               const glsurf_views *views);
+gls_frame gls_frame_like(const glsurf_extractor_desc *desc, const gls_views *views);
 
 /* Adds a frame and gives it the next number. If frames.ring.capacity frames wait, the
  * oldest is dropped and its place used. All else is copied from `like`; its input keypoints
  * then belong to the new frame. */
-glsurf_frame *glsurf_frames_add(glsurf_frames *frames, const glsurf_frame *like);
+gls_frame *gls_frames_add(gls_frames *frames, const gls_frame *like);
 
 #endif

@@ -31,11 +31,11 @@ static float stored_angle(float angle) {
  * boxes of soft descriptors have sides of up to 2 x 1.4 s, so they fit too:
  *
  *     1020 (2.8 x 512 + 1)^2 = 0.98 x 2^31 */
-static float largest_scale(const glsurf_frame *frame) {
+static float largest_scale(const gls_frame *frame) {
     const int larger = frame->width > frame->height ? frame->width : frame->height;
-    const glsurf_preset_data *preset =
-        glsurf_preset_row(frame->desc.preset, frame->desc.detector);
-    const int most = glsurf_intensity_unit(preset) == 1 ? 1024 : 512;
+    const gls_preset_data *preset =
+        gls_preset_row(frame->desc.preset, frame->desc.detector);
+    const int most = gls_intensity_unit(preset) == 1 ? 1024 : 512;
     return (float)(larger < most ? larger : most);
 }
 
@@ -43,7 +43,7 @@ static bool is_within(float position, int origin, int extent) {
     return position >= (float)origin - 0.5f && position <= (float)(origin + extent) - 0.5f;
 }
 
-static glsurf_result check_keypoint(glsurf_extractor *extractor, const glsurf_frame *frame,
+static glsurf_result check_keypoint(glsurf_extractor *extractor, const gls_frame *frame,
                                     const glsurf_keypoint *k, uint32_t number) {
     const char *what = NULL;
     if (!is_within(k->x, frame->origin.x, frame->width) ||
@@ -60,42 +60,42 @@ static glsurf_result check_keypoint(glsurf_extractor *extractor, const glsurf_fr
         what = "has a Laplacian other than -1, 0 or 1";
     if (!what)
         return GLSURF_OK;
-    return glsurf_fail(
+    return gls_fail(
         extractor->object.device, GLSURF_ERROR_ARGUMENT,
         "keypoint %u, at (%g, %g) with scale %g, %s; leave it out or correct it", number,
         (double)k->x, (double)k->y, (double)k->scale, what);
 }
 
-static glsurf_record record_of(const glsurf_keypoint *k) {
-    return (glsurf_record){ .x = k->x,
-                            .y = k->y,
-                            .scale = k->scale,
-                            .angle = stored_angle(k->angle),
-                            .response = k->response,
-                            .laplacian = (float)k->laplacian };
+static gls_record record_of(const glsurf_keypoint *k) {
+    return (gls_record){ .x = k->x,
+                         .y = k->y,
+                         .scale = k->scale,
+                         .angle = stored_angle(k->angle),
+                         .response = k->response,
+                         .laplacian = (float)k->laplacian };
 }
 
-static glsurf_result check(glsurf_extractor *extractor, const glsurf_frame *frame,
-                           const glsurf_input_keypoints *input) {
+static glsurf_result check(glsurf_extractor *extractor, const gls_frame *frame,
+                           const gls_input_keypoints *input) {
     glsurf_result result = GLSURF_OK;
     for (uint32_t i = 0; !result && i < input->count; ++i)
         result = check_keypoint(extractor, frame, &input->keypoints[i], i);
     return result;
 }
 
-glsurf_result glsurf_extractor_copy_input(glsurf_extractor *extractor, glsurf_frame *frame,
-                                          const glsurf_input_keypoints *input) {
+glsurf_result gls_extractor_copy_input(glsurf_extractor *extractor, gls_frame *frame,
+                                       const gls_input_keypoints *input) {
     if (!input)
         return GLSURF_OK;
     const glsurf_result result = check(extractor, frame, input);
     if (result)
         return result;
-    const size_t rows = input->count / GLSURF_LIST_ROW + 1;
-    frame->input = calloc(rows * GLSURF_LIST_ROW, sizeof *frame->input);
+    const size_t rows = input->count / GLS_LIST_ROW + 1;
+    frame->input = calloc(rows * GLS_LIST_ROW, sizeof *frame->input);
     if (!frame->input)
-        return glsurf_fail(extractor->object.device, GLSURF_ERROR_MEMORY,
-                           "no memory for %u input keypoints; describe fewer at a time",
-                           input->count);
+        return gls_fail(extractor->object.device, GLSURF_ERROR_MEMORY,
+                        "no memory for %u input keypoints; describe fewer at a time",
+                        input->count);
     for (uint32_t i = 0; i < input->count; ++i)
         frame->input[i] = record_of(&input->keypoints[i]);
     frame->input_count = input->count;

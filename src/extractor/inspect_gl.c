@@ -13,7 +13,7 @@
 
 /* The texture holds four pixels to a texel, so its rows are padded to a multiple of four
  * pixels. Removes the padding: row follows row. */
-static void close_rows(const glsurf_plan *plan, size_t pixel, void *data) {
+static void close_rows(const gls_plan *plan, size_t pixel, void *data) {
     const size_t row = (size_t)plan->width * pixel;
     const size_t stride = ((size_t)plan->width + 3) / 4 * 4 * pixel;
     for (size_t y = 1; y < (size_t)plan->height; ++y)
@@ -27,61 +27,59 @@ typedef struct level_id {
 
 static const level_id no_level;
 
-static glsurf_result inspect_response(const glsurf_frame *frame, const glsurf_plan *plan,
+static glsurf_result inspect_response(const gls_frame *frame, const gls_plan *plan,
                                       level_id id, const float *atlas) {
-    const glsurf_octave *octave = &plan->octave[id.octave];
+    const gls_octave *octave = &plan->octave[id.octave];
     const size_t row = 4 * (size_t)plan->texture[plan->response[id.level]].width;
-    return glsurf_inspect_response(
+    return gls_inspect_response(
         &frame->desc, plan, id.octave, id.level,
         atlas + row * (size_t)octave->atlas_row + 4 * (size_t)octave->atlas_column, row, 1);
 }
 
-static glsurf_result read_and_inspect(glsurf_extractor *extractor,
-                                      const glsurf_frame *frame, glsurf_slot slot,
-                                      level_id id, void *data) {
-    const glsurf_plan *plan = &extractor->plan;
-    const glsurf_result result = glsurf_texture_read(&extractor->gpu, slot, data);
+static glsurf_result read_and_inspect(glsurf_extractor *extractor, const gls_frame *frame,
+                                      gls_slot slot, level_id id, void *data) {
+    const gls_plan *plan = &extractor->plan;
+    const glsurf_result result = gls_texture_read(&extractor->gpu, slot, data);
     if (result)
         return result;
     if (slot == plan->gray || slot == plan->summed)
         close_rows(plan, slot == plan->gray ? sizeof(uint8_t) : sizeof(uint16_t), data);
     if (slot == plan->gray)
-        glsurf_inspect_gray(&frame->desc, plan, data);
+        gls_inspect_gray(&frame->desc, plan, data);
     else if (slot == plan->summed)
-        glsurf_inspect_smooth(&frame->desc, plan, data);
+        gls_inspect_smooth(&frame->desc, plan, data);
     else if (slot == plan->integral)
-        glsurf_inspect_integral(&frame->desc, plan, data);
+        gls_inspect_integral(&frame->desc, plan, data);
     else if (inspect_response(frame, plan, id, data))
-        return glsurf_extractor_no_memory(extractor, frame);
+        return gls_extractor_no_memory(extractor, frame);
     return GLSURF_OK;
 }
 
-static glsurf_result inspect_texture(glsurf_extractor *extractor, const glsurf_frame *frame,
-                                     glsurf_slot slot, level_id id) {
-    const glsurf_texture_desc *texture = &extractor->plan.texture[slot];
-    void *data = malloc((size_t)glsurf_texture_bytes(texture));
+static glsurf_result inspect_texture(glsurf_extractor *extractor, const gls_frame *frame,
+                                     gls_slot slot, level_id id) {
+    const gls_texture_desc *texture = &extractor->plan.texture[slot];
+    void *data = malloc((size_t)gls_texture_bytes(texture));
     if (!data)
-        return glsurf_fail(
-            extractor->object.device, GLSURF_ERROR_MEMORY,
-            "no memory to read back the texture \"%s\"; submit a smaller image",
-            texture->label);
+        return gls_fail(extractor->object.device, GLSURF_ERROR_MEMORY,
+                        "no memory to read back the texture \"%s\"; submit a smaller image",
+                        texture->label);
     const glsurf_result result = read_and_inspect(extractor, frame, slot, id, data);
     free(data);
     return result;
 }
 
-static glsurf_result inspect_gray(glsurf_extractor *extractor, glsurf_frame *frame) {
-    glsurf_frame_attach(extractor, frame);
+static glsurf_result inspect_gray(glsurf_extractor *extractor, gls_frame *frame) {
+    gls_frame_attach(extractor, frame);
     const glsurf_result result =
         inspect_texture(extractor, frame, extractor->plan.gray, no_level);
-    glsurf_frame_detach(extractor, frame);
+    gls_frame_detach(extractor, frame);
     return result;
 }
 
 /* Octave by octave. */
 static glsurf_result inspect_responses(glsurf_extractor *extractor,
-                                       const glsurf_frame *frame) {
-    const glsurf_plan *plan = &extractor->plan;
+                                       const gls_frame *frame) {
+    const gls_plan *plan = &extractor->plan;
     glsurf_result result = GLSURF_OK;
     for (int o = 0; o < plan->octave_count; ++o)
         for (int l = 0; !result && l < plan->octave[o].level_count; ++l)
@@ -90,10 +88,10 @@ static glsurf_result inspect_responses(glsurf_extractor *extractor,
     return result;
 }
 
-glsurf_result glsurf_gl_inspect(glsurf_extractor *extractor, glsurf_frame *frame) {
-    glsurf_result result = glsurf_frame_make_current(extractor, frame);
-    glsurf_trace_stage(&extractor->object.device->trace, "inspect");
-    const glsurf_plan *plan = &extractor->plan;
+glsurf_result gls_gl_inspect(glsurf_extractor *extractor, gls_frame *frame) {
+    glsurf_result result = gls_frame_make_current(extractor, frame);
+    gls_trace_stage(&extractor->object.device->trace, "inspect");
+    const gls_plan *plan = &extractor->plan;
     if (!result)
         result = inspect_gray(extractor, frame);
     if (!result && plan->preset->smooth_image)
@@ -102,7 +100,7 @@ glsurf_result glsurf_gl_inspect(glsurf_extractor *extractor, glsurf_frame *frame
         result = inspect_texture(extractor, frame, plan->integral, no_level);
     if (!result && !plan->input)
         result = inspect_responses(extractor, frame);
-    if (!result && glsurf_inspect_features(&frame->desc, &extractor->features))
-        result = glsurf_extractor_no_memory(extractor, frame);
+    if (!result && gls_inspect_features(&frame->desc, &extractor->features))
+        result = gls_extractor_no_memory(extractor, frame);
     return result;
 }

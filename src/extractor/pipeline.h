@@ -12,46 +12,43 @@
 
 /* What the passes work on. `gray_passes` is the number of passes noted up to and including
  * the gray image, `list_passes` the number noted before the lists. */
-typedef struct glsurf_pipeline {
-    glsurf_gpu *gpu;
-    const glsurf_plan *plan;
+typedef struct gls_pipeline {
+    gls_gpu *gpu;
+    const gls_plan *plan;
     int gray_passes, list_passes;
-} glsurf_pipeline;
+} gls_pipeline;
 
-typedef struct glsurf_pipeline_params {
+typedef struct gls_pipeline_params {
     float threshold;
     bool upright;
-    bool masked;                /* plan.mask_image holds this frame's mask */
-    glsurf_pixel origin;        /* top-left pixel of the region in the whole image */
-    const glsurf_record *input; /* for a plan with input keypoints: whole rows of a list */
+    bool masked;             /* plan.mask_image holds this frame's mask */
+    gls_pixel origin;        /* top-left pixel of the region in the whole image */
+    const gls_record *input; /* for a plan with input keypoints: whole rows of a list */
     uint32_t input_count;
-} glsurf_pipeline_params;
+} gls_pipeline_params;
 
 /* The counts of a frame, as the GPU writes them. `capacity` is the capacity for keypoints.
  * If the list could not hold all block maxima, `candidates` is the capacity that is needed
  * to list them. */
-typedef struct glsurf_totals {
+typedef struct gls_totals {
     uint32_t kept, found, candidates, capacity;
-} glsurf_totals;
+} gls_totals;
 
 /* Uploads the tables that do not depend on the image. Called after every change of plan. */
-glsurf_result glsurf_pipeline_tables(const glsurf_pipeline *line);
+glsurf_result gls_pipeline_tables(const gls_pipeline *line);
 
 /* The next three functions issue the passes of a frame, in this order, and read nothing
  * back. Each can be called again without the ones before it: its passes then replace the
  * passes that were noted from there on. */
 
 /* The view of the image -> plan.gray. If `masked`, that of its mask -> plan.mask_image. */
-glsurf_result glsurf_pipeline_image(glsurf_pipeline *line, const glsurf_views *views,
-                                    bool masked);
+glsurf_result gls_pipeline_image(gls_pipeline *line, const gls_views *views, bool masked);
 
-/* gray -> masks of block maxima, then glsurf_pipeline_list(). */
-glsurf_result glsurf_pipeline_gray(glsurf_pipeline *line,
-                                   const glsurf_pipeline_params *params);
+/* gray -> masks of block maxima, then gls_pipeline_list(). */
+glsurf_result gls_pipeline_gray(gls_pipeline *line, const gls_pipeline_params *params);
 
 /* masks of block maxima -> features. Called again if there were more candidates than the
  * capacity. */
-glsurf_result glsurf_pipeline_list(glsurf_pipeline *line,
-                                   const glsurf_pipeline_params *params);
+glsurf_result gls_pipeline_list(gls_pipeline *line, const gls_pipeline_params *params);
 
 #endif

@@ -8,15 +8,14 @@
 
 #include <stdlib.h>
 
-glsurf_result glsurf_extractor_no_memory(glsurf_extractor *extractor,
-                                         const glsurf_frame *frame) {
-    return glsurf_fail(extractor->object.device, GLSURF_ERROR_MEMORY,
-                       "no memory for an image of %dx%d pixels; submit a smaller image",
-                       frame->width, frame->height);
+glsurf_result gls_extractor_no_memory(glsurf_extractor *extractor, const gls_frame *frame) {
+    return gls_fail(extractor->object.device, GLSURF_ERROR_MEMORY,
+                    "no memory for an image of %dx%d pixels; submit a smaller image",
+                    frame->width, frame->height);
 }
 
-glsurf_result glsurf_extractor_reserve(glsurf_extractor *extractor, uint32_t count,
-                                       uint32_t descriptor_length) {
+glsurf_result gls_extractor_reserve(glsurf_extractor *extractor, uint32_t count,
+                                    uint32_t descriptor_length) {
     const size_t capacity = (size_t)count + 1;
     glsurf_keypoint *keypoints =
         realloc(extractor->keypoints, capacity * sizeof *keypoints);
@@ -24,46 +23,46 @@ glsurf_result glsurf_extractor_reserve(glsurf_extractor *extractor, uint32_t cou
         extractor->keypoints = keypoints;
     float *descriptors =
         realloc(extractor->descriptors,
-                glsurf_bytes_of(capacity, descriptor_length * sizeof *descriptors));
+                gls_bytes_of(capacity, descriptor_length * sizeof *descriptors));
     if (descriptors)
         extractor->descriptors = descriptors;
     if (!keypoints || !descriptors)
-        return glsurf_fail(extractor->object.device, GLSURF_ERROR_MEMORY,
-                           "no memory for the results of %u features; set max_features",
-                           count);
+        return gls_fail(extractor->object.device, GLSURF_ERROR_MEMORY,
+                        "no memory for the results of %u features; set max_features",
+                        count);
     return GLSURF_OK;
 }
 
-static glsurf_result make_plan(const glsurf_extractor *extractor, glsurf_plan *plan,
-                               const glsurf_frame *frame, uint32_t capacity,
-                               glsurf_failure *failure) {
+static glsurf_result make_plan(const glsurf_extractor *extractor, gls_plan *plan,
+                               const gls_frame *frame, uint32_t capacity,
+                               gls_failure *failure) {
     const glsurf_device *device = extractor->object.device;
-    const bool on_cpu = glsurf_device_on_cpu(device);
-    glsurf_plan_params params = glsurf_plan_params_of(&frame->desc);
+    const bool on_cpu = gls_device_on_cpu(device);
+    gls_plan_params params = gls_plan_params_of(&frame->desc);
     params.width = frame->width;
     params.height = frame->height;
     params.input = frame->input;
     params.masked = frame->masked;
     params.candidates = capacity;
-    params.waiting_results = glsurf_device_takes(device, GLSURF_PATH_LATE_COPY);
+    params.waiting_results = gls_device_takes(device, GLSURF_PATH_LATE_COPY);
     params.paths = device->paths_taken;
-    params.max_size = on_cpu ? GLSURF_CPU_MAX_SIZE : device->max_size;
-    return on_cpu ? glsurf_plan_cpu(plan, &params, failure)
-                  : glsurf_plan_make(plan, &params, failure);
+    params.max_size = on_cpu ? GLS_CPU_MAX_SIZE : device->max_size;
+    return on_cpu ? gls_plan_cpu(plan, &params, failure)
+                  : gls_plan_make(plan, &params, failure);
 }
 
-glsurf_result glsurf_extractor_plan(glsurf_extractor *extractor, glsurf_plan *plan,
-                                    const glsurf_frame *frame, uint32_t capacity) {
+glsurf_result gls_extractor_plan(glsurf_extractor *extractor, gls_plan *plan,
+                                 const gls_frame *frame, uint32_t capacity) {
     return make_plan(extractor, plan, frame, capacity, &extractor->object.device->failure);
 }
 
-bool glsurf_extractor_fits(const glsurf_extractor *extractor, const glsurf_frame *frame,
-                           uint32_t capacity) {
-    glsurf_plan plan;
+bool gls_extractor_fits(const glsurf_extractor *extractor, const gls_frame *frame,
+                        uint32_t capacity) {
+    gls_plan plan;
     return make_plan(extractor, &plan, frame, capacity, NULL) == GLSURF_OK;
 }
 
-void glsurf_extractor_list_levels(glsurf_extractor *extractor, const glsurf_plan *plan) {
+void gls_extractor_list_levels(glsurf_extractor *extractor, const gls_plan *plan) {
     extractor->level_count = 0;
     for (int o = 0; o < plan->octave_count; ++o)
         for (int l = 0; l < plan->octave[o].level_count; ++l)

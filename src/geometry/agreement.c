@@ -10,17 +10,17 @@
 
 static const double NEAR = 3.0; /* pixels */
 
-static bool is_in_row(const glsurf_gate *gate, double ay, double by) {
+static bool is_in_row(const gls_gate *gate, double ay, double by) {
     return fabs(ay - by) <= (double)gate->tolerance;
 }
 
-static bool agrees(const glsurf_gate *gate, double ax, double ay, double bx, double by) {
+static bool agrees(const gls_gate *gate, double ax, double ay, double bx, double by) {
     return is_in_row(gate, ay, by) && ax - bx >= (double)gate->least &&
            ax - bx <= (double)gate->most;
 }
 
 /* log10 of C(n, k) p^k. At most 1000 positions of A are joined with those of B for p. */
-static double chance_of(const glsurf_gate *gate, const glsurf_pair *pairs, uint32_t n,
+static double chance_of(const gls_gate *gate, const gls_pair *pairs, uint32_t n,
                         uint32_t k) {
     const uint32_t sample = n < 1000 ? n : 1000;
     uint64_t hits = 0, all = 0;
@@ -34,15 +34,15 @@ static double chance_of(const glsurf_gate *gate, const glsurf_pair *pairs, uint3
     }
     /* No hit says that p is small, not that it is 0. */
     const double p = ((double)hits + 1.0) / ((double)all + 1.0);
-    return glsurf_log10_choose(n, k) + k * log10(p);
+    return gls_log10_choose(n, k) + k * log10(p);
 }
 
-static glsurf_stereo_agreement count_pairs(const glsurf_gate *gate, glsurf_pair *pairs,
+static glsurf_stereo_agreement count_pairs(const gls_gate *gate, gls_pair *pairs,
                                            uint32_t count) {
-    glsurf_stereo_agreement found = { .distinct = glsurf_thin(pairs, count, NEAR,
-                                                              GLSURF_NEAR_IN_A) };
+    glsurf_stereo_agreement found = { .distinct =
+                                          gls_thin(pairs, count, NEAR, GLS_NEAR_IN_A) };
     for (uint32_t i = 0; i < found.distinct; ++i) {
-        const glsurf_pair *const p = &pairs[i];
+        const gls_pair *const p = &pairs[i];
         found.in_row += is_in_row(gate, p->ay, p->by);
         found.agreeing += agrees(gate, p->ax, p->ay, p->bx, p->by);
     }
@@ -57,15 +57,15 @@ glsurf_result glsurf_stereo_agree(const glsurf_keypoint *a, const glsurf_keypoin
     if (!params || !agreement || (count > 0 && (!a || !b || !matches)))
         return GLSURF_ERROR_ARGUMENT;
     glsurf_match_params stereo = *params;
-    glsurf_gate gate;
+    gls_gate gate;
     stereo.guide = GLSURF_GUIDE_STEREO;
-    if (!(stereo.tolerance >= 0.0f) || glsurf_gate_make(NULL, &stereo, &gate))
+    if (!(stereo.tolerance >= 0.0f) || gls_gate_make(NULL, &stereo, &gate))
         return GLSURF_ERROR_ARGUMENT;
     gate.tolerance = stereo.tolerance > 0.0f ? stereo.tolerance : 3.0f;
-    glsurf_pair *const pairs = malloc(glsurf_bytes_of((size_t)count + 1, sizeof *pairs));
+    gls_pair *const pairs = malloc(gls_bytes_of((size_t)count + 1, sizeof *pairs));
     if (!pairs)
         return GLSURF_ERROR_MEMORY;
-    const bool good = glsurf_make_pairs(a, b, matches, count, pairs);
+    const bool good = gls_make_pairs(a, b, matches, count, pairs);
     if (good)
         *agreement = count_pairs(&gate, pairs, count);
     free(pairs);

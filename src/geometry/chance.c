@@ -22,7 +22,7 @@
 
 #include <math.h>
 
-double glsurf_log10_choose(uint32_t n, uint32_t k) {
+double gls_log10_choose(uint32_t n, uint32_t k) {
     double sum = 0.0;
     for (uint32_t i = 1; i <= k; ++i)
         sum += log10((double)(n - k + i) / (double)i);
@@ -35,14 +35,14 @@ double glsurf_log10_choose(uint32_t n, uint32_t k) {
  * the four, at most t each, weighted by numbers of about 1 at most. These errors add up
  * like random numbers. So the inlier is within 2 t of g. The same holds for a fundamental
  * matrix and seven of its inliers, with distances from epipolar lines in place of distances
- * from points. So GLSURF_REACH is 2. */
+ * from points. So GLS_REACH is 2. */
 double glsurf_chance_near(double tolerance, double area) {
-    const double radius = GLSURF_REACH * tolerance;
-    return glsurf_min_double(GLSURF_PI * radius * radius / area, 1.0);
+    const double radius = GLS_REACH * tolerance;
+    return gls_min_double(GLS_PI * radius * radius / area, 1.0);
 }
 
-double glsurf_chance_beside(double tolerance, double area, double diagonal) {
-    return glsurf_min_double(2.0 * GLSURF_REACH * tolerance * diagonal / area, 1.0);
+double gls_chance_beside(double tolerance, double area, double diagonal) {
+    return gls_min_double(2.0 * GLS_REACH * tolerance * diagonal / area, 1.0);
 }
 
 double glsurf_chance(uint32_t size, uint32_t solutions, uint32_t count, uint32_t support,
@@ -50,6 +50,6 @@ double glsurf_chance(uint32_t size, uint32_t solutions, uint32_t count, uint32_t
     if (support <= size)
         return INFINITY;
     return log10((double)solutions) + log10((double)count - (double)size) +
-           glsurf_log10_choose(count, support) + glsurf_log10_choose(support, size) +
+           gls_log10_choose(count, support) + gls_log10_choose(support, size) +
            (double)(support - size) * log10(alpha);
 }

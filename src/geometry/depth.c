@@ -44,18 +44,18 @@ typedef struct sums {
     double product[SCALES][POWERS];
 } sums;
 
-static double from_plane(const glsurf_off_plane *self, const glsurf_pair *p) {
-    return self->plane ? sqrt(glsurf_pair_error(self->plane, p)) : INFINITY;
+static double from_plane(const gls_off_plane *self, const gls_pair *p) {
+    return self->plane ? sqrt(gls_pair_error(self->plane, p)) : INFINITY;
 }
 
-static double from_line(const glsurf_off_plane *self, const glsurf_pair *p) {
-    return sqrt(glsurf_line_error(self->matrix, p));
+static double from_line(const gls_off_plane *self, const gls_pair *p) {
+    return sqrt(gls_line_error(self->matrix, p));
 }
 
 /* Copies the matches off the plane that agree with F within the tolerance, or that do not.
  * Returns their number. */
-static uint32_t copy(const glsurf_off_plane *self, bool agreeing, const glsurf_pair *pairs,
-                     uint32_t count, glsurf_pair *to) {
+static uint32_t copy(const gls_off_plane *self, bool agreeing, const gls_pair *pairs,
+                     uint32_t count, gls_pair *to) {
     uint32_t copied = 0;
     for (uint32_t i = 0; i < count; ++i)
         if (from_plane(self, &pairs[i]) > self->tolerance &&
@@ -64,27 +64,26 @@ static uint32_t copy(const glsurf_off_plane *self, bool agreeing, const glsurf_p
     return copied;
 }
 
-static void add(const glsurf_off_plane *self, const glsurf_pair *pair, sums *sum) {
+static void add(const gls_off_plane *self, const gls_pair *pair, sums *sum) {
     const double r = from_plane(self, pair), e = from_line(self, pair);
     double d = self->tolerance;
     ++sum->matches;
     for (int i = 0; i < SCALES; ++i, d *= 0.5) {
         sum->agreeing[i] += e <= d;
-        const double near =
-            2.0 / GLSURF_PI * asin(glsurf_min_double(GLSURF_REACH * d / r, 1.0));
-        const double p = glsurf_max_double(near, self->alpha * d / self->tolerance);
+        const double near = 2.0 / GLS_PI * asin(gls_min_double(GLS_REACH * d / r, 1.0));
+        const double p = gls_max_double(near, self->alpha * d / self->tolerance);
         for (int k = 0; k < POWERS; ++k)
             sum->product[i][k] += log10(1.0 + p * (ldexp(2.0, k) - 1.0));
     }
 }
 
-double glsurf_depth_chance(const glsurf_off_plane *self, const glsurf_pair *pairs,
-                           uint32_t count, glsurf_pair *scratch) {
+double gls_depth_chance(const gls_off_plane *self, const gls_pair *pairs, uint32_t count,
+                        gls_pair *scratch) {
     uint32_t agreeing = copy(self, true, pairs, count, scratch);
-    agreeing = glsurf_thin_twice(scratch, agreeing, self->tolerance);
-    glsurf_pair *const rest = scratch + agreeing;
+    agreeing = gls_thin_twice(scratch, agreeing, self->tolerance);
+    gls_pair *const rest = scratch + agreeing;
     uint32_t others = copy(self, false, pairs, count, rest);
-    others = glsurf_thin(rest, others, self->tolerance, GLSURF_NEAR_IN_BOTH);
+    others = gls_thin(rest, others, self->tolerance, GLS_NEAR_IN_BOTH);
     sums sum = { 0 };
     for (uint32_t i = 0; i < agreeing + others; ++i)
         add(self, &scratch[i], &sum);
@@ -92,9 +91,9 @@ double glsurf_depth_chance(const glsurf_off_plane *self, const glsurf_pair *pair
     for (int i = 0; i < SCALES; ++i)
         for (int k = 0; k < POWERS && sum.agreeing[i] > 2; ++k) {
             const double power = (sum.agreeing[i] - 2) * log10(ldexp(2.0, k));
-            least = glsurf_min_double(sum.product[i][k] - power, least);
+            least = gls_min_double(sum.product[i][k] - power, least);
         }
     if (isinf(least)) /* two matches off the plane, or fewer */
         return INFINITY;
-    return log10(SCALES) + glsurf_log10_choose(sum.matches, 2) + least;
+    return log10(SCALES) + gls_log10_choose(sum.matches, 2) + least;
 }

@@ -23,7 +23,7 @@ typedef struct epipolar {
     double r, in_a[3], in_b[3];
 } epipolar;
 
-static epipolar at(const double f[9], const glsurf_pair *p) {
+static epipolar at(const double f[9], const gls_pair *p) {
     epipolar e = {
         .in_a = { f[0] * p->bx + f[3] * p->by + f[6], f[1] * p->bx + f[4] * p->by + f[7],
                   f[2] * p->bx + f[5] * p->by + f[8] },
@@ -38,13 +38,13 @@ static double squares(const double line[3]) {
     return line[0] * line[0] + line[1] * line[1];
 }
 
-double glsurf_line_error(const double matrix[9], const glsurf_pair *pair) {
+double gls_line_error(const double matrix[9], const gls_pair *pair) {
     const epipolar e = at(matrix, pair);
-    const double least = glsurf_min_double(squares(e.in_a), squares(e.in_b));
+    const double least = gls_min_double(squares(e.in_a), squares(e.in_b));
     return least > 0.0 ? e.r * e.r / least : INFINITY;
 }
 
-static double sampson_error(const double matrix[9], const glsurf_pair *pair) {
+static double sampson_error(const double matrix[9], const gls_pair *pair) {
     const epipolar e = at(matrix, pair);
     const double sum = squares(e.in_a) + squares(e.in_b);
     return sum > 0.0 ? e.r * e.r / sum : INFINITY;
@@ -61,18 +61,18 @@ static void transpose(double m[9]) {
 }
 
 /* Tb^T f Ta, or Tb^-T F Ta^-1 */
-static void change_frames(const glsurf_local_frames *frames, bool inverse,
+static void change_frames(const gls_local_frames *frames, bool inverse,
                           const double from[9], double to[9]) {
     double a[9], b[9];
-    glsurf_frame_matrix(&frames->a, inverse, a);
-    glsurf_frame_matrix(&frames->b, inverse, b);
+    gls_frame_matrix(&frames->a, inverse, a);
+    gls_frame_matrix(&frames->b, inverse, b);
     transpose(b);
     glsurf_homography_multiply(from, a, to);
     glsurf_homography_multiply(b, to, to);
 }
 
-void glsurf_fundamental_to_pixels(const glsurf_local_frames *frames, const double f[9],
-                                  double matrix[9]) {
+void gls_fundamental_to_pixels(const gls_local_frames *frames, const double f[9],
+                               double matrix[9]) {
     change_frames(frames, false, f, matrix);
 }
 
@@ -83,7 +83,7 @@ static void right_null(const double f[9], double e[3]) {
         for (int j = 0; j < 3; ++j)
             for (int k = 0; k < 3; ++k)
                 square[3 * i + j] += f[3 * k + i] * f[3 * k + j];
-    glsurf_least_eigenvector(3, square, e);
+    gls_least_eigenvector(3, square, e);
 }
 
 static bool make_unit(double *v, int n) {
@@ -114,7 +114,7 @@ static bool make_singular(double f[9]) {
 }
 
 /* The longest cross product of two columns. */
-bool glsurf_epipole(const double f[9], double epipole[3]) {
+bool gls_epipole(const double f[9], double epipole[3]) {
     double most = 0.0;
     for (int i = 0; i < 3; ++i) {
         const int j = (i + 1) % 3;
@@ -134,21 +134,20 @@ bool glsurf_epipole(const double f[9], double epipole[3]) {
 
 /* The normalised eight-point algorithm, 11.1 of Hartley and Zisserman: minimises the sum of
  * r^2 with |F| = 1, then takes the nearest matrix of rank 2. */
-static bool fit_linear(const glsurf_pair *pairs, const bool *flags, uint32_t count,
+static bool fit_linear(const gls_pair *pairs, const bool *flags, uint32_t count,
                        double matrix[9]) {
-    glsurf_local_frames frames;
-    if (!glsurf_make_local_frames(pairs, flags, count, &frames))
+    gls_local_frames frames;
+    if (!gls_make_local_frames(pairs, flags, count, &frames))
         return false;
     double sum[81] = { 0 }, f[9];
     for (uint32_t i = 0; i < count; ++i) {
-        if (!glsurf_is_used(flags, i))
+        if (!gls_is_used(flags, i))
             continue;
-        const glsurf_pair p = glsurf_to_local(&frames, &pairs[i]);
-        glsurf_add_square(sum,
-                          (const double[9]){ p.bx * p.ax, p.bx * p.ay, p.bx, p.by * p.ax,
-                                             p.by * p.ay, p.by, p.ax, p.ay, 1 });
+        const gls_pair p = gls_to_local(&frames, &pairs[i]);
+        gls_add_square(sum, (const double[9]){ p.bx * p.ax, p.bx * p.ay, p.bx, p.by * p.ax,
+                                               p.by * p.ay, p.by, p.ax, p.ay, 1 });
     }
-    glsurf_least_eigenvector(9, sum, f);
+    gls_least_eigenvector(9, sum, f);
     if (!make_singular(f))
         return false;
     change_frames(&frames, false, f, matrix);
@@ -177,7 +176,7 @@ static void remove_part(double row[9], const double unit[9]) {
 /* The Sampson error of a pair in pixels, and its derivatives: with g^2 = wb (u'^2 + v'^2) +
  * wa (u^2 + v^2), where wa and wb are the squared scales of the local frames,
  * d(r/g) = dr/g - r (g dg)/g^3. */
-static bool derive(const glsurf_fit_task *self, const double f[9], const glsurf_pair *p,
+static bool derive(const gls_fit_task *self, const double f[9], const gls_pair *p,
                    double row[9], double *error) {
     const double wa = self->frames.a.scale * self->frames.a.scale;
     const double wb = self->frames.b.scale * self->frames.b.scale;
@@ -198,20 +197,20 @@ static bool derive(const glsurf_fit_task *self, const double f[9], const glsurf_
     return true;
 }
 
-static void accumulate(const void *context, const double f[9], glsurf_normal *sum) {
-    const glsurf_fit_task *const self = context;
+static void accumulate(const void *context, const double f[9], gls_normal *sum) {
+    const gls_fit_task *const self = context;
     double e[3], other[3], normal[9], size = 0.0;
     right_null(f, e);
-    if (!glsurf_epipole(f, other) || !make_unit(other, 3)) {
+    if (!gls_epipole(f, other) || !make_unit(other, 3)) {
         sum->cost = INFINITY;
         return;
     }
     for (int i = 0; i < 9; ++i)
         normal[i] = other[i / 3] * e[i % 3];
     for (uint32_t i = 0; i < self->count; ++i) {
-        if (!glsurf_is_used(self->flags, i))
+        if (!gls_is_used(self->flags, i))
             continue;
-        const glsurf_pair p = glsurf_to_local(&self->frames, &self->pairs[i]);
+        const gls_pair p = gls_to_local(&self->frames, &self->pairs[i]);
         double row[9], error;
         if (!derive(self, f, &p, row, &error)) {
             sum->cost = INFINITY;
@@ -219,7 +218,7 @@ static void accumulate(const void *context, const double f[9], glsurf_normal *su
         }
         remove_part(row, f);
         remove_part(row, normal);
-        glsurf_add_row(sum, row, error);
+        gls_add_row(sum, row, error);
     }
     for (int i = 0; i < 9; ++i)
         size += sum->matrix[10 * i];
@@ -234,22 +233,22 @@ static bool move(const double f[9], const double *step, double next[9]) {
     return make_singular(next);
 }
 
-static bool fit_least_squares(const glsurf_pair *pairs, const bool *flags, uint32_t count,
+static bool fit_least_squares(const gls_pair *pairs, const bool *flags, uint32_t count,
                               double matrix[9]) {
-    glsurf_fit_task self = { .pairs = pairs, .flags = flags, .count = count };
+    gls_fit_task self = { .pairs = pairs, .flags = flags, .count = count };
     double f[9];
-    if (!glsurf_make_local_frames(pairs, flags, count, &self.frames))
+    if (!gls_make_local_frames(pairs, flags, count, &self.frames))
         return false;
     change_frames(&self.frames, true, matrix, f);
-    if (!make_singular(f) || !glsurf_minimise(9, &self, accumulate, move, f))
+    if (!make_singular(f) || !gls_minimise(9, &self, accumulate, move, f))
         return false;
     change_frames(&self.frames, false, f, matrix);
     return true;
 }
 
-const glsurf_model glsurf_fundamental_model = {
+const gls_model gls_fundamental_model = {
     .least = 8,
-    .error = glsurf_line_error,
+    .error = gls_line_error,
     .cost = sampson_error,
     .fit_linear = fit_linear,
     .fit_least_squares = fit_least_squares,

@@ -15,28 +15,28 @@
 #include <math.h>
 #include <string.h>
 
-double glsurf_pair_error(const double matrix[9], const glsurf_pair *pair) {
+double gls_pair_error(const double matrix[9], const gls_pair *pair) {
     double at[2];
-    if (!glsurf_map(matrix, pair->ax, pair->ay, at))
+    if (!gls_map(matrix, pair->ax, pair->ay, at))
         return INFINITY;
     const double dx = at[0] - pair->bx, dy = at[1] - pair->by;
     return dx * dx + dy * dy;
 }
 
 /* H = Tb^-1 h Ta */
-static void to_pixels(const glsurf_local_frames *f, const double h[9], double matrix[9]) {
+static void to_pixels(const gls_local_frames *f, const double h[9], double matrix[9]) {
     double ta[9], tb[9];
-    glsurf_frame_matrix(&f->a, false, ta);
-    glsurf_frame_matrix(&f->b, true, tb);
+    gls_frame_matrix(&f->a, false, ta);
+    gls_frame_matrix(&f->b, true, tb);
     glsurf_homography_multiply(h, ta, matrix);
     glsurf_homography_multiply(tb, matrix, matrix);
 }
 
 /* h = Tb H Ta^-1 */
-static void from_pixels(const glsurf_local_frames *f, const double matrix[9], double h[9]) {
+static void from_pixels(const gls_local_frames *f, const double matrix[9], double h[9]) {
     double ta[9], tb[9];
-    glsurf_frame_matrix(&f->a, true, ta);
-    glsurf_frame_matrix(&f->b, false, tb);
+    gls_frame_matrix(&f->a, true, ta);
+    gls_frame_matrix(&f->b, false, tb);
     glsurf_homography_multiply(matrix, ta, h);
     glsurf_homography_multiply(tb, h, h);
 }
@@ -45,7 +45,7 @@ static void from_pixels(const glsurf_local_frames *f, const double matrix[9], do
 static bool settle(double h[9]) {
     double largest = 0.0;
     for (int i = 0; i < 9; ++i)
-        largest = glsurf_max_double(fabs(h[i]), largest);
+        largest = gls_max_double(fabs(h[i]), largest);
     const double last = h[8];
     if (!(fabs(last) > 1e-9 * largest) || !isfinite(largest))
         return false;
@@ -71,13 +71,13 @@ static void from_basis(const double x[4], const double y[4], double m[9]) {
     }
 }
 
-bool glsurf_fit_four(const glsurf_pair pairs[4], double matrix[9]) {
-    glsurf_local_frames f;
-    if (!glsurf_make_local_frames(pairs, NULL, 4, &f))
+bool gls_fit_four(const gls_pair pairs[4], double matrix[9]) {
+    gls_local_frames f;
+    if (!gls_make_local_frames(pairs, NULL, 4, &f))
         return false;
     double ax[4], ay[4], bx[4], by[4], a[9], b[9], h[9];
     for (int i = 0; i < 4; ++i) {
-        const glsurf_pair p = glsurf_to_local(&f, &pairs[i]);
+        const gls_pair p = gls_to_local(&f, &pairs[i]);
         ax[i] = p.ax, ay[i] = p.ay, bx[i] = p.bx, by[i] = p.by;
     }
     from_basis(ax, ay, a);
@@ -99,7 +99,7 @@ static double flatness(double x0, double y0, double x1, double y1, double x2, do
     const double a = (x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0);
     const double b = (x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1);
     const double c = (x0 - x2) * (x0 - x2) + (y0 - y2) * (y0 - y2);
-    const double longest = glsurf_max_double(a, glsurf_max_double(b, c));
+    const double longest = gls_max_double(a, gls_max_double(b, c));
     return longest > 0.0 ? area / longest : 0.0;
 }
 
@@ -108,11 +108,11 @@ static double flatness(double x0, double y0, double x1, double y1, double x2, do
  * homography keeps the orientation of all triangles on one side of its line at infinity, or
  * turns all of them over. A plane that two cameras see from the same side is not turned
  * over. Equal points make flat triangles. */
-static bool is_sound(const glsurf_pair s[4]) {
+static bool is_sound(const gls_pair s[4]) {
     static const double FLAT = 0.01;
     for (int i = 0; i < 4; ++i) {
-        const glsurf_pair *const p = &s[i], *const q = &s[(i + 1) % 4],
-                                 *const r = &s[(i + 2) % 4];
+        const gls_pair *const p = &s[i], *const q = &s[(i + 1) % 4],
+                              *const r = &s[(i + 2) % 4];
         const double a = flatness(p->ax, p->ay, q->ax, q->ay, r->ax, r->ay);
         const double b = flatness(p->bx, p->by, q->bx, q->by, r->bx, r->by);
         if (fabs(a) < FLAT || fabs(b) < FLAT || (a > 0.0) != (b > 0.0))
@@ -121,31 +121,31 @@ static bool is_sound(const glsurf_pair s[4]) {
     return true;
 }
 
-static int through(const void *context, const glsurf_pair *sample, double matrices[][9]) {
+static int through(const void *context, const gls_pair *sample, double matrices[][9]) {
     (void)context;
-    return is_sound(sample) && glsurf_fit_four(sample, matrices[0]) ? 1 : 0;
+    return is_sound(sample) && gls_fit_four(sample, matrices[0]) ? 1 : 0;
 }
 
 /* ----------------------------------------------------------------- linear -- */
 
 /* Algorithm 4.2 of Hartley and Zisserman: minimises |M h| with |h| = 1, where each pair
  * gives M the two rows below. h is the eigenvector of the least eigenvalue of M^T M. */
-bool glsurf_fit_linear(const glsurf_pair *pairs, const bool *flags, uint32_t count,
-                       double matrix[9]) {
-    glsurf_local_frames f;
-    if (!glsurf_make_local_frames(pairs, flags, count, &f))
+bool gls_fit_linear(const gls_pair *pairs, const bool *flags, uint32_t count,
+                    double matrix[9]) {
+    gls_local_frames f;
+    if (!gls_make_local_frames(pairs, flags, count, &f))
         return false;
     double sum[81] = { 0 }, h[9];
     for (uint32_t i = 0; i < count; ++i) {
-        if (!glsurf_is_used(flags, i))
+        if (!gls_is_used(flags, i))
             continue;
-        const glsurf_pair p = glsurf_to_local(&f, &pairs[i]);
-        glsurf_add_square(sum, (const double[9]){ -p.ax, -p.ay, -1, 0, 0, 0, p.bx * p.ax,
-                                                  p.bx * p.ay, p.bx });
-        glsurf_add_square(sum, (const double[9]){ 0, 0, 0, -p.ax, -p.ay, -1, p.by * p.ax,
-                                                  p.by * p.ay, p.by });
+        const gls_pair p = gls_to_local(&f, &pairs[i]);
+        gls_add_square(sum, (const double[9]){ -p.ax, -p.ay, -1, 0, 0, 0, p.bx * p.ax,
+                                               p.bx * p.ay, p.bx });
+        gls_add_square(sum, (const double[9]){ 0, 0, 0, -p.ax, -p.ay, -1, p.by * p.ax,
+                                               p.by * p.ay, p.by });
     }
-    glsurf_least_eigenvector(9, sum, h);
+    gls_least_eigenvector(9, sum, h);
     if (!settle(h))
         return false;
     to_pixels(&f, h, matrix);
@@ -156,12 +156,12 @@ bool glsurf_fit_linear(const glsurf_pair *pairs, const bool *flags, uint32_t cou
 
 /* For u = X/w, du/d(h0, h1, h2) = (x, y, 1)/w and du/d(h6, h7) = -u (x, y)/w. The cost is
  * infinite if a pair is not on the visible side. */
-static void accumulate(const void *context, const double h[9], glsurf_normal *sum) {
-    const glsurf_fit_task *const self = context;
+static void accumulate(const void *context, const double h[9], gls_normal *sum) {
+    const gls_fit_task *const self = context;
     for (uint32_t i = 0; i < self->count; ++i) {
-        if (!glsurf_is_used(self->flags, i))
+        if (!gls_is_used(self->flags, i))
             continue;
-        const glsurf_pair p = glsurf_to_local(&self->frames, &self->pairs[i]);
+        const gls_pair p = gls_to_local(&self->frames, &self->pairs[i]);
         double u, v;
         if (!glsurf_homography_map(h, p.ax, p.ay, &u, &v)) {
             sum->cost = INFINITY;
@@ -169,10 +169,8 @@ static void accumulate(const void *context, const double h[9], glsurf_normal *su
         }
         const double w = h[6] * p.ax + h[7] * p.ay + h[8];
         const double x = p.ax / w, y = p.ay / w, one = 1.0 / w;
-        glsurf_add_row(sum, (const double[8]){ x, y, one, 0, 0, 0, -u * x, -u * y },
-                       u - p.bx);
-        glsurf_add_row(sum, (const double[8]){ 0, 0, 0, x, y, one, -v * x, -v * y },
-                       v - p.by);
+        gls_add_row(sum, (const double[8]){ x, y, one, 0, 0, 0, -u * x, -u * y }, u - p.bx);
+        gls_add_row(sum, (const double[8]){ 0, 0, 0, x, y, one, -v * x, -v * y }, v - p.by);
     }
 }
 
@@ -183,25 +181,25 @@ static bool move(const double h[9], const double *step, double next[9]) {
     return true;
 }
 
-bool glsurf_fit_least_squares(const glsurf_pair *pairs, const bool *flags, uint32_t count,
-                              double matrix[9]) {
-    glsurf_fit_task self = { .pairs = pairs, .flags = flags, .count = count };
+bool gls_fit_least_squares(const gls_pair *pairs, const bool *flags, uint32_t count,
+                           double matrix[9]) {
+    gls_fit_task self = { .pairs = pairs, .flags = flags, .count = count };
     double h[9];
-    if (!glsurf_make_local_frames(pairs, flags, count, &self.frames))
+    if (!gls_make_local_frames(pairs, flags, count, &self.frames))
         return false;
     from_pixels(&self.frames, matrix, h);
-    if (!settle(h) || !glsurf_minimise(8, &self, accumulate, move, h))
+    if (!settle(h) || !gls_minimise(8, &self, accumulate, move, h))
         return false;
     to_pixels(&self.frames, h, matrix);
     return true;
 }
 
-const glsurf_model glsurf_homography_model = {
+const gls_model gls_homography_model = {
     .least = 5,
-    .error = glsurf_pair_error,
-    .cost = glsurf_pair_error,
-    .fit_linear = glsurf_fit_linear,
-    .fit_least_squares = glsurf_fit_least_squares,
+    .error = gls_pair_error,
+    .cost = gls_pair_error,
+    .fit_linear = gls_fit_linear,
+    .fit_least_squares = gls_fit_least_squares,
 };
 
-const glsurf_sampler glsurf_four_points = { 4, through };
+const gls_sampler gls_four_points = { 4, through };

@@ -18,27 +18,27 @@
 
 /* sqrt() rounds alike everywhere, hypot() does not: C libraries differ in its last digit.
  * The squares of what is measured here neither overflow nor vanish. */
-static inline double glsurf_length(double x, double y) {
+static inline double gls_length(double x, double y) {
     return sqrt(x * x + y * y);
 }
 
 /* The two positions of a match. */
-typedef struct glsurf_pair {
+typedef struct gls_pair {
     double ax, ay, bx, by;
-} glsurf_pair;
+} gls_pair;
 
 /* ------------------------------------------------------------------ linear.c -- */
 
 /* Solves A x = b for a symmetric positive definite A of n rows. `a` becomes its Cholesky
  * factor. `x` holds b before the call. Returns false if A is not positive definite. */
-bool glsurf_solve_positive(int n, double *a, double *x);
+bool gls_solve_positive(int n, double *a, double *x);
 
 /* Writes the unit eigenvector of the least eigenvalue of a symmetric matrix of n rows, at
  * most 9. Destroys the matrix. */
-void glsurf_least_eigenvector(int n, double *a, double *vector);
+void gls_least_eigenvector(int n, double *a, double *vector);
 
 /* Adds v v^T. */
-static inline void glsurf_add_square(double sum[81], const double v[9]) {
+static inline void gls_add_square(double sum[81], const double v[9]) {
     for (int i = 0; i < 9; ++i)
         for (int j = 0; j < 9; ++j)
             sum[9 * i + j] += v[i] * v[j];
@@ -47,88 +47,88 @@ static inline void glsurf_add_square(double sum[81], const double v[9]) {
 /* ---------------------------------------------------------------- minimise.c -- */
 
 /* J^T J, J^T r and r^T r, where r are the errors and J their derivatives by n numbers. */
-typedef struct glsurf_normal {
+typedef struct gls_normal {
     int n; /* at most 9 */
     double matrix[81], vector[9], cost;
-} glsurf_normal;
+} gls_normal;
 
-void glsurf_add_row(glsurf_normal *sum, const double *row, double error);
+void gls_add_row(gls_normal *sum, const double *row, double error);
 
 /* Adds the errors at the matrix `h`, and their derivatives. */
-typedef void glsurf_accumulate(const void *context, const double h[9], glsurf_normal *sum);
+typedef void gls_accumulate(const void *context, const double h[9], gls_normal *sum);
 
 /* Writes the matrix that lies a step of n numbers from `h`. */
-typedef bool glsurf_move(const double h[9], const double *step, double next[9]);
+typedef bool gls_move(const double h[9], const double *step, double next[9]);
 
 /* Improves `h` to a local minimum of the cost. Returns false if the errors do not determine
  * it or if the cost is infinite. */
-bool glsurf_minimise(int n, const void *context, glsurf_accumulate *accumulate,
-                     glsurf_move *move, double h[9]);
+bool gls_minimise(int n, const void *context, gls_accumulate *accumulate, gls_move *move,
+                  double h[9]);
 
 /* ------------------------------------------------------------------- local.c -- */
 
 /* x' = (x - centre) * scale. The origin of a local frame is the centre of the points, and
  * its unit is their mean distance from the centre / sqrt(2). */
-typedef struct glsurf_local_frame {
+typedef struct gls_local_frame {
     double x, y, scale;
-} glsurf_local_frame;
+} gls_local_frame;
 
-typedef struct glsurf_local_frames {
-    glsurf_local_frame a, b;
-} glsurf_local_frames;
+typedef struct gls_local_frames {
+    gls_local_frame a, b;
+} gls_local_frames;
 
 /* The pairs of a least-squares fit: those that have a flag. */
-typedef struct glsurf_fit_task {
-    const glsurf_pair *pairs;
+typedef struct gls_fit_task {
+    const gls_pair *pairs;
     const bool *flags;
     uint32_t count;
-    glsurf_local_frames frames;
-} glsurf_fit_task;
+    gls_local_frames frames;
+} gls_fit_task;
 
 /* No flags: all pairs. */
-static inline bool glsurf_is_used(const bool *flags, uint32_t i) {
+static inline bool gls_is_used(const bool *flags, uint32_t i) {
     return !flags || flags[i];
 }
 
 /* Returns false if there are fewer than four pairs, or if points coincide in A or in B. */
-bool glsurf_make_local_frames(const glsurf_pair *pairs, const bool *flags, uint32_t count,
-                              glsurf_local_frames *f);
-glsurf_pair glsurf_to_local(const glsurf_local_frames *f, const glsurf_pair *pair);
+bool gls_make_local_frames(const gls_pair *pairs, const bool *flags, uint32_t count,
+                           gls_local_frames *f);
+gls_pair gls_to_local(const gls_local_frames *f, const gls_pair *pair);
 
 /* The matrix that maps from pixels to the local frame, or back. */
-void glsurf_frame_matrix(const glsurf_local_frame *f, bool inverse, double m[9]);
+void gls_frame_matrix(const gls_local_frame *f, bool inverse, double m[9]);
 
 /* ------------------------------------------------------------------ ransac.c -- */
 
-typedef double glsurf_pair_cost(const double matrix[9], const glsurf_pair *pair);
+typedef double gls_pair_cost(const double matrix[9], const gls_pair *pair);
 
 /* A kind of matrix that matches can agree on. */
-typedef struct glsurf_model {
-    uint32_t least;          /* pairs for a linear fit */
-    glsurf_pair_cost *error; /* the squared distance that makes a pair an inlier or not */
-    glsurf_pair_cost *cost;  /* what least squares minimise */
+typedef struct gls_model {
+    uint32_t least;       /* pairs for a linear fit */
+    gls_pair_cost *error; /* the squared distance that makes a pair an inlier or not */
+    gls_pair_cost *cost;  /* what least squares minimise */
     /* Fit the pairs that have a flag. They return false, and leave the matrix unchanged, if
      * the pairs do not determine one. The second one improves a matrix to a local minimum
      * of the sum of the costs. */
-    bool (*fit_linear)(const glsurf_pair *pairs, const bool *flags, uint32_t count,
+    bool (*fit_linear)(const gls_pair *pairs, const bool *flags, uint32_t count,
                        double matrix[9]);
-    bool (*fit_least_squares)(const glsurf_pair *pairs, const bool *flags, uint32_t count,
+    bool (*fit_least_squares)(const gls_pair *pairs, const bool *flags, uint32_t count,
                               double matrix[9]);
-} glsurf_model;
+} gls_model;
 
-enum { GLSURF_MOST_SAMPLE = 7, GLSURF_MOST_SOLUTIONS = 3 };
+enum { GLS_MOST_SAMPLE = 7, GLS_MOST_SOLUTIONS = 3 };
 
 /* A way from a sample of `size` pairs to matrices. `through` returns their number. */
-typedef struct glsurf_sampler {
+typedef struct gls_sampler {
     uint32_t size;
-    int (*through)(const void *context, const glsurf_pair *sample, double matrices[][9]);
-} glsurf_sampler;
+    int (*through)(const void *context, const gls_pair *sample, double matrices[][9]);
+} gls_sampler;
 
-typedef struct glsurf_search {
-    const glsurf_model *model;
-    const void *context;      /* of the sampler */
-    const glsurf_pair *pairs; /* the pairs that give a score */
-    const glsurf_pair *pool;  /* those of them that samples are drawn from */
+typedef struct gls_search {
+    const gls_model *model;
+    const void *context;   /* of the sampler */
+    const gls_pair *pairs; /* the pairs that give a score */
+    const gls_pair *pool;  /* those of them that samples are drawn from */
     uint32_t count, pool_count;
     bool *flags; /* scratch memory, one per pair */
     double tolerance, confidence;
@@ -136,172 +136,170 @@ typedef struct glsurf_search {
     uint64_t random;
     double best[9];
     double best_cost; /* infinite: nothing was found yet */
-} glsurf_search;
+} gls_search;
 
 /* Searches for a matrix that more pairs agree on than on the best one so far. */
-void glsurf_ransac(glsurf_search *self, const glsurf_sampler *sampler);
+void gls_ransac(gls_search *self, const gls_sampler *sampler);
 
 /* Sets the flags of the pairs within the tolerance, and clears the others. Returns their
  * number. */
-uint32_t glsurf_select(const glsurf_model *model, const glsurf_pair *pairs, uint32_t count,
-                       const double matrix[9], double tolerance, bool *flags);
+uint32_t gls_select(const gls_model *model, const gls_pair *pairs, uint32_t count,
+                    const double matrix[9], double tolerance, bool *flags);
 
 /* --------------------------------------------------------------------- fit.c -- */
 
-extern const glsurf_model glsurf_homography_model;
-extern const glsurf_sampler glsurf_four_points;
+extern const gls_model gls_homography_model;
+extern const gls_sampler gls_four_points;
 
 /* The square of the distance between b and H a. Infinite where H a does not exist. */
-double glsurf_pair_error(const double matrix[9], const glsurf_pair *pair);
+double gls_pair_error(const double matrix[9], const gls_pair *pair);
 
 /* The homography exactly through four pairs. No three of them may be collinear in A or in
  * B. */
-bool glsurf_fit_four(const glsurf_pair pairs[4], double matrix[9]);
+bool gls_fit_four(const gls_pair pairs[4], double matrix[9]);
 
 /* The normalised direct linear transform over the pairs that have a flag. Returns false if
  * there are fewer than four, if their points coincide in A or in B, or if w is zero at the
  * centre of the points of A. */
-bool glsurf_fit_linear(const glsurf_pair *pairs, const bool *flags, uint32_t count,
-                       double matrix[9]);
+bool gls_fit_linear(const gls_pair *pairs, const bool *flags, uint32_t count,
+                    double matrix[9]);
 
 /* Improves `matrix` to a local minimum of the sum of the squared errors of the pairs that
  * have a flag. Returns false, and leaves the matrix unchanged, if the pairs do not
  * determine it or if one is not on the visible side. */
-bool glsurf_fit_least_squares(const glsurf_pair *pairs, const bool *flags, uint32_t count,
-                              double matrix[9]);
+bool gls_fit_least_squares(const gls_pair *pairs, const bool *flags, uint32_t count,
+                           double matrix[9]);
 
 /* --------------------------------------------------------------- epipolar.c -- */
 
-extern const glsurf_model glsurf_fundamental_model;
+extern const gls_model gls_fundamental_model;
 
 /* The square of the larger distance of the two points from their epipolar lines. Infinite
  * where a point has none. */
-double glsurf_line_error(const double matrix[9], const glsurf_pair *pair);
+double gls_line_error(const double matrix[9], const gls_pair *pair);
 
 /* F in pixels from f in local frames: F = Tb^T f Ta. */
-void glsurf_fundamental_to_pixels(const glsurf_local_frames *frames, const double f[9],
-                                  double matrix[9]);
+void gls_fundamental_to_pixels(const gls_local_frames *frames, const double f[9],
+                               double matrix[9]);
 
 /* Writes the epipole e' of B, for which e'^T F = 0, with some length and sign. Returns
  * false if F has not rank 2. */
-bool glsurf_epipole(const double matrix[9], double epipole[3]);
+bool gls_epipole(const double matrix[9], double epipole[3]);
 
 /* ------------------------------------------------------------------ seven.c -- */
 
 /* Through seven pairs; through two pairs and a homography, which the context is. */
-extern const glsurf_sampler glsurf_seven_points;
-extern const glsurf_sampler glsurf_two_points;
+extern const gls_sampler gls_seven_points;
+extern const gls_sampler gls_two_points;
 
 /* ------------------------------------------------------------------- thin.c -- */
 
-typedef enum glsurf_nearness {
-    GLSURF_NEAR_IN_A,
-    GLSURF_NEAR_IN_B,
-    GLSURF_NEAR_IN_BOTH,
-} glsurf_nearness;
+typedef enum gls_nearness {
+    GLS_NEAR_IN_A,
+    GLS_NEAR_IN_B,
+    GLS_NEAR_IN_BOTH,
+} gls_nearness;
 
 /* Sorts the pairs and drops each one that is within `radius` of a pair kept before. Returns
  * how many are left. The order before the call does not change the result. Coordinates are
  * at most 2^24 from the origin. */
-uint32_t glsurf_thin(glsurf_pair *pairs, uint32_t count, double radius,
-                     glsurf_nearness nearness);
+uint32_t gls_thin(gls_pair *pairs, uint32_t count, double radius, gls_nearness nearness);
 
 /* ----------------------------------------------------------------- chance.c -- */
 
 /* The base-10 logarithm of the binomial coefficient. */
-double glsurf_log10_choose(uint32_t n, uint32_t k);
+double gls_log10_choose(uint32_t n, uint32_t k);
 
 /* How far an inlier may be off a matrix through a sample, in tolerances; see chance.c. */
-#define GLSURF_REACH 2.0
-#define GLSURF_PI    3.14159265358979323846
+#define GLS_REACH 2.0
+#define GLS_PI    3.14159265358979323846
 
 /* As glsurf_chance_near(), of a line, which is at most as long as the diagonal of B's area,
  * where points may be. */
-double glsurf_chance_beside(double tolerance, double area, double diagonal);
+double gls_chance_beside(double tolerance, double area, double diagonal);
 
 /* ---------------------------------------------------------------- matched.c -- */
 
-typedef struct glsurf_extent {
+typedef struct gls_extent {
     double area, diagonal;
-} glsurf_extent;
+} gls_extent;
 
-typedef struct glsurf_matched {
-    glsurf_pair *pairs;    /* the matches, in their order */
-    glsurf_pair *distinct; /* matches that are not near another one; later scratch memory */
-    glsurf_pair *scratch;  /* NULL, or memory for `count` pairs, by the owner's malloc() */
+typedef struct gls_matched {
+    gls_pair *pairs;    /* the matches, in their order */
+    gls_pair *distinct; /* matches that are not near another one; later scratch memory */
+    gls_pair *scratch;  /* NULL, or memory for `count` pairs, by the owner's malloc() */
     bool *flags;
     uint32_t count, distinct_count, support; /* support: number of distinct inliers */
     glsurf_homography_params params;         /* every field is set */
-    glsurf_extent box;                       /* of the matched points of B */
-} glsurf_matched;
+    gls_extent box;                          /* of the matched points of B */
+} gls_matched;
 
 /* Sets the fields that are 0 to their defaults. Returns false if one is out of its range,
  * or NaN. */
-bool glsurf_complete_params(glsurf_homography_params *params);
+bool gls_complete_params(glsurf_homography_params *params);
 
 /* The positions of matches. Returns false if one is no number, or more than 2^24 from the
  * origin. */
-bool glsurf_make_pairs(const glsurf_keypoint *a, const glsurf_keypoint *b,
-                       const glsurf_match *matches, uint32_t count, glsurf_pair *pairs);
+bool gls_make_pairs(const glsurf_keypoint *a, const glsurf_keypoint *b,
+                    const glsurf_match *matches, uint32_t count, gls_pair *pairs);
 
 /* Sets all but `count` and `params`, which are set, `scratch` and `support`. On an error,
  * too, the matches are to be released. */
-glsurf_result glsurf_read_matches(glsurf_matched *self, const glsurf_keypoint *a,
-                                  const glsurf_keypoint *b, const glsurf_match *matches);
-void glsurf_release_matches(glsurf_matched *self);
+glsurf_result gls_read_matches(gls_matched *self, const glsurf_keypoint *a,
+                               const glsurf_keypoint *b, const glsurf_match *matches);
+void gls_release_matches(gls_matched *self);
 
 /* A search over the distinct matches. */
-glsurf_search glsurf_make_search(const glsurf_matched *self, const glsurf_model *model);
+gls_search gls_make_search(const gls_matched *self, const gls_model *model);
 
 /* Sets the flags of the inliers. Returns their number. */
-uint32_t glsurf_select_inliers(glsurf_matched *self, const glsurf_model *model,
-                               const double matrix[9]);
+uint32_t gls_select_inliers(gls_matched *self, const gls_model *model,
+                            const double matrix[9]);
 
 /* Copies the matches that have a flag. Returns their number. */
-uint32_t glsurf_copy_inliers(const glsurf_matched *self, glsurf_pair *to);
+uint32_t gls_copy_inliers(const gls_matched *self, gls_pair *to);
 
 /* The root mean square of the errors of the inliers, which have a flag. */
-double glsurf_rms(const glsurf_matched *self, const glsurf_model *model,
-                  const double matrix[9], uint32_t inliers);
+double gls_rms(const gls_matched *self, const gls_model *model, const double matrix[9],
+               uint32_t inliers);
 
 /* Fits the inliers of a matrix by least squares and selects them again, in turns. */
-void glsurf_refine(glsurf_matched *self, const glsurf_model *model, double matrix[9]);
+void gls_refine(gls_matched *self, const gls_model *model, double matrix[9]);
 
 /* The box around points of B, wider by the tolerance on each side. It is at least the
  * square around one disc of the tolerance. */
-glsurf_extent glsurf_extent_of(const glsurf_pair *pairs, uint32_t count, double tolerance);
+gls_extent gls_extent_of(const gls_pair *pairs, uint32_t count, double tolerance);
 
 /* Whether points in A or in B have a spread of more than the tolerance in every direction.
  * Inliers near a line can be off it by the tolerance, and do not determine a matrix. The
  * lesser eigenvalue of the covariance is compared with the square of the tolerance. */
-bool glsurf_is_spread(const glsurf_pair *pairs, uint32_t count, double tolerance,
-                      glsurf_nearness in);
+bool gls_is_spread(const gls_pair *pairs, uint32_t count, double tolerance,
+                   gls_nearness in);
 
 /* Drops pairs that are near another one in A or in B. Returns how many are left. */
-uint32_t glsurf_thin_twice(glsurf_pair *pairs, uint32_t count, double tolerance);
+uint32_t gls_thin_twice(gls_pair *pairs, uint32_t count, double tolerance);
 
 /* ------------------------------------------------------------------ depth.c -- */
 
-typedef struct glsurf_off_plane {
+typedef struct gls_off_plane {
     const double *plane;  /* the homography that most matches agree on; NULL: none */
     const double *matrix; /* the fundamental matrix */
     double tolerance;
     double alpha; /* the probability that an unrelated match agrees with the matrix */
-} glsurf_off_plane;
+} gls_off_plane;
 
 /* The largest logarithm below which there is depth; see depth.c. */
-#define GLSURF_DEPTH_LEVEL (-2.0)
+#define GLS_DEPTH_LEVEL (-2.0)
 
 /* How many fundamental matrices chance is expected to give that agree with as many matches
  * off the plane as this one: the base-10 logarithm of that number. `scratch` is memory for
  * `count` pairs. */
-double glsurf_depth_chance(const glsurf_off_plane *self, const glsurf_pair *pairs,
-                           uint32_t count, glsurf_pair *scratch);
+double gls_depth_chance(const gls_off_plane *self, const gls_pair *pairs, uint32_t count,
+                        gls_pair *scratch);
 
 /* ------------------------------------------------------------- uncertainty.c -- */
 
 /* Sets the centre and the covariance of a homography that was fitted to these inliers. */
-void glsurf_set_uncertainty(const glsurf_pair *inliers, uint32_t count,
-                            glsurf_homography *found);
+void gls_set_uncertainty(const gls_pair *inliers, uint32_t count, glsurf_homography *found);
 
 #endif

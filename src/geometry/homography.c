@@ -31,40 +31,40 @@ static void scale_matrix(double matrix[9]) {
  * each other in A or in B, only one counts. These stay in `distinct`. The determinant has
  * to be above zero, as w is above zero at the inliers: otherwise the plane would be turned
  * over. */
-static bool is_believable(glsurf_matched *self, const double matrix[9]) {
+static bool is_believable(gls_matched *self, const double matrix[9]) {
     const double tolerance = self->params.tolerance;
-    self->support = glsurf_copy_inliers(self, self->distinct);
-    if (!(glsurf_determinant(matrix) > 0.0) ||
-        !glsurf_is_spread(self->distinct, self->support, tolerance, GLSURF_NEAR_IN_B))
+    self->support = gls_copy_inliers(self, self->distinct);
+    if (!(gls_determinant(matrix) > 0.0) ||
+        !gls_is_spread(self->distinct, self->support, tolerance, GLS_NEAR_IN_B))
         return false;
     /* A single match far away makes the box of all matches large. Then any patch of the
      * others looks as if chance would rarely give it. */
-    const double area = glsurf_min_double(
-        self->box.area, glsurf_extent_of(self->distinct, self->support, tolerance).area);
-    self->support = glsurf_thin_twice(self->distinct, self->support, tolerance);
+    const double area = gls_min_double(
+        self->box.area, gls_extent_of(self->distinct, self->support, tolerance).area);
+    self->support = gls_thin_twice(self->distinct, self->support, tolerance);
     const uint32_t count =
         self->support > self->distinct_count ? self->support : self->distinct_count;
     return glsurf_chance(4, 1, count, self->support, glsurf_chance_near(tolerance, area)) <=
            GLSURF_CHANCE_LEVEL;
 }
 
-static glsurf_result find(glsurf_matched *self, glsurf_homography *found) {
-    const glsurf_model *const model = &glsurf_homography_model;
-    glsurf_search search = glsurf_make_search(self, model);
-    glsurf_ransac(&search, &glsurf_four_points);
+static glsurf_result find(gls_matched *self, glsurf_homography *found) {
+    const gls_model *const model = &gls_homography_model;
+    gls_search search = gls_make_search(self, model);
+    gls_ransac(&search, &gls_four_points);
     if (isinf(search.best_cost))
         return GLSURF_ERROR_GEOMETRY;
     memcpy(found->matrix, search.best, sizeof search.best);
     found->iterations = search.iterations;
-    glsurf_refine(self, model, found->matrix);
+    gls_refine(self, model, found->matrix);
     /* Scaling rounds. So the results are computed after it. */
     scale_matrix(found->matrix);
     found->tolerance = self->params.tolerance;
-    found->inliers = glsurf_select_inliers(self, model, found->matrix);
+    found->inliers = gls_select_inliers(self, model, found->matrix);
     if (!is_believable(self, found->matrix))
         return GLSURF_ERROR_GEOMETRY;
-    found->rms = glsurf_rms(self, model, found->matrix, found->inliers);
-    glsurf_set_uncertainty(self->distinct, self->support, found);
+    found->rms = gls_rms(self, model, found->matrix, found->inliers);
+    gls_set_uncertainty(self->distinct, self->support, found);
     return GLSURF_OK;
 }
 
@@ -74,11 +74,11 @@ glsurf_result glsurf_homography_find(const glsurf_keypoint *a, const glsurf_keyp
                                      glsurf_homography *homography, bool *inlier) {
     if (!params || !homography || (count > 0 && (!a || !b || !matches)))
         return GLSURF_ERROR_ARGUMENT;
-    glsurf_matched self = { .count = count, .params = *params };
-    if (!glsurf_complete_params(&self.params))
+    gls_matched self = { .count = count, .params = *params };
+    if (!gls_complete_params(&self.params))
         return GLSURF_ERROR_ARGUMENT;
     glsurf_homography found = { 0 };
-    glsurf_result result = glsurf_read_matches(&self, a, b, matches);
+    glsurf_result result = gls_read_matches(&self, a, b, matches);
     if (result == GLSURF_OK)
         result = find(&self, &found);
     if (result == GLSURF_OK) {
@@ -86,6 +86,6 @@ glsurf_result glsurf_homography_find(const glsurf_keypoint *a, const glsurf_keyp
         if (inlier)
             memcpy(inlier, self.flags, count * sizeof *inlier);
     }
-    glsurf_release_matches(&self);
+    gls_release_matches(&self);
     return result;
 }

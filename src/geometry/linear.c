@@ -23,7 +23,7 @@ static bool factorise(int n, double *a) {
     return true;
 }
 
-bool glsurf_solve_positive(int n, double *a, double *x) {
+bool gls_solve_positive(int n, double *a, double *x) {
     if (!factorise(n, a))
         return false;
     for (int i = 0; i < n; ++i) {
@@ -62,7 +62,7 @@ static void rotate(int n, double *restrict a, double *restrict vectors, int p, i
 
 /* Convergence is quadratic, so that a handful of sweeps reach the rounding errors. The
  * limit is for matrices that are not finite. */
-void glsurf_least_eigenvector(int n, double *a, double *vector) {
+void gls_least_eigenvector(int n, double *a, double *vector) {
     enum { SWEEPS = 30, MOST = 9 };
     double vectors[MOST * MOST] = { 0 }, rest = 1.0, size = 0.0;
     for (int i = 0; i < n; ++i)

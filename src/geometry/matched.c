@@ -17,7 +17,7 @@ static double or_default(double value, double fallback) {
     return value == 0.0 ? fallback : value;
 }
 
-bool glsurf_complete_params(glsurf_homography_params *params) {
+bool gls_complete_params(glsurf_homography_params *params) {
     params->tolerance = or_default(params->tolerance, 3.0);
     params->confidence = or_default(params->confidence, 0.999);
     params->max_iterations = params->max_iterations == 0 ? 10000 : params->max_iterations;
@@ -29,90 +29,89 @@ static bool is_coordinate(float value) {
     return fabs((double)value) <= LARGEST; /* false for NaN */
 }
 
-bool glsurf_make_pairs(const glsurf_keypoint *a, const glsurf_keypoint *b,
-                       const glsurf_match *matches, uint32_t count, glsurf_pair *pairs) {
+bool gls_make_pairs(const glsurf_keypoint *a, const glsurf_keypoint *b,
+                    const glsurf_match *matches, uint32_t count, gls_pair *pairs) {
     for (uint32_t i = 0; i < count; ++i) {
         const glsurf_keypoint *const p = &a[matches[i].a], *const q = &b[matches[i].b];
         if (!is_coordinate(p->x) || !is_coordinate(p->y) || !is_coordinate(q->x) ||
             !is_coordinate(q->y))
             return false;
-        pairs[i] = (glsurf_pair){ (double)p->x, (double)p->y, (double)q->x, (double)q->y };
+        pairs[i] = (gls_pair){ (double)p->x, (double)p->y, (double)q->x, (double)q->y };
     }
     return true;
 }
 
-static bool allocate(glsurf_matched *self) {
-    self->pairs = malloc(glsurf_bytes_of(self->count, sizeof *self->pairs));
-    self->distinct = malloc(glsurf_bytes_of(self->count, sizeof *self->distinct));
+static bool allocate(gls_matched *self) {
+    self->pairs = malloc(gls_bytes_of(self->count, sizeof *self->pairs));
+    self->distinct = malloc(gls_bytes_of(self->count, sizeof *self->distinct));
     self->flags = malloc(self->count * sizeof *self->flags);
     return self->pairs && self->distinct && self->flags;
 }
 
-glsurf_extent glsurf_extent_of(const glsurf_pair *pairs, uint32_t count, double tolerance) {
+gls_extent gls_extent_of(const gls_pair *pairs, uint32_t count, double tolerance) {
     double left = INFINITY, right = -INFINITY, top = INFINITY, bottom = -INFINITY;
     for (uint32_t i = 0; i < count; ++i) {
-        left = glsurf_min_double(pairs[i].bx, left);
-        right = glsurf_max_double(pairs[i].bx, right);
-        top = glsurf_min_double(pairs[i].by, top);
-        bottom = glsurf_max_double(pairs[i].by, bottom);
+        left = gls_min_double(pairs[i].bx, left);
+        right = gls_max_double(pairs[i].bx, right);
+        top = gls_min_double(pairs[i].by, top);
+        bottom = gls_max_double(pairs[i].by, bottom);
     }
     const double width = right - left + 2.0 * tolerance;
     const double height = bottom - top + 2.0 * tolerance;
-    return (glsurf_extent){ width * height, glsurf_length(width, height) };
+    return (gls_extent){ width * height, gls_length(width, height) };
 }
 
-glsurf_result glsurf_read_matches(glsurf_matched *self, const glsurf_keypoint *a,
-                                  const glsurf_keypoint *b, const glsurf_match *matches) {
+glsurf_result gls_read_matches(gls_matched *self, const glsurf_keypoint *a,
+                               const glsurf_keypoint *b, const glsurf_match *matches) {
     if (self->count == 0)
         return GLSURF_ERROR_GEOMETRY;
     if (!allocate(self))
         return GLSURF_ERROR_MEMORY;
-    if (!glsurf_make_pairs(a, b, matches, self->count, self->pairs))
+    if (!gls_make_pairs(a, b, matches, self->count, self->pairs))
         return GLSURF_ERROR_ARGUMENT;
     const double tolerance = self->params.tolerance;
     memcpy(self->distinct, self->pairs, self->count * sizeof *self->pairs);
     self->distinct_count =
-        glsurf_thin(self->distinct, self->count, tolerance, GLSURF_NEAR_IN_BOTH);
-    self->box = glsurf_extent_of(self->pairs, self->count, tolerance);
+        gls_thin(self->distinct, self->count, tolerance, GLS_NEAR_IN_BOTH);
+    self->box = gls_extent_of(self->pairs, self->count, tolerance);
     return GLSURF_OK;
 }
 
-void glsurf_release_matches(glsurf_matched *self) {
+void gls_release_matches(gls_matched *self) {
     free(self->pairs);
     free(self->distinct);
     free(self->scratch);
     free(self->flags);
 }
 
-glsurf_search glsurf_make_search(const glsurf_matched *self, const glsurf_model *model) {
-    return (glsurf_search){ .model = model,
-                            .pairs = self->distinct,
-                            .count = self->distinct_count,
-                            .pool = self->distinct,
-                            .pool_count = self->distinct_count,
-                            .flags = self->flags,
-                            .tolerance = self->params.tolerance,
-                            .confidence = self->params.confidence,
-                            .max_iterations = self->params.max_iterations,
-                            .random = self->params.seed,
-                            .best_cost = INFINITY };
+gls_search gls_make_search(const gls_matched *self, const gls_model *model) {
+    return (gls_search){ .model = model,
+                         .pairs = self->distinct,
+                         .count = self->distinct_count,
+                         .pool = self->distinct,
+                         .pool_count = self->distinct_count,
+                         .flags = self->flags,
+                         .tolerance = self->params.tolerance,
+                         .confidence = self->params.confidence,
+                         .max_iterations = self->params.max_iterations,
+                         .random = self->params.seed,
+                         .best_cost = INFINITY };
 }
 
-static double sum_of(const glsurf_matched *self, glsurf_pair_cost *cost,
-                     const double matrix[9]) {
+static double sum_of(const gls_matched *self, gls_pair_cost *cost, const double matrix[9]) {
     double sum = 0.0;
     for (uint32_t i = 0; i < self->count; ++i)
         sum += self->flags[i] ? cost(matrix, &self->pairs[i]) : 0.0;
     return sum;
 }
 
-uint32_t glsurf_select_inliers(glsurf_matched *self, const glsurf_model *model,
-                               const double matrix[9]) {
-    return glsurf_select(model, self->pairs, self->count, matrix, self->params.tolerance,
-                         self->flags);
+uint32_t gls_select_inliers(gls_matched *self, const gls_model *model,
+                            const double matrix[9]) {
+    return gls_select(model, self->pairs, self->count, matrix, self->params.tolerance,
+                      self->flags);
 }
 
-uint32_t glsurf_copy_inliers(const glsurf_matched *self, glsurf_pair *to) {
+uint32_t gls_copy_inliers(const gls_matched *self, gls_pair *to) {
     uint32_t inliers = 0;
     for (uint32_t i = 0; i < self->count; ++i)
         if (self->flags[i])
@@ -120,8 +119,8 @@ uint32_t glsurf_copy_inliers(const glsurf_matched *self, glsurf_pair *to) {
     return inliers;
 }
 
-double glsurf_rms(const glsurf_matched *self, const glsurf_model *model,
-                  const double matrix[9], uint32_t inliers) {
+double gls_rms(const gls_matched *self, const gls_model *model, const double matrix[9],
+               uint32_t inliers) {
     return sqrt(sum_of(self, model->error, matrix) / inliers);
 }
 
@@ -142,14 +141,14 @@ double glsurf_rms(const glsurf_matched *self, const glsurf_model *model,
  * take 80,000. Of 100,000 random sets with duplicates, with matches on lines and without
  * any geometry, 3 were stopped after 32 refits, and none of the others made more than 15.
  */
-void glsurf_refine(glsurf_matched *self, const glsurf_model *model, double matrix[9]) {
+void gls_refine(gls_matched *self, const gls_model *model, double matrix[9]) {
     enum { REFITS = 32 };
     static const double LEAST_GAIN = 1e-9;
     double next[9], least = INFINITY;
     uint32_t most = 0;
     memcpy(next, matrix, sizeof next);
     for (int refits = 0;; ++refits) {
-        const uint32_t inliers = glsurf_select_inliers(self, model, next);
+        const uint32_t inliers = gls_select_inliers(self, model, next);
         const double sum = sum_of(self, model->cost, next);
         if (inliers < most || (inliers == most && !(sum < least)))
             return;
@@ -163,10 +162,10 @@ void glsurf_refine(glsurf_matched *self, const glsurf_model *model, double matri
     }
 }
 
-bool glsurf_is_spread(const glsurf_pair *pairs, uint32_t count, double tolerance,
-                      glsurf_nearness in) {
+bool gls_is_spread(const gls_pair *pairs, uint32_t count, double tolerance,
+                   gls_nearness in) {
     double x = 0.0, y = 0.0, xx = 0.0, xy = 0.0, yy = 0.0;
-    const bool a = in == GLSURF_NEAR_IN_A;
+    const bool a = in == GLS_NEAR_IN_A;
     for (uint32_t i = 0; i < count; ++i) {
         x += (a ? pairs[i].ax : pairs[i].bx) / count;
         y += (a ? pairs[i].ay : pairs[i].by) / count;
@@ -176,11 +175,11 @@ bool glsurf_is_spread(const glsurf_pair *pairs, uint32_t count, double tolerance
         const double dy = (a ? pairs[i].ay : pairs[i].by) - y;
         xx += dx * dx / count, xy += dx * dy / count, yy += dy * dy / count;
     }
-    const double least = 0.5 * (xx + yy - glsurf_length(xx - yy, 2.0 * xy));
+    const double least = 0.5 * (xx + yy - gls_length(xx - yy, 2.0 * xy));
     return least > tolerance * tolerance;
 }
 
-uint32_t glsurf_thin_twice(glsurf_pair *pairs, uint32_t count, double tolerance) {
-    count = glsurf_thin(pairs, count, tolerance, GLSURF_NEAR_IN_A);
-    return glsurf_thin(pairs, count, tolerance, GLSURF_NEAR_IN_B);
+uint32_t gls_thin_twice(gls_pair *pairs, uint32_t count, double tolerance) {
+    count = gls_thin(pairs, count, tolerance, GLS_NEAR_IN_A);
+    return gls_thin(pairs, count, tolerance, GLS_NEAR_IN_B);
 }

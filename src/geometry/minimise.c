@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-void glsurf_add_row(glsurf_normal *sum, const double *row, double error) {
+void gls_add_row(gls_normal *sum, const double *row, double error) {
     for (int i = 0; i < sum->n; ++i) {
         for (int j = 0; j < sum->n; ++j)
             sum->matrix[sum->n * i + j] += row[i] * row[j];
@@ -21,28 +21,28 @@ void glsurf_add_row(glsurf_normal *sum, const double *row, double error) {
     sum->cost += error * error;
 }
 
-static bool solve(const glsurf_normal *at, double damping, double step[9]) {
+static bool solve(const gls_normal *at, double damping, double step[9]) {
     double matrix[81];
     memcpy(matrix, at->matrix, sizeof matrix);
     for (int i = 0; i < at->n; ++i) {
         matrix[(at->n + 1) * i] *= 1.0 + damping;
         step[i] = -at->vector[i];
     }
-    return glsurf_solve_positive(at->n, matrix, step);
+    return gls_solve_positive(at->n, matrix, step);
 }
 
 /* From the linear fit to a set of inliers, 3 to 5 steps are enough. The iteration stops
  * when a step gains less than 1e-12 of the cost, or nothing at any damping. */
-bool glsurf_minimise(int n, const void *context, glsurf_accumulate *accumulate,
-                     glsurf_move *move, double h[9]) {
+bool gls_minimise(int n, const void *context, gls_accumulate *accumulate, gls_move *move,
+                  double h[9]) {
     enum { STEPS = 50 };
-    glsurf_normal at = { .n = n };
+    gls_normal at = { .n = n };
     accumulate(context, h, &at);
     if (!isfinite(at.cost))
         return false;
     double damping = 1e-6;
     for (int i = 0; i < STEPS && damping < 1e6; ++i) {
-        glsurf_normal after = { .n = n };
+        gls_normal after = { .n = n };
         double step[9], next[9];
         if (!solve(&at, damping, step) || !move(h, step, next))
             return false;

@@ -23,7 +23,7 @@
 /* SplitMix64: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number
  * generators", OOPSLA 2014. The reduction to numbers below `below` has a bias of less than
  * 2^-32. */
-static uint32_t draw(glsurf_search *self, uint32_t below) {
+static uint32_t draw(gls_search *self, uint32_t below) {
     self->random += UINT64_C(0x9e3779b97f4a7c15);
     uint64_t z = self->random;
     z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -33,8 +33,8 @@ static uint32_t draw(glsurf_search *self, uint32_t below) {
 }
 
 /* Draws different pairs. */
-static void draw_sample(glsurf_search *self, uint32_t size, glsurf_pair *sample) {
-    uint32_t taken[GLSURF_MOST_SAMPLE];
+static void draw_sample(gls_search *self, uint32_t size, gls_pair *sample) {
+    uint32_t taken[GLS_MOST_SAMPLE];
     for (uint32_t i = 0; i < size; ++i) {
         bool again = true;
         while (again) {
@@ -47,8 +47,8 @@ static void draw_sample(glsurf_search *self, uint32_t size, glsurf_pair *sample)
     }
 }
 
-uint32_t glsurf_select(const glsurf_model *model, const glsurf_pair *pairs, uint32_t count,
-                       const double matrix[9], double tolerance, bool *flags) {
+uint32_t gls_select(const gls_model *model, const gls_pair *pairs, uint32_t count,
+                    const double matrix[9], double tolerance, bool *flags) {
     uint32_t selected = 0;
     for (uint32_t i = 0; i < count; ++i) {
         flags[i] = model->error(matrix, &pairs[i]) <= tolerance * tolerance;
@@ -58,15 +58,15 @@ uint32_t glsurf_select(const glsurf_model *model, const glsurf_pair *pairs, uint
 }
 
 /* The score, or any number not below `limit`. */
-static double score(const glsurf_search *self, const double matrix[9], double limit) {
+static double score(const gls_search *self, const double matrix[9], double limit) {
     const double most = self->tolerance * self->tolerance;
     double cost = 0.0;
     for (uint32_t i = 0; i < self->count && cost < limit; ++i)
-        cost += glsurf_min_double(self->model->error(matrix, &self->pairs[i]), most);
+        cost += gls_min_double(self->model->error(matrix, &self->pairs[i]), most);
     return cost;
 }
 
-static bool keep_if_better(glsurf_search *self, const double matrix[9]) {
+static bool keep_if_better(gls_search *self, const double matrix[9]) {
     const double cost = score(self, matrix, self->best_cost);
     if (!(cost < self->best_cost))
         return false;
@@ -78,13 +78,13 @@ static bool keep_if_better(glsurf_search *self, const double matrix[9]) {
 /* Makes linear fits to the pairs near the best matrix. The first fit takes pairs within
  * twice the tolerance, because the errors of a sample's matrix are the errors of its points
  * enlarged. */
-static void improve(glsurf_search *self) {
+static void improve(gls_search *self) {
     static const double REACH[] = { 2.0, 1.5, 1.0, 1.0 };
     double matrix[9];
     memcpy(matrix, self->best, sizeof matrix);
     for (size_t i = 0; i < sizeof REACH / sizeof *REACH; ++i) {
-        const uint32_t near = glsurf_select(self->model, self->pairs, self->count, matrix,
-                                            REACH[i] * self->tolerance, self->flags);
+        const uint32_t near = gls_select(self->model, self->pairs, self->count, matrix,
+                                         REACH[i] * self->tolerance, self->flags);
         if (near < self->model->least ||
             !self->model->fit_linear(self->pairs, self->flags, self->count, matrix))
             return;
@@ -101,20 +101,20 @@ static double enough(uint32_t size, uint32_t inliers, uint32_t count, double con
     return p < 1.0 ? log1p(-confidence) / log1p(-p) : 0.0; /* p = 0: infinite */
 }
 
-static double needed(const glsurf_search *self, uint32_t size) {
+static double needed(const gls_search *self, uint32_t size) {
     if (self->pool_count < size)
         return 0.0;
     if (isinf(self->best_cost))
         return INFINITY;
-    const uint32_t inliers = glsurf_select(self->model, self->pool, self->pool_count,
-                                           self->best, self->tolerance, self->flags);
+    const uint32_t inliers = gls_select(self->model, self->pool, self->pool_count,
+                                        self->best, self->tolerance, self->flags);
     return enough(size, inliers, self->pool_count, self->confidence);
 }
 
 /* Offers the matrices through a sample. Returns whether one is the best so far. */
-static bool try_sample(glsurf_search *self, const glsurf_sampler *sampler) {
-    glsurf_pair sample[GLSURF_MOST_SAMPLE];
-    double matrices[GLSURF_MOST_SOLUTIONS][9];
+static bool try_sample(gls_search *self, const gls_sampler *sampler) {
+    gls_pair sample[GLS_MOST_SAMPLE];
+    double matrices[GLS_MOST_SOLUTIONS][9];
     draw_sample(self, sampler->size, sample);
     const int solutions = sampler->through(self->context, sample, matrices);
     bool better = false;
@@ -125,7 +125,7 @@ static bool try_sample(glsurf_search *self, const glsurf_sampler *sampler) {
     return better;
 }
 
-void glsurf_ransac(glsurf_search *self, const glsurf_sampler *sampler) {
+void gls_ransac(gls_search *self, const gls_sampler *sampler) {
     double most = needed(self, sampler->size);
     for (uint32_t tried = 0; tried < self->max_iterations && tried < most; ++tried) {
         self->iterations += self->iterations < UINT32_MAX;

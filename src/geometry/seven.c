@@ -34,7 +34,7 @@ static void cross(const double p[3], const double q[3], double product[3]) {
 }
 
 /* The sign of (e' x b) (F a), or 0. */
-static int direction(const double f[9], const double epipole[3], const glsurf_pair *p) {
+static int direction(const double f[9], const double epipole[3], const gls_pair *p) {
     const double b[3] = { p->bx, p->by, 1 };
     double line[3], sum = 0.0;
     cross(epipole, b, line);
@@ -45,7 +45,7 @@ static int direction(const double f[9], const double epipole[3], const glsurf_pa
 
 /* The sign that all pairs of a sample have, or 0. */
 static int common_direction(const double f[9], const double epipole[3],
-                            const glsurf_pair *sample, int size) {
+                            const gls_pair *sample, int size) {
     int common = direction(f, epipole, &sample[0]);
     for (int i = 1; i < size && common != 0; ++i)
         if (direction(f, epipole, &sample[i]) != common)
@@ -89,11 +89,11 @@ static bool reduce(double m[SEVEN][NINE], int order[NINE]) {
 }
 
 /* The two solutions have 1 and 0 in the last two columns, and 0 and 1. */
-static bool solve_seven(const glsurf_pair pairs[SEVEN], double first[9], double second[9]) {
+static bool solve_seven(const gls_pair pairs[SEVEN], double first[9], double second[9]) {
     double m[SEVEN][NINE];
     int order[NINE];
     for (int i = 0; i < SEVEN; ++i) {
-        const glsurf_pair *const p = &pairs[i];
+        const gls_pair *const p = &pairs[i];
         const double row[NINE] = { p->bx * p->ax, p->bx * p->ay, p->bx,
                                    p->by * p->ax, p->by * p->ay, p->by,
                                    p->ax,         p->ay,         1 };
@@ -177,20 +177,20 @@ static void make_cubic(const double first[9], const double second[9], double c[4
             memcpy(&m[3 * i], other ? &second[3 * i] : &first[3 * i], 3 * sizeof *m);
             k += other;
         }
-        c[k] += glsurf_determinant(m);
+        c[k] += gls_determinant(m);
     }
 }
 
-static int through_seven(const void *context, const glsurf_pair *sample,
+static int through_seven(const void *context, const gls_pair *sample,
                          double matrices[][9]) {
     (void)context;
-    glsurf_local_frames frames;
-    glsurf_pair local[SEVEN];
+    gls_local_frames frames;
+    gls_pair local[SEVEN];
     double first[9], second[9], c[4], roots[3];
-    if (!glsurf_make_local_frames(sample, NULL, SEVEN, &frames))
+    if (!gls_make_local_frames(sample, NULL, SEVEN, &frames))
         return 0;
     for (int i = 0; i < SEVEN; ++i)
-        local[i] = glsurf_to_local(&frames, &sample[i]);
+        local[i] = gls_to_local(&frames, &sample[i]);
     if (!solve_seven(local, first, second))
         return 0;
     make_cubic(first, second, c);
@@ -200,8 +200,8 @@ static int through_seven(const void *context, const glsurf_pair *sample,
         double f[9], epipole[3];
         for (int j = 0; j < 9; ++j)
             f[j] = first[j] + roots[i] * second[j];
-        if (glsurf_epipole(f, epipole) && common_direction(f, epipole, local, SEVEN) != 0)
-            glsurf_fundamental_to_pixels(&frames, f, matrices[kept++]);
+        if (gls_epipole(f, epipole) && common_direction(f, epipole, local, SEVEN) != 0)
+            gls_fundamental_to_pixels(&frames, f, matrices[kept++]);
     }
     return kept;
 }
@@ -212,7 +212,7 @@ static int through_seven(const void *context, const glsurf_pair *sample,
  * not the opposite one, and the two pairs of a sample must have the same, too. */
 
 /* The line through H a and b, of length 1. */
-static bool parallax_line(const double h[9], const glsurf_pair *p, double line[3]) {
+static bool parallax_line(const double h[9], const gls_pair *p, double line[3]) {
     double x, y;
     if (!glsurf_homography_map(h, p->ax, p->ay, &x, &y))
         return false;
@@ -223,8 +223,7 @@ static bool parallax_line(const double h[9], const glsurf_pair *p, double line[3
     return length > 0.0;
 }
 
-static int through_two(const void *context, const glsurf_pair *sample,
-                       double matrices[][9]) {
+static int through_two(const void *context, const gls_pair *sample, double matrices[][9]) {
     const double *const h = context;
     double first[3], second[3], e[3];
     if (!parallax_line(h, &sample[0], first) || !parallax_line(h, &sample[1], second))
@@ -235,5 +234,5 @@ static int through_two(const void *context, const glsurf_pair *sample,
     return common_direction(matrices[0], e, sample, 2) > 0 ? 1 : 0;
 }
 
-const glsurf_sampler glsurf_seven_points = { SEVEN, through_seven };
-const glsurf_sampler glsurf_two_points = { 2, through_two };
+const gls_sampler gls_seven_points = { SEVEN, through_seven };
+const gls_sampler gls_two_points = { 2, through_two };

@@ -30,27 +30,27 @@ static int compare(const double *left, const double *right, size_t numbers) {
 }
 
 static int by_a(const void *left, const void *right) {
-    const glsurf_pair *const l = left, *const r = right;
+    const gls_pair *const l = left, *const r = right;
     return compare((const double[4]){ l->ax, l->ay, l->bx, l->by },
                    (const double[4]){ r->ax, r->ay, r->bx, r->by }, 4);
 }
 
 static int by_b(const void *left, const void *right) {
-    const glsurf_pair *const l = left, *const r = right;
+    const gls_pair *const l = left, *const r = right;
     return compare((const double[4]){ l->bx, l->by, l->ax, l->ay },
                    (const double[4]){ r->bx, r->by, r->ax, r->ay }, 4);
 }
 
-static bool is_near(const glsurf_pair *p, const glsurf_pair *q, double radius,
-                    glsurf_nearness nearness) {
+static bool is_near(const gls_pair *p, const gls_pair *q, double radius,
+                    gls_nearness nearness) {
     const double ax = p->ax - q->ax, ay = p->ay - q->ay;
     const double bx = p->bx - q->bx, by = p->by - q->by;
     const bool a = ax * ax + ay * ay <= radius * radius;
     const bool b = bx * bx + by * by <= radius * radius;
     switch (nearness) {
-    case GLSURF_NEAR_IN_A:
+    case GLS_NEAR_IN_A:
         return a;
-    case GLSURF_NEAR_IN_B:
+    case GLS_NEAR_IN_B:
         return b;
     default:
         return a && b;
@@ -67,23 +67,23 @@ typedef struct table {
     uint32_t mask;   /* number of lists - 1 */
     double radius, side;
     int begin, end; /* the coordinates that count: ax, ay, bx, by */
-    glsurf_nearness nearness;
+    gls_nearness nearness;
 } table;
 
 /* Coordinates are floats: those of more than 2^-5 differ by at least 2^-28. A smaller side
  * would be of no use, and columns could be above 2^52. */
-static table make_table(uint32_t count, double radius, glsurf_nearness nearness) {
+static table make_table(uint32_t count, double radius, gls_nearness nearness) {
     table self = { .mask = 1,
                    .radius = radius,
-                   .side = glsurf_max_double(3.0 * radius, 0x1p-28),
-                   .begin = nearness == GLSURF_NEAR_IN_B ? 2 : 0,
-                   .end = nearness == GLSURF_NEAR_IN_A ? 2 : 4,
+                   .side = gls_max_double(3.0 * radius, 0x1p-28),
+                   .begin = nearness == GLS_NEAR_IN_B ? 2 : 0,
+                   .end = nearness == GLS_NEAR_IN_A ? 2 : 4,
                    .nearness = nearness };
     while (self.mask < count)
         self.mask = 2 * self.mask + 1;
     const size_t lists = (size_t)self.mask + 1;
-    self.next = malloc(glsurf_bytes_of(count, sizeof *self.next));
-    self.first = self.next ? malloc(glsurf_bytes_of(lists, sizeof *self.first)) : NULL;
+    self.next = malloc(gls_bytes_of(count, sizeof *self.next));
+    self.first = self.next ? malloc(gls_bytes_of(lists, sizeof *self.first)) : NULL;
     if (self.first)
         memset(self.first, 0xff, lists * sizeof *self.first);
     return self;
@@ -95,7 +95,7 @@ typedef struct cell {
 } cell;
 
 /* The cell of the pair, moved by `distance` along each axis. */
-static cell cell_of(const table *self, const glsurf_pair *pair, double distance) {
+static cell cell_of(const table *self, const gls_pair *pair, double distance) {
     const double at[4] = { pair->ax, pair->ay, pair->bx, pair->by };
     cell result = { { 0 } };
     for (int i = self->begin; i < self->end; ++i)
@@ -112,7 +112,7 @@ static uint32_t *list_of(const table *self, const cell *at) {
     return &self->first[(uint32_t)hash & self->mask];
 }
 
-static void add(table *self, const glsurf_pair *pairs, uint32_t kept) {
+static void add(table *self, const gls_pair *pairs, uint32_t kept) {
     const cell at = cell_of(self, &pairs[kept], 0.0);
     uint32_t *const list = list_of(self, &at);
     self->next[kept] = *list;
@@ -131,8 +131,7 @@ static bool next_cell(const table *self, const cell *low, const cell *high, cell
 
 /* Whether the pair is near a kept one. Differences round, so the reach is a little more
  * than the radius. */
-static bool is_near_kept(const table *self, const glsurf_pair *pairs,
-                         const glsurf_pair *pair) {
+static bool is_near_kept(const table *self, const gls_pair *pairs, const gls_pair *pair) {
     const double reach = 1.001 * self->radius;
     const cell low = cell_of(self, pair, -reach), high = cell_of(self, pair, reach);
     cell at = low;
@@ -145,19 +144,18 @@ static bool is_near_kept(const table *self, const glsurf_pair *pairs,
 }
 
 /* The same without lists. */
-static bool is_near_any(const glsurf_pair *pairs, uint32_t kept, const glsurf_pair *pair,
-                        double radius, glsurf_nearness nearness) {
+static bool is_near_any(const gls_pair *pairs, uint32_t kept, const gls_pair *pair,
+                        double radius, gls_nearness nearness) {
     for (uint32_t j = 0; j < kept; ++j)
         if (is_near(pair, &pairs[j], radius, nearness))
             return true;
     return false;
 }
 
-uint32_t glsurf_thin(glsurf_pair *pairs, uint32_t count, double radius,
-                     glsurf_nearness nearness) {
+uint32_t gls_thin(gls_pair *pairs, uint32_t count, double radius, gls_nearness nearness) {
     table lists = make_table(count, radius, nearness);
     uint32_t kept = 0;
-    qsort(pairs, count, sizeof *pairs, nearness == GLSURF_NEAR_IN_B ? by_b : by_a);
+    qsort(pairs, count, sizeof *pairs, nearness == GLS_NEAR_IN_B ? by_b : by_a);
     for (uint32_t i = 0; i < count; ++i) {
         if (lists.first ? is_near_kept(&lists, pairs, &pairs[i])
                         : is_near_any(pairs, kept, &pairs[i], radius, nearness))

@@ -59,24 +59,22 @@ static void add(evidence *sum, double rows[2][N]) {
 }
 
 /* Inliers are on the visible side. */
-static evidence gather(const glsurf_pair *inliers, uint32_t count,
+static evidence gather(const gls_pair *inliers, uint32_t count,
                        const glsurf_homography *found) {
     evidence sum = { 0 };
     for (uint32_t i = 0; i < count; ++i) {
-        const glsurf_pair *const p = &inliers[i];
+        const gls_pair *const p = &inliers[i];
         double u = 0.0, v = 0.0, rows[2][N];
         (void)glsurf_homography_map(found->matrix, p->ax, p->ay, &u, &v);
         derive(u - found->centre[0], v - found->centre[1], rows);
         add(&sum, rows);
-        sum.residuals += glsurf_pair_error(found->matrix, p);
-        sum.largest =
-            glsurf_max_double(glsurf_max_double(fabs(p->bx), fabs(p->by)), sum.largest);
+        sum.residuals += gls_pair_error(found->matrix, p);
+        sum.largest = gls_max_double(gls_max_double(fabs(p->bx), fabs(p->by)), sum.largest);
     }
     return sum;
 }
 
-static void set_centre(const glsurf_pair *inliers, uint32_t count,
-                       glsurf_homography *found) {
+static void set_centre(const gls_pair *inliers, uint32_t count, glsurf_homography *found) {
     found->centre[0] = found->centre[1] = 0.0;
     for (uint32_t i = 0; i < count; ++i) {
         double u = 0.0, v = 0.0;
@@ -92,20 +90,20 @@ static bool solve_column(const evidence *sum, double variance, int i,
     double factor[N * N], column[N] = { 0 };
     memcpy(factor, sum->normal, sizeof factor);
     column[i] = 1.0;
-    if (!glsurf_solve_positive(N, factor, column))
+    if (!gls_solve_positive(N, factor, column))
         return false;
     for (int j = 0; j < N; ++j)
         covariance[N * j + i] = variance * column[j];
     return true;
 }
 
-void glsurf_set_uncertainty(const glsurf_pair *inliers, uint32_t count,
-                            glsurf_homography *found) {
+void gls_set_uncertainty(const gls_pair *inliers, uint32_t count,
+                         glsurf_homography *found) {
     set_centre(inliers, count, found);
     const evidence sum = gather(inliers, count, found);
     const double rounding = sum.largest * 0x1p-24;
     const double variance =
-        glsurf_max_double(sum.residuals / (2.0 * count - 10.0), rounding * rounding / 3.0);
+        gls_max_double(sum.residuals / (2.0 * count - 10.0), rounding * rounding / 3.0);
     bool determined = count > 5;
     for (int i = 0; i < N && determined; ++i)
         determined = solve_column(&sum, variance, i, found->covariance);
@@ -167,7 +165,7 @@ static bool scale(const double matrix[9], double h[9]) {
     for (int i = 0; i < 9; ++i) {
         if (!isfinite(matrix[i]))
             return false;
-        largest = glsurf_max_double(fabs(matrix[i]), largest);
+        largest = gls_max_double(fabs(matrix[i]), largest);
     }
     for (int i = 0; i < 9; ++i)
         h[i] = matrix[i] / largest;

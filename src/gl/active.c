@@ -6,7 +6,7 @@
 
 /* Whether a query is active that would count the library's draws: any but a timer query. */
 static bool query_is_active(const glsurf_device *device) {
-    const glsurf_features_there *has = &device->has;
+    const gls_features_there *has = &device->has;
     const struct {
         GLenum target;
         bool there;
@@ -41,7 +41,7 @@ static bool query_is_active(const glsurf_device *device) {
 /* Before 4.0 GL cannot be asked for active transform feedback. But then it is an error to
  * make the current program current again, which otherwise changes nothing. */
 static bool feedback_is_active(const glsurf_device *device) {
-    const glsurf_functions *gl = &device->gl;
+    const gls_functions *gl = &device->gl;
     if (device->has.feedback_query) {
         GLboolean active = GL_FALSE, paused = GL_FALSE;
         gl->GetBooleanv(GL_TRANSFORM_FEEDBACK_BUFFER_ACTIVE, &active);
@@ -56,14 +56,13 @@ static bool feedback_is_active(const glsurf_device *device) {
 }
 
 static glsurf_result refuse(glsurf_device *device, const char *what) {
-    return glsurf_fail(
-        device, GLSURF_ERROR_ARGUMENT,
-        "%s is active and would count or capture the library's draws; end it "
-        "before the call",
-        what);
+    return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                    "%s is active and would count or capture the library's draws; end it "
+                    "before the call",
+                    what);
 }
 
-glsurf_result glsurf_active_check(glsurf_device *device) {
+glsurf_result gls_active_check(glsurf_device *device) {
     if (query_is_active(device))
         return refuse(device, "a query that is not a timer query");
     if (feedback_is_active(device))

@@ -9,6 +9,6 @@
 /* Whether the application has nothing active that the library's draws would disturb.
  * Errors: ARGUMENT if transform feedback is active and not paused, or a query that would
  * count the draws. */
-glsurf_result glsurf_active_check(glsurf_device *device);
+glsurf_result gls_active_check(glsurf_device *device);
 
 #endif

@@ -32,8 +32,7 @@ static bool is_srgb(GLint format) {
     }
 }
 
-static void ask_level(const glsurf_device *device, GLenum target,
-                      glsurf_base_level *level) {
+static void ask_level(const glsurf_device *device, GLenum target, gls_base_level *level) {
     const struct {
         GLenum name;
         GLint *value;
@@ -80,15 +79,15 @@ static bool lacks_layer(const glsurf_device *device, GLenum target, GLuint name,
  * framebuffer, apart from the size. Formats that cannot be attached, such as compressed
  * ones, stay unknown. */
 static void ask_attachment(glsurf_device *device, GLenum target, GLuint name, GLint layer,
-                           glsurf_base_level *level) {
-    const glsurf_functions *gl = &device->gl;
+                           gls_base_level *level) {
+    const gls_functions *gl = &device->gl;
     const GLenum to = GL_DRAW_FRAMEBUFFER, point = GL_COLOR_ATTACHMENT0;
     GLint type = GL_NONE, encoding = GL_LINEAR, red = 0, blue = 0;
     if (!device->asking)
         gl->GenFramebuffers(1, &device->asking);
     if (!device->asking)
         return;
-    glsurf_state_touch(device, GLSURF_STATE_FRAMEBUFFERS);
+    gls_state_touch(device, GLS_STATE_FRAMEBUFFERS);
     gl->BindFramebuffer(to, device->asking);
     device->bound.framebuffer = 0;
     attach(device, target, name, level->number, layer);
@@ -107,15 +106,15 @@ static void ask_attachment(glsurf_device *device, GLenum target, GLuint name, GL
     level->blue = blue ? type : GL_NONE;
     level->srgb = encoding == GL_SRGB;
     attach(device, GL_TEXTURE_2D, 0, 0, 0); /* so that the application can delete it */
-    glsurf_clear_errors(device);
+    gls_clear_errors(device);
 }
 
-glsurf_base_level glsurf_base_level_ask(glsurf_device *device, GLenum target, GLuint name,
-                                        GLint layer) {
-    const glsurf_functions *gl = &device->gl;
-    glsurf_base_level level = { 0 };
+gls_base_level gls_base_level_ask(glsurf_device *device, GLenum target, GLuint name,
+                                  GLint layer) {
+    const gls_functions *gl = &device->gl;
+    gls_base_level level = { 0 };
     GLint last = 0;
-    if (target == GLSURF_TARGET_EXTERNAL)
+    if (target == GLS_TARGET_EXTERNAL)
         return level;
     level.known = level.has_types = device->has.level_query;
     gl->GetTexParameteriv(target, GL_TEXTURE_BASE_LEVEL, &level.number);
@@ -129,8 +128,8 @@ glsurf_base_level glsurf_base_level_ask(glsurf_device *device, GLenum target, GL
         ask_level(device, target, &level);
         return level;
     }
-    const bool debug = glsurf_debug_pause(device);
+    const bool debug = gls_debug_pause(device);
     ask_attachment(device, target, name, layer, &level);
-    glsurf_debug_resume(device, debug);
+    gls_debug_resume(device, debug);
     return level;
 }

@@ -8,7 +8,7 @@
 
 #include "gl/device.h"
 
-typedef struct glsurf_base_level {
+typedef struct gls_base_level {
     bool known;       /* GL tells size and format; otherwise these are zero */
     bool has_types;   /* GL tells the rest */
     bool lacks_layer; /* where the size is not known: there is no such layer */
@@ -17,11 +17,11 @@ typedef struct glsurf_base_level {
     GLint format;    /* internal format */
     GLint red, blue; /* types of channels, GL_NONE: no channel */
     bool srgb;       /* shaders get linear values of stored sRGB values */
-} glsurf_base_level;
+} gls_base_level;
 
 /* Asks for the base level of the texture that is bound to the first unit, which is `name`.
  * A size of zero: there is no such level. */
-glsurf_base_level glsurf_base_level_ask(glsurf_device *device, GLenum target, GLuint name,
-                                        GLint layer);
+gls_base_level gls_base_level_ask(glsurf_device *device, GLenum target, GLuint name,
+                                  GLint layer);
 
 #endif

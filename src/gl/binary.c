@@ -68,13 +68,13 @@ static void find_formats(glsurf_device *device) {
     if (!all)
         return;
     device->gl.GetIntegerv(GL_PROGRAM_BINARY_FORMATS, all);
-    device->binaries.format_count = count < GLSURF_MAX_FORMATS ? count : GLSURF_MAX_FORMATS;
+    device->binaries.format_count = count < GLS_MAX_FORMATS ? count : GLS_MAX_FORMATS;
     memcpy(device->binaries.format, all,
            (size_t)device->binaries.format_count * sizeof *all);
     free(all);
 }
 
-void glsurf_binaries_open(glsurf_device *device) {
+void gls_binaries_open(glsurf_device *device) {
     const GLenum names[] = { GL_VENDOR, GL_RENDERER, GL_VERSION,
                              GL_SHADING_LANGUAGE_VERSION };
     if ((!device->binaries.load && !device->binaries.store) || !device->has.program_binary)
@@ -86,9 +86,9 @@ void glsurf_binaries_open(glsurf_device *device) {
         hash_text(device->binaries.driver, (const char *)device->gl.GetString(names[i]));
 }
 
-glsurf_key glsurf_binary_key(const glsurf_device *device, const char *vertex,
-                             const char *fragment) {
-    glsurf_key key;
+gls_key gls_binary_key(const glsurf_device *device, const char *vertex,
+                       const char *fragment) {
+    gls_key key;
     memcpy(key.half, device->binaries.driver, sizeof key.half);
     hash_text(key.half, vertex);
     hash_text(key.half, fragment);
@@ -110,7 +110,7 @@ static bool is_format(const glsurf_device *device, uint32_t format) {
     return false;
 }
 
-static bool is_sound(const glsurf_device *device, const glsurf_key *key, const header *head,
+static bool is_sound(const glsurf_device *device, const gls_key *key, const header *head,
                      const void *data, size_t size) {
     return memcmp(head->magic, MAGIC, sizeof MAGIC) == 0 &&
            memcmp(head->key, key->half, sizeof head->key) == 0 && head->size == size &&
@@ -118,8 +118,8 @@ static bool is_sound(const glsurf_device *device, const glsurf_key *key, const h
            head->checksum == checksum(data, size);
 }
 
-GLuint glsurf_binary_load(glsurf_device *device, const glsurf_key *key) {
-    const glsurf_functions *gl = &device->gl;
+GLuint gls_binary_load(glsurf_device *device, const gls_key *key) {
+    const gls_functions *gl = &device->gl;
     header head;
     size_t size = 0;
     const char *data = device->binaries.load
@@ -142,12 +142,12 @@ GLuint glsurf_binary_load(glsurf_device *device, const glsurf_key *key) {
     return 0;
 }
 
-void glsurf_binary_expect(glsurf_device *device, GLuint program) {
-    if (device->binaries.store && glsurf_binaries_are_kept(&device->binaries))
+void gls_binary_expect(glsurf_device *device, GLuint program) {
+    if (device->binaries.store && gls_binaries_are_kept(&device->binaries))
         device->gl.ProgramParameteri(program, GL_PROGRAM_BINARY_RETRIEVABLE_HINT, GL_TRUE);
 }
 
-void glsurf_binary_store(glsurf_device *device, const glsurf_key *key, GLuint program) {
+void gls_binary_store(glsurf_device *device, const gls_key *key, GLuint program) {
     GLint length = 0;
     GLsizei size = 0;
     GLenum format = 0;

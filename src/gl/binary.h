@@ -11,46 +11,45 @@
 
 struct glsurf_device;
 
-enum { GLSURF_KEY_DIGITS = 32 };
+enum { GLS_KEY_DIGITS = 32 };
 
 /* The application's callbacks, and what the driver offers for them. */
-typedef struct glsurf_binaries {
+typedef struct gls_binaries {
     glsurf_program_load_callback *load;
     glsurf_program_store_callback *store;
     void *user;
     int format_count; /* 0: the driver has no formats, or the application no callback */
-    GLint format[GLSURF_MAX_FORMATS];
+    GLint format[GLS_MAX_FORMATS];
     uint64_t driver[2]; /* hashes of the driver's strings and the library's version */
-} glsurf_binaries;
+} gls_binaries;
 
 /* The key of a program: two 64-bit hashes of everything the program is made of, and the
  * same in hexadecimal digits. */
-typedef struct glsurf_key {
+typedef struct gls_key {
     uint64_t half[2];
-    char text[GLSURF_KEY_DIGITS + 1];
-} glsurf_key;
+    char text[GLS_KEY_DIGITS + 1];
+} gls_key;
 
 /* Asks the driver for its formats, if the application has a callback. */
-void glsurf_binaries_open(struct glsurf_device *device);
+void gls_binaries_open(struct glsurf_device *device);
 
-static inline bool glsurf_binaries_are_kept(const glsurf_binaries *binaries) {
+static inline bool gls_binaries_are_kept(const gls_binaries *binaries) {
     return binaries->format_count > 0;
 }
 
 /* The key hashes the driver's strings, the library's version and the text of both shaders.
  */
-glsurf_key glsurf_binary_key(const struct glsurf_device *device, const char *vertex,
-                             const char *fragment);
+gls_key gls_binary_key(const struct glsurf_device *device, const char *vertex,
+                       const char *fragment);
 
 /* Makes a program from the binary that the application kept. Returns 0 if there is none, or
  * if it is damaged or refused. */
-GLuint glsurf_binary_load(struct glsurf_device *device, const glsurf_key *key);
+GLuint gls_binary_load(struct glsurf_device *device, const gls_key *key);
 
 /* Tells the driver, before it links a program, that the library will ask for its binary. */
-void glsurf_binary_expect(struct glsurf_device *device, GLuint program);
+void gls_binary_expect(struct glsurf_device *device, GLuint program);
 
 /* Gives the binary of a linked program to the application, if there is memory for it. */
-void glsurf_binary_store(struct glsurf_device *device, const glsurf_key *key,
-                         GLuint program);
+void gls_binary_store(struct glsurf_device *device, const gls_key *key, GLuint program);
 
 #endif

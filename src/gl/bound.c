@@ -8,19 +8,19 @@
 /* Drivers never give this name. */
 static const GLuint UNKNOWN = ~(GLuint)0;
 
-void glsurf_bound_forget(glsurf_bound *bound) {
-    *bound = (glsurf_bound){ .program = UNKNOWN,
-                             .unit = UNKNOWN,
-                             .viewport = { -1, -1, -1, -1 },
-                             .depth = -1,
-                             .bounds = -1,
-                             .blend = -1 };
-    for (int i = 0; i < GLSURF_MAX_INPUTS; ++i)
+void gls_bound_forget(gls_bound *bound) {
+    *bound = (gls_bound){ .program = UNKNOWN,
+                          .unit = UNKNOWN,
+                          .viewport = { -1, -1, -1, -1 },
+                          .depth = -1,
+                          .bounds = -1,
+                          .blend = -1 };
+    for (int i = 0; i < GLS_MAX_INPUTS; ++i)
         bound->texture[i] = UNKNOWN;
 }
 
 static void activate(glsurf_device *device, GLuint unit) {
-    glsurf_state_touch(device, GLSURF_STATE_UNITS);
+    gls_state_touch(device, GLS_STATE_UNITS);
     if (device->bound.unit != unit)
         device->gl.ActiveTexture(GL_TEXTURE0 + unit);
     device->bound.unit = unit;
@@ -30,12 +30,12 @@ static void activate(glsurf_device *device, GLuint unit) {
 static void bind(glsurf_device *device, GLuint unit, GLenum target, GLuint texture) {
     activate(device, unit);
     if (target == GL_TEXTURE_RECTANGLE)
-        glsurf_state_touch(device, GLSURF_STATE_RECTANGLE);
+        gls_state_touch(device, GLS_STATE_RECTANGLE);
     if (target == GL_TEXTURE_2D_ARRAY)
-        glsurf_state_touch(device, GLSURF_STATE_ARRAY);
-    if (target == GLSURF_TARGET_EXTERNAL)
-        glsurf_state_touch(device, GLSURF_STATE_EXTERNAL);
-    if (glsurf_state_touch(device, GLSURF_STATE_UNIT + (int)unit))
+        gls_state_touch(device, GLS_STATE_ARRAY);
+    if (target == GLS_TARGET_EXTERNAL)
+        gls_state_touch(device, GLS_STATE_EXTERNAL);
+    if (gls_state_touch(device, GLS_STATE_UNIT + (int)unit))
         device->gl.BindSampler(unit, device->sampler);
     device->gl.BindTexture(target, texture);
     if (target == GL_TEXTURE_2D)
@@ -43,32 +43,31 @@ static void bind(glsurf_device *device, GLuint unit, GLenum target, GLuint textu
 }
 
 /* A texture of another target has a binding of its own, so the 2D texture stays bound. */
-void glsurf_bind_first(glsurf_device *device, GLenum target, GLuint texture) {
+void gls_bind_first(glsurf_device *device, GLenum target, GLuint texture) {
     bind(device, 0, target, texture);
 }
 
-void glsurf_bind_texture(glsurf_device *device, GLuint unit, GLenum target,
-                         GLuint texture) {
+void gls_bind_texture(glsurf_device *device, GLuint unit, GLenum target, GLuint texture) {
     if (target == GL_TEXTURE_2D && device->bound.texture[unit] == texture)
         return;
     bind(device, unit, target, texture);
 }
 
-void glsurf_bind_program(glsurf_device *device, GLuint program) {
-    glsurf_state_touch(device, GLSURF_STATE_DRAW);
+void gls_bind_program(glsurf_device *device, GLuint program) {
+    gls_state_touch(device, GLS_STATE_DRAW);
     if (device->bound.program != program)
         device->gl.UseProgram(program);
     device->bound.program = program;
 }
 
-void glsurf_bind_no_vertices(glsurf_device *device) {
+void gls_bind_no_vertices(glsurf_device *device) {
     if (!device->bound.vertices)
         device->gl.BindVertexArray(device->empty_vertices);
     device->bound.vertices = true;
 }
 
-void glsurf_set_enable_of(const glsurf_device *device, GLenum name, GLuint index, bool on) {
-    const glsurf_functions *gl = &device->gl;
+void gls_set_enable_of(const glsurf_device *device, GLenum name, GLuint index, bool on) {
+    const gls_functions *gl = &device->gl;
     if (device->has.buffer_state && on)
         gl->Enablei(name, index);
     else if (device->has.buffer_state)
@@ -79,20 +78,19 @@ void glsurf_set_enable_of(const glsurf_device *device, GLenum name, GLuint index
         gl->Disable(name);
 }
 
-void glsurf_set_viewport(const glsurf_device *device, GLfloat x, GLfloat y, GLfloat width,
-                         GLfloat height) {
+void gls_set_viewport(const glsurf_device *device, GLfloat x, GLfloat y, GLfloat width,
+                      GLfloat height) {
     if (device->has.viewport_array)
         device->gl.ViewportIndexedf(0, x, y, width, height);
     else
         device->gl.Viewport((GLint)x, (GLint)y, (GLsizei)width, (GLsizei)height);
 }
 
-void glsurf_bind_viewport(glsurf_device *device, GLint x, GLint y, GLint width,
-                          GLint height) {
+void gls_bind_viewport(glsurf_device *device, GLint x, GLint y, GLint width, GLint height) {
     GLint *const now = device->bound.viewport;
     if (now[0] == x && now[1] == y && now[2] == width && now[3] == height)
         return;
-    glsurf_set_viewport(device, (GLfloat)x, (GLfloat)y, (GLfloat)width, (GLfloat)height);
+    gls_set_viewport(device, (GLfloat)x, (GLfloat)y, (GLfloat)width, (GLfloat)height);
     now[0] = x;
     now[1] = y;
     now[2] = width;

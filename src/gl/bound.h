@@ -14,36 +14,36 @@
 
 struct glsurf_device;
 
-typedef struct glsurf_bound {
+typedef struct gls_bound {
     GLuint program;
-    GLuint framebuffer;                /* for drawing and reading; 0: not known */
-    GLuint unit;                       /* the active one */
-    GLuint texture[GLSURF_MAX_INPUTS]; /* of target GL_TEXTURE_2D */
+    GLuint framebuffer;             /* for drawing and reading; 0: not known */
+    GLuint unit;                    /* the active one */
+    GLuint texture[GLS_MAX_INPUTS]; /* of target GL_TEXTURE_2D */
     GLint viewport[4];
     int depth, bounds, blend; /* depth mode, depth bounds test, blending; -1: not known */
     bool vertices;            /* the empty vertex array is bound */
-} glsurf_bound;
+} gls_bound;
 
 /* From now on nothing is known. */
-void glsurf_bound_forget(glsurf_bound *bound);
+void gls_bound_forget(gls_bound *bound);
 
 /* Binds a texture to the first unit and makes that unit active, to write or query it. */
-void glsurf_bind_first(struct glsurf_device *device, GLenum target, GLuint texture);
+void gls_bind_first(struct glsurf_device *device, GLenum target, GLuint texture);
 
 /* Bind what a draw needs. Calls that would change nothing are left out. */
-void glsurf_bind_texture(struct glsurf_device *device, GLuint unit, GLenum target,
-                         GLuint texture);
-void glsurf_bind_program(struct glsurf_device *device, GLuint program);
-void glsurf_bind_no_vertices(struct glsurf_device *device);
-void glsurf_bind_viewport(struct glsurf_device *device, GLint x, GLint y, GLint width,
-                          GLint height);
+void gls_bind_texture(struct glsurf_device *device, GLuint unit, GLenum target,
+                      GLuint texture);
+void gls_bind_program(struct glsurf_device *device, GLuint program);
+void gls_bind_no_vertices(struct glsurf_device *device);
+void gls_bind_viewport(struct glsurf_device *device, GLint x, GLint y, GLint width,
+                       GLint height);
 
 /* Turns a test or blending on or off, for a draw buffer or viewport if the context can. */
-void glsurf_set_enable_of(const struct glsurf_device *device, GLenum name, GLuint index,
-                          bool on);
+void gls_set_enable_of(const struct glsurf_device *device, GLenum name, GLuint index,
+                       bool on);
 
 /* Always sets the viewport. With viewport arrays (4.1) sets the first one only. */
-void glsurf_set_viewport(const struct glsurf_device *device, GLfloat x, GLfloat y,
-                         GLfloat width, GLfloat height);
+void gls_set_viewport(const struct glsurf_device *device, GLfloat x, GLfloat y,
+                      GLfloat width, GLfloat height);
 
 #endif

@@ -5,11 +5,11 @@
  * GL state is saved as the call touches it (gl/state.h) and restored at its end. With the
  * CPU backend nothing is entered, and entering succeeds.
  *
- *     glsurf_call call;
- *     glsurf_call_begin(&call, &self->object, "submit", number);
- *     if (glsurf_call_enter(&call))
+ *     gls_call call;
+ *     gls_call_begin(&call, &self->object, "submit", number);
+ *     if (gls_call_enter(&call))
  *         call.result = submit(self, image);
- *     return glsurf_call_end(&call);
+ *     return gls_call_end(&call);
  */
 #ifndef GLSURF_GL_CALL_H
 #define GLSURF_GL_CALL_H
@@ -17,36 +17,35 @@
 #include "gl/object.h"
 #include "gl/state.h"
 
-typedef struct glsurf_call {
-    glsurf_object *object; /* NULL: a call on the device alone */
+typedef struct gls_call {
+    gls_object *object; /* NULL: a call on the device alone */
     glsurf_device *device;
     bool traced, entered; /* the trace shows the call; the state was entered */
     glsurf_result result;
-    glsurf_state state;
-} glsurf_call;
+    gls_state state;
+} gls_call;
 
 /* `name` is the call's name in a trace; with NULL the trace does not show the call.
  * `number` is the number of the image or match that it works on. */
-void glsurf_call_begin(glsurf_call *call, glsurf_object *object, const char *name,
-                       uint64_t number);
+void gls_call_begin(gls_call *call, gls_object *object, const char *name, uint64_t number);
 
 /* The same for a call on the device, which the trace does not show. */
-void glsurf_call_begin_device(glsurf_call *call, glsurf_device *device);
+void gls_call_begin_device(gls_call *call, glsurf_device *device);
 
 /* The next three return false if the call cannot go on; call->result says why. */
 
 /* Checks that the device's context is current, for a call that uses only GL functions that
  * no saved state affects. */
-bool glsurf_call_check(glsurf_call *call);
+bool gls_call_check(gls_call *call);
 
 /* Checks that, and enters the state. */
-bool glsurf_call_enter(glsurf_call *call);
+bool gls_call_enter(gls_call *call);
 
 /* The same for read-backs only. */
-bool glsurf_call_enter_reading(glsurf_call *call);
+bool gls_call_enter_reading(gls_call *call);
 
 /* Restores the state and ends the call. After a failure of the driver or of memory the
  * object may be half made, so it becomes broken. Returns call->result. */
-glsurf_result glsurf_call_end(glsurf_call *call);
+glsurf_result gls_call_end(gls_call *call);
 
 #endif

@@ -15,33 +15,32 @@ enum {
 
 /* A context that was made without choosing a profile may have neither bit; then the
  * extension tells. */
-static bool has_profile(const glsurf_functions *gl) {
+static bool has_profile(const gls_functions *gl) {
     GLint mask = 0;
     gl->GetIntegerv(GL_CONTEXT_PROFILE_MASK, &mask);
     if (mask & (GL_CONTEXT_CORE_PROFILE_BIT | GL_CONTEXT_COMPATIBILITY_PROFILE_BIT))
         return mask & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT;
-    return glsurf_has_extension(gl, "GL_ARB_compatibility");
+    return gls_has_extension(gl, "GL_ARB_compatibility");
 }
 
-glsurf_result glsurf_compatibility_find(glsurf_device *device) {
+glsurf_result gls_compatibility_find(glsurf_device *device) {
     const glsurf_device_desc *settings = &device->desc;
     device->compatibility = !device->es && has_profile(&device->gl);
     if (!device->compatibility)
         return GLSURF_OK;
-    return glsurf_load_compatibility(&device->failure, &device->gl,
-                                     settings->get_proc_address,
-                                     settings->get_proc_address_user);
+    return gls_load_compatibility(&device->failure, &device->gl, settings->get_proc_address,
+                                  settings->get_proc_address_user);
 }
 
 static glsurf_result refuse(glsurf_device *device, const char *what, const char *remedy) {
-    return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                       "%s, so the library's commands would not be executed; %s before "
-                       "the call",
-                       what, remedy);
+    return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                    "%s, so the library's commands would not be executed; %s before "
+                    "the call",
+                    what, remedy);
 }
 
 /* Between glBegin() and glEnd() a query is an error and leaves `mode` as it is. */
-glsurf_result glsurf_compatibility_check(glsurf_device *device) {
+glsurf_result gls_compatibility_check(glsurf_device *device) {
     GLint mode = 0, list = 0;
     if (!device->compatibility)
         return GLSURF_OK;

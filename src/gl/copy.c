@@ -33,7 +33,7 @@ static GLenum attachment_of(const glsurf_device *device, GLint read_buffer) {
 
 /* The colours of the framebuffer that is bound to be read, which is complete. */
 static colours ask(const glsurf_device *device) {
-    const glsurf_functions *gl = &device->gl;
+    const gls_functions *gl = &device->gl;
     colours found = { .type = GL_NONE };
     GLint buffer = GL_NONE, object = GL_NONE;
     gl->GetIntegerv(GL_READ_BUFFER, &buffer);
@@ -77,90 +77,88 @@ static bool has_samples(glsurf_device *device, GLint name) {
     return samples > 0;
 }
 
-/* The kind of upload that has the format of the colours; GLSURF_UPLOADS: none has. */
+/* The kind of upload that has the format of the colours; GLS_UPLOADS: none has. */
 static int same_format(const colours *c) {
     const bool rgb = are_bytes(c) && c->green == 8 && c->blue == 8;
     if (rgb && c->alpha == 8)
-        return c->encoding == GL_SRGB ? GLSURF_COPY_SRGB : GLSURF_COPY_BYTES;
-    return rgb && c->alpha == 0 && c->encoding == GL_LINEAR ? GLSURF_COPY_RGB
-                                                            : GLSURF_UPLOADS;
+        return c->encoding == GL_SRGB ? GLS_COPY_SRGB : GLS_COPY_BYTES;
+    return rgb && c->alpha == 0 && c->encoding == GL_LINEAR ? GLS_COPY_RGB : GLS_UPLOADS;
 }
 
 /* OpenGL ES decodes the sRGB values that it copies, whatever the application has set, so
  * the copy is of sRGB, too, and encodes them again. */
 static int kind_of(const glsurf_device *device, const colours *c) {
     if (!are_bytes(c))
-        return GLSURF_COPY_FLOATS;
-    return device->es && c->encoding == GL_SRGB ? GLSURF_COPY_SRGB : GLSURF_COPY_BYTES;
+        return GLS_COPY_FLOATS;
+    return device->es && c->encoding == GL_SRGB ? GLS_COPY_SRGB : GLS_COPY_BYTES;
 }
 
-static glsurf_result check_size(glsurf_device *device, const glsurf_view *view) {
+static glsurf_result check_size(glsurf_device *device, const gls_view *view) {
     const GLint *most = device->max_framebuffer;
     if (view->width <= (uint32_t)most[0] && view->height <= (uint32_t)most[1])
         return GLSURF_OK;
-    return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                       "no framebuffer of this driver is as large as %ux%u, %dx%d is the "
-                       "most; give the framebuffer's width and height",
-                       view->width, view->height, most[0], most[1]);
+    return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                    "no framebuffer of this driver is as large as %ux%u, %dx%d is the "
+                    "most; give the framebuffer's width and height",
+                    view->width, view->height, most[0], most[1]);
 }
 
 /* The application's. */
 static GLint read_framebuffer(glsurf_device *device) {
     GLint name = 0;
-    glsurf_state_touch(device, GLSURF_STATE_FRAMEBUFFERS);
+    gls_state_touch(device, GLS_STATE_FRAMEBUFFERS);
     if (device->saved)
-        return glsurf_state_integer(device->saved, GL_READ_FRAMEBUFFER_BINDING);
+        return gls_state_integer(device->saved, GL_READ_FRAMEBUFFER_BINDING);
     device->gl.GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &name);
     return name;
 }
 
-glsurf_result glsurf_copy_check(glsurf_device *device, glsurf_view *view) {
-    const glsurf_functions *gl = &device->gl;
+glsurf_result gls_copy_check(glsurf_device *device, gls_view *view) {
+    const gls_functions *gl = &device->gl;
     const GLint name = read_framebuffer(device);
-    const bool debug = glsurf_debug_pause(device);
+    const bool debug = gls_debug_pause(device);
     const GLenum status = gl->CheckFramebufferStatus(GL_READ_FRAMEBUFFER);
-    glsurf_debug_resume(device, debug);
+    gls_debug_resume(device, debug);
     if (status != GL_FRAMEBUFFER_COMPLETE)
-        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                           "the read framebuffer %d cannot be read (status 0x%04x); bind a "
-                           "complete one to GL_READ_FRAMEBUFFER",
-                           name, status);
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "the read framebuffer %d cannot be read (status 0x%04x); bind a "
+                        "complete one to GL_READ_FRAMEBUFFER",
+                        name, status);
     const colours c = ask(device);
     if (c.type == GL_NONE)
-        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                           "the read framebuffer %d has no colours to read; choose its "
-                           "colour buffer by glReadBuffer()",
-                           name);
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "the read framebuffer %d has no colours to read; choose its "
+                        "colour buffer by glReadBuffer()",
+                        name);
     if (c.type != GL_UNSIGNED_NORMALIZED && c.type != GL_FLOAT)
-        return glsurf_fail(
-            device, GLSURF_ERROR_ARGUMENT,
-            "the read framebuffer %d has values that are integers or signed; "
-            "draw it into an unsigned normalised or float one",
-            name);
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "the read framebuffer %d has values that are integers or signed; "
+                        "draw it into an unsigned normalised or float one",
+                        name);
     const bool whole = has_samples(device, name);
     const int kind = whole ? same_format(&c) : kind_of(device, &c);
-    if (kind == GLSURF_UPLOADS)
-        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                           "the read framebuffer %d has several samples of a format that "
-                           "this context cannot copy; resolve it into a texture by "
-                           "glBlitFramebuffer() and give that",
-                           name);
+    if (kind == GLS_UPLOADS)
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "the read framebuffer %d has several samples of a format that "
+                        "this context cannot copy; resolve it into a texture by "
+                        "glBlitFramebuffer() and give that",
+                        name);
     view->name = (uint32_t)name;
     view->gray = c.blue == 0;
     view->whole = whole;
     view->copy = kind;
-    view->srgb = kind == GLSURF_COPY_SRGB;
+    view->srgb = kind == GLS_COPY_SRGB;
     return check_size(device, view);
 }
 
 /* Rows are copied from the bottom row of the framebuffer, which is its row 0. */
-static void blit(glsurf_device *device, const glsurf_view *view) {
+static void blit(glsurf_device *device, const gls_view *view) {
     const glsurf_region *r = &view->region;
     const GLint x = (GLint)r->x, w = (GLint)r->width, h = (GLint)r->height;
     const GLint y =
         view->bottom_first ? (GLint)(view->height - r->y - r->height) : (GLint)r->y;
-    glsurf_state_touch(device, GLSURF_STATE_DRAW); /* for the scissor test */
-    glsurf_state_touch(device, GLSURF_STATE_COPY);
+    gls_state_touch(device, GLS_STATE_DRAW); /* for the scissor test */
+    gls_state_touch(device, GLS_STATE_COPY);
     const GLint to_x = view->whole ? x : 0;
     const GLint to_y = view->whole ? y : 0;
     const bool encode = view->srgb && device->has.srgb_control;
@@ -172,21 +170,21 @@ static void blit(glsurf_device *device, const glsurf_view *view) {
         device->gl.Disable(GL_FRAMEBUFFER_SRGB);
 }
 
-glsurf_result glsurf_copy_make(glsurf_gpu *gpu, const glsurf_view *view, GLuint *texture) {
+glsurf_result gls_copy_make(gls_gpu *gpu, const gls_view *view, GLuint *texture) {
     static const char where[] = "the copy of the framebuffer";
     glsurf_device *device = gpu->device;
-    GLuint color[GLSURF_MAX_OUTPUTS] = { 0 };
+    GLuint color[GLS_MAX_OUTPUTS] = { 0 };
     const uint32_t w = view->whole ? view->width : view->region.width;
     const uint32_t h = view->whole ? view->height : view->region.height;
     glsurf_result result =
-        glsurf_upload_get(gpu, view->copy, (GLsizei)w, (GLsizei)h, where, &color[0]);
+        gls_upload_get(gpu, view->copy, (GLsizei)w, (GLsizei)h, where, &color[0]);
     if (!result)
-        result = glsurf_framebuffer_bind(gpu, color, 0, where);
+        result = gls_framebuffer_bind(gpu, color, 0, where);
     if (result)
         return result;
     device->gl.BindFramebuffer(GL_READ_FRAMEBUFFER, view->name);
     blit(device, view);
     device->bound.framebuffer = 0; /* it is bound for drawing only */
     *texture = color[0];
-    return glsurf_check_error(device, where);
+    return gls_check_error(device, where);
 }

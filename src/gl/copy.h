@@ -12,10 +12,10 @@
 /* Notes which framebuffer is bound to be read, and the facts about it. Refuses it if it is
  * incomplete, has no colours from 0 to 1, or cannot be as large as the image. Errors:
  * ARGUMENT. */
-glsurf_result glsurf_copy_check(glsurf_device *device, glsurf_view *view);
+glsurf_result gls_copy_check(glsurf_device *device, gls_view *view);
 
 /* Copies the view of the framebuffer into a texture, in the order in which the rows are
  * stored. The texture stays as it is until the next copy. Errors: GL, MEMORY. */
-glsurf_result glsurf_copy_make(glsurf_gpu *gpu, const glsurf_view *view, GLuint *texture);
+glsurf_result gls_copy_make(gls_gpu *gpu, const gls_view *view, GLuint *texture);
 
 #endif

@@ -38,7 +38,7 @@ static void *address_of(const glsurf_device_desc *settings, const char *name) {
 
 /* More than one of the functions may exist. The first one that reports a current context
  * belongs to the interface that the application uses. */
-static void find_platform(glsurf_current *self, const glsurf_device_desc *settings) {
+static void find_platform(gls_current *self, const glsurf_device_desc *settings) {
     static const struct {
         const char *name, *behind; /* behind: ANGLE's loader returns the function of this
                                       name, which its function of EGL calls */
@@ -55,9 +55,9 @@ static void find_platform(glsurf_current *self, const glsurf_device_desc *settin
     }
 }
 
-bool glsurf_current_note(glsurf_current *self, const glsurf_device_desc *settings) {
-    *self = (glsurf_current){ .ask = settings->current_context,
-                              .user = settings->current_context_user };
+bool gls_current_note(gls_current *self, const glsurf_device_desc *settings) {
+    *self = (gls_current){ .ask = settings->current_context,
+                           .user = settings->current_context_user };
     if (self->ask)
         self->context = self->ask(self->user);
     else
@@ -65,7 +65,7 @@ bool glsurf_current_note(glsurf_current *self, const glsurf_device_desc *setting
     return self->context || !self->ask;
 }
 
-bool glsurf_current_is(const glsurf_current *self) {
+bool gls_current_is(const gls_current *self) {
     if (!self->context)
         return true;
     return self->context == (self->ask ? self->ask(self->user) : self->platform());

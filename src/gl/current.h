@@ -11,20 +11,20 @@
 
 #include <GL/glcorearb.h>
 
-typedef void *(APIENTRYP glsurf_platform_current)(void);
+typedef void *(APIENTRYP gls_platform_current)(void);
 
-typedef struct glsurf_current {
+typedef struct gls_current {
     glsurf_current_context *ask; /* the application's callback, or NULL */
     void *user;
-    glsurf_platform_current platform; /* without a callback: the function to ask */
+    gls_platform_current platform; /* without a callback: the function to ask */
     void *context; /* the answer at the creation of the device; NULL: nobody to ask */
-} glsurf_current;
+} gls_current;
 
 /* Notes the context that is current now. Returns false if the application's callback says
  * that there is none. */
-bool glsurf_current_note(glsurf_current *self, const glsurf_device_desc *settings);
+bool gls_current_note(gls_current *self, const glsurf_device_desc *settings);
 
 /* Whether that context is current on the calling thread. True if there is nobody to ask. */
-bool glsurf_current_is(const glsurf_current *self);
+bool gls_current_is(const gls_current *self);
 
 #endif

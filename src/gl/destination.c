@@ -5,9 +5,9 @@
 #include "gl/error.h"
 #include "gl/state.h"
 
-glsurf_destination glsurf_destination_find(const glsurf_device *device) {
-    const glsurf_functions *gl = &device->gl;
-    glsurf_destination to = { 0 };
+gls_destination gls_destination_find(const glsurf_device *device) {
+    const gls_functions *gl = &device->gl;
+    gls_destination to = { 0 };
     gl->GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &to.framebuffer);
     gl->GetFloatv(GL_VIEWPORT, to.viewport);
     to.scissor = gl->IsEnabled(GL_SCISSOR_TEST);
@@ -18,26 +18,26 @@ glsurf_destination glsurf_destination_find(const glsurf_device *device) {
     return to;
 }
 
-bool glsurf_destination_enter(glsurf_call *call, glsurf_destination *to) {
-    if (!glsurf_call_check(call))
+bool gls_destination_enter(gls_call *call, gls_destination *to) {
+    if (!gls_call_check(call))
         return false;
-    *to = glsurf_destination_find(call->device);
-    if (glsurf_call_enter(call) && !to->complete)
-        call->result = glsurf_fail(call->device, GLSURF_ERROR_ARGUMENT,
-                                   "the framebuffer that is bound for drawing is not "
-                                   "complete; bind one that can be drawn into");
+    *to = gls_destination_find(call->device);
+    if (gls_call_enter(call) && !to->complete)
+        call->result = gls_fail(call->device, GLSURF_ERROR_ARGUMENT,
+                                "the framebuffer that is bound for drawing is not "
+                                "complete; bind one that can be drawn into");
     return !call->result;
 }
 
-glsurf_rect glsurf_destination_area(const glsurf_destination *to) {
+gls_rect gls_destination_area(const gls_destination *to) {
     const int x = (int)to->viewport[0], y = (int)to->viewport[1];
-    return (glsurf_rect){ x, y, x + (int)to->viewport[2], y + (int)to->viewport[3] };
+    return (gls_rect){ x, y, x + (int)to->viewport[2], y + (int)to->viewport[3] };
 }
 
 /* The scissor test of the first viewport. */
 static void set_scissor(const glsurf_device *device, bool on) {
     if (device->has.viewport_array)
-        glsurf_set_enable_of(device, GL_SCISSOR_TEST, 0, on);
+        gls_set_enable_of(device, GL_SCISSOR_TEST, 0, on);
     else if (on)
         device->gl.Enable(GL_SCISSOR_TEST);
     else
@@ -47,10 +47,10 @@ static void set_scissor(const glsurf_device *device, bool on) {
 /* What a shader does not write is undefined in the other draw buffers, so these are left
  * out: by their masks, or where all have one mask by the framebuffer's own list, which the
  * default framebuffer needs not, as it has one. */
-static void leave_others_out(const glsurf_device *device, const glsurf_destination *to,
+static void leave_others_out(const glsurf_device *device, const gls_destination *to,
                              bool out) {
     const GLboolean written = out ? GL_FALSE : GL_TRUE;
-    GLenum buffers[GLSURF_MAX_OUTPUTS];
+    GLenum buffers[GLS_MAX_OUTPUTS];
     for (int i = 0; i < device->max_outputs; ++i)
         buffers[i] = i == 0 || !out ? (GLenum)to->buffer[i] : GL_NONE;
     if (!device->has.buffer_state && to->framebuffer)
@@ -61,28 +61,28 @@ static void leave_others_out(const glsurf_device *device, const glsurf_destinati
 
 /* The application's framebuffer may be multisampled, encode sRGB, be dithered, and have
  * depth and stencil buffers, which textures of the library have not. */
-void glsurf_destination_touch(glsurf_device *device) {
-    static const int groups[] = { GLSURF_STATE_FRAMEBUFFERS, GLSURF_STATE_DRAW,
-                                  GLSURF_STATE_COPY,         GLSURF_STATE_FIXED_POINT,
-                                  GLSURF_STATE_DEPTH,        GLSURF_STATE_DESTINATION,
-                                  GLSURF_STATE_BLEND };
+void gls_destination_touch(glsurf_device *device) {
+    static const int groups[] = { GLS_STATE_FRAMEBUFFERS, GLS_STATE_DRAW,
+                                  GLS_STATE_COPY,         GLS_STATE_FIXED_POINT,
+                                  GLS_STATE_DEPTH,        GLS_STATE_DESTINATION,
+                                  GLS_STATE_BLEND };
     for (size_t i = 0; i < sizeof groups / sizeof *groups; ++i)
-        glsurf_state_touch(device, groups[i]);
+        gls_state_touch(device, groups[i]);
     for (int i = 0; i == 0 || (device->has.buffer_state && i < device->max_outputs); ++i)
-        glsurf_state_touch(device, GLSURF_STATE_MASK + i);
+        gls_state_touch(device, GLS_STATE_MASK + i);
 }
 
-void glsurf_destination_bind(glsurf_device *device, const glsurf_destination *to) {
+void gls_destination_bind(glsurf_device *device, const gls_destination *to) {
     device->gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)to->framebuffer);
     device->bound.framebuffer = 0;
-    glsurf_set_viewport(device, to->viewport[0], to->viewport[1], to->viewport[2],
-                        to->viewport[3]);
+    gls_set_viewport(device, to->viewport[0], to->viewport[1], to->viewport[2],
+                     to->viewport[3]);
     device->bound.viewport[2] = -1; /* not that of a texture */
     set_scissor(device, to->scissor);
     leave_others_out(device, to, true);
 }
 
-void glsurf_destination_release(glsurf_device *device, const glsurf_destination *to) {
+void gls_destination_release(glsurf_device *device, const gls_destination *to) {
     if (to->scissor)
         set_scissor(device, false);
     leave_others_out(device, to, false);

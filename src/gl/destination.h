@@ -10,31 +10,31 @@
 #include "core/integer.h"
 #include "gl/call.h"
 
-typedef struct glsurf_destination {
+typedef struct gls_destination {
     GLint framebuffer; /* bound for drawing; 0: the default framebuffer */
     GLfloat viewport[4];
-    bool scissor;                     /* the scissor test is enabled */
-    GLint buffer[GLSURF_MAX_OUTPUTS]; /* draw buffers, where all have one colour mask */
+    bool scissor;                  /* the scissor test is enabled */
+    GLint buffer[GLS_MAX_OUTPUTS]; /* draw buffers, where all have one colour mask */
     bool complete;
-} glsurf_destination;
+} gls_destination;
 
 /* Asks GL what is bound for drawing. Once the state is entered, the scissor test does not
  * count any more; once a pass has run, nothing does. */
-glsurf_destination glsurf_destination_find(const glsurf_device *device);
+gls_destination gls_destination_find(const glsurf_device *device);
 
 /* Enters the state in a call, and finds the destination first. Returns false if the state
  * cannot be entered or the framebuffer is not complete; call->result says why. */
-bool glsurf_destination_enter(glsurf_call *call, glsurf_destination *to);
+bool gls_destination_enter(gls_call *call, gls_destination *to);
 
 /* The viewport, in whole pixels. */
-glsurf_rect glsurf_destination_area(const glsurf_destination *to);
+gls_rect gls_destination_area(const gls_destination *to);
 
 /* Touches the state that a draw into the framebuffer needs: see gl/state.h. */
-void glsurf_destination_touch(glsurf_device *device);
+void gls_destination_touch(glsurf_device *device);
 
 /* Before a draw: binds the framebuffer, sets viewport and scissor test, and leaves out the
  * draw buffers but the first. After it: sets these as other passes need them. */
-void glsurf_destination_bind(glsurf_device *device, const glsurf_destination *to);
-void glsurf_destination_release(glsurf_device *device, const glsurf_destination *to);
+void gls_destination_bind(glsurf_device *device, const gls_destination *to);
+void gls_destination_release(glsurf_device *device, const gls_destination *to);
 
 #endif

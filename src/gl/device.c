@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Static_assert((int)GLSURF_CONSTANTS_SIZE == (int)GLSURF_MAX_CONSTANTS,
+_Static_assert((int)GLS_CONSTANTS_SIZE == (int)GLS_MAX_CONSTANTS,
                "the sizes of the constants' text differ, so one would be cut");
 
 /* ---------------------------------------------------------------- context -- */
@@ -19,62 +19,62 @@ _Static_assert((int)GLSURF_CONSTANTS_SIZE == (int)GLSURF_MAX_CONSTANTS,
 /* OpenGL has to be 3.3 at least and OpenGL ES 3.0, because the shaders are written in their
  * languages. OpenGL ES renders to textures of floats with an extension only. */
 static glsurf_result check_version(glsurf_device *device) {
-    const glsurf_functions *gl = &device->gl;
+    const gls_functions *gl = &device->gl;
     const char *version = (const char *)gl->GetString(GL_VERSION);
     GLint major = 0, minor = 0;
     gl->GetIntegerv(GL_MAJOR_VERSION, &major);
     gl->GetIntegerv(GL_MINOR_VERSION, &minor);
-    device->es = glsurf_version_is_es(version);
+    device->es = gls_version_is_es(version);
     device->version = 10 * major + minor;
     if (device->version < (device->es ? 30 : 33))
-        return glsurf_fail(device, GLSURF_ERROR_UNSUPPORTED,
-                           "the current context is \"%s\"; make one of OpenGL 3.3 or "
-                           "OpenGL ES 3.0, or later, current",
-                           version);
-    if (device->es && !glsurf_has_extension(gl, "GL_EXT_color_buffer_float"))
-        return glsurf_fail(device, GLSURF_ERROR_UNSUPPORTED,
-                           "the current context, \"%s\", cannot render to textures of "
-                           "floats; make one with GL_EXT_color_buffer_float current",
-                           version);
+        return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
+                        "the current context is \"%s\"; make one of OpenGL 3.3 or "
+                        "OpenGL ES 3.0, or later, current",
+                        version);
+    if (device->es && !gls_has_extension(gl, "GL_EXT_color_buffer_float"))
+        return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
+                        "the current context, \"%s\", cannot render to textures of "
+                        "floats; make one with GL_EXT_color_buffer_float current",
+                        version);
     return GLSURF_OK;
 }
 
 static void find_limits(glsurf_device *device) {
-    const glsurf_functions *gl = &device->gl;
+    const gls_functions *gl = &device->gl;
     gl->GetIntegerv(GL_MAX_TEXTURE_SIZE, &device->max_size);
     gl->GetIntegerv(GL_MAX_VIEWPORT_DIMS, device->max_framebuffer);
     gl->GetIntegerv(GL_MAX_DRAW_BUFFERS, &device->max_outputs);
-    if (device->max_outputs > GLSURF_MAX_OUTPUTS)
-        device->max_outputs = GLSURF_MAX_OUTPUTS;
+    if (device->max_outputs > GLS_MAX_OUTPUTS)
+        device->max_outputs = GLS_MAX_OUTPUTS;
 }
 
 static glsurf_result make_objects(glsurf_device *device) {
-    const glsurf_functions *gl = &device->gl;
+    const gls_functions *gl = &device->gl;
     gl->GenVertexArrays(1, &device->empty_vertices);
     gl->GenSamplers(1, &device->sampler);
     if (!device->empty_vertices || !device->sampler)
-        return glsurf_no_name(device, "the creation of objects");
+        return gls_no_name(device, "the creation of objects");
     gl->SamplerParameteri(device->sampler, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     gl->SamplerParameteri(device->sampler, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     gl->SamplerParameteri(device->sampler, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     gl->SamplerParameteri(device->sampler, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    return glsurf_check_error(device, "the creation of objects");
+    return gls_check_error(device, "the creation of objects");
 }
 
 static glsurf_result open_context(glsurf_device *device) {
     glsurf_result result = check_version(device);
     if (!result)
-        result = glsurf_compatibility_find(device);
+        result = gls_compatibility_find(device);
     if (!result)
-        result = glsurf_compatibility_check(device);
+        result = gls_compatibility_check(device);
     if (result)
         return result;
-    glsurf_features_find(device);
+    gls_features_find(device);
     find_limits(device);
-    result = glsurf_paths_choose(device);
+    result = gls_paths_choose(device);
     if (!result)
-        result = glsurf_timer_set(device, device->desc.timings);
-    glsurf_binaries_open(device);
+        result = gls_timer_set(device, device->desc.timings);
+    gls_binaries_open(device);
     return result ? result : make_objects(device);
 }
 
@@ -82,42 +82,41 @@ static glsurf_result open_context(glsurf_device *device) {
 static glsurf_result refuse_context(glsurf_device *device) {
     const bool exists = device->current.context;
     memset(&device->gl, 0, sizeof device->gl);
-    return glsurf_fail(device, GLSURF_ERROR_UNSUPPORTED,
-                       exists ? "the OpenGL context does not tell its version; make this "
-                                "call outside of glBegin() and glEnd()"
-                              : "no OpenGL context is current on this thread; make one of "
-                                "OpenGL 3.3 or OpenGL ES 3.0 current first");
+    return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
+                    exists ? "the OpenGL context does not tell its version; make this "
+                             "call outside of glBegin() and glEnd()"
+                           : "no OpenGL context is current on this thread; make one of "
+                             "OpenGL 3.3 or OpenGL ES 3.0 current first");
 }
 
 static glsurf_result open_gl(glsurf_device *device) {
     const glsurf_device_desc *desc = &device->desc;
-    glsurf_result result = glsurf_load(&device->failure, &device->gl,
-                                       desc->get_proc_address, desc->get_proc_address_user);
+    glsurf_result result = gls_load(&device->failure, &device->gl, desc->get_proc_address,
+                                    desc->get_proc_address_user);
     if (result)
         return result;
-    if (!glsurf_current_note(&device->current, desc) || !device->gl.GetString(GL_VERSION))
+    if (!gls_current_note(&device->current, desc) || !device->gl.GetString(GL_VERSION))
         return refuse_context(device);
-    glsurf_drop_errors(device);
+    gls_drop_errors(device);
     result = open_context(device);
     if (result)
-        glsurf_clear_errors(device);
+        gls_clear_errors(device);
     return result;
 }
 
 /* ------------------------------------------------------------ create, free -- */
 
-static glsurf_result check_desc(glsurf_failure *failure, const glsurf_device_desc *desc) {
+static glsurf_result check_desc(gls_failure *failure, const glsurf_device_desc *desc) {
     if ((unsigned)desc->backend > GLSURF_BACKEND_CPU)
-        return glsurf_failed(
-            failure, GLSURF_ERROR_ARGUMENT,
-            "unknown backend; use GLSURF_BACKEND_GL or GLSURF_BACKEND_CPU");
-    const glsurf_result result = glsurf_timings_check(failure, desc->timings);
-    return result ? result : glsurf_paths_check(failure, &desc->paths);
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "unknown backend; use GLSURF_BACKEND_GL or GLSURF_BACKEND_CPU");
+    const glsurf_result result = gls_timings_check(failure, desc->timings);
+    return result ? result : gls_paths_check(failure, &desc->paths);
 }
 
 /* A place for sentences, which logs them as the description asks. */
-static glsurf_failure failure_of(const glsurf_device_desc *desc) {
-    return (glsurf_failure){ .log = desc->log, .log_user = desc->log_user };
+static gls_failure failure_of(const glsurf_device_desc *desc) {
+    return (gls_failure){ .log = desc->log, .log_user = desc->log_user };
 }
 
 static void take_settings(glsurf_device *device, const glsurf_device_desc *desc) {
@@ -128,22 +127,22 @@ static void take_settings(glsurf_device *device, const glsurf_device_desc *desc)
     device->binaries.load = desc->program_load;
     device->binaries.store = desc->program_store;
     device->binaries.user = desc->program_user;
-    device->shaders[0] = glsurf_shader_files;
-    glsurf_shader_constants(device->constants);
+    device->shaders[0] = gls_shader_files;
+    gls_shader_constants(device->constants);
 }
 
 /* Checks the description and makes a device of it, before there is a device that could
  * keep a sentence. */
 static glsurf_result make(const glsurf_device_desc *desc, glsurf_device **made) {
-    glsurf_failure failure = failure_of(desc);
+    gls_failure failure = failure_of(desc);
     const glsurf_result result = check_desc(&failure, desc);
     if (result)
         return result;
     *made = calloc(1, sizeof **made);
     if (!*made)
-        return glsurf_failed(&failure, GLSURF_ERROR_MEMORY, "no memory for a device");
+        return gls_failed(&failure, GLSURF_ERROR_MEMORY, "no memory for a device");
     take_settings(*made, desc);
-    glsurf_device_hold(*made);
+    gls_device_hold(*made);
     return GLSURF_OK;
 }
 
@@ -157,40 +156,40 @@ glsurf_result glsurf_device_create(glsurf_device **device, const glsurf_device_d
     glsurf_result result = make(desc, &made);
     if (result)
         return result;
-    if (!glsurf_device_on_cpu(made))
+    if (!gls_device_on_cpu(made))
         result = open_gl(made);
     if (result)
-        glsurf_device_release(made);
+        gls_device_release(made);
     else
         *device = made;
     return result;
 }
 
-void glsurf_device_hold(glsurf_device *device) {
+void gls_device_hold(glsurf_device *device) {
     ++device->holds;
 }
 
 static void delete_objects(glsurf_device *device) {
-    const glsurf_functions *gl = &device->gl;
-    glsurf_programs_delete(device);
-    glsurf_timer_close(device);
+    const gls_functions *gl = &device->gl;
+    gls_programs_delete(device);
+    gls_timer_close(device);
     gl->DeleteVertexArrays(1, &device->empty_vertices);
     gl->DeleteSamplers(1, &device->sampler);
     gl->DeleteFramebuffers(1, &device->asking);
 }
 
-void glsurf_device_release(glsurf_device *device) {
+void gls_device_release(glsurf_device *device) {
     if (--device->holds > 0)
         return;
-    if (glsurf_device_can_delete(device, "device"))
+    if (gls_device_can_delete(device, "device"))
         delete_objects(device);
-    glsurf_timer_drop(&device->timer);
+    gls_timer_drop(&device->timer);
     free(device);
 }
 
 void glsurf_device_destroy(glsurf_device *device) {
     if (device)
-        glsurf_device_release(device);
+        gls_device_release(device);
 }
 
 /* Without functions and context no call reaches GL. */
@@ -198,8 +197,8 @@ void glsurf_device_abandon(glsurf_device *device) {
     if (!device)
         return;
     memset(&device->gl, 0, sizeof device->gl);
-    device->current = (glsurf_current){ 0 };
-    glsurf_timer_drop(&device->timer);
+    device->current = (gls_current){ 0 };
+    gls_timer_drop(&device->timer);
     device->programs.count = device->passes.count = 0;
     device->abandoned = true;
 }
@@ -208,31 +207,31 @@ const char *glsurf_device_message(const glsurf_device *device) {
     return device ? device->failure.message : "";
 }
 
-glsurf_result glsurf_device_check_kept(glsurf_device *device) {
+glsurf_result gls_device_check_kept(glsurf_device *device) {
     return device->abandoned
-               ? glsurf_fail(device, GLSURF_ERROR_GL,
-                             "the device was abandoned; destroy it and create another")
+               ? gls_fail(device, GLSURF_ERROR_GL,
+                          "the device was abandoned; destroy it and create another")
                : GLSURF_OK;
 }
 
 /* ---------------------------------------------------------- current context -- */
 
-glsurf_result glsurf_device_check_current(glsurf_device *device) {
-    return glsurf_current_is(&device->current)
+glsurf_result gls_device_check_current(glsurf_device *device) {
+    return gls_current_is(&device->current)
                ? GLSURF_OK
-               : glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                             "no context, or another one, is current on this thread; make "
-                             "the context of the device current before the call");
+               : gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                          "no context, or another one, is current on this thread; make "
+                          "the context of the device current before the call");
 }
 
-bool glsurf_device_can_delete(const glsurf_device *device, const char *what) {
-    if (!glsurf_device_is_there(device))
+bool gls_device_can_delete(const glsurf_device *device, const char *what) {
+    if (!gls_device_is_there(device))
         return false;
-    if (glsurf_current_is(&device->current))
+    if (gls_current_is(&device->current))
         return true;
-    glsurf_warn(device,
-                "no context, or another one, is current, so the GL objects of this %s are "
-                "not deleted; make its context current before you destroy it",
-                what);
+    gls_warn(device,
+             "no context, or another one, is current, so the GL objects of this %s are "
+             "not deleted; make its context current before you destroy it",
+             what);
     return false;
 }

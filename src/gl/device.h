@@ -4,7 +4,7 @@
  * The device: what all objects in one OpenGL context share. It has the GL functions, what
  * the driver can do, the compiled programs, the application's state during a call, the
  * passes that were noted, and the sentence of the last failure. It knows nothing of
- * features. What an object has for itself is a glsurf_gpu (gl/gpu.h).
+ * features. What an object has for itself is a gls_gpu (gl/gpu.h).
  *
  * A device of the CPU backend has settings, failure and trace only.
  */
@@ -23,28 +23,28 @@
 #include "gl/state_table.h"
 #include "gl/timer.h"
 
-struct glsurf_gpu;
+struct gls_gpu;
 
 /* The passes that were noted last, in their order: those of the image or the match that was
  * submitted last, or of a panorama. */
-typedef struct glsurf_passes {
-    const struct glsurf_gpu *of; /* whose passes they are; NULL: of a destroyed object */
+typedef struct gls_passes {
+    const struct gls_gpu *of; /* whose passes they are; NULL: of a destroyed object */
     int count;
-    glsurf_pass_info pass[GLSURF_MAX_PASSES];
-} glsurf_passes;
+    glsurf_pass_info pass[GLS_MAX_PASSES];
+} gls_passes;
 
 struct glsurf_device {
     glsurf_device_desc desc;
-    uint32_t holds;         /* by the application, 0 or 1, and by each object */
-    bool abandoned;         /* no later call uses GL */
-    const char *caller;     /* the object that the current call is on, for messages:
-                               "extractor"; NULL: the device */
-    glsurf_failure failure; /* the last one */
-    glsurf_tracer trace;
+    uint32_t holds;      /* by the application, 0 or 1, and by each object */
+    bool abandoned;      /* no later call uses GL */
+    const char *caller;  /* the object that the current call is on, for messages:
+                            "extractor"; NULL: the device */
+    gls_failure failure; /* the last one */
+    gls_tracer trace;
 
     /* GLSURF_BACKEND_GL */
-    glsurf_functions gl;
-    glsurf_current current; /* the context that the GL objects are in */
+    gls_functions gl;
+    gls_current current; /* the context that the GL objects are in */
 
     int max_size;
     GLint max_framebuffer[2]; /* the largest width and height */
@@ -52,9 +52,9 @@ struct glsurf_device {
     bool es;                  /* the context is one of OpenGL ES */
     int version;              /* ten times the context's version */
     bool compatibility;       /* it has the compatibility profile */
-    glsurf_features_there has;
+    gls_features_there has;
 
-    glsurf_family family;
+    gls_family family;
     uint32_t paths_there;  /* sum of 1u << path, of those the driver has */
     uint32_t paths_taken;  /* the same, of those that are taken */
     uint32_t paths_forced; /* the same, of those that the driver has no other way for */
@@ -66,50 +66,50 @@ struct glsurf_device {
     GLuint asking;  /* framebuffer that textures are attached to, to ask for their format */
     GLuint sampler; /* nearest, clamped to the edge; overrides a texture's settings */
 
-    const glsurf_shader_file *shaders[2]; /* the library's, and others or NULL */
-    char constants[GLSURF_MAX_CONSTANTS]; /* #define lines in front of every shader */
-    glsurf_binaries binaries;
-    glsurf_programs programs;
+    const gls_shader_file *shaders[2]; /* the library's, and others or NULL */
+    char constants[GLS_MAX_CONSTANTS]; /* #define lines in front of every shader */
+    gls_binaries binaries;
+    gls_programs programs;
 
-    glsurf_bound bound;
-    glsurf_state_values *saved; /* the application's GL state, during a call; NULL: not
+    gls_bound bound;
+    gls_state_values *saved; /* the application's GL state, during a call; NULL: not
                                    saved */
-    uint64_t touched; /* sum of 1 << glsurf_state_group, of those the call has touched */
+    uint64_t touched; /* sum of 1 << gls_state_group, of those the call has touched */
     bool reading;     /* during a call that has not checked whether it may draw */
 
     glsurf_timings timings;
-    glsurf_timer timer;
-    glsurf_passes passes;
+    gls_timer timer;
+    gls_passes passes;
 };
 
 /* Takes a hold on the device, and gives one up: the last one frees it, with its GL
  * objects. */
-void glsurf_device_hold(glsurf_device *device);
-void glsurf_device_release(glsurf_device *device);
+void gls_device_hold(glsurf_device *device);
+void gls_device_release(glsurf_device *device);
 
 /* Fails with GL if the device was abandoned. */
-glsurf_result glsurf_device_check_kept(glsurf_device *device);
+glsurf_result gls_device_check_kept(glsurf_device *device);
 
 /* OK if the device's context is current, if nobody can be asked, or if the device needs
  * none. Otherwise fails with ARGUMENT. */
-glsurf_result glsurf_device_check_current(glsurf_device *device);
+glsurf_result gls_device_check_current(glsurf_device *device);
 
 /* Whether GL objects of the device may be deleted now: not without GL, and not in another
  * context, where their names are those of other objects. Then it logs a warning about the
  * GL objects of `what`. */
-bool glsurf_device_can_delete(const glsurf_device *device, const char *what);
+bool gls_device_can_delete(const glsurf_device *device, const char *what);
 
 /* Whether a path is taken. */
-static inline bool glsurf_device_takes(const glsurf_device *device, glsurf_path path) {
+static inline bool gls_device_takes(const glsurf_device *device, glsurf_path path) {
     return device->paths_taken >> path & 1;
 }
 
-static inline bool glsurf_device_on_cpu(const glsurf_device *device) {
+static inline bool gls_device_on_cpu(const glsurf_device *device) {
     return device->desc.backend == GLSURF_BACKEND_CPU;
 }
 
 /* Whether it has GL, and was not abandoned. */
-static inline bool glsurf_device_is_there(const glsurf_device *device) {
+static inline bool gls_device_is_there(const glsurf_device *device) {
     return device->gl.DeleteTextures;
 }
 

@@ -13,13 +13,12 @@
 static glsurf_info info_of(const glsurf_device *device) {
     if (!device)
         return (glsurf_info){ .renderer = "", .version = "", .loader = "" };
-    if (glsurf_device_on_cpu(device))
+    if (gls_device_on_cpu(device))
         return (glsurf_info){ .renderer = "CPU (plain C)",
                               .version = GLSURF_VERSION,
                               .loader = "none",
-                              .max_size = GLSURF_CPU_MAX_SIZE };
-    const bool there =
-        glsurf_device_is_there(device) && glsurf_current_is(&device->current);
+                              .max_size = GLS_CPU_MAX_SIZE };
+    const bool there = gls_device_is_there(device) && gls_current_is(&device->current);
     return (glsurf_info){
         .renderer = there ? (const char *)device->gl.GetString(GL_RENDERER) : "",
         .version = there ? (const char *)device->gl.GetString(GL_VERSION) : "",
@@ -38,66 +37,66 @@ void glsurf_device_info(const glsurf_device *device, glsurf_info *info) {
 /* --------------------------------------------------------- timings, checks -- */
 
 /* Begins a call on the device. Returns false if it cannot go on. */
-static bool begin(glsurf_call *call, glsurf_device *device) {
-    glsurf_call_begin_device(call, device);
-    call->result = glsurf_device_check_kept(device);
+static bool begin(gls_call *call, glsurf_device *device) {
+    gls_call_begin_device(call, device);
+    call->result = gls_device_check_kept(device);
     return !call->result;
 }
 
 /* A context that is not current is asked nothing: only queries need to be asked for. */
 static glsurf_result set_timings(glsurf_device *device, glsurf_timings timings) {
-    glsurf_result result = glsurf_timings_check(&device->failure, timings);
-    if (result || glsurf_device_on_cpu(device))
+    glsurf_result result = gls_timings_check(&device->failure, timings);
+    if (result || gls_device_on_cpu(device))
         return result;
     if (timings == GLSURF_TIMINGS_QUERIES)
-        result = glsurf_device_check_current(device);
-    return result ? result : glsurf_timer_set(device, timings);
+        result = gls_device_check_current(device);
+    return result ? result : gls_timer_set(device, timings);
 }
 
 glsurf_result glsurf_device_set_timings(glsurf_device *device, glsurf_timings timings) {
-    glsurf_call call;
+    gls_call call;
     if (!device)
         return GLSURF_ERROR_ARGUMENT;
     if (begin(&call, device))
         call.result = set_timings(device, timings);
-    return glsurf_call_end(&call);
+    return gls_call_end(&call);
 }
 
 static glsurf_result check_question(glsurf_device *device, const void *answer) {
     if (!answer)
-        return glsurf_fail(
+        return gls_fail(
             device, GLSURF_ERROR_ARGUMENT,
             "the pointer to the answer is NULL; pass the address of a variable");
-    if (glsurf_device_on_cpu(device))
-        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                           "the CPU backend has no GPU to check; use GLSURF_BACKEND_GL");
+    if (gls_device_on_cpu(device))
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "the CPU backend has no GPU to check; use GLSURF_BACKEND_GL");
     return GLSURF_OK;
 }
 
 /* Begins a check, which draws. */
-static bool begin_check(glsurf_call *call, glsurf_device *device, const void *answer) {
+static bool begin_check(gls_call *call, glsurf_device *device, const void *answer) {
     if (begin(call, device))
         call->result = check_question(device, answer);
-    return !call->result && glsurf_call_enter(call);
+    return !call->result && gls_call_enter(call);
 }
 
 glsurf_result glsurf_device_timer_check(glsurf_device *device, glsurf_timer_check *check) {
     glsurf_timer_check found = { 0 };
-    glsurf_call call;
+    gls_call call;
     if (!device)
         return GLSURF_ERROR_ARGUMENT;
     if (begin_check(&call, device, check))
-        call.result = glsurf_timer_check_run(device, &found);
+        call.result = gls_timer_check_run(device, &found);
     if (!call.result)
         *check = found;
-    return glsurf_call_end(&call);
+    return gls_call_end(&call);
 }
 
 glsurf_result glsurf_device_rounding_check(glsurf_device *device, bool *as_c) {
-    glsurf_call call;
+    gls_call call;
     if (!device)
         return GLSURF_ERROR_ARGUMENT;
     if (begin_check(&call, device, as_c))
-        call.result = glsurf_rounding_check(device, as_c);
-    return glsurf_call_end(&call);
+        call.result = gls_rounding_check(device, as_c);
+    return gls_call_end(&call);
 }

@@ -8,34 +8,34 @@
 
 #include "gl/device.h"
 
-/* glsurf_failed() with the device's failure. */
-glsurf_result glsurf_fail(glsurf_device *device, glsurf_result result, const char *format,
-                          ...) __attribute__((format(printf, 3, 4)));
+/* gls_failed() with the device's failure. */
+glsurf_result gls_fail(glsurf_device *device, glsurf_result result, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* Logs a warning; nothing fails. */
-void glsurf_warn(const glsurf_device *device, const char *format, ...)
+void gls_warn(const glsurf_device *device, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Logs and drops the errors that the application has not fetched, so that no call of the
  * library fails because of them. */
-void glsurf_drop_errors(const glsurf_device *device);
+void gls_drop_errors(const glsurf_device *device);
 
 /* Drops the errors that a failed call of the library left. They are not the
  * application's. */
-void glsurf_clear_errors(const glsurf_device *device);
+void gls_clear_errors(const glsurf_device *device);
 
 /* The driver also reports the application's mistakes to the application's debug output,
  * where they would look like the library's. Turns it off while the library looks for
- * mistakes. Returns whether it was on, for glsurf_debug_resume(). */
-bool glsurf_debug_pause(const glsurf_device *device);
-void glsurf_debug_resume(const glsurf_device *device, bool was_on);
+ * mistakes. Returns whether it was on, for gls_debug_resume(). */
+bool gls_debug_pause(const glsurf_device *device);
+void gls_debug_resume(const glsurf_device *device, bool was_on);
 
 /* Fails because the driver gave an object the name zero. The library must not use zero: it
  * is the application's default object. */
-glsurf_result glsurf_no_name(glsurf_device *device, const char *where);
+glsurf_result gls_no_name(glsurf_device *device, const char *where);
 
 /* OK if glGetError() gives GL_NO_ERROR. Otherwise fails with MEMORY or GL, and the message
  * names `where`. */
-glsurf_result glsurf_check_error(glsurf_device *device, const char *where);
+glsurf_result gls_check_error(glsurf_device *device, const char *where);
 
 #endif

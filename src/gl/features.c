@@ -8,7 +8,7 @@
 
 /* A way to have a feature: from a version on, or by an extension. */
 typedef struct row {
-    size_t flag;           /* offset in glsurf_features_there */
+    size_t flag;           /* offset in gls_features_there */
     bool es;               /* with OpenGL ES, otherwise with OpenGL */
     int version;           /* ten times the version; 0: no version has it */
     const char *extension; /* NULL: none gives it */
@@ -16,8 +16,8 @@ typedef struct row {
     const char *functions[5];
 } row;
 
-#define GL(name) .flag = offsetof(glsurf_features_there, name)
-#define ES(name) .flag = offsetof(glsurf_features_there, name), .es = true
+#define GL(name) .flag = offsetof(gls_features_there, name)
+#define ES(name) .flag = offsetof(gls_features_there, name), .es = true
 
 /* From which version on all have it: OpenGL 3.3 and OpenGL ES 3.0 are the least. */
 enum { GL_ALL = 33, ES_ALL = 30 };
@@ -96,10 +96,10 @@ static const row rows[] = {
 /* Whether the row's functions are there. OpenGL's were loaded with the others. */
 static bool has_functions(glsurf_device *device, const row *r, const char *suffix) {
     const glsurf_device_desc *settings = &device->desc;
-    return device->es ? glsurf_load_more(&device->gl, r->functions, suffix,
-                                         settings->get_proc_address,
-                                         settings->get_proc_address_user)
-                      : glsurf_has_functions(&device->gl, r->functions);
+    return device->es
+               ? gls_load_more(&device->gl, r->functions, suffix,
+                               settings->get_proc_address, settings->get_proc_address_user)
+               : gls_has_functions(&device->gl, r->functions);
 }
 
 static bool is_there(glsurf_device *device, const row *r) {
@@ -107,11 +107,11 @@ static bool is_there(glsurf_device *device, const row *r) {
         return false;
     if (r->version && device->version >= r->version && has_functions(device, r, ""))
         return true;
-    return r->extension && glsurf_has_extension(&device->gl, r->extension) &&
+    return r->extension && gls_has_extension(&device->gl, r->extension) &&
            has_functions(device, r, r->suffix ? r->suffix : "");
 }
 
-void glsurf_features_find(glsurf_device *device) {
+void gls_features_find(glsurf_device *device) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
         bool *const flag = (bool *)((char *)&device->has + rows[i].flag);
         *flag = *flag || is_there(device, &rows[i]);

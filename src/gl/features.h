@@ -11,7 +11,7 @@
 
 struct glsurf_device;
 
-typedef struct glsurf_features_there {
+typedef struct gls_features_there {
     bool desktop;             /* OpenGL, not OpenGL ES */
     bool buffer_state;        /* blend enable and colour mask of each draw buffer */
     bool buffer_blending;     /* blend function of each draw buffer */
@@ -41,10 +41,10 @@ typedef struct glsurf_features_there {
     bool primitives_query;   /* GL_PRIMITIVES_GENERATED */
     bool pipeline_queries;   /* counts of vertices, fragments and so on */
     bool feedback_query;     /* whether transform feedback is active */
-} glsurf_features_there;
+} gls_features_there;
 
 /* Sets device->has, from device->version and the context's extensions. Adds the functions
  * that OpenGL ES 3.0 lacks, some of which extensions name otherwise. */
-void glsurf_features_find(struct glsurf_device *device);
+void gls_features_find(struct glsurf_device *device);
 
 #endif

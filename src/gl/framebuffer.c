@@ -8,10 +8,10 @@
 
 #include <string.h>
 
-static glsurf_framebuffer *find(glsurf_gpu *gpu, const GLuint color[GLSURF_MAX_OUTPUTS],
-                                GLuint depth) {
+static gls_framebuffer *find(gls_gpu *gpu, const GLuint color[GLS_MAX_OUTPUTS],
+                             GLuint depth) {
     for (int i = 0; i < gpu->framebuffers.count; ++i) {
-        glsurf_framebuffer *target = &gpu->framebuffers.framebuffer[i];
+        gls_framebuffer *target = &gpu->framebuffers.framebuffer[i];
         if (target->depth == depth &&
             memcmp(target->color, color, sizeof target->color) == 0)
             return target;
@@ -20,9 +20,9 @@ static glsurf_framebuffer *find(glsurf_gpu *gpu, const GLuint color[GLSURF_MAX_O
 }
 
 /* OpenGL ES wants draw buffer i to be attachment i. */
-static void attach(const glsurf_gpu *gpu, const glsurf_framebuffer *target) {
-    const glsurf_functions *gl = &gpu->device->gl;
-    GLenum buffers[GLSURF_MAX_OUTPUTS];
+static void attach(const gls_gpu *gpu, const gls_framebuffer *target) {
+    const gls_functions *gl = &gpu->device->gl;
+    GLenum buffers[GLS_MAX_OUTPUTS];
     for (int i = 0; i < gpu->device->max_outputs; ++i) {
         const GLenum point = GL_COLOR_ATTACHMENT0 + (GLenum)i;
         buffers[i] = target->color[i] ? point : GL_NONE;
@@ -37,40 +37,38 @@ static void attach(const glsurf_gpu *gpu, const glsurf_framebuffer *target) {
     gl->ReadBuffer(target->color[0] ? GL_COLOR_ATTACHMENT0 : GL_NONE);
 }
 
-glsurf_result glsurf_framebuffer_bind(glsurf_gpu *gpu,
-                                      const GLuint color[GLSURF_MAX_OUTPUTS], GLuint depth,
-                                      const char *label) {
-    const glsurf_functions *gl = &gpu->device->gl;
-    glsurf_framebuffer *target = find(gpu, color, depth);
-    glsurf_state_touch(gpu->device, GLSURF_STATE_FRAMEBUFFERS);
+glsurf_result gls_framebuffer_bind(gls_gpu *gpu, const GLuint color[GLS_MAX_OUTPUTS],
+                                   GLuint depth, const char *label) {
+    const gls_functions *gl = &gpu->device->gl;
+    gls_framebuffer *target = find(gpu, color, depth);
+    gls_state_touch(gpu->device, GLS_STATE_FRAMEBUFFERS);
     if (target) {
         if (gpu->device->bound.framebuffer != target->name)
             gl->BindFramebuffer(GL_FRAMEBUFFER, target->name);
         gpu->device->bound.framebuffer = target->name;
         return GLSURF_OK;
     }
-    if (gpu->framebuffers.count == GLSURF_MAX_FRAMEBUFFERS)
-        return glsurf_fail(gpu->device, GLSURF_ERROR_GL, "too many framebuffers at %s",
-                           label);
+    if (gpu->framebuffers.count == GLS_MAX_FRAMEBUFFERS)
+        return gls_fail(gpu->device, GLSURF_ERROR_GL, "too many framebuffers at %s", label);
     target = &gpu->framebuffers.framebuffer[gpu->framebuffers.count++];
-    *target = (glsurf_framebuffer){ .depth = depth };
+    *target = (gls_framebuffer){ .depth = depth };
     memcpy(target->color, color, sizeof target->color);
     gl->GenFramebuffers(1, &target->name);
     if (target->name == 0)
-        return glsurf_no_name(gpu->device, label);
+        return gls_no_name(gpu->device, label);
     gl->BindFramebuffer(GL_FRAMEBUFFER, target->name);
     gpu->device->bound.framebuffer = target->name;
     attach(gpu, target);
     const GLenum status = gl->CheckFramebufferStatus(GL_FRAMEBUFFER);
     if (status != GL_FRAMEBUFFER_COMPLETE)
-        return glsurf_fail(gpu->device, GLSURF_ERROR_GL,
-                           "the driver cannot render to the textures of %s (status 0x%04x)",
-                           label, status);
-    return glsurf_check_error(gpu->device, label);
+        return gls_fail(gpu->device, GLSURF_ERROR_GL,
+                        "the driver cannot render to the textures of %s (status 0x%04x)",
+                        label, status);
+    return gls_check_error(gpu->device, label);
 }
 
-static bool has(const glsurf_framebuffer *target, GLuint texture) {
-    for (int i = 0; i < GLSURF_MAX_OUTPUTS; ++i)
+static bool has(const gls_framebuffer *target, GLuint texture) {
+    for (int i = 0; i < GLS_MAX_OUTPUTS; ++i)
         if (target->color[i] == texture)
             return true;
     return target->depth == texture;
@@ -78,7 +76,7 @@ static bool has(const glsurf_framebuffer *target, GLuint texture) {
 
 /* GL gives the names of deleted textures again. A framebuffer that is kept for a deleted
  * texture would be found for the new texture, and render to nothing. */
-void glsurf_framebuffer_forget(glsurf_gpu *gpu, GLuint texture) {
+void gls_framebuffer_forget(gls_gpu *gpu, GLuint texture) {
     for (int i = gpu->framebuffers.count; i-- > 0;) {
         if (!has(&gpu->framebuffers.framebuffer[i], texture))
             continue;
@@ -86,12 +84,12 @@ void glsurf_framebuffer_forget(glsurf_gpu *gpu, GLuint texture) {
         gpu->framebuffers.framebuffer[i] =
             gpu->framebuffers.framebuffer[--gpu->framebuffers.count];
     }
-    glsurf_bound_forget(&gpu->device->bound); /* for the same reason: see gl/bound.h */
+    gls_bound_forget(&gpu->device->bound); /* for the same reason: see gl/bound.h */
 }
 
-void glsurf_framebuffers_delete(glsurf_gpu *gpu) {
+void gls_framebuffers_delete(gls_gpu *gpu) {
     for (int i = 0; i < gpu->framebuffers.count; ++i)
         gpu->device->gl.DeleteFramebuffers(1, &gpu->framebuffers.framebuffer[i].name);
     gpu->framebuffers.count = 0;
-    glsurf_bound_forget(&gpu->device->bound);
+    gls_bound_forget(&gpu->device->bound);
 }

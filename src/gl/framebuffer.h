@@ -9,30 +9,29 @@
 #include "gl/limits.h"
 #include "gl/loader.h"
 
-struct glsurf_gpu;
+struct gls_gpu;
 
 /* A framebuffer object and its attachments; 0: none. */
-typedef struct glsurf_framebuffer {
-    GLuint color[GLSURF_MAX_OUTPUTS];
+typedef struct gls_framebuffer {
+    GLuint color[GLS_MAX_OUTPUTS];
     GLuint depth;
     GLuint name;
-} glsurf_framebuffer;
+} gls_framebuffer;
 
-typedef struct glsurf_framebuffers {
+typedef struct gls_framebuffers {
     int count;
-    glsurf_framebuffer framebuffer[GLSURF_MAX_FRAMEBUFFERS];
-} glsurf_framebuffers;
+    gls_framebuffer framebuffer[GLS_MAX_FRAMEBUFFERS];
+} gls_framebuffers;
 
 /* Binds the framebuffer with these attachments (0: none) and makes it at its first use.
  * `label` is for messages. Errors: GL, MEMORY. */
-glsurf_result glsurf_framebuffer_bind(struct glsurf_gpu *gpu,
-                                      const GLuint color[GLSURF_MAX_OUTPUTS], GLuint depth,
-                                      const char *label);
+glsurf_result gls_framebuffer_bind(struct gls_gpu *gpu, const GLuint color[GLS_MAX_OUTPUTS],
+                                   GLuint depth, const char *label);
 
 /* Deletes the framebuffers that a texture is attached to. */
-void glsurf_framebuffer_forget(struct glsurf_gpu *gpu, GLuint texture);
+void gls_framebuffer_forget(struct gls_gpu *gpu, GLuint texture);
 
 /* Deletes all framebuffers. */
-void glsurf_framebuffers_delete(struct glsurf_gpu *gpu);
+void gls_framebuffers_delete(struct gls_gpu *gpu);
 
 #endif

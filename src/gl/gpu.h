@@ -14,29 +14,29 @@
 #include "gl/upload.h"
 
 /* What gl/prepare.h does with passes instead of running them. */
-typedef struct glsurf_preparation {
+typedef struct gls_preparation {
     bool on;
     double until; /* time after which no other pass is begun */
     bool done;    /* this step has prepared a pass */
     bool left;    /* a pass is left for the next step */
-} glsurf_preparation;
+} gls_preparation;
 
 /* All zero but the device: no textures. */
-typedef struct glsurf_gpu {
+typedef struct gls_gpu {
     glsurf_device *device;
-    const glsurf_texture_desc *slots;    /* descriptions of the slots' textures */
-    GLuint texture[GLSURF_MAX_TEXTURES]; /* per slot; 0 until first used */
-    glsurf_upload upload[GLSURF_UPLOADS];
-    glsurf_framebuffers framebuffers;
-    glsurf_preparation preparation;
+    const gls_texture_desc *slots;    /* descriptions of the slots' textures */
+    GLuint texture[GLS_MAX_TEXTURES]; /* per slot; 0 until first used */
+    gls_upload upload[GLS_UPLOADS];
+    gls_framebuffers framebuffers;
+    gls_preparation preparation;
     bool sum_passes; /* note all draws of a pass as one entry */
-} glsurf_gpu;
+} gls_gpu;
 
 /* Whether the GL objects of an object, which is a `what`, may be deleted: as
- * glsurf_device_can_delete(). Called in any case before the object is freed. */
-bool glsurf_gpu_begin_destroy(glsurf_gpu *gpu, const char *what);
+ * gls_device_can_delete(). Called in any case before the object is freed. */
+bool gls_gpu_begin_destroy(gls_gpu *gpu, const char *what);
 
 /* Deletes the GL objects. */
-void glsurf_gpu_destroy(glsurf_gpu *gpu);
+void gls_gpu_destroy(gls_gpu *gpu);
 
 #endif

@@ -23,10 +23,10 @@ typedef enum kind {
 typedef struct entry {
     const char *name;
     unsigned kinds;
-    size_t offset; /* in glsurf_functions */
+    size_t offset; /* in gls_functions */
 } entry;
 
-#define ENTRY(name, kinds) { "gl" #name, kinds, offsetof(glsurf_functions, name) },
+#define ENTRY(name, kinds) { "gl" #name, kinds, offsetof(gls_functions, name) },
 
 static const entry entries[proc_count] = {
 #define F(name, NAME) ENTRY(name, DESKTOP | ES)
@@ -40,15 +40,14 @@ static const entry entries[proc_count] = {
 
 /* ISO C has no cast from an object pointer to a function pointer. POSIX says that both have
  * the same representation. */
-static void fill(glsurf_functions *table, const glsurf_proc *procs, unsigned kinds) {
+static void fill(gls_functions *table, const gls_proc *procs, unsigned kinds) {
     for (int i = 0; i < proc_count; ++i)
         if (entries[i].kinds & kinds)
             memcpy((char *)table + entries[i].offset, &procs[i], sizeof *procs);
 }
 
 /* Looks up those of these kinds. */
-static void ask(glsurf_proc *procs, unsigned kinds, glsurf_get_proc_address *get,
-                void *user) {
+static void ask(gls_proc *procs, unsigned kinds, glsurf_get_proc_address *get, void *user) {
     for (int i = 0; i < proc_count; ++i) {
         if (!(entries[i].kinds & kinds))
             continue;
@@ -58,67 +57,66 @@ static void ask(glsurf_proc *procs, unsigned kinds, glsurf_get_proc_address *get
 }
 
 #ifndef GLSURF_WITH_GLEW
-glsurf_result glsurf_load_glew(glsurf_failure *failure, glsurf_proc *procs) {
+glsurf_result gls_load_glew(gls_failure *failure, gls_proc *procs) {
     (void)procs;
-    return glsurf_failed(failure, GLSURF_ERROR_UNSUPPORTED,
-                         "the OpenGL functions cannot be loaded: this build has no GLEW; "
-                         "give get_proc_address");
+    return gls_failed(failure, GLSURF_ERROR_UNSUPPORTED,
+                      "the OpenGL functions cannot be loaded: this build has no GLEW; "
+                      "give get_proc_address");
 }
 #endif
 
-static glsurf_result find(glsurf_failure *failure, glsurf_proc *procs,
+static glsurf_result find(gls_failure *failure, gls_proc *procs,
                           glsurf_get_proc_address *get, void *user) {
     if (!get)
-        return glsurf_load_glew(failure, procs);
+        return gls_load_glew(failure, procs);
     ask(procs, DESKTOP | ES | OPTIONAL, get, user);
     return GLSURF_OK;
 }
 
 /* Whether all functions of these kinds were found. */
-static glsurf_result check(glsurf_failure *failure, const glsurf_proc *procs,
-                           unsigned kinds) {
+static glsurf_result check(gls_failure *failure, const gls_proc *procs, unsigned kinds) {
     for (int i = 0; i < proc_count; ++i)
         if (!procs[i] && (entries[i].kinds & kinds))
-            return glsurf_failed(failure, GLSURF_ERROR_UNSUPPORTED,
-                                 "the driver has no %s; make a context of OpenGL 3.3 core "
-                                 "or OpenGL ES 3.0 current on this thread",
-                                 entries[i].name);
+            return gls_failed(failure, GLSURF_ERROR_UNSUPPORTED,
+                              "the driver has no %s; make a context of OpenGL 3.3 core "
+                              "or OpenGL ES 3.0 current on this thread",
+                              entries[i].name);
     return GLSURF_OK;
 }
 
 /* Results are read by mapping, or where there is no mapping, as in browsers, copied. */
-static glsurf_result check_reading(glsurf_failure *failure, const glsurf_proc *procs) {
+static glsurf_result check_reading(gls_failure *failure, const gls_proc *procs) {
     if ((procs[index_MapBufferRange] && procs[index_UnmapBuffer]) ||
         procs[index_GetBufferSubData])
         return GLSURF_OK;
-    return glsurf_failed(
+    return gls_failed(
         failure, GLSURF_ERROR_UNSUPPORTED,
         "the driver has neither glMapBufferRange nor glGetBufferSubData; make a context of "
         "OpenGL 3.3 core or OpenGL ES 3.0 current on this thread");
 }
 
-bool glsurf_version_is_es(const char *version) {
+bool gls_version_is_es(const char *version) {
     return version && strncmp(version, "OpenGL ES", 9) == 0;
 }
 
 /* Which of the two contexts is current: only it can tell. */
-static bool is_es(const glsurf_proc *procs) {
-    glsurf_functions gl = { 0 };
+static bool is_es(const gls_proc *procs) {
+    gls_functions gl = { 0 };
     fill(&gl, procs, DESKTOP);
-    return gl.GetString && glsurf_version_is_es((const char *)gl.GetString(GL_VERSION));
+    return gl.GetString && gls_version_is_es((const char *)gl.GetString(GL_VERSION));
 }
 
-glsurf_result glsurf_load(glsurf_failure *failure, glsurf_functions *table,
-                          glsurf_get_proc_address *get, void *user) {
-    glsurf_proc procs[proc_count] = { 0 };
+glsurf_result gls_load(gls_failure *failure, gls_functions *table,
+                       glsurf_get_proc_address *get, void *user) {
+    gls_proc procs[proc_count] = { 0 };
     glsurf_result result = find(failure, procs, get, user);
     if (result)
         return result;
     const bool es = is_es(procs);
     if (es && !get)
-        return glsurf_failed(failure, GLSURF_ERROR_UNSUPPORTED,
-                             "GLEW does not load OpenGL ES, whose context is current; give "
-                             "get_proc_address");
+        return gls_failed(failure, GLSURF_ERROR_UNSUPPORTED,
+                          "GLEW does not load OpenGL ES, whose context is current; give "
+                          "get_proc_address");
     result = check(failure, procs, es ? ES : DESKTOP);
     if (!result)
         result = check_reading(failure, procs);
@@ -137,8 +135,8 @@ static const entry *entry_of(const char *name) {
     return &entries[i];
 }
 
-bool glsurf_has_functions(const glsurf_functions *table, const char *const *names) {
-    glsurf_proc proc;
+bool gls_has_functions(const gls_functions *table, const char *const *names) {
+    gls_proc proc;
     for (; *names; ++names) {
         memcpy(&proc, (const char *)table + entry_of(*names)->offset, sizeof proc);
         if (!proc)
@@ -147,8 +145,8 @@ bool glsurf_has_functions(const glsurf_functions *table, const char *const *name
     return true;
 }
 
-bool glsurf_load_more(glsurf_functions *table, const char *const *names, const char *suffix,
-                      glsurf_get_proc_address *get, void *user) {
+bool gls_load_more(gls_functions *table, const char *const *names, const char *suffix,
+                   glsurf_get_proc_address *get, void *user) {
     for (; *names; ++names) {
         char name[64];
         snprintf(name, sizeof name, "gl%s%s", *names, suffix);
@@ -160,11 +158,11 @@ bool glsurf_load_more(glsurf_functions *table, const char *const *names, const c
     return true;
 }
 
-glsurf_result glsurf_load_compatibility(glsurf_failure *failure, glsurf_functions *table,
-                                        glsurf_get_proc_address *get, void *user) {
-    glsurf_proc procs[proc_count] = { 0 };
+glsurf_result gls_load_compatibility(gls_failure *failure, gls_functions *table,
+                                     glsurf_get_proc_address *get, void *user) {
+    gls_proc procs[proc_count] = { 0 };
     if (!get)
-        return GLSURF_OK; /* GLEW links these functions, so glsurf_load() found them */
+        return GLSURF_OK; /* GLEW links these functions, so gls_load() found them */
     ask(procs, COMPATIBILITY, get, user);
     const glsurf_result result = check(failure, procs, COMPATIBILITY);
     if (!result)
@@ -172,7 +170,7 @@ glsurf_result glsurf_load_compatibility(glsurf_failure *failure, glsurf_function
     return result;
 }
 
-bool glsurf_has_extension(const glsurf_functions *gl, const char *name) {
+bool gls_has_extension(const gls_functions *gl, const char *name) {
     GLint count = 0;
     gl->GetIntegerv(GL_NUM_EXTENSIONS, &count);
     for (GLint i = 0; i < count; ++i) {

@@ -13,60 +13,60 @@
 #include <GL/glcorearb.h>
 
 #ifndef PFNGLDEPTHBOUNDSEXTPROC
-typedef void(APIENTRYP glsurf_depth_bounds_proc)(GLclampd zmin, GLclampd zmax);
-#define PFNGLDEPTHBOUNDSEXTPROC glsurf_depth_bounds_proc
+typedef void(APIENTRYP gls_depth_bounds_proc)(GLclampd zmin, GLclampd zmax);
+#define PFNGLDEPTHBOUNDSEXTPROC gls_depth_bounds_proc
 #endif
 #ifndef PFNGLDEPTHRANGEINDEXEDFPROC
 GLAPI void APIENTRY glDepthRangeIndexedf(GLuint index, GLfloat n, GLfloat f);
-typedef void(APIENTRYP glsurf_depth_range_proc)(GLuint index, GLfloat n, GLfloat f);
-#define PFNGLDEPTHRANGEINDEXEDFPROC glsurf_depth_range_proc
+typedef void(APIENTRYP gls_depth_range_proc)(GLuint index, GLfloat n, GLfloat f);
+#define PFNGLDEPTHRANGEINDEXEDFPROC gls_depth_range_proc
 #endif
 #ifndef PFNGLPIXELTRANSFERFPROC
-typedef void(APIENTRYP glsurf_pixel_transfer_proc)(GLenum name, GLfloat value);
-#define PFNGLPIXELTRANSFERFPROC glsurf_pixel_transfer_proc
+typedef void(APIENTRYP gls_pixel_transfer_proc)(GLenum name, GLfloat value);
+#define PFNGLPIXELTRANSFERFPROC gls_pixel_transfer_proc
 #endif
 #ifndef GL_DEPTH_BOUNDS_TEST_EXT
 #define GL_DEPTH_BOUNDS_TEST_EXT 0x8890
 #define GL_DEPTH_BOUNDS_EXT      0x8891
 #endif
 
-typedef struct glsurf_functions {
+typedef struct gls_functions {
 #define G(name, NAME) PFNGL##NAME##PROC name;
 #include "gl/functions.h"
-} glsurf_functions;
+} gls_functions;
 
-typedef void (*glsurf_proc)(void);
+typedef void (*gls_proc)(void);
 
 /* Fills `procs`, in the order of functions.h, with GLEW's pointers. Errors: UNSUPPORTED
  * (GLEW fails, or the library was built without it). */
-glsurf_result glsurf_load_glew(glsurf_failure *failure, glsurf_proc *procs);
+glsurf_result gls_load_glew(gls_failure *failure, gls_proc *procs);
 
 /* Whether this is the GL_VERSION of an OpenGL ES context. NULL: no. */
-bool glsurf_version_is_es(const char *version);
+bool gls_version_is_es(const char *version);
 
 /* Fills the table for the current context through the callback, or through GLEW if the
  * callback is NULL. A context of OpenGL ES gets only what OpenGL ES 3.0 has, and optional
  * functions. The callback is not asked for functions of the compatibility profile. If it
  * fails, the table stays as it was. Errors: UNSUPPORTED. */
-glsurf_result glsurf_load(glsurf_failure *failure, glsurf_functions *table,
-                          glsurf_get_proc_address *get, void *user);
+glsurf_result gls_load(gls_failure *failure, gls_functions *table,
+                       glsurf_get_proc_address *get, void *user);
 
 /* Whether the table has functions of these names, which end with NULL and are without
  * "gl". */
-bool glsurf_has_functions(const glsurf_functions *table, const char *const *names);
+bool gls_has_functions(const gls_functions *table, const char *const *names);
 
 /* Adds functions by the names that an extension gives them: each of `names` with the
  * suffix. Returns false if one is missing. */
-bool glsurf_load_more(glsurf_functions *table, const char *const *names, const char *suffix,
-                      glsurf_get_proc_address *get, void *user);
+bool gls_load_more(gls_functions *table, const char *const *names, const char *suffix,
+                   glsurf_get_proc_address *get, void *user);
 
 /* Adds the functions that only the compatibility profile has. The same callback as before.
  * Errors: UNSUPPORTED. */
-glsurf_result glsurf_load_compatibility(glsurf_failure *failure, glsurf_functions *table,
-                                        glsurf_get_proc_address *get, void *user);
+glsurf_result gls_load_compatibility(gls_failure *failure, gls_functions *table,
+                                     glsurf_get_proc_address *get, void *user);
 
 /* Whether the context lists the extension. (A loader may return a function pointer for an
  * extension that the context does not have.) */
-bool glsurf_has_extension(const glsurf_functions *gl, const char *name);
+bool gls_has_extension(const gls_functions *gl, const char *name);
 
 #endif

@@ -16,29 +16,29 @@
  * the application from calling GLEW at the same time. */
 static pthread_mutex_t glew_mutex = PTHREAD_MUTEX_INITIALIZER;
 
-typedef void (*glsurf_proc)(void);
-glsurf_result glsurf_load_glew(glsurf_failure *failure, glsurf_proc *procs);
+typedef void (*gls_proc)(void);
+glsurf_result gls_load_glew(gls_failure *failure, gls_proc *procs);
 
 /* Returns GLEW_OK or what glewInit() reports. */
-static GLenum load(glsurf_proc *procs) {
+static GLenum load(gls_proc *procs) {
     const GLenum status = glewInit();
     /* Distributions build GLEW for GLX. On an EGL or Wayland context such a GLEW loads
      * every GL function and then reports the missing X display. */
     if (status != GLEW_OK && status != GLEW_ERROR_NO_GLX_DISPLAY)
         return status;
     int i = 0;
-#define G(name, NAME) procs[i++] = (glsurf_proc)gl##name;
+#define G(name, NAME) procs[i++] = (gls_proc)gl##name;
 #define X(name, NAME) procs[i++] = NULL;
 #include "gl/functions.h"
     return GLEW_OK;
 }
 
-glsurf_result glsurf_load_glew(glsurf_failure *failure, glsurf_proc *procs) {
+glsurf_result gls_load_glew(gls_failure *failure, gls_proc *procs) {
     pthread_mutex_lock(&glew_mutex);
     const GLenum status = load(procs);
     pthread_mutex_unlock(&glew_mutex);
     return status == GLEW_OK ? GLSURF_OK
-                             : glsurf_failed(failure, GLSURF_ERROR_UNSUPPORTED,
-                                             "the OpenGL functions cannot be loaded: %s",
-                                             (const char *)glewGetErrorString(status));
+                             : gls_failed(failure, GLSURF_ERROR_UNSUPPORTED,
+                                          "the OpenGL functions cannot be loaded: %s",
+                                          (const char *)glewGetErrorString(status));
 }

@@ -7,56 +7,54 @@
 #include "gl/state.h"
 #include "gl/texture.h"
 
-static glsurf_result bind_inputs(glsurf_gpu *gpu, const glsurf_pass *pass,
-                                 const glsurf_draw *draw) {
-    GLuint name[GLSURF_MAX_INPUTS] = { 0 };
+static glsurf_result bind_inputs(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
+    GLuint name[GLS_MAX_INPUTS] = { 0 };
     /* Making a texture binds it to unit 0. So all textures, also those of the outputs, are
      * made before any is bound. */
-    for (int i = 0; i < GLSURF_MAX_INPUTS && pass->inputs[i]; ++i) {
+    for (int i = 0; i < GLS_MAX_INPUTS && pass->inputs[i]; ++i) {
         if (draw->external[i]) {
             name[i] = draw->external[i];
-        } else if (draw->inputs[i] != GLSURF_NONE) {
-            const glsurf_result result = glsurf_texture_get(gpu, draw->inputs[i], &name[i]);
+        } else if (draw->inputs[i] != GLS_NONE) {
+            const glsurf_result result = gls_texture_get(gpu, draw->inputs[i], &name[i]);
             if (result)
                 return result;
         }
     }
-    for (GLuint i = 0; i < GLSURF_MAX_INPUTS && pass->inputs[i]; ++i) {
+    for (GLuint i = 0; i < GLS_MAX_INPUTS && pass->inputs[i]; ++i) {
         const bool other = i == 0 && draw->external_target;
-        glsurf_bind_texture(gpu->device, i, other ? draw->external_target : GL_TEXTURE_2D,
-                            name[i]);
+        gls_bind_texture(gpu->device, i, other ? draw->external_target : GL_TEXTURE_2D,
+                         name[i]);
     }
     return GLSURF_OK;
 }
 
-static glsurf_result bind_outputs(glsurf_gpu *gpu, const glsurf_pass *pass,
-                                  const glsurf_draw *draw) {
-    GLuint color[GLSURF_MAX_OUTPUTS] = { 0 }, depth = 0;
+static glsurf_result bind_outputs(gls_gpu *gpu, const gls_pass *pass,
+                                  const gls_draw *draw) {
+    GLuint color[GLS_MAX_OUTPUTS] = { 0 }, depth = 0;
     glsurf_result result = GLSURF_OK;
-    for (int i = 0; !result && i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i)
-        if (draw->outputs[i] != GLSURF_NONE)
-            result = glsurf_texture_get(gpu, draw->outputs[i], &color[i]);
-    if (!result && pass->depth != GLSURF_DEPTH_OFF)
-        result = glsurf_texture_get(gpu, draw->depth, &depth);
-    return result ? result : glsurf_framebuffer_bind(gpu, color, depth, pass->label);
+    for (int i = 0; !result && i < GLS_MAX_OUTPUTS && pass->outputs[i]; ++i)
+        if (draw->outputs[i] != GLS_NONE)
+            result = gls_texture_get(gpu, draw->outputs[i], &color[i]);
+    if (!result && pass->depth != GLS_DEPTH_OFF)
+        result = gls_texture_get(gpu, draw->depth, &depth);
+    return result ? result : gls_framebuffer_bind(gpu, color, depth, pass->label);
 }
 
-static bool is_signed(glsurf_texel texel) {
-    return texel == GLSURF_TEXEL_R8I || texel == GLSURF_TEXEL_RGBA32I;
+static bool is_signed(gls_texel texel) {
+    return texel == GLS_TEXEL_R8I || texel == GLS_TEXEL_RGBA32I;
 }
 
-static void clear_outputs(glsurf_gpu *gpu, const glsurf_pass *pass,
-                          const glsurf_draw *draw) {
+static void clear_outputs(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
     static const GLuint zero_unsigned[4];
     static const GLint zero_signed[4];
     static const GLfloat zero_floats[4], farthest = 1.0f;
-    if (pass->depth == GLSURF_DEPTH_MARK)
+    if (pass->depth == GLS_DEPTH_MARK)
         gpu->device->gl.ClearBufferfv(GL_DEPTH, 0, &farthest);
-    for (int i = 0; i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i) {
-        if (draw->outputs[i] == GLSURF_NONE)
+    for (int i = 0; i < GLS_MAX_OUTPUTS && pass->outputs[i]; ++i) {
+        if (draw->outputs[i] == GLS_NONE)
             continue;
-        const glsurf_texel texel = gpu->slots[draw->outputs[i]].texel;
-        if (glsurf_texel_is_float(texel))
+        const gls_texel texel = gpu->slots[draw->outputs[i]].texel;
+        if (gls_texel_is_float(texel))
             gpu->device->gl.ClearBufferfv(GL_COLOR, i, zero_floats);
         else if (is_signed(texel))
             gpu->device->gl.ClearBufferiv(GL_COLOR, i, zero_signed);
@@ -65,15 +63,14 @@ static void clear_outputs(glsurf_gpu *gpu, const glsurf_pass *pass,
     }
 }
 
-static void set_uniform(const glsurf_functions *gl, GLint location,
-                        const glsurf_uniform *u) {
+static void set_uniform(const gls_functions *gl, GLint location, const gls_uniform *u) {
     if (location < 0)
         return; /* this variant does not use it */
-    if (u->type == GLSURF_INT && u->components == 1)
+    if (u->type == GLS_INT && u->components == 1)
         gl->Uniform1iv(location, u->count, u->data);
-    else if (u->type == GLSURF_INT && u->components == 2)
+    else if (u->type == GLS_INT && u->components == 2)
         gl->Uniform2iv(location, u->count, u->data);
-    else if (u->type == GLSURF_INT)
+    else if (u->type == GLS_INT)
         gl->Uniform4iv(location, u->count, u->data);
     else if (u->components == 1)
         gl->Uniform1fv(location, u->count, u->data);
@@ -89,10 +86,10 @@ static void set_uniform(const glsurf_functions *gl, GLint location,
  * cull whole blocks. If a driver interpolates depths that are not quite equal, a tested
  * pass runs for fragments that it could have left out, and has to write there what is
  * there. */
-static void set_depth(glsurf_gpu *gpu, glsurf_depth_mode mode) {
-    const glsurf_functions *gl = &gpu->device->gl;
-    const bool test = mode == GLSURF_DEPTH_TEST;
-    if (mode == GLSURF_DEPTH_OFF) {
+static void set_depth(gls_gpu *gpu, gls_depth_mode mode) {
+    const gls_functions *gl = &gpu->device->gl;
+    const bool test = mode == GLS_DEPTH_TEST;
+    if (mode == GLS_DEPTH_OFF) {
         gl->Disable(GL_DEPTH_TEST);
         return;
     }
@@ -101,7 +98,7 @@ static void set_depth(glsurf_gpu *gpu, glsurf_depth_mode mode) {
     gl->DepthMask(test ? GL_FALSE : GL_TRUE);
 }
 
-static void set_depth_bounds(glsurf_gpu *gpu, bool on) {
+static void set_depth_bounds(gls_gpu *gpu, bool on) {
     if (on) {
         gpu->device->gl.Enable(GL_DEPTH_BOUNDS_TEST_EXT);
         gpu->device->gl.DepthBoundsEXT(0.75, 1.0);
@@ -110,11 +107,11 @@ static void set_depth_bounds(glsurf_gpu *gpu, bool on) {
     }
 }
 
-static void set_blend(glsurf_gpu *gpu, glsurf_blending blend) {
-    const glsurf_functions *gl = &gpu->device->gl;
-    const GLenum under = blend == GLSURF_ADD ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA;
-    glsurf_set_enable_of(gpu->device, GL_BLEND, 0, blend != GLSURF_REPLACE);
-    if (blend == GLSURF_REPLACE)
+static void set_blend(gls_gpu *gpu, gls_blending blend) {
+    const gls_functions *gl = &gpu->device->gl;
+    const GLenum under = blend == GLS_ADD ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA;
+    gls_set_enable_of(gpu->device, GL_BLEND, 0, blend != GLS_REPLACE);
+    if (blend == GLS_REPLACE)
         return;
     if (gpu->device->has.buffer_blending)
         gl->BlendFuncSeparatei(0, GL_ONE, under, GL_ONE, under);
@@ -124,26 +121,25 @@ static void set_blend(glsurf_gpu *gpu, glsurf_blending blend) {
 
 /* What the operations after the shader read, and the viewport. Depth matters with a depth
  * texture only. */
-static void touch_operations(glsurf_gpu *gpu, const glsurf_pass *pass,
-                             const glsurf_draw *draw) {
-    glsurf_state_touch(gpu->device, GLSURF_STATE_DRAW);
-    if (pass->depth != GLSURF_DEPTH_OFF)
-        glsurf_state_touch(gpu->device, GLSURF_STATE_DEPTH);
-    if (pass->blend != GLSURF_REPLACE)
-        glsurf_state_touch(gpu->device, GLSURF_STATE_BLEND_FUNCTIONS);
+static void touch_operations(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
+    gls_state_touch(gpu->device, GLS_STATE_DRAW);
+    if (pass->depth != GLS_DEPTH_OFF)
+        gls_state_touch(gpu->device, GLS_STATE_DEPTH);
+    if (pass->blend != GLS_REPLACE)
+        gls_state_touch(gpu->device, GLS_STATE_BLEND_FUNCTIONS);
     if (draw->to)
-        glsurf_destination_touch(gpu->device);
-    for (int i = 0; i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i)
-        if (draw->outputs[i] != GLSURF_NONE)
-            glsurf_state_touch_output(gpu->device, i, gpu->slots[draw->outputs[i]].texel);
+        gls_destination_touch(gpu->device);
+    for (int i = 0; i < GLS_MAX_OUTPUTS && pass->outputs[i]; ++i)
+        if (draw->outputs[i] != GLS_NONE)
+            gls_state_touch_output(gpu->device, i, gpu->slots[draw->outputs[i]].texel);
 }
 
 /* Sets the depth and blend state that differs from that of the pass before. */
-static void set_operations(glsurf_gpu *gpu, const glsurf_pass *pass) {
-    glsurf_bound *now = &gpu->device->bound;
-    const glsurf_depth_mode depth = pass->depth;
-    const bool bounds = gpu->device->depth_bounds && depth == GLSURF_DEPTH_TEST;
-    if (glsurf_state_is_touched(gpu->device, GLSURF_STATE_DEPTH)) {
+static void set_operations(gls_gpu *gpu, const gls_pass *pass) {
+    gls_bound *now = &gpu->device->bound;
+    const gls_depth_mode depth = pass->depth;
+    const bool bounds = gpu->device->depth_bounds && depth == GLS_DEPTH_TEST;
+    if (gls_state_is_touched(gpu->device, GLS_STATE_DEPTH)) {
         if (now->depth != (int)depth)
             set_depth(gpu, depth);
         if (now->bounds != (int)bounds)
@@ -151,55 +147,55 @@ static void set_operations(glsurf_gpu *gpu, const glsurf_pass *pass) {
         now->depth = (int)depth;
         now->bounds = bounds;
     }
-    if (glsurf_state_is_touched(gpu->device, GLSURF_STATE_BLEND)) {
+    if (gls_state_is_touched(gpu->device, GLS_STATE_BLEND)) {
         if (now->blend != (int)pass->blend)
             set_blend(gpu, pass->blend);
         now->blend = (int)pass->blend;
     }
 }
 
-static void issue(glsurf_gpu *gpu, const glsurf_pass *pass, const glsurf_draw *draw) {
-    const glsurf_functions *gl = &gpu->device->gl;
-    glsurf_bind_no_vertices(gpu->device);
-    if (pass->geometry == GLSURF_STRIPS)
+static void issue(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
+    const gls_functions *gl = &gpu->device->gl;
+    gls_bind_no_vertices(gpu->device);
+    if (pass->geometry == GLS_STRIPS)
         gl->DrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)draw->instances);
-    else if (pass->geometry == GLSURF_COUNTED)
+    else if (pass->geometry == GLS_COUNTED)
         gl->DrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     else
         gl->DrawArrays(GL_TRIANGLES, 0, 3); /* one triangle, twice the viewport */
 }
 
-static glsurf_rect draw_area(const glsurf_gpu *gpu, const glsurf_draw *draw) {
+static gls_rect draw_area(const gls_gpu *gpu, const gls_draw *draw) {
     if (draw->to)
-        return glsurf_destination_area(draw->to);
+        return gls_destination_area(draw->to);
     if (draw->area.x1 > draw->area.x0)
         return draw->area;
-    const glsurf_texture_desc *texture = &gpu->slots[draw->outputs[0]];
-    return (glsurf_rect){ 0, 0, texture->width, texture->height };
+    const gls_texture_desc *texture = &gpu->slots[draw->outputs[0]];
+    return (gls_rect){ 0, 0, texture->width, texture->height };
 }
 
 /* The entry that a draw is noted in; NULL if the list is full. */
-static glsurf_pass_info *entry_for(glsurf_gpu *gpu, const glsurf_pass *pass) {
-    glsurf_passes *passes = &gpu->device->passes;
+static glsurf_pass_info *entry_for(gls_gpu *gpu, const gls_pass *pass) {
+    gls_passes *passes = &gpu->device->passes;
     for (int i = 0; gpu->sum_passes && i < passes->count; ++i)
         if (passes->pass[i].stage == pass->stage && passes->pass[i].label == pass->label)
             return &passes->pass[i];
-    if (passes->count == GLSURF_MAX_PASSES)
+    if (passes->count == GLS_MAX_PASSES)
         return NULL;
-    glsurf_timer_trim(&gpu->device->timer, passes->count);
+    gls_timer_trim(&gpu->device->timer, passes->count);
     glsurf_pass_info *entry = &passes->pass[passes->count++];
     *entry = (glsurf_pass_info){ .stage = pass->stage, .label = pass->label };
     return entry;
 }
 
-static void note(glsurf_gpu *gpu, glsurf_pass_info *entry, const glsurf_pass *pass,
-                 const glsurf_draw *draw, glsurf_rect area) {
+static void note(gls_gpu *gpu, glsurf_pass_info *entry, const gls_pass *pass,
+                 const gls_draw *draw, gls_rect area) {
     uint32_t written = 0;
-    for (int i = 0; i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i)
-        if (draw->outputs[i] != GLSURF_NONE)
-            written += glsurf_texel_bytes(gpu->slots[draw->outputs[i]].texel);
-    if (pass->depth == GLSURF_DEPTH_WRITE || pass->depth == GLSURF_DEPTH_MARK)
-        written += glsurf_texel_bytes(GLSURF_TEXEL_DEPTH);
+    for (int i = 0; i < GLS_MAX_OUTPUTS && pass->outputs[i]; ++i)
+        if (draw->outputs[i] != GLS_NONE)
+            written += gls_texel_bytes(gpu->slots[draw->outputs[i]].texel);
+    if (pass->depth == GLS_DEPTH_WRITE || pass->depth == GLS_DEPTH_MARK)
+        written += gls_texel_bytes(GLS_TEXEL_DEPTH);
     entry->fragments += (uint64_t)(area.x1 - area.x0) * (uint64_t)(area.y1 - area.y0);
     if (entry->fetches < draw->fetches)
         entry->fetches = draw->fetches;
@@ -208,10 +204,10 @@ static void note(glsurf_gpu *gpu, glsurf_pass_info *entry, const glsurf_pass *pa
     entry->bytes_written = written;
 }
 
-static glsurf_result set_up(glsurf_gpu *gpu, const glsurf_pass *pass,
-                            const glsurf_draw *draw, glsurf_rect area) {
-    glsurf_program *program;
-    glsurf_result result = glsurf_program_get(gpu->device, pass, draw->defines, &program);
+static glsurf_result set_up(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw,
+                            gls_rect area) {
+    gls_program *program;
+    glsurf_result result = gls_program_get(gpu->device, pass, draw->defines, &program);
     if (!result && !draw->to)
         result = bind_outputs(gpu, pass, draw);
     if (!result)
@@ -223,28 +219,27 @@ static glsurf_result set_up(glsurf_gpu *gpu, const glsurf_pass *pass,
     if (draw->clear && !gpu->preparation.on)
         clear_outputs(gpu, pass, draw);
     if (draw->to)
-        glsurf_destination_bind(gpu->device, draw->to);
+        gls_destination_bind(gpu->device, draw->to);
     if (!draw->to || gpu->preparation.on)
-        glsurf_bind_viewport(gpu->device, area.x0, area.y0, area.x1 - area.x0,
-                             area.y1 - area.y0);
-    glsurf_bind_program(gpu->device, program->name);
-    for (int i = 0; i < GLSURF_MAX_UNIFORMS && draw->uniforms[i].name; ++i)
-        set_uniform(
-            &gpu->device->gl,
-            glsurf_program_location(gpu->device, program, i, draw->uniforms[i].name),
-            &draw->uniforms[i]);
+        gls_bind_viewport(gpu->device, area.x0, area.y0, area.x1 - area.x0,
+                          area.y1 - area.y0);
+    gls_bind_program(gpu->device, program->name);
+    for (int i = 0; i < GLS_MAX_UNIFORMS && draw->uniforms[i].name; ++i)
+        set_uniform(&gpu->device->gl,
+                    gls_program_location(gpu->device, program, i, draw->uniforms[i].name),
+                    &draw->uniforms[i]);
     program->drawn = true;
     return GLSURF_OK;
 }
 
-static double finish(const glsurf_gpu *gpu) {
+static double finish(const gls_gpu *gpu) {
     gpu->device->gl.Finish();
-    return glsurf_seconds_now();
+    return gls_seconds_now();
 }
 
 /* Draws, and adds the time to the entry. Entry NULL: draws without timing. */
-static glsurf_result issue_timed(glsurf_gpu *gpu, const glsurf_pass *pass,
-                                 const glsurf_draw *draw, glsurf_pass_info *entry) {
+static glsurf_result issue_timed(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw,
+                                 glsurf_pass_info *entry) {
     if (entry && gpu->device->timings == GLSURF_TIMINGS_CLOCK) {
         const double start = finish(gpu);
         issue(gpu, pass, draw);
@@ -252,20 +247,19 @@ static glsurf_result issue_timed(glsurf_gpu *gpu, const glsurf_pass *pass,
         return GLSURF_OK;
     }
     const bool query = entry && gpu->device->timings == GLSURF_TIMINGS_QUERIES;
-    const glsurf_result result = query ? glsurf_timer_begin(gpu->device) : GLSURF_OK;
+    const glsurf_result result = query ? gls_timer_begin(gpu->device) : GLSURF_OK;
     if (result)
         return result;
     issue(gpu, pass, draw);
     if (query)
-        glsurf_timer_end(gpu->device, (int)(entry - gpu->device->passes.pass));
+        gls_timer_end(gpu->device, (int)(entry - gpu->device->passes.pass));
     return GLSURF_OK;
 }
 
 /* Draws with an empty viewport. */
-static glsurf_result prepare(glsurf_gpu *gpu, const glsurf_pass *pass,
-                             const glsurf_draw *draw) {
-    static const glsurf_rect nothing;
-    if (!glsurf_prepare_wants(gpu, pass, draw))
+static glsurf_result prepare(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
+    static const gls_rect nothing;
+    if (!gls_prepare_wants(gpu, pass, draw))
         return GLSURF_OK;
     const glsurf_result result = set_up(gpu, pass, draw, nothing);
     if (result)
@@ -273,17 +267,16 @@ static glsurf_result prepare(glsurf_gpu *gpu, const glsurf_pass *pass,
     if (!draw->to || draw->to->complete)
         issue(gpu, pass, draw);
     if (draw->to)
-        glsurf_destination_release(gpu->device, draw->to);
+        gls_destination_release(gpu->device, draw->to);
     return GLSURF_OK;
 }
 
-glsurf_result glsurf_pass_run(glsurf_gpu *gpu, const glsurf_pass *pass,
-                              const glsurf_draw *draw) {
+glsurf_result gls_pass_run(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
     if (gpu->preparation.on)
         return prepare(gpu, pass, draw);
-    const glsurf_rect area = draw_area(gpu, draw);
-    glsurf_trace_stage(&gpu->device->trace, pass->stage);
-    const uint64_t begin = glsurf_trace_now(&gpu->device->trace);
+    const gls_rect area = draw_area(gpu, draw);
+    gls_trace_stage(&gpu->device->trace, pass->stage);
+    const uint64_t begin = gls_trace_now(&gpu->device->trace);
     glsurf_result result = set_up(gpu, pass, draw, area);
     if (result)
         return result;
@@ -292,20 +285,20 @@ glsurf_result glsurf_pass_run(glsurf_gpu *gpu, const glsurf_pass *pass,
         note(gpu, entry, pass, draw, area);
     result = issue_timed(gpu, pass, draw, entry);
     if (draw->to)
-        glsurf_destination_release(gpu->device, draw->to);
+        gls_destination_release(gpu->device, draw->to);
     if (gpu->device->timings)
-        glsurf_trace_pass(&gpu->device->trace, pass->label, begin);
+        gls_trace_pass(&gpu->device->trace, pass->label, begin);
     return result;
 }
 
-void glsurf_passes_begin(glsurf_gpu *gpu) {
+void gls_passes_begin(gls_gpu *gpu) {
     gpu->device->passes.of = gpu;
     gpu->device->passes.count = 0;
 }
 
-void glsurf_passes_cut(glsurf_device *device, int count) {
+void gls_passes_cut(glsurf_device *device, int count) {
     device->passes.count = count;
-    glsurf_timer_trim(&device->timer, count);
+    gls_timer_trim(&device->timer, count);
 }
 
 uint32_t glsurf_device_passes(glsurf_device *device, const glsurf_pass_info **passes) {
@@ -313,9 +306,9 @@ uint32_t glsurf_device_passes(glsurf_device *device, const glsurf_pass_info **pa
         *passes = NULL;
     if (!device || !passes)
         return 0;
-    if (device->timer.count > 0 && glsurf_device_check_current(device))
+    if (device->timer.count > 0 && gls_device_check_current(device))
         return 0;
-    glsurf_timer_read(device);
+    gls_timer_read(device);
     device->failure.message[0] = '\0';
     *passes = device->passes.pass;
     return (uint32_t)device->passes.count;

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * A path is a row here and a number in base.h. The code that works differently with a
- * path asks glsurf_device_takes() or glsurf_plan_takes(), and gives the same bytes either
+ * path asks gls_device_takes() or gls_plan_takes(), and gives the same bytes either
  * way.
  */
 #include "gl/paths.h"
@@ -21,17 +21,17 @@ typedef struct row {
     size_t
         there; /* offset in glsurf_device of "the driver has it"; 0: every driver has it */
     size_t only; /* offset in glsurf_device of "there is no other way"; 0: there is one */
-    verdict best[GLSURF_FAMILIES];
+    verdict best[GLS_FAMILIES];
 } row;
 
 /* Parts of `best`. */
 #define OFF_ON_SOFTWARE                                                                    \
-    [GLSURF_FAMILY_SOFTPIPE] = GUESSED_OFF, [GLSURF_FAMILY_ZINK] = GUESSED_OFF,            \
-    [GLSURF_FAMILY_SWIFTSHADER] = GUESSED_OFF
+    [GLS_FAMILY_SOFTPIPE] = GUESSED_OFF, [GLS_FAMILY_ZINK] = GUESSED_OFF,                  \
+    [GLS_FAMILY_SWIFTSHADER] = GUESSED_OFF
 #define OFF_ON_DESKTOPS                                                                    \
-    [GLSURF_FAMILY_OTHER] = GUESSED_OFF, [GLSURF_FAMILY_NVIDIA] = GUESSED_OFF,             \
-    [GLSURF_FAMILY_AMD] = GUESSED_OFF, [GLSURF_FAMILY_INTEL] = GUESSED_OFF,                \
-    [GLSURF_FAMILY_APPLE] = GUESSED_OFF
+    [GLS_FAMILY_OTHER] = GUESSED_OFF, [GLS_FAMILY_NVIDIA] = GUESSED_OFF,                   \
+    [GLS_FAMILY_AMD] = GUESSED_OFF, [GLS_FAMILY_INTEL] = GUESSED_OFF,                      \
+    [GLS_FAMILY_APPLE] = GUESSED_OFF
 
 static const row rows[GLSURF_PATHS] = {
     /* stages/haar.c has the times on llvmpipe. Hardware reads from a texture of a quarter
@@ -40,9 +40,9 @@ static const row rows[GLSURF_PATHS] = {
     [GLSURF_PATH_GATHER] = { .name = "gather",
                              .needs = "ARB_texture_gather or OpenGL ES 3.1",
                              .there = offsetof(glsurf_device, has.gather),
-                             .best = { [GLSURF_FAMILY_LLVMPIPE] = MEASURED_ON,
-                                       [GLSURF_FAMILY_SOFTPIPE] = GUESSED_OFF,
-                                       [GLSURF_FAMILY_SWIFTSHADER] = GUESSED_OFF } },
+                             .best = { [GLS_FAMILY_LLVMPIPE] = MEASURED_ON,
+                                       [GLS_FAMILY_SOFTPIPE] = GUESSED_OFF,
+                                       [GLS_FAMILY_SWIFTSHADER] = GUESSED_OFF } },
     /* llvmpipe copies texels into a buffer on the calling thread, after it has waited for
      * all passes. If the copy is asked for right after the passes, the calling thread
      * stands still until they are done; then the rendering threads stand still until the
@@ -50,27 +50,27 @@ static const row rows[GLSURF_PATHS] = {
      * sooner. */
     [GLSURF_PATH_LATE_COPY] = { .name = "late-copy",
                                 .needs = "nothing more",
-                                .best = { [GLSURF_FAMILY_LLVMPIPE] = MEASURED_ON,
+                                .best = { [GLS_FAMILY_LLVMPIPE] = MEASURED_ON,
                                           OFF_ON_SOFTWARE,
                                           OFF_ON_DESKTOPS,
-                                          [GLSURF_FAMILY_ARM] = GUESSED_OFF } },
+                                          [GLS_FAMILY_ARM] = GUESSED_OFF } },
     /* stages/suppress.c has the times on llvmpipe. GPUs shade quads of 2x2 fragments. Of
      * photographs of 640x480 14 to 22 % of the blocks are left, and 34 to 48 % of the
      * quads, which compute block maxima again. A list has no such losses, but four small
      * passes more. */
     [GLSURF_PATH_EARLY_Z] = { .name = "early-z",
                               .needs = "nothing more",
-                              .best = { [GLSURF_FAMILY_LLVMPIPE] = MEASURED_OFF,
+                              .best = { [GLS_FAMILY_LLVMPIPE] = MEASURED_OFF,
                                         OFF_ON_SOFTWARE,
                                         OFF_ON_DESKTOPS,
-                                        [GLSURF_FAMILY_ARM] = GUESSED_OFF } },
+                                        [GLS_FAMILY_ARM] = GUESSED_OFF } },
     /* include/texel.glsl. A software rasteriser clamps texelFetch by comparisons, and has a
      * short way for samplers that clamp. Hardware saves the division. On llvmpipe frames of
      * 1280x960 take 1.2 to 1.6 times as long. */
     [GLSURF_PATH_TEXEL_FETCH] = { .name = "texel-fetch",
                                   .needs = "nothing more",
                                   .define = "#define TEXEL_FETCH\n",
-                                  .best = { [GLSURF_FAMILY_LLVMPIPE] = MEASURED_OFF,
+                                  .best = { [GLS_FAMILY_LLVMPIPE] = MEASURED_OFF,
                                             OFF_ON_SOFTWARE } },
     /* More targets let a pass share what it has fetched. Arm keeps all targets of a tile in
      * a small memory, and takes smaller tiles for more bytes a pixel. On llvmpipe frames
@@ -78,7 +78,7 @@ static const row rows[GLSURF_PATHS] = {
     [GLSURF_PATH_FEW_TARGETS] = { .name = "few-targets",
                                   .needs = "nothing more",
                                   .only = offsetof(glsurf_device, few_outputs),
-                                  .best = { [GLSURF_FAMILY_LLVMPIPE] = MEASURED_OFF,
+                                  .best = { [GLS_FAMILY_LLVMPIPE] = MEASURED_OFF,
                                             OFF_ON_SOFTWARE,
                                             OFF_ON_DESKTOPS } },
     /* A GPU runs fewer fragments at a time if each needs many registers. A software
@@ -87,29 +87,29 @@ static const row rows[GLSURF_PATHS] = {
     [GLSURF_PATH_NARROW_SUPPRESS] = { .name = "narrow-suppress",
                                       .needs = "nothing more",
                                       .define = "#define NARROW\n",
-                                      .best = { [GLSURF_FAMILY_LLVMPIPE] = MEASURED_OFF,
+                                      .best = { [GLS_FAMILY_LLVMPIPE] = MEASURED_OFF,
                                                 OFF_ON_SOFTWARE } },
     /* A blend unit reads and writes where it draws. A shader needs a copy of the tile. */
     [GLSURF_PATH_SHADER_BLEND] = { .name = "shader-blend",
                                    .needs = "nothing more",
                                    .only = offsetof(glsurf_device, no_float_blend),
-                                   .best = { [GLSURF_FAMILY_LLVMPIPE] = GUESSED_OFF,
+                                   .best = { [GLS_FAMILY_LLVMPIPE] = GUESSED_OFF,
                                              OFF_ON_SOFTWARE,
                                              OFF_ON_DESKTOPS,
-                                             [GLSURF_FAMILY_ARM] = GUESSED_OFF } },
+                                             [GLS_FAMILY_ARM] = GUESSED_OFF } },
 };
 
-static const char *const names[GLSURF_FAMILIES] = {
-    [GLSURF_FAMILY_OTHER] = "other",
-    [GLSURF_FAMILY_LLVMPIPE] = "llvmpipe",
-    [GLSURF_FAMILY_SOFTPIPE] = "softpipe",
-    [GLSURF_FAMILY_ZINK] = "zink",
-    [GLSURF_FAMILY_SWIFTSHADER] = "SwiftShader",
-    [GLSURF_FAMILY_NVIDIA] = "NVIDIA",
-    [GLSURF_FAMILY_AMD] = "AMD",
-    [GLSURF_FAMILY_INTEL] = "Intel",
-    [GLSURF_FAMILY_APPLE] = "Apple",
-    [GLSURF_FAMILY_ARM] = "Arm",
+static const char *const names[GLS_FAMILIES] = {
+    [GLS_FAMILY_OTHER] = "other",
+    [GLS_FAMILY_LLVMPIPE] = "llvmpipe",
+    [GLS_FAMILY_SOFTPIPE] = "softpipe",
+    [GLS_FAMILY_ZINK] = "zink",
+    [GLS_FAMILY_SWIFTSHADER] = "SwiftShader",
+    [GLS_FAMILY_NVIDIA] = "NVIDIA",
+    [GLS_FAMILY_AMD] = "AMD",
+    [GLS_FAMILY_INTEL] = "Intel",
+    [GLS_FAMILY_APPLE] = "Apple",
+    [GLS_FAMILY_ARM] = "Arm",
 };
 
 /* ----------------------------------------------------------------- family -- */
@@ -118,33 +118,33 @@ static const char *const names[GLSURF_FAMILIES] = {
  * vendor of many drivers, so it is no sign. */
 static const struct {
     const char *renderer, *vendor; /* parts of the driver's strings; NULL: none */
-    glsurf_family family;
+    gls_family family;
 } signs[] = {
-    { "zink", NULL, GLSURF_FAMILY_ZINK },
-    { "SwiftShader", NULL, GLSURF_FAMILY_SWIFTSHADER },
-    { "llvmpipe", NULL, GLSURF_FAMILY_LLVMPIPE },
-    { "softpipe", NULL, GLSURF_FAMILY_SOFTPIPE },
-    { "Apple", "Apple", GLSURF_FAMILY_APPLE },
-    { "Mali", "ARM", GLSURF_FAMILY_ARM },
-    { "Panfrost", "Panfrost", GLSURF_FAMILY_ARM },
-    { "AMD", "AMD", GLSURF_FAMILY_AMD },
-    { "Radeon", "ATI Technologies", GLSURF_FAMILY_AMD },
-    { "NVIDIA", "NVIDIA", GLSURF_FAMILY_NVIDIA },
-    { "Intel", "Intel", GLSURF_FAMILY_INTEL },
+    { "zink", NULL, GLS_FAMILY_ZINK },
+    { "SwiftShader", NULL, GLS_FAMILY_SWIFTSHADER },
+    { "llvmpipe", NULL, GLS_FAMILY_LLVMPIPE },
+    { "softpipe", NULL, GLS_FAMILY_SOFTPIPE },
+    { "Apple", "Apple", GLS_FAMILY_APPLE },
+    { "Mali", "ARM", GLS_FAMILY_ARM },
+    { "Panfrost", "Panfrost", GLS_FAMILY_ARM },
+    { "AMD", "AMD", GLS_FAMILY_AMD },
+    { "Radeon", "ATI Technologies", GLS_FAMILY_AMD },
+    { "NVIDIA", "NVIDIA", GLS_FAMILY_NVIDIA },
+    { "Intel", "Intel", GLS_FAMILY_INTEL },
 };
 
 static bool has(const char *text, const char *part) {
     return text && part && strstr(text, part);
 }
 
-glsurf_family glsurf_family_of(const char *vendor, const char *renderer) {
+gls_family gls_family_of(const char *vendor, const char *renderer) {
     for (size_t i = 0; i < sizeof signs / sizeof *signs; ++i)
         if (has(renderer, signs[i].renderer) || has(vendor, signs[i].vendor))
             return signs[i].family;
-    return GLSURF_FAMILY_OTHER;
+    return GLS_FAMILY_OTHER;
 }
 
-const char *glsurf_family_name(glsurf_family family) {
+const char *gls_family_name(gls_family family) {
     return names[family];
 }
 
@@ -153,7 +153,7 @@ const char *glsurf_family_name(glsurf_family family) {
 /* The application's depth bounds can be restored only if the driver tells them. Mesa up to
  * 22.3 answers with the two halves of the first bound as a double: with 0 and 0 for the
  * default of 0 to 1, otherwise with a second value above 1. */
-static bool depth_bounds_can_be_asked(const glsurf_functions *gl) {
+static bool depth_bounds_can_be_asked(const gls_functions *gl) {
     GLdouble bounds[2] = { 0.0, 0.0 };
     gl->GetDoublev(GL_DEPTH_BOUNDS_EXT, bounds);
     return bounds[0] >= 0.0 && bounds[1] >= bounds[0] && bounds[1] > 0.0 &&
@@ -161,13 +161,13 @@ static bool depth_bounds_can_be_asked(const glsurf_functions *gl) {
 }
 
 static void find(glsurf_device *device) {
-    const glsurf_functions *gl = &device->gl;
-    device->family = glsurf_family_of((const char *)gl->GetString(GL_VENDOR),
-                                      (const char *)gl->GetString(GL_RENDERER));
+    const gls_functions *gl = &device->gl;
+    device->family = gls_family_of((const char *)gl->GetString(GL_VENDOR),
+                                   (const char *)gl->GetString(GL_RENDERER));
     /* Where a pass is culled by depth, the depth bounds test decides like the depth test,
      * and lets hardware cull whole blocks. */
     device->depth_bounds = device->has.depth_bounds && depth_bounds_can_be_asked(gl);
-    device->few_outputs = device->max_outputs < GLSURF_MAX_OUTPUTS;
+    device->few_outputs = device->max_outputs < GLS_MAX_OUTPUTS;
     device->no_float_blend = !device->has.float_blend;
 }
 
@@ -199,22 +199,22 @@ static void take(glsurf_device *device, int path) {
                  rows[path].define);
 }
 
-glsurf_result glsurf_paths_choose(glsurf_device *device) {
+glsurf_result gls_paths_choose(glsurf_device *device) {
     find(device);
     for (int i = 0; i < GLSURF_PATHS; ++i) {
         const uint32_t bit = 1u << i;
         const bool only = is_the_only_way(device, &rows[i]);
         const bool there = is_there(device, &rows[i]), on = device->desc.paths.on & bit;
         if (on && !there)
-            return glsurf_fail(device, GLSURF_ERROR_UNSUPPORTED,
-                               "the path %s needs %s, which this driver does not have; "
-                               "leave it out",
-                               rows[i].name, rows[i].needs);
+            return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
+                            "the path %s needs %s, which this driver does not have; "
+                            "leave it out",
+                            rows[i].name, rows[i].needs);
         device->paths_forced |= only ? bit : 0;
         if (only && (device->desc.paths.off & bit))
-            return glsurf_fail(device, GLSURF_ERROR_UNSUPPORTED,
-                               "this driver has no way without the path %s; leave it on",
-                               rows[i].name);
+            return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
+                            "this driver has no way without the path %s; leave it on",
+                            rows[i].name);
         if (there)
             device->paths_there |= bit;
         if (only || (there && !(device->desc.paths.off & bit) &&
@@ -243,9 +243,9 @@ static const char *why(const glsurf_device *device, int path) {
 
 void glsurf_device_paths(const glsurf_device *device, glsurf_path_info paths[GLSURF_PATHS],
                          const char **family) {
-    const bool has_gl = device && !glsurf_device_on_cpu(device);
+    const bool has_gl = device && !gls_device_on_cpu(device);
     if (family)
-        *family = has_gl ? glsurf_family_name(device->family) : device ? "none" : "";
+        *family = has_gl ? gls_family_name(device->family) : device ? "none" : "";
     for (int i = 0; paths && i < GLSURF_PATHS; ++i) {
         paths[i] = (glsurf_path_info){ .name = device ? rows[i].name : "",
                                        .needs = device ? rows[i].needs : "",

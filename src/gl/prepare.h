@@ -19,15 +19,14 @@
 
 #include "gl/pass.h"
 
-/* Passes are prepared, and not run, until glsurf_prepare_end(). A step that lasts longer
+/* Passes are prepared, and not run, until gls_prepare_end(). A step that lasts longer
  * than `seconds` begins no other pass, but every step prepares at least one. */
-void glsurf_prepare_begin(glsurf_gpu *gpu, double seconds);
+void gls_prepare_begin(gls_gpu *gpu, double seconds);
 
-/* Returns whether all passes since glsurf_prepare_begin() are prepared. */
-bool glsurf_prepare_end(glsurf_gpu *gpu);
+/* Returns whether all passes since gls_prepare_begin() are prepared. */
+bool gls_prepare_end(gls_gpu *gpu);
 
 /* Whether this pass has to be prepared now. If its time is over, notes that it is left. */
-bool glsurf_prepare_wants(glsurf_gpu *gpu, const glsurf_pass *pass,
-                          const glsurf_draw *draw);
+bool gls_prepare_wants(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw);
 
 #endif

@@ -18,10 +18,10 @@ static void trim(char *log) {
 
 static glsurf_result compile(glsurf_device *device, GLenum kind, const char *file,
                              const char *source, GLuint *shader) {
-    const glsurf_functions *gl = &device->gl;
+    const gls_functions *gl = &device->gl;
     *shader = gl->CreateShader(kind);
     if (*shader == 0)
-        return glsurf_no_name(device, file);
+        return gls_no_name(device, file);
     const GLchar *strings[] = { source };
     gl->ShaderSource(*shader, 1, strings, NULL);
     gl->CompileShader(*shader);
@@ -32,27 +32,27 @@ static glsurf_result compile(glsurf_device *device, GLenum kind, const char *fil
     char log[400] = "";
     gl->GetShaderInfoLog(*shader, sizeof log, NULL, log);
     trim(log);
-    glsurf_shader_text_log(device, source);
-    return glsurf_fail(device, GLSURF_ERROR_GL, "the driver does not compile %s: %s", file,
-                       log);
+    gls_shader_text_log(device, source);
+    return gls_fail(device, GLSURF_ERROR_GL, "the driver does not compile %s: %s", file,
+                    log);
 }
 
-static void bind_samplers(glsurf_device *device, GLuint program, const glsurf_pass *pass) {
-    const glsurf_functions *gl = &device->gl;
-    glsurf_bind_program(device, program);
-    for (GLint i = 0; i < GLSURF_MAX_INPUTS && pass->inputs[i]; ++i)
+static void bind_samplers(glsurf_device *device, GLuint program, const gls_pass *pass) {
+    const gls_functions *gl = &device->gl;
+    gls_bind_program(device, program);
+    for (GLint i = 0; i < GLS_MAX_INPUTS && pass->inputs[i]; ++i)
         gl->Uniform1iv(gl->GetUniformLocation(program, pass->inputs[i]), 1, &i);
 }
 
-static glsurf_result link(glsurf_device *device, const glsurf_pass *pass, GLuint vertex,
+static glsurf_result link(glsurf_device *device, const gls_pass *pass, GLuint vertex,
                           GLuint fragment, GLuint *program) {
-    const glsurf_functions *gl = &device->gl;
+    const gls_functions *gl = &device->gl;
     *program = gl->CreateProgram();
     if (*program == 0)
-        return glsurf_no_name(device, pass->fragment);
+        return gls_no_name(device, pass->fragment);
     gl->AttachShader(*program, vertex);
     gl->AttachShader(*program, fragment);
-    glsurf_binary_expect(device, *program);
+    gls_binary_expect(device, *program);
     gl->LinkProgram(*program);
     GLint ok = GL_FALSE;
     gl->GetProgramiv(*program, GL_LINK_STATUS, &ok);
@@ -60,17 +60,17 @@ static glsurf_result link(glsurf_device *device, const glsurf_pass *pass, GLuint
         char log[400] = "";
         gl->GetProgramInfoLog(*program, sizeof log, NULL, log);
         trim(log);
-        return glsurf_fail(device, GLSURF_ERROR_GL, "the driver does not link %s: %s",
-                           pass->fragment, log);
+        return gls_fail(device, GLSURF_ERROR_GL, "the driver does not link %s: %s",
+                        pass->fragment, log);
     }
-    return glsurf_check_error(device, pass->fragment);
+    return gls_check_error(device, pass->fragment);
 }
 
-static const char *vertex_file(const glsurf_pass *pass) {
+static const char *vertex_file(const gls_pass *pass) {
     return pass->vertex ? pass->vertex : "include/quad.vert";
 }
 
-static glsurf_result build(glsurf_device *device, const glsurf_pass *pass,
+static glsurf_result build(glsurf_device *device, const gls_pass *pass,
                            const char *vertex_text, const char *fragment_text,
                            GLuint *program) {
     GLuint vertex = 0, fragment = 0;
@@ -89,36 +89,36 @@ static glsurf_result build(glsurf_device *device, const glsurf_pass *pass,
 
 /* Loads the binary that the application kept, or builds the program and stores its binary.
  */
-static glsurf_result load_or_build(glsurf_device *device, const glsurf_pass *pass,
+static glsurf_result load_or_build(glsurf_device *device, const gls_pass *pass,
                                    const char *vertex, const char *fragment,
                                    GLuint *program) {
-    if (!glsurf_binaries_are_kept(&device->binaries))
+    if (!gls_binaries_are_kept(&device->binaries))
         return build(device, pass, vertex, fragment, program);
-    const glsurf_key key = glsurf_binary_key(device, vertex, fragment);
-    *program = glsurf_binary_load(device, &key);
+    const gls_key key = gls_binary_key(device, vertex, fragment);
+    *program = gls_binary_load(device, &key);
     if (*program) {
         ++device->programs.loaded;
         return GLSURF_OK;
     }
     const glsurf_result result = build(device, pass, vertex, fragment, program);
     if (!result)
-        glsurf_binary_store(device, &key, *program);
+        gls_binary_store(device, &key, *program);
     return result;
 }
 
-glsurf_result glsurf_program_make(glsurf_device *device, const glsurf_pass *pass,
-                                  const char *defines, GLuint *program) {
+glsurf_result gls_program_make(glsurf_device *device, const gls_pass *pass,
+                               const char *defines, GLuint *program) {
     char *vertex = NULL, *fragment = NULL;
-    glsurf_result result = glsurf_shader_text(device, vertex_file(pass), defines, &vertex);
+    glsurf_result result = gls_shader_text(device, vertex_file(pass), defines, &vertex);
     if (!result)
-        result = glsurf_shader_text(device, pass->fragment, defines, &fragment);
+        result = gls_shader_text(device, pass->fragment, defines, &fragment);
     if (!result)
         result = load_or_build(device, pass, vertex, fragment, program);
     free(vertex);
     free(fragment);
     if (!result) {
         bind_samplers(device, *program, pass);
-        result = glsurf_check_error(device, pass->fragment);
+        result = gls_check_error(device, pass->fragment);
     }
     if (result) {
         device->gl.DeleteProgram(*program);
@@ -132,10 +132,10 @@ glsurf_result glsurf_program_make(glsurf_device *device, const glsurf_pass *pass
 /* Variants depend on image sizes, so their number has no limit. If the table is full, the
  * oldest program is deleted. */
 static int new_entry(glsurf_device *device) {
-    if (device->programs.count < GLSURF_MAX_PROGRAMS)
+    if (device->programs.count < GLS_MAX_PROGRAMS)
         return device->programs.count++;
     const int index = device->programs.oldest;
-    device->programs.oldest = (device->programs.oldest + 1) % GLSURF_MAX_PROGRAMS;
+    device->programs.oldest = (device->programs.oldest + 1) % GLS_MAX_PROGRAMS;
     device->gl.DeleteProgram(device->programs.program[index].name);
     return index;
 }
@@ -156,14 +156,14 @@ static bool are_named_alike(const char *const *a, const char *const *b, size_t c
 }
 
 /* Whether both passes may use the same program: some stages share a shader. */
-static bool are_alike(const glsurf_pass *a, const glsurf_pass *b) {
+static bool are_alike(const gls_pass *a, const gls_pass *b) {
     return a == b || (strcmp(a->fragment, b->fragment) == 0 &&
                       strcmp(vertex_file(a), vertex_file(b)) == 0 &&
-                      are_named_alike(a->inputs, b->inputs, GLSURF_MAX_INPUTS));
+                      are_named_alike(a->inputs, b->inputs, GLS_MAX_INPUTS));
 }
 
-static glsurf_program *find(glsurf_device *device, const glsurf_pass *pass,
-                            const char *defines, uint32_t hash) {
+static gls_program *find(glsurf_device *device, const gls_pass *pass, const char *defines,
+                         uint32_t hash) {
     for (int i = 0; i < device->programs.count; ++i)
         if (device->programs.hash[i] == hash &&
             strcmp(device->programs.program[i].defines, defines) == 0 &&
@@ -172,29 +172,29 @@ static glsurf_program *find(glsurf_device *device, const glsurf_pass *pass,
     return NULL;
 }
 
-static uint32_t hash_of(const glsurf_pass *pass, const char *defines) {
+static uint32_t hash_of(const gls_pass *pass, const char *defines) {
     return hash_text(hash_text(0x811c9dc5u, pass->fragment), defines);
 }
 
-glsurf_program *glsurf_program_find(glsurf_device *device, const glsurf_pass *pass,
-                                    const char *defines) {
+gls_program *gls_program_find(glsurf_device *device, const gls_pass *pass,
+                              const char *defines) {
     const char *key = defines ? defines : "";
     return find(device, pass, key, hash_of(pass, key));
 }
 
-glsurf_result glsurf_program_get(glsurf_device *device, const glsurf_pass *pass,
-                                 const char *defines, glsurf_program **program) {
+glsurf_result gls_program_get(glsurf_device *device, const gls_pass *pass,
+                              const char *defines, gls_program **program) {
     const char *key = defines ? defines : "";
     const uint32_t hash = hash_of(pass, key);
     *program = find(device, pass, key, hash);
     if (*program)
         return GLSURF_OK;
-    if (strlen(key) >= GLSURF_MAX_DEFINES)
-        return glsurf_fail(device, GLSURF_ERROR_GL, "the defines for %s are too long",
-                           pass->fragment);
-    glsurf_program made = { .pass = pass };
+    if (strlen(key) >= GLS_MAX_DEFINES)
+        return gls_fail(device, GLSURF_ERROR_GL, "the defines for %s are too long",
+                        pass->fragment);
+    gls_program made = { .pass = pass };
     strcpy(made.defines, key);
-    const glsurf_result result = glsurf_program_make(device, pass, key, &made.name);
+    const glsurf_result result = gls_program_make(device, pass, key, &made.name);
     if (result)
         return result;
     const int index = new_entry(device);
@@ -204,9 +204,9 @@ glsurf_result glsurf_program_get(glsurf_device *device, const glsurf_pass *pass,
     return GLSURF_OK;
 }
 
-GLint glsurf_program_location(glsurf_device *device, glsurf_program *program, int index,
-                              const char *name) {
-    glsurf_location *known = &program->location[index];
+GLint gls_program_location(glsurf_device *device, gls_program *program, int index,
+                           const char *name) {
+    gls_location *known = &program->location[index];
     if (strcmp(known->name, name) == 0)
         return known->location;
     const GLint location = device->gl.GetUniformLocation(program->name, name);
@@ -217,7 +217,7 @@ GLint glsurf_program_location(glsurf_device *device, glsurf_program *program, in
     return location;
 }
 
-void glsurf_programs_delete(glsurf_device *device) {
+void gls_programs_delete(glsurf_device *device) {
     for (int i = 0; i < device->programs.count; ++i)
         device->gl.DeleteProgram(device->programs.program[i].name);
     device->programs.count = 0;

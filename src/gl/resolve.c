@@ -9,8 +9,8 @@
 
 /* Checks that texels are numbers from 0 to 1, or floats, which the shader clamps to that.
  */
-static glsurf_result check_type(glsurf_device *device, const glsurf_view *view,
-                                const glsurf_base_level *base) {
+static glsurf_result check_type(glsurf_device *device, const gls_view *view,
+                                const gls_base_level *base) {
     const char *what = NULL;
     if (!base->has_types)
         return GLSURF_OK;
@@ -22,63 +22,62 @@ static glsurf_result check_type(glsurf_device *device, const glsurf_view *view,
         what = "without a red channel, such as a depth texture; copy it to format R8";
     if (!what)
         return GLSURF_OK;
-    return glsurf_fail(device, GLSURF_ERROR_ARGUMENT, "texture %u (format 0x%04x) is %s",
-                       view->name, (unsigned)base->format, what);
+    return gls_fail(device, GLSURF_ERROR_ARGUMENT, "texture %u (format 0x%04x) is %s",
+                    view->name, (unsigned)base->format, what);
 }
 
-static glsurf_result check_texture(glsurf_device *device, const glsurf_view *view,
-                                   glsurf_base_level *base) {
+static glsurf_result check_texture(glsurf_device *device, const gls_view *view,
+                                   gls_base_level *base) {
     if (!device->gl.IsTexture(view->name))
-        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                           "%u is not a texture of the current context", view->name);
-    const glsurf_result result = glsurf_target_bind(device, view);
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "%u is not a texture of the current context", view->name);
+    const glsurf_result result = gls_target_bind(device, view);
     if (result)
         return result;
-    *base = glsurf_base_level_ask(device, view->target, view->name, (GLint)view->layer);
+    *base = gls_base_level_ask(device, view->target, view->name, (GLint)view->layer);
     if (base->known && (base->width < 1 || base->height < 1))
-        return glsurf_fail(
-            device, GLSURF_ERROR_ARGUMENT,
-            "level %d of texture %u, its base level, has no image or is above "
-            "its highest; give it an image, or set GL_TEXTURE_BASE_LEVEL",
-            base->number, view->name);
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "level %d of texture %u, its base level, has no image or is above "
+                        "its highest; give it an image, or set GL_TEXTURE_BASE_LEVEL",
+                        base->number, view->name);
     if (base->lacks_layer)
-        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                           "texture %u has no layer %u; give one of its layers", view->name,
-                           view->layer);
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "texture %u has no layer %u; give one of its layers", view->name,
+                        view->layer);
     if (base->known && view->layer >= (uint32_t)base->depth)
-        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                           "texture %u has no layer %u; give one of its layers, 0 to %d",
-                           view->name, view->layer, base->depth - 1);
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "texture %u has no layer %u; give one of its layers, 0 to %d",
+                        view->name, view->layer, base->depth - 1);
     return check_type(device, view, base);
 }
 
 /* Sets the size of a texture. It is 0 where only the application knows it. */
-static glsurf_result set_size(glsurf_device *device, glsurf_view *view,
-                              const glsurf_base_level *base) {
+static glsurf_result set_size(glsurf_device *device, gls_view *view,
+                              const gls_base_level *base) {
     const uint32_t width = base->known ? (uint32_t)base->width : view->width;
     const uint32_t height = base->known ? (uint32_t)base->height : view->height;
     if (width == 0 || height == 0)
-        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                           "this context does not tell the size of texture %u; give width "
-                           "and height, both above 0",
-                           view->name);
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "this context does not tell the size of texture %u; give width "
+                        "and height, both above 0",
+                        view->name);
     if (width > (uint32_t)device->max_size || height > (uint32_t)device->max_size)
-        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                           "texture %u cannot be %ux%u, because %d is this driver's "
-                           "largest side; give its size",
-                           view->name, width, height, device->max_size);
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "texture %u cannot be %ux%u, because %d is this driver's "
+                        "largest side; give its size",
+                        view->name, width, height, device->max_size);
     if ((view->width && view->width != width) || (view->height && view->height != height))
-        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                           "texture %u is %ux%u, which width and height contradict; give "
-                           "this size, or 0 for both",
-                           view->name, width, height);
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "texture %u is %ux%u, which width and height contradict; give "
+                        "this size, or 0 for both",
+                        view->name, width, height);
     view->width = width;
     view->height = height;
     return GLSURF_OK;
 }
 
-static glsurf_result resolve_texture(glsurf_device *device, glsurf_view *view) {
-    glsurf_base_level base = { 0 };
+static glsurf_result resolve_texture(glsurf_device *device, gls_view *view) {
+    gls_base_level base = { 0 };
     const glsurf_result result = check_texture(device, view, &base);
     if (result)
         return result;
@@ -87,20 +86,20 @@ static glsurf_result resolve_texture(glsurf_device *device, glsurf_view *view) {
     return set_size(device, view, &base);
 }
 
-static glsurf_result resolve(glsurf_device *device, glsurf_view *view) {
+static glsurf_result resolve(glsurf_device *device, gls_view *view) {
     switch (view->kind) {
-    case GLSURF_VIEW_TEXTURE:
+    case GLS_VIEW_TEXTURE:
         return resolve_texture(device, view);
-    case GLSURF_VIEW_FRAMEBUFFER:
-        return glsurf_copy_check(device, view);
+    case GLS_VIEW_FRAMEBUFFER:
+        return gls_copy_check(device, view);
     default:
         return GLSURF_OK;
     }
 }
 
-glsurf_result glsurf_views_resolve(glsurf_device *device, glsurf_views *views) {
+glsurf_result gls_views_resolve(glsurf_device *device, gls_views *views) {
     glsurf_result result = resolve(device, &views->image);
     if (!result && views->masked)
         result = resolve(device, &views->mask);
-    return result ? result : glsurf_views_cut(&device->failure, views);
+    return result ? result : gls_views_cut(&device->failure, views);
 }

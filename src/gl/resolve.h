@@ -13,6 +13,6 @@
  * Refuses textures and framebuffers whose texels shaders cannot read as numbers from 0 to
  * 1, regions beyond the image, and masks of another size. Call it before any pass of a
  * public call. Errors: ARGUMENT, LIMIT. */
-glsurf_result glsurf_views_resolve(glsurf_device *device, glsurf_views *views);
+glsurf_result gls_views_resolve(glsurf_device *device, gls_views *views);
 
 #endif

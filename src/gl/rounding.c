@@ -20,16 +20,16 @@
 
 enum { SIDE = 64, RESULTS = 4 };
 
-static const glsurf_pass operations = {
+static const gls_pass operations = {
     .stage = "rounding",
     .label = "operations",
     .fragment = "rounding/operations.frag",
     .outputs = { "single", "several" },
 };
 
-static const glsurf_texture_desc scratch[2] = {
-    { "rounding check", GLSURF_TEXEL_RGBA32F, SIDE, SIDE },
-    { "rounding check", GLSURF_TEXEL_RGBA32F, SIDE, SIDE },
+static const gls_texture_desc scratch[2] = {
+    { "rounding check", GLS_TEXEL_RGBA32F, SIDE, SIDE },
+    { "rounding check", GLS_TEXEL_RGBA32F, SIDE, SIDE },
 };
 
 static float number(uint32_t x, int i) {
@@ -54,14 +54,14 @@ static void compute(uint32_t pixel, float single[RESULTS], float several[RESULTS
     several[3] = (a * b + c * d) / 12.0f;
 }
 
-static glsurf_result compare(glsurf_gpu *gpu, float (*read)[RESULTS], bool *as_c) {
+static glsurf_result compare(gls_gpu *gpu, float (*read)[RESULTS], bool *as_c) {
     float(*const single)[RESULTS] = read, (*const several)[RESULTS] = read + SIDE * SIDE;
     glsurf_result result =
-        glsurf_pass_run(gpu, &operations, &(glsurf_draw){ .outputs = { 0, 1 } });
+        gls_pass_run(gpu, &operations, &(gls_draw){ .outputs = { 0, 1 } });
     if (!result)
-        result = glsurf_texture_read(gpu, 0, single);
+        result = gls_texture_read(gpu, 0, single);
     if (!result)
-        result = glsurf_texture_read(gpu, 1, several);
+        result = gls_texture_read(gpu, 1, several);
     *as_c = !result;
     for (uint32_t i = 0; *as_c && i < SIDE * SIDE; ++i) {
         float expected[2][RESULTS];
@@ -72,17 +72,17 @@ static glsurf_result compare(glsurf_gpu *gpu, float (*read)[RESULTS], bool *as_c
     return result;
 }
 
-glsurf_result glsurf_rounding_check(glsurf_device *device, bool *as_c) {
-    glsurf_gpu gpu = { .device = device, .slots = scratch };
+glsurf_result gls_rounding_check(glsurf_device *device, bool *as_c) {
+    gls_gpu gpu = { .device = device, .slots = scratch };
     float(*const read)[RESULTS] = malloc(2 * SIDE * SIDE * sizeof *read);
     const int passes = device->passes.count;
     *as_c = false;
     if (!read)
-        return glsurf_fail(device, GLSURF_ERROR_MEMORY,
-                           "no memory for the check of the rounding");
+        return gls_fail(device, GLSURF_ERROR_MEMORY,
+                        "no memory for the check of the rounding");
     const glsurf_result result = compare(&gpu, read, as_c);
-    glsurf_gpu_destroy(&gpu);
-    glsurf_passes_cut(device, passes);
+    gls_gpu_destroy(&gpu);
+    gls_passes_cut(device, passes);
     free(read);
     return result;
 }

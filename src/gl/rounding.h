@@ -11,6 +11,6 @@
 
 /* Sets *as_c to whether each of 32768 operations in a shader gave the bits that C gives.
  * The state has to be entered. Errors: GL, MEMORY. */
-glsurf_result glsurf_rounding_check(glsurf_device *device, bool *as_c);
+glsurf_result gls_rounding_check(glsurf_device *device, bool *as_c);
 
 #endif

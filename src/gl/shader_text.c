@@ -13,7 +13,7 @@ typedef struct text {
     size_t length, capacity;
     bool failed;
     int files;
-    const glsurf_shader_file *const *tables; /* two of them */
+    const gls_shader_file *const *tables; /* two of them */
 } text;
 
 static void append(text *t, const char *data, size_t length) {
@@ -40,9 +40,8 @@ static void append_line_directive(text *t, int line, int file) {
     append(t, directive, (size_t)n);
 }
 
-static const char *find_in(const glsurf_shader_file *files, const char *name,
-                           size_t length) {
-    for (const glsurf_shader_file *f = files; f && f->name; ++f)
+static const char *find_in(const gls_shader_file *files, const char *name, size_t length) {
+    for (const gls_shader_file *f = files; f && f->name; ++f)
         if (strlen(f->name) == length && memcmp(f->name, name, length) == 0)
             return f->text;
     return NULL;
@@ -156,8 +155,8 @@ static void append_dialect(text *t, const glsurf_device *device, const char *def
  * passes of a stage have the same, so most shaders use few of theirs. Drivers keep compiled
  * code by the texts of shaders, and nearly all passes have the same vertex shader: Mesa
  * then compiles it once. */
-glsurf_result glsurf_shader_text(glsurf_device *device, const char *file,
-                                 const char *defines, char **made) {
+glsurf_result gls_shader_text(glsurf_device *device, const char *file, const char *defines,
+                              char **made) {
     const char *dialect = device->has.clip_distances ? "#define CLIP_DISTANCES\n" : "";
     const char *const lists[] = { dialect, device->constants, defines };
     const size_t count = sizeof lists / sizeof lists[0];
@@ -178,14 +177,14 @@ glsurf_result glsurf_shader_text(glsurf_device *device, const char *file,
     *made = source.data;
     if (!source.failed && !body.failed && !users.failed)
         return GLSURF_OK;
-    return glsurf_fail(
+    return gls_fail(
         device, GLSURF_ERROR_MEMORY,
         "the shader %s cannot be put together: memory has run out, or a file that it "
         "includes is missing",
         file);
 }
 
-void glsurf_shader_text_log(const glsurf_device *device, const char *source) {
+void gls_shader_text_log(const glsurf_device *device, const char *source) {
     text numbered = { 0 };
     int line = 1, file = 0;
     for (const char *at = source; *at; ++line) {

@@ -12,14 +12,14 @@
 #include "gl/device.h"
 
 /* The files of shaders/, embedded by the build. The last entry has a NULL name. */
-extern const glsurf_shader_file glsurf_shader_files[];
+extern const gls_shader_file gls_shader_files[];
 
 /* Sets *made to the text, or to a part of it or NULL on failure. The caller frees it in any
  * case. Errors: MEMORY (also for a missing file). */
-glsurf_result glsurf_shader_text(glsurf_device *device, const char *file,
-                                 const char *defines, char **made);
+glsurf_result gls_shader_text(glsurf_device *device, const char *file, const char *defines,
+                              char **made);
 
 /* Logs the text with the number of each line. */
-void glsurf_shader_text_log(const glsurf_device *device, const char *source);
+void gls_shader_text_log(const glsurf_device *device, const char *source);
 
 #endif

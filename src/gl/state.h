@@ -13,39 +13,39 @@
 #include "gl/device.h"
 #include "gl/state_table.h"
 
-typedef glsurf_state_values glsurf_state;
+typedef gls_state_values gls_state;
 
 /* Begins a call. With desc.leave_state nothing is saved in it and nothing restored at its
  * end. Errors: ARGUMENT, with the state unchanged, if transform feedback is active, or a
  * query that would count the draws, or if a compatibility context is in a mode in which
  * commands are not executed. With desc.leave_state none of this is checked. */
-glsurf_result glsurf_state_enter(glsurf_device *device, glsurf_state *state);
+glsurf_result gls_state_enter(glsurf_device *device, gls_state *state);
 
 /* The same for a call that only reads back: it does not check for queries and transform
  * feedback. */
-glsurf_result glsurf_state_enter_reading(glsurf_device *device, glsurf_state *state);
+glsurf_result gls_state_enter_reading(glsurf_device *device, gls_state *state);
 
 /* Before a draw in such a call: makes the other checks. In other calls it does nothing.
  * Errors: ARGUMENT, as above; the call may still read back. */
-glsurf_result glsurf_state_enter_drawing(glsurf_device *device);
+glsurf_result gls_state_enter_drawing(glsurf_device *device);
 
-/* Touches a group of glsurf_state_group. True: this is its first touch in this call. Before
+/* Touches a group of gls_state_group. True: this is its first touch in this call. Before
  * the texture or the sampler of a unit is touched, that unit is active. */
-bool glsurf_state_touch(glsurf_device *device, int group);
+bool gls_state_touch(glsurf_device *device, int group);
 
 /* Touches what an upload of channels of one byte needs. */
-void glsurf_state_touch_upload(glsurf_device *device);
+void gls_state_touch_upload(glsurf_device *device);
 
 /* Touches what a draw or a clear needs that writes such texels to a draw buffer. */
-void glsurf_state_touch_output(glsurf_device *device, int buffer, glsurf_texel texel);
+void gls_state_touch_output(glsurf_device *device, int buffer, gls_texel texel);
 
-bool glsurf_state_is_touched(const glsurf_device *device, int group);
+bool gls_state_is_touched(const glsurf_device *device, int group);
 
 /* Call it when a texture is deleted. A unit that the application had it bound to will have
  * no texture bound. */
-void glsurf_state_forget(glsurf_device *device, GLuint texture);
+void gls_state_forget(glsurf_device *device, GLuint texture);
 
 /* Restores the state, unless desc.leave_state is set, and drops pending GL errors. */
-void glsurf_state_leave(glsurf_device *device, const glsurf_state *state);
+void gls_state_leave(glsurf_device *device, const gls_state *state);
 
 #endif

@@ -27,8 +27,8 @@ enum {
     PACK_REVERSE_ROW_ORDER = 0x93A4,
 };
 
-#define GROUP(name) .group = GLSURF_STATE_##name
-#define KIND(name)  .kind = GLSURF_KIND_##name
+#define GROUP(name) .group = GLS_STATE_##name
+#define KIND(name)  .kind = GLS_KIND_##name
 #define IF(flag)    .there = offsetof(glsurf_device, flag)
 
 /* Items that are off, or zero, while passes run. */
@@ -46,24 +46,24 @@ enum {
 
 /* The items of a unit, and of a draw buffer. Each unit and buffer is a group. */
 #define UNIT(i)                                                                            \
-    { .group = GLSURF_STATE_UNIT + i,                                                      \
+    { .group = GLS_STATE_UNIT + i,                                                         \
       KIND(TEXTURE),                                                                       \
       .name = GL_TEXTURE_BINDING_2D,                                                       \
       .target = GL_TEXTURE_2D,                                                             \
       .index = i,                                                                          \
       .bound = true },                                                                     \
     {                                                                                      \
-        .group = GLSURF_STATE_UNIT + i, KIND(SAMPLER), .name = GL_SAMPLER_BINDING,         \
+        .group = GLS_STATE_UNIT + i, KIND(SAMPLER), .name = GL_SAMPLER_BINDING,            \
         .index = i, .bound = true                                                          \
     }
 #define BUFFER(i)                                                                          \
-    { .group = GLSURF_STATE_MASK + i,                                                      \
+    { .group = GLS_STATE_MASK + i,                                                         \
       KIND(MASK),                                                                          \
       .name = GL_COLOR_WRITEMASK,                                                          \
       .index = i,                                                                          \
       .value.b = { GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE } },                                 \
     {                                                                                      \
-        .group = GLSURF_STATE_BLEND + i, KIND(ENABLE_OF), .name = GL_BLEND, .index = i,    \
+        .group = GLS_STATE_BLEND + i, KIND(ENABLE_OF), .name = GL_BLEND, .index = i,       \
         .varies = true                                                                     \
     }
 
@@ -73,7 +73,7 @@ enum {
  * stencil texture. Only the application's framebuffer may have these things. Blending
  * changes no integers, dithering no floats. Shaders set the clip distances.
  * GL_PACK_LSB_FIRST and GL_UNPACK_LSB_FIRST concern bitmaps only. */
-static const glsurf_state_item items[] = {
+static const gls_state_item items[] = {
     { GROUP(FRAMEBUFFERS), KIND(FRAMEBUFFER), .name = GL_DRAW_FRAMEBUFFER_BINDING,
       .target = GL_DRAW_FRAMEBUFFER, .bound = true },
     { GROUP(FRAMEBUFFERS), KIND(FRAMEBUFFER), .name = GL_READ_FRAMEBUFFER_BINDING,
@@ -161,7 +161,7 @@ static const glsurf_state_item items[] = {
     { GROUP(ARRAY), KIND(TEXTURE), .name = GL_TEXTURE_BINDING_2D_ARRAY,
       .target = GL_TEXTURE_2D_ARRAY, .bound = true },
     { GROUP(EXTERNAL), KIND(TEXTURE), .name = TEXTURE_BINDING_EXTERNAL,
-      .target = GLSURF_TARGET_EXTERNAL, .bound = true },
+      .target = GLS_TARGET_EXTERNAL, .bound = true },
     UNIT(0),
     UNIT(1),
     UNIT(2),
@@ -188,53 +188,52 @@ static const glsurf_state_item items[] = {
     BUFFER(7),
 };
 
-_Static_assert(sizeof items / sizeof *items == GLSURF_STATE_ITEMS, "count the items");
-_Static_assert(GLSURF_MAX_INPUTS == 16 && GLSURF_MAX_OUTPUTS == 8, "list them all");
+_Static_assert(sizeof items / sizeof *items == GLS_STATE_ITEMS, "count the items");
+_Static_assert(GLS_MAX_INPUTS == 16 && GLS_MAX_OUTPUTS == 8, "list them all");
 
-static bool is_there(const glsurf_device *device, const glsurf_state_item *item) {
+static bool is_there(const glsurf_device *device, const gls_state_item *item) {
     return !item->there || *(const bool *)((const char *)device + item->there);
 }
 
-void glsurf_state_save(const glsurf_device *device, int group,
-                       glsurf_state_values *values) {
-    for (int i = 0; i < GLSURF_STATE_ITEMS; ++i)
+void gls_state_save(const glsurf_device *device, int group, gls_state_values *values) {
+    for (int i = 0; i < GLS_STATE_ITEMS; ++i)
         if (items[i].group == group && is_there(device, &items[i])) {
             memset(&values->item[i], 0, sizeof values->item[i]); /* to be compared */
-            glsurf_state_ask(device, &items[i], &values->item[i]);
+            gls_state_ask(device, &items[i], &values->item[i]);
         }
 }
 
 /* Whether the application has the standard value, and passes keep it. */
-static bool stays(const glsurf_state_item *item, const glsurf_state_value *saved) {
+static bool stays(const gls_state_item *item, const gls_state_value *saved) {
     return !item->bound && !item->varies && memcmp(saved, &item->value, sizeof *saved) == 0;
 }
 
-void glsurf_state_set_standard(const glsurf_device *device, int group,
-                               const glsurf_state_values *saved) {
-    for (int i = 0; i < GLSURF_STATE_ITEMS; ++i)
+void gls_state_set_standard(const glsurf_device *device, int group,
+                            const gls_state_values *saved) {
+    for (int i = 0; i < GLS_STATE_ITEMS; ++i)
         if (items[i].group == group && !items[i].bound && is_there(device, &items[i]) &&
             !(saved && stays(&items[i], &saved->item[i])))
-            glsurf_state_set(device, &items[i], &items[i].value);
+            gls_state_set(device, &items[i], &items[i].value);
 }
 
 /* The active unit comes before the units, so it is restored after them. */
-void glsurf_state_restore(const glsurf_device *device, uint64_t groups,
-                          const glsurf_state_values *values) {
-    for (int i = GLSURF_STATE_ITEMS; i-- > 0;)
+void gls_state_restore(const glsurf_device *device, uint64_t groups,
+                       const gls_state_values *values) {
+    for (int i = GLS_STATE_ITEMS; i-- > 0;)
         if ((groups >> items[i].group & 1) && is_there(device, &items[i]) &&
             !stays(&items[i], &values->item[i]))
-            glsurf_state_set(device, &items[i], &values->item[i]);
+            gls_state_set(device, &items[i], &values->item[i]);
 }
 
-GLint glsurf_state_integer(const glsurf_state_values *values, GLenum name) {
+GLint gls_state_integer(const gls_state_values *values, GLenum name) {
     int i = 0;
     while (items[i].name != name)
         ++i;
     return values->item[i].i[0];
 }
 
-void glsurf_state_drop_texture(glsurf_state_values *values, int group, GLuint texture) {
-    for (int i = 0; i < GLSURF_STATE_ITEMS; ++i)
+void gls_state_drop_texture(gls_state_values *values, int group, GLuint texture) {
+    for (int i = 0; i < GLS_STATE_ITEMS; ++i)
         if (items[i].group == group && items[i].name == GL_TEXTURE_BINDING_2D &&
             (GLuint)values->item[i].i[0] == texture)
             values->item[i].i[0] = 0;

@@ -26,20 +26,20 @@ static const known_target known[] = {
     { GL_TEXTURE_2D_ARRAY, GL_TEXTURE_BINDING_2D_ARRAY, "GL_TEXTURE_2D_ARRAY", set_it, true,
       30, NULL },
     { GL_TEXTURE_2D_MULTISAMPLE, GL_TEXTURE_BINDING_2D_MULTISAMPLE,
-      "GL_TEXTURE_2D_MULTISAMPLE", GLSURF_ADVICE_RESOLVE, true, 31, NULL },
+      "GL_TEXTURE_2D_MULTISAMPLE", GLS_ADVICE_RESOLVE, true, 31, NULL },
     { GL_TEXTURE_2D_MULTISAMPLE_ARRAY, GL_TEXTURE_BINDING_2D_MULTISAMPLE_ARRAY,
-      "GL_TEXTURE_2D_MULTISAMPLE_ARRAY", GLSURF_ADVICE_RESOLVE, true, 32, NULL },
+      "GL_TEXTURE_2D_MULTISAMPLE_ARRAY", GLS_ADVICE_RESOLVE, true, 32, NULL },
     { GL_TEXTURE_CUBE_MAP, GL_TEXTURE_BINDING_CUBE_MAP, "GL_TEXTURE_CUBE_MAP",
-      GLSURF_ADVICE_COPY, true, 30, NULL },
-    { GL_TEXTURE_3D, GL_TEXTURE_BINDING_3D, "GL_TEXTURE_3D", GLSURF_ADVICE_COPY, true, 30,
+      GLS_ADVICE_COPY, true, 30, NULL },
+    { GL_TEXTURE_3D, GL_TEXTURE_BINDING_3D, "GL_TEXTURE_3D", GLS_ADVICE_COPY, true, 30,
       NULL },
-    { GL_TEXTURE_1D, GL_TEXTURE_BINDING_1D, "GL_TEXTURE_1D", GLSURF_ADVICE_COPY, true, 0,
+    { GL_TEXTURE_1D, GL_TEXTURE_BINDING_1D, "GL_TEXTURE_1D", GLS_ADVICE_COPY, true, 0,
       NULL },
     { GL_TEXTURE_1D_ARRAY, GL_TEXTURE_BINDING_1D_ARRAY, "GL_TEXTURE_1D_ARRAY",
-      GLSURF_ADVICE_COPY, true, 0, NULL },
-    { GL_TEXTURE_BUFFER, GL_TEXTURE_BINDING_BUFFER, "GL_TEXTURE_BUFFER", GLSURF_ADVICE_COPY,
+      GLS_ADVICE_COPY, true, 0, NULL },
+    { GL_TEXTURE_BUFFER, GL_TEXTURE_BINDING_BUFFER, "GL_TEXTURE_BUFFER", GLS_ADVICE_COPY,
       true, 32, NULL },
-    { GLSURF_TARGET_EXTERNAL, TEXTURE_BINDING_EXTERNAL, "GL_TEXTURE_EXTERNAL_OES", set_it,
+    { GLS_TARGET_EXTERNAL, TEXTURE_BINDING_EXTERNAL, "GL_TEXTURE_EXTERNAL_OES", set_it,
       false, 0, "GL_OES_EGL_image_external" },
 };
 
@@ -47,7 +47,7 @@ static bool is_there(const glsurf_device *device, const known_target *t) {
     if (device->has.desktop)
         return t->desktop;
     return (t->es && device->version >= t->es) ||
-           (t->extension && glsurf_has_extension(&device->gl, t->extension));
+           (t->extension && gls_has_extension(&device->gl, t->extension));
 }
 
 static const char *name_of(GLenum target) {
@@ -58,7 +58,7 @@ static const char *name_of(GLenum target) {
 }
 
 static bool can_bind(glsurf_device *device, GLenum target, GLuint texture) {
-    glsurf_bind_first(device, target, texture);
+    gls_bind_first(device, target, texture);
     return device->gl.GetError() == GL_NO_ERROR;
 }
 
@@ -70,36 +70,36 @@ static const known_target *find(glsurf_device *device, GLuint texture) {
             continue;
         device->gl.GetIntegerv(known[i].binding, &bound);
         const bool found = can_bind(device, known[i].target, texture);
-        glsurf_bind_first(device, known[i].target, (GLuint)bound);
+        gls_bind_first(device, known[i].target, (GLuint)bound);
         if (found)
             return &known[i];
     }
     return NULL;
 }
 
-static glsurf_result bind(glsurf_device *device, const glsurf_view *view) {
+static glsurf_result bind(glsurf_device *device, const gls_view *view) {
     const GLenum wanted = view->target;
-    const bool can_read = wanted == GL_TEXTURE_RECTANGLE     ? device->has.desktop
-                          : wanted == GLSURF_TARGET_EXTERNAL ? device->has.external
-                                                             : true;
+    const bool can_read = wanted == GL_TEXTURE_RECTANGLE  ? device->has.desktop
+                          : wanted == GLS_TARGET_EXTERNAL ? device->has.external
+                                                          : true;
     if (!can_read)
-        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                           "shaders of this context cannot read a %s; " GLSURF_ADVICE_COPY,
-                           name_of(wanted));
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "shaders of this context cannot read a %s; " GLS_ADVICE_COPY,
+                        name_of(wanted));
     if (can_bind(device, wanted, view->name))
         return GLSURF_OK;
     const known_target *is = find(device, view->name);
     if (!is)
-        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                           "texture %u is no %s; " GLSURF_ADVICE_COPY, view->name,
-                           name_of(wanted));
-    return glsurf_fail(device, GLSURF_ERROR_ARGUMENT, "texture %u is a %s and no %s; %s",
-                       view->name, is->name, name_of(wanted), is->advice);
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "texture %u is no %s; " GLS_ADVICE_COPY, view->name,
+                        name_of(wanted));
+    return gls_fail(device, GLSURF_ERROR_ARGUMENT, "texture %u is a %s and no %s; %s",
+                    view->name, is->name, name_of(wanted), is->advice);
 }
 
-glsurf_result glsurf_target_bind(glsurf_device *device, const glsurf_view *view) {
-    const bool debug = glsurf_debug_pause(device);
+glsurf_result gls_target_bind(glsurf_device *device, const gls_view *view) {
+    const bool debug = gls_debug_pause(device);
     const glsurf_result result = bind(device, view);
-    glsurf_debug_resume(device, debug);
+    gls_debug_resume(device, debug);
     return result;
 }

@@ -12,6 +12,6 @@
 /* Binds the view's texture to the first unit. Refuses a texture of another target, and
  * says which target it has. The application's debug output hears nothing of that. Errors:
  * ARGUMENT. */
-glsurf_result glsurf_target_bind(glsurf_device *device, const glsurf_view *view);
+glsurf_result gls_target_bind(glsurf_device *device, const gls_view *view);
 
 #endif

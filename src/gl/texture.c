@@ -10,53 +10,53 @@
 
 static const struct {
     GLenum internal, format, type;
-} texels[GLSURF_TEXEL_COUNT] = {
-    [GLSURF_TEXEL_R8UI] = { GL_R8UI, GL_RED_INTEGER, GL_UNSIGNED_BYTE },
-    [GLSURF_TEXEL_R8I] = { GL_R8I, GL_RED_INTEGER, GL_BYTE },
-    [GLSURF_TEXEL_R16UI] = { GL_R16UI, GL_RED_INTEGER, GL_UNSIGNED_SHORT },
-    [GLSURF_TEXEL_RGBA8UI] = { GL_RGBA8UI, GL_RGBA_INTEGER, GL_UNSIGNED_BYTE },
-    [GLSURF_TEXEL_RGBA16UI] = { GL_RGBA16UI, GL_RGBA_INTEGER, GL_UNSIGNED_SHORT },
-    [GLSURF_TEXEL_R32UI] = { GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT },
-    [GLSURF_TEXEL_RG32UI] = { GL_RG32UI, GL_RG_INTEGER, GL_UNSIGNED_INT },
-    [GLSURF_TEXEL_RGBA32UI] = { GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT },
-    [GLSURF_TEXEL_RGBA32I] = { GL_RGBA32I, GL_RGBA_INTEGER, GL_INT },
-    [GLSURF_TEXEL_RGBA8] = { GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE },
-    [GLSURF_TEXEL_RGBA16F] = { GL_RGBA16F, GL_RGBA, GL_FLOAT },
-    [GLSURF_TEXEL_R32F] = { GL_R32F, GL_RED, GL_FLOAT },
-    [GLSURF_TEXEL_RG32F] = { GL_RG32F, GL_RG, GL_FLOAT },
-    [GLSURF_TEXEL_RGBA32F] = { GL_RGBA32F, GL_RGBA, GL_FLOAT },
-    [GLSURF_TEXEL_DEPTH] = { GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT },
+} texels[GLS_TEXEL_COUNT] = {
+    [GLS_TEXEL_R8UI] = { GL_R8UI, GL_RED_INTEGER, GL_UNSIGNED_BYTE },
+    [GLS_TEXEL_R8I] = { GL_R8I, GL_RED_INTEGER, GL_BYTE },
+    [GLS_TEXEL_R16UI] = { GL_R16UI, GL_RED_INTEGER, GL_UNSIGNED_SHORT },
+    [GLS_TEXEL_RGBA8UI] = { GL_RGBA8UI, GL_RGBA_INTEGER, GL_UNSIGNED_BYTE },
+    [GLS_TEXEL_RGBA16UI] = { GL_RGBA16UI, GL_RGBA_INTEGER, GL_UNSIGNED_SHORT },
+    [GLS_TEXEL_R32UI] = { GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT },
+    [GLS_TEXEL_RG32UI] = { GL_RG32UI, GL_RG_INTEGER, GL_UNSIGNED_INT },
+    [GLS_TEXEL_RGBA32UI] = { GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT },
+    [GLS_TEXEL_RGBA32I] = { GL_RGBA32I, GL_RGBA_INTEGER, GL_INT },
+    [GLS_TEXEL_RGBA8] = { GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE },
+    [GLS_TEXEL_RGBA16F] = { GL_RGBA16F, GL_RGBA, GL_FLOAT },
+    [GLS_TEXEL_R32F] = { GL_R32F, GL_RED, GL_FLOAT },
+    [GLS_TEXEL_RG32F] = { GL_RG32F, GL_RG, GL_FLOAT },
+    [GLS_TEXEL_RGBA32F] = { GL_RGBA32F, GL_RGBA, GL_FLOAT },
+    [GLS_TEXEL_DEPTH] = { GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT },
 };
 
-static glsurf_result make(glsurf_gpu *gpu, glsurf_slot slot) {
-    const glsurf_functions *gl = &gpu->device->gl;
-    const glsurf_texture_desc *plan = &gpu->slots[slot];
+static glsurf_result make(gls_gpu *gpu, gls_slot slot) {
+    const gls_functions *gl = &gpu->device->gl;
+    const gls_texture_desc *plan = &gpu->slots[slot];
     gl->GenTextures(1, &gpu->texture[slot]);
     if (gpu->texture[slot] == 0) /* the application's default texture */
-        return glsurf_no_name(gpu->device, plan->label);
-    glsurf_bind_first(gpu->device, GL_TEXTURE_2D, gpu->texture[slot]);
-    glsurf_state_touch(gpu->device, GLSURF_STATE_UNPACK_BUFFER);
+        return gls_no_name(gpu->device, plan->label);
+    gls_bind_first(gpu->device, GL_TEXTURE_2D, gpu->texture[slot]);
+    gls_state_touch(gpu->device, GLS_STATE_UNPACK_BUFFER);
     gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)texels[plan->texel].internal, plan->width,
                    plan->height, 0, texels[plan->texel].format, texels[plan->texel].type,
                    NULL);
     gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    return glsurf_check_error(gpu->device, plan->label);
+    return gls_check_error(gpu->device, plan->label);
 }
 
-void glsurf_slots_set(glsurf_gpu *gpu, const glsurf_texture_desc *slots, glsurf_slot keep) {
-    glsurf_framebuffers_delete(gpu);
-    for (int i = keep; i < GLSURF_MAX_TEXTURES; ++i)
+void gls_slots_set(gls_gpu *gpu, const gls_texture_desc *slots, gls_slot keep) {
+    gls_framebuffers_delete(gpu);
+    for (int i = keep; i < GLS_MAX_TEXTURES; ++i)
         if (gpu->texture[i])
-            glsurf_state_forget(gpu->device, gpu->texture[i]);
-    gpu->device->gl.DeleteTextures(GLSURF_MAX_TEXTURES - keep, gpu->texture + keep);
+            gls_state_forget(gpu->device, gpu->texture[i]);
+    gpu->device->gl.DeleteTextures(GLS_MAX_TEXTURES - keep, gpu->texture + keep);
     memset(gpu->texture + keep, 0,
            sizeof gpu->texture - (size_t)keep * sizeof *gpu->texture);
     gpu->slots = slots;
 }
 
-glsurf_result glsurf_texture_get(glsurf_gpu *gpu, glsurf_slot slot, GLuint *texture) {
+glsurf_result gls_texture_get(gls_gpu *gpu, gls_slot slot, GLuint *texture) {
     if (gpu->texture[slot] == 0) {
         const glsurf_result result = make(gpu, slot);
         if (result)
@@ -66,50 +66,50 @@ glsurf_result glsurf_texture_get(glsurf_gpu *gpu, glsurf_slot slot, GLuint *text
     return GLSURF_OK;
 }
 
-void glsurf_texture_drop(glsurf_gpu *gpu, glsurf_slot slot) {
-    glsurf_texture_delete(gpu, glsurf_texture_swap(gpu, slot, 0));
+void gls_texture_drop(gls_gpu *gpu, gls_slot slot) {
+    gls_texture_delete(gpu, gls_texture_swap(gpu, slot, 0));
 }
 
-void glsurf_texture_delete(glsurf_gpu *gpu, GLuint texture) {
+void gls_texture_delete(gls_gpu *gpu, GLuint texture) {
     if (!texture)
         return;
-    glsurf_framebuffer_forget(gpu, texture);
-    glsurf_state_forget(gpu->device, texture);
+    gls_framebuffer_forget(gpu, texture);
+    gls_state_forget(gpu->device, texture);
     gpu->device->gl.DeleteTextures(1, &texture);
 }
 
-GLuint glsurf_texture_swap(glsurf_gpu *gpu, glsurf_slot slot, GLuint texture) {
+GLuint gls_texture_swap(gls_gpu *gpu, gls_slot slot, GLuint texture) {
     const GLuint before = gpu->texture[slot];
     gpu->texture[slot] = texture;
     return before;
 }
 
-GLuint glsurf_texture_take(glsurf_gpu *gpu, glsurf_slot slot) {
+GLuint gls_texture_take(gls_gpu *gpu, gls_slot slot) {
     const GLuint texture = gpu->texture[slot];
     gpu->texture[slot] = 0;
     if (texture)
-        glsurf_framebuffer_forget(gpu, texture);
+        gls_framebuffer_forget(gpu, texture);
     return texture;
 }
 
-glsurf_result glsurf_texture_write_rows(glsurf_gpu *gpu, glsurf_slot slot, int rows,
-                                        const void *data) {
+glsurf_result gls_texture_write_rows(gls_gpu *gpu, gls_slot slot, int rows,
+                                     const void *data) {
     GLuint texture;
-    const glsurf_result result = glsurf_texture_get(gpu, slot, &texture);
+    const glsurf_result result = gls_texture_get(gpu, slot, &texture);
     if (result)
         return result;
-    const glsurf_functions *gl = &gpu->device->gl;
-    const glsurf_texture_desc *plan = &gpu->slots[slot];
-    glsurf_bind_first(gpu->device, GL_TEXTURE_2D, texture);
-    glsurf_state_touch_upload(gpu->device);
-    glsurf_state_touch(gpu->device, GLSURF_STATE_UNPACK_WIDE);
+    const gls_functions *gl = &gpu->device->gl;
+    const gls_texture_desc *plan = &gpu->slots[slot];
+    gls_bind_first(gpu->device, GL_TEXTURE_2D, texture);
+    gls_state_touch_upload(gpu->device);
+    gls_state_touch(gpu->device, GLS_STATE_UNPACK_WIDE);
     gl->TexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, plan->width, rows, texels[plan->texel].format,
                       texels[plan->texel].type, data);
-    return glsurf_check_error(gpu->device, plan->label);
+    return gls_check_error(gpu->device, plan->label);
 }
 
-glsurf_result glsurf_texture_write(glsurf_gpu *gpu, glsurf_slot slot, const void *data) {
-    return glsurf_texture_write_rows(gpu, slot, gpu->slots[slot].height, data);
+glsurf_result gls_texture_write(gls_gpu *gpu, gls_slot slot, const void *data) {
+    return gls_texture_write_rows(gpu, slot, gpu->slots[slot].height, data);
 }
 
 /* OpenGL ES promises to read four channels: bytes of normalised numbers, and 32 bits of all
@@ -119,7 +119,7 @@ typedef struct packing {
     bool promised;
 } packing;
 
-static packing packing_of(glsurf_texel texel) {
+static packing packing_of(gls_texel texel) {
     const GLenum format = texels[texel].format, type = texels[texel].type;
     packing p = { .channels = 4, .bytes = 4 };
     if (format == GL_RED_INTEGER || format == GL_RED)
@@ -147,44 +147,43 @@ static void pick(const packing *p, const uint32_t *from, size_t texel_count, uin
 }
 
 /* In strips of a few rows, so that the memory for four channels is small. */
-static glsurf_result read_promised(glsurf_gpu *gpu, const glsurf_texture_desc *plan,
+static glsurf_result read_promised(gls_gpu *gpu, const gls_texture_desc *plan,
                                    const packing *p, int rows, uint8_t *data) {
     enum { STRIP = 16 };
-    const bool is_float = glsurf_texel_is_float(plan->texel);
+    const bool is_float = gls_texel_is_float(plan->texel);
     const size_t row = (size_t)plan->width * (size_t)(p->channels * p->bytes);
     uint32_t *const strip = malloc((size_t)plan->width * 4 * sizeof *strip * STRIP);
     if (!strip)
-        return glsurf_fail(gpu->device, GLSURF_ERROR_MEMORY, "no memory to read %s back",
-                           plan->label);
+        return gls_fail(gpu->device, GLSURF_ERROR_MEMORY, "no memory to read %s back",
+                        plan->label);
     for (int y = 0; y < rows; y += STRIP) {
         const int count = y + STRIP < rows ? STRIP : rows - y;
         gpu->device->gl.ReadPixels(0, y, plan->width, count,
                                    is_float ? GL_RGBA : GL_RGBA_INTEGER,
-                                   is_float                          ? GL_FLOAT
-                                   : plan->texel == GLSURF_TEXEL_R8I ? GL_INT
-                                                                     : GL_UNSIGNED_INT,
+                                   is_float                       ? GL_FLOAT
+                                   : plan->texel == GLS_TEXEL_R8I ? GL_INT
+                                                                  : GL_UNSIGNED_INT,
                                    strip);
         pick(p, strip, (size_t)count * (size_t)plan->width, data + (size_t)y * row);
     }
     free(strip);
-    return glsurf_check_error(gpu->device, plan->label);
+    return gls_check_error(gpu->device, plan->label);
 }
 
-static void touch_packing(glsurf_gpu *gpu, const glsurf_texture_desc *plan) {
-    glsurf_state_touch(gpu->device, GLSURF_STATE_PACK_BUFFER);
-    glsurf_state_touch(gpu->device, GLSURF_STATE_PACK);
-    glsurf_state_touch(gpu->device, GLSURF_STATE_TRANSFER);
-    if ((uint32_t)plan->width * glsurf_texel_bytes(plan->texel) % 8 != 0)
-        glsurf_state_touch(gpu->device, GLSURF_STATE_PACK_ALIGNMENT);
-    if (glsurf_texel_is_float(plan->texel))
-        glsurf_state_touch(gpu->device, GLSURF_STATE_PACK_FLOATS);
+static void touch_packing(gls_gpu *gpu, const gls_texture_desc *plan) {
+    gls_state_touch(gpu->device, GLS_STATE_PACK_BUFFER);
+    gls_state_touch(gpu->device, GLS_STATE_PACK);
+    gls_state_touch(gpu->device, GLS_STATE_TRANSFER);
+    if ((uint32_t)plan->width * gls_texel_bytes(plan->texel) % 8 != 0)
+        gls_state_touch(gpu->device, GLS_STATE_PACK_ALIGNMENT);
+    if (gls_texel_is_float(plan->texel))
+        gls_state_touch(gpu->device, GLS_STATE_PACK_FLOATS);
 }
 
-glsurf_result glsurf_texture_read_planned(glsurf_gpu *gpu, GLuint texture,
-                                          const glsurf_texture_desc *plan, int rows,
-                                          void *data) {
-    const GLuint color[GLSURF_MAX_OUTPUTS] = { texture };
-    const glsurf_result result = glsurf_framebuffer_bind(gpu, color, 0, plan->label);
+glsurf_result gls_texture_read_planned(gls_gpu *gpu, GLuint texture,
+                                       const gls_texture_desc *plan, int rows, void *data) {
+    const GLuint color[GLS_MAX_OUTPUTS] = { texture };
+    const glsurf_result result = gls_framebuffer_bind(gpu, color, 0, plan->label);
     if (result)
         return result;
     touch_packing(gpu, plan);
@@ -193,18 +192,16 @@ glsurf_result glsurf_texture_read_planned(glsurf_gpu *gpu, GLuint texture,
         return read_promised(gpu, plan, &p, rows, data);
     gpu->device->gl.ReadPixels(0, 0, plan->width, rows, texels[plan->texel].format,
                                texels[plan->texel].type, data);
-    return glsurf_check_error(gpu->device, plan->label);
+    return gls_check_error(gpu->device, plan->label);
 }
 
-glsurf_result glsurf_texture_read_rows(glsurf_gpu *gpu, glsurf_slot slot, int rows,
-                                       void *data) {
+glsurf_result gls_texture_read_rows(gls_gpu *gpu, gls_slot slot, int rows, void *data) {
     GLuint texture;
-    const glsurf_result result = glsurf_texture_get(gpu, slot, &texture);
-    return result
-               ? result
-               : glsurf_texture_read_planned(gpu, texture, &gpu->slots[slot], rows, data);
+    const glsurf_result result = gls_texture_get(gpu, slot, &texture);
+    return result ? result
+                  : gls_texture_read_planned(gpu, texture, &gpu->slots[slot], rows, data);
 }
 
-glsurf_result glsurf_texture_read(glsurf_gpu *gpu, glsurf_slot slot, void *data) {
-    return glsurf_texture_read_rows(gpu, slot, gpu->slots[slot].height, data);
+glsurf_result gls_texture_read(gls_gpu *gpu, gls_slot slot, void *data) {
+    return gls_texture_read_rows(gpu, slot, gpu->slots[slot].height, data);
 }

@@ -12,38 +12,36 @@
 /* From now on `slots` describes the slots. The array has to stay until the next call or the
  * end. The first `keep` slots are the same as before and keep their textures; the other
  * textures are deleted. New textures are made at their first use. */
-void glsurf_slots_set(glsurf_gpu *gpu, const glsurf_texture_desc *slots, glsurf_slot keep);
+void gls_slots_set(gls_gpu *gpu, const gls_texture_desc *slots, gls_slot keep);
 
 /* Sets *texture to the texture of a slot, made at its first use. Errors: GL, MEMORY. */
-glsurf_result glsurf_texture_get(glsurf_gpu *gpu, glsurf_slot slot, GLuint *texture);
+glsurf_result gls_texture_get(gls_gpu *gpu, gls_slot slot, GLuint *texture);
 
 /* Deletes the texture of a slot. The slot's description may then change. */
-void glsurf_texture_drop(glsurf_gpu *gpu, glsurf_slot slot);
+void gls_texture_drop(gls_gpu *gpu, gls_slot slot);
 
 /* Puts a texture of the caller (0: none) into a slot. Returns the texture that was there,
  * which the caller now owns; 0: none. */
-GLuint glsurf_texture_swap(glsurf_gpu *gpu, glsurf_slot slot, GLuint texture);
+GLuint gls_texture_swap(gls_gpu *gpu, gls_slot slot, GLuint texture);
 
 /* Deletes a texture that is in no slot. */
-void glsurf_texture_delete(glsurf_gpu *gpu, GLuint texture);
+void gls_texture_delete(gls_gpu *gpu, GLuint texture);
 
 /* Empties a slot. Returns its texture, which the caller now owns; 0: none. Deletes the
  * framebuffers of the texture. */
-GLuint glsurf_texture_take(glsurf_gpu *gpu, glsurf_slot slot);
+GLuint gls_texture_take(gls_gpu *gpu, gls_slot slot);
 
 /* Copy memory into a slot, and a slot into memory. Rows in memory have no gaps. */
-glsurf_result glsurf_texture_write(glsurf_gpu *gpu, glsurf_slot slot, const void *data);
-glsurf_result glsurf_texture_read(glsurf_gpu *gpu, glsurf_slot slot, void *data);
+glsurf_result gls_texture_write(gls_gpu *gpu, gls_slot slot, const void *data);
+glsurf_result gls_texture_read(gls_gpu *gpu, gls_slot slot, void *data);
 
 /* The same for the first rows only. */
-glsurf_result glsurf_texture_write_rows(glsurf_gpu *gpu, glsurf_slot slot, int rows,
-                                        const void *data);
-glsurf_result glsurf_texture_read_rows(glsurf_gpu *gpu, glsurf_slot slot, int rows,
-                                       void *data);
+glsurf_result gls_texture_write_rows(gls_gpu *gpu, gls_slot slot, int rows,
+                                     const void *data);
+glsurf_result gls_texture_read_rows(gls_gpu *gpu, gls_slot slot, int rows, void *data);
 
 /* The same for a texture that is in no slot; `plan` describes it. */
-glsurf_result glsurf_texture_read_planned(glsurf_gpu *gpu, GLuint texture,
-                                          const glsurf_texture_desc *plan, int rows,
-                                          void *data);
+glsurf_result gls_texture_read_planned(gls_gpu *gpu, GLuint texture,
+                                       const gls_texture_desc *plan, int rows, void *data);
 
 #endif

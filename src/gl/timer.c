@@ -9,13 +9,13 @@
 
 enum { FIRST = 128 };
 
-double glsurf_seconds_now(void) {
+double gls_seconds_now(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-bool glsurf_timer_is_there(const glsurf_device *device) {
+bool gls_timer_is_there(const glsurf_device *device) {
     GLint bits = 0;
     if (!device->has.desktop)
         return false;
@@ -23,55 +23,53 @@ bool glsurf_timer_is_there(const glsurf_device *device) {
     return bits > 0;
 }
 
-glsurf_result glsurf_timings_check(glsurf_failure *failure, glsurf_timings timings) {
+glsurf_result gls_timings_check(gls_failure *failure, glsurf_timings timings) {
     return (unsigned)timings > GLSURF_TIMINGS_QUERIES
-               ? glsurf_failed(
-                     failure, GLSURF_ERROR_ARGUMENT,
-                     "unknown timings; use GLSURF_TIMINGS_NONE, _CLOCK or _QUERIES")
+               ? gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                            "unknown timings; use GLSURF_TIMINGS_NONE, _CLOCK or _QUERIES")
                : GLSURF_OK;
 }
 
-glsurf_result glsurf_timer_set(glsurf_device *device, glsurf_timings timings) {
-    if (timings == GLSURF_TIMINGS_QUERIES && !glsurf_timer_is_there(device))
-        return glsurf_fail(device, GLSURF_ERROR_UNSUPPORTED,
-                           "this driver has no GPU clock for timer queries; use "
-                           "GLSURF_TIMINGS_CLOCK");
+glsurf_result gls_timer_set(glsurf_device *device, glsurf_timings timings) {
+    if (timings == GLSURF_TIMINGS_QUERIES && !gls_timer_is_there(device))
+        return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
+                        "this driver has no GPU clock for timer queries; use "
+                        "GLSURF_TIMINGS_CLOCK");
     device->timings = timings;
     return GLSURF_OK;
 }
 
-void glsurf_timer_drop(glsurf_timer *timer) {
+void gls_timer_drop(gls_timer *timer) {
     free(timer->timed);
-    *timer = (glsurf_timer){ 0 };
+    *timer = (gls_timer){ 0 };
 }
 
-void glsurf_timer_close(glsurf_device *device) {
+void gls_timer_close(glsurf_device *device) {
     for (int i = 0; i < device->timer.made; ++i)
         device->gl.DeleteQueries(2, device->timer.timed[i].query);
-    glsurf_timer_drop(&device->timer);
+    gls_timer_drop(&device->timer);
 }
 
 static glsurf_result make(glsurf_device *device, int wanted) {
-    glsurf_timer *timer = &device->timer;
-    glsurf_timed *grown = realloc(timer->timed, (size_t)wanted * sizeof *grown);
+    gls_timer *timer = &device->timer;
+    gls_timed *grown = realloc(timer->timed, (size_t)wanted * sizeof *grown);
     if (!grown)
-        return glsurf_fail(device, GLSURF_ERROR_MEMORY,
-                           "no memory for the times of passes");
+        return gls_fail(device, GLSURF_ERROR_MEMORY, "no memory for the times of passes");
     timer->timed = grown;
     while (timer->made < wanted) {
-        glsurf_timed next = { 0 };
+        gls_timed next = { 0 };
         device->gl.GenQueries(2, next.query);
         if (!next.query[0] || !next.query[1]) {
             device->gl.DeleteQueries(2, next.query);
-            return glsurf_no_name(device, "the times of passes");
+            return gls_no_name(device, "the times of passes");
         }
         grown[timer->made++] = next;
     }
     return GLSURF_OK;
 }
 
-glsurf_result glsurf_timer_begin(glsurf_device *device) {
-    const glsurf_timer *timer = &device->timer;
+glsurf_result gls_timer_begin(glsurf_device *device) {
+    const gls_timer *timer = &device->timer;
     if (timer->count == timer->made) {
         const glsurf_result result = make(device, timer->made ? 2 * timer->made : FIRST);
         if (result)
@@ -81,18 +79,18 @@ glsurf_result glsurf_timer_begin(glsurf_device *device) {
     return GLSURF_OK;
 }
 
-void glsurf_timer_end(glsurf_device *device, int entry) {
-    glsurf_timed *timed = &device->timer.timed[device->timer.count++];
+void gls_timer_end(glsurf_device *device, int entry) {
+    gls_timed *timed = &device->timer.timed[device->timer.count++];
     timed->entry = entry;
     device->gl.QueryCounter(timed->query[1], GL_TIMESTAMP);
 }
 
-void glsurf_timer_trim(glsurf_timer *timer, int entry) {
+void gls_timer_trim(gls_timer *timer, int entry) {
     while (timer->count > 0 && timer->timed[timer->count - 1].entry >= entry)
         --timer->count;
 }
 
-static void add(glsurf_device *device, const glsurf_timed *timed) {
+static void add(glsurf_device *device, const gls_timed *timed) {
     GLuint64 time[2] = { 0, 0 };
     for (int i = 0; i < 2; ++i)
         device->gl.GetQueryObjectui64v(timed->query[i], GL_QUERY_RESULT, &time[i]);
@@ -100,8 +98,8 @@ static void add(glsurf_device *device, const glsurf_timed *timed) {
         device->passes.pass[timed->entry].seconds += 1e-9 * (double)(time[1] - time[0]);
 }
 
-void glsurf_timer_read(glsurf_device *device) {
-    const glsurf_functions *gl = &device->gl;
+void gls_timer_read(glsurf_device *device) {
+    const gls_functions *gl = &device->gl;
     GLint buffer = 0;
     if (device->timer.count == 0)
         return;

@@ -30,7 +30,7 @@
  * right time for a single tile. */
 enum { SIDE = 256, DRAWS = 6, HEAVY = 4, RUNS = 5 /* at most */, MOST_ROUNDS = 1 << 18 };
 
-static const glsurf_pass work = {
+static const gls_pass work = {
     .stage = "timer",
     .label = "known work",
     .fragment = "timer/known_work.frag",
@@ -38,9 +38,9 @@ static const glsurf_pass work = {
     .outputs = { "number" },
 };
 
-static const glsurf_texture_desc scratch[2] = {
-    { "timer check", GLSURF_TEXEL_R32UI, SIDE, SIDE },
-    { "timer check", GLSURF_TEXEL_R32UI, SIDE, SIDE },
+static const gls_texture_desc scratch[2] = {
+    { "timer check", GLS_TEXEL_R32UI, SIDE, SIDE },
+    { "timer check", GLS_TEXEL_R32UI, SIDE, SIDE },
 };
 
 /* Seconds of the light draws [0] and of the heavy draws [1]. */
@@ -59,23 +59,22 @@ static bool agree(figures f) {
 
 /* Sets `seconds` to the times of DRAWS draws, timed as `way` says. Notes them in the
  * entries behind the last pass, and frees these entries again. */
-static glsurf_result draw(glsurf_gpu *gpu, glsurf_timings way, int rounds,
-                          double seconds[2]) {
+static glsurf_result draw(gls_gpu *gpu, glsurf_timings way, int rounds, double seconds[2]) {
     glsurf_device *device = gpu->device;
-    glsurf_passes *passes = &device->passes;
+    gls_passes *passes = &device->passes;
     const int first = passes->count;
     glsurf_result result = GLSURF_OK;
     device->timings = way;
     device->gl.Finish();
     for (int i = 0; !result && i < DRAWS; ++i)
-        result = glsurf_pass_run(
+        result = gls_pass_run(
             gpu, &work,
-            &(glsurf_draw){ .inputs = { i / 2 % 2 },
-                            .outputs = { 1 - i / 2 % 2 },
-                            .uniforms = { GLSURF_INTS("rounds", 1,
-                                                      i % 2 ? HEAVY * rounds : rounds) } });
+            &(gls_draw){
+                .inputs = { i / 2 % 2 },
+                .outputs = { 1 - i / 2 % 2 },
+                .uniforms = { GLS_INTS("rounds", 1, i % 2 ? HEAVY * rounds : rounds) } });
     device->gl.Finish();
-    glsurf_timer_read(device);
+    gls_timer_read(device);
     seconds[0] = seconds[1] = 0.0;
     for (int i = first; i < passes->count; ++i)
         seconds[(i - first) % 2] += passes->pass[i].seconds;
@@ -83,14 +82,14 @@ static glsurf_result draw(glsurf_gpu *gpu, glsurf_timings way, int rounds,
     return result;
 }
 
-static glsurf_result measure(glsurf_gpu *gpu, int rounds, figures *found) {
+static glsurf_result measure(gls_gpu *gpu, int rounds, figures *found) {
     const glsurf_result result = draw(gpu, GLSURF_TIMINGS_QUERIES, rounds, found->queries);
     return result ? result : draw(gpu, GLSURF_TIMINGS_CLOCK, rounds, found->clock);
 }
 
 /* Doubles the work until a light draw takes WORK_SECONDS on average. The first draws, which
  * compile the program, do not count. */
-static glsurf_result choose_rounds(glsurf_gpu *gpu, int *rounds) {
+static glsurf_result choose_rounds(gls_gpu *gpu, int *rounds) {
     double seconds[2];
     glsurf_result result = draw(gpu, GLSURF_TIMINGS_CLOCK, 1, seconds);
     for (*rounds = 1; !result && *rounds < MOST_ROUNDS; *rounds *= 2) {
@@ -113,7 +112,7 @@ static int by_ratio(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static glsurf_result compare(glsurf_gpu *gpu, glsurf_timer_check *check) {
+static glsurf_result compare(gls_gpu *gpu, glsurf_timer_check *check) {
     figures runs[RUNS] = { { { 0 }, { 0 } } };
     int rounds, agreeing = 0;
     glsurf_result result = choose_rounds(gpu, &rounds);
@@ -127,18 +126,18 @@ static glsurf_result compare(glsurf_gpu *gpu, glsurf_timer_check *check) {
     *check = (glsurf_timer_check){ .trusted = agreeing > RUNS / 2,
                                    .queries = middle.queries[0] + middle.queries[1],
                                    .clock = middle.clock[0] + middle.clock[1] };
-    return result ? result : glsurf_check_error(gpu->device, "the check of the timer");
+    return result ? result : gls_check_error(gpu->device, "the check of the timer");
 }
 
-glsurf_result glsurf_timer_check_run(glsurf_device *device, glsurf_timer_check *check) {
-    glsurf_gpu gpu = { .device = device, .slots = scratch };
+glsurf_result gls_timer_check_run(glsurf_device *device, glsurf_timer_check *check) {
+    gls_gpu gpu = { .device = device, .slots = scratch };
     const glsurf_timings timings = device->timings;
     *check = (glsurf_timer_check){ 0 };
-    if (!glsurf_timer_is_there(device))
+    if (!gls_timer_is_there(device))
         return GLSURF_OK;
-    glsurf_timer_read(device); /* the times of the last image */
+    gls_timer_read(device); /* the times of the last image */
     const glsurf_result result = compare(&gpu, check);
-    glsurf_gpu_destroy(&gpu);
+    gls_gpu_destroy(&gpu);
     device->timings = timings;
     return result;
 }

@@ -8,7 +8,7 @@
 
 #include "gl/device.h"
 
-/* Does the work of glsurf_extractor_timer_check(). The state has to be entered. */
-glsurf_result glsurf_timer_check_run(glsurf_device *device, glsurf_timer_check *check);
+/* Does the work of gls_extractor_timer_check(). The state has to be entered. */
+glsurf_result gls_timer_check_run(glsurf_device *device, glsurf_timer_check *check);
 
 #endif

@@ -12,21 +12,21 @@
 /* ----------------------------------------------------------------- upload -- */
 
 /* The lowest address of the view: that of the row that is stored first. */
-static const uint8_t *stored_first(const glsurf_view *view) {
-    return glsurf_view_row(view, view->bottom_first ? view->region.height - 1 : 0);
+static const uint8_t *stored_first(const gls_view *view) {
+    return gls_view_row(view, view->bottom_first ? view->region.height - 1 : 0);
 }
 
 /* One upload for all rows, or one for each row if the stride is no whole number of texels.
  */
-void glsurf_upload_fill(glsurf_gpu *gpu, const glsurf_view *view, GLenum format) {
-    const glsurf_functions *gl = &gpu->device->gl;
+void gls_upload_fill(gls_gpu *gpu, const gls_view *view, GLenum format) {
+    const gls_functions *gl = &gpu->device->gl;
     if (gpu->preparation.on)
         return;
-    glsurf_state_touch_upload(gpu->device);
+    gls_state_touch_upload(gpu->device);
     const bool by_four = format == GL_RGBA_INTEGER;
     const GLsizei w = (GLsizei)view->region.width / (by_four ? 4 : 1);
     const GLsizei h = (GLsizei)view->region.height;
-    const size_t bytes = by_four ? 4 : glsurf_pixel_bytes(view->format);
+    const size_t bytes = by_four ? 4 : gls_pixel_bytes(view->format);
     const size_t stride = view->stride;
     const uint8_t *pixels = stored_first(view);
     if (stride % bytes == 0 && stride / bytes <= INT32_MAX) {
@@ -42,40 +42,40 @@ void glsurf_upload_fill(glsurf_gpu *gpu, const glsurf_view *view, GLenum format)
 
 /* Of each kind of upload: formats of the texture and of pixels, and type of pixels. OpenGL
  * ES has no pixels whose first byte is blue, so shaders exchange red and blue. */
-static const GLenum formats[GLSURF_UPLOADS][3] = {
+static const GLenum formats[GLS_UPLOADS][3] = {
     [GLSURF_FORMAT_GRAY8] = { GL_R8, GL_RED, GL_UNSIGNED_BYTE },
     [GLSURF_FORMAT_RGB8] = { GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE },
     [GLSURF_FORMAT_RGBA8] = { GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE },
     [GLSURF_FORMAT_BGR8] = { GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE },
     [GLSURF_FORMAT_BGRA8] = { GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE },
-    [GLSURF_COPY_BYTES] = { GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE },
-    [GLSURF_COPY_RGB] = { GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE },
-    [GLSURF_COPY_SRGB] = { GL_SRGB8_ALPHA8, GL_RGBA, GL_UNSIGNED_BYTE },
-    [GLSURF_COPY_FLOATS] = { GL_RGBA32F, GL_RGBA, GL_FLOAT },
+    [GLS_COPY_BYTES] = { GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE },
+    [GLS_COPY_RGB] = { GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE },
+    [GLS_COPY_SRGB] = { GL_SRGB8_ALPHA8, GL_RGBA, GL_UNSIGNED_BYTE },
+    [GLS_COPY_FLOATS] = { GL_RGBA32F, GL_RGBA, GL_FLOAT },
 };
 
 static bool is_blue_first(glsurf_format format) {
     return format == GLSURF_FORMAT_BGR8 || format == GLSURF_FORMAT_BGRA8;
 }
 
-glsurf_result glsurf_upload_get(glsurf_gpu *gpu, int kind, GLsizei width, GLsizei height,
-                                const char *where, GLuint *texture) {
-    const glsurf_functions *gl = &gpu->device->gl;
-    glsurf_upload *upload = &gpu->upload[kind];
+glsurf_result gls_upload_get(gls_gpu *gpu, int kind, GLsizei width, GLsizei height,
+                             const char *where, GLuint *texture) {
+    const gls_functions *gl = &gpu->device->gl;
+    gls_upload *upload = &gpu->upload[kind];
     if (!upload->name)
         gl->GenTextures(1, &upload->name);
     if (!upload->name)
-        return glsurf_no_name(gpu->device, where);
+        return gls_no_name(gpu->device, where);
     *texture = upload->name;
-    glsurf_bind_first(gpu->device, GL_TEXTURE_2D, upload->name);
+    gls_bind_first(gpu->device, GL_TEXTURE_2D, upload->name);
     if (upload->width == width && upload->height == height)
         return GLSURF_OK;
     upload->width = upload->height = 0;
-    glsurf_state_touch(gpu->device, GLSURF_STATE_UNPACK_BUFFER);
+    gls_state_touch(gpu->device, GLS_STATE_UNPACK_BUFFER);
     gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)formats[kind][0], width, height, 0,
                    formats[kind][1], formats[kind][2], NULL);
     gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    const glsurf_result result = glsurf_check_error(gpu->device, where);
+    const glsurf_result result = gls_check_error(gpu->device, where);
     if (result)
         return result;
     upload->width = width;
@@ -85,21 +85,21 @@ glsurf_result glsurf_upload_get(glsurf_gpu *gpu, int kind, GLsizei width, GLsize
 
 /* Uploads the view's pixels to a normalised texture, in the order in which they are stored.
  */
-static glsurf_result upload(glsurf_gpu *gpu, const glsurf_view *view, GLuint *texture) {
+static glsurf_result upload(gls_gpu *gpu, const gls_view *view, GLuint *texture) {
     static const char where[] = "the upload of the image";
     const glsurf_result result =
-        glsurf_upload_get(gpu, (int)view->format, (GLsizei)view->region.width,
-                          (GLsizei)view->region.height, where, texture);
+        gls_upload_get(gpu, (int)view->format, (GLsizei)view->region.width,
+                       (GLsizei)view->region.height, where, texture);
     if (result)
         return result;
-    glsurf_upload_fill(gpu, view, formats[view->format][1]);
-    return glsurf_check_error(gpu->device, where);
+    gls_upload_fill(gpu, view, formats[view->format][1]);
+    return gls_check_error(gpu->device, where);
 }
 
-void glsurf_uploads_drop(glsurf_gpu *gpu) {
-    for (int i = 0; i < GLSURF_UPLOADS; ++i) {
-        glsurf_texture_delete(gpu, gpu->upload[i].name);
-        gpu->upload[i] = (glsurf_upload){ 0 };
+void gls_uploads_drop(gls_gpu *gpu) {
+    for (int i = 0; i < GLS_UPLOADS; ++i) {
+        gls_texture_delete(gpu, gpu->upload[i].name);
+        gpu->upload[i] = (gls_upload){ 0 };
     }
 }
 
@@ -107,25 +107,24 @@ void glsurf_uploads_drop(glsurf_gpu *gpu) {
 
 /* Sets where the view begins in a texture of `rows` rows: `x` from the left, `from_top`
  * from the top. */
-static void place(glsurf_source *source, const glsurf_view *view, uint32_t x,
-                  uint32_t from_top, uint32_t rows) {
+static void place(gls_source *source, const gls_view *view, uint32_t x, uint32_t from_top,
+                  uint32_t rows) {
     source->x = (int)x;
     source->y = (int)(view->bottom_first ? rows - 1 - from_top : from_top);
     source->step = view->bottom_first ? -1 : 1;
 }
 
-static void add_define(glsurf_source *source, const char *define, bool wanted) {
+static void add_define(gls_source *source, const char *define, bool wanted) {
     if (wanted)
         strcat(source->defines, define);
 }
 
-glsurf_result glsurf_source_open(glsurf_gpu *gpu, const glsurf_view *view,
-                                 glsurf_source *source) {
-    const bool pixels = view->kind == GLSURF_VIEW_PIXELS;
-    const bool texture = view->kind == GLSURF_VIEW_TEXTURE;
-    *source = (glsurf_source){ .texture = view->name,
-                               .target = texture ? view->target : GL_TEXTURE_2D,
-                               .layer = (int)view->layer };
+glsurf_result gls_source_open(gls_gpu *gpu, const gls_view *view, gls_source *source) {
+    const bool pixels = view->kind == GLS_VIEW_PIXELS;
+    const bool texture = view->kind == GLS_VIEW_TEXTURE;
+    *source = (gls_source){ .texture = view->name,
+                            .target = texture ? view->target : GL_TEXTURE_2D,
+                            .layer = (int)view->layer };
     if (texture || view->whole)
         place(source, view, view->region.x, view->region.y, view->height);
     else
@@ -135,8 +134,8 @@ glsurf_result glsurf_source_open(glsurf_gpu *gpu, const glsurf_view *view,
     add_define(source, "#define BGR\n", pixels && is_blue_first(view->format));
     add_define(source, "#define RECTANGLE\n", source->target == GL_TEXTURE_RECTANGLE);
     add_define(source, "#define ARRAY\n", source->target == GL_TEXTURE_2D_ARRAY);
-    add_define(source, "#define EXTERNAL\n", source->target == GLSURF_TARGET_EXTERNAL);
+    add_define(source, "#define EXTERNAL\n", source->target == GLS_TARGET_EXTERNAL);
     return texture  ? GLSURF_OK
            : pixels ? upload(gpu, view, &source->texture)
-                    : glsurf_copy_make(gpu, view, &source->texture);
+                    : gls_copy_make(gpu, view, &source->texture);
 }

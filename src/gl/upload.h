@@ -10,50 +10,50 @@
 #include "core/view.h"
 #include "gl/loader.h"
 
-struct glsurf_gpu;
+struct gls_gpu;
 
 /* Textures for uploads: one for each glsurf_format, and those of gl/copy.h. */
 enum {
-    GLSURF_COPY_BYTES = GLSURF_FORMAT_BGRA8 + 1,
-    GLSURF_COPY_RGB,
-    GLSURF_COPY_SRGB,
-    GLSURF_COPY_FLOATS,
-    GLSURF_UPLOADS,
+    GLS_COPY_BYTES = GLSURF_FORMAT_BGRA8 + 1,
+    GLS_COPY_RGB,
+    GLS_COPY_SRGB,
+    GLS_COPY_FLOATS,
+    GLS_UPLOADS,
 };
 
 /* A texture for uploads of one kind. It stays for the next image, so that a stream of
  * images makes it once. */
-typedef struct glsurf_upload {
+typedef struct gls_upload {
     GLuint name;
     GLsizei width, height;
-} glsurf_upload;
+} gls_upload;
 
 /* Where shaders find a view of an image. shaders/include/image.glsl reads it. */
-typedef struct glsurf_source {
+typedef struct gls_source {
     GLuint texture; /* the application's, or the upload of its pixels */
     GLenum target;
     int x, y, step;   /* texel of the view's top-left pixel; y step to the row below */
     int layer;        /* of an array texture */
     char defines[64]; /* for include/image.glsl */
-} glsurf_source;
+} gls_source;
 
 /* Copies the view's pixels into the texture that is bound, which has this format. The row
  * that is stored first becomes row 0. GL_RGBA_INTEGER: a texel gets four gray pixels, and
  * the view's width is a multiple of four. */
-void glsurf_upload_fill(struct glsurf_gpu *gpu, const glsurf_view *view, GLenum format);
+void gls_upload_fill(struct gls_gpu *gpu, const gls_view *view, GLenum format);
 
 /* Sets *texture to the texture of an upload of this kind, of this size, and binds it to the
  * first unit. Errors: GL, MEMORY. */
-glsurf_result glsurf_upload_get(struct glsurf_gpu *gpu, int kind, GLsizei width,
-                                GLsizei height, const char *where, GLuint *texture);
+glsurf_result gls_upload_get(struct gls_gpu *gpu, int kind, GLsizei width, GLsizei height,
+                             const char *where, GLuint *texture);
 
 /* Makes a view readable for shaders. A view of pixels is readable until the next call with
  * pixels in the same format, a view of a framebuffer until the next call with one. Errors:
  * GL, MEMORY. */
-glsurf_result glsurf_source_open(struct glsurf_gpu *gpu, const glsurf_view *view,
-                                 glsurf_source *source);
+glsurf_result gls_source_open(struct gls_gpu *gpu, const gls_view *view,
+                              gls_source *source);
 
 /* Deletes the upload textures. */
-void glsurf_uploads_drop(struct glsurf_gpu *gpu);
+void gls_uploads_drop(struct gls_gpu *gpu);
 
 #endif

@@ -15,43 +15,42 @@ static bool is_short(const float *descriptor, uint32_t length) {
     double sum = 0.0;
     for (uint32_t i = 0; i < length; ++i)
         sum += (double)descriptor[i] * (double)descriptor[i];
-    return sum <= GLSURF_MATCH_MAX_LENGTH * GLSURF_MATCH_MAX_LENGTH;
+    return sum <= GLS_MATCH_MAX_LENGTH * GLS_MATCH_MAX_LENGTH;
 }
 
 static glsurf_result check_features(glsurf_matcher *matcher,
                                     const glsurf_features *features) {
     const uint32_t length = features->descriptor_length;
     if (length != 64 && length != 128)
-        return glsurf_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                           "the descriptors have %u numbers; load descriptors of 64 or 128",
-                           length);
+        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                        "the descriptors have %u numbers; load descriptors of 64 or 128",
+                        length);
     if (features->descriptor_version > 0 && features->descriptor_preset >= GLSURF_PRESETS)
-        return glsurf_fail(
+        return gls_fail(
             matcher->object.device, GLSURF_ERROR_ARGUMENT,
             "version %s of glsurf knows no preset %u of descriptors; load those of a "
             "glsurf_preset, or set descriptor_version to 0",
             GLSURF_VERSION, features->descriptor_preset);
     if (features->count > 0 && (!features->keypoints || !features->descriptors))
-        return glsurf_fail(
-            matcher->object.device, GLSURF_ERROR_ARGUMENT,
-            "a pointer to the keypoints or the descriptors is NULL; set both");
-    if (features->count > GLSURF_MATCH_MAX_COUNT)
-        return glsurf_fail(matcher->object.device, GLSURF_ERROR_LIMIT,
-                           "%u features are too many for a set; load at most %u",
-                           features->count, GLSURF_MATCH_MAX_COUNT);
+        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                        "a pointer to the keypoints or the descriptors is NULL; set both");
+    if (features->count > GLS_MATCH_MAX_COUNT)
+        return gls_fail(matcher->object.device, GLSURF_ERROR_LIMIT,
+                        "%u features are too many for a set; load at most %u",
+                        features->count, GLS_MATCH_MAX_COUNT);
     for (uint32_t i = 0; i < features->count; ++i) {
-        if (!glsurf_is_position(features->keypoints[i].x, features->keypoints[i].y))
-            return glsurf_fail(
+        if (!gls_is_position(features->keypoints[i].x, features->keypoints[i].y))
+            return gls_fail(
                 matcher->object.device, GLSURF_ERROR_ARGUMENT,
                 "the position of feature %u is not finite or more than %.0e pixels from "
                 "the origin; leave the feature out",
-                i, (double)GLSURF_MATCH_MAX_POSITION);
+                i, (double)GLS_MATCH_MAX_POSITION);
         if (!is_short(features->descriptors + (size_t)i * length, length))
-            return glsurf_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                               "the descriptor of feature %u is longer than %g or "
-                               "has a number that is not "
-                               "finite; scale it to length 1",
-                               i, GLSURF_MATCH_MAX_LENGTH);
+            return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                            "the descriptor of feature %u is longer than %g or "
+                            "has a number that is not "
+                            "finite; scale it to length 1",
+                            i, GLS_MATCH_MAX_LENGTH);
     }
     return GLSURF_OK;
 }
@@ -61,17 +60,17 @@ static glsurf_result check_features(glsurf_matcher *matcher,
 static glsurf_result make(glsurf_matcher *matcher, glsurf_feature_set **made) {
     *made = calloc(1, sizeof **made);
     if (!*made)
-        return glsurf_fail(matcher->object.device, GLSURF_ERROR_MEMORY,
-                           "no memory for a set; destroy other sets");
+        return gls_fail(matcher->object.device, GLSURF_ERROR_MEMORY,
+                        "no memory for a set; destroy other sets");
     (*made)->matcher = matcher;
     return GLSURF_OK;
 }
 
 /* Ends the call that made the set. After a failure destroys the set, which may be half made
  * or NULL. */
-static glsurf_result hand_out(glsurf_call *call, glsurf_feature_set *made,
+static glsurf_result hand_out(gls_call *call, glsurf_feature_set *made,
                               glsurf_feature_set **set) {
-    const glsurf_result result = glsurf_call_end(call);
+    const glsurf_result result = gls_call_end(call);
     if (result) {
         if (made)
             made->bytes = 0; /* set_bytes does not include them yet */
@@ -83,30 +82,30 @@ static glsurf_result hand_out(glsurf_call *call, glsurf_feature_set *made,
     return GLSURF_OK;
 }
 
-static glsurf_result fill(glsurf_call *call, glsurf_feature_set *made,
+static glsurf_result fill(gls_call *call, glsurf_feature_set *made,
                           const glsurf_features *features) {
     made->capacity = made->count = features->count;
     made->counted = true;
     made->length = features->descriptor_length;
     made->preset = (glsurf_preset)features->descriptor_preset;
     made->version = features->descriptor_version;
-    if (glsurf_matcher_on_cpu(made->matcher))
-        return glsurf_set_cpu_load(made, features);
-    const glsurf_result result = glsurf_set_gl_plan(made);
+    if (gls_matcher_on_cpu(made->matcher))
+        return gls_set_cpu_load(made, features);
+    const glsurf_result result = gls_set_gl_plan(made);
     if (result)
         return result;
-    return glsurf_call_enter(call) ? glsurf_set_gl_load(made, features) : call->result;
+    return gls_call_enter(call) ? gls_set_gl_load(made, features) : call->result;
 }
 
 /* Makes a set of features in memory. `name` is the name of the public call in a trace. */
 static glsurf_result load(glsurf_matcher *matcher, const char *name,
                           const glsurf_features *features, glsurf_feature_set **set) {
     glsurf_feature_set *made = NULL;
-    glsurf_call call;
+    gls_call call;
     const glsurf_result result = check_features(matcher, features);
     if (result)
         return result;
-    glsurf_call_begin(&call, &matcher->object, name, features->frame);
+    gls_call_begin(&call, &matcher->object, name, features->frame);
     call.result = make(matcher, &made);
     if (!call.result)
         call.result = fill(&call, made, features);
@@ -117,12 +116,12 @@ glsurf_result glsurf_feature_set_load(glsurf_feature_set **set, glsurf_matcher *
                                       const glsurf_features *features) {
     if (set)
         *set = NULL;
-    const glsurf_result result = glsurf_object_check(matcher);
+    const glsurf_result result = gls_object_check(matcher);
     if (result)
         return result;
     if (!set || !features)
-        return glsurf_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                           "the pointer to the set or to the features is NULL; pass both");
+        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                        "the pointer to the set or to the features is NULL; pass both");
     return load(matcher, "feature_set_load", features, set);
 }
 
@@ -133,40 +132,40 @@ glsurf_result glsurf_feature_set_load(glsurf_feature_set **set, glsurf_matcher *
 static glsurf_result find_features(glsurf_matcher *matcher, glsurf_extractor *extractor,
                                    glsurf_gpu_features *features) {
     glsurf_device *device = matcher->object.device, *other = extractor->object.device;
-    if (!glsurf_current_is(&other->current))
-        return glsurf_fail(
+    if (!gls_current_is(&other->current))
+        return gls_fail(
             device, GLSURF_ERROR_ARGUMENT,
             "the extractor belongs to another context than the matcher; collect its "
             "features and use glsurf_feature_set_load()");
-    glsurf_call call;
-    glsurf_call_begin(&call, &extractor->object, NULL, 0);
-    if (glsurf_call_enter(&call))
-        call.result = glsurf_gl_export(extractor, false, features);
-    const glsurf_result result = glsurf_call_end(&call);
+    gls_call call;
+    gls_call_begin(&call, &extractor->object, NULL, 0);
+    if (gls_call_enter(&call))
+        call.result = gls_gl_export(extractor, false, features);
+    const glsurf_result result = gls_call_end(&call);
     device->caller = matcher->object.name;
     return result && other != device
-               ? glsurf_fail(device, result, "%s", other->failure.message)
+               ? gls_fail(device, result, "%s", other->failure.message)
                : result;
 }
 
-static glsurf_result take(glsurf_call *call, glsurf_feature_set *made,
+static glsurf_result take(gls_call *call, glsurf_feature_set *made,
                           const glsurf_gpu_features *features) {
     made->capacity = features->capacity;
     made->length = features->descriptor_length;
-    const glsurf_result result = glsurf_set_gl_plan(made);
+    const glsurf_result result = gls_set_gl_plan(made);
     if (result)
         return result;
-    return glsurf_call_enter(call) ? glsurf_set_gl_keep(made, features) : call->result;
+    return gls_call_enter(call) ? gls_set_gl_keep(made, features) : call->result;
 }
 
 /* The extractor's call ends before the matcher enters the GL state. */
 static glsurf_result keep(glsurf_matcher *matcher, glsurf_extractor *extractor,
-                          const glsurf_frame *latest, glsurf_feature_set **set) {
+                          const gls_frame *latest, glsurf_feature_set **set) {
     glsurf_feature_set *made = NULL;
     glsurf_gpu_features features;
-    glsurf_call call;
-    glsurf_call_begin(&call, &matcher->object, "feature_set_keep", latest->number);
-    if (glsurf_call_check(&call))
+    gls_call call;
+    gls_call_begin(&call, &matcher->object, "feature_set_keep", latest->number);
+    if (gls_call_check(&call))
         call.result = find_features(matcher, extractor, &features);
     const bool found = !call.result;
     if (found)
@@ -186,21 +185,21 @@ static glsurf_result keep(glsurf_matcher *matcher, glsurf_extractor *extractor,
 
 static glsurf_result check_extractor(glsurf_matcher *matcher,
                                      const glsurf_extractor *extractor) {
-    if (glsurf_object_on_cpu(&extractor->object) != glsurf_matcher_on_cpu(matcher))
-        return glsurf_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                           "the extractor has another backend than the matcher; use "
-                           "glsurf_feature_set_load()");
+    if (gls_object_on_cpu(&extractor->object) != gls_matcher_on_cpu(matcher))
+        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                        "the extractor has another backend than the matcher; use "
+                        "glsurf_feature_set_load()");
     if (extractor->object.device->abandoned)
-        return glsurf_fail(
+        return gls_fail(
             matcher->object.device, GLSURF_ERROR_ARGUMENT,
             "the extractor's device was abandoned; destroy it and create another");
     if (extractor->object.broken)
-        return glsurf_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                           "an earlier failure left the extractor unusable; destroy it and "
-                           "create another");
+        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                        "an earlier failure left the extractor unusable; destroy it and "
+                        "create another");
     if (!extractor->frames.present)
-        return glsurf_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                           "the extractor has no features to keep; submit an image first");
+        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                        "the extractor has no features to keep; submit an image first");
     return GLSURF_OK;
 }
 
@@ -208,19 +207,19 @@ glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set, glsurf_matcher *
                                       glsurf_extractor *extractor) {
     if (set)
         *set = NULL;
-    glsurf_result result = glsurf_object_check(matcher);
+    glsurf_result result = gls_object_check(matcher);
     if (result)
         return result;
     if (!set || !extractor)
-        return glsurf_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
-                           "the pointer to the extractor or to the set is NULL; pass both");
+        return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
+                        "the pointer to the extractor or to the set is NULL; pass both");
     result = check_extractor(matcher, extractor);
     if (result)
         return result;
-    const glsurf_frame *latest = glsurf_frames_latest(&extractor->frames);
-    if (!glsurf_matcher_on_cpu(matcher))
+    const gls_frame *latest = gls_frames_latest(&extractor->frames);
+    if (!gls_matcher_on_cpu(matcher))
         return keep(matcher, extractor, latest, set);
-    const glsurf_features features = glsurf_cpu_features(latest);
+    const glsurf_features features = gls_cpu_features(latest);
     return load(matcher, "feature_set_keep", &features, set);
 }
 
@@ -228,24 +227,24 @@ uint32_t glsurf_feature_set_count(glsurf_feature_set *set) {
     if (!set)
         return 0;
     glsurf_matcher *matcher = set->matcher;
-    glsurf_call call;
+    gls_call call;
     if (set->counted) {
         matcher->object.device->failure.message[0] = '\0';
         return set->count;
     }
-    if (glsurf_object_check(matcher))
+    if (gls_object_check(matcher))
         return 0;
-    glsurf_call_begin(&call, &matcher->object, "feature_set_count", 0);
-    if (glsurf_call_enter(&call))
-        call.result = glsurf_set_gl_count(set);
-    return glsurf_call_end(&call) ? 0 : set->count;
+    gls_call_begin(&call, &matcher->object, "feature_set_count", 0);
+    if (gls_call_enter(&call))
+        call.result = gls_set_gl_count(set);
+    return gls_call_end(&call) ? 0 : set->count;
 }
 
 void glsurf_feature_set_destroy(glsurf_feature_set *set) {
     if (!set)
         return;
     set->matcher->set_bytes -= set->bytes;
-    glsurf_set_gl_destroy(set);
-    glsurf_set_cpu_destroy(set);
+    gls_set_gl_destroy(set);
+    gls_set_cpu_destroy(set);
     free(set);
 }

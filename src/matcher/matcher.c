@@ -11,12 +11,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-glsurf_result glsurf_matcher_check_bytes(glsurf_matcher *matcher, uint64_t bytes) {
+glsurf_result gls_matcher_check_bytes(glsurf_matcher *matcher, uint64_t bytes) {
     const uint64_t all = matcher->set_bytes + bytes;
     const uint64_t limit = matcher->desc.memory_limit;
     if (all <= limit)
         return GLSURF_OK;
-    return glsurf_fail(
+    return gls_fail(
         matcher->object.device, GLSURF_ERROR_LIMIT,
         "the sets of this matcher and the textures of this call need %.0f MiB and the "
         "limit is %.0f MiB; destroy sets, keep fewer features or raise the memory limit",
@@ -24,13 +24,13 @@ glsurf_result glsurf_matcher_check_bytes(glsurf_matcher *matcher, uint64_t bytes
 }
 
 static glsurf_result check_create(glsurf_device *device, const glsurf_matcher_desc *desc) {
-    const glsurf_result result = glsurf_object_begin_create(device, "matcher");
+    const glsurf_result result = gls_object_begin_create(device, "matcher");
     if (result)
         return result;
-    return desc ? glsurf_frames_check(&device->failure, desc->frames)
-                : glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                              "the pointer to the settings is NULL; pass the address of a "
-                              "glsurf_matcher_desc");
+    return desc ? gls_frames_check(&device->failure, desc->frames)
+                : gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                           "the pointer to the settings is NULL; pass the address of a "
+                           "glsurf_matcher_desc");
 }
 
 glsurf_result glsurf_matcher_create(glsurf_matcher **matcher, glsurf_device *device,
@@ -41,14 +41,14 @@ glsurf_result glsurf_matcher_create(glsurf_matcher **matcher, glsurf_device *dev
     glsurf_result result = check_create(device, desc);
     if (result)
         return result;
-    glsurf_matcher *made = glsurf_object_create(sizeof *made, "matcher", device, &result);
+    glsurf_matcher *made = gls_object_create(sizeof *made, "matcher", device, &result);
     if (!made)
         return result;
     made->desc = *desc;
-    made->desc.frames = glsurf_frames_asked(desc->frames);
-    made->desc.memory_limit = glsurf_memory_asked(desc->memory_limit);
+    made->desc.frames = gls_frames_asked(desc->frames);
+    made->desc.memory_limit = gls_memory_asked(desc->memory_limit);
     made->ring.capacity = made->desc.frames;
-    glsurf_matcher_gl_create(made);
+    gls_matcher_gl_create(made);
     *matcher = made;
     return GLSURF_OK;
 }
@@ -56,9 +56,9 @@ glsurf_result glsurf_matcher_create(glsurf_matcher **matcher, glsurf_device *dev
 void glsurf_matcher_destroy(glsurf_matcher *matcher) {
     if (!matcher)
         return;
-    glsurf_matcher_gl_destroy(matcher);
+    gls_matcher_gl_destroy(matcher);
     for (int i = 0; i < GLSURF_MAX_FRAMES; ++i)
         free(matcher->pending[i].matches);
     free(matcher->matches);
-    glsurf_object_free(&matcher->object);
+    gls_object_free(&matcher->object);
 }

@@ -14,30 +14,30 @@
 #include "stages/match.h"
 
 /* A submitted match that waits to be collected. */
-typedef struct glsurf_pending {
-    glsurf_readback results; /* GLSURF_BACKEND_GL: as glsurf_gpu_matches.buffer */
-    uint32_t capacity;       /* of the list of matches in it */
-    glsurf_match *matches;   /* GLSURF_BACKEND_CPU */
+typedef struct gls_pending {
+    gls_readback results;  /* GLSURF_BACKEND_GL: as glsurf_gpu_matches.buffer */
+    uint32_t capacity;     /* of the list of matches in it */
+    glsurf_match *matches; /* GLSURF_BACKEND_CPU */
     uint32_t count;
-} glsurf_pending;
+} gls_pending;
 
 struct glsurf_matcher {
-    glsurf_object object;
+    gls_object object;
     glsurf_matcher_desc desc; /* defaults filled in */
     uint64_t set_bytes;       /* bytes of all sets of this matcher */
 
-    glsurf_ring ring;
-    glsurf_pending pending[GLSURF_MAX_FRAMES];
+    gls_ring ring;
+    gls_pending pending[GLSURF_MAX_FRAMES];
 
     glsurf_match *matches; /* the matches collected last */
 
     /* GLSURF_BACKEND_GL */
-    glsurf_gpu gpu;
-    glsurf_texture_desc slots[GLSURF_MATCH_SLOTS];
+    gls_gpu gpu;
+    gls_texture_desc slots[GLS_MATCH_SLOTS];
     bool present; /* the textures hold the matches submitted last */
     uint32_t capacity;
     uint32_t width[2], height[2]; /* of the images of its sets; 0: not known */
-    glsurf_readback exported;     /* the buffer of glsurf_matcher_gpu_matches() */
+    gls_readback exported;        /* the buffer of glsurf_matcher_gpu_matches() */
 };
 
 struct glsurf_feature_set {
@@ -50,41 +50,41 @@ struct glsurf_feature_set {
                      the count is read back */
     uint64_t bytes;
     uint32_t width, height;                  /* of the image; 0: not known */
-    glsurf_cpu_set cpu;                      /* GLSURF_BACKEND_CPU */
+    gls_cpu_set cpu;                         /* GLSURF_BACKEND_CPU */
     GLuint values, keypoints, count_texture; /* GLSURF_BACKEND_GL: see stages/match.c */
 };
 
 /* Two sets, which of their pairs are candidates (gate), and which nearest neighbours are
  * matches (rule). */
-typedef struct glsurf_task {
+typedef struct gls_task {
     const glsurf_feature_set *a, *b;
-    glsurf_gate gate;
-    glsurf_rule rule;
-} glsurf_task;
+    gls_gate gate;
+    gls_rule rule;
+} gls_task;
 
 /* Makes the task of a match. `params` are a copy, whose defaults are not filled in. Errors:
  * ARGUMENT. */
-glsurf_result glsurf_task_make(glsurf_matcher *matcher, const glsurf_feature_set *a,
-                               const glsurf_feature_set *b,
-                               const glsurf_match_params *params, glsurf_task *task);
+glsurf_result gls_task_make(glsurf_matcher *matcher, const glsurf_feature_set *a,
+                            const glsurf_feature_set *b, const glsurf_match_params *params,
+                            gls_task *task);
 
-static inline bool glsurf_matcher_on_cpu(const glsurf_matcher *matcher) {
-    return glsurf_object_on_cpu(&matcher->object);
+static inline bool gls_matcher_on_cpu(const glsurf_matcher *matcher) {
+    return gls_object_on_cpu(&matcher->object);
 }
 
 /* Fails with LIMIT and a message if the bytes of all sets and `bytes` more exceed the
  * memory limit. */
-glsurf_result glsurf_matcher_check_bytes(glsurf_matcher *matcher, uint64_t bytes);
+glsurf_result gls_matcher_check_bytes(glsurf_matcher *matcher, uint64_t bytes);
 
 /* The bytes that the textures of the first `count` slots take. */
-uint64_t glsurf_slots_bytes(const glsurf_texture_desc *slots, int count);
+uint64_t gls_slots_bytes(const gls_texture_desc *slots, int count);
 
-void glsurf_matcher_gl_create(glsurf_matcher *matcher);
-void glsurf_matcher_gl_destroy(glsurf_matcher *matcher);
+void gls_matcher_gl_create(glsurf_matcher *matcher);
+void gls_matcher_gl_destroy(glsurf_matcher *matcher);
 
 /* Plans the textures of a set whose capacity and length are set. Called before the GL state
  * is entered. Errors: LIMIT. */
-glsurf_result glsurf_set_gl_plan(glsurf_feature_set *set);
+glsurf_result gls_set_gl_plan(glsurf_feature_set *set);
 
 /* Of the functions below, those with `gl_` in their name are called while the GL state is
  * entered, except the ones that poll, check or destroy. */
@@ -92,35 +92,32 @@ glsurf_result glsurf_set_gl_plan(glsurf_feature_set *set);
 /* Fill in the fields of a set that belong to the backend; its matcher, capacity and length
  * are set. `load` copies checked features from memory, with their count. `keep` copies the
  * features of an extractor from its textures. */
-glsurf_result glsurf_set_gl_load(glsurf_feature_set *set, const glsurf_features *features);
-glsurf_result glsurf_set_gl_keep(glsurf_feature_set *set,
-                                 const glsurf_gpu_features *features);
-glsurf_result glsurf_set_gl_count(glsurf_feature_set *set);
-void glsurf_set_gl_destroy(glsurf_feature_set *set);
-glsurf_result glsurf_set_cpu_load(glsurf_feature_set *set, const glsurf_features *features);
-void glsurf_set_cpu_destroy(glsurf_feature_set *set);
+glsurf_result gls_set_gl_load(glsurf_feature_set *set, const glsurf_features *features);
+glsurf_result gls_set_gl_keep(glsurf_feature_set *set, const glsurf_gpu_features *features);
+glsurf_result gls_set_gl_count(glsurf_feature_set *set);
+void gls_set_gl_destroy(glsurf_feature_set *set);
+glsurf_result gls_set_cpu_load(glsurf_feature_set *set, const glsurf_features *features);
+void gls_set_cpu_destroy(glsurf_feature_set *set);
 
 /* Fails with LIMIT if the textures of the match would exceed the memory limit. */
-glsurf_result glsurf_matcher_gl_check_bytes(glsurf_matcher *matcher,
-                                            const glsurf_task *task);
+glsurf_result gls_matcher_gl_check_bytes(glsurf_matcher *matcher, const gls_task *task);
 
 /* Computes the match and stores its results in `pending`, its place in the ring. Errors:
  * MEMORY; with GL also GL. */
-glsurf_result glsurf_matcher_gl_submit(glsurf_matcher *matcher, const glsurf_task *task,
-                                       glsurf_pending *pending);
-glsurf_result glsurf_matcher_cpu_submit(glsurf_matcher *matcher, const glsurf_task *task,
-                                        glsurf_pending *pending);
+glsurf_result gls_matcher_gl_submit(glsurf_matcher *matcher, const gls_task *task,
+                                    gls_pending *pending);
+glsurf_result gls_matcher_cpu_submit(glsurf_matcher *matcher, const gls_task *task,
+                                     gls_pending *pending);
 
-glsurf_result glsurf_matcher_gl_poll(glsurf_matcher *matcher, glsurf_pending *pending,
-                                     bool *ready);
+glsurf_result gls_matcher_gl_poll(glsurf_matcher *matcher, gls_pending *pending,
+                                  bool *ready);
 
 /* Puts the matches into memory of the matcher. Errors: MEMORY, GL. */
-glsurf_result glsurf_matcher_gl_collect(glsurf_matcher *matcher, glsurf_pending *pending);
-void glsurf_matcher_cpu_collect(glsurf_matcher *matcher, glsurf_pending *pending);
+glsurf_result gls_matcher_gl_collect(glsurf_matcher *matcher, gls_pending *pending);
+void gls_matcher_cpu_collect(glsurf_matcher *matcher, gls_pending *pending);
 
-glsurf_result glsurf_matcher_gl_matches(glsurf_matcher *matcher,
-                                        glsurf_gpu_matches *matches);
-glsurf_result glsurf_matcher_gl_draw(glsurf_matcher *matcher, const glsurf_destination *to,
-                                     const glsurf_match_drawing *drawing);
+glsurf_result gls_matcher_gl_matches(glsurf_matcher *matcher, glsurf_gpu_matches *matches);
+glsurf_result gls_matcher_gl_draw(glsurf_matcher *matcher, const gls_destination *to,
+                                  const glsurf_match_drawing *drawing);
 
 #endif

@@ -20,51 +20,48 @@ typedef struct record {
     float a, b, distance, second;
 } record;
 
-void glsurf_matcher_gl_create(glsurf_matcher *matcher) {
+void gls_matcher_gl_create(glsurf_matcher *matcher) {
     matcher->gpu.device = matcher->object.device;
     matcher->gpu.slots = matcher->slots;
     matcher->gpu.sum_passes = true;
     matcher->exported.usage = GL_STATIC_COPY;
 }
 
-void glsurf_matcher_gl_destroy(glsurf_matcher *matcher) {
-    glsurf_gpu *gpu = &matcher->gpu;
-    if (!glsurf_gpu_begin_destroy(gpu, "matcher"))
+void gls_matcher_gl_destroy(glsurf_matcher *matcher) {
+    gls_gpu *gpu = &matcher->gpu;
+    if (!gls_gpu_begin_destroy(gpu, "matcher"))
         return;
     for (int i = 0; i < GLSURF_MAX_FRAMES; ++i)
-        glsurf_readback_free(gpu, &matcher->pending[i].results);
-    glsurf_readback_free(gpu, &matcher->exported);
-    glsurf_gpu_destroy(gpu);
+        gls_readback_free(gpu, &matcher->pending[i].results);
+    gls_readback_free(gpu, &matcher->exported);
+    gls_gpu_destroy(gpu);
 }
 
-uint64_t glsurf_slots_bytes(const glsurf_texture_desc *slots, int count) {
+uint64_t gls_slots_bytes(const gls_texture_desc *slots, int count) {
     uint64_t bytes = 0;
     for (int i = 0; i < count; ++i)
-        bytes += glsurf_texture_bytes(&slots[i]);
+        bytes += gls_texture_bytes(&slots[i]);
     return bytes;
 }
 
 /* ------------------------------------------------------------------ match -- */
 
-glsurf_result glsurf_matcher_gl_check_bytes(glsurf_matcher *matcher,
-                                            const glsurf_task *task) {
-    glsurf_texture_desc slots[GLSURF_MATCH_SLOTS] = { 0 };
-    glsurf_match_plan(task->a->capacity, task->b->capacity,
-                      glsurf_rule_has_rivals(&task->rule), slots);
-    return glsurf_matcher_check_bytes(matcher,
-                                      glsurf_slots_bytes(slots, GLSURF_MATCH_SLOTS));
+glsurf_result gls_matcher_gl_check_bytes(glsurf_matcher *matcher, const gls_task *task) {
+    gls_texture_desc slots[GLS_MATCH_SLOTS] = { 0 };
+    gls_match_plan(task->a->capacity, task->b->capacity, gls_rule_has_rivals(&task->rule),
+                   slots);
+    return gls_matcher_check_bytes(matcher, gls_slots_bytes(slots, GLS_MATCH_SLOTS));
 }
 
 /* Enlarges the textures that are too small. The others stay, so that a stream of images
  * makes textures once. */
-static void plan_match(glsurf_matcher *matcher, const glsurf_match_job *job) {
-    glsurf_texture_desc slots[GLSURF_MATCH_SLOTS] = { 0 };
-    glsurf_match_plan(job->a.capacity, job->b.capacity, glsurf_rule_has_rivals(job->rule),
-                      slots);
-    for (int i = GLSURF_MATCH_SET_SLOTS; i < GLSURF_MATCH_SLOTS; ++i) {
+static void plan_match(glsurf_matcher *matcher, const gls_match_job *job) {
+    gls_texture_desc slots[GLS_MATCH_SLOTS] = { 0 };
+    gls_match_plan(job->a.capacity, job->b.capacity, gls_rule_has_rivals(job->rule), slots);
+    for (int i = GLS_MATCH_SET_SLOTS; i < GLS_MATCH_SLOTS; ++i) {
         if (slots[i].height <= matcher->slots[i].height)
             continue;
-        glsurf_texture_drop(&matcher->gpu, i);
+        gls_texture_drop(&matcher->gpu, i);
         matcher->slots[i] = slots[i];
     }
 }
@@ -76,15 +73,15 @@ static void tell(glsurf_matcher *matcher, int done, int total) {
     matcher->desc.progress(matcher->desc.progress_user, (uint64_t)done, (uint64_t)total);
 }
 
-static glsurf_result walk(glsurf_matcher *matcher, const glsurf_match_job *job) {
-    const int tiles_a = glsurf_match_tiles(job->a.capacity);
-    const int tiles_b = glsurf_match_tiles(job->b.capacity);
+static glsurf_result walk(glsurf_matcher *matcher, const gls_match_job *job) {
+    const int tiles_a = gls_match_tiles(job->a.capacity);
+    const int tiles_b = gls_match_tiles(job->b.capacity);
     glsurf_result result = GLSURF_OK;
     if (job->a.capacity == 0 || job->b.capacity == 0)
         return GLSURF_OK;
     for (int i = 0; !result && i < tiles_a; ++i)
         for (int j = 0; !result && j < tiles_b; ++j) {
-            result = glsurf_stage_match_tile(&matcher->gpu, job, i, j);
+            result = gls_stage_match_tile(&matcher->gpu, job, i, j);
             if (!result)
                 tell(matcher, i * tiles_b + j + 1, tiles_a * tiles_b);
         }
@@ -92,54 +89,54 @@ static glsurf_result walk(glsurf_matcher *matcher, const glsurf_match_job *job) 
 }
 
 /* Walks over the tiles again, for the features of a whose second nearest is no rival. */
-static glsurf_result walk_again(glsurf_matcher *matcher, const glsurf_match_job *job) {
-    const int tiles_a = glsurf_match_tiles(job->a.capacity);
-    const int tiles_b = glsurf_match_tiles(job->b.capacity);
-    if (!glsurf_rule_has_rivals(job->rule) || job->a.capacity == 0 || job->b.capacity == 0)
+static glsurf_result walk_again(glsurf_matcher *matcher, const gls_match_job *job) {
+    const int tiles_a = gls_match_tiles(job->a.capacity);
+    const int tiles_b = gls_match_tiles(job->b.capacity);
+    if (!gls_rule_has_rivals(job->rule) || job->a.capacity == 0 || job->b.capacity == 0)
         return GLSURF_OK;
-    glsurf_result result = glsurf_stage_match_rivals(&matcher->gpu, job);
+    glsurf_result result = gls_stage_match_rivals(&matcher->gpu, job);
     for (int i = 0; !result && i < tiles_a; ++i)
         for (int j = 0; !result && j < tiles_b; ++j)
-            result = glsurf_stage_match_rival_tile(&matcher->gpu, job, i, j);
+            result = gls_stage_match_rival_tile(&matcher->gpu, job, i, j);
     return result;
 }
 
-static glsurf_result run(glsurf_matcher *matcher, const glsurf_match_job *job) {
-    glsurf_gpu *gpu = &matcher->gpu;
-    glsurf_passes_begin(gpu);
+static glsurf_result run(glsurf_matcher *matcher, const gls_match_job *job) {
+    gls_gpu *gpu = &matcher->gpu;
+    gls_passes_begin(gpu);
     plan_match(matcher, job);
-    glsurf_result result = glsurf_stage_match_guide(gpu, job);
+    glsurf_result result = gls_stage_match_guide(gpu, job);
     if (!result)
         result = walk(matcher, job);
     if (!result)
         result = walk_again(matcher, job);
     if (!result)
-        result = glsurf_stage_pairs(gpu, job);
-    return result ? result : glsurf_check_error(gpu->device, "the end of the match");
+        result = gls_stage_pairs(gpu, job);
+    return result ? result : gls_check_error(gpu->device, "the end of the match");
 }
 
 /* Copies the matches submitted last into a buffer: the count in the first record, the list
  * from the second record on. */
-static glsurf_result copy(glsurf_matcher *matcher, glsurf_readback *buffer) {
-    glsurf_gpu *gpu = &matcher->gpu;
-    const int rows = glsurf_match_rows(matcher->capacity);
-    const size_t bytes = (size_t)rows * GLSURF_LIST_ROW * sizeof(record);
-    glsurf_trace_stage(&matcher->object.device->trace, "read-back");
-    glsurf_result result = glsurf_readback_begin(gpu, buffer, sizeof(record) + bytes);
+static glsurf_result copy(glsurf_matcher *matcher, gls_readback *buffer) {
+    gls_gpu *gpu = &matcher->gpu;
+    const int rows = gls_match_rows(matcher->capacity);
+    const size_t bytes = (size_t)rows * GLS_LIST_ROW * sizeof(record);
+    gls_trace_stage(&matcher->object.device->trace, "read-back");
+    glsurf_result result = gls_readback_begin(gpu, buffer, sizeof(record) + bytes);
     if (!result)
-        result = glsurf_readback_rows(gpu, GLSURF_MATCH_TOTAL, 1, 0);
+        result = gls_readback_rows(gpu, GLS_MATCH_TOTAL, 1, 0);
     if (!result)
-        result = glsurf_readback_rows(gpu, GLSURF_MATCH_LIST, rows, sizeof(record));
-    glsurf_readback_close(gpu);
+        result = gls_readback_rows(gpu, GLS_MATCH_LIST, rows, sizeof(record));
+    gls_readback_close(gpu);
     return result;
 }
 
-static glsurf_match_side side_of(const glsurf_feature_set *set) {
-    return (glsurf_match_side){ set->values, set->keypoints, set->count_texture,
-                                set->capacity };
+static gls_match_side side_of(const glsurf_feature_set *set) {
+    return (gls_match_side){ set->values, set->keypoints, set->count_texture,
+                             set->capacity };
 }
 
-static void note_sizes(glsurf_matcher *matcher, const glsurf_task *task) {
+static void note_sizes(glsurf_matcher *matcher, const gls_task *task) {
     const glsurf_feature_set *sets[2] = { task->a, task->b };
     for (int i = 0; i < 2; ++i) {
         matcher->width[i] = sets[i]->width;
@@ -147,30 +144,30 @@ static void note_sizes(glsurf_matcher *matcher, const glsurf_task *task) {
     }
 }
 
-glsurf_result glsurf_matcher_gl_submit(glsurf_matcher *matcher, const glsurf_task *task,
-                                       glsurf_pending *pending) {
-    glsurf_match_job job = { .a = side_of(task->a),
-                             .b = side_of(task->b),
-                             .length = task->a->length,
-                             .gate = &task->gate,
-                             .rule = &task->rule };
-    glsurf_match_prepare(&job);
+glsurf_result gls_matcher_gl_submit(glsurf_matcher *matcher, const gls_task *task,
+                                    gls_pending *pending) {
+    gls_match_job job = { .a = side_of(task->a),
+                          .b = side_of(task->b),
+                          .length = task->a->length,
+                          .gate = &task->gate,
+                          .rule = &task->rule };
+    gls_match_prepare(&job);
     glsurf_result result = run(matcher, &job);
     matcher->present = true;
     matcher->capacity = pending->capacity = job.a.capacity;
     note_sizes(matcher, task);
     if (!result)
         result = copy(matcher, &pending->results);
-    return result ? result : glsurf_readback_end(&matcher->gpu, &pending->results);
+    return result ? result : gls_readback_end(&matcher->gpu, &pending->results);
 }
 
 /* ---------------------------------------------------------------- results -- */
 
 /* Queries a fence, which depends on no GL state. */
-glsurf_result glsurf_matcher_gl_poll(glsurf_matcher *matcher, glsurf_pending *pending,
-                                     bool *ready) {
-    glsurf_drop_errors(matcher->object.device);
-    return glsurf_readback_ready(&matcher->gpu, &pending->results, ready);
+glsurf_result gls_matcher_gl_poll(glsurf_matcher *matcher, gls_pending *pending,
+                                  bool *ready) {
+    gls_drop_errors(matcher->object.device);
+    return gls_readback_ready(&matcher->gpu, &pending->results, ready);
 }
 
 static glsurf_match match_of(const record *from) {
@@ -178,74 +175,72 @@ static glsurf_match match_of(const record *from) {
         .a = (uint32_t)from->a,
         .b = (uint32_t)from->b,
         .distance = from->distance,
-        .second = from->second < GLSURF_MATCH_NO_SECOND ? from->second : INFINITY,
+        .second = from->second < GLS_MATCH_NO_SECOND ? from->second : INFINITY,
     };
 }
 
-static glsurf_result read_count(glsurf_matcher *matcher, glsurf_pending *pending) {
-    glsurf_gpu *gpu = &matcher->gpu;
+static glsurf_result read_count(glsurf_matcher *matcher, gls_pending *pending) {
+    gls_gpu *gpu = &matcher->gpu;
     const void *data = NULL;
-    glsurf_trace_stage(&matcher->object.device->trace, "wait");
-    glsurf_result result = glsurf_readback_wait(gpu, &pending->results);
-    glsurf_trace_stage(&matcher->object.device->trace, "read-back");
+    gls_trace_stage(&matcher->object.device->trace, "wait");
+    glsurf_result result = gls_readback_wait(gpu, &pending->results);
+    gls_trace_stage(&matcher->object.device->trace, "read-back");
     if (!result)
-        result =
-            glsurf_readback_map(gpu, &pending->results, 0, sizeof pending->count, &data);
+        result = gls_readback_map(gpu, &pending->results, 0, sizeof pending->count, &data);
     if (result)
         return result;
     memcpy(&pending->count, data, sizeof pending->count);
-    return glsurf_readback_unmap(gpu, &pending->results);
+    return gls_readback_unmap(gpu, &pending->results);
 }
 
-glsurf_result glsurf_matcher_gl_collect(glsurf_matcher *matcher, glsurf_pending *pending) {
+glsurf_result gls_matcher_gl_collect(glsurf_matcher *matcher, gls_pending *pending) {
     glsurf_result result = read_count(matcher, pending);
     if (result)
         return result;
     const size_t count = pending->count;
     glsurf_match *matches = realloc(matcher->matches, (count + 1) * sizeof *matches);
     if (!matches)
-        return glsurf_fail(matcher->object.device, GLSURF_ERROR_MEMORY,
-                           "no memory for %u matches; use smaller sets", pending->count);
+        return gls_fail(matcher->object.device, GLSURF_ERROR_MEMORY,
+                        "no memory for %u matches; use smaller sets", pending->count);
     matcher->matches = matches;
     if (count == 0)
         return GLSURF_OK;
     const void *data = NULL;
-    result = glsurf_readback_map(&matcher->gpu, &pending->results, sizeof(record),
-                                 count * sizeof(record), &data);
+    result = gls_readback_map(&matcher->gpu, &pending->results, sizeof(record),
+                              count * sizeof(record), &data);
     if (result)
         return result;
     const record *from = data;
     for (size_t i = 0; i < count; ++i)
         matches[i] = match_of(&from[i]);
-    return glsurf_readback_unmap(&matcher->gpu, &pending->results);
+    return gls_readback_unmap(&matcher->gpu, &pending->results);
 }
 
-glsurf_result glsurf_matcher_gl_matches(glsurf_matcher *matcher,
-                                        glsurf_gpu_matches *matches) {
-    const glsurf_gpu *gpu = &matcher->gpu;
+glsurf_result gls_matcher_gl_matches(glsurf_matcher *matcher, glsurf_gpu_matches *matches) {
+    const gls_gpu *gpu = &matcher->gpu;
     const glsurf_result result = copy(matcher, &matcher->exported);
     if (!result)
         *matches = (glsurf_gpu_matches){
             .capacity = matcher->capacity,
-            .texture = gpu->texture[GLSURF_MATCH_LIST],
-            .count_texture = gpu->texture[GLSURF_MATCH_TOTAL],
+            .texture = gpu->texture[GLS_MATCH_LIST],
+            .count_texture = gpu->texture[GLS_MATCH_TOTAL],
             .buffer = matcher->exported.buffer,
             .match_offset = sizeof(record),
         };
     return result;
 }
 
-glsurf_result glsurf_matcher_gl_draw(glsurf_matcher *matcher, const glsurf_destination *to,
-                                     const glsurf_match_drawing *drawing) {
-    glsurf_gpu *gpu = &matcher->gpu;
-    const glsurf_drawn list = { .to = to,
-                                .entries = GLSURF_MATCH_LIST,
-                                .counts = GLSURF_MATCH_TOTAL,
-                                .capacity = matcher->capacity,
-                                .width = { matcher->width[0], matcher->width[1] },
-                                .height = { matcher->height[0], matcher->height[1] } };
+glsurf_result gls_matcher_gl_draw(glsurf_matcher *matcher, const gls_destination *to,
+                                  const glsurf_match_drawing *drawing) {
+    gls_gpu *gpu = &matcher->gpu;
+    const gls_drawn list = { .to = to,
+                             .entries = GLS_MATCH_LIST,
+                             .counts = GLS_MATCH_TOTAL,
+                             .capacity = matcher->capacity,
+                             .width = { matcher->width[0], matcher->width[1] },
+                             .height = { matcher->height[0], matcher->height[1] } };
     const int passes = gpu->device->passes.count; /* draws are not listed */
-    const glsurf_result result = glsurf_draw_matches(gpu, &list, drawing);
-    glsurf_passes_cut(gpu->device, passes);
+    const glsurf_result result = gls_draw_matches(gpu, &list, drawing);
+    gls_passes_cut(gpu->device, passes);
     return result;
 }

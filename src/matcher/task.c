@@ -11,24 +11,24 @@
 static glsurf_result check_params(glsurf_device *device,
                                   const glsurf_match_params *params) {
     if (!(params->ratio >= 0.0f && params->ratio <= 1.0f))
-        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                           "the ratio is out of range; set it above 0 and at most 1, or to "
-                           "0 for the default");
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "the ratio is out of range; set it above 0 and at most 1, or to "
+                        "0 for the default");
     if (!(params->max_distance >= 0.0f) || isinf(params->max_distance))
-        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                           "max_distance is out of range; set it to a finite number above "
-                           "0, or to 0 for no limit");
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "max_distance is out of range; set it to a finite number above "
+                        "0, or to 0 for no limit");
     if ((unsigned)params->guide > GLSURF_GUIDE_POSITIONS)
-        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                           "the guide is unknown; use a value of glsurf_guide");
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "the guide is unknown; use a value of glsurf_guide");
     if (!(params->tolerance >= 0.0f) || isinf(params->tolerance))
-        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                           "the guide's tolerance is out of range; set it to a finite "
-                           "number above 0, or to 0 for the default");
-    if (!(params->rival_distance <= (float)GLSURF_MATCH_MAX_RIVAL_DISTANCE))
-        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                           "rival_distance is out of range; set it above 0 and at most "
-                           "2000 pixels, to 0 for the default, or below 0 for none");
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "the guide's tolerance is out of range; set it to a finite "
+                        "number above 0, or to 0 for the default");
+    if (!(params->rival_distance <= (float)GLS_MATCH_MAX_RIVAL_DISTANCE))
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "rival_distance is out of range; set it above 0 and at most "
+                        "2000 pixels, to 0 for the default, or below 0 for none");
     return GLSURF_OK;
 }
 
@@ -45,14 +45,14 @@ static glsurf_result check_submit(glsurf_device *device, const glsurf_feature_se
                                   const glsurf_feature_set *b,
                                   const glsurf_match_params *params) {
     if (!a || !b)
-        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                           "a pointer to a set is NULL; pass two sets");
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "a pointer to a set is NULL; pass two sets");
     if (a->matcher->object.device != device || b->matcher->object.device != device)
-        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                           "a set belongs to another device than the matcher; load its "
-                           "features into a set of this device");
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "a set belongs to another device than the matcher; load its "
+                        "features into a set of this device");
     if (a->length != b->length)
-        return glsurf_fail(
+        return gls_fail(
             device, GLSURF_ERROR_ARGUMENT,
             "the descriptors of the two sets differ in length; pass sets of equal length");
     return check_params(device, params);
@@ -64,7 +64,7 @@ static glsurf_result check_versions(glsurf_device *device, const glsurf_feature_
     if (a->version == 0 || b->version == 0 ||
         (a->preset == b->preset && a->version == b->version))
         return GLSURF_OK;
-    return glsurf_fail(
+    return gls_fail(
         device, GLSURF_ERROR_ARGUMENT,
         "the descriptors of the set A are version %u of the preset \"%s\" and those of the "
         "set B version %u of \"%s\", which cannot be compared; extract both with one "
@@ -75,32 +75,32 @@ static glsurf_result check_versions(glsurf_device *device, const glsurf_feature_
 
 /* The features of `a` that need a position: as many as the CPU knows of. */
 static glsurf_result check_positions(glsurf_device *device, const glsurf_feature_set *a,
-                                     const glsurf_gate *gate) {
+                                     const gls_gate *gate) {
     const uint32_t given = gate->position_count;
     const uint32_t count = a->counted ? a->count : a->capacity;
     if (a->counted && given < count)
-        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                           "the guide has %u positions and the set A has %u "
-                           "features; give one position for each feature",
-                           given, count);
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "the guide has %u positions and the set A has %u "
+                        "features; give one position for each feature",
+                        given, count);
     for (uint32_t i = 0; i < count && i < given; ++i) {
         const glsurf_expected *expected = &gate->positions[i];
         if (expected->tolerance < 0.0f)
             continue;
-        if (!isfinite(expected->tolerance) || !glsurf_is_position(expected->x, expected->y))
-            return glsurf_fail(
+        if (!isfinite(expected->tolerance) || !gls_is_position(expected->x, expected->y))
+            return gls_fail(
                 device, GLSURF_ERROR_ARGUMENT,
                 "the expected position of feature %u is not finite or more than %.0e "
                 "pixels from the origin, or its tolerance is not finite; set a negative "
                 "tolerance where nothing is expected",
-                i, (double)GLSURF_MATCH_MAX_POSITION);
+                i, (double)GLS_MATCH_MAX_POSITION);
     }
     return GLSURF_OK;
 }
 
-glsurf_result glsurf_task_make(glsurf_matcher *matcher, const glsurf_feature_set *a,
-                               const glsurf_feature_set *b,
-                               const glsurf_match_params *params, glsurf_task *task) {
+glsurf_result gls_task_make(glsurf_matcher *matcher, const glsurf_feature_set *a,
+                            const glsurf_feature_set *b, const glsurf_match_params *params,
+                            gls_task *task) {
     glsurf_device *device = matcher->object.device;
     glsurf_result result = check_submit(device, a, b, params);
     if (!result)
@@ -109,8 +109,8 @@ glsurf_result glsurf_task_make(glsurf_matcher *matcher, const glsurf_feature_set
         return result;
     glsurf_match_params filled = *params;
     fill_defaults(&filled);
-    *task = (glsurf_task){ .a = a, .b = b, .rule = glsurf_rule_make(&filled) };
-    result = glsurf_gate_make(&device->failure, &filled, &task->gate);
+    *task = (gls_task){ .a = a, .b = b, .rule = gls_rule_make(&filled) };
+    result = gls_gate_make(&device->failure, &filled, &task->gate);
     if (!result && filled.guide == GLSURF_GUIDE_POSITIONS)
         result = check_positions(device, a, &task->gate);
     return result;

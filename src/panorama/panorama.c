@@ -15,15 +15,15 @@
 #include <stdlib.h>
 
 static bool on_cpu(const glsurf_panorama *panorama) {
-    return glsurf_object_on_cpu(&panorama->object);
+    return gls_object_on_cpu(&panorama->object);
 }
 
 /* ---------------------------------------------------------------- create -- */
 
 static uint64_t bytes_of(const glsurf_panorama *panorama) {
     uint64_t bytes = 0;
-    for (int i = 0; i < glsurf_blend_slots(panorama->object.device); ++i)
-        bytes += glsurf_texture_bytes(&panorama->slots[i]);
+    for (int i = 0; i < gls_blend_slots(panorama->object.device); ++i)
+        bytes += gls_texture_bytes(&panorama->slots[i]);
     return bytes;
 }
 
@@ -32,12 +32,12 @@ static uint64_t bytes_of(const glsurf_panorama *panorama) {
 static glsurf_result check_size(glsurf_panorama *panorama, int most) {
     const glsurf_panorama_desc *desc = &panorama->desc;
     if (desc->width > (uint32_t)most || desc->height > (uint32_t)most)
-        return glsurf_fail(panorama->object.device, GLSURF_ERROR_LIMIT,
-                           "a canvas of %ux%u pixels exceeds the largest side of "
-                           "%d; scale the images down",
-                           desc->width, desc->height, most);
+        return gls_fail(panorama->object.device, GLSURF_ERROR_LIMIT,
+                        "a canvas of %ux%u pixels exceeds the largest side of "
+                        "%d; scale the images down",
+                        desc->width, desc->height, most);
     if (bytes_of(panorama) > panorama->desc.memory_limit)
-        return glsurf_fail(
+        return gls_fail(
             panorama->object.device, GLSURF_ERROR_LIMIT,
             "a canvas of %ux%u pixels needs %.0f MiB and the limit is %.0f MiB; scale the "
             "images down or raise the memory limit",
@@ -47,15 +47,15 @@ static glsurf_result check_size(glsurf_panorama *panorama, int most) {
 }
 
 static glsurf_result make_on_cpu(glsurf_panorama *panorama) {
-    const glsurf_result result = check_size(panorama, GLSURF_CPU_MAX_SIZE);
+    const glsurf_result result = check_size(panorama, GLS_CPU_MAX_SIZE);
     if (result)
         return result;
     panorama->sum =
         calloc((size_t)panorama->desc.width * panorama->desc.height, 4 * sizeof(float));
     if (!panorama->sum)
-        return glsurf_fail(panorama->object.device, GLSURF_ERROR_MEMORY,
-                           "no memory for a canvas of %ux%u pixels; scale the images down",
-                           panorama->desc.width, panorama->desc.height);
+        return gls_fail(panorama->object.device, GLSURF_ERROR_MEMORY,
+                        "no memory for a canvas of %ux%u pixels; scale the images down",
+                        panorama->desc.width, panorama->desc.height);
     return GLSURF_OK;
 }
 
@@ -63,24 +63,24 @@ static glsurf_result make_on_gpu(glsurf_panorama *panorama) {
     const glsurf_result result = check_size(panorama, panorama->object.device->max_size);
     if (result)
         return result;
-    glsurf_call call;
-    glsurf_call_begin(&call, &panorama->object, NULL, 0);
-    if (glsurf_call_enter(&call))
-        call.result = glsurf_panorama_gl_clear(panorama);
-    return glsurf_call_end(&call);
+    gls_call call;
+    gls_call_begin(&call, &panorama->object, NULL, 0);
+    if (gls_call_enter(&call))
+        call.result = gls_panorama_gl_clear(panorama);
+    return gls_call_end(&call);
 }
 
 static glsurf_result check_create(glsurf_device *device, const glsurf_panorama_desc *desc) {
-    const glsurf_result result = glsurf_object_begin_create(device, "panorama");
+    const glsurf_result result = gls_object_begin_create(device, "panorama");
     if (result)
         return result;
     if (!desc)
-        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                           "the pointer to the settings is NULL; pass the address of a "
-                           "glsurf_panorama_desc");
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "the pointer to the settings is NULL; pass the address of a "
+                        "glsurf_panorama_desc");
     if (desc->width == 0 || desc->height == 0)
-        return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                           "the canvas is empty; set its width and height to at least 1");
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "the canvas is empty; set its width and height to at least 1");
     return GLSURF_OK;
 }
 
@@ -92,15 +92,15 @@ glsurf_result glsurf_panorama_create(glsurf_panorama **panorama, glsurf_device *
     glsurf_result result = check_create(device, desc);
     if (result)
         return result;
-    glsurf_panorama *made = glsurf_object_create(sizeof *made, "panorama", device, &result);
+    glsurf_panorama *made = gls_object_create(sizeof *made, "panorama", device, &result);
     if (!made)
         return result;
     made->desc = *desc;
-    made->desc.memory_limit = glsurf_memory_asked(desc->memory_limit);
+    made->desc.memory_limit = gls_memory_asked(desc->memory_limit);
     made->gpu.device = device;
     made->gpu.slots = made->slots;
     made->gpu.sum_passes = true;
-    glsurf_blend_plan(glsurf_to_int(desc->width), glsurf_to_int(desc->height), made->slots);
+    gls_blend_plan(gls_to_int(desc->width), gls_to_int(desc->height), made->slots);
     result = on_cpu(made) ? make_on_cpu(made) : make_on_gpu(made);
     if (result)
         glsurf_panorama_destroy(made);
@@ -112,17 +112,17 @@ glsurf_result glsurf_panorama_create(glsurf_panorama **panorama, glsurf_device *
 void glsurf_panorama_destroy(glsurf_panorama *panorama) {
     if (!panorama)
         return;
-    glsurf_panorama_gl_destroy(panorama);
+    gls_panorama_gl_destroy(panorama);
     free(panorama->sum);
-    glsurf_object_free(&panorama->object);
+    gls_object_free(&panorama->object);
 }
 
 /* ------------------------------------------------------------ add and read -- */
 
 /* With T the translation by the region's top-left corner, to_canvas becomes to_canvas T and
  * to_image becomes T^-1 to_image. */
-void glsurf_panorama_cut(const glsurf_view *view, glsurf_placement *placement,
-                         double to_image[9]) {
+void gls_panorama_cut(const gls_view *view, glsurf_placement *placement,
+                      double to_image[9]) {
     const double x = view->region.x, y = view->region.y;
     double *const m = placement->to_canvas;
     for (int i = 0; i < 3; ++i) {
@@ -132,38 +132,37 @@ void glsurf_panorama_cut(const glsurf_view *view, glsurf_placement *placement,
     }
 }
 
-static void blend_view(glsurf_panorama *panorama, const glsurf_view *view,
+static void blend_view(glsurf_panorama *panorama, const gls_view *view,
                        const glsurf_placement *placement, const double to_view[9]) {
-    const int width = glsurf_to_int(panorama->desc.width),
-              height = glsurf_to_int(panorama->desc.height);
-    const int tile = GLSURF_WARP_TILE;
-    const glsurf_rect b = glsurf_warp_bounds(placement->to_canvas, (int)view->region.width,
-                                             (int)view->region.height, width, height);
+    const int width = gls_to_int(panorama->desc.width),
+              height = gls_to_int(panorama->desc.height);
+    const int tile = GLS_WARP_TILE;
+    const gls_rect b = gls_warp_bounds(placement->to_canvas, (int)view->region.width,
+                                       (int)view->region.height, width, height);
     for (int y = b.y0; y < b.y1; y += tile)
         for (int x = b.x0; x < b.x1; x += tile) {
-            const glsurf_rect area = { x, y, x + tile < b.x1 ? x + tile : b.x1,
-                                       y + tile < b.y1 ? y + tile : b.y1 };
-            glsurf_warp warp;
-            if (glsurf_warp_make(&warp, to_view, area))
-                glsurf_reference_blend_add(view, &warp, placement->gain, width,
-                                           panorama->sum);
+            const gls_rect area = { x, y, x + tile < b.x1 ? x + tile : b.x1,
+                                    y + tile < b.y1 ? y + tile : b.y1 };
+            gls_warp warp;
+            if (gls_warp_make(&warp, to_view, area))
+                gls_reference_blend_add(view, &warp, placement->gain, width, panorama->sum);
         }
 }
 
-static glsurf_result add_on_cpu(glsurf_panorama *panorama, glsurf_views *views,
+static glsurf_result add_on_cpu(glsurf_panorama *panorama, gls_views *views,
                                 glsurf_placement *placement, double to_image[9]) {
     glsurf_device *device = panorama->object.device;
-    const glsurf_view *view = &views->image;
-    const glsurf_result result = glsurf_views_cut(&device->failure, views);
+    const gls_view *view = &views->image;
+    const glsurf_result result = gls_views_cut(&device->failure, views);
     if (result)
         return result;
     const glsurf_region *r = &view->region;
-    if (r->width > GLSURF_CPU_MAX_SIZE || r->height > GLSURF_CPU_MAX_SIZE)
-        return glsurf_fail(
+    if (r->width > GLS_CPU_MAX_SIZE || r->height > GLS_CPU_MAX_SIZE)
+        return gls_fail(
             device, GLSURF_ERROR_LIMIT,
             "an image of %ux%u has more than 65535 pixels on a side; scale it down",
             r->width, r->height);
-    glsurf_panorama_cut(view, placement, to_image);
+    gls_panorama_cut(view, placement, to_image);
     blend_view(panorama, view, placement, to_image);
     return GLSURF_OK;
 }
@@ -173,89 +172,88 @@ static glsurf_result add_on_cpu(glsurf_panorama *panorama, glsurf_views *views,
 static glsurf_result take_placement(glsurf_device *device, glsurf_placement *placement,
                                     const glsurf_placement *given, double to_image[9]) {
     if (!given)
-        return glsurf_fail(
+        return gls_fail(
             device, GLSURF_ERROR_ARGUMENT,
             "the pointer to the placement is NULL; pass the address of a glsurf_placement");
     *placement = *given;
     if (!glsurf_homography_invert(placement->to_canvas, to_image))
-        return glsurf_fail(
+        return gls_fail(
             device, GLSURF_ERROR_ARGUMENT,
             "the matrix is singular or not finite; pass one that can be inverted");
     for (int c = 0; c < 3; ++c) {
         if (placement->gain[c] == 0.0f)
             placement->gain[c] = 1.0f;
         if (!(placement->gain[c] >= 1.0f / 64.0f && placement->gain[c] <= 64.0f))
-            return glsurf_fail(device, GLSURF_ERROR_ARGUMENT,
-                               "a gain is outside 1/64 to 64; set it within that range, or "
-                               "to 0 for a gain of 1");
+            return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                            "a gain is outside 1/64 to 64; set it within that range, or "
+                            "to 0 for a gain of 1");
     }
     return GLSURF_OK;
 }
 
-static glsurf_result take_image(glsurf_device *device, glsurf_views *views,
+static glsurf_result take_image(glsurf_device *device, gls_views *views,
                                 const glsurf_image *image) {
     const glsurf_result result =
-        glsurf_views_take(&device->failure, views, image, device->desc.backend);
+        gls_views_take(&device->failure, views, image, device->desc.backend);
     if (!result && views->masked)
-        return glsurf_fail(
-            device, GLSURF_ERROR_ARGUMENT,
-            "the image has a mask, which panoramas do not use; set it to NULL");
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "the image has a mask, which panoramas do not use; set it to NULL");
     return result;
 }
 
 glsurf_result glsurf_panorama_add(glsurf_panorama *panorama, const glsurf_image *image,
                                   const glsurf_placement *placement) {
-    glsurf_views views;
+    gls_views views;
     glsurf_placement filled;
     double to_image[9];
-    glsurf_result result = glsurf_object_check(panorama);
+    glsurf_result result = gls_object_check(panorama);
     if (!result)
         result = take_image(panorama->object.device, &views, image);
     if (!result)
         result = take_placement(panorama->object.device, &filled, placement, to_image);
     if (result)
         return result;
-    glsurf_call call;
-    glsurf_call_begin(&call, &panorama->object, NULL, 0);
-    if (glsurf_call_enter(&call))
+    gls_call call;
+    gls_call_begin(&call, &panorama->object, NULL, 0);
+    if (gls_call_enter(&call))
         call.result = on_cpu(panorama)
                           ? add_on_cpu(panorama, &views, &filled, to_image)
-                          : glsurf_panorama_gl_add(panorama, &views, &filled, to_image);
-    return glsurf_call_end(&call);
+                          : gls_panorama_gl_add(panorama, &views, &filled, to_image);
+    return gls_call_end(&call);
 }
 
 static glsurf_result read_on_cpu(glsurf_panorama *panorama, uint8_t *rgba) {
     const size_t pixels = (size_t)panorama->desc.width * panorama->desc.height;
-    glsurf_reference_blend_canvas(panorama->sum, pixels, rgba);
+    gls_reference_blend_canvas(panorama->sum, pixels, rgba);
     return GLSURF_OK;
 }
 
 static glsurf_result read_canvas(glsurf_panorama *panorama, uint8_t *rgba,
                                  uint32_t *texture) {
-    glsurf_call call;
-    glsurf_call_begin(&call, &panorama->object, NULL, 0);
-    if (glsurf_call_enter(&call))
+    gls_call call;
+    gls_call_begin(&call, &panorama->object, NULL, 0);
+    if (gls_call_enter(&call))
         call.result = on_cpu(panorama) ? read_on_cpu(panorama, rgba)
-                                       : glsurf_panorama_gl_read(panorama, rgba, texture);
-    return glsurf_call_end(&call);
+                                       : gls_panorama_gl_read(panorama, rgba, texture);
+    return gls_call_end(&call);
 }
 
 glsurf_result glsurf_panorama_read(glsurf_panorama *panorama, uint8_t *rgba) {
-    const glsurf_result result = glsurf_object_check(panorama);
+    const glsurf_result result = gls_object_check(panorama);
     if (result)
         return result;
     return rgba ? read_canvas(panorama, rgba, NULL)
-                : glsurf_fail(
+                : gls_fail(
                       panorama->object.device, GLSURF_ERROR_ARGUMENT,
                       "the pointer to the pixels is NULL; pass width x height x 4 bytes");
 }
 
 glsurf_result glsurf_panorama_texture(glsurf_panorama *panorama, uint32_t *texture) {
-    const glsurf_result result = glsurf_object_check(panorama);
+    const glsurf_result result = gls_object_check(panorama);
     if (result)
         return result;
     if (!texture || on_cpu(panorama))
-        return glsurf_fail(
+        return gls_fail(
             panorama->object.device, GLSURF_ERROR_ARGUMENT, "%s",
             texture ? "the CPU backend has no textures; use glsurf_panorama_read()"
                     : "the pointer to the texture is NULL; pass the address of a uint32_t");

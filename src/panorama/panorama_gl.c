@@ -9,48 +9,48 @@
 #include "gl/resolve.h"
 #include "gl/texture.h"
 
-void glsurf_panorama_gl_destroy(glsurf_panorama *panorama) {
-    if (glsurf_gpu_begin_destroy(&panorama->gpu, "panorama"))
-        glsurf_gpu_destroy(&panorama->gpu);
+void gls_panorama_gl_destroy(glsurf_panorama *panorama) {
+    if (gls_gpu_begin_destroy(&panorama->gpu, "panorama"))
+        gls_gpu_destroy(&panorama->gpu);
 }
 
 /* Passes are listed from the first call on, and again from the first one after another
  * object has worked. */
 static void list_passes(glsurf_panorama *panorama) {
     if (panorama->object.device->passes.of != &panorama->gpu)
-        glsurf_passes_begin(&panorama->gpu);
+        gls_passes_begin(&panorama->gpu);
 }
 
-glsurf_result glsurf_panorama_gl_clear(glsurf_panorama *panorama) {
-    return glsurf_stage_blend_clear(&panorama->gpu);
+glsurf_result gls_panorama_gl_clear(glsurf_panorama *panorama) {
+    return gls_stage_blend_clear(&panorama->gpu);
 }
 
-glsurf_result glsurf_panorama_gl_add(glsurf_panorama *panorama, glsurf_views *views,
-                                     glsurf_placement *placement, double to_image[9]) {
+glsurf_result gls_panorama_gl_add(glsurf_panorama *panorama, gls_views *views,
+                                  glsurf_placement *placement, double to_image[9]) {
     glsurf_device *device = panorama->object.device;
-    const glsurf_view *view = &views->image;
-    const glsurf_result result = glsurf_views_resolve(device, views);
+    const gls_view *view = &views->image;
+    const glsurf_result result = gls_views_resolve(device, views);
     if (result)
         return result;
     const uint32_t width = view->region.width, height = view->region.height;
     if (width > (uint32_t)device->max_size || height > (uint32_t)device->max_size)
-        return glsurf_fail(device, GLSURF_ERROR_LIMIT,
-                           "an image of %ux%u pixels exceeds this driver's largest texture "
-                           "side of %d; scale it down",
-                           width, height, device->max_size);
+        return gls_fail(device, GLSURF_ERROR_LIMIT,
+                        "an image of %ux%u pixels exceeds this driver's largest texture "
+                        "side of %d; scale it down",
+                        width, height, device->max_size);
     list_passes(panorama);
-    glsurf_panorama_cut(view, placement, to_image);
-    return glsurf_stage_blend_add(&panorama->gpu, view, placement, to_image);
+    gls_panorama_cut(view, placement, to_image);
+    return gls_stage_blend_add(&panorama->gpu, view, placement, to_image);
 }
 
-glsurf_result glsurf_panorama_gl_read(glsurf_panorama *panorama, uint8_t *rgba,
-                                      uint32_t *texture) {
-    glsurf_gpu *gpu = &panorama->gpu;
+glsurf_result gls_panorama_gl_read(glsurf_panorama *panorama, uint8_t *rgba,
+                                   uint32_t *texture) {
+    gls_gpu *gpu = &panorama->gpu;
     list_passes(panorama);
-    glsurf_result result = glsurf_stage_blend_canvas(gpu);
+    glsurf_result result = gls_stage_blend_canvas(gpu);
     if (!result && rgba)
-        result = glsurf_texture_read(gpu, GLSURF_BLEND_CANVAS, rgba);
+        result = gls_texture_read(gpu, GLS_BLEND_CANVAS, rgba);
     if (!result && texture)
-        result = glsurf_texture_get(gpu, GLSURF_BLEND_CANVAS, texture);
+        result = gls_texture_get(gpu, GLS_BLEND_CANVAS, texture);
     return result;
 }

@@ -36,7 +36,7 @@ enum { WRITE_COST = 3 };
 
 /* ----------------------------------------------------------------- offsets -- */
 
-void glsurf_add_offset(glsurf_offsets *list, int offset) {
+void gls_add_offset(gls_offsets *list, int offset) {
     for (uint32_t i = 0; i < list->count; ++i)
         if (list->at[i] == offset)
             return;
@@ -44,77 +44,75 @@ void glsurf_add_offset(glsurf_offsets *list, int offset) {
 }
 
 /* Along y, the rows of even lobes are already sums of two. */
-static void add_span(glsurf_offsets *list, int length, bool sums_of_two) {
+static void add_span(gls_offsets *list, int length, bool sums_of_two) {
     const int h = length / 2;
     const bool even = length % 2 == 0;
-    glsurf_add_offset(list, h);
-    glsurf_add_offset(list, even ? -h : -h - 1);
+    gls_add_offset(list, h);
+    gls_add_offset(list, even ? -h : -h - 1);
     if (even && !sums_of_two) {
-        glsurf_add_offset(list, h - 1);
-        glsurf_add_offset(list, -h - 1);
+        gls_add_offset(list, h - 1);
+        gls_add_offset(list, -h - 1);
     }
 }
 
-static void add_corners(glsurf_offsets *list, int side, int gap) {
+static void add_corners(gls_offsets *list, int side, int gap) {
     const int inner = (gap - 1) / 2;
-    glsurf_add_offset(list, inner);
-    glsurf_add_offset(list, inner + side);
-    glsurf_add_offset(list, -inner - 1);
-    glsurf_add_offset(list, -inner - 1 - side);
+    gls_add_offset(list, inner);
+    gls_add_offset(list, inner + side);
+    gls_add_offset(list, -inner - 1);
+    gls_add_offset(list, -inner - 1 - side);
 }
 
-static void add_box(glsurf_offsets *list, const glsurf_octave *octave, int level,
-                    glsurf_box box, glsurf_box lobes) {
-    const glsurf_filter *f = &octave->level[level].filter;
+static void add_box(gls_offsets *list, const gls_octave *octave, int level, gls_box box,
+                    gls_box lobes) {
+    const gls_filter *f = &octave->level[level].filter;
     const int unit = octave->unit;
-    if (box == GLSURF_DXY) {
+    if (box == GLS_DXY) {
         add_corners(list, f->corner / unit, f->gap / unit);
     } else if (box == lobes) {
-        add_span(list, 3 * f->lobe / unit, lobes == GLSURF_DYY);
-        add_span(list, f->lobe / unit, lobes == GLSURF_DYY);
+        add_span(list, 3 * f->lobe / unit, lobes == GLS_DYY);
+        add_span(list, f->lobe / unit, lobes == GLS_DYY);
     } else {
         add_span(list, f->length / unit, false);
     }
 }
 
-void glsurf_add_box_x(glsurf_offsets *list, const glsurf_octave *octave, int level,
-                      glsurf_box box) {
-    add_box(list, octave, level, box, GLSURF_DXX);
+void gls_add_box_x(gls_offsets *list, const gls_octave *octave, int level, gls_box box) {
+    add_box(list, octave, level, box, GLS_DXX);
 }
 
-void glsurf_add_box_y(glsurf_offsets *list, const glsurf_octave *octave, int level,
-                      glsurf_box box) {
-    add_box(list, octave, level, box, GLSURF_DYY);
+void gls_add_box_y(gls_offsets *list, const gls_octave *octave, int level, gls_box box) {
+    add_box(list, octave, level, box, GLS_DYY);
 }
 
 /* ---------------------------------------------------------------- residues -- */
 
-uint32_t glsurf_row_residues(const glsurf_octave *octave, int word) {
+uint32_t gls_row_residues(const gls_octave *octave, int word) {
     for (int l = 0; l < octave->level_count; ++l)
-        for (int box = 0; box < GLSURF_BOXES; ++box)
+        for (int box = 0; box < GLS_BOXES; ++box)
             if (octave->level[l].row[box].word == word)
                 return octave->level[l].row[box].residues;
     return 0;
 }
 
-int glsurf_residue_count(uint32_t residues) {
+int gls_residue_count(uint32_t residues) {
     int count = 0;
     for (; residues; residues >>= 1)
         count += (int)(residues & 1);
     return count;
 }
 
-int glsurf_row_count(const glsurf_octave *octave, int word) {
+int gls_row_count(const gls_octave *octave, int word) {
     const int ratio = octave->step / octave->unit;
-    return glsurf_residue_count(glsurf_row_residues(octave, word)) *
+    return gls_residue_count(gls_row_residues(octave, word)) *
            ((octave->rows + ratio - 1) / ratio + octave->rows_above);
 }
 
-static uint32_t residues_of(const glsurf_octave *octave, int level, glsurf_box box) {
+static uint32_t residues_of(const gls_octave *octave, int level, gls_box box) {
     const int ratio = octave->step / octave->unit;
     uint32_t residues = 0;
-    glsurf_offsets rows = { 0 };
-    glsurf_add_box_y(&rows, octave, level, box);
+    gls_offsets rows = { 0 };
+    gls_add_box_y(&rows, octave, level, box);
     for (uint32_t i = 0; i < rows.count; ++i)
         residues |= 1u << (((rows.at[i] % ratio) + ratio) % ratio);
     return residues;
@@ -124,25 +122,24 @@ static uint32_t residues_of(const glsurf_octave *octave, int level, glsurf_box b
 
 typedef struct part {
     int level, bits;
-    glsurf_box box;
+    gls_box box;
     uint32_t residues;
 } part;
 
 /* A part without a partner is its own partner. -1: not decided yet. */
 typedef struct packing {
-    const glsurf_octave *octave;
+    const gls_octave *octave;
     int count;
-    part part[GLSURF_MAX_ROW_WORDS];
-    uint32_t cost[GLSURF_MAX_ROW_WORDS][GLSURF_MAX_ROW_WORDS]; /* 0: not a pair */
-    int partner[GLSURF_MAX_ROW_WORDS], best_partner[GLSURF_MAX_ROW_WORDS];
+    part part[GLS_MAX_ROW_WORDS];
+    uint32_t cost[GLS_MAX_ROW_WORDS][GLS_MAX_ROW_WORDS]; /* 0: not a pair */
+    int partner[GLS_MAX_ROW_WORDS], best_partner[GLS_MAX_ROW_WORDS];
     uint32_t best;
 } packing;
 
 /* Bits of a box sum in two's complement. */
-static int bits_of(const glsurf_preset_data *preset, const glsurf_filter *f,
-                   glsurf_box box) {
-    const int64_t white = 255 * glsurf_intensity_unit(preset);
-    const int64_t area = box == GLSURF_DXY
+static int bits_of(const gls_preset_data *preset, const gls_filter *f, gls_box box) {
+    const int64_t white = 255 * gls_intensity_unit(preset);
+    const int64_t area = box == GLS_DXY
                              ? (int64_t)f->corner * f->corner
                              : (int64_t)f->lobe * f->length * (f->lobe % 2 == 0 ? 2 : 1);
     int bits = 1;
@@ -155,9 +152,9 @@ static uint32_t cost_of(const packing *p, int a, int b) {
     if (a != b && (p->part[a].bits + p->part[b].bits > 32 ||
                    p->part[a].residues != p->part[b].residues))
         return 0;
-    glsurf_offsets rows = { 0 };
-    glsurf_add_box_y(&rows, p->octave, p->part[a].level, p->part[a].box);
-    glsurf_add_box_y(&rows, p->octave, p->part[b].level, p->part[b].box);
+    gls_offsets rows = { 0 };
+    gls_add_box_y(&rows, p->octave, p->part[a].level, p->part[a].box);
+    gls_add_box_y(&rows, p->octave, p->part[b].level, p->part[b].box);
     return WRITE_COST + rows.count;
 }
 
@@ -197,10 +194,10 @@ static void insert_part(packing *p, part new_part) {
     p->partner[p->count++] = -1;
 }
 
-static void list_parts(packing *p, const glsurf_preset_data *preset) {
+static void list_parts(packing *p, const gls_preset_data *preset) {
     for (int l = 0; l < p->octave->level_count; ++l)
-        for (int i = 0; i < GLSURF_BOXES; ++i) {
-            const glsurf_box box = (glsurf_box)i;
+        for (int i = 0; i < GLS_BOXES; ++i) {
+            const gls_box box = (gls_box)i;
             insert_part(p,
                         (part){ .level = l,
                                 .bits = bits_of(preset, &p->octave->level[l].filter, box),
@@ -215,8 +212,8 @@ static void price_pairs(packing *p) {
             p->cost[a][b] = cost_of(p, a, b);
 }
 
-static void place(glsurf_octave *octave, const part *p, int shift, int bits) {
-    octave->level[p->level].row[p->box] = (glsurf_field){
+static void place(gls_octave *octave, const part *p, int shift, int bits) {
+    octave->level[p->level].row[p->box] = (gls_field){
         .word = octave->row_words, .shift = shift, .bits = bits, .residues = p->residues
     };
 }
@@ -224,16 +221,16 @@ static void place(glsurf_octave *octave, const part *p, int shift, int bits) {
 /* A difference with a word of its own gets all 32 bits, even if it needs fewer. Then
  * nothing has to be cut, and octaves that differ only in the bits they need share a
  * program. */
-static void place_alone(glsurf_octave *octave, const part *p) {
+static void place_alone(gls_octave *octave, const part *p) {
     place(octave, p, 0, 32);
 }
 
-static void place_both(glsurf_octave *octave, const part *low, const part *high) {
+static void place_both(gls_octave *octave, const part *low, const part *high) {
     place(octave, low, 0, low->bits);
     place(octave, high, low->bits, high->bits);
 }
 
-void glsurf_plan_row_words(const glsurf_preset_data *preset, glsurf_octave *octave) {
+void gls_plan_row_words(const gls_preset_data *preset, gls_octave *octave) {
     packing p = { .octave = octave, .best = UINT32_MAX };
     list_parts(&p, preset);
     price_pairs(&p);

@@ -9,9 +9,9 @@
 
 /* ----------------------------------------------------------------- defines -- */
 
-static void put(glsurf_defines *t, const char *format, ...)
+static void put(gls_defines *t, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-static void put(glsurf_defines *t, const char *format, ...) {
+static void put(gls_defines *t, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     const int n =
@@ -25,10 +25,10 @@ static void put(glsurf_defines *t, const char *format, ...) {
 /* Writes a box along one axis as a call in the shader's language. `rows_and_shift` are the
  * first arguments. Lengths are constants, so that the compiler sees which fetches are the
  * same. */
-static void put_call(glsurf_defines *t, const glsurf_octave *octave, const glsurf_filter *f,
-                     glsurf_box box, glsurf_box lobes, const char *rows_and_shift) {
+static void put_call(gls_defines *t, const gls_octave *octave, const gls_filter *f,
+                     gls_box box, gls_box lobes, const char *rows_and_shift) {
     const int u = octave->unit;
-    if (box == GLSURF_DXY)
+    if (box == GLS_DXY)
         put(t, "corners(%s%d,%d)", rows_and_shift, f->corner / u, f->gap / u);
     else if (box == lobes)
         put(t, "lobes(%s%d)", rows_and_shift, f->lobe / u);
@@ -37,50 +37,50 @@ static void put_call(glsurf_defines *t, const glsurf_octave *octave, const glsur
 }
 
 /* See plan/box_rows.c. */
-static bool is_sum_of_two(const glsurf_filter *f, int box) {
-    return box == GLSURF_DYY && f->lobe % 2 == 0;
+static bool is_sum_of_two(const gls_filter *f, int box) {
+    return box == GLS_DYY && f->lobe % 2 == 0;
 }
 
-static void put_row(glsurf_defines *t, const glsurf_octave *octave, int level, int box) {
-    const glsurf_filter *f = &octave->level[level].filter;
+static void put_row(gls_defines *t, const gls_octave *octave, int level, int box) {
+    const gls_filter *f = &octave->level[level].filter;
     if (is_sum_of_two(f, box))
         put(t, "span_of_two(%d)", f->length / octave->unit);
     else
-        put_call(t, octave, f, (glsurf_box)box, GLSURF_DXX, "");
+        put_call(t, octave, f, (gls_box)box, GLS_DXX, "");
 }
 
 /* Writes the one or two boxes of a word. */
-static void put_word(glsurf_defines *t, const glsurf_octave *octave, int word) {
-    const glsurf_octave_level *l = octave->level;
+static void put_word(gls_defines *t, const gls_octave *octave, int word) {
+    const gls_octave_level *l = octave->level;
     int low = 0, high = -1;
-    for (int i = 0; i < GLSURF_BOXES * octave->level_count; ++i) {
-        const glsurf_field *field = &l[i / GLSURF_BOXES].row[i % GLSURF_BOXES];
+    for (int i = 0; i < GLS_BOXES * octave->level_count; ++i) {
+        const gls_field *field = &l[i / GLS_BOXES].row[i % GLS_BOXES];
         if (field->word == word && field->shift == 0)
             low = i;
         else if (field->word == word)
             high = i;
     }
     put(t, high < 0 ? "" : "both(");
-    put_row(t, octave, low / GLSURF_BOXES, low % GLSURF_BOXES);
+    put_row(t, octave, low / GLS_BOXES, low % GLS_BOXES);
     if (high < 0)
         return;
-    put(t, ",%d,", l[high / GLSURF_BOXES].row[high % GLSURF_BOXES].shift);
-    put_row(t, octave, high / GLSURF_BOXES, high % GLSURF_BOXES);
+    put(t, ",%d,", l[high / GLS_BOXES].row[high % GLS_BOXES].shift);
+    put_row(t, octave, high / GLS_BOXES, high % GLS_BOXES);
     put(t, ")");
 }
 
-glsurf_defines glsurf_row_defines(const glsurf_octave *octave, int first, int count) {
-    const uint32_t residues = glsurf_row_residues(octave, first);
+gls_defines gls_row_defines(const gls_octave *octave, int first, int count) {
+    const uint32_t residues = gls_row_residues(octave, first);
     uint32_t residue = 0, bits = 0;
-    for (uint32_t r = 0; r < GLSURF_MAX_RESIDUES; ++r)
+    for (uint32_t r = 0; r < GLS_MAX_RESIDUES; ++r)
         if (residues >> r & 1) {
             residue |= r << bits;
             bits += 4;
         }
-    glsurf_defines t = { .text = "" };
+    gls_defines t = { .text = "" };
     put(&t, "#define STEP %d\n#define UNIT %d\n#define ROWS %d\n#define ROWS_ABOVE %d\n",
         octave->step, octave->unit, count, octave->rows_above);
-    put(&t, "#define RESIDUES %d\n#define RESIDUE 0x%x\n", glsurf_residue_count(residues),
+    put(&t, "#define RESIDUES %d\n#define RESIDUE 0x%x\n", gls_residue_count(residues),
         residue);
     for (int i = 0; i < count; ++i) {
         put(&t, "#define ROW%d ", i);
@@ -90,22 +90,21 @@ glsurf_defines glsurf_row_defines(const glsurf_octave *octave, int first, int co
     return t;
 }
 
-glsurf_defines glsurf_column_defines(const glsurf_octave *octave, int outputs) {
-    static const char *const name[GLSURF_BOXES] = { "DXX", "DYY", "DXY" };
-    glsurf_defines t = { .text = "" };
+gls_defines gls_column_defines(const gls_octave *octave, int outputs) {
+    static const char *const name[GLS_BOXES] = { "DXX", "DYY", "DXY" };
+    gls_defines t = { .text = "" };
     put(&t,
         "#define ROWS_PER_SAMPLE %d\n#define ROWS_ABOVE %d\n#define LEVELS %d\n"
         "#define OUTPUTS %d\n",
         octave->step / octave->unit, octave->rows_above, octave->level_count, outputs);
     for (int l = 0; l < octave->level_count; ++l)
-        for (int box = 0; box < GLSURF_BOXES; ++box) {
-            const glsurf_field *field = &octave->level[l].row[box];
+        for (int box = 0; box < GLS_BOXES; ++box) {
+            const gls_field *field = &octave->level[l].row[box];
             char position[32];
             snprintf(position, sizeof position, "row%d,%d,%u,", field->word, field->shift,
                      field->residues);
             put(&t, "#define %s%d whole(", name[box], l);
-            put_call(&t, octave, &octave->level[l].filter, (glsurf_box)box, GLSURF_DYY,
-                     position);
+            put_call(&t, octave, &octave->level[l].filter, (gls_box)box, GLS_DYY, position);
             put(&t, ",%d)\n", field->bits);
         }
     return t;
@@ -115,22 +114,22 @@ glsurf_defines glsurf_column_defines(const glsurf_octave *octave, int outputs) {
 
 /* Adds the texels that a box reads in a row. The texels of the row above are different
  * ones. */
-static void add_texels(glsurf_offsets *texels, const glsurf_octave *octave, int level,
-                       int box, bool above) {
-    glsurf_offsets offsets = { 0 };
-    glsurf_add_box_x(&offsets, octave, level, (glsurf_box)box);
+static void add_texels(gls_offsets *texels, const gls_octave *octave, int level, int box,
+                       bool above) {
+    gls_offsets offsets = { 0 };
+    gls_add_box_x(&offsets, octave, level, (gls_box)box);
     for (uint32_t i = 0; i < offsets.count; ++i)
         for (int c = 0; c < 4; ++c) {
             const int pixel = octave->step * c + octave->unit * (offsets.at[i] + 1) - 1;
-            glsurf_add_offset(texels, 2 * ((pixel + (1 << 20)) / 4) + above);
+            gls_add_offset(texels, 2 * ((pixel + (1 << 20)) / 4) + above);
         }
 }
 
 /* For the words from `first` on. A texel that several words use is fetched once. */
-uint32_t glsurf_row_fetches(const glsurf_octave *octave, int first, int count) {
-    glsurf_offsets texels = { 0 };
+uint32_t gls_row_fetches(const gls_octave *octave, int first, int count) {
+    gls_offsets texels = { 0 };
     for (int l = 0; l < octave->level_count; ++l)
-        for (int box = 0; box < GLSURF_BOXES; ++box) {
+        for (int box = 0; box < GLS_BOXES; ++box) {
             const int word = octave->level[l].row[box].word;
             if (word < first || word >= first + count)
                 continue;
@@ -141,14 +140,14 @@ uint32_t glsurf_row_fetches(const glsurf_octave *octave, int first, int count) {
     return texels.count;
 }
 
-uint32_t glsurf_column_fetches(const glsurf_octave *octave) {
+uint32_t gls_column_fetches(const gls_octave *octave) {
     uint32_t fetches = 0;
     for (int word = 0; word < octave->row_words; ++word) {
-        glsurf_offsets offsets = { 0 };
+        gls_offsets offsets = { 0 };
         for (int l = 0; l < octave->level_count; ++l)
-            for (int box = 0; box < GLSURF_BOXES; ++box)
+            for (int box = 0; box < GLS_BOXES; ++box)
                 if (octave->level[l].row[box].word == word)
-                    glsurf_add_box_y(&offsets, octave, l, (glsurf_box)box);
+                    gls_add_box_y(&offsets, octave, l, (gls_box)box);
         fetches += offsets.count;
     }
     return fetches;

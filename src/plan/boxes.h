@@ -9,21 +9,21 @@
 
 #include "plan/octave.h"
 
-enum { GLSURF_MAX_BOX_DEFINES = 768 };
+enum { GLS_MAX_BOX_DEFINES = 768 };
 
 /* The text is cut off where it is full. The compiler then refuses it. */
-typedef struct glsurf_defines {
-    char text[GLSURF_MAX_BOX_DEFINES];
+typedef struct gls_defines {
+    char text[GLS_MAX_BOX_DEFINES];
     size_t length;
-} glsurf_defines;
+} gls_defines;
 
 /* For `count` words from `first` on, which have the same residues. */
-glsurf_defines glsurf_row_defines(const glsurf_octave *octave, int first, int count);
-uint32_t glsurf_row_fetches(const glsurf_octave *octave, int first, int count);
+gls_defines gls_row_defines(const gls_octave *octave, int first, int count);
+uint32_t gls_row_fetches(const gls_octave *octave, int first, int count);
 
 /* For all boxes of all levels. The pass writes `outputs` levels, also where the octave has
  * fewer. */
-glsurf_defines glsurf_column_defines(const glsurf_octave *octave, int outputs);
-uint32_t glsurf_column_fetches(const glsurf_octave *octave);
+gls_defines gls_column_defines(const gls_octave *octave, int outputs);
+uint32_t gls_column_fetches(const gls_octave *octave);
 
 #endif

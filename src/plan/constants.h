@@ -6,9 +6,9 @@
 #ifndef GLSURF_PLAN_CONSTANTS_H
 #define GLSURF_PLAN_CONSTANTS_H
 
-enum { GLSURF_CONSTANTS_SIZE = 1024 };
+enum { GLS_CONSTANTS_SIZE = 1024 };
 
 /* Writes #define lines. */
-void glsurf_shader_constants(char text[GLSURF_CONSTANTS_SIZE]);
+void gls_shader_constants(char text[GLS_CONSTANTS_SIZE]);
 
 #endif

@@ -8,7 +8,7 @@
 
 /* ------------------------------------------------------------------- image -- */
 
-void glsurf_plan_add_mask(glsurf_plan *plan) {
+void gls_plan_add_mask(gls_plan *plan) {
     if (!plan->masked)
         plan->bytes += plan->mask_bytes;
     plan->masked = true;
@@ -17,24 +17,22 @@ void glsurf_plan_add_mask(glsurf_plan *plan) {
 /* The mask always has a slot, so that plans with and without a mask differ only in bytes.
  * It has no texture until it is used. Each image that waits has a gray image and a mask of
  * its own. */
-void glsurf_plan_gray(glsurf_plan *plan, const glsurf_plan_params *params) {
+void gls_plan_gray(gls_plan *plan, const gls_plan_params *params) {
     const int w = plan->width, h = plan->height;
-    const int texels = glsurf_ceil_div(w, 4);
-    plan->gray = glsurf_plan_add(plan, "gray", GLSURF_TEXEL_RGBA8UI, texels, h);
+    const int texels = gls_ceil_div(w, 4);
+    plan->gray = gls_plan_add(plan, "gray", GLS_TEXEL_RGBA8UI, texels, h);
     const uint64_t gray_bytes = plan->bytes;
-    plan->mask_image =
-        glsurf_plan_add(plan, "mask of the application", GLSURF_TEXEL_R8UI, w, h);
+    plan->mask_image = gls_plan_add(plan, "mask of the application", GLS_TEXEL_R8UI, w, h);
     const uint64_t mask_bytes = plan->bytes - gray_bytes;
     plan->bytes = (params->waiting + (uint64_t)1) * gray_bytes;
     plan->mask_bytes = (params->waiting + (uint64_t)1) * mask_bytes;
     if (params->masked)
-        glsurf_plan_add_mask(plan);
+        gls_plan_add_mask(plan);
     plan->summed = plan->gray;
     if (plan->preset->smooth_image) {
         plan->smooth_columns =
-            glsurf_plan_add(plan, "smoothed columns", GLSURF_TEXEL_RGBA16UI, texels, h);
-        plan->summed =
-            glsurf_plan_add(plan, "smoothed image", GLSURF_TEXEL_RGBA16UI, texels, h);
+            gls_plan_add(plan, "smoothed columns", GLS_TEXEL_RGBA16UI, texels, h);
+        plan->summed = gls_plan_add(plan, "smoothed image", GLS_TEXEL_RGBA16UI, texels, h);
     }
 }
 
@@ -46,14 +44,14 @@ static int power_of_four(int exponent) {
 
 /* There are always at least two levels: that takes fewer passes than rounds of doubling at
  * a finer level. */
-static void plan_sweeps(glsurf_plan *plan, int doubling_size) {
-    glsurf_integral_plan *sums = &plan->sums;
+static void plan_sweeps(gls_plan *plan, int doubling_size) {
+    gls_integral_plan *sums = &plan->sums;
     int w = plan->width, h = plan->height, k = 0;
     sums->blocks_x[0] = w;
     sums->blocks_y[0] = h;
     while (k < 2 || (int64_t)w * h > doubling_size) {
-        w = glsurf_ceil_div(w, 4);
-        h = glsurf_ceil_div(h, 4);
+        w = gls_ceil_div(w, 4);
+        h = gls_ceil_div(h, 4);
         ++k;
         sums->blocks_x[k] = w;
         sums->blocks_y[k] = h;
@@ -61,13 +59,13 @@ static void plan_sweeps(glsurf_plan *plan, int doubling_size) {
     sums->levels = k;
     for (k = 1; k < sums->levels; ++k) {
         if (k > 1)
-            sums->sum[k] = glsurf_plan_add(plan, "sums U", GLSURF_TEXEL_R32UI,
-                                           sums->blocks_x[k], sums->blocks_y[k]);
-        sums->down[k] = glsurf_plan_add(plan, "prefix D", GLSURF_TEXEL_RGBA32UI,
-                                        4 * sums->blocks_x[k + 1], sums->blocks_y[k + 1]);
+            sums->sum[k] = gls_plan_add(plan, "sums U", GLS_TEXEL_R32UI, sums->blocks_x[k],
+                                        sums->blocks_y[k]);
+        sums->down[k] = gls_plan_add(plan, "prefix D", GLS_TEXEL_RGBA32UI,
+                                     4 * sums->blocks_x[k + 1], sums->blocks_y[k + 1]);
     }
     for (int i = 0; i < 2; ++i)
-        sums->doubled[i] = glsurf_plan_add(plan, "doubling D", GLSURF_TEXEL_R32UI, w, h);
+        sums->doubled[i] = gls_plan_add(plan, "doubling D", GLS_TEXEL_R32UI, w, h);
     sums->doublings = 1;
     while (1 << 3 * sums->doublings < h - 1)
         ++sums->doublings;
@@ -75,75 +73,71 @@ static void plan_sweeps(glsurf_plan *plan, int doubling_size) {
 
 /* Reduces lines until they are short enough to be added one by one, and at least to the
  * depth whose prefix sums the down-sweep to level `levels` - 1 needs. */
-static void plan_lines(glsurf_plan *plan) {
-    glsurf_integral_plan *sums = &plan->sums;
-    const int longest = glsurf_max_int(sums->blocks_x[1], sums->blocks_y[1]);
+static void plan_lines(gls_plan *plan) {
+    gls_integral_plan *sums = &plan->sums;
+    const int longest = gls_max_int(sums->blocks_x[1], sums->blocks_y[1]);
     sums->depths = sums->levels - 1;
-    while (glsurf_ceil_div(longest, power_of_four(sums->depths)) > GLSURF_LINE_TOP)
+    while (gls_ceil_div(longest, power_of_four(sums->depths)) > GLS_LINE_TOP)
         ++sums->depths;
     for (int d = 0; d <= sums->depths; ++d) {
         const int span = power_of_four(d);
-        const int w = span * glsurf_ceil_div(sums->blocks_x[1], span);
-        const int h = glsurf_ceil_div(sums->blocks_y[1], span);
-        sums->rows[d] =
-            glsurf_plan_add(plan, "sums H of rows", GLSURF_TEXEL_RGBA32UI, w, h);
+        const int w = span * gls_ceil_div(sums->blocks_x[1], span);
+        const int h = gls_ceil_div(sums->blocks_y[1], span);
+        sums->rows[d] = gls_plan_add(plan, "sums H of rows", GLS_TEXEL_RGBA32UI, w, h);
         sums->columns[d] =
-            glsurf_plan_add(plan, "sums V of columns", GLSURF_TEXEL_RGBA32UI, w, h);
-        sums->row_prefix[d] =
-            glsurf_plan_add(plan, "prescans X", GLSURF_TEXEL_RGBA32UI, w, h);
-        sums->column_prefix[d] =
-            glsurf_plan_add(plan, "prescans Y", GLSURF_TEXEL_RGBA32UI, w, h);
+            gls_plan_add(plan, "sums V of columns", GLS_TEXEL_RGBA32UI, w, h);
+        sums->row_prefix[d] = gls_plan_add(plan, "prescans X", GLS_TEXEL_RGBA32UI, w, h);
+        sums->column_prefix[d] = gls_plan_add(plan, "prescans Y", GLS_TEXEL_RGBA32UI, w, h);
         if (d == 1)
             sums->row_blocks =
-                glsurf_plan_add(plan, "blocks of rows", GLSURF_TEXEL_RGBA32UI, w, h);
+                gls_plan_add(plan, "blocks of rows", GLS_TEXEL_RGBA32UI, w, h);
     }
 }
 
 /* If no filter fits into the image, there are no features to describe. */
-static void plan_corners(glsurf_plan *plan, const glsurf_plan_params *params) {
-    const bool needed = !glsurf_plan_takes(plan, GLSURF_PATH_GATHER) &&
+static void plan_corners(gls_plan *plan, const gls_plan_params *params) {
+    const bool needed = !gls_plan_takes(plan, GLSURF_PATH_GATHER) &&
                         (params->input || plan->octave_count > 0);
-    plan->corners = needed ? glsurf_plan_add(plan, "corners", GLSURF_TEXEL_RGBA32I,
-                                             plan->width, plan->height)
-                           : plan->integral;
+    plan->corners =
+        needed ? gls_plan_add(plan, "corners", GLS_TEXEL_RGBA32I, plan->width, plan->height)
+               : plan->integral;
 }
 
-void glsurf_plan_integral(glsurf_plan *plan, const glsurf_plan_params *params) {
+void gls_plan_integral(gls_plan *plan, const gls_plan_params *params) {
     const uint32_t doubling = params->doubling_size;
-    plan->integral = glsurf_plan_add(plan, "integral image", GLSURF_TEXEL_R32UI,
-                                     params->width, params->height);
+    plan->integral = gls_plan_add(plan, "integral image", GLS_TEXEL_R32UI, params->width,
+                                  params->height);
     plan->integral_by_four =
-        glsurf_plan_add(plan, "integral image by four", GLSURF_TEXEL_RGBA32UI,
-                        glsurf_ceil_div(params->width, 4), params->height);
-    plan_sweeps(plan, doubling ? (int)doubling : GLSURF_DOUBLING_SIZE);
+        gls_plan_add(plan, "integral image by four", GLS_TEXEL_RGBA32UI,
+                     gls_ceil_div(params->width, 4), params->height);
+    plan_sweeps(plan, doubling ? (int)doubling : GLS_DOUBLING_SIZE);
     plan_lines(plan);
     plan_corners(plan, params);
 }
 
 /* -------------------------------------------------------------- detection -- */
 
-void glsurf_plan_atlas(const glsurf_plan *plan, int *width, int *height) {
+void gls_plan_atlas(const gls_plan *plan, int *width, int *height) {
     *width = *height = 0;
     for (int o = 0; o < plan->octave_count; ++o) {
-        const glsurf_octave *octave = &plan->octave[o];
-        *width = glsurf_max_int(*width,
-                                octave->atlas_column + glsurf_ceil_div(octave->width, 4));
-        *height = glsurf_max_int(*height, octave->atlas_row + octave->height);
+        const gls_octave *octave = &plan->octave[o];
+        *width = gls_max_int(*width, octave->atlas_column + gls_ceil_div(octave->width, 4));
+        *height = gls_max_int(*height, octave->atlas_row + octave->height);
     }
 }
 
-static void plan_responses(glsurf_plan *plan) {
+static void plan_responses(gls_plan *plan) {
     if (plan->octave_count == 0)
         return;
     int width, height;
-    glsurf_plan_atlas(plan, &width, &height);
+    gls_plan_atlas(plan, &width, &height);
     for (int l = 0; l < plan->octave[0].level_count; ++l)
         plan->response[l] =
-            glsurf_plan_add(plan, "responses", GLSURF_TEXEL_RGBA32F, width, height);
+            gls_plan_add(plan, "responses", GLS_TEXEL_RGBA32F, width, height);
     for (int l = 0; l < plan->octave[0].level_count; ++l)
         plan->determinant[l] =
             plan->preset->smooth_response
-                ? glsurf_plan_add(plan, "determinants", GLSURF_TEXEL_RGBA32F, width, height)
+                ? gls_plan_add(plan, "determinants", GLS_TEXEL_RGBA32F, width, height)
                 : plan->response[l];
 }
 
@@ -157,40 +151,36 @@ static int power_of_two(int at_least) {
 /* Without octaves the pyramid still has one texel, because its top says that the list is
  * empty. The sizes of all levels but the finest are powers of two: Mesa's software
  * rasteriser compiles shaders once for textures of such sizes and once for others. */
-static void plan_block_maxima(glsurf_plan *plan) {
-    glsurf_pyramid_plan *block_maxima = &plan->block_maxima;
+static void plan_block_maxima(gls_plan *plan) {
+    gls_pyramid_plan *block_maxima = &plan->block_maxima;
     int w = 1, h = 1;
     for (int o = 0; o < plan->octave_count; ++o) {
-        const glsurf_octave *octave = &plan->octave[o];
-        w = glsurf_max_int(w, octave->atlas_column +
-                                  glsurf_ceil_div(octave->width, GLSURF_BLOCK));
-        h = glsurf_max_int(
-            h, glsurf_ceil_div(octave->atlas_row + octave->height, GLSURF_BLOCK));
+        const gls_octave *octave = &plan->octave[o];
+        w = gls_max_int(w, octave->atlas_column + gls_ceil_div(octave->width, GLS_BLOCK));
+        h = gls_max_int(h, gls_ceil_div(octave->atlas_row + octave->height, GLS_BLOCK));
     }
-    plan->mask = glsurf_plan_add(plan, "masks of block maxima",
-                                 glsurf_plan_level_bits(plan) == 4 ? GLSURF_TEXEL_RGBA16UI
-                                                                   : GLSURF_TEXEL_RGBA32UI,
-                                 w, h);
-    if (glsurf_plan_takes(plan, GLSURF_PATH_EARLY_Z))
-        plan->depth = glsurf_plan_add(plan, "depth of blocks", GLSURF_TEXEL_DEPTH, w, h);
+    plan->mask = gls_plan_add(
+        plan, "masks of block maxima",
+        gls_plan_level_bits(plan) == 4 ? GLS_TEXEL_RGBA16UI : GLS_TEXEL_RGBA32UI, w, h);
+    if (gls_plan_takes(plan, GLSURF_PATH_EARLY_Z))
+        plan->depth = gls_plan_add(plan, "depth of blocks", GLS_TEXEL_DEPTH, w, h);
     for (int by = 2; block_maxima->levels == 0 || w > 1 || h > 1; by = 4) {
         const int k = block_maxima->levels++;
-        w = glsurf_ceil_div(w, by);
-        h = glsurf_ceil_div(h, by);
+        w = gls_ceil_div(w, by);
+        h = gls_ceil_div(h, by);
         if (k > 0) {
             w = power_of_two(w);
             h = power_of_two(h);
         }
         block_maxima->width[k] = w;
         block_maxima->height[k] = h;
-        block_maxima->level[k] =
-            glsurf_plan_add(plan, "HistoPyramid",
-                            k == 0 ? GLSURF_TEXEL_RGBA8UI : GLSURF_TEXEL_RGBA32UI, w, h);
+        block_maxima->level[k] = gls_plan_add(
+            plan, "HistoPyramid", k == 0 ? GLS_TEXEL_RGBA8UI : GLS_TEXEL_RGBA32UI, w, h);
     }
 }
 
-void glsurf_plan_responses(glsurf_plan *plan, int max_size) {
-    const glsurf_detector_plan *detector = glsurf_detector_plan_of(plan->preset);
+void gls_plan_responses(gls_plan *plan, int max_size) {
+    const gls_detector_plan *detector = gls_detector_plan_of(plan->preset);
     if (detector->textures)
         detector->textures(plan, max_size);
     plan_responses(plan);

@@ -13,26 +13,26 @@ static void inspect(const glsurf_extractor_desc *desc, const char *name,
     desc->inspect(desc->inspect_user, &array);
 }
 
-void glsurf_inspect_gray(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
-                         const uint8_t *gray) {
+void gls_inspect_gray(const glsurf_extractor_desc *desc, const gls_plan *plan,
+                      const uint8_t *gray) {
     inspect(desc, "gray", GLSURF_UINT8, (uint32_t)plan->height, (uint32_t)plan->width,
             gray);
 }
 
-void glsurf_inspect_smooth(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
-                           const uint16_t *smooth) {
+void gls_inspect_smooth(const glsurf_extractor_desc *desc, const gls_plan *plan,
+                        const uint16_t *smooth) {
     inspect(desc, "smooth", GLSURF_UINT16, (uint32_t)plan->height, (uint32_t)plan->width,
             smooth);
 }
 
-void glsurf_inspect_integral(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
-                             const uint32_t *integral) {
+void gls_inspect_integral(const glsurf_extractor_desc *desc, const gls_plan *plan,
+                          const uint32_t *integral) {
     inspect(desc, "integral", GLSURF_UINT32, (uint32_t)plan->height, (uint32_t)plan->width,
             integral);
 }
 
 /* Whether another octave has a filter of this size, too. */
-static bool size_recurs(const glsurf_plan *plan, int octave, int size) {
+static bool size_recurs(const gls_plan *plan, int octave, int size) {
     for (int o = 0; o < plan->octave_count; ++o)
         for (int l = 0; l < plan->octave[o].level_count; ++l)
             if (o != octave && plan->octave[o].level[l].filter.size == size)
@@ -40,10 +40,10 @@ static bool size_recurs(const glsurf_plan *plan, int octave, int size) {
     return false;
 }
 
-glsurf_result glsurf_inspect_response(const glsurf_extractor_desc *desc,
-                                      const glsurf_plan *plan, int o, int l,
-                                      const float *response, size_t row, size_t column) {
-    const glsurf_octave *octave = &plan->octave[o];
+glsurf_result gls_inspect_response(const glsurf_extractor_desc *desc, const gls_plan *plan,
+                                   int o, int l, const float *response, size_t row,
+                                   size_t column) {
+    const gls_octave *octave = &plan->octave[o];
     const int size = octave->level[l].filter.size;
     const size_t width = (size_t)octave->width, height = (size_t)octave->height;
     float *level = malloc(width * height * sizeof *level);
@@ -59,7 +59,7 @@ glsurf_result glsurf_inspect_response(const glsurf_extractor_desc *desc,
         snprintf(name, sizeof name, "%s_%d", detector, size);
     for (size_t j = 0; j < height; ++j)
         for (size_t i = 0; i < width; ++i)
-            level[j * width + i] = glsurf_rect_has(&octave->level[l].valid, (int)i, (int)j)
+            level[j * width + i] = gls_rect_has(&octave->level[l].valid, (int)i, (int)j)
                                        ? response[j * row + i * column]
                                        : NAN;
     inspect(desc, name, GLSURF_FLOAT32, (uint32_t)height, (uint32_t)width, level);
@@ -67,8 +67,8 @@ glsurf_result glsurf_inspect_response(const glsurf_extractor_desc *desc,
     return GLSURF_OK;
 }
 
-glsurf_result glsurf_inspect_features(const glsurf_extractor_desc *desc,
-                                      const glsurf_features *features) {
+glsurf_result gls_inspect_features(const glsurf_extractor_desc *desc,
+                                   const glsurf_features *features) {
     float(*rows)[6] = malloc((features->count + 1) * sizeof *rows);
     if (!rows)
         return GLSURF_ERROR_MEMORY;

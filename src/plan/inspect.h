@@ -10,19 +10,19 @@
 #include "plan/plan.h"
 
 /* Without a copy, so these cannot fail. */
-void glsurf_inspect_gray(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
-                         const uint8_t *gray);
-void glsurf_inspect_smooth(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
-                           const uint16_t *smooth);
-void glsurf_inspect_integral(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
-                             const uint32_t *integral);
+void gls_inspect_gray(const glsurf_extractor_desc *desc, const gls_plan *plan,
+                      const uint8_t *gray);
+void gls_inspect_smooth(const glsurf_extractor_desc *desc, const gls_plan *plan,
+                        const uint16_t *smooth);
+void gls_inspect_integral(const glsurf_extractor_desc *desc, const gls_plan *plan,
+                          const uint32_t *integral);
 
 /* Sample (i, j) of the level is response[j * row + i * column]. Errors of these two:
  * MEMORY, if there is no memory for a copy. */
-glsurf_result glsurf_inspect_response(const glsurf_extractor_desc *desc,
-                                      const glsurf_plan *plan, int octave, int level,
-                                      const float *response, size_t row, size_t column);
-glsurf_result glsurf_inspect_features(const glsurf_extractor_desc *desc,
-                                      const glsurf_features *features);
+glsurf_result gls_inspect_response(const glsurf_extractor_desc *desc, const gls_plan *plan,
+                                   int octave, int level, const float *response, size_t row,
+                                   size_t column);
+glsurf_result gls_inspect_features(const glsurf_extractor_desc *desc,
+                                   const glsurf_features *features);
 
 #endif

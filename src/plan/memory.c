@@ -19,25 +19,25 @@ static bool results_may_wait(const glsurf_device_desc *device) {
  * not known here, and neither is whether the driver can gather; nearly all can. */
 static glsurf_result plan_of(const glsurf_device_desc *device,
                              const glsurf_extractor_desc *desc, const uint32_t size[2],
-                             bool early_z, bool waiting_results, glsurf_plan *plan) {
+                             bool early_z, bool waiting_results, gls_plan *plan) {
     const uint32_t gather = 1u << GLSURF_PATH_GATHER & ~device->paths.off;
-    glsurf_plan_params params = glsurf_plan_params_of(desc);
+    gls_plan_params params = gls_plan_params_of(desc);
     params.width = (int)size[0];
     params.height = (int)size[1];
     params.waiting_results = waiting_results;
     params.paths = gather | (uint32_t)early_z << GLSURF_PATH_EARLY_Z;
-    params.max_size = GLSURF_CPU_MAX_SIZE;
-    return device->backend == GLSURF_BACKEND_CPU ? glsurf_plan_cpu(plan, &params, NULL)
-                                                 : glsurf_plan_make(plan, &params, NULL);
+    params.max_size = GLS_CPU_MAX_SIZE;
+    return device->backend == GLSURF_BACKEND_CPU ? gls_plan_cpu(plan, &params, NULL)
+                                                 : gls_plan_make(plan, &params, NULL);
 }
 
 /* `alone`: the bytes of the same plan without waiting results. */
-static glsurf_memory memory_of(const glsurf_plan *plan, uint64_t alone) {
+static glsurf_memory memory_of(const gls_plan *plan, uint64_t alone) {
     glsurf_memory memory = { .bytes = plan->bytes,
                              .feature_bytes = plan->bytes - alone,
                              .capacity = plan->list.capacity };
     for (int i = plan->list.candidate; i < plan->texture_count; ++i)
-        memory.feature_bytes += glsurf_texture_bytes(&plan->texture[i]);
+        memory.feature_bytes += gls_texture_bytes(&plan->texture[i]);
     memory.image_bytes = memory.bytes - memory.feature_bytes;
     memory.bytes_per_pixel =
         (double)memory.image_bytes / ((double)plan->width * plan->height);
@@ -49,7 +49,7 @@ static glsurf_memory memory_of(const glsurf_plan *plan, uint64_t alone) {
 static glsurf_result measure(const glsurf_device_desc *device,
                              const glsurf_extractor_desc *desc, const uint32_t size[2],
                              bool early_z, glsurf_memory *memory) {
-    glsurf_plan plan;
+    gls_plan plan;
     glsurf_result result = plan_of(device, desc, size, early_z, false, &plan);
     const uint64_t alone = plan.bytes;
     if (!result && results_may_wait(device))
@@ -67,12 +67,12 @@ static glsurf_result find_memory(const glsurf_device_desc *device,
                                  glsurf_memory *memory) {
     glsurf_extractor_desc desc = *given;
     if ((unsigned)device->backend > GLSURF_BACKEND_CPU ||
-        glsurf_paths_check(NULL, &device->paths) || glsurf_settings_check(NULL, &desc) ||
+        gls_paths_check(NULL, &device->paths) || gls_settings_check(NULL, &desc) ||
         size[0] == 0 || size[1] == 0)
         return GLSURF_ERROR_ARGUMENT;
-    if (size[0] > GLSURF_CPU_MAX_SIZE || size[1] > GLSURF_CPU_MAX_SIZE)
+    if (size[0] > GLS_CPU_MAX_SIZE || size[1] > GLS_CPU_MAX_SIZE)
         return GLSURF_ERROR_LIMIT;
-    glsurf_settings_fill(&desc);
+    gls_settings_fill(&desc);
     const uint32_t early_z = 1u << GLSURF_PATH_EARLY_Z;
     glsurf_memory list = { 0 }, culled = { 0 };
     glsurf_result result = GLSURF_OK;

@@ -11,112 +11,110 @@
 #include "presets/preset.h"
 
 enum {
-    GLSURF_MAX_LEVELS = GLSURF_MAX_OCTAVES * GLSURF_MAX_OCTAVE_LEVELS,
+    GLS_MAX_LEVELS = GLS_MAX_OCTAVES * GLS_MAX_OCTAVE_LEVELS,
 
     /* The most words that hold the row differences of an octave: three per level. */
-    GLSURF_MAX_ROW_WORDS = 3 * GLSURF_HESSIAN_LEVELS,
+    GLS_MAX_ROW_WORDS = 3 * GLS_HESSIAN_LEVELS,
 
     /* The most draws of an octave's centre-surround responses, of four levels each. */
-    GLSURF_MAX_SURROUND_DRAWS = GLSURF_MAX_OCTAVE_LEVELS / 4,
+    GLS_MAX_SURROUND_DRAWS = GLS_MAX_OCTAVE_LEVELS / 4,
 };
 
 /* The determinant where the filter does not fit into the image. It is below any other
  * determinant, and finite, so that multiplying it by a zero weight gives zero. Detectors
  * that have minima take 0 instead, which is below any threshold with either sign. */
-#define GLSURF_NO_RESPONSE (-1e30f)
+#define GLS_NO_RESPONSE (-1e30f)
 
-static inline float glsurf_no_response(const glsurf_preset_data *preset) {
-    return preset->has_minima ? 0.0f : GLSURF_NO_RESPONSE;
+static inline float gls_no_response(const gls_preset_data *preset) {
+    return preset->has_minima ? 0.0f : GLS_NO_RESPONSE;
 }
 
-/* A text of the plan, as its start in glsurf_plan.text. 0: the empty text. */
-typedef int glsurf_text;
+/* A text of the plan, as its start in gls_plan.text. 0: the empty text. */
+typedef int gls_text;
 
 /* What a draw is compiled with, and the most texels that a fragment fetches. */
-typedef struct glsurf_variant {
-    glsurf_text defines;
+typedef struct gls_variant {
+    gls_text defines;
     uint32_t fetches;
-} glsurf_variant;
+} gls_variant;
 
 /* The box filters of a level. */
-typedef enum glsurf_box { GLSURF_DXX, GLSURF_DYY, GLSURF_DXY, GLSURF_BOXES } glsurf_box;
+typedef enum gls_box { GLS_DXX, GLS_DYY, GLS_DXY, GLS_BOXES } gls_box;
 
 /* The position of a row difference among the words of a texel. A row of samples has step /
  * unit rows of units. Bit r of `residues` is set if row r of these is in the texture. */
-typedef struct glsurf_field {
+typedef struct gls_field {
     int word, shift, bits;
     uint32_t residues;
-} glsurf_field;
+} gls_field;
 
 /* The draw that writes some words of row differences. */
-typedef struct glsurf_row_draw {
+typedef struct gls_row_draw {
     int first, count; /* words */
-    glsurf_variant variant;
-} glsurf_row_draw;
+    gls_variant variant;
+} gls_row_draw;
 
 /* The draw that writes some levels of centre-surround responses: `count` levels from
  * `first` on, then zeros in the other outputs. */
-typedef struct glsurf_level_draw {
+typedef struct gls_level_draw {
     int first, count, outputs;
-    glsurf_variant variant;
-} glsurf_level_draw;
+    gls_variant variant;
+} gls_level_draw;
 
-typedef struct glsurf_octave_level {
-    glsurf_filter filter;
-    glsurf_field row[GLSURF_BOXES]; /* its row differences, one per box */
-    glsurf_rect fits;   /* samples around which the filter stays inside the image */
-    glsurf_rect valid;  /* samples that have a response: `fits`, or fewer after smoothing */
-    glsurf_rect centre; /* samples that may be keypoints: all neighbours have a response */
-} glsurf_octave_level;
+typedef struct gls_octave_level {
+    gls_filter filter;
+    gls_field row[GLS_BOXES]; /* its row differences, one per box */
+    gls_rect fits;            /* samples around which the filter stays inside the image */
+    gls_rect valid;  /* samples that have a response: `fits`, or fewer after smoothing */
+    gls_rect centre; /* samples that may be keypoints: all neighbours have a response */
+} gls_octave_level;
 
-/* An octave in this image. See glsurf_preset_octave for step, offset and unit. */
-typedef struct glsurf_octave {
+/* An octave in this image. See gls_preset_octave for step, offset and unit. */
+typedef struct gls_octave {
     int step, offset, unit;
     int width, height; /* samples */
     int rows;          /* of units */
     int rows_above;    /* rows of samples above the image in the textures: 1, or 0 */
     int row_words;     /* words of row differences per sample: see plan/box_rows.c */
-    int row_column;    /* their first texel in glsurf_plan.box_rows */
+    int row_column;    /* their first texel in gls_plan.box_rows */
     int row_draw_count;
-    glsurf_row_draw row_draw[GLSURF_MAX_ROW_WORDS];
+    gls_row_draw row_draw[GLS_MAX_ROW_WORDS];
     int surround_draw_count;
-    glsurf_level_draw surround_draw[GLSURF_MAX_SURROUND_DRAWS];
-    glsurf_variant determinants, block_maxima, culled;
+    gls_level_draw surround_draw[GLS_MAX_SURROUND_DRAWS];
+    gls_variant determinants, block_maxima, culled;
     int level_count;
     int channels; /* floats per sample in maps of the reference: levels, up to 4 or 8 */
-    glsurf_octave_level level[GLSURF_MAX_OCTAVE_LEVELS];
+    gls_octave_level level[GLS_MAX_OCTAVE_LEVELS];
     /* The start of the octave in the atlas of responses: texels along x, samples along y.
-     * The row is a multiple of GLSURF_BLOCK. */
+     * The row is a multiple of GLS_BLOCK. */
     int atlas_column, atlas_row;
-} glsurf_octave;
+} gls_octave;
 
 /* Along one axis, sample p of a finer octave is at (2 p - shift) / (2 ratio) on the grid of
  * the next coarser octave. */
-static inline int glsurf_octave_ratio(const glsurf_octave *finer,
-                                      const glsurf_octave *coarser) {
+static inline int gls_octave_ratio(const gls_octave *finer, const gls_octave *coarser) {
     return coarser->step / finer->step;
 }
-static inline int glsurf_octave_shift(const glsurf_octave *finer,
-                                      const glsurf_octave *coarser) {
+static inline int gls_octave_shift(const gls_octave *finer, const gls_octave *coarser) {
     return 2 * (coarser->offset - finer->offset) / finer->step;
 }
 
 /* The distance between two levels along log sigma: log(to / from). */
-float glsurf_log_step(float from, float to);
+float gls_log_step(float from, float to);
 
 /* The most steps of a refinement with re-centring, and the longest offset of the last one,
  * in samples and levels: src/reference/quadratic.c. */
-enum { GLSURF_QUADRATIC_STEPS = 5 };
-#define GLSURF_QUADRATIC_OFFSET 0.6f
+enum { GLS_QUADRATIC_STEPS = 5 };
+#define GLS_QUADRATIC_OFFSET 0.6f
 
 /* The parabola through values at -h1, 0 and h2. With fm the second value minus the first
  * and fp the third minus the second,
  *   slope = fp slope_up + fm slope_down,  curvature = fp bend_up - fm bend_down. */
-typedef struct glsurf_parabola {
+typedef struct gls_parabola {
     float slope_down, slope_up; /* h2 / (h1 (h1 + h2)), h1 / (h2 (h1 + h2)) */
     float bend_down, bend_up;   /* 2 / (h1 (h1 + h2)), 2 / (h2 (h1 + h2)) */
-} glsurf_parabola;
+} gls_parabola;
 
-glsurf_parabola glsurf_parabola_make(float h1, float h2);
+gls_parabola gls_parabola_make(float h1, float h2);
 
 #endif

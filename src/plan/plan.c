@@ -10,24 +10,24 @@
 
 #include <math.h>
 
-glsurf_slot glsurf_plan_add(glsurf_plan *plan, const char *label, glsurf_texel texel,
-                            int width, int height) {
-    const glsurf_slot slot = plan->texture_count++;
-    plan->texture[slot] = (glsurf_texture_desc){ label, texel, width, height };
-    plan->bytes += (uint64_t)width * (uint64_t)height * glsurf_texel_bytes(texel);
+gls_slot gls_plan_add(gls_plan *plan, const char *label, gls_texel texel, int width,
+                      int height) {
+    const gls_slot slot = plan->texture_count++;
+    plan->texture[slot] = (gls_texture_desc){ label, texel, width, height };
+    plan->bytes += (uint64_t)width * (uint64_t)height * gls_texel_bytes(texel);
     return slot;
 }
 
 /* `who`: what sets the largest size. */
-static glsurf_result check_size(const glsurf_plan_params *params, const char *who,
-                                glsurf_failure *failure) {
+static glsurf_result check_size(const gls_plan_params *params, const char *who,
+                                gls_failure *failure) {
     if (params->width < 1 || params->height < 1) {
-        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
-                             "the image is empty (%dx%d); give one of at least 1x1 pixel",
-                             params->width, params->height);
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "the image is empty (%dx%d); give one of at least 1x1 pixel",
+                          params->width, params->height);
     }
     if (params->width > params->max_size || params->height > params->max_size) {
-        return glsurf_failed(
+        return gls_failed(
             failure, GLSURF_ERROR_LIMIT,
             "the image is %dx%d and %s at most %d pixels a side; reduce or crop the "
             "image",
@@ -46,25 +46,24 @@ static const char *advice(bool input) {
 }
 
 /* A list has at most as many rows as a texture may be high. */
-static glsurf_result check_capacity(const glsurf_plan_params *params,
-                                    glsurf_failure *failure) {
-    const uint64_t most = (uint64_t)params->max_size * GLSURF_LIST_ROW;
+static glsurf_result check_capacity(const gls_plan_params *params, gls_failure *failure) {
+    const uint64_t most = (uint64_t)params->max_size * GLS_LIST_ROW;
     if (params->candidates <= most)
         return GLSURF_OK;
-    return glsurf_failed(
+    return gls_failed(
         failure, GLSURF_ERROR_LIMIT,
         "a capacity of %u %s was asked for and this driver's textures hold %.0f; %s%s",
         params->candidates, entries(params->input), (double)most,
         params->input ? "" : "reduce the capacity or ", advice(params->input));
 }
 
-static glsurf_result check_memory(const glsurf_plan *plan, const glsurf_plan_params *params,
-                                  glsurf_failure *failure) {
+static glsurf_result check_memory(const gls_plan *plan, const gls_plan_params *params,
+                                  gls_failure *failure) {
     const uint64_t limit =
         params->memory_limit ? params->memory_limit : GLSURF_DEFAULT_MEMORY_LIMIT;
     if (plan->bytes <= limit)
         return GLSURF_OK;
-    return glsurf_failed(
+    return gls_failed(
         failure, GLSURF_ERROR_LIMIT,
         "an image of %dx%d with a capacity of %u %s needs %.0f MiB and the limit is "
         "%.0f MiB; reduce the image, %s or raise the memory limit",
@@ -73,13 +72,12 @@ static glsurf_result check_memory(const glsurf_plan *plan, const glsurf_plan_par
         advice(plan->input));
 }
 
-static glsurf_result check_textures(const glsurf_plan *plan,
-                                    const glsurf_plan_params *params,
-                                    glsurf_failure *failure) {
+static glsurf_result check_textures(const gls_plan *plan, const gls_plan_params *params,
+                                    gls_failure *failure) {
     for (int i = 0; i < plan->texture_count; ++i) {
-        const glsurf_texture_desc *t = &plan->texture[i];
+        const gls_texture_desc *t = &plan->texture[i];
         if (t->width > params->max_size || t->height > params->max_size) {
-            return glsurf_failed(
+            return gls_failed(
                 failure, GLSURF_ERROR_LIMIT,
                 "an image of %dx%d with a capacity of %u %s needs a texture (%s) of "
                 "%dx%d, and this driver's textures have at most %d texels a side; "
@@ -88,33 +86,33 @@ static glsurf_result check_textures(const glsurf_plan *plan,
                 t->label, t->width, t->height, params->max_size, advice(plan->input));
         }
     }
-    if (plan->block_maxima.levels > GLSURF_MAX_POINT_LEVELS) {
-        return glsurf_failed(
+    if (plan->block_maxima.levels > GLS_MAX_POINT_LEVELS) {
+        return gls_failed(
             failure, GLSURF_ERROR_LIMIT,
             "an image of %dx%d needs a pyramid of block maxima with %d levels and the "
             "limit is %d; reduce or crop the image",
-            plan->width, plan->height, plan->block_maxima.levels, GLSURF_MAX_POINT_LEVELS);
+            plan->width, plan->height, plan->block_maxima.levels, GLS_MAX_POINT_LEVELS);
     }
     return GLSURF_OK;
 }
 
 /* Bytes of the textures that hold the results of a frame. */
-static uint64_t result_bytes(const glsurf_plan *plan) {
-    const glsurf_slot slots[] = { plan->select.counts, plan->features.keypoint,
-                                  plan->features.descriptor };
+static uint64_t result_bytes(const gls_plan *plan) {
+    const gls_slot slots[] = { plan->select.counts, plan->features.keypoint,
+                               plan->features.descriptor };
     uint64_t bytes = 0;
     for (size_t i = 0; i < sizeof slots / sizeof *slots; ++i)
-        bytes += glsurf_texture_bytes(&plan->texture[slots[i]]);
+        bytes += gls_texture_bytes(&plan->texture[slots[i]]);
     return bytes;
 }
 
-static glsurf_result check_all(const glsurf_plan *plan, const glsurf_plan_params *params,
-                               glsurf_failure *failure) {
+static glsurf_result check_all(const gls_plan *plan, const gls_plan_params *params,
+                               gls_failure *failure) {
     const glsurf_result result = check_memory(plan, params, failure);
     if (result)
         return result;
     if (plan->text_full) {
-        return glsurf_failed(
+        return gls_failed(
             failure, GLSURF_ERROR_LIMIT,
             "an image of %dx%d needs too many shader variants; set fewer octaves",
             plan->width, plan->height);
@@ -122,40 +120,40 @@ static glsurf_result check_all(const glsurf_plan *plan, const glsurf_plan_params
     return check_textures(plan, params, failure);
 }
 
-glsurf_plan_params glsurf_plan_params_of(const glsurf_extractor_desc *desc) {
-    return (glsurf_plan_params){ .preset = glsurf_preset_row(desc->preset, desc->detector),
-                                 .scales = glsurf_settings_scales(desc),
-                                 .octaves = desc->octaves,
-                                 .max_features = desc->max_features,
-                                 .grid_columns = desc->grid_columns,
-                                 .grid_rows = desc->grid_rows,
-                                 .descriptor_length = desc->descriptor_length,
-                                 .candidates = desc->capacity,
-                                 .waiting = desc->frames - 1,
-                                 .memory_limit = desc->memory_limit };
+gls_plan_params gls_plan_params_of(const glsurf_extractor_desc *desc) {
+    return (gls_plan_params){ .preset = gls_preset_row(desc->preset, desc->detector),
+                              .scales = gls_settings_scales(desc),
+                              .octaves = desc->octaves,
+                              .max_features = desc->max_features,
+                              .grid_columns = desc->grid_columns,
+                              .grid_rows = desc->grid_rows,
+                              .descriptor_length = desc->descriptor_length,
+                              .candidates = desc->capacity,
+                              .waiting = desc->frames - 1,
+                              .memory_limit = desc->memory_limit };
 }
 
-glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *params,
-                               glsurf_failure *failure) {
-    *plan = (glsurf_plan){ .paths = params->paths };
+glsurf_result gls_plan_make(gls_plan *plan, const gls_plan_params *params,
+                            gls_failure *failure) {
+    *plan = (gls_plan){ .paths = params->paths };
     glsurf_result result = check_size(params, "this driver's textures have", failure);
     if (!result)
         result = check_capacity(params, failure);
     if (result)
         return result;
-    glsurf_plan_octaves(plan, params);
-    glsurf_plan_gray(plan, params);
-    glsurf_plan_integral(plan, params);
+    gls_plan_octaves(plan, params);
+    gls_plan_gray(plan, params);
+    gls_plan_integral(plan, params);
     const uint32_t capacity =
-        params->candidates ? params->candidates : GLSURF_FIRST_CANDIDATES;
+        params->candidates ? params->candidates : GLS_FIRST_CANDIDATES;
     if (params->input) {
-        glsurf_plan_input(plan, capacity);
+        gls_plan_input(plan, capacity);
     } else {
-        glsurf_plan_responses(plan, params->max_size);
-        glsurf_plan_lists(plan, params, capacity);
+        gls_plan_responses(plan, params->max_size);
+        gls_plan_lists(plan, params, capacity);
     }
-    glsurf_plan_features(plan, params->descriptor_length);
-    glsurf_plan_variants(plan);
+    gls_plan_features(plan, params->descriptor_length);
+    gls_plan_variants(plan);
     if (params->waiting_results)
         plan->bytes += params->waiting * result_bytes(plan);
     return check_all(plan, params, failure);
@@ -163,29 +161,29 @@ glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *para
 
 /* Bytes per pixel of the gray image, the integral image, the mask, the smoothed image and,
  * if keypoints are to be found, the responses before they are smoothed. */
-static uint64_t pixel_bytes(const glsurf_plan *plan) {
+static uint64_t pixel_bytes(const gls_plan *plan) {
     const bool responses = plan->preset->smooth_response && !plan->input;
     return sizeof(uint8_t) + sizeof(uint32_t) + (plan->masked ? sizeof(uint8_t) : 0) +
            (plan->preset->smooth_image ? sizeof(uint16_t) : 0) +
-           (responses ? GLSURF_HESSIAN_LEVELS * sizeof(float) : 0);
+           (responses ? GLS_HESSIAN_LEVELS * sizeof(float) : 0);
 }
 
 /* Responses and maxima, and a mask. */
-static uint64_t sample_bytes(const glsurf_octave *octave) {
+static uint64_t sample_bytes(const gls_octave *octave) {
     return 2 * (uint64_t)octave->channels * sizeof(float) + 1;
 }
 
-glsurf_result glsurf_plan_cpu(glsurf_plan *plan, const glsurf_plan_params *params,
-                              glsurf_failure *failure) {
-    *plan = (glsurf_plan){ 0 };
+glsurf_result gls_plan_cpu(gls_plan *plan, const gls_plan_params *params,
+                           gls_failure *failure) {
+    *plan = (gls_plan){ 0 };
     const glsurf_result result = check_size(params, "the CPU backend takes", failure);
     if (result)
         return result;
-    glsurf_plan_octaves(plan, params);
+    gls_plan_octaves(plan, params);
     plan->masked = params->masked;
     plan->input = params->input;
     plan->bytes = (uint64_t)plan->width * (uint64_t)plan->height * pixel_bytes(plan);
-    const glsurf_detector_plan *detector = glsurf_detector_plan_of(plan->preset);
+    const gls_detector_plan *detector = gls_detector_plan_of(plan->preset);
     if (!plan->input && detector->cpu_bytes)
         plan->bytes += detector->cpu_bytes(plan);
     for (int o = 0; !plan->input && o < plan->octave_count; ++o)

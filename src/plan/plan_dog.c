@@ -6,56 +6,56 @@
 #include "plan/detector.h"
 #include "plan/parts.h"
 
-static void scales(glsurf_plan *plan) {
-    glsurf_dog_gaussians(&plan->scales, plan->blur);
+static void scales(gls_plan *plan) {
+    gls_dog_gaussians(&plan->scales, plan->blur);
 }
 
-static void textures(glsurf_plan *plan, int max_size) {
+static void textures(gls_plan *plan, int max_size) {
     (void)max_size;
     if (plan->octave_count == 0)
         return;
     int width, height;
-    glsurf_plan_atlas(plan, &width, &height);
+    gls_plan_atlas(plan, &width, &height);
     for (int i = 0; i < 2; ++i)
         plan->gaussian[i] =
-            glsurf_plan_add(plan, "Gaussians", GLSURF_TEXEL_RGBA32F, width, height);
-    plan->gaussian_columns = glsurf_plan_add(plan, "Gaussians along columns",
-                                             GLSURF_TEXEL_RGBA32F, width, height);
+            gls_plan_add(plan, "Gaussians", GLS_TEXEL_RGBA32F, width, height);
+    plan->gaussian_columns =
+        gls_plan_add(plan, "Gaussians along columns", GLS_TEXEL_RGBA32F, width, height);
 }
 
 /* The passes that make L_i. Radius and texels are constants, because loops of a
  * length that is not known take a third longer on a software rasteriser. */
-static void variants(glsurf_plan *plan) {
+static void variants(gls_plan *plan) {
     const int last = plan->scales.intervals + 2;
     for (int i = 0; i <= last; ++i) {
-        const int radius = plan->blur[i].radius, texels = glsurf_ceil_div(radius, 4);
+        const int radius = plan->blur[i].radius, texels = gls_ceil_div(radius, 4);
         plan->blur_columns[i] =
-            (glsurf_variant){ glsurf_plan_keep_format(plan, "#define RADIUS %d\n%s", radius,
-                                                      i == 0 ? "#define FIRST\n" : ""),
-                              2 * (uint32_t)radius + 1 };
+            (gls_variant){ gls_plan_keep_format(plan, "#define RADIUS %d\n%s", radius,
+                                                i == 0 ? "#define FIRST\n" : ""),
+                           2 * (uint32_t)radius + 1 };
         plan->blur_rows[i] =
-            (glsurf_variant){ glsurf_plan_keep_format(plan, "#define TEXELS %d\n%s", texels,
-                                                      i == 0      ? "#define FIRST\n"
-                                                      : i == last ? "#define LAST\n"
-                                                                  : ""),
-                              2 * (uint32_t)texels + (i == 0 ? 1 : 2) };
+            (gls_variant){ gls_plan_keep_format(plan, "#define TEXELS %d\n%s", texels,
+                                                i == 0      ? "#define FIRST\n"
+                                                : i == last ? "#define LAST\n"
+                                                            : ""),
+                           2 * (uint32_t)texels + (i == 0 ? 1 : 2) };
     }
 }
 
 /* Three Gaussians of the first octave, one of the next, and a row with its ends repeated.
  */
-size_t glsurf_plan_gaussian_bytes(const glsurf_plan *plan) {
+size_t gls_plan_gaussian_bytes(const gls_plan *plan) {
     const size_t w = (size_t)plan->width, h = (size_t)plan->height;
     if (plan->octave_count == 0)
         return 0;
     const size_t floats =
-        3 * w * h + (w + 1) / 2 * ((h + 1) / 2) + w + 2 * GLSURF_GAUSSIAN_RADIUS;
-    return glsurf_bytes_of(floats, sizeof(float));
+        3 * w * h + (w + 1) / 2 * ((h + 1) / 2) + w + 2 * GLS_GAUSSIAN_RADIUS;
+    return gls_bytes_of(floats, sizeof(float));
 }
 
-const glsurf_detector_plan glsurf_dog_plan = {
+const gls_detector_plan gls_dog_plan = {
     .scales = scales,
     .textures = textures,
     .variants = variants,
-    .cpu_bytes = glsurf_plan_gaussian_bytes,
+    .cpu_bytes = gls_plan_gaussian_bytes,
 };

@@ -9,23 +9,23 @@
 #include "plan/parts.h"
 
 /* Three lobes, twice if their edges are in the middle of pixels. */
-static double most_pixels(const glsurf_filter *f) {
+static double most_pixels(const gls_filter *f) {
     return 3.0 * f->lobe * f->length * (f->lobe % 2 == 0 ? 2.0 : 1.0);
 }
 
-static void scales(glsurf_plan *plan) {
+static void scales(gls_plan *plan) {
     for (int o = 0; o < plan->octave_count; ++o)
-        glsurf_plan_row_words(plan->preset, &plan->octave[o]);
+        gls_plan_row_words(plan->preset, &plan->octave[o]);
 }
 
 /* ---------------------------------------------------------------- textures -- */
 
 /* A row of samples with zeros above the first row is less work than a comparison at each
  * fetch. The texture has no space for it if the image is as high as textures may be. */
-static void plan_rows_above(glsurf_octave *octave, int max_size) {
+static void plan_rows_above(gls_octave *octave, int max_size) {
     octave->rows_above = 1;
     for (int w = 0; w < octave->row_words; ++w)
-        if (glsurf_row_count(octave, w) > max_size) {
+        if (gls_row_count(octave, w) > max_size) {
             octave->rows_above = 0;
             return;
         }
@@ -34,16 +34,16 @@ static void plan_rows_above(glsurf_octave *octave, int max_size) {
 /* Words that are written together have textures of the same size, because WebGL wants the
  * textures of a framebuffer alike. A draw writes neighbouring words with the same residues.
  */
-static void even_out(const glsurf_plan *plan, int first, int end,
-                     int size[GLSURF_MAX_ROW_WORDS]) {
+static void even_out(const gls_plan *plan, int first, int end,
+                     int size[GLS_MAX_ROW_WORDS]) {
     bool changed = true;
     while (changed) {
         changed = false;
         for (int o = first; o < end; ++o)
             for (int w = 1; w < plan->octave[o].row_words; ++w) {
-                const glsurf_octave *octave = &plan->octave[o];
-                const int most = glsurf_max_int(size[w - 1], size[w]);
-                if (glsurf_row_residues(octave, w - 1) != glsurf_row_residues(octave, w))
+                const gls_octave *octave = &plan->octave[o];
+                const int most = gls_max_int(size[w - 1], size[w]);
+                if (gls_row_residues(octave, w - 1) != gls_row_residues(octave, w))
                     continue;
                 changed |= size[w - 1] != size[w];
                 size[w - 1] = size[w] = most;
@@ -53,26 +53,26 @@ static void even_out(const glsurf_plan *plan, int first, int end,
 
 /* Adds the textures of the first octave, or of all others side by side. The texture of a
  * word is as large as the octaves that have this word need. */
-static void plan_row_set(glsurf_plan *plan, int set) {
+static void plan_row_set(gls_plan *plan, int set) {
     const int first = set, end = set == 0 ? 1 : plan->octave_count;
-    int column = 0, width[GLSURF_MAX_ROW_WORDS] = { 0 }, rows[GLSURF_MAX_ROW_WORDS] = { 0 };
+    int column = 0, width[GLS_MAX_ROW_WORDS] = { 0 }, rows[GLS_MAX_ROW_WORDS] = { 0 };
     for (int o = first; o < end; ++o) {
-        glsurf_octave *octave = &plan->octave[o];
+        gls_octave *octave = &plan->octave[o];
         octave->row_column = column;
-        column += glsurf_ceil_div(octave->width, 4);
+        column += gls_ceil_div(octave->width, 4);
         for (int w = 0; w < octave->row_words; ++w) {
             width[w] = column;
-            rows[w] = glsurf_max_int(rows[w], glsurf_row_count(octave, w));
+            rows[w] = gls_max_int(rows[w], gls_row_count(octave, w));
         }
     }
     even_out(plan, first, end, width);
     even_out(plan, first, end, rows);
-    for (int w = 0; w < GLSURF_MAX_ROW_WORDS && width[w] > 0; ++w)
-        plan->box_rows[set][w] = glsurf_plan_add(plan, "row differences",
-                                                 GLSURF_TEXEL_RGBA32I, width[w], rows[w]);
+    for (int w = 0; w < GLS_MAX_ROW_WORDS && width[w] > 0; ++w)
+        plan->box_rows[set][w] =
+            gls_plan_add(plan, "row differences", GLS_TEXEL_RGBA32I, width[w], rows[w]);
 }
 
-static void textures(glsurf_plan *plan, int max_size) {
+static void textures(gls_plan *plan, int max_size) {
     if (plan->octave_count == 0)
         return;
     for (int o = 0; o < plan->octave_count; ++o)
@@ -84,43 +84,42 @@ static void textures(glsurf_plan *plan, int max_size) {
 /* ------------------------------------------------------------------- draws -- */
 
 /* How many words from the first one on have the same residues, at most `most`. */
-static int words_alike(const glsurf_octave *octave, int first, int most) {
-    const uint32_t residues = glsurf_row_residues(octave, first);
+static int words_alike(const gls_octave *octave, int first, int most) {
+    const uint32_t residues = gls_row_residues(octave, first);
     int count = 1;
     while (count < most && first + count < octave->row_words &&
-           glsurf_row_residues(octave, first + count) == residues)
+           gls_row_residues(octave, first + count) == residues)
         ++count;
     return count;
 }
 
-static void vary_rows(glsurf_plan *plan, glsurf_octave *octave) {
-    const int most = glsurf_plan_targets(plan);
+static void vary_rows(gls_plan *plan, gls_octave *octave) {
+    const int most = gls_plan_targets(plan);
     for (int first = 0, count; first < octave->row_words; first += count) {
         count = words_alike(octave, first, most);
-        const glsurf_defines defines = glsurf_row_defines(octave, first, count);
-        octave->row_draw[octave->row_draw_count++] = (glsurf_row_draw){
+        const gls_defines defines = gls_row_defines(octave, first, count);
+        octave->row_draw[octave->row_draw_count++] = (gls_row_draw){
             .first = first,
             .count = count,
-            .variant = { glsurf_plan_keep(plan, defines.text),
-                         glsurf_row_fetches(octave, first, count) },
+            .variant = { gls_plan_keep(plan, defines.text),
+                         gls_row_fetches(octave, first, count) },
         };
     }
 }
 
-static void vary_octave(glsurf_plan *plan, glsurf_octave *octave) {
-    const glsurf_defines columns =
-        glsurf_column_defines(octave, plan->octave[0].level_count);
+static void vary_octave(gls_plan *plan, gls_octave *octave) {
+    const gls_defines columns = gls_column_defines(octave, plan->octave[0].level_count);
     vary_rows(plan, octave);
-    octave->determinants = (glsurf_variant){ glsurf_plan_keep(plan, columns.text),
-                                             glsurf_column_fetches(octave) };
+    octave->determinants =
+        (gls_variant){ gls_plan_keep(plan, columns.text), gls_column_fetches(octave) };
 }
 
-static void variants(glsurf_plan *plan) {
+static void variants(gls_plan *plan) {
     for (int o = 0; o < plan->octave_count; ++o)
         vary_octave(plan, &plan->octave[o]);
 }
 
-const glsurf_detector_plan glsurf_hessian_plan = {
+const gls_detector_plan gls_hessian_plan = {
     .most_pixels = most_pixels,
     .scales = scales,
     .textures = textures,

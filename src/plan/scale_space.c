@@ -9,27 +9,26 @@
 
 #include <math.h>
 
-static glsurf_rect intersect(glsurf_rect a, glsurf_rect b) {
-    return (glsurf_rect){ glsurf_max_int(a.x0, b.x0), glsurf_max_int(a.y0, b.y0),
-                          glsurf_min_int(a.x1, b.x1), glsurf_min_int(a.y1, b.y1) };
+static gls_rect intersect(gls_rect a, gls_rect b) {
+    return (gls_rect){ gls_max_int(a.x0, b.x0), gls_max_int(a.y0, b.y0),
+                       gls_min_int(a.x1, b.x1), gls_min_int(a.y1, b.y1) };
 }
 
-static glsurf_rect shrink(glsurf_rect r) {
-    return (glsurf_rect){ r.x0 + 1, r.y0 + 1, r.x1 - 1, r.y1 - 1 };
+static gls_rect shrink(gls_rect r) {
+    return (gls_rect){ r.x0 + 1, r.y0 + 1, r.x1 - 1, r.y1 - 1 };
 }
 
 /* Finds the samples of one axis around which a filter of this size stays inside the image.
  * A filter of even size begins and ends in the middle of a pixel. */
-static void fitting_range(const glsurf_octave *octave, int size, int extent, int *first,
+static void fitting_range(const gls_octave *octave, int size, int extent, int *first,
                           int *end) {
     const int reach = size / 2;
-    *first = -glsurf_floor_div(octave->offset - reach, octave->step);
-    *end = glsurf_floor_div(extent - 1 - reach - octave->offset, octave->step) + 1;
+    *first = -gls_floor_div(octave->offset - reach, octave->step);
+    *end = gls_floor_div(extent - 1 - reach - octave->offset, octave->step) + 1;
 }
 
-static glsurf_rect fitting_rect(const glsurf_octave *octave, int size, int width,
-                                int height) {
-    glsurf_rect r;
+static gls_rect fitting_rect(const gls_octave *octave, int size, int width, int height) {
+    gls_rect r;
     fitting_range(octave, size, width, &r.x0, &r.x1);
     fitting_range(octave, size, height, &r.y0, &r.y1);
     return r;
@@ -37,26 +36,26 @@ static glsurf_rect fitting_rect(const glsurf_octave *octave, int size, int width
 
 /* The sum over bright pixels is their intensity times their number. It has to stay below
  * 2^31. Otherwise differences of the integral image modulo 2^32 are not the sums. */
-static bool sums_fit(const glsurf_preset_data *preset, const glsurf_filter *f) {
-    const glsurf_detector_plan *detector = glsurf_detector_plan_of(preset);
-    const double white = 255.0 * glsurf_intensity_unit(preset);
+static bool sums_fit(const gls_preset_data *preset, const gls_filter *f) {
+    const gls_detector_plan *detector = gls_detector_plan_of(preset);
+    const double white = 255.0 * gls_intensity_unit(preset);
     return !detector->most_pixels || white * detector->most_pixels(f) < 2147483648.0;
 }
 
-static glsurf_octave_level place_level(const glsurf_plan *plan, const glsurf_octave *octave,
-                                       const glsurf_filter *filter) {
-    const glsurf_rect fits = fitting_rect(octave, filter->size, plan->width, plan->height);
-    return (glsurf_octave_level){ .filter = *filter,
-                                  .fits = fits,
-                                  .valid =
-                                      plan->preset->smooth_response ? shrink(fits) : fits };
+static gls_octave_level place_level(const gls_plan *plan, const gls_octave *octave,
+                                    const gls_filter *filter) {
+    const gls_rect fits = fitting_rect(octave, filter->size, plan->width, plan->height);
+    return (gls_octave_level){ .filter = *filter,
+                               .fits = fits,
+                               .valid =
+                                   plan->preset->smooth_response ? shrink(fits) : fits };
 }
 
 /* Adds an octave with the levels that fit. Returns false if not all of them do, so that no
  * coarser octave is tried. */
-static bool add_octave(glsurf_plan *plan, const glsurf_preset_octave *wanted) {
-    glsurf_octave *octave = &plan->octave[plan->octave_count];
-    *octave = (glsurf_octave){
+static bool add_octave(gls_plan *plan, const gls_preset_octave *wanted) {
+    gls_octave *octave = &plan->octave[plan->octave_count];
+    *octave = (gls_octave){
         .step = wanted->step,
         .offset = wanted->offset,
         .unit = wanted->unit,
@@ -64,15 +63,15 @@ static bool add_octave(glsurf_plan *plan, const glsurf_preset_octave *wanted) {
         .height = (plan->height + wanted->step - wanted->unit) / wanted->step,
         .rows = plan->height / wanted->unit,
     };
-    if (glsurf_min_int(octave->width, octave->height) < plan->preset->least_side)
+    if (gls_min_int(octave->width, octave->height) < plan->preset->least_side)
         return false;
     const int last = plan->preset->partial_octaves ? 0 : wanted->level_count - 1;
-    const glsurf_octave_level outermost = place_level(plan, octave, &wanted->level[last]);
-    if (glsurf_rect_is_empty(&outermost.valid))
+    const gls_octave_level outermost = place_level(plan, octave, &wanted->level[last]);
+    if (gls_rect_is_empty(&outermost.valid))
         return false;
     for (int i = 0; i < wanted->level_count; ++i) {
-        const glsurf_octave_level level = place_level(plan, octave, &wanted->level[i]);
-        if (!glsurf_rect_is_empty(&level.valid) && sums_fit(plan->preset, &level.filter))
+        const gls_octave_level level = place_level(plan, octave, &wanted->level[i]);
+        if (!gls_rect_is_empty(&level.valid) && sums_fit(plan->preset, &level.filter))
             octave->level[octave->level_count++] = level;
     }
     octave->channels = octave->level_count <= 4 ? 4 : 8;
@@ -86,16 +85,15 @@ static bool add_octave(glsurf_plan *plan, const glsurf_preset_octave *wanted) {
  */
 static void covered_range(int ratio, int shift, int first, int end, int *fine_first,
                           int *fine_end) {
-    *fine_first = -glsurf_floor_div(-(2 * ratio * first + shift), 2) + 1;
-    *fine_end = glsurf_floor_div(2 * ratio * (end - 1) + shift, 2);
+    *fine_first = -gls_floor_div(-(2 * ratio * first + shift), 2) + 1;
+    *fine_end = gls_floor_div(2 * ratio * (end - 1) + shift, 2);
 }
 
-static glsurf_rect covered_by_coarser(const glsurf_octave *fine,
-                                      const glsurf_octave *coarse) {
-    const glsurf_rect v = coarse->level[0].valid;
-    const int ratio = glsurf_octave_ratio(fine, coarse);
-    const int shift = glsurf_octave_shift(fine, coarse);
-    glsurf_rect r;
+static gls_rect covered_by_coarser(const gls_octave *fine, const gls_octave *coarse) {
+    const gls_rect v = coarse->level[0].valid;
+    const int ratio = gls_octave_ratio(fine, coarse);
+    const int shift = gls_octave_shift(fine, coarse);
+    gls_rect r;
     covered_range(ratio, shift, v.x0, v.x1, &r.x0, &r.x1);
     covered_range(ratio, shift, v.y0, v.y1, &r.y0, &r.y1);
     return r;
@@ -103,26 +101,25 @@ static glsurf_rect covered_by_coarser(const glsurf_octave *fine,
 
 /* Coarse samples p whose neighbours have valid 3x3 neighbourhoods on the finer grid. The
  * neighbours p - 1 and p + 1 are at ratio (p +- 1) + shift / 2 of the finer grid. */
-static glsurf_rect covered_by_finer(const glsurf_octave *coarse,
-                                    const glsurf_octave *fine) {
-    const glsurf_rect v = fine->level[fine->level_count - 1].valid;
-    const int ratio = glsurf_octave_ratio(fine, coarse);
-    const int shift = glsurf_octave_shift(fine, coarse) / 2;
-    return (glsurf_rect){ -glsurf_floor_div(-(v.x0 + 1 - shift), ratio) + 1,
-                          -glsurf_floor_div(-(v.y0 + 1 - shift), ratio) + 1,
-                          glsurf_floor_div(v.x1 - 2 - shift, ratio),
-                          glsurf_floor_div(v.y1 - 2 - shift, ratio) };
+static gls_rect covered_by_finer(const gls_octave *coarse, const gls_octave *fine) {
+    const gls_rect v = fine->level[fine->level_count - 1].valid;
+    const int ratio = gls_octave_ratio(fine, coarse);
+    const int shift = gls_octave_shift(fine, coarse) / 2;
+    return (gls_rect){ -gls_floor_div(-(v.x0 + 1 - shift), ratio) + 1,
+                       -gls_floor_div(-(v.y0 + 1 - shift), ratio) + 1,
+                       gls_floor_div(v.x1 - 2 - shift, ratio),
+                       gls_floor_div(v.y1 - 2 - shift, ratio) };
 }
 
-static glsurf_rect centre_rect(const glsurf_plan *plan, int o, int l) {
-    const glsurf_octave *octave = &plan->octave[o];
+static gls_rect centre_rect(const gls_plan *plan, int o, int l) {
+    const gls_octave *octave = &plan->octave[o];
     const bool bottom = l == 0, top = l == octave->level_count - 1;
     if (plan->preset->separate_octaves && (bottom || top))
-        return (glsurf_rect){ 0, 0, 0, 0 };
+        return (gls_rect){ 0, 0, 0, 0 };
     if ((bottom && o == 0 && !plan->preset->first_level) ||
         (top && o == plan->octave_count - 1))
-        return (glsurf_rect){ 0, 0, 0, 0 };
-    glsurf_rect r = shrink(octave->level[l].valid);
+        return (gls_rect){ 0, 0, 0, 0 };
+    gls_rect r = shrink(octave->level[l].valid);
     if (!bottom)
         r = intersect(r, shrink(octave->level[l - 1].valid));
     else if (o > 0)
@@ -134,28 +131,28 @@ static glsurf_rect centre_rect(const glsurf_plan *plan, int o, int l) {
 /* Places the first octave, and to the right of it the others below each other. The others
  * are together no higher than the first and half as wide, which is far from any driver's
  * limit as texels have four samples. */
-static void place_octaves(glsurf_plan *plan) {
+static void place_octaves(gls_plan *plan) {
     int row = 0;
     for (int o = 1; o < plan->octave_count; ++o) {
         plan->octave[o].atlas_column = (plan->octave[0].width + 3) / 4;
         plan->octave[o].atlas_row = row;
-        row += (plan->octave[o].height + GLSURF_BLOCK - 1) / GLSURF_BLOCK * GLSURF_BLOCK;
+        row += (plan->octave[o].height + GLS_BLOCK - 1) / GLS_BLOCK * GLS_BLOCK;
     }
 }
 
-void glsurf_plan_octaves(glsurf_plan *plan, const glsurf_plan_params *params) {
-    const glsurf_preset_data *preset = params->preset;
+void gls_plan_octaves(gls_plan *plan, const gls_plan_params *params) {
+    const gls_preset_data *preset = params->preset;
     plan->preset = preset;
     plan->width = params->width;
     plan->height = params->height;
-    plan->scales = params->scales.first_step > 0 ? params->scales : glsurf_default_scales();
+    plan->scales = params->scales.first_step > 0 ? params->scales : gls_default_scales();
     plan->octave_count = 0;
     const int most =
         params->octaves == 0 || params->octaves > (uint32_t)preset->octaves_at_most
             ? preset->octaves_at_most
             : (int)params->octaves;
     for (int i = 0; i < most; ++i) {
-        const glsurf_preset_octave octave = preset->octave(i, &plan->scales);
+        const gls_preset_octave octave = preset->octave(i, &plan->scales);
         if (!add_octave(plan, &octave))
             break;
     }
@@ -163,26 +160,26 @@ void glsurf_plan_octaves(glsurf_plan *plan, const glsurf_plan_params *params) {
         for (int l = 0; l < plan->octave[o].level_count; ++l)
             plan->octave[o].level[l].centre = centre_rect(plan, o, l);
     place_octaves(plan);
-    const glsurf_detector_plan *detector = glsurf_detector_plan_of(preset);
+    const gls_detector_plan *detector = gls_detector_plan_of(preset);
     if (detector->scales)
         detector->scales(plan);
 }
 
-void glsurf_plan_scales(glsurf_plan *plan, const glsurf_preset_data *preset, int width,
-                        int height, uint32_t octaves) {
-    glsurf_plan_octaves(
-        plan, &(glsurf_plan_params){
+void gls_plan_scales(gls_plan *plan, const gls_preset_data *preset, int width, int height,
+                     uint32_t octaves) {
+    gls_plan_octaves(
+        plan, &(gls_plan_params){
                   .preset = preset, .width = width, .height = height, .octaves = octaves });
 }
 
-float glsurf_log_step(float from, float to) {
+float gls_log_step(float from, float to) {
     return (float)log((double)to / (double)from);
 }
 
-glsurf_parabola glsurf_parabola_make(float h1, float h2) {
+gls_parabola gls_parabola_make(float h1, float h2) {
     const double a = (double)h1, b = (double)h2, both = a + b;
-    return (glsurf_parabola){ .slope_down = (float)(b / (a * both)),
-                              .slope_up = (float)(a / (b * both)),
-                              .bend_down = (float)(2.0 / (a * both)),
-                              .bend_up = (float)(2.0 / (b * both)) };
+    return (gls_parabola){ .slope_down = (float)(b / (a * both)),
+                           .slope_up = (float)(a / (b * both)),
+                           .bend_down = (float)(2.0 / (a * both)),
+                           .bend_up = (float)(2.0 / (b * both)) };
 }

@@ -6,17 +6,16 @@
 
 /* Adds the texels of the four samples that hold a corner of a square, `right` and `down`
  * pixels from the samples. */
-static void add_corner(glsurf_offsets *texels, const glsurf_octave *octave, int right,
-                       int down) {
+static void add_corner(gls_offsets *texels, const gls_octave *octave, int right, int down) {
     enum { FAR = 1 << 12 }; /* more than any offset */
     for (int c = 0; c < 4; ++c) {
         const int column = (right + octave->step * c + FAR) / 4;
-        glsurf_add_offset(texels, 2 * FAR * column + down + FAR);
+        gls_add_offset(texels, 2 * FAR * column + down + FAR);
     }
 }
 
 /* A square whose side is 2 half + 1. */
-static void add_square(glsurf_offsets *texels, const glsurf_octave *octave, int half) {
+static void add_square(gls_offsets *texels, const gls_octave *octave, int half) {
     add_corner(texels, octave, half, half);
     add_corner(texels, octave, -half - 1, half);
     add_corner(texels, octave, half, -half - 1);
@@ -24,11 +23,10 @@ static void add_square(glsurf_offsets *texels, const glsurf_octave *octave, int 
 }
 
 /* A texel that several levels use is fetched once. */
-uint32_t glsurf_surround_fetches(const glsurf_octave *octave,
-                                 const glsurf_level_draw *draw) {
-    glsurf_offsets texels = { 0 };
+uint32_t gls_surround_fetches(const gls_octave *octave, const gls_level_draw *draw) {
+    gls_offsets texels = { 0 };
     for (int i = 0; i < draw->count; ++i) {
-        const glsurf_filter *f = &octave->level[draw->first + i].filter;
+        const gls_filter *f = &octave->level[draw->first + i].filter;
         add_square(&texels, octave, f->size / 2);
         add_square(&texels, octave, f->lobe / 2);
     }

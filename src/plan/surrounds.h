@@ -9,7 +9,6 @@
 #include "plan/octave.h"
 
 /* For the levels of one draw. */
-uint32_t glsurf_surround_fetches(const glsurf_octave *octave,
-                                 const glsurf_level_draw *draw);
+uint32_t gls_surround_fetches(const gls_octave *octave, const gls_level_draw *draw);
 
 #endif

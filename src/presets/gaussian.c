@@ -8,8 +8,8 @@
 static const double image_blur = 0.5;
 
 /* The weights that are left out have a share of less than 1e-4: erfc(4 / sqrt 2) = 6e-5. */
-glsurf_gaussian glsurf_gaussian_make(double sigma) {
-    glsurf_gaussian gaussian = { .radius = (int)ceil(4.0 * sigma) };
+gls_gaussian gls_gaussian_make(double sigma) {
+    gls_gaussian gaussian = { .radius = (int)ceil(4.0 * sigma) };
     double total = 1.0;
     for (int k = 1; k <= gaussian.radius; ++k)
         total += 2.0 * exp(-0.5 * k * k / (sigma * sigma));
@@ -19,12 +19,12 @@ glsurf_gaussian glsurf_gaussian_make(double sigma) {
 }
 
 /* A Gaussian of sigma a after one of sigma b is one of sigma sqrt(a^2 + b^2). */
-void glsurf_dog_gaussians(const glsurf_scales *scales,
-                          glsurf_gaussian gaussian[GLSURF_MAX_GAUSSIANS]) {
+void gls_dog_gaussians(const gls_scales *scales,
+                       gls_gaussian gaussian[GLS_MAX_GAUSSIANS]) {
     double from = image_blur;
     for (int i = 0; i <= scales->intervals + 2; ++i) {
         const double to = (double)scales->sigma * exp2((double)i / scales->intervals);
-        gaussian[i] = glsurf_gaussian_make(sqrt(to * to - from * from));
+        gaussian[i] = gls_gaussian_make(sqrt(to * to - from * from));
         from = to;
     }
 }

@@ -11,25 +11,25 @@
 enum {
     /* Of all Gaussians the widest has a sigma of 20.8 samples: sigma 3 with one interval.
      * A multiple of four. */
-    GLSURF_GAUSSIAN_RADIUS = 84,
+    GLS_GAUSSIAN_RADIUS = 84,
     /* L_0 to L_{intervals + 2}. */
-    GLSURF_MAX_GAUSSIANS = GLSURF_MAX_OCTAVE_LEVELS + 1,
+    GLS_MAX_GAUSSIANS = GLS_MAX_OCTAVE_LEVELS + 1,
 };
 
 /* Sample k to either side counts weight[k], which is 0 beyond the radius. */
-typedef struct glsurf_gaussian {
+typedef struct gls_gaussian {
     int radius;
-    float weight[GLSURF_GAUSSIAN_RADIUS + 1];
-} glsurf_gaussian;
+    float weight[GLS_GAUSSIAN_RADIUS + 1];
+} gls_gaussian;
 
 /* exp(-k^2 / (2 sigma^2)) for k up to ceil(4 sigma), divided by the sum of all weights, in
  * double, and then rounded. */
-glsurf_gaussian glsurf_gaussian_make(double sigma);
+gls_gaussian gls_gaussian_make(double sigma);
 
 /* What makes L_i: from the image, which counts as blurred by 0.5 pixels already, for i = 0,
  * and from L_{i - 1} for i = 1 to intervals + 2. Sigmas are in samples of the octave, and
  * so the same in all octaves. */
-void glsurf_dog_gaussians(const glsurf_scales *scales,
-                          glsurf_gaussian gaussian[GLSURF_MAX_GAUSSIANS]);
+void gls_dog_gaussians(const gls_scales *scales,
+                       gls_gaussian gaussian[GLS_MAX_GAUSSIANS]);
 
 #endif

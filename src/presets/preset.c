@@ -8,8 +8,8 @@
  * second-order derivatives correlate best with it. Later triplets are these times powers of
  * three. That keeps every length odd, so that filters are centred on pixels, and samples
  * are at the centres of step x step blocks. An octave has the first `levels` filters. */
-static glsurf_preset_octave of_triplet(int index, int levels) {
-    static const glsurf_filter triplet[3] = {
+static gls_preset_octave of_triplet(int index, int levels) {
+    static const gls_filter triplet[3] = {
         { .size = 9, .lobe = 3, .length = 5, .corner = 3, .gap = 1, .sigma = 1.593f },
         { .size = 15, .lobe = 5, .length = 9, .corner = 5, .gap = 1, .sigma = 2.700f },
         { .size = 21, .lobe = 7, .length = 11, .corner = 7, .gap = 1, .sigma = 3.680f },
@@ -17,11 +17,11 @@ static glsurf_preset_octave of_triplet(int index, int levels) {
     int factor = 1;
     for (int i = 0; i < index; ++i)
         factor *= 3;
-    glsurf_preset_octave octave = {
+    gls_preset_octave octave = {
         .step = factor, .offset = (factor - 1) / 2, .unit = factor, .level_count = levels
     };
     for (int i = 0; i < levels; ++i)
-        octave.level[i] = (glsurf_filter){
+        octave.level[i] = (gls_filter){
             triplet[i].size * factor,   triplet[i].lobe * factor,
             triplet[i].length * factor, triplet[i].corner * factor,
             triplet[i].gap * factor,    triplet[i].sigma * (float)factor,
@@ -29,12 +29,12 @@ static glsurf_preset_octave of_triplet(int index, int levels) {
     return octave;
 }
 
-static glsurf_preset_octave paper_octave(int index, const glsurf_scales *scales) {
+static gls_preset_octave paper_octave(int index, const gls_scales *scales) {
     (void)scales;
     return of_triplet(index, 3);
 }
 
-static glsurf_preset_octave fast_octave(int index, const glsurf_scales *scales) {
+static gls_preset_octave fast_octave(int index, const gls_scales *scales) {
     (void)scales;
     return of_triplet(index, 2);
 }
@@ -52,9 +52,9 @@ static glsurf_preset_octave fast_octave(int index, const glsurf_scales *scales) 
  * octave. The sampling step doubles with each octave, so that its grid is every second
  * sample of the grid before. H and G are odd numbers close to 5/3 L and L/3, the
  * proportions of the 9x9 filter. */
-static glsurf_preset_octave half_octaves(int index, const glsurf_scales *scales) {
+static gls_preset_octave half_octaves(int index, const gls_scales *scales) {
     (void)scales;
-    static const glsurf_preset_octave octave[] = {
+    static const gls_preset_octave octave[] = {
         { 1, 0, 1, 3, { LEVEL(3, 5, 1), LEVEL(4, 7, 1), LEVEL(6, 11, 3) } },
         { 2, 0, 1, 2, { LEVEL(8, 13, 3), LEVEL(12, 21, 5) } },
         { 4, 0, 1, 2, { LEVEL(16, 27, 5), LEVEL(24, 41, 9) } },
@@ -73,14 +73,14 @@ static glsurf_preset_octave half_octaves(int index, const glsurf_scales *scales)
 
 /* [B] section 3.3: sizes grow by 6, 12, 24, 48 pixels, and octaves overlap. Programs
  * often begin at every second pixel, as OpenSURF does: first_step. */
-static glsurf_preset_octave bay_octaves(int index, const glsurf_scales *scales) {
-    static const glsurf_preset_octave octaves[] = {
+static gls_preset_octave bay_octaves(int index, const gls_scales *scales) {
+    static const gls_preset_octave octaves[] = {
         { 1, 0, 1, 4, { BAY(3), BAY(5), BAY(7), BAY(9) } },
         { 2, 0, 1, 4, { BAY(5), BAY(9), BAY(13), BAY(17) } },
         { 4, 0, 1, 4, { BAY(9), BAY(17), BAY(25), BAY(33) } },
         { 8, 0, 1, 4, { BAY(17), BAY(33), BAY(49), BAY(65) } },
     };
-    glsurf_preset_octave octave = octaves[index];
+    gls_preset_octave octave = octaves[index];
     octave.step *= scales->first_step;
     return octave;
 }
@@ -96,8 +96,8 @@ static glsurf_preset_octave bay_octaves(int index, const glsurf_scales *scales) 
 
 /* Seven sizes at every pixel, as Agrawal, Konolige and Blas have them, and on from there,
  * four sizes on each coarser grid. */
-static glsurf_preset_octave censure_octaves(int index, const glsurf_scales *scales) {
-    static const glsurf_preset_octave octaves[] = {
+static gls_preset_octave censure_octaves(int index, const gls_scales *scales) {
+    static const gls_preset_octave octaves[] = {
         { 1,
           0,
           1,
@@ -114,12 +114,12 @@ static glsurf_preset_octave censure_octaves(int index, const glsurf_scales *scal
 
 /* Differences of Gaussians of sigma 2^(i / intervals) times the first: two more than there
  * are intervals, so that `intervals` of them have a level below and one above. */
-static glsurf_preset_octave dog_octaves(int index, const glsurf_scales *scales) {
-    glsurf_preset_octave octave = { .step = 1 << index,
-                                    .unit = 1,
-                                    .level_count = scales->intervals + 2 };
+static gls_preset_octave dog_octaves(int index, const gls_scales *scales) {
+    gls_preset_octave octave = { .step = 1 << index,
+                                 .unit = 1,
+                                 .level_count = scales->intervals + 2 };
     for (int i = 0; i < octave.level_count; ++i)
-        octave.level[i] = (glsurf_filter){
+        octave.level[i] = (gls_filter){
             .size = 1,
             .sigma = scales->sigma * (float)octave.step *
                      exp2f((float)i / (float)scales->intervals),
@@ -127,8 +127,8 @@ static glsurf_preset_octave dog_octaves(int index, const glsurf_scales *scales) 
     return octave;
 }
 
-glsurf_scales glsurf_default_scales(void) {
-    return (glsurf_scales){ 1, GLSURF_DOG_SIGMA, GLSURF_DOG_INTERVALS };
+gls_scales gls_default_scales(void) {
+    return (gls_scales){ 1, GLSURF_DOG_SIGMA, GLSURF_DOG_INTERVALS };
 }
 
 /* ------------------------------------------------------------------ rows -- */
@@ -149,7 +149,7 @@ glsurf_scales glsurf_default_scales(void) {
 
 #define TRIPLETS                                                                           \
     .detector = GLSURF_DETECTOR_HESSIAN, .threshold = 0.001f, .octave = paper_octave,      \
-    .octaves_at_most = GLSURF_MAX_OCTAVES
+    .octaves_at_most = GLS_MAX_OCTAVES
 
 #define OVERLAPPING_OCTAVES                                                                \
     .detector = GLSURF_DETECTOR_HESSIAN, .threshold = 0.0004f, .octave = bay_octaves,      \
@@ -162,7 +162,7 @@ glsurf_scales glsurf_default_scales(void) {
 
 #define DIFFERENCES_OF_GAUSSIANS                                                           \
     .detector = GLSURF_DETECTOR_DOG, .threshold = 0.04f, .octave = dog_octaves,            \
-    .octaves_at_most = GLSURF_MAX_OCTAVES, .least_side = 8, .separate_octaves = true,      \
+    .octaves_at_most = GLS_MAX_OCTAVES, .least_side = 8, .separate_octaves = true,         \
     .has_intervals = true, .has_minima = true, .recentre = true, .edge_ratio = 10.0f
 
 /* [T] III-D. */
@@ -187,7 +187,7 @@ glsurf_scales glsurf_default_scales(void) {
         [GLSURF_DETECTOR_DOG] = { .name = NAME, DIFFERENCES_OF_GAUSSIANS, DESCRIPTOR },    \
     }
 
-static const glsurf_preset_data rows[GLSURF_PRESETS][GLSURF_DETECTORS] = {
+static const gls_preset_data rows[GLSURF_PRESETS][GLSURF_DETECTORS] = {
     [GLSURF_PRESET_DEFAULT] = ROWS("default", HALF_OCTAVES, TWO_SIZES),
     [GLSURF_PRESET_PAPER] = ROWS("paper", TRIPLETS, WINDOWS),
     [GLSURF_PRESET_BAY] = ROWS("bay", OVERLAPPING_OCTAVES, WINDOWS),
@@ -195,15 +195,14 @@ static const glsurf_preset_data rows[GLSURF_PRESETS][GLSURF_DETECTORS] = {
     [GLSURF_PRESET_BEST] = ROWS("best", PLACED_HALF_OCTAVES, THREE_SIZES),
 };
 
-const glsurf_preset_data *glsurf_preset_row(glsurf_preset preset,
-                                            glsurf_detector detector) {
+const gls_preset_data *gls_preset_row(glsurf_preset preset, glsurf_detector detector) {
     return (unsigned)preset < GLSURF_PRESETS && (unsigned)detector < GLSURF_DETECTORS
                ? &rows[preset][detector]
                : NULL;
 }
 
-const glsurf_preset_data *glsurf_preset_data_of(glsurf_preset preset) {
-    return glsurf_preset_row(preset, GLSURF_DETECTOR_HESSIAN);
+const gls_preset_data *gls_preset_data_of(glsurf_preset preset) {
+    return gls_preset_row(preset, GLSURF_DETECTOR_HESSIAN);
 }
 
 /* A version rises by 1 when descriptors change so that those of before cannot be compared
@@ -217,23 +216,23 @@ uint32_t glsurf_descriptor_version(glsurf_preset preset) {
 }
 
 float glsurf_detector_threshold(glsurf_detector detector, glsurf_preset preset) {
-    const glsurf_preset_data *row = glsurf_preset_row(preset, detector);
-    const glsurf_scales scales = glsurf_default_scales();
-    return row ? glsurf_row_threshold(row, &scales) : 0.0f;
+    const gls_preset_data *row = gls_preset_row(preset, detector);
+    const gls_scales scales = gls_default_scales();
+    return row ? gls_row_threshold(row, &scales) : 0.0f;
 }
 
-float glsurf_row_threshold(const glsurf_preset_data *row, const glsurf_scales *scales) {
+float gls_row_threshold(const gls_preset_data *row, const gls_scales *scales) {
     return row->has_intervals ? row->threshold / (float)scales->intervals : row->threshold;
 }
 
-float glsurf_level_weight(const glsurf_preset_data *preset, const glsurf_filter *filter) {
+float gls_level_weight(const gls_preset_data *preset, const gls_filter *filter) {
     return preset->weigh_scale ? filter->sigma * 0.5f : 1.0f;
 }
 
-float glsurf_mean_scale(const glsurf_preset_data *preset, int pixels) {
-    return 1.0f / (255.0f * (float)(glsurf_intensity_unit(preset) * pixels));
+float gls_mean_scale(const gls_preset_data *preset, int pixels) {
+    return 1.0f / (255.0f * (float)(gls_intensity_unit(preset) * pixels));
 }
 
-float glsurf_filter_scale(const glsurf_preset_data *preset, const glsurf_filter *filter) {
-    return glsurf_mean_scale(preset, filter->size * filter->size);
+float gls_filter_scale(const gls_preset_data *preset, const gls_filter *filter) {
+    return gls_mean_scale(preset, filter->size * filter->size);
 }

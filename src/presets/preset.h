@@ -12,17 +12,17 @@
 #include "presets/samples.h"
 
 enum {
-    GLSURF_MAX_OCTAVES = 8,
-    GLSURF_MAX_OCTAVE_LEVELS = 8, /* levels: textures of responses. Not all are centres */
-    GLSURF_HESSIAN_LEVELS = 4,    /* the most levels of an octave of box filters */
+    GLS_MAX_OCTAVES = 8,
+    GLS_MAX_OCTAVE_LEVELS = 8, /* levels: textures of responses. Not all are centres */
+    GLS_HESSIAN_LEVELS = 4,    /* the most levels of an octave of box filters */
 };
 
 /* What the application may set in a scale space. */
-typedef struct glsurf_scales {
+typedef struct gls_scales {
     int first_step; /* pixels between the samples of the first octave */
     float sigma;    /* of the first level, in pixels: "dog" */
     int intervals;  /* of an octave: "dog" */
-} glsurf_scales;
+} gls_scales;
 
 /* The filter of one level.
  *
@@ -34,25 +34,25 @@ typedef struct glsurf_scales {
  * "censure": a square of side `lobe` = 2 n + 1 in a square of side `size` = 4 n + 1.
  *
  * "dog": size 1. The image is extended, so that filters fit everywhere. */
-typedef struct glsurf_filter {
+typedef struct gls_filter {
     int size;   /* N = 3 lobe */
     int lobe;   /* Q1 */
     int length; /* Q2 */
     int corner; /* Q3 */
     int gap;    /* Q4 */
     float sigma;
-} glsurf_filter;
+} gls_filter;
 
 /* The levels that share a sampling grid. Sample (i, j) is at pixel (offset + step i, offset
  * + step j). Pixels form blocks of `unit` x `unit` pixels, the units. All edges of a filter
  * are a whole number of units away from the last pixel of the sample's unit. */
-typedef struct glsurf_preset_octave {
+typedef struct gls_preset_octave {
     int step, offset, unit;
     int level_count;
-    glsurf_filter level[GLSURF_MAX_OCTAVE_LEVELS];
-} glsurf_preset_octave;
+    gls_filter level[GLS_MAX_OCTAVE_LEVELS];
+} gls_preset_octave;
 
-typedef struct glsurf_preset_data {
+typedef struct gls_preset_data {
     const char *name;
 
     /* ---- the detector ---- */
@@ -60,10 +60,10 @@ typedef struct glsurf_preset_data {
     float threshold; /* default; see glsurf_extractor_desc */
 
     /* The octave number `index`; octave 0 is the finest. */
-    glsurf_preset_octave (*octave)(int index, const glsurf_scales *scales);
+    gls_preset_octave (*octave)(int index, const gls_scales *scales);
     int octaves_at_most;
     int least_side; /* samples that an octave has at least along each axis */
-    /* The application may set glsurf_scales.sigma and intervals. The threshold is divided
+    /* The application may set gls_scales.sigma and intervals. The threshold is divided
      * by the number of intervals. */
     bool has_intervals;
 
@@ -90,7 +90,7 @@ typedef struct glsurf_preset_data {
      * with offsets larger than one are refused. */
     bool clamp_offset;
     /* A keypoint moves to the maximum of an isotropic determinant if that is nearer than
-     * this many times its sigma; coarse keypoints have sigma GLSURF_COARSE_SIGMA and more.
+     * this many times its sigma; coarse keypoints have sigma GLS_COARSE_SIGMA and more.
      * 0: it stays. Needs extend_border. */
     float fine_reach, coarse_reach;
     /* The refinement solves one system for position and scale, and begins again at the next
@@ -111,7 +111,7 @@ typedef struct glsurf_preset_data {
      * that leaves the image is 0. */
     bool extend_border;
     /* The Haar responses that the orientation consists of: of windows radius 6. */
-    glsurf_lattice_shape lattice;
+    gls_lattice_shape lattice;
     /* The orientation is the peak of a smoothed histogram of magnitudes. Otherwise it is
      * the longest sum of vectors in a window. */
     bool smooth_histogram;
@@ -119,52 +119,52 @@ typedef struct glsurf_preset_data {
      * distance, and the region is described at several sizes. Otherwise it counts for the
      * sub-region that contains it. Only with smooth_image and extend_border. */
     bool soft_sub_regions;
-    glsurf_soft_layout soft_layout;
-} glsurf_preset_data;
+    gls_soft_layout soft_layout;
+} gls_preset_data;
 
-glsurf_scales glsurf_default_scales(void);
+gls_scales gls_default_scales(void);
 
 /* The row of a detector and a preset. NULL if there is no such preset or detector. */
-const glsurf_preset_data *glsurf_preset_row(glsurf_preset preset, glsurf_detector detector);
+const gls_preset_data *gls_preset_row(glsurf_preset preset, glsurf_detector detector);
 
 /* The row of the detector "hessian". */
-const glsurf_preset_data *glsurf_preset_data_of(glsurf_preset preset);
+const gls_preset_data *gls_preset_data_of(glsurf_preset preset);
 
 /* The default threshold of a row. */
-float glsurf_row_threshold(const glsurf_preset_data *row, const glsurf_scales *scales);
+float gls_row_threshold(const gls_preset_data *row, const gls_scales *scales);
 
 /* The value of one gray level in the integral image. */
-static inline int glsurf_intensity_unit(const glsurf_preset_data *preset) {
+static inline int gls_intensity_unit(const gls_preset_data *preset) {
     return preset->smooth_image ? 4 : 1;
 }
 
 /* The pixels of a centre-surround filter around its inner square. */
-static inline int glsurf_ring_pixels(const glsurf_filter *filter) {
+static inline int gls_ring_pixels(const gls_filter *filter) {
     return filter->size * filter->size - filter->lobe * filter->lobe;
 }
 
 /* The factor that makes a sum over this many pixels their mean, for intensities in [0, 1].
  */
-float glsurf_mean_scale(const glsurf_preset_data *preset, int pixels);
+float gls_mean_scale(const gls_preset_data *preset, int pixels);
 
 /* The factor for the box sums of second derivatives: 1 / N^2, for intensities in [0, 1]. */
-float glsurf_filter_scale(const glsurf_preset_data *preset, const glsurf_filter *filter);
+float gls_filter_scale(const gls_preset_data *preset, const gls_filter *filter);
 
 /* The threshold for candidates. If the refinement changes responses, a little below that
  * for keypoints. */
-static inline float glsurf_candidate_threshold(const glsurf_preset_data *preset,
-                                               float threshold) {
+static inline float gls_candidate_threshold(const gls_preset_data *preset,
+                                            float threshold) {
     return preset->recentre ? 0.8f * threshold : threshold;
 }
 
 /* (r + 1)^2 / r for the ratio r of principal curvatures: Lowe, IJCV 2004, section 4.1. 0
  * without such a test. */
-static inline float glsurf_edge_limit(const glsurf_preset_data *preset) {
+static inline float gls_edge_limit(const gls_preset_data *preset) {
     const float r = preset->edge_ratio;
     return r > 0.0f ? (r + 1.0f) * (r + 1.0f) / r : 0.0f;
 }
 
 /* The factor that makes a response of the level a strength. */
-float glsurf_level_weight(const glsurf_preset_data *preset, const glsurf_filter *filter);
+float gls_level_weight(const gls_preset_data *preset, const gls_filter *filter);
 
 #endif

@@ -4,10 +4,10 @@
 
 #include <math.h>
 
-enum { SUB_REGIONS = 4, HARD_POINTS = GLSURF_HARD_POINTS };
+enum { SUB_REGIONS = 4, HARD_POINTS = GLS_HARD_POINTS };
 
-int glsurf_lattice(const glsurf_lattice_shape *shape,
-                   glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS]) {
+int gls_lattice(const gls_lattice_shape *shape,
+                gls_lattice_point lattice[GLS_LATTICE_POINTS]) {
     const int radius = shape->radius;
     const double sigma = (double)shape->sigma;
     int count = 0;
@@ -15,7 +15,7 @@ int glsurf_lattice(const glsurf_lattice_shape *shape,
         for (int i = -radius; i <= radius; ++i) {
             const int square = i * i + j * j;
             if (square <= radius * radius)
-                lattice[count++] = (glsurf_lattice_point){
+                lattice[count++] = (gls_lattice_point){
                     .i = (int8_t)i,
                     .j = (int8_t)j,
                     .weight = (float)exp(-square / (2.0 * sigma * sigma)),
@@ -24,7 +24,7 @@ int glsurf_lattice(const glsurf_lattice_shape *shape,
     return count;
 }
 
-void glsurf_descriptor_weights(float weight[GLSURF_HARD_POINTS][GLSURF_HARD_POINTS]) {
+void gls_descriptor_weights(float weight[GLS_HARD_POINTS][GLS_HARD_POINTS]) {
     float along[HARD_POINTS];
     for (int k = 0; k < HARD_POINTS; ++k)
         along[k] = (float)exp(-((k - 9.5) * (k - 9.5)) / (2 * 3.3 * 3.3));
@@ -33,12 +33,12 @@ void glsurf_descriptor_weights(float weight[GLSURF_HARD_POINTS][GLSURF_HARD_POIN
             weight[j][i] = along[i] * along[j];
 }
 
-void glsurf_descriptor_soft_weights(const glsurf_soft_layout *layout,
-                                    float weight[4][GLSURF_SOFT_WINDOW]) {
+void gls_descriptor_soft_weights(const gls_soft_layout *layout,
+                                 float weight[4][GLS_SOFT_WINDOW]) {
     const double apart = 24.0 / layout->points;
     for (int n = 0; n < SUB_REGIONS; ++n)
-        for (int k = 0; k < GLSURF_SOFT_WINDOW; ++k) {
-            const int i = glsurf_soft_start(layout, n) + k;
+        for (int k = 0; k < GLS_SOFT_WINDOW; ++k) {
+            const int i = gls_soft_start(layout, n) + k;
             const double u = apart * (i - 0.5 * (layout->points - 1));
             const double share = 1.0 - fabs(u - 5.0 * (n - 1.5)) / 5.0;
             const bool counts = k < layout->points / 2 && share > 0.0;

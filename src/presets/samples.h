@@ -11,22 +11,22 @@
 #include <stdint.h>
 
 enum {
-    GLSURF_LATTICE_POINTS = 113, /* i^2 + j^2 <= 36: [T] III-D. The most of all presets */
-    GLSURF_HISTOGRAM_BINS = 256,
-    GLSURF_WINDOW_BINS = 43, /* pi / 3 in whole bins */
-    GLSURF_SECTOR_BINS = 16, /* bins of one cumulative sum */
-    GLSURF_PEAK_BINS = 36,
-    GLSURF_DESCRIPTOR_LENGTH = 64,
-    GLSURF_MAX_DESCRIPTOR = 128,
+    GLS_LATTICE_POINTS = 113, /* i^2 + j^2 <= 36: [T] III-D. The most of all presets */
+    GLS_HISTOGRAM_BINS = 256,
+    GLS_WINDOW_BINS = 43, /* pi / 3 in whole bins */
+    GLS_SECTOR_BINS = 16, /* bins of one cumulative sum */
+    GLS_PEAK_BINS = 36,
+    GLS_DESCRIPTOR_LENGTH = 64,
+    GLS_MAX_DESCRIPTOR = 128,
 
     /* Soft descriptors, at most: samples along an axis, those of them that count for one
      * sub-region, and sizes. */
-    GLSURF_SOFT_POINTS = 16,
-    GLSURF_SOFT_WINDOW = GLSURF_SOFT_POINTS / 2,
-    GLSURF_SOFT_SIZES = 3,
+    GLS_SOFT_POINTS = 16,
+    GLS_SOFT_WINDOW = GLS_SOFT_POINTS / 2,
+    GLS_SOFT_SIZES = 3,
 
     /* Samples along an axis of the descriptor with hard sub-regions. */
-    GLSURF_HARD_POINTS = 20,
+    GLS_HARD_POINTS = 20,
 };
 
 /* A descriptor is set to zero if its length before normalisation is at most this times
@@ -38,7 +38,7 @@ enum {
  * Gaussian weights of a sub-region's points add up to 13.0, 1.9 or 0.28. So the length is
  * at most sqrt(8 x (4 x 13.0^2 + 8 x 1.9^2 + 4 x 0.28^2)) = 75 times 1.9e-3 s^2 = 0.15 s^2.
  */
-#define GLSURF_CONTRAST_FLOOR 0.25f
+#define GLS_CONTRAST_FLOOR 0.25f
 
 /* The same for each size of a soft descriptor, times s^(3/2), where s is sigma times the
  * size. Intensities are in quarters of a gray level, boxes have the side a s with a = 24 /
@@ -51,50 +51,50 @@ enum {
  * sub-region add up to at most (5 / a)^2, so each of its sums is at most 1.2 / a s^2 <= 0.8
  * s^2. Its power 3/4 is at most 0.85 s^(3/2), and the length of 64 of them 6.8 s^(3/2).
  * Divided by signs, the sums of 128 numbers have no larger length. */
-#define GLSURF_SOFT_CONTRAST_FLOOR 8.0f
+#define GLS_SOFT_CONTRAST_FLOOR 8.0f
 
 /* How descriptors with soft sub-regions are sampled. */
-typedef struct glsurf_soft_layout {
+typedef struct gls_soft_layout {
     int points; /* samples along an axis: 8, 12 or 16; they are 24 / points sigma apart */
     int sizes;
-    float size[GLSURF_SOFT_SIZES]; /* the region is described at these times its size */
-    bool whitened;                 /* presets/whitening.h */
-} glsurf_soft_layout;
+    float size[GLS_SOFT_SIZES]; /* the region is described at these times its size */
+    bool whitened;              /* presets/whitening.h */
+} gls_soft_layout;
 
 /* The lattice of the orientation samples, in sigma: their distance from the keypoint at
  * most, and the Gaussian of their weights. */
-typedef struct glsurf_lattice_shape {
+typedef struct gls_lattice_shape {
     int radius;
     float sigma;
-} glsurf_lattice_shape;
+} gls_lattice_shape;
 
-typedef struct glsurf_lattice_point {
+typedef struct gls_lattice_point {
     int8_t i, j;
     float weight;
-} glsurf_lattice_point;
+} gls_lattice_point;
 
 /* Writes the lattice of the orientation samples, row by row, and returns the number of its
  * points. */
-int glsurf_lattice(const glsurf_lattice_shape *shape,
-                   glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS]);
+int gls_lattice(const gls_lattice_shape *shape,
+                gls_lattice_point lattice[GLS_LATTICE_POINTS]);
 
 /* Writes the Gaussian weights of the descriptor's samples. */
-void glsurf_descriptor_weights(float weight[GLSURF_HARD_POINTS][GLSURF_HARD_POINTS]);
+void gls_descriptor_weights(float weight[GLS_HARD_POINTS][GLS_HARD_POINTS]);
 
 /* The first of the points / 2 samples along an axis that count for sub-region n. It is
  * even. */
-static inline int glsurf_soft_start(const glsurf_soft_layout *layout, int n) {
+static inline int gls_soft_start(const gls_soft_layout *layout, int n) {
     return (layout->points / 4 * n + 1) / 3 * 2;
 }
 
 /* The distance of samples, in sigma. */
-static inline float glsurf_soft_apart(const glsurf_soft_layout *layout) {
+static inline float gls_soft_apart(const gls_soft_layout *layout) {
     return 24.0f / (float)layout->points;
 }
 
 /* Writes the weights of the samples along an axis for each of the four sub-regions along
- * it: weight[n][k] is that of sample glsurf_soft_start(n) + k. */
-void glsurf_descriptor_soft_weights(const glsurf_soft_layout *layout,
-                                    float weight[4][GLSURF_SOFT_WINDOW]);
+ * it: weight[n][k] is that of sample gls_soft_start(n) + k. */
+void gls_descriptor_soft_weights(const gls_soft_layout *layout,
+                                 float weight[4][GLS_SOFT_WINDOW]);
 
 #endif

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The table of settings, in the order of the fields of glsurf_extractor_desc. From it follow
- * defaults and checks, when a plan is made anew, the keys of stored results, the options of
- * the command with their help, and the fields of the Python package.
+ * The table of settings, in the order of the fields of glsurf_extractor_desc. From it
+ * follow defaults and checks, when a plan is made anew, the keys of stored results, the
+ * options of the command with their help, and the fields of the Python package.
  *
- * Included with ROW(type, field, ...) and PAIR(name, first field, second field, ...) defined.
+ * Included with ROW(type, field, ...) and PAIR(name, first field, second field, ...)
+ * defined.
  */
 /* clang-format off */
 ROW(CHOICE, preset, .maximum = GLSURF_PRESETS - 1, .choices = presets,
@@ -57,7 +58,7 @@ ROW(BYTES, memory_limit, .maximum = (double)UINT64_MAX,
     .fallback = (double)GLSURF_DEFAULT_MEMORY_LIMIT, .effect = GLSURF_SETTING_FREE,
     .value = "SIZE",
     .help = "refuse images that take more memory than SIZE bytes (default 4G)")
-ROW(COUNT, capacity, .maximum = UINT32_MAX, .fallback = GLSURF_FIRST_CANDIDATES,
+ROW(COUNT, capacity, .maximum = UINT32_MAX, .fallback = GLS_FIRST_CANDIDATES,
     .effect = GLSURF_SETTING_TEXTURES, .is_for_programs = true, .value = "N",
     .help = "candidates that lists have space for at first (default 8192)")
 /* clang-format on */

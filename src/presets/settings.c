@@ -143,45 +143,45 @@ static void print_default(const glsurf_setting *setting, char *text, size_t size
         snprintf(text, size, "%.7g", setting->fallback);
 }
 
-static glsurf_result refuse_value(glsurf_failure *failure, const glsurf_setting *setting) {
+static glsurf_result refuse_value(gls_failure *failure, const glsurf_setting *setting) {
     char rest[32];
     print_default(setting, rest, sizeof rest);
     if (setting->type == GLSURF_SETTING_CHOICE)
-        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
-                             "unknown %s; use a value of glsurf_%s", setting->name,
-                             setting->name);
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "unknown %s; use a value of glsurf_%s", setting->name,
+                          setting->name);
     if (setting->type == GLSURF_SETTING_PAIR)
-        return glsurf_failed(
+        return gls_failed(
             failure, GLSURF_ERROR_ARGUMENT,
             "%s_columns or %s_rows is not from %g to %g; set both so, or both to 0",
             setting->name, setting->name, setting->minimum, setting->maximum);
     if (setting->maximum >= (double)FLT_MAX)
-        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
-                             "%s is negative or no finite number; set it above 0, or to 0 "
-                             "for %s",
-                             setting->name, rest);
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "%s is negative or no finite number; set it above 0, or to 0 "
+                          "for %s",
+                          setting->name, rest);
     if (setting->multiple > 1.0)
-        return glsurf_failed(
-            failure, GLSURF_ERROR_ARGUMENT,
-            "%s is no multiple of %g from %g to %g; set it so, or to 0 for "
-            "%s",
-            setting->name, setting->multiple, setting->minimum, setting->maximum, rest);
-    return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
-                         "%s is not from %.7g to %.7g; set it so, or to 0 for %s",
-                         setting->name, setting->minimum, setting->maximum, rest);
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "%s is no multiple of %g from %g to %g; set it so, or to 0 for "
+                          "%s",
+                          setting->name, setting->multiple, setting->minimum,
+                          setting->maximum, rest);
+    return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                      "%s is not from %.7g to %.7g; set it so, or to 0 for %s",
+                      setting->name, setting->minimum, setting->maximum, rest);
 }
 
-static glsurf_result refuse_need(glsurf_failure *failure, const glsurf_setting *setting) {
+static glsurf_result refuse_need(gls_failure *failure, const glsurf_setting *setting) {
     char above[48] = "";
     if (setting->needs_above > 0.0)
         snprintf(above, sizeof above, " above %g", setting->needs_above);
-    return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
-                         "%s%s is for the detector \"%s\"%s%s%s; choose %s, or set %s to 0",
-                         setting->name, above, setting->needs_detector,
-                         setting->needs_preset ? " with the preset \"" : "",
-                         setting->needs_preset ? setting->needs_preset : "",
-                         setting->needs_preset ? "\"" : "",
-                         setting->needs_preset ? "these" : "it", setting->name);
+    return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                      "%s%s is for the detector \"%s\"%s%s%s; choose %s, or set %s to 0",
+                      setting->name, above, setting->needs_detector,
+                      setting->needs_preset ? " with the preset \"" : "",
+                      setting->needs_preset ? setting->needs_preset : "",
+                      setting->needs_preset ? "\"" : "",
+                      setting->needs_preset ? "these" : "it", setting->name);
 }
 
 /* NaN fails both comparisons. */
@@ -191,7 +191,7 @@ static bool is_allowed(const glsurf_setting *setting, double value) {
             (setting->multiple == 0.0 || fmod(value, setting->multiple) == 0.0));
 }
 
-static glsurf_result check_setting(glsurf_failure *failure, const glsurf_setting *setting,
+static glsurf_result check_setting(gls_failure *failure, const glsurf_setting *setting,
                                    const glsurf_extractor_desc *desc) {
     const bool is_pair = setting->type == GLSURF_SETTING_PAIR;
     const double first = glsurf_setting_get(setting, desc, 0);
@@ -204,40 +204,38 @@ static glsurf_result check_setting(glsurf_failure *failure, const glsurf_setting
     return GLSURF_OK;
 }
 
-glsurf_result glsurf_settings_check(glsurf_failure *failure,
-                                    const glsurf_extractor_desc *desc) {
+glsurf_result gls_settings_check(gls_failure *failure, const glsurf_extractor_desc *desc) {
     for (int i = 0; i < SETTINGS; ++i) {
         const glsurf_result result = check_setting(failure, &table[i], desc);
         if (result)
             return result;
     }
     if (desc->grid_columns != 0 && desc->max_features == 0)
-        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
-                             "a grid spreads the keypoints that max_features keeps; set "
-                             "max_features, too");
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "a grid spreads the keypoints that max_features keeps; set "
+                          "max_features, too");
     return GLSURF_OK;
 }
 
-glsurf_result glsurf_frames_check(glsurf_failure *failure, uint32_t frames) {
+glsurf_result gls_frames_check(gls_failure *failure, uint32_t frames) {
     const glsurf_extractor_desc desc = { .frames = frames };
-    return glsurf_settings_check(failure, &desc);
+    return gls_settings_check(failure, &desc);
 }
 
-glsurf_result glsurf_paths_check(glsurf_failure *failure,
-                                 const glsurf_path_choice *choice) {
+glsurf_result gls_paths_check(gls_failure *failure, const glsurf_path_choice *choice) {
     if (((choice->on | choice->off) >> GLSURF_PATHS) != 0)
-        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
-                             "unknown path; use the bits 1u << GLSURF_PATH_...");
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "unknown path; use the bits 1u << GLSURF_PATH_...");
     if ((choice->on & choice->off) != 0)
-        return glsurf_failed(failure, GLSURF_ERROR_ARGUMENT,
-                             "a path is both on and off; set at most one of the two bits");
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "a path is both on and off; set at most one of the two bits");
     return GLSURF_OK;
 }
 
 /* ---------------------------------------------------------------- defaults -- */
 
-glsurf_scales glsurf_settings_scales(const glsurf_extractor_desc *desc) {
-    glsurf_scales scales = glsurf_default_scales();
+gls_scales gls_settings_scales(const glsurf_extractor_desc *desc) {
+    gls_scales scales = gls_default_scales();
     if (desc->first_step != 0)
         scales.first_step = (int)desc->first_step;
     if (desc->sigma != 0.0f)
@@ -248,7 +246,7 @@ glsurf_scales glsurf_settings_scales(const glsurf_extractor_desc *desc) {
 }
 
 /* Sets what is 0, where 0 means one number. The scale space stays, as 0 there means the
- * same for every detector and preset: see glsurf_settings_scales(). */
+ * same for every detector and preset: see gls_settings_scales(). */
 static void fill_setting(const glsurf_setting *setting, glsurf_extractor_desc *desc) {
     char *const at = (char *)desc + setting->offset;
     if (setting->needs_detector || glsurf_setting_get(setting, desc, 0) != 0.0)
@@ -261,40 +259,40 @@ static void fill_setting(const glsurf_setting *setting, glsurf_extractor_desc *d
         memcpy(at, &bytes, sizeof bytes);
 }
 
-void glsurf_settings_fill(glsurf_extractor_desc *desc) {
+void gls_settings_fill(glsurf_extractor_desc *desc) {
     for (int i = 0; i < SETTINGS; ++i)
         fill_setting(&table[i], desc);
     if (desc->threshold == 0.0f) {
-        const glsurf_scales scales = glsurf_settings_scales(desc);
+        const gls_scales scales = gls_settings_scales(desc);
         desc->threshold =
-            glsurf_row_threshold(glsurf_preset_row(desc->preset, desc->detector), &scales);
+            gls_row_threshold(gls_preset_row(desc->preset, desc->detector), &scales);
     }
-    desc->memory_limit = glsurf_memory_asked(desc->memory_limit);
+    desc->memory_limit = gls_memory_asked(desc->memory_limit);
 }
 
-uint32_t glsurf_frames_asked(uint32_t frames) {
+uint32_t gls_frames_asked(uint32_t frames) {
     glsurf_extractor_desc desc = all_default;
     desc.frames = frames;
-    glsurf_settings_fill(&desc);
+    gls_settings_fill(&desc);
     return desc.frames;
 }
 
-uint64_t glsurf_memory_asked(uint64_t bytes) {
+uint64_t gls_memory_asked(uint64_t bytes) {
     const uint64_t limit = bytes ? bytes : GLSURF_DEFAULT_MEMORY_LIMIT;
     return limit < SIZE_MAX ? limit : SIZE_MAX;
 }
 
 /* ----------------------------------------------------------------- changes -- */
 
-void glsurf_settings_take(glsurf_extractor_desc *desc, const glsurf_extractor_desc *from) {
+void gls_settings_take(glsurf_extractor_desc *desc, const glsurf_extractor_desc *from) {
     for (int i = 0; i < SETTINGS; ++i)
         if (table[i].effect != GLSURF_SETTING_FIXED)
             memcpy((char *)desc + table[i].offset, (const char *)from + table[i].offset,
                    size_of(&table[i]));
 }
 
-bool glsurf_settings_plan_alike(const glsurf_extractor_desc *a,
-                                const glsurf_extractor_desc *b) {
+bool gls_settings_plan_alike(const glsurf_extractor_desc *a,
+                             const glsurf_extractor_desc *b) {
     for (int i = 0; i < SETTINGS; ++i)
         if (table[i].effect != GLSURF_SETTING_FREE &&
             (glsurf_setting_get(&table[i], a, 0) != glsurf_setting_get(&table[i], b, 0) ||

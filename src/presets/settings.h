@@ -11,34 +11,33 @@
 #include "presets/preset.h"
 
 /* The capacity of the candidate lists at first, unless the description says. */
-enum { GLSURF_FIRST_CANDIDATES = 8192 };
+enum { GLS_FIRST_CANDIDATES = 8192 };
 
 /* Coordinates of candidates have 16 bits. */
-enum { GLSURF_CPU_MAX_SIZE = 65535 };
+enum { GLS_CPU_MAX_SIZE = 65535 };
 
 /* The number of frames and the memory limit that a description asks for: 0 is the default.
  * No process has more memory than it can address, and below that no size of a texture or an
  * array overflows a size_t. */
-uint32_t glsurf_frames_asked(uint32_t frames);
-uint64_t glsurf_memory_asked(uint64_t bytes);
+uint32_t gls_frames_asked(uint32_t frames);
+uint64_t gls_memory_asked(uint64_t bytes);
 
 /* Fail with ARGUMENT if a value is not allowed. The first of them may be NULL. */
-glsurf_result glsurf_settings_check(glsurf_failure *failure,
-                                    const glsurf_extractor_desc *desc);
-glsurf_result glsurf_frames_check(glsurf_failure *failure, uint32_t frames);
-glsurf_result glsurf_paths_check(glsurf_failure *failure, const glsurf_path_choice *choice);
+glsurf_result gls_settings_check(gls_failure *failure, const glsurf_extractor_desc *desc);
+glsurf_result gls_frames_check(gls_failure *failure, uint32_t frames);
+glsurf_result gls_paths_check(gls_failure *failure, const glsurf_path_choice *choice);
 
 /* Replaces 0 by what it means. The settings have to be allowed. */
-void glsurf_settings_fill(glsurf_extractor_desc *desc);
+void gls_settings_fill(glsurf_extractor_desc *desc);
 
 /* The scale space of the settings, with defaults filled in. */
-glsurf_scales glsurf_settings_scales(const glsurf_extractor_desc *desc);
+gls_scales gls_settings_scales(const glsurf_extractor_desc *desc);
 
 /* Copies from `from` the settings that may change: all but frames and inspect. */
-void glsurf_settings_take(glsurf_extractor_desc *desc, const glsurf_extractor_desc *from);
+void gls_settings_take(glsurf_extractor_desc *desc, const glsurf_extractor_desc *from);
 
 /* Whether a plan for the one is a plan for the other. */
-bool glsurf_settings_plan_alike(const glsurf_extractor_desc *a,
-                                const glsurf_extractor_desc *b);
+bool gls_settings_plan_alike(const glsurf_extractor_desc *a,
+                             const glsurf_extractor_desc *b);
 
 #endif

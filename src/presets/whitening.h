@@ -15,21 +15,21 @@
 
 #include "presets/samples.h"
 
-enum { GLSURF_WHITENING_REGIONS = 16, GLSURF_WHITENING_TERMS = 8 };
+enum { GLS_WHITENING_REGIONS = 16, GLS_WHITENING_TERMS = 8 };
 
-typedef struct glsurf_whitening {
-    float regions[GLSURF_WHITENING_REGIONS][GLSURF_WHITENING_REGIONS];
-    float terms[GLSURF_WHITENING_TERMS][GLSURF_WHITENING_TERMS]; /* 4x4 for 64 numbers */
-} glsurf_whitening;
+typedef struct gls_whitening {
+    float regions[GLS_WHITENING_REGIONS][GLS_WHITENING_REGIONS];
+    float terms[GLS_WHITENING_TERMS][GLS_WHITENING_TERMS]; /* 4x4 for 64 numbers */
+} gls_whitening;
 
 /* The map for descriptors of 64 or 128 numbers. */
-const glsurf_whitening *glsurf_whitening_of(uint32_t descriptor_length);
+const gls_whitening *gls_whitening_of(uint32_t descriptor_length);
 
 /* The tables as texels, four to a row: row r has regions[r]; row 16 + T t + u, with T
  * texels to a sub-region, has in texel k what number 4 u + k adds to the numbers 4 t to
  * 4 t + 3. */
-enum { GLSURF_WHITENING_ROWS = 20 };
-void glsurf_whitening_texels(uint32_t descriptor_length,
-                             float texel[GLSURF_WHITENING_ROWS][4][4]);
+enum { GLS_WHITENING_ROWS = 20 };
+void gls_whitening_texels(uint32_t descriptor_length,
+                          float texel[GLS_WHITENING_ROWS][4][4]);
 
 #endif

@@ -38,19 +38,19 @@
 #include <math.h>
 
 typedef struct location {
-    glsurf_pixel pixel; /* the pixel to the left and above */
-    float x, y;         /* from the centre of that pixel, in [0, 1) */
+    gls_pixel pixel; /* the pixel to the left and above */
+    float x, y;      /* from the centre of that pixel, in [0, 1) */
 } location;
 
 /* Finds where the canvas pixel lies in the image. Returns false if that is far away, or
  * NaN: comparisons with NaN are false. */
-static bool find(const glsurf_warp *warp, int canvas_x, int canvas_y, location *at) {
+static bool find(const gls_warp *warp, int canvas_x, int canvas_y, location *at) {
     const float i = (float)(canvas_x - warp->origin_x);
     const float j = (float)(canvas_y - warp->origin_y);
     const float w = warp->w[0] * i + (warp->w[1] * j + 1.0f);
     const float x = (warp->x[0] * i + (warp->x[1] * j + warp->x[2])) / w;
     const float y = (warp->y[0] * i + (warp->y[1] * j + warp->y[2])) / w;
-    if (!(w > 0.0f && fabsf(x) < GLSURF_WARP_FAR && fabsf(y) < GLSURF_WARP_FAR))
+    if (!(w > 0.0f && fabsf(x) < GLS_WARP_FAR && fabsf(y) < GLS_WARP_FAR))
         return false;
     const float x_floor = floorf(x), y_floor = floorf(y);
     *at = (location){
@@ -65,26 +65,25 @@ static bool find(const glsurf_warp *warp, int canvas_x, int canvas_y, location *
 static float tent(int pixel, float rest, int size) {
     const float before = (float)pixel + rest + 0.5f;
     const float after = (float)size - before;
-    return 2.0f * glsurf_min_float(before, after) / (float)size;
+    return 2.0f * gls_min_float(before, after) / (float)size;
 }
 
 static float weight_of(float u, float v) {
-    const float t = glsurf_max_float(u * v, GLSURF_BLEND_FLOOR);
+    const float t = gls_max_float(u * v, GLS_BLEND_FLOOR);
     const float t2 = t * t, t4 = t2 * t2;
     return t4 * t4;
 }
 
 /* Interpolates between pixels of the view. Pixels outside the view are not read. */
-static float interpolate(const glsurf_view *view, const location *at, size_t channel) {
-    const size_t bytes = glsurf_pixel_bytes(view->format);
+static float interpolate(const gls_view *view, const location *at, size_t channel) {
+    const size_t bytes = gls_pixel_bytes(view->format);
     const int last_x = (int)view->region.width - 1, last_y = (int)view->region.height - 1;
     const uint8_t *row0 =
-        glsurf_view_row(view, (uint32_t)glsurf_clamp_int(at->pixel.y, 0, last_y));
+        gls_view_row(view, (uint32_t)gls_clamp_int(at->pixel.y, 0, last_y));
     const uint8_t *row1 =
-        glsurf_view_row(view, (uint32_t)glsurf_clamp_int(at->pixel.y + 1, 0, last_y));
-    const size_t x0 = bytes * (size_t)glsurf_clamp_int(at->pixel.x, 0, last_x) + channel;
-    const size_t x1 =
-        bytes * (size_t)glsurf_clamp_int(at->pixel.x + 1, 0, last_x) + channel;
+        gls_view_row(view, (uint32_t)gls_clamp_int(at->pixel.y + 1, 0, last_y));
+    const size_t x0 = bytes * (size_t)gls_clamp_int(at->pixel.x, 0, last_x) + channel;
+    const size_t x1 = bytes * (size_t)gls_clamp_int(at->pixel.x + 1, 0, last_x) + channel;
     const float a1 = at->x * 256.0f, a0 = 256.0f - a1;
     const float b1 = at->y * 256.0f, b0 = 256.0f - b1;
     const float above = a0 * row0[x0] + a1 * row0[x1];
@@ -92,8 +91,8 @@ static float interpolate(const glsurf_view *view, const location *at, size_t cha
     return (b0 * above + b1 * below) / 65536.0f;
 }
 
-static void add(const glsurf_view *view, const glsurf_warp *warp, const float gain[3],
-                int x, int y, float sum[4]) {
+static void add(const gls_view *view, const gls_warp *warp, const float gain[3], int x,
+                int y, float sum[4]) {
     const int width = (int)view->region.width, height = (int)view->region.height;
     location at;
     if (!find(warp, x, y, &at))
@@ -103,28 +102,28 @@ static void add(const glsurf_view *view, const glsurf_warp *warp, const float ga
         return;
     const float weight = weight_of(u, v);
     for (size_t c = 0; c < 3; ++c) {
-        const float value = interpolate(view, &at, glsurf_pixel_channel(view->format, c));
-        const float slope = glsurf_blend_slope(gain[c]);
+        const float value = interpolate(view, &at, gls_pixel_channel(view->format, c));
+        const float slope = gls_blend_slope(gain[c]);
         sum[c] += gain[c] * value / (1.0f + slope * value) * weight;
     }
     sum[3] += weight;
 }
 
-void glsurf_reference_blend_add(const glsurf_view *view, const glsurf_warp *warp,
-                                const float gain[3], int canvas_width, float *sum) {
+void gls_reference_blend_add(const gls_view *view, const gls_warp *warp,
+                             const float gain[3], int canvas_width, float *sum) {
     for (int y = warp->area.y0; y < warp->area.y1; ++y)
         for (int x = warp->area.x0; x < warp->area.x1; ++x)
             add(view, warp, gain, x, y,
                 sum + 4 * ((size_t)y * (size_t)canvas_width + (size_t)x));
 }
 
-void glsurf_reference_blend_canvas(const float *sum, size_t pixels, uint8_t *rgba) {
+void gls_reference_blend_canvas(const float *sum, size_t pixels, uint8_t *rgba) {
     for (size_t i = 0; i < pixels; ++i) {
         const float *s = sum + 4 * i;
         const bool covered = s[3] > 0.0f;
         for (size_t c = 0; c < 3; ++c)
             rgba[4 * i + c] =
-                covered ? (uint8_t)floorf(glsurf_min_float(s[c] / s[3], 255.0f) + 0.5f) : 0;
+                covered ? (uint8_t)floorf(gls_min_float(s[c] / s[3], 255.0f) + 0.5f) : 0;
         rgba[4 * i + 3] = covered ? 255 : 0;
     }
 }

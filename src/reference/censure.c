@@ -44,25 +44,25 @@
 #include "reference/reference.h"
 
 /* The response of the filter centred at pixel (x, y). */
-static float respond(const glsurf_preset_data *preset, const uint32_t *integral, int width,
-                     const glsurf_filter *f, int x, int y) {
-    const float ring_scale = glsurf_mean_scale(preset, glsurf_ring_pixels(f));
-    const float centre_scale = glsurf_mean_scale(preset, f->lobe * f->lobe);
-    const uint32_t centre = glsurf_box_sum(integral, width, x, y, f->lobe, f->lobe);
-    const uint32_t ring = glsurf_box_sum(integral, width, x, y, f->size, f->size) - centre;
+static float respond(const gls_preset_data *preset, const uint32_t *integral, int width,
+                     const gls_filter *f, int x, int y) {
+    const float ring_scale = gls_mean_scale(preset, gls_ring_pixels(f));
+    const float centre_scale = gls_mean_scale(preset, f->lobe * f->lobe);
+    const uint32_t centre = gls_box_sum(integral, width, x, y, f->lobe, f->lobe);
+    const uint32_t ring = gls_box_sum(integral, width, x, y, f->size, f->size) - centre;
     return (float)(int32_t)ring * ring_scale - (float)(int32_t)centre * centre_scale;
 }
 
-void glsurf_reference_censure(const glsurf_preset_data *preset, const uint32_t *integral,
-                              int width, const glsurf_octave *octave, float *response) {
+void gls_reference_censure(const gls_preset_data *preset, const uint32_t *integral,
+                           int width, const gls_octave *octave, float *response) {
     for (int j = 0; j < octave->height; ++j)
         for (int i = 0; i < octave->width; ++i)
             for (int l = 0; l < octave->channels; ++l) {
                 const int x = octave->offset + octave->step * i;
                 const int y = octave->offset + octave->step * j;
-                const glsurf_octave_level *level = &octave->level[l];
+                const gls_octave_level *level = &octave->level[l];
                 const bool fits =
-                    l < octave->level_count && glsurf_rect_has(&level->fits, i, j);
+                    l < octave->level_count && gls_rect_has(&level->fits, i, j);
                 *response++ =
                     fits ? respond(preset, integral, width, &level->filter, x, y) : 0.0f;
             }

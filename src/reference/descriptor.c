@@ -52,14 +52,14 @@ enum {
     SUB_REGIONS = 4,
     SUB_REGION_POINTS = 5,
     POINTS = SUB_REGIONS * SUB_REGION_POINTS,
-    SOFT_BOXES = GLSURF_SOFT_POINTS + 2, /* along an axis */
+    SOFT_BOXES = GLS_SOFT_POINTS + 2, /* along an axis */
 };
 
 /* The local frame of the keypoint: its position and the unit vector of its angle. */
 typedef struct local_frame {
-    const glsurf_sums *sums;
+    const gls_sums *sums;
     float scale;
-    glsurf_pixel base; /* position: a pixel, and (fx, fy) from its centre */
+    gls_pixel base; /* position: a pixel, and (fx, fy) from its centre */
     float fx, fy;
     float c, s;
     uint32_t sub_region_length; /* 4 or 8 */
@@ -67,17 +67,17 @@ typedef struct local_frame {
 
 /* The response of a filter of half side `reach` at (u, v) in the local frame, all in
  * pixels. */
-static glsurf_vec2 response_at(const local_frame *local, float reach, float u, float v) {
+static gls_vec2 response_at(const local_frame *local, float reach, float u, float v) {
     const float c = local->c, s = local->s;
     const float x = local->fx + c * u - s * v;
     const float y = local->fy + s * u + c * v;
     const float columns[3] = { x - reach, x, x + reach };
     const float rows[3] = { y - reach, y, y + reach };
-    const glsurf_vec2 g = glsurf_reference_haar(local->sums, local->base, columns, rows);
-    return (glsurf_vec2){ c * g.x + s * g.y, c * g.y - s * g.x };
+    const gls_vec2 g = gls_reference_haar(local->sums, local->base, columns, rows);
+    return (gls_vec2){ c * g.x + s * g.y, c * g.y - s * g.x };
 }
 
-static void add_response(const local_frame *local, float weight, glsurf_vec2 d,
+static void add_response(const local_frame *local, float weight, gls_vec2 d,
                          float *sub_region) {
     const float x = weight * d.x, y = weight * d.y;
     if (local->sub_region_length == 4) {
@@ -97,12 +97,12 @@ static void add_response(const local_frame *local, float weight, glsurf_vec2 d,
 
 static void describe_hard(const local_frame *local, float *descriptor) {
     float weight[POINTS][POINTS];
-    glsurf_descriptor_weights(weight);
+    gls_descriptor_weights(weight);
     for (int j = 0; j < POINTS; ++j)
         for (int i = 0; i < POINTS; ++i) {
             const uint32_t sub_region =
                 (uint32_t)(SUB_REGIONS * (j / SUB_REGION_POINTS) + i / SUB_REGION_POINTS);
-            const glsurf_vec2 d =
+            const gls_vec2 d =
                 response_at(local, local->scale, ((float)i - 9.5f) * local->scale,
                             ((float)j - 9.5f) * local->scale);
             add_response(local, weight[j][i], d,
@@ -112,10 +112,10 @@ static void describe_hard(const local_frame *local, float *descriptor) {
 
 /* Sums over a lattice of squares that touch, one more on each side than there are samples.
  */
-static void sum_boxes(const local_frame *local, const glsurf_soft_layout *layout,
-                      float size, float box[SOFT_BOXES][SOFT_BOXES]) {
+static void sum_boxes(const local_frame *local, const gls_soft_layout *layout, float size,
+                      float box[SOFT_BOXES][SOFT_BOXES]) {
     const int boxes = layout->points + 2;
-    const float step = local->scale * size * glsurf_soft_apart(layout);
+    const float step = local->scale * size * gls_soft_apart(layout);
     const float middle = 0.5f * (float)(boxes - 1), reach = 0.5f * step;
     const float c = local->c, s = local->s;
     for (int j = 0; j < boxes; ++j)
@@ -124,7 +124,7 @@ static void sum_boxes(const local_frame *local, const glsurf_soft_layout *layout
             const float x = local->fx + c * u - s * v, y = local->fy + s * u + c * v;
             const float columns[2] = { x - reach, x + reach };
             const float rows[2] = { y - reach, y + reach };
-            box[j][i] = glsurf_reference_box(local->sums, local->base, columns, rows);
+            box[j][i] = gls_reference_box(local->sums, local->base, columns, rows);
         }
 }
 
@@ -134,12 +134,12 @@ static float compress(float v) {
     return copysignf(root * sqrtf(root), v);
 }
 
-static void sum_size(const local_frame *local, const glsurf_soft_layout *layout, float size,
+static void sum_size(const local_frame *local, const gls_soft_layout *layout, float size,
                      float *sums) {
-    float box[SOFT_BOXES][SOFT_BOXES], weight[SUB_REGIONS][GLSURF_SOFT_WINDOW];
+    float box[SOFT_BOXES][SOFT_BOXES], weight[SUB_REGIONS][GLS_SOFT_WINDOW];
     const uint32_t length = local->sub_region_length;
     sum_boxes(local, layout, size, box);
-    glsurf_descriptor_soft_weights(layout, weight);
+    gls_descriptor_soft_weights(layout, weight);
     memset(sums, 0, SUB_REGIONS * SUB_REGIONS * length * sizeof *sums);
     for (int m = 0; m < SUB_REGIONS; ++m)
         for (int n = 0; n < SUB_REGIONS; ++n) {
@@ -147,10 +147,10 @@ static void sum_size(const local_frame *local, const glsurf_soft_layout *layout,
             for (int k = 0; k < layout->points * layout->points / 4; ++k) {
                 const int p = k / 4 % (layout->points / 4) * 2 + k % 2;
                 const int q = k / layout->points * 2 + k / 2 % 2;
-                const int i = glsurf_soft_start(layout, n) + p + 1;
-                const int j = glsurf_soft_start(layout, m) + q + 1;
-                const glsurf_vec2 d = { box[j][i + 1] - box[j][i - 1],
-                                        box[j + 1][i] - box[j - 1][i] };
+                const int i = gls_soft_start(layout, n) + p + 1;
+                const int j = gls_soft_start(layout, m) + q + 1;
+                const gls_vec2 d = { box[j][i + 1] - box[j][i - 1],
+                                     box[j + 1][i] - box[j - 1][i] };
                 add_response(local, weight[n][p] * weight[m][q], d, sub_region);
             }
         }
@@ -169,8 +169,8 @@ static float square_of(const float *v, uint32_t length) {
 /* Replaces each number by the sum of that number in all sub-regions, weighted. */
 static void whiten_regions(float *v, uint32_t sub_region_length) {
     enum { REGIONS = SUB_REGIONS * SUB_REGIONS };
-    const glsurf_whitening *table = glsurf_whitening_of(REGIONS * sub_region_length);
-    float from[GLSURF_MAX_DESCRIPTOR];
+    const gls_whitening *table = gls_whitening_of(REGIONS * sub_region_length);
+    float from[GLS_MAX_DESCRIPTOR];
     memcpy(from, v, REGIONS * sub_region_length * sizeof *v);
     for (uint32_t r = 0; r < REGIONS; ++r)
         for (uint32_t t = 0; t < sub_region_length; ++t) {
@@ -183,10 +183,10 @@ static void whiten_regions(float *v, uint32_t sub_region_length) {
 
 /* Replaces the numbers of each sub-region by sums of them, weighted. */
 static void whiten_terms(float *v, uint32_t sub_region_length) {
-    const glsurf_whitening *table =
-        glsurf_whitening_of(SUB_REGIONS * SUB_REGIONS * sub_region_length);
+    const gls_whitening *table =
+        gls_whitening_of(SUB_REGIONS * SUB_REGIONS * sub_region_length);
     for (int r = 0; r < SUB_REGIONS * SUB_REGIONS; ++r, v += sub_region_length) {
-        float from[GLSURF_MAX_DESCRIPTOR / (SUB_REGIONS * SUB_REGIONS)];
+        float from[GLS_MAX_DESCRIPTOR / (SUB_REGIONS * SUB_REGIONS)];
         memcpy(from, v, sub_region_length * sizeof *v);
         for (uint32_t t = 0; t < sub_region_length; ++t) {
             v[t] = 0.0f;
@@ -198,14 +198,14 @@ static void whiten_terms(float *v, uint32_t sub_region_length) {
 
 /* Adds up what sizes with contrast have, each divided by its length. */
 static void describe_soft(const local_frame *local, float *descriptor) {
-    const glsurf_soft_layout *layout = &local->sums->preset->soft_layout;
+    const gls_soft_layout *layout = &local->sums->preset->soft_layout;
     const uint32_t length = SUB_REGIONS * SUB_REGIONS * local->sub_region_length;
     for (int k = 0; k < layout->sizes; ++k) {
-        float sums[GLSURF_MAX_DESCRIPTOR];
+        float sums[GLS_MAX_DESCRIPTOR];
         sum_size(local, layout, layout->size[k], sums);
         const float scale = local->scale * layout->size[k];
-        const float noise = GLSURF_SOFT_CONTRAST_FLOOR * (scale * sqrtf(scale));
-        const float n2 = square_of(sums, length), norm = glsurf_max_float(sqrtf(n2), noise);
+        const float noise = GLS_SOFT_CONTRAST_FLOOR * (scale * sqrtf(scale));
+        const float n2 = square_of(sums, length), norm = gls_max_float(sqrtf(n2), noise);
         if (layout->whitened)
             whiten_regions(sums, local->sub_region_length);
         for (uint32_t i = 0; n2 > noise * noise && i < length; ++i)
@@ -219,14 +219,14 @@ static void describe_soft(const local_frame *local, float *descriptor) {
  * descriptor/normalise.frag needs. */
 static void normalise(float noise, uint32_t length, float *descriptor) {
     const float n2 = square_of(descriptor, length);
-    const float norm = glsurf_max_float(sqrtf(n2), glsurf_max_float(noise, 1e-30f));
+    const float norm = gls_max_float(sqrtf(n2), gls_max_float(noise, 1e-30f));
     for (uint32_t i = 0; i < length; ++i)
         descriptor[i] = n2 <= noise * noise ? 0.0f : descriptor[i] / norm;
 }
 
-void glsurf_reference_descriptor(const glsurf_sums *sums, const glsurf_position *position,
-                                 float angle, uint32_t length, float *descriptor) {
-    const glsurf_pixel base = { (int)floorf(position->x), (int)floorf(position->y) };
+void gls_reference_descriptor(const gls_sums *sums, const gls_position *position,
+                              float angle, uint32_t length, float *descriptor) {
+    const gls_pixel base = { (int)floorf(position->x), (int)floorf(position->y) };
     local_frame local = {
         .sums = sums,
         .scale = position->scale,
@@ -235,7 +235,7 @@ void glsurf_reference_descriptor(const glsurf_sums *sums, const glsurf_position 
         .fy = position->y - (float)base.y,
         .sub_region_length = length / (SUB_REGIONS * SUB_REGIONS),
     };
-    glsurf_unit_of(angle, &local.c, &local.s);
+    gls_unit_of(angle, &local.c, &local.s);
     memset(descriptor, 0, length * sizeof *descriptor);
     if (sums->preset->soft_sub_regions) {
         describe_soft(&local, descriptor);
@@ -243,6 +243,5 @@ void glsurf_reference_descriptor(const glsurf_sums *sums, const glsurf_position 
         return;
     }
     describe_hard(&local, descriptor);
-    normalise(GLSURF_CONTRAST_FLOOR * (position->scale * position->scale), length,
-              descriptor);
+    normalise(GLS_CONTRAST_FLOOR * (position->scale * position->scale), length, descriptor);
 }

@@ -29,15 +29,15 @@
 
 /* The buffers, which are one piece of memory. `level` holds L_i and L_{i+1} in turn. */
 typedef struct pyramid {
-    const glsurf_gaussian *blur;
+    const gls_gaussian *blur;
     float *level[2], *columns, *coarse, *line;
 } pyramid;
 
-static bool allocate(pyramid *p, const glsurf_plan *plan) {
+static bool allocate(pyramid *p, const gls_plan *plan) {
     const size_t width = (size_t)plan->width, height = (size_t)plan->height;
     const size_t samples = width * height;
     const size_t coarse = (width + 1) / 2 * ((height + 1) / 2);
-    float *all = malloc(glsurf_plan_gaussian_bytes(plan));
+    float *all = malloc(gls_plan_gaussian_bytes(plan));
     if (!all)
         return false;
     p->level[0] = all;
@@ -50,15 +50,15 @@ static bool allocate(pyramid *p, const glsurf_plan *plan) {
 
 /* All samples of a row add tap k before any adds tap k + 1. Each of them has the sum
  * ((w0 c + w1 (a1 + b1)) + w2 (a2 + b2)) + ... */
-static void along_columns(const glsurf_gaussian *g, const float *from, int width,
-                          int height, float *to) {
+static void along_columns(const gls_gaussian *g, const float *from, int width, int height,
+                          float *to) {
     const size_t w = (size_t)width;
     for (int y = 0; y < height; ++y, to += w) {
         for (size_t x = 0; x < w; ++x)
             to[x] = g->weight[0] * from[(size_t)y * w + x];
         for (int k = 1; k <= g->radius; ++k) {
-            const float *up = from + (size_t)glsurf_max_int(y - k, 0) * w;
-            const float *down = from + (size_t)glsurf_min_int(y + k, height - 1) * w;
+            const float *up = from + (size_t)gls_max_int(y - k, 0) * w;
+            const float *down = from + (size_t)gls_min_int(y + k, height - 1) * w;
             for (size_t x = 0; x < w; ++x)
                 to[x] += g->weight[k] * (up[x] + down[x]);
         }
@@ -66,7 +66,7 @@ static void along_columns(const glsurf_gaussian *g, const float *from, int width
 }
 
 /* `line` is a row with its ends repeated. */
-static void along_rows(const glsurf_gaussian *g, const float *from, int width, int height,
+static void along_rows(const gls_gaussian *g, const float *from, int width, int height,
                        float *line, float *to) {
     const size_t w = (size_t)width;
     float *row = line + g->radius;
@@ -103,7 +103,7 @@ static void decimate(const float *from, int width, int height, float *to) {
 }
 
 /* L_i -> D_i and L_{i+1}. */
-static void subtract(pyramid *p, const glsurf_octave *octave, int i, float *response) {
+static void subtract(pyramid *p, const gls_octave *octave, int i, float *response) {
     const float *fine = p->level[i % 2];
     float *next = p->level[(i + 1) % 2];
     const size_t samples = (size_t)octave->width * (size_t)octave->height;
@@ -116,7 +116,7 @@ static void subtract(pyramid *p, const glsurf_octave *octave, int i, float *resp
 
 /* Channels without a level hold 0, which is no extremum. The next L_0 is left in `coarse`.
  */
-static void add_octave(pyramid *p, const glsurf_octave *octave, int intervals,
+static void add_octave(pyramid *p, const gls_octave *octave, int intervals,
                        float *response) {
     const size_t size =
         (size_t)octave->width * (size_t)octave->height * (size_t)octave->channels;
@@ -128,8 +128,7 @@ static void add_octave(pyramid *p, const glsurf_octave *octave, int intervals,
     }
 }
 
-bool glsurf_reference_dog(const glsurf_plan *plan, const uint8_t *gray,
-                          float *const response[]) {
+bool gls_reference_dog(const gls_plan *plan, const uint8_t *gray, float *const response[]) {
     pyramid p = { .blur = plan->blur };
     if (plan->octave_count == 0)
         return true;
@@ -137,7 +136,7 @@ bool glsurf_reference_dog(const glsurf_plan *plan, const uint8_t *gray,
         return false;
     begin(&p, gray, plan->width, plan->height);
     for (int o = 0; o < plan->octave_count; ++o) {
-        const glsurf_octave *octave = &plan->octave[o];
+        const gls_octave *octave = &plan->octave[o];
         const size_t samples = (size_t)octave->width * (size_t)octave->height;
         if (o > 0)
             memcpy(p.level[0], p.coarse, samples * sizeof *p.coarse);

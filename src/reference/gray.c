@@ -18,12 +18,12 @@ static uint8_t luma(uint32_t r, uint32_t g, uint32_t b) {
     return (uint8_t)((19595u * r + 38470u * g + 7471u * b + 32768u) >> 16);
 }
 
-void glsurf_reference_gray(const glsurf_view *view, uint8_t *gray) {
-    const size_t width = view->region.width, bytes = glsurf_pixel_bytes(view->format);
-    const size_t red = glsurf_pixel_channel(view->format, 0);
-    const size_t blue = glsurf_pixel_channel(view->format, 2);
+void gls_reference_gray(const gls_view *view, uint8_t *gray) {
+    const size_t width = view->region.width, bytes = gls_pixel_bytes(view->format);
+    const size_t red = gls_pixel_channel(view->format, 0);
+    const size_t blue = gls_pixel_channel(view->format, 2);
     for (uint32_t y = 0; y < view->region.height; ++y) {
-        const uint8_t *row = glsurf_view_row(view, y);
+        const uint8_t *row = gls_view_row(view, y);
         if (bytes == 1)
             memcpy(gray + y * width, row, width);
         else

@@ -51,7 +51,7 @@ static edge edge_at(int base, float q) {
  * continue these pixels, because S is linear in the fractions. */
 static void extend(edge *e, int count, int size) {
     for (int k = 0; k < count; ++k) {
-        const int pixel = glsurf_clamp_int(e[k].pixel, 0, size - 1);
+        const int pixel = gls_clamp_int(e[k].pixel, 0, size - 1);
         e[k].fraction += (float)(e[k].pixel - pixel);
         e[k].pixel = pixel;
     }
@@ -72,10 +72,10 @@ static bool fit(edge e[3], int size, bool extended) {
 }
 
 static corner corner_at(const uint32_t *integral, int width, int cx, int cy) {
-    const uint32_t all = glsurf_integral_at(integral, width, cx, cy);
-    const uint32_t left = glsurf_integral_at(integral, width, cx - 1, cy);
-    const uint32_t up = glsurf_integral_at(integral, width, cx, cy - 1);
-    const uint32_t d = glsurf_integral_at(integral, width, cx - 1, cy - 1);
+    const uint32_t all = gls_integral_at(integral, width, cx, cy);
+    const uint32_t left = gls_integral_at(integral, width, cx - 1, cy);
+    const uint32_t up = gls_integral_at(integral, width, cx, cy - 1);
+    const uint32_t d = gls_integral_at(integral, width, cx - 1, cy - 1);
     return (corner){ .D = d, .C = up - d, .R = left - d, .P = ((all - left) - up) + d };
 }
 
@@ -113,8 +113,8 @@ static float haar_y(corner X[3][3], const edge column[3], const edge row[3]) {
            2.0f * (row[1].fraction * e[1]) + row[2].fraction * e[2];
 }
 
-glsurf_vec2 glsurf_reference_haar(const glsurf_sums *sums, glsurf_pixel base,
-                                  const float x[3], const float y[3]) {
+gls_vec2 gls_reference_haar(const gls_sums *sums, gls_pixel base, const float x[3],
+                            const float y[3]) {
     const bool extended = sums->preset->extend_border;
     edge column[3], row[3];
     for (int k = 0; k < 3; ++k) {
@@ -122,18 +122,18 @@ glsurf_vec2 glsurf_reference_haar(const glsurf_sums *sums, glsurf_pixel base,
         row[k] = edge_at(base.y, y[k]);
     }
     if (!fit(column, sums->width, extended) || !fit(row, sums->height, extended))
-        return (glsurf_vec2){ 0 };
+        return (gls_vec2){ 0 };
     corner X[3][3] = { 0 };
     for (int k = 0; k < 3; ++k)
         for (int m = 0; m < 3; ++m)
             if (k != 1 || m != 1) /* the centre is in neither response */
                 X[k][m] =
                     corner_at(sums->integral, sums->width, column[k].pixel, row[m].pixel);
-    return (glsurf_vec2){ haar_x(X, column, row), haar_y(X, column, row) };
+    return (gls_vec2){ haar_x(X, column, row), haar_y(X, column, row) };
 }
 
-float glsurf_reference_box(const glsurf_sums *sums, glsurf_pixel base, const float x[2],
-                           const float y[2]) {
+float gls_reference_box(const gls_sums *sums, gls_pixel base, const float x[2],
+                        const float y[2]) {
     edge column[2], row[2];
     corner X[2][2];
     for (int k = 0; k < 2; ++k) {

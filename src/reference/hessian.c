@@ -22,62 +22,60 @@
 #include "reference/lookup.h"
 #include "reference/reference.h"
 
-static int32_t box_dxy(const uint32_t *integral, int width, const glsurf_filter *filter,
-                       int x, int y) {
+static int32_t box_dxy(const uint32_t *integral, int width, const gls_filter *filter, int x,
+                       int y) {
     const int side = filter->corner, after = filter->gap / 2 + 1,
               before = -after - side + 1;
-    return (int32_t)(glsurf_rect_sum(integral, width, x + before, y + before, side, side) +
-                     glsurf_rect_sum(integral, width, x + after, y + after, side, side) -
-                     glsurf_rect_sum(integral, width, x + after, y + before, side, side) -
-                     glsurf_rect_sum(integral, width, x + before, y + after, side, side));
+    return (int32_t)(gls_rect_sum(integral, width, x + before, y + before, side, side) +
+                     gls_rect_sum(integral, width, x + after, y + after, side, side) -
+                     gls_rect_sum(integral, width, x + after, y + before, side, side) -
+                     gls_rect_sum(integral, width, x + before, y + after, side, side));
 }
 
 /* The response of the filter centred at pixel (x, y). */
-static float determinant(const glsurf_preset_data *preset, const uint32_t *integral,
-                         int width, const glsurf_filter *filter, int x, int y) {
-    const float k = glsurf_filter_scale(preset, filter);
+static float determinant(const gls_preset_data *preset, const uint32_t *integral, int width,
+                         const gls_filter *filter, int x, int y) {
+    const float k = gls_filter_scale(preset, filter);
     const float half = filter->lobe % 2 == 0 ? 0.5f * k : k;
-    const float a = (float)glsurf_box_dxx(integral, width, filter, x, y) * half;
-    const float b = (float)glsurf_box_dyy(integral, width, filter, x, y) * half;
+    const float a = (float)gls_box_dxx(integral, width, filter, x, y) * half;
+    const float b = (float)gls_box_dyy(integral, width, filter, x, y) * half;
     const float m = 0.9f * ((float)box_dxy(integral, width, filter, x, y) * k);
     return a * b - m * m;
 }
 
-void glsurf_reference_hessian(const glsurf_preset_data *preset, const uint32_t *integral,
-                              int width, const glsurf_octave *octave, float *determinants) {
+void gls_reference_hessian(const gls_preset_data *preset, const uint32_t *integral,
+                           int width, const gls_octave *octave, float *determinants) {
     for (int j = 0; j < octave->height; ++j)
         for (int i = 0; i < octave->width; ++i)
             for (int level = 0; level < octave->channels; ++level) {
                 const int x = octave->offset + octave->step * i;
                 const int y = octave->offset + octave->step * j;
-                const glsurf_octave_level *l = &octave->level[level];
+                const gls_octave_level *l = &octave->level[level];
                 const bool fits =
-                    level < octave->level_count && glsurf_rect_has(&l->fits, i, j);
+                    level < octave->level_count && gls_rect_has(&l->fits, i, j);
                 *determinants++ =
                     fits ? determinant(preset, integral, width, &l->filter, x, y)
-                         : GLSURF_NO_RESPONSE;
+                         : GLS_NO_RESPONSE;
             }
 }
 
 /* The sum of three neighbours in a row. */
-static float row_sum(const glsurf_octave *octave, const float *map, int level, int i,
-                     int j) {
-    return glsurf_map_at(octave, map, level, i - 1, j) +
-           glsurf_map_at(octave, map, level, i, j) +
-           glsurf_map_at(octave, map, level, i + 1, j);
+static float row_sum(const gls_octave *octave, const float *map, int level, int i, int j) {
+    return gls_map_at(octave, map, level, i - 1, j) + gls_map_at(octave, map, level, i, j) +
+           gls_map_at(octave, map, level, i + 1, j);
 }
 
-void glsurf_reference_hessian_mean(const glsurf_octave *octave, const float *determinants,
-                                   float *response) {
+void gls_reference_hessian_mean(const gls_octave *octave, const float *determinants,
+                                float *response) {
     for (int j = 0; j < octave->height; ++j)
         for (int i = 0; i < octave->width; ++i)
             for (int l = 0; l < octave->channels; ++l) {
-                const bool valid = l < octave->level_count &&
-                                   glsurf_rect_has(&octave->level[l].valid, i, j);
+                const bool valid =
+                    l < octave->level_count && gls_rect_has(&octave->level[l].valid, i, j);
                 *response++ = valid ? (row_sum(octave, determinants, l, i, j - 1) +
                                        row_sum(octave, determinants, l, i, j) +
                                        row_sum(octave, determinants, l, i, j + 1)) *
                                           0.111111112f
-                                    : GLSURF_NO_RESPONSE;
+                                    : GLS_NO_RESPONSE;
             }
 }

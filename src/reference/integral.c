@@ -17,8 +17,8 @@ static uint32_t pixel_at(const void *image, size_t bytes, size_t i) {
     return bytes == 1 ? ((const uint8_t *)image)[i] : ((const uint16_t *)image)[i];
 }
 
-void glsurf_reference_integral(const void *image, size_t bytes, int width, int height,
-                               uint32_t *integral) {
+void gls_reference_integral(const void *image, size_t bytes, int width, int height,
+                            uint32_t *integral) {
     const size_t columns = (size_t)width;
     for (size_t y = 0; y < (size_t)height; ++y) {
         uint32_t row = 0;

@@ -48,10 +48,10 @@
 #include <math.h>
 
 /* Makes the four numbers of feature `i`, which is at (x, y). */
-typedef void ask(const glsurf_gate *gate, uint32_t i, float x, float y, float g[4]);
+typedef void ask(const gls_gate *gate, uint32_t i, float x, float y, float g[4]);
 
 /* Whether a feature of the second set is a candidate. */
-typedef bool test(const float g[4], const glsurf_match_keypoint *b);
+typedef bool test(const float g[4], const gls_match_keypoint *b);
 
 /* M (x, y, 1), in numbers 0 to 2. */
 static void times(const float m[9], float x, float y, float product[3]) {
@@ -59,8 +59,7 @@ static void times(const float m[9], float x, float y, float product[3]) {
         product[k] = m[3 * k] * x + m[3 * k + 1] * y + m[3 * k + 2];
 }
 
-static void ask_homography(const glsurf_gate *gate, uint32_t i, float x, float y,
-                           float g[4]) {
+static void ask_homography(const gls_gate *gate, uint32_t i, float x, float y, float g[4]) {
     float h[3];
     (void)i;
     times(gate->matrix, x, y, h);
@@ -71,7 +70,7 @@ static void ask_homography(const glsurf_gate *gate, uint32_t i, float x, float y
     g[3] = before ? gate->tolerance * gate->tolerance : -1.0f;
 }
 
-static void ask_fundamental(const glsurf_gate *gate, uint32_t i, float x, float y,
+static void ask_fundamental(const gls_gate *gate, uint32_t i, float x, float y,
                             float g[4]) {
     (void)i;
     times(gate->matrix, x, y, g);
@@ -79,7 +78,7 @@ static void ask_fundamental(const glsurf_gate *gate, uint32_t i, float x, float 
     g[3] = steep > 0.0f ? gate->tolerance * sqrtf(steep) : -1.0f;
 }
 
-static void ask_stereo(const glsurf_gate *gate, uint32_t i, float x, float y, float g[4]) {
+static void ask_stereo(const gls_gate *gate, uint32_t i, float x, float y, float g[4]) {
     (void)i;
     g[0] = x - gate->most;
     g[1] = x - gate->least;
@@ -87,22 +86,21 @@ static void ask_stereo(const glsurf_gate *gate, uint32_t i, float x, float y, fl
     g[3] = gate->tolerance;
 }
 
-static void ask_position(const glsurf_gate *gate, uint32_t i, float x, float y,
-                         float g[4]) {
+static void ask_position(const gls_gate *gate, uint32_t i, float x, float y, float g[4]) {
     (void)x, (void)y;
-    glsurf_gate_expect(gate, i, g);
+    gls_gate_expect(gate, i, g);
 }
 
-static bool in_circle(const float g[4], const glsurf_match_keypoint *b) {
+static bool in_circle(const float g[4], const gls_match_keypoint *b) {
     const float dx = b->x - g[0], dy = b->y - g[1];
     return dx * dx + dy * dy <= g[3];
 }
 
-static bool on_line(const float g[4], const glsurf_match_keypoint *b) {
+static bool on_line(const float g[4], const gls_match_keypoint *b) {
     return fabsf(g[0] * b->x + g[1] * b->y + g[2]) <= g[3];
 }
 
-static bool in_box(const float g[4], const glsurf_match_keypoint *b) {
+static bool in_box(const float g[4], const gls_match_keypoint *b) {
     return g[0] <= b->x && b->x <= g[1] && fabsf(b->y - g[2]) <= g[3];
 }
 
@@ -126,13 +124,13 @@ static float squared_distance(const int16_t *p, const int16_t *q, uint32_t lengt
 
 /* A feature of a, what the guide made of it, and where to look for its nearest. */
 typedef struct row {
-    const glsurf_cpu_set *a, *b;
-    const glsurf_gate *gate;
+    const gls_cpu_set *a, *b;
+    const gls_gate *gate;
     uint32_t i;
     float asked[4];
 } row;
 
-static row row_of(const glsurf_cpu_set *a, const glsurf_cpu_set *b, const glsurf_gate *gate,
+static row row_of(const gls_cpu_set *a, const gls_cpu_set *b, const gls_gate *gate,
                   uint32_t i) {
     row made = { .a = a, .b = b, .gate = gate, .i = i };
     if (guides[gate->guide].ask)
@@ -141,7 +139,7 @@ static row row_of(const glsurf_cpu_set *a, const glsurf_cpu_set *b, const glsurf
 }
 
 static bool is_candidate(const row *self, uint32_t j) {
-    const glsurf_match_keypoint *b = &self->b->keypoint[j];
+    const gls_match_keypoint *b = &self->b->keypoint[j];
     test *const is_asked = guides[self->gate->guide].test;
     if (self->gate->laplacian && self->a->keypoint[self->i].sign != b->sign)
         return false;
@@ -156,7 +154,7 @@ static float distance_to(const row *self, uint32_t j) {
 
 /* Takes feature number `index` at the distance d. If it becomes the second nearest, or the
  * nearest becomes it, returns the number of the second nearest, and otherwise `other`. */
-static uint32_t take(const glsurf_nearest *of, uint32_t at, float d, uint32_t index,
+static uint32_t take(const gls_nearest *of, uint32_t at, float d, uint32_t index,
                      uint32_t other) {
     if (d < of->first[at]) {
         other = (uint32_t)of->index[at];
@@ -170,21 +168,21 @@ static uint32_t take(const glsurf_nearest *of, uint32_t at, float d, uint32_t in
     return other;
 }
 
-static float nearest_rival(const row *self, const glsurf_rule *rule, uint32_t nearest) {
-    const glsurf_match_keypoint *b = self->b->keypoint;
-    float least = GLSURF_MATCH_NONE;
+static float nearest_rival(const row *self, const gls_rule *rule, uint32_t nearest) {
+    const gls_match_keypoint *b = self->b->keypoint;
+    float least = GLS_MATCH_NONE;
     for (uint32_t j = 0; j < self->b->count; ++j)
-        if (is_candidate(self, j) && !glsurf_rule_is_near(rule, &b[j], &b[nearest]))
-            least = glsurf_min_float(distance_to(self, j), least);
+        if (is_candidate(self, j) && !gls_rule_is_near(rule, &b[j], &b[nearest]))
+            least = gls_min_float(distance_to(self, j), least);
     return least;
 }
 
-static void match_row(const row *self, const glsurf_rule *rule, const glsurf_nearest *of_a,
-                      const glsurf_nearest *of_b) {
-    const glsurf_match_keypoint *b = self->b->keypoint;
+static void match_row(const row *self, const gls_rule *rule, const gls_nearest *of_a,
+                      const gls_nearest *of_b) {
+    const gls_match_keypoint *b = self->b->keypoint;
     const uint32_t i = self->i;
     uint32_t other = 0;
-    of_a->first[i] = of_a->second[i] = GLSURF_MATCH_NONE;
+    of_a->first[i] = of_a->second[i] = GLS_MATCH_NONE;
     of_a->index[i] = 0.0f;
     for (uint32_t j = 0; j < self->b->count; ++j) {
         if (!is_candidate(self, j))
@@ -195,15 +193,13 @@ static void match_row(const row *self, const glsurf_rule *rule, const glsurf_nea
             take(of_b, j, d, i, 0);
     }
     const uint32_t nearest = (uint32_t)of_a->index[i];
-    if (of_a->second[i] < GLSURF_MATCH_NONE &&
-        glsurf_rule_is_near(rule, &b[other], &b[nearest]))
+    if (of_a->second[i] < GLS_MATCH_NONE && gls_rule_is_near(rule, &b[other], &b[nearest]))
         of_a->second[i] = nearest_rival(self, rule, nearest);
 }
 
-void glsurf_reference_match(const glsurf_cpu_set *a, const glsurf_cpu_set *b,
-                            const glsurf_gate *gate, const glsurf_rule *rule,
-                            uint32_t first_a, uint32_t end_a, const glsurf_nearest *of_a,
-                            const glsurf_nearest *of_b) {
+void gls_reference_match(const gls_cpu_set *a, const gls_cpu_set *b, const gls_gate *gate,
+                         const gls_rule *rule, uint32_t first_a, uint32_t end_a,
+                         const gls_nearest *of_a, const gls_nearest *of_b) {
     for (uint32_t i = first_a; i < end_a; ++i) {
         const row compared = row_of(a, b, gate, i);
         match_row(&compared, rule, of_a, of_b);

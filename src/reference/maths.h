@@ -12,18 +12,18 @@
 
 #include <math.h>
 
-#define GLSURF_PI      3.14159274f /* nearest float */
-#define GLSURF_TWO_PI  6.28318548f
-#define GLSURF_HALF_PI 1.57079637f
+#define GLS_PI      3.14159274f /* nearest float */
+#define GLS_TWO_PI  6.28318548f
+#define GLS_HALF_PI 1.57079637f
 
 /* The angle of (x, y) in [0, 2 pi), from +x towards +y; 0 for the zero vector. atan(t) = t
  * P(t^2) on [0, 1], with P of degree 8 fitted for the least largest error (6e-9). The
  * largest errors are: atan 1.9e-7 (four roundings of up to pi/4), then pi/2 - atan 1.1e-7
  * more, pi - angle 2.1e-7, and 2 pi - angle 4.2e-7, each from a constant and a rounding.
  * Together they are 9.3e-7 rad. */
-static inline float glsurf_angle_of(float x, float y) {
+static inline float gls_angle_of(float x, float y) {
     const float ax = fabsf(x), ay = fabsf(y);
-    const float longer = glsurf_max_float(ax, ay), shorter = glsurf_min_float(ax, ay);
+    const float longer = gls_max_float(ax, ay), shorter = gls_min_float(ax, ay);
     if (longer == 0.0f)
         return 0.0f;
     const float t = shorter / longer, z = t * t;
@@ -38,19 +38,19 @@ static inline float glsurf_angle_of(float x, float y) {
     p = p * z + 0.999999881f;
     float angle = t * p;
     if (ay > ax)
-        angle = GLSURF_HALF_PI - angle;
+        angle = GLS_HALF_PI - angle;
     if (x < 0.0f)
-        angle = GLSURF_PI - angle;
+        angle = GLS_PI - angle;
     if (y < 0.0f)
-        angle = GLSURF_TWO_PI - angle;
-    return angle >= GLSURF_TWO_PI ? 0.0f : angle;
+        angle = GLS_TWO_PI - angle;
+    return angle >= GLS_TWO_PI ? 0.0f : angle;
 }
 
 /* (cos, sin) of an angle in [0, 2 pi]. k is the number of the nearest multiple of pi/2 and
  * r the rest. pi/2 is split into two parts, so that k pi/2 loses nothing. The Taylor series
  * go to r^9 and r^8, with |r| <= pi/4. Truncation leaves (pi/4)^11 / 11! = 2e-9 and
  * (pi/4)^10 / 10! = 2.5e-8. With roundings the errors stay below 2e-7. */
-static inline void glsurf_unit_of(float angle, float *cosine, float *sine) {
+static inline void gls_unit_of(float angle, float *cosine, float *sine) {
     const float k = floorf(angle * 0.636619747f + 0.5f);
     const float r = (angle - k * 1.57079601f) - k * 3.13916473e-7f;
     const float z = r * r;
@@ -72,7 +72,7 @@ static inline void glsurf_unit_of(float angle, float *cosine, float *sine) {
 
 /* exp(v) for |v| <= 0.7 by its Taylor series to v^9. Truncation leaves 0.7^10 / 10! = 8e-9.
  */
-static inline float glsurf_exp(float v) {
+static inline float gls_exp(float v) {
     float e = 2.75573188e-6f;
     e = e * v + 2.48015876e-5f;
     e = e * v + 1.98412701e-4f;

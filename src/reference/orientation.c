@@ -17,7 +17,7 @@
  *
  * With smooth_histogram the direction is instead the highest peak of a smoothed histogram
  * of 36 bins of magnitudes, refined by a parabola. There the lattice may be smaller
- * (glsurf_lattice_shape). Samples that it does not have are zero, which adds nothing.
+ * (gls_lattice_shape). Samples that it does not have are zero, which adds nothing.
  */
 #include "core/real.h"
 #include "reference/maths.h"
@@ -26,21 +26,20 @@
 #include <stdlib.h>
 
 enum {
-    BINS = GLSURF_HISTOGRAM_BINS,
-    WINDOW = GLSURF_WINDOW_BINS,
-    SECTOR = GLSURF_SECTOR_BINS,
-    PEAK_BINS = GLSURF_PEAK_BINS
+    BINS = GLS_HISTOGRAM_BINS,
+    WINDOW = GLS_WINDOW_BINS,
+    SECTOR = GLS_SECTOR_BINS,
+    PEAK_BINS = GLS_PEAK_BINS
 };
 
-void glsurf_reference_orientation_samples(const glsurf_sums *sums,
-                                          const glsurf_position *position,
-                                          glsurf_vec2 samples[GLSURF_LATTICE_POINTS]) {
-    glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS];
-    const int points = glsurf_lattice(&sums->preset->lattice, lattice);
-    const glsurf_pixel base = { (int)floorf(position->x), (int)floorf(position->y) };
+void gls_reference_orientation_samples(const gls_sums *sums, const gls_position *position,
+                                       gls_vec2 samples[GLS_LATTICE_POINTS]) {
+    gls_lattice_point lattice[GLS_LATTICE_POINTS];
+    const int points = gls_lattice(&sums->preset->lattice, lattice);
+    const gls_pixel base = { (int)floorf(position->x), (int)floorf(position->y) };
     const float fx = position->x - (float)base.x, fy = position->y - (float)base.y;
-    for (int n = points; n < GLSURF_LATTICE_POINTS; ++n)
-        samples[n] = (glsurf_vec2){ 0 };
+    for (int n = points; n < GLS_LATTICE_POINTS; ++n)
+        samples[n] = (gls_vec2){ 0 };
     for (int n = 0; n < points; ++n) {
         float x[3], y[3];
         for (int k = 0; k < 3; ++k) {
@@ -48,30 +47,30 @@ void glsurf_reference_orientation_samples(const glsurf_sums *sums,
             x[k] = fx + position->scale * (float)(lattice[n].i + edge);
             y[k] = fy + position->scale * (float)(lattice[n].j + edge);
         }
-        const glsurf_vec2 g = glsurf_reference_haar(sums, base, x, y);
-        samples[n] = (glsurf_vec2){ lattice[n].weight * g.x, lattice[n].weight * g.y };
+        const gls_vec2 g = gls_reference_haar(sums, base, x, y);
+        samples[n] = (gls_vec2){ lattice[n].weight * g.x, lattice[n].weight * g.y };
     }
 }
 
-static glsurf_vec2 add(glsurf_vec2 a, glsurf_vec2 b) {
-    return (glsurf_vec2){ a.x + b.x, a.y + b.y };
+static gls_vec2 add(gls_vec2 a, gls_vec2 b) {
+    return (gls_vec2){ a.x + b.x, a.y + b.y };
 }
 
-static glsurf_vec2 subtract(glsurf_vec2 a, glsurf_vec2 b) {
-    return (glsurf_vec2){ a.x - b.x, a.y - b.y };
+static gls_vec2 subtract(gls_vec2 a, gls_vec2 b) {
+    return (gls_vec2){ a.x - b.x, a.y - b.y };
 }
 
 /* Zero vectors go into bin 0, where they change nothing. */
-static int bin_of(glsurf_vec2 sample) {
-    const int bin = (int)(glsurf_angle_of(sample.x, sample.y) * 40.7436638f); /* 256/2pi */
+static int bin_of(gls_vec2 sample) {
+    const int bin = (int)(gls_angle_of(sample.x, sample.y) * 40.7436638f); /* 256/2pi */
     return bin < BINS - 1 ? bin : BINS - 1;
 }
 
 /* cumulative[i] is the sum of the samples in the bins of i's sector up to i, in the order
  * of the samples. */
-static void cumulate(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS],
-                     glsurf_vec2 cumulative[BINS]) {
-    for (int n = 0; n < GLSURF_LATTICE_POINTS; ++n) {
+static void cumulate(const gls_vec2 samples[GLS_LATTICE_POINTS],
+                     gls_vec2 cumulative[BINS]) {
+    for (int n = 0; n < GLS_LATTICE_POINTS; ++n) {
         int i = bin_of(samples[n]);
         do
             cumulative[i] = add(cumulative[i], samples[n]);
@@ -80,51 +79,51 @@ static void cumulate(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS],
 }
 
 /* The sum of a whole sector. Sectors go round. */
-static glsurf_vec2 total_of(const glsurf_vec2 cumulative[BINS], int sector) {
+static gls_vec2 total_of(const gls_vec2 cumulative[BINS], int sector) {
     return cumulative[sector * SECTOR % BINS + SECTOR - 1];
 }
 
 /* The sum of the bins k to k + WINDOW - 1. Bins go round. The sum consists of the rest of a
  * sector, the next one or two sectors, and the start of another. */
-static glsurf_vec2 window_at(const glsurf_vec2 cumulative[BINS], int k) {
+static gls_vec2 window_at(const gls_vec2 cumulative[BINS], int k) {
     const int first = k / SECTOR, last = (k + WINDOW - 1) / SECTOR;
-    const glsurf_vec2 before = k % SECTOR > 0 ? cumulative[k - 1] : (glsurf_vec2){ 0 };
-    glsurf_vec2 sum = subtract(total_of(cumulative, first), before);
+    const gls_vec2 before = k % SECTOR > 0 ? cumulative[k - 1] : (gls_vec2){ 0 };
+    gls_vec2 sum = subtract(total_of(cumulative, first), before);
     for (int sector = first + 1; sector < last; ++sector)
         sum = add(sum, total_of(cumulative, sector));
     return add(sum, cumulative[(k + WINDOW - 1) % BINS]);
 }
 
-float glsurf_reference_orientation(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS]) {
-    glsurf_vec2 cumulative[BINS] = { 0 };
+float gls_reference_orientation(const gls_vec2 samples[GLS_LATTICE_POINTS]) {
+    gls_vec2 cumulative[BINS] = { 0 };
     cumulate(samples, cumulative);
-    glsurf_vec2 best = { 0 };
+    gls_vec2 best = { 0 };
     float longest = -1.0f;
     for (int k = 0; k < BINS; ++k) {
-        const glsurf_vec2 v = window_at(cumulative, k);
+        const gls_vec2 v = window_at(cumulative, k);
         const float square = v.x * v.x + v.y * v.y;
         if (square > longest) {
             longest = square;
             best = v;
         }
     }
-    return glsurf_angle_of(best.x, best.y);
+    return gls_angle_of(best.x, best.y);
 }
 
 /* Adds magnitudes into PEAK_BINS bins. Each sample is divided linearly between the two bins
  * next to its angle. */
-static void gather_magnitudes(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS],
+static void gather_magnitudes(const gls_vec2 samples[GLS_LATTICE_POINTS],
                               float bins[PEAK_BINS]) {
     for (int b = 0; b < PEAK_BINS; ++b)
         bins[b] = 0.0f;
-    for (int n = 0; n < GLSURF_LATTICE_POINTS; ++n) {
+    for (int n = 0; n < GLS_LATTICE_POINTS; ++n) {
         const float x = samples[n].x, y = samples[n].y;
         const float magnitude = sqrtf(x * x + y * y);
-        const float position = glsurf_angle_of(x, y) * 5.72957802f; /* 36 / 2 pi */
+        const float position = gls_angle_of(x, y) * 5.72957802f; /* 36 / 2 pi */
         for (int b = 0; b < PEAK_BINS; ++b) {
             const float apart = fabsf(position - (float)b);
-            const float turn = glsurf_min_float(apart, (float)PEAK_BINS - apart);
-            bins[b] += glsurf_max_float(1.0f - turn, 0.0f) * magnitude;
+            const float turn = gls_min_float(apart, (float)PEAK_BINS - apart);
+            bins[b] += gls_max_float(1.0f - turn, 0.0f) * magnitude;
         }
     }
 }
@@ -140,7 +139,7 @@ static float smoothed(const float bins[PEAK_BINS], int b) {
     return sum;
 }
 
-float glsurf_reference_orientation_peak(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS]) {
+float gls_reference_orientation_peak(const gls_vec2 samples[GLS_LATTICE_POINTS]) {
     float bins[PEAK_BINS], smooth[PEAK_BINS];
     gather_magnitudes(samples, bins);
     int best = 0;
@@ -155,6 +154,6 @@ float glsurf_reference_orientation_peak(const glsurf_vec2 samples[GLSURF_LATTICE
     const float offset = bend < 0.0f ? 0.5f * (left - right) / bend : 0.0f;
     float angle = ((float)best + offset) * 0.174532920f; /* 2 pi / 36 */
     if (angle < 0.0f)
-        angle += GLSURF_TWO_PI;
-    return angle >= GLSURF_TWO_PI ? 0.0f : angle;
+        angle += GLS_TWO_PI;
+    return angle >= GLS_TWO_PI ? 0.0f : angle;
 }

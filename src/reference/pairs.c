@@ -10,16 +10,16 @@
 #include <math.h>
 
 static float distance_of(float squared) {
-    return squared < GLSURF_MATCH_NONE ? sqrtf(squared) / GLSURF_MATCH_SCALE : INFINITY;
+    return squared < GLS_MATCH_NONE ? sqrtf(squared) / GLS_MATCH_SCALE : INFINITY;
 }
 
-uint32_t glsurf_reference_pairs(const glsurf_nearest *of_a, uint32_t count_a,
-                                const glsurf_nearest *of_b, const glsurf_rule *rule,
-                                glsurf_match *matches) {
+uint32_t gls_reference_pairs(const gls_nearest *of_a, uint32_t count_a,
+                             const gls_nearest *of_b, const gls_rule *rule,
+                             glsurf_match *matches) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < count_a; ++i) {
         const uint32_t j = (uint32_t)of_a->index[i];
-        if (!glsurf_rule_keeps(rule, of_a->first[i], of_a->second[i]) ||
+        if (!gls_rule_keeps(rule, of_a->first[i], of_a->second[i]) ||
             !(rule->one_way || of_b->index[j] == (float)i))
             continue;
         matches[count++] = (glsurf_match){ .a = i,

@@ -48,7 +48,7 @@
 
 #include <math.h>
 
-enum { BOXES = GLSURF_PLACE_BOXES };
+enum { BOXES = GLS_PLACE_BOXES };
 
 /* An edge: the pixel that contains it, and its position in the pixel. */
 typedef struct edge {
@@ -62,7 +62,7 @@ typedef struct edge {
 static edge edge_at(int base, float middle, float side, int k, int size) {
     const float from_left = middle + ((float)k - 0.5f * (float)BOXES) * side + 0.5f;
     const float pixel = floorf(from_left);
-    const int outer = base + (int)pixel, inner = glsurf_clamp_int(outer, 0, size - 1);
+    const int outer = base + (int)pixel, inner = gls_clamp_int(outer, 0, size - 1);
     return (edge){ inner, (from_left - pixel) + (float)(outer - inner) };
 }
 
@@ -71,12 +71,12 @@ typedef struct corner {
     uint32_t D, C, R, P;
 } corner;
 
-static corner corner_at(const glsurf_sums *sums, int cx, int cy) {
+static corner corner_at(const gls_sums *sums, int cx, int cy) {
     const uint32_t *integral = sums->integral;
-    const uint32_t all = glsurf_integral_at(integral, sums->width, cx, cy);
-    const uint32_t left = glsurf_integral_at(integral, sums->width, cx - 1, cy);
-    const uint32_t up = glsurf_integral_at(integral, sums->width, cx, cy - 1);
-    const uint32_t d = glsurf_integral_at(integral, sums->width, cx - 1, cy - 1);
+    const uint32_t all = gls_integral_at(integral, sums->width, cx, cy);
+    const uint32_t left = gls_integral_at(integral, sums->width, cx - 1, cy);
+    const uint32_t up = gls_integral_at(integral, sums->width, cx, cy - 1);
+    const uint32_t d = gls_integral_at(integral, sums->width, cx - 1, cy - 1);
     return (corner){ .D = d, .C = up - d, .R = left - d, .P = ((all - left) - up) + d };
 }
 
@@ -112,7 +112,7 @@ typedef struct row_sums {
     float finer[3], coarser[3];
 } row_sums;
 
-static row_sums sum_row(const glsurf_sums *sums, const glsurf_place_weights weight[BOXES],
+static row_sums sum_row(const gls_sums *sums, const gls_place_weights weight[BOXES],
                         const edge column[BOXES + 1], const edge row[2]) {
     row_sums sum = { 0 };
     for (int i = 0; i < BOXES; ++i) {
@@ -133,7 +133,7 @@ static row_sums sum_row(const glsurf_sums *sums, const glsurf_place_weights weig
     return sum;
 }
 
-static void add_row(const row_sums *sum, const glsurf_place_weights *weight,
+static void add_row(const row_sums *sum, const gls_place_weights *weight,
                     derivatives *all) {
     for (int b = 0; b < 3; ++b)
         for (int a = 0; a < 3; ++a) {
@@ -152,8 +152,8 @@ static void add_row(const row_sums *sum, const glsurf_place_weights *weight,
 
 /* The squares have this side. Their middle is (x, y) from the centre of
  * pixel `base`. */
-static derivatives gather(const glsurf_sums *sums, const glsurf_place_weights weight[BOXES],
-                          glsurf_pixel base, float x, float y, float side) {
+static derivatives gather(const gls_sums *sums, const gls_place_weights weight[BOXES],
+                          gls_pixel base, float x, float y, float side) {
     edge column[BOXES + 1];
     for (int k = 0; k <= BOXES; ++k)
         column[k] = edge_at(base.x, x, side, k, sums->width);
@@ -168,15 +168,14 @@ static derivatives gather(const glsurf_sums *sums, const glsurf_place_weights we
 }
 
 static float cut(float step) {
-    return glsurf_min_float(glsurf_max_float(step, -1.0f), 1.0f);
+    return gls_min_float(gls_max_float(step, -1.0f), 1.0f);
 }
 
-glsurf_place
-glsurf_reference_place_step(const glsurf_sums *sums,
-                            const glsurf_place_weights weight[GLSURF_PLACE_BOXES],
-                            const glsurf_position *position, glsurf_place from) {
-    const glsurf_pixel base = { (int)floorf(position->x), (int)floorf(position->y) };
-    const float side = 0.6f * (position->scale * glsurf_exp(from.t));
+gls_place gls_reference_place_step(const gls_sums *sums,
+                                   const gls_place_weights weight[GLS_PLACE_BOXES],
+                                   const gls_position *position, gls_place from) {
+    const gls_pixel base = { (int)floorf(position->x), (int)floorf(position->y) };
+    const float side = 0.6f * (position->scale * gls_exp(from.t));
     const derivatives all =
         gather(sums, weight, base, (position->x - (float)base.x) + from.x,
                (position->y - (float)base.y) + from.y, side);
@@ -192,35 +191,35 @@ glsurf_reference_place_step(const glsurf_sums *sums,
     const float xy = ((f[2][2] - f[2][0]) - (f[0][2] - f[0][0])) * 0.25f;
     const float det = xx * yy - xy * xy;
     if (!(f[1][1] > 0.0f && det > 0.0f && xx + yy < 0.0f && ss < 0.0f))
-        return (glsurf_place){ 0 };
+        return (gls_place){ 0 };
     const float i = cut((yy * x - xy * y) / det), j = cut((xx * y - xy * x) / det);
-    return (glsurf_place){ from.x - i * side, from.y - j * side,
-                           from.t - cut(s / ss) * 0.25f, 1.0f };
+    return (gls_place){ from.x - i * side, from.y - j * side, from.t - cut(s / ss) * 0.25f,
+                        1.0f };
 }
 
-static float reach_of(const glsurf_preset_data *preset, float scale) {
-    return scale < GLSURF_COARSE_SIGMA ? preset->fine_reach : preset->coarse_reach;
+static float reach_of(const gls_preset_data *preset, float scale) {
+    return scale < GLS_COARSE_SIGMA ? preset->fine_reach : preset->coarse_reach;
 }
 
 /* Whether the mask, if there is one, is 0 at the pixel nearest to (x, y). */
-static bool is_masked(const glsurf_sums *sums, const uint8_t *mask, float x, float y) {
+static bool is_masked(const gls_sums *sums, const uint8_t *mask, float x, float y) {
     if (!mask)
         return false;
-    const int column = glsurf_clamp_int((int)floorf(x + 0.5f), 0, sums->width - 1);
-    const int row = glsurf_clamp_int((int)floorf(y + 0.5f), 0, sums->height - 1);
+    const int column = gls_clamp_int((int)floorf(x + 0.5f), 0, sums->width - 1);
+    const int row = gls_clamp_int((int)floorf(y + 0.5f), 0, sums->height - 1);
     return mask[(size_t)row * (size_t)sums->width + (size_t)column] == 0;
 }
 
-void glsurf_reference_place_move(const glsurf_sums *sums, const uint8_t *mask,
-                                 glsurf_place place, glsurf_position *position) {
+void gls_reference_place_move(const gls_sums *sums, const uint8_t *mask, gls_place place,
+                              gls_position *position) {
     if (place.found == 0.0f)
         return;
-    const float most = glsurf_min_float(
-        reach_of(sums->preset, position->scale) * position->scale, GLSURF_PLACE_PIXELS);
+    const float most = gls_min_float(
+        reach_of(sums->preset, position->scale) * position->scale, GLS_PLACE_PIXELS);
     const float distance = (place.x * place.x + place.y * place.y) / (most * most);
-    const float apart = place.t * place.t * GLSURF_PLACE_SCALES;
+    const float apart = place.t * place.t * GLS_PLACE_SCALES;
     const float weight =
-        glsurf_max_float(1.0f - distance, 0.0f) * glsurf_max_float(1.0f - apart, 0.0f);
+        gls_max_float(1.0f - distance, 0.0f) * gls_max_float(1.0f - apart, 0.0f);
     const float x = position->x + weight * place.x, y = position->y + weight * place.y;
     if (is_masked(sums, mask, x, y))
         return;
@@ -228,16 +227,16 @@ void glsurf_reference_place_move(const glsurf_sums *sums, const uint8_t *mask,
     position->y = y;
 }
 
-void glsurf_reference_place(const glsurf_sums *sums, const uint8_t *mask, uint32_t count,
-                            glsurf_position *position) {
-    glsurf_place_weights weight[BOXES];
-    glsurf_place_weigh(weight);
+void gls_reference_place(const gls_sums *sums, const uint8_t *mask, uint32_t count,
+                         gls_position *position) {
+    gls_place_weights weight[BOXES];
+    gls_place_weigh(weight);
     for (uint32_t i = 0; i < count; ++i) {
-        glsurf_place place = { .found = 1.0f };
+        gls_place place = { .found = 1.0f };
         if (!(reach_of(sums->preset, position[i].scale) > 0.0f))
             continue;
-        for (int step = 0; step < GLSURF_PLACE_STEPS && place.found > 0.0f; ++step)
-            place = glsurf_reference_place_step(sums, weight, &position[i], place);
-        glsurf_reference_place_move(sums, mask, place, &position[i]);
+        for (int step = 0; step < GLS_PLACE_STEPS && place.found > 0.0f; ++step)
+            place = gls_reference_place_step(sums, weight, &position[i], place);
+        gls_reference_place_move(sums, mask, place, &position[i]);
     }
 }

@@ -19,20 +19,20 @@
 #include "reference/reference.h"
 
 typedef struct descent {
-    const glsurf_plan *plan;
+    const gls_plan *plan;
     const uint8_t *const *mask;
-    glsurf_candidate *list;
+    gls_candidate *list;
     uint32_t capacity, count;
 } descent;
 
 static void emit(descent *walk, int o, int i, int j) {
-    const glsurf_octave *octave = &walk->plan->octave[o];
+    const gls_octave *octave = &walk->plan->octave[o];
     const unsigned bits = walk->mask[o][(size_t)j * (size_t)octave->width + (size_t)i];
     for (int level = 0; level < octave->level_count; ++level) {
         if (!(bits >> level & 1u))
             continue;
         if (walk->count < walk->capacity)
-            walk->list[walk->count] = (glsurf_candidate){
+            walk->list[walk->count] = (gls_candidate){
                 .x = (uint16_t)i,
                 .y = (uint16_t)j,
                 .octave = (uint16_t)o,
@@ -44,18 +44,18 @@ static void emit(descent *walk, int o, int i, int j) {
 
 /* Lists the samples of an octave in the block at (x, y) of the plane. */
 static void emit_block(descent *walk, int o, int x, int y) {
-    const glsurf_octave *octave = &walk->plan->octave[o];
+    const gls_octave *octave = &walk->plan->octave[o];
     const int left = x - 4 * octave->atlas_column, top = y - octave->atlas_row;
-    for (int j = top; j < top + GLSURF_BLOCK && j < octave->height; ++j)
-        for (int i = left; i < left + GLSURF_BLOCK && i < octave->width; ++i)
+    for (int j = top; j < top + GLS_BLOCK && j < octave->height; ++j)
+        for (int i = left; i < left + GLS_BLOCK && i < octave->width; ++i)
             emit(walk, o, i, j);
 }
 
 /* Returns an octave with samples in the square [x, x + side) x [y, y + side) of the plane,
  * or -1. */
-static int octave_in(const glsurf_plan *plan, int x, int y, int side) {
+static int octave_in(const gls_plan *plan, int x, int y, int side) {
     for (int o = 0; o < plan->octave_count; ++o) {
-        const glsurf_octave *octave = &plan->octave[o];
+        const gls_octave *octave = &plan->octave[o];
         const int left = 4 * octave->atlas_column, top = octave->atlas_row;
         if (x < left + octave->width && x + side > left && y < top + octave->height &&
             y + side > top)
@@ -68,7 +68,7 @@ static void descend(descent *walk, int x, int y, int side) {
     const int o = octave_in(walk->plan, x, y, side);
     if (o < 0)
         return;
-    if (side == GLSURF_BLOCK) { /* a block belongs to one octave */
+    if (side == GLS_BLOCK) { /* a block belongs to one octave */
         emit_block(walk, o, x, y);
         return;
     }
@@ -81,10 +81,10 @@ static void descend(descent *walk, int x, int y, int side) {
 
 /* The smallest power of two, at least the side of a block, that covers the plane both ways.
  */
-static int plane_side(const glsurf_plan *plan) {
-    int side = GLSURF_BLOCK;
+static int plane_side(const gls_plan *plan) {
+    int side = GLS_BLOCK;
     for (int o = 0; o < plan->octave_count; ++o) {
-        const glsurf_octave *octave = &plan->octave[o];
+        const gls_octave *octave = &plan->octave[o];
         while (side < 4 * octave->atlas_column + octave->width ||
                side < octave->atlas_row + octave->height)
             side *= 2;
@@ -92,8 +92,8 @@ static int plane_side(const glsurf_plan *plan) {
     return side;
 }
 
-uint32_t glsurf_reference_points(const glsurf_plan *plan, const uint8_t *const mask[],
-                                 glsurf_candidate *list, uint32_t capacity) {
+uint32_t gls_reference_points(const gls_plan *plan, const uint8_t *const mask[],
+                              gls_candidate *list, uint32_t capacity) {
     descent walk = { .plan = plan, .mask = mask, .list = list, .capacity = capacity };
     descend(&walk, 0, 0, plane_side(plan));
     return walk.count;

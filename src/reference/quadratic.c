@@ -59,14 +59,14 @@ static bool is_largest(float f[3][3][3], float sign) {
     return true;
 }
 
-static step step_from(const glsurf_octave *octave, const float *map, const place *at,
+static step step_from(const gls_octave *octave, const float *map, const place *at,
                       float sign, float edge) {
     float f[3][3][3];
     for (int l = 0; l < 3; ++l)
         for (int b = 0; b < 3; ++b)
             for (int a = 0; a < 3; ++a)
-                f[l][b][a] = glsurf_map_at(octave, map, at->level + l - 1, at->x + a - 1,
-                                           at->y + b - 1);
+                f[l][b][a] = gls_map_at(octave, map, at->level + l - 1, at->x + a - 1,
+                                        at->y + b - 1);
     const float own = f[1][1][1], twice = 2.0f * own;
     const float x = (f[1][1][2] - f[1][1][0]) * 0.5f, y = (f[1][2][1] - f[1][0][1]) * 0.5f;
     const float s = (f[2][1][1] - f[0][1][1]) * 0.5f;
@@ -91,22 +91,22 @@ static step step_from(const glsurf_octave *octave, const float *map, const place
 }
 
 static int move(float by) {
-    return (by > GLSURF_QUADRATIC_OFFSET) - (by < -GLSURF_QUADRATIC_OFFSET);
+    return (by > GLS_QUADRATIC_OFFSET) - (by < -GLS_QUADRATIC_OFFSET);
 }
 
 /* Moves to the nearest sample. False if it has not all its neighbours. */
-static bool go(const glsurf_octave *octave, const step *by, place *at) {
+static bool go(const gls_octave *octave, const step *by, place *at) {
     at->x += move(by->x);
     at->y += move(by->y);
     at->level += move(by->s);
     return at->level >= 0 && at->level < octave->level_count &&
-           glsurf_rect_has(&octave->level[at->level].centre, at->x, at->y);
+           gls_rect_has(&octave->level[at->level].centre, at->x, at->y);
 }
 
 /* Returns false if the candidate is refused. */
-static bool settle(const glsurf_octave *octave, const float *map, float sign, float edge,
+static bool settle(const gls_octave *octave, const float *map, float sign, float edge,
                    place *at, step *to) {
-    for (int k = 0; k < GLSURF_QUADRATIC_STEPS; ++k) {
+    for (int k = 0; k < GLS_QUADRATIC_STEPS; ++k) {
         *to = step_from(octave, map, at, sign, edge);
         if (to->singular)
             return false;
@@ -118,24 +118,22 @@ static bool settle(const glsurf_octave *octave, const float *map, float sign, fl
     return false;
 }
 
-int8_t glsurf_reference_quadratic(const glsurf_plan *plan, const float *const response[],
-                                  float threshold, const glsurf_candidate *candidate,
-                                  glsurf_position *position) {
-    const glsurf_octave *octave = &plan->octave[candidate->octave];
+int8_t gls_reference_quadratic(const gls_plan *plan, const float *const response[],
+                               float threshold, const gls_candidate *candidate,
+                               gls_position *position) {
+    const gls_octave *octave = &plan->octave[candidate->octave];
     const float *map = response[candidate->octave];
     place at = { candidate->x, candidate->y, candidate->level };
-    const float sign =
-        glsurf_map_at(octave, map, at.level, at.x, at.y) < 0.0f ? -1.0f : 1.0f;
+    const float sign = gls_map_at(octave, map, at.level, at.x, at.y) < 0.0f ? -1.0f : 1.0f;
     step to;
-    if (!settle(octave, map, sign, glsurf_edge_limit(plan->preset), &at, &to) ||
-        to.on_edge || !(sign * to.response >= threshold))
+    if (!settle(octave, map, sign, gls_edge_limit(plan->preset), &at, &to) || to.on_edge ||
+        !(sign * to.response >= threshold))
         return 0;
     const float start = (float)octave->offset, by = (float)octave->step;
-    *position = (glsurf_position){
+    *position = (gls_position){
         .x = start + by * ((float)at.x + to.x),
         .y = start + by * ((float)at.y + to.y),
-        .scale =
-            octave->level[at.level].filter.sigma * glsurf_exp(to.s * glsurf_interval(plan)),
+        .scale = octave->level[at.level].filter.sigma * gls_exp(to.s * gls_interval(plan)),
         .response = sign * to.response,
     };
     return (int8_t)sign;

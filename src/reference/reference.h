@@ -20,204 +20,198 @@
 #include "plan/plan.h"
 
 /* A sample that is a maximum: x, y on the grid of `octave`, and the level in the octave. */
-typedef struct glsurf_candidate {
+typedef struct gls_candidate {
     uint16_t x, y, octave, level;
-} glsurf_candidate;
+} gls_candidate;
 
 /* The position, scale and response of a keypoint. */
-typedef struct glsurf_position {
+typedef struct gls_position {
     float x, y, scale, response;
-} glsurf_position;
+} gls_position;
 
-typedef struct glsurf_vec2 {
+typedef struct gls_vec2 {
     float x, y;
-} glsurf_vec2;
+} gls_vec2;
 
 /* An integral image, and the preset that says how to read it. */
-typedef struct glsurf_sums {
-    const glsurf_preset_data *preset;
+typedef struct gls_sums {
+    const gls_preset_data *preset;
     const uint32_t *integral;
     int width, height;
-} glsurf_sums;
+} gls_sums;
 
 /* gray: the view of the image, or of a mask, with rows close together. */
-void glsurf_reference_gray(const glsurf_view *view, uint8_t *gray);
+void gls_reference_gray(const gls_view *view, uint8_t *gray);
 
 /* smooth: gray after a Gaussian of one pixel, in quarters of a gray level. Returns false
  * without memory. */
-bool glsurf_reference_smooth(const uint8_t *gray, int width, int height, uint16_t *smooth);
+bool gls_reference_smooth(const uint8_t *gray, int width, int height, uint16_t *smooth);
 
 /* integral(x, y) = sum of the image over [0, x] x [0, y], modulo 2^32. The image has
  * `bytes` per pixel, 1 or 2. */
-void glsurf_reference_integral(const void *image, size_t bytes, int width, int height,
-                               uint32_t *integral);
+void gls_reference_integral(const void *image, size_t bytes, int width, int height,
+                            uint32_t *integral);
 
 /* determinants: octave->width x octave->height x 4. They are the responses if responses are
  * not smoothed. */
-void glsurf_reference_hessian(const glsurf_preset_data *preset, const uint32_t *integral,
-                              int width, const glsurf_octave *octave, float *determinants);
+void gls_reference_hessian(const gls_preset_data *preset, const uint32_t *integral,
+                           int width, const gls_octave *octave, float *determinants);
 
 /* response: the centre-surround responses of an octave. */
-void glsurf_reference_censure(const glsurf_preset_data *preset, const uint32_t *integral,
-                              int width, const glsurf_octave *octave, float *response);
+void gls_reference_censure(const gls_preset_data *preset, const uint32_t *integral,
+                           int width, const gls_octave *octave, float *response);
 
 /* What the responses are made of. */
-typedef struct glsurf_reference_image {
+typedef struct gls_reference_image {
     const uint8_t *gray;
     const uint32_t *integral;
-} glsurf_reference_image;
+} gls_reference_image;
 
 /* response: the responses of every octave, by the plan's detector. determinants: space for
  * those of the first octave, if the preset smooths responses. Returns false without memory.
  */
-bool glsurf_reference_responses(const glsurf_plan *plan,
-                                const glsurf_reference_image *image, float *determinants,
-                                float *const response[]);
+bool gls_reference_responses(const gls_plan *plan, const gls_reference_image *image,
+                             float *determinants, float *const response[]);
 
 /* response: the mean of the determinants of 3x3 samples. */
-void glsurf_reference_hessian_mean(const glsurf_octave *octave, const float *determinants,
-                                   float *response);
+void gls_reference_hessian_mean(const gls_octave *octave, const float *determinants,
+                                float *response);
 
 /* response: differences of Gaussians of every octave; 0 in channels without a level.
  * Returns false without memory. */
-bool glsurf_reference_dog(const glsurf_plan *plan, const uint8_t *gray,
-                          float *const response[]);
+bool gls_reference_dog(const gls_plan *plan, const uint8_t *gray, float *const response[]);
 
 /* maxima: for each sample and level the largest response of the 3x3 neighbourhood, at least
  * 0. It is negated if the sample itself is that maximum. With sign -1 the same of the
  * negated response. */
-void glsurf_reference_maxima(const glsurf_octave *octave, const float *response, float sign,
-                             float *maxima);
+void gls_reference_maxima(const gls_octave *octave, const float *response, float sign,
+                          float *maxima);
 
 /* mask: for each sample of each octave a bit for each level at which it is a candidate.
  * `maxima` has space for the maxima of every octave. */
-void glsurf_reference_suppress(const glsurf_plan *plan, const float *const response[],
-                               float threshold, float *const maxima[],
-                               uint8_t *const mask[]);
+void gls_reference_suppress(const gls_plan *plan, const float *const response[],
+                            float threshold, float *const maxima[], uint8_t *const mask[]);
 
 /* Lists the set bits of the masks in the Z-order of blocks. Returns their number, and
  * writes the first `capacity` of them. */
-uint32_t glsurf_reference_points(const glsurf_plan *plan, const uint8_t *const mask[],
-                                 glsurf_candidate *list, uint32_t capacity);
+uint32_t gls_reference_points(const gls_plan *plan, const uint8_t *const mask[],
+                              gls_candidate *list, uint32_t capacity);
 
 /* laplacian: +1 or -1, the sign of the trace, or of the response if that may be negative; 0
  * if the refinement refuses the candidate. The threshold is for presets with recentre. */
-void glsurf_reference_refine(const glsurf_plan *plan, const float *const response[],
-                             const uint32_t *integral, float threshold,
-                             const glsurf_candidate *list, uint32_t count,
-                             glsurf_position *position, int8_t *laplacian);
+void gls_reference_refine(const gls_plan *plan, const float *const response[],
+                          const uint32_t *integral, float threshold,
+                          const gls_candidate *list, uint32_t count, gls_position *position,
+                          int8_t *laplacian);
 
 /* Refuses keypoints whose nearest pixel is 0 in a mask of width x height. */
-void glsurf_reference_mask(const uint8_t *mask, int width, int height, uint32_t count,
-                           glsurf_position *position, int8_t *laplacian);
+void gls_reference_mask(const uint8_t *mask, int width, int height, uint32_t count,
+                        gls_position *position, int8_t *laplacian);
 
 /* Keeps the `max` strongest entries whose laplacian is not 0 (max 0: all of them), in their
  * order, and moves them to the front. Returns how many it keeps. *total is the number of
  * entries whose laplacian is not 0. */
-uint32_t glsurf_reference_select(glsurf_position *position, int8_t *laplacian,
-                                 uint32_t count, uint32_t max, uint32_t *total);
+uint32_t gls_reference_select(gls_position *position, int8_t *laplacian, uint32_t count,
+                              uint32_t max, uint32_t *total);
 
 /* Grid cells of equal size that cover an image. */
-typedef struct glsurf_grid {
+typedef struct gls_grid {
     int columns, rows;
     int width, height; /* pixels */
-} glsurf_grid;
+} gls_grid;
 
 /* The same, spread over a grid. Keeps the first `max` entries, max > 0, in the order of
  * their rank in the grid cell, then their response, then their index in the list. Returns
  * false without memory. */
-bool glsurf_reference_select_grid(glsurf_position *position, int8_t *laplacian,
-                                  uint32_t count, uint32_t max, const glsurf_grid *grid,
-                                  uint32_t *kept, uint32_t *total);
+bool gls_reference_select_grid(gls_position *position, int8_t *laplacian, uint32_t count,
+                               uint32_t max, const gls_grid *grid, uint32_t *kept,
+                               uint32_t *total);
 
 /* The maximum near a keypoint, in reference/place.c: its distance in pixels, and log(sigma
  * / scale). found: 1, or 0 if there is none. */
-typedef struct glsurf_place {
+typedef struct gls_place {
     float x, y, t, found;
-} glsurf_place;
+} gls_place;
 
 /* One Newton step from one place to the next. */
-glsurf_place
-glsurf_reference_place_step(const glsurf_sums *sums,
-                            const glsurf_place_weights weight[GLSURF_PLACE_BOXES],
-                            const glsurf_position *position, glsurf_place from);
+gls_place gls_reference_place_step(const gls_sums *sums,
+                                   const gls_place_weights weight[GLS_PLACE_BOXES],
+                                   const gls_position *position, gls_place from);
 
 /* Moves a keypoint towards the place that was found. mask: of the size of the image, or
  * NULL; where it is 0 no keypoint moves to. */
-void glsurf_reference_place_move(const glsurf_sums *sums, const uint8_t *mask,
-                                 glsurf_place place, glsurf_position *position);
+void gls_reference_place_move(const gls_sums *sums, const uint8_t *mask, gls_place place,
+                              gls_position *position);
 
 /* Both, for all keypoints that the preset moves. */
-void glsurf_reference_place(const glsurf_sums *sums, const uint8_t *mask, uint32_t count,
-                            glsurf_position *position);
+void gls_reference_place(const gls_sums *sums, const uint8_t *mask, uint32_t count,
+                         gls_position *position);
 
 /* Positions of the input keypoints, relative to the origin of the view, and their signs of
  * the Laplacian. */
-void glsurf_reference_input(const glsurf_record *input, uint32_t count, glsurf_pixel origin,
-                            glsurf_position *position, int8_t *laplacian);
+void gls_reference_input(const gls_record *input, uint32_t count, gls_pixel origin,
+                         gls_position *position, int8_t *laplacian);
 
 /* record: `capacity` records. The first `count` are moved by the origin of the view, and
  * the others are zero. angle NULL: upright. */
-void glsurf_reference_publish(const glsurf_position *position, const int8_t *laplacian,
-                              const float *angle, uint32_t count, uint32_t capacity,
-                              glsurf_pixel origin, glsurf_record *record);
+void gls_reference_publish(const gls_position *position, const int8_t *laplacian,
+                           const float *angle, uint32_t count, uint32_t capacity,
+                           gls_pixel origin, gls_record *record);
 
 /* The axis-aligned Haar responses (right - left, below - above) of the rectangle between
  * the outer edges, which the middle edges divide. The edges are relative to the centre of
  * pixel `base`, so that they are as exact far from the origin as near it. Where the
  * rectangle leaves the image, its border pixels are repeated, or the result is (0, 0), as
  * the preset says. The unit is intensity times pixels. */
-glsurf_vec2 glsurf_reference_haar(const glsurf_sums *sums, glsurf_pixel base,
-                                  const float x[3], const float y[3]);
+gls_vec2 gls_reference_haar(const gls_sums *sums, gls_pixel base, const float x[3],
+                            const float y[3]);
 
 /* The sum over the rectangle between the edges, in the same units. Its border pixels are
  * repeated outside of the image. */
-float glsurf_reference_box(const glsurf_sums *sums, glsurf_pixel base, const float x[2],
-                           const float y[2]);
+float gls_reference_box(const gls_sums *sums, gls_pixel base, const float x[2],
+                        const float y[2]);
 
 /* samples: the weighted Haar responses at the lattice points. */
-void glsurf_reference_orientation_samples(const glsurf_sums *sums,
-                                          const glsurf_position *position,
-                                          glsurf_vec2 samples[GLSURF_LATTICE_POINTS]);
+void gls_reference_orientation_samples(const gls_sums *sums, const gls_position *position,
+                                       gls_vec2 samples[GLS_LATTICE_POINTS]);
 
 /* The angle of the highest peak of the smoothed histogram of magnitudes. */
-float glsurf_reference_orientation_peak(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS]);
+float gls_reference_orientation_peak(const gls_vec2 samples[GLS_LATTICE_POINTS]);
 
 /* The angle of the window of the histogram with the longest sum. */
-float glsurf_reference_orientation(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS]);
+float gls_reference_orientation(const gls_vec2 samples[GLS_LATTICE_POINTS]);
 
 /* descriptor: `length` numbers, 64 or 128. */
-void glsurf_reference_descriptor(const glsurf_sums *sums, const glsurf_position *position,
-                                 float angle, uint32_t length, float *descriptor);
+void gls_reference_descriptor(const gls_sums *sums, const gls_position *position,
+                              float angle, uint32_t length, float *descriptor);
 
 /* A feature set in memory. */
-typedef struct glsurf_cpu_set {
+typedef struct gls_cpu_set {
     uint32_t count, length;
     int16_t *values; /* count x length */
-    glsurf_match_keypoint *keypoint;
-} glsurf_cpu_set;
+    gls_match_keypoint *keypoint;
+} gls_cpu_set;
 
 /* Compares the rows first_a <= i < end_a of the matrix of all pairs. Writes these rows of
- * of_a. Updates of_b, which has to hold GLSURF_MATCH_NONE before the first row, and needs
+ * of_a. Updates of_b, which has to hold GLS_MATCH_NONE before the first row, and needs
  * rows in ascending order; its `second` are second nearest, whether rivals or not. of_b may
  * be NULL. */
-void glsurf_reference_match(const glsurf_cpu_set *a, const glsurf_cpu_set *b,
-                            const glsurf_gate *gate, const glsurf_rule *rule,
-                            uint32_t first_a, uint32_t end_a, const glsurf_nearest *of_a,
-                            const glsurf_nearest *of_b);
+void gls_reference_match(const gls_cpu_set *a, const gls_cpu_set *b, const gls_gate *gate,
+                         const gls_rule *rule, uint32_t first_a, uint32_t end_a,
+                         const gls_nearest *of_a, const gls_nearest *of_b);
 
 /* Writes the matches among the nearest neighbours of `count_a` features. `matches` has a
  * capacity of count_a. Returns their number. With a one-way rule of_b is not used. */
-uint32_t glsurf_reference_pairs(const glsurf_nearest *of_a, uint32_t count_a,
-                                const glsurf_nearest *of_b, const glsurf_rule *rule,
-                                glsurf_match *matches);
+uint32_t gls_reference_pairs(const gls_nearest *of_a, uint32_t count_a,
+                             const gls_nearest *of_b, const gls_rule *rule,
+                             glsurf_match *matches);
 
 /* Adds the view of an image, weighted, to the sums (red, green, blue, weight) of the canvas
  * pixels in the area of the warp. The warp gives positions in the view. */
-void glsurf_reference_blend_add(const glsurf_view *view, const glsurf_warp *warp,
-                                const float gain[3], int canvas_width, float *sum);
+void gls_reference_blend_add(const gls_view *view, const gls_warp *warp,
+                             const float gain[3], int canvas_width, float *sum);
 
 /* rgba: the means, rounded, with an alpha of 255; all zero where there is no weight. */
-void glsurf_reference_blend_canvas(const float *sum, size_t pixels, uint8_t *rgba);
+void gls_reference_blend_canvas(const float *sum, size_t pixels, uint8_t *rgba);
 
 #endif

@@ -75,72 +75,72 @@ typedef struct offset {
 
 /* The mean of the fine samples that coarse sample (x, y) covers: a block around it, or the
  * one sample at the same pixel. */
-static float finer_at(const glsurf_octave *finer, const float *map,
-                      const glsurf_octave *octave, int x, int y) {
-    const int ratio = glsurf_octave_ratio(finer, octave), level = finer->level_count - 1;
-    if (glsurf_octave_shift(finer, octave) == 0)
-        return glsurf_map_at(finer, map, level, ratio * x, ratio * y);
+static float finer_at(const gls_octave *finer, const float *map, const gls_octave *octave,
+                      int x, int y) {
+    const int ratio = gls_octave_ratio(finer, octave), level = finer->level_count - 1;
+    if (gls_octave_shift(finer, octave) == 0)
+        return gls_map_at(finer, map, level, ratio * x, ratio * y);
     float sum = 0.0f;
     for (int b = 0; b < ratio; ++b)
         for (int a = 0; a < ratio; ++a)
-            sum += glsurf_map_at(finer, map, level, ratio * x + a, ratio * y + b);
+            sum += gls_map_at(finer, map, level, ratio * x + a, ratio * y + b);
     return sum / (float)(ratio * ratio);
 }
 
-static float lower_at(const glsurf_plan *plan, const float *const response[], int o,
-                      int level, int x, int y) {
-    const glsurf_octave *octave = &plan->octave[o];
+static float lower_at(const gls_plan *plan, const float *const response[], int o, int level,
+                      int x, int y) {
+    const gls_octave *octave = &plan->octave[o];
     if (level > 0)
-        return glsurf_map_at(octave, response[o], level - 1, x, y);
+        return gls_map_at(octave, response[o], level - 1, x, y);
     return finer_at(&plan->octave[o - 1], response[o - 1], octave, x, y);
 }
 
-static float upper_at(const glsurf_plan *plan, const float *const response[], int o,
-                      int level, int x, int y) {
-    const glsurf_octave *octave = &plan->octave[o];
+static float upper_at(const gls_plan *plan, const float *const response[], int o, int level,
+                      int x, int y) {
+    const gls_octave *octave = &plan->octave[o];
     if (level + 1 < octave->level_count)
-        return glsurf_map_at(octave, response[o], level + 1, x, y);
-    return glsurf_map_bilinear(octave, &plan->octave[o + 1], response[o + 1], x, y);
+        return gls_map_at(octave, response[o], level + 1, x, y);
+    return gls_map_bilinear(octave, &plan->octave[o + 1], response[o + 1], x, y);
 }
 
-static float lower_sigma(const glsurf_plan *plan, int o, int level) {
-    const glsurf_octave *octave = &plan->octave[level > 0 ? o : o - 1];
+static float lower_sigma(const gls_plan *plan, int o, int level) {
+    const gls_octave *octave = &plan->octave[level > 0 ? o : o - 1];
     return octave->level[level > 0 ? level - 1 : octave->level_count - 1].filter.sigma;
 }
 
-static float upper_sigma(const glsurf_plan *plan, int o, int level) {
+static float upper_sigma(const gls_plan *plan, int o, int level) {
     const bool same = level + 1 < plan->octave[o].level_count;
     return plan->octave[same ? o : o + 1].level[same ? level + 1 : 0].filter.sigma;
 }
 
-static neighbourhood gather(const glsurf_plan *plan, const float *const response[],
-                            const glsurf_candidate *at) {
+static neighbourhood gather(const gls_plan *plan, const float *const response[],
+                            const gls_candidate *at) {
     const int o = at->octave, level = at->level;
-    const glsurf_octave *octave = &plan->octave[o];
+    const gls_octave *octave = &plan->octave[o];
     assert(level + 1 < octave->level_count || o + 1 < plan->octave_count);
     const float sigma = octave->level[level].filter.sigma;
     neighbourhood near = { .in_plane = level == 0 && o == 0 };
     for (int b = 0; b < 3; ++b)
         for (int a = 0; a < 3; ++a)
             near.own[b][a] =
-                glsurf_map_at(octave, response[o], level, at->x + a - 1, at->y + b - 1);
+                gls_map_at(octave, response[o], level, at->x + a - 1, at->y + b - 1);
     if (near.in_plane)
         return near;
     near.lower = lower_at(plan, response, o, level, at->x, at->y);
     near.upper = upper_at(plan, response, o, level, at->x, at->y);
-    near.h1 = glsurf_log_step(lower_sigma(plan, o, level), sigma);
-    near.h2 = glsurf_log_step(sigma, upper_sigma(plan, o, level));
+    near.h1 = gls_log_step(lower_sigma(plan, o, level), sigma);
+    near.h2 = gls_log_step(sigma, upper_sigma(plan, o, level));
     return near;
 }
 
 static float root(float response) {
-    return sqrtf(glsurf_max_float(response, 0.0f));
+    return sqrtf(gls_max_float(response, 0.0f));
 }
 
 /* Solves the 2x2 system of the plane by its adjugate, and the scale by its parabola. */
 /* The sign of the responses changes no step: it changes both numerator and denominator of
  * each, or neither. */
-static solution solve(const glsurf_preset_data *preset, const neighbourhood *near) {
+static solution solve(const gls_preset_data *preset, const neighbourhood *near) {
     float f[3][3];
     for (int b = 0; b < 3; ++b)
         for (int a = 0; a < 3; ++a)
@@ -156,7 +156,7 @@ static solution solve(const glsurf_preset_data *preset, const neighbourhood *nea
                    .curvature = 1.0f };
     if (near->in_plane)
         return n;
-    const glsurf_parabola q = glsurf_parabola_make(near->h1, near->h2);
+    const gls_parabola q = gls_parabola_make(near->h1, near->h2);
     const float fp = near->upper - near->own[1][1], fm = near->own[1][1] - near->lower;
     n.s = fp * q.slope_up + fm * q.slope_down;
     n.curvature = fp * q.bend_up - fm * q.bend_down;
@@ -170,16 +170,16 @@ static bool is_short(const solution *n, const neighbourhood *near) {
 }
 
 static float clamp(float v, float low, float high) {
-    return glsurf_min_float(glsurf_max_float(v, low), high);
+    return gls_min_float(gls_max_float(v, low), high);
 }
 
 /* Returns false if the candidate is refused. */
-static bool offset_of(const glsurf_preset_data *preset, const neighbourhood *near,
+static bool offset_of(const gls_preset_data *preset, const neighbourhood *near,
                       offset *by) {
     const solution n = solve(preset, near);
     if (n.det == 0.0f || n.curvature == 0.0f)
         return false;
-    if (preset->edge_ratio > 0.0f && n.trace * n.trace >= glsurf_edge_limit(preset) * n.det)
+    if (preset->edge_ratio > 0.0f && n.trace * n.trace >= gls_edge_limit(preset) * n.det)
         return false;
     *by = (offset){ -(n.x / n.det), -(n.y / n.det), -(n.s / n.curvature) };
     if (!preset->clamp_offset)
@@ -190,37 +190,37 @@ static bool offset_of(const glsurf_preset_data *preset, const neighbourhood *nea
     return true;
 }
 
-static glsurf_position locate(const glsurf_plan *plan, const glsurf_candidate *at,
-                              const offset *by, float response) {
-    const glsurf_octave *octave = &plan->octave[at->octave];
-    const glsurf_filter *filter = &octave->level[at->level].filter;
+static gls_position locate(const gls_plan *plan, const gls_candidate *at, const offset *by,
+                           float response) {
+    const gls_octave *octave = &plan->octave[at->octave];
+    const gls_filter *filter = &octave->level[at->level].filter;
     const float start = (float)octave->offset, step = (float)octave->step;
-    return (glsurf_position){
+    return (gls_position){
         .x = start + step * ((float)at->x + by->x),
         .y = start + step * ((float)at->y + by->y),
-        .scale = filter->sigma * glsurf_exp(by->t),
-        .response = response * glsurf_level_weight(plan->preset, filter),
+        .scale = filter->sigma * gls_exp(by->t),
+        .response = response * gls_level_weight(plan->preset, filter),
     };
 }
 
 /* The sign of the trace Dxx + Dyy. It takes 16 lookups, 32 with an even lobe. Where
  * responses are not smoothed the sign of Dxx would be enough, because Dxx Dyy > (0.9
  * Dxy)^2. But the mean of nine determinants may be positive where the middle one is not. */
-static int8_t trace_sign(const glsurf_plan *plan, const uint32_t *integral,
-                         const glsurf_candidate *at) {
-    const glsurf_octave *octave = &plan->octave[at->octave];
+static int8_t trace_sign(const gls_plan *plan, const uint32_t *integral,
+                         const gls_candidate *at) {
+    const gls_octave *octave = &plan->octave[at->octave];
     const int x = octave->offset + octave->step * at->x;
     const int y = octave->offset + octave->step * at->y;
-    const glsurf_filter *filter = &octave->level[at->level].filter;
-    const int32_t dxx = glsurf_box_dxx(integral, plan->width, filter, x, y);
-    const int32_t dyy = glsurf_box_dyy(integral, plan->width, filter, x, y);
+    const gls_filter *filter = &octave->level[at->level].filter;
+    const int32_t dxx = gls_box_dxx(integral, plan->width, filter, x, y);
+    const int32_t dyy = gls_box_dyy(integral, plan->width, filter, x, y);
     return dxx + dyy > 0 ? 1 : -1;
 }
 
 /* Returns the sign of the Laplacian, or 0 if the candidate is refused. */
-static int8_t newton_step(const glsurf_plan *plan, const float *const response[],
-                          const uint32_t *integral, const glsurf_candidate *at,
-                          glsurf_position *position) {
+static int8_t newton_step(const gls_plan *plan, const float *const response[],
+                          const uint32_t *integral, const gls_candidate *at,
+                          gls_position *position) {
     const neighbourhood near = gather(plan, response, at);
     offset by;
     if (!offset_of(plan->preset, &near, &by))
@@ -233,16 +233,16 @@ static int8_t newton_step(const glsurf_plan *plan, const float *const response[]
     return trace_sign(plan, integral, at);
 }
 
-void glsurf_reference_refine(const glsurf_plan *plan, const float *const response[],
-                             const uint32_t *integral, float threshold,
-                             const glsurf_candidate *list, uint32_t count,
-                             glsurf_position *position, int8_t *laplacian) {
+void gls_reference_refine(const gls_plan *plan, const float *const response[],
+                          const uint32_t *integral, float threshold,
+                          const gls_candidate *list, uint32_t count, gls_position *position,
+                          int8_t *laplacian) {
     for (uint32_t i = 0; i < count; ++i) {
-        position[i] = (glsurf_position){ 0 };
-        laplacian[i] = plan->preset->recentre
-                           ? glsurf_reference_quadratic(plan, response, threshold, &list[i],
-                                                        &position[i])
-                           : newton_step(plan, response, integral, &list[i], &position[i]);
+        position[i] = (gls_position){ 0 };
+        laplacian[i] =
+            plan->preset->recentre
+                ? gls_reference_quadratic(plan, response, threshold, &list[i], &position[i])
+                : newton_step(plan, response, integral, &list[i], &position[i]);
     }
 }
 
@@ -252,13 +252,13 @@ static size_t nearest(float at, int size) {
     return (size_t)clamp(floorf(at + 0.5f), 0.0f, (float)(size - 1));
 }
 
-void glsurf_reference_mask(const uint8_t *mask, int width, int height, uint32_t count,
-                           glsurf_position *position, int8_t *laplacian) {
+void gls_reference_mask(const uint8_t *mask, int width, int height, uint32_t count,
+                        gls_position *position, int8_t *laplacian) {
     for (uint32_t i = 0; i < count; ++i) {
         const size_t x = nearest(position[i].x, width), y = nearest(position[i].y, height);
         if (mask[y * (size_t)width + x] != 0)
             continue;
-        position[i] = (glsurf_position){ 0 };
+        position[i] = (gls_position){ 0 };
         laplacian[i] = 0;
     }
 }

@@ -5,38 +5,37 @@
  */
 #include "reference/reference.h"
 
-static bool by_hessian(const glsurf_plan *plan, const glsurf_reference_image *image,
+static bool by_hessian(const gls_plan *plan, const gls_reference_image *image,
                        float *determinants, float *const response[]) {
     const bool mean = plan->preset->smooth_response;
     for (int o = 0; o < plan->octave_count; ++o) {
-        glsurf_reference_hessian(plan->preset, image->integral, plan->width,
-                                 &plan->octave[o], mean ? determinants : response[o]);
+        gls_reference_hessian(plan->preset, image->integral, plan->width, &plan->octave[o],
+                              mean ? determinants : response[o]);
         if (mean)
-            glsurf_reference_hessian_mean(&plan->octave[o], determinants, response[o]);
+            gls_reference_hessian_mean(&plan->octave[o], determinants, response[o]);
     }
     return true;
 }
 
-static bool by_censure(const glsurf_plan *plan, const glsurf_reference_image *image,
+static bool by_censure(const gls_plan *plan, const gls_reference_image *image,
                        float *determinants, float *const response[]) {
     (void)determinants;
     for (int o = 0; o < plan->octave_count; ++o)
-        glsurf_reference_censure(plan->preset, image->integral, plan->width,
-                                 &plan->octave[o], response[o]);
+        gls_reference_censure(plan->preset, image->integral, plan->width, &plan->octave[o],
+                              response[o]);
     return true;
 }
 
-static bool by_dog(const glsurf_plan *plan, const glsurf_reference_image *image,
+static bool by_dog(const gls_plan *plan, const gls_reference_image *image,
                    float *determinants, float *const response[]) {
     (void)determinants;
-    return glsurf_reference_dog(plan, image->gray, response);
+    return gls_reference_dog(plan, image->gray, response);
 }
 
-bool glsurf_reference_responses(const glsurf_plan *plan,
-                                const glsurf_reference_image *image, float *determinants,
-                                float *const response[]) {
+bool gls_reference_responses(const gls_plan *plan, const gls_reference_image *image,
+                             float *determinants, float *const response[]) {
     static bool (*const respond[GLSURF_DETECTORS])(
-        const glsurf_plan *, const glsurf_reference_image *, float *, float *const[]) = {
+        const gls_plan *, const gls_reference_image *, float *, float *const[]) = {
         [GLSURF_DETECTOR_HESSIAN] = by_hessian,
         [GLSURF_DETECTOR_CENSURE] = by_censure,
         [GLSURF_DETECTOR_DOG] = by_dog,

@@ -26,14 +26,14 @@ typedef struct cut_at {
     uint32_t key, ties;
 } cut_at;
 
-static uint32_t key_of(const glsurf_position *position) {
+static uint32_t key_of(const gls_position *position) {
     uint32_t bits;
     memcpy(&bits, &position->response, sizeof bits);
     return bits;
 }
 
 /* Finds one more digit, at `shift`. The higher digits are already in the key. */
-static void find_digit(const glsurf_position *position, const int8_t *laplacian,
+static void find_digit(const gls_position *position, const int8_t *laplacian,
                        uint32_t count, unsigned shift, cut_at *cut) {
     const uint64_t prefix = (uint64_t)cut->key >> (shift + DIGIT_BITS);
     uint32_t tally[DIGITS] = { 0 };
@@ -49,7 +49,7 @@ static void find_digit(const glsurf_position *position, const int8_t *laplacian,
 }
 
 /* The key of the max-th strongest entry; 0 < max <= entries whose laplacian is not 0. */
-static cut_at find_cut(const glsurf_position *position, const int8_t *laplacian,
+static cut_at find_cut(const gls_position *position, const int8_t *laplacian,
                        uint32_t count, uint32_t max) {
     cut_at cut = { .ties = max };
     for (unsigned shift = 32; shift > 0;) {
@@ -68,8 +68,8 @@ static bool keep(cut_at *cut, uint32_t key) {
     return true;
 }
 
-uint32_t glsurf_reference_select(glsurf_position *position, int8_t *laplacian,
-                                 uint32_t count, uint32_t max, uint32_t *total) {
+uint32_t gls_reference_select(gls_position *position, int8_t *laplacian, uint32_t count,
+                              uint32_t max, uint32_t *total) {
     uint32_t present = 0, kept = 0;
     for (uint32_t i = 0; i < count; ++i)
         present += laplacian[i] != 0;
@@ -100,7 +100,7 @@ static int pixel_at(float position, int extent) {
 }
 
 /* In integers, as in the shaders. */
-static uint32_t cell_of(const glsurf_grid *grid, const glsurf_position *position) {
+static uint32_t cell_of(const gls_grid *grid, const gls_position *position) {
     const int column = pixel_at(position->x, grid->width) * grid->columns / grid->width;
     const int row = pixel_at(position->y, grid->height) * grid->rows / grid->height;
     return (uint32_t)(row * grid->columns + column);
@@ -125,8 +125,8 @@ static int by_rank(const void *a, const void *b) {
                               : by_strength(p, q);
 }
 
-static uint32_t list_cells(const glsurf_position *position, const int8_t *laplacian,
-                           uint32_t count, const glsurf_grid *grid, ranked *list) {
+static uint32_t list_cells(const gls_position *position, const int8_t *laplacian,
+                           uint32_t count, const gls_grid *grid, ranked *list) {
     uint32_t present = 0;
     for (uint32_t i = 0; i < count; ++i)
         if (laplacian[i] != 0)
@@ -136,9 +136,9 @@ static uint32_t list_cells(const glsurf_position *position, const int8_t *laplac
     return present;
 }
 
-bool glsurf_reference_select_grid(glsurf_position *position, int8_t *laplacian,
-                                  uint32_t count, uint32_t max, const glsurf_grid *grid,
-                                  uint32_t *kept, uint32_t *total) {
+bool gls_reference_select_grid(gls_position *position, int8_t *laplacian, uint32_t count,
+                               uint32_t max, const gls_grid *grid, uint32_t *kept,
+                               uint32_t *total) {
     ranked *list = malloc((count + (size_t)1) * sizeof *list);
     if (!list)
         return false;
@@ -151,7 +151,7 @@ bool glsurf_reference_select_grid(glsurf_position *position, int8_t *laplacian,
         laplacian[list[i].index] = 0;
     free(list);
     uint32_t left;
-    *kept = glsurf_reference_select(position, laplacian, count, 0, &left);
+    *kept = gls_reference_select(position, laplacian, count, 0, &left);
     *total = present;
     return true;
 }

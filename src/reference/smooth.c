@@ -21,12 +21,12 @@ static const uint32_t weight[7] = { 1, 14, 62, 102, 62, 14, 1 };
 static uint32_t row_at(const uint8_t *row, int width, int x) {
     uint32_t sum = 0;
     for (int i = -3; i <= 3; ++i)
-        sum += weight[i + 3] * row[glsurf_clamp_int(x + i, 0, width - 1)];
+        sum += weight[i + 3] * row[gls_clamp_int(x + i, 0, width - 1)];
     return sum;
 }
 
 /* Keeps seven smoothed rows at a time: row y at index y % 7. */
-bool glsurf_reference_smooth(const uint8_t *gray, int width, int height, uint16_t *smooth) {
+bool gls_reference_smooth(const uint8_t *gray, int width, int height, uint16_t *smooth) {
     const size_t w = (size_t)width;
     uint16_t *rows = malloc(7 * w * sizeof *rows);
     if (!rows)
@@ -39,7 +39,7 @@ bool glsurf_reference_smooth(const uint8_t *gray, int width, int height, uint16_
         for (int x = 0; y >= 0 && x < width; ++x) {
             uint32_t sum = 8192;
             for (int j = -3; j <= 3; ++j) {
-                const int row = glsurf_clamp_int(y + j, 0, height - 1);
+                const int row = gls_clamp_int(y + j, 0, height - 1);
                 sum += weight[j + 3] * rows[(size_t)(row % 7) * w + (size_t)x];
             }
             *smooth++ = (uint16_t)(sum >> 14);

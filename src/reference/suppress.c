@@ -32,7 +32,7 @@
 /* One row of the pass along rows. A sample at the edge takes itself for its missing
  * neighbour, so the leftmost sample is never a maximum. `centre` excludes the edges anyway.
  */
-static void row_maxima(const glsurf_octave *octave, const float *response, float sign,
+static void row_maxima(const gls_octave *octave, const float *response, float sign,
                        float *maxima) {
     const int channels = octave->channels, last = octave->width - 1;
     for (int x = 0; x <= last; ++x)
@@ -40,9 +40,9 @@ static void row_maxima(const glsurf_octave *octave, const float *response, float
             const float f = sign * response[x * channels + level];
             const float left = sign * response[(x > 0 ? x - 1 : 0) * channels + level];
             const float right =
-                sign * response[glsurf_min_int(x + 1, last) * channels + level];
+                sign * response[gls_min_int(x + 1, last) * channels + level];
             const float m =
-                glsurf_max_float(glsurf_max_float(left, f), glsurf_max_float(right, 0.0f));
+                gls_max_float(gls_max_float(left, f), gls_max_float(right, 0.0f));
             const bool largest = f > left && f >= right && f > 0.0f;
             maxima[x * channels + level] = largest ? -m : m;
         }
@@ -55,7 +55,7 @@ static void column_maxima(float *maxima, size_t stride, int height) {
     for (int y = 0; y < height; ++y) {
         float *sample = maxima + (size_t)y * stride;
         const float a = above, b = sample[0], c = y + 1 < height ? sample[stride] : b;
-        const float m = glsurf_max_float(glsurf_max_float(fabsf(a), fabsf(b)), fabsf(c));
+        const float m = gls_max_float(gls_max_float(fabsf(a), fabsf(b)), fabsf(c));
         const bool largest = b < 0.0f && fabsf(b) > fabsf(a) && fabsf(b) >= fabsf(c);
         sample[0] = largest ? -m : m;
         above = b;
@@ -63,8 +63,8 @@ static void column_maxima(float *maxima, size_t stride, int height) {
 }
 
 /* Channels without a level need no care: they hold no response, which gives 0. */
-void glsurf_reference_maxima(const glsurf_octave *octave, const float *response, float sign,
-                             float *maxima) {
+void gls_reference_maxima(const gls_octave *octave, const float *response, float sign,
+                          float *maxima) {
     const size_t stride = (size_t)octave->width * (size_t)octave->channels;
     for (int y = 0; y < octave->height; ++y)
         row_maxima(octave, response + (size_t)y * stride, sign,
@@ -75,15 +75,15 @@ void glsurf_reference_maxima(const glsurf_octave *octave, const float *response,
 
 /* Compares M with the fine samples around the 3x3 neighbourhood of (i, j), in the last
  * level of the finer octave. */
-static bool above_finer(const glsurf_octave *finer, const float *maxima,
-                        const glsurf_octave *octave, int i, int j, float M) {
-    const int ratio = glsurf_octave_ratio(finer, octave);
-    const int shift = glsurf_octave_shift(finer, octave) / 2;
+static bool above_finer(const gls_octave *finer, const float *maxima,
+                        const gls_octave *octave, int i, int j, float M) {
+    const int ratio = gls_octave_ratio(finer, octave);
+    const int shift = gls_octave_shift(finer, octave) / 2;
     for (int dy = -1; dy <= 1; ++dy)
         for (int dx = -1; dx <= 1; ++dx) {
             const int x = ratio * (i + dx) + shift;
             const int y = ratio * (j + dy) + shift;
-            if (M <= fabsf(glsurf_map_at(finer, maxima, finer->level_count - 1, x, y)))
+            if (M <= fabsf(gls_map_at(finer, maxima, finer->level_count - 1, x, y)))
                 return false;
         }
     return true;
@@ -91,11 +91,11 @@ static bool above_finer(const glsurf_octave *finer, const float *maxima,
 
 /* Compares M with the 3x3 neighbourhood of (i, j) in the first level of the coarser octave.
  */
-static bool above_coarser(const glsurf_octave *coarser, const float *response,
-                          const glsurf_octave *octave, int i, int j, float sign, float M) {
+static bool above_coarser(const gls_octave *coarser, const float *response,
+                          const gls_octave *octave, int i, int j, float sign, float M) {
     for (int dy = -1; dy <= 1; ++dy)
         for (int dx = -1; dx <= 1; ++dx)
-            if (M < sign * glsurf_map_bilinear(octave, coarser, response, i + dx, j + dy))
+            if (M < sign * gls_map_bilinear(octave, coarser, response, i + dx, j + dy))
                 return false;
     return true;
 }
@@ -103,47 +103,46 @@ static bool above_coarser(const glsurf_octave *coarser, const float *response,
 /* Whether sample (i, j) of the level, inside `centre`, is a candidate: a maximum, or with
  * sign -1 a minimum. The coarsest level of all has an empty `centre`, so there is always a
  * level above. The finest level may have no level below. */
-static bool is_candidate(const glsurf_plan *plan, const float *const response[],
+static bool is_candidate(const gls_plan *plan, const float *const response[],
                          const float *const maxima[], float sign, float threshold, int o,
                          int level, int i, int j) {
-    const glsurf_octave *octave = &plan->octave[o];
-    const float own = glsurf_map_at(octave, maxima[o], level, i, j), M = -own;
+    const gls_octave *octave = &plan->octave[o];
+    const float own = gls_map_at(octave, maxima[o], level, i, j), M = -own;
     if (!(own < 0.0f &&
-          M * glsurf_level_weight(plan->preset, &octave->level[level].filter) >= threshold))
+          M * gls_level_weight(plan->preset, &octave->level[level].filter) >= threshold))
         return false;
-    if (level > 0 && M <= fabsf(glsurf_map_at(octave, maxima[o], level - 1, i, j)))
+    if (level > 0 && M <= fabsf(gls_map_at(octave, maxima[o], level - 1, i, j)))
         return false;
     if (level == 0 && o > 0 &&
         !above_finer(&plan->octave[o - 1], maxima[o - 1], octave, i, j, M))
         return false;
     if (level + 1 < octave->level_count)
-        return M >= fabsf(glsurf_map_at(octave, maxima[o], level + 1, i, j));
+        return M >= fabsf(gls_map_at(octave, maxima[o], level + 1, i, j));
     return o + 1 >= plan->octave_count ||
            above_coarser(&plan->octave[o + 1], response[o + 1], octave, i, j, sign, M);
 }
 
-static void add_candidates(const glsurf_plan *plan, const float *const response[],
+static void add_candidates(const gls_plan *plan, const float *const response[],
                            const float *const maxima[], float sign, float threshold, int o,
                            uint8_t *mask) {
-    const glsurf_octave *octave = &plan->octave[o];
+    const gls_octave *octave = &plan->octave[o];
     for (int j = 0; j < octave->height; ++j)
         for (int i = 0; i < octave->width; ++i, ++mask)
             for (int level = 0; level < octave->level_count; ++level)
-                if (glsurf_rect_has(&octave->level[level].centre, i, j) &&
+                if (gls_rect_has(&octave->level[level].centre, i, j) &&
                     is_candidate(plan, response, maxima, sign, threshold, o, level, i, j))
                     *mask |= (uint8_t)(1u << level);
 }
 
-void glsurf_reference_suppress(const glsurf_plan *plan, const float *const response[],
-                               float threshold, float *const maxima[],
-                               uint8_t *const mask[]) {
+void gls_reference_suppress(const gls_plan *plan, const float *const response[],
+                            float threshold, float *const maxima[], uint8_t *const mask[]) {
     for (int o = 0; o < plan->octave_count; ++o)
         memset(mask[o], 0, (size_t)plan->octave[o].width * (size_t)plan->octave[o].height);
-    const float least = glsurf_candidate_threshold(plan->preset, threshold);
+    const float least = gls_candidate_threshold(plan->preset, threshold);
     for (int round = 0; round < (plan->preset->has_minima ? 2 : 1); ++round) {
         const float sign = round == 0 ? 1.0f : -1.0f;
         for (int o = 0; o < plan->octave_count; ++o)
-            glsurf_reference_maxima(&plan->octave[o], response[o], sign, maxima[o]);
+            gls_reference_maxima(&plan->octave[o], response[o], sign, maxima[o]);
         for (int o = 0; o < plan->octave_count; ++o)
             add_candidates(plan, response, (const float *const *)maxima, sign, least, o,
                            mask[o]);

@@ -27,16 +27,16 @@
 
 #include <stdio.h>
 
-static const glsurf_pass add_image = {
+static const gls_pass add_image = {
     .stage = "blend",
     .label = "add",
     .fragment = "blend/add.frag",
     .inputs = { "image" },
     .outputs = { "sum" },
-    .blend = GLSURF_ADD,
+    .blend = GLS_ADD,
 };
 
-static const glsurf_pass keep_sums = {
+static const gls_pass keep_sums = {
     .stage = "blend",
     .label = "keep",
     .fragment = "blend/keep.frag",
@@ -44,7 +44,7 @@ static const glsurf_pass keep_sums = {
     .outputs = { "kept" },
 };
 
-static const glsurf_pass add_in_shader = {
+static const gls_pass add_in_shader = {
     .stage = "blend",
     .label = "add",
     .fragment = "blend/add.frag",
@@ -52,7 +52,7 @@ static const glsurf_pass add_in_shader = {
     .outputs = { "sum" },
 };
 
-static const glsurf_pass make_canvas = {
+static const gls_pass make_canvas = {
     .stage = "blend",
     .label = "canvas",
     .fragment = "blend/canvas.frag",
@@ -60,139 +60,135 @@ static const glsurf_pass make_canvas = {
     .outputs = { "canvas" },
 };
 
-void glsurf_blend_plan(int width, int height,
-                       glsurf_texture_desc slots[GLSURF_BLEND_SLOTS]) {
-    slots[GLSURF_BLEND_SUM] =
-        (glsurf_texture_desc){ "sums of a panorama", GLSURF_TEXEL_RGBA32F, width, height };
-    slots[GLSURF_BLEND_CANVAS] =
-        (glsurf_texture_desc){ "panorama", GLSURF_TEXEL_RGBA8, width, height };
-    slots[GLSURF_BLEND_BEFORE] =
-        (glsurf_texture_desc){ "sums of a tile", GLSURF_TEXEL_RGBA32F, GLSURF_WARP_TILE,
-                               GLSURF_WARP_TILE };
+void gls_blend_plan(int width, int height, gls_texture_desc slots[GLS_BLEND_SLOTS]) {
+    slots[GLS_BLEND_SUM] =
+        (gls_texture_desc){ "sums of a panorama", GLS_TEXEL_RGBA32F, width, height };
+    slots[GLS_BLEND_CANVAS] =
+        (gls_texture_desc){ "panorama", GLS_TEXEL_RGBA8, width, height };
+    slots[GLS_BLEND_BEFORE] = (gls_texture_desc){ "sums of a tile", GLS_TEXEL_RGBA32F,
+                                                  GLS_WARP_TILE, GLS_WARP_TILE };
 }
 
-int glsurf_blend_slots(const glsurf_device *device) {
-    if (glsurf_device_on_cpu(device))
-        return GLSURF_BLEND_SUM + 1;
-    return glsurf_device_takes(device, GLSURF_PATH_SHADER_BLEND) ? GLSURF_BLEND_SLOTS
-                                                                 : GLSURF_BLEND_BEFORE;
+int gls_blend_slots(const glsurf_device *device) {
+    if (gls_device_on_cpu(device))
+        return GLS_BLEND_SUM + 1;
+    return gls_device_takes(device, GLSURF_PATH_SHADER_BLEND) ? GLS_BLEND_SLOTS
+                                                              : GLS_BLEND_BEFORE;
 }
 
-glsurf_result glsurf_stage_blend_clear(glsurf_gpu *gpu) {
+glsurf_result gls_stage_blend_clear(gls_gpu *gpu) {
     static const GLfloat zero[4];
-    GLuint color[GLSURF_MAX_OUTPUTS] = { 0 };
-    glsurf_result result = glsurf_texture_get(gpu, GLSURF_BLEND_SUM, &color[0]);
+    GLuint color[GLS_MAX_OUTPUTS] = { 0 };
+    glsurf_result result = gls_texture_get(gpu, GLS_BLEND_SUM, &color[0]);
     if (!result)
-        result = glsurf_framebuffer_bind(gpu, color, 0, "clear");
+        result = gls_framebuffer_bind(gpu, color, 0, "clear");
     if (result)
         return result;
-    glsurf_state_touch_output(gpu->device, 0, GLSURF_TEXEL_RGBA32F);
+    gls_state_touch_output(gpu->device, 0, GLS_TEXEL_RGBA32F);
     gpu->device->gl.ClearBufferfv(GL_COLOR, 0, zero);
-    return glsurf_check_error(gpu->device, "the clearing of the canvas");
+    return gls_check_error(gpu->device, "the clearing of the canvas");
 }
 
 /* An image, as all its tiles use it. */
 typedef struct layer {
-    glsurf_source from;
-    char defines[GLSURF_MAX_DEFINES];
+    gls_source from;
+    char defines[GLS_MAX_DEFINES];
     int width, height;
     const float *gain;
 } layer;
 
-static glsurf_result keep(glsurf_gpu *gpu, glsurf_rect area) {
-    return glsurf_pass_run(
+static glsurf_result keep(gls_gpu *gpu, gls_rect area) {
+    return gls_pass_run(
         gpu, &keep_sums,
-        &(glsurf_draw){ .inputs = { GLSURF_BLEND_SUM },
-                        .outputs = { GLSURF_BLEND_BEFORE },
-                        .area = { 0, 0, area.x1 - area.x0, area.y1 - area.y0 },
-                        .fetches = 1,
-                        .bytes = 16,
-                        .uniforms = { GLSURF_INTS("tile", 2, area.x0, area.y0) } });
+        &(gls_draw){ .inputs = { GLS_BLEND_SUM },
+                     .outputs = { GLS_BLEND_BEFORE },
+                     .area = { 0, 0, area.x1 - area.x0, area.y1 - area.y0 },
+                     .fetches = 1,
+                     .bytes = 16,
+                     .uniforms = { GLS_INTS("tile", 2, area.x0, area.y0) } });
 }
 
-static glsurf_result add_tile(glsurf_gpu *gpu, const layer *l, const glsurf_warp *w) {
+static glsurf_result add_tile(gls_gpu *gpu, const layer *l, const gls_warp *w) {
     const float *g = l->gain;
-    const bool in_shader = glsurf_device_takes(gpu->device, GLSURF_PATH_SHADER_BLEND);
+    const bool in_shader = gls_device_takes(gpu->device, GLSURF_PATH_SHADER_BLEND);
     const glsurf_result kept = in_shader ? keep(gpu, w->area) : GLSURF_OK;
     if (kept)
         return kept;
-    return glsurf_pass_run(
+    return gls_pass_run(
         gpu, in_shader ? &add_in_shader : &add_image,
-        &(glsurf_draw){
+        &(gls_draw){
             .defines = l->defines,
-            .inputs = { GLSURF_NONE, GLSURF_BLEND_BEFORE },
+            .inputs = { GLS_NONE, GLS_BLEND_BEFORE },
             .external = { l->from.texture },
             .external_target = l->from.target,
-            .outputs = { GLSURF_BLEND_SUM },
+            .outputs = { GLS_BLEND_SUM },
             .area = w->area,
             .fetches = in_shader ? 5 : 4,
             .bytes = 32, /* 4 x 4 of the image, 16 of the sum */
             .uniforms = {
-                GLSURF_INTS("tile", 2, w->area.x0, w->area.y0),
-                GLSURF_INTS("source", 4, l->from.x, l->from.y, l->from.step, l->from.layer),
-                GLSURF_INTS("extent", 2, l->width, l->height),
-                GLSURF_INTS("origin", 2, w->origin_x, w->origin_y),
-                GLSURF_INTS("base", 2, w->base_x, w->base_y),
-                GLSURF_FLOATS("x_terms", 4, w->x[0], w->x[1], w->x[2], w->w[0]),
-                GLSURF_FLOATS("y_terms", 4, w->y[0], w->y[1], w->y[2], w->w[1]),
-                GLSURF_FLOATS("gain", 4, g[0], g[1], g[2], 1.0f),
-                GLSURF_FLOATS("slope", 4, glsurf_blend_slope(g[0]),
-                              glsurf_blend_slope(g[1]), glsurf_blend_slope(g[2]), 0.0f),
+                GLS_INTS("tile", 2, w->area.x0, w->area.y0),
+                GLS_INTS("source", 4, l->from.x, l->from.y, l->from.step, l->from.layer),
+                GLS_INTS("extent", 2, l->width, l->height),
+                GLS_INTS("origin", 2, w->origin_x, w->origin_y),
+                GLS_INTS("base", 2, w->base_x, w->base_y),
+                GLS_FLOATS("x_terms", 4, w->x[0], w->x[1], w->x[2], w->w[0]),
+                GLS_FLOATS("y_terms", 4, w->y[0], w->y[1], w->y[2], w->w[1]),
+                GLS_FLOATS("gain", 4, g[0], g[1], g[2], 1.0f),
+                GLS_FLOATS("slope", 4, gls_blend_slope(g[0]), gls_blend_slope(g[1]),
+                           gls_blend_slope(g[2]), 0.0f),
             } });
 }
 
-static glsurf_result add_tiles(glsurf_gpu *gpu, const layer *l, glsurf_rect bounds,
+static glsurf_result add_tiles(gls_gpu *gpu, const layer *l, gls_rect bounds,
                                const double to_view[9]) {
-    const int tile = GLSURF_WARP_TILE;
+    const int tile = GLS_WARP_TILE;
     glsurf_result result = GLSURF_OK;
     for (int y = bounds.y0; !result && y < bounds.y1; y += tile)
         for (int x = bounds.x0; !result && x < bounds.x1; x += tile) {
-            const glsurf_rect area = { x, y, glsurf_min_int(x + tile, bounds.x1),
-                                       glsurf_min_int(y + tile, bounds.y1) };
-            glsurf_warp warp;
-            if (glsurf_warp_make(&warp, to_view, area))
+            const gls_rect area = { x, y, gls_min_int(x + tile, bounds.x1),
+                                    gls_min_int(y + tile, bounds.y1) };
+            gls_warp warp;
+            if (gls_warp_make(&warp, to_view, area))
                 result = add_tile(gpu, l, &warp);
         }
     return result;
 }
 
-static const char constants[] = "#define FAR " GLSURF_LITERAL(
-    GLSURF_WARP_FAR) "\n#define FLOOR " GLSURF_LITERAL(GLSURF_BLEND_FLOOR) "\n";
+static const char constants[] = "#define FAR " GLS_LITERAL(
+    GLS_WARP_FAR) "\n#define FLOOR " GLS_LITERAL(GLS_BLEND_FLOOR) "\n";
 
-glsurf_result glsurf_stage_blend_add(glsurf_gpu *gpu, const glsurf_view *view,
-                                     const glsurf_placement *placement,
-                                     const double to_view[9]) {
-    const glsurf_texture_desc *sum = &gpu->slots[GLSURF_BLEND_SUM];
+glsurf_result gls_stage_blend_add(gls_gpu *gpu, const gls_view *view,
+                                  const glsurf_placement *placement,
+                                  const double to_view[9]) {
+    const gls_texture_desc *sum = &gpu->slots[GLS_BLEND_SUM];
     layer l = { .width = (int)view->region.width,
                 .height = (int)view->region.height,
                 .gain = placement->gain };
-    const glsurf_rect bounds = glsurf_warp_bounds(placement->to_canvas, l.width, l.height,
-                                                  sum->width, sum->height);
-    glsurf_result result = glsurf_source_open(gpu, view, &l.from);
+    const gls_rect bounds =
+        gls_warp_bounds(placement->to_canvas, l.width, l.height, sum->width, sum->height);
+    glsurf_result result = gls_source_open(gpu, view, &l.from);
     snprintf(l.defines, sizeof l.defines, "%s%s%s", constants, l.from.defines,
-             glsurf_device_takes(gpu->device, GLSURF_PATH_SHADER_BLEND)
-                 ? "#define IN_SHADER\n"
-                 : "");
+             gls_device_takes(gpu->device, GLSURF_PATH_SHADER_BLEND) ? "#define IN_SHADER\n"
+                                                                     : "");
     if (!result)
         result = add_tiles(gpu, &l, bounds, to_view);
     if (!result)
-        result = glsurf_check_error(gpu->device, "the adding of an image");
-    glsurf_uploads_drop(gpu); /* they may be large, and the next image of another size */
+        result = gls_check_error(gpu->device, "the adding of an image");
+    gls_uploads_drop(gpu); /* they may be large, and the next image of another size */
     return result;
 }
 
-glsurf_result glsurf_stage_blend_canvas(glsurf_gpu *gpu) {
-    const glsurf_texture_desc *canvas = &gpu->slots[GLSURF_BLEND_CANVAS];
+glsurf_result gls_stage_blend_canvas(gls_gpu *gpu) {
+    const gls_texture_desc *canvas = &gpu->slots[GLS_BLEND_CANVAS];
     glsurf_result result = GLSURF_OK;
-    for (int y = 0; !result && y < canvas->height; y += GLSURF_WARP_TILE)
-        result =
-            glsurf_pass_run(gpu, &make_canvas,
-                            &(glsurf_draw){ .inputs = { GLSURF_BLEND_SUM },
-                                            .outputs = { GLSURF_BLEND_CANVAS },
-                                            .area = { 0, y, canvas->width,
-                                                      glsurf_min_int(y + GLSURF_WARP_TILE,
-                                                                     canvas->height) },
-                                            .fetches = 1,
-                                            .bytes = 16 });
-    return result ? result : glsurf_check_error(gpu->device, "the making of the canvas");
+    for (int y = 0; !result && y < canvas->height; y += GLS_WARP_TILE)
+        result = gls_pass_run(
+            gpu, &make_canvas,
+            &(gls_draw){ .inputs = { GLS_BLEND_SUM },
+                         .outputs = { GLS_BLEND_CANVAS },
+                         .area = { 0, y, canvas->width,
+                                   gls_min_int(y + GLS_WARP_TILE, canvas->height) },
+                         .fetches = 1,
+                         .bytes = 16 });
+    return result ? result : gls_check_error(gpu->device, "the making of the canvas");
 }

@@ -11,29 +11,28 @@
 
 /* A panorama's slots. */
 enum {
-    GLSURF_BLEND_SUM,
-    GLSURF_BLEND_CANVAS,
-    GLSURF_BLEND_BEFORE, /* the sums of a tile before an image is added */
-    GLSURF_BLEND_SLOTS,
+    GLS_BLEND_SUM,
+    GLS_BLEND_CANVAS,
+    GLS_BLEND_BEFORE, /* the sums of a tile before an image is added */
+    GLS_BLEND_SLOTS,
 };
 
 /* Describes the textures of a canvas of this size in pixels. */
-void glsurf_blend_plan(int width, int height,
-                       glsurf_texture_desc slots[GLSURF_BLEND_SLOTS]);
+void gls_blend_plan(int width, int height, gls_texture_desc slots[GLS_BLEND_SLOTS]);
 
 /* How many of the slots are used, from the first on. */
-int glsurf_blend_slots(const glsurf_device *device);
+int gls_blend_slots(const glsurf_device *device);
 
 /* Zeroes the sums. */
-glsurf_result glsurf_stage_blend_clear(glsurf_gpu *gpu);
+glsurf_result gls_stage_blend_clear(gls_gpu *gpu);
 
 /* Adds the view of an image to the sums. The placement's matrix maps the view's pixels to
  * the canvas's; `to_view` is its inverse. */
-glsurf_result glsurf_stage_blend_add(glsurf_gpu *gpu, const glsurf_view *view,
-                                     const glsurf_placement *placement,
-                                     const double to_view[9]);
+glsurf_result gls_stage_blend_add(gls_gpu *gpu, const gls_view *view,
+                                  const glsurf_placement *placement,
+                                  const double to_view[9]);
 
 /* Computes the canvas from the sums. */
-glsurf_result glsurf_stage_blend_canvas(glsurf_gpu *gpu);
+glsurf_result gls_stage_blend_canvas(gls_gpu *gpu);
 
 #endif

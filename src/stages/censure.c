@@ -31,7 +31,7 @@
  */
 #include "stages/stages.h"
 
-static const glsurf_pass responses = {
+static const gls_pass responses = {
     .stage = "censure",
     .label = "centre-surround",
     .fragment = "censure/responses.frag",
@@ -42,51 +42,50 @@ static const glsurf_pass responses = {
 
 /* Of the levels of a draw: where the filters fit, and the factors of ring and square. */
 typedef struct level_values {
-    int fitting[4 * GLSURF_MAX_OUTPUTS];
-    float scale[2 * GLSURF_MAX_OUTPUTS];
+    int fitting[4 * GLS_MAX_OUTPUTS];
+    float scale[2 * GLS_MAX_OUTPUTS];
 } level_values;
 
-static level_values values_of(const glsurf_plan *plan, const glsurf_octave *octave,
-                              const glsurf_level_draw *levels) {
+static level_values values_of(const gls_plan *plan, const gls_octave *octave,
+                              const gls_level_draw *levels) {
     level_values values = { { 0 }, { 0 } };
     for (int i = 0; i < levels->count; ++i) {
-        const glsurf_octave_level *level = &octave->level[levels->first + i];
-        const glsurf_filter *f = &level->filter;
+        const gls_octave_level *level = &octave->level[levels->first + i];
+        const gls_filter *f = &level->filter;
         const int rect[4] = { level->fits.x0, level->fits.y0, level->fits.x1,
                               level->fits.y1 };
         for (int k = 0; k < 4; ++k)
             values.fitting[4 * i + k] = rect[k];
-        values.scale[2 * i] = glsurf_mean_scale(plan->preset, glsurf_ring_pixels(f));
-        values.scale[2 * i + 1] = glsurf_mean_scale(plan->preset, f->lobe * f->lobe);
+        values.scale[2 * i] = gls_mean_scale(plan->preset, gls_ring_pixels(f));
+        values.scale[2 * i + 1] = gls_mean_scale(plan->preset, f->lobe * f->lobe);
     }
     return values;
 }
 
-static glsurf_result respond(glsurf_gpu *gpu, const glsurf_plan *plan,
-                             const glsurf_octave *octave, const glsurf_level_draw *levels) {
+static glsurf_result respond(gls_gpu *gpu, const gls_plan *plan, const gls_octave *octave,
+                             const gls_level_draw *levels) {
     const level_values values = values_of(plan, octave, levels);
     const uint32_t fetches = levels->variant.fetches;
-    glsurf_draw draw = {
-        .defines = glsurf_plan_text(plan, levels->variant.defines),
-        .inputs = { plan->integral_by_four },
-        .area = glsurf_atlas_area(octave),
-        .fetches = fetches,
-        .bytes = 16 * fetches,
-        .uniforms = { GLSURF_INTS("origin", 2, octave->atlas_column, octave->atlas_row),
-                      { "fitting", GLSURF_INT, 4, GLSURF_MAX_OUTPUTS, values.fitting },
-                      { "scale", GLSURF_FLOAT, 2, GLSURF_MAX_OUTPUTS, values.scale } }
-    };
-    for (int i = 0; i < GLSURF_MAX_OUTPUTS; ++i)
+    gls_draw draw = { .defines = gls_plan_text(plan, levels->variant.defines),
+                      .inputs = { plan->integral_by_four },
+                      .area = gls_atlas_area(octave),
+                      .fetches = fetches,
+                      .bytes = 16 * fetches,
+                      .uniforms = {
+                          GLS_INTS("origin", 2, octave->atlas_column, octave->atlas_row),
+                          { "fitting", GLS_INT, 4, GLS_MAX_OUTPUTS, values.fitting },
+                          { "scale", GLS_FLOAT, 2, GLS_MAX_OUTPUTS, values.scale } } };
+    for (int i = 0; i < GLS_MAX_OUTPUTS; ++i)
         draw.outputs[i] =
-            i < levels->outputs ? plan->response[levels->first + i] : GLSURF_NONE;
-    return glsurf_pass_run(gpu, &responses, &draw);
+            i < levels->outputs ? plan->response[levels->first + i] : GLS_NONE;
+    return gls_pass_run(gpu, &responses, &draw);
 }
 
 /* Draws the first levels of every octave, then the next ones, because a change of
  * framebuffers costs as much as a coarse octave. */
-glsurf_result glsurf_stage_censure(glsurf_gpu *gpu, const glsurf_plan *plan) {
+glsurf_result gls_stage_censure(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = GLSURF_OK;
-    for (int n = 0; n < GLSURF_MAX_SURROUND_DRAWS; ++n)
+    for (int n = 0; n < GLS_MAX_SURROUND_DRAWS; ++n)
         for (int o = 0; !result && o < plan->octave_count; ++o)
             if (n < plan->octave[o].surround_draw_count)
                 result =

@@ -24,159 +24,155 @@
  */
 #include "stages/stages.h"
 
-static const glsurf_pass hard_sub_regions = {
+static const gls_pass hard_sub_regions = {
     .stage = "descriptor",
     .label = "sub-regions",
     .vertex = "include/counted.vert",
     .fragment = "descriptor/sub_regions.frag",
     .inputs = { "count_of", "positions", "angles", "corners", "weights" },
     .outputs = { "sub_region" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static const glsurf_pass boxes = {
+static const gls_pass boxes = {
     .stage = "descriptor",
     .label = "boxes",
     .vertex = "include/counted.vert",
     .fragment = "descriptor/boxes.frag",
     .inputs = { "count_of", "positions", "angles", "corners" },
     .outputs = { "block" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static const glsurf_pass soft_sub_regions = {
+static const gls_pass soft_sub_regions = {
     .stage = "descriptor",
     .label = "sub-regions",
     .vertex = "include/counted.vert",
     .fragment = "descriptor/soft_sub_regions.frag",
     .inputs = { "count_of", "boxes", "weights" },
     .outputs = { "sub_region" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static const glsurf_pass pool = {
+static const gls_pass pool = {
     .stage = "descriptor",
     .label = "pool",
     .vertex = "include/counted.vert",
     .fragment = "descriptor/pool.frag",
     .inputs = { "count_of", "sums", "positions", "whitening" },
     .outputs = { "value" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static const glsurf_pass normalise = {
+static const gls_pass normalise = {
     .stage = "descriptor",
     .label = "normalise",
     .vertex = "include/counted.vert",
     .fragment = "descriptor/normalise.frag",
     .inputs = { "count_of", "sub_regions", "positions" },
     .outputs = { "value" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static glsurf_slot count_of(const glsurf_plan *plan) {
-    return glsurf_pyramid_top(&plan->select.pyramid);
+static gls_slot count_of(const gls_plan *plan) {
+    return gls_pyramid_top(&plan->select.pyramid);
 }
 
-static glsurf_result sum_hard(glsurf_gpu *gpu, const glsurf_plan *plan, int first,
-                              const char *defines, glsurf_slot angle) {
-    const glsurf_feature_plan *f = &plan->features;
-    return glsurf_pass_run(
-        gpu, &hard_sub_regions,
-        &(glsurf_draw){ .defines = defines,
-                        .inputs = { count_of(plan), plan->select.position, angle,
-                                    plan->corners, f->weights },
-                        .outputs = { f->sub_regions },
-                        .fetches = 2 + 25 * 9,
-                        .bytes = 20 + 25 * 132,
-                        .uniforms = { GLSURF_COUNTED_UNIFORMS(
-                            first, GLSURF_SUB_REGION_COLUMNS,
-                            plan->texture[f->sub_regions].height) } });
+static glsurf_result sum_hard(gls_gpu *gpu, const gls_plan *plan, int first,
+                              const char *defines, gls_slot angle) {
+    const gls_feature_plan *f = &plan->features;
+    return gls_pass_run(gpu, &hard_sub_regions,
+                        &(gls_draw){ .defines = defines,
+                                     .inputs = { count_of(plan), plan->select.position,
+                                                 angle, plan->corners, f->weights },
+                                     .outputs = { f->sub_regions },
+                                     .fetches = 2 + 25 * 9,
+                                     .bytes = 20 + 25 * 132,
+                                     .uniforms = { GLS_COUNTED_UNIFORMS(
+                                         first, GLS_SUB_REGION_COLUMNS,
+                                         plan->texture[f->sub_regions].height) } });
 }
 
-static glsurf_result sum_boxes(glsurf_gpu *gpu, const glsurf_plan *plan, int first,
-                               const char *defines, glsurf_slot angle) {
-    const glsurf_feature_plan *f = &plan->features;
-    const glsurf_soft_layout *layout = &plan->preset->soft_layout;
-    return glsurf_pass_run(
+static glsurf_result sum_boxes(gls_gpu *gpu, const gls_plan *plan, int first,
+                               const char *defines, gls_slot angle) {
+    const gls_feature_plan *f = &plan->features;
+    const gls_soft_layout *layout = &plan->preset->soft_layout;
+    return gls_pass_run(
         gpu, &boxes,
-        &(glsurf_draw){
+        &(gls_draw){
             .defines = defines,
             .inputs = { count_of(plan), plan->select.position, angle, plan->corners },
             .outputs = { f->boxes },
             .fetches = 2 + 16,
             .bytes = 20 + 256,
-            .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_SOFT_COLUMNS,
-                                                  plan->texture[f->boxes].height),
-                          { "sizes", GLSURF_FLOAT, 1, layout->sizes, layout->size } } });
+            .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SOFT_COLUMNS,
+                                               plan->texture[f->boxes].height),
+                          { "sizes", GLS_FLOAT, 1, layout->sizes, layout->size } } });
 }
 
-static glsurf_result sum_soft(glsurf_gpu *gpu, const glsurf_plan *plan, int first,
-                              const char *defines, glsurf_slot angle) {
-    const glsurf_feature_plan *f = &plan->features;
-    const glsurf_soft_layout *layout = &plan->preset->soft_layout;
+static glsurf_result sum_soft(gls_gpu *gpu, const gls_plan *plan, int first,
+                              const char *defines, gls_slot angle) {
+    const gls_feature_plan *f = &plan->features;
+    const gls_soft_layout *layout = &plan->preset->soft_layout;
     const uint32_t window = (uint32_t)layout->points / 4 + 1;
     const uint32_t values = 16 * (uint32_t)(f->sub_region_texels * layout->sizes);
     const uint32_t table =
         layout->whitened ? 4 * (uint32_t)(layout->sizes + f->sub_region_texels) : 0;
     glsurf_result result = sum_boxes(gpu, plan, first, defines, angle);
     if (!result)
-        result = glsurf_pass_run(
+        result = gls_pass_run(
             gpu, &soft_sub_regions,
-            &(glsurf_draw){
+            &(gls_draw){
                 .defines = defines,
                 .inputs = { count_of(plan), f->boxes, f->weights },
                 .outputs = { f->soft_sums },
                 .fetches = window * window + 2 * (window - 1),
                 .bytes = 16 * window * window + 16 * (window - 1),
-                .uniforms = { GLSURF_COUNTED_UNIFORMS(
-                    first, GLSURF_SUM_COLUMNS, plan->texture[f->soft_sums].height) } });
+                .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SUM_COLUMNS,
+                                                   plan->texture[f->soft_sums].height) } });
     if (result)
         return result;
-    return glsurf_pass_run(
+    return gls_pass_run(
         gpu, &pool,
-        &(glsurf_draw){
+        &(gls_draw){
             .defines = defines,
             .inputs = { count_of(plan), f->soft_sums, plan->select.position,
-                        layout->whitened ? f->whitening : GLSURF_NONE },
+                        layout->whitened ? f->whitening : GLS_NONE },
             .outputs = { f->sub_regions },
             .fetches = values + table + 1,
             .bytes = 16 * (values + table + 1),
-            .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_SUB_REGION_COLUMNS,
-                                                  plan->texture[f->sub_regions].height),
-                          { "sizes", GLSURF_FLOAT, 1, layout->sizes, layout->size } } });
+            .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SUB_REGION_COLUMNS,
+                                               plan->texture[f->sub_regions].height),
+                          { "sizes", GLS_FLOAT, 1, layout->sizes, layout->size } } });
 }
 
-static glsurf_result describe(glsurf_gpu *gpu, const glsurf_plan *plan, int first,
-                              bool upright) {
-    const glsurf_feature_plan *f = &plan->features;
+static glsurf_result describe(gls_gpu *gpu, const gls_plan *plan, int first, bool upright) {
+    const gls_feature_plan *f = &plan->features;
     const bool soft = plan->preset->soft_sub_regions;
-    const glsurf_texture_desc *all = &plan->texture[f->descriptor];
-    const glsurf_variant *variant = &plan->descriptor[upright];
-    const char *defines = glsurf_plan_text(plan, variant->defines);
-    const glsurf_slot angle = upright ? GLSURF_NONE : f->angle;
+    const gls_texture_desc *all = &plan->texture[f->descriptor];
+    const gls_variant *variant = &plan->descriptor[upright];
+    const char *defines = gls_plan_text(plan, variant->defines);
+    const gls_slot angle = upright ? GLS_NONE : f->angle;
     const glsurf_result result = soft ? sum_soft(gpu, plan, first, defines, angle)
                                       : sum_hard(gpu, plan, first, defines, angle);
     if (result)
         return result;
-    const int row = first / GLSURF_SUB_REGION_COLUMNS;
+    const int row = first / GLS_SUB_REGION_COLUMNS;
     const int last = row + plan->texture[f->sub_regions].height;
     const int end = last < all->height ? last : all->height;
-    return glsurf_pass_run(
-        gpu, &normalise,
-        &(glsurf_draw){ .defines = defines,
-                        .inputs = { count_of(plan), f->sub_regions,
-                                    soft ? GLSURF_NONE : plan->select.position },
-                        .outputs = { f->descriptor },
-                        .area = { 0, row, all->width, end },
-                        .fetches = variant->fetches,
-                        .bytes = 16 * variant->fetches,
-                        .uniforms = { GLSURF_COUNTED_UNIFORMS(
-                            first, GLSURF_SUB_REGION_COLUMNS, end - row) } });
+    return gls_pass_run(gpu, &normalise,
+                        &(gls_draw){ .defines = defines,
+                                     .inputs = { count_of(plan), f->sub_regions,
+                                                 soft ? GLS_NONE : plan->select.position },
+                                     .outputs = { f->descriptor },
+                                     .area = { 0, row, all->width, end },
+                                     .fetches = variant->fetches,
+                                     .bytes = 16 * variant->fetches,
+                                     .uniforms = { GLS_COUNTED_UNIFORMS(
+                                         first, GLS_SUB_REGION_COLUMNS, end - row) } });
 }
 
-glsurf_result glsurf_stage_descriptor(glsurf_gpu *gpu, const glsurf_plan *plan,
-                                      bool upright) {
+glsurf_result gls_stage_descriptor(gls_gpu *gpu, const gls_plan *plan, bool upright) {
     glsurf_result result = GLSURF_OK;
     for (uint32_t first = 0; !result && first < plan->select.capacity;
          first += plan->features.batch)

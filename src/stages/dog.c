@@ -36,7 +36,7 @@
  */
 #include "stages/stages.h"
 
-static const glsurf_pass first_columns = {
+static const gls_pass first_columns = {
     .stage = "dog",
     .label = "first Gaussian along columns",
     .fragment = "dog/columns.frag",
@@ -44,7 +44,7 @@ static const glsurf_pass first_columns = {
     .outputs = { "columns" },
 };
 
-static const glsurf_pass first_rows = {
+static const gls_pass first_rows = {
     .stage = "dog",
     .label = "first Gaussian along rows",
     .fragment = "dog/rows.frag",
@@ -52,7 +52,7 @@ static const glsurf_pass first_rows = {
     .outputs = { "first" },
 };
 
-static const glsurf_pass columns = {
+static const gls_pass columns = {
     .stage = "dog",
     .label = "along columns",
     .fragment = "dog/columns.frag",
@@ -60,7 +60,7 @@ static const glsurf_pass columns = {
     .outputs = { "columns" },
 };
 
-static const glsurf_pass rows = {
+static const gls_pass rows = {
     .stage = "dog",
     .label = "along rows, difference",
     .fragment = "dog/rows.frag",
@@ -68,7 +68,7 @@ static const glsurf_pass rows = {
     .outputs = { "difference", "next" },
 };
 
-static const glsurf_pass decimate = {
+static const gls_pass decimate = {
     .stage = "dog",
     .label = "decimation",
     .fragment = "dog/decimate.frag",
@@ -80,12 +80,12 @@ static const glsurf_pass decimate = {
 
 /* An octave, and the index in plan->gaussian of its newest Gaussian. */
 typedef struct pyramid {
-    glsurf_gpu *gpu;
-    const glsurf_plan *plan;
+    gls_gpu *gpu;
+    const gls_plan *plan;
     int newest;
 } pyramid;
 
-static int lanes_of(const glsurf_octave *octave) {
+static int lanes_of(const gls_octave *octave) {
     return 1 + (octave->width - 1) % 4;
 }
 
@@ -94,69 +94,67 @@ static float centre(int texel) {
 }
 
 /* L_i, or with i = 0 the image, along columns. */
-static glsurf_result blur_columns(const pyramid *p, const glsurf_octave *octave, int i) {
-    const glsurf_rect area = glsurf_atlas_area(octave);
-    const glsurf_gaussian *blur = &p->plan->blur[i];
-    const glsurf_variant *variant = &p->plan->blur_columns[i];
-    return glsurf_pass_run(
+static glsurf_result blur_columns(const pyramid *p, const gls_octave *octave, int i) {
+    const gls_rect area = gls_atlas_area(octave);
+    const gls_gaussian *blur = &p->plan->blur[i];
+    const gls_variant *variant = &p->plan->blur_columns[i];
+    return gls_pass_run(
         p->gpu, i == 0 ? &first_columns : &columns,
-        &(glsurf_draw){
-            .defines = glsurf_plan_text(p->plan, variant->defines),
+        &(gls_draw){
+            .defines = gls_plan_text(p->plan, variant->defines),
             .inputs = { i == 0 ? p->plan->gray : p->plan->gaussian[p->newest] },
             .outputs = { p->plan->gaussian_columns },
             .area = area,
             .fetches = variant->fetches,
             .bytes = (i == 0 ? 4 : 16) * variant->fetches,
-            .uniforms = {
-                GLSURF_FLOATS("ends", 2, centre(area.y0), centre(area.y1 - 1)),
-                GLSURF_FLOATS("last", 1, centre(area.x1 - 1)),
-                GLSURF_INTS("lanes", 1, lanes_of(octave)),
-                { "weights", GLSURF_FLOAT, 1, blur->radius + 1, blur->weight } } });
+            .uniforms = { GLS_FLOATS("ends", 2, centre(area.y0), centre(area.y1 - 1)),
+                          GLS_FLOATS("last", 1, centre(area.x1 - 1)),
+                          GLS_INTS("lanes", 1, lanes_of(octave)),
+                          { "weights", GLS_FLOAT, 1, blur->radius + 1, blur->weight } } });
 }
 
 /* Runs `pass` along rows, to L_i and the difference to L_{i-1}. `draw` has the textures. */
-static glsurf_result blur_rows(const pyramid *p, const glsurf_octave *octave, int i,
-                               const glsurf_pass *pass, glsurf_draw *draw) {
-    const glsurf_rect area = glsurf_atlas_area(octave);
-    const glsurf_gaussian *blur = &p->plan->blur[i];
-    const glsurf_variant *variant = &p->plan->blur_rows[i];
-    const glsurf_uniform uniforms[] = {
-        GLSURF_FLOATS("ends", 2, centre(area.x0), centre(area.x1 - 1)),
-        GLSURF_INTS("lanes", 1, lanes_of(octave)),
-        { "weight", GLSURF_FLOAT, 1, 1, blur->weight },
-        { "weights", GLSURF_FLOAT, 4, glsurf_ceil_div(blur->radius, 4), blur->weight + 1 },
+static glsurf_result blur_rows(const pyramid *p, const gls_octave *octave, int i,
+                               const gls_pass *pass, gls_draw *draw) {
+    const gls_rect area = gls_atlas_area(octave);
+    const gls_gaussian *blur = &p->plan->blur[i];
+    const gls_variant *variant = &p->plan->blur_rows[i];
+    const gls_uniform uniforms[] = {
+        GLS_FLOATS("ends", 2, centre(area.x0), centre(area.x1 - 1)),
+        GLS_INTS("lanes", 1, lanes_of(octave)),
+        { "weight", GLS_FLOAT, 1, 1, blur->weight },
+        { "weights", GLS_FLOAT, 4, gls_ceil_div(blur->radius, 4), blur->weight + 1 },
     };
     for (size_t k = 0; k < sizeof uniforms / sizeof *uniforms; ++k)
         draw->uniforms[k] = uniforms[k];
-    draw->defines = glsurf_plan_text(p->plan, variant->defines);
+    draw->defines = gls_plan_text(p->plan, variant->defines);
     draw->area = area;
     draw->fetches = variant->fetches;
     draw->bytes = 16 * variant->fetches;
-    return glsurf_pass_run(p->gpu, pass, draw);
+    return gls_pass_run(p->gpu, pass, draw);
 }
 
 /* The image -> L_0. */
 static glsurf_result begin(pyramid *p) {
-    const glsurf_octave *octave = &p->plan->octave[0];
+    const gls_octave *octave = &p->plan->octave[0];
     const glsurf_result result = blur_columns(p, octave, 0);
-    return result
-               ? result
-               : blur_rows(p, octave, 0, &first_rows,
-                           &(glsurf_draw){ .inputs = { p->plan->gaussian_columns },
+    return result ? result
+                  : blur_rows(p, octave, 0, &first_rows,
+                              &(gls_draw){ .inputs = { p->plan->gaussian_columns },
                                            .outputs = { p->plan->gaussian[p->newest] } });
 }
 
 /* L_i -> D_i and L_{i+1}, which is not written after the last level. */
-static glsurf_result subtract(pyramid *p, const glsurf_octave *octave, int i) {
-    const glsurf_slot *gaussian = p->plan->gaussian;
+static glsurf_result subtract(pyramid *p, const gls_octave *octave, int i) {
+    const gls_slot *gaussian = p->plan->gaussian;
     const bool last = i == octave->level_count - 1;
     glsurf_result result = blur_columns(p, octave, i + 1);
     if (!result)
         result = blur_rows(
             p, octave, i + 1, &rows,
-            &(glsurf_draw){ .inputs = { p->plan->gaussian_columns, gaussian[p->newest] },
-                            .outputs = { p->plan->response[i],
-                                         last ? GLSURF_NONE : gaussian[1 - p->newest] } });
+            &(gls_draw){ .inputs = { p->plan->gaussian_columns, gaussian[p->newest] },
+                         .outputs = { p->plan->response[i],
+                                      last ? GLS_NONE : gaussian[1 - p->newest] } });
     p->newest = 1 - p->newest;
     return result;
 }
@@ -164,30 +162,30 @@ static glsurf_result subtract(pyramid *p, const glsurf_octave *octave, int i) {
 /* L_s of octave o - 1 -> L_0 of octave o. L_{s+2} was not written, so that the texture in
  * which it would be still has L_s. */
 static glsurf_result begin_octave(pyramid *p, int o) {
-    const glsurf_octave *octave = &p->plan->octave[o], *finer = octave - 1;
-    const glsurf_rect area = glsurf_atlas_area(octave);
-    const glsurf_slot from = p->plan->gaussian[p->newest];
+    const gls_octave *octave = &p->plan->octave[o], *finer = octave - 1;
+    const gls_rect area = gls_atlas_area(octave);
+    const gls_slot from = p->plan->gaussian[p->newest];
     p->newest = 1 - p->newest;
-    return glsurf_pass_run(
+    return gls_pass_run(
         p->gpu, &decimate,
-        &(glsurf_draw){
+        &(gls_draw){
             .inputs = { from },
             .outputs = { p->plan->gaussian[p->newest] },
             .area = area,
             .fetches = 2,
             .bytes = 32,
-            .uniforms = { GLSURF_FLOATS("shift", 2,
-                                        (float)(finer->atlas_column - 2 * area.x0) - 0.5f,
-                                        (float)(finer->atlas_row - 2 * area.y0) - 0.5f),
-                          GLSURF_FLOATS("last", 1, centre(area.x1 - 1)),
-                          GLSURF_INTS("lanes", 1, lanes_of(octave)) } });
+            .uniforms = { GLS_FLOATS("shift", 2,
+                                     (float)(finer->atlas_column - 2 * area.x0) - 0.5f,
+                                     (float)(finer->atlas_row - 2 * area.y0) - 0.5f),
+                          GLS_FLOATS("last", 1, centre(area.x1 - 1)),
+                          GLS_INTS("lanes", 1, lanes_of(octave)) } });
 }
 
-glsurf_result glsurf_stage_dog(glsurf_gpu *gpu, const glsurf_plan *plan) {
+glsurf_result gls_stage_dog(gls_gpu *gpu, const gls_plan *plan) {
     pyramid p = { .gpu = gpu, .plan = plan };
     glsurf_result result = GLSURF_OK;
     for (int o = 0; !result && o < plan->octave_count; ++o) {
-        const glsurf_octave *octave = &plan->octave[o];
+        const gls_octave *octave = &plan->octave[o];
         result = o == 0 ? begin(&p) : begin_octave(&p, o);
         for (int i = 0; !result && i < octave->level_count; ++i)
             result = subtract(&p, octave, i);

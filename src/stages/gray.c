@@ -17,7 +17,7 @@
 
 #include <stdio.h>
 
-static const glsurf_pass convert = {
+static const gls_pass convert = {
     .stage = "gray",
     .label = "convert",
     .fragment = "gray/convert.frag",
@@ -25,50 +25,48 @@ static const glsurf_pass convert = {
     .outputs = { "gray" },
 };
 
-static bool has_four(const glsurf_gpu *gpu, glsurf_slot slot) {
-    return gpu->slots[slot].texel == GLSURF_TEXEL_RGBA8UI;
+static bool has_four(const gls_gpu *gpu, gls_slot slot) {
+    return gpu->slots[slot].texel == GLS_TEXEL_RGBA8UI;
 }
 
-static bool is_as_stored(const glsurf_gpu *gpu, const glsurf_view *view, glsurf_slot slot) {
-    return view->kind == GLSURF_VIEW_PIXELS && view->gray && !view->bottom_first &&
+static bool is_as_stored(const gls_gpu *gpu, const gls_view *view, gls_slot slot) {
+    return view->kind == GLS_VIEW_PIXELS && view->gray && !view->bottom_first &&
            (!has_four(gpu, slot) || view->region.width % 4 == 0);
 }
 
-static glsurf_result upload_gray(glsurf_gpu *gpu, const glsurf_view *view,
-                                 glsurf_slot slot) {
+static glsurf_result upload_gray(gls_gpu *gpu, const gls_view *view, gls_slot slot) {
     GLuint texture;
-    const glsurf_result result = glsurf_texture_get(gpu, slot, &texture);
+    const glsurf_result result = gls_texture_get(gpu, slot, &texture);
     if (result)
         return result;
-    glsurf_bind_first(gpu->device, GL_TEXTURE_2D, texture);
-    glsurf_upload_fill(gpu, view, has_four(gpu, slot) ? GL_RGBA_INTEGER : GL_RED_INTEGER);
-    return glsurf_check_error(gpu->device, "the upload of the image");
+    gls_bind_first(gpu->device, GL_TEXTURE_2D, texture);
+    gls_upload_fill(gpu, view, has_four(gpu, slot) ? GL_RGBA_INTEGER : GL_RED_INTEGER);
+    return gls_check_error(gpu->device, "the upload of the image");
 }
 
-static glsurf_result run(glsurf_gpu *gpu, const glsurf_source *from,
-                         const glsurf_view *view, glsurf_slot slot) {
+static glsurf_result run(gls_gpu *gpu, const gls_source *from, const gls_view *view,
+                         gls_slot slot) {
     const bool by_four = has_four(gpu, slot);
-    char defines[GLSURF_MAX_DEFINES];
+    char defines[GLS_MAX_DEFINES];
     snprintf(defines, sizeof defines, "%s%s", from->defines,
              by_four ? "#define BY_FOUR\n" : "");
-    return glsurf_pass_run(
+    return gls_pass_run(
         gpu, &convert,
-        &(glsurf_draw){ .defines = defines,
-                        .external = { from->texture },
-                        .external_target = from->target,
-                        .outputs = { slot },
-                        .fetches = by_four ? 4 : 1,
-                        .bytes = by_four ? 16 : 4,
-                        .uniforms = { GLSURF_INTS("source", 4, from->x, from->y, from->step,
-                                                  from->layer),
-                                      GLSURF_INTS("width", 1, (int)view->region.width) } });
+        &(gls_draw){
+            .defines = defines,
+            .external = { from->texture },
+            .external_target = from->target,
+            .outputs = { slot },
+            .fetches = by_four ? 4 : 1,
+            .bytes = by_four ? 16 : 4,
+            .uniforms = { GLS_INTS("source", 4, from->x, from->y, from->step, from->layer),
+                          GLS_INTS("width", 1, (int)view->region.width) } });
 }
 
-glsurf_result glsurf_stage_gray(glsurf_gpu *gpu, const glsurf_view *view,
-                                glsurf_slot slot) {
+glsurf_result gls_stage_gray(gls_gpu *gpu, const gls_view *view, gls_slot slot) {
     if (is_as_stored(gpu, view, slot))
         return upload_gray(gpu, view, slot);
-    glsurf_source from;
-    const glsurf_result result = glsurf_source_open(gpu, view, &from);
+    gls_source from;
+    const glsurf_result result = gls_source_open(gpu, view, &from);
     return result ? result : run(gpu, &from, view, slot);
 }

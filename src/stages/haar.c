@@ -21,7 +21,7 @@
  */
 #include "stages/stages.h"
 
-static const glsurf_pass corners = {
+static const gls_pass corners = {
     .stage = "haar",
     .label = "corners",
     .fragment = "haar/corners.frag",
@@ -29,12 +29,12 @@ static const glsurf_pass corners = {
     .outputs = { "corner" },
 };
 
-glsurf_result glsurf_stage_haar(glsurf_gpu *gpu, const glsurf_plan *plan) {
-    if (glsurf_plan_takes(plan, GLSURF_PATH_GATHER))
+glsurf_result gls_stage_haar(gls_gpu *gpu, const gls_plan *plan) {
+    if (gls_plan_takes(plan, GLSURF_PATH_GATHER))
         return GLSURF_OK;
-    return glsurf_pass_run(gpu, &corners,
-                           &(glsurf_draw){ .inputs = { plan->integral },
-                                           .outputs = { plan->corners },
-                                           .fetches = 4,
-                                           .bytes = 16 });
+    return gls_pass_run(gpu, &corners,
+                        &(gls_draw){ .inputs = { plan->integral },
+                                     .outputs = { plan->corners },
+                                     .fetches = 4,
+                                     .bytes = 16 });
 }

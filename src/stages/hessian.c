@@ -45,7 +45,7 @@
 #include "plan/box_rows.h"
 #include "stages/stages.h"
 
-static const glsurf_pass rows = {
+static const gls_pass rows = {
     .stage = "hessian",
     .label = "row differences",
     .fragment = "hessian/rows.frag",
@@ -53,7 +53,7 @@ static const glsurf_pass rows = {
     .outputs = { "row0", "row1", "row2", "row3", "row4", "row5", "row6", "row7" },
 };
 
-static const glsurf_pass determinants = {
+static const gls_pass determinants = {
     .stage = "hessian",
     .label = "determinants",
     .fragment = "hessian/determinants.frag",
@@ -62,7 +62,7 @@ static const glsurf_pass determinants = {
     .outputs = { "determinant0", "determinant1", "determinant2", "determinant3" },
 };
 
-static const glsurf_pass mean = {
+static const gls_pass mean = {
     .stage = "hessian",
     .label = "mean of 3x3",
     .fragment = "hessian/mean.frag",
@@ -72,44 +72,44 @@ static const glsurf_pass mean = {
 
 /* ------------------------------------------------------------------ passes -- */
 
-static int texels_of(const glsurf_octave *octave) {
+static int texels_of(const gls_octave *octave) {
     return (octave->width + 3) / 4;
 }
 
-static const glsurf_slot *rows_of(const glsurf_plan *plan, int index) {
+static const gls_slot *rows_of(const gls_plan *plan, int index) {
     return plan->box_rows[index == 0 ? 0 : 1];
 }
 
-static glsurf_result subtract_words(glsurf_gpu *gpu, const glsurf_plan *plan, int index,
-                                    const glsurf_row_draw *words) {
-    const glsurf_octave *octave = &plan->octave[index];
-    const glsurf_slot *word = rows_of(plan, index);
+static glsurf_result subtract_words(gls_gpu *gpu, const gls_plan *plan, int index,
+                                    const gls_row_draw *words) {
+    const gls_octave *octave = &plan->octave[index];
+    const gls_slot *word = rows_of(plan, index);
     const int column = octave->row_column;
     const uint32_t fetches = words->variant.fetches;
-    glsurf_draw draw = { .defines = glsurf_plan_text(plan, words->variant.defines),
-                         .inputs = { plan->integral_by_four },
-                         .area = { column, 0, column + texels_of(octave),
-                                   glsurf_row_count(octave, words->first) },
-                         .fetches = fetches,
-                         .bytes = 16 * fetches,
-                         .uniforms = { GLSURF_INTS("column", 1, column) } };
-    for (int i = 0; i < GLSURF_MAX_OUTPUTS; ++i)
-        draw.outputs[i] = i < words->count ? word[words->first + i] : GLSURF_NONE;
-    return glsurf_pass_run(gpu, &rows, &draw);
+    gls_draw draw = { .defines = gls_plan_text(plan, words->variant.defines),
+                      .inputs = { plan->integral_by_four },
+                      .area = { column, 0, column + texels_of(octave),
+                                gls_row_count(octave, words->first) },
+                      .fetches = fetches,
+                      .bytes = 16 * fetches,
+                      .uniforms = { GLS_INTS("column", 1, column) } };
+    for (int i = 0; i < GLS_MAX_OUTPUTS; ++i)
+        draw.outputs[i] = i < words->count ? word[words->first + i] : GLS_NONE;
+    return gls_pass_run(gpu, &rows, &draw);
 }
 
 /* Draws the first draw of every octave, then the second of every octave, and so on. Octaves
  * whose draws have the same number of words share a framebuffer. */
-static glsurf_result subtract_along_rows(glsurf_gpu *gpu, const glsurf_plan *plan) {
+static glsurf_result subtract_along_rows(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = GLSURF_OK;
-    for (int n = 0; n < GLSURF_MAX_ROW_WORDS; ++n)
+    for (int n = 0; n < GLS_MAX_ROW_WORDS; ++n)
         for (int o = 0; !result && o < plan->octave_count; ++o)
             if (n < plan->octave[o].row_draw_count)
                 result = subtract_words(gpu, plan, o, &plan->octave[o].row_draw[n]);
     return result;
 }
 
-static void set_rect(int value[4], glsurf_rect r) {
+static void set_rect(int value[4], gls_rect r) {
     value[0] = r.x0;
     value[1] = r.y0;
     value[2] = r.x1;
@@ -118,68 +118,66 @@ static void set_rect(int value[4], glsurf_rect r) {
 
 /* The slots of all levels of the first octave. An octave with fewer levels uses them too,
  * so that all octaves share one framebuffer. */
-static void set_levels(const glsurf_plan *plan, const glsurf_slot of[4],
-                       glsurf_slot slots[4]) {
+static void set_levels(const gls_plan *plan, const gls_slot of[4], gls_slot slots[4]) {
     const int levels = plan->octave[0].level_count;
-    for (int i = 0; i < GLSURF_HESSIAN_LEVELS; ++i)
-        slots[i] = i < levels ? of[i] : GLSURF_NONE;
+    for (int i = 0; i < GLS_HESSIAN_LEVELS; ++i)
+        slots[i] = i < levels ? of[i] : GLS_NONE;
 }
 
-static glsurf_result compute_determinants(glsurf_gpu *gpu, const glsurf_plan *plan,
-                                          int index) {
-    const glsurf_octave *octave = &plan->octave[index];
+static glsurf_result compute_determinants(gls_gpu *gpu, const gls_plan *plan, int index) {
+    const gls_octave *octave = &plan->octave[index];
     int fitting[16] = { 0 };
     float scale[4] = { 0 }, lobe_scale[4] = { 0 };
     for (int i = 0; i < octave->level_count; ++i) {
-        const glsurf_filter *f = &octave->level[i].filter;
+        const gls_filter *f = &octave->level[i].filter;
         set_rect(&fitting[4 * i], octave->level[i].fits);
-        scale[i] = glsurf_filter_scale(plan->preset, f);
+        scale[i] = gls_filter_scale(plan->preset, f);
         lobe_scale[i] = f->lobe % 2 == 0 ? 0.5f * scale[i] : scale[i];
     }
     const uint32_t fetches = octave->determinants.fetches;
-    glsurf_draw draw = { .defines = glsurf_plan_text(plan, octave->determinants.defines),
-                         .area = glsurf_atlas_area(octave),
-                         .fetches = fetches,
-                         .bytes = 16 * fetches,
-                         .uniforms = { GLSURF_INTS("origin", 2, octave->atlas_column,
-                                                   octave->atlas_row),
-                                       GLSURF_INTS("column", 1, octave->row_column),
-                                       { "fitting", GLSURF_INT, 4, 4, fitting },
-                                       { "scale", GLSURF_FLOAT, 4, 1, scale },
-                                       { "lobe_scale", GLSURF_FLOAT, 4, 1, lobe_scale } } };
+    gls_draw draw = { .defines = gls_plan_text(plan, octave->determinants.defines),
+                      .area = gls_atlas_area(octave),
+                      .fetches = fetches,
+                      .bytes = 16 * fetches,
+                      .uniforms = {
+                          GLS_INTS("origin", 2, octave->atlas_column, octave->atlas_row),
+                          GLS_INTS("column", 1, octave->row_column),
+                          { "fitting", GLS_INT, 4, 4, fitting },
+                          { "scale", GLS_FLOAT, 4, 1, scale },
+                          { "lobe_scale", GLS_FLOAT, 4, 1, lobe_scale } } };
     set_levels(plan, plan->determinant, draw.outputs);
-    for (int i = 0; i < GLSURF_MAX_ROW_WORDS; ++i)
-        draw.inputs[i] = i < octave->row_words ? rows_of(plan, index)[i] : GLSURF_NONE;
-    return glsurf_pass_run(gpu, &determinants, &draw);
+    for (int i = 0; i < GLS_MAX_ROW_WORDS; ++i)
+        draw.inputs[i] = i < octave->row_words ? rows_of(plan, index)[i] : GLS_NONE;
+    return gls_pass_run(gpu, &determinants, &draw);
 }
 
-static glsurf_result average(glsurf_gpu *gpu, const glsurf_plan *plan, int index) {
-    const glsurf_octave *octave = &plan->octave[index];
+static glsurf_result average(gls_gpu *gpu, const gls_plan *plan, int index) {
+    const gls_octave *octave = &plan->octave[index];
     int valid[16] = { 0 };
     for (int i = 0; i < octave->level_count; ++i)
         set_rect(&valid[4 * i], octave->level[i].valid);
-    glsurf_draw draw = { .defines = glsurf_plan_text(plan, plan->mean.defines),
-                         .area = glsurf_atlas_area(octave),
-                         .fetches = plan->mean.fetches,
-                         .bytes = 16 * plan->mean.fetches,
-                         .uniforms = { GLSURF_INTS("origin", 2, octave->atlas_column,
-                                                   octave->atlas_row),
-                                       { "valid", GLSURF_INT, 4, 4, valid } } };
+    gls_draw draw = { .defines = gls_plan_text(plan, plan->mean.defines),
+                      .area = gls_atlas_area(octave),
+                      .fetches = plan->mean.fetches,
+                      .bytes = 16 * plan->mean.fetches,
+                      .uniforms = {
+                          GLS_INTS("origin", 2, octave->atlas_column, octave->atlas_row),
+                          { "valid", GLS_INT, 4, 4, valid } } };
     set_levels(plan, plan->response, draw.outputs);
     set_levels(plan, plan->determinant, draw.inputs);
-    return glsurf_pass_run(gpu, &mean, &draw);
+    return gls_pass_run(gpu, &mean, &draw);
 }
 
-static glsurf_result for_all_octaves(glsurf_gpu *gpu, const glsurf_plan *plan,
-                                     glsurf_result (*pass)(glsurf_gpu *,
-                                                           const glsurf_plan *, int)) {
+static glsurf_result for_all_octaves(gls_gpu *gpu, const gls_plan *plan,
+                                     glsurf_result (*pass)(gls_gpu *, const gls_plan *,
+                                                           int)) {
     glsurf_result result = GLSURF_OK;
     for (int o = 0; !result && o < plan->octave_count; ++o)
         result = pass(gpu, plan, o);
     return result;
 }
 
-glsurf_result glsurf_stage_hessian(glsurf_gpu *gpu, const glsurf_plan *plan) {
+glsurf_result gls_stage_hessian(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = subtract_along_rows(gpu, plan);
     if (!result)
         result = for_all_octaves(gpu, plan, compute_determinants);

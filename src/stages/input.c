@@ -12,44 +12,42 @@
 #include "gl/texture.h"
 #include "stages/stages.h"
 
-static const glsurf_pass positions = {
+static const gls_pass positions = {
     .stage = "input",
     .label = "positions",
     .vertex = "include/counted.vert",
     .fragment = "input/positions.frag",
     .inputs = { "count_of", "input_keypoints" },
     .outputs = { "position", "laplacian" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static glsurf_result write_counts(glsurf_gpu *gpu, const glsurf_plan *plan,
-                                  uint32_t count) {
-    const glsurf_select_plan *select = &plan->select;
+static glsurf_result write_counts(gls_gpu *gpu, const gls_plan *plan, uint32_t count) {
+    const gls_select_plan *select = &plan->select;
     const uint32_t parts[4] = { count, 0, 0, 0 };
     const uint32_t totals[4] = { count, count, count, select->capacity };
     const glsurf_result result =
-        glsurf_texture_write(gpu, glsurf_pyramid_top(&select->pyramid), parts);
-    return result ? result : glsurf_texture_write(gpu, select->counts, totals);
+        gls_texture_write(gpu, gls_pyramid_top(&select->pyramid), parts);
+    return result ? result : gls_texture_write(gpu, select->counts, totals);
 }
 
-glsurf_result glsurf_stage_input(glsurf_gpu *gpu, const glsurf_plan *plan,
-                                 const glsurf_record *input, uint32_t count,
-                                 glsurf_pixel origin) {
-    const glsurf_select_plan *select = &plan->select;
-    const int rows = (int)((count + GLSURF_LIST_ROW - 1) / GLSURF_LIST_ROW);
+glsurf_result gls_stage_input(gls_gpu *gpu, const gls_plan *plan, const gls_record *input,
+                              uint32_t count, gls_pixel origin) {
+    const gls_select_plan *select = &plan->select;
+    const int rows = (int)((count + GLS_LIST_ROW - 1) / GLS_LIST_ROW);
     glsurf_result result = write_counts(gpu, plan, count);
     if (!result)
-        result = glsurf_texture_write_rows(gpu, select->input, rows, input);
+        result = gls_texture_write_rows(gpu, select->input, rows, input);
     if (result)
         return result;
-    return glsurf_pass_run(
+    return gls_pass_run(
         gpu, &positions,
-        &(glsurf_draw){
-            .inputs = { glsurf_pyramid_top(&select->pyramid), select->input },
+        &(gls_draw){
+            .inputs = { gls_pyramid_top(&select->pyramid), select->input },
             .outputs = { select->position, select->laplacian },
             .fetches = 3,
             .bytes = 48,
-            .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
-                                                  plan->texture[select->position].height),
-                          GLSURF_FLOATS("origin", 2, (float)origin.x, (float)origin.y) } });
+            .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW,
+                                               plan->texture[select->position].height),
+                          GLS_FLOATS("origin", 2, (float)origin.x, (float)origin.y) } });
 }

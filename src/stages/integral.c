@@ -39,7 +39,7 @@
  */
 #include "stages/stages.h"
 
-static const glsurf_pass sum_blocks = {
+static const gls_pass sum_blocks = {
     .stage = "integral",
     .label = "up-sweep",
     .fragment = "integral/blocks.frag",
@@ -47,7 +47,7 @@ static const glsurf_pass sum_blocks = {
     .outputs = { "rows", "columns" },
 };
 
-static const glsurf_pass reduce_first = {
+static const gls_pass reduce_first = {
     .stage = "integral",
     .label = "sums along lines",
     .fragment = "integral/lines.frag",
@@ -55,7 +55,7 @@ static const glsurf_pass reduce_first = {
     .outputs = { "rows", "columns", "row_blocks" },
 };
 
-static const glsurf_pass reduce = {
+static const gls_pass reduce = {
     .stage = "integral",
     .label = "sums along lines",
     .fragment = "integral/lines.frag",
@@ -63,7 +63,7 @@ static const glsurf_pass reduce = {
     .outputs = { "rows", "columns" },
 };
 
-static const glsurf_pass sum_level = {
+static const gls_pass sum_level = {
     .stage = "integral",
     .label = "up-sweep",
     .fragment = "integral/sum.frag",
@@ -71,7 +71,7 @@ static const glsurf_pass sum_level = {
     .outputs = { "sum" },
 };
 
-static const glsurf_pass doubling = {
+static const gls_pass doubling = {
     .stage = "integral",
     .label = "doubling",
     .fragment = "integral/double.frag",
@@ -79,7 +79,7 @@ static const glsurf_pass doubling = {
     .outputs = { "doubled" },
 };
 
-static const glsurf_pass expand = {
+static const gls_pass expand = {
     .stage = "integral",
     .label = "prescans",
     .fragment = "integral/expand.frag",
@@ -87,7 +87,7 @@ static const glsurf_pass expand = {
     .outputs = { "row_prefix", "column_prefix" },
 };
 
-static const glsurf_pass sweep_level = {
+static const gls_pass sweep_level = {
     .stage = "integral",
     .label = "down-sweep of blocks",
     .fragment = "integral/prefix.frag",
@@ -95,7 +95,7 @@ static const glsurf_pass sweep_level = {
     .outputs = { "prefix" },
 };
 
-static const glsurf_pass sweep_pixels = {
+static const gls_pass sweep_pixels = {
     .stage = "integral",
     .label = "down-sweep",
     .fragment = "integral/down.frag",
@@ -103,7 +103,7 @@ static const glsurf_pass sweep_pixels = {
     .outputs = { "integral_by_four" },
 };
 
-static const glsurf_pass one_by_one = {
+static const gls_pass one_by_one = {
     .stage = "integral",
     .label = "pixels",
     .fragment = "integral/pixels.frag",
@@ -111,71 +111,69 @@ static const glsurf_pass one_by_one = {
     .outputs = { "integral" },
 };
 
-static uint32_t summed_texel_bytes(const glsurf_plan *plan) {
-    return glsurf_texel_bytes(plan->texture[plan->summed].texel);
+static uint32_t summed_texel_bytes(const gls_plan *plan) {
+    return gls_texel_bytes(plan->texture[plan->summed].texel);
 }
 
-static glsurf_result up_from_pixels(glsurf_gpu *gpu, const glsurf_plan *plan) {
-    const glsurf_integral_plan *sums = &plan->sums;
-    return glsurf_pass_run(gpu, &sum_blocks,
-                           &(glsurf_draw){ .inputs = { plan->summed },
-                                           .outputs = { sums->rows[0], sums->columns[0] },
-                                           .fetches = 4,
-                                           .bytes = 4 * summed_texel_bytes(plan) });
+static glsurf_result up_from_pixels(gls_gpu *gpu, const gls_plan *plan) {
+    const gls_integral_plan *sums = &plan->sums;
+    return gls_pass_run(gpu, &sum_blocks,
+                        &(gls_draw){ .inputs = { plan->summed },
+                                     .outputs = { sums->rows[0], sums->columns[0] },
+                                     .fetches = 4,
+                                     .bytes = 4 * summed_texel_bytes(plan) });
 }
 
-static glsurf_result reduce_lines(glsurf_gpu *gpu, const glsurf_plan *plan) {
-    const glsurf_integral_plan *sums = &plan->sums;
+static glsurf_result reduce_lines(gls_gpu *gpu, const gls_plan *plan) {
+    const gls_integral_plan *sums = &plan->sums;
     glsurf_result result = GLSURF_OK;
     for (int d = 1; !result && d <= sums->depths; ++d)
-        result = glsurf_pass_run(
-            gpu, d == 1 ? &reduce_first : &reduce,
-            &(glsurf_draw){ .defines = d == 1 ? "#define FIRST\n" : NULL,
-                            .inputs = { sums->rows[d - 1], sums->columns[d - 1] },
-                            .outputs = { sums->rows[d], sums->columns[d],
-                                         d == 1 ? sums->row_blocks : 0 },
-                            .fetches = 8,
-                            .bytes = 128,
-                            .uniforms = { GLSURF_INTS("shift", 1, 2 * (d - 1)) } });
+        result =
+            gls_pass_run(gpu, d == 1 ? &reduce_first : &reduce,
+                         &(gls_draw){ .defines = d == 1 ? "#define FIRST\n" : NULL,
+                                      .inputs = { sums->rows[d - 1], sums->columns[d - 1] },
+                                      .outputs = { sums->rows[d], sums->columns[d],
+                                                   d == 1 ? sums->row_blocks : 0 },
+                                      .fetches = 8,
+                                      .bytes = 128,
+                                      .uniforms = { GLS_INTS("shift", 1, 2 * (d - 1)) } });
     return result;
 }
 
-static glsurf_result up_from_lines(glsurf_gpu *gpu, const glsurf_plan *plan) {
-    const glsurf_integral_plan *sums = &plan->sums;
+static glsurf_result up_from_lines(gls_gpu *gpu, const gls_plan *plan) {
+    const gls_integral_plan *sums = &plan->sums;
     glsurf_result result = GLSURF_OK;
     for (int k = 2; !result && k < sums->levels; ++k) {
         const int rows = 1 << 2 * (k - 1);
-        result = glsurf_pass_run(
-            gpu, &sum_level,
-            &(glsurf_draw){ .inputs = { sums->rows[k - 1] },
-                            .outputs = { sums->sum[k] },
-                            .fetches = (uint32_t)rows,
-                            .bytes = 16 * (uint32_t)rows,
-                            .uniforms = { GLSURF_INTS("count", 1, rows) } });
+        result = gls_pass_run(gpu, &sum_level,
+                              &(gls_draw){ .inputs = { sums->rows[k - 1] },
+                                           .outputs = { sums->sum[k] },
+                                           .fetches = (uint32_t)rows,
+                                           .bytes = 16 * (uint32_t)rows,
+                                           .uniforms = { GLS_INTS("count", 1, rows) } });
     }
     return result;
 }
 
-static glsurf_result double_up(glsurf_gpu *gpu, const glsurf_plan *plan,
-                               glsurf_slot *prefix) {
+static glsurf_result double_up(gls_gpu *gpu, const gls_plan *plan, gls_slot *prefix) {
     static const char *const first[2] = { "#define FIRST\n",
                                           "#define FIRST\n#define SECOND_LEVEL\n" };
-    const glsurf_integral_plan *sums = &plan->sums;
+    const gls_integral_plan *sums = &plan->sums;
     const int rows = 1 << 2 * (sums->levels - 1);
-    glsurf_slot from = sums->row_prefix[sums->levels - 1];
+    gls_slot from = sums->row_prefix[sums->levels - 1];
     glsurf_result result = GLSURF_OK;
     for (int j = 0; !result && j < sums->doublings; ++j) {
         const uint32_t fetches = j == 0 ? 8 * (uint32_t)rows : 8;
-        const glsurf_slot to = sums->doubled[j % 2];
-        result = glsurf_pass_run(
-            gpu, &doubling,
-            &(glsurf_draw){ .defines = j == 0 ? first[sums->levels == 2] : NULL,
-                            .inputs = { from },
-                            .outputs = { to },
-                            .fetches = fetches,
-                            .bytes = (j == 0 ? 16 : 4) * fetches,
-                            .uniforms = { GLSURF_INTS("reach", 1, 1 << 3 * j),
-                                          GLSURF_INTS("count", 1, rows) } });
+        const gls_slot to = sums->doubled[j % 2];
+        result =
+            gls_pass_run(gpu, &doubling,
+                         &(gls_draw){ .defines = j == 0 ? first[sums->levels == 2] : NULL,
+                                      .inputs = { from },
+                                      .outputs = { to },
+                                      .fetches = fetches,
+                                      .bytes = (j == 0 ? 16 : 4) * fetches,
+                                      .uniforms = { GLS_INTS("reach", 1, 1 << 3 * j),
+                                                    GLS_INTS("count", 1, rows) } });
         from = to;
     }
     *prefix = from;
@@ -184,68 +182,67 @@ static glsurf_result double_up(glsurf_gpu *gpu, const glsurf_plan *plan,
 
 /* Computes the prefix sums of a depth from those of the next depth, or for the last depth
  * from the sums alone. For depth 0, D of level 1 is added. */
-static glsurf_result expand_lines(glsurf_gpu *gpu, const glsurf_plan *plan, int depth) {
-    const glsurf_integral_plan *sums = &plan->sums;
+static glsurf_result expand_lines(gls_gpu *gpu, const gls_plan *plan, int depth) {
+    const gls_integral_plan *sums = &plan->sums;
     const bool serial = depth == sums->depths, last = depth == 0;
-    const uint32_t fetches = (serial ? 2u * (GLSURF_LINE_TOP - 1) : 8u) + (last ? 1u : 0u);
-    return glsurf_pass_run(
+    const uint32_t fetches = (serial ? 2u * (GLS_LINE_TOP - 1) : 8u) + (last ? 1u : 0u);
+    return gls_pass_run(
         gpu, &expand,
-        &(glsurf_draw){ .defines = last     ? "#define LAST\n"
-                                   : serial ? "#define SERIAL\n"
-                                            : NULL,
-                        .inputs = { sums->rows[depth], sums->columns[depth],
-                                    serial ? GLSURF_NONE : sums->row_prefix[depth + 1],
-                                    serial ? GLSURF_NONE : sums->column_prefix[depth + 1],
-                                    last ? sums->down[1] : GLSURF_NONE },
-                        .outputs = { sums->row_prefix[depth], sums->column_prefix[depth] },
-                        .fetches = fetches,
-                        .bytes = 16 * fetches,
-                        .uniforms = { GLSURF_INTS("shift", 1, 2 * depth) } });
+        &(gls_draw){ .defines = last     ? "#define LAST\n"
+                                : serial ? "#define SERIAL\n"
+                                         : NULL,
+                     .inputs = { sums->rows[depth], sums->columns[depth],
+                                 serial ? GLS_NONE : sums->row_prefix[depth + 1],
+                                 serial ? GLS_NONE : sums->column_prefix[depth + 1],
+                                 last ? sums->down[1] : GLS_NONE },
+                     .outputs = { sums->row_prefix[depth], sums->column_prefix[depth] },
+                     .fetches = fetches,
+                     .bytes = 16 * fetches,
+                     .uniforms = { GLS_INTS("shift", 1, 2 * depth) } });
 }
 
-static glsurf_result sweep_blocks(glsurf_gpu *gpu, const glsurf_plan *plan,
-                                  glsurf_slot coarser) {
+static glsurf_result sweep_blocks(gls_gpu *gpu, const gls_plan *plan, gls_slot coarser) {
     static const char *const defines[4] = { NULL, "#define TOP\n", "#define FIRST\n",
                                             "#define TOP\n#define FIRST\n" };
-    const glsurf_integral_plan *sums = &plan->sums;
+    const gls_integral_plan *sums = &plan->sums;
     glsurf_result result = GLSURF_OK;
     for (int k = sums->levels - 1; !result && k >= 1; --k) {
         const bool top = k == sums->levels - 1, first = k == 1;
         const int rows = 1 << 2 * (k - 1);
         const uint32_t lines = 6 * (uint32_t)rows, blocks = first ? 3 : 9;
-        result = glsurf_pass_run(
+        result = gls_pass_run(
             gpu, &sweep_level,
-            &(glsurf_draw){ .defines = defines[(top ? 1 : 0) + (first ? 2 : 0)],
-                            .inputs = { sums->row_prefix[k], sums->column_prefix[k],
-                                        first ? sums->row_blocks : sums->sum[k], coarser },
-                            .outputs = { sums->down[k] },
-                            .fetches = 1 + lines + blocks,
-                            .bytes = 16 * lines + (top ? 4 : 16) + (first ? 48 : 36),
-                            .uniforms = { GLSURF_INTS("rows", 1, rows) } });
+            &(gls_draw){ .defines = defines[(top ? 1 : 0) + (first ? 2 : 0)],
+                         .inputs = { sums->row_prefix[k], sums->column_prefix[k],
+                                     first ? sums->row_blocks : sums->sum[k], coarser },
+                         .outputs = { sums->down[k] },
+                         .fetches = 1 + lines + blocks,
+                         .bytes = 16 * lines + (top ? 4 : 16) + (first ? 48 : 36),
+                         .uniforms = { GLS_INTS("rows", 1, rows) } });
         coarser = sums->down[k];
     }
     return result;
 }
 
-static glsurf_result sweep_to_pixels(glsurf_gpu *gpu, const glsurf_plan *plan) {
-    const glsurf_integral_plan *sums = &plan->sums;
+static glsurf_result sweep_to_pixels(gls_gpu *gpu, const gls_plan *plan) {
+    const gls_integral_plan *sums = &plan->sums;
     const glsurf_result result =
-        glsurf_pass_run(gpu, &sweep_pixels,
-                        &(glsurf_draw){ .inputs = { plan->summed, sums->row_prefix[0],
-                                                    sums->column_prefix[0] },
-                                        .outputs = { plan->integral_by_four },
-                                        .fetches = 6,
-                                        .bytes = 32 + 4 * summed_texel_bytes(plan) });
+        gls_pass_run(gpu, &sweep_pixels,
+                     &(gls_draw){ .inputs = { plan->summed, sums->row_prefix[0],
+                                              sums->column_prefix[0] },
+                                  .outputs = { plan->integral_by_four },
+                                  .fetches = 6,
+                                  .bytes = 32 + 4 * summed_texel_bytes(plan) });
     return result ? result
-                  : glsurf_pass_run(gpu, &one_by_one,
-                                    &(glsurf_draw){ .inputs = { plan->integral_by_four },
-                                                    .outputs = { plan->integral },
-                                                    .fetches = 1,
-                                                    .bytes = 16 });
+                  : gls_pass_run(gpu, &one_by_one,
+                                 &(gls_draw){ .inputs = { plan->integral_by_four },
+                                              .outputs = { plan->integral },
+                                              .fetches = 1,
+                                              .bytes = 16 });
 }
 
-glsurf_result glsurf_stage_integral(glsurf_gpu *gpu, const glsurf_plan *plan) {
-    glsurf_slot prefix = 0;
+glsurf_result gls_stage_integral(gls_gpu *gpu, const gls_plan *plan) {
+    gls_slot prefix = 0;
     glsurf_result result = up_from_pixels(gpu, plan);
     if (!result)
         result = reduce_lines(gpu, plan);
@@ -262,7 +259,7 @@ glsurf_result glsurf_stage_integral(glsurf_gpu *gpu, const glsurf_plan *plan) {
     return result ? result : sweep_to_pixels(gpu, plan);
 }
 
-glsurf_result glsurf_stage_probe(glsurf_gpu *gpu) {
-    glsurf_program *program;
-    return glsurf_program_get(gpu->device, &one_by_one, NULL, &program);
+glsurf_result gls_stage_probe(gls_gpu *gpu) {
+    gls_program *program;
+    return gls_program_get(gpu->device, &one_by_one, NULL, &program);
 }

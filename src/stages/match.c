@@ -66,7 +66,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const glsurf_pass count = {
+static const gls_pass count = {
     .stage = "match",
     .label = "count",
     .fragment = "match/count.frag",
@@ -74,37 +74,37 @@ static const glsurf_pass count = {
     .outputs = { "count" },
 };
 
-static const glsurf_pass values = {
+static const gls_pass values = {
     .stage = "match",
     .label = "values",
     .vertex = "include/counted.vert",
     .fragment = "match/values.frag",
     .inputs = { "count_of", "descriptors" },
     .outputs = { "value" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static const glsurf_pass keypoints = {
+static const gls_pass keypoints = {
     .stage = "match",
     .label = "keypoints",
     .vertex = "include/counted.vert",
     .fragment = "match/keypoints.frag",
     .inputs = { "count_of", "values", "keypoints" },
     .outputs = { "keypoint" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static const glsurf_pass guide = {
+static const gls_pass guide = {
     .stage = "match",
     .label = "guide",
     .vertex = "include/counted.vert",
     .fragment = "match/guide.frag",
     .inputs = { "count_of", "keypoints" },
     .outputs = { "asked" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static const glsurf_pass distances = {
+static const gls_pass distances = {
     .stage = "match",
     .label = "distances",
     .vertex = "match/tile.vert",
@@ -112,10 +112,10 @@ static const glsurf_pass distances = {
     .inputs = { "a_values", "b_values", "a_keypoints", "b_keypoints", "asked", "x_count",
                 "y_count" },
     .outputs = { "distance0", "distance1", "distance2", "distance3" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static const glsurf_pass rows = {
+static const gls_pass rows = {
     .stage = "match",
     .label = "rows",
     .vertex = "match/tile.vert",
@@ -123,10 +123,10 @@ static const glsurf_pass rows = {
     .inputs = { "distances0", "distances1", "distances2", "distances3", "first_before",
                 "second_before", "index_before", "x_count", "y_count", "other_before" },
     .outputs = { "first", "second", "index", "other" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static const glsurf_pass columns = {
+static const gls_pass columns = {
     .stage = "match",
     .label = "columns",
     .vertex = "match/tile.vert",
@@ -134,10 +134,10 @@ static const glsurf_pass columns = {
     .inputs = { "distances0", "distances1", "distances2", "distances3", "first_before",
                 "second_before", "index_before", "x_count", "y_count" },
     .outputs = { "first", "second", "index" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static const glsurf_pass rivals = {
+static const gls_pass rivals = {
     .stage = "match",
     .label = "rivals",
     .vertex = "include/counted.vert",
@@ -145,10 +145,10 @@ static const glsurf_pass rivals = {
     .inputs = { "count_of", "b_count", "first0", "second0", "index0", "first1", "second1",
                 "index1", "other0", "other1", "b_keypoints" },
     .outputs = { "asked" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static const glsurf_pass rival_distances = {
+static const gls_pass rival_distances = {
     .stage = "match",
     .label = "rival distances",
     .vertex = "match/tile.vert",
@@ -156,10 +156,10 @@ static const glsurf_pass rival_distances = {
     .inputs = { "a_values", "b_values", "a_keypoints", "b_keypoints", "asked", "x_count",
                 "y_count", "rivals" },
     .outputs = { "distance0", "distance1", "distance2", "distance3" },
-    .geometry = GLSURF_STRIPS,
+    .geometry = GLS_STRIPS,
 };
 
-static const glsurf_pass second = {
+static const gls_pass second = {
     .stage = "match",
     .label = "second",
     .vertex = "match/tile.vert",
@@ -168,84 +168,81 @@ static const glsurf_pass second = {
                 "y_count", "rivals", "b_count", "first0", "second0", "index0", "first1",
                 "second1", "index1" },
     .outputs = { "second" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-_Static_assert(4 * GLSURF_MATCH_FOLD * GLSURF_MATCH_FOLD == GLSURF_MATCH_TILE,
+_Static_assert(4 * GLS_MATCH_FOLD * GLS_MATCH_FOLD == GLS_MATCH_TILE,
                "a folded row is a square");
 
 /* ------------------------------------------------------------------- plan -- */
 
-void glsurf_match_plan_set(uint32_t capacity, uint32_t length,
-                           glsurf_texture_desc slots[GLSURF_MATCH_SET_SLOTS]) {
-    const int tiles = glsurf_match_tiles(capacity);
-    slots[GLSURF_MATCH_VALUES] =
-        (glsurf_texture_desc){ "numbers to match", GLSURF_TEXEL_RGBA16F, GLSURF_MATCH_TILE,
-                               tiles * (int)length / 4 };
-    slots[GLSURF_MATCH_KEYPOINTS] =
-        (glsurf_texture_desc){ "keypoints to match", GLSURF_TEXEL_RGBA32F,
-                               GLSURF_MATCH_TILE, tiles };
-    slots[GLSURF_MATCH_COUNT] =
-        (glsurf_texture_desc){ "count to match", GLSURF_TEXEL_RGBA32UI, 1, 1 };
+void gls_match_plan_set(uint32_t capacity, uint32_t length,
+                        gls_texture_desc slots[GLS_MATCH_SET_SLOTS]) {
+    const int tiles = gls_match_tiles(capacity);
+    slots[GLS_MATCH_VALUES] = (gls_texture_desc){ "numbers to match", GLS_TEXEL_RGBA16F,
+                                                  GLS_MATCH_TILE, tiles * (int)length / 4 };
+    slots[GLS_MATCH_KEYPOINTS] =
+        (gls_texture_desc){ "keypoints to match", GLS_TEXEL_RGBA32F, GLS_MATCH_TILE,
+                            tiles };
+    slots[GLS_MATCH_COUNT] =
+        (gls_texture_desc){ "count to match", GLS_TEXEL_RGBA32UI, 1, 1 };
 }
 
-glsurf_slot glsurf_match_state(int side, int tiles) {
-    return GLSURF_MATCH_STATE + 6 * side + 3 * (tiles % 2);
+gls_slot gls_match_state(int side, int tiles) {
+    return GLS_MATCH_STATE + 6 * side + 3 * (tiles % 2);
 }
 
 /* The textures' widths never change, so textures that are high enough for one match also do
  * for every smaller match. */
-static void plan_pairs(uint32_t capacity, glsurf_texture_desc slots[GLSURF_MATCH_SLOTS]) {
+static void plan_pairs(uint32_t capacity, gls_texture_desc slots[GLS_MATCH_SLOTS]) {
     uint32_t entries = capacity;
-    for (int k = 0; k < GLSURF_MATCH_LEVELS; ++k) {
+    for (int k = 0; k < GLS_MATCH_LEVELS; ++k) {
         entries = (entries + 3) / 4;
-        slots[GLSURF_MATCH_LEVEL + k] =
-            (glsurf_texture_desc){ "pyramid of matches", GLSURF_TEXEL_RGBA32UI,
-                                   GLSURF_LIST_ROW, glsurf_match_rows(entries) };
+        slots[GLS_MATCH_LEVEL + k] =
+            (gls_texture_desc){ "pyramid of matches", GLS_TEXEL_RGBA32UI, GLS_LIST_ROW,
+                                gls_match_rows(entries) };
     }
-    const int height = glsurf_match_rows(capacity);
-    slots[GLSURF_MATCH_PICKS] =
-        (glsurf_texture_desc){ "features with a match", GLSURF_TEXEL_R32UI, GLSURF_LIST_ROW,
-                               height };
-    slots[GLSURF_MATCH_LIST] = (glsurf_texture_desc){ "matches", GLSURF_TEXEL_RGBA32F,
-                                                      2 * GLSURF_LIST_ROW, height };
-    slots[GLSURF_MATCH_TOTAL] =
-        (glsurf_texture_desc){ "number of matches", GLSURF_TEXEL_RGBA32UI, 1, 1 };
+    const int height = gls_match_rows(capacity);
+    slots[GLS_MATCH_PICKS] = (gls_texture_desc){ "features with a match", GLS_TEXEL_R32UI,
+                                                 GLS_LIST_ROW, height };
+    slots[GLS_MATCH_LIST] =
+        (gls_texture_desc){ "matches", GLS_TEXEL_RGBA32F, 2 * GLS_LIST_ROW, height };
+    slots[GLS_MATCH_TOTAL] =
+        (gls_texture_desc){ "number of matches", GLS_TEXEL_RGBA32UI, 1, 1 };
 }
 
-glsurf_slot glsurf_match_second(const glsurf_rule *rule, int tiles) {
-    return glsurf_rule_has_rivals(rule) ? GLSURF_MATCH_SECOND + tiles % 2
-                                        : glsurf_match_state(0, tiles) + 1;
+gls_slot gls_match_second(const gls_rule *rule, int tiles) {
+    return gls_rule_has_rivals(rule) ? GLS_MATCH_SECOND + tiles % 2
+                                     : gls_match_state(0, tiles) + 1;
 }
 
-static glsurf_texture_desc running(const char *label, int tiles) {
-    return (glsurf_texture_desc){ label, GLSURF_TEXEL_RGBA32F, GLSURF_MATCH_STATE_COLUMNS,
-                                  GLSURF_MATCH_STATE_ROWS * tiles };
+static gls_texture_desc running(const char *label, int tiles) {
+    return (gls_texture_desc){ label, GLS_TEXEL_RGBA32F, GLS_MATCH_STATE_COLUMNS,
+                               GLS_MATCH_STATE_ROWS * tiles };
 }
 
-static void plan_rivals(int tiles, glsurf_texture_desc slots[GLSURF_MATCH_SLOTS]) {
-    slots[GLSURF_MATCH_RIVALS] =
-        (glsurf_texture_desc){ "features that look for a rival", GLSURF_TEXEL_RGBA32I,
-                               GLSURF_MATCH_TILE, tiles };
+static void plan_rivals(int tiles, gls_texture_desc slots[GLS_MATCH_SLOTS]) {
+    slots[GLS_MATCH_RIVALS] =
+        (gls_texture_desc){ "features that look for a rival", GLS_TEXEL_RGBA32I,
+                            GLS_MATCH_TILE, tiles };
     for (int i = 0; i < 2; ++i) {
-        slots[GLSURF_MATCH_OTHER + i] = running("running second nearest", tiles);
-        slots[GLSURF_MATCH_SECOND + i] = running("running nearest rival", tiles);
+        slots[GLS_MATCH_OTHER + i] = running("running second nearest", tiles);
+        slots[GLS_MATCH_SECOND + i] = running("running nearest rival", tiles);
     }
 }
 
-void glsurf_match_plan(uint32_t capacity_a, uint32_t capacity_b, bool rivals_too,
-                       glsurf_texture_desc slots[GLSURF_MATCH_SLOTS]) {
-    const int tiles[2] = { glsurf_match_tiles(capacity_a), glsurf_match_tiles(capacity_b) };
-    slots[GLSURF_MATCH_ASKED] =
-        (glsurf_texture_desc){ "tests of the guide", GLSURF_TEXEL_RGBA32F,
-                               GLSURF_MATCH_TILE, tiles[0] };
+void gls_match_plan(uint32_t capacity_a, uint32_t capacity_b, bool rivals_too,
+                    gls_texture_desc slots[GLS_MATCH_SLOTS]) {
+    const int tiles[2] = { gls_match_tiles(capacity_a), gls_match_tiles(capacity_b) };
+    slots[GLS_MATCH_ASKED] = (gls_texture_desc){ "tests of the guide", GLS_TEXEL_RGBA32F,
+                                                 GLS_MATCH_TILE, tiles[0] };
     for (int i = 0; i < 4; ++i)
-        slots[GLSURF_MATCH_DISTANCES + i] =
-            (glsurf_texture_desc){ "distances", GLSURF_TEXEL_RGBA32F, GLSURF_MATCH_TILE / 4,
-                                   GLSURF_MATCH_TILE / 4 };
+        slots[GLS_MATCH_DISTANCES + i] =
+            (gls_texture_desc){ "distances", GLS_TEXEL_RGBA32F, GLS_MATCH_TILE / 4,
+                                GLS_MATCH_TILE / 4 };
     for (int side = 0; side < 2; ++side)
         for (int i = 0; i < 6; ++i)
-            slots[GLSURF_MATCH_STATE + 6 * side + i] =
+            slots[GLS_MATCH_STATE + 6 * side + i] =
                 running("running two nearest", tiles[side]);
     if (rivals_too)
         plan_rivals(tiles[0], slots);
@@ -254,19 +251,19 @@ void glsurf_match_plan(uint32_t capacity_a, uint32_t capacity_b, bool rivals_too
 
 /* ------------------------------------------------------------------ passes -- */
 
-static const char constants[] = "#define SCALE " GLSURF_LITERAL(
-    GLSURF_MATCH_SCALE) "\n"
-                        "#define NONE " GLSURF_LITERAL(
-                            GLSURF_MATCH_NONE) "\n"
-                                               "#define NO_SECOND " GLSURF_LITERAL(
-                                                   GLSURF_MATCH_NO_SECOND) "\n";
+static const char constants[] = "#define SCALE " GLS_LITERAL(
+    GLS_MATCH_SCALE) "\n"
+                     "#define NONE " GLS_LITERAL(
+                         GLS_MATCH_NONE) "\n"
+                                         "#define NO_SECOND " GLS_LITERAL(
+                                             GLS_MATCH_NO_SECOND) "\n";
 
-static void define(char text[GLSURF_MAX_MATCH_DEFINES], uint32_t length, const char *more) {
-    snprintf(text, GLSURF_MAX_MATCH_DEFINES,
+static void define(char text[GLS_MAX_MATCH_DEFINES], uint32_t length, const char *more) {
+    snprintf(text, GLS_MAX_MATCH_DEFINES,
              "#define TILE %d\n#define CHUNKS %u\n#define STATE_COLUMNS %d\n"
              "#define FAR %d\n#define FOLD %d\n%s%s",
-             GLSURF_MATCH_TILE, length / 4, GLSURF_MATCH_STATE_COLUMNS, GLSURF_MATCH_FAR,
-             GLSURF_MATCH_FOLD, constants, more);
+             GLS_MATCH_TILE, length / 4, GLS_MATCH_STATE_COLUMNS, GLS_MATCH_FAR,
+             GLS_MATCH_FOLD, constants, more);
 }
 
 /* Of each guide, the defines of its pass and of its test. The numbers of expected positions
@@ -281,12 +278,12 @@ static const struct {
     [GLSURF_GUIDE_POSITIONS] = { NULL, "#define CIRCLE\n" },
 };
 
-void glsurf_match_prepare(glsurf_match_job *job) {
+void gls_match_prepare(gls_match_job *job) {
     static const char *const nearest[2][2] = {
         { "#define ROWS\n", "#define ROWS\n#define FIRST\n" },
         { "", "#define FIRST\n" },
     };
-    const char *const other = glsurf_rule_has_rivals(job->rule) ? "#define OTHER\n" : "";
+    const char *const other = gls_rule_has_rivals(job->rule) ? "#define OTHER\n" : "";
     char more[80];
     snprintf(more, sizeof more, "%s%s", job->gate->laplacian ? "#define LAPLACIAN\n" : "",
              guides[job->gate->guide].test);
@@ -305,167 +302,161 @@ void glsurf_match_prepare(glsurf_match_job *job) {
     define(job->list, job->length, "");
 }
 
-static glsurf_result count_features(glsurf_gpu *gpu, const glsurf_gpu_features *source) {
-    return glsurf_pass_run(gpu, &count,
-                           &(glsurf_draw){ .external = { source->count_texture },
-                                           .outputs = { GLSURF_MATCH_COUNT },
-                                           .fetches = 1,
-                                           .bytes = 16,
-                                           .uniforms = { GLSURF_INTS(
-                                               "capacity", 1, (int)source->capacity) } });
+static glsurf_result count_features(gls_gpu *gpu, const glsurf_gpu_features *source) {
+    return gls_pass_run(
+        gpu, &count,
+        &(gls_draw){ .external = { source->count_texture },
+                     .outputs = { GLS_MATCH_COUNT },
+                     .fetches = 1,
+                     .bytes = 16,
+                     .uniforms = { GLS_INTS("capacity", 1, (int)source->capacity) } });
 }
 
-glsurf_result glsurf_stage_match_set(glsurf_gpu *gpu, const glsurf_gpu_features *source) {
+glsurf_result gls_stage_match_set(gls_gpu *gpu, const glsurf_gpu_features *source) {
     const uint32_t chunks = source->descriptor_length / 4;
-    const int tiles = glsurf_match_tiles(source->capacity);
-    char defines[GLSURF_MAX_MATCH_DEFINES];
+    const int tiles = gls_match_tiles(source->capacity);
+    char defines[GLS_MAX_MATCH_DEFINES];
     define(defines, source->descriptor_length, "");
     glsurf_result result = count_features(gpu, source);
     if (!result)
-        result = glsurf_pass_run(
+        result = gls_pass_run(
             gpu, &values,
-            &(glsurf_draw){
-                .defines = defines,
-                .inputs = { GLSURF_MATCH_COUNT },
-                .external = { 0, source->descriptor_texture },
-                .outputs = { GLSURF_MATCH_VALUES },
-                .fetches = 2,
-                .bytes = 32,
-                .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_MATCH_TILE, tiles) } });
+            &(gls_draw){ .defines = defines,
+                         .inputs = { GLS_MATCH_COUNT },
+                         .external = { 0, source->descriptor_texture },
+                         .outputs = { GLS_MATCH_VALUES },
+                         .fetches = 2,
+                         .bytes = 32,
+                         .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_MATCH_TILE, tiles) } });
     if (result)
         return result;
-    return glsurf_pass_run(
+    return gls_pass_run(
         gpu, &keypoints,
-        &(glsurf_draw){
-            .defines = defines,
-            .inputs = { GLSURF_MATCH_COUNT, GLSURF_MATCH_VALUES },
-            .external = { 0, 0, source->keypoint_texture },
-            .outputs = { GLSURF_MATCH_KEYPOINTS },
-            .fetches = chunks + 3,
-            .bytes = chunks * 8 + 48,
-            .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_MATCH_TILE, tiles) } });
+        &(gls_draw){ .defines = defines,
+                     .inputs = { GLS_MATCH_COUNT, GLS_MATCH_VALUES },
+                     .external = { 0, 0, source->keypoint_texture },
+                     .outputs = { GLS_MATCH_KEYPOINTS },
+                     .fetches = chunks + 3,
+                     .bytes = chunks * 8 + 48,
+                     .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_MATCH_TILE, tiles) } });
 }
 
 /* Writes all rows of the tiles. Features without a position get no candidates, as only the
  * GPU may know how many features there are. */
-static glsurf_result write_positions(glsurf_gpu *gpu, const glsurf_gate *gate, int tiles) {
-    const uint32_t capacity = (uint32_t)tiles * GLSURF_MATCH_TILE;
+static glsurf_result write_positions(gls_gpu *gpu, const gls_gate *gate, int tiles) {
+    const uint32_t capacity = (uint32_t)tiles * GLS_MATCH_TILE;
     float(*const asked)[4] = malloc(capacity * sizeof *asked);
     if (!asked)
-        return glsurf_fail(gpu->device, GLSURF_ERROR_MEMORY,
-                           "no memory for the expected positions of %u features; use a "
-                           "smaller set",
-                           capacity);
+        return gls_fail(gpu->device, GLSURF_ERROR_MEMORY,
+                        "no memory for the expected positions of %u features; use a "
+                        "smaller set",
+                        capacity);
     for (uint32_t i = 0; i < capacity; ++i)
-        glsurf_gate_expect(gate, i, asked[i]);
-    glsurf_trace_stage(&gpu->device->trace, "upload");
-    const glsurf_result result =
-        glsurf_texture_write_rows(gpu, GLSURF_MATCH_ASKED, tiles, asked);
+        gls_gate_expect(gate, i, asked[i]);
+    gls_trace_stage(&gpu->device->trace, "upload");
+    const glsurf_result result = gls_texture_write_rows(gpu, GLS_MATCH_ASKED, tiles, asked);
     free(asked);
     return result;
 }
 
-glsurf_result glsurf_stage_match_guide(glsurf_gpu *gpu, const glsurf_match_job *job) {
-    const glsurf_gate *gate = job->gate;
+glsurf_result gls_stage_match_guide(gls_gpu *gpu, const gls_match_job *job) {
+    const gls_gate *gate = job->gate;
     const float *m = gate->matrix;
-    const int tiles = glsurf_match_tiles(job->a.capacity);
+    const int tiles = gls_match_tiles(job->a.capacity);
     if (gate->guide == GLSURF_GUIDE_POSITIONS)
         return write_positions(gpu, gate, tiles);
     if (!guides[gate->guide].pass)
         return GLSURF_OK;
-    return glsurf_pass_run(
+    return gls_pass_run(
         gpu, &guide,
-        &(glsurf_draw){
-            .defines = guides[gate->guide].pass,
-            .external = { job->a.count, job->a.keypoints },
-            .outputs = { GLSURF_MATCH_ASKED },
-            .area = { 0, 0, GLSURF_MATCH_TILE, tiles },
-            .fetches = 1,
-            .bytes = 16,
-            .uniforms = { GLSURF_FLOATS("rows", 4, m[0], m[1], m[2], 0.0f, m[3], m[4], m[5],
-                                        0.0f, m[6], m[7], m[8], 0.0f),
-                          GLSURF_FLOATS("tolerance", 1, gate->tolerance),
-                          GLSURF_FLOATS("disparity", 2, gate->least, gate->most),
-                          GLSURF_COUNTED_UNIFORMS(0, GLSURF_MATCH_TILE, tiles) } });
+        &(gls_draw){ .defines = guides[gate->guide].pass,
+                     .external = { job->a.count, job->a.keypoints },
+                     .outputs = { GLS_MATCH_ASKED },
+                     .area = { 0, 0, GLS_MATCH_TILE, tiles },
+                     .fetches = 1,
+                     .bytes = 16,
+                     .uniforms = { GLS_FLOATS("rows", 4, m[0], m[1], m[2], 0.0f, m[3], m[4],
+                                              m[5], 0.0f, m[6], m[7], m[8], 0.0f),
+                                   GLS_FLOATS("tolerance", 1, gate->tolerance),
+                                   GLS_FLOATS("disparity", 2, gate->least, gate->most),
+                                   GLS_COUNTED_UNIFORMS(0, GLS_MATCH_TILE, tiles) } });
 }
 
 /* Blocks of four features in a tile of a set of this capacity; at least one. */
 static int blocks_in(uint32_t capacity, int tile) {
-    const int left = (int)capacity - tile * GLSURF_MATCH_TILE;
-    return left <= 0 ? 1 : ((left < GLSURF_MATCH_TILE ? left : GLSURF_MATCH_TILE) + 3) / 4;
+    const int left = (int)capacity - tile * GLS_MATCH_TILE;
+    return left <= 0 ? 1 : ((left < GLS_MATCH_TILE ? left : GLS_MATCH_TILE) + 3) / 4;
 }
 
 /* The uniforms of match/tile.vert: the tile's numbers along x and y, the features of a
  * unit, and the units of the area. */
 #define TILE_UNITS(tile_x, tile_y, per_x, per_y, units_x, units_y)                         \
-    GLSURF_INTS("batch_first", 2, (tile_x)*GLSURF_MATCH_TILE, (tile_y)*GLSURF_MATCH_TILE), \
-        GLSURF_INTS("per_unit", 2, per_x, per_y),                                          \
-        GLSURF_INTS("area_units", 2, units_x, units_y)
+    GLS_INTS("batch_first", 2, (tile_x)*GLS_MATCH_TILE, (tile_y)*GLS_MATCH_TILE),          \
+        GLS_INTS("per_unit", 2, per_x, per_y), GLS_INTS("area_units", 2, units_x, units_y)
 
 /* The distances of a tile; with `to_rivals` only those of features that look for a rival,
  * to features that are rivals. */
-static glsurf_result find_distances(glsurf_gpu *gpu, const glsurf_match_job *job,
-                                    bool to_rivals, int tile_a, int tile_b) {
+static glsurf_result find_distances(gls_gpu *gpu, const gls_match_job *job, bool to_rivals,
+                                    int tile_a, int tile_b) {
     const bool guided = job->gate->guide != GLSURF_GUIDE_NONE;
-    const int whole = GLSURF_MATCH_TILE / 4, rows_in = blocks_in(job->a.capacity, tile_a);
+    const int whole = GLS_MATCH_TILE / 4, rows_in = blocks_in(job->a.capacity, tile_a);
     const int columns_of = to_rivals ? whole : blocks_in(job->b.capacity, tile_b);
     const int rows_of = to_rivals ? whole : rows_in;
-    return glsurf_pass_run(
+    return gls_pass_run(
         gpu, to_rivals ? &rival_distances : &distances,
-        &(glsurf_draw){
+        &(gls_draw){
             .defines = to_rivals ? job->rivals : job->distances,
             .instances = to_rivals ? (uint32_t)rows_in : 0,
-            .inputs = { GLSURF_NONE, GLSURF_NONE, GLSURF_NONE, GLSURF_NONE,
-                        guided ? GLSURF_MATCH_ASKED : GLSURF_NONE, GLSURF_NONE, GLSURF_NONE,
-                        to_rivals ? GLSURF_MATCH_RIVALS : GLSURF_NONE },
+            .inputs = { GLS_NONE, GLS_NONE, GLS_NONE, GLS_NONE,
+                        guided ? GLS_MATCH_ASKED : GLS_NONE, GLS_NONE, GLS_NONE,
+                        to_rivals ? GLS_MATCH_RIVALS : GLS_NONE },
             .external = { job->a.values, job->b.values, job->a.keypoints, job->b.keypoints,
                           0, job->b.count, job->a.count },
-            .outputs = { GLSURF_MATCH_DISTANCES, GLSURF_MATCH_DISTANCES + 1,
-                         GLSURF_MATCH_DISTANCES + 2, GLSURF_MATCH_DISTANCES + 3 },
+            .outputs = { GLS_MATCH_DISTANCES, GLS_MATCH_DISTANCES + 1,
+                         GLS_MATCH_DISTANCES + 2, GLS_MATCH_DISTANCES + 3 },
             .area = { 0, 0, columns_of, rows_of },
             .fetches = 8 * (job->length / 4) + (guided ? 12 : 8) + (to_rivals ? 4 : 0),
             .bytes = 64 * (job->length / 4) + (guided ? 192 : 128) + (to_rivals ? 64 : 0),
-            .uniforms = { GLSURF_INTS("a_tile", 1, tile_a),
-                          GLSURF_INTS("b_tile", 1, tile_b),
-                          GLSURF_INTS("nearby", 1, job->rule->nearby),
+            .uniforms = { GLS_INTS("a_tile", 1, tile_a), GLS_INTS("b_tile", 1, tile_b),
+                          GLS_INTS("nearby", 1, job->rule->nearby),
                           TILE_UNITS(tile_b, tile_a, 4, 4, columns_of, rows_of) } });
 }
 
 /* Takes a tile of distances into the running two nearest of its features on one side: 0 for
  * a, 1 for b. `own` is the tile's number in that set, `other` in the other. */
-static glsurf_result take(glsurf_gpu *gpu, const glsurf_match_job *job, int side, int own,
+static glsurf_result take(gls_gpu *gpu, const gls_match_job *job, int side, int own,
                           int other) {
     const GLuint own_count = side == 0 ? job->a.count : job->b.count;
     const GLuint other_count = side == 0 ? job->b.count : job->a.count;
-    const glsurf_slot from = glsurf_match_state(side, other);
-    const glsurf_slot to = glsurf_match_state(side, other + 1);
-    const int row = own * GLSURF_MATCH_STATE_ROWS;
+    const gls_slot from = gls_match_state(side, other);
+    const gls_slot to = gls_match_state(side, other + 1);
+    const int row = own * GLS_MATCH_STATE_ROWS;
     const bool none = other == 0;
-    const bool others = side == 0 && glsurf_rule_has_rivals(job->rule);
-    const glsurf_slot second_index = GLSURF_MATCH_OTHER + other % 2;
-    return glsurf_pass_run(
+    const bool others = side == 0 && gls_rule_has_rivals(job->rule);
+    const gls_slot second_index = GLS_MATCH_OTHER + other % 2;
+    return gls_pass_run(
         gpu, side == 0 ? &rows : &columns,
-        &(glsurf_draw){
+        &(gls_draw){
             .defines = job->nearest[side][none],
-            .inputs = { GLSURF_MATCH_DISTANCES, GLSURF_MATCH_DISTANCES + 1,
-                        GLSURF_MATCH_DISTANCES + 2, GLSURF_MATCH_DISTANCES + 3,
-                        none ? GLSURF_NONE : from, none ? GLSURF_NONE : from + 1,
-                        none ? GLSURF_NONE : from + 2, GLSURF_NONE, GLSURF_NONE,
-                        others && !none ? second_index : GLSURF_NONE },
+            .inputs = { GLS_MATCH_DISTANCES, GLS_MATCH_DISTANCES + 1,
+                        GLS_MATCH_DISTANCES + 2, GLS_MATCH_DISTANCES + 3,
+                        none ? GLS_NONE : from, none ? GLS_NONE : from + 1,
+                        none ? GLS_NONE : from + 2, GLS_NONE, GLS_NONE,
+                        others && !none ? second_index : GLS_NONE },
             .external = { 0, 0, 0, 0, 0, 0, 0, other_count, own_count },
             .outputs = { to, to + 1, to + 2,
-                         others ? GLSURF_MATCH_OTHER + (other + 1) % 2 : GLSURF_NONE },
-            .area = { 0, row, GLSURF_MATCH_STATE_COLUMNS, row + GLSURF_MATCH_STATE_ROWS },
-            .fetches = GLSURF_MATCH_TILE + 5,
-            .bytes = 16 * (GLSURF_MATCH_TILE + 5),
-            .uniforms = { GLSURF_INTS("first_row", 1, row),
+                         others ? GLS_MATCH_OTHER + (other + 1) % 2 : GLS_NONE },
+            .area = { 0, row, GLS_MATCH_STATE_COLUMNS, row + GLS_MATCH_STATE_ROWS },
+            .fetches = GLS_MATCH_TILE + 5,
+            .bytes = 16 * (GLS_MATCH_TILE + 5),
+            .uniforms = { GLS_INTS("first_row", 1, row),
                           /* Along x all columns, if the other tile has any feature. */
-                          TILE_UNITS(other, own, 1, 4 * GLSURF_MATCH_STATE_COLUMNS, 1,
-                                     GLSURF_MATCH_STATE_ROWS) } });
+                          TILE_UNITS(other, own, 1, 4 * GLS_MATCH_STATE_COLUMNS, 1,
+                                     GLS_MATCH_STATE_ROWS) } });
 }
 
-glsurf_result glsurf_stage_match_tile(glsurf_gpu *gpu, const glsurf_match_job *job,
-                                      int tile_a, int tile_b) {
+glsurf_result gls_stage_match_tile(gls_gpu *gpu, const gls_match_job *job, int tile_a,
+                                   int tile_b) {
     glsurf_result result = find_distances(gpu, job, false, tile_a, tile_b);
     if (!result)
         result = take(gpu, job, 0, tile_a, tile_b);
@@ -476,52 +467,51 @@ glsurf_result glsurf_stage_match_tile(glsurf_gpu *gpu, const glsurf_match_job *j
 
 /* ----------------------------------------------------------------- rivals -- */
 
-glsurf_result glsurf_stage_match_rivals(glsurf_gpu *gpu, const glsurf_match_job *job) {
-    const int tiles = glsurf_match_tiles(job->a.capacity);
-    const glsurf_slot even = glsurf_match_state(0, 0), odd = glsurf_match_state(0, 1);
-    return glsurf_pass_run(
+glsurf_result gls_stage_match_rivals(gls_gpu *gpu, const gls_match_job *job) {
+    const int tiles = gls_match_tiles(job->a.capacity);
+    const gls_slot even = gls_match_state(0, 0), odd = gls_match_state(0, 1);
+    return gls_pass_run(
         gpu, &rivals,
-        &(glsurf_draw){
-            .defines = job->list,
-            .inputs = { GLSURF_NONE, GLSURF_NONE, even, even + 1, even + 2, odd, odd + 1,
-                        odd + 2, GLSURF_MATCH_OTHER, GLSURF_MATCH_OTHER + 1 },
-            .external = { job->a.count, job->b.count, 0, 0, 0, 0, 0, 0, 0, 0,
-                          job->b.keypoints },
-            .outputs = { GLSURF_MATCH_RIVALS },
-            .area = { 0, 0, GLSURF_MATCH_TILE, tiles },
-            .fetches = 7,
-            .bytes = 16 * 7,
-            .uniforms = { GLSURF_INTS("nearby", 1, job->rule->nearby),
-                          GLSURF_COUNTED_UNIFORMS(0, GLSURF_MATCH_TILE, tiles) } });
+        &(gls_draw){ .defines = job->list,
+                     .inputs = { GLS_NONE, GLS_NONE, even, even + 1, even + 2, odd, odd + 1,
+                                 odd + 2, GLS_MATCH_OTHER, GLS_MATCH_OTHER + 1 },
+                     .external = { job->a.count, job->b.count, 0, 0, 0, 0, 0, 0, 0, 0,
+                                   job->b.keypoints },
+                     .outputs = { GLS_MATCH_RIVALS },
+                     .area = { 0, 0, GLS_MATCH_TILE, tiles },
+                     .fetches = 7,
+                     .bytes = 16 * 7,
+                     .uniforms = { GLS_INTS("nearby", 1, job->rule->nearby),
+                                   GLS_COUNTED_UNIFORMS(0, GLS_MATCH_TILE, tiles) } });
 }
 
 /* Takes a tile of distances to rivals into the running seconds of its features of a. */
-static glsurf_result take_rivals(glsurf_gpu *gpu, const glsurf_match_job *job, int tile_a,
+static glsurf_result take_rivals(gls_gpu *gpu, const gls_match_job *job, int tile_a,
                                  int tile_b) {
-    const glsurf_slot even = glsurf_match_state(0, 0), odd = glsurf_match_state(0, 1);
-    const int row = tile_a * GLSURF_MATCH_STATE_ROWS;
+    const gls_slot even = gls_match_state(0, 0), odd = gls_match_state(0, 1);
+    const int row = tile_a * GLS_MATCH_STATE_ROWS;
     const bool none = tile_b == 0;
-    return glsurf_pass_run(
+    return gls_pass_run(
         gpu, &second,
-        &(glsurf_draw){
+        &(gls_draw){
             .defines = job->second[none],
-            .inputs = { GLSURF_MATCH_DISTANCES, GLSURF_MATCH_DISTANCES + 1,
-                        GLSURF_MATCH_DISTANCES + 2, GLSURF_MATCH_DISTANCES + 3,
-                        none ? GLSURF_NONE : GLSURF_MATCH_SECOND + tile_b % 2, GLSURF_NONE,
-                        GLSURF_NONE, GLSURF_MATCH_RIVALS, GLSURF_NONE, even, even + 1,
-                        even + 2, odd, odd + 1, odd + 2 },
+            .inputs = { GLS_MATCH_DISTANCES, GLS_MATCH_DISTANCES + 1,
+                        GLS_MATCH_DISTANCES + 2, GLS_MATCH_DISTANCES + 3,
+                        none ? GLS_NONE : GLS_MATCH_SECOND + tile_b % 2, GLS_NONE, GLS_NONE,
+                        GLS_MATCH_RIVALS, GLS_NONE, even, even + 1, even + 2, odd, odd + 1,
+                        odd + 2 },
             .external = { 0, 0, 0, 0, 0, job->b.count, job->a.count, 0, job->b.count },
-            .outputs = { GLSURF_MATCH_SECOND + (tile_b + 1) % 2 },
-            .area = { 0, row, GLSURF_MATCH_STATE_COLUMNS, row + GLSURF_MATCH_STATE_ROWS },
-            .fetches = GLSURF_MATCH_TILE + 10,
-            .bytes = 16 * (GLSURF_MATCH_TILE + 10),
-            .uniforms = { GLSURF_INTS("first_row", 1, row),
-                          TILE_UNITS(tile_b, tile_a, 1, 4 * GLSURF_MATCH_STATE_COLUMNS, 1,
-                                     GLSURF_MATCH_STATE_ROWS) } });
+            .outputs = { GLS_MATCH_SECOND + (tile_b + 1) % 2 },
+            .area = { 0, row, GLS_MATCH_STATE_COLUMNS, row + GLS_MATCH_STATE_ROWS },
+            .fetches = GLS_MATCH_TILE + 10,
+            .bytes = 16 * (GLS_MATCH_TILE + 10),
+            .uniforms = { GLS_INTS("first_row", 1, row),
+                          TILE_UNITS(tile_b, tile_a, 1, 4 * GLS_MATCH_STATE_COLUMNS, 1,
+                                     GLS_MATCH_STATE_ROWS) } });
 }
 
-glsurf_result glsurf_stage_match_rival_tile(glsurf_gpu *gpu, const glsurf_match_job *job,
-                                            int tile_a, int tile_b) {
+glsurf_result gls_stage_match_rival_tile(gls_gpu *gpu, const gls_match_job *job, int tile_a,
+                                         int tile_b) {
     const glsurf_result result = find_distances(gpu, job, true, tile_a, tile_b);
     return result ? result : take_rivals(gpu, job, tile_a, tile_b);
 }

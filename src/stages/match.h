@@ -12,113 +12,112 @@
 
 enum {
     /* Features of a and of b in a tile. */
-    GLSURF_MATCH_TILE = 1024,
+    GLS_MATCH_TILE = 1024,
     /* Texels in a row of the running two nearest, and rows of a tile. */
-    GLSURF_MATCH_STATE_COLUMNS = 128,
-    GLSURF_MATCH_STATE_ROWS = GLSURF_MATCH_TILE / 4 / GLSURF_MATCH_STATE_COLUMNS,
+    GLS_MATCH_STATE_COLUMNS = 128,
+    GLS_MATCH_STATE_ROWS = GLS_MATCH_TILE / 4 / GLS_MATCH_STATE_COLUMNS,
     /* Texels in a row of a folded row of distances. */
-    GLSURF_MATCH_FOLD = 16,
+    GLS_MATCH_FOLD = 16,
 };
 
 /* A matcher's slots. */
 enum {
-    GLSURF_MATCH_VALUES, /* this and the next two: of a set that is being made */
-    GLSURF_MATCH_KEYPOINTS,
-    GLSURF_MATCH_COUNT,
-    GLSURF_MATCH_SET_SLOTS,
-    GLSURF_MATCH_ASKED = GLSURF_MATCH_SET_SLOTS,
-    GLSURF_MATCH_DISTANCES,
+    GLS_MATCH_VALUES, /* this and the next two: of a set that is being made */
+    GLS_MATCH_KEYPOINTS,
+    GLS_MATCH_COUNT,
+    GLS_MATCH_SET_SLOTS,
+    GLS_MATCH_ASKED = GLS_MATCH_SET_SLOTS,
+    GLS_MATCH_DISTANCES,
     /* The running two nearest: first, second and index of a, the same of b, and of each two
      * textures that take turns. */
-    GLSURF_MATCH_STATE = GLSURF_MATCH_DISTANCES + 4,
-    /* Levels of the pyramid over GLSURF_MATCH_MAX_COUNT features of a. */
-    GLSURF_MATCH_LEVELS = 12,
+    GLS_MATCH_STATE = GLS_MATCH_DISTANCES + 4,
+    /* Levels of the pyramid over GLS_MATCH_MAX_COUNT features of a. */
+    GLS_MATCH_LEVELS = 12,
     /* If the rule has rivals: which features of a look for one, and of these features the
      * running second nearest's index and the running distance to the rival, two textures
      * each that take turns. */
-    GLSURF_MATCH_RIVALS = GLSURF_MATCH_STATE + 12,
-    GLSURF_MATCH_OTHER,
-    GLSURF_MATCH_SECOND = GLSURF_MATCH_OTHER + 2,
-    GLSURF_MATCH_LEVEL = GLSURF_MATCH_SECOND + 2,
-    GLSURF_MATCH_PICKS = GLSURF_MATCH_LEVEL + GLSURF_MATCH_LEVELS,
-    GLSURF_MATCH_LIST,
-    GLSURF_MATCH_TOTAL,
-    GLSURF_MATCH_SLOTS,
+    GLS_MATCH_RIVALS = GLS_MATCH_STATE + 12,
+    GLS_MATCH_OTHER,
+    GLS_MATCH_SECOND = GLS_MATCH_OTHER + 2,
+    GLS_MATCH_LEVEL = GLS_MATCH_SECOND + 2,
+    GLS_MATCH_PICKS = GLS_MATCH_LEVEL + GLS_MATCH_LEVELS,
+    GLS_MATCH_LIST,
+    GLS_MATCH_TOTAL,
+    GLS_MATCH_SLOTS,
 };
 
 /* The textures of a set, and its capacity in features. */
-typedef struct glsurf_match_side {
+typedef struct gls_match_side {
     GLuint values, keypoints, count;
     uint32_t capacity;
-} glsurf_match_side;
+} gls_match_side;
 
-enum { GLSURF_MAX_MATCH_DEFINES = 288 };
+enum { GLS_MAX_MATCH_DEFINES = 288 };
 
 /* A match of two sets. */
-typedef struct glsurf_match_job {
-    glsurf_match_side a, b;
+typedef struct gls_match_job {
+    gls_match_side a, b;
     uint32_t length; /* numbers of a descriptor */
-    const glsurf_gate *gate;
-    const glsurf_rule *rule;
+    const gls_gate *gate;
+    const gls_rule *rule;
 
-    /* The defines of its draws, made by glsurf_match_prepare(). nearest[side][first]: side
+    /* The defines of its draws, made by gls_match_prepare(). nearest[side][first]: side
      * 1 for b, first 1 for the first tile of the other set. */
-    char distances[GLSURF_MAX_MATCH_DEFINES], nearest[2][2][GLSURF_MAX_MATCH_DEFINES];
-    char rivals[GLSURF_MAX_MATCH_DEFINES], second[2][GLSURF_MAX_MATCH_DEFINES];
-    char flags[GLSURF_MAX_MATCH_DEFINES], list[GLSURF_MAX_MATCH_DEFINES];
-} glsurf_match_job;
+    char distances[GLS_MAX_MATCH_DEFINES], nearest[2][2][GLS_MAX_MATCH_DEFINES];
+    char rivals[GLS_MAX_MATCH_DEFINES], second[2][GLS_MAX_MATCH_DEFINES];
+    char flags[GLS_MAX_MATCH_DEFINES], list[GLS_MAX_MATCH_DEFINES];
+} gls_match_job;
 
 /* Fills in the defines, once for all tiles. */
-void glsurf_match_prepare(glsurf_match_job *job);
+void gls_match_prepare(gls_match_job *job);
 
 /* Tiles of a set of this capacity. At least one, because a texture cannot be empty. */
-static inline int glsurf_match_tiles(uint32_t capacity) {
-    return capacity == 0 ? 1
-                         : (int)((capacity + GLSURF_MATCH_TILE - 1) / GLSURF_MATCH_TILE);
+static inline int gls_match_tiles(uint32_t capacity) {
+    return capacity == 0 ? 1 : (int)((capacity + GLS_MATCH_TILE - 1) / GLS_MATCH_TILE);
 }
 
-/* Rows of GLSURF_LIST_ROW entries in a list of this capacity; at least one. */
-static inline int glsurf_match_rows(uint32_t capacity) {
-    return capacity == 0 ? 1 : (int)((capacity + GLSURF_LIST_ROW - 1) / GLSURF_LIST_ROW);
+/* Rows of GLS_LIST_ROW entries in a list of this capacity; at least one. */
+static inline int gls_match_rows(uint32_t capacity) {
+    return capacity == 0 ? 1 : (int)((capacity + GLS_LIST_ROW - 1) / GLS_LIST_ROW);
 }
 
 /* Describes the textures of a set: VALUES, KEYPOINTS, COUNT. */
-void glsurf_match_plan_set(uint32_t capacity, uint32_t length,
-                           glsurf_texture_desc slots[GLSURF_MATCH_SET_SLOTS]);
+void gls_match_plan_set(uint32_t capacity, uint32_t length,
+                        gls_texture_desc slots[GLS_MATCH_SET_SLOTS]);
 
 /* Describes all other textures, by the capacities of both sets. Those of the rivals are
  * empty if the rule has none. */
-void glsurf_match_plan(uint32_t capacity_a, uint32_t capacity_b, bool rivals,
-                       glsurf_texture_desc slots[GLSURF_MATCH_SLOTS]);
+void gls_match_plan(uint32_t capacity_a, uint32_t capacity_b, bool rivals,
+                    gls_texture_desc slots[GLS_MATCH_SLOTS]);
 
 /* Features of an extractor -> VALUES, KEYPOINTS, COUNT. */
-glsurf_result glsurf_stage_match_set(glsurf_gpu *gpu, const glsurf_gpu_features *source);
+glsurf_result gls_stage_match_set(gls_gpu *gpu, const glsurf_gpu_features *source);
 
 /* Keypoints of a, or the positions of the guide -> ASKED. Runs before the tiles; does
  * nothing without a guide. */
-glsurf_result glsurf_stage_match_guide(glsurf_gpu *gpu, const glsurf_match_job *job);
+glsurf_result gls_stage_match_guide(gls_gpu *gpu, const gls_match_job *job);
 
 /* The pairs of a tile of a and a tile of b -> the running two nearest of both. The caller
  * runs for each tile of a all tiles of b, both in ascending order. */
-glsurf_result glsurf_stage_match_tile(glsurf_gpu *gpu, const glsurf_match_job *job,
-                                      int tile_a, int tile_b);
+glsurf_result gls_stage_match_tile(gls_gpu *gpu, const gls_match_job *job, int tile_a,
+                                   int tile_b);
 
 /* Which features of a look for a rival -> RIVALS, after all tiles of b. */
-glsurf_result glsurf_stage_match_rivals(glsurf_gpu *gpu, const glsurf_match_job *job);
+glsurf_result gls_stage_match_rivals(gls_gpu *gpu, const gls_match_job *job);
 
 /* The rivals among the pairs of a tile -> the running second of a. Afterwards, the caller
  * runs for each tile of a all tiles of b, in ascending order. */
-glsurf_result glsurf_stage_match_rival_tile(glsurf_gpu *gpu, const glsurf_match_job *job,
-                                            int tile_a, int tile_b);
+glsurf_result gls_stage_match_rival_tile(gls_gpu *gpu, const gls_match_job *job, int tile_a,
+                                         int tile_b);
 
 /* The first of the three slots with the running two nearest of a set after `tiles` tiles of
  * the other set; side 0 is a, side 1 is b. */
-glsurf_slot glsurf_match_state(int side, int tiles);
+gls_slot gls_match_state(int side, int tiles);
 
 /* The slot with the squared distances of a to its rivals after `tiles` tiles of b. */
-glsurf_slot glsurf_match_second(const glsurf_rule *rule, int tiles);
+gls_slot gls_match_second(const gls_rule *rule, int tiles);
 
 /* The running two nearest of both sets after all tiles -> LIST, TOTAL. */
-glsurf_result glsurf_stage_pairs(glsurf_gpu *gpu, const glsurf_match_job *job);
+glsurf_result gls_stage_pairs(gls_gpu *gpu, const gls_match_job *job);
 
 #endif

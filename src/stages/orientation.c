@@ -4,7 +4,7 @@
  * Orientation by histogram, [T] III-D.
  *
  *   samples     Haar responses at the 113 lattice points within 6 sigma, or at fewer: see
- *               glsurf_lattice_shape
+ *               gls_lattice_shape
  *
  * Either by the longest sum of vectors in a window of pi/3:
  *
@@ -21,7 +21,7 @@
  *   angle       the direction of the longest of all windows
  *
  * The bins hold vectors, not counts. So only the ends of the window lose resolution: it has
- * GLSURF_WINDOW_BINS whole bins. Behind a window's sum are at most 2 x 113 additions,
+ * GLS_WINDOW_BINS whole bins. Behind a window's sum are at most 2 x 113 additions,
  * because the samples in front of the window's start are added and subtracted, and four of
  * its own.
  *
@@ -43,47 +43,47 @@
  */
 #include "stages/stages.h"
 
-static const glsurf_pass samples = {
+static const gls_pass samples = {
     .stage = "orientation",
     .label = "Haar samples",
     .vertex = "include/counted.vert",
     .fragment = "orientation/samples.frag",
     .inputs = { "count_of", "positions", "lattice", "corners" },
     .outputs = { "gradient", "bin" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static const glsurf_pass polar_samples = {
+static const gls_pass polar_samples = {
     .stage = "orientation",
     .label = "Haar samples",
     .vertex = "include/counted.vert",
     .fragment = "orientation/samples.frag",
     .inputs = { "count_of", "positions", "lattice", "corners" },
     .outputs = { "gradient" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static const glsurf_pass pack = {
+static const gls_pass pack = {
     .stage = "orientation",
     .label = "bins",
     .vertex = "include/counted.vert",
     .fragment = "orientation/pack.frag",
     .inputs = { "count_of", "sample_bins" },
     .outputs = { "packed_bins" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static const glsurf_pass sectors = {
+static const gls_pass sectors = {
     .stage = "orientation",
     .label = "histograms",
     .vertex = "include/counted.vert",
     .fragment = "orientation/sectors.frag",
     .inputs = { "count_of", "packed_bins", "sample_bins", "samples" },
     .outputs = { "sum_0", "sum_1", "sum_2", "sum_3", "sum_4", "sum_5", "sum_6", "sum_7" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static const glsurf_pass peaks = {
+static const gls_pass peaks = {
     .stage = "orientation",
     .label = "windows",
     .vertex = "include/counted.vert",
@@ -91,90 +91,90 @@ static const glsurf_pass peaks = {
     .inputs = { "count_of", "sum_0", "sum_1", "sum_2", "sum_3", "sum_4", "sum_5", "sum_6",
                 "sum_7" },
     .outputs = { "peak" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static const glsurf_pass angle = {
+static const gls_pass angle = {
     .stage = "orientation",
     .label = "angle",
     .vertex = "include/counted.vert",
     .fragment = "orientation/angle.frag",
     .inputs = { "count_of", "input_keypoints", "peaks" },
     .outputs = { "angle" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static const glsurf_pass bins = {
+static const gls_pass bins = {
     .stage = "orientation",
     .label = "histograms",
     .vertex = "include/counted.vert",
     .fragment = "orientation/bins.frag",
     .inputs = { "count_of", "samples" },
     .outputs = { "bins_0", "bins_1", "bins_2" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static const glsurf_pass peak = {
+static const gls_pass peak = {
     .stage = "orientation",
     .label = "angle",
     .vertex = "include/counted.vert",
     .fragment = "orientation/peak.frag",
     .inputs = { "count_of", "input_keypoints", "bins_0", "bins_1", "bins_2" },
     .outputs = { "angle" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static int height_of(const glsurf_plan *plan, glsurf_slot slot) {
+static int height_of(const gls_plan *plan, gls_slot slot) {
     return plan->texture[slot].height;
 }
 
-static glsurf_result sample(glsurf_gpu *gpu, const glsurf_plan *plan, int first) {
-    const glsurf_feature_plan *f = &plan->features;
-    return glsurf_pass_run(
+static glsurf_result sample(gls_gpu *gpu, const gls_plan *plan, int first) {
+    const gls_feature_plan *f = &plan->features;
+    return gls_pass_run(
         gpu, plan->preset->smooth_histogram ? &polar_samples : &samples,
-        &(glsurf_draw){ .defines = glsurf_plan_text(plan, plan->samples.defines),
-                        .inputs = { glsurf_pyramid_top(&plan->select.pyramid),
-                                    plan->select.position, f->lattice, plan->corners },
-                        .outputs = { f->samples, f->sample_bins },
-                        .fetches = plan->samples.fetches,
-                        .bytes = 32 + 128,
-                        .uniforms = { GLSURF_COUNTED_UNIFORMS(
-                            first, GLSURF_SAMPLE_COLUMNS, height_of(plan, f->samples)) } });
+        &(gls_draw){ .defines = gls_plan_text(plan, plan->samples.defines),
+                     .inputs = { gls_pyramid_top(&plan->select.pyramid),
+                                 plan->select.position, f->lattice, plan->corners },
+                     .outputs = { f->samples, f->sample_bins },
+                     .fetches = plan->samples.fetches,
+                     .bytes = 32 + 128,
+                     .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SAMPLE_COLUMNS,
+                                                        height_of(plan, f->samples)) } });
 }
 
 /* Makes `count` textures of sums. */
-static glsurf_result sum_up(glsurf_gpu *gpu, const glsurf_plan *plan, int first,
-                            const char *defines, const glsurf_slot *sum, int count) {
-    const glsurf_feature_plan *f = &plan->features;
-    glsurf_draw draw = {
+static glsurf_result sum_up(gls_gpu *gpu, const gls_plan *plan, int first,
+                            const char *defines, const gls_slot *sum, int count) {
+    const gls_feature_plan *f = &plan->features;
+    gls_draw draw = {
         .defines = defines,
-        .inputs = { glsurf_pyramid_top(&plan->select.pyramid), f->packed_bins,
-                    f->sample_bins, f->samples },
-        .fetches = 8 + 2 * GLSURF_LATTICE_POINTS,
-        .bytes = 16 * 8 + 9 * GLSURF_LATTICE_POINTS,
-        .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_HISTOGRAM_COLUMNS,
-                                              height_of(plan, sum[0])) },
+        .inputs = { gls_pyramid_top(&plan->select.pyramid), f->packed_bins, f->sample_bins,
+                    f->samples },
+        .fetches = 8 + 2 * GLS_LATTICE_POINTS,
+        .bytes = 16 * 8 + 9 * GLS_LATTICE_POINTS,
+        .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_HISTOGRAM_COLUMNS,
+                                           height_of(plan, sum[0])) },
     };
     for (int i = 0; i < 8; ++i)
-        draw.outputs[i] = i < count ? sum[i] : GLSURF_NONE;
-    return glsurf_pass_run(gpu, &sectors, &draw);
+        draw.outputs[i] = i < count ? sum[i] : GLS_NONE;
+    return gls_pass_run(gpu, &sectors, &draw);
 }
 
-static glsurf_result gather_samples(glsurf_gpu *gpu, const glsurf_plan *plan, int first) {
-    const glsurf_feature_plan *f = &plan->features;
-    const glsurf_slot count = glsurf_pyramid_top(&plan->select.pyramid);
-    const glsurf_result result = glsurf_pass_run(
+static glsurf_result gather_samples(gls_gpu *gpu, const gls_plan *plan, int first) {
+    const gls_feature_plan *f = &plan->features;
+    const gls_slot count = gls_pyramid_top(&plan->select.pyramid);
+    const glsurf_result result = gls_pass_run(
         gpu, &pack,
-        &(glsurf_draw){
+        &(gls_draw){
             .inputs = { count, f->sample_bins },
             .outputs = { f->packed_bins },
             .fetches = 16,
             .bytes = 16,
-            .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_HISTOGRAM_COLUMNS,
-                                                  height_of(plan, f->packed_bins)) } });
+            .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_HISTOGRAM_COLUMNS,
+                                               height_of(plan, f->packed_bins)) } });
     if (result)
         return result;
-    if (!glsurf_plan_takes(plan, GLSURF_PATH_FEW_TARGETS))
+    if (!gls_plan_takes(plan, GLSURF_PATH_FEW_TARGETS))
         return sum_up(gpu, plan, first, NULL, f->sector, 8);
     const glsurf_result half =
         sum_up(gpu, plan, first, "#define FIRST_SUM 0\n", f->sector, 4);
@@ -183,69 +183,68 @@ static glsurf_result gather_samples(glsurf_gpu *gpu, const glsurf_plan *plan, in
 }
 
 /* Runs the last pass, which writes one angle per feature. */
-static glsurf_result find_angle(glsurf_gpu *gpu, const glsurf_plan *plan, int first,
-                                const glsurf_pass *pass, const glsurf_slot from[3],
+static glsurf_result find_angle(gls_gpu *gpu, const gls_plan *plan, int first,
+                                const gls_pass *pass, const gls_slot from[3],
                                 uint32_t fetches) {
-    const glsurf_feature_plan *f = &plan->features;
-    const glsurf_texture_desc *angles = &plan->texture[f->angle];
-    const int row = first / GLSURF_LIST_ROW;
-    const int rows = ((int)f->batch + GLSURF_LIST_ROW - 1) / GLSURF_LIST_ROW;
+    const gls_feature_plan *f = &plan->features;
+    const gls_texture_desc *angles = &plan->texture[f->angle];
+    const int row = first / GLS_LIST_ROW;
+    const int rows = ((int)f->batch + GLS_LIST_ROW - 1) / GLS_LIST_ROW;
     const int end = row + rows < angles->height ? row + rows : angles->height;
-    return glsurf_pass_run(
+    return gls_pass_run(
         gpu, pass,
-        &(glsurf_draw){
+        &(gls_draw){
             .defines = plan->input ? "#define INPUT\n" : NULL,
-            .inputs = { glsurf_pyramid_top(&plan->select.pyramid),
-                        plan->input ? plan->select.input : GLSURF_NONE, from[0], from[1],
+            .inputs = { gls_pyramid_top(&plan->select.pyramid),
+                        plan->input ? plan->select.input : GLS_NONE, from[0], from[1],
                         from[2] },
             .outputs = { f->angle },
             .area = { 0, row, angles->width, end },
             .fetches = fetches,
             .bytes = 16 * fetches,
-            .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_LIST_ROW, end - row) } });
+            .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_LIST_ROW, end - row) } });
 }
 
-static glsurf_result find_angles(glsurf_gpu *gpu, const glsurf_plan *plan, int first) {
-    const glsurf_feature_plan *f = &plan->features;
-    const glsurf_slot count = glsurf_pyramid_top(&plan->select.pyramid);
-    const glsurf_slot *sum = f->sector;
-    const glsurf_result result = glsurf_pass_run(
+static glsurf_result find_angles(gls_gpu *gpu, const gls_plan *plan, int first) {
+    const gls_feature_plan *f = &plan->features;
+    const gls_slot count = gls_pyramid_top(&plan->select.pyramid);
+    const gls_slot *sum = f->sector;
+    const glsurf_result result = gls_pass_run(
         gpu, &peaks,
-        &(glsurf_draw){
-            .inputs = { count, sum[0], sum[1], sum[2], sum[3], sum[4], sum[5], sum[6],
-                        sum[7] },
-            .outputs = { f->peaks },
-            .fetches = 17,
-            .bytes = 16 * 17,
-            .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_HISTOGRAM_COLUMNS,
-                                                  height_of(plan, f->peaks)) } });
-    return result ? result
-                  : find_angle(gpu, plan, first, &angle, (const glsurf_slot[3]){ f->peaks },
-                               16);
+        &(gls_draw){ .inputs = { count, sum[0], sum[1], sum[2], sum[3], sum[4], sum[5],
+                                 sum[6], sum[7] },
+                     .outputs = { f->peaks },
+                     .fetches = 17,
+                     .bytes = 16 * 17,
+                     .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_HISTOGRAM_COLUMNS,
+                                                        height_of(plan, f->peaks)) } });
+    return result
+               ? result
+               : find_angle(gpu, plan, first, &angle, (const gls_slot[3]){ f->peaks }, 16);
 }
 
-static glsurf_result by_windows(glsurf_gpu *gpu, const glsurf_plan *plan, int first) {
+static glsurf_result by_windows(gls_gpu *gpu, const gls_plan *plan, int first) {
     const glsurf_result result = gather_samples(gpu, plan, first);
     return result ? result : find_angles(gpu, plan, first);
 }
 
-static glsurf_result by_peak(glsurf_gpu *gpu, const glsurf_plan *plan, int first) {
-    const glsurf_feature_plan *f = &plan->features;
-    const glsurf_slot count = glsurf_pyramid_top(&plan->select.pyramid);
+static glsurf_result by_peak(gls_gpu *gpu, const gls_plan *plan, int first) {
+    const gls_feature_plan *f = &plan->features;
+    const gls_slot count = gls_pyramid_top(&plan->select.pyramid);
     const int rows = height_of(plan, f->bins[0]);
-    const glsurf_result result = glsurf_pass_run(
+    const glsurf_result result = gls_pass_run(
         gpu, &bins,
-        &(glsurf_draw){ .defines = glsurf_plan_text(plan, plan->bins.defines),
-                        .inputs = { count, f->samples },
-                        .outputs = { f->bins[0], f->bins[1], f->bins[2] },
-                        .fetches = plan->bins.fetches,
-                        .bytes = 8 * plan->bins.fetches,
-                        .uniforms = { GLSURF_COUNTED_UNIFORMS(
-                            first, GLSURF_HISTOGRAM_COLUMNS, rows) } });
+        &(gls_draw){
+            .defines = gls_plan_text(plan, plan->bins.defines),
+            .inputs = { count, f->samples },
+            .outputs = { f->bins[0], f->bins[1], f->bins[2] },
+            .fetches = plan->bins.fetches,
+            .bytes = 8 * plan->bins.fetches,
+            .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_HISTOGRAM_COLUMNS, rows) } });
     return result ? result : find_angle(gpu, plan, first, &peak, f->bins, 9);
 }
 
-glsurf_result glsurf_stage_orientation(glsurf_gpu *gpu, const glsurf_plan *plan) {
+glsurf_result gls_stage_orientation(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = GLSURF_OK;
     for (uint32_t first = 0; !result && first < plan->select.capacity;
          first += plan->features.batch) {

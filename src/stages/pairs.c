@@ -21,7 +21,7 @@
 
 #include <stdio.h>
 
-static const glsurf_pass flags = {
+static const gls_pass flags = {
     .stage = "pairs",
     .label = "flags",
     .fragment = "pairs/flags.frag",
@@ -30,7 +30,7 @@ static const glsurf_pass flags = {
     .outputs = { "counts" },
 };
 
-static const glsurf_pass reduce = {
+static const gls_pass reduce = {
     .stage = "pairs",
     .label = "pyramid",
     .fragment = "pairs/counts.frag",
@@ -38,7 +38,7 @@ static const glsurf_pass reduce = {
     .outputs = { "counts" },
 };
 
-static const glsurf_pass picks = {
+static const gls_pass picks = {
     .stage = "pairs",
     .label = "picks",
     .vertex = "include/counted.vert",
@@ -46,10 +46,10 @@ static const glsurf_pass picks = {
     .inputs = { "count_of", "level0", "level1", "level2", "level3", "level4", "level5",
                 "level6", "level7", "level8", "level9", "level10", "level11" },
     .outputs = { "pick" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static const glsurf_pass list = {
+static const gls_pass list = {
     .stage = "pairs",
     .label = "list",
     .fragment = "pairs/list.frag",
@@ -58,7 +58,7 @@ static const glsurf_pass list = {
     .outputs = { "match_texel" },
 };
 
-static const glsurf_pass total = {
+static const gls_pass total = {
     .stage = "pairs",
     .label = "total",
     .fragment = "pairs/total.frag",
@@ -82,93 +82,91 @@ static int levels_of(uint32_t capacity) {
     return levels;
 }
 
-static glsurf_rect area_of(int entries) {
-    return (glsurf_rect){ 0, 0, entries < GLSURF_LIST_ROW ? entries : GLSURF_LIST_ROW,
-                          glsurf_match_rows((uint32_t)entries) };
+static gls_rect area_of(int entries) {
+    return (gls_rect){ 0, 0, entries < GLS_LIST_ROW ? entries : GLS_LIST_ROW,
+                       gls_match_rows((uint32_t)entries) };
 }
 
-static glsurf_result find(glsurf_gpu *gpu, const glsurf_match_job *job) {
-    const glsurf_rule *rule = job->rule;
-    const glsurf_slot even = glsurf_match_state(0, 0), odd = glsurf_match_state(0, 1);
-    return glsurf_pass_run(
+static glsurf_result find(gls_gpu *gpu, const gls_match_job *job) {
+    const gls_rule *rule = job->rule;
+    const gls_slot even = gls_match_state(0, 0), odd = gls_match_state(0, 1);
+    return gls_pass_run(
         gpu, &flags,
-        &(glsurf_draw){
-            .defines = job->flags,
-            .inputs = { GLSURF_NONE, GLSURF_NONE, even, glsurf_match_second(rule, 0),
-                        even + 2, odd, glsurf_match_second(rule, 1), odd + 2,
-                        rule->one_way ? GLSURF_NONE : glsurf_match_state(1, 0) + 2,
-                        rule->one_way ? GLSURF_NONE : glsurf_match_state(1, 1) + 2 },
-            .external = { job->a.count, job->b.count },
-            .outputs = { GLSURF_MATCH_LEVEL },
-            .area = area_of(entries_of(job->a.capacity, 0)),
-            .fetches = 3 + 3 + (rule->one_way ? 0 : 4),
-            .bytes = 16 * (3 + 3 + (rule->one_way ? 0 : 4)),
-            .uniforms = { GLSURF_INTS("ratio", 2, (int)rule->ratio, (int)rule->shift),
-                          GLSURF_INTS("most", 1, (int)rule->most) } });
+        &(gls_draw){ .defines = job->flags,
+                     .inputs = { GLS_NONE, GLS_NONE, even, gls_match_second(rule, 0),
+                                 even + 2, odd, gls_match_second(rule, 1), odd + 2,
+                                 rule->one_way ? GLS_NONE : gls_match_state(1, 0) + 2,
+                                 rule->one_way ? GLS_NONE : gls_match_state(1, 1) + 2 },
+                     .external = { job->a.count, job->b.count },
+                     .outputs = { GLS_MATCH_LEVEL },
+                     .area = area_of(entries_of(job->a.capacity, 0)),
+                     .fetches = 3 + 3 + (rule->one_way ? 0 : 4),
+                     .bytes = 16 * (3 + 3 + (rule->one_way ? 0 : 4)),
+                     .uniforms = { GLS_INTS("ratio", 2, (int)rule->ratio, (int)rule->shift),
+                                   GLS_INTS("most", 1, (int)rule->most) } });
 }
 
-static glsurf_result build_pyramid(glsurf_gpu *gpu, uint32_t capacity) {
+static glsurf_result build_pyramid(gls_gpu *gpu, uint32_t capacity) {
     glsurf_result result = GLSURF_OK;
     for (int k = 1; !result && k < levels_of(capacity); ++k)
-        result = glsurf_pass_run(
+        result = gls_pass_run(
             gpu, &reduce,
-            &(glsurf_draw){
-                .inputs = { GLSURF_MATCH_LEVEL + k - 1 },
-                .outputs = { GLSURF_MATCH_LEVEL + k },
+            &(gls_draw){
+                .inputs = { GLS_MATCH_LEVEL + k - 1 },
+                .outputs = { GLS_MATCH_LEVEL + k },
                 .area = area_of(entries_of(capacity, k)),
                 .fetches = 4,
                 .bytes = 64,
-                .uniforms = { GLSURF_INTS("children", 1, entries_of(capacity, k - 1)) } });
+                .uniforms = { GLS_INTS("children", 1, entries_of(capacity, k - 1)) } });
     return result;
 }
 
-static glsurf_result pick(glsurf_gpu *gpu, uint32_t capacity) {
-    const int levels = levels_of(capacity), rows = glsurf_match_rows(capacity);
-    char defines[GLSURF_MAX_DEFINES];
+static glsurf_result pick(gls_gpu *gpu, uint32_t capacity) {
+    const int levels = levels_of(capacity), rows = gls_match_rows(capacity);
+    char defines[GLS_MAX_DEFINES];
     snprintf(defines, sizeof defines, "#define PYRAMID_LEVELS %d\n", levels);
-    glsurf_draw draw = {
+    gls_draw draw = {
         .defines = defines,
-        .inputs = { GLSURF_MATCH_LEVEL + levels - 1 },
-        .outputs = { GLSURF_MATCH_PICKS },
-        .area = { 0, 0, GLSURF_LIST_ROW, rows },
+        .inputs = { GLS_MATCH_LEVEL + levels - 1 },
+        .outputs = { GLS_MATCH_PICKS },
+        .area = { 0, 0, GLS_LIST_ROW, rows },
         .fetches = (uint32_t)levels + 1,
         .bytes = 16 * ((uint32_t)levels + 1),
-        .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW, rows) },
+        .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW, rows) },
     };
-    for (int k = 0; k < GLSURF_MATCH_LEVELS; ++k)
-        draw.inputs[k + 1] = k < levels ? GLSURF_MATCH_LEVEL + k : GLSURF_NONE;
-    return glsurf_pass_run(gpu, &picks, &draw);
+    for (int k = 0; k < GLS_MATCH_LEVELS; ++k)
+        draw.inputs[k + 1] = k < levels ? GLS_MATCH_LEVEL + k : GLS_NONE;
+    return gls_pass_run(gpu, &picks, &draw);
 }
 
-static glsurf_result write_list(glsurf_gpu *gpu, const glsurf_match_job *job) {
+static glsurf_result write_list(gls_gpu *gpu, const gls_match_job *job) {
     const uint32_t capacity = job->a.capacity;
-    const glsurf_slot even = glsurf_match_state(0, 0), odd = glsurf_match_state(0, 1);
-    const glsurf_slot top = GLSURF_MATCH_LEVEL + levels_of(capacity) - 1;
-    const glsurf_result result = glsurf_pass_run(
+    const gls_slot even = gls_match_state(0, 0), odd = gls_match_state(0, 1);
+    const gls_slot top = GLS_MATCH_LEVEL + levels_of(capacity) - 1;
+    const glsurf_result result = gls_pass_run(
         gpu, &list,
-        &(glsurf_draw){ .defines = job->list,
-                        .inputs = { top, GLSURF_NONE, even,
-                                    glsurf_match_second(job->rule, 0), even + 2, odd,
-                                    glsurf_match_second(job->rule, 1), odd + 2,
-                                    GLSURF_MATCH_PICKS },
-                        .external = { 0, job->b.count, 0, 0, 0, 0, 0, 0, 0,
-                                      job->a.keypoints, job->b.keypoints },
-                        .outputs = { GLSURF_MATCH_LIST },
-                        .area = { 0, 0, 2 * GLSURF_LIST_ROW, glsurf_match_rows(capacity) },
-                        .fetches = 3 + 3 + 2,
-                        .bytes = 16 * (2 + 3 + 2) + 4 });
+        &(gls_draw){ .defines = job->list,
+                     .inputs = { top, GLS_NONE, even, gls_match_second(job->rule, 0),
+                                 even + 2, odd, gls_match_second(job->rule, 1), odd + 2,
+                                 GLS_MATCH_PICKS },
+                     .external = { 0, job->b.count, 0, 0, 0, 0, 0, 0, 0, job->a.keypoints,
+                                   job->b.keypoints },
+                     .outputs = { GLS_MATCH_LIST },
+                     .area = { 0, 0, 2 * GLS_LIST_ROW, gls_match_rows(capacity) },
+                     .fetches = 3 + 3 + 2,
+                     .bytes = 16 * (2 + 3 + 2) + 4 });
     if (result)
         return result;
-    return glsurf_pass_run(
+    return gls_pass_run(
         gpu, &total,
-        &(glsurf_draw){ .inputs = { top },
-                        .outputs = { GLSURF_MATCH_TOTAL },
-                        .fetches = 1,
-                        .bytes = 16,
-                        .uniforms = { GLSURF_INTS("capacity", 1, (int)capacity) } });
+        &(gls_draw){ .inputs = { top },
+                     .outputs = { GLS_MATCH_TOTAL },
+                     .fetches = 1,
+                     .bytes = 16,
+                     .uniforms = { GLS_INTS("capacity", 1, (int)capacity) } });
 }
 
-glsurf_result glsurf_stage_pairs(glsurf_gpu *gpu, const glsurf_match_job *job) {
+glsurf_result gls_stage_pairs(gls_gpu *gpu, const gls_match_job *job) {
     glsurf_result result = find(gpu, job);
     if (!result)
         result = build_pyramid(gpu, job->a.capacity);

@@ -17,31 +17,31 @@
  */
 #include "stages/stages.h"
 
-static const glsurf_pass newton_step = {
+static const gls_pass newton_step = {
     .stage = "place",
     .label = "Newton step",
     .vertex = "include/counted.vert",
     .fragment = "place/newton_step.frag",
     .inputs = { "count_of", "positions", "places", "corners" },
     .outputs = { "place" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static const glsurf_pass move = {
+static const gls_pass move = {
     .stage = "place",
     .label = "move",
     .vertex = "include/counted.vert",
     .fragment = "place/move.frag",
     .inputs = { "count_of", "positions", "places", "mask" },
     .outputs = { "position" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
 /* The weights as four vec4 for each square: value, slope and second derivative at squares
  * -1, 0 and 1, each with the same of the finer scale; and those of the coarser scale. */
-static void pack_weights(const glsurf_place_weights weight[GLSURF_PLACE_BOXES],
-                         float packed[GLSURF_PLACE_BOXES][4][4]) {
-    for (int i = 0; i < GLSURF_PLACE_BOXES; ++i)
+static void pack_weights(const gls_place_weights weight[GLS_PLACE_BOXES],
+                         float packed[GLS_PLACE_BOXES][4][4]) {
+    for (int i = 0; i < GLS_PLACE_BOXES; ++i)
         for (int n = 0; n < 3; ++n) {
             for (int a = 0; a < 3; ++a)
                 packed[i][n][a] = weight[i].own[n][a];
@@ -50,51 +50,48 @@ static void pack_weights(const glsurf_place_weights weight[GLSURF_PLACE_BOXES],
         }
 }
 
-static glsurf_result take_step(glsurf_gpu *gpu, const glsurf_plan *plan, int step) {
-    const glsurf_variant *variant = &plan->place_step[step == 0];
-    const glsurf_slot to = plan->place.step[step];
-    float weights[GLSURF_PLACE_BOXES][4][4] = { 0 };
+static glsurf_result take_step(gls_gpu *gpu, const gls_plan *plan, int step) {
+    const gls_variant *variant = &plan->place_step[step == 0];
+    const gls_slot to = plan->place.step[step];
+    float weights[GLS_PLACE_BOXES][4][4] = { 0 };
     pack_weights(plan->place.weight, weights);
-    return glsurf_pass_run(
+    return gls_pass_run(
         gpu, &newton_step,
-        &(glsurf_draw){
-            .defines = glsurf_plan_text(plan, variant->defines),
-            .inputs = { glsurf_pyramid_top(&plan->select.pyramid), plan->place.found,
-                        step > 0 ? plan->place.step[step - 1] : GLSURF_NONE,
-                        plan->corners },
+        &(gls_draw){
+            .defines = gls_plan_text(plan, variant->defines),
+            .inputs = { gls_pyramid_top(&plan->select.pyramid), plan->place.found,
+                        step > 0 ? plan->place.step[step - 1] : GLS_NONE, plan->corners },
             .outputs = { to },
             .fetches = variant->fetches,
             .bytes = 16 * variant->fetches,
-            .uniforms = {
-                GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW, plan->texture[to].height),
-                GLSURF_FLOATS("reach", 2, plan->preset->fine_reach,
-                              plan->preset->coarse_reach),
-                { "weights", GLSURF_FLOAT, 4, 4 * GLSURF_PLACE_BOXES, weights } } });
+            .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW, plan->texture[to].height),
+                          GLS_FLOATS("reach", 2, plan->preset->fine_reach,
+                                     plan->preset->coarse_reach),
+                          { "weights", GLS_FLOAT, 4, 4 * GLS_PLACE_BOXES, weights } } });
 }
 
-static glsurf_result take_moves(glsurf_gpu *gpu, const glsurf_plan *plan, bool masked) {
-    const glsurf_slot to = plan->select.position;
-    return glsurf_pass_run(
+static glsurf_result take_moves(gls_gpu *gpu, const gls_plan *plan, bool masked) {
+    const gls_slot to = plan->select.position;
+    return gls_pass_run(
         gpu, &move,
-        &(glsurf_draw){ .defines = masked ? "#define MASKED\n" : NULL,
-                        .inputs = { glsurf_pyramid_top(&plan->select.pyramid),
-                                    plan->place.found,
-                                    plan->place.step[GLSURF_PLACE_STEPS - 1],
-                                    masked ? plan->mask_image : GLSURF_NONE },
-                        .outputs = { to },
-                        .fetches = 2 + masked,
-                        .bytes = 32 + masked,
-                        .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
-                                                              plan->texture[to].height),
-                                      GLSURF_FLOATS("reach", 2, plan->preset->fine_reach,
-                                                    plan->preset->coarse_reach) } });
+        &(gls_draw){
+            .defines = masked ? "#define MASKED\n" : NULL,
+            .inputs = { gls_pyramid_top(&plan->select.pyramid), plan->place.found,
+                        plan->place.step[GLS_PLACE_STEPS - 1],
+                        masked ? plan->mask_image : GLS_NONE },
+            .outputs = { to },
+            .fetches = 2 + masked,
+            .bytes = 32 + masked,
+            .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW, plan->texture[to].height),
+                          GLS_FLOATS("reach", 2, plan->preset->fine_reach,
+                                     plan->preset->coarse_reach) } });
 }
 
-glsurf_result glsurf_stage_place(glsurf_gpu *gpu, const glsurf_plan *plan, bool masked) {
-    if (!glsurf_plan_places(plan))
+glsurf_result gls_stage_place(gls_gpu *gpu, const gls_plan *plan, bool masked) {
+    if (!gls_plan_places(plan))
         return GLSURF_OK;
     glsurf_result result = GLSURF_OK;
-    for (int step = 0; !result && step < GLSURF_PLACE_STEPS; ++step)
+    for (int step = 0; !result && step < GLS_PLACE_STEPS; ++step)
         result = take_step(gpu, plan, step);
     return result ? result : take_moves(gpu, plan, masked);
 }

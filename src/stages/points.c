@@ -9,7 +9,7 @@
  * Each level costs a change of framebuffers, so only every second level of Ziegler et al.
  * is kept: a quadrant of a level is 2x2 texels of the finer level, which are fetched
  * instead. The list follows the Z-order of the blocks of 4x4 samples, the same on every
- * run. Its texture has rows of GLSURF_LIST_ROW entries, so it is not limited to 4096
+ * run. Its texture has rows of GLS_LIST_ROW entries, so it is not limited to 4096
  * entries as in [T]. The masks of all octaves lie side by side in one texture, so there is
  * one pyramid and one list.
  *
@@ -25,7 +25,7 @@
  */
 #include "stages/stages.h"
 
-static const glsurf_pass count = {
+static const gls_pass count = {
     .stage = "points",
     .label = "count",
     .fragment = "points/count.frag",
@@ -33,7 +33,7 @@ static const glsurf_pass count = {
     .outputs = { "counts" },
 };
 
-static const glsurf_pass reduce = {
+static const gls_pass reduce = {
     .stage = "points",
     .label = "HistoPyramid",
     .fragment = "points/sum.frag",
@@ -41,7 +41,7 @@ static const glsurf_pass reduce = {
     .outputs = { "counts" },
 };
 
-static const glsurf_pass list_maxima = {
+static const gls_pass list_maxima = {
     .stage = "points",
     .label = "positions",
     .vertex = "include/counted.vert",
@@ -49,10 +49,10 @@ static const glsurf_pass list_maxima = {
     .inputs = { "count_of", "masks", "level0", "level1", "level2", "level3", "level4",
                 "level5", "level6", "level7" },
     .outputs = { "block_maximum" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static const glsurf_pass flags = {
+static const gls_pass flags = {
     .stage = "points",
     .label = "flags",
     .fragment = "points/flags.frag",
@@ -60,7 +60,7 @@ static const glsurf_pass flags = {
     .outputs = { "masks" },
 };
 
-static const glsurf_pass reduce_list = {
+static const gls_pass reduce_list = {
     .stage = "points",
     .label = "pyramid",
     .fragment = "points/list_sum.frag",
@@ -68,7 +68,7 @@ static const glsurf_pass reduce_list = {
     .outputs = { "counts" },
 };
 
-static const glsurf_pass list = {
+static const gls_pass list = {
     .stage = "points",
     .label = "list",
     .vertex = "include/counted.vert",
@@ -76,101 +76,100 @@ static const glsurf_pass list = {
     .inputs = { "count_of", "block_maxima", "level0", "level1", "level2", "level3",
                 "level4", "level5" },
     .outputs = { "candidate" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static glsurf_result build(glsurf_gpu *gpu, const glsurf_plan *plan) {
-    const glsurf_pyramid_plan *block_maxima = &plan->block_maxima;
-    const uint32_t mask_bytes = glsurf_texel_bytes(plan->texture[plan->mask].texel);
+static glsurf_result build(gls_gpu *gpu, const gls_plan *plan) {
+    const gls_pyramid_plan *block_maxima = &plan->block_maxima;
+    const uint32_t mask_bytes = gls_texel_bytes(plan->texture[plan->mask].texel);
     glsurf_result result =
-        glsurf_pass_run(gpu, &count,
-                        &(glsurf_draw){ .defines = glsurf_plan_text(plan, plan->count),
-                                        .inputs = { plan->mask },
-                                        .outputs = { block_maxima->level[0] },
-                                        .fetches = 4,
-                                        .bytes = 4 * mask_bytes });
+        gls_pass_run(gpu, &count,
+                     &(gls_draw){ .defines = gls_plan_text(plan, plan->count),
+                                  .inputs = { plan->mask },
+                                  .outputs = { block_maxima->level[0] },
+                                  .fetches = 4,
+                                  .bytes = 4 * mask_bytes });
     for (int k = 1; !result && k < block_maxima->levels; ++k)
-        result = glsurf_pass_run(gpu, &reduce,
-                                 &(glsurf_draw){ .inputs = { block_maxima->level[k - 1] },
-                                                 .outputs = { block_maxima->level[k] },
-                                                 .fetches = 16,
-                                                 .bytes = k == 1 ? 64 : 256 });
+        result = gls_pass_run(gpu, &reduce,
+                              &(gls_draw){ .inputs = { block_maxima->level[k - 1] },
+                                           .outputs = { block_maxima->level[k] },
+                                           .fetches = 16,
+                                           .bytes = k == 1 ? 64 : 256 });
     return result;
 }
 
 /* The inputs of a pass that descends a pyramid: all levels but the last. */
-static void pyramid_inputs(const glsurf_pyramid_plan *pyramid, int count_of_inputs,
-                           glsurf_slot *inputs) {
+static void pyramid_inputs(const gls_pyramid_plan *pyramid, int count_of_inputs,
+                           gls_slot *inputs) {
     for (int k = 0; k < count_of_inputs; ++k)
-        inputs[k] = k < pyramid->levels - 1 ? pyramid->level[k] : GLSURF_NONE;
+        inputs[k] = k < pyramid->levels - 1 ? pyramid->level[k] : GLS_NONE;
 }
 
-glsurf_result glsurf_stage_points(glsurf_gpu *gpu, const glsurf_plan *plan) {
+glsurf_result gls_stage_points(gls_gpu *gpu, const gls_plan *plan) {
     const glsurf_result result = build(gpu, plan);
     if (result)
         return result;
-    const glsurf_variant *variant = &plan->list_maxima;
-    const glsurf_atlas atlas = glsurf_atlas_of(plan);
+    const gls_variant *variant = &plan->list_maxima;
+    const gls_atlas atlas = gls_atlas_of(plan);
     const int height = plan->texture[plan->list.block_maximum].height;
-    glsurf_draw draw = {
-        .defines = glsurf_plan_text(plan, variant->defines),
-        .inputs = { glsurf_pyramid_top(&plan->block_maxima), plan->mask },
+    gls_draw draw = {
+        .defines = gls_plan_text(plan, variant->defines),
+        .inputs = { gls_pyramid_top(&plan->block_maxima), plan->mask },
         .outputs = { plan->list.block_maximum },
         .fetches = variant->fetches,
         .bytes = 16 * variant->fetches,
-        .uniforms = { GLSURF_ATLAS_UNIFORMS(atlas),
-                      GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW, height) },
+        .uniforms = { GLS_ATLAS_UNIFORMS(atlas),
+                      GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW, height) },
     };
-    pyramid_inputs(&plan->block_maxima, GLSURF_MAX_POINT_LEVELS - 1, draw.inputs + 2);
-    return glsurf_pass_run(gpu, &list_maxima, &draw);
+    pyramid_inputs(&plan->block_maxima, GLS_MAX_POINT_LEVELS - 1, draw.inputs + 2);
+    return gls_pass_run(gpu, &list_maxima, &draw);
 }
 
-glsurf_result glsurf_list_pyramid(glsurf_gpu *gpu, const glsurf_pass *pass,
-                                  const glsurf_pyramid_plan *pyramid) {
+glsurf_result gls_list_pyramid(gls_gpu *gpu, const gls_pass *pass,
+                               const gls_pyramid_plan *pyramid) {
     glsurf_result result = GLSURF_OK;
     for (int k = 1; !result && k < pyramid->levels; ++k)
-        result =
-            glsurf_pass_run(gpu, pass,
-                            &(glsurf_draw){ .defines = k == 1 ? "#define MASKS\n" : NULL,
-                                            .inputs = { pyramid->level[k - 1] },
-                                            .outputs = { pyramid->level[k] },
-                                            .fetches = 16,
-                                            .bytes = 256 });
+        result = gls_pass_run(gpu, pass,
+                              &(gls_draw){ .defines = k == 1 ? "#define MASKS\n" : NULL,
+                                           .inputs = { pyramid->level[k - 1] },
+                                           .outputs = { pyramid->level[k] },
+                                           .fetches = 16,
+                                           .bytes = 256 });
     return result;
 }
 
-void glsurf_list_inputs(const glsurf_pyramid_plan *pyramid,
-                        glsurf_slot inputs[GLSURF_MAX_LIST_LEVELS]) {
-    pyramid_inputs(pyramid, GLSURF_MAX_LIST_LEVELS, inputs);
+void gls_list_inputs(const gls_pyramid_plan *pyramid,
+                     gls_slot inputs[GLS_MAX_LIST_LEVELS]) {
+    pyramid_inputs(pyramid, GLS_MAX_LIST_LEVELS, inputs);
 }
 
-static glsurf_result mark(glsurf_gpu *gpu, const glsurf_plan *plan) {
-    return glsurf_pass_run(
+static glsurf_result mark(gls_gpu *gpu, const gls_plan *plan) {
+    return gls_pass_run(
         gpu, &flags,
-        &(glsurf_draw){
-            .inputs = { glsurf_pyramid_top(&plan->block_maxima), plan->list.is_candidate },
+        &(gls_draw){
+            .inputs = { gls_pyramid_top(&plan->block_maxima), plan->list.is_candidate },
             .outputs = { plan->points.level[0] },
             .fetches = 17,
             .bytes = 32,
-            .uniforms = { GLSURF_INTS("capacity", 1, (int)plan->list.maxima_capacity) } });
+            .uniforms = { GLS_INTS("capacity", 1, (int)plan->list.maxima_capacity) } });
 }
 
-glsurf_result glsurf_stage_candidates(glsurf_gpu *gpu, const glsurf_plan *plan) {
+glsurf_result gls_stage_candidates(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = mark(gpu, plan);
     if (!result)
-        result = glsurf_list_pyramid(gpu, &reduce_list, &plan->points);
+        result = gls_list_pyramid(gpu, &reduce_list, &plan->points);
     if (result)
         return result;
-    const glsurf_variant *variant = &plan->list_candidates;
-    glsurf_draw draw = {
-        .defines = glsurf_plan_text(plan, variant->defines),
-        .inputs = { glsurf_pyramid_top(&plan->points), plan->list.block_maximum },
+    const gls_variant *variant = &plan->list_candidates;
+    gls_draw draw = {
+        .defines = gls_plan_text(plan, variant->defines),
+        .inputs = { gls_pyramid_top(&plan->points), plan->list.block_maximum },
         .outputs = { plan->list.candidate },
         .fetches = variant->fetches,
         .bytes = 16 * variant->fetches - 8,
-        .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
-                                              plan->texture[plan->list.candidate].height) },
+        .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW,
+                                           plan->texture[plan->list.candidate].height) },
     };
-    glsurf_list_inputs(&plan->points, draw.inputs + 2);
-    return glsurf_pass_run(gpu, &list, &draw);
+    gls_list_inputs(&plan->points, draw.inputs + 2);
+    return gls_pass_run(gpu, &list, &draw);
 }

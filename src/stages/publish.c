@@ -14,7 +14,7 @@
  */
 #include "stages/stages.h"
 
-static const glsurf_pass publish = {
+static const gls_pass publish = {
     .stage = "publish",
     .label = "keypoints",
     .fragment = "publish/keypoints.frag",
@@ -22,24 +22,23 @@ static const glsurf_pass publish = {
     .outputs = { "keypoint" },
 };
 
-static const char *publish_defines(const glsurf_plan *plan, bool upright) {
+static const char *publish_defines(const gls_plan *plan, bool upright) {
     if (plan->input)
         return upright ? "#define INPUT\n#define UPRIGHT\n" : "#define INPUT\n";
     return upright ? "#define UPRIGHT\n" : NULL;
 }
 
-glsurf_result glsurf_stage_publish(glsurf_gpu *gpu, const glsurf_plan *plan, bool upright,
-                                   glsurf_pixel origin) {
-    return glsurf_pass_run(
+glsurf_result gls_stage_publish(gls_gpu *gpu, const gls_plan *plan, bool upright,
+                                gls_pixel origin) {
+    return gls_pass_run(
         gpu, &publish,
-        &(glsurf_draw){
+        &(gls_draw){
             .defines = publish_defines(plan, upright),
-            .inputs = { glsurf_pyramid_top(&plan->select.pyramid), plan->select.position,
-                        plan->select.laplacian,
-                        upright ? GLSURF_NONE : plan->features.angle,
-                        plan->input ? plan->select.input : GLSURF_NONE },
+            .inputs = { gls_pyramid_top(&plan->select.pyramid), plan->select.position,
+                        plan->select.laplacian, upright ? GLS_NONE : plan->features.angle,
+                        plan->input ? plan->select.input : GLS_NONE },
             .outputs = { plan->features.keypoint },
             .fetches = 3,
             .bytes = 16 + 16 + 4,
-            .uniforms = { GLSURF_FLOATS("origin", 2, (float)origin.x, (float)origin.y) } });
+            .uniforms = { GLS_FLOATS("origin", 2, (float)origin.x, (float)origin.y) } });
 }

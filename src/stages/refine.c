@@ -31,7 +31,7 @@
  */
 #include "stages/stages.h"
 
-static const glsurf_pass newton = {
+static const gls_pass newton = {
     .stage = "refine",
     .label = "Newton step",
     .vertex = "include/counted.vert",
@@ -40,10 +40,10 @@ static const glsurf_pass newton = {
                 "response2", "response3", "response4", "response5", "response6",
                 "response7" },
     .outputs = { "position", "laplacian" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static const glsurf_pass quadratic = {
+static const gls_pass quadratic = {
     .stage = "refine",
     .label = "quadratic",
     .vertex = "include/counted.vert",
@@ -52,7 +52,7 @@ static const glsurf_pass quadratic = {
                 "response2", "response3", "response4", "response5", "response6",
                 "response7" },
     .outputs = { "position", "laplacian" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
 /* The scales of a level, as the shader needs them: sigma, the factor from response to
@@ -69,19 +69,19 @@ typedef struct level_box {
 /* Levels are counted from the first of the first octave; each octave has as many entries as
  * the first has levels. */
 typedef struct tables {
-    glsurf_atlas atlas;
-    int grid[GLSURF_MAX_OCTAVES][2];
-    level_scale scale[GLSURF_MAX_LEVELS];
-    float sigma[GLSURF_MAX_LEVELS];
-    glsurf_rect centre[GLSURF_MAX_LEVELS];
-    glsurf_parabola parabola[GLSURF_MAX_LEVELS];
-    level_box box[GLSURF_MAX_LEVELS];
+    gls_atlas atlas;
+    int grid[GLS_MAX_OCTAVES][2];
+    level_scale scale[GLS_MAX_LEVELS];
+    float sigma[GLS_MAX_LEVELS];
+    gls_rect centre[GLS_MAX_LEVELS];
+    gls_parabola parabola[GLS_MAX_LEVELS];
+    level_box box[GLS_MAX_LEVELS];
     bool even; /* whether any level has an even lobe */
 } tables;
 
-static void fill_level(const glsurf_plan *plan, int o, int i, tables *t) {
-    const glsurf_octave *octave = &plan->octave[o];
-    const glsurf_filter *f = &octave->level[i].filter, *below = NULL, *above = NULL;
+static void fill_level(const gls_plan *plan, int o, int i, tables *t) {
+    const gls_octave *octave = &plan->octave[o];
+    const gls_filter *f = &octave->level[i].filter, *below = NULL, *above = NULL;
     if (i > 0)
         below = &octave->level[i - 1].filter;
     else if (o > 0)
@@ -92,21 +92,21 @@ static void fill_level(const glsurf_plan *plan, int o, int i, tables *t) {
         above = &octave[1].level[0].filter;
     const level_scale scale = {
         .sigma = f->sigma,
-        .weight = glsurf_level_weight(plan->preset, f),
-        .step_down = below ? glsurf_log_step(below->sigma, f->sigma) : 1.0f,
-        .step_up = above ? glsurf_log_step(f->sigma, above->sigma) : 1.0f,
+        .weight = gls_level_weight(plan->preset, f),
+        .step_down = below ? gls_log_step(below->sigma, f->sigma) : 1.0f,
+        .step_up = above ? gls_log_step(f->sigma, above->sigma) : 1.0f,
     };
     const int at = o * plan->octave[0].level_count + i;
     t->scale[at] = scale;
     t->sigma[at] = f->sigma;
     t->centre[at] = octave->level[i].centre;
-    t->parabola[at] = glsurf_parabola_make(scale.step_down, scale.step_up);
+    t->parabola[at] = gls_parabola_make(scale.step_down, scale.step_up);
     t->box[at] = (level_box){ f->lobe, f->length };
     t->even |= f->lobe % 2 == 0;
 }
 
-static void fill(const glsurf_plan *plan, tables *t) {
-    t->atlas = glsurf_atlas_of(plan);
+static void fill(const gls_plan *plan, tables *t) {
+    t->atlas = gls_atlas_of(plan);
     for (int o = 0; o < plan->octave_count; ++o) {
         t->grid[o][0] = plan->octave[o].step;
         t->grid[o][1] = plan->octave[o].offset;
@@ -116,41 +116,41 @@ static void fill(const glsurf_plan *plan, tables *t) {
 }
 
 /* The fetches for the sign of the trace. With minima it is that of the response. */
-static uint32_t trace_fetches(const glsurf_plan *plan, const tables *t) {
+static uint32_t trace_fetches(const gls_plan *plan, const tables *t) {
     return plan->preset->has_minima ? 0 : t->even ? 32 : 16;
 }
 
-glsurf_result glsurf_stage_refine(glsurf_gpu *gpu, const glsurf_plan *plan, bool masked,
-                                  float threshold) {
+glsurf_result gls_stage_refine(gls_gpu *gpu, const gls_plan *plan, bool masked,
+                               float threshold) {
     if (plan->octave_count == 0)
         return GLSURF_OK;
-    const glsurf_variant *variant = &plan->refine[masked];
+    const gls_variant *variant = &plan->refine[masked];
     tables t = { .even = false };
     fill(plan, &t);
     const int octaves = plan->octave_count, levels = plan->octave[0].level_count * octaves;
     const uint32_t trace = trace_fetches(plan, &t), responses = variant->fetches;
-    const float interval = glsurf_interval(plan), edge = glsurf_edge_limit(plan->preset);
-    glsurf_draw draw = {
-        .defines = glsurf_plan_text(plan, variant->defines),
-        .inputs = { glsurf_pyramid_top(&plan->points), plan->list.candidate,
-                    masked ? plan->mask_image : GLSURF_NONE,
-                    trace > 0 ? plan->integral : GLSURF_NONE },
+    const float interval = gls_interval(plan), edge = gls_edge_limit(plan->preset);
+    gls_draw draw = {
+        .defines = gls_plan_text(plan, variant->defines),
+        .inputs = { gls_pyramid_top(&plan->points), plan->list.candidate,
+                    masked ? plan->mask_image : GLS_NONE,
+                    trace > 0 ? plan->integral : GLS_NONE },
         .outputs = { plan->list.position, plan->list.laplacian },
         .fetches = 2 + responses + trace + masked,
         .bytes = 24 + 16 * responses + 4 * trace + masked,
-        .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
-                                              plan->texture[plan->list.position].height),
-                      GLSURF_ATLAS_UNIFORMS(t.atlas),
-                      { "grid", GLSURF_INT, 2, octaves, t.grid },
-                      { "scale", GLSURF_FLOAT, 4, levels, t.scale },
-                      { "parabola", GLSURF_FLOAT, 4, levels, t.parabola },
-                      { "lobes", GLSURF_INT, 2, levels, t.box },
-                      { "centre", GLSURF_INT, 4, levels, t.centre },
-                      { "sigma", GLSURF_FLOAT, 1, levels, t.sigma },
-                      { "level_step", GLSURF_FLOAT, 1, 1, &interval },
-                      { "threshold", GLSURF_FLOAT, 1, 1, &threshold },
-                      { "edge", GLSURF_FLOAT, 1, 1, &edge } },
+        .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW,
+                                           plan->texture[plan->list.position].height),
+                      GLS_ATLAS_UNIFORMS(t.atlas),
+                      { "grid", GLS_INT, 2, octaves, t.grid },
+                      { "scale", GLS_FLOAT, 4, levels, t.scale },
+                      { "parabola", GLS_FLOAT, 4, levels, t.parabola },
+                      { "lobes", GLS_INT, 2, levels, t.box },
+                      { "centre", GLS_INT, 4, levels, t.centre },
+                      { "sigma", GLS_FLOAT, 1, levels, t.sigma },
+                      { "level_step", GLS_FLOAT, 1, 1, &interval },
+                      { "threshold", GLS_FLOAT, 1, 1, &threshold },
+                      { "edge", GLS_FLOAT, 1, 1, &edge } },
     };
-    glsurf_atlas_inputs(plan, draw.inputs + 4);
-    return glsurf_pass_run(gpu, plan->preset->recentre ? &quadratic : &newton, &draw);
+    gls_atlas_inputs(plan, draw.inputs + 4);
+    return gls_pass_run(gpu, plan->preset->recentre ? &quadratic : &newton, &draw);
 }

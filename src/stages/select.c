@@ -42,16 +42,16 @@ enum { RANK, RESPONSE, WORDS };
 
 /* The bits of a word that rounds decide, in whole digits. Ranks are below the list's
  * capacity. */
-static int word_bits(const glsurf_plan *plan, int word) {
+static int word_bits(const gls_plan *plan, int word) {
     if (word == RESPONSE)
         return 32;
-    int bits = GLSURF_SELECT_BITS;
+    int bits = GLS_SELECT_BITS;
     while (((uint64_t)1 << bits) < plan->list.capacity)
-        bits += GLSURF_SELECT_BITS;
+        bits += GLS_SELECT_BITS;
     return bits;
 }
 
-static const glsurf_pass cells = {
+static const gls_pass cells = {
     .stage = "select",
     .label = "cells",
     .fragment = "select/cells.frag",
@@ -59,27 +59,27 @@ static const glsurf_pass cells = {
     .outputs = { "cells" },
 };
 
-static const glsurf_pass boxes = {
+static const gls_pass boxes = {
     .stage = "select",
     .label = "boxes of cells",
     .vertex = "include/counted.vert",
     .fragment = "select/boxes.frag",
     .inputs = { "count_of", "cells" },
     .outputs = { "box" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static const glsurf_pass ranks = {
+static const gls_pass ranks = {
     .stage = "select",
     .label = "ranks",
     .vertex = "include/counted.vert",
     .fragment = "select/ranks.frag",
     .inputs = { "count_of", "cells", "boxes" },
     .outputs = { "rank" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static const glsurf_pass count = {
+static const gls_pass count = {
     .stage = "select",
     .label = "count digits",
     .fragment = "select/count.frag",
@@ -87,7 +87,7 @@ static const glsurf_pass count = {
     .outputs = { "count0", "count1", "count2", "count3" },
 };
 
-static const glsurf_pass sum = {
+static const gls_pass sum = {
     .stage = "select",
     .label = "sum counts",
     .fragment = "select/sum.frag",
@@ -95,7 +95,7 @@ static const glsurf_pass sum = {
     .outputs = { "count0", "count1", "count2", "count3" },
 };
 
-static const glsurf_pass pick = {
+static const gls_pass pick = {
     .stage = "select",
     .label = "pick digit",
     .fragment = "select/pick.frag",
@@ -103,7 +103,7 @@ static const glsurf_pass pick = {
     .outputs = { "next" },
 };
 
-static const glsurf_pass pick_first = {
+static const gls_pass pick_first = {
     .stage = "select",
     .label = "pick digit",
     .fragment = "select/pick.frag",
@@ -111,7 +111,7 @@ static const glsurf_pass pick_first = {
     .outputs = { "next", "found" },
 };
 
-static const glsurf_pass tie = {
+static const gls_pass tie = {
     .stage = "select",
     .label = "settle ties",
     .fragment = "select/tie.frag",
@@ -120,7 +120,7 @@ static const glsurf_pass tie = {
     .outputs = { "next" },
 };
 
-static const glsurf_pass flags = {
+static const gls_pass flags = {
     .stage = "select",
     .label = "flags",
     .fragment = "select/flags.frag",
@@ -128,7 +128,7 @@ static const glsurf_pass flags = {
     .outputs = { "masks" },
 };
 
-static const glsurf_pass reduce = {
+static const gls_pass reduce = {
     .stage = "select",
     .label = "pyramid",
     .fragment = "points/list_sum.frag",
@@ -136,7 +136,7 @@ static const glsurf_pass reduce = {
     .outputs = { "counts" },
 };
 
-static const glsurf_pass list = {
+static const gls_pass list = {
     .stage = "select",
     .label = "list",
     .vertex = "include/counted.vert",
@@ -144,10 +144,10 @@ static const glsurf_pass list = {
     .inputs = { "count_of", "positions", "laplacians", "level0", "level1", "level2",
                 "level3", "level4", "level5" },
     .outputs = { "position", "laplacian" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-static const glsurf_pass totals = {
+static const gls_pass totals = {
     .stage = "select",
     .label = "totals",
     .fragment = "select/totals.frag",
@@ -158,163 +158,160 @@ static const glsurf_pass totals = {
 /* A round of the radix selection: it finds one digit of the key. */
 typedef struct round {
     int word, shift;
-    glsurf_slot state, next; /* the first round has no state: GLSURF_NONE */
+    gls_slot state, next; /* the first round has no state: GLS_NONE */
 } round;
 
-static bool has_grid(const glsurf_plan *plan) {
+static bool has_grid(const gls_plan *plan) {
     return plan->select.grid_columns > 0;
 }
 
-static glsurf_slot rank_slot(const glsurf_plan *plan) {
-    return has_grid(plan) ? plan->select.rank : GLSURF_NONE;
+static gls_slot rank_slot(const gls_plan *plan) {
+    return has_grid(plan) ? plan->select.rank : GLS_NONE;
 }
 
 /* Ranks the entries of some rows of the list after the others. */
-static glsurf_result count_ranks(glsurf_gpu *gpu, const glsurf_plan *plan) {
+static glsurf_result count_ranks(gls_gpu *gpu, const gls_plan *plan) {
     static const uint32_t MOST_FETCHES = (uint32_t)1 << 27;
-    const glsurf_select_plan *select = &plan->select;
+    const gls_select_plan *select = &plan->select;
     const uint32_t blocks = select->blocks[0];
-    const uint32_t fetches = 2 + blocks * (1 + GLSURF_SELECT_BLOCK / 2);
-    const int rows = (int)(MOST_FETCHES / GLSURF_LIST_ROW / fetches);
+    const uint32_t fetches = 2 + blocks * (1 + GLS_SELECT_BLOCK / 2);
+    const int rows = (int)(MOST_FETCHES / GLS_LIST_ROW / fetches);
     const int step = rows > 0 ? rows : 1, height = plan->texture[select->rank].height;
     glsurf_result result = GLSURF_OK;
     for (int row = 0; !result && row < height; row += step) {
         const int end = row + step < height ? row + step : height;
-        result = glsurf_pass_run(
+        result = gls_pass_run(
             gpu, &ranks,
-            &(glsurf_draw){
-                .inputs = { glsurf_pyramid_top(&plan->points), select->cell, select->box },
+            &(gls_draw){
+                .inputs = { gls_pyramid_top(&plan->points), select->cell, select->box },
                 .outputs = { select->rank },
-                .area = { 0, row, GLSURF_LIST_ROW, end },
+                .area = { 0, row, GLS_LIST_ROW, end },
                 .fetches = fetches,
-                .bytes = 32 + blocks * (4 + 16 * GLSURF_SELECT_BLOCK / 2),
-                .uniforms = { GLSURF_COUNTED_UNIFORMS(row * GLSURF_LIST_ROW,
-                                                      GLSURF_LIST_ROW, end - row),
-                              GLSURF_INTS("capacity", 1, (int)plan->list.capacity) } });
+                .bytes = 32 + blocks * (4 + 16 * GLS_SELECT_BLOCK / 2),
+                .uniforms = {
+                    GLS_COUNTED_UNIFORMS(row * GLS_LIST_ROW, GLS_LIST_ROW, end - row),
+                    GLS_INTS("capacity", 1, (int)plan->list.capacity) } });
     }
     return result;
 }
 
-static glsurf_result find_ranks(glsurf_gpu *gpu, const glsurf_plan *plan) {
-    const glsurf_select_plan *select = &plan->select;
-    const glsurf_slot count_of = glsurf_pyramid_top(&plan->points);
-    glsurf_result result = glsurf_pass_run(
+static glsurf_result find_ranks(gls_gpu *gpu, const gls_plan *plan) {
+    const gls_select_plan *select = &plan->select;
+    const gls_slot count_of = gls_pyramid_top(&plan->points);
+    glsurf_result result = gls_pass_run(
         gpu, &cells,
-        &(glsurf_draw){
+        &(gls_draw){
             .inputs = { count_of, plan->list.position, plan->list.laplacian },
             .outputs = { select->cell },
             .fetches = 1 + 2 * 2,
             .bytes = 16 + 17 * 2,
-            .uniforms = { GLSURF_INTS("grid", 2, select->grid_columns, select->grid_rows),
-                          GLSURF_INTS("image_size", 2, plan->width, plan->height),
-                          GLSURF_INTS("capacity", 1, (int)plan->list.capacity) } });
+            .uniforms = { GLS_INTS("grid", 2, select->grid_columns, select->grid_rows),
+                          GLS_INTS("image_size", 2, plan->width, plan->height),
+                          GLS_INTS("capacity", 1, (int)plan->list.capacity) } });
     if (!result)
-        result = glsurf_pass_run(
+        result = gls_pass_run(
             gpu, &boxes,
-            &(glsurf_draw){
+            &(gls_draw){
                 .inputs = { count_of, select->cell },
                 .outputs = { select->box },
-                .fetches = 1 + GLSURF_SELECT_BLOCK / 2,
-                .bytes = 16 + 16 * GLSURF_SELECT_BLOCK / 2,
-                .uniforms = { GLSURF_COUNTED_UNIFORMS(0,
-                                                      GLSURF_SELECT_BLOCK * GLSURF_LIST_ROW,
-                                                      plan->texture[select->box].height),
-                              GLSURF_INTS("capacity", 1, (int)plan->list.capacity) } });
+                .fetches = 1 + GLS_SELECT_BLOCK / 2,
+                .bytes = 16 + 16 * GLS_SELECT_BLOCK / 2,
+                .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_SELECT_BLOCK * GLS_LIST_ROW,
+                                                   plan->texture[select->box].height),
+                              GLS_INTS("capacity", 1, (int)plan->list.capacity) } });
     if (result)
         return result;
     return count_ranks(gpu, plan);
 }
 
 /* The defines that say which words a key has, and whether this is the first round. */
-static const char *key_defines(const glsurf_plan *plan, bool first) {
+static const char *key_defines(const gls_plan *plan, bool first) {
     if (has_grid(plan))
         return first ? "#define GRID\n#define FIRST\n" : "#define GRID\n";
     return first ? "#define FIRST\n" : NULL;
 }
 
-static glsurf_result count_digits(glsurf_gpu *gpu, const glsurf_plan *plan,
-                                  const round *r) {
-    const glsurf_select_plan *select = &plan->select;
-    glsurf_draw draw = {
-        .defines = key_defines(plan, r->state == GLSURF_NONE),
-        .inputs = { glsurf_pyramid_top(&plan->points), plan->list.position,
+static glsurf_result count_digits(gls_gpu *gpu, const gls_plan *plan, const round *r) {
+    const gls_select_plan *select = &plan->select;
+    gls_draw draw = {
+        .defines = key_defines(plan, r->state == GLS_NONE),
+        .inputs = { gls_pyramid_top(&plan->points), plan->list.position,
                     plan->list.laplacian, rank_slot(plan), r->state },
-        .fetches = 2 + (has_grid(plan) ? 3 : 2) * GLSURF_SELECT_BLOCK,
-        .bytes = 32 + (has_grid(plan) ? 21 : 17) * GLSURF_SELECT_BLOCK,
-        .uniforms = { GLSURF_INTS("word", 1, r->word), GLSURF_INTS("shift", 1, r->shift),
-                      GLSURF_INTS("capacity", 1, (int)plan->list.capacity) },
+        .fetches = 2 + (has_grid(plan) ? 3 : 2) * GLS_SELECT_BLOCK,
+        .bytes = 32 + (has_grid(plan) ? 21 : 17) * GLS_SELECT_BLOCK,
+        .uniforms = { GLS_INTS("word", 1, r->word), GLS_INTS("shift", 1, r->shift),
+                      GLS_INTS("capacity", 1, (int)plan->list.capacity) },
     };
     memcpy(draw.outputs, select->count[0], sizeof select->count[0]);
-    return glsurf_pass_run(gpu, &count, &draw);
+    return gls_pass_run(gpu, &count, &draw);
 }
 
-static glsurf_result sum_counts(glsurf_gpu *gpu, const glsurf_plan *plan, int reduction) {
-    const glsurf_select_plan *select = &plan->select;
-    glsurf_draw draw = {
-        .fetches = 4 * GLSURF_SELECT_BLOCK,
-        .bytes = 64 * GLSURF_SELECT_BLOCK,
-        .uniforms = { GLSURF_INTS("blocks", 1, (int)select->blocks[reduction - 1]) },
+static glsurf_result sum_counts(gls_gpu *gpu, const gls_plan *plan, int reduction) {
+    const gls_select_plan *select = &plan->select;
+    gls_draw draw = {
+        .fetches = 4 * GLS_SELECT_BLOCK,
+        .bytes = 64 * GLS_SELECT_BLOCK,
+        .uniforms = { GLS_INTS("blocks", 1, (int)select->blocks[reduction - 1]) },
     };
     memcpy(draw.inputs, select->count[reduction - 1], sizeof select->count[0]);
     memcpy(draw.outputs, select->count[reduction], sizeof select->count[0]);
-    return glsurf_pass_run(gpu, &sum, &draw);
+    return gls_pass_run(gpu, &sum, &draw);
 }
 
-static glsurf_result pick_digit(glsurf_gpu *gpu, const glsurf_plan *plan, const round *r) {
-    const glsurf_select_plan *select = &plan->select;
+static glsurf_result pick_digit(gls_gpu *gpu, const gls_plan *plan, const round *r) {
+    const gls_select_plan *select = &plan->select;
     const int last = select->reductions - 1;
-    const bool first = r->state == GLSURF_NONE;
-    glsurf_draw draw = {
+    const bool first = r->state == GLS_NONE;
+    gls_draw draw = {
         .defines = first ? "#define FIRST\n" : NULL,
         .outputs = { r->next, select->found },
         .fetches = 4 * select->blocks[last] + 1,
         .bytes = 64 * select->blocks[last] + 16,
-        .uniforms = { GLSURF_INTS("blocks", 1, (int)select->blocks[last]),
-                      GLSURF_INTS("word", 1, r->word), GLSURF_INTS("shift", 1, r->shift),
-                      GLSURF_INTS("wanted", 1, (int)select->max) },
+        .uniforms = { GLS_INTS("blocks", 1, (int)select->blocks[last]),
+                      GLS_INTS("word", 1, r->word), GLS_INTS("shift", 1, r->shift),
+                      GLS_INTS("wanted", 1, (int)select->max) },
     };
     memcpy(draw.inputs, select->count[last], sizeof select->count[0]);
     draw.inputs[4] = r->state;
-    return glsurf_pass_run(gpu, first ? &pick_first : &pick, &draw);
+    return gls_pass_run(gpu, first ? &pick_first : &pick, &draw);
 }
 
-static glsurf_result run_round(glsurf_gpu *gpu, const glsurf_plan *plan, const round *r) {
+static glsurf_result run_round(gls_gpu *gpu, const gls_plan *plan, const round *r) {
     glsurf_result result = count_digits(gpu, plan, r);
     for (int i = 1; !result && i < plan->select.reductions; ++i)
         result = sum_counts(gpu, plan, i);
     return result ? result : pick_digit(gpu, plan, r);
 }
 
-static glsurf_result settle_ties(glsurf_gpu *gpu, const glsurf_plan *plan,
-                                 glsurf_slot state, glsurf_slot next) {
-    const glsurf_select_plan *select = &plan->select;
+static glsurf_result settle_ties(gls_gpu *gpu, const gls_plan *plan, gls_slot state,
+                                 gls_slot next) {
+    const gls_select_plan *select = &plan->select;
     const uint32_t words = has_grid(plan) ? 3 : 2, word_bytes = has_grid(plan) ? 21 : 17;
-    glsurf_draw draw = {
+    gls_draw draw = {
         .defines = has_grid(plan) ? "#define GRID\n" : NULL,
-        .inputs = { glsurf_pyramid_top(&plan->points), plan->list.position,
+        .inputs = { gls_pyramid_top(&plan->points), plan->list.position,
                     plan->list.laplacian, rank_slot(plan), state },
         .outputs = { next },
-        .fetches = 2 + 4 * select->blocks[0] + words * GLSURF_SELECT_BLOCK,
-        .bytes = 32 + 64 * select->blocks[0] + word_bytes * GLSURF_SELECT_BLOCK,
-        .uniforms = { GLSURF_INTS("capacity", 1, (int)plan->list.capacity) },
+        .fetches = 2 + 4 * select->blocks[0] + words * GLS_SELECT_BLOCK,
+        .bytes = 32 + 64 * select->blocks[0] + word_bytes * GLS_SELECT_BLOCK,
+        .uniforms = { GLS_INTS("capacity", 1, (int)plan->list.capacity) },
     };
     memcpy(draw.inputs + 5, select->count[0], sizeof select->count[0]);
-    return glsurf_pass_run(gpu, &tie, &draw);
+    return gls_pass_run(gpu, &tie, &draw);
 }
 
 /* Finds the weakest key that is kept. Sets *state to the slot that has it. */
-static glsurf_result find_cut(glsurf_gpu *gpu, const glsurf_plan *plan,
-                              glsurf_slot *state) {
-    const glsurf_select_plan *select = &plan->select;
+static glsurf_result find_cut(gls_gpu *gpu, const gls_plan *plan, gls_slot *state) {
+    const gls_select_plan *select = &plan->select;
     glsurf_result result = GLSURF_OK;
     int n = 0;
     for (int word = has_grid(plan) ? RANK : RESPONSE; word < WORDS; ++word) {
         const int bits = word_bits(plan, word);
-        for (int shift = bits - GLSURF_SELECT_BITS; !result && shift >= 0;
-             shift -= GLSURF_SELECT_BITS, ++n) {
+        for (int shift = bits - GLS_SELECT_BITS; !result && shift >= 0;
+             shift -= GLS_SELECT_BITS, ++n) {
             const round r = { .word = word,
                               .shift = shift,
-                              .state = n == 0 ? GLSURF_NONE : select->state[(n + 1) % 2],
+                              .state = n == 0 ? GLS_NONE : select->state[(n + 1) % 2],
                               .next = select->state[n % 2] };
             result = run_round(gpu, plan, &r);
             *state = r.next;
@@ -322,49 +319,46 @@ static glsurf_result find_cut(glsurf_gpu *gpu, const glsurf_plan *plan,
     }
     if (result)
         return result;
-    const glsurf_slot last = *state;
+    const gls_slot last = *state;
     *state = select->state[n % 2];
     return settle_ties(gpu, plan, last, *state);
 }
 
-static glsurf_result build_pyramid(glsurf_gpu *gpu, const glsurf_plan *plan,
-                                   glsurf_slot state) {
-    const glsurf_pyramid_plan *pyramid = &plan->select.pyramid;
-    const bool cut = state != GLSURF_NONE, grid = has_grid(plan);
-    glsurf_result result = glsurf_pass_run(
+static glsurf_result build_pyramid(gls_gpu *gpu, const gls_plan *plan, gls_slot state) {
+    const gls_pyramid_plan *pyramid = &plan->select.pyramid;
+    const bool cut = state != GLS_NONE, grid = has_grid(plan);
+    glsurf_result result = gls_pass_run(
         gpu, &flags,
-        &(glsurf_draw){
-            .defines = grid  ? "#define CUT\n#define GRID\n"
-                       : cut ? "#define CUT\n"
-                             : NULL,
-            .inputs = { glsurf_pyramid_top(&plan->points), plan->list.position,
-                        plan->list.laplacian, rank_slot(plan), state },
-            .outputs = { pyramid->level[0] },
-            .fetches = (grid ? 3 : 2) * 16 + 2,
-            .bytes = (grid ? 21 : 17) * 16 + 32,
-            .uniforms = { GLSURF_INTS("capacity", 1, (int)plan->list.capacity) } });
-    return result ? result : glsurf_list_pyramid(gpu, &reduce, pyramid);
+        &(gls_draw){ .defines = grid  ? "#define CUT\n#define GRID\n"
+                                : cut ? "#define CUT\n"
+                                      : NULL,
+                     .inputs = { gls_pyramid_top(&plan->points), plan->list.position,
+                                 plan->list.laplacian, rank_slot(plan), state },
+                     .outputs = { pyramid->level[0] },
+                     .fetches = (grid ? 3 : 2) * 16 + 2,
+                     .bytes = (grid ? 21 : 17) * 16 + 32,
+                     .uniforms = { GLS_INTS("capacity", 1, (int)plan->list.capacity) } });
+    return result ? result : gls_list_pyramid(gpu, &reduce, pyramid);
 }
 
-static glsurf_result move(glsurf_gpu *gpu, const glsurf_plan *plan) {
-    const glsurf_pyramid_plan *pyramid = &plan->select.pyramid;
-    const glsurf_variant *variant = &plan->list_selected;
-    glsurf_draw draw = {
-        .defines = glsurf_plan_text(plan, variant->defines),
-        .inputs = { glsurf_pyramid_top(pyramid), plan->list.position,
-                    plan->list.laplacian },
+static glsurf_result move(gls_gpu *gpu, const gls_plan *plan) {
+    const gls_pyramid_plan *pyramid = &plan->select.pyramid;
+    const gls_variant *variant = &plan->list_selected;
+    gls_draw draw = {
+        .defines = gls_plan_text(plan, variant->defines),
+        .inputs = { gls_pyramid_top(pyramid), plan->list.position, plan->list.laplacian },
         .outputs = { plan->place.found, plan->select.laplacian },
         .fetches = variant->fetches,
         .bytes = 16 * variant->fetches - 15,
-        .uniforms = { GLSURF_COUNTED_UNIFORMS(
-            0, GLSURF_LIST_ROW, plan->texture[plan->select.position].height) },
+        .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW,
+                                           plan->texture[plan->select.position].height) },
     };
-    glsurf_list_inputs(pyramid, draw.inputs + 3);
-    return glsurf_pass_run(gpu, &list, &draw);
+    gls_list_inputs(pyramid, draw.inputs + 3);
+    return gls_pass_run(gpu, &list, &draw);
 }
 
-glsurf_result glsurf_stage_select(glsurf_gpu *gpu, const glsurf_plan *plan) {
-    glsurf_slot state = GLSURF_NONE;
+glsurf_result gls_stage_select(gls_gpu *gpu, const gls_plan *plan) {
+    gls_slot state = GLS_NONE;
     glsurf_result result = has_grid(plan) ? find_ranks(gpu, plan) : GLSURF_OK;
     if (!result && plan->select.max > 0)
         result = find_cut(gpu, plan, &state);
@@ -374,20 +368,19 @@ glsurf_result glsurf_stage_select(glsurf_gpu *gpu, const glsurf_plan *plan) {
         result = move(gpu, plan);
     if (result)
         return result;
-    return glsurf_pass_run(
+    return gls_pass_run(
         gpu, &totals,
-        &(glsurf_draw){
-            .defines = state == GLSURF_NONE ? NULL : "#define CUT\n",
-            .inputs = { glsurf_pyramid_top(&plan->select.pyramid),
-                        glsurf_pyramid_top(&plan->points),
-                        glsurf_pyramid_top(&plan->block_maxima),
-                        state == GLSURF_NONE ? GLSURF_NONE : plan->select.found },
-            .outputs = { plan->select.counts },
-            .fetches = 4,
-            .bytes = 52,
-            .uniforms = {
-                GLSURF_INTS("capacity", 1, (int)plan->select.capacity),
-                GLSURF_INTS("list_capacity", 1, (int)plan->list.capacity),
-                GLSURF_INTS("maxima_capacity", 1, (int)plan->list.maxima_capacity),
-            } });
+        &(gls_draw){ .defines = state == GLS_NONE ? NULL : "#define CUT\n",
+                     .inputs = { gls_pyramid_top(&plan->select.pyramid),
+                                 gls_pyramid_top(&plan->points),
+                                 gls_pyramid_top(&plan->block_maxima),
+                                 state == GLS_NONE ? GLS_NONE : plan->select.found },
+                     .outputs = { plan->select.counts },
+                     .fetches = 4,
+                     .bytes = 52,
+                     .uniforms = {
+                         GLS_INTS("capacity", 1, (int)plan->select.capacity),
+                         GLS_INTS("list_capacity", 1, (int)plan->list.capacity),
+                         GLS_INTS("maxima_capacity", 1, (int)plan->list.maxima_capacity),
+                     } });
 }

@@ -14,7 +14,7 @@
  */
 #include "stages/stages.h"
 
-static const glsurf_pass columns = {
+static const gls_pass columns = {
     .stage = "smooth",
     .label = "along columns",
     .fragment = "smooth/columns.frag",
@@ -22,7 +22,7 @@ static const glsurf_pass columns = {
     .outputs = { "columns" },
 };
 
-static const glsurf_pass rows = {
+static const gls_pass rows = {
     .stage = "smooth",
     .label = "along rows",
     .fragment = "smooth/rows.frag",
@@ -30,24 +30,23 @@ static const glsurf_pass rows = {
     .outputs = { "smooth_image" },
 };
 
-glsurf_result glsurf_stage_smooth(glsurf_gpu *gpu, const glsurf_plan *plan) {
+glsurf_result gls_stage_smooth(gls_gpu *gpu, const gls_plan *plan) {
     if (!plan->preset->smooth_image)
         return GLSURF_OK;
     const int lanes = 1 + (plan->width - 1) % 4;
     const glsurf_result result =
-        glsurf_pass_run(gpu, &columns,
-                        &(glsurf_draw){ .inputs = { plan->gray },
-                                        .outputs = { plan->smooth_columns },
-                                        .fetches = 7,
-                                        .bytes = 28,
-                                        .uniforms = { GLSURF_INTS("lanes", 1, lanes) } });
+        gls_pass_run(gpu, &columns,
+                     &(gls_draw){ .inputs = { plan->gray },
+                                  .outputs = { plan->smooth_columns },
+                                  .fetches = 7,
+                                  .bytes = 28,
+                                  .uniforms = { GLS_INTS("lanes", 1, lanes) } });
     if (result)
         return result;
-    return glsurf_pass_run(
-        gpu, &rows,
-        &(glsurf_draw){ .inputs = { plan->smooth_columns },
-                        .outputs = { plan->summed },
-                        .fetches = 3,
-                        .bytes = 24,
-                        .uniforms = { GLSURF_INTS("lanes", 1, lanes) } });
+    return gls_pass_run(gpu, &rows,
+                        &(gls_draw){ .inputs = { plan->smooth_columns },
+                                     .outputs = { plan->summed },
+                                     .fetches = 3,
+                                     .bytes = 24,
+                                     .uniforms = { GLS_INTS("lanes", 1, lanes) } });
 }

@@ -45,7 +45,7 @@
 #include <float.h>
 #include <math.h>
 
-static const glsurf_pass block_maxima = {
+static const gls_pass block_maxima = {
     .stage = "suppress",
     .label = "round 1",
     .fragment = "suppress/blocks.frag",
@@ -54,26 +54,26 @@ static const glsurf_pass block_maxima = {
     .outputs = { "mask" },
 };
 
-static const glsurf_pass blocks_with_maxima = {
+static const gls_pass blocks_with_maxima = {
     .stage = "suppress",
     .label = "round 1",
     .fragment = "suppress/blocks.frag",
     .inputs = { "response0", "response1", "response2", "response3", "response4",
                 "response5", "response6", "response7" },
-    .depth = GLSURF_DEPTH_MARK,
+    .depth = GLS_DEPTH_MARK,
 };
 
-static const glsurf_pass culled = {
+static const gls_pass culled = {
     .stage = "suppress",
     .label = "round 2",
     .fragment = "suppress/culled.frag",
     .inputs = { "response0", "response1", "response2", "response3", "response4",
                 "response5", "response6", "response7" },
     .outputs = { "mask" },
-    .depth = GLSURF_DEPTH_TEST,
+    .depth = GLS_DEPTH_TEST,
 };
 
-static const glsurf_pass candidates = {
+static const gls_pass candidates = {
     .stage = "suppress",
     .label = "round 2",
     .vertex = "include/counted.vert",
@@ -81,25 +81,24 @@ static const glsurf_pass candidates = {
     .inputs = { "count_of", "block_maxima", "response0", "response1", "response2",
                 "response3", "response4", "response5", "response6", "response7" },
     .outputs = { "is_candidate" },
-    .geometry = GLSURF_COUNTED,
+    .geometry = GLS_COUNTED,
 };
 
-void glsurf_atlas_inputs(const glsurf_plan *plan,
-                         glsurf_slot inputs[GLSURF_MAX_OCTAVE_LEVELS]) {
-    for (int l = 0; l < GLSURF_MAX_OCTAVE_LEVELS; ++l)
-        inputs[l] = l < plan->octave[0].level_count ? plan->response[l] : GLSURF_NONE;
+void gls_atlas_inputs(const gls_plan *plan, gls_slot inputs[GLS_MAX_OCTAVE_LEVELS]) {
+    for (int l = 0; l < GLS_MAX_OCTAVE_LEVELS; ++l)
+        inputs[l] = l < plan->octave[0].level_count ? plan->response[l] : GLS_NONE;
 }
 
-glsurf_rect glsurf_atlas_area(const glsurf_octave *octave) {
-    return (glsurf_rect){ octave->atlas_column, octave->atlas_row,
-                          octave->atlas_column + glsurf_ceil_div(octave->width, 4),
-                          octave->atlas_row + octave->height };
+gls_rect gls_atlas_area(const gls_octave *octave) {
+    return (gls_rect){ octave->atlas_column, octave->atlas_row,
+                       octave->atlas_column + gls_ceil_div(octave->width, 4),
+                       octave->atlas_row + octave->height };
 }
 
-glsurf_atlas glsurf_atlas_of(const glsurf_plan *plan) {
-    glsurf_atlas self = { .count = plan->octave_count };
+gls_atlas gls_atlas_of(const gls_plan *plan) {
+    gls_atlas self = { .count = plan->octave_count };
     for (int o = 0; o < plan->octave_count; ++o) {
-        const glsurf_octave *octave = &plan->octave[o];
+        const gls_octave *octave = &plan->octave[o];
         self.octave[o][0] = octave->atlas_column;
         self.octave[o][1] = octave->atlas_row;
         self.octave[o][2] = octave->width;
@@ -122,24 +121,24 @@ static float least_response(float threshold, float weight) {
 }
 
 /* The blocks of an octave, in the masks. */
-static glsurf_rect blocks_of(const glsurf_octave *octave) {
-    const int x = octave->atlas_column, y = octave->atlas_row / GLSURF_BLOCK;
-    return (glsurf_rect){ x, y, x + (octave->width + GLSURF_BLOCK - 1) / GLSURF_BLOCK,
-                          y + (octave->height + GLSURF_BLOCK - 1) / GLSURF_BLOCK };
+static gls_rect blocks_of(const gls_octave *octave) {
+    const int x = octave->atlas_column, y = octave->atlas_row / GLS_BLOCK;
+    return (gls_rect){ x, y, x + (octave->width + GLS_BLOCK - 1) / GLS_BLOCK,
+                       y + (octave->height + GLS_BLOCK - 1) / GLS_BLOCK };
 }
 
 typedef struct block_uniforms {
-    float least[GLSURF_MAX_OCTAVE_LEVELS];
-    int rows[GLSURF_MAX_OCTAVE_LEVELS][2];
+    float least[GLS_MAX_OCTAVE_LEVELS];
+    int rows[GLS_MAX_OCTAVE_LEVELS][2];
 } block_uniforms;
 
-static block_uniforms uniforms_of(const glsurf_plan *plan, int index, float threshold) {
-    const glsurf_octave *octave = &plan->octave[index];
-    const float least = glsurf_candidate_threshold(plan->preset, threshold);
+static block_uniforms uniforms_of(const gls_plan *plan, int index, float threshold) {
+    const gls_octave *octave = &plan->octave[index];
+    const float least = gls_candidate_threshold(plan->preset, threshold);
     block_uniforms self = { .least = { 0 } };
     for (int l = 0; l < octave->level_count; ++l) {
-        self.least[l] = least_response(
-            least, glsurf_level_weight(plan->preset, &octave->level[l].filter));
+        self.least[l] =
+            least_response(least, gls_level_weight(plan->preset, &octave->level[l].filter));
         self.rows[l][0] = octave->atlas_row + octave->level[l].centre.y0;
         self.rows[l][1] = octave->atlas_row + octave->level[l].centre.y1;
     }
@@ -147,12 +146,12 @@ static block_uniforms uniforms_of(const glsurf_plan *plan, int index, float thre
 }
 
 typedef struct candidate_uniforms {
-    glsurf_atlas atlas;
-    glsurf_rect centre[GLSURF_MAX_LEVELS]; /* level_count of the first octave for each */
+    gls_atlas atlas;
+    gls_rect centre[GLS_MAX_LEVELS]; /* level_count of the first octave for each */
 } candidate_uniforms;
 
-static candidate_uniforms uniforms_of_all(const glsurf_plan *plan) {
-    candidate_uniforms self = { .atlas = glsurf_atlas_of(plan) };
+static candidate_uniforms uniforms_of_all(const gls_plan *plan) {
+    candidate_uniforms self = { .atlas = gls_atlas_of(plan) };
     for (int o = 0; o < plan->octave_count; ++o)
         for (int l = 0; l < plan->octave[o].level_count; ++l)
             self.centre[o * plan->octave[0].level_count + l] =
@@ -161,36 +160,34 @@ static candidate_uniforms uniforms_of_all(const glsurf_plan *plan) {
 }
 
 /* A round over the blocks of an octave. Round 1 does not use all of the uniforms. */
-static glsurf_result run_blocks(glsurf_gpu *gpu, const glsurf_plan *plan,
-                                const glsurf_pass *pass, const glsurf_variant *variant,
-                                int index, float threshold) {
+static glsurf_result run_blocks(gls_gpu *gpu, const gls_plan *plan, const gls_pass *pass,
+                                const gls_variant *variant, int index, float threshold) {
     const int all = plan->octave_count, levels = plan->octave[index].level_count;
     const block_uniforms blocks = uniforms_of(plan, index, threshold);
     const candidate_uniforms uniforms = uniforms_of_all(plan);
-    glsurf_draw draw = { .defines = glsurf_plan_text(plan, variant->defines),
-                         .outputs = { pass->outputs[0] ? plan->mask : GLSURF_NONE },
-                         .depth = plan->depth,
-                         .area = blocks_of(&plan->octave[index]),
-                         .clear = index == 0,
-                         .fetches = variant->fetches,
-                         .bytes = 16 * variant->fetches,
-                         .uniforms = {
-                             { "least", GLSURF_FLOAT, 1, levels, blocks.least },
-                             { "rows", GLSURF_INT, 2, levels, blocks.rows },
-                             GLSURF_INTS("block_rows", 1, GLSURF_BLOCK),
-                             GLSURF_ATLAS_UNIFORMS(uniforms.atlas),
-                             { "centre", GLSURF_INT, 4, plan->octave[0].level_count * all,
-                               uniforms.centre },
-                             GLSURF_INTS("octave", 1, index),
-                         } };
-    glsurf_atlas_inputs(plan, draw.inputs);
-    return glsurf_pass_run(gpu, pass, &draw);
+    gls_draw draw = { .defines = gls_plan_text(plan, variant->defines),
+                      .outputs = { pass->outputs[0] ? plan->mask : GLS_NONE },
+                      .depth = plan->depth,
+                      .area = blocks_of(&plan->octave[index]),
+                      .clear = index == 0,
+                      .fetches = variant->fetches,
+                      .bytes = 16 * variant->fetches,
+                      .uniforms = {
+                          { "least", GLS_FLOAT, 1, levels, blocks.least },
+                          { "rows", GLS_INT, 2, levels, blocks.rows },
+                          GLS_INTS("block_rows", 1, GLS_BLOCK),
+                          GLS_ATLAS_UNIFORMS(uniforms.atlas),
+                          { "centre", GLS_INT, 4, plan->octave[0].level_count * all,
+                            uniforms.centre },
+                          GLS_INTS("octave", 1, index),
+                      } };
+    gls_atlas_inputs(plan, draw.inputs);
+    return gls_pass_run(gpu, pass, &draw);
 }
 
-glsurf_result glsurf_stage_suppress(glsurf_gpu *gpu, const glsurf_plan *plan,
-                                    float threshold) {
-    const bool early_z = glsurf_plan_takes(plan, GLSURF_PATH_EARLY_Z);
-    const glsurf_pass *first = early_z ? &blocks_with_maxima : &block_maxima;
+glsurf_result gls_stage_suppress(gls_gpu *gpu, const gls_plan *plan, float threshold) {
+    const bool early_z = gls_plan_takes(plan, GLSURF_PATH_EARLY_Z);
+    const gls_pass *first = early_z ? &blocks_with_maxima : &block_maxima;
     glsurf_result result = GLSURF_OK;
     for (int o = 0; !result && o < plan->octave_count; ++o)
         result = run_blocks(gpu, plan, first, &plan->octave[o].block_maxima, o, threshold);
@@ -199,23 +196,23 @@ glsurf_result glsurf_stage_suppress(glsurf_gpu *gpu, const glsurf_plan *plan,
     return result;
 }
 
-glsurf_result glsurf_stage_suppress_candidates(glsurf_gpu *gpu, const glsurf_plan *plan) {
+glsurf_result gls_stage_suppress_candidates(gls_gpu *gpu, const gls_plan *plan) {
     const candidate_uniforms uniforms = uniforms_of_all(plan);
     const int all = plan->octave_count;
     const uint32_t fetches = plan->suppress.fetches;
-    glsurf_draw draw = {
-        .defines = glsurf_plan_text(plan, plan->suppress.defines),
-        .inputs = { glsurf_pyramid_top(&plan->block_maxima), plan->list.block_maximum },
+    gls_draw draw = {
+        .defines = gls_plan_text(plan, plan->suppress.defines),
+        .inputs = { gls_pyramid_top(&plan->block_maxima), plan->list.block_maximum },
         .outputs = { plan->list.is_candidate },
         .fetches = 2 + fetches,
         .bytes = 24 + 16 * fetches,
-        .uniforms = { GLSURF_ATLAS_UNIFORMS(uniforms.atlas),
-                      { "centre", GLSURF_INT, 4, plan->octave[0].level_count * all,
+        .uniforms = { GLS_ATLAS_UNIFORMS(uniforms.atlas),
+                      { "centre", GLS_INT, 4, plan->octave[0].level_count * all,
                         uniforms.centre },
-                      GLSURF_COUNTED_UNIFORMS(
-                          0, GLSURF_LIST_ROW,
+                      GLS_COUNTED_UNIFORMS(
+                          0, GLS_LIST_ROW,
                           plan->texture[plan->list.block_maximum].height) },
     };
-    glsurf_atlas_inputs(plan, draw.inputs + 2);
-    return glsurf_pass_run(gpu, &candidates, &draw);
+    gls_atlas_inputs(plan, draw.inputs + 2);
+    return gls_pass_run(gpu, &candidates, &draw);
 }

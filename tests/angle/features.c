@@ -45,13 +45,13 @@ static void print_features(const run *gl, float threshold) {
     points p = points_of(gl, threshold);
     uint32_t next = 0;
     for (uint32_t i = 0; i < p.count; ++i) {
-        const glsurf_candidate *c = &p.candidate[i];
-        const glsurf_octave *octave = &gl->plan.octave[c->octave];
+        const gls_candidate *c = &p.candidate[i];
+        const gls_octave *octave = &gl->plan.octave[c->octave];
         const uint32_t k =
             p.laplacian[i] == 0 ? gl->list.count : points_partner(&p, i, gl, next);
         const float strength =
-            fabsf(glsurf_map_at(octave, gl->response[c->octave], c->level, c->x, c->y)) *
-            glsurf_level_weight(gl->plan.preset, &octave->level[c->level].filter);
+            fabsf(gls_map_at(octave, gl->response[c->octave], c->level, c->x, c->y)) *
+            gls_level_weight(gl->plan.preset, &octave->level[c->level].filter);
         printf("%u %u %u %u %.9g", (unsigned)c->octave, (unsigned)c->level, (unsigned)c->x,
                (unsigned)c->y, (double)strength);
         if (k < gl->list.count) {
@@ -83,7 +83,7 @@ static void print_image(runner by[SYSTEMS], const char *name, const picture *fro
         const float threshold = glsurf_detector_threshold(desc->detector, desc->preset);
         run gl = runner_run(&by[i], from);
         printf("image %s %.9g %s\n", systems[i].name,
-               (double)glsurf_candidate_threshold(by[i].preset, threshold), name);
+               (double)gls_candidate_threshold(by[i].preset, threshold), name);
         print_features(&gl, threshold);
         puts("end");
         run_free(&gl);

@@ -336,7 +336,7 @@ static void submit_refuses_bad_textures(void **state) {
     }
     /* A texture of another target than the image says, and a target that no image may
      * have. */
-    static const GLenum targets[] = { GL_TEXTURE_RECTANGLE, GLSURF_TARGET_EXTERNAL,
+    static const GLenum targets[] = { GL_TEXTURE_RECTANGLE, GLS_TARGET_EXTERNAL,
                                       GL_TEXTURE_2D_MULTISAMPLE, GL_TEXTURE_CUBE_MAP, 1 };
     const GLuint good = bad_texture(14);
     for (size_t i = 0; i < COUNT(targets); ++i)

@@ -34,7 +34,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { BINS = GLSURF_HISTOGRAM_BINS, WINDOW = GLSURF_WINDOW_BINS };
+enum { BINS = GLS_HISTOGRAM_BINS, WINDOW = GLS_WINDOW_BINS };
 
 static const double two_pi = 6.283185307179586;
 
@@ -50,9 +50,9 @@ typedef struct figures {
 
 /* Whether `angle` is that of one of the longest windows, if the angles of all vectors are
  * moved by `shift`. */
-static bool is_among_longest(const glsurf_vec2 *samples, double angle, double shift) {
+static bool is_among_longest(const gls_vec2 *samples, double angle, double shift) {
     double x[BINS] = { 0 }, y[BINS] = { 0 }, longest = 0.0, here = 0.0;
-    for (int n = 0; n < GLSURF_LATTICE_POINTS; ++n) {
+    for (int n = 0; n < GLS_LATTICE_POINTS; ++n) {
         const double a = atan2(samples[n].y, samples[n].x) + shift;
         const int bin = (int)floor((a + two_pi) / two_pi * BINS) % BINS;
         x[bin] += samples[n].x;
@@ -72,7 +72,7 @@ static bool is_among_longest(const glsurf_vec2 *samples, double angle, double sh
     return here >= (1.0 - 1e-5) * longest;
 }
 
-static bool is_tie(const glsurf_vec2 *samples, double angle) {
+static bool is_tie(const gls_vec2 *samples, double angle) {
     return is_among_longest(samples, angle, 0.0) ||
            is_among_longest(samples, angle, 1e-5) ||
            is_among_longest(samples, angle, -1e-5);
@@ -89,10 +89,8 @@ static void add_error(figures *f, double error) {
     f->errors[f->clear++] = error;
 }
 
-static void measure(figures *f, const glsurf_keypoint *keypoint,
-                    const glsurf_vec2 *samples) {
-    const double off =
-        degrees_between(keypoint->angle, glsurf_reference_orientation(samples));
+static void measure(figures *f, const glsurf_keypoint *keypoint, const gls_vec2 *samples) {
+    const double off = degrees_between(keypoint->angle, gls_reference_orientation(samples));
     ++f->keypoints;
     if (off <= 0.01) {
         f->worst = fmax(f->worst, off);
@@ -108,30 +106,29 @@ static void measure(figures *f, const glsurf_keypoint *keypoint,
         add_error(f, degrees_between(keypoint->angle, exact));
 }
 
-static void find_samples(const glsurf_sums *sums, const glsurf_keypoint *k,
-                         glsurf_vec2 samples[GLSURF_LATTICE_POINTS]) {
-    const glsurf_position position = { k->x, k->y, k->scale, k->response };
-    glsurf_reference_orientation_samples(sums, &position, samples);
+static void find_samples(const gls_sums *sums, const glsurf_keypoint *k,
+                         gls_vec2 samples[GLS_LATTICE_POINTS]) {
+    const gls_position position = { k->x, k->y, k->scale, k->response };
+    gls_reference_orientation_samples(sums, &position, samples);
 }
 
 /* The integral image of a picture in a preset; free() frees it. */
-static uint32_t *integral_of(const glsurf_preset_data *preset, const picture *from) {
+static uint32_t *integral_of(const gls_preset_data *preset, const picture *from) {
     const int width = (int)from->width, height = (int)from->height;
     const size_t pixels = (size_t)width * (size_t)height;
     uint8_t *gray = test_memory(pixels);
     uint16_t *smooth = test_memory(pixels * sizeof *smooth);
     uint32_t *integral = test_memory(pixels * sizeof *integral);
     const glsurf_image image = picture_image(from);
-    glsurf_views views;
-    assert_int_equal(glsurf_views_take(NULL, &views, &image, GLSURF_BACKEND_CPU),
-                     GLSURF_OK);
-    assert_int_equal(glsurf_views_cut(NULL, &views), GLSURF_OK);
-    glsurf_reference_gray(&views.image, gray);
+    gls_views views;
+    assert_int_equal(gls_views_take(NULL, &views, &image, GLSURF_BACKEND_CPU), GLSURF_OK);
+    assert_int_equal(gls_views_cut(NULL, &views), GLSURF_OK);
+    gls_reference_gray(&views.image, gray);
     if (preset->smooth_image) {
-        assert_true(glsurf_reference_smooth(gray, width, height, smooth));
-        glsurf_reference_integral(smooth, 2, width, height, integral);
+        assert_true(gls_reference_smooth(gray, width, height, smooth));
+        gls_reference_integral(smooth, 2, width, height, integral);
     } else {
-        glsurf_reference_integral(gray, 1, width, height, integral);
+        gls_reference_integral(gray, 1, width, height, integral);
     }
     free(smooth);
     free(gray);
@@ -139,13 +136,13 @@ static uint32_t *integral_of(const glsurf_preset_data *preset, const picture *fr
 }
 
 static void measure_picture(figures *f, const picture *from) {
-    const glsurf_preset_data *preset = glsurf_preset_data_of(GLSURF_PRESET_PAPER);
+    const gls_preset_data *preset = gls_preset_data_of(GLSURF_PRESET_PAPER);
     uint32_t *integral = integral_of(preset, from);
-    const glsurf_sums sums = { preset, integral, (int)from->width, (int)from->height };
+    const gls_sums sums = { preset, integral, (int)from->width, (int)from->height };
     feature_list found =
         extract_once((glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER }, from);
     for (uint32_t i = 0; i < found.count; ++i) {
-        glsurf_vec2 samples[GLSURF_LATTICE_POINTS];
+        gls_vec2 samples[GLS_LATTICE_POINTS];
         find_samples(&sums, &found.keypoints[i], samples);
         measure(f, &found.keypoints[i], samples);
     }
@@ -161,11 +158,11 @@ typedef struct peaks {
 } peaks;
 
 static void measure_peak(peaks *f, const glsurf_keypoint *keypoint,
-                         const glsurf_vec2 samples[GLSURF_LATTICE_POINTS]) {
-    double position[GLSURF_LATTICE_POINTS], length[GLSURF_LATTICE_POINTS], allowed;
-    for (int n = 0; n < GLSURF_LATTICE_POINTS; ++n) {
+                         const gls_vec2 samples[GLS_LATTICE_POINTS]) {
+    double position[GLS_LATTICE_POINTS], length[GLS_LATTICE_POINTS], allowed;
+    for (int n = 0; n < GLS_LATTICE_POINTS; ++n) {
         const double angle = atan2(samples[n].y, samples[n].x);
-        position[n] = (angle < 0.0 ? angle + two_pi : angle) * GLSURF_PEAK_BINS / two_pi;
+        position[n] = (angle < 0.0 ? angle + two_pi : angle) * GLS_PEAK_BINS / two_pi;
         length[n] = hypot(samples[n].x, samples[n].y);
     }
     const double off = test_peak_off(position, length, NULL, keypoint->angle, &allowed);
@@ -181,12 +178,12 @@ static void measure_peak(peaks *f, const glsurf_keypoint *keypoint,
 }
 
 static void measure_peaks(peaks *f, const picture *from) {
-    const glsurf_preset_data *preset = glsurf_preset_data_of(GLSURF_PRESET_DEFAULT);
+    const gls_preset_data *preset = gls_preset_data_of(GLSURF_PRESET_DEFAULT);
     uint32_t *integral = integral_of(preset, from);
-    const glsurf_sums sums = { preset, integral, (int)from->width, (int)from->height };
+    const gls_sums sums = { preset, integral, (int)from->width, (int)from->height };
     feature_list found = extract_once((glsurf_extractor_desc){ 0 }, from);
     for (uint32_t i = 0; i < found.count; ++i) {
-        glsurf_vec2 samples[GLSURF_LATTICE_POINTS];
+        gls_vec2 samples[GLS_LATTICE_POINTS];
         find_samples(&sums, &found.keypoints[i], samples);
         measure_peak(f, &found.keypoints[i], samples);
     }

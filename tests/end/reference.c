@@ -61,8 +61,8 @@ static double largest(const figures *f) {
 /* -------------------------------------------------------------- responses -- */
 
 static void compare_level(figures *f, const run *gl, const run *c, int o, int level) {
-    const glsurf_octave *octave = &gl->plan.octave[o];
-    const glsurf_rect *valid = &octave->level[level].valid;
+    const gls_octave *octave = &gl->plan.octave[o];
+    const gls_rect *valid = &octave->level[level].valid;
     const size_t samples = (size_t)octave->width * (size_t)octave->height;
     double *bound = test_memory(samples * sizeof *bound);
     rounding_of_responses(&gl->plan, gl->integral, o, level, bound);
@@ -70,7 +70,7 @@ static void compare_level(figures *f, const run *gl, const run *c, int o, int le
         for (int i = 0; i < octave->width; ++i) {
             const int n = j * octave->width + i, at = octave->channels * n + level;
             const double a = (double)gl->response[o][at], b = (double)c->response[o][at];
-            if (a != b && glsurf_rect_has(valid, i, j))
+            if (a != b && gls_rect_has(valid, i, j))
                 f->response = fmax(f->response, fabs(a - b) / bound[n]);
             else if (a != b)
                 f->response = INFINITY;
@@ -90,13 +90,13 @@ static void compare_maps(figures *f, const run *gl, const run *c) {
 
 static void compare_position(figures *f, const run *gl, float threshold, const points *p,
                              uint32_t i, const glsurf_keypoint *k) {
-    const glsurf_position *at = &p->position[i];
-    const glsurf_candidate *from = &p->candidate[i];
+    const gls_position *at = &p->position[i];
+    const gls_candidate *from = &p->candidate[i];
     const rounding_refined bound = rounding_of_refinement(
         &gl->plan, (const float *const *)gl->response, threshold, from);
-    const glsurf_sums sums = { gl->plan.preset, gl->integral, gl->plan.width,
-                               gl->plan.height };
-    glsurf_position to;
+    const gls_sums sums = { gl->plan.preset, gl->integral, gl->plan.width,
+                            gl->plan.height };
+    gls_position to;
     const double off = rounding_of_place(&gl->plan, &sums, at, &bound, &to);
     const double position =
         fmax(fabs((double)k->x - (double)to.x), fabs((double)k->y - (double)to.y));
@@ -123,15 +123,15 @@ static void fold(const float *from, float to[64]) {
 
 static void compare_features(figures *f, const run *gl, uint32_t i) {
     const glsurf_keypoint *k = &gl->list.keypoints[i];
-    const glsurf_sums sums = { gl->plan.preset, gl->integral, gl->plan.width,
-                               gl->plan.height };
-    const glsurf_position position = { k->x, k->y, k->scale, k->response };
+    const gls_sums sums = { gl->plan.preset, gl->integral, gl->plan.width,
+                            gl->plan.height };
+    const gls_position position = { k->x, k->y, k->scale, k->response };
     const uint32_t length = gl->plan.preset->soft_sub_regions ? gl->list.length : 64;
-    float expected[GLSURF_MAX_DESCRIPTOR], actual[GLSURF_MAX_DESCRIPTOR];
+    float expected[GLS_MAX_DESCRIPTOR], actual[GLS_MAX_DESCRIPTOR];
     double most, apart = 0.0;
     if (!rounding_allows_angle(&sums, k, &most))
         f->angle = INFINITY;
-    glsurf_reference_descriptor(&sums, &position, k->angle, length, expected);
+    gls_reference_descriptor(&sums, &position, k->angle, length, expected);
     if (gl->list.length == length)
         memcpy(actual, feature_list_descriptor(&gl->list, i), length * sizeof *actual);
     else

@@ -16,8 +16,8 @@
 #include "reference/reference.h"
 
 /* A level of the scale space: bound[j * width + i], where there is a response. */
-void rounding_of_responses(const glsurf_plan *plan, const uint32_t *integral, int o,
-                           int level, double *bound);
+void rounding_of_responses(const gls_plan *plan, const uint32_t *integral, int o, int level,
+                           double *bound);
 
 /* Of a keypoint from a candidate and the responses around it; infinity where nothing is
  * known. */
@@ -27,24 +27,23 @@ typedef struct rounding_refined {
     double response; /* relative */
 } rounding_refined;
 
-rounding_refined rounding_of_refinement(const glsurf_plan *plan,
-                                        const float *const response[], float threshold,
-                                        const glsurf_candidate *at);
+rounding_refined rounding_of_refinement(const gls_plan *plan, const float *const response[],
+                                        float threshold, const gls_candidate *at);
 
 /* The same of the place to which a keypoint moves, if its position and scale are off by
  * `off`. *to: the place. */
-double rounding_of_place(const glsurf_plan *plan, const glsurf_sums *sums,
-                         const glsurf_position *from, const rounding_refined *off,
-                         glsurf_position *to);
+double rounding_of_place(const gls_plan *plan, const gls_sums *sums,
+                         const gls_position *from, const rounding_refined *off,
+                         gls_position *to);
 
 /* Whether the angle is one that roundings may make of a keypoint's Haar samples. *most is
  * the largest error that this allows, in radians: pi if it is not bounded. */
-bool rounding_allows_angle(const glsurf_sums *sums, const glsurf_keypoint *keypoint,
+bool rounding_allows_angle(const gls_sums *sums, const glsurf_keypoint *keypoint,
                            double *most);
 
 /* Euclidean distance of two descriptors of a keypoint with its angle; infinity where the
  * image may have too little contrast for one. */
-double rounding_of_descriptor(const glsurf_sums *sums, const glsurf_keypoint *keypoint,
+double rounding_of_descriptor(const gls_sums *sums, const glsurf_keypoint *keypoint,
                               uint32_t length);
 
 #endif

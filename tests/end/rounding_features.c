@@ -12,9 +12,9 @@
 static const double u = 0x1p-24;
 
 enum {
-    POINTS = GLSURF_LATTICE_POINTS,
-    BINS = GLSURF_HISTOGRAM_BINS,
-    WINDOW = GLSURF_WINDOW_BINS,
+    POINTS = GLS_LATTICE_POINTS,
+    BINS = GLS_HISTOGRAM_BINS,
+    WINDOW = GLS_WINDOW_BINS,
 };
 
 /* ---------------------------------------------------------- Haar responses -- */
@@ -26,8 +26,7 @@ typedef struct square {
     double x, y, h, reach, roundings;
 } square;
 
-static bool crosses(const glsurf_sums *sums, glsurf_pixel base, const square *s,
-                    double margin) {
+static bool crosses(const gls_sums *sums, gls_pixel base, const square *s, double margin) {
     const double x = base.x + 0.5 + s->x, y = base.y + 0.5 + s->y, side = s->h + margin;
     return x < side || y < side || x > sums->width - side || y > sums->height - side;
 }
@@ -44,8 +43,8 @@ static bool crosses(const glsurf_sums *sums, glsurf_pixel base, const square *s,
  *
  * Where it does not go on, and an edge is so near the border that it may be outside, the
  * whole response may be missing. */
-static double haar_off(const glsurf_sums *sums, glsurf_pixel base, const square *s) {
-    const double W = 255.0 * glsurf_intensity_unit(sums->preset), h = s->h;
+static double haar_off(const gls_sums *sums, gls_pixel base, const square *s) {
+    const double W = 255.0 * gls_intensity_unit(sums->preset), h = s->h;
     const double e = s->roundings * u * (s->reach + 2.0);
     const bool outside = crosses(sums, base, s, 1.0),
                extended = sums->preset->extend_border;
@@ -59,12 +58,12 @@ static double haar_off(const glsurf_sums *sums, glsurf_pixel base, const square 
     return off;
 }
 
-static glsurf_position position_of(const glsurf_keypoint *k) {
-    return (glsurf_position){ k->x, k->y, k->scale, k->response };
+static gls_position position_of(const glsurf_keypoint *k) {
+    return (gls_position){ k->x, k->y, k->scale, k->response };
 }
 
-static glsurf_pixel base_of(const glsurf_keypoint *k) {
-    return (glsurf_pixel){ (int)floorf(k->x), (int)floorf(k->y) };
+static gls_pixel base_of(const glsurf_keypoint *k) {
+    return (gls_pixel){ (int)floorf(k->x), (int)floorf(k->y) };
 }
 
 /* ------------------------------------------------------------- orientation -- */
@@ -72,11 +71,11 @@ static glsurf_pixel base_of(const glsurf_keypoint *k) {
 /* How far two computations of each weighted sample are apart, as a vector: twice sqrt(2)
  * times the errors of dx and dy, and the product with the weight. An edge of the lattice,
  * fx + s (i + 2), rounds twice and half a pixel is added: 3 roundings of up to 8 s. */
-static void samples_off(const glsurf_sums *sums, const glsurf_keypoint *k,
-                        const glsurf_vec2 samples[POINTS], double off[POINTS]) {
-    glsurf_lattice_point lattice[POINTS];
-    const int points = glsurf_lattice(&sums->preset->lattice, lattice);
-    const glsurf_pixel base = base_of(k);
+static void samples_off(const gls_sums *sums, const glsurf_keypoint *k,
+                        const gls_vec2 samples[POINTS], double off[POINTS]) {
+    gls_lattice_point lattice[POINTS];
+    const int points = gls_lattice(&sums->preset->lattice, lattice);
+    const gls_pixel base = base_of(k);
     const double s = (double)k->scale;
     for (int n = points; n < POINTS; ++n)
         off[n] = 0.0; /* beyond the lattice samples are zero */
@@ -99,7 +98,7 @@ typedef struct windows {
     double off;
 } windows;
 
-static windows find_windows(const glsurf_vec2 samples[POINTS], const double off[POINTS]) {
+static windows find_windows(const gls_vec2 samples[POINTS], const double off[POINTS]) {
     windows w = { .off = 0.0 };
     for (int n = 0; n < POINTS; ++n) {
         const double x = (double)samples[n].x, y = (double)samples[n].y;
@@ -141,12 +140,11 @@ static bool allows_window(const windows *w, double angle, double *most) {
     return found;
 }
 
-bool rounding_allows_angle(const glsurf_sums *sums, const glsurf_keypoint *k,
-                           double *most) {
-    glsurf_vec2 samples[POINTS];
+bool rounding_allows_angle(const gls_sums *sums, const glsurf_keypoint *k, double *most) {
+    gls_vec2 samples[POINTS];
     double off[POINTS], position[POINTS], length[POINTS];
-    const glsurf_position at = position_of(k);
-    glsurf_reference_orientation_samples(sums, &at, samples);
+    const gls_position at = position_of(k);
+    gls_reference_orientation_samples(sums, &at, samples);
     samples_off(sums, k, samples, off);
     if (!sums->preset->smooth_histogram) {
         const windows w = find_windows(samples, off);
@@ -154,7 +152,7 @@ bool rounding_allows_angle(const glsurf_sums *sums, const glsurf_keypoint *k,
     }
     for (int n = 0; n < POINTS; ++n) {
         const double turn = atan2((double)samples[n].y, (double)samples[n].x) / (2.0 * pi);
-        position[n] = (turn < 0.0 ? turn + 1.0 : turn) * GLSURF_PEAK_BINS;
+        position[n] = (turn < 0.0 ? turn + 1.0 : turn) * GLS_PEAK_BINS;
         length[n] = hypot((double)samples[n].x, (double)samples[n].y);
     }
     const double apart = test_peak_off(position, length, off, (double)k->angle, most);
@@ -183,16 +181,16 @@ static void add(sums_of *to, int sub_region, double weight, double dx, double dy
  * three of fx, products and sums each, and half a pixel: 12 roundings. The rotation of the
  * response takes the same c and s, and three roundings: 10 u of its length. The sum of up
  * to 49, each times a product of weights: 52 u. */
-static void add_sample(const glsurf_sums *sums, const glsurf_keypoint *k, const float at[2],
+static void add_sample(const gls_sums *sums, const glsurf_keypoint *k, const float at[2],
                        float reach, float weight[16], sums_of *to) {
-    const glsurf_pixel base = base_of(k);
+    const gls_pixel base = base_of(k);
     float c, s;
-    glsurf_unit_of(k->angle, &c, &s);
+    gls_unit_of(k->angle, &c, &s);
     const float x = k->x - (float)base.x + c * at[0] - s * at[1];
     const float y = k->y - (float)base.y + s * at[0] + c * at[1];
     const float columns[3] = { x - reach, x, x + reach };
     const float rows[3] = { y - reach, y, y + reach };
-    const glsurf_vec2 g = glsurf_reference_haar(sums, base, columns, rows);
+    const gls_vec2 g = gls_reference_haar(sums, base, columns, rows);
     const square q = { (double)x, (double)y, (double)reach,
                        hypot((double)at[0], (double)at[1]) + (double)reach, 12.0 };
     const double length = hypot((double)g.x, (double)g.y);
@@ -203,12 +201,12 @@ static void add_sample(const glsurf_sums *sums, const glsurf_keypoint *k, const 
                 (double)(c * g.y - s * g.x), off);
 }
 
-static void add_hard(const glsurf_sums *sums, const glsurf_keypoint *k, sums_of *to) {
-    float hard[GLSURF_HARD_POINTS][GLSURF_HARD_POINTS], weight[16];
-    glsurf_descriptor_weights(hard);
+static void add_hard(const gls_sums *sums, const glsurf_keypoint *k, sums_of *to) {
+    float hard[GLS_HARD_POINTS][GLS_HARD_POINTS], weight[16];
+    gls_descriptor_weights(hard);
     const float s = k->scale;
-    for (int n = 0; n < GLSURF_HARD_POINTS * GLSURF_HARD_POINTS; ++n) {
-        const int i = n % GLSURF_HARD_POINTS, j = n / GLSURF_HARD_POINTS;
+    for (int n = 0; n < GLS_HARD_POINTS * GLS_HARD_POINTS; ++n) {
+        const int i = n % GLS_HARD_POINTS, j = n / GLS_HARD_POINTS;
         const float at[2] = { s * ((float)i - 9.5f), s * ((float)j - 9.5f) };
         memset(weight, 0, sizeof weight);
         weight[4 * (j / 5) + i / 5] = hard[j][i];
@@ -228,14 +226,14 @@ static double apart_of(double N, double E) {
 
 /* The sums of a size, and how far each may be off. */
 typedef struct soft_sums {
-    double sum[GLSURF_MAX_DESCRIPTOR], off[GLSURF_MAX_DESCRIPTOR];
+    double sum[GLS_MAX_DESCRIPTOR], off[GLS_MAX_DESCRIPTOR];
 } soft_sums;
 
 /* The error of the sum over a square, as haar_off() has it. Each of the four edges moves by
  * e and has the length 2 h. The terms of the sum in src/reference/haar.c: all whole cells;
  * two rows of cells times a fraction; two columns with their ends times one. */
-static double box_off(const glsurf_sums *sums, glsurf_pixel base, const square *s) {
-    const double W = 255.0 * glsurf_intensity_unit(sums->preset), h = s->h;
+static double box_off(const gls_sums *sums, gls_pixel base, const square *s) {
+    const double W = 255.0 * gls_intensity_unit(sums->preset), h = s->h;
     const double e = s->roundings * u * (s->reach + 2.0), side = 2.0 * h + 1.0;
     const double f = crosses(sums, base, s, 1.0) ? s->reach + 2.0 : 1.0;
     return 8.0 * e * h * W +
@@ -244,19 +242,19 @@ static double box_off(const glsurf_sums *sums, glsurf_pixel base, const square *
 
 /* The sums over the boxes of a size, and the error of each. */
 typedef struct boxes_of {
-    double sum[GLSURF_SOFT_POINTS + 2][GLSURF_SOFT_POINTS + 2];
-    double off[GLSURF_SOFT_POINTS + 2][GLSURF_SOFT_POINTS + 2];
+    double sum[GLS_SOFT_POINTS + 2][GLS_SOFT_POINTS + 2];
+    double off[GLS_SOFT_POINTS + 2][GLS_SOFT_POINTS + 2];
 } boxes_of;
 
 /* Edges round as those of hard sub-regions do, and once more for the size. */
-static void sum_boxes(const glsurf_sums *sums, const glsurf_keypoint *k, float size,
+static void sum_boxes(const gls_sums *sums, const glsurf_keypoint *k, float size,
                       boxes_of *boxes) {
-    const glsurf_soft_layout *layout = &sums->preset->soft_layout;
-    const glsurf_pixel base = base_of(k);
-    const float step = k->scale * size * glsurf_soft_apart(layout), reach = 0.5f * step;
+    const gls_soft_layout *layout = &sums->preset->soft_layout;
+    const gls_pixel base = base_of(k);
+    const float step = k->scale * size * gls_soft_apart(layout), reach = 0.5f * step;
     const float middle = 0.5f * (float)(layout->points + 1);
     float c, s;
-    glsurf_unit_of(k->angle, &c, &s);
+    gls_unit_of(k->angle, &c, &s);
     for (int j = 0; j < layout->points + 2; ++j)
         for (int i = 0; i < layout->points + 2; ++i) {
             const float at[2] = { ((float)i - middle) * step, ((float)j - middle) * step };
@@ -266,7 +264,7 @@ static void sum_boxes(const glsurf_sums *sums, const glsurf_keypoint *k, float s
             const float rows[2] = { y - reach, y + reach };
             const square q = { (double)x, (double)y, (double)reach,
                                hypot((double)at[0], (double)at[1]) + (double)reach, 13.0 };
-            boxes->sum[j][i] = (double)glsurf_reference_box(sums, base, columns, rows);
+            boxes->sum[j][i] = (double)gls_reference_box(sums, base, columns, rows);
             boxes->off[j][i] = box_off(sums, base, &q);
         }
 }
@@ -281,7 +279,7 @@ static void add_to(soft_sums *to, uint32_t index, double value, double off) {
  * by the whole component. */
 static void add_component(soft_sums *to, uint32_t length, uint32_t index, uint32_t stride,
                           double value, double other, double off) {
-    const bool split = length == GLSURF_MAX_DESCRIPTOR, doubt = split && fabs(other) <= off;
+    const bool split = length == GLS_MAX_DESCRIPTOR, doubt = split && fabs(other) <= off;
     const uint32_t at = index + (split && other < 0.0 ? 2 : 0);
     add_to(to, at, value, off);
     add_to(to, at + stride, fabs(value), off);
@@ -291,17 +289,17 @@ static void add_component(soft_sums *to, uint32_t length, uint32_t index, uint32
 
 /* A response is the difference of two boxes. The product of weights, the product with it
  * and the sum of up to 64 round 67 times. */
-static void add_soft(const glsurf_soft_layout *layout, const boxes_of *boxes, int n, int m,
+static void add_soft(const gls_soft_layout *layout, const boxes_of *boxes, int n, int m,
                      uint32_t length, soft_sums *to) {
-    float weight[4][GLSURF_SOFT_WINDOW];
-    glsurf_descriptor_soft_weights(layout, weight);
+    float weight[4][GLS_SOFT_WINDOW];
+    gls_descriptor_soft_weights(layout, weight);
     const uint32_t first = length / 16 * (uint32_t)(4 * m + n);
-    const uint32_t second = first + (length == GLSURF_MAX_DESCRIPTOR ? 4 : 1);
-    const uint32_t stride = length == GLSURF_MAX_DESCRIPTOR ? 1 : 2;
+    const uint32_t second = first + (length == GLS_MAX_DESCRIPTOR ? 4 : 1);
+    const uint32_t stride = length == GLS_MAX_DESCRIPTOR ? 1 : 2;
     for (int q = 0; q < layout->points / 2; ++q)
         for (int p = 0; p < layout->points / 2; ++p) {
-            const int i = glsurf_soft_start(layout, n) + p + 1;
-            const int j = glsurf_soft_start(layout, m) + q + 1;
+            const int i = gls_soft_start(layout, n) + p + 1;
+            const int j = gls_soft_start(layout, m) + q + 1;
             const double w = (double)(weight[n][p] * weight[m][q]);
             const double x = boxes->sum[j][i + 1] - boxes->sum[j][i - 1];
             const double y = boxes->sum[j + 1][i] - boxes->sum[j - 1][i];
@@ -337,9 +335,9 @@ static double length_of(const double *v, uint32_t length) {
 /* Whitens a descriptor. Returns the largest sum of magnitudes in a row of the matrix, which
  * bounds how the matrix, which is symmetric, lengthens a vector. */
 static double whiten(double *v, uint32_t length) {
-    const glsurf_whitening *table = glsurf_whitening_of(length);
+    const gls_whitening *table = gls_whitening_of(length);
     const uint32_t n = length / 16;
-    double from[GLSURF_MAX_DESCRIPTOR], largest = 0.0;
+    double from[GLS_MAX_DESCRIPTOR], largest = 0.0;
     memcpy(from, v, length * sizeof *v);
     for (uint32_t k = 0; k < length; ++k) {
         double magnitude = 0.0;
@@ -356,7 +354,7 @@ static double whiten(double *v, uint32_t length) {
 }
 
 /* Adds a size, divided by its length. Returns how far two computations of it are apart. */
-static double add_size(const glsurf_sums *sums, const glsurf_keypoint *k, float size,
+static double add_size(const gls_sums *sums, const glsurf_keypoint *k, float size,
                        uint32_t length, double *mean) {
     const double scale = (double)k->scale * (double)size;
     boxes_of boxes;
@@ -369,17 +367,17 @@ static double add_size(const glsurf_sums *sums, const glsurf_keypoint *k, float 
     const double N = length_of(of.sum, length), E = length_of(of.off, length);
     for (uint32_t n = 0; n < length; ++n)
         mean[n] += of.sum[n] / N;
-    return N - E <= 1.001 * (double)GLSURF_SOFT_CONTRAST_FLOOR * pow(scale, 1.5)
+    return N - E <= 1.001 * (double)GLS_SOFT_CONTRAST_FLOOR * pow(scale, 1.5)
                ? INFINITY
                : apart_of(N, E);
 }
 
 /* The whitening lengthens what sizes are apart by, and what its sums of up to 16 and 8
  * products round, in both computations. */
-static double rounding_of_soft(const glsurf_sums *sums, const glsurf_keypoint *k,
+static double rounding_of_soft(const gls_sums *sums, const glsurf_keypoint *k,
                                uint32_t length) {
-    const glsurf_soft_layout *layout = &sums->preset->soft_layout;
-    double mean[GLSURF_MAX_DESCRIPTOR] = { 0.0 }, apart = 0.0;
+    const gls_soft_layout *layout = &sums->preset->soft_layout;
+    double mean[GLS_MAX_DESCRIPTOR] = { 0.0 }, apart = 0.0;
     for (int n = 0; n < layout->sizes; ++n)
         apart += add_size(sums, k, layout->size[n], length, mean) + 2.0 * 30.0 * u;
     if (layout->whitened)
@@ -388,8 +386,8 @@ static double rounding_of_soft(const glsurf_sums *sums, const glsurf_keypoint *k
     return apart < N ? apart_of(N, 0.5 * apart) : INFINITY;
 }
 
-static double rounding_of_hard(const glsurf_sums *sums, const glsurf_keypoint *k) {
-    const double least = 1.001 * (double)GLSURF_CONTRAST_FLOOR;
+static double rounding_of_hard(const gls_sums *sums, const glsurf_keypoint *k) {
+    const double least = 1.001 * (double)GLS_CONTRAST_FLOOR;
     sums_of of = { .off = { 0.0 } };
     double square_of_N = 0.0, square_of_E = 0.0;
     add_hard(sums, k, &of);
@@ -402,7 +400,7 @@ static double rounding_of_hard(const glsurf_sums *sums, const glsurf_keypoint *k
     return N - E <= least * (double)k->scale * (double)k->scale ? INFINITY : apart_of(N, E);
 }
 
-double rounding_of_descriptor(const glsurf_sums *sums, const glsurf_keypoint *k,
+double rounding_of_descriptor(const gls_sums *sums, const glsurf_keypoint *k,
                               uint32_t length) {
     return sums->preset->soft_sub_regions ? rounding_of_soft(sums, k, length)
                                           : rounding_of_hard(sums, k);

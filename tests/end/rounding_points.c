@@ -15,28 +15,27 @@ static const double u = 0x1p-24;
 
 /* -------------------------------------------------------------- responses -- */
 
-static int32_t box_dxy(const uint32_t *integral, int width, const glsurf_filter *filter,
-                       int x, int y) {
+static int32_t box_dxy(const uint32_t *integral, int width, const gls_filter *filter, int x,
+                       int y) {
     const int side = filter->corner, after = filter->gap / 2 + 1;
     const int before = -after - side + 1;
     uint32_t sum = 0;
     for (int n = 0; n < 4; ++n) {
-        const uint32_t box = glsurf_rect_sum(integral, width, x + (n % 2 ? after : before),
-                                             y + (n / 2 ? after : before), side, side);
+        const uint32_t box = gls_rect_sum(integral, width, x + (n % 2 ? after : before),
+                                          y + (n / 2 ? after : before), side, side);
         sum += n == 0 || n == 3 ? box : 0u - box;
     }
     return (int32_t)sum;
 }
 
 /* |Dxx Dyy| + (0.9 Dxy)^2 of the filter at a sample. */
-static double products(const glsurf_plan *plan, const uint32_t *integral,
-                       const glsurf_octave *octave, const glsurf_filter *filter, int i,
-                       int j) {
+static double products(const gls_plan *plan, const uint32_t *integral,
+                       const gls_octave *octave, const gls_filter *filter, int i, int j) {
     const int x = octave->offset + octave->step * i, y = octave->offset + octave->step * j;
-    const double k = (double)glsurf_filter_scale(plan->preset, filter);
+    const double k = (double)gls_filter_scale(plan->preset, filter);
     const double half = filter->lobe % 2 == 0 ? 0.5 * k : k;
-    const double a = half * glsurf_box_dxx(integral, plan->width, filter, x, y);
-    const double b = half * glsurf_box_dyy(integral, plan->width, filter, x, y);
+    const double a = half * gls_box_dxx(integral, plan->width, filter, x, y);
+    const double b = half * gls_box_dyy(integral, plan->width, filter, x, y);
     const double m = 0.9 * k * box_dxy(integral, plan->width, filter, x, y);
     return fabs(a * b) + m * m;
 }
@@ -44,10 +43,10 @@ static double products(const glsurf_plan *plan, const uint32_t *integral,
 /* src/stages/hessian.c derives |error| <= 12 u (|Dxx Dyy| + (0.9 Dxy)^2). In a mean of nine
  * each term passes through at most four additions, and the sum through the factor 1/9 and
  * the product with it: 18 u of the mean of those products. */
-static void of_hessian(const glsurf_plan *plan, const uint32_t *integral, int o, int level,
+static void of_hessian(const gls_plan *plan, const uint32_t *integral, int o, int level,
                        double *bound) {
-    const glsurf_octave *octave = &plan->octave[o];
-    const glsurf_octave_level *l = &octave->level[level];
+    const gls_octave *octave = &plan->octave[o];
+    const gls_octave_level *l = &octave->level[level];
     const bool mean = plan->preset->smooth_response;
     const size_t samples = (size_t)octave->width * (size_t)octave->height;
     double *product = test_memory(samples * sizeof *product);
@@ -68,28 +67,28 @@ static void of_hessian(const glsurf_plan *plan, const uint32_t *integral, int o,
 
 /* src/stages/censure.c derives |error| <= 4 u (mean over the ring + mean over the square).
  */
-static void of_censure(const glsurf_plan *plan, const uint32_t *integral, int o, int level,
+static void of_censure(const gls_plan *plan, const uint32_t *integral, int o, int level,
                        double *bound) {
-    const glsurf_octave *octave = &plan->octave[o];
-    const glsurf_octave_level *l = &octave->level[level];
+    const gls_octave *octave = &plan->octave[o];
+    const gls_octave_level *l = &octave->level[level];
     const int size = l->filter.size, lobe = l->filter.lobe;
     const double of_ring =
-        (double)glsurf_mean_scale(plan->preset, glsurf_ring_pixels(&l->filter));
-    const double of_square = (double)glsurf_mean_scale(plan->preset, lobe * lobe);
+        (double)gls_mean_scale(plan->preset, gls_ring_pixels(&l->filter));
+    const double of_square = (double)gls_mean_scale(plan->preset, lobe * lobe);
     for (int j = l->valid.y0; j < l->valid.y1; ++j)
         for (int i = l->valid.x0; i < l->valid.x1; ++i) {
             const int x = octave->offset + octave->step * i;
             const int y = octave->offset + octave->step * j;
-            const uint32_t square = glsurf_box_sum(integral, plan->width, x, y, lobe, lobe);
+            const uint32_t square = gls_box_sum(integral, plan->width, x, y, lobe, lobe);
             const uint32_t ring =
-                glsurf_box_sum(integral, plan->width, x, y, size, size) - square;
+                gls_box_sum(integral, plan->width, x, y, size, size) - square;
             bound[j * octave->width + i] = 4.0 * u * (ring * of_ring + square * of_square);
         }
 }
 
 /* Roundings of the Gaussian L_i of octave o: e of src/stages/dog.c. L_0 of an octave has
  * those of L_s of the octave before. */
-static double roundings_of_gaussian(const glsurf_plan *plan, int o, int i) {
+static double roundings_of_gaussian(const gls_plan *plan, int o, int i) {
     double e = 2.0 * (plan->blur[0].radius + 3.0) + 2.0;
     for (int octave = 0; octave <= o; ++octave)
         for (int k = 1; k <= (octave < o ? plan->scales.intervals : i); ++k)
@@ -100,10 +99,10 @@ static double roundings_of_gaussian(const glsurf_plan *plan, int o, int i) {
 /* src/stages/dog.c derives |error of D_i| <= u (e_{i+1} L_{i+1} + e_i L_i + |D_i|), to
  * first order. n roundings are off by n u / (1 - n u), which is less than 1.001 n u for n
  * below 10^4. L is a mean of pixels and no more than 256 / 255, and so is |D_i|. */
-static void of_dog(const glsurf_plan *plan, const uint32_t *integral, int o, int level,
+static void of_dog(const gls_plan *plan, const uint32_t *integral, int o, int level,
                    double *bound) {
     (void)integral;
-    const glsurf_octave *octave = &plan->octave[o];
+    const gls_octave *octave = &plan->octave[o];
     const double e = roundings_of_gaussian(plan, o, level) +
                      roundings_of_gaussian(plan, o, level + 1) + 1.0;
     assert_true(e < 1e4);
@@ -112,15 +111,15 @@ static void of_dog(const glsurf_plan *plan, const uint32_t *integral, int o, int
 }
 
 /* Two computations are apart by twice the error of one. */
-void rounding_of_responses(const glsurf_plan *plan, const uint32_t *integral, int o,
-                           int level, double *bound) {
-    static void (*const of[GLSURF_DETECTORS])(const glsurf_plan *, const uint32_t *, int,
-                                              int, double *) = {
+void rounding_of_responses(const gls_plan *plan, const uint32_t *integral, int o, int level,
+                           double *bound) {
+    static void (*const of[GLSURF_DETECTORS])(const gls_plan *, const uint32_t *, int, int,
+                                              double *) = {
         [GLSURF_DETECTOR_HESSIAN] = of_hessian,
         [GLSURF_DETECTOR_CENSURE] = of_censure,
         [GLSURF_DETECTOR_DOG] = of_dog,
     };
-    const glsurf_octave *octave = &plan->octave[o];
+    const gls_octave *octave = &plan->octave[o];
     of[plan->preset->detector](plan, integral, o, level, bound);
     for (int n = 0; n < octave->width * octave->height; ++n)
         bound[n] *= 2.0;
@@ -139,9 +138,8 @@ static double relative(bounded a) {
 }
 
 /* The running error analysis of the stage's test. */
-rounding_refined rounding_of_refinement(const glsurf_plan *plan,
-                                        const float *const response[], float threshold,
-                                        const glsurf_candidate *at) {
+rounding_refined rounding_of_refinement(const gls_plan *plan, const float *const response[],
+                                        float threshold, const gls_candidate *at) {
     const bounded_step step = bounded_refine(plan, response, threshold, at);
     return (rounding_refined){ .position = fmax(apart(step.x), apart(step.y)),
                                .scale = relative(step.scale),
@@ -150,9 +148,9 @@ rounding_refined rounding_of_refinement(const glsurf_plan *plan,
 
 /* ----------------------------------------------------------------- places -- */
 
-static glsurf_position placed(const glsurf_sums *sums, const glsurf_position *from) {
-    glsurf_position to = *from;
-    glsurf_reference_place(sums, NULL, 1, &to);
+static gls_position placed(const gls_sums *sums, const gls_position *from) {
+    gls_position to = *from;
+    gls_reference_place(sums, NULL, 1, &to);
     return to;
 }
 
@@ -162,53 +160,53 @@ static double largest(double most, double x, double y) {
 
 /* How far the end of a move is from `to` if the keypoint is `position` beside `from`, and
  * its scale is off by the part `scale`. */
-static double off_from(const glsurf_sums *sums, const glsurf_position *from,
-                       double position, double scale, const glsurf_position *to) {
+static double off_from(const gls_sums *sums, const gls_position *from, double position,
+                       double scale, const gls_position *to) {
     double most = 0.0;
     for (int n = 0; n < 8; ++n) {
-        glsurf_position beside = *from;
+        gls_position beside = *from;
         beside.x += (float)(n & 1 ? position : -position);
         beside.y += (float)(n & 2 ? position : -position);
         beside.scale *= (float)(1.0 + (n & 4 ? scale : -scale));
-        const glsurf_position end = placed(sums, &beside);
+        const gls_position end = placed(sums, &beside);
         most = largest(most, (double)end.x - (double)to->x, (double)end.y - (double)to->y);
     }
     return most;
 }
 
 /* The same if the first `done` steps lead to a place that is off by a step's roundings. */
-static double off_from_place(const glsurf_sums *sums, const glsurf_position *from,
-                             const bounded_place *at, int done, const glsurf_position *to) {
-    glsurf_place_weights weight[GLSURF_PLACE_BOXES];
-    glsurf_place_weigh(weight);
+static double off_from_place(const gls_sums *sums, const gls_position *from,
+                             const bounded_place *at, int done, const gls_position *to) {
+    gls_place_weights weight[GLS_PLACE_BOXES];
+    gls_place_weigh(weight);
     double most = 0.0;
     for (int n = 0; n < 8; ++n) {
-        glsurf_place place = { (float)(at->x.v + (n & 1 ? at->x.e : -at->x.e)),
-                               (float)(at->y.v + (n & 2 ? at->y.e : -at->y.e)),
-                               (float)(at->t.v + (n & 4 ? at->t.e : -at->t.e)), 1.0f };
-        for (int k = done; k < GLSURF_PLACE_STEPS && place.found > 0.0f; ++k)
-            place = glsurf_reference_place_step(sums, weight, from, place);
-        glsurf_position end = *from;
-        glsurf_reference_place_move(sums, NULL, place, &end);
+        gls_place place = { (float)(at->x.v + (n & 1 ? at->x.e : -at->x.e)),
+                            (float)(at->y.v + (n & 2 ? at->y.e : -at->y.e)),
+                            (float)(at->t.v + (n & 4 ? at->t.e : -at->t.e)), 1.0f };
+        for (int k = done; k < GLS_PLACE_STEPS && place.found > 0.0f; ++k)
+            place = gls_reference_place_step(sums, weight, from, place);
+        gls_position end = *from;
+        gls_reference_place_move(sums, NULL, place, &end);
         most = largest(most, (double)end.x - (double)to->x, (double)end.y - (double)to->y);
     }
     return most;
 }
 
 /* The longest move: (1 - (d / r)^2) d has its maximum at r / sqrt(3). */
-static double longest_move(float reach, const glsurf_position *from) {
-    const double r = fmin((double)reach * (double)from->scale, (double)GLSURF_PLACE_PIXELS);
+static double longest_move(float reach, const gls_position *from) {
+    const double r = fmin((double)reach * (double)from->scale, (double)GLS_PLACE_PIXELS);
     return 2.0 / sqrt(27.0) * r;
 }
 
 /* What the roundings of the steps do to the end of a move. */
-static double off_from_steps(const glsurf_sums *sums, const glsurf_position *from,
-                             float reach, const glsurf_position *to) {
-    glsurf_place_weights weight[GLSURF_PLACE_BOXES];
-    glsurf_place_weigh(weight);
-    glsurf_place place = { .found = 1.0f };
+static double off_from_steps(const gls_sums *sums, const gls_position *from, float reach,
+                             const gls_position *to) {
+    gls_place_weights weight[GLS_PLACE_BOXES];
+    gls_place_weigh(weight);
+    gls_place place = { .found = 1.0f };
     double sum = 0.0;
-    for (int k = 0; k < GLSURF_PLACE_STEPS && place.found > 0.0f; ++k) {
+    for (int k = 0; k < GLS_PLACE_STEPS && place.found > 0.0f; ++k) {
         const bounded_place step = bounded_place_step(sums, from, place);
         if (step.found == REFUSED)
             return sum; /* both stay */
@@ -216,7 +214,7 @@ static double off_from_steps(const glsurf_sums *sums, const glsurf_position *fro
             return INFINITY;
         if (step.found == EITHER)
             sum += longest_move(reach, from);
-        place = glsurf_reference_place_step(sums, weight, from, place);
+        place = gls_reference_place_step(sums, weight, from, place);
         if (place.found > 0.0f)
             sum += off_from_place(sums, from, &step, k + 1, to);
     }
@@ -229,18 +227,18 @@ static double off_from_steps(const glsurf_sums *sums, const glsurf_position *fro
  * maximum, one computation may stay and the other move, and so where the keypoint may be
  * coarse or not. Whatever the steps do, no end is farther from its begin than the longest
  * move. */
-double rounding_of_place(const glsurf_plan *plan, const glsurf_sums *sums,
-                         const glsurf_position *from, const rounding_refined *off,
-                         glsurf_position *to) {
+double rounding_of_place(const gls_plan *plan, const gls_sums *sums,
+                         const gls_position *from, const rounding_refined *off,
+                         gls_position *to) {
     *to = *from;
-    if (!glsurf_plan_places(plan))
+    if (!gls_plan_places(plan))
         return off->position;
     *to = placed(sums, from);
     if (!isfinite(off->position) || !(off->scale < 0.5))
         return INFINITY;
     const float fine = plan->preset->fine_reach, coarse = plan->preset->coarse_reach;
-    const float reach = from->scale < GLSURF_COARSE_SIGMA ? fine : coarse;
-    const double above = (double)from->scale - (double)GLSURF_COARSE_SIGMA;
+    const float reach = from->scale < GLS_COARSE_SIGMA ? fine : coarse;
+    const double above = (double)from->scale - (double)GLS_COARSE_SIGMA;
     const bool may_be_both = fabs(above) <= off->scale * (double)from->scale;
     if (!(reach > 0.0f) && !may_be_both)
         return off->position;

@@ -9,7 +9,7 @@
 #include <string.h>
 
 static void note_response(run *r, const float *map) {
-    const glsurf_octave *octave = &r->plan.octave[r->octave];
+    const gls_octave *octave = &r->plan.octave[r->octave];
     const size_t samples = (size_t)octave->width * (size_t)octave->height;
     float **response = &r->response[r->octave];
     if (!*response)
@@ -17,7 +17,7 @@ static void note_response(run *r, const float *map) {
     for (size_t i = 0; i < samples; ++i)
         for (int l = r->level; l < octave->channels; ++l)
             (*response)[(size_t)octave->channels * i + (size_t)l] =
-                l > r->level || isnan(map[i]) ? glsurf_no_response(r->plan.preset) : map[i];
+                l > r->level || isnan(map[i]) ? gls_no_response(r->plan.preset) : map[i];
     if (++r->level == octave->level_count) {
         r->level = 0;
         ++r->octave;
@@ -39,14 +39,14 @@ static void note(void *user, const glsurf_array *array) {
 void runner_open(runner *self, glsurf_extractor_desc desc, glsurf_backend backend) {
     desc.inspect = note;
     desc.inspect_user = &self->run;
-    *self = (runner){ .preset = glsurf_preset_row(desc.preset, desc.detector) };
+    *self = (runner){ .preset = gls_preset_row(desc.preset, desc.detector) };
     self->extractor = extractor_with((glsurf_device_desc){ .backend = backend }, desc);
 }
 
 run runner_run(runner *self, const picture *from) {
     run *r = &self->run;
     *r = (run){ .octave = 0 };
-    glsurf_plan_scales(&r->plan, self->preset, (int)from->width, (int)from->height, 0);
+    gls_plan_scales(&r->plan, self->preset, (int)from->width, (int)from->height, 0);
     r->list = extract(self->extractor, from);
     assert_int_equal(r->octave, r->plan.octave_count);
     return *r;
@@ -65,17 +65,17 @@ run run_of(glsurf_extractor_desc desc, glsurf_backend backend, const picture *fr
 }
 
 void run_free(run *r) {
-    for (int o = 0; o < GLSURF_MAX_OCTAVES; ++o)
+    for (int o = 0; o < GLS_MAX_OCTAVES; ++o)
         free(r->response[o]);
     free(r->integral);
     feature_list_free(&r->list);
 }
 
 points points_of(const run *r, float threshold) {
-    const glsurf_plan *plan = &r->plan;
+    const gls_plan *plan = &r->plan;
     const float *const *response = (const float *const *)r->response;
-    float *maxima[GLSURF_MAX_OCTAVES] = { 0 };
-    uint8_t *mask[GLSURF_MAX_OCTAVES] = { 0 };
+    float *maxima[GLS_MAX_OCTAVES] = { 0 };
+    uint8_t *mask[GLS_MAX_OCTAVES] = { 0 };
     for (int o = 0; o < plan->octave_count; ++o) {
         const size_t samples =
             (size_t)plan->octave[o].width * (size_t)plan->octave[o].height;
@@ -83,15 +83,15 @@ points points_of(const run *r, float threshold) {
             test_memory(samples * (size_t)plan->octave[o].channels * sizeof *maxima[o]);
         mask[o] = test_memory(samples);
     }
-    glsurf_reference_suppress(plan, response, threshold, maxima, mask);
+    gls_reference_suppress(plan, response, threshold, maxima, mask);
     points p = { .count =
-                     glsurf_reference_points(plan, (const uint8_t *const *)mask, NULL, 0) };
+                     gls_reference_points(plan, (const uint8_t *const *)mask, NULL, 0) };
     p.candidate = test_memory((p.count + 1) * sizeof *p.candidate);
     p.position = test_memory((p.count + 1) * sizeof *p.position);
     p.laplacian = test_memory(p.count + 1);
-    glsurf_reference_points(plan, (const uint8_t *const *)mask, p.candidate, p.count);
-    glsurf_reference_refine(plan, response, r->integral, threshold, p.candidate, p.count,
-                            p.position, p.laplacian);
+    gls_reference_points(plan, (const uint8_t *const *)mask, p.candidate, p.count);
+    gls_reference_refine(plan, response, r->integral, threshold, p.candidate, p.count,
+                         p.position, p.laplacian);
     for (int o = 0; o < plan->octave_count; ++o) {
         free(maxima[o]);
         free(mask[o]);
@@ -100,7 +100,7 @@ points points_of(const run *r, float threshold) {
 }
 
 uint32_t points_partner(const points *p, uint32_t i, const run *r, uint32_t first) {
-    const glsurf_position *at = &p->position[i];
+    const gls_position *at = &p->position[i];
     const double step = r->plan.octave[p->candidate[i].octave].step;
     for (uint32_t n = first; n < r->list.count && n < first + 8; ++n) {
         const glsurf_keypoint *k = &r->list.keypoints[n];

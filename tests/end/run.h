@@ -12,9 +12,9 @@
 #include "reference/reference.h"
 
 typedef struct run {
-    glsurf_plan plan;
+    gls_plan plan;
     uint32_t *integral;
-    float *response[GLSURF_MAX_OCTAVES];
+    float *response[GLS_MAX_OCTAVES];
     int octave, level; /* whose map comes next */
     feature_list list;
 } run;
@@ -22,7 +22,7 @@ typedef struct run {
 /* Runs images one after the other by one extractor. It must not move until it is closed. */
 typedef struct runner {
     glsurf_extractor *extractor;
-    const glsurf_preset_data *preset;
+    const gls_preset_data *preset;
     run run; /* under way */
 } runner;
 
@@ -37,8 +37,8 @@ void run_free(run *r);
  */
 typedef struct points {
     uint32_t count;
-    glsurf_candidate *candidate;
-    glsurf_position *position;
+    gls_candidate *candidate;
+    gls_position *position;
     int8_t *laplacian;
 } points;
 

@@ -237,7 +237,7 @@ static void derivatives(void **state) {
             double column[UNKNOWNS] = { 0 };
             column[6 + i] = 1.0;
             memcpy(factor, normal, (size_t)UNKNOWNS * UNKNOWNS * sizeof *factor);
-            assert_true(glsurf_solve_positive(UNKNOWNS, factor, column));
+            assert_true(gls_solve_positive(UNKNOWNS, factor, column));
             for (int k = 0; k < 6; ++k)
                 assert_true(fabs(column[6 + k] - covariance[6 * i + k]) < 1e-6 * largest);
         }
@@ -259,7 +259,7 @@ static double squares(scene *s, int scenes, double noise) {
         assert_true(adjust_run(&s->problem, 10, covariance));
         error_of(s, 1, error);
         memcpy(solved, error, sizeof solved);
-        assert_true(glsurf_solve_positive(6, covariance, solved));
+        assert_true(gls_solve_positive(6, covariance, solved));
         for (int i = 0; i < 6; ++i)
             sum += error[i] * solved[i];
     }

@@ -88,11 +88,11 @@ static uint8_t *read_canvas(const pair *self, int which) {
 
 static float *read_sums(const pair *self) {
     float *sums = test_memory(4 * pixels_of(self) * sizeof *sums);
-    glsurf_gpu *gpu = &self->panorama[0]->gpu;
-    glsurf_state state;
-    assert_int_equal(glsurf_state_enter(gpu->device, &state), GLSURF_OK);
-    test_gpu_ok(self->t, glsurf_texture_read(gpu, GLSURF_BLEND_SUM, sums));
-    glsurf_state_leave(gpu->device, &state);
+    gls_gpu *gpu = &self->panorama[0]->gpu;
+    gls_state state;
+    assert_int_equal(gls_state_enter(gpu->device, &state), GLSURF_OK);
+    test_gpu_ok(self->t, gls_texture_read(gpu, GLS_BLEND_SUM, sums));
+    gls_state_leave(gpu->device, &state);
     return sums;
 }
 
@@ -351,7 +351,7 @@ static void a_plane_on_any_driver(void **state) {
  * other. */
 static void add_texture(pair *self, GLenum internal, GLenum format, const float *values,
                         const glsurf_image *same, const glsurf_placement *placement) {
-    const glsurf_functions *gl = &self->t->device->gl;
+    const gls_functions *gl = &self->t->device->gl;
     GLuint texture = 0;
     gl->GenTextures(1, &texture);
     gl->ActiveTexture(GL_TEXTURE0);
@@ -421,7 +421,7 @@ static void flip(uint8_t *pixels, size_t row, size_t rows) {
  * base level is level 1, below a level of twice the size. */
 static GLuint texture_of(const test_gpu *t, GLenum target, GLenum internal, GLenum format,
                          GLsizei w, GLsizei h, const uint8_t *pixels) {
-    const glsurf_functions *gl = &t->device->gl;
+    const gls_functions *gl = &t->device->gl;
     const bool levels = target == GL_TEXTURE_2D;
     GLuint texture = 0;
     gl->GenTextures(1, &texture);

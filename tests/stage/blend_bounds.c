@@ -45,7 +45,7 @@ static place both(place a, place b) {
 }
 
 /* The position of a canvas pixel in the image, along both axes. */
-static place locate(const glsurf_warp *warp, int x, int y, bounded at[2]) {
+static place locate(const gls_warp *warp, int x, int y, bounded at[2]) {
     const int i = x - warp->origin_x, j = y - warp->origin_y;
     const bounded w = linear(warp->w[0], warp->w[1], 1.0f, i, j);
     const place ahead = is_below(negated(w), 0.0);
@@ -55,8 +55,8 @@ static place locate(const glsurf_warp *warp, int x, int y, bounded at[2]) {
     at[1] = over(linear(warp->y[0], warp->y[1], warp->y[2], i, j), w);
     place near = INSIDE;
     for (int k = 0; k < 2; ++k)
-        near = both(near,
-                    is_below((bounded){ fabs(at[k].v), at[k].e }, (double)GLSURF_WARP_FAR));
+        near =
+            both(near, is_below((bounded){ fabs(at[k].v), at[k].e }, (double)GLS_WARP_FAR));
     at[0] = plus(at[0], exactly(warp->base_x));
     at[1] = plus(at[1], exactly(warp->base_y));
     return near;
@@ -76,12 +76,12 @@ static bounded power8(bounded t) {
 }
 
 static double pixel(const glsurf_image *image, int x, int y, size_t channel) {
-    const size_t bytes = glsurf_pixel_bytes(image->format);
+    const size_t bytes = gls_pixel_bytes(image->format);
     const size_t stride = image->stride ? image->stride : bytes * image->width;
-    const int px = glsurf_clamp_int(x, 0, (int)image->width - 1);
-    const int py = glsurf_clamp_int(y, 0, (int)image->height - 1);
+    const int px = gls_clamp_int(x, 0, (int)image->width - 1);
+    const int py = gls_clamp_int(y, 0, (int)image->height - 1);
     return ((const uint8_t *)image->pixels)[(size_t)py * stride + (size_t)px * bytes +
-                                            glsurf_pixel_channel(image->format, channel)];
+                                            gls_pixel_channel(image->format, channel)];
 }
 
 /* Bilinear interpolation. Its slope is at most 255 a pixel along each axis. Weights of
@@ -97,7 +97,7 @@ static bounded interpolate(const glsurf_image *image, const bounded at[2], size_
 }
 
 static void add(bounded_canvas *self, const glsurf_image *image, const float gain[3],
-                const glsurf_warp *warp, int x, int y) {
+                const gls_warp *warp, int x, int y) {
     const size_t to = (size_t)y * (size_t)self->width + (size_t)x;
     bounded at[2];
     place where = locate(warp, x, y, at);
@@ -106,11 +106,10 @@ static void add(bounded_canvas *self, const glsurf_image *image, const float gai
                       v = tent(at[1], (int)image->height);
         where = both(is_below(negated(u), 0.0), is_below(negated(v), 0.0));
         const bounded t = times(u, v);
-        const bounded weight =
-            power8((bounded){ fmax(t.v, (double)GLSURF_BLEND_FLOOR), t.e });
+        const bounded weight = power8((bounded){ fmax(t.v, (double)GLS_BLEND_FLOOR), t.e });
         for (size_t c = 0; c < 3 && where == INSIDE; ++c) {
             const bounded value = interpolate(image, at, c);
-            const bounded slope = exactly((double)glsurf_blend_slope(gain[c]));
+            const bounded slope = exactly((double)gls_blend_slope(gain[c]));
             const bounded shown = over(times(exactly((double)gain[c]), value),
                                        plus(exactly(1.0), times(slope, value)));
             self->sum[to][c] = plus(self->sum[to][c], times(shown, weight));
@@ -125,14 +124,14 @@ void bounded_canvas_add(bounded_canvas *self, const glsurf_image *image,
                         const glsurf_placement *placement) {
     double to_image[9];
     assert_true(glsurf_homography_invert(placement->to_canvas, to_image));
-    const glsurf_rect b = glsurf_warp_bounds(placement->to_canvas, (int)image->width,
-                                             (int)image->height, self->width, self->height);
-    for (int y = b.y0; y < b.y1; y += GLSURF_WARP_TILE)
-        for (int x = b.x0; x < b.x1; x += GLSURF_WARP_TILE) {
-            const glsurf_rect area = { x, y, glsurf_min_int(x + GLSURF_WARP_TILE, b.x1),
-                                       glsurf_min_int(y + GLSURF_WARP_TILE, b.y1) };
-            glsurf_warp warp;
-            if (!glsurf_warp_make(&warp, to_image, area))
+    const gls_rect b = gls_warp_bounds(placement->to_canvas, (int)image->width,
+                                       (int)image->height, self->width, self->height);
+    for (int y = b.y0; y < b.y1; y += GLS_WARP_TILE)
+        for (int x = b.x0; x < b.x1; x += GLS_WARP_TILE) {
+            const gls_rect area = { x, y, gls_min_int(x + GLS_WARP_TILE, b.x1),
+                                    gls_min_int(y + GLS_WARP_TILE, b.y1) };
+            gls_warp warp;
+            if (!gls_warp_make(&warp, to_image, area))
                 continue;
             for (int j = area.y0; j < area.y1; ++j)
                 for (int i = area.x0; i < area.x1; ++i)

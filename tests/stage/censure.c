@@ -23,7 +23,7 @@ static void fill_responses(test_gpu *t) {
 }
 
 static void check_octave(test_gpu *t, const test_case *at, int o, const test_maps *maps) {
-    const glsurf_octave *octave = &t->plan.octave[o];
+    const gls_octave *octave = &t->plan.octave[o];
     float *actual = test_maps_read_response(t, o);
     test_check_responses(at, &t->plan, o, maps, actual);
     if (t->exact)
@@ -39,8 +39,8 @@ static void check_octave(test_gpu *t, const test_case *at, int o, const test_map
 
 /* The padding of rows to four samples. */
 static void check_padding(test_gpu *t, int o, int level) {
-    const glsurf_octave *octave = &t->plan.octave[o];
-    const glsurf_slot slot = t->plan.response[level];
+    const gls_octave *octave = &t->plan.octave[o];
+    const gls_slot slot = t->plan.response[level];
     const int columns = 4 * t->plan.texture[slot].width;
     const int padded = (octave->width + 3) / 4 * 4;
     float *atlas = test_gpu_read(t, slot);
@@ -55,12 +55,12 @@ static void check_padding(test_gpu *t, int o, int level) {
 static void check(test_gpu *t, int width, int height, test_image_kind kind,
                   test_random *random) {
     test_maps maps = { 0 };
-    test_maps_plan(&maps, t, &(glsurf_plan_params){ .width = width, .height = height });
+    test_maps_plan(&maps, t, &(gls_plan_params){ .width = width, .height = height });
     test_maps_image_response(&maps, &t->plan, kind, random);
     test_maps_write_integral(&maps, t);
     fill_responses(t);
     const test_case at = test_case_of(t, test_image_name(kind));
-    test_gpu_ok(t, glsurf_stage_censure(&t->gpu, &t->plan));
+    test_gpu_ok(t, gls_stage_censure(&t->gpu, &t->plan));
     for (int o = 0; o < t->plan.octave_count; ++o) {
         check_octave(t, &at, o, &maps);
         for (int l = 0; l < t->plan.octave[0].level_count; ++l)

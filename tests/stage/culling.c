@@ -13,14 +13,14 @@
 #include <string.h>
 
 static const float threshold = 4e-4f;
-static const glsurf_plan_params size = { .width = 215, .height = 191 };
+static const gls_plan_params size = { .width = 215, .height = 191 };
 
 /* The fragments of each draw that pass the depth test and are not discarded. */
 static struct {
     PFNGLDRAWARRAYSPROC draw;
     PFNGLBEGINQUERYPROC begin;
     PFNGLENDQUERYPROC end;
-    GLuint query[2 * GLSURF_MAX_OCTAVES];
+    GLuint query[2 * GLS_MAX_OCTAVES];
     int draws;
 } counted;
 
@@ -42,8 +42,8 @@ static void plan_rounds(test_rig *rig, bool early_z) {
 }
 
 /* Runs both rounds for each octave, and counts the fragments of each draw. */
-static void run_counted(test_gpu *t, GLuint passed[2 * GLSURF_MAX_OCTAVES]) {
-    glsurf_functions *gl = &t->device->gl;
+static void run_counted(test_gpu *t, GLuint passed[2 * GLS_MAX_OCTAVES]) {
+    gls_functions *gl = &t->device->gl;
     union {
         void *object;
         PFNGLBEGINQUERYPROC begin;
@@ -56,7 +56,7 @@ static void run_counted(test_gpu *t, GLuint passed[2 * GLSURF_MAX_OCTAVES]) {
     counted.draws = 0;
     gl->GenQueries(COUNT(counted.query), counted.query);
     gl->DrawArrays = draw_counted;
-    const glsurf_result result = glsurf_stage_suppress(&t->gpu, &t->plan, threshold);
+    const glsurf_result result = gls_stage_suppress(&t->gpu, &t->plan, threshold);
     gl->DrawArrays = counted.draw;
     test_gpu_ok(t, result);
     assert_int_equal(counted.draws, 2 * t->plan.octave_count);
@@ -69,16 +69,16 @@ static void run_counted(test_gpu *t, GLuint passed[2 * GLSURF_MAX_OCTAVES]) {
 }
 
 /* The blocks of an octave that have block maxima, by the masks of round 1. */
-static GLuint count_marked(test_gpu *t, const glsurf_octave *octave, int width, int height,
+static GLuint count_marked(test_gpu *t, const gls_octave *octave, int width, int height,
                            const char *mask) {
     static const char none[16];
-    const glsurf_texture_desc *texture = &t->plan.texture[t->plan.mask];
+    const gls_texture_desc *texture = &t->plan.texture[t->plan.mask];
     const size_t columns = (size_t)texture->width;
-    const size_t bytes = glsurf_texel_bytes(texture->texel);
+    const size_t bytes = gls_texel_bytes(texture->texel);
     GLuint count = 0;
     for (int y = 0; y < height; ++y)
         for (int x = 0; x < width; ++x) {
-            const int row = octave->atlas_row / GLSURF_BLOCK + y;
+            const int row = octave->atlas_row / GLS_BLOCK + y;
             const size_t at =
                 (size_t)row * columns + (size_t)octave->atlas_column + (size_t)x;
             count += memcmp(&mask[bytes * at], none, bytes) != 0;
@@ -93,14 +93,13 @@ static GLuint count_marked(test_gpu *t, const glsurf_octave *octave, int width, 
 static void check_culling(test_rig *rig) {
     test_gpu *t = rig->t;
     plan_rounds(rig, false);
-    test_gpu_ok(t, glsurf_stage_suppress(&t->gpu, &t->plan, threshold));
+    test_gpu_ok(t, gls_stage_suppress(&t->gpu, &t->plan, threshold));
     char *mask = test_gpu_read(t, t->plan.mask);
-    GLuint passed[2 * GLSURF_MAX_OCTAVES], marked[GLSURF_MAX_OCTAVES],
-        blocks[GLSURF_MAX_OCTAVES];
+    GLuint passed[2 * GLS_MAX_OCTAVES], marked[GLS_MAX_OCTAVES], blocks[GLS_MAX_OCTAVES];
     for (int o = 0; o < t->plan.octave_count; ++o) {
-        const glsurf_octave *octave = &t->plan.octave[o];
-        const int width = glsurf_ceil_div(octave->width, GLSURF_BLOCK),
-                  height = glsurf_ceil_div(octave->height, GLSURF_BLOCK);
+        const gls_octave *octave = &t->plan.octave[o];
+        const int width = gls_ceil_div(octave->width, GLS_BLOCK),
+                  height = gls_ceil_div(octave->height, GLS_BLOCK);
         blocks[o] = (GLuint)(width * height);
         marked[o] = count_marked(t, octave, width, height, mask);
     }

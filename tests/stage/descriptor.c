@@ -19,17 +19,17 @@ static const uint32_t descriptor_lengths[] = { 64, 128 };
 
 typedef struct run {
     uint32_t count, length;
-    glsurf_position *positions;
+    gls_position *positions;
     float *angles;
     test_maps maps;
 } run;
 
 /* Makes the plan for descriptors of this length. */
 static void set_length(test_gpu *t, run *r, uint32_t length) {
-    test_gpu_plan(t, &(glsurf_plan_params){ .width = t->plan.width,
-                                            .height = t->plan.height,
-                                            .candidates = r->count,
-                                            .descriptor_length = length });
+    test_gpu_plan(t, &(gls_plan_params){ .width = t->plan.width,
+                                         .height = t->plan.height,
+                                         .candidates = r->count,
+                                         .descriptor_length = length });
     r->length = length;
 }
 
@@ -38,13 +38,13 @@ static void start(test_gpu *t, run *r, int width, int height, uint32_t count,
                   double largest, test_random *random) {
     test_maps_plan(
         &r->maps, t,
-        &(glsurf_plan_params){ .width = width, .height = height, .candidates = count });
+        &(gls_plan_params){ .width = width, .height = height, .candidates = count });
     r->count = count;
-    r->length = GLSURF_DESCRIPTOR_LENGTH;
+    r->length = GLS_DESCRIPTOR_LENGTH;
     r->positions = test_memory(count * sizeof *r->positions);
     r->angles = test_memory(count * sizeof *r->angles);
     for (uint32_t i = 0; i < count; ++i) {
-        r->positions[i] = (glsurf_position){
+        r->positions[i] = (gls_position){
             .x = (float)test_random_between(random, -3.0, width + 3.0),
             .y = (float)test_random_between(random, -3.0, height + 3.0),
             .scale = (float)exp(test_random_between(random, log(1.2), log(largest))),
@@ -62,11 +62,11 @@ static void finish(run *r) {
 
 static float *describe(test_gpu *t, const run *r, bool upright) {
     test_maps_write_integral(&r->maps, t);
-    test_gpu_ok(t, glsurf_stage_haar(&t->gpu, &t->plan));
+    test_gpu_ok(t, gls_stage_haar(&t->gpu, &t->plan));
     test_gpu_write(t, t->plan.select.position, r->positions, r->count);
     test_gpu_write(t, t->plan.features.angle, r->angles, r->count);
     test_gpu_set_count(t, &t->plan.select.pyramid, r->count);
-    test_gpu_ok(t, glsurf_stage_descriptor(&t->gpu, &t->plan, upright));
+    test_gpu_ok(t, gls_stage_descriptor(&t->gpu, &t->plan, upright));
     return test_gpu_read(t, t->plan.features.descriptor);
 }
 
@@ -84,32 +84,32 @@ static double distance(const float *a, const float *b, uint32_t length) {
  * descriptor's length, and adding up and scaling at most double an error. Whether the
  * contrast reaches the floor is decided for each length by itself. */
 static bool is_divided(const float *extended, const float *plain) {
-    float sums[GLSURF_DESCRIPTOR_LENGTH], zero[GLSURF_DESCRIPTOR_LENGTH] = { 0 };
+    float sums[GLS_DESCRIPTOR_LENGTH], zero[GLS_DESCRIPTOR_LENGTH] = { 0 };
     for (size_t r = 0; r < 16; ++r)
         for (size_t k = 0; k < 4; ++k) {
             const float *from = extended + 8 * r + 4 * (k & 1) + k / 2;
             sums[4 * r + k] = from[0] + from[2];
         }
-    const double length = distance(sums, zero, GLSURF_DESCRIPTOR_LENGTH);
-    if (length == 0.0 || distance(plain, zero, GLSURF_DESCRIPTOR_LENGTH) == 0.0)
+    const double length = distance(sums, zero, GLS_DESCRIPTOR_LENGTH);
+    if (length == 0.0 || distance(plain, zero, GLS_DESCRIPTOR_LENGTH) == 0.0)
         return true;
-    for (size_t k = 0; k < GLSURF_DESCRIPTOR_LENGTH; ++k)
+    for (size_t k = 0; k < GLS_DESCRIPTOR_LENGTH; ++k)
         sums[k] = (float)((double)sums[k] / length);
-    return distance(sums, plain, GLSURF_DESCRIPTOR_LENGTH) <= 2e-3;
+    return distance(sums, plain, GLS_DESCRIPTOR_LENGTH) <= 2e-3;
 }
 
 /* In the extended descriptor a sum takes the responses of one sign. If a response is about
  * 0, another driver may compute the other sign. Then only the descriptor's length and
  * is_divided() are certain. */
-static void check_one(const test_gpu *t, const test_case *at, const glsurf_position *p,
+static void check_one(const test_gpu *t, const test_case *at, const gls_position *p,
                       float angle, uint32_t count, const float *expected,
                       const float *actual) {
-    static const float zero[GLSURF_MAX_DESCRIPTOR];
+    static const float zero[GLS_MAX_DESCRIPTOR];
     const double off = distance(expected, actual, count);
     const double length = distance(actual, zero, count);
     /* 128 squares and their sum, the root and the quotients: 134 roundings of 2^-24. */
     const bool unit = length == 0.0 || fabs(length - 1.0) <= 134.0 / 16777216.0;
-    const bool near = off <= 1e-3 || (count == GLSURF_MAX_DESCRIPTOR && !t->exact);
+    const bool near = off <= 1e-3 || (count == GLS_MAX_DESCRIPTOR && !t->exact);
     const bool same = memcmp(expected, actual, count * sizeof *actual) == 0;
     if (!near || !unit || (t->exact && !same))
         fail_msg("%s on %s, seed %llu, %s of %dx%d: the descriptor of %u at (%.9g, %.9g) "
@@ -121,18 +121,18 @@ static void check_one(const test_gpu *t, const test_case *at, const glsurf_posit
 
 static void check(test_gpu *t, const char *input, const run *r, bool upright) {
     const test_case at = test_case_of(t, input);
-    const glsurf_sums sums = { t->preset, r->maps.integral, t->plan.width, t->plan.height };
+    const gls_sums sums = { t->preset, r->maps.integral, t->plan.width, t->plan.height };
     float *actual = describe(t, r, upright);
     for (uint32_t i = 0; i < r->count; ++i) {
         const float angle = upright ? 0.0f : r->angles[i];
-        float expected[GLSURF_MAX_DESCRIPTOR];
-        glsurf_reference_descriptor(&sums, &r->positions[i], angle, r->length, expected);
+        float expected[GLS_MAX_DESCRIPTOR];
+        gls_reference_descriptor(&sums, &r->positions[i], angle, r->length, expected);
         check_one(t, &at, &r->positions[i], angle, r->length, expected,
                   actual + (size_t)i * r->length);
-        if (r->length < GLSURF_MAX_DESCRIPTOR || t->preset->soft_sub_regions)
+        if (r->length < GLS_MAX_DESCRIPTOR || t->preset->soft_sub_regions)
             continue;
-        glsurf_reference_descriptor(&sums, &r->positions[i], angle,
-                                    GLSURF_DESCRIPTOR_LENGTH, expected);
+        gls_reference_descriptor(&sums, &r->positions[i], angle, GLS_DESCRIPTOR_LENGTH,
+                                 expected);
         if (!is_divided(actual + (size_t)i * r->length, expected))
             fail_msg("%s on %s, %s: extended descriptor %u is not the plain one divided",
                      at.stage, at.driver, input, i);
@@ -203,8 +203,8 @@ static void angles(void **state) {
 
 /* The preset under test, without whitening. It outlives a test that fails, which leaves it
  * to the next one. */
-static const glsurf_preset_data *unwhitened(const test_gpu *t) {
-    static glsurf_preset_data preset;
+static const gls_preset_data *unwhitened(const test_gpu *t) {
+    static gls_preset_data preset;
     preset = *t->preset;
     preset.soft_layout.whitened = false;
     return &preset;
@@ -212,7 +212,7 @@ static const glsurf_preset_data *unwhitened(const test_gpu *t) {
 
 static void without_whitening(void **state) {
     test_gpu *t = *state;
-    const glsurf_preset_data *whole = t->preset, *preset = unwhitened(t);
+    const gls_preset_data *whole = t->preset, *preset = unwhitened(t);
     if (!whole->soft_layout.whitened)
         skip();
     test_random random = test_random_make(8);
@@ -231,19 +231,19 @@ static void without_whitening(void **state) {
  * boxes are a whole number of pixels apart and wide. */
 static void no_slope_counts_as_positive(void **state) {
     test_gpu *t = *state;
-    const glsurf_preset_data *whole = t->preset, *preset = unwhitened(t);
+    const gls_preset_data *whole = t->preset, *preset = unwhitened(t);
     test_random random = test_random_make(7);
     run r = { 0 };
     t->preset = preset;
     start(t, &r, 320, 320, 1, 3.0, &random);
-    r.positions[0] = (glsurf_position){ .x = 160.5f,
-                                        .y = 160.5f,
-                                        .scale = preset->soft_sub_regions ? 10.0f : 2.0f,
-                                        .response = 1.0f };
-    set_length(t, &r, GLSURF_MAX_DESCRIPTOR);
+    r.positions[0] = (gls_position){ .x = 160.5f,
+                                     .y = 160.5f,
+                                     .scale = preset->soft_sub_regions ? 10.0f : 2.0f,
+                                     .response = 1.0f };
+    set_length(t, &r, GLS_MAX_DESCRIPTOR);
     test_maps_image(&r.maps, &t->plan, TEST_IMAGE_RAMP_X, &random);
     float *actual = describe(t, &r, true);
-    for (size_t k = 0; k < GLSURF_MAX_DESCRIPTOR; k += 8) {
+    for (size_t k = 0; k < GLS_MAX_DESCRIPTOR; k += 8) {
         assert_true(actual[k] > 0.0f && actual[k + 1] > 0.0f);
         for (size_t i = 2; i < 8; ++i)
             assert_true(actual[k + i] == 0.0f);
@@ -259,7 +259,7 @@ static void check_constant(test_gpu *t, run *r, int value, bool is_upright) {
     float *actual = describe(t, r, is_upright);
     for (size_t k = 0; k < (size_t)r->count * r->length; ++k)
         if (!(actual[k] == 0.0f)) {
-            const glsurf_position *p = &r->positions[k / r->length];
+            const gls_position *p = &r->positions[k / r->length];
             fail_msg("%s on %s, seed %llu: on an image of %dx%d that is all %d, the "
                      "descriptor at (%.9g, %.9g) scale %.9g angle %.9g is %g at %zu",
                      t->stage, t->renderer, (unsigned long long)test_seed(), t->plan.width,
@@ -283,7 +283,7 @@ static void check_constants(test_gpu *t, int width, int height, double largest,
     for (size_t v = 0; v < COUNT(values); ++v)
         check_constant(t, &r, values[v], v % 2);
     check_constant(t, &r, 255, true);
-    set_length(t, &r, GLSURF_MAX_DESCRIPTOR);
+    set_length(t, &r, GLS_MAX_DESCRIPTOR);
     check_constant(t, &r, 255, false);
     finish(&r);
 }
@@ -313,7 +313,7 @@ static void two_batches(void **state) {
     test_gpu *t = *state;
     test_random random = test_random_make(7);
     run r = { 0 };
-    start(t, &r, 400, 300, GLSURF_MAX_BATCH + 100, 20.0, &random);
+    start(t, &r, 400, 300, GLS_MAX_BATCH + 100, 20.0, &random);
     test_maps_image(&r.maps, &t->plan, TEST_IMAGE_BLOBS, &random);
     check(t, "blobs", &r, false);
     finish(&r);

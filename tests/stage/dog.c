@@ -66,7 +66,7 @@ static plane blur(const plane *from, double sigma) {
 }
 
 /* The image with gray levels one higher, in [0, 1]: two roundings. */
-static plane image_of(const test_maps *maps, const glsurf_plan *plan) {
+static plane image_of(const test_maps *maps, const gls_plan *plan) {
     plane image = plane_make(plan->width, plan->height, 2);
     for (int i = 0; i < plan->width * plan->height; ++i)
         image.value[i] = (maps->gray[i] + 1) / 255.0;
@@ -96,7 +96,7 @@ static double error_of(const plane *p, int at) {
 
 /* Checks D = next - level, level `l` of the octave, in a map of the GPU or the reference.
  */
-static void check_level(const test_case *at, const glsurf_octave *octave, int o, int l,
+static void check_level(const test_case *at, const gls_octave *octave, int o, int l,
                         const plane *level, const plane *next, const float *actual) {
     assert_int_equal(level->width, octave->width);
     assert_int_equal(level->height, octave->height);
@@ -114,12 +114,12 @@ static void check_level(const test_case *at, const glsurf_octave *octave, int o,
     }
 }
 
-static double sigma_of(const glsurf_plan *plan, int i) {
+static double sigma_of(const gls_plan *plan, int i) {
     return (double)plan->scales.sigma * pow(2.0, (double)i / plan->scales.intervals);
 }
 
 /* Checks both maps of an octave, and makes *level, its L_0, that of the next octave. */
-static void check_octave(const test_case *at, const glsurf_plan *plan, int o, plane *level,
+static void check_octave(const test_case *at, const gls_plan *plan, int o, plane *level,
                          const float *actual, const float *reference) {
     const int intervals = plan->scales.intervals;
     plane coarse = { 0 };
@@ -141,7 +141,7 @@ static void check_pyramid(test_gpu *t, const test_case *at, const test_maps *map
     plane level = image_of(maps, &t->plan);
     replace(&level, blur(&level, sqrt(sigma * sigma - 0.25)));
     for (int o = 0; o < t->plan.octave_count; ++o) {
-        const glsurf_octave *octave = &t->plan.octave[o];
+        const gls_octave *octave = &t->plan.octave[o];
         float *actual = test_maps_read_response(t, o);
         check_octave(at, &t->plan, o, &level, actual, maps->response[o]);
         if (t->exact)
@@ -161,12 +161,12 @@ static void check_scales(test_gpu *t, int width, int height, float sigma, int in
                          test_image_kind kind, test_random *random) {
     test_maps maps = { 0 };
     test_maps_plan(&maps, t,
-                   &(glsurf_plan_params){ .width = width,
-                                          .height = height,
-                                          .scales = { 1, sigma, intervals } });
+                   &(gls_plan_params){ .width = width,
+                                       .height = height,
+                                       .scales = { 1, sigma, intervals } });
     test_maps_image_response(&maps, &t->plan, kind, random);
     test_gpu_write_image(t, t->plan.gray, maps.gray);
-    test_gpu_ok(t, glsurf_stage_dog(&t->gpu, &t->plan));
+    test_gpu_ok(t, gls_stage_dog(&t->gpu, &t->plan));
     const test_case at = test_case_of(t, test_image_name(kind));
     check_pyramid(t, &at, &maps);
     test_maps_free(&maps);
@@ -219,14 +219,14 @@ static void far_from_a_single_pixel(void **state) {
 /* The sign is that of the Laplacian. */
 static void dark_blobs_are_positive(void **state) {
     test_gpu *t = *state;
-    test_gpu_plan(t, &(glsurf_plan_params){ .width = 33, .height = 33 });
+    test_gpu_plan(t, &(gls_plan_params){ .width = 33, .height = 33 });
     uint8_t gray[33 * 33];
     for (int i = 0; i < 33 * 33; ++i)
         gray[i] = abs(i % 33 - 16) < 3 && abs(i / 33 - 16) < 3 ? 0 : 200;
     test_gpu_write_image(t, t->plan.gray, gray);
-    test_gpu_ok(t, glsurf_stage_dog(&t->gpu, &t->plan));
+    test_gpu_ok(t, gls_stage_dog(&t->gpu, &t->plan));
     float *response = test_maps_read_response(t, 0);
-    const glsurf_octave *octave = &t->plan.octave[0];
+    const gls_octave *octave = &t->plan.octave[0];
     for (int l = 0; l < octave->level_count; ++l)
         assert_true(response[(16 * 33 + 16) * octave->channels + l] > 0.01f);
     free(response);

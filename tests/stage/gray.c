@@ -19,8 +19,7 @@ static const struct {
     int width, height;
 } sizes[] = { { 1, 1 }, { 1, 7 }, { 13, 1 }, { 3, 3 }, { 17, 9 }, { 64, 33 }, { 101, 67 } };
 
-static void check(test_gpu *t, glsurf_slot slot, const char *input,
-                  const uint8_t *expected) {
+static void check(test_gpu *t, gls_slot slot, const char *input, const uint8_t *expected) {
     const test_case at = test_case_of(t, input);
     uint8_t *actual = test_gpu_read_image(t, slot);
     test_compare(&at,
@@ -46,21 +45,20 @@ static glsurf_region some_region(uint32_t width, uint32_t height, test_random *r
 }
 
 /* Makes the plan for an image and returns the image's view, which has to be valid. */
-static glsurf_view plan_for(test_gpu *t, const glsurf_image *image) {
-    glsurf_views views;
-    test_gpu_ok(t,
-                glsurf_views_take(&t->device->failure, &views, image, GLSURF_BACKEND_GL));
-    test_gpu_ok(t, glsurf_views_resolve(t->device, &views));
-    const glsurf_view view = views.image;
-    test_gpu_plan(t, &(glsurf_plan_params){ .width = (int)view.region.width,
-                                            .height = (int)view.region.height,
-                                            .masked = true });
+static gls_view plan_for(test_gpu *t, const glsurf_image *image) {
+    gls_views views;
+    test_gpu_ok(t, gls_views_take(&t->device->failure, &views, image, GLSURF_BACKEND_GL));
+    test_gpu_ok(t, gls_views_resolve(t->device, &views));
+    const gls_view view = views.image;
+    test_gpu_plan(t, &(gls_plan_params){ .width = (int)view.region.width,
+                                         .height = (int)view.region.height,
+                                         .masked = true });
     return view;
 }
 
 /* Cuts a view out of `stored`, which has a byte per pixel, and rows in the order of memory.
  */
-static uint8_t *cut(const uint8_t *stored, const glsurf_view *view, glsurf_origin origin) {
+static uint8_t *cut(const uint8_t *stored, const gls_view *view, glsurf_origin origin) {
     const glsurf_region *r = &view->region;
     uint8_t *expected = test_memory((size_t)r->width * r->height);
     for (size_t y = 0; y < r->height; ++y) {
@@ -81,17 +79,17 @@ static uint8_t luma(const uint8_t *p) {
  * reference's, for the image and for the mask. */
 static void check_image(test_gpu *t, const glsurf_image *image, const uint8_t *stored) {
     char input[96];
-    const glsurf_view view = plan_for(t, image);
+    const gls_view view = plan_for(t, image);
     const glsurf_region *r = &view.region;
     snprintf(input, sizeof input, "noise in format %d, stride %zu, origin %d, at %u, %u",
              (int)image->format, image->stride, (int)image->origin, r->x, r->y);
     uint8_t *expected = cut(stored, &view, image->origin);
     uint8_t *reference = test_memory((size_t)r->width * r->height);
-    glsurf_reference_gray(&view, reference);
+    gls_reference_gray(&view, reference);
     assert_memory_equal(reference, expected, (size_t)r->width * r->height);
-    test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &view, t->plan.gray));
+    test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.gray));
     check(t, t->plan.gray, input, expected);
-    test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &view, t->plan.mask_image));
+    test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.mask_image));
     check(t, t->plan.mask_image, input, expected);
     free(reference);
     free(expected);
@@ -198,7 +196,7 @@ static const kind kinds[] = {
 
 static bool is_there(const test_gpu *t, const kind *k) {
     return (k->es || !t->device->es) &&
-           (!k->extension || glsurf_has_extension(&t->device->gl, k->extension));
+           (!k->extension || gls_has_extension(&t->device->gl, k->extension));
 }
 
 static bool is_compressed(const kind *k) {
@@ -251,7 +249,7 @@ static void make_level(const test_gpu *t, const application_texture *h, const ki
 static application_texture make_texture(const test_gpu *t, const kind *k,
                                         application_texture h, int width, int height,
                                         test_random *random) {
-    const glsurf_functions *gl = &t->device->gl;
+    const gls_functions *gl = &t->device->gl;
     const GLenum target = h.target;
     const int level = h.level;
     gl->GenTextures(1, &h.name);
@@ -267,7 +265,7 @@ static application_texture make_texture(const test_gpu *t, const kind *k,
 /* Reads RGBA in floats. OpenGL ES reads framebuffers only. */
 static void read_texture(const test_gpu *t, const kind *k, const application_texture *h,
                          int width, int height, float *values) {
-    const glsurf_functions *gl = &t->device->gl;
+    const gls_functions *gl = &t->device->gl;
     const size_t count = 4 * (size_t)width * (size_t)height;
     GLuint framebuffer = 0;
     GLint before = 0;
@@ -326,13 +324,13 @@ static void check_texture(test_gpu *t, const kind *k, const application_texture 
                                      .region = some_region((uint32_t)width,
                                                            (uint32_t)height, random) };
         char input[96];
-        const glsurf_view view = plan_for(t, &image);
+        const gls_view view = plan_for(t, &image);
         assert_int_equal(view.width, width);
         assert_int_equal(view.height, height);
         snprintf(input, sizeof input, "texture %s, target 0x%04x, level %d, origin %d",
                  k->name, h->target, h->level, i % 2);
         uint8_t *expected = cut(stored, &view, image.origin);
-        test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &view, t->plan.gray));
+        test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.gray));
         check(t, t->plan.gray, input, expected);
         free(expected);
     }
@@ -378,7 +376,7 @@ static void textures_of_the_application(void **state) {
 static void layers_of_the_application(void **state) {
     enum { LAYERS = 3, W = 37, H = 21 };
     test_gpu *t = *state;
-    const glsurf_functions *gl = &t->device->gl;
+    const gls_functions *gl = &t->device->gl;
     union {
         void *object;
         PFNGLTEXIMAGE3DPROC call;
@@ -415,11 +413,11 @@ static void layers_of_the_application(void **state) {
                                          .layer = l,
                                          .origin = (glsurf_origin)(l % 2),
                                          .region = some_region(W, H, &random) };
-            const glsurf_view view = plan_for(t, &image);
+            const gls_view view = plan_for(t, &image);
             snprintf(input, sizeof input, "layer %u of format 0x%04x, level %d", l,
                      formats[f / 2][0], level);
             uint8_t *expected = cut(stored[l], &view, image.origin);
-            test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &view, t->plan.gray));
+            test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.gray));
             check(t, t->plan.gray, input, expected);
             free(expected);
         }
@@ -441,13 +439,13 @@ static void check_framebuffer(test_gpu *t, const kind *k, const application_text
                                      .region = some_region((uint32_t)width,
                                                            (uint32_t)height, random) };
         char input[96];
-        const glsurf_view view = plan_for(t, &image);
+        const gls_view view = plan_for(t, &image);
         snprintf(input, sizeof input, "framebuffer of %s, level %d, origin %d", k->name,
                  h->level, i);
         uint8_t *expected =
             cut(stored, &view,
                 i == GLSURF_ORIGIN_TOP ? GLSURF_ORIGIN_TOP : GLSURF_ORIGIN_BOTTOM);
-        test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &view, t->plan.gray));
+        test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.gray));
         check(t, t->plan.gray, input, expected);
         t->device->gl.BindFramebuffer(GL_READ_FRAMEBUFFER, view.name);
         free(expected);
@@ -457,7 +455,7 @@ static void check_framebuffer(test_gpu *t, const kind *k, const application_text
 
 static void framebuffers_of_the_application(void **state) {
     test_gpu *t = *state;
-    const glsurf_functions *gl = &t->device->gl;
+    const gls_functions *gl = &t->device->gl;
     test_random random = test_random_make(5);
     int checked = 0;
     for (size_t k = 0; k < COUNT(kinds); ++k) {
@@ -475,7 +473,7 @@ static void framebuffers_of_the_application(void **state) {
             gl->GenFramebuffers(1, &framebuffer);
             gl->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
             /* as if a call began now, which saves what the application has bound */
-            t->device->touched &= ~((uint64_t)1 << GLSURF_STATE_FRAMEBUFFERS);
+            t->device->touched &= ~((uint64_t)1 << GLS_STATE_FRAMEBUFFERS);
             gl->Disable(GL_DEBUG_OUTPUT); /* some drivers report incomplete ones there */
             gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
                                      h.name, level);
@@ -501,7 +499,7 @@ static void framebuffers_of_the_application(void **state) {
  * Alpha has no effect. */
 static void every_value_of_srgb(void **state) {
     test_gpu *t = *state;
-    const glsurf_functions *gl = &t->device->gl;
+    const gls_functions *gl = &t->device->gl;
     uint8_t rgba[4][256][4] = { 0 }, expected[4 * 256];
     for (size_t c = 0; c < 4; ++c)
         for (size_t v = 0; v < 256; ++v) {
@@ -521,8 +519,8 @@ static void every_value_of_srgb(void **state) {
     const glsurf_image image = { .texture = name,
                                  .width = told ? 0 : 256,
                                  .height = told ? 0 : 4 };
-    const glsurf_view view = plan_for(t, &image);
-    test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &view, t->plan.gray));
+    const gls_view view = plan_for(t, &image);
+    test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.gray));
     check(t, t->plan.gray, "every value of sRGB", expected);
     gl->DeleteTextures(1, &name);
 }
@@ -553,7 +551,7 @@ static void swizzles(void **state) {
                                        { GL_ZERO, GL_RED, GL_RED } };
     enum { SIZE = 34 }; /* even, as rows of two bytes a texel are aligned to four */
     test_gpu *t = *state;
-    const glsurf_functions *gl = &t->device->gl;
+    const gls_functions *gl = &t->device->gl;
     test_random random = test_random_make(3);
     uint8_t rgba[SIZE * SIZE][4], rg[SIZE * SIZE][2], stored[SIZE * SIZE];
     for (size_t o = 0; o < 2 * COUNT(orders); ++o) {
@@ -581,9 +579,9 @@ static void swizzles(void **state) {
                                      .width = told ? 0 : SIZE,
                                      .height = told ? 0 : SIZE,
                                      .origin = GLSURF_ORIGIN_BOTTOM };
-        const glsurf_view view = plan_for(t, &image);
+        const gls_view view = plan_for(t, &image);
         uint8_t *expected = cut(stored, &view, GLSURF_ORIGIN_BOTTOM);
-        test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &view, t->plan.gray));
+        test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.gray));
         check(t, t->plan.gray, gray ? "swizzled RG8" : "swizzled RGBA8", expected);
         free(expected);
         gl->DeleteTextures(1, &name);

@@ -11,7 +11,7 @@
 
 /* Computes for each pixel, directly from the image: the sum of all pixels above and left of
  * it, the sum of its column above it, the sum of its row left of it, and the pixel. */
-static void sum_corners(const test_maps *maps, const glsurf_plan *plan,
+static void sum_corners(const test_maps *maps, const gls_plan *plan,
                         uint32_t (*corner)[4]) {
     const int width = plan->width;
     uint32_t *column = test_memory((size_t)width * sizeof *column);
@@ -35,13 +35,13 @@ static void check(test_gpu *t, int width, int height, test_image_kind kind,
                   test_random *random) {
     test_maps maps = { 0 };
     t->paths &= ~(1u << GLSURF_PATH_GATHER);
-    test_maps_plan(&maps, t, &(glsurf_plan_params){ .width = width, .height = height });
+    test_maps_plan(&maps, t, &(gls_plan_params){ .width = width, .height = height });
     test_maps_image(&maps, &t->plan, kind, random);
     const size_t pixels = test_gpu_texels(t, t->plan.integral);
     uint32_t(*expected)[4] = test_memory(pixels * sizeof *expected);
     sum_corners(&maps, &t->plan, expected);
     test_maps_write_integral(&maps, t);
-    test_gpu_ok(t, glsurf_stage_haar(&t->gpu, &t->plan));
+    test_gpu_ok(t, gls_stage_haar(&t->gpu, &t->plan));
     assert_int_equal(test_gpu_texels(t, t->plan.corners), pixels);
     uint32_t *actual = test_gpu_read(t, t->plan.corners);
     const test_case at = test_case_of(t, test_image_name(kind));

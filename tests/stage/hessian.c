@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 static void check_octave(test_gpu *t, const test_case *at, int o, const test_maps *maps) {
-    const glsurf_octave *octave = &t->plan.octave[o];
+    const gls_octave *octave = &t->plan.octave[o];
     float *actual = test_maps_read_response(t, o);
     test_check_responses(at, &t->plan, o, maps, actual);
     if (t->exact)
@@ -25,14 +25,14 @@ static void check_octave(test_gpu *t, const test_case *at, int o, const test_map
     free(actual);
 }
 
-static void check_plan(test_gpu *t, const glsurf_plan_params *params, test_image_kind kind,
+static void check_plan(test_gpu *t, const gls_plan_params *params, test_image_kind kind,
                        test_random *random) {
     test_maps maps = { 0 };
     test_maps_plan(&maps, t, params);
     test_maps_image_response(&maps, &t->plan, kind, random);
     test_maps_write_integral(&maps, t);
     const test_case at = test_case_of(t, test_image_name(kind));
-    test_gpu_ok(t, glsurf_stage_hessian(&t->gpu, &t->plan));
+    test_gpu_ok(t, gls_stage_hessian(&t->gpu, &t->plan));
     for (int o = 0; o < t->plan.octave_count; ++o)
         check_octave(t, &at, o, &maps);
     test_maps_free(&maps);
@@ -40,9 +40,9 @@ static void check_plan(test_gpu *t, const glsurf_plan_params *params, test_image
 
 static void check_in(test_gpu *t, int width, int height, int max_size, test_image_kind kind,
                      test_random *random) {
-    check_plan(
-        t, &(glsurf_plan_params){ .width = width, .height = height, .max_size = max_size },
-        kind, random);
+    check_plan(t,
+               &(gls_plan_params){ .width = width, .height = height, .max_size = max_size },
+               kind, random);
 }
 
 static void check(test_gpu *t, int width, int height, test_image_kind kind,
@@ -77,11 +77,11 @@ static void as_high_as_textures(void **state) {
 /* Steps of 2, 4, 8 and 16 pixels: the last has 16 rows of units to a row of samples. */
 static void first_step_of_two(void **state) {
     test_gpu *t = *state;
-    if (t->preset != glsurf_preset_data_of(GLSURF_PRESET_BAY))
+    if (t->preset != gls_preset_data_of(GLSURF_PRESET_BAY))
         return;
     test_random random = test_random_make(5);
-    glsurf_plan_params params = { .width = 221, .height = 206 };
-    params.scales = glsurf_default_scales();
+    gls_plan_params params = { .width = 221, .height = 206 };
+    params.scales = gls_default_scales();
     params.scales.first_step = 2;
     check_plan(t, &params, TEST_IMAGE_NOISE, &random);
     assert_int_equal(t->plan.octave_count, 4);

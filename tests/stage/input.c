@@ -13,11 +13,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static glsurf_record *make_records(uint32_t count, test_random *random) {
-    const size_t rows = count / GLSURF_LIST_ROW + 1;
-    glsurf_record *made = test_memory(rows * GLSURF_LIST_ROW * sizeof *made);
+static gls_record *make_records(uint32_t count, test_random *random) {
+    const size_t rows = count / GLS_LIST_ROW + 1;
+    gls_record *made = test_memory(rows * GLS_LIST_ROW * sizeof *made);
     for (uint32_t i = 0; i < count; ++i)
-        made[i] = (glsurf_record){
+        made[i] = (gls_record){
             .x = (float)test_random_between(random, 0.0, 20000.0),
             .y = (float)test_random_between(random, 0.0, 20000.0),
             .scale = (float)test_random_between(random, 1.0, 400.0),
@@ -40,14 +40,14 @@ static void check_counts(test_gpu *t, const test_case *at, uint32_t count) {
     free(actual);
 }
 
-static void check_positions(test_gpu *t, const test_case *at, const glsurf_record *input,
-                            uint32_t count, glsurf_pixel origin) {
-    glsurf_position *position = test_memory((count + 1) * sizeof *position);
+static void check_positions(test_gpu *t, const test_case *at, const gls_record *input,
+                            uint32_t count, gls_pixel origin) {
+    gls_position *position = test_memory((count + 1) * sizeof *position);
     int8_t *laplacian = test_memory(count + 1);
-    glsurf_reference_input(input, count, origin, position, laplacian);
+    gls_reference_input(input, count, origin, position, laplacian);
     test_layout layout = { .what = "position (x, y, scale, response)",
                            .element = TEST_F32,
-                           .columns = GLSURF_LIST_ROW,
+                           .columns = GLS_LIST_ROW,
                            .channels = 4,
                            .texels = count };
     void *actual = test_gpu_read(t, t->plan.select.position);
@@ -55,7 +55,7 @@ static void check_positions(test_gpu *t, const test_case *at, const glsurf_recor
     free(actual);
     layout = (test_layout){ .what = "laplacian",
                             .element = TEST_I8,
-                            .columns = GLSURF_LIST_ROW,
+                            .columns = GLS_LIST_ROW,
                             .channels = 1,
                             .texels = count };
     actual = test_gpu_read(t, t->plan.select.laplacian);
@@ -67,10 +67,10 @@ static void check_positions(test_gpu *t, const test_case *at, const glsurf_recor
 
 /* The published keypoints are the input keypoints, and not the positions plus the origin.
  * Only the angles are those of the angles' texture. */
-static void check_published(test_gpu *t, const test_case *at, const glsurf_record *input,
-                            uint32_t count, bool upright, glsurf_pixel origin) {
+static void check_published(test_gpu *t, const test_case *at, const gls_record *input,
+                            uint32_t count, bool upright, gls_pixel origin) {
     const size_t texels = test_gpu_texels(t, t->plan.features.keypoint);
-    glsurf_record *expected = test_memory(texels / 2 * sizeof *expected);
+    gls_record *expected = test_memory(texels / 2 * sizeof *expected);
     float *angle = test_memory((count + 1) * sizeof *angle);
     for (uint32_t i = 0; i < count; ++i) {
         angle[i] = 0.001f * (float)i;
@@ -78,10 +78,10 @@ static void check_published(test_gpu *t, const test_case *at, const glsurf_recor
         expected[i].angle = upright ? 0.0f : angle[i];
     }
     test_gpu_write(t, t->plan.features.angle, angle, count);
-    test_gpu_ok(t, glsurf_stage_publish(&t->gpu, &t->plan, upright, origin));
+    test_gpu_ok(t, gls_stage_publish(&t->gpu, &t->plan, upright, origin));
     const test_layout layout = { .what = "keypoints",
                                  .element = TEST_F32,
-                                 .columns = 2 * GLSURF_LIST_ROW,
+                                 .columns = 2 * GLS_LIST_ROW,
                                  .channels = 4,
                                  .texels = texels };
     void *actual = test_gpu_read(t, t->plan.features.keypoint);
@@ -91,16 +91,16 @@ static void check_published(test_gpu *t, const test_case *at, const glsurf_recor
     free(expected);
 }
 
-static void check(test_gpu *t, uint32_t capacity, uint32_t count, glsurf_pixel origin,
+static void check(test_gpu *t, uint32_t capacity, uint32_t count, gls_pixel origin,
                   test_random *random) {
     char label[96];
     snprintf(label, sizeof label, "%u keypoints, capacity %u, from (%d, %d)", count,
              capacity, origin.x, origin.y);
     test_gpu_plan(t,
-                  &(glsurf_plan_params){
+                  &(gls_plan_params){
                       .width = 21, .height = 17, .input = true, .candidates = capacity });
-    glsurf_record *input = make_records(count, random);
-    test_gpu_ok(t, glsurf_stage_input(&t->gpu, &t->plan, input, count, origin));
+    gls_record *input = make_records(count, random);
+    test_gpu_ok(t, gls_stage_input(&t->gpu, &t->plan, input, count, origin));
     const test_case at = test_case_of(t, label);
     check_counts(t, &at, count);
     check_positions(t, &at, input, count, origin);
@@ -113,14 +113,14 @@ static void of_every_length(void **state) {
     static const uint32_t counts[] = { 0, 1, 255, 256, 257, 700 };
     test_random random = test_random_make(1);
     for (size_t c = 0; c < COUNT(counts); ++c)
-        check(*state, 768, counts[c], (glsurf_pixel){ 0, 0 }, &random);
-    check(*state, 256, 256, (glsurf_pixel){ 0, 0 }, &random);
+        check(*state, 768, counts[c], (gls_pixel){ 0, 0 }, &random);
+    check(*state, 256, 256, (gls_pixel){ 0, 0 }, &random);
 }
 
 /* Adding the origin to a position from which it was subtracted sometimes gives another
  * float. */
 static void of_regions(void **state) {
-    static const glsurf_pixel origins[] = { { 1, 0 }, { 0, 3 }, { 16383, 12345 } };
+    static const gls_pixel origins[] = { { 1, 0 }, { 0, 3 }, { 16383, 12345 } };
     test_random random = test_random_make(2);
     for (size_t o = 0; o < COUNT(origins); ++o)
         check(*state, 512, 400, origins[o], &random);

@@ -59,15 +59,15 @@ static void check_by_four(test_gpu *t, const test_case *at, const uint32_t *expe
 
 static void check(test_gpu *t, int width, int height, uint32_t doubling_size,
                   test_image_kind kind, test_random *random) {
-    test_gpu_plan(t, &(glsurf_plan_params){ .width = width,
-                                            .height = height,
-                                            .doubling_size = doubling_size });
+    test_gpu_plan(t, &(gls_plan_params){ .width = width,
+                                         .height = height,
+                                         .doubling_size = doubling_size });
     const test_case at = test_case_of(t, test_image_name(kind));
     const size_t pixels = test_gpu_texels(t, t->plan.integral);
     uint16_t *image = upload(t, kind, random);
     uint32_t *expected = test_memory(pixels * sizeof *expected);
     sum_directly(image, width, height, expected);
-    test_gpu_ok(t, glsurf_stage_integral(&t->gpu, &t->plan));
+    test_gpu_ok(t, gls_stage_integral(&t->gpu, &t->plan));
     uint32_t *actual = test_gpu_read(t, t->plan.integral);
     test_compare(&at,
                  &(test_layout){ .what = "integral",

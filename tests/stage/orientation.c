@@ -16,18 +16,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    POINTS = GLSURF_LATTICE_POINTS,
-    BINS = GLSURF_HISTOGRAM_BINS,
-    WINDOW = GLSURF_WINDOW_BINS
-};
+enum { POINTS = GLS_LATTICE_POINTS, BINS = GLS_HISTOGRAM_BINS, WINDOW = GLS_WINDOW_BINS };
 
 /* Makes positions in and around the image, of all scales that occur. */
-static glsurf_position *make_positions(uint32_t count, int width, int height,
-                                       test_random *random) {
-    glsurf_position *positions = test_memory(count * sizeof *positions);
+static gls_position *make_positions(uint32_t count, int width, int height,
+                                    test_random *random) {
+    gls_position *positions = test_memory(count * sizeof *positions);
     for (uint32_t i = 0; i < count; ++i)
-        positions[i] = (glsurf_position){
+        positions[i] = (gls_position){
             .x = (float)test_random_between(random, -3.0, width + 3.0),
             .y = (float)test_random_between(random, -3.0, height + 3.0),
             .scale = (float)exp(test_random_between(random, log(1.2), log(width / 6.0))),
@@ -45,10 +41,10 @@ static glsurf_position *make_positions(uint32_t count, int width, int height,
  * make the window's sum. So its two components are off by e = 230 A 2^-24. Its length is
  * off by sqrt(2) e, and by 2^-24 A more for the two roundings of the square. Two windows
  * tie within twice that. */
-static bool is_tie(const glsurf_vec2 samples[POINTS], double angle) {
+static bool is_tie(const gls_vec2 samples[POINTS], double angle) {
     double x[BINS] = { 0 }, y[BINS] = { 0 }, lengths = 0.0;
     for (int n = 0; n < POINTS; ++n) {
-        const float a = glsurf_angle_of(samples[n].x, samples[n].y);
+        const float a = gls_angle_of(samples[n].x, samples[n].y);
         const int bin = (int)fmin(a * 40.7436638f, BINS - 1);
         x[bin] += samples[n].x;
         y[bin] += samples[n].y;
@@ -77,7 +73,7 @@ static bool is_tie(const glsurf_vec2 samples[POINTS], double angle) {
 
 typedef struct run {
     uint32_t count;
-    glsurf_position *positions;
+    gls_position *positions;
     test_maps maps;
 } run;
 
@@ -85,7 +81,7 @@ static void start(test_gpu *t, run *r, int width, int height, uint32_t count,
                   test_random *random) {
     test_maps_plan(
         &r->maps, t,
-        &(glsurf_plan_params){ .width = width, .height = height, .candidates = count });
+        &(gls_plan_params){ .width = width, .height = height, .candidates = count });
     r->count = count;
     r->positions = make_positions(count, width, height, random);
 }
@@ -97,30 +93,29 @@ static void finish(run *r) {
 
 static float *find_angles(test_gpu *t, const run *r) {
     test_maps_write_integral(&r->maps, t);
-    test_gpu_ok(t, glsurf_stage_haar(&t->gpu, &t->plan));
+    test_gpu_ok(t, gls_stage_haar(&t->gpu, &t->plan));
     test_gpu_write(t, t->plan.select.position, r->positions, r->count);
     test_gpu_set_count(t, &t->plan.select.pyramid, r->count);
-    test_gpu_ok(t, glsurf_stage_orientation(&t->gpu, &t->plan));
+    test_gpu_ok(t, gls_stage_orientation(&t->gpu, &t->plan));
     return test_gpu_read(t, t->plan.features.angle);
 }
 
 /* The samples of feature i of the last batch, in the lattice's order, and zeros behind
  * them. There are 16 features to a row, with a texel for each point of the lattice. */
-static void samples_of(const test_gpu *t, const glsurf_vec2 *all, uint32_t i,
-                       glsurf_vec2 samples[POINTS]) {
+static void samples_of(const test_gpu *t, const gls_vec2 *all, uint32_t i,
+                       gls_vec2 samples[POINTS]) {
     const size_t points = (size_t)t->plan.features.lattice_points;
     memset(samples, 0, POINTS * sizeof *samples);
     memcpy(samples, all + (size_t)i * points, points * sizeof *samples);
 }
 
 /* A sample as the histogram of lengths takes it: its angle in bins, and its length. */
-static glsurf_vec2 polar_of(glsurf_vec2 v) {
-    return (glsurf_vec2){ glsurf_angle_of(v.x, v.y) * 5.72957802f,
-                          sqrtf(v.x * v.x + v.y * v.y) };
+static gls_vec2 polar_of(gls_vec2 v) {
+    return (gls_vec2){ gls_angle_of(v.x, v.y) * 5.72957802f, sqrtf(v.x * v.x + v.y * v.y) };
 }
 
 /* Whether the angle is that of the peak, for polar samples. */
-static bool is_peak(const glsurf_vec2 samples[POINTS], double angle) {
+static bool is_peak(const gls_vec2 samples[POINTS], double angle) {
     double position[POINTS], length[POINTS], allowed;
     for (int n = 0; n < POINTS; ++n) {
         position[n] = (double)samples[n].x;
@@ -129,16 +124,15 @@ static bool is_peak(const glsurf_vec2 samples[POINTS], double angle) {
     return test_peak_off(position, length, NULL, angle, &allowed) <= allowed;
 }
 
-static bool is_window(const glsurf_vec2 samples[POINTS], double angle) {
-    const double expected = (double)glsurf_reference_orientation(samples);
+static bool is_window(const gls_vec2 samples[POINTS], double angle) {
+    const double expected = (double)gls_reference_orientation(samples);
     return test_turn_between(expected, angle) <= 0.01 * pi / 180.0 ||
            is_tie(samples, angle);
 }
 
 static void check_angle(const test_gpu *t, const test_case *at, uint32_t i,
-                        const glsurf_position *p, const glsurf_vec2 *samples,
-                        float actual) {
-    if (!(actual >= 0.0f && actual < GLSURF_TWO_PI))
+                        const gls_position *p, const gls_vec2 *samples, float actual) {
+    if (!(actual >= 0.0f && actual < GLS_TWO_PI))
         fail_msg("%s on %s: angle %g of feature %u is not in [0, 2 pi)", at->stage,
                  at->driver, (double)actual, i);
     if (!(t->preset->smooth_histogram ? is_peak(samples, (double)actual)
@@ -152,20 +146,19 @@ static void check_angle(const test_gpu *t, const test_case *at, uint32_t i,
 
 /* Computes the samples of feature i that the GPU should have bit by bit. Returns its angle.
  */
-static float expect(const test_gpu *t, const run *r, uint32_t i,
-                    glsurf_vec2 samples[POINTS]) {
-    const glsurf_sums sums = { t->preset, r->maps.integral, t->plan.width, t->plan.height };
-    glsurf_reference_orientation_samples(&sums, &r->positions[i], samples);
+static float expect(const test_gpu *t, const run *r, uint32_t i, gls_vec2 samples[POINTS]) {
+    const gls_sums sums = { t->preset, r->maps.integral, t->plan.width, t->plan.height };
+    gls_reference_orientation_samples(&sums, &r->positions[i], samples);
     if (!t->preset->smooth_histogram)
-        return glsurf_reference_orientation(samples);
-    const float angle = glsurf_reference_orientation_peak(samples);
+        return gls_reference_orientation(samples);
+    const float angle = gls_reference_orientation_peak(samples);
     for (int n = 0; n < POINTS; ++n)
         samples[n] = polar_of(samples[n]);
     return angle;
 }
 
-static void compare(const test_case *at, const glsurf_vec2 expected[POINTS], float angle,
-                    const glsurf_vec2 samples[POINTS], float actual) {
+static void compare(const test_case *at, const gls_vec2 expected[POINTS], float angle,
+                    const gls_vec2 samples[POINTS], float actual) {
     test_layout layout = { .what = "samples",
                            .element = TEST_F32,
                            .columns = POINTS,
@@ -180,8 +173,8 @@ static void compare(const test_case *at, const glsurf_vec2 expected[POINTS], flo
 
 /* Whether the four outer edges of the filter of a lattice point are so near the image's
  * border that another rounding may take the filter in or leave it out. Halves are exact. */
-static bool is_on_the_border(const test_gpu *t, const glsurf_position *p,
-                             const glsurf_lattice_point *point) {
+static bool is_on_the_border(const test_gpu *t, const gls_position *p,
+                             const gls_lattice_point *point) {
     const double s = (double)p->scale, u = 1.0 / 16777216.0;
     if (t->preset->extend_border || (floor(s) == s && floorf(2.0f * p->x) == 2.0f * p->x &&
                                      floorf(2.0f * p->y) == 2.0f * p->y))
@@ -203,7 +196,7 @@ static bool is_on_the_border(const test_gpu *t, const glsurf_position *p,
  * 6 Q, each of the six uses of a fraction another of Q, and the weight one of 6 Q: together
  * 36 + 30 + 6 + 6 <
  * 80. Two drivers are twice as far apart. */
-static double sample_bound(const test_gpu *t, const glsurf_position *p, double weight) {
+static double sample_bound(const test_gpu *t, const gls_position *p, double weight) {
     const double s = (double)p->scale, R = 8.0 * s + 2.0;
     const double M = t->preset->smooth_image ? 1020.0 : 255.0;
     const double F = t->preset->extend_border ? R + 4.0 : 1.0;
@@ -215,13 +208,13 @@ static double sample_bound(const test_gpu *t, const glsurf_position *p, double w
  * is off by 9.3e-7 (reference/maths.h) and by the roundings of the product with a constant,
  * 2 pi 2^-23 = 7.5e-7; its length by 4 roundings, 2.4e-7 of itself. */
 static void check_samples(const test_gpu *t, const test_case *at, const run *r, uint32_t i,
-                          const glsurf_vec2 samples[POINTS]) {
-    const glsurf_sums sums = { t->preset, r->maps.integral, t->plan.width, t->plan.height };
-    const glsurf_position *p = &r->positions[i];
-    glsurf_vec2 expected[POINTS];
-    glsurf_lattice_point lattice[POINTS];
-    const int points = glsurf_lattice(&t->preset->lattice, lattice);
-    glsurf_reference_orientation_samples(&sums, p, expected);
+                          const gls_vec2 samples[POINTS]) {
+    const gls_sums sums = { t->preset, r->maps.integral, t->plan.width, t->plan.height };
+    const gls_position *p = &r->positions[i];
+    gls_vec2 expected[POINTS];
+    gls_lattice_point lattice[POINTS];
+    const int points = gls_lattice(&t->preset->lattice, lattice);
+    gls_reference_orientation_samples(&sums, p, expected);
     for (int n = 0; n < points; ++n) {
         double x = (double)samples[n].x, y = (double)samples[n].y;
         double bound = sample_bound(t, p, (double)lattice[n].weight);
@@ -249,12 +242,12 @@ static void check_samples(const test_gpu *t, const test_case *at, const run *r, 
 static void check(test_gpu *t, const char *input, const run *r) {
     const test_case at = test_case_of(t, input);
     float *angles = find_angles(t, r);
-    glsurf_vec2 *samples = test_gpu_read(t, t->plan.features.samples);
+    gls_vec2 *samples = test_gpu_read(t, t->plan.features.samples);
     const uint32_t batch = t->plan.features.batch;
     /* Only the samples of the last batch are still in the textures. */
     const uint32_t first = (r->count - 1) / batch * batch;
     for (uint32_t i = 0; i < r->count; ++i) {
-        glsurf_vec2 expected[POINTS], own[POINTS];
+        gls_vec2 expected[POINTS], own[POINTS];
         const float angle = expect(t, r, i, expected);
         memcpy(own, expected, sizeof own);
         if (i >= first)
@@ -306,7 +299,7 @@ static void edges_on_the_border(void **state) {
     for (uint32_t i = 0; i < r.count; ++i) {
         const float scale = 1.0f + (float)(i % 3), off = scale * (float)(i / 3 % 8);
         const uint32_t side = i / 24;
-        r.positions[i] = (glsurf_position){
+        r.positions[i] = (gls_position){
             .x = side == 0   ? off - 0.5f
                  : side == 1 ? 119.5f - off
                              : 60.5f,
@@ -364,7 +357,7 @@ static void slopes(void **state) {
     for (size_t c = 0; c < COUNT(cases); ++c) {
         run r = { 0 };
         start(t, &r, 255, 255, 1, &random);
-        r.positions[0] = (glsurf_position){ .x = 127.0f, .y = 127.0f, .scale = 5.0f };
+        r.positions[0] = (gls_position){ .x = 127.0f, .y = 127.0f, .scale = 5.0f };
         test_maps_image(&r.maps, &t->plan, cases[c].kind, &random);
         float *angles = find_angles(t, &r);
         if (!(test_turn_between((double)angles[0], cases[c].angle) <
@@ -385,22 +378,20 @@ static void some_have_an_input_angle(void **state) {
     start(t, &r, 120, 91, 300, &random);
     test_maps_image(&r.maps, &t->plan, TEST_IMAGE_BLOBS, &random);
     float *computed = find_angles(t, &r);
-    glsurf_record *input = test_memory(2 * GLSURF_LIST_ROW * sizeof *input);
+    gls_record *input = test_memory(2 * GLS_LIST_ROW * sizeof *input);
     for (uint32_t i = 0; i < r.count; ++i)
-        input[i] = (glsurf_record){ .x = r.positions[i].x,
-                                    .y = r.positions[i].y,
-                                    .scale = r.positions[i].scale,
-                                    .angle = i % 3 == 0 ? -1.0f : 0.02f * (float)(i - 1),
-                                    .response = 1.0f };
-    test_gpu_plan(t, &(glsurf_plan_params){ .width = 120,
-                                            .height = 91,
-                                            .input = true,
-                                            .candidates = 2 * GLSURF_LIST_ROW });
+        input[i] = (gls_record){ .x = r.positions[i].x,
+                                 .y = r.positions[i].y,
+                                 .scale = r.positions[i].scale,
+                                 .angle = i % 3 == 0 ? -1.0f : 0.02f * (float)(i - 1),
+                                 .response = 1.0f };
+    test_gpu_plan(
+        t, &(gls_plan_params){
+               .width = 120, .height = 91, .input = true, .candidates = 2 * GLS_LIST_ROW });
     test_maps_write_integral(&r.maps, t);
-    test_gpu_ok(t, glsurf_stage_haar(&t->gpu, &t->plan));
-    test_gpu_ok(
-        t, glsurf_stage_input(&t->gpu, &t->plan, input, r.count, (glsurf_pixel){ 0, 0 }));
-    test_gpu_ok(t, glsurf_stage_orientation(&t->gpu, &t->plan));
+    test_gpu_ok(t, gls_stage_haar(&t->gpu, &t->plan));
+    test_gpu_ok(t, gls_stage_input(&t->gpu, &t->plan, input, r.count, (gls_pixel){ 0, 0 }));
+    test_gpu_ok(t, gls_stage_orientation(&t->gpu, &t->plan));
     float *angles = test_gpu_read(t, t->plan.features.angle);
     for (uint32_t i = 0; i < r.count; ++i) {
         const float expected = i % 3 == 0 ? computed[i] : input[i].angle;
@@ -418,7 +409,7 @@ static void some_have_an_input_angle(void **state) {
 static void two_batches(void **state) {
     test_random random = test_random_make(5);
     run r = { 0 };
-    start(*state, &r, 400, 300, GLSURF_MAX_BATCH + 700, &random);
+    start(*state, &r, 400, 300, GLS_MAX_BATCH + 700, &random);
     test_maps_image(&r.maps, &((test_gpu *)*state)->plan, TEST_IMAGE_BLOBS, &random);
     check(*state, "blobs", &r);
     finish(&r);

@@ -28,10 +28,10 @@ typedef struct size {
 /* The input of the stage: the nearest neighbours of two sets. */
 typedef struct rig {
     test_gpu *t;
-    glsurf_texture_desc slots[GLSURF_MATCH_SLOTS];
+    gls_texture_desc slots[GLS_MATCH_SLOTS];
     size size[2];
-    glsurf_match_keypoint *keypoint[2];
-    glsurf_nearest of[2];
+    gls_match_keypoint *keypoint[2];
+    gls_nearest of[2];
     GLuint count_texture[2], keypoint_texture_of_set[2];
 } rig;
 
@@ -43,7 +43,7 @@ static float *memory(uint32_t count) {
 static float random_distance(test_random *random) {
     switch (test_random_below(random, 6)) {
     case 0:
-        return GLSURF_MATCH_NONE;
+        return GLS_MATCH_NONE;
     case 1:
         return (float)test_random_below(random, 1 << 24);
     case 2:
@@ -56,18 +56,18 @@ static float random_distance(test_random *random) {
 static void fill(rig *self, test_random *random) {
     for (int s = 0; s < 2; ++s) {
         const uint32_t count = self->size[s].count, others = self->size[1 - s].count;
-        glsurf_nearest *of = &self->of[s];
-        *of = (glsurf_nearest){ memory(count), memory(count), memory(count) };
-        self->keypoint[s] = test_memory((count + 1) * sizeof(glsurf_match_keypoint));
+        gls_nearest *of = &self->of[s];
+        *of = (gls_nearest){ memory(count), memory(count), memory(count) };
+        self->keypoint[s] = test_memory((count + 1) * sizeof(gls_match_keypoint));
         for (uint32_t i = 0; i < count; ++i) {
             const float one = random_distance(random), two = random_distance(random);
             of->first[i] = fminf(one, two);
             of->second[i] = fmaxf(one, two);
             of->index[i] = others > 0 ? (float)test_random_below(random, others) : 0.0f;
             self->keypoint[s][i] =
-                (glsurf_match_keypoint){ .x = (float)test_random_between(random, -1e9, 1e9),
-                                         .y = (float)test_random_between(random, 0.0,
-                                                                         1000.0) };
+                (gls_match_keypoint){ .x = (float)test_random_between(random, -1e9, 1e9),
+                                      .y =
+                                          (float)test_random_between(random, 0.0, 1000.0) };
         }
     }
     /* Half of the features are each other's nearest. */
@@ -77,64 +77,64 @@ static void fill(rig *self, test_random *random) {
 }
 
 /* Writes the first texels, and beyond them values that no stage may use. */
-static void write(rig *self, glsurf_slot slot, const void *data, size_t bytes) {
-    const glsurf_texture_desc *plan = &self->slots[slot];
+static void write(rig *self, gls_slot slot, const void *data, size_t bytes) {
+    const gls_texture_desc *plan = &self->slots[slot];
     const size_t all =
-        (size_t)plan->width * (size_t)plan->height * glsurf_texel_bytes(plan->texel);
+        (size_t)plan->width * (size_t)plan->height * gls_texel_bytes(plan->texel);
     char *padded = test_memory(all);
     memset(padded, 0xff, all);
     memcpy(padded, data, bytes);
-    test_gpu_ok(self->t, glsurf_texture_write(&self->t->gpu, slot, padded));
+    test_gpu_ok(self->t, gls_texture_write(&self->t->gpu, slot, padded));
     free(padded);
 }
 
 /* Uploads the nearest neighbours to the textures that the last tile of the other set wrote.
  */
 static void upload(rig *self) {
-    glsurf_gpu *gpu = &self->t->gpu;
+    gls_gpu *gpu = &self->t->gpu;
     for (int s = 0; s < 2; ++s) {
         const uint32_t count = self->size[s].count, others = self->size[1 - s].count;
-        const glsurf_slot from = glsurf_match_state(
-            s, (int)((others + GLSURF_MATCH_TILE - 1) / GLSURF_MATCH_TILE));
+        const gls_slot from =
+            gls_match_state(s, (int)((others + GLS_MATCH_TILE - 1) / GLS_MATCH_TILE));
         write(self, from, self->of[s].first, count * sizeof(float));
         write(self, from + 1, self->of[s].second, count * sizeof(float));
         write(self, from + 2, self->of[s].index, count * sizeof(float));
         const uint32_t counted[4] = { count };
-        glsurf_match_plan_set(self->size[s].capacity, 64, self->slots);
-        write(self, GLSURF_MATCH_KEYPOINTS, self->keypoint[s],
-              count * sizeof(glsurf_match_keypoint));
-        write(self, GLSURF_MATCH_COUNT, counted, sizeof counted);
-        self->keypoint_texture_of_set[s] = glsurf_texture_take(gpu, GLSURF_MATCH_KEYPOINTS);
-        self->count_texture[s] = glsurf_texture_take(gpu, GLSURF_MATCH_COUNT);
+        gls_match_plan_set(self->size[s].capacity, 64, self->slots);
+        write(self, GLS_MATCH_KEYPOINTS, self->keypoint[s],
+              count * sizeof(gls_match_keypoint));
+        write(self, GLS_MATCH_COUNT, counted, sizeof counted);
+        self->keypoint_texture_of_set[s] = gls_texture_take(gpu, GLS_MATCH_KEYPOINTS);
+        self->count_texture[s] = gls_texture_take(gpu, GLS_MATCH_COUNT);
     }
 }
 
 static void make_rig(rig *self, test_gpu *t, size a, size b, test_random *random) {
     *self = (rig){ .t = t, .size = { a, b } };
-    glsurf_match_plan(a.capacity, b.capacity, false, self->slots);
+    gls_match_plan(a.capacity, b.capacity, false, self->slots);
     t->gpu.slots = self->slots;
     fill(self, random);
     upload(self);
 }
 
 static void free_rig(rig *self) {
-    glsurf_gpu *gpu = &self->t->gpu;
+    gls_gpu *gpu = &self->t->gpu;
     for (int s = 0; s < 2; ++s) {
         free(self->of[s].first);
         free(self->of[s].second);
         free(self->of[s].index);
         free(self->keypoint[s]);
-        glsurf_texture_delete(gpu, self->keypoint_texture_of_set[s]);
-        glsurf_texture_delete(gpu, self->count_texture[s]);
+        gls_texture_delete(gpu, self->keypoint_texture_of_set[s]);
+        gls_texture_delete(gpu, self->count_texture[s]);
     }
-    for (int i = 0; i < GLSURF_MATCH_SLOTS; ++i)
-        glsurf_texture_drop(gpu, i);
+    for (int i = 0; i < GLS_MATCH_SLOTS; ++i)
+        gls_texture_drop(gpu, i);
     gpu->slots = NULL;
 }
 
-static void run(rig *self, const glsurf_rule *rule) {
-    const glsurf_gate gate = { 0 };
-    glsurf_match_job job = {
+static void run(rig *self, const gls_rule *rule) {
+    const gls_gate gate = { 0 };
+    gls_match_job job = {
         .a = { 0, self->keypoint_texture_of_set[0], self->count_texture[0],
                self->size[0].capacity },
         .b = { 0, self->keypoint_texture_of_set[1], self->count_texture[1],
@@ -143,21 +143,21 @@ static void run(rig *self, const glsurf_rule *rule) {
         .gate = &gate,
         .rule = rule,
     };
-    glsurf_match_prepare(&job);
-    test_gpu_ok(self->t, glsurf_stage_pairs(&self->t->gpu, &job));
+    gls_match_prepare(&job);
+    test_gpu_ok(self->t, gls_stage_pairs(&self->t->gpu, &job));
 }
 
 /* The reference's matches, in the layout of the texture. Returns their number. */
-static uint32_t expected(const rig *self, const glsurf_rule *rule, record *records) {
+static uint32_t expected(const rig *self, const gls_rule *rule, record *records) {
     glsurf_match *matches = test_memory((self->size[0].count + 1) * sizeof(glsurf_match));
     const uint32_t count = self->size[1].count == 0
                                ? 0
-                               : glsurf_reference_pairs(&self->of[0], self->size[0].count,
-                                                        &self->of[1], rule, matches);
+                               : gls_reference_pairs(&self->of[0], self->size[0].count,
+                                                     &self->of[1], rule, matches);
     for (uint32_t i = 0; i < count; ++i) {
         const glsurf_match *m = &matches[i];
-        const glsurf_match_keypoint *a = &self->keypoint[0][m->a],
-                                    *b = &self->keypoint[1][m->b];
+        const gls_match_keypoint *a = &self->keypoint[0][m->a],
+                                 *b = &self->keypoint[1][m->b];
         records[i] = (record){ a->x,        a->y,
                                b->x,        b->y,
                                (float)m->a, (float)m->b,
@@ -169,24 +169,24 @@ static uint32_t expected(const rig *self, const glsurf_rule *rule, record *recor
 
 /* Compares the whole texture. Distances, a root and a quotient, are at most 2.01. A driver
  * with the least accuracy that GL allows is off by 4.5 units in the last place: 1.1e-6. */
-static uint32_t compare(rig *self, const glsurf_rule *rule, const char *input) {
+static uint32_t compare(rig *self, const gls_rule *rule, const char *input) {
     const test_case at = test_case_of(self->t, input);
-    const size_t rows = (size_t)glsurf_match_rows(self->size[0].capacity);
-    const size_t capacity = rows * GLSURF_LIST_ROW;
+    const size_t rows = (size_t)gls_match_rows(self->size[0].capacity);
+    const size_t capacity = rows * GLS_LIST_ROW;
     record *records = test_memory(capacity * sizeof *records);
     record *actual = test_memory(capacity * sizeof *actual);
     uint32_t total[4];
     const uint32_t count = expected(self, rule, records);
-    test_gpu_ok(self->t, glsurf_texture_read_rows(&self->t->gpu, GLSURF_MATCH_LIST,
-                                                  (int)rows, actual));
-    test_gpu_ok(self->t, glsurf_texture_read(&self->t->gpu, GLSURF_MATCH_TOTAL, total));
+    test_gpu_ok(self->t,
+                gls_texture_read_rows(&self->t->gpu, GLS_MATCH_LIST, (int)rows, actual));
+    test_gpu_ok(self->t, gls_texture_read(&self->t->gpu, GLS_MATCH_TOTAL, total));
     const uint32_t totals[4] = { count, 0, 0, self->size[0].capacity };
     const test_layout number = {
         .what = "number", .element = TEST_U32, .columns = 1, .channels = 4, .texels = 1
     };
     const test_layout layout = { .what = "matches",
                                  .element = TEST_F32,
-                                 .columns = 2 * GLSURF_LIST_ROW,
+                                 .columns = 2 * GLS_LIST_ROW,
                                  .channels = 4,
                                  .texels = 2 * capacity,
                                  .bound = self->t->exact ? 0.0 : 1.1e-6 };
@@ -212,7 +212,7 @@ static uint32_t check(test_gpu *t, size a, size b, test_random *random) {
     make_rig(&self, t, a, b, random);
     for (size_t o = 0; o < COUNT(options); ++o) {
         char input[96];
-        const glsurf_rule rule = glsurf_rule_make(&options[o]);
+        const gls_rule rule = gls_rule_make(&options[o]);
         snprintf(input, sizeof input, "%u of %u with %u of %u, options %u", a.count,
                  a.capacity, b.count, b.capacity, (unsigned)o);
         run(&self, &rule);
@@ -253,7 +253,7 @@ static void all_ratios(void **state) {
     test_random random = test_random_make(3);
     for (int n = 0; n < 40; ++n) {
         rig self;
-        const glsurf_rule rule = glsurf_rule_make(&(glsurf_match_params){
+        const gls_rule rule = gls_rule_make(&(glsurf_match_params){
             .ratio = (float)test_random_between(&random, 1e-3, 1.0), .one_way = true });
         make_rig(&self, *state, (size){ 2000, 2000 }, (size){ 1, 1 }, &random);
         for (uint32_t i = 0; i < 2000; ++i) {
@@ -263,7 +263,7 @@ static void all_ratios(void **state) {
             self.of[0].first[i] = (float)(edge + i % 2);
             self.of[0].second[i] = (float)second;
         }
-        const glsurf_slot from = glsurf_match_state(0, 1);
+        const gls_slot from = gls_match_state(0, 1);
         write(&self, from, self.of[0].first, 2000 * sizeof(float));
         write(&self, from + 1, self.of[0].second, 2000 * sizeof(float));
         run(&self, &rule);

@@ -15,22 +15,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEPS = GLSURF_PLACE_STEPS };
+enum { STEPS = GLS_PLACE_STEPS };
 
 typedef struct run {
     uint32_t count;
-    glsurf_position *positions;
+    gls_position *positions;
     uint8_t *mask; /* or NULL */
     test_maps maps;
 } run;
 
 /* Positions in the image and near its border, of scales on both sides of the coarse ones.
  */
-static glsurf_position *make_positions(uint32_t count, int width, int height,
-                                       test_random *random) {
-    glsurf_position *positions = test_memory((count + 1) * sizeof *positions);
+static gls_position *make_positions(uint32_t count, int width, int height,
+                                    test_random *random) {
+    gls_position *positions = test_memory((count + 1) * sizeof *positions);
     for (uint32_t i = 0; i < count; ++i)
-        positions[i] = (glsurf_position){
+        positions[i] = (gls_position){
             .x = (float)test_random_between(random, -0.4, width - 0.6),
             .y = (float)test_random_between(random, -0.4, height - 0.6),
             .scale = (float)exp(test_random_between(random, log(1.4), log(40.0))),
@@ -42,9 +42,9 @@ static glsurf_position *make_positions(uint32_t count, int width, int height,
 static run start(test_gpu *t, int width, int height, uint32_t count, test_random *random) {
     run r = { .count = count };
     test_maps_plan(&r.maps, t,
-                   &(glsurf_plan_params){ .width = width,
-                                          .height = height,
-                                          .candidates = count > 0 ? count : 1 });
+                   &(gls_plan_params){ .width = width,
+                                       .height = height,
+                                       .candidates = count > 0 ? count : 1 });
     r.positions = make_positions(count, width, height, random);
     return r;
 }
@@ -56,8 +56,8 @@ static void finish(run *r) {
 }
 
 typedef struct results {
-    glsurf_place *step[STEPS];
-    glsurf_position *position;
+    gls_place *step[STEPS];
+    gls_position *position;
 } results;
 
 static void free_results(results *found) {
@@ -68,26 +68,26 @@ static void free_results(results *found) {
 
 static results place(test_gpu *t, const run *r) {
     test_maps_write_integral(&r->maps, t);
-    test_gpu_ok(t, glsurf_stage_haar(&t->gpu, &t->plan));
+    test_gpu_ok(t, gls_stage_haar(&t->gpu, &t->plan));
     test_gpu_write(t, t->plan.place.found, r->positions, r->count);
     if (r->mask)
         test_gpu_write(t, t->plan.mask_image, r->mask,
                        test_gpu_texels(t, t->plan.mask_image));
     test_gpu_set_count(t, &t->plan.select.pyramid, r->count);
-    test_gpu_ok(t, glsurf_stage_place(&t->gpu, &t->plan, r->mask));
+    test_gpu_ok(t, gls_stage_place(&t->gpu, &t->plan, r->mask));
     results found = { .position = test_gpu_read(t, t->plan.select.position) };
     for (int k = 0; k < STEPS; ++k)
         found.step[k] = test_gpu_read(t, t->plan.place.step[k]);
     return found;
 }
 
-static glsurf_sums sums_of(const test_gpu *t, const run *r) {
-    return (glsurf_sums){ t->preset, r->maps.integral, t->plan.width, t->plan.height };
+static gls_sums sums_of(const test_gpu *t, const run *r) {
+    return (gls_sums){ t->preset, r->maps.integral, t->plan.width, t->plan.height };
 }
 
-static bool stays(const test_gpu *t, const glsurf_position *p) {
-    return !((p->scale < GLSURF_COARSE_SIGMA ? t->preset->fine_reach
-                                             : t->preset->coarse_reach) > 0.0f);
+static bool stays(const test_gpu *t, const gls_position *p) {
+    return !((p->scale < GLS_COARSE_SIGMA ? t->preset->fine_reach
+                                          : t->preset->coarse_reach) > 0.0f);
 }
 
 /* ----------------------------------------------------------------- bounds -- */
@@ -96,7 +96,7 @@ static bool is_within(float actual, bounded b) {
     return isfinite(actual) && (!isfinite(b.e) || fabs((double)actual - b.v) <= b.e);
 }
 
-static bool is_step(const bounded_place *expected, glsurf_place actual) {
+static bool is_step(const bounded_place *expected, gls_place actual) {
     if (actual.found == 0.0f)
         return expected->found != ACCEPTED && actual.x == 0.0f && actual.y == 0.0f &&
                actual.t == 0.0f;
@@ -113,15 +113,15 @@ typedef struct tally {
 
 static void check_step(const test_gpu *t, const char *input, const run *r, uint32_t i,
                        int k, const results *actual, tally *sum) {
-    const glsurf_position *p = &r->positions[i];
-    const glsurf_place from =
-        k > 0 ? actual->step[k - 1][i] : (glsurf_place){ .found = stays(t, p) ? 0.f : 1.f };
-    const glsurf_place to = actual->step[k][i];
+    const gls_position *p = &r->positions[i];
+    const gls_place from =
+        k > 0 ? actual->step[k - 1][i] : (gls_place){ .found = stays(t, p) ? 0.f : 1.f };
+    const gls_place to = actual->step[k][i];
     if (from.found == 0.0f) {
         assert_true(to.x == 0.0f && to.y == 0.0f && to.t == 0.0f && to.found == 0.0f);
         return;
     }
-    const glsurf_sums sums = sums_of(t, r);
+    const gls_sums sums = sums_of(t, r);
     const bounded_place expected = bounded_place_step(&sums, p, from);
     const double known = 0.01 * (double)p->scale;
     ++sum->steps;
@@ -140,8 +140,8 @@ static void check_step(const test_gpu *t, const char *input, const run *r, uint3
 }
 
 static void check_move(const test_gpu *t, const run *r, uint32_t i, const results *actual) {
-    const glsurf_position *p = &r->positions[i], *q = &actual->position[i];
-    const glsurf_place place = actual->step[STEPS - 1][i];
+    const gls_position *p = &r->positions[i], *q = &actual->position[i];
+    const gls_place place = actual->step[STEPS - 1][i];
     assert_true(q->scale == p->scale && q->response == p->response);
     if (place.found == 0.0f) {
         assert_true(q->x == p->x && q->y == p->y);
@@ -159,13 +159,13 @@ static void check_move(const test_gpu *t, const run *r, uint32_t i, const result
 
 static void compare(test_gpu *t, const char *input, const run *r, const results *actual) {
     const test_case at = test_case_of(t, input);
-    const glsurf_sums sums = sums_of(t, r);
-    glsurf_position *expected = test_memory((r->count + 1) * sizeof *expected);
+    const gls_sums sums = sums_of(t, r);
+    gls_position *expected = test_memory((r->count + 1) * sizeof *expected);
     memcpy(expected, r->positions, r->count * sizeof *expected);
-    glsurf_reference_place(&sums, r->mask, r->count, expected);
+    gls_reference_place(&sums, r->mask, r->count, expected);
     const test_layout layout = { .what = "position (x, y, scale, response)",
                                  .element = TEST_F32,
-                                 .columns = GLSURF_LIST_ROW,
+                                 .columns = GLS_LIST_ROW,
                                  .channels = 4,
                                  .texels = r->count };
     test_compare(&at, &layout, expected, actual->position);
@@ -243,13 +243,13 @@ static blob random_blob(double x, double y, test_random *random) {
 }
 
 /* A keypoint beside a blob, `away` sigma from its middle and of about its scale. */
-static glsurf_position beside(const blob *at, double away, test_random *random) {
+static gls_position beside(const blob *at, double away, test_random *random) {
     const double angle = test_random_between(random, 0.0, 2.0 * pi);
     const double relative = test_random_between(random, 0.93, 1.07);
-    return (glsurf_position){ .x = (float)(at->x + away * at->sigma * cos(angle)),
-                              .y = (float)(at->y + away * at->sigma * sin(angle)),
-                              .scale = (float)(relative * at->sigma / 1.1),
-                              .response = 1.0f };
+    return (gls_position){ .x = (float)(at->x + away * at->sigma * cos(angle)),
+                           .y = (float)(at->y + away * at->sigma * sin(angle)),
+                           .scale = (float)(relative * at->sigma / 1.1),
+                           .response = 1.0f };
 }
 
 /* Makes an image of blobs, a keypoint beside each. */
@@ -272,9 +272,9 @@ static void fill_blobs(run *r, const test_gpu *t, double away, test_random *rand
     free(sum);
 }
 
-static int pixel_of(const test_gpu *t, const glsurf_position *p) {
-    const int x = glsurf_clamp_int((int)floorf(p->x + 0.5f), 0, t->plan.width - 1);
-    const int y = glsurf_clamp_int((int)floorf(p->y + 0.5f), 0, t->plan.height - 1);
+static int pixel_of(const test_gpu *t, const gls_position *p) {
+    const int x = gls_clamp_int((int)floorf(p->x + 0.5f), 0, t->plan.width - 1);
+    const int y = gls_clamp_int((int)floorf(p->y + 0.5f), 0, t->plan.height - 1);
     return y * t->plan.width + x;
 }
 
@@ -294,7 +294,7 @@ static void masks(void **state) {
     if (t->exact)
         compare(t, "blobs with a mask", &r, &masked);
     for (uint32_t i = 0; i < r.count; ++i) {
-        const glsurf_position *p = &masked.position[i], *from = &r.positions[i];
+        const gls_position *p = &masked.position[i], *from = &r.positions[i];
         assert_true(all.position[i].x != from->x && all.position[i].y != from->y);
         if (i % 2 == 0)
             assert_true(p->x == from->x && p->y == from->y);

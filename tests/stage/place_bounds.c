@@ -8,18 +8,18 @@
 
 #include "reference/lookup.h"
 
-enum { BOXES = GLSURF_PLACE_BOXES };
+enum { BOXES = GLS_PLACE_BOXES };
 
 /* The integral of the image over all left of and above a point, whose distance from the
  * left and upper edge of the first pixel is (x, y). The last pixels go on. */
-static double integral_at(const glsurf_sums *sums, double x, double y) {
-    const int cx = glsurf_clamp_int((int)floor(x), 0, sums->width - 1);
-    const int cy = glsurf_clamp_int((int)floor(y), 0, sums->height - 1);
+static double integral_at(const gls_sums *sums, double x, double y) {
+    const int cx = gls_clamp_int((int)floor(x), 0, sums->width - 1);
+    const int cy = gls_clamp_int((int)floor(y), 0, sums->height - 1);
     const double t = x - cx, v = y - cy;
-    const double d = glsurf_integral_at(sums->integral, sums->width, cx - 1, cy - 1);
-    const double up = glsurf_integral_at(sums->integral, sums->width, cx, cy - 1);
-    const double left = glsurf_integral_at(sums->integral, sums->width, cx - 1, cy);
-    const double all = glsurf_integral_at(sums->integral, sums->width, cx, cy);
+    const double d = gls_integral_at(sums->integral, sums->width, cx - 1, cy - 1);
+    const double up = gls_integral_at(sums->integral, sums->width, cx, cy - 1);
+    const double left = gls_integral_at(sums->integral, sums->width, cx - 1, cy);
+    const double all = gls_integral_at(sums->integral, sums->width, cx, cy);
     return d + t * (up - d) + v * (left - d) + t * v * (all - left - up + d);
 }
 
@@ -47,8 +47,8 @@ static edges edges_of(float position, float from, bounded side, int size) {
  * edge that is off by `off` moves the sum by M (side + 2 F) off, and there are four. All
  * terms of the sum are at most Q = M (side + 2 F + 2)^2, and have fewer than 32 roundings.
  */
-static bounded box_sum(const glsurf_sums *sums, const edges *column, const edges *row,
-                       int i, int j, double side) {
+static bounded box_sum(const gls_sums *sums, const edges *column, const edges *row, int i,
+                       int j, double side) {
     const double left = column->at[i], right = column->at[i + 1];
     const double top = row->at[j], bottom = row->at[j + 1];
     const double v = integral_at(sums, right, bottom) - integral_at(sums, left, bottom) -
@@ -81,10 +81,10 @@ typedef struct determinants {
     bounded own[3][3], lower, upper;
 } determinants;
 
-static determinants gather(const glsurf_sums *sums, const edges *column, const edges *row,
+static determinants gather(const gls_sums *sums, const edges *column, const edges *row,
                            double side) {
-    glsurf_place_weights weight[BOXES];
-    glsurf_place_weigh(weight);
+    gls_place_weights weight[BOXES];
+    gls_place_weigh(weight);
     hessian own[3][3] = { 0 }, finer = { 0 }, coarser = { 0 };
     for (int j = 0; j < BOXES; ++j) {
         bounded at[3][3] = { 0 }, fine[3] = { 0 }, coarse[3] = { 0 };
@@ -128,8 +128,8 @@ static verdict both(verdict a, verdict b) {
                                         : ACCEPTED;
 }
 
-bounded_place bounded_place_step(const glsurf_sums *sums, const glsurf_position *position,
-                                 glsurf_place from) {
+bounded_place bounded_place_step(const gls_sums *sums, const gls_position *position,
+                                 gls_place from) {
     const bounded scale =
         times(exactly((double)position->scale), bounded_exp(exactly((double)from.t)));
     const bounded side = times(exactly((double)0.6f), scale);
@@ -157,17 +157,17 @@ bounded_place bounded_place_step(const glsurf_sums *sums, const glsurf_position 
     return to;
 }
 
-void bounded_place_move(const glsurf_preset_data *preset, const glsurf_position *position,
-                        glsurf_place place, bounded *x, bounded *y) {
+void bounded_place_move(const gls_preset_data *preset, const gls_position *position,
+                        gls_place place, bounded *x, bounded *y) {
     const float reach =
-        position->scale < GLSURF_COARSE_SIGMA ? preset->fine_reach : preset->coarse_reach;
+        position->scale < GLS_COARSE_SIGMA ? preset->fine_reach : preset->coarse_reach;
     const bounded dx = exactly((double)place.x), dy = exactly((double)place.y);
     const bounded t = exactly((double)place.t);
     const bounded most =
         cut_to(times(exactly((double)reach), exactly((double)position->scale)), 0.0,
-               (double)GLSURF_PLACE_PIXELS);
+               (double)GLS_PLACE_PIXELS);
     const bounded distance = over(plus(times(dx, dx), times(dy, dy)), times(most, most));
-    const bounded apart = times(times(t, t), exactly((double)GLSURF_PLACE_SCALES));
+    const bounded apart = times(times(t, t), exactly((double)GLS_PLACE_SCALES));
     const bounded weight = times(cut_to(minus(exactly(1.0), distance), 0.0, 1.0),
                                  cut_to(minus(exactly(1.0), apart), 0.0, 1.0));
     *x = plus(exactly((double)position->x), times(weight, dx));

@@ -15,11 +15,11 @@ typedef struct bounded_place {
 } bounded_place;
 
 /* A step from a place of which nothing is in doubt. */
-bounded_place bounded_place_step(const glsurf_sums *sums, const glsurf_position *position,
-                                 glsurf_place from);
+bounded_place bounded_place_step(const gls_sums *sums, const gls_position *position,
+                                 gls_place from);
 
 /* The keypoint after it moved, without a mask. */
-void bounded_place_move(const glsurf_preset_data *preset, const glsurf_position *position,
-                        glsurf_place place, bounded *x, bounded *y);
+void bounded_place_move(const gls_preset_data *preset, const gls_position *position,
+                        gls_place place, bounded *x, bounded *y);
 
 #endif

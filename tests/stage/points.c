@@ -14,8 +14,8 @@
 #include <stdlib.h>
 
 /* The number of entries that the last level of a pyramid has counted. */
-static uint32_t counted(test_gpu *t, const glsurf_pyramid_plan *pyramid) {
-    uint32_t *parts = test_gpu_read(t, glsurf_pyramid_top(pyramid));
+static uint32_t counted(test_gpu *t, const gls_pyramid_plan *pyramid) {
+    uint32_t *parts = test_gpu_read(t, gls_pyramid_top(pyramid));
     const uint32_t sum = parts[0] + parts[1] + parts[2] + parts[3];
     free(parts);
     return sum;
@@ -34,10 +34,10 @@ static void set_bits(void *mask, size_t row, int column, int level_bits, unsigne
 static void write_masks(test_gpu *t, const test_maps *maps) {
     const size_t texels = test_gpu_texels(t, t->plan.mask);
     const int columns = t->plan.texture[t->plan.mask].width;
-    const int level_bits = glsurf_plan_level_bits(&t->plan);
+    const int level_bits = gls_plan_level_bits(&t->plan);
     void *blocks = test_memory(texels * 4 * sizeof(uint32_t));
     for (int o = 0; o < t->plan.octave_count; ++o) {
-        const glsurf_octave *octave = &t->plan.octave[o];
+        const gls_octave *octave = &t->plan.octave[o];
         const uint8_t *bits = maps->mask[o];
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < octave->width; ++i, ++bits) {
@@ -52,13 +52,13 @@ static void write_masks(test_gpu *t, const test_maps *maps) {
 }
 
 static void compare(test_gpu *t, const char *input, const char *what, uint32_t count,
-                    const glsurf_candidate *expected, glsurf_slot slot) {
-    glsurf_candidate *actual = test_gpu_read(t, slot);
+                    const gls_candidate *expected, gls_slot slot) {
+    gls_candidate *actual = test_gpu_read(t, slot);
     const test_case at = test_case_of(t, input);
     test_compare(&at,
                  &(test_layout){ .what = what,
                                  .element = TEST_U16,
-                                 .columns = GLSURF_LIST_ROW,
+                                 .columns = GLS_LIST_ROW,
                                  .channels = 4,
                                  .texels = count },
                  expected, actual);
@@ -68,10 +68,10 @@ static void compare(test_gpu *t, const char *input, const char *what, uint32_t c
 /* Flags entry i of the list as a candidate if a bit of `bits`, chosen by i, is set. Checks
  * that the list of candidates has these entries. */
 static void check_candidates(test_gpu *t, const char *input, uint32_t count, uint32_t bits,
-                             const glsurf_candidate *candidate) {
+                             const gls_candidate *candidate) {
     const uint32_t capacity = t->plan.list.capacity;
     uint8_t *flag = test_memory(count + (size_t)1);
-    glsurf_candidate *expected = test_memory(capacity * sizeof *expected);
+    gls_candidate *expected = test_memory(capacity * sizeof *expected);
     uint32_t total = 0;
     for (uint32_t i = 0; i < count; ++i) {
         flag[i] = bits >> (i * 2654435761u >> 27) & 1;
@@ -80,7 +80,7 @@ static void check_candidates(test_gpu *t, const char *input, uint32_t count, uin
         total += flag[i];
     }
     test_gpu_write(t, t->plan.list.is_candidate, flag, count);
-    test_gpu_ok(t, glsurf_stage_candidates(&t->gpu, &t->plan));
+    test_gpu_ok(t, gls_stage_candidates(&t->gpu, &t->plan));
     assert_int_equal(counted(t, &t->plan.points), total);
     compare(t, input, "candidate (x, y, octave, level)",
             total < capacity ? total : capacity, expected, t->plan.list.candidate);
@@ -91,15 +91,15 @@ static void check_candidates(test_gpu *t, const char *input, uint32_t count, uin
 static void check(test_gpu *t, const char *input, const test_maps *maps) {
     const uint32_t capacity = t->plan.list.maxima_capacity;
     write_masks(t, maps);
-    glsurf_candidate *expected = test_memory(capacity * sizeof *expected);
-    const uint32_t total = glsurf_reference_points(
+    gls_candidate *expected = test_memory(capacity * sizeof *expected);
+    const uint32_t total = gls_reference_points(
         &t->plan, (const uint8_t *const *)maps->mask, expected, capacity);
     const uint32_t listed = total < capacity ? total : capacity;
-    test_gpu_ok(t, glsurf_stage_points(&t->gpu, &t->plan));
+    test_gpu_ok(t, gls_stage_points(&t->gpu, &t->plan));
     assert_int_equal(counted(t, &t->plan.block_maxima), total);
     compare(t, input, "block maximum (x, y, octave, level)", listed, expected,
             t->plan.list.block_maximum);
-    if (glsurf_plan_takes(&t->plan, GLSURF_PATH_EARLY_Z)) {
+    if (gls_plan_takes(&t->plan, GLSURF_PATH_EARLY_Z)) {
         free(expected);
         return;
     }
@@ -110,7 +110,7 @@ static void check(test_gpu *t, const char *input, const test_maps *maps) {
 }
 
 /* Each level's bit is set with this probability. */
-static void fill(test_maps *maps, const glsurf_plan *plan, double density,
+static void fill(test_maps *maps, const gls_plan *plan, double density,
                  test_random *random) {
     for (int o = 0; o < plan->octave_count; ++o)
         for (size_t i = 0; i < test_octave_samples(&plan->octave[o]); ++i) {
@@ -127,9 +127,9 @@ static void check_density(test_gpu *t, int width, int height, uint32_t candidate
     char input[48];
     snprintf(input, sizeof input, "masks of density %g, capacity %u", density, candidates);
     test_maps maps = { 0 };
-    test_maps_plan(&maps, t,
-                   &(glsurf_plan_params){
-                       .width = width, .height = height, .candidates = candidates });
+    test_maps_plan(
+        &maps, t,
+        &(gls_plan_params){ .width = width, .height = height, .candidates = candidates });
     fill(&maps, &t->plan, density, random);
     check(t, input, &maps);
     test_maps_free(&maps);
@@ -151,7 +151,7 @@ static void densities(void **state) {
 static void single_points(void **state) {
     test_gpu *t = *state;
     test_maps maps = { 0 };
-    test_gpu_plan(t, &(glsurf_plan_params){ .width = 200, .height = 191 });
+    test_gpu_plan(t, &(gls_plan_params){ .width = 200, .height = 191 });
     for (int o = 0; o < t->plan.octave_count; ++o)
         for (int level = 0; level < t->plan.octave[o].level_count; ++level)
             for (int end = 0; end < 2; ++end) {
@@ -181,9 +181,9 @@ static void a_million(void **state) {
     test_maps maps = { 0 };
     const int height = t->device->max_size < 16384 ? 512 : 1024;
     test_maps_plan(&maps, t,
-                   &(glsurf_plan_params){ .width = 1024,
-                                          .height = height,
-                                          .candidates = (uint32_t)(1024 * height) });
+                   &(gls_plan_params){ .width = 1024,
+                                       .height = height,
+                                       .candidates = (uint32_t)(1024 * height) });
     for (size_t i = 0; i < test_octave_samples(&t->plan.octave[0]); ++i)
         maps.mask[0][i] = 2;
     check(t, "full mask of one octave", &maps);

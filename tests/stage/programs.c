@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const glsurf_pass pass = {
+static const gls_pass pass = {
     .stage = "test",
     .label = "test",
     .fragment = "smooth/columns.frag",
@@ -22,9 +22,9 @@ static const glsurf_pass pass = {
 
 static GLuint variant(test_gpu *t, int number) {
     char defines[64];
-    glsurf_program *program = NULL;
+    gls_program *program = NULL;
     snprintf(defines, sizeof defines, "#define VARIANT %d\n", number);
-    test_gpu_ok(t, glsurf_program_get(t->device, &pass, defines, &program));
+    test_gpu_ok(t, gls_program_get(t->device, &pass, defines, &program));
     assert_true(program->name != 0);
     return program->name;
 }
@@ -40,12 +40,11 @@ static void variants_are_kept_up_to_the_capacity(void **state) {
 static void draw_variant(test_gpu *t, int number) {
     char defines[64];
     snprintf(defines, sizeof defines, "#define VARIANT %d\n", number);
-    test_gpu_ok(
-        t, glsurf_pass_run(&t->gpu, &pass,
-                           &(glsurf_draw){ .defines = defines,
-                                           .inputs = { t->plan.gray },
-                                           .outputs = { t->plan.integral_by_four },
-                                           .uniforms = { GLSURF_INTS("lanes", 1, 4) } }));
+    test_gpu_ok(t, gls_pass_run(&t->gpu, &pass,
+                                &(gls_draw){ .defines = defines,
+                                             .inputs = { t->plan.gray },
+                                             .outputs = { t->plan.integral_by_four },
+                                             .uniforms = { GLS_INTS("lanes", 1, 4) } }));
 }
 
 /* Every variant works when it is asked for, also one that was replaced before: the first
@@ -54,17 +53,17 @@ static void draw_variant(test_gpu *t, int number) {
 static void more_variants_than_the_table_has(void **state) {
     enum { DRAWN = 20 };
     test_gpu *t = *state;
-    test_gpu_plan(t, &(glsurf_plan_params){ .width = 8, .height = 8 });
+    test_gpu_plan(t, &(gls_plan_params){ .width = 8, .height = 8 });
     const uint8_t gray[64] = { [9] = 200 };
     test_gpu_write_image(t, t->plan.gray, gray);
-    for (int i = 0; i < GLSURF_MAX_PROGRAMS + 2 * DRAWN; ++i) {
-        if (i % GLSURF_MAX_PROGRAMS < DRAWN)
+    for (int i = 0; i < GLS_MAX_PROGRAMS + 2 * DRAWN; ++i) {
+        if (i % GLS_MAX_PROGRAMS < DRAWN)
             draw_variant(t, i);
         else
             variant(t, i);
-        assert_true(t->device->programs.count <= GLSURF_MAX_PROGRAMS);
+        assert_true(t->device->programs.count <= GLS_MAX_PROGRAMS);
     }
-    assert_int_equal(t->device->programs.count, GLSURF_MAX_PROGRAMS);
+    assert_int_equal(t->device->programs.count, GLS_MAX_PROGRAMS);
     for (int i = 0; i < DRAWN; ++i)
         draw_variant(t, i);
     uint32_t *columns = test_gpu_read(t, t->plan.integral_by_four);

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 
 typedef struct list {
-    glsurf_position *position;
+    gls_position *position;
     int8_t *laplacian;
     float *angle;
 } list;
@@ -25,10 +25,10 @@ static list make_list(uint32_t count, test_random *random) {
                   .angle = test_memory((count + 1) * sizeof *made.angle) };
     for (uint32_t i = 0; i < count; ++i) {
         made.position[i] =
-            (glsurf_position){ .x = (float)test_random_between(random, 0.0, 20000.0),
-                               .y = (float)test_random_between(random, 0.0, 20000.0),
-                               .scale = (float)test_random_between(random, 1.0, 400.0),
-                               .response = (float)test_random_between(random, 1e-12, 1.0) };
+            (gls_position){ .x = (float)test_random_between(random, 0.0, 20000.0),
+                            .y = (float)test_random_between(random, 0.0, 20000.0),
+                            .scale = (float)test_random_between(random, 1.0, 400.0),
+                            .response = (float)test_random_between(random, 1e-12, 1.0) };
         made.laplacian[i] = test_random_below(random, 2) ? 1 : -1;
         made.angle[i] = (float)test_random_between(random, 0.0, 6.28);
     }
@@ -43,17 +43,17 @@ static void free_list(list *self) {
 
 /* Compares all texels, also those beyond the last keypoint. */
 static void compare(test_gpu *t, const char *input, const list *from, uint32_t count,
-                    bool upright, glsurf_pixel origin) {
-    const glsurf_slot slot = t->plan.features.keypoint;
+                    bool upright, gls_pixel origin) {
+    const gls_slot slot = t->plan.features.keypoint;
     const size_t texels = test_gpu_texels(t, slot);
-    glsurf_record *expected = test_memory(texels / 2 * sizeof *expected);
-    glsurf_reference_publish(from->position, from->laplacian, upright ? NULL : from->angle,
-                             count, (uint32_t)(texels / 2), origin, expected);
+    gls_record *expected = test_memory(texels / 2 * sizeof *expected);
+    gls_reference_publish(from->position, from->laplacian, upright ? NULL : from->angle,
+                          count, (uint32_t)(texels / 2), origin, expected);
     void *actual = test_gpu_read(t, slot);
     const test_case at = test_case_of(t, input);
     const test_layout layout = { .what = "keypoints",
                                  .element = TEST_F32,
-                                 .columns = 2 * GLSURF_LIST_ROW,
+                                 .columns = 2 * GLS_LIST_ROW,
                                  .channels = 4,
                                  .texels = texels };
     test_compare(&at, &layout, expected, actual);
@@ -62,19 +62,19 @@ static void compare(test_gpu *t, const char *input, const list *from, uint32_t c
 }
 
 static void check(test_gpu *t, uint32_t capacity, uint32_t count, bool upright,
-                  glsurf_pixel origin, test_random *random) {
+                  gls_pixel origin, test_random *random) {
     char input[96];
     snprintf(input, sizeof input, "%u of %u%s, from (%d, %d)", count, capacity,
              upright ? ", upright" : "", origin.x, origin.y);
-    test_gpu_plan(
-        t, &(glsurf_plan_params){ .width = 21, .height = 21, .candidates = capacity });
+    test_gpu_plan(t,
+                  &(gls_plan_params){ .width = 21, .height = 21, .candidates = capacity });
     list from = make_list(count, random);
     test_gpu_write(t, t->plan.select.position, from.position, count);
     test_gpu_write(t, t->plan.select.laplacian, from.laplacian, count);
     if (!upright)
         test_gpu_write(t, t->plan.features.angle, from.angle, count);
     test_gpu_set_count(t, &t->plan.select.pyramid, count);
-    test_gpu_ok(t, glsurf_stage_publish(&t->gpu, &t->plan, upright, origin));
+    test_gpu_ok(t, gls_stage_publish(&t->gpu, &t->plan, upright, origin));
     compare(t, input, &from, count, upright, origin);
     free_list(&from);
 }
@@ -84,13 +84,13 @@ static void of_every_length(void **state) {
     test_random random = test_random_make(1);
     for (size_t c = 0; c < COUNT(counts); ++c)
         for (int upright = 0; upright < 2; ++upright)
-            check(*state, 700, counts[c], upright, (glsurf_pixel){ 0, 0 }, &random);
-    check(*state, 1, 1, false, (glsurf_pixel){ 0, 0 }, &random);
+            check(*state, 700, counts[c], upright, (gls_pixel){ 0, 0 }, &random);
+    check(*state, 1, 1, false, (gls_pixel){ 0, 0 }, &random);
 }
 
 /* The sum is rounded once. */
 static void of_regions(void **state) {
-    static const glsurf_pixel origins[] = { { 1, 0 }, { 0, 3 }, { 16383, 12345 } };
+    static const gls_pixel origins[] = { { 1, 0 }, { 0, 3 }, { 16383, 12345 } };
     test_random random = test_random_make(2);
     for (size_t o = 0; o < COUNT(origins); ++o)
         check(*state, 500, 400, o == 1, origins[o], &random);
@@ -100,14 +100,14 @@ static void of_regions(void **state) {
 static void shorter_than_before(void **state) {
     test_gpu *t = *state;
     test_random random = test_random_make(3);
-    check(t, 600, 600, false, (glsurf_pixel){ 7, 9 }, &random);
+    check(t, 600, 600, false, (gls_pixel){ 7, 9 }, &random);
     list from = make_list(10, &random);
     test_gpu_write(t, t->plan.select.position, from.position, 10);
     test_gpu_write(t, t->plan.select.laplacian, from.laplacian, 10);
     test_gpu_write(t, t->plan.features.angle, from.angle, 10);
     test_gpu_set_count(t, &t->plan.select.pyramid, 10);
-    test_gpu_ok(t, glsurf_stage_publish(&t->gpu, &t->plan, false, (glsurf_pixel){ 7, 9 }));
-    compare(t, "10 after 600", &from, 10, false, (glsurf_pixel){ 7, 9 });
+    test_gpu_ok(t, gls_stage_publish(&t->gpu, &t->plan, false, (gls_pixel){ 7, 9 }));
+    compare(t, "10 after 600", &from, 10, false, (gls_pixel){ 7, 9 });
     free_list(&from);
 }
 
@@ -116,34 +116,34 @@ static void shorter_than_before(void **state) {
 static void images_smaller_than_any_filter(void **state) {
     test_gpu *t = *state;
     static const list none;
-    test_gpu_plan(t, &(glsurf_plan_params){ .width = 5, .height = 3, .candidates = 300 });
+    test_gpu_plan(t, &(gls_plan_params){ .width = 5, .height = 3, .candidates = 300 });
     assert_int_equal(t->plan.octave_count, 0);
-    const glsurf_slot garbage[] = { t->plan.points.level[0], t->plan.list.position,
-                                    t->plan.list.laplacian, t->plan.select.position,
-                                    t->plan.select.laplacian };
+    const gls_slot garbage[] = { t->plan.points.level[0], t->plan.list.position,
+                                 t->plan.list.laplacian, t->plan.select.position,
+                                 t->plan.select.laplacian };
     for (size_t i = 0; i < COUNT(garbage); ++i)
         test_gpu_write(t, garbage[i], "", 0);
-    glsurf_pipeline line = { &t->gpu, &t->plan, 0, 0 };
-    test_gpu_ok(t, glsurf_pipeline_list(&line, &(glsurf_pipeline_params){ 0 }));
-    const glsurf_totals *totals = test_gpu_read(t, t->plan.select.counts);
+    gls_pipeline line = { &t->gpu, &t->plan, 0, 0 };
+    test_gpu_ok(t, gls_pipeline_list(&line, &(gls_pipeline_params){ 0 }));
+    const gls_totals *totals = test_gpu_read(t, t->plan.select.counts);
     assert_int_equal(totals->kept, 0);
     assert_int_equal(totals->found, 0);
     assert_int_equal(totals->candidates, 0);
     assert_int_equal(totals->capacity, 300);
     free((void *)totals);
-    compare(t, "an image of 5x3", &none, 0, true, (glsurf_pixel){ 0, 0 });
+    compare(t, "an image of 5x3", &none, 0, true, (gls_pixel){ 0, 0 });
 }
 
 static void applications_get_the_same_numbers(void **state) {
     (void)state;
-    const glsurf_position position = { 1.5f, 2.5f, 3.25f, 0.125f };
+    const gls_position position = { 1.5f, 2.5f, 3.25f, 0.125f };
     const int8_t laplacian = -1;
     const float angle = 6.0f;
-    glsurf_record record[2];
+    gls_record record[2];
     glsurf_keypoint k;
-    glsurf_reference_publish(&position, &laplacian, &angle, 1, 2, (glsurf_pixel){ 10, 20 },
-                             record);
-    glsurf_records_to_keypoints(record, 1, &k);
+    gls_reference_publish(&position, &laplacian, &angle, 1, 2, (gls_pixel){ 10, 20 },
+                          record);
+    gls_records_to_keypoints(record, 1, &k);
     assert_true(k.x == 11.5f && k.y == 22.5f && k.scale == 3.25f && k.angle == 6.0f &&
                 k.response == 0.125f && k.laplacian == -1);
     assert_true(record[1].scale == 0.0f && record[1].response == 0.0f);

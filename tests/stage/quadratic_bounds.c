@@ -32,14 +32,14 @@ static bounded mixed(bounded pp, bounded mp, bounded pm, bounded mm) {
     return times(minus(minus(pp, mp), minus(pm, mm)), exactly(0.25));
 }
 
-static quadratic step_from(const glsurf_octave *octave, const float *map, const place *at,
+static quadratic step_from(const gls_octave *octave, const float *map, const place *at,
                            double sign) {
     bounded f[3][3][3];
     for (int l = 0; l < 3; ++l)
         for (int b = 0; b < 3; ++b)
             for (int a = 0; a < 3; ++a)
-                f[l][b][a] = exactly((double)glsurf_map_at(octave, map, at->level + l - 1,
-                                                           at->x + a - 1, at->y + b - 1));
+                f[l][b][a] = exactly((double)gls_map_at(octave, map, at->level + l - 1,
+                                                        at->x + a - 1, at->y + b - 1));
     const bounded half = exactly(0.5), own = f[1][1][1];
     const bounded g[3] = { times(minus(f[1][1][2], f[1][1][0]), half),
                            times(minus(f[1][2][1], f[1][0][1]), half),
@@ -92,9 +92,9 @@ static verdict is_at_least(bounded a, double b) {
     return a.v + a.e < b ? REFUSED : EITHER;
 }
 
-static verdict settle(const glsurf_octave *octave, const float *map, double sign, place *at,
+static verdict settle(const gls_octave *octave, const float *map, double sign, place *at,
                       quadratic *q) {
-    for (int k = 0; k < GLSURF_QUADRATIC_STEPS; ++k) {
+    for (int k = 0; k < GLS_QUADRATIC_STEPS; ++k) {
         *q = step_from(octave, map, at, sign);
         if (q->det.v == 0.0 && q->det.e == 0.0)
             return REFUSED;
@@ -108,7 +108,7 @@ static verdict settle(const glsurf_octave *octave, const float *map, double sign
         at->y += by[1];
         at->level += by[2];
         if (at->level < 0 || at->level >= octave->level_count ||
-            !glsurf_rect_has(&octave->level[at->level].centre, at->x, at->y))
+            !gls_rect_has(&octave->level[at->level].centre, at->x, at->y))
             return REFUSED;
     }
     return REFUSED;
@@ -120,19 +120,18 @@ static verdict both(verdict a, verdict b) {
     return a == ACCEPTED && b == ACCEPTED ? ACCEPTED : EITHER;
 }
 
-static bounded coordinate(const glsurf_octave *octave, int at, bounded by) {
+static bounded coordinate(const gls_octave *octave, int at, bounded by) {
     return plus(exactly(octave->offset),
                 times(exactly(octave->step), plus(exactly(at), by)));
 }
 
-bounded_step bounded_quadratic(const glsurf_plan *plan, const float *const response[],
-                               float threshold, const glsurf_candidate *candidate) {
+bounded_step bounded_quadratic(const gls_plan *plan, const float *const response[],
+                               float threshold, const gls_candidate *candidate) {
     const bounded unknown = { 0.0, INFINITY };
-    const glsurf_octave *octave = &plan->octave[candidate->octave];
+    const gls_octave *octave = &plan->octave[candidate->octave];
     const float *map = response[candidate->octave];
     place at = { candidate->x, candidate->y, candidate->level };
-    const double sign =
-        glsurf_map_at(octave, map, at.level, at.x, at.y) < 0.0f ? -1.0 : 1.0;
+    const double sign = gls_map_at(octave, map, at.level, at.x, at.y) < 0.0f ? -1.0 : 1.0;
     quadratic q;
     verdict v = settle(octave, map, sign, &at, &q);
     if (v != ACCEPTED)
@@ -140,7 +139,7 @@ bounded_step bounded_quadratic(const glsurf_plan *plan, const float *const respo
     const bounded own = times(exactly(sign), q.response);
     v = both(v, is_at_least(own, (double)threshold));
     v = both(v, bounded_is_no_edge(plan->preset, q.trace, q.plane));
-    const double interval = (double)glsurf_interval(plan);
+    const double interval = (double)gls_interval(plan);
     return (bounded_step){
         .verdict = v,
         .x = coordinate(octave, at.x, q.offset[0]),

@@ -20,8 +20,8 @@ static const float threshold = 1e-5f;
 
 typedef struct entries {
     uint32_t count;
-    glsurf_candidate *candidate;
-    glsurf_position *position;
+    gls_candidate *candidate;
+    gls_position *position;
     int8_t *laplacian;
 } entries;
 
@@ -46,7 +46,7 @@ static entries refine_masked(test_gpu *t, const test_maps *maps, const entries *
     test_gpu_set_count(t, &t->plan.points, from->count);
     if (mask)
         test_gpu_write(t, t->plan.mask_image, mask, test_gpu_texels(t, t->plan.mask_image));
-    test_gpu_ok(t, glsurf_stage_refine(&t->gpu, &t->plan, mask, threshold));
+    test_gpu_ok(t, gls_stage_refine(&t->gpu, &t->plan, mask, threshold));
     return read_list(t, from);
 }
 
@@ -56,26 +56,26 @@ static entries refine(test_gpu *t, const test_maps *maps, const entries *from) {
 
 static void add(entries *list, uint32_t capacity, int o, int level, int i, int j) {
     if (list->count < capacity)
-        list->candidate[list->count++] = (glsurf_candidate){ .x = (uint16_t)i,
-                                                             .y = (uint16_t)j,
-                                                             .octave = (uint16_t)o,
-                                                             .level = (uint16_t)level };
+        list->candidate[list->count++] = (gls_candidate){ .x = (uint16_t)i,
+                                                          .y = (uint16_t)j,
+                                                          .octave = (uint16_t)o,
+                                                          .level = (uint16_t)level };
 }
 
-static bool is_listed(const glsurf_plan *plan, float response) {
+static bool is_listed(const gls_plan *plan, float response) {
     return (plan->preset->has_minima ? fabsf(response) : response) >= threshold;
 }
 
 /* Lists one in `every` of the samples whose position allows a keypoint, without those that
  * no threshold lets through. Most of them are no maxima, so their steps go anywhere. */
-static entries all_samples(const glsurf_plan *plan, const test_maps *maps, uint32_t every,
+static entries all_samples(const gls_plan *plan, const test_maps *maps, uint32_t every,
                            test_random *random) {
     const uint32_t capacity = plan->list.capacity;
     entries list = { .candidate = test_memory(capacity * sizeof *list.candidate) };
     for (int o = 0; o < plan->octave_count; ++o)
         for (int l = 0; l < plan->octave[o].level_count; ++l) {
-            const glsurf_octave *octave = &plan->octave[o];
-            const glsurf_rect r = octave->level[l].centre;
+            const gls_octave *octave = &plan->octave[o];
+            const gls_rect r = octave->level[l].centre;
             for (int j = r.y0; j < r.y1; ++j)
                 for (int i = r.x0; i < r.x1; ++i)
                     if (is_listed(
@@ -88,12 +88,12 @@ static entries all_samples(const glsurf_plan *plan, const test_maps *maps, uint3
     return list;
 }
 
-static void compute(const glsurf_plan *plan, const test_maps *maps, entries *list) {
+static void compute(const gls_plan *plan, const test_maps *maps, entries *list) {
     list->position = test_memory((list->count + 1) * sizeof *list->position);
     list->laplacian = test_memory(list->count + 1);
-    glsurf_reference_refine(plan, (const float *const *)maps->response, maps->integral,
-                            threshold, list->candidate, list->count, list->position,
-                            list->laplacian);
+    gls_reference_refine(plan, (const float *const *)maps->response, maps->integral,
+                         threshold, list->candidate, list->count, list->position,
+                         list->laplacian);
 }
 
 static void compare(test_gpu *t, const char *input, const entries *expected,
@@ -101,7 +101,7 @@ static void compare(test_gpu *t, const char *input, const entries *expected,
     const test_case at = test_case_of(t, input);
     test_layout layout = { .what = "position (x, y, scale, response)",
                            .element = TEST_F32,
-                           .columns = GLSURF_LIST_ROW,
+                           .columns = GLS_LIST_ROW,
                            .channels = 4,
                            .texels = expected->count };
     test_compare(&at, &layout, expected->position, actual->position);
@@ -123,7 +123,7 @@ static uint32_t compare_within_bounds(test_gpu *t, const char *input, const test
     for (uint32_t i = 0; i < list->count; ++i) {
         const bounded_step step = bounded_refine(
             &t->plan, (const float *const *)maps->response, threshold, &list->candidate[i]);
-        const glsurf_position p = actual->position[i];
+        const gls_position p = actual->position[i];
         const bool refused = actual->laplacian[i] == 0;
         certain += step.verdict != EITHER;
         const bool right =
@@ -173,7 +173,7 @@ static void check(test_rig *rig, const char *input) {
 static test_rig rig_of(test_gpu *t, uint64_t salt, int width, int height) {
     return test_rig_make(
         t, salt,
-        &(glsurf_plan_params){ .width = width, .height = height, .candidates = 1 << 16 });
+        &(gls_plan_params){ .width = width, .height = height, .candidates = 1 << 16 });
 }
 
 /* ------------------------------------------------------------------ tests -- */
@@ -229,7 +229,7 @@ static void flat_neighbourhoods_are_refused(void **state) {
     test_rig_free(&rig);
 }
 
-static void put(const glsurf_plan *plan, test_maps *maps, int level, int i, int j,
+static void put(const gls_plan *plan, test_maps *maps, int level, int i, int j,
                 double response) {
     const size_t sample = (size_t)j * (size_t)plan->octave[0].width + (size_t)i;
     maps->response[0][sample * (size_t)plan->octave[0].channels + (size_t)level] =
@@ -240,9 +240,9 @@ static void put(const glsurf_plan *plan, test_maps *maps, int level, int i, int 
  * neighbours are in the same octave. In the plane the roots of the responses, or responses
  * that may be negative, are a paraboloid with its summit (x, y) samples beside the sample.
  * Along the scale the responses are a parabola with its summit s beside it in log sigma. */
-static void put_summit(const glsurf_plan *plan, test_maps *maps, int i, int j,
+static void put_summit(const gls_plan *plan, test_maps *maps, int i, int j,
                        const double summit[3]) {
-    const glsurf_octave *octave = &plan->octave[0];
+    const gls_octave *octave = &plan->octave[0];
     const double bend = 0.02, bend_of_scale = 0.1;
     const double own = 1.0 - bend * (summit[0] * summit[0] + summit[1] * summit[1]);
     for (int b = -1; b <= 1; ++b)
@@ -262,22 +262,22 @@ static void put_summit(const glsurf_plan *plan, test_maps *maps, int i, int j,
 }
 
 /* The distances from the second level to its neighbours, in log sigma. */
-static void distances(const glsurf_plan *plan, double *h1, double *h2) {
-    const glsurf_octave_level *level = plan->octave[0].level;
+static void distances(const gls_plan *plan, double *h1, double *h2) {
+    const gls_octave_level *level = plan->octave[0].level;
     const double sigma = (double)level[1].filter.sigma;
     *h1 = log(sigma / (double)level[0].filter.sigma);
     *h2 = log((double)level[2].filter.sigma / sigma);
 }
 
 /* Whether a step is at most one sample and one level. */
-static bool is_near(const glsurf_plan *plan, const double step[3]) {
+static bool is_near(const gls_plan *plan, const double step[3]) {
     double h1, h2;
     distances(plan, &h1, &h2);
     return fabs(step[0]) <= 1.0 && fabs(step[1]) <= 1.0 && step[2] >= -h1 && step[2] <= h2;
 }
 
 /* Cuts a step as presets with clamp_offset do. */
-static void cut(const glsurf_plan *plan, double step[3]) {
+static void cut(const gls_plan *plan, double step[3]) {
     double h1, h2;
     distances(plan, &h1, &h2);
     if (!plan->preset->clamp_offset)
@@ -314,10 +314,10 @@ static void summits(void **state) {
         const bool accepted = t->preset->clamp_offset || is_near(&t->plan, s);
         put_summit(&t->plan, &rig.maps, 31, 25, s);
         cut(&t->plan, s);
-        glsurf_candidate candidate = { .x = 31, .y = 25, .level = 1 };
+        gls_candidate candidate = { .x = 31, .y = 25, .level = 1 };
         entries one = { .count = 1, .candidate = &candidate };
         entries actual = refine(t, &rig.maps, &one);
-        const glsurf_position p = actual.position[0];
+        const gls_position p = actual.position[0];
         const double sigma = (double)t->plan.octave[0].level[1].filter.sigma * exp(s[2]);
         if ((actual.laplacian[0] != 0) != accepted)
             fail_msg("%s, case %zu is %s", t->stage, c, accepted ? "refused" : "accepted");
@@ -347,8 +347,8 @@ static double value_of(const field *f, double x, double y, double level) {
     return f->sign * (1.0 - f->bend[0] * dx * dx - f->bend[1] * dy * dy - 0.125 * ds * ds);
 }
 
-static void put_field(const glsurf_plan *plan, test_maps *maps, const field *f) {
-    const glsurf_octave *octave = &plan->octave[0];
+static void put_field(const gls_plan *plan, test_maps *maps, const field *f) {
+    const gls_octave *octave = &plan->octave[0];
     for (int l = 0; l < octave->level_count; ++l)
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < octave->width; ++i)
@@ -413,12 +413,12 @@ static void recentring(void **state) {
         put_field(&t->plan, &rig.maps, f);
         if (corner[0] != 0)
             put(&t->plan, &rig.maps, corner[2], corner[0], corner[1], 2.0 * f->sign);
-        glsurf_candidate candidate = { .x = (uint16_t)cases[c].from[0],
-                                       .y = (uint16_t)cases[c].from[1],
-                                       .level = (uint16_t)cases[c].from[2] };
+        gls_candidate candidate = { .x = (uint16_t)cases[c].from[0],
+                                    .y = (uint16_t)cases[c].from[1],
+                                    .level = (uint16_t)cases[c].from[2] };
         entries one = { .count = 1, .candidate = &candidate };
         entries actual = refine(t, &rig.maps, &one);
-        const glsurf_position p = actual.position[0];
+        const gls_position p = actual.position[0];
         const double sigma =
             (double)t->plan.scales.sigma * exp2(f->summit[2] / t->plan.scales.intervals);
         if (actual.laplacian[0] != (cases[c].accepted ? (int)f->sign : 0))
@@ -494,18 +494,18 @@ static void check_mask(test_rig *rig, const uint8_t *mask, const char *input) {
     entries actual = refine_masked(t, &rig->maps, &all, mask);
     uint32_t refused = 0;
     for (uint32_t i = 0; i < all.count; ++i) {
-        const glsurf_position *p = &found.position[i];
+        const gls_position *p = &found.position[i];
         const int x = (int)fmin(fmax(floor((double)p->x + 0.5), 0.0), w - 1);
         const int y = (int)fmin(fmax(floor((double)p->y + 0.5), 0.0), h - 1);
         if (mask[y * w + x] == 0) {
             refused += found.laplacian[i] != 0;
             found.laplacian[i] = 0;
-            found.position[i] = (glsurf_position){ 0 };
+            found.position[i] = (gls_position){ 0 };
         }
     }
     printf("  %s: %u of %u are refused\n", input, refused, all.count);
     check_masked_steps(t, &rig->maps, mask, &all, &actual);
-    glsurf_reference_mask(mask, w, h, all.count, all.position, all.laplacian);
+    gls_reference_mask(mask, w, h, all.count, all.position, all.laplacian);
     if (t->exact) {
         compare(t, input, &found, &actual);
         compare(t, input, &all, &actual);

@@ -15,19 +15,18 @@ static bounded sum_of(const bounded *a, int count) {
     return sum;
 }
 
-static bounded sample(const glsurf_octave *octave, const float *map, int level, int x,
-                      int y) {
-    return exactly((double)glsurf_map_at(octave, map, level, x, y));
+static bounded sample(const gls_octave *octave, const float *map, int level, int x, int y) {
+    return exactly((double)gls_map_at(octave, map, level, x, y));
 }
 
-static bounded below(const glsurf_plan *plan, const float *const response[],
-                     const glsurf_candidate *at) {
-    const glsurf_octave *octave = &plan->octave[at->octave];
+static bounded below(const gls_plan *plan, const float *const response[],
+                     const gls_candidate *at) {
+    const gls_octave *octave = &plan->octave[at->octave];
     if (at->level > 0)
         return sample(octave, response[at->octave], at->level - 1, at->x, at->y);
-    const glsurf_octave *finer = octave - 1;
-    const int ratio = glsurf_octave_ratio(finer, octave), last = finer->level_count - 1;
-    if (glsurf_octave_shift(finer, octave) == 0)
+    const gls_octave *finer = octave - 1;
+    const int ratio = gls_octave_ratio(finer, octave), last = finer->level_count - 1;
+    if (gls_octave_shift(finer, octave) == 0)
         return sample(finer, response[at->octave - 1], last, ratio * at->x, ratio * at->y);
     bounded block[64] = { { 0.0, 0.0 } };
     int count = 0;
@@ -38,21 +37,21 @@ static bounded below(const glsurf_plan *plan, const float *const response[],
     return over(sum_of(block, count), exactly(ratio * ratio));
 }
 
-static bounded between(glsurf_between at, bounded first, bounded second) {
+static bounded between(gls_between at, bounded first, bounded second) {
     return plus(times(exactly((double)at.first_weight), first),
                 times(exactly((double)at.second_weight), second));
 }
 
-static bounded above(const glsurf_plan *plan, const float *const response[],
-                     const glsurf_candidate *at) {
-    const glsurf_octave *octave = &plan->octave[at->octave], *coarser = octave + 1;
+static bounded above(const gls_plan *plan, const float *const response[],
+                     const gls_candidate *at) {
+    const gls_octave *octave = &plan->octave[at->octave], *coarser = octave + 1;
     if (at->level + 1 < octave->level_count)
         return sample(octave, response[at->octave], at->level + 1, at->x, at->y);
     const float *map = response[at->octave + 1];
-    const int ratio = glsurf_octave_ratio(octave, coarser);
-    const int shift = glsurf_octave_shift(octave, coarser);
-    const glsurf_between x = glsurf_between_samples(at->x, ratio, shift, coarser->width);
-    const glsurf_between y = glsurf_between_samples(at->y, ratio, shift, coarser->height);
+    const int ratio = gls_octave_ratio(octave, coarser);
+    const int shift = gls_octave_shift(octave, coarser);
+    const gls_between x = gls_between_samples(at->x, ratio, shift, coarser->width);
+    const gls_between y = gls_between_samples(at->y, ratio, shift, coarser->height);
     const bounded up = between(x, sample(coarser, map, 0, x.first, y.first),
                                sample(coarser, map, 0, x.second, y.first));
     const bounded down = between(x, sample(coarser, map, 0, x.first, y.second),
@@ -68,19 +67,18 @@ typedef struct bounded_solution {
 } bounded_solution;
 
 /* What is refined in the plane. A sign changes neither a step nor a verdict. */
-static bounded in_plane(const glsurf_preset_data *preset, float response) {
+static bounded in_plane(const gls_preset_data *preset, float response) {
     return preset->has_minima ? exactly((double)response)
                               : root_of(fmax((double)response, 0.0));
 }
 
-static void solve_plane(const glsurf_preset_data *preset, const glsurf_octave *octave,
-                        const float *map, const glsurf_candidate *at,
-                        bounded_solution *out) {
+static void solve_plane(const gls_preset_data *preset, const gls_octave *octave,
+                        const float *map, const gls_candidate *at, bounded_solution *out) {
     bounded f[3][3];
     for (int b = 0; b < 3; ++b)
         for (int a = 0; a < 3; ++a)
-            f[b][a] = in_plane(preset, glsurf_map_at(octave, map, at->level, at->x + a - 1,
-                                                     at->y + b - 1));
+            f[b][a] = in_plane(
+                preset, gls_map_at(octave, map, at->level, at->x + a - 1, at->y + b - 1));
     const bounded two = exactly(2.0), half = exactly(0.5), fourth = exactly(0.25);
     const bounded twice = times(two, f[1][1]);
     const bounded x = times(minus(f[1][2], f[1][0]), half);
@@ -97,18 +95,18 @@ static void solve_plane(const glsurf_preset_data *preset, const glsurf_octave *o
 
 /* In the shader as in the reference, the factors of the parabola are computed by the CPU.
  */
-static void solve_scale(const glsurf_plan *plan, const float *const response[],
-                        const glsurf_candidate *at, bounded_solution *out) {
-    const glsurf_octave *octave = &plan->octave[at->octave];
-    const glsurf_octave *lower = at->level > 0 ? octave : octave - 1;
+static void solve_scale(const gls_plan *plan, const float *const response[],
+                        const gls_candidate *at, bounded_solution *out) {
+    const gls_octave *octave = &plan->octave[at->octave];
+    const gls_octave *lower = at->level > 0 ? octave : octave - 1;
     const bool same = at->level + 1 < octave->level_count;
     const float sigma = octave->level[at->level].filter.sigma;
-    const float h1 = glsurf_log_step(
+    const float h1 = gls_log_step(
         lower->level[at->level > 0 ? at->level - 1 : lower->level_count - 1].filter.sigma,
         sigma);
-    const float h2 = glsurf_log_step(
+    const float h2 = gls_log_step(
         sigma, (same ? octave : octave + 1)->level[same ? at->level + 1 : 0].filter.sigma);
-    const glsurf_parabola q = glsurf_parabola_make(h1, h2);
+    const gls_parabola q = gls_parabola_make(h1, h2);
     const bounded own = sample(octave, response[at->octave], at->level, at->x, at->y);
     const bounded fp = minus(above(plan, response, at), own);
     const bounded fm = minus(own, below(plan, response, at));
@@ -140,15 +138,15 @@ static verdict both(verdict a, verdict b) {
     return a == ACCEPTED && b == ACCEPTED ? ACCEPTED : EITHER;
 }
 
-verdict bounded_is_no_edge(const glsurf_preset_data *preset, bounded trace, bounded det) {
-    const bounded limit = exactly((double)glsurf_edge_limit(preset));
+verdict bounded_is_no_edge(const gls_preset_data *preset, bounded trace, bounded det) {
+    const bounded limit = exactly((double)gls_edge_limit(preset));
     const bounded rest = minus(times(limit, det), times(trace, trace));
     if (rest.v - rest.e > 0.0)
         return ACCEPTED;
     return rest.v + rest.e <= 0.0 ? REFUSED : EITHER;
 }
 
-static verdict judge(const glsurf_preset_data *preset, const bounded_solution *n) {
+static verdict judge(const gls_preset_data *preset, const bounded_solution *n) {
     verdict v = both(is_not_zero(n->det), is_not_zero(n->curvature));
     if (preset->edge_ratio > 0.0f)
         v = both(v, bounded_is_no_edge(preset, n->trace, n->det));
@@ -166,7 +164,7 @@ static verdict judge(const glsurf_preset_data *preset, const bounded_solution *n
     return both(v, !known && s == REFUSED ? EITHER : s);
 }
 
-/* e^t by Horner's rule, as glsurf_exp(). Its series is off by 8e-9. */
+/* e^t by Horner's rule, as gls_exp(). Its series is off by 8e-9. */
 bounded bounded_exp(bounded t) {
     static const float c[] = { 2.48015876e-5f, 1.98412701e-4f, 1.38888892e-3f,
                                8.33333377e-3f, 4.16666679e-2f, 0.166666672f,
@@ -177,23 +175,23 @@ bounded bounded_exp(bounded t) {
     return e;
 }
 
-static bounded coordinate(const glsurf_octave *octave, int at, bounded by) {
+static bounded coordinate(const gls_octave *octave, int at, bounded by) {
     const bounded sum = plus(exactly(at), by);
     return plus(exactly(octave->offset), times(exactly(octave->step), sum));
 }
 
-bounded_step bounded_refine(const glsurf_plan *plan, const float *const response[],
-                            float threshold, const glsurf_candidate *at) {
+bounded_step bounded_refine(const gls_plan *plan, const float *const response[],
+                            float threshold, const gls_candidate *at) {
     if (plan->preset->recentre)
         return bounded_quadratic(plan, response, threshold, at);
-    const glsurf_octave *octave = &plan->octave[at->octave];
-    const glsurf_filter *filter = &octave->level[at->level].filter;
+    const gls_octave *octave = &plan->octave[at->octave];
+    const gls_filter *filter = &octave->level[at->level].filter;
     const float *map = response[at->octave];
     const bool clamped = plan->preset->clamp_offset;
-    const double sign = plan->preset->has_minima &&
-                                glsurf_map_at(octave, map, at->level, at->x, at->y) < 0.0f
-                            ? -1.0
-                            : 1.0;
+    const double sign =
+        plan->preset->has_minima && gls_map_at(octave, map, at->level, at->x, at->y) < 0.0f
+            ? -1.0
+            : 1.0;
     bounded_solution n = { .s = exactly(0.0), .curvature = exactly(1.0) };
     n.h1 = n.h2 = exactly(1.0);
     solve_plane(plan->preset, octave, map, at, &n);
@@ -211,8 +209,7 @@ bounded_step bounded_refine(const glsurf_plan *plan, const float *const response
         .x = coordinate(octave, at->x, x),
         .y = coordinate(octave, at->y, y),
         .scale = times(exactly((double)filter->sigma), bounded_exp(t)),
-        .response =
-            times(sample(octave, map, at->level, at->x, at->y),
-                  exactly(sign * (double)glsurf_level_weight(plan->preset, filter))),
+        .response = times(sample(octave, map, at->level, at->x, at->y),
+                          exactly(sign * (double)gls_level_weight(plan->preset, filter))),
     };
 }

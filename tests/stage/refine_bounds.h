@@ -19,19 +19,19 @@ typedef struct bounded_step {
     bounded x, y, scale, response;
 } bounded_step;
 
-/* Refines a candidate. `response` as for glsurf_reference_refine(). */
-bounded_step bounded_refine(const glsurf_plan *plan, const float *const response[],
-                            float threshold, const glsurf_candidate *at);
+/* Refines a candidate. `response` as for gls_reference_refine(). */
+bounded_step bounded_refine(const gls_plan *plan, const float *const response[],
+                            float threshold, const gls_candidate *at);
 
 /* The same for presets with recentre. */
-bounded_step bounded_quadratic(const glsurf_plan *plan, const float *const response[],
-                               float threshold, const glsurf_candidate *at);
+bounded_step bounded_quadratic(const gls_plan *plan, const float *const response[],
+                               float threshold, const gls_candidate *at);
 
 /* e^t as the shaders and the reference compute it. */
 bounded bounded_exp(bounded t);
 
 /* REFUSED for a keypoint on an edge: by the trace and the determinant of the second
  * derivatives in the plane. */
-verdict bounded_is_no_edge(const glsurf_preset_data *preset, bounded trace, bounded det);
+verdict bounded_is_no_edge(const gls_preset_data *preset, bounded trace, bounded det);
 
 #endif

@@ -16,7 +16,7 @@
 
 typedef struct entries {
     uint32_t count;
-    glsurf_position *position;
+    gls_position *position;
     int8_t *laplacian;
 } entries;
 
@@ -37,10 +37,10 @@ static entries make_list(uint32_t count, uint32_t values, test_random *random) {
         const double response =
             values == 0 ? exp(test_random_between(random, -40.0, 40.0))
                         : 0.25 * (1 + (double)test_random_below(random, values));
-        list.position[i] = (glsurf_position){ .x = (float)i,
-                                              .y = (float)test_random_below(random, 1000),
-                                              .scale = 1.5f,
-                                              .response = (float)response };
+        list.position[i] = (gls_position){ .x = (float)i,
+                                           .y = (float)test_random_below(random, 1000),
+                                           .scale = 1.5f,
+                                           .response = (float)response };
         list.laplacian[i] = test_random_below(random, 2) ? 1 : -1;
     }
     return list;
@@ -58,27 +58,26 @@ static entries copy_list(const entries *from, uint32_t count) {
 /* Selects from a list and compares. The list may be longer than the capacity: then the
  * stage gets its first entries, and the number of all. */
 static void check_list(test_gpu *t, const char *input, const entries *from) {
-    const glsurf_select_plan *select = &t->plan.select;
+    const gls_select_plan *select = &t->plan.select;
     const uint32_t capacity = t->plan.list.capacity;
     const uint32_t present = from->count < capacity ? from->count : capacity;
     entries expected = copy_list(from, present);
     uint32_t total, kept;
-    const glsurf_grid grid = { select->grid_columns, select->grid_rows, t->plan.width,
-                               t->plan.height };
+    const gls_grid grid = { select->grid_columns, select->grid_rows, t->plan.width,
+                            t->plan.height };
     if (grid.columns == 0)
-        kept = glsurf_reference_select(expected.position, expected.laplacian, present,
-                                       select->max, &total);
+        kept = gls_reference_select(expected.position, expected.laplacian, present,
+                                    select->max, &total);
     else
-        assert_true(glsurf_reference_select_grid(expected.position, expected.laplacian,
-                                                 present, select->max, &grid, &kept,
-                                                 &total));
+        assert_true(gls_reference_select_grid(expected.position, expected.laplacian,
+                                              present, select->max, &grid, &kept, &total));
     test_gpu_write(t, t->plan.list.position, from->position, present);
     test_gpu_write(t, t->plan.list.laplacian, from->laplacian, present);
     /* With the path "early-z" both are one. */
     test_gpu_set_count(t, &t->plan.block_maxima, 0);
     test_gpu_set_count(t, &t->plan.points, from->count);
-    test_gpu_ok(t, glsurf_stage_select(&t->gpu, &t->plan));
-    glsurf_totals *counts = test_gpu_read(t, select->counts);
+    test_gpu_ok(t, gls_stage_select(&t->gpu, &t->plan));
+    gls_totals *counts = test_gpu_read(t, select->counts);
     const test_case at = test_case_of(t, input);
     const uint32_t should[4] = { kept, total, from->count, select->capacity };
     test_layout layout = { .what = "counts (kept, found, candidates, capacity)",
@@ -91,7 +90,7 @@ static void check_list(test_gpu *t, const char *input, const entries *from) {
                        .laplacian = test_gpu_read(t, select->laplacian) };
     layout = (test_layout){ .what = "position (x, y, scale, response)",
                             .element = TEST_F32,
-                            .columns = GLSURF_LIST_ROW,
+                            .columns = GLS_LIST_ROW,
                             .channels = 4,
                             .texels = kept };
     test_compare(&at, &layout, expected.position, actual.position);
@@ -110,7 +109,7 @@ static void check(test_gpu *t, uint32_t capacity, uint32_t count, uint32_t max,
     snprintf(input, sizeof input, "list of %u, capacity %u, keep %u, %u values", count,
              capacity, max, values);
     test_gpu_plan(
-        t, &(glsurf_plan_params){
+        t, &(gls_plan_params){
                .width = 21, .height = 21, .candidates = capacity, .max_features = max });
     entries list = make_list(count, values, random);
     check_list(t, input, &list);
@@ -148,7 +147,7 @@ static void every_cut(void **state) {
             char input[96];
             snprintf(input, sizeof input, "every cut: keep %u, %u values", max, values);
             test_gpu_plan(
-                t, &(glsurf_plan_params){
+                t, &(gls_plan_params){
                        .width = 21, .height = 21, .candidates = 80, .max_features = max });
             check_list(t, input, &list);
         }
@@ -166,7 +165,7 @@ static void around_the_number_present(void **state) {
         present += list.laplacian[i] != 0;
     for (uint32_t max = present - 1; max <= present + 1; ++max) {
         test_gpu_plan(
-            t, &(glsurf_plan_params){
+            t, &(gls_plan_params){
                    .width = 21, .height = 21, .candidates = 400, .max_features = max });
         check_list(t, "as many as there are", &list);
     }
@@ -176,8 +175,8 @@ static void around_the_number_present(void **state) {
 static void nothing_but_refused(void **state) {
     test_gpu *t = *state;
     for (uint32_t max = 0; max < 3; ++max) {
-        test_gpu_plan(
-            t, &(glsurf_plan_params){ .width = 21, .height = 21, .max_features = max });
+        test_gpu_plan(t,
+                      &(gls_plan_params){ .width = 21, .height = 21, .max_features = max });
         entries list = { .count = 300,
                          .position = test_memory(300 * sizeof *list.position),
                          .laplacian = test_memory(300) };
@@ -232,12 +231,12 @@ static void check_grid(test_gpu *t, const grid_case *c, test_random *random) {
              "list of %u, capacity %u, keep %u over %u x %u of %dx%d, %u values%s",
              c->count, c->capacity, c->max, c->columns, c->rows, c->width, c->height,
              c->values, c->clustered ? ", clustered" : "");
-    test_gpu_plan(t, &(glsurf_plan_params){ .width = c->width,
-                                            .height = c->height,
-                                            .candidates = c->capacity,
-                                            .max_features = c->max,
-                                            .grid_columns = c->columns,
-                                            .grid_rows = c->rows });
+    test_gpu_plan(t, &(gls_plan_params){ .width = c->width,
+                                         .height = c->height,
+                                         .candidates = c->capacity,
+                                         .max_features = c->max,
+                                         .grid_columns = c->columns,
+                                         .grid_rows = c->rows });
     entries list = make_list(c->count, c->values, random);
     scatter(&list, c->width, c->height, c->clustered, random);
     check_list(t, input, &list);
@@ -313,19 +312,19 @@ static void check_draws(test_gpu *t, uint32_t capacity, uint32_t count, uint32_t
                           .values = 1000,
                           .width = 640,
                           .height = 480 };
-    glsurf_passes_begin(&t->gpu);
+    gls_passes_begin(&t->gpu);
     check_grid(t, &c, &random);
     uint32_t draws = 0, row = 0;
     for (int i = 0; i < t->device->passes.count; ++i) {
         const glsurf_pass_info *const pass = &t->device->passes.pass[i];
         if (strcmp(pass->label, "ranks") != 0)
             continue;
-        draws += row < (count + GLSURF_LIST_ROW - 1) / GLSURF_LIST_ROW;
-        row += (uint32_t)(pass->fragments / GLSURF_LIST_ROW);
+        draws += row < (count + GLS_LIST_ROW - 1) / GLS_LIST_ROW;
+        row += (uint32_t)(pass->fragments / GLS_LIST_ROW);
         assert_true(pass->fragments * pass->fetches <= (uint64_t)1 << 27 ||
-                    pass->fragments == GLSURF_LIST_ROW);
+                    pass->fragments == GLS_LIST_ROW);
     }
-    assert_int_equal(row, (capacity + GLSURF_LIST_ROW - 1) / GLSURF_LIST_ROW);
+    assert_int_equal(row, (capacity + GLS_LIST_ROW - 1) / GLS_LIST_ROW);
     assert_true(draws >= filled);
 }
 
@@ -360,7 +359,7 @@ static void more_block_maxima_than_the_capacity(void **state) {
     };
     const uint32_t paths = t->paths;
     t->paths &= ~(1u << GLSURF_PATH_EARLY_Z); /* which lists no block maxima */
-    test_gpu_plan(t, &(glsurf_plan_params){ .width = 21, .height = 21, .candidates = 100 });
+    test_gpu_plan(t, &(gls_plan_params){ .width = 21, .height = 21, .candidates = 100 });
     t->paths = paths;
     assert_int_equal(t->plan.list.maxima_capacity, 400);
     for (size_t i = 0; i < COUNT(maxima); ++i) {
@@ -368,8 +367,8 @@ static void more_block_maxima_than_the_capacity(void **state) {
         entries list = make_list(50, 0, &random);
         check_list(t, "a list", &list);
         test_gpu_set_count(t, &t->plan.block_maxima, maxima[i][0]);
-        test_gpu_ok(t, glsurf_stage_select(&t->gpu, &t->plan));
-        glsurf_totals *counts = test_gpu_read(t, t->plan.select.counts);
+        test_gpu_ok(t, gls_stage_select(&t->gpu, &t->plan));
+        gls_totals *counts = test_gpu_read(t, t->plan.select.counts);
         assert_int_equal(counts->candidates, maxima[i][1]);
         free(counts);
         free_list(&list);

@@ -12,13 +12,13 @@
 
 static void check(test_gpu *t, int width, int height, test_image_kind kind,
                   test_random *random) {
-    test_gpu_plan(t, &(glsurf_plan_params){ .width = width, .height = height });
+    test_gpu_plan(t, &(gls_plan_params){ .width = width, .height = height });
     const size_t pixels = (size_t)(width * height);
     uint8_t *gray = test_image_make(kind, width, height, random);
     uint16_t *expected = test_memory(pixels * sizeof *expected);
-    assert_true(glsurf_reference_smooth(gray, width, height, expected));
+    assert_true(gls_reference_smooth(gray, width, height, expected));
     test_gpu_write_image(t, t->plan.gray, gray);
-    test_gpu_ok(t, glsurf_stage_smooth(&t->gpu, &t->plan));
+    test_gpu_ok(t, gls_stage_smooth(&t->gpu, &t->plan));
     uint16_t *actual = test_gpu_read_image(t, t->plan.summed);
     const test_case at = test_case_of(t, test_image_name(kind));
     test_compare(&at,
@@ -37,8 +37,8 @@ static void check(test_gpu *t, int width, int height, test_image_kind kind,
 static bool smooths(test_gpu *t) {
     if (t->preset->smooth_image)
         return true;
-    test_gpu_plan(t, &(glsurf_plan_params){ .width = 40, .height = 30 });
-    test_gpu_ok(t, glsurf_stage_smooth(&t->gpu, &t->plan));
+    test_gpu_plan(t, &(gls_plan_params){ .width = 40, .height = 30 });
+    test_gpu_ok(t, gls_stage_smooth(&t->gpu, &t->plan));
     assert_int_equal(t->device->passes.count, 0);
     assert_int_equal(t->plan.summed, t->plan.gray);
     return false;

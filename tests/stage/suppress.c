@@ -23,7 +23,7 @@ static const float threshold = 4e-4f;
 /* Compares with the definition of a candidate, in all levels. */
 static void check_by_brute_force(test_gpu *t, const test_case *at, const test_maps *maps,
                                  int o, const uint8_t *mask) {
-    const glsurf_octave *octave = &t->plan.octave[o];
+    const gls_octave *octave = &t->plan.octave[o];
     for (int j = 0; j < octave->height; ++j)
         for (int i = 0; i < octave->width; ++i)
             for (int level = 0; level < octave->level_count; ++level) {
@@ -42,34 +42,34 @@ static void check_by_brute_force(test_gpu *t, const test_case *at, const test_ma
 /* -------------------------------------------------------------- the stage -- */
 
 static void run(test_gpu *t) {
-    test_gpu_ok(t, glsurf_stage_suppress(&t->gpu, &t->plan, threshold));
-    test_gpu_ok(t, glsurf_stage_points(&t->gpu, &t->plan));
-    if (glsurf_plan_takes(&t->plan, GLSURF_PATH_EARLY_Z))
+    test_gpu_ok(t, gls_stage_suppress(&t->gpu, &t->plan, threshold));
+    test_gpu_ok(t, gls_stage_points(&t->gpu, &t->plan));
+    if (gls_plan_takes(&t->plan, GLSURF_PATH_EARLY_Z))
         return;
-    test_gpu_ok(t, glsurf_stage_suppress_candidates(&t->gpu, &t->plan));
-    test_gpu_ok(t, glsurf_stage_candidates(&t->gpu, &t->plan));
+    test_gpu_ok(t, gls_stage_suppress_candidates(&t->gpu, &t->plan));
+    test_gpu_ok(t, gls_stage_candidates(&t->gpu, &t->plan));
 }
 
-static uint32_t count_of(test_gpu *t, const glsurf_pyramid_plan *pyramid) {
-    uint32_t *parts = test_gpu_read(t, glsurf_pyramid_top(pyramid));
+static uint32_t count_of(test_gpu *t, const gls_pyramid_plan *pyramid) {
+    uint32_t *parts = test_gpu_read(t, gls_pyramid_top(pyramid));
     const uint32_t sum = parts[0] + parts[1] + parts[2] + parts[3];
     free(parts);
     return sum;
 }
 
 /* Makes a mask of each octave from the list of candidates. The caller frees each mask. */
-static void read_masks(test_gpu *t, uint8_t *mask[GLSURF_MAX_OCTAVES]) {
+static void read_masks(test_gpu *t, uint8_t *mask[GLS_MAX_OCTAVES]) {
     const uint32_t count = count_of(t, &t->plan.points);
     assert_in_range(count_of(t, &t->plan.block_maxima), count,
                     t->plan.list.maxima_capacity);
     assert_in_range(count, 0, t->plan.list.capacity);
     for (int o = 0; o < t->plan.octave_count; ++o)
         mask[o] = test_memory(test_octave_samples(&t->plan.octave[o]));
-    glsurf_candidate *list = test_gpu_read(t, t->plan.list.candidate);
+    gls_candidate *list = test_gpu_read(t, t->plan.list.candidate);
     for (uint32_t i = 0; i < count; ++i) {
-        const glsurf_candidate *c = &list[i];
+        const gls_candidate *c = &list[i];
         assert_in_range(c->octave, 0, t->plan.octave_count - 1);
-        const glsurf_octave *octave = &t->plan.octave[c->octave];
+        const gls_octave *octave = &t->plan.octave[c->octave];
         assert_true(c->x < octave->width && c->y < octave->height);
         uint8_t *sample = &mask[c->octave][c->y * octave->width + c->x];
         assert_int_equal(*sample >> c->level & 1, 0);
@@ -78,16 +78,16 @@ static void read_masks(test_gpu *t, uint8_t *mask[GLSURF_MAX_OCTAVES]) {
     free(list);
 }
 
-static void free_masks(test_gpu *t, uint8_t *mask[GLSURF_MAX_OCTAVES]) {
+static void free_masks(test_gpu *t, uint8_t *mask[GLS_MAX_OCTAVES]) {
     for (int o = 0; o < t->plan.octave_count; ++o)
         free(mask[o]);
 }
 
 static void compare_masks(test_gpu *t, const test_case *at, const test_maps *maps) {
-    uint8_t *mask[GLSURF_MAX_OCTAVES];
+    uint8_t *mask[GLS_MAX_OCTAVES];
     read_masks(t, mask);
     for (int o = 0; o < t->plan.octave_count; ++o) {
-        const glsurf_octave *octave = &t->plan.octave[o];
+        const gls_octave *octave = &t->plan.octave[o];
         const test_layout layout = { .what = "mask",
                                      .element = TEST_U8,
                                      .columns = octave->width,
@@ -116,7 +116,7 @@ static void check(test_rig *rig, const char *input) {
 static test_rig rig_of(test_gpu *t, uint64_t salt, int width, int height) {
     return test_rig_make(
         t, salt,
-        &(glsurf_plan_params){ .width = width, .height = height, .candidates = 1 << 18 });
+        &(gls_plan_params){ .width = width, .height = height, .candidates = 1 << 18 });
 }
 
 /* ------------------------------------------------------------------ tests -- */
@@ -140,9 +140,9 @@ static void ties(void **state) {
     test_rig rig = rig_of(t, 2, sizes[0].width, sizes[0].height);
     for (size_t s = 0; s < COUNT(sizes); ++s) {
         test_maps_plan(&rig.maps, t,
-                       &(glsurf_plan_params){ .width = sizes[s].width,
-                                              .height = sizes[s].height,
-                                              .candidates = 1 << 18 });
+                       &(gls_plan_params){ .width = sizes[s].width,
+                                           .height = sizes[s].height,
+                                           .candidates = 1 << 18 });
         for (int steps = 0; steps <= 6; steps += 2) {
             char input[48];
             snprintf(input, sizeof input, "responses of %d values", steps + 2);
@@ -182,7 +182,7 @@ static void two_maxima_at_one_sample(void **state) {
     test_rig rig = rig_of(t, 4, 215, 191);
     test_maps_ties(&rig.maps, &t->plan, 0, 0.0f, &rig.random);
     const int o = t->preset->first_level ? 0 : 1;
-    const glsurf_octave *octave = &t->plan.octave[o];
+    const gls_octave *octave = &t->plan.octave[o];
     assert_in_range(octave->level_count, 3, 4);
     const size_t sample =
         (size_t)(octave->height / 2) * (size_t)octave->width + (size_t)(octave->width / 2);
@@ -190,7 +190,7 @@ static void two_maxima_at_one_sample(void **state) {
     memcpy(&rig.maps.response[o][sample * (size_t)octave->channels], responses,
            sizeof responses);
     check(&rig, "two maxima at one sample");
-    uint8_t *mask[GLSURF_MAX_OCTAVES];
+    uint8_t *mask[GLS_MAX_OCTAVES];
     read_masks(t, mask);
     assert_int_equal(mask[o][sample], 1 << 0 | 1 << 2);
     free_masks(t, mask);
@@ -198,10 +198,10 @@ static void two_maxima_at_one_sample(void **state) {
 }
 
 /* A bit for each level that may have keypoints. */
-static unsigned centres_of(const glsurf_octave *octave) {
+static unsigned centres_of(const gls_octave *octave) {
     unsigned bits = 0;
     for (int l = 0; l < octave->level_count; ++l)
-        bits |= (unsigned)!glsurf_rect_is_empty(&octave->level[l].centre) << l;
+        bits |= (unsigned)!gls_rect_is_empty(&octave->level[l].centre) << l;
     return bits;
 }
 
@@ -213,7 +213,7 @@ static void every_level_has_maxima(void **state) {
     test_maps_image_response(&rig.maps, &t->plan, TEST_IMAGE_BLOBS, &rig.random);
     check(&rig, "blobs");
     unsigned found[3] = { 0 };
-    uint8_t *mask[GLSURF_MAX_OCTAVES];
+    uint8_t *mask[GLS_MAX_OCTAVES];
     read_masks(t, mask);
     for (int o = 0; o < 3; ++o)
         for (size_t i = 0; i < test_octave_samples(&t->plan.octave[o]); ++i)
@@ -274,13 +274,13 @@ static void ties_of_equal_integers(void **state) {
     fill_band(maps->gray);
     test_maps_sum(maps, &t->plan);
     test_maps_write_integral(maps, t);
-    test_gpu_ok(t, glsurf_stage_hessian(&t->gpu, &t->plan));
+    test_gpu_ok(t, gls_stage_hessian(&t->gpu, &t->plan));
     for (int o = 0; o < t->plan.octave_count; ++o) {
         free(maps->response[o]);
         maps->response[o] = test_maps_read_response(t, o);
     }
     check(&rig, "a diagonal band");
-    uint8_t *mask[GLSURF_MAX_OCTAVES];
+    uint8_t *mask[GLS_MAX_OCTAVES];
     read_masks(t, mask);
     const int next = t->plan.octave[0].width + 1; /* sample, along the diagonal */
     const int channels = t->plan.octave[0].channels;
@@ -298,7 +298,7 @@ static void ties_of_equal_integers(void **state) {
 static void large(void **state) {
     test_gpu *t = *state;
     test_rig rig = test_rig_make(
-        t, 6, &(glsurf_plan_params){ .width = 1280, .height = 960, .candidates = 1 << 19 });
+        t, 6, &(gls_plan_params){ .width = 1280, .height = 960, .candidates = 1 << 19 });
     test_maps_image_response(&rig.maps, &t->plan, TEST_IMAGE_BLOBS, &rig.random);
     check(&rig, "blobs");
     test_maps_ties(&rig.maps, &t->plan, 2, threshold, &rig.random);

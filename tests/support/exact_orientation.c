@@ -39,11 +39,11 @@ static polar exact_window(const polar *sorted, int count, int first) {
 }
 
 /* One window for each different angle of a sample, and their number: 0 without contrast. */
-static int exact_windows(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS],
-                         polar windows[GLSURF_LATTICE_POINTS]) {
-    polar sorted[GLSURF_LATTICE_POINTS];
+static int exact_windows(const gls_vec2 samples[GLS_LATTICE_POINTS],
+                         polar windows[GLS_LATTICE_POINTS]) {
+    polar sorted[GLS_LATTICE_POINTS];
     int count = 0, found = 0;
-    for (int n = 0; n < GLSURF_LATTICE_POINTS; ++n)
+    for (int n = 0; n < GLS_LATTICE_POINTS; ++n)
         if (samples[n].x != 0.0f || samples[n].y != 0.0f)
             sorted[count++] = polar_of(samples[n].x, samples[n].y);
     qsort(sorted, (size_t)count, sizeof sorted[0], by_angle);
@@ -63,18 +63,17 @@ static int longest_of(const polar *windows, int count) {
 
 /* Rounded to float, an angle just below 2 pi may become 2 pi. */
 static float float_angle(double angle) {
-    return (float)angle < GLSURF_TWO_PI ? (float)angle : 0.0f;
+    return (float)angle < GLS_TWO_PI ? (float)angle : 0.0f;
 }
 
-float test_exact_orientation(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS]) {
-    polar windows[GLSURF_LATTICE_POINTS];
+float test_exact_orientation(const gls_vec2 samples[GLS_LATTICE_POINTS]) {
+    polar windows[GLS_LATTICE_POINTS];
     const int count = exact_windows(samples, windows);
     return count > 0 ? float_angle(windows[longest_of(windows, count)].angle) : 0.0f;
 }
 
-bool test_orientation_is_clear(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS],
-                               float *exact) {
-    polar windows[GLSURF_LATTICE_POINTS];
+bool test_orientation_is_clear(const gls_vec2 samples[GLS_LATTICE_POINTS], float *exact) {
+    polar windows[GLS_LATTICE_POINTS];
     const int count = exact_windows(samples, windows);
     *exact = 0.0f;
     if (count == 0)

@@ -38,7 +38,7 @@ static void APIENTRY listen(GLenum source, GLenum type, GLuint id, GLenum severi
 }
 
 void test_gpu_listen(test_gpu *t) {
-    if (!glsurf_has_extension(&t->device->gl, "GL_KHR_debug"))
+    if (!gls_has_extension(&t->device->gl, "GL_KHR_debug"))
         return;
     union {
         void *object;
@@ -69,7 +69,7 @@ static int missing(const char *wanted, const char *reason) {
  * unless GLSURF_TEST_EXACT is 0. */
 static glsurf_result find_exact(test_gpu *t) {
     const char *text = getenv("GLSURF_TEST_EXACT");
-    const glsurf_result result = glsurf_rounding_check(t->device, &t->exact);
+    const glsurf_result result = gls_rounding_check(t->device, &t->exact);
     t->exact = t->exact && !(text && strcmp(text, "0") == 0);
     return result;
 }
@@ -116,7 +116,7 @@ static int set_up(test_gpu *t) {
         return missing(wanted, reason);
     }
     test_gpu_listen(t);
-    if (glsurf_state_enter(t->device, &t->state) || find_exact(t))
+    if (gls_state_enter(t->device, &t->state) || find_exact(t))
         return missing(wanted, t->message);
     printf("renderer %s, OpenGL %s, %s\n", t->renderer,
            (const char *)t->device->gl.GetString(GL_VERSION),
@@ -126,7 +126,7 @@ static int set_up(test_gpu *t) {
 
 static void tear_down(test_gpu *t) {
     if (t->gpu.device)
-        glsurf_gpu_destroy(&t->gpu);
+        gls_gpu_destroy(&t->gpu);
     glsurf_device_destroy(t->device);
     glsurf_context_destroy(t->context);
 }
@@ -201,9 +201,9 @@ void test_gpu_ok(test_gpu *t, glsurf_result result) {
                  t->device->failure.message);
 }
 
-void test_gpu_plan(test_gpu *t, const glsurf_plan_params *params) {
-    glsurf_plan_params p = *params;
-    glsurf_failure failure = { 0 };
+void test_gpu_plan(test_gpu *t, const gls_plan_params *params) {
+    gls_plan_params p = *params;
+    gls_failure failure = { 0 };
     if (!p.preset)
         p.preset = t->preset;
     p.paths = t->paths;
@@ -211,45 +211,45 @@ void test_gpu_plan(test_gpu *t, const glsurf_plan_params *params) {
         p.max_size = t->device->max_size;
     if (p.memory_limit == 0)
         p.memory_limit = (uint64_t)16 << 30;
-    if (glsurf_plan_make(&t->plan, &p, &failure))
+    if (gls_plan_make(&t->plan, &p, &failure))
         fail_msg("%s: %s", t->stage, failure.message);
-    glsurf_slots_set(&t->gpu, t->plan.texture, 0);
-    glsurf_passes_begin(&t->gpu);
-    const glsurf_pipeline line = { &t->gpu, &t->plan, 0, 0 };
-    test_gpu_ok(t, glsurf_pipeline_tables(&line));
+    gls_slots_set(&t->gpu, t->plan.texture, 0);
+    gls_passes_begin(&t->gpu);
+    const gls_pipeline line = { &t->gpu, &t->plan, 0, 0 };
+    test_gpu_ok(t, gls_pipeline_tables(&line));
 }
 
 int test_gpu_side(const test_gpu *t, int side) {
     return side < t->device->max_size ? side : t->device->max_size;
 }
 
-size_t test_gpu_texels(const test_gpu *t, glsurf_slot slot) {
-    const glsurf_texture_desc *texture = &t->plan.texture[slot];
+size_t test_gpu_texels(const test_gpu *t, gls_slot slot) {
+    const gls_texture_desc *texture = &t->plan.texture[slot];
     return (size_t)texture->width * (size_t)texture->height;
 }
 
-static size_t bytes_of(const test_gpu *t, glsurf_slot slot, size_t texels) {
-    return texels * glsurf_texel_bytes(t->plan.texture[slot].texel);
+static size_t bytes_of(const test_gpu *t, gls_slot slot, size_t texels) {
+    return texels * gls_texel_bytes(t->plan.texture[slot].texel);
 }
 
-void *test_gpu_read(test_gpu *t, glsurf_slot slot) {
+void *test_gpu_read(test_gpu *t, gls_slot slot) {
     void *data = test_memory(bytes_of(t, slot, test_gpu_texels(t, slot)));
-    test_gpu_ok(t, glsurf_texture_read(&t->gpu, slot, data));
+    test_gpu_ok(t, gls_texture_read(&t->gpu, slot, data));
     return data;
 }
 
-void test_gpu_write(test_gpu *t, glsurf_slot slot, const void *data, size_t texels) {
+void test_gpu_write(test_gpu *t, gls_slot slot, const void *data, size_t texels) {
     const size_t all = bytes_of(t, slot, test_gpu_texels(t, slot));
     const size_t used = bytes_of(t, slot, texels);
     assert_true(used <= all);
     if (used == all) {
-        test_gpu_ok(t, glsurf_texture_write(&t->gpu, slot, data));
+        test_gpu_ok(t, gls_texture_write(&t->gpu, slot, data));
         return;
     }
     char *padded = test_memory(all);
     memset(padded, 0xff, all);
     memcpy(padded, data, used);
-    test_gpu_ok(t, glsurf_texture_write(&t->gpu, slot, padded));
+    test_gpu_ok(t, gls_texture_write(&t->gpu, slot, padded));
     free(padded);
 }
 
@@ -257,16 +257,16 @@ typedef struct row_layout {
     size_t row, stride; /* bytes */
 } row_layout;
 
-static row_layout row_of(const test_gpu *t, glsurf_slot slot) {
-    const glsurf_texture_desc *texture = &t->plan.texture[slot];
-    const size_t texel = glsurf_texel_bytes(texture->texel);
+static row_layout row_of(const test_gpu *t, gls_slot slot) {
+    const gls_texture_desc *texture = &t->plan.texture[slot];
+    const size_t texel = gls_texel_bytes(texture->texel);
     const bool by_four =
-        texture->texel == GLSURF_TEXEL_RGBA8UI || texture->texel == GLSURF_TEXEL_RGBA16UI;
+        texture->texel == GLS_TEXEL_RGBA8UI || texture->texel == GLS_TEXEL_RGBA16UI;
     return (row_layout){ (size_t)t->plan.width * texel / (by_four ? 4 : 1),
                          (size_t)texture->width * texel };
 }
 
-void *test_gpu_read_image(test_gpu *t, glsurf_slot slot) {
+void *test_gpu_read_image(test_gpu *t, gls_slot slot) {
     const row_layout bytes = row_of(t, slot);
     uint8_t *data = test_gpu_read(t, slot);
     for (size_t y = 0; y < (size_t)t->plan.height; ++y) {
@@ -277,7 +277,7 @@ void *test_gpu_read_image(test_gpu *t, glsurf_slot slot) {
     return data;
 }
 
-void test_gpu_write_image(test_gpu *t, glsurf_slot slot, const void *pixels) {
+void test_gpu_write_image(test_gpu *t, gls_slot slot, const void *pixels) {
     const row_layout bytes = row_of(t, slot);
     const size_t height = (size_t)t->plan.height;
     uint8_t *data = test_memory(height * bytes.stride);
@@ -288,8 +288,8 @@ void test_gpu_write_image(test_gpu *t, glsurf_slot slot, const void *pixels) {
     free(data);
 }
 
-void test_gpu_set_count(test_gpu *t, const glsurf_pyramid_plan *pyramid, uint32_t count) {
+void test_gpu_set_count(test_gpu *t, const gls_pyramid_plan *pyramid, uint32_t count) {
     const uint32_t quarter = count / 4;
     const uint32_t parts[4] = { quarter, quarter, quarter, count - 3 * quarter };
-    test_gpu_write(t, glsurf_pyramid_top(pyramid), parts, 1);
+    test_gpu_write(t, gls_pyramid_top(pyramid), parts, 1);
 }

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-void test_maps_plan(test_maps *maps, test_gpu *t, const glsurf_plan_params *params) {
+void test_maps_plan(test_maps *maps, test_gpu *t, const gls_plan_params *params) {
     test_gpu_plan(t, params);
     test_maps_make(maps, &t->plan);
 }
@@ -34,14 +34,14 @@ void test_maps_write_integral(const test_maps *maps, test_gpu *t) {
 
 /* The index of sample (i, j) of an octave in its level's atlas, which holds four samples a
  * texel. */
-static size_t atlas_index(const test_gpu *t, const glsurf_octave *octave, int i, int j) {
+static size_t atlas_index(const test_gpu *t, const gls_octave *octave, int i, int j) {
     const int columns = t->plan.texture[t->plan.response[0]].width;
     return 4 * (size_t)(octave->atlas_row + j) * (size_t)columns +
            4 * (size_t)octave->atlas_column + (size_t)i;
 }
 
 float *test_maps_read_response(test_gpu *t, int o) {
-    const glsurf_octave *octave = &t->plan.octave[o];
+    const gls_octave *octave = &t->plan.octave[o];
     float *all =
         test_memory(test_octave_samples(octave) * (size_t)octave->channels * sizeof *all);
     for (int l = 0; l < octave->channels; ++l) {
@@ -51,7 +51,7 @@ float *test_maps_read_response(test_gpu *t, int o) {
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < octave->width; ++i, to += octave->channels)
                 *to = there ? atlas[atlas_index(t, octave, i, j)]
-                            : glsurf_no_response(t->plan.preset);
+                            : gls_no_response(t->plan.preset);
         free(atlas);
     }
     return all;
@@ -65,7 +65,7 @@ static void write_atlas(const test_maps *maps, test_gpu *t, int level) {
     for (size_t i = 0; i < 4 * texels; ++i)
         atlas[i] = NAN;
     for (int o = 0; o < t->plan.octave_count; ++o) {
-        const glsurf_octave *octave = &t->plan.octave[o];
+        const gls_octave *octave = &t->plan.octave[o];
         const int padded = (octave->width + 3) / 4 * 4;
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < padded; ++i)
@@ -73,7 +73,7 @@ static void write_atlas(const test_maps *maps, test_gpu *t, int level) {
                     i < octave->width
                         ? maps->response[o]
                                         [octave->channels * (j * octave->width + i) + level]
-                        : glsurf_no_response(t->plan.preset);
+                        : gls_no_response(t->plan.preset);
     }
     test_gpu_write(t, t->plan.response[level], atlas, texels);
     free(atlas);

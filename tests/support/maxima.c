@@ -5,7 +5,7 @@
 #include "support/bounded.h"
 
 typedef struct sample {
-    const glsurf_plan *plan;
+    const gls_plan *plan;
     float *const *response;
     int o, level, i, j;
     float sign; /* -1: a minimum, which is a maximum of the negated responses */
@@ -33,7 +33,7 @@ static bool beats_level(const sample *s, int dl) {
 
 /* The sample of the finer octave at sample p, along an axis. */
 static int finer(const sample *s, int p) {
-    const glsurf_octave *octave = &s->plan->octave[s->o];
+    const gls_octave *octave = &s->plan->octave[s->o];
     return (octave->offset + octave->step * p - octave[-1].offset) / octave[-1].step;
 }
 
@@ -50,7 +50,7 @@ static bool beats_finer(const sample *s) {
 
 /* The position of sample p in samples of the coarser octave. */
 static double coarser(const sample *s, int p) {
-    const glsurf_octave *octave = &s->plan->octave[s->o];
+    const gls_octave *octave = &s->plan->octave[s->o];
     return (octave->offset + octave->step * p - octave[1].offset) / (double)octave[1].step;
 }
 
@@ -86,10 +86,10 @@ static test_verdict beats_coarser(const sample *s) {
     return verdict;
 }
 
-test_verdict test_is_candidate(const glsurf_plan *plan, float *const response[],
+test_verdict test_is_candidate(const gls_plan *plan, float *const response[],
                                float threshold, int o, int level, int i, int j) {
-    const glsurf_octave *octave = &plan->octave[o];
-    const glsurf_rect r = octave->level[level].centre; /* unit/plan tests it */
+    const gls_octave *octave = &plan->octave[o];
+    const gls_rect r = octave->level[level].centre; /* unit/plan tests it */
     sample s = { plan, response, o, level, i, j, 1.0f, 0.0f };
     if (i < r.x0 || i >= r.x1 || j < r.y0 || j >= r.y1)
         return TEST_NO;

@@ -18,7 +18,7 @@ typedef enum test_verdict {
 /* Whether sample (i, j) of a level of octave o is a candidate: it reaches the threshold and
  * is the maximum of its 3x3x3 neighbours. In their order (scale, then row, then column)
  * earlier neighbours have to be smaller, and later ones not larger. */
-test_verdict test_is_candidate(const glsurf_plan *plan, float *const response[],
+test_verdict test_is_candidate(const gls_plan *plan, float *const response[],
                                float threshold, int o, int level, int i, int j);
 
 #endif

@@ -57,11 +57,11 @@ static char *changed(const mutant *m, const char *text) {
 
 /* A copy of the table with the fault. The copy is never freed, because the device keeps it.
  */
-static const glsurf_shader_file *copy(const mutant *m, const glsurf_shader_file *files) {
+static const gls_shader_file *copy(const mutant *m, const gls_shader_file *files) {
     size_t count = 0;
     while (files[count].name)
         ++count;
-    glsurf_shader_file *made = memory((count + 1) * sizeof *made);
+    gls_shader_file *made = memory((count + 1) * sizeof *made);
     memcpy(made, files, (count + 1) * sizeof *made);
     size_t i = 0;
     while (i < count && strcmp(files[i].name, m->text) != 0)

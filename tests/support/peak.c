@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-enum { POINTS = GLSURF_LATTICE_POINTS, BINS = GLSURF_PEAK_BINS };
+enum { POINTS = GLS_LATTICE_POINTS, BINS = GLS_PEAK_BINS };
 
 /* The histogram, and a bound of each bin's error. Each sample's length is divided between
  * the two bins next to its direction. In float, an angle is off by at most 9.3e-7 rad

@@ -55,7 +55,7 @@ static const test_rows rows[] = {
     { "suppress", { SCALES, DEFAULT, DEFAULT } },
 };
 
-const glsurf_preset_data *test_preset(const char *test, int index) {
+const gls_preset_data *test_preset(const char *test, int index) {
     static const test_rows others = { "", { DEFAULT | PAPER } };
     const test_rows *of = &others;
     for (size_t i = 0; i < COUNT(rows); ++i)
@@ -64,16 +64,16 @@ const glsurf_preset_data *test_preset(const char *test, int index) {
     for (int d = 0; d < GLSURF_DETECTORS; ++d)
         for (int p = 0; p < GLSURF_PRESETS; ++p)
             if (of->presets[d] >> p & 1 && index-- == 0)
-                return glsurf_preset_row((glsurf_preset)p, (glsurf_detector)d);
+                return gls_preset_row((glsurf_preset)p, (glsurf_detector)d);
     return NULL;
 }
 
-size_t test_sample(const glsurf_preset_data *preset, size_t count) {
-    const bool is_sample = preset == glsurf_preset_data_of(GLSURF_PRESET_FAST);
+size_t test_sample(const gls_preset_data *preset, size_t count) {
+    const bool is_sample = preset == gls_preset_data_of(GLSURF_PRESET_FAST);
     return is_sample && count > 2 && !test_full() ? 2 : count;
 }
 
-static void run(const char *name, const glsurf_preset_data *preset,
+static void run(const char *name, const gls_preset_data *preset,
                 const struct CMUnitTest *tests, size_t count) {
     struct CMUnitTest with_state[MAX_TESTS];
     char suite[96];
@@ -87,7 +87,7 @@ static void run(const char *name, const glsurf_preset_data *preset,
 }
 
 int test_presets_main(const char *name, const struct CMUnitTest *tests, size_t count) {
-    const glsurf_preset_data *preset;
+    const gls_preset_data *preset;
     if (count > MAX_TESTS)
         return EXIT_FAILURE;
     for (int i = 0; (preset = test_preset(name, i)) != NULL; ++i)

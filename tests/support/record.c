@@ -18,7 +18,7 @@ static const char *const names[RECORD_CALLS] = {
 };
 
 static const size_t offsets[RECORD_CALLS] = {
-#define G(name, NAME) offsetof(glsurf_functions, name),
+#define G(name, NAME) offsetof(gls_functions, name),
 #include "gl/functions.h"
 };
 
@@ -79,8 +79,7 @@ void record_fail(record *self, unsigned classes, long at) {
 bool record_begin(record *self) {
     *self = (record){ 0 };
     current = self;
-    return glsurf_load(NULL, &self->real, glsurf_context_get_proc_address, NULL) ==
-           GLSURF_OK;
+    return gls_load(NULL, &self->real, glsurf_context_get_proc_address, NULL) == GLSURF_OK;
 }
 
 /* The function of the name, of `length` characters, or -1. */
@@ -107,7 +106,7 @@ static int call_of(const char *name) {
 void *record_get_proc_address(void *user, const char *name) {
     (void)user;
     union {
-        glsurf_proc function;
+        gls_proc function;
         void *object;
     } address = { NULL };
     void *const real = glsurf_context_get_proc_address(NULL, name);

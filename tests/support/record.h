@@ -50,7 +50,7 @@ typedef struct record_object {
 } record_object;
 
 typedef struct record {
-    glsurf_functions real;
+    gls_functions real;
 
     unsigned long calls;
     unsigned long call[RECORD_CALLS];
@@ -115,6 +115,6 @@ bool record_fails(record *self, record_class class, const char *name);
 void record_breach(record *self, const char *what);
 
 /* The wrapper in record_wrappers.c of this function, or NULL. */
-glsurf_proc record_special(int call);
+gls_proc record_special(int call);
 
 #endif

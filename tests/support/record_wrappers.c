@@ -365,9 +365,9 @@ static GLboolean APIENTRY make_UnmapBuffer(GLenum target) {
     return record_fails(r, RECORD_MEMORY, "UnmapBuffer") ? GL_FALSE : good;
 }
 
-glsurf_proc record_special(int call) {
-    static const glsurf_proc special[RECORD_CALLS] = {
-#define S(name) [RECORD_##name] = (glsurf_proc)make_##name
+gls_proc record_special(int call) {
+    static const gls_proc special[RECORD_CALLS] = {
+#define S(name) [RECORD_##name] = (gls_proc)make_##name
         S(GenTextures),
         S(DeleteTextures),
         S(GenBuffers),

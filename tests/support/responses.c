@@ -41,24 +41,24 @@ static const struct {
     { 8, 4, { 32, 40, 48, 56 } },
 };
 
-static bool is_surround(const glsurf_preset_data *preset) {
+static bool is_surround(const gls_preset_data *preset) {
     return preset->detector == GLSURF_DETECTOR_CENSURE;
 }
 
-static bool is_bay(const glsurf_preset_data *preset) {
-    return preset == glsurf_preset_data_of(GLSURF_PRESET_BAY);
+static bool is_bay(const gls_preset_data *preset) {
+    return preset == gls_preset_data_of(GLSURF_PRESET_BAY);
 }
 
-static bool is_paper(const glsurf_preset_data *preset) {
-    return preset == glsurf_preset_data_of(GLSURF_PRESET_PAPER);
+static bool is_paper(const gls_preset_data *preset) {
+    return preset == gls_preset_data_of(GLSURF_PRESET_PAPER);
 }
 
 /* The first two of each triplet. */
-static bool is_fast(const glsurf_preset_data *preset) {
-    return preset == glsurf_preset_data_of(GLSURF_PRESET_FAST);
+static bool is_fast(const gls_preset_data *preset) {
+    return preset == gls_preset_data_of(GLSURF_PRESET_FAST);
 }
 
-int test_level_count(const glsurf_preset_data *preset, int o) {
+int test_level_count(const gls_preset_data *preset, int o) {
     if (is_surround(preset))
         return surrounds[o].count;
     if (is_fast(preset))
@@ -66,7 +66,7 @@ int test_level_count(const glsurf_preset_data *preset, int o) {
     return is_bay(preset) ? 4 : is_paper(preset) ? 3 : half_octaves[o].count;
 }
 
-test_level test_level_of(const glsurf_preset_data *preset, int o, int level) {
+test_level test_level_of(const gls_preset_data *preset, int o, int level) {
     if (is_surround(preset)) {
         const int n = surrounds[o].n[level];
         return (test_level){ .step = surrounds[o].step,
@@ -157,7 +157,7 @@ static row_sums sums_around(const uint32_t *row, const weights *w, int x) {
 /* The determinant by the filters of figure 3 of [T], from the sums of the rows around the
  * sample in its column. All terms are whole numbers of quarters below 2^53, so the order of
  * the sums does not matter. */
-static response determinant(const row_sums *column, int columns, const glsurf_plan *plan,
+static response determinant(const row_sums *column, int columns, const gls_plan *plan,
                             const test_level *f, const weights *w) {
     double xx = 0.0, yy = 0.0, xy = 0.0;
     for (int j = 0; j <= 2 * w->reach; ++j) {
@@ -182,8 +182,8 @@ static uint32_t square_sum(const uint32_t *image, int width, int half, int x, in
 }
 
 /* The mean of the ring less that of the square at pixel (x, y). */
-static response surround(const uint32_t *image, const glsurf_plan *plan,
-                         const test_level *f, int x, int y) {
+static response surround(const uint32_t *image, const gls_plan *plan, const test_level *f,
+                         int x, int y) {
     const double white = plan->preset->smooth_image ? 4.0 * 255.0 : 255.0;
     const double area = f->lobe * f->lobe, ring_area = f->size * f->size - area;
     const double square = square_sum(image, plan->width, f->lobe / 2, x, y);
@@ -193,7 +193,7 @@ static response surround(const uint32_t *image, const glsurf_plan *plan,
 }
 
 /* The image that is summed. */
-static uint32_t *summed_image(const test_maps *maps, const glsurf_plan *plan) {
+static uint32_t *summed_image(const test_maps *maps, const gls_plan *plan) {
     uint32_t *image =
         test_memory((size_t)plan->width * (size_t)plan->height * sizeof *image);
     for (int y = 0; y < plan->height; ++y)
@@ -203,9 +203,8 @@ static uint32_t *summed_image(const test_maps *maps, const glsurf_plan *plan) {
 }
 
 /* The rows of the image, summed around the columns of samples where the filter fits. */
-static row_sums *sum_rows(const uint32_t *image, const glsurf_plan *plan,
-                          const glsurf_octave *octave, const weights *w, int first,
-                          int step) {
+static row_sums *sum_rows(const uint32_t *image, const gls_plan *plan,
+                          const gls_octave *octave, const weights *w, int first, int step) {
     row_sums *rows =
         test_memory((size_t)plan->height * (size_t)octave->width * sizeof *rows);
     for (int y = 0; y < plan->height; ++y)
@@ -219,9 +218,8 @@ static row_sums *sum_rows(const uint32_t *image, const glsurf_plan *plan,
 
 /* The responses of one level, where its filter fits into the image, before they are
  * averaged. */
-static response *responses(const test_maps *maps, const glsurf_plan *plan, int o,
-                           int level) {
-    const glsurf_octave *octave = &plan->octave[o];
+static response *responses(const test_maps *maps, const gls_plan *plan, int o, int level) {
+    const gls_octave *octave = &plan->octave[o];
     const test_level f = test_level_of(plan->preset, o, level);
     const int step = f.step * plan->scales.first_step;
     weights w = weights_of(&f);
@@ -260,17 +258,17 @@ static response mean(const response *all, int width, int i, int j) {
  * nine adds 6 roundings of values no larger than those products: each value passes through
  * two additions in its row and two additions of rows, then the factor 1/9 is rounded and so
  * is the product with it. */
-static double roundings(const glsurf_plan *plan) {
+static double roundings(const gls_plan *plan) {
     if (is_surround(plan->preset))
         return 4.0 / 16777216.0;
     return (plan->preset->smooth_response ? 18.0 : 12.0) / 16777216.0;
 }
 
-static void check_value(const test_case *at, const glsurf_plan *plan, int o, int level,
-                        int i, int j, const response *all, float actual) {
-    const glsurf_octave *octave = &plan->octave[o];
+static void check_value(const test_case *at, const gls_plan *plan, int o, int level, int i,
+                        int j, const response *all, float actual) {
+    const gls_octave *octave = &plan->octave[o];
     if (!all || !test_has_response(plan, octave, level, i, j)) {
-        if (actual != (is_surround(plan->preset) ? 0.0f : GLSURF_NO_RESPONSE))
+        if (actual != (is_surround(plan->preset) ? 0.0f : GLS_NO_RESPONSE))
             fail_msg(
                 "%s on %s, %s of %dx%d: octave %d level %d sample (%d, %d) is %g where "
                 "there must be no response",
@@ -289,9 +287,9 @@ static void check_value(const test_case *at, const glsurf_plan *plan, int o, int
                  bound);
 }
 
-void test_check_responses(const test_case *at, const glsurf_plan *plan, int o,
+void test_check_responses(const test_case *at, const gls_plan *plan, int o,
                           const test_maps *maps, const float *actual) {
-    const glsurf_octave *octave = &plan->octave[o];
+    const gls_octave *octave = &plan->octave[o];
     for (int level = 0; level < octave->channels; ++level) {
         response *all =
             level < octave->level_count ? responses(maps, plan, o, level) : NULL;

@@ -17,12 +17,12 @@ typedef struct test_level {
 } test_level;
 
 /* The number of levels of octave o, and one of them. */
-int test_level_count(const glsurf_preset_data *preset, int o);
-test_level test_level_of(const glsurf_preset_data *preset, int o, int level);
+int test_level_count(const gls_preset_data *preset, int o);
+test_level test_level_of(const gls_preset_data *preset, int o, int level);
 
 /* Fails the test unless the responses of octave o (as many floats a sample as it has
  * channels) equal those of the image within the roundings of float. */
-void test_check_responses(const test_case *at, const glsurf_plan *plan, int o,
+void test_check_responses(const test_case *at, const gls_plan *plan, int o,
                           const test_maps *maps, const float *actual);
 
 #endif

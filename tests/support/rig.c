@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "support/test.h"
 
-test_rig test_rig_make(test_gpu *t, uint64_t salt, const glsurf_plan_params *params) {
+test_rig test_rig_make(test_gpu *t, uint64_t salt, const gls_plan_params *params) {
     test_rig rig = { .t = t, .random = test_random_make(salt) };
     test_maps_plan(&rig.maps, t, params);
     return rig;

@@ -107,16 +107,16 @@ int test_end(const char *stage);
 /* Runs a single group, without a GPU. Returns main()'s exit code. */
 int test_main(const char *name, const struct CMUnitTest *tests, size_t count);
 
-/* The same for each preset in turn, with the preset's glsurf_preset_data in *state. The
+/* The same for each preset in turn, with the preset's gls_preset_data in *state. The
  * report names the group and the preset. */
 int test_presets_main(const char *name, const struct CMUnitTest *tests, size_t count);
 
 /* The presets that a test runs with, detector by detector, in turn; NULL after the last. */
-const glsurf_preset_data *test_preset(const char *test, int index);
+const gls_preset_data *test_preset(const char *test, int index);
 
 /* How many of `count` tests of a stage the suite runs with a preset: the first two if the
  * stage's code is that of other presets, with other numbers. With GLSURF_FULL all. */
-size_t test_sample(const glsurf_preset_data *preset, size_t count);
+size_t test_sample(const gls_preset_data *preset, size_t count);
 
 /* ---------------------------------------------------------------------- GPU -- */
 
@@ -133,12 +133,12 @@ bool test_is_complaint(GLenum type, GLenum severity, const char *message);
 
 typedef struct test_gpu {
     char stage[64]; /* name of the stage and of the preset, for the report */
-    const glsurf_preset_data *preset;
+    const gls_preset_data *preset;
     glsurf_context *context;
     glsurf_device *device;
-    glsurf_gpu gpu; /* on the device */
-    glsurf_state state;
-    glsurf_plan plan;
+    gls_gpu gpu; /* on the device */
+    gls_state state;
+    gls_plan plan;
     uint32_t paths; /* of the next plan; at first, those that are best on this driver */
     char renderer[128];
     char message[512]; /* of the last error */
@@ -159,7 +159,7 @@ void test_gpu_listen(test_gpu *t);
 
 /* The device of an extractor, a matcher or a panorama. */
 static inline glsurf_device *test_device_of(const void *object) {
-    return ((const glsurf_object *)object)->device; /* the object is the first field */
+    return ((const gls_object *)object)->device; /* the object is the first field */
 }
 
 /* Fails the test with the device's message unless the result is GLSURF_OK. */
@@ -167,30 +167,30 @@ void test_gpu_ok(test_gpu *t, glsurf_result result);
 
 /* Makes a plan and its tables, and makes it the current one. In params, preset NULL means
  * the preset under test, max_size 0 the driver's limit and memory_limit 0 16 GiB. */
-void test_gpu_plan(test_gpu *t, const glsurf_plan_params *params);
+void test_gpu_plan(test_gpu *t, const gls_plan_params *params);
 
 /* The side of an image, or the largest that the driver's textures have if that is less. */
 int test_gpu_side(const test_gpu *t, int side);
 
 /* The number of texels of a slot. */
-size_t test_gpu_texels(const test_gpu *t, glsurf_slot slot);
+size_t test_gpu_texels(const test_gpu *t, gls_slot slot);
 
 /* Reads a whole slot; free() frees the result. */
-void *test_gpu_read(test_gpu *t, glsurf_slot slot);
+void *test_gpu_read(test_gpu *t, gls_slot slot);
 
 /* Writes the first texels of a slot. It fills the others with values that no stage may use:
  * bytes of 0xff, which are NaN as floats. */
-void test_gpu_write(test_gpu *t, glsurf_slot slot, const void *data, size_t texels);
+void test_gpu_write(test_gpu *t, gls_slot slot, const void *data, size_t texels);
 
 /* Read and write an image slot, whose texels hold one pixel or four pixels of a row. The
  * pixels in memory have no padding. In the slot, pixels beyond the end of a row are written
  * as 0, and must be 0 when read. */
-void *test_gpu_read_image(test_gpu *t, glsurf_slot slot);
-void test_gpu_write_image(test_gpu *t, glsurf_slot slot, const void *pixels);
+void *test_gpu_read_image(test_gpu *t, gls_slot slot);
+void test_gpu_write_image(test_gpu *t, gls_slot slot, const void *pixels);
 
 /* Writes the last level of a HistoPyramid, one texel, so that its list has `count`
  * entries. */
-void test_gpu_set_count(test_gpu *t, const glsurf_pyramid_plan *pyramid, uint32_t count);
+void test_gpu_set_count(test_gpu *t, const gls_pyramid_plan *pyramid, uint32_t count);
 
 /* -------------------------------------------------------------------- maps -- */
 
@@ -200,35 +200,35 @@ typedef struct test_maps {
     uint16_t *smooth; /* if the preset smooths the image */
     uint32_t *integral;
     float *determinants; /* of one octave, if the preset smooths responses */
-    float *response[GLSURF_MAX_OCTAVES];
-    float *maxima[GLSURF_MAX_OCTAVES];
-    uint8_t *mask[GLSURF_MAX_OCTAVES];
+    float *response[GLS_MAX_OCTAVES];
+    float *maxima[GLS_MAX_OCTAVES];
+    uint8_t *mask[GLS_MAX_OCTAVES];
 } test_maps;
 
 /* Allocates zeroed maps for a plan; frees the old ones. */
-void test_maps_make(test_maps *maps, const glsurf_plan *plan);
+void test_maps_make(test_maps *maps, const gls_plan *plan);
 void test_maps_free(test_maps *maps);
 
 /* Makes the plan current, as test_gpu_plan() does, and allocates its maps. */
-void test_maps_plan(test_maps *maps, test_gpu *t, const glsurf_plan_params *params);
+void test_maps_plan(test_maps *maps, test_gpu *t, const gls_plan_params *params);
 
 /* Fill maps. test_maps_image() makes gray, smooth and integral from an image of that kind;
  * test_maps_sum() makes smooth and integral from gray; test_maps_response() makes the
  * responses from integral; test_maps_image_response() makes all of these. */
-void test_maps_image(test_maps *maps, const glsurf_plan *plan, test_image_kind kind,
+void test_maps_image(test_maps *maps, const gls_plan *plan, test_image_kind kind,
                      test_random *random);
-void test_maps_sum(test_maps *maps, const glsurf_plan *plan);
-void test_maps_response(test_maps *maps, const glsurf_plan *plan);
-void test_maps_image_response(test_maps *maps, const glsurf_plan *plan,
-                              test_image_kind kind, test_random *random);
+void test_maps_sum(test_maps *maps, const gls_plan *plan);
+void test_maps_response(test_maps *maps, const gls_plan *plan);
+void test_maps_image_response(test_maps *maps, const gls_plan *plan, test_image_kind kind,
+                              test_random *random);
 
 /* Random responses that are whole multiples of `unit`, from -1 to `steps` times: full of
  * ties. */
-void test_maps_ties(test_maps *maps, const glsurf_plan *plan, int steps, float unit,
+void test_maps_ties(test_maps *maps, const gls_plan *plan, int steps, float unit,
                     test_random *random);
 
 /* Makes maxima and mask from the responses. */
-void test_maps_suppress(test_maps *maps, const glsurf_plan *plan, float threshold);
+void test_maps_suppress(test_maps *maps, const gls_plan *plan, float threshold);
 
 /* Reads the responses of an octave, as many floats a sample as it has channels; free()
  * frees the result. */
@@ -239,7 +239,7 @@ void test_maps_write_response(const test_maps *maps, test_gpu *t);
 void test_maps_write_integral(const test_maps *maps, test_gpu *t);
 
 /* A pixel of the image that the integral image sums, in the same units. */
-uint32_t test_maps_summed(const test_maps *maps, const glsurf_plan *plan, int x, int y);
+uint32_t test_maps_summed(const test_maps *maps, const gls_plan *plan, int x, int y);
 
 /* A stage's test on one image, and its run on an image of every kind. */
 typedef void test_image_check(test_gpu *t, int width, int height, test_image_kind kind,
@@ -247,17 +247,17 @@ typedef void test_image_check(test_gpu *t, int width, int height, test_image_kin
 void test_every_image(test_gpu *t, int width, int height, uint64_t salt,
                       test_image_check *check);
 
-size_t test_octave_samples(const glsurf_octave *octave);
-size_t test_map_size(const glsurf_octave *octave); /* in floats */
+size_t test_octave_samples(const gls_octave *octave);
+size_t test_map_size(const gls_octave *octave); /* in floats */
 
 /* Whether a filter of `size` pixels at sample (i, j) stays inside the image. */
-bool test_filter_fits(const glsurf_plan *plan, const glsurf_octave *octave, int size, int i,
+bool test_filter_fits(const gls_plan *plan, const gls_octave *octave, int size, int i,
                       int j);
 
 /* Whether a level of an octave has a response at (i, j): its filter fits there and, if the
  * preset averages responses, at the eight samples around it. */
-bool test_has_response(const glsurf_plan *plan, const glsurf_octave *octave, int level,
-                       int i, int j);
+bool test_has_response(const gls_plan *plan, const gls_octave *octave, int level, int i,
+                       int j);
 
 /* -------------------------------------------------------------------- rig -- */
 
@@ -269,7 +269,7 @@ typedef struct test_rig {
 } test_rig;
 
 /* Makes a rig: random numbers from the salt, and maps for the plan. */
-test_rig test_rig_make(test_gpu *t, uint64_t salt, const glsurf_plan_params *params);
+test_rig test_rig_make(test_gpu *t, uint64_t salt, const gls_plan_params *params);
 void test_rig_free(test_rig *rig);
 
 /* A check of the rig's maps, and its run on an image of every kind. */

@@ -83,16 +83,16 @@ static void expect_api(glsurf_context_api api, int display, glsurf_context_api w
 
 static void words_are_whole(void **state) {
     (void)state;
-    assert_true(glsurf_egl_has_word("EGL_A EGL_AB", "EGL_AB"));
-    assert_true(glsurf_egl_has_word("EGL_AB EGL_A", "EGL_A"));
-    assert_false(glsurf_egl_has_word("EGL_AB XEGL_A", "EGL_A"));
-    assert_false(glsurf_egl_has_word(NULL, "EGL_A"));
+    assert_true(gls_egl_has_word("EGL_A EGL_AB", "EGL_AB"));
+    assert_true(gls_egl_has_word("EGL_AB EGL_A", "EGL_A"));
+    assert_false(gls_egl_has_word("EGL_AB XEGL_A", "EGL_A"));
+    assert_false(gls_egl_has_word(NULL, "EGL_A"));
 }
 
-static void expect_order(const glsurf_egl_sources *sources, const char *wanted) {
-    int order[GLSURF_EGL_MAX_SOURCES];
+static void expect_order(const gls_egl_sources *sources, const char *wanted) {
+    int order[GLS_EGL_MAX_SOURCES];
     char text[256] = "";
-    const int count = glsurf_egl_order(sources, order);
+    const int count = gls_egl_order(sources, order);
     for (int i = 0; i < count; ++i)
         snprintf(text + strlen(text), sizeof text - strlen(text), "%d ", order[i]);
     assert_string_equal(text, wanted);
@@ -100,9 +100,9 @@ static void expect_order(const glsurf_egl_sources *sources, const char *wanted) 
 
 static void gpus_come_first(void **state) {
     (void)state;
-    glsurf_egl_sources sources = { .devices = 4,
-                                   .extensions = { SOFTWARE, GPU, NULL, GPU },
-                                   .surfaceless = true };
+    gls_egl_sources sources = { .devices = 4,
+                                .extensions = { SOFTWARE, GPU, NULL, GPU },
+                                .surfaceless = true };
     expect_order(&sources, "2 3 4 -1 1 ");
     sources.mesa_chosen = true;
     expect_order(&sources, "-1 1 2 3 4 ");

@@ -5,11 +5,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-frame *frame_make(const glsurf_preset_data *preset, int width, int height,
+frame *frame_make(const gls_preset_data *preset, int width, int height,
                   test_image_kind kind, uint64_t salt) {
     frame *f = test_memory(sizeof *f);
     test_random random = test_random_make(salt);
-    glsurf_plan_scales(&f->plan, preset, width, height, 0);
+    gls_plan_scales(&f->plan, preset, width, height, 0);
     test_maps_make(&f->maps, &f->plan);
     test_maps_image_response(&f->maps, &f->plan, kind, &random);
     return f;
@@ -21,18 +21,18 @@ void frame_free(frame *f) {
 }
 
 float frame_value(const frame *f, int o, int level, int i, int j) {
-    const glsurf_octave *octave = &f->plan.octave[o];
+    const gls_octave *octave = &f->plan.octave[o];
     const size_t sample = (size_t)j * (size_t)octave->width + (size_t)i;
     return f->maps.response[o][sample * (size_t)octave->channels + (size_t)level];
 }
 
 int frame_finer(const frame *f, int o, int p) {
-    const glsurf_octave *octave = &f->plan.octave[o], *finer = &f->plan.octave[o - 1];
+    const gls_octave *octave = &f->plan.octave[o], *finer = &f->plan.octave[o - 1];
     return (octave->offset + octave->step * p - finer->offset) / finer->step;
 }
 
 double frame_interpolated(const frame *f, int o, int i, int j) {
-    const glsurf_octave *octave = &f->plan.octave[o], *coarser = &f->plan.octave[o + 1];
+    const gls_octave *octave = &f->plan.octave[o], *coarser = &f->plan.octave[o + 1];
     const double x =
         (octave->offset + octave->step * i - coarser->offset) / (double)coarser->step;
     const double y =
@@ -48,8 +48,8 @@ double frame_interpolated(const frame *f, int o, int i, int j) {
     return sum;
 }
 
-glsurf_sums frame_sums(const frame *f) {
-    return (glsurf_sums){ f->plan.preset, f->maps.integral, f->plan.width, f->plan.height };
+gls_sums frame_sums(const frame *f) {
+    return (gls_sums){ f->plan.preset, f->maps.integral, f->plan.width, f->plan.height };
 }
 
 double frame_white(const frame *f) {

@@ -14,11 +14,11 @@
 
 /* An image, and what the reference computes from it, up to the responses. */
 typedef struct frame {
-    glsurf_plan plan;
+    gls_plan plan;
     test_maps maps;
 } frame;
 
-frame *frame_make(const glsurf_preset_data *preset, int width, int height,
+frame *frame_make(const gls_preset_data *preset, int width, int height,
                   test_image_kind kind, uint64_t salt);
 void frame_free(frame *f);
 
@@ -32,7 +32,7 @@ int frame_finer(const frame *f, int o, int p);
 double frame_interpolated(const frame *f, int o, int i, int j);
 
 /* The integral image of the frame, in the form that Haar filters take. */
-glsurf_sums frame_sums(const frame *f);
+gls_sums frame_sums(const frame *f);
 
 /* The largest value of a pixel of the image that is summed. */
 double frame_white(const frame *f);

@@ -22,15 +22,15 @@ static double difference(const double f[9], const double g[9]) {
 }
 
 /* A match on the true line, at a place that a point in front of both cameras has. */
-static glsurf_pair exact(const views *v, double depth, double x, double y) {
+static gls_pair exact(const views *v, double depth, double x, double y) {
     double b[2];
     views_see(v, x, y, depth, b);
-    return (glsurf_pair){ x, y, b[0], b[1] };
+    return (gls_pair){ x, y, b[0], b[1] };
 }
 
 enum { MOST = 40 };
 
-static views make(uint64_t salt, glsurf_pair pairs[MOST]) {
+static views make(uint64_t salt, gls_pair pairs[MOST]) {
     views v = views_make(salt);
     for (int i = 0; i < MOST; ++i) {
         const double x = scene_between(v.scene, 0, 640), y = scene_between(v.scene, 0, 480);
@@ -44,10 +44,10 @@ static void seven(void **state) {
     uint32_t three = 0;
     double worst = 0.0;
     for (uint64_t k = 0; k < 300; ++k) {
-        glsurf_pair pairs[MOST];
+        gls_pair pairs[MOST];
         double solutions[3][9], least = INFINITY;
         views v = make(k, pairs);
-        const int count = glsurf_seven_points.through(NULL, pairs, solutions);
+        const int count = gls_seven_points.through(NULL, pairs, solutions);
         for (int i = 0; i < count; ++i)
             least = fmin(least, difference(solutions[i], v.truth));
         three += count == 3;
@@ -64,7 +64,7 @@ static void seven(void **state) {
 static void two(void **state) {
     (void)state;
     for (uint64_t k = 0; k < 100; ++k) {
-        glsurf_pair pairs[MOST], plane[4];
+        gls_pair pairs[MOST], plane[4];
         views v = make(k, pairs);
         static const double PLACES[4][2] = {
             { 10, 20 }, { 600, 30 }, { 570, 460 }, { 40, 400 }
@@ -72,8 +72,8 @@ static void two(void **state) {
         for (int i = 0; i < 4; ++i)
             plane[i] = exact(&v, 4.0, PLACES[i][0], PLACES[i][1]);
         double h[9], f[1][9];
-        assert_true(glsurf_fit_four(plane, h));
-        if (glsurf_two_points.through(h, pairs, f) == 1)
+        assert_true(gls_fit_four(plane, h));
+        if (gls_two_points.through(h, pairs, f) == 1)
             assert_true(difference(f[0], v.truth) < 1e-9);
         else
             fail_msg("case %llu: no matrix", (unsigned long long)k);
@@ -83,9 +83,9 @@ static void two(void **state) {
 
 static void fits(void **state) {
     (void)state;
-    const glsurf_model *const model = &glsurf_fundamental_model;
+    const gls_model *const model = &gls_fundamental_model;
     for (uint64_t k = 0; k < 100; ++k) {
-        glsurf_pair pairs[MOST];
+        gls_pair pairs[MOST];
         double f[9], g[9];
         views v = make(k, pairs);
         assert_true(model->fit_linear(pairs, NULL, MOST, f));
@@ -109,11 +109,11 @@ static void chance_of_depth(void **state) {
     (void)state;
     enum { AGREEING = 10, OTHERS = 5, COUNT_ALL = AGREEING + OTHERS };
     static const double ROWS[9] = { 0, 0, 0, 0, 0, -1, 0, 1, 0 };
-    const glsurf_off_plane off = { NULL, ROWS, 3.0, 0.04 };
-    glsurf_pair pairs[COUNT_ALL], scratch[COUNT_ALL];
+    const gls_off_plane off = { NULL, ROWS, 3.0, 0.04 };
+    gls_pair pairs[COUNT_ALL], scratch[COUNT_ALL];
     for (int i = 0; i < COUNT_ALL; ++i) {
         const double x = 40.0 * i, y = 20.0 * i;
-        pairs[i] = (glsurf_pair){ x, y, x + 7.0, i < AGREEING ? y : y + 100.0 };
+        pairs[i] = (gls_pair){ x, y, x + 7.0, i < AGREEING ? y : y + 100.0 };
     }
     double least = INFINITY;
     for (double p = 0.04; p > 0.004; p *= 0.5)
@@ -121,8 +121,7 @@ static void chance_of_depth(void **state) {
             least = fmin(least, COUNT_ALL * log10(1.0 + p * (x - 1.0)) -
                                     (AGREEING - 2) * log10(x));
     const double expected = log10(4.0) + log10(COUNT_ALL * (COUNT_ALL - 1) / 2) + least;
-    assert_true(fabs(glsurf_depth_chance(&off, pairs, COUNT_ALL, scratch) - expected) <
-                1e-9);
+    assert_true(fabs(gls_depth_chance(&off, pairs, COUNT_ALL, scratch) - expected) < 1e-9);
 }
 
 int main(void) {

@@ -96,8 +96,8 @@ static void small_systems(void **state) {
             b[i / 9] += a[i] * x[i % 9];
         double factor[81];
         memcpy(factor, a, sizeof a);
-        assert_true(glsurf_solve_positive(9, factor, b));
-        glsurf_least_eigenvector(9, a, vector);
+        assert_true(gls_solve_positive(9, factor, b));
+        gls_least_eigenvector(9, a, vector);
         double dot = 0.0;
         for (int i = 0; i < 9; ++i) {
             assert_true(fabs(b[i] - x[i]) < 1e-12);
@@ -106,7 +106,7 @@ static void small_systems(void **state) {
         assert_true(fabs(fabs(dot) - 1.0) < 1e-12);
     }
     double indefinite[4] = { 1, 2, 2, 1 }, right[2] = { 1, 1 };
-    assert_false(glsurf_solve_positive(2, indefinite, right));
+    assert_false(gls_solve_positive(2, indefinite, right));
     free(s);
 }
 
@@ -127,22 +127,22 @@ static void thinning(void **state) {
     scene *const s = scene_make(13);
     for (int k = 0; k < 90; ++k) {
         enum { COUNT = 200 };
-        const glsurf_nearness nearness = (glsurf_nearness)(k % 3);
-        glsurf_pair all[COUNT], kept[COUNT];
+        const gls_nearness nearness = (gls_nearness)(k % 3);
+        gls_pair all[COUNT], kept[COUNT];
         for (int i = 0; i < COUNT; ++i)
-            all[i] = (glsurf_pair){ scene_between(s, 0, 20), scene_between(s, 0, 20),
-                                    scene_between(s, 0, 20), scene_between(s, 0, 20) };
+            all[i] = (gls_pair){ scene_between(s, 0, 20), scene_between(s, 0, 20),
+                                 scene_between(s, 0, 20), scene_between(s, 0, 20) };
         memcpy(kept, all, sizeof all);
-        const uint32_t count = glsurf_thin(kept, COUNT, 4.0, nearness);
+        const uint32_t count = gls_thin(kept, COUNT, 4.0, nearness);
         for (int i = 0; i < COUNT; ++i) {
             uint32_t near = 0, itself = 0;
             for (uint32_t j = 0; j < count; ++j) {
                 const bool a = hypot(all[i].ax - kept[j].ax, all[i].ay - kept[j].ay) <= 4.0;
                 const bool b = hypot(all[i].bx - kept[j].bx, all[i].by - kept[j].by) <= 4.0;
                 itself += memcmp(&all[i], &kept[j], sizeof all[i]) == 0;
-                near += nearness == GLSURF_NEAR_IN_A   ? a
-                        : nearness == GLSURF_NEAR_IN_B ? b
-                                                       : a && b;
+                near += nearness == GLS_NEAR_IN_A   ? a
+                        : nearness == GLS_NEAR_IN_B ? b
+                                                    : a && b;
             }
             assert_true(itself ? near == 1 : near >= 1);
         }
@@ -166,20 +166,19 @@ static int by_b(const void *left, const void *right) {
 }
 
 /* The definition: sorts, and compares each pair with all that were kept. */
-static uint32_t thin_by_definition(glsurf_pair *pairs, uint32_t count, double radius,
-                                   glsurf_nearness nearness) {
-    qsort(pairs, count, sizeof *pairs, nearness == GLSURF_NEAR_IN_B ? by_b : by_a);
+static uint32_t thin_by_definition(gls_pair *pairs, uint32_t count, double radius,
+                                   gls_nearness nearness) {
+    qsort(pairs, count, sizeof *pairs, nearness == GLS_NEAR_IN_B ? by_b : by_a);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; ++i) {
         bool near = false;
         for (uint32_t j = 0; j < kept && !near; ++j) {
-            const glsurf_pair *const p = &pairs[i], *const q = &pairs[j];
+            const gls_pair *const p = &pairs[i], *const q = &pairs[j];
             const double ax = p->ax - q->ax, ay = p->ay - q->ay;
             const double bx = p->bx - q->bx, by = p->by - q->by;
             const bool a = ax * ax + ay * ay <= radius * radius;
             const bool b = bx * bx + by * by <= radius * radius;
-            near =
-                (a || nearness == GLSURF_NEAR_IN_B) && (b || nearness == GLSURF_NEAR_IN_A);
+            near = (a || nearness == GLS_NEAR_IN_B) && (b || nearness == GLS_NEAR_IN_A);
         }
         if (!near)
             pairs[kept++] = pairs[i];
@@ -214,18 +213,18 @@ static void thinning_as_defined(void **state) {
     scene *const s = scene_make(17);
     for (int k = 0; k < 3000; ++k) {
         enum { PAIRS = 120 };
-        const glsurf_nearness nearness = (glsurf_nearness)(k % 3);
+        const gls_nearness nearness = (gls_nearness)(k % 3);
         const double radius = RADII[k % (int)COUNT(RADII)];
         const double size = k % 7 < 5 ? radius * scene_between(s, 1, 12) : 1000.0;
-        glsurf_pair fast[PAIRS], slow[PAIRS];
+        gls_pair fast[PAIRS], slow[PAIRS];
         int kinds[4];
         for (int i = 0; i < 4; ++i)
             kinds[i] = (int)scene_between(s, 0, 4.99);
         for (int i = 0; i < PAIRS; ++i)
-            fast[i] = (glsurf_pair){ nasty(s, kinds[0], size), nasty(s, kinds[1], size),
-                                     nasty(s, kinds[2], size), nasty(s, kinds[3], size) };
+            fast[i] = (gls_pair){ nasty(s, kinds[0], size), nasty(s, kinds[1], size),
+                                  nasty(s, kinds[2], size), nasty(s, kinds[3], size) };
         memcpy(slow, fast, sizeof fast);
-        const uint32_t kept = glsurf_thin(fast, PAIRS, radius, nearness);
+        const uint32_t kept = gls_thin(fast, PAIRS, radius, nearness);
         assert_int_equal(kept, thin_by_definition(slow, PAIRS, radius, nearness));
         assert_memory_equal(fast, slow, kept * sizeof *fast);
     }
@@ -237,12 +236,12 @@ static void thinning_as_defined(void **state) {
 static void thinning_takes_no_time(void **state) {
     (void)state;
     enum { PAIRS = 100000 };
-    glsurf_pair *const pairs = malloc(PAIRS * sizeof *pairs);
+    gls_pair *const pairs = malloc(PAIRS * sizeof *pairs);
     assert_non_null(pairs);
     for (int k = 0; k < 9; ++k) {
         for (int i = 0; i < PAIRS; ++i)
-            pairs[i] = (glsurf_pair){ 5, k < 3 ? 8.0 * i : 5, k < 6 ? 5 : 7, 4.0 * i };
-        const uint32_t kept = glsurf_thin(pairs, PAIRS, 3.0, (glsurf_nearness)(k % 3));
+            pairs[i] = (gls_pair){ 5, k < 3 ? 8.0 * i : 5, k < 6 ? 5 : 7, 4.0 * i };
+        const uint32_t kept = gls_thin(pairs, PAIRS, 3.0, (gls_nearness)(k % 3));
         assert_int_equal(kept, k < 3 || k % 3 != 0 ? PAIRS : 1);
     }
     free(pairs);

@@ -13,9 +13,9 @@
 static void check_angle(float x, float y) {
     const double exact = atan2((double)y, (double)x);
     const double expected = exact < 0.0 ? exact + 2.0 * pi : exact;
-    const float actual = glsurf_angle_of(x, y);
+    const float actual = gls_angle_of(x, y);
     const double turn = fabs((double)actual - expected);
-    if (!(actual >= 0.0f && actual < GLSURF_TWO_PI))
+    if (!(actual >= 0.0f && actual < GLS_TWO_PI))
         fail_msg("the angle of (%.9g, %.9g) is %.9g, not in [0, 2 pi)", (double)x,
                  (double)y, (double)actual);
     if (!(fmin(turn, 2.0 * pi - turn) < 9.3e-7))
@@ -39,10 +39,10 @@ static void angle_of(void **state) {
 
 static void angle_of_special_vectors(void **state) {
     (void)state;
-    assert_true(glsurf_angle_of(0.0f, 0.0f) == 0.0f);
-    assert_true(glsurf_angle_of(-0.0f, -0.0f) == 0.0f);
-    assert_true(glsurf_angle_of(1.0f, 0.0f) == 0.0f);
-    assert_true(glsurf_angle_of(1.0f, -0.0f) == 0.0f);
+    assert_true(gls_angle_of(0.0f, 0.0f) == 0.0f);
+    assert_true(gls_angle_of(-0.0f, -0.0f) == 0.0f);
+    assert_true(gls_angle_of(1.0f, 0.0f) == 0.0f);
+    assert_true(gls_angle_of(1.0f, -0.0f) == 0.0f);
     check_angle(1.0f, -1e-30f); /* would round to 2 pi */
     check_angle(-1.0f, 1e-30f);
     check_angle(-1.0f, -1e-30f);
@@ -56,9 +56,9 @@ static void unit_of(void **state) {
     (void)state;
     enum { STEPS = 2000000 };
     for (int k = 0; k <= STEPS; ++k) {
-        const float angle = (float)(GLSURF_TWO_PI * (double)k / STEPS);
+        const float angle = (float)(GLS_TWO_PI * (double)k / STEPS);
         float c, s;
-        glsurf_unit_of(angle, &c, &s);
+        gls_unit_of(angle, &c, &s);
         if (!(fabs((double)c - cos((double)angle)) < 2e-7 &&
               fabs((double)s - sin((double)angle)) < 2e-7))
             fail_msg("the unit vector of %.9g is (%.9g, %.9g) and should be (%.9g, %.9g)",
@@ -70,7 +70,7 @@ static void unit_of(void **state) {
 static void unit_of_quarters(void **state) {
     (void)state;
     float c, s;
-    glsurf_unit_of(0.0f, &c, &s);
+    gls_unit_of(0.0f, &c, &s);
     assert_true(c == 1.0f && s == 0.0f);
 }
 
@@ -85,11 +85,11 @@ static void exponential(void **state) {
     enum { STEPS = 1000000 };
     for (int k = -STEPS; k <= STEPS; ++k) {
         const float v = (float)(0.7 * k / STEPS);
-        const double expected = exp((double)v), actual = (double)glsurf_exp(v);
+        const double expected = exp((double)v), actual = (double)gls_exp(v);
         if (!(fabs(actual - expected) < 2.8e-7))
             fail_msg("exp(%.9g) is %.9g and should be %.9g", (double)v, actual, expected);
     }
-    assert_true(glsurf_exp(0.0f) == 1.0f);
+    assert_true(gls_exp(0.0f) == 1.0f);
 }
 
 int main(void) {

@@ -10,44 +10,44 @@
 
 static const struct {
     const char *vendor, *renderer;
-    glsurf_family family;
+    gls_family family;
 } drivers[] = {
-    { "Mesa/X.org", "llvmpipe (LLVM 15.0.6, 256 bits)", GLSURF_FAMILY_LLVMPIPE },
-    { "Mesa", "softpipe", GLSURF_FAMILY_SOFTPIPE },
-    { "Collabora Ltd", "zink (llvmpipe (LLVM 15.0.6, 256 bits))", GLSURF_FAMILY_ZINK },
-    { "Collabora Ltd", "zink (AMD Radeon RX 6600 (RADV NAVI23))", GLSURF_FAMILY_ZINK },
+    { "Mesa/X.org", "llvmpipe (LLVM 15.0.6, 256 bits)", GLS_FAMILY_LLVMPIPE },
+    { "Mesa", "softpipe", GLS_FAMILY_SOFTPIPE },
+    { "Collabora Ltd", "zink (llvmpipe (LLVM 15.0.6, 256 bits))", GLS_FAMILY_ZINK },
+    { "Collabora Ltd", "zink (AMD Radeon RX 6600 (RADV NAVI23))", GLS_FAMILY_ZINK },
     { "Google Inc.", "ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero)))",
-      GLSURF_FAMILY_SWIFTSHADER },
-    { "NVIDIA Corporation", "NVIDIA H100 80GB HBM3/PCIe/SSE2", GLSURF_FAMILY_NVIDIA },
-    { "NVIDIA Corporation", "GeForce GTX 1080/PCIe/SSE2", GLSURF_FAMILY_NVIDIA },
-    { "AMD", "AMD Radeon RX 6600 (navi23, LLVM 15.0.6, DRM 3.49)", GLSURF_FAMILY_AMD },
-    { "X.Org", "AMD Radeon Graphics (raven, LLVM 12.0.0)", GLSURF_FAMILY_AMD },
-    { "ATI Technologies Inc.", "Radeon RX 580 Series", GLSURF_FAMILY_AMD },
-    { "Intel", "Mesa Intel(R) Xe Graphics (TGL GT2)", GLSURF_FAMILY_INTEL },
+      GLS_FAMILY_SWIFTSHADER },
+    { "NVIDIA Corporation", "NVIDIA H100 80GB HBM3/PCIe/SSE2", GLS_FAMILY_NVIDIA },
+    { "NVIDIA Corporation", "GeForce GTX 1080/PCIe/SSE2", GLS_FAMILY_NVIDIA },
+    { "AMD", "AMD Radeon RX 6600 (navi23, LLVM 15.0.6, DRM 3.49)", GLS_FAMILY_AMD },
+    { "X.Org", "AMD Radeon Graphics (raven, LLVM 12.0.0)", GLS_FAMILY_AMD },
+    { "ATI Technologies Inc.", "Radeon RX 580 Series", GLS_FAMILY_AMD },
+    { "Intel", "Mesa Intel(R) Xe Graphics (TGL GT2)", GLS_FAMILY_INTEL },
     { "Intel Open Source Technology Center", "Mesa DRI Intel(R) HD Graphics 5500",
-      GLSURF_FAMILY_INTEL },
-    { "Apple", "Apple M1", GLSURF_FAMILY_APPLE },
-    { "ARM", "Mali-G78", GLSURF_FAMILY_ARM },
-    { "Panfrost", "Mali-G52 (Panfrost)", GLSURF_FAMILY_ARM },
-    { "nouveau", "NV137", GLSURF_FAMILY_OTHER },
-    { "", "", GLSURF_FAMILY_OTHER },
-    { NULL, NULL, GLSURF_FAMILY_OTHER },
+      GLS_FAMILY_INTEL },
+    { "Apple", "Apple M1", GLS_FAMILY_APPLE },
+    { "ARM", "Mali-G78", GLS_FAMILY_ARM },
+    { "Panfrost", "Mali-G52 (Panfrost)", GLS_FAMILY_ARM },
+    { "nouveau", "NV137", GLS_FAMILY_OTHER },
+    { "", "", GLS_FAMILY_OTHER },
+    { NULL, NULL, GLS_FAMILY_OTHER },
 };
 
 static void drivers_have_their_families(void **state) {
     (void)state;
     for (size_t i = 0; i < COUNT(drivers); ++i)
         assert_string_equal(
-            glsurf_family_name(glsurf_family_of(drivers[i].vendor, drivers[i].renderer)),
-            glsurf_family_name(drivers[i].family));
+            gls_family_name(gls_family_of(drivers[i].vendor, drivers[i].renderer)),
+            gls_family_name(drivers[i].family));
 }
 
 static void families_have_names(void **state) {
     (void)state;
-    for (int i = 0; i < GLSURF_FAMILIES; ++i)
+    for (int i = 0; i < GLS_FAMILIES; ++i)
         for (int j = 0; j < i; ++j)
-            assert_string_not_equal(glsurf_family_name((glsurf_family)i),
-                                    glsurf_family_name((glsurf_family)j));
+            assert_string_not_equal(gls_family_name((gls_family)i),
+                                    gls_family_name((gls_family)j));
 }
 
 static void choices_say_one_thing(void **state) {
@@ -60,9 +60,8 @@ static void choices_say_one_thing(void **state) {
                     { { .on = 3, .off = 2 }, GLSURF_ERROR_ARGUMENT },
                     { { .off = 1u << GLSURF_PATHS }, GLSURF_ERROR_ARGUMENT } };
     for (size_t i = 0; i < COUNT(choices); ++i) {
-        glsurf_failure failure = { 0 };
-        assert_int_equal(glsurf_paths_check(&failure, &choices[i].choice),
-                         choices[i].result);
+        gls_failure failure = { 0 };
+        assert_int_equal(gls_paths_check(&failure, &choices[i].choice), choices[i].result);
         assert_int_equal(failure.message[0] != '\0', choices[i].result != GLSURF_OK);
     }
 }

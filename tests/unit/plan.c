@@ -12,15 +12,15 @@
 
 /* support/responses.c has a second copy of the tables. */
 static void levels(void **state) {
-    const glsurf_preset_data *preset = *state;
-    const glsurf_plan_params params = plan_params(preset, 803, 642);
-    const glsurf_plan plan = plan_make(&params);
+    const gls_preset_data *preset = *state;
+    const gls_plan_params params = plan_params(preset, 803, 642);
+    const gls_plan plan = plan_make(&params);
     assert_int_equal(plan.octave_count, 4);
     for (int o = 0; o < plan.octave_count; ++o) {
-        const glsurf_octave *octave = &plan.octave[o];
+        const gls_octave *octave = &plan.octave[o];
         assert_int_equal(octave->level_count, test_level_count(preset, o));
         for (int l = 0; l < octave->level_count; ++l) {
-            const glsurf_filter *f = &octave->level[l].filter;
+            const gls_filter *f = &octave->level[l].filter;
             const test_level expected = test_level_of(preset, o, l);
             assert_int_equal(octave->step, expected.step);
             assert_int_equal(octave->offset, expected.offset);
@@ -39,12 +39,12 @@ static void levels(void **state) {
 /* There are as many samples as step x step blocks, if samples are in the middle of blocks.
  * Otherwise there are as many as have positions in the image. */
 static void grids(void **state) {
-    const glsurf_preset_data *preset = *state;
+    const gls_preset_data *preset = *state;
     for (int width = 600; width < 660; ++width) {
-        glsurf_plan plan = { 0 };
-        glsurf_plan_scales(&plan, preset, width, 700 - width % 27, 0);
+        gls_plan plan = { 0 };
+        gls_plan_scales(&plan, preset, width, 700 - width % 27, 0);
         for (int o = 0; o < plan.octave_count; ++o) {
-            const glsurf_octave *octave = &plan.octave[o];
+            const gls_octave *octave = &plan.octave[o];
             const int step = octave->step,
                       last = octave->offset + step * (octave->width - 1);
             const int lowest = octave->offset + step * (octave->height - 1);
@@ -94,14 +94,13 @@ static void numbers_of_octaves(void **state) {
         { 640, 480, 2, { { 3, 2 }, { 3, 3 }, { 4, 4 }, { 2, 2 } } },
         { 640, 480, 99, { { 3, 2, 2, 3 }, { 3, 3, 3 }, { 4, 4, 4, 4 }, { 2, 2, 2, 2 } } },
     };
-    const glsurf_preset_data *preset = *state;
+    const gls_preset_data *preset = *state;
     const int column = preset->separate_octaves           ? 2
                        : test_level_count(preset, 0) == 2 ? 3
                                                           : !preset->partial_octaves;
     for (size_t i = 0; i < COUNT(cases); ++i) {
-        glsurf_plan plan = { 0 };
-        glsurf_plan_scales(&plan, preset, cases[i].width, cases[i].height,
-                           cases[i].octaves);
+        gls_plan plan = { 0 };
+        gls_plan_scales(&plan, preset, cases[i].width, cases[i].height, cases[i].octaves);
         for (int o = 0; o < 4; ++o) {
             const int count = o < plan.octave_count ? plan.octave[o].level_count : 0;
             const int expected = cases[i].levels[column][o];
@@ -116,13 +115,13 @@ static void numbers_of_octaves(void **state) {
 /* No box sum of white pixels may reach 2^31. It is twice the sum where edges are in the
  * middle of pixels. */
 static void sums_stay_below_31_bits(void **state) {
-    const glsurf_preset_data *preset = *state;
+    const gls_preset_data *preset = *state;
     const double white = preset->smooth_image ? 4.0 * 255.0 : 255.0;
-    glsurf_plan plan = { 0 };
-    glsurf_plan_scales(&plan, preset, 16384, 16384, 0);
+    gls_plan plan = { 0 };
+    gls_plan_scales(&plan, preset, 16384, 16384, 0);
     for (int o = 0; o < plan.octave_count; ++o)
         for (int l = 0; l < plan.octave[o].level_count; ++l) {
-            const glsurf_filter *f = &plan.octave[o].level[l].filter;
+            const gls_filter *f = &plan.octave[o].level[l].filter;
             assert_true((f->lobe % 2 ? 1.0 : 2.0) * white * 3.0 * f->lobe * f->length <
                         2147483648.0);
         }
@@ -133,9 +132,9 @@ static void sums_stay_below_31_bits(void **state) {
  * fits. */
 static void paper_ends_below_31_bits(void **state) {
     (void)state;
-    glsurf_plan plan = { 0 };
-    glsurf_plan_scales(&plan, glsurf_preset_data_of(GLSURF_PRESET_PAPER), 16384, 16384, 0);
-    const glsurf_octave *last = &plan.octave[plan.octave_count - 1];
+    gls_plan plan = { 0 };
+    gls_plan_scales(&plan, gls_preset_data_of(GLSURF_PRESET_PAPER), 16384, 16384, 0);
+    const gls_octave *last = &plan.octave[plan.octave_count - 1];
     assert_int_equal(plan.octave_count, 6);
     assert_int_equal(last->level_count, 2);
     assert_int_equal(last->level[1].filter.size, 15 * 243);
@@ -143,21 +142,21 @@ static void paper_ends_below_31_bits(void **state) {
 
 /* -------------------------------------------------------------- rectangles -- */
 
-static bool inside(const glsurf_rect *r, int i, int j) {
+static bool inside(const gls_rect *r, int i, int j) {
     return i >= r->x0 && i < r->x1 && j >= r->y0 && j < r->y1;
 }
 
 /* Where samples have responses is a rectangle, so of 3x3 samples two corners are enough,
  * here and below. */
-static bool nine_have_responses(const glsurf_plan *plan, int o, int level, int i, int j) {
+static bool nine_have_responses(const gls_plan *plan, int o, int level, int i, int j) {
     return test_has_response(plan, &plan->octave[o], level, i - 1, j - 1) &&
            test_has_response(plan, &plan->octave[o], level, i + 1, j + 1);
 }
 
 /* Whether the fine samples have responses: the 3x3 neighbourhoods of those at the pixels of
  * the nine coarse samples around (i, j). */
-static bool finer_have_responses(const glsurf_plan *plan, int o, int i, int j) {
-    const glsurf_octave *octave = &plan->octave[o], *finer = &plan->octave[o - 1];
+static bool finer_have_responses(const gls_plan *plan, int o, int i, int j) {
+    const gls_octave *octave = &plan->octave[o], *finer = &plan->octave[o - 1];
     for (int d = -1; d <= 1; d += 2) {
         const int x = octave->offset + octave->step * (i + d) - finer->offset;
         const int y = octave->offset + octave->step * (j + d) - finer->offset;
@@ -171,16 +170,16 @@ static bool finer_have_responses(const glsurf_plan *plan, int o, int i, int j) {
 
 /* The range of coarse samples that sample i of one axis lies between, if their weight is
  * not 0. */
-static void around(const glsurf_plan *plan, int o, int i, int range[2]) {
-    const glsurf_octave *octave = &plan->octave[o], *coarser = &plan->octave[o + 1];
+static void around(const gls_plan *plan, int o, int i, int range[2]) {
+    const gls_octave *octave = &plan->octave[o], *coarser = &plan->octave[o + 1];
     const double position =
         (octave->offset + octave->step * i - coarser->offset) / (double)coarser->step;
     range[0] = (int)floor(position);
     range[1] = (int)ceil(position);
 }
 
-static bool coarser_have_responses(const glsurf_plan *plan, int o, int i, int j) {
-    const glsurf_octave *coarser = &plan->octave[o + 1];
+static bool coarser_have_responses(const gls_plan *plan, int o, int i, int j) {
+    const gls_octave *coarser = &plan->octave[o + 1];
     int x[2][2], y[2][2];
     for (int k = 0; k < 2; ++k) {
         around(plan, o, i + 2 * k - 1, x[k]);
@@ -192,7 +191,7 @@ static bool coarser_have_responses(const glsurf_plan *plan, int o, int i, int j)
 
 /* Whether all neighbours in position and scale have a response. The first level has no
  * level below, and may do without. */
-static bool has_neighbours(const glsurf_plan *plan, int o, int level, int i, int j) {
+static bool has_neighbours(const gls_plan *plan, int o, int level, int i, int j) {
     const bool bottom = level == 0, top = level + 1 == plan->octave[o].level_count;
     if (plan->preset->separate_octaves && (bottom || top))
         return false;
@@ -207,9 +206,9 @@ static bool has_neighbours(const glsurf_plan *plan, int o, int level, int i, int
                 : nine_have_responses(plan, o, level + 1, i, j));
 }
 
-static void check_sample(const glsurf_plan *plan, int o, int l, int i, int j) {
-    const glsurf_octave *octave = &plan->octave[o];
-    const glsurf_octave_level *level = &octave->level[l];
+static void check_sample(const gls_plan *plan, int o, int l, int i, int j) {
+    const gls_octave *octave = &plan->octave[o];
+    const gls_octave_level *level = &octave->level[l];
     const bool fits = test_filter_fits(plan, octave, level->filter.size, i, j);
     const bool valid = test_has_response(plan, octave, l, i, j);
     const bool centre = has_neighbours(plan, o, l, i, j);
@@ -222,9 +221,9 @@ static void check_sample(const glsurf_plan *plan, int o, int l, int i, int j) {
                  centre);
 }
 
-static void check_rectangles(const glsurf_preset_data *preset, int width, int height) {
-    glsurf_plan plan = { 0 };
-    glsurf_plan_scales(&plan, preset, width, height, 0);
+static void check_rectangles(const gls_preset_data *preset, int width, int height) {
+    gls_plan plan = { 0 };
+    gls_plan_scales(&plan, preset, width, height, 0);
     for (int o = 0; o < plan.octave_count; ++o)
         for (int l = 0; l < plan.octave[o].level_count; ++l)
             for (int j = 0; j < plan.octave[o].height; ++j)
@@ -242,7 +241,7 @@ static void rectangles_by_definition(void **state) {
     check_rectangles(*state, 567, 567);
 }
 
-static bool overlap(const glsurf_octave *a, const glsurf_octave *b) {
+static bool overlap(const gls_octave *a, const gls_octave *b) {
     return 4 * a->atlas_column < 4 * b->atlas_column + b->width &&
            4 * b->atlas_column < 4 * a->atlas_column + a->width &&
            a->atlas_row < b->atlas_row + b->height &&
@@ -253,14 +252,14 @@ static bool overlap(const glsurf_octave *a, const glsurf_octave *b) {
 static void octaves_do_not_overlap_in_the_atlas(void **state) {
     static const int sizes[][2] = { { 643, 601 }, { 1040, 16000 }, { 16000, 640 } };
     for (size_t i = 0; i < COUNT(sizes); ++i) {
-        glsurf_plan plan = { 0 };
-        glsurf_plan_scales(&plan, *state, sizes[i][0], sizes[i][1], 0);
+        gls_plan plan = { 0 };
+        gls_plan_scales(&plan, *state, sizes[i][0], sizes[i][1], 0);
         assert_int_equal(plan.octave[0].atlas_row, 0);
         for (int o = 0; o < plan.octave_count; ++o) {
-            const glsurf_octave *octave = &plan.octave[o];
-            assert_int_equal(octave->atlas_row % GLSURF_BLOCK, 0);
+            const gls_octave *octave = &plan.octave[o];
+            assert_int_equal(octave->atlas_row % GLS_BLOCK, 0);
             assert_true(octave->atlas_row + octave->height <=
-                        plan.height + GLSURF_MAX_OCTAVES * GLSURF_BLOCK);
+                        plan.height + GLS_MAX_OCTAVES * GLS_BLOCK);
             for (int other = 0; other < o; ++other)
                 assert_false(overlap(&plan.octave[other], octave));
         }
@@ -269,21 +268,21 @@ static void octaves_do_not_overlap_in_the_atlas(void **state) {
 
 /* The largest |sum| of a box: only the lighter half of its weights is white. A box with an
  * even lobe ends in the middle of pixels, and is summed twice. */
-static double largest_box(const glsurf_preset_data *preset, const test_level *f, int box) {
+static double largest_box(const gls_preset_data *preset, const test_level *f, int box) {
     const double white = preset->smooth_image ? 4.0 * 255.0 : 255.0;
-    if (box == GLSURF_DXY)
+    if (box == GLS_DXY)
         return white * 2.0 * f->corner * f->corner;
     return white * 2.0 * f->lobe * f->length * (f->lobe % 2 == 0 ? 2.0 : 1.0);
 }
 
 /* Fields are wide enough for their boxes, they do not overlap, and every word has one. */
-static void check_words(const glsurf_plan *plan, int o) {
-    const glsurf_octave *octave = &plan->octave[o];
-    uint32_t taken[GLSURF_MAX_ROW_WORDS] = { 0 };
-    assert_in_range(octave->row_words, 1, GLSURF_MAX_ROW_WORDS);
+static void check_words(const gls_plan *plan, int o) {
+    const gls_octave *octave = &plan->octave[o];
+    uint32_t taken[GLS_MAX_ROW_WORDS] = { 0 };
+    assert_in_range(octave->row_words, 1, GLS_MAX_ROW_WORDS);
     for (int l = 0; l < octave->level_count; ++l)
-        for (int box = 0; box < GLSURF_BOXES; ++box) {
-            const glsurf_field f = octave->level[l].row[box];
+        for (int box = 0; box < GLS_BOXES; ++box) {
+            const gls_field f = octave->level[l].row[box];
             const test_level level = test_level_of(plan->preset, o, l);
             assert_in_range(f.word, 0, octave->row_words - 1);
             assert_in_range(f.bits, 1, 32 - f.shift);
@@ -299,28 +298,28 @@ static void check_words(const glsurf_plan *plan, int o) {
 /* A box along y ends at the edges of `length` units around its centre. The second pass
  * reads the row of the unit before such an edge. If an edge is in the middle of a unit, it
  * reads the row of that unit, which is the sum of both. */
-static void check_ends(const glsurf_octave *octave, uint32_t residues, int length) {
+static void check_ends(const gls_octave *octave, uint32_t residues, int length) {
     const int ratio = octave->step / octave->unit, h = length / 2 % ratio;
     assert_true(residues >> h & 1);
     assert_true(residues >> (length % 2 == 0 ? (ratio - h) % ratio : ratio - 1 - h) & 1);
 }
 
-static void check_residues(const glsurf_plan *plan, int o) {
-    const glsurf_octave *octave = &plan->octave[o];
+static void check_residues(const gls_plan *plan, int o) {
+    const gls_octave *octave = &plan->octave[o];
     for (int l = 0; l < octave->level_count; ++l) {
         const test_level f = test_level_of(plan->preset, o, l);
-        const glsurf_field *row = octave->level[l].row;
-        check_ends(octave, row[GLSURF_DXX].residues, f.length / octave->unit);
-        check_ends(octave, row[GLSURF_DYY].residues, 3 * f.lobe / octave->unit);
-        check_ends(octave, row[GLSURF_DYY].residues, f.lobe / octave->unit);
-        check_ends(octave, row[GLSURF_DXY].residues, f.gap / octave->unit);
-        check_ends(octave, row[GLSURF_DXY].residues, (f.gap + 2 * f.corner) / octave->unit);
+        const gls_field *row = octave->level[l].row;
+        check_ends(octave, row[GLS_DXX].residues, f.length / octave->unit);
+        check_ends(octave, row[GLS_DYY].residues, 3 * f.lobe / octave->unit);
+        check_ends(octave, row[GLS_DYY].residues, f.lobe / octave->unit);
+        check_ends(octave, row[GLS_DXY].residues, f.gap / octave->unit);
+        check_ends(octave, row[GLS_DXY].residues, (f.gap + 2 * f.corner) / octave->unit);
     }
 }
 
 static void row_words_hold_their_boxes(void **state) {
-    glsurf_plan plan = { 0 };
-    glsurf_plan_scales(&plan, *state, 2000, 2000, 0);
+    gls_plan plan = { 0 };
+    gls_plan_scales(&plan, *state, 2000, 2000, 0);
     for (int o = 0; o < plan.octave_count; ++o) {
         check_words(&plan, o);
         check_residues(&plan, o);

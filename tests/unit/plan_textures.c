@@ -12,18 +12,18 @@
 
 /* ------------------------------------------------------------------ limits -- */
 
-static void check_refusal(const glsurf_plan_params *params, glsurf_result expected,
+static void check_refusal(const gls_plan_params *params, glsurf_result expected,
                           const char *figure) {
-    glsurf_plan plan;
-    glsurf_failure failure = { 0 };
-    const glsurf_result result = glsurf_plan_make(&plan, params, &failure);
+    gls_plan plan;
+    gls_failure failure = { 0 };
+    const glsurf_result result = gls_plan_make(&plan, params, &failure);
     if (result != expected || !strstr(failure.message, figure))
         fail_msg("%dx%d: result %d with \"%s\" should be %d and name %s", params->width,
                  params->height, result, failure.message, expected, figure);
 }
 
 static void empty_images_are_refused(void **state) {
-    glsurf_plan_params params = plan_params(*state, 0, 10);
+    gls_plan_params params = plan_params(*state, 0, 10);
     check_refusal(&params, GLSURF_ERROR_ARGUMENT, "0x10");
     params = plan_params(*state, 10, 0);
     check_refusal(&params, GLSURF_ERROR_ARGUMENT, "10x0");
@@ -32,7 +32,7 @@ static void empty_images_are_refused(void **state) {
 }
 
 static void large_images_are_refused(void **state) {
-    glsurf_plan_params params = plan_params(*state, 16385, 10);
+    gls_plan_params params = plan_params(*state, 16385, 10);
     check_refusal(&params, GLSURF_ERROR_LIMIT, "16384");
     params = plan_params(*state, 10, 16385);
     check_refusal(&params, GLSURF_ERROR_LIMIT, "16384");
@@ -46,7 +46,7 @@ static void large_images_are_refused(void **state) {
 static void images_as_large_as_textures_are_planned(void **state) {
     for (int less = 0; less < 12; ++less)
         for (int other = 1; other < 800; other = 3 * other + 7) {
-            glsurf_plan_params params = plan_params(*state, 16384 - less, other);
+            gls_plan_params params = plan_params(*state, 16384 - less, other);
             plan_make(&params);
             params = plan_params(*state, other, 16384 - less);
             plan_make(&params);
@@ -54,7 +54,7 @@ static void images_as_large_as_textures_are_planned(void **state) {
 }
 
 static void long_lists_are_refused(void **state) {
-    glsurf_plan_params params = plan_params(*state, 100, 100);
+    gls_plan_params params = plan_params(*state, 100, 100);
     params.memory_limit = (uint64_t)1 << 40;
     params.candidates = (1 << 20) + 1; /* descriptors are 64 to a row */
     check_refusal(&params, GLSURF_ERROR_LIMIT, "16385");
@@ -63,7 +63,7 @@ static void long_lists_are_refused(void **state) {
 }
 
 static void the_memory_limit_holds(void **state) {
-    glsurf_plan_params params = plan_params(*state, 640, 480);
+    gls_plan_params params = plan_params(*state, 640, 480);
     const uint64_t bytes = plan_make(&params).bytes;
     params.memory_limit = bytes;
     plan_make(&params);
@@ -83,15 +83,15 @@ static const int sizes[][2] = { { 1, 1 },     { 20, 20 },   { 21, 21 },   { 100,
 /* Each image that waits has a gray image and a mask of its own. */
 static void bytes_add_up(void **state) {
     for (size_t i = 0; i < COUNT(sizes); ++i) {
-        glsurf_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
+        gls_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
         params.max_features = i % 2 ? 1000 : 0;
         params.masked = i % 3 == 0;
         params.waiting = i % 4;
-        const glsurf_plan plan = plan_make(&params);
+        const gls_plan plan = plan_make(&params);
         uint64_t bytes = 0;
-        assert_in_range(plan.texture_count, 1, GLSURF_MAX_TEXTURES);
+        assert_in_range(plan.texture_count, 1, GLS_MAX_TEXTURES);
         for (int k = 0; k < plan.texture_count; ++k) {
-            const glsurf_texture_desc *t = &plan.texture[k];
+            const gls_texture_desc *t = &plan.texture[k];
             assert_non_null(t->label);
             assert_in_range(t->width, 1, params.max_size);
             assert_in_range(t->height, 1, params.max_size);
@@ -99,27 +99,26 @@ static void bytes_add_up(void **state) {
                 continue; /* then this texture is not made */
             const bool is_input = k == plan.gray || k == plan.mask_image;
             bytes += (is_input ? params.waiting + (uint64_t)1 : 1) * (uint64_t)t->width *
-                     (uint64_t)t->height * glsurf_texel_bytes(t->texel);
+                     (uint64_t)t->height * gls_texel_bytes(t->texel);
         }
         assert_true(bytes == plan.bytes);
     }
 }
 
 typedef struct slot_uses {
-    int uses[GLSURF_MAX_TEXTURES];
+    int uses[GLS_MAX_TEXTURES];
 } slot_uses;
 
-static void use(slot_uses *self, const glsurf_slot *slots, size_t count) {
+static void use(slot_uses *self, const gls_slot *slots, size_t count) {
     for (size_t i = 0; i < count; ++i)
         ++self->uses[slots[i]];
 }
 
 #define USE(self, ...)                                                                     \
-    use(self, (const glsurf_slot[]){ __VA_ARGS__ },                                        \
-        COUNT(((const glsurf_slot[]){ __VA_ARGS__ })))
+    use(self, (const gls_slot[]){ __VA_ARGS__ }, COUNT(((const gls_slot[]){ __VA_ARGS__ })))
 
-static void use_image(slot_uses *self, const glsurf_plan *plan) {
-    const glsurf_integral_plan *sums = &plan->sums;
+static void use_image(slot_uses *self, const gls_plan *plan) {
+    const gls_integral_plan *sums = &plan->sums;
     USE(self, plan->gray, plan->mask_image, plan->integral, plan->integral_by_four);
     if (plan->preset->smooth_image)
         USE(self, plan->smooth_columns, plan->summed);
@@ -135,7 +134,7 @@ static void use_image(slot_uses *self, const glsurf_plan *plan) {
 }
 
 /* Counts the words of a set of octaves. They have slots, and no other words do. */
-static int words_of(const glsurf_plan *plan, int set) {
+static int words_of(const gls_plan *plan, int set) {
     int words = 0;
     for (int o = set; o < (set == 0 ? 1 : plan->octave_count); ++o)
         if (plan->octave[o].row_words > words)
@@ -143,7 +142,7 @@ static int words_of(const glsurf_plan *plan, int set) {
     return words;
 }
 
-static void use_responses(slot_uses *self, const glsurf_plan *plan) {
+static void use_responses(slot_uses *self, const gls_plan *plan) {
     const size_t levels = (size_t)plan->octave[0].level_count;
     for (int set = 0; set < 2; ++set)
         use(self, plan->box_rows[set], (size_t)words_of(plan, set));
@@ -154,7 +153,7 @@ static void use_responses(slot_uses *self, const glsurf_plan *plan) {
         USE(self, plan->gaussian[0], plan->gaussian[1], plan->gaussian_columns);
 }
 
-static void use_detection(slot_uses *self, const glsurf_plan *plan) {
+static void use_detection(slot_uses *self, const gls_plan *plan) {
     use_responses(self, plan);
     USE(self, plan->corners, plan->mask, plan->list.block_maximum, plan->list.is_candidate);
     use(self, plan->block_maxima.level, (size_t)plan->block_maxima.levels);
@@ -165,16 +164,16 @@ static void use_detection(slot_uses *self, const glsurf_plan *plan) {
         USE(self, plan->select.found);
     if (plan->select.grid_columns > 0)
         USE(self, plan->select.cell, plan->select.box, plan->select.rank);
-    if (glsurf_plan_places(plan)) {
+    if (gls_plan_places(plan)) {
         USE(self, plan->place.found);
-        use(self, plan->place.step, GLSURF_PLACE_STEPS);
+        use(self, plan->place.step, GLS_PLACE_STEPS);
     }
     USE(self, plan->list.candidate, plan->list.position, plan->list.laplacian,
         plan->select.position, plan->select.laplacian, plan->select.counts);
 }
 
-static void use_features(slot_uses *self, const glsurf_plan *plan) {
-    const glsurf_feature_plan *f = &plan->features;
+static void use_features(slot_uses *self, const gls_plan *plan) {
+    const gls_feature_plan *f = &plan->features;
     USE(self, f->lattice, f->weights, f->samples, f->angle, f->sub_regions, f->descriptor);
     if (plan->preset->smooth_histogram)
         use(self, f->bins, 3);
@@ -190,15 +189,15 @@ static void use_features(slot_uses *self, const glsurf_plan *plan) {
 
 /* Textures that are in use at the same time have slots of their own. */
 static void slots_are_distinct(void **state) {
-    glsurf_plan_params params = plan_params(*state, 643, 601);
+    gls_plan_params params = plan_params(*state, 643, 601);
     params.max_features = 500;
     params.grid_columns = params.grid_rows = 8;
-    const glsurf_plan plan = plan_make(&params);
+    const gls_plan plan = plan_make(&params);
     slot_uses all = { .uses = { 0 } };
     use_image(&all, &plan);
     use_detection(&all, &plan);
     use_features(&all, &plan);
-    for (int k = 0; k < GLSURF_MAX_TEXTURES; ++k)
+    for (int k = 0; k < GLS_MAX_TEXTURES; ++k)
         if (all.uses[k] > 1 || (all.uses[k] == 1 && k >= plan.texture_count))
             fail_msg("texture %d of %d (%s) has %d uses", k, plan.texture_count,
                      plan.texture[k].label, all.uses[k]);
@@ -209,14 +208,14 @@ static void slots_are_distinct(void **state) {
 /* Input keypoints need no responses, in images of any size. */
 static void input_keypoints_need_less(void **state) {
     for (size_t i = 0; i < COUNT(sizes); ++i) {
-        glsurf_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
-        const glsurf_plan found = plan_make(&params);
+        gls_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
+        const gls_plan found = plan_make(&params);
         params.input = true;
-        params.candidates = GLSURF_FIRST_CANDIDATES;
-        const glsurf_plan plan = plan_make(&params);
+        params.candidates = GLS_FIRST_CANDIDATES;
+        const gls_plan plan = plan_make(&params);
         assert_true(plan.input && !found.input);
         assert_int_equal(plan.octave_count, found.octave_count);
-        assert_int_equal(plan.select.capacity, GLSURF_FIRST_CANDIDATES);
+        assert_int_equal(plan.select.capacity, GLS_FIRST_CANDIDATES);
         if (plan.octave_count > 0)
             assert_true(plan.bytes < found.bytes);
         slot_uses all = { .uses = { 0 } };
@@ -234,27 +233,27 @@ static void input_keypoints_need_less(void **state) {
 
 static void gathering_needs_no_corners(void **state) {
     for (int input = 0; input < 2; ++input) {
-        glsurf_plan_params params = plan_params(*state, 643, 601);
+        gls_plan_params params = plan_params(*state, 643, 601);
         params.input = input == 1;
-        const glsurf_plan with = plan_make(&params);
+        const gls_plan with = plan_make(&params);
         params.paths = 1u << GLSURF_PATH_GATHER;
-        const glsurf_plan without = plan_make(&params);
+        const gls_plan without = plan_make(&params);
         assert_int_equal(with.bytes - without.bytes, 643 * 601 * 16);
         assert_int_equal(without.texture_count, with.texture_count - 1);
     }
 }
 
 /* Only box filters of the Hessian have row differences. */
-static void check_rows(const glsurf_plan *plan, int o) {
+static void check_rows(const gls_plan *plan, int o) {
     if (plan->preset->detector != GLSURF_DETECTOR_HESSIAN) {
         assert_int_equal(plan->octave[o].row_words, 0);
         return;
     }
-    const glsurf_octave *octave = &plan->octave[o];
+    const gls_octave *octave = &plan->octave[o];
     const int set = o > 0, end = octave->row_column + (octave->width + 3) / 4;
     for (int w = 0; w < octave->row_words; ++w) {
-        const glsurf_texture_desc *rows = &plan->texture[plan->box_rows[set][w]];
-        assert_true(rows->width >= end && rows->height >= glsurf_row_count(octave, w));
+        const gls_texture_desc *rows = &plan->texture[plan->box_rows[set][w]];
+        assert_true(rows->width >= end && rows->height >= gls_row_count(octave, w));
     }
     if (o > 1)
         assert_int_equal(octave->row_column,
@@ -265,10 +264,10 @@ static void check_rows(const glsurf_plan *plan, int o) {
 
 /* A difference is written together with a Gaussian, and WebGL wants the textures of a
  * framebuffer alike. */
-static void check_gaussians(const glsurf_plan *plan) {
-    const glsurf_slot slots[] = { plan->gaussian[0], plan->gaussian[1],
-                                  plan->gaussian_columns };
-    const glsurf_texture_desc *map = &plan->texture[plan->response[0]];
+static void check_gaussians(const gls_plan *plan) {
+    const gls_slot slots[] = { plan->gaussian[0], plan->gaussian[1],
+                               plan->gaussian_columns };
+    const gls_texture_desc *map = &plan->texture[plan->response[0]];
     if (plan->preset->detector != GLSURF_DETECTOR_DOG || plan->octave_count == 0)
         return;
     for (size_t i = 0; i < COUNT(slots); ++i) {
@@ -282,14 +281,14 @@ static void check_gaussians(const glsurf_plan *plan) {
  * responses. */
 static void octaves_fit_their_textures(void **state) {
     for (size_t i = 0; i < COUNT(sizes); ++i) {
-        const glsurf_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
-        const glsurf_plan plan = plan_make(&params);
+        const gls_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
+        const gls_plan plan = plan_make(&params);
         check_gaussians(&plan);
         for (int o = 0; o < plan.octave_count; ++o) {
-            const glsurf_octave *octave = &plan.octave[o];
+            const gls_octave *octave = &plan.octave[o];
             check_rows(&plan, o);
             for (int l = 0; l < octave->level_count; ++l) {
-                const glsurf_texture_desc *map = &plan.texture[plan.response[l]];
+                const gls_texture_desc *map = &plan.texture[plan.response[l]];
                 assert_true(4 * (map->width - octave->atlas_column) >= octave->width);
                 assert_true(map->height >= octave->atlas_row + octave->height);
             }
@@ -305,12 +304,12 @@ static void octaves_fit_their_textures(void **state) {
 static void descriptors_fit_their_texture(void **state) {
     static const uint32_t lengths[][2] = { { 0, 64 }, { 64, 64 }, { 128, 128 } };
     for (size_t i = 0; i < COUNT(lengths); ++i) {
-        glsurf_plan_params params = plan_params(*state, 320, 240);
+        gls_plan_params params = plan_params(*state, 320, 240);
         params.descriptor_length = lengths[i][0];
-        const glsurf_plan plan = plan_make(&params);
-        const glsurf_texture_desc *all = &plan.texture[plan.features.descriptor];
-        assert_int_equal(all->width * 4, GLSURF_SUB_REGION_COLUMNS * (int)lengths[i][1]);
-        assert_true(all->height * GLSURF_SUB_REGION_COLUMNS >= (int)plan.select.capacity);
+        const gls_plan plan = plan_make(&params);
+        const gls_texture_desc *all = &plan.texture[plan.features.descriptor];
+        assert_int_equal(all->width * 4, GLS_SUB_REGION_COLUMNS * (int)lengths[i][1]);
+        assert_true(all->height * GLS_SUB_REGION_COLUMNS >= (int)plan.select.capacity);
         assert_int_equal(plan.texture[plan.features.sub_regions].width, all->width);
     }
 }
@@ -319,11 +318,11 @@ static void descriptors_fit_their_texture(void **state) {
  * slots. */
 static void slots_before_the_list_do_not_depend_on_it(void **state) {
     for (size_t i = 0; i < COUNT(sizes); ++i) {
-        glsurf_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
-        const glsurf_plan before = plan_make(&params);
+        gls_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
+        const gls_plan before = plan_make(&params);
         params.candidates = 100000;
-        const glsurf_plan after = plan_make(&params);
-        const glsurf_slot keep = before.list.candidate;
+        const gls_plan after = plan_make(&params);
+        const gls_slot keep = before.list.candidate;
         assert_int_equal(after.list.candidate, keep);
         assert_memory_equal(before.texture, after.texture,
                             (size_t)keep * sizeof *before.texture);
@@ -345,9 +344,9 @@ static void slots_before_the_list_do_not_depend_on_it(void **state) {
 }
 
 /* The pyramid ends in one texel, and its levels have the sizes of its textures. */
-static void check_pyramid(const glsurf_plan *plan, const glsurf_pyramid_plan *p) {
+static void check_pyramid(const gls_plan *plan, const gls_pyramid_plan *p) {
     const int top = p->levels - 1;
-    assert_in_range(p->levels, 1, GLSURF_MAX_PYRAMID);
+    assert_in_range(p->levels, 1, GLS_MAX_PYRAMID);
     assert_int_equal(p->width[top], 1);
     assert_int_equal(p->height[top], 1);
     for (int k = 0; k < p->levels; ++k) {
@@ -358,14 +357,14 @@ static void check_pyramid(const glsurf_plan *plan, const glsurf_pyramid_plan *p)
 
 /* A texel of the first level stands for 2x2 masks of blocks, and a texel of the levels
  * above for 4x4 texels. */
-static void check_block_maxima_pyramid(const glsurf_plan *plan) {
-    const glsurf_pyramid_plan *p = &plan->block_maxima;
+static void check_block_maxima_pyramid(const gls_plan *plan) {
+    const gls_pyramid_plan *p = &plan->block_maxima;
     check_pyramid(plan, p);
     for (int o = 0; o < plan->octave_count; ++o) {
-        const glsurf_octave *octave = &plan->octave[o];
-        assert_true(2 * GLSURF_BLOCK * p->width[0] >=
+        const gls_octave *octave = &plan->octave[o];
+        assert_true(2 * GLS_BLOCK * p->width[0] >=
                     4 * octave->atlas_column + octave->width);
-        assert_true(2 * GLSURF_BLOCK * p->height[0] >= octave->atlas_row + octave->height);
+        assert_true(2 * GLS_BLOCK * p->height[0] >= octave->atlas_row + octave->height);
     }
     for (int k = 1; k < p->levels; ++k) {
         assert_true(4 * p->width[k] >= p->width[k - 1]);
@@ -375,10 +374,10 @@ static void check_block_maxima_pyramid(const glsurf_plan *plan) {
 
 /* A texel of the first level stands for 16 entries of the list, and a texel of the levels
  * above for 16 texels. */
-static void check_list_pyramid(const glsurf_plan *plan, const glsurf_pyramid_plan *p,
+static void check_list_pyramid(const gls_plan *plan, const gls_pyramid_plan *p,
                                uint32_t entries) {
     check_pyramid(plan, p);
-    assert_in_range(p->levels, 2, GLSURF_MAX_LIST_LEVELS + 1);
+    assert_in_range(p->levels, 2, GLS_MAX_LIST_LEVELS + 1);
     for (int k = 0; k < p->levels; ++k) {
         entries = (entries + 15) / 16;
         assert_true((uint32_t)(p->width[k] * p->height[k]) >= entries);
@@ -387,10 +386,10 @@ static void check_list_pyramid(const glsurf_plan *plan, const glsurf_pyramid_pla
 
 static void pyramids_end_in_one_texel(void **state) {
     for (size_t i = 0; i < COUNT(sizes); ++i) {
-        glsurf_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
+        gls_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
         for (uint32_t candidates = 1; candidates < 300000; candidates *= 7) {
             params.candidates = candidates;
-            const glsurf_plan plan = plan_make(&params);
+            const gls_plan plan = plan_make(&params);
             check_block_maxima_pyramid(&plan);
             check_list_pyramid(&plan, &plan.points, plan.list.maxima_capacity);
             check_list_pyramid(&plan, &plan.select.pyramid, plan.list.capacity);

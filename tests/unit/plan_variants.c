@@ -16,15 +16,15 @@ static const int sizes[][2] = { { 9, 9 },       { 40, 40 },      { 100, 30 },
                                 { 640, 480 },   { 643, 601 },    { 4000, 3000 },
                                 { 16384, 300 }, { 16384, 16384 } };
 
-static bool defines(const glsurf_plan *plan, glsurf_text text, const char *part) {
-    return strstr(glsurf_plan_text(plan, text), part);
+static bool defines(const gls_plan *plan, gls_text text, const char *part) {
+    return strstr(gls_plan_text(plan, text), part);
 }
 
 /* The draws of an octave make each of its words once, in order. */
-static void check_rows(const glsurf_plan *plan, const glsurf_octave *octave) {
+static void check_rows(const gls_plan *plan, const gls_octave *octave) {
     int next = 0;
     for (int n = 0; n < octave->row_draw_count; ++n) {
-        const glsurf_row_draw *draw = &octave->row_draw[n];
+        const gls_row_draw *draw = &octave->row_draw[n];
         assert_int_equal(draw->first, next);
         assert_in_range(draw->count, 1, 8);
         assert_true(draw->variant.fetches > 0);
@@ -36,7 +36,7 @@ static void check_rows(const glsurf_plan *plan, const glsurf_octave *octave) {
 
 /* Whether four neighbouring samples read texel (x, y): a corner of one of their squares is
  * in it. */
-static bool is_read(const glsurf_octave *octave, const glsurf_filter *f, int x, int y) {
+static bool is_read(const gls_octave *octave, const gls_filter *f, int x, int y) {
     const int halves[2] = { f->size / 2, f->lobe / 2 };
     for (int k = 0; k < 2; ++k)
         for (int right = 4 * x; right < 4 * x + 4; ++right)
@@ -49,7 +49,7 @@ static bool is_read(const glsurf_octave *octave, const glsurf_filter *f, int x, 
 }
 
 /* The texels that the levels of a draw read, looked for one by one. */
-static uint32_t texels_read(const glsurf_octave *octave, const glsurf_level_draw *draw) {
+static uint32_t texels_read(const gls_octave *octave, const gls_level_draw *draw) {
     enum { REACH = 128 }; /* more than half a filter, and than 3 steps */
     uint32_t count = 0;
     for (int y = -REACH; y < REACH; ++y)
@@ -63,11 +63,11 @@ static uint32_t texels_read(const glsurf_octave *octave, const glsurf_level_draw
 }
 
 /* The draws of an octave write each level of the first octave once, in order. */
-static void check_surrounds(const glsurf_plan *plan, const glsurf_octave *octave) {
-    const bool few = glsurf_plan_takes(plan, GLSURF_PATH_FEW_TARGETS);
+static void check_surrounds(const gls_plan *plan, const gls_octave *octave) {
+    const bool few = gls_plan_takes(plan, GLSURF_PATH_FEW_TARGETS);
     int next = 0, levels = 0;
     for (int n = 0; n < octave->surround_draw_count; ++n) {
-        const glsurf_level_draw *draw = &octave->surround_draw[n];
+        const gls_level_draw *draw = &octave->surround_draw[n];
         assert_int_equal(draw->first, next);
         assert_in_range(draw->outputs, 1, few ? 4 : 8);
         assert_in_range(draw->count, 0, draw->outputs);
@@ -83,13 +83,13 @@ static void check_surrounds(const glsurf_plan *plan, const glsurf_octave *octave
 }
 
 /* By default, the radii of L_0 to L_5 are 7, 5, 7, 8, 10 and 13. */
-static void check_blur(const glsurf_plan *plan) {
+static void check_blur(const gls_plan *plan) {
     static const uint32_t columns[] = { 15, 11, 15, 17, 21, 27 },
                           rows[] = { 5, 6, 6, 6, 8, 10 };
     if (plan->preset->detector != GLSURF_DETECTOR_DOG)
         return;
     for (size_t i = 0; i < COUNT(rows); ++i) {
-        const glsurf_variant *along[] = { &plan->blur_columns[i], &plan->blur_rows[i] };
+        const gls_variant *along[] = { &plan->blur_columns[i], &plan->blur_rows[i] };
         assert_int_equal(along[0]->fetches, columns[i]);
         assert_int_equal(along[1]->fetches, rows[i]);
         assert_true(defines(plan, along[0]->defines, "#define RADIUS "));
@@ -102,9 +102,9 @@ static void check_blur(const glsurf_plan *plan) {
 }
 
 /* A text that did not fit would be the empty text. */
-static void check_octaves(const glsurf_plan *plan) {
+static void check_octaves(const gls_plan *plan) {
     for (int o = 0; o < plan->octave_count; ++o) {
-        const glsurf_octave *octave = &plan->octave[o];
+        const gls_octave *octave = &plan->octave[o];
         if (plan->preset->detector == GLSURF_DETECTOR_HESSIAN) {
             check_rows(plan, octave);
             assert_true(defines(plan, octave->determinants.defines, "#define DXY0 "));
@@ -122,23 +122,23 @@ static void check_octaves(const glsurf_plan *plan) {
     assert_true(defines(plan, plan->refine[1].defines, "#define MASKED\n"));
 }
 
-static void check_features(const glsurf_plan *plan) {
+static void check_features(const gls_plan *plan) {
     assert_false(defines(plan, plan->descriptor[0].defines, "#define UPRIGHT\n"));
     assert_true(defines(plan, plan->descriptor[1].defines, "#define UPRIGHT\n"));
     for (int upright = 0; upright < 2; ++upright)
         assert_int_equal(
             defines(plan, plan->descriptor[upright].defines, "#define GATHER\n"),
-            glsurf_plan_takes(plan, GLSURF_PATH_GATHER));
+            gls_plan_takes(plan, GLSURF_PATH_GATHER));
     assert_int_equal(defines(plan, plan->samples.defines, "#define POLAR\n"),
                      plan->preset->smooth_histogram);
 }
 
 /* A text that is too long for a program would be refused when it is compiled. */
-static void check_once(const glsurf_plan *plan) {
+static void check_once(const gls_plan *plan) {
     assert_false(plan->text_full);
     for (int a = 0; a < plan->text_length; a += (int)strlen(plan->text + a) + 1)
-        assert_in_range(strlen(plan->text + a), 0, GLSURF_MAX_DEFINES - 2);
-    assert_in_range(plan->text_length, 1, GLSURF_MAX_TEXT * 3 / 4); /* space to grow */
+        assert_in_range(strlen(plan->text + a), 0, GLS_MAX_DEFINES - 2);
+    assert_in_range(plan->text_length, 1, GLS_MAX_TEXT * 3 / 4); /* space to grow */
     for (int a = 0; a < plan->text_length; a += (int)strlen(plan->text + a) + 1)
         for (int b = 0; b < a; b += (int)strlen(plan->text + b) + 1)
             assert_string_not_equal(plan->text + a, plan->text + b);
@@ -147,10 +147,10 @@ static void check_once(const glsurf_plan *plan) {
 static void of_images(void **state) {
     for (size_t i = 0; i < 4 * COUNT(sizes); ++i) {
         const int *size = sizes[i / 4];
-        glsurf_plan_params params = plan_params(*state, size[0], size[1]);
+        gls_plan_params params = plan_params(*state, size[0], size[1]);
         params.memory_limit = (uint64_t)1 << 40;
         params.paths = i % 2u << GLSURF_PATH_GATHER | i / 2 % 2u << GLSURF_PATH_FEW_TARGETS;
-        const glsurf_plan plan = plan_make(&params);
+        const gls_plan plan = plan_make(&params);
         check_octaves(&plan);
         check_features(&plan);
         check_once(&plan);
@@ -160,15 +160,15 @@ static void of_images(void **state) {
 
 /* The longest texts: residues of 16 rows. */
 static void of_two_pixels(void **state) {
-    const glsurf_preset_data *preset = *state;
-    if (preset != glsurf_preset_data_of(GLSURF_PRESET_BAY))
+    const gls_preset_data *preset = *state;
+    if (preset != gls_preset_data_of(GLSURF_PRESET_BAY))
         return;
     for (int few = 0; few < 2; ++few) {
-        glsurf_plan_params params = plan_params(preset, 2000, 2000);
-        params.scales = glsurf_default_scales();
+        gls_plan_params params = plan_params(preset, 2000, 2000);
+        params.scales = gls_default_scales();
         params.scales.first_step = 2;
         params.paths = (uint32_t)few << GLSURF_PATH_FEW_TARGETS;
-        const glsurf_plan plan = plan_make(&params);
+        const gls_plan plan = plan_make(&params);
         assert_int_equal(plan.octave_count, 4);
         check_octaves(&plan);
         check_once(&plan);
@@ -177,13 +177,13 @@ static void of_two_pixels(void **state) {
 
 /* Without lists, nothing is compiled for them. */
 static void of_input_keypoints(void **state) {
-    glsurf_plan_params params = plan_params(*state, 300, 200);
+    gls_plan_params params = plan_params(*state, 300, 200);
     params.input = true;
     params.candidates = 256;
-    const glsurf_plan plan = plan_make(&params);
+    const gls_plan plan = plan_make(&params);
     check_features(&plan);
     check_once(&plan);
-    assert_string_equal(glsurf_plan_text(&plan, plan.list_selected.defines), "");
+    assert_string_equal(gls_plan_text(&plan, plan.list_selected.defines), "");
 }
 
 int main(void) {

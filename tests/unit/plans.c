@@ -2,16 +2,16 @@
 /* Copyright (c) the glsurf authors */
 #include "plans.h"
 
-glsurf_plan_params plan_params(const glsurf_preset_data *preset, int width, int height) {
-    return (glsurf_plan_params){
+gls_plan_params plan_params(const gls_preset_data *preset, int width, int height) {
+    return (gls_plan_params){
         .preset = preset, .width = width, .height = height, .max_size = 16384
     };
 }
 
-glsurf_plan plan_make(const glsurf_plan_params *params) {
-    glsurf_plan plan;
-    glsurf_failure failure = { 0 };
-    const glsurf_result result = glsurf_plan_make(&plan, params, &failure);
+gls_plan plan_make(const gls_plan_params *params) {
+    gls_plan plan;
+    gls_failure failure = { 0 };
+    const glsurf_result result = gls_plan_make(&plan, params, &failure);
     if (result)
         fail_msg("%dx%d: %s", params->width, params->height, failure.message);
     return plan;

@@ -7,9 +7,9 @@
 #include "support/test.h"
 
 /* Parameters with defaults, for a driver whose textures may be 16384 texels wide. */
-glsurf_plan_params plan_params(const glsurf_preset_data *preset, int width, int height);
+gls_plan_params plan_params(const gls_preset_data *preset, int width, int height);
 
 /* Makes the plan. Fails the test if the plan is refused. */
-glsurf_plan plan_make(const glsurf_plan_params *params);
+gls_plan plan_make(const gls_plan_params *params);
 
 #endif

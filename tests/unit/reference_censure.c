@@ -53,14 +53,14 @@ static double strongest(double sigma, double most) {
 /* src/reference/censure.c: sigma = 0.4344 (a - 0.4) within 0.2 %. */
 static void scales_are_those_of_blobs(void **state) {
     (void)state;
-    const glsurf_preset_data *row =
-        glsurf_preset_row(GLSURF_PRESET_DEFAULT, GLSURF_DETECTOR_CENSURE);
-    const glsurf_scales scales = glsurf_default_scales();
+    const gls_preset_data *row =
+        gls_preset_row(GLSURF_PRESET_DEFAULT, GLSURF_DETECTOR_CENSURE);
+    const gls_scales scales = gls_default_scales();
     for (int o = 0; o < row->octaves_at_most; ++o) {
-        const glsurf_preset_octave octave = row->octave(o, &scales);
+        const gls_preset_octave octave = row->octave(o, &scales);
         assert_int_equal(octave.level_count, test_level_count(row, o));
         for (int l = 0; l < octave.level_count; ++l) {
-            const glsurf_filter *f = &octave.level[l];
+            const gls_filter *f = &octave.level[l];
             const double a = strongest((double)f->sigma, 3.0 * f->lobe);
             if (!(fabs(a - f->lobe) <= 0.002 * (f->lobe - 0.4)))
                 fail_msg("a blob of sigma %g has its strongest response at side %g, not %d",
@@ -90,8 +90,8 @@ static void draw_blob(frame *f, double sigma, bool dark) {
  * Laplacian. */
 static void blobs_have_their_level(void **state) {
     (void)state;
-    const glsurf_preset_data *row =
-        glsurf_preset_row(GLSURF_PRESET_PAPER, GLSURF_DETECTOR_CENSURE);
+    const gls_preset_data *row =
+        gls_preset_row(GLSURF_PRESET_PAPER, GLSURF_DETECTOR_CENSURE);
     frame *f = frame_make(row, SIDE, SIDE, TEST_IMAGE_ZERO, 1);
     for (int dark = 0; dark < 2; ++dark)
         for (int l = 0; l < LEVELS; ++l) {
@@ -112,8 +112,8 @@ static void blobs_have_their_level(void **state) {
  * 2^31 up to n = 418. */
 enum { N = 418, WIDE = 4 * N + 1 };
 
-static glsurf_preset_octave one_filter(int n) {
-    return (glsurf_preset_octave){
+static gls_preset_octave one_filter(int n) {
+    return (gls_preset_octave){
         .step = 512,
         .offset = 2 * n,
         .unit = 1,
@@ -122,20 +122,20 @@ static glsurf_preset_octave one_filter(int n) {
     };
 }
 
-static glsurf_preset_octave largest(int index, const glsurf_scales *scales) {
+static gls_preset_octave largest(int index, const gls_scales *scales) {
     (void)index;
     (void)scales;
     return one_filter(N);
 }
 
-static glsurf_preset_octave too_large(int index, const glsurf_scales *scales) {
+static gls_preset_octave too_large(int index, const gls_scales *scales) {
     (void)index;
     (void)scales;
     return one_filter(N + 1);
 }
 
 /* The response of the filter to a white image with a black square in it. */
-static float largest_response(const glsurf_plan *plan) {
+static float largest_response(const gls_plan *plan) {
     uint32_t *sums = test_memory((size_t)WIDE * WIDE * sizeof *sums);
     uint16_t *image = test_memory((size_t)WIDE * WIDE * sizeof *image);
     float response[64] = { 0 };
@@ -143,8 +143,8 @@ static float largest_response(const glsurf_plan *plan) {
         for (int x = 0; x < WIDE; ++x)
             image[y * WIDE + x] = abs(x - 2 * N) <= N && abs(y - 2 * N) <= N ? 0 : 1020;
     assert_true(test_map_size(&plan->octave[0]) <= COUNT(response));
-    glsurf_reference_integral(image, sizeof *image, WIDE, WIDE, sums);
-    glsurf_reference_censure(plan->preset, sums, WIDE, &plan->octave[0], response);
+    gls_reference_integral(image, sizeof *image, WIDE, WIDE, sums);
+    gls_reference_censure(plan->preset, sums, WIDE, &plan->octave[0], response);
     free(image);
     free(sums);
     return response[0];
@@ -152,15 +152,14 @@ static float largest_response(const glsurf_plan *plan) {
 
 static void sums_stay_below_two_to_the_31(void **state) {
     (void)state;
-    glsurf_preset_data row =
-        *glsurf_preset_row(GLSURF_PRESET_DEFAULT, GLSURF_DETECTOR_CENSURE);
-    glsurf_plan plan = { 0 };
+    gls_preset_data row = *gls_preset_row(GLSURF_PRESET_DEFAULT, GLSURF_DETECTOR_CENSURE);
+    gls_plan plan = { 0 };
     row.octaves_at_most = 1;
     row.octave = too_large;
-    glsurf_plan_scales(&plan, &row, WIDE + 4, WIDE + 4, 0);
+    gls_plan_scales(&plan, &row, WIDE + 4, WIDE + 4, 0);
     assert_int_equal(plan.octave_count, 0);
     row.octave = largest;
-    glsurf_plan_scales(&plan, &row, WIDE, WIDE, 0);
+    gls_plan_scales(&plan, &row, WIDE, WIDE, 0);
     assert_int_equal(plan.octave_count, 1);
     assert_true(fabs((double)largest_response(&plan) - 1.0) <= 4.0 / 16777216.0);
 }
@@ -184,13 +183,13 @@ static void check_array(void *user, const glsurf_array *array) {
 /* Arrays have the name of the detector, and NaN where the filter leaves the image. */
 static void arrays(void **state) {
     (void)state;
-    const glsurf_preset_data *row =
-        glsurf_preset_row(GLSURF_PRESET_DEFAULT, GLSURF_DETECTOR_CENSURE);
+    const gls_preset_data *row =
+        gls_preset_row(GLSURF_PRESET_DEFAULT, GLSURF_DETECTOR_CENSURE);
     frame *f = frame_make(row, SIDE, SIDE, TEST_IMAGE_NOISE, 2);
     const glsurf_extractor_desc desc = { .inspect = check_array, .inspect_user = f };
     const size_t channels = (size_t)f->plan.octave[0].channels;
-    assert_int_equal(glsurf_inspect_response(&desc, &f->plan, 0, 1, f->maps.response[0] + 1,
-                                             channels * SIDE, channels),
+    assert_int_equal(gls_inspect_response(&desc, &f->plan, 0, 1, f->maps.response[0] + 1,
+                                          channels * SIDE, channels),
                      GLSURF_OK);
     frame_free(f);
 }

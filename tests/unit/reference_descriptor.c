@@ -21,7 +21,7 @@ typedef struct layout {
     bool soft;
 } layout;
 
-static layout layout_of(const glsurf_preset_data *preset) {
+static layout layout_of(const gls_preset_data *preset) {
     const int points = preset->soft_layout.points;
     return preset->soft_sub_regions ? (layout){ points, 24.0 / points, 8.0, true }
                                     : (layout){ 20, 1.0, 3.3, false };
@@ -44,7 +44,7 @@ static double weight_of(const layout *l, int k, int n) {
 
 /* A descriptor before normalisation, and how far each of its numbers may be off. */
 typedef struct description {
-    double sum[GLSURF_MAX_DESCRIPTOR], off[GLSURF_MAX_DESCRIPTOR];
+    double sum[GLS_MAX_DESCRIPTOR], off[GLS_MAX_DESCRIPTOR];
 } description;
 
 static void add(description *d, uint32_t index, double value, double off) {
@@ -94,7 +94,7 @@ static double response_bound(const frame *f, double reach, double side, double o
 }
 
 /* How far the square of a keypoint extends outside the image. */
-static double outside(const frame *f, const glsurf_position *p, double reach) {
+static double outside(const frame *f, const gls_position *p, double reach) {
     const double x = (double)p->x, y = (double)p->y;
     const double left = fmin(x, y), right = fmax(x - f->plan.width, y - f->plan.height);
     return fmax(fmax(reach - left, right + reach), 0.0);
@@ -147,7 +147,7 @@ static void respond(const local_frame *l, const layout *at,
 }
 
 /* The sums of a descriptor of `size` times the usual size. */
-static void describe(const frame *f, const glsurf_position *p, double angle, double size,
+static void describe(const frame *f, const gls_position *p, double angle, double size,
                      uint32_t length, description *d) {
     const layout at = layout_of(f->plan.preset);
     const local_frame l = { f,          (double)p->x, (double)p->y,
@@ -195,7 +195,7 @@ static double length_of(const double *v, uint32_t length) {
 
 /* The entry of the whole matrix of whitening, a product of two tables. */
 static double whitening_at(uint32_t length, uint32_t row, uint32_t column) {
-    const glsurf_whitening *table = glsurf_whitening_of(length);
+    const gls_whitening *table = gls_whitening_of(length);
     const uint32_t n = length / 16;
     return (double)table->regions[row / n][column / n] *
            (double)table->terms[row % n][column % n];
@@ -204,7 +204,7 @@ static double whitening_at(uint32_t length, uint32_t row, uint32_t column) {
 /* Multiplies by the matrix. Returns its largest sum of magnitudes in a row, which bounds
  * how it lengthens a vector, because it is symmetric. */
 static double whiten(double *v, uint32_t length) {
-    double from[GLSURF_MAX_DESCRIPTOR], largest = 0.0;
+    double from[GLS_MAX_DESCRIPTOR], largest = 0.0;
     memcpy(from, v, length * sizeof *v);
     for (uint32_t k = 0; k < length; ++k) {
         double sum = 0.0, magnitude = 0.0;
@@ -224,9 +224,9 @@ static double whiten(double *v, uint32_t length) {
  * If a vector is off by e of its length, then the vector divided by its length is off by 2
  * e. The sums of a size, of up to 64 terms, two roots, the length, the quotient and the
  * sums of the whitening round less than 400 times. */
-static double expect(const frame *f, const glsurf_position *p, double angle,
-                     uint32_t length, double *expected) {
-    const glsurf_soft_layout *soft = &f->plan.preset->soft_layout;
+static double expect(const frame *f, const gls_position *p, double angle, uint32_t length,
+                     double *expected) {
+    const gls_soft_layout *soft = &f->plan.preset->soft_layout;
     const bool is_soft = f->plan.preset->soft_sub_regions;
     double off = 0.0;
     memset(expected, 0, length * sizeof *expected);
@@ -245,12 +245,12 @@ static double expect(const frame *f, const glsurf_position *p, double angle,
 
 /* Returns the bound, which is large if the signs that split the sums of 128 numbers are in
  * doubt. */
-static double check_descriptor(const frame *f, const glsurf_position *p, float angle,
+static double check_descriptor(const frame *f, const gls_position *p, float angle,
                                uint32_t length) {
-    double expected[GLSURF_MAX_DESCRIPTOR], off[GLSURF_MAX_DESCRIPTOR];
-    float actual[GLSURF_MAX_DESCRIPTOR];
-    const glsurf_sums sums = frame_sums(f);
-    glsurf_reference_descriptor(&sums, p, angle, length, actual);
+    double expected[GLS_MAX_DESCRIPTOR], off[GLS_MAX_DESCRIPTOR];
+    float actual[GLS_MAX_DESCRIPTOR];
+    const gls_sums sums = frame_sums(f);
+    gls_reference_descriptor(&sums, p, angle, length, actual);
     const double bound_of_sum = expect(f, p, (double)angle, length, expected);
     const double norm = length_of(expected, length);
     for (uint32_t k = 0; k < length; ++k)
@@ -268,7 +268,7 @@ static double check_descriptor(const frame *f, const glsurf_position *p, float a
 static void descriptor(void **state) {
     frame *f = frame_make(*state, 200, 190, TEST_IMAGE_BLOBS, 15);
     test_random random = test_random_make(16);
-    const glsurf_soft_layout *soft = &f->plan.preset->soft_layout;
+    const gls_soft_layout *soft = &f->plan.preset->soft_layout;
     /* The largest size is at most four pixels to a scale. */
     const double largest =
         4.0 / fmax((double)soft->size[soft->sizes > 0 ? soft->sizes - 1 : 0], 1.0);
@@ -280,7 +280,7 @@ static void descriptor(void **state) {
          * away. */
         const double scale = test_random_between(&random, 1.2, largest);
         const double reach = f->plan.preset->extend_border ? 0.0 : 16.0 * scale;
-        const glsurf_position position = {
+        const gls_position position = {
             .x = (float)test_random_between(&random, reach, 200.0 - reach),
             .y = (float)test_random_between(&random, reach, 190.0 - reach),
             .scale = (float)scale,
@@ -297,13 +297,13 @@ static void descriptor(void **state) {
  * its window, and windows begin at even samples. */
 static void soft_weights(void **state) {
     (void)state;
-    for (int points = 8; points <= GLSURF_SOFT_POINTS; points += 4) {
-        const glsurf_soft_layout soft = { .points = points };
+    for (int points = 8; points <= GLS_SOFT_POINTS; points += 4) {
+        const gls_soft_layout soft = { .points = points };
         const layout l = { points, 24.0 / points, 8.0, true };
-        float weight[4][GLSURF_SOFT_WINDOW];
-        glsurf_descriptor_soft_weights(&soft, weight);
+        float weight[4][GLS_SOFT_WINDOW];
+        gls_descriptor_soft_weights(&soft, weight);
         for (int n = 0; n < 4; ++n) {
-            const int start = glsurf_soft_start(&soft, n);
+            const int start = gls_soft_start(&soft, n);
             assert_true(start % 2 == 0 && start + points / 2 <= points);
             for (int i = 0; i < points; ++i) {
                 const double expected = weight_of(&l, i, n);
@@ -311,7 +311,7 @@ static void soft_weights(void **state) {
                 const double actual = inside ? (double)weight[n][i - start] : 0.0;
                 assert_true(fabs(actual - expected) <= expected / 16777216.0 + 1e-15);
             }
-            for (int k = points / 2; k < GLSURF_SOFT_WINDOW; ++k)
+            for (int k = points / 2; k < GLS_SOFT_WINDOW; ++k)
                 assert_true(weight[n][k] == 0.0f);
         }
     }
@@ -329,25 +329,25 @@ static float some_coordinate(int extent, double scale, test_random *random) {
 }
 
 /* Without contrast the descriptor is zero, wherever the keypoint is, also beside the image,
- * and however bright the image is. GLSURF_CONTRAST_FLOOR is derived for white. */
-static void check_constant(const glsurf_preset_data *preset, int width, int height,
-                           int value, uint32_t count, test_random *random) {
-    glsurf_plan plan = { 0 };
+ * and however bright the image is. GLS_CONTRAST_FLOOR is derived for white. */
+static void check_constant(const gls_preset_data *preset, int width, int height, int value,
+                           uint32_t count, test_random *random) {
+    gls_plan plan = { 0 };
     test_maps maps = { 0 };
-    glsurf_plan_scales(&plan, preset, width, height, 1);
+    gls_plan_scales(&plan, preset, width, height, 1);
     test_maps_make(&maps, &plan);
     memset(maps.gray, value, (size_t)width * (size_t)height);
     test_maps_sum(&maps, &plan);
-    const glsurf_sums sums = { preset, maps.integral, width, height };
+    const gls_sums sums = { preset, maps.integral, width, height };
     for (uint32_t n = 0; n < count; ++n) {
         const double scale = exp(test_random_between(random, 0.2, 3.0));
-        const glsurf_position p = { .x = some_coordinate(width, scale, random),
-                                    .y = some_coordinate(height, scale, random),
-                                    .scale = (float)scale };
+        const gls_position p = { .x = some_coordinate(width, scale, random),
+                                 .y = some_coordinate(height, scale, random),
+                                 .scale = (float)scale };
         const float angle = (float)test_random_between(random, 0.0, 6.28);
-        float actual[GLSURF_MAX_DESCRIPTOR];
+        float actual[GLS_MAX_DESCRIPTOR];
         const uint32_t length = lengths[n % 2];
-        glsurf_reference_descriptor(&sums, &p, angle, length, actual);
+        gls_reference_descriptor(&sums, &p, angle, length, actual);
         for (uint32_t k = 0; k < length; ++k)
             if (!(actual[k] == 0.0f))
                 fail_msg(

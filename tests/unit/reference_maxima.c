@@ -38,7 +38,7 @@ static int check_masks(frame *f, float threshold, int *at_first) {
 }
 
 static void suppression(void **state) {
-    const glsurf_preset_data *preset = *state;
+    const gls_preset_data *preset = *state;
     int first;
     frame *f = frame_make(preset, 333, 250, TEST_IMAGE_BLOBS, 5);
     assert_true(check_masks(f, 1e-4f, &first) > 50);
@@ -76,13 +76,13 @@ static void points(void **state) {
                 count += f->maps.mask[o][i] >> l & 1;
         }
     const uint8_t *const *mask = (const uint8_t *const *)f->maps.mask;
-    glsurf_candidate *list = test_memory(count * sizeof *list);
-    assert_int_equal(glsurf_reference_points(&f->plan, mask, NULL, 0), count);
-    assert_int_equal(glsurf_reference_points(&f->plan, mask, list, count), count);
+    gls_candidate *list = test_memory(count * sizeof *list);
+    assert_int_equal(gls_reference_points(&f->plan, mask, NULL, 0), count);
+    assert_int_equal(gls_reference_points(&f->plan, mask, list, count), count);
     uint64_t last = 0;
     for (uint32_t n = 0; n < count; ++n) {
-        const glsurf_candidate c = list[n];
-        const glsurf_octave *octave = &f->plan.octave[c.octave];
+        const gls_candidate c = list[n];
+        const gls_octave *octave = &f->plan.octave[c.octave];
         const uint32_t x = (uint32_t)(4 * octave->atlas_column + c.x);
         const uint32_t y = (uint32_t)(octave->atlas_row + c.y);
         const uint64_t position =
@@ -91,9 +91,9 @@ static void points(void **state) {
         assert_true(n == 0 || position > last); /* ascending, so none is there twice */
         last = position;
     }
-    glsurf_candidate few[4];
+    gls_candidate few[4];
     memset(few, 0xee, sizeof few);
-    assert_int_equal(glsurf_reference_points(&f->plan, mask, few, 3), count);
+    assert_int_equal(gls_reference_points(&f->plan, mask, few, 3), count);
     assert_memory_equal(few, list, 3 * sizeof *few);
     assert_int_equal(few[3].x, 0xeeee);
     free(list);

@@ -10,14 +10,14 @@
 
 #include <math.h>
 
-enum { POINTS = GLSURF_LATTICE_POINTS };
+enum { POINTS = GLS_LATTICE_POINTS };
 
 static double direction(const double v[2]) {
     const double angle = atan2(v[1], v[0]);
     return angle < 0.0 ? angle + 2.0 * pi : angle;
 }
 
-static void random_samples(glsurf_vec2 samples[POINTS], test_random *random) {
+static void random_samples(gls_vec2 samples[POINTS], test_random *random) {
     const double mean = test_random_between(random, 0.0, 2.0 * pi);
     const double share = test_random_between(random, 0.0, 1.0);
     for (int n = 0; n < POINTS; ++n) {
@@ -26,7 +26,7 @@ static void random_samples(glsurf_vec2 samples[POINTS], test_random *random) {
                                  : test_random_between(random, 0.0, 2.0 * pi);
         const double length = test_random_between(random, 0.0, 100.0);
         samples[n] =
-            (glsurf_vec2){ (float)(length * cos(angle)), (float)(length * sin(angle)) };
+            (gls_vec2){ (float)(length * cos(angle)), (float)(length * sin(angle)) };
     }
 }
 
@@ -35,10 +35,10 @@ static void random_samples(glsurf_vec2 samples[POINTS], test_random *random) {
  * cannot tell from it. Float sums of 113 vectors of up to 100 are off by 417 2^-24 of the
  * sum of all lengths, at most 11300, as tests/stage/orientation.c derives. The length is
  * off by twice that. */
-static bool is_longest(const glsurf_vec2 samples[POINTS], int bins, double angle) {
+static bool is_longest(const gls_vec2 samples[POINTS], int bins, double angle) {
     const int windows = bins > 0 ? bins : POINTS;
     const double whole = bins > 0 ? bins : 2.0 * pi;
-    double at[POINTS], sums[GLSURF_HISTOGRAM_BINS][2] = { { 0 } }, longest = 0.0;
+    double at[POINTS], sums[GLS_HISTOGRAM_BINS][2] = { { 0 } }, longest = 0.0;
     for (int n = 0; n < POINTS; ++n) {
         const double v[2] = { (double)samples[n].x, (double)samples[n].y };
         at[n] = bins > 0 ? floor(direction(v) * bins / (2.0 * pi)) : direction(v);
@@ -47,7 +47,7 @@ static bool is_longest(const glsurf_vec2 samples[POINTS], int bins, double angle
         for (int n = 0; n < POINTS; ++n) {
             double distance = at[n] - (bins > 0 ? k : at[k]);
             distance += distance < 0.0 ? whole : 0.0;
-            if (distance < (bins > 0 ? GLSURF_WINDOW_BINS : pi / 3.0)) {
+            if (distance < (bins > 0 ? GLS_WINDOW_BINS : pi / 3.0)) {
                 sums[k][0] += (double)samples[n].x;
                 sums[k][1] += (double)samples[n].y;
             }
@@ -64,7 +64,7 @@ static bool is_longest(const glsurf_vec2 samples[POINTS], int bins, double angle
 
 /* A sample may be in the next bin if it is closer to the end of its bin than angle_of() is
  * exact. */
-static bool near_an_end(const glsurf_vec2 samples[POINTS]) {
+static bool near_an_end(const gls_vec2 samples[POINTS]) {
     for (int n = 0; n < POINTS; ++n) {
         const double v[2] = { (double)samples[n].x, (double)samples[n].y };
         const double bin = direction(v) * 256.0 / (2.0 * pi);
@@ -78,14 +78,14 @@ static void orientation(void **state) {
     (void)state;
     test_random random = test_random_make(13);
     for (int n = 0; n < 1000; ++n) {
-        glsurf_vec2 samples[POINTS];
+        gls_vec2 samples[POINTS];
         random_samples(samples, &random);
         float clear;
-        const double histogram = (double)glsurf_reference_orientation(samples);
+        const double histogram = (double)gls_reference_orientation(samples);
         const float exact = test_exact_orientation(samples);
         assert_true(is_longest(samples, 0, (double)exact));
         assert_true(near_an_end(samples) ||
-                    is_longest(samples, GLSURF_HISTOGRAM_BINS, histogram));
+                    is_longest(samples, GLS_HISTOGRAM_BINS, histogram));
         test_orientation_is_clear(samples, &clear);
         assert_true(clear == exact);
     }
@@ -93,9 +93,9 @@ static void orientation(void **state) {
 
 static void orientation_without_contrast(void **state) {
     (void)state;
-    const glsurf_vec2 samples[POINTS] = { { 0 } };
+    const gls_vec2 samples[POINTS] = { { 0 } };
     float exact = 1.0f;
-    assert_true(glsurf_reference_orientation(samples) == 0.0f);
+    assert_true(gls_reference_orientation(samples) == 0.0f);
     assert_true(test_exact_orientation(samples) == 0.0f);
     assert_false(test_orientation_is_clear(samples, &exact));
     assert_true(exact == 0.0f);
@@ -103,11 +103,11 @@ static void orientation_without_contrast(void **state) {
 
 /* -------------------------------------------------------------------- peak -- */
 
-enum { BINS = GLSURF_PEAK_BINS };
+enum { BINS = GLS_PEAK_BINS };
 
 /* The angle has to be that of the highest peak. Returns false if the peak is too flat to
  * decide. */
-static bool check_peak(const glsurf_vec2 samples[POINTS], double angle) {
+static bool check_peak(const gls_vec2 samples[POINTS], double angle) {
     double position[POINTS], length[POINTS], allowed;
     for (int n = 0; n < POINTS; ++n) {
         const double v[2] = { (double)samples[n].x, (double)samples[n].y };
@@ -125,9 +125,9 @@ static void orientation_peak(void **state) {
     test_random random = test_random_make(19);
     int checked = 0;
     for (int n = 0; n < 2000; ++n) {
-        glsurf_vec2 samples[POINTS];
+        gls_vec2 samples[POINTS];
         random_samples(samples, &random);
-        const float angle = glsurf_reference_orientation_peak(samples);
+        const float angle = gls_reference_orientation_peak(samples);
         assert_true(angle >= 0.0f && angle < 6.28318548f);
         checked += check_peak(samples, (double)angle);
     }
@@ -142,11 +142,11 @@ static void orientation_peak_of_one_direction(void **state) {
     (void)state;
     for (int k = 0; k < 1440; ++k) {
         const double angle = 2.0 * pi * k / 1440.0;
-        glsurf_vec2 samples[POINTS] = { { 0 } };
+        gls_vec2 samples[POINTS] = { { 0 } };
         for (int n = 0; n < 10; ++n)
             samples[7 * n] =
-                (glsurf_vec2){ (float)(5.0 * cos(angle)), (float)(5.0 * sin(angle)) };
-        const double found = (double)glsurf_reference_orientation_peak(samples);
+                (gls_vec2){ (float)(5.0 * cos(angle)), (float)(5.0 * sin(angle)) };
+        const double found = (double)gls_reference_orientation_peak(samples);
         assert_true(test_turn_between(found, angle) < 0.0151 * 2.0 * pi / BINS);
     }
 }
@@ -154,12 +154,12 @@ static void orientation_peak_of_one_direction(void **state) {
 /* Without magnitudes the angle is 0. Of two equally high bins the first one counts. */
 static void orientation_peak_without_contrast(void **state) {
     (void)state;
-    const glsurf_vec2 none[POINTS] = { { 0 } };
-    glsurf_vec2 opposite[POINTS] = { { 0 } };
-    opposite[3] = (glsurf_vec2){ 2.0f, 0.0f };
-    opposite[100] = (glsurf_vec2){ -2.0f, 0.0f };
-    assert_true(glsurf_reference_orientation_peak(none) == 0.0f);
-    assert_true(glsurf_reference_orientation_peak(opposite) == 0.0f);
+    const gls_vec2 none[POINTS] = { { 0 } };
+    gls_vec2 opposite[POINTS] = { { 0 } };
+    opposite[3] = (gls_vec2){ 2.0f, 0.0f };
+    opposite[100] = (gls_vec2){ -2.0f, 0.0f };
+    assert_true(gls_reference_orientation_peak(none) == 0.0f);
+    assert_true(gls_reference_orientation_peak(opposite) == 0.0f);
 }
 
 /* ----------------------------------------------------------------- samples -- */
@@ -167,14 +167,14 @@ static void orientation_peak_without_contrast(void **state) {
 /* The samples are weighted Haar responses of side 4 s on the lattice of s. The last
  * position is at the border, so that some of the filters leave the image. */
 static void check_samples(const frame *f, float x, float y) {
-    const bool fast = f->plan.preset == glsurf_preset_data_of(GLSURF_PRESET_FAST);
-    glsurf_lattice_point lattice[POINTS];
-    const int points = glsurf_lattice(&f->plan.preset->lattice, lattice);
+    const bool fast = f->plan.preset == gls_preset_data_of(GLSURF_PRESET_FAST);
+    gls_lattice_point lattice[POINTS];
+    const int points = gls_lattice(&f->plan.preset->lattice, lattice);
     assert_int_equal(points, fast ? 49 : 113);
-    const glsurf_position position = { .x = x, .y = y, .scale = 2.5f };
-    const glsurf_sums sums = frame_sums(f);
-    glsurf_vec2 samples[POINTS];
-    glsurf_reference_orientation_samples(&sums, &position, samples);
+    const gls_position position = { .x = x, .y = y, .scale = 2.5f };
+    const gls_sums sums = frame_sums(f);
+    gls_vec2 samples[POINTS];
+    gls_reference_orientation_samples(&sums, &position, samples);
     int seen = 0;
     for (int n = points; n < POINTS; ++n)
         assert_true(samples[n].x == 0.0f && samples[n].y == 0.0f);

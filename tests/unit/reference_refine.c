@@ -13,7 +13,7 @@
 /* The response at a candidate, on its level (dl 0) or on the level below or above. On a
  * finer grid it is the sample at the same pixel or, if coarse samples stand for blocks, the
  * mean of the block. */
-static double response_at(const frame *f, const glsurf_candidate *at, int dl) {
+static double response_at(const frame *f, const gls_candidate *at, int dl) {
     const int o = at->octave, i = at->x, j = at->y, level = at->level + dl;
     if (level >= f->plan.octave[o].level_count)
         return frame_interpolated(f, o, i, j);
@@ -29,7 +29,7 @@ static double response_at(const frame *f, const glsurf_candidate *at, int dl) {
     return sum / 9.0;
 }
 
-static double sigma_at(const glsurf_plan *plan, int o, int level) {
+static double sigma_at(const gls_plan *plan, int o, int level) {
     if (level < 0)
         return (double)plan->octave[o - 1]
             .level[plan->octave[o - 1].level_count - 1]
@@ -51,7 +51,7 @@ typedef struct newton {
  * diagonal. Numerator and determinant are sums of two products of two such numbers. Each is
  * off by 2 e before cancellation makes that larger. The quotient, about 1 at most, is off
  * by 8 e condition. */
-static void solve_plane(const frame *f, const glsurf_candidate *at, newton *n) {
+static void solve_plane(const frame *f, const gls_candidate *at, newton *n) {
     double v[3][3];
     for (int b = 0; b < 3; ++b)
         for (int a = 0; a < 3; ++a)
@@ -73,7 +73,7 @@ static void solve_plane(const frame *f, const glsurf_candidate *at, newton *n) {
  * formula. Its derivatives are sums of three responses with weights of up to 2 / (h1 h2).
  * The interpolated response is off by 7 roundings. So the derivatives are off by 10 2^-24
  * times that weight and the largest of the responses. */
-static void solve_scale(const frame *f, const glsurf_candidate *at, newton *n) {
+static void solve_scale(const frame *f, const gls_candidate *at, newton *n) {
     const double s0 = sigma_at(&f->plan, at->octave, at->level);
     const double h1 = log(s0 / sigma_at(&f->plan, at->octave, at->level - 1));
     const double h2 = log(sigma_at(&f->plan, at->octave, at->level + 1) / s0);
@@ -115,9 +115,9 @@ static bool cut_steps(newton *n) {
     return true;
 }
 
-static void check_refined(const frame *f, const glsurf_candidate *at,
-                          const glsurf_position *p, int8_t laplacian) {
-    const glsurf_octave *octave = &f->plan.octave[at->octave];
+static void check_refined(const frame *f, const gls_candidate *at, const gls_position *p,
+                          int8_t laplacian) {
+    const gls_octave *octave = &f->plan.octave[at->octave];
     newton n = { .step = { 0 } };
     bool inside = true;
     solve_plane(f, at, &n);
@@ -146,7 +146,7 @@ static void check_refined(const frame *f, const glsurf_candidate *at,
                      "%.9g along axis %d and should move by %.9g within %g",
                      f->plan.preset->name, at->x, at->y, at->octave, at->level, actual[k],
                      k, n.step[k], n.bound[k]);
-    const glsurf_filter *filter = &octave->level[at->level].filter;
+    const gls_filter *filter = &octave->level[at->level].filter;
     const float weight = f->plan.preset->weigh_scale ? 0.5f * filter->sigma : 1.0f;
     assert_true(p->response == response * weight);
 }
@@ -154,14 +154,14 @@ static void check_refined(const frame *f, const glsurf_candidate *at,
 static void refinement(void **state) {
     frame *f = frame_make(*state, 333, 250, TEST_IMAGE_BLOBS, 10);
     test_maps_suppress(&f->maps, &f->plan, 1e-4f);
-    glsurf_candidate list[4096];
-    glsurf_position position[4096];
+    gls_candidate list[4096];
+    gls_position position[4096];
     int8_t laplacian[4096];
     const uint32_t count =
-        glsurf_reference_points(&f->plan, (const uint8_t *const *)f->maps.mask, list, 4096);
+        gls_reference_points(&f->plan, (const uint8_t *const *)f->maps.mask, list, 4096);
     assert_in_range(count, 100, 4096);
-    glsurf_reference_refine(&f->plan, (const float *const *)f->maps.response,
-                            f->maps.integral, 0.0f, list, count, position, laplacian);
+    gls_reference_refine(&f->plan, (const float *const *)f->maps.response, f->maps.integral,
+                         0.0f, list, count, position, laplacian);
     int laplacians[3] = { 0 }, in_plane = 0;
     for (uint32_t i = 0; i < count; ++i) {
         check_refined(f, &list[i], &position[i], laplacian[i]);
@@ -188,14 +188,14 @@ static void signs_of_blobs(void **state) {
         test_maps_sum(&f->maps, &f->plan);
         test_maps_response(&f->maps, &f->plan);
         test_maps_suppress(&f->maps, &f->plan, 1e-3f);
-        glsurf_candidate list[64];
-        glsurf_position position[64] = { { 0 } };
+        gls_candidate list[64];
+        gls_position position[64] = { { 0 } };
         int8_t laplacian[64];
-        const uint32_t count = glsurf_reference_points(
-            &f->plan, (const uint8_t *const *)f->maps.mask, list, 64);
+        const uint32_t count =
+            gls_reference_points(&f->plan, (const uint8_t *const *)f->maps.mask, list, 64);
         assert_in_range(count, 1, 64);
-        glsurf_reference_refine(&f->plan, (const float *const *)f->maps.response,
-                                f->maps.integral, 0.0f, list, count, position, laplacian);
+        gls_reference_refine(&f->plan, (const float *const *)f->maps.response,
+                             f->maps.integral, 0.0f, list, count, position, laplacian);
         int best = 0;
         for (uint32_t i = 0; i < count; ++i)
             if (position[i].response > position[best].response)
@@ -213,19 +213,19 @@ static void signs_of_blobs(void **state) {
  * list. */
 static void check_selection(uint32_t count, uint32_t max, uint32_t values,
                             test_random *random) {
-    glsurf_position position[300] = { { 0 } }, before[300];
+    gls_position position[300] = { { 0 } }, before[300];
     int8_t laplacian[300] = { 0 }, sign_before[300];
     for (uint32_t i = 0; i < count; ++i) {
         laplacian[i] = (int8_t)((int)test_random_below(random, 3) - 1);
         position[i] =
-            (glsurf_position){ .x = (float)i,
-                               .response =
-                                   0.25f * (float)(1 + test_random_below(random, values)) };
+            (gls_position){ .x = (float)i,
+                            .response =
+                                0.25f * (float)(1 + test_random_below(random, values)) };
     }
     memcpy(before, position, sizeof position);
     memcpy(sign_before, laplacian, sizeof laplacian);
     uint32_t total, expected_total = 0, next = 0;
-    const uint32_t kept = glsurf_reference_select(position, laplacian, count, max, &total);
+    const uint32_t kept = gls_reference_select(position, laplacian, count, max, &total);
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t rank = 0;
         for (uint32_t k = 0; k < count; ++k)
@@ -259,7 +259,7 @@ enum { GRID_ENTRIES = 300 };
 
 typedef struct grid_list {
     uint32_t count;
-    glsurf_position position[GRID_ENTRIES];
+    gls_position position[GRID_ENTRIES];
     int8_t laplacian[GRID_ENTRIES];
     uint32_t cell[GRID_ENTRIES], rank[GRID_ENTRIES];
 } grid_list;
@@ -276,11 +276,11 @@ static uint32_t cell_at(double position, int extent, int cells) {
     return cell;
 }
 
-static void make_grid_list(grid_list *l, const glsurf_grid *grid, uint32_t values,
+static void make_grid_list(grid_list *l, const gls_grid *grid, uint32_t values,
                            test_random *random) {
     for (uint32_t i = 0; i < l->count; ++i) {
         l->laplacian[i] = (int8_t)((int)test_random_below(random, 3) - 1);
-        l->position[i] = (glsurf_position){
+        l->position[i] = (gls_position){
             /* multiples of 1/2, so that many are between two pixels */
             .x = 0.5f * (float)((int)test_random_below(random, 2 * grid->width + 4) - 2),
             .y = (float)test_random_between(random, -1.0, grid->height),
@@ -309,14 +309,14 @@ static uint32_t turn_of(const grid_list *l, uint32_t i) {
     return turn;
 }
 
-static void check_grid_selection(const glsurf_grid *grid, uint32_t count, uint32_t max,
+static void check_grid_selection(const gls_grid *grid, uint32_t count, uint32_t max,
                                  uint32_t values, test_random *random) {
     grid_list l = { .count = count };
     make_grid_list(&l, grid, values, random);
     grid_list after = l;
     uint32_t kept, total, next = 0, present = 0;
-    assert_true(glsurf_reference_select_grid(after.position, after.laplacian, count, max,
-                                             grid, &kept, &total));
+    assert_true(gls_reference_select_grid(after.position, after.laplacian, count, max, grid,
+                                          &kept, &total));
     for (uint32_t i = 0; i < count; ++i) {
         present += l.laplacian[i] != 0;
         if (l.laplacian[i] == 0 || turn_of(&l, i) >= max)
@@ -334,10 +334,10 @@ static void selection_over_a_grid(void **state) {
     (void)state;
     test_random random = test_random_make(13);
     for (int n = 0; n < 300; ++n) {
-        const glsurf_grid grid = { .columns = 1 + (int)test_random_below(&random, 64),
-                                   .rows = 1 + (int)test_random_below(&random, 4),
-                                   .width = 1 + (int)test_random_below(&random, 200),
-                                   .height = 1 + (int)test_random_below(&random, 200) };
+        const gls_grid grid = { .columns = 1 + (int)test_random_below(&random, 64),
+                                .rows = 1 + (int)test_random_below(&random, 4),
+                                .width = 1 + (int)test_random_below(&random, 200),
+                                .height = 1 + (int)test_random_below(&random, 200) };
         check_grid_selection(&grid, test_random_below(&random, GRID_ENTRIES + 1),
                              1 + test_random_below(&random, 250),
                              1 + test_random_below(&random, 40), &random);

@@ -34,7 +34,7 @@ static void smoothing(void **state) {
             const int w = sizes[s][0], h = sizes[s][1];
             uint8_t *gray = test_image_make((test_image_kind)kind, w, h, &random);
             uint16_t *smooth = test_memory((size_t)(w * h) * sizeof *smooth);
-            assert_true(glsurf_reference_smooth(gray, w, h, smooth));
+            assert_true(gls_reference_smooth(gray, w, h, smooth));
             for (int y = 0; y < h; ++y)
                 for (int x = 0; x < w; ++x)
                     assert_int_equal(smooth[y * w + x], smoothed(gray, w, h, x, y));
@@ -54,7 +54,7 @@ static void smoothing_is_gaussian(void **state) {
     uint8_t gray[SIZE * SIZE] = { 0 };
     uint16_t smooth[SIZE * SIZE];
     gray[SIZE * MIDDLE + MIDDLE] = 255;
-    assert_true(glsurf_reference_smooth(gray, SIZE, SIZE, smooth));
+    assert_true(gls_reference_smooth(gray, SIZE, SIZE, smooth));
     for (int y = 0; y < SIZE; ++y)
         for (int x = 0; x < SIZE; ++x) {
             const double r2 = (x - MIDDLE) * (x - MIDDLE) + (y - MIDDLE) * (y - MIDDLE);
@@ -70,7 +70,7 @@ static void smoothing_of_constants(void **state) {
         uint8_t gray[9 * 8];
         uint16_t smooth[9 * 8];
         memset(gray, value, sizeof gray);
-        assert_true(glsurf_reference_smooth(gray, 9, 8, smooth));
+        assert_true(gls_reference_smooth(gray, 9, 8, smooth));
         for (size_t i = 0; i < COUNT(smooth); ++i)
             assert_int_equal(smooth[i], 4 * value);
     }
@@ -86,7 +86,7 @@ static void smoothing_of_halves(void **state) {
         uint16_t smooth[SIZE * SIZE];
         for (int i = 0; i < SIZE; ++i)
             gray[along_x ? SIZE * 5 + i : SIZE * i + 5] = 16;
-        assert_true(glsurf_reference_smooth(gray, SIZE, SIZE, smooth));
+        assert_true(gls_reference_smooth(gray, SIZE, SIZE, smooth));
         for (int i = 0; i < SIZE; ++i) {
             assert_int_equal(smooth[along_x ? SIZE * 3 + i : SIZE * i + 3], 4);
             assert_int_equal(smooth[along_x ? SIZE * 7 + i : SIZE * i + 7], 4);
@@ -96,7 +96,7 @@ static void smoothing_of_halves(void **state) {
 
 /* --------------------------------------------------------------- responses -- */
 
-static void check(const glsurf_preset_data *preset, int width, int height,
+static void check(const gls_preset_data *preset, int width, int height,
                   test_image_kind kind, uint64_t salt) {
     frame *f = frame_make(preset, width, height, kind, salt);
     const test_case at = { .stage = preset->name,

@@ -22,11 +22,10 @@ static void gray(void **state) {
                                  .height = 5,
                                  .stride = 31,
                                  .format = GLSURF_FORMAT_RGBA8 };
-    glsurf_views views;
-    assert_int_equal(glsurf_views_take(NULL, &views, &image, GLSURF_BACKEND_CPU),
-                     GLSURF_OK);
-    assert_int_equal(glsurf_views_cut(NULL, &views), GLSURF_OK);
-    glsurf_reference_gray(&views.image, actual);
+    gls_views views;
+    assert_int_equal(gls_views_take(NULL, &views, &image, GLSURF_BACKEND_CPU), GLSURF_OK);
+    assert_int_equal(gls_views_cut(NULL, &views), GLSURF_OK);
+    gls_reference_gray(&views.image, actual);
     for (int y = 0; y < 5; ++y)
         for (int x = 0; x < 7; ++x) {
             const uint8_t *p = pixels + 31 * y + 4 * x;
@@ -44,11 +43,11 @@ static void gray_of_gray(void **state) {
         const glsurf_image image = {
             .pixels = pixel, .width = 1, .height = 1, .format = GLSURF_FORMAT_RGB8
         };
-        glsurf_views views;
-        assert_int_equal(glsurf_views_take(NULL, &views, &image, GLSURF_BACKEND_CPU),
+        gls_views views;
+        assert_int_equal(gls_views_take(NULL, &views, &image, GLSURF_BACKEND_CPU),
                          GLSURF_OK);
-        assert_int_equal(glsurf_views_cut(NULL, &views), GLSURF_OK);
-        glsurf_reference_gray(&views.image, &actual);
+        assert_int_equal(gls_views_cut(NULL, &views), GLSURF_OK);
+        gls_reference_gray(&views.image, &actual);
         assert_int_equal(actual, value);
     }
 }
@@ -63,8 +62,8 @@ static void integral(void **state) {
     uint32_t sums[WIDTH * HEIGHT], wide_sums[WIDTH * HEIGHT];
     for (size_t i = 0; i < COUNT(wide); ++i)
         wide[i] = (uint16_t)test_random_below(&random, 1021);
-    glsurf_reference_integral(image, 1, WIDTH, HEIGHT, sums);
-    glsurf_reference_integral(wide, 2, WIDTH, HEIGHT, wide_sums);
+    gls_reference_integral(image, 1, WIDTH, HEIGHT, sums);
+    gls_reference_integral(wide, 2, WIDTH, HEIGHT, wide_sums);
     for (int y = 0; y < HEIGHT; ++y)
         for (int x = 0; x < WIDTH; ++x) {
             uint32_t sum = 0, wide_sum = 0;
@@ -93,7 +92,7 @@ static double outside(double edge, int size) {
  * far. */
 static void check_haar(const frame *f, float x, float y, float r) {
     const int w = f->plan.width, h = f->plan.height;
-    const glsurf_pixel base = { (int)floorf(x), (int)floorf(y) };
+    const gls_pixel base = { (int)floorf(x), (int)floorf(y) };
     const float fx = x - (float)base.x, fy = y - (float)base.y;
     const float columns[3] = { fx - r, fx, fx + r }, rows[3] = { fy - r, fy, fy + r };
     double q[3], p[3], out = 0.0, d[2];
@@ -102,8 +101,8 @@ static void check_haar(const frame *f, float x, float y, float r) {
         p[k] = base.y + (double)(rows[k] + 0.5f);
         out = fmax(out, fmax(outside(q[k], w), outside(p[k], h)));
     }
-    const glsurf_sums sums = frame_sums(f);
-    const glsurf_vec2 actual = glsurf_reference_haar(&sums, base, columns, rows);
+    const gls_sums sums = frame_sums(f);
+    const gls_vec2 actual = gls_reference_haar(&sums, base, columns, rows);
     haar_directly(f, q, p, d);
     const double side = 2.0 * (double)r + 2.0 + out;
     const double bound = 12.0 * 2.0 * frame_white(f) * side * side / 16777216.0;

@@ -66,12 +66,12 @@ static description takes(const glsurf_setting *setting) {
 
 static void check_is(const glsurf_setting *setting, const description *desc,
                      bool is_allowed) {
-    glsurf_failure failure = { 0 };
-    const glsurf_result result = glsurf_settings_check(&failure, desc);
+    gls_failure failure = { 0 };
+    const glsurf_result result = gls_settings_check(&failure, desc);
     if (result != (is_allowed ? GLSURF_OK : GLSURF_ERROR_ARGUMENT))
         fail_msg("%s: result %d, %s", setting->name, result, failure.message);
     assert_true(is_allowed || strstr(failure.message, setting->name));
-    assert_int_equal(glsurf_settings_check(NULL, desc), result);
+    assert_int_equal(gls_settings_check(NULL, desc), result);
 }
 
 /* Rows stand in the order of the fields, have names of their own, and say all that a
@@ -95,9 +95,8 @@ static void rows_are_complete(void **state) {
     }
     for (int p = 0; p < GLSURF_PRESETS; ++p)
         for (int d = 0; d < GLSURF_DETECTORS; ++d)
-            assert_string_equal(
-                glsurf_preset_name((glsurf_preset)p),
-                glsurf_preset_row((glsurf_preset)p, (glsurf_detector)d)->name);
+            assert_string_equal(glsurf_preset_name((glsurf_preset)p),
+                                gls_preset_row((glsurf_preset)p, (glsurf_detector)d)->name);
 }
 
 static void values_in_range(void **state) {
@@ -183,7 +182,7 @@ static void defaults(void **state) {
     size_t count;
     const glsurf_setting *const all = table(&count);
     description desc = { 0 };
-    glsurf_settings_fill(&desc);
+    gls_settings_fill(&desc);
     for (size_t i = 0; i < count; ++i) {
         const double value = glsurf_setting_get(&all[i], &desc, 0);
         if (isnan(all[i].fallback))
@@ -192,7 +191,7 @@ static void defaults(void **state) {
         else if (!all[i].needs_detector)
             assert_true(value == all[i].fallback);
     }
-    const glsurf_scales scales = glsurf_settings_scales(&desc);
+    const gls_scales scales = gls_settings_scales(&desc);
     assert_int_equal(scales.first_step, 1);
     assert_true(scales.sigma == GLSURF_DOG_SIGMA);
     assert_int_equal(scales.intervals, GLSURF_DOG_INTERVALS);
@@ -212,14 +211,14 @@ static void changes(void **state) {
         set_field(s, &asked, value);
         if (glsurf_setting_get(s, &before, 0) == value)
             continue; /* the detector that the setting needs */
-        glsurf_settings_take(&taken, &asked);
+        gls_settings_take(&taken, &asked);
         const bool is_fixed = s->effect == GLSURF_SETTING_FIXED;
         assert_true((glsurf_setting_get(s, &taken, 0) != value) == is_fixed);
-        assert_int_equal(glsurf_settings_plan_alike(&before, &taken),
+        assert_int_equal(gls_settings_plan_alike(&before, &taken),
                          s->effect == GLSURF_SETTING_FREE || is_fixed);
         if (s->type == GLSURF_SETTING_PAIR) {
             ((uint32_t *)((char *)&taken + s->offset))[1] = 5;
-            assert_false(glsurf_settings_plan_alike(&asked, &taken));
+            assert_false(gls_settings_plan_alike(&asked, &taken));
         }
     }
 }

@@ -274,7 +274,7 @@ static void rounding_remains(void **state) {
 static void not_determined(void **state) {
     (void)state;
     scene *const s = scene_make(27);
-    glsurf_pair pairs[20];
+    gls_pair pairs[20];
     for (int kind = 0; kind < 3; ++kind) {
         for (uint32_t count = 0; count <= COUNT(pairs); ++count) {
             if (kind == 0 && count > 5)
@@ -282,11 +282,11 @@ static void not_determined(void **state) {
             for (uint32_t i = 0; i < count; ++i) {
                 const double x = kind == 2 ? 100 : 25 * i;
                 const double y = kind == 2 ? 100 : kind == 1 ? 10 + 10 * i : 13 * i * i;
-                pairs[i] = (glsurf_pair){ x, y, x + 0.1 * scene_gaussian(s),
-                                          y + 0.1 * scene_gaussian(s) };
+                pairs[i] = (gls_pair){ x, y, x + 0.1 * scene_gaussian(s),
+                                       y + 0.1 * scene_gaussian(s) };
             }
             s->found = (glsurf_homography){ .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
-            glsurf_set_uncertainty(pairs, count, &s->found);
+            gls_set_uncertainty(pairs, count, &s->found);
             const double error = predict(s, &WHOLE, NULL);
             if (!(error > 1e4) || (kind == 0 && isfinite(error)))
                 fail_msg("kind %d, %u pairs: %g", kind, count, error);

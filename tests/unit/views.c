@@ -137,7 +137,7 @@ void views_check(const views *v, double tolerance) {
     }
     assert_true(fabs(squares - 1.0) < 1e-14);
     assert_true(largest > 0.0);
-    assert_true(fabs(glsurf_determinant(f)) < 1e-14);
+    assert_true(fabs(gls_determinant(f)) < 1e-14);
     for (uint32_t i = 0; i < s->count; ++i) {
         const distances d = measure(f, &s->a[i], &s->b[i]);
         const double error = sqrt(fmax(d.a, d.b));
@@ -168,8 +168,8 @@ double views_distance(const views *v) {
         const double off =
             line[0] * (double)s->b[i].x + line[1] * (double)s->b[i].y + line[2];
         const double square = line[0] * line[0] + line[1] * line[1];
-        const glsurf_pair p = { ax, ay, (double)s->b[i].x - off * line[0] / square,
-                                (double)s->b[i].y - off * line[1] / square };
+        const gls_pair p = { ax, ay, (double)s->b[i].x - off * line[0] / square,
+                             (double)s->b[i].y - off * line[1] / square };
         const double *const g = v->found.matrix;
         double in_a[2], in_b[3];
         for (int k = 0; k < 2; ++k)

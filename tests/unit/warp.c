@@ -32,10 +32,10 @@ static double value(const float n[3], const float w[2], float i, float j, int ba
 
 /* The largest error of the pixels of a tile that are within 20000 pixels of the image's
  * origin and have a denominator above 1/64. */
-static double check_tile(const double to_image[9], glsurf_rect area) {
-    glsurf_warp warp;
+static double check_tile(const double to_image[9], gls_rect area) {
+    gls_warp warp;
     double worst = 0.0;
-    if (!glsurf_warp_make(&warp, to_image, area)) {
+    if (!gls_warp_make(&warp, to_image, area)) {
         for (int k = 0; k < 4; ++k) {
             double x, y;
             assert_false(glsurf_homography_map(to_image, k % 2 ? area.x1 - 1 : area.x0,
@@ -87,8 +87,8 @@ static void positions_are_within_the_bound(void **state) {
         random_matrix(&random, n % 2 ? 3e-3 : 1e-4, m);
         const int x = (int)test_random_below(&random, 16384 - 512);
         const int y = (int)test_random_below(&random, 16384 - 512);
-        const glsurf_rect area = { x, y, x + 1 + (int)test_random_below(&random, 512),
-                                   y + 1 + (int)test_random_below(&random, 512) };
+        const gls_rect area = { x, y, x + 1 + (int)test_random_below(&random, 512),
+                                y + 1 + (int)test_random_below(&random, 512) };
         check_tile(m, area);
     }
 }
@@ -97,7 +97,7 @@ static void positions_are_within_the_bound(void **state) {
 static void a_canvas_of_the_image_s_own_size(void **state) {
     (void)state;
     test_random random = test_random_make(2);
-    const glsurf_rect area = { 16384 - 512, 16384 - 512, 16384, 16384 };
+    const gls_rect area = { 16384 - 512, 16384 - 512, 16384, 16384 };
     for (int n = 0; n < 200; ++n) {
         const double angle = test_random_between(&random, 0.0, 6.283);
         const double c = cos(angle), s = sin(angle);
@@ -122,7 +122,7 @@ static void bounds_hold_all_of_the_image(void **state) {
         m[5] = test_random_between(&random, -50.0, 150.0);
         if (!glsurf_homography_invert(m, inverse))
             continue;
-        const glsurf_rect b = glsurf_warp_bounds(m, WIDTH, HEIGHT, CANVAS_X, CANVAS_Y);
+        const gls_rect b = gls_warp_bounds(m, WIDTH, HEIGHT, CANVAS_X, CANVAS_Y);
         assert_true(b.x0 >= 0 && b.y0 >= 0 && b.x1 <= CANVAS_X && b.y1 <= CANVAS_Y);
         for (int y = 0; y < CANVAS_Y; ++y)
             for (int x = 0; x < CANVAS_X; ++x) {
@@ -136,7 +136,7 @@ static void bounds_hold_all_of_the_image(void **state) {
     }
     assert_true(inside > 100000);
     const double far[9] = { 1, 0, 1e12, 0, 1, 0, 0, 0, 1 };
-    const glsurf_rect none = glsurf_warp_bounds(far, WIDTH, HEIGHT, CANVAS_X, CANVAS_Y);
+    const gls_rect none = gls_warp_bounds(far, WIDTH, HEIGHT, CANVAS_X, CANVAS_Y);
     assert_true(none.x1 <= none.x0);
 }
 

@@ -31,7 +31,7 @@ static bool is_positive(int n, const float *matrix, int stride) {
 static void is_symmetric_and_positive(void **state) {
     (void)state;
     for (size_t l = 0; l < COUNT(lengths); ++l) {
-        const glsurf_whitening *table = glsurf_whitening_of(lengths[l]);
+        const gls_whitening *table = gls_whitening_of(lengths[l]);
         const int terms = (int)lengths[l] / 16;
         for (int i = 0; i < 16; ++i)
             for (int j = 0; j < 16; ++j)
@@ -39,15 +39,15 @@ static void is_symmetric_and_positive(void **state) {
         for (int i = 0; i < terms; ++i)
             for (int j = 0; j < terms; ++j)
                 assert_true(table->terms[i][j] == table->terms[j][i]);
-        assert_true(is_positive(16, table->regions[0], GLSURF_WHITENING_REGIONS));
-        assert_true(is_positive(terms, table->terms[0], GLSURF_WHITENING_TERMS));
+        assert_true(is_positive(16, table->regions[0], GLS_WHITENING_REGIONS));
+        assert_true(is_positive(terms, table->terms[0], GLS_WHITENING_TERMS));
     }
 }
 
 /* Sub-region (x, y) is number 4 y + x. */
 static void is_the_same_mirrored(void **state) {
     (void)state;
-    const glsurf_whitening *table = glsurf_whitening_of(64);
+    const gls_whitening *table = gls_whitening_of(64);
     for (int i = 0; i < 16; ++i)
         for (int j = 0; j < 16; ++j) {
             const float here = table->regions[i][j];
@@ -61,10 +61,10 @@ static void is_the_same_mirrored(void **state) {
 static void texels(void **state) {
     (void)state;
     for (size_t l = 0; l < COUNT(lengths); ++l) {
-        const glsurf_whitening *table = glsurf_whitening_of(lengths[l]);
+        const gls_whitening *table = gls_whitening_of(lengths[l]);
         const int terms = (int)lengths[l] / 16, per = terms / 4;
-        float texel[GLSURF_WHITENING_ROWS][4][4];
-        glsurf_whitening_texels(lengths[l], texel);
+        float texel[GLS_WHITENING_ROWS][4][4];
+        gls_whitening_texels(lengths[l], texel);
         for (int i = 0; i < 16; ++i)
             for (int j = 0; j < 16; ++j)
                 assert_true(texel[i][j / 4][j % 4] == table->regions[i][j]);

@@ -65,7 +65,7 @@ typedef struct bench {
     const bench_options *options;
     glsurf_context *context;
     glsurf_device *device; /* of the bench's own passes */
-    glsurf_gpu gpu;        /* the same */
+    gls_gpu gpu;           /* the same */
     char *error;           /* last error that the library logged, or NULL */
     bench_machine machine;
     bench_picture picture;
@@ -84,9 +84,9 @@ typedef struct bench_section {
 } bench_section;
 
 struct bench_program {
-    const char *about;                 /* the first lines of --help */
-    const bench_section *sections;     /* the last one has no name */
-    const glsurf_shader_file *shaders; /* of its own passes; the last one has no name */
+    const char *about;              /* the first lines of --help */
+    const bench_section *sections;  /* the last one has no name */
+    const gls_shader_file *shaders; /* of its own passes; the last one has no name */
 };
 
 /* Measures as the command line says, and returns the exit status. argv[0] names the program

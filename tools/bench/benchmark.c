@@ -166,7 +166,7 @@ static void open_context(bench *self) {
                                       .log_user = self };
     bench_check(self, glsurf_device_create(&self->device, &desc));
     self->device->shaders[1] = self->options->program->shaders;
-    self->gpu = (glsurf_gpu){ .device = self->device };
+    self->gpu = (gls_gpu){ .device = self->device };
 }
 
 int bench_run(const bench_options *options) {
@@ -182,7 +182,7 @@ int bench_run(const bench_options *options) {
         fflush(stdout);
         run_sections(self);
         good = without_signals(write_files, self);
-        glsurf_gpu_destroy(&self->gpu);
+        gls_gpu_destroy(&self->gpu);
         glsurf_device_destroy(self->device);
         glsurf_context_destroy(self->context);
     }

@@ -36,7 +36,7 @@ calls_tally *calls_note(int call) {
 
 static void *get_counting(void *user, const char *name) {
     union {
-        glsurf_proc function;
+        gls_proc function;
         void *object;
     } address = { NULL };
     void *const driver = glsurf_context_get_proc_address(user, name);
@@ -175,7 +175,7 @@ static const struct {
 enum { COUNT = sizeof STEPS / sizeof *STEPS, ROUNDS = 3 };
 
 static void make_target(scene *s) {
-    const glsurf_functions *gl = &s->bench->device->gl;
+    const gls_functions *gl = &s->bench->device->gl;
     gl->GenTextures(1, &s->target);
     gl->BindTexture(GL_TEXTURE_2D, s->target);
     gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, (GLsizei)s->shot->width,

@@ -13,13 +13,13 @@ enum {
 };
 
 typedef struct calls_tally {
-    glsurf_functions real; /* the driver's */
+    gls_functions real; /* the driver's */
     unsigned long call[CALLS_CALLS];
 } calls_tally;
 
 /* Counts a call in the calling thread's tally, and returns the tally. */
 calls_tally *calls_note(int call);
 
-extern const glsurf_proc calls_noted[CALLS_CALLS];
+extern const gls_proc calls_noted[CALLS_CALLS];
 
 #endif

@@ -49,7 +49,7 @@ void bench_lap_start(bench_lap *lap) {
 
 /* Asks the GPU's clock before and after the commands. */
 void bench_lap_start_commands(bench_lap *lap) {
-    const glsurf_functions *const gl = &lap->bench->device->gl;
+    const gls_functions *const gl = &lap->bench->device->gl;
     bench_lap_start(lap);
     if (lap->bench->machine.timings == GLSURF_TIMINGS_QUERIES) {
         gl->GenQueries(2, lap->queries);
@@ -58,7 +58,7 @@ void bench_lap_start_commands(bench_lap *lap) {
 }
 
 static void read_queries(bench_lap *lap) {
-    const glsurf_functions *const gl = &lap->bench->device->gl;
+    const gls_functions *const gl = &lap->bench->device->gl;
     GLuint64 time[2] = { 0, 0 };
     for (int i = 0; i < 2; ++i)
         gl->GetQueryObjectui64v(lap->queries[i], GL_QUERY_RESULT, &time[i]);

@@ -26,32 +26,32 @@ typedef struct rates {
 
 enum { TAPS = 16, LIMIT_WIDTH = 1280, LIMIT_HEIGHT = 960 };
 
-static const glsurf_pass COPY = { .stage = "bench",
-                                  .label = "copy",
-                                  .fragment = "copy.frag",
-                                  .inputs = { "source_texture" },
-                                  .outputs = { "value" } };
-static const glsurf_pass SUM_TAPS = { .stage = "bench",
-                                      .label = "taps",
-                                      .fragment = "taps.frag",
-                                      .inputs = { "source_texture" },
-                                      .outputs = { "value" } };
+static const gls_pass COPY = { .stage = "bench",
+                               .label = "copy",
+                               .fragment = "copy.frag",
+                               .inputs = { "source_texture" },
+                               .outputs = { "value" } };
+static const gls_pass SUM_TAPS = { .stage = "bench",
+                                   .label = "taps",
+                                   .fragment = "taps.frag",
+                                   .inputs = { "source_texture" },
+                                   .outputs = { "value" } };
 
 /* The simple passes, with the bytes and fetches of a fragment. */
 static const struct {
     const char *name;
-    const glsurf_pass *pass;
+    const gls_pass *pass;
     const char *defines;
-    glsurf_texel texel;
+    gls_texel texel;
     double bytes, fetches;
 } LIMITS[] = {
-    { "copy of RGBA32F", &COPY, "", GLSURF_TEXEL_RGBA32F, 32.0, 1.0 },
-    { "copy of R32UI", &COPY, "#define WHOLE\n", GLSURF_TEXEL_R32UI, 8.0, 1.0 },
-    { "16 of R32F by texelFetch()", &SUM_TAPS, "", GLSURF_TEXEL_R32F, 68.0, TAPS },
-    { "16 of R32F by texture()", &SUM_TAPS, "#define SAMPLED\n", GLSURF_TEXEL_R32F, 68.0,
+    { "copy of RGBA32F", &COPY, "", GLS_TEXEL_RGBA32F, 32.0, 1.0 },
+    { "copy of R32UI", &COPY, "#define WHOLE\n", GLS_TEXEL_R32UI, 8.0, 1.0 },
+    { "16 of R32F by texelFetch()", &SUM_TAPS, "", GLS_TEXEL_R32F, 68.0, TAPS },
+    { "16 of R32F by texture()", &SUM_TAPS, "#define SAMPLED\n", GLS_TEXEL_R32F, 68.0,
       TAPS },
     { "16 of RGBA32F by texture()", &SUM_TAPS, "#define SAMPLED\n#define FOUR\n",
-      GLSURF_TEXEL_RGBA32F, 272.0, TAPS },
+      GLS_TEXEL_RGBA32F, 272.0, TAPS },
 };
 
 enum { LIMIT_COUNT = sizeof LIMITS / sizeof *LIMITS };
@@ -64,25 +64,25 @@ static const table_column LIMIT_COLUMNS[] = {
 };
 
 typedef struct limit_draw {
-    const glsurf_pass *pass;
-    glsurf_draw draw;
+    const gls_pass *pass;
+    gls_draw draw;
 } limit_draw;
 
 /* Times GL commands alone. */
 static void run_limit(bench_lap *lap, void *user) {
     const limit_draw *const limit = user;
-    glsurf_gpu *const gpu = &lap->bench->gpu;
+    gls_gpu *const gpu = &lap->bench->gpu;
     bench_lap_start_commands(lap);
-    glsurf_passes_begin(gpu);
-    bench_check(lap->bench, glsurf_pass_run(gpu, limit->pass, &limit->draw));
+    gls_passes_begin(gpu);
+    bench_check(lap->bench, gls_pass_run(gpu, limit->pass, &limit->draw));
 }
 
 static limit_draw plan_limit(bench_bed *bed, size_t i) {
-    const glsurf_texel texel = LIMITS[i].texel;
-    const glsurf_slot from = bench_bed_texture(
-        bed, (glsurf_texture_desc){ "source", texel, LIMIT_WIDTH + 4, LIMIT_HEIGHT + 4 });
-    const glsurf_slot to = bench_bed_texture(
-        bed, (glsurf_texture_desc){ "copy", texel, LIMIT_WIDTH, LIMIT_HEIGHT });
+    const gls_texel texel = LIMITS[i].texel;
+    const gls_slot from = bench_bed_texture(
+        bed, (gls_texture_desc){ "source", texel, LIMIT_WIDTH + 4, LIMIT_HEIGHT + 4 });
+    const gls_slot to = bench_bed_texture(
+        bed, (gls_texture_desc){ "copy", texel, LIMIT_WIDTH, LIMIT_HEIGHT });
     return (limit_draw){
         LIMITS[i].pass,
         { .inputs = { from }, .outputs = { to }, .defines = LIMITS[i].defines }
@@ -204,14 +204,14 @@ static void add_passes(bench *self, const bench_system *system, const bench_shot
 static uint32_t count_candidates(bench *self, const bench_frame *frame) {
     glsurf_gpu_features features;
     bench_check(self, glsurf_extractor_gpu_features(frame->extractor, &features));
-    const glsurf_functions *const gl = &self->device->gl;
+    const gls_functions *const gl = &self->device->gl;
     gl->BindBuffer(GL_COPY_READ_BUFFER, features.buffer);
     const uint32_t *const counts =
         gl->MapBufferRange(GL_COPY_READ_BUFFER, 0, 4 * sizeof *counts, GL_MAP_READ_BIT);
     const uint32_t candidates = counts ? counts[2] : 0;
     gl->UnmapBuffer(GL_COPY_READ_BUFFER);
     gl->BindBuffer(GL_COPY_READ_BUFFER, 0);
-    bench_check(self, glsurf_check_error(self->device, "the number of candidates"));
+    bench_check(self, gls_check_error(self->device, "the number of candidates"));
     return candidates;
 }
 

@@ -71,14 +71,14 @@ static bool load(bench_picture *self, const char *path) {
     if (!image_load(&read, path, &(settings){ 0 }))
         return false;
     const glsurf_image source = image_source(&read);
-    glsurf_views views;
-    if (glsurf_views_take(NULL, &views, &source, GLSURF_BACKEND_CPU) ||
-        glsurf_views_cut(NULL, &views))
+    gls_views views;
+    if (gls_views_take(NULL, &views, &source, GLSURF_BACKEND_CPU) ||
+        gls_views_cut(NULL, &views))
         return false;
     self->width = read.width;
     self->height = read.height;
     self->gray = alloc_zeroed((size_t)read.width * read.height, 1);
-    glsurf_reference_gray(&views.image, self->gray);
+    gls_reference_gray(&views.image, self->gray);
     image_free(&read);
     return true;
 }

@@ -9,7 +9,7 @@
 
 /* ------------------------------------------------------------------- shots -- */
 
-static GLuint upload(const glsurf_functions *gl, const bench_shot *shot) {
+static GLuint upload(const gls_functions *gl, const bench_shot *shot) {
     GLuint texture = 0;
     gl->GenTextures(1, &texture);
     gl->BindTexture(GL_TEXTURE_2D, texture);
@@ -26,7 +26,7 @@ bench_shot bench_shot_open(bench *self, uint32_t width, uint32_t height) {
                         .height = height,
                         .gray = bench_picture_sized(&self->picture, width, height) };
     shot.texture = upload(&self->device->gl, &shot);
-    bench_check(self, glsurf_check_error(self->device, "the upload of the picture"));
+    bench_check(self, gls_check_error(self->device, "the upload of the picture"));
     return shot;
 }
 
