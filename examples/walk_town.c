@@ -34,8 +34,8 @@ static double chance(uint64_t *state) {
     return (double)((*state * UINT64_C(2685821657736338717)) >> 40) / (1 << 24);
 }
 
-static double between(uint64_t *state, double least, double most) {
-    return least + (most - least) * chance(state);
+static double between(uint64_t *state, double minimum, double maximum) {
+    return minimum + (maximum - minimum) * chance(state);
 }
 
 /* ------------------------------------------------------------------ faces -- */

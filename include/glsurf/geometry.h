@@ -236,8 +236,8 @@ typedef struct glsurf_stereo_agreement {
  *
  * a, b       keypoints that the indices of the matches refer to; coordinates are at most
  * 2^24 from the origin. May be NULL if count is 0 matches    `count` matches, whose indices
- * lie within a and b. May be NULL if count is 0 params     tolerance, least_disparity and
- * most_disparity, as of GLSURF_GUIDE_STEREO agreement  receives the result
+ * lie within a and b. May be NULL if count is 0 params     tolerance, min_disparity and
+ * max_disparity, as of GLSURF_GUIDE_STEREO agreement  receives the result
  *
  * Errors: ARGUMENT (NULL pointer, a parameter or coordinate that is not a number or out of
  * its range), MEMORY. On an error nothing is written. */

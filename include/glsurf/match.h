@@ -75,7 +75,7 @@ typedef enum glsurf_guide {
     GLSURF_GUIDE_FUNDAMENTAL = 2, /* B's feature lies within `tolerance` of the line F a */
     /* A and B are the left and the right image of a rectified pair. The rows of both
      * features differ by at most `tolerance`. The disparity, x of A less x of B, is from
-     * least_disparity to most_disparity. The matrix is not read */
+     * min_disparity to max_disparity. The matrix is not read */
     GLSURF_GUIDE_STEREO = 3,
     /* B's feature lies within the tolerance of the position where it is expected. There is
      * one position for each feature of A: see `positions`. The matrix is not read */
@@ -104,12 +104,12 @@ typedef struct glsurf_match_params {
     bool ignore_laplacian; /* match features of different sign of the Laplacian, too */
     float max_distance;    /* of descriptors, which are at most 2 apart. 0: any */
     glsurf_guide guide;    /* GLSURF_GUIDE_NONE */
-    double matrix[9]; /* of the guide: finite and not zero, a homography not singular */
-    float tolerance;  /* of the guide, in pixels. 0: 3 */
-    float least_disparity; /* of GLSURF_GUIDE_STEREO, in pixels; may be negative */
-    /* Not below least_disparity, so set it where that is not 0; INFINITY: without limit.
+    double matrix[9];    /* of the guide: finite and not zero, a homography not singular */
+    float tolerance;     /* of the guide, in pixels. 0: 3 */
+    float min_disparity; /* of GLSURF_GUIDE_STEREO, in pixels; may be negative */
+    /* Not below min_disparity, so set it where that is not 0; INFINITY: without limit.
      * Both 0: from 0 on, without limit */
-    float most_disparity;
+    float max_disparity;
     /* Of GLSURF_GUIDE_POSITIONS: in the order of A's features, and read during the call.
      * May be NULL if position_count is 0. With OpenGL each call uploads 16 bytes for each
      * feature of A's capacity. */

@@ -140,9 +140,9 @@ static void map(frame *self, const change_row *change, double matrix[9]) {
     const double cx = (self->width - 1) / 2.0, cy = (self->height - 1) / 2.0;
     const bool moves = change->kind == CHANGE_ZOOM || change->kind == CHANGE_ROTATION ||
                        change->kind == CHANGE_PERSPECTIVE;
-    const double most = moves ? 5.0 : 0.5;
-    const double dx = test_random_between(&self->random, -most, most);
-    const double dy = test_random_between(&self->random, -most, most);
+    const double maximum = moves ? 5.0 : 0.5;
+    const double dx = test_random_between(&self->random, -maximum, maximum);
+    const double dy = test_random_between(&self->random, -maximum, maximum);
     const double angle = change->a * pi / 180.0;
     double middle[9], to[9], back[9], half[9];
     set(middle, 1, 0, 0, 0, 1, 0);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Medians of fewer matches than these are too rough to be compared. */
-enum { LEAST = 30 };
+enum { MINIMUM = 30 };
 
 static const double WORSE = 3.0; /* percent, from which on a median is marked */
 
@@ -26,7 +26,7 @@ static double percent(double now, double before) {
 
 /* A cell of nothing, or the change of a median, marked if it is worse. */
 static void print_median(const json_t *now, const json_t *before, tally *all) {
-    if (number(now, "count") < LEAST || number(before, "count") < LEAST) {
+    if (number(now, "count") < MINIMUM || number(before, "count") < MINIMUM) {
         printf(" %9s", "-");
         return;
     }
@@ -68,7 +68,7 @@ static void print_system(const char *name, json_t *now, const json_t *before) {
                                                  strncmp(key, "view ", 5) != 0)
         print_line(key, value, json_object_get(others, key), &all);
     printf("%d of %d medians of at least %d matches are more than %g %% larger\n",
-           all.worse, all.compared, LEAST, WORSE);
+           all.worse, all.compared, MINIMUM, WORSE);
 }
 
 static const json_t *named(const json_t *systems, const char *name) {

@@ -32,11 +32,11 @@ static void give_up(void) {
 /* ------------------------------------------------------------- extraction -- */
 
 static plain_features extract_own(meter *self, const found_image *gray, float threshold,
-                                  uint32_t most) {
+                                  uint32_t maximum) {
     session *const s = &self->session;
     glsurf_extractor_desc *const desc = &s->settings.extractor;
     desc->threshold = threshold;
-    desc->max_features = most;
+    desc->max_features = maximum;
     if (!session_made(s, glsurf_extractor_change(s->extractor, desc)))
         give_up();
     const image picture = { .width = (uint32_t)gray->width,
@@ -53,7 +53,7 @@ static plain_features extract_own(meter *self, const found_image *gray, float th
 }
 
 static plain_features extract(meter *self, const found_image *gray, float threshold,
-                              uint32_t most) {
+                              uint32_t maximum) {
 #ifdef HAVE_OPENCV
     if (self->is_opencv) {
         glsurf_keypoint *keypoints;
@@ -71,7 +71,7 @@ static plain_features extract(meter *self, const found_image *gray, float thresh
         return made;
     }
 #endif
-    return extract_own(self, gray, threshold, most);
+    return extract_own(self, gray, threshold, maximum);
 }
 
 /* The N strongest features, and the least response among them. The thresholds go down until
@@ -81,9 +81,9 @@ static plain_features extract_wanted(meter *self, const found_image *gray, uint3
     float try = self->is_opencv ? 2e-3f : 1e-4f;
     for (;; try *= 0.01f) {
         plain_features found = extract(self, gray, try, wanted);
-        const float least = plain_threshold(&found, wanted);
-        *threshold = least > 0.0f ? least : try;
-        if (least > 0.0f || try < 1e-10f) {
+        const float minimum = plain_threshold(&found, wanted);
+        *threshold = minimum > 0.0f ? minimum : try;
+        if (minimum > 0.0f || try < 1e-10f) {
             plain_keep(&found, *threshold, wanted);
             return found;
         }

@@ -86,9 +86,9 @@ static size_t matches_of(const placement_system *system, const report_line *line
 }
 
 /* The lines: each kind, all kinds, each view. Returns their number. */
-enum { MOST_LINES = CHANGE_KINDS + 1 + CHANGES };
+enum { MAX_LINES = CHANGE_KINDS + 1 + CHANGES };
 static int lines_of(const placement_report *report, bool views,
-                    report_line lines[MOST_LINES]) {
+                    report_line lines[MAX_LINES]) {
     int count = 0;
     for (int k = 0; k < CHANGE_KINDS; ++k)
         if (report->options->kinds >> k & 1u)
@@ -103,7 +103,7 @@ static int lines_of(const placement_report *report, bool views,
 /* ------------------------------------------------------------------ tables -- */
 
 static void print_system(const placement_report *report, const placement_system *system) {
-    report_line lines[MOST_LINES];
+    report_line lines[MAX_LINES];
     const int count = lines_of(report, report->options->views, lines);
     printf("\n%s: %zu features in the first views, %zu in the others, %.1f s\n",
            system->name, system->features[0], system->features[1], system->seconds);
@@ -166,7 +166,7 @@ static json_t *classes_json(const placement_list *list, const report_line *line)
 }
 
 static json_t *system_json(const placement_report *report, const placement_system *system) {
-    report_line lines[MOST_LINES];
+    report_line lines[MAX_LINES];
     const int count = lines_of(report, true, lines);
     json_t *changes = json_object();
     for (int l = 0; l < count && report->options->picture_count > 0; ++l) {

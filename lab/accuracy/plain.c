@@ -44,9 +44,9 @@ float plain_threshold(const plain_features *self, uint32_t wanted) {
     return threshold;
 }
 
-void plain_keep(plain_features *self, float threshold, uint32_t most) {
+void plain_keep(plain_features *self, float threshold, uint32_t maximum) {
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < self->count && kept < most; ++i) {
+    for (uint32_t i = 0; i < self->count && kept < maximum; ++i) {
         if (self->keypoints[i].response < threshold)
             continue;
         self->keypoints[kept] = self->keypoints[i];

@@ -24,7 +24,7 @@ float plain_threshold(const plain_features *self, uint32_t wanted);
 
 /* Drops all but the first features whose response is at least the threshold, at most
  * `most`. */
-void plain_keep(plain_features *self, float threshold, uint32_t most);
+void plain_keep(plain_features *self, float threshold, uint32_t maximum);
 
 /* Pairs of nearest neighbours of each other whose distance is at most 0.8 of that to the
  * second. Returns their number; free() frees *pairs. */

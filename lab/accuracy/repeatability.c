@@ -56,11 +56,11 @@ static void detect(const found_image *image, keypoints found[DETECTORS]) {
     found[OURS] = detect_own(image);
     found[THEIRS].count =
         opencv_sift(image->gray, image->width, image->height, &found[THEIRS].items);
-    const uint32_t least =
+    const uint32_t minimum =
         found[OURS].count < found[THEIRS].count ? found[OURS].count : found[THEIRS].count;
     for (int d = 0; d < DETECTORS; ++d) {
         qsort(found[d].items, found[d].count, sizeof *found[d].items, by_response);
-        found[d].count = least;
+        found[d].count = minimum;
     }
 }
 

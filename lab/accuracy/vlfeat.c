@@ -23,7 +23,7 @@
 
 enum { STRONGEST = 1000 };
 
-static const double LEAST_SHARE = 0.8;
+static const double MIN_SHARE = 0.8;
 static const float PEAK = 0.04f / 3.0f;
 
 typedef struct keypoint {
@@ -187,21 +187,21 @@ static bool compare(const char *path) {
     found_point *points;
     const uint32_t count = found_points(&image, GLSURF_DETECTOR_DOG, 0, PEAK, &points);
     list own = keypoints_of(points, count), other = theirs(&image);
-    int most, most_back;
+    int maximum, max_back;
     printf("%s:\n", found_image_name(path));
-    const int found = agree(&other, &own, true, &most);
-    const int back = agree(&own, &other, false, &most_back);
+    const int found = agree(&other, &own, true, &maximum);
+    const int back = agree(&own, &other, false, &max_back);
     printf(
         "  VLFeat has %d, of the strongest %d glsurf has %d (%.1f %%); glsurf has %d, of "
         "the strongest %d VLFeat has %d (%.1f %%)\n",
-        other.count, most, found, 100.0 * found / most, own.count, most_back, back,
-        100.0 * back / most_back);
+        other.count, maximum, found, 100.0 * found / maximum, own.count, max_back, back,
+        100.0 * back / max_back);
     const bool same = same_steps(&image, &other, points, count);
     free(points);
     free(own.items);
     free(other.items);
     found_image_free(&image);
-    return same && most >= 100 && found >= LEAST_SHARE * most;
+    return same && maximum >= 100 && found >= MIN_SHARE * maximum;
 }
 
 int main(int argc, char **argv) {

@@ -34,7 +34,7 @@ static const gls_pass list = PAPERS_PASS(
                 "level7", "level8", "level9", "level10", "level11", "level12" },
     .outputs = { "entry" });
 
-enum { MOST_LEVELS = 13 };
+enum { MAX_LEVELS = 13 };
 
 #define THRESHOLD(task)                                                                    \
     { GLS_FLOATS("threshold", 1, (task)->threshold) }
@@ -54,12 +54,12 @@ static void add_round(papers_way *way, const papers_task *task, const gls_pass *
 /* Adds the levels of the pyramid over the values that pass the first round; returns their
  * number. */
 static int add_pyramid(papers_way *way, const papers_task *task,
-                       gls_slot level[MOST_LEVELS]) {
+                       gls_slot level[MAX_LEVELS]) {
     int w = task->width, h = task->height, levels = 0;
     do {
         w = (w + 1) / 2;
         h = (h + 1) / 2;
-        if (levels == MOST_LEVELS) {
+        if (levels == MAX_LEVELS) {
             way->steps.too_large = true;
             return 0;
         }
@@ -77,7 +77,7 @@ static int add_pyramid(papers_way *way, const papers_task *task,
 }
 
 static void plan_points(papers_way *way, const papers_task *task, gls_slot mask) {
-    gls_slot level[MOST_LEVELS];
+    gls_slot level[MAX_LEVELS];
     const int levels = add_pyramid(way, task, level);
     if (levels == 0)
         return;
@@ -85,7 +85,7 @@ static void plan_points(papers_way *way, const papers_task *task, gls_slot mask)
         papers_texture(way->plan, "list", GLS_TEXEL_RG32UI, GLS_LIST_ROW,
                        (task->capacity + GLS_LIST_ROW - 1) / GLS_LIST_ROW);
     gls_draw draw = { .outputs = { entries } };
-    for (int k = 0; k < MOST_LEVELS; ++k)
+    for (int k = 0; k < MAX_LEVELS; ++k)
         draw.inputs[k] = k < levels ? level[k] : GLS_NONE;
     papers_add(&way->steps, NULL, 0.0, &(gls_draw){ .inputs = { level[levels - 1] } }, "%s",
                "");

@@ -89,7 +89,7 @@ void papers_free(papers_way *way) {
  * this state. */
 static glsurf_result draw_points(gls_gpu *gpu, const papers_step *step, int count) {
     /* One driver restarts gl_VertexID every 4096 vertices. */
-    enum { MOST = 4096 };
+    enum { MAXIMUM = 4096 };
     const gls_texture_desc *const out = &gpu->slots[step->draw.outputs[0]];
     gls_draw draw = step->draw;
     int last = 0;
@@ -107,10 +107,10 @@ static glsurf_result draw_points(gls_gpu *gpu, const papers_step *step, int coun
     if (!gpu->device->es) /* OpenGL ES always takes the size from the shader */
         gpu->device->gl.Enable(GL_PROGRAM_POINT_SIZE); /* it is the bench's own context */
     const GLint first_of = gpu->device->gl.GetUniformLocation(program->name, "point_first");
-    for (GLint first = 0; first < count; first += MOST) {
+    for (GLint first = 0; first < count; first += MAXIMUM) {
         gpu->device->gl.Uniform1iv(first_of, 1, &first);
         gpu->device->gl.DrawArrays(GL_POINTS, 0,
-                                   count - first < MOST ? count - first : MOST);
+                                   count - first < MAXIMUM ? count - first : MAXIMUM);
     }
     return gls_check_error(gpu->device, step->pass->label);
 }

@@ -97,11 +97,11 @@ typedef struct scan {
 } scan;
 
 /* Adds the textures for scans of at most this many lines of at most this length. */
-static void plan_scan(scan *with, papers_way *way, lines most) {
+static void plan_scan(scan *with, papers_way *way, lines maximum) {
     int k = 1;
-    for (int size = half_up(most.length + 1); size > 1; size = half_up(size), ++k) {
-        const gls_rect up = area_of(most.axis, 0, size - 1, most.count);
-        const gls_rect down = area_of(most.axis, 0, size, most.count);
+    for (int size = half_up(maximum.length + 1); size > 1; size = half_up(size), ++k) {
+        const gls_rect up = area_of(maximum.axis, 0, size - 1, maximum.count);
+        const gls_rect down = area_of(maximum.axis, 0, size, maximum.count);
         with->up[k] = add(way, "U of lines", up.x1, up.y1);
         with->down[k] = add(way, "D of lines", down.x1, down.y1);
     }

@@ -62,10 +62,10 @@ static const ways_set T0_SET = { .rows = &SUMS[PAPERS_SUMS_PROPOSED], .row_count
 static const table_column T0_COLUMNS[] = {
     { "t0", "T0", 0 },
     { "printed_ms", "as printed\nmedian ms", 2 },
-    { "printed_least_ms", "\nleast", 2 },
+    { "printed_minimum_ms", "\nminimum", 2 },
     { "printed_processor_ms", "\nprocessor", 2 },
     { "library_ms", "the library\nmedian ms", 2 },
-    { "library_least_ms", "\nleast", 2 },
+    { "library_minimum_ms", "\nminimum", 2 },
     { "library_processor_ms", "\nprocessor", 2 },
 };
 

@@ -17,13 +17,13 @@ typedef struct box {
     double left, top, right, bottom;
 } box;
 
-enum { MOST = 32 };
+enum { MAXIMUM = 32 };
 
 typedef struct page {
     const curve_point *points;
     size_t count;
     plot_panel panel;
-    double x[MOST], y[MOST]; /* where the points are on the page */
+    double x[MAXIMUM], y[MAXIMUM]; /* where the points are on the page */
 } page;
 
 /* ----------------------------------------------------------------- names -- */
@@ -97,15 +97,15 @@ static double width_of(cairo_t *cairo, const curve_point *point) {
 }
 
 static void draw_names(cairo_t *cairo, const page *self) {
-    box names[MOST];
+    box names[MAXIMUM];
     for (size_t i = 0; i < self->count; ++i) {
         const double width = width_of(cairo, &self->points[i]);
-        double least = INFINITY;
+        double minimum = INFINITY;
         for (int side = 0; side < 8; ++side) {
             const box at = beside(self->x[i], self->y[i], width, side);
             const double now = cost(self, &at, names, i);
-            if (now < least) {
-                least = now;
+            if (now < minimum) {
+                minimum = now;
                 names[i] = at;
             }
         }
@@ -154,7 +154,7 @@ static plot_panel panel_of(const curve_point *points, size_t count) {
 
 static void draw_page(cairo_t *cairo, const void *data) {
     const page *const self = data;
-    double x[MOST], y[MOST];
+    double x[MAXIMUM], y[MAXIMUM];
     size_t joined = 0;
     plot_frame(cairo, &self->panel);
     for (size_t i = 0; i < self->count; ++i) {
@@ -172,7 +172,7 @@ static void draw_page(cairo_t *cairo, const void *data) {
 
 bool curve_write(const char *path, const curve_point *points, size_t count) {
     page self = {
-        points, count < MOST ? count : MOST, panel_of(points, count), { 0 }, { 0 }
+        points, count < MAXIMUM ? count : MAXIMUM, panel_of(points, count), { 0 }, { 0 }
     };
     place(&self);
     return plot_write(path, PAGE_WIDTH, PAGE_HEIGHT, draw_page, &self,

@@ -22,9 +22,9 @@ namespace {
 bool read_image(const char *path, Image &image) {
     std::ifstream file(path, std::ios::binary);
     std::string magic;
-    int most = 0;
-    if (!(file >> magic >> image.width >> image.height >> most) || magic != "P5" ||
-        most != 255 || image.width < 1 || image.height < 1)
+    int maximum = 0;
+    if (!(file >> magic >> image.width >> image.height >> maximum) || magic != "P5" ||
+        maximum != 255 || image.width < 1 || image.height < 1)
         return false;
     file.get();
     image.gray.resize(static_cast<size_t>(image.width) * static_cast<size_t>(image.height));

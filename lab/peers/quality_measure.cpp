@@ -90,12 +90,12 @@ Time now() {
 
 /* Other programs only make a run longer, so the shortest one counts. */
 Features timed(const Detector &detector, const cv::Mat &gray, double threshold,
-               Time &least) {
+               Time &minimum) {
     const Time begin = now();
     Features features = detector.detect(gray, threshold);
     const Time end = now();
-    least.clock = std::min(least.clock, end.clock - begin.clock);
-    least.processors = std::min(least.processors, end.processors - begin.processors);
+    minimum.clock = std::min(minimum.clock, end.clock - begin.clock);
+    minimum.processors = std::min(minimum.processors, end.processors - begin.processors);
     return features;
 }
 
@@ -148,14 +148,14 @@ void measure(State &state, double matrix[9], const cv::Mat &first, const cv::Mat
 /* All detectors are timed in turn, so that what else the machine does meets all of them. */
 void time_all(std::vector<State> &states, const cv::Mat &gray) {
     const double never = std::numeric_limits<double>::infinity();
-    std::vector<Time> least(states.size(), Time{ never, never });
+    std::vector<Time> minimum(states.size(), Time{ never, never });
     for (int run = 0; run < RUNS; ++run)
         for (size_t i = 0; i < states.size(); ++i)
             states[i].other =
-                timed(*states[i].detector, gray, states[i].threshold, least[i]);
+                timed(*states[i].detector, gray, states[i].threshold, minimum[i]);
     for (size_t i = 0; i < states.size(); ++i) {
-        states[i].sum.clock.push_back(least[i].clock);
-        states[i].sum.processors.push_back(least[i].processors);
+        states[i].sum.clock.push_back(minimum[i].clock);
+        states[i].sum.processors.push_back(minimum[i].processors);
     }
 }
 

@@ -57,10 +57,10 @@ class Own {
                 run(gray, threshold, static_cast<uint32_t>(wanted));
             if (found.count < wanted && threshold > 1e-12f)
                 continue;
-            float least = found.count < wanted ? threshold : found.keypoints[0].response;
+            float minimum = found.count < wanted ? threshold : found.keypoints[0].response;
             for (uint32_t i = 0; i < found.count; ++i)
-                least = std::min(least, found.keypoints[i].response);
-            return static_cast<double>(least);
+                minimum = std::min(minimum, found.keypoints[i].response);
+            return static_cast<double>(minimum);
         }
     }
 
@@ -76,9 +76,9 @@ class Own {
         return desc;
     }
 
-    glsurf_features run(const cv::Mat &gray, float threshold, uint32_t most) {
+    glsurf_features run(const cv::Mat &gray, float threshold, uint32_t maximum) {
         desc_.threshold = threshold;
-        desc_.max_features = most;
+        desc_.max_features = maximum;
         extractor_.change(desc_);
         extractor_.submit(image_of(gray));
         return extractor_.collect();

@@ -40,19 +40,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SCENES = 40, WIDTH = 640, HEIGHT = 480, FEATURES = 1200, REGIONS = 16, MOST = 128 };
+enum {
+    SCENES = 40,
+    WIDTH = 640,
+    HEIGHT = 480,
+    FEATURES = 1200,
+    REGIONS = 16,
+    MAXIMUM = 128
+};
 
 typedef struct view {
     scene_shot shot;
     uint32_t count;
     glsurf_keypoint keypoints[FEATURES];
-    float descriptors[2][FEATURES][MOST]; /* of 64 and of 128 numbers */
+    float descriptors[2][FEATURES][MAXIMUM]; /* of 64 and of 128 numbers */
 } view;
 
 /* The sums over all pairs, of 64 and of 128 numbers. */
 typedef struct totals {
     long pairs;
-    double of[2][MOST * MOST];
+    double of[2][MAXIMUM * MAXIMUM];
 } totals;
 
 static const uint32_t lengths[2] = { 64, 128 };
@@ -240,12 +247,12 @@ static int partner(const view *v, const expected *e) {
     for (uint32_t i = 0; i < v->count; ++i) {
         const glsurf_keypoint *k = &v->keypoints[i];
         const double dx = (double)k->x - e->x, dy = (double)k->y - e->y;
-        const double distance = dx * dx + dy * dy, most = 0.3 + 0.3 * (double)k->scale;
+        const double distance = dx * dx + dy * dy, maximum = 0.3 + 0.3 * (double)k->scale;
         const double ratio = (double)k->scale / e->scale;
         float c, s;
         gls_unit_of(k->angle, &c, &s);
-        if (distance < nearest && distance < most * most && ratio > 0.8 && ratio < 1.25 &&
-            (double)c * e->c + (double)s * e->s > 0.94) {
+        if (distance < nearest && distance < maximum * maximum && ratio > 0.8 &&
+            ratio < 1.25 && (double)c * e->c + (double)s * e->s > 0.94) {
             nearest = distance;
             found = (int)i;
         }
@@ -376,7 +383,7 @@ static void print_table(const char *name, int n, const double *table) {
 }
 
 static void print_tables(const totals *sums) {
-    static double C[MOST * MOST];
+    static double C[MAXIMUM * MAXIMUM];
     double A[REGIONS * REGIONS], B[64] = { 0.0 };
     printf("/* SPDX-License-Identifier: BSD-2-Clause */\n"
            "/* Copyright (c) the glsurf authors */\n"

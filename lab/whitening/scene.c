@@ -22,8 +22,8 @@ static double uniform(scene_random *random) {
     return (double)(scene_next(random) >> 11) * 0x1p-53;
 }
 
-double scene_between(scene_random *random, double least, double most) {
-    return least + (most - least) * uniform(random);
+double scene_between(scene_random *random, double minimum, double maximum) {
+    return minimum + (maximum - minimum) * uniform(random);
 }
 
 /* A direction of a quadrant by the tangent of half its angle, then some quarter turns. */
@@ -87,9 +87,10 @@ typedef struct leaf {
 } leaf;
 
 static leaf random_leaf(scene_random *random) {
-    const double least = 3.0, most = 220.0, share = least / most * (least / most);
+    const double minimum = 3.0, maximum = 220.0,
+                 share = minimum / maximum * (minimum / maximum);
     leaf l = { .shape = (int)(scene_next(random) % SHAPES) };
-    l.radius = least / sqrt(1.0 - uniform(random) * (1.0 - share));
+    l.radius = minimum / sqrt(1.0 - uniform(random) * (1.0 - share));
     l.x = scene_between(random, 0.0, WIDTH);
     l.y = scene_between(random, 0.0, HEIGHT);
     scene_direction(random, &l.c, &l.s);

@@ -17,7 +17,7 @@ typedef struct scene_random {
 } scene_random;
 
 uint64_t scene_next(scene_random *random);
-double scene_between(scene_random *random, double least, double most);
+double scene_between(scene_random *random, double minimum, double maximum);
 
 /* A unit vector. */
 void scene_direction(scene_random *random, double *cosine, double *sine);

@@ -43,19 +43,19 @@ static glsurf_result set_matrix(gls_failure *failure, const glsurf_match_params 
 /* Positions are at most 1e9 from the origin, so no disparity is above 2e9. */
 static glsurf_result set_disparities(gls_failure *failure,
                                      const glsurf_match_params *params, gls_gate *gate) {
-    const bool unlimited =
-        params->least_disparity == 0.0f && params->most_disparity == 0.0f;
-    if (!isfinite(params->least_disparity))
+    const bool unlimited = params->min_disparity == 0.0f && params->max_disparity == 0.0f;
+    if (!isfinite(params->min_disparity))
         return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "least_disparity of the guide is not a finite number; set it");
-    if (!(params->least_disparity <= params->most_disparity) && !unlimited)
+                          "min_disparity of the guide is not a finite number; set it");
+    if (!(params->min_disparity <= params->max_disparity) && !unlimited)
         return gls_failed(
             failure, GLSURF_ERROR_ARGUMENT,
-            "most_disparity of the guide is below least_disparity or no number; set "
-            "most_disparity, too, or set it to INFINITY for no limit");
-    gate->least = params->least_disparity;
-    gate->most = unlimited || isinf(params->most_disparity) ? 4.0f * GLS_MATCH_MAX_POSITION
-                                                            : params->most_disparity;
+            "max_disparity of the guide is below min_disparity or no number; set "
+            "max_disparity, too, or set it to INFINITY for no limit");
+    gate->minimum = params->min_disparity;
+    gate->maximum = unlimited || isinf(params->max_disparity)
+                        ? 4.0f * GLS_MATCH_MAX_POSITION
+                        : params->max_disparity;
     return GLSURF_OK;
 }
 
@@ -111,11 +111,11 @@ static void set_ratio(gls_rule *rule, double ratio) {
 }
 
 /* floor(most^2). A float times 2040 is an integer of 32 bits times a power of two. */
-static uint32_t square(double most) {
-    if (most >= 4096.0)
+static uint32_t square(double maximum) {
+    if (maximum >= 4096.0)
         return 1 << 24;
     int exponent;
-    const uint64_t number = (uint64_t)ldexp(frexp(most, &exponent), 32);
+    const uint64_t number = (uint64_t)ldexp(frexp(maximum, &exponent), 32);
     const int shift = 64 - 2 * exponent;
     return shift > 63 ? 0 : (uint32_t)(number * number >> shift);
 }
@@ -136,17 +136,17 @@ bool gls_rule_is_near(const gls_rule *rule, const gls_match_keypoint *one,
 /* The square of a float has 48 bits, so it is exact in double. */
 gls_rule gls_rule_make(const glsurf_match_params *params) {
     const double radius = 16.0 * (double)params->rival_distance;
-    gls_rule rule = { .most = 1 << 24, .nearby = -1, .one_way = params->one_way };
+    gls_rule rule = { .maximum = 1 << 24, .nearby = -1, .one_way = params->one_way };
     set_ratio(&rule, (double)params->ratio);
     if (radius > 0.0)
         rule.nearby = (int32_t)(radius * radius);
     if (params->max_distance > 0.0f)
-        rule.most = square((double)params->max_distance * (double)GLS_MATCH_SCALE);
+        rule.maximum = square((double)params->max_distance * (double)GLS_MATCH_SCALE);
     return rule;
 }
 
 bool gls_rule_keeps(const gls_rule *rule, float d1, float d2) {
-    if (!(d1 < GLS_MATCH_NONE) || (uint32_t)d1 > rule->most)
+    if (!(d1 < GLS_MATCH_NONE) || (uint32_t)d1 > rule->maximum)
         return false;
     const uint64_t product = (uint64_t)rule->ratio * (uint32_t)d2;
     return !(d2 < GLS_MATCH_NONE) || (uint32_t)d1 <= product >> 24 >> rule->shift;

@@ -107,7 +107,7 @@ typedef struct gls_gate {
     glsurf_guide guide;
     float matrix[9]; /* its largest element is 1 or -1 */
     float tolerance;
-    float least, most;                /* disparities; least <= most */
+    float minimum, maximum;           /* disparities; least <= most */
     const glsurf_expected *positions; /* of the first features of a; the application's */
     uint32_t position_count;
 } gls_gate;
@@ -124,7 +124,7 @@ void gls_gate_expect(const gls_gate *gate, uint32_t i, float asked[4]);
 /* Which nearest neighbours are matches: see THE DECISION and THE RIVAL above. */
 typedef struct gls_rule {
     uint32_t ratio, shift; /* R; 0 <= shift <= 24 */
-    uint32_t most;         /* largest squared distance */
+    uint32_t maximum;      /* largest squared distance */
     int32_t nearby;        /* squared, in 1/256 square pixels; -1: all others are rivals */
     bool one_way;
 } gls_rule;

@@ -6,8 +6,8 @@
 
 #include <math.h>
 
-static int clamp_to_int(double value, int least, int most) {
-    return value > least ? value < most ? (int)value : most : least;
+static int clamp_to_int(double value, int minimum, int maximum) {
+    return value > minimum ? value < maximum ? (int)value : maximum : minimum;
 }
 
 gls_rect gls_warp_bounds(const double to_canvas[9], int width, int height, int canvas_width,

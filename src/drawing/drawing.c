@@ -172,14 +172,14 @@ static uint32_t most_of(const gls_drawn *list, uint32_t limit) {
 }
 
 /* The uniforms of include/drawn.glsl. */
-#define DRAWN_UNIFORMS(list, line_width, most)                                             \
+#define DRAWN_UNIFORMS(list, line_width, maximum)                                          \
     GLS_FLOATS("viewport", 2, (list)->to->viewport[2], (list)->to->viewport[3]),           \
         GLS_FLOATS("width", 1, or_default(line_width, LINE_WIDTH)),                        \
-        GLS_INTS("most", 1, (int)(most))
+        GLS_INTS("most", 1, (int)(maximum))
 
 glsurf_result gls_draw_features(gls_gpu *gpu, const gls_drawn *list,
                                 const glsurf_feature_drawing *drawing) {
-    const uint32_t most = most_of(list, drawing->limit);
+    const uint32_t maximum = most_of(list, drawing->limit);
     float rows[12] = { 0 }, inks[8];
     to_viewport(drawing->to_clip, list, 0, drawing->origin, rows);
     set_ink(drawing->dark, ORANGE, inks);
@@ -189,9 +189,9 @@ glsurf_result gls_draw_features(gls_gpu *gpu, const gls_drawn *list,
         &(gls_draw){ .inputs = { list->counts, list->entries },
                      .outputs = { GLS_NONE },
                      .to = list->to,
-                     .instances = most,
+                     .instances = maximum,
                      .uniforms = {
-                         DRAWN_UNIFORMS(list, drawing->line_width, most),
+                         DRAWN_UNIFORMS(list, drawing->line_width, maximum),
                          { "to_viewport", GLS_FLOAT, 4, 3, rows },
                          GLS_FLOATS("radius", 1, or_default(drawing->radius, RADIUS)),
                          { "inks", GLS_FLOAT, 4, 2, inks },
@@ -201,7 +201,7 @@ glsurf_result gls_draw_features(gls_gpu *gpu, const gls_drawn *list,
 
 glsurf_result gls_draw_matches(gls_gpu *gpu, const gls_drawn *list,
                                const glsurf_match_drawing *drawing) {
-    const uint32_t most = most_of(list, drawing->limit);
+    const uint32_t maximum = most_of(list, drawing->limit);
     const bool hues = is_none(drawing->a_colour) && is_none(drawing->b_colour);
     float a_rows[12] = { 0 }, b_rows[12] = { 0 }, inks[8];
     to_viewport(drawing->a_to_clip, list, 0, drawing->origin, a_rows);
@@ -213,9 +213,9 @@ glsurf_result gls_draw_matches(gls_gpu *gpu, const gls_drawn *list,
                      &(gls_draw){ .inputs = { list->counts, list->entries },
                                   .outputs = { GLS_NONE },
                                   .to = list->to,
-                                  .instances = most,
+                                  .instances = maximum,
                                   .uniforms = {
-                                      DRAWN_UNIFORMS(list, drawing->line_width, most),
+                                      DRAWN_UNIFORMS(list, drawing->line_width, maximum),
                                       { "a_to_viewport", GLS_FLOAT, 4, 3, a_rows },
                                       { "b_to_viewport", GLS_FLOAT, 4, 3, b_rows },
                                       { "ends", GLS_FLOAT, 4, 2, inks },

@@ -35,8 +35,8 @@ static float largest_scale(const gls_frame *frame) {
     const int larger = frame->width > frame->height ? frame->width : frame->height;
     const gls_preset_data *preset =
         gls_preset_row(frame->desc.preset, frame->desc.detector);
-    const int most = gls_intensity_unit(preset) == 1 ? 1024 : 512;
-    return (float)(larger < most ? larger : most);
+    const int maximum = gls_intensity_unit(preset) == 1 ? 1024 : 512;
+    return (float)(larger < maximum ? larger : maximum);
 }
 
 static bool is_within(float position, int origin, int extent) {

@@ -15,8 +15,8 @@ static bool is_in_row(const gls_gate *gate, double ay, double by) {
 }
 
 static bool agrees(const gls_gate *gate, double ax, double ay, double bx, double by) {
-    return is_in_row(gate, ay, by) && ax - bx >= (double)gate->least &&
-           ax - bx <= (double)gate->most;
+    return is_in_row(gate, ay, by) && ax - bx >= (double)gate->minimum &&
+           ax - bx <= (double)gate->maximum;
 }
 
 /* log10 of C(n, k) p^k. At most 1000 positions of A are joined with those of B for p. */

@@ -87,13 +87,13 @@ double gls_depth_chance(const gls_off_plane *self, const gls_pair *pairs, uint32
     sums sum = { 0 };
     for (uint32_t i = 0; i < agreeing + others; ++i)
         add(self, &scratch[i], &sum);
-    double least = INFINITY;
+    double minimum = INFINITY;
     for (int i = 0; i < SCALES; ++i)
         for (int k = 0; k < POWERS && sum.agreeing[i] > 2; ++k) {
             const double power = (sum.agreeing[i] - 2) * log10(ldexp(2.0, k));
-            least = gls_min_double(sum.product[i][k] - power, least);
+            minimum = gls_min_double(sum.product[i][k] - power, minimum);
         }
-    if (isinf(least)) /* two matches off the plane, or fewer */
+    if (isinf(minimum)) /* two matches off the plane, or fewer */
         return INFINITY;
-    return log10(SCALES) + gls_log10_choose(sum.matches, 2) + least;
+    return log10(SCALES) + gls_log10_choose(sum.matches, 2) + minimum;
 }

@@ -40,8 +40,8 @@ static double squares(const double line[3]) {
 
 double gls_line_error(const double matrix[9], const gls_pair *pair) {
     const epipolar e = at(matrix, pair);
-    const double least = gls_min_double(squares(e.in_a), squares(e.in_b));
-    return least > 0.0 ? e.r * e.r / least : INFINITY;
+    const double minimum = gls_min_double(squares(e.in_a), squares(e.in_b));
+    return minimum > 0.0 ? e.r * e.r / minimum : INFINITY;
 }
 
 static double sampson_error(const double matrix[9], const gls_pair *pair) {
@@ -115,19 +115,19 @@ static bool make_singular(double f[9]) {
 
 /* The longest cross product of two columns. */
 bool gls_epipole(const double f[9], double epipole[3]) {
-    double most = 0.0;
+    double maximum = 0.0;
     for (int i = 0; i < 3; ++i) {
         const int j = (i + 1) % 3;
         const double c[3] = { f[3 + i] * f[6 + j] - f[6 + i] * f[3 + j],
                               f[6 + i] * f[j] - f[i] * f[6 + j],
                               f[i] * f[3 + j] - f[3 + i] * f[j] };
         const double length = c[0] * c[0] + c[1] * c[1] + c[2] * c[2];
-        if (length > most) {
-            most = length;
+        if (length > maximum) {
+            maximum = length;
             memcpy(epipole, c, sizeof c);
         }
     }
-    return most > 0.0;
+    return maximum > 0.0;
 }
 
 /* ----------------------------------------------------------------- linear -- */
@@ -247,7 +247,7 @@ static bool fit_least_squares(const gls_pair *pairs, const bool *flags, uint32_t
 }
 
 const gls_model gls_fundamental_model = {
-    .least = 8,
+    .minimum = 8,
     .error = gls_line_error,
     .cost = sampson_error,
     .fit_linear = fit_linear,

@@ -195,7 +195,7 @@ bool gls_fit_least_squares(const gls_pair *pairs, const bool *flags, uint32_t co
 }
 
 const gls_model gls_homography_model = {
-    .least = 5,
+    .minimum = 5,
     .error = gls_pair_error,
     .cost = gls_pair_error,
     .fit_linear = gls_fit_linear,

@@ -104,7 +104,7 @@ typedef double gls_pair_cost(const double matrix[9], const gls_pair *pair);
 
 /* A kind of matrix that matches can agree on. */
 typedef struct gls_model {
-    uint32_t least;       /* pairs for a linear fit */
+    uint32_t minimum;     /* pairs for a linear fit */
     gls_pair_cost *error; /* the squared distance that makes a pair an inlier or not */
     gls_pair_cost *cost;  /* what least squares minimise */
     /* Fit the pairs that have a flag. They return false, and leave the matrix unchanged, if
@@ -116,7 +116,7 @@ typedef struct gls_model {
                               double matrix[9]);
 } gls_model;
 
-enum { GLS_MOST_SAMPLE = 7, GLS_MOST_SOLUTIONS = 3 };
+enum { GLS_MAX_SAMPLE = 7, GLS_MAX_SOLUTIONS = 3 };
 
 /* A way from a sample of `size` pairs to matrices. `through` returns their number. */
 typedef struct gls_sampler {

@@ -63,8 +63,8 @@ static void rotate(int n, double *restrict a, double *restrict vectors, int p, i
 /* Convergence is quadratic, so that a handful of sweeps reach the rounding errors. The
  * limit is for matrices that are not finite. */
 void gls_least_eigenvector(int n, double *a, double *vector) {
-    enum { SWEEPS = 30, MOST = 9 };
-    double vectors[MOST * MOST] = { 0 }, rest = 1.0, size = 0.0;
+    enum { SWEEPS = 30, MAXIMUM = 9 };
+    double vectors[MAXIMUM * MAXIMUM] = { 0 }, rest = 1.0, size = 0.0;
     for (int i = 0; i < n; ++i)
         vectors[i * n + i] = 1.0;
     for (int sweep = 0; sweep < SWEEPS && rest > 1e-32 * size; ++sweep) {
@@ -78,10 +78,10 @@ void gls_least_eigenvector(int n, double *a, double *vector) {
             }
         }
     }
-    int least = 0;
+    int minimum = 0;
     for (int i = 1; i < n; ++i)
-        if (a[i * n + i] < a[least * n + least])
-            least = i;
+        if (a[i * n + i] < a[minimum * n + minimum])
+            minimum = i;
     for (int i = 0; i < n; ++i)
-        vector[i] = vectors[least * n + i];
+        vector[i] = vectors[minimum * n + i];
 }

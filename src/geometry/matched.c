@@ -143,18 +143,18 @@ double gls_rms(const gls_matched *self, const gls_model *model, const double mat
  */
 void gls_refine(gls_matched *self, const gls_model *model, double matrix[9]) {
     enum { REFITS = 32 };
-    static const double LEAST_GAIN = 1e-9;
-    double next[9], least = INFINITY;
-    uint32_t most = 0;
+    static const double MIN_GAIN = 1e-9;
+    double next[9], minimum = INFINITY;
+    uint32_t maximum = 0;
     memcpy(next, matrix, sizeof next);
     for (int refits = 0;; ++refits) {
         const uint32_t inliers = gls_select_inliers(self, model, next);
         const double sum = sum_of(self, model->cost, next);
-        if (inliers < most || (inliers == most && !(sum < least)))
+        if (inliers < maximum || (inliers == maximum && !(sum < minimum)))
             return;
-        const bool gains = inliers > most || least - sum > LEAST_GAIN * least;
-        most = inliers;
-        least = sum;
+        const bool gains = inliers > maximum || minimum - sum > MIN_GAIN * minimum;
+        maximum = inliers;
+        minimum = sum;
         memcpy(matrix, next, sizeof next);
         if (!gains || refits == REFITS ||
             !model->fit_least_squares(self->pairs, self->flags, self->count, next))
@@ -175,8 +175,8 @@ bool gls_is_spread(const gls_pair *pairs, uint32_t count, double tolerance,
         const double dy = (a ? pairs[i].ay : pairs[i].by) - y;
         xx += dx * dx / count, xy += dx * dy / count, yy += dy * dy / count;
     }
-    const double least = 0.5 * (xx + yy - gls_length(xx - yy, 2.0 * xy));
-    return least > tolerance * tolerance;
+    const double minimum = 0.5 * (xx + yy - gls_length(xx - yy, 2.0 * xy));
+    return minimum > tolerance * tolerance;
 }
 
 uint32_t gls_thin_twice(gls_pair *pairs, uint32_t count, double tolerance) {

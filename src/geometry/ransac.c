@@ -34,7 +34,7 @@ static uint32_t draw(gls_search *self, uint32_t below) {
 
 /* Draws different pairs. */
 static void draw_sample(gls_search *self, uint32_t size, gls_pair *sample) {
-    uint32_t taken[GLS_MOST_SAMPLE];
+    uint32_t taken[GLS_MAX_SAMPLE];
     for (uint32_t i = 0; i < size; ++i) {
         bool again = true;
         while (again) {
@@ -59,10 +59,10 @@ uint32_t gls_select(const gls_model *model, const gls_pair *pairs, uint32_t coun
 
 /* The score, or any number not below `limit`. */
 static double score(const gls_search *self, const double matrix[9], double limit) {
-    const double most = self->tolerance * self->tolerance;
+    const double maximum = self->tolerance * self->tolerance;
     double cost = 0.0;
     for (uint32_t i = 0; i < self->count && cost < limit; ++i)
-        cost += gls_min_double(self->model->error(matrix, &self->pairs[i]), most);
+        cost += gls_min_double(self->model->error(matrix, &self->pairs[i]), maximum);
     return cost;
 }
 
@@ -85,7 +85,7 @@ static void improve(gls_search *self) {
     for (size_t i = 0; i < sizeof REACH / sizeof *REACH; ++i) {
         const uint32_t near = gls_select(self->model, self->pairs, self->count, matrix,
                                          REACH[i] * self->tolerance, self->flags);
-        if (near < self->model->least ||
+        if (near < self->model->minimum ||
             !self->model->fit_linear(self->pairs, self->flags, self->count, matrix))
             return;
         keep_if_better(self, matrix);
@@ -113,8 +113,8 @@ static double needed(const gls_search *self, uint32_t size) {
 
 /* Offers the matrices through a sample. Returns whether one is the best so far. */
 static bool try_sample(gls_search *self, const gls_sampler *sampler) {
-    gls_pair sample[GLS_MOST_SAMPLE];
-    double matrices[GLS_MOST_SOLUTIONS][9];
+    gls_pair sample[GLS_MAX_SAMPLE];
+    double matrices[GLS_MAX_SOLUTIONS][9];
     draw_sample(self, sampler->size, sample);
     const int solutions = sampler->through(self->context, sample, matrices);
     bool better = false;
@@ -126,10 +126,10 @@ static bool try_sample(gls_search *self, const gls_sampler *sampler) {
 }
 
 void gls_ransac(gls_search *self, const gls_sampler *sampler) {
-    double most = needed(self, sampler->size);
-    for (uint32_t tried = 0; tried < self->max_iterations && tried < most; ++tried) {
+    double maximum = needed(self, sampler->size);
+    for (uint32_t tried = 0; tried < self->max_iterations && tried < maximum; ++tried) {
         self->iterations += self->iterations < UINT32_MAX;
         if (try_sample(self, sampler))
-            most = needed(self, sampler->size);
+            maximum = needed(self, sampler->size);
     }
 }

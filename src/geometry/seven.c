@@ -144,8 +144,8 @@ static double root_between(const double c[4], double low, double high) {
  * F is F2 but for 10^-6 of it, and its determinant is that of F2. Equal roots may be
  * missed: they are not the roots of data with noise. */
 static int find_roots(const double c[4], double roots[3]) {
-    static const double MOST = 1e6;
-    double ends[4] = { -MOST };
+    static const double MAXIMUM = 1e6;
+    double ends[4] = { -MAXIMUM };
     int intervals = 0, count = 0;
     /* c1 + 2 c2 x + 3 c3 x^2 = 0 without cancellation */
     const double discriminant = c[2] * c[2] - 3.0 * c[3] * c[1];
@@ -154,10 +154,10 @@ static int find_roots(const double c[4], double roots[3]) {
         const double x = q / (3.0 * c[3]), y = c[1] / q;
         const double extrema[2] = { fmin(x, y), fmax(x, y) };
         for (int i = 0; i < 2; ++i)
-            if (fabs(extrema[i]) < MOST) /* false for NaN, too */
+            if (fabs(extrema[i]) < MAXIMUM) /* false for NaN, too */
                 ends[++intervals] = extrema[i];
     }
-    ends[++intervals] = MOST;
+    ends[++intervals] = MAXIMUM;
     for (int i = 0; i < intervals; ++i)
         if ((value(c, ends[i]) > 0.0) != (value(c, ends[i + 1]) > 0.0))
             roots[count++] = root_between(c, ends[i], ends[i + 1]);

@@ -202,15 +202,15 @@ glsurf_result glsurf_homography_error(const glsurf_homography *homography,
     if (common.count == 0)
         return GLSURF_ERROR_GEOMETRY;
     int worst = 0;
-    double most = -1.0;
+    double maximum = -1.0;
     for (int i = 0; i < common.count; ++i) {
         const double here = error_at(homography, common.corners[i]);
-        if (here > most) {
-            most = here;
+        if (here > maximum) {
+            maximum = here;
             worst = i;
         }
     }
-    *error = most;
+    *error = maximum;
     if (place)
         memcpy(place, common.corners[worst], sizeof *common.corners);
     return GLSURF_OK;

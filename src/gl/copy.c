@@ -94,13 +94,13 @@ static int kind_of(const glsurf_device *device, const colours *c) {
 }
 
 static glsurf_result check_size(glsurf_device *device, const gls_view *view) {
-    const GLint *most = device->max_framebuffer;
-    if (view->width <= (uint32_t)most[0] && view->height <= (uint32_t)most[1])
+    const GLint *maximum = device->max_framebuffer;
+    if (view->width <= (uint32_t)maximum[0] && view->height <= (uint32_t)maximum[1])
         return GLSURF_OK;
     return gls_fail(device, GLSURF_ERROR_ARGUMENT,
                     "no framebuffer of this driver is as large as %ux%u, %dx%d is the "
                     "most; give the framebuffer's width and height",
-                    view->width, view->height, most[0], most[1]);
+                    view->width, view->height, maximum[0], maximum[1]);
 }
 
 /* The application's. */

@@ -22,13 +22,13 @@
 #include <stdlib.h>
 
 /* Bounds of the queries' time over the clock's, and the least mean time of a light draw. */
-#define LEAST        0.75
-#define MOST         1.15
+#define MINIMUM      0.75
+#define MAXIMUM      1.15
 #define WORK_SECONDS 2e-3
 
 /* The side is larger than a tile of a software renderer: a thread of llvmpipe notes the
  * right time for a single tile. */
-enum { SIDE = 256, DRAWS = 6, HEAVY = 4, RUNS = 5 /* at most */, MOST_ROUNDS = 1 << 18 };
+enum { SIDE = 256, DRAWS = 6, HEAVY = 4, RUNS = 5 /* at most */, MAX_ROUNDS = 1 << 18 };
 
 static const gls_pass work = {
     .stage = "timer",
@@ -53,8 +53,8 @@ static double ratio(figures f, int which) {
 }
 
 static bool agree(figures f) {
-    return ratio(f, 0) >= LEAST && ratio(f, 0) <= MOST && ratio(f, 1) >= LEAST &&
-           ratio(f, 1) <= MOST;
+    return ratio(f, 0) >= MINIMUM && ratio(f, 0) <= MAXIMUM && ratio(f, 1) >= MINIMUM &&
+           ratio(f, 1) <= MAXIMUM;
 }
 
 /* Sets `seconds` to the times of DRAWS draws, timed as `way` says. Notes them in the
@@ -92,7 +92,7 @@ static glsurf_result measure(gls_gpu *gpu, int rounds, figures *found) {
 static glsurf_result choose_rounds(gls_gpu *gpu, int *rounds) {
     double seconds[2];
     glsurf_result result = draw(gpu, GLSURF_TIMINGS_CLOCK, 1, seconds);
-    for (*rounds = 1; !result && *rounds < MOST_ROUNDS; *rounds *= 2) {
+    for (*rounds = 1; !result && *rounds < MAX_ROUNDS; *rounds *= 2) {
         result = draw(gpu, GLSURF_TIMINGS_CLOCK, *rounds, seconds);
         if (seconds[0] >= WORK_SECONDS * DRAWS / 2)
             break;

@@ -29,13 +29,13 @@ static uint64_t bytes_of(const glsurf_panorama *panorama) {
 
 /* Checks the sides of the canvas first, so that both are below 2^16 before they are
  * multiplied. */
-static glsurf_result check_size(glsurf_panorama *panorama, int most) {
+static glsurf_result check_size(glsurf_panorama *panorama, int maximum) {
     const glsurf_panorama_desc *desc = &panorama->desc;
-    if (desc->width > (uint32_t)most || desc->height > (uint32_t)most)
+    if (desc->width > (uint32_t)maximum || desc->height > (uint32_t)maximum)
         return gls_fail(panorama->object.device, GLSURF_ERROR_LIMIT,
                         "a canvas of %ux%u pixels exceeds the largest side of "
                         "%d; scale the images down",
-                        desc->width, desc->height, most);
+                        desc->width, desc->height, maximum);
     if (bytes_of(panorama) > panorama->desc.memory_limit)
         return gls_fail(
             panorama->object.device, GLSURF_ERROR_LIMIT,

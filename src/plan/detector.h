@@ -11,7 +11,7 @@
 
 typedef struct gls_detector_plan {
     /* The pixels of the largest box sum that becomes a float. NULL: it has no box sums. */
-    double (*most_pixels)(const gls_filter *filter);
+    double (*max_pixels)(const gls_filter *filter);
     /* Called when the octaves are known. */
     void (*scales)(gls_plan *plan);
     /* Adds textures, in front of those of the responses. */

@@ -27,8 +27,8 @@ static void plan_list_pyramid(gls_plan *plan, gls_pyramid_plan *pyramid, uint32_
 static void plan_list_of_maxima(gls_plan *plan, int max_size) {
     gls_list_plan *list = &plan->list;
     const uint64_t block_maxima = (uint64_t)GLS_MAXIMA_PER_CANDIDATE * list->capacity;
-    const uint64_t most = (uint64_t)max_size * GLS_LIST_ROW;
-    list->maxima_capacity = (uint32_t)(block_maxima < most ? block_maxima : most);
+    const uint64_t maximum = (uint64_t)max_size * GLS_LIST_ROW;
+    list->maxima_capacity = (uint32_t)(block_maxima < maximum ? block_maxima : maximum);
     list->block_maximum = add_list(plan, "block maxima", GLS_TEXEL_RGBA16UI,
                                    list->maxima_capacity, GLS_LIST_ROW, 1);
     list->is_candidate = add_list(plan, "block maxima that are candidates", GLS_TEXEL_R8UI,

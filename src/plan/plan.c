@@ -47,13 +47,13 @@ static const char *advice(bool input) {
 
 /* A list has at most as many rows as a texture may be high. */
 static glsurf_result check_capacity(const gls_plan_params *params, gls_failure *failure) {
-    const uint64_t most = (uint64_t)params->max_size * GLS_LIST_ROW;
-    if (params->candidates <= most)
+    const uint64_t maximum = (uint64_t)params->max_size * GLS_LIST_ROW;
+    if (params->candidates <= maximum)
         return GLSURF_OK;
     return gls_failed(
         failure, GLSURF_ERROR_LIMIT,
         "a capacity of %u %s was asked for and this driver's textures hold %.0f; %s%s",
-        params->candidates, entries(params->input), (double)most,
+        params->candidates, entries(params->input), (double)maximum,
         params->input ? "" : "reduce the capacity or ", advice(params->input));
 }
 

@@ -26,13 +26,13 @@ static gls_text keep_surround(gls_plan *plan, const gls_octave *octave,
 
 /* All octaves write the levels of the first one, which has the most. */
 static void vary_octave(gls_plan *plan, gls_octave *octave) {
-    const int most = gls_plan_targets(plan), levels = plan->octave[0].level_count;
-    for (int first = 0; first < levels; first += most) {
+    const int maximum = gls_plan_targets(plan), levels = plan->octave[0].level_count;
+    for (int first = 0; first < levels; first += maximum) {
         gls_level_draw *draw = &octave->surround_draw[octave->surround_draw_count++];
         *draw = (gls_level_draw){
             .first = first,
-            .count = gls_clamp_int(octave->level_count - first, 0, most),
-            .outputs = gls_min_int(levels - first, most),
+            .count = gls_clamp_int(octave->level_count - first, 0, maximum),
+            .outputs = gls_min_int(levels - first, maximum),
         };
         draw->variant = (gls_variant){ keep_surround(plan, octave, draw),
                                        gls_surround_fetches(octave, draw) };
@@ -45,11 +45,11 @@ static void variants(gls_plan *plan) {
 }
 
 /* The ring, which is larger than its inner square. */
-static double most_pixels(const gls_filter *f) {
+static double max_pixels(const gls_filter *f) {
     return gls_ring_pixels(f);
 }
 
 const gls_detector_plan gls_censure_plan = {
-    .most_pixels = most_pixels,
+    .max_pixels = max_pixels,
     .variants = variants,
 };

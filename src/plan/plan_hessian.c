@@ -9,7 +9,7 @@
 #include "plan/parts.h"
 
 /* Three lobes, twice if their edges are in the middle of pixels. */
-static double most_pixels(const gls_filter *f) {
+static double max_pixels(const gls_filter *f) {
     return 3.0 * f->lobe * f->length * (f->lobe % 2 == 0 ? 2.0 : 1.0);
 }
 
@@ -42,11 +42,11 @@ static void even_out(const gls_plan *plan, int first, int end,
         for (int o = first; o < end; ++o)
             for (int w = 1; w < plan->octave[o].row_words; ++w) {
                 const gls_octave *octave = &plan->octave[o];
-                const int most = gls_max_int(size[w - 1], size[w]);
+                const int maximum = gls_max_int(size[w - 1], size[w]);
                 if (gls_row_residues(octave, w - 1) != gls_row_residues(octave, w))
                     continue;
                 changed |= size[w - 1] != size[w];
-                size[w - 1] = size[w] = most;
+                size[w - 1] = size[w] = maximum;
             }
     }
 }
@@ -84,19 +84,19 @@ static void textures(gls_plan *plan, int max_size) {
 /* ------------------------------------------------------------------- draws -- */
 
 /* How many words from the first one on have the same residues, at most `most`. */
-static int words_alike(const gls_octave *octave, int first, int most) {
+static int words_alike(const gls_octave *octave, int first, int maximum) {
     const uint32_t residues = gls_row_residues(octave, first);
     int count = 1;
-    while (count < most && first + count < octave->row_words &&
+    while (count < maximum && first + count < octave->row_words &&
            gls_row_residues(octave, first + count) == residues)
         ++count;
     return count;
 }
 
 static void vary_rows(gls_plan *plan, gls_octave *octave) {
-    const int most = gls_plan_targets(plan);
+    const int maximum = gls_plan_targets(plan);
     for (int first = 0, count; first < octave->row_words; first += count) {
-        count = words_alike(octave, first, most);
+        count = words_alike(octave, first, maximum);
         const gls_defines defines = gls_row_defines(octave, first, count);
         octave->row_draw[octave->row_draw_count++] = (gls_row_draw){
             .first = first,
@@ -120,7 +120,7 @@ static void variants(gls_plan *plan) {
 }
 
 const gls_detector_plan gls_hessian_plan = {
-    .most_pixels = most_pixels,
+    .max_pixels = max_pixels,
     .scales = scales,
     .textures = textures,
     .variants = variants,

@@ -39,7 +39,7 @@ static gls_rect fitting_rect(const gls_octave *octave, int size, int width, int 
 static bool sums_fit(const gls_preset_data *preset, const gls_filter *f) {
     const gls_detector_plan *detector = gls_detector_plan_of(preset);
     const double white = 255.0 * gls_intensity_unit(preset);
-    return !detector->most_pixels || white * detector->most_pixels(f) < 2147483648.0;
+    return !detector->max_pixels || white * detector->max_pixels(f) < 2147483648.0;
 }
 
 static gls_octave_level place_level(const gls_plan *plan, const gls_octave *octave,
@@ -63,7 +63,7 @@ static bool add_octave(gls_plan *plan, const gls_preset_octave *wanted) {
         .height = (plan->height + wanted->step - wanted->unit) / wanted->step,
         .rows = plan->height / wanted->unit,
     };
-    if (gls_min_int(octave->width, octave->height) < plan->preset->least_side)
+    if (gls_min_int(octave->width, octave->height) < plan->preset->min_side)
         return false;
     const int last = plan->preset->partial_octaves ? 0 : wanted->level_count - 1;
     const gls_octave_level outermost = place_level(plan, octave, &wanted->level[last]);
@@ -147,11 +147,11 @@ void gls_plan_octaves(gls_plan *plan, const gls_plan_params *params) {
     plan->height = params->height;
     plan->scales = params->scales.first_step > 0 ? params->scales : gls_default_scales();
     plan->octave_count = 0;
-    const int most =
-        params->octaves == 0 || params->octaves > (uint32_t)preset->octaves_at_most
-            ? preset->octaves_at_most
+    const int maximum =
+        params->octaves == 0 || params->octaves > (uint32_t)preset->max_octaves
+            ? preset->max_octaves
             : (int)params->octaves;
-    for (int i = 0; i < most; ++i) {
+    for (int i = 0; i < maximum; ++i) {
         const gls_preset_octave octave = preset->octave(i, &plan->scales);
         if (!add_octave(plan, &octave))
             break;

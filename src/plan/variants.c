@@ -77,7 +77,7 @@ static void vary_octave(gls_plan *plan, gls_octave *octave) {
 static int finer_level(const gls_plan *plan) {
     const gls_preset_data *preset = plan->preset;
     const int level = preset->octave(0, &plan->scales).level_count - 1;
-    for (int o = 1; o + 1 < preset->octaves_at_most; ++o)
+    for (int o = 1; o + 1 < preset->max_octaves; ++o)
         if (preset->octave(o, &plan->scales).level_count - 1 != level)
             return -1;
     return level;
@@ -110,7 +110,7 @@ static gls_text keep_atlas(gls_plan *plan, const char *more) {
         plan,
         "#define LEVELS %d\n#define OCTAVES %d\n#define FINER_LEVEL %d\n"
         "#define RATIO %d\n#define SHIFT %d\n%s%s%s",
-        plan->octave[0].level_count, plan->preset->octaves_at_most, finer_level(plan),
+        plan->octave[0].level_count, plan->preset->max_octaves, finer_level(plan),
         steps.ratio, steps.shift, minima(plan),
         plan->preset->separate_octaves ? "#define SEPARATE\n" : "", more);
 }
@@ -184,7 +184,7 @@ static void vary_lists(gls_plan *plan) {
     char octaves[64];
     const int bits = gls_plan_level_bits(plan);
     snprintf(octaves, sizeof octaves, "#define OCTAVES %d\n#define LEVEL_BITS %d\n",
-             plan->preset->octaves_at_most, bits);
+             plan->preset->max_octaves, bits);
     plan->count = gls_plan_keep_format(plan, "#define LEVEL_BITS %d\n", bits);
     plan->list_maxima = descent(plan, &plan->block_maxima, 2, octaves);
     if (!gls_plan_takes(plan, GLSURF_PATH_EARLY_Z))

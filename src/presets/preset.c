@@ -134,7 +134,7 @@ gls_scales gls_default_scales(void) {
 /* ------------------------------------------------------------------ rows -- */
 
 #define SMOOTH_RESPONSES                                                                   \
-    .octaves_at_most = 4, .partial_octaves = true, .smooth_response = true,                \
+    .max_octaves = 4, .partial_octaves = true, .smooth_response = true,                    \
     .first_level = true, .weigh_scale = true, .clamp_offset = true, .coarse_reach = 0.45f
 
 #define HALF_OCTAVES                                                                       \
@@ -149,20 +149,20 @@ gls_scales gls_default_scales(void) {
 
 #define TRIPLETS                                                                           \
     .detector = GLSURF_DETECTOR_HESSIAN, .threshold = 0.001f, .octave = paper_octave,      \
-    .octaves_at_most = GLS_MAX_OCTAVES
+    .max_octaves = GLS_MAX_OCTAVES
 
 #define OVERLAPPING_OCTAVES                                                                \
     .detector = GLSURF_DETECTOR_HESSIAN, .threshold = 0.0004f, .octave = bay_octaves,      \
-    .octaves_at_most = 4, .partial_octaves = true, .separate_octaves = true
+    .max_octaves = 4, .partial_octaves = true, .separate_octaves = true
 
 #define CENTRE_SURROUND                                                                    \
     .detector = GLSURF_DETECTOR_CENSURE, .threshold = 0.08f, .octave = censure_octaves,    \
-    .octaves_at_most = 4, .partial_octaves = true, .has_minima = true,                     \
-    .clamp_offset = true, .edge_ratio = 10.0f
+    .max_octaves = 4, .partial_octaves = true, .has_minima = true, .clamp_offset = true,   \
+    .edge_ratio = 10.0f
 
 #define DIFFERENCES_OF_GAUSSIANS                                                           \
     .detector = GLSURF_DETECTOR_DOG, .threshold = 0.04f, .octave = dog_octaves,            \
-    .octaves_at_most = GLS_MAX_OCTAVES, .least_side = 8, .separate_octaves = true,         \
+    .max_octaves = GLS_MAX_OCTAVES, .min_side = 8, .separate_octaves = true,               \
     .has_intervals = true, .has_minima = true, .recentre = true, .edge_ratio = 10.0f
 
 /* [T] III-D. */

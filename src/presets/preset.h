@@ -61,8 +61,8 @@ typedef struct gls_preset_data {
 
     /* The octave number `index`; octave 0 is the finest. */
     gls_preset_octave (*octave)(int index, const gls_scales *scales);
-    int octaves_at_most;
-    int least_side; /* samples that an octave has at least along each axis */
+    int max_octaves;
+    int min_side; /* samples that an octave has at least along each axis */
     /* The application may set gls_scales.sigma and intervals. The threshold is divided
      * by the number of intervals. */
     bool has_intervals;

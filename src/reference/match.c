@@ -80,8 +80,8 @@ static void ask_fundamental(const gls_gate *gate, uint32_t i, float x, float y,
 
 static void ask_stereo(const gls_gate *gate, uint32_t i, float x, float y, float g[4]) {
     (void)i;
-    g[0] = x - gate->most;
-    g[1] = x - gate->least;
+    g[0] = x - gate->maximum;
+    g[1] = x - gate->minimum;
     g[2] = y;
     g[3] = gate->tolerance;
 }
@@ -170,11 +170,11 @@ static uint32_t take(const gls_nearest *of, uint32_t at, float d, uint32_t index
 
 static float nearest_rival(const row *self, const gls_rule *rule, uint32_t nearest) {
     const gls_match_keypoint *b = self->b->keypoint;
-    float least = GLS_MATCH_NONE;
+    float minimum = GLS_MATCH_NONE;
     for (uint32_t j = 0; j < self->b->count; ++j)
         if (is_candidate(self, j) && !gls_rule_is_near(rule, &b[j], &b[nearest]))
-            least = gls_min_float(distance_to(self, j), least);
-    return least;
+            minimum = gls_min_float(distance_to(self, j), minimum);
+    return minimum;
 }
 
 static void match_row(const row *self, const gls_rule *rule, const gls_nearest *of_a,

@@ -214,9 +214,9 @@ void gls_reference_place_move(const gls_sums *sums, const uint8_t *mask, gls_pla
                               gls_position *position) {
     if (place.found == 0.0f)
         return;
-    const float most = gls_min_float(
+    const float maximum = gls_min_float(
         reach_of(sums->preset, position->scale) * position->scale, GLS_PLACE_PIXELS);
-    const float distance = (place.x * place.x + place.y * place.y) / (most * most);
+    const float distance = (place.x * place.x + place.y * place.y) / (maximum * maximum);
     const float apart = place.t * place.t * GLS_PLACE_SCALES;
     const float weight =
         gls_max_float(1.0f - distance, 0.0f) * gls_max_float(1.0f - apart, 0.0f);

@@ -164,8 +164,8 @@ static solution solve(const gls_preset_data *preset, const neighbourhood *near) 
 }
 
 static bool is_short(const solution *n, const neighbourhood *near) {
-    const float most = fabsf(n->det), t = -(n->s / n->curvature);
-    return fabsf(n->x) <= most && fabsf(n->y) <= most &&
+    const float maximum = fabsf(n->det), t = -(n->s / n->curvature);
+    return fabsf(n->x) <= maximum && fabsf(n->y) <= maximum &&
            fabsf(n->s) <= (t > 0.0f ? near->h2 : near->h1) * fabsf(n->curvature);
 }
 

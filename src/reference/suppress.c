@@ -138,13 +138,13 @@ void gls_reference_suppress(const gls_plan *plan, const float *const response[],
                             float threshold, float *const maxima[], uint8_t *const mask[]) {
     for (int o = 0; o < plan->octave_count; ++o)
         memset(mask[o], 0, (size_t)plan->octave[o].width * (size_t)plan->octave[o].height);
-    const float least = gls_candidate_threshold(plan->preset, threshold);
+    const float minimum = gls_candidate_threshold(plan->preset, threshold);
     for (int round = 0; round < (plan->preset->has_minima ? 2 : 1); ++round) {
         const float sign = round == 0 ? 1.0f : -1.0f;
         for (int o = 0; o < plan->octave_count; ++o)
             gls_reference_maxima(&plan->octave[o], response[o], sign, maxima[o]);
         for (int o = 0; o < plan->octave_count; ++o)
-            add_candidates(plan, response, (const float *const *)maxima, sign, least, o,
+            add_candidates(plan, response, (const float *const *)maxima, sign, minimum, o,
                            mask[o]);
     }
 }

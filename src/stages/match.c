@@ -378,7 +378,7 @@ glsurf_result gls_stage_match_guide(gls_gpu *gpu, const gls_match_job *job) {
                      .uniforms = { GLS_FLOATS("rows", 4, m[0], m[1], m[2], 0.0f, m[3], m[4],
                                               m[5], 0.0f, m[6], m[7], m[8], 0.0f),
                                    GLS_FLOATS("tolerance", 1, gate->tolerance),
-                                   GLS_FLOATS("disparity", 2, gate->least, gate->most),
+                                   GLS_FLOATS("disparity", 2, gate->minimum, gate->maximum),
                                    GLS_COUNTED_UNIFORMS(0, GLS_MATCH_TILE, tiles) } });
 }
 

@@ -171,11 +171,11 @@ static gls_slot rank_slot(const gls_plan *plan) {
 
 /* Ranks the entries of some rows of the list after the others. */
 static glsurf_result count_ranks(gls_gpu *gpu, const gls_plan *plan) {
-    static const uint32_t MOST_FETCHES = (uint32_t)1 << 27;
+    static const uint32_t MAX_FETCHES = (uint32_t)1 << 27;
     const gls_select_plan *select = &plan->select;
     const uint32_t blocks = select->blocks[0];
     const uint32_t fetches = 2 + blocks * (1 + GLS_SELECT_BLOCK / 2);
-    const int rows = (int)(MOST_FETCHES / GLS_LIST_ROW / fetches);
+    const int rows = (int)(MAX_FETCHES / GLS_LIST_ROW / fetches);
     const int step = rows > 0 ? rows : 1, height = plan->texture[select->rank].height;
     glsurf_result result = GLSURF_OK;
     for (int row = 0; !result && row < height; row += step) {

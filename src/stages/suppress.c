@@ -111,7 +111,7 @@ gls_atlas gls_atlas_of(const gls_plan *plan) {
 /* The least response, at least FLT_MIN, whose product with the weight reaches the
  * threshold. The product ascends with the response, even rounded. Some drivers treat
  * numbers below FLT_MIN as zero. */
-static float least_response(float threshold, float weight) {
+static float min_response(float threshold, float weight) {
     float f = fmaxf(threshold / weight, FLT_MIN);
     while (f > FLT_MIN && nextafterf(f, 0.0f) * weight >= threshold)
         f = nextafterf(f, 0.0f);
@@ -128,17 +128,17 @@ static gls_rect blocks_of(const gls_octave *octave) {
 }
 
 typedef struct block_uniforms {
-    float least[GLS_MAX_OCTAVE_LEVELS];
+    float minimum[GLS_MAX_OCTAVE_LEVELS];
     int rows[GLS_MAX_OCTAVE_LEVELS][2];
 } block_uniforms;
 
 static block_uniforms uniforms_of(const gls_plan *plan, int index, float threshold) {
     const gls_octave *octave = &plan->octave[index];
-    const float least = gls_candidate_threshold(plan->preset, threshold);
-    block_uniforms self = { .least = { 0 } };
+    const float minimum = gls_candidate_threshold(plan->preset, threshold);
+    block_uniforms self = { .minimum = { 0 } };
     for (int l = 0; l < octave->level_count; ++l) {
-        self.least[l] =
-            least_response(least, gls_level_weight(plan->preset, &octave->level[l].filter));
+        self.minimum[l] =
+            min_response(minimum, gls_level_weight(plan->preset, &octave->level[l].filter));
         self.rows[l][0] = octave->atlas_row + octave->level[l].centre.y0;
         self.rows[l][1] = octave->atlas_row + octave->level[l].centre.y1;
     }
@@ -173,7 +173,7 @@ static glsurf_result run_blocks(gls_gpu *gpu, const gls_plan *plan, const gls_pa
                       .fetches = variant->fetches,
                       .bytes = 16 * variant->fetches,
                       .uniforms = {
-                          { "least", GLS_FLOAT, 1, levels, blocks.least },
+                          { "least", GLS_FLOAT, 1, levels, blocks.minimum },
                           { "rows", GLS_INT, 2, levels, blocks.rows },
                           GLS_INTS("block_rows", 1, GLS_BLOCK),
                           GLS_ATLAS_UNIFORMS(uniforms.atlas),

@@ -20,10 +20,10 @@ typedef struct canvas {
 
 /* With as many samples as the driver has, where it has fewer. */
 static void attach(GLuint renderbuffer, GLenum attachment, GLenum format, GLsizei samples) {
-    GLint most = 0;
-    glGetIntegerv(GL_MAX_SAMPLES, &most);
+    GLint maximum = 0;
+    glGetIntegerv(GL_MAX_SAMPLES, &maximum);
     glBindRenderbuffer(GL_RENDERBUFFER, renderbuffer);
-    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples < most ? samples : most,
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples < maximum ? samples : maximum,
                                      format, WIDTH, HEIGHT);
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, renderbuffer);
     glBindRenderbuffer(GL_RENDERBUFFER, 0);

@@ -194,12 +194,12 @@ static void info_says_what_is_in_use(void **state) {
         device_new((glsurf_device_desc){ .timings = GLSURF_TIMINGS_CLOCK });
     glsurf_info info;
     glsurf_device_info(device, &info);
-    GLint most = 0;
-    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
+    GLint maximum = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &maximum);
     assert_string_equal(info.renderer, (const char *)glGetString(GL_RENDERER));
     assert_string_equal(info.version, (const char *)glGetString(GL_VERSION));
     assert_string_equal(info.loader, "callback");
-    assert_int_equal(info.max_size, most);
+    assert_int_equal(info.max_size, maximum);
     assert_int_equal(info.compiled, 0); /* the device compiles nothing by itself */
     assert_int_equal(info.loaded, 0);
     glsurf_extractor *extractor = extractor_on(device, (glsurf_extractor_desc){ 0 });

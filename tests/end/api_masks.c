@@ -125,7 +125,7 @@ static int stronger(const void *a, const void *b) {
  * these. */
 static void the_strongest_are_chosen_after_the_mask(void **state) {
     const glsurf_backend *backend = *state;
-    enum { MOST = 15 };
+    enum { MAXIMUM = 15 };
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 5), mask = blocks(WIDTH, HEIGHT, 9);
     const glsurf_image mask_image = picture_image(&mask);
     glsurf_image image = picture_image(&scene);
@@ -135,14 +135,14 @@ static void the_strongest_are_chosen_after_the_mask(void **state) {
     feature_list all = extract_image(extractor, &image);
     glsurf_extractor_destroy(extractor);
     extractor = extractor_with((glsurf_device_desc){ .backend = *backend },
-                               (glsurf_extractor_desc){ .max_features = MOST });
+                               (glsurf_extractor_desc){ .max_features = MAXIMUM });
     feature_list few = extract_image(extractor, &image);
-    assert_true(all.count > 2 * MOST);
-    assert_int_equal(few.count, MOST);
+    assert_true(all.count > 2 * MAXIMUM);
+    assert_int_equal(few.count, MAXIMUM);
     assert_int_equal(few.total, all.count);
     qsort(all.keypoints, all.count, sizeof *all.keypoints, stronger);
     qsort(few.keypoints, few.count, sizeof *few.keypoints, stronger);
-    for (int i = 0; i < MOST; ++i)
+    for (int i = 0; i < MAXIMUM; ++i)
         assert_true(few.keypoints[i].response == all.keypoints[i].response);
     feature_list_free(&few);
     feature_list_free(&all);

@@ -389,7 +389,7 @@ static void every_image_goes_with_every_mask(void **state) {
 typedef struct given {
     glsurf_image image;
     GLuint texture[2], framebuffer;
-    unsigned most; /* twice where both are of one object */
+    unsigned maximum; /* twice where both are of one object */
 } given;
 
 static void begin(const given *g) {
@@ -399,7 +399,7 @@ static void begin(const given *g) {
 
 /* The call has asked for facts of all objects, so that the test would see too many. */
 static void end(const given *g, const char *call) {
-    facts_assert_once(call, g->most);
+    facts_assert_once(call, g->maximum);
     for (int i = 0; i < 2; ++i)
         if (g->texture[i])
             assert_true(facts_of_texture(g->texture[i]) >= 3);
@@ -470,7 +470,7 @@ static given given_of(const pairs *p, form image, form mask) {
                    .framebuffer = from->framebuffer ? from->framebuffer
                                   : by              ? by->framebuffer
                                                     : 0,
-                   .most = both ? 2 : 1 };
+                   .maximum = both ? 2 : 1 };
     return made;
 }
 

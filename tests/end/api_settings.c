@@ -94,7 +94,7 @@ static void descriptors_of_128_are_split(void **state) {
 }
 
 /* The `most` strongest features in the list's order; of equally strong ones, the first. */
-static feature_list strongest(const feature_list *all, uint32_t most) {
+static feature_list strongest(const feature_list *all, uint32_t maximum) {
     feature_list kept = { .total = all->total, .length = all->length };
     kept.keypoints = test_memory(all->count * sizeof *kept.keypoints);
     kept.descriptors = test_memory((size_t)all->count * all->length * sizeof(float));
@@ -103,7 +103,7 @@ static feature_list strongest(const feature_list *all, uint32_t most) {
         for (uint32_t j = 0; j < all->count; ++j)
             before += all->keypoints[j].response > all->keypoints[i].response ||
                       (all->keypoints[j].response == all->keypoints[i].response && j < i);
-        if (before >= most)
+        if (before >= maximum)
             continue;
         kept.keypoints[kept.count] = all->keypoints[i];
         memcpy(kept.descriptors + (size_t)kept.count * kept.length,
@@ -259,20 +259,24 @@ static void scale_spaces_are_checked(void **state) {
     static const refusal bad[] = {
         { { .detector = (glsurf_detector)GLSURF_DETECTORS }, "unknown detector" },
         { { .detector = (glsurf_detector)-1 }, "unknown detector" },
-        { { .first_step = 3, .preset = GLSURF_PRESET_BAY }, "first_step is not from 1 to 2" },
+        { { .first_step = 3, .preset = GLSURF_PRESET_BAY },
+          "first_step is not from 1 to 2" },
         { { .first_step = 2 }, "first_step above 1 is for" },
         { { .first_step = 2, .preset = GLSURF_PRESET_PAPER }, "first_step above 1 is for" },
         { { .first_step = 2, .preset = GLSURF_PRESET_BAY, .detector = GLSURF_DETECTOR_DOG },
           "first_step above 1 is for" },
         { { .sigma = 1.6f }, "sigma is for the detector" },
         { { .intervals = 3 }, "intervals is for the detector" },
-        { { .sigma = 1.6f, .detector = GLSURF_DETECTOR_CENSURE },
-          "is for the detector" },
-        { { .sigma = 0.59f, .detector = GLSURF_DETECTOR_DOG }, "sigma is not from 0.6 to 3" },
-        { { .sigma = 3.01f, .detector = GLSURF_DETECTOR_DOG }, "sigma is not from 0.6 to 3" },
-        { { .sigma = -1.0f, .detector = GLSURF_DETECTOR_DOG }, "sigma is not from 0.6 to 3" },
+        { { .sigma = 1.6f, .detector = GLSURF_DETECTOR_CENSURE }, "is for the detector" },
+        { { .sigma = 0.59f, .detector = GLSURF_DETECTOR_DOG },
+          "sigma is not from 0.6 to 3" },
+        { { .sigma = 3.01f, .detector = GLSURF_DETECTOR_DOG },
+          "sigma is not from 0.6 to 3" },
+        { { .sigma = -1.0f, .detector = GLSURF_DETECTOR_DOG },
+          "sigma is not from 0.6 to 3" },
         { { .sigma = NAN, .detector = GLSURF_DETECTOR_DOG }, "sigma is not from 0.6 to 3" },
-        { { .intervals = 7, .detector = GLSURF_DETECTOR_DOG }, "intervals is not from 1 to 6" },
+        { { .intervals = 7, .detector = GLSURF_DETECTOR_DOG },
+          "intervals is not from 1 to 6" },
     };
     static const glsurf_extractor_desc good[] = {
         { .first_step = 1 },

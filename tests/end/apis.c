@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MOST_SCENARIOS = 16, WIDTH_OF_SCENE = 400, HEIGHT_OF_SCENE = 300, SYSTEMS = 4 };
+enum { MAX_SCENARIOS = 16, WIDTH_OF_SCENE = 400, HEIGHT_OF_SCENE = 300, SYSTEMS = 4 };
 
 static const glsurf_extractor_desc systems[SYSTEMS] = {
     { 0 },
@@ -23,7 +23,7 @@ static const glsurf_extractor_desc systems[SYSTEMS] = {
 
 /* The results of a context. */
 typedef struct results {
-    uint64_t sum[MOST_SCENARIOS];
+    uint64_t sum[MAX_SCENARIOS];
     feature_list features[SYSTEMS];
 } results;
 
@@ -32,7 +32,7 @@ static void run_scenarios(results *self, glsurf_get_proc_address *get) {
     on.any_api = true;
     for (size_t i = 0; scenarios[i].name; ++i) {
         const step *at;
-        assert_true(i < MOST_SCENARIOS);
+        assert_true(i < MAX_SCENARIOS);
         if (scenario_run(&scenarios[i], &on, &at))
             fail_msg("%s: %s: %s", scenarios[i].name, at->name, step_message(at, &on));
         self->sum[i] = on.sum;

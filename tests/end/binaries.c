@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 256, KEY = 32, HEADER = 48, CHECKSUM = 24 };
+enum { MAXIMUM = 256, KEY = 32, HEADER = 48, CHECKSUM = 24 };
 
 typedef struct kept {
     char key[KEY + 1];
@@ -19,7 +19,7 @@ typedef struct kept {
 } kept;
 
 typedef struct application {
-    kept program[MOST];
+    kept program[MAXIMUM];
     int count;
     int asked, returned, stored; /* calls since the last reset */
     int total;   /* programs of a frame; programs with the same source are stored once */
@@ -58,7 +58,7 @@ static void store(void *user, const char *key, const void *data, size_t size) {
     kept *program = find(self, key);
     ++self->stored;
     if (!program) {
-        assert_true(self->count < MOST);
+        assert_true(self->count < MAXIMUM);
         program = &self->program[self->count++];
         memcpy(program->key, key, sizeof program->key);
     }

@@ -209,8 +209,8 @@ static void turned_images_have_turned_keypoints(void **state) {
                "of %u turned, too\n",
                90 * quarters, same, list.count, other.count, along);
         fflush(stdout);
-        const uint32_t most = list.count > other.count ? list.count : other.count;
-        assert_true(100 * same >= 99 * most);
+        const uint32_t maximum = list.count > other.count ? list.count : other.count;
+        assert_true(100 * same >= 99 * maximum);
         assert_true(100 * along >= 97 * same);
         feature_list_free(&other);
         picture_free(&turned);

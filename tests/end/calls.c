@@ -301,7 +301,7 @@ static const way ways[] = {
 };
 
 static void check_way(fixture *f, const way *w, settings_of_both pair,
-                      unsigned long submit_most, unsigned long collect_most) {
+                      unsigned long submit_max, unsigned long collect_max) {
     const glsurf_image image = w->image(f);
     stream_new(f, pair);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, f->bench.framebuffer);
@@ -313,8 +313,8 @@ static void check_way(fixture *f, const way *w, settings_of_both pair,
         const unsigned long after = record_queries(&f->record);
         print_message("%s: submit makes %lu queries, collect %lu\n", w->name,
                       between - before, after - between);
-        assert_in_range(between - before, 0, submit_most);
-        assert_in_range(after - between, 0, collect_most);
+        assert_in_range(between - before, 0, submit_max);
+        assert_in_range(after - between, 0, collect_max);
         if (pair.device.leave_state)
             glBindFramebuffer(GL_READ_FRAMEBUFFER, f->bench.framebuffer);
     }

@@ -15,7 +15,7 @@ static void fail_if(bool is_beyond, const char *call) {
 static void APIENTRY capped_GetIntegerv(GLenum name, GLint *value) {
     static const struct {
         GLenum name;
-        GLint most;
+        GLint maximum;
     } limits[] = {
         { GL_MAX_DRAW_BUFFERS, DRAW_BUFFERS },
         { GL_MAX_COLOR_ATTACHMENTS, DRAW_BUFFERS },
@@ -33,7 +33,7 @@ static void APIENTRY capped_GetIntegerv(GLenum name, GLint *value) {
     glGetIntegerv(name, value);
     for (size_t i = 0; i < COUNT(limits); ++i)
         if (name == limits[i].name)
-            value[0] = limits[i].most;
+            value[0] = limits[i].maximum;
     if (name == GL_MAX_VIEWPORT_DIMS)
         value[1] = SIDE;
 }

@@ -107,10 +107,10 @@ static bool is_refusable(const step *s) {
     return strcmp(s->name, "destroy") != 0 && !(s->creates && s->part == STEP_DEVICE);
 }
 
-enum { MOST_SCENARIOS = 16 };
+enum { MAX_SCENARIOS = 16 };
 
 /* The sums of the scenarios with refused attempts, which are those without. */
-static uint64_t refused[MOST_SCENARIOS];
+static uint64_t refused[MAX_SCENARIOS];
 
 /* Runs a scenario with two refused attempts before each step. Returns the sum of its
  * results. */

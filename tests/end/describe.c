@@ -306,12 +306,12 @@ static void memory_of_the_cpu(void **state) {
 /* Above the largest scale, sums would not fit into 32 bits. */
 static void beyond_the_largest_scale(void **state) {
     const setting *on = *state;
-    const float most = on->preset == GLSURF_PRESET_DEFAULT ? 512.0f : 1024.0f;
+    const float maximum = on->preset == GLSURF_PRESET_DEFAULT ? 512.0f : 1024.0f;
     picture wide = picture_scene(1030, 20, 1, 2);
     const glsurf_image image = picture_image(&wide);
-    const glsurf_keypoint good = { 10.0f, 10.0f, most, 0.0f, 1.0f, 1 };
+    const glsurf_keypoint good = { 10.0f, 10.0f, maximum, 0.0f, 1.0f, 1 };
     glsurf_keypoint bad = good;
-    bad.scale = nextafterf(most, INFINITY);
+    bad.scale = nextafterf(maximum, INFINITY);
     glsurf_extractor *extractor = setting_extractor(on, (glsurf_extractor_desc){ 0 });
     feature_list list = describe(extractor, &wide, &good, 1);
     assert_int_equal(list.count, 1);

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { IMAGE_WIDTH = 160, IMAGE_HEIGHT = 120, MOST = 64 };
+enum { IMAGE_WIDTH = 160, IMAGE_HEIGHT = 120, MAXIMUM = 64 };
 
 static const float RED[4] = { 1, 0, 0, 1 }, BLUE[4] = { 0, 0, 1, 1 };
 
@@ -114,15 +114,15 @@ static void assert_covered(canvas *self, const canvas_mapping *m, int sort,
 static void trace_feature(canvas *self, const canvas_mapping *m, const glsurf_keypoint *k,
                           double radius, visit *each, double alpha) {
     const int sort = k->laplacian > 0 ? 0 : 1;
-    double before[2], point[2], centre[2], end[2], most = 0.0;
+    double before[2], point[2], centre[2], end[2], maximum = 0.0;
     enum { COARSE = 256 };
     on_circle(m, k, radius, 0.0, before);
     for (int i = 1; i <= COARSE; ++i) {
         on_circle(m, k, radius, 2.0 * pi * i / COARSE, point);
-        most = fmax(most, hypot(point[0] - before[0], point[1] - before[1]));
+        maximum = fmax(maximum, hypot(point[0] - before[0], point[1] - before[1]));
         memcpy(before, point, sizeof before);
     }
-    const int steps = COARSE * (1 + (int)(1.1 * most / CANVAS_STEP));
+    const int steps = COARSE * (1 + (int)(1.1 * maximum / CANVAS_STEP));
     for (int i = 0; i < steps; ++i) {
         on_circle(m, k, radius, 2.0 * pi * i / steps, point);
         each(self, m, sort, point, alpha);
@@ -157,7 +157,7 @@ static double from_centre(const canvas_mapping *m, const double inverse[9],
  * the circle makes a difference of the same size, hence no 1 / 2. */
 static double curvature(const canvas_mapping *m, const glsurf_keypoint *k, double radius,
                         double reach) {
-    double inverse[9], most = 0.0;
+    double inverse[9], maximum = 0.0;
     const double h = 0.5;
     assert_true(glsurf_homography_invert(m->to_clip, inverse));
     for (int i = 0; i < 32 * 3; ++i) {
@@ -176,9 +176,9 @@ static double curvature(const canvas_mapping *m, const glsurf_keypoint *k, doubl
         const double xx = (f[1][2] - 2.0 * f[1][1] + f[1][0]) / (h * h);
         const double yy = (f[2][1] - 2.0 * f[1][1] + f[0][1]) / (h * h);
         const double xy = (f[2][2] - f[2][0] - f[0][2] + f[0][0]) / (4.0 * h * h);
-        most = fmax(most, sqrt(xx * xx + yy * yy + 2.0 * xy * xy) / gradient);
+        maximum = fmax(maximum, sqrt(xx * xx + yy * yy + 2.0 * xy * xy) / gradient);
     }
-    return most;
+    return maximum;
 }
 
 /* Describes input keypoints by an extractor on a new device. */
@@ -215,7 +215,7 @@ static void draw(glsurf_extractor *extractor, const glsurf_feature_drawing *draw
 }
 
 static void check_look(canvas *on, const look *as) {
-    static glsurf_keypoint keypoints[MOST];
+    static glsurf_keypoint keypoints[MAXIMUM];
     const uint32_t count = make_keypoints(keypoints, &as->region);
     const canvas_mapping m = mapping_of(as);
     const double width = as->line_width > 0.0f ? (double)as->line_width : 1.5;
@@ -284,20 +284,20 @@ static void a_feature_has_smooth_edges(void **state) {
 
 /* 8 x 8 small features that do not touch, in the order of their rows. */
 static uint32_t make_grid(glsurf_keypoint *k) {
-    for (int i = 0; i < MOST; ++i)
+    for (int i = 0; i < MAXIMUM; ++i)
         k[i] = (glsurf_keypoint){ .x = (float)(10 + 20 * (i % 8)),
                                   .y = (float)(8 + 15 * (i / 8)),
                                   .scale = 2.0f,
                                   .laplacian = 1 };
-    return MOST;
+    return MAXIMUM;
 }
 
 /* Which features are drawn, and how many. */
-static int drawn_of(const canvas *on, const glsurf_keypoint *k, bool drawn[MOST]) {
+static int drawn_of(const canvas *on, const glsurf_keypoint *k, bool drawn[MAXIMUM]) {
     const look as = looks[0];
     const canvas_mapping m = mapping_of(&as);
     int count = 0;
-    for (int i = 0; i < MOST; ++i) {
+    for (int i = 0; i < MAXIMUM; ++i) {
         double end[2];
         on_circle(&m, &k[i], 5.0, 2.0, end);
         drawn[i] = on->pixel[(int)end[1]][(int)end[0]][3] > 0;
@@ -309,21 +309,21 @@ static int drawn_of(const canvas *on, const glsurf_keypoint *k, bool drawn[MOST]
 static void a_limit_is_spread_over_the_list(void **state) {
     static const uint32_t limits[] = { 1, 7, 10, 16, 33, 63, 64, 65, UINT32_MAX, 0 };
     canvas *on = *state;
-    glsurf_keypoint keypoints[MOST];
+    glsurf_keypoint keypoints[MAXIMUM];
     const uint32_t count = make_grid(keypoints);
     glsurf_extractor *extractor = describe(&looks[0], keypoints, count);
     for (size_t i = 0; i < COUNT(limits); ++i) {
-        const uint32_t most = limits[i] > 0 && limits[i] < count ? limits[i] : count;
-        bool drawn[MOST];
+        const uint32_t maximum = limits[i] > 0 && limits[i] < count ? limits[i] : count;
+        bool drawn[MAXIMUM];
         canvas_clear(on);
         draw(extractor, &(glsurf_feature_drawing){ .limit = limits[i] });
         canvas_read(on);
-        assert_int_equal(drawn_of(on, keypoints, drawn), most);
+        assert_int_equal(drawn_of(on, keypoints, drawn), maximum);
         assert_true(drawn[0]);
-        for (int j = 0, last = 0; j < MOST; ++j)
+        for (int j = 0, last = 0; j < MAXIMUM; ++j)
             if (drawn[j] && j > 0) {
-                assert_true(j - last >= (int)(count / most) &&
-                            j - last <= (int)((count + most - 1) / most));
+                assert_true(j - last >= (int)(count / maximum) &&
+                            j - last <= (int)((count + maximum - 1) / maximum));
                 last = j;
             }
     }
@@ -363,7 +363,7 @@ static void colours_and_order(void **state) {
 
 static void only_draw_buffer_0_in_the_scissor_box(void **state) {
     canvas *on = *state;
-    glsurf_keypoint keypoints[MOST];
+    glsurf_keypoint keypoints[MAXIMUM];
     GLuint other = 0;
     const uint32_t count = make_grid(keypoints);
     glsurf_extractor *extractor = describe(&looks[0], keypoints, count);
@@ -407,11 +407,11 @@ static bool are_alike(const uint8_t *a, const uint8_t *b, size_t bytes) {
 static void a_multisampled_framebuffer(void **state) {
     canvas *on = *state;
     static uint8_t plain[CANVAS_HEIGHT][CANVAS_WIDTH][4];
-    glsurf_keypoint keypoints[MOST];
+    glsurf_keypoint keypoints[MAXIMUM];
     GLuint samples = 0, framebuffer = 0;
-    GLint most = 0;
-    glGetIntegerv(GL_MAX_SAMPLES, &most);
-    if (most < 4)
+    GLint maximum = 0;
+    glGetIntegerv(GL_MAX_SAMPLES, &maximum);
+    if (maximum < 4)
         skip(); /* softpipe */
     const uint32_t count = make_keypoints(keypoints, &looks[0].region);
     glsurf_extractor *extractor = describe(&looks[0], keypoints, count);
@@ -445,7 +445,7 @@ static void a_multisampled_framebuffer(void **state) {
 static void odd_state_changes_nothing(void **state) {
     canvas *on = *state;
     static uint8_t plain[CANVAS_HEIGHT][CANVAS_WIDTH][4];
-    glsurf_keypoint keypoints[MOST];
+    glsurf_keypoint keypoints[MAXIMUM];
     const uint32_t count = make_keypoints(keypoints, &looks[0].region);
     glsurf_extractor *extractor = describe(&looks[0], keypoints, count);
     canvas_clear(on);
@@ -473,7 +473,7 @@ static void odd_state_changes_nothing(void **state) {
 /* Framebuffer and viewport stay, also if no state is restored. */
 static void state_that_is_left(void **state) {
     canvas *on = *state;
-    glsurf_keypoint keypoints[MOST];
+    glsurf_keypoint keypoints[MAXIMUM];
     const uint32_t count = make_grid(keypoints);
     canvas_clear(on);
     glsurf_extractor *extractor = describe_on((glsurf_device_desc){ .leave_state = true },
@@ -490,9 +490,9 @@ static void state_that_is_left(void **state) {
     glUseProgram(0);
     glDisablei(GL_BLEND, 0);
     glActiveTexture(GL_TEXTURE0);
-    bool drawn[MOST];
+    bool drawn[MAXIMUM];
     canvas_read(on);
-    assert_int_equal(drawn_of(on, keypoints, drawn), MOST);
+    assert_int_equal(drawn_of(on, keypoints, drawn), MAXIMUM);
     glsurf_extractor_destroy(extractor);
     glBindVertexArray(0);
 }
@@ -548,7 +548,7 @@ static void count_span(void *user, const glsurf_span *span) {
 static void a_trace_has_the_call_and_its_stage(void **state) {
     canvas *on = *state;
     unsigned counts[2] = { 0 };
-    glsurf_keypoint keypoints[MOST];
+    glsurf_keypoint keypoints[MAXIMUM];
     const uint32_t count = make_grid(keypoints);
     canvas_clear(on);
     glsurf_extractor *extractor =
@@ -568,7 +568,7 @@ static void refuse(glsurf_extractor *extractor, glsurf_feature_drawing drawing) 
 
 static void what_features_refuse(void **state) {
     canvas *on = *state;
-    glsurf_keypoint keypoints[MOST];
+    glsurf_keypoint keypoints[MAXIMUM];
     const uint32_t count = make_grid(keypoints);
     const glsurf_device_desc desc = { .log = hear, .log_user = &(heard){ 0 } };
     glsurf_extractor *extractor = extractor_with(desc, (glsurf_extractor_desc){ 0 });

@@ -246,10 +246,10 @@ int facts_of_framebuffer(GLuint name) {
     return count(true, name);
 }
 
-void facts_assert_once(const char *call, unsigned most) {
+void facts_assert_once(const char *call, unsigned maximum) {
     for (int i = 0; i < watch.count; ++i) {
         const fact *f = &watch.fact[i];
-        if (f->times > most)
+        if (f->times > maximum)
             fail_msg("%s asks %s(0x%04x) of %s %u %u times", call, f->call,
                      (unsigned)f->value, f->is_framebuffer ? "framebuffer" : "texture",
                      f->object, f->times);

@@ -24,6 +24,6 @@ int facts_of_framebuffer(GLuint name);
 
 /* Fails the running test if a fact was asked for more than `most` times, or after the first
  * draw, clear or copy. */
-void facts_assert_once(const char *call, unsigned most);
+void facts_assert_once(const char *call, unsigned maximum);
 
 #endif

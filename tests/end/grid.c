@@ -31,10 +31,10 @@ static bool goes_before(const glsurf_keypoint *all, uint32_t i, uint32_t j) {
 
 /* The selection by its definition. Each round takes the strongest remaining keypoint of
  * every grid cell. The last round takes only the strongest of these. */
-static void keep_by_rounds(const feature_list *all, const cells *grid, uint32_t most,
+static void keep_by_rounds(const feature_list *all, const cells *grid, uint32_t maximum,
                            bool *kept) {
     const uint32_t count = grid->columns * grid->rows;
-    for (uint32_t left = most < all->count ? most : all->count; left > 0;) {
+    for (uint32_t left = maximum < all->count ? maximum : all->count; left > 0;) {
         uint32_t *best = test_memory(count * sizeof *best);
         memset(best, 0xff, count * sizeof *best);
         for (uint32_t i = 0; i < all->count; ++i) {
@@ -96,12 +96,12 @@ static void what_the_rounds_keep(void **state) {
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
     feature_list all = extract_on(device, desc, &scene);
     assert_true(all.count > 40);
-    const uint32_t most[] = { 1, 12, 30, all.count - 1, all.count + 9 };
+    const uint32_t maximum[] = { 1, 12, 30, all.count - 1, all.count + 9 };
     for (size_t g = 0; g < COUNT(grids); ++g)
-        for (size_t m = 0; m < COUNT(most); ++m) {
+        for (size_t m = 0; m < COUNT(maximum); ++m) {
             desc.grid_columns = grids[g][0];
             desc.grid_rows = grids[g][1];
-            desc.max_features = most[m];
+            desc.max_features = maximum[m];
             check(device, desc, &scene, &all);
         }
     feature_list_free(&all);

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SETS = 3, MOST = 4 };
+enum { SETS = 3, MAXIMUM = 4 };
 
 /* A copy of matches, which outlives their matcher. */
 typedef struct match_list {
@@ -144,9 +144,9 @@ static bool is_ready(glsurf_matcher *matcher) {
 
 /* Submits and collects in random order. A queue holds the expected results. */
 static void several_under_way(void **state) {
-    rig self = rig_make(backend_of(state), MOST);
+    rig self = rig_make(backend_of(state), MAXIMUM);
     test_random random = test_random_make(1);
-    const match_list *queue[MOST];
+    const match_list *queue[MAXIMUM];
     uint32_t waiting = 0, dropped = 0;
     for (int n = 0; n < 120; ++n) {
         if (waiting > 0 && test_random_below(&random, 5) < 2) {
@@ -159,7 +159,7 @@ static void several_under_way(void **state) {
         const uint32_t a = test_random_below(&random, SETS);
         const uint32_t b = test_random_below(&random, SETS);
         submit(self.matcher, self.set[a], self.set[b]);
-        if (waiting == MOST) {
+        if (waiting == MAXIMUM) {
             memmove(queue, queue + 1, --waiting * sizeof *queue);
             ++dropped;
         }

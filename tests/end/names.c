@@ -9,13 +9,13 @@
 
 #include <string.h>
 
-enum { FIRST = 100000, MOST = 1024, FRAMES = 3, STEPS = 24 };
+enum { FIRST = 100000, MAXIMUM = 1024, FRAMES = 3, STEPS = 24 };
 
 /* Names of textures or of framebuffers. Names below FIRST are the application's, which are
  * not translated. */
 typedef struct names {
-    GLuint real[MOST]; /* by name - FIRST; 0: this name is free */
-    GLuint free[MOST]; /* a stack of free names */
+    GLuint real[MAXIMUM]; /* by name - FIRST; 0: this name is free */
+    GLuint free[MAXIMUM]; /* a stack of free names */
     GLuint free_count, made, again;
 } names;
 
@@ -41,7 +41,7 @@ static void add(names *self, GLsizei count, GLuint *given) {
         self->again += self->free_count > 0;
         const GLuint at =
             self->free_count > 0 ? self->free[--self->free_count] : self->made++;
-        assert_true(at < MOST);
+        assert_true(at < MAXIMUM);
         self->real[at] = given[i];
         given[i] = FIRST + at;
     }

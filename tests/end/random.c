@@ -93,9 +93,9 @@ static uint32_t one_of(test_random *random, const uint32_t *values, uint32_t cou
 
 static void choose_size(test_random *random, uint32_t *width, uint32_t *height) {
     const uint32_t kind = test_random_below(random, 8);
-    const uint32_t most = kind < 3 ? 64 : kind < 7 ? 220 : 30;
-    *width = 1 + test_random_below(random, most);
-    *height = 1 + test_random_below(random, most);
+    const uint32_t maximum = kind < 3 ? 64 : kind < 7 ? 220 : 30;
+    *width = 1 + test_random_below(random, maximum);
+    *height = 1 + test_random_below(random, maximum);
     if (kind == 7) {
         uint32_t *longer = test_random_below(random, 2) ? width : height;
         *longer = 500 + test_random_below(random, 2500);
@@ -103,12 +103,12 @@ static void choose_size(test_random *random, uint32_t *width, uint32_t *height) 
 }
 
 static void set(glsurf_extractor_desc *desc, test_random *random) {
-    static const uint32_t most[] = { 0, 0, 1, 2, 17, 64, 65, 300 };
+    static const uint32_t maximum[] = { 0, 0, 1, 2, 17, 64, 65, 300 };
     static const uint32_t capacity[] = { 0, 1, 15, 16, 17, 200, 5000 };
     static const float threshold[] = { 0.0f, 1e-9f, 1e-5f, 1e-12f, 1e-30f };
     desc->preset = (glsurf_preset)test_random_below(random, GLSURF_PRESETS);
     desc->threshold = threshold[test_random_below(random, 5)];
-    desc->max_features = one_of(random, most, 8);
+    desc->max_features = one_of(random, maximum, 8);
     if (desc->max_features && test_random_below(random, 3) == 0) {
         desc->grid_columns = 1 + test_random_below(random, 12);
         desc->grid_rows = 1 + test_random_below(random, 12);

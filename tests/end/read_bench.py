@@ -35,8 +35,8 @@ def check_row(row, keys, where):
         check(good, where, key, "is", value)
         if key.endswith("_ms") and value is not None:
             check(value >= 0, where, key, "is", value)
-    if row.get("median_ms") is not None and row.get("least_ms") is not None:
-        check(row["least_ms"] <= row["median_ms"], where, "least above median")
+    if row.get("median_ms") is not None and row.get("minimum_ms") is not None:
+        check(row["minimum_ms"] <= row["median_ms"], where, "minimum above median")
 
 
 def check_calls(rows):

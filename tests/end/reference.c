@@ -128,8 +128,8 @@ static void compare_features(figures *f, const run *gl, uint32_t i) {
     const gls_position position = { k->x, k->y, k->scale, k->response };
     const uint32_t length = gl->plan.preset->soft_sub_regions ? gl->list.length : 64;
     float expected[GLS_MAX_DESCRIPTOR], actual[GLS_MAX_DESCRIPTOR];
-    double most, apart = 0.0;
-    if (!rounding_allows_angle(&sums, k, &most))
+    double maximum, apart = 0.0;
+    if (!rounding_allows_angle(&sums, k, &maximum))
         f->angle = INFINITY;
     gls_reference_descriptor(&sums, &position, k->angle, length, expected);
     if (gl->list.length == length)
@@ -140,7 +140,7 @@ static void compare_features(figures *f, const run *gl, uint32_t i) {
         apart += pow((double)actual[n] - (double)expected[n], 2.0);
     const double bound = rounding_of_descriptor(&sums, k, length);
     f->descriptor = fmax(f->descriptor, sqrt(apart) / bound);
-    f->vague += most > 0.1 || (bound > 0.1 && length == 64);
+    f->vague += maximum > 0.1 || (bound > 0.1 && length == 64);
 }
 
 static void compare_keypoints(figures *f, const run *gl, float threshold) {

@@ -39,7 +39,7 @@ double rounding_of_place(const gls_plan *plan, const gls_sums *sums,
 /* Whether the angle is one that roundings may make of a keypoint's Haar samples. *most is
  * the largest error that this allows, in radians: pi if it is not bounded. */
 bool rounding_allows_angle(const gls_sums *sums, const glsurf_keypoint *keypoint,
-                           double *most);
+                           double *maximum);
 
 /* Euclidean distance of two descriptors of a keypoint with its angle; infinity where the
  * image may have too little contrast for one. */

@@ -115,8 +115,8 @@ static windows find_windows(const gls_vec2 samples[POINTS], const double off[POI
 }
 
 /* Whether the angle is the direction of a window that may be the longest. */
-static bool allows_window(const windows *w, double angle, double *most) {
-    double x[BINS], y[BINS], off[BINS], least = 0.0;
+static bool allows_window(const windows *w, double angle, double *maximum) {
+    double x[BINS], y[BINS], off[BINS], minimum = 0.0;
     for (int k = 0; k < BINS; ++k) {
         x[k] = y[k] = 0.0;
         for (int m = k; m < k + WINDOW; ++m) {
@@ -124,23 +124,24 @@ static bool allows_window(const windows *w, double angle, double *most) {
             y[k] += w->y[m % BINS];
         }
         off[k] = w->off + w->doubt[k] + w->doubt[(k + WINDOW) % BINS];
-        least = fmax(least, hypot(x[k], y[k]) - off[k]);
+        minimum = fmax(minimum, hypot(x[k], y[k]) - off[k]);
     }
     bool found = false;
-    *most = 0.0;
+    *maximum = 0.0;
     for (int k = 0; k < BINS; ++k) {
         const double length = hypot(x[k], y[k]), direction = atan2(y[k], x[k]);
-        if (length + off[k] < least)
+        if (length + off[k] < minimum)
             continue;
         const double allowed = (off[k] < length ? asin(off[k] / length) : pi) + 2e-6;
-        *most = fmax(*most, fmin(allowed, pi));
+        *maximum = fmax(*maximum, fmin(allowed, pi));
         found |= test_turn_between(direction < 0.0 ? direction + 2.0 * pi : direction,
                                    angle) <= allowed;
     }
     return found;
 }
 
-bool rounding_allows_angle(const gls_sums *sums, const glsurf_keypoint *k, double *most) {
+bool rounding_allows_angle(const gls_sums *sums, const glsurf_keypoint *k,
+                           double *maximum) {
     gls_vec2 samples[POINTS];
     double off[POINTS], position[POINTS], length[POINTS];
     const gls_position at = position_of(k);
@@ -148,16 +149,16 @@ bool rounding_allows_angle(const gls_sums *sums, const glsurf_keypoint *k, doubl
     samples_off(sums, k, samples, off);
     if (!sums->preset->smooth_histogram) {
         const windows w = find_windows(samples, off);
-        return allows_window(&w, (double)k->angle, most);
+        return allows_window(&w, (double)k->angle, maximum);
     }
     for (int n = 0; n < POINTS; ++n) {
         const double turn = atan2((double)samples[n].y, (double)samples[n].x) / (2.0 * pi);
         position[n] = (turn < 0.0 ? turn + 1.0 : turn) * GLS_PEAK_BINS;
         length[n] = hypot((double)samples[n].x, (double)samples[n].y);
     }
-    const double apart = test_peak_off(position, length, off, (double)k->angle, most);
-    const bool allowed = apart <= *most;
-    *most = fmin(*most, pi);
+    const double apart = test_peak_off(position, length, off, (double)k->angle, maximum);
+    const bool allowed = apart <= *maximum;
+    *maximum = fmin(*maximum, pi);
     return allowed;
 }
 
@@ -387,7 +388,7 @@ static double rounding_of_soft(const gls_sums *sums, const glsurf_keypoint *k,
 }
 
 static double rounding_of_hard(const gls_sums *sums, const glsurf_keypoint *k) {
-    const double least = 1.001 * (double)GLS_CONTRAST_FLOOR;
+    const double minimum = 1.001 * (double)GLS_CONTRAST_FLOOR;
     sums_of of = { .off = { 0.0 } };
     double square_of_N = 0.0, square_of_E = 0.0;
     add_hard(sums, k, &of);
@@ -397,7 +398,8 @@ static double rounding_of_hard(const gls_sums *sums, const glsurf_keypoint *k) {
         square_of_E += 4.0 * of.off[sub_region] * of.off[sub_region];
     }
     const double N = sqrt(square_of_N), E = sqrt(square_of_E);
-    return N - E <= least * (double)k->scale * (double)k->scale ? INFINITY : apart_of(N, E);
+    return N - E <= minimum * (double)k->scale * (double)k->scale ? INFINITY
+                                                                  : apart_of(N, E);
 }
 
 double rounding_of_descriptor(const gls_sums *sums, const glsurf_keypoint *k,

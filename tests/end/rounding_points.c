@@ -133,8 +133,8 @@ static double apart(bounded a) {
 }
 
 static double relative(bounded a) {
-    const double least = fabs(a.v) - a.e;
-    return least > 0.0 ? apart(a) / least : INFINITY;
+    const double minimum = fabs(a.v) - a.e;
+    return minimum > 0.0 ? apart(a) / minimum : INFINITY;
 }
 
 /* The running error analysis of the stage's test. */
@@ -154,24 +154,25 @@ static gls_position placed(const gls_sums *sums, const gls_position *from) {
     return to;
 }
 
-static double largest(double most, double x, double y) {
-    return fmax(most, fmax(fabs(x), fabs(y)));
+static double largest(double maximum, double x, double y) {
+    return fmax(maximum, fmax(fabs(x), fabs(y)));
 }
 
 /* How far the end of a move is from `to` if the keypoint is `position` beside `from`, and
  * its scale is off by the part `scale`. */
 static double off_from(const gls_sums *sums, const gls_position *from, double position,
                        double scale, const gls_position *to) {
-    double most = 0.0;
+    double maximum = 0.0;
     for (int n = 0; n < 8; ++n) {
         gls_position beside = *from;
         beside.x += (float)(n & 1 ? position : -position);
         beside.y += (float)(n & 2 ? position : -position);
         beside.scale *= (float)(1.0 + (n & 4 ? scale : -scale));
         const gls_position end = placed(sums, &beside);
-        most = largest(most, (double)end.x - (double)to->x, (double)end.y - (double)to->y);
+        maximum =
+            largest(maximum, (double)end.x - (double)to->x, (double)end.y - (double)to->y);
     }
-    return most;
+    return maximum;
 }
 
 /* The same if the first `done` steps lead to a place that is off by a step's roundings. */
@@ -179,7 +180,7 @@ static double off_from_place(const gls_sums *sums, const gls_position *from,
                              const bounded_place *at, int done, const gls_position *to) {
     gls_place_weights weight[GLS_PLACE_BOXES];
     gls_place_weigh(weight);
-    double most = 0.0;
+    double maximum = 0.0;
     for (int n = 0; n < 8; ++n) {
         gls_place place = { (float)(at->x.v + (n & 1 ? at->x.e : -at->x.e)),
                             (float)(at->y.v + (n & 2 ? at->y.e : -at->y.e)),
@@ -188,9 +189,10 @@ static double off_from_place(const gls_sums *sums, const gls_position *from,
             place = gls_reference_place_step(sums, weight, from, place);
         gls_position end = *from;
         gls_reference_place_move(sums, NULL, place, &end);
-        most = largest(most, (double)end.x - (double)to->x, (double)end.y - (double)to->y);
+        maximum =
+            largest(maximum, (double)end.x - (double)to->x, (double)end.y - (double)to->y);
     }
-    return most;
+    return maximum;
 }
 
 /* The longest move: (1 - (d / r)^2) d has its maximum at r / sqrt(3). */

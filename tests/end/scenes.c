@@ -20,14 +20,14 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST = 64 };
+enum { MAXIMUM = 64 };
 
 typedef struct photographs {
     driver driver;
-    int count, group[MOST];
-    const char *path[MOST];
-    feature_list list[MOST];
-    glsurf_feature_set *set[MOST];
+    int count, group[MAXIMUM];
+    const char *path[MAXIMUM];
+    feature_list list[MAXIMUM];
+    glsurf_feature_set *set[MAXIMUM];
     glsurf_matcher *matcher;
 } photographs;
 
@@ -118,7 +118,7 @@ int main(int argc, char **argv) {
             ++group;
             continue;
         }
-        if (self.count == MOST || access(argv[i], R_OK) != 0) {
+        if (self.count == MAXIMUM || access(argv[i], R_OK) != 0) {
             printf("skipped: images of ../shared are absent: %s\n", argv[i]);
             return 77;
         }

@@ -108,8 +108,8 @@ static void take_attributes(snapshot *self) {
 }
 
 static void take_ranges(snapshot *self, const char *names[3], const GLenum values[3],
-                        GLenum most) {
-    const GLint count = integer_of(most);
+                        GLenum maximum) {
+    const GLint count = integer_of(maximum);
     for (GLint i = 0; i < count; ++i)
         for (int n = 0; n < 3; ++n) {
             GLint64 value = 0;

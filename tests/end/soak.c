@@ -35,7 +35,7 @@
 #include <unistd.h>
 
 enum {
-    LEAST = 18,
+    MINIMUM = 18,
     WIDEST = 160,
     HIGHEST = 120,
     ROUND = 60,
@@ -91,14 +91,14 @@ static measure take(const fixture *f) {
     return self;
 }
 
-static uint32_t below(fixture *f, uint32_t most) {
-    return test_random_below(&f->random, most);
+static uint32_t below(fixture *f, uint32_t maximum) {
+    return test_random_below(&f->random, maximum);
 }
 
 /* A random rectangle of the source, as colour or as gray pixels. */
 static glsurf_image random_image(fixture *f) {
-    const uint32_t width = LEAST + below(f, WIDEST - LEAST + 1);
-    const uint32_t height = LEAST + below(f, HIGHEST - LEAST + 1);
+    const uint32_t width = MINIMUM + below(f, WIDEST - MINIMUM + 1);
+    const uint32_t height = MINIMUM + below(f, HIGHEST - MINIMUM + 1);
     const size_t stride = (size_t)f->source.width * 3;
     const uint32_t x = below(f, f->source.width - width + 1);
     const uint32_t y = below(f, f->source.height - height + 1);
@@ -187,8 +187,8 @@ static void one_of_size(fixture *f, uint32_t width, uint32_t height) {
 /* Images of all shapes, also long ones: the shorter side decides which levels fit, and the
  * area decides how many levels the lists' pyramids have. */
 static void every_shape(fixture *f) {
-    for (uint32_t width = LEAST; width <= WIDEST; width += 48)
-        for (uint32_t height = LEAST; height <= HIGHEST; height += 26)
+    for (uint32_t width = MINIMUM; width <= WIDEST; width += 48)
+        for (uint32_t height = MINIMUM; height <= HIGHEST; height += 26)
             one_of_size(f, width, height);
 }
 
@@ -200,7 +200,7 @@ static void warm_up(fixture *f) {
     for (unsigned number = 0; number < SETTINGS; ++number) {
         const glsurf_extractor_desc desc = settings_of(number, 1e-9f);
         ok(f, glsurf_extractor_change(f->bench.extractor, &desc));
-        for (uint32_t width = LEAST; width <= WIDEST; width += (WIDEST - LEAST) / 3)
+        for (uint32_t width = MINIMUM; width <= WIDEST; width += (WIDEST - MINIMUM) / 3)
             one_of_size(f, width, width < HIGHEST ? width : HIGHEST);
     }
     for (int i = 0; i < ROUND; ++i) {

@@ -192,14 +192,14 @@ static GLuint texture_of(const picture *gray) {
 }
 
 static void assert_texture_unmodified(GLuint texture) {
-    GLint wrap = 0, most = 0, filter = 0;
+    GLint wrap = 0, maximum = 0, filter = 0;
     glBindTexture(GL_TEXTURE_2D, texture);
     glGetTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, &wrap);
-    glGetTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, &most);
+    glGetTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, &maximum);
     glGetTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, &filter);
     glBindTexture(GL_TEXTURE_2D, 0);
     assert_int_equal(wrap, GL_MIRRORED_REPEAT);
-    assert_int_equal(most, 3);
+    assert_int_equal(maximum, 3);
     assert_int_equal(filter, GL_NEAREST_MIPMAP_LINEAR);
 }
 
@@ -579,7 +579,8 @@ static const char *const without_gl[] = {
     "glsurf_guide_of",
     "glsurf_settings",
     "glsurf_setting_get",
-    "glsurf_setting_applies", "glsurf_setting_reset",
+    "glsurf_setting_applies",
+    "glsurf_setting_reset",
 };
 
 static char *text_of(const char *path) {

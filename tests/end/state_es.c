@@ -160,16 +160,16 @@ static more find_more(void) {
 
 /* ---------------------------------------------------------------- snapshots -- */
 
-enum { MOST = 2048 };
+enum { MAXIMUM = 2048 };
 
 typedef struct state_of {
-    const char *name[MOST];
-    GLfloat value[MOST];
+    const char *name[MAXIMUM];
+    GLfloat value[MAXIMUM];
     size_t count;
 } state_of;
 
 static void add(state_of *s, const char *name, GLfloat value) {
-    assert_true(s->count < MOST);
+    assert_true(s->count < MAXIMUM);
     s->name[s->count] = name;
     s->value[s->count++] = value;
 }

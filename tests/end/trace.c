@@ -8,16 +8,16 @@
 
 #include <string.h>
 
-enum { MOST_SPANS = 8192, FRAMES = 3, IMAGES = 5 };
+enum { MAX_SPANS = 8192, FRAMES = 3, IMAGES = 5 };
 
 typedef struct spans {
-    glsurf_span span[MOST_SPANS];
+    glsurf_span span[MAX_SPANS];
     unsigned count;
 } spans;
 
 static void take(void *user, const glsurf_span *span) {
     spans *self = user;
-    assert_true(self->count < MOST_SPANS);
+    assert_true(self->count < MAX_SPANS);
     self->span[self->count++] = *span;
 }
 

@@ -14,14 +14,14 @@
 #include <string.h>
 
 /* The largest side of images that are rectified. */
-enum { MOST_SIDE = 64 };
+enum { MAX_SIDE = 64 };
 
 /* Rectifies an image, without which a camera may not be known. */
 static int rectify(calibration *self) {
     int good = 1;
     for (int side = 0; good && side < CALIBRATION_CAMERAS; ++side) {
         image seen = { .width = 8, .height = 8, .channels = 1 };
-        if (self->width > 0 && self->width <= MOST_SIDE && self->height <= MOST_SIDE) {
+        if (self->width > 0 && self->width <= MAX_SIDE && self->height <= MAX_SIDE) {
             seen.width = self->width;
             seen.height = self->height;
         }

@@ -8,14 +8,14 @@
 
 #include <math.h>
 
-enum { MOST = 48 };
+enum { MAXIMUM = 48 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static glsurf_keypoint a[MOST], b[MOST];
-    static glsurf_match matches[MOST];
-    static bool inlier[MOST];
+    static glsurf_keypoint a[MAXIMUM], b[MAXIMUM];
+    static glsurf_match matches[MAXIMUM];
+    static bool inlier[MAXIMUM];
     fuzz_bytes bytes = { data, size };
-    const uint32_t count = fuzz_byte(&bytes) % (MOST + 1);
+    const uint32_t count = fuzz_byte(&bytes) % (MAXIMUM + 1);
     const int whole = fuzz_byte(&bytes) & 1; /* whole numbers agree more often */
     const glsurf_fundamental_params params = { .tolerance = (double)fuzz_float(&bytes),
                                                .max_iterations = 100,

@@ -107,9 +107,9 @@ static void look(const bent_pair *cameras, calibration *self, const bent_vector 
     }
 }
 
-static void assert_near(double found, double expected, double most) {
-    if (!(fabs(found - expected) <= most))
-        fail_msg("%.9g is not %.9g within %g", found, expected, most);
+static void assert_near(double found, double expected, double maximum) {
+    if (!(fabs(found - expected) <= maximum))
+        fail_msg("%.9g is not %.9g within %g", found, expected, maximum);
 }
 
 /* A place in an image is off by 0.016 for remap()'s 1/32 pixel, by less than 0.03 because

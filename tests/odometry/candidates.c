@@ -35,24 +35,24 @@ const candidate CANDIDATES[] = {
     BUT("default threshold", .desc = { .threshold = 0.0005f }),
     BUT("600 features", .desc = { .max_features = 600 }),
     { .name = "OpenCV SIFT", .role = CANDIDATE_STANDARD, .peer = PEER_SIFT },
-    { .name = "OpenCV SIFT, 2500", .peer = PEER_SIFT, .settings = { .most = 2500 } },
+    { .name = "OpenCV SIFT, 2500", .peer = PEER_SIFT, .settings = { .maximum = 2500 } },
     { .name = "OpenCV SIFT, 2500, contrast 0.02",
       .role = CANDIDATE_STANDARD,
       .peer = PEER_SIFT,
-      .settings = { .most = 2500, .contrast = 0.02 } },
+      .settings = { .maximum = 2500, .contrast = 0.02 } },
     { .name = "OpenCV SIFT, 2500, contrast 0.01",
       .peer = PEER_SIFT,
-      .settings = { .most = 2500, .contrast = 0.01 } },
+      .settings = { .maximum = 2500, .contrast = 0.01 } },
     { .name = "OpenCV ORB", .peer = PEER_ORB },
-    { .name = "OpenCV ORB, 2500", .peer = PEER_ORB, .settings = { .most = 2500 } },
+    { .name = "OpenCV ORB, 2500", .peer = PEER_ORB, .settings = { .maximum = 2500 } },
 };
 
 const size_t CANDIDATE_COUNT = sizeof CANDIDATES / sizeof *CANDIDATES;
 
-bool candidate_open(const candidate *self, uint32_t most, session *with) {
+bool candidate_open(const candidate *self, uint32_t maximum, session *with) {
     settings choice = { .api = GLSURF_CONTEXT_API_GL, .extractor = self->desc };
-    if (most > 0)
-        choice.extractor.max_features = most;
+    if (maximum > 0)
+        choice.extractor.max_features = maximum;
     if (self->as_odometry)
         frontend_set_defaults(&choice.extractor);
     if (self->turns)
@@ -65,15 +65,15 @@ static double processor_time(void) {
     return (double)clock() / (double)CLOCKS_PER_SEC;
 }
 
-bool candidate_describe(const candidate *self, uint32_t most, session *with,
+bool candidate_describe(const candidate *self, uint32_t maximum, session *with,
                         const char *name, const image *picture, described *to,
                         double *seconds) {
     glsurf_features features;
     const double begin = processor_time();
     if (self->peer) {
         peer_settings own = self->settings;
-        if (most > 0)
-            own.most = most;
+        if (maximum > 0)
+            own.maximum = maximum;
         peer_describe(self->peer, &own, picture->pixels, (int)picture->width,
                       (int)picture->height, to);
     } else if (!session_extract(with, name, picture, &features)) {

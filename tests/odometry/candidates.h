@@ -33,11 +33,11 @@ extern const size_t CANDIDATE_COUNT;
 
 /* Opens a session for a candidate that is glsurf's. `most`: features, 0: the candidate's
  * number. False after a report. */
-bool candidate_open(const candidate *self, uint32_t most, session *with);
+bool candidate_open(const candidate *self, uint32_t maximum, session *with);
 
 /* The features of an image, and the seconds of processor time of all threads to find them.
  * False after a report. */
-bool candidate_describe(const candidate *self, uint32_t most, session *with,
+bool candidate_describe(const candidate *self, uint32_t maximum, session *with,
                         const char *name, const image *picture, described *to,
                         double *seconds);
 

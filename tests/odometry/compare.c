@@ -33,13 +33,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_STEPS = 8 };
+enum { MAX_STEPS = 8 };
 
 typedef struct comparison {
     calibration cameras;
     trajectory truth;
     image_list images[2];
-    uint32_t seeds, features, steps[MOST_STEPS], step_count;
+    uint32_t seeds, features, steps[MAX_STEPS], step_count;
     const char *only;
     bool check;
 } comparison;
@@ -206,8 +206,8 @@ static outcome run(const comparison *with, sequence *of, uint32_t step, uint64_t
 
 /* Medians over the seeds. */
 typedef struct summary {
-    double errors[MOST_STEPS + 1]; /* for each step, and of all runs */
-    double ways[MOST_STEPS];
+    double errors[MAX_STEPS + 1]; /* for each step, and of all runs */
+    double ways[MAX_STEPS];
     double inliers, share;
     uint32_t lost;
 } summary;
@@ -294,10 +294,10 @@ static bool judge(const comparison *with, const summary *rows) {
             continue;
         for (uint32_t s = 0; s <= with->step_count; ++s) {
             const double ours = rows[a].errors[s];
-            const double most = FACTOR * rows[b].errors[s] + MORE;
+            const double maximum = FACTOR * rows[b].errors[s] + MORE;
             printf("\n%s: error %.4f, at most %.4f with %s, %s\n", CANDIDATES[a].name, ours,
-                   most, CANDIDATES[b].name, s < with->step_count ? "one step" : "all");
-            good = good && ours <= most;
+                   maximum, CANDIDATES[b].name, s < with->step_count ? "one step" : "all");
+            good = good && ours <= maximum;
             ++compared;
         }
     }
@@ -308,7 +308,7 @@ static bool judge(const comparison *with, const summary *rows) {
 
 static bool read_steps(comparison *self, const char *text) {
     self->step_count = 0;
-    while (*text && self->step_count < MOST_STEPS) {
+    while (*text && self->step_count < MAX_STEPS) {
         char *end;
         const uint32_t step = (uint32_t)strtoul(text, &end, 10);
         if (end == text || step == 0)

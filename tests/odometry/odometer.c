@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 2000 };
+enum { MAXIMUM = 2000 };
 
 static const double LOW[3] = { -40, -5, -40 }, HIGH[3] = { 90, 5, 90 };
 
@@ -23,7 +23,7 @@ static const double LOW[3] = { -40, -5, -40 }, HIGH[3] = { 90, 5, 90 };
 typedef struct run {
     world *world;
     odometer *meter;
-    pose truth[MOST];
+    pose truth[MAXIMUM];
     size_t count;
 } run;
 
@@ -76,7 +76,7 @@ static void add_nothing(run *self, const pose *at) {
 
 static void assert_states(const run *self, const char *expected) {
     static const char LETTERS[] = "1fbl!";
-    char states[MOST + 1] = "";
+    char states[MAXIMUM + 1] = "";
     for (size_t i = 0; i < self->count; ++i)
         states[i] = LETTERS[way_of(self)[i].state];
     assert_string_equal(states, expected);
@@ -449,7 +449,7 @@ static void far_points(void **state) {
     const double low[3] = { -300, -200, 380 }, high[3] = { 300, 200, 420 };
     run *const self = begin(32, 100, low, high);
     self->world->reach = 1000;
-    self->world->most = 12;
+    self->world->maximum = 12;
     for (int i = 0; i < 3; ++i)
         go(self, 0, 0, 0, 0);
     for (size_t i = 1; i < 3; ++i) {
@@ -511,7 +511,7 @@ static void chance(void **state) {
 /* No match is right. No frame is found, in more frames than a way has. */
 static void random_matches(void **state) {
     (void)state;
-    const size_t frames = test_full() ? MOST : 12;
+    const size_t frames = test_full() ? MAXIMUM : 12;
     run *const self = begin_town(17);
     self->world->wrong = 1;
     walk(self, frames, 0.4);

@@ -29,10 +29,10 @@ float value_of(const cv::Mat &descriptors, int row, int column) {
 }
 
 cv::Ptr<cv::Feature2D> detector_of(peer kind, const peer_settings &with) {
-    const int most = static_cast<int>(with.most);
+    const int maximum = static_cast<int>(with.maximum);
     if (kind == PEER_ORB)
-        return most > 0 ? cv::ORB::create(most) : cv::ORB::create();
-    return cv::SIFT::create(most, 3, with.contrast > 0.0 ? with.contrast : 0.04);
+        return maximum > 0 ? cv::ORB::create(maximum) : cv::ORB::create();
+    return cv::SIFT::create(maximum, 3, with.contrast > 0.0 ? with.contrast : 0.04);
 }
 
 template <typename type> type *allocate(size_t count) {

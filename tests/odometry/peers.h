@@ -21,7 +21,8 @@ typedef enum peer { PEER_NONE, PEER_SIFT, PEER_ORB } peer;
 
 /* Settings of OpenCV's detector. */
 typedef struct peer_settings {
-    uint32_t most; /* keep the strongest of this number; 0: what OpenCV keeps by default */
+    uint32_t
+        maximum; /* keep the strongest of this number; 0: what OpenCV keeps by default */
     double contrast; /* SIFT's contrastThreshold; 0: OpenCV's default, 0.04 */
 } peer_settings;
 

@@ -24,12 +24,12 @@ static pose draw(test_random *random, double angle) {
 }
 
 static double difference(const pose *a, const pose *b) {
-    double most = 0.0;
+    double maximum = 0.0;
     for (int i = 0; i < 9; ++i)
-        most = fmax(most, fabs(a->r[i] - b->r[i]));
+        maximum = fmax(maximum, fabs(a->r[i] - b->r[i]));
     for (int i = 0; i < 3; ++i)
-        most = fmax(most, fabs(a->t[i] - b->t[i]));
-    return most;
+        maximum = fmax(maximum, fabs(a->t[i] - b->t[i]));
+    return maximum;
 }
 
 /* R = sum of [w]^n / n!. For |w| <= 3.2 the terms from the 40th on are below 1e-27. The

@@ -28,7 +28,7 @@ world *world_make(uint64_t salt, const double low[3], const double high[3],
         .count = count,
         .noise = 0.2,
         .blind = 0.1,
-        .most = 120,
+        .maximum = 120,
         .reach = 60,
         .seat = test_memory(count * sizeof *self->seat),
     };
@@ -82,11 +82,11 @@ static bool see(const world *self, uint32_t point, const pose *at, double seen[3
  */
 stereo_frame world_see(world *self, const pose *at) {
     stereo_frame frame = world_nothing(self);
-    frame.features = realloc(frame.features, (self->most + 1) * sizeof *frame.features);
-    uint32_t *const points = realloc(frame.source, (self->most + 1) * sizeof *points);
+    frame.features = realloc(frame.features, (self->maximum + 1) * sizeof *frame.features);
+    uint32_t *const points = realloc(frame.source, (self->maximum + 1) * sizeof *points);
     assert_true(frame.features && points);
     frame.source = points;
-    for (uint32_t i = 0; i < self->count && frame.count < self->most; ++i) {
+    for (uint32_t i = 0; i < self->count && frame.count < self->maximum; ++i) {
         double seen[3];
         if (!see(self, i, at, seen))
             continue;

@@ -23,7 +23,7 @@ typedef struct world {
     double noise; /* standard deviation of positions, in pixels */
     double blind; /* part of the features that have no match in the right image */
     double wrong; /* part of the matches that are wrong */
-    uint32_t most;
+    uint32_t maximum;
     double reach;    /* the largest depth of a feature */
     uint32_t frame;  /* the number of frames seen */
     bool everywhere; /* features are not only inside of the image */

@@ -29,8 +29,8 @@ static void make_view(view *made, glsurf_matcher *matcher, glsurf_extractor *ext
 }
 
 int main(void) {
-    enum { DISPARITY = 20, MOST = 1000 };
-    static double points[MOST][3], errors[MOST];
+    enum { DISPARITY = 20, MAXIMUM = 1000 };
+    static double points[MAXIMUM][3], errors[MAXIMUM];
     const glsurf_stereo_camera camera = {
         .focal = 500.0, .centre = { 320.0, 240.0 }, .right_centre = 320.0, .baseline = 0.1
     };
@@ -43,7 +43,7 @@ int main(void) {
     make_view(&left, matcher, extractor, DISPARITY);
     make_view(&right, matcher, extractor, 0);
     const uint32_t count =
-        find_points(matcher, &left, &right, &camera, points, errors, MOST);
+        find_points(matcher, &left, &right, &camera, points, errors, MAXIMUM);
     uint32_t near = 0;
     for (uint32_t i = 0; i < count; ++i)
         near += fabs(points[i][2] - depth) < errors[i];

@@ -53,10 +53,10 @@ static plane blur_axis(const plane *from, const double *weight, int radius, int 
 
 /* Along rows first, which the stage takes last. */
 static plane blur(const plane *from, double sigma) {
-    enum { MOST = 100 };
-    double weight[MOST];
+    enum { MAXIMUM = 100 };
+    double weight[MAXIMUM];
     const int radius = (int)ceil(4.0 * sigma);
-    assert_in_range(radius, 1, MOST - 1);
+    assert_in_range(radius, 1, MAXIMUM - 1);
     for (int k = 0; k <= radius; ++k)
         weight[k] = exp(-k * k / (2.0 * sigma * sigma));
     plane rows = blur_axis(from, weight, radius, 1, 0);

@@ -302,26 +302,26 @@ static const glsurf_match_params guides[] = {
     { .ratio = 0.9f,
       .guide = GLSURF_GUIDE_STEREO,
       .tolerance = 0.5f,
-      .least_disparity = -3.3f,
-      .most_disparity = 2.7f },
+      .min_disparity = -3.3f,
+      .max_disparity = 2.7f },
     { .ratio = 1.0f,
       .guide = GLSURF_GUIDE_STEREO,
       .tolerance = 20.0f,
-      .least_disparity = 100.1f,
-      .most_disparity = 3e38f,
+      .min_disparity = 100.1f,
+      .max_disparity = 3e38f,
       .ignore_laplacian = true },
 };
 
 /* How far a feature of b is beyond the disparities and rows of a rectified pair. */
 static double beyond_stereo(const glsurf_match_params *params, const glsurf_keypoint *a,
                             const glsurf_keypoint *b, double tolerance) {
-    const double least = (double)params->least_disparity;
-    const double most = least == 0.0 && params->most_disparity == 0.0f
-                            ? INFINITY
-                            : (double)params->most_disparity;
+    const double minimum = (double)params->min_disparity;
+    const double maximum = minimum == 0.0 && params->max_disparity == 0.0f
+                               ? INFINITY
+                               : (double)params->max_disparity;
     const double disparity = (double)a->x - (double)b->x;
     return fmax(fabs((double)b->y - (double)a->y) - tolerance,
-                fmax(least - disparity, disparity - most));
+                fmax(minimum - disparity, disparity - maximum));
 }
 
 /* The distance of a feature of b from the guide of a feature of a, less the tolerance, in
@@ -466,8 +466,8 @@ static void on_the_tolerance(void **state) {
           .ignore_laplacian = true,
           .guide = GLSURF_GUIDE_STEREO,
           .tolerance = 4.0f,
-          .least_disparity = -3.0f,
-          .most_disparity = 3.0f },
+          .min_disparity = -3.0f,
+          .max_disparity = 3.0f },
         { .ratio = 1.0f,
           .one_way = true,
           .ignore_laplacian = true,
@@ -497,7 +497,7 @@ static void on_the_tolerance(void **state) {
 /* Both ends of the disparities belong to them, and so does 0 where there are none. */
 static void on_a_disparity(void **state) {
     static const struct {
-        float least, most, disparity;
+        float minimum, maximum, disparity;
         uint32_t matches;
     } cases[] = {
         { 2, 9, 1, 0 },          { 2, 9, 2, 1 },           { 2, 9, 9, 1 },
@@ -514,8 +514,8 @@ static void on_a_disparity(void **state) {
     for (size_t i = 0; i < COUNT(cases); ++i) {
         const glsurf_match_params params = { .ignore_laplacian = true,
                                              .guide = GLSURF_GUIDE_STEREO,
-                                             .least_disparity = cases[i].least,
-                                             .most_disparity = cases[i].most };
+                                             .min_disparity = cases[i].minimum,
+                                             .max_disparity = cases[i].maximum };
         a.keypoints[0].x = fmaxf(cases[i].disparity, 0.0f);
         b.keypoints[0].x = fmaxf(-cases[i].disparity, 0.0f);
         b.keypoints[0].y = a.keypoints[0].y;

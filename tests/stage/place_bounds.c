@@ -163,10 +163,11 @@ void bounded_place_move(const gls_preset_data *preset, const gls_position *posit
         position->scale < GLS_COARSE_SIGMA ? preset->fine_reach : preset->coarse_reach;
     const bounded dx = exactly((double)place.x), dy = exactly((double)place.y);
     const bounded t = exactly((double)place.t);
-    const bounded most =
+    const bounded maximum =
         cut_to(times(exactly((double)reach), exactly((double)position->scale)), 0.0,
                (double)GLS_PLACE_PIXELS);
-    const bounded distance = over(plus(times(dx, dx), times(dy, dy)), times(most, most));
+    const bounded distance =
+        over(plus(times(dx, dx), times(dy, dy)), times(maximum, maximum));
     const bounded apart = times(times(t, t), exactly((double)GLS_PLACE_SCALES));
     const bounded weight = times(cut_to(minus(exactly(1.0), distance), 0.0, 1.0),
                                  cut_to(minus(exactly(1.0), apart), 0.0, 1.0));

@@ -120,10 +120,10 @@ static void solve_scale(const gls_plan *plan, const float *const response[],
 
 /* Whether |a| <= h |b|: ACCEPTED, REFUSED, or EITHER. */
 static verdict is_short(bounded a, bounded b, bounded h) {
-    const bounded most = times(h, (bounded){ fabs(b.v), b.e });
-    if (fabs(a.v) + a.e <= most.v - most.e)
+    const bounded maximum = times(h, (bounded){ fabs(b.v), b.e });
+    if (fabs(a.v) + a.e <= maximum.v - maximum.e)
         return ACCEPTED;
-    return fabs(a.v) - a.e > most.v + most.e ? REFUSED : EITHER;
+    return fabs(a.v) - a.e > maximum.v + maximum.e ? REFUSED : EITHER;
 }
 
 static verdict is_not_zero(bounded a) {

@@ -118,11 +118,11 @@ static void check(test_gpu *t, uint32_t capacity, uint32_t count, uint32_t max,
 
 static void lengths(void **state) {
     static const uint32_t counts[] = { 0, 1, 2, 63, 64, 65, 255, 256, 257, 1000 };
-    static const uint32_t most[] = { 0, 1, 5, 200, 5000 };
+    static const uint32_t maximum[] = { 0, 1, 5, 200, 5000 };
     test_random random = test_random_make(1);
     for (size_t c = 0; c < COUNT(counts); ++c)
-        for (size_t m = 0; m < COUNT(most); ++m)
-            check(*state, 1000, counts[c], most[m], 3, &random);
+        for (size_t m = 0; m < COUNT(maximum); ++m)
+            check(*state, 1000, counts[c], maximum[m], 3, &random);
 }
 
 /* Of entries that tie at the cut, the first in the list are kept. */
@@ -249,17 +249,17 @@ static void check_grid(test_gpu *t, const grid_case *c, test_random *random) {
 static void grids(void **state) {
     static const uint32_t shapes[][2] = { { 1, 1 }, { 3, 2 }, { 7, 64 }, { 64, 64 } };
     static const uint32_t counts[] = { 0, 2, 257, 600 };
-    static const uint32_t most[] = { 1, 77, 400, 5000 };
+    static const uint32_t maximum[] = { 1, 77, 400, 5000 };
     test_random random = test_random_make(7);
     for (size_t s = 0; s < COUNT(shapes); ++s)
         for (size_t c = 0; c < COUNT(counts); ++c)
-            for (size_t m = 0; m < COUNT(most); ++m)
+            for (size_t m = 0; m < COUNT(maximum); ++m)
                 check_grid(*state,
                            &(grid_case){ .columns = shapes[s][0],
                                          .rows = shapes[s][1],
                                          .capacity = 600,
                                          .count = counts[c],
-                                         .max = most[m],
+                                         .max = maximum[m],
                                          .values = (uint32_t)m % 3 * 2,
                                          .width = s % 2 ? 50 : 301,
                                          .height = 43,
@@ -339,14 +339,14 @@ static void one_cell_of_many(void **state) {
 
 /* About half of that where textures have fewer than 16384 rows, each of 64 descriptors. */
 static void a_million(void **state) {
-    static const uint32_t most[] = { 0, 1, 1000, 399000, 799000, 2000000 };
+    static const uint32_t maximum[] = { 0, 1, 1000, 399000, 799000, 2000000 };
     test_gpu *t = *state;
     const uint32_t capacity = t->device->max_size < 16384 ? 1 << 19 : 1 << 20;
     const uint32_t count = capacity - 48576;
     test_random random = test_random_make(6);
-    for (size_t m = 0; m < COUNT(most); ++m) {
-        check(t, capacity, count, most[m], 0, &random);
-        check(t, capacity, count, most[m], 5, &random);
+    for (size_t m = 0; m < COUNT(maximum); ++m) {
+        check(t, capacity, count, maximum[m], 0, &random);
+        check(t, capacity, count, maximum[m], 5, &random);
     }
 }
 

@@ -52,9 +52,10 @@ static void images(void **state) {
 /* Images smaller than the filter, where it reaches both borders; and the largest images,
  * where texel centres are hardest to hit. */
 static void sizes(void **state) {
-    const int most = test_gpu_side(*state, 16384);
-    const int sizes[][2] = { { 1, 1 }, { 2, 1 },    { 1, 2 },    { 3, 4 },    { 5, 3 },
-                             { 6, 7 }, { 1, most }, { most, 1 }, { 8, 2047 }, { 4099, 3 } };
+    const int maximum = test_gpu_side(*state, 16384);
+    const int sizes[][2] = { { 1, 1 },    { 2, 1 },   { 1, 2 },       { 3, 4 },
+                             { 5, 3 },    { 6, 7 },   { 1, maximum }, { maximum, 1 },
+                             { 8, 2047 }, { 4099, 3 } };
     test_random random = test_random_make(2);
     if (!smooths(*state))
         return;

@@ -61,10 +61,10 @@ static inline bounded times(bounded a, bounded b) {
 }
 
 static inline bounded over(bounded a, bounded b) {
-    const double least = fabs(b.v) - b.e;
-    if (!(least > 0.0))
+    const double minimum = fabs(b.v) - b.e;
+    if (!(minimum > 0.0))
         return (bounded){ 0.0, INFINITY };
-    const double q = a.v / b.v, off = (a.e + fabs(q) * b.e) / least;
+    const double q = a.v / b.v, off = (a.e + fabs(q) * b.e) / minimum;
     return (bounded){ q, off + (fabs(q) + off) * 5.0 * BOUNDED_U + (double)FLT_MIN };
 }
 

@@ -50,8 +50,8 @@ static int formula(test_image_kind kind, int x, int y, int width, int height) {
  * its logarithm. */
 static void add_blob(float *sum, int width, int height, test_random *random) {
     const int side = width < height ? width : height;
-    const double most = log(fmax(side / 8.0, 1.5));
-    const double sigma = exp(test_random_between(random, 0.0, most));
+    const double maximum = log(fmax(side / 8.0, 1.5));
+    const double sigma = exp(test_random_between(random, 0.0, maximum));
     const double x0 = test_random_between(random, 0.0, width);
     const double y0 = test_random_between(random, 0.0, height);
     const double height_of = test_random_between(random, -110.0, 110.0);

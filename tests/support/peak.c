@@ -116,19 +116,19 @@ static double lifted(const double *stray) {
 
 double test_peak_off(const double *position, const double *length, const double *stray,
                      double angle, double *allowed) {
-    double bins[BINS], off[BINS], highest = 0.0, most = 0.0, nearest = INFINITY;
+    double bins[BINS], off[BINS], highest = 0.0, maximum = 0.0, nearest = INFINITY;
     magnitudes(position, length, bins, off);
     smooth(bins);
     smooth(off);
     for (int b = 0; b < BINS; ++b) {
         highest = fmax(highest, bins[b]);
         /* 17 products and sums of the smoothing, rounded up to 20 roundings */
-        most = fmax(most, off[b] + 20.0 / 16777216.0 * bins[b]);
+        maximum = fmax(maximum, off[b] + 20.0 / 16777216.0 * bins[b]);
     }
-    const double tie = most + (stray ? lifted(stray) : 0.0);
+    const double tie = maximum + (stray ? lifted(stray) : 0.0);
     for (int b = 0; b < BINS; ++b) {
         double bound;
-        const double top = summit(bins, b, most, &bound) * 2.0 * pi / BINS;
+        const double top = summit(bins, b, maximum, &bound) * 2.0 * pi / BINS;
         if (bins[b] < highest - 2.0 * tie || test_turn_between(top, angle) >= nearest)
             continue;
         nearest = test_turn_between(top, angle);

@@ -40,7 +40,7 @@ static size_t list_all(process *all) {
     DIR *folder = opendir("/proc");
     size_t count = 0;
     const struct dirent *entry;
-    while (folder && count < MOST_PROCESSES && (entry = readdir(folder)) != NULL) {
+    while (folder && count < MAX_PROCESSES && (entry = readdir(folder)) != NULL) {
         char path[64];
         const long pid = strtol(entry->d_name, NULL, 10);
         snprintf(path, sizeof path, "/proc/%ld/stat", pid);
@@ -53,13 +53,13 @@ static size_t list_all(process *all) {
 }
 
 size_t find_descendants(pid_t ancestor, process *found) {
-    process *all = malloc(MOST_PROCESSES * sizeof *all);
+    process *all = malloc(MAX_PROCESSES * sizeof *all);
     const size_t total = all ? list_all(all) : 0;
     size_t count = 0;
     /* The children of the ancestor, then those of the first that was found, and so on. */
     for (size_t next = 0; next <= count; ++next) {
         for (size_t i = 0; i < total; ++i)
-            if (all[i].parent == ancestor && count < MOST_PROCESSES)
+            if (all[i].parent == ancestor && count < MAX_PROCESSES)
                 found[count++] = all[i];
         if (next < count)
             ancestor = found[next].pid;

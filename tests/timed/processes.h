@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-enum { MOST_PROCESSES = 8192 };
+enum { MAX_PROCESSES = 8192 };
 
 typedef struct {
     pid_t pid, parent;
@@ -15,7 +15,7 @@ typedef struct {
     char name[32];
 } process;
 
-/* Finds the descendants of a process, each after its parent. `found` has MOST_PROCESSES
+/* Finds the descendants of a process, each after its parent. `found` has MAX_PROCESSES
  * elements. Returns their number. */
 size_t find_descendants(pid_t ancestor, process *found);
 

@@ -28,7 +28,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TIME_IS_OVER = 124, CANNOT_WATCH = 125, CANNOT_START = 127, MOST_SHOWN = 32 };
+enum { TIME_IS_OVER = 124, CANNOT_WATCH = 125, CANNOT_START = 127, MAX_SHOWN = 32 };
 
 typedef struct {
     sigset_t mask; /* as this program was started */
@@ -135,14 +135,14 @@ static bool has_stacks_of_interest(const process *one) {
 /* Becomes gdb, which prints the stacks of all descendants. What the kernel knows about
  * their threads comes before, as gdb may be missing or forbidden. */
 static _Noreturn void become_gdb(void) {
-    process *found = malloc(MOST_PROCESSES * sizeof *found);
-    char attach[MOST_SHOWN][32], title[MOST_SHOWN][64];
-    char *arguments[8 + 8 * MOST_SHOWN] = { "gdb", "-nx", "-batch", "-iex", "set width 0" };
+    process *found = malloc(MAX_PROCESSES * sizeof *found);
+    char attach[MAX_SHOWN][32], title[MAX_SHOWN][64];
+    char *arguments[8 + 8 * MAX_SHOWN] = { "gdb", "-nx", "-batch", "-iex", "set width 0" };
     size_t count = 5, shown = 0;
     const size_t descendants = found ? find_descendants(getpid(), found) : 0;
     for (size_t i = 0; i < descendants; ++i) {
         print_process(&found[i]);
-        if (shown == MOST_SHOWN || !has_stacks_of_interest(&found[i]))
+        if (shown == MAX_SHOWN || !has_stacks_of_interest(&found[i]))
             continue;
         const long pid = found[i].pid;
         snprintf(attach[shown], sizeof attach[0], "attach %ld", pid);
@@ -195,7 +195,7 @@ static _Noreturn void trace(char **command, const signals *before) {
 /* Kills all descendants. A process that the kernel does not let go ends this after some
  * seconds. */
 static void kill_descendants(void) {
-    process *found = malloc(MOST_PROCESSES * sizeof *found);
+    process *found = malloc(MAX_PROCESSES * sizeof *found);
     const double end = now() + 5.0;
     size_t count = 1;
     int status;

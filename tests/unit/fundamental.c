@@ -112,7 +112,7 @@ static void check_refused(views *v, const glsurf_fundamental_params *params,
         fail_msg("%s, seed %llu: result %d, %u inliers of %u", what,
                  (unsigned long long)params->seed, (int)result, v->found.inliers, s->count);
     assert_memory_equal(&before, &v->found, sizeof before);
-    for (uint32_t i = 0; i < SCENE_MOST; ++i)
+    for (uint32_t i = 0; i < SCENE_MAX; ++i)
         assert_true(s->inlier[i]);
     s->count = s->good = 0;
 }

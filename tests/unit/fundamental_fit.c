@@ -28,11 +28,11 @@ static gls_pair exact(const views *v, double depth, double x, double y) {
     return (gls_pair){ x, y, b[0], b[1] };
 }
 
-enum { MOST = 40 };
+enum { MAXIMUM = 40 };
 
-static views make(uint64_t salt, gls_pair pairs[MOST]) {
+static views make(uint64_t salt, gls_pair pairs[MAXIMUM]) {
     views v = views_make(salt);
-    for (int i = 0; i < MOST; ++i) {
+    for (int i = 0; i < MAXIMUM; ++i) {
         const double x = scene_between(v.scene, 0, 640), y = scene_between(v.scene, 0, 480);
         pairs[i] = exact(&v, scene_between(v.scene, 2, 8), x, y);
     }
@@ -44,14 +44,14 @@ static void seven(void **state) {
     uint32_t three = 0;
     double worst = 0.0;
     for (uint64_t k = 0; k < 300; ++k) {
-        gls_pair pairs[MOST];
-        double solutions[3][9], least = INFINITY;
+        gls_pair pairs[MAXIMUM];
+        double solutions[3][9], minimum = INFINITY;
         views v = make(k, pairs);
         const int count = gls_seven_points.through(NULL, pairs, solutions);
         for (int i = 0; i < count; ++i)
-            least = fmin(least, difference(solutions[i], v.truth));
+            minimum = fmin(minimum, difference(solutions[i], v.truth));
         three += count == 3;
-        worst = fmax(worst, least);
+        worst = fmax(worst, minimum);
         views_free(&v);
     }
     print_message("%u of 300 samples have three solutions; the worst is off by %.2g\n",
@@ -64,7 +64,7 @@ static void seven(void **state) {
 static void two(void **state) {
     (void)state;
     for (uint64_t k = 0; k < 100; ++k) {
-        gls_pair pairs[MOST], plane[4];
+        gls_pair pairs[MAXIMUM], plane[4];
         views v = make(k, pairs);
         static const double PLACES[4][2] = {
             { 10, 20 }, { 600, 30 }, { 570, 460 }, { 40, 400 }
@@ -85,15 +85,15 @@ static void fits(void **state) {
     (void)state;
     const gls_model *const model = &gls_fundamental_model;
     for (uint64_t k = 0; k < 100; ++k) {
-        gls_pair pairs[MOST];
+        gls_pair pairs[MAXIMUM];
         double f[9], g[9];
         views v = make(k, pairs);
-        assert_true(model->fit_linear(pairs, NULL, MOST, f));
+        assert_true(model->fit_linear(pairs, NULL, MAXIMUM, f));
         assert_true(difference(f, v.truth) < 1e-9);
         /* From a matrix a few pixels off. */
         for (int i = 0; i < 9; ++i)
             g[i] = v.truth[i] * (1.0 + scene_between(v.scene, -1e-3, 1e-3));
-        assert_true(model->fit_least_squares(pairs, NULL, MOST, g));
+        assert_true(model->fit_least_squares(pairs, NULL, MAXIMUM, g));
         if (!(difference(g, v.truth) < 1e-9))
             fail_msg("case %llu: off by %.3g", (unsigned long long)k,
                      difference(g, v.truth));
@@ -115,12 +115,12 @@ static void chance_of_depth(void **state) {
         const double x = 40.0 * i, y = 20.0 * i;
         pairs[i] = (gls_pair){ x, y, x + 7.0, i < AGREEING ? y : y + 100.0 };
     }
-    double least = INFINITY;
+    double minimum = INFINITY;
     for (double p = 0.04; p > 0.004; p *= 0.5)
         for (double x = 2.0; x <= 4096.0; x *= 2.0)
-            least = fmin(least, COUNT_ALL * log10(1.0 + p * (x - 1.0)) -
-                                    (AGREEING - 2) * log10(x));
-    const double expected = log10(4.0) + log10(COUNT_ALL * (COUNT_ALL - 1) / 2) + least;
+            minimum = fmin(minimum, COUNT_ALL * log10(1.0 + p * (x - 1.0)) -
+                                        (AGREEING - 2) * log10(x));
+    const double expected = log10(4.0) + log10(COUNT_ALL * (COUNT_ALL - 1) / 2) + minimum;
     assert_true(fabs(gls_depth_chance(&off, pairs, COUNT_ALL, scratch) - expected) < 1e-9);
 }
 

@@ -19,7 +19,7 @@ static void check_refused(scene *s, const char *what) {
             fail_msg("%s: result %d, %u inliers of %u", what, (int)result, s->found.inliers,
                      s->count);
         assert_memory_equal(&before, &s->found, sizeof before);
-        for (uint32_t i = 0; i < SCENE_MOST; ++i)
+        for (uint32_t i = 0; i < SCENE_MAX; ++i)
             assert_true(s->inlier[i]);
     }
     s->count = 0;
@@ -108,8 +108,8 @@ static void unrelated(void **state) {
     enum { SETS = 2000 };
     scene *const s = scene_make(7);
     for (uint32_t k = 0; k < SETS; ++k) {
-        const uint32_t most = k % 12 == 1 ? 500 : k % 3 == 0 ? 33 : 150;
-        const uint32_t count = 4 + test_random_below(&s->random, most - 3);
+        const uint32_t maximum = k % 12 == 1 ? 500 : k % 3 == 0 ? 33 : 150;
+        const uint32_t count = 4 + test_random_below(&s->random, maximum - 3);
         const double width = k % 2 == 0 ? 800 : 320, height = k % 2 == 0 ? 600 : 240;
         s->count = 0;
         scene_put_random(s, count, width, height);

@@ -24,7 +24,7 @@
 
 static const double LIMIT_SECONDS = 0.05, LIMIT_FUNDAMENTAL = 0.4;
 
-enum { MOST = 60 };
+enum { MAXIMUM = 60 };
 
 /* The number of sets, if one was given. */
 static uint64_t sets_asked;
@@ -172,9 +172,10 @@ static void random_sets(void **state) {
         s->count = s->good = 0;
         scene_draw_truth(s);
         const mixture of = draw_mixture(s);
-        const uint32_t least = one_in(s, 2) ? 9 : 4;
-        const uint32_t count = least + test_random_below(&s->random, one_in(s, 2) ? 8 : 48);
-        while (s->count < count && s->count < MOST)
+        const uint32_t minimum = one_in(s, 2) ? 9 : 4;
+        const uint32_t count =
+            minimum + test_random_below(&s->random, one_in(s, 2) ? 8 : 48);
+        while (s->count < count && s->count < MAXIMUM)
             put_one(s, &of);
         find_in_time(
             s,

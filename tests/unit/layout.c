@@ -102,7 +102,7 @@ enum { DIRECTIONS = 720 };
 static const double STEP = 3.141592653589793 / DIRECTIONS;
 
 static double sampled_distortion(const layout_image *of) {
-    double most = 1.0;
+    double maximum = 1.0;
     for (int k = 0; k < 4 * DIRECTIONS; ++k) {
         const double u = k % 2 ? of->width - 0.5 : -0.5;
         const double v = k / 2 % 2 ? of->height - 0.5 : -0.5;
@@ -113,9 +113,9 @@ static double sampled_distortion(const layout_image *of) {
                                    &to_x, &to_y))
             continue;
         const double factor = hypot(to_x - x, to_y - y) / e;
-        most = fmax(most, fmax(factor, 1.0 / factor));
+        maximum = fmax(maximum, fmax(factor, 1.0 / factor));
     }
-    return most;
+    return maximum;
 }
 
 static void chains_of_homographies(void **state) {
@@ -142,11 +142,11 @@ static void chains_of_homographies(void **state) {
         const double *m = images[reference].to_canvas;
         assert_true(m[0] == 1.0 && m[4] == 1.0 && m[8] == 1.0 && m[2] == floor(m[2]));
         assert_true(m[1] == 0.0 && m[3] == 0.0 && m[6] == 0.0 && m[5] == floor(m[5]));
-        double most = 1.0;
+        double maximum = 1.0;
         for (size_t i = 0; i < count; ++i)
-            most = fmax(most, sampled_distortion(&images[i]));
-        assert_true(most <= distortion * (1.0 + 1e-5));
-        assert_true(distortion <= most * sqrt(1.0 + pow(distortion, 4.0) * STEP * STEP));
+            maximum = fmax(maximum, sampled_distortion(&images[i]));
+        assert_true(maximum <= distortion * (1.0 + 1e-5));
+        assert_true(distortion <= maximum * sqrt(1.0 + pow(distortion, 4.0) * STEP * STEP));
     }
     assert_true(made > 250);
 }

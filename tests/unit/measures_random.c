@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 120, WIDTH = 90, HEIGHT = 70 };
+enum { MAXIMUM = 120, WIDTH = 90, HEIGHT = 70 };
 
 typedef struct region {
     double x, y, radius;
@@ -65,7 +65,7 @@ static int oracle_regions(const double h[9], const glsurf_keypoint *points, int 
 /* Takes the best remaining pair until there is none. */
 static uint32_t oracle_pairs(region *a, int count_a, region *b, int count_b,
                              bool by_share) {
-    for (int i = 0; i < MOST; ++i)
+    for (int i = 0; i < MAXIMUM; ++i)
         a[i].used = b[i].used = false;
     for (uint32_t pairs = 0;; ++pairs) {
         double best = INFINITY;
@@ -138,18 +138,18 @@ static void random_points(test_random *random, const double h[9], glsurf_keypoin
 }
 
 static void check_random(test_random *random, uint64_t sums[3]) {
-    glsurf_keypoint a[MOST], b[MOST];
-    glsurf_match list[MOST];
-    region regions_a[MOST] = { 0 }, regions_b[MOST] = { 0 };
+    glsurf_keypoint a[MAXIMUM], b[MAXIMUM];
+    glsurf_match list[MAXIMUM];
+    region regions_a[MAXIMUM] = { 0 }, regions_b[MAXIMUM] = { 0 };
     double h[9];
-    const int count_a = (int)test_random_below(random, MOST);
-    const int count_b = (int)test_random_below(random, MOST);
+    const int count_a = (int)test_random_below(random, MAXIMUM);
+    const int count_b = (int)test_random_below(random, MAXIMUM);
     random_homography(random, h);
     assert_true(measure_orient(h, WIDTH, HEIGHT));
     random_points(random, h, a, count_a, b, count_b);
 
     uint32_t wanted_correct = 0, wanted_near = 0;
-    const uint32_t match_count = count_a == 0 || count_b == 0 ? 0 : MOST;
+    const uint32_t match_count = count_a == 0 || count_b == 0 ? 0 : MAXIMUM;
     for (uint32_t i = 0; i < match_count; ++i) {
         list[i] = (glsurf_match){ .a = test_random_below(random, (uint32_t)count_a),
                                   .b = test_random_below(random, (uint32_t)count_b) };

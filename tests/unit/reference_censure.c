@@ -37,9 +37,9 @@ static double of_blob(double a, double sigma) {
 
 /* The inner side of the filter that responds most strongly, which is below `most`: by the
  * golden section, until the bounds differ by 1e-4 of it. */
-static double strongest(double sigma, double most) {
+static double strongest(double sigma, double maximum) {
     const double part = 0.5 * (sqrt(5.0) - 1.0);
-    double low = 1.1, high = most;
+    double low = 1.1, high = maximum;
     while (high - low > 1e-4 * low) {
         const double a = high - part * (high - low), b = low + part * (high - low);
         if (of_blob(a, sigma) > of_blob(b, sigma))
@@ -56,7 +56,7 @@ static void scales_are_those_of_blobs(void **state) {
     const gls_preset_data *row =
         gls_preset_row(GLSURF_PRESET_DEFAULT, GLSURF_DETECTOR_CENSURE);
     const gls_scales scales = gls_default_scales();
-    for (int o = 0; o < row->octaves_at_most; ++o) {
+    for (int o = 0; o < row->max_octaves; ++o) {
         const gls_preset_octave octave = row->octave(o, &scales);
         assert_int_equal(octave.level_count, test_level_count(row, o));
         for (int l = 0; l < octave.level_count; ++l) {
@@ -154,7 +154,7 @@ static void sums_stay_below_two_to_the_31(void **state) {
     (void)state;
     gls_preset_data row = *gls_preset_row(GLSURF_PRESET_DEFAULT, GLSURF_DETECTOR_CENSURE);
     gls_plan plan = { 0 };
-    row.octaves_at_most = 1;
+    row.max_octaves = 1;
     row.octave = too_large;
     gls_plan_scales(&plan, &row, WIDE + 4, WIDE + 4, 0);
     assert_int_equal(plan.octave_count, 0);

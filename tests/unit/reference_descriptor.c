@@ -124,13 +124,13 @@ static void haar_at(const local_frame *l, double u, double v, double d[2]) {
     d[1] = l->c * g[1] - l->s * g[0];
 }
 
-enum { MOST_POINTS = 20 };
+enum { MAX_POINTS = 20 };
 
 /* The responses: Haar responses, or differences of boxes on a lattice with one more box at
  * each end. */
 static void respond(const local_frame *l, const layout *at,
-                    double d[MOST_POINTS][MOST_POINTS][2]) {
-    double box[MOST_POINTS + 2][MOST_POINTS + 2];
+                    double d[MAX_POINTS][MAX_POINTS][2]) {
+    double box[MAX_POINTS + 2][MAX_POINTS + 2];
     for (int j = -1; at->soft && j <= at->points; ++j)
         for (int i = -1; i <= at->points; ++i)
             box[j + 1][i + 1] =
@@ -154,7 +154,7 @@ static void describe(const frame *f, const gls_position *p, double angle, double
                             cos(angle), sin(angle),   size * (double)p->scale };
     const double side = (at.soft ? at.apart : 2.0) * l.unit;
     const double out = outside(f, p, 19.0 * l.unit);
-    double response[MOST_POINTS][MOST_POINTS][2];
+    double response[MAX_POINTS][MAX_POINTS][2];
     respond(&l, &at, response);
     *d = (description){ .sum = { 0 } };
     for (int j = 0; j < at.points; ++j)

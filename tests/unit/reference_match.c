@@ -69,12 +69,12 @@ static double distance(const test_features *a, uint32_t i, const test_features *
 /* How far the rows and the disparity are beyond the guide's. */
 static double beyond_stereo(const glsurf_match_params *params, const glsurf_keypoint *a,
                             const glsurf_keypoint *b, double tolerance) {
-    const double least = (double)params->least_disparity;
-    const double most = (double)params->most_disparity;
+    const double minimum = (double)params->min_disparity;
+    const double maximum = (double)params->max_disparity;
     const double disparity = (double)a->x - (double)b->x;
-    const bool unlimited = least == 0.0 && most == 0.0;
+    const bool unlimited = minimum == 0.0 && maximum == 0.0;
     return fmax(fabs((double)b->y - (double)a->y) - tolerance,
-                fmax(least - disparity, unlimited ? -INFINITY : disparity - most));
+                fmax(minimum - disparity, unlimited ? -INFINITY : disparity - maximum));
 }
 
 /* How far a feature of b is beyond the tolerance of the guide of a feature of a. */
@@ -140,10 +140,11 @@ static neighbours nearest_of_a(const test_features *a, uint32_t i, const test_fe
 static int64_t nearest_of_b(const test_features *a, const test_features *b, uint32_t j,
                             const glsurf_match_params *params) {
     int64_t nearest = -1;
-    double least = INFINITY;
+    double minimum = INFINITY;
     for (uint32_t i = 0; i < a->count; ++i)
-        if (is_candidate(params, a, i, &b->keypoints[j]) && distance(a, i, b, j) < least) {
-            least = distance(a, i, b, j);
+        if (is_candidate(params, a, i, &b->keypoints[j]) &&
+            distance(a, i, b, j) < minimum) {
+            minimum = distance(a, i, b, j);
             nearest = i;
         }
     return nearest;
@@ -255,8 +256,8 @@ static void guided(void **state) {
         { .guide = GLSURF_GUIDE_STEREO, .ratio = 1.0f },
         { .guide = GLSURF_GUIDE_STEREO,
           .tolerance = 200.0f,
-          .least_disparity = -123.4f,
-          .most_disparity = 77.7f,
+          .min_disparity = -123.4f,
+          .max_disparity = 77.7f,
           .one_way = true },
         { .guide = GLSURF_GUIDE_POSITIONS,
           .tolerance = 60.0f,
@@ -485,15 +486,13 @@ static const glsurf_match_params bad_params[] = {
     { .max_distance = -1.0f },
     { .max_distance = INFINITY },
     { .guide = (glsurf_guide)5 },
-    { .guide = GLSURF_GUIDE_STEREO, .least_disparity = NAN },
-    { .guide = GLSURF_GUIDE_STEREO, .most_disparity = NAN },
-    { .guide = GLSURF_GUIDE_STEREO,
-      .least_disparity = INFINITY,
-      .most_disparity = INFINITY },
-    { .guide = GLSURF_GUIDE_STEREO, .most_disparity = -INFINITY },
-    { .guide = GLSURF_GUIDE_STEREO, .least_disparity = -INFINITY },
-    { .guide = GLSURF_GUIDE_STEREO, .least_disparity = 1.0f },
-    { .guide = GLSURF_GUIDE_STEREO, .most_disparity = -1.0f },
+    { .guide = GLSURF_GUIDE_STEREO, .min_disparity = NAN },
+    { .guide = GLSURF_GUIDE_STEREO, .max_disparity = NAN },
+    { .guide = GLSURF_GUIDE_STEREO, .min_disparity = INFINITY, .max_disparity = INFINITY },
+    { .guide = GLSURF_GUIDE_STEREO, .max_disparity = -INFINITY },
+    { .guide = GLSURF_GUIDE_STEREO, .min_disparity = -INFINITY },
+    { .guide = GLSURF_GUIDE_STEREO, .min_disparity = 1.0f },
+    { .guide = GLSURF_GUIDE_STEREO, .max_disparity = -1.0f },
     { .guide = GLSURF_GUIDE_POSITIONS },
     { .guide = GLSURF_GUIDE_POSITIONS, .position_count = 9 },
     { .guide = GLSURF_GUIDE_POSITIONS, .position_count = 8, .positions = nine_positions },
@@ -574,7 +573,7 @@ static void bad_positions_are_refused(void **state) {
     }
     expected[2] = (glsurf_expected){ 1e9f, -1e9f, 3.4e38f };
     assert_int_equal(glsurf_matcher_submit(matcher, set, set, &params), GLSURF_OK);
-    const glsurf_match_params unread = { .least_disparity = NAN, .position_count = 3 };
+    const glsurf_match_params unread = { .min_disparity = NAN, .position_count = 3 };
     assert_int_equal(glsurf_matcher_submit(matcher, set, set, &unread), GLSURF_OK);
     glsurf_feature_set_destroy(set);
     test_features_free(&a);

@@ -92,10 +92,10 @@ static void solve_scale(const frame *f, const gls_candidate *at, newton *n) {
 /* Returns false if a float cannot tell whether the candidate is refused, because a step is
  * about as long as a sample or level, or is in doubt itself. */
 static bool judge_steps(const newton *n, bool *accepted) {
-    const double most[3] = { 1.0, 1.0, n->step[2] > 0.0 ? n->h2 : n->h1 };
+    const double maximum[3] = { 1.0, 1.0, n->step[2] > 0.0 ? n->h2 : n->h1 };
     *accepted = true;
     for (int k = 0; k < 3; ++k) {
-        const double out = fabs(n->step[k]) - most[k];
+        const double out = fabs(n->step[k]) - maximum[k];
         if (fabs(out) <= n->bound[k] || n->bound[k] > 0.01)
             return false;
         *accepted = *accepted && out < 0.0;

@@ -13,8 +13,8 @@
 
 static const uint32_t largest = (1 << 24) - 1;
 
-static gls_rule rule_of(float ratio, float most) {
-    return gls_rule_make(&(glsurf_match_params){ .ratio = ratio, .max_distance = most });
+static gls_rule rule_of(float ratio, float maximum) {
+    return gls_rule_make(&(glsurf_match_params){ .ratio = ratio, .max_distance = maximum });
 }
 
 /* The largest integer d1 with d1 2^(24 + shift) <= R d2, with the ratio that the rule has.
@@ -110,10 +110,10 @@ static void without_neighbours(void **state) {
 
 /* d <= (2040 most)^2 in integers, with 2040 = 255 2^3 and most = m 2^(exponent - 24). The
  * square of 255 m is below 2^64. */
-static bool is_near(uint32_t d, float most) {
+static bool is_near(uint32_t d, float maximum) {
     int exponent;
     const uint64_t number =
-        (uint64_t)ldexp((double)frexpf(most, &exponent), 24) * (uint64_t)255;
+        (uint64_t)ldexp((double)frexpf(maximum, &exponent), 24) * (uint64_t)255;
     const int halvings = 2 * (24 - exponent - 3);
     if (halvings <= 0)
         return true;
@@ -129,12 +129,12 @@ static void largest_distances(void **state) {
         /* Also numbers that are roots of whole numbers, as nearly as floats can be. */
         const double root =
             sqrt((double)test_random_below(&random, 1 << 24)) / (double)GLS_MATCH_SCALE;
-        const float most = (size_t)n < COUNT(hand) ? hand[n] : (float)(root + 1e-9);
-        const gls_rule rule = rule_of(1.0f, most);
-        const uint32_t edge = rule.most;
+        const float maximum = (size_t)n < COUNT(hand) ? hand[n] : (float)(root + 1e-9);
+        const gls_rule rule = rule_of(1.0f, maximum);
+        const uint32_t edge = rule.maximum;
         for (uint32_t d = edge > 2 ? edge - 2 : 0; d <= edge + 2 && d <= largest; ++d)
             assert_int_equal(gls_rule_keeps(&rule, (float)d, GLS_MATCH_NONE),
-                             is_near(d, most));
+                             is_near(d, maximum));
     }
 }
 

@@ -44,7 +44,7 @@ void scene_draw_truth(scene *s) {
 }
 
 void scene_put(scene *s, double ax, double ay, double bx, double by) {
-    assert_true(s->count < SCENE_MOST);
+    assert_true(s->count < SCENE_MAX);
     s->matches[s->count] = (glsurf_match){ s->count, s->count, 0.1f, 0.5f };
     s->a[s->count] = (glsurf_keypoint){ .x = (float)ax, .y = (float)ay };
     s->b[s->count++] = (glsurf_keypoint){ .x = (float)bx, .y = (float)by };

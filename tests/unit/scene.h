@@ -16,7 +16,7 @@
 
 #include "geometry/geometry.h"
 
-enum { SCENE_MOST = 600 };
+enum { SCENE_MAX = 600 };
 
 #define SCENE_SECOND_ORDER 1.02
 
@@ -24,10 +24,10 @@ typedef struct scene {
     test_random random;
     double truth[9];
     uint32_t count, good; /* the first `good` matches are right */
-    glsurf_keypoint a[SCENE_MOST], b[SCENE_MOST];
-    glsurf_match matches[SCENE_MOST];
+    glsurf_keypoint a[SCENE_MAX], b[SCENE_MAX];
+    glsurf_match matches[SCENE_MAX];
     glsurf_homography found;
-    bool inlier[SCENE_MOST];
+    bool inlier[SCENE_MAX];
 } scene;
 
 /* A scene without matches. Release it with free(). */

@@ -293,7 +293,7 @@ static void agreement_of_a_pair(void **state) {
     assert_int_equal(found.agreeing, MATCHES);
     assert_true(found.chance < GLSURF_CHANCE_LEVEL);
 
-    const glsurf_match_params far = { .least_disparity = 26.0f, .most_disparity = 90.0f };
+    const glsurf_match_params far = { .min_disparity = 26.0f, .max_disparity = 90.0f };
     assert_int_equal(glsurf_stereo_agree(a, b, matches, MATCHES, &far, &found), GLSURF_OK);
     assert_int_equal(found.in_row, MATCHES);
     assert_int_equal(found.agreeing, 0);
@@ -342,7 +342,7 @@ static void agreement_refused(void **state) {
     params.tolerance = NAN;
     assert_int_equal(glsurf_stereo_agree(&a, &b, &match, 1, &params, &found),
                      GLSURF_ERROR_ARGUMENT);
-    params = (glsurf_match_params){ .least_disparity = 2.0f, .most_disparity = 1.0f };
+    params = (glsurf_match_params){ .min_disparity = 2.0f, .max_disparity = 1.0f };
     assert_int_equal(glsurf_stereo_agree(&a, &b, &match, 1, &params, &found),
                      GLSURF_ERROR_ARGUMENT);
     assert_int_equal(found.distinct, 77);

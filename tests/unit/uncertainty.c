@@ -203,20 +203,20 @@ static void overlap_of_a_shift(void **state) {
     const double whole = predict(s, &WHOLE, place);
     assert_true(place[0] == 639.5 && place[1] == 479.5);
     /* Less of A, and then less of B: now B's edges, mapped back, are the border. */
-    double less, least;
+    double less, minimum;
     const glsurf_region part = { 120, 70, 300, 200 };
     assert_int_equal(glsurf_homography_error(&s->found, &part, &WHOLE, &less, place),
                      GLSURF_OK);
     assert_true(place[0] == 419.5 && place[1] == 269.5);
     const glsurf_region there = { 10, 10, 250, 200 };
-    assert_int_equal(glsurf_homography_error(&s->found, &part, &there, &least, place),
+    assert_int_equal(glsurf_homography_error(&s->found, &part, &there, &minimum, place),
                      GLSURF_OK);
     assert_true(fabs(place[0] - 359.5) < 1.0 && fabs(place[1] - 259.5) < 1.0);
-    assert_true(least > 0.0 && least < less && less < whole);
+    assert_true(minimum > 0.0 && minimum < less && less < whole);
     double same;
     assert_int_equal(glsurf_homography_error(&s->found, &part, &there, &same, NULL),
                      GLSURF_OK);
-    assert_true(same == least);
+    assert_true(same == minimum);
     free(s);
 }
 

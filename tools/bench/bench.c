@@ -76,7 +76,7 @@ static const char *const HELP[] = {
 static const char END[] =
     "Everything runs once before it is measured. Subjects that are compared run in\n"
     "turn. A ratio is the median of the ratios of neighbouring runs; a ratio of\n"
-    "processor times is the ratio of their medians. Times are the median, the least,\n"
+    "processor times is the ratio of their medians. Times are the median, the minimum,\n"
     "and the median processor time of all threads.\n"
     "[T] is T. B. Terriberry, L. M. French and J. Helmsen, GPU Accelerating\n"
     "Speeded-Up Robust Features, 2008.\n"

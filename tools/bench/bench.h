@@ -192,7 +192,7 @@ typedef struct bench_effort {
 void bench_measure(bench *self, bench_subject *subjects, size_t count, bench_effort effort);
 
 double bench_median(const bench_sample *sample);
-double bench_least(const bench_sample *sample);
+double bench_min(const bench_sample *sample);
 double bench_processor(const bench_sample *sample); /* median */
 
 /* The median of the ratios a / b of each round. */
@@ -204,7 +204,7 @@ double bench_processor_ratio(const bench_sample *a, const bench_sample *b);
 /* The columns of a sample, and its cells in them: median, least and processor time in
  * milliseconds. */
 #define BENCH_TIMES                                                                        \
-    { "median_ms", "median\nms", 2 }, { "least_ms", "least\nms", 2 }, {                    \
+    { "median_ms", "median\nms", 2 }, { "minimum_ms", "minimum\nms", 2 }, {                \
         "processor_ms", "processor\nms", 2                                                 \
     }
 void bench_times(text_table *table, const bench_sample *sample);

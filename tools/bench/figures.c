@@ -109,11 +109,11 @@ static int longest_first(const void *a, const void *b) {
 
 /* Draws the passes that take longest. */
 static void paint_passes(plot_page *page, const text_table *table, const char *title) {
-    enum { MOST = 64, SHOWN = 12 };
-    plot_bar bars[MOST];
+    enum { MAXIMUM = 64, SHOWN = 12 };
+    plot_bar bars[MAXIMUM];
     char stage[24] = "";
     size_t count = 0;
-    for (size_t row = 0; row < table_rows(table) && count < MOST; ++row) {
+    for (size_t row = 0; row < table_rows(table) && count < MAXIMUM; ++row) {
         const char *const begun = text_in(table, row, "stage");
         if (*begun != '\0')
             snprintf(stage, sizeof stage, "%s", begun);

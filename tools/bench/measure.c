@@ -104,7 +104,7 @@ static void run_once(bench *self, bench_subject *subject, bool counts) {
 
 void bench_measure(bench *self, bench_subject *subjects, size_t count,
                    bench_effort effort) {
-    enum { LEAST_RUNS = 3 };
+    enum { MIN_RUNS = 3 };
     const uint32_t asked = self->options->runs;
     const uint32_t wanted = asked > 0 ? asked : effort.runs;
     for (size_t i = 0; i < count; ++i) {
@@ -114,7 +114,7 @@ void bench_measure(bench *self, bench_subject *subjects, size_t count,
     const double start = session_seconds();
     for (uint32_t round = 0; round < wanted; ++round) {
         const bool late = session_seconds() - start > effort.seconds;
-        if (asked == 0 && round >= LEAST_RUNS && late)
+        if (asked == 0 && round >= MIN_RUNS && late)
             break;
         for (size_t i = 0; i < count; ++i)
             run_once(self, &subjects[(i + round) % count], true);
@@ -146,11 +146,11 @@ double bench_processor(const bench_sample *sample) {
     return median_of(sample->processor, sample->count);
 }
 
-double bench_least(const bench_sample *sample) {
-    double least = sample->count > 0 ? sample->seconds[0] : NAN;
+double bench_min(const bench_sample *sample) {
+    double minimum = sample->count > 0 ? sample->seconds[0] : NAN;
     for (size_t i = 1; i < sample->count; ++i)
-        least = fmin(least, sample->seconds[i]);
-    return least;
+        minimum = fmin(minimum, sample->seconds[i]);
+    return minimum;
 }
 
 double bench_ratio(const bench_sample *a, const bench_sample *b) {
@@ -171,6 +171,6 @@ void bench_numbers(text_table *table, const double *numbers, size_t count) {
 }
 
 void bench_times(text_table *table, const bench_sample *sample) {
-    BENCH_NUMBERS(table, 1e3 * bench_median(sample), 1e3 * bench_least(sample),
+    BENCH_NUMBERS(table, 1e3 * bench_median(sample), 1e3 * bench_min(sample),
                   1e3 * bench_processor(sample));
 }

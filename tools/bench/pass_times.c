@@ -127,7 +127,7 @@ static const table_column PASS_COLUMNS[] = {
     { "stage", "stage", TABLE_TEXT }, { "pass", "pass", TABLE_TEXT },
     { "draws", "draws", 0 },          { "fragments", "fragments", 0 },
     { "fetches", "fetches", 0 },      { "bytes", "bytes", 0 },
-    { "median_ms", "median\nms", 3 }, { "least_ms", "least\nms", 3 },
+    { "median_ms", "median\nms", 3 }, { "minimum_ms", "minimum\nms", 3 },
     { "limit_ms", "limit\nms", 3 },   { "limit_percent", "% of the\nmedian", 0 },
     { "heaviest", "by", TABLE_TEXT },
 };
@@ -141,7 +141,7 @@ static void add_line(text_table *table, const char *stage, const char *label,
     table_text(table, "%s", stage);
     table_text(table, "%s", label);
     BENCH_NUMBERS(table, of->draws, of->fragments, of->fetches, of->bytes, 1e3 * median,
-                  1e3 * bench_least(&of->sample), 1e3 * seconds, 100.0 * seconds / median);
+                  1e3 * bench_min(&of->sample), 1e3 * seconds, 100.0 * seconds / median);
     table_text(table, "%s", by_bytes > by_fetches ? "bytes" : "fetches");
 }
 
@@ -152,17 +152,17 @@ static void note_heaviest(bench *self, const char *system, const bench_profile *
     bool named[BENCH_MAX_PASSES] = { false };
     char words[400] = "";
     for (int n = 0; n < NAMED && (size_t)n < all->count; ++n) {
-        size_t most = 0;
+        size_t maximum = 0;
         for (size_t i = 0; i < all->count; ++i) {
-            const bool more = named[most] || bench_median(&all->row[i].sample) >
-                                                 bench_median(&all->row[most].sample);
-            most = !named[i] && more ? i : most;
+            const bool more = named[maximum] || bench_median(&all->row[i].sample) >
+                                                    bench_median(&all->row[maximum].sample);
+            maximum = !named[i] && more ? i : maximum;
         }
-        named[most] = true;
+        named[maximum] = true;
         const size_t length = strlen(words);
         snprintf(words + length, sizeof words - length, "%s%s: %s %.0f %%",
-                 n > 0 ? ", " : "", all->row[most].stage, all->row[most].label,
-                 100.0 * bench_median(&all->row[most].sample) / sum);
+                 n > 0 ? ", " : "", all->row[maximum].stage, all->row[maximum].label,
+                 100.0 * bench_median(&all->row[maximum].sample) / sum);
     }
     bench_note_add(&self->report,
                    "Longest passes of system %s, in shares of all passes: %s.", system,
@@ -173,7 +173,7 @@ static void add_frame(text_table *table, const char *name, const bench_sample *s
     table_text(table, "%s", name);
     table_text(table, "%s", "");
     BENCH_NUMBERS(table, NAN, NAN, NAN, NAN, 1e3 * bench_median(sample),
-                  1e3 * bench_least(sample), NAN, NAN, NAN);
+                  1e3 * bench_min(sample), NAN, NAN, NAN);
 }
 
 /* A frame whose passes are timed, and one without timings, which waits for no pass. */

@@ -95,10 +95,10 @@ void bench_frame_close(bench_frame *frame) {
 }
 
 static float weakest(const glsurf_features *features) {
-    float least = INFINITY;
+    float minimum = INFINITY;
     for (uint32_t i = 0; i < features->count; ++i)
-        least = fminf(least, features->keypoints[i].response);
-    return least;
+        minimum = fminf(minimum, features->keypoints[i].response);
+    return minimum;
 }
 
 void bench_settle(bench *self, const bench_shot *shot, uint32_t features,

@@ -25,7 +25,7 @@ static const table_column COLUMNS[] = {
     { "fps_pixels", "with upload\nfps", 2 },
     { "latency_ms", "one by one\nms", 2 },
     { "latency_pixels_ms", "with upload\nms", 2 },
-    { "latency_least_ms", "least\nms", 2 },
+    { "latency_minimum_ms", "minimum\nms", 2 },
     { "processor_ms", "processor\nms", 2 },
 };
 
@@ -70,7 +70,7 @@ static void add_row(text_table *table, const bench_shot *shot,
                   1.0 / bench_median(&texture->stream.sample),
                   1.0 / bench_median(&pixels->stream.sample),
                   1e3 * bench_median(&texture->single.sample), 1e3 * bench_median(single),
-                  1e3 * bench_least(single), 1e3 * bench_processor(single));
+                  1e3 * bench_min(single), 1e3 * bench_processor(single));
 }
 
 /* Measures textures and pixels. For large images, some combinations only with --full. */

@@ -114,7 +114,7 @@ size_t detect_resume_suspect(const detect_resume *self, size_t number) {
 bool detect_resume_begin(const detect_resume *self, size_t index) {
     const digest work = work_of(self, index);
     const death_count count = deaths_of(&self->deaths, &work);
-    if (count.alone < DEATHS_MOST) {
+    if (count.alone < DEATHS_MAX) {
         deaths_begin(&self->deaths, &work, count.all > 0 && self->done == 0);
         return true;
     }
@@ -177,16 +177,16 @@ static bool is_of_disk(int reason) {
 }
 
 bool detect_resume_written(detect_resume *self, int reason) {
-    enum { MOST = 3 };
+    enum { MAXIMUM = 3 };
     if (reason == 0)
         self->unwritten = 0;
     else
         self->unwritten += is_of_disk(reason);
-    if (self->unwritten < MOST)
+    if (self->unwritten < MAXIMUM)
         return true;
     report("the last %d results could not be written, so the others are not tried; make "
            "space in %s and run this again",
-           MOST, self->files->options->output);
+           MAXIMUM, self->files->options->output);
     return false;
 }
 

@@ -47,13 +47,13 @@ static double top_of(const evaluation *results) {
 
 /* The greatest value of a figure in this row, over all systems. */
 static double greatest(const evaluation *results, size_t row, measure_figure figure) {
-    double most = 0.0;
+    double maximum = 0.0;
     for (size_t s = 0; s < results->count; ++s) {
         const evaluate_sequence *const sequence = &results->systems[s].sequences[row];
         for (size_t i = 0; i < sequence->count; ++i)
-            most = fmax(most, sequence->pairs[i].figures.value[figure]);
+            maximum = fmax(maximum, sequence->pairs[i].figures.value[figure]);
     }
-    return most;
+    return maximum;
 }
 
 static void draw_curve(cairo_t *cairo, const plot_panel *panel,
@@ -85,9 +85,9 @@ static plot_axis axis_of_images(const evaluate_sequence *sequence) {
     return (plot_axis){ first, last, .step = plot_step(fmax(1.0, (last - first) / 8.0)) };
 }
 
-static plot_axis axis_of_counts(double most) {
-    const double step = plot_step(fmax(1.0, most / 5.0));
-    return (plot_axis){ .last = fmax(1.0, ceil(most / step)) * step, .step = step };
+static plot_axis axis_of_counts(double maximum) {
+    const double step = plot_step(fmax(1.0, maximum / 5.0));
+    return (plot_axis){ .last = fmax(1.0, ceil(maximum / step)) * step, .step = step };
 }
 
 static void draw_panel(cairo_t *cairo, const evaluation *results, size_t row, int column) {

@@ -23,10 +23,10 @@ typedef struct run {
 
 /* --------------------------------------------------------------- threshold -- */
 
-static bool set_extractor(run *self, float threshold, uint32_t most) {
+static bool set_extractor(run *self, float threshold, uint32_t maximum) {
     glsurf_extractor_desc *const desc = &self->session.settings.extractor;
     desc->threshold = threshold;
-    desc->max_features = most;
+    desc->max_features = maximum;
     return session_make_extractor(&self->session);
 }
 

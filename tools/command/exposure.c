@@ -21,7 +21,7 @@
  * divided by the gain of the reference image, so that this image keeps its exposure. */
 static const double PRIOR = 0.01;
 static const double SAMPLES = 200000.0; /* on the canvas, approximately */
-static const double MOST = 4.0;         /* gains are limited to 1 / MOST ... MOST */
+static const double MAXIMUM = 4.0;      /* gains are limited to 1 / MOST ... MOST */
 
 /* The samples that a pair of images shares, per channel. */
 typedef struct overlap {
@@ -147,7 +147,7 @@ static float gain_of(const balance *self, size_t i) {
     const size_t n = self->count;
     const bool known = self->matrix[i * n + i] > 0.0;
     const double l = known ? self->solution[i] - self->solution[self->reference] : 0.0;
-    return (float)fmin(fmax(exp(l), 1.0 / MOST), MOST);
+    return (float)fmin(fmax(exp(l), 1.0 / MAXIMUM), MAXIMUM);
 }
 
 static bool invert_all(balance *self, const layout_image *layout) {

@@ -116,8 +116,8 @@ static void set_stereo(match_options *self) {
     params->guide = GLSURF_GUIDE_STEREO;
     params->tolerance = self->rows > 0.0f ? self->rows : ROWS;
     if (!self->disparity) {
-        params->least_disparity = -params->tolerance;
-        params->most_disparity = FLT_MAX;
+        params->min_disparity = -params->tolerance;
+        params->max_disparity = FLT_MAX;
     }
 }
 

@@ -129,9 +129,9 @@ static const char *read_number(const char *text, char end, float *value) {
 
 static bool set_disparity(match_options *self, const char *text) {
     glsurf_match_params *const params = &self->params;
-    const char *const rest = read_number(text, ':', &params->least_disparity);
-    self->disparity = rest && read_number(rest, '\0', &params->most_disparity) &&
-                      params->least_disparity < params->most_disparity;
+    const char *const rest = read_number(text, ':', &params->min_disparity);
+    self->disparity = rest && read_number(rest, '\0', &params->max_disparity) &&
+                      params->min_disparity < params->max_disparity;
     if (!self->disparity)
         report("--disparity takes MIN:MAX in pixels, MIN below MAX, such as 0:128, not "
                "'%s'",

@@ -26,17 +26,17 @@ static const double BAR_LEFT = 14.0, BAR_WIDTH = 18.0, BAR_TOP = 34.0, BAR_BOTTO
 static const double TEXT = 12.0, LINE = 13.0; /* the size of letters, and of their lines */
 
 typedef struct range {
-    double least, most;
+    double minimum, maximum;
 } range;
 
 /* A pixel at least */
 static range find_range(const match_result *result) {
-    const double least = result->range.first.disparity;
-    return (range){ least, fmax(result->range.last.disparity, least + 1.0) };
+    const double minimum = result->range.first.disparity;
+    return (range){ minimum, fmax(result->range.last.disparity, minimum + 1.0) };
 }
 
 static void set_colour(cairo_t *cairo, range of, double disparity) {
-    canvas_scale_colour(cairo, (disparity - of.least) / (of.most - of.least));
+    canvas_scale_colour(cairo, (disparity - of.minimum) / (of.maximum - of.minimum));
 }
 
 static int by_disparity(const void *left, const void *right) {
@@ -81,10 +81,10 @@ static void draw_scale(cairo_t *cairo, double height, range of) {
         canvas_scale_colour(cairo, 1.0 - y / bar);
         cairo_fill(cairo);
     }
-    const double length = of.most - of.least;
+    const double length = of.maximum - of.minimum;
     const double step = plot_step(length * 2.0 * LINE / bar);
-    for (double k = ceil(of.least / step); k * step <= of.most; k += 1.0) {
-        const double y = BAR_TOP + bar * (of.most - k * step) / length;
+    for (double k = ceil(of.minimum / step); k * step <= of.maximum; k += 1.0) {
+        const double y = BAR_TOP + bar * (of.maximum - k * step) / length;
         const double right = BAR_LEFT + BAR_WIDTH;
         char text[32];
         snprintf(text, sizeof text, "%g", k * step + 0.0);

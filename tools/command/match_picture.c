@@ -24,7 +24,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST_LINES = 120, MOST_EPIPOLAR = 20 };
+enum { MAX_LINES = 120, MAX_EPIPOLAR = 20 };
 
 static const double GAP = 12.0;
 static const double LINE_WIDTH = 1.4, RIM = 0.9, RING = 3.5, DOT = 1.6;
@@ -97,7 +97,7 @@ static double square_distance(const drawing_line *p, double x, double y) {
 
 /* Moves at most `most` lines that will be drawn to the front and returns their number. The
  * first one is nearest to (x, y). */
-static uint32_t choose(drawing_line *lines, uint32_t count, uint32_t most, double x,
+static uint32_t choose(drawing_line *lines, uint32_t count, uint32_t maximum, double x,
                        double y) {
     uint32_t next = 0, chosen = 0;
     for (uint32_t i = 0; i < count; ++i) {
@@ -106,7 +106,7 @@ static uint32_t choose(drawing_line *lines, uint32_t count, uint32_t most, doubl
                    ? i
                    : next;
     }
-    while (chosen < count && chosen < most) {
+    while (chosen < count && chosen < maximum) {
         const drawing_line taken = lines[next];
         lines[next] = lines[chosen];
         lines[chosen++] = taken;
@@ -173,7 +173,7 @@ static void draw_matches(drawing_pen *self, const match_result *result,
         self->y += lines[i].ay / count;
     }
     const uint32_t chosen =
-        choose(lines, count, epipolar ? MOST_EPIPOLAR : MOST_LINES, self->x, self->y);
+        choose(lines, count, epipolar ? MAX_EPIPOLAR : MAX_LINES, self->x, self->y);
     for (uint32_t i = chosen; i < count; ++i) {
         drawing_colour(self, &lines[i]);
         draw_dots(self, &lines[i], DOT);

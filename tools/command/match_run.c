@@ -217,7 +217,7 @@ static bool rectify(match_options *options, match_result *result) {
         return false;
     }
     if (!options->disparity)
-        options->params.least_disparity += (float)infinity;
+        options->params.min_disparity += (float)infinity;
     return true;
 }
 

@@ -229,20 +229,20 @@ static double ratio(uint32_t part, uint32_t whole) {
 }
 
 measure_figures measure_figures_of(const measure_counts *counts) {
-    const uint32_t least =
+    const uint32_t minimum =
         counts->common_a < counts->common_b ? counts->common_a : counts->common_b;
     return (measure_figures){ {
         [MEASURE_FEATURES_A] = counts->features_a,
         [MEASURE_FEATURES_B] = counts->features_b,
         [MEASURE_COMMON_A] = counts->common_a,
         [MEASURE_COMMON_B] = counts->common_b,
-        [MEASURE_REPEATABILITY] = ratio(counts->repeated, least),
-        [MEASURE_OVERLAP] = ratio(counts->overlapping, least),
+        [MEASURE_REPEATABILITY] = ratio(counts->repeated, minimum),
+        [MEASURE_OVERLAP] = ratio(counts->overlapping, minimum),
         [MEASURE_MATCHES] = counts->matches,
         [MEASURE_CORRECT] = counts->correct,
         [MEASURE_WITHIN_PIXEL] = counts->within_pixel,
         [MEASURE_PRECISION] = ratio(counts->correct, counts->matches),
-        [MEASURE_SCORE] = ratio(counts->correct, least),
+        [MEASURE_SCORE] = ratio(counts->correct, minimum),
         [MEASURE_OWN_MATCHES] = counts->own_matches,
         [MEASURE_OWN_CORRECT] = counts->own_correct,
         [MEASURE_OWN_PRECISION] = ratio(counts->own_correct, counts->own_matches),

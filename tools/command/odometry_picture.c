@@ -63,9 +63,9 @@ static plot_panel map_of(const odometry_result *result) {
     enclose(&all, &result->found);
     enclose(&all, &result->truth);
     const double width = WIDTH - LEFT - RIGHT;
-    const double least = 1e-6 + 1e-6 * fabs(all.right) + 1e-6 * fabs(all.top);
-    const double across = fmax(all.right - all.left, least);
-    const double up = fmax(all.top - all.bottom, least);
+    const double minimum = 1e-6 + 1e-6 * fabs(all.right) + 1e-6 * fabs(all.top);
+    const double across = fmax(all.right - all.left, minimum);
+    const double up = fmax(all.top - all.bottom, minimum);
     const double scale = 0.88 * fmin(width / across, MAP / up);
     const double step = plot_step(fmax(width, MAP) / scale / 8.0);
     return (plot_panel){
@@ -121,21 +121,22 @@ static void draw_frames(cairo_t *cairo, const odometry_result *result) {
     const size_t count = result->count;
     double *const frame = alloc_zeroed(3 * count + 1, sizeof *frame);
     double *const inliers = frame + count, *const matches = inliers + count;
-    double most = 1.0;
+    double maximum = 1.0;
     for (size_t i = 0; i < count; ++i) {
         frame[i] = (double)i;
         inliers[i] = result->way[i].inliers;
         matches[i] = result->way[i].matches;
-        most = fmax(most, matches[i]);
+        maximum = fmax(maximum, matches[i]);
     }
-    const double step = plot_step(most / 4.0), last = fmax(1.0, (double)count - 1.0);
+    const double step = plot_step(maximum / 4.0), last = fmax(1.0, (double)count - 1.0);
     const plot_panel panel = {
         LEFT,
         TITLE + MAP + GAP,
         WIDTH - LEFT - RIGHT,
         FRAMES,
         { 0.0, last, .step = plot_step(fmax(1.0, last / 10.0)), .label = "frame" },
-        { 0.0, step * ceil(most / step), .step = step, .grid = true, .label = "matches" },
+        { 0.0, step * ceil(maximum / step), .step = step, .grid = true,
+          .label = "matches" },
     };
     plot_frame(cairo, &panel);
     /* The first frame has none. */

@@ -75,7 +75,7 @@ static int lay_out(run_state *self) {
     if (layout_is_too_large(self->layout, self->count, self->canvas)) {
         report("the panorama would have %.0fx%.0f pixels, over %.0f times as many as its "
                "images, because these turn or zoom too far for one flat panorama; %s",
-               self->canvas.width, self->canvas.height, LAYOUT_MOST, way_out);
+               self->canvas.width, self->canvas.height, LAYOUT_MAX, way_out);
         return TOOL_FAILURE;
     }
     return TOOL_SUCCESS;

@@ -23,7 +23,7 @@
 #include <stdlib.h>
 
 /* In units of the picture, but RADIUS, which is in sigma. */
-static const double RADIUS = 2.5, LEAST_RADIUS = 3.0, LINE_WIDTH = 1.2, SQUARE = 26.0;
+static const double RADIUS = 2.5, MIN_RADIUS = 3.0, LINE_WIDTH = 1.2, SQUARE = 26.0;
 static const double TURN = 6.283185307179586;
 
 /* ------------------------------------------------------------------ selection -- */
@@ -59,9 +59,9 @@ static uint32_t place(double position, double side, uint32_t count) {
 
 /* Sets `drawn` for the keypoints that are drawn, and returns their number. */
 static uint32_t choose(const glsurf_features *features, squares in, bool *drawn) {
-    const uint32_t count = features->count, most = in.columns * in.rows;
+    const uint32_t count = features->count, maximum = in.columns * in.rows;
     candidate *const all = alloc_zeroed(count, sizeof *all);
-    uint32_t *const taken = alloc_zeroed(most, sizeof *taken);
+    uint32_t *const taken = alloc_zeroed(maximum, sizeof *taken);
     for (uint32_t i = 0; i < count; ++i) {
         const glsurf_keypoint *const point = &features->keypoints[i];
         all[i] =
@@ -74,7 +74,7 @@ static uint32_t choose(const glsurf_features *features, squares in, bool *drawn)
     for (uint32_t i = 0; i < count; ++i)
         all[i].round = taken[all[i].square]++;
     qsort(all, count, sizeof *all, by_round);
-    const uint32_t chosen = count < most ? count : most;
+    const uint32_t chosen = count < maximum ? count : maximum;
     for (uint32_t i = 0; i < chosen; ++i)
         drawn[all[i].index] = true;
     free(all);
@@ -88,7 +88,7 @@ static void draw(cairo_t *cairo, const glsurf_keypoint *point, double unit) {
     /* The keypoint (0, 0) is at the centre of the first pixel, which is (0.5, 0.5) in
      * cairo. */
     const double x = (double)point->x + 0.5, y = (double)point->y + 0.5;
-    const double radius = fmax(RADIUS * (double)point->scale, LEAST_RADIUS * unit);
+    const double radius = fmax(RADIUS * (double)point->scale, MIN_RADIUS * unit);
     const double angle = (double)point->angle;
     /* Dark blobs are orange, light ones sky blue. */
     canvas_colour(cairo, point->laplacian > 0 ? CANVAS_ORANGE : CANVAS_SKY_BLUE);

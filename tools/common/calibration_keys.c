@@ -70,7 +70,7 @@ static bool add_numbers(const json_t *from, calibration_matrix *to, size_t *coun
         report("%s: %s has a value that is no finite number", to->file, to->key);
         return false;
     }
-    if (*count < CALIBRATION_MOST)
+    if (*count < CALIBRATION_MAX)
         to->numbers[*count] = json_number_value(from);
     ++*count;
     return true;
@@ -93,9 +93,9 @@ static bool read_matrix(const reader *self, const json_t *from, const char *key,
     }
     if (data && !add_numbers(data, to, &count))
         return false;
-    const json_int_t most = (json_int_t)count;
+    const json_int_t maximum = (json_int_t)count;
     const json_t *const first = json_array_get(from, 0);
-    json_int_t rows = 1, cols = most;
+    json_int_t rows = 1, cols = maximum;
     if (json_is_object(from)) {
         rows = json_integer_value(json_object_get(from, "rows"));
         cols = json_integer_value(json_object_get(from, "cols"));
@@ -103,7 +103,8 @@ static bool read_matrix(const reader *self, const json_t *from, const char *key,
         rows = (json_int_t)json_array_size(from);
         cols = (json_int_t)json_array_size(first);
     }
-    if (rows < 1 || cols < 1 || rows > most || cols > most || rows * cols != most) {
+    if (rows < 1 || cols < 1 || rows > maximum || cols > maximum ||
+        rows * cols != maximum) {
         report("%s: %s is no matrix of rows x cols numbers", to->file, to->key);
         return false;
     }
@@ -114,7 +115,7 @@ static bool read_matrix(const reader *self, const json_t *from, const char *key,
 
 static bool is_same(const calibration_matrix *a, const calibration_matrix *b) {
     bool same = a->rows == b->rows && a->cols == b->cols;
-    for (int i = 0; i < a->rows * a->cols && i < CALIBRATION_MOST; ++i)
+    for (int i = 0; i < a->rows * a->cols && i < CALIBRATION_MAX; ++i)
         same = same && a->numbers[i] == b->numbers[i];
     return same;
 }

@@ -12,14 +12,14 @@ extern "C" {
 
 /* The most numbers of a matrix that means something: OpenCV's longest distortion. And the
  * bytes for any of the keys. */
-enum { CALIBRATION_MOST = 14, CALIBRATION_LONGEST_KEY = 32 };
+enum { CALIBRATION_MAX = 14, CALIBRATION_LONGEST_KEY = 32 };
 
 /* All zero if there is no such key. Every number is finite. */
 typedef struct calibration_matrix {
     const char *file;
     char key[CALIBRATION_LONGEST_KEY];
     int rows, cols;
-    double numbers[CALIBRATION_MOST]; /* row by row; of a larger matrix the first ones */
+    double numbers[CALIBRATION_MAX]; /* row by row; of a larger matrix the first ones */
 } calibration_matrix;
 
 /* What is known of each camera. */

@@ -23,7 +23,7 @@ typedef calibration_keys keys;
 
 /* The largest difference of R times its transpose from the identity. Four decimals of each
  * number leave 2e-4. */
-static const double MOST_SKEW = 1e-3;
+static const double MAX_SKEW = 1e-3;
 
 static bool is_there(const matrix *of) {
     return of->rows > 0;
@@ -77,7 +77,7 @@ static bool check_rotation(matrix *of) {
     for (int i = 0; i < 9; ++i) {
         const double *const a = r + i / 3 * 3, *const b = r + i % 3 * 3;
         const double product = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-        if (!(fabs(product - (a == b ? 1.0 : 0.0)) <= MOST_SKEW))
+        if (!(fabs(product - (a == b ? 1.0 : 0.0)) <= MAX_SKEW))
             return wrong(of, "is no rotation: its rows are not orthonormal");
     }
     const double determinant = r[0] * (r[4] * r[8] - r[5] * r[7]) -

@@ -7,7 +7,7 @@
  * its row, which the next process counts. A process may be killed at any moment, so no row
  * ever moves: the rows of work that is done become blank where they are. Two processes on
  * one part overwrite each other's row: then a death is counted too often or not at all,
- * which does no harm before DEATHS_MOST lone ones. A torn or blank row equals no work.
+ * which does no harm before DEATHS_MAX lone ones. A torn or blank row equals no work.
  */
 #include "common/deaths.h"
 
@@ -56,9 +56,10 @@ static death parse(const char row[ROW]) {
 
 static void read_rows(deaths *self) {
     struct stat status;
-    const size_t most = fstat(self->file, &status) == 0 ? (size_t)status.st_size / ROW : 0;
-    self->rows = alloc_zeroed(most, sizeof *self->rows);
-    for (; self->count < most; ++self->count) {
+    const size_t maximum =
+        fstat(self->file, &status) == 0 ? (size_t)status.st_size / ROW : 0;
+    self->rows = alloc_zeroed(maximum, sizeof *self->rows);
+    for (; self->count < maximum; ++self->count) {
         char row[ROW];
         if (pread(self->file, row, ROW, (off_t)self->count * ROW) != ROW)
             break;

@@ -30,7 +30,7 @@ typedef struct death_count {
 } death_count;
 
 /* So many lone deaths are evidence enough. */
-enum { DEATHS_MOST = 3 };
+enum { DEATHS_MAX = 3 };
 
 /* Reads FOLDER/PART.deaths, or creates it. Where it cannot be written no death is counted.
  * From now on the signals that ask a process to end do not count as a death. */

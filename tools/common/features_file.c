@@ -15,7 +15,7 @@
 enum { LONGEST = 1 << 30 };
 
 /* The largest side of an image, as in image.c. */
-enum { MOST_SIDE = 65535 };
+enum { MAX_SIDE = 65535 };
 
 /* What is read from a pipe is gone, so only regular files are opened. */
 bool features_file_is(const char *name) {
@@ -36,16 +36,16 @@ bool features_file_is(const char *name) {
 /* A whole number of an object. A key that is missing has the number `otherwise`, unless
  * that is below `least`. */
 static bool read_count(const char *name, const json_t *object, const char *key,
-                       json_int_t least, json_int_t most, json_int_t otherwise,
+                       json_int_t minimum, json_int_t maximum, json_int_t otherwise,
                        uint32_t *count) {
     const json_t *const value = json_object_get(object, key);
     const json_int_t number = !value                   ? otherwise
                               : json_is_integer(value) ? json_integer_value(value)
-                                                       : least - 1;
-    if (number < least || number > most) {
+                                                       : minimum - 1;
+    if (number < minimum || number > maximum) {
         report("%s: \"%s\" has to be a whole number from %lld to %lld; name a file that "
                "glsurf detect wrote",
-               name, key, (long long)least, (long long)most);
+               name, key, (long long)minimum, (long long)maximum);
         return false;
     }
     *count = (uint32_t)number;
@@ -135,8 +135,8 @@ static bool read_all(features_file *self, const char *name, const json_t *all) {
     if (!read_preset(name, all, features) ||
         !read_count(name, all, "descriptor_version", 1, UINT32_MAX, 1,
                     &features->descriptor_version) ||
-        !read_count(name, all, "width", 1, MOST_SIDE, 0, &self->width) ||
-        !read_count(name, all, "height", 1, MOST_SIDE, 0, &self->height) ||
+        !read_count(name, all, "width", 1, MAX_SIDE, 0, &self->width) ||
+        !read_count(name, all, "height", 1, MAX_SIDE, 0, &self->height) ||
         !read_count(name, all, "descriptor_length", 64, 128, 0,
                     &features->descriptor_length) ||
         !read_count(name, all, "total", 0, UINT32_MAX, -1, &features->total))

@@ -209,13 +209,13 @@ static bool open_file(finished *self) {
 
 bool finished_open(finished *self, const char *folder, const char *part, char *const *names,
                    size_t first, size_t step, size_t count) {
-    const size_t most = first < count ? (count - first - 1) / step + 1 : 0;
+    const size_t maximum = first < count ? (count - first - 1) / step + 1 : 0;
     *self = (finished){
         .folder = text_format("%s/.glsurf", folder),
         .part = text_format("%s", part),
         .file = -1,
-        .names = name_table_create(most),
-        .records = alloc_zeroed(most, sizeof(finished_record)),
+        .names = name_table_create(maximum),
+        .records = alloc_zeroed(maximum, sizeof(finished_record)),
     };
     for (size_t i = first, number = 0; i < count; i += step, ++number)
         *name_table_find(&self->names, names[i]) = (name_row){ names[i], number };

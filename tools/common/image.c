@@ -17,7 +17,7 @@ static const size_t MAX_FILE = (size_t)2 << 30;
 static const uint64_t MAX_PIXEL_BYTES = (uint64_t)4 << 30;
 
 /* The largest side that any backend takes. */
-static const uint32_t MOST_SIDE = 65535;
+static const uint32_t MAX_SIDE = 65535;
 
 typedef struct image_type {
     const char *name;
@@ -121,10 +121,10 @@ bool image_load_stamped(image *self, const char *name, const settings *with, sta
 bool image_fits(const image *self, const input *file, uint32_t width, uint32_t height) {
     if (!self->with)
         return true;
-    if (width > MOST_SIDE || height > MOST_SIDE) {
+    if (width > MAX_SIDE || height > MAX_SIDE) {
         report("%s: %lux%lu pixels are over %lu a side; reduce or crop the image",
                file->name, (unsigned long)width, (unsigned long)height,
-               (unsigned long)MOST_SIDE);
+               (unsigned long)MAX_SIDE);
         return false;
     }
     glsurf_extractor_desc desc = self->with->extractor;

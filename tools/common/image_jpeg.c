@@ -55,12 +55,12 @@ static uint64_t count_scans(const input *file, bool *arithmetic) {
  * every block: about 10 ns, thus 1.3 s for the most work. Images of the largest size can
  * have 32 scans, and encoders write about 10. */
 static bool check_work(const input *file, uint64_t pixels) {
-    static const uint64_t MOST_PIXELS_PER_BYTE = 2048, MOST_WORK = (uint64_t)1 << 33;
+    static const uint64_t MAX_PIXELS_PER_BYTE = 2048, MAX_WORK = (uint64_t)1 << 33;
     bool arithmetic = false;
     const uint64_t scans = count_scans(file, &arithmetic);
-    if (!arithmetic && pixels / MOST_PIXELS_PER_BYTE > file->size)
+    if (!arithmetic && pixels / MAX_PIXELS_PER_BYTE > file->size)
         return ends_early(file);
-    if (scans * pixels <= MOST_WORK)
+    if (scans * pixels <= MAX_WORK)
         return true;
     report("%s: %llu scans of %llu pixels each take too long; convert it to PNG",
            file->name, (unsigned long long)scans, (unsigned long long)pixels);

@@ -57,7 +57,7 @@ static double distortion_at(const double h[9], double u, double v, double x, dou
  * Corners suffice: a homography keeps edges straight, and w, which distorts, is linear. If
  * a corner is at or behind infinity, the distortion is INFINITY. */
 static double take_corners(box *b, const layout_image *image) {
-    double most = 1.0;
+    double maximum = 1.0;
     for (int i = 0; i < 4; ++i) {
         const double u = i % 2 ? image->width - 0.5 : -0.5;
         const double v = i / 2 ? image->height - 0.5 : -0.5;
@@ -65,9 +65,9 @@ static double take_corners(box *b, const layout_image *image) {
         if (!glsurf_homography_map(image->to_canvas, u, v, &x, &y))
             return INFINITY;
         extend(b, x, y);
-        most = fmax(most, distortion_at(image->to_canvas, u, v, x, y));
+        maximum = fmax(maximum, distortion_at(image->to_canvas, u, v, x, y));
     }
-    return most;
+    return maximum;
 }
 
 double layout_make(layout_image *images, size_t count, size_t reference,
@@ -75,10 +75,10 @@ double layout_make(layout_image *images, size_t count, size_t reference,
     box b = { INFINITY, INFINITY, -INFINITY, -INFINITY };
     if (!chain(images, count, reference))
         return INFINITY;
-    double most = 1.0;
+    double maximum = 1.0;
     for (size_t i = 0; i < count; ++i)
-        most = fmax(most, take_corners(&b, &images[i]));
-    if (!isfinite(most))
+        maximum = fmax(maximum, take_corners(&b, &images[i]));
+    if (!isfinite(maximum))
         return INFINITY;
     /* Pixel centres are whole numbers. */
     const double x = ceil(b.x0), y = ceil(b.y0);
@@ -87,7 +87,7 @@ double layout_make(layout_image *images, size_t count, size_t reference,
         glsurf_homography_multiply(move, images[i].to_canvas, images[i].to_canvas);
     *canvas =
         (layout_size){ fmax(floor(b.x1) - x + 1.0, 1.0), fmax(floor(b.y1) - y + 1.0, 1.0) };
-    return most;
+    return maximum;
 }
 
 /* A canvas that is too large counts as more distorted than any that is not. */
@@ -106,12 +106,12 @@ static double cost_of(layout_image *images, size_t count, size_t reference) {
 static const double ALIKE = 1.01;
 
 layout_choice layout_choose(layout_image *images, size_t count, layout_size *canvas) {
-    double least = INFINITY;
+    double minimum = INFINITY;
     for (size_t i = 0; i < count; ++i)
-        least = fmin(least, cost_of(images, count, i));
+        minimum = fmin(minimum, cost_of(images, count, i));
     /* From the middle outwards; of an even number the earlier middle is first. */
     size_t chosen = (count - 1) / 2;
-    for (size_t i = 1; !(cost_of(images, count, chosen) <= ALIKE * least); ++i)
+    for (size_t i = 1; !(cost_of(images, count, chosen) <= ALIKE * minimum); ++i)
         chosen = i % 2 ? chosen + i : chosen - i;
     return (layout_choice){ chosen, layout_make(images, count, chosen, canvas) };
 }
@@ -122,7 +122,7 @@ bool layout_is_too_large(const layout_image *images, size_t count, layout_size c
         pixels += (double)images[i].width * images[i].height;
     /* A NaN makes the comparisons false. */
     return !(canvas.width <= UINT32_MAX && canvas.height <= UINT32_MAX &&
-             canvas.width * canvas.height <= LAYOUT_MOST * pixels);
+             canvas.width * canvas.height <= LAYOUT_MAX * pixels);
 }
 
 /* ------------------------------------------------------------------- cropping -- */

@@ -28,7 +28,7 @@ typedef struct layout_rectangle {
 } layout_rectangle;
 
 /* The most pixels of a canvas, relative to the pixels of all images together. */
-#define LAYOUT_MOST 10.0
+#define LAYOUT_MAX 10.0
 
 /* What layout_choose() finds. */
 typedef struct layout_choice {
@@ -50,7 +50,7 @@ double layout_make(layout_image *images, size_t count, size_t reference,
  * If all are, the distortion is INFINITY. Sets to_canvas as layout_make() does. */
 layout_choice layout_choose(layout_image *images, size_t count, layout_size *canvas);
 
-/* Whether the canvas has more than LAYOUT_MOST times the pixels of all images, or a side
+/* Whether the canvas has more than LAYOUT_MAX times the pixels of all images, or a side
  * above UINT32_MAX. */
 bool layout_is_too_large(const layout_image *images, size_t count, layout_size canvas);
 

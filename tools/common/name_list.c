@@ -12,10 +12,10 @@
 /* Takes the names in self->text, which has one more byte after `size`. */
 static void split(name_list *self, size_t size) {
     const char end = memchr(self->text, '\0', size) ? '\0' : '\n';
-    size_t most = 1;
+    size_t maximum = 1;
     for (size_t i = 0; i < size; ++i)
-        most += self->text[i] == end;
-    self->names = alloc_zeroed(most, sizeof *self->names);
+        maximum += self->text[i] == end;
+    self->names = alloc_zeroed(maximum, sizeof *self->names);
     self->text[size] = end;
     for (char *at = self->text; at <= self->text + size;) {
         char *const stop = memchr(at, end, (size_t)(self->text + size + 1 - at));

@@ -29,7 +29,7 @@ static bool is_unknown_letter(int option, const char *shorts) {
 /* Long options are shorter than that. */
 enum { LONGEST = 32 };
 
-static size_t least(size_t a, size_t b) {
+static size_t minimum(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
@@ -45,10 +45,10 @@ static size_t distance(const char *a, size_t length, const char *b) {
         const size_t *const two = rows[(i + 1) % 3];
         now[0] = i;
         for (size_t j = 1; j <= other; ++j) {
-            now[j] = least(least(now[j - 1], before[j]) + 1,
-                           before[j - 1] + (a[i - 1] != b[j - 1]));
+            now[j] = minimum(minimum(now[j - 1], before[j]) + 1,
+                             before[j - 1] + (a[i - 1] != b[j - 1]));
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                now[j] = least(now[j], two[j - 2] + 1);
+                now[j] = minimum(now[j], two[j - 2] + 1);
         }
     }
     return rows[length % 3][other];
@@ -57,13 +57,13 @@ static size_t distance(const char *a, size_t length, const char *b) {
 /* The option whose name is most like this one, or NULL if more than half would change. */
 static const char *nearest(const char *name, size_t length, const struct option *longs) {
     const char *best = NULL;
-    size_t most = length / 2;
+    size_t maximum = length / 2;
     for (const struct option *at = longs; length <= LONGEST && at->name; ++at) {
         const size_t changes =
             strlen(at->name) <= LONGEST ? distance(name, length, at->name) : LONGEST;
-        if (changes <= most && (!best || changes < most)) {
+        if (changes <= maximum && (!best || changes < maximum)) {
             best = at->name;
-            most = changes;
+            maximum = changes;
         }
     }
     return best;

@@ -25,14 +25,14 @@ bool option_positive(const char *option, const char *text, float *value) {
     return true;
 }
 
-bool option_number(const char *option, const char *text, float least, float most,
+bool option_number(const char *option, const char *text, float minimum, float maximum,
                    float *value) {
     char *end = NULL;
     const float number = strtof(text, &end);
     if (isspace((unsigned char)*text) || end == text || *end != '\0' ||
-        !(number >= least && number <= most)) {
-        report("%s takes a number from %g to %g, not '%s'", option, (double)least,
-               (double)most, text);
+        !(number >= minimum && number <= maximum)) {
+        report("%s takes a number from %g to %g, not '%s'", option, (double)minimum,
+               (double)maximum, text);
         return false;
     }
     *value = number;
@@ -43,16 +43,16 @@ bool option_count(const char *option, const char *text, uint32_t *value) {
     return option_whole(option, text, 0, UINT32_MAX, value);
 }
 
-bool option_whole(const char *option, const char *text, uint32_t least, uint32_t most,
+bool option_whole(const char *option, const char *text, uint32_t minimum, uint32_t maximum,
                   uint32_t *value) {
     errno = 0;
     char *end = NULL;
     const unsigned long long number = strtoull(text, &end, 10);
     /* strtoull() would accept leading spaces and signs. */
-    if (!isdigit((unsigned char)*text) || *end != '\0' || errno != 0 || number < least ||
-        number > most) {
+    if (!isdigit((unsigned char)*text) || *end != '\0' || errno != 0 || number < minimum ||
+        number > maximum) {
         report("%s takes a whole number from %lu to %lu, not '%s'", option,
-               (unsigned long)least, (unsigned long)most, text);
+               (unsigned long)minimum, (unsigned long)maximum, text);
         return false;
     }
     *value = (uint32_t)number;
@@ -146,13 +146,13 @@ bool option_region(const char *option, const char *text, glsurf_region *value) {
     return true;
 }
 
-bool option_pair(const char *option, const char *text, uint32_t most, uint32_t pair[2]) {
+bool option_pair(const char *option, const char *text, uint32_t maximum, uint32_t pair[2]) {
     const char *at = text;
     uint32_t first, second;
     if (!read_number(&at, 'x', &first) || !read_number(&at, '\0', &second) || first < 1 ||
-        first > most || second < 1 || second > most) {
+        first > maximum || second < 1 || second > maximum) {
         report("%s takes columns and rows from 1 to %lu, such as 8x6, not '%s'", option,
-               (unsigned long)most, text);
+               (unsigned long)maximum, text);
         return false;
     }
     pair[0] = first;
@@ -187,11 +187,11 @@ bool option_size(const char *text, uint32_t *width, uint32_t *height) {
 }
 
 bool option_window_size(const char *text, uint32_t *width, uint32_t *height) {
-    enum { LEAST_WIDE = 64, LEAST_HIGH = 48, MOST = 16384 };
+    enum { MIN_WIDE = 64, MIN_HIGH = 48, MAXIMUM = 16384 };
     const char *at = text;
     uint32_t first, second;
     if (!read_number(&at, 'x', &first) || !read_number(&at, '\0', &second) ||
-        first < LEAST_WIDE || second < LEAST_HIGH || first > MOST || second > MOST) {
+        first < MIN_WIDE || second < MIN_HIGH || first > MAXIMUM || second > MAXIMUM) {
         report("--size takes WIDTHxHEIGHT in pixels from 64x48 to 16384x16384, such as "
                "640x480, not '%s'",
                text);

@@ -23,12 +23,12 @@ bool option_size(const char *text, uint32_t *width, uint32_t *height);
 bool option_window_size(const char *text, uint32_t *width, uint32_t *height);
 bool option_path(const char *text, glsurf_path_choice *value);
 bool option_shard(const char *text, uint32_t *shard, uint32_t *shards);
-bool option_pair(const char *option, const char *text, uint32_t most, uint32_t pair[2]);
+bool option_pair(const char *option, const char *text, uint32_t maximum, uint32_t pair[2]);
 
 /* Read a number, or a whole number, from `least` to `most`. */
-bool option_number(const char *option, const char *text, float least, float most,
+bool option_number(const char *option, const char *text, float minimum, float maximum,
                    float *value);
-bool option_whole(const char *option, const char *text, uint32_t least, uint32_t most,
+bool option_whole(const char *option, const char *text, uint32_t minimum, uint32_t maximum,
                   uint32_t *value);
 
 /* Reads one of two names. `value` receives whether it is the second. */

@@ -157,8 +157,8 @@ bool output_close(output *self, bool good) {
 /* Replaces `path`, of which the caller is the owner, by what it links to. Links to files
  * that do not exist yet are unknown to realpath(). */
 static char *follow_links(char *path) {
-    enum { MOST_LINKS = 40, LONGEST = 4096 };
-    for (int i = 0; i < MOST_LINKS; ++i) {
+    enum { MAX_LINKS = 40, LONGEST = 4096 };
+    for (int i = 0; i < MAX_LINKS; ++i) {
         char to[LONGEST];
         const ssize_t length = readlink(path, to, sizeof to);
         if (length < 0 || length == LONGEST)

@@ -110,12 +110,12 @@ double plot_entry(cairo_t *cairo, double x, double y, double size, plot_sample s
 
 /* -------------------------------------------------------------------- axes -- */
 
-double plot_step(double least) {
-    const double power = pow(10.0, floor(log10(least)));
-    return power >= least         ? power
-           : 2.0 * power >= least ? 2.0 * power
-           : 5.0 * power >= least ? 5.0 * power
-                                  : 10.0 * power;
+double plot_step(double minimum) {
+    const double power = pow(10.0, floor(log10(minimum)));
+    return power >= minimum         ? power
+           : 2.0 * power >= minimum ? 2.0 * power
+           : 5.0 * power >= minimum ? 5.0 * power
+                                    : 10.0 * power;
 }
 
 static double part_of(const plot_axis *on, double value) {

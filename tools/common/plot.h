@@ -54,7 +54,7 @@ typedef struct plot_panel {
 
 /* The smallest number of the form 1, 2 or 5 times a power of ten that is not below
  * `least`. */
-double plot_step(double least);
+double plot_step(double minimum);
 
 /* Draws the frame, the ticks and the labels. The label of the vertical axis is made small
  * enough for the frame. */

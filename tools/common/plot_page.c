@@ -123,14 +123,14 @@ static double length_of(const plot_bar *bar) {
 void plot_page_bars(plot_page *self, const char *title, const char *unit,
                     const char *const *parts, const char *mark, const plot_bar *bars,
                     size_t count) {
-    double most = 0.0;
+    double maximum = 0.0;
     for (size_t i = 0; i < count; ++i)
-        most = fmax(most, length_of(&bars[i]));
-    plot_panel panel = { .across = { .last = 1.05 * most,
-                                     .step = plot_step(most / 5.0),
+        maximum = fmax(maximum, length_of(&bars[i]));
+    plot_panel panel = { .across = { .last = 1.05 * maximum,
+                                     .step = plot_step(maximum / 5.0),
                                      .grid = true,
                                      .label = unit } };
-    if (!(most > 0.0) || !begin(self, &panel, LABELS, title))
+    if (!(maximum > 0.0) || !begin(self, &panel, LABELS, title))
         return;
     const double y = panel.y - 7.0;
     double next = panel.x - LABELS + 12.0;

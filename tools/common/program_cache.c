@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MIB = 1 << 20, MOST_BYTES = 64 * MIB, MOST_FILE = 16 * MIB, DAY = 24 * 60 * 60 };
+enum { MIB = 1 << 20, MAX_BYTES = 64 * MIB, MAX_FILE = 16 * MIB, DAY = 24 * 60 * 60 };
 
 /* Every file of the cache begins with these bytes, and trim() deletes no other file. The
  * program follows, at an offset that keeps the alignment of malloc(). */
@@ -80,7 +80,7 @@ static bool begins_as_ours(int file, struct stat *about) {
  * accurate to a day. */
 static void *load(int file, size_t *size) {
     struct stat about;
-    if (!begins_as_ours(file, &about) || about.st_size > MOST_FILE)
+    if (!begins_as_ours(file, &about) || about.st_size > MAX_FILE)
         return NULL;
     if (time(NULL) - about.st_mtime > DAY)
         (void)futimens(file, NULL);
@@ -124,7 +124,7 @@ static bool write_all(int file, const char *data, size_t size) {
  * time finds a whole file or none. */
 void program_cache_store(void *user, const char *key, const void *data, size_t size) {
     program_cache *const self = user;
-    if (size > MOST_FILE - sizeof MAGIC)
+    if (size > MAX_FILE - sizeof MAGIC)
         return; /* load() would refuse it */
     if (!self->stored)
         make_folder(self->folder);
@@ -202,14 +202,14 @@ static void list(entries *all, const char *folder) {
         closedir(open);
 }
 
-/* If the files exceed MOST_BYTES, removes the oldest down to three quarters of it, so that
+/* If the files exceed MAX_BYTES, removes the oldest down to three quarters of it, so that
  * the next file does not start this again. */
 static void trim(const char *folder) {
     entries all = { 0 };
     list(&all, folder);
-    if (all.bytes > MOST_BYTES) {
+    if (all.bytes > MAX_BYTES) {
         qsort(all.entry, all.count, sizeof *all.entry, by_time);
-        for (size_t i = 0; i < all.count && all.bytes > MOST_BYTES / 4 * 3; ++i) {
+        for (size_t i = 0; i < all.count && all.bytes > MAX_BYTES / 4 * 3; ++i) {
             unlink(all.entry[i].path);
             all.bytes -= all.entry[i].size;
         }

@@ -49,8 +49,8 @@ static bool has_name(const struct option *longs, const char *name) {
 }
 
 int settings_next(int argc, char **argv, const char *shorts, const struct option *own) {
-    struct option longs[SETTINGS_OWN + SETTINGS_MOST + 4];
-    char names[SETTINGS_MOST][SETTINGS_NAME];
+    struct option longs[SETTINGS_OWN + SETTINGS_MAX + 4];
+    char names[SETTINGS_MAX][SETTINGS_NAME];
     size_t count = 0, rows;
     for (; own[count].name; ++count)
         longs[count] = own[count];

@@ -18,10 +18,10 @@
 /* Above the options of the commands themselves, which begin at OPTION_LONG. */
 enum {
     SETTINGS_OWN = 48,               /* options of a command, at most */
-    SETTINGS_MOST = 48,              /* settings of an extractor, at most */
+    SETTINGS_MAX = 48,               /* settings of an extractor, at most */
     SETTINGS_NAME = 32,              /* bytes of an option's name */
     SETTING_FIRST = 2 * OPTION_LONG, /* of the extractor, in the order of the table */
-    SETTING_BACKEND = SETTING_FIRST + SETTINGS_MOST,
+    SETTING_BACKEND = SETTING_FIRST + SETTINGS_MAX,
     SETTING_API,
     SETTING_PATH,
 };

@@ -30,18 +30,18 @@ static const int SIGNALS[] = {
 
 /* The tool has at most three files at a time. A file without a row stays behind if a signal
  * comes. */
-enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof *SIGNALS, MOST_FILES = 8 };
+enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof *SIGNALS, MAX_FILES = 8 };
 
 static struct {
-    bool known;                    /* whether `thread` is set; it never changes */
-    pthread_t thread;              /* the one that makes temporary files */
-    const char *paths[MOST_FILES]; /* NULL: a free row */
-    int count;                     /* rows in use */
-    bool ours[SIGNAL_COUNT];       /* signals with our handler */
+    bool known;                   /* whether `thread` is set; it never changes */
+    pthread_t thread;             /* the one that makes temporary files */
+    const char *paths[MAX_FILES]; /* NULL: a free row */
+    int count;                    /* rows in use */
+    bool ours[SIGNAL_COUNT];      /* signals with our handler */
 } table;
 
 static void remove_all(void) {
-    for (int i = 0; i < MOST_FILES; ++i)
+    for (int i = 0; i < MAX_FILES; ++i)
         if (table.paths[i])
             unlink(table.paths[i]);
 }
@@ -98,7 +98,7 @@ static void allow(const sigset_t *before) {
 static void add(const char *path) {
     if (table.count == 0)
         install();
-    for (int i = 0; i < MOST_FILES; ++i) {
+    for (int i = 0; i < MAX_FILES; ++i) {
         if (!table.paths[i]) {
             table.paths[i] = path;
             ++table.count;
@@ -108,7 +108,7 @@ static void add(const char *path) {
 }
 
 static void forget(const char *path) {
-    for (int i = 0; i < MOST_FILES; ++i) {
+    for (int i = 0; i < MAX_FILES; ++i) {
         if (table.paths[i] == path) {
             table.paths[i] = NULL;
             if (--table.count == 0)

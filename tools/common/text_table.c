@@ -11,7 +11,7 @@
 #include <string.h>
 
 text_table table_make(const char *heads, char *title) {
-    table_column *const columns = alloc_grown(NULL, TABLE_MOST_COLUMNS * sizeof *columns);
+    table_column *const columns = alloc_grown(NULL, TABLE_MAX_COLUMNS * sizeof *columns);
     text_table self = {
         .title = title, .heads = text_format("%s", heads), .columns = columns, .gap = 1
     };
@@ -137,7 +137,7 @@ static bool runs_on(const text_table *self, size_t i) {
 }
 
 typedef struct layout {
-    int width[TABLE_MOST_COLUMNS];
+    int width[TABLE_MAX_COLUMNS];
     int first; /* first line of headings: 0, or 1 if all headings have one line */
 } layout;
 

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-enum { TABLE_MOST_COLUMNS = 16, TABLE_TEXT = -1 };
+enum { TABLE_MAX_COLUMNS = 16, TABLE_TEXT = -1 };
 
 typedef struct table_column {
     const char *key;  /* key in JSON */

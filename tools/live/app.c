@@ -181,9 +181,9 @@ static glsurf_region to_image(const app *self, glsurf_region part, const slide *
     for (int i = 0; i < 4; ++i) {
         const double origin =
             (i % 2 == 0 ? to_canvas.x : to_canvas.y) - 0.5 * to_canvas.scale;
-        const double most = i % 2 == 0 ? whole->width : whole->height;
+        const double maximum = i % 2 == 0 ? whole->width : whole->height;
         const double pixel = round((edges[i] - origin) / to_canvas.scale);
-        pixels[i] = (uint32_t)fmin(fmax(pixel, 0.0), most);
+        pixels[i] = (uint32_t)fmin(fmax(pixel, 0.0), maximum);
     }
     return (glsurf_region){ pixels[0], pixels[1], pixels[2] - pixels[0],
                             pixels[3] - pixels[1] };

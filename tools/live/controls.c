@@ -170,14 +170,14 @@ glsurf_region controls_drag(const app *self) {
 
 static void on_button(GLFWwindow *handle, int button, int action, int modifiers) {
     (void)modifiers;
-    enum { LEAST = 8 }; /* in pixels; a smaller mark was a click */
+    enum { MINIMUM = 8 }; /* in pixels; a smaller mark was a click */
     app *const self = glfwGetWindowUserPointer(handle);
     if (button != GLFW_MOUSE_BUTTON_LEFT)
         return;
     const glsurf_region part = controls_drag(self);
     if (action == GLFW_PRESS)
         get_cursor(self, &self->drag_x, &self->drag_y);
-    else if (part.width >= LEAST && part.height >= LEAST)
+    else if (part.width >= MINIMUM && part.height >= MINIMUM)
         app_take_part(self, part);
     self->dragging = action == GLFW_PRESS;
     self->stale = true;

@@ -172,7 +172,7 @@ void painter_lines(const painter *self, const line_style *pen, GLuint buffer,
              pen->from.scale);
     gl_set4f(program, "b_to_canvas", pen->to.x, pen->to.y, pen->to.scale, pen->to.scale);
     gl_set1f(program, "width", pen->width);
-    gl_set2f(program, "limits", pen->least, pen->most);
+    gl_set2f(program, "limits", pen->minimum, pen->maximum);
     gl_set1f(program, "fade", pen->fade);
     gl_set4f(program, "ink", pen->ink.red, pen->ink.green, pen->ink.blue, pen->ink.alpha);
     gl_set4f(program, "other", pen->other.red, pen->other.green, pen->other.blue,
@@ -199,7 +199,7 @@ void painter_outline(const painter *self, const double corners[4][2], placement 
     line_style pen = { .from = to_canvas,
                        .to = to_canvas,
                        .width = width + 2.0,
-                       .most = 1e9,
+                       .maximum = 1e9,
                        .fade = 1.0,
                        .ink = SHADE };
     painter_lines(self, &pen, buffer, 4);

@@ -107,7 +107,7 @@ typedef struct line_style {
     placement from, to; /* of A and of B */
     /* On the canvas, in pixels: the width, and the least and greatest length of a line that
      * is drawn. */
-    double width, least, most;
+    double width, minimum, maximum;
     double fade; /* opacity at the beginning, as a part of the opacity at the end */
     colour ink, other;
     uint32_t step;      /* draw every step-th line; 0: all */

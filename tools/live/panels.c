@@ -15,7 +15,7 @@
 static const double INFO_SECONDS = 0.3;
 
 /* In points. Smaller letters cannot be read. */
-static const double LEAST_LETTERS = 8.0;
+static const double MIN_LETTERS = 8.0;
 
 void sheet_line(sheet *self, const char *format, ...) {
     const size_t rest = SHEET_TEXT - self->length;
@@ -31,9 +31,9 @@ void sheet_line(sheet *self, const char *format, ...) {
 }
 
 void sheet_name(sheet *self, const char *what, const char *name) {
-    const size_t length = strlen(name), most = 28;
-    sheet_line(self, "%s\t%s%s", what, length > most ? "..." : "",
-               length > most ? name + length - most : name);
+    const size_t length = strlen(name), maximum = 28;
+    sheet_line(self, "%s\t%s%s", what, length > maximum ? "..." : "",
+               length > maximum ? name + length - maximum : name);
 }
 
 void sheet_renderer(sheet *self, const char *renderer) {
@@ -52,8 +52,8 @@ bool panels_note_is_over(const panels *self) {
 
 /* The largest size of letters, at most `size`, with which all lines fit into `height`;
  * never less than `least`, which can still be read. */
-static double fitting(const char *text, double size, double least, double height) {
-    return fmin(size, fmax(floor(2.0 * height / text_panel_height(text)) / 2.0, least));
+static double fitting(const char *text, double size, double minimum, double height) {
+    return fmin(size, fmax(floor(2.0 * height / text_panel_height(text)) / 2.0, minimum));
 }
 
 /* Leaves out lines from the end, but not the last one, which names the key for help, until
@@ -95,7 +95,7 @@ void panels_set(panels *self, const window *in, const panels_content *content) {
         sheet info = { "", 0 };
         self->info_at = now + INFO_SECONDS;
         content->fill(content->user, &info);
-        const double letters = fitting(info.text, size, LEAST_LETTERS * scale, room);
+        const double letters = fitting(info.text, size, MIN_LETTERS * scale, room);
         shorten(&info, letters, room);
         text_panel_set(&self->info, info.text, letters, fmin(limit, 24.0 * letters));
     }

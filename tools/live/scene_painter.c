@@ -30,8 +30,8 @@ static void draw_trails(const painter *self, const painter_scene *scene,
         line_style pen = { .from = to_canvas,
                            .to = to_canvas,
                            .width = 1.6 * scene->scale,
-                           .least = 0.3,
-                           .most = 1e9,
+                           .minimum = 0.3,
+                           .maximum = 1e9,
                            .fade = before / now,
                            .ink = TRAIL };
         pen.ink.alpha *= now;
@@ -43,9 +43,9 @@ static void draw_trails(const painter *self, const painter_scene *scene,
 /* Draws the target in the upper right corner, and lines from it to the picture. Draws at
  * most about 80 lines, because hundreds would hide the picture. The order of the matches
  * goes through the image region by region, so every n-th match is a well-spread choice. */
-enum { MOST_LINES = 80 };
+enum { MAX_LINES = 80 };
 /* Limits the stride of vertex attributes to 2048 bytes, which every driver accepts. */
-enum { MOST_STEP = 2048 / 32 };
+enum { MAX_STEP = 2048 / 32 };
 
 static void draw_matches(const painter *self, const painter_scene *scene,
                          placement to_canvas) {
@@ -62,15 +62,15 @@ static void draw_matches(const painter *self, const painter_scene *scene,
     double corners[4][2];
     corners_of(scene->part, corners);
     if (picture->pairs.count > 0) {
-        const uint32_t step = picture->matched / MOST_LINES + 1;
+        const uint32_t step = picture->matched / MAX_LINES + 1;
         const line_style pen = { .from = inset,
                                  .to = to_canvas,
                                  .width = 1.1 * scene->scale,
-                                 .most = 1e9,
+                                 .maximum = 1e9,
                                  .fade = 1.0,
                                  .ink = picture->found ? GOOD : BAD,
                                  .other = BAD,
-                                 .step = step < MOST_STEP ? step : MOST_STEP,
+                                 .step = step < MAX_STEP ? step : MAX_STEP,
                                  .pose = picture->found ? picture->pose.matrix : NULL };
         painter_lines(self, &pen, picture->pairs.buffer, picture->pairs.count);
     }

@@ -31,12 +31,12 @@ static bool make(slide *self, uint32_t width, uint32_t height, GLenum format) {
     self->known = false;
     if (self->width == width && self->height == height && self->format == format)
         return true;
-    GLint most = 0;
-    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
-    if (width > (uint32_t)most || height > (uint32_t)most) {
+    GLint maximum = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &maximum);
+    if (width > (uint32_t)maximum || height > (uint32_t)maximum) {
         report("images of %lux%lu are too large for this driver, which takes at most "
                "%dx%d; use smaller images",
-               (unsigned long)width, (unsigned long)height, most, most);
+               (unsigned long)width, (unsigned long)height, maximum, maximum);
         return false;
     }
     glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, (GLsizei)width, (GLsizei)height, 0,

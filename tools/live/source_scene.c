@@ -17,7 +17,7 @@
 enum { PLANE_WIDTH = 1280, PLANE_HEIGHT = 960 };
 
 /* Widths of the plane in widths of an image: at first, and when the camera is nearest. */
-static const double FILL = 1.25, MOST_FILL = 1.78;
+static const double FILL = 1.25, MAX_FILL = 1.78;
 
 typedef struct scene {
     source base;
@@ -118,7 +118,7 @@ static void scene_close(source *base) {
  * ratio of its sides is the plane's. */
 static bool draw_plane(scene *self) {
     const GLuint program = drawing_program("quad.vert", "scene_plane.frag");
-    const double needed = ceil(MOST_FILL * self->width / 4.0);
+    const double needed = ceil(MAX_FILL * self->width / 4.0);
     const uint32_t quarter = (uint32_t)fmin(needed, PLANE_WIDTH / 4.0);
     if (program == 0 || !slide_begin(&self->plane, 4 * quarter, 3 * quarter))
         return false;

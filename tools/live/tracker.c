@@ -255,7 +255,7 @@ static uint32_t pick(const glsurf_features *from, glsurf_region part,
 view *tracker_cut(tracker *self, glsurf_region part) {
     /* A part with fewer features is refused: few geometries with so few matches would be
      * accepted. */
-    enum { LEAST = 8 };
+    enum { MINIMUM = 8 };
     const glsurf_features *const from = &self->last;
     const size_t length = from->descriptor_length;
     glsurf_features some = *from;
@@ -263,7 +263,7 @@ view *tracker_cut(tracker *self, glsurf_region part) {
     float *const descriptors = malloc(from->count * length * sizeof *descriptors + 1);
     view *cut = NULL;
     if (keypoints && descriptors &&
-        (some.count = pick(from, part, keypoints, descriptors)) >= LEAST) {
+        (some.count = pick(from, part, keypoints, descriptors)) >= MINIMUM) {
         some.keypoints = keypoints;
         some.descriptors = descriptors;
         cut = view_create(part);

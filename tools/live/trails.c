@@ -12,7 +12,7 @@
 static const double LONGEST = 0.08;
 
 /* How many trails may meet in a square before one of them ends. */
-enum { MOST_IN_SQUARE = 2 };
+enum { MAX_IN_SQUARE = 2 };
 
 typedef struct squares {
     uint32_t columns, rows;
@@ -43,7 +43,7 @@ static void add(trails *self, const trails *before, const trail_motion *motion,
         const bool known =
             before && match->a < before->features && before->chosen[match->a];
         uint8_t *const taken = square_of(in, motion, match->b);
-        if (known == begins || *taken >= (begins ? 1 : MOST_IN_SQUARE) ||
+        if (known == begins || *taken >= (begins ? 1 : MAX_IN_SQUARE) ||
             !is_possible(motion, match))
             continue;
         ++*taken;

@@ -169,7 +169,7 @@ static void draw_strokes(strokes *self, const painter *with, double width, colou
             &(line_style){ .from = PAINTER_CANVAS,
                            .to = PAINTER_CANVAS,
                            .width = width,
-                           .most = 1e9,
+                           .maximum = 1e9,
                            .fade = 1.0,
                            .ink = ink },
             painter_records(with, (const painter_record *)self->records, self->count),
@@ -179,9 +179,9 @@ static void draw_strokes(strokes *self, const painter *with, double width, colou
 }
 
 /* The side of a square: 1, 2 or 5 times a power of ten, at least `least`. */
-static double round_up(double least) {
-    const double power = pow(10.0, floor(log10(least)));
-    const double part = least / power;
+static double round_up(double minimum) {
+    const double power = pow(10.0, floor(log10(minimum)));
+    const double part = minimum / power;
     return power * (part <= 1.0 ? 1.0 : part <= 2.0 ? 2.0 : part <= 5.0 ? 5.0 : 10.0);
 }
 

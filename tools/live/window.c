@@ -126,13 +126,13 @@ void window_close(window *self) {
 }
 
 void window_fit(window *self, uint32_t width, uint32_t height) {
-    int x = 0, y = 0, most_wide = 0, most_high = 0;
+    int x = 0, y = 0, max_wide = 0, max_high = 0;
     GLFWmonitor *const monitor = self->handle ? glfwGetPrimaryMonitor() : NULL;
     if (monitor)
-        glfwGetMonitorWorkarea(monitor, &x, &y, &most_wide, &most_high);
+        glfwGetMonitorWorkarea(monitor, &x, &y, &max_wide, &max_high);
     double factor = 1.0;
-    if (most_wide > 0 && most_high > 0)
-        factor = fmin(1.0, fmin((double)most_wide / width, (double)most_high / height));
+    if (max_wide > 0 && max_high > 0)
+        factor = fmin(1.0, fmin((double)max_wide / width, (double)max_high / height));
     /* An image of few pixels would make a window too small to use. */
     const int wide = (int)fmax(width * factor, 64.0);
     const int high = (int)fmax(height * factor, 48.0);

@@ -14,14 +14,14 @@
 
 /* Largest error of an inlier in standard deviations: of three normal errors, 1 in 1,000
  * gives a larger one. */
-static const double MOST = 16.3;
+static const double MAXIMUM = 16.3;
 
 /* Measured on KITTI's images (doc/evaluation.md): with 0.15 and 0.2, every seventh right
  * match was called an outlier. */
 double feature_error(const stereo_feature *feature) {
-    static const double LEAST = 0.3, PER_SCALE = 0.3;
+    static const double MINIMUM = 0.3, PER_SCALE = 0.3;
     const double coarse = PER_SCALE * (double)feature->scale;
-    return sqrt(LEAST * LEAST + coarse * coarse);
+    return sqrt(MINIMUM * MINIMUM + coarse * coarse);
 }
 
 sighting feature_sighting(const stereo_feature *feature, uint32_t point, uint32_t frame) {
@@ -95,14 +95,14 @@ static evidence gather(const odometer *self, const attempt *from) {
 }
 
 static void select_inliers(const odometer *self, attempt *to, const evidence *seen,
-                           const pose poses[2], double most) {
+                           const pose poses[2], double maximum) {
     to->inliers = 0;
     for (uint32_t i = 0; i < to->count; ++i) {
         to->inlier[i] = true;
         for (uint32_t k = 0; k < 2; ++k)
             to->inlier[i] = to->inlier[i] &&
                             sighting_error(&self->desc.camera, &poses[k], seen->points[i],
-                                           &seen->sightings[2 * i + k]) <= most;
+                                           &seen->sightings[2 * i + k]) <= maximum;
         to->inliers += to->inlier[i];
     }
 }
@@ -115,7 +115,7 @@ static bool sample(const odometer *self, attempt *to, const evidence *seen, pose
                                      .points = (const double(*)[4])seen->points,
                                      .sightings = ahead,
                                      .count = to->count,
-                                     .most = 4.0 * MOST,
+                                     .maximum = 4.0 * MAXIMUM,
                                      .confidence = 0.9999,
                                      .max_samples = 1000,
                                      .seed = self->desc.seed + self->count };
@@ -143,7 +143,7 @@ static bool improve(const odometer *self, attempt *to, evidence *seen, pose pose
                 used[problem.sighting_count++] = seen->sightings[i];
         good = to->inliers >= 6 && adjust_run(&problem, 10, covariance);
         if (good)
-            select_inliers(self, to, seen, poses, MOST);
+            select_inliers(self, to, seen, poses, MAXIMUM);
     }
     free(used);
     return good;
@@ -170,7 +170,7 @@ bool attempt_is_chance(const attempt *found, double radius) {
     for (uint32_t i = 0; i < found->count; ++i)
         if (found->inlier[i])
             sum += log(glsurf_chance_near(
-                sqrt(MOST) * feature_error(&found->frame->features[found->matches[i].b]),
+                sqrt(MAXIMUM) * feature_error(&found->frame->features[found->matches[i].b]),
                 area));
     const double alpha = exp(sum / fmax(1.0, found->inliers));
     return !(glsurf_chance(3, 4, found->count, found->inliers, alpha) <=
@@ -200,11 +200,11 @@ static void measure(attempt *to, const evidence *seen, const double covariance[3
 
 bool attempt_make(odometer *self, const key_frame *key, const stereo_frame *frame,
                   const pose *guess, double radius, bool is_found, attempt *to) {
-    enum { LEAST = 8 };
+    enum { MINIMUM = 8 };
     *to = (attempt){ .key = key, .frame = frame };
     if (!find_matches(self, to, guess, radius))
         return false;
-    if (to->count < LEAST) {
+    if (to->count < MINIMUM) {
         to->reason = ODOMETER_NO_MATCHES;
         return true;
     }
@@ -214,7 +214,7 @@ bool attempt_make(odometer *self, const key_frame *key, const stereo_frame *fram
     pose poses[2] = { POSE_IDENTITY, pose_compose(guess, &back) };
     bool good = is_found || sample(self, to, &seen, poses);
     if (good) {
-        select_inliers(self, to, &seen, poses, 4.0 * MOST);
+        select_inliers(self, to, &seen, poses, 4.0 * MAXIMUM);
         good = improve(self, to, &seen, poses, covariance);
     }
     to->reason = good ? ODOMETER_NO_REASON : ODOMETER_NO_POSE;

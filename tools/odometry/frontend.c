@@ -27,9 +27,9 @@ static bool match_sides(frontend *self, const char *name, const session_view *le
     glsurf_matches matches;
     const glsurf_match_params params = { .guide = GLSURF_GUIDE_STEREO,
                                          .tolerance = self->rows,
-                                         .least_disparity = self->least,
-                                         .most_disparity = fmaxf(self->least, 0.0f) +
-                                                           (float)left->width };
+                                         .min_disparity = self->minimum,
+                                         .max_disparity = fmaxf(self->minimum, 0.0f) +
+                                                          (float)left->width };
     if (left->count == 0 || right->count == 0)
         return true;
     if (!session_match(self->with, name, left, right, &params, &matches))
@@ -48,10 +48,10 @@ static bool match_sides(frontend *self, const char *name, const session_view *le
  * report. */
 static bool check_sides(frontend *self, const char *const names[2],
                         const session_view *left, const session_view *right) {
-    enum { LEAST = 20 };
+    enum { MINIMUM = 20 };
     const glsurf_match_params anywhere = { 0 };
     glsurf_matches any;
-    if (self->checked || left->count < LEAST || right->count < LEAST)
+    if (self->checked || left->count < MINIMUM || right->count < MINIMUM)
         return true;
     if (!session_match(self->with, names[0], left, right, &anywhere, &any))
         return false;
@@ -61,9 +61,9 @@ static bool check_sides(frontend *self, const char *const names[2],
         const glsurf_keypoint *const b = &right->keypoints[any.matches[i].b];
         const bool in_row = fabsf(a->y - b->y) <= self->rows;
         rows += in_row;
-        disparities += in_row && a->x - b->x > self->least - 1.0f;
+        disparities += in_row && a->x - b->x > self->minimum - 1.0f;
     }
-    if (any.count < LEAST)
+    if (any.count < MINIMUM)
         return true;
     self->checked = true;
     if (rows < any.count / 3)

@@ -12,7 +12,7 @@
 typedef struct frontend {
     session *with; /* with a matcher */
     float rows;    /* largest difference of rows in the two images, in pixels */
-    float least;   /* disparity of points at infinity: the difference of the centres' x */
+    float minimum; /* disparity of points at infinity: the difference of the centres' x */
     bool checked;  /* whether the images have been seen to be a rectified pair */
     double extract, stereo, match; /* seconds, since the frontend was made */
 } frontend;

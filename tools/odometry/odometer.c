@@ -204,11 +204,11 @@ static void wait_for_first(odometer *self, odometer_reason reason, stereo_frame 
     self->shown = &self->spare;
 }
 
-enum { LEAST_STEREO = 8 };
+enum { MIN_STEREO = 8 };
 
 static bool find(odometer *self, stereo_frame *frame) {
     attempt tried = { 0 };
-    if (frame->count < LEAST_STEREO) {
+    if (frame->count < MIN_STEREO) {
         tried.reason = ODOMETER_NO_FEATURES;
         lose(self, &tried, frame);
         return true;
@@ -216,7 +216,7 @@ static bool find(odometer *self, stereo_frame *frame) {
     if (!trust_try(self, &self->key[self->keys - 1], frame, self->count > 1, &tried))
         return false;
     if (tried.reason && self->fresh.frame.features &&
-        self->way[self->fresh.number].stereo >= LEAST_STEREO) {
+        self->way[self->fresh.number].stereo >= MIN_STEREO) {
         /* The points of the fresh frame are there only during the attempt. */
         attempt again = { 0 };
         const uint32_t points = self->point_count;
@@ -258,7 +258,7 @@ bool odometer_add(odometer *self, stereo_frame *frame) {
             self->desc.release(self->desc.user, frame);
         return good;
     }
-    if (step->stereo >= LEAST_STEREO)
+    if (step->stereo >= MIN_STEREO)
         begin(self, frame);
     else
         wait_for_first(self, ODOMETER_NO_FEATURES, frame);

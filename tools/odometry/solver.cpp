@@ -51,7 +51,7 @@ double score(const solver_request &request, const pose &at, double limit) {
     for (uint32_t i = 0; i < request.count && sum < limit; ++i)
         sum += std::min(
             sighting_error(request.camera, &at, request.points[i], &request.sightings[i]),
-            request.most);
+            request.maximum);
     return sum;
 }
 
@@ -59,7 +59,7 @@ uint32_t count_inliers(const solver_request &request, const pose &at) {
     uint32_t inliers = 0;
     for (uint32_t i = 0; i < request.count; ++i)
         inliers += sighting_error(request.camera, &at, request.points[i],
-                                  &request.sightings[i]) <= request.most;
+                                  &request.sightings[i]) <= request.maximum;
     return inliers;
 }
 
@@ -84,7 +84,7 @@ class search {
   public:
     explicit search(const solver_request &asked)
         : request(asked), random(asked.seed), candidates(near_points(asked)),
-          cost((1.0 - 1e-9) * asked.most * asked.count),
+          cost((1.0 - 1e-9) * asked.maximum * asked.count),
           camera(cv::Matx33d(asked.camera->focal, 0.0, asked.camera->centre[0], 0.0,
                              asked.camera->focal, asked.camera->centre[1], 0.0, 0.0, 1.0)) {
     }

@@ -27,7 +27,7 @@ typedef struct solver_request {
     const double (*points)[4]; /* in the world: see adjust.h */
     const sighting *sightings; /* sighting i is of point i */
     uint32_t count;
-    double most; /* largest error of an inlier: sighting_error() */
+    double maximum; /* largest error of an inlier: sighting_error() */
     double confidence;
     uint32_t max_samples;
     uint64_t seed;

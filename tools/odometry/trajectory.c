@@ -37,7 +37,7 @@ void trajectory_write(FILE *file, trajectory_format format, const trajectory *se
 
 /* Reads up to `most` numbers of a line. Returns how many there are, or -1 if there is
  * something else. */
-static int read_numbers(const char *line, double *numbers, int most) {
+static int read_numbers(const char *line, double *numbers, int maximum) {
     int count = 0;
     for (;;) {
         line += strspn(line, " \t\r\n");
@@ -45,7 +45,7 @@ static int read_numbers(const char *line, double *numbers, int most) {
             return count;
         char *end = NULL;
         const double number = strtod(line, &end);
-        if (end == line || !isfinite(number) || count == most)
+        if (end == line || !isfinite(number) || count == maximum)
             return -1;
         numbers[count++] = number;
         line = end;
@@ -157,8 +157,8 @@ static pose relative(const trajectory *self, size_t from, size_t to) {
 }
 
 /* What the trajectory does wrong from one frame to another. */
-static pose mistake(const trajectory *self, const trajectory *truth, size_t from,
-                    size_t to) {
+static pose error_between(const trajectory *self, const trajectory *truth, size_t from,
+                          size_t to) {
     const pose own = relative(self, from, to), right = relative(truth, from, to);
     const pose back = pose_invert(&right);
     return pose_compose(&back, &own);
@@ -177,7 +177,7 @@ static void measure_parts(const trajectory *self, const trajectory *truth,
                 ++j;
             if (j == self->count)
                 break;
-            const pose error = mistake(self, truth, i, j);
+            const pose error = error_between(self, truth, i, j);
             sum += pose_length(&error) / length;
             turn += pose_angle(&error) / length;
             ++parts;
@@ -199,7 +199,7 @@ trajectory_error trajectory_compare(const trajectory *self, const trajectory *tr
         error.end = distance(own.t, right.t);
         squares += error.end * error.end;
     }
-    last = mistake(self, truth, 0, self->count - 1);
+    last = error_between(self, truth, 0, self->count - 1);
     error.turn = pose_angle(&last);
     error.way = way[self->count - 1];
     error.rms = sqrt(squares / (double)self->count);

@@ -36,7 +36,7 @@ static bool check_truth(const odometry_work *self) {
 /* The pairs before could not be used. */
 static void make_odometer(odometry_work *self) {
     const glsurf_stereo_camera *const camera = &self->cameras.camera;
-    self->features.least = (float)(camera->centre[0] - camera->right_centre);
+    self->features.minimum = (float)(camera->centre[0] - camera->right_centre);
     self->meter = odometer_create(&(odometer_desc){ .camera = self->cameras.camera,
                                                     .match = frontend_match,
                                                     .release = frontend_release,
@@ -123,14 +123,14 @@ static bool has_found(const odometry_work *self) {
 
 /* The pair cannot be used. Where that goes on from the beginning, all of them are wrong. */
 static bool lose(odometry_work *self) {
-    enum { MOST = 10 };
+    enum { MAXIMUM = 10 };
     if (self->meter)
         odometer_miss(self->meter);
-    if (++self->unusable < MOST || has_found(self))
+    if (++self->unusable < MAXIMUM || has_found(self))
         return true;
     report("%d pairs of images in a row cannot be used, and no pose was found before; give "
            "other images",
-           MOST);
+           MAXIMUM);
     return false;
 }
 
@@ -160,8 +160,9 @@ bool work_add(odometry_work *self, const stereo_pair *pair) {
 }
 
 size_t work_total(const odometry_work *self) {
-    const size_t count = stereo_source_count(self->source), most = self->options->frames;
-    return most > 0 && (count > most || stereo_source_is_live(self->source)) ? most : count;
+    const size_t count = stereo_source_count(self->source), maximum = self->options->frames;
+    return maximum > 0 && (count > maximum || stereo_source_is_live(self->source)) ? maximum
+                                                                                   : count;
 }
 
 const odometer_step *work_way(const odometry_work *self, size_t *count) {

@@ -60,10 +60,10 @@ def _set_guide(params: Any, kept: list[Any], name: str, value: Any) -> None:
             least, most = value
         except (TypeError, ValueError):
             raise ArgumentError(f"disparity is {value!r}; give (least, most)") from None
-        params.least_disparity = real("least disparity", least)
-        params.most_disparity = real("most disparity", most)
-        if params.least_disparity == 0 and params.most_disparity == 0:
-            params.most_disparity = 1e-30  # both 0 would mean no limit
+        params.min_disparity = real("minimum disparity", least)
+        params.max_disparity = real("maximum disparity", most)
+        if params.min_disparity == 0 and params.max_disparity == 0:
+            params.max_disparity = 1e-30  # both 0 would mean no limit
     elif name == "positions":
         params.guide = lib.GLSURF_GUIDE_POSITIONS
         rows = _expected_of(value)

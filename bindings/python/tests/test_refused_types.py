@@ -61,7 +61,7 @@ CALLS: dict[str, Callable[[Any, Any], Any]] = {
     "max_distance": lambda d, x: match(d, max_distance=x),
     "rival_distance": lambda d, x: match(d, rival_distance=x),
     "tolerance": lambda d, x: match(d, tolerance=x, homography=np.eye(3)),
-    "least disparity": lambda d, x: match(d, disparity=(x, 3)),
+    "minimum disparity": lambda d, x: match(d, disparity=(x, 3)),
     "confidence": lambda d, x: glsurf.find_homography(ONE.xy, ONE.xy, MATCH, confidence=x),
     "max_iterations": lambda d, x: glsurf.find_fundamental(ONE.xy, ONE.xy, MATCH, max_iterations=x),
     "seed": lambda d, x: glsurf.find_homography(ONE.xy, ONE.xy, MATCH, seed=x),

@@ -49,12 +49,12 @@ void cmocka_compare(uintmax_t a, uintmax_t b, bool same, const char *text, const
     cmocka_fail(file, line);
 }
 
-void cmocka_range(uintmax_t value, uintmax_t least, uintmax_t most, const char *text,
+void cmocka_range(uintmax_t value, uintmax_t minimum, uintmax_t maximum, const char *text,
                   const char *file, int line) {
-    if (value >= least && value <= most)
+    if (value >= minimum && value <= maximum)
         return;
-    print_error("%s: %" PRIuMAX " is not in %" PRIuMAX "..%" PRIuMAX, text, value, least,
-                most);
+    print_error("%s: %" PRIuMAX " is not in %" PRIuMAX "..%" PRIuMAX, text, value, minimum,
+                maximum);
     cmocka_fail(file, line);
 }
 

@@ -46,8 +46,8 @@ void print_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
     cmocka_compare((uintmax_t)(a), (uintmax_t)(b), true, #a " == " #b, CMOCKA_PLACE)
 #define assert_int_not_equal(a, b)                                                         \
     cmocka_compare((uintmax_t)(a), (uintmax_t)(b), false, #a " != " #b, CMOCKA_PLACE)
-#define assert_in_range(value, least, most)                                                \
-    cmocka_range((uintmax_t)(value), (uintmax_t)(least), (uintmax_t)(most), #value,        \
+#define assert_in_range(value, minimum, maximum)                                           \
+    cmocka_range((uintmax_t)(value), (uintmax_t)(minimum), (uintmax_t)(maximum), #value,   \
                  CMOCKA_PLACE)
 #define assert_string_equal(a, b)     cmocka_strings(a, b, true, CMOCKA_PLACE)
 #define assert_string_not_equal(a, b) cmocka_strings(a, b, false, CMOCKA_PLACE)
@@ -61,7 +61,7 @@ _Noreturn void cmocka_fail(const char *file, int line);
 void cmocka_check(bool holds, const char *text, const char *file, int line);
 void cmocka_compare(uintmax_t a, uintmax_t b, bool same, const char *text, const char *file,
                     int line);
-void cmocka_range(uintmax_t value, uintmax_t least, uintmax_t most, const char *text,
+void cmocka_range(uintmax_t value, uintmax_t minimum, uintmax_t maximum, const char *text,
                   const char *file, int line);
 void cmocka_strings(const char *a, const char *b, bool same, const char *file, int line);
 void cmocka_memory(const void *a, const void *b, size_t size, const char *file, int line);
