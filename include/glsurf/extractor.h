@@ -95,13 +95,14 @@ typedef struct glsurf_gpu_features {
  * The detector "hessian" finds keypoints as maxima of the responses of box filters, and
  * refines them between samples. Box filters do not turn with the picture, so they misplace
  * coarse keypoints. With the presets "default", "fast" and "best", keypoints whose scale is
- * above 7.4 are therefore placed: they move towards the maximum of a determinant that turns
- * with the picture, by at most 0.18 of their scale and at most 2 pixels. With "best" finer
- * keypoints are placed, too. Scale, response and order remain, and max_features and its
- * grid choose before. Input keypoints (glsurf_extractor_describe()) stay where they are. */
+ * above 7.4 are therefore localised: they move towards the maximum of a determinant that
+ * turns with the picture, by at most 0.18 of their scale and at most 2 pixels. With "best"
+ * finer keypoints are localised, too. Scale, response and order remain, and max_features
+ * and its grid choose before. Input keypoints (glsurf_extractor_describe()) stay where they
+ * are. */
 typedef enum glsurf_preset {
     /* The preset for most uses: levels by half octaves, a smoothed image and smoothed
-     * responses, coarse keypoints placed, an orientation from a smoothed histogram, a
+     * responses, coarse keypoints localised, an orientation from a smoothed histogram, a
      * whitened descriptor of two sizes with soft sub-regions. */
     GLSURF_PRESET_DEFAULT = 0,
     /* That of [T], table II. */
@@ -205,7 +206,7 @@ typedef struct glsurf_extractor_desc {
      * equal grid cells. The extractor keeps the strongest keypoint of every grid cell, then
      * the second strongest of every grid cell, and so on up to max_features. If not all
      * keypoints of the last round fit, it keeps the strongest of them. At most 64 each. A
-     * keypoint belongs to the grid cell in which it was found, before it was placed.
+     * keypoint belongs to the grid cell in which it was found, before it was localised.
      * Both 0: no grid. */
     uint32_t grid_columns, grid_rows;
     /* Least response of a keypoint, above zero. 0: glsurf_detector_threshold(). With

@@ -212,8 +212,8 @@ static bool run(const gls_frame *frame, const gls_views *views) {
         !allocate_results(f, frame->desc.descriptor_length))
         return false;
     const gls_sums sums = { f->plan.preset, f->integral, f->plan.width, f->plan.height };
-    if (gls_plan_places(&f->plan))
-        gls_reference_place(&sums, f->allowed, f->count, f->position);
+    if (gls_plan_localises(&f->plan))
+        gls_reference_localise(&sums, f->allowed, f->count, f->position);
     for (uint32_t i = 0; i < f->count; ++i)
         describe(frame, &sums, i);
     if (!frame->desc.inspect)

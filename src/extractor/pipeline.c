@@ -91,7 +91,7 @@ static glsurf_result describe(gls_gpu *gpu, const gls_plan *plan, bool masked,
         return GLSURF_OK;
     glsurf_result result = gls_stage_haar(gpu, plan);
     if (!result)
-        result = gls_stage_place(gpu, plan, masked);
+        result = gls_stage_localise(gpu, plan, masked);
     if (!result && !upright)
         result = gls_stage_orientation(gpu, plan);
     return result ? result : gls_stage_descriptor(gpu, plan, upright);

@@ -103,23 +103,23 @@ static void plan_select(gls_plan *plan, const gls_plan_params *params) {
     select->counts = gls_plan_add(plan, "counts", GLS_TEXEL_RGBA32UI, 1, 1);
 }
 
-static void plan_place(gls_plan *plan) {
+static void plan_localise(gls_plan *plan) {
     const uint32_t capacity = plan->select.capacity;
-    plan->place.found = plan->select.position;
-    if (!gls_plan_places(plan))
+    plan->localise.found = plan->select.position;
+    if (!gls_plan_localises(plan))
         return;
-    gls_place_weigh(plan->place.weight);
-    plan->place.found = add_list(plan, "positions before moves", GLS_TEXEL_RGBA32F,
-                                 capacity, GLS_LIST_ROW, 1);
-    for (int i = 0; i < GLS_PLACE_STEPS; ++i)
-        plan->place.step[i] =
+    gls_localise_weigh(plan->localise.weight);
+    plan->localise.found = add_list(plan, "positions before moves", GLS_TEXEL_RGBA32F,
+                                    capacity, GLS_LIST_ROW, 1);
+    for (int i = 0; i < GLS_LOCALISE_STEPS; ++i)
+        plan->localise.step[i] =
             add_list(plan, "places", GLS_TEXEL_RGBA32F, capacity, GLS_LIST_ROW, 1);
 }
 
 void gls_plan_lists(gls_plan *plan, const gls_plan_params *params, uint32_t capacity) {
     plan_list(plan, capacity, params->max_size);
     plan_select(plan, params);
-    plan_place(plan);
+    plan_localise(plan);
 }
 
 /* The textures of input keypoints take the slots in which the selection would leave its

@@ -127,11 +127,11 @@ typedef struct gls_select_plan {
 } gls_select_plan;
 
 /* Keypoints that the preset moves. */
-typedef struct gls_place_plan {
+typedef struct gls_localise_plan {
     gls_slot found; /* the keypoints as the selection leaves them */
-    gls_slot step[GLS_PLACE_STEPS];
-    gls_place_weights weight[GLS_PLACE_BOXES];
-} gls_place_plan;
+    gls_slot step[GLS_LOCALISE_STEPS];
+    gls_localise_weights weight[GLS_LOCALISE_BOXES];
+} gls_localise_plan;
 
 typedef struct gls_feature_plan {
     uint32_t batch; /* features per batch */
@@ -198,7 +198,7 @@ typedef struct gls_plan {
     gls_pyramid_plan points;
     gls_list_plan list;
     gls_select_plan select;
-    gls_place_plan place; /* if gls_plan_places() */
+    gls_localise_plan localise; /* if gls_plan_localises() */
     gls_feature_plan features;
 
     int texture_count;
@@ -212,12 +212,12 @@ typedef struct gls_plan {
     gls_variant suppress;
     gls_text count; /* of the masks */
     gls_variant list_maxima, list_candidates, list_selected;
-    gls_variant refine[2];     /* without a mask, and with one */
-    gls_variant place_step[2]; /* the second, and the first */
-    gls_variant samples;       /* of orientations */
-    gls_variant bins;          /* with smooth_histogram */
-    gls_variant descriptor[2]; /* with orientations, and upright */
-    bool text_full;            /* `text` was too small: the plan is refused */
+    gls_variant refine[2];        /* without a mask, and with one */
+    gls_variant localise_step[2]; /* the second, and the first */
+    gls_variant samples;          /* of orientations */
+    gls_variant bins;             /* with smooth_histogram */
+    gls_variant descriptor[2];    /* with orientations, and upright */
+    bool text_full;               /* `text` was too small: the plan is refused */
     int text_length;
     char text[GLS_MAX_TEXT];
 } gls_plan;
@@ -229,7 +229,7 @@ static inline bool gls_plan_takes(const gls_plan *plan, glsurf_path path) {
 
 /* Whether keypoints are moved after the selection: those that are found, not those that
  * are input. */
-static inline bool gls_plan_places(const gls_plan *plan) {
+static inline bool gls_plan_localises(const gls_plan *plan) {
     const gls_preset_data *preset = plan->preset;
     return !plan->input && plan->octave_count > 0 &&
            (preset->fine_reach > 0.0f || preset->coarse_reach > 0.0f);

@@ -213,9 +213,9 @@ static void vary_features(gls_plan *plan) {
              plan->preset->extend_border ? "#define EXTEND_BORDER\n" : "");
     const int points = plan->features.lattice_points;
     for (int first = 0; first < 2; ++first)
-        plan->place_step[first] = (gls_variant){
+        plan->localise_step[first] = (gls_variant){
             gls_plan_keep_format(plan, "%s%s", haar, first ? "#define FIRST\n" : ""),
-            1 + (uint32_t)!first + 2 * GLS_PLACE_BOXES * (GLS_PLACE_BOXES + 1)
+            1 + (uint32_t)!first + 2 * GLS_LOCALISE_BOXES * (GLS_LOCALISE_BOXES + 1)
         };
     plan->samples = (gls_variant){
         gls_plan_keep_format(plan, "#define POINTS %d\n%s%s", points, haar,

@@ -141,7 +141,7 @@ gls_scales gls_default_scales(void) {
     .detector = GLSURF_DETECTOR_HESSIAN, .threshold = 0.0005f, .octave = half_octaves,     \
     SMOOTH_RESPONSES
 
-#define PLACED_HALF_OCTAVES HALF_OCTAVES, .fine_reach = 0.3f
+#define LOCALISED_HALF_OCTAVES HALF_OCTAVES, .fine_reach = 0.3f
 
 #define FINER_FILTERS_OF_TRIPLETS                                                          \
     .detector = GLSURF_DETECTOR_HESSIAN, .threshold = 0.001f, .octave = fast_octave,       \
@@ -192,7 +192,7 @@ static const gls_preset_data rows[GLSURF_PRESETS][GLSURF_DETECTORS] = {
     [GLSURF_PRESET_PAPER] = ROWS("paper", TRIPLETS, WINDOWS),
     [GLSURF_PRESET_BAY] = ROWS("bay", OVERLAPPING_OCTAVES, WINDOWS),
     [GLSURF_PRESET_FAST] = ROWS("fast", FINER_FILTERS_OF_TRIPLETS, ONE_SIZE),
-    [GLSURF_PRESET_BEST] = ROWS("best", PLACED_HALF_OCTAVES, THREE_SIZES),
+    [GLSURF_PRESET_BEST] = ROWS("best", LOCALISED_HALF_OCTAVES, THREE_SIZES),
 };
 
 const gls_preset_data *gls_preset_row(glsurf_preset preset, glsurf_detector detector) {

@@ -37,19 +37,19 @@ static void weigh_scale(int derivative, int z, double weight[SPAN]) {
         weight[i] *= pow(relative, derivative);
 }
 
-/* The weight of square i of GLS_PLACE_BOXES, where `a` is the middle. */
+/* The weight of square i of GLS_LOCALISE_BOXES, where `a` is the middle. */
 static float weight_of(const double weight[SPAN], int i, int a) {
-    const int at = i - GLS_PLACE_BOXES / 2 - a + REACH;
+    const int at = i - GLS_LOCALISE_BOXES / 2 - a + REACH;
     return at >= 0 && at < SPAN ? (float)weight[at] : 0.0f;
 }
 
-void gls_place_weigh(gls_place_weights weight[GLS_PLACE_BOXES]) {
+void gls_localise_weigh(gls_localise_weights weight[GLS_LOCALISE_BOXES]) {
     for (int n = 0; n < 3; ++n) {
         double finer[SPAN], own[SPAN], coarser[SPAN];
         weigh_scale(n, -1, finer);
         weigh_scale(n, 0, own);
         weigh_scale(n, 1, coarser);
-        for (int i = 0; i < GLS_PLACE_BOXES; ++i) {
+        for (int i = 0; i < GLS_LOCALISE_BOXES; ++i) {
             for (int a = -1; a <= 1; ++a)
                 weight[i].own[n][a + 1] = weight_of(own, i, a);
             weight[i].finer[n] = weight_of(finer, i, 0);

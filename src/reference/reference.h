@@ -127,25 +127,26 @@ bool gls_reference_select_grid(gls_position *position, int8_t *laplacian, uint32
                                uint32_t max, const gls_grid *grid, uint32_t *kept,
                                uint32_t *total);
 
-/* The maximum near a keypoint, in reference/place.c: its distance in pixels, and log(sigma
- * / scale). found: 1, or 0 if there is none. */
-typedef struct gls_place {
+/* The maximum near a keypoint, in reference/localise.c: its distance in pixels, and
+ * log(sigma / scale). found: 1, or 0 if there is none. */
+typedef struct gls_estimate {
     float x, y, t, found;
-} gls_place;
+} gls_estimate;
 
 /* One Newton step from one place to the next. */
-gls_place gls_reference_place_step(const gls_sums *sums,
-                                   const gls_place_weights weight[GLS_PLACE_BOXES],
-                                   const gls_position *position, gls_place from);
+gls_estimate
+gls_reference_localise_step(const gls_sums *sums,
+                            const gls_localise_weights weight[GLS_LOCALISE_BOXES],
+                            const gls_position *position, gls_estimate from);
 
 /* Moves a keypoint towards the place that was found. mask: of the size of the image, or
  * NULL; where it is 0 no keypoint moves to. */
-void gls_reference_place_move(const gls_sums *sums, const uint8_t *mask, gls_place place,
-                              gls_position *position);
+void gls_reference_localise_move(const gls_sums *sums, const uint8_t *mask,
+                                 gls_estimate place, gls_position *position);
 
 /* Both, for all keypoints that the preset moves. */
-void gls_reference_place(const gls_sums *sums, const uint8_t *mask, uint32_t count,
-                         gls_position *position);
+void gls_reference_localise(const gls_sums *sums, const uint8_t *mask, uint32_t count,
+                            gls_position *position);
 
 /* Positions of the input keypoints, relative to the origin of the view, and their signs of
  * the Laplacian. */

@@ -347,7 +347,7 @@ static glsurf_result move(gls_gpu *gpu, const gls_plan *plan) {
     gls_draw draw = {
         .defines = gls_plan_text(plan, variant->defines),
         .inputs = { gls_pyramid_top(pyramid), plan->list.position, plan->list.laplacian },
-        .outputs = { plan->place.found, plan->select.laplacian },
+        .outputs = { plan->localise.found, plan->select.laplacian },
         .fetches = variant->fetches,
         .bytes = 16 * variant->fetches - 15,
         .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW,

@@ -63,8 +63,8 @@ glsurf_result gls_stage_input(gls_gpu *gpu, const gls_plan *plan, const gls_reco
 glsurf_result gls_stage_haar(gls_gpu *gpu, const gls_plan *plan);
 
 /* place.found, integral or corners, and with `masked` mask_image -> select.position, if
- * gls_plan_places(). Otherwise nothing is done, and both are one texture. */
-glsurf_result gls_stage_place(gls_gpu *gpu, const gls_plan *plan, bool masked);
+ * gls_plan_localises(). Otherwise nothing is done, and both are one texture. */
+glsurf_result gls_stage_localise(gls_gpu *gpu, const gls_plan *plan, bool masked);
 
 /* select.position, integral or corners -> features.angle. An input keypoint that has an
  * angle keeps it. */

@@ -15,7 +15,7 @@
  *  - Responses, of these or of the image, differ by rounding_of_responses().
  *  - Candidates of these responses are the same, but for the ties below.
  *  - Positions, scales and responses of the others: rounding_of_refinement(), and then
- *    rounding_of_place().
+ *    rounding_of_localise().
  *  - Angles of GL's keypoints: rounding_allows_angle().
  *  - Descriptors of GL's keypoints: rounding_of_descriptor(). Of 128 numbers with hard
  *    sub-regions the pairs that are sums over the two signs are added, which gives the 64:
@@ -97,7 +97,7 @@ static void compare_position(figures *f, const run *gl, float threshold, const p
     const gls_sums sums = { gl->plan.preset, gl->integral, gl->plan.width,
                             gl->plan.height };
     gls_position to;
-    const double off = rounding_of_place(&gl->plan, &sums, at, &bound, &to);
+    const double off = rounding_of_localise(&gl->plan, &sums, at, &bound, &to);
     const double position =
         fmax(fabs((double)k->x - (double)to.x), fabs((double)k->y - (double)to.y));
     f->position = fmax(f->position, position / off);

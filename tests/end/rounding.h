@@ -32,9 +32,9 @@ rounding_refined rounding_of_refinement(const gls_plan *plan, const float *const
 
 /* The same of the place to which a keypoint moves, if its position and scale are off by
  * `off`. *to: the place. */
-double rounding_of_place(const gls_plan *plan, const gls_sums *sums,
-                         const gls_position *from, const rounding_refined *off,
-                         gls_position *to);
+double rounding_of_localise(const gls_plan *plan, const gls_sums *sums,
+                            const gls_position *from, const rounding_refined *off,
+                            gls_position *to);
 
 /* Whether the angle is one that roundings may make of a keypoint's Haar samples. *most is
  * the largest error that this allows, in radians: pi if it is not bounded. */

@@ -4,7 +4,7 @@
 #include "rounding.h"
 
 #include "reference/lookup.h"
-#include "stage/place_bounds.h"
+#include "stage/localise_bounds.h"
 #include "support/test.h"
 
 #include <float.h>
@@ -150,7 +150,7 @@ rounding_refined rounding_of_refinement(const gls_plan *plan, const float *const
 
 static gls_position placed(const gls_sums *sums, const gls_position *from) {
     gls_position to = *from;
-    gls_reference_place(sums, NULL, 1, &to);
+    gls_reference_localise(sums, NULL, 1, &to);
     return to;
 }
 
@@ -176,19 +176,20 @@ static double off_from(const gls_sums *sums, const gls_position *from, double po
 }
 
 /* The same if the first `done` steps lead to a place that is off by a step's roundings. */
-static double off_from_place(const gls_sums *sums, const gls_position *from,
-                             const bounded_place *at, int done, const gls_position *to) {
-    gls_place_weights weight[GLS_PLACE_BOXES];
-    gls_place_weigh(weight);
+static double off_from_localised(const gls_sums *sums, const gls_position *from,
+                                 const bounded_localise *at, int done,
+                                 const gls_position *to) {
+    gls_localise_weights weight[GLS_LOCALISE_BOXES];
+    gls_localise_weigh(weight);
     double maximum = 0.0;
     for (int n = 0; n < 8; ++n) {
-        gls_place place = { (float)(at->x.v + (n & 1 ? at->x.e : -at->x.e)),
-                            (float)(at->y.v + (n & 2 ? at->y.e : -at->y.e)),
-                            (float)(at->t.v + (n & 4 ? at->t.e : -at->t.e)), 1.0f };
-        for (int k = done; k < GLS_PLACE_STEPS && place.found > 0.0f; ++k)
-            place = gls_reference_place_step(sums, weight, from, place);
+        gls_estimate place = { (float)(at->x.v + (n & 1 ? at->x.e : -at->x.e)),
+                               (float)(at->y.v + (n & 2 ? at->y.e : -at->y.e)),
+                               (float)(at->t.v + (n & 4 ? at->t.e : -at->t.e)), 1.0f };
+        for (int k = done; k < GLS_LOCALISE_STEPS && place.found > 0.0f; ++k)
+            place = gls_reference_localise_step(sums, weight, from, place);
         gls_position end = *from;
-        gls_reference_place_move(sums, NULL, place, &end);
+        gls_reference_localise_move(sums, NULL, place, &end);
         maximum =
             largest(maximum, (double)end.x - (double)to->x, (double)end.y - (double)to->y);
     }
@@ -197,28 +198,28 @@ static double off_from_place(const gls_sums *sums, const gls_position *from,
 
 /* The longest move: (1 - (d / r)^2) d has its maximum at r / sqrt(3). */
 static double longest_move(float reach, const gls_position *from) {
-    const double r = fmin((double)reach * (double)from->scale, (double)GLS_PLACE_PIXELS);
+    const double r = fmin((double)reach * (double)from->scale, (double)GLS_LOCALISE_PIXELS);
     return 2.0 / sqrt(27.0) * r;
 }
 
 /* What the roundings of the steps do to the end of a move. */
 static double off_from_steps(const gls_sums *sums, const gls_position *from, float reach,
                              const gls_position *to) {
-    gls_place_weights weight[GLS_PLACE_BOXES];
-    gls_place_weigh(weight);
-    gls_place place = { .found = 1.0f };
+    gls_localise_weights weight[GLS_LOCALISE_BOXES];
+    gls_localise_weigh(weight);
+    gls_estimate place = { .found = 1.0f };
     double sum = 0.0;
-    for (int k = 0; k < GLS_PLACE_STEPS && place.found > 0.0f; ++k) {
-        const bounded_place step = bounded_place_step(sums, from, place);
+    for (int k = 0; k < GLS_LOCALISE_STEPS && place.found > 0.0f; ++k) {
+        const bounded_localise step = bounded_localise_step(sums, from, place);
         if (step.found == REFUSED)
             return sum; /* both stay */
         if (!isfinite(step.x.e + step.y.e + step.t.e))
             return INFINITY;
         if (step.found == EITHER)
             sum += longest_move(reach, from);
-        place = gls_reference_place_step(sums, weight, from, place);
+        place = gls_reference_localise_step(sums, weight, from, place);
         if (place.found > 0.0f)
-            sum += off_from_place(sums, from, &step, k + 1, to);
+            sum += off_from_localised(sums, from, &step, k + 1, to);
     }
     return sum;
 }
@@ -229,11 +230,11 @@ static double off_from_steps(const gls_sums *sums, const gls_position *from, flo
  * maximum, one computation may stay and the other move, and so where the keypoint may be
  * coarse or not. Whatever the steps do, no end is farther from its begin than the longest
  * move. */
-double rounding_of_place(const gls_plan *plan, const gls_sums *sums,
-                         const gls_position *from, const rounding_refined *off,
-                         gls_position *to) {
+double rounding_of_localise(const gls_plan *plan, const gls_sums *sums,
+                            const gls_position *from, const rounding_refined *off,
+                            gls_position *to) {
     *to = *from;
-    if (!gls_plan_places(plan))
+    if (!gls_plan_localises(plan))
         return off->position;
     *to = placed(sums, from);
     if (!isfinite(off->position) || !(off->scale < 0.5))

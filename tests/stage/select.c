@@ -86,7 +86,7 @@ static void check_list(test_gpu *t, const char *input, const entries *from) {
                            .channels = 4,
                            .texels = 1 };
     test_compare(&at, &layout, should, counts);
-    entries actual = { .position = test_gpu_read(t, t->plan.place.found),
+    entries actual = { .position = test_gpu_read(t, t->plan.localise.found),
                        .laplacian = test_gpu_read(t, select->laplacian) };
     layout = (test_layout){ .what = "position (x, y, scale, response)",
                             .element = TEST_F32,

@@ -37,7 +37,7 @@ static const test_rows rows[] = {
     { "match", { DEFAULT } },
     { "orientation", { SAMPLES } },
     { "pairs", { DEFAULT } },
-    { "place", { DEFAULT | BEST } },
+    { "localise", { DEFAULT | BEST } },
     { "culling", { DEFAULT | PAPER | BAY, DEFAULT, DEFAULT } },
     { "descriptor", { LAYOUTS } },
     { "hessian", { SCALES } },

@@ -164,9 +164,9 @@ static void use_detection(slot_uses *self, const gls_plan *plan) {
         USE(self, plan->select.found);
     if (plan->select.grid_columns > 0)
         USE(self, plan->select.cell, plan->select.box, plan->select.rank);
-    if (gls_plan_places(plan)) {
-        USE(self, plan->place.found);
-        use(self, plan->place.step, GLS_PLACE_STEPS);
+    if (gls_plan_localises(plan)) {
+        USE(self, plan->localise.found);
+        use(self, plan->localise.step, GLS_LOCALISE_STEPS);
     }
     USE(self, plan->list.candidate, plan->list.position, plan->list.laplacian,
         plan->select.position, plan->select.laplacian, plan->select.counts);

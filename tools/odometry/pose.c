@@ -2,6 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "odometry/pose.h"
 
+#include "glsurf/glsurf.h"
+
 #include <math.h>
 #include <string.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Moves keypoints towards the maxima that the Newton steps found. src/reference/place.c has
+// Moves keypoints towards the maxima that the Newton steps found. src/reference/localise.c has
 // the formula. A keypoint does not move to where the application's mask is 0.
 //
 // positions: x, y, scale, response of the keypoints
-// places: from place/newton_step.frag
+// estimates: from localise/newton_step.frag
 // mask (with MASKED): the application's mask
 // position (RGBA32F): the keypoints with their new x, y
 // Fixed state: counted quad over the list, no blending, no depth test
@@ -11,10 +11,10 @@
 #include "include/list.glsl"
 #include "include/mask.glsl"
 #include "include/texel.glsl"
-#include "include/place.glsl"
+#include "include/estimate.glsl"
 
 uniform sampler2D positions;
-uniform sampler2D places;
+uniform sampler2D estimates;
 
 layout(location = 0) out vec4 position;
 
@@ -23,14 +23,14 @@ void main() {
     if (feature >= feature_count)
         discard;
     position = nearest(positions, list_texel(feature));
-    vec4 place = nearest(places, list_texel(feature));
-    if (place.w == 0.0)
+    vec4 estimate = nearest(estimates, list_texel(feature));
+    if (estimate.w == 0.0)
         return;
-    float most = min(reach_of(position.z) * position.z, PLACE_PIXELS);
-    float distance = (place.x * place.x + place.y * place.y) / (most * most);
-    float apart = place.z * place.z * PLACE_SCALES;
+    float most = min(reach_of(position.z) * position.z, LOCALISE_PIXELS);
+    float distance = (estimate.x * estimate.x + estimate.y * estimate.y) / (most * most);
+    float apart = estimate.z * estimate.z * LOCALISE_SCALES;
     float weight = max(1.0 - distance, 0.0) * max(1.0 - apart, 0.0);
-    vec2 at = vec2(position.x + weight * place.x, position.y + weight * place.y);
+    vec2 at = vec2(position.x + weight * estimate.x, position.y + weight * estimate.y);
 #ifdef MASKED
     if (is_masked(at))
         return;

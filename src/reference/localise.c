@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Goal: keypoints at places that turn and grow with the picture.
+ * Goal: keypoints at estimates that turn and grow with the picture.
  *
  * Box filters do not turn with it. The maximum of their determinant lies where the shape of
  * the boxes puts it, up to a fifth of sigma away from where it lies in a turned picture. A
@@ -29,7 +29,7 @@
  *     (1 - (dx^2 + dy^2) / r^2) (1 - (t / 0.35)^2),   0 where either is < 0
  *
  * of (dx, dy), with r = reach scale, and at most 5 pixels: fully where both maxima agree,
- * not at all where it may be another maximum. A yes or no in its place would part a
+ * not at all where it may be another maximum. A yes or no in its estimate would part a
  * keypoint that moves in one picture from the same keypoint that stays in another. No
  * keypoint moves by more than 2 / sqrt(27) r = 0.38 r. Hardly any two fall together: in 121
  * pictures with 200,000 keypoints no two of about the same scale were nearer than a tenth
@@ -39,7 +39,7 @@
  * The scale stays, as does the response: both decide what is found at all, and taking the
  * scale of F as well gave fewer matches.
  *
- * What it does to the places of keypoints: doc/presets.md.
+ * What it does to the estimates of keypoints: doc/presets.md.
  */
 #include "core/real.h"
 #include "reference/lookup.h"
@@ -48,7 +48,7 @@
 
 #include <math.h>
 
-enum { BOXES = GLS_PLACE_BOXES };
+enum { BOXES = GLS_LOCALISE_BOXES };
 
 /* An edge: the pixel that contains it, and its position in the pixel. */
 typedef struct edge {
@@ -108,11 +108,11 @@ typedef struct derivatives {
 
 /* A row of squares, summed with each of the weights of a column. */
 typedef struct row_sums {
-    float own[3][3]; /* by derivative, 0 to 2, and place -1, 0, 1 */
+    float own[3][3]; /* by derivative, 0 to 2, and estimate -1, 0, 1 */
     float finer[3], coarser[3];
 } row_sums;
 
-static row_sums sum_row(const gls_sums *sums, const gls_place_weights weight[BOXES],
+static row_sums sum_row(const gls_sums *sums, const gls_localise_weights weight[BOXES],
                         const edge column[BOXES + 1], const edge row[2]) {
     row_sums sum = { 0 };
     for (int i = 0; i < BOXES; ++i) {
@@ -133,7 +133,7 @@ static row_sums sum_row(const gls_sums *sums, const gls_place_weights weight[BOX
     return sum;
 }
 
-static void add_row(const row_sums *sum, const gls_place_weights *weight,
+static void add_row(const row_sums *sum, const gls_localise_weights *weight,
                     derivatives *all) {
     for (int b = 0; b < 3; ++b)
         for (int a = 0; a < 3; ++a) {
@@ -152,7 +152,7 @@ static void add_row(const row_sums *sum, const gls_place_weights *weight,
 
 /* The squares have this side. Their middle is (x, y) from the centre of
  * pixel `base`. */
-static derivatives gather(const gls_sums *sums, const gls_place_weights weight[BOXES],
+static derivatives gather(const gls_sums *sums, const gls_localise_weights weight[BOXES],
                           gls_pixel base, float x, float y, float side) {
     edge column[BOXES + 1];
     for (int k = 0; k <= BOXES; ++k)
@@ -171,9 +171,10 @@ static float cut(float step) {
     return gls_min_float(gls_max_float(step, -1.0f), 1.0f);
 }
 
-gls_place gls_reference_place_step(const gls_sums *sums,
-                                   const gls_place_weights weight[GLS_PLACE_BOXES],
-                                   const gls_position *position, gls_place from) {
+gls_estimate
+gls_reference_localise_step(const gls_sums *sums,
+                            const gls_localise_weights weight[GLS_LOCALISE_BOXES],
+                            const gls_position *position, gls_estimate from) {
     const gls_pixel base = { (int)floorf(position->x), (int)floorf(position->y) };
     const float side = 0.6f * (position->scale * gls_exp(from.t));
     const derivatives all =
@@ -191,10 +192,10 @@ gls_place gls_reference_place_step(const gls_sums *sums,
     const float xy = ((f[2][2] - f[2][0]) - (f[0][2] - f[0][0])) * 0.25f;
     const float det = xx * yy - xy * xy;
     if (!(f[1][1] > 0.0f && det > 0.0f && xx + yy < 0.0f && ss < 0.0f))
-        return (gls_place){ 0 };
+        return (gls_estimate){ 0 };
     const float i = cut((yy * x - xy * y) / det), j = cut((xx * y - xy * x) / det);
-    return (gls_place){ from.x - i * side, from.y - j * side, from.t - cut(s / ss) * 0.25f,
-                        1.0f };
+    return (gls_estimate){ from.x - i * side, from.y - j * side,
+                           from.t - cut(s / ss) * 0.25f, 1.0f };
 }
 
 static float reach_of(const gls_preset_data *preset, float scale) {
@@ -210,33 +211,35 @@ static bool is_masked(const gls_sums *sums, const uint8_t *mask, float x, float 
     return mask[(size_t)row * (size_t)sums->width + (size_t)column] == 0;
 }
 
-void gls_reference_place_move(const gls_sums *sums, const uint8_t *mask, gls_place place,
-                              gls_position *position) {
-    if (place.found == 0.0f)
+void gls_reference_localise_move(const gls_sums *sums, const uint8_t *mask,
+                                 gls_estimate estimate, gls_position *position) {
+    if (estimate.found == 0.0f)
         return;
     const float maximum = gls_min_float(
-        reach_of(sums->preset, position->scale) * position->scale, GLS_PLACE_PIXELS);
-    const float distance = (place.x * place.x + place.y * place.y) / (maximum * maximum);
-    const float apart = place.t * place.t * GLS_PLACE_SCALES;
+        reach_of(sums->preset, position->scale) * position->scale, GLS_LOCALISE_PIXELS);
+    const float distance =
+        (estimate.x * estimate.x + estimate.y * estimate.y) / (maximum * maximum);
+    const float apart = estimate.t * estimate.t * GLS_LOCALISE_SCALES;
     const float weight =
         gls_max_float(1.0f - distance, 0.0f) * gls_max_float(1.0f - apart, 0.0f);
-    const float x = position->x + weight * place.x, y = position->y + weight * place.y;
+    const float x = position->x + weight * estimate.x,
+                y = position->y + weight * estimate.y;
     if (is_masked(sums, mask, x, y))
         return;
     position->x = x;
     position->y = y;
 }
 
-void gls_reference_place(const gls_sums *sums, const uint8_t *mask, uint32_t count,
-                         gls_position *position) {
-    gls_place_weights weight[BOXES];
-    gls_place_weigh(weight);
+void gls_reference_localise(const gls_sums *sums, const uint8_t *mask, uint32_t count,
+                            gls_position *position) {
+    gls_localise_weights weight[BOXES];
+    gls_localise_weigh(weight);
     for (uint32_t i = 0; i < count; ++i) {
-        gls_place place = { .found = 1.0f };
+        gls_estimate estimate = { .found = 1.0f };
         if (!(reach_of(sums->preset, position[i].scale) > 0.0f))
             continue;
-        for (int step = 0; step < GLS_PLACE_STEPS && place.found > 0.0f; ++step)
-            place = gls_reference_place_step(sums, weight, &position[i], place);
-        gls_reference_place_move(sums, mask, place, &position[i]);
+        for (int step = 0; step < GLS_LOCALISE_STEPS && estimate.found > 0.0f; ++step)
+            estimate = gls_reference_localise_step(sums, weight, &position[i], estimate);
+        gls_reference_localise_move(sums, mask, estimate, &position[i]);
     }
 }

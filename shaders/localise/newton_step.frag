@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // One Newton step towards the maximum of an isotropic determinant in position and scale.
-// src/reference/place.c has the formulas.
+// src/reference/localise.c has the formulas.
 //
-// The determinants are those of sums over 17x17 squares of side 0.6 sigma around the place
+// The determinants are those of sums over 17x17 squares of side 0.6 sigma around the estimate
 // that the last step found. A row of squares is summed with the weights of a column each,
 // and then added with the weights of the row. Squares share corners: a square takes two
 // lookups, as its left corners are the right ones of the square before.
 //
 // positions: x, y, scale, response of the keypoints;  corners: see include/corner.glsl
-// places (without FIRST): what the last step left; with FIRST it is (0, 0, 0, 1)
-// place (RGBA32F): x, y from the keypoint in pixels, log(sigma / scale), and 1; the last is
+// estimates (without FIRST): what the last step left; with FIRST it is (0, 0, 0, 1)
+// estimate (RGBA32F): x, y from the keypoint in pixels, log(sigma / scale), and 1; the last is
 //   0 where there is no maximum, and for keypoints that stay
 // Fixed state: counted quad over the list, no blending, no depth test
 #include "include/feature.glsl"
@@ -17,15 +17,15 @@
 #include "include/corner.glsl"
 #include "include/texel.glsl"
 #include "include/maths.glsl"
-#include "include/place.glsl"
+#include "include/estimate.glsl"
 
 uniform sampler2D positions;
 #ifndef FIRST
-uniform sampler2D places;
+uniform sampler2D estimates;
 #endif
-uniform vec4 weights[4 * PLACE_BOXES]; // see pack_weights() in src/stages/place.c
+uniform vec4 weights[4 * LOCALISE_BOXES]; // see pack_weights() in src/stages/localise.c
 
-layout(location = 0) out vec4 place;
+layout(location = 0) out vec4 estimate;
 
 struct Edge {
     int pixel;
@@ -36,7 +36,7 @@ struct Edge {
 // is the distance of their middle from the centre of pixel `base`. k is never a constant:
 // compilers would sum up differently with it.
 Edge edge_at(int base, float middle, float side, int k, int size) {
-    float from_left = middle + (float(k) - 0.5 * float(PLACE_BOXES)) * side + 0.5;
+    float from_left = middle + (float(k) - 0.5 * float(LOCALISE_BOXES)) * side + 0.5;
     float pixel = floor(from_left);
     int outer = base + int(pixel), inner = clamp(outer, 0, size - 1);
     return Edge(inner, (from_left - pixel) + float(outer - inner));
@@ -75,7 +75,7 @@ void add_squares(ivec2 base, vec2 middle, float side, int j, Edge top, Edge bott
     vec3 s3 = vec3(0.0);
     Edge left = Edge(0, 0.0);
     Corner k00 = Corner(0u, 0u, 0u, 0u), k01 = k00;
-    for (int i = 0; i <= PLACE_BOXES; ++i) {
+    for (int i = 0; i <= LOCALISE_BOXES; ++i) {
         Edge right = edge_at(base.x, middle.x, side, i, size.x);
         Corner k10 = corner(right.pixel, top.pixel, texel);
         Corner k11 = corner(right.pixel, bottom.pixel, texel);
@@ -99,7 +99,7 @@ void gather(ivec2 base, vec2 middle, float side) {
         xx[b] = xy[b] = yy[b] = vec3(0.0);
     finer = coarser = vec3(0.0);
     Edge top = Edge(0, 0.0);
-    for (int j = 0; j <= PLACE_BOXES; ++j) {
+    for (int j = 0; j <= LOCALISE_BOXES; ++j) {
         Edge bottom = edge_at(base.y, middle.y, side, j, textureSize(corners, 0).y);
         if (j > 0)
             add_squares(base, middle, side, j - 1, top, bottom);
@@ -124,11 +124,11 @@ void main() {
     if (feature >= feature_count)
         discard;
     vec4 position = nearest(positions, list_texel(feature));
-    place = vec4(0.0);
+    estimate = vec4(0.0);
 #ifdef FIRST
     vec4 from = vec4(0.0, 0.0, 0.0, reach_of(position.z) > 0.0 ? 1.0 : 0.0);
 #else
-    vec4 from = nearest(places, list_texel(feature));
+    vec4 from = nearest(estimates, list_texel(feature));
 #endif
     if (from.w == 0.0)
         return;
@@ -148,5 +148,5 @@ void main() {
         return;
     vec3 step = vec3((dyy * x - dxy * y) / det, (dxx * y - dxy * x) / det, s / dss);
     step = clamp(step, -1.0, 1.0);
-    place = vec4(from.xy - step.xy * side, from.z - step.z * 0.25, 1.0);
+    estimate = vec4(from.xy - step.xy * side, from.z - step.z * 0.25, 1.0);
 }

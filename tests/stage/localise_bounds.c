@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The names are those of shaders/place/newton_step.frag, and the operations are in its
+ * The names are those of shaders/localise/newton_step.frag, and the operations are in its
  * order.
  */
-#include "place_bounds.h"
+#include "localise_bounds.h"
 
 #include "reference/lookup.h"
 
-enum { BOXES = GLS_PLACE_BOXES };
+enum { BOXES = GLS_LOCALISE_BOXES };
 
 /* The integral of the image over all left of and above a point, whose distance from the
  * left and upper edge of the first pixel is (x, y). The last pixels go on. */
@@ -83,8 +83,8 @@ typedef struct determinants {
 
 static determinants gather(const gls_sums *sums, const edges *column, const edges *row,
                            double side) {
-    gls_place_weights weight[BOXES];
-    gls_place_weigh(weight);
+    gls_localise_weights weight[BOXES];
+    gls_localise_weigh(weight);
     hessian own[3][3] = { 0 }, finer = { 0 }, coarser = { 0 };
     for (int j = 0; j < BOXES; ++j) {
         bounded at[3][3] = { 0 }, fine[3] = { 0 }, coarse[3] = { 0 };
@@ -128,8 +128,8 @@ static verdict both(verdict a, verdict b) {
                                         : ACCEPTED;
 }
 
-bounded_place bounded_place_step(const gls_sums *sums, const gls_position *position,
-                                 gls_place from) {
+bounded_localise bounded_localise_step(const gls_sums *sums, const gls_position *position,
+                                       gls_estimate from) {
     const bounded scale =
         times(exactly((double)position->scale), bounded_exp(exactly((double)from.t)));
     const bounded side = times(exactly((double)0.6f), scale);
@@ -145,9 +145,9 @@ bounded_place bounded_place_step(const gls_sums *sums, const gls_position *posit
     const bounded ss = plus(minus(d.upper, twice), d.lower);
     const bounded xy = half(half(minus(minus(f[2][2], f[2][0]), minus(f[0][2], f[0][0]))));
     const bounded det = minus(times(xx, yy), times(xy, xy));
-    bounded_place to = { .found = both(both(above_zero(f[1][1]), above_zero(det)),
-                                       both(above_zero(negated(plus(xx, yy))),
-                                            above_zero(negated(ss)))) };
+    bounded_localise to = { .found = both(both(above_zero(f[1][1]), above_zero(det)),
+                                          both(above_zero(negated(plus(xx, yy))),
+                                               above_zero(negated(ss)))) };
     const bounded i = over(minus(times(yy, x), times(xy, y)), det);
     const bounded j = over(minus(times(xx, y), times(xy, x)), det);
     const bounded k = over(s, ss);
@@ -157,18 +157,18 @@ bounded_place bounded_place_step(const gls_sums *sums, const gls_position *posit
     return to;
 }
 
-void bounded_place_move(const gls_preset_data *preset, const gls_position *position,
-                        gls_place place, bounded *x, bounded *y) {
+void bounded_localise_move(const gls_preset_data *preset, const gls_position *position,
+                           gls_estimate place, bounded *x, bounded *y) {
     const float reach =
         position->scale < GLS_COARSE_SIGMA ? preset->fine_reach : preset->coarse_reach;
     const bounded dx = exactly((double)place.x), dy = exactly((double)place.y);
     const bounded t = exactly((double)place.t);
     const bounded maximum =
         cut_to(times(exactly((double)reach), exactly((double)position->scale)), 0.0,
-               (double)GLS_PLACE_PIXELS);
+               (double)GLS_LOCALISE_PIXELS);
     const bounded distance =
         over(plus(times(dx, dx), times(dy, dy)), times(maximum, maximum));
-    const bounded apart = times(times(t, t), exactly((double)GLS_PLACE_SCALES));
+    const bounded apart = times(times(t, t), exactly((double)GLS_LOCALISE_SCALES));
     const bounded weight = times(cut_to(minus(exactly(1.0), distance), 0.0, 1.0),
                                  cut_to(minus(exactly(1.0), apart), 0.0, 1.0));
     *x = plus(exactly((double)position->x), times(weight, dx));

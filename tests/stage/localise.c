@@ -2,10 +2,10 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Places: each Newton step, from the place that the driver found before, is within derived
- * bounds of the same step in double precision (place_bounds.h), and so is the move. They
+ * bounds of the same step in double precision (localise_bounds.h), and so is the move. They
  * equal the reference's bit by bit if the driver rounds as C does.
  */
-#include "place_bounds.h"
+#include "localise_bounds.h"
 #include "support/test.h"
 
 #include "reference/reference.h"
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEPS = GLS_PLACE_STEPS };
+enum { STEPS = GLS_LOCALISE_STEPS };
 
 typedef struct run {
     uint32_t count;
@@ -56,7 +56,7 @@ static void finish(run *r) {
 }
 
 typedef struct results {
-    gls_place *step[STEPS];
+    gls_estimate *step[STEPS];
     gls_position *position;
 } results;
 
@@ -69,15 +69,15 @@ static void free_results(results *found) {
 static results place(test_gpu *t, const run *r) {
     test_maps_write_integral(&r->maps, t);
     test_gpu_ok(t, gls_stage_haar(&t->gpu, &t->plan));
-    test_gpu_write(t, t->plan.place.found, r->positions, r->count);
+    test_gpu_write(t, t->plan.localise.found, r->positions, r->count);
     if (r->mask)
         test_gpu_write(t, t->plan.mask_image, r->mask,
                        test_gpu_texels(t, t->plan.mask_image));
     test_gpu_set_count(t, &t->plan.select.pyramid, r->count);
-    test_gpu_ok(t, gls_stage_place(&t->gpu, &t->plan, r->mask));
+    test_gpu_ok(t, gls_stage_localise(&t->gpu, &t->plan, r->mask));
     results found = { .position = test_gpu_read(t, t->plan.select.position) };
     for (int k = 0; k < STEPS; ++k)
-        found.step[k] = test_gpu_read(t, t->plan.place.step[k]);
+        found.step[k] = test_gpu_read(t, t->plan.localise.step[k]);
     return found;
 }
 
@@ -96,7 +96,7 @@ static bool is_within(float actual, bounded b) {
     return isfinite(actual) && (!isfinite(b.e) || fabs((double)actual - b.v) <= b.e);
 }
 
-static bool is_step(const bounded_place *expected, gls_place actual) {
+static bool is_step(const bounded_localise *expected, gls_estimate actual) {
     if (actual.found == 0.0f)
         return expected->found != ACCEPTED && actual.x == 0.0f && actual.y == 0.0f &&
                actual.t == 0.0f;
@@ -114,15 +114,15 @@ typedef struct tally {
 static void check_step(const test_gpu *t, const char *input, const run *r, uint32_t i,
                        int k, const results *actual, tally *sum) {
     const gls_position *p = &r->positions[i];
-    const gls_place from =
-        k > 0 ? actual->step[k - 1][i] : (gls_place){ .found = stays(t, p) ? 0.f : 1.f };
-    const gls_place to = actual->step[k][i];
+    const gls_estimate from =
+        k > 0 ? actual->step[k - 1][i] : (gls_estimate){ .found = stays(t, p) ? 0.f : 1.f };
+    const gls_estimate to = actual->step[k][i];
     if (from.found == 0.0f) {
         assert_true(to.x == 0.0f && to.y == 0.0f && to.t == 0.0f && to.found == 0.0f);
         return;
     }
     const gls_sums sums = sums_of(t, r);
-    const bounded_place expected = bounded_place_step(&sums, p, from);
+    const bounded_localise expected = bounded_localise_step(&sums, p, from);
     const double known = 0.01 * (double)p->scale;
     ++sum->steps;
     sum->certain +=
@@ -141,14 +141,14 @@ static void check_step(const test_gpu *t, const char *input, const run *r, uint3
 
 static void check_move(const test_gpu *t, const run *r, uint32_t i, const results *actual) {
     const gls_position *p = &r->positions[i], *q = &actual->position[i];
-    const gls_place place = actual->step[STEPS - 1][i];
+    const gls_estimate place = actual->step[STEPS - 1][i];
     assert_true(q->scale == p->scale && q->response == p->response);
     if (place.found == 0.0f) {
         assert_true(q->x == p->x && q->y == p->y);
         return;
     }
     bounded x, y;
-    bounded_place_move(t->preset, p, place, &x, &y);
+    bounded_localise_move(t->preset, p, place, &x, &y);
     if (!(is_within(q->x, x) && is_within(q->y, y)))
         fail_msg("keypoint %u at (%.9g, %.9g) moves to (%.9g, %.9g) instead of (%.9g, "
                  "%.9g)",
@@ -162,7 +162,7 @@ static void compare(test_gpu *t, const char *input, const run *r, const results 
     const gls_sums sums = sums_of(t, r);
     gls_position *expected = test_memory((r->count + 1) * sizeof *expected);
     memcpy(expected, r->positions, r->count * sizeof *expected);
-    gls_reference_place(&sums, r->mask, r->count, expected);
+    gls_reference_localise(&sums, r->mask, r->count, expected);
     const test_layout layout = { .what = "position (x, y, scale, response)",
                                  .element = TEST_F32,
                                  .columns = GLS_LIST_ROW,
@@ -339,5 +339,5 @@ int main(void) {
         cmocka_unit_test(lengths), cmocka_unit_test(masks),
         cmocka_unit_test(blobs),
     };
-    return test_gpu_main("place", tests, COUNT(tests), NULL, 0);
+    return test_gpu_main("localise", tests, COUNT(tests), NULL, 0);
 }
