@@ -10,9 +10,10 @@ pkg_check_modules(TURBOJPEG REQUIRED IMPORTED_TARGET libturbojpeg)
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 pkg_check_modules(LIBZIP REQUIRED IMPORTED_TARGET libzip)
 pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo)
+pkg_check_modules(NETTLE REQUIRED IMPORTED_TARGET nettle)
 add_library(glsurf_tool_needs INTERFACE)
 target_link_libraries(glsurf_tool_needs INTERFACE PNG::PNG PkgConfig::TURBOJPEG PkgConfig::JANSSON
-  PkgConfig::LIBZIP PkgConfig::CAIRO)
+  PkgConfig::LIBZIP PkgConfig::CAIRO PkgConfig::NETTLE)
 
 # Calibrations of OpenCV are read where there is OpenCV, which rectifies the images.
 file(GLOB tool_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/common/*.c

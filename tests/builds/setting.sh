@@ -72,7 +72,7 @@ mkdir plane
 cp a.pgm plane/img1.pgm
 cp a.pgm plane/img2.pgm
 echo 1 0 0 0 1 0 0 0 1 >plane/H1to2p
-"$glsurf" evaluate --backend cpu plane --made-up 5 --json plane.json >plane.txt 2>&1 || true
+"$glsurf" evaluate --backend cpu plane --threshold 1e-6 --made-up 5 --json plane.json >plane.txt 2>&1 || true
 grep -q '"made_up": 5' plane.json || fail 'the JSON lacks it' plane.txt
 for value in 5 5 6; do
     "$glsurf" detect --backend cpu a.pgm plane/img2.pgm -o done --resume --made-up "$value" 2>"done-$value.txt"

@@ -4,6 +4,7 @@
 #ifndef GLSURF_COMMON_DIGEST_H
 #define GLSURF_COMMON_DIGEST_H
 
+#include <nettle/sha2.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -15,11 +16,7 @@ typedef struct digest {
     unsigned char bytes[DIGEST_BYTES];
 } digest;
 
-typedef struct digest_state {
-    uint32_t words[8];
-    unsigned char block[64];
-    uint64_t size; /* bytes so far */
-} digest_state;
+typedef struct sha256_ctx digest_state;
 
 void digest_begin(digest_state *self);
 void digest_add(digest_state *self, const void *data, size_t size);
