@@ -5,20 +5,6 @@
 #include "core/view.h"
 #include "gl/state.h"
 
-/* Drivers never give this name. */
-static const GLuint UNKNOWN = ~(GLuint)0;
-
-void gls_bound_forget(gls_bound *bound) {
-    *bound = (gls_bound){ .program = UNKNOWN,
-                          .unit = UNKNOWN,
-                          .viewport = { -1, -1, -1, -1 },
-                          .depth = -1,
-                          .bounds = -1,
-                          .blend = -1 };
-    for (int i = 0; i < GLS_MAX_INPUTS; ++i)
-        bound->texture[i] = UNKNOWN;
-}
-
 static void activate(glsurf_device *device, GLuint unit) {
     gls_state_touch(device, GLS_STATE_UNITS);
     if (device->bound.unit != unit)
@@ -64,26 +50,6 @@ void gls_bind_no_vertices(glsurf_device *device) {
     if (!device->bound.vertices)
         device->gl.BindVertexArray(device->empty_vertices);
     device->bound.vertices = true;
-}
-
-void gls_set_enable_of(const glsurf_device *device, GLenum name, GLuint index, bool on) {
-    const gls_functions *gl = &device->gl;
-    if (device->has.buffer_state && on)
-        gl->Enablei(name, index);
-    else if (device->has.buffer_state)
-        gl->Disablei(name, index);
-    else if (on)
-        gl->Enable(name);
-    else
-        gl->Disable(name);
-}
-
-void gls_set_viewport(const glsurf_device *device, GLfloat x, GLfloat y, GLfloat width,
-                      GLfloat height) {
-    if (device->has.viewport_array)
-        device->gl.ViewportIndexedf(0, x, y, width, height);
-    else
-        device->gl.Viewport((GLint)x, (GLint)y, (GLsizei)width, (GLsizei)height);
 }
 
 void gls_bind_viewport(glsurf_device *device, GLint x, GLint y, GLint width, GLint height) {

@@ -291,11 +291,6 @@ glsurf_result gls_pass_run(gls_gpu *gpu, const gls_pass *pass, const gls_draw *d
     return result;
 }
 
-void gls_passes_begin(gls_gpu *gpu) {
-    gpu->device->passes.of = gpu;
-    gpu->device->passes.count = 0;
-}
-
 void gls_passes_cut(glsurf_device *device, int count) {
     device->passes.count = count;
     gls_timer_trim(&device->timer, count);

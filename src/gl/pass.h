@@ -95,7 +95,10 @@ typedef struct gls_draw {
 glsurf_result gls_pass_run(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw);
 
 /* From now on the device's list of passes is that of this gpu, and empty. */
-void gls_passes_begin(gls_gpu *gpu);
+static inline void gls_passes_begin(gls_gpu *gpu) {
+    gpu->device->passes.of = gpu;
+    gpu->device->passes.count = 0;
+}
 
 /* Removes the passes from entry `count` on from the list, and forgets their times: those of
  * draws that are not listed. */

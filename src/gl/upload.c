@@ -2,14 +2,11 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/upload.h"
 
-#include "gl/copy.h"
 #include "gl/error.h"
 #include "gl/state.h"
 #include "gl/texture.h"
 
 #include <string.h>
-
-/* ----------------------------------------------------------------- upload -- */
 
 /* The lowest address of the view: that of the row that is stored first. */
 static const uint8_t *stored_first(const gls_view *view) {
@@ -54,10 +51,6 @@ static const GLenum formats[GLS_UPLOADS][3] = {
     [GLS_COPY_FLOATS] = { GL_RGBA32F, GL_RGBA, GL_FLOAT },
 };
 
-static bool is_blue_first(glsurf_format format) {
-    return format == GLSURF_FORMAT_BGR8 || format == GLSURF_FORMAT_BGRA8;
-}
-
 glsurf_result gls_upload_get(gls_gpu *gpu, int kind, GLsizei width, GLsizei height,
                              const char *where, GLuint *texture) {
     const gls_functions *gl = &gpu->device->gl;
@@ -83,9 +76,7 @@ glsurf_result gls_upload_get(gls_gpu *gpu, int kind, GLsizei width, GLsizei heig
     return GLSURF_OK;
 }
 
-/* Uploads the view's pixels to a normalised texture, in the order in which they are stored.
- */
-static glsurf_result upload(gls_gpu *gpu, const gls_view *view, GLuint *texture) {
+glsurf_result gls_upload_pixels(gls_gpu *gpu, const gls_view *view, GLuint *texture) {
     static const char where[] = "the upload of the image";
     const glsurf_result result =
         gls_upload_get(gpu, (int)view->format, (GLsizei)view->region.width,
@@ -101,41 +92,4 @@ void gls_uploads_drop(gls_gpu *gpu) {
         gls_texture_delete(gpu, gpu->upload[i].name);
         gpu->upload[i] = (gls_upload){ 0 };
     }
-}
-
-/* ----------------------------------------------------------------- source -- */
-
-/* Sets where the view begins in a texture of `rows` rows: `x` from the left, `from_top`
- * from the top. */
-static void place(gls_source *source, const gls_view *view, uint32_t x, uint32_t from_top,
-                  uint32_t rows) {
-    source->x = (int)x;
-    source->y = (int)(view->bottom_first ? rows - 1 - from_top : from_top);
-    source->step = view->bottom_first ? -1 : 1;
-}
-
-static void add_define(gls_source *source, const char *define, bool wanted) {
-    if (wanted)
-        strcat(source->defines, define);
-}
-
-glsurf_result gls_source_open(gls_gpu *gpu, const gls_view *view, gls_source *source) {
-    const bool pixels = view->kind == GLS_VIEW_PIXELS;
-    const bool texture = view->kind == GLS_VIEW_TEXTURE;
-    *source = (gls_source){ .texture = view->name,
-                            .target = texture ? view->target : GL_TEXTURE_2D,
-                            .layer = (int)view->layer };
-    if (texture || view->whole)
-        place(source, view, view->region.x, view->region.y, view->height);
-    else
-        place(source, view, 0, 0, view->region.height);
-    add_define(source, "#define GRAY\n", view->gray);
-    add_define(source, "#define SRGB\n", view->srgb);
-    add_define(source, "#define BGR\n", pixels && is_blue_first(view->format));
-    add_define(source, "#define RECTANGLE\n", source->target == GL_TEXTURE_RECTANGLE);
-    add_define(source, "#define ARRAY\n", source->target == GL_TEXTURE_2D_ARRAY);
-    add_define(source, "#define EXTERNAL\n", source->target == GLS_TARGET_EXTERNAL);
-    return texture  ? GLSURF_OK
-           : pixels ? upload(gpu, view, &source->texture)
-                    : gls_copy_make(gpu, view, &source->texture);
 }

@@ -47,6 +47,10 @@ void gls_upload_fill(struct gls_gpu *gpu, const gls_view *view, GLenum format);
 glsurf_result gls_upload_get(struct gls_gpu *gpu, int kind, GLsizei width, GLsizei height,
                              const char *where, GLuint *texture);
 
+/* Uploads the view's pixels to a normalised texture, in the order in which they are
+ * stored. */
+glsurf_result gls_upload_pixels(struct gls_gpu *gpu, const gls_view *view, GLuint *texture);
+
 /* Makes a view readable for shaders. A view of pixels is readable until the next call with
  * pixels in the same format, a view of a framebuffer until the next call with one. Errors:
  * GL, MEMORY. */

@@ -8,20 +8,7 @@
 #include "gl/error.h"
 #include "presets/settings.h"
 
-#include <math.h>
 #include <stdlib.h>
-
-glsurf_result gls_matcher_check_bytes(glsurf_matcher *matcher, uint64_t bytes) {
-    const uint64_t all = matcher->set_bytes + bytes;
-    const uint64_t limit = matcher->desc.memory_limit;
-    if (all <= limit)
-        return GLSURF_OK;
-    return gls_fail(
-        matcher->object.device, GLSURF_ERROR_LIMIT,
-        "the sets of this matcher and the textures of this call need %.0f MiB and the "
-        "limit is %.0f MiB; destroy sets, keep fewer features or raise the memory limit",
-        ceil((double)all / 1048576.0), floor((double)limit / 1048576.0));
-}
 
 static glsurf_result check_create(glsurf_device *device, const glsurf_matcher_desc *desc) {
     const glsurf_result result = gls_object_begin_create(device, "matcher");

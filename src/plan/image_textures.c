@@ -117,15 +117,6 @@ void gls_plan_integral(gls_plan *plan, const gls_plan_params *params) {
 
 /* -------------------------------------------------------------- detection -- */
 
-void gls_plan_atlas(const gls_plan *plan, int *width, int *height) {
-    *width = *height = 0;
-    for (int o = 0; o < plan->octave_count; ++o) {
-        const gls_octave *octave = &plan->octave[o];
-        *width = gls_max_int(*width, octave->atlas_column + gls_ceil_div(octave->width, 4));
-        *height = gls_max_int(*height, octave->atlas_row + octave->height);
-    }
-}
-
 static void plan_responses(gls_plan *plan) {
     if (plan->octave_count == 0)
         return;

@@ -8,9 +8,22 @@
 
 #include "plan/plan.h"
 
+/* ---------------------------------------------------------------------- parts.c -- */
+
 /* Adds a texture to the plan, and its bytes. */
 gls_slot gls_plan_add(gls_plan *plan, const char *label, gls_texel texel, int width,
                       int height);
+
+/* The size of the atlas of responses, in texels. */
+void gls_plan_atlas(const gls_plan *plan, int *width, int *height);
+
+/* Stores a text of defines, once. If the texts are full, sets plan->text_full. */
+gls_text gls_plan_keep(gls_plan *plan, const char *text);
+gls_text gls_plan_keep_format(gls_plan *plan, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* The draw buffers that a draw may use. */
+int gls_plan_targets(const gls_plan *plan);
 
 /* ------------------------------------------------------------- image_textures.c -- */
 
@@ -19,9 +32,6 @@ void gls_plan_gray(gls_plan *plan, const gls_plan_params *params);
 
 /* The integral image and the textures it is made with. */
 void gls_plan_integral(gls_plan *plan, const gls_plan_params *params);
-
-/* The size of the atlas of responses, in texels. */
-void gls_plan_atlas(const gls_plan *plan, int *width, int *height);
 
 /* What the detector adds, responses, masks of block maxima and the pyramid over the
  * masks. */
@@ -42,13 +52,5 @@ void gls_plan_features(gls_plan *plan, uint32_t descriptor_length);
 
 /* What the draws of all these parts are compiled with. */
 void gls_plan_variants(gls_plan *plan);
-
-/* Stores a text of defines, once. If the texts are full, sets plan->text_full. */
-gls_text gls_plan_keep(gls_plan *plan, const char *text);
-gls_text gls_plan_keep_format(gls_plan *plan, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-/* The draw buffers that a draw may use. */
-int gls_plan_targets(const gls_plan *plan);
 
 #endif

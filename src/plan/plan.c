@@ -10,14 +10,6 @@
 
 #include <math.h>
 
-gls_slot gls_plan_add(gls_plan *plan, const char *label, gls_texel texel, int width,
-                      int height) {
-    const gls_slot slot = plan->texture_count++;
-    plan->texture[slot] = (gls_texture_desc){ label, texel, width, height };
-    plan->bytes += (uint64_t)width * (uint64_t)height * gls_texel_bytes(texel);
-    return slot;
-}
-
 /* `who`: what sets the largest size. */
 static glsurf_result check_size(const gls_plan_params *params, const char *who,
                                 gls_failure *failure) {

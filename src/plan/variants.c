@@ -13,40 +13,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Draw buffers. */
-enum { MANY_TARGETS = 8, FEW_TARGETS = 4 };
-
-int gls_plan_targets(const gls_plan *plan) {
-    return gls_plan_takes(plan, GLSURF_PATH_FEW_TARGETS) ? FEW_TARGETS : MANY_TARGETS;
-}
-
-gls_text gls_plan_keep(gls_plan *plan, const char *text) {
-    const int size = (int)strlen(text) + 1;
-    if (plan->text_length == 0)
-        plan->text_length = 1; /* the empty text */
-    for (int at = 0; at < plan->text_length; at += (int)strlen(plan->text + at) + 1)
-        if (strcmp(plan->text + at, text) == 0)
-            return at;
-    if (plan->text_length + size > GLS_MAX_TEXT) {
-        plan->text_full = true;
-        return 0;
-    }
-    const gls_text at = plan->text_length;
-    memcpy(plan->text + at, text, (size_t)size);
-    plan->text_length += size;
-    return at;
-}
-
-gls_text gls_plan_keep_format(gls_plan *plan, const char *format, ...) {
-    char text[640];
-    va_list arguments;
-    va_start(arguments, format);
-    const int length = vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    plan->text_full |= length >= (int)sizeof text;
-    return gls_plan_keep(plan, text);
-}
-
 /* --------------------------------------------------------------- responses -- */
 
 static const char *level_bits(const gls_plan *plan) {

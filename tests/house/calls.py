@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""calls.py NM ROOT BUILD LIST: no room uses symbols of a room above it, and the tools use of the
-library what include/ declares.
+"""calls.py NM ROOT BUILD LIST: no room uses symbols of a room above it, the tools use of the library
+what include/ declares, and the files of a room do not use one another in a circle.
 
 LIST is a file with one path a line: the object files of the build folder BUILD. A room uses
 another room if one of its objects leaves a symbol undefined that an object of the other room
@@ -98,6 +98,22 @@ def check_public(objects):
                         if house_of(homes[name]) == 'src' and name not in public)
 
 
+def check_files(objects):
+    """No circle of files in a room. What the build generates is no file of its own."""
+    homes = {name: source for source, (defined, _) in objects.items() for name in defined}
+    graph, why = {}, {}
+    for source, (_, used) in objects.items():
+        for name in used & homes.keys():
+            home = homes[name]
+            if home != source and room_of(home) == room_of(source) and all(
+                    os.path.isfile(os.path.join(root, path)) for path in (home, source)):
+                graph.setdefault(source, set()).add(home)
+                why.setdefault((source, home), []).append(f'{source} uses {name} of {home}')
+    for circle in circles(graph):
+        steps = ''.join(some(sorted(why[step]), 3) for step in zip(circle, circle[1:]))
+        findings.append(f'files use one another in a circle: {" -> ".join(circle)}{steps}')
+
+
 everything = read_objects()
 strangers = sorted(source for source in everything if room_of(source) not in rooms.names)
 findings += [f'{source}: its folder is no room of rooms.txt' for source in strangers]
@@ -105,4 +121,5 @@ print(f'{len(everything)} objects in {len({room_of(source) for source in everyth
 if not strangers:
     check(read_uses(everything))
     check_public(everything)
+    check_files(everything)
 finish(findings)

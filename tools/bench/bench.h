@@ -170,8 +170,9 @@ typedef struct bench_sample {
 
 /* A piece of work and its times. */
 typedef struct bench_subject {
-    void (*run)(bench_lap *lap, void *user); /* NULL: bench_frame_run() */
-    void *user;                              /* NULL: the frame */
+    void (*run)(bench_lap *lap,
+                void *user); /* NULL in bench_compare(): bench_frame_run() */
+    void *user;              /* NULL: the frame */
     double units; /* units of work per run; the sample holds times per unit. 0: 1 */
     bool flows;   /* the GPU works on from run to run: do not wait for it between runs */
     bench_frame frame;

@@ -91,8 +91,7 @@ static void run_once(bench *self, bench_subject *subject, bool counts) {
         bench_lap_mark(&lap);
     else
         bench_lap_start(&lap);
-    (subject->run ? subject->run : bench_frame_run)(&lap, subject->user ? subject->user
-                                                                        : &subject->frame);
+    subject->run(&lap, subject->user ? subject->user : &subject->frame);
     bench_lap_stop(&lap);
     if (counts) {
         const double units = subject->units > 0.0 ? subject->units : 1.0;

@@ -39,18 +39,6 @@ void bench_profile_note(bench_profile *self, glsurf_device *device) {
     self->warm = true;
 }
 
-bench_profile *bench_profile_of(bench *self, const bench_shot *shot,
-                                const glsurf_extractor_desc *desc) {
-    bench_profile *const profile = alloc_zeroed(1, sizeof *profile);
-    bench_subject subject = {
-        .frame = { .image = bench_shot_pixels(shot), .profile = profile },
-        .device.timings = self->machine.timings,
-        .desc = *desc,
-    };
-    bench_compare(self, &subject, 1, (bench_effort){ 5, INFINITY });
-    return profile;
-}
-
 static bool is_one_of(const char *names, char separator, const char *name) {
     return !names || bench_has_name(names, separator, name, strlen(name));
 }

@@ -121,10 +121,13 @@ void bench_settle(bench *self, const bench_shot *shot, uint32_t features,
 
 void bench_compare(bench *self, bench_subject *subjects, size_t count,
                    bench_effort effort) {
-    for (size_t i = 0; i < count; ++i)
+    for (size_t i = 0; i < count; ++i) {
+        if (!subjects[i].run)
+            subjects[i].run = bench_frame_run;
         if (!subjects[i].user)
             bench_frame_open(self, &subjects[i].frame, &subjects[i].device,
                              &subjects[i].desc);
+    }
     bench_measure(self, subjects, count, effort);
     for (size_t i = 0; i < count; ++i)
         if (!subjects[i].user)

@@ -47,7 +47,7 @@ static void measure_ways(bench *self, both_ways *ways, bench_frame frame, bool s
                          bool single) {
     static const bench_effort EFFORT = { 7, 0.6 };
     *ways = (both_ways){ .stream = { .run = run_period, .flows = true, .frame = frame },
-                         .single = { .frame = frame } };
+                         .single = { .run = bench_frame_run, .frame = frame } };
     if (single)
         bench_measure(self, &ways->single, 1, EFFORT);
     if (!stream)

@@ -10,6 +10,8 @@
 #include "common/calibration_document.h"
 #include "common/text.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -245,4 +247,40 @@ bool calibration_read_keys(const calibration_text *files, size_t count,
         json_decref(root);
     }
     return good;
+}
+
+/* --------------------------------------------------------------------- the camera -- */
+
+bool calibration_refuse(const calibration_matrix *of, const char *what) {
+    report("%s: %s %s", of->file, of->key, what);
+    return false;
+}
+
+bool calibration_check_shift(const calibration_matrix *of, double t, double down) {
+    if (t == 0.0 && down == 0.0)
+        return calibration_refuse(of, "has a baseline of 0; give two cameras side by side");
+    if (fabs(down) > fabs(t))
+        return calibration_refuse(
+            of, "puts one camera above the other, which is not supported; turn the "
+                "images by 90 degrees and calibrate again");
+    return t <= 0.0 ||
+           calibration_refuse(of, "puts camera 2 left of camera 1; swap the cameras");
+}
+
+bool calibration_camera_of(const calibration_matrix projection[CALIBRATION_CAMERAS],
+                           glsurf_stereo_camera *camera) {
+    double p[CALIBRATION_CAMERAS][CALIBRATION_NUMBERS];
+    const char *names[CALIBRATION_CAMERAS];
+    for (int i = 0; i < CALIBRATION_CAMERAS; ++i) {
+        memcpy(p[i], projection[i].numbers, sizeof p[i]);
+        names[i] = projection[i].key;
+    }
+    bool good =
+        calibration_check_shift(&projection[1], p[1][3] - p[0][3], p[1][7] - p[0][7]);
+    for (int i = 0; good && i < CALIBRATION_CAMERAS; ++i) {
+        char *const where = text_format("%s: %s", projection[i].file, projection[i].key);
+        good = calibration_check_form(where, p[i]);
+        free(where);
+    }
+    return good && calibration_pair(projection[1].file, names, p, camera);
 }

@@ -43,6 +43,9 @@ typedef struct calibration_keys {
 bool calibration_read_keys(const calibration_text *files, size_t count,
                            calibration_keys *keys);
 
+/* Reports what is wrong with a matrix. Returns false. */
+bool calibration_refuse(const calibration_matrix *of, const char *what);
+
 /* Whether the cameras are side by side: `t` is f times the shift of the right camera to the
  * left, or the shift itself, and `down` its other direction. False after a report, which
  * names the matrix. */

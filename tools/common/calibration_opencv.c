@@ -37,12 +37,6 @@ static bool both(const matrix of[CALIBRATION_CAMERAS]) {
     return is_there(&of[0]) && is_there(&of[1]);
 }
 
-/* Reports what is wrong with a matrix. Returns false. */
-static bool wrong(const matrix *of, const char *what) {
-    report("%s: %s %s", of->file, of->key, what);
-    return false;
-}
-
 /* ---------------------------------------------------------------------- matrices -- */
 
 /* These accept a matrix that is not there; they return false after a report. */
@@ -78,12 +72,12 @@ static bool check_rotation(matrix *of) {
         const double *const a = r + i / 3 * 3, *const b = r + i % 3 * 3;
         const double product = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
         if (!(fabs(product - (a == b ? 1.0 : 0.0)) <= MAX_SKEW))
-            return wrong(of, "is no rotation: its rows are not orthonormal");
+            return calibration_refuse(of, "is no rotation: its rows are not orthonormal");
     }
     const double determinant = r[0] * (r[4] * r[8] - r[5] * r[7]) -
                                r[1] * (r[3] * r[8] - r[5] * r[6]) +
                                r[2] * (r[3] * r[7] - r[4] * r[6]);
-    return determinant > 0.0 || wrong(of, "is no rotation: it mirrors");
+    return determinant > 0.0 || calibration_refuse(of, "is no rotation: it mirrors");
 }
 
 static bool check_inside(matrix *of) {
@@ -95,7 +89,8 @@ static bool check_inside(matrix *of) {
     for (int i = 0; i < 9; ++i)
         good = good && m[i] == form[i];
     return good || !is_there(of) ||
-           wrong(of, "is not fx 0 cx 0 fy cy 0 0 1 with focal lengths above 0");
+           calibration_refuse(of,
+                              "is not fx 0 cx 0 fy cy 0 0 1 with focal lengths above 0");
 }
 
 static bool check_distortion(matrix *of) {
@@ -122,37 +117,8 @@ static bool check_values(keys *all) {
     const double *const t = all->shift.numbers;
     return check_size(&all->shift, 1, 3) &&
            (!is_there(&all->shift) || t[0] != 0.0 || t[1] != 0.0 || t[2] != 0.0 ||
-            wrong(&all->shift, "has a baseline of 0; give two cameras side by side"));
-}
-
-/* --------------------------------------------------------------------- the camera -- */
-
-bool calibration_check_shift(const matrix *of, double t, double down) {
-    if (t == 0.0 && down == 0.0)
-        return wrong(of, "has a baseline of 0; give two cameras side by side");
-    if (fabs(down) > fabs(t))
-        return wrong(of,
-                     "puts one camera above the other, which is not supported; turn the "
-                     "images by 90 degrees and calibrate again");
-    return t <= 0.0 || wrong(of, "puts camera 2 left of camera 1; swap the cameras");
-}
-
-bool calibration_camera_of(const matrix projection[CALIBRATION_CAMERAS],
-                           glsurf_stereo_camera *camera) {
-    double p[CALIBRATION_CAMERAS][CALIBRATION_NUMBERS];
-    const char *names[CALIBRATION_CAMERAS];
-    for (int i = 0; i < CALIBRATION_CAMERAS; ++i) {
-        memcpy(p[i], projection[i].numbers, sizeof p[i]);
-        names[i] = projection[i].key;
-    }
-    bool good =
-        calibration_check_shift(&projection[1], p[1][3] - p[0][3], p[1][7] - p[0][7]);
-    for (int i = 0; good && i < CALIBRATION_CAMERAS; ++i) {
-        char *const where = text_format("%s: %s", projection[i].file, projection[i].key);
-        good = calibration_check_form(where, p[i]);
-        free(where);
-    }
-    return good && calibration_pair(projection[1].file, names, p, camera);
+            calibration_refuse(&all->shift,
+                               "has a baseline of 0; give two cameras side by side"));
 }
 
 /* ---------------------------------------------------------------- what is there -- */
@@ -211,7 +177,7 @@ static bool read_pixels(matrix *of, uint32_t *pixels) {
         return false;
     const double value = of->numbers[0];
     if (!(value >= 1.0 && value <= 65535.0) || value != floor(value))
-        return wrong(of, "is no whole number of pixels from 1 to 65535");
+        return calibration_refuse(of, "is no whole number of pixels from 1 to 65535");
     *pixels = (uint32_t)value;
     return true;
 }

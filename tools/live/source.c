@@ -20,20 +20,3 @@ source *source_open(const source_options *options) {
 source_result source_next(source *self, slide *image) {
     return self->methods->next(self, image);
 }
-
-void source_close(source *self) {
-    if (self) {
-        free(self->name);
-        free(self->trouble);
-        self->methods->close(self);
-    }
-}
-
-bool source_is_due(source *self, double period) {
-    const double now = session_seconds();
-    if (now < self->due)
-        return false;
-    /* If the image is more than a tenth of a second late, counts from now. */
-    self->due = (now - self->due < 0.1 ? self->due : now) + period;
-    return true;
-}

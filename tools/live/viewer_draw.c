@@ -58,11 +58,6 @@ static painter_box free_part(const viewer *self, painter_box map, double margin)
 
 /* --------------------------------------------------------------------- features -- */
 
-void viewer_depths(const viewer *self, double *near, double *far) {
-    *near = 5.0 * self->work->cameras.camera.baseline;
-    *far = 150.0 * self->work->cameras.camera.baseline;
-}
-
 /* Near is yellow, far is blue. */
 static void set_colour(double depth, double near, double far, painter_record record) {
     const double at = log(depth / near) / log(far / near);

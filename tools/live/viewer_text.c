@@ -8,6 +8,11 @@
 #include <math.h>
 #include <stdlib.h>
 
+void viewer_depths(const viewer *self, double *near, double *far) {
+    *near = 5.0 * self->work->cameras.camera.baseline;
+    *far = 150.0 * self->work->cameras.camera.baseline;
+}
+
 static double distance(const double a[3], const double b[3]) {
     return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
                 (a[2] - b[2]) * (a[2] - b[2]));

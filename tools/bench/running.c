@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* What sections need while they run: progress, failures, and what the options say. */
+#include "bench/bench.h"
+#include "common/text.h"
+#include "common/tool.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void bench_progress(bench *self, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    char *const what = text_format_list(format, arguments);
+    va_end(arguments);
+    progress("[%zu/%zu] %s: %s", self->report.count, self->section_count,
+             self->report.results[self->report.count - 1].name, what);
+    free(what);
+}
+
+void bench_log(void *user, glsurf_log_level level, const char *message) {
+    bench *const self = user;
+    if (level == GLSURF_LOG_WARNING) {
+        report_lines(message);
+    } else if (level == GLSURF_LOG_ERROR) {
+        free(self->error);
+        self->error = text_format("%s", message);
+    }
+}
+
+void bench_fail(const char *format, ...) {
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    progress_wipe();
+    report_lines(text);
+    exit(TOOL_FAILURE);
+}
+
+void bench_check(bench *self, glsurf_result result) {
+    if (result != GLSURF_OK)
+        bench_fail("%s", self->error ? self->error : glsurf_result_string(result));
+}
+
+bench_size bench_usual_size(const bench *self) {
+    return self->options->extent == BENCH_QUICK ? (bench_size){ 320, 240, 300, 0 }
+                                                : (bench_size){ 1280, 960, 3000, 0 };
+}
+
+bool bench_has_name(const char *names, char separator, const char *name, size_t length) {
+    const char ends[] = { separator, '\0' };
+    for (const char *at = names; at;) {
+        const size_t end = strcspn(at, ends);
+        if (end == length && strncmp(at, name, length) == 0)
+            return true;
+        at = at[end] == separator ? at + end + 1 : NULL;
+    }
+    return false;
+}
+
+bool bench_wants(const bench_options *options, const char *name) {
+    return !options->only || bench_has_name(options->only, ',', name, strlen(name));
+}
