@@ -8,17 +8,19 @@ import json
 import os
 import uuid
 import zipfile
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Callable, TypeVar, Union
 
 import numpy as np
 import numpy.typing as npt
 
 from ._read_arrays import LONGEST, TooLargeError, check_length, read_arrays
 from .errors import ArgumentError, NoMemoryError
-from .features import Features, PathLike, make_features
+
+PathLike = Union[str, "os.PathLike[str]"]
+T = TypeVar("T")
 
 
-def arrays_of(features: Features) -> dict[str, npt.NDArray[Any]]:
+def arrays_of(features: Any) -> dict[str, npt.NDArray[Any]]:
     """The arrays of the file, in their order: first those of `glsurf detect --format npz`."""
     return {
         "keypoints": features.keypoints,
@@ -45,7 +47,7 @@ def pack(arrays: dict[str, npt.NDArray[Any]]) -> bytes:
     return file.getvalue()
 
 
-def to_bytes(features: Features) -> bytes:
+def to_bytes(features: Any) -> bytes:
     """What save() writes."""
     return pack(arrays_of(features))
 
@@ -68,7 +70,7 @@ def write_whole(path: PathLike, data: bytes) -> None:
         raise
 
 
-def save(path: PathLike, features: Features) -> None:
+def save(path: PathLike, features: Any) -> None:
     """Writes an npz file. Raises OSError."""
     write_whole(path, to_bytes(features))
 
@@ -80,11 +82,11 @@ def _wrong(path: PathLike) -> ArgumentError:
     )
 
 
-def load(path: PathLike) -> Features:
-    """Reads npz or json. Raises OSError, ArgumentError or NoMemoryError."""
+def load(path: PathLike, make: Callable[..., T]) -> T:
+    """Reads npz or json for make_features(). Raises OSError, ArgumentError or NoMemoryError."""
     with open(path, "rb") as file:
         try:
-            return _load_npz(file) if file.peek(2)[:2] == b"PK" else _load_json(file)
+            return (_load_npz if file.peek(2)[:2] == b"PK" else _load_json)(file, make)
         except OSError:
             raise
         except MemoryError:  # what is read has a limit, so the machine lacks memory
@@ -95,11 +97,11 @@ def load(path: PathLike) -> Features:
             raise _wrong(path) from None
 
 
-def _load_npz(source: BinaryIO) -> Features:
+def _load_npz(source: BinaryIO, make: Callable[..., T]) -> T:
     file = read_arrays(source)
     count = len(file["keypoints"])
     width, height = file.get("image_size", np.zeros(2))
-    return make_features(
+    return make(
         file["keypoints"],
         file["scores"],
         file["laplacian"],
@@ -117,7 +119,7 @@ def _load_npz(source: BinaryIO) -> Features:
     )
 
 
-def _load_json(file: BinaryIO) -> Features:
+def _load_json(file: BinaryIO, make: Callable[..., T]) -> T:
     text = file.read(LONGEST + 1)
     check_length(len(text))
     data = json.loads(text)
@@ -125,7 +127,7 @@ def _load_json(file: BinaryIO) -> Features:
     rows = data["keypoints"]
     length = int(data["descriptor_length"])
     keypoints = [[row["x"], row["y"], row["scale"], row["angle"]] for row in rows]
-    return make_features(
+    return make(
         np.array(keypoints, np.float32).reshape(len(rows), 4),
         np.array([row["response"] for row in rows], np.float32),
         np.array([row["laplacian"] for row in rows], np.int32),

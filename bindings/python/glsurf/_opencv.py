@@ -3,13 +3,14 @@
 """cv2.KeyPoint from and to Features, as include/glsurf/opencv.hpp converts them in C++."""
 from __future__ import annotations
 
-from typing import Any, Sequence
+from typing import Any, Callable, Sequence, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from .errors import ArgumentError, GlsurfError
-from .features import Features, make_features
+
+T = TypeVar("T")
 
 # cv2.KeyPoint.size of a scale: SURF's filter has 9 pixels where sigma is 1.593.
 SIZE_PER_SCALE = np.float32(9) / np.float32(1.593)
@@ -36,7 +37,7 @@ def degrees_of(angle: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     return degrees
 
 
-def keypoints_of(features: Features) -> list[Any]:
+def keypoints_of(features: Any) -> list[Any]:
     """A list of cv2.KeyPoint."""
     make = import_cv2().KeyPoint
     degrees = degrees_of(features.angle)
@@ -46,8 +47,10 @@ def keypoints_of(features: Features) -> list[Any]:
     return [make(x, y, s, a, r, 0, sign) for x, y, s, a, r, sign in rows]
 
 
-def features_of(keypoints: Sequence[Any], descriptors: Any = None) -> Features:
-    """Features of cv2.KeyPoints. Raises ArgumentError."""
+def features_of(
+    make: Callable[..., T], keypoints: Sequence[Any], descriptors: Any = None
+) -> T:
+    """Features of cv2.KeyPoints, by make_features() of features.py. Raises ArgumentError."""
     keypoints = list(keypoints)
     count = len(keypoints)
     try:
@@ -60,7 +63,7 @@ def features_of(keypoints: Sequence[Any], descriptors: Any = None) -> Features:
     points[:, 3] = np.where(points[:, 3] < 0, np.float32(np.nan), points[:, 3] * _RADIANS)
     if descriptors is None:
         descriptors = np.empty((count, 0), np.float32)
-    return make_features(
+    return make(
         points,
         rows[:, 4],
         np.where(rows[:, 5] > 0, 1, -1),

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from ._opencv import degrees_of, features_of, import_cv2
 from .errors import ArgumentError
 from .extractor import Extractor
-from .features import Features
+from .features import Features, make_features
 
 _CV_32F = 5
 _NORM_L2 = 4
@@ -78,7 +78,7 @@ class Feature2D:
             pairs = [self.compute(*pair) for pair in zip(image, keypoints)]
             return tuple(pair[0] for pair in pairs), tuple(pair[1] for pair in pairs)
         keypoints = list(keypoints)
-        given = features_of(keypoints)
+        given = features_of(make_features, keypoints)
         chosen = np.flatnonzero(self._describable(image, given))
         if len(chosen) == 0:
             return (), None

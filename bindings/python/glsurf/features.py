@@ -3,18 +3,17 @@
 """Features of an image, as NumPy arrays."""
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, fields, replace
 from functools import partial
-from typing import Any, Optional, Sequence, Union
+from typing import Any, Optional, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
+from . import _npz, _opencv
+from ._npz import PathLike
 from .errors import ArgumentError
 from .settings import real
-
-PathLike = Union[str, "os.PathLike[str]"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,8 +93,6 @@ class Features:
         """Writes an npz file, byte for byte the same for the same features: the arrays of
         `glsurf detect --format npz`, and total and the size of the image. The file appears
         whole or not at all. Raises OSError."""
-        from . import _npz
-
         _npz.save(path, self)
 
     @classmethod
@@ -105,9 +102,7 @@ class Features:
         Raises OSError, ArgumentError for another file or one with more than 1 GiB (unpacked),
         NoMemoryError.
         """
-        from . import _npz
-
-        return _npz.load(path)
+        return _npz.load(path, make_features)
 
     # ------------------------------------------------------------- conversions --
 
@@ -118,8 +113,6 @@ class Features:
         which OpenCV calls a diameter; angle is in degrees in [0, 360), -1 for NaN; class_id is
         the sign of the Laplacian; octave is 0. Raises GlsurfError without cv2.
         """
-        from . import _opencv
-
         return _opencv.keypoints_of(self), self.descriptors.copy()
 
     @classmethod
@@ -140,9 +133,7 @@ class Features:
         it. Without descriptors there are N x 0. Raises ArgumentError if the numbers of both
         differ.
         """
-        from . import _opencv
-
-        return _opencv.features_of(keypoints, descriptors)._of(
+        return _opencv.features_of(make_features, keypoints, descriptors)._of(
             preset, descriptor_version, width, height
         )
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ._opencv import import_cv2
 from .features import check_arrays, indices_of, read_only
 
 
@@ -57,7 +58,5 @@ class Matches:
 
     def to_opencv(self) -> list[Any]:
         """A list of M cv2.DMatch. Raises GlsurfError without cv2."""
-        from ._opencv import import_cv2
-
         make = import_cv2().DMatch
         return [make(*row) for row in zip(*self.index.T.tolist(), self.distance.tolist())]

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, Optional
+from typing import Any, NamedTuple, Optional
 
-if TYPE_CHECKING:
-    from .job import Job
 
 
 class ClusterError(Exception):
@@ -55,7 +53,7 @@ class Shard:
     output: str
     items: list[Item]
     known: dict[int, list[Known]]  #: by the position in `items`
-    job: "Job"
+    job: Any  #: a Job of job.py, which imports this file
     verify: bool = False  #: read files although their sizes and times are the known ones
     any_driver: bool = False  #: results of other drivers count as done
 
