@@ -13,7 +13,7 @@
 /* Far below what is compared: a thousandth of a gray level. */
 static const float THRESHOLD = 1e-3f / 255.0f;
 
-static FILE *begin(const char *folder, const char *name) {
+static FILE *open_list(const char *folder, const char *name) {
     char path[4096];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     FILE *file = fopen(path, "wb");
@@ -30,14 +30,14 @@ int main(int argc, char **argv) {
         return 2;
     }
     found_image image = found_image_make(argv[1]);
-    FILE *file = begin(argv[2], "gray.pgm");
+    FILE *file = open_list(argv[2], "gray.pgm");
     fprintf(file, "P5\n%d %d\n255\n", image.width, image.height);
     fwrite(image.gray, (size_t)image.width, (size_t)image.height, file);
     int failed = fclose(file);
     found_point *points;
     const uint32_t count =
         found_points(&image, GLSURF_DETECTOR_CENSURE, 1, THRESHOLD, &points);
-    file = begin(argv[2], "candidates.csv");
+    file = open_list(argv[2], "candidates.csv");
     for (uint32_t i = 0; i < count; ++i)
         fprintf(file, "%d,%d,%d,%.9g\n", points[i].x, points[i].y, points[i].level + 1,
                 (double)points[i].sample);

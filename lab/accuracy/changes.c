@@ -47,7 +47,7 @@ typedef struct ground {
     float *values, *pixel;
 } ground;
 
-static int mirrored(int x, int size) {
+static int mirrored_index(int x, int size) {
     x = x < 0 ? -1 - x : x;
     return x < size ? x : 2 * size - 1 - x;
 }
@@ -56,8 +56,8 @@ static void fill_border(ground *self) {
     for (int y = -BORDER; y < self->height + BORDER; ++y)
         for (int x = -BORDER; x < self->width + BORDER; ++x)
             self->pixel[y * self->stride + x] =
-                self->pixel[mirrored(y, self->height) * self->stride +
-                            mirrored(x, self->width)];
+                self->pixel[mirrored_index(y, self->height) * self->stride +
+                            mirrored_index(x, self->width)];
 }
 
 /* Means of factor x factor pixels. */
@@ -77,13 +77,13 @@ static ground ground_make(const found_image *picture, int factor) {
 }
 
 /* Mirrors a coordinate into the area of the pixels, [-0.5, size - 0.5]. */
-static double folded(double x, int size) {
+static double mirrored_coordinate(double x, int size) {
     x = fmod(fabs(x + 0.5), 2.0 * size);
     return (x <= size ? x : 2.0 * size - x) - 0.5;
 }
 
 /* Weights of the four samples around an offset in [0, 1), by Catmull and Rom. */
-static void cubic(float t, float weight[4]) {
+static void cubic_weights(float t, float weight[4]) {
     const float t2 = t * t, t3 = t2 * t;
     weight[0] = 0.5f * (-t3 + 2.0f * t2 - t);
     weight[1] = 0.5f * (3.0f * t3 - 5.0f * t2 + 2.0f);
@@ -93,13 +93,13 @@ static void cubic(float t, float weight[4]) {
 
 static float value_at(const ground *self, double x, double y) {
     if (!(x >= -0.5 && x <= self->width - 0.5))
-        x = folded(x, self->width);
+        x = mirrored_coordinate(x, self->width);
     if (!(y >= -0.5 && y <= self->height - 0.5))
-        y = folded(y, self->height);
+        y = mirrored_coordinate(y, self->height);
     const int left = (int)(x + 1.0) - 1, top = (int)(y + 1.0) - 1;
     float across[4], down[4], sum = 0.0f;
-    cubic((float)(x - left), across);
-    cubic((float)(y - top), down);
+    cubic_weights((float)(x - left), across);
+    cubic_weights((float)(y - top), down);
     const float *row = self->pixel + (top - 1) * self->stride + left - 1;
     for (int i = 0; i < 4; ++i, row += self->stride)
         sum += down[i] * (across[0] * row[0] + across[1] * row[1] + across[2] * row[2] +
@@ -116,8 +116,8 @@ typedef struct frame {
     test_random random;
 } frame;
 
-static void set(double matrix[9], double a, double b, double c, double d, double e,
-                double f) {
+static void set_matrix(double matrix[9], double a, double b, double c, double d, double e,
+                       double f) {
     const double all[9] = { a, b, c, d, e, f, 0.0, 0.0, 1.0 };
     memcpy(matrix, all, sizeof all);
 }
@@ -126,17 +126,18 @@ static void set(double matrix[9], double a, double b, double c, double d, double
  * focal length is twice the width of the view, and it is as far away. With R = I + sin K +
  * (1 - cos) K^2 and the axis (c, s, 0) the columns of the matrix are those of R for x and
  * y, and the distance. */
-static void turn(double matrix[9], const change_row *change, double far) {
+static void turn_plane(double matrix[9], const change_row *change, double far) {
     const double angle = change->a * pi / 180.0, axis = change->b * pi / 180.0;
     const double c = cos(axis), s = sin(axis), bent = 1.0 - cos(angle);
-    set(matrix, 1.0 - bent * s * s, bent * c * s, 0.0, bent * c * s, 1.0 - bent * c * c, 0);
+    set_matrix(matrix, 1.0 - bent * s * s, bent * c * s, 0.0, bent * c * s,
+               1.0 - bent * c * c, 0);
     matrix[6] = -sin(angle) * s / far;
     matrix[7] = sin(angle) * c / far;
 }
 
 /* Maps the first view to that with the change, and shifts it by up to half a pixel; where
  * the geometry changes, by up to 5 pixels. */
-static void map(frame *self, const change_row *change, double matrix[9]) {
+static void map_to_change(frame *self, const change_row *change, double matrix[9]) {
     const double cx = (self->width - 1) / 2.0, cy = (self->height - 1) / 2.0;
     const bool moves = change->kind == CHANGE_ZOOM || change->kind == CHANGE_ROTATION ||
                        change->kind == CHANGE_PERSPECTIVE;
@@ -145,15 +146,15 @@ static void map(frame *self, const change_row *change, double matrix[9]) {
     const double dy = test_random_between(&self->random, -maximum, maximum);
     const double angle = change->a * pi / 180.0;
     double middle[9], to[9], back[9], half[9];
-    set(middle, 1, 0, 0, 0, 1, 0);
+    set_matrix(middle, 1, 0, 0, 0, 1, 0);
     if (change->kind == CHANGE_ZOOM)
-        set(middle, change->a, 0, 0, 0, change->a, 0);
+        set_matrix(middle, change->a, 0, 0, 0, change->a, 0);
     if (change->kind == CHANGE_ROTATION)
-        set(middle, cos(angle), -sin(angle), 0, sin(angle), cos(angle), 0);
+        set_matrix(middle, cos(angle), -sin(angle), 0, sin(angle), cos(angle), 0);
     if (change->kind == CHANGE_PERSPECTIVE)
-        turn(middle, change, 2.0 * self->width);
-    set(to, 1, 0, -cx, 0, 1, -cy);
-    set(back, 1, 0, cx + dx, 0, 1, cy + dy);
+        turn_plane(middle, change, 2.0 * self->width);
+    set_matrix(to, 1, 0, -cx, 0, 1, -cy);
+    set_matrix(back, 1, 0, cx + dx, 0, 1, cy + dy);
     glsurf_homography_multiply(middle, to, half);
     glsurf_homography_multiply(back, half, matrix);
 }
@@ -169,7 +170,7 @@ static float pixel(const ground *self, const double m[9], int x, int y) {
     return sum / 16.0f;
 }
 
-static float *render(const frame *self, const double matrix[9]) {
+static float *render_view(const frame *self, const double matrix[9]) {
     double inverse[9], m[9];
     if (!glsurf_homography_invert(matrix, inverse))
         abort();
@@ -207,13 +208,13 @@ static void blur_line(float *line, int count, int stride, const float weight[REA
     for (int i = 0; i < count; ++i) {
         float sum = weight[0] * copy[i];
         for (int k = 1; k <= REACH; ++k)
-            sum +=
-                weight[k] * (copy[mirrored(i - k, count)] + copy[mirrored(i + k, count)]);
+            sum += weight[k] * (copy[mirrored_index(i - k, count)] +
+                                copy[mirrored_index(i + k, count)]);
         line[i * stride] = sum;
     }
 }
 
-static void blur(float *values, int width, int height, double sigma) {
+static void blur_values(float *values, int width, int height, double sigma) {
     float weight[REACH + 1];
     double all = 0.0;
     for (int k = -REACH; k <= REACH; ++k)
@@ -228,25 +229,25 @@ static void blur(float *values, int width, int height, double sigma) {
     free(copy);
 }
 
-static void expose(float *values, size_t count, double gain, double gamma) {
+static void expose_values(float *values, size_t count, double gain, double gamma) {
     for (size_t i = 0; i < count; ++i)
         values[i] = (float)(255.0 * pow(fmax(gain * values[i] / 255.0, 0.0), gamma));
 }
 
-static void light(frame *self, const change_row *change, float *values) {
+static void change_light(frame *self, const change_row *change, float *values) {
     const size_t count = (size_t)self->width * (size_t)self->height;
     if (change->kind == CHANGE_NOISE)
         add_noise(values, count, change->a, &self->random);
     if (change->kind == CHANGE_BLUR)
-        blur(values, self->width, self->height, change->a);
+        blur_values(values, self->width, self->height, change->a);
     if (change->kind == CHANGE_EXPOSURE)
-        expose(values, count, change->a, change->b);
+        expose_values(values, count, change->a, change->b);
 }
 
 /* --------------------------------------------------------------- all of it -- */
 
 /* Rounds to 8 bits and frees the values. */
-static found_image rounded(const frame *self, float *values) {
+static found_image round_values(const frame *self, float *values) {
     const size_t count = (size_t)self->width * (size_t)self->height;
     found_image image = { self->width, self->height, test_memory(count) };
     for (size_t i = 0; i < count; ++i)
@@ -267,8 +268,9 @@ static frame frame_make(const found_image *picture, uint64_t seed) {
     self.height = (int)fmin(HEIGHT, self.ground.height / (s * SHORT));
     const double dx = test_random_between(&self.random, -0.5, 0.5);
     const double dy = test_random_between(&self.random, -0.5, 0.5);
-    set(self.to_ground, s, 0, (self.ground.width - 1 - s * (self.width - 1)) / 2.0 + dx, 0,
-        s, (self.ground.height - 1 - s * (self.height - 1)) / 2.0 + dy);
+    set_matrix(self.to_ground, s, 0,
+               (self.ground.width - 1 - s * (self.width - 1)) / 2.0 + dx, 0, s,
+               (self.ground.height - 1 - s * (self.height - 1)) / 2.0 + dy);
     return self;
 }
 
@@ -276,17 +278,17 @@ changed_views changes_render(const found_image *picture, unsigned kinds, uint64_
     frame first = frame_make(picture, seed);
     changed_views self = { { 0 }, { { { 0 }, { 0 } } } };
     double same[9];
-    set(same, 1, 0, 0, 0, 1, 0);
-    self.first = rounded(&first, render(&first, same));
+    set_matrix(same, 1, 0, 0, 0, 1, 0);
+    self.first = round_values(&first, render_view(&first, same));
     for (int i = 0; i < CHANGES; ++i) {
         changed *const view = &self.view[i];
         first.random.state = seed << 32 | (uint64_t)(i + 1) << 8;
         if (!(kinds >> CHANGE_LIST[i].kind & 1u))
             continue;
-        map(&first, &CHANGE_LIST[i], view->matrix);
-        float *values = render(&first, view->matrix);
-        light(&first, &CHANGE_LIST[i], values);
-        view->image = rounded(&first, values);
+        map_to_change(&first, &CHANGE_LIST[i], view->matrix);
+        float *values = render_view(&first, view->matrix);
+        change_light(&first, &CHANGE_LIST[i], values);
+        view->image = round_values(&first, values);
     }
     free(first.ground.values);
     return self;

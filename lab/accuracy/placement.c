@@ -100,7 +100,8 @@ static bool add_stereo(placement_options *options, int argc, char **argv) {
 
 static bool add_preset(placement_options *options, const char *text) {
     int preset;
-    if (options->preset_count == GLSURF_PRESETS || !settings_choose("preset", text, &preset))
+    if (options->preset_count == GLSURF_PRESETS ||
+        !settings_choose("preset", text, &preset))
         return false;
     options->presets[options->preset_count++] = (glsurf_preset)preset;
     return true;
@@ -146,7 +147,7 @@ static bool set_option(placement_options *options, int option, int argc, char **
     }
 }
 
-static void complete(placement_options *options) {
+static void complete_options(placement_options *options) {
     static char *drawn[] = { "drawn" };
     if (options->picture_count == 0 && options->stereo_count == 0) {
         options->pictures = drawn;
@@ -171,7 +172,7 @@ int main(int argc, char **argv) {
     }
     options.pictures = argv + optind;
     options.picture_count = (size_t)(argc - optind);
-    complete(&options);
+    complete_options(&options);
     placement_report results = { .options = &options };
     placement_measure(&results);
     placement_print(&results);

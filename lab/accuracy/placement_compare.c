@@ -71,7 +71,7 @@ static void print_system(const char *name, json_t *now, const json_t *before) {
            all.worse, all.compared, MINIMUM, WORSE);
 }
 
-static const json_t *named(const json_t *systems, const char *name) {
+static const json_t *system_named(const json_t *systems, const char *name) {
     for (size_t i = 0; i < json_array_size(systems); ++i) {
         const json_t *const one = json_array_get(systems, i);
         const char *const its = json_string_value(json_object_get(one, "name"));
@@ -94,7 +94,7 @@ bool placement_compare(const placement_report *results, const char *path) {
     for (size_t i = 0; i < json_array_size(systems); ++i) {
         json_t *const one = json_array_get(systems, i);
         const char *const name = results->systems[i].name;
-        const json_t *const other = named(json_object_get(before, "systems"), name);
+        const json_t *const other = system_named(json_object_get(before, "systems"), name);
         if (other)
             print_system(name, one, other);
         else

@@ -52,8 +52,8 @@ static plain_features extract_own(meter *self, const found_image *gray, float th
                       found.descriptor_length, 2040.0f);
 }
 
-static plain_features extract(meter *self, const found_image *gray, float threshold,
-                              uint32_t maximum) {
+static plain_features extract_features(meter *self, const found_image *gray,
+                                       float threshold, uint32_t maximum) {
 #ifdef HAVE_OPENCV
     if (self->is_opencv) {
         glsurf_keypoint *keypoints;
@@ -80,7 +80,7 @@ static plain_features extract_wanted(meter *self, const found_image *gray, uint3
                                      float *threshold) {
     float try = self->is_opencv ? 2e-3f : 1e-4f;
     for (;; try *= 0.01f) {
-        plain_features found = extract(self, gray, try, wanted);
+        plain_features found = extract_features(self, gray, try, wanted);
         const float minimum = plain_threshold(&found, wanted);
         *threshold = minimum > 0.0f ? minimum : try;
         if (minimum > 0.0f || try < 1e-10f) {
@@ -95,7 +95,7 @@ static plain_features extract_wanted(meter *self, const found_image *gray, uint3
 
 /* Where the matrix maps a keypoint, and the factor by which its neighbourhood grows: the
  * root of the Jacobian's determinant, |det M| / w^3. */
-static double map(const double m[9], const glsurf_keypoint *k, double to[2]) {
+static double map_keypoint(const double m[9], const glsurf_keypoint *k, double to[2]) {
     const double x = (double)k->x, y = (double)k->y;
     const double w = m[6] * x + m[7] * y + m[8];
     to[0] = (m[0] * x + m[1] * y + m[2]) / w;
@@ -117,7 +117,7 @@ static void count_view(placement_system *to, int view, const double matrix[9],
         const glsurf_keypoint *p = &a->keypoints[pairs[i].a],
                               *q = &b->keypoints[pairs[i].b];
         double truth[2];
-        const double larger = map(matrix, p, truth);
+        const double larger = map_keypoint(matrix, p, truth);
         const double away = hypot((double)q->x - truth[0], (double)q->y - truth[1]);
         if (away <= fmax(3.0, (double)p->scale * larger))
             placement_add(&to->correct, (placement_match){ view, p->scale, (float)away });
@@ -133,7 +133,7 @@ static void measure_picture(meter *self, const changed_views *views,
     for (int v = 0; v < CHANGES; ++v) {
         if (!views->view[v].image.gray)
             continue;
-        plain_features other = extract(self, &views->view[v].image, threshold, 0);
+        plain_features other = extract_features(self, &views->view[v].image, threshold, 0);
         count_view(self->result, v, views->view[v].matrix, &first, &other);
         plain_free(&other);
     }
@@ -160,7 +160,7 @@ static void measure_stereo(meter *self, int pair, const found_image images[2],
 
 /* ---------------------------------------------------------------- pictures -- */
 
-static found_image load(const char *path) {
+static found_image load_picture(const char *path) {
     image read;
     if (strcmp(path, "drawn") == 0)
         return found_image_make(path);
@@ -254,7 +254,7 @@ static void measure_views(meter *meters, const placement_report *report, size_t 
 static void measure_pictures(meter *meters, const placement_report *report) {
     const placement_options *const options = report->options;
     for (size_t i = 0; i < options->picture_count; ++i) {
-        found_image picture = load(options->pictures[i]);
+        found_image picture = load_picture(options->pictures[i]);
         for (uint32_t r = 0; r < options->repeat; ++r) {
             changed_views views = changes_render(&picture, options->kinds,
                                                  options->seed + i + (uint64_t)r * 1000);
@@ -268,8 +268,8 @@ static void measure_pictures(meter *meters, const placement_report *report) {
 static void measure_pairs(meter *meters, const placement_report *report) {
     const placement_options *const options = report->options;
     for (size_t i = 0; i < options->stereo_count; ++i) {
-        found_image images[2] = { load(options->stereo[2 * i]),
-                                  load(options->stereo[2 * i + 1]) };
+        found_image images[2] = { load_picture(options->stereo[2 * i]),
+                                  load_picture(options->stereo[2 * i + 1]) };
         for (size_t s = 0; s < report->count; ++s) {
             make_current(&meters[s]);
             measure_stereo(&meters[s], (int)i, images, options->wanted);

@@ -39,7 +39,7 @@ typedef struct report_line {
     int view, kind; /* or -1 */
 } report_line;
 
-static bool has(const report_line *line, int view) {
+static bool has_view(const report_line *line, int view) {
     return (line->view < 0 || line->view == view) &&
            (line->kind < 0 || (int)CHANGE_LIST[view].kind == line->kind);
 }
@@ -49,7 +49,7 @@ typedef struct sum {
     double median, rms;   /* NaN of nothing */
 } sum;
 
-static int ascending(const void *a, const void *b) {
+static int by_distance(const void *a, const void *b) {
     const float p = *(const float *)a, q = *(const float *)b;
     return (p > q) - (p < q);
 }
@@ -61,14 +61,14 @@ static sum sum_of(const placement_list *list, const sigma_class *class,
     float *away = test_memory((list->count + 1) * sizeof *away);
     for (size_t i = 0; i < list->count; ++i) {
         const placement_match *m = &list->items[i];
-        if (m->sigma < class->from || m->sigma >= class->to || !has(line, m->view))
+        if (m->sigma < class->from || m->sigma >= class->to || !has_view(line, m->view))
             continue;
         squares += (double)m->away * (double)m->away;
         self.within += m->away <= 1.0f;
         away[self.count++] = m->away;
     }
     if (self.count > 0) {
-        qsort(away, self.count, sizeof *away, ascending);
+        qsort(away, self.count, sizeof *away, by_distance);
         self.median =
             0.5 * ((double)away[(self.count - 1) / 2] + (double)away[self.count / 2]);
         self.rms = sqrt(squares / (double)self.count);
@@ -80,7 +80,7 @@ static sum sum_of(const placement_list *list, const sigma_class *class,
 static size_t matches_of(const placement_system *system, const report_line *line) {
     size_t all = 0;
     for (int v = 0; v < CHANGES; ++v)
-        if (has(line, v))
+        if (has_view(line, v))
             all += system->matches[v];
     return all;
 }

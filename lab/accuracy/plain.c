@@ -27,7 +27,7 @@ void plain_free(plain_features *self) {
     *self = (plain_features){ 0 };
 }
 
-static int descending(const void *a, const void *b) {
+static int strongest_first(const void *a, const void *b) {
     const float p = *(const float *)a, q = *(const float *)b;
     return (p < q) - (p > q);
 }
@@ -38,7 +38,7 @@ float plain_threshold(const plain_features *self, uint32_t wanted) {
     float *responses = test_memory(self->count * sizeof *responses);
     for (uint32_t i = 0; i < self->count; ++i)
         responses[i] = self->keypoints[i].response;
-    qsort(responses, self->count, sizeof *responses, descending);
+    qsort(responses, self->count, sizeof *responses, strongest_first);
     const float threshold = responses[wanted - 1];
     free(responses);
     return threshold;
@@ -82,7 +82,7 @@ typedef struct nearest {
     int32_t first, second; /* squares of distances */
 } nearest;
 
-static void offer(nearest *self, uint32_t index, int32_t distance) {
+static void offer_neighbour(nearest *self, uint32_t index, int32_t distance) {
     if (distance < self->first) {
         self->second = self->first;
         self->first = distance;
@@ -92,7 +92,7 @@ static void offer(nearest *self, uint32_t index, int32_t distance) {
     }
 }
 
-static nearest *none(uint32_t count) {
+static nearest *no_neighbours(uint32_t count) {
     nearest *all = test_memory((count + 1) * sizeof *all);
     for (uint32_t i = 0; i < count; ++i)
         all[i] = (nearest){ UINT32_MAX, INT32_MAX, INT32_MAX };
@@ -101,15 +101,15 @@ static nearest *none(uint32_t count) {
 
 uint32_t plain_match(const plain_features *a, const plain_features *b, plain_pair **pairs) {
     int32_t *a_square = squares(a), *b_square = squares(b);
-    nearest *of_a = none(a->count), *of_b = none(b->count);
+    nearest *of_a = no_neighbours(a->count), *of_b = no_neighbours(b->count);
     for (uint32_t i = 0; i < a->count; ++i) {
         const int16_t *d = a->descriptors + (size_t)i * a->length;
         for (uint32_t j = 0; j < b->count; ++j) {
             const int32_t distance =
                 a_square[i] + b_square[j] -
                 2 * product(d, b->descriptors + (size_t)j * b->length, a->length);
-            offer(&of_a[i], j, distance);
-            offer(&of_b[j], i, distance);
+            offer_neighbour(&of_a[i], j, distance);
+            offer_neighbour(&of_b[j], i, distance);
         }
     }
     uint32_t count = 0;

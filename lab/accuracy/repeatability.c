@@ -52,7 +52,7 @@ static keypoints detect_own(const found_image *image) {
 }
 
 /* Finds keypoints with both detectors and keeps as many of each. */
-static void detect(const found_image *image, keypoints found[DETECTORS]) {
+static void detect_keypoints(const found_image *image, keypoints found[DETECTORS]) {
     found[OURS] = detect_own(image);
     found[THEIRS].count =
         opencv_sift(image->gray, image->width, image->height, &found[THEIRS].items);
@@ -86,11 +86,11 @@ static measure_counts count_pair(const views *sequence, int view, const keypoint
 
 /* Prints the pairs of a sequence. Returns whether ours are found again at least as often.
  */
-static bool compare(const char *name, const views *sequence, plot_sequence *plot) {
+static bool compare_sequence(const char *name, const views *sequence, plot_sequence *plot) {
     keypoints found[VIEWS][DETECTORS];
     double mean[DETECTORS] = { 0.0 };
     for (int i = 0; i < VIEWS; ++i)
-        detect(&sequence->image[i], found[i]);
+        detect_keypoints(&sequence->image[i], found[i]);
     printf("%s\n", name);
     for (int i = 1; i < VIEWS; ++i) {
         printf("  %2.0f degrees, %u and %u keypoints:", sequence->degrees[i],
@@ -148,7 +148,7 @@ int main(int argc, char **argv) {
         const char *name = found_image_name(argv[i]), *slash = strrchr(name, '/');
         snprintf(plots[count].name, sizeof plots[count].name, "%s",
                  is_folder && slash ? slash + 1 : name);
-        good &= compare(plots[count].name, &sequence, &plots[count]);
+        good &= compare_sequence(plots[count].name, &sequence, &plots[count]);
         ++count;
         views_free(&sequence);
     }

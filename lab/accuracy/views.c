@@ -50,7 +50,7 @@ views views_load(const char *folder) {
  *
  *     w = 1 + X sin(angle) / distance,  x = X cos(angle) / w,  y = Y / w
  */
-static void look(double matrix[9], int width, int height, double degrees) {
+static void look_from_angle(double matrix[9], int width, int height, double degrees) {
     const double angle = degrees * acos(-1.0) / 180.0, distance = 2.0 * width;
     const double cx = (width - 1) / 2.0, cy = (height - 1) / 2.0;
     const double turned[9] = { cos(angle), 0, 0, 0, 1, 0, sin(angle) / distance, 0, 1 };
@@ -86,7 +86,7 @@ static uint8_t pixel(const found_image *image, const double inverse[9], int x, i
     return (uint8_t)(sum / 16.0 + 0.5);
 }
 
-static found_image render(const found_image *image, const double matrix[9]) {
+static found_image render_view(const found_image *image, const double matrix[9]) {
     double inverse[9];
     if (!glsurf_homography_invert(matrix, inverse))
         abort();
@@ -103,8 +103,8 @@ views views_render(found_image image) {
     views self;
     for (int i = 0; i < VIEWS; ++i) {
         set_angle(&self, i);
-        look(self.matrix[i], image.width, image.height, self.degrees[i]);
-        self.image[i] = i == 0 ? image : render(&image, self.matrix[i]);
+        look_from_angle(self.matrix[i], image.width, image.height, self.degrees[i]);
+        self.image[i] = i == 0 ? image : render_view(&image, self.matrix[i]);
     }
     return self;
 }

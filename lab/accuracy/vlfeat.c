@@ -39,7 +39,7 @@ typedef struct list {
     int count;
 } list;
 
-static void append(list *to, keypoint item) {
+static void append_keypoint(list *to, keypoint item) {
     if ((to->count & (to->count - 1)) == 0) { /* full: 0, 1, 2, 4, 8, ... */
         to->items =
             realloc(to->items, (size_t)(to->count ? 2 * to->count : 1) * sizeof item);
@@ -68,7 +68,7 @@ static keypoint keypoint_of(const VlSiftFilt *filter, const VlSiftKeypoint *k) {
                        { k->ix, k->iy, k->o, k->is - filter->s_min } };
 }
 
-static list theirs(const found_image *image) {
+static list keypoints_of_vlfeat(const found_image *image) {
     const size_t pixels = (size_t)image->width * (size_t)image->height;
     float *values = malloc(pixels * sizeof *values);
     if (!values)
@@ -83,7 +83,7 @@ static list theirs(const found_image *image) {
          end = vl_sift_process_next_octave(filter)) {
         vl_sift_detect(filter);
         for (int i = 0; i < vl_sift_get_nkeypoints(filter); ++i)
-            append(&all, keypoint_of(filter, &vl_sift_get_keypoints(filter)[i]));
+            append_keypoint(&all, keypoint_of(filter, &vl_sift_get_keypoints(filter)[i]));
     }
     vl_sift_delete(filter);
     free(values);
@@ -96,10 +96,10 @@ static list keypoints_of(const found_point *points, uint32_t count) {
     list all = { 0 };
     for (uint32_t i = 0; i < count; ++i)
         if (points[i].sign != 0)
-            append(&all, (keypoint){ .x = points[i].keypoint_x,
-                                     .y = points[i].keypoint_y,
-                                     .scale = points[i].scale,
-                                     .response = points[i].response });
+            append_keypoint(&all, (keypoint){ .x = points[i].keypoint_x,
+                                              .y = points[i].keypoint_y,
+                                              .scale = points[i].scale,
+                                              .response = points[i].response });
     return all;
 }
 
@@ -116,7 +116,7 @@ static bool is_same(const keypoint *a, const keypoint *b) {
            fmaxf(a->scale, b->scale) <= 1.2f * fminf(a->scale, b->scale);
 }
 
-static bool has(const list *all, const keypoint *one) {
+static bool has_keypoint(const list *all, const keypoint *one) {
     for (int i = 0; i < all->count; ++i)
         if (is_same(&all->items[i], one))
             return true;
@@ -124,12 +124,12 @@ static bool has(const list *all, const keypoint *one) {
 }
 
 /* How many of the strongest have a counterpart; *compared: how many there are. */
-static int agree(list *from, const list *with, bool explain, int *compared) {
+static int count_agreeing(list *from, const list *with, bool explain, int *compared) {
     int found = 0, far_off = 0;
     qsort(from->items, (size_t)from->count, sizeof *from->items, by_response);
     *compared = from->count < STRONGEST ? from->count : STRONGEST;
     for (int i = 0; i < *compared; ++i) {
-        const bool same = has(with, &from->items[i]);
+        const bool same = has_keypoint(with, &from->items[i]);
         found += same;
         far_off += !same && from->items[i].offset > 0.6f;
     }
@@ -182,15 +182,15 @@ static bool same_steps(const found_image *image, const list *other,
     return steps >= 100 && same == steps;
 }
 
-static bool compare(const char *path) {
+static bool compare_image(const char *path) {
     found_image image = found_image_make(path);
     found_point *points;
     const uint32_t count = found_points(&image, GLSURF_DETECTOR_DOG, 0, PEAK, &points);
-    list own = keypoints_of(points, count), other = theirs(&image);
+    list own = keypoints_of(points, count), other = keypoints_of_vlfeat(&image);
     int maximum, max_back;
     printf("%s:\n", found_image_name(path));
-    const int found = agree(&other, &own, true, &maximum);
-    const int back = agree(&own, &other, false, &max_back);
+    const int found = count_agreeing(&other, &own, true, &maximum);
+    const int back = count_agreeing(&own, &other, false, &max_back);
     printf(
         "  VLFeat has %d, of the strongest %d glsurf has %d (%.1f %%); glsurf has %d, of "
         "the strongest %d VLFeat has %d (%.1f %%)\n",
@@ -205,13 +205,13 @@ static bool compare(const char *path) {
 }
 
 int main(int argc, char **argv) {
-    bool good = compare("drawn");
+    bool good = compare_image("drawn");
     for (int i = 1; i < argc; ++i) {
         FILE *file = fopen(argv[i], "rb");
         if (!file)
             continue;
         fclose(file);
-        good &= compare(argv[i]);
+        good &= compare_image(argv[i]);
     }
     return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -68,7 +68,7 @@ typedef struct expectation {
     double allowed[BINS];
 } expectation;
 
-static void expect(expectation *to, const float *samples) {
+static void expect_sums(expectation *to, const float *samples) {
     double total = 0.0;
     memset(to, 0, sizeof *to);
     for (int k = 0; k < GLS_LATTICE_POINTS; ++k) {
@@ -96,7 +96,7 @@ static double off_of(const papers_task *task, const papers_result *result, int i
     expectation expected;
     double off = 0.0;
     for (int i = 0; i < task->features; ++i) {
-        expect(&expected, &samples[(size_t)(2 * GLS_LATTICE_POINTS) * (size_t)i]);
+        expect_sums(&expected, &samples[(size_t)(2 * GLS_LATTICE_POINTS) * (size_t)i]);
         for (int bin = 0; bin < BINS; ++bin)
             for (int c = 0; c < 2; ++c)
                 off = fmax(off,

@@ -119,7 +119,7 @@ static void plan_way(papers_way *way, const papers_task *task, int number) {
 
 enum { REACH = 4 };
 
-static bool survives(const float *map, int width, int x, int y) {
+static bool survives_suppression(const float *map, int width, int x, int y) {
     const float *centre = &map[(size_t)y * (size_t)width + (size_t)x];
     for (int j = -REACH; j <= REACH; ++j)
         for (int i = -REACH; i <= REACH; ++i)
@@ -139,8 +139,8 @@ static double off_of(const papers_task *task, const papers_result *result, int i
             const size_t at = (size_t)y * (size_t)width + (size_t)x;
             const bool inner =
                 x >= REACH && y >= REACH && x < width - REACH && y < height - REACH;
-            const bool expected =
-                inner && map[at] > task->threshold && survives(map, width, x, y);
+            const bool expected = inner && map[at] > task->threshold &&
+                                  survives_suppression(map, width, x, y);
             if (mask[at] != expected)
                 return INFINITY;
         }

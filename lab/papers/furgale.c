@@ -36,8 +36,8 @@ static const struct {
 
 enum { COUNT = sizeof BACKENDS / sizeof *BACKENDS };
 
-static void measure(bench *self, const bench_shot *shot, const bench_system *system,
-                    text_table *table) {
+static void measure_descriptors(bench *self, const bench_shot *shot,
+                                const bench_system *system, text_table *table) {
     const uint32_t features = self->options->extent == BENCH_QUICK ? 100 : 957;
     glsurf_extractor_desc desc = { BENCH_OF(system) };
     bench_subject subjects[COUNT] = { 0 };
@@ -69,7 +69,7 @@ void papers_furgale(bench *self) {
                     "Furgale 2009, section 4.9: the features of stereo odometry");
     bench_shot shot = bench_shot_open(self, 512 / part, 384 / part);
     for (int i = 0; i < (quick ? 1 : 3); ++i)
-        measure(self, &shot, &BENCH_SYSTEM[SYSTEMS[i]], table);
+        measure_descriptors(self, &shot, &BENCH_SYSTEM[SYSTEMS[i]], table);
     bench_shot_close(self, &shot);
     bench_note_add(
         &self->report,

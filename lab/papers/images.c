@@ -34,8 +34,8 @@ static const table_column COLUMNS[] = {
     { "paper", "paper", TABLE_TEXT },     { "hardware", "on", TABLE_TEXT },
 };
 
-static void measure(bench *self, const bench_shot *shot, const bench_system *system,
-                    void *user) {
+static void measure_stages(bench *self, const bench_shot *shot, const bench_system *system,
+                           void *user) {
     const printed *const of = user;
     bench_subject subject = { .frame.image = bench_shot_pixels(shot),
                               .desc = { BENCH_OF(system) } };
@@ -58,7 +58,7 @@ static void measure_images(bench *self) {
         printed of = PAPERS[i];
         of.table = table;
         if (of.from <= self->options->extent)
-            bench_systems(self, of.width, of.height, measure, &of);
+            bench_systems(self, of.width, of.height, measure_stages, &of);
     }
     bench_note_add(
         &self->report,

@@ -41,7 +41,7 @@ static const gls_pass PASS[PASSES] = {
 
 #define AXIS "#define AXIS ivec2(%d, %d)\n"
 
-static gls_slot add(papers_way *way, const char *label, int width, int height) {
+static gls_slot add_texture(papers_way *way, const char *label, int width, int height) {
     return papers_texture(way->plan, label, GLS_TEXEL_R32UI, width, height);
 }
 
@@ -102,8 +102,8 @@ static void plan_scan(scan *with, papers_way *way, lines maximum) {
     for (int size = half_up(maximum.length + 1); size > 1; size = half_up(size), ++k) {
         const gls_rect up = area_of(maximum.axis, 0, size - 1, maximum.count);
         const gls_rect down = area_of(maximum.axis, 0, size, maximum.count);
-        with->up[k] = add(way, "U of lines", up.x1, up.y1);
-        with->down[k] = add(way, "D of lines", down.x1, down.y1);
+        with->up[k] = add_texture(way, "U of lines", up.x1, up.y1);
+        with->down[k] = add_texture(way, "D of lines", down.x1, down.y1);
     }
 }
 
@@ -150,12 +150,12 @@ static void plan_levels(levels *all, papers_way *way, int64_t doubling_size) {
         const int w = half_up(all->width[k]), h = half_up(all->height[k]);
         all->width[++k] = w;
         all->height[k] = h;
-        all->u[k] = add(way, "U", w, h);
-        all->h[k] = add(way, "H", w, h);
-        all->v[k] = add(way, "V", w, h);
-        all->x[k] = add(way, "X", w + 1, h);
-        all->y[k] = add(way, "Y", w, h + 1);
-        all->d[k] = add(way, "D", w + 1, h + 1);
+        all->u[k] = add_texture(way, "U", w, h);
+        all->h[k] = add_texture(way, "H", w, h);
+        all->v[k] = add_texture(way, "V", w, h);
+        all->x[k] = add_texture(way, "X", w + 1, h);
+        all->y[k] = add_texture(way, "Y", w, h + 1);
+        all->d[k] = add_texture(way, "D", w + 1, h + 1);
     }
     all->count = k;
 }
@@ -182,7 +182,7 @@ static void add_prescans(papers_way *way, const levels *all) {
 /* Sums the blocks of the last level by doubling; returns the texture with the sums. */
 static gls_slot add_growth(papers_way *way, const levels *all) {
     const int w = all->width[all->count], h = all->height[all->count];
-    const gls_slot turn[2] = { add(way, "T", w, h), add(way, "T", w, h) };
+    const gls_slot turn[2] = { add_texture(way, "T", w, h), add_texture(way, "T", w, h) };
     gls_slot from = all->u[all->count];
     for (int j = 0, last = 0; !last; ++j) {
         last = 2 << j >= (w > h ? w : h);
@@ -214,9 +214,9 @@ static void add_spreads(papers_way *way, const levels *all, gls_slot top) {
 static void plan_lines(papers_way *way, const papers_task *task, int number,
                        gls_slot integral) {
     const int w = task->width, h = task->height;
-    const gls_slot rows = add(way, "sums of rows", w, h);
-    const gls_slot turn[2] = { add(way, "one of two in turn", w, h),
-                               add(way, "one of two in turn", w, h) };
+    const gls_slot rows = add_texture(way, "sums of rows", w, h);
+    const gls_slot turn[2] = { add_texture(way, "one of two in turn", w, h),
+                               add_texture(way, "one of two in turn", w, h) };
     for (int axis = 0; axis < 2; ++axis) {
         const lines of = lines_of(axis, w, h);
         const gls_slot from = axis == 0 ? task->input : rows;
@@ -234,7 +234,7 @@ static void plan_lines(papers_way *way, const papers_task *task, int number,
 }
 
 static void plan_way(papers_way *way, const papers_task *task, int number) {
-    const gls_slot integral = add(way, "integral", task->width, task->height);
+    const gls_slot integral = add_texture(way, "integral", task->width, task->height);
     way->result[0] = papers_whole(way, integral, 1);
     if (number != PAPERS_SUMS_PROPOSED) {
         plan_lines(way, task, number, integral);

@@ -109,7 +109,7 @@ static void measure_t0(ways *self) {
 }
 
 /* Each T0 is a quarter of the next, like the numbers of blocks of successive levels. */
-static void sweep(bench *self) {
+static void sweep_thresholds(bench *self) {
     static const uint32_t T0[] = { 512, 2048, 8192, 32768, 131072 };
     text_table *const table = BENCH_TABLE(self, "t0", T0_COLUMNS,
                                           "[T] III-A.3: number of blocks T0 below which "
@@ -120,7 +120,7 @@ static void sweep(bench *self) {
 
 void ways_integral(bench *self) {
     ways_compare(self, NULL, compare_sums, NULL);
-    sweep(self);
+    sweep_thresholds(self);
     bench_note_add(&self->report,
                    "Every result is the plain sum, bit by bit. Reads and writes are "
                    "counted in numbers. A read of the library fetches up to four numbers, "

@@ -34,7 +34,7 @@ static double overlap(const box *a, const box *b) {
     return width > 0.0 && height > 0.0 ? width * height : 0.0;
 }
 
-static box around(double x, double y, double radius) {
+static box box_around(double x, double y, double radius) {
     return (box){ x - radius, y - radius, x + radius, y + radius };
 }
 
@@ -43,8 +43,8 @@ static double over_line(const page *self, size_t a, size_t b, const box *at) {
     double sum = 0.0;
     for (int i = 0; i <= 40; ++i) {
         const double t = i / 40.0;
-        const box sample = around(self->x[a] + t * (self->x[b] - self->x[a]),
-                                  self->y[a] + t * (self->y[b] - self->y[a]), 1.0);
+        const box sample = box_around(self->x[a] + t * (self->x[b] - self->x[a]),
+                                      self->y[a] + t * (self->y[b] - self->y[a]), 1.0);
         sum += overlap(at, &sample);
     }
     return sum;
@@ -52,14 +52,14 @@ static double over_line(const page *self, size_t a, size_t b, const box *at) {
 
 /* What a box covers: points, the line between joined ones, other names, and what is
  * outside the frame. */
-static double cost(const page *self, const box *at, const box *names, size_t named) {
+static double cost_of_box(const page *self, const box *at, const box *names, size_t named) {
     const plot_panel *const p = &self->panel;
     const box frame = { p->x + 2.0, p->y + 2.0, p->x + p->width - 2.0,
                         p->y + p->height - 2.0 };
     double sum = (at->right - at->left) * (at->bottom - at->top) - overlap(at, &frame);
     size_t last = self->count;
     for (size_t i = 0; i < self->count; ++i) {
-        const box marker = around(self->x[i], self->y[i], MARKER);
+        const box marker = box_around(self->x[i], self->y[i], MARKER);
         sum += overlap(at, &marker);
         if (self->points[i].joined && last < self->count)
             sum += over_line(self, last, i, at);
@@ -73,7 +73,7 @@ static double cost(const page *self, const box *at, const box *names, size_t nam
 
 /* The box of a name of this width at one of eight sides of a point. Right, left, above and
  * below are the first. */
-static box beside(double x, double y, double width, int side) {
+static box box_beside(double x, double y, double width, int side) {
     static const double across[] = { 1, -1, 0, 0, 1, -1, 1, -1 };
     static const double down[] = { 0, 0, -1, 1, -1, -1, 1, 1 };
     const double far = MARKER + GAP;
@@ -102,8 +102,8 @@ static void draw_names(cairo_t *cairo, const page *self) {
         const double width = width_of(cairo, &self->points[i]);
         double minimum = INFINITY;
         for (int side = 0; side < 8; ++side) {
-            const box at = beside(self->x[i], self->y[i], width, side);
-            const double now = cost(self, &at, names, i);
+            const box at = box_beside(self->x[i], self->y[i], width, side);
+            const double now = cost_of_box(self, &at, names, i);
             if (now < minimum) {
                 minimum = now;
                 names[i] = at;
@@ -116,7 +116,7 @@ static void draw_names(cairo_t *cairo, const page *self) {
 
 /* ------------------------------------------------------------------- page -- */
 
-static void place(page *self) {
+static void place_points(page *self) {
     const plot_panel *const p = &self->panel;
     for (size_t i = 0; i < self->count; ++i) {
         const curve_point *const at = &self->points[i];
@@ -174,7 +174,7 @@ bool curve_write(const char *path, const curve_point *points, size_t count) {
     page self = {
         points, count < MAXIMUM ? count : MAXIMUM, panel_of(points, count), { 0 }, { 0 }
     };
-    place(&self);
+    place_points(&self);
     return plot_write(path, PAGE_WIDTH, PAGE_HEIGHT, draw_page, &self,
                       "compare fewer detectors");
 }

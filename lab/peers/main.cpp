@@ -38,7 +38,7 @@ double processor_milliseconds() {
     return 1e3 * static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_nsec);
 }
 
-void run(Peer &peer) {
+void run_peer(Peer &peer) {
     using clock = std::chrono::steady_clock;
     const double processors = processor_milliseconds();
     const auto start = clock::now();
@@ -49,7 +49,7 @@ void run(Peer &peer) {
     std::fflush(stdout);
 }
 
-int serve(const Image &image, size_t wanted) {
+int serve_peers(const Image &image, size_t wanted) {
     Peers peers;
     add_dlib(peers, image, wanted);
     add_opencv(peers, image, wanted);
@@ -60,7 +60,7 @@ int serve(const Image &image, size_t wanted) {
     std::fflush(stdout);
     size_t index = 0;
     while (std::cin >> index && index < peers.size())
-        run(*peers[index]);
+        run_peer(*peers[index]);
     return EXIT_SUCCESS;
 }
 
@@ -74,7 +74,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     try {
-        return serve(image, std::strtoul(argv[2], nullptr, 10));
+        return serve_peers(image, std::strtoul(argv[2], nullptr, 10));
     } catch (const std::exception &e) {
         std::fprintf(stderr, "glsurf_peers: %s\n", e.what());
         return EXIT_FAILURE;

@@ -37,7 +37,7 @@ struct Result {
 };
 
 /* Names have no characters that JSON escapes, but for those of a driver. */
-std::string plain(std::string text) {
+std::string plain_text(std::string text) {
     std::replace_if(
         text.begin(), text.end(),
         [](unsigned char c) { return c < ' ' || c > '~' || c == '"' || c == '\\'; }, '?');
@@ -56,10 +56,11 @@ void write_json(const char *path, const std::vector<Result> &results) {
                      "\"milliseconds\": %.3f, \"processor_milliseconds\": %.3f, "
                      "\"correct\": %.3f, \"within_pixel\": %.3f, \"precision\": %.5f, "
                      "\"matching_score\": %.5f, \"repeatability\": %.5f}%s\n",
-                     plain(r.detector->name).c_str(), plain(r.detector->runs_on).c_str(),
-                     r.pairs, r.clock, r.processors, v[MEASURE_CORRECT],
-                     v[MEASURE_WITHIN_PIXEL], v[MEASURE_PRECISION], v[MEASURE_SCORE],
-                     v[MEASURE_REPEATABILITY], &r == &results.back() ? "" : ",");
+                     plain_text(r.detector->name).c_str(),
+                     plain_text(r.detector->runs_on).c_str(), r.pairs, r.clock,
+                     r.processors, v[MEASURE_CORRECT], v[MEASURE_WITHIN_PIXEL],
+                     v[MEASURE_PRECISION], v[MEASURE_SCORE], v[MEASURE_REPEATABILITY],
+                     &r == &results.back() ? "" : ",");
     }
     std::fprintf(file, "]\n");
     if (std::fclose(file) != 0)
@@ -89,7 +90,7 @@ struct Options {
     std::vector<std::string> only, folders;
 };
 
-Options parse(char **words) {
+Options parse_options(char **words) {
     Options options;
     for (; *words; ++words) {
         const std::string word = *words;
@@ -110,7 +111,7 @@ Options parse(char **words) {
     return options;
 }
 
-bool chosen(const Options &options, const Detector &detector) {
+bool is_chosen(const Options &options, const Detector &detector) {
     return options.only.empty() ||
            std::any_of(
                options.only.begin(), options.only.end(),
@@ -119,13 +120,13 @@ bool chosen(const Options &options, const Detector &detector) {
                });
 }
 
-void compare(const Options &options) {
+void compare_detectors(const Options &options) {
     std::vector<Detector> all, detectors;
     std::vector<Result> results;
     add_presets(all);
     add_libraries(all);
     for (const Detector &detector : all)
-        if (chosen(options, detector))
+        if (is_chosen(options, detector))
             detectors.push_back(detector);
     const std::vector<Sum> sums = measure_all(detectors, options.folders);
     for (size_t i = 0; i < sums.size(); ++i) {
@@ -143,7 +144,7 @@ void compare(const Options &options) {
 
 int main(int, char **argv) {
     try {
-        compare(parse(argv + 1));
+        compare_detectors(parse_options(argv + 1));
     } catch (const std::exception &e) {
         std::fprintf(stderr, "glsurf_peers_quality: %s\n", e.what());
         return EXIT_FAILURE;

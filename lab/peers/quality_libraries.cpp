@@ -87,7 +87,7 @@ Features detect_root_sift(const cv::Mat &gray, double threshold) {
 }
 
 /* The largest threshold that gives the number, to a ten thousandth of it. */
-Choose search(double low, double high, const Detect &detect) {
+Choose search_threshold(double low, double high, const Detect &detect) {
     return [=](const cv::Mat &gray, size_t wanted) {
         double below = low, above = high;
         while (above / below > 1.0001) {
@@ -99,7 +99,7 @@ Choose search(double low, double high, const Detect &detect) {
 }
 
 /* For a detector that is asked for a number. */
-double number(const cv::Mat &, size_t wanted) {
+double wanted_number(const cv::Mat &, size_t wanted) {
     return static_cast<double>(wanted);
 }
 
@@ -108,13 +108,14 @@ double number(const cv::Mat &, size_t wanted) {
 void add_libraries(std::vector<Detector> &detectors) {
     const std::string one = "one thread";
     const std::string threads = std::to_string(cv::getNumThreads()) + " threads";
-    detectors.push_back({ "dlib SURF", one, search(1e-2, 1e4, detect_dlib), detect_dlib });
     detectors.push_back(
-        { "OpenCV SIFT", threads, search(1e-4, 1.0, detect_sift), detect_sift });
-    const Choose peak = search(1e-3, 50.0, detect_vlfeat);
+        { "dlib SURF", one, search_threshold(1e-2, 1e4, detect_dlib), detect_dlib });
+    detectors.push_back(
+        { "OpenCV SIFT", threads, search_threshold(1e-4, 1.0, detect_sift), detect_sift });
+    const Choose peak = search_threshold(1e-3, 50.0, detect_vlfeat);
     detectors.push_back({ "VLFeat SIFT", one, peak, detect_vlfeat });
     detectors.push_back({ "VLFeat RootSIFT", one, peak, detect_root_sift });
-    detectors.push_back(
-        { "OpenCV AKAZE", threads, search(1e-6, 0.1, detect_akaze), detect_akaze });
-    detectors.push_back({ "OpenCV ORB", threads, number, detect_orb });
+    detectors.push_back({ "OpenCV AKAZE", threads,
+                          search_threshold(1e-6, 0.1, detect_akaze), detect_akaze });
+    detectors.push_back({ "OpenCV ORB", threads, wanted_number, detect_orb });
 }

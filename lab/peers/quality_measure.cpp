@@ -21,7 +21,7 @@ constexpr int RUNS = 3;
 /* ------------------------------------------------------------------- pairs -- */
 
 /* Mutual nearest neighbours, at most 0.8 times as far as the second nearest of `b`. */
-std::vector<glsurf_match> match(const cv::Mat &a, const cv::Mat &b) {
+std::vector<glsurf_match> match_descriptors(const cv::Mat &a, const cv::Mat &b) {
     const int norm = a.depth() == CV_8U ? cv::NORM_HAMMING : cv::NORM_L2;
     const float none = std::numeric_limits<float>::infinity();
     std::vector<std::vector<cv::DMatch>> forth, back;
@@ -44,7 +44,7 @@ std::vector<glsurf_match> match(const cv::Mat &a, const cv::Mat &b) {
 }
 
 /* In gray, as glsurf computes it. */
-bool load(cv::Mat &gray, const std::string &stem) {
+bool load_gray(cv::Mat &gray, const std::string &stem) {
     cv::Mat colour;
     for (const char *ending : { ".png", ".jpg", ".jpeg", ".pgm", ".ppm" })
         if (colour.empty() && std::ifstream(stem + ending))
@@ -89,8 +89,8 @@ Time now() {
 }
 
 /* Other programs only make a run longer, so the shortest one counts. */
-Features timed(const Detector &detector, const cv::Mat &gray, double threshold,
-               Time &minimum) {
+Features detect_timed(const Detector &detector, const cv::Mat &gray, double threshold,
+                      Time &minimum) {
     const Time begin = now();
     Features features = detector.detect(gray, threshold);
     const Time end = now();
@@ -101,7 +101,7 @@ Features timed(const Detector &detector, const cv::Mat &gray, double threshold,
 
 /* ------------------------------------------------------------------ folders -- */
 
-void print(const char *detector, const char *folder, const Sum &sum) {
+void print_sum(const char *detector, const char *folder, const Sum &sum) {
     measure_figures mean = sum.figures;
     measure_divide(&mean, sum.pairs);
     const double *const v = mean.value;
@@ -129,9 +129,11 @@ struct State {
     Sum sum;
 };
 
-void measure(State &state, double matrix[9], const cv::Mat &first, const cv::Mat &other) {
+void measure_matches(State &state, double matrix[9], const cv::Mat &first,
+                     const cv::Mat &other) {
     measure_counts counts;
-    const auto matches = match(state.first.descriptors, state.other.descriptors);
+    const auto matches =
+        match_descriptors(state.first.descriptors, state.other.descriptors);
     const measure_view views[2] = { view_of(first, state.first),
                                     view_of(other, state.other) };
     if (!measure_orient(matrix, views[0].width, views[0].height) ||
@@ -152,16 +154,16 @@ void time_all(std::vector<State> &states, const cv::Mat &gray) {
     for (int run = 0; run < RUNS; ++run)
         for (size_t i = 0; i < states.size(); ++i)
             states[i].other =
-                timed(*states[i].detector, gray, states[i].threshold, minimum[i]);
+                detect_timed(*states[i].detector, gray, states[i].threshold, minimum[i]);
     for (size_t i = 0; i < states.size(); ++i) {
         states[i].sum.clock.push_back(minimum[i].clock);
         states[i].sum.processors.push_back(minimum[i].processors);
     }
 }
 
-void evaluate(std::vector<State> &states, const std::string &folder, size_t wanted) {
+void evaluate_folder(std::vector<State> &states, const std::string &folder, size_t wanted) {
     cv::Mat first, other;
-    if (!load(first, folder + "/img1"))
+    if (!load_gray(first, folder + "/img1"))
         throw std::runtime_error(folder + " has no img1");
     for (State &state : states) {
         state.threshold = state.detector->choose(first, wanted);
@@ -171,11 +173,11 @@ void evaluate(std::vector<State> &states, const std::string &folder, size_t want
         double matrix[9];
         const std::string number = std::to_string(i);
         if (!load_matrix(matrix, folder + "/H1to" + number + "p") ||
-            !load(other, folder + "/img" + number))
+            !load_gray(other, folder + "/img" + number))
             continue;
         time_all(states, other);
         for (State &state : states)
-            measure(state, matrix, first, other);
+            measure_matches(state, matrix, first, other);
     }
 }
 
@@ -198,14 +200,14 @@ std::vector<Sum> measure_all(const std::vector<Detector> &detectors,
         std::vector<State> states;
         for (const Detector &detector : detectors)
             states.push_back({ &detector, 0.0, {}, {}, {} });
-        evaluate(states, folder, std::stoul(text.substr(equals + 1)));
+        evaluate_folder(states, folder, std::stoul(text.substr(equals + 1)));
         for (size_t i = 0; i < states.size(); ++i) {
-            print(detectors[i].name.c_str(), folder.substr(folder.rfind('/') + 1).c_str(),
-                  states[i].sum);
+            print_sum(detectors[i].name.c_str(),
+                      folder.substr(folder.rfind('/') + 1).c_str(), states[i].sum);
             all[i].add(states[i].sum);
         }
     }
     for (size_t i = 0; i < all.size(); ++i)
-        print(detectors[i].name.c_str(), "all", all[i]);
+        print_sum(detectors[i].name.c_str(), "all", all[i]);
     return all;
 }

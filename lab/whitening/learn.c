@@ -64,21 +64,21 @@ typedef struct totals {
 
 static const uint32_t lengths[2] = { 64, 128 };
 
-static void stop(const char *why) {
+static void stop_learning(const char *why) {
     fprintf(stderr, "learn: %s\n", why);
     exit(1);
 }
 
 /* ---------------------------------------------------------------- matrices -- */
 
-static void map(const double m[9], double x, double y, double to[2]) {
+static void map_point(const double m[9], double x, double y, double to[2]) {
     const double w = m[6] * x + m[7] * y + m[8];
     to[0] = (m[0] * x + m[1] * y + m[2]) / w;
     to[1] = (m[3] * x + m[4] * y + m[5]) / w;
 }
 
 /* The inverse times the determinant, which maps alike. */
-static void invert(const double m[9], double to[9]) {
+static void invert_homography(const double m[9], double to[9]) {
     for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) {
             const int a = (j + 1) % 3, b = (j + 2) % 3, c = (i + 1) % 3, d = (i + 2) % 3;
@@ -87,7 +87,7 @@ static void invert(const double m[9], double to[9]) {
 }
 
 /* A rotation by Jacobi's method, which makes A_pq zero. V collects the eigenvectors. */
-static void rotate(int n, double *A, double *V, int p, int q) {
+static void rotate_vectors(int n, double *A, double *V, int p, int q) {
     const double difference = A[q * n + q] - A[p * n + p];
     const double theta = difference / (2.0 * A[p * n + q]);
     const double t = (theta < 0.0 ? -1.0 : 1.0) / (fabs(theta) + sqrt(theta * theta + 1.0));
@@ -117,7 +117,7 @@ static void invert_root(int n, double *matrix) {
         for (int p = 0; p < n; ++p)
             for (int q = p + 1; q < n; ++q)
                 if (fabs(A[p * n + q]) > 1e-14 * fabs(A[p * n + p]))
-                    rotate(n, A, V, p, q);
+                    rotate_vectors(n, A, V, p, q);
     for (int k = 0; k < n; ++k)
         largest = fmax(largest, A[k * n + k]);
     for (int i = 0; i < n; ++i)
@@ -133,7 +133,8 @@ static void invert_root(int n, double *matrix) {
 /* ------------------------------------------------------------ photographs -- */
 
 /* Looks at the middle of the scene, rotated, with `zoom` points to a pixel there. */
-static void look(double m[9], double c, double s, double zoom, double px, double py) {
+static void look_at_middle(double m[9], double c, double s, double zoom, double px,
+                           double py) {
     const double x = 0.5 * (WIDTH - 1), y = 0.5 * (HEIGHT - 1);
     m[6] = px;
     m[7] = py;
@@ -148,11 +149,11 @@ static void look(double m[9], double c, double s, double zoom, double px, double
 
 /* Of three photographs one differs only in light, one is rotated and zoomed, and one is
  * taken at an angle, too. */
-static void choose(scene_random *random, int n, scene_shot *a, scene_shot *b) {
+static void choose_shots(scene_random *random, int n, scene_shot *a, scene_shot *b) {
     *a = *b = (scene_shot){ .gain = 1.0, .noise = 1.5 };
     double c = 1.0, s = 0.0, px = 0.0, py = 0.0;
     double zoom = scene_between(random, 1.0, 1.5);
-    look(a->matrix, 1.0, 0.0, zoom, 0.0, 0.0);
+    look_at_middle(a->matrix, 1.0, 0.0, zoom, 0.0, 0.0);
     if (n % 3 > 0) {
         scene_direction(random, &c, &s);
         zoom *= scene_between(random, 0.6, 1.4);
@@ -161,7 +162,7 @@ static void choose(scene_random *random, int n, scene_shot *a, scene_shot *b) {
         px = scene_between(random, -1.2e-3, 1.2e-3);
         py = scene_between(random, -1.2e-3, 1.2e-3);
     }
-    look(b->matrix, c, s, zoom, px, py);
+    look_at_middle(b->matrix, c, s, zoom, px, py);
     b->noise = scene_between(random, 0.5, 3.0);
     const int light = (int)(scene_next(random) % 5);
     if (light == 0 || light == 4)
@@ -175,12 +176,12 @@ static void choose(scene_random *random, int n, scene_shot *a, scene_shot *b) {
 }
 
 /* The descriptors before the whitening. */
-static void describe(const uint8_t *pixels, view *v) {
+static void describe_view(const uint8_t *pixels, view *v) {
     gls_preset_data row = *gls_preset_data_of(GLSURF_PRESET_BEST);
     uint16_t *const smooth = malloc(WIDTH * HEIGHT * sizeof *smooth);
     uint32_t *const integral = malloc(WIDTH * HEIGHT * sizeof *integral);
     if (!smooth || !integral || !gls_reference_smooth(pixels, WIDTH, HEIGHT, smooth))
-        stop("out of memory");
+        stop_learning("out of memory");
     gls_reference_integral(smooth, sizeof *smooth, WIDTH, HEIGHT, integral);
     row.soft_layout.whitened = false;
     const gls_sums sums = { &row, integral, WIDTH, HEIGHT };
@@ -195,20 +196,20 @@ static void describe(const uint8_t *pixels, view *v) {
     free(integral);
 }
 
-static void take(glsurf_extractor *extractor, const float *scene, scene_random *random,
-                 view *v) {
+static void take_view(glsurf_extractor *extractor, const float *scene, scene_random *random,
+                      view *v) {
     uint8_t *const pixels = malloc(WIDTH * HEIGHT);
     glsurf_features features;
     if (!pixels)
-        stop("out of memory");
+        stop_learning("out of memory");
     scene_take(scene, &v->shot, random, WIDTH, HEIGHT, pixels);
     const glsurf_image image = { .pixels = pixels, .width = WIDTH, .height = HEIGHT };
     if (glsurf_extractor_submit(extractor, &image) ||
         glsurf_extractor_collect(extractor, &features))
-        stop("the extractor failed");
+        stop_learning("the extractor failed");
     v->count = features.count;
     memcpy(v->keypoints, features.keypoints, features.count * sizeof *v->keypoints);
-    describe(pixels, v);
+    describe_view(pixels, v);
     free(pixels);
 }
 
@@ -220,8 +221,8 @@ typedef struct expected {
 } expected;
 
 /* Two points a scale away, along the angle and across, tell scale and angle. */
-static expected expect(const view *from, const double to_other[9],
-                       const glsurf_keypoint *k) {
+static expected expect_keypoint(const view *from, const double to_other[9],
+                                const glsurf_keypoint *k) {
     float c, s;
     double scene[2], at[3][2];
     gls_unit_of(k->angle, &c, &s);
@@ -229,8 +230,9 @@ static expected expect(const view *from, const double to_other[9],
                                                       { (double)c * r, (double)s * r },
                                                       { -(double)s * r, (double)c * r } };
     for (int n = 0; n < 3; ++n) {
-        map(from->shot.matrix, (double)k->x + ends[n][0], (double)k->y + ends[n][1], scene);
-        map(to_other, scene[0], scene[1], at[n]);
+        map_point(from->shot.matrix, (double)k->x + ends[n][0], (double)k->y + ends[n][1],
+                  scene);
+        map_point(to_other, scene[0], scene[1], at[n]);
     }
     const double ux = at[1][0] - at[0][0], uy = at[1][1] - at[0][1];
     const double vx = at[2][0] - at[0][0], vy = at[2][1] - at[0][1];
@@ -276,14 +278,14 @@ static void add_scene(glsurf_extractor *extractor, scene_random *random, int n, 
     double from_scene[9];
     float *const scene = scene_make(random);
     if (!scene)
-        stop("out of memory");
-    choose(random, n, &a->shot, &b->shot);
-    take(extractor, scene, random, a);
-    take(extractor, scene, random, b);
+        stop_learning("out of memory");
+    choose_shots(random, n, &a->shot, &b->shot);
+    take_view(extractor, scene, random, a);
+    take_view(extractor, scene, random, b);
     free(scene);
-    invert(b->shot.matrix, from_scene);
+    invert_homography(b->shot.matrix, from_scene);
     for (uint32_t i = 0; i < a->count; ++i) {
-        const expected e = expect(a, from_scene, &a->keypoints[i]);
+        const expected e = expect_keypoint(a, from_scene, &a->keypoints[i]);
         const int j = partner(b, &e);
         if (j >= 0)
             add_pair(sums, a, i, b, (uint32_t)j);
@@ -312,7 +314,7 @@ static int turn_term(int terms, int way, int t, double *sign) {
     return way & 4 ? t ^ 4 : t;
 }
 
-static int turn(int terms, int way, int k, double *sign) {
+static int turn_element(int terms, int way, int k, double *sign) {
     int x = k / terms % 4, y = k / terms / 4;
     const int t = turn_term(terms, way, k % terms, sign);
     x = way & 1 ? 3 - x : x;
@@ -321,14 +323,15 @@ static int turn(int terms, int way, int k, double *sign) {
 }
 
 /* The mean over all ways to turn and mirror. */
-static void symmetrise(const double *from, int terms, double *to) {
+static void symmetrise_matrix(const double *from, int terms, double *to) {
     const int n = REGIONS * terms;
     for (int i = 0; i < n; ++i)
         for (int j = 0; j < n; ++j) {
             double sum = 0.0;
             for (int way = 0; way < 8; ++way) {
                 double a, b;
-                const int p = turn(terms, way, i, &a), q = turn(terms, way, j, &b);
+                const int p = turn_element(terms, way, i, &a),
+                          q = turn_element(terms, way, j, &b);
                 sum += a * b * from[p * n + q];
             }
             to[i * n + j] = sum;
@@ -390,7 +393,7 @@ static void print_tables(const totals *sums) {
            "/* Made by lab/whitening/learn.c, from %ld pairs of features. */\n"
            "/* clang-format off */\n",
            sums->pairs);
-    symmetrise(sums->of[0], 4, C);
+    symmetrise_matrix(sums->of[0], 4, C);
     for (int k = 0; k < 4; ++k)
         B[5 * k] = 1.0;
     for (int round = 0; round < 20; ++round) {
@@ -403,7 +406,7 @@ static void print_tables(const totals *sums) {
     print_table("REGIONS", REGIONS, whitening);
     invert_root(4, B);
     print_table("TERMS_64", 4, B);
-    symmetrise(sums->of[1], 8, C);
+    symmetrise_matrix(sums->of[1], 8, C);
     fit_terms(C, 8, A, B);
     invert_root(8, B);
     print_table("TERMS_128", 8, B);
@@ -416,14 +419,14 @@ int main(void) {
     totals *const sums = calloc(1, sizeof *sums);
     view *const a = malloc(sizeof *a), *const b = malloc(sizeof *b);
     if (!sums || !a || !b)
-        stop("out of memory");
+        stop_learning("out of memory");
     if (glsurf_device_create(&device,
                              &(glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU }) ||
         glsurf_extractor_create(&extractor, device,
                                 &(glsurf_extractor_desc){ .preset = GLSURF_PRESET_BEST,
                                                           .threshold = 1e-4f,
                                                           .max_features = FEATURES }))
-        stop("no extractor");
+        stop_learning("no extractor");
     for (int n = 0; n < SCENES; ++n)
         add_scene(extractor, &random, n, a, b, sums);
     print_tables(sums);

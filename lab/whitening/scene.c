@@ -18,12 +18,12 @@ uint64_t scene_next(scene_random *random) {
     return z ^ (z >> 31);
 }
 
-static double uniform(scene_random *random) {
+static double uniform_number(scene_random *random) {
     return (double)(scene_next(random) >> 11) * 0x1p-53;
 }
 
 double scene_between(scene_random *random, double minimum, double maximum) {
-    return minimum + (maximum - minimum) * uniform(random);
+    return minimum + (maximum - minimum) * uniform_number(random);
 }
 
 /* A direction of a quadrant by the tangent of half its angle, then some quarter turns. */
@@ -47,14 +47,14 @@ static double lattice(uint64_t seed, int x, int y) {
     return scene_between(&random, -1.0, 1.0);
 }
 
-static double smooth(double t) {
+static double smooth_step(double t) {
     return t * t * (3.0 - 2.0 * t);
 }
 
 /* The numbers of the lattice, interpolated. */
-static double interpolate(uint64_t seed, double x, double y) {
+static double interpolate_lattice(uint64_t seed, double x, double y) {
     const int i = (int)floor(x), j = (int)floor(y);
-    const double t = smooth(x - floor(x)), u = smooth(y - floor(y));
+    const double t = smooth_step(x - floor(x)), u = smooth_step(y - floor(y));
     const double a = lattice(seed, i, j), b = lattice(seed, i + 1, j);
     const double c = lattice(seed, i, j + 1), d = lattice(seed, i + 1, j + 1);
     return (a + (b - a) * t) * (1.0 - u) + (c + (d - c) * t) * u;
@@ -66,7 +66,8 @@ static double noise(uint64_t seed, double x, double y, double size, int octaves,
                     double fall) {
     double sum = 0.0, amplitude = 1.0;
     for (int o = 0; o < octaves; ++o) {
-        sum += amplitude * interpolate(seed + 7919u * (uint64_t)o, x / size, y / size);
+        sum +=
+            amplitude * interpolate_lattice(seed + 7919u * (uint64_t)o, x / size, y / size);
         size *= 0.5;
         amplitude *= fall;
     }
@@ -90,7 +91,7 @@ static leaf random_leaf(scene_random *random) {
     const double minimum = 3.0, maximum = 220.0,
                  share = minimum / maximum * (minimum / maximum);
     leaf l = { .shape = (int)(scene_next(random) % SHAPES) };
-    l.radius = minimum / sqrt(1.0 - uniform(random) * (1.0 - share));
+    l.radius = minimum / sqrt(1.0 - uniform_number(random) * (1.0 - share));
     l.x = scene_between(random, 0.0, WIDTH);
     l.y = scene_between(random, 0.0, HEIGHT);
     scene_direction(random, &l.c, &l.s);
@@ -98,7 +99,7 @@ static leaf random_leaf(scene_random *random) {
     l.gray = scene_between(random, 20.0, 235.0);
     l.along_x = scene_between(random, -0.3, 0.3);
     l.along_y = scene_between(random, -0.3, 0.3);
-    l.rough = uniform(random);
+    l.rough = uniform_number(random);
     l.rough = 40.0 * l.rough * l.rough;
     l.grain = scene_between(random, 3.0, 30.0);
     l.edge = scene_between(random, 0.6, 2.0);
@@ -116,7 +117,7 @@ static double distance(const leaf *l, double dx, double dy) {
     return (fmax(0.87 * fabs(a) + 0.5 * b, -b) - 0.6 * l->radius) * l->aspect;
 }
 
-static void paint(const leaf *l, float *scene) {
+static void paint_leaf(const leaf *l, float *scene) {
     const double reach = 1.5 * l->radius + 2.0;
     const int left = (int)fmax(l->x - reach, 0.0), top = (int)fmax(l->y - reach, 0.0);
     const int right = (int)fmin(l->x + reach, WIDTH - 1.0);
@@ -146,7 +147,7 @@ float *scene_make(scene_random *random) {
                 (float)(128.0 + 60.0 * noise(seed, x, y, 256.0, 8, fall));
     for (int n = 0; scene && n < leaves; ++n) {
         const leaf l = random_leaf(random);
-        paint(&l, scene);
+        paint_leaf(&l, scene);
     }
     return scene;
 }
@@ -164,7 +165,7 @@ static double gray_at(const float *scene, double x, double y) {
 }
 
 /* The mean of 3x3 points of a pixel. */
-static float expose(const float *scene, const double m[9], int x, int y) {
+static float expose_pixel(const float *scene, const double m[9], int x, int y) {
     double sum = 0.0;
     for (int n = 0; n < 9; ++n) {
         const double px = x + (n % 3 - 1) / 3.0, py = y + (n / 3 - 1) / 3.0;
@@ -190,7 +191,7 @@ void scene_take(const float *scene, const scene_shot *shot, scene_random *random
                 int height, uint8_t *pixels) {
     float *const light = malloc((size_t)width * (size_t)height * sizeof *light);
     for (int n = 0; light && n < width * height; ++n)
-        light[n] = expose(scene, shot->matrix, n % width, n / width);
+        light[n] = expose_pixel(scene, shot->matrix, n % width, n / width);
     for (int k = 0; light && k < shot->blurs; ++k) {
         for (int y = 0; y < height; ++y)
             blur_line(light + (ptrdiff_t)y * width, width, 1);
@@ -201,7 +202,7 @@ void scene_take(const float *scene, const scene_shot *shot, scene_random *random
         /* Four uniform numbers have a variance of 1 / 3 together. */
         double z = -2.0;
         for (int k = 0; k < 4; ++k)
-            z += uniform(random);
+            z += uniform_number(random);
         const double value =
             shot->gain * (double)light[n] + shot->offset + 1.7320508 * shot->noise * z;
         pixels[n] = (uint8_t)fmin(fmax(floor(value + 0.5), 0.0), 255.0);

@@ -29,7 +29,7 @@ static void copy_string(char *text, size_t size, unsigned name) {
     snprintf(text, size, "%s", string ? string : "");
 }
 
-static glsurf_result create(glsurf_context *self, const glsurf_context_desc *desc) {
+static glsurf_result create_context(glsurf_context *self, const glsurf_context_desc *desc) {
     if (!is_valid(self, desc))
         return GLSURF_ERROR_ARGUMENT;
     if (!gls_egl_open(self, desc))
@@ -51,7 +51,7 @@ glsurf_result glsurf_context_create(glsurf_context **context,
         return GLSURF_ERROR_MEMORY;
     self->log = desc->log;
     self->log_user = desc->log_user;
-    const glsurf_result result = create(self, desc);
+    const glsurf_result result = create_context(self, desc);
     if (result != GLSURF_OK) {
         free(self);
         return result;

@@ -213,7 +213,7 @@ const char *gls_egl_open_on(glsurf_context *self, EGLDisplay display,
     return why;
 }
 
-static bool refused(const glsurf_context *self, const char *what) {
+static bool report_refusal(const glsurf_context *self, const char *what) {
     gls_context_say(self, GLSURF_LOG_ERROR,
                     "%s: the context cannot be %s on this thread (EGL error 0x%x); "
                     "release it first if it is current on another",
@@ -224,7 +224,7 @@ static bool refused(const glsurf_context *self, const char *what) {
 bool gls_egl_make_current(const glsurf_context *self) {
     return (eglBindAPI(client_api_of(self->api)->api) &&
             eglMakeCurrent(self->display, EGL_NO_SURFACE, EGL_NO_SURFACE, self->context)) ||
-           refused(self, "made current");
+           report_refusal(self, "made current");
 }
 
 /* Releases the context if it is current. EGL has a current context for each client API of a
@@ -240,10 +240,10 @@ static bool release_current(const glsurf_context *self) {
 }
 
 bool gls_egl_release(const glsurf_context *self) {
-    return release_current(self) || refused(self, "released");
+    return release_current(self) || report_refusal(self, "released");
 }
 
-static void forget(const glsurf_context *self) {
+static void forget_context(const glsurf_context *self) {
     for (glsurf_context **link = &living; *link; link = &(*link)->next) {
         if (*link == self) {
             *link = self->next;
@@ -256,7 +256,7 @@ void gls_egl_close(glsurf_context *self) {
     pthread_mutex_lock(&living_mutex);
     release_current(self);
     eglDestroyContext(self->display, self->context);
-    forget(self);
+    forget_context(self);
     end_display(self->display, self->foreign);
     pthread_mutex_unlock(&living_mutex);
 }

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-static void describe(char *text, size_t size, int source, int devices) {
+static void describe_source(char *text, size_t size, int source, int devices) {
     if (source == GLSURF_CONTEXT_SYSTEM_ADAPTER)
         snprintf(text, size, "EGL surfaceless platform");
     else
@@ -14,7 +14,7 @@ static void describe(char *text, size_t size, int source, int devices) {
 static bool use_source(glsurf_context *self, const gls_egl_client *client, int source,
                        const glsurf_context_desc *desc) {
     const bool surfaceless = source == GLSURF_CONTEXT_SYSTEM_ADAPTER;
-    describe(self->through, sizeof self->through, source, client->sources.devices);
+    describe_source(self->through, sizeof self->through, source, client->sources.devices);
     const EGLDisplay display =
         surfaceless ? client->get_display(EGL_PLATFORM_SURFACELESS_MESA,
                                           /* the macro casts 0 to a pointer */
@@ -37,7 +37,7 @@ static bool use_source(glsurf_context *self, const gls_egl_client *client, int s
 }
 
 /* Keeps in `order` only the sources that the description asks for. Returns their number. */
-static int choose(const glsurf_context_desc *desc, int *order, int count) {
+static int choose_sources(const glsurf_context_desc *desc, int *order, int count) {
     if (desc->adapter == GLSURF_CONTEXT_ANY_ADAPTER)
         return count;
     for (int i = 0; i < count; ++i) {
@@ -50,7 +50,7 @@ static int choose(const glsurf_context_desc *desc, int *order, int count) {
 }
 
 /* What no source gives. */
-static const char *nothing(glsurf_context_api api) {
+static const char *no_context(glsurf_context_api api) {
     switch (api) {
     case GLSURF_CONTEXT_API_GL:
         return "no OpenGL 3.3 core context";
@@ -65,18 +65,18 @@ bool gls_egl_open(glsurf_context *self, const glsurf_context_desc *desc) {
     const EGLenum api = eglQueryAPI();
     const gls_egl_client client = gls_egl_find_client();
     int order[GLS_EGL_MAX_SOURCES];
-    const int count = choose(desc, order, gls_egl_order(&client.sources, order));
+    const int count = choose_sources(desc, order, gls_egl_order(&client.sources, order));
     for (int i = 0; i < count; ++i)
         if (use_source(self, &client, order[i], desc))
             return true;
     char chosen[64] = "EGL";
     if (desc->adapter != GLSURF_CONTEXT_ANY_ADAPTER)
-        describe(chosen, sizeof chosen, desc->adapter, client.sources.devices);
+        describe_source(chosen, sizeof chosen, desc->adapter, client.sources.devices);
     gls_context_say(self, GLSURF_LOG_ERROR,
                     "%s gives %s without a display (EGL lists %d devices and %s "
                     "surfaceless platform); install an OpenGL driver, such as Mesa, "
                     "which needs no GPU",
-                    chosen, nothing(desc->api), client.sources.devices,
+                    chosen, no_context(desc->api), client.sources.devices,
                     client.sources.surfaceless ? "a" : "no");
     eglBindAPI(api);
     return false;

@@ -111,7 +111,7 @@ static void set_ratio(gls_rule *rule, double ratio) {
 }
 
 /* floor(most^2). A float times 2040 is an integer of 32 bits times a power of two. */
-static uint32_t square(double maximum) {
+static uint32_t square_maximum(double maximum) {
     if (maximum >= 4096.0)
         return 1 << 24;
     int exponent;
@@ -141,7 +141,8 @@ gls_rule gls_rule_make(const glsurf_match_params *params) {
     if (radius > 0.0)
         rule.nearby = (int32_t)(radius * radius);
     if (params->max_distance > 0.0f)
-        rule.maximum = square((double)params->max_distance * (double)GLS_MATCH_SCALE);
+        rule.maximum =
+            square_maximum((double)params->max_distance * (double)GLS_MATCH_SCALE);
     return rule;
 }
 

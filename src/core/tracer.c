@@ -12,8 +12,8 @@ uint64_t gls_trace_now(const gls_tracer *tracer) {
     return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
 }
 
-static void tell(const gls_tracer *tracer, const char *category, const char *name,
-                 uint64_t begin, uint64_t end) {
+static void tell_span(const gls_tracer *tracer, const char *category, const char *name,
+                      uint64_t begin, uint64_t end) {
     const glsurf_span span = { category, name, begin, end, tracer->frame };
     tracer->callback(tracer->user, &span);
 }
@@ -21,7 +21,7 @@ static void tell(const gls_tracer *tracer, const char *category, const char *nam
 /* Ends the current stage, if there is one. */
 static void end_stage(gls_tracer *tracer, uint64_t now) {
     if (tracer->stage)
-        tell(tracer, "stage", tracer->stage, tracer->stage_begin, now);
+        tell_span(tracer, "stage", tracer->stage, tracer->stage_begin, now);
     tracer->stage = NULL;
 }
 
@@ -39,7 +39,7 @@ void gls_trace_end(gls_tracer *tracer) {
         return;
     const uint64_t now = gls_trace_now(tracer);
     end_stage(tracer, now);
-    tell(tracer, "call", tracer->call, tracer->call_begin, now);
+    tell_span(tracer, "call", tracer->call, tracer->call_begin, now);
     tracer->call = NULL;
 }
 
@@ -56,5 +56,5 @@ void gls_trace_stage(gls_tracer *tracer, const char *stage) {
 
 void gls_trace_pass(const gls_tracer *tracer, const char *label, uint64_t begin) {
     if (tracer->callback && tracer->call)
-        tell(tracer, "pass", label, begin, gls_trace_now(tracer));
+        tell_span(tracer, "pass", label, begin, gls_trace_now(tracer));
 }

@@ -21,7 +21,8 @@ size_t gls_pixel_channel(glsurf_format format, size_t channel) {
 /* ---------------------------------------------------------------- checks -- */
 
 /* Fails with the sentence about an image, or the same sentence about a mask. */
-static glsurf_result refuse(gls_failure *failure, bool is_mask, const char *sentence) {
+static glsurf_result refuse_image(gls_failure *failure, bool is_mask,
+                                  const char *sentence) {
     return gls_failed(failure, GLSURF_ERROR_ARGUMENT, "%s%s", is_mask ? "the mask: " : "",
                       sentence);
 }
@@ -29,27 +30,31 @@ static glsurf_result refuse(gls_failure *failure, bool is_mask, const char *sent
 static glsurf_result check_pixels(gls_failure *failure, const glsurf_image *image,
                                   bool is_mask) {
     if ((unsigned)image->format > GLSURF_FORMAT_BGRA8)
-        return refuse(failure, is_mask, "unknown pixel format; use one of glsurf_format");
+        return refuse_image(failure, is_mask,
+                            "unknown pixel format; use one of glsurf_format");
     if (image->width == 0 || image->height == 0)
-        return refuse(failure, is_mask,
-                      "the image is empty; give one of at least 1x1 pixel");
+        return refuse_image(failure, is_mask,
+                            "the image is empty; give one of at least 1x1 pixel");
     if (image->stride != 0 && image->stride < image->width * gls_pixel_bytes(image->format))
-        return refuse(failure, is_mask,
-                      "the stride is less than a row of pixels; give it in bytes, or 0 for "
-                      "rows without gaps");
+        return refuse_image(
+            failure, is_mask,
+            "the stride is less than a row of pixels; give it in bytes, or 0 for "
+            "rows without gaps");
     return GLSURF_OK;
 }
 
 static glsurf_result check_framebuffer(gls_failure *failure, const glsurf_image *image,
                                        bool is_mask) {
     if (image->texture)
-        return refuse(failure, is_mask,
-                      "both a texture and the target GL_READ_FRAMEBUFFER were given; set "
-                      "the texture to 0, or its own target");
+        return refuse_image(
+            failure, is_mask,
+            "both a texture and the target GL_READ_FRAMEBUFFER were given; set "
+            "the texture to 0, or its own target");
     if (image->width == 0 || image->height == 0)
-        return refuse(failure, is_mask,
-                      "GL does not tell the size of a framebuffer; give width and height, "
-                      "both above 0");
+        return refuse_image(
+            failure, is_mask,
+            "GL does not tell the size of a framebuffer; give width and height, "
+            "both above 0");
     return GLSURF_OK;
 }
 
@@ -64,9 +69,10 @@ static glsurf_result check_texture(gls_failure *failure, const glsurf_image *ima
         return GLSURF_OK;
     case GLS_TARGET_2D_MULTISAMPLE:
     case GLS_TARGET_2D_MULTISAMPLE_ARRAY:
-        return refuse(failure, is_mask, "the texture is multisampled; " GLS_ADVICE_RESOLVE);
+        return refuse_image(failure, is_mask,
+                            "the texture is multisampled; " GLS_ADVICE_RESOLVE);
     default:
-        return refuse(
+        return refuse_image(
             failure, is_mask,
             "the texture's target is none of GL_TEXTURE_2D, GL_TEXTURE_RECTANGLE, "
             "GL_TEXTURE_2D_ARRAY and GL_TEXTURE_EXTERNAL_OES; " GLS_ADVICE_COPY);
@@ -77,15 +83,17 @@ static glsurf_result check_object(gls_failure *failure, const glsurf_image *imag
                                   gls_view_kind kind, glsurf_backend backend,
                                   bool is_mask) {
     if (backend == GLSURF_BACKEND_CPU)
-        return refuse(failure, is_mask,
-                      "the CPU backend has neither textures nor framebuffers; give pixels");
+        return refuse_image(
+            failure, is_mask,
+            "the CPU backend has neither textures nor framebuffers; give pixels");
     const glsurf_result result = kind == GLS_VIEW_FRAMEBUFFER
                                      ? check_framebuffer(failure, image, is_mask)
                                      : check_texture(failure, image, is_mask);
     if (!result && image->layer != 0 && image->target != GLS_TARGET_2D_ARRAY)
-        return refuse(failure, is_mask,
-                      "a layer was given, but the target is not GL_TEXTURE_2D_ARRAY; set "
-                      "the layer to 0, or the target");
+        return refuse_image(
+            failure, is_mask,
+            "a layer was given, but the target is not GL_TEXTURE_2D_ARRAY; set "
+            "the layer to 0, or the target");
     return result;
 }
 
@@ -99,18 +107,19 @@ static glsurf_result check_image(gls_failure *failure, const glsurf_image *image
                                  glsurf_backend backend, bool is_mask) {
     const gls_view_kind kind = kind_of(image);
     if (kind == GLS_VIEW_TEXTURE && !image->texture)
-        return refuse(failure, is_mask, "no image was given; set pixels or texture");
+        return refuse_image(failure, is_mask, "no image was given; set pixels or texture");
     if (image->pixels && image->texture)
-        return refuse(failure, is_mask,
-                      "both pixels and a texture were given; set one of them");
+        return refuse_image(failure, is_mask,
+                            "both pixels and a texture were given; set one of them");
     if (image->pixels && image->target == GLS_TARGET_READ_FRAMEBUFFER)
-        return refuse(
+        return refuse_image(
             failure, is_mask,
             "both pixels and the target GL_READ_FRAMEBUFFER were given; set one of them");
     if ((unsigned)image->origin > GLSURF_ORIGIN_TOP)
-        return refuse(failure, is_mask, "unknown origin; use one of glsurf_origin");
+        return refuse_image(failure, is_mask, "unknown origin; use one of glsurf_origin");
     if ((unsigned)image->encoding > GLSURF_ENCODING_SRGB)
-        return refuse(failure, is_mask, "unknown encoding; use one of glsurf_encoding");
+        return refuse_image(failure, is_mask,
+                            "unknown encoding; use one of glsurf_encoding");
     return kind == GLS_VIEW_PIXELS ? check_pixels(failure, image, is_mask)
                                    : check_object(failure, image, kind, backend, is_mask);
 }

@@ -167,7 +167,7 @@ static float angle_of(const gls_frame *frame, const gls_sums *sums, uint32_t i) 
                                           : gls_reference_orientation(samples);
 }
 
-static void describe(const gls_frame *frame, const gls_sums *sums, uint32_t i) {
+static void describe_keypoint(const gls_frame *frame, const gls_sums *sums, uint32_t i) {
     gls_cpu_frame *f = frame->cpu;
     const gls_position *position = &f->position[i];
     const float angle = angle_of(frame, sums, i);
@@ -197,7 +197,7 @@ static bool sum_image(gls_cpu_frame *f) {
 
 /* Runs all stages. False if memory ran out. The maps are kept if desc.inspect will receive
  * them. */
-static bool run(const gls_frame *frame, const gls_views *views) {
+static bool run_stages(const gls_frame *frame, const gls_views *views) {
     gls_cpu_frame *f = frame->cpu;
     if (!allocate_maps(f))
         return false;
@@ -215,7 +215,7 @@ static bool run(const gls_frame *frame, const gls_views *views) {
     if (gls_plan_localises(&f->plan))
         gls_reference_localise(&sums, f->allowed, f->count, f->position);
     for (uint32_t i = 0; i < f->count; ++i)
-        describe(frame, &sums, i);
+        describe_keypoint(frame, &sums, i);
     if (!frame->desc.inspect)
         free_maps(f);
     return true;
@@ -242,7 +242,7 @@ glsurf_result gls_cpu_submit(glsurf_extractor *extractor, gls_views *views,
     gls_frame *frame = gls_frames_add(&extractor->frames, &like);
     gls_cpu_destroy(frame);
     frame->cpu = cpu;
-    return run(frame, views) ? GLSURF_OK : gls_extractor_no_memory(extractor, frame);
+    return run_stages(frame, views) ? GLSURF_OK : gls_extractor_no_memory(extractor, frame);
 }
 
 static glsurf_result inspect_responses(const gls_frame *frame) {
@@ -258,7 +258,7 @@ static glsurf_result inspect_responses(const gls_frame *frame) {
     return result;
 }
 
-static glsurf_result inspect(glsurf_extractor *extractor, const gls_frame *frame) {
+static glsurf_result inspect_frame(glsurf_extractor *extractor, const gls_frame *frame) {
     const gls_cpu_frame *f = frame->cpu;
     const gls_plan *plan = &f->plan;
     gls_inspect_gray(&frame->desc, plan, f->gray);
@@ -299,5 +299,5 @@ glsurf_result gls_cpu_collect(glsurf_extractor *extractor, gls_frame *frame) {
     features.keypoints = extractor->keypoints;
     features.descriptors = extractor->descriptors;
     extractor->features = features;
-    return frame->desc.inspect ? inspect(extractor, frame) : GLSURF_OK;
+    return frame->desc.inspect ? inspect_frame(extractor, frame) : GLSURF_OK;
 }

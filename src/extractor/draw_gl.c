@@ -25,8 +25,8 @@ glsurf_result gls_gl_draw(glsurf_extractor *extractor, gls_frame *frame,
     return result;
 }
 
-static glsurf_result check(glsurf_extractor *extractor,
-                           const glsurf_feature_drawing *drawing) {
+static glsurf_result check_drawing(glsurf_extractor *extractor,
+                                   const glsurf_feature_drawing *drawing) {
     glsurf_device *device = extractor->object.device;
     if (gls_device_on_cpu(device))
         return gls_fail(device, GLSURF_ERROR_ARGUMENT,
@@ -39,25 +39,21 @@ static glsurf_result check(glsurf_extractor *extractor,
     return result;
 }
 
-static glsurf_result draw(glsurf_extractor *extractor, gls_frame *frame,
-                          const gls_destination *to,
-                          const glsurf_feature_drawing *drawing) {
-    const glsurf_result result = gls_frame_make_current(extractor, frame);
-    return result ? result : gls_gl_draw(extractor, frame, frame, to, drawing);
-}
-
 glsurf_result glsurf_extractor_draw(glsurf_extractor *extractor,
                                     const glsurf_feature_drawing *drawing) {
     glsurf_result result = gls_object_check(extractor);
     if (!result)
-        result = check(extractor, drawing);
+        result = check_drawing(extractor, drawing);
     if (result)
         return result;
     gls_frame *frame = gls_frames_latest(&extractor->frames);
     gls_call call;
     gls_destination to;
     gls_call_begin(&call, &extractor->object, "draw", frame->number);
-    if (gls_destination_enter(&call, &to))
-        call.result = draw(extractor, frame, &to, drawing);
+    if (gls_destination_enter(&call, &to)) {
+        call.result = gls_frame_make_current(extractor, frame);
+        if (!call.result)
+            call.result = gls_gl_draw(extractor, frame, frame, &to, drawing);
+    }
     return gls_call_end(&call);
 }

@@ -90,8 +90,8 @@ glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
 
 /* --------------------------------------------------------------- prepare -- */
 
-static glsurf_result take(glsurf_extractor *extractor, gls_views *views,
-                          const glsurf_image *image) {
+static glsurf_result take_views(glsurf_extractor *extractor, gls_views *views,
+                                const glsurf_image *image) {
     glsurf_device *device = extractor->object.device;
     return gls_views_take(&device->failure, views, image, device->desc.backend);
 }
@@ -119,7 +119,7 @@ glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
     if (!result)
         result = check_prepare(extractor, seconds, done);
     if (!result)
-        result = take(extractor, &views, image);
+        result = take_views(extractor, &views, image);
     if (result)
         return result;
     *done = on_cpu(extractor); /* plain C has nothing to prepare */
@@ -132,10 +132,10 @@ glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
 
 /* ------------------------------------------------------ submit and collect -- */
 
-static glsurf_result submit(glsurf_extractor *extractor, const glsurf_image *image,
-                            const gls_input_keypoints *input) {
+static glsurf_result submit_image(glsurf_extractor *extractor, const glsurf_image *image,
+                                  const gls_input_keypoints *input) {
     gls_views views;
-    const glsurf_result result = take(extractor, &views, image);
+    const glsurf_result result = take_views(extractor, &views, image);
     if (result)
         return result;
     gls_call call;
@@ -150,7 +150,7 @@ static glsurf_result submit(glsurf_extractor *extractor, const glsurf_image *ima
 glsurf_result glsurf_extractor_submit(glsurf_extractor *extractor,
                                       const glsurf_image *image) {
     const glsurf_result result = gls_object_check(extractor);
-    return result ? result : submit(extractor, image, NULL);
+    return result ? result : submit_image(extractor, image, NULL);
 }
 
 glsurf_result glsurf_extractor_describe(glsurf_extractor *extractor,
@@ -163,10 +163,11 @@ glsurf_result glsurf_extractor_describe(glsurf_extractor *extractor,
         return gls_fail(
             extractor->object.device, GLSURF_ERROR_ARGUMENT,
             "the pointer to the keypoints is NULL; pass an array, or 0 as count");
-    return submit(extractor, image, &(gls_input_keypoints){ keypoints, count });
+    return submit_image(extractor, image, &(gls_input_keypoints){ keypoints, count });
 }
 
-static glsurf_result poll(glsurf_extractor *extractor, gls_frame *frame, bool *ready) {
+static glsurf_result poll_frame(glsurf_extractor *extractor, gls_frame *frame,
+                                bool *ready) {
     if (!on_cpu(extractor))
         return gls_gl_poll(extractor, frame, ready);
     *ready = true;
@@ -185,13 +186,13 @@ glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool *ready) {
     *ready = false;
     gls_call_begin(&call, &extractor->object, "poll", frame ? frame->number : 0);
     if (gls_call_check(&call) && frame)
-        call.result = poll(extractor, frame, ready);
+        call.result = poll_frame(extractor, frame, ready);
     return gls_call_end(&call);
 }
 
 /* Collects the oldest frame. After LIMIT, MEMORY or GL the frame is removed, and its
  * features are lost. After ARGUMENT it still waits. */
-static glsurf_result collect(glsurf_extractor *extractor, gls_frame *frame) {
+static glsurf_result collect_frame(glsurf_extractor *extractor, gls_frame *frame) {
     const glsurf_result result = on_cpu(extractor) ? gls_cpu_collect(extractor, frame)
                                                    : gls_gl_collect(extractor, frame);
     if (result == GLSURF_ERROR_ARGUMENT)
@@ -218,7 +219,7 @@ glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
     gls_call call;
     gls_call_begin(&call, &extractor->object, "collect", frame->number);
     if (gls_call_enter_reading(&call))
-        call.result = collect(extractor, frame);
+        call.result = collect_frame(extractor, frame);
     if (!call.result) {
         extractor->features.dropped = extractor->frames.ring.dropped;
         *features = extractor->features;

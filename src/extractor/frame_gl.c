@@ -59,8 +59,8 @@ static gls_pipeline_params params_of(const gls_frame *frame) {
 }
 
 /* The whole line, with the textures of `frame` and the settings of `like`. */
-static glsurf_result run(glsurf_extractor *extractor, gls_frame *frame,
-                         const gls_frame *like, const gls_views *views) {
+static glsurf_result run_passes(glsurf_extractor *extractor, gls_frame *frame,
+                                const gls_frame *like, const gls_views *views) {
     const gls_pipeline_params params = params_of(like);
     gls_frame_attach(extractor, frame);
     glsurf_result result = gls_pipeline_image(&extractor->line, views, like->masked);
@@ -73,7 +73,7 @@ static glsurf_result run(glsurf_extractor *extractor, gls_frame *frame,
 glsurf_result gls_frame_run(glsurf_extractor *extractor, gls_frame *frame,
                             const gls_views *views) {
     gls_trace_stage(&extractor->object.device->trace, "gray");
-    const glsurf_result result = run(extractor, frame, frame, views);
+    const glsurf_result result = run_passes(extractor, frame, frame, views);
     extractor->current = frame->number;
     return result ? result : gls_frame_send(extractor, frame);
 }
@@ -82,13 +82,13 @@ glsurf_result gls_frame_prepare(glsurf_extractor *extractor, gls_frame *frame,
                                 const gls_frame *like, const gls_views *views) {
     extractor->current = 0; /* the textures hold no frame from now on */
     extractor->frames.present = false;
-    return run(extractor, frame, like, views);
+    return run_passes(extractor, frame, like, views);
 }
 
 /* Repeats the frame, which the plan is for: the lists alone if the frame is current,
  * otherwise all from the gray image on. The noted passes stay those of what was submitted
  * last. */
-static glsurf_result redo(glsurf_extractor *extractor, gls_frame *frame) {
+static glsurf_result repeat_passes(glsurf_extractor *extractor, gls_frame *frame) {
     const gls_pipeline_params params = params_of(frame);
     gls_passes *noted_last = &extractor->object.device->passes;
     const bool noted =
@@ -114,20 +114,7 @@ glsurf_result gls_frame_make_current(glsurf_extractor *extractor, gls_frame *fra
     if (extractor->current == frame->number)
         return GLSURF_OK;
     const glsurf_result result = gls_frame_plan(extractor, frame, frame->capacity);
-    return result ? result : redo(extractor, frame);
-}
-
-/* The capacity for `candidates` candidates: the old one, doubled until it suffices, so that
- * a few more candidates do not need new lists. If the doubled capacity exceeds a limit,
- * exactly `candidates`. */
-static uint32_t enough(const glsurf_extractor *extractor, const gls_frame *frame,
-                       uint32_t candidates) {
-    uint64_t more = frame->capacity;
-    while (more < candidates)
-        more *= 2;
-    return more < UINT32_MAX && gls_extractor_fits(extractor, frame, (uint32_t)more)
-               ? (uint32_t)more
-               : candidates;
+    return result ? result : repeat_passes(extractor, frame);
 }
 
 /* The loop runs at most twice. If the list could not hold all block maxima, the GPU reports
@@ -137,12 +124,19 @@ glsurf_result gls_frame_complete(glsurf_extractor *extractor, gls_frame *frame,
                                  gls_totals *totals) {
     glsurf_result result = gls_frame_totals(extractor, frame, totals);
     while (!result && totals->candidates > frame->capacity) {
-        const uint32_t capacity = enough(extractor, frame, totals->candidates);
+        /* The old capacity, doubled until it suffices, so that a few more candidates do not
+         * need new lists. If that exceeds a limit, exactly what is needed. */
+        uint64_t capacity = frame->capacity;
+        while (capacity < totals->candidates)
+            capacity *= 2;
+        if (capacity >= UINT32_MAX ||
+            !gls_extractor_fits(extractor, frame, (uint32_t)capacity))
+            capacity = totals->candidates;
         result = gls_state_enter_drawing(extractor->object.device);
         if (!result)
-            result = gls_frame_plan(extractor, frame, capacity);
+            result = gls_frame_plan(extractor, frame, (uint32_t)capacity);
         if (!result)
-            result = redo(extractor, frame);
+            result = repeat_passes(extractor, frame);
         if (!result)
             result = gls_frame_send(extractor, frame);
         if (!result)

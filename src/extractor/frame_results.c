@@ -78,10 +78,10 @@ static glsurf_gpu_features shape_of(const glsurf_extractor *extractor) {
 }
 
 /* Copies the first rows[i] rows of result i to its place in the buffer. */
-static glsurf_result copy(gls_gpu *gpu, gls_readback *buffer,
-                          const glsurf_gpu_features *shape,
-                          const gls_frame_texture results[RESULT_COUNT],
-                          const int rows[RESULT_COUNT]) {
+static glsurf_result copy_results(gls_gpu *gpu, gls_readback *buffer,
+                                  const glsurf_gpu_features *shape,
+                                  const gls_frame_texture results[RESULT_COUNT],
+                                  const int rows[RESULT_COUNT]) {
     const size_t offset[RESULT_COUNT] = { 0, shape->keypoint_offset,
                                           shape->descriptor_offset };
     glsurf_result result =
@@ -109,7 +109,7 @@ glsurf_result gls_frame_copy(glsurf_extractor *extractor, gls_readback *buffer,
         result = gls_texture_get(gpu, slot, &results[i].name);
     }
     *shape = shape_of(extractor);
-    return result ? result : copy(gpu, buffer, shape, results, rows);
+    return result ? result : copy_results(gpu, buffer, shape, results, rows);
 }
 
 /* Where copies wait, this makes the buffer and copies nothing. */
@@ -121,7 +121,8 @@ glsurf_result gls_frame_send(glsurf_extractor *extractor, gls_frame *frame) {
     frame->shape = shape_of(extractor);
     gls_trace_stage(&extractor->object.device->trace, "read-back");
     if (gls_device_takes(gpu->device, GLSURF_PATH_LATE_COPY))
-        result = copy(gpu, &frame->results, &frame->shape, frame->texture + RESULTS, none);
+        result = copy_results(gpu, &frame->results, &frame->shape, frame->texture + RESULTS,
+                              none);
     else
         result = gls_frame_copy(extractor, &frame->results, &frame->shape);
     return result ? result : gls_readback_end(gpu, &frame->results);
@@ -138,7 +139,8 @@ static glsurf_result copy_late(gls_gpu *gpu, gls_frame *frame, int counts,
                                                            GLS_SUB_REGION_COLUMNS) };
     if (!gls_device_takes(gpu->device, GLSURF_PATH_LATE_COPY))
         return GLSURF_OK;
-    return copy(gpu, &frame->results, &frame->shape, frame->texture + RESULTS, rows);
+    return copy_results(gpu, &frame->results, &frame->shape, frame->texture + RESULTS,
+                        rows);
 }
 
 glsurf_result gls_frame_totals(glsurf_extractor *extractor, gls_frame *frame,

@@ -71,8 +71,8 @@ static glsurf_result list_points(gls_gpu *gpu, const gls_plan *plan) {
     return result ? result : gls_stage_candidates(gpu, plan);
 }
 
-static glsurf_result find(gls_gpu *gpu, const gls_plan *plan, bool masked,
-                          float threshold) {
+static glsurf_result find_keypoints(gls_gpu *gpu, const gls_plan *plan, bool masked,
+                                    float threshold) {
     glsurf_result result = list_points(gpu, plan);
     if (!result)
         result = gls_stage_refine(gpu, plan, masked, threshold);
@@ -85,8 +85,8 @@ static bool has_none(const gls_plan *plan) {
     return plan->octave_count == 0 && !plan->input;
 }
 
-static glsurf_result describe(gls_gpu *gpu, const gls_plan *plan, bool masked,
-                              bool upright) {
+static glsurf_result describe_keypoints(gls_gpu *gpu, const gls_plan *plan, bool masked,
+                                        bool upright) {
     if (has_none(plan))
         return GLSURF_OK;
     glsurf_result result = gls_stage_haar(gpu, plan);
@@ -104,9 +104,9 @@ glsurf_result gls_pipeline_list(gls_pipeline *line, const gls_pipeline_params *p
     glsurf_result result =
         plan->input
             ? gls_stage_input(gpu, plan, params->input, params->input_count, params->origin)
-            : find(gpu, plan, params->masked, params->threshold);
+            : find_keypoints(gpu, plan, params->masked, params->threshold);
     if (!result)
-        result = describe(gpu, plan, params->masked, params->upright);
+        result = describe_keypoints(gpu, plan, params->masked, params->upright);
     if (!result)
         result =
             gls_stage_publish(gpu, plan, params->upright || has_none(plan), params->origin);

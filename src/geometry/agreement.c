@@ -14,7 +14,8 @@ static bool is_in_row(const gls_gate *gate, double ay, double by) {
     return fabs(ay - by) <= (double)gate->tolerance;
 }
 
-static bool agrees(const gls_gate *gate, double ax, double ay, double bx, double by) {
+static bool agrees_with_gate(const gls_gate *gate, double ax, double ay, double bx,
+                             double by) {
     return is_in_row(gate, ay, by) && ax - bx >= (double)gate->minimum &&
            ax - bx <= (double)gate->maximum;
 }
@@ -27,8 +28,8 @@ static double chance_of(const gls_gate *gate, const gls_pair *pairs, uint32_t n,
     for (uint32_t s = 0; s < sample; ++s) {
         const uint32_t i = (uint32_t)((uint64_t)s * n / sample);
         for (uint32_t j = 0; j < n; ++j) {
-            hits +=
-                i != j && agrees(gate, pairs[i].ax, pairs[i].ay, pairs[j].bx, pairs[j].by);
+            hits += i != j && agrees_with_gate(gate, pairs[i].ax, pairs[i].ay, pairs[j].bx,
+                                               pairs[j].by);
             all += i != j;
         }
     }
@@ -44,7 +45,7 @@ static glsurf_stereo_agreement count_pairs(const gls_gate *gate, gls_pair *pairs
     for (uint32_t i = 0; i < found.distinct; ++i) {
         const gls_pair *const p = &pairs[i];
         found.in_row += is_in_row(gate, p->ay, p->by);
-        found.agreeing += agrees(gate, p->ax, p->ay, p->bx, p->by);
+        found.agreeing += agrees_with_gate(gate, p->ax, p->ay, p->bx, p->by);
     }
     found.chance = chance_of(gate, pairs, found.distinct, found.agreeing);
     return found;

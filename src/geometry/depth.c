@@ -54,8 +54,8 @@ static double from_line(const gls_off_plane *self, const gls_pair *p) {
 
 /* Copies the matches off the plane that agree with F within the tolerance, or that do not.
  * Returns their number. */
-static uint32_t copy(const gls_off_plane *self, bool agreeing, const gls_pair *pairs,
-                     uint32_t count, gls_pair *to) {
+static uint32_t copy_pairs(const gls_off_plane *self, bool agreeing, const gls_pair *pairs,
+                           uint32_t count, gls_pair *to) {
     uint32_t copied = 0;
     for (uint32_t i = 0; i < count; ++i)
         if (from_plane(self, &pairs[i]) > self->tolerance &&
@@ -64,7 +64,7 @@ static uint32_t copy(const gls_off_plane *self, bool agreeing, const gls_pair *p
     return copied;
 }
 
-static void add(const gls_off_plane *self, const gls_pair *pair, sums *sum) {
+static void add_pair(const gls_off_plane *self, const gls_pair *pair, sums *sum) {
     const double r = from_plane(self, pair), e = from_line(self, pair);
     double d = self->tolerance;
     ++sum->matches;
@@ -79,14 +79,14 @@ static void add(const gls_off_plane *self, const gls_pair *pair, sums *sum) {
 
 double gls_depth_chance(const gls_off_plane *self, const gls_pair *pairs, uint32_t count,
                         gls_pair *scratch) {
-    uint32_t agreeing = copy(self, true, pairs, count, scratch);
+    uint32_t agreeing = copy_pairs(self, true, pairs, count, scratch);
     agreeing = gls_thin_twice(scratch, agreeing, self->tolerance);
     gls_pair *const rest = scratch + agreeing;
-    uint32_t others = copy(self, false, pairs, count, rest);
+    uint32_t others = copy_pairs(self, false, pairs, count, rest);
     others = gls_thin(rest, others, self->tolerance, GLS_NEAR_IN_BOTH);
     sums sum = { 0 };
     for (uint32_t i = 0; i < agreeing + others; ++i)
-        add(self, &scratch[i], &sum);
+        add_pair(self, &scratch[i], &sum);
     double minimum = INFINITY;
     for (int i = 0; i < SCALES; ++i)
         for (int k = 0; k < POWERS && sum.agreeing[i] > 2; ++k) {

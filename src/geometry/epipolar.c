@@ -23,7 +23,7 @@ typedef struct epipolar {
     double r, in_a[3], in_b[3];
 } epipolar;
 
-static epipolar at(const double f[9], const gls_pair *p) {
+static epipolar epipolar_at(const double f[9], const gls_pair *p) {
     epipolar e = {
         .in_a = { f[0] * p->bx + f[3] * p->by + f[6], f[1] * p->bx + f[4] * p->by + f[7],
                   f[2] * p->bx + f[5] * p->by + f[8] },
@@ -39,18 +39,18 @@ static double squares(const double line[3]) {
 }
 
 double gls_line_error(const double matrix[9], const gls_pair *pair) {
-    const epipolar e = at(matrix, pair);
+    const epipolar e = epipolar_at(matrix, pair);
     const double minimum = gls_min_double(squares(e.in_a), squares(e.in_b));
     return minimum > 0.0 ? e.r * e.r / minimum : INFINITY;
 }
 
 static double sampson_error(const double matrix[9], const gls_pair *pair) {
-    const epipolar e = at(matrix, pair);
+    const epipolar e = epipolar_at(matrix, pair);
     const double sum = squares(e.in_a) + squares(e.in_b);
     return sum > 0.0 ? e.r * e.r / sum : INFINITY;
 }
 
-static void transpose(double m[9]) {
+static void transpose_matrix(double m[9]) {
     for (int i = 0; i < 3; ++i) {
         for (int j = 0; j < i; ++j) {
             const double swap = m[3 * i + j];
@@ -66,7 +66,7 @@ static void change_frames(const gls_local_frames *frames, bool inverse,
     double a[9], b[9];
     gls_frame_matrix(&frames->a, inverse, a);
     gls_frame_matrix(&frames->b, inverse, b);
-    transpose(b);
+    transpose_matrix(b);
     glsurf_homography_multiply(from, a, to);
     glsurf_homography_multiply(b, to, to);
 }
@@ -176,12 +176,12 @@ static void remove_part(double row[9], const double unit[9]) {
 /* The Sampson error of a pair in pixels, and its derivatives: with g^2 = wb (u'^2 + v'^2) +
  * wa (u^2 + v^2), where wa and wb are the squared scales of the local frames,
  * d(r/g) = dr/g - r (g dg)/g^3. */
-static bool derive(const gls_fit_task *self, const double f[9], const gls_pair *p,
-                   double row[9], double *error) {
+static bool derive_error(const gls_fit_task *self, const double f[9], const gls_pair *p,
+                         double row[9], double *error) {
     const double wa = self->frames.a.scale * self->frames.a.scale;
     const double wb = self->frames.b.scale * self->frames.b.scale;
     const double a[3] = { p->ax, p->ay, 1 }, b[3] = { p->bx, p->by, 1 };
-    const epipolar e = at(f, p);
+    const epipolar e = epipolar_at(f, p);
     const double square = wa * squares(e.in_a) + wb * squares(e.in_b);
     if (!(square > 0.0))
         return false;
@@ -197,7 +197,8 @@ static bool derive(const gls_fit_task *self, const double f[9], const gls_pair *
     return true;
 }
 
-static void accumulate(const void *context, const double f[9], gls_normal *sum) {
+static void accumulate_fundamental(const void *context, const double f[9],
+                                   gls_normal *sum) {
     const gls_fit_task *const self = context;
     double e[3], other[3], normal[9], size = 0.0;
     right_null(f, e);
@@ -212,7 +213,7 @@ static void accumulate(const void *context, const double f[9], gls_normal *sum) 
             continue;
         const gls_pair p = gls_to_local(&self->frames, &self->pairs[i]);
         double row[9], error;
-        if (!derive(self, f, &p, row, &error)) {
+        if (!derive_error(self, f, &p, row, &error)) {
             sum->cost = INFINITY;
             return;
         }
@@ -227,7 +228,7 @@ static void accumulate(const void *context, const double f[9], gls_normal *sum) 
             sum->matrix[9 * i + j] += size * (f[i] * f[j] + normal[i] * normal[j]);
 }
 
-static bool move(const double f[9], const double *step, double next[9]) {
+static bool move_fundamental(const double f[9], const double *step, double next[9]) {
     for (int i = 0; i < 9; ++i)
         next[i] = f[i] + step[i];
     return make_singular(next);
@@ -240,7 +241,8 @@ static bool fit_least_squares(const gls_pair *pairs, const bool *flags, uint32_t
     if (!gls_make_local_frames(pairs, flags, count, &self.frames))
         return false;
     change_frames(&self.frames, true, matrix, f);
-    if (!make_singular(f) || !gls_minimise(9, &self, accumulate, move, f))
+    if (!make_singular(f) ||
+        !gls_minimise(9, &self, accumulate_fundamental, move_fundamental, f))
         return false;
     change_frames(&self.frames, false, f, matrix);
     return true;

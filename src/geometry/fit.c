@@ -42,7 +42,7 @@ static void from_pixels(const gls_local_frames *f, const double matrix[9], doubl
 }
 
 /* Scales the matrix so that its last element is 1. */
-static bool settle(double h[9]) {
+static bool scale_last_element(double h[9]) {
     double largest = 0.0;
     for (int i = 0; i < 9; ++i)
         largest = gls_max_double(fabs(h[i]), largest);
@@ -85,7 +85,7 @@ bool gls_fit_four(const gls_pair pairs[4], double matrix[9]) {
     if (!glsurf_homography_invert(a, a))
         return false;
     glsurf_homography_multiply(b, a, h);
-    if (!settle(h))
+    if (!scale_last_element(h))
         return false;
     to_pixels(&f, h, matrix);
     return true;
@@ -121,7 +121,8 @@ static bool is_sound(const gls_pair s[4]) {
     return true;
 }
 
-static int through(const void *context, const gls_pair *sample, double matrices[][9]) {
+static int homography_through(const void *context, const gls_pair *sample,
+                              double matrices[][9]) {
     (void)context;
     return is_sound(sample) && gls_fit_four(sample, matrices[0]) ? 1 : 0;
 }
@@ -146,7 +147,7 @@ bool gls_fit_linear(const gls_pair *pairs, const bool *flags, uint32_t count,
                                                p.by * p.ay, p.by });
     }
     gls_least_eigenvector(9, sum, h);
-    if (!settle(h))
+    if (!scale_last_element(h))
         return false;
     to_pixels(&f, h, matrix);
     return true;
@@ -156,7 +157,7 @@ bool gls_fit_linear(const gls_pair *pairs, const bool *flags, uint32_t count,
 
 /* For u = X/w, du/d(h0, h1, h2) = (x, y, 1)/w and du/d(h6, h7) = -u (x, y)/w. The cost is
  * infinite if a pair is not on the visible side. */
-static void accumulate(const void *context, const double h[9], gls_normal *sum) {
+static void accumulate_homography(const void *context, const double h[9], gls_normal *sum) {
     const gls_fit_task *const self = context;
     for (uint32_t i = 0; i < self->count; ++i) {
         if (!gls_is_used(self->flags, i))
@@ -174,7 +175,7 @@ static void accumulate(const void *context, const double h[9], gls_normal *sum) 
     }
 }
 
-static bool move(const double h[9], const double *step, double next[9]) {
+static bool move_homography(const double h[9], const double *step, double next[9]) {
     for (int i = 0; i < 8; ++i)
         next[i] = h[i] + step[i];
     next[8] = 1.0;
@@ -188,7 +189,8 @@ bool gls_fit_least_squares(const gls_pair *pairs, const bool *flags, uint32_t co
     if (!gls_make_local_frames(pairs, flags, count, &self.frames))
         return false;
     from_pixels(&self.frames, matrix, h);
-    if (!settle(h) || !gls_minimise(8, &self, accumulate, move, h))
+    if (!scale_last_element(h) ||
+        !gls_minimise(8, &self, accumulate_homography, move_homography, h))
         return false;
     to_pixels(&self.frames, h, matrix);
     return true;
@@ -202,4 +204,4 @@ const gls_model gls_homography_model = {
     .fit_least_squares = gls_fit_least_squares,
 };
 
-const gls_sampler gls_four_points = { 4, through };
+const gls_sampler gls_four_points = { 4, homography_through };

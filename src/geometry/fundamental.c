@@ -116,7 +116,7 @@ static bool is_believable(gls_matched *self, double *alpha) {
     return glsurf_chance(7, 3, count, self->support, *alpha) <= GLSURF_CHANCE_LEVEL;
 }
 
-static glsurf_result find(gls_matched *self, glsurf_fundamental *found) {
+static glsurf_result find_fundamental(gls_matched *self, glsurf_fundamental *found) {
     const gls_model *const model = &gls_fundamental_model;
     double plane[9], alpha;
     const bool has_plane = find_plane(self, plane, &found->iterations);
@@ -154,7 +154,7 @@ glsurf_result glsurf_fundamental_find(const glsurf_keypoint *a, const glsurf_key
     glsurf_result result = gls_read_matches(&self, a, b, matches);
     self.scratch = malloc(gls_bytes_of(count, sizeof *self.scratch));
     if (result == GLSURF_OK)
-        result = self.scratch ? find(&self, &found) : GLSURF_ERROR_MEMORY;
+        result = self.scratch ? find_fundamental(&self, &found) : GLSURF_ERROR_MEMORY;
     if (result == GLSURF_OK) {
         *fundamental = found;
         if (inlier)

@@ -48,7 +48,7 @@ static bool is_believable(gls_matched *self, const double matrix[9]) {
            GLSURF_CHANCE_LEVEL;
 }
 
-static glsurf_result find(gls_matched *self, glsurf_homography *found) {
+static glsurf_result find_homography(gls_matched *self, glsurf_homography *found) {
     const gls_model *const model = &gls_homography_model;
     gls_search search = gls_make_search(self, model);
     gls_ransac(&search, &gls_four_points);
@@ -80,7 +80,7 @@ glsurf_result glsurf_homography_find(const glsurf_keypoint *a, const glsurf_keyp
     glsurf_homography found = { 0 };
     glsurf_result result = gls_read_matches(&self, a, b, matches);
     if (result == GLSURF_OK)
-        result = find(&self, &found);
+        result = find_homography(&self, &found);
     if (result == GLSURF_OK) {
         *homography = found;
         if (inlier)

@@ -6,7 +6,7 @@
 #include <math.h>
 
 /* A = L L^T row by row; L replaces the lower triangle. */
-static bool factorise(int n, double *a) {
+static bool factorise_cholesky(int n, double *a) {
     for (int i = 0; i < n; ++i) {
         for (int j = 0; j <= i; ++j) {
             double sum = a[i * n + j];
@@ -24,7 +24,7 @@ static bool factorise(int n, double *a) {
 }
 
 bool gls_solve_positive(int n, double *a, double *x) {
-    if (!factorise(n, a))
+    if (!factorise_cholesky(n, a))
         return false;
     for (int i = 0; i < n; ++i) {
         for (int k = 0; k < i; ++k)
@@ -41,7 +41,8 @@ bool gls_solve_positive(int n, double *a, double *x) {
 
 /* One Jacobi rotation, which makes a[p][q] zero: G. H. Golub, C. F. Van Loan, Matrix
  * Computations, section 8.5. The vectors are rows. */
-static void rotate(int n, double *restrict a, double *restrict vectors, int p, int q) {
+static void rotate_vectors(int n, double *restrict a, double *restrict vectors, int p,
+                           int q) {
     const double theta = (a[q * n + q] - a[p * n + p]) / (2.0 * a[p * n + q]);
     const double t = copysign(1.0, theta) / (fabs(theta) + sqrt(theta * theta + 1.0));
     const double c = 1.0 / sqrt(t * t + 1.0), s = t * c;
@@ -74,7 +75,7 @@ void gls_least_eigenvector(int n, double *a, double *vector) {
             for (int q = p + 1; q < n; ++q) {
                 rest += a[p * n + q] * a[p * n + q];
                 if (a[p * n + q] != 0.0)
-                    rotate(n, a, vectors, p, q);
+                    rotate_vectors(n, a, vectors, p, q);
             }
         }
     }

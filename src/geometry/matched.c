@@ -41,7 +41,7 @@ bool gls_make_pairs(const glsurf_keypoint *a, const glsurf_keypoint *b,
     return true;
 }
 
-static bool allocate(gls_matched *self) {
+static bool allocate_pairs(gls_matched *self) {
     self->pairs = malloc(gls_bytes_of(self->count, sizeof *self->pairs));
     self->distinct = malloc(gls_bytes_of(self->count, sizeof *self->distinct));
     self->flags = malloc(self->count * sizeof *self->flags);
@@ -65,7 +65,7 @@ glsurf_result gls_read_matches(gls_matched *self, const glsurf_keypoint *a,
                                const glsurf_keypoint *b, const glsurf_match *matches) {
     if (self->count == 0)
         return GLSURF_ERROR_GEOMETRY;
-    if (!allocate(self))
+    if (!allocate_pairs(self))
         return GLSURF_ERROR_MEMORY;
     if (!gls_make_pairs(a, b, matches, self->count, self->pairs))
         return GLSURF_ERROR_ARGUMENT;

@@ -21,7 +21,7 @@ void gls_add_row(gls_normal *sum, const double *row, double error) {
     sum->cost += error * error;
 }
 
-static bool solve(const gls_normal *at, double damping, double step[9]) {
+static bool solve_step(const gls_normal *at, double damping, double step[9]) {
     double matrix[81];
     memcpy(matrix, at->matrix, sizeof matrix);
     for (int i = 0; i < at->n; ++i) {
@@ -44,7 +44,7 @@ bool gls_minimise(int n, const void *context, gls_accumulate *accumulate, gls_mo
     for (int i = 0; i < STEPS && damping < 1e6; ++i) {
         gls_normal after = { .n = n };
         double step[9], next[9];
-        if (!solve(&at, damping, step) || !move(h, step, next))
+        if (!solve_step(&at, damping, step) || !move(h, step, next))
             return false;
         accumulate(context, next, &after);
         if (!(after.cost < at.cost)) {

@@ -23,7 +23,7 @@
 /* SplitMix64: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number
  * generators", OOPSLA 2014. The reduction to numbers below `below` has a bias of less than
  * 2^-32. */
-static uint32_t draw(gls_search *self, uint32_t below) {
+static uint32_t draw_number(gls_search *self, uint32_t below) {
     self->random += UINT64_C(0x9e3779b97f4a7c15);
     uint64_t z = self->random;
     z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -38,7 +38,7 @@ static void draw_sample(gls_search *self, uint32_t size, gls_pair *sample) {
     for (uint32_t i = 0; i < size; ++i) {
         bool again = true;
         while (again) {
-            taken[i] = draw(self, self->pool_count);
+            taken[i] = draw_number(self, self->pool_count);
             again = false;
             for (uint32_t j = 0; j < i; ++j)
                 again = again || taken[j] == taken[i];
@@ -58,7 +58,7 @@ uint32_t gls_select(const gls_model *model, const gls_pair *pairs, uint32_t coun
 }
 
 /* The score, or any number not below `limit`. */
-static double score(const gls_search *self, const double matrix[9], double limit) {
+static double score_matrix(const gls_search *self, const double matrix[9], double limit) {
     const double maximum = self->tolerance * self->tolerance;
     double cost = 0.0;
     for (uint32_t i = 0; i < self->count && cost < limit; ++i)
@@ -67,7 +67,7 @@ static double score(const gls_search *self, const double matrix[9], double limit
 }
 
 static bool keep_if_better(gls_search *self, const double matrix[9]) {
-    const double cost = score(self, matrix, self->best_cost);
+    const double cost = score_matrix(self, matrix, self->best_cost);
     if (!(cost < self->best_cost))
         return false;
     self->best_cost = cost;
@@ -78,7 +78,7 @@ static bool keep_if_better(gls_search *self, const double matrix[9]) {
 /* Makes linear fits to the pairs near the best matrix. The first fit takes pairs within
  * twice the tolerance, because the errors of a sample's matrix are the errors of its points
  * enlarged. */
-static void improve(gls_search *self) {
+static void improve_best(gls_search *self) {
     static const double REACH[] = { 2.0, 1.5, 1.0, 1.0 };
     double matrix[9];
     memcpy(matrix, self->best, sizeof matrix);
@@ -94,21 +94,22 @@ static void improve(gls_search *self) {
 
 /* The number of samples needed so that, with the given probability, one of them has only
  * inliers: log(1 - confidence) / log(1 - p), p = C(inliers, size) / C(count, size). */
-static double enough(uint32_t size, uint32_t inliers, uint32_t count, double confidence) {
+static double enough_samples(uint32_t size, uint32_t inliers, uint32_t count,
+                             double confidence) {
     double p = 1.0;
     for (uint32_t i = 0; i < size; ++i)
         p *= inliers > i ? (double)(inliers - i) / (double)(count - i) : 0.0;
     return p < 1.0 ? log1p(-confidence) / log1p(-p) : 0.0; /* p = 0: infinite */
 }
 
-static double needed(const gls_search *self, uint32_t size) {
+static double needed_samples(const gls_search *self, uint32_t size) {
     if (self->pool_count < size)
         return 0.0;
     if (isinf(self->best_cost))
         return INFINITY;
     const uint32_t inliers = gls_select(self->model, self->pool, self->pool_count,
                                         self->best, self->tolerance, self->flags);
-    return enough(size, inliers, self->pool_count, self->confidence);
+    return enough_samples(size, inliers, self->pool_count, self->confidence);
 }
 
 /* Offers the matrices through a sample. Returns whether one is the best so far. */
@@ -121,15 +122,15 @@ static bool try_sample(gls_search *self, const gls_sampler *sampler) {
     for (int i = 0; i < solutions; ++i)
         better = keep_if_better(self, matrices[i]) || better;
     if (better)
-        improve(self);
+        improve_best(self);
     return better;
 }
 
 void gls_ransac(gls_search *self, const gls_sampler *sampler) {
-    double maximum = needed(self, sampler->size);
+    double maximum = needed_samples(self, sampler->size);
     for (uint32_t tried = 0; tried < self->max_iterations && tried < maximum; ++tried) {
         self->iterations += self->iterations < UINT32_MAX;
         if (try_sample(self, sampler))
-            maximum = needed(self, sampler->size);
+            maximum = needed_samples(self, sampler->size);
     }
 }

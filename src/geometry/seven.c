@@ -27,7 +27,7 @@
 
 enum { SEVEN = 7, NINE = 9 };
 
-static void cross(const double p[3], const double q[3], double product[3]) {
+static void cross_product(const double p[3], const double q[3], double product[3]) {
     const double result[3] = { p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2],
                                p[0] * q[1] - p[1] * q[0] };
     memcpy(product, result, sizeof result);
@@ -37,7 +37,7 @@ static void cross(const double p[3], const double q[3], double product[3]) {
 static int direction(const double f[9], const double epipole[3], const gls_pair *p) {
     const double b[3] = { p->bx, p->by, 1 };
     double line[3], sum = 0.0;
-    cross(epipole, b, line);
+    cross_product(epipole, b, line);
     for (int i = 0; i < 3; ++i)
         sum += line[i] * (f[3 * i] * p->ax + f[3 * i + 1] * p->ay + f[3 * i + 2]);
     return (sum > 0.0) - (sum < 0.0);
@@ -58,7 +58,7 @@ static int common_direction(const double f[9], const double epipole[3],
 /* A row operation and a column exchange make row i zero outside its own column, `order[i]`,
  * and the two last columns. Pivots are the largest elements left (complete pivoting). They
  * are compared with the first one: below 1e-9 of it, the equations depend on each other. */
-static bool reduce(double m[SEVEN][NINE], int order[NINE]) {
+static bool reduce_rows(double m[SEVEN][NINE], int order[NINE]) {
     double first = 0.0;
     for (int i = 0; i < NINE; ++i)
         order[i] = i;
@@ -99,7 +99,7 @@ static bool solve_seven(const gls_pair pairs[SEVEN], double first[9], double sec
                                    p->ax,         p->ay,         1 };
         memcpy(m[i], row, sizeof row);
     }
-    if (!reduce(m, order))
+    if (!reduce_rows(m, order))
         return false;
     for (int i = 0; i < SEVEN; ++i) {
         first[order[i]] = -m[i][order[7]] / m[i][order[i]];
@@ -112,7 +112,7 @@ static bool solve_seven(const gls_pair pairs[SEVEN], double first[9], double sec
 
 /* ------------------------------------------------------------------ cubic -- */
 
-static double value(const double c[4], double x) {
+static double cubic_value(const double c[4], double x) {
     return ((c[3] * x + c[2]) * x + c[1]) * x + c[0];
 }
 
@@ -121,10 +121,10 @@ static double value(const double c[4], double x) {
  * round alike everywhere. */
 static double root_between(const double c[4], double low, double high) {
     enum { STEPS = 100 };
-    const bool rises = value(c, high) > 0.0;
+    const bool rises = cubic_value(c, high) > 0.0;
     double x = 0.5 * (low + high);
     for (int i = 0; i < STEPS; ++i) {
-        const double y = value(c, x);
+        const double y = cubic_value(c, x);
         const double slope = (3.0 * c[3] * x + 2.0 * c[2]) * x + c[1];
         if ((y > 0.0) == rises)
             high = x;
@@ -159,7 +159,7 @@ static int find_roots(const double c[4], double roots[3]) {
     }
     ends[++intervals] = MAXIMUM;
     for (int i = 0; i < intervals; ++i)
-        if ((value(c, ends[i]) > 0.0) != (value(c, ends[i + 1]) > 0.0))
+        if ((cubic_value(c, ends[i]) > 0.0) != (cubic_value(c, ends[i + 1]) > 0.0))
             roots[count++] = root_between(c, ends[i], ends[i + 1]);
     return count;
 }
@@ -216,7 +216,7 @@ static bool parallax_line(const double h[9], const gls_pair *p, double line[3]) 
     double x, y;
     if (!glsurf_homography_map(h, p->ax, p->ay, &x, &y))
         return false;
-    cross((const double[3]){ x, y, 1 }, (const double[3]){ p->bx, p->by, 1 }, line);
+    cross_product((const double[3]){ x, y, 1 }, (const double[3]){ p->bx, p->by, 1 }, line);
     const double length = sqrt(line[0] * line[0] + line[1] * line[1] + line[2] * line[2]);
     for (int i = 0; i < 3; ++i)
         line[i] /= length;
@@ -228,7 +228,7 @@ static int through_two(const void *context, const gls_pair *sample, double matri
     double first[3], second[3], e[3];
     if (!parallax_line(h, &sample[0], first) || !parallax_line(h, &sample[1], second))
         return 0;
-    cross(first, second, e);
+    cross_product(first, second, e);
     const double x[9] = { 0, -e[2], e[1], e[2], 0, -e[0], -e[1], e[0], 0 };
     glsurf_homography_multiply(x, h, matrices[0]);
     return common_direction(matrices[0], e, sample, 2) > 0 ? 1 : 0;

@@ -22,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int compare(const double *left, const double *right, size_t numbers) {
+static int compare_numbers(const double *left, const double *right, size_t numbers) {
     for (size_t i = 0; i < numbers; ++i)
         if (left[i] != right[i])
             return left[i] < right[i] ? -1 : 1;
@@ -31,14 +31,14 @@ static int compare(const double *left, const double *right, size_t numbers) {
 
 static int by_a(const void *left, const void *right) {
     const gls_pair *const l = left, *const r = right;
-    return compare((const double[4]){ l->ax, l->ay, l->bx, l->by },
-                   (const double[4]){ r->ax, r->ay, r->bx, r->by }, 4);
+    return compare_numbers((const double[4]){ l->ax, l->ay, l->bx, l->by },
+                           (const double[4]){ r->ax, r->ay, r->bx, r->by }, 4);
 }
 
 static int by_b(const void *left, const void *right) {
     const gls_pair *const l = left, *const r = right;
-    return compare((const double[4]){ l->bx, l->by, l->ax, l->ay },
-                   (const double[4]){ r->bx, r->by, r->ax, r->ay }, 4);
+    return compare_numbers((const double[4]){ l->bx, l->by, l->ax, l->ay },
+                           (const double[4]){ r->bx, r->by, r->ax, r->ay }, 4);
 }
 
 static bool is_near(const gls_pair *p, const gls_pair *q, double radius,
@@ -112,7 +112,7 @@ static uint32_t *list_of(const table *self, const cell *at) {
     return &self->first[(uint32_t)hash & self->mask];
 }
 
-static void add(table *self, const gls_pair *pairs, uint32_t kept) {
+static void add_pair(table *self, const gls_pair *pairs, uint32_t kept) {
     const cell at = cell_of(self, &pairs[kept], 0.0);
     uint32_t *const list = list_of(self, &at);
     self->next[kept] = *list;
@@ -162,7 +162,7 @@ uint32_t gls_thin(gls_pair *pairs, uint32_t count, double radius, gls_nearness n
             continue;
         pairs[kept] = pairs[i];
         if (lists.first)
-            add(&lists, pairs, kept);
+            add_pair(&lists, pairs, kept);
         ++kept;
     }
     free(lists.first);

@@ -38,7 +38,7 @@
 enum { N = 8 };
 
 /* J(q) */
-static void derive(double u, double v, double rows[2][N]) {
+static void derive_rows(double u, double v, double rows[2][N]) {
     const double x[N] = { u, v, 1, 0, 0, 0, -u * u, -u * v };
     const double y[N] = { 0, 0, 0, u, v, 1, -v * u, -v * v };
     memcpy(rows[0], x, sizeof x);
@@ -51,7 +51,7 @@ typedef struct evidence {
     double normal[N * N], residuals, largest;
 } evidence;
 
-static void add(evidence *sum, double rows[2][N]) {
+static void add_rows(evidence *sum, double rows[2][N]) {
     for (int k = 0; k < 2; ++k)
         for (int i = 0; i < N; ++i)
             for (int j = 0; j <= i; ++j)
@@ -59,15 +59,15 @@ static void add(evidence *sum, double rows[2][N]) {
 }
 
 /* Inliers are on the visible side. */
-static evidence gather(const gls_pair *inliers, uint32_t count,
-                       const glsurf_homography *found) {
+static evidence gather_evidence(const gls_pair *inliers, uint32_t count,
+                                const glsurf_homography *found) {
     evidence sum = { 0 };
     for (uint32_t i = 0; i < count; ++i) {
         const gls_pair *const p = &inliers[i];
         double u = 0.0, v = 0.0, rows[2][N];
         (void)glsurf_homography_map(found->matrix, p->ax, p->ay, &u, &v);
-        derive(u - found->centre[0], v - found->centre[1], rows);
-        add(&sum, rows);
+        derive_rows(u - found->centre[0], v - found->centre[1], rows);
+        add_rows(&sum, rows);
         sum.residuals += gls_pair_error(found->matrix, p);
         sum.largest = gls_max_double(gls_max_double(fabs(p->bx), fabs(p->by)), sum.largest);
     }
@@ -100,7 +100,7 @@ static bool solve_column(const evidence *sum, double variance, int i,
 void gls_set_uncertainty(const gls_pair *inliers, uint32_t count,
                          glsurf_homography *found) {
     set_centre(inliers, count, found);
-    const evidence sum = gather(inliers, count, found);
+    const evidence sum = gather_evidence(inliers, count, found);
     const double rounding = sum.largest * 0x1p-24;
     const double variance =
         gls_max_double(sum.residuals / (2.0 * count - 10.0), rounding * rounding / 3.0);
@@ -117,7 +117,7 @@ static double error_at(const glsurf_homography *self, const double point[2]) {
     double u, v, rows[2][N], sum = 0.0;
     if (!glsurf_homography_map(self->matrix, point[0], point[1], &u, &v))
         return INFINITY;
-    derive(u - self->centre[0], v - self->centre[1], rows);
+    derive_rows(u - self->centre[0], v - self->centre[1], rows);
     for (int k = 0; k < 2; ++k)
         for (int i = 0; i < N; ++i)
             for (int j = 0; j < N; ++j)
@@ -142,7 +142,7 @@ static polygon outline(const glsurf_region *part) {
 }
 
 /* Keeps the points where a x + b y + c >= 0. */
-static void cut(polygon *self, const double line[3]) {
+static void cut_polygon(polygon *self, const double line[3]) {
     const polygon all = *self;
     self->count = 0;
     for (int i = 0; i < all.count; ++i) {
@@ -160,7 +160,7 @@ static void cut(polygon *self, const double line[3]) {
 }
 
 /* Divides H by its largest element, so that products of the others stay finite. */
-static bool scale(const double matrix[9], double h[9]) {
+static bool scale_homography(const double matrix[9], double h[9]) {
     double largest = 0.0;
     for (int i = 0; i < 9; ++i) {
         if (!isfinite(matrix[i]))
@@ -185,8 +185,8 @@ static polygon overlap(const double h[9], const glsurf_region *a, const glsurf_r
             above[i] = h[3 * axis + i] - low * h[6 + i];
             below[i] = high * h[6 + i] - h[3 * axis + i];
         }
-        cut(&common, above);
-        cut(&common, below);
+        cut_polygon(&common, above);
+        cut_polygon(&common, below);
     }
     return common;
 }
@@ -196,7 +196,7 @@ glsurf_result glsurf_homography_error(const glsurf_homography *homography,
                                       double *error, double place[2]) {
     double h[9];
     if (!homography || !a || !b || !error || a->width == 0 || a->height == 0 ||
-        b->width == 0 || b->height == 0 || !scale(homography->matrix, h))
+        b->width == 0 || b->height == 0 || !scale_homography(homography->matrix, h))
         return GLSURF_ERROR_ARGUMENT;
     const polygon common = overlap(h, a, b);
     if (common.count == 0)

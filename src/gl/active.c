@@ -55,7 +55,7 @@ static bool feedback_is_active(const glsurf_device *device) {
     return gl->GetError() != GL_NO_ERROR;
 }
 
-static glsurf_result refuse(glsurf_device *device, const char *what) {
+static glsurf_result refuse_active(glsurf_device *device, const char *what) {
     return gls_fail(device, GLSURF_ERROR_ARGUMENT,
                     "%s is active and would count or capture the library's draws; end it "
                     "before the call",
@@ -64,8 +64,8 @@ static glsurf_result refuse(glsurf_device *device, const char *what) {
 
 glsurf_result gls_active_check(glsurf_device *device) {
     if (query_is_active(device))
-        return refuse(device, "a query that is not a timer query");
+        return refuse_active(device, "a query that is not a timer query");
     if (feedback_is_active(device))
-        return refuse(device, "transform feedback");
+        return refuse_active(device, "transform feedback");
     return GLSURF_OK;
 }

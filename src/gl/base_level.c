@@ -49,8 +49,8 @@ static void ask_level(const glsurf_device *device, GLenum target, gls_base_level
 }
 
 /* Attaches a layer, or none. */
-static void attach(const glsurf_device *device, GLenum target, GLuint name, GLint number,
-                   GLint layer) {
+static void attach_layer(const glsurf_device *device, GLenum target, GLuint name,
+                         GLint number, GLint layer) {
     const GLenum to = GL_DRAW_FRAMEBUFFER, point = GL_COLOR_ATTACHMENT0;
     if (target == GL_TEXTURE_2D_ARRAY)
         device->gl.FramebufferTextureLayer(to, point, name, number, layer);
@@ -69,9 +69,9 @@ static bool lacks_layer(const glsurf_device *device, GLenum target, GLuint name,
                         GLint number, GLint layer) {
     if (target != GL_TEXTURE_2D_ARRAY || layer == 0 || is_complete(device))
         return false;
-    attach(device, target, name, number, 0);
+    attach_layer(device, target, name, number, 0);
     const bool has_first = is_complete(device);
-    attach(device, target, name, number, layer);
+    attach_layer(device, target, name, number, layer);
     return has_first;
 }
 
@@ -90,7 +90,7 @@ static void ask_attachment(glsurf_device *device, GLenum target, GLuint name, GL
     gls_state_touch(device, GLS_STATE_FRAMEBUFFERS);
     gl->BindFramebuffer(to, device->asking);
     device->bound.framebuffer = 0;
-    attach(device, target, name, level->number, layer);
+    attach_layer(device, target, name, level->number, layer);
     const struct {
         GLenum name;
         GLint *value;
@@ -105,7 +105,8 @@ static void ask_attachment(glsurf_device *device, GLenum target, GLuint name, GL
     level->red = red ? type : GL_NONE;
     level->blue = blue ? type : GL_NONE;
     level->srgb = encoding == GL_SRGB;
-    attach(device, GL_TEXTURE_2D, 0, 0, 0); /* so that the application can delete it */
+    attach_layer(device, GL_TEXTURE_2D, 0, 0,
+                 0); /* so that the application can delete it */
     gls_clear_errors(device);
 }
 

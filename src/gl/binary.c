@@ -45,7 +45,7 @@ static uint64_t hash(uint64_t from, const void *data, size_t size) {
     return from;
 }
 
-static uint64_t stir(uint64_t x) {
+static uint64_t stir_bits(uint64_t x) {
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
     x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
     return x ^ (x >> 31);
@@ -54,7 +54,7 @@ static uint64_t stir(uint64_t x) {
 /* Hashes the final zero too, so that "ab", "c" and "a", "bc" give different keys. */
 static void hash_text(uint64_t half[2], const char *text) {
     for (int i = 0; text && i < 2; ++i)
-        half[i] = stir(hash(half[i], text, strlen(text) + 1));
+        half[i] = stir_bits(hash(half[i], text, strlen(text) + 1));
 }
 
 /* -------------------------------------------------------------------- open -- */
@@ -100,7 +100,7 @@ gls_key gls_binary_key(const glsurf_device *device, const char *vertex,
 /* ---------------------------------------------------------- load and store -- */
 
 static uint64_t checksum(const void *data, size_t size) {
-    return stir(hash(starts[0], data, size));
+    return stir_bits(hash(starts[0], data, size));
 }
 
 static bool is_format(const glsurf_device *device, uint32_t format) {

@@ -5,7 +5,7 @@
 #include "core/view.h"
 #include "gl/state.h"
 
-static void activate(glsurf_device *device, GLuint unit) {
+static void activate_unit(glsurf_device *device, GLuint unit) {
     gls_state_touch(device, GLS_STATE_UNITS);
     if (device->bound.unit != unit)
         device->gl.ActiveTexture(GL_TEXTURE0 + unit);
@@ -13,8 +13,9 @@ static void activate(glsurf_device *device, GLuint unit) {
 }
 
 /* The sampler comes with every target. */
-static void bind(glsurf_device *device, GLuint unit, GLenum target, GLuint texture) {
-    activate(device, unit);
+static void bind_texture(glsurf_device *device, GLuint unit, GLenum target,
+                         GLuint texture) {
+    activate_unit(device, unit);
     if (target == GL_TEXTURE_RECTANGLE)
         gls_state_touch(device, GLS_STATE_RECTANGLE);
     if (target == GL_TEXTURE_2D_ARRAY)
@@ -30,13 +31,13 @@ static void bind(glsurf_device *device, GLuint unit, GLenum target, GLuint textu
 
 /* A texture of another target has a binding of its own, so the 2D texture stays bound. */
 void gls_bind_first(glsurf_device *device, GLenum target, GLuint texture) {
-    bind(device, 0, target, texture);
+    bind_texture(device, 0, target, texture);
 }
 
 void gls_bind_texture(glsurf_device *device, GLuint unit, GLenum target, GLuint texture) {
     if (target == GL_TEXTURE_2D && device->bound.texture[unit] == texture)
         return;
-    bind(device, unit, target, texture);
+    bind_texture(device, unit, target, texture);
 }
 
 void gls_bind_program(glsurf_device *device, GLuint program) {

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/call.h"
 
-static void begin(gls_call *call, glsurf_device *device, gls_object *object,
-                  const char *name) {
+static void begin_call(gls_call *call, glsurf_device *device, gls_object *object,
+                       const char *name) {
     call->object = object;
     call->device = device;
     call->entered = false;
@@ -13,13 +13,13 @@ static void begin(gls_call *call, glsurf_device *device, gls_object *object,
 }
 
 void gls_call_begin(gls_call *call, gls_object *object, const char *name, uint64_t number) {
-    begin(call, object->device, object, name);
+    begin_call(call, object->device, object, name);
     if (name)
         gls_trace_call(&object->device->trace, name, number);
 }
 
 void gls_call_begin_device(gls_call *call, glsurf_device *device) {
-    begin(call, device, NULL, NULL);
+    begin_call(call, device, NULL, NULL);
 }
 
 bool gls_call_check(gls_call *call) {
@@ -27,7 +27,8 @@ bool gls_call_check(gls_call *call) {
     return !call->result;
 }
 
-static bool enter(gls_call *call, glsurf_result (*state)(glsurf_device *, gls_state *)) {
+static bool enter_state(gls_call *call,
+                        glsurf_result (*state)(glsurf_device *, gls_state *)) {
     if (gls_device_on_cpu(call->device))
         return true;
     if (gls_call_check(call))
@@ -37,14 +38,14 @@ static bool enter(gls_call *call, glsurf_result (*state)(glsurf_device *, gls_st
 }
 
 bool gls_call_enter(gls_call *call) {
-    return enter(call, gls_state_enter);
+    return enter_state(call, gls_state_enter);
 }
 
 bool gls_call_enter_reading(gls_call *call) {
-    return enter(call, gls_state_enter_reading);
+    return enter_state(call, gls_state_enter_reading);
 }
 
-static bool breaks(glsurf_result result) {
+static bool breaks_object(glsurf_result result) {
     return result == GLSURF_ERROR_GL || result == GLSURF_ERROR_MEMORY ||
            result == GLSURF_ERROR_UNSUPPORTED;
 }
@@ -56,7 +57,7 @@ glsurf_result gls_call_end(gls_call *call) {
         gls_state_leave(device, &call->state);
     }
     if (call->object)
-        call->object->broken |= breaks(call->result);
+        call->object->broken |= breaks_object(call->result);
     if (!call->result)
         device->failure.message[0] = '\0';
     if (call->traced)

@@ -32,7 +32,8 @@ glsurf_result gls_compatibility_find(glsurf_device *device) {
                                   settings->get_proc_address_user);
 }
 
-static glsurf_result refuse(glsurf_device *device, const char *what, const char *remedy) {
+static glsurf_result refuse_state(glsurf_device *device, const char *what,
+                                  const char *remedy) {
     return gls_fail(device, GLSURF_ERROR_ARGUMENT,
                     "%s, so the library's commands would not be executed; %s before "
                     "the call",
@@ -46,12 +47,14 @@ glsurf_result gls_compatibility_check(glsurf_device *device) {
         return GLSURF_OK;
     device->gl.GetIntegerv(RENDER_MODE, &mode);
     if (mode == SELECT || mode == FEEDBACK)
-        return refuse(device,
-                      mode == SELECT ? "the context is in selection mode"
-                                     : "the context is in feedback mode",
-                      "call glRenderMode(GL_RENDER)");
+        return refuse_state(device,
+                            mode == SELECT ? "the context is in selection mode"
+                                           : "the context is in feedback mode",
+                            "call glRenderMode(GL_RENDER)");
     if (mode != RENDER)
-        return refuse(device, "the context is between glBegin and glEnd", "call glEnd");
+        return refuse_state(device, "the context is between glBegin and glEnd",
+                            "call glEnd");
     device->gl.GetIntegerv(LIST_INDEX, &list);
-    return list ? refuse(device, "a display list is open", "call glEndList") : GLSURF_OK;
+    return list ? refuse_state(device, "a display list is open", "call glEndList")
+                : GLSURF_OK;
 }

@@ -32,7 +32,7 @@ static GLenum attachment_of(const glsurf_device *device, GLint read_buffer) {
 }
 
 /* The colours of the framebuffer that is bound to be read, which is complete. */
-static colours ask(const glsurf_device *device) {
+static colours ask_colours(const glsurf_device *device) {
     const gls_functions *gl = &device->gl;
     colours found = { .type = GL_NONE };
     GLint buffer = GL_NONE, object = GL_NONE;
@@ -124,7 +124,7 @@ glsurf_result gls_copy_check(glsurf_device *device, gls_view *view) {
                         "the read framebuffer %d cannot be read (status 0x%04x); bind a "
                         "complete one to GL_READ_FRAMEBUFFER",
                         name, status);
-    const colours c = ask(device);
+    const colours c = ask_colours(device);
     if (c.type == GL_NONE)
         return gls_fail(device, GLSURF_ERROR_ARGUMENT,
                         "the read framebuffer %d has no colours to read; choose its "
@@ -152,7 +152,7 @@ glsurf_result gls_copy_check(glsurf_device *device, gls_view *view) {
 }
 
 /* Rows are copied from the bottom row of the framebuffer, which is its row 0. */
-static void blit(glsurf_device *device, const gls_view *view) {
+static void blit_view(glsurf_device *device, const gls_view *view) {
     const glsurf_region *r = &view->region;
     const GLint x = (GLint)r->x, w = (GLint)r->width, h = (GLint)r->height;
     const GLint y =
@@ -183,7 +183,7 @@ glsurf_result gls_copy_make(gls_gpu *gpu, const gls_view *view, GLuint *texture)
     if (result)
         return result;
     device->gl.BindFramebuffer(GL_READ_FRAMEBUFFER, view->name);
-    blit(device, view);
+    blit_view(device, view);
     device->bound.framebuffer = 0; /* it is bound for drawing only */
     *texture = color[0];
     return gls_check_error(device, where);

@@ -133,7 +133,7 @@ static void take_settings(glsurf_device *device, const glsurf_device_desc *desc)
 
 /* Checks the description and makes a device of it, before there is a device that could
  * keep a sentence. */
-static glsurf_result make(const glsurf_device_desc *desc, glsurf_device **made) {
+static glsurf_result make_device(const glsurf_device_desc *desc, glsurf_device **made) {
     gls_failure failure = failure_of(desc);
     const glsurf_result result = check_desc(&failure, desc);
     if (result)
@@ -153,7 +153,7 @@ glsurf_result glsurf_device_create(glsurf_device **device, const glsurf_device_d
     if (!desc)
         return GLSURF_ERROR_ARGUMENT;
     glsurf_device *made;
-    glsurf_result result = make(desc, &made);
+    glsurf_result result = make_device(desc, &made);
     if (result)
         return result;
     if (!gls_device_on_cpu(made))

@@ -37,7 +37,7 @@ void glsurf_device_info(const glsurf_device *device, glsurf_info *info) {
 /* --------------------------------------------------------- timings, checks -- */
 
 /* Begins a call on the device. Returns false if it cannot go on. */
-static bool begin(gls_call *call, glsurf_device *device) {
+static bool begin_device_call(gls_call *call, glsurf_device *device) {
     gls_call_begin_device(call, device);
     call->result = gls_device_check_kept(device);
     return !call->result;
@@ -57,7 +57,7 @@ glsurf_result glsurf_device_set_timings(glsurf_device *device, glsurf_timings ti
     gls_call call;
     if (!device)
         return GLSURF_ERROR_ARGUMENT;
-    if (begin(&call, device))
+    if (begin_device_call(&call, device))
         call.result = set_timings(device, timings);
     return gls_call_end(&call);
 }
@@ -75,7 +75,7 @@ static glsurf_result check_question(glsurf_device *device, const void *answer) {
 
 /* Begins a check, which draws. */
 static bool begin_check(gls_call *call, glsurf_device *device, const void *answer) {
-    if (begin(call, device))
+    if (begin_device_call(call, device))
         call->result = check_question(device, answer);
     return !call->result && gls_call_enter(call);
 }

@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-static gls_framebuffer *find(gls_gpu *gpu, const GLuint color[GLS_MAX_OUTPUTS],
-                             GLuint depth) {
+static gls_framebuffer *find_framebuffer(gls_gpu *gpu, const GLuint color[GLS_MAX_OUTPUTS],
+                                         GLuint depth) {
     for (int i = 0; i < gpu->framebuffers.count; ++i) {
         gls_framebuffer *target = &gpu->framebuffers.framebuffer[i];
         if (target->depth == depth &&
@@ -20,7 +20,7 @@ static gls_framebuffer *find(gls_gpu *gpu, const GLuint color[GLS_MAX_OUTPUTS],
 }
 
 /* OpenGL ES wants draw buffer i to be attachment i. */
-static void attach(const gls_gpu *gpu, const gls_framebuffer *target) {
+static void attach_textures(const gls_gpu *gpu, const gls_framebuffer *target) {
     const gls_functions *gl = &gpu->device->gl;
     GLenum buffers[GLS_MAX_OUTPUTS];
     for (int i = 0; i < gpu->device->max_outputs; ++i) {
@@ -40,7 +40,7 @@ static void attach(const gls_gpu *gpu, const gls_framebuffer *target) {
 glsurf_result gls_framebuffer_bind(gls_gpu *gpu, const GLuint color[GLS_MAX_OUTPUTS],
                                    GLuint depth, const char *label) {
     const gls_functions *gl = &gpu->device->gl;
-    gls_framebuffer *target = find(gpu, color, depth);
+    gls_framebuffer *target = find_framebuffer(gpu, color, depth);
     gls_state_touch(gpu->device, GLS_STATE_FRAMEBUFFERS);
     if (target) {
         if (gpu->device->bound.framebuffer != target->name)
@@ -58,7 +58,7 @@ glsurf_result gls_framebuffer_bind(gls_gpu *gpu, const GLuint color[GLS_MAX_OUTP
         return gls_no_name(gpu->device, label);
     gl->BindFramebuffer(GL_FRAMEBUFFER, target->name);
     gpu->device->bound.framebuffer = target->name;
-    attach(gpu, target);
+    attach_textures(gpu, target);
     const GLenum status = gl->CheckFramebufferStatus(GL_FRAMEBUFFER);
     if (status != GL_FRAMEBUFFER_COMPLETE)
         return gls_fail(gpu->device, GLSURF_ERROR_GL,
@@ -67,7 +67,7 @@ glsurf_result gls_framebuffer_bind(gls_gpu *gpu, const GLuint color[GLS_MAX_OUTP
     return gls_check_error(gpu->device, label);
 }
 
-static bool has(const gls_framebuffer *target, GLuint texture) {
+static bool has_texture(const gls_framebuffer *target, GLuint texture) {
     for (int i = 0; i < GLS_MAX_OUTPUTS; ++i)
         if (target->color[i] == texture)
             return true;
@@ -78,7 +78,7 @@ static bool has(const gls_framebuffer *target, GLuint texture) {
  * texture would be found for the new texture, and render to nothing. */
 void gls_framebuffer_forget(gls_gpu *gpu, GLuint texture) {
     for (int i = gpu->framebuffers.count; i-- > 0;) {
-        if (!has(&gpu->framebuffers.framebuffer[i], texture))
+        if (!has_texture(&gpu->framebuffers.framebuffer[i], texture))
             continue;
         gpu->device->gl.DeleteFramebuffers(1, &gpu->framebuffers.framebuffer[i].name);
         gpu->framebuffers.framebuffer[i] =

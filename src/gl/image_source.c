@@ -12,8 +12,8 @@ static bool is_blue_first(glsurf_format format) {
 
 /* Sets where the view begins in a texture of `rows` rows: `x` from the left, `from_top`
  * from the top. */
-static void place(gls_source *source, const gls_view *view, uint32_t x, uint32_t from_top,
-                  uint32_t rows) {
+static void place_view(gls_source *source, const gls_view *view, uint32_t x,
+                       uint32_t from_top, uint32_t rows) {
     source->x = (int)x;
     source->y = (int)(view->bottom_first ? rows - 1 - from_top : from_top);
     source->step = view->bottom_first ? -1 : 1;
@@ -31,9 +31,9 @@ glsurf_result gls_source_open(gls_gpu *gpu, const gls_view *view, gls_source *so
                             .target = texture ? view->target : GL_TEXTURE_2D,
                             .layer = (int)view->layer };
     if (texture || view->whole)
-        place(source, view, view->region.x, view->region.y, view->height);
+        place_view(source, view, view->region.x, view->region.y, view->height);
     else
-        place(source, view, 0, 0, view->region.height);
+        place_view(source, view, 0, 0, view->region.height);
     add_define(source, "#define GRAY\n", view->gray);
     add_define(source, "#define SRGB\n", view->srgb);
     add_define(source, "#define BGR\n", pixels && is_blue_first(view->format));

@@ -40,14 +40,15 @@ static const entry entries[proc_count] = {
 
 /* ISO C has no cast from an object pointer to a function pointer. POSIX says that both have
  * the same representation. */
-static void fill(gls_functions *table, const gls_proc *procs, unsigned kinds) {
+static void fill_table(gls_functions *table, const gls_proc *procs, unsigned kinds) {
     for (int i = 0; i < proc_count; ++i)
         if (entries[i].kinds & kinds)
             memcpy((char *)table + entries[i].offset, &procs[i], sizeof *procs);
 }
 
 /* Looks up those of these kinds. */
-static void ask(gls_proc *procs, unsigned kinds, glsurf_get_proc_address *get, void *user) {
+static void ask_procs(gls_proc *procs, unsigned kinds, glsurf_get_proc_address *get,
+                      void *user) {
     for (int i = 0; i < proc_count; ++i) {
         if (!(entries[i].kinds & kinds))
             continue;
@@ -65,16 +66,17 @@ glsurf_result gls_load_glew(gls_failure *failure, gls_proc *procs) {
 }
 #endif
 
-static glsurf_result find(gls_failure *failure, gls_proc *procs,
-                          glsurf_get_proc_address *get, void *user) {
+static glsurf_result find_procs(gls_failure *failure, gls_proc *procs,
+                                glsurf_get_proc_address *get, void *user) {
     if (!get)
         return gls_load_glew(failure, procs);
-    ask(procs, DESKTOP | ES | OPTIONAL, get, user);
+    ask_procs(procs, DESKTOP | ES | OPTIONAL, get, user);
     return GLSURF_OK;
 }
 
 /* Whether all functions of these kinds were found. */
-static glsurf_result check(gls_failure *failure, const gls_proc *procs, unsigned kinds) {
+static glsurf_result check_procs(gls_failure *failure, const gls_proc *procs,
+                                 unsigned kinds) {
     for (int i = 0; i < proc_count; ++i)
         if (!procs[i] && (entries[i].kinds & kinds))
             return gls_failed(failure, GLSURF_ERROR_UNSUPPORTED,
@@ -102,14 +104,14 @@ bool gls_version_is_es(const char *version) {
 /* Which of the two contexts is current: only it can tell. */
 static bool is_es(const gls_proc *procs) {
     gls_functions gl = { 0 };
-    fill(&gl, procs, DESKTOP);
+    fill_table(&gl, procs, DESKTOP);
     return gl.GetString && gls_version_is_es((const char *)gl.GetString(GL_VERSION));
 }
 
 glsurf_result gls_load(gls_failure *failure, gls_functions *table,
                        glsurf_get_proc_address *get, void *user) {
     gls_proc procs[proc_count] = { 0 };
-    glsurf_result result = find(failure, procs, get, user);
+    glsurf_result result = find_procs(failure, procs, get, user);
     if (result)
         return result;
     const bool es = is_es(procs);
@@ -117,14 +119,14 @@ glsurf_result gls_load(gls_failure *failure, gls_functions *table,
         return gls_failed(failure, GLSURF_ERROR_UNSUPPORTED,
                           "GLEW does not load OpenGL ES, whose context is current; give "
                           "get_proc_address");
-    result = check(failure, procs, es ? ES : DESKTOP);
+    result = check_procs(failure, procs, es ? ES : DESKTOP);
     if (!result)
         result = check_reading(failure, procs);
     if (!procs[index_UnmapBuffer])
         procs[index_MapBufferRange] = NULL;
     /* Drivers have functions that belong to other contexts than the current one. */
     if (!result)
-        fill(table, procs, (es ? ES : DESKTOP) | OPTIONAL | COMPATIBILITY);
+        fill_table(table, procs, (es ? ES : DESKTOP) | OPTIONAL | COMPATIBILITY);
     return result;
 }
 
@@ -163,10 +165,10 @@ glsurf_result gls_load_compatibility(gls_failure *failure, gls_functions *table,
     gls_proc procs[proc_count] = { 0 };
     if (!get)
         return GLSURF_OK; /* GLEW links these functions, so gls_load() found them */
-    ask(procs, COMPATIBILITY, get, user);
-    const glsurf_result result = check(failure, procs, COMPATIBILITY);
+    ask_procs(procs, COMPATIBILITY, get, user);
+    const glsurf_result result = check_procs(failure, procs, COMPATIBILITY);
     if (!result)
-        fill(table, procs, COMPATIBILITY);
+        fill_table(table, procs, COMPATIBILITY);
     return result;
 }
 

@@ -20,7 +20,7 @@ typedef void (*gls_proc)(void);
 glsurf_result gls_load_glew(gls_failure *failure, gls_proc *procs);
 
 /* Returns GLEW_OK or what glewInit() reports. */
-static GLenum load(gls_proc *procs) {
+static GLenum load_glew(gls_proc *procs) {
     const GLenum status = glewInit();
     /* Distributions build GLEW for GLX. On an EGL or Wayland context such a GLEW loads
      * every GL function and then reports the missing X display. */
@@ -35,7 +35,7 @@ static GLenum load(gls_proc *procs) {
 
 glsurf_result gls_load_glew(gls_failure *failure, gls_proc *procs) {
     pthread_mutex_lock(&glew_mutex);
-    const GLenum status = load(procs);
+    const GLenum status = load_glew(procs);
     pthread_mutex_unlock(&glew_mutex);
     return status == GLEW_OK ? GLSURF_OK
                              : gls_failed(failure, GLSURF_ERROR_UNSUPPORTED,

@@ -154,7 +154,7 @@ static void set_operations(gls_gpu *gpu, const gls_pass *pass) {
     }
 }
 
-static void issue(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
+static void issue_draw(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
     const gls_functions *gl = &gpu->device->gl;
     gls_bind_no_vertices(gpu->device);
     if (pass->geometry == GLS_STRIPS)
@@ -188,8 +188,8 @@ static glsurf_pass_info *entry_for(gls_gpu *gpu, const gls_pass *pass) {
     return entry;
 }
 
-static void note(gls_gpu *gpu, glsurf_pass_info *entry, const gls_pass *pass,
-                 const gls_draw *draw, gls_rect area) {
+static void note_pass(gls_gpu *gpu, glsurf_pass_info *entry, const gls_pass *pass,
+                      const gls_draw *draw, gls_rect area) {
     uint32_t written = 0;
     for (int i = 0; i < GLS_MAX_OUTPUTS && pass->outputs[i]; ++i)
         if (draw->outputs[i] != GLS_NONE)
@@ -232,7 +232,7 @@ static glsurf_result set_up(gls_gpu *gpu, const gls_pass *pass, const gls_draw *
     return GLSURF_OK;
 }
 
-static double finish(const gls_gpu *gpu) {
+static double finish_commands(const gls_gpu *gpu) {
     gpu->device->gl.Finish();
     return gls_seconds_now();
 }
@@ -241,23 +241,24 @@ static double finish(const gls_gpu *gpu) {
 static glsurf_result issue_timed(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw,
                                  glsurf_pass_info *entry) {
     if (entry && gpu->device->timings == GLSURF_TIMINGS_CLOCK) {
-        const double start = finish(gpu);
-        issue(gpu, pass, draw);
-        entry->seconds += finish(gpu) - start;
+        const double start = finish_commands(gpu);
+        issue_draw(gpu, pass, draw);
+        entry->seconds += finish_commands(gpu) - start;
         return GLSURF_OK;
     }
     const bool query = entry && gpu->device->timings == GLSURF_TIMINGS_QUERIES;
     const glsurf_result result = query ? gls_timer_begin(gpu->device) : GLSURF_OK;
     if (result)
         return result;
-    issue(gpu, pass, draw);
+    issue_draw(gpu, pass, draw);
     if (query)
         gls_timer_end(gpu->device, (int)(entry - gpu->device->passes.pass));
     return GLSURF_OK;
 }
 
 /* Draws with an empty viewport. */
-static glsurf_result prepare(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
+static glsurf_result prepare_pass(gls_gpu *gpu, const gls_pass *pass,
+                                  const gls_draw *draw) {
     static const gls_rect nothing;
     if (!gls_prepare_wants(gpu, pass, draw))
         return GLSURF_OK;
@@ -265,7 +266,7 @@ static glsurf_result prepare(gls_gpu *gpu, const gls_pass *pass, const gls_draw 
     if (result)
         return result;
     if (!draw->to || draw->to->complete)
-        issue(gpu, pass, draw);
+        issue_draw(gpu, pass, draw);
     if (draw->to)
         gls_destination_release(gpu->device, draw->to);
     return GLSURF_OK;
@@ -273,7 +274,7 @@ static glsurf_result prepare(gls_gpu *gpu, const gls_pass *pass, const gls_draw 
 
 glsurf_result gls_pass_run(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
     if (gpu->preparation.on)
-        return prepare(gpu, pass, draw);
+        return prepare_pass(gpu, pass, draw);
     const gls_rect area = draw_area(gpu, draw);
     gls_trace_stage(&gpu->device->trace, pass->stage);
     const uint64_t begin = gls_trace_now(&gpu->device->trace);
@@ -282,7 +283,7 @@ glsurf_result gls_pass_run(gls_gpu *gpu, const gls_pass *pass, const gls_draw *d
         return result;
     glsurf_pass_info *entry = entry_for(gpu, pass);
     if (entry)
-        note(gpu, entry, pass, draw, area);
+        note_pass(gpu, entry, pass, draw, area);
     result = issue_timed(gpu, pass, draw, entry);
     if (draw->to)
         gls_destination_release(gpu->device, draw->to);

@@ -133,13 +133,13 @@ static const struct {
     { "Intel", "Intel", GLS_FAMILY_INTEL },
 };
 
-static bool has(const char *text, const char *part) {
+static bool has_part(const char *text, const char *part) {
     return text && part && strstr(text, part);
 }
 
 gls_family gls_family_of(const char *vendor, const char *renderer) {
     for (size_t i = 0; i < sizeof signs / sizeof *signs; ++i)
-        if (has(renderer, signs[i].renderer) || has(vendor, signs[i].vendor))
+        if (has_part(renderer, signs[i].renderer) || has_part(vendor, signs[i].vendor))
             return signs[i].family;
     return GLS_FAMILY_OTHER;
 }
@@ -160,7 +160,7 @@ static bool depth_bounds_can_be_asked(const gls_functions *gl) {
            bounds[1] <= 1.0;
 }
 
-static void find(glsurf_device *device) {
+static void find_driver(glsurf_device *device) {
     const gls_functions *gl = &device->gl;
     device->family = gls_family_of((const char *)gl->GetString(GL_VENDOR),
                                    (const char *)gl->GetString(GL_RENDERER));
@@ -171,16 +171,16 @@ static void find(glsurf_device *device) {
     device->no_float_blend = !device->has.float_blend;
 }
 
-static bool flag(const glsurf_device *device, size_t offset) {
+static bool flag_at(const glsurf_device *device, size_t offset) {
     return *(const bool *)((const char *)device + offset);
 }
 
 static bool is_there(const glsurf_device *device, const row *path) {
-    return path->there == 0 || flag(device, path->there);
+    return path->there == 0 || flag_at(device, path->there);
 }
 
 static bool is_the_only_way(const glsurf_device *device, const row *path) {
-    return path->only != 0 && flag(device, path->only);
+    return path->only != 0 && flag_at(device, path->only);
 }
 
 static bool is_best(verdict best) {
@@ -191,7 +191,7 @@ const char *glsurf_path_name(glsurf_path path) {
     return (unsigned)path < GLSURF_PATHS ? rows[path].name : NULL;
 }
 
-static void take(glsurf_device *device, int path) {
+static void take_path(glsurf_device *device, int path) {
     const size_t length = strlen(device->constants);
     device->paths_taken |= 1u << path;
     if (rows[path].define)
@@ -200,7 +200,7 @@ static void take(glsurf_device *device, int path) {
 }
 
 glsurf_result gls_paths_choose(glsurf_device *device) {
-    find(device);
+    find_driver(device);
     for (int i = 0; i < GLSURF_PATHS; ++i) {
         const uint32_t bit = 1u << i;
         const bool only = is_the_only_way(device, &rows[i]);
@@ -219,12 +219,12 @@ glsurf_result gls_paths_choose(glsurf_device *device) {
             device->paths_there |= bit;
         if (only || (there && !(device->desc.paths.off & bit) &&
                      (on || is_best(rows[i].best[device->family]))))
-            take(device, i);
+            take_path(device, i);
     }
     return GLSURF_OK;
 }
 
-static const char *why(const glsurf_device *device, int path) {
+static const char *why_path(const glsurf_device *device, int path) {
     static const char *const reasons[] = {
         [GUESSED_ON] = "should be faster here; not measured",
         [GUESSED_OFF] = "should be slower here; not measured",
@@ -254,6 +254,6 @@ void glsurf_device_paths(const glsurf_device *device, glsurf_path_info paths[GLS
             continue;
         paths[i].there = device->paths_there & (1u << i);
         paths[i].used = device->paths_taken & (1u << i);
-        paths[i].why = why(device, i);
+        paths[i].why = why_path(device, i);
     }
 }

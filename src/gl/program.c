@@ -10,14 +10,14 @@
 #include <string.h>
 
 /* Cuts the newlines at the end of a compiler's or linker's log. */
-static void trim(char *log) {
+static void trim_log(char *log) {
     size_t length = strlen(log);
     while (length > 0 && log[length - 1] == '\n')
         log[--length] = '\0';
 }
 
-static glsurf_result compile(glsurf_device *device, GLenum kind, const char *file,
-                             const char *source, GLuint *shader) {
+static glsurf_result compile_shader(glsurf_device *device, GLenum kind, const char *file,
+                                    const char *source, GLuint *shader) {
     const gls_functions *gl = &device->gl;
     *shader = gl->CreateShader(kind);
     if (*shader == 0)
@@ -31,7 +31,7 @@ static glsurf_result compile(glsurf_device *device, GLenum kind, const char *fil
         return GLSURF_OK;
     char log[400] = "";
     gl->GetShaderInfoLog(*shader, sizeof log, NULL, log);
-    trim(log);
+    trim_log(log);
     gls_shader_text_log(device, source);
     return gls_fail(device, GLSURF_ERROR_GL, "the driver does not compile %s: %s", file,
                     log);
@@ -44,8 +44,8 @@ static void bind_samplers(glsurf_device *device, GLuint program, const gls_pass 
         gl->Uniform1iv(gl->GetUniformLocation(program, pass->inputs[i]), 1, &i);
 }
 
-static glsurf_result link(glsurf_device *device, const gls_pass *pass, GLuint vertex,
-                          GLuint fragment, GLuint *program) {
+static glsurf_result link_program(glsurf_device *device, const gls_pass *pass,
+                                  GLuint vertex, GLuint fragment, GLuint *program) {
     const gls_functions *gl = &device->gl;
     *program = gl->CreateProgram();
     if (*program == 0)
@@ -59,7 +59,7 @@ static glsurf_result link(glsurf_device *device, const gls_pass *pass, GLuint ve
     if (!ok) {
         char log[400] = "";
         gl->GetProgramInfoLog(*program, sizeof log, NULL, log);
-        trim(log);
+        trim_log(log);
         return gls_fail(device, GLSURF_ERROR_GL, "the driver does not link %s: %s",
                         pass->fragment, log);
     }
@@ -70,17 +70,17 @@ static const char *vertex_file(const gls_pass *pass) {
     return pass->vertex ? pass->vertex : "include/quad.vert";
 }
 
-static glsurf_result build(glsurf_device *device, const gls_pass *pass,
-                           const char *vertex_text, const char *fragment_text,
-                           GLuint *program) {
+static glsurf_result build_program(glsurf_device *device, const gls_pass *pass,
+                                   const char *vertex_text, const char *fragment_text,
+                                   GLuint *program) {
     GLuint vertex = 0, fragment = 0;
     glsurf_result result =
-        compile(device, GL_VERTEX_SHADER, vertex_file(pass), vertex_text, &vertex);
+        compile_shader(device, GL_VERTEX_SHADER, vertex_file(pass), vertex_text, &vertex);
     if (!result)
-        result =
-            compile(device, GL_FRAGMENT_SHADER, pass->fragment, fragment_text, &fragment);
+        result = compile_shader(device, GL_FRAGMENT_SHADER, pass->fragment, fragment_text,
+                                &fragment);
     if (!result)
-        result = link(device, pass, vertex, fragment, program);
+        result = link_program(device, pass, vertex, fragment, program);
     device->gl.DeleteShader(vertex);
     device->gl.DeleteShader(fragment);
     device->programs.compiled += result == GLSURF_OK;
@@ -93,14 +93,14 @@ static glsurf_result load_or_build(glsurf_device *device, const gls_pass *pass,
                                    const char *vertex, const char *fragment,
                                    GLuint *program) {
     if (!gls_binaries_are_kept(&device->binaries))
-        return build(device, pass, vertex, fragment, program);
+        return build_program(device, pass, vertex, fragment, program);
     const gls_key key = gls_binary_key(device, vertex, fragment);
     *program = gls_binary_load(device, &key);
     if (*program) {
         ++device->programs.loaded;
         return GLSURF_OK;
     }
-    const glsurf_result result = build(device, pass, vertex, fragment, program);
+    const glsurf_result result = build_program(device, pass, vertex, fragment, program);
     if (!result)
         gls_binary_store(device, &key, *program);
     return result;
@@ -162,8 +162,8 @@ static bool are_alike(const gls_pass *a, const gls_pass *b) {
                       are_named_alike(a->inputs, b->inputs, GLS_MAX_INPUTS));
 }
 
-static gls_program *find(glsurf_device *device, const gls_pass *pass, const char *defines,
-                         uint32_t hash) {
+static gls_program *find_program(glsurf_device *device, const gls_pass *pass,
+                                 const char *defines, uint32_t hash) {
     for (int i = 0; i < device->programs.count; ++i)
         if (device->programs.hash[i] == hash &&
             strcmp(device->programs.program[i].defines, defines) == 0 &&
@@ -179,14 +179,14 @@ static uint32_t hash_of(const gls_pass *pass, const char *defines) {
 gls_program *gls_program_find(glsurf_device *device, const gls_pass *pass,
                               const char *defines) {
     const char *key = defines ? defines : "";
-    return find(device, pass, key, hash_of(pass, key));
+    return find_program(device, pass, key, hash_of(pass, key));
 }
 
 glsurf_result gls_program_get(glsurf_device *device, const gls_pass *pass,
                               const char *defines, gls_program **program) {
     const char *key = defines ? defines : "";
     const uint32_t hash = hash_of(pass, key);
-    *program = find(device, pass, key, hash);
+    *program = find_program(device, pass, key, hash);
     if (*program)
         return GLSURF_OK;
     if (strlen(key) >= GLS_MAX_DEFINES)

@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-static void bind(gls_gpu *gpu, GLuint buffer) {
+static void bind_buffer(gls_gpu *gpu, GLuint buffer) {
     gls_state_touch(gpu->device, GLS_STATE_PACK_BUFFER);
     gpu->device->gl.BindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
 }
@@ -19,7 +19,7 @@ glsurf_result gls_readback_begin(gls_gpu *gpu, gls_readback *readback, size_t by
         gl->GenBuffers(1, &readback->buffer);
     if (!readback->buffer)
         return gls_no_name(gpu->device, "the buffer of the results");
-    bind(gpu, readback->buffer);
+    bind_buffer(gpu, readback->buffer);
     if (readback->bytes >= bytes)
         return GLSURF_OK;
     readback->bytes = 0;
@@ -41,11 +41,11 @@ glsurf_result gls_readback_texture(gls_gpu *gpu, GLuint texture,
 }
 
 void gls_readback_close(gls_gpu *gpu) {
-    bind(gpu, 0);
+    bind_buffer(gpu, 0);
 }
 
 /* Drops the copies on their way. The buffer stays. */
-static void cancel(gls_gpu *gpu, gls_readback *readback) {
+static void cancel_copies(gls_gpu *gpu, gls_readback *readback) {
     if (readback->fence)
         gpu->device->gl.DeleteSync(readback->fence);
     readback->fence = NULL;
@@ -55,7 +55,7 @@ static void cancel(gls_gpu *gpu, gls_readback *readback) {
 glsurf_result gls_readback_end(gls_gpu *gpu, gls_readback *readback) {
     const gls_functions *gl = &gpu->device->gl;
     gls_readback_close(gpu);
-    cancel(gpu, readback);
+    cancel_copies(gpu, readback);
     readback->fence = gl->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     if (!readback->fence)
         return gls_fail(gpu->device, GLSURF_ERROR_GL,
@@ -94,7 +94,8 @@ glsurf_result gls_readback_wait(gls_gpu *gpu, gls_readback *readback) {
 }
 
 /* Browsers do not map buffers. */
-static const void *copy(gls_gpu *gpu, gls_readback *readback, size_t offset, size_t bytes) {
+static const void *copy_bytes(gls_gpu *gpu, gls_readback *readback, size_t offset,
+                              size_t bytes) {
     free(readback->copy);
     readback->copy = malloc(bytes);
     if (readback->copy)
@@ -109,13 +110,13 @@ glsurf_result gls_readback_map(gls_gpu *gpu, gls_readback *readback, size_t offs
     const glsurf_result result = gls_readback_wait(gpu, readback);
     if (result)
         return result;
-    bind(gpu, readback->buffer);
+    bind_buffer(gpu, readback->buffer);
     *data = gl->MapBufferRange ? gl->MapBufferRange(GL_PIXEL_PACK_BUFFER, (GLintptr)offset,
                                                     (GLsizeiptr)bytes, GL_MAP_READ_BIT)
-                               : copy(gpu, readback, offset, bytes);
+                               : copy_bytes(gpu, readback, offset, bytes);
     if (*data)
         return GLSURF_OK;
-    bind(gpu, 0);
+    bind_buffer(gpu, 0);
     const glsurf_result refused =
         gls_check_error(gpu->device, "the mapping of the results");
     return refused ? refused
@@ -125,18 +126,18 @@ glsurf_result gls_readback_map(gls_gpu *gpu, gls_readback *readback, size_t offs
 
 glsurf_result gls_readback_unmap(gls_gpu *gpu, gls_readback *readback) {
     const gls_functions *gl = &gpu->device->gl;
-    bind(gpu, readback->buffer);
+    bind_buffer(gpu, readback->buffer);
     const GLboolean good = readback->copy || gl->UnmapBuffer(GL_PIXEL_PACK_BUFFER);
     free(readback->copy);
     readback->copy = NULL;
-    bind(gpu, 0);
+    bind_buffer(gpu, 0);
     return good ? GLSURF_OK
                 : gls_fail(gpu->device, GLSURF_ERROR_GL,
                            "the driver lost the results while they were read");
 }
 
 void gls_readback_free(gls_gpu *gpu, gls_readback *readback) {
-    cancel(gpu, readback);
+    cancel_copies(gpu, readback);
     if (readback->buffer)
         gpu->device->gl.DeleteBuffers(1, &readback->buffer);
     free(readback->copy);

@@ -86,7 +86,7 @@ static glsurf_result resolve_texture(glsurf_device *device, gls_view *view) {
     return set_size(device, view, &base);
 }
 
-static glsurf_result resolve(glsurf_device *device, gls_view *view) {
+static glsurf_result resolve_view(glsurf_device *device, gls_view *view) {
     switch (view->kind) {
     case GLS_VIEW_TEXTURE:
         return resolve_texture(device, view);
@@ -98,8 +98,8 @@ static glsurf_result resolve(glsurf_device *device, gls_view *view) {
 }
 
 glsurf_result gls_views_resolve(glsurf_device *device, gls_views *views) {
-    glsurf_result result = resolve(device, &views->image);
+    glsurf_result result = resolve_view(device, &views->image);
     if (!result && views->masked)
-        result = resolve(device, &views->mask);
+        result = resolve_view(device, &views->mask);
     return result ? result : gls_views_cut(&device->failure, views);
 }

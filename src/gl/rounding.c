@@ -41,7 +41,7 @@ static float number(uint32_t x, int i) {
     return f;
 }
 
-static void compute(uint32_t pixel, float single[RESULTS], float several[RESULTS]) {
+static void compute_results(uint32_t pixel, float single[RESULTS], float several[RESULTS]) {
     const float a = number(pixel + 1, 0), b = number(pixel + 1, 1),
                 c = number(pixel + 1, 2), d = number(pixel + 1, 3);
     single[0] = a * b + c;
@@ -54,7 +54,7 @@ static void compute(uint32_t pixel, float single[RESULTS], float several[RESULTS
     several[3] = (a * b + c * d) / 12.0f;
 }
 
-static glsurf_result compare(gls_gpu *gpu, float (*read)[RESULTS], bool *as_c) {
+static glsurf_result compare_results(gls_gpu *gpu, float (*read)[RESULTS], bool *as_c) {
     float(*const single)[RESULTS] = read, (*const several)[RESULTS] = read + SIDE * SIDE;
     glsurf_result result =
         gls_pass_run(gpu, &operations, &(gls_draw){ .outputs = { 0, 1 } });
@@ -65,7 +65,7 @@ static glsurf_result compare(gls_gpu *gpu, float (*read)[RESULTS], bool *as_c) {
     *as_c = !result;
     for (uint32_t i = 0; *as_c && i < SIDE * SIDE; ++i) {
         float expected[2][RESULTS];
-        compute(i, expected[0], expected[1]);
+        compute_results(i, expected[0], expected[1]);
         *as_c = memcmp(single[i], expected[0], sizeof single[i]) == 0 &&
                 memcmp(several[i], expected[1], sizeof several[i]) == 0;
     }
@@ -80,7 +80,7 @@ glsurf_result gls_rounding_check(glsurf_device *device, bool *as_c) {
     if (!read)
         return gls_fail(device, GLSURF_ERROR_MEMORY,
                         "no memory for the check of the rounding");
-    const glsurf_result result = compare(&gpu, read, as_c);
+    const glsurf_result result = compare_results(&gpu, read, as_c);
     gls_gpu_destroy(&gpu);
     gls_passes_cut(device, passes);
     free(read);

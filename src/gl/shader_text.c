@@ -16,7 +16,7 @@ typedef struct text {
     const gls_shader_file *const *tables; /* two of them */
 } text;
 
-static void append(text *t, const char *data, size_t length) {
+static void append_text(text *t, const char *data, size_t length) {
     if (t->failed)
         return;
     if (t->length + length + 1 > t->capacity) {
@@ -37,7 +37,7 @@ static void append(text *t, const char *data, size_t length) {
 static void append_line_directive(text *t, int line, int file) {
     char directive[32];
     const int n = snprintf(directive, sizeof directive, "#line %d %d\n", line, file);
-    append(t, directive, (size_t)n);
+    append_text(t, directive, (size_t)n);
 }
 
 static const char *find_in(const gls_shader_file *files, const char *name, size_t length) {
@@ -68,8 +68,8 @@ static void append_file(text *t, const char *name, size_t length, int depth) {
             append_file(t, path, strcspn(path, "\""), depth + 1);
             append_line_directive(t, line + 1, file);
         } else {
-            append(t, at, end);
-            append(t, "\n", 1);
+            append_text(t, at, end);
+            append_text(t, "\n", 1);
         }
         at += end + (at[end] == '\n');
     }
@@ -85,7 +85,7 @@ static const char es_precision[] = "precision highp float;\n"
                                    "precision highp sampler2DArray;\n";
 
 static void append_line(text *t, const char *line) {
-    append(t, line, strlen(line));
+    append_text(t, line, strlen(line));
 }
 
 /* ----------------------------------------------------------------- defines -- */
@@ -95,7 +95,7 @@ static bool is_of_name(char c) {
            (c >= 'A' && c <= 'Z');
 }
 
-static bool mentions(const char *string, const char *name) {
+static bool mentions_name(const char *string, const char *name) {
     const size_t length = strlen(name);
     for (const char *at = strstr(string, name); at; at = strstr(at + length, name))
         if (!is_of_name(at[length]) && (at == string || !is_of_name(at[-1])))
@@ -117,7 +117,7 @@ static const char *next_line(const char *line) {
 static void append_values(text *t, const char *defines) {
     for (const char *line = defines; *line; line = next_line(line)) {
         const char *value = line + sizeof define - 1 + name_length(line);
-        append(t, value, (size_t)(next_line(line) - value));
+        append_text(t, value, (size_t)(next_line(line) - value));
     }
 }
 
@@ -127,8 +127,8 @@ static void append_defines(text *t, const char *defines, const char *users) {
         char name[48];
         const size_t length = name_length(line);
         snprintf(name, sizeof name, "%.*s", (int)length, line + sizeof define - 1);
-        if (length >= sizeof name || mentions(users, name))
-            append(t, line, (size_t)(next_line(line) - line));
+        if (length >= sizeof name || mentions_name(users, name))
+            append_text(t, line, (size_t)(next_line(line) - line));
     }
 }
 
@@ -136,7 +136,7 @@ static void append_defines(text *t, const char *defines, const char *users) {
  * else. Both shaders of a program have the same version, so the defines decide. */
 static void append_dialect(text *t, const glsurf_device *device, const char *defines,
                            const char *users) {
-    const bool gathers = mentions(defines, "GATHER");
+    const bool gathers = mentions_name(defines, "GATHER");
     if (!device->es) {
         append_line(t, "#version 330 core\n");
         if (gathers)
@@ -144,9 +144,9 @@ static void append_dialect(text *t, const glsurf_device *device, const char *def
         return;
     }
     append_line(t, gathers ? "#version 310 es\n" : "#version 300 es\n");
-    if (mentions(defines, "EXTERNAL"))
+    if (mentions_name(defines, "EXTERNAL"))
         append_line(t, "#extension GL_OES_EGL_image_external_essl3 : enable\n");
-    if (device->has.clip_distances && mentions(users, "CLIP_DISTANCES"))
+    if (device->has.clip_distances && mentions_name(users, "CLIP_DISTANCES"))
         append_line(t, "#extension GL_EXT_clip_cull_distance : enable\n");
     append_line(t, es_precision);
 }
@@ -166,11 +166,11 @@ glsurf_result gls_shader_text(glsurf_device *device, const char *file, const cha
         append_values(&users, lists[i]);
     body.failed |= users.failed;
     if (!body.failed) {
-        append(&users, body.data, body.length);
+        append_text(&users, body.data, body.length);
         append_dialect(&source, device, defines, users.data);
         for (size_t i = 0; i < count; ++i)
             append_defines(&source, lists[i], users.data);
-        append(&source, body.data, body.length);
+        append_text(&source, body.data, body.length);
     }
     free(users.data);
     free(body.data);
@@ -194,9 +194,9 @@ void gls_shader_text_log(const glsurf_device *device, const char *source) {
             --line; /* the directive names the next line */
         else {
             const int n = snprintf(number, sizeof number, "%d:%-4d ", file, line);
-            append(&numbered, number, (size_t)n);
-            append(&numbered, at, end);
-            append(&numbered, "\n", 1);
+            append_text(&numbered, number, (size_t)n);
+            append_text(&numbered, at, end);
+            append_text(&numbered, "\n", 1);
         }
         at += end + (at[end] == '\n');
     }

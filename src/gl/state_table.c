@@ -204,7 +204,7 @@ void gls_state_save(const glsurf_device *device, int group, gls_state_values *va
 }
 
 /* Whether the application has the standard value, and passes keep it. */
-static bool stays(const gls_state_item *item, const gls_state_value *saved) {
+static bool stays_standard(const gls_state_item *item, const gls_state_value *saved) {
     return !item->bound && !item->varies && memcmp(saved, &item->value, sizeof *saved) == 0;
 }
 
@@ -212,7 +212,7 @@ void gls_state_set_standard(const glsurf_device *device, int group,
                             const gls_state_values *saved) {
     for (int i = 0; i < GLS_STATE_ITEMS; ++i)
         if (items[i].group == group && !items[i].bound && is_there(device, &items[i]) &&
-            !(saved && stays(&items[i], &saved->item[i])))
+            !(saved && stays_standard(&items[i], &saved->item[i])))
             gls_state_set(device, &items[i], &items[i].value);
 }
 
@@ -221,7 +221,7 @@ void gls_state_restore(const glsurf_device *device, uint64_t groups,
                        const gls_state_values *values) {
     for (int i = GLS_STATE_ITEMS; i-- > 0;)
         if ((groups >> items[i].group & 1) && is_there(device, &items[i]) &&
-            !stays(&items[i], &values->item[i]))
+            !stays_standard(&items[i], &values->item[i]))
             gls_state_set(device, &items[i], &values->item[i]);
 }
 

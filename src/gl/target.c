@@ -63,7 +63,7 @@ static bool can_bind(glsurf_device *device, GLenum target, GLuint texture) {
 }
 
 /* The target of a texture, or NULL. What is bound stays bound. */
-static const known_target *find(glsurf_device *device, GLuint texture) {
+static const known_target *find_target(glsurf_device *device, GLuint texture) {
     for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
         GLint bound = 0;
         if (!is_there(device, &known[i]))
@@ -77,7 +77,7 @@ static const known_target *find(glsurf_device *device, GLuint texture) {
     return NULL;
 }
 
-static glsurf_result bind(glsurf_device *device, const gls_view *view) {
+static glsurf_result bind_target(glsurf_device *device, const gls_view *view) {
     const GLenum wanted = view->target;
     const bool can_read = wanted == GL_TEXTURE_RECTANGLE  ? device->has.desktop
                           : wanted == GLS_TARGET_EXTERNAL ? device->has.external
@@ -88,7 +88,7 @@ static glsurf_result bind(glsurf_device *device, const gls_view *view) {
                         name_of(wanted));
     if (can_bind(device, wanted, view->name))
         return GLSURF_OK;
-    const known_target *is = find(device, view->name);
+    const known_target *is = find_target(device, view->name);
     if (!is)
         return gls_fail(device, GLSURF_ERROR_ARGUMENT,
                         "texture %u is no %s; " GLS_ADVICE_COPY, view->name,
@@ -99,7 +99,7 @@ static glsurf_result bind(glsurf_device *device, const gls_view *view) {
 
 glsurf_result gls_target_bind(glsurf_device *device, const gls_view *view) {
     const bool debug = gls_debug_pause(device);
-    const glsurf_result result = bind(device, view);
+    const glsurf_result result = bind_target(device, view);
     gls_debug_resume(device, debug);
     return result;
 }

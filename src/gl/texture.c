@@ -28,7 +28,7 @@ static const struct {
     [GLS_TEXEL_DEPTH] = { GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT },
 };
 
-static glsurf_result make(gls_gpu *gpu, gls_slot slot) {
+static glsurf_result make_texture(gls_gpu *gpu, gls_slot slot) {
     const gls_functions *gl = &gpu->device->gl;
     const gls_texture_desc *plan = &gpu->slots[slot];
     gl->GenTextures(1, &gpu->texture[slot]);
@@ -58,7 +58,7 @@ void gls_slots_set(gls_gpu *gpu, const gls_texture_desc *slots, gls_slot keep) {
 
 glsurf_result gls_texture_get(gls_gpu *gpu, gls_slot slot, GLuint *texture) {
     if (gpu->texture[slot] == 0) {
-        const glsurf_result result = make(gpu, slot);
+        const glsurf_result result = make_texture(gpu, slot);
         if (result)
             return result;
     }
@@ -134,7 +134,8 @@ static packing packing_of(gls_texel texel) {
     return p;
 }
 
-static void pick(const packing *p, const uint32_t *from, size_t texel_count, uint8_t *to) {
+static void pick_channels(const packing *p, const uint32_t *from, size_t texel_count,
+                          uint8_t *to) {
     for (size_t i = 0; i < texel_count; ++i)
         for (int c = 0; c < p->channels; ++c, to += p->bytes) {
             const uint32_t value = from[4 * i + (size_t)c];
@@ -164,7 +165,8 @@ static glsurf_result read_promised(gls_gpu *gpu, const gls_texture_desc *plan,
                                    : plan->texel == GLS_TEXEL_R8I ? GL_INT
                                                                   : GL_UNSIGNED_INT,
                                    strip);
-        pick(p, strip, (size_t)count * (size_t)plan->width, data + (size_t)y * row);
+        pick_channels(p, strip, (size_t)count * (size_t)plan->width,
+                      data + (size_t)y * row);
     }
     free(strip);
     return gls_check_error(gpu->device, plan->label);

@@ -50,7 +50,7 @@ void gls_timer_close(glsurf_device *device) {
     gls_timer_drop(&device->timer);
 }
 
-static glsurf_result make(glsurf_device *device, int wanted) {
+static glsurf_result make_queries(glsurf_device *device, int wanted) {
     gls_timer *timer = &device->timer;
     gls_timed *grown = realloc(timer->timed, (size_t)wanted * sizeof *grown);
     if (!grown)
@@ -71,7 +71,8 @@ static glsurf_result make(glsurf_device *device, int wanted) {
 glsurf_result gls_timer_begin(glsurf_device *device) {
     const gls_timer *timer = &device->timer;
     if (timer->count == timer->made) {
-        const glsurf_result result = make(device, timer->made ? 2 * timer->made : FIRST);
+        const glsurf_result result =
+            make_queries(device, timer->made ? 2 * timer->made : FIRST);
         if (result)
             return result;
     }
@@ -90,7 +91,7 @@ void gls_timer_trim(gls_timer *timer, int entry) {
         --timer->count;
 }
 
-static void add(glsurf_device *device, const gls_timed *timed) {
+static void add_time(glsurf_device *device, const gls_timed *timed) {
     GLuint64 time[2] = { 0, 0 };
     for (int i = 0; i < 2; ++i)
         device->gl.GetQueryObjectui64v(timed->query[i], GL_QUERY_RESULT, &time[i]);
@@ -109,7 +110,7 @@ void gls_timer_read(glsurf_device *device) {
     if (buffer)
         gl->BindBuffer(GL_QUERY_BUFFER, 0);
     for (int i = 0; i < device->timer.count; ++i)
-        add(device, &device->timer.timed[i]);
+        add_time(device, &device->timer.timed[i]);
     if (buffer)
         gl->BindBuffer(GL_QUERY_BUFFER, (GLuint)buffer);
     device->timer.count = 0;

@@ -52,14 +52,15 @@ static double ratio(figures f, int which) {
     return f.clock[which] > 0.0 ? f.queries[which] / f.clock[which] : 0.0;
 }
 
-static bool agree(figures f) {
+static bool figures_agree(figures f) {
     return ratio(f, 0) >= MINIMUM && ratio(f, 0) <= MAXIMUM && ratio(f, 1) >= MINIMUM &&
            ratio(f, 1) <= MAXIMUM;
 }
 
 /* Sets `seconds` to the times of DRAWS draws, timed as `way` says. Notes them in the
  * entries behind the last pass, and frees these entries again. */
-static glsurf_result draw(gls_gpu *gpu, glsurf_timings way, int rounds, double seconds[2]) {
+static glsurf_result draw_timed(gls_gpu *gpu, glsurf_timings way, int rounds,
+                                double seconds[2]) {
     glsurf_device *device = gpu->device;
     gls_passes *passes = &device->passes;
     const int first = passes->count;
@@ -82,18 +83,19 @@ static glsurf_result draw(gls_gpu *gpu, glsurf_timings way, int rounds, double s
     return result;
 }
 
-static glsurf_result measure(gls_gpu *gpu, int rounds, figures *found) {
-    const glsurf_result result = draw(gpu, GLSURF_TIMINGS_QUERIES, rounds, found->queries);
-    return result ? result : draw(gpu, GLSURF_TIMINGS_CLOCK, rounds, found->clock);
+static glsurf_result measure_figures(gls_gpu *gpu, int rounds, figures *found) {
+    const glsurf_result result =
+        draw_timed(gpu, GLSURF_TIMINGS_QUERIES, rounds, found->queries);
+    return result ? result : draw_timed(gpu, GLSURF_TIMINGS_CLOCK, rounds, found->clock);
 }
 
 /* Doubles the work until a light draw takes WORK_SECONDS on average. The first draws, which
  * compile the program, do not count. */
 static glsurf_result choose_rounds(gls_gpu *gpu, int *rounds) {
     double seconds[2];
-    glsurf_result result = draw(gpu, GLSURF_TIMINGS_CLOCK, 1, seconds);
+    glsurf_result result = draw_timed(gpu, GLSURF_TIMINGS_CLOCK, 1, seconds);
     for (*rounds = 1; !result && *rounds < MAX_ROUNDS; *rounds *= 2) {
-        result = draw(gpu, GLSURF_TIMINGS_CLOCK, *rounds, seconds);
+        result = draw_timed(gpu, GLSURF_TIMINGS_CLOCK, *rounds, seconds);
         if (seconds[0] >= WORK_SECONDS * DRAWS / 2)
             break;
     }
@@ -112,14 +114,14 @@ static int by_ratio(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static glsurf_result compare(gls_gpu *gpu, glsurf_timer_check *check) {
+static glsurf_result compare_timings(gls_gpu *gpu, glsurf_timer_check *check) {
     figures runs[RUNS] = { { { 0 }, { 0 } } };
     int rounds, agreeing = 0;
     glsurf_result result = choose_rounds(gpu, &rounds);
     int count = 0;
     while (!result && agreeing <= RUNS / 2 && count - agreeing <= RUNS / 2) {
-        result = measure(gpu, rounds, &runs[count]);
-        agreeing += agree(runs[count++]);
+        result = measure_figures(gpu, rounds, &runs[count]);
+        agreeing += figures_agree(runs[count++]);
     }
     qsort(runs, (size_t)count, sizeof *runs, by_ratio);
     const figures middle = runs[count / 2];
@@ -136,7 +138,7 @@ glsurf_result gls_timer_check_run(glsurf_device *device, glsurf_timer_check *che
     if (!gls_timer_is_there(device))
         return GLSURF_OK;
     gls_timer_read(device); /* the times of the last image */
-    const glsurf_result result = compare(&gpu, check);
+    const glsurf_result result = compare_timings(&gpu, check);
     gls_gpu_destroy(&gpu);
     device->timings = timings;
     return result;

@@ -57,7 +57,7 @@ static glsurf_result check_features(glsurf_matcher *matcher,
 
 /* -------------------------------------------------------------------- make -- */
 
-static glsurf_result make(glsurf_matcher *matcher, glsurf_feature_set **made) {
+static glsurf_result make_set(glsurf_matcher *matcher, glsurf_feature_set **made) {
     *made = calloc(1, sizeof **made);
     if (!*made)
         return gls_fail(matcher->object.device, GLSURF_ERROR_MEMORY,
@@ -82,8 +82,8 @@ static glsurf_result hand_out(gls_call *call, glsurf_feature_set *made,
     return GLSURF_OK;
 }
 
-static glsurf_result fill(gls_call *call, glsurf_feature_set *made,
-                          const glsurf_features *features) {
+static glsurf_result fill_set(gls_call *call, glsurf_feature_set *made,
+                              const glsurf_features *features) {
     made->capacity = made->count = features->count;
     made->counted = true;
     made->length = features->descriptor_length;
@@ -98,17 +98,18 @@ static glsurf_result fill(gls_call *call, glsurf_feature_set *made,
 }
 
 /* Makes a set of features in memory. `name` is the name of the public call in a trace. */
-static glsurf_result load(glsurf_matcher *matcher, const char *name,
-                          const glsurf_features *features, glsurf_feature_set **set) {
+static glsurf_result load_features(glsurf_matcher *matcher, const char *name,
+                                   const glsurf_features *features,
+                                   glsurf_feature_set **set) {
     glsurf_feature_set *made = NULL;
     gls_call call;
     const glsurf_result result = check_features(matcher, features);
     if (result)
         return result;
     gls_call_begin(&call, &matcher->object, name, features->frame);
-    call.result = make(matcher, &made);
+    call.result = make_set(matcher, &made);
     if (!call.result)
-        call.result = fill(&call, made, features);
+        call.result = fill_set(&call, made, features);
     return hand_out(&call, made, set);
 }
 
@@ -122,7 +123,7 @@ glsurf_result glsurf_feature_set_load(glsurf_feature_set **set, glsurf_matcher *
     if (!set || !features)
         return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
                         "the pointer to the set or to the features is NULL; pass both");
-    return load(matcher, "feature_set_load", features, set);
+    return load_features(matcher, "feature_set_load", features, set);
 }
 
 /* Gets the features of the extractor as textures. The context of the matcher is current, so
@@ -148,8 +149,8 @@ static glsurf_result find_features(glsurf_matcher *matcher, glsurf_extractor *ex
                : result;
 }
 
-static glsurf_result take(gls_call *call, glsurf_feature_set *made,
-                          const glsurf_gpu_features *features) {
+static glsurf_result take_textures(gls_call *call, glsurf_feature_set *made,
+                                   const glsurf_gpu_features *features) {
     made->capacity = features->capacity;
     made->length = features->descriptor_length;
     const glsurf_result result = gls_set_gl_plan(made);
@@ -159,8 +160,8 @@ static glsurf_result take(gls_call *call, glsurf_feature_set *made,
 }
 
 /* The extractor's call ends before the matcher enters the GL state. */
-static glsurf_result keep(glsurf_matcher *matcher, glsurf_extractor *extractor,
-                          const gls_frame *latest, glsurf_feature_set **set) {
+static glsurf_result keep_features(glsurf_matcher *matcher, glsurf_extractor *extractor,
+                                   const gls_frame *latest, glsurf_feature_set **set) {
     glsurf_feature_set *made = NULL;
     glsurf_gpu_features features;
     gls_call call;
@@ -169,13 +170,13 @@ static glsurf_result keep(glsurf_matcher *matcher, glsurf_extractor *extractor,
         call.result = find_features(matcher, extractor, &features);
     const bool found = !call.result;
     if (found)
-        call.result = make(matcher, &made);
+        call.result = make_set(matcher, &made);
     if (!call.result) {
         made->width = latest->whole_width;
         made->height = latest->whole_height;
         made->preset = latest->desc.preset;
         made->version = glsurf_descriptor_version(latest->desc.preset);
-        call.result = take(&call, made, &features);
+        call.result = take_textures(&call, made, &features);
     }
     const glsurf_result result = hand_out(&call, made, set);
     if (!found)
@@ -218,9 +219,9 @@ glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set, glsurf_matcher *
         return result;
     const gls_frame *latest = gls_frames_latest(&extractor->frames);
     if (!gls_matcher_on_cpu(matcher))
-        return keep(matcher, extractor, latest, set);
+        return keep_features(matcher, extractor, latest, set);
     const glsurf_features features = gls_cpu_features(latest);
-    return load(matcher, "feature_set_keep", &features, set);
+    return load_features(matcher, "feature_set_keep", &features, set);
 }
 
 uint32_t glsurf_feature_set_count(glsurf_feature_set *set) {

@@ -59,7 +59,8 @@ static void lay_out(const glsurf_features *features, size_t capacity, float *val
         keypoints[i] = (gls_match_keypoint){ .length2 = GLS_MATCH_NONE };
 }
 
-static glsurf_result upload(glsurf_feature_set *set, const glsurf_features *features) {
+static glsurf_result upload_features(glsurf_feature_set *set,
+                                     const glsurf_features *features) {
     glsurf_matcher *matcher = set->matcher;
     const size_t capacity = (size_t)gls_match_tiles(set->capacity) * GLS_MATCH_TILE;
     float *values = calloc(capacity * set->length, sizeof *values);
@@ -84,7 +85,7 @@ static glsurf_result upload(glsurf_feature_set *set, const glsurf_features *feat
 
 glsurf_result gls_set_gl_load(glsurf_feature_set *set, const glsurf_features *features) {
     gls_trace_stage(&set->matcher->object.device->trace, "upload");
-    const glsurf_result result = upload(set, features);
+    const glsurf_result result = upload_features(set, features);
     take_textures(set);
     return result;
 }

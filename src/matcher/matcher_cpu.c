@@ -62,8 +62,8 @@ static bool make_neighbours(neighbours *self, size_t count_a, size_t count_b) {
     return true;
 }
 
-static void match(const glsurf_matcher *matcher, const gls_task *task,
-                  const neighbours *found) {
+static void match_features(const glsurf_matcher *matcher, const gls_task *task,
+                           const neighbours *found) {
     /* desc.progress is called after every `step` features of a. */
     const uint32_t step = 64, count = task->a->count;
     for (uint32_t i = 0, end; i < count; i = end) {
@@ -89,7 +89,7 @@ glsurf_result gls_matcher_cpu_submit(glsurf_matcher *matcher, const gls_task *ta
                         count_b);
     pending->count = 0;
     if (count_a > 0 && count_b > 0) {
-        match(matcher, task, &found);
+        match_features(matcher, task, &found);
         pending->count =
             gls_reference_pairs(&found.of_a, count_a, &found.of_b, &task->rule, matches);
     }

@@ -66,14 +66,14 @@ static void plan_match(glsurf_matcher *matcher, const gls_match_job *job) {
     }
 }
 
-static void tell(glsurf_matcher *matcher, int done, int total) {
+static void tell_progress(glsurf_matcher *matcher, int done, int total) {
     if (!matcher->desc.progress)
         return;
     matcher->gpu.device->gl.Finish();
     matcher->desc.progress(matcher->desc.progress_user, (uint64_t)done, (uint64_t)total);
 }
 
-static glsurf_result walk(glsurf_matcher *matcher, const gls_match_job *job) {
+static glsurf_result walk_tiles(glsurf_matcher *matcher, const gls_match_job *job) {
     const int tiles_a = gls_match_tiles(job->a.capacity);
     const int tiles_b = gls_match_tiles(job->b.capacity);
     glsurf_result result = GLSURF_OK;
@@ -83,7 +83,7 @@ static glsurf_result walk(glsurf_matcher *matcher, const gls_match_job *job) {
         for (int j = 0; !result && j < tiles_b; ++j) {
             result = gls_stage_match_tile(&matcher->gpu, job, i, j);
             if (!result)
-                tell(matcher, i * tiles_b + j + 1, tiles_a * tiles_b);
+                tell_progress(matcher, i * tiles_b + j + 1, tiles_a * tiles_b);
         }
     return result;
 }
@@ -101,13 +101,13 @@ static glsurf_result walk_again(glsurf_matcher *matcher, const gls_match_job *jo
     return result;
 }
 
-static glsurf_result run(glsurf_matcher *matcher, const gls_match_job *job) {
+static glsurf_result run_passes(glsurf_matcher *matcher, const gls_match_job *job) {
     gls_gpu *gpu = &matcher->gpu;
     gls_passes_begin(gpu);
     plan_match(matcher, job);
     glsurf_result result = gls_stage_match_guide(gpu, job);
     if (!result)
-        result = walk(matcher, job);
+        result = walk_tiles(matcher, job);
     if (!result)
         result = walk_again(matcher, job);
     if (!result)
@@ -117,7 +117,7 @@ static glsurf_result run(glsurf_matcher *matcher, const gls_match_job *job) {
 
 /* Copies the matches submitted last into a buffer: the count in the first record, the list
  * from the second record on. */
-static glsurf_result copy(glsurf_matcher *matcher, gls_readback *buffer) {
+static glsurf_result copy_matches(glsurf_matcher *matcher, gls_readback *buffer) {
     gls_gpu *gpu = &matcher->gpu;
     const int rows = gls_match_rows(matcher->capacity);
     const size_t bytes = (size_t)rows * GLS_LIST_ROW * sizeof(record);
@@ -152,12 +152,12 @@ glsurf_result gls_matcher_gl_submit(glsurf_matcher *matcher, const gls_task *tas
                           .gate = &task->gate,
                           .rule = &task->rule };
     gls_match_prepare(&job);
-    glsurf_result result = run(matcher, &job);
+    glsurf_result result = run_passes(matcher, &job);
     matcher->present = true;
     matcher->capacity = pending->capacity = job.a.capacity;
     note_sizes(matcher, task);
     if (!result)
-        result = copy(matcher, &pending->results);
+        result = copy_matches(matcher, &pending->results);
     return result ? result : gls_readback_end(&matcher->gpu, &pending->results);
 }
 
@@ -218,7 +218,7 @@ glsurf_result gls_matcher_gl_collect(glsurf_matcher *matcher, gls_pending *pendi
 
 glsurf_result gls_matcher_gl_matches(glsurf_matcher *matcher, glsurf_gpu_matches *matches) {
     const gls_gpu *gpu = &matcher->gpu;
-    const glsurf_result result = copy(matcher, &matcher->exported);
+    const glsurf_result result = copy_matches(matcher, &matcher->exported);
     if (!result)
         *matches = (glsurf_gpu_matches){
             .capacity = matcher->capacity,

@@ -10,7 +10,7 @@
 #include "gl/call.h"
 #include "gl/error.h"
 
-static glsurf_result run(glsurf_matcher *matcher, const gls_task *task) {
+static glsurf_result run_task(glsurf_matcher *matcher, const gls_task *task) {
     gls_pending *pending = &matcher->pending[gls_ring_next(&matcher->ring)];
     const glsurf_result result = gls_matcher_on_cpu(matcher)
                                      ? gls_matcher_cpu_submit(matcher, task, pending)
@@ -21,13 +21,13 @@ static glsurf_result run(glsurf_matcher *matcher, const gls_task *task) {
 }
 
 /* A match that is too large is refused before the GL state is entered. */
-static glsurf_result submit(glsurf_matcher *matcher, const gls_task *task) {
+static glsurf_result submit_task(glsurf_matcher *matcher, const gls_task *task) {
     gls_call call;
     gls_call_begin(&call, &matcher->object, "matcher_submit", matcher->ring.submitted + 1);
     if (!gls_matcher_on_cpu(matcher))
         call.result = gls_matcher_gl_check_bytes(matcher, task);
     if (!call.result && gls_call_enter(&call))
-        call.result = run(matcher, task);
+        call.result = run_task(matcher, task);
     return gls_call_end(&call);
 }
 
@@ -43,14 +43,15 @@ glsurf_result glsurf_matcher_submit(glsurf_matcher *matcher, const glsurf_featur
                         "the pointer to the parameters is NULL; pass the address of a "
                         "glsurf_match_params");
     const glsurf_result made = gls_task_make(matcher, a, b, params, &task);
-    return made ? made : submit(matcher, &task);
+    return made ? made : submit_task(matcher, &task);
 }
 
-static gls_pending *oldest(glsurf_matcher *matcher) {
+static gls_pending *oldest_pending(glsurf_matcher *matcher) {
     return matcher->ring.waiting > 0 ? &matcher->pending[matcher->ring.oldest] : NULL;
 }
 
-static glsurf_result poll(glsurf_matcher *matcher, gls_pending *pending, bool *ready) {
+static glsurf_result poll_pending(glsurf_matcher *matcher, gls_pending *pending,
+                                  bool *ready) {
     if (!gls_matcher_on_cpu(matcher))
         return gls_matcher_gl_poll(matcher, pending, ready);
     *ready = true;
@@ -64,17 +65,17 @@ glsurf_result glsurf_matcher_poll(glsurf_matcher *matcher, bool *ready) {
     if (!ready)
         return gls_fail(matcher->object.device, GLSURF_ERROR_ARGUMENT,
                         "the pointer to the answer is NULL; pass the address of a bool");
-    gls_pending *pending = oldest(matcher);
+    gls_pending *pending = oldest_pending(matcher);
     gls_call call;
     *ready = false;
     gls_call_begin(&call, &matcher->object, "matcher_poll",
                    gls_ring_oldest_number(&matcher->ring));
     if (gls_call_check(&call) && pending)
-        call.result = poll(matcher, pending, ready);
+        call.result = poll_pending(matcher, pending, ready);
     return gls_call_end(&call);
 }
 
-static glsurf_result collect(glsurf_matcher *matcher, gls_pending *pending) {
+static glsurf_result collect_pending(glsurf_matcher *matcher, gls_pending *pending) {
     if (!gls_matcher_on_cpu(matcher))
         return gls_matcher_gl_collect(matcher, pending);
     gls_matcher_cpu_collect(matcher, pending);
@@ -85,7 +86,7 @@ glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher, glsurf_matches *ma
     const glsurf_result result = gls_object_check(matcher);
     if (result)
         return result;
-    gls_pending *pending = oldest(matcher);
+    gls_pending *pending = oldest_pending(matcher);
     if (!matches)
         return gls_fail(
             matcher->object.device, GLSURF_ERROR_ARGUMENT,
@@ -97,7 +98,7 @@ glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher, glsurf_matches *ma
     gls_call_begin(&call, &matcher->object, "matcher_collect",
                    gls_ring_oldest_number(&matcher->ring));
     if (gls_call_enter_reading(&call))
-        call.result = collect(matcher, pending);
+        call.result = collect_pending(matcher, pending);
     if (!call.result) {
         gls_ring_remove(&matcher->ring);
         *matches = (glsurf_matches){ .dropped = matcher->ring.dropped,

@@ -163,7 +163,7 @@ static void pair_up(packing *p, int a, int b) {
     p->partner[b] = a;
 }
 
-static void search(packing *p, int first, uint32_t cost) {
+static void search_pairs(packing *p, int first, uint32_t cost) {
     while (first < p->count && p->partner[first] >= 0)
         ++first;
     if (cost >= p->best)
@@ -177,7 +177,7 @@ static void search(packing *p, int first, uint32_t cost) {
         if (p->partner[other] >= 0 || p->cost[first][other] == 0)
             continue;
         pair_up(p, first, other);
-        search(p, first + 1, cost + p->cost[first][other]);
+        search_pairs(p, first + 1, cost + p->cost[first][other]);
         p->partner[first] = p->partner[other] = -1;
     }
 }
@@ -212,7 +212,7 @@ static void price_pairs(packing *p) {
             p->cost[a][b] = cost_of(p, a, b);
 }
 
-static void place(gls_octave *octave, const part *p, int shift, int bits) {
+static void place_part(gls_octave *octave, const part *p, int shift, int bits) {
     octave->level[p->level].row[p->box] = (gls_field){
         .word = octave->row_words, .shift = shift, .bits = bits, .residues = p->residues
     };
@@ -222,19 +222,19 @@ static void place(gls_octave *octave, const part *p, int shift, int bits) {
  * nothing has to be cut, and octaves that differ only in the bits they need share a
  * program. */
 static void place_alone(gls_octave *octave, const part *p) {
-    place(octave, p, 0, 32);
+    place_part(octave, p, 0, 32);
 }
 
 static void place_both(gls_octave *octave, const part *low, const part *high) {
-    place(octave, low, 0, low->bits);
-    place(octave, high, low->bits, high->bits);
+    place_part(octave, low, 0, low->bits);
+    place_part(octave, high, low->bits, high->bits);
 }
 
 void gls_plan_row_words(const gls_preset_data *preset, gls_octave *octave) {
     packing p = { .octave = octave, .best = UINT32_MAX };
     list_parts(&p, preset);
     price_pairs(&p);
-    search(&p, 0, 0);
+    search_pairs(&p, 0, 0);
     octave->row_words = 0;
     for (int i = 0; i < p.count; ++i) {
         const int other = p.best_partner[i];

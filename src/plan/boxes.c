@@ -9,9 +9,9 @@
 
 /* ----------------------------------------------------------------- defines -- */
 
-static void put(gls_defines *t, const char *format, ...)
+static void put_text(gls_defines *t, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-static void put(gls_defines *t, const char *format, ...) {
+static void put_text(gls_defines *t, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     const int n =
@@ -29,11 +29,11 @@ static void put_call(gls_defines *t, const gls_octave *octave, const gls_filter 
                      gls_box box, gls_box lobes, const char *rows_and_shift) {
     const int u = octave->unit;
     if (box == GLS_DXY)
-        put(t, "corners(%s%d,%d)", rows_and_shift, f->corner / u, f->gap / u);
+        put_text(t, "corners(%s%d,%d)", rows_and_shift, f->corner / u, f->gap / u);
     else if (box == lobes)
-        put(t, "lobes(%s%d)", rows_and_shift, f->lobe / u);
+        put_text(t, "lobes(%s%d)", rows_and_shift, f->lobe / u);
     else
-        put(t, "span(%s%d)", rows_and_shift, f->length / u);
+        put_text(t, "span(%s%d)", rows_and_shift, f->length / u);
 }
 
 /* See plan/box_rows.c. */
@@ -44,7 +44,7 @@ static bool is_sum_of_two(const gls_filter *f, int box) {
 static void put_row(gls_defines *t, const gls_octave *octave, int level, int box) {
     const gls_filter *f = &octave->level[level].filter;
     if (is_sum_of_two(f, box))
-        put(t, "span_of_two(%d)", f->length / octave->unit);
+        put_text(t, "span_of_two(%d)", f->length / octave->unit);
     else
         put_call(t, octave, f, (gls_box)box, GLS_DXX, "");
 }
@@ -60,13 +60,13 @@ static void put_word(gls_defines *t, const gls_octave *octave, int word) {
         else if (field->word == word)
             high = i;
     }
-    put(t, high < 0 ? "" : "both(");
+    put_text(t, high < 0 ? "" : "both(");
     put_row(t, octave, low / GLS_BOXES, low % GLS_BOXES);
     if (high < 0)
         return;
-    put(t, ",%d,", l[high / GLS_BOXES].row[high % GLS_BOXES].shift);
+    put_text(t, ",%d,", l[high / GLS_BOXES].row[high % GLS_BOXES].shift);
     put_row(t, octave, high / GLS_BOXES, high % GLS_BOXES);
-    put(t, ")");
+    put_text(t, ")");
 }
 
 gls_defines gls_row_defines(const gls_octave *octave, int first, int count) {
@@ -78,14 +78,15 @@ gls_defines gls_row_defines(const gls_octave *octave, int first, int count) {
             bits += 4;
         }
     gls_defines t = { .text = "" };
-    put(&t, "#define STEP %d\n#define UNIT %d\n#define ROWS %d\n#define ROWS_ABOVE %d\n",
-        octave->step, octave->unit, count, octave->rows_above);
-    put(&t, "#define RESIDUES %d\n#define RESIDUE 0x%x\n", gls_residue_count(residues),
-        residue);
+    put_text(&t,
+             "#define STEP %d\n#define UNIT %d\n#define ROWS %d\n#define ROWS_ABOVE %d\n",
+             octave->step, octave->unit, count, octave->rows_above);
+    put_text(&t, "#define RESIDUES %d\n#define RESIDUE 0x%x\n", gls_residue_count(residues),
+             residue);
     for (int i = 0; i < count; ++i) {
-        put(&t, "#define ROW%d ", i);
+        put_text(&t, "#define ROW%d ", i);
         put_word(&t, octave, first + i);
-        put(&t, "\n");
+        put_text(&t, "\n");
     }
     return t;
 }
@@ -93,19 +94,19 @@ gls_defines gls_row_defines(const gls_octave *octave, int first, int count) {
 gls_defines gls_column_defines(const gls_octave *octave, int outputs) {
     static const char *const name[GLS_BOXES] = { "DXX", "DYY", "DXY" };
     gls_defines t = { .text = "" };
-    put(&t,
-        "#define ROWS_PER_SAMPLE %d\n#define ROWS_ABOVE %d\n#define LEVELS %d\n"
-        "#define OUTPUTS %d\n",
-        octave->step / octave->unit, octave->rows_above, octave->level_count, outputs);
+    put_text(&t,
+             "#define ROWS_PER_SAMPLE %d\n#define ROWS_ABOVE %d\n#define LEVELS %d\n"
+             "#define OUTPUTS %d\n",
+             octave->step / octave->unit, octave->rows_above, octave->level_count, outputs);
     for (int l = 0; l < octave->level_count; ++l)
         for (int box = 0; box < GLS_BOXES; ++box) {
             const gls_field *field = &octave->level[l].row[box];
             char position[32];
             snprintf(position, sizeof position, "row%d,%d,%u,", field->word, field->shift,
                      field->residues);
-            put(&t, "#define %s%d whole(", name[box], l);
+            put_text(&t, "#define %s%d whole(", name[box], l);
             put_call(&t, octave, &octave->level[l].filter, (gls_box)box, GLS_DYY, position);
-            put(&t, ",%d)\n", field->bits);
+            put_text(&t, ",%d)\n", field->bits);
         }
     return t;
 }

@@ -38,7 +38,7 @@ static const struct {
 };
 
 /* The length of the text with one more line, if there is room for it. */
-static size_t add(char *text, size_t length, const char *name, const char *value) {
+static size_t add_constant(char *text, size_t length, const char *name, const char *value) {
     if (length >= GLS_CONSTANTS_SIZE)
         return length;
     return length + (size_t)snprintf(text + length, GLS_CONSTANTS_SIZE - length,
@@ -48,10 +48,10 @@ static size_t add(char *text, size_t length, const char *name, const char *value
 void gls_shader_constants(char text[GLS_CONSTANTS_SIZE]) {
     size_t length = 0;
     for (size_t i = 0; i < sizeof literals / sizeof *literals; ++i)
-        length = add(text, length, literals[i].name, literals[i].text);
+        length = add_constant(text, length, literals[i].name, literals[i].text);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) {
         char value[16];
         snprintf(value, sizeof value, "%d", numbers[i].value);
-        length = add(text, length, numbers[i].name, value);
+        length = add_constant(text, length, numbers[i].name, value);
     }
 }

@@ -6,29 +6,29 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void inspect(const glsurf_extractor_desc *desc, const char *name,
-                    glsurf_element element, uint32_t rows, uint32_t columns,
-                    const void *data) {
+static void inspect_array(const glsurf_extractor_desc *desc, const char *name,
+                          glsurf_element element, uint32_t rows, uint32_t columns,
+                          const void *data) {
     const glsurf_array array = { name, element, rows, columns, data };
     desc->inspect(desc->inspect_user, &array);
 }
 
 void gls_inspect_gray(const glsurf_extractor_desc *desc, const gls_plan *plan,
                       const uint8_t *gray) {
-    inspect(desc, "gray", GLSURF_UINT8, (uint32_t)plan->height, (uint32_t)plan->width,
-            gray);
+    inspect_array(desc, "gray", GLSURF_UINT8, (uint32_t)plan->height, (uint32_t)plan->width,
+                  gray);
 }
 
 void gls_inspect_smooth(const glsurf_extractor_desc *desc, const gls_plan *plan,
                         const uint16_t *smooth) {
-    inspect(desc, "smooth", GLSURF_UINT16, (uint32_t)plan->height, (uint32_t)plan->width,
-            smooth);
+    inspect_array(desc, "smooth", GLSURF_UINT16, (uint32_t)plan->height,
+                  (uint32_t)plan->width, smooth);
 }
 
 void gls_inspect_integral(const glsurf_extractor_desc *desc, const gls_plan *plan,
                           const uint32_t *integral) {
-    inspect(desc, "integral", GLSURF_UINT32, (uint32_t)plan->height, (uint32_t)plan->width,
-            integral);
+    inspect_array(desc, "integral", GLSURF_UINT32, (uint32_t)plan->height,
+                  (uint32_t)plan->width, integral);
 }
 
 /* Whether another octave has a filter of this size, too. */
@@ -62,7 +62,7 @@ glsurf_result gls_inspect_response(const glsurf_extractor_desc *desc, const gls_
             level[j * width + i] = gls_rect_has(&octave->level[l].valid, (int)i, (int)j)
                                        ? response[j * row + i * column]
                                        : NAN;
-    inspect(desc, name, GLSURF_FLOAT32, (uint32_t)height, (uint32_t)width, level);
+    inspect_array(desc, name, GLSURF_FLOAT32, (uint32_t)height, (uint32_t)width, level);
     free(level);
     return GLSURF_OK;
 }
@@ -81,9 +81,9 @@ glsurf_result gls_inspect_features(const glsurf_extractor_desc *desc,
         rows[i][4] = k->response;
         rows[i][5] = (float)k->laplacian;
     }
-    inspect(desc, "keypoints", GLSURF_FLOAT32, features->count, 6, rows);
-    inspect(desc, "descriptors", GLSURF_FLOAT32, features->count,
-            features->descriptor_length, features->descriptors);
+    inspect_array(desc, "keypoints", GLSURF_FLOAT32, features->count, 6, rows);
+    inspect_array(desc, "descriptors", GLSURF_FLOAT32, features->count,
+                  features->descriptor_length, features->descriptors);
     free(rows);
     return GLSURF_OK;
 }

@@ -46,9 +46,9 @@ static glsurf_memory memory_of(const gls_plan *plan, uint64_t alone) {
     return memory;
 }
 
-static glsurf_result measure(const glsurf_device_desc *device,
-                             const glsurf_extractor_desc *desc, const uint32_t size[2],
-                             bool early_z, glsurf_memory *memory) {
+static glsurf_result measure_plan(const glsurf_device_desc *device,
+                                  const glsurf_extractor_desc *desc, const uint32_t size[2],
+                                  bool early_z, glsurf_memory *memory) {
     gls_plan plan;
     glsurf_result result = plan_of(device, desc, size, early_z, false, &plan);
     const uint64_t alone = plan.bytes;
@@ -77,9 +77,9 @@ static glsurf_result find_memory(const glsurf_device_desc *device,
     glsurf_memory list = { 0 }, culled = { 0 };
     glsurf_result result = GLSURF_OK;
     if (!(device->paths.on & early_z))
-        result = measure(device, &desc, size, false, &list);
+        result = measure_plan(device, &desc, size, false, &list);
     if (!result && !(device->paths.off & early_z))
-        result = measure(device, &desc, size, true, &culled);
+        result = measure_plan(device, &desc, size, true, &culled);
     if (!result)
         *memory = culled.bytes > list.bytes ? culled : list;
     return result;

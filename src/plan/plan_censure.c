@@ -39,7 +39,7 @@ static void vary_octave(gls_plan *plan, gls_octave *octave) {
     }
 }
 
-static void variants(gls_plan *plan) {
+static void plan_variants(gls_plan *plan) {
     for (int o = 0; o < plan->octave_count; ++o)
         vary_octave(plan, &plan->octave[o]);
 }
@@ -51,5 +51,5 @@ static double max_pixels(const gls_filter *f) {
 
 const gls_detector_plan gls_censure_plan = {
     .max_pixels = max_pixels,
-    .variants = variants,
+    .variants = plan_variants,
 };

@@ -6,11 +6,11 @@
 #include "plan/detector.h"
 #include "plan/parts.h"
 
-static void scales(gls_plan *plan) {
+static void plan_scales(gls_plan *plan) {
     gls_dog_gaussians(&plan->scales, plan->blur);
 }
 
-static void textures(gls_plan *plan, int max_size) {
+static void plan_textures(gls_plan *plan, int max_size) {
     (void)max_size;
     if (plan->octave_count == 0)
         return;
@@ -25,7 +25,7 @@ static void textures(gls_plan *plan, int max_size) {
 
 /* The passes that make L_i. Radius and texels are constants, because loops of a
  * length that is not known take a third longer on a software rasteriser. */
-static void variants(gls_plan *plan) {
+static void plan_variants(gls_plan *plan) {
     const int last = plan->scales.intervals + 2;
     for (int i = 0; i <= last; ++i) {
         const int radius = plan->blur[i].radius, texels = gls_ceil_div(radius, 4);
@@ -54,8 +54,8 @@ size_t gls_plan_gaussian_bytes(const gls_plan *plan) {
 }
 
 const gls_detector_plan gls_dog_plan = {
-    .scales = scales,
-    .textures = textures,
-    .variants = variants,
+    .scales = plan_scales,
+    .textures = plan_textures,
+    .variants = plan_variants,
     .cpu_bytes = gls_plan_gaussian_bytes,
 };

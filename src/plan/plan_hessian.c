@@ -13,7 +13,7 @@ static double max_pixels(const gls_filter *f) {
     return 3.0 * f->lobe * f->length * (f->lobe % 2 == 0 ? 2.0 : 1.0);
 }
 
-static void scales(gls_plan *plan) {
+static void plan_scales(gls_plan *plan) {
     for (int o = 0; o < plan->octave_count; ++o)
         gls_plan_row_words(plan->preset, &plan->octave[o]);
 }
@@ -72,7 +72,7 @@ static void plan_row_set(gls_plan *plan, int set) {
             gls_plan_add(plan, "row differences", GLS_TEXEL_RGBA32I, width[w], rows[w]);
 }
 
-static void textures(gls_plan *plan, int max_size) {
+static void plan_textures(gls_plan *plan, int max_size) {
     if (plan->octave_count == 0)
         return;
     for (int o = 0; o < plan->octave_count; ++o)
@@ -114,14 +114,14 @@ static void vary_octave(gls_plan *plan, gls_octave *octave) {
         (gls_variant){ gls_plan_keep(plan, columns.text), gls_column_fetches(octave) };
 }
 
-static void variants(gls_plan *plan) {
+static void plan_variants(gls_plan *plan) {
     for (int o = 0; o < plan->octave_count; ++o)
         vary_octave(plan, &plan->octave[o]);
 }
 
 const gls_detector_plan gls_hessian_plan = {
     .max_pixels = max_pixels,
-    .scales = scales,
-    .textures = textures,
-    .variants = variants,
+    .scales = plan_scales,
+    .textures = plan_textures,
+    .variants = plan_variants,
 };

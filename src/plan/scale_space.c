@@ -9,12 +9,12 @@
 
 #include <math.h>
 
-static gls_rect intersect(gls_rect a, gls_rect b) {
+static gls_rect intersect_rects(gls_rect a, gls_rect b) {
     return (gls_rect){ gls_max_int(a.x0, b.x0), gls_max_int(a.y0, b.y0),
                        gls_min_int(a.x1, b.x1), gls_min_int(a.y1, b.y1) };
 }
 
-static gls_rect shrink(gls_rect r) {
+static gls_rect shrink_rect(gls_rect r) {
     return (gls_rect){ r.x0 + 1, r.y0 + 1, r.x1 - 1, r.y1 - 1 };
 }
 
@@ -47,8 +47,8 @@ static gls_octave_level place_level(const gls_plan *plan, const gls_octave *octa
     const gls_rect fits = fitting_rect(octave, filter->size, plan->width, plan->height);
     return (gls_octave_level){ .filter = *filter,
                                .fits = fits,
-                               .valid =
-                                   plan->preset->smooth_response ? shrink(fits) : fits };
+                               .valid = plan->preset->smooth_response ? shrink_rect(fits)
+                                                                      : fits };
 }
 
 /* Adds an octave with the levels that fit. Returns false if not all of them do, so that no
@@ -119,13 +119,13 @@ static gls_rect centre_rect(const gls_plan *plan, int o, int l) {
     if ((bottom && o == 0 && !plan->preset->first_level) ||
         (top && o == plan->octave_count - 1))
         return (gls_rect){ 0, 0, 0, 0 };
-    gls_rect r = shrink(octave->level[l].valid);
+    gls_rect r = shrink_rect(octave->level[l].valid);
     if (!bottom)
-        r = intersect(r, shrink(octave->level[l - 1].valid));
+        r = intersect_rects(r, shrink_rect(octave->level[l - 1].valid));
     else if (o > 0)
-        r = intersect(r, covered_by_finer(octave, &plan->octave[o - 1]));
-    return intersect(r, top ? covered_by_coarser(octave, &plan->octave[o + 1])
-                            : shrink(octave->level[l + 1].valid));
+        r = intersect_rects(r, covered_by_finer(octave, &plan->octave[o - 1]));
+    return intersect_rects(r, top ? covered_by_coarser(octave, &plan->octave[o + 1])
+                                  : shrink_rect(octave->level[l + 1].valid));
 }
 
 /* Places the first octave, and to the right of it the others below each other. The others

@@ -10,7 +10,7 @@ enum { REACH = 7, SPAN = 2 * REACH + 1 };
 /* The weights of squares -REACH to REACH for a derivative of a Gaussian of tau squares.
  * Their factors make the sums exact on parabolas: the smoothed value of 1 is 1, the slope
  * of k is 1, and the second derivative of 1 is 0 and that of k^2 / 2 is 1. */
-static void weigh(int derivative, double tau, double weight[SPAN]) {
+static void weigh_squares(int derivative, double tau, double weight[SPAN]) {
     double g[SPAN], smooth = 0.0, total = 0.0, moment = 0.0;
     for (int i = 0; i < SPAN; ++i) {
         const double k = i - REACH;
@@ -32,7 +32,7 @@ static void weigh(int derivative, double tau, double weight[SPAN]) {
 /* The same for 1.1 sigma e^(z / 4), where squares have a side of 0.6 sigma. */
 static void weigh_scale(int derivative, int z, double weight[SPAN]) {
     const double relative = exp(0.25 * z), s = 1.1 * relative / 0.6;
-    weigh(derivative, sqrt(s * s - 1.0 / 12.0), weight);
+    weigh_squares(derivative, sqrt(s * s - 1.0 / 12.0), weight);
     for (int i = 0; i < SPAN; ++i)
         weight[i] *= pow(relative, derivative);
 }

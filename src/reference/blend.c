@@ -44,7 +44,7 @@ typedef struct location {
 
 /* Finds where the canvas pixel lies in the image. Returns false if that is far away, or
  * NaN: comparisons with NaN are false. */
-static bool find(const gls_warp *warp, int canvas_x, int canvas_y, location *at) {
+static bool find_location(const gls_warp *warp, int canvas_x, int canvas_y, location *at) {
     const float i = (float)(canvas_x - warp->origin_x);
     const float j = (float)(canvas_y - warp->origin_y);
     const float w = warp->w[0] * i + (warp->w[1] * j + 1.0f);
@@ -75,7 +75,7 @@ static float weight_of(float u, float v) {
 }
 
 /* Interpolates between pixels of the view. Pixels outside the view are not read. */
-static float interpolate(const gls_view *view, const location *at, size_t channel) {
+static float interpolate_pixels(const gls_view *view, const location *at, size_t channel) {
     const size_t bytes = gls_pixel_bytes(view->format);
     const int last_x = (int)view->region.width - 1, last_y = (int)view->region.height - 1;
     const uint8_t *row0 =
@@ -91,18 +91,19 @@ static float interpolate(const gls_view *view, const location *at, size_t channe
     return (b0 * above + b1 * below) / 65536.0f;
 }
 
-static void add(const gls_view *view, const gls_warp *warp, const float gain[3], int x,
-                int y, float sum[4]) {
+static void add_view(const gls_view *view, const gls_warp *warp, const float gain[3], int x,
+                     int y, float sum[4]) {
     const int width = (int)view->region.width, height = (int)view->region.height;
     location at;
-    if (!find(warp, x, y, &at))
+    if (!find_location(warp, x, y, &at))
         return;
     const float u = tent(at.pixel.x, at.x, width), v = tent(at.pixel.y, at.y, height);
     if (!(u >= 0.0f && v >= 0.0f))
         return;
     const float weight = weight_of(u, v);
     for (size_t c = 0; c < 3; ++c) {
-        const float value = interpolate(view, &at, gls_pixel_channel(view->format, c));
+        const float value =
+            interpolate_pixels(view, &at, gls_pixel_channel(view->format, c));
         const float slope = gls_blend_slope(gain[c]);
         sum[c] += gain[c] * value / (1.0f + slope * value) * weight;
     }
@@ -113,8 +114,8 @@ void gls_reference_blend_add(const gls_view *view, const gls_warp *warp,
                              const float gain[3], int canvas_width, float *sum) {
     for (int y = warp->area.y0; y < warp->area.y1; ++y)
         for (int x = warp->area.x0; x < warp->area.x1; ++x)
-            add(view, warp, gain, x, y,
-                sum + 4 * ((size_t)y * (size_t)canvas_width + (size_t)x));
+            add_view(view, warp, gain, x, y,
+                     sum + 4 * ((size_t)y * (size_t)canvas_width + (size_t)x));
 }
 
 void gls_reference_blend_canvas(const float *sum, size_t pixels, uint8_t *rgba) {

@@ -44,8 +44,8 @@
 #include "reference/reference.h"
 
 /* The response of the filter centred at pixel (x, y). */
-static float respond(const gls_preset_data *preset, const uint32_t *integral, int width,
-                     const gls_filter *f, int x, int y) {
+static float respond_at(const gls_preset_data *preset, const uint32_t *integral, int width,
+                        const gls_filter *f, int x, int y) {
     const float ring_scale = gls_mean_scale(preset, gls_ring_pixels(f));
     const float centre_scale = gls_mean_scale(preset, f->lobe * f->lobe);
     const uint32_t centre = gls_box_sum(integral, width, x, y, f->lobe, f->lobe);
@@ -64,6 +64,6 @@ void gls_reference_censure(const gls_preset_data *preset, const uint32_t *integr
                 const bool fits =
                     l < octave->level_count && gls_rect_has(&level->fits, i, j);
                 *response++ =
-                    fits ? respond(preset, integral, width, &level->filter, x, y) : 0.0f;
+                    fits ? respond_at(preset, integral, width, &level->filter, x, y) : 0.0f;
             }
 }

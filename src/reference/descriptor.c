@@ -129,7 +129,7 @@ static void sum_boxes(const local_frame *local, const gls_soft_layout *layout, f
 }
 
 /* sign(v) |v|^(3/4) */
-static float compress(float v) {
+static float compress_value(float v) {
     const float root = sqrtf(fabsf(v));
     return copysignf(root * sqrtf(root), v);
 }
@@ -155,7 +155,7 @@ static void sum_size(const local_frame *local, const gls_soft_layout *layout, fl
             }
         }
     for (uint32_t k = 0; k < SUB_REGIONS * SUB_REGIONS * length; ++k)
-        sums[k] = compress(sums[k]);
+        sums[k] = compress_value(sums[k]);
 }
 
 static float square_of(const float *v, uint32_t length) {
@@ -217,7 +217,7 @@ static void describe_soft(const local_frame *local, float *descriptor) {
 
 /* A length of at most `noise` becomes 0. No root of a float above 0 is below 1e-30, which
  * descriptor/normalise.frag needs. */
-static void normalise(float noise, uint32_t length, float *descriptor) {
+static void normalise_descriptor(float noise, uint32_t length, float *descriptor) {
     const float n2 = square_of(descriptor, length);
     const float norm = gls_max_float(sqrtf(n2), gls_max_float(noise, 1e-30f));
     for (uint32_t i = 0; i < length; ++i)
@@ -239,9 +239,10 @@ void gls_reference_descriptor(const gls_sums *sums, const gls_position *position
     memset(descriptor, 0, length * sizeof *descriptor);
     if (sums->preset->soft_sub_regions) {
         describe_soft(&local, descriptor);
-        normalise(0.0f, length, descriptor);
+        normalise_descriptor(0.0f, length, descriptor);
         return;
     }
     describe_hard(&local, descriptor);
-    normalise(GLS_CONTRAST_FLOOR * (position->scale * position->scale), length, descriptor);
+    normalise_descriptor(GLS_CONTRAST_FLOOR * (position->scale * position->scale), length,
+                         descriptor);
 }

@@ -33,7 +33,7 @@ typedef struct pyramid {
     float *level[2], *columns, *coarse, *line;
 } pyramid;
 
-static bool allocate(pyramid *p, const gls_plan *plan) {
+static bool allocate_pyramid(pyramid *p, const gls_plan *plan) {
     const size_t width = (size_t)plan->width, height = (size_t)plan->height;
     const size_t samples = width * height;
     const size_t coarse = (width + 1) / 2 * ((height + 1) / 2);
@@ -85,7 +85,7 @@ static void along_rows(const gls_gaussian *g, const float *from, int width, int 
 }
 
 /* The image -> L_0 of the first octave, in level[0]. */
-static void begin(pyramid *p, const uint8_t *gray, int width, int height) {
+static void begin_pyramid(pyramid *p, const uint8_t *gray, int width, int height) {
     const size_t samples = (size_t)width * (size_t)height;
     for (size_t i = 0; i < samples; ++i)
         p->level[0][i] = (float)(gray[i] + 1);
@@ -96,14 +96,14 @@ static void begin(pyramid *p, const uint8_t *gray, int width, int height) {
 }
 
 /* Every second sample of every second row. */
-static void decimate(const float *from, int width, int height, float *to) {
+static void decimate_level(const float *from, int width, int height, float *to) {
     for (int y = 0; y < height; y += 2)
         for (int x = 0; x < width; x += 2)
             *to++ = from[(size_t)y * (size_t)width + (size_t)x];
 }
 
 /* L_i -> D_i and L_{i+1}. */
-static void subtract(pyramid *p, const gls_octave *octave, int i, float *response) {
+static void subtract_levels(pyramid *p, const gls_octave *octave, int i, float *response) {
     const float *fine = p->level[i % 2];
     float *next = p->level[(i + 1) % 2];
     const size_t samples = (size_t)octave->width * (size_t)octave->height;
@@ -123,8 +123,8 @@ static void add_octave(pyramid *p, const gls_octave *octave, int intervals,
     memset(response, 0, size * sizeof *response);
     for (int i = 0; i < octave->level_count; ++i) {
         if (i == intervals)
-            decimate(p->level[i % 2], octave->width, octave->height, p->coarse);
-        subtract(p, octave, i, response);
+            decimate_level(p->level[i % 2], octave->width, octave->height, p->coarse);
+        subtract_levels(p, octave, i, response);
     }
 }
 
@@ -132,9 +132,9 @@ bool gls_reference_dog(const gls_plan *plan, const uint8_t *gray, float *const r
     pyramid p = { .blur = plan->blur };
     if (plan->octave_count == 0)
         return true;
-    if (!allocate(&p, plan))
+    if (!allocate_pyramid(&p, plan))
         return false;
-    begin(&p, gray, plan->width, plan->height);
+    begin_pyramid(&p, gray, plan->width, plan->height);
     for (int o = 0; o < plan->octave_count; ++o) {
         const gls_octave *octave = &plan->octave[o];
         const size_t samples = (size_t)octave->width * (size_t)octave->height;

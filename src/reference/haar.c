@@ -49,7 +49,7 @@ static edge edge_at(int base, float q) {
 
 /* Moves edges outside the image into the pixels at its border. Fractions below 0 or above 1
  * continue these pixels, because S is linear in the fractions. */
-static void extend(edge *e, int count, int size) {
+static void extend_edges(edge *e, int count, int size) {
     for (int k = 0; k < count; ++k) {
         const int pixel = gls_clamp_int(e[k].pixel, 0, size - 1);
         e[k].fraction += (float)(e[k].pixel - pixel);
@@ -59,9 +59,9 @@ static void extend(edge *e, int count, int size) {
 
 /* Whether three edges in ascending order lie in the image. An edge on the far side of the
  * image is moved into the last pixel, with fraction 1. */
-static bool fit(edge e[3], int size, bool extended) {
+static bool fit_edges(edge e[3], int size, bool extended) {
     if (extended) {
-        extend(e, 3, size);
+        extend_edges(e, 3, size);
         return true;
     }
     if (e[0].pixel < 0 || e[2].pixel > size || (e[2].pixel == size && e[2].fraction > 0.0f))
@@ -121,7 +121,8 @@ gls_vec2 gls_reference_haar(const gls_sums *sums, gls_pixel base, const float x[
         column[k] = edge_at(base.x, x[k]);
         row[k] = edge_at(base.y, y[k]);
     }
-    if (!fit(column, sums->width, extended) || !fit(row, sums->height, extended))
+    if (!fit_edges(column, sums->width, extended) ||
+        !fit_edges(row, sums->height, extended))
         return (gls_vec2){ 0 };
     corner X[3][3] = { 0 };
     for (int k = 0; k < 3; ++k)
@@ -140,8 +141,8 @@ float gls_reference_box(const gls_sums *sums, gls_pixel base, const float x[2],
         column[k] = edge_at(base.x, x[k]);
         row[k] = edge_at(base.y, y[k]);
     }
-    extend(column, 2, sums->width);
-    extend(row, 2, sums->height);
+    extend_edges(column, 2, sums->width);
+    extend_edges(row, 2, sums->height);
     for (int k = 0; k < 2; ++k)
         for (int m = 0; m < 2; ++m)
             X[k][m] = corner_at(sums->integral, sums->width, column[k].pixel, row[m].pixel);

@@ -152,8 +152,9 @@ static void add_row(const row_sums *sum, const gls_localise_weights *weight,
 
 /* The squares have this side. Their middle is (x, y) from the centre of
  * pixel `base`. */
-static derivatives gather(const gls_sums *sums, const gls_localise_weights weight[BOXES],
-                          gls_pixel base, float x, float y, float side) {
+static derivatives gather_derivatives(const gls_sums *sums,
+                                      const gls_localise_weights weight[BOXES],
+                                      gls_pixel base, float x, float y, float side) {
     edge column[BOXES + 1];
     for (int k = 0; k <= BOXES; ++k)
         column[k] = edge_at(base.x, x, side, k, sums->width);
@@ -167,7 +168,7 @@ static derivatives gather(const gls_sums *sums, const gls_localise_weights weigh
     return all;
 }
 
-static float cut(float step) {
+static float cut_step(float step) {
     return gls_min_float(gls_max_float(step, -1.0f), 1.0f);
 }
 
@@ -178,8 +179,8 @@ gls_reference_localise_step(const gls_sums *sums,
     const gls_pixel base = { (int)floorf(position->x), (int)floorf(position->y) };
     const float side = 0.6f * (position->scale * gls_exp(from.t));
     const derivatives all =
-        gather(sums, weight, base, (position->x - (float)base.x) + from.x,
-               (position->y - (float)base.y) + from.y, side);
+        gather_derivatives(sums, weight, base, (position->x - (float)base.x) + from.x,
+                           (position->y - (float)base.y) + from.y, side);
     float f[3][3];
     for (int b = 0; b < 3; ++b)
         for (int a = 0; a < 3; ++a)
@@ -193,9 +194,10 @@ gls_reference_localise_step(const gls_sums *sums,
     const float det = xx * yy - xy * xy;
     if (!(f[1][1] > 0.0f && det > 0.0f && xx + yy < 0.0f && ss < 0.0f))
         return (gls_estimate){ 0 };
-    const float i = cut((yy * x - xy * y) / det), j = cut((xx * y - xy * x) / det);
+    const float i = cut_step((yy * x - xy * y) / det),
+                j = cut_step((xx * y - xy * x) / det);
     return (gls_estimate){ from.x - i * side, from.y - j * side,
-                           from.t - cut(s / ss) * 0.25f, 1.0f };
+                           from.t - cut_step(s / ss) * 0.25f, 1.0f };
 }
 
 static float reach_of(const gls_preset_data *preset, float scale) {

@@ -54,7 +54,7 @@ typedef void ask(const gls_gate *gate, uint32_t i, float x, float y, float g[4])
 typedef bool test(const float g[4], const gls_match_keypoint *b);
 
 /* M (x, y, 1), in numbers 0 to 2. */
-static void times(const float m[9], float x, float y, float product[3]) {
+static void map_point(const float m[9], float x, float y, float product[3]) {
     for (int k = 0; k < 3; ++k)
         product[k] = m[3 * k] * x + m[3 * k + 1] * y + m[3 * k + 2];
 }
@@ -62,7 +62,7 @@ static void times(const float m[9], float x, float y, float product[3]) {
 static void ask_homography(const gls_gate *gate, uint32_t i, float x, float y, float g[4]) {
     float h[3];
     (void)i;
-    times(gate->matrix, x, y, h);
+    map_point(gate->matrix, x, y, h);
     const bool before = h[2] > 0.0f;
     g[0] = before ? h[0] / h[2] : 0.0f;
     g[1] = before ? h[1] / h[2] : 0.0f;
@@ -73,7 +73,7 @@ static void ask_homography(const gls_gate *gate, uint32_t i, float x, float y, f
 static void ask_fundamental(const gls_gate *gate, uint32_t i, float x, float y,
                             float g[4]) {
     (void)i;
-    times(gate->matrix, x, y, g);
+    map_point(gate->matrix, x, y, g);
     const float steep = g[0] * g[0] + g[1] * g[1];
     g[3] = steep > 0.0f ? gate->tolerance * sqrtf(steep) : -1.0f;
 }
@@ -154,8 +154,8 @@ static float distance_to(const row *self, uint32_t j) {
 
 /* Takes feature number `index` at the distance d. If it becomes the second nearest, or the
  * nearest becomes it, returns the number of the second nearest, and otherwise `other`. */
-static uint32_t take(const gls_nearest *of, uint32_t at, float d, uint32_t index,
-                     uint32_t other) {
+static uint32_t take_distance(const gls_nearest *of, uint32_t at, float d, uint32_t index,
+                              uint32_t other) {
     if (d < of->first[at]) {
         other = (uint32_t)of->index[at];
         of->second[at] = of->first[at];
@@ -188,9 +188,9 @@ static void match_row(const row *self, const gls_rule *rule, const gls_nearest *
         if (!is_candidate(self, j))
             continue;
         const float d = distance_to(self, j);
-        other = take(of_a, i, d, j, other);
+        other = take_distance(of_a, i, d, j, other);
         if (of_b)
-            take(of_b, j, d, i, 0);
+            take_distance(of_b, j, d, i, 0);
     }
     const uint32_t nearest = (uint32_t)of_a->index[i];
     if (of_a->second[i] < GLS_MATCH_NONE && gls_rule_is_near(rule, &b[other], &b[nearest]))

@@ -52,11 +52,11 @@ void gls_reference_orientation_samples(const gls_sums *sums, const gls_position 
     }
 }
 
-static gls_vec2 add(gls_vec2 a, gls_vec2 b) {
+static gls_vec2 add_vectors(gls_vec2 a, gls_vec2 b) {
     return (gls_vec2){ a.x + b.x, a.y + b.y };
 }
 
-static gls_vec2 subtract(gls_vec2 a, gls_vec2 b) {
+static gls_vec2 subtract_vectors(gls_vec2 a, gls_vec2 b) {
     return (gls_vec2){ a.x - b.x, a.y - b.y };
 }
 
@@ -68,12 +68,12 @@ static int bin_of(gls_vec2 sample) {
 
 /* cumulative[i] is the sum of the samples in the bins of i's sector up to i, in the order
  * of the samples. */
-static void cumulate(const gls_vec2 samples[GLS_LATTICE_POINTS],
-                     gls_vec2 cumulative[BINS]) {
+static void cumulate_samples(const gls_vec2 samples[GLS_LATTICE_POINTS],
+                             gls_vec2 cumulative[BINS]) {
     for (int n = 0; n < GLS_LATTICE_POINTS; ++n) {
         int i = bin_of(samples[n]);
         do
-            cumulative[i] = add(cumulative[i], samples[n]);
+            cumulative[i] = add_vectors(cumulative[i], samples[n]);
         while (++i % SECTOR > 0);
     }
 }
@@ -88,15 +88,15 @@ static gls_vec2 total_of(const gls_vec2 cumulative[BINS], int sector) {
 static gls_vec2 window_at(const gls_vec2 cumulative[BINS], int k) {
     const int first = k / SECTOR, last = (k + WINDOW - 1) / SECTOR;
     const gls_vec2 before = k % SECTOR > 0 ? cumulative[k - 1] : (gls_vec2){ 0 };
-    gls_vec2 sum = subtract(total_of(cumulative, first), before);
+    gls_vec2 sum = subtract_vectors(total_of(cumulative, first), before);
     for (int sector = first + 1; sector < last; ++sector)
-        sum = add(sum, total_of(cumulative, sector));
-    return add(sum, cumulative[(k + WINDOW - 1) % BINS]);
+        sum = add_vectors(sum, total_of(cumulative, sector));
+    return add_vectors(sum, cumulative[(k + WINDOW - 1) % BINS]);
 }
 
 float gls_reference_orientation(const gls_vec2 samples[GLS_LATTICE_POINTS]) {
     gls_vec2 cumulative[BINS] = { 0 };
-    cumulate(samples, cumulative);
+    cumulate_samples(samples, cumulative);
     gls_vec2 best = { 0 };
     float longest = -1.0f;
     for (int k = 0; k < BINS; ++k) {
@@ -130,7 +130,7 @@ static void gather_magnitudes(const gls_vec2 samples[GLS_LATTICE_POINTS],
 
 /* Taking the circular mean of three bins eight times is one sum with these weights / 3^8.
  */
-static float smoothed(const float bins[PEAK_BINS], int b) {
+static float smoothed_bin(const float bins[PEAK_BINS], int b) {
     static const float weight[9] = { 1107.0f, 1016.0f, 784.0f, 504.0f, 266.0f,
                                      112.0f,  36.0f,   8.0f,   1.0f };
     float sum = 0.0f;
@@ -144,7 +144,7 @@ float gls_reference_orientation_peak(const gls_vec2 samples[GLS_LATTICE_POINTS])
     gather_magnitudes(samples, bins);
     int best = 0;
     for (int b = 0; b < PEAK_BINS; ++b) {
-        smooth[b] = smoothed(bins, b);
+        smooth[b] = smoothed_bin(bins, b);
         if (smooth[b] > smooth[best])
             best = b;
     }

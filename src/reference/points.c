@@ -25,7 +25,7 @@ typedef struct descent {
     uint32_t capacity, count;
 } descent;
 
-static void emit(descent *walk, int o, int i, int j) {
+static void emit_points(descent *walk, int o, int i, int j) {
     const gls_octave *octave = &walk->plan->octave[o];
     const unsigned bits = walk->mask[o][(size_t)j * (size_t)octave->width + (size_t)i];
     for (int level = 0; level < octave->level_count; ++level) {
@@ -48,7 +48,7 @@ static void emit_block(descent *walk, int o, int x, int y) {
     const int left = x - 4 * octave->atlas_column, top = y - octave->atlas_row;
     for (int j = top; j < top + GLS_BLOCK && j < octave->height; ++j)
         for (int i = left; i < left + GLS_BLOCK && i < octave->width; ++i)
-            emit(walk, o, i, j);
+            emit_points(walk, o, i, j);
 }
 
 /* Returns an octave with samples in the square [x, x + side) x [y, y + side) of the plane,
@@ -64,7 +64,7 @@ static int octave_in(const gls_plan *plan, int x, int y, int side) {
     return -1;
 }
 
-static void descend(descent *walk, int x, int y, int side) {
+static void descend_pyramid(descent *walk, int x, int y, int side) {
     const int o = octave_in(walk->plan, x, y, side);
     if (o < 0)
         return;
@@ -73,10 +73,10 @@ static void descend(descent *walk, int x, int y, int side) {
         return;
     }
     const int half = side / 2;
-    descend(walk, x, y, half);
-    descend(walk, x + half, y, half);
-    descend(walk, x, y + half, half);
-    descend(walk, x + half, y + half, half);
+    descend_pyramid(walk, x, y, half);
+    descend_pyramid(walk, x + half, y, half);
+    descend_pyramid(walk, x, y + half, half);
+    descend_pyramid(walk, x + half, y + half, half);
 }
 
 /* The smallest power of two, at least the side of a block, that covers the plane both ways.
@@ -95,6 +95,6 @@ static int plane_side(const gls_plan *plan) {
 uint32_t gls_reference_points(const gls_plan *plan, const uint8_t *const mask[],
                               gls_candidate *list, uint32_t capacity) {
     descent walk = { .plan = plan, .mask = mask, .list = list, .capacity = capacity };
-    descend(&walk, 0, 0, plane_side(plan));
+    descend_pyramid(&walk, 0, 0, plane_side(plan));
     return walk.count;
 }

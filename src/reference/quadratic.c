@@ -90,29 +90,29 @@ static step step_from(const gls_octave *octave, const float *map, const place *a
     return to;
 }
 
-static int move(float by) {
+static int whole_step(float by) {
     return (by > GLS_QUADRATIC_OFFSET) - (by < -GLS_QUADRATIC_OFFSET);
 }
 
 /* Moves to the nearest sample. False if it has not all its neighbours. */
-static bool go(const gls_octave *octave, const step *by, place *at) {
-    at->x += move(by->x);
-    at->y += move(by->y);
-    at->level += move(by->s);
+static bool go_to_sample(const gls_octave *octave, const step *by, place *at) {
+    at->x += whole_step(by->x);
+    at->y += whole_step(by->y);
+    at->level += whole_step(by->s);
     return at->level >= 0 && at->level < octave->level_count &&
            gls_rect_has(&octave->level[at->level].centre, at->x, at->y);
 }
 
 /* Returns false if the candidate is refused. */
-static bool settle(const gls_octave *octave, const float *map, float sign, float edge,
-                   place *at, step *to) {
+static bool settle_place(const gls_octave *octave, const float *map, float sign, float edge,
+                         place *at, step *to) {
     for (int k = 0; k < GLS_QUADRATIC_STEPS; ++k) {
         *to = step_from(octave, map, at, sign, edge);
         if (to->singular)
             return false;
-        if (move(to->x) == 0 && move(to->y) == 0 && move(to->s) == 0)
+        if (whole_step(to->x) == 0 && whole_step(to->y) == 0 && whole_step(to->s) == 0)
             return k == 0 || !to->largest;
-        if (!go(octave, to, at))
+        if (!go_to_sample(octave, to, at))
             return false;
     }
     return false;
@@ -126,8 +126,8 @@ int8_t gls_reference_quadratic(const gls_plan *plan, const float *const response
     place at = { candidate->x, candidate->y, candidate->level };
     const float sign = gls_map_at(octave, map, at.level, at.x, at.y) < 0.0f ? -1.0f : 1.0f;
     step to;
-    if (!settle(octave, map, sign, gls_edge_limit(plan->preset), &at, &to) || to.on_edge ||
-        !(sign * to.response >= threshold))
+    if (!settle_place(octave, map, sign, gls_edge_limit(plan->preset), &at, &to) ||
+        to.on_edge || !(sign * to.response >= threshold))
         return 0;
     const float start = (float)octave->offset, by = (float)octave->step;
     *position = (gls_position){

@@ -113,8 +113,9 @@ static float upper_sigma(const gls_plan *plan, int o, int level) {
     return plan->octave[same ? o : o + 1].level[same ? level + 1 : 0].filter.sigma;
 }
 
-static neighbourhood gather(const gls_plan *plan, const float *const response[],
-                            const gls_candidate *at) {
+static neighbourhood gather_neighbourhood(const gls_plan *plan,
+                                          const float *const response[],
+                                          const gls_candidate *at) {
     const int o = at->octave, level = at->level;
     const gls_octave *octave = &plan->octave[o];
     assert(level + 1 < octave->level_count || o + 1 < plan->octave_count);
@@ -140,7 +141,7 @@ static float root(float response) {
 /* Solves the 2x2 system of the plane by its adjugate, and the scale by its parabola. */
 /* The sign of the responses changes no step: it changes both numerator and denominator of
  * each, or neither. */
-static solution solve(const gls_preset_data *preset, const neighbourhood *near) {
+static solution solve_offset(const gls_preset_data *preset, const neighbourhood *near) {
     float f[3][3];
     for (int b = 0; b < 3; ++b)
         for (int a = 0; a < 3; ++a)
@@ -169,14 +170,14 @@ static bool is_short(const solution *n, const neighbourhood *near) {
            fabsf(n->s) <= (t > 0.0f ? near->h2 : near->h1) * fabsf(n->curvature);
 }
 
-static float clamp(float v, float low, float high) {
+static float clamp_float(float v, float low, float high) {
     return gls_min_float(gls_max_float(v, low), high);
 }
 
 /* Returns false if the candidate is refused. */
 static bool offset_of(const gls_preset_data *preset, const neighbourhood *near,
                       offset *by) {
-    const solution n = solve(preset, near);
+    const solution n = solve_offset(preset, near);
     if (n.det == 0.0f || n.curvature == 0.0f)
         return false;
     if (preset->edge_ratio > 0.0f && n.trace * n.trace >= gls_edge_limit(preset) * n.det)
@@ -184,14 +185,14 @@ static bool offset_of(const gls_preset_data *preset, const neighbourhood *near,
     *by = (offset){ -(n.x / n.det), -(n.y / n.det), -(n.s / n.curvature) };
     if (!preset->clamp_offset)
         return is_short(&n, near);
-    by->x = clamp(by->x, -0.5f, 0.5f);
-    by->y = clamp(by->y, -0.5f, 0.5f);
-    by->t = clamp(by->t, -0.5f * near->h1, 0.5f * near->h2);
+    by->x = clamp_float(by->x, -0.5f, 0.5f);
+    by->y = clamp_float(by->y, -0.5f, 0.5f);
+    by->t = clamp_float(by->t, -0.5f * near->h1, 0.5f * near->h2);
     return true;
 }
 
-static gls_position locate(const gls_plan *plan, const gls_candidate *at, const offset *by,
-                           float response) {
+static gls_position locate_candidate(const gls_plan *plan, const gls_candidate *at,
+                                     const offset *by, float response) {
     const gls_octave *octave = &plan->octave[at->octave];
     const gls_filter *filter = &octave->level[at->level].filter;
     const float start = (float)octave->offset, step = (float)octave->step;
@@ -221,13 +222,13 @@ static int8_t trace_sign(const gls_plan *plan, const uint32_t *integral,
 static int8_t newton_step(const gls_plan *plan, const float *const response[],
                           const uint32_t *integral, const gls_candidate *at,
                           gls_position *position) {
-    const neighbourhood near = gather(plan, response, at);
+    const neighbourhood near = gather_neighbourhood(plan, response, at);
     offset by;
     if (!offset_of(plan->preset, &near, &by))
         return 0;
     const float own = near.own[1][1];
     const bool minimum = plan->preset->has_minima && own < 0.0f;
-    *position = locate(plan, at, &by, minimum ? -own : own);
+    *position = locate_candidate(plan, at, &by, minimum ? -own : own);
     if (plan->preset->has_minima)
         return minimum ? -1 : 1;
     return trace_sign(plan, integral, at);
@@ -248,14 +249,15 @@ void gls_reference_refine(const gls_plan *plan, const float *const response[],
 
 /* The index of the nearest pixel. A position between the centre and the outer edge of a
  * border pixel belongs to that pixel. */
-static size_t nearest(float at, int size) {
-    return (size_t)clamp(floorf(at + 0.5f), 0.0f, (float)(size - 1));
+static size_t nearest_pixel(float at, int size) {
+    return (size_t)clamp_float(floorf(at + 0.5f), 0.0f, (float)(size - 1));
 }
 
 void gls_reference_mask(const uint8_t *mask, int width, int height, uint32_t count,
                         gls_position *position, int8_t *laplacian) {
     for (uint32_t i = 0; i < count; ++i) {
-        const size_t x = nearest(position[i].x, width), y = nearest(position[i].y, height);
+        const size_t x = nearest_pixel(position[i].x, width),
+                     y = nearest_pixel(position[i].y, height);
         if (mask[y * (size_t)width + x] != 0)
             continue;
         position[i] = (gls_position){ 0 };

@@ -59,7 +59,7 @@ static cut_at find_cut(const gls_position *position, const int8_t *laplacian,
     return cut;
 }
 
-static bool keep(cut_at *cut, uint32_t key) {
+static bool keep_key(cut_at *cut, uint32_t key) {
     if (key != cut->key)
         return key > cut->key;
     if (cut->ties == 0)
@@ -79,7 +79,7 @@ uint32_t gls_reference_select(gls_position *position, int8_t *laplacian, uint32_
     if (!all)
         cut = find_cut(position, laplacian, count, max);
     for (uint32_t i = 0; i < count; ++i) {
-        if (laplacian[i] == 0 || !(all || keep(&cut, key_of(&position[i]))))
+        if (laplacian[i] == 0 || !(all || keep_key(&cut, key_of(&position[i]))))
             continue;
         position[kept] = position[i];
         laplacian[kept++] = laplacian[i];

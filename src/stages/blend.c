@@ -97,7 +97,7 @@ typedef struct layer {
     const float *gain;
 } layer;
 
-static glsurf_result keep(gls_gpu *gpu, gls_rect area) {
+static glsurf_result keep_area(gls_gpu *gpu, gls_rect area) {
     return gls_pass_run(
         gpu, &keep_sums,
         &(gls_draw){ .inputs = { GLS_BLEND_SUM },
@@ -111,7 +111,7 @@ static glsurf_result keep(gls_gpu *gpu, gls_rect area) {
 static glsurf_result add_tile(gls_gpu *gpu, const layer *l, const gls_warp *w) {
     const float *g = l->gain;
     const bool in_shader = gls_device_takes(gpu->device, GLSURF_PATH_SHADER_BLEND);
-    const glsurf_result kept = in_shader ? keep(gpu, w->area) : GLSURF_OK;
+    const glsurf_result kept = in_shader ? keep_area(gpu, w->area) : GLSURF_OK;
     if (kept)
         return kept;
     return gls_pass_run(

@@ -62,8 +62,9 @@ static level_values values_of(const gls_plan *plan, const gls_octave *octave,
     return values;
 }
 
-static glsurf_result respond(gls_gpu *gpu, const gls_plan *plan, const gls_octave *octave,
-                             const gls_level_draw *levels) {
+static glsurf_result respond_octave(gls_gpu *gpu, const gls_plan *plan,
+                                    const gls_octave *octave,
+                                    const gls_level_draw *levels) {
     const level_values values = values_of(plan, octave, levels);
     const uint32_t fetches = levels->variant.fetches;
     gls_draw draw = { .defines = gls_plan_text(plan, levels->variant.defines),
@@ -88,7 +89,7 @@ glsurf_result gls_stage_censure(gls_gpu *gpu, const gls_plan *plan) {
     for (int n = 0; n < GLS_MAX_SURROUND_DRAWS; ++n)
         for (int o = 0; !result && o < plan->octave_count; ++o)
             if (n < plan->octave[o].surround_draw_count)
-                result =
-                    respond(gpu, plan, &plan->octave[o], &plan->octave[o].surround_draw[n]);
+                result = respond_octave(gpu, plan, &plan->octave[o],
+                                        &plan->octave[o].surround_draw[n]);
     return result;
 }

@@ -146,7 +146,8 @@ static glsurf_result sum_soft(gls_gpu *gpu, const gls_plan *plan, int first,
                           { "sizes", GLS_FLOAT, 1, layout->sizes, layout->size } } });
 }
 
-static glsurf_result describe(gls_gpu *gpu, const gls_plan *plan, int first, bool upright) {
+static glsurf_result describe_keypoints(gls_gpu *gpu, const gls_plan *plan, int first,
+                                        bool upright) {
     const gls_feature_plan *f = &plan->features;
     const bool soft = plan->preset->soft_sub_regions;
     const gls_texture_desc *all = &plan->texture[f->descriptor];
@@ -176,6 +177,6 @@ glsurf_result gls_stage_descriptor(gls_gpu *gpu, const gls_plan *plan, bool upri
     glsurf_result result = GLSURF_OK;
     for (uint32_t first = 0; !result && first < plan->select.capacity;
          first += plan->features.batch)
-        result = describe(gpu, plan, (int)first, upright);
+        result = describe_keypoints(gpu, plan, (int)first, upright);
     return result;
 }

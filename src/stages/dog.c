@@ -135,7 +135,7 @@ static glsurf_result blur_rows(const pyramid *p, const gls_octave *octave, int i
 }
 
 /* The image -> L_0. */
-static glsurf_result begin(pyramid *p) {
+static glsurf_result begin_pyramid(pyramid *p) {
     const gls_octave *octave = &p->plan->octave[0];
     const glsurf_result result = blur_columns(p, octave, 0);
     return result ? result
@@ -145,7 +145,7 @@ static glsurf_result begin(pyramid *p) {
 }
 
 /* L_i -> D_i and L_{i+1}, which is not written after the last level. */
-static glsurf_result subtract(pyramid *p, const gls_octave *octave, int i) {
+static glsurf_result subtract_levels(pyramid *p, const gls_octave *octave, int i) {
     const gls_slot *gaussian = p->plan->gaussian;
     const bool last = i == octave->level_count - 1;
     glsurf_result result = blur_columns(p, octave, i + 1);
@@ -186,9 +186,9 @@ glsurf_result gls_stage_dog(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = GLSURF_OK;
     for (int o = 0; !result && o < plan->octave_count; ++o) {
         const gls_octave *octave = &plan->octave[o];
-        result = o == 0 ? begin(&p) : begin_octave(&p, o);
+        result = o == 0 ? begin_pyramid(&p) : begin_octave(&p, o);
         for (int i = 0; !result && i < octave->level_count; ++i)
-            result = subtract(&p, octave, i);
+            result = subtract_levels(&p, octave, i);
     }
     return result;
 }

@@ -44,8 +44,8 @@ static glsurf_result upload_gray(gls_gpu *gpu, const gls_view *view, gls_slot sl
     return gls_check_error(gpu->device, "the upload of the image");
 }
 
-static glsurf_result run(gls_gpu *gpu, const gls_source *from, const gls_view *view,
-                         gls_slot slot) {
+static glsurf_result run_gray(gls_gpu *gpu, const gls_source *from, const gls_view *view,
+                              gls_slot slot) {
     const bool by_four = has_four(gpu, slot);
     char defines[GLS_MAX_DEFINES];
     snprintf(defines, sizeof defines, "%s%s", from->defines,
@@ -68,5 +68,5 @@ glsurf_result gls_stage_gray(gls_gpu *gpu, const gls_view *view, gls_slot slot) 
         return upload_gray(gpu, view, slot);
     gls_source from;
     const glsurf_result result = gls_source_open(gpu, view, &from);
-    return result ? result : run(gpu, &from, view, slot);
+    return result ? result : run_gray(gpu, &from, view, slot);
 }

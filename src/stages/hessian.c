@@ -151,7 +151,7 @@ static glsurf_result compute_determinants(gls_gpu *gpu, const gls_plan *plan, in
     return gls_pass_run(gpu, &determinants, &draw);
 }
 
-static glsurf_result average(gls_gpu *gpu, const gls_plan *plan, int index) {
+static glsurf_result average_octave(gls_gpu *gpu, const gls_plan *plan, int index) {
     const gls_octave *octave = &plan->octave[index];
     int valid[16] = { 0 };
     for (int i = 0; i < octave->level_count; ++i)
@@ -182,6 +182,6 @@ glsurf_result gls_stage_hessian(gls_gpu *gpu, const gls_plan *plan) {
     if (!result)
         result = for_all_octaves(gpu, plan, compute_determinants);
     if (!result && plan->preset->smooth_response)
-        result = for_all_octaves(gpu, plan, average);
+        result = for_all_octaves(gpu, plan, average_octave);
     return result;
 }

@@ -216,7 +216,7 @@ gls_slot gls_match_second(const gls_rule *rule, int tiles) {
                                      : gls_match_state(0, tiles) + 1;
 }
 
-static gls_texture_desc running(const char *label, int tiles) {
+static gls_texture_desc running_texture(const char *label, int tiles) {
     return (gls_texture_desc){ label, GLS_TEXEL_RGBA32F, GLS_MATCH_STATE_COLUMNS,
                                GLS_MATCH_STATE_ROWS * tiles };
 }
@@ -226,8 +226,8 @@ static void plan_rivals(int tiles, gls_texture_desc slots[GLS_MATCH_SLOTS]) {
         (gls_texture_desc){ "features that look for a rival", GLS_TEXEL_RGBA32I,
                             GLS_MATCH_TILE, tiles };
     for (int i = 0; i < 2; ++i) {
-        slots[GLS_MATCH_OTHER + i] = running("running second nearest", tiles);
-        slots[GLS_MATCH_SECOND + i] = running("running nearest rival", tiles);
+        slots[GLS_MATCH_OTHER + i] = running_texture("running second nearest", tiles);
+        slots[GLS_MATCH_SECOND + i] = running_texture("running nearest rival", tiles);
     }
 }
 
@@ -243,7 +243,7 @@ void gls_match_plan(uint32_t capacity_a, uint32_t capacity_b, bool rivals_too,
     for (int side = 0; side < 2; ++side)
         for (int i = 0; i < 6; ++i)
             slots[GLS_MATCH_STATE + 6 * side + i] =
-                running("running two nearest", tiles[side]);
+                running_texture("running two nearest", tiles[side]);
     if (rivals_too)
         plan_rivals(tiles[0], slots);
     plan_pairs(capacity_a, slots);
@@ -258,7 +258,8 @@ static const char constants[] = "#define SCALE " GLS_LITERAL(
                                          "#define NO_SECOND " GLS_LITERAL(
                                              GLS_MATCH_NO_SECOND) "\n";
 
-static void define(char text[GLS_MAX_MATCH_DEFINES], uint32_t length, const char *more) {
+static void define_tiles(char text[GLS_MAX_MATCH_DEFINES], uint32_t length,
+                         const char *more) {
     snprintf(text, GLS_MAX_MATCH_DEFINES,
              "#define TILE %d\n#define CHUNKS %u\n#define STATE_COLUMNS %d\n"
              "#define FAR %d\n#define FOLD %d\n%s%s",
@@ -287,19 +288,19 @@ void gls_match_prepare(gls_match_job *job) {
     char more[80];
     snprintf(more, sizeof more, "%s%s", job->gate->laplacian ? "#define LAPLACIAN\n" : "",
              guides[job->gate->guide].test);
-    define(job->distances, job->length, more);
+    define_tiles(job->distances, job->length, more);
     strcat(more, "#define RIVALS\n");
-    define(job->rivals, job->length, more);
+    define_tiles(job->rivals, job->length, more);
     for (int side = 0; side < 2; ++side)
         for (int first = 0; first < 2; ++first) {
             snprintf(more, sizeof more, "%s%s", nearest[side][first],
                      side == 0 ? other : "");
-            define(job->nearest[side][first], job->length, more);
+            define_tiles(job->nearest[side][first], job->length, more);
         }
-    define(job->second[0], job->length, "");
-    define(job->second[1], job->length, "#define FIRST\n");
-    define(job->flags, job->length, job->rule->one_way ? "#define ONE_WAY\n" : "");
-    define(job->list, job->length, "");
+    define_tiles(job->second[0], job->length, "");
+    define_tiles(job->second[1], job->length, "#define FIRST\n");
+    define_tiles(job->flags, job->length, job->rule->one_way ? "#define ONE_WAY\n" : "");
+    define_tiles(job->list, job->length, "");
 }
 
 static glsurf_result count_features(gls_gpu *gpu, const glsurf_gpu_features *source) {
@@ -316,7 +317,7 @@ glsurf_result gls_stage_match_set(gls_gpu *gpu, const glsurf_gpu_features *sourc
     const uint32_t chunks = source->descriptor_length / 4;
     const int tiles = gls_match_tiles(source->capacity);
     char defines[GLS_MAX_MATCH_DEFINES];
-    define(defines, source->descriptor_length, "");
+    define_tiles(defines, source->descriptor_length, "");
     glsurf_result result = count_features(gpu, source);
     if (!result)
         result = gls_pass_run(
@@ -424,8 +425,8 @@ static glsurf_result find_distances(gls_gpu *gpu, const gls_match_job *job, bool
 
 /* Takes a tile of distances into the running two nearest of its features on one side: 0 for
  * a, 1 for b. `own` is the tile's number in that set, `other` in the other. */
-static glsurf_result take(gls_gpu *gpu, const gls_match_job *job, int side, int own,
-                          int other) {
+static glsurf_result take_tile(gls_gpu *gpu, const gls_match_job *job, int side, int own,
+                               int other) {
     const GLuint own_count = side == 0 ? job->a.count : job->b.count;
     const GLuint other_count = side == 0 ? job->b.count : job->a.count;
     const gls_slot from = gls_match_state(side, other);
@@ -459,9 +460,9 @@ glsurf_result gls_stage_match_tile(gls_gpu *gpu, const gls_match_job *job, int t
                                    int tile_b) {
     glsurf_result result = find_distances(gpu, job, false, tile_a, tile_b);
     if (!result)
-        result = take(gpu, job, 0, tile_a, tile_b);
+        result = take_tile(gpu, job, 0, tile_a, tile_b);
     if (!result && !job->rule->one_way)
-        result = take(gpu, job, 1, tile_b, tile_a);
+        result = take_tile(gpu, job, 1, tile_b, tile_a);
     return result;
 }
 

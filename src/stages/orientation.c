@@ -128,7 +128,7 @@ static int height_of(const gls_plan *plan, gls_slot slot) {
     return plan->texture[slot].height;
 }
 
-static glsurf_result sample(gls_gpu *gpu, const gls_plan *plan, int first) {
+static glsurf_result sample_lattice(gls_gpu *gpu, const gls_plan *plan, int first) {
     const gls_feature_plan *f = &plan->features;
     return gls_pass_run(
         gpu, plan->preset->smooth_histogram ? &polar_samples : &samples,
@@ -248,7 +248,7 @@ glsurf_result gls_stage_orientation(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = GLSURF_OK;
     for (uint32_t first = 0; !result && first < plan->select.capacity;
          first += plan->features.batch) {
-        result = sample(gpu, plan, (int)first);
+        result = sample_lattice(gpu, plan, (int)first);
         if (!result)
             result = plan->preset->smooth_histogram ? by_peak(gpu, plan, (int)first)
                                                     : by_windows(gpu, plan, (int)first);

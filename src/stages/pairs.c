@@ -87,7 +87,7 @@ static gls_rect area_of(int entries) {
                        gls_match_rows((uint32_t)entries) };
 }
 
-static glsurf_result find(gls_gpu *gpu, const gls_match_job *job) {
+static glsurf_result find_pairs(gls_gpu *gpu, const gls_match_job *job) {
     const gls_rule *rule = job->rule;
     const gls_slot even = gls_match_state(0, 0), odd = gls_match_state(0, 1);
     return gls_pass_run(
@@ -121,7 +121,7 @@ static glsurf_result build_pyramid(gls_gpu *gpu, uint32_t capacity) {
     return result;
 }
 
-static glsurf_result pick(gls_gpu *gpu, uint32_t capacity) {
+static glsurf_result pick_pairs(gls_gpu *gpu, uint32_t capacity) {
     const int levels = levels_of(capacity), rows = gls_match_rows(capacity);
     char defines[GLS_MAX_DEFINES];
     snprintf(defines, sizeof defines, "#define PYRAMID_LEVELS %d\n", levels);
@@ -167,10 +167,10 @@ static glsurf_result write_list(gls_gpu *gpu, const gls_match_job *job) {
 }
 
 glsurf_result gls_stage_pairs(gls_gpu *gpu, const gls_match_job *job) {
-    glsurf_result result = find(gpu, job);
+    glsurf_result result = find_pairs(gpu, job);
     if (!result)
         result = build_pyramid(gpu, job->a.capacity);
     if (!result)
-        result = pick(gpu, job->a.capacity);
+        result = pick_pairs(gpu, job->a.capacity);
     return result ? result : write_list(gpu, job);
 }

@@ -79,7 +79,7 @@ static const gls_pass list = {
     .geometry = GLS_COUNTED,
 };
 
-static glsurf_result build(gls_gpu *gpu, const gls_plan *plan) {
+static glsurf_result build_pyramid(gls_gpu *gpu, const gls_plan *plan) {
     const gls_pyramid_plan *block_maxima = &plan->block_maxima;
     const uint32_t mask_bytes = gls_texel_bytes(plan->texture[plan->mask].texel);
     glsurf_result result =
@@ -106,7 +106,7 @@ static void pyramid_inputs(const gls_pyramid_plan *pyramid, int count_of_inputs,
 }
 
 glsurf_result gls_stage_points(gls_gpu *gpu, const gls_plan *plan) {
-    const glsurf_result result = build(gpu, plan);
+    const glsurf_result result = build_pyramid(gpu, plan);
     if (result)
         return result;
     const gls_variant *variant = &plan->list_maxima;
@@ -143,7 +143,7 @@ void gls_list_inputs(const gls_pyramid_plan *pyramid,
     pyramid_inputs(pyramid, GLS_MAX_LIST_LEVELS, inputs);
 }
 
-static glsurf_result mark(gls_gpu *gpu, const gls_plan *plan) {
+static glsurf_result mark_candidates(gls_gpu *gpu, const gls_plan *plan) {
     return gls_pass_run(
         gpu, &flags,
         &(gls_draw){
@@ -155,7 +155,7 @@ static glsurf_result mark(gls_gpu *gpu, const gls_plan *plan) {
 }
 
 glsurf_result gls_stage_candidates(gls_gpu *gpu, const gls_plan *plan) {
-    glsurf_result result = mark(gpu, plan);
+    glsurf_result result = mark_candidates(gpu, plan);
     if (!result)
         result = gls_list_pyramid(gpu, &reduce_list, &plan->points);
     if (result)

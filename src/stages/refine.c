@@ -105,7 +105,7 @@ static void fill_level(const gls_plan *plan, int o, int i, tables *t) {
     t->even |= f->lobe % 2 == 0;
 }
 
-static void fill(const gls_plan *plan, tables *t) {
+static void fill_tables(const gls_plan *plan, tables *t) {
     t->atlas = gls_atlas_of(plan);
     for (int o = 0; o < plan->octave_count; ++o) {
         t->grid[o][0] = plan->octave[o].step;
@@ -126,7 +126,7 @@ glsurf_result gls_stage_refine(gls_gpu *gpu, const gls_plan *plan, bool masked,
         return GLSURF_OK;
     const gls_variant *variant = &plan->refine[masked];
     tables t = { .even = false };
-    fill(plan, &t);
+    fill_tables(plan, &t);
     const int octaves = plan->octave_count, levels = plan->octave[0].level_count * octaves;
     const uint32_t trace = trace_fetches(plan, &t), responses = variant->fetches;
     const float interval = gls_interval(plan), edge = gls_edge_limit(plan->preset);

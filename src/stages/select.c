@@ -341,7 +341,7 @@ static glsurf_result build_pyramid(gls_gpu *gpu, const gls_plan *plan, gls_slot 
     return result ? result : gls_list_pyramid(gpu, &reduce, pyramid);
 }
 
-static glsurf_result move(gls_gpu *gpu, const gls_plan *plan) {
+static glsurf_result move_selected(gls_gpu *gpu, const gls_plan *plan) {
     const gls_pyramid_plan *pyramid = &plan->select.pyramid;
     const gls_variant *variant = &plan->list_selected;
     gls_draw draw = {
@@ -365,7 +365,7 @@ glsurf_result gls_stage_select(gls_gpu *gpu, const gls_plan *plan) {
     if (!result)
         result = build_pyramid(gpu, plan, state);
     if (!result)
-        result = move(gpu, plan);
+        result = move_selected(gpu, plan);
     if (result)
         return result;
     return gls_pass_run(

@@ -87,7 +87,7 @@ static void submit_texture(scene *s) {
     bench_submit(s->bench, &s->frame);
 }
 
-static void describe(scene *s) {
+static void describe_keypoint(scene *s) {
     const glsurf_image image = bench_shot_pixels(s->shot);
     const glsurf_keypoint keypoint = { .x = 40.0f, .y = 40.0f, .scale = 2.0f };
     bench_check(s->bench,
@@ -98,7 +98,7 @@ static void collect_described(scene *s) {
     bench_collect(s->bench, &s->described);
 }
 
-static void collect(scene *s) {
+static void collect_features(scene *s) {
     s->features = bench_collect(s->bench, &s->frame);
 }
 
@@ -107,7 +107,7 @@ static void bind_target(const scene *s, bool on) {
     s->bench->device->gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, on ? s->framebuffer : 0);
 }
 
-static void draw(scene *s) {
+static void draw_features(scene *s) {
     bind_target(s, true);
     bench_check(s->bench,
                 glsurf_extractor_draw(s->frame.extractor, &(glsurf_feature_drawing){ 0 }));
@@ -123,16 +123,16 @@ static void draw_matches(scene *s) {
     bind_target(s, false);
 }
 
-static void keep(scene *s) {
+static void keep_features(scene *s) {
     bench_check(s->bench,
                 glsurf_feature_set_keep(&s->kept, s->matcher, s->frame.extractor));
 }
 
-static void load(scene *s) {
+static void load_features(scene *s) {
     bench_check(s->bench, glsurf_feature_set_load(&s->loaded, s->matcher, &s->features));
 }
 
-static void match(scene *s) {
+static void match_sets(scene *s) {
     bench_check(s->bench, glsurf_matcher_submit(s->matcher, s->kept, s->loaded,
                                                 &(glsurf_match_params){ 0 }));
 }
@@ -142,13 +142,13 @@ static void collect_matches(scene *s) {
     bench_check(s->bench, glsurf_matcher_collect(s->matcher, &matches));
 }
 
-static void add(scene *s) {
+static void add_image(scene *s) {
     const glsurf_image image = bench_shot_pixels(s->shot);
     const glsurf_placement in_place = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
     bench_check(s->bench, glsurf_panorama_add(s->panorama, &image, &in_place));
 }
 
-static void read(scene *s) {
+static void read_canvas(scene *s) {
     bench_check(s->bench, glsurf_panorama_read(s->panorama, s->canvas));
 }
 
@@ -157,19 +157,19 @@ static const struct {
     void (*run)(scene *s);
 } STEPS[] = {
     { "submit of pixels", submit_pixels },
-    { "collect", collect },
+    { "collect", collect_features },
     { "submit of a texture", submit_texture },
-    { "collect", collect },
-    { "draw", draw },
-    { "feature_set_keep", keep },
-    { "feature_set_load", load },
-    { "matcher_submit", match },
+    { "collect", collect_features },
+    { "draw", draw_features },
+    { "feature_set_keep", keep_features },
+    { "feature_set_load", load_features },
+    { "matcher_submit", match_sets },
     { "matcher_collect", collect_matches },
     { "matcher_draw", draw_matches },
-    { "describe", describe },
+    { "describe", describe_keypoint },
     { "collect", collect_described },
-    { "panorama_add", add },
-    { "panorama_read", read },
+    { "panorama_add", add_image },
+    { "panorama_read", read_canvas },
 };
 
 enum { COUNT = sizeof STEPS / sizeof *STEPS, ROUNDS = 3 };
@@ -189,7 +189,7 @@ static void make_target(scene *s) {
     gl->Viewport(0, 0, (GLsizei)s->shot->width, (GLsizei)s->shot->height);
 }
 
-static scene open(bench *self, const bench_shot *shot, const bench_system *system) {
+static scene open_scene(bench *self, const bench_shot *shot, const bench_system *system) {
     scene s = { .bench = self,
                 .shot = shot,
                 .canvas = alloc_zeroed((size_t)shot->width * shot->height * 4, 1) };
@@ -213,7 +213,7 @@ static void close_sets(scene *s) {
     s->kept = s->loaded = NULL;
 }
 
-static void close(scene *s) {
+static void close_scene(scene *s) {
     glsurf_panorama_destroy(s->panorama);
     glsurf_matcher_destroy(s->matcher);
     glsurf_extractor_destroy(s->described.extractor);
@@ -249,14 +249,14 @@ static const table_column COLUMNS[] = {
     { "queries", "of these\nqueries", 0 },
 };
 
-static void measure(bench *self, const bench_shot *shot, const bench_system *system,
-                    void *table) {
+static void measure_calls(bench *self, const bench_shot *shot, const bench_system *system,
+                          void *table) {
     calls_tally counted = { .real = self->device->gl };
     counts first[COUNT], later[COUNT];
     current = &counted;
-    scene s = open(self, shot, system);
+    scene s = open_scene(self, shot, system);
     count_rounds(&s, &counted, first, later);
-    close(&s);
+    close_scene(&s);
     current = NULL;
     for (size_t i = 0; i < COUNT; ++i) {
         table_text(table, "%s", STEPS[i].name);
@@ -270,5 +270,5 @@ void bench_calls(bench *self) {
     const bool quick = self->options->extent == BENCH_QUICK;
     text_table *const table = BENCH_TABLE(self, "calls", COLUMNS,
                                           "OpenGL calls, and queries of state among them");
-    bench_systems(self, quick ? 160 : 640, quick ? 120 : 480, measure, table);
+    bench_systems(self, quick ? 160 : 640, quick ? 120 : 480, measure_calls, table);
 }

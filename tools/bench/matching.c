@@ -49,8 +49,8 @@ static void fill_descriptor(float *descriptor, uint64_t *state) {
         descriptor[k] /= sqrtf(sum);
 }
 
-static glsurf_feature_set *load(bench *self, glsurf_matcher *matcher, uint32_t count,
-                                uint64_t seed) {
+static glsurf_feature_set *load_set(bench *self, glsurf_matcher *matcher, uint32_t count,
+                                    uint64_t seed) {
     glsurf_feature_set *set = NULL;
     glsurf_keypoint *const keypoints = alloc_zeroed(count, sizeof *keypoints);
     float *const descriptors = alloc_zeroed((size_t)count * LENGTH, sizeof *descriptors);
@@ -88,12 +88,12 @@ static void run_match(bench_lap *lap, void *user) {
     self->matches = matches.count;
 }
 
-static void measure(bench *self, text_table *table, glsurf_matcher *matcher,
-                    uint32_t count) {
+static void measure_matching(bench *self, text_table *table, glsurf_matcher *matcher,
+                             uint32_t count) {
     bench_progress(self, "%u by %u features", count, count);
     work with = { .matcher = matcher,
-                  .a = load(self, matcher, count, 0x9e3779b97f4a7c15u),
-                  .b = load(self, matcher, count, 0xc2b2ae3d27d4eb4fu) };
+                  .a = load_set(self, matcher, count, 0x9e3779b97f4a7c15u),
+                  .b = load_set(self, matcher, count, 0xc2b2ae3d27d4eb4fu) };
     bench_subject subject = { .run = run_match, .user = &with };
     bench_measure(self, &subject, 1, (bench_effort){ 7, 4.0 });
     const double seconds = bench_median(&subject.sample);
@@ -115,7 +115,7 @@ void bench_matching(bench *self) {
                                             &(glsurf_matcher_desc){ .frames = 1 }));
     for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; ++i)
         if (COUNTS[i].from <= self->options->extent)
-            measure(self, table, matcher, COUNTS[i].count);
+            measure_matching(self, table, matcher, COUNTS[i].count);
     glsurf_matcher_destroy(matcher);
     glsurf_device_destroy(device);
 }

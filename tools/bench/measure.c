@@ -22,7 +22,7 @@ static double processor_seconds(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-static void finish(bench *self) {
+static void finish_commands(bench *self) {
     self->device->gl.Finish();
 }
 
@@ -43,7 +43,7 @@ void bench_lap_read(bench_lap *lap) {
 }
 
 void bench_lap_start(bench_lap *lap) {
-    finish(lap->bench);
+    finish_commands(lap->bench);
     bench_lap_mark(lap);
 }
 
@@ -72,7 +72,7 @@ void bench_lap_stop(bench_lap *lap) {
         return;
     if (lap->queries[0] != 0)
         lap->bench->device->gl.QueryCounter(lap->queries[1], GL_TIMESTAMP);
-    finish(lap->bench);
+    finish_commands(lap->bench);
     bench_lap_read(lap);
     if (lap->queries[0] != 0)
         read_queries(lap);
@@ -122,7 +122,7 @@ void bench_measure(bench *self, bench_subject *subjects, size_t count,
 
 /* ------------------------------------------------------------------ figures -- */
 
-static int ascending(const void *a, const void *b) {
+static int by_value(const void *a, const void *b) {
     const double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
 }
@@ -133,7 +133,7 @@ static double median_of(const double *values, size_t count) {
         return NAN;
     count = count < BENCH_MAX_RUNS ? count : BENCH_MAX_RUNS;
     memcpy(sorted, values, count * sizeof *sorted);
-    qsort(sorted, count, sizeof *sorted, ascending);
+    qsort(sorted, count, sizeof *sorted, by_value);
     return 0.5 * (sorted[(count - 1) / 2] + sorted[count / 2]);
 }
 

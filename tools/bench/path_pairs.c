@@ -45,8 +45,8 @@ static void measure_path(bench *self, text_table *table, const bench_shot *shot,
     table_text(table, "%s", paths[path].why);
 }
 
-static void measure(bench *self, const bench_shot *shot, const bench_system *system,
-                    void *table) {
+static void measure_paths(bench *self, const bench_shot *shot, const bench_system *system,
+                          void *table) {
     glsurf_path_info paths[GLSURF_PATHS];
     glsurf_extractor_desc desc = { BENCH_OF(system), .frames = BENCH_IN_FLIGHT };
     glsurf_device *const any = bench_device(self, &(glsurf_device_desc){ 0 });
@@ -65,5 +65,5 @@ void bench_paths(bench *self) {
         BENCH_TABLE(self, "paths", COLUMNS,
                     "frames of %ux%u, three in flight, with each path forced on and off",
                     size.width, size.height);
-    bench_systems(self, size.width, size.height, measure, table);
+    bench_systems(self, size.width, size.height, measure_paths, table);
 }

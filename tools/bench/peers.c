@@ -42,7 +42,7 @@ typedef struct peer_program {
 
 /* Starts the program. It opens the picture through the file descriptor that it inherits,
  * and does not get our end of the socket. */
-static void start(peer_program *self, uint32_t features) {
+static void start_program(peer_program *self, uint32_t features) {
     int pair[2];
     char wanted[16], picture[32];
     snprintf(wanted, sizeof wanted, "%u", features);
@@ -74,7 +74,7 @@ static void next_line(peer_program *self, char *line, int size) {
     line[strcspn(line, "\n")] = '\0';
 }
 
-static void refuse(const peer_program *self, const char *line) {
+static void refuse_line(const peer_program *self, const char *line) {
     PEER_FAIL(self,
               "%s prints '%.60s', unlike glsurf_peers; name the glsurf_peers of "
               "lab/peers",
@@ -89,7 +89,7 @@ static void read_names(peer_program *self) {
          next_line(self, line, sizeof line)) {
         char *const tab = strchr(line, '\t');
         if (!tab || self->count == PEER_MAX) {
-            refuse(self, line);
+            refuse_line(self, line);
             return;
         }
         *tab = '\0';
@@ -104,7 +104,7 @@ static void read_names(peer_program *self) {
 static void peer_open(peer_program *self, const char *path, const bench_shot *shot,
                       uint32_t features) {
     *self = (peer_program){ .path = path, .file = bench_child_picture(shot) };
-    start(self, features);
+    start_program(self, features);
     read_names(self);
 }
 
@@ -131,7 +131,7 @@ static void peer_run(peer_program *self, size_t index, double *wall, double *use
     next_line(self, line, sizeof line);
     if (sscanf(line, "%lf %lf %u", wall, used, features) != 3 || !isfinite(*wall) ||
         !isfinite(*used) || *wall <= 0.0 || *used < 0.0)
-        refuse(self, line);
+        refuse_line(self, line);
 }
 
 /* ---------------------------------------------------------------- measuring -- */
@@ -207,8 +207,8 @@ static void add_row(text_table *table, const bench_shot *shot,
     table_number(table, bench_ratio(&subjects[i].sample, &subjects[0].sample));
 }
 
-static void compare(bench *self, text_table *table, const bench_shot *shot,
-                    uint32_t features, peer_program *program) {
+static void compare_peers(bench *self, text_table *table, const bench_shot *shot,
+                          uint32_t features, peer_program *program) {
     bench_subject subjects[OWN + PEER_MAX] = { 0 };
     peer_work peer[PEER_MAX];
     for (size_t i = 0; i < OWN; ++i) {
@@ -237,7 +237,7 @@ static void compare(bench *self, text_table *table, const bench_shot *shot,
 }
 
 /* Measures one size; without a program, glsurf alone. */
-static void measure(bench *self, text_table *table, const bench_size *size) {
+static void measure_size(bench *self, text_table *table, const bench_size *size) {
     const char *const path = self->options->peers;
     peer_program program = { 0 };
     bench_shot shot = bench_shot_open(self, size->width, size->height);
@@ -245,7 +245,7 @@ static void measure(bench *self, text_table *table, const bench_size *size) {
                    size->features);
     if (path)
         peer_open(&program, path, &shot, size->features);
-    compare(self, table, &shot, size->features, &program);
+    compare_peers(self, table, &shot, size->features, &program);
     if (path)
         peer_close(&program);
     bench_shot_close(self, &shot);
@@ -257,7 +257,7 @@ void bench_peers(bench *self) {
                     "detection, orientation and description; image and results in memory");
     for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; ++i)
         if (SIZES[i].from <= self->options->extent)
-            measure(self, table, &SIZES[i]);
+            measure_size(self, table, &SIZES[i]);
     bench_note_add(&self->report,
                    self->options->peers
                        ? "Peers run in a process of their own, with as many features as "

@@ -15,7 +15,7 @@
 
 /* A hash of three numbers, uniform in [-1, 1). It uses integers only, so that every machine
  * draws the same picture. */
-static float hashed(uint32_t x, uint32_t y, uint32_t octave) {
+static float hashed_number(uint32_t x, uint32_t y, uint32_t octave) {
     uint32_t h = x * 0x9e3779b1u ^ y * 0x85ebca77u ^ octave * 0xc2b2ae3du;
     h = (h ^ h >> 15) * 0x2c1b3c6du;
     h = (h ^ h >> 12) * 0x297a2d39u;
@@ -32,9 +32,11 @@ static void add_octave_row(float *row, uint32_t width, uint32_t y, uint32_t shif
     const float down = t * t * (3.0f - 2.0f * t);
     for (uint32_t u = 0; u << shift < width; ++u) {
         const float left =
-            hashed(u, v, shift) + down * (hashed(u, v + 1, shift) - hashed(u, v, shift));
-        const float right = hashed(u + 1, v, shift) +
-                            down * (hashed(u + 1, v + 1, shift) - hashed(u + 1, v, shift));
+            hashed_number(u, v, shift) +
+            down * (hashed_number(u, v + 1, shift) - hashed_number(u, v, shift));
+        const float right =
+            hashed_number(u + 1, v, shift) +
+            down * (hashed_number(u + 1, v + 1, shift) - hashed_number(u + 1, v, shift));
         for (uint32_t i = 0; i < side && (u << shift) + i < width; ++i) {
             const float s = ((float)i + 0.5f) / (float)side;
             row[(u << shift) + i] +=
@@ -46,7 +48,7 @@ static void add_octave_row(float *row, uint32_t width, uint32_t y, uint32_t shif
 /* Draws octaves with squares of 4 to 1024 pixels. The finest has a smaller amplitude, like
  * the noise of a camera. The others have equal amplitudes, which gives every scale its
  * blobs, as in photographs. */
-static void draw(bench_picture *self) {
+static void draw_picture(bench_picture *self) {
     enum { FINEST = 2, COARSEST = 10 };
     self->width = BENCH_DRAWN_WIDTH;
     self->height = BENCH_DRAWN_HEIGHT;
@@ -66,7 +68,7 @@ static void draw(bench_picture *self) {
 
 /* ----------------------------------------------------------------- reading -- */
 
-static bool load(bench_picture *self, const char *path) {
+static bool load_picture(bench_picture *self, const char *path) {
     image read;
     if (!image_load(&read, path, &(settings){ 0 }))
         return false;
@@ -85,8 +87,8 @@ static bool load(bench_picture *self, const char *path) {
 
 bool bench_picture_open(bench_picture *self, const char *path) {
     if (path)
-        return load(self, path);
-    draw(self);
+        return load_picture(self, path);
+    draw_picture(self);
     return true;
 }
 
@@ -97,17 +99,18 @@ void bench_picture_free(bench_picture *self) {
 
 /* ------------------------------------------------------------------ sizing -- */
 
-static uint32_t mirrored(uint32_t at, uint32_t size) {
+static uint32_t mirrored_index(uint32_t at, uint32_t size) {
     const uint32_t in_two = at % (2 * size);
     return in_two < size ? in_two : 2 * size - 1 - in_two;
 }
 
-static void tile(const bench_picture *from, uint8_t *to, uint32_t width, uint32_t height) {
+static void tile_picture(const bench_picture *from, uint8_t *to, uint32_t width,
+                         uint32_t height) {
     for (uint32_t y = 0; y < height; ++y) {
         const uint8_t *const row =
-            from->gray + (size_t)mirrored(y, from->height) * from->width;
+            from->gray + (size_t)mirrored_index(y, from->height) * from->width;
         for (uint32_t x = 0; x < width; ++x)
-            to[(size_t)y * width + x] = row[mirrored(x, from->width)];
+            to[(size_t)y * width + x] = row[mirrored_index(x, from->width)];
     }
 }
 
@@ -128,8 +131,8 @@ static void average_row(const uint8_t *row, uint32_t width, double first, double
     }
 }
 
-static void shrink(const bench_picture *from, uint8_t *to, uint32_t width,
-                   uint32_t height) {
+static void shrink_picture(const bench_picture *from, uint8_t *to, uint32_t width,
+                           uint32_t height) {
     const double size = fmin((double)from->width / width, (double)from->height / height);
     const double left = 0.5 * (from->width - size * width);
     const double top = 0.5 * (from->height - size * height);
@@ -155,6 +158,6 @@ static void shrink(const bench_picture *from, uint8_t *to, uint32_t width,
 uint8_t *bench_picture_sized(const bench_picture *self, uint32_t width, uint32_t height) {
     uint8_t *const gray = alloc_zeroed((size_t)width * height, 1);
     const bool larger = width > self->width || height > self->height;
-    (larger ? tile : shrink)(self, gray, width, height);
+    (larger ? tile_picture : shrink_picture)(self, gray, width, height);
     return gray;
 }

@@ -118,8 +118,8 @@ static void time_stages(bench *self, const bench_shot *shot,
 /* ------------------------------------------------------------------ table 2 -- */
 
 /* Compares the GL backend with the CPU backend. */
-static void compare(bench *self, text_table *table, const bench_shot *shot,
-                    const glsurf_extractor_desc *desc, int size) {
+static void compare_backends(bench *self, text_table *table, const bench_shot *shot,
+                             const glsurf_extractor_desc *desc, int size) {
     const bench_frame frame = { .image = bench_shot_pixels(shot) };
     bench_subject subjects[2] = { { .frame = frame, .desc = *desc },
                                   { .frame = frame, .desc = *desc } };
@@ -138,14 +138,14 @@ static void compare(bench *self, text_table *table, const bench_shot *shot,
 
 /* ---------------------------------------------------------------------- run -- */
 
-static void measure(bench *self, int size, const bench_system *system, double seconds[ROWS],
-                    text_table *totals) {
+static void measure_shares(bench *self, int size, const bench_system *system,
+                           double seconds[ROWS], text_table *totals) {
     glsurf_extractor_desc desc = { BENCH_OF(system) };
     bench_shot shot = bench_shot_open(self, PAPER[size].width, PAPER[size].height);
     bench_progress(self, "%ux%u, %s", PAPER[size].width, PAPER[size].height, system->name);
     bench_settle(self, &shot, PAPER[size].features, &desc);
     time_stages(self, &shot, &desc, seconds);
-    compare(self, totals, &shot, &desc, size);
+    compare_backends(self, totals, &shot, &desc, size);
     bench_shot_close(self, &shot);
 }
 
@@ -157,7 +157,7 @@ void bench_stages(bench *self) {
     for (int s = 0; s < BENCH_SYSTEMS; ++s) {
         for (int size = 0; size < SIZES; ++size)
             if (is_wanted(self, size))
-                measure(self, size, &BENCH_SYSTEM[s], seconds[size], totals);
+                measure_shares(self, size, &BENCH_SYSTEM[s], seconds[size], totals);
         add_shares(self, seconds, BENCH_SYSTEM[s].name);
     }
     bench_note_add(

@@ -9,7 +9,7 @@
 
 /* ------------------------------------------------------------------- shots -- */
 
-static GLuint upload(const gls_functions *gl, const bench_shot *shot) {
+static GLuint upload_shot(const gls_functions *gl, const bench_shot *shot) {
     GLuint texture = 0;
     gl->GenTextures(1, &texture);
     gl->BindTexture(GL_TEXTURE_2D, texture);
@@ -25,7 +25,7 @@ bench_shot bench_shot_open(bench *self, uint32_t width, uint32_t height) {
     bench_shot shot = { .width = width,
                         .height = height,
                         .gray = bench_picture_sized(&self->picture, width, height) };
-    shot.texture = upload(&self->device->gl, &shot);
+    shot.texture = upload_shot(&self->device->gl, &shot);
     bench_check(self, gls_check_error(self->device, "the upload of the picture"));
     return shot;
 }
@@ -94,7 +94,7 @@ void bench_frame_close(bench_frame *frame) {
     glsurf_device_destroy(frame->device);
 }
 
-static float weakest(const glsurf_features *features) {
+static float weakest_response(const glsurf_features *features) {
     float minimum = INFINITY;
     for (uint32_t i = 0; i < features->count; ++i)
         minimum = fminf(minimum, features->keypoints[i].response);
@@ -113,7 +113,7 @@ void bench_settle(bench *self, const bench_shot *shot, uint32_t features,
     bench_frame_open(self, &frame, NULL, &low);
     bench_submit(self, &frame);
     const glsurf_features found = bench_collect(self, &frame);
-    const float threshold = weakest(&found);
+    const float threshold = weakest_response(&found);
     desc->max_features = features;
     desc->threshold = isfinite(threshold) && threshold > LOWEST ? threshold : LOWEST;
     bench_frame_close(&frame);

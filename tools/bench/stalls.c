@@ -39,8 +39,8 @@ static void run_commands(bench_lap *lap, void *user) {
 
 enum { STREAM, SINGLE, COMMANDS, WAYS };
 
-static void measure(bench *self, const bench_shot *shot, const bench_system *system,
-                    void *table) {
+static void measure_stalls(bench *self, const bench_shot *shot, const bench_system *system,
+                           void *table) {
     const bool gpu = self->machine.timings == GLSURF_TIMINGS_QUERIES;
     const uint32_t features = shot->width < 640 ? 100 : shot->width == 640 ? 1000 : 3000;
     glsurf_extractor_desc desc = { BENCH_OF(system), .frames = BENCH_IN_FLIGHT };
@@ -70,9 +70,9 @@ void bench_stalls(bench *self) {
         self, "stalls", COLUMNS,
         "frames in flight over frames one by one, in pairs of %d frames", FRAMES);
     if (self->options->extent == BENCH_QUICK)
-        bench_systems(self, 160, 120, measure, table);
+        bench_systems(self, 160, 120, measure_stalls, table);
     else
-        bench_systems(self, 640, 480, measure, table);
+        bench_systems(self, 640, 480, measure_stalls, table);
     if (self->options->extent == BENCH_FULL)
-        bench_systems(self, 1280, 960, measure, table);
+        bench_systems(self, 1280, 960, measure_stalls, table);
 }

@@ -139,8 +139,8 @@ static void measure_opening(bench *self, text_table *table, const bench_shot *sh
             &subjects[1].sample);
 }
 
-static void measure(bench *self, const bench_shot *shot, const bench_system *system,
-                    void *table) {
+static void measure_startup(bench *self, const bench_shot *shot, const bench_system *system,
+                            void *table) {
     if (self->options->extent == BENCH_QUICK && system != &BENCH_SYSTEM[0])
         return;
     measure_opening(self, table, shot, system);
@@ -153,5 +153,5 @@ void bench_startup(bench *self) {
     const uint32_t width = quick ? 160 : 640, height = quick ? 120 : 480;
     text_table *const table = BENCH_TABLE(self, "startup", COLUMNS,
                                           "start-up: %ux%u, 1000 features", width, height);
-    bench_systems(self, width, height, measure, table);
+    bench_systems(self, width, height, measure_startup, table);
 }

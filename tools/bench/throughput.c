@@ -74,8 +74,8 @@ static void add_row(text_table *table, const bench_shot *shot,
 }
 
 /* Measures textures and pixels. For large images, some combinations only with --full. */
-static void measure(bench *self, text_table *table, const bench_shot *shot,
-                    const glsurf_extractor_desc *desc) {
+static void measure_throughput(bench *self, text_table *table, const bench_shot *shot,
+                               const glsurf_extractor_desc *desc) {
     const bool all =
         self->options->extent == BENCH_FULL || shot->width * shot->height < 500000;
     both_ways texture, pixels;
@@ -104,7 +104,7 @@ static void measure_counts(bench *self, const bench_shot *shot, const bench_syst
         bench_progress(self, "%ux%u, %s, %u features", shot->width, shot->height,
                        system->name, COUNTS[c]);
         bench_settle(self, shot, COUNTS[c], &desc);
-        measure(self, table, shot, &desc);
+        measure_throughput(self, table, shot, &desc);
     }
 }
 

@@ -200,7 +200,7 @@ static bool check_many(const detect_options *options, size_t pipes) {
 }
 
 /* Checks the options against each other; false after a report. */
-static bool check(detect_options *options) {
+static bool check_options(detect_options *options) {
     size_t pipes = 0;
     for (size_t i = 0; i < options->count; ++i)
         pipes += strcmp(options->images[i], "-") == 0;
@@ -234,7 +234,7 @@ static bool check(detect_options *options) {
 }
 
 /* All images: those of the command line, then those of the list. */
-static char **join(const detect_options *options, const name_list *list) {
+static char **join_images(const detect_options *options, const name_list *list) {
     char **const all = alloc_zeroed(options->count + list->count, sizeof *all);
     if (options->count > 0)
         memcpy(all, options->images, options->count * sizeof *all);
@@ -257,14 +257,14 @@ int detect_command(int argc, char **argv) {
     name_list list = { 0 };
     if (options.list && !name_list_load(&list, options.list))
         return TOOL_FAILURE;
-    char **const all = join(&options, &list);
+    char **const all = join_images(&options, &list);
     options.images = all;
     options.count += list.count;
     options.folders =
         options.count > 1 || options.list || options.shards > 0 || options.resume;
     if (!options.format)
         options.format = feature_format_of(options.folders ? NULL : options.output);
-    const int status = check(&options) ? detect_run(&options) : TOOL_USAGE;
+    const int status = check_options(&options) ? detect_run(&options) : TOOL_USAGE;
     free(all);
     name_list_free(&list);
     return status;

@@ -17,7 +17,7 @@ static bool load_inputs(detect_work *self) {
 }
 
 /* Reads what is done. What else is done depends on the driver. */
-static bool resume(detect_work *self) {
+static bool resume_work(detect_work *self) {
     if (!detect_resume_open(&self->resume, &self->files))
         return false;
     if (detect_files_count(&self->files) == 0)
@@ -70,7 +70,7 @@ static bool process_all(detect_work *self) {
 static bool run_all(detect_work *self) {
     const detect_options *const options = self->options;
     if (!detect_files_prepare(&self->files) || !load_inputs(self) ||
-        (options->resume && !resume(self)))
+        (options->resume && !resume_work(self)))
         return false;
     bool good = process_all(self);
     if (options->resume)

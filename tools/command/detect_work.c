@@ -51,7 +51,8 @@ void detect_work_show(const detect_work *self, size_t index, const char *doing) 
 
 /* What --trace and --dump show is what the extraction does by itself, and --keypoints takes
  * other shaders. */
-static void prepare(detect_work *self, size_t index, const glsurf_image *source) {
+static void prepare_extraction(detect_work *self, size_t index,
+                               const glsurf_image *source) {
     const detect_options *const options = self->options;
     char *const text = text_of(self, index, "extracting");
     if (options->trace || options->dump || options->keypoints)
@@ -61,14 +62,14 @@ static void prepare(detect_work *self, size_t index, const glsurf_image *source)
     free(text);
 }
 
-static bool extract(detect_work *self, size_t index, const image *picture,
-                    glsurf_features *features) {
+static bool extract_features(detect_work *self, size_t index, const image *picture,
+                             glsurf_features *features) {
     glsurf_extractor *const extractor = self->session.extractor;
     const glsurf_image mask = image_source(&self->mask);
     glsurf_image source = image_source(picture);
     source.region = self->options->region;
     source.mask = self->options->mask ? &mask : NULL;
-    prepare(self, index, &source);
+    prepare_extraction(self, index, &source);
     glsurf_result result =
         !self->options->keypoints
             ? glsurf_extractor_submit(extractor, &source)
@@ -157,16 +158,16 @@ static void find_size(const detect_work *self, const image *picture, uint32_t *w
     *height = region->height != 0 ? region->height : picture->height;
 }
 
-static bool process(detect_work *self, size_t index, const image *picture) {
+static bool process_image(detect_work *self, size_t index, const image *picture) {
     const char *const name = self->options->images[index];
     glsurf_features features = { 0 };
     /* The times are those of a second run, because the first one also compiles shaders and
      * makes textures. */
     if (self->options->settings.device.timings && !self->options->dump &&
-        !extract(self, index, picture, &features))
+        !extract_features(self, index, picture, &features))
         return false;
     const double begin = session_seconds();
-    if (!extract(self, index, picture, &features))
+    if (!extract_features(self, index, picture, &features))
         return false;
     const double seconds = session_seconds() - begin;
     const glsurf_extractor_desc *const desc = &self->options->settings.extractor;
@@ -217,7 +218,7 @@ bool detect_work_image(detect_work *self, size_t index) {
         return false;
     char *const folder = detect_files_path(&self->files, self->options->dump, index, "");
     self->dump = (dump){ .folder = folder };
-    const bool good = detect_work_open(self) && process(self, index, &picture);
+    const bool good = detect_work_open(self) && process_image(self, index, &picture);
     free(folder);
     image_free(&picture);
     return good;

@@ -188,7 +188,7 @@ static bool check_settings(const evaluate_options *options) {
 }
 
 /* Checks the options against each other; false after a report. */
-static bool check(const evaluate_options *options) {
+static bool check_options(const evaluate_options *options) {
     if (options->count == 0) {
         report("evaluate needs a folder with images and homographies; see glsurf evaluate "
                "--help");
@@ -212,7 +212,7 @@ static bool check(const evaluate_options *options) {
     return check_settings(options);
 }
 
-static int evaluate(evaluate_options *options, int argc, char **argv) {
+static int evaluate_folders(evaluate_options *options, int argc, char **argv) {
     int option;
     while ((option = settings_next(argc, argv, ":h", LONGS)) != -1) {
         if (option == 'h')
@@ -226,7 +226,7 @@ static int evaluate(evaluate_options *options, int argc, char **argv) {
         options->detectors[options->detector_count++] = GLSURF_DETECTOR_HESSIAN;
     if (options->preset_count == 0)
         options->presets[options->preset_count++] = GLSURF_PRESET_DEFAULT;
-    return check(options) ? evaluate_run(options) : TOOL_USAGE;
+    return check_options(options) ? evaluate_run(options) : TOOL_USAGE;
 }
 
 int evaluate_command(int argc, char **argv) {
@@ -235,7 +235,7 @@ int evaluate_command(int argc, char **argv) {
     evaluate_options options = {
         .quotas = alloc_zeroed((size_t)argc, sizeof *options.quotas),
     };
-    const int status = evaluate(&options, argc, argv);
+    const int status = evaluate_folders(&options, argc, argv);
     for (size_t i = 0; i < options.quota_count; ++i)
         free(options.quotas[i].folder);
     free(options.quotas);

@@ -46,7 +46,8 @@ static double top_of(const evaluation *results) {
 /* ------------------------------------------------------------------ panels -- */
 
 /* The greatest value of a figure in this row, over all systems. */
-static double greatest(const evaluation *results, size_t row, measure_figure figure) {
+static double greatest_figure(const evaluation *results, size_t row,
+                              measure_figure figure) {
     double maximum = 0.0;
     for (size_t s = 0; s < results->count; ++s) {
         const evaluate_sequence *const sequence = &results->systems[s].sequences[row];
@@ -100,7 +101,8 @@ static void draw_panel(cairo_t *cairo, const evaluation *results, size_t row, in
                          .height = PANEL_HEIGHT,
                          .across = axis_of_images(some),
                          .up = percent ? (plot_axis){ .last = 100.0, .step = 20.0 }
-                                       : axis_of_counts(greatest(results, row, figure)) };
+                                       : axis_of_counts(
+                                             greatest_figure(results, row, figure)) };
     panel.across.label = row + 1 == results->systems[0].count ? "image" : NULL;
     panel.up.label = column == 0 ? some->name : NULL;
     panel.up.grid = true;

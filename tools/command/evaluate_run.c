@@ -161,7 +161,7 @@ static void list_sources(const sequence *views, file_list *files) {
 
 /* Checks that the results and the inputs are different files, and that every result can be
  * written. */
-static bool prepare(run *self) {
+static bool prepare_files(run *self) {
     const evaluate_options *const options = self->options;
     if (!open_sequences(self))
         return false;
@@ -176,7 +176,7 @@ static bool prepare(run *self) {
 
 int evaluate_run(const evaluate_options *options) {
     run self = { .options = options };
-    bool good = prepare(&self) && run_systems(&self);
+    bool good = prepare_files(&self) && run_systems(&self);
     progress_wipe();
     if (good)
         evaluate_print(&self.results);

@@ -120,12 +120,13 @@ static bool warm_up(run *self, const session_view *first) {
                          &unused);
 }
 
-static measure_view measured(const session_view *view) {
+static measure_view measured_view(const session_view *view) {
     return (measure_view){ view->width, view->height, view->keypoints, view->count };
 }
 
-static bool measure(run *self, const sequence_view *view, const session_view *first,
-                    const session_view *other, evaluate_pair *pair) {
+static bool measure_against_first(run *self, const sequence_view *view,
+                                  const session_view *first, const session_view *other,
+                                  evaluate_pair *pair) {
     double matrix[9];
     glsurf_matches matches;
     measure_counts counts;
@@ -133,7 +134,7 @@ static bool measure(run *self, const sequence_view *view, const session_view *fi
         !session_match(&self->session, view->image, first, other, &PLAIN, &matches))
         return false;
     pair->match_seconds = self->session.seconds;
-    const measure_view a = measured(first), b = measured(other);
+    const measure_view a = measured_view(first), b = measured_view(other);
     if (!measure_pair(&counts, matrix, &a, &b, matches.matches, matches.count) ||
         !measure_place(&self->result->placement, matrix, &a, &b, matches.matches,
                        matches.count)) {
@@ -157,7 +158,7 @@ static bool run_pair(run *self, const sequence_view *view, const session_view *f
     evaluate_pair *const pair = &self->result->pairs[self->result->count];
     bool good = take_view(self, view->image, &picture, &other);
     pair->extract_seconds = self->session.seconds;
-    good = good && measure(self, view, first, &other, pair);
+    good = good && measure_against_first(self, view, first, &other, pair);
     session_release(&other);
     image_free(&picture);
     if (good) {

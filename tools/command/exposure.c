@@ -39,7 +39,7 @@ typedef struct balance {
     double *solution;
 } balance;
 
-static bool allocate(balance *self) {
+static bool allocate_balance(balance *self) {
     const size_t n = self->count;
     self->to_image = malloc(n * sizeof *self->to_image);
     self->seen = malloc(n * sizeof *self->seen);
@@ -49,7 +49,7 @@ static bool allocate(balance *self) {
     return self->to_image && self->seen && self->overlaps && self->matrix && self->solution;
 }
 
-static void release(balance *self) {
+static void release_balance(balance *self) {
     free(self->to_image);
     free(self->seen);
     free(self->overlaps);
@@ -58,7 +58,7 @@ static void release(balance *self) {
 }
 
 /* The pixel of the image nearest to (x, y) on the canvas; NULL outside the image. */
-static const uint8_t *look(const balance *self, size_t i, double x, double y) {
+static const uint8_t *pixel_nearest(const balance *self, size_t i, double x, double y) {
     const image *const picture = &self->pictures[i];
     double u, v;
     if (!glsurf_homography_map(self->to_image[i], x, y, &u, &v) || !(u >= -0.5) ||
@@ -78,7 +78,7 @@ static double log_odds(int value) {
     return log(value / (255.0 - value));
 }
 
-static void compare(balance *self, size_t i, size_t j) {
+static void compare_pair(balance *self, size_t i, size_t j) {
     overlap *const pair = &self->overlaps[i * self->count + j];
     for (size_t c = 0; c < 3; ++c) {
         const int a = self->seen[i][self->pictures[i].channels == 3 ? c : 0];
@@ -90,17 +90,17 @@ static void compare(balance *self, size_t i, size_t j) {
     }
 }
 
-static void sample(balance *self, layout_size canvas) {
+static void sample_canvas(balance *self, layout_size canvas) {
     const size_t n = self->count;
     const double step =
         fmax(1.0, floor(sqrt(canvas.width * canvas.height / SAMPLES) + 0.5));
     for (double y = 0.0; y < canvas.height; y += step) {
         for (double x = 0.0; x < canvas.width; x += step) {
             for (size_t i = 0; i < n; ++i) {
-                self->seen[i] = look(self, i, x, y);
+                self->seen[i] = pixel_nearest(self, i, x, y);
                 for (size_t j = 0; self->seen[i] && j < i; ++j)
                     if (self->seen[j])
-                        compare(self, j, i);
+                        compare_pair(self, j, i);
             }
         }
     }
@@ -125,7 +125,7 @@ static void set_up(balance *self, size_t channel) {
 }
 
 /* Gaussian elimination. An image without samples has a row of zeros; its solution is 0. */
-static void solve(balance *self) {
+static void solve_gains(balance *self) {
     const size_t n = self->count;
     double *const a = self->matrix, *const x = self->solution;
     for (size_t k = 0; k < n; ++k) {
@@ -160,15 +160,15 @@ static bool invert_all(balance *self, const layout_image *layout) {
 bool exposure_balance(const image *pictures, const layout_image *layout, size_t count,
                       layout_size canvas, size_t reference, float (*gain)[3]) {
     balance self = { .pictures = pictures, .count = count, .reference = reference };
-    const bool good = allocate(&self) && invert_all(&self, layout);
+    const bool good = allocate_balance(&self) && invert_all(&self, layout);
     if (good)
-        sample(&self, canvas);
+        sample_canvas(&self, canvas);
     for (size_t c = 0; good && c < 3; ++c) {
         set_up(&self, c);
-        solve(&self);
+        solve_gains(&self);
         for (size_t i = 0; i < count; ++i)
             gain[i][c] = gain_of(&self, i);
     }
-    release(&self);
+    release_balance(&self);
     return good;
 }

@@ -133,7 +133,7 @@ static void print_paths(const session *self) {
     free(heads);
 }
 
-static void print(const session *self, const info_options *options) {
+static void print_info(const session *self, const info_options *options) {
     const uint64_t asked = self->settings.extractor.memory_limit;
     const uint64_t limit = asked != 0 ? asked : GLSURF_DEFAULT_MEMORY_LIMIT;
     glsurf_info info = { 0 };
@@ -217,11 +217,11 @@ static bool find_size(info_options *options) {
     return true;
 }
 
-static int run(info_options *options) {
+static int run_info(info_options *options) {
     session opened;
     if (!find_size(options) || !session_open(&opened, &options->settings))
         return TOOL_FAILURE;
-    print(&opened, options);
+    print_info(&opened, options);
     if (options->width != 0)
         print_memory(options);
     session_close(&opened);
@@ -251,5 +251,5 @@ int info_command(int argc, char **argv) {
         report("info takes an image or --size, not both; leave out one of them");
         return TOOL_USAGE;
     }
-    return run(&options);
+    return run_info(&options);
 }

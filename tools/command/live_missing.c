@@ -5,7 +5,7 @@
 #include "common/tool.h"
 #include "live/odometry_live.h"
 
-static int refuse(const char *what) {
+static int report_missing(const char *what) {
     report(
         "this glsurf was built without %s; install GLFW 3.3 (libglfw3-dev), for "
         "cameras and videos also GStreamer (libgstreamer-plugins-base1.0-dev), and build "
@@ -17,13 +17,13 @@ static int refuse(const char *what) {
 int live_command(int argc, char **argv) {
     (void)argc;
     (void)argv;
-    return refuse("live");
+    return report_missing("live");
 }
 
 int odometry_live(odometry_work *work, odometry_finish *finish) {
     (void)work;
     (void)finish;
-    return refuse("odometry --live");
+    return report_missing("odometry --live");
 }
 
 char *odometry_live_keys(void) {

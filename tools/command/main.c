@@ -66,7 +66,7 @@ static int wrong_usage(const char *command) {
     return TOOL_USAGE;
 }
 
-static int dispatch(int argc, char **argv) {
+static int dispatch_command(int argc, char **argv) {
     const char *const name = argc < 2 ? NULL : argv[1];
     if (!name)
         return wrong_usage(NULL);
@@ -91,7 +91,7 @@ static int dispatch(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    const int status = dispatch(argc, argv);
+    const int status = dispatch_command(argc, argv);
     /* stdio may still hold output, so that a full disk shows only in this flush. */
     errno = 0;
     if ((fflush(stdout) != 0 || ferror(stdout)) && status == TOOL_SUCCESS) {

@@ -22,8 +22,9 @@ static void line_of(const double f[9], bool transposed, const glsurf_keypoint *p
 
 /* Draws a line in an image, which clips it. The piece begins at the foot of the
  * perpendicular from the middle of the image and is longer than any chord. */
-static void draw(const drawing_pen *self, const drawing_line *of, const double line[3],
-                 const image *picture, const drawing_layout *at, int side) {
+static void draw_epipolar(const drawing_pen *self, const drawing_line *of,
+                          const double line[3], const image *picture,
+                          const drawing_layout *at, int side) {
     cairo_t *const cairo = self->cairo;
     const double width = picture->width, height = picture->height;
     const double norm = hypot(line[0], line[1]);
@@ -52,7 +53,7 @@ void drawing_epipolar(const drawing_pen *self, const drawing_line *of,
     const match_side *const a = &result->sides[0], *const b = &result->sides[1];
     double line[3];
     line_of(result->fundamental.matrix, true, &b->points[match->b], line);
-    draw(self, of, line, &a->picture, at, 0);
+    draw_epipolar(self, of, line, &a->picture, at, 0);
     line_of(result->fundamental.matrix, false, &a->points[match->a], line);
-    draw(self, of, line, &b->picture, at, 1);
+    draw_epipolar(self, of, line, &b->picture, at, 1);
 }

@@ -14,7 +14,7 @@
 
 #include <stdlib.h>
 
-static glsurf_region whole(const match_side *side) {
+static glsurf_region whole_picture(const match_side *side) {
     return (glsurf_region){ .width = side->picture.width, .height = side->picture.height };
 }
 
@@ -24,7 +24,8 @@ static int check_homography(const match_result *result) {
     const match_side *const a = &result->sides[0], *const b = &result->sides[1];
     const char *const names[2] = { a->name, b->name };
     geometry_check check;
-    if (geometry_check_make(&check, &result->homography, whole(a), whole(b)))
+    if (geometry_check_make(&check, &result->homography, whole_picture(a),
+                            whole_picture(b)))
         return TOOL_SUCCESS;
     if (check.is_uncertain) {
         geometry_check_report(&check, &result->homography, names, result->count);
@@ -52,14 +53,14 @@ static glsurf_result find_fundamental(const match_options *options, match_result
 }
 
 /* Reports that there is no model, and why. Returns the exit status. */
-static int refuse(const match_result *result, const char *why) {
+static int refuse_model(const match_result *result, const char *why) {
     report("%s and %s: %s", result->sides[0].name, result->sides[1].name, why);
     return TOOL_NO_GEOMETRY;
 }
 
 /* Returns the exit status for the result of a call that found no model. */
-static int fail(const match_options *options, const match_result *result,
-                glsurf_result status) {
+static int fail_model(const match_options *options, const match_result *result,
+                      glsurf_result status) {
     static const char *const ways[MATCH_MODELS] = {
         [MATCH_AUTO] = "images of one scene",
         [MATCH_HOMOGRAPHY] = "images of one plane or from one place",
@@ -95,9 +96,10 @@ static int take_fundamental(const match_options *options, match_result *result) 
     result->rms = result->fundamental.rms;
     if (!options->homography)
         return TOOL_SUCCESS;
-    return refuse(result, "the scene has depth, so no homography maps one image to the "
-                          "other; use --fundamental instead of --homography, or --model "
-                          "homography for the plane that most matches lie on");
+    return refuse_model(result,
+                        "the scene has depth, so no homography maps one image to the "
+                        "other; use --fundamental instead of --homography, or --model "
+                        "homography for the plane that most matches lie on");
 }
 
 static int take_homography(const match_options *options, match_result *result) {
@@ -110,9 +112,10 @@ static int take_homography(const match_options *options, match_result *result) {
     if (result->has_scene)
         return refuse_plane(result,
                             "--homography instead of --fundamental and --epipolar-lines");
-    return refuse(result, "the matches determine a homography, but no fundamental matrix; "
-                          "use --homography instead of --fundamental and "
-                          "--epipolar-lines, or images with more matches");
+    return refuse_model(result,
+                        "the matches determine a homography, but no fundamental matrix; "
+                        "use --homography instead of --fundamental and "
+                        "--epipolar-lines, or images with more matches");
 }
 
 /* Whether a fundamental matrix that was found is to be taken: the matches show depth, or a
@@ -132,14 +135,14 @@ int match_geometry(const match_options *options, match_result *result) {
         if (status == GLSURF_OK && is_deep(options, result))
             return take_fundamental(options, result);
         if (status != GLSURF_OK && status != GLSURF_ERROR_GEOMETRY)
-            return fail(options, result, status);
+            return fail_model(options, result, status);
     }
     if (options->model != MATCH_FUNDAMENTAL) {
         status = find_homography(options, result);
         return status == GLSURF_OK ? take_homography(options, result)
-                                   : fail(options, result, status);
+                                   : fail_model(options, result, status);
     }
     if (status != GLSURF_OK)
-        return fail(options, result, status);
+        return fail_model(options, result, status);
     return refuse_plane(result, "--model homography");
 }

@@ -30,7 +30,7 @@ static const double GAP = 12.0;
 static const double RIM = 0.9, RING = 3.5, DOT = 1.6;
 static const double TURN = 6.283185307179586;
 
-static drawing_layout arrange(const match_result *result) {
+static drawing_layout arrange_sides(const match_result *result) {
     const image *const a = &result->sides[0].picture, *const b = &result->sides[1].picture;
     const double width = (double)a->width + (double)b->width;
     const double height = fmax(a->height, b->height);
@@ -72,8 +72,8 @@ bool drawing_image(cairo_t *cairo, const match_result *result, const drawing_lay
 
 /* Puts a line for every inlier into `lines` and returns their number. A keypoint at (0, 0)
  * is the centre of the first pixel; cairo's centre of that pixel is (0.5, 0.5). */
-static uint32_t collect(const match_result *result, const drawing_layout *at,
-                        drawing_line *lines) {
+static uint32_t collect_lines(const match_result *result, const drawing_layout *at,
+                              drawing_line *lines) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < result->count; ++i) {
         if (result->inlier && !result->inlier[i])
@@ -97,8 +97,8 @@ static double square_distance(const drawing_line *p, double x, double y) {
 
 /* Moves at most `most` lines that will be drawn to the front and returns their number. The
  * first one is nearest to (x, y). */
-static uint32_t choose(drawing_line *lines, uint32_t count, uint32_t maximum, double x,
-                       double y) {
+static uint32_t choose_lines(drawing_line *lines, uint32_t count, uint32_t maximum,
+                             double x, double y) {
     uint32_t next = 0, chosen = 0;
     for (uint32_t i = 0; i < count; ++i) {
         lines[i].distance = INFINITY;
@@ -149,7 +149,7 @@ static void draw_matches(drawing_pen *self, const match_result *result,
         self->y += lines[i].ay / count;
     }
     const uint32_t chosen =
-        choose(lines, count, epipolar ? MAX_EPIPOLAR : MAX_LINES, self->x, self->y);
+        choose_lines(lines, count, epipolar ? MAX_EPIPOLAR : MAX_LINES, self->x, self->y);
     for (uint32_t i = chosen; i < count; ++i) {
         drawing_colour(self, &lines[i]);
         draw_dots(self, &lines[i], DOT);
@@ -165,7 +165,7 @@ static void draw_matches(drawing_pen *self, const match_result *result,
 
 bool match_picture(const match_options *options, const match_result *result) {
     const char *const path = options->picture;
-    const drawing_layout at = arrange(result);
+    const drawing_layout at = arrange_sides(result);
     drawing_line *const lines = malloc((size_t)(result->count + 1) * sizeof *lines);
     if (!lines) {
         report("cannot draw %s: out of memory; leave out -o", path);
@@ -180,7 +180,7 @@ bool match_picture(const match_options *options, const match_result *result) {
         drawing_image(cairo, result, &at, 0) && drawing_image(cairo, result, &at, 1);
     drawing_pen self = { .cairo = cairo, .unit = canvas_unit(at.width, at.height) };
     draw_matches(&self, result, &at, options->epipolar_lines, lines,
-                 collect(result, &at, lines));
+                 collect_lines(result, &at, lines));
     cairo_destroy(cairo);
     free(lines);
     if (!good) {

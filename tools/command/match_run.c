@@ -26,7 +26,7 @@ static void show_extraction(session *with, const match_side *side) {
     free(doing);
 }
 
-static bool extract(session *with, match_side *side, session_view *view) {
+static bool extract_side(session *with, match_side *side, session_view *view) {
     const features_file *const stored = &side->stored;
     if (!stored->keypoints)
         show_extraction(with, side);
@@ -46,7 +46,7 @@ static bool extract(session *with, match_side *side, session_view *view) {
 
 /* The sign of a homography in a file is arbitrary. Chooses the sign that gives the middle
  * of A a positive depth. */
-static void orient(glsurf_match_params *params, const image *a) {
+static void orient_homography(glsurf_match_params *params, const image *a) {
     double *const m = params->matrix;
     if (params->guide == GLSURF_GUIDE_HOMOGRAPHY &&
         m[6] * 0.5 * (a->width - 1.0) + m[7] * 0.5 * (a->height - 1.0) + m[8] < 0.0)
@@ -66,10 +66,10 @@ static int check_stereo(session *with, const match_options *options, match_resul
 }
 
 /* Returns the exit status. */
-static int match(session *with, const match_options *options, match_result *result) {
+static int match_sides(session *with, const match_options *options, match_result *result) {
     glsurf_matches matches;
     glsurf_match_params params = options->params;
-    orient(&params, &result->sides[0].picture);
+    orient_homography(&params, &result->sides[0].picture);
     const int status = options->stereo ? check_stereo(with, options, result) : TOOL_SUCCESS;
     if (status != TOOL_SUCCESS)
         return status;
@@ -98,14 +98,15 @@ static void on_progress(void *user, uint64_t done, uint64_t total) {
 }
 
 /* Extracts, matches and finds the geometry or the depths; returns the exit status. */
-static int compute(session *with, const match_options *options, match_result *result) {
+static int compute_matches(session *with, const match_options *options,
+                           match_result *result) {
     const double begin = session_seconds();
-    if (!extract(with, &result->sides[0], &result->views[0]) ||
-        !extract(with, &result->sides[1], &result->views[1]))
+    if (!extract_side(with, &result->sides[0], &result->views[0]) ||
+        !extract_side(with, &result->sides[1], &result->views[1]))
         return TOOL_FAILURE;
     const double extracted = session_seconds();
     progress("matching");
-    int status = match(with, options, result);
+    int status = match_sides(with, options, result);
     const double matched = session_seconds();
     progress("finding the geometry");
     if (status == TOOL_SUCCESS && options->stereo)
@@ -126,7 +127,7 @@ static bool write_matches(const match_options *options, const match_result *resu
            output_close(&out, options->write(out.file, result));
 }
 
-static bool draw(const match_options *options, const match_result *result) {
+static bool draw_result(const match_options *options, const match_result *result) {
     if (!options->picture)
         return true;
     return options->stereo ? match_stereo_picture(options->picture, result)
@@ -137,7 +138,7 @@ static bool write_all(const match_options *options, match_result *result) {
     const double begin = session_seconds();
     if (options->picture)
         progress("drawing %s", options->picture);
-    bool good = draw(options, result);
+    bool good = draw_result(options, result);
     progress_wipe();
     result->draw = session_seconds() - begin;
     if (options->homography)
@@ -156,7 +157,7 @@ static void print_summary(const match_options *options, const match_result *resu
         match_summary(is_pipe ? stderr : stdout, options, result, renderer);
 }
 
-static int process(const match_options *options, match_result *result) {
+static int process_sides(const match_options *options, match_result *result) {
     session with;
     if (!session_open(&with, &options->settings))
         return TOOL_FAILURE;
@@ -165,7 +166,7 @@ static int process(const match_options *options, match_result *result) {
         .progress = isatty(STDERR_FILENO) ? on_progress : NULL,
     };
     if (session_add_matcher(&with, desc))
-        status = compute(&with, options, result);
+        status = compute_matches(&with, options, result);
     if (status == TOOL_SUCCESS) {
         if (write_all(options, result))
             print_summary(options, result, session_renderer(&with));
@@ -200,7 +201,7 @@ static bool check_files(const match_options *options) {
 
 /* Rectifies the images if the calibration says how. Sets the disparity of points at
  * infinity. */
-static bool rectify(match_options *options, match_result *result) {
+static bool rectify_sides(match_options *options, match_result *result) {
     for (int i = 0; i < 2 && options->calibration[0]; ++i)
         if (!calibration_rectify(&options->cameras, i, options->images[i],
                                  &result->sides[i].picture))
@@ -244,8 +245,8 @@ int match_run(match_options *options) {
     int status = TOOL_FAILURE;
     /* Bad file names are reported before the GPU is used. */
     if (check_files(options) && read_side(options, &result.sides[0]) &&
-        read_side(options, &result.sides[1]) && rectify(options, &result))
-        status = process(options, &result);
+        read_side(options, &result.sides[1]) && rectify_sides(options, &result))
+        status = process_sides(options, &result);
     for (int i = 0; i < 2; ++i) {
         image_free(&result.sides[i].picture);
         features_file_free(&result.sides[i].stored);

@@ -47,7 +47,7 @@ static int compare_regions(const void *left, const void *right) {
 
 /* Returns the points of a view, each rounded position and scale once; the caller frees
  * them. NULL if there is no memory. */
-static rounded *distinct(const measure_view *view, uint32_t *count) {
+static rounded *distinct_points(const measure_view *view, uint32_t *count) {
     rounded *const list = malloc(((size_t)view->count + 1) * sizeof *list);
     *count = 0;
     if (!list)
@@ -75,7 +75,7 @@ static bool is_inside(const measure_view *view, double x, double y) {
 static bool find_common(region_list *list, const measure_view *view,
                         const measure_view *other, const double to_other[9], bool mapped) {
     uint32_t count;
-    rounded *const points = distinct(view, &count);
+    rounded *const points = distinct_points(view, &count);
     list->items = malloc(((size_t)count + 1) * sizeof *list->items);
     for (uint32_t i = 0; points && list->items && i < count; ++i) {
         const glsurf_keypoint *const point = &view->keypoints[points[i].index];
@@ -111,7 +111,7 @@ typedef struct candidate_list {
     size_t count, capacity;
 } candidate_list;
 
-static bool append(candidate_list *list, candidate item) {
+static bool append_candidate(candidate_list *list, candidate item) {
     if (list->count == list->capacity) {
         const size_t capacity = list->capacity == 0 ? 1024 : 2 * list->capacity;
         candidate *const items = realloc(list->items, capacity * sizeof *items);
@@ -153,7 +153,7 @@ static bool find_candidates(candidate_list *list, const region_list *a,
             const double share =
                 by_share ? measure_share(p->radius, q->radius, distance) : 1.0;
             const candidate item = { by_share ? 1.0 - share : distance, i, j };
-            if (share > MEASURE_SHARE && !append(list, item))
+            if (share > MEASURE_SHARE && !append_candidate(list, item))
                 return false;
         }
     }

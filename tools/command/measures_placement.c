@@ -23,7 +23,7 @@ static int class_of(double scale) {
     return index;
 }
 
-static bool reserve(measure_distances *list, size_t more) {
+static bool reserve_distances(measure_distances *list, size_t more) {
     if (more <= list->capacity - list->count)
         return true;
     const size_t capacity = 2 * (list->count + more);
@@ -40,7 +40,7 @@ static int compare_numbers(const void *left, const void *right) {
     return (a > b) - (a < b);
 }
 
-static void sort(measure_placement *placement) {
+static void sort_distances(measure_placement *placement) {
     for (int k = 0; k < MEASURE_CLASSES; ++k) {
         measure_distances *const list = &placement->by_scale[k];
         if (list->count > 0)
@@ -59,11 +59,11 @@ bool measure_place(measure_placement *placement, const double matrix[9],
             &placement->by_scale[class_of((double)keypoint->scale)];
         if (!(distance <= MEASURE_TOLERANCE))
             continue;
-        if (!reserve(list, 1))
+        if (!reserve_distances(list, 1))
             return false;
         list->items[list->count++] = distance;
     }
-    sort(placement);
+    sort_distances(placement);
     return true;
 }
 
@@ -71,13 +71,13 @@ bool measure_placement_append(measure_placement *all, const measure_placement *m
     for (int k = 0; k < MEASURE_CLASSES; ++k) {
         measure_distances *const to = &all->by_scale[k];
         const measure_distances *const from = &more->by_scale[k];
-        if (!reserve(to, from->count))
+        if (!reserve_distances(to, from->count))
             return false;
         if (from->count > 0)
             memcpy(to->items + to->count, from->items, from->count * sizeof *to->items);
         to->count += from->count;
     }
-    sort(all);
+    sort_distances(all);
     return true;
 }
 

@@ -203,7 +203,7 @@ static bool set_option(words *self, int option, const char *text) {
     }
 }
 
-static bool check(const odometry_options *options) {
+static bool check_options(const odometry_options *options) {
     if (!options->calibration[0]) {
         report("odometry needs to know the cameras; name a file with --calibration");
         return false;
@@ -261,5 +261,5 @@ int odometry_command(int argc, char **argv) {
         return TOOL_USAGE;
     frontend_set_defaults(&options.settings.extractor);
     options.settings.extractor.upright = !self.oriented;
-    return check(&options) ? odometry_run(&options) : TOOL_USAGE;
+    return check_options(&options) ? odometry_run(&options) : TOOL_USAGE;
 }

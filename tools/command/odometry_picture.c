@@ -39,7 +39,7 @@ typedef struct bounds {
     double left, right, bottom, top;
 } bounds;
 
-static void enclose(bounds *self, const trajectory *way) {
+static void enclose_way(bounds *self, const trajectory *way) {
     for (size_t i = 0; i < way->count; ++i) {
         const double *const t = way->poses[i].t;
         self->left = fmin(self->left, t[0]), self->right = fmax(self->right, t[0]);
@@ -60,8 +60,8 @@ static plot_axis axis_of(double low, double high, double length, double scale, d
 
 static plot_panel map_of(const odometry_result *result) {
     bounds all = { INFINITY, -INFINITY, INFINITY, -INFINITY };
-    enclose(&all, &result->found);
-    enclose(&all, &result->truth);
+    enclose_way(&all, &result->found);
+    enclose_way(&all, &result->truth);
     const double width = WIDTH - LEFT - RIGHT;
     const double minimum = 1e-6 + 1e-6 * fabs(all.right) + 1e-6 * fabs(all.top);
     const double across = fmax(all.right - all.left, minimum);

@@ -39,7 +39,7 @@ static void show_progress(const odometry_work *work, const odometer_step *step) 
 }
 
 /* Frames have the numbers that they have in the report. */
-static void tell(const odometry_work *work) {
+static void tell_frame(const odometry_work *work) {
     const odometer_step *const step = work_last(work);
     if (!step || step->state == ODOMETER_LOST)
         report("frame %lu: %s; the way goes on as before",
@@ -60,7 +60,7 @@ static bool go_through(odometry_work *work) {
         if (result == VIDEO_IMAGE) {
             good = work_add(work, &pair);
             if (good)
-                tell(work);
+                tell_frame(work);
         }
         stereo_pair_free(&pair);
     }
@@ -172,7 +172,7 @@ static void tell_signal(const odometry_work *work, int number) {
 
 /* Writes the results of the frames until now. A signal has ended the work, or a failure if
  * `good` is false, or there are no more frames. */
-static int finish(const odometry_work *work, bool good) {
+static int finish_work(const odometry_work *work, bool good) {
     const int number = ending_signal();
     odometry_result result = { 0 };
     int status = TOOL_FAILURE;
@@ -211,11 +211,11 @@ int odometry_run(const odometry_options *options) {
     if (!check_files(options))
         return TOOL_FAILURE;
     if (options->live)
-        return odometry_live(&work, finish);
+        return odometry_live(&work, finish_work);
     ending_catch();
     int status = TOOL_FAILURE;
     if (work_open(&work, NULL, NULL))
-        status = finish(&work, go_through(&work));
+        status = finish_work(&work, go_through(&work));
     work_close(&work);
     return status;
 }

@@ -24,7 +24,7 @@ static char *last_part(const char *folder) {
     return text_format("%.*s", (int)(end - begin), folder + begin);
 }
 
-static bool exists(const char *path) {
+static bool file_exists(const char *path) {
     struct stat status;
     return stat(path, &status) == 0;
 }
@@ -32,7 +32,7 @@ static bool exists(const char *path) {
 static char *find_image(const char *folder, unsigned number) {
     for (size_t i = 0; IMAGE_ENDINGS[i]; ++i) {
         char *const path = text_format("%s/img%u%s", folder, number, IMAGE_ENDINGS[i]);
-        if (exists(path))
+        if (file_exists(path))
             return path;
         free(path);
     }
@@ -46,7 +46,7 @@ static bool add_view(sequence *self, unsigned number) {
     char *const path = text_format("%s/H1to%up", self->folder, number);
     sequence_view *const view = &self->views[self->count];
     bool good = true;
-    if (exists(path)) {
+    if (file_exists(path)) {
         good = matrix_load(path, view->homography) &&
                (view->image = find_image(self->folder, number));
         view->number = number;

@@ -78,7 +78,7 @@ static size_t count_of(const stitch_options *options, const char *name) {
 }
 
 /* Checks the options against each other; false after a report. */
-static bool check(const stitch_options *options) {
+static bool check_options(const stitch_options *options) {
     if (options->count < 2)
         report("stitch needs at least two images; see glsurf stitch --help");
     else if (count_of(options, "-") > 1)
@@ -105,5 +105,5 @@ int stitch_command(int argc, char **argv) {
     }
     options.images = argv + optind;
     options.count = (size_t)(argc - optind);
-    return check(&options) ? stitch_run(&options) : TOOL_USAGE;
+    return check_options(&options) ? stitch_run(&options) : TOOL_USAGE;
 }

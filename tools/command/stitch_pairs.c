@@ -7,8 +7,8 @@
 #include "common/text.h"
 #include "common/tool.h"
 
-static bool extract(const stitch_series *self, session *with, size_t index,
-                    session_view *to) {
+static bool extract_view(const stitch_series *self, session *with, size_t index,
+                         session_view *to) {
     const char *const name = self->names[index];
     progress("features of image %zu of %zu", index + 1, self->count);
     if (!session_take(with, name, &self->pictures[index], to))
@@ -20,7 +20,7 @@ static bool extract(const stitch_series *self, session *with, size_t index,
     return to->count > 0;
 }
 
-static glsurf_region whole(const session_view *view) {
+static glsurf_region whole_view(const session_view *view) {
     return (glsurf_region){ .width = view->width, .height = view->height };
 }
 
@@ -34,7 +34,8 @@ static int find_geometry(const stitch_series *self, size_t index,
     to->matches = matches->count;
     geometry_check check = { 0 };
     if (result == GLSURF_OK &&
-        geometry_check_make(&check, &to->homography, whole(&views[0]), whole(&views[1])))
+        geometry_check_make(&check, &to->homography, whole_view(&views[0]),
+                            whole_view(&views[1])))
         return TOOL_SUCCESS;
     if (check.is_uncertain) {
         geometry_check_report(&check, &to->homography,
@@ -51,8 +52,8 @@ static int find_geometry(const stitch_series *self, size_t index,
     return TOOL_NO_GEOMETRY;
 }
 
-static int match(stitch_series *self, session *with, size_t index,
-                 const session_view views[2]) {
+static int match_pair(stitch_series *self, session *with, size_t index,
+                      const session_view views[2]) {
     glsurf_matches matches;
     progress("matches of pair %zu of %zu", index + 1, self->count - 1);
     if (!session_match(with, self->names[index], &views[0], &views[1],
@@ -74,10 +75,10 @@ int stitch_relate(stitch_series *self, session *with) {
         session_release(&views[0]);
         views[0] = views[1];
         views[1] = (session_view){ 0 };
-        status = extract(self, with, i, &views[1]) ? TOOL_SUCCESS : TOOL_FAILURE;
+        status = extract_view(self, with, i, &views[1]) ? TOOL_SUCCESS : TOOL_FAILURE;
         self->extract += session_seconds() - begin;
         if (status == TOOL_SUCCESS && i > 0)
-            status = match(self, with, i - 1, views);
+            status = match_pair(self, with, i - 1, views);
     }
     session_release(&views[0]);
     session_release(&views[1]);

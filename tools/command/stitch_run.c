@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf stitch`: from images to a panorama. run() shows all stages in order. */
+/* `glsurf stitch`: from images to a panorama. run_stitching() shows all stages in order. */
 #include "command/stitch.h"
 
 #include "command/exposure.h"
@@ -96,7 +96,7 @@ static bool add_all(run_state *self) {
                         self->options->output);
 }
 
-static int blend(run_state *self) {
+static int blend_pictures(run_state *self) {
     const double begin = session_seconds();
     const uint32_t width = (uint32_t)self->canvas.width;
     const uint32_t height = (uint32_t)self->canvas.height;
@@ -156,7 +156,7 @@ static void print_summary(const run_state *self) {
            self->write, session_renderer(&self->with));
 }
 
-static int run(run_state *self) {
+static int run_stitching(run_state *self) {
     if (!session_open(&self->with, &self->options->settings) ||
         !session_add_matcher(&self->with, (glsurf_matcher_desc){ 0 }))
         return TOOL_FAILURE;
@@ -164,7 +164,7 @@ static int run(run_state *self) {
     if (status == TOOL_SUCCESS)
         status = lay_out(self);
     if (status == TOOL_SUCCESS)
-        status = blend(self);
+        status = blend_pictures(self);
     if (status == TOOL_SUCCESS)
         status = write_file(self);
     if (status == TOOL_SUCCESS)
@@ -172,7 +172,7 @@ static int run(run_state *self) {
     return status;
 }
 
-static void allocate(run_state *self) {
+static void allocate_pictures(run_state *self) {
     self->pictures = alloc_zeroed(self->count, sizeof *self->pictures);
     self->layout = alloc_zeroed(self->count, sizeof *self->layout);
     self->gain = alloc_zeroed(self->count, sizeof *self->gain);
@@ -184,7 +184,7 @@ static void allocate(run_state *self) {
     };
 }
 
-static void release(run_state *self) {
+static void release_pictures(run_state *self) {
     for (size_t i = 0; i < self->count; ++i)
         image_free(&self->pictures[i]);
     session_close(&self->with);
@@ -196,7 +196,7 @@ static void release(run_state *self) {
 }
 
 /* Bad file names are reported before the GPU is used. */
-static bool load(run_state *self) {
+static bool load_pictures(run_state *self) {
     file_list files = { 0 };
     file_list_write(&files, self->options->output);
     for (size_t i = 0; i < self->count; ++i)
@@ -210,8 +210,8 @@ static bool load(run_state *self) {
 
 int stitch_run(const stitch_options *options) {
     run_state self = { .options = options, .count = options->count };
-    allocate(&self);
-    const int status = load(&self) ? run(&self) : TOOL_FAILURE;
-    release(&self);
+    allocate_pictures(&self);
+    const int status = load_pictures(&self) ? run_stitching(&self) : TOOL_FAILURE;
+    release_pictures(&self);
     return status;
 }

@@ -53,22 +53,22 @@ typedef struct squares {
     uint32_t columns, rows;
 } squares;
 
-static uint32_t place(double position, double side, uint32_t count) {
+static uint32_t square_at(double position, double side, uint32_t count) {
     return (uint32_t)fmin(fmax(floor(position / side), 0.0), count - 1.0);
 }
 
 /* Sets `drawn` for the keypoints that are drawn, and returns their number. */
-static uint32_t choose(const glsurf_features *features, squares in, bool *drawn) {
+static uint32_t choose_keypoints(const glsurf_features *features, squares in, bool *drawn) {
     const uint32_t count = features->count, maximum = in.columns * in.rows;
     candidate *const all = alloc_zeroed(count, sizeof *all);
     uint32_t *const taken = alloc_zeroed(maximum, sizeof *taken);
     for (uint32_t i = 0; i < count; ++i) {
         const glsurf_keypoint *const point = &features->keypoints[i];
-        all[i] =
-            (candidate){ .index = i,
-                         .square = place((double)point->y, in.side, in.rows) * in.columns +
-                                   place((double)point->x, in.side, in.columns),
-                         .strength = fabsf(point->response) };
+        all[i] = (candidate){ .index = i,
+                              .square = square_at((double)point->y, in.side, in.rows) *
+                                            in.columns +
+                                        square_at((double)point->x, in.side, in.columns),
+                              .strength = fabsf(point->response) };
     }
     qsort(all, count, sizeof *all, by_strength);
     for (uint32_t i = 0; i < count; ++i)
@@ -84,7 +84,7 @@ static uint32_t choose(const glsurf_features *features, squares in, bool *drawn)
 
 /* -------------------------------------------------------------------- drawing -- */
 
-static void draw(cairo_t *cairo, const glsurf_keypoint *point, double unit) {
+static void draw_keypoint(cairo_t *cairo, const glsurf_keypoint *point, double unit) {
     /* The keypoint (0, 0) is at the centre of the first pixel, which is (0.5, 0.5) in
      * cairo. */
     const double x = (double)point->x + 0.5, y = (double)point->y + 0.5;
@@ -100,17 +100,17 @@ static void draw(cairo_t *cairo, const glsurf_keypoint *point, double unit) {
     cairo_stroke(cairo);
 }
 
-static cairo_surface_t *paint(const image *picture, const glsurf_features *features,
-                              uint32_t *drawn) {
+static cairo_surface_t *paint_keypoints(const image *picture,
+                                        const glsurf_features *features, uint32_t *drawn) {
     cairo_surface_t *const surface = canvas_image(picture, 1);
     if (cairo_surface_status(surface) != CAIRO_STATUS_SUCCESS)
         return surface;
     const double unit = canvas_unit(picture->width, picture->height), side = SQUARE * unit;
     bool *const is_drawn = alloc_zeroed(features->count, sizeof *is_drawn);
-    *drawn = choose(features,
-                    (squares){ side, (uint32_t)ceil(picture->width / side),
-                               (uint32_t)ceil(picture->height / side) },
-                    is_drawn);
+    *drawn = choose_keypoints(features,
+                              (squares){ side, (uint32_t)ceil(picture->width / side),
+                                         (uint32_t)ceil(picture->height / side) },
+                              is_drawn);
     cairo_t *const cairo = cairo_create(surface);
     cairo_set_line_width(cairo, LINE_WIDTH * unit);
     /* What a screen shows scaled down needs no finer edges. */
@@ -120,7 +120,7 @@ static cairo_surface_t *paint(const image *picture, const glsurf_features *featu
      * from covering fine ones. */
     for (uint32_t i = features->count; i-- > 0;)
         if (is_drawn[i])
-            draw(cairo, &features->keypoints[i], unit);
+            draw_keypoint(cairo, &features->keypoints[i], unit);
     cairo_destroy(cairo);
     free(is_drawn);
     return surface;
@@ -129,6 +129,6 @@ static cairo_surface_t *paint(const image *picture, const glsurf_features *featu
 bool annotate(const char *path, const image *picture, const glsurf_features *features,
               uint32_t *drawn) {
     *drawn = 0;
-    return canvas_write(paint(picture, features, drawn), path,
+    return canvas_write(paint_keypoints(picture, features, drawn), path,
                         "leave out --annotate or use a smaller image");
 }

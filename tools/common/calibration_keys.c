@@ -52,7 +52,7 @@ static const char *const KNOWN_MODELS[] = { "plumb_bob", "rational_polynomial", 
                                             "pinhole", NULL };
 static const char *const OTHER_MODELS[] = { "fisheye", "xi", "xi1", "xi2", NULL };
 
-static void spell(char key[CALIBRATION_LONGEST_KEY], const char *name, int side) {
+static void spell_key(char key[CALIBRATION_LONGEST_KEY], const char *name, int side) {
     static const char *const words[][2] = { { "1", "2" }, { "LEFT", "RIGHT" } };
     const size_t mark = strcspn(name, "#@");
     snprintf(key, CALIBRATION_LONGEST_KEY, "%.*s%s%s", (int)mark, name,
@@ -124,7 +124,8 @@ static bool is_same(const calibration_matrix *a, const calibration_matrix *b) {
 
 /* Keeps a value; a second one is no good, unless it is the same size of images. False after
  * a report. */
-static bool keep(const calibration_matrix *read, calibration_matrix *to, bool may_repeat) {
+static bool keep_matrix(const calibration_matrix *read, calibration_matrix *to,
+                        bool may_repeat) {
     if (to->rows > 0 && !may_repeat) {
         report("%s: %s comes after %s: %s with the same meaning; remove one", read->file,
                read->key, to->file, to->key);
@@ -148,11 +149,12 @@ static const json_t *value_of(const reader *self, const char *key) {
 }
 
 /* Keeps the matrix of a key, if it is there. False after a report. */
-static bool take(const reader *self, const char *key, calibration_matrix *to,
-                 bool may_repeat) {
+static bool take_matrix(const reader *self, const char *key, calibration_matrix *to,
+                        bool may_repeat) {
     const json_t *const value = value_of(self, key);
     calibration_matrix read = { 0 };
-    return !value || (read_matrix(self, value, key, &read) && keep(&read, to, may_repeat));
+    return !value ||
+           (read_matrix(self, value, key, &read) && keep_matrix(&read, to, may_repeat));
 }
 
 static bool take_camera(const reader *self, int kind, int number) {
@@ -160,18 +162,18 @@ static bool take_camera(const reader *self, int kind, int number) {
     for (int side = 0; side < CALIBRATION_CAMERAS; ++side) {
         for (const char *const *name = CAMERA_KEYS[kind].names; *name; ++name) {
             char key[CALIBRATION_LONGEST_KEY];
-            spell(key, *name, side);
-            if (!take(self, key, &to[side], false))
+            spell_key(key, *name, side);
+            if (!take_matrix(self, key, &to[side], false))
                 return false;
         }
     }
-    return take(self, CAMERA_KEYS[kind].alone, &to[number], false);
+    return take_matrix(self, CAMERA_KEYS[kind].alone, &to[number], false);
 }
 
 static bool take_one_of(const reader *self, const char *const *names,
                         calibration_matrix *to) {
     for (; *names; ++names)
-        if (!take(self, *names, to, true))
+        if (!take_matrix(self, *names, to, true))
             return false;
     return true;
 }
@@ -179,7 +181,7 @@ static bool take_one_of(const reader *self, const char *const *names,
 /* A width and a height in one. */
 static bool take_size(const reader *self, const char *key) {
     calibration_matrix size = { 0 };
-    if (!take(self, key, &size, false))
+    if (!take_matrix(self, key, &size, false))
         return false;
     if (size.rows == 0)
         return true;
@@ -188,14 +190,14 @@ static bool take_size(const reader *self, const char *key) {
         return false;
     }
     size.rows = size.cols = 1;
-    if (!keep(&size, &self->keys->width, true))
+    if (!keep_matrix(&size, &self->keys->width, true))
         return false;
     size.numbers[0] = size.numbers[1];
-    return keep(&size, &self->keys->height, true);
+    return keep_matrix(&size, &self->keys->height, true);
 }
 
-static bool refuse(const reader *self, const char *key, const char *what,
-                   const char *model) {
+static bool refuse_model(const reader *self, const char *key, const char *what,
+                         const char *model) {
     report("%s: %s says %s%s%.40s%s, which is not supported; give OpenCV's k1 k2 p1 p2 k3 "
            "..., or "
            "rectify the images",
@@ -208,7 +210,7 @@ static bool check_models(const reader *self) {
         const json_t *const value = value_of(self, *key);
         if (value && !json_is_false(value) &&
             !(json_is_integer(value) && json_integer_value(value) == 0))
-            return refuse(self, *key, "a fisheye or omnidirectional camera", "");
+            return refuse_model(self, *key, "a fisheye or omnidirectional camera", "");
     }
     for (const char *const *key = MODELS; *key; ++key) {
         const char *const model = json_string_value(value_of(self, *key));
@@ -216,7 +218,7 @@ static bool check_models(const reader *self) {
         while (model && *known && strcasecmp(model, *known) != 0)
             ++known;
         if (model && !*known)
-            return refuse(self, *key, "the model", model);
+            return refuse_model(self, *key, "the model", model);
     }
     return true;
 }
@@ -227,8 +229,8 @@ static bool read_keys(const reader *self, int number) {
     bool good = check_models(self);
     for (int kind = 0; kind < CALIBRATION_CAMERA_KEYS; ++kind)
         good = good && take_camera(self, kind, number);
-    good = good && take(self, "R", &keys->rotation, false) &&
-           take(self, "T", &keys->shift, false) &&
+    good = good && take_matrix(self, "R", &keys->rotation, false) &&
+           take_matrix(self, "T", &keys->shift, false) &&
            take_one_of(self, WIDTHS, &keys->width) &&
            take_one_of(self, HEIGHTS, &keys->height);
     for (const char *const *key = SIZES; *key; ++key)

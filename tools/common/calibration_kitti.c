@@ -148,7 +148,7 @@ static bool make_camera(const reader *self, glsurf_stereo_camera *camera) {
 }
 
 /* Reads the lines of `text`, and ends each with a zero byte. */
-static bool parse(reader *self, char *text) {
+static bool parse_lines(reader *self, char *text) {
     while (*text != '\0') {
         char *const end = text + strcspn(text, "\n");
         const bool last = *end == '\0';
@@ -163,7 +163,7 @@ static bool parse(reader *self, char *text) {
 
 bool calibration_read_kitti(const calibration_text *from, calibration *self) {
     reader reading = { .name = from->name };
-    if (!parse(&reading, from->text) || !make_camera(&reading, &self->camera))
+    if (!parse_lines(&reading, from->text) || !make_camera(&reading, &self->camera))
         return false;
     self->width = reading.width;
     self->height = reading.height;

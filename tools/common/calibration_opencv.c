@@ -29,11 +29,11 @@ static bool is_there(const matrix *of) {
     return of->rows > 0;
 }
 
-static bool any(const matrix of[CALIBRATION_CAMERAS]) {
+static bool has_any(const matrix of[CALIBRATION_CAMERAS]) {
     return is_there(&of[0]) || is_there(&of[1]);
 }
 
-static bool both(const matrix of[CALIBRATION_CAMERAS]) {
+static bool has_both(const matrix of[CALIBRATION_CAMERAS]) {
     return is_there(&of[0]) && is_there(&of[1]);
 }
 
@@ -125,18 +125,18 @@ static bool check_values(keys *all) {
 
 /* Whether the images have to be rectified. */
 static bool is_raw(const keys *all) {
-    return any(all->of[CALIBRATION_INSIDE]) || any(all->of[CALIBRATION_DISTORTION]) ||
-           any(all->of[CALIBRATION_TURN]) || is_there(&all->rotation) ||
-           is_there(&all->shift);
+    return has_any(all->of[CALIBRATION_INSIDE]) ||
+           has_any(all->of[CALIBRATION_DISTORTION]) || has_any(all->of[CALIBRATION_TURN]) ||
+           is_there(&all->rotation) || is_there(&all->shift);
 }
 
 /* Whether the file says how the rectified cameras are. */
 static bool is_turned(const keys *all) {
-    return both(all->of[CALIBRATION_TURN]) && both(all->of[CALIBRATION_PROJECTION]);
+    return has_both(all->of[CALIBRATION_TURN]) && has_both(all->of[CALIBRATION_PROJECTION]);
 }
 
 /* Adds the key to a list of names if its matrix is missing. */
-static void need(char **list, const matrix *of, const char *key) {
+static void need_matrix(char **list, const matrix *of, const char *key) {
     if (is_there(of))
         return;
     char *const longer = text_format("%s%s%s", *list, **list ? ", " : "", key);
@@ -147,17 +147,17 @@ static void need(char **list, const matrix *of, const char *key) {
 static bool check_complete(const keys *all, const char *files, bool one_file) {
     char *missing = text_format("%s", "");
     if (is_raw(all)) {
-        need(&missing, &all->of[CALIBRATION_INSIDE][0], "M1");
-        need(&missing, &all->of[CALIBRATION_INSIDE][1], "M2");
-        need(&missing, &all->of[CALIBRATION_DISTORTION][0], "D1");
-        need(&missing, &all->of[CALIBRATION_DISTORTION][1], "D2");
+        need_matrix(&missing, &all->of[CALIBRATION_INSIDE][0], "M1");
+        need_matrix(&missing, &all->of[CALIBRATION_INSIDE][1], "M2");
+        need_matrix(&missing, &all->of[CALIBRATION_DISTORTION][0], "D1");
+        need_matrix(&missing, &all->of[CALIBRATION_DISTORTION][1], "D2");
         if (!is_turned(all)) {
-            need(&missing, &all->rotation, "R");
-            need(&missing, &all->shift, "T");
+            need_matrix(&missing, &all->rotation, "R");
+            need_matrix(&missing, &all->shift, "T");
         }
     } else {
-        need(&missing, &all->of[CALIBRATION_PROJECTION][0], "P1");
-        need(&missing, &all->of[CALIBRATION_PROJECTION][1], "P2");
+        need_matrix(&missing, &all->of[CALIBRATION_PROJECTION][0], "P1");
+        need_matrix(&missing, &all->of[CALIBRATION_PROJECTION][1], "P2");
     }
     const bool good = *missing == '\0';
     if (!good)
@@ -195,7 +195,7 @@ static bool read_size(keys *all, const char *files, calibration *self) {
 }
 
 /* Makes the camera, or the rectifier that will. */
-static bool prepare(const keys *all, calibration *self) {
+static bool prepare_cameras(const keys *all, calibration *self) {
     if ((!is_raw(all) || is_turned(all)) &&
         !calibration_camera_of(all->of[CALIBRATION_PROJECTION], &self->camera))
         return false;
@@ -213,7 +213,7 @@ bool calibration_read_opencv(const calibration_text *files, size_t count,
     char *const names = count > 1 ? text_format("%s with %s", files[0].name, files[1].name)
                                   : text_format("%s", files[0].name);
     const bool good = check_complete(&all, names, count == 1) && check_values(&all) &&
-                      read_size(&all, names, self) && prepare(&all, self);
+                      read_size(&all, names, self) && prepare_cameras(&all, self);
     free(names);
     return good;
 }

@@ -49,8 +49,8 @@ template <typename action> bool guarded(const rectifier *self, const action &run
 }
 
 /* Keeps a matrix that was computed. False after a report. */
-bool keep(const cv::Mat &from, const char *file, const char *name, int side,
-          calibration_matrix &to) {
+bool keep_matrix(const cv::Mat &from, const char *file, const char *name, int side,
+                 calibration_matrix &to) {
     if (!std::all_of(from.begin<double>(), from.end<double>(),
                      [](double number) { return std::isfinite(number); })) {
         report("%s: no image is left after the distortion is removed; calibrate again",
@@ -66,7 +66,7 @@ bool keep(const cv::Mat &from, const char *file, const char *name, int side,
 }
 
 /* Computes R1, R2, P1 and P2. False after a report. */
-bool turn(calibration_keys &keys, const cv::Size &size) {
+bool turn_cameras(calibration_keys &keys, const cv::Size &size) {
     const calibration_matrix *const inside = keys.of[CALIBRATION_INSIDE];
     const calibration_matrix *const distortion = keys.of[CALIBRATION_DISTORTION];
     cv::Mat turns[2], projections[2], q;
@@ -78,9 +78,9 @@ bool turn(calibration_keys &keys, const cv::Size &size) {
                                  projections[1].at<double>(1, 3)))
         return false;
     for (int i = 0; i < 2; ++i)
-        if (!keep(turns[i], keys.shift.file, "R", i, keys.of[CALIBRATION_TURN][i]) ||
-            !keep(projections[i], keys.shift.file, "P", i,
-                  keys.of[CALIBRATION_PROJECTION][i]))
+        if (!keep_matrix(turns[i], keys.shift.file, "R", i, keys.of[CALIBRATION_TURN][i]) ||
+            !keep_matrix(projections[i], keys.shift.file, "P", i,
+                         keys.of[CALIBRATION_PROJECTION][i]))
             return false;
     return true;
 }
@@ -111,7 +111,7 @@ bool rectifier_prepare(rectifier *self, uint32_t width, uint32_t height,
     return guarded(self, [&] {
         const cv::Size size(static_cast<int>(width), static_cast<int>(height));
         calibration_keys &keys = self->keys;
-        if (!(is_turned(keys) || turn(keys, size)) ||
+        if (!(is_turned(keys) || turn_cameras(keys, size)) ||
             !calibration_camera_of(keys.of[CALIBRATION_PROJECTION], camera))
             return false;
         for (int i = 0; i < 2; ++i)

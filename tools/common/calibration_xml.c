@@ -22,8 +22,8 @@
 
 static const char BLANKS[] = " \t\r\n";
 
-static json_t *broken(const calibration_text *from, const xmlNode *at,
-                      const char *problem) {
+static json_t *broken_at(const calibration_text *from, const xmlNode *at,
+                         const char *problem) {
     const long line = xmlGetLineNo(at);
     return calibration_broken(from, line > 0 ? (size_t)line : 1, problem);
 }
@@ -88,11 +88,11 @@ static bool add_child(const calibration_text *from, json_t *all, xmlNode *child,
         xmlIsBlankNode(child))
         return true;
     if (child->type != XML_ELEMENT_NODE) {
-        broken(from, child, "a text stands beside an element");
+        broken_at(from, child, "a text stands beside an element");
         return false;
     }
     if (is_called(child, "_") != json_is_array(all)) {
-        broken(from, child, "elements of a list stand beside keys");
+        broken_at(from, child, "elements of a list stand beside keys");
         return false;
     }
     json_t *const value = read_element(from, child, depth + 1);
@@ -104,7 +104,7 @@ static bool add_child(const calibration_text *from, json_t *all, xmlNode *child,
 
 static json_t *read_element(const calibration_text *from, xmlNode *element, int depth) {
     if (depth > CALIBRATION_DEEPEST)
-        return broken(from, element, "it is nested too deep");
+        return broken_at(from, element, "it is nested too deep");
     if (is_binary(element))
         return calibration_made(json_string(CALIBRATION_BASE64));
     const xmlNode *const first = xmlFirstElementChild(element);
@@ -134,7 +134,7 @@ static void refuse_document_type(void *user, const xmlChar *name, const xmlChar 
 }
 
 /* Reports what libxml2 found. */
-static void explain(const calibration_text *from, xmlParserCtxt *context) {
+static void explain_error(const calibration_text *from, xmlParserCtxt *context) {
     const xmlError *const error = xmlCtxtGetLastError(context);
     if (error && error->code == XML_ERR_NO_MEMORY)
         alloc_failed();
@@ -148,7 +148,7 @@ static json_t *read_document(const calibration_text *from, const xmlDoc *documen
     xmlNode *const root = xmlDocGetRootElement(document);
     return is_called(root, "opencv_storage")
                ? read_element(from, root, 0)
-               : broken(from, root, "the first element is not opencv_storage");
+               : broken_at(from, root, "the first element is not opencv_storage");
 }
 
 json_t *calibration_read_xml(const calibration_text *from, const char *text) {
@@ -167,7 +167,7 @@ json_t *calibration_read_xml(const calibration_text *from, const char *text) {
     else if (document)
         root = read_document(from, document);
     else
-        explain(from, context);
+        explain_error(from, context);
     xmlFreeDoc(document);
     xmlFreeParserCtxt(context);
     return root;

@@ -20,12 +20,12 @@ typedef struct reader {
     yaml_event_t event; /* that is being read */
 } reader;
 
-static json_t *broken(const reader *self, const char *problem) {
+static json_t *broken_at(const reader *self, const char *problem) {
     return calibration_broken(self->from, self->event.start_mark.line + 1, problem);
 }
 
 /* Reports what libyaml found. */
-static void explain(const reader *self) {
+static void explain_error(const reader *self) {
     const yaml_parser_t *const parser = &self->parser;
     if (parser->error == YAML_MEMORY_ERROR)
         alloc_failed();
@@ -46,11 +46,11 @@ static void explain(const reader *self) {
 }
 
 /* Goes to the next event; false after a report. */
-static bool next(reader *self) {
+static bool next_event(reader *self) {
     yaml_event_delete(&self->event);
     if (yaml_parser_parse(&self->parser, &self->event))
         return true;
-    explain(self);
+    explain_error(self);
     return false;
 }
 
@@ -63,7 +63,7 @@ static const char *scalar_text(const reader *self) {
     const char *const text = (const char *)self->event.data.scalar.value;
     if (strlen(text) == self->event.data.scalar.length)
         return text;
-    broken(self, "a text has a zero byte");
+    broken_at(self, "a text has a zero byte");
     return NULL;
 }
 
@@ -81,7 +81,7 @@ static json_t *read_scalar(const reader *self) {
 
 static json_t *read_list(reader *self, int depth) {
     json_t *const list = calibration_made(json_array());
-    while (next(self)) {
+    while (next_event(self)) {
         if (self->event.type == YAML_SEQUENCE_END_EVENT)
             return list;
         if (!calibration_append(list, read_value(self, depth + 1)))
@@ -94,7 +94,7 @@ static json_t *read_list(reader *self, int depth) {
 /* Reads a key and its value. */
 static bool read_pair(reader *self, json_t *map, int depth) {
     if (self->event.type != YAML_SCALAR_EVENT) {
-        broken(self, "a key is no text");
+        broken_at(self, "a key is no text");
         return false;
     }
     const char *const text = scalar_text(self);
@@ -102,15 +102,15 @@ static bool read_pair(reader *self, json_t *map, int depth) {
         return false;
     const size_t line = self->event.start_mark.line + 1;
     char *const key = text_format("%s", text);
-    const bool good = next(self) && calibration_put(self->from, line, map, key,
-                                                    read_value(self, depth + 1));
+    const bool good = next_event(self) && calibration_put(self->from, line, map, key,
+                                                          read_value(self, depth + 1));
     free(key);
     return good;
 }
 
 static json_t *read_map(reader *self, int depth) {
     json_t *const map = calibration_made(json_object());
-    while (next(self)) {
+    while (next_event(self)) {
         if (self->event.type == YAML_MAPPING_END_EVENT)
             return map;
         if (!read_pair(self, map, depth))
@@ -123,7 +123,7 @@ static json_t *read_map(reader *self, int depth) {
 /* Reads the value that begins with the current event, up to its last one. */
 static json_t *read_value(reader *self, int depth) {
     if (depth > CALIBRATION_DEEPEST)
-        return broken(self, "it is nested too deep");
+        return broken_at(self, "it is nested too deep");
     switch (self->event.type) {
     case YAML_SCALAR_EVENT:
         return read_scalar(self);
@@ -132,7 +132,7 @@ static json_t *read_value(reader *self, int depth) {
     case YAML_MAPPING_START_EVENT:
         return read_map(self, depth);
     default:
-        return broken(self, "an alias of YAML is not supported");
+        return broken_at(self, "an alias of YAML is not supported");
     }
 }
 
@@ -140,15 +140,16 @@ static json_t *read_value(reader *self, int depth) {
 
 /* Reads the only document. */
 static json_t *read_stream(reader *self) {
-    if (!next(self) || !next(self)) /* the starts of the stream and of the document */
+    if (!next_event(self) ||
+        !next_event(self)) /* the starts of the stream and of the document */
         return NULL;
     if (self->event.type != YAML_DOCUMENT_START_EVENT)
-        return broken(self, "it is empty");
-    json_t *const root = next(self) ? read_value(self, 0) : NULL;
-    if (root && next(self) && next(self)) {
+        return broken_at(self, "it is empty");
+    json_t *const root = next_event(self) ? read_value(self, 0) : NULL;
+    if (root && next_event(self) && next_event(self)) {
         if (self->event.type == YAML_STREAM_END_EVENT)
             return root;
-        broken(self, "a second document begins");
+        broken_at(self, "a second document begins");
     }
     json_decref(root);
     return NULL;

@@ -49,8 +49,8 @@ void canvas_scale_colour(cairo_t *cairo, double value) {
 
 /* Two thirds of the mean of a channel over a square of factor x factor pixels. A single
  * pixel, of which there may be many, takes no division. */
-static uint32_t shade(const image *picture, uint32_t column, uint32_t row, uint32_t channel,
-                      uint32_t factor) {
+static uint32_t shade_square(const image *picture, uint32_t column, uint32_t row,
+                             uint32_t channel, uint32_t factor) {
     if (factor == 1) {
         const size_t at = (size_t)row * picture->width + column;
         return picture->pixels[at * picture->channels + channel] * 2u / 3u;
@@ -65,7 +65,7 @@ static uint32_t shade(const image *picture, uint32_t column, uint32_t row, uint3
     return (uint32_t)(sum * 2 / 3 / ((uint64_t)factor * factor));
 }
 
-static void fill(cairo_surface_t *surface, const image *picture, uint32_t factor) {
+static void fill_surface(cairo_surface_t *surface, const image *picture, uint32_t factor) {
     cairo_surface_flush(surface);
     unsigned char *const data = cairo_image_surface_get_data(surface);
     const size_t stride = (size_t)cairo_image_surface_get_stride(surface);
@@ -75,9 +75,9 @@ static void fill(cairo_surface_t *surface, const image *picture, uint32_t factor
     for (uint32_t y = 0; y < height; ++y) {
         uint32_t *const row = (uint32_t *)(void *)(data + y * stride);
         for (uint32_t x = 0; x < width; ++x) {
-            const uint32_t red = shade(picture, x, y, 0, factor);
-            const uint32_t green = colour ? shade(picture, x, y, 1, factor) : red;
-            const uint32_t blue = colour ? shade(picture, x, y, 2, factor) : red;
+            const uint32_t red = shade_square(picture, x, y, 0, factor);
+            const uint32_t green = colour ? shade_square(picture, x, y, 1, factor) : red;
+            const uint32_t blue = colour ? shade_square(picture, x, y, 2, factor) : red;
             row[x] = red << 16 | green << 8 | blue;
         }
     }
@@ -89,7 +89,7 @@ cairo_surface_t *canvas_image(const image *picture, uint32_t factor) {
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)(picture->width / factor),
                                    (int)(picture->height / factor));
     if (cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS)
-        fill(surface, picture, factor);
+        fill_surface(surface, picture, factor);
     return surface;
 }
 

@@ -47,7 +47,7 @@ static void catch_signals(void) {
     }
 }
 
-static death parse(const char row[ROW]) {
+static death parse_row(const char row[ROW]) {
     death one = { .alone = row[LETTER] == 'a' };
     one.counted = digest_read(&one.work, row) && (one.alone || row[LETTER] == 'b') &&
                   row[ROW - 1] == '\n';
@@ -63,7 +63,7 @@ static void read_rows(deaths *self) {
         char row[ROW];
         if (pread(self->file, row, ROW, (off_t)self->count * ROW) != ROW)
             break;
-        self->rows[self->count] = parse(row);
+        self->rows[self->count] = parse_row(row);
     }
 }
 
@@ -107,7 +107,7 @@ void deaths_begin(const deaths *self, const digest *work, bool alone) {
 }
 
 /* Cuts off the row of the work that is under way. */
-static void cut(const deaths *self) {
+static void cut_row(const deaths *self) {
     if (ftruncate(self->file, (off_t)self->count * ROW) != 0)
         return; /* the last work counts as a death */
 }
@@ -127,7 +127,7 @@ void deaths_forget(deaths *self, const digest *work) {
     }
     while (self->count > 0 && !self->rows[self->count - 1].counted)
         --self->count;
-    cut(self);
+    cut_row(self);
     deaths_end = (off_t)self->count * ROW;
     under_way = self->file;
 }
@@ -135,7 +135,7 @@ void deaths_forget(deaths *self, const digest *work) {
 void deaths_close(deaths *self) {
     if (self->path && self->file >= 0) {
         under_way = -1;
-        cut(self);
+        cut_row(self);
         if (self->count == 0)
             unlink(self->path);
         close(self->file);

@@ -25,7 +25,7 @@ static char *base_name(const char *image, bool whole) {
 }
 
 /* Makes the name of an image and puts it into the table. */
-static char *add(const name_table *self, const char *image, bool whole) {
+static char *add_name(const name_table *self, const char *image, bool whole) {
     char *name = base_name(image, whole);
     name_row *row = name_table_find(self, name);
     if (row->name) {
@@ -44,7 +44,7 @@ char **entries_create(char *const *images, size_t count, bool whole) {
     char **const entries = alloc_zeroed(count, sizeof *entries);
     name_table all = name_table_create(count);
     for (size_t i = 0; i < count; ++i)
-        entries[i] = add(&all, images[i], whole);
+        entries[i] = add_name(&all, images[i], whole);
     name_table_destroy(&all);
     return entries;
 }

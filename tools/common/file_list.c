@@ -19,7 +19,7 @@ typedef struct listed_file {
     bool written;
 } listed_file;
 
-static void add(file_list *self, const char *name, bool written) {
+static void add_file(file_list *self, const char *name, bool written) {
     struct stat status;
     if (!name || strcmp(name, "-") == 0)
         return;
@@ -40,11 +40,11 @@ static void add(file_list *self, const char *name, bool written) {
 }
 
 void file_list_read(file_list *self, const char *path) {
-    add(self, path, false);
+    add_file(self, path, false);
 }
 
 void file_list_write(file_list *self, const char *path) {
-    add(self, path, true);
+    add_file(self, path, true);
 }
 
 static int compare_files(const listed_file *a, const listed_file *b) {

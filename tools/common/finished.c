@@ -33,7 +33,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static bool refuse(const char *path, const char *what) {
+static bool refuse_file(const char *path, const char *what) {
     const int reason = errno;
     report("cannot %s %s: %s; free some space or name another folder with -o", what, path,
            strerror(reason));
@@ -44,7 +44,7 @@ static bool refuse(const char *path, const char *what) {
 /* ------------------------------------------------------------------ records -- */
 
 /* Names may hold any byte. In a record, %XX stands for those that would end a word. */
-static char *escape(const char *name) {
+static char *escape_name(const char *name) {
     char *const text = alloc_zeroed(3 * strlen(name) + 1, 1);
     char *to = text;
     for (const unsigned char *at = (const unsigned char *)name; *at != '\0'; ++at)
@@ -55,7 +55,7 @@ static char *escape(const char *name) {
     return text;
 }
 
-static void unescape(char *text) {
+static void unescape_name(char *text) {
     char *to = text;
     for (const char *at = text; *at != '\0'; ++at) {
         unsigned value;
@@ -82,7 +82,7 @@ static char *record_text(const char *name, const finished_record *record) {
     digest_print(&record->key, key);
     char *const image = stamp_text(&record->image), *const result =
                                                         stamp_text(&record->result);
-    char *const word = escape(name);
+    char *const word = escape_name(name);
     char *const text =
         text_format("%s %s %s %" PRId64 " %s ", key, image, result, record->time, word);
     const digest sum = digest_of(text, strlen(text));
@@ -117,14 +117,14 @@ static bool read_record(char *line, finished_record *record, char **name) {
         at == 0)
         return false;
     *name = line + at;
-    unescape(*name);
+    unescape_name(*name);
     return digest_read(&record->key, key) && digest_read(&record->image.content, image) &&
            digest_read(&record->result.content, result);
 }
 
 /* ------------------------------------------------------------------ reading -- */
 
-static void take(finished *self, char *line) {
+static void take_record(finished *self, char *line) {
     finished_record record;
     char *name;
     if (!read_record(line, &record, &name))
@@ -137,16 +137,16 @@ static void take(finished *self, char *line) {
 static bool read_index(finished *self, const char *path) {
     FILE *const file = fopen(path, "rb");
     if (!file)
-        return errno == ENOENT || refuse(path, "read");
+        return errno == ENOENT || refuse_file(path, "read");
     char *line = NULL;
     size_t capacity = 0;
     for (ssize_t length; (length = getline(&line, &capacity, file)) > 0;) {
         if (line[length - 1] != '\n' || strlen(line) != (size_t)length)
             continue;
         line[length - 1] = '\0';
-        take(self, line);
+        take_record(self, line);
     }
-    const bool good = !ferror(file) || refuse(path, "read");
+    const bool good = !ferror(file) || refuse_file(path, "read");
     free(line);
     fclose(file);
     return good;
@@ -178,7 +178,7 @@ static bool is_other_list(const finished *self, const char *name) {
 static bool read_all(finished *self) {
     DIR *const open = opendir(self->folder);
     if (!open)
-        return refuse(self->folder, "read");
+        return refuse_file(self->folder, "read");
     bool good = true;
     for (struct dirent *entry; good && (entry = readdir(open));) {
         char *const path = text_format("%s/%s", self->folder, entry->d_name);
@@ -199,7 +199,7 @@ static bool read_all(finished *self) {
 static bool open_file(finished *self) {
     char *const path = text_format("%s/%s.index", self->folder, self->part);
     self->file = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-    const bool good = self->file >= 0 || refuse(path, "write");
+    const bool good = self->file >= 0 || refuse_file(path, "write");
     char last = '\n';
     const off_t size = good ? lseek(self->file, 0, SEEK_END) : 0;
     self->torn = size > 0 && (pread(self->file, &last, 1, size - 1) != 1 || last != '\n');
@@ -227,7 +227,7 @@ const finished_record *finished_find(const finished *self, const char *name) {
 }
 
 /* One write() for the whole record: of several processes, none comes between. */
-static bool append(finished *self, const char *line) {
+static bool append_record(finished *self, const char *line) {
     char *const text = text_format("%s%s", self->torn ? "\n" : "", line);
     const size_t length = strlen(text);
     ssize_t written;
@@ -252,7 +252,7 @@ bool finished_add(finished *self, const char *name, finished_record record) {
     if (record.time <= before)
         record.time = before + 1;
     char *const line = record_text(name, &record);
-    const bool good = append(self, line) || refuse(self->folder, "write into");
+    const bool good = append_record(self, line) || refuse_file(self->folder, "write into");
     const int reason = errno;
     free(line);
     if (good)
@@ -269,7 +269,7 @@ bool finished_write_failed(const finished *self, char *const *failed, size_t cou
         if (strchr(failed[i], '\n') || ends_in(failed[i], "\r"))
             end = '\0';
     if (count == 0) {
-        good = unlink(path) == 0 || errno == ENOENT || refuse(path, "remove");
+        good = unlink(path) == 0 || errno == ENOENT || refuse_file(path, "remove");
     } else {
         output out;
         good = output_open(&out, path);
@@ -290,7 +290,7 @@ static bool sync_folder(const char *folder) {
     const bool good =
         file >= 0 ? fsync(file) == 0 || errno == EINVAL : errno == EACCES || errno == EPERM;
     if (!good)
-        refuse(folder, "write");
+        refuse_file(folder, "write");
     if (file >= 0)
         close(file);
     return good;
@@ -298,7 +298,7 @@ static bool sync_folder(const char *folder) {
 
 bool finished_sync(const finished *self, const char *folder) {
     char *const parent = text_format("%s/..", folder);
-    const bool good = (fsync(self->file) == 0 || refuse(self->folder, "write into")) &&
+    const bool good = (fsync(self->file) == 0 || refuse_file(self->folder, "write into")) &&
                       sync_folder(self->folder) && sync_folder(folder) &&
                       sync_folder(parent);
     free(parent);

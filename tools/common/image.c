@@ -65,7 +65,7 @@ static const image_type *find_type(const input *file) {
     return NULL;
 }
 
-static bool load(image *self, input *file) {
+static bool load_image(image *self, input *file) {
     if (!input_read(file, HEAD))
         return false;
     if (file->size == 0) {
@@ -101,7 +101,7 @@ bool image_load_stamped(image *self, const char *name, const settings *with, sta
     input file;
     if (!input_open(&file, name))
         return false;
-    const bool loaded = load(self, &file) && input_unchanged(&file);
+    const bool loaded = load_image(self, &file) && input_unchanged(&file);
     if (loaded && into) {
         const digest content = digest_of(file.data, file.size);
         *into = stamp_make(&file.status, &content);

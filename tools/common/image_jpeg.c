@@ -8,7 +8,7 @@
 #include <string.h>
 #include <turbojpeg.h>
 
-static bool damaged(const input *file, const char *reason) {
+static bool report_damage(const input *file, const char *reason) {
     report("%s: damaged or unsupported JPEG (%s); get an intact copy or convert it to PNG",
            file->name, reason);
     return false;
@@ -73,13 +73,13 @@ static bool accept_warning(const input *file, const char *warning) {
     if (strstr(warning, "Premature end of JPEG file") || !has_end(file))
         return ends_early(file);
     if (strstr(warning, "premature end"))
-        return damaged(file, warning);
+        return report_damage(file, warning);
     report("%s: note: %s; the image is used anyway", file->name, warning);
     return true;
 }
 
-static bool decode(tjhandle decoder, const input *file, int format, unsigned char *pixels,
-                   int width, int height) {
+static bool decode_jpeg(tjhandle decoder, const input *file, int format,
+                        unsigned char *pixels, int width, int height) {
     /* Limits the number of scans: a small progressive file can keep a decoder busy for
      * hours. */
     const int flags = TJFLAG_LIMITSCANS;
@@ -88,7 +88,7 @@ static bool decode(tjhandle decoder, const input *file, int format, unsigned cha
         return true;
     if (tjGetErrorCode(decoder) == TJERR_WARNING)
         return accept_warning(file, tjGetErrorStr2(decoder));
-    return damaged(file, tjGetErrorStr2(decoder));
+    return report_damage(file, tjGetErrorStr2(decoder));
 }
 
 /* CMYK files hold inverted values, as Adobe writes them: 255 is no ink, so red = cyan x
@@ -106,7 +106,7 @@ static bool read_cmyk(image *self, tjhandle decoder, const input *file, int widt
     image cmyk = { .with = self->with };
     const uint32_t w = (uint32_t)width, h = (uint32_t)height;
     const bool good = image_allocate(&cmyk, file, w, h, 4) &&
-                      decode(decoder, file, TJPF_CMYK, cmyk.pixels, width, height) &&
+                      decode_jpeg(decoder, file, TJPF_CMYK, cmyk.pixels, width, height) &&
                       image_allocate(self, file, w, h, 3);
     if (good)
         from_cmyk(self->pixels, cmyk.pixels, (size_t)w * h);
@@ -119,9 +119,10 @@ static bool read_any(image *self, tjhandle decoder, const input *file) {
     int width = 0, height = 0, subsampling = -1, colour = -1;
     if (tjDecompressHeader3(decoder, file->data, (unsigned long)file->size, &width, &height,
                             &subsampling, &colour) != 0)
-        return has_end(file) ? damaged(file, tjGetErrorStr2(decoder)) : ends_early(file);
+        return has_end(file) ? report_damage(file, tjGetErrorStr2(decoder))
+                             : ends_early(file);
     if (width < 1 || height < 1)
-        return damaged(file, "it contains no image");
+        return report_damage(file, "it contains no image");
     if (!image_fits(self, file, (uint32_t)width, (uint32_t)height) ||
         !check_work(file, (uint64_t)width * (uint64_t)height))
         return false;
@@ -129,7 +130,8 @@ static bool read_any(image *self, tjhandle decoder, const input *file) {
         return read_cmyk(self, decoder, file, width, height);
     const bool gray = colour == TJCS_GRAY;
     return image_allocate(self, file, (uint32_t)width, (uint32_t)height, gray ? 1 : 3) &&
-           decode(decoder, file, gray ? TJPF_GRAY : TJPF_RGB, self->pixels, width, height);
+           decode_jpeg(decoder, file, gray ? TJPF_GRAY : TJPF_RGB, self->pixels, width,
+                       height);
 }
 
 bool image_read_jpeg(image *self, const input *file) {

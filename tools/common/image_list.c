@@ -20,7 +20,7 @@ bool image_list_is_image(const char *name) {
     return false;
 }
 
-static bool add(image_list *self, char *path) {
+static bool add_path(image_list *self, char *path) {
     char **const grown = realloc(self->paths, (self->count + 1) * sizeof *grown);
     if (!grown) {
         free(path);
@@ -56,7 +56,7 @@ static bool add_folder(image_list *self, const char *name) {
     bool good = true;
     for (struct dirent *entry; good && (entry = readdir(open));)
         if (entry->d_name[0] != '.' && image_list_is_image(entry->d_name))
-            good = add(self, text_format("%s/%s", name, entry->d_name));
+            good = add_path(self, text_format("%s/%s", name, entry->d_name));
     closedir(open);
     if (good && self->count == before) {
         report("%s: there is no image here; name a folder with PNG, JPEG, PGM or PPM files",
@@ -75,7 +75,7 @@ bool image_list_add(image_list *self, const char *name) {
         return false;
     }
     return S_ISDIR(status.st_mode) ? add_folder(self, name)
-                                   : add(self, text_format("%s", name));
+                                   : add_path(self, text_format("%s", name));
 }
 
 void image_list_drop(image_list *self, size_t at) {

@@ -54,7 +54,7 @@ static void set_transformations(png_structp png) {
     png_set_scale_16(png); /* rounds 255 v / 65535; strip_16 would drop the low byte */
 }
 
-static bool decode(png_job *job) {
+static bool decode_png(png_job *job) {
     png_structp png = job->png;
     /* Drops other chunks: gamma and profiles are ignored, and compressed texts could have
      * any size. */
@@ -79,10 +79,10 @@ static bool decode(png_job *job) {
     return true;
 }
 
-static bool run(png_job *job) {
+static bool run_job(png_job *job) {
     if (setjmp(png_jmpbuf(job->png)) != 0)
         return false;
-    return decode(job);
+    return decode_png(job);
 }
 
 bool image_read_png(image *self, const input *file) {
@@ -93,7 +93,7 @@ bool image_read_png(image *self, const input *file) {
     if (!job.info)
         report("%s: out of memory; use a smaller image", file->name);
     else
-        good = run(&job);
+        good = run_job(&job);
     free(job.rows);
     png_destroy_read_struct(&job.png, &job.info, NULL);
     return good;

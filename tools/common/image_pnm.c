@@ -28,7 +28,7 @@ typedef struct header {
     size_t end; /* offset of the first sample */
 } header;
 
-static bool refuse(const input *file, const char *what) {
+static bool refuse_pnm(const input *file, const char *what) {
     report("%s: damaged PGM or PPM: %s; get an intact copy", file->name, what);
     return false;
 }
@@ -59,9 +59,9 @@ static bool read_number(const input *file, size_t *at, unsigned long *value) {
 static bool read_header(header *self, const input *file) {
     size_t at = 2;
     if (!read_number(file, &at, &self->width) || !read_number(file, &at, &self->height))
-        return refuse(file, "width or height is not within 1 to 65535");
+        return refuse_pnm(file, "width or height is not within 1 to 65535");
     if (!read_number(file, &at, &self->maximum))
-        return refuse(file, "the maximum sample value is not within 1 to 65535");
+        return refuse_pnm(file, "the maximum sample value is not within 1 to 65535");
     self->end = at + 1; /* exactly one white-space character follows the header */
     return true;
 }
@@ -84,16 +84,16 @@ static bool check_samples(const header *self, const input *file) {
     }
     for (uint64_t i = 0; !text && self->maximum < 255 && i < samples; ++i)
         if (file->data[self->end + i] > self->maximum)
-            return refuse(file, "a sample is above the maximum that the header gives");
+            return refuse_pnm(file, "a sample is above the maximum that the header gives");
     return true;
 }
 
-static bool load(image *self, const input *file, const char *path) {
+static bool load_pnm(image *self, const input *file, const char *path) {
     const bool colour = file->data[1] == '3' || file->data[1] == '6';
     int width = 0, height = 0, format = colour ? TJPF_RGB : TJPF_GRAY;
     unsigned char *const pixels = tjLoadImage(path, &width, 1, &height, &format, 0);
     if (!pixels)
-        return refuse(file, tjGetErrorStr2(NULL));
+        return refuse_pnm(file, tjGetErrorStr2(NULL));
     const bool good =
         image_allocate(self, file, (uint32_t)width, (uint32_t)height, colour ? 3 : 1);
     if (good)
@@ -122,7 +122,7 @@ static bool load_pipe(image *self, const input *file) {
         report("%s: cannot copy it to %s; free some space there or set TMPDIR", file->name,
                path);
     else
-        good = load(self, file, path);
+        good = load_pnm(self, file, path);
     if (descriptor >= 0) {
         close(descriptor);
         temporary_remove(path);
@@ -136,5 +136,5 @@ bool image_read_pnm(image *self, const input *file) {
     if (!read_header(&head, file) || !check_samples(&head, file) ||
         !image_fits(self, file, (uint32_t)head.width, (uint32_t)head.height))
         return false;
-    return file->path ? load(self, file, file->path) : load_pipe(self, file);
+    return file->path ? load_pnm(self, file, file->path) : load_pipe(self, file);
 }

@@ -25,7 +25,7 @@ json_t *json_name(const char *name) {
 }
 
 /* Returns `value` if it is complete. Otherwise frees it and returns NULL. */
-static json_t *whole(json_t *value, bool good) {
+static json_t *whole_value(json_t *value, bool good) {
     if (good)
         return value;
     json_decref(value);
@@ -33,11 +33,11 @@ static json_t *whole(json_t *value, bool good) {
 }
 
 json_t *json_append(json_t *array, json_t *value) {
-    return whole(array, json_array_append_new(array, value) == 0);
+    return whole_value(array, json_array_append_new(array, value) == 0);
 }
 
 json_t *json_put(json_t *object, const char *key, json_t *value) {
-    return whole(object, json_object_set_new(object, key, value) == 0);
+    return whole_value(object, json_object_set_new(object, key, value) == 0);
 }
 
 static json_t *cell_value(const table_cell *cell) {
@@ -57,15 +57,15 @@ json_t *json_rows(const text_table *table) {
 
 /* ------------------------------------------------------------------- files -- */
 
-static bool dump(FILE *file, json_t *value, size_t flags) {
+static bool dump_value(FILE *file, json_t *value, size_t flags) {
     const bool good = value && json_dumpf(value, file, flags) == 0;
     json_decref(value);
     return good || ferror(file);
 }
 
 bool json_write(FILE *file, json_t *value, int digits) {
-    return dump(file, value,
-                JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION((size_t)digits));
+    return dump_value(file, value,
+                      JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION((size_t)digits));
 }
 
 bool json_write_list(FILE *file, json_item *item, const void *list, size_t count,
@@ -87,7 +87,7 @@ bool json_save(const char *path, json_t *value, const char *way_out) {
         return false;
     }
     const bool good =
-        dump(out.file, value, JSON_INDENT(1) | JSON_REAL_PRECISION(JSON_DIGITS));
+        dump_value(out.file, value, JSON_INDENT(1) | JSON_REAL_PRECISION(JSON_DIGITS));
     fputc('\n', out.file);
     if (!good)
         report("out of memory for %s; %s", path, way_out);

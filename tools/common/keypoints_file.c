@@ -148,7 +148,8 @@ static bool read_keypoint(reader *self, glsurf_keypoint *k) {
     return found == wanted;
 }
 
-static bool append(keypoint_list *list, size_t *capacity, const glsurf_keypoint *k) {
+static bool append_keypoint(keypoint_list *list, size_t *capacity,
+                            const glsurf_keypoint *k) {
     if (list->count == *capacity) {
         *capacity = *capacity > 0 ? 2 * *capacity : 256;
         glsurf_keypoint *grown = realloc(list->keypoints, *capacity * sizeof *grown);
@@ -162,13 +163,13 @@ static bool append(keypoint_list *list, size_t *capacity, const glsurf_keypoint 
     return true;
 }
 
-static bool parse(reader *self, keypoint_list *list) {
+static bool parse_keypoints(reader *self, keypoint_list *list) {
     size_t capacity = 0;
     bool good = read_names(self);
     while (good && *self->at != '\0') {
         glsurf_keypoint k;
         if (*self->at != '\r' && *self->at != '\n') /* empty lines are skipped */
-            good = read_keypoint(self, &k) && append(list, &capacity, &k);
+            good = read_keypoint(self, &k) && append_keypoint(list, &capacity, &k);
         end_line(self);
     }
     return good;
@@ -205,7 +206,7 @@ bool keypoints_load(const char *name, keypoint_list *list) {
     reader self = { .name = strcmp(name, "-") == 0 ? "standard input" : name,
                     .at = text + (strncmp(text, BYTE_ORDER_MARK, 3) == 0 ? 3 : 0),
                     .line = 1 };
-    const bool good = parse(&self, list);
+    const bool good = parse_keypoints(&self, list);
     free(text);
     if (!good)
         keypoints_free(list);

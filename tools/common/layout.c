@@ -10,7 +10,7 @@ static const double IDENTITY[9] = { 1, 0, 0, 0, 1, 0, 0, 0, 1 };
 
 /* Sets to_canvas of each image relative to the reference image, from there outwards: each
  * matrix is a product with that of the neighbour. */
-static bool chain(layout_image *images, size_t count, size_t reference) {
+static bool chain_images(layout_image *images, size_t count, size_t reference) {
     memcpy(images[reference].to_canvas, IDENTITY, sizeof IDENTITY);
     for (size_t i = reference; i-- > 0;)
         glsurf_homography_multiply(images[i + 1].to_canvas, images[i].to_next,
@@ -28,7 +28,7 @@ typedef struct box {
     double x0, y0, x1, y1;
 } box;
 
-static void extend(box *b, double x, double y) {
+static void extend_box(box *b, double x, double y) {
     b->x0 = fmin(b->x0, x);
     b->y0 = fmin(b->y0, y);
     b->x1 = fmax(b->x1, x);
@@ -64,7 +64,7 @@ static double take_corners(box *b, const layout_image *image) {
         double x, y;
         if (!glsurf_homography_map(image->to_canvas, u, v, &x, &y))
             return INFINITY;
-        extend(b, x, y);
+        extend_box(b, x, y);
         maximum = fmax(maximum, distortion_at(image->to_canvas, u, v, x, y));
     }
     return maximum;
@@ -73,7 +73,7 @@ static double take_corners(box *b, const layout_image *image) {
 double layout_make(layout_image *images, size_t count, size_t reference,
                    layout_size *canvas) {
     box b = { INFINITY, INFINITY, -INFINITY, -INFINITY };
-    if (!chain(images, count, reference))
+    if (!chain_images(images, count, reference))
         return INFINITY;
     double maximum = 1.0;
     for (size_t i = 0; i < count; ++i)

@@ -16,7 +16,7 @@ enum { LONGEST = 4096 };
 
 /* Returns the number of numbers in the text, or 10 if it has more than nine or anything
  * else. */
-static int parse(const char *text, double numbers[10]) {
+static int parse_numbers(const char *text, double numbers[10]) {
     int count = 0;
     while (count < 10) {
         char *end = NULL;
@@ -42,8 +42,8 @@ bool matrix_load(const char *name, double matrix[9]) {
     bool good = input_read(&file, LONGEST);
     if (good) {
         memcpy(text, file.data ? (const char *)file.data : "", file.size);
-        good =
-            file.size < LONGEST && strlen(text) == file.size && parse(text, numbers) == 9;
+        good = file.size < LONGEST && strlen(text) == file.size &&
+               parse_numbers(text, numbers) == 9;
         if (!good) {
             report("%s is not a 3x3 matrix; write nine finite numbers, three per line",
                    file.name);

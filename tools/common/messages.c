@@ -27,8 +27,10 @@ static void make_visible(char *to, const char *text) {
 
 /* Prints on stderr in one piece, as other processes may print there, too. Without memory,
  * which may be what the message is about, prints the beginning. */
-__attribute__((format(printf, 2, 0))) static void
-print(const char *before, const char *format, va_list arguments, const char *after) {
+__attribute__((format(printf, 2, 0))) static void print_message(const char *before,
+                                                                const char *format,
+                                                                va_list arguments,
+                                                                const char *after) {
     char beginning[512], visible[4 * sizeof beginning];
     va_list again;
     va_copy(again, arguments);
@@ -47,7 +49,7 @@ void report(const char *format, ...) {
     progress_wipe();
     va_list arguments;
     va_start(arguments, format);
-    print("glsurf: ", format, arguments, "\n");
+    print_message("glsurf: ", format, arguments, "\n");
     va_end(arguments);
 }
 
@@ -67,7 +69,7 @@ void progress(const char *format, ...) {
     progress_wipe();
     va_list arguments;
     va_start(arguments, format);
-    print("", format, arguments, "");
+    print_message("", format, arguments, "");
     va_end(arguments);
     fflush(stderr);
 }

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Takes the names in self->text, which has one more byte after `size`. */
-static void split(name_list *self, size_t size) {
+static void split_names(name_list *self, size_t size) {
     const char end = memchr(self->text, '\0', size) ? '\0' : '\n';
     size_t maximum = 1;
     for (size_t i = 0; i < size; ++i)
@@ -38,7 +38,7 @@ bool name_list_load(name_list *self, const char *path) {
         self->text = alloc_zeroed(file.size + 1, 1);
         if (file.size > 0)
             memcpy(self->text, file.data, file.size);
-        split(self, file.size);
+        split_names(self, file.size);
     }
     input_close(&file);
     return good;

@@ -55,7 +55,8 @@ static size_t distance(const char *a, size_t length, const char *b) {
 }
 
 /* The option whose name is most like this one, or NULL if more than half would change. */
-static const char *nearest(const char *name, size_t length, const struct option *longs) {
+static const char *nearest_option(const char *name, size_t length,
+                                  const struct option *longs) {
     const char *best = NULL;
     size_t maximum = length / 2;
     for (const struct option *at = longs; length <= LONGEST && at->name; ++at) {
@@ -97,7 +98,7 @@ static void report_unknown(const char *word, const struct option *longs,
     const int length = (int)strcspn(word, "=");
     const char *const name = word + 2;
     char *const several = beginnings(name, (size_t)length - 2, longs);
-    const char *const near = nearest(name, (size_t)length - 2, longs);
+    const char *const near = nearest_option(name, (size_t)length - 2, longs);
     if (several)
         report("option %.*s is ambiguous: %s begin like this; see %s --help", length, word,
                several, command);

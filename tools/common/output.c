@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool refuse(const char *path, int reason) {
+static bool refuse_file(const char *path, int reason) {
     if (reason == EXDEV && path)
         report("cannot write %s: it is on another file system than its folder; remove it",
                path);
@@ -90,7 +90,7 @@ static bool open_target(output *self, const char *path) {
     return open_temporary(self, status.st_mode & 0700) && keep_owner(self, &status);
 }
 
-static void release(output *self) {
+static void release_names(output *self) {
     free(self->name);
     free(self->target);
     free(self->temporary);
@@ -101,12 +101,12 @@ static bool open_named(output *self, const char *path) {
     self->name = text_format("%s", path);
     if (!open_target(self, path)) {
         const int reason = errno;
-        refuse(path, reason);
+        refuse_file(path, reason);
         if (self->file) {
             fclose(self->file);
             temporary_remove(self->temporary);
         }
-        release(self);
+        release_names(self);
         errno = reason;
         return false;
     }
@@ -145,11 +145,11 @@ bool output_close(output *self, bool good) {
     if (self->temporary && !(good && written))
         temporary_remove(self->temporary);
     if (good && !written)
-        refuse(self->name, reason);
+        refuse_file(self->name, reason);
     if (good && written && self->links > 1)
         report("note: %s was replaced; its other names (hard links) keep the old contents",
                self->name);
-    release(self);
+    release_names(self);
     errno = reason != 0 ? reason : EIO; /* a stream does not say why it failed */
     return good && written;
 }

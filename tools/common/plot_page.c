@@ -57,7 +57,8 @@ enum { PANELS_IN_ROW = 2 };
 
 /* Takes the next panel and draws its frame, with a margin of `left` points at the left.
  * False if panels are only counted. */
-static bool begin(plot_page *self, plot_panel *panel, double left, const char *title) {
+static bool begin_panel(plot_page *self, plot_panel *panel, double left,
+                        const char *title) {
     const int at = self->panels++;
     if (!self->cairo)
         return false;
@@ -102,7 +103,7 @@ void plot_page_lines(plot_page *self, const char *title, const char *x_label,
         take_in(&panel.across, series[i].x, series[i].count);
         take_in(&panel.up, series[i].y, series[i].count);
     }
-    if (series[0].count == 0 || !begin(self, &panel, LEFT, title))
+    if (series[0].count == 0 || !begin_panel(self, &panel, LEFT, title))
         return;
     double next = panel.x;
     for (size_t i = 0; i < PLOT_PARTS && series[i].count > 0; ++i) {
@@ -130,7 +131,7 @@ void plot_page_bars(plot_page *self, const char *title, const char *unit,
                                      .step = plot_step(maximum / 5.0),
                                      .grid = true,
                                      .label = unit } };
-    if (!(maximum > 0.0) || !begin(self, &panel, LABELS, title))
+    if (!(maximum > 0.0) || !begin_panel(self, &panel, LABELS, title))
         return;
     const double y = panel.y - 7.0;
     double next = panel.x - LABELS + 12.0;

@@ -17,8 +17,8 @@
 
 enum { MIB = 1 << 20, MAX_BYTES = 64 * MIB, MAX_FILE = 16 * MIB, DAY = 24 * 60 * 60 };
 
-/* Every file of the cache begins with these bytes, and trim() deletes no other file. The
- * program follows, at an offset that keeps the alignment of malloc(). */
+/* Every file of the cache begins with these bytes, and trim_folder() deletes no other file.
+ * The program follows, at an offset that keeps the alignment of malloc(). */
 static const char MAGIC[16] = "glsurf program 1";
 
 /* ------------------------------------------------------------------ folder -- */
@@ -78,7 +78,7 @@ static bool begins_as_ours(int file, struct stat *about) {
 
 /* Reads the program in a file. The modification time of a file is the time of its last use,
  * accurate to a day. */
-static void *load(int file, size_t *size) {
+static void *load_program(int file, size_t *size) {
     struct stat about;
     if (!begins_as_ours(file, &about) || about.st_size > MAX_FILE)
         return NULL;
@@ -100,7 +100,7 @@ const void *program_cache_load(void *user, const char *key, size_t *size) {
     /* O_NONBLOCK: does not wait if the file is a pipe. */
     const int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (file >= 0) {
-        self->data = load(file, size);
+        self->data = load_program(file, size);
         close(file);
     }
     free(path);
@@ -125,7 +125,7 @@ static bool write_all(int file, const char *data, size_t size) {
 void program_cache_store(void *user, const char *key, const void *data, size_t size) {
     program_cache *const self = user;
     if (size > MAX_FILE - sizeof MAGIC)
-        return; /* load() would refuse it */
+        return; /* load_program() would refuse it */
     if (!self->stored)
         make_folder(self->folder);
     self->stored = true;
@@ -178,7 +178,7 @@ static bool is_ours(const char *path, struct stat *about) {
     return ours;
 }
 
-static void add(entries *all, const char *folder, const char *name) {
+static void add_entry(entries *all, const char *folder, const char *name) {
     struct stat about;
     char *const path = text_format("%s/%s", folder, name);
     entry *const grown = realloc(all->entry, (all->count + 1) * sizeof *grown);
@@ -192,21 +192,21 @@ static void add(entries *all, const char *folder, const char *name) {
     all->bytes += about.st_size;
 }
 
-static void list(entries *all, const char *folder) {
+static void list_entries(entries *all, const char *folder) {
     DIR *const open = opendir(folder);
     const struct dirent *found;
     while (open && (found = readdir(open)))
         if (has_our_name(found->d_name))
-            add(all, folder, found->d_name);
+            add_entry(all, folder, found->d_name);
     if (open)
         closedir(open);
 }
 
 /* If the files exceed MAX_BYTES, removes the oldest down to three quarters of it, so that
  * the next file does not start this again. */
-static void trim(const char *folder) {
+static void trim_folder(const char *folder) {
     entries all = { 0 };
-    list(&all, folder);
+    list_entries(&all, folder);
     if (all.bytes > MAX_BYTES) {
         qsort(all.entry, all.count, sizeof *all.entry, by_time);
         for (size_t i = 0; i < all.count && all.bytes > MAX_BYTES / 4 * 3; ++i) {
@@ -221,7 +221,7 @@ static void trim(const char *folder) {
 
 void program_cache_close(program_cache *self) {
     if (self->stored)
-        trim(self->folder);
+        trim_folder(self->folder);
     free(self->data);
     free(self->folder);
     *self = (program_cache){ 0 };

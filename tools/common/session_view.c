@@ -17,8 +17,8 @@ bool session_extract(session *self, const char *name, const image *picture,
     return session_good(self, result, name);
 }
 
-static void keep(session_view *view, const glsurf_features *features, uint32_t width,
-                 uint32_t height) {
+static void keep_features(session_view *view, const glsurf_features *features,
+                          uint32_t width, uint32_t height) {
     view->width = width;
     view->height = height;
     view->keypoints =
@@ -37,7 +37,7 @@ bool session_take(session *self, const char *name, const image *picture,
                       glsurf_feature_set_keep(&view->set, self->matcher, self->extractor),
                       name))
         return false;
-    keep(view, &features, picture->width, picture->height);
+    keep_features(view, &features, picture->width, picture->height);
     return true;
 }
 
@@ -46,7 +46,7 @@ bool session_load(session *self, const char *name, const glsurf_features *featur
     if (!session_good(self, glsurf_feature_set_load(&view->set, self->matcher, features),
                       name))
         return false;
-    keep(view, features, width, height);
+    keep_features(view, features, width, height);
     return true;
 }
 

@@ -59,7 +59,7 @@ void temporary_end(int number) {
     errno = before;
 }
 
-static void install(void) {
+static void install_handlers(void) {
     if (!table.known) {
         table.known = true;
         table.thread = pthread_self();
@@ -74,15 +74,15 @@ static void install(void) {
     }
 }
 
-static void restore(void) {
+static void restore_handlers(void) {
     const struct sigaction usual = { .sa_handler = SIG_DFL };
     for (int i = 0; i < SIGNAL_COUNT; ++i)
         if (table.ours[i])
             sigaction(SIGNALS[i], &usual, NULL);
 }
 
-/* Returns the signals that were blocked before, for allow(). */
-static sigset_t block(void) {
+/* Returns the signals that were blocked before, for allow_signals(). */
+static sigset_t block_signals(void) {
     sigset_t signals, before;
     sigemptyset(&signals);
     for (int i = 0; i < SIGNAL_COUNT; ++i)
@@ -91,13 +91,13 @@ static sigset_t block(void) {
     return before;
 }
 
-static void allow(const sigset_t *before) {
+static void allow_signals(const sigset_t *before) {
     pthread_sigmask(SIG_SETMASK, before, NULL);
 }
 
-static void add(const char *path) {
+static void add_path(const char *path) {
     if (table.count == 0)
-        install();
+        install_handlers();
     for (int i = 0; i < MAX_FILES; ++i) {
         if (!table.paths[i]) {
             table.paths[i] = path;
@@ -107,41 +107,41 @@ static void add(const char *path) {
     }
 }
 
-static void forget(const char *path) {
+static void forget_path(const char *path) {
     for (int i = 0; i < MAX_FILES; ++i) {
         if (table.paths[i] == path) {
             table.paths[i] = NULL;
             if (--table.count == 0)
-                restore();
+                restore_handlers();
         }
     }
 }
 
 int temporary_open(char *path) {
-    const sigset_t before = block();
+    const sigset_t before = block_signals();
     const int descriptor = mkstemp(path);
     const int reason = errno;
     if (descriptor >= 0)
-        add(path);
-    allow(&before);
+        add_path(path);
+    allow_signals(&before);
     errno = reason;
     return descriptor;
 }
 
 bool temporary_rename(const char *path, const char *target) {
-    const sigset_t before = block();
+    const sigset_t before = block_signals();
     const bool good = rename(path, target) == 0;
     const int reason = errno;
     if (good)
-        forget(path);
-    allow(&before);
+        forget_path(path);
+    allow_signals(&before);
     errno = reason;
     return good;
 }
 
 void temporary_remove(const char *path) {
-    const sigset_t before = block();
+    const sigset_t before = block_signals();
     unlink(path);
-    forget(path);
-    allow(&before);
+    forget_path(path);
+    allow_signals(&before);
 }

@@ -121,7 +121,7 @@ static int width_of(const char *text) {
     return width;
 }
 
-static void widen(int *width, const char *text) {
+static void widen_column(int *width, const char *text) {
     const int wanted = width_of(text);
     *width = wanted > *width ? wanted : *width;
 }
@@ -147,7 +147,7 @@ static layout lay_out(const text_table *self) {
     for (size_t c = 0; c < self->column_count; ++c) {
         for (int line = 0; line < HEAD_LINES; ++line) {
             const char *const head = head_line(self->columns[c].head, line, text);
-            widen(&result.width[c], head);
+            widen_column(&result.width[c], head);
             if (*head != '\0' && line == 0)
                 result.first = 0;
         }
@@ -155,7 +155,8 @@ static layout lay_out(const text_table *self) {
     for (size_t i = 0; i < self->count; ++i) {
         const size_t c = i % self->column_count;
         if (!runs_on(self, i))
-            widen(&result.width[c], cell_text(&self->columns[c], &self->cells[i], text));
+            widen_column(&result.width[c],
+                         cell_text(&self->columns[c], &self->cells[i], text));
     }
     return result;
 }

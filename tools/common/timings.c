@@ -22,7 +22,7 @@ static sum sum_of(const glsurf_pass_info *pass) {
                   .seconds = pass->seconds };
 }
 
-static void add(sum *total, sum part) {
+static void add_sum(sum *total, sum part) {
     total->fragments += part.fragments;
     total->fetches += part.fetches;
     total->bytes += part.bytes;
@@ -53,7 +53,7 @@ static sum add_stage(text_table *table, const glsurf_pass_info *passes, uint32_t
         if (strcmp(passes[i].stage, stage) == 0) {
             const sum row = sum_of(&passes[i]);
             add_row(table, rows++ == 0 ? stage : "", passes[i].label, row);
-            add(&total, row);
+            add_sum(&total, row);
         }
     }
     if (rows > 1)
@@ -68,7 +68,7 @@ static void print_passes(const glsurf_pass_info *passes, uint32_t count, double 
     sum total = { 0 };
     for (uint32_t i = 0; i < count; ++i)
         if (!is_done(passes, i))
-            add(&total, add_stage(&table, passes, count, i));
+            add_sum(&total, add_stage(&table, passes, count, i));
     add_row(&table, "total", "", total);
     table_row(&table, "per image pixel\t\t%.2f\t%.2f\t%.2f",
               (double)total.fragments / pixels, (double)total.fetches / pixels,

@@ -29,7 +29,7 @@ struct video {
 /* --------------------------------------------------------------- pipelines -- */
 
 /* A value in quotes, as in the text of a pipeline. The caller frees it. */
-static char *quote(const char *value) {
+static char *quote_value(const char *value) {
     char *text = text_format("\"");
     for (; *value != '\0'; ++value) {
         char *const longer =
@@ -43,8 +43,8 @@ static char *quote(const char *value) {
 }
 
 /* The text of the pipeline; the caller frees it. */
-static char *describe(const video_desc *desc) {
-    char *const name = quote(desc->name);
+static char *describe_pipeline(const video_desc *desc) {
+    char *const name = quote_value(desc->name);
     char *const head =
         desc->kind == VIDEO_PIPELINE
             ? text_format("%s", desc->name)
@@ -72,7 +72,7 @@ static void on_end(GstAppSink *sink, gpointer user) {
     ((const video *)user)->wake();
 }
 
-static void start(video *self) {
+static void start_pipeline(video *self) {
     self->sink = gst_bin_get_by_name(GST_BIN(self->pipeline), "glsurf");
     GstAppSinkCallbacks callbacks = { .new_sample = on_sample, .eos = on_end };
     if (self->wake)
@@ -102,13 +102,13 @@ video *video_open(const video_desc *desc) {
     if (!can_open(desc))
         return NULL;
     GError *error = NULL;
-    char *const text = describe(desc);
+    char *const text = describe_pipeline(desc);
     video *self = alloc_zeroed(1, sizeof *self);
     self->wake = desc->wake;
     self->is_file = desc->kind == VIDEO_FILE;
     self->pipeline = gst_parse_launch_full(text, NULL, GST_PARSE_FLAG_FATAL_ERRORS, &error);
     if (self->pipeline) {
-        start(self);
+        start_pipeline(self);
     } else {
         report("%s: GStreamer cannot build this pipeline: %s", desc->name,
                error ? error->message : "no reason given");
@@ -122,7 +122,7 @@ video *video_open(const video_desc *desc) {
 
 /* ------------------------------------------------------------------- images -- */
 
-static void drop(video *self) {
+static void drop_sample(video *self) {
     if (self->sample) {
         gst_video_frame_unmap(&self->frame);
         gst_sample_unref(self->sample);
@@ -130,7 +130,7 @@ static void drop(video *self) {
     }
 }
 
-static video_result fail(video *self, char *why) {
+static video_result fail_video(video *self, char *why) {
     free(self->reason);
     self->reason = why;
     return VIDEO_FAILED;
@@ -149,13 +149,14 @@ static void note_end(video *self, GstSample *sample, const GstVideoInfo *info) {
 }
 
 /* Maps the sample, which belongs to the video from now on. */
-static video_result map(video *self, GstSample *sample, video_image *image) {
+static video_result map_sample(video *self, GstSample *sample, video_image *image) {
     GstVideoInfo info;
     if (!gst_video_info_from_caps(&info, gst_sample_get_caps(sample)) ||
         !gst_video_frame_map(&self->frame, &info, gst_sample_get_buffer(sample),
                              GST_MAP_READ)) {
         gst_sample_unref(sample);
-        return fail(self, text_format("GStreamer delivers an image that cannot be read"));
+        return fail_video(self,
+                          text_format("GStreamer delivers an image that cannot be read"));
     }
     self->sample = sample;
     note_end(self, sample, &info);
@@ -192,16 +193,16 @@ static char *take_error(const video *self) {
 video_result video_next(video *self, double seconds, video_image *image) {
     /* A pipeline that fails wakes nobody who waits for its images. */
     static const double STEP = 0.05;
-    drop(self);
+    drop_sample(self);
     for (;;) {
         const double wait = fmin(seconds, STEP);
         GstSample *const sample = gst_app_sink_try_pull_sample(GST_APP_SINK(self->sink),
                                                                (GstClockTime)(1e9 * wait));
         if (sample)
-            return map(self, sample, image);
+            return map_sample(self, sample, image);
         char *const error = take_error(self);
         if (error)
-            return fail(self, error);
+            return fail_video(self, error);
         if (gst_app_sink_is_eos(GST_APP_SINK(self->sink)))
             return VIDEO_ENDED;
         seconds -= wait;
@@ -245,7 +246,7 @@ char *video_take_cut(const video *self) {
 void video_close(video *self) {
     if (!self)
         return;
-    drop(self);
+    drop_sample(self);
     gst_object_unref(self->sink);
     gst_element_set_state(self->pipeline, GST_STATE_NULL);
     gst_object_unref(self->pipeline);

@@ -24,7 +24,7 @@
 
 enum { NUMBERS = 64, BYTES = 128, LARGEST = 255 };
 
-static int part(float number) {
+static int positive_part(float number) {
     return number > 0 ? (int)fminf(rintf(512 * number), LARGEST) : 0;
 }
 
@@ -38,9 +38,9 @@ bool write_colmap(FILE *file, const feature_set *set) {
         fprintf(file, "%.9g %.9g %.9g %.9g", (double)x, (double)y, (double)point->scale,
                 (double)point->angle);
         for (uint32_t d = 0; d < NUMBERS; ++d)
-            fprintf(file, " %d", part(numbers[d]));
+            fprintf(file, " %d", positive_part(numbers[d]));
         for (uint32_t d = 0; d < NUMBERS; ++d)
-            fprintf(file, " %d", part(-numbers[d]));
+            fprintf(file, " %d", positive_part(-numbers[d]));
         fputc('\n', file);
     }
     return true;

@@ -104,7 +104,7 @@ static bool add_version(zip_t *archive, uint32_t version) {
 }
 
 /* Builds the archive in `buffer`, which the caller still owns afterwards. */
-static bool build(zip_source_t *buffer, const feature_set *set) {
+static bool build_archive(zip_source_t *buffer, const feature_set *set) {
     const glsurf_features *const features = set->features;
     zip_source_keep(buffer); /* zip_open_from_source() takes one reference */
     zip_t *const archive = zip_open_from_source(buffer, ZIP_TRUNCATE, NULL);
@@ -121,7 +121,7 @@ static bool build(zip_source_t *buffer, const feature_set *set) {
     return false;
 }
 
-static bool copy(FILE *file, zip_source_t *buffer) {
+static bool copy_archive(FILE *file, zip_source_t *buffer) {
     if (zip_source_open(buffer) != 0)
         return false;
     char block[1 << 14];
@@ -134,7 +134,7 @@ static bool copy(FILE *file, zip_source_t *buffer) {
 
 bool write_npz(FILE *file, const feature_set *set) {
     zip_source_t *const buffer = zip_source_buffer_create(NULL, 0, 0, NULL);
-    const bool good = buffer && build(buffer, set) && copy(file, buffer);
+    const bool good = buffer && build_archive(buffer, set) && copy_archive(file, buffer);
     zip_source_free(buffer);
     if (!good)
         report("%s: out of memory for the npz archive; use csv", set->image);

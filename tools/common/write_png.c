@@ -65,7 +65,7 @@ static const uint8_t *row_of(const png_job *job, const png_pixels *from, uint32_
     return job->row;
 }
 
-static bool encode(png_job *job, const png_pixels *from) {
+static bool encode_png(png_job *job, const png_pixels *from) {
     if (setjmp(png_jmpbuf(job->png)) != 0)
         return ferror(job->file);
     const bool transparent = from->order == PNG_ORDER_RGBA;
@@ -94,7 +94,7 @@ bool write_png_into(FILE *file, const png_pixels *from, const char *path,
     if (!job.info || !job.row)
         report("cannot write %s: out of memory; %s", path, way_out);
     else
-        good = encode(&job, from);
+        good = encode_png(&job, from);
     png_destroy_write_struct(&job.png, &job.info);
     free(job.row);
     return good;

@@ -45,7 +45,7 @@ static double trail_spacing(const app *self, const slide *image) {
            painter_placement(image, (painter_box){ 0, 0, width, height }).scale;
 }
 
-static bool submit(app *self, frame *picture) {
+static bool submit_picture(app *self, frame *picture) {
     view_release(picture->target);
     picture->target = view_hold(self->target);
     picture->trails = &self->trails[picture->number % APP_TRAILS];
@@ -56,7 +56,7 @@ static bool submit(app *self, frame *picture) {
 }
 
 /* Collects the oldest submitted picture, which becomes the one shown. */
-static bool finish(app *self) {
+static bool finish_picture(app *self) {
     frame *const picture = picture_at(self, self->collected + 1);
     if (!tracker_collect(&self->tracker, picture))
         return false;
@@ -74,7 +74,7 @@ static bool finish(app *self) {
 
 static bool finish_all(app *self) {
     while (self->collected < self->submitted)
-        if (!finish(self))
+        if (!finish_picture(self))
             return false;
     return true;
 }
@@ -107,13 +107,13 @@ bool app_choose_target(app *self, frame *picture, glsurf_region part) {
 }
 
 /* Starts on a picture that holds the next image of the source. */
-static bool begin(app *self, frame *picture) {
+static bool begin_picture(app *self, frame *picture) {
     const view *const last =
         self->submitted > 0 ? picture_at(self, self->submitted)->view : NULL;
     view_release(picture->before);
     picture->before = view_hold((view *)last);
     picture->number = ++self->submitted;
-    if (!submit(self, picture))
+    if (!submit_picture(self, picture))
         return false;
     return picture->number != self->options->target_frame ||
            app_choose_target(self, picture, self->options->part);
@@ -135,7 +135,7 @@ bool app_advance(app *self) {
         if (self->submitted == 0 && self->options->width == 0)
             window_fit(&self->window, picture->image.width, picture->image.height);
         self->step = false;
-        return begin(self, picture);
+        return begin_picture(self, picture);
     }
     if (result == SOURCE_ENDED) {
         self->done = true;
@@ -153,7 +153,7 @@ bool app_take(app *self) {
         if (!full && !last &&
             !tracker_is_ready(&self->tracker, picture_at(self, self->collected + 1)))
             return true;
-        if (!finish(self))
+        if (!finish_picture(self))
             return false;
     }
     return true;
@@ -213,7 +213,8 @@ void app_change(app *self, const settings *to) {
     self->settings = *to;
     frame *const shown = app_shown(self);
     if (self->paused && shown) { /* no new image would show the change */
-        self->failed |= !submit(self, shown) || !tracker_collect(&self->tracker, shown);
+        self->failed |=
+            !submit_picture(self, shown) || !tracker_collect(&self->tracker, shown);
         self->stale = true;
     }
 }

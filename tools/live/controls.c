@@ -53,7 +53,7 @@ static void turn_paused(void *user, unsigned what) {
     self->paused = !self->paused;
 }
 
-static void step(void *user, unsigned what) {
+static void step_picture(void *user, unsigned what) {
     app *const self = user;
     (void)what;
     self->paused = true;
@@ -72,7 +72,7 @@ static void turn_help(void *user, unsigned what) {
     self->help = !self->help;
 }
 
-static void quit(void *user, unsigned what) {
+static void quit_app(void *user, unsigned what) {
     app *const self = user;
     (void)what;
     self->done = true;
@@ -88,7 +88,7 @@ static void clear_target(void *user, unsigned what) {
     app_clear_target(user);
 }
 
-static void screenshot(void *user, unsigned what) {
+static void take_screenshot(void *user, unsigned what) {
     (void)what;
     app_screenshot(user);
 }
@@ -116,11 +116,12 @@ static const key_row CONTROLS[] = {
       OVERLAY_PANEL },
     { GLFW_KEY_G, 0, "G", "measure the time of each stage (slower)", turn_timings, 0 },
     { GLFW_KEY_P, 0, "P", "pause, or go on", turn_paused, 0 },
-    { GLFW_KEY_S, GLFW_KEY_PERIOD, "S, .", "pause and show one more image", step, 0 },
+    { GLFW_KEY_S, GLFW_KEY_PERIOD, "S, .", "pause and show one more image", step_picture,
+      0 },
     { GLFW_KEY_F, GLFW_KEY_F11, "F, F11", "full screen", turn_full_screen, 0 },
-    { GLFW_KEY_C, GLFW_KEY_F12, "C, F12", "save a screenshot here", screenshot, 0 },
+    { GLFW_KEY_C, GLFW_KEY_F12, "C, F12", "save a screenshot here", take_screenshot, 0 },
     { GLFW_KEY_H, GLFW_KEY_F1, "H, F1", "show or hide this help", turn_help, 0 },
-    { GLFW_KEY_Q, GLFW_KEY_ESCAPE, "Q, Esc", "quit", quit, 0 },
+    { GLFW_KEY_Q, GLFW_KEY_ESCAPE, "Q, Esc", "quit", quit_app, 0 },
 };
 
 enum { CONTROL_COUNT = sizeof CONTROLS / sizeof *CONTROLS };

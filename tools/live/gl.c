@@ -10,7 +10,7 @@
 gl_functions live_gl;
 
 /* Finds one function; false after a report. */
-static bool find(const char *name, void *function, size_t size) {
+static bool find_gl_function(const char *name, void *function, size_t size) {
     void *const address = find_function(NULL, name);
     if (!address) {
         report("the driver has no %s, which live needs; update the graphics driver", name);
@@ -21,7 +21,7 @@ static bool find(const char *name, void *function, size_t size) {
 }
 
 bool gl_load(void) {
-#define FIND(name, NAME) find("gl" #name, &live_gl.name, sizeof live_gl.name) &&
+#define FIND(name, NAME) find_gl_function("gl" #name, &live_gl.name, sizeof live_gl.name) &&
     return LIVE_GL_FUNCTIONS(FIND) true;
 #undef FIND
 }

@@ -272,7 +272,7 @@ static bool choose_source(words *self, char **files, size_t count) {
 
 /* Checks the options against each other and sets the defaults that depend on other options.
  * False after a report. */
-static bool complete(words *self) {
+static bool complete_options(words *self) {
     live_options *const options = self->options;
     glsurf_extractor_desc *const desc = &options->settings.extractor;
     if (options->settings.device.backend != GLSURF_BACKEND_GL) {
@@ -307,7 +307,8 @@ int live_command(int argc, char **argv) {
         if (!set_option(&self, option, optarg))
             return TOOL_USAGE;
     }
-    if (!choose_source(&self, argv + optind, (size_t)(argc - optind)) || !complete(&self))
+    if (!choose_source(&self, argv + optind, (size_t)(argc - optind)) ||
+        !complete_options(&self))
         return TOOL_USAGE;
     options.source.settings = &options.settings;
     return live_run(&options);

@@ -30,7 +30,7 @@ static const double BUSY_SECONDS = 0.001;
 
 /* --------------------------------------------------------------------- the loop -- */
 
-static bool draw(app *self) {
+static bool draw_scene(app *self) {
     const double start = session_seconds();
     frame *const shown = app_shown(self);
     app_set_panels(self);
@@ -57,14 +57,14 @@ static bool draw(app *self) {
     return true;
 }
 
-static bool loop(app *self) {
+static bool loop_over_pictures(app *self) {
     while (!self->done && !self->failed) {
         const uint64_t submitted = self->submitted;
         if (!app_advance(self) || !app_take(self))
             return false;
         const bool noted = panels_note_is_over(&self->panels);
         const bool idle = submitted == self->submitted && !self->stale && !noted;
-        if (!idle && !draw(self))
+        if (!idle && !draw_scene(self))
             return false;
         self->stale = false;
         const double pause =
@@ -164,10 +164,10 @@ int live_run(const live_options *options) {
                  .paused = options->paused,
                  .stale = true,
                  .pace = { .began = session_seconds() } };
-    bool good = open_all(&self) && loop(&self);
+    bool good = open_all(&self) && loop_over_pictures(&self);
     if (good && options->screenshot) {
         self.panels.info_at = 0.0;
-        good = draw(&self) && painter_save(&self.painter, options->screenshot);
+        good = draw_scene(&self) && painter_save(&self.painter, options->screenshot);
     }
     if (self.report.file)
         good = output_close(&self.report, good) && good;

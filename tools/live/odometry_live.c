@@ -30,7 +30,7 @@ static double period(viewer *self) {
 }
 
 /* Takes the next pair, if there is one. */
-static void take(viewer *self) {
+static void take_pair(viewer *self) {
     const video_result result = work_take(self->work, 0.0, &self->next);
     self->holds = result == VIDEO_IMAGE;
     self->done |= result == VIDEO_ENDED;
@@ -49,7 +49,7 @@ static bool is_due(const viewer *self) {
 
 /* Finds the pose of the pair, and puts its left image into the window. If the pair is lost,
  * the image before stays. */
-static bool use(viewer *self) {
+static bool use_pair(viewer *self) {
     const odometry_options *const options = self->work->options;
     const image *const picture = &self->next.sides[0].picture;
     const bool first = self->left.width == 0 && !self->next.lost;
@@ -72,12 +72,12 @@ static bool use(viewer *self) {
     return true;
 }
 
-static bool loop(viewer *self) {
+static bool loop_over_pairs(viewer *self) {
     while (!self->done && !self->failed) {
         const bool wanted = !self->paused || self->step || self->left.width == 0;
         if (wanted && !self->holds)
-            take(self);
-        if (wanted && self->holds && is_due(self) && !use(self))
+            take_pair(self);
+        if (wanted && self->holds && is_due(self) && !use_pair(self))
             return false;
         const bool idle = !self->stale && !panels_note_is_over(&self->panels);
         if (!idle && !viewer_draw(self))
@@ -127,7 +127,7 @@ int odometry_live(odometry_work *work, odometry_finish *finish) {
                     .pace = { .began = session_seconds() } };
     ending_catch();
     const bool open = open_all(&self);
-    bool good = open && loop(&self);
+    bool good = open && loop_over_pairs(&self);
     if (good && options->screenshot) {
         self.panels.info_at = 0.0;
         good = viewer_draw(&self) && painter_save(&self.painter, options->screenshot);

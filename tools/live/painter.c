@@ -87,13 +87,13 @@ void painter_blend(painter_mix mix) {
 /* ------------------------------------------------------------------- drawing -- */
 
 /* Uses a program for drawing on the canvas. */
-static void use(const painter *self, GLuint program) {
+static void use_program(const painter *self, GLuint program) {
     glUseProgram(program);
     gl_set2f(program, "canvas", self->canvas.width, self->canvas.height);
 }
 
 void painter_image(const painter *self, const slide *image, painter_box box, colour tint) {
-    use(self, self->image);
+    use_program(self, self->image);
     gl_set4f(self->image, "rectangle", box.x, box.y, box.width, box.height);
     gl_set4f(self->image, "tint", tint.red, tint.green, tint.blue, tint.alpha);
     gl_set1f(self->image, "bottom", image->origin == GLSURF_ORIGIN_BOTTOM);
@@ -148,7 +148,7 @@ static void draw_list(GLuint buffer, uint32_t count, uint32_t step) {
 
 void painter_circles(const painter *self, GLuint buffer, uint32_t count,
                      placement to_canvas, double width) {
-    use(self, self->circle);
+    use_program(self, self->circle);
     gl_set4f(self->circle, "to_canvas", to_canvas.x, to_canvas.y, to_canvas.scale,
              to_canvas.scale);
     gl_set1f(self->circle, "width", width);
@@ -157,7 +157,7 @@ void painter_circles(const painter *self, GLuint buffer, uint32_t count,
 
 void painter_dots(const painter *self, GLuint buffer, uint32_t count, placement to_canvas,
                   double rim) {
-    use(self, self->dot);
+    use_program(self, self->dot);
     gl_set4f(self->dot, "to_canvas", to_canvas.x, to_canvas.y, to_canvas.scale,
              to_canvas.scale);
     gl_set1f(self->dot, "rim", rim);
@@ -167,7 +167,7 @@ void painter_dots(const painter *self, GLuint buffer, uint32_t count, placement 
 void painter_lines(const painter *self, const line_style *pen, GLuint buffer,
                    uint32_t count) {
     const GLuint program = self->line;
-    use(self, program);
+    use_program(self, program);
     gl_set4f(program, "a_to_canvas", pen->from.x, pen->from.y, pen->from.scale,
              pen->from.scale);
     gl_set4f(program, "b_to_canvas", pen->to.x, pen->to.y, pen->to.scale, pen->to.scale);
@@ -220,7 +220,7 @@ void painter_show(painter *self) {
 }
 
 /* Reverses the order of the rows: OpenGL's first row is the lowest. */
-static void flip(uint8_t *rgba, uint32_t width, uint32_t height) {
+static void flip_rows(uint8_t *rgba, uint32_t width, uint32_t height) {
     const size_t row = (size_t)width * 4;
     for (uint32_t y = 0; y < height / 2; ++y) {
         uint8_t *const upper = rgba + y * row, *const lower = rgba + (height - 1 - y) * row;
@@ -245,7 +245,7 @@ bool painter_save(painter *self, const char *path) {
     glBindFramebuffer(GL_READ_FRAMEBUFFER, self->canvas.framebuffer);
     glReadPixels(0, 0, (GLsizei)width, (GLsizei)height, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    flip(rgba, width, height);
+    flip_rows(rgba, width, height);
     const png_pixels pixels = { rgba, (size_t)width * 4, width, height, PNG_ORDER_RGB };
     const bool good = write_png(path, &pixels);
     free(rgba);

@@ -52,13 +52,13 @@ bool panels_note_is_over(const panels *self) {
 
 /* The largest size of letters, at most `size`, with which all lines fit into `height`;
  * never less than `least`, which can still be read. */
-static double fitting(const char *text, double size, double minimum, double height) {
+static double fitting_size(const char *text, double size, double minimum, double height) {
     return fmin(size, fmax(floor(2.0 * height / text_panel_height(text)) / 2.0, minimum));
 }
 
 /* Leaves out lines from the end, but not the last one, which names the key for help, until
  * the text fits into `height`. */
-static void shorten(sheet *info, double letters, double height) {
+static void shorten_text(sheet *info, double letters, double height) {
     while (letters * text_panel_height(info->text) > height) {
         char *const last = strrchr(info->text, '\n');
         if (!last)
@@ -95,8 +95,8 @@ void panels_set(panels *self, const window *in, const panels_content *content) {
         sheet info = { "", 0 };
         self->info_at = now + INFO_SECONDS;
         content->fill(content->user, &info);
-        const double letters = fitting(info.text, size, MIN_LETTERS * scale, room);
-        shorten(&info, letters, room);
+        const double letters = fitting_size(info.text, size, MIN_LETTERS * scale, room);
+        shorten_text(&info, letters, room);
         text_panel_set(&self->info, info.text, letters, fmin(limit, 24.0 * letters));
     }
     const char *const message = content->trouble ? content->trouble

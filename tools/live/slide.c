@@ -23,7 +23,7 @@ static void set_parameters(GLenum format) {
 }
 
 /* Makes and binds the texture; keeps a texture that already has this size and format. */
-static bool make(slide *self, uint32_t width, uint32_t height, GLenum format) {
+static bool make_texture(slide *self, uint32_t width, uint32_t height, GLenum format) {
     if (self->texture == 0)
         glGenTextures(1, &self->texture);
     glActiveTexture(GL_TEXTURE0);
@@ -52,7 +52,7 @@ bool slide_upload(slide *self, uint32_t width, uint32_t height, uint32_t channel
                   size_t stride, const void *pixels) {
     const GLenum formats[] = { GL_R8, GL_RGB8, GL_RGBA8 };
     const GLenum order = order_of(formats[channels / 2]);
-    if (!make(self, width, height, formats[channels / 2]))
+    if (!make_texture(self, width, height, formats[channels / 2]))
         return false;
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
     glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
@@ -74,7 +74,7 @@ bool slide_upload(slide *self, uint32_t width, uint32_t height, uint32_t channel
 }
 
 /* Binds the framebuffer that draws into the slide's texture. */
-static void bind(slide *self, GLenum target) {
+static void bind_framebuffer(slide *self, GLenum target) {
     if (self->framebuffer == 0)
         glGenFramebuffers(1, &self->framebuffer);
     glBindFramebuffer(target, self->framebuffer);
@@ -82,19 +82,19 @@ static void bind(slide *self, GLenum target) {
 }
 
 bool slide_begin(slide *self, uint32_t width, uint32_t height) {
-    if (!make(self, width, height, GL_RGBA8))
+    if (!make_texture(self, width, height, GL_RGBA8))
         return false;
-    bind(self, GL_FRAMEBUFFER);
+    bind_framebuffer(self, GL_FRAMEBUFFER);
     glViewport(0, 0, (GLsizei)width, (GLsizei)height);
     self->origin = GLSURF_ORIGIN_BOTTOM;
     return true;
 }
 
 bool slide_copy(slide *self, slide *from) {
-    if (!make(self, from->width, from->height, from->format))
+    if (!make_texture(self, from->width, from->height, from->format))
         return false;
-    bind(self, GL_DRAW_FRAMEBUFFER);
-    bind(from, GL_READ_FRAMEBUFFER);
+    bind_framebuffer(self, GL_DRAW_FRAMEBUFFER);
+    bind_framebuffer(from, GL_READ_FRAMEBUFFER);
     const GLint width = (GLint)from->width, height = (GLint)from->height;
     glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT,
                       GL_NEAREST);

@@ -34,14 +34,14 @@ typedef struct stream {
     bool live, once, retry, hurry;
 } stream;
 
-static void stop(stream *self) {
+static void stop_pipeline(stream *self) {
     video_close(self->video);
     self->video = NULL;
     self->holds = false;
 }
 
 /* Builds the pipeline and starts it. False, after a report, if it cannot be built. */
-static bool start(stream *self) {
+static bool start_pipeline(stream *self) {
     self->images = 0;
     self->shown = NAN;
     self->video = video_open(&self->desc);
@@ -51,8 +51,8 @@ static bool start(stream *self) {
 /* ------------------------------------------------------------------ trouble -- */
 
 /* Ends the pipeline, for good or until it is started again. Frees `why`. */
-static source_result lose(stream *self, char *why) {
-    stop(self);
+static source_result lose_pipeline(stream *self, char *why) {
+    stop_pipeline(self);
     const bool again = self->retry || (self->live && self->ever);
     if (!again) {
         report("%s: %s", self->base.name, why);
@@ -67,17 +67,17 @@ static source_result lose(stream *self, char *why) {
 }
 
 /* The pipeline has ended. */
-static source_result finish(stream *self) {
+static source_result finish_pipeline(stream *self) {
     if (self->live || self->retry)
-        return lose(self, text_format("there are no more images"));
+        return lose_pipeline(self, text_format("there are no more images"));
     if (self->images == 0)
-        return lose(self, text_format("there is no image in it"));
-    stop(self);
+        return lose_pipeline(self, text_format("there is no image in it"));
+    stop_pipeline(self);
     if (self->once)
         return SOURCE_ENDED;
     /* Opens the pipeline again: some streams cannot be rewound, but all can be opened
      * again. */
-    return start(self) ? SOURCE_WAITS : SOURCE_FAILED;
+    return start_pipeline(self) ? SOURCE_WAITS : SOURCE_FAILED;
 }
 
 /* ------------------------------------------------------------------- images -- */
@@ -92,7 +92,7 @@ static double period(stream *self) {
 }
 
 /* Shows the taken image if it is due. */
-static source_result take(stream *self, slide *shown) {
+static source_result take_image(stream *self, slide *shown) {
     const double now = session_seconds(), late = now - self->base.due;
     if (!self->live && !self->hurry && late < 0.0)
         return SOURCE_WAITS;
@@ -119,20 +119,20 @@ static source_result stream_next(source *base, slide *image) {
     if (!self->video) {
         if (session_seconds() < self->retry_at)
             return SOURCE_WAITS;
-        if (!start(self))
+        if (!start_pipeline(self))
             return SOURCE_FAILED;
     }
     if (self->holds)
-        return take(self, image);
+        return take_image(self, image);
     switch (video_next(self->video, 0.0, &self->image)) {
     case VIDEO_IMAGE:
         self->holds = true;
         base->due = self->taken + period(self);
-        return take(self, image);
+        return take_image(self, image);
     case VIDEO_FAILED:
-        return lose(self, video_take_reason(self->video));
+        return lose_pipeline(self, video_take_reason(self->video));
     case VIDEO_ENDED:
-        return finish(self);
+        return finish_pipeline(self);
     default:
         return SOURCE_WAITS;
     }
@@ -140,7 +140,7 @@ static source_result stream_next(source *base, slide *image) {
 
 static void stream_close(source *base) {
     stream *const self = (stream *)base;
-    stop(self);
+    stop_pipeline(self);
     free(self);
 }
 
@@ -161,7 +161,7 @@ source *source_open_gst(const source_options *options) {
     self->once = options->once;
     self->retry = options->retry;
     self->hurry = options->hurry;
-    if (!start(self)) {
+    if (!start_pipeline(self)) {
         source_close(&self->base);
         return NULL;
     }

@@ -77,7 +77,7 @@ static void plane_to_view(camera c, uint32_t width, uint32_t height, double matr
 
 /* ---------------------------------------------------------------- drawing -- */
 
-static void draw(const scene *self, GLuint program) {
+static void draw_triangle(const scene *self, GLuint program) {
     glBindVertexArray(self->array);
     glUseProgram(program);
     glDisable(GL_BLEND);
@@ -101,7 +101,7 @@ static source_result scene_next(source *base, slide *image) {
     gl_set_matrix(self->view, "to_plane", inverse);
     gl_set1f(self->view, "height", self->height);
     gl_set2f(self->view, "size", PLANE_WIDTH, PLANE_HEIGHT);
-    draw(self, self->view);
+    draw_triangle(self, self->view);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     return SOURCE_FRAME;
 }
@@ -125,7 +125,7 @@ static bool draw_plane(scene *self) {
     glUseProgram(program);
     gl_set1f(program, "texel", PLANE_WIDTH / (4.0 * quarter));
     gl_set2f(program, "size", PLANE_WIDTH, PLANE_HEIGHT);
-    draw(self, program);
+    draw_triangle(self, program);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glDeleteProgram(program);
     glBindTexture(GL_TEXTURE_2D, self->plane.texture);

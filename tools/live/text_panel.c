@@ -55,7 +55,7 @@ typedef struct measuring {
     layout layout;
 } measuring;
 
-static void measure(void *user, int index, const char *left, const char *right) {
+static void measure_line(void *user, int index, const char *left, const char *right) {
     measuring *const job = user;
     layout *const all = &job->layout;
     const double width = width_of(job->cairo, left);
@@ -118,7 +118,7 @@ static layout measure_all(const char *text, double size) {
     cairo_surface_t *const surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
     measuring job = { .cairo = cairo_create(surface) };
     set_font(job.cairo, size);
-    each_line(text, measure, &job);
+    each_line(text, measure_line, &job);
     cairo_destroy(job.cairo);
     cairo_surface_destroy(surface);
     return job.layout;

@@ -79,7 +79,7 @@ static bool matcher_good(const tracker *self, glsurf_result result) {
     return session_good(&self->session, result, "matching");
 }
 
-static bool extract(tracker *self, frame *picture) {
+static bool extract_features(tracker *self, frame *picture) {
     const slide *const image = &picture->image;
     /* OpenGL ES 3.0 does not tell the size of a texture. */
     const glsurf_image source = { .texture = image->texture,
@@ -105,7 +105,7 @@ static bool extract(tracker *self, frame *picture) {
 
 /* Matches the picture with a view. Without a view there are no matches. Copies them to the
  * list unless it is NULL. */
-static bool match(tracker *self, const view *with, frame *picture, gpu_list *list) {
+static bool match_view(tracker *self, const view *with, frame *picture, gpu_list *list) {
     if (list)
         list->count = 0;
     if (!with)
@@ -127,12 +127,12 @@ static bool match(tracker *self, const view *with, frame *picture, gpu_list *lis
 bool tracker_submit(tracker *self, frame *picture) {
     const double begin = session_seconds();
     picture->stage_count = 0;
-    if (!extract(self, picture))
+    if (!extract_features(self, picture))
         return false;
     const double middle = session_seconds();
     picture->extract = middle - begin;
-    const bool good = match(self, picture->before, picture, NULL) &&
-                      match(self, picture->target, picture, &picture->pairs);
+    const bool good = match_view(self, picture->before, picture, NULL) &&
+                      match_view(self, picture->target, picture, &picture->pairs);
     picture->match = session_seconds() - middle;
     return good;
 }
@@ -164,7 +164,7 @@ static bool are_numbered(const glsurf_matches *matches, const view *a, const vie
     return true;
 }
 
-static void locate(frame *picture, const glsurf_matches *matches) {
+static void locate_target(frame *picture, const glsurf_matches *matches) {
     const double begin = session_seconds();
     const view *const target = picture->target, *const seen = picture->view;
     geometry_check check;
@@ -179,7 +179,7 @@ static void locate(frame *picture, const glsurf_matches *matches) {
     picture->geometry = session_seconds() - begin;
 }
 
-static void follow(frame *picture, const glsurf_matches *matches) {
+static void follow_trails(frame *picture, const glsurf_matches *matches) {
     const view *const before = picture->before, *const seen = picture->view;
     const bool known = before && are_numbered(matches, before, seen);
     const trail_motion motion = {
@@ -216,7 +216,7 @@ bool tracker_collect(tracker *self, frame *picture) {
     if (!collect_matches(self, picture->before, &matches))
         return false;
     picture->followed = matches.count;
-    follow(picture, &matches);
+    follow_trails(picture, &matches);
     if (!collect_matches(self, picture->target, &matches))
         return false;
     picture->match += session_seconds() - middle;
@@ -224,7 +224,7 @@ bool tracker_collect(tracker *self, frame *picture) {
     picture->found = false;
     picture->geometry = 0.0;
     if (picture->target)
-        locate(picture, &matches);
+        locate_target(picture, &matches);
     return true;
 }
 
@@ -237,8 +237,8 @@ static bool is_in(const glsurf_keypoint *point, glsurf_region part) {
 
 /* Copies the features in the part to the front of `keypoints` and `descriptors`; returns
  * their number. */
-static uint32_t pick(const glsurf_features *from, glsurf_region part,
-                     glsurf_keypoint *keypoints, float *descriptors) {
+static uint32_t pick_features(const glsurf_features *from, glsurf_region part,
+                              glsurf_keypoint *keypoints, float *descriptors) {
     const size_t length = from->descriptor_length;
     uint32_t count = 0;
     for (uint32_t i = 0; i < from->count; ++i) {
@@ -263,7 +263,7 @@ view *tracker_cut(tracker *self, glsurf_region part) {
     float *const descriptors = malloc(from->count * length * sizeof *descriptors + 1);
     view *cut = NULL;
     if (keypoints && descriptors &&
-        (some.count = pick(from, part, keypoints, descriptors)) >= MINIMUM) {
+        (some.count = pick_features(from, part, keypoints, descriptors)) >= MINIMUM) {
         some.keypoints = keypoints;
         some.descriptors = descriptors;
         cut = view_create(part);

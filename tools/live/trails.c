@@ -36,8 +36,8 @@ static bool is_possible(const trail_motion *motion, const glsurf_match *match) {
 }
 
 /* Adds a piece for each match that goes on a trail, or for each that begins one. */
-static void add(trails *self, const trails *before, const trail_motion *motion,
-                const squares *in, bool begins) {
+static void add_pieces(trails *self, const trails *before, const trail_motion *motion,
+                       const squares *in, bool begins) {
     for (uint32_t i = 0; i < motion->count; ++i) {
         const glsurf_match *const match = &motion->matches[i];
         const bool known =
@@ -66,8 +66,8 @@ void trails_follow(trails *self, const trails *before, const trail_motion *motio
     self->features = motion->to_count;
     self->chosen = alloc_zeroed(motion->to_count, sizeof *self->chosen);
     self->pieces = alloc_zeroed(motion->count, sizeof *self->pieces);
-    add(self, before, motion, &in, false);
-    add(self, before, motion, &in, true);
+    add_pieces(self, before, motion, &in, false);
+    add_pieces(self, before, motion, &in, true);
     free(in.taken);
 }
 

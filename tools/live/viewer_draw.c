@@ -25,7 +25,7 @@ typedef struct views {
 } views;
 
 /* Puts the map beside or below the image, where the image becomes larger. */
-static views arrange(double width, double height, double aspect) {
+static views arrange_views(double width, double height, double aspect) {
     const double wide = fmin(height * aspect, (1.0 - MAP) * width); /* map beside */
     const double high = fmin(width / aspect, (1.0 - MAP) * height); /* map below */
     if (wide / aspect >= high)
@@ -75,8 +75,8 @@ static void set_plain(colour ink, painter_record record) {
     record[7] = (GLfloat)ink.alpha;
 }
 
-static void describe(const viewer *self, const stereo_feature *feature, bool inlier,
-                     double scale, painter_record record) {
+static void describe_feature(const viewer *self, const stereo_feature *feature, bool inlier,
+                             double scale, painter_record record) {
     double near, far, point[3];
     viewer_depths(self, &near, &far);
     record[0] = feature->x;
@@ -104,7 +104,8 @@ static void draw_features(const viewer *self, placement to_canvas, double scale)
     for (int pass = 0; pass < 2; ++pass)
         for (uint32_t i = 0; i < frame->count; ++i)
             if (inlier[i] == (pass == 1))
-                describe(self, &frame->features[i], inlier[i], scale, dots[count++]);
+                describe_feature(self, &frame->features[i], inlier[i], scale,
+                                 dots[count++]);
     if (count > 0)
         painter_dots(&self->painter,
                      painter_records(&self->painter, (const painter_record *)dots, count),
@@ -178,7 +179,7 @@ bool viewer_draw(viewer *self) {
     const double scale = window_scale(&self->window), margin = floor(10.0 * scale);
     const double aspect =
         self->left.width > 0 ? (double)self->left.width / self->left.height : 4.0 / 3.0;
-    const views where = arrange(width, height, aspect);
+    const views where = arrange_views(width, height, aspect);
     viewer_set_texts(self, where.map.height);
     if (!painter_begin(&self->painter, width, height))
         return false;

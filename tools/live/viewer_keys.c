@@ -21,7 +21,7 @@ static void turn_paused(void *user, unsigned what) {
     self->paused = !self->paused;
 }
 
-static void step(void *user, unsigned what) {
+static void step_pair(void *user, unsigned what) {
     viewer *const self = user;
     (void)what;
     self->paused = self->step = true;
@@ -37,7 +37,7 @@ static void turn_full_screen(void *user, unsigned what) {
     window_fill(&self->window, !window_is_full(&self->window));
 }
 
-static void screenshot(void *user, unsigned what) {
+static void take_screenshot(void *user, unsigned what) {
     viewer *const self = user;
     (void)what;
     panels_note(&self->panels, painter_save_here(&self->painter));
@@ -49,7 +49,7 @@ static void turn_help(void *user, unsigned what) {
     self->help = !self->help;
 }
 
-static void quit(void *user, unsigned what) {
+static void quit_viewer(void *user, unsigned what) {
     (void)what;
     ((viewer *)user)->done = true;
 }
@@ -57,15 +57,15 @@ static void quit(void *user, unsigned what) {
 static const key_row KEYS[] = {
     { GLFW_KEY_SPACE, 0, "Space", "forget the way and begin anew", begin_again, 0 },
     { GLFW_KEY_P, 0, "P", "pause, or go on", turn_paused, 0 },
-    { GLFW_KEY_S, GLFW_KEY_PERIOD, "S, .", "pause and show one more image", step, 0 },
+    { GLFW_KEY_S, GLFW_KEY_PERIOD, "S, .", "pause and show one more image", step_pair, 0 },
     { GLFW_KEY_K, 0, "K", "show or hide the features", turn_overlay, VIEWER_FEATURES },
     { GLFW_KEY_M, 0, "M", "show or hide the points in the map", turn_overlay,
       VIEWER_MARKS },
     { GLFW_KEY_I, 0, "I", "show or hide the panel of figures", turn_overlay, VIEWER_PANEL },
     { GLFW_KEY_F, GLFW_KEY_F11, "F, F11", "full screen", turn_full_screen, 0 },
-    { GLFW_KEY_C, GLFW_KEY_F12, "C, F12", "save a screenshot here", screenshot, 0 },
+    { GLFW_KEY_C, GLFW_KEY_F12, "C, F12", "save a screenshot here", take_screenshot, 0 },
     { GLFW_KEY_H, GLFW_KEY_F1, "H, F1", "show or hide this help", turn_help, 0 },
-    { GLFW_KEY_Q, GLFW_KEY_ESCAPE, "Q, Esc", "quit", quit, 0 },
+    { GLFW_KEY_Q, GLFW_KEY_ESCAPE, "Q, Esc", "quit", quit_viewer, 0 },
 };
 
 enum { KEY_COUNT = sizeof KEYS / sizeof *KEYS };

@@ -33,7 +33,7 @@ static const double FARTHEST = 40.0;
 
 /* When all marks are in use, every second one is dropped, and from then on only every
  * second point becomes a mark: they cover the whole way. */
-static void thin(way_map *self) {
+static void thin_marks(way_map *self) {
     self->every *= 2;
     self->count /= 2;
     for (size_t i = 0; i < self->count; ++i)
@@ -48,7 +48,7 @@ static void add_mark(way_map *self, size_t frame, const double at[3]) {
     if (self->seen++ % self->every != 0)
         return;
     if (self->count == WAY_MARKS)
-        thin(self);
+        thin_marks(self);
     self->marks[self->count++] = (way_mark){ frame, { at[0], at[1], at[2] } };
 }
 
@@ -85,7 +85,7 @@ typedef struct bounds {
     double left, right, low, high;
 } bounds;
 
-static void include(bounds *self, const double at[3]) {
+static void include_point(bounds *self, const double at[3]) {
     self->left = fmin(self->left, at[0]);
     self->right = fmax(self->right, at[0]);
     self->low = fmin(self->low, at[2]);
@@ -93,7 +93,7 @@ static void include(bounds *self, const double at[3]) {
 }
 
 /* What has to be in view: the way, the truth, and some of what is ahead. */
-static bounds measure(const odometry_work *work) {
+static bounds measure_way(const odometry_work *work) {
     size_t count;
     const odometer_step *const way = work_way(work, &count);
     const double ahead = 15.0 * work->cameras.camera.baseline;
@@ -102,21 +102,21 @@ static bounds measure(const odometry_work *work) {
         double at[3], direction[3];
         pose truth;
         way_position(&way[i].at, at, direction);
-        include(&all, at);
+        include_point(&all, at);
         if (work_truth(work, i, &truth))
-            include(&all, truth.t);
+            include_point(&all, truth.t);
         for (int k = 0; k < 3; ++k)
             at[k] += ahead * direction[k];
         if (i + 1 == count)
-            include(&all, at);
+            include_point(&all, at);
     }
     return all;
 }
 
 /* The map stays where it is until the way leaves it, and then moves so that there is space
  * again. */
-static void follow(way_map *self, const odometry_work *work, painter_box area) {
-    const bounds all = measure(work);
+static void follow_way(way_map *self, const odometry_work *work, painter_box area) {
+    const bounds all = measure_way(work);
     const double wide = area.width / fmin(area.width, area.height);
     const double high = area.height / fmin(area.width, area.height);
     const double middle_x = 0.5 * (all.left + all.right),
@@ -138,7 +138,7 @@ typedef struct chart {
     double x, y, scale;
 } chart;
 
-static void put(const chart *self, const double world[3], GLfloat to[2]) {
+static void put_point(const chart *self, const double world[3], GLfloat to[2]) {
     to[0] = (GLfloat)(self->x + self->scale * world[0]);
     to[1] = (GLfloat)(self->y - self->scale * world[2]);
 }
@@ -151,7 +151,7 @@ typedef struct strokes {
     size_t count;
 } strokes;
 
-static void add(strokes *self, const GLfloat a[2], const GLfloat b[2]) {
+static void add_stroke(strokes *self, const GLfloat a[2], const GLfloat b[2]) {
     if ((self->count & (self->count - 1)) == 0) { /* a power of two: double the memory */
         const size_t capacity = self->count > 0 ? 2 * self->count : 1;
         self->records = alloc_grown(self->records, capacity * sizeof *self->records);
@@ -194,16 +194,16 @@ static void add_grid(strokes *lines, const chart *place, painter_box box, double
     for (double i = first; i <= last; ++i) {
         const GLfloat x = (GLfloat)(place->x + i * step);
         if ((i == 0.0) == axes)
-            add(lines, (GLfloat[2]){ x, (GLfloat)box.y },
-                (GLfloat[2]){ x, (GLfloat)(box.y + box.height) });
+            add_stroke(lines, (GLfloat[2]){ x, (GLfloat)box.y },
+                       (GLfloat[2]){ x, (GLfloat)(box.y + box.height) });
     }
     const double upper = ceil((box.y - place->y) / step);
     const double lower = floor((box.y + box.height - place->y) / step);
     for (double i = upper; i <= lower; ++i) {
         const GLfloat y = (GLfloat)(place->y + i * step);
         if ((i == 0.0) == axes)
-            add(lines, (GLfloat[2]){ (GLfloat)box.x, y },
-                (GLfloat[2]){ (GLfloat)(box.x + box.width), y });
+            add_stroke(lines, (GLfloat[2]){ (GLfloat)box.x, y },
+                       (GLfloat[2]){ (GLfloat)(box.x + box.width), y });
     }
 }
 
@@ -228,7 +228,7 @@ static void draw_marks(const way_map *self, const painter *with, const odometry_
         const pose at = pose_invert(&way[mark->frame].at);
         double world[3];
         pose_map(&at, mark->at, world);
-        put(place, world, dots[i]);
+        put_point(place, world, dots[i]);
         dots[i][2] = (GLfloat)(1.0 * scale);
         dots[i][4] = (GLfloat)MARK.red;
         dots[i][5] = (GLfloat)MARK.green;
@@ -250,9 +250,9 @@ static void draw_truth(const painter *with, const odometry_work *work, const cha
     for (size_t i = 1; i < count && work_truth(work, i, &at); ++i) {
         GLfloat ends[2][2];
         work_truth(work, i - 1, &before);
-        put(place, before.t, ends[0]);
-        put(place, at.t, ends[1]);
-        add(&lines, ends[0], ends[1]);
+        put_point(place, before.t, ends[0]);
+        put_point(place, at.t, ends[1]);
+        add_stroke(&lines, ends[0], ends[1]);
     }
     draw_strokes(&lines, with, 5.0 * scale, TRUTH);
 }
@@ -268,9 +268,9 @@ static void draw_way(const painter *with, const odometry_work *work, const chart
         double at[3], direction[3];
         GLfloat here[2];
         way_position(&way[i].at, at, direction);
-        put(place, at, here);
+        put_point(place, at, here);
         if (i > 0 && states >> way[i].state & 1)
-            add(&lines, before, here);
+            add_stroke(&lines, before, here);
         before[0] = here[0];
         before[1] = here[1];
     }
@@ -287,16 +287,16 @@ static void draw_camera(const painter *with, const odometry_work *work, const ch
     double at[3], direction[3];
     GLfloat here[2], sides[2][2];
     way_position(&step->at, at, direction);
-    put(place, at, here);
+    put_point(place, at, here);
     const double half = atan(0.5 * work->width / work->cameras.camera.focal);
     const double angle = atan2(direction[0], direction[2]);
     for (int i = 0; i < 2; ++i) {
         const double to = angle + (i == 0 ? -half : half);
         sides[i][0] = (GLfloat)(here[0] + 26.0 * scale * sin(to));
         sides[i][1] = (GLfloat)(here[1] - 26.0 * scale * cos(to));
-        add(&lines, here, sides[i]);
+        add_stroke(&lines, here, sides[i]);
     }
-    add(&lines, sides[0], sides[1]);
+    add_stroke(&lines, sides[0], sides[1]);
     draw_strokes(&lines, with, 1.8 * scale, CAMERA);
     const painter_record dot = { here[0],
                                  here[1],
@@ -318,7 +318,7 @@ void way_map_draw(way_map *self, const painter *with, const odometry_work *work,
         painter_clip(with, NULL);
         return;
     }
-    follow(self, work, free);
+    follow_way(self, work, free);
     chart place = { .scale = fmin(free.width, free.height) / self->span };
     place.x = free.x + 0.5 * free.width - place.scale * self->x;
     place.y = free.y + 0.5 * free.height + place.scale * self->z;

@@ -78,7 +78,7 @@ static bool open_hidden(window *self, glsurf_context_api api) {
 }
 
 /* Makes the window with a context of the API. */
-static bool make(window *self, glsurf_context_api api) {
+static bool make_window(window *self, glsurf_context_api api) {
     set_hints(api);
     char *const title = text_format("glsurf %s", self->name);
     self->handle = glfwCreateWindow(self->width, self->height, title, NULL, NULL);
@@ -98,8 +98,8 @@ bool window_open(window *self, const char *name, uint32_t width, uint32_t height
     }
     self->ready = true;
     set_waiting(true);
-    if ((api == GLSURF_CONTEXT_API_GLES || !make(self, GLSURF_CONTEXT_API_GL)) &&
-        (api == GLSURF_CONTEXT_API_GL || !make(self, GLSURF_CONTEXT_API_GLES))) {
+    if ((api == GLSURF_CONTEXT_API_GLES || !make_window(self, GLSURF_CONTEXT_API_GL)) &&
+        (api == GLSURF_CONTEXT_API_GL || !make_window(self, GLSURF_CONTEXT_API_GLES))) {
         report("%s needs a window with %s: %s; install a driver (Mesa's works without a "
                "GPU)",
                name, name_of(api), reason());

@@ -56,8 +56,8 @@ static int place_of(block *self, uint32_t frame) {
     return self->frames++;
 }
 
-static void add(block *self, const linear_sighting *rows, double a[P][P], double vector[P],
-                double cross[P][3]) {
+static void add_sighting(block *self, const linear_sighting *rows, double a[P][P],
+                         double vector[P], double cross[P][3]) {
     for (int r = 0; r < rows->rows; ++r) {
         for (int i = 0; i < 3; ++i) {
             for (int j = 0; j < 3; ++j)
@@ -80,16 +80,16 @@ static void add(block *self, const linear_sighting *rows, double a[P][P], double
  * no depth: C is singular, in a direction in which B is zero, too. An enlargement by 1e-9
  * keeps the point where it is in that direction, and changes nothing else that counts. A
  * diagonal element of 0 has a row of zeros. */
-static double enlarge(double diagonal, double damping) {
+static double enlarge_diagonal(double diagonal, double damping) {
     return diagonal > 0.0 ? diagonal * (1.0 + fmax(damping, 1e-9)) : 1.0;
 }
 
 /* Inverts a symmetric 3x3 matrix whose diagonal is enlarged, by its adjugate. False unless
  * it is positive definite: all three leading minors are above zero, the last one by more
  * than rounding errors. */
-static bool invert(const double c[9], double damping, double inverse[9]) {
-    const double xx = enlarge(c[0], damping), yy = enlarge(c[4], damping),
-                 zz = enlarge(c[8], damping), xy = c[1], xz = c[2], yz = c[5];
+static bool invert_block(const double c[9], double damping, double inverse[9]) {
+    const double xx = enlarge_diagonal(c[0], damping), yy = enlarge_diagonal(c[4], damping),
+                 zz = enlarge_diagonal(c[8], damping), xy = c[1], xz = c[2], yz = c[5];
     const double minor = xx * yy - xy * xy;
     inverse[0] = yy * zz - yz * yz;
     inverse[1] = inverse[3] = xz * yz - xy * zz;
@@ -122,11 +122,11 @@ static bool read_point(const adjustment *self, const pose *poses, uint32_t first
             return false;
         *cost += rows.cost;
         if (seen->frame < self->fixed) {
-            add(to, &rows, NULL, NULL, NULL);
+            add_sighting(to, &rows, NULL, NULL, NULL);
             continue;
         }
         double a[P][P] = { { 0.0 } }, vector[P] = { 0.0 };
-        add(to, &rows, a, vector, to->cross[place_of(to, seen->frame)]);
+        add_sighting(to, &rows, a, vector, to->cross[place_of(to, seen->frame)]);
         const uint32_t base = P * (seen->frame - self->fixed);
         for (uint32_t k = 0; k < P; ++k) {
             for (uint32_t l = 0; l < P; ++l)
@@ -138,7 +138,7 @@ static bool read_point(const adjustment *self, const pose *poses, uint32_t first
 }
 
 /* Subtracts B C^-1 B' and B C^-1 b. */
-static void eliminate(const adjustment *self, const block *from, workspace *work) {
+static void eliminate_point(const adjustment *self, const block *from, workspace *work) {
     const uint32_t n = P * (self->frames - self->fixed);
     for (int i = 0; i < from->frames; ++i) {
         const uint32_t row = P * (from->frame[i] - self->fixed);
@@ -171,7 +171,8 @@ static uint32_t end_of(const adjustment *self, uint32_t first) {
 
 /* Makes the reduced system, undamped if `damping` is 0. False if a point is not in front of
  * a camera or is not determined. */
-static bool make(const adjustment *self, double damping, workspace *work, double *cost) {
+static bool make_system(const adjustment *self, double damping, workspace *work,
+                        double *cost) {
     const uint32_t n = P * (self->frames - self->fixed);
     memset(work->matrix, 0, n * n * sizeof *work->matrix);
     memset(work->vector, 0, n * sizeof *work->vector);
@@ -182,9 +183,9 @@ static bool make(const adjustment *self, double damping, workspace *work, double
         end = end_of(self, first);
         if (!read_point(self, self->poses, first, end,
                         self->points[self->sightings[first].point], work, &one, cost) ||
-            !invert(one.c, damping, one.inverse))
+            !invert_block(one.c, damping, one.inverse))
             return false;
-        eliminate(self, &one, work);
+        eliminate_point(self, &one, work);
     }
     return true;
 }
@@ -209,8 +210,8 @@ static void move_point(const double from[4], const double tangent[4][3],
 }
 
 /* Moves the poses by `step` and the points after them, into the workspace. */
-static bool follow(const adjustment *self, const double *step, double damping,
-                   workspace *work) {
+static bool follow_step(const adjustment *self, const double *step, double damping,
+                        workspace *work) {
     memcpy(work->poses, self->poses, self->frames * sizeof *work->poses);
     for (uint32_t f = self->fixed; f < self->frames; ++f)
         move_pose(&self->poses[f], step + P * (f - self->fixed), &work->poses[f]);
@@ -222,7 +223,7 @@ static bool follow(const adjustment *self, const double *step, double damping,
         const uint32_t point = self->sightings[first].point;
         if (!read_point(self, self->poses, first, end, self->points[point], work, &one,
                         &cost) ||
-            !invert(one.c, damping, one.inverse))
+            !invert_block(one.c, damping, one.inverse))
             return false;
         double rest[3], move[3] = { 0.0 };
         memcpy(rest, one.b, sizeof rest);
@@ -255,13 +256,13 @@ static bool take_step(const adjustment *self, double damping, workspace *work,
                       double *gain) {
     const uint32_t n = P * (self->frames - self->fixed);
     double cost, step[N];
-    if (!make(self, damping, work, &cost))
+    if (!make_system(self, damping, work, &cost))
         return false;
     for (uint32_t i = 0; i < n; ++i)
         work->matrix[i * n + i] *= 1.0 + damping;
     memcpy(step, work->vector, n * sizeof *step);
     if (!solver_solve_positive((int)n, work->matrix, step) ||
-        !follow(self, step, damping, work))
+        !follow_step(self, step, damping, work))
         return false;
     const double after = cost_of(self, work);
     if (!(after < cost))
@@ -276,7 +277,7 @@ static bool find_covariance(const adjustment *self, workspace *work,
                             double covariance[36]) {
     const uint32_t n = P * (self->frames - self->fixed);
     double cost, factor[N * N], column[N];
-    if (!make(self, 0.0, work, &cost))
+    if (!make_system(self, 0.0, work, &cost))
         return false;
     for (uint32_t i = n - P; i < n; ++i) {
         memcpy(factor, work->matrix, n * n * sizeof *factor);

@@ -33,8 +33,8 @@ sighting feature_sighting(const stereo_feature *feature, uint32_t point, uint32_
                        .error = feature_error(feature) };
 }
 
-static glsurf_expected *expect(const odometer *self, const key_frame *key,
-                               const pose *guess, double radius) {
+static glsurf_expected *expect_points(const odometer *self, const key_frame *key,
+                                      const pose *guess, double radius) {
     const stereo_frame *const frame = &key->frame;
     glsurf_expected *const expected = alloc_zeroed(frame->count + 1, sizeof *expected);
     for (uint32_t i = 0; i < frame->count; ++i) {
@@ -56,7 +56,7 @@ static bool find_matches(odometer *self, attempt *to, const pose *guess, double 
     const glsurf_match *all = NULL;
     uint32_t count = 0;
     glsurf_expected *const expected =
-        isfinite(radius) ? expect(self, to->key, guess, radius) : NULL;
+        isfinite(radius) ? expect_points(self, to->key, guess, radius) : NULL;
     const bool good = self->desc.match(self->desc.user, &to->key->frame, to->frame,
                                        expected, &all, &count);
     free(expected);
@@ -79,7 +79,7 @@ typedef struct evidence {
     sighting *sightings;
 } evidence;
 
-static evidence gather(const odometer *self, const attempt *from) {
+static evidence gather_evidence(const odometer *self, const attempt *from) {
     evidence made = { alloc_zeroed(from->count + 1, sizeof *made.points),
                       alloc_zeroed(2 * from->count + 1, sizeof *made.sightings) };
     for (uint32_t i = 0; i < from->count; ++i) {
@@ -107,7 +107,8 @@ static void select_inliers(const odometer *self, attempt *to, const evidence *se
     }
 }
 
-static bool sample(const odometer *self, attempt *to, const evidence *seen, pose poses[2]) {
+static bool sample_poses(const odometer *self, attempt *to, const evidence *seen,
+                         pose poses[2]) {
     sighting *const ahead = alloc_zeroed(to->count, sizeof *ahead);
     for (uint32_t i = 0; i < to->count; ++i)
         ahead[i] = seen->sightings[2 * i + 1];
@@ -125,8 +126,8 @@ static bool sample(const odometer *self, attempt *to, const evidence *seen, pose
 }
 
 /* Improves the pose over the inliers, and selects them again. */
-static bool improve(const odometer *self, attempt *to, evidence *seen, pose poses[2],
-                    double covariance[36]) {
+static bool improve_pose(const odometer *self, attempt *to, evidence *seen, pose poses[2],
+                         double covariance[36]) {
     sighting *const used = alloc_zeroed(2 * to->count, sizeof *used);
     adjustment problem = { .camera = &self->desc.camera,
                            .poses = poses,
@@ -154,7 +155,7 @@ static int compare_numbers(const void *left, const void *right) {
     return (l > r) - (l < r);
 }
 
-static double median(double *values, uint32_t count) {
+static double median_of(double *values, uint32_t count) {
     qsort(values, count, sizeof *values, compare_numbers);
     return count > 0 ? values[count / 2] : 0.0;
 }
@@ -178,7 +179,8 @@ bool attempt_is_chance(const attempt *found, double radius) {
 }
 
 /* The median depth and movement of the inliers, and how certain the pose is. */
-static void measure(attempt *to, const evidence *seen, const double covariance[36]) {
+static void measure_inliers(attempt *to, const evidence *seen,
+                            const double covariance[36]) {
     double *const depth = alloc_zeroed(to->inliers + 1, sizeof *depth);
     double *const shift = alloc_zeroed(to->inliers + 1, sizeof *shift);
     uint32_t count = 0;
@@ -191,8 +193,8 @@ static void measure(attempt *to, const evidence *seen, const double covariance[3
         const double x = pair[1].x - pair[0].x, y = pair[1].y - pair[0].y;
         shift[count++] = sqrt(x * x + y * y); /* rounds alike everywhere, unlike hypot() */
     }
-    to->depth = median(depth, count);
-    to->shift = median(shift, count);
+    to->depth = median_of(depth, count);
+    to->shift = median_of(shift, count);
     free(depth);
     free(shift);
     to->error = sqrt(covariance[21] + covariance[28] + covariance[35]);
@@ -208,19 +210,19 @@ bool attempt_make(odometer *self, const key_frame *key, const stereo_frame *fram
         to->reason = ODOMETER_NO_MATCHES;
         return true;
     }
-    evidence seen = gather(self, to);
+    evidence seen = gather_evidence(self, to);
     double covariance[36];
     const pose back = pose_invert(&self->way[key->number].at);
     pose poses[2] = { POSE_IDENTITY, pose_compose(guess, &back) };
-    bool good = is_found || sample(self, to, &seen, poses);
+    bool good = is_found || sample_poses(self, to, &seen, poses);
     if (good) {
         select_inliers(self, to, &seen, poses, 4.0 * MAXIMUM);
-        good = improve(self, to, &seen, poses, covariance);
+        good = improve_pose(self, to, &seen, poses, covariance);
     }
     to->reason = good ? ODOMETER_NO_REASON : ODOMETER_NO_POSE;
     if (good) {
         to->at = pose_compose(&poses[1], &self->way[key->number].at);
-        measure(to, &seen, covariance);
+        measure_inliers(to, &seen, covariance);
     }
     free(seen.points);
     free(seen.sightings);

@@ -81,7 +81,7 @@ static bool check_sides(frontend *self, const char *const names[2],
     return false;
 }
 
-static void fill(stereo_frame *frame, session_view *left) {
+static void fill_frame(stereo_frame *frame, session_view *left) {
     *frame = (stereo_frame){
         .features = alloc_zeroed(left->count + 1, sizeof *frame->features),
         .count = left->count,
@@ -104,7 +104,7 @@ bool frontend_read(frontend *self, const char *const names[2], const image pictu
     good = good && session_take(self->with, names[1], &pictures[1], &right);
     self->extract += self->with->seconds;
     if (good)
-        fill(frame, left);
+        fill_frame(frame, left);
     good = good && check_sides(self, names, left, &right) &&
            match_sides(self, names[0], left, &right, frame);
     session_release(&right);

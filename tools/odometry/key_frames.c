@@ -98,7 +98,7 @@ void window_add(odometer *self, key_frame *key) {
 }
 
 /* The sightings of points that at least two key frames see, ascending in the point. */
-static sighting *gather(const odometer *self, uint32_t *count) {
+static sighting *gather_sightings(const odometer *self, uint32_t *count) {
     uint32_t *const seen = alloc_zeroed(self->point_count + 1, sizeof *seen);
     for (uint32_t k = 0; k < self->keys; ++k)
         for (uint32_t i = 0; i < self->key[k].frame.count; ++i)
@@ -138,7 +138,7 @@ void window_improve(odometer *self) {
                            .fixed = 1,
                            .points = points,
                            .count = self->point_count };
-    sighting *const sightings = gather(self, &problem.sighting_count);
+    sighting *const sightings = gather_sightings(self, &problem.sighting_count);
     problem.sightings = sightings;
     if (adjust_run(&problem, 10, NULL)) {
         for (uint32_t k = 1; k < self->keys; ++k)

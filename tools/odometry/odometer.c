@@ -71,7 +71,7 @@ const char *odometer_reason_text(odometer_reason reason) {
     }
 }
 
-static odometer_step *append(odometer *self, const stereo_frame *frame) {
+static odometer_step *append_step(odometer *self, const stereo_frame *frame) {
     self->way = alloc_grown(self->way, (self->count + 1) * sizeof *self->way);
     self->origins = alloc_grown(self->origins, (self->count + 1) * sizeof *self->origins);
     odometer_step *const step = &self->way[self->count];
@@ -83,14 +83,14 @@ static odometer_step *append(odometer *self, const stereo_frame *frame) {
 }
 
 /* The pose of `to` relative to `from`. */
-static pose between(const odometer *self, size_t from, size_t to) {
+static pose pose_between(const odometer *self, size_t from, size_t to) {
     const pose back = pose_invert(&self->way[from].at);
     return pose_compose(&self->way[to].at, &back);
 }
 
 /* Interpolates the lost frames between two that were found. */
-static void bridge(odometer *self, size_t from, size_t to) {
-    const pose whole = between(self, from, to);
+static void bridge_lost(odometer *self, size_t from, size_t to) {
+    const pose whole = pose_between(self, from, to);
     for (size_t i = from + 1; i < to; ++i) {
         const pose part = pose_part(&whole, (double)(i - from) / (double)(to - from));
         self->way[i].at = pose_compose(&part, &self->way[from].at);
@@ -110,7 +110,7 @@ static void follow_keys(odometer *self) {
         if (!step->is_key && from->frame != i)
             step->at = pose_compose(&from->relative, &self->way[from->frame].at);
         if (i > found + 1 && step->state == ODOMETER_FOUND)
-            bridge(self, found, i);
+            bridge_lost(self, found, i);
         found = i;
     }
 }
@@ -131,7 +131,7 @@ static bool is_new_view(const odometer *self, const attempt *found) {
            found->inliers < 0.5 * self->way[found->key->number].stereo;
 }
 
-static void note(odometer_step *step, const attempt *found) {
+static void note_attempt(odometer_step *step, const attempt *found) {
     step->matches = found->count;
     step->inliers = found->inliers;
     step->error = found->error;
@@ -139,19 +139,19 @@ static void note(odometer_step *step, const attempt *found) {
 }
 
 /* The frame has a pose. */
-static void accept(odometer *self, const attempt *found, stereo_frame *frame) {
+static void accept_frame(odometer *self, const attempt *found, stereo_frame *frame) {
     const size_t number = self->count, from = found->key->number;
     odometer_step *const step = &self->way[number];
     step->at = found->at;
     step->state = ODOMETER_FOUND;
-    note(step, found);
-    self->origins[number] = (origin){ from, between(self, from, number) };
+    note_attempt(step, found);
+    self->origins[number] = (origin){ from, pose_between(self, from, number) };
     const size_t before = trust_last_found(self, from);
-    const pose motion = between(self, before, number);
+    const pose motion = pose_between(self, before, number);
     self->motion = pose_part(&motion, 1.0 / (double)(number - before));
     ++self->movements;
     ++self->count;
-    bridge(self, before, number);
+    bridge_lost(self, before, number);
     key_frame taken;
     const bool is_key = is_new_view(self, found);
     key_take(&taken, frame, number);
@@ -166,11 +166,11 @@ static void accept(odometer *self, const attempt *found, stereo_frame *frame) {
 }
 
 /* The frame has no pose. */
-static void lose(odometer *self, const attempt *tried, stereo_frame *frame) {
+static void lose_frame(odometer *self, const attempt *tried, stereo_frame *frame) {
     odometer_step *const step = &self->way[self->count];
     step->at = trust_guess(self);
     step->state = ODOMETER_LOST;
-    note(step, tried);
+    note_attempt(step, tried);
     key_drop(self, &self->fresh);
     key_take(&self->fresh, frame, self->count);
     self->shown = &self->fresh;
@@ -187,7 +187,7 @@ static void begin_again(odometer *self) {
     make_key(self, &fresh);
 }
 
-static void begin(odometer *self, stereo_frame *frame) {
+static void begin_way(odometer *self, stereo_frame *frame) {
     key_frame first;
     self->way[self->count].state = ODOMETER_FIRST;
     key_take(&first, frame, self->count++);
@@ -198,7 +198,7 @@ static void begin(odometer *self, stereo_frame *frame) {
 static void wait_for_first(odometer *self, odometer_reason reason, stereo_frame *frame) {
     const attempt none = { .reason = reason };
     odometer_step *const lost = &self->way[self->count];
-    note(lost, &none);
+    note_attempt(lost, &none);
     lost->state = ODOMETER_LOST;
     key_take(&self->spare, frame, self->count++);
     self->shown = &self->spare;
@@ -206,11 +206,11 @@ static void wait_for_first(odometer *self, odometer_reason reason, stereo_frame 
 
 enum { MIN_STEREO = 8 };
 
-static bool find(odometer *self, stereo_frame *frame) {
+static bool find_pose(odometer *self, stereo_frame *frame) {
     attempt tried = { 0 };
     if (frame->count < MIN_STEREO) {
         tried.reason = ODOMETER_NO_FEATURES;
-        lose(self, &tried, frame);
+        lose_frame(self, &tried, frame);
         return true;
     }
     if (!trust_try(self, &self->key[self->keys - 1], frame, self->count > 1, &tried))
@@ -232,7 +232,7 @@ static bool find(odometer *self, stereo_frame *frame) {
                 self->fresh.point[i] = NO_POINT;
             begin_again(self);
             again.key = &self->key[0];
-            accept(self, &again, frame);
+            accept_frame(self, &again, frame);
             attempt_free(&again);
             return true;
         }
@@ -242,24 +242,24 @@ static bool find(odometer *self, stereo_frame *frame) {
             self->fresh.point[i] = NO_POINT;
     }
     if (tried.reason)
-        lose(self, &tried, frame);
+        lose_frame(self, &tried, frame);
     else
-        accept(self, &tried, frame);
+        accept_frame(self, &tried, frame);
     attempt_free(&tried);
     return true;
 }
 
 bool odometer_add(odometer *self, stereo_frame *frame) {
-    const odometer_step *const step = append(self, frame);
+    const odometer_step *const step = append_step(self, frame);
     key_drop(self, &self->spare);
     if (self->keys > 0) {
-        const bool good = find(self, frame);
+        const bool good = find_pose(self, frame);
         if (!good)
             self->desc.release(self->desc.user, frame);
         return good;
     }
     if (step->stereo >= MIN_STEREO)
-        begin(self, frame);
+        begin_way(self, frame);
     else
         wait_for_first(self, ODOMETER_NO_FEATURES, frame);
     return true;
@@ -268,10 +268,10 @@ bool odometer_add(odometer *self, stereo_frame *frame) {
 void odometer_miss(odometer *self) {
     stereo_frame none = { 0 };
     const attempt tried = { .reason = ODOMETER_NO_IMAGES };
-    append(self, &none);
+    append_step(self, &none);
     key_drop(self, &self->spare);
     if (self->keys > 0)
-        lose(self, &tried, &none);
+        lose_frame(self, &tried, &none);
     else
         wait_for_first(self, ODOMETER_NO_IMAGES, &none);
 }

@@ -9,14 +9,14 @@
 
 const pose POSE_IDENTITY = { { 1, 0, 0, 0, 1, 0, 0, 0, 1 }, { 0, 0, 0 } };
 
-static void rotate(const double r[9], const double x[3], double y[3]) {
+static void rotate_point(const double r[9], const double x[3], double y[3]) {
     for (int i = 0; i < 3; ++i)
         y[i] = r[3 * i] * x[0] + r[3 * i + 1] * x[1] + r[3 * i + 2] * x[2];
 }
 
 void pose_map(const pose *self, const double x[3], double y[3]) {
     double turned[3];
-    rotate(self->r, x, turned);
+    rotate_point(self->r, x, turned);
     for (int i = 0; i < 3; ++i)
         y[i] = turned[i] + self->t[i];
 }
@@ -33,7 +33,7 @@ pose pose_invert(const pose *self) {
     for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j)
             back.r[3 * i + j] = self->r[3 * j + i];
-    rotate(back.r, self->t, back.t);
+    rotate_point(back.r, self->t, back.t);
     for (int i = 0; i < 3; ++i)
         back.t[i] = -back.t[i];
     return back;

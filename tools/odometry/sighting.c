@@ -36,14 +36,14 @@ void sighting_place(const glsurf_stereo_camera *camera, const pose *at, double x
         point[i] /= sqrt(norm);
 }
 
-static void map(const pose *at, const double point[4], double h[3]) {
+static void map_point(const pose *at, const double point[4], double h[3]) {
     for (int i = 0; i < 3; ++i)
         h[i] = at->r[3 * i] * point[0] + at->r[3 * i + 1] * point[1] +
                at->r[3 * i + 2] * point[2] + at->t[i] * point[3];
 }
 
 void sighting_map(const pose *at, const double point[4], double local[4]) {
-    map(at, point, local);
+    map_point(at, point, local);
     local[3] = point[3];
     double norm = 0.0;
     for (int i = 0; i < 4; ++i)
@@ -53,8 +53,8 @@ void sighting_map(const pose *at, const double point[4], double local[4]) {
 }
 
 /* A point nearer than a millionth of its distance from the image plane has no position. */
-static bool see(const glsurf_stereo_camera *camera, const double h[3], double w,
-                double seen[3]) {
+static bool see_point(const glsurf_stereo_camera *camera, const double h[3], double w,
+                      double seen[3]) {
     if (!(h[2] > 1e-6))
         return false;
     seen[0] = camera->focal * h[0] / h[2] + camera->centre[0];
@@ -66,8 +66,8 @@ static bool see(const glsurf_stereo_camera *camera, const double h[3], double w,
 bool sighting_project(const glsurf_stereo_camera *camera, const pose *at,
                       const double point[4], double seen[3]) {
     double h[3];
-    map(at, point, h);
-    return see(camera, h, point[3], seen);
+    map_point(at, point, h);
+    return see_point(camera, h, point[3], seen);
 }
 
 double sighting_error(const glsurf_stereo_camera *camera, const pose *at,
@@ -104,9 +104,9 @@ void sighting_directions(const double point[4], double out[4][3]) {
 }
 
 /* The derivatives of x (row 0), y (1) or the right x (2). */
-static void derive(const glsurf_stereo_camera *camera, const pose *at,
-                   const double point[4], const double tangent[4][3], const double h[3],
-                   int row, linear_sighting *to) {
+static void derive_row(const glsurf_stereo_camera *camera, const pose *at,
+                       const double point[4], const double tangent[4][3], const double h[3],
+                       int row, linear_sighting *to) {
     const int axis = row == 1 ? 1 : 0;
     const double inverse = 1.0 / h[2];
     const double shift = row == 2 ? camera->baseline * point[3] : 0.0;
@@ -137,8 +137,8 @@ bool sighting_linearise(const glsurf_stereo_camera *camera, const sighting *seen
                         const pose *at, const double point[4], const double tangent[4][3],
                         linear_sighting *to) {
     double h[3], image[3];
-    map(at, point, h);
-    if (!see(camera, h, point[3], image))
+    map_point(at, point, h);
+    if (!see_point(camera, h, point[3], image))
         return false;
     const double errors[3] = { image[0] - seen->x, image[1] - seen->y,
                                image[2] - seen->right };
@@ -150,7 +150,7 @@ bool sighting_linearise(const glsurf_stereo_camera *camera, const sighting *seen
     const double weight = squared <= K * K ? 1.0 : K / sqrt(squared);
     const double factor = sqrt(weight) / seen->error;
     for (int i = 0; i < to->rows; ++i) {
-        derive(camera, at, point, tangent, h, i, to);
+        derive_row(camera, at, point, tangent, h, i, to);
         to->error[i] = errors[i] * factor;
         for (int k = 0; k < SIGHTING_POSE; ++k)
             to->pose[i][k] *= factor;

@@ -46,7 +46,7 @@ pose pose_of(const cv::Mat &axis, const cv::Mat &shift) {
 }
 
 /* The sum of the truncated errors, or any number not below `limit`. */
-double score(const solver_request &request, const pose &at, double limit) {
+double score_pose(const solver_request &request, const pose &at, double limit) {
     double sum = 0.0;
     for (uint32_t i = 0; i < request.count && sum < limit; ++i)
         sum += std::min(
@@ -64,7 +64,7 @@ uint32_t count_inliers(const solver_request &request, const pose &at) {
 }
 
 /* The samples that contain, with the given confidence, one without outliers. */
-double enough(const solver_request &request, uint32_t inliers) {
+double enough_samples(const solver_request &request, uint32_t inliers) {
     const double share = static_cast<double>(inliers) / request.count;
     const double good = share * share * share;
     return good < 1.0 ? std::log1p(-request.confidence) / std::log1p(-good) : 0.0;
@@ -94,7 +94,7 @@ class search {
         double needed = candidates.size() < 3 ? 0.0 : HUGE_VAL;
         for (; tried < request.max_samples && tried < needed; ++tried)
             if (try_sample())
-                needed = enough(request, count_inliers(request, best));
+                needed = enough_samples(request, count_inliers(request, best));
         *found = best;
         return any ? tried : 0;
     }
@@ -117,7 +117,7 @@ class search {
         bool better = false;
         for (size_t i = 0; i < axes.size(); ++i) {
             const pose at = pose_of(axes[i], shifts[i]);
-            const double sum = score(request, at, cost);
+            const double sum = score_pose(request, at, cost);
             if (sum < cost) {
                 cost = sum;
                 best = at;

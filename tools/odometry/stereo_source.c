@@ -47,7 +47,7 @@ stereo_source *stereo_source_open(const stereo_source_desc *desc) {
 }
 
 /* Gets the image of one side, after those that are skipped. */
-static video_result fill(stereo_source *self, int side, double seconds) {
+static video_result fill_side(stereo_source *self, int side, double seconds) {
     feed *const from = self->feeds[side];
     video_result result = VIDEO_IMAGE;
     while (!self->there[side] && result == VIDEO_IMAGE) {
@@ -61,7 +61,7 @@ static video_result fill(stereo_source *self, int side, double seconds) {
 }
 
 /* Cuts an image into its halves. */
-static bool split(feed_image *both, stereo_pair *to) {
+static bool split_image(feed_image *both, stereo_pair *to) {
     const image *const from = &both->picture;
     const video_image whole = { .width = from->width,
                                 .height = from->height,
@@ -103,7 +103,7 @@ static bool check_sizes(const stereo_pair *pair) {
 }
 
 /* Both sides are there. */
-static void join(stereo_source *self, stereo_pair *to) {
+static void join_sides(stereo_source *self, stereo_pair *to) {
     *to = (stereo_pair){ 0 };
     if (self->feeds[1]) {
         for (int i = 0; i < 2; ++i) {
@@ -114,7 +114,7 @@ static void join(stereo_source *self, stereo_pair *to) {
     } else {
         feed_image *const both = &self->waiting[0];
         name_halves(both, to);
-        to->lost = !both->picture.pixels || !split(both, to);
+        to->lost = !both->picture.pixels || !split_image(both, to);
         feed_image_free(both);
     }
     self->there[0] = self->there[1] = false;
@@ -131,7 +131,7 @@ static void tell_end(const stereo_source *self, int ended) {
 video_result stereo_source_next(stereo_source *self, double seconds, stereo_pair *to) {
     video_result result[2] = { VIDEO_IMAGE, VIDEO_IMAGE };
     for (int i = 0; i < 2 && self->feeds[i]; ++i) {
-        result[i] = fill(self, i, seconds);
+        result[i] = fill_side(self, i, seconds);
         if (result[i] == VIDEO_FAILED)
             return VIDEO_FAILED;
     }
@@ -147,7 +147,7 @@ video_result stereo_source_next(stereo_source *self, double seconds, stereo_pair
     if (result[0] == VIDEO_WAITS || result[1] == VIDEO_WAITS)
         return VIDEO_WAITS;
     ++self->pairs;
-    join(self, to);
+    join_sides(self, to);
     return VIDEO_IMAGE;
 }
 

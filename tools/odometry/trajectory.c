@@ -151,7 +151,7 @@ static double distance(const double p[3], const double q[3]) {
 }
 
 /* The pose of `to` in the coordinates of `from`. */
-static pose relative(const trajectory *self, size_t from, size_t to) {
+static pose relative_pose(const trajectory *self, size_t from, size_t to) {
     const pose back = pose_invert(&self->poses[from]);
     return pose_compose(&back, &self->poses[to]);
 }
@@ -159,7 +159,7 @@ static pose relative(const trajectory *self, size_t from, size_t to) {
 /* What the trajectory does wrong from one frame to another. */
 static pose error_between(const trajectory *self, const trajectory *truth, size_t from,
                           size_t to) {
-    const pose own = relative(self, from, to), right = relative(truth, from, to);
+    const pose own = relative_pose(self, from, to), right = relative_pose(truth, from, to);
     const pose back = pose_invert(&right);
     return pose_compose(&back, &own);
 }
@@ -195,7 +195,7 @@ trajectory_error trajectory_compare(const trajectory *self, const trajectory *tr
     for (size_t i = 0; i < self->count; ++i) {
         if (i > 0)
             way[i] = way[i - 1] + distance(truth->poses[i].t, truth->poses[i - 1].t);
-        const pose own = relative(self, 0, i), right = relative(truth, 0, i);
+        const pose own = relative_pose(self, 0, i), right = relative_pose(truth, 0, i);
         error.end = distance(own.t, right.t);
         squares += error.end * error.end;
     }

@@ -29,8 +29,8 @@ size_t trust_last_found(const odometer *self, size_t from) {
  * frame to the next, and change it by 4 baselines a frame: 20 g for a car's cameras, 0.5 m
  * apart, at 10 frames a second, and 2.4 m/s at once for 6 cm in a hand. It may turn by 20
  * degrees more. */
-static odometer_reason judge(const odometer *self, const attempt *found,
-                             const pose *guess) {
+static odometer_reason judge_pose(const odometer *self, const attempt *found,
+                                  const pose *guess) {
     const pose back = pose_invert(&self->way[found->key->number].at);
     const pose step = pose_compose(&found->at, &back);
     const pose from_guess = pose_invert(guess);
@@ -82,7 +82,7 @@ static bool try_radius(odometer *self, const key_frame *key, const stereo_frame 
     if (!good)
         attempt_free(to);
     else if (!to->reason)
-        to->reason = judge(self, to, guess);
+        to->reason = judge_pose(self, to, guess);
     return good;
 }
 

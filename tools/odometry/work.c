@@ -82,7 +82,7 @@ static bool check_sizes(odometry_work *self, const stereo_pair *pair) {
            calibration_check(&self->cameras, right->name, &right->picture);
 }
 
-static bool rectify(odometry_work *self, stereo_pair *pair) {
+static bool rectify_pair(odometry_work *self, stereo_pair *pair) {
     bool good = true;
     pair->lost = pair->lost || !check_sizes(self, pair);
     for (int i = 0; good && !pair->lost && i < 2; ++i)
@@ -94,7 +94,7 @@ static bool rectify(odometry_work *self, stereo_pair *pair) {
 video_result work_take(odometry_work *self, double seconds, stereo_pair *pair) {
     const double begin = session_seconds();
     video_result result = stereo_source_next(self->source, seconds, pair);
-    if (result == VIDEO_IMAGE && !rectify(self, pair)) {
+    if (result == VIDEO_IMAGE && !rectify_pair(self, pair)) {
         stereo_pair_free(pair);
         result = VIDEO_FAILED;
     }
@@ -122,7 +122,7 @@ static bool has_found(const odometry_work *self) {
 }
 
 /* The pair cannot be used. Where that goes on from the beginning, all of them are wrong. */
-static bool lose(odometry_work *self) {
+static bool lose_pair(odometry_work *self) {
     enum { MAXIMUM = 10 };
     if (self->meter)
         odometer_miss(self->meter);
@@ -134,7 +134,7 @@ static bool lose(odometry_work *self) {
     return false;
 }
 
-static bool find(odometry_work *self, const stereo_pair *pair) {
+static bool find_pose(odometry_work *self, const stereo_pair *pair) {
     const char *const names[2] = { pair->sides[0].name, pair->sides[1].name };
     const image pictures[2] = { pair->sides[0].picture, pair->sides[1].picture };
     stereo_frame frame = { 0 };
@@ -152,7 +152,7 @@ static bool find(odometry_work *self, const stereo_pair *pair) {
 }
 
 bool work_add(odometry_work *self, const stereo_pair *pair) {
-    if (!(pair->lost ? lose(self) : find(self, pair)))
+    if (!(pair->lost ? lose_pair(self) : find_pose(self, pair)))
         return false;
     note_time(self, pair->sides[0].time);
     ++self->taken;
