@@ -88,7 +88,7 @@ uint32_t found_points(const found_image *image, glsurf_detector detector, uint32
                                      .memory_limit = 1ull << 34 };
     gls_failure failure = { 0 };
     gls_plan plan;
-    if (gls_plan_cpu(&plan, &params, &failure) != GLSURF_OK) {
+    if (gls_plan_cpu(&failure, &plan, &params) != GLSURF_OK) {
         fprintf(stderr, "%s\n", failure.message);
         exit(EXIT_FAILURE);
     }

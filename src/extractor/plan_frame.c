@@ -33,9 +33,8 @@ glsurf_result gls_extractor_reserve(glsurf_extractor *extractor, uint32_t count,
     return GLSURF_OK;
 }
 
-static glsurf_result make_plan(const glsurf_extractor *extractor, gls_plan *plan,
-                               const gls_frame *frame, uint32_t capacity,
-                               gls_failure *failure) {
+static glsurf_result make_plan(gls_failure *failure, const glsurf_extractor *extractor,
+                               gls_plan *plan, const gls_frame *frame, uint32_t capacity) {
     const glsurf_device *device = extractor->object.device;
     const bool on_cpu = gls_device_on_cpu(device);
     gls_plan_params params = gls_plan_params_of(&frame->desc);
@@ -47,19 +46,19 @@ static glsurf_result make_plan(const glsurf_extractor *extractor, gls_plan *plan
     params.waiting_results = gls_device_takes(device, GLSURF_PATH_LATE_COPY);
     params.paths = device->paths_taken;
     params.max_size = on_cpu ? GLS_CPU_MAX_SIZE : device->max_size;
-    return on_cpu ? gls_plan_cpu(plan, &params, failure)
-                  : gls_plan_make(plan, &params, failure);
+    return on_cpu ? gls_plan_cpu(failure, plan, &params)
+                  : gls_plan_make(failure, plan, &params);
 }
 
 glsurf_result gls_extractor_plan(glsurf_extractor *extractor, gls_plan *plan,
                                  const gls_frame *frame, uint32_t capacity) {
-    return make_plan(extractor, plan, frame, capacity, &extractor->object.device->failure);
+    return make_plan(&extractor->object.device->failure, extractor, plan, frame, capacity);
 }
 
 bool gls_extractor_fits(const glsurf_extractor *extractor, const gls_frame *frame,
                         uint32_t capacity) {
     gls_plan plan;
-    return make_plan(extractor, &plan, frame, capacity, NULL) == GLSURF_OK;
+    return make_plan(NULL, extractor, &plan, frame, capacity) == GLSURF_OK;
 }
 
 void gls_extractor_list_levels(glsurf_extractor *extractor, const gls_plan *plan) {

@@ -27,8 +27,8 @@ static glsurf_result plan_of(const glsurf_device_desc *device,
     params.waiting_results = waiting_results;
     params.paths = gather | (uint32_t)early_z << GLSURF_PATH_EARLY_Z;
     params.max_size = GLS_CPU_MAX_SIZE;
-    return device->backend == GLSURF_BACKEND_CPU ? gls_plan_cpu(plan, &params, NULL)
-                                                 : gls_plan_make(plan, &params, NULL);
+    return device->backend == GLSURF_BACKEND_CPU ? gls_plan_cpu(NULL, plan, &params)
+                                                 : gls_plan_make(NULL, plan, &params);
 }
 
 /* `alone`: the bytes of the same plan without waiting results. */

@@ -11,8 +11,8 @@
 #include <math.h>
 
 /* `who`: what sets the largest size. */
-static glsurf_result check_size(const gls_plan_params *params, const char *who,
-                                gls_failure *failure) {
+static glsurf_result check_size(gls_failure *failure, const gls_plan_params *params,
+                                const char *who) {
     if (params->width < 1 || params->height < 1) {
         return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
                           "the image is empty (%dx%d); give one of at least 1x1 pixel",
@@ -38,7 +38,7 @@ static const char *advice(bool input) {
 }
 
 /* A list has at most as many rows as a texture may be high. */
-static glsurf_result check_capacity(const gls_plan_params *params, gls_failure *failure) {
+static glsurf_result check_capacity(gls_failure *failure, const gls_plan_params *params) {
     const uint64_t maximum = (uint64_t)params->max_size * GLS_LIST_ROW;
     if (params->candidates <= maximum)
         return GLSURF_OK;
@@ -49,8 +49,8 @@ static glsurf_result check_capacity(const gls_plan_params *params, gls_failure *
         params->input ? "" : "reduce the capacity or ", advice(params->input));
 }
 
-static glsurf_result check_memory(const gls_plan *plan, const gls_plan_params *params,
-                                  gls_failure *failure) {
+static glsurf_result check_memory(gls_failure *failure, const gls_plan *plan,
+                                  const gls_plan_params *params) {
     const uint64_t limit =
         params->memory_limit ? params->memory_limit : GLSURF_DEFAULT_MEMORY_LIMIT;
     if (plan->bytes <= limit)
@@ -64,8 +64,8 @@ static glsurf_result check_memory(const gls_plan *plan, const gls_plan_params *p
         advice(plan->input));
 }
 
-static glsurf_result check_textures(const gls_plan *plan, const gls_plan_params *params,
-                                    gls_failure *failure) {
+static glsurf_result check_textures(gls_failure *failure, const gls_plan *plan,
+                                    const gls_plan_params *params) {
     for (int i = 0; i < plan->texture_count; ++i) {
         const gls_texture_desc *t = &plan->texture[i];
         if (t->width > params->max_size || t->height > params->max_size) {
@@ -98,9 +98,9 @@ static uint64_t result_bytes(const gls_plan *plan) {
     return bytes;
 }
 
-static glsurf_result check_all(const gls_plan *plan, const gls_plan_params *params,
-                               gls_failure *failure) {
-    const glsurf_result result = check_memory(plan, params, failure);
+static glsurf_result check_all(gls_failure *failure, const gls_plan *plan,
+                               const gls_plan_params *params) {
+    const glsurf_result result = check_memory(failure, plan, params);
     if (result)
         return result;
     if (plan->text_full) {
@@ -109,7 +109,7 @@ static glsurf_result check_all(const gls_plan *plan, const gls_plan_params *para
             "an image of %dx%d needs too many shader variants; set fewer octaves",
             plan->width, plan->height);
     }
-    return check_textures(plan, params, failure);
+    return check_textures(failure, plan, params);
 }
 
 gls_plan_params gls_plan_params_of(const glsurf_extractor_desc *desc) {
@@ -125,12 +125,12 @@ gls_plan_params gls_plan_params_of(const glsurf_extractor_desc *desc) {
                               .memory_limit = desc->memory_limit };
 }
 
-glsurf_result gls_plan_make(gls_plan *plan, const gls_plan_params *params,
-                            gls_failure *failure) {
+glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
+                            const gls_plan_params *params) {
     *plan = (gls_plan){ .paths = params->paths };
-    glsurf_result result = check_size(params, "this driver's textures have", failure);
+    glsurf_result result = check_size(failure, params, "this driver's textures have");
     if (!result)
-        result = check_capacity(params, failure);
+        result = check_capacity(failure, params);
     if (result)
         return result;
     gls_plan_octaves(plan, params);
@@ -148,7 +148,7 @@ glsurf_result gls_plan_make(gls_plan *plan, const gls_plan_params *params,
     gls_plan_variants(plan);
     if (params->waiting_results)
         plan->bytes += params->waiting * result_bytes(plan);
-    return check_all(plan, params, failure);
+    return check_all(failure, plan, params);
 }
 
 /* Bytes per pixel of the gray image, the integral image, the mask, the smoothed image and,
@@ -165,10 +165,10 @@ static uint64_t sample_bytes(const gls_octave *octave) {
     return 2 * (uint64_t)octave->channels * sizeof(float) + 1;
 }
 
-glsurf_result gls_plan_cpu(gls_plan *plan, const gls_plan_params *params,
-                           gls_failure *failure) {
+glsurf_result gls_plan_cpu(gls_failure *failure, gls_plan *plan,
+                           const gls_plan_params *params) {
     *plan = (gls_plan){ 0 };
-    const glsurf_result result = check_size(params, "the CPU backend takes", failure);
+    const glsurf_result result = check_size(failure, params, "the CPU backend takes");
     if (result)
         return result;
     gls_plan_octaves(plan, params);
@@ -181,5 +181,5 @@ glsurf_result gls_plan_cpu(gls_plan *plan, const gls_plan_params *params,
     for (int o = 0; !plan->input && o < plan->octave_count; ++o)
         plan->bytes += (uint64_t)plan->octave[o].width * (uint64_t)plan->octave[o].height *
                        sample_bytes(&plan->octave[o]);
-    return check_memory(plan, params, failure);
+    return check_memory(failure, plan, params);
 }

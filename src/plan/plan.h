@@ -254,13 +254,13 @@ gls_plan_params gls_plan_params_of(const glsurf_extractor_desc *desc);
 
 /* Makes levels, grids and textures for one image size. The sentence of a failure has the
  * figure. Errors: ARGUMENT (empty image), LIMIT. */
-glsurf_result gls_plan_make(gls_plan *plan, const gls_plan_params *params,
-                            gls_failure *failure);
+glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
+                            const gls_plan_params *params);
 
 /* The same for the CPU backend, which has arrays in memory instead of textures. Lists
  * are not counted. */
-glsurf_result gls_plan_cpu(gls_plan *plan, const gls_plan_params *params,
-                           gls_failure *failure);
+glsurf_result gls_plan_cpu(gls_failure *failure, gls_plan *plan,
+                           const gls_plan_params *params);
 
 /* Bytes of the Gaussians of the reference: 0 unless the detector is "dog". */
 size_t gls_plan_gaussian_bytes(const gls_plan *plan);

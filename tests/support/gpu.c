@@ -211,7 +211,7 @@ void test_gpu_plan(test_gpu *t, const gls_plan_params *params) {
         p.max_size = t->device->max_size;
     if (p.memory_limit == 0)
         p.memory_limit = (uint64_t)16 << 30;
-    if (gls_plan_make(&t->plan, &p, &failure))
+    if (gls_plan_make(&failure, &t->plan, &p))
         fail_msg("%s: %s", t->stage, failure.message);
     gls_slots_set(&t->gpu, t->plan.texture, 0);
     gls_passes_begin(&t->gpu);

@@ -16,7 +16,7 @@ static void check_refusal(const gls_plan_params *params, glsurf_result expected,
                           const char *figure) {
     gls_plan plan;
     gls_failure failure = { 0 };
-    const glsurf_result result = gls_plan_make(&plan, params, &failure);
+    const glsurf_result result = gls_plan_make(&failure, &plan, params);
     if (result != expected || !strstr(failure.message, figure))
         fail_msg("%dx%d: result %d with \"%s\" should be %d and name %s", params->width,
                  params->height, result, failure.message, expected, figure);

@@ -11,7 +11,7 @@ gls_plan_params plan_params(const gls_preset_data *preset, int width, int height
 gls_plan plan_make(const gls_plan_params *params) {
     gls_plan plan;
     gls_failure failure = { 0 };
-    const glsurf_result result = gls_plan_make(&plan, params, &failure);
+    const glsurf_result result = gls_plan_make(&failure, &plan, params);
     if (result)
         fail_msg("%dx%d: %s", params->width, params->height, failure.message);
     return plan;

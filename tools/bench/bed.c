@@ -21,7 +21,7 @@ void bench_bed_plan(bench *self, bench_bed *bed, const gls_plan_params *params,
     all.preset = gls_preset_data_of(GLSURF_PRESET_PAPER);
     all.memory_limit = (uint64_t)4 << 30;
     all.max_size = self->device->max_size;
-    if (gls_plan_make(&bed->plan, &all, &failure) != GLSURF_OK)
+    if (gls_plan_make(&failure, &bed->plan, &all) != GLSURF_OK)
         bench_fail("%s", failure.message);
     const glsurf_image image = { .pixels = gray,
                                  .width = (uint32_t)params->width,
