@@ -62,7 +62,7 @@ quietly cmake -S "$source" -B "$scratch/build" -DCMAKE_BUILD_TYPE=Release \
     -DCMAKE_CXX_COMPILER=NOTFOUND -DCMAKE_CROSSCOMPILING_EMULATOR="$emulate" \
     -DGLSURF_GLEW=OFF -DGLSURF_CONTEXT=OFF -DGLSURF_TOOLS=OFF -DGLSURF_EXAMPLES=OFF \
     -DGLSURF_TESTS=ON -DGLSURF_BOTH=OFF "$@" || finish
-quietly cmake --build "$scratch/build" --parallel 2 || finish
+quietly cmake --build "$scratch/build" --parallel 2 --target all builds_bytes || finish
 # An emulator takes minutes for the statistics of homographies, and one of these tests limits times.
 left_out='^$'
 if ((${#emulator[@]} > 0)); then left_out='^unit/(homography|uncertainty)'; fi
