@@ -57,8 +57,9 @@ float *test_maps_read_response(test_gpu *t, int o) {
     return all;
 }
 
-/* Atlas values that belong to no sample are NaN. Only the padding of rows to four samples
- * holds what the stage writes where there is no response. */
+/* Atlas values that belong to no sample are NaN. The padding of rows to four samples, and
+ * the levels that an octave lacks, hold what the stage writes where there is no response.
+ */
 static void write_atlas(const test_maps *maps, test_gpu *t, int level) {
     const size_t texels = test_gpu_texels(t, t->plan.response[level]);
     float *atlas = test_memory(4 * texels * sizeof *atlas);
@@ -70,7 +71,7 @@ static void write_atlas(const test_maps *maps, test_gpu *t, int level) {
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < padded; ++i)
                 atlas[atlas_index(t, octave, i, j)] =
-                    i < octave->width
+                    i < octave->width && level < octave->channels
                         ? maps->response[o]
                                         [octave->channels * (j * octave->width + i) + level]
                         : gls_no_response(t->plan.preset);
