@@ -122,7 +122,7 @@ static void what_is_abandoned_leaves_gl_alone(void **state) {
         while (s->steps[count].name)
             ++count;
         /* Other steps in each scenario, and all of them. */
-        const size_t every = test_full() ? 1 : 6;
+        const size_t every = test_full() ? 1 : 9;
         for (size_t steps = 1 + (size_t)(s - scenarios) % every; steps < count;
              steps += every)
             check(s, steps);

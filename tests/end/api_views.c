@@ -206,9 +206,9 @@ static void regions_are_cut_images(void **state) {
     glsurf_extractor *extractor = extractor_with(
         (glsurf_device_desc){ .backend = *backend }, (glsurf_extractor_desc){ 0 });
     const int step = test_full() ? 1 : 2; /* a sample has one origin for each region */
-    for (uint32_t channels = 1; channels <= 4; channels += channels == 1 ? 2 : 1)
+    for (uint32_t channels = 1; channels <= 4; channels += channels == 1 ? 2 : 1) {
+        picture top = picture_scene(WIDTH, HEIGHT, channels, 8), bottom = flipped(&top);
         for (size_t r = 0; r < COUNT(regions); ++r) {
-            picture top = picture_scene(WIDTH, HEIGHT, channels, 8), bottom = flipped(&top);
             feature_list expected = features_of_cut(extractor, &top, &regions[r]);
             assert_true(regions[r].width == 1 || expected.count > 20);
             for (int o = step == 1 ? 0 : (int)(channels + r) % 2; o < 2; o += step) {
@@ -228,9 +228,10 @@ static void regions_are_cut_images(void **state) {
                 }
             }
             feature_list_free(&expected);
-            picture_free(&top);
-            picture_free(&bottom);
         }
+        picture_free(&top);
+        picture_free(&bottom);
+    }
     glsurf_extractor_destroy(extractor);
 }
 

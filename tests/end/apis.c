@@ -27,12 +27,19 @@ typedef struct results {
     feature_list features[SYSTEMS];
 } results;
 
+/* In a sample, the least that OpenGL ES has runs every other one. */
+static bool is_run(size_t i, glsurf_get_proc_address *get) {
+    return i % 2 == 0 || test_full() || get != capped_get_proc_address;
+}
+
 static void run_scenarios(results *self, glsurf_get_proc_address *get) {
     bench on = bench_make(get);
     on.any_api = true;
     for (size_t i = 0; scenarios[i].name; ++i) {
         const step *at;
         assert_true(i < MAX_SCENARIOS);
+        if (!is_run(i, get))
+            continue;
         if (scenario_run(&scenarios[i], &on, &at))
             fail_msg("%s: %s: %s", scenarios[i].name, at->name, step_message(at, &on));
         self->sum[i] = on.sum;
@@ -59,6 +66,8 @@ static results results_in(glsurf_context_api api, glsurf_get_proc_address *get) 
     print_message("%s\n", (const char *)glGetString(GL_VERSION));
     picture scene = picture_scene(WIDTH_OF_SCENE, HEIGHT_OF_SCENE, 1, 8);
     for (int s = 0; s < SYSTEMS; ++s) {
+        if (!is_run((size_t)s + 1, get))
+            continue;
         self.features[s] = features_of(&scene, systems[s], get);
         assert_true(self.features[s].count > 50);
     }
@@ -68,18 +77,19 @@ static results results_in(glsurf_context_api api, glsurf_get_proc_address *get) 
     return self;
 }
 
-static void assert_same(const results *a, const results *b) {
+static void assert_same(const results *a, const results *b, glsurf_get_proc_address *get) {
     for (size_t i = 0; scenarios[i].name; ++i)
-        if (a->sum[i] != b->sum[i])
+        if (is_run(i, get) && a->sum[i] != b->sum[i])
             fail_msg("%s: the bytes differ", scenarios[i].name);
     for (int i = 0; i < SYSTEMS; ++i)
-        assert_same_features(&a->features[i], &b->features[i]);
+        if (is_run((size_t)i + 1, get))
+            assert_same_features(&a->features[i], &b->features[i]);
 }
 
 static void expect(void **state, glsurf_get_proc_address *get) {
     const results *gl = *state;
     results found = results_in(GLSURF_CONTEXT_API_GLES, get);
-    assert_same(&found, gl);
+    assert_same(&found, gl, get);
     for (int i = 0; i < SYSTEMS; ++i)
         feature_list_free(&found.features[i]);
 }

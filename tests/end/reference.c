@@ -39,6 +39,7 @@
  * counted.
  */
 #include "driver.h"
+#include "query.h"
 #include "rounding.h"
 #include "run.h"
 
@@ -215,10 +216,17 @@ static void check(task *self, glsurf_extractor_desc desc, const char *name) {
 }
 
 /* With GLSURF_TEST_LEAST the default preset alone. So on softpipe, which takes 5 s for a
- * preset, and 8 s for the other detectors. */
+ * preset, and 8 s for the other detectors. On drivers other than llvmpipe with OpenGL a
+ * sample has one preset of each detector, and "paper", whose scale space is another. */
 static bool is_softpipe(void) {
     const char *gallium = getenv("GALLIUM_DRIVER");
     return gallium && strcmp(gallium, "softpipe") == 0;
+}
+
+static bool has_every_preset(void) {
+    return test_full() ||
+           (strncmp((const char *)glGetString(GL_RENDERER), "llvmpipe", 8) == 0 &&
+            !is_es());
 }
 
 /* Softpipe and photographs take time, so for these most settings are for the full tests. */
@@ -228,11 +236,15 @@ static void gl_agrees_with_the_reference(void **state) {
     if (!test_full() && (is_softpipe() || getenv("GLSURF_TEST_LEAST")))
         return;
     check(self, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER }, "paper");
-    check(self, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_BAY }, "bay");
+    const bool every = has_every_preset();
+    if (every)
+        check(self, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_BAY }, "bay");
     if (self->count > 0 && !test_full())
         return;
-    check(self, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_FAST }, "fast");
-    check(self, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_BEST }, "best");
+    if (every) {
+        check(self, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_FAST }, "fast");
+        check(self, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_BEST }, "best");
+    }
     check(self, (glsurf_extractor_desc){ .detector = GLSURF_DETECTOR_CENSURE }, "censure");
     check(self, (glsurf_extractor_desc){ .detector = GLSURF_DETECTOR_DOG }, "dog");
 }

@@ -110,7 +110,7 @@ static void check_threads(glsurf_get_proc_address *get, int each) {
 static void threads_with_a_callback(void **state) {
     (void)state;
     const int all = scenario_count();
-    check_threads(glsurf_context_get_proc_address, test_full() ? all : all / 2 + 1);
+    check_threads(glsurf_context_get_proc_address, test_full() ? all : all / 3 + 1);
 }
 
 /* GLEW only loads the functions, so in a sample the threads share the scenarios. */
