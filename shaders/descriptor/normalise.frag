@@ -34,15 +34,15 @@ void main() {
     }
 #ifdef SOFT
     const float noise = 0.0; // sizes without contrast were left out
-    const float least = 1e-30;
+    const float minimum = 1e-30;
 #else
     float scale = nearest(positions, list_texel(feature)).z;
     float noise = CONTRAST_FLOOR * (scale * scale);
-    float least = noise;
+    float minimum = noise;
 #endif
     // max() does not change the value that is used. It keeps compilers from computing
     // x * inversesqrt(), which rounds otherwise. They may leave out a max() with 0; no root
     // of a float above 0 is below 1e-30.
-    float norm = max(sqrt(length2), least);
+    float norm = max(sqrt(length2), minimum);
     value = length2 <= noise * noise ? vec4(0.0) : nearest(sub_regions, p) / norm;
 }

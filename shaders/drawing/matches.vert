@@ -13,7 +13,7 @@ uniform vec4 a_to_viewport[3]; // homographies, row by row
 uniform vec4 b_to_viewport[3];
 uniform vec4 ends[2];     // colours at A and at B, multiplied by alpha
 uniform int hues;         // 1: the colour is a hue instead, which turns along the list
-uniform float most_reach; // longer lines are not drawn; in pixels
+uniform float max_reach; // longer lines are not drawn; in pixels
 
 out vec2 place;       // pixels from A towards B, and at right angles to that
 flat out float reach; // length of the line
@@ -43,7 +43,7 @@ void main() {
     if (!on_screen(b_to_viewport, points.zw, b) || !shown)
         return;
     reach = distance(a, b);
-    if (!(reach <= most_reach))
+    if (!(reach <= max_reach))
         return;
     a_ink = hues == 1 ? coloured(float(entry) / float(count)) : ends[0];
     b_ink = hues == 1 ? a_ink : ends[1];

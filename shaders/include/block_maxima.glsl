@@ -17,7 +17,7 @@
 #define LEVEL_BITS 4
 #endif
 
-uniform float least[BLOCK_LEVELS]; // the least response that reaches the threshold
+uniform float minimum[BLOCK_LEVELS]; // the minimum response that reaches the threshold
 uniform ivec2 rows[BLOCK_LEVELS];  // of each level: atlas rows that may have maxima, first, end
 
 const float NEVER = 3.4e38; // no response reaches it, not even where nothing was drawn
@@ -63,7 +63,7 @@ uint maxima(int l, int row, vec4 f, vec4 up, vec4 down, vec4 area_before, vec4 a
     if (l + 1 < BLOCK_LEVELS)
         after = max(after, area_after);
     bool inside = row >= rows[l].x && row < rows[l].y;
-    after = max(after, vec4(inside ? least[l] : NEVER));
+    after = max(after, vec4(inside ? minimum[l] : NEVER));
     uint bits = 0u;
     for (int column = 0; column < 4; ++column) {
         bool block_maximum = f[column] > before[column] && f[column] >= after[column];
@@ -136,8 +136,8 @@ bvec2 reaches() {
 #define REACH(l, source)                                                                   \
     for (int k = 0; k < 4; ++k) {                                                          \
         vec4 f = at(source, k);                                                            \
-        reach.x = reach.x || any(greaterThanEqual(f, vec4(least[l])));                     \
-        reach.y = reach.y || any(lessThanEqual(f, vec4(-least[l])));                       \
+        reach.x = reach.x || any(greaterThanEqual(f, vec4(minimum[l])));                     \
+        reach.y = reach.y || any(lessThanEqual(f, vec4(-minimum[l])));                       \
     }
     LEVELS_OF(REACH)
     return reach;

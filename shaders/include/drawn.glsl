@@ -6,20 +6,20 @@
 
 uniform vec2 viewport; // width and height
 uniform float width;   // of lines
-uniform int most;      // entries that are drawn at most: the number of instances
+uniform int maximum;      // entries that are drawn at most: the number of instances
 
 // The entry that this instance draws; -1: none. The first entries are drawn last, so they
-// lie on top. If the list has more than `most` entries, those drawn are spread evenly over
+// lie on top. If the list has more than `maximum` entries, those drawn are spread evenly over
 // it: from one to the next it is count / most, rounded down or up. The quotient is at least
 // 1, so the rounding of floats makes no two equal; and an entry is at most
-// (most - 1) * quotient + rest = count - quotient.
+// (maximum - 1) * quotient + rest = count - quotient.
 int drawn_entry(int count) {
-    int index = min(count, most) - 1 - gl_InstanceID;
-    if (index < 0 || count <= most)
+    int index = min(count, maximum) - 1 - gl_InstanceID;
+    if (index < 0 || count <= maximum)
         return index;
-    int quotient = count / most;
-    int rest = count - quotient * most;
-    return index * quotient + int(float(index) * float(rest) / float(most));
+    int quotient = count / maximum;
+    int rest = count - quotient * maximum;
+    return index * quotient + int(float(index) * float(rest) / float(maximum));
 }
 
 // The pixel where a homography, row by row, maps a point of the image. False: it maps the

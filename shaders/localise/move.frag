@@ -26,8 +26,8 @@ void main() {
     vec4 estimate = nearest(estimates, list_texel(feature));
     if (estimate.w == 0.0)
         return;
-    float most = min(reach_of(position.z) * position.z, LOCALISE_PIXELS);
-    float distance = (estimate.x * estimate.x + estimate.y * estimate.y) / (most * most);
+    float maximum = min(reach_of(position.z) * position.z, LOCALISE_PIXELS);
+    float distance = (estimate.x * estimate.x + estimate.y * estimate.y) / (maximum * maximum);
     float apart = estimate.z * estimate.z * LOCALISE_SCALES;
     float weight = max(1.0 - distance, 0.0) * max(1.0 - apart, 0.0);
     vec2 at = vec2(position.x + weight * estimate.x, position.y + weight * estimate.y);

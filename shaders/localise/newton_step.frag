@@ -109,14 +109,14 @@ void gather(ivec2 base, vec2 middle, float side) {
 
 // max() changes no value. It keeps compilers from summing up the products of several
 // determinants in another order.
-const float least = -3.0e38;
+const float minimum = -3.0e38;
 
 vec3 determinants(int row) {
-    return max(xx[row] * yy[row] - xy[row] * xy[row], vec3(least));
+    return max(xx[row] * yy[row] - xy[row] * xy[row], vec3(minimum));
 }
 
 float determinant_of(vec3 d) {
-    return max(d.x * d.z - d.y * d.y, least);
+    return max(d.x * d.z - d.y * d.y, minimum);
 }
 
 void main() {

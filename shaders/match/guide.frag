@@ -11,7 +11,7 @@
 uniform sampler2D keypoints;
 uniform vec4 rows[3];    // of the matrix; the fourth number is 0
 uniform float tolerance; // pixels
-uniform vec2 disparity;  // least and most, pixels
+uniform vec2 disparity;  // minimum and maximum, pixels
 
 layout(location = 0) out vec4 asked;
 

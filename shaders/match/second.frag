@@ -36,7 +36,7 @@ bvec4 looking(int block) {
     return equal(asked, ivec4(1));
 }
 
-vec4 least(vec4 d0, vec4 d1, vec4 d2, vec4 d3) {
+vec4 minimum(vec4 d0, vec4 d1, vec4 d2, vec4 d3) {
     mat4 d = transpose(mat4(d0, d1, d2, d3));
     return min(min(d[0], d[1]), min(d[2], d[3]));
 }
@@ -56,7 +56,7 @@ void main() {
     int end = any(look) ? blocks(x_count, batch_first.x) : 0;
     for (int k = 0; k < end; ++k) {
         ivec2 q = folded(ivec2(k, block));
-        vec4 d = least(texelFetch(distances0, q, 0), texelFetch(distances1, q, 0),
+        vec4 d = minimum(texelFetch(distances0, q, 0), texelFetch(distances1, q, 0),
                        texelFetch(distances2, q, 0), texelFetch(distances3, q, 0));
         second = mix(second, min(second, d), look);
     }

@@ -16,13 +16,13 @@ uniform usampler2D a_count;
 uniform sampler2D b_index0;
 uniform sampler2D b_index1;
 uniform ivec2 ratio; // R, shift
-uniform int most;    // the largest squared distance
+uniform int maximum;    // the largest squared distance
 
 layout(location = 0) out uvec4 counts;
 
 // Whether the nearest at `first` is near enough if the second nearest is at `second`.
 bool keeps(float first, float second) {
-    if (first >= NONE || uint(first) > uint(most))
+    if (first >= NONE || uint(first) > uint(maximum))
         return false;
     if (second >= NONE)
         return true;

@@ -175,7 +175,7 @@ static uint32_t most_of(const gls_drawn *list, uint32_t limit) {
 #define DRAWN_UNIFORMS(list, line_width, maximum)                                          \
     GLS_FLOATS("viewport", 2, (list)->to->viewport[2], (list)->to->viewport[3]),           \
         GLS_FLOATS("width", 1, or_default(line_width, LINE_WIDTH)),                        \
-        GLS_INTS("most", 1, (int)(maximum))
+        GLS_INTS("maximum", 1, (int)(maximum))
 
 glsurf_result gls_draw_features(gls_gpu *gpu, const gls_drawn *list,
                                 const glsurf_feature_drawing *drawing) {
@@ -220,7 +220,7 @@ glsurf_result gls_draw_matches(gls_gpu *gpu, const gls_drawn *list,
                                       { "b_to_viewport", GLS_FLOAT, 4, 3, b_rows },
                                       { "ends", GLS_FLOAT, 4, 2, inks },
                                       GLS_INTS("hues", 1, hues),
-                                      GLS_FLOATS("most_reach", 1,
+                                      GLS_FLOATS("max_reach", 1,
                                                  or_default(drawing->max_length, FLT_MAX)),
                                   } });
     return result ? result : gls_check_error(gpu->device, "the drawing of matches");

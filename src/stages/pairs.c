@@ -103,7 +103,7 @@ static glsurf_result find_pairs(gls_gpu *gpu, const gls_match_job *job) {
                      .fetches = 3 + 3 + (rule->one_way ? 0 : 4),
                      .bytes = 16 * (3 + 3 + (rule->one_way ? 0 : 4)),
                      .uniforms = { GLS_INTS("ratio", 2, (int)rule->ratio, (int)rule->shift),
-                                   GLS_INTS("most", 1, (int)rule->maximum) } });
+                                   GLS_INTS("maximum", 1, (int)rule->maximum) } });
 }
 
 static glsurf_result build_pyramid(gls_gpu *gpu, uint32_t capacity) {

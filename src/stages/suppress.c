@@ -173,7 +173,7 @@ static glsurf_result run_blocks(gls_gpu *gpu, const gls_plan *plan, const gls_pa
                       .fetches = variant->fetches,
                       .bytes = 16 * variant->fetches,
                       .uniforms = {
-                          { "least", GLS_FLOAT, 1, levels, blocks.minimum },
+                          { "minimum", GLS_FLOAT, 1, levels, blocks.minimum },
                           { "rows", GLS_INT, 2, levels, blocks.rows },
                           GLS_INTS("block_rows", 1, GLS_BLOCK),
                           GLS_ATLAS_UNIFORMS(uniforms.atlas),
