@@ -235,9 +235,10 @@ typedef struct glsurf_stereo_agreement {
  * number of coincidences of k or more is at most C(n, k) p^k (L. Moisan, B. Stival, 2004).
  *
  * a, b       keypoints that the indices of the matches refer to; coordinates are at most
- * 2^24 from the origin. May be NULL if count is 0 matches    `count` matches, whose indices
- * lie within a and b. May be NULL if count is 0 params     tolerance, min_disparity and
- * max_disparity, as of GLSURF_GUIDE_STEREO agreement  receives the result
+ *            2^24 from the origin. May be NULL if count is 0
+ * matches    `count` matches, whose indices lie within a and b. May be NULL if count is 0
+ * params     tolerance, min_disparity and max_disparity, as of GLSURF_GUIDE_STEREO
+ * agreement  receives the result
  *
  * Errors: ARGUMENT (NULL pointer, a parameter or coordinate that is not a number or out of
  * its range), MEMORY. On an error nothing is written. */
@@ -253,8 +254,7 @@ GLSURF_API glsurf_result glsurf_stereo_agree(const glsurf_keypoint *a,
  *
  * size       matches that determine a model
  * solutions  models that they determine at most
- * alpha      probability that a match of unrelated points is an inlier:
- * glsurf_chance_near() */
+ * alpha      probability that unrelated points are an inlier: glsurf_chance_near() */
 GLSURF_API double glsurf_chance(uint32_t size, uint32_t solutions, uint32_t count,
                                 uint32_t support, double alpha);
 

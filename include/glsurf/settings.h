@@ -26,8 +26,8 @@ typedef enum glsurf_setting_type {
 /* What a change of a setting costs the next submit. */
 typedef enum glsurf_setting_effect {
     GLSURF_SETTING_FREE,     /* nothing */
-    GLSURF_SETTING_TEXTURES, /* new textures */
-    GLSURF_SETTING_PROGRAMS, /* new textures, and programs that were not used before */
+    GLSURF_SETTING_PROGRAMS, /* programs, if they were not used before */
+    GLSURF_SETTING_PLAN,     /* new textures, and programs, if they were not used before */
     GLSURF_SETTING_FIXED,    /* glsurf_extractor_change() does not take it */
 } glsurf_setting_effect;
 

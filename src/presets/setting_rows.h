@@ -10,14 +10,14 @@
  */
 /* clang-format off */
 ROW(CHOICE, preset, .maximum = GLSURF_PRESETS - 1, .choices = presets,
-    .effect = GLSURF_SETTING_PROGRAMS, .is_result = true)
+    .effect = GLSURF_SETTING_PLAN, .is_result = true)
 ROW(CHOICE, detector, .maximum = GLSURF_DETECTORS - 1, .choices = detectors,
-    .effect = GLSURF_SETTING_PROGRAMS, .is_result = true)
+    .effect = GLSURF_SETTING_PLAN, .is_result = true)
 ROW(COUNT, max_features, .maximum = UINT32_MAX,
-    .effect = GLSURF_SETTING_TEXTURES, .is_result = true, .value = "N",
+    .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "N",
     .help = "keep only the N strongest keypoints; 0 (default) keeps all")
 PAIR(grid, grid_columns, grid_rows, .minimum = 1, .maximum = 64,
-    .effect = GLSURF_SETTING_TEXTURES, .is_result = true, .value = "CxR",
+    .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "CxR",
     .help = "with {max_features}, spread the keypoints over a grid of C columns and R rows, "
             "1 to 64 each: keep the strongest of every grid cell, then the second strongest "
             "of every grid cell, and so on")
@@ -28,28 +28,28 @@ ROW(REAL, threshold, .minimum = FLT_MIN, .maximum = FLT_MAX, .fallback = NAN,
             "with {preset} bay 0.0004; with {detector} censure 0.08; with {detector} dog "
             "0.04 divided by {intervals}")
 ROW(SWITCH, upright, .maximum = 1,
-    .effect = GLSURF_SETTING_FREE, .is_result = true,
+    .effect = GLSURF_SETTING_PROGRAMS, .is_result = true,
     .help = "compute no orientations: every angle is 0. For images that are not rotated "
             "against each other")
 ROW(COUNT, descriptor_length, .minimum = 64, .maximum = 128, .multiple = 64, .fallback = 64,
-    .effect = GLSURF_SETTING_PROGRAMS, .is_result = true, .value = "N",
+    .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "N",
     .help = "numbers in a descriptor, 64 (default) or 128; 64 match better")
 ROW(COUNT, octaves, .maximum = UINT32_MAX,
-    .effect = GLSURF_SETTING_TEXTURES, .is_result = true, .value = "N",
+    .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "N",
     .help = "use only the N finest octaves; 0 (default) uses all that fit. Each octave "
             "samples the image twice as coarsely as the one before, with {detector} hessian "
             "and {preset} paper or fast three times")
 ROW(COUNT, first_step, .minimum = 1, .maximum = 2, .fallback = 1, .needs_detector = "hessian",
     .needs_preset = "bay", .needs_above = 1,
-    .effect = GLSURF_SETTING_PROGRAMS, .is_result = true, .value = "N",
+    .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "N",
     .help = "pixels between the samples of the first octave, 1 (default) or 2, and so twice "
             "as many in all octaves; 2 only with {detector} hessian and {preset} bay")
 ROW(REAL, sigma, .minimum = 0.6f, .maximum = 3, .fallback = GLSURF_DOG_SIGMA,
-    .needs_detector = "dog", .effect = GLSURF_SETTING_PROGRAMS, .is_result = true, .value = "S",
+    .needs_detector = "dog", .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "S",
     .help = "with {detector} dog: the sigma of the first Gaussian in pixels, from 0.6 to 3 "
             "(default 1.6)")
 ROW(COUNT, intervals, .minimum = 1, .maximum = 6, .fallback = GLSURF_DOG_INTERVALS,
-    .needs_detector = "dog", .effect = GLSURF_SETTING_PROGRAMS, .is_result = true, .value = "N",
+    .needs_detector = "dog", .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "N",
     .help = "with {detector} dog: the intervals of an octave, from 1 to 6 (default 3)")
 ROW(COUNT, frames, .minimum = 1, .maximum = GLSURF_MAX_FRAMES, .fallback = 2,
     .effect = GLSURF_SETTING_FIXED, .is_for_programs = true, .value = "N",
@@ -57,8 +57,9 @@ ROW(COUNT, frames, .minimum = 1, .maximum = GLSURF_MAX_FRAMES, .fallback = 2,
 ROW(BYTES, memory_limit, .maximum = (double)UINT64_MAX,
     .fallback = (double)GLSURF_DEFAULT_MEMORY_LIMIT, .effect = GLSURF_SETTING_FREE,
     .value = "SIZE",
-    .help = "refuse images that take more memory than SIZE bytes (default 4G)")
+    .help = "refuse images that take more memory than SIZE bytes, and what is "
+            "made of them (default 4G)")
 ROW(COUNT, capacity, .maximum = UINT32_MAX, .fallback = GLS_FIRST_CANDIDATES,
-    .effect = GLSURF_SETTING_TEXTURES, .is_for_programs = true, .value = "N",
+    .effect = GLSURF_SETTING_PLAN, .is_for_programs = true, .value = "N",
     .help = "candidates that lists have space for at first (default 8192)")
 /* clang-format on */

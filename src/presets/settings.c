@@ -294,7 +294,7 @@ void gls_settings_take(glsurf_extractor_desc *desc, const glsurf_extractor_desc 
 bool gls_settings_plan_alike(const glsurf_extractor_desc *a,
                              const glsurf_extractor_desc *b) {
     for (int i = 0; i < SETTINGS; ++i)
-        if (table[i].effect != GLSURF_SETTING_FREE &&
+        if (table[i].effect >= GLSURF_SETTING_PLAN &&
             (glsurf_setting_get(&table[i], a, 0) != glsurf_setting_get(&table[i], b, 0) ||
              glsurf_setting_get(&table[i], a, 1) != glsurf_setting_get(&table[i], b, 1)))
             return false;

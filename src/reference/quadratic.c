@@ -18,7 +18,7 @@
  * 0.6, as in VLFeat: at most five times, and only at samples that have all their neighbours
  * in the octave. Otherwise the candidate is refused. With 0.5 a tenth of the keypoints is
  * lost, and repeatability at equal counts is 52 instead of 57 %, both on the images of the
- * test peers/repeatability.
+ * test lab/repeatability.
  *
  * If that sample is a candidate itself, it gives the keypoint, and the first one is
  * refused: else 1 % of the keypoints would be there twice, with descriptors that match

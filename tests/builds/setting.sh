@@ -35,7 +35,7 @@ fi
 grep -q 'missing initializer' without.txt || fail 'a field without a row fails differently' without.txt
 sed -i '/^ROW(COUNT, first_step/i\
 ROW(COUNT, made_up, .minimum = 2, .maximum = 9, .fallback = 4,\
-    .effect = GLSURF_SETTING_TEXTURES, .is_result = true, .value = "N",\
+    .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "N",\
     .help = "a made-up number, unlike that of {max_features}")' tree/src/presets/setting_rows.h
 targets=(glsurf_tool unit_settings unit_setting_options)
 if [[ -n $python ]]; then targets+=(glsurf_python); fi

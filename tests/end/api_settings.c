@@ -418,6 +418,61 @@ static void presets_are_what_they_say(void **state) {
     picture_free(&scene);
 }
 
+/* ------------------------------------------------------------ costs of a change -- */
+
+static void change_setting(const glsurf_setting *row, glsurf_extractor_desc *desc) {
+    void *const at = (char *)desc + row->offset;
+    if (row->type == GLSURF_SETTING_REAL)
+        *(float *)at = 0.002f;
+    else if (row->type == GLSURF_SETTING_SWITCH)
+        *(bool *)at = true;
+    else if (row->type == GLSURF_SETTING_BYTES)
+        *(uint64_t *)at = (uint64_t)1 << 31;
+    else
+        fail_msg("give %s a value", row->name);
+}
+
+static uint32_t programs_of(glsurf_device *device) {
+    glsurf_info info;
+    glsurf_device_info(device, &info);
+    return info.compiled + info.loaded;
+}
+
+/* A change that makes no new plan keeps the textures. One that is free needs no program. */
+static void changes_cost_what_the_table_says(void **state) {
+    (void)state;
+    size_t count;
+    int with_programs = 0, free_of_cost = 0;
+    const glsurf_setting *const table = glsurf_settings(&count);
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 6);
+    for (size_t i = 0; i < count; ++i) {
+        const bool is_free = table[i].effect == GLSURF_SETTING_FREE;
+        if (!is_free && table[i].effect != GLSURF_SETTING_PROGRAMS)
+            continue;
+        glsurf_device *device = device_new((glsurf_device_desc){ 0 });
+        glsurf_extractor_desc desc = { .capacity = 1024 };
+        glsurf_extractor *extractor = extractor_on(device, desc);
+        feature_list before = extract(extractor, &scene);
+        const uint64_t bytes = glsurf_extractor_bytes(extractor);
+        const uint32_t programs = programs_of(device);
+        change_setting(&table[i], &desc);
+        assert_int_equal(glsurf_extractor_change(extractor, &desc), GLSURF_OK);
+        feature_list after = extract(extractor, &scene);
+        assert_true(bytes > 0 && glsurf_extractor_bytes(extractor) == bytes);
+        if ((programs_of(device) == programs) != is_free)
+            fail_msg("%s: %u programs, then %u", table[i].name, programs,
+                     programs_of(device));
+        free_of_cost += is_free;
+        with_programs += !is_free;
+        feature_list_free(&before);
+        feature_list_free(&after);
+        glsurf_extractor_destroy(extractor);
+        glsurf_device_destroy(device);
+    }
+    assert_true(free_of_cost >= 2 && with_programs >= 1);
+    picture_free(&scene);
+}
+
 int main(void) {
     driver used;
     driver_open(&used);
@@ -435,6 +490,7 @@ int main(void) {
         TEST_ON_BOTH(threshold_zero_is_the_default),
         TEST_ON_BOTH(scale_spaces_are_checked),
         TEST_ON_BOTH(scale_spaces_are_as_set),
+        TEST(changes_cost_what_the_table_says, NULL),
     };
     return driver_test(&used, "api_settings", tests, COUNT(tests));
 }
