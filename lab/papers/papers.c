@@ -14,14 +14,15 @@
 
 gls_slot papers_texture(gls_plan *plan, const char *label, gls_texel texel, int width,
                         int height) {
-    plan->texture[plan->texture_count] = (gls_texture_desc){ label, texel, width, height };
-    return plan->texture_count++;
+    plan->textures.desc[plan->textures.count] =
+        (gls_texture_desc){ label, texel, width, height };
+    return plan->textures.count++;
 }
 
 papers_result papers_whole(const papers_way *way, gls_slot slot, int numbers) {
     const size_t texel = (size_t)numbers;
     return (papers_result){ .slot = slot,
-                            .row = texel * (size_t)way->plan->texture[slot].width,
+                            .row = texel * (size_t)way->plan->textures.desc[slot].width,
                             .texel = texel };
 }
 
@@ -193,7 +194,7 @@ glsurf_result papers_check(gls_gpu *gpu, const papers_way *way, const papers_tas
 papers_tally papers_count(const papers_way *way) {
     papers_tally tally = { 0 };
     for (const papers_step *at = way->steps.first; at; at = at->next) {
-        const gls_texture_desc *const texture = way->plan->texture;
+        const gls_texture_desc *const texture = way->plan->textures.desc;
         const gls_texture_desc *const out = &texture[at->draw.outputs[0]];
         const gls_rect area = at->draw.area.x1 > at->draw.area.x0
                                   ? at->draw.area

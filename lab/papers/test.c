@@ -21,10 +21,10 @@ typedef struct size {
 static void plan_way(test_gpu *t, papers_way *way, papers_task *task, int number) {
     t->plan = (gls_plan){ 0 };
     t->device->shaders[1] = papers_shader_files;
-    gls_slots_set(&t->gpu, t->plan.texture, 0);
+    gls_slots_set(&t->gpu, t->plan.textures.desc, 0);
     test_gpu_ok(t, papers_open(task, &t->gpu, &t->plan));
     papers_plan(way, &t->plan, task, number);
-    assert_true(t->plan.texture_count <= GLS_MAX_TEXTURES);
+    assert_true(t->plan.textures.count <= GLS_MAX_TEXTURES);
 }
 
 /* Checks that the result has the same bits as plain C, or on other drivers that it differs

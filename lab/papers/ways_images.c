@@ -78,8 +78,9 @@ static void open_sums(ways *self, uint32_t t0) {
     self->task.data = self->gray;
     self->task.doubling_size = t0;
     self->stage = gls_stage_integral;
-    const gls_slot slot = plan->integral_by_four;
-    self->library[0] = (papers_result){ slot, 0, 4 * (size_t)plan->texture[slot].width, 1 };
+    const gls_slot slot = plan->sums.by_four;
+    self->library[0] =
+        (papers_result){ slot, 0, 4 * (size_t)plan->textures.desc[slot].width, 1 };
     ways_open(self);
 }
 
@@ -165,7 +166,7 @@ static void compare_boxes(ways *self) {
     self->stage = gls_stage_hessian;
     for (int level = 0; level < PAPERS_LEVELS; ++level) {
         const gls_slot slot = plan->response[level];
-        const size_t row = 4 * (size_t)plan->texture[slot].width;
+        const size_t row = 4 * (size_t)plan->textures.desc[slot].width;
         const size_t first = (size_t)octave->atlas_row * row;
         self->library[level] =
             (papers_result){ slot, first + 4 * (size_t)octave->atlas_column, row, 1 };

@@ -75,7 +75,7 @@ static bool allocate_maps(gls_cpu_frame *frame) {
     const gls_plan *plan = &frame->plan;
     const size_t pixels = (size_t)plan->width * (size_t)plan->height;
     bool ok = (frame->gray = malloc(pixels)) != NULL;
-    if (plan->masked)
+    if (plan->image.masked)
         ok &= (frame->allowed = malloc(pixels)) != NULL;
     if (plan->preset->smooth_image)
         ok &= (frame->smooth = malloc(pixels * sizeof *frame->smooth)) != NULL;

@@ -16,7 +16,9 @@
 #include <string.h>
 
 glsurf_result gls_gl_create(glsurf_extractor *extractor) {
-    extractor->line = (gls_pipeline){ &extractor->gpu, &extractor->plan, 0, 0 };
+    extractor->plan = &extractor->plans[0];
+    extractor->spare = &extractor->plans[1];
+    extractor->line = (gls_pipeline){ &extractor->gpu, extractor->plan, 0, 0 };
     extractor->exported.usage = GL_STATIC_COPY;
     gls_call call;
     gls_call_begin(&call, &extractor->object, NULL, 0);
@@ -63,7 +65,7 @@ glsurf_result gls_gl_submit(glsurf_extractor *extractor, gls_views *views,
         free(like.input);
         return result;
     }
-    gls_extractor_list_levels(extractor, &extractor->plan);
+    gls_extractor_list_levels(extractor, extractor->plan);
     return gls_frame_run(extractor, gls_frames_add(&extractor->frames, &like), views);
 }
 
@@ -143,7 +145,7 @@ glsurf_result gls_gl_collect(glsurf_extractor *extractor, gls_frame *frame) {
 
 static glsurf_result name_textures(glsurf_extractor *extractor, uint64_t number,
                                    glsurf_gpu_features *features) {
-    const gls_plan *plan = &extractor->plan;
+    const gls_plan *plan = extractor->plan;
     const GLuint *texture = extractor->gpu.texture;
     GLuint descriptors; /* the texture may not exist yet: no pass wrote descriptors */
     const glsurf_result result =

@@ -10,7 +10,7 @@ glsurf_result gls_gl_draw(glsurf_extractor *extractor, gls_frame *frame,
                           const gls_frame *like, const gls_destination *to,
                           const glsurf_feature_drawing *drawing) {
     gls_gpu *gpu = &extractor->gpu;
-    const gls_plan *plan = &extractor->plan;
+    const gls_plan *plan = extractor->plan;
     const gls_drawn list = { .to = to,
                              .entries = plan->features.keypoint,
                              .counts = plan->select.counts,

@@ -33,7 +33,8 @@ struct glsurf_extractor {
 
     /* GLSURF_BACKEND_GL */
     gls_gpu gpu;
-    gls_plan plan; /* of the textures that exist now */
+    gls_plan plans[2];
+    gls_plan *plan, *spare; /* of the textures that exist now, and the other of `plans` */
     glsurf_extractor_desc planned_for;
     bool planned;
     gls_pipeline line; /* works on gpu and plan */

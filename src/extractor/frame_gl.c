@@ -14,34 +14,35 @@
 /* Whether the present plan is one for the frame, apart from the capacity for candidates and
  * the mask. */
 static bool is_planned_like(const glsurf_extractor *extractor, const gls_frame *frame) {
-    return extractor->planned && extractor->plan.input == (frame->input != NULL) &&
-           extractor->plan.width == frame->width &&
-           extractor->plan.height == frame->height &&
+    return extractor->planned && extractor->plan->input == (frame->input != NULL) &&
+           extractor->plan->width == frame->width &&
+           extractor->plan->height == frame->height &&
            gls_settings_plan_alike(&extractor->planned_for, &frame->desc);
 }
 
 glsurf_result gls_frame_plan(glsurf_extractor *extractor, const gls_frame *frame,
                              uint32_t capacity) {
-    gls_plan *present = &extractor->plan;
+    gls_plan *present = extractor->plan;
     const bool alike = is_planned_like(extractor, frame);
-    const bool first_mask = frame->masked && !present->masked;
+    const bool first_mask = frame->masked && !present->image.masked;
     if (alike && present->list.capacity >= capacity &&
-        present->bytes + (first_mask ? present->mask_bytes : 0) <=
+        present->bytes + (first_mask ? present->image.mask_bytes : 0) <=
             frame->desc.memory_limit) {
         if (first_mask)
             gls_plan_add_mask(present);
         return GLSURF_OK;
     }
-    gls_plan plan;
-    const glsurf_result result = gls_extractor_plan(extractor, &plan, frame, capacity);
+    const glsurf_result result =
+        gls_extractor_plan(extractor, extractor->spare, frame, capacity);
     if (result)
         return result;
-    extractor->plan = plan;
+    extractor->plan = extractor->line.plan = extractor->spare;
+    extractor->spare = present;
     extractor->planned_for = frame->desc;
     extractor->planned = true;
     /* The textures before the lists do not depend on the capacity. */
-    gls_slots_set(&extractor->gpu, extractor->plan.texture,
-                  alike ? plan.list.candidate : 0);
+    gls_slots_set(&extractor->gpu, extractor->plan->textures.desc,
+                  alike ? extractor->plan->list.candidate : 0);
     if (!alike)
         extractor->current = 0;
     return gls_pipeline_tables(&extractor->line);

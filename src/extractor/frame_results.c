@@ -14,7 +14,7 @@
 enum { RESULTS = 2, RESULT_COUNT = GLS_FRAME_TEXTURES - RESULTS };
 
 static gls_slot slot_of(const gls_plan *plan, int texture) {
-    const gls_slot slots[GLS_FRAME_TEXTURES] = { plan->gray, plan->mask_image,
+    const gls_slot slots[GLS_FRAME_TEXTURES] = { plan->image.gray, plan->image.mask,
                                                  plan->select.counts,
                                                  plan->features.keypoint,
                                                  plan->features.descriptor };
@@ -35,7 +35,7 @@ static bool has_size(const gls_texture_desc *a, const gls_texture_desc *b) {
 void gls_frame_attach(glsurf_extractor *extractor, gls_frame *frame) {
     gls_gpu *gpu = &extractor->gpu;
     for (int i = 0; i < texture_count(gpu); ++i) {
-        const gls_slot slot = slot_of(&extractor->plan, i);
+        const gls_slot slot = slot_of(extractor->plan, i);
         gls_frame_texture *texture = &frame->texture[i];
         if (!has_size(&texture->desc, &gpu->slots[slot])) {
             gls_texture_delete(gpu, texture->name);
@@ -48,7 +48,7 @@ void gls_frame_attach(glsurf_extractor *extractor, gls_frame *frame) {
 void gls_frame_detach(glsurf_extractor *extractor, gls_frame *frame) {
     gls_gpu *gpu = &extractor->gpu;
     for (int i = 0; i < texture_count(gpu); ++i) {
-        const gls_slot slot = slot_of(&extractor->plan, i);
+        const gls_slot slot = slot_of(extractor->plan, i);
         frame->texture[i] = (gls_frame_texture){ .name = gls_texture_swap(gpu, slot, 0),
                                                  .desc = gpu->slots[slot] };
     }
@@ -66,14 +66,14 @@ void gls_frame_free(gls_gpu *gpu, gls_frame *frame) {
 
 /* Where the results of the frame that the plan is for are placed in a buffer. */
 static glsurf_gpu_features shape_of(const glsurf_extractor *extractor) {
-    const gls_plan *plan = &extractor->plan;
+    const gls_plan *plan = extractor->plan;
     const size_t first = sizeof(gls_record); /* the counts take half of it */
     return (glsurf_gpu_features){
         .capacity = plan->select.capacity,
         .descriptor_length = extractor->planned_for.descriptor_length,
         .keypoint_offset = first,
-        .descriptor_offset =
-            first + (size_t)gls_texture_bytes(&plan->texture[plan->features.keypoint]),
+        .descriptor_offset = first + (size_t)gls_texture_bytes(
+                                         &plan->textures.desc[plan->features.keypoint]),
     };
 }
 
@@ -103,7 +103,7 @@ glsurf_result gls_frame_copy(glsurf_extractor *extractor, gls_readback *buffer,
     int rows[RESULT_COUNT];
     glsurf_result result = GLSURF_OK;
     for (int i = 0; !result && i < RESULT_COUNT; ++i) {
-        const gls_slot slot = slot_of(&extractor->plan, RESULTS + i);
+        const gls_slot slot = slot_of(extractor->plan, RESULTS + i);
         results[i].desc = gpu->slots[slot];
         rows[i] = results[i].desc.height;
         result = gls_texture_get(gpu, slot, &results[i].name);
@@ -117,7 +117,7 @@ glsurf_result gls_frame_send(glsurf_extractor *extractor, gls_frame *frame) {
     static const int none[RESULT_COUNT];
     gls_gpu *gpu = &extractor->gpu;
     glsurf_result result;
-    frame->capacity = extractor->plan.list.capacity;
+    frame->capacity = extractor->plan->list.capacity;
     frame->shape = shape_of(extractor);
     gls_trace_stage(&extractor->object.device->trace, "read-back");
     if (gls_device_takes(gpu->device, GLSURF_PATH_LATE_COPY))

@@ -30,7 +30,7 @@ static const level_id no_level;
 static glsurf_result inspect_response(const gls_frame *frame, const gls_plan *plan,
                                       level_id id, const float *atlas) {
     const gls_octave *octave = &plan->octave[id.octave];
-    const size_t row = 4 * (size_t)plan->texture[plan->response[id.level]].width;
+    const size_t row = 4 * (size_t)plan->textures.desc[plan->response[id.level]].width;
     return gls_inspect_response(
         &frame->desc, plan, id.octave, id.level,
         atlas + row * (size_t)octave->atlas_row + 4 * (size_t)octave->atlas_column, row, 1);
@@ -38,17 +38,18 @@ static glsurf_result inspect_response(const gls_frame *frame, const gls_plan *pl
 
 static glsurf_result read_and_inspect(glsurf_extractor *extractor, const gls_frame *frame,
                                       gls_slot slot, level_id id, void *data) {
-    const gls_plan *plan = &extractor->plan;
+    const gls_plan *plan = extractor->plan;
     const glsurf_result result = gls_texture_read(&extractor->gpu, slot, data);
     if (result)
         return result;
-    if (slot == plan->gray || slot == plan->summed)
-        close_rows(plan, slot == plan->gray ? sizeof(uint8_t) : sizeof(uint16_t), data);
-    if (slot == plan->gray)
+    if (slot == plan->image.gray || slot == plan->image.summed)
+        close_rows(plan, slot == plan->image.gray ? sizeof(uint8_t) : sizeof(uint16_t),
+                   data);
+    if (slot == plan->image.gray)
         gls_inspect_gray(&frame->desc, plan, data);
-    else if (slot == plan->summed)
+    else if (slot == plan->image.summed)
         gls_inspect_smooth(&frame->desc, plan, data);
-    else if (slot == plan->integral)
+    else if (slot == plan->sums.integral)
         gls_inspect_integral(&frame->desc, plan, data);
     else if (inspect_response(frame, plan, id, data))
         return gls_extractor_no_memory(extractor, frame);
@@ -57,7 +58,7 @@ static glsurf_result read_and_inspect(glsurf_extractor *extractor, const gls_fra
 
 static glsurf_result inspect_texture(glsurf_extractor *extractor, const gls_frame *frame,
                                      gls_slot slot, level_id id) {
-    const gls_texture_desc *texture = &extractor->plan.texture[slot];
+    const gls_texture_desc *texture = &extractor->plan->textures.desc[slot];
     void *data = malloc((size_t)gls_texture_bytes(texture));
     if (!data)
         return gls_fail(extractor->object.device, GLSURF_ERROR_MEMORY,
@@ -71,7 +72,7 @@ static glsurf_result inspect_texture(glsurf_extractor *extractor, const gls_fram
 static glsurf_result inspect_gray(glsurf_extractor *extractor, gls_frame *frame) {
     gls_frame_attach(extractor, frame);
     const glsurf_result result =
-        inspect_texture(extractor, frame, extractor->plan.gray, no_level);
+        inspect_texture(extractor, frame, extractor->plan->image.gray, no_level);
     gls_frame_detach(extractor, frame);
     return result;
 }
@@ -79,7 +80,7 @@ static glsurf_result inspect_gray(glsurf_extractor *extractor, gls_frame *frame)
 /* Octave by octave. */
 static glsurf_result inspect_responses(glsurf_extractor *extractor,
                                        const gls_frame *frame) {
-    const gls_plan *plan = &extractor->plan;
+    const gls_plan *plan = extractor->plan;
     glsurf_result result = GLSURF_OK;
     for (int o = 0; o < plan->octave_count; ++o)
         for (int l = 0; !result && l < plan->octave[o].level_count; ++l)
@@ -91,13 +92,13 @@ static glsurf_result inspect_responses(glsurf_extractor *extractor,
 glsurf_result gls_gl_inspect(glsurf_extractor *extractor, gls_frame *frame) {
     glsurf_result result = gls_frame_make_current(extractor, frame);
     gls_trace_stage(&extractor->object.device->trace, "inspect");
-    const gls_plan *plan = &extractor->plan;
+    const gls_plan *plan = extractor->plan;
     if (!result)
         result = inspect_gray(extractor, frame);
     if (!result && plan->preset->smooth_image)
-        result = inspect_texture(extractor, frame, plan->summed, no_level);
+        result = inspect_texture(extractor, frame, plan->image.summed, no_level);
     if (!result)
-        result = inspect_texture(extractor, frame, plan->integral, no_level);
+        result = inspect_texture(extractor, frame, plan->sums.integral, no_level);
     if (!result && !plan->input)
         result = inspect_responses(extractor, frame);
     if (!result && gls_inspect_features(&frame->desc, &extractor->features))

@@ -56,8 +56,9 @@ static glsurf_result find_maxima(gls_gpu *gpu, const gls_plan *plan, float thres
 static glsurf_result list_nothing(gls_gpu *gpu, const gls_plan *plan) {
     static const uint32_t none[4];
     const glsurf_result result =
-        gls_texture_write(gpu, gls_pyramid_top(&plan->block_maxima), none);
-    return result ? result : gls_texture_write(gpu, gls_pyramid_top(&plan->points), none);
+        gls_texture_write(gpu, gls_pyramid_top(&plan->points.block_maxima), none);
+    return result ? result
+                  : gls_texture_write(gpu, gls_pyramid_top(&plan->points.candidates), none);
 }
 
 static glsurf_result list_points(gls_gpu *gpu, const gls_plan *plan) {
@@ -116,9 +117,9 @@ glsurf_result gls_pipeline_list(gls_pipeline *line, const gls_pipeline_params *p
 glsurf_result gls_pipeline_image(gls_pipeline *line, const gls_views *views, bool masked) {
     gls_gpu *gpu = line->gpu;
     gls_passes_begin(gpu);
-    glsurf_result result = gls_stage_gray(gpu, &views->image, line->plan->gray);
+    glsurf_result result = gls_stage_gray(gpu, &views->image, line->plan->image.gray);
     if (!result && masked)
-        result = gls_stage_gray(gpu, &views->mask, line->plan->mask_image);
+        result = gls_stage_gray(gpu, &views->mask, line->plan->image.mask);
     line->gray_passes = gpu->device->passes.count;
     return result;
 }

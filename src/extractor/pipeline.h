@@ -21,7 +21,7 @@ typedef struct gls_pipeline {
 typedef struct gls_pipeline_params {
     float threshold;
     bool upright;
-    bool masked;             /* plan.mask_image holds this frame's mask */
+    bool masked;             /* plan.image.mask holds this frame's mask */
     gls_pixel origin;        /* top-left pixel of the region in the whole image */
     const gls_record *input; /* for a plan with input keypoints: whole rows of a list */
     uint32_t input_count;
@@ -41,7 +41,8 @@ glsurf_result gls_pipeline_tables(const gls_pipeline *line);
  * back. Each can be called again without the ones before it: its passes then replace the
  * passes that were noted from there on. */
 
-/* The view of the image -> plan.gray. If `masked`, that of its mask -> plan.mask_image. */
+/* The view of the image -> plan.image.gray. If `masked`, that of its mask ->
+ * plan.image.mask. */
 glsurf_result gls_pipeline_image(gls_pipeline *line, const gls_views *views, bool masked);
 
 /* gray -> masks of block maxima, then gls_pipeline_list(). */

@@ -105,7 +105,7 @@ int gls_residue_count(uint32_t residues) {
 int gls_row_count(const gls_octave *octave, int word) {
     const int ratio = octave->step / octave->unit;
     return gls_residue_count(gls_row_residues(octave, word)) *
-           ((octave->rows + ratio - 1) / ratio + octave->rows_above);
+           ((octave->rows.count + ratio - 1) / ratio + octave->rows.above);
 }
 
 static uint32_t residues_of(const gls_octave *octave, int level, gls_box box) {
@@ -214,7 +214,7 @@ static void price_pairs(packing *p) {
 
 static void place_part(gls_octave *octave, const part *p, int shift, int bits) {
     octave->level[p->level].row[p->box] = (gls_field){
-        .word = octave->row_words, .shift = shift, .bits = bits, .residues = p->residues
+        .word = octave->rows.words, .shift = shift, .bits = bits, .residues = p->residues
     };
 }
 
@@ -235,7 +235,7 @@ void gls_plan_row_words(const gls_preset_data *preset, gls_octave *octave) {
     list_parts(&p, preset);
     price_pairs(&p);
     search_pairs(&p, 0, 0);
-    octave->row_words = 0;
+    octave->rows.words = 0;
     for (int i = 0; i < p.count; ++i) {
         const int other = p.best_partner[i];
         if (other < i)
@@ -244,6 +244,6 @@ void gls_plan_row_words(const gls_preset_data *preset, gls_octave *octave) {
             place_alone(octave, &p.part[i]);
         else
             place_both(octave, &p.part[i], &p.part[other]);
-        ++octave->row_words;
+        ++octave->rows.words;
     }
 }

@@ -80,7 +80,7 @@ gls_defines gls_row_defines(const gls_octave *octave, int first, int count) {
     gls_defines t = { .text = "" };
     put_text(&t,
              "#define STEP %d\n#define UNIT %d\n#define ROWS %d\n#define ROWS_ABOVE %d\n",
-             octave->step, octave->unit, count, octave->rows_above);
+             octave->step, octave->unit, count, octave->rows.above);
     put_text(&t, "#define RESIDUES %d\n#define RESIDUE 0x%x\n", gls_residue_count(residues),
              residue);
     for (int i = 0; i < count; ++i) {
@@ -97,7 +97,7 @@ gls_defines gls_column_defines(const gls_octave *octave, int outputs) {
     put_text(&t,
              "#define ROWS_PER_SAMPLE %d\n#define ROWS_ABOVE %d\n#define LEVELS %d\n"
              "#define OUTPUTS %d\n",
-             octave->step / octave->unit, octave->rows_above, octave->level_count, outputs);
+             octave->step / octave->unit, octave->rows.above, octave->level_count, outputs);
     for (int l = 0; l < octave->level_count; ++l)
         for (int box = 0; box < GLS_BOXES; ++box) {
             const gls_field *field = &octave->level[l].row[box];
@@ -143,7 +143,7 @@ uint32_t gls_row_fetches(const gls_octave *octave, int first, int count) {
 
 uint32_t gls_column_fetches(const gls_octave *octave) {
     uint32_t fetches = 0;
-    for (int word = 0; word < octave->row_words; ++word) {
+    for (int word = 0; word < octave->rows.words; ++word) {
         gls_offsets offsets = { 0 };
         for (int l = 0; l < octave->level_count; ++l)
             for (int box = 0; box < GLS_BOXES; ++box)

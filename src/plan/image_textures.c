@@ -9,9 +9,9 @@
 /* ------------------------------------------------------------------- image -- */
 
 void gls_plan_add_mask(gls_plan *plan) {
-    if (!plan->masked)
-        plan->bytes += plan->mask_bytes;
-    plan->masked = true;
+    if (!plan->image.masked)
+        plan->bytes += plan->image.mask_bytes;
+    plan->image.masked = true;
 }
 
 /* The mask always has a slot, so that plans with and without a mask differ only in bytes.
@@ -20,19 +20,20 @@ void gls_plan_add_mask(gls_plan *plan) {
 void gls_plan_gray(gls_plan *plan, const gls_plan_params *params) {
     const int w = plan->width, h = plan->height;
     const int texels = gls_ceil_div(w, 4);
-    plan->gray = gls_plan_add(plan, "gray", GLS_TEXEL_RGBA8UI, texels, h);
+    plan->image.gray = gls_plan_add(plan, "gray", GLS_TEXEL_RGBA8UI, texels, h);
     const uint64_t gray_bytes = plan->bytes;
-    plan->mask_image = gls_plan_add(plan, "mask of the application", GLS_TEXEL_R8UI, w, h);
+    plan->image.mask = gls_plan_add(plan, "mask of the application", GLS_TEXEL_R8UI, w, h);
     const uint64_t mask_bytes = plan->bytes - gray_bytes;
     plan->bytes = (params->waiting + (uint64_t)1) * gray_bytes;
-    plan->mask_bytes = (params->waiting + (uint64_t)1) * mask_bytes;
+    plan->image.mask_bytes = (params->waiting + (uint64_t)1) * mask_bytes;
     if (params->masked)
         gls_plan_add_mask(plan);
-    plan->summed = plan->gray;
+    plan->image.summed = plan->image.gray;
     if (plan->preset->smooth_image) {
-        plan->smooth_columns =
+        plan->image.smooth_columns =
             gls_plan_add(plan, "smoothed columns", GLS_TEXEL_RGBA16UI, texels, h);
-        plan->summed = gls_plan_add(plan, "smoothed image", GLS_TEXEL_RGBA16UI, texels, h);
+        plan->image.summed =
+            gls_plan_add(plan, "smoothed image", GLS_TEXEL_RGBA16UI, texels, h);
     }
 }
 
@@ -98,18 +99,17 @@ static void plan_lines(gls_plan *plan) {
 static void plan_corners(gls_plan *plan, const gls_plan_params *params) {
     const bool needed = !gls_plan_takes(plan, GLSURF_PATH_GATHER) &&
                         (params->input || plan->octave_count > 0);
-    plan->corners =
+    plan->sums.corners =
         needed ? gls_plan_add(plan, "corners", GLS_TEXEL_RGBA32I, plan->width, plan->height)
-               : plan->integral;
+               : plan->sums.integral;
 }
 
 void gls_plan_integral(gls_plan *plan, const gls_plan_params *params) {
     const uint32_t doubling = params->doubling_size;
-    plan->integral = gls_plan_add(plan, "integral image", GLS_TEXEL_R32UI, params->width,
-                                  params->height);
-    plan->integral_by_four =
-        gls_plan_add(plan, "integral image by four", GLS_TEXEL_RGBA32UI,
-                     gls_ceil_div(params->width, 4), params->height);
+    plan->sums.integral = gls_plan_add(plan, "integral image", GLS_TEXEL_R32UI,
+                                       params->width, params->height);
+    plan->sums.by_four = gls_plan_add(plan, "integral image by four", GLS_TEXEL_RGBA32UI,
+                                      gls_ceil_div(params->width, 4), params->height);
     plan_sweeps(plan, doubling ? (int)doubling : GLS_DOUBLING_SIZE);
     plan_lines(plan);
     plan_corners(plan, params);
@@ -126,7 +126,7 @@ static void plan_responses(gls_plan *plan) {
         plan->response[l] =
             gls_plan_add(plan, "responses", GLS_TEXEL_RGBA32F, width, height);
     for (int l = 0; l < plan->octave[0].level_count; ++l)
-        plan->determinant[l] =
+        plan->hessian.determinant[l] =
             plan->preset->smooth_response
                 ? gls_plan_add(plan, "determinants", GLS_TEXEL_RGBA32F, width, height)
                 : plan->response[l];
@@ -143,18 +143,18 @@ static int power_of_two(int at_least) {
  * empty. The sizes of all levels but the finest are powers of two: Mesa's software
  * rasteriser compiles shaders once for textures of such sizes and once for others. */
 static void plan_block_maxima(gls_plan *plan) {
-    gls_pyramid_plan *block_maxima = &plan->block_maxima;
+    gls_pyramid_plan *block_maxima = &plan->points.block_maxima;
     int w = 1, h = 1;
     for (int o = 0; o < plan->octave_count; ++o) {
         const gls_octave *octave = &plan->octave[o];
         w = gls_max_int(w, octave->atlas_column + gls_ceil_div(octave->width, GLS_BLOCK));
         h = gls_max_int(h, gls_ceil_div(octave->atlas_row + octave->height, GLS_BLOCK));
     }
-    plan->mask = gls_plan_add(
+    plan->points.mask = gls_plan_add(
         plan, "masks of block maxima",
         gls_plan_level_bits(plan) == 4 ? GLS_TEXEL_RGBA16UI : GLS_TEXEL_RGBA32UI, w, h);
     if (gls_plan_takes(plan, GLSURF_PATH_EARLY_Z))
-        plan->depth = gls_plan_add(plan, "depth of blocks", GLS_TEXEL_DEPTH, w, h);
+        plan->points.depth = gls_plan_add(plan, "depth of blocks", GLS_TEXEL_DEPTH, w, h);
     for (int by = 2; block_maxima->levels == 0 || w > 1 || h > 1; by = 4) {
         const int k = block_maxima->levels++;
         w = gls_ceil_div(w, by);

@@ -33,7 +33,7 @@ static void plan_list_of_maxima(gls_plan *plan, int max_size) {
                                    list->maxima_capacity, GLS_LIST_ROW, 1);
     list->is_candidate = add_list(plan, "block maxima that are candidates", GLS_TEXEL_R8UI,
                                   list->maxima_capacity, GLS_LIST_ROW, 1);
-    plan_list_pyramid(plan, &plan->points, list->maxima_capacity);
+    plan_list_pyramid(plan, &plan->points.candidates, list->maxima_capacity);
 }
 
 static void plan_list(gls_plan *plan, uint32_t capacity, int max_size) {
@@ -44,7 +44,7 @@ static void plan_list(gls_plan *plan, uint32_t capacity, int max_size) {
     if (gls_plan_takes(plan, GLSURF_PATH_EARLY_Z)) {
         list->block_maximum = list->candidate;
         list->maxima_capacity = capacity;
-        plan->points = plan->block_maxima;
+        plan->points.candidates = plan->points.block_maxima;
     } else {
         plan_list_of_maxima(plan, max_size);
     }

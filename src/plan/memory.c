@@ -36,8 +36,8 @@ static glsurf_memory memory_of(const gls_plan *plan, uint64_t alone) {
     glsurf_memory memory = { .bytes = plan->bytes,
                              .feature_bytes = plan->bytes - alone,
                              .capacity = plan->list.capacity };
-    for (int i = plan->list.candidate; i < plan->texture_count; ++i)
-        memory.feature_bytes += gls_texture_bytes(&plan->texture[i]);
+    for (int i = plan->list.candidate; i < plan->textures.count; ++i)
+        memory.feature_bytes += gls_texture_bytes(&plan->textures.desc[i]);
     memory.image_bytes = memory.bytes - memory.feature_bytes;
     memory.bytes_per_pixel =
         (double)memory.image_bytes / ((double)plan->width * plan->height);

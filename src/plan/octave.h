@@ -69,25 +69,36 @@ typedef struct gls_octave_level {
     gls_rect centre; /* samples that may be keypoints: all neighbours have a response */
 } gls_octave_level;
 
+/* The detector "hessian": the row differences of an octave. */
+typedef struct gls_octave_rows {
+    int count;  /* rows of units */
+    int above;  /* rows of samples above the image in the textures: 1, or 0 */
+    int words;  /* of row differences per sample: see plan/box_rows.c */
+    int column; /* their first texel in gls_hessian_textures.rows */
+    int draw_count;
+    gls_row_draw draw[GLS_MAX_ROW_WORDS];
+    gls_variant determinants; /* the draw that reads them */
+} gls_octave_rows;
+
+/* The detector "censure": the draws of its responses. */
+typedef struct gls_octave_surrounds {
+    int draw_count;
+    gls_level_draw draw[GLS_MAX_SURROUND_DRAWS];
+} gls_octave_surrounds;
+
 /* An octave in this image. See gls_preset_octave for step, offset and unit. */
 typedef struct gls_octave {
     int step, offset, unit;
     int width, height; /* samples */
-    int rows;          /* of units */
-    int rows_above;    /* rows of samples above the image in the textures: 1, or 0 */
-    int row_words;     /* words of row differences per sample: see plan/box_rows.c */
-    int row_column;    /* their first texel in gls_plan.box_rows */
-    int row_draw_count;
-    gls_row_draw row_draw[GLS_MAX_ROW_WORDS];
-    int surround_draw_count;
-    gls_level_draw surround_draw[GLS_MAX_SURROUND_DRAWS];
-    gls_variant determinants, block_maxima, culled;
-    int level_count;
-    int channels; /* floats per sample in maps of the reference: levels, up to 4 or 8 */
-    gls_octave_level level[GLS_MAX_OCTAVE_LEVELS];
     /* The start of the octave in the atlas of responses: texels along x, samples along y.
      * The row is a multiple of GLS_BLOCK. */
     int atlas_column, atlas_row;
+    int level_count;
+    int channels; /* floats per sample in maps of the reference: levels, up to 4 or 8 */
+    gls_octave_level level[GLS_MAX_OCTAVE_LEVELS];
+    gls_octave_rows rows;
+    gls_octave_surrounds surrounds;
+    gls_variant block_maxima, culled; /* of the suppression */
 } gls_octave;
 
 /* Along one axis, sample p of a finer octave is at (2 p - shift) / (2 ratio) on the grid of

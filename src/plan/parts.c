@@ -13,8 +13,8 @@
 
 gls_slot gls_plan_add(gls_plan *plan, const char *label, gls_texel texel, int width,
                       int height) {
-    const gls_slot slot = plan->texture_count++;
-    plan->texture[slot] = (gls_texture_desc){ label, texel, width, height };
+    const gls_slot slot = plan->textures.count++;
+    plan->textures.desc[slot] = (gls_texture_desc){ label, texel, width, height };
     plan->bytes += (uint64_t)width * (uint64_t)height * gls_texel_bytes(texel);
     return slot;
 }
@@ -37,18 +37,18 @@ int gls_plan_targets(const gls_plan *plan) {
 
 gls_text gls_plan_keep(gls_plan *plan, const char *text) {
     const int size = (int)strlen(text) + 1;
-    if (plan->text_length == 0)
-        plan->text_length = 1; /* the empty text */
-    for (int at = 0; at < plan->text_length; at += (int)strlen(plan->text + at) + 1)
-        if (strcmp(plan->text + at, text) == 0)
+    if (plan->texts.length == 0)
+        plan->texts.length = 1; /* the empty text */
+    for (int at = 0; at < plan->texts.length; at += (int)strlen(plan->texts.text + at) + 1)
+        if (strcmp(plan->texts.text + at, text) == 0)
             return at;
-    if (plan->text_length + size > GLS_MAX_TEXT) {
-        plan->text_full = true;
+    if (plan->texts.length + size > GLS_MAX_TEXT) {
+        plan->texts.full = true;
         return 0;
     }
-    const gls_text at = plan->text_length;
-    memcpy(plan->text + at, text, (size_t)size);
-    plan->text_length += size;
+    const gls_text at = plan->texts.length;
+    memcpy(plan->texts.text + at, text, (size_t)size);
+    plan->texts.length += size;
     return at;
 }
 
@@ -58,6 +58,6 @@ gls_text gls_plan_keep_format(gls_plan *plan, const char *format, ...) {
     va_start(arguments, format);
     const int length = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    plan->text_full |= length >= (int)sizeof text;
+    plan->texts.full |= length >= (int)sizeof text;
     return gls_plan_keep(plan, text);
 }

@@ -66,8 +66,8 @@ static glsurf_result check_memory(gls_failure *failure, const gls_plan *plan,
 
 static glsurf_result check_textures(gls_failure *failure, const gls_plan *plan,
                                     const gls_plan_params *params) {
-    for (int i = 0; i < plan->texture_count; ++i) {
-        const gls_texture_desc *t = &plan->texture[i];
+    for (int i = 0; i < plan->textures.count; ++i) {
+        const gls_texture_desc *t = &plan->textures.desc[i];
         if (t->width > params->max_size || t->height > params->max_size) {
             return gls_failed(
                 failure, GLSURF_ERROR_LIMIT,
@@ -78,12 +78,13 @@ static glsurf_result check_textures(gls_failure *failure, const gls_plan *plan,
                 t->label, t->width, t->height, params->max_size, advice(plan->input));
         }
     }
-    if (plan->block_maxima.levels > GLS_MAX_POINT_LEVELS) {
+    if (plan->points.block_maxima.levels > GLS_MAX_POINT_LEVELS) {
         return gls_failed(
             failure, GLSURF_ERROR_LIMIT,
             "an image of %dx%d needs a pyramid of block maxima with %d levels and the "
             "limit is %d; reduce or crop the image",
-            plan->width, plan->height, plan->block_maxima.levels, GLS_MAX_POINT_LEVELS);
+            plan->width, plan->height, plan->points.block_maxima.levels,
+            GLS_MAX_POINT_LEVELS);
     }
     return GLSURF_OK;
 }
@@ -94,7 +95,7 @@ static uint64_t result_bytes(const gls_plan *plan) {
                                plan->features.descriptor };
     uint64_t bytes = 0;
     for (size_t i = 0; i < sizeof slots / sizeof *slots; ++i)
-        bytes += gls_texture_bytes(&plan->texture[slots[i]]);
+        bytes += gls_texture_bytes(&plan->textures.desc[slots[i]]);
     return bytes;
 }
 
@@ -103,7 +104,7 @@ static glsurf_result check_all(gls_failure *failure, const gls_plan *plan,
     const glsurf_result result = check_memory(failure, plan, params);
     if (result)
         return result;
-    if (plan->text_full) {
+    if (plan->texts.full) {
         return gls_failed(
             failure, GLSURF_ERROR_LIMIT,
             "an image of %dx%d needs too many shader variants; set fewer octaves",
@@ -155,7 +156,7 @@ glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
  * if keypoints are to be found, the responses before they are smoothed. */
 static uint64_t pixel_bytes(const gls_plan *plan) {
     const bool responses = plan->preset->smooth_response && !plan->input;
-    return sizeof(uint8_t) + sizeof(uint32_t) + (plan->masked ? sizeof(uint8_t) : 0) +
+    return sizeof(uint8_t) + sizeof(uint32_t) + (plan->image.masked ? sizeof(uint8_t) : 0) +
            (plan->preset->smooth_image ? sizeof(uint16_t) : 0) +
            (responses ? GLS_HESSIAN_LEVELS * sizeof(float) : 0);
 }
@@ -172,7 +173,7 @@ glsurf_result gls_plan_cpu(gls_failure *failure, gls_plan *plan,
     if (result)
         return result;
     gls_plan_octaves(plan, params);
-    plan->masked = params->masked;
+    plan->image.masked = params->masked;
     plan->input = params->input;
     plan->bytes = (uint64_t)plan->width * (uint64_t)plan->height * pixel_bytes(plan);
     const gls_detector_plan *detector = gls_detector_plan_of(plan->preset);

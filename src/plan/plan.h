@@ -76,9 +76,26 @@ enum {
     GLS_SELECT_BITS = 4,
 };
 
+/* What is made of the image before it is summed. */
+typedef struct gls_image_plan {
+    gls_slot gray;           /* four pixels of a row to a texel; 0 beyond the last */
+    gls_slot mask;           /* the application's mask: 0 where no keypoint may be */
+    uint64_t mask_bytes;     /* of the mask, and of the masks of waiting images */
+    bool masked;             /* gls_plan.bytes contains mask_bytes */
+    gls_slot smooth_columns; /* with smooth_image */
+    /* The image that is summed: gray, or the smoothed image, which has the same layout. */
+    gls_slot summed;
+} gls_image_plan;
+
 /* Textures of the integral image, [T] III-A.3 with radix 4. Level k has blocks of 4^k x 4^k
  * pixels. A texel of lines has four rows, or columns, of a block of level 1. */
 typedef struct gls_integral_plan {
+    gls_slot integral;
+    /* The same, four pixels of a row per texel: x = 4 X + channel. Pixels beyond the last
+     * have the sum of the last. */
+    gls_slot by_four;
+    gls_slot corners; /* only where sums are not gathered */
+
     int levels; /* at least 2; level `levels` is summed by doubling */
     int blocks_x[GLS_MAX_PYRAMID], blocks_y[GLS_MAX_PYRAMID]; /* rounded up */
     gls_slot sum[GLS_MAX_PYRAMID];  /* U of levels 2 to `levels` - 1 */
@@ -94,6 +111,37 @@ typedef struct gls_integral_plan {
     gls_slot row_prefix[GLS_MAX_PYRAMID], column_prefix[GLS_MAX_PYRAMID];
 } gls_integral_plan;
 
+/* Row differences, one texture per word: of the first octave, and of the others side by
+ * side. Like responses they have four samples per texel. The first rows are above the
+ * image, unless gls_octave_rows.above is 0. */
+typedef struct gls_hessian_textures {
+    gls_slot rows[2][GLS_MAX_ROW_WORDS];
+    gls_slot determinant[GLS_MAX_OCTAVE_LEVELS]; /* before smoothing */
+} gls_hessian_textures;
+
+/* Gaussians L_i of all octaves, in turn, and what they are after the pass along columns.
+ * They are placed as responses are. */
+typedef struct gls_dog_textures {
+    gls_gaussian blur[GLS_MAX_GAUSSIANS]; /* what makes L_i */
+    gls_slot gaussian[2], columns;
+} gls_dog_textures;
+
+typedef struct gls_pyramid_plan {
+    int levels;
+    int width[GLS_MAX_PYRAMID], height[GLS_MAX_PYRAMID];
+    gls_slot level[GLS_MAX_PYRAMID]; /* the finest first; the last is one texel */
+} gls_pyramid_plan;
+
+typedef struct gls_points_plan {
+    gls_slot depth; /* with "early-z": 1 for blocks with block maxima; of mask's size */
+    gls_slot mask;  /* of block maxima; a texel per block, in the order of the atlas */
+    /* Over the masks; its last level counts the block maxima. */
+    gls_pyramid_plan block_maxima;
+    /* Over the list of block maxima; its last level counts the candidates. With "early-z":
+     * the same as block_maxima. */
+    gls_pyramid_plan candidates;
+} gls_points_plan;
+
 /* With the path "early-z" the masks hold candidates only. Then the HistoPyramid makes the
  * list of candidates, block_maximum is candidate, and there is no is_candidate. */
 typedef struct gls_list_plan {
@@ -104,12 +152,6 @@ typedef struct gls_list_plan {
     gls_slot is_candidate;
     gls_slot position, laplacian;
 } gls_list_plan;
-
-typedef struct gls_pyramid_plan {
-    int levels;
-    int width[GLS_MAX_PYRAMID], height[GLS_MAX_PYRAMID];
-    gls_slot level[GLS_MAX_PYRAMID]; /* the finest first; the last is one texel */
-} gls_pyramid_plan;
 
 typedef struct gls_select_plan {
     uint32_t max; /* 0: keep all */
@@ -156,57 +198,9 @@ typedef struct gls_feature_plan {
     gls_slot keypoint;    /* 2 texels per feature, for all: see glsurf_gpu_features */
 } gls_feature_plan;
 
-typedef struct gls_plan {
-    const gls_preset_data *preset;
-    gls_scales scales;
-    bool input; /* the application gives the keypoints: no responses, no candidates */
-    int width, height;
-    int octave_count;
-    gls_octave octave[GLS_MAX_OCTAVES];
-    gls_gaussian blur[GLS_MAX_GAUSSIANS]; /* "dog": what makes L_i */
-
-    gls_slot gray;           /* four pixels of a row to a texel; 0 beyond the last */
-    gls_slot mask_image;     /* the application's mask: 0 where no keypoint may be */
-    uint64_t mask_bytes;     /* of the mask, and of the masks of waiting images */
-    bool masked;             /* `bytes` contains mask_bytes */
-    gls_slot smooth_columns; /* with smooth_image */
-    /* The image that is summed: gray, or the smoothed image, which has the same layout. */
-    gls_slot summed;
-    gls_slot integral;
-    /* The same, four pixels of a row per texel: x = 4 X + channel. Pixels beyond the last
-     * have the sum of the last. */
-    gls_slot integral_by_four;
-    /* Responses of level l of every octave, four samples of a row per texel. The samples of
-     * an octave begin at its atlas_column and atlas_row. */
-    gls_slot response[GLS_MAX_OCTAVE_LEVELS];
-    /* Row differences, one texture per word: of the first octave, and of the others side by
-     * side. Like responses they have four samples per texel. The first rows are above the
-     * image, unless rows_above is 0. */
-    gls_slot box_rows[2][GLS_MAX_ROW_WORDS];
-    gls_slot determinant[GLS_MAX_OCTAVE_LEVELS]; /* before smoothing */
-    /* "dog": Gaussians L_i of all octaves, in turn, and what they are after the pass along
-     * columns. They are placed as responses are. */
-    gls_slot gaussian[2], gaussian_columns;
-    gls_slot corners; /* only where sums are not gathered */
-    gls_integral_plan sums;
-    gls_slot depth; /* with "early-z": 1 for blocks with block maxima; of mask's size */
-    gls_slot mask;  /* of block maxima; a texel per block, in the order of the atlas */
-    gls_pyramid_plan
-        block_maxima; /* over the masks; its last level counts the block maxima */
-    /* Over the list of block maxima; its last level counts the candidates. With "early-z":
-     * the same as block_maxima. */
-    gls_pyramid_plan points;
-    gls_list_plan list;
-    gls_select_plan select;
-    gls_localise_plan localise; /* if gls_plan_localises() */
-    gls_feature_plan features;
-
-    int texture_count;
-    gls_texture_desc texture[GLS_MAX_TEXTURES];
-    uint64_t bytes;
-
-    /* What draws are compiled with, and what they fetch, where that depends on the plan. */
-    uint32_t paths; /* as in the parameters */
+/* What draws are compiled with, and what they fetch, where that depends on the plan and not
+ * on an octave alone. */
+typedef struct gls_variants {
     gls_variant mean;
     gls_variant blur_columns[GLS_MAX_GAUSSIANS], blur_rows[GLS_MAX_GAUSSIANS];
     gls_variant suppress;
@@ -217,9 +211,46 @@ typedef struct gls_plan {
     gls_variant samples;          /* of orientations */
     gls_variant bins;             /* with smooth_histogram */
     gls_variant descriptor[2];    /* with orientations, and upright */
-    bool text_full;               /* `text` was too small: the plan is refused */
-    int text_length;
+} gls_variants;
+
+/* The texts of variants, one after the other. */
+typedef struct gls_texts {
+    bool full; /* `text` was too small: the plan is refused */
+    int length;
     char text[GLS_MAX_TEXT];
+} gls_texts;
+
+typedef struct gls_textures {
+    int count;
+    gls_texture_desc desc[GLS_MAX_TEXTURES];
+} gls_textures;
+
+typedef struct gls_plan {
+    const gls_preset_data *preset;
+    gls_scales scales;
+    uint32_t paths; /* as in the parameters */
+    bool input;     /* the application gives the keypoints: no responses, no candidates */
+    int width, height;
+    int octave_count;
+    gls_octave octave[GLS_MAX_OCTAVES];
+
+    gls_image_plan image;
+    gls_integral_plan sums;
+    gls_hessian_textures hessian; /* with this detector, as the next */
+    gls_dog_textures dog;
+    /* Responses of level l of every octave, four samples of a row per texel. The samples of
+     * an octave begin at its atlas_column and atlas_row. */
+    gls_slot response[GLS_MAX_OCTAVE_LEVELS];
+    gls_points_plan points;
+    gls_list_plan list;
+    gls_select_plan select;
+    gls_localise_plan localise; /* if gls_plan_localises() */
+    gls_feature_plan features;
+
+    uint64_t bytes;
+    gls_textures textures;
+    gls_variants variants;
+    gls_texts texts;
 } gls_plan;
 
 /* Whether a path is taken. */
@@ -246,7 +277,7 @@ static inline int gls_plan_level_bits(const gls_plan *plan) {
 }
 
 static inline const char *gls_plan_text(const gls_plan *plan, gls_text text) {
-    return plan->text + text;
+    return plan->texts.text + text;
 }
 
 /* What the settings of an extractor say about a plan; the rest is 0. */

@@ -28,7 +28,7 @@ static gls_text keep_surround(gls_plan *plan, const gls_octave *octave,
 static void vary_octave(gls_plan *plan, gls_octave *octave) {
     const int maximum = gls_plan_targets(plan), levels = plan->octave[0].level_count;
     for (int first = 0; first < levels; first += maximum) {
-        gls_level_draw *draw = &octave->surround_draw[octave->surround_draw_count++];
+        gls_level_draw *draw = &octave->surrounds.draw[octave->surrounds.draw_count++];
         *draw = (gls_level_draw){
             .first = first,
             .count = gls_clamp_int(octave->level_count - first, 0, maximum),

@@ -7,7 +7,7 @@
 #include "plan/parts.h"
 
 static void plan_scales(gls_plan *plan) {
-    gls_dog_gaussians(&plan->scales, plan->blur);
+    gls_dog_gaussians(&plan->scales, plan->dog.blur);
 }
 
 static void plan_textures(gls_plan *plan, int max_size) {
@@ -17,9 +17,9 @@ static void plan_textures(gls_plan *plan, int max_size) {
     int width, height;
     gls_plan_atlas(plan, &width, &height);
     for (int i = 0; i < 2; ++i)
-        plan->gaussian[i] =
+        plan->dog.gaussian[i] =
             gls_plan_add(plan, "Gaussians", GLS_TEXEL_RGBA32F, width, height);
-    plan->gaussian_columns =
+    plan->dog.columns =
         gls_plan_add(plan, "Gaussians along columns", GLS_TEXEL_RGBA32F, width, height);
 }
 
@@ -28,12 +28,12 @@ static void plan_textures(gls_plan *plan, int max_size) {
 static void plan_variants(gls_plan *plan) {
     const int last = plan->scales.intervals + 2;
     for (int i = 0; i <= last; ++i) {
-        const int radius = plan->blur[i].radius, texels = gls_ceil_div(radius, 4);
-        plan->blur_columns[i] =
+        const int radius = plan->dog.blur[i].radius, texels = gls_ceil_div(radius, 4);
+        plan->variants.blur_columns[i] =
             (gls_variant){ gls_plan_keep_format(plan, "#define RADIUS %d\n%s", radius,
                                                 i == 0 ? "#define FIRST\n" : ""),
                            2 * (uint32_t)radius + 1 };
-        plan->blur_rows[i] =
+        plan->variants.blur_rows[i] =
             (gls_variant){ gls_plan_keep_format(plan, "#define TEXELS %d\n%s", texels,
                                                 i == 0      ? "#define FIRST\n"
                                                 : i == last ? "#define LAST\n"

@@ -23,10 +23,10 @@ static void plan_scales(gls_plan *plan) {
 /* A row of samples with zeros above the first row is less work than a comparison at each
  * fetch. The texture has no space for it if the image is as high as textures may be. */
 static void plan_rows_above(gls_octave *octave, int max_size) {
-    octave->rows_above = 1;
-    for (int w = 0; w < octave->row_words; ++w)
+    octave->rows.above = 1;
+    for (int w = 0; w < octave->rows.words; ++w)
         if (gls_row_count(octave, w) > max_size) {
-            octave->rows_above = 0;
+            octave->rows.above = 0;
             return;
         }
 }
@@ -40,7 +40,7 @@ static void even_out(const gls_plan *plan, int first, int end,
     while (changed) {
         changed = false;
         for (int o = first; o < end; ++o)
-            for (int w = 1; w < plan->octave[o].row_words; ++w) {
+            for (int w = 1; w < plan->octave[o].rows.words; ++w) {
                 const gls_octave *octave = &plan->octave[o];
                 const int maximum = gls_max_int(size[w - 1], size[w]);
                 if (gls_row_residues(octave, w - 1) != gls_row_residues(octave, w))
@@ -58,9 +58,9 @@ static void plan_row_set(gls_plan *plan, int set) {
     int column = 0, width[GLS_MAX_ROW_WORDS] = { 0 }, rows[GLS_MAX_ROW_WORDS] = { 0 };
     for (int o = first; o < end; ++o) {
         gls_octave *octave = &plan->octave[o];
-        octave->row_column = column;
+        octave->rows.column = column;
         column += gls_ceil_div(octave->width, 4);
-        for (int w = 0; w < octave->row_words; ++w) {
+        for (int w = 0; w < octave->rows.words; ++w) {
             width[w] = column;
             rows[w] = gls_max_int(rows[w], gls_row_count(octave, w));
         }
@@ -68,7 +68,7 @@ static void plan_row_set(gls_plan *plan, int set) {
     even_out(plan, first, end, width);
     even_out(plan, first, end, rows);
     for (int w = 0; w < GLS_MAX_ROW_WORDS && width[w] > 0; ++w)
-        plan->box_rows[set][w] =
+        plan->hessian.rows[set][w] =
             gls_plan_add(plan, "row differences", GLS_TEXEL_RGBA32I, width[w], rows[w]);
 }
 
@@ -87,7 +87,7 @@ static void plan_textures(gls_plan *plan, int max_size) {
 static int words_alike(const gls_octave *octave, int first, int maximum) {
     const uint32_t residues = gls_row_residues(octave, first);
     int count = 1;
-    while (count < maximum && first + count < octave->row_words &&
+    while (count < maximum && first + count < octave->rows.words &&
            gls_row_residues(octave, first + count) == residues)
         ++count;
     return count;
@@ -95,10 +95,10 @@ static int words_alike(const gls_octave *octave, int first, int maximum) {
 
 static void vary_rows(gls_plan *plan, gls_octave *octave) {
     const int maximum = gls_plan_targets(plan);
-    for (int first = 0, count; first < octave->row_words; first += count) {
+    for (int first = 0, count; first < octave->rows.words; first += count) {
         count = words_alike(octave, first, maximum);
         const gls_defines defines = gls_row_defines(octave, first, count);
-        octave->row_draw[octave->row_draw_count++] = (gls_row_draw){
+        octave->rows.draw[octave->rows.draw_count++] = (gls_row_draw){
             .first = first,
             .count = count,
             .variant = { gls_plan_keep(plan, defines.text),
@@ -110,7 +110,7 @@ static void vary_rows(gls_plan *plan, gls_octave *octave) {
 static void vary_octave(gls_plan *plan, gls_octave *octave) {
     const gls_defines columns = gls_column_defines(octave, plan->octave[0].level_count);
     vary_rows(plan, octave);
-    octave->determinants =
+    octave->rows.determinants =
         (gls_variant){ gls_plan_keep(plan, columns.text), gls_column_fetches(octave) };
 }
 

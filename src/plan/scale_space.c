@@ -61,7 +61,7 @@ static bool add_octave(gls_plan *plan, const gls_preset_octave *wanted) {
         .unit = wanted->unit,
         .width = (plan->width + wanted->step - wanted->unit) / wanted->step,
         .height = (plan->height + wanted->step - wanted->unit) / wanted->step,
-        .rows = plan->height / wanted->unit,
+        .rows = { .count = plan->height / wanted->unit },
     };
     if (gls_min_int(octave->width, octave->height) < plan->preset->min_side)
         return false;

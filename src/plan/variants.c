@@ -126,12 +126,13 @@ static void vary_atlas(gls_plan *plan) {
         for (int o = 0; o < plan->octave_count; ++o)
             vary_culled(plan, &plan->octave[o]);
     else
-        plan->suppress = (gls_variant){ keep_atlas(plan, ""), suppress_fetches(plan) };
+        plan->variants.suppress =
+            (gls_variant){ keep_atlas(plan, ""), suppress_fetches(plan) };
     for (int masked = 0; masked < 2; ++masked) {
         char more[160];
         snprintf(more, sizeof more, "%s%s%s%s", clamped, edge, steps,
                  masked ? "#define MASKED\n" : "");
-        plan->refine[masked] =
+        plan->variants.refine[masked] =
             (gls_variant){ keep_atlas(plan, more), refine_fetches(plan) };
     }
 }
@@ -151,11 +152,11 @@ static void vary_lists(gls_plan *plan) {
     const int bits = gls_plan_level_bits(plan);
     snprintf(octaves, sizeof octaves, "#define OCTAVES %d\n#define LEVEL_BITS %d\n",
              plan->preset->max_octaves, bits);
-    plan->count = gls_plan_keep_format(plan, "#define LEVEL_BITS %d\n", bits);
-    plan->list_maxima = descent(plan, &plan->block_maxima, 2, octaves);
+    plan->variants.count = gls_plan_keep_format(plan, "#define LEVEL_BITS %d\n", bits);
+    plan->variants.list_maxima = descent(plan, &plan->points.block_maxima, 2, octaves);
     if (!gls_plan_takes(plan, GLSURF_PATH_EARLY_Z))
-        plan->list_candidates = descent(plan, &plan->points, 2, "");
-    plan->list_selected = descent(plan, &plan->select.pyramid, 1, "");
+        plan->variants.list_candidates = descent(plan, &plan->points.candidates, 2, "");
+    plan->variants.list_selected = descent(plan, &plan->select.pyramid, 1, "");
 }
 
 /* ---------------------------------------------------------------- features -- */
@@ -179,19 +180,20 @@ static void vary_features(gls_plan *plan) {
              plan->preset->extend_border ? "#define EXTEND_BORDER\n" : "");
     const int points = plan->features.lattice_points;
     for (int first = 0; first < 2; ++first)
-        plan->localise_step[first] = (gls_variant){
+        plan->variants.localise_step[first] = (gls_variant){
             gls_plan_keep_format(plan, "%s%s", haar, first ? "#define FIRST\n" : ""),
             1 + (uint32_t)!first + 2 * GLS_LOCALISE_BOXES * (GLS_LOCALISE_BOXES + 1)
         };
-    plan->samples = (gls_variant){
+    plan->variants.samples = (gls_variant){
         gls_plan_keep_format(plan, "#define POINTS %d\n%s%s", points, haar,
                              plan->preset->smooth_histogram ? "#define POLAR\n" : ""),
         2 + 8
     };
-    plan->bins = (gls_variant){ gls_plan_keep_format(plan, "#define POINTS %d\n", points),
-                                4 * (uint32_t)gls_ceil_div(points, 4) };
+    plan->variants.bins =
+        (gls_variant){ gls_plan_keep_format(plan, "#define POINTS %d\n", points),
+                       4 * (uint32_t)gls_ceil_div(points, 4) };
     for (int upright = 0; upright < 2; ++upright)
-        plan->descriptor[upright] =
+        plan->variants.descriptor[upright] =
             (gls_variant){ gls_plan_keep_format(plan,
                                                 "#define SUB_REGION_TEXELS %d\n%s%s%s",
                                                 plan->features.sub_region_texels, haar,
@@ -208,8 +210,9 @@ static void vary_responses(gls_plan *plan) {
     const gls_detector_plan *detector = gls_detector_plan_of(plan->preset);
     if (detector->variants)
         detector->variants(plan);
-    plan->mean = (gls_variant){ gls_plan_keep_format(plan, "#define OUTPUTS %d\n", levels),
-                                9 * (uint32_t)levels };
+    plan->variants.mean =
+        (gls_variant){ gls_plan_keep_format(plan, "#define OUTPUTS %d\n", levels),
+                       9 * (uint32_t)levels };
     vary_atlas(plan);
 }
 

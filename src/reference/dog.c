@@ -129,7 +129,7 @@ static void add_octave(pyramid *p, const gls_octave *octave, int intervals,
 }
 
 bool gls_reference_dog(const gls_plan *plan, const uint8_t *gray, float *const response[]) {
-    pyramid p = { .blur = plan->blur };
+    pyramid p = { .blur = plan->dog.blur };
     if (plan->octave_count == 0)
         return true;
     if (!allocate_pyramid(&p, plan))

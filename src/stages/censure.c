@@ -68,7 +68,7 @@ static glsurf_result respond_octave(gls_gpu *gpu, const gls_plan *plan,
     const level_values values = values_of(plan, octave, levels);
     const uint32_t fetches = levels->variant.fetches;
     gls_draw draw = { .defines = gls_plan_text(plan, levels->variant.defines),
-                      .inputs = { plan->integral_by_four },
+                      .inputs = { plan->sums.by_four },
                       .area = gls_atlas_area(octave),
                       .fetches = fetches,
                       .bytes = 16 * fetches,
@@ -88,8 +88,8 @@ glsurf_result gls_stage_censure(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = GLSURF_OK;
     for (int n = 0; n < GLS_MAX_SURROUND_DRAWS; ++n)
         for (int o = 0; !result && o < plan->octave_count; ++o)
-            if (n < plan->octave[o].surround_draw_count)
+            if (n < plan->octave[o].surrounds.draw_count)
                 result = respond_octave(gpu, plan, &plan->octave[o],
-                                        &plan->octave[o].surround_draw[n]);
+                                        &plan->octave[o].surrounds.draw[n]);
     return result;
 }

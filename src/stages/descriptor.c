@@ -84,13 +84,13 @@ static glsurf_result sum_hard(gls_gpu *gpu, const gls_plan *plan, int first,
     return gls_pass_run(gpu, &hard_sub_regions,
                         &(gls_draw){ .defines = defines,
                                      .inputs = { count_of(plan), plan->select.position,
-                                                 angle, plan->corners, f->weights },
+                                                 angle, plan->sums.corners, f->weights },
                                      .outputs = { f->sub_regions },
                                      .fetches = 2 + 25 * 9,
                                      .bytes = 20 + 25 * 132,
                                      .uniforms = { GLS_COUNTED_UNIFORMS(
                                          first, GLS_SUB_REGION_COLUMNS,
-                                         plan->texture[f->sub_regions].height) } });
+                                         plan->textures.desc[f->sub_regions].height) } });
 }
 
 static glsurf_result sum_boxes(gls_gpu *gpu, const gls_plan *plan, int first,
@@ -101,12 +101,12 @@ static glsurf_result sum_boxes(gls_gpu *gpu, const gls_plan *plan, int first,
         gpu, &boxes,
         &(gls_draw){
             .defines = defines,
-            .inputs = { count_of(plan), plan->select.position, angle, plan->corners },
+            .inputs = { count_of(plan), plan->select.position, angle, plan->sums.corners },
             .outputs = { f->boxes },
             .fetches = 2 + 16,
             .bytes = 20 + 256,
             .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SOFT_COLUMNS,
-                                               plan->texture[f->boxes].height),
+                                               plan->textures.desc[f->boxes].height),
                           { "sizes", GLS_FLOAT, 1, layout->sizes, layout->size } } });
 }
 
@@ -120,16 +120,16 @@ static glsurf_result sum_soft(gls_gpu *gpu, const gls_plan *plan, int first,
         layout->whitened ? 4 * (uint32_t)(layout->sizes + f->sub_region_texels) : 0;
     glsurf_result result = sum_boxes(gpu, plan, first, defines, angle);
     if (!result)
-        result = gls_pass_run(
-            gpu, &soft_sub_regions,
-            &(gls_draw){
-                .defines = defines,
-                .inputs = { count_of(plan), f->boxes, f->weights },
-                .outputs = { f->soft_sums },
-                .fetches = window * window + 2 * (window - 1),
-                .bytes = 16 * window * window + 16 * (window - 1),
-                .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SUM_COLUMNS,
-                                                   plan->texture[f->soft_sums].height) } });
+        result =
+            gls_pass_run(gpu, &soft_sub_regions,
+                         &(gls_draw){ .defines = defines,
+                                      .inputs = { count_of(plan), f->boxes, f->weights },
+                                      .outputs = { f->soft_sums },
+                                      .fetches = window * window + 2 * (window - 1),
+                                      .bytes = 16 * window * window + 16 * (window - 1),
+                                      .uniforms = { GLS_COUNTED_UNIFORMS(
+                                          first, GLS_SUM_COLUMNS,
+                                          plan->textures.desc[f->soft_sums].height) } });
     if (result)
         return result;
     return gls_pass_run(
@@ -142,7 +142,7 @@ static glsurf_result sum_soft(gls_gpu *gpu, const gls_plan *plan, int first,
             .fetches = values + table + 1,
             .bytes = 16 * (values + table + 1),
             .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SUB_REGION_COLUMNS,
-                                               plan->texture[f->sub_regions].height),
+                                               plan->textures.desc[f->sub_regions].height),
                           { "sizes", GLS_FLOAT, 1, layout->sizes, layout->size } } });
 }
 
@@ -150,8 +150,8 @@ static glsurf_result describe_keypoints(gls_gpu *gpu, const gls_plan *plan, int 
                                         bool upright) {
     const gls_feature_plan *f = &plan->features;
     const bool soft = plan->preset->soft_sub_regions;
-    const gls_texture_desc *all = &plan->texture[f->descriptor];
-    const gls_variant *variant = &plan->descriptor[upright];
+    const gls_texture_desc *all = &plan->textures.desc[f->descriptor];
+    const gls_variant *variant = &plan->variants.descriptor[upright];
     const char *defines = gls_plan_text(plan, variant->defines);
     const gls_slot angle = upright ? GLS_NONE : f->angle;
     const glsurf_result result = soft ? sum_soft(gpu, plan, first, defines, angle)
@@ -159,7 +159,7 @@ static glsurf_result describe_keypoints(gls_gpu *gpu, const gls_plan *plan, int 
     if (result)
         return result;
     const int row = first / GLS_SUB_REGION_COLUMNS;
-    const int last = row + plan->texture[f->sub_regions].height;
+    const int last = row + plan->textures.desc[f->sub_regions].height;
     const int end = last < all->height ? last : all->height;
     return gls_pass_run(gpu, &normalise,
                         &(gls_draw){ .defines = defines,

@@ -96,14 +96,14 @@ static float centre(int texel) {
 /* L_i, or with i = 0 the image, along columns. */
 static glsurf_result blur_columns(const pyramid *p, const gls_octave *octave, int i) {
     const gls_rect area = gls_atlas_area(octave);
-    const gls_gaussian *blur = &p->plan->blur[i];
-    const gls_variant *variant = &p->plan->blur_columns[i];
+    const gls_gaussian *blur = &p->plan->dog.blur[i];
+    const gls_variant *variant = &p->plan->variants.blur_columns[i];
     return gls_pass_run(
         p->gpu, i == 0 ? &first_columns : &columns,
         &(gls_draw){
             .defines = gls_plan_text(p->plan, variant->defines),
-            .inputs = { i == 0 ? p->plan->gray : p->plan->gaussian[p->newest] },
-            .outputs = { p->plan->gaussian_columns },
+            .inputs = { i == 0 ? p->plan->image.gray : p->plan->dog.gaussian[p->newest] },
+            .outputs = { p->plan->dog.columns },
             .area = area,
             .fetches = variant->fetches,
             .bytes = (i == 0 ? 4 : 16) * variant->fetches,
@@ -117,8 +117,8 @@ static glsurf_result blur_columns(const pyramid *p, const gls_octave *octave, in
 static glsurf_result blur_rows(const pyramid *p, const gls_octave *octave, int i,
                                const gls_pass *pass, gls_draw *draw) {
     const gls_rect area = gls_atlas_area(octave);
-    const gls_gaussian *blur = &p->plan->blur[i];
-    const gls_variant *variant = &p->plan->blur_rows[i];
+    const gls_gaussian *blur = &p->plan->dog.blur[i];
+    const gls_variant *variant = &p->plan->variants.blur_rows[i];
     const gls_uniform uniforms[] = {
         GLS_FLOATS("ends", 2, centre(area.x0), centre(area.x1 - 1)),
         GLS_INTS("lanes", 1, lanes_of(octave)),
@@ -138,21 +138,22 @@ static glsurf_result blur_rows(const pyramid *p, const gls_octave *octave, int i
 static glsurf_result begin_pyramid(pyramid *p) {
     const gls_octave *octave = &p->plan->octave[0];
     const glsurf_result result = blur_columns(p, octave, 0);
-    return result ? result
-                  : blur_rows(p, octave, 0, &first_rows,
-                              &(gls_draw){ .inputs = { p->plan->gaussian_columns },
-                                           .outputs = { p->plan->gaussian[p->newest] } });
+    return result
+               ? result
+               : blur_rows(p, octave, 0, &first_rows,
+                           &(gls_draw){ .inputs = { p->plan->dog.columns },
+                                        .outputs = { p->plan->dog.gaussian[p->newest] } });
 }
 
 /* L_i -> D_i and L_{i+1}, which is not written after the last level. */
 static glsurf_result subtract_levels(pyramid *p, const gls_octave *octave, int i) {
-    const gls_slot *gaussian = p->plan->gaussian;
+    const gls_slot *gaussian = p->plan->dog.gaussian;
     const bool last = i == octave->level_count - 1;
     glsurf_result result = blur_columns(p, octave, i + 1);
     if (!result)
         result = blur_rows(
             p, octave, i + 1, &rows,
-            &(gls_draw){ .inputs = { p->plan->gaussian_columns, gaussian[p->newest] },
+            &(gls_draw){ .inputs = { p->plan->dog.columns, gaussian[p->newest] },
                          .outputs = { p->plan->response[i],
                                       last ? GLS_NONE : gaussian[1 - p->newest] } });
     p->newest = 1 - p->newest;
@@ -164,13 +165,13 @@ static glsurf_result subtract_levels(pyramid *p, const gls_octave *octave, int i
 static glsurf_result begin_octave(pyramid *p, int o) {
     const gls_octave *octave = &p->plan->octave[o], *finer = octave - 1;
     const gls_rect area = gls_atlas_area(octave);
-    const gls_slot from = p->plan->gaussian[p->newest];
+    const gls_slot from = p->plan->dog.gaussian[p->newest];
     p->newest = 1 - p->newest;
     return gls_pass_run(
         p->gpu, &decimate,
         &(gls_draw){
             .inputs = { from },
-            .outputs = { p->plan->gaussian[p->newest] },
+            .outputs = { p->plan->dog.gaussian[p->newest] },
             .area = area,
             .fetches = 2,
             .bytes = 32,

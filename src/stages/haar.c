@@ -33,8 +33,8 @@ glsurf_result gls_stage_haar(gls_gpu *gpu, const gls_plan *plan) {
     if (gls_plan_takes(plan, GLSURF_PATH_GATHER))
         return GLSURF_OK;
     return gls_pass_run(gpu, &corners,
-                        &(gls_draw){ .inputs = { plan->integral },
-                                     .outputs = { plan->corners },
+                        &(gls_draw){ .inputs = { plan->sums.integral },
+                                     .outputs = { plan->sums.corners },
                                      .fetches = 4,
                                      .bytes = 16 });
 }

@@ -77,17 +77,17 @@ static int texels_of(const gls_octave *octave) {
 }
 
 static const gls_slot *rows_of(const gls_plan *plan, int index) {
-    return plan->box_rows[index == 0 ? 0 : 1];
+    return plan->hessian.rows[index == 0 ? 0 : 1];
 }
 
 static glsurf_result subtract_words(gls_gpu *gpu, const gls_plan *plan, int index,
                                     const gls_row_draw *words) {
     const gls_octave *octave = &plan->octave[index];
     const gls_slot *word = rows_of(plan, index);
-    const int column = octave->row_column;
+    const int column = octave->rows.column;
     const uint32_t fetches = words->variant.fetches;
     gls_draw draw = { .defines = gls_plan_text(plan, words->variant.defines),
-                      .inputs = { plan->integral_by_four },
+                      .inputs = { plan->sums.by_four },
                       .area = { column, 0, column + texels_of(octave),
                                 gls_row_count(octave, words->first) },
                       .fetches = fetches,
@@ -104,8 +104,8 @@ static glsurf_result subtract_along_rows(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = GLSURF_OK;
     for (int n = 0; n < GLS_MAX_ROW_WORDS; ++n)
         for (int o = 0; !result && o < plan->octave_count; ++o)
-            if (n < plan->octave[o].row_draw_count)
-                result = subtract_words(gpu, plan, o, &plan->octave[o].row_draw[n]);
+            if (n < plan->octave[o].rows.draw_count)
+                result = subtract_words(gpu, plan, o, &plan->octave[o].rows.draw[n]);
     return result;
 }
 
@@ -134,20 +134,20 @@ static glsurf_result compute_determinants(gls_gpu *gpu, const gls_plan *plan, in
         scale[i] = gls_filter_scale(plan->preset, f);
         lobe_scale[i] = f->lobe % 2 == 0 ? 0.5f * scale[i] : scale[i];
     }
-    const uint32_t fetches = octave->determinants.fetches;
-    gls_draw draw = { .defines = gls_plan_text(plan, octave->determinants.defines),
+    const uint32_t fetches = octave->rows.determinants.fetches;
+    gls_draw draw = { .defines = gls_plan_text(plan, octave->rows.determinants.defines),
                       .area = gls_atlas_area(octave),
                       .fetches = fetches,
                       .bytes = 16 * fetches,
                       .uniforms = {
                           GLS_INTS("origin", 2, octave->atlas_column, octave->atlas_row),
-                          GLS_INTS("column", 1, octave->row_column),
+                          GLS_INTS("column", 1, octave->rows.column),
                           { "fitting", GLS_INT, 4, 4, fitting },
                           { "scale", GLS_FLOAT, 4, 1, scale },
                           { "lobe_scale", GLS_FLOAT, 4, 1, lobe_scale } } };
-    set_levels(plan, plan->determinant, draw.outputs);
+    set_levels(plan, plan->hessian.determinant, draw.outputs);
     for (int i = 0; i < GLS_MAX_ROW_WORDS; ++i)
-        draw.inputs[i] = i < octave->row_words ? rows_of(plan, index)[i] : GLS_NONE;
+        draw.inputs[i] = i < octave->rows.words ? rows_of(plan, index)[i] : GLS_NONE;
     return gls_pass_run(gpu, &determinants, &draw);
 }
 
@@ -156,15 +156,15 @@ static glsurf_result average_octave(gls_gpu *gpu, const gls_plan *plan, int inde
     int valid[16] = { 0 };
     for (int i = 0; i < octave->level_count; ++i)
         set_rect(&valid[4 * i], octave->level[i].valid);
-    gls_draw draw = { .defines = gls_plan_text(plan, plan->mean.defines),
+    gls_draw draw = { .defines = gls_plan_text(plan, plan->variants.mean.defines),
                       .area = gls_atlas_area(octave),
-                      .fetches = plan->mean.fetches,
-                      .bytes = 16 * plan->mean.fetches,
+                      .fetches = plan->variants.mean.fetches,
+                      .bytes = 16 * plan->variants.mean.fetches,
                       .uniforms = {
                           GLS_INTS("origin", 2, octave->atlas_column, octave->atlas_row),
                           { "valid", GLS_INT, 4, 4, valid } } };
     set_levels(plan, plan->response, draw.outputs);
-    set_levels(plan, plan->determinant, draw.inputs);
+    set_levels(plan, plan->hessian.determinant, draw.inputs);
     return gls_pass_run(gpu, &mean, &draw);
 }
 

@@ -112,13 +112,13 @@ static const gls_pass one_by_one = {
 };
 
 static uint32_t summed_texel_bytes(const gls_plan *plan) {
-    return gls_texel_bytes(plan->texture[plan->summed].texel);
+    return gls_texel_bytes(plan->textures.desc[plan->image.summed].texel);
 }
 
 static glsurf_result up_from_pixels(gls_gpu *gpu, const gls_plan *plan) {
     const gls_integral_plan *sums = &plan->sums;
     return gls_pass_run(gpu, &sum_blocks,
-                        &(gls_draw){ .inputs = { plan->summed },
+                        &(gls_draw){ .inputs = { plan->image.summed },
                                      .outputs = { sums->rows[0], sums->columns[0] },
                                      .fetches = 4,
                                      .bytes = 4 * summed_texel_bytes(plan) });
@@ -228,15 +228,15 @@ static glsurf_result sweep_to_pixels(gls_gpu *gpu, const gls_plan *plan) {
     const gls_integral_plan *sums = &plan->sums;
     const glsurf_result result =
         gls_pass_run(gpu, &sweep_pixels,
-                     &(gls_draw){ .inputs = { plan->summed, sums->row_prefix[0],
+                     &(gls_draw){ .inputs = { plan->image.summed, sums->row_prefix[0],
                                               sums->column_prefix[0] },
-                                  .outputs = { plan->integral_by_four },
+                                  .outputs = { plan->sums.by_four },
                                   .fetches = 6,
                                   .bytes = 32 + 4 * summed_texel_bytes(plan) });
     return result ? result
                   : gls_pass_run(gpu, &one_by_one,
-                                 &(gls_draw){ .inputs = { plan->integral_by_four },
-                                              .outputs = { plan->integral },
+                                 &(gls_draw){ .inputs = { plan->sums.by_four },
+                                              .outputs = { plan->sums.integral },
                                               .fetches = 1,
                                               .bytes = 16 });
 }

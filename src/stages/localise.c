@@ -51,7 +51,7 @@ static void pack_weights(const gls_localise_weights weight[GLS_LOCALISE_BOXES],
 }
 
 static glsurf_result take_step(gls_gpu *gpu, const gls_plan *plan, int step) {
-    const gls_variant *variant = &plan->localise_step[step == 0];
+    const gls_variant *variant = &plan->variants.localise_step[step == 0];
     const gls_slot to = plan->localise.step[step];
     float weights[GLS_LOCALISE_BOXES][4][4] = { 0 };
     pack_weights(plan->localise.weight, weights);
@@ -61,31 +61,33 @@ static glsurf_result take_step(gls_gpu *gpu, const gls_plan *plan, int step) {
             .defines = gls_plan_text(plan, variant->defines),
             .inputs = { gls_pyramid_top(&plan->select.pyramid), plan->localise.found,
                         step > 0 ? plan->localise.step[step - 1] : GLS_NONE,
-                        plan->corners },
+                        plan->sums.corners },
             .outputs = { to },
             .fetches = variant->fetches,
             .bytes = 16 * variant->fetches,
-            .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW, plan->texture[to].height),
-                          GLS_FLOATS("reach", 2, plan->preset->fine_reach,
-                                     plan->preset->coarse_reach),
-                          { "weights", GLS_FLOAT, 4, 4 * GLS_LOCALISE_BOXES, weights } } });
+            .uniforms = {
+                GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW, plan->textures.desc[to].height),
+                GLS_FLOATS("reach", 2, plan->preset->fine_reach,
+                           plan->preset->coarse_reach),
+                { "weights", GLS_FLOAT, 4, 4 * GLS_LOCALISE_BOXES, weights } } });
 }
 
 static glsurf_result take_moves(gls_gpu *gpu, const gls_plan *plan, bool masked) {
     const gls_slot to = plan->select.position;
     return gls_pass_run(
         gpu, &move,
-        &(gls_draw){
-            .defines = masked ? "#define MASKED\n" : NULL,
-            .inputs = { gls_pyramid_top(&plan->select.pyramid), plan->localise.found,
-                        plan->localise.step[GLS_LOCALISE_STEPS - 1],
-                        masked ? plan->mask_image : GLS_NONE },
-            .outputs = { to },
-            .fetches = 2 + masked,
-            .bytes = 32 + masked,
-            .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW, plan->texture[to].height),
-                          GLS_FLOATS("reach", 2, plan->preset->fine_reach,
-                                     plan->preset->coarse_reach) } });
+        &(gls_draw){ .defines = masked ? "#define MASKED\n" : NULL,
+                     .inputs = { gls_pyramid_top(&plan->select.pyramid),
+                                 plan->localise.found,
+                                 plan->localise.step[GLS_LOCALISE_STEPS - 1],
+                                 masked ? plan->image.mask : GLS_NONE },
+                     .outputs = { to },
+                     .fetches = 2 + masked,
+                     .bytes = 32 + masked,
+                     .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW,
+                                                        plan->textures.desc[to].height),
+                                   GLS_FLOATS("reach", 2, plan->preset->fine_reach,
+                                              plan->preset->coarse_reach) } });
 }
 
 glsurf_result gls_stage_localise(gls_gpu *gpu, const gls_plan *plan, bool masked) {

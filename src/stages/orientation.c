@@ -125,18 +125,18 @@ static const gls_pass peak = {
 };
 
 static int height_of(const gls_plan *plan, gls_slot slot) {
-    return plan->texture[slot].height;
+    return plan->textures.desc[slot].height;
 }
 
 static glsurf_result sample_lattice(gls_gpu *gpu, const gls_plan *plan, int first) {
     const gls_feature_plan *f = &plan->features;
     return gls_pass_run(
         gpu, plan->preset->smooth_histogram ? &polar_samples : &samples,
-        &(gls_draw){ .defines = gls_plan_text(plan, plan->samples.defines),
+        &(gls_draw){ .defines = gls_plan_text(plan, plan->variants.samples.defines),
                      .inputs = { gls_pyramid_top(&plan->select.pyramid),
-                                 plan->select.position, f->lattice, plan->corners },
+                                 plan->select.position, f->lattice, plan->sums.corners },
                      .outputs = { f->samples, f->sample_bins },
-                     .fetches = plan->samples.fetches,
+                     .fetches = plan->variants.samples.fetches,
                      .bytes = 32 + 128,
                      .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SAMPLE_COLUMNS,
                                                         height_of(plan, f->samples)) } });
@@ -187,7 +187,7 @@ static glsurf_result find_angle(gls_gpu *gpu, const gls_plan *plan, int first,
                                 const gls_pass *pass, const gls_slot from[3],
                                 uint32_t fetches) {
     const gls_feature_plan *f = &plan->features;
-    const gls_texture_desc *angles = &plan->texture[f->angle];
+    const gls_texture_desc *angles = &plan->textures.desc[f->angle];
     const int row = first / GLS_LIST_ROW;
     const int rows = ((int)f->batch + GLS_LIST_ROW - 1) / GLS_LIST_ROW;
     const int end = row + rows < angles->height ? row + rows : angles->height;
@@ -235,11 +235,11 @@ static glsurf_result by_peak(gls_gpu *gpu, const gls_plan *plan, int first) {
     const glsurf_result result = gls_pass_run(
         gpu, &bins,
         &(gls_draw){
-            .defines = gls_plan_text(plan, plan->bins.defines),
+            .defines = gls_plan_text(plan, plan->variants.bins.defines),
             .inputs = { count, f->samples },
             .outputs = { f->bins[0], f->bins[1], f->bins[2] },
-            .fetches = plan->bins.fetches,
-            .bytes = 8 * plan->bins.fetches,
+            .fetches = plan->variants.bins.fetches,
+            .bytes = 8 * plan->variants.bins.fetches,
             .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_HISTOGRAM_COLUMNS, rows) } });
     return result ? result : find_angle(gpu, plan, first, &peak, f->bins, 9);
 }

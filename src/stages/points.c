@@ -80,12 +80,13 @@ static const gls_pass list = {
 };
 
 static glsurf_result build_pyramid(gls_gpu *gpu, const gls_plan *plan) {
-    const gls_pyramid_plan *block_maxima = &plan->block_maxima;
-    const uint32_t mask_bytes = gls_texel_bytes(plan->texture[plan->mask].texel);
+    const gls_pyramid_plan *block_maxima = &plan->points.block_maxima;
+    const uint32_t mask_bytes =
+        gls_texel_bytes(plan->textures.desc[plan->points.mask].texel);
     glsurf_result result =
         gls_pass_run(gpu, &count,
-                     &(gls_draw){ .defines = gls_plan_text(plan, plan->count),
-                                  .inputs = { plan->mask },
+                     &(gls_draw){ .defines = gls_plan_text(plan, plan->variants.count),
+                                  .inputs = { plan->points.mask },
                                   .outputs = { block_maxima->level[0] },
                                   .fetches = 4,
                                   .bytes = 4 * mask_bytes });
@@ -109,19 +110,19 @@ glsurf_result gls_stage_points(gls_gpu *gpu, const gls_plan *plan) {
     const glsurf_result result = build_pyramid(gpu, plan);
     if (result)
         return result;
-    const gls_variant *variant = &plan->list_maxima;
+    const gls_variant *variant = &plan->variants.list_maxima;
     const gls_atlas atlas = gls_atlas_of(plan);
-    const int height = plan->texture[plan->list.block_maximum].height;
+    const int height = plan->textures.desc[plan->list.block_maximum].height;
     gls_draw draw = {
         .defines = gls_plan_text(plan, variant->defines),
-        .inputs = { gls_pyramid_top(&plan->block_maxima), plan->mask },
+        .inputs = { gls_pyramid_top(&plan->points.block_maxima), plan->points.mask },
         .outputs = { plan->list.block_maximum },
         .fetches = variant->fetches,
         .bytes = 16 * variant->fetches,
         .uniforms = { GLS_ATLAS_UNIFORMS(atlas),
                       GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW, height) },
     };
-    pyramid_inputs(&plan->block_maxima, GLS_MAX_POINT_LEVELS - 1, draw.inputs + 2);
+    pyramid_inputs(&plan->points.block_maxima, GLS_MAX_POINT_LEVELS - 1, draw.inputs + 2);
     return gls_pass_run(gpu, &list_maxima, &draw);
 }
 
@@ -147,8 +148,9 @@ static glsurf_result mark_candidates(gls_gpu *gpu, const gls_plan *plan) {
     return gls_pass_run(
         gpu, &flags,
         &(gls_draw){
-            .inputs = { gls_pyramid_top(&plan->block_maxima), plan->list.is_candidate },
-            .outputs = { plan->points.level[0] },
+            .inputs = { gls_pyramid_top(&plan->points.block_maxima),
+                        plan->list.is_candidate },
+            .outputs = { plan->points.candidates.level[0] },
             .fetches = 17,
             .bytes = 32,
             .uniforms = { GLS_INTS("capacity", 1, (int)plan->list.maxima_capacity) } });
@@ -157,19 +159,19 @@ static glsurf_result mark_candidates(gls_gpu *gpu, const gls_plan *plan) {
 glsurf_result gls_stage_candidates(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = mark_candidates(gpu, plan);
     if (!result)
-        result = gls_list_pyramid(gpu, &reduce_list, &plan->points);
+        result = gls_list_pyramid(gpu, &reduce_list, &plan->points.candidates);
     if (result)
         return result;
-    const gls_variant *variant = &plan->list_candidates;
+    const gls_variant *variant = &plan->variants.list_candidates;
     gls_draw draw = {
         .defines = gls_plan_text(plan, variant->defines),
-        .inputs = { gls_pyramid_top(&plan->points), plan->list.block_maximum },
+        .inputs = { gls_pyramid_top(&plan->points.candidates), plan->list.block_maximum },
         .outputs = { plan->list.candidate },
         .fetches = variant->fetches,
         .bytes = 16 * variant->fetches - 8,
-        .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW,
-                                           plan->texture[plan->list.candidate].height) },
+        .uniforms = { GLS_COUNTED_UNIFORMS(
+            0, GLS_LIST_ROW, plan->textures.desc[plan->list.candidate].height) },
     };
-    gls_list_inputs(&plan->points, draw.inputs + 2);
+    gls_list_inputs(&plan->points.candidates, draw.inputs + 2);
     return gls_pass_run(gpu, &list, &draw);
 }

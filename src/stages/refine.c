@@ -124,7 +124,7 @@ glsurf_result gls_stage_refine(gls_gpu *gpu, const gls_plan *plan, bool masked,
                                float threshold) {
     if (plan->octave_count == 0)
         return GLSURF_OK;
-    const gls_variant *variant = &plan->refine[masked];
+    const gls_variant *variant = &plan->variants.refine[masked];
     tables t = { .even = false };
     fill_tables(plan, &t);
     const int octaves = plan->octave_count, levels = plan->octave[0].level_count * octaves;
@@ -132,14 +132,14 @@ glsurf_result gls_stage_refine(gls_gpu *gpu, const gls_plan *plan, bool masked,
     const float interval = gls_interval(plan), edge = gls_edge_limit(plan->preset);
     gls_draw draw = {
         .defines = gls_plan_text(plan, variant->defines),
-        .inputs = { gls_pyramid_top(&plan->points), plan->list.candidate,
-                    masked ? plan->mask_image : GLS_NONE,
-                    trace > 0 ? plan->integral : GLS_NONE },
+        .inputs = { gls_pyramid_top(&plan->points.candidates), plan->list.candidate,
+                    masked ? plan->image.mask : GLS_NONE,
+                    trace > 0 ? plan->sums.integral : GLS_NONE },
         .outputs = { plan->list.position, plan->list.laplacian },
         .fetches = 2 + responses + trace + masked,
         .bytes = 24 + 16 * responses + 4 * trace + masked,
         .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW,
-                                           plan->texture[plan->list.position].height),
+                                           plan->textures.desc[plan->list.position].height),
                       GLS_ATLAS_UNIFORMS(t.atlas),
                       { "grid", GLS_INT, 2, octaves, t.grid },
                       { "scale", GLS_FLOAT, 4, levels, t.scale },

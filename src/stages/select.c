@@ -176,14 +176,15 @@ static glsurf_result count_ranks(gls_gpu *gpu, const gls_plan *plan) {
     const uint32_t blocks = select->blocks[0];
     const uint32_t fetches = 2 + blocks * (1 + GLS_SELECT_BLOCK / 2);
     const int rows = (int)(MAX_FETCHES / GLS_LIST_ROW / fetches);
-    const int step = rows > 0 ? rows : 1, height = plan->texture[select->rank].height;
+    const int step = rows > 0 ? rows : 1, height = plan->textures.desc[select->rank].height;
     glsurf_result result = GLSURF_OK;
     for (int row = 0; !result && row < height; row += step) {
         const int end = row + step < height ? row + step : height;
         result = gls_pass_run(
             gpu, &ranks,
             &(gls_draw){
-                .inputs = { gls_pyramid_top(&plan->points), select->cell, select->box },
+                .inputs = { gls_pyramid_top(&plan->points.candidates), select->cell,
+                            select->box },
                 .outputs = { select->rank },
                 .area = { 0, row, GLS_LIST_ROW, end },
                 .fetches = fetches,
@@ -197,7 +198,7 @@ static glsurf_result count_ranks(gls_gpu *gpu, const gls_plan *plan) {
 
 static glsurf_result find_ranks(gls_gpu *gpu, const gls_plan *plan) {
     const gls_select_plan *select = &plan->select;
-    const gls_slot count_of = gls_pyramid_top(&plan->points);
+    const gls_slot count_of = gls_pyramid_top(&plan->points.candidates);
     glsurf_result result = gls_pass_run(
         gpu, &cells,
         &(gls_draw){
@@ -217,7 +218,7 @@ static glsurf_result find_ranks(gls_gpu *gpu, const gls_plan *plan) {
                 .fetches = 1 + GLS_SELECT_BLOCK / 2,
                 .bytes = 16 + 16 * GLS_SELECT_BLOCK / 2,
                 .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_SELECT_BLOCK * GLS_LIST_ROW,
-                                                   plan->texture[select->box].height),
+                                                   plan->textures.desc[select->box].height),
                               GLS_INTS("capacity", 1, (int)plan->list.capacity) } });
     if (result)
         return result;
@@ -235,7 +236,7 @@ static glsurf_result count_digits(gls_gpu *gpu, const gls_plan *plan, const roun
     const gls_select_plan *select = &plan->select;
     gls_draw draw = {
         .defines = key_defines(plan, r->state == GLS_NONE),
-        .inputs = { gls_pyramid_top(&plan->points), plan->list.position,
+        .inputs = { gls_pyramid_top(&plan->points.candidates), plan->list.position,
                     plan->list.laplacian, rank_slot(plan), r->state },
         .fetches = 2 + (has_grid(plan) ? 3 : 2) * GLS_SELECT_BLOCK,
         .bytes = 32 + (has_grid(plan) ? 21 : 17) * GLS_SELECT_BLOCK,
@@ -289,7 +290,7 @@ static glsurf_result settle_ties(gls_gpu *gpu, const gls_plan *plan, gls_slot st
     const uint32_t words = has_grid(plan) ? 3 : 2, word_bytes = has_grid(plan) ? 21 : 17;
     gls_draw draw = {
         .defines = has_grid(plan) ? "#define GRID\n" : NULL,
-        .inputs = { gls_pyramid_top(&plan->points), plan->list.position,
+        .inputs = { gls_pyramid_top(&plan->points.candidates), plan->list.position,
                     plan->list.laplacian, rank_slot(plan), state },
         .outputs = { next },
         .fetches = 2 + 4 * select->blocks[0] + words * GLS_SELECT_BLOCK,
@@ -332,8 +333,9 @@ static glsurf_result build_pyramid(gls_gpu *gpu, const gls_plan *plan, gls_slot 
         &(gls_draw){ .defines = grid  ? "#define CUT\n#define GRID\n"
                                 : cut ? "#define CUT\n"
                                       : NULL,
-                     .inputs = { gls_pyramid_top(&plan->points), plan->list.position,
-                                 plan->list.laplacian, rank_slot(plan), state },
+                     .inputs = { gls_pyramid_top(&plan->points.candidates),
+                                 plan->list.position, plan->list.laplacian, rank_slot(plan),
+                                 state },
                      .outputs = { pyramid->level[0] },
                      .fetches = (grid ? 3 : 2) * 16 + 2,
                      .bytes = (grid ? 21 : 17) * 16 + 32,
@@ -343,15 +345,15 @@ static glsurf_result build_pyramid(gls_gpu *gpu, const gls_plan *plan, gls_slot 
 
 static glsurf_result move_selected(gls_gpu *gpu, const gls_plan *plan) {
     const gls_pyramid_plan *pyramid = &plan->select.pyramid;
-    const gls_variant *variant = &plan->list_selected;
+    const gls_variant *variant = &plan->variants.list_selected;
     gls_draw draw = {
         .defines = gls_plan_text(plan, variant->defines),
         .inputs = { gls_pyramid_top(pyramid), plan->list.position, plan->list.laplacian },
         .outputs = { plan->localise.found, plan->select.laplacian },
         .fetches = variant->fetches,
         .bytes = 16 * variant->fetches - 15,
-        .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW,
-                                           plan->texture[plan->select.position].height) },
+        .uniforms = { GLS_COUNTED_UNIFORMS(
+            0, GLS_LIST_ROW, plan->textures.desc[plan->select.position].height) },
     };
     gls_list_inputs(pyramid, draw.inputs + 3);
     return gls_pass_run(gpu, &list, &draw);
@@ -372,8 +374,8 @@ glsurf_result gls_stage_select(gls_gpu *gpu, const gls_plan *plan) {
         gpu, &totals,
         &(gls_draw){ .defines = state == GLS_NONE ? NULL : "#define CUT\n",
                      .inputs = { gls_pyramid_top(&plan->select.pyramid),
-                                 gls_pyramid_top(&plan->points),
-                                 gls_pyramid_top(&plan->block_maxima),
+                                 gls_pyramid_top(&plan->points.candidates),
+                                 gls_pyramid_top(&plan->points.block_maxima),
                                  state == GLS_NONE ? GLS_NONE : plan->select.found },
                      .outputs = { plan->select.counts },
                      .fetches = 4,

@@ -36,16 +36,16 @@ glsurf_result gls_stage_smooth(gls_gpu *gpu, const gls_plan *plan) {
     const int lanes = 1 + (plan->width - 1) % 4;
     const glsurf_result result =
         gls_pass_run(gpu, &columns,
-                     &(gls_draw){ .inputs = { plan->gray },
-                                  .outputs = { plan->smooth_columns },
+                     &(gls_draw){ .inputs = { plan->image.gray },
+                                  .outputs = { plan->image.smooth_columns },
                                   .fetches = 7,
                                   .bytes = 28,
                                   .uniforms = { GLS_INTS("lanes", 1, lanes) } });
     if (result)
         return result;
     return gls_pass_run(gpu, &rows,
-                        &(gls_draw){ .inputs = { plan->smooth_columns },
-                                     .outputs = { plan->summed },
+                        &(gls_draw){ .inputs = { plan->image.smooth_columns },
+                                     .outputs = { plan->image.summed },
                                      .fetches = 3,
                                      .bytes = 24,
                                      .uniforms = { GLS_INTS("lanes", 1, lanes) } });

@@ -11,47 +11,48 @@
 #include "gl/pass.h"
 #include "plan/plan.h"
 
-/* The view of an image or mask -> `slot`, which has its size: gray for the image,
- * mask_image for the mask. */
+/* The view of an image or mask -> `slot`, which has its size: image.gray for the image,
+ * image.mask for the mask. */
 glsurf_result gls_stage_gray(gls_gpu *gpu, const gls_view *view, gls_slot slot);
 
-/* gray -> summed, if the preset smooths the image; otherwise nothing is done. */
+/* image.gray -> image.summed, if the preset smooths the image; otherwise nothing is done.
+ */
 glsurf_result gls_stage_smooth(gls_gpu *gpu, const gls_plan *plan);
 
-/* summed -> integral, integral_by_four. */
+/* image.summed -> sums.integral, sums.by_four. */
 glsurf_result gls_stage_integral(gls_gpu *gpu, const gls_plan *plan);
 
 /* Compiles the shortest program that every frame uses, to see whether the driver compiles
  * shaders at all. */
 glsurf_result gls_stage_probe(gls_gpu *gpu);
 
-/* integral_by_four -> response. */
+/* sums.by_four -> response. */
 glsurf_result gls_stage_hessian(gls_gpu *gpu, const gls_plan *plan);
 
-/* integral_by_four -> response, with the detector "censure". */
+/* sums.by_four -> response, with the detector "censure". */
 glsurf_result gls_stage_censure(gls_gpu *gpu, const gls_plan *plan);
 
-/* gray -> response, by differences of Gaussians. */
+/* image.gray -> response, by differences of Gaussians. */
 glsurf_result gls_stage_dog(gls_gpu *gpu, const gls_plan *plan);
 
-/* response -> mask: the block maxima that reach the threshold. */
+/* response -> points.mask: the block maxima that reach the threshold. */
 glsurf_result gls_stage_suppress(gls_gpu *gpu, const gls_plan *plan, float threshold);
 
-/* mask -> block_maxima, list.block_maximum. */
+/* points.mask -> points.block_maxima, list.block_maximum. */
 glsurf_result gls_stage_points(gls_gpu *gpu, const gls_plan *plan);
 
 /* list.block_maximum, response -> list.is_candidate. */
 glsurf_result gls_stage_suppress_candidates(gls_gpu *gpu, const gls_plan *plan);
 
-/* list.block_maximum, list.is_candidate -> points, list.candidate. */
+/* list.block_maximum, list.is_candidate -> points.candidates, list.candidate. */
 glsurf_result gls_stage_candidates(gls_gpu *gpu, const gls_plan *plan);
 
-/* list.candidate, response, integral, and with `masked` mask_image -> list.position,
+/* list.candidate, response, sums.integral, and with `masked` image.mask -> list.position,
  * list.laplacian. */
 glsurf_result gls_stage_refine(gls_gpu *gpu, const gls_plan *plan, bool masked,
                                float threshold);
 
-/* list.position, list.laplacian -> place.found, select.laplacian, select.counts. */
+/* list.position, list.laplacian -> localise.found, select.laplacian, select.counts. */
 glsurf_result gls_stage_select(gls_gpu *gpu, const gls_plan *plan);
 
 /* Keypoints of the caller -> select.input, select.position, select.laplacian,
@@ -59,18 +60,19 @@ glsurf_result gls_stage_select(gls_gpu *gpu, const gls_plan *plan);
 glsurf_result gls_stage_input(gls_gpu *gpu, const gls_plan *plan, const gls_record *input,
                               uint32_t count, gls_pixel origin);
 
-/* integral -> corners, unless the plan gathers: see gls_plan.gathers. */
+/* sums.integral -> sums.corners, unless the path "gather" is taken. */
 glsurf_result gls_stage_haar(gls_gpu *gpu, const gls_plan *plan);
 
-/* place.found, integral or corners, and with `masked` mask_image -> select.position, if
- * gls_plan_localises(). Otherwise nothing is done, and both are one texture. */
+/* localise.found, sums.integral or .corners, and with `masked` image.mask ->
+ * select.position, if gls_plan_localises(). Otherwise nothing is done, and both are one
+ * texture. */
 glsurf_result gls_stage_localise(gls_gpu *gpu, const gls_plan *plan, bool masked);
 
-/* select.position, integral or corners -> features.angle. An input keypoint that has an
- * angle keeps it. */
+/* select.position, sums.integral or .corners -> features.angle. An input keypoint that has
+ * an angle keeps it. */
 glsurf_result gls_stage_orientation(gls_gpu *gpu, const gls_plan *plan);
 
-/* select.position, features.angle, integral or corners -> features.descriptor. With
+/* select.position, features.angle, sums.integral or .corners -> features.descriptor. With
  * `upright` the angle is 0. */
 glsurf_result gls_stage_descriptor(gls_gpu *gpu, const gls_plan *plan, bool upright);
 

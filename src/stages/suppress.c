@@ -166,8 +166,8 @@ static glsurf_result run_blocks(gls_gpu *gpu, const gls_plan *plan, const gls_pa
     const block_uniforms blocks = uniforms_of(plan, index, threshold);
     const candidate_uniforms uniforms = uniforms_of_all(plan);
     gls_draw draw = { .defines = gls_plan_text(plan, variant->defines),
-                      .outputs = { pass->outputs[0] ? plan->mask : GLS_NONE },
-                      .depth = plan->depth,
+                      .outputs = { pass->outputs[0] ? plan->points.mask : GLS_NONE },
+                      .depth = plan->points.depth,
                       .area = blocks_of(&plan->octave[index]),
                       .clear = index == 0,
                       .fetches = variant->fetches,
@@ -199,10 +199,10 @@ glsurf_result gls_stage_suppress(gls_gpu *gpu, const gls_plan *plan, float thres
 glsurf_result gls_stage_suppress_candidates(gls_gpu *gpu, const gls_plan *plan) {
     const candidate_uniforms uniforms = uniforms_of_all(plan);
     const int all = plan->octave_count;
-    const uint32_t fetches = plan->suppress.fetches;
+    const uint32_t fetches = plan->variants.suppress.fetches;
     gls_draw draw = {
-        .defines = gls_plan_text(plan, plan->suppress.defines),
-        .inputs = { gls_pyramid_top(&plan->block_maxima), plan->list.block_maximum },
+        .defines = gls_plan_text(plan, plan->variants.suppress.defines),
+        .inputs = { gls_pyramid_top(&plan->points.block_maxima), plan->list.block_maximum },
         .outputs = { plan->list.is_candidate },
         .fetches = 2 + fetches,
         .bytes = 24 + 16 * fetches,
@@ -211,7 +211,7 @@ glsurf_result gls_stage_suppress_candidates(gls_gpu *gpu, const gls_plan *plan) 
                         uniforms.centre },
                       GLS_COUNTED_UNIFORMS(
                           0, GLS_LIST_ROW,
-                          plan->texture[plan->list.block_maximum].height) },
+                          plan->textures.desc[plan->list.block_maximum].height) },
     };
     gls_atlas_inputs(plan, draw.inputs + 2);
     return gls_pass_run(gpu, &candidates, &draw);

@@ -89,10 +89,10 @@ static void of_censure(const gls_plan *plan, const uint32_t *integral, int o, in
 /* Roundings of the Gaussian L_i of octave o: e of src/stages/dog.c. L_0 of an octave has
  * those of L_s of the octave before. */
 static double roundings_of_gaussian(const gls_plan *plan, int o, int i) {
-    double e = 2.0 * (plan->blur[0].radius + 3.0) + 2.0;
+    double e = 2.0 * (plan->dog.blur[0].radius + 3.0) + 2.0;
     for (int octave = 0; octave <= o; ++octave)
         for (int k = 1; k <= (octave < o ? plan->scales.intervals : i); ++k)
-            e += 2.0 * (plan->blur[k].radius + 3.0);
+            e += 2.0 * (plan->dog.blur[k].radius + 3.0);
     return e;
 }
 

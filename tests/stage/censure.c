@@ -41,7 +41,7 @@ static void check_octave(test_gpu *t, const test_case *at, int o, const test_map
 static void check_padding(test_gpu *t, int o, int level) {
     const gls_octave *octave = &t->plan.octave[o];
     const gls_slot slot = t->plan.response[level];
-    const int columns = 4 * t->plan.texture[slot].width;
+    const int columns = 4 * t->plan.textures.desc[slot].width;
     const int padded = (octave->width + 3) / 4 * 4;
     float *atlas = test_gpu_read(t, slot);
     for (int j = 0; j < octave->height; ++j)

@@ -72,7 +72,7 @@ static void run_counted(test_gpu *t, GLuint passed[2 * GLS_MAX_OCTAVES]) {
 static GLuint count_marked(test_gpu *t, const gls_octave *octave, int width, int height,
                            const char *mask) {
     static const char none[16];
-    const gls_texture_desc *texture = &t->plan.texture[t->plan.mask];
+    const gls_texture_desc *texture = &t->plan.textures.desc[t->plan.points.mask];
     const size_t columns = (size_t)texture->width;
     const size_t bytes = gls_texel_bytes(texture->texel);
     GLuint count = 0;
@@ -94,7 +94,7 @@ static void check_culling(test_rig *rig) {
     test_gpu *t = rig->t;
     plan_rounds(rig, false);
     test_gpu_ok(t, gls_stage_suppress(&t->gpu, &t->plan, threshold));
-    char *mask = test_gpu_read(t, t->plan.mask);
+    char *mask = test_gpu_read(t, t->plan.points.mask);
     GLuint passed[2 * GLS_MAX_OCTAVES], marked[GLS_MAX_OCTAVES], blocks[GLS_MAX_OCTAVES];
     for (int o = 0; o < t->plan.octave_count; ++o) {
         const gls_octave *octave = &t->plan.octave[o];

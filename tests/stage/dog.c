@@ -165,7 +165,7 @@ static void check_scales(test_gpu *t, int width, int height, float sigma, int in
                                        .height = height,
                                        .scales = { 1, sigma, intervals } });
     test_maps_image_response(&maps, &t->plan, kind, random);
-    test_gpu_write_image(t, t->plan.gray, maps.gray);
+    test_gpu_write_image(t, t->plan.image.gray, maps.gray);
     test_gpu_ok(t, gls_stage_dog(&t->gpu, &t->plan));
     const test_case at = test_case_of(t, test_image_name(kind));
     check_pyramid(t, &at, &maps);
@@ -223,7 +223,7 @@ static void dark_blobs_are_positive(void **state) {
     uint8_t gray[33 * 33];
     for (int i = 0; i < 33 * 33; ++i)
         gray[i] = abs(i % 33 - 16) < 3 && abs(i / 33 - 16) < 3 ? 0 : 200;
-    test_gpu_write_image(t, t->plan.gray, gray);
+    test_gpu_write_image(t, t->plan.image.gray, gray);
     test_gpu_ok(t, gls_stage_dog(&t->gpu, &t->plan));
     float *response = test_maps_read_response(t, 0);
     const gls_octave *octave = &t->plan.octave[0];

@@ -87,10 +87,10 @@ static void check_image(test_gpu *t, const glsurf_image *image, const uint8_t *s
     uint8_t *reference = test_memory((size_t)r->width * r->height);
     gls_reference_gray(&view, reference);
     assert_memory_equal(reference, expected, (size_t)r->width * r->height);
-    test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.gray));
-    check(t, t->plan.gray, input, expected);
-    test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.mask_image));
-    check(t, t->plan.mask_image, input, expected);
+    test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.image.gray));
+    check(t, t->plan.image.gray, input, expected);
+    test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.image.mask));
+    check(t, t->plan.image.mask, input, expected);
     free(reference);
     free(expected);
 }
@@ -330,8 +330,8 @@ static void check_texture(test_gpu *t, const kind *k, const application_texture 
         snprintf(input, sizeof input, "texture %s, target 0x%04x, level %d, origin %d",
                  k->name, h->target, h->level, i % 2);
         uint8_t *expected = cut(stored, &view, image.origin);
-        test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.gray));
-        check(t, t->plan.gray, input, expected);
+        test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.image.gray));
+        check(t, t->plan.image.gray, input, expected);
         free(expected);
     }
     free(stored);
@@ -417,8 +417,8 @@ static void layers_of_the_application(void **state) {
             snprintf(input, sizeof input, "layer %u of format 0x%04x, level %d", l,
                      formats[f / 2][0], level);
             uint8_t *expected = cut(stored[l], &view, image.origin);
-            test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.gray));
-            check(t, t->plan.gray, input, expected);
+            test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.image.gray));
+            check(t, t->plan.image.gray, input, expected);
             free(expected);
         }
         gl->DeleteTextures(1, &name);
@@ -445,8 +445,8 @@ static void check_framebuffer(test_gpu *t, const kind *k, const application_text
         uint8_t *expected =
             cut(stored, &view,
                 i == GLSURF_ORIGIN_TOP ? GLSURF_ORIGIN_TOP : GLSURF_ORIGIN_BOTTOM);
-        test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.gray));
-        check(t, t->plan.gray, input, expected);
+        test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.image.gray));
+        check(t, t->plan.image.gray, input, expected);
         t->device->gl.BindFramebuffer(GL_READ_FRAMEBUFFER, view.name);
         free(expected);
     }
@@ -520,8 +520,8 @@ static void every_value_of_srgb(void **state) {
                                  .width = told ? 0 : 256,
                                  .height = told ? 0 : 4 };
     const gls_view view = plan_for(t, &image);
-    test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.gray));
-    check(t, t->plan.gray, "every value of sRGB", expected);
+    test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.image.gray));
+    check(t, t->plan.image.gray, "every value of sRGB", expected);
     gl->DeleteTextures(1, &name);
 }
 
@@ -581,8 +581,8 @@ static void swizzles(void **state) {
                                      .origin = GLSURF_ORIGIN_BOTTOM };
         const gls_view view = plan_for(t, &image);
         uint8_t *expected = cut(stored, &view, GLSURF_ORIGIN_BOTTOM);
-        test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.gray));
-        check(t, t->plan.gray, gray ? "swizzled RG8" : "swizzled RGBA8", expected);
+        test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.image.gray));
+        check(t, t->plan.image.gray, gray ? "swizzled RG8" : "swizzled RGBA8", expected);
         free(expected);
         gl->DeleteTextures(1, &name);
     }

@@ -37,13 +37,13 @@ static void check(test_gpu *t, int width, int height, test_image_kind kind,
     t->paths &= ~(1u << GLSURF_PATH_GATHER);
     test_maps_plan(&maps, t, &(gls_plan_params){ .width = width, .height = height });
     test_maps_image(&maps, &t->plan, kind, random);
-    const size_t pixels = test_gpu_texels(t, t->plan.integral);
+    const size_t pixels = test_gpu_texels(t, t->plan.sums.integral);
     uint32_t(*expected)[4] = test_memory(pixels * sizeof *expected);
     sum_corners(&maps, &t->plan, expected);
     test_maps_write_integral(&maps, t);
     test_gpu_ok(t, gls_stage_haar(&t->gpu, &t->plan));
-    assert_int_equal(test_gpu_texels(t, t->plan.corners), pixels);
-    uint32_t *actual = test_gpu_read(t, t->plan.corners);
+    assert_int_equal(test_gpu_texels(t, t->plan.sums.corners), pixels);
+    uint32_t *actual = test_gpu_read(t, t->plan.sums.corners);
     const test_case at = test_case_of(t, test_image_name(kind));
     test_compare(&at,
                  &(test_layout){ .what = "corner (D, C, R, P)",

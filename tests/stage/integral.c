@@ -31,7 +31,7 @@ static uint16_t *upload(test_gpu *t, test_image_kind kind, test_random *random) 
     for (size_t i = 0; i < pixels; ++i)
         image[i] =
             (uint16_t)(wide ? 4 * gray[i] + (gray[i] < 255 ? gray[i] % 4 : 0) : gray[i]);
-    test_gpu_write_image(t, t->plan.summed, wide ? (const void *)image : gray);
+    test_gpu_write_image(t, t->plan.image.summed, wide ? (const void *)image : gray);
     free(gray);
     return image;
 }
@@ -42,7 +42,7 @@ static void check_by_four(test_gpu *t, const test_case *at, const uint32_t *expe
     const int width = t->plan.width, columns = (width + 3) / 4 * 4;
     const size_t texels = (size_t)columns * (size_t)t->plan.height;
     uint32_t *repeated = test_memory(texels * sizeof *repeated);
-    uint32_t *actual = test_gpu_read(t, t->plan.integral_by_four);
+    uint32_t *actual = test_gpu_read(t, t->plan.sums.by_four);
     for (int y = 0; y < t->plan.height; ++y)
         for (int x = 0; x < columns; ++x)
             repeated[y * columns + x] = expected[y * width + (x < width ? x : width - 1)];
@@ -63,12 +63,12 @@ static void check(test_gpu *t, int width, int height, uint32_t doubling_size,
                                          .height = height,
                                          .doubling_size = doubling_size });
     const test_case at = test_case_of(t, test_image_name(kind));
-    const size_t pixels = test_gpu_texels(t, t->plan.integral);
+    const size_t pixels = test_gpu_texels(t, t->plan.sums.integral);
     uint16_t *image = upload(t, kind, random);
     uint32_t *expected = test_memory(pixels * sizeof *expected);
     sum_directly(image, width, height, expected);
     test_gpu_ok(t, gls_stage_integral(&t->gpu, &t->plan));
-    uint32_t *actual = test_gpu_read(t, t->plan.integral);
+    uint32_t *actual = test_gpu_read(t, t->plan.sums.integral);
     test_compare(&at,
                  &(test_layout){ .what = "integral",
                                  .element = TEST_U32,

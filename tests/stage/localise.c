@@ -71,8 +71,8 @@ static results place(test_gpu *t, const run *r) {
     test_gpu_ok(t, gls_stage_haar(&t->gpu, &t->plan));
     test_gpu_write(t, t->plan.localise.found, r->positions, r->count);
     if (r->mask)
-        test_gpu_write(t, t->plan.mask_image, r->mask,
-                       test_gpu_texels(t, t->plan.mask_image));
+        test_gpu_write(t, t->plan.image.mask, r->mask,
+                       test_gpu_texels(t, t->plan.image.mask));
     test_gpu_set_count(t, &t->plan.select.pyramid, r->count);
     test_gpu_ok(t, gls_stage_localise(&t->gpu, &t->plan, r->mask));
     results found = { .position = test_gpu_read(t, t->plan.select.position) };

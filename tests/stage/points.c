@@ -32,8 +32,8 @@ static void set_bits(void *mask, size_t row, int column, int level_bits, unsigne
 /* Writes the masks: a texel for 4x4 samples, a channel for each row, four or eight bits a
  * sample. */
 static void write_masks(test_gpu *t, const test_maps *maps) {
-    const size_t texels = test_gpu_texels(t, t->plan.mask);
-    const int columns = t->plan.texture[t->plan.mask].width;
+    const size_t texels = test_gpu_texels(t, t->plan.points.mask);
+    const int columns = t->plan.textures.desc[t->plan.points.mask].width;
     const int level_bits = gls_plan_level_bits(&t->plan);
     void *blocks = test_memory(texels * 4 * sizeof(uint32_t));
     for (int o = 0; o < t->plan.octave_count; ++o) {
@@ -47,7 +47,7 @@ static void write_masks(test_gpu *t, const test_maps *maps) {
                 set_bits(blocks, (size_t)row, i % 4, level_bits, *bits);
             }
     }
-    test_gpu_write(t, t->plan.mask, blocks, texels);
+    test_gpu_write(t, t->plan.points.mask, blocks, texels);
     free(blocks);
 }
 
@@ -81,7 +81,7 @@ static void check_candidates(test_gpu *t, const char *input, uint32_t count, uin
     }
     test_gpu_write(t, t->plan.list.is_candidate, flag, count);
     test_gpu_ok(t, gls_stage_candidates(&t->gpu, &t->plan));
-    assert_int_equal(counted(t, &t->plan.points), total);
+    assert_int_equal(counted(t, &t->plan.points.candidates), total);
     compare(t, input, "candidate (x, y, octave, level)",
             total < capacity ? total : capacity, expected, t->plan.list.candidate);
     free(expected);
@@ -96,7 +96,7 @@ static void check(test_gpu *t, const char *input, const test_maps *maps) {
         &t->plan, (const uint8_t *const *)maps->mask, expected, capacity);
     const uint32_t listed = total < capacity ? total : capacity;
     test_gpu_ok(t, gls_stage_points(&t->gpu, &t->plan));
-    assert_int_equal(counted(t, &t->plan.block_maxima), total);
+    assert_int_equal(counted(t, &t->plan.points.block_maxima), total);
     compare(t, input, "block maximum (x, y, octave, level)", listed, expected,
             t->plan.list.block_maximum);
     if (gls_plan_takes(&t->plan, GLSURF_PATH_EARLY_Z)) {

@@ -42,8 +42,8 @@ static void draw_variant(test_gpu *t, int number) {
     snprintf(defines, sizeof defines, "#define VARIANT %d\n", number);
     test_gpu_ok(t, gls_pass_run(&t->gpu, &pass,
                                 &(gls_draw){ .defines = defines,
-                                             .inputs = { t->plan.gray },
-                                             .outputs = { t->plan.integral_by_four },
+                                             .inputs = { t->plan.image.gray },
+                                             .outputs = { t->plan.sums.by_four },
                                              .uniforms = { GLS_INTS("lanes", 1, 4) } }));
 }
 
@@ -55,7 +55,7 @@ static void more_variants_than_the_table_has(void **state) {
     test_gpu *t = *state;
     test_gpu_plan(t, &(gls_plan_params){ .width = 8, .height = 8 });
     const uint8_t gray[64] = { [9] = 200 };
-    test_gpu_write_image(t, t->plan.gray, gray);
+    test_gpu_write_image(t, t->plan.image.gray, gray);
     for (int i = 0; i < GLS_MAX_PROGRAMS + 2 * DRAWN; ++i) {
         if (i % GLS_MAX_PROGRAMS < DRAWN)
             draw_variant(t, i);
@@ -66,7 +66,7 @@ static void more_variants_than_the_table_has(void **state) {
     assert_int_equal(t->device->programs.count, GLS_MAX_PROGRAMS);
     for (int i = 0; i < DRAWN; ++i)
         draw_variant(t, i);
-    uint32_t *columns = test_gpu_read(t, t->plan.integral_by_four);
+    uint32_t *columns = test_gpu_read(t, t->plan.sums.by_four);
     assert_int_equal(columns[9], 102 * 200);
     assert_int_equal(columns[17], 62 * 200);
     free(columns);

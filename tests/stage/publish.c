@@ -118,7 +118,7 @@ static void images_smaller_than_any_filter(void **state) {
     static const list none;
     test_gpu_plan(t, &(gls_plan_params){ .width = 5, .height = 3, .candidates = 300 });
     assert_int_equal(t->plan.octave_count, 0);
-    const gls_slot garbage[] = { t->plan.points.level[0], t->plan.list.position,
+    const gls_slot garbage[] = { t->plan.points.candidates.level[0], t->plan.list.position,
                                  t->plan.list.laplacian, t->plan.select.position,
                                  t->plan.select.laplacian };
     for (size_t i = 0; i < COUNT(garbage); ++i)

@@ -43,9 +43,9 @@ static entries refine_masked(test_gpu *t, const test_maps *maps, const entries *
     test_maps_write_response(maps, t);
     test_maps_write_integral(maps, t);
     test_gpu_write(t, t->plan.list.candidate, from->candidate, from->count);
-    test_gpu_set_count(t, &t->plan.points, from->count);
+    test_gpu_set_count(t, &t->plan.points.candidates, from->count);
     if (mask)
-        test_gpu_write(t, t->plan.mask_image, mask, test_gpu_texels(t, t->plan.mask_image));
+        test_gpu_write(t, t->plan.image.mask, mask, test_gpu_texels(t, t->plan.image.mask));
     test_gpu_ok(t, gls_stage_refine(&t->gpu, &t->plan, mask, threshold));
     return read_list(t, from);
 }
@@ -519,7 +519,7 @@ static void check_mask(test_rig *rig, const uint8_t *mask, const char *input) {
 static void masks(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 6, 136, 127);
-    const size_t pixels = test_gpu_texels(t, t->plan.mask_image);
+    const size_t pixels = test_gpu_texels(t, t->plan.image.mask);
     uint8_t *mask = test_memory(pixels);
     test_maps_image_response(&rig.maps, &t->plan, TEST_IMAGE_BLOBS, &rig.random);
     check_mask(&rig, mask, "a mask of zeros");

@@ -74,8 +74,8 @@ static void check_list(test_gpu *t, const char *input, const entries *from) {
     test_gpu_write(t, t->plan.list.position, from->position, present);
     test_gpu_write(t, t->plan.list.laplacian, from->laplacian, present);
     /* With the path "early-z" both are one. */
-    test_gpu_set_count(t, &t->plan.block_maxima, 0);
-    test_gpu_set_count(t, &t->plan.points, from->count);
+    test_gpu_set_count(t, &t->plan.points.block_maxima, 0);
+    test_gpu_set_count(t, &t->plan.points.candidates, from->count);
     test_gpu_ok(t, gls_stage_select(&t->gpu, &t->plan));
     gls_totals *counts = test_gpu_read(t, select->counts);
     const test_case at = test_case_of(t, input);
@@ -366,7 +366,7 @@ static void more_block_maxima_than_the_capacity(void **state) {
         test_random random = test_random_make(10);
         entries list = make_list(50, 0, &random);
         check_list(t, "a list", &list);
-        test_gpu_set_count(t, &t->plan.block_maxima, maxima[i][0]);
+        test_gpu_set_count(t, &t->plan.points.block_maxima, maxima[i][0]);
         test_gpu_ok(t, gls_stage_select(&t->gpu, &t->plan));
         gls_totals *counts = test_gpu_read(t, t->plan.select.counts);
         assert_int_equal(counts->candidates, maxima[i][1]);

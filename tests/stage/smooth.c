@@ -17,9 +17,9 @@ static void check(test_gpu *t, int width, int height, test_image_kind kind,
     uint8_t *gray = test_image_make(kind, width, height, random);
     uint16_t *expected = test_memory(pixels * sizeof *expected);
     assert_true(gls_reference_smooth(gray, width, height, expected));
-    test_gpu_write_image(t, t->plan.gray, gray);
+    test_gpu_write_image(t, t->plan.image.gray, gray);
     test_gpu_ok(t, gls_stage_smooth(&t->gpu, &t->plan));
-    uint16_t *actual = test_gpu_read_image(t, t->plan.summed);
+    uint16_t *actual = test_gpu_read_image(t, t->plan.image.summed);
     const test_case at = test_case_of(t, test_image_name(kind));
     test_compare(&at,
                  &(test_layout){ .what = "smoothed image",
@@ -40,7 +40,7 @@ static bool smooths(test_gpu *t) {
     test_gpu_plan(t, &(gls_plan_params){ .width = 40, .height = 30 });
     test_gpu_ok(t, gls_stage_smooth(&t->gpu, &t->plan));
     assert_int_equal(t->device->passes.count, 0);
-    assert_int_equal(t->plan.summed, t->plan.gray);
+    assert_int_equal(t->plan.image.summed, t->plan.image.gray);
     return false;
 }
 

@@ -59,8 +59,8 @@ static uint32_t count_of(test_gpu *t, const gls_pyramid_plan *pyramid) {
 
 /* Makes a mask of each octave from the list of candidates. The caller frees each mask. */
 static void read_masks(test_gpu *t, uint8_t *mask[GLS_MAX_OCTAVES]) {
-    const uint32_t count = count_of(t, &t->plan.points);
-    assert_in_range(count_of(t, &t->plan.block_maxima), count,
+    const uint32_t count = count_of(t, &t->plan.points.candidates);
+    assert_in_range(count_of(t, &t->plan.points.block_maxima), count,
                     t->plan.list.maxima_capacity);
     assert_in_range(count, 0, t->plan.list.capacity);
     for (int o = 0; o < t->plan.octave_count; ++o)

@@ -213,7 +213,7 @@ void test_gpu_plan(test_gpu *t, const gls_plan_params *params) {
         p.memory_limit = (uint64_t)16 << 30;
     if (gls_plan_make(&failure, &t->plan, &p))
         fail_msg("%s: %s", t->stage, failure.message);
-    gls_slots_set(&t->gpu, t->plan.texture, 0);
+    gls_slots_set(&t->gpu, t->plan.textures.desc, 0);
     gls_passes_begin(&t->gpu);
     const gls_pipeline line = { &t->gpu, &t->plan, 0, 0 };
     test_gpu_ok(t, gls_pipeline_tables(&line));
@@ -224,12 +224,12 @@ int test_gpu_side(const test_gpu *t, int side) {
 }
 
 size_t test_gpu_texels(const test_gpu *t, gls_slot slot) {
-    const gls_texture_desc *texture = &t->plan.texture[slot];
+    const gls_texture_desc *texture = &t->plan.textures.desc[slot];
     return (size_t)texture->width * (size_t)texture->height;
 }
 
 static size_t bytes_of(const test_gpu *t, gls_slot slot, size_t texels) {
-    return texels * gls_texel_bytes(t->plan.texture[slot].texel);
+    return texels * gls_texel_bytes(t->plan.textures.desc[slot].texel);
 }
 
 void *test_gpu_read(test_gpu *t, gls_slot slot) {
@@ -258,7 +258,7 @@ typedef struct row_layout {
 } row_layout;
 
 static row_layout row_of(const test_gpu *t, gls_slot slot) {
-    const gls_texture_desc *texture = &t->plan.texture[slot];
+    const gls_texture_desc *texture = &t->plan.textures.desc[slot];
     const size_t texel = gls_texel_bytes(texture->texel);
     const bool by_four =
         texture->texel == GLS_TEXEL_RGBA8UI || texture->texel == GLS_TEXEL_RGBA16UI;

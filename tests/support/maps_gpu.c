@@ -15,27 +15,27 @@ void test_maps_plan(test_maps *maps, test_gpu *t, const gls_plan_params *params)
  * pixel. */
 static void write_by_four(const test_maps *maps, test_gpu *t) {
     const int width = t->plan.width,
-              columns = t->plan.texture[t->plan.integral_by_four].width;
-    const size_t texels = test_gpu_texels(t, t->plan.integral_by_four);
+              columns = t->plan.textures.desc[t->plan.sums.by_four].width;
+    const size_t texels = test_gpu_texels(t, t->plan.sums.by_four);
     uint32_t *by_four = test_memory(texels * 4 * sizeof *by_four), *to = by_four;
     for (int y = 0; y < t->plan.height; ++y)
         for (int x = 0; x < 4 * columns; ++x)
             *to++ = maps->integral[(size_t)y * (size_t)width +
                                    (size_t)(x < width ? x : width - 1)];
-    test_gpu_write(t, t->plan.integral_by_four, by_four, texels);
+    test_gpu_write(t, t->plan.sums.by_four, by_four, texels);
     free(by_four);
 }
 
 void test_maps_write_integral(const test_maps *maps, test_gpu *t) {
-    test_gpu_write(t, t->plan.integral, maps->integral,
-                   test_gpu_texels(t, t->plan.integral));
+    test_gpu_write(t, t->plan.sums.integral, maps->integral,
+                   test_gpu_texels(t, t->plan.sums.integral));
     write_by_four(maps, t);
 }
 
 /* The index of sample (i, j) of an octave in its level's atlas, which holds four samples a
  * texel. */
 static size_t atlas_index(const test_gpu *t, const gls_octave *octave, int i, int j) {
-    const int columns = t->plan.texture[t->plan.response[0]].width;
+    const int columns = t->plan.textures.desc[t->plan.response[0]].width;
     return 4 * (size_t)(octave->atlas_row + j) * (size_t)columns +
            4 * (size_t)octave->atlas_column + (size_t)i;
 }

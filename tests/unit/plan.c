@@ -51,7 +51,7 @@ static void grids(void **state) {
             assert_in_range(width - 1 - last, octave->offset, octave->offset + step - 1);
             assert_in_range(plan.height - 1 - lowest, octave->offset,
                             octave->offset + step - 1);
-            assert_int_equal(octave->rows, plan.height / octave->unit);
+            assert_int_equal(octave->rows.count, plan.height / octave->unit);
         }
     }
 }
@@ -279,19 +279,19 @@ static double largest_box(const gls_preset_data *preset, const test_level *f, in
 static void check_words(const gls_plan *plan, int o) {
     const gls_octave *octave = &plan->octave[o];
     uint32_t taken[GLS_MAX_ROW_WORDS] = { 0 };
-    assert_in_range(octave->row_words, 1, GLS_MAX_ROW_WORDS);
+    assert_in_range(octave->rows.words, 1, GLS_MAX_ROW_WORDS);
     for (int l = 0; l < octave->level_count; ++l)
         for (int box = 0; box < GLS_BOXES; ++box) {
             const gls_field f = octave->level[l].row[box];
             const test_level level = test_level_of(plan->preset, o, l);
-            assert_in_range(f.word, 0, octave->row_words - 1);
+            assert_in_range(f.word, 0, octave->rows.words - 1);
             assert_in_range(f.bits, 1, 32 - f.shift);
             assert_true(largest_box(plan->preset, &level, box) < ldexp(0.5, f.bits));
             const uint32_t bits = (uint32_t)(((uint64_t)1 << f.bits) - 1) << f.shift;
             assert_int_equal(taken[f.word] & bits, 0);
             taken[f.word] |= bits;
         }
-    for (int w = 0; w < octave->row_words; ++w)
+    for (int w = 0; w < octave->rows.words; ++w)
         assert_int_not_equal(taken[w], 0);
 }
 
@@ -326,7 +326,7 @@ static void row_words_hold_their_boxes(void **state) {
     }
     const bool three_plain = !plan.preset->smooth_image && !plan.preset->separate_octaves;
     const bool two = plan.octave[0].level_count == 2;
-    assert_int_equal(plan.octave[0].row_words, three_plain || two ? 5 : 7);
+    assert_int_equal(plan.octave[0].rows.words, three_plain || two ? 5 : 7);
 }
 
 int main(void) {

@@ -89,15 +89,15 @@ static void bytes_add_up(void **state) {
         params.waiting = i % 4;
         const gls_plan plan = plan_make(&params);
         uint64_t bytes = 0;
-        assert_in_range(plan.texture_count, 1, GLS_MAX_TEXTURES);
-        for (int k = 0; k < plan.texture_count; ++k) {
-            const gls_texture_desc *t = &plan.texture[k];
+        assert_in_range(plan.textures.count, 1, GLS_MAX_TEXTURES);
+        for (int k = 0; k < plan.textures.count; ++k) {
+            const gls_texture_desc *t = &plan.textures.desc[k];
             assert_non_null(t->label);
             assert_in_range(t->width, 1, params.max_size);
             assert_in_range(t->height, 1, params.max_size);
-            if (k == plan.mask_image && !params.masked)
+            if (k == plan.image.mask && !params.masked)
                 continue; /* then this texture is not made */
-            const bool is_input = k == plan.gray || k == plan.mask_image;
+            const bool is_input = k == plan.image.gray || k == plan.image.mask;
             bytes += (is_input ? params.waiting + (uint64_t)1 : 1) * (uint64_t)t->width *
                      (uint64_t)t->height * gls_texel_bytes(t->texel);
         }
@@ -119,9 +119,9 @@ static void use(slot_uses *self, const gls_slot *slots, size_t count) {
 
 static void use_image(slot_uses *self, const gls_plan *plan) {
     const gls_integral_plan *sums = &plan->sums;
-    USE(self, plan->gray, plan->mask_image, plan->integral, plan->integral_by_four);
+    USE(self, plan->image.gray, plan->image.mask, plan->sums.integral, plan->sums.by_four);
     if (plan->preset->smooth_image)
-        USE(self, plan->smooth_columns, plan->summed);
+        USE(self, plan->image.smooth_columns, plan->image.summed);
     for (int k = 1; k < sums->levels; ++k)
         USE(self, sums->down[k]);
     for (int k = 2; k < sums->levels; ++k)
@@ -137,27 +137,28 @@ static void use_image(slot_uses *self, const gls_plan *plan) {
 static int words_of(const gls_plan *plan, int set) {
     int words = 0;
     for (int o = set; o < (set == 0 ? 1 : plan->octave_count); ++o)
-        if (plan->octave[o].row_words > words)
-            words = plan->octave[o].row_words;
+        if (plan->octave[o].rows.words > words)
+            words = plan->octave[o].rows.words;
     return words;
 }
 
 static void use_responses(slot_uses *self, const gls_plan *plan) {
     const size_t levels = (size_t)plan->octave[0].level_count;
     for (int set = 0; set < 2; ++set)
-        use(self, plan->box_rows[set], (size_t)words_of(plan, set));
+        use(self, plan->hessian.rows[set], (size_t)words_of(plan, set));
     use(self, plan->response, levels);
     if (plan->preset->smooth_response)
-        use(self, plan->determinant, levels);
+        use(self, plan->hessian.determinant, levels);
     if (plan->preset->detector == GLSURF_DETECTOR_DOG)
-        USE(self, plan->gaussian[0], plan->gaussian[1], plan->gaussian_columns);
+        USE(self, plan->dog.gaussian[0], plan->dog.gaussian[1], plan->dog.columns);
 }
 
 static void use_detection(slot_uses *self, const gls_plan *plan) {
     use_responses(self, plan);
-    USE(self, plan->corners, plan->mask, plan->list.block_maximum, plan->list.is_candidate);
-    use(self, plan->block_maxima.level, (size_t)plan->block_maxima.levels);
-    use(self, plan->points.level, (size_t)plan->points.levels);
+    USE(self, plan->sums.corners, plan->points.mask, plan->list.block_maximum,
+        plan->list.is_candidate);
+    use(self, plan->points.block_maxima.level, (size_t)plan->points.block_maxima.levels);
+    use(self, plan->points.candidates.level, (size_t)plan->points.candidates.levels);
     use(self, plan->select.pyramid.level, (size_t)plan->select.pyramid.levels);
     use(self, plan->select.state, 2);
     if (plan->select.max > 0)
@@ -198,11 +199,11 @@ static void slots_are_distinct(void **state) {
     use_detection(&all, &plan);
     use_features(&all, &plan);
     for (int k = 0; k < GLS_MAX_TEXTURES; ++k)
-        if (all.uses[k] > 1 || (all.uses[k] == 1 && k >= plan.texture_count))
-            fail_msg("texture %d of %d (%s) has %d uses", k, plan.texture_count,
-                     plan.texture[k].label, all.uses[k]);
+        if (all.uses[k] > 1 || (all.uses[k] == 1 && k >= plan.textures.count))
+            fail_msg("texture %d of %d (%s) has %d uses", k, plan.textures.count,
+                     plan.textures.desc[k].label, all.uses[k]);
     if (!plan.preset->smooth_image)
-        assert_int_equal(plan.summed, plan.gray);
+        assert_int_equal(plan.image.summed, plan.image.gray);
 }
 
 /* Input keypoints need no responses, in images of any size. */
@@ -221,13 +222,14 @@ static void input_keypoints_need_less(void **state) {
         slot_uses all = { .uses = { 0 } };
         use_image(&all, &plan);
         use_features(&all, &plan);
-        USE(&all, plan.corners, plan.select.input, plan.select.position,
+        USE(&all, plan.sums.corners, plan.select.input, plan.select.position,
             plan.select.laplacian, plan.select.counts, plan.select.pyramid.level[0]);
-        for (int k = 0; k < plan.texture_count; ++k)
+        for (int k = 0; k < plan.textures.count; ++k)
             if (all.uses[k] > 1)
-                fail_msg("texture %s has %d uses", plan.texture[k].label, all.uses[k]);
-        assert_int_equal(plan.texture[plan.corners].width, sizes[i][0]);
-        assert_int_equal(plan.texture[plan.corners].height, sizes[i][1]);
+                fail_msg("texture %s has %d uses", plan.textures.desc[k].label,
+                         all.uses[k]);
+        assert_int_equal(plan.textures.desc[plan.sums.corners].width, sizes[i][0]);
+        assert_int_equal(plan.textures.desc[plan.sums.corners].height, sizes[i][1]);
     }
 }
 
@@ -239,41 +241,41 @@ static void gathering_needs_no_corners(void **state) {
         params.paths = 1u << GLSURF_PATH_GATHER;
         const gls_plan without = plan_make(&params);
         assert_int_equal(with.bytes - without.bytes, 643 * 601 * 16);
-        assert_int_equal(without.texture_count, with.texture_count - 1);
+        assert_int_equal(without.textures.count, with.textures.count - 1);
     }
 }
 
 /* Only box filters of the Hessian have row differences. */
 static void check_rows(const gls_plan *plan, int o) {
     if (plan->preset->detector != GLSURF_DETECTOR_HESSIAN) {
-        assert_int_equal(plan->octave[o].row_words, 0);
+        assert_int_equal(plan->octave[o].rows.words, 0);
         return;
     }
     const gls_octave *octave = &plan->octave[o];
-    const int set = o > 0, end = octave->row_column + (octave->width + 3) / 4;
-    for (int w = 0; w < octave->row_words; ++w) {
-        const gls_texture_desc *rows = &plan->texture[plan->box_rows[set][w]];
+    const int set = o > 0, end = octave->rows.column + (octave->width + 3) / 4;
+    for (int w = 0; w < octave->rows.words; ++w) {
+        const gls_texture_desc *rows = &plan->textures.desc[plan->hessian.rows[set][w]];
         assert_true(rows->width >= end && rows->height >= gls_row_count(octave, w));
     }
     if (o > 1)
-        assert_int_equal(octave->row_column,
-                         octave[-1].row_column + (octave[-1].width + 3) / 4);
+        assert_int_equal(octave->rows.column,
+                         octave[-1].rows.column + (octave[-1].width + 3) / 4);
     else
-        assert_int_equal(octave->row_column, 0);
+        assert_int_equal(octave->rows.column, 0);
 }
 
 /* A difference is written together with a Gaussian, and WebGL wants the textures of a
  * framebuffer alike. */
 static void check_gaussians(const gls_plan *plan) {
-    const gls_slot slots[] = { plan->gaussian[0], plan->gaussian[1],
-                               plan->gaussian_columns };
-    const gls_texture_desc *map = &plan->texture[plan->response[0]];
+    const gls_slot slots[] = { plan->dog.gaussian[0], plan->dog.gaussian[1],
+                               plan->dog.columns };
+    const gls_texture_desc *map = &plan->textures.desc[plan->response[0]];
     if (plan->preset->detector != GLSURF_DETECTOR_DOG || plan->octave_count == 0)
         return;
     for (size_t i = 0; i < COUNT(slots); ++i) {
-        assert_int_equal(plan->texture[slots[i]].texel, map->texel);
-        assert_int_equal(plan->texture[slots[i]].width, map->width);
-        assert_int_equal(plan->texture[slots[i]].height, map->height);
+        assert_int_equal(plan->textures.desc[slots[i]].texel, map->texel);
+        assert_int_equal(plan->textures.desc[slots[i]].width, map->width);
+        assert_int_equal(plan->textures.desc[slots[i]].height, map->height);
     }
 }
 
@@ -288,14 +290,14 @@ static void octaves_fit_their_textures(void **state) {
             const gls_octave *octave = &plan.octave[o];
             check_rows(&plan, o);
             for (int l = 0; l < octave->level_count; ++l) {
-                const gls_texture_desc *map = &plan.texture[plan.response[l]];
+                const gls_texture_desc *map = &plan.textures.desc[plan.response[l]];
                 assert_true(4 * (map->width - octave->atlas_column) >= octave->width);
                 assert_true(map->height >= octave->atlas_row + octave->height);
             }
         }
         if (plan.octave_count > 0) {
-            assert_int_equal(plan.texture[plan.corners].width, plan.width);
-            assert_int_equal(plan.texture[plan.corners].height, plan.height);
+            assert_int_equal(plan.textures.desc[plan.sums.corners].width, plan.width);
+            assert_int_equal(plan.textures.desc[plan.sums.corners].height, plan.height);
         }
     }
 }
@@ -307,10 +309,10 @@ static void descriptors_fit_their_texture(void **state) {
         gls_plan_params params = plan_params(*state, 320, 240);
         params.descriptor_length = lengths[i][0];
         const gls_plan plan = plan_make(&params);
-        const gls_texture_desc *all = &plan.texture[plan.features.descriptor];
+        const gls_texture_desc *all = &plan.textures.desc[plan.features.descriptor];
         assert_int_equal(all->width * 4, GLS_SUB_REGION_COLUMNS * (int)lengths[i][1]);
         assert_true(all->height * GLS_SUB_REGION_COLUMNS >= (int)plan.select.capacity);
-        assert_int_equal(plan.texture[plan.features.sub_regions].width, all->width);
+        assert_int_equal(plan.textures.desc[plan.features.sub_regions].width, all->width);
     }
 }
 
@@ -324,21 +326,23 @@ static void slots_before_the_list_do_not_depend_on_it(void **state) {
         const gls_plan after = plan_make(&params);
         const gls_slot keep = before.list.candidate;
         assert_int_equal(after.list.candidate, keep);
-        assert_memory_equal(before.texture, after.texture,
-                            (size_t)keep * sizeof *before.texture);
+        assert_memory_equal(before.textures.desc, after.textures.desc,
+                            (size_t)keep * sizeof *before.textures.desc);
         assert_memory_equal(&before.sums, &after.sums, sizeof before.sums);
         assert_memory_equal(before.response, after.response, sizeof before.response);
-        assert_memory_equal(&before.block_maxima, &after.block_maxima,
-                            sizeof before.block_maxima);
-        assert_memory_equal(before.box_rows, after.box_rows, sizeof before.box_rows);
-        assert_int_equal(before.gray, after.gray);
-        assert_int_equal(before.summed, after.summed);
-        assert_int_equal(before.corners, after.corners);
-        assert_int_equal(before.mask, after.mask);
-        assert_int_equal(before.integral, after.integral);
-        assert_true(before.integral < keep && before.summed < keep);
-        assert_true(before.mask < keep && before.corners < keep);
-        assert_true(before.block_maxima.level[before.block_maxima.levels - 1] < keep);
+        assert_memory_equal(&before.points.block_maxima, &after.points.block_maxima,
+                            sizeof before.points.block_maxima);
+        assert_memory_equal(before.hessian.rows, after.hessian.rows,
+                            sizeof before.hessian.rows);
+        assert_int_equal(before.image.gray, after.image.gray);
+        assert_int_equal(before.image.summed, after.image.summed);
+        assert_int_equal(before.sums.corners, after.sums.corners);
+        assert_int_equal(before.points.mask, after.points.mask);
+        assert_int_equal(before.sums.integral, after.sums.integral);
+        assert_true(before.sums.integral < keep && before.image.summed < keep);
+        assert_true(before.points.mask < keep && before.sums.corners < keep);
+        assert_true(
+            before.points.block_maxima.level[before.points.block_maxima.levels - 1] < keep);
         assert_int_equal(after.list.capacity, 100000);
     }
 }
@@ -350,15 +354,15 @@ static void check_pyramid(const gls_plan *plan, const gls_pyramid_plan *p) {
     assert_int_equal(p->width[top], 1);
     assert_int_equal(p->height[top], 1);
     for (int k = 0; k < p->levels; ++k) {
-        assert_int_equal(plan->texture[p->level[k]].width, p->width[k]);
-        assert_int_equal(plan->texture[p->level[k]].height, p->height[k]);
+        assert_int_equal(plan->textures.desc[p->level[k]].width, p->width[k]);
+        assert_int_equal(plan->textures.desc[p->level[k]].height, p->height[k]);
     }
 }
 
 /* A texel of the first level stands for 2x2 masks of blocks, and a texel of the levels
  * above for 4x4 texels. */
 static void check_block_maxima_pyramid(const gls_plan *plan) {
-    const gls_pyramid_plan *p = &plan->block_maxima;
+    const gls_pyramid_plan *p = &plan->points.block_maxima;
     check_pyramid(plan, p);
     for (int o = 0; o < plan->octave_count; ++o) {
         const gls_octave *octave = &plan->octave[o];
@@ -391,7 +395,7 @@ static void pyramids_end_in_one_texel(void **state) {
             params.candidates = candidates;
             const gls_plan plan = plan_make(&params);
             check_block_maxima_pyramid(&plan);
-            check_list_pyramid(&plan, &plan.points, plan.list.maxima_capacity);
+            check_list_pyramid(&plan, &plan.points.candidates, plan.list.maxima_capacity);
             check_list_pyramid(&plan, &plan.select.pyramid, plan.list.capacity);
         }
     }

@@ -23,15 +23,15 @@ static bool defines(const gls_plan *plan, gls_text text, const char *part) {
 /* The draws of an octave make each of its words once, in order. */
 static void check_rows(const gls_plan *plan, const gls_octave *octave) {
     int next = 0;
-    for (int n = 0; n < octave->row_draw_count; ++n) {
-        const gls_row_draw *draw = &octave->row_draw[n];
+    for (int n = 0; n < octave->rows.draw_count; ++n) {
+        const gls_row_draw *draw = &octave->rows.draw[n];
         assert_int_equal(draw->first, next);
         assert_in_range(draw->count, 1, 8);
         assert_true(draw->variant.fetches > 0);
         assert_true(defines(plan, draw->variant.defines, "#define ROW0 "));
         next += draw->count;
     }
-    assert_int_equal(next, octave->row_words);
+    assert_int_equal(next, octave->rows.words);
 }
 
 /* Whether four neighbouring samples read texel (x, y): a corner of one of their squares is
@@ -66,8 +66,8 @@ static uint32_t texels_read(const gls_octave *octave, const gls_level_draw *draw
 static void check_surrounds(const gls_plan *plan, const gls_octave *octave) {
     const bool few = gls_plan_takes(plan, GLSURF_PATH_FEW_TARGETS);
     int next = 0, levels = 0;
-    for (int n = 0; n < octave->surround_draw_count; ++n) {
-        const gls_level_draw *draw = &octave->surround_draw[n];
+    for (int n = 0; n < octave->surrounds.draw_count; ++n) {
+        const gls_level_draw *draw = &octave->surrounds.draw[n];
         assert_int_equal(draw->first, next);
         assert_in_range(draw->outputs, 1, few ? 4 : 8);
         assert_in_range(draw->count, 0, draw->outputs);
@@ -89,7 +89,8 @@ static void check_blur(const gls_plan *plan) {
     if (plan->preset->detector != GLSURF_DETECTOR_DOG)
         return;
     for (size_t i = 0; i < COUNT(rows); ++i) {
-        const gls_variant *along[] = { &plan->blur_columns[i], &plan->blur_rows[i] };
+        const gls_variant *along[] = { &plan->variants.blur_columns[i],
+                                       &plan->variants.blur_rows[i] };
         assert_int_equal(along[0]->fetches, columns[i]);
         assert_int_equal(along[1]->fetches, rows[i]);
         assert_true(defines(plan, along[0]->defines, "#define RADIUS "));
@@ -107,7 +108,7 @@ static void check_octaves(const gls_plan *plan) {
         const gls_octave *octave = &plan->octave[o];
         if (plan->preset->detector == GLSURF_DETECTOR_HESSIAN) {
             check_rows(plan, octave);
-            assert_true(defines(plan, octave->determinants.defines, "#define DXY0 "));
+            assert_true(defines(plan, octave->rows.determinants.defines, "#define DXY0 "));
         } else if (plan->preset->detector == GLSURF_DETECTOR_CENSURE) {
             check_surrounds(plan, octave);
         }
@@ -116,32 +117,32 @@ static void check_octaves(const gls_plan *plan) {
     if (plan->octave_count == 0)
         return;
     check_blur(plan);
-    assert_true(defines(plan, plan->mean.defines, "#define OUTPUTS "));
-    assert_true(defines(plan, plan->suppress.defines, "#define FINER_LEVEL "));
-    assert_false(defines(plan, plan->refine[0].defines, "#define MASKED\n"));
-    assert_true(defines(plan, plan->refine[1].defines, "#define MASKED\n"));
+    assert_true(defines(plan, plan->variants.mean.defines, "#define OUTPUTS "));
+    assert_true(defines(plan, plan->variants.suppress.defines, "#define FINER_LEVEL "));
+    assert_false(defines(plan, plan->variants.refine[0].defines, "#define MASKED\n"));
+    assert_true(defines(plan, plan->variants.refine[1].defines, "#define MASKED\n"));
 }
 
 static void check_features(const gls_plan *plan) {
-    assert_false(defines(plan, plan->descriptor[0].defines, "#define UPRIGHT\n"));
-    assert_true(defines(plan, plan->descriptor[1].defines, "#define UPRIGHT\n"));
+    assert_false(defines(plan, plan->variants.descriptor[0].defines, "#define UPRIGHT\n"));
+    assert_true(defines(plan, plan->variants.descriptor[1].defines, "#define UPRIGHT\n"));
     for (int upright = 0; upright < 2; ++upright)
         assert_int_equal(
-            defines(plan, plan->descriptor[upright].defines, "#define GATHER\n"),
+            defines(plan, plan->variants.descriptor[upright].defines, "#define GATHER\n"),
             gls_plan_takes(plan, GLSURF_PATH_GATHER));
-    assert_int_equal(defines(plan, plan->samples.defines, "#define POLAR\n"),
+    assert_int_equal(defines(plan, plan->variants.samples.defines, "#define POLAR\n"),
                      plan->preset->smooth_histogram);
 }
 
 /* A text that is too long for a program would be refused when it is compiled. */
 static void check_once(const gls_plan *plan) {
-    assert_false(plan->text_full);
-    for (int a = 0; a < plan->text_length; a += (int)strlen(plan->text + a) + 1)
-        assert_in_range(strlen(plan->text + a), 0, GLS_MAX_DEFINES - 2);
-    assert_in_range(plan->text_length, 1, GLS_MAX_TEXT * 3 / 4); /* space to grow */
-    for (int a = 0; a < plan->text_length; a += (int)strlen(plan->text + a) + 1)
-        for (int b = 0; b < a; b += (int)strlen(plan->text + b) + 1)
-            assert_string_not_equal(plan->text + a, plan->text + b);
+    assert_false(plan->texts.full);
+    for (int a = 0; a < plan->texts.length; a += (int)strlen(plan->texts.text + a) + 1)
+        assert_in_range(strlen(plan->texts.text + a), 0, GLS_MAX_DEFINES - 2);
+    assert_in_range(plan->texts.length, 1, GLS_MAX_TEXT * 3 / 4); /* space to grow */
+    for (int a = 0; a < plan->texts.length; a += (int)strlen(plan->texts.text + a) + 1)
+        for (int b = 0; b < a; b += (int)strlen(plan->texts.text + b) + 1)
+            assert_string_not_equal(plan->texts.text + a, plan->texts.text + b);
 }
 
 static void of_images(void **state) {
@@ -154,7 +155,8 @@ static void of_images(void **state) {
         check_octaves(&plan);
         check_features(&plan);
         check_once(&plan);
-        assert_true(defines(&plan, plan.list_selected.defines, "#define PYRAMID_LEVELS "));
+        assert_true(
+            defines(&plan, plan.variants.list_selected.defines, "#define PYRAMID_LEVELS "));
     }
 }
 
@@ -183,7 +185,7 @@ static void of_input_keypoints(void **state) {
     const gls_plan plan = plan_make(&params);
     check_features(&plan);
     check_once(&plan);
-    assert_string_equal(gls_plan_text(&plan, plan.list_selected.defines), "");
+    assert_string_equal(gls_plan_text(&plan, plan.variants.list_selected.defines), "");
 }
 
 int main(void) {

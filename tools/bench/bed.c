@@ -6,12 +6,12 @@
 void bench_bed_open(bench *self, bench_bed *bed) {
     *bed = (bench_bed){ 0 };
     bench_check(self, gls_state_enter(self->device, &bed->state));
-    gls_slots_set(&self->gpu, bed->plan.texture, 0);
+    gls_slots_set(&self->gpu, bed->plan.textures.desc, 0);
 }
 
 gls_slot bench_bed_texture(bench_bed *bed, gls_texture_desc texture) {
-    bed->plan.texture[bed->plan.texture_count] = texture;
-    return bed->plan.texture_count++;
+    bed->plan.textures.desc[bed->plan.textures.count] = texture;
+    return bed->plan.textures.count++;
 }
 
 void bench_bed_plan(bench *self, bench_bed *bed, const gls_plan_params *params,
@@ -30,11 +30,11 @@ void bench_bed_plan(bench *self, bench_bed *bed, const gls_plan_params *params,
     if (gls_views_take(NULL, &views, &image, GLSURF_BACKEND_GL))
         bench_fail("the picture cannot be used");
     bench_check(self, gls_views_resolve(self->device, &views));
-    bench_check(self, gls_stage_gray(&self->gpu, &views.image, bed->plan.gray));
+    bench_check(self, gls_stage_gray(&self->gpu, &views.image, bed->plan.image.gray));
 }
 
 void *bench_bed_read(bench *self, const bench_bed *bed, gls_slot slot) {
-    const gls_texture_desc *const texture = &bed->plan.texture[slot];
+    const gls_texture_desc *const texture = &bed->plan.textures.desc[slot];
     void *const data = alloc_zeroed((size_t)gls_texture_bytes(texture), 1);
     bench_check(self, gls_texture_read(&self->gpu, slot, data));
     return data;
