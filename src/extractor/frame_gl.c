@@ -36,8 +36,9 @@ glsurf_result gls_frame_plan(glsurf_extractor *extractor, const gls_frame *frame
         gls_extractor_plan(extractor, extractor->spare, frame, capacity);
     if (result)
         return result;
-    extractor->plan = extractor->line.plan = extractor->spare;
+    extractor->plan = extractor->spare;
     extractor->spare = present;
+    extractor->line.plan = extractor->plan;
     extractor->planned_for = frame->desc;
     extractor->planned = true;
     /* The textures before the lists do not depend on the capacity. */

@@ -26,10 +26,6 @@ static int texture_count(const gls_gpu *gpu) {
                                                                 : RESULTS;
 }
 
-static bool has_size(const gls_texture_desc *a, const gls_texture_desc *b) {
-    return a->width == b->width && a->height == b->height;
-}
-
 /* A new frame that takes the place of an old one in the ring reuses its textures, if they
  * have the right size. */
 void gls_frame_attach(glsurf_extractor *extractor, gls_frame *frame) {
@@ -37,7 +33,9 @@ void gls_frame_attach(glsurf_extractor *extractor, gls_frame *frame) {
     for (int i = 0; i < texture_count(gpu); ++i) {
         const gls_slot slot = slot_of(extractor->plan, i);
         gls_frame_texture *texture = &frame->texture[i];
-        if (!has_size(&texture->desc, &gpu->slots[slot])) {
+        const gls_texture_desc *wanted = &gpu->slots[slot];
+        if (texture->desc.width != wanted->width ||
+            texture->desc.height != wanted->height) {
             gls_texture_delete(gpu, texture->name);
             texture->name = 0;
         }

@@ -75,19 +75,13 @@ static gls_record record_of(const glsurf_keypoint *k) {
                          .laplacian = (float)k->laplacian };
 }
 
-static glsurf_result check_input(glsurf_extractor *extractor, const gls_frame *frame,
-                                 const gls_input_keypoints *input) {
-    glsurf_result result = GLSURF_OK;
-    for (uint32_t i = 0; !result && i < input->count; ++i)
-        result = check_keypoint(extractor, frame, &input->keypoints[i], i);
-    return result;
-}
-
 glsurf_result gls_extractor_copy_input(glsurf_extractor *extractor, gls_frame *frame,
                                        const gls_input_keypoints *input) {
     if (!input)
         return GLSURF_OK;
-    const glsurf_result result = check_input(extractor, frame, input);
+    glsurf_result result = GLSURF_OK;
+    for (uint32_t i = 0; !result && i < input->count; ++i)
+        result = check_keypoint(extractor, frame, &input->keypoints[i], i);
     if (result)
         return result;
     const size_t rows = input->count / GLS_LIST_ROW + 1;

@@ -6,10 +6,6 @@
 
 #include <string.h>
 
-static bool is_blue_first(glsurf_format format) {
-    return format == GLSURF_FORMAT_BGR8 || format == GLSURF_FORMAT_BGRA8;
-}
-
 /* Sets where the view begins in a texture of `rows` rows: `x` from the left, `from_top`
  * from the top. */
 static void place_view(gls_source *source, const gls_view *view, uint32_t x,
@@ -36,7 +32,9 @@ glsurf_result gls_source_open(gls_gpu *gpu, const gls_view *view, gls_source *so
         place_view(source, view, 0, 0, view->region.height);
     add_define(source, "#define GRAY\n", view->gray);
     add_define(source, "#define SRGB\n", view->srgb);
-    add_define(source, "#define BGR\n", pixels && is_blue_first(view->format));
+    add_define(source, "#define BGR\n",
+               pixels && (view->format == GLSURF_FORMAT_BGR8 ||
+                          view->format == GLSURF_FORMAT_BGRA8));
     add_define(source, "#define RECTANGLE\n", source->target == GL_TEXTURE_RECTANGLE);
     add_define(source, "#define ARRAY\n", source->target == GL_TEXTURE_2D_ARRAY);
     add_define(source, "#define EXTERNAL\n", source->target == GLS_TARGET_EXTERNAL);

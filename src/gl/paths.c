@@ -175,14 +175,6 @@ static bool flag_at(const glsurf_device *device, size_t offset) {
     return *(const bool *)((const char *)device + offset);
 }
 
-static bool is_there(const glsurf_device *device, const row *path) {
-    return path->there == 0 || flag_at(device, path->there);
-}
-
-static bool is_the_only_way(const glsurf_device *device, const row *path) {
-    return path->only != 0 && flag_at(device, path->only);
-}
-
 static bool is_best(verdict best) {
     return best == GUESSED_ON || best == MEASURED_ON;
 }
@@ -203,8 +195,9 @@ glsurf_result gls_paths_choose(glsurf_device *device) {
     find_driver(device);
     for (int i = 0; i < GLSURF_PATHS; ++i) {
         const uint32_t bit = 1u << i;
-        const bool only = is_the_only_way(device, &rows[i]);
-        const bool there = is_there(device, &rows[i]), on = device->desc.paths.on & bit;
+        const bool only = rows[i].only != 0 && flag_at(device, rows[i].only);
+        const bool there = rows[i].there == 0 || flag_at(device, rows[i].there);
+        const bool on = device->desc.paths.on & bit;
         if (on && !there)
             return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
                             "the path %s needs %s, which this driver does not have; "

@@ -8,11 +8,6 @@
 
 #include <string.h>
 
-/* The lowest address of the view: that of the row that is stored first. */
-static const uint8_t *stored_first(const gls_view *view) {
-    return gls_view_row(view, view->bottom_first ? view->region.height - 1 : 0);
-}
-
 /* One upload for all rows, or one for each row if the stride is no whole number of texels.
  */
 void gls_upload_fill(gls_gpu *gpu, const gls_view *view, GLenum format) {
@@ -25,7 +20,9 @@ void gls_upload_fill(gls_gpu *gpu, const gls_view *view, GLenum format) {
     const GLsizei h = (GLsizei)view->region.height;
     const size_t bytes = by_four ? 4 : gls_pixel_bytes(view->format);
     const size_t stride = view->stride;
-    const uint8_t *pixels = stored_first(view);
+    /* The lowest address of the view: that of the row that is stored first. */
+    const uint8_t *pixels =
+        gls_view_row(view, view->bottom_first ? view->region.height - 1 : 0);
     if (stride % bytes == 0 && stride / bytes <= INT32_MAX) {
         gl->PixelStorei(GL_UNPACK_ROW_LENGTH, (GLint)(stride / bytes));
         gl->TexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, w, h, format, GL_UNSIGNED_BYTE, pixels);

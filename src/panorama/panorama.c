@@ -209,19 +209,17 @@ glsurf_result glsurf_panorama_add(glsurf_panorama *panorama, const glsurf_image 
     return gls_call_end(&call);
 }
 
-static glsurf_result read_on_cpu(glsurf_panorama *panorama, uint8_t *rgba) {
-    const size_t pixels = (size_t)panorama->desc.width * panorama->desc.height;
-    gls_reference_blend_canvas(panorama->sum, pixels, rgba);
-    return GLSURF_OK;
-}
-
 static glsurf_result read_canvas(glsurf_panorama *panorama, uint8_t *rgba,
                                  uint32_t *texture) {
     gls_call call;
     gls_call_begin(&call, &panorama->object, NULL, 0);
-    if (gls_call_enter(&call))
-        call.result = on_cpu(panorama) ? read_on_cpu(panorama, rgba)
-                                       : gls_panorama_gl_read(panorama, rgba, texture);
+    if (gls_call_enter(&call)) {
+        if (on_cpu(panorama))
+            gls_reference_blend_canvas(
+                panorama->sum, (size_t)panorama->desc.width * panorama->desc.height, rgba);
+        else
+            call.result = gls_panorama_gl_read(panorama, rgba, texture);
+    }
     return gls_call_end(&call);
 }
 

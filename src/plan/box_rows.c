@@ -158,11 +158,6 @@ static uint32_t cost_of(const packing *p, int a, int b) {
     return WRITE_COST + rows.count;
 }
 
-static void pair_up(packing *p, int a, int b) {
-    p->partner[a] = b;
-    p->partner[b] = a;
-}
-
 static void search_pairs(packing *p, int first, uint32_t cost) {
     while (first < p->count && p->partner[first] >= 0)
         ++first;
@@ -176,7 +171,8 @@ static void search_pairs(packing *p, int first, uint32_t cost) {
     for (int other = first; other < p->count; ++other) {
         if (p->partner[other] >= 0 || p->cost[first][other] == 0)
             continue;
-        pair_up(p, first, other);
+        p->partner[first] = other;
+        p->partner[other] = first;
         search_pairs(p, first + 1, cost + p->cost[first][other]);
         p->partner[first] = p->partner[other] = -1;
     }
@@ -206,12 +202,6 @@ static void list_parts(packing *p, const gls_preset_data *preset) {
         }
 }
 
-static void price_pairs(packing *p) {
-    for (int a = 0; a < p->count; ++a)
-        for (int b = a; b < p->count; ++b)
-            p->cost[a][b] = cost_of(p, a, b);
-}
-
 static void place_part(gls_octave *octave, const part *p, int shift, int bits) {
     octave->level[p->level].row[p->box] = (gls_field){
         .word = octave->rows.words, .shift = shift, .bits = bits, .residues = p->residues
@@ -221,29 +211,22 @@ static void place_part(gls_octave *octave, const part *p, int shift, int bits) {
 /* A difference with a word of its own gets all 32 bits, even if it needs fewer. Then
  * nothing has to be cut, and octaves that differ only in the bits they need share a
  * program. */
-static void place_alone(gls_octave *octave, const part *p) {
-    place_part(octave, p, 0, 32);
-}
-
-static void place_both(gls_octave *octave, const part *low, const part *high) {
-    place_part(octave, low, 0, low->bits);
-    place_part(octave, high, low->bits, high->bits);
-}
-
 void gls_plan_row_words(const gls_preset_data *preset, gls_octave *octave) {
     packing p = { .octave = octave, .best = UINT32_MAX };
     list_parts(&p, preset);
-    price_pairs(&p);
+    for (int a = 0; a < p.count; ++a)
+        for (int b = a; b < p.count; ++b)
+            p.cost[a][b] = cost_of(&p, a, b);
     search_pairs(&p, 0, 0);
     octave->rows.words = 0;
     for (int i = 0; i < p.count; ++i) {
         const int other = p.best_partner[i];
+        const part *low = &p.part[i], *high = &p.part[other];
         if (other < i)
             continue;
-        if (other == i)
-            place_alone(octave, &p.part[i]);
-        else
-            place_both(octave, &p.part[i], &p.part[other]);
+        place_part(octave, low, 0, other == i ? 32 : low->bits);
+        if (other > i)
+            place_part(octave, high, low->bits, high->bits);
         ++octave->rows.words;
     }
 }

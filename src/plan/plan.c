@@ -161,11 +161,6 @@ static uint64_t pixel_bytes(const gls_plan *plan) {
            (responses ? GLS_HESSIAN_LEVELS * sizeof(float) : 0);
 }
 
-/* Responses and maxima, and a mask. */
-static uint64_t sample_bytes(const gls_octave *octave) {
-    return 2 * (uint64_t)octave->channels * sizeof(float) + 1;
-}
-
 glsurf_result gls_plan_cpu(gls_failure *failure, gls_plan *plan,
                            const gls_plan_params *params) {
     *plan = (gls_plan){ 0 };
@@ -179,8 +174,11 @@ glsurf_result gls_plan_cpu(gls_failure *failure, gls_plan *plan,
     const gls_detector_plan *detector = gls_detector_plan_of(plan->preset);
     if (!plan->input && detector->cpu_bytes)
         plan->bytes += detector->cpu_bytes(plan);
-    for (int o = 0; !plan->input && o < plan->octave_count; ++o)
-        plan->bytes += (uint64_t)plan->octave[o].width * (uint64_t)plan->octave[o].height *
-                       sample_bytes(&plan->octave[o]);
+    for (int o = 0; !plan->input && o < plan->octave_count; ++o) {
+        const gls_octave *octave = &plan->octave[o];
+        /* Responses and maxima, and a mask. */
+        const uint64_t sample = 2 * (uint64_t)octave->channels * sizeof(float) + 1;
+        plan->bytes += (uint64_t)octave->width * (uint64_t)octave->height * sample;
+    }
     return check_memory(failure, plan, params);
 }
