@@ -113,7 +113,7 @@ typedef struct frame {
     ground ground;
     int width, height;
     double to_ground[9]; /* maps pixels of the first view to the ground's */
-    test_random random;
+    gls_random random;
 } frame;
 
 static void set_matrix(double matrix[9], double a, double b, double c, double d, double e,
@@ -142,8 +142,8 @@ static void map_to_change(frame *self, const change_row *change, double matrix[9
     const bool moves = change->kind == CHANGE_ZOOM || change->kind == CHANGE_ROTATION ||
                        change->kind == CHANGE_PERSPECTIVE;
     const double maximum = moves ? 5.0 : 0.5;
-    const double dx = test_random_between(&self->random, -maximum, maximum);
-    const double dy = test_random_between(&self->random, -maximum, maximum);
+    const double dx = gls_random_between(&self->random, -maximum, maximum);
+    const double dy = gls_random_between(&self->random, -maximum, maximum);
     const double angle = change->a * pi / 180.0;
     double middle[9], to[9], back[9], half[9];
     set_matrix(middle, 1, 0, 0, 0, 1, 0);
@@ -188,11 +188,11 @@ static float *render_view(const frame *self, const double matrix[9]) {
 
 /* The sum of twelve numbers from [0, 1), less 6, has the variance 1 and is nearly normal.
  */
-static void add_noise(float *values, size_t count, double sigma, test_random *random) {
+static void add_noise(float *values, size_t count, double sigma, gls_random *random) {
     for (size_t i = 0; i < count; ++i) {
         uint32_t sum = 0;
         for (int k = 0; k < 6; ++k) {
-            const uint32_t bits = test_random_bits(random);
+            const uint32_t bits = gls_random_bits(random);
             sum += (bits & 0xffff) + (bits >> 16);
         }
         values[i] += (float)(sigma * (sum / 65536.0 - 6.0));
@@ -266,8 +266,8 @@ static frame frame_make(const found_image *picture, uint64_t seed) {
     const double s = step / factor;
     self.width = (int)fmin(WIDTH, self.ground.width / (s * SHORT));
     self.height = (int)fmin(HEIGHT, self.ground.height / (s * SHORT));
-    const double dx = test_random_between(&self.random, -0.5, 0.5);
-    const double dy = test_random_between(&self.random, -0.5, 0.5);
+    const double dx = gls_random_between(&self.random, -0.5, 0.5);
+    const double dy = gls_random_between(&self.random, -0.5, 0.5);
     set_matrix(self.to_ground, s, 0,
                (self.ground.width - 1 - s * (self.width - 1)) / 2.0 + dx, 0, s,
                (self.ground.height - 1 - s * (self.height - 1)) / 2.0 + dy);

@@ -40,7 +40,7 @@ const char *found_image_name(const char *path) {
     return name;
 }
 
-static found_point point_of(const gls_plan *plan, const test_maps *maps,
+static found_point point_of(const gls_plan *plan, const gls_maps *maps,
                             const gls_candidate *at, const gls_position *to, int8_t sign) {
     return (found_point){ .x = at->x,
                           .y = at->y,
@@ -57,7 +57,7 @@ static found_point point_of(const gls_plan *plan, const test_maps *maps,
 }
 
 /* Lists and refines the candidates of the masks. */
-static uint32_t list_points(const gls_plan *plan, const test_maps *maps, float threshold,
+static uint32_t list_points(const gls_plan *plan, const gls_maps *maps, float threshold,
                             found_point **points) {
     const uint8_t *const *mask = (const uint8_t *const *)maps->mask;
     const float *const *response = (const float *const *)maps->response;
@@ -92,13 +92,13 @@ uint32_t found_points(const found_image *image, glsurf_detector detector, uint32
         fprintf(stderr, "%s\n", failure.message);
         exit(EXIT_FAILURE);
     }
-    test_maps maps = { 0 };
-    test_maps_make(&maps, &plan);
+    gls_maps maps = { 0 };
+    assert_true(gls_maps_make(&maps, &plan));
     memcpy(maps.gray, image->gray, (size_t)image->width * (size_t)image->height);
-    test_maps_sum(&maps, &plan);
+    assert_true(gls_maps_sum(&maps, &plan));
     test_maps_response(&maps, &plan);
-    test_maps_suppress(&maps, &plan, threshold);
+    gls_maps_suppress(&maps, &plan, threshold);
     const uint32_t count = list_points(&plan, &maps, threshold, points);
-    test_maps_free(&maps);
+    gls_maps_free(&maps);
     return count;
 }

@@ -43,8 +43,8 @@ static void check_way(test_gpu *t, papers_task *task, int number) {
 }
 
 /* The integral image of noise; the caller frees it. */
-static uint32_t *make_integral(int width, int height, test_random *random) {
-    uint8_t *gray = test_image_make(TEST_IMAGE_NOISE, width, height, random);
+static uint32_t *make_integral(int width, int height, gls_random *random) {
+    uint8_t *gray = test_image_make(GLS_PICTURE_NOISE, width, height, random);
     uint32_t *integral = test_memory((size_t)width * (size_t)height * sizeof *integral);
     gls_reference_integral(gray, 1, width, height, integral);
     free(gray);
@@ -57,12 +57,13 @@ static void integral_images(void **state) {
     static const size sizes[] = { { 1, 1 }, { 1, 3 },   { 3, 2 },   { 1, 37 },  { 41, 1 },
                                   { 5, 6 }, { 17, 19 }, { 64, 64 }, { 130, 97 } };
     static const uint32_t doubling_sizes[] = { 1, 16, 8192 };
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     for (size_t s = 0; s < COUNT(sizes); ++s) {
         papers_task task = { .of = &PAPERS_SUMS,
                              .width = sizes[s].width,
                              .height = sizes[s].height };
-        uint8_t *gray = test_image_make(TEST_IMAGE_NOISE, task.width, task.height, &random);
+        uint8_t *gray =
+            test_image_make(GLS_PICTURE_NOISE, task.width, task.height, &random);
         task.data = gray;
         for (int number = 0; number < PAPERS_SUMS_WAYS; ++number)
             for (size_t d = 0; d < (number == PAPERS_SUMS_PROPOSED ? 3 : 1); ++d) {
@@ -104,7 +105,7 @@ static void reads_and_writes(void **state) {
 
 static void box_filters(void **state) {
     static const size sizes[] = { { 23, 24 }, { 65, 31 }, { 40, 101 } };
-    test_random random = test_random_make(2);
+    gls_random random = test_random_make(2);
     for (size_t s = 0; s < COUNT(sizes); ++s) {
         gls_plan scales = { 0 };
         gls_plan_scales(&scales, gls_preset_data_of(GLSURF_PRESET_PAPER), sizes[s].width,
@@ -125,12 +126,12 @@ static void box_filters(void **state) {
 /* ----------------------------------------------------------------- samples -- */
 
 /* Features whose filters stay inside the image. The first one is at whole pixels. */
-static float *make_positions(int width, int height, int count, test_random *random) {
+static float *make_positions(int width, int height, int count, gls_random *random) {
     float *positions = test_memory(3 * (size_t)count * sizeof *positions);
     for (int i = 0; i < count; ++i) {
-        const double scale = test_random_between(random, 1.2, 2.5), far = 8.0 * scale + 2.0;
-        positions[3 * i] = (float)test_random_between(random, far, width - far - 1.0);
-        positions[3 * i + 1] = (float)test_random_between(random, far, height - far - 1.0);
+        const double scale = gls_random_between(random, 1.2, 2.5), far = 8.0 * scale + 2.0;
+        positions[3 * i] = (float)gls_random_between(random, far, width - far - 1.0);
+        positions[3 * i + 1] = (float)gls_random_between(random, far, height - far - 1.0);
         positions[3 * i + 2] = (float)scale;
     }
     positions[0] = (float)(width / 2);
@@ -143,7 +144,7 @@ static float *make_positions(int width, int height, int count, test_random *rand
 static void samples(void **state) {
     enum { WIDTH = 83, HEIGHT = 71, FEATURES = 67 };
     test_gpu *t = *state;
-    test_random random = test_random_make(3);
+    gls_random random = test_random_make(3);
     uint32_t *integral = make_integral(WIDTH, HEIGHT, &random);
     float *positions = make_positions(WIDTH, HEIGHT, FEATURES, &random);
     papers_task task = { .of = &PAPERS_SAMPLES,
@@ -164,10 +165,10 @@ static void samples(void **state) {
 
 static void histograms(void **state) {
     enum { FEATURES = 53, VALUES = 2 * FEATURES * GLS_LATTICE_POINTS };
-    test_random random = test_random_make(5);
+    gls_random random = test_random_make(5);
     float *values = test_memory(VALUES * sizeof *values);
     for (int i = 0; i < VALUES; ++i)
-        values[i] = i % 11 == 0 ? 0.0f : (float)test_random_between(&random, -900.0, 900.0);
+        values[i] = i % 11 == 0 ? 0.0f : (float)gls_random_between(&random, -900.0, 900.0);
     papers_task task = { .of = &PAPERS_BINS,
                          .width = GLS_LATTICE_POINTS,
                          .height = FEATURES,
@@ -183,12 +184,12 @@ static void histograms(void **state) {
 static void culled_rounds(void **state) {
     static const size sizes[] = { { 9, 9 }, { 10, 17 }, { 65, 63 }, { 101, 130 } };
     static const float thresholds[] = { 0.9f, 0.0f, 2.0f };
-    test_random random = test_random_make(6);
+    gls_random random = test_random_make(6);
     for (size_t s = 0; s < COUNT(sizes); ++s) {
         const int pixels = sizes[s].width * sizes[s].height;
         float *map = test_memory((size_t)pixels * sizeof *map);
         for (int i = 0; i < pixels; ++i) /* with ties */
-            map[i] = (float)test_random_below(&random, 1000) / 1000.0f;
+            map[i] = (float)gls_random_below(&random, 1000) / 1000.0f;
         papers_task task = { .of = &PAPERS_CULL,
                              .width = sizes[s].width,
                              .height = sizes[s].height,

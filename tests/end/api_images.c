@@ -80,12 +80,12 @@ static void float_textures_are_clamped_and_rounded(void **state) {
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 12);
     const size_t pixels = (size_t)WIDTH * HEIGHT;
     float *floats = test_memory(pixels * sizeof *floats);
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     for (size_t i = 0; i < pixels; ++i) {
         const int value = scene.pixels[i];
-        const double near = value + test_random_between(&random, -0.45, 0.45);
-        floats[i] = value == 0     ? -(float)test_random_between(&random, 0.0, 9.0)
-                    : value == 255 ? 1.0f + (float)test_random_between(&random, 0.0, 9.0)
+        const double near = value + gls_random_between(&random, -0.45, 0.45);
+        floats[i] = value == 0     ? -(float)gls_random_between(&random, 0.0, 9.0)
+                    : value == 255 ? 1.0f + (float)gls_random_between(&random, 0.0, 9.0)
                                    : (float)(near / 255.0);
     }
     GLuint name = 0;

@@ -15,13 +15,13 @@
 /* Blocks of 7 x 5 pixels. Half of them are 0, the others have random values from 1 to
  * 255. */
 static picture blocks(uint32_t width, uint32_t height, uint64_t salt) {
-    test_random random = test_random_make(salt);
+    gls_random random = test_random_make(salt);
     picture made = picture_new(width, height, 1);
     const uint32_t across = width / 7 + 1;
     uint8_t *values = test_memory((size_t)across * (height / 5 + 1));
     for (size_t i = 0; i < (size_t)across * (height / 5 + 1); ++i)
-        if (test_random_below(&random, 2))
-            values[i] = (uint8_t)(1 + test_random_below(&random, 255));
+        if (gls_random_below(&random, 2))
+            values[i] = (uint8_t)(1 + gls_random_below(&random, 255));
     for (uint32_t y = 0; y < height; ++y)
         for (uint32_t x = 0; x < width; ++x)
             made.pixels[y * width + x] = values[y / 5 * across + x / 7];

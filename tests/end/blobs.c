@@ -146,14 +146,14 @@ static void blobs_are_found_where_they_are(void **state) {
     const subject *of = *state;
     glsurf_extractor *extractor =
         extractor_new((glsurf_extractor_desc){ .preset = of->preset, .threshold = 1e-5f });
-    test_random random = test_random_make(41);
+    gls_random random = test_random_make(41);
     int bad = 0;
     printf("sigma   step   largest error   scale / sigma\n");
     for (const double *sigma = of->sigmas; *sigma > 0.0; ++sigma) {
         worst w = { .smallest = 1e9 };
         for (int n = 0; n < (test_full() ? 3 : 2); ++n) {
-            const blob b = { .x = of->width / 2 + test_random_between(&random, -6.0, 6.0),
-                             .y = of->height / 2 + test_random_between(&random, -6.0, 6.0),
+            const blob b = { .x = of->width / 2 + gls_random_between(&random, -6.0, 6.0),
+                             .y = of->height / 2 + gls_random_between(&random, -6.0, 6.0),
                              .sigma = *sigma,
                              .dark = n % 2 };
             check_blob(of, extractor, &b, 0, &w);

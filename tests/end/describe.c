@@ -105,13 +105,13 @@ static void they_come_back_as_they_were(void **state) {
 static void each_for_itself(void **state) {
     enum { MANY = 600 };
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     glsurf_keypoint *many = test_memory(MANY * sizeof *many);
     for (uint32_t i = 0; i < MANY; ++i)
         many[i] =
-            (glsurf_keypoint){ .x = (float)test_random_between(&random, 0.0, WIDTH - 1),
-                               .y = (float)test_random_between(&random, 0.0, HEIGHT - 1),
-                               .scale = (float)test_random_between(&random, 1.0, 12.0),
+            (glsurf_keypoint){ .x = (float)gls_random_between(&random, 0.0, WIDTH - 1),
+                               .y = (float)gls_random_between(&random, 0.0, HEIGHT - 1),
+                               .scale = (float)gls_random_between(&random, 1.0, 12.0),
                                .angle = i % 2 ? NAN : 0.01f * (float)i,
                                .response = 1.0f,
                                .laplacian = 1 };

@@ -70,16 +70,16 @@ static canvas_mapping mapping_of(const look *as) {
 
 /* Keypoints of many scales and angles, at random places. */
 static uint32_t make_keypoints(glsurf_keypoint *k, const glsurf_region *region) {
-    test_random random = test_random_make(71);
+    gls_random random = test_random_make(71);
     const bool all = region->width == 0;
     for (int i = 0; i < 24; ++i) {
         const double width = all ? IMAGE_WIDTH : region->width;
         const double height = all ? IMAGE_HEIGHT : region->height;
         k[i] = (glsurf_keypoint){
-            .x = (float)(region->x + test_random_between(&random, 0.0, width - 1.0)),
-            .y = (float)(region->y + test_random_between(&random, 0.0, height - 1.0)),
-            .scale = (float)test_random_between(&random, 2.0, 9.0),
-            .angle = (float)test_random_between(&random, 0.0, 6.28),
+            .x = (float)(region->x + gls_random_between(&random, 0.0, width - 1.0)),
+            .y = (float)(region->y + gls_random_between(&random, 0.0, height - 1.0)),
+            .scale = (float)gls_random_between(&random, 2.0, 9.0),
+            .angle = (float)gls_random_between(&random, 0.0, 6.28),
             .laplacian = i % 2 ? 1 : -1,
         };
     }

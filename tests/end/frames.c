@@ -184,13 +184,13 @@ static void one_after_the_other(void **state) {
 
 static void in_any_order(void **state) {
     gallery *all = *state;
-    test_random random = test_random_make(7);
+    gls_random random = test_random_make(7);
     stream s = stream_new(all);
     for (int step = 0; step < 250; ++step) {
         glsurf_gpu_features exported;
-        switch (test_random_below(&random, 8)) {
+        switch (gls_random_below(&random, 8)) {
         case 0:
-            change(&s, (int)test_random_below(&random, SETTINGS));
+            change(&s, (int)gls_random_below(&random, SETTINGS));
             break;
         case 1:
             if (s.waiting > 0)
@@ -210,7 +210,7 @@ static void in_any_order(void **state) {
                 collect_one(&s);
             break;
         default:
-            submit(&s, (int)test_random_below(&random, PICTURES));
+            submit(&s, (int)gls_random_below(&random, PICTURES));
         }
     }
     stream_end(&s);

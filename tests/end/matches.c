@@ -145,19 +145,19 @@ static bool is_ready(glsurf_matcher *matcher) {
 /* Submits and collects in random order. A queue holds the expected results. */
 static void several_under_way(void **state) {
     rig self = rig_make(backend_of(state), MAXIMUM);
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     const match_list *queue[MAXIMUM];
     uint32_t waiting = 0, dropped = 0;
     for (int n = 0; n < 120; ++n) {
-        if (waiting > 0 && test_random_below(&random, 5) < 2) {
+        if (waiting > 0 && gls_random_below(&random, 5) < 2) {
             while (!is_ready(self.matcher))
                 continue;
             collect_same(self.matcher, queue[0]);
             memmove(queue, queue + 1, --waiting * sizeof *queue);
             continue;
         }
-        const uint32_t a = test_random_below(&random, SETS);
-        const uint32_t b = test_random_below(&random, SETS);
+        const uint32_t a = gls_random_below(&random, SETS);
+        const uint32_t b = gls_random_below(&random, SETS);
         submit(self.matcher, self.set[a], self.set[b]);
         if (waiting == MAXIMUM) {
             memmove(queue, queue + 1, --waiting * sizeof *queue);

@@ -43,23 +43,22 @@ typedef struct gallery {
     feature_list expected[SETTINGS][SHOTS];
 } gallery;
 
-static glsurf_region part_of(const picture *self, test_random *random) {
-    const uint32_t x = test_random_below(random, self->width);
-    const uint32_t y = test_random_below(random, self->height);
-    return (glsurf_region){ x / 4, y / 4,
-                            1 + test_random_below(random, self->width - x / 4),
-                            1 + test_random_below(random, self->height - y / 4) };
+static glsurf_region part_of(const picture *self, gls_random *random) {
+    const uint32_t x = gls_random_below(random, self->width);
+    const uint32_t y = gls_random_below(random, self->height);
+    return (glsurf_region){ x / 4, y / 4, 1 + gls_random_below(random, self->width - x / 4),
+                            1 + gls_random_below(random, self->height - y / 4) };
 }
 
-static void make_input(shot *self, test_random *random) {
+static void make_input(shot *self, gls_random *random) {
     const glsurf_region *r = &self->region;
     const double larger = r->width > r->height ? r->width : r->height;
-    self->count = test_random_below(random, INPUTS + 1);
+    self->count = gls_random_below(random, INPUTS + 1);
     for (uint32_t i = 0; i < self->count; ++i)
         self->input[i] = (glsurf_keypoint){
-            .x = (float)test_random_between(random, r->x, r->x + r->width - 1.0),
-            .y = (float)test_random_between(random, r->y, r->y + r->height - 1.0),
-            .scale = (float)test_random_between(random, 1.0, fmin(larger, 9.0)),
+            .x = (float)gls_random_between(random, r->x, r->x + r->width - 1.0),
+            .y = (float)gls_random_between(random, r->y, r->y + r->height - 1.0),
+            .scale = (float)gls_random_between(random, 1.0, fmin(larger, 9.0)),
             .angle = i % 3 ? NAN : (float)i,
             .response = 1.0f,
             .laplacian = (int32_t)(i % 3) - 1,
@@ -68,7 +67,7 @@ static void make_input(shot *self, test_random *random) {
 
 /* Two sizes come often, so that an image takes over an older image's textures. The smallest
  * sizes are too small for any filter. */
-static void shot_make(shot *self, int n, test_random *random) {
+static void shot_make(shot *self, int n, gls_random *random) {
     static const uint32_t sizes[][2] = { { 131, 97 }, { 131, 97 }, { 90, 120 }, { 7, 5 },
                                          { 131, 97 }, { 1, 1 },    { 90, 120 } };
     const uint32_t *size = sizes[n % 7], seed = (uint32_t)n;
@@ -101,7 +100,7 @@ static void submit_to(glsurf_extractor *extractor, const shot *self) {
 
 static int gallery_make(void **state) {
     gallery *self = *state;
-    test_random random = test_random_make(11);
+    gls_random random = test_random_make(11);
     for (int n = 0; n < SHOTS; ++n)
         shot_make(&self->shots[n], n, &random);
     glsurf_device *device = device_new((glsurf_device_desc){ .backend = self->backend });
@@ -207,7 +206,7 @@ static void keep(stream *self) {
 
 static void in_any_order(void **state) {
     const gallery *of = *state;
-    test_random random = test_random_make(12);
+    gls_random random = test_random_make(12);
     glsurf_extractor_desc desc = settings[0];
     desc.frames = FRAMES;
     glsurf_device *device = device_new((glsurf_device_desc){ .backend = of->backend });
@@ -215,13 +214,13 @@ static void in_any_order(void **state) {
                     .extractor = extractor_on(device, desc),
                     .matcher = matcher_on(device, 0) };
     for (int step = 0; step < 300; ++step) {
-        const uint32_t what = test_random_below(&random, 10);
+        const uint32_t what = gls_random_below(&random, 10);
         if (what < 4)
-            submit(&self, (int)test_random_below(&random, SHOTS));
+            submit(&self, (int)gls_random_below(&random, SHOTS));
         else if (what < 7)
             collect_one(&self);
         else if (what < 8)
-            change(&self, (int)test_random_below(&random, SETTINGS));
+            change(&self, (int)gls_random_below(&random, SETTINGS));
         else if (what < 9)
             look(&self);
         else

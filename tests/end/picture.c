@@ -32,9 +32,9 @@ picture picture_flat(uint32_t width, uint32_t height, uint8_t value) {
 
 picture picture_noise(uint32_t width, uint32_t height, uint32_t seed) {
     picture self = picture_new(width, height, 1);
-    test_random random = test_random_make(seed);
+    gls_random random = test_random_make(seed);
     for (size_t i = 0; i < (size_t)width * height; ++i)
-        self.pixels[i] = (uint8_t)(test_random_bits(&random) >> 24);
+        self.pixels[i] = (uint8_t)(gls_random_bits(&random) >> 24);
     return self;
 }
 
@@ -46,19 +46,19 @@ typedef struct shape {
     bool round;
 } shape;
 
-static shape random_shape(const picture *self, test_random *random) {
-    shape s = { .x = test_random_between(random, 0.0, 1.0) * self->width,
-                .y = test_random_between(random, 0.0, 1.0) * self->height,
-                .size = 1.2 * pow(16.0, test_random_between(
+static shape random_shape(const picture *self, gls_random *random) {
+    shape s = { .x = gls_random_between(random, 0.0, 1.0) * self->width,
+                .y = gls_random_between(random, 0.0, 1.0) * self->height,
+                .size = 1.2 * pow(16.0, gls_random_between(
                                             random, 0.0, 1.0)), /* as many in each octave */
-                .aspect = 0.5 + test_random_between(random, 0.0, 1.0) };
-    const double angle = 6.283185307179586 * test_random_between(random, 0.0, 1.0);
+                .aspect = 0.5 + gls_random_between(random, 0.0, 1.0) };
+    const double angle = 6.283185307179586 * gls_random_between(random, 0.0, 1.0);
     s.cosine = cos(angle);
     s.sine = sin(angle);
-    s.round = test_random_between(random, 0.0, 1.0) < 0.5;
-    const double gray = 160.0 * test_random_between(random, 0.0, 1.0) - 80.0;
+    s.round = gls_random_between(random, 0.0, 1.0) < 0.5;
+    const double gray = 160.0 * gls_random_between(random, 0.0, 1.0) - 80.0;
     for (int c = 0; c < 3; ++c)
-        s.colour[c] = gray + 40.0 * test_random_between(random, 0.0, 1.0) - 20.0;
+        s.colour[c] = gray + 40.0 * gls_random_between(random, 0.0, 1.0) - 20.0;
     return s;
 }
 
@@ -94,7 +94,7 @@ picture picture_scene(uint32_t width, uint32_t height, uint32_t channels, uint32
     picture self = picture_new(width, height, channels);
     const size_t pixels = (size_t)width * height;
     double *canvas = test_memory(pixels * 3 * sizeof *canvas);
-    test_random random = test_random_make(seed);
+    gls_random random = test_random_make(seed);
     const size_t shapes = pixels * SHAPES_PER_10000_PIXELS / 10000 + 1;
     for (size_t n = 0; n < shapes; ++n) {
         const shape s = random_shape(&self, &random);
@@ -103,9 +103,9 @@ picture picture_scene(uint32_t width, uint32_t height, uint32_t channels, uint32
     for (size_t i = 0; i < pixels; ++i)
         for (uint32_t c = 0; c < channels; ++c)
             self.pixels[i * channels + c] =
-                c == 3 ? (uint8_t)test_random_bits(&random)
+                c == 3 ? (uint8_t)gls_random_bits(&random)
                        : to_byte(128.0 + canvas[3 * i + c] +
-                                 6.0 * test_random_between(&random, 0.0, 1.0));
+                                 6.0 * gls_random_between(&random, 0.0, 1.0));
     free(canvas);
     return self;
 }

@@ -32,12 +32,12 @@ typedef struct sample {
 
 /* Repeats a tile of period x period random values, each enlarged to block x block pixels.
  * With `binary` the values are black and white only. */
-static void fill_tiles(picture *self, test_random *random, uint32_t period, uint32_t block,
+static void fill_tiles(picture *self, gls_random *random, uint32_t period, uint32_t block,
                        bool binary) {
     uint8_t *tile = malloc((size_t)period * period);
     assert_non_null(tile);
     for (uint32_t i = 0; i < period * period; ++i) {
-        const uint32_t v = test_random_below(random, 256);
+        const uint32_t v = gls_random_below(random, 256);
         tile[i] = (uint8_t)(binary ? v / 128 * 255 : v);
     }
     for (uint32_t y = 0; y < self->height; ++y)
@@ -54,10 +54,10 @@ static void fill_checkerboard(picture *self, uint32_t block, uint32_t phase) {
                 ((x + phase) / block + y / block) % 2 ? 255 : 0;
 }
 
-static void draw(sample *self, uint32_t width, uint32_t height, test_random *random) {
-    const uint32_t seed = test_random_bits(random);
-    const uint32_t block = 1 + test_random_below(random, 9);
-    const uint32_t kind = test_random_below(random, 10);
+static void draw(sample *self, uint32_t width, uint32_t height, gls_random *random) {
+    const uint32_t seed = gls_random_bits(random);
+    const uint32_t block = 1 + gls_random_below(random, 9);
+    const uint32_t kind = gls_random_below(random, 10);
     if (kind < 4) {
         static const uint32_t channels[] = { 1, 3, 4 };
         self->content = "scene";
@@ -68,13 +68,13 @@ static void draw(sample *self, uint32_t width, uint32_t height, test_random *ran
     self->content = "noise";
     if (kind == 5) {
         self->content = "tiles";
-        fill_tiles(&self->picture, random, 2 + test_random_below(random, 7), block, true);
+        fill_tiles(&self->picture, random, 2 + gls_random_below(random, 7), block, true);
     } else if (kind == 6) {
         self->content = "blocks";
         fill_tiles(&self->picture, random, 64, block, false);
     } else if (kind == 7) {
         self->content = "checkerboard";
-        fill_checkerboard(&self->picture, block, test_random_below(random, 5));
+        fill_checkerboard(&self->picture, block, gls_random_below(random, 5));
     } else if (kind == 8) {
         self->content = "black and white";
         fill_tiles(&self->picture, random, 97, block, true);
@@ -87,66 +87,66 @@ static void draw(sample *self, uint32_t width, uint32_t height, test_random *ran
 
 /* ----------------------------------------------------------------- settings -- */
 
-static uint32_t one_of(test_random *random, const uint32_t *values, uint32_t count) {
-    return values[test_random_below(random, count)];
+static uint32_t one_of(gls_random *random, const uint32_t *values, uint32_t count) {
+    return values[gls_random_below(random, count)];
 }
 
-static void choose_size(test_random *random, uint32_t *width, uint32_t *height) {
-    const uint32_t kind = test_random_below(random, 8);
+static void choose_size(gls_random *random, uint32_t *width, uint32_t *height) {
+    const uint32_t kind = gls_random_below(random, 8);
     const uint32_t maximum = kind < 3 ? 64 : kind < 7 ? 220 : 30;
-    *width = 1 + test_random_below(random, maximum);
-    *height = 1 + test_random_below(random, maximum);
+    *width = 1 + gls_random_below(random, maximum);
+    *height = 1 + gls_random_below(random, maximum);
     if (kind == 7) {
-        uint32_t *longer = test_random_below(random, 2) ? width : height;
-        *longer = 500 + test_random_below(random, 2500);
+        uint32_t *longer = gls_random_below(random, 2) ? width : height;
+        *longer = 500 + gls_random_below(random, 2500);
     }
 }
 
-static void set(glsurf_extractor_desc *desc, test_random *random) {
+static void set(glsurf_extractor_desc *desc, gls_random *random) {
     static const uint32_t maximum[] = { 0, 0, 1, 2, 17, 64, 65, 300 };
     static const uint32_t capacity[] = { 0, 1, 15, 16, 17, 200, 5000 };
     static const float threshold[] = { 0.0f, 1e-9f, 1e-5f, 1e-12f, 1e-30f };
-    desc->preset = (glsurf_preset)test_random_below(random, GLSURF_PRESETS);
-    desc->threshold = threshold[test_random_below(random, 5)];
+    desc->preset = (glsurf_preset)gls_random_below(random, GLSURF_PRESETS);
+    desc->threshold = threshold[gls_random_below(random, 5)];
     desc->max_features = one_of(random, maximum, 8);
-    if (desc->max_features && test_random_below(random, 3) == 0) {
-        desc->grid_columns = 1 + test_random_below(random, 12);
-        desc->grid_rows = 1 + test_random_below(random, 12);
+    if (desc->max_features && gls_random_below(random, 3) == 0) {
+        desc->grid_columns = 1 + gls_random_below(random, 12);
+        desc->grid_rows = 1 + gls_random_below(random, 12);
     }
-    desc->octaves = test_random_below(random, 5);
-    desc->descriptor_length = test_random_below(random, 3) ? 0 : 128;
-    desc->upright = test_random_below(random, 3) == 0;
+    desc->octaves = gls_random_below(random, 5);
+    desc->descriptor_length = gls_random_below(random, 3) ? 0 : 128;
+    desc->upright = gls_random_below(random, 3) == 0;
     desc->capacity = one_of(random, capacity, 7);
 }
 
 /* One of four cases has another detector than the default. Each sigma and number of
  * intervals has shaders of its own, so there are few of them. */
-static void set_detector(glsurf_extractor_desc *desc, test_random *random) {
+static void set_detector(glsurf_extractor_desc *desc, gls_random *random) {
     static const struct {
         float sigma;
         uint32_t intervals;
     } scales[] = { { 0.0f, 0 }, { 0.6f, 1 }, { 3.0f, 6 } };
-    const uint32_t kind = test_random_below(random, 8);
+    const uint32_t kind = gls_random_below(random, 8);
     if (kind == 0)
         desc->detector = GLSURF_DETECTOR_CENSURE;
     if (kind == 1) {
-        const uint32_t i = test_random_below(random, 3);
+        const uint32_t i = gls_random_below(random, 3);
         desc->detector = GLSURF_DETECTOR_DOG;
         desc->sigma = scales[i].sigma;
         desc->intervals = scales[i].intervals;
     }
     if (desc->detector == GLSURF_DETECTOR_HESSIAN && desc->preset == GLSURF_PRESET_BAY)
-        desc->first_step = test_random_below(random, 3);
+        desc->first_step = gls_random_below(random, 3);
 }
 
-static void make_input(sample *self, test_random *random) {
+static void make_input(sample *self, gls_random *random) {
     const glsurf_region *r = &self->region;
-    self->count = test_random_below(random, INPUTS + 1);
+    self->count = gls_random_below(random, INPUTS + 1);
     for (uint32_t i = 0; i < self->count; ++i)
         self->input[i] = (glsurf_keypoint){
-            .x = (float)test_random_between(random, r->x, r->x + r->width - 1.0),
-            .y = (float)test_random_between(random, r->y, r->y + r->height - 1.0),
-            .scale = (float)exp(test_random_between(random, 0.0, 6.0)),
+            .x = (float)gls_random_between(random, r->x, r->x + r->width - 1.0),
+            .y = (float)gls_random_between(random, r->y, r->y + r->height - 1.0),
+            .scale = (float)exp(gls_random_between(random, 0.0, 6.0)),
             .angle = i % 3 ? NAN : (float)i,
             .response = 1.0f,
             .laplacian = (int32_t)(i % 3) - 1,
@@ -158,24 +158,24 @@ static void make_input(sample *self, test_random *random) {
 }
 
 static sample sample_make(uint32_t number) {
-    test_random random = test_random_make(1000 + number);
+    gls_random random = test_random_make(1000 + number);
     sample self = { 0 };
     uint32_t width, height;
     choose_size(&random, &width, &height);
     draw(&self, width, height, &random);
     set(&self.desc, &random);
     self.region = (glsurf_region){ 0, 0, width, height };
-    if (test_random_below(&random, 4) == 0) {
-        self.region.x = test_random_below(&random, width) / 2;
-        self.region.y = test_random_below(&random, height) / 2;
-        self.region.width = 1 + test_random_below(&random, width - self.region.x);
-        self.region.height = 1 + test_random_below(&random, height - self.region.y);
+    if (gls_random_below(&random, 4) == 0) {
+        self.region.x = gls_random_below(&random, width) / 2;
+        self.region.y = gls_random_below(&random, height) / 2;
+        self.region.width = 1 + gls_random_below(&random, width - self.region.x);
+        self.region.height = 1 + gls_random_below(&random, height - self.region.y);
     }
-    self.masked = test_random_below(&random, 4) == 0;
+    self.masked = gls_random_below(&random, 4) == 0;
     self.mask = picture_noise(width, height, number);
     for (uint32_t i = 0; i < width * height; ++i)
         self.mask.pixels[i] = self.mask.pixels[i] > 60;
-    self.has_input = test_random_below(&random, 5) == 0;
+    self.has_input = gls_random_below(&random, 5) == 0;
     if (self.has_input)
         make_input(&self, &random);
     set_detector(&self.desc, &random);

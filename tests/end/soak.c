@@ -48,7 +48,7 @@ enum {
 typedef struct fixture {
     driver driver;
     record record;
-    test_random random;
+    gls_random random;
     picture source; /* images are cut from it */
     bench bench;
     uint64_t submitted;
@@ -92,7 +92,7 @@ static measure take(const fixture *f) {
 }
 
 static uint32_t below(fixture *f, uint32_t maximum) {
-    return test_random_below(&f->random, maximum);
+    return gls_random_below(&f->random, maximum);
 }
 
 /* A random rectangle of the source, as colour or as gray pixels. */

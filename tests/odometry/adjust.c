@@ -18,7 +18,7 @@ static const glsurf_stereo_camera camera = {
 };
 
 typedef struct scene {
-    test_random random;
+    gls_random random;
     uint32_t frames, count, seen;
     pose truth[FRAMES], poses[FRAMES];
     double exact[POINTS][4], points[POINTS][4];
@@ -27,7 +27,7 @@ typedef struct scene {
 } scene;
 
 static double between(scene *s, double low, double high) {
-    return test_random_between(&s->random, low, high);
+    return gls_random_between(&s->random, low, high);
 }
 
 static pose draw_pose(scene *s, double angle, double length) {

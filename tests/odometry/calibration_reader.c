@@ -28,10 +28,10 @@ static const written_matrix WRITTEN[] = {
 };
 
 static void make_numbers(void) {
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     for (int i = 0; i < 4; ++i)
         for (int j = 0; j < 14; ++j) {
-            const double magnitude = pow(10, test_random_between(&random, -20, 9));
+            const double magnitude = pow(10, gls_random_between(&random, -20, 9));
             numbers[i][j] = (j % 3 - 1) * magnitude;
         }
 }

@@ -14,7 +14,7 @@
 #include <string.h>
 
 typedef struct garbage {
-    test_random random;
+    gls_random random;
     glsurf_match *matches;
     uint32_t calls, fails_at;
     int held;
@@ -23,29 +23,29 @@ typedef struct garbage {
 
 static float number(garbage *self) {
     static const float EXTREME[] = { 0.0f, -0.0f, 1e-30f, -1e30f, 1e30f, 3e38f, 639.0f };
-    if (self->has_nan && test_random_below(&self->random, 50) == 0)
-        return test_random_below(&self->random, 2) ? NAN : INFINITY;
-    if (test_random_below(&self->random, 30) == 0)
-        return EXTREME[test_random_below(&self->random, COUNT(EXTREME))];
-    return (float)test_random_between(&self->random, -20, 660);
+    if (self->has_nan && gls_random_below(&self->random, 50) == 0)
+        return gls_random_below(&self->random, 2) ? NAN : INFINITY;
+    if (gls_random_below(&self->random, 30) == 0)
+        return EXTREME[gls_random_below(&self->random, COUNT(EXTREME))];
+    return (float)gls_random_between(&self->random, -20, 660);
 }
 
 static stereo_frame make_frame(garbage *self) {
     static const uint32_t COUNTS[] = { 0, 1, 3, 7, 8, 9, 20, 60 };
-    const uint32_t count = COUNTS[test_random_below(&self->random, COUNT(COUNTS))];
+    const uint32_t count = COUNTS[gls_random_below(&self->random, COUNT(COUNTS))];
     stereo_frame frame = { test_memory((count + 1) * sizeof(stereo_feature)), count, 640,
                            480, NULL };
     ++self->held;
     for (uint32_t i = 0; i < count; ++i) {
         stereo_feature *const f = &frame.features[i];
-        if (i > 0 && test_random_below(&self->random, 4) == 0) {
+        if (i > 0 && gls_random_below(&self->random, 4) == 0) {
             *f = frame.features[0]; /* many at one place */
             continue;
         }
         *f = (stereo_feature){ number(self), number(self), 1.2f, NAN };
-        if (test_random_below(&self->random, 5) > 0)
-            f->right = test_random_below(&self->random, 3)
-                           ? f->x - (float)test_random_between(&self->random, -5, 60)
+        if (gls_random_below(&self->random, 5) > 0)
+            f->right = gls_random_below(&self->random, 3)
+                           ? f->x - (float)gls_random_between(&self->random, -5, 60)
                            : number(self);
     }
     return frame;
@@ -62,12 +62,12 @@ static bool match(void *user, const stereo_frame *from, const stereo_frame *to,
     *count = 0;
     if (++self->calls == self->fails_at)
         return false;
-    const bool in_order = test_random_below(&self->random, 2);
+    const bool in_order = gls_random_below(&self->random, 2);
     for (uint32_t i = 0; to->count > 0 && i < from->count; ++i)
         self->matches[(*count)++] =
             (glsurf_match){ .a = i,
                             .b = in_order ? i % to->count
-                                          : test_random_below(&self->random, to->count) };
+                                          : gls_random_below(&self->random, to->count) };
     return true;
 }
 

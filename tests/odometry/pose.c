@@ -11,11 +11,11 @@
 /* A few dozen operations on numbers of at most 1, each rounded to 2^-53. */
 static const double ROUNDING = 64 * 1.2e-16;
 
-static pose draw(test_random *random, double angle) {
+static pose draw(gls_random *random, double angle) {
     double w[3], v[3], norm = 0.0;
     for (int i = 0; i < 3; ++i) {
-        w[i] = test_random_between(random, -1, 1);
-        v[i] = test_random_between(random, -1, 1);
+        w[i] = gls_random_between(random, -1, 1);
+        v[i] = gls_random_between(random, -1, 1);
         norm = hypot(norm, w[i]);
     }
     for (int i = 0; i < 3; ++i)
@@ -36,7 +36,7 @@ static double difference(const pose *a, const pose *b) {
  * largest terms are below 3.2^3 / 3! = 5.5, so rounding is at most 40 times 6 x 2^-53. */
 static void exponential(void **state) {
     (void)state;
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     const double angles[] = {
         0, 1e-12, 1e-7, 0.99e-4, 1.01e-4, 1e-3, 0.1, 1, 2, 3, 3.14159
     };
@@ -44,7 +44,7 @@ static void exponential(void **state) {
         for (int round = 0; round < 20; ++round) {
             double w[3], norm = 0.0;
             for (int i = 0; i < 3; ++i) {
-                w[i] = test_random_between(&random, -1, 1);
+                w[i] = gls_random_between(&random, -1, 1);
                 norm = hypot(norm, w[i]);
             }
             for (int i = 0; i < 3; ++i)
@@ -78,13 +78,13 @@ static void exponential(void **state) {
 
 static void composition(void **state) {
     (void)state;
-    test_random random = test_random_make(2);
+    gls_random random = test_random_make(2);
     for (int round = 0; round < 200; ++round) {
-        const pose a = draw(&random, test_random_between(&random, 0, 3.1));
-        const pose b = draw(&random, test_random_between(&random, 0, 3.1));
-        const double x[3] = { test_random_between(&random, -1, 1),
-                              test_random_between(&random, -1, 1),
-                              test_random_between(&random, -1, 1) };
+        const pose a = draw(&random, gls_random_between(&random, 0, 3.1));
+        const pose b = draw(&random, gls_random_between(&random, 0, 3.1));
+        const double x[3] = { gls_random_between(&random, -1, 1),
+                              gls_random_between(&random, -1, 1),
+                              gls_random_between(&random, -1, 1) };
         double y[3], z[3], both_z[3];
         pose_map(&a, x, y);
         pose_map(&b, y, z);
@@ -109,7 +109,7 @@ static void composition(void **state) {
 /* A quaternion gives the rotation back, also where its w is 0 or nearly so. */
 static void quaternions(void **state) {
     (void)state;
-    test_random random = test_random_make(3);
+    gls_random random = test_random_make(3);
     const double angles[] = { 0, 1e-9, 1, pi / 2, 2 * pi / 3, 3.1, pi - 1e-9, pi };
     for (size_t k = 0; k < COUNT(angles); ++k)
         for (int round = 0; round < 50; ++round) {
@@ -144,9 +144,9 @@ static void quaternions(void **state) {
 
 static void parts(void **state) {
     (void)state;
-    test_random random = test_random_make(4);
+    gls_random random = test_random_make(4);
     for (int round = 0; round < 100; ++round) {
-        const pose whole = draw(&random, test_random_between(&random, 0, 3.1));
+        const pose whole = draw(&random, gls_random_between(&random, 0, 3.1));
         const pose none = pose_part(&whole, 0.0), all = pose_part(&whole, 1.0);
         assert_true(difference(&none, &POSE_IDENTITY) == 0.0);
         assert_true(difference(&all, &whole) < 1e-12);
@@ -166,12 +166,12 @@ static void parts(void **state) {
  */
 static void settling(void **state) {
     (void)state;
-    test_random random = test_random_make(5);
+    gls_random random = test_random_make(5);
     for (int round = 0; round < 100; ++round) {
         const pose exact = draw(&random, 2.0);
         pose bent = exact;
         for (int i = 0; i < 9; ++i)
-            bent.r[i] += test_random_between(&random, -1e-3, 1e-3);
+            bent.r[i] += gls_random_between(&random, -1e-3, 1e-3);
         pose_settle(&bent);
         /* the rows are off by sqrt(3) 1e-3; the third adds the errors of the other two */
         assert_true(difference(&bent, &exact) < 4e-3);

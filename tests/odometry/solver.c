@@ -17,7 +17,7 @@ static const glsurf_stereo_camera camera = {
 };
 
 typedef struct scene {
-    test_random random;
+    gls_random random;
     pose truth;
     double points[POINTS][4];
     sighting sightings[POINTS];
@@ -27,17 +27,17 @@ typedef struct scene {
 /* Exact sightings of points at depths of 4 to 20, of which the last ones are anywhere. */
 static void make(scene *s, uint64_t salt, uint32_t wrong) {
     *s = (scene){ .random = test_random_make(salt) };
-    test_random *const random = &s->random;
+    gls_random *const random = &s->random;
     double w[3], v[3];
     for (int i = 0; i < 3; ++i) {
-        w[i] = test_random_between(random, -0.2, 0.2);
-        v[i] = test_random_between(random, -1, 1);
+        w[i] = gls_random_between(random, -0.2, 0.2);
+        v[i] = gls_random_between(random, -1, 1);
     }
     s->truth = pose_from_vectors(w, v);
     for (uint32_t i = 0; i < POINTS; ++i) {
-        const double z = test_random_between(random, 4, 20);
-        const double p[4] = { z * test_random_between(random, -0.5, 0.5),
-                              z * test_random_between(random, -0.4, 0.4), z, 1 };
+        const double z = gls_random_between(random, 4, 20);
+        const double p[4] = { z * gls_random_between(random, -0.5, 0.5),
+                              z * gls_random_between(random, -0.4, 0.4), z, 1 };
         const double norm = sqrt(p[0] * p[0] + p[1] * p[1] + z * z + 1);
         for (int k = 0; k < 4; ++k)
             s->points[i][k] = p[k] / norm;
@@ -46,9 +46,9 @@ static void make(scene *s, uint64_t salt, uint32_t wrong) {
         s->sightings[i] = (sighting){ i, 1, seen[0], seen[1], seen[2], 0.3 };
         if (i < POINTS - wrong)
             continue;
-        s->sightings[i].x = test_random_between(random, 0, 640);
-        s->sightings[i].y = test_random_between(random, 0, 480);
-        s->sightings[i].right = s->sightings[i].x - test_random_between(random, 0, 60);
+        s->sightings[i].x = gls_random_between(random, 0, 640);
+        s->sightings[i].y = gls_random_between(random, 0, 480);
+        s->sightings[i].right = s->sightings[i].x - gls_random_between(random, 0, 60);
     }
     s->request = (solver_request){ &camera,      (const double(*)[4])s->points,
                                    s->sightings, POINTS,

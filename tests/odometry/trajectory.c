@@ -33,13 +33,13 @@ static trajectory make(size_t count) {
 
 /* Any rotations, and lengths of metres to hundreds of kilometres. */
 static trajectory draw(void) {
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     trajectory way = make(FRAMES);
     for (size_t i = 0; i < FRAMES; ++i) {
         double w[3], v[3];
         for (int k = 0; k < 3; ++k) {
-            w[k] = test_random_between(&random, -1.8, 1.8);
-            v[k] = test_random_between(&random, -1, 1) * pow(10, (double)(i % 6));
+            w[k] = gls_random_between(&random, -1.8, 1.8);
+            v[k] = gls_random_between(&random, -1, 1) * pow(10, (double)(i % 6));
         }
         way.poses[i] = pose_from_vectors(w, v);
     }

@@ -9,9 +9,9 @@
 #define NO_FEATURE UINT32_MAX
 
 /* The method of Box and Muller. */
-double world_gaussian(test_random *random) {
-    const double u = 1.0 - test_random_between(random, 0.0, 1.0);
-    return sqrt(-2.0 * log(u)) * cos(test_random_between(random, 0.0, 2.0 * pi));
+double world_gaussian(gls_random *random) {
+    const double u = 1.0 - gls_random_between(random, 0.0, 1.0);
+    return sqrt(-2.0 * log(u)) * cos(gls_random_between(random, 0.0, 2.0 * pi));
 }
 
 world *world_make(uint64_t salt, const double low[3], const double high[3],
@@ -34,7 +34,7 @@ world *world_make(uint64_t salt, const double low[3], const double high[3],
     };
     for (uint32_t i = 0; i < count; ++i)
         for (int k = 0; k < 3; ++k)
-            self->points[i][k] = test_random_between(&self->random, low[k], high[k]);
+            self->points[i][k] = gls_random_between(&self->random, low[k], high[k]);
     return self;
 }
 
@@ -92,7 +92,7 @@ stereo_frame world_see(world *self, const pose *at) {
             continue;
         for (int k = 0; k < 3; ++k)
             seen[k] += self->noise * world_gaussian(&self->random);
-        const bool blind = test_random_between(&self->random, 0, 1) < self->blind;
+        const bool blind = gls_random_between(&self->random, 0, 1) < self->blind;
         points[frame.count] = i;
         frame.features[frame.count++] =
             (stereo_feature){ (float)seen[0], (float)seen[1], 1.2f,
@@ -113,7 +113,7 @@ static uint32_t draw(world *self, const stereo_frame *to, uint32_t right,
     uint32_t chosen = NO_FEATURE, count = 0;
     for (uint32_t i = 0; i < to->count; ++i)
         if (i != right && may_match(expected, &to->features[i]) &&
-            test_random_below(&self->random, ++count) == 0)
+            gls_random_below(&self->random, ++count) == 0)
             chosen = i;
     return chosen;
 }
@@ -134,7 +134,7 @@ bool world_match(void *user, const stereo_frame *from, const stereo_frame *to,
     for (uint32_t i = 0; i < from->count; ++i) {
         const glsurf_expected *const here = expected ? &expected[i] : NULL;
         uint32_t found = self->seat[points[i]];
-        if (test_random_between(&self->random, 0, 1) < self->wrong)
+        if (gls_random_between(&self->random, 0, 1) < self->wrong)
             found = draw(self, to, found, here);
         if (found != NO_FEATURE && may_match(here, &to->features[found]))
             self->matches[(*count)++] = (glsurf_match){ .a = i, .b = found };

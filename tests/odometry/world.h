@@ -15,7 +15,7 @@
 enum { WORLD_WIDTH = 640, WORLD_HEIGHT = 480 };
 
 typedef struct world {
-    test_random random;
+    gls_random random;
     glsurf_stereo_camera camera;
     double (*points)[3];
     double (*drift)[3]; /* how far a point moves from frame to frame */
@@ -32,7 +32,7 @@ typedef struct world {
     uint32_t held;  /* frames that were not released */
 } world;
 
-double world_gaussian(test_random *random);
+double world_gaussian(gls_random *random);
 
 /* Points evenly in the box between two corners. The baseline is 0.5. Release with
  * world_free(). */

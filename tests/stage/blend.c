@@ -157,10 +157,10 @@ static void expect(const pair *self, const uint8_t *rgba) {
 
 static const size_t channels_of[] = { 1, 3, 4, 3, 4 }; /* per glsurf_format */
 
-static uint8_t *noise(size_t bytes, test_random *random) {
+static uint8_t *noise(size_t bytes, gls_random *random) {
     uint8_t *data = test_memory(bytes);
     for (size_t i = 0; i < bytes; ++i)
-        data[i] = (uint8_t)test_random_bits(random);
+        data[i] = (uint8_t)gls_random_bits(random);
     return data;
 }
 
@@ -192,7 +192,7 @@ static glsurf_placement moved(int dx, int dy) {
 static void an_image_comes_out_as_it_was(void **state) {
     static const int moves[][2] = { { 0, 0 },    { 3, 2 },   { -4, 1 },  { 60, -9 },
                                     { -16, -6 }, { 62, 40 }, { 90, 90 }, { -90, 0 } };
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     for (int format = 0; format <= GLSURF_FORMAT_BGRA8; ++format)
         for (size_t m = 0; m < COUNT(moves); ++m) {
             const uint32_t w = 17, h = 9;
@@ -219,17 +219,17 @@ static void an_image_comes_out_as_it_was(void **state) {
  */
 static void crops_make_the_image_again(void **state) {
     const int width = 640, height = 150;
-    test_random random = test_random_make(2);
+    gls_random random = test_random_make(2);
     uint8_t *pixels = noise(3 * (size_t)width * (size_t)height, &random);
     uint8_t *rgba = test_memory(4 * (size_t)width * (size_t)height);
     pair self = pair_make(*state, "crops of noise", width, height);
     for (int i = 0; i < 12; ++i) {
-        const int x = (int)test_random_below(&random, 500);
-        const int y = (int)test_random_below(&random, 100);
+        const int x = (int)gls_random_below(&random, 500);
+        const int y = (int)gls_random_below(&random, 100);
         const glsurf_image image = {
             .pixels = pixels + 3 * ((size_t)y * (size_t)width + (size_t)x),
-            .width = 1 + test_random_below(&random, (uint32_t)(width - x)),
-            .height = 1 + test_random_below(&random, (uint32_t)(height - y)),
+            .width = 1 + gls_random_below(&random, (uint32_t)(width - x)),
+            .height = 1 + gls_random_below(&random, (uint32_t)(height - y)),
             .stride = 3 * (size_t)width,
             .format = GLSURF_FORMAT_RGB8,
         };
@@ -271,7 +271,7 @@ static const double homographies[][9] = {
 static void images_on_each_other(void **state) {
     static const int sizes[][2] = { { 161, 97 }, { 1, 1 }, { 2, 300 }, { 200, 150 } };
     test_gpu *t = *state;
-    test_random random = test_random_make(3);
+    gls_random random = test_random_make(3);
     pair self = pair_make(t, "images by homographies", 600, 530);
     bounded_canvas canvas = bounded_canvas_make(self.width, self.height);
     double known = 0.0;
@@ -288,7 +288,7 @@ static void images_on_each_other(void **state) {
         memcpy(placement.to_canvas, homographies[i], sizeof placement.to_canvas);
         if (i % 2)
             for (int c = 0; c < 3; ++c)
-                placement.gain[c] = (float)exp(test_random_between(&random, -2.0, 2.0));
+                placement.gain[c] = (float)exp(gls_random_between(&random, -2.0, 2.0));
         pair_add(&self, &image, &placement);
         bounded_canvas_add(&canvas, &image, &placement);
         known = compare_within_bounds(&self, &canvas);
@@ -376,15 +376,14 @@ static void textures_of_the_application(void **state) {
     static const float nasty[] = { NAN, -1.0f, 2.0f, INFINITY, -INFINITY, 1e-40f };
     static const uint8_t bytes_of_nasty[] = { 0, 0, 255, 255, 0, 0 };
     enum { W = 40, H = 30 };
-    test_random random = test_random_make(4);
+    gls_random random = test_random_make(4);
     const glsurf_placement placement = moved(5, 2);
     for (size_t k = 0; k < COUNT(kinds); ++k) {
         const size_t count = (size_t)(W * H * kinds[k].channels);
         uint8_t *pixels = noise(count, &random);
         float *values = test_memory(count * sizeof *values);
         for (size_t i = 0; i < count; ++i) {
-            values[i] =
-                (float)(pixels[i] + test_random_between(&random, -0.45, 0.45)) / 255;
+            values[i] = (float)(pixels[i] + gls_random_between(&random, -0.45, 0.45)) / 255;
             if (i % 7 == 0) {
                 values[i] = nasty[i / 7 % COUNT(nasty)];
                 pixels[i] = bytes_of_nasty[i / 7 % COUNT(nasty)];
@@ -466,7 +465,7 @@ static void views_of_the_application(void **state) {
     static const double matrix[9] = { 1.1, 0.2, 20, -0.1, 0.9, 40, 1e-3, -5e-4, 1 };
     enum { W = 40, H = 30 };
     test_gpu *t = *state;
-    test_random random = test_random_make(6);
+    gls_random random = test_random_make(6);
     uint8_t *pixels[2] = { noise(4 * W * H, &random), test_memory(4 * W * H) };
     memcpy(pixels[1], pixels[0], 4 * W * H);
     flip(pixels[1], 4 * W, H);
@@ -521,20 +520,20 @@ static void views_of_the_application(void **state) {
  * around it. */
 static void regions_come_out_where_they_are(void **state) {
     enum { W = 61, H = 45 };
-    test_random random = test_random_make(7);
+    gls_random random = test_random_make(7);
     for (int i = 0; i < 24; ++i) {
         const glsurf_format format = (glsurf_format)(i % 5);
         const size_t bytes = channels_of[format];
-        const uint32_t x = test_random_below(&random, W), y = test_random_below(&random, H);
-        const int dx = (int)test_random_below(&random, 60) - 30;
-        const int dy = (int)test_random_below(&random, 60) - 30;
+        const uint32_t x = gls_random_below(&random, W), y = gls_random_below(&random, H);
+        const int dx = (int)gls_random_below(&random, 60) - 30;
+        const int dy = (int)gls_random_below(&random, 60) - 30;
         uint8_t *pixels = noise(bytes * W * H, &random);
         glsurf_image image = { .pixels = pixels,
                                .width = W,
                                .height = H,
                                .format = format,
-                               .region = { x, y, 1 + test_random_below(&random, W - x),
-                                           1 + test_random_below(&random, H - y) } };
+                               .region = { x, y, 1 + gls_random_below(&random, W - x),
+                                           1 + gls_random_below(&random, H - y) } };
         pair self = pair_make(*state, "regions of noise", 64, 41);
         uint8_t *rgba = test_memory(4 * pixels_of(&self));
         const glsurf_image part = { .pixels = pixels + bytes * (y * W + x),
@@ -559,7 +558,7 @@ static void regions_come_out_where_they_are(void **state) {
 /* The texture that the panorama hands out has the same bytes as the read-back. */
 static void the_canvas_as_a_texture(void **state) {
     test_gpu *t = *state;
-    test_random random = test_random_make(5);
+    gls_random random = test_random_make(5);
     uint8_t *pixels = noise(3 * 50 * 40, &random);
     pair self = pair_make(t, "the canvas as a texture", 70, 60);
     const glsurf_placement placement = moved(3, 4);

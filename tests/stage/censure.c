@@ -22,7 +22,7 @@ static void fill_responses(test_gpu *t) {
     free(other);
 }
 
-static void check_octave(test_gpu *t, const test_case *at, int o, const test_maps *maps) {
+static void check_octave(test_gpu *t, const test_case *at, int o, const gls_maps *maps) {
     const gls_octave *octave = &t->plan.octave[o];
     float *actual = test_maps_read_response(t, o);
     test_check_responses(at, &t->plan, o, maps, actual);
@@ -32,7 +32,7 @@ static void check_octave(test_gpu *t, const test_case *at, int o, const test_map
                                      .element = TEST_F32,
                                      .columns = octave->width,
                                      .channels = octave->channels,
-                                     .texels = test_octave_samples(octave) },
+                                     .texels = gls_octave_samples(octave) },
                      maps->response[o], actual);
     free(actual);
 }
@@ -52,35 +52,35 @@ static void check_padding(test_gpu *t, int o, int level) {
     free(atlas);
 }
 
-static void check(test_gpu *t, int width, int height, test_image_kind kind,
-                  test_random *random) {
-    test_maps maps = { 0 };
+static void check(test_gpu *t, int width, int height, gls_picture_kind kind,
+                  gls_random *random) {
+    gls_maps maps = { 0 };
     test_maps_plan(&maps, t, &(gls_plan_params){ .width = width, .height = height });
     test_maps_image_response(&maps, &t->plan, kind, random);
     test_maps_write_integral(&maps, t);
     fill_responses(t);
-    const test_case at = test_case_of(t, test_image_name(kind));
+    const test_case at = test_case_of(t, gls_picture_name(kind));
     test_gpu_ok(t, gls_stage_censure(&t->gpu, &t->plan));
     for (int o = 0; o < t->plan.octave_count; ++o) {
         check_octave(t, &at, o, &maps);
         for (int l = 0; l < t->plan.octave[0].level_count; ++l)
             check_padding(t, o, l);
     }
-    test_maps_free(&maps);
+    gls_maps_free(&maps);
 }
 
 static void sizes(void **state) {
-    test_random random = test_random_make(1);
-    check(*state, 1, 1, TEST_IMAGE_NOISE, &random); /* no level */
-    check(*state, 4, 5, TEST_IMAGE_NOISE, &random);
-    check(*state, 5, 5, TEST_IMAGE_NOISE, &random);   /* one level of one sample */
-    check(*state, 17, 18, TEST_IMAGE_NOISE, &random); /* four levels */
-    check(*state, 21, 22, TEST_IMAGE_NOISE, &random); /* five */
-    check(*state, 29, 29, TEST_IMAGE_NOISE, &random); /* all seven of the first octave */
-    check(*state, 33, 35, TEST_IMAGE_NOISE, &random); /* a second octave of one level */
-    check(*state, 64, 63, TEST_IMAGE_NOISE, &random);
-    check(*state, 131, 66, TEST_IMAGE_NOISE, &random);  /* a third octave */
-    check(*state, 130, 129, TEST_IMAGE_NOISE, &random); /* one level of the fourth */
+    gls_random random = test_random_make(1);
+    check(*state, 1, 1, GLS_PICTURE_NOISE, &random); /* no level */
+    check(*state, 4, 5, GLS_PICTURE_NOISE, &random);
+    check(*state, 5, 5, GLS_PICTURE_NOISE, &random);   /* one level of one sample */
+    check(*state, 17, 18, GLS_PICTURE_NOISE, &random); /* four levels */
+    check(*state, 21, 22, GLS_PICTURE_NOISE, &random); /* five */
+    check(*state, 29, 29, GLS_PICTURE_NOISE, &random); /* all seven of the first octave */
+    check(*state, 33, 35, GLS_PICTURE_NOISE, &random); /* a second octave of one level */
+    check(*state, 64, 63, GLS_PICTURE_NOISE, &random);
+    check(*state, 131, 66, GLS_PICTURE_NOISE, &random);  /* a third octave */
+    check(*state, 130, 129, GLS_PICTURE_NOISE, &random); /* one level of the fourth */
 }
 
 static void images(void **state) {
@@ -89,14 +89,14 @@ static void images(void **state) {
 
 /* All filters, with the largest sums. */
 static void all_levels(void **state) {
-    test_random random = test_random_make(3);
-    check(*state, 227, 226, TEST_IMAGE_WHITE, &random);
+    gls_random random = test_random_make(3);
+    check(*state, 227, 226, GLS_PICTURE_WHITE, &random);
 }
 
 static void all_levels_of_large_images(void **state) {
-    test_random random = test_random_make(4);
-    check(*state, 569, 570, TEST_IMAGE_NOISE, &random);
-    check(*state, 571, 568, TEST_IMAGE_BLOBS, &random);
+    gls_random random = test_random_make(4);
+    check(*state, 569, 570, GLS_PICTURE_NOISE, &random);
+    check(*state, 571, 568, GLS_PICTURE_BLOBS, &random);
 }
 
 int main(void) {

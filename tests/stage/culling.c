@@ -119,7 +119,7 @@ static void blobs(void **state) {
         skip(); /* OpenGL ES has no queries that count samples */
     const bool bounds = t->device->depth_bounds;
     test_rig rig = test_rig_make(t, 1, &size);
-    test_maps_image_response(&rig.maps, &t->plan, TEST_IMAGE_BLOBS, &rig.random);
+    test_maps_image_response(&rig.maps, &t->plan, GLS_PICTURE_BLOBS, &rig.random);
     check_culling(&rig);
     t->device->depth_bounds = false;
     if (bounds)

@@ -21,7 +21,7 @@ typedef struct run {
     uint32_t count, length;
     gls_position *positions;
     float *angles;
-    test_maps maps;
+    gls_maps maps;
 } run;
 
 /* Makes the plan for descriptors of this length. */
@@ -35,7 +35,7 @@ static void set_length(test_gpu *t, run *r, uint32_t length) {
 
 /* Makes positions in and around the image, with scales up to `largest`. */
 static void start(test_gpu *t, run *r, int width, int height, uint32_t count,
-                  double largest, test_random *random) {
+                  double largest, gls_random *random) {
     test_maps_plan(
         &r->maps, t,
         &(gls_plan_params){ .width = width, .height = height, .candidates = count });
@@ -45,17 +45,17 @@ static void start(test_gpu *t, run *r, int width, int height, uint32_t count,
     r->angles = test_memory(count * sizeof *r->angles);
     for (uint32_t i = 0; i < count; ++i) {
         r->positions[i] = (gls_position){
-            .x = (float)test_random_between(random, -3.0, width + 3.0),
-            .y = (float)test_random_between(random, -3.0, height + 3.0),
-            .scale = (float)exp(test_random_between(random, log(1.2), log(largest))),
+            .x = (float)gls_random_between(random, -3.0, width + 3.0),
+            .y = (float)gls_random_between(random, -3.0, height + 3.0),
+            .scale = (float)exp(gls_random_between(random, log(1.2), log(largest))),
             .response = 1.0f,
         };
-        r->angles[i] = (float)test_random_between(random, 0.0, 6.283185);
+        r->angles[i] = (float)gls_random_between(random, 0.0, 6.283185);
     }
 }
 
 static void finish(run *r) {
-    test_maps_free(&r->maps);
+    gls_maps_free(&r->maps);
     free(r->positions);
     free(r->angles);
 }
@@ -150,22 +150,22 @@ static void check_lengths(test_gpu *t, const char *input, run *r, bool upright) 
 
 static void images(void **state) {
     test_gpu *t = *state;
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     run r = { 0 };
     start(t, &r, 130, 101, 8, 12.0, &random);
-    for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind) {
-        test_maps_image(&r.maps, &t->plan, (test_image_kind)kind, &random);
-        check_lengths(t, test_image_name((test_image_kind)kind), &r, false);
+    for (int kind = 0; kind < GLS_PICTURE_KINDS; ++kind) {
+        test_maps_image(&r.maps, &t->plan, (gls_picture_kind)kind, &random);
+        check_lengths(t, gls_picture_name((gls_picture_kind)kind), &r, false);
     }
     finish(&r);
 }
 
 static void upright(void **state) {
     test_gpu *t = *state;
-    test_random random = test_random_make(2);
+    gls_random random = test_random_make(2);
     run r = { 0 };
     start(t, &r, 130, 101, 16, 12.0, &random);
-    test_maps_image(&r.maps, &t->plan, TEST_IMAGE_BLOBS, &random);
+    test_maps_image(&r.maps, &t->plan, GLS_PICTURE_BLOBS, &random);
     check_lengths(t, "blobs, upright", &r, true);
     finish(&r);
 }
@@ -174,11 +174,11 @@ static void upright(void **state) {
 static void lengths(void **state) {
     static const uint32_t counts[] = { 1, 63, 64, 65, 129 };
     test_gpu *t = *state;
-    test_random random = test_random_make(3);
+    gls_random random = test_random_make(3);
     for (size_t c = 0; c < COUNT(counts); ++c) {
         run r = { 0 };
         start(t, &r, 100, 80, counts[c], 3.0, &random);
-        test_maps_image(&r.maps, &t->plan, TEST_IMAGE_BLOBS, &random);
+        test_maps_image(&r.maps, &t->plan, GLS_PICTURE_BLOBS, &random);
         if (counts[c] == 65)
             check_lengths(t, "blobs", &r, false);
         else
@@ -192,11 +192,11 @@ static void angles(void **state) {
     static const float angle[] = { 0.0f, 0.5f,        1.57079637f, 2.0f,      3.14159274f,
                                    4.0f, 4.71238899f, 5.5f,        6.2831850f };
     test_gpu *t = *state;
-    test_random random = test_random_make(4);
+    gls_random random = test_random_make(4);
     run r = { 0 };
     start(t, &r, 130, 101, COUNT(angle), 4.0, &random);
     memcpy(r.angles, angle, sizeof angle);
-    test_maps_image(&r.maps, &t->plan, TEST_IMAGE_BLOBS, &random);
+    test_maps_image(&r.maps, &t->plan, GLS_PICTURE_BLOBS, &random);
     check_lengths(t, "blobs", &r, false);
     finish(&r);
 }
@@ -215,11 +215,11 @@ static void without_whitening(void **state) {
     const gls_preset_data *whole = t->preset, *preset = unwhitened(t);
     if (!whole->soft_layout.whitened)
         skip();
-    test_random random = test_random_make(8);
+    gls_random random = test_random_make(8);
     run r = { 0 };
     t->preset = preset;
     start(t, &r, 130, 101, 8, 12.0, &random);
-    test_maps_image(&r.maps, &t->plan, TEST_IMAGE_BLOBS, &random);
+    test_maps_image(&r.maps, &t->plan, GLS_PICTURE_BLOBS, &random);
     check_lengths(t, "blobs, without whitening", &r, false);
     finish(&r);
     t->preset = whole;
@@ -232,7 +232,7 @@ static void without_whitening(void **state) {
 static void no_slope_counts_as_positive(void **state) {
     test_gpu *t = *state;
     const gls_preset_data *whole = t->preset, *preset = unwhitened(t);
-    test_random random = test_random_make(7);
+    gls_random random = test_random_make(7);
     run r = { 0 };
     t->preset = preset;
     start(t, &r, 320, 320, 1, 3.0, &random);
@@ -241,7 +241,7 @@ static void no_slope_counts_as_positive(void **state) {
                                      .scale = preset->soft_sub_regions ? 10.0f : 2.0f,
                                      .response = 1.0f };
     set_length(t, &r, GLS_MAX_DESCRIPTOR);
-    test_maps_image(&r.maps, &t->plan, TEST_IMAGE_RAMP_X, &random);
+    test_maps_image(&r.maps, &t->plan, GLS_PICTURE_RAMP_X, &random);
     float *actual = describe(t, &r, true);
     for (size_t k = 0; k < GLS_MAX_DESCRIPTOR; k += 8) {
         assert_true(actual[k] > 0.0f && actual[k + 1] > 0.0f);
@@ -255,7 +255,7 @@ static void no_slope_counts_as_positive(void **state) {
 
 static void check_constant(test_gpu *t, run *r, int value, bool is_upright) {
     memset(r->maps.gray, value, (size_t)t->plan.width * (size_t)t->plan.height);
-    test_maps_sum(&r->maps, &t->plan);
+    assert_true(gls_maps_sum(&r->maps, &t->plan));
     float *actual = describe(t, r, is_upright);
     for (size_t k = 0; k < (size_t)r->count * r->length; ++k)
         if (!(actual[k] == 0.0f)) {
@@ -270,7 +270,7 @@ static void check_constant(test_gpu *t, run *r, int value, bool is_upright) {
 }
 
 static void check_constants(test_gpu *t, int width, int height, double largest,
-                            uint32_t count, test_random *random) {
+                            uint32_t count, gls_random *random) {
     static const int values[] = { 0, 1, 77, 200, 255 };
     run r = { 0 };
     start(t, &r, width, height, count, largest, random);
@@ -278,7 +278,7 @@ static void check_constants(test_gpu *t, int width, int height, double largest,
         const float power = (float)(1 << (10 + i % 8 / 2));
         float *q = width > height ? &r.positions[i].x : &r.positions[i].y;
         if (power < (float)(width > height ? width : height))
-            *q = power + (float)test_random_between(random, -10.0, 10.0);
+            *q = power + (float)gls_random_between(random, -10.0, 10.0);
     }
     for (size_t v = 0; v < COUNT(values); ++v)
         check_constant(t, &r, values[v], v % 2);
@@ -293,7 +293,7 @@ static void check_constants(test_gpu *t, int width, int height, double largest,
  * powers of two the spacing of floats changes, so the roundings of a filter's two sides
  * differ there. tests/unit/reference_descriptor.c checks many more such positions. */
 static void constant_images(void **state) {
-    test_random random = test_random_make(5);
+    gls_random random = test_random_make(5);
     check_constants(*state, 120, 90, 8.0, 16, &random);
     const int side = test_gpu_side(*state, 9000);
     check_constants(*state, side, 60, 3.0, 16, &random);
@@ -301,7 +301,7 @@ static void constant_images(void **state) {
 }
 
 static void large_constant_images(void **state) {
-    test_random random = test_random_make(6);
+    gls_random random = test_random_make(6);
     const int side = test_gpu_side(*state, 16384);
     check_constants(*state, side, 700, 80.0, 400, &random);
     check_constants(*state, 700, side, 80.0, 400, &random);
@@ -311,10 +311,10 @@ static void large_constant_images(void **state) {
 /* More features than a batch has. */
 static void two_batches(void **state) {
     test_gpu *t = *state;
-    test_random random = test_random_make(7);
+    gls_random random = test_random_make(7);
     run r = { 0 };
     start(t, &r, 400, 300, GLS_MAX_BATCH + 100, 20.0, &random);
-    test_maps_image(&r.maps, &t->plan, TEST_IMAGE_BLOBS, &random);
+    test_maps_image(&r.maps, &t->plan, GLS_PICTURE_BLOBS, &random);
     check(t, "blobs", &r, false);
     finish(&r);
 }

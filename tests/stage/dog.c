@@ -66,7 +66,7 @@ static plane blur(const plane *from, double sigma) {
 }
 
 /* The image with gray levels one higher, in [0, 1]: two roundings. */
-static plane image_of(const test_maps *maps, const gls_plan *plan) {
+static plane image_of(const gls_maps *maps, const gls_plan *plan) {
     plane image = plane_make(plan->width, plan->height, 2);
     for (int i = 0; i < plan->width * plan->height; ++i)
         image.value[i] = (maps->gray[i] + 1) / 255.0;
@@ -136,7 +136,7 @@ static void check_octave(const test_case *at, const gls_plan *plan, int o, plane
     replace(level, coarse);
 }
 
-static void check_pyramid(test_gpu *t, const test_case *at, const test_maps *maps) {
+static void check_pyramid(test_gpu *t, const test_case *at, const gls_maps *maps) {
     const double sigma = sigma_of(&t->plan, 0);
     plane level = image_of(maps, &t->plan);
     replace(&level, blur(&level, sqrt(sigma * sigma - 0.25)));
@@ -150,7 +150,7 @@ static void check_pyramid(test_gpu *t, const test_case *at, const test_maps *map
                                          .element = TEST_F32,
                                          .columns = octave->width,
                                          .channels = octave->channels,
-                                         .texels = test_octave_samples(octave) },
+                                         .texels = gls_octave_samples(octave) },
                          maps->response[o], actual);
         free(actual);
     }
@@ -158,8 +158,8 @@ static void check_pyramid(test_gpu *t, const test_case *at, const test_maps *map
 }
 
 static void check_scales(test_gpu *t, int width, int height, float sigma, int intervals,
-                         test_image_kind kind, test_random *random) {
-    test_maps maps = { 0 };
+                         gls_picture_kind kind, gls_random *random) {
+    gls_maps maps = { 0 };
     test_maps_plan(&maps, t,
                    &(gls_plan_params){ .width = width,
                                        .height = height,
@@ -167,13 +167,13 @@ static void check_scales(test_gpu *t, int width, int height, float sigma, int in
     test_maps_image_response(&maps, &t->plan, kind, random);
     test_gpu_write_image(t, t->plan.image.gray, maps.gray);
     test_gpu_ok(t, gls_stage_dog(&t->gpu, &t->plan));
-    const test_case at = test_case_of(t, test_image_name(kind));
+    const test_case at = test_case_of(t, gls_picture_name(kind));
     check_pyramid(t, &at, &maps);
-    test_maps_free(&maps);
+    gls_maps_free(&maps);
 }
 
-static void check(test_gpu *t, int width, int height, test_image_kind kind,
-                  test_random *random) {
+static void check(test_gpu *t, int width, int height, gls_picture_kind kind,
+                  gls_random *random) {
     check_scales(t, width, height, GLSURF_DOG_SIGMA, GLSURF_DOG_INTERVALS, kind, random);
 }
 
@@ -186,9 +186,9 @@ static void sizes(void **state) {
                                     { 9, 11, 1 },  { 18, 14, 1 }, { 19, 15, 2 },
                                     { 90, 30, 3 }, { 67, 71, 4 }, { 2049, 9, 1 } };
     test_gpu *t = *state;
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     for (size_t i = 0; i < COUNT(sizes); ++i) {
-        check(t, sizes[i][0], sizes[i][1], TEST_IMAGE_NOISE, &random);
+        check(t, sizes[i][0], sizes[i][1], GLS_PICTURE_NOISE, &random);
         assert_int_equal(t->plan.octave_count, sizes[i][2]);
     }
 }
@@ -199,10 +199,10 @@ static void scales(void **state) {
         float sigma;
         int intervals;
     } scales[] = { { 0.6f, 1 }, { 3.0f, 1 }, { 0.8f, 3 }, { 1.6f, 6 } };
-    test_random random = test_random_make(2);
+    gls_random random = test_random_make(2);
     for (size_t i = 0; i < COUNT(scales); ++i)
         check_scales(*state, 37 + (int)i, 26, scales[i].sigma, scales[i].intervals,
-                     TEST_IMAGE_NOISE, &random);
+                     GLS_PICTURE_NOISE, &random);
 }
 
 static void images(void **state) {
@@ -212,8 +212,8 @@ static void images(void **state) {
 /* The Gaussians reach 50 pixels in the first octave. At that distance in both axes their
  * weights multiply to less than floats have, and drivers differ in how they round that. */
 static void far_from_a_single_pixel(void **state) {
-    test_random random = test_random_make(5);
-    check(*state, 130, 131, TEST_IMAGE_PIXEL, &random);
+    gls_random random = test_random_make(5);
+    check(*state, 130, 131, GLS_PICTURE_PIXEL, &random);
 }
 
 /* The sign is that of the Laplacian. */
@@ -233,11 +233,11 @@ static void dark_blobs_are_positive(void **state) {
 }
 
 static void large_images(void **state) {
-    test_random random = test_random_make(4);
-    check(*state, 643, 481, TEST_IMAGE_NOISE, &random);
-    check_scales(*state, 301, 222, 3.0f, 1, TEST_IMAGE_BLOBS, &random);
-    check_scales(*state, 301, 222, 3.0f, 3, TEST_IMAGE_BLOBS, &random);
-    check_scales(*state, 301, 222, 3.0f, 6, TEST_IMAGE_BLOBS, &random);
+    gls_random random = test_random_make(4);
+    check(*state, 643, 481, GLS_PICTURE_NOISE, &random);
+    check_scales(*state, 301, 222, 3.0f, 1, GLS_PICTURE_BLOBS, &random);
+    check_scales(*state, 301, 222, 3.0f, 3, GLS_PICTURE_BLOBS, &random);
+    check_scales(*state, 301, 222, 3.0f, 6, GLS_PICTURE_BLOBS, &random);
 }
 
 int main(void) {

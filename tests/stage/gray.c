@@ -35,13 +35,13 @@ static void check(test_gpu *t, gls_slot slot, const char *input, const uint8_t *
 /* ------------------------------------------------------------------- regions -- */
 
 /* The whole image, or any region of it. */
-static glsurf_region some_region(uint32_t width, uint32_t height, test_random *random) {
-    const uint32_t x = test_random_below(random, width);
-    const uint32_t y = test_random_below(random, height);
-    if (test_random_below(random, 3) == 0)
+static glsurf_region some_region(uint32_t width, uint32_t height, gls_random *random) {
+    const uint32_t x = gls_random_below(random, width);
+    const uint32_t y = gls_random_below(random, height);
+    if (gls_random_below(random, 3) == 0)
         return (glsurf_region){ 0 };
-    return (glsurf_region){ x, y, 1 + test_random_below(random, width - x),
-                            1 + test_random_below(random, height - y) };
+    return (glsurf_region){ x, y, 1 + gls_random_below(random, width - x),
+                            1 + gls_random_below(random, height - y) };
 }
 
 /* Makes the plan for an image and returns the image's view, which has to be valid. */
@@ -96,7 +96,7 @@ static void check_image(test_gpu *t, const glsurf_image *image, const uint8_t *s
 }
 
 static void check_strides(test_gpu *t, glsurf_format format, uint32_t bytes, int width,
-                          int height, test_random *random) {
+                          int height, gls_random *random) {
     /* Bytes behind each row: none, with a stride of 0 and with its own stride; not whole
      * pixels; whole pixels of 3 and of 4 bytes; many. */
     static const size_t spare[] = { 0, 0, 1, 5, 12, 100 };
@@ -106,7 +106,7 @@ static void check_strides(test_gpu *t, glsurf_format format, uint32_t bytes, int
         const size_t stride = (size_t)width * bytes + spare[i / 2];
         uint8_t *pixels = test_memory(stride * (size_t)height);
         for (size_t k = 0; k < stride * (size_t)height; ++k)
-            pixels[k] = (uint8_t)test_random_bits(random);
+            pixels[k] = (uint8_t)gls_random_bits(random);
         for (size_t y = 0; y < (size_t)height; ++y)
             for (size_t x = 0; x < (size_t)width; ++x) {
                 const uint8_t *p = pixels + y * stride + x * bytes;
@@ -139,7 +139,7 @@ static void pixels_of_every_format_and_stride(void **state) {
                     { GLSURF_FORMAT_RGBA8, 4 },
                     { GLSURF_FORMAT_BGR8, 3 },
                     { GLSURF_FORMAT_BGRA8, 4 } };
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     for (size_t f = 0; f < COUNT(formats); ++f)
         for (size_t s = 0; s < COUNT(sizes); ++s)
             check_strides(*state, formats[f].format, formats[f].bytes, sizes[s].width,
@@ -212,15 +212,15 @@ static uint8_t byte_of(float value) {
 /* Values that no driver's rounding moves to another byte: v 255 is off by at most 2 ulp of
  * 255, 3e-5, and is at least 0.05 away from a half. One in eight is special: NaN, infinite,
  * negative, above 1, denormal, 0 or 1. */
-static float some_value(test_random *random, bool nan) {
+static float some_value(gls_random *random, bool nan) {
     static const float nasty[] = { NAN,  -NAN,     -1.0f,     -0.0f,  0.0f,  1.0f,
                                    2.0f, INFINITY, -INFINITY, 1e-40f, 1e30f, -1e-40f };
-    if (test_random_below(random, 8) == 0) {
-        const float value = nasty[test_random_below(random, COUNT(nasty))];
+    if (gls_random_below(random, 8) == 0) {
+        const float value = nasty[gls_random_below(random, COUNT(nasty))];
         return nan || !isnan(value) ? value : 0.0f;
     }
-    const double byte = test_random_below(random, 256);
-    return (float)((byte + test_random_between(random, -0.45, 0.45)) / 255.0);
+    const double byte = gls_random_below(random, 256);
+    return (float)((byte + gls_random_between(random, -0.45, 0.45)) / 255.0);
 }
 
 /* A texture of the application. Its base level has the image. It has parameters and other
@@ -233,14 +233,14 @@ typedef struct application_texture {
 } application_texture;
 
 static void make_level(const test_gpu *t, const application_texture *h, const kind *k,
-                       int level, int width, int height, test_random *random) {
+                       int level, int width, int height, gls_random *random) {
     const size_t values = 4 * (size_t)width * (size_t)height;
     float *data = test_memory(values * sizeof *data);
     for (size_t i = 0; i < values; ++i)
         if (k->type == GL_FLOAT)
             data[i] = some_value(random, !h->no_nan);
         else
-            ((uint32_t *)data)[i] = test_random_bits(random);
+            ((uint32_t *)data)[i] = gls_random_bits(random);
     t->device->gl.TexImage2D(h->target, level, (GLint)k->internal, width, height, 0,
                              k->format, k->type, data);
     free(data);
@@ -248,7 +248,7 @@ static void make_level(const test_gpu *t, const application_texture *h, const ki
 
 static application_texture make_texture(const test_gpu *t, const kind *k,
                                         application_texture h, int width, int height,
-                                        test_random *random) {
+                                        gls_random *random) {
     const gls_functions *gl = &t->device->gl;
     const GLenum target = h.target;
     const int level = h.level;
@@ -312,7 +312,7 @@ static uint8_t *stored_in(const test_gpu *t, const kind *k, const application_te
 }
 
 static void check_texture(test_gpu *t, const kind *k, const application_texture *h,
-                          int width, int height, test_random *random) {
+                          int width, int height, gls_random *random) {
     uint8_t *stored = stored_in(t, k, h, width, height);
     for (int i = 0; i < 4; ++i) {
         const bool told = t->device->has.level_query;
@@ -347,7 +347,7 @@ static size_t first_size(size_t k) {
 
 static void textures_of_the_application(void **state) {
     test_gpu *t = *state;
-    test_random random = test_random_make(2);
+    gls_random random = test_random_make(2);
     for (size_t k = 0; k < COUNT(kinds); ++k) {
         if (!is_there(t, &kinds[k])) {
             print_message("  no %s on %s\n", kinds[k].name, t->renderer);
@@ -385,7 +385,7 @@ static void layers_of_the_application(void **state) {
                                          { GL_SRGB8_ALPHA8, 0 },
                                          { GL_R8, 1 } };
     static uint8_t texels[LAYERS][H][W][4], stored[LAYERS][H * W];
-    test_random random = test_random_make(4);
+    gls_random random = test_random_make(4);
     for (size_t f = 0; f < 2 * COUNT(formats); ++f) {
         const int level = (int)(f % 2);
         const bool gray = formats[f / 2][1];
@@ -394,7 +394,7 @@ static void layers_of_the_application(void **state) {
         for (size_t i = 0; i < LAYERS * H * W; ++i) {
             uint8_t *p = &texels[0][0][0][0] + 4 * i;
             for (size_t c = 0; c < 4; ++c)
-                p[c] = (uint8_t)test_random_bits(&random);
+                p[c] = (uint8_t)gls_random_bits(&random);
             (&stored[0][0])[i] = gray ? p[0] : luma(p);
         }
         GLuint name = 0;
@@ -429,7 +429,7 @@ static void layers_of_the_application(void **state) {
  * origin is the bottom row. OpenGL ES promises nothing of NaN, and SwiftShader copies one
  * of 16 bits as infinity. */
 static void check_framebuffer(test_gpu *t, const kind *k, const application_texture *h,
-                              int width, int height, test_random *random) {
+                              int width, int height, gls_random *random) {
     uint8_t *stored = stored_in(t, k, h, width, height);
     for (int i = 0; i < 3; ++i) {
         const glsurf_image image = { .target = GL_READ_FRAMEBUFFER,
@@ -456,7 +456,7 @@ static void check_framebuffer(test_gpu *t, const kind *k, const application_text
 static void framebuffers_of_the_application(void **state) {
     test_gpu *t = *state;
     const gls_functions *gl = &t->device->gl;
-    test_random random = test_random_make(5);
+    gls_random random = test_random_make(5);
     int checked = 0;
     for (size_t k = 0; k < COUNT(kinds); ++k) {
         if (is_compressed(&kinds[k]) || !is_there(t, &kinds[k]))
@@ -552,14 +552,14 @@ static void swizzles(void **state) {
     enum { SIZE = 34 }; /* even, as rows of two bytes a texel are aligned to four */
     test_gpu *t = *state;
     const gls_functions *gl = &t->device->gl;
-    test_random random = test_random_make(3);
+    gls_random random = test_random_make(3);
     uint8_t rgba[SIZE * SIZE][4], rg[SIZE * SIZE][2], stored[SIZE * SIZE];
     for (size_t o = 0; o < 2 * COUNT(orders); ++o) {
         const bool gray = o % 2;
         const GLint *order = orders[o / 2];
         for (size_t i = 0; i < SIZE * SIZE; ++i) {
             for (size_t c = 0; c < 4; ++c)
-                rgba[i][c] = (uint8_t)test_random_bits(&random);
+                rgba[i][c] = (uint8_t)gls_random_bits(&random);
             uint8_t rgb[3];
             for (size_t c = 0; c < 3; ++c)
                 rgb[c] = swizzled(rgba[i], order[c], gray);

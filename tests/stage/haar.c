@@ -11,14 +11,13 @@
 
 /* Computes for each pixel, directly from the image: the sum of all pixels above and left of
  * it, the sum of its column above it, the sum of its row left of it, and the pixel. */
-static void sum_corners(const test_maps *maps, const gls_plan *plan,
-                        uint32_t (*corner)[4]) {
+static void sum_corners(const gls_maps *maps, const gls_plan *plan, uint32_t (*corner)[4]) {
     const int width = plan->width;
     uint32_t *column = test_memory((size_t)width * sizeof *column);
     for (int y = 0; y < plan->height; ++y) {
         uint32_t row = 0, before = 0;
         for (int x = 0; x < width; ++x, ++corner) {
-            const uint32_t value = test_maps_summed(maps, plan, x, y);
+            const uint32_t value = gls_maps_summed(maps, plan, x, y);
             (*corner)[0] = before;
             (*corner)[1] = column[x];
             (*corner)[2] = row;
@@ -31,9 +30,9 @@ static void sum_corners(const test_maps *maps, const gls_plan *plan,
     free(column);
 }
 
-static void check(test_gpu *t, int width, int height, test_image_kind kind,
-                  test_random *random) {
-    test_maps maps = { 0 };
+static void check(test_gpu *t, int width, int height, gls_picture_kind kind,
+                  gls_random *random) {
+    gls_maps maps = { 0 };
     t->paths &= ~(1u << GLSURF_PATH_GATHER);
     test_maps_plan(&maps, t, &(gls_plan_params){ .width = width, .height = height });
     test_maps_image(&maps, &t->plan, kind, random);
@@ -44,7 +43,7 @@ static void check(test_gpu *t, int width, int height, test_image_kind kind,
     test_gpu_ok(t, gls_stage_haar(&t->gpu, &t->plan));
     assert_int_equal(test_gpu_texels(t, t->plan.sums.corners), pixels);
     uint32_t *actual = test_gpu_read(t, t->plan.sums.corners);
-    const test_case at = test_case_of(t, test_image_name(kind));
+    const test_case at = test_case_of(t, gls_picture_name(kind));
     test_compare(&at,
                  &(test_layout){ .what = "corner (D, C, R, P)",
                                  .element = TEST_U32,
@@ -54,7 +53,7 @@ static void check(test_gpu *t, int width, int height, test_image_kind kind,
                  expected, actual);
     free(expected);
     free(actual);
-    test_maps_free(&maps);
+    gls_maps_free(&maps);
 }
 
 static void images(void **state) {
@@ -62,10 +61,10 @@ static void images(void **state) {
 }
 
 static void sizes(void **state) {
-    test_random random = test_random_make(2);
-    check(*state, 21, 21, TEST_IMAGE_NOISE, &random);
-    check(*state, 21, 1000, TEST_IMAGE_NOISE, &random);
-    check(*state, 1000, 22, TEST_IMAGE_NOISE, &random);
+    gls_random random = test_random_make(2);
+    check(*state, 21, 21, GLS_PICTURE_NOISE, &random);
+    check(*state, 21, 1000, GLS_PICTURE_NOISE, &random);
+    check(*state, 1000, 22, GLS_PICTURE_NOISE, &random);
 }
 
 int main(void) {

@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-static void check_octave(test_gpu *t, const test_case *at, int o, const test_maps *maps) {
+static void check_octave(test_gpu *t, const test_case *at, int o, const gls_maps *maps) {
     const gls_octave *octave = &t->plan.octave[o];
     float *actual = test_maps_read_response(t, o);
     test_check_responses(at, &t->plan, o, maps, actual);
@@ -20,41 +20,41 @@ static void check_octave(test_gpu *t, const test_case *at, int o, const test_map
                                      .element = TEST_F32,
                                      .columns = octave->width,
                                      .channels = octave->channels,
-                                     .texels = test_octave_samples(octave) },
+                                     .texels = gls_octave_samples(octave) },
                      maps->response[o], actual);
     free(actual);
 }
 
-static void check_plan(test_gpu *t, const gls_plan_params *params, test_image_kind kind,
-                       test_random *random) {
-    test_maps maps = { 0 };
+static void check_plan(test_gpu *t, const gls_plan_params *params, gls_picture_kind kind,
+                       gls_random *random) {
+    gls_maps maps = { 0 };
     test_maps_plan(&maps, t, params);
     test_maps_image_response(&maps, &t->plan, kind, random);
     test_maps_write_integral(&maps, t);
-    const test_case at = test_case_of(t, test_image_name(kind));
+    const test_case at = test_case_of(t, gls_picture_name(kind));
     test_gpu_ok(t, gls_stage_hessian(&t->gpu, &t->plan));
     for (int o = 0; o < t->plan.octave_count; ++o)
         check_octave(t, &at, o, &maps);
-    test_maps_free(&maps);
+    gls_maps_free(&maps);
 }
 
-static void check(test_gpu *t, int width, int height, test_image_kind kind,
-                  test_random *random) {
+static void check(test_gpu *t, int width, int height, gls_picture_kind kind,
+                  gls_random *random) {
     check_plan(t, &(gls_plan_params){ .width = width, .height = height }, kind, random);
 }
 
 /* Without maps whose sides are powers of two, for which llvmpipe compiles the programs
  * again. */
 static void sizes(void **state) {
-    test_random random = test_random_make(1);
-    check(*state, 11, 11, TEST_IMAGE_NOISE, &random); /* one level of the default */
-    check(*state, 21, 21, TEST_IMAGE_NOISE, &random); /* the least for one triplet */
-    check(*state, 22, 40, TEST_IMAGE_NOISE, &random);
-    check(*state, 30, 29, TEST_IMAGE_NOISE, &random); /* a second octave of one level */
-    check(*state, 65, 63, TEST_IMAGE_NOISE, &random); /* a second triplet of one sample */
-    check(*state, 131, 65, TEST_IMAGE_NOISE, &random);
-    check(*state, 195, 197, TEST_IMAGE_NOISE, &random); /* three triplets */
-    check(*state, 211, 214, TEST_IMAGE_NOISE, &random); /* all levels of the default */
+    gls_random random = test_random_make(1);
+    check(*state, 11, 11, GLS_PICTURE_NOISE, &random); /* one level of the default */
+    check(*state, 21, 21, GLS_PICTURE_NOISE, &random); /* the least for one triplet */
+    check(*state, 22, 40, GLS_PICTURE_NOISE, &random);
+    check(*state, 30, 29, GLS_PICTURE_NOISE, &random); /* a second octave of one level */
+    check(*state, 65, 63, GLS_PICTURE_NOISE, &random); /* a second triplet of one sample */
+    check(*state, 131, 65, GLS_PICTURE_NOISE, &random);
+    check(*state, 195, 197, GLS_PICTURE_NOISE, &random); /* three triplets */
+    check(*state, 211, 214, GLS_PICTURE_NOISE, &random); /* all levels of the default */
 }
 
 static void images(void **state) {
@@ -63,19 +63,19 @@ static void images(void **state) {
 
 /* A second triplet of one sample, and three triplets, with such maps. */
 static void powers_of_two(void **state) {
-    test_random random = test_random_make(6);
-    check(*state, 64, 63, TEST_IMAGE_NOISE, &random);
-    check(*state, 190, 191, TEST_IMAGE_NOISE, &random);
+    gls_random random = test_random_make(6);
+    check(*state, 64, 63, GLS_PICTURE_NOISE, &random);
+    check(*state, 190, 191, GLS_PICTURE_NOISE, &random);
 }
 
 /* Images as high as textures may be. With as many rows, the textures of row differences
  * cannot have a row of zeros above the image; with one row less they can. */
 static void check_height(test_gpu *t, int highest) {
-    test_random random = test_random_make(4);
+    gls_random random = test_random_make(4);
     for (int height = highest - 1; height <= highest; ++height)
         check_plan(t,
                    &(gls_plan_params){ .width = 40, .height = height, .max_size = highest },
-                   TEST_IMAGE_NOISE, &random);
+                   GLS_PICTURE_NOISE, &random);
 }
 
 static void as_high_as_textures(void **state) {
@@ -91,19 +91,19 @@ static void first_step_of_two(void **state) {
     test_gpu *t = *state;
     if (t->preset != gls_preset_data_of(GLSURF_PRESET_BAY))
         return;
-    test_random random = test_random_make(5);
+    gls_random random = test_random_make(5);
     gls_plan_params params = { .width = 221, .height = 206 };
     params.scales = gls_default_scales();
     params.scales.first_step = 2;
-    check_plan(t, &params, TEST_IMAGE_NOISE, &random);
+    check_plan(t, &params, GLS_PICTURE_NOISE, &random);
     assert_int_equal(t->plan.octave_count, 4);
     assert_int_equal(t->plan.octave[3].step, 16);
 }
 
 static void four_octaves(void **state) {
-    test_random random = test_random_make(3);
-    check(*state, 569, 570, TEST_IMAGE_NOISE, &random);
-    check(*state, 571, 568, TEST_IMAGE_BLOBS, &random);
+    gls_random random = test_random_make(3);
+    check(*state, 569, 570, GLS_PICTURE_NOISE, &random);
+    check(*state, 571, 568, GLS_PICTURE_BLOBS, &random);
 }
 
 int main(void) {

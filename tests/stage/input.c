@@ -13,17 +13,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static gls_record *make_records(uint32_t count, test_random *random) {
+static gls_record *make_records(uint32_t count, gls_random *random) {
     const size_t rows = count / GLS_LIST_ROW + 1;
     gls_record *made = test_memory(rows * GLS_LIST_ROW * sizeof *made);
     for (uint32_t i = 0; i < count; ++i)
         made[i] = (gls_record){
-            .x = (float)test_random_between(random, 0.0, 20000.0),
-            .y = (float)test_random_between(random, 0.0, 20000.0),
-            .scale = (float)test_random_between(random, 1.0, 400.0),
-            .angle = i % 3 ? (float)test_random_between(random, 0.0, 6.28) : -1.0f,
-            .response = (float)test_random_between(random, -1.0, 1.0),
-            .laplacian = (float)((int)test_random_below(random, 3) - 1),
+            .x = (float)gls_random_between(random, 0.0, 20000.0),
+            .y = (float)gls_random_between(random, 0.0, 20000.0),
+            .scale = (float)gls_random_between(random, 1.0, 400.0),
+            .angle = i % 3 ? (float)gls_random_between(random, 0.0, 6.28) : -1.0f,
+            .response = (float)gls_random_between(random, -1.0, 1.0),
+            .laplacian = (float)((int)gls_random_below(random, 3) - 1),
         };
     return made;
 }
@@ -92,7 +92,7 @@ static void check_published(test_gpu *t, const test_case *at, const gls_record *
 }
 
 static void check(test_gpu *t, uint32_t capacity, uint32_t count, gls_pixel origin,
-                  test_random *random) {
+                  gls_random *random) {
     char label[96];
     snprintf(label, sizeof label, "%u keypoints, capacity %u, from (%d, %d)", count,
              capacity, origin.x, origin.y);
@@ -111,7 +111,7 @@ static void check(test_gpu *t, uint32_t capacity, uint32_t count, gls_pixel orig
 
 static void of_every_length(void **state) {
     static const uint32_t counts[] = { 0, 1, 255, 256, 257, 700 };
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     for (size_t c = 0; c < COUNT(counts); ++c)
         check(*state, 768, counts[c], (gls_pixel){ 0, 0 }, &random);
     check(*state, 256, 256, (gls_pixel){ 0, 0 }, &random);
@@ -121,7 +121,7 @@ static void of_every_length(void **state) {
  * float. */
 static void of_regions(void **state) {
     static const gls_pixel origins[] = { { 1, 0 }, { 0, 3 }, { 16383, 12345 } };
-    test_random random = test_random_make(2);
+    gls_random random = test_random_make(2);
     for (size_t o = 0; o < COUNT(origins); ++o)
         check(*state, 512, 400, origins[o], &random);
 }

@@ -23,7 +23,7 @@ static void sum_directly(const uint16_t *image, int width, int height, uint32_t 
 
 /* Makes and uploads the image that is summed: gray bytes, or for a preset that smooths
  * 16-bit numbers in the range of a smoothed image. */
-static uint16_t *upload(test_gpu *t, test_image_kind kind, test_random *random) {
+static uint16_t *upload(test_gpu *t, gls_picture_kind kind, gls_random *random) {
     const size_t pixels = (size_t)t->plan.width * (size_t)t->plan.height;
     uint8_t *gray = test_image_make(kind, t->plan.width, t->plan.height, random);
     uint16_t *image = test_memory(pixels * sizeof *image);
@@ -58,11 +58,11 @@ static void check_by_four(test_gpu *t, const test_case *at, const uint32_t *expe
 }
 
 static void check(test_gpu *t, int width, int height, uint32_t doubling_size,
-                  test_image_kind kind, test_random *random) {
+                  gls_picture_kind kind, gls_random *random) {
     test_gpu_plan(t, &(gls_plan_params){ .width = width,
                                          .height = height,
                                          .doubling_size = doubling_size });
-    const test_case at = test_case_of(t, test_image_name(kind));
+    const test_case at = test_case_of(t, gls_picture_name(kind));
     const size_t pixels = test_gpu_texels(t, t->plan.sums.integral);
     uint16_t *image = upload(t, kind, random);
     uint32_t *expected = test_memory(pixels * sizeof *expected);
@@ -90,11 +90,11 @@ static void sizes_and_levels(void **state) {
                   { 127, 31 }, { 1, 300 }, { 300, 2 }, { 130, 97 } };
     /* With 1 the levels go down to a single block, so all levels are used. */
     static const uint32_t doubling_sizes[] = { 0, 1, 2, 16, 64 };
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     for (size_t s = 0; s < COUNT(sizes); ++s)
         for (size_t d = 0; d < COUNT(doubling_sizes); ++d)
             check(*state, sizes[s].width, sizes[s].height, doubling_sizes[d],
-                  TEST_IMAGE_NOISE, &random);
+                  GLS_PICTURE_NOISE, &random);
 }
 
 /* The default size: up to 8192 blocks are summed by doubling, more take one more level.
@@ -106,42 +106,42 @@ static void sizes_around_the_threshold(void **state) {
                   { 8193, 1 },  { 1, 8193 }, { 180, 182 }, { 183, 181 }, { 362, 362 },
                   { 366, 359 }, { 160, 9 },  { 161, 9 },   { 9, 161 },   { 640, 7 },
                   { 641, 7 },   { 7, 641 } };
-    test_random random = test_random_make(2);
+    gls_random random = test_random_make(2);
     for (size_t s = 0; s < COUNT(sizes); ++s)
         check(*state, test_gpu_side(*state, sizes[s].width),
-              test_gpu_side(*state, sizes[s].height), 0, TEST_IMAGE_NOISE, &random);
+              test_gpu_side(*state, sizes[s].height), 0, GLS_PICTURE_NOISE, &random);
 }
 
 /* Lines of every length up to one that takes another reduction. */
 static void lengths_of_lines(void **state) {
-    test_random random = test_random_make(3);
+    gls_random random = test_random_make(3);
     for (int length = 1; length <= 200; length += 3)
-        check(*state, length, 5, 1, TEST_IMAGE_NOISE, &random);
+        check(*state, length, 5, 1, GLS_PICTURE_NOISE, &random);
     for (int length = 1; length <= 200; length += 7)
-        check(*state, 3, length, 1, TEST_IMAGE_NOISE, &random);
+        check(*state, 3, length, 1, GLS_PICTURE_NOISE, &random);
 }
 
 static void images(void **state) {
-    test_random random = test_random_make(4);
-    for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind) {
-        check(*state, 115, 77, 0, (test_image_kind)kind, &random);
-        check(*state, 115, 77, 16, (test_image_kind)kind, &random);
+    gls_random random = test_random_make(4);
+    for (int kind = 0; kind < GLS_PICTURE_KINDS; ++kind) {
+        check(*state, 115, 77, 0, (gls_picture_kind)kind, &random);
+        check(*state, 115, 77, 16, (gls_picture_kind)kind, &random);
     }
 }
 
 /* 255 x 4096^2 is just below 2^32, and 255 x 8192 x 2080 is above it. A smoothed image has
  * four times these sums, both above 2^32. */
 static void white(void **state) {
-    test_random random = test_random_make(5);
+    gls_random random = test_random_make(5);
     const int side = test_gpu_side(*state, 16384), other = 16384 * 1040 / side;
-    check(*state, 4096, 4096, 0, TEST_IMAGE_WHITE, &random);
-    check(*state, side, other, 0, TEST_IMAGE_WHITE, &random);
-    check(*state, other, side, 0, TEST_IMAGE_WHITE, &random);
+    check(*state, 4096, 4096, 0, GLS_PICTURE_WHITE, &random);
+    check(*state, side, other, 0, GLS_PICTURE_WHITE, &random);
+    check(*state, other, side, 0, GLS_PICTURE_WHITE, &random);
 }
 
 static void twelve_megapixels(void **state) {
-    test_random random = test_random_make(6);
-    check(*state, 4032, 3024, 0, TEST_IMAGE_NOISE, &random);
+    gls_random random = test_random_make(6);
+    check(*state, 4032, 3024, 0, GLS_PICTURE_NOISE, &random);
 }
 
 int main(void) {

@@ -109,7 +109,7 @@ static void compare_options(pair *self, const test_features *a, const test_featu
  */
 static void compare_sizes(pair *self, const uint32_t sizes[][3], size_t count, int kinds,
                           size_t option_count, uint64_t salt) {
-    test_random random = test_random_make(salt);
+    gls_random random = test_random_make(salt);
     for (size_t s = 0; s < count; ++s)
         for (int kind = 0; kind < kinds; ++kind) {
             const uint32_t length = sizes[s][2];
@@ -126,15 +126,15 @@ static void compare_sizes(pair *self, const uint32_t sizes[][3], size_t count, i
 /* Gathers the features around a tenth of them, so that most nearest have features at their
  * position. Some differences are just at the distances that the tests take, in whole
  * sixteenths of a pixel. */
-static void gather(test_features *self, test_random *random) {
+static void gather(test_features *self, gls_random *random) {
     static const float offs[] = { 0, 0.03f, 0.0625f, 3.96f, 4, 4.0625f, 6.5f, 10, 10.1f };
     for (uint32_t i = self->count / 10 + 1; i < self->count; ++i) {
         const glsurf_keypoint *centre =
-            &self->keypoints[test_random_below(random, self->count / 10 + 1)];
-        const float sign = test_random_below(random, 2) ? 1.0f : -1.0f;
-        const float x = floorf(centre->x) + sign * offs[test_random_below(random, 9)];
+            &self->keypoints[gls_random_below(random, self->count / 10 + 1)];
+        const float sign = gls_random_below(random, 2) ? 1.0f : -1.0f;
+        const float x = floorf(centre->x) + sign * offs[gls_random_below(random, 9)];
         const float y =
-            floorf(centre->y) + (test_random_below(random, 2) ? 0.0f : 3.0f * sign);
+            floorf(centre->y) + (gls_random_below(random, 2) ? 0.0f : 3.0f * sign);
         self->keypoints[i].x = x;
         self->keypoints[i].y = y;
     }
@@ -161,7 +161,7 @@ static void rivals_of_gathered_features(void **state) {
         { 7, 40, 64 }, { 333, 250, 64 }, { 20, 2100, 128 }, { 1030, 1027, 64 }, { 5, 3, 64 }
     };
     pair p = pair_make(*state);
-    test_random random = test_random_make(21);
+    gls_random random = test_random_make(21);
     for (size_t s = 0; s < COUNT(sizes); ++s)
         for (int kind = 0; kind < 2; ++kind) {
             test_features a = test_features_make((test_features_kind)kind, sizes[s][0],
@@ -188,7 +188,7 @@ static void a_hidden_rival(void **state) {
                                       { 1023, 1024, 1029 } };
     static const float places[3] = { 500, 503, 506 };
     pair p = pair_make(*state);
-    test_random random = test_random_make(22);
+    gls_random random = test_random_make(22);
     test_features a = test_features_make(TEST_FEATURES_RANDOM, 1, 64, &random);
     for (size_t n = 0; n < COUNT(at); ++n) {
         test_features b = test_features_make(TEST_FEATURES_RANDOM, 2070, 64, &random);
@@ -232,7 +232,7 @@ static void sets_of_several_tiles(void **state) {
     pair p = pair_make(*state);
     compare_sizes(&p, sizes, COUNT(sizes), 2, 2, 2);
     /* Two tiles of each set. */
-    test_random random = test_random_make(8);
+    gls_random random = test_random_make(8);
     test_features a = test_features_make(TEST_FEATURES_TIES, 1030, 64, &random);
     test_features b = test_features_make(TEST_FEATURES_TIES, 1027, 64, &random);
     compare(&p, &a, &b, &options[0]);
@@ -249,7 +249,7 @@ static void ties_across_tiles(void **state) {
         { 5, 6 }, { 3, 1024 }, { 1023, 2050 }, { 2049, 7 }
     };
     pair p = pair_make(*state);
-    test_random random = test_random_make(3);
+    gls_random random = test_random_make(3);
     test_features a = test_features_make(TEST_FEATURES_RANDOM, 40, 64, &random);
     test_features b = test_features_make(TEST_FEATURES_RANDOM, 2060, 64, &random);
     for (uint32_t n = 0; n < COUNT(same); ++n)
@@ -360,7 +360,7 @@ static bool in_doubt(const glsurf_match_params *params, const test_features *a,
 
 static void guided(void **state) {
     pair p = pair_make(*state);
-    test_random random = test_random_make(4);
+    gls_random random = test_random_make(4);
     unsigned compared = 0;
     for (size_t g = 0; g < COUNT(guides); ++g)
         for (uint32_t count = 20; count <= 1100; count = 3 * count + 1) {
@@ -382,15 +382,15 @@ static void guided(void **state) {
 /* Expected positions on or near features of b, far from all, and none; with tolerances of
  * their own and with that of the parameters. */
 static glsurf_expected *expect_in(const test_features *a, const test_features *b,
-                                  test_random *random) {
+                                  gls_random *random) {
     glsurf_expected *expected = test_memory((a->count + 1) * sizeof *expected);
     for (uint32_t i = 0; i < a->count; ++i) {
-        const glsurf_keypoint *near = &b->keypoints[test_random_below(random, b->count)];
-        const float tolerance = (float)test_random_between(random, -10.0, 40.0);
+        const glsurf_keypoint *near = &b->keypoints[gls_random_below(random, b->count)];
+        const float tolerance = (float)gls_random_between(random, -10.0, 40.0);
         expected[i] = (glsurf_expected){
-            near->x + (float)test_random_between(random, -4.0, 4.0),
+            near->x + (float)gls_random_between(random, -4.0, 4.0),
             near->y,
-            test_random_below(random, 2) ? tolerance : 0.0f,
+            gls_random_below(random, 2) ? tolerance : 0.0f,
         };
     }
     expected[0] = (glsurf_expected){ 1e9f, -1e9f, 3e9f }; /* every feature is near */
@@ -419,7 +419,7 @@ static bool position_in_doubt(const glsurf_match_params *params, const test_feat
 
 static void expected_positions(void **state) {
     pair p = pair_make(*state);
-    test_random random = test_random_make(14);
+    gls_random random = test_random_make(14);
     unsigned compared = 0;
     for (uint32_t count = 1500; count >= 4; count /= 3) { /* also fewer than before */
         const uint32_t length = count % 3 ? 64 : 128;
@@ -478,7 +478,7 @@ static void on_the_tolerance(void **state) {
     };
     static const float places[][2] = { { 103, 104 }, { 103, 105 } }; /* on it, beyond it */
     pair p = pair_make(*state);
-    test_random random = test_random_make(9);
+    gls_random random = test_random_make(9);
     test_features a = test_features_make(TEST_FEATURES_RANDOM, 1, 64, &random);
     test_features b = test_features_make(TEST_FEATURES_RANDOM, 1, 64, &random);
     a.keypoints[0].x = a.keypoints[0].y = 100.0f;
@@ -508,7 +508,7 @@ static void on_a_disparity(void **state) {
         { -2, INFINITY, -3, 0 }, { -2, INFINITY, 1e9, 1 }, { 0, INFINITY, 99, 1 },
     };
     pair p = pair_make(*state);
-    test_random random = test_random_make(15);
+    gls_random random = test_random_make(15);
     test_features a = test_features_make(TEST_FEATURES_RANDOM, 1, 64, &random);
     test_features b = test_features_make(TEST_FEATURES_RANDOM, 1, 64, &random);
     for (size_t i = 0; i < COUNT(cases); ++i) {
@@ -544,7 +544,7 @@ static void progress_and_passes(void **state) {
     glsurf_matcher *matcher =
         matcher_new((glsurf_device_desc){ .timings = GLSURF_TIMINGS_CLOCK },
                     (glsurf_matcher_desc){ .progress = tell, .progress_user = &heard });
-    test_random random = test_random_make(5);
+    gls_random random = test_random_make(5);
     test_features a = test_features_make(TEST_FEATURES_TIES, 1030, 64, &random);
     match(matcher, &a, &a, &(glsurf_match_params){ 0 });
     assert_int_equal(heard.calls, 4);
@@ -566,7 +566,7 @@ static void limits(void **state) {
     glsurf_matcher *matcher = matcher_new(
         (glsurf_device_desc){ 0 },
         (glsurf_matcher_desc){ .memory_limit = 2 * (1024 * (64 * 2 + 16) + 16) });
-    test_random random = test_random_make(6);
+    gls_random random = test_random_make(6);
     test_features a = test_features_make(TEST_FEATURES_TIES, 1000, 64, &random);
     const glsurf_features view = test_features_view(&a);
     glsurf_feature_set *one = test_features_load(&a, matcher),
@@ -585,7 +585,7 @@ static void limits(void **state) {
 static void thousands(void **state) {
     static const uint32_t sizes[][3] = { { 4096, 4096, 64 }, { 4096, 3001, 128 } };
     pair p = pair_make(*state);
-    test_random random = test_random_make(7);
+    gls_random random = test_random_make(7);
     for (size_t s = 0; s < COUNT(sizes); ++s) {
         test_features a =
             test_features_make(TEST_FEATURES_RANDOM, sizes[s][0], sizes[s][2], &random);

@@ -20,13 +20,13 @@ enum { POINTS = GLS_LATTICE_POINTS, BINS = GLS_HISTOGRAM_BINS, WINDOW = GLS_WIND
 
 /* Makes positions in and around the image, of all scales that occur. */
 static gls_position *make_positions(uint32_t count, int width, int height,
-                                    test_random *random) {
+                                    gls_random *random) {
     gls_position *positions = test_memory(count * sizeof *positions);
     for (uint32_t i = 0; i < count; ++i)
         positions[i] = (gls_position){
-            .x = (float)test_random_between(random, -3.0, width + 3.0),
-            .y = (float)test_random_between(random, -3.0, height + 3.0),
-            .scale = (float)exp(test_random_between(random, log(1.2), log(width / 6.0))),
+            .x = (float)gls_random_between(random, -3.0, width + 3.0),
+            .y = (float)gls_random_between(random, -3.0, height + 3.0),
+            .scale = (float)exp(gls_random_between(random, log(1.2), log(width / 6.0))),
             .response = 1.0f,
         };
     return positions;
@@ -74,11 +74,11 @@ static bool is_tie(const gls_vec2 samples[POINTS], double angle) {
 typedef struct run {
     uint32_t count;
     gls_position *positions;
-    test_maps maps;
+    gls_maps maps;
 } run;
 
 static void start(test_gpu *t, run *r, int width, int height, uint32_t count,
-                  test_random *random) {
+                  gls_random *random) {
     test_maps_plan(
         &r->maps, t,
         &(gls_plan_params){ .width = width, .height = height, .candidates = count });
@@ -87,7 +87,7 @@ static void start(test_gpu *t, run *r, int width, int height, uint32_t count,
 }
 
 static void finish(run *r) {
-    test_maps_free(&r->maps);
+    gls_maps_free(&r->maps);
     free(r->positions);
 }
 
@@ -266,13 +266,13 @@ static void check(test_gpu *t, const char *input, const run *r) {
 /* ------------------------------------------------------------------ tests -- */
 
 static void images(void **state) {
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     run r = { 0 };
     start(*state, &r, 120, 91, 100, &random);
-    for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind) {
-        test_maps_image(&r.maps, &((test_gpu *)*state)->plan, (test_image_kind)kind,
+    for (int kind = 0; kind < GLS_PICTURE_KINDS; ++kind) {
+        test_maps_image(&r.maps, &((test_gpu *)*state)->plan, (gls_picture_kind)kind,
                         &random);
-        check(*state, test_image_name((test_image_kind)kind), &r);
+        check(*state, gls_picture_name((gls_picture_kind)kind), &r);
     }
     finish(&r);
 }
@@ -280,11 +280,11 @@ static void images(void **state) {
 /* Textures of the stage have 16, 8 or 256 features side by side. */
 static void lengths(void **state) {
     static const uint32_t counts[] = { 1, 7, 8, 9, 16, 17, 255, 257 };
-    test_random random = test_random_make(2);
+    gls_random random = test_random_make(2);
     for (size_t c = 0; c < COUNT(counts); ++c) {
         run r = { 0 };
         start(*state, &r, 100, 80, counts[c], &random);
-        test_maps_image(&r.maps, &((test_gpu *)*state)->plan, TEST_IMAGE_BLOBS, &random);
+        test_maps_image(&r.maps, &((test_gpu *)*state)->plan, GLS_PICTURE_BLOBS, &random);
         check(*state, "blobs", &r);
         finish(&r);
     }
@@ -293,7 +293,7 @@ static void lengths(void **state) {
 /* Edges of filters fall on the image's border: filters that end there are in the image. */
 static void edges_on_the_border(void **state) {
     test_gpu *t = *state;
-    test_random random = test_random_make(7);
+    gls_random random = test_random_make(7);
     run r = { 0 };
     start(t, &r, 120, 91, 96, &random);
     for (uint32_t i = 0; i < r.count; ++i) {
@@ -310,7 +310,7 @@ static void edges_on_the_border(void **state) {
             .response = 1.0f,
         };
     }
-    test_maps_image(&r.maps, &t->plan, TEST_IMAGE_BLOBS, &random);
+    test_maps_image(&r.maps, &t->plan, GLS_PICTURE_BLOBS, &random);
     check(t, "blobs, on the border", &r);
     finish(&r);
 }
@@ -320,15 +320,15 @@ static void edges_on_the_border(void **state) {
  * borders, or if the image is black. */
 static void flat_images(void **state) {
     test_gpu *t = *state;
-    test_random random = test_random_make(3);
+    gls_random random = test_random_make(3);
     run r = { 0 };
     start(t, &r, 90, 70, 60, &random);
-    test_maps_image(&r.maps, &t->plan, TEST_IMAGE_ZERO, &random);
+    test_maps_image(&r.maps, &t->plan, GLS_PICTURE_ZERO, &random);
     float *angles = find_angles(t, &r);
     for (uint32_t i = 0; i < r.count; ++i)
         assert_true(angles[i] == 0.0f);
     free(angles);
-    test_maps_image(&r.maps, &t->plan, TEST_IMAGE_WHITE, &random);
+    test_maps_image(&r.maps, &t->plan, GLS_PICTURE_WHITE, &random);
     for (uint32_t i = 0; i < r.count; ++i) {
         r.positions[i].x = floorf(r.positions[i].x) + 0.5f;
         r.positions[i].y = floorf(r.positions[i].y) + 0.5f;
@@ -349,11 +349,11 @@ static void flat_images(void **state) {
  * / 20. In a smoothed histogram all samples fall into one bin, but for those roundings. */
 static void slopes(void **state) {
     test_gpu *t = *state;
-    test_random random = test_random_make(4);
+    gls_random random = test_random_make(4);
     static const struct {
-        test_image_kind kind;
+        gls_picture_kind kind;
         double angle;
-    } cases[] = { { TEST_IMAGE_RAMP_X, 0.0 }, { TEST_IMAGE_RAMP_Y, 1.57079632679 } };
+    } cases[] = { { GLS_PICTURE_RAMP_X, 0.0 }, { GLS_PICTURE_RAMP_Y, 1.57079632679 } };
     for (size_t c = 0; c < COUNT(cases); ++c) {
         run r = { 0 };
         start(t, &r, 255, 255, 1, &random);
@@ -362,7 +362,7 @@ static void slopes(void **state) {
         float *angles = find_angles(t, &r);
         if (!(test_turn_between((double)angles[0], cases[c].angle) <
               1.4 / 20.0 * pi / 180.0))
-            fail_msg("%s: %g instead of %g", test_image_name(cases[c].kind),
+            fail_msg("%s: %g instead of %g", gls_picture_name(cases[c].kind),
                      (double)angles[0], cases[c].angle);
         free(angles);
         finish(&r);
@@ -373,10 +373,10 @@ static void slopes(void **state) {
  * they would get without them. */
 static void some_have_an_input_angle(void **state) {
     test_gpu *t = *state;
-    test_random random = test_random_make(6);
+    gls_random random = test_random_make(6);
     run r = { 0 };
     start(t, &r, 120, 91, 300, &random);
-    test_maps_image(&r.maps, &t->plan, TEST_IMAGE_BLOBS, &random);
+    test_maps_image(&r.maps, &t->plan, GLS_PICTURE_BLOBS, &random);
     float *computed = find_angles(t, &r);
     gls_record *input = test_memory(2 * GLS_LIST_ROW * sizeof *input);
     for (uint32_t i = 0; i < r.count; ++i)
@@ -407,10 +407,10 @@ static void some_have_an_input_angle(void **state) {
 
 /* More features than a batch has. */
 static void two_batches(void **state) {
-    test_random random = test_random_make(5);
+    gls_random random = test_random_make(5);
     run r = { 0 };
     start(*state, &r, 400, 300, GLS_MAX_BATCH + 700, &random);
-    test_maps_image(&r.maps, &((test_gpu *)*state)->plan, TEST_IMAGE_BLOBS, &random);
+    test_maps_image(&r.maps, &((test_gpu *)*state)->plan, GLS_PICTURE_BLOBS, &random);
     check(*state, "blobs", &r);
     finish(&r);
 }

@@ -40,20 +40,20 @@ static float *memory(uint32_t count) {
 }
 
 /* Small numbers, so that all branches of the rule are taken, and the largest. */
-static float random_distance(test_random *random) {
-    switch (test_random_below(random, 6)) {
+static float random_distance(gls_random *random) {
+    switch (gls_random_below(random, 6)) {
     case 0:
         return GLS_MATCH_NONE;
     case 1:
-        return (float)test_random_below(random, 1 << 24);
+        return (float)gls_random_below(random, 1 << 24);
     case 2:
         return (float)((1 << 24) - 1);
     default:
-        return (float)test_random_below(random, 40);
+        return (float)gls_random_below(random, 40);
     }
 }
 
-static void fill(rig *self, test_random *random) {
+static void fill(rig *self, gls_random *random) {
     for (int s = 0; s < 2; ++s) {
         const uint32_t count = self->size[s].count, others = self->size[1 - s].count;
         gls_nearest *of = &self->of[s];
@@ -63,16 +63,15 @@ static void fill(rig *self, test_random *random) {
             const float one = random_distance(random), two = random_distance(random);
             of->first[i] = fminf(one, two);
             of->second[i] = fmaxf(one, two);
-            of->index[i] = others > 0 ? (float)test_random_below(random, others) : 0.0f;
+            of->index[i] = others > 0 ? (float)gls_random_below(random, others) : 0.0f;
             self->keypoint[s][i] =
-                (gls_match_keypoint){ .x = (float)test_random_between(random, -1e9, 1e9),
-                                      .y =
-                                          (float)test_random_between(random, 0.0, 1000.0) };
+                (gls_match_keypoint){ .x = (float)gls_random_between(random, -1e9, 1e9),
+                                      .y = (float)gls_random_between(random, 0.0, 1000.0) };
         }
     }
     /* Half of the features are each other's nearest. */
     for (uint32_t i = 0; i < self->size[0].count && self->size[1].count > 0; ++i)
-        if (test_random_below(random, 2))
+        if (gls_random_below(random, 2))
             self->of[1].index[(uint32_t)self->of[0].index[i]] = (float)i;
 }
 
@@ -109,7 +108,7 @@ static void upload(rig *self) {
     }
 }
 
-static void make_rig(rig *self, test_gpu *t, size a, size b, test_random *random) {
+static void make_rig(rig *self, test_gpu *t, size a, size b, gls_random *random) {
     *self = (rig){ .t = t, .size = { a, b } };
     gls_match_plan(a.capacity, b.capacity, false, self->slots);
     t->gpu.slots = self->slots;
@@ -206,7 +205,7 @@ static const glsurf_match_params options[] = {
     { .ratio = 0.9f, .max_distance = 0.0025f, .one_way = true }, /* 5.1 of 2040 */
 };
 
-static uint32_t check(test_gpu *t, size a, size b, test_random *random) {
+static uint32_t check(test_gpu *t, size a, size b, gls_random *random) {
     rig self;
     uint32_t matches = 0;
     make_rig(&self, t, a, b, random);
@@ -224,7 +223,7 @@ static uint32_t check(test_gpu *t, size a, size b, test_random *random) {
 
 static void small_sets(void **state) {
     static const uint32_t counts[] = { 0, 1, 2, 3, 4, 5, 63, 255, 257 };
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     uint32_t matches = 0;
     for (size_t i = 0; i < COUNT(counts); ++i)
         for (size_t j = 0; j < COUNT(counts); ++j)
@@ -239,7 +238,7 @@ static void several_tiles(void **state) {
     static const size sizes[] = {
         { 1024, 1024 }, { 1025, 4096 }, { 2049, 2049 }, { 700, 8192 }, { 0, 3000 }
     };
-    test_random random = test_random_make(2);
+    gls_random random = test_random_make(2);
     uint32_t matches = 0;
     for (size_t i = 0; i < COUNT(sizes); ++i)
         for (size_t j = 0; j < COUNT(sizes); ++j)
@@ -250,14 +249,14 @@ static void several_tiles(void **state) {
 /* The rule tells distances at a ratio's limit from distances just above it, for many
  * ratios. */
 static void all_ratios(void **state) {
-    test_random random = test_random_make(3);
+    gls_random random = test_random_make(3);
     for (int n = 0; n < 40; ++n) {
         rig self;
         const gls_rule rule = gls_rule_make(&(glsurf_match_params){
-            .ratio = (float)test_random_between(&random, 1e-3, 1.0), .one_way = true });
+            .ratio = (float)gls_random_between(&random, 1e-3, 1.0), .one_way = true });
         make_rig(&self, *state, (size){ 2000, 2000 }, (size){ 1, 1 }, &random);
         for (uint32_t i = 0; i < 2000; ++i) {
-            const uint32_t second = test_random_below(&random, 1 << 24);
+            const uint32_t second = gls_random_below(&random, 1 << 24);
             const uint32_t edge =
                 (uint32_t)((uint64_t)rule.ratio * second >> 24 >> rule.shift);
             self.of[0].first[i] = (float)(edge + i % 2);
@@ -273,7 +272,7 @@ static void all_ratios(void **state) {
 }
 
 static void large_sets(void **state) {
-    test_random random = test_random_make(4);
+    gls_random random = test_random_make(4);
     assert_true(check(*state, (size){ 70000, 100000 }, (size){ 50000, 65536 }, &random) >
                 10000);
 }

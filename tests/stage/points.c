@@ -31,7 +31,7 @@ static void set_bits(void *mask, size_t row, int column, int level_bits, unsigne
 
 /* Writes the masks: a texel for 4x4 samples, a channel for each row, four or eight bits a
  * sample. */
-static void write_masks(test_gpu *t, const test_maps *maps) {
+static void write_masks(test_gpu *t, const gls_maps *maps) {
     const size_t texels = test_gpu_texels(t, t->plan.points.mask);
     const int columns = t->plan.textures.desc[t->plan.points.mask].width;
     const int level_bits = gls_plan_level_bits(&t->plan);
@@ -88,7 +88,7 @@ static void check_candidates(test_gpu *t, const char *input, uint32_t count, uin
     free(flag);
 }
 
-static void check(test_gpu *t, const char *input, const test_maps *maps) {
+static void check(test_gpu *t, const char *input, const gls_maps *maps) {
     const uint32_t capacity = t->plan.list.maxima_capacity;
     write_masks(t, maps);
     gls_candidate *expected = test_memory(capacity * sizeof *expected);
@@ -110,29 +110,28 @@ static void check(test_gpu *t, const char *input, const test_maps *maps) {
 }
 
 /* Each level's bit is set with this probability. */
-static void fill(test_maps *maps, const gls_plan *plan, double density,
-                 test_random *random) {
+static void fill(gls_maps *maps, const gls_plan *plan, double density, gls_random *random) {
     for (int o = 0; o < plan->octave_count; ++o)
-        for (size_t i = 0; i < test_octave_samples(&plan->octave[o]); ++i) {
+        for (size_t i = 0; i < gls_octave_samples(&plan->octave[o]); ++i) {
             unsigned bits = 0;
             for (int level = 0; level < plan->octave[o].level_count; ++level)
-                if (test_random_between(random, 0.0, 1.0) < density)
+                if (gls_random_between(random, 0.0, 1.0) < density)
                     bits |= 1u << level;
             maps->mask[o][i] = (uint8_t)bits;
         }
 }
 
 static void check_density(test_gpu *t, int width, int height, uint32_t candidates,
-                          double density, test_random *random) {
+                          double density, gls_random *random) {
     char input[48];
     snprintf(input, sizeof input, "masks of density %g, capacity %u", density, candidates);
-    test_maps maps = { 0 };
+    gls_maps maps = { 0 };
     test_maps_plan(
         &maps, t,
         &(gls_plan_params){ .width = width, .height = height, .candidates = candidates });
     fill(&maps, &t->plan, density, random);
     check(t, input, &maps);
-    test_maps_free(&maps);
+    gls_maps_free(&maps);
 }
 
 static const struct {
@@ -141,7 +140,7 @@ static const struct {
 
 static void densities(void **state) {
     static const double density[] = { 0.0, 0.002, 0.05, 0.5, 1.0 };
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     for (size_t s = 0; s < COUNT(sizes); ++s)
         for (size_t d = 0; d < COUNT(density); ++d)
             check_density(*state, sizes[s].width, sizes[s].height, 0, density[d], &random);
@@ -150,24 +149,24 @@ static void densities(void **state) {
 /* The first and the last sample of every octave, at each level. */
 static void single_points(void **state) {
     test_gpu *t = *state;
-    test_maps maps = { 0 };
+    gls_maps maps = { 0 };
     test_gpu_plan(t, &(gls_plan_params){ .width = 200, .height = 191 });
     for (int o = 0; o < t->plan.octave_count; ++o)
         for (int level = 0; level < t->plan.octave[o].level_count; ++level)
             for (int end = 0; end < 2; ++end) {
-                test_maps_make(&maps, &t->plan);
-                const size_t last = test_octave_samples(&t->plan.octave[o]) - 1;
+                assert_true(gls_maps_make(&maps, &t->plan));
+                const size_t last = gls_octave_samples(&t->plan.octave[o]) - 1;
                 maps.mask[o][end ? last : 0] = (uint8_t)(1 << level);
                 check(t, "a single point", &maps);
             }
-    test_maps_free(&maps);
+    gls_maps_free(&maps);
 }
 
 /* More block maxima than the capacity: the list has the first of them, and the count is
  * that of all. Some capacities are no whole number of rows. */
 static void capacities(void **state) {
     static const uint32_t candidates[] = { 1, 2, 255, 256, 257, 1000 };
-    test_random random = test_random_make(2);
+    gls_random random = test_random_make(2);
     for (size_t c = 0; c < COUNT(candidates); ++c) {
         check_density(*state, 120, 70, candidates[c], 0.2, &random);
         check_density(*state, 120, 70, candidates[c], 0.002, &random);
@@ -178,19 +177,19 @@ static void capacities(void **state) {
  * texels a side, or half of it where textures have fewer. */
 static void a_million(void **state) {
     test_gpu *t = *state;
-    test_maps maps = { 0 };
+    gls_maps maps = { 0 };
     const int height = t->device->max_size < 16384 ? 512 : 1024;
     test_maps_plan(&maps, t,
                    &(gls_plan_params){ .width = 1024,
                                        .height = height,
                                        .candidates = (uint32_t)(1024 * height) });
-    for (size_t i = 0; i < test_octave_samples(&t->plan.octave[0]); ++i)
+    for (size_t i = 0; i < gls_octave_samples(&t->plan.octave[0]); ++i)
         maps.mask[0][i] = 2;
     check(t, "full mask of one octave", &maps);
-    test_random random = test_random_make(3);
+    gls_random random = test_random_make(3);
     fill(&maps, &t->plan, 1.0, &random);
     check(t, "full masks", &maps);
-    test_maps_free(&maps);
+    gls_maps_free(&maps);
 }
 
 int main(void) {

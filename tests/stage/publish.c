@@ -19,18 +19,18 @@ typedef struct list {
     float *angle;
 } list;
 
-static list make_list(uint32_t count, test_random *random) {
+static list make_list(uint32_t count, gls_random *random) {
     list made = { .position = test_memory((count + 1) * sizeof *made.position),
                   .laplacian = test_memory(count + 1),
                   .angle = test_memory((count + 1) * sizeof *made.angle) };
     for (uint32_t i = 0; i < count; ++i) {
         made.position[i] =
-            (gls_position){ .x = (float)test_random_between(random, 0.0, 20000.0),
-                            .y = (float)test_random_between(random, 0.0, 20000.0),
-                            .scale = (float)test_random_between(random, 1.0, 400.0),
-                            .response = (float)test_random_between(random, 1e-12, 1.0) };
-        made.laplacian[i] = test_random_below(random, 2) ? 1 : -1;
-        made.angle[i] = (float)test_random_between(random, 0.0, 6.28);
+            (gls_position){ .x = (float)gls_random_between(random, 0.0, 20000.0),
+                            .y = (float)gls_random_between(random, 0.0, 20000.0),
+                            .scale = (float)gls_random_between(random, 1.0, 400.0),
+                            .response = (float)gls_random_between(random, 1e-12, 1.0) };
+        made.laplacian[i] = gls_random_below(random, 2) ? 1 : -1;
+        made.angle[i] = (float)gls_random_between(random, 0.0, 6.28);
     }
     return made;
 }
@@ -62,7 +62,7 @@ static void compare(test_gpu *t, const char *input, const list *from, uint32_t c
 }
 
 static void check(test_gpu *t, uint32_t capacity, uint32_t count, bool upright,
-                  gls_pixel origin, test_random *random) {
+                  gls_pixel origin, gls_random *random) {
     char input[96];
     snprintf(input, sizeof input, "%u of %u%s, from (%d, %d)", count, capacity,
              upright ? ", upright" : "", origin.x, origin.y);
@@ -81,7 +81,7 @@ static void check(test_gpu *t, uint32_t capacity, uint32_t count, bool upright,
 
 static void of_every_length(void **state) {
     static const uint32_t counts[] = { 0, 1, 2, 255, 256, 257, 700 };
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     for (size_t c = 0; c < COUNT(counts); ++c)
         for (int upright = 0; upright < 2; ++upright)
             check(*state, 700, counts[c], upright, (gls_pixel){ 0, 0 }, &random);
@@ -91,7 +91,7 @@ static void of_every_length(void **state) {
 /* The sum is rounded once. */
 static void of_regions(void **state) {
     static const gls_pixel origins[] = { { 1, 0 }, { 0, 3 }, { 16383, 12345 } };
-    test_random random = test_random_make(2);
+    gls_random random = test_random_make(2);
     for (size_t o = 0; o < COUNT(origins); ++o)
         check(*state, 500, 400, o == 1, origins[o], &random);
 }
@@ -99,7 +99,7 @@ static void of_regions(void **state) {
 /* A shorter list overwrites all of a longer one. */
 static void shorter_than_before(void **state) {
     test_gpu *t = *state;
-    test_random random = test_random_make(3);
+    gls_random random = test_random_make(3);
     check(t, 600, 600, false, (gls_pixel){ 7, 9 }, &random);
     list from = make_list(10, &random);
     test_gpu_write(t, t->plan.select.position, from.position, 10);

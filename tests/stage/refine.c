@@ -38,7 +38,7 @@ static entries read_list(test_gpu *t, const entries *from) {
 }
 
 /* Uploads the maps, the candidates and the mask, if there is one, and runs the stage. */
-static entries refine_masked(test_gpu *t, const test_maps *maps, const entries *from,
+static entries refine_masked(test_gpu *t, const gls_maps *maps, const entries *from,
                              const uint8_t *mask) {
     test_maps_write_response(maps, t);
     test_maps_write_integral(maps, t);
@@ -50,7 +50,7 @@ static entries refine_masked(test_gpu *t, const test_maps *maps, const entries *
     return read_list(t, from);
 }
 
-static entries refine(test_gpu *t, const test_maps *maps, const entries *from) {
+static entries refine(test_gpu *t, const gls_maps *maps, const entries *from) {
     return refine_masked(t, maps, from, NULL);
 }
 
@@ -68,8 +68,8 @@ static bool is_listed(const gls_plan *plan, float response) {
 
 /* Lists one in `every` of the samples whose position allows a keypoint, without those that
  * no threshold lets through. Most of them are no maxima, so their steps go anywhere. */
-static entries all_samples(const gls_plan *plan, const test_maps *maps, uint32_t every,
-                           test_random *random) {
+static entries all_samples(const gls_plan *plan, const gls_maps *maps, uint32_t every,
+                           gls_random *random) {
     const uint32_t capacity = plan->list.capacity;
     entries list = { .candidate = test_memory(capacity * sizeof *list.candidate) };
     for (int o = 0; o < plan->octave_count; ++o)
@@ -82,13 +82,13 @@ static entries all_samples(const gls_plan *plan, const test_maps *maps, uint32_t
                             plan,
                             maps->response[o][octave->channels * (j * octave->width + i) +
                                               l]) &&
-                        test_random_below(random, every) == 0)
+                        gls_random_below(random, every) == 0)
                         add(&list, capacity, o, l, i, j);
         }
     return list;
 }
 
-static void compute(const gls_plan *plan, const test_maps *maps, entries *list) {
+static void compute(const gls_plan *plan, const gls_maps *maps, entries *list) {
     list->position = test_memory((list->count + 1) * sizeof *list->position);
     list->laplacian = test_memory(list->count + 1);
     gls_reference_refine(plan, (const float *const *)maps->response, maps->integral,
@@ -117,7 +117,7 @@ static bool is_within(float actual, bounded b) {
 
 /* Compares with the step in double precision, within its bounds. `sign` has the exact signs
  * of the traces. Returns how many verdicts are certain. */
-static uint32_t compare_within_bounds(test_gpu *t, const char *input, const test_maps *maps,
+static uint32_t compare_within_bounds(test_gpu *t, const char *input, const gls_maps *maps,
                                       const entries *list, const entries *actual) {
     uint32_t certain = 0;
     for (uint32_t i = 0; i < list->count; ++i) {
@@ -188,9 +188,9 @@ static void images(void **state) {
 static void ties(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 2, 200, 191);
-    test_maps_image(&rig.maps, &t->plan, TEST_IMAGE_NOISE, &rig.random);
+    test_maps_image(&rig.maps, &t->plan, GLS_PICTURE_NOISE, &rig.random);
     for (int steps = 0; steps < 4; ++steps) {
-        test_maps_ties(&rig.maps, &t->plan, steps, 0.001f, &rig.random);
+        gls_maps_ties(&rig.maps, &t->plan, steps, 0.001f, &rig.random);
         check_half(&rig, "responses of few values");
     }
     test_rig_free(&rig);
@@ -200,9 +200,9 @@ static void ties(void **state) {
 static void most_verdicts_are_certain(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 7, 200, 191);
-    test_maps_image_response(&rig.maps, &t->plan, TEST_IMAGE_NOISE, &rig.random);
+    test_maps_image_response(&rig.maps, &t->plan, GLS_PICTURE_NOISE, &rig.random);
     assert_true(check_half(&rig, "noise") > 0.95);
-    test_maps_image_response(&rig.maps, &t->plan, TEST_IMAGE_BLOBS, &rig.random);
+    test_maps_image_response(&rig.maps, &t->plan, GLS_PICTURE_BLOBS, &rig.random);
     assert_true(check_half(&rig, "blobs") > 0.95);
     test_rig_free(&rig);
 }
@@ -210,9 +210,9 @@ static void most_verdicts_are_certain(void **state) {
 static void flat_neighbourhoods_are_refused(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 3, 200, 191);
-    test_maps_image(&rig.maps, &t->plan, TEST_IMAGE_NOISE, &rig.random);
+    test_maps_image(&rig.maps, &t->plan, GLS_PICTURE_NOISE, &rig.random);
     for (int o = 0; o < t->plan.octave_count; ++o)
-        for (size_t i = 0; i < test_map_size(&t->plan.octave[o]); ++i)
+        for (size_t i = 0; i < gls_map_size(&t->plan.octave[o]); ++i)
             rig.maps.response[o][i] =
                 0.015625f; /* a power of 2: means of 9 are exact too */
     entries flat = all_samples(&t->plan, &rig.maps, 16, &rig.random);
@@ -229,7 +229,7 @@ static void flat_neighbourhoods_are_refused(void **state) {
     test_rig_free(&rig);
 }
 
-static void put(const gls_plan *plan, test_maps *maps, int level, int i, int j,
+static void put(const gls_plan *plan, gls_maps *maps, int level, int i, int j,
                 double response) {
     const size_t sample = (size_t)j * (size_t)plan->octave[0].width + (size_t)i;
     maps->response[0][sample * (size_t)plan->octave[0].channels + (size_t)level] =
@@ -240,7 +240,7 @@ static void put(const gls_plan *plan, test_maps *maps, int level, int i, int j,
  * neighbours are in the same octave. In the plane the roots of the responses, or responses
  * that may be negative, are a paraboloid with its summit (x, y) samples beside the sample.
  * Along the scale the responses are a parabola with its summit s beside it in log sigma. */
-static void put_summit(const gls_plan *plan, test_maps *maps, int i, int j,
+static void put_summit(const gls_plan *plan, gls_maps *maps, int i, int j,
                        const double summit[3]) {
     const gls_octave *octave = &plan->octave[0];
     const double bend = 0.02, bend_of_scale = 0.1;
@@ -307,7 +307,7 @@ static void summits(void **state) {
     if (t->preset->recentre)
         return;
     test_rig rig = rig_of(t, 4, 64, 48);
-    test_maps_image(&rig.maps, &t->plan, TEST_IMAGE_NOISE, &rig.random);
+    test_maps_image(&rig.maps, &t->plan, GLS_PICTURE_NOISE, &rig.random);
     for (size_t c = 0; c < COUNT(cases); ++c) {
         double s[3];
         memcpy(s, cases[c], sizeof s);
@@ -347,7 +347,7 @@ static double value_of(const field *f, double x, double y, double level) {
     return f->sign * (1.0 - f->bend[0] * dx * dx - f->bend[1] * dy * dy - 0.125 * ds * ds);
 }
 
-static void put_field(const gls_plan *plan, test_maps *maps, const field *f) {
+static void put_field(const gls_plan *plan, gls_maps *maps, const field *f) {
     const gls_octave *octave = &plan->octave[0];
     for (int l = 0; l < octave->level_count; ++l)
         for (int j = 0; j < octave->height; ++j)
@@ -439,7 +439,7 @@ static void recentring(void **state) {
 static void lengths(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 5, 100, 80);
-    test_maps_image_response(&rig.maps, &t->plan, TEST_IMAGE_BLOBS, &rig.random);
+    test_maps_image_response(&rig.maps, &t->plan, GLS_PICTURE_BLOBS, &rig.random);
     static const uint32_t counts[] = { 0, 1, 255, 256, 257, 600 };
     for (size_t c = 0; c < COUNT(counts); ++c) {
         entries expected = all_samples(&t->plan, &rig.maps, 2, &rig.random);
@@ -465,7 +465,7 @@ static int nearest_pixel(bounded at, int size) {
 }
 
 /* Where the step and its nearest pixel are certain, the mask decides. */
-static void check_masked_steps(test_gpu *t, const test_maps *maps, const uint8_t *mask,
+static void check_masked_steps(test_gpu *t, const gls_maps *maps, const uint8_t *mask,
                                const entries *list, const entries *actual) {
     uint32_t certain = 0;
     for (uint32_t i = 0; i < list->count; ++i) {
@@ -521,14 +521,14 @@ static void masks(void **state) {
     test_rig rig = rig_of(t, 6, 136, 127);
     const size_t pixels = test_gpu_texels(t, t->plan.image.mask);
     uint8_t *mask = test_memory(pixels);
-    test_maps_image_response(&rig.maps, &t->plan, TEST_IMAGE_BLOBS, &rig.random);
+    test_maps_image_response(&rig.maps, &t->plan, GLS_PICTURE_BLOBS, &rig.random);
     check_mask(&rig, mask, "a mask of zeros");
     memset(mask, 1, pixels);
     check_mask(&rig, mask, "a mask of ones");
     for (int i = 0; i < 2; ++i) {
         for (size_t k = 0; k < pixels; ++k)
-            mask[k] = test_random_below(&rig.random, 2)
-                          ? (uint8_t)(1 + test_random_below(&rig.random, 255))
+            mask[k] = gls_random_below(&rig.random, 2)
+                          ? (uint8_t)(1 + gls_random_below(&rig.random, 255))
                           : 0;
         check_mask(&rig, mask, "a mask of single pixels");
     }

@@ -27,21 +27,21 @@ static void free_list(entries *list) {
 
 /* Makes a list whose entries have different positions; one in five is refused. `values` is
  * the number of different responses; 0: responses of all magnitudes. */
-static entries make_list(uint32_t count, uint32_t values, test_random *random) {
+static entries make_list(uint32_t count, uint32_t values, gls_random *random) {
     entries list = { .count = count,
                      .position = test_memory((count + 1) * sizeof *list.position),
                      .laplacian = test_memory(count + 1) };
     for (uint32_t i = 0; i < count; ++i) {
-        if (test_random_below(random, 5) == 0)
+        if (gls_random_below(random, 5) == 0)
             continue; /* all zero, as the refinement writes it */
-        const double response =
-            values == 0 ? exp(test_random_between(random, -40.0, 40.0))
-                        : 0.25 * (1 + (double)test_random_below(random, values));
+        const double response = values == 0
+                                    ? exp(gls_random_between(random, -40.0, 40.0))
+                                    : 0.25 * (1 + (double)gls_random_below(random, values));
         list.position[i] = (gls_position){ .x = (float)i,
-                                           .y = (float)test_random_below(random, 1000),
+                                           .y = (float)gls_random_below(random, 1000),
                                            .scale = 1.5f,
                                            .response = (float)response };
-        list.laplacian[i] = test_random_below(random, 2) ? 1 : -1;
+        list.laplacian[i] = gls_random_below(random, 2) ? 1 : -1;
     }
     return list;
 }
@@ -104,7 +104,7 @@ static void check_list(test_gpu *t, const char *input, const entries *from) {
 }
 
 static void check(test_gpu *t, uint32_t capacity, uint32_t count, uint32_t max,
-                  uint32_t values, test_random *random) {
+                  uint32_t values, gls_random *random) {
     char input[96];
     snprintf(input, sizeof input, "list of %u, capacity %u, keep %u, %u values", count,
              capacity, max, values);
@@ -119,7 +119,7 @@ static void check(test_gpu *t, uint32_t capacity, uint32_t count, uint32_t max,
 static void lengths(void **state) {
     static const uint32_t counts[] = { 0, 1, 2, 63, 64, 65, 255, 256, 257, 1000 };
     static const uint32_t maximum[] = { 0, 1, 5, 200, 5000 };
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     for (size_t c = 0; c < COUNT(counts); ++c)
         for (size_t m = 0; m < COUNT(maximum); ++m)
             check(*state, 1000, counts[c], maximum[m], 3, &random);
@@ -127,7 +127,7 @@ static void lengths(void **state) {
 
 /* Of entries that tie at the cut, the first in the list are kept. */
 static void ties(void **state) {
-    test_random random = test_random_make(2);
+    gls_random random = test_random_make(2);
     for (uint32_t values = 0; values <= 4; ++values)
         for (uint32_t max = 1; max < 700; max = 3 * max + 1)
             check(*state, 600, 500, max, values, &random);
@@ -138,7 +138,7 @@ static void ties(void **state) {
  * The first entry is one of the weakest. */
 static void every_cut(void **state) {
     test_gpu *t = *state;
-    test_random random = test_random_make(12);
+    gls_random random = test_random_make(12);
     for (uint32_t values = 1; values <= 2; ++values) {
         entries list = make_list(70, values, &random);
         list.position[0].response = 0.25f;
@@ -158,7 +158,7 @@ static void every_cut(void **state) {
 /* Keeps exactly as many as there are, one fewer and one more. */
 static void around_the_number_present(void **state) {
     test_gpu *t = *state;
-    test_random random = test_random_make(3);
+    gls_random random = test_random_make(3);
     entries list = make_list(400, 0, &random);
     uint32_t present = 0;
     for (uint32_t i = 0; i < list.count; ++i)
@@ -187,14 +187,14 @@ static void nothing_but_refused(void **state) {
 
 /* Above 64 x 256 entries the counts are summed once more. */
 static void two_reductions(void **state) {
-    test_random random = test_random_make(4);
+    gls_random random = test_random_make(4);
     check(*state, 70000, 69001, 0, 3, &random);
     check(*state, 70000, 69001, 12345, 2, &random);
     check(*state, 70000, 17000, 9000, 0, &random);
 }
 
 static void more_than_the_capacity(void **state) {
-    test_random random = test_random_make(5);
+    gls_random random = test_random_make(5);
     check(*state, 500, 800, 0, 3, &random);
     check(*state, 500, 800, 77, 3, &random);
     check(*state, 257, 1 << 20, 100, 0, &random);
@@ -205,15 +205,14 @@ static void more_than_the_capacity(void **state) {
 /* Scatters the entries in and around the image. With `clustered`, four in five are in a
  * corner, so that most cells of a fine grid are empty. */
 static void scatter(entries *list, int width, int height, bool clustered,
-                    test_random *random) {
+                    gls_random *random) {
     for (uint32_t i = 0; i < list->count; ++i) {
         if (list->laplacian[i] == 0)
             continue;
         const double part = clustered && i % 5 != 0 ? 0.1 : 1.0;
-        list->position[i].x =
-            (float)(part * test_random_between(random, -2.0, width + 2.0));
+        list->position[i].x = (float)(part * gls_random_between(random, -2.0, width + 2.0));
         list->position[i].y =
-            (float)(part * test_random_between(random, -2.0, height + 2.0));
+            (float)(part * gls_random_between(random, -2.0, height + 2.0));
         if (i % 7 == 0) /* on the border between pixels, where rounding decides */
             list->position[i].x = floorf(list->position[i].x) + 0.5f;
     }
@@ -225,7 +224,7 @@ typedef struct grid_case {
     bool clustered;
 } grid_case;
 
-static void check_grid(test_gpu *t, const grid_case *c, test_random *random) {
+static void check_grid(test_gpu *t, const grid_case *c, gls_random *random) {
     char input[160];
     snprintf(input, sizeof input,
              "list of %u, capacity %u, keep %u over %u x %u of %dx%d, %u values%s",
@@ -250,7 +249,7 @@ static void grids(void **state) {
     static const uint32_t shapes[][2] = { { 1, 1 }, { 3, 2 }, { 7, 64 }, { 64, 64 } };
     static const uint32_t counts[] = { 0, 2, 257, 600 };
     static const uint32_t maximum[] = { 1, 77, 400, 5000 };
-    test_random random = test_random_make(7);
+    gls_random random = test_random_make(7);
     for (size_t s = 0; s < COUNT(shapes); ++s)
         for (size_t c = 0; c < COUNT(counts); ++c)
             for (size_t m = 0; m < COUNT(maximum); ++m)
@@ -268,7 +267,7 @@ static void grids(void **state) {
 }
 
 static void grids_of_more_than_the_capacity(void **state) {
-    test_random random = test_random_make(8);
+    gls_random random = test_random_make(8);
     grid_case c = { .columns = 4,
                     .rows = 3,
                     .capacity = 501,
@@ -286,7 +285,7 @@ static void grids_of_more_than_the_capacity(void **state) {
 /* A capacity above 2^16, so ranks have five digits. */
 static void grids_of_many(void **state) {
     test_gpu *t = *state;
-    test_random random = test_random_make(9);
+    gls_random random = test_random_make(9);
     grid_case c = { .columns = 2,
                     .rows = 2,
                     .capacity = 70000,
@@ -303,7 +302,7 @@ static void grids_of_many(void **state) {
 /* Selects from a list in one grid cell. Its ranks take several draws, each of at most 2^27
  * fetches or one row of the list. */
 static void check_draws(test_gpu *t, uint32_t capacity, uint32_t count, uint32_t filled) {
-    test_random random = test_random_make(11);
+    gls_random random = test_random_make(11);
     const grid_case c = { .columns = 1,
                           .rows = 1,
                           .capacity = capacity,
@@ -343,7 +342,7 @@ static void a_million(void **state) {
     test_gpu *t = *state;
     const uint32_t capacity = t->device->max_size < 16384 ? 1 << 19 : 1 << 20;
     const uint32_t count = capacity - 48576;
-    test_random random = test_random_make(6);
+    gls_random random = test_random_make(6);
     for (size_t m = 0; m < COUNT(maximum); ++m) {
         check(t, capacity, count, maximum[m], 0, &random);
         check(t, capacity, count, maximum[m], 5, &random);
@@ -363,7 +362,7 @@ static void more_block_maxima_than_the_capacity(void **state) {
     t->paths = paths;
     assert_int_equal(t->plan.list.maxima_capacity, 400);
     for (size_t i = 0; i < COUNT(maxima); ++i) {
-        test_random random = test_random_make(10);
+        gls_random random = test_random_make(10);
         entries list = make_list(50, 0, &random);
         check_list(t, "a list", &list);
         test_gpu_set_count(t, &t->plan.points.block_maxima, maxima[i][0]);

@@ -10,8 +10,8 @@
 
 #include <stdlib.h>
 
-static void check(test_gpu *t, int width, int height, test_image_kind kind,
-                  test_random *random) {
+static void check(test_gpu *t, int width, int height, gls_picture_kind kind,
+                  gls_random *random) {
     test_gpu_plan(t, &(gls_plan_params){ .width = width, .height = height });
     const size_t pixels = (size_t)(width * height);
     uint8_t *gray = test_image_make(kind, width, height, random);
@@ -20,7 +20,7 @@ static void check(test_gpu *t, int width, int height, test_image_kind kind,
     test_gpu_write_image(t, t->plan.image.gray, gray);
     test_gpu_ok(t, gls_stage_smooth(&t->gpu, &t->plan));
     uint16_t *actual = test_gpu_read_image(t, t->plan.image.summed);
-    const test_case at = test_case_of(t, test_image_name(kind));
+    const test_case at = test_case_of(t, gls_picture_name(kind));
     test_compare(&at,
                  &(test_layout){ .what = "smoothed image",
                                  .element = TEST_U16,
@@ -56,11 +56,11 @@ static void sizes(void **state) {
     const int sizes[][2] = { { 1, 1 },    { 2, 1 },   { 1, 2 },       { 3, 4 },
                              { 5, 3 },    { 6, 7 },   { 1, maximum }, { maximum, 1 },
                              { 8, 2047 }, { 4099, 3 } };
-    test_random random = test_random_make(2);
+    gls_random random = test_random_make(2);
     if (!smooths(*state))
         return;
     for (size_t i = 0; i < COUNT(sizes); ++i)
-        check(*state, sizes[i][0], sizes[i][1], TEST_IMAGE_NOISE, &random);
+        check(*state, sizes[i][0], sizes[i][1], GLS_PICTURE_NOISE, &random);
 }
 
 int main(void) {

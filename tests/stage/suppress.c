@@ -21,7 +21,7 @@ static const float threshold = 4e-4f;
 /* ------------------------------------------------------------- brute force -- */
 
 /* Compares with the definition of a candidate, in all levels. */
-static void check_by_brute_force(test_gpu *t, const test_case *at, const test_maps *maps,
+static void check_by_brute_force(test_gpu *t, const test_case *at, const gls_maps *maps,
                                  int o, const uint8_t *mask) {
     const gls_octave *octave = &t->plan.octave[o];
     for (int j = 0; j < octave->height; ++j)
@@ -64,7 +64,7 @@ static void read_masks(test_gpu *t, uint8_t *mask[GLS_MAX_OCTAVES]) {
                     t->plan.list.maxima_capacity);
     assert_in_range(count, 0, t->plan.list.capacity);
     for (int o = 0; o < t->plan.octave_count; ++o)
-        mask[o] = test_memory(test_octave_samples(&t->plan.octave[o]));
+        mask[o] = test_memory(gls_octave_samples(&t->plan.octave[o]));
     gls_candidate *list = test_gpu_read(t, t->plan.list.candidate);
     for (uint32_t i = 0; i < count; ++i) {
         const gls_candidate *c = &list[i];
@@ -83,7 +83,7 @@ static void free_masks(test_gpu *t, uint8_t *mask[GLS_MAX_OCTAVES]) {
         free(mask[o]);
 }
 
-static void compare_masks(test_gpu *t, const test_case *at, const test_maps *maps) {
+static void compare_masks(test_gpu *t, const test_case *at, const gls_maps *maps) {
     uint8_t *mask[GLS_MAX_OCTAVES];
     read_masks(t, mask);
     for (int o = 0; o < t->plan.octave_count; ++o) {
@@ -92,7 +92,7 @@ static void compare_masks(test_gpu *t, const test_case *at, const test_maps *map
                                      .element = TEST_U8,
                                      .columns = octave->width,
                                      .channels = 1,
-                                     .texels = test_octave_samples(octave) };
+                                     .texels = gls_octave_samples(octave) };
         check_by_brute_force(t, at, maps, o, mask[o]);
         if (t->exact)
             test_compare(at, &layout, maps->mask[o], mask[o]);
@@ -103,8 +103,8 @@ static void compare_masks(test_gpu *t, const test_case *at, const test_maps *map
 /* Uploads the responses, runs the stage and compares. */
 static void check(test_rig *rig, const char *input) {
     test_gpu *t = rig->t;
-    test_maps *maps = &rig->maps;
-    test_maps_suppress(maps, &t->plan, threshold);
+    gls_maps *maps = &rig->maps;
+    gls_maps_suppress(maps, &t->plan, threshold);
     test_maps_write_response(maps, t);
     const test_case at = test_case_of(t, input);
     run(t);
@@ -148,7 +148,7 @@ static void ties(void **state) {
         for (int steps = first; steps <= 6; steps += test_full() ? 2 : 4) {
             char input[48];
             snprintf(input, sizeof input, "responses of %d values", steps + 2);
-            test_maps_ties(&rig.maps, &t->plan, steps, threshold, &rig.random);
+            gls_maps_ties(&rig.maps, &t->plan, steps, threshold, &rig.random);
             check(&rig, input);
         }
     }
@@ -156,7 +156,7 @@ static void ties(void **state) {
 }
 
 static float random_sign(test_rig *rig) {
-    return rig->t->preset->has_minima && test_random_below(&rig->random, 2) ? -1.0f : 1.0f;
+    return rig->t->preset->has_minima && gls_random_below(&rig->random, 2) ? -1.0f : 1.0f;
 }
 
 /* Responses that are mostly zero, with single high values, give masks with many bits in all
@@ -164,12 +164,12 @@ static float random_sign(test_rig *rig) {
 static void sparse_maxima(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 3, 215, 191);
-    test_maps_ties(&rig.maps, &t->plan, 0, 0.0f, &rig.random);
+    gls_maps_ties(&rig.maps, &t->plan, 0, 0.0f, &rig.random);
     for (int o = 0; o < t->plan.octave_count; ++o)
-        for (size_t i = 0; i < test_map_size(&t->plan.octave[o]); ++i)
-            if (rig.maps.response[o][i] == 0.0f && test_random_below(&rig.random, 24) == 0)
+        for (size_t i = 0; i < gls_map_size(&t->plan.octave[o]); ++i)
+            if (rig.maps.response[o][i] == 0.0f && gls_random_below(&rig.random, 24) == 0)
                 rig.maps.response[o][i] = random_sign(&rig) * threshold *
-                                          (float)(1 + test_random_below(&rig.random, 3));
+                                          (float)(1 + gls_random_below(&rig.random, 3));
     check(&rig, "sparse maxima");
     test_rig_free(&rig);
 }
@@ -182,7 +182,7 @@ static void two_maxima_at_one_sample(void **state) {
     if (t->preset->separate_octaves)
         return;
     test_rig rig = rig_of(t, 4, 215, 191);
-    test_maps_ties(&rig.maps, &t->plan, 0, 0.0f, &rig.random);
+    gls_maps_ties(&rig.maps, &t->plan, 0, 0.0f, &rig.random);
     const int o = t->preset->first_level ? 0 : 1;
     const gls_octave *octave = &t->plan.octave[o];
     assert_in_range(octave->level_count, 3, 4);
@@ -212,13 +212,13 @@ static unsigned centres_of(const gls_octave *octave) {
 static void every_level_has_maxima(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 5, 260, 250);
-    test_maps_image_response(&rig.maps, &t->plan, TEST_IMAGE_BLOBS, &rig.random);
+    test_maps_image_response(&rig.maps, &t->plan, GLS_PICTURE_BLOBS, &rig.random);
     check(&rig, "blobs");
     unsigned found[3] = { 0 };
     uint8_t *mask[GLS_MAX_OCTAVES];
     read_masks(t, mask);
     for (int o = 0; o < 3; ++o)
-        for (size_t i = 0; i < test_octave_samples(&t->plan.octave[o]); ++i)
+        for (size_t i = 0; i < gls_octave_samples(&t->plan.octave[o]); ++i)
             found[o] |= mask[o][i];
     free_masks(t, mask);
     if (t->preset->separate_octaves) {
@@ -271,10 +271,10 @@ static void ties_of_equal_integers(void **state) {
     if (t->preset->detector != GLSURF_DETECTOR_HESSIAN)
         return;
     test_rig rig = rig_of(t, 7, BAND, BAND);
-    test_maps *maps = &rig.maps;
+    gls_maps *maps = &rig.maps;
     const int first = t->preset->smooth_response ? 33 : 31, last = BAND - 1 - first;
     fill_band(maps->gray);
-    test_maps_sum(maps, &t->plan);
+    assert_true(gls_maps_sum(maps, &t->plan));
     test_maps_write_integral(maps, t);
     test_gpu_ok(t, gls_stage_hessian(&t->gpu, &t->plan));
     for (int o = 0; o < t->plan.octave_count; ++o) {
@@ -301,9 +301,9 @@ static void large(void **state) {
     test_gpu *t = *state;
     test_rig rig = test_rig_make(
         t, 6, &(gls_plan_params){ .width = 1280, .height = 960, .candidates = 1 << 19 });
-    test_maps_image_response(&rig.maps, &t->plan, TEST_IMAGE_BLOBS, &rig.random);
+    test_maps_image_response(&rig.maps, &t->plan, GLS_PICTURE_BLOBS, &rig.random);
     check(&rig, "blobs");
-    test_maps_ties(&rig.maps, &t->plan, 2, threshold, &rig.random);
+    gls_maps_ties(&rig.maps, &t->plan, 2, threshold, &rig.random);
     check(&rig, "responses of 4 values");
     test_rig_free(&rig);
 }

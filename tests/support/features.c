@@ -51,35 +51,35 @@ static double length_of(test_features_kind kind) {
 }
 
 static void describe(test_features_kind kind, float *descriptor, uint32_t length,
-                     test_random *random) {
+                     gls_random *random) {
     if (kind == TEST_FEATURES_TIES) {
-        const uint32_t which = test_random_below(random, 6);
+        const uint32_t which = gls_random_below(random, 6);
         if (which > 0) {
             descriptor[which] = 1.0f;
             descriptor[0] = 1.0f;
         }
     } else if (kind == TEST_FEATURES_LONGEST) {
         /* A direction or its opposite. */
-        const float sign = test_random_below(random, 2) ? 1.0f : -1.0f;
+        const float sign = gls_random_below(random, 2) ? 1.0f : -1.0f;
         for (uint32_t i = 0; i < length; ++i)
-            descriptor[i] = sign * (1.0f + (float)test_random_between(random, 0.0, 0.01));
+            descriptor[i] = sign * (1.0f + (float)gls_random_between(random, 0.0, 0.01));
     } else if (kind == TEST_FEATURES_RANDOM) {
         for (uint32_t i = 0; i < length; ++i)
-            descriptor[i] = (float)test_random_between(random, -1.0, 1.0);
+            descriptor[i] = (float)gls_random_between(random, -1.0, 1.0);
     }
     test_descriptor_scale(descriptor, length, length_of(kind));
 }
 
-static glsurf_keypoint position(test_random *random) {
+static glsurf_keypoint position(gls_random *random) {
     return (glsurf_keypoint){
-        .x = (float)test_random_between(random, 0.0, 1000.0),
-        .y = (float)test_random_between(random, 0.0, 1000.0),
-        .laplacian = test_random_below(random, 2) ? 1 : -1,
+        .x = (float)gls_random_between(random, 0.0, 1000.0),
+        .y = (float)gls_random_between(random, 0.0, 1000.0),
+        .laplacian = gls_random_below(random, 2) ? 1 : -1,
     };
 }
 
 test_features test_features_make(test_features_kind kind, uint32_t count, uint32_t length,
-                                 test_random *random) {
+                                 gls_random *random) {
     test_features made = allocate(count, length);
     for (uint32_t i = 0; i < count; ++i) {
         made.keypoints[i] = position(random);
@@ -89,24 +89,24 @@ test_features test_features_make(test_features_kind kind, uint32_t count, uint32
 }
 
 static void imitate(const test_features *from, uint32_t i, test_features *to, uint32_t j,
-                    test_random *random) {
+                    gls_random *random) {
     const size_t length = from->length;
     const float *descriptor = from->descriptors + i * length;
     to->keypoints[j] = from->keypoints[i];
-    to->keypoints[j].x += (float)test_random_between(random, -4.0, 4.0);
+    to->keypoints[j].x += (float)gls_random_between(random, -4.0, 4.0);
     for (size_t k = 0; k < length; ++k)
         to->descriptors[j * length + k] =
-            descriptor[k] + (float)test_random_between(random, -0.08, 0.08);
+            descriptor[k] + (float)gls_random_between(random, -0.08, 0.08);
     test_descriptor_scale(to->descriptors + j * length, from->length, 1.0);
 }
 
 test_features test_features_like(const test_features *from, uint32_t count,
-                                 test_random *random) {
+                                 gls_random *random) {
     test_features made =
         test_features_make(TEST_FEATURES_RANDOM, count, from->length, random);
     for (uint32_t j = 0; from->count > 0 && j < count; ++j)
-        if (test_random_below(random, 3) > 0)
-            imitate(from, test_random_below(random, from->count), &made, j, random);
+        if (gls_random_below(random, 3) > 0)
+            imitate(from, gls_random_below(random, from->count), &made, j, random);
     return made;
 }
 

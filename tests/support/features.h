@@ -24,12 +24,12 @@ typedef enum test_features_kind {
 
 /* `count` features of both Laplacian signs, in a square of 1000 pixels. */
 test_features test_features_make(test_features_kind kind, uint32_t count, uint32_t length,
-                                 test_random *random);
+                                 gls_random *random);
 
 /* Two thirds of the features are noisy copies of random features of `from`; the others are
  * random. */
 test_features test_features_like(const test_features *from, uint32_t count,
-                                 test_random *random);
+                                 gls_random *random);
 
 void test_features_free(test_features *self);
 

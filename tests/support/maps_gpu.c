@@ -6,14 +6,36 @@
 #include <math.h>
 #include <stdlib.h>
 
-void test_maps_plan(test_maps *maps, test_gpu *t, const gls_plan_params *params) {
+void test_maps_plan(gls_maps *maps, test_gpu *t, const gls_plan_params *params) {
     test_gpu_plan(t, params);
-    test_maps_make(maps, &t->plan);
+    assert_true(gls_maps_make(maps, &t->plan));
+}
+
+void test_maps_image(gls_maps *maps, const gls_plan *plan, gls_picture_kind kind,
+                     gls_random *random) {
+    assert_true(gls_maps_picture(maps, plan, kind, random));
+}
+
+void test_maps_response(gls_maps *maps, const gls_plan *plan) {
+    assert_true(gls_maps_response(maps, plan));
+}
+
+void test_maps_image_response(gls_maps *maps, const gls_plan *plan, gls_picture_kind kind,
+                              gls_random *random) {
+    test_maps_image(maps, plan, kind, random);
+    test_maps_response(maps, plan);
+}
+
+void test_every_image(test_gpu *t, int width, int height, uint64_t salt,
+                      test_image_check *check) {
+    gls_random random = test_random_make(salt);
+    for (int kind = 0; kind < GLS_PICTURE_KINDS; ++kind)
+        check(t, width, height, (gls_picture_kind)kind, &random);
 }
 
 /* Four neighbouring pixels of a row to a texel. A row's last texel repeats its last
  * pixel. */
-static void write_by_four(const test_maps *maps, test_gpu *t) {
+static void write_by_four(const gls_maps *maps, test_gpu *t) {
     const int width = t->plan.width,
               columns = t->plan.textures.desc[t->plan.sums.by_four].width;
     const size_t texels = test_gpu_texels(t, t->plan.sums.by_four);
@@ -26,7 +48,7 @@ static void write_by_four(const test_maps *maps, test_gpu *t) {
     free(by_four);
 }
 
-void test_maps_write_integral(const test_maps *maps, test_gpu *t) {
+void test_maps_write_integral(const gls_maps *maps, test_gpu *t) {
     test_gpu_write(t, t->plan.sums.integral, maps->integral,
                    test_gpu_texels(t, t->plan.sums.integral));
     write_by_four(maps, t);
@@ -43,7 +65,7 @@ static size_t atlas_index(const test_gpu *t, const gls_octave *octave, int i, in
 float *test_maps_read_response(test_gpu *t, int o) {
     const gls_octave *octave = &t->plan.octave[o];
     float *all =
-        test_memory(test_octave_samples(octave) * (size_t)octave->channels * sizeof *all);
+        test_memory(gls_octave_samples(octave) * (size_t)octave->channels * sizeof *all);
     for (int l = 0; l < octave->channels; ++l) {
         const bool there = l < t->plan.octave[0].level_count;
         float *atlas = there ? test_gpu_read(t, t->plan.response[l]) : NULL;
@@ -60,7 +82,7 @@ float *test_maps_read_response(test_gpu *t, int o) {
 /* Atlas values that belong to no sample are NaN. The padding of rows to four samples, and
  * the levels that an octave lacks, hold what the stage writes where there is no response.
  */
-static void write_atlas(const test_maps *maps, test_gpu *t, int level) {
+static void write_atlas(const gls_maps *maps, test_gpu *t, int level) {
     const size_t texels = test_gpu_texels(t, t->plan.response[level]);
     float *atlas = test_memory(4 * texels * sizeof *atlas);
     for (size_t i = 0; i < 4 * texels; ++i)
@@ -80,7 +102,13 @@ static void write_atlas(const test_maps *maps, test_gpu *t, int level) {
     free(atlas);
 }
 
-void test_maps_write_response(const test_maps *maps, test_gpu *t) {
+void test_maps_write_response(const gls_maps *maps, test_gpu *t) {
     for (int l = 0; t->plan.octave_count > 0 && l < t->plan.octave[0].level_count; ++l)
         write_atlas(maps, t, l);
+}
+
+uint8_t *test_image_make(gls_picture_kind kind, int width, int height, gls_random *random) {
+    uint8_t *gray = test_memory((size_t)width * (size_t)height);
+    assert_true(gls_picture_fill(kind, width, height, random, gray));
+    return gray;
 }

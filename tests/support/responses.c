@@ -193,12 +193,12 @@ static response surround(const uint32_t *image, const gls_plan *plan, const test
 }
 
 /* The image that is summed. */
-static uint32_t *summed_image(const test_maps *maps, const gls_plan *plan) {
+static uint32_t *summed_image(const gls_maps *maps, const gls_plan *plan) {
     uint32_t *image =
         test_memory((size_t)plan->width * (size_t)plan->height * sizeof *image);
     for (int y = 0; y < plan->height; ++y)
         for (int x = 0; x < plan->width; ++x)
-            image[y * plan->width + x] = test_maps_summed(maps, plan, x, y);
+            image[y * plan->width + x] = gls_maps_summed(maps, plan, x, y);
     return image;
 }
 
@@ -218,7 +218,7 @@ static row_sums *sum_rows(const uint32_t *image, const gls_plan *plan,
 
 /* The responses of one level, where its filter fits into the image, before they are
  * averaged. */
-static response *responses(const test_maps *maps, const gls_plan *plan, int o, int level) {
+static response *responses(const gls_maps *maps, const gls_plan *plan, int o, int level) {
     const gls_octave *octave = &plan->octave[o];
     const test_level f = test_level_of(plan->preset, o, level);
     const int step = f.step * plan->scales.first_step;
@@ -227,11 +227,11 @@ static response *responses(const test_maps *maps, const gls_plan *plan, int o, i
     row_sums *rows = is_surround(plan->preset)
                          ? NULL
                          : sum_rows(image, plan, octave, &w, f.offset, step);
-    response *all = test_memory(test_octave_samples(octave) * sizeof *all);
+    response *all = test_memory(gls_octave_samples(octave) * sizeof *all);
     for (int j = 0; j < octave->height; ++j)
         for (int i = 0; i < octave->width; ++i) {
             const int x = f.offset + step * i, y = f.offset + step * j;
-            if (test_filter_fits(plan, octave, f.size, i, j))
+            if (gls_filter_fits(plan, octave, f.size, i, j))
                 all[j * octave->width + i] =
                     rows ? determinant(&rows[(y - w.reach) * octave->width + i],
                                        octave->width, plan, &f, &w)
@@ -267,7 +267,7 @@ static double roundings(const gls_plan *plan) {
 static void check_value(const test_case *at, const gls_plan *plan, int o, int level, int i,
                         int j, const response *all, float actual) {
     const gls_octave *octave = &plan->octave[o];
-    if (!all || !test_has_response(plan, octave, level, i, j)) {
+    if (!all || !gls_has_response(plan, octave, level, i, j)) {
         if (actual != (is_surround(plan->preset) ? 0.0f : GLS_NO_RESPONSE))
             fail_msg(
                 "%s on %s, %s of %dx%d: octave %d level %d sample (%d, %d) is %g where "
@@ -288,7 +288,7 @@ static void check_value(const test_case *at, const gls_plan *plan, int o, int le
 }
 
 void test_check_responses(const test_case *at, const gls_plan *plan, int o,
-                          const test_maps *maps, const float *actual) {
+                          const gls_maps *maps, const float *actual) {
     const gls_octave *octave = &plan->octave[o];
     for (int level = 0; level < octave->channels; ++level) {
         response *all =

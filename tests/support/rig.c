@@ -9,13 +9,13 @@ test_rig test_rig_make(test_gpu *t, uint64_t salt, const gls_plan_params *params
 }
 
 void test_rig_free(test_rig *rig) {
-    test_maps_free(&rig->maps);
+    gls_maps_free(&rig->maps);
 }
 
 void test_rig_images(test_rig *rig, test_rig_check *check) {
-    for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind) {
-        test_maps_image_response(&rig->maps, &rig->t->plan, (test_image_kind)kind,
+    for (int kind = 0; kind < GLS_PICTURE_KINDS; ++kind) {
+        test_maps_image_response(&rig->maps, &rig->t->plan, (gls_picture_kind)kind,
                                  &rig->random);
-        check(rig, test_image_name((test_image_kind)kind));
+        check(rig, gls_picture_name((gls_picture_kind)kind));
     }
 }

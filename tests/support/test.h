@@ -26,6 +26,7 @@
 
 #include <cmocka.h>
 
+#include "check/maps.h"
 #include "gl/gpu.h"
 #include "gl/object.h"
 #include "gl/state.h"
@@ -45,46 +46,16 @@ void *test_memory(size_t bytes);
 
 /* ------------------------------------------------------------------- random -- */
 
-typedef struct test_random {
-    uint64_t state;
-} test_random;
-
 /* The seed of this run. */
 uint64_t test_seed(void);
 
 /* A generator that starts from the seed; different salts give different sequences. */
-test_random test_random_make(uint64_t salt);
-
-uint32_t test_random_bits(test_random *random);
-/* A number from 0 to below - 1; below > 0. */
-uint32_t test_random_below(test_random *random, uint32_t below);
-/* A number of at least low and less than high. */
-double test_random_between(test_random *random, double low, double high);
+gls_random test_random_make(uint64_t salt);
 
 /* ------------------------------------------------------------------- images -- */
 
-typedef enum test_image_kind {
-    TEST_IMAGE_ZERO,
-    TEST_IMAGE_WHITE,
-    TEST_IMAGE_PIXEL, /* one white pixel */
-    TEST_IMAGE_CHECKERBOARD,
-    TEST_IMAGE_RAMP_X,
-    TEST_IMAGE_RAMP_Y,
-    TEST_IMAGE_RAMP_DIAGONAL,
-    TEST_IMAGE_STEP,  /* an edge between black and white */
-    TEST_IMAGE_NOISE, /* independent pixels */
-    TEST_IMAGE_BLOBS, /* smooth texture with blobs of many sizes */
-    TEST_IMAGE_KINDS
-} test_image_kind;
-
-const char *test_image_name(test_image_kind kind);
-
-/* An image of width x height bytes without padding between rows; freed by free(). */
-uint8_t *test_image_make(test_image_kind kind, int width, int height, test_random *random);
-
-/* The same image, into the caller's memory. */
-void test_image_fill(test_image_kind kind, int width, int height, test_random *random,
-                     uint8_t *gray);
+/* A picture of width x height bytes without padding between rows; freed by free(). */
+uint8_t *test_image_make(gls_picture_kind kind, int width, int height, gls_random *random);
 
 /* -------------------------------------------------------------------- suite -- */
 
@@ -194,78 +165,37 @@ void test_gpu_set_count(test_gpu *t, const gls_pyramid_plan *pyramid, uint32_t c
 
 /* -------------------------------------------------------------------- maps -- */
 
-/* The reference's results for an image, up to the masks. */
-typedef struct test_maps {
-    uint8_t *gray;
-    uint16_t *smooth; /* if the preset smooths the image */
-    uint32_t *integral;
-    float *determinants; /* of one octave, if the preset smooths responses */
-    float *response[GLS_MAX_OCTAVES];
-    float *maxima[GLS_MAX_OCTAVES];
-    uint8_t *mask[GLS_MAX_OCTAVES];
-} test_maps;
-
-/* Allocates zeroed maps for a plan; frees the old ones. */
-void test_maps_make(test_maps *maps, const gls_plan *plan);
-void test_maps_free(test_maps *maps);
-
 /* Makes the plan current, as test_gpu_plan() does, and allocates its maps. */
-void test_maps_plan(test_maps *maps, test_gpu *t, const gls_plan_params *params);
+void test_maps_plan(gls_maps *maps, test_gpu *t, const gls_plan_params *params);
 
-/* Fill maps. test_maps_image() makes gray, smooth and integral from an image of that kind;
- * test_maps_sum() makes smooth and integral from gray; test_maps_response() makes the
- * responses from integral; test_maps_image_response() makes all of these. */
-void test_maps_image(test_maps *maps, const gls_plan *plan, test_image_kind kind,
-                     test_random *random);
-void test_maps_sum(test_maps *maps, const gls_plan *plan);
-void test_maps_response(test_maps *maps, const gls_plan *plan);
-void test_maps_image_response(test_maps *maps, const gls_plan *plan, test_image_kind kind,
-                              test_random *random);
-
-/* Random responses that are whole multiples of `unit`, from -1 to `steps` times: full of
- * ties. */
-void test_maps_ties(test_maps *maps, const gls_plan *plan, int steps, float unit,
-                    test_random *random);
-
-/* Makes maxima and mask from the responses. */
-void test_maps_suppress(test_maps *maps, const gls_plan *plan, float threshold);
+/* As gls_maps_picture() and gls_maps_response(); the last calls both. */
+void test_maps_image(gls_maps *maps, const gls_plan *plan, gls_picture_kind kind,
+                     gls_random *random);
+void test_maps_response(gls_maps *maps, const gls_plan *plan);
+void test_maps_image_response(gls_maps *maps, const gls_plan *plan, gls_picture_kind kind,
+                              gls_random *random);
 
 /* Reads the responses of an octave, as many floats a sample as it has channels; free()
  * frees the result. */
 float *test_maps_read_response(test_gpu *t, int octave);
 
 /* Upload the responses, and the integral image both as it is and by four. */
-void test_maps_write_response(const test_maps *maps, test_gpu *t);
-void test_maps_write_integral(const test_maps *maps, test_gpu *t);
-
-/* A pixel of the image that the integral image sums, in the same units. */
-uint32_t test_maps_summed(const test_maps *maps, const gls_plan *plan, int x, int y);
+void test_maps_write_response(const gls_maps *maps, test_gpu *t);
+void test_maps_write_integral(const gls_maps *maps, test_gpu *t);
 
 /* A stage's test on one image, and its run on an image of every kind. */
-typedef void test_image_check(test_gpu *t, int width, int height, test_image_kind kind,
-                              test_random *random);
+typedef void test_image_check(test_gpu *t, int width, int height, gls_picture_kind kind,
+                              gls_random *random);
 void test_every_image(test_gpu *t, int width, int height, uint64_t salt,
                       test_image_check *check);
-
-size_t test_octave_samples(const gls_octave *octave);
-size_t test_map_size(const gls_octave *octave); /* in floats */
-
-/* Whether a filter of `size` pixels at sample (i, j) stays inside the image. */
-bool test_filter_fits(const gls_plan *plan, const gls_octave *octave, int size, int i,
-                      int j);
-
-/* Whether a level of an octave has a response at (i, j): its filter fits there and, if the
- * preset averages responses, at the eight samples around it. */
-bool test_has_response(const gls_plan *plan, const gls_octave *octave, int level, int i,
-                       int j);
 
 /* -------------------------------------------------------------------- rig -- */
 
 /* The data of a test of a stage whose input is responses. */
 typedef struct test_rig {
     test_gpu *t;
-    test_random random;
-    test_maps maps;
+    gls_random random;
+    gls_maps maps;
 } test_rig;
 
 /* Makes a rig: random numbers from the salt, and maps for the plan. */

@@ -6,17 +6,17 @@
 #include <stdlib.h>
 
 frame *frame_make(const gls_preset_data *preset, int width, int height,
-                  test_image_kind kind, uint64_t salt) {
+                  gls_picture_kind kind, uint64_t salt) {
     frame *f = test_memory(sizeof *f);
-    test_random random = test_random_make(salt);
+    gls_random random = test_random_make(salt);
     gls_plan_scales(&f->plan, preset, width, height, 0);
-    test_maps_make(&f->maps, &f->plan);
+    assert_true(gls_maps_make(&f->maps, &f->plan));
     test_maps_image_response(&f->maps, &f->plan, kind, &random);
     return f;
 }
 
 void frame_free(frame *f) {
-    test_maps_free(&f->maps);
+    gls_maps_free(&f->maps);
     free(f);
 }
 
@@ -67,8 +67,8 @@ double area_sum(const frame *f, double x0, double x1, double y0, double y1) {
             const double columns = fmin(x + 1, x1) - fmax(x, x0);
             const double rows = fmin(y + 1, y1) - fmax(y, y0);
             sum += columns * rows *
-                   test_maps_summed(&f->maps, &f->plan, clamped(x, f->plan.width),
-                                    clamped(y, f->plan.height));
+                   gls_maps_summed(&f->maps, &f->plan, clamped(x, f->plan.width),
+                                   clamped(y, f->plan.height));
         }
     return sum;
 }

@@ -15,11 +15,11 @@
 /* An image, and what the reference computes from it, up to the responses. */
 typedef struct frame {
     gls_plan plan;
-    test_maps maps;
+    gls_maps maps;
 } frame;
 
 frame *frame_make(const gls_preset_data *preset, int width, int height,
-                  test_image_kind kind, uint64_t salt);
+                  gls_picture_kind kind, uint64_t salt);
 void frame_free(frame *f);
 
 /* The response of a level of octave o at sample (i, j). */

@@ -123,7 +123,7 @@ static void random_points(void **state) {
     static const double TOLERANCES[] = { 1, 3, 10 };
     views v = views_make(4000);
     for (uint64_t k = 0; k < sets; ++k) {
-        scene_put_random(v.scene, 10 + test_random_below(&v.scene->random, 300), 640, 480);
+        scene_put_random(v.scene, 10 + gls_random_below(&v.scene->random, 300), 640, 480);
         check_refused(
             &v,
             &(glsurf_fundamental_params){ .tolerance = TOLERANCES[k % 3],

@@ -109,7 +109,7 @@ static void unrelated(void **state) {
     scene *const s = scene_make(7);
     for (uint32_t k = 0; k < SETS; ++k) {
         const uint32_t maximum = k % 12 == 1 ? 500 : k % 3 == 0 ? 33 : 150;
-        const uint32_t count = 4 + test_random_below(&s->random, maximum - 3);
+        const uint32_t count = 4 + gls_random_below(&s->random, maximum - 3);
         const double width = k % 2 == 0 ? 800 : 320, height = k % 2 == 0 ? 600 : 240;
         s->count = 0;
         scene_put_random(s, count, width, height);

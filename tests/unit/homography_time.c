@@ -36,7 +36,7 @@ static double processor_seconds(void) {
 }
 
 static bool one_in(scene *s, uint32_t cases) {
-    return test_random_below(&s->random, cases) == 0;
+    return gls_random_below(&s->random, cases) == 0;
 }
 
 /* What a set is made of, drawn for each set. */
@@ -52,8 +52,8 @@ typedef struct mixture {
 
 static mixture draw_mixture(scene *s) {
     static const double SIZES[] = { 3, 20, 640 }, SIGMAS[] = { 0, 0.001, 0.5 };
-    return (mixture){ .size = SIZES[test_random_below(&s->random, COUNT(SIZES))],
-                      .sigma = SIGMAS[test_random_below(&s->random, COUNT(SIGMAS))],
+    return (mixture){ .size = SIZES[gls_random_below(&s->random, COUNT(SIZES))],
+                      .sigma = SIGMAS[gls_random_below(&s->random, COUNT(SIGMAS))],
                       .copies = one_in(s, 2),
                       .many = one_in(s, 2),
                       .lines = one_in(s, 2),
@@ -62,7 +62,7 @@ static mixture draw_mixture(scene *s) {
 }
 
 static void put_one(scene *s, const mixture *of) {
-    const uint32_t at = s->count, old = at > 0 ? test_random_below(&s->random, at) : 0;
+    const uint32_t at = s->count, old = at > 0 ? gls_random_below(&s->random, at) : 0;
     double ax = scene_between(s, 0, of->size), ay = scene_between(s, 0, of->size), bx, by;
     if (of->lines && one_in(s, 2))
         ay = 0.5 * ax + 3;
@@ -174,14 +174,13 @@ static void random_sets(void **state) {
         const mixture of = draw_mixture(s);
         const uint32_t minimum = one_in(s, 2) ? 9 : 4;
         const uint32_t count =
-            minimum + test_random_below(&s->random, one_in(s, 2) ? 8 : 48);
+            minimum + gls_random_below(&s->random, one_in(s, 2) ? 8 : 48);
         while (s->count < count && s->count < MAXIMUM)
             put_one(s, &of);
         find_in_time(
-            s,
-            &(glsurf_homography_params){
-                .tolerance = TOLERANCES[test_random_below(&s->random, COUNT(TOLERANCES))],
-                .seed = k });
+            s, &(glsurf_homography_params){
+                   .tolerance = TOLERANCES[gls_random_below(&s->random, COUNT(TOLERANCES))],
+                   .seed = k });
     }
     free(s);
 }

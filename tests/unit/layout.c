@@ -38,17 +38,17 @@ static void moved_images_lie_where_they_were(void **state) {
     }
 }
 
-static void some_homography(test_random *random, double m[9]) {
-    const double angle = test_random_between(random, -1.0, 1.0);
-    const double scale = test_random_between(random, 0.7, 1.4);
+static void some_homography(gls_random *random, double m[9]) {
+    const double angle = gls_random_between(random, -1.0, 1.0);
+    const double scale = gls_random_between(random, 0.7, 1.4);
     const double made[9] = { scale * cos(angle),
                              -scale * sin(angle),
-                             test_random_between(random, -100.0, 100.0),
+                             gls_random_between(random, -100.0, 100.0),
                              scale * sin(angle),
                              scale * cos(angle),
-                             test_random_between(random, -100.0, 100.0),
-                             test_random_between(random, -3e-4, 3e-4),
-                             test_random_between(random, -3e-4, 3e-4),
+                             gls_random_between(random, -100.0, 100.0),
+                             gls_random_between(random, -3e-4, 3e-4),
+                             gls_random_between(random, -3e-4, 3e-4),
                              1.0 };
     memcpy(m, made, sizeof made);
 }
@@ -120,18 +120,18 @@ static double sampled_distortion(const layout_image *of) {
 
 static void chains_of_homographies(void **state) {
     (void)state;
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     int made = 0;
     for (int n = 0; n < 500; ++n) {
         layout_image images[6];
-        const size_t count = 2 + test_random_below(&random, 5);
+        const size_t count = 2 + gls_random_below(&random, 5);
         for (size_t i = 0; i < count; ++i) {
-            images[i] = moved(1 + test_random_below(&random, 900),
-                              1 + test_random_below(&random, 700), 0, 0);
+            images[i] = moved(1 + gls_random_below(&random, 900),
+                              1 + gls_random_below(&random, 700), 0, 0);
             some_homography(&random, images[i].to_next);
         }
         layout_size canvas;
-        const size_t reference = test_random_below(&random, (uint32_t)count);
+        const size_t reference = gls_random_below(&random, (uint32_t)count);
         const double distortion = layout_make(images, count, reference, &canvas);
         if (!isfinite(distortion))
             continue;
@@ -262,15 +262,15 @@ static uint32_t best_area(const uint8_t *rgba, uint32_t width, uint32_t height) 
 
 static void the_largest_rectangle(void **state) {
     (void)state;
-    test_random random = test_random_make(2);
+    gls_random random = test_random_make(2);
     uint8_t rgba[4 * 12 * 12];
     for (int n = 0; n < 400; ++n) {
-        const uint32_t width = 1 + test_random_below(&random, 12);
-        const uint32_t height = 1 + test_random_below(&random, 12);
-        const uint32_t holes = test_random_below(&random, 5); /* per 4 pixels; 4: all */
+        const uint32_t width = 1 + gls_random_below(&random, 12);
+        const uint32_t height = 1 + gls_random_below(&random, 12);
+        const uint32_t holes = gls_random_below(&random, 5); /* per 4 pixels; 4: all */
         for (uint32_t i = 0; i < width * height; ++i) {
-            const bool hole = test_random_below(&random, n % 2 ? 4 : 20) < holes;
-            rgba[4 * i + 3] = hole ? (uint8_t)test_random_below(&random, 255) : 255;
+            const bool hole = gls_random_below(&random, n % 2 ? 4 : 20) < holes;
+            rgba[4 * i + 3] = hole ? (uint8_t)gls_random_below(&random, 255) : 255;
         }
         layout_rectangle found;
         assert_true(layout_crop(rgba, width, height, &found));

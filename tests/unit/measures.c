@@ -109,11 +109,11 @@ static void check_share(double a, double b, double distance) {
 
 static void share_by_random(void **state) {
     (void)state;
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     for (int k = 0; k < 500; ++k) {
-        const double a = test_random_between(&random, 0.5, 20.0);
-        const double b = a * exp(test_random_between(&random, -1.5, 1.5));
-        check_share(a, b, test_random_between(&random, 0.0, a + b));
+        const double a = gls_random_between(&random, 0.5, 20.0);
+        const double b = a * exp(gls_random_between(&random, -1.5, 1.5));
+        check_share(a, b, gls_random_between(&random, 0.0, a + b));
         /* One circle covers almost all of the other, or they almost part. */
         check_share(a, b, fabs(a - b) * (1.0 + 1e-9));
         check_share(a, b, (a + b) * (1.0 - 1e-9));

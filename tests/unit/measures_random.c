@@ -90,15 +90,15 @@ static uint32_t oracle_pairs(region *a, int count_a, region *b, int count_b,
 }
 
 /* A rotation, a zoom, a shift and some perspective, and sometimes a reflection. */
-static void random_homography(test_random *random, double h[9]) {
-    const double angle = test_random_between(random, 0.0, 2.0 * pi),
-                 zoom = test_random_between(random, 0.6, 1.7);
-    const double mirror = test_random_below(random, 4) == 0 ? -1.0 : 1.0;
+static void random_homography(gls_random *random, double h[9]) {
+    const double angle = gls_random_between(random, 0.0, 2.0 * pi),
+                 zoom = gls_random_between(random, 0.6, 1.7);
+    const double mirror = gls_random_below(random, 4) == 0 ? -1.0 : 1.0;
     const double c = zoom * cos(angle), s = zoom * sin(angle);
-    const double px = test_random_between(random, -0.008, 0.008),
-                 py = test_random_between(random, -0.008, 0.008);
-    const double mx = 0.5 * WIDTH + test_random_between(random, -15, 15);
-    const double my = 0.5 * HEIGHT + test_random_between(random, -15, 15);
+    const double px = gls_random_between(random, -0.008, 0.008),
+                 py = gls_random_between(random, -0.008, 0.008);
+    const double mx = 0.5 * WIDTH + gls_random_between(random, -15, 15);
+    const double my = 0.5 * HEIGHT + gls_random_between(random, -15, 15);
     /* About the middle (45, 35), which is mapped to (mx, my), where w = 1. */
     const double w = 1.0 - 45.0 * px - 35.0 * py;
     const double linear[6] = { c + mx * px, -s * mirror + mx * py, 0.0,
@@ -113,37 +113,37 @@ static void random_homography(test_random *random, double h[9]) {
 
 /* Half of the points of B are points of A after mapping, moved a little. Some are copies.
  */
-static void random_points(test_random *random, const double h[9], glsurf_keypoint *a,
+static void random_points(gls_random *random, const double h[9], glsurf_keypoint *a,
                           int count_a, glsurf_keypoint *b, int count_b) {
     for (int i = 0; i < count_a + count_b; ++i) {
         glsurf_keypoint *const p = i < count_a ? &a[i] : &b[i - count_a];
         const glsurf_keypoint *const before = p - 1;
-        *p = (glsurf_keypoint){ .x = (float)test_random_between(random, -5, WIDTH + 5),
-                                .y = (float)test_random_between(random, -5, HEIGHT + 5),
-                                .scale = (float)test_random_between(random, 0.8, 5) };
+        *p = (glsurf_keypoint){ .x = (float)gls_random_between(random, -5, WIDTH + 5),
+                                .y = (float)gls_random_between(random, -5, HEIGHT + 5),
+                                .scale = (float)gls_random_between(random, 0.8, 5) };
         double x, y;
-        if (i >= count_a && count_a > 0 && test_random_below(random, 2) == 0) {
+        if (i >= count_a && count_a > 0 && gls_random_below(random, 2) == 0) {
             const glsurf_keypoint *const from =
-                &a[test_random_below(random, (uint32_t)count_a)];
+                &a[gls_random_below(random, (uint32_t)count_a)];
             if (glsurf_homography_map(h, (double)from->x, (double)from->y, &x, &y) &&
                 fabs(x) < 1e4 && fabs(y) < 1e4) {
-                p->x = (float)(x + test_random_between(random, -3, 3));
-                p->y = (float)(y + test_random_between(random, -3, 3));
-                p->scale = from->scale * (float)test_random_between(random, 0.7, 1.6);
+                p->x = (float)(x + gls_random_between(random, -3, 3));
+                p->y = (float)(y + gls_random_between(random, -3, 3));
+                p->scale = from->scale * (float)gls_random_between(random, 0.7, 1.6);
             }
-        } else if (i != 0 && i != count_a && test_random_below(random, 8) == 0) {
+        } else if (i != 0 && i != count_a && gls_random_below(random, 8) == 0) {
             *p = *before;
         }
     }
 }
 
-static void check_random(test_random *random, uint64_t sums[3]) {
+static void check_random(gls_random *random, uint64_t sums[3]) {
     glsurf_keypoint a[MAXIMUM], b[MAXIMUM];
     glsurf_match list[MAXIMUM];
     region regions_a[MAXIMUM] = { 0 }, regions_b[MAXIMUM] = { 0 };
     double h[9];
-    const int count_a = (int)test_random_below(random, MAXIMUM);
-    const int count_b = (int)test_random_below(random, MAXIMUM);
+    const int count_a = (int)gls_random_below(random, MAXIMUM);
+    const int count_b = (int)gls_random_below(random, MAXIMUM);
     random_homography(random, h);
     assert_true(measure_orient(h, WIDTH, HEIGHT));
     random_points(random, h, a, count_a, b, count_b);
@@ -151,8 +151,8 @@ static void check_random(test_random *random, uint64_t sums[3]) {
     uint32_t wanted_correct = 0, wanted_near = 0;
     const uint32_t match_count = count_a == 0 || count_b == 0 ? 0 : MAXIMUM;
     for (uint32_t i = 0; i < match_count; ++i) {
-        list[i] = (glsurf_match){ .a = test_random_below(random, (uint32_t)count_a),
-                                  .b = test_random_below(random, (uint32_t)count_b) };
+        list[i] = (glsurf_match){ .a = gls_random_below(random, (uint32_t)count_a),
+                                  .b = gls_random_below(random, (uint32_t)count_b) };
         double x, y;
         const glsurf_keypoint *const p = &a[list[i].a], *const q = &b[list[i].b];
         const bool mapped = glsurf_homography_map(h, (double)p->x, (double)p->y, &x, &y);
@@ -184,7 +184,7 @@ static void check_random(test_random *random, uint64_t sums[3]) {
 
 static void random_views(void **state) {
     (void)state;
-    test_random random = test_random_make(2);
+    gls_random random = test_random_make(2);
     enum { RUNS = 300 };
     uint64_t sums[3] = { 0 };
     for (int k = 0; k < RUNS; ++k)

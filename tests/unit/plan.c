@@ -149,8 +149,8 @@ static bool inside(const gls_rect *r, int i, int j) {
 /* Where samples have responses is a rectangle, so of 3x3 samples two corners are enough,
  * here and below. */
 static bool nine_have_responses(const gls_plan *plan, int o, int level, int i, int j) {
-    return test_has_response(plan, &plan->octave[o], level, i - 1, j - 1) &&
-           test_has_response(plan, &plan->octave[o], level, i + 1, j + 1);
+    return gls_has_response(plan, &plan->octave[o], level, i - 1, j - 1) &&
+           gls_has_response(plan, &plan->octave[o], level, i + 1, j + 1);
 }
 
 /* Whether the fine samples have responses: the 3x3 neighbourhoods of those at the pixels of
@@ -185,8 +185,8 @@ static bool coarser_have_responses(const gls_plan *plan, int o, int i, int j) {
         around(plan, o, i + 2 * k - 1, x[k]);
         around(plan, o, j + 2 * k - 1, y[k]);
     }
-    return test_has_response(plan, coarser, 0, x[0][0], y[0][0]) &&
-           test_has_response(plan, coarser, 0, x[1][1], y[1][1]);
+    return gls_has_response(plan, coarser, 0, x[0][0], y[0][0]) &&
+           gls_has_response(plan, coarser, 0, x[1][1], y[1][1]);
 }
 
 /* Whether all neighbours in position and scale have a response. The first level has no
@@ -209,8 +209,8 @@ static bool has_neighbours(const gls_plan *plan, int o, int level, int i, int j)
 static void check_sample(const gls_plan *plan, int o, int l, int i, int j) {
     const gls_octave *octave = &plan->octave[o];
     const gls_octave_level *level = &octave->level[l];
-    const bool fits = test_filter_fits(plan, octave, level->filter.size, i, j);
-    const bool valid = test_has_response(plan, octave, l, i, j);
+    const bool fits = gls_filter_fits(plan, octave, level->filter.size, i, j);
+    const bool valid = gls_has_response(plan, octave, l, i, j);
     const bool centre = has_neighbours(plan, o, l, i, j);
     if (inside(&level->fits, i, j) != fits || inside(&level->valid, i, j) != valid ||
         inside(&level->centre, i, j) != centre)

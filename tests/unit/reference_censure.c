@@ -82,7 +82,7 @@ static void draw_blob(frame *f, double sigma, bool dark) {
             const double v = 20.0 + 200.0 * exp(-0.5 * r2 / (sigma * sigma));
             f->maps.gray[SIDE * y + x] = (uint8_t)lround(dark ? 240.0 - v : v);
         }
-    test_maps_sum(&f->maps, &f->plan);
+    assert_true(gls_maps_sum(&f->maps, &f->plan));
     test_maps_response(&f->maps, &f->plan);
 }
 
@@ -92,7 +92,7 @@ static void blobs_have_their_level(void **state) {
     (void)state;
     const gls_preset_data *row =
         gls_preset_row(GLSURF_PRESET_PAPER, GLSURF_DETECTOR_CENSURE);
-    frame *f = frame_make(row, SIDE, SIDE, TEST_IMAGE_ZERO, 1);
+    frame *f = frame_make(row, SIDE, SIDE, GLS_PICTURE_ZERO, 1);
     for (int dark = 0; dark < 2; ++dark)
         for (int l = 0; l < LEVELS; ++l) {
             draw_blob(f, test_level_of(row, 0, l).sigma, dark == 1);
@@ -142,7 +142,7 @@ static float largest_response(const gls_plan *plan) {
     for (int y = 0; y < WIDE; ++y)
         for (int x = 0; x < WIDE; ++x)
             image[y * WIDE + x] = abs(x - 2 * N) <= N && abs(y - 2 * N) <= N ? 0 : 1020;
-    assert_true(test_map_size(&plan->octave[0]) <= COUNT(response));
+    assert_true(gls_map_size(&plan->octave[0]) <= COUNT(response));
     gls_reference_integral(image, sizeof *image, WIDE, WIDE, sums);
     gls_reference_censure(plan->preset, sums, WIDE, &plan->octave[0], response);
     free(image);
@@ -185,7 +185,7 @@ static void arrays(void **state) {
     (void)state;
     const gls_preset_data *row =
         gls_preset_row(GLSURF_PRESET_DEFAULT, GLSURF_DETECTOR_CENSURE);
-    frame *f = frame_make(row, SIDE, SIDE, TEST_IMAGE_NOISE, 2);
+    frame *f = frame_make(row, SIDE, SIDE, GLS_PICTURE_NOISE, 2);
     const glsurf_extractor_desc desc = { .inspect = check_array, .inspect_user = f };
     const size_t channels = (size_t)f->plan.octave[0].channels;
     assert_int_equal(gls_inspect_response(&desc, &f->plan, 0, 1, f->maps.response[0] + 1,

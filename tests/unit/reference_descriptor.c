@@ -266,8 +266,8 @@ static double check_descriptor(const frame *f, const gls_position *p, float angl
 }
 
 static void descriptor(void **state) {
-    frame *f = frame_make(*state, 200, 190, TEST_IMAGE_BLOBS, 15);
-    test_random random = test_random_make(16);
+    frame *f = frame_make(*state, 200, 190, GLS_PICTURE_BLOBS, 15);
+    gls_random random = test_random_make(16);
     const gls_soft_layout *soft = &f->plan.preset->soft_layout;
     /* The largest size is at most four pixels to a scale. */
     const double largest =
@@ -278,14 +278,14 @@ static void descriptor(void **state) {
         /* If border pixels are not repeated, the square has to be inside the image: a
          * response that is just outside is zero. The corners of the square are 14.2 scales
          * away. */
-        const double scale = test_random_between(&random, 1.2, largest);
+        const double scale = gls_random_between(&random, 1.2, largest);
         const double reach = f->plan.preset->extend_border ? 0.0 : 16.0 * scale;
         const gls_position position = {
-            .x = (float)test_random_between(&random, reach, 200.0 - reach),
-            .y = (float)test_random_between(&random, reach, 190.0 - reach),
+            .x = (float)gls_random_between(&random, reach, 200.0 - reach),
+            .y = (float)gls_random_between(&random, reach, 190.0 - reach),
             .scale = (float)scale,
         };
-        const float angle = (float)test_random_between(&random, 0.0, 2.0 * pi);
+        const float angle = (float)gls_random_between(&random, 0.0, 2.0 * pi);
         tight += check_descriptor(f, &position, angle, lengths[n % 2]) < 0.1 && n % 2 == 0;
     }
     assert_true(10 * tight >
@@ -321,30 +321,30 @@ static void soft_weights(void **state) {
 
 /* A coordinate anywhere, or at a power of two, where the spacing of floats changes: there
  * the two sides of a filter are rounded differently. */
-static float some_coordinate(int extent, double scale, test_random *random) {
-    const double power = (double)(1 << (5 + test_random_below(random, 9)));
-    if (power < extent && test_random_below(random, 2))
-        return (float)(power + test_random_between(random, -12.0, 12.0) * scale);
-    return (float)test_random_between(random, -5.0, extent + 5.0);
+static float some_coordinate(int extent, double scale, gls_random *random) {
+    const double power = (double)(1 << (5 + gls_random_below(random, 9)));
+    if (power < extent && gls_random_below(random, 2))
+        return (float)(power + gls_random_between(random, -12.0, 12.0) * scale);
+    return (float)gls_random_between(random, -5.0, extent + 5.0);
 }
 
 /* Without contrast the descriptor is zero, wherever the keypoint is, also beside the image,
  * and however bright the image is. GLS_CONTRAST_FLOOR is derived for white. */
 static void check_constant(const gls_preset_data *preset, int width, int height, int value,
-                           uint32_t count, test_random *random) {
+                           uint32_t count, gls_random *random) {
     gls_plan plan = { 0 };
-    test_maps maps = { 0 };
+    gls_maps maps = { 0 };
     gls_plan_scales(&plan, preset, width, height, 1);
-    test_maps_make(&maps, &plan);
+    assert_true(gls_maps_make(&maps, &plan));
     memset(maps.gray, value, (size_t)width * (size_t)height);
-    test_maps_sum(&maps, &plan);
+    assert_true(gls_maps_sum(&maps, &plan));
     const gls_sums sums = { preset, maps.integral, width, height };
     for (uint32_t n = 0; n < count; ++n) {
-        const double scale = exp(test_random_between(random, 0.2, 3.0));
+        const double scale = exp(gls_random_between(random, 0.2, 3.0));
         const gls_position p = { .x = some_coordinate(width, scale, random),
                                  .y = some_coordinate(height, scale, random),
                                  .scale = (float)scale };
-        const float angle = (float)test_random_between(random, 0.0, 6.28);
+        const float angle = (float)gls_random_between(random, 0.0, 6.28);
         float actual[GLS_MAX_DESCRIPTOR];
         const uint32_t length = lengths[n % 2];
         gls_reference_descriptor(&sums, &p, angle, length, actual);
@@ -356,17 +356,17 @@ static void check_constant(const gls_preset_data *preset, int width, int height,
                     preset->name, width, height, value, (double)p.x, (double)p.y,
                     (double)p.scale, (double)angle, (double)actual[k], k);
     }
-    test_maps_free(&maps);
+    gls_maps_free(&maps);
 }
 
 static void descriptor_without_contrast(void **state) {
-    test_random random = test_random_make(17);
+    gls_random random = test_random_make(17);
     for (int value = 0; value < 256; ++value)
         check_constant(*state, 300, 200, value, value == 255 ? 400 : 8, &random);
 }
 
 static void descriptor_without_contrast_far_away(void **state) {
-    test_random random = test_random_make(18);
+    gls_random random = test_random_make(18);
     check_constant(*state, 16384, 200, 255, 3000, &random);
     check_constant(*state, 200, 16384, 200, 3000, &random);
 }

@@ -201,7 +201,7 @@ static void random_sets(void **state) {
                                          { 1, 2, 128 },  { 2, 1, 64 },     { 33, 70, 64 },
                                          { 90, 41, 64 }, { 150, 100, 128 } };
     glsurf_matcher *matcher = new_matcher();
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     uint32_t all = 0;
     for (size_t s = 0; s < COUNT(sizes); ++s)
         for (int kind = 0; kind < TEST_FEATURES_KINDS; ++kind)
@@ -223,12 +223,12 @@ static void random_sets(void **state) {
 /* Moves positions of b that are too near to a tolerance for float arithmetic to decide:
  * coordinates up to 1000, sums of three products, at most 1e-3 pixels. */
 static void clear_margins(const test_features *a, test_features *b,
-                          const glsurf_match_params *params, test_random *random) {
+                          const glsurf_match_params *params, gls_random *random) {
     for (uint32_t j = 0; j < b->count; ++j)
         for (uint32_t i = 0; i < a->count; ++i)
             if (fabs(beyond(params, a, i, &b->keypoints[j])) < 2e-3) {
-                b->keypoints[j].x += (float)test_random_between(random, -1.0, 1.0);
-                b->keypoints[j].y += (float)test_random_between(random, -1.0, 1.0);
+                b->keypoints[j].x += (float)gls_random_between(random, -1.0, 1.0);
+                b->keypoints[j].y += (float)gls_random_between(random, -1.0, 1.0);
                 i = UINT32_MAX; /* starts again from the first */
             }
 }
@@ -266,12 +266,12 @@ static void guided(void **state) {
           .positions = expected },
     };
     glsurf_matcher *matcher = new_matcher();
-    test_random random = test_random_make(2);
+    gls_random random = test_random_make(2);
     for (size_t i = 0; i < COUNT(expected); ++i)
         expected[i] = (glsurf_expected){
-            (float)test_random_between(&random, -50.0, 1050.0),
-            (float)test_random_between(&random, -50.0, 1050.0),
-            i % 3 ? (float)test_random_between(&random, -20.0, 120.0) : 0.0f,
+            (float)gls_random_between(&random, -50.0, 1050.0),
+            (float)gls_random_between(&random, -50.0, 1050.0),
+            i % 3 ? (float)gls_random_between(&random, -20.0, 120.0) : 0.0f,
         };
     for (size_t p = 0; p < COUNT(params); ++p) {
         test_features a = test_features_make(TEST_FEATURES_RANDOM, 120, 64, &random);
@@ -447,7 +447,7 @@ static void bad_features_are_refused(void **state) {
     (void)state;
     static const float values[] = { NAN, INFINITY, -INFINITY, 1.0011f, -1.0011f, 3e38f };
     glsurf_matcher *matcher = new_matcher();
-    test_random random = test_random_make(3);
+    gls_random random = test_random_make(3);
     test_features good = test_features_make(TEST_FEATURES_ZERO, 3, 64, &random);
     glsurf_features view = test_features_view(&good);
     glsurf_feature_set *set = (glsurf_feature_set *)&view;
@@ -513,7 +513,7 @@ static const glsurf_match_params bad_params[] = {
 static void bad_matches_are_refused(void **state) {
     (void)state;
     glsurf_matcher *matcher = new_matcher(), *other = new_matcher();
-    test_random random = test_random_make(4);
+    gls_random random = test_random_make(4);
     test_features a = test_features_make(TEST_FEATURES_RANDOM, 9, 64, &random);
     test_features wide = test_features_make(TEST_FEATURES_RANDOM, 9, 128, &random);
     glsurf_feature_set *set = test_features_load(&a, matcher),
@@ -553,7 +553,7 @@ static void bad_positions_are_refused(void **state) {
         { 1.001e9f, 0, 0 }, { 0, -1.001e9f, 0 }, { 0, 0, NAN },      { 0, 0, INFINITY },
     };
     glsurf_matcher *matcher = new_matcher();
-    test_random random = test_random_make(8);
+    gls_random random = test_random_make(8);
     test_features a = test_features_make(TEST_FEATURES_RANDOM, 3, 64, &random);
     glsurf_feature_set *set = test_features_load(&a, matcher);
     glsurf_expected expected[4] = { { 0 } };
@@ -589,7 +589,7 @@ static void the_memory_limit_is_kept(void **state) {
     (void)state;
     glsurf_matcher *matcher =
         matcher_with((glsurf_matcher_desc){ .memory_limit = 2 * 100 * (64 * 2 + 16) });
-    test_random random = test_random_make(5);
+    gls_random random = test_random_make(5);
     test_features hundred = test_features_make(TEST_FEATURES_RANDOM, 100, 64, &random);
     const glsurf_features view = test_features_view(&hundred);
     glsurf_feature_set *one = test_features_load(&hundred, matcher),
@@ -624,7 +624,7 @@ static void progress_ascends_to_the_end(void **state) {
     told heard = { 0 };
     glsurf_matcher *matcher =
         matcher_with((glsurf_matcher_desc){ .progress = tell, .progress_user = &heard });
-    test_random random = test_random_make(6);
+    gls_random random = test_random_make(6);
     test_features a = test_features_make(TEST_FEATURES_RANDOM, 300, 64, &random);
     match(matcher, &a, &a, &(glsurf_match_params){ 0 });
     assert_true(heard.calls > 1);

@@ -17,7 +17,7 @@
 static int check_masks(frame *f, float threshold, int *at_first) {
     int count = 0;
     *at_first = 0;
-    test_maps_suppress(&f->maps, &f->plan, threshold);
+    gls_maps_suppress(&f->maps, &f->plan, threshold);
     for (int o = 0; o < f->plan.octave_count; ++o)
         for (int j = 0; j < f->plan.octave[o].height; ++j)
             for (int i = 0; i < f->plan.octave[o].width; ++i)
@@ -40,16 +40,16 @@ static int check_masks(frame *f, float threshold, int *at_first) {
 static void suppression(void **state) {
     const gls_preset_data *preset = *state;
     int first;
-    frame *f = frame_make(preset, 333, 250, TEST_IMAGE_BLOBS, 5);
+    frame *f = frame_make(preset, 333, 250, GLS_PICTURE_BLOBS, 5);
     assert_true(check_masks(f, 1e-4f, &first) > 50);
     assert_int_equal(first > 10, preset->first_level);
     frame_free(f);
     /* Differences of Gaussians of noise fall with sigma, and have few extrema along it. */
-    f = frame_make(preset, 200, 191, TEST_IMAGE_NOISE, 6);
+    f = frame_make(preset, 200, 191, GLS_PICTURE_NOISE, 6);
     assert_true(check_masks(f, 1e-4f, &first) > (preset->recentre ? 5 : 50));
-    test_random random = test_random_make(7);
+    gls_random random = test_random_make(7);
     for (int steps = 1; steps <= 16; steps *= 4) {
-        test_maps_ties(&f->maps, &f->plan, steps, 0.001f, &random);
+        gls_maps_ties(&f->maps, &f->plan, steps, 0.001f, &random);
         check_masks(f, 0.001f, &first);
     }
     frame_free(f);
@@ -65,13 +65,13 @@ static uint64_t z_order(uint32_t x, uint32_t y) {
 }
 
 static void points(void **state) {
-    frame *f = frame_make(*state, 200, 191, TEST_IMAGE_ZERO, 8);
-    test_random random = test_random_make(9);
+    frame *f = frame_make(*state, 200, 191, GLS_PICTURE_ZERO, 8);
+    gls_random random = test_random_make(9);
     uint32_t count = 0;
     for (int o = 0; o < f->plan.octave_count; ++o)
-        for (size_t i = 0; i < test_octave_samples(&f->plan.octave[o]); ++i) {
+        for (size_t i = 0; i < gls_octave_samples(&f->plan.octave[o]); ++i) {
             f->maps.mask[o][i] =
-                (uint8_t)test_random_below(&random, 1u << f->plan.octave[o].level_count);
+                (uint8_t)gls_random_below(&random, 1u << f->plan.octave[o].level_count);
             for (int l = 0; l < f->plan.octave[o].level_count; ++l)
                 count += f->maps.mask[o][i] >> l & 1;
         }

@@ -17,14 +17,14 @@ static double direction(const double v[2]) {
     return angle < 0.0 ? angle + 2.0 * pi : angle;
 }
 
-static void random_samples(gls_vec2 samples[POINTS], test_random *random) {
-    const double mean = test_random_between(random, 0.0, 2.0 * pi);
-    const double share = test_random_between(random, 0.0, 1.0);
+static void random_samples(gls_vec2 samples[POINTS], gls_random *random) {
+    const double mean = gls_random_between(random, 0.0, 2.0 * pi);
+    const double share = gls_random_between(random, 0.0, 1.0);
     for (int n = 0; n < POINTS; ++n) {
-        const bool own = test_random_between(random, 0.0, 1.0) < share;
-        const double angle = own ? mean + test_random_between(random, -0.6, 0.6)
-                                 : test_random_between(random, 0.0, 2.0 * pi);
-        const double length = test_random_between(random, 0.0, 100.0);
+        const bool own = gls_random_between(random, 0.0, 1.0) < share;
+        const double angle = own ? mean + gls_random_between(random, -0.6, 0.6)
+                                 : gls_random_between(random, 0.0, 2.0 * pi);
+        const double length = gls_random_between(random, 0.0, 100.0);
         samples[n] =
             (gls_vec2){ (float)(length * cos(angle)), (float)(length * sin(angle)) };
     }
@@ -76,7 +76,7 @@ static bool near_an_end(const gls_vec2 samples[POINTS]) {
 
 static void orientation(void **state) {
     (void)state;
-    test_random random = test_random_make(13);
+    gls_random random = test_random_make(13);
     for (int n = 0; n < 1000; ++n) {
         gls_vec2 samples[POINTS];
         random_samples(samples, &random);
@@ -122,7 +122,7 @@ static bool check_peak(const gls_vec2 samples[POINTS], double angle) {
 
 static void orientation_peak(void **state) {
     (void)state;
-    test_random random = test_random_make(19);
+    gls_random random = test_random_make(19);
     int checked = 0;
     for (int n = 0; n < 2000; ++n) {
         gls_vec2 samples[POINTS];
@@ -198,7 +198,7 @@ static void check_samples(const frame *f, float x, float y) {
 }
 
 static void orientation_samples(void **state) {
-    frame *f = frame_make(*state, 130, 101, TEST_IMAGE_BLOBS, 14);
+    frame *f = frame_make(*state, 130, 101, GLS_PICTURE_BLOBS, 14);
     check_samples(f, 60.25f, 50.5f);
     check_samples(f, 5.5f, 99.75f);
     frame_free(f);

@@ -152,8 +152,8 @@ static void check_refined(const frame *f, const gls_candidate *at, const gls_pos
 }
 
 static void refinement(void **state) {
-    frame *f = frame_make(*state, 333, 250, TEST_IMAGE_BLOBS, 10);
-    test_maps_suppress(&f->maps, &f->plan, 1e-4f);
+    frame *f = frame_make(*state, 333, 250, GLS_PICTURE_BLOBS, 10);
+    gls_maps_suppress(&f->maps, &f->plan, 1e-4f);
     gls_candidate list[4096];
     gls_position position[4096];
     int8_t laplacian[4096];
@@ -178,16 +178,16 @@ static void refinement(void **state) {
 /* The sign of a dark blob on light is +1. */
 static void signs_of_blobs(void **state) {
     for (int dark = 0; dark < 2; ++dark) {
-        frame *f = frame_make(*state, 100, 100, TEST_IMAGE_ZERO, 11);
+        frame *f = frame_make(*state, 100, 100, GLS_PICTURE_ZERO, 11);
         for (int y = 0; y < 100; ++y)
             for (int x = 0; x < 100; ++x) {
                 const double r2 = (x - 50) * (x - 50) + (y - 50) * (y - 50);
                 const double blob = 200.0 * exp(-r2 / (2.0 * 3.0 * 3.0));
                 f->maps.gray[100 * y + x] = (uint8_t)(dark ? 250.0 - blob : blob);
             }
-        test_maps_sum(&f->maps, &f->plan);
+        assert_true(gls_maps_sum(&f->maps, &f->plan));
         test_maps_response(&f->maps, &f->plan);
-        test_maps_suppress(&f->maps, &f->plan, 1e-3f);
+        gls_maps_suppress(&f->maps, &f->plan, 1e-3f);
         gls_candidate list[64];
         gls_position position[64] = { { 0 } };
         int8_t laplacian[64];
@@ -212,15 +212,14 @@ static void signs_of_blobs(void **state) {
 /* Selection by rank: counts how many entries are stronger, or as strong and earlier in the
  * list. */
 static void check_selection(uint32_t count, uint32_t max, uint32_t values,
-                            test_random *random) {
+                            gls_random *random) {
     gls_position position[300] = { { 0 } }, before[300];
     int8_t laplacian[300] = { 0 }, sign_before[300];
     for (uint32_t i = 0; i < count; ++i) {
-        laplacian[i] = (int8_t)((int)test_random_below(random, 3) - 1);
-        position[i] =
-            (gls_position){ .x = (float)i,
-                            .response =
-                                0.25f * (float)(1 + test_random_below(random, values)) };
+        laplacian[i] = (int8_t)((int)gls_random_below(random, 3) - 1);
+        position[i] = (gls_position){
+            .x = (float)i, .response = 0.25f * (float)(1 + gls_random_below(random, values))
+        };
     }
     memcpy(before, position, sizeof position);
     memcpy(sign_before, laplacian, sizeof laplacian);
@@ -246,11 +245,11 @@ static void check_selection(uint32_t count, uint32_t max, uint32_t values,
 
 static void selection(void **state) {
     (void)state;
-    test_random random = test_random_make(12);
+    gls_random random = test_random_make(12);
     for (int n = 0; n < 400; ++n)
-        check_selection(
-            test_random_below(&random, 301), test_random_below(&random, 250),
-            1 + test_random_below(&random, 1u << test_random_below(&random, 20)), &random);
+        check_selection(gls_random_below(&random, 301), gls_random_below(&random, 250),
+                        1 + gls_random_below(&random, 1u << gls_random_below(&random, 20)),
+                        &random);
 }
 
 /* ------------------------------------------------------------ over a grid -- */
@@ -277,14 +276,14 @@ static uint32_t cell_at(double position, int extent, int cells) {
 }
 
 static void make_grid_list(grid_list *l, const gls_grid *grid, uint32_t values,
-                           test_random *random) {
+                           gls_random *random) {
     for (uint32_t i = 0; i < l->count; ++i) {
-        l->laplacian[i] = (int8_t)((int)test_random_below(random, 3) - 1);
+        l->laplacian[i] = (int8_t)((int)gls_random_below(random, 3) - 1);
         l->position[i] = (gls_position){
             /* multiples of 1/2, so that many are between two pixels */
-            .x = 0.5f * (float)((int)test_random_below(random, 2 * grid->width + 4) - 2),
-            .y = (float)test_random_between(random, -1.0, grid->height),
-            .response = 0.25f * (float)(1 + test_random_below(random, values)),
+            .x = 0.5f * (float)((int)gls_random_below(random, 2 * grid->width + 4) - 2),
+            .y = (float)gls_random_between(random, -1.0, grid->height),
+            .response = 0.25f * (float)(1 + gls_random_below(random, values)),
         };
         l->cell[i] = cell_at(l->position[i].y, grid->height, grid->rows) * 64 +
                      cell_at(l->position[i].x, grid->width, grid->columns);
@@ -310,7 +309,7 @@ static uint32_t turn_of(const grid_list *l, uint32_t i) {
 }
 
 static void check_grid_selection(const gls_grid *grid, uint32_t count, uint32_t max,
-                                 uint32_t values, test_random *random) {
+                                 uint32_t values, gls_random *random) {
     grid_list l = { .count = count };
     make_grid_list(&l, grid, values, random);
     grid_list after = l;
@@ -332,15 +331,15 @@ static void check_grid_selection(const gls_grid *grid, uint32_t count, uint32_t 
 
 static void selection_over_a_grid(void **state) {
     (void)state;
-    test_random random = test_random_make(13);
+    gls_random random = test_random_make(13);
     for (int n = 0; n < 300; ++n) {
-        const gls_grid grid = { .columns = 1 + (int)test_random_below(&random, 64),
-                                .rows = 1 + (int)test_random_below(&random, 4),
-                                .width = 1 + (int)test_random_below(&random, 200),
-                                .height = 1 + (int)test_random_below(&random, 200) };
-        check_grid_selection(&grid, test_random_below(&random, GRID_ENTRIES + 1),
-                             1 + test_random_below(&random, 250),
-                             1 + test_random_below(&random, 40), &random);
+        const gls_grid grid = { .columns = 1 + (int)gls_random_below(&random, 64),
+                                .rows = 1 + (int)gls_random_below(&random, 4),
+                                .width = 1 + (int)gls_random_below(&random, 200),
+                                .height = 1 + (int)gls_random_below(&random, 200) };
+        check_grid_selection(&grid, gls_random_below(&random, GRID_ENTRIES + 1),
+                             1 + gls_random_below(&random, 250),
+                             1 + gls_random_below(&random, 40), &random);
     }
 }
 

@@ -28,11 +28,11 @@ static void smoothing(void **state) {
     (void)state;
     static const int sizes[][2] = { { 1, 1 }, { 2, 1 }, { 1, 3 },  { 3, 2 },
                                     { 5, 5 }, { 4, 9 }, { 31, 6 }, { 40, 27 } };
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     for (size_t s = 0; s < COUNT(sizes); ++s)
-        for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind) {
+        for (int kind = 0; kind < GLS_PICTURE_KINDS; ++kind) {
             const int w = sizes[s][0], h = sizes[s][1];
-            uint8_t *gray = test_image_make((test_image_kind)kind, w, h, &random);
+            uint8_t *gray = test_image_make((gls_picture_kind)kind, w, h, &random);
             uint16_t *smooth = test_memory((size_t)(w * h) * sizeof *smooth);
             assert_true(gls_reference_smooth(gray, w, h, smooth));
             for (int y = 0; y < h; ++y)
@@ -97,11 +97,11 @@ static void smoothing_of_halves(void **state) {
 /* --------------------------------------------------------------- responses -- */
 
 static void check(const gls_preset_data *preset, int width, int height,
-                  test_image_kind kind, uint64_t salt) {
+                  gls_picture_kind kind, uint64_t salt) {
     frame *f = frame_make(preset, width, height, kind, salt);
     const test_case at = { .stage = preset->name,
                            .driver = "the reference",
-                           .input = test_image_name(kind),
+                           .input = gls_picture_name(kind),
                            .width = width,
                            .height = height };
     assert_true(f->plan.octave_count > 0);
@@ -111,14 +111,14 @@ static void check(const gls_preset_data *preset, int width, int height,
 }
 
 static void responses(void **state) {
-    for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind)
-        check(*state, 90, 71, (test_image_kind)kind, 2);
+    for (int kind = 0; kind < GLS_PICTURE_KINDS; ++kind)
+        check(*state, 90, 71, (gls_picture_kind)kind, 2);
 }
 
 /* All levels of the default preset, and three triplets of the paper's. */
 static void responses_of_coarse_levels(void **state) {
-    check(*state, 215, 211, TEST_IMAGE_NOISE, 3);
-    check(*state, 216, 219, TEST_IMAGE_BLOBS, 4);
+    check(*state, 215, 211, GLS_PICTURE_NOISE, 3);
+    check(*state, 216, 219, GLS_PICTURE_BLOBS, 4);
 }
 
 int main(void) {

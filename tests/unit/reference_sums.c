@@ -13,10 +13,10 @@
 
 static void gray(void **state) {
     (void)state;
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     uint8_t pixels[5 * 31], actual[7 * 5];
     for (size_t i = 0; i < sizeof pixels; ++i)
-        pixels[i] = (uint8_t)test_random_bits(&random);
+        pixels[i] = (uint8_t)gls_random_bits(&random);
     const glsurf_image image = { .pixels = pixels,
                                  .width = 7,
                                  .height = 5,
@@ -56,12 +56,12 @@ static void gray_of_gray(void **state) {
 static void integral(void **state) {
     (void)state;
     enum { WIDTH = 37, HEIGHT = 23 };
-    test_random random = test_random_make(2);
-    uint8_t *image = test_image_make(TEST_IMAGE_NOISE, WIDTH, HEIGHT, &random);
+    gls_random random = test_random_make(2);
+    uint8_t *image = test_image_make(GLS_PICTURE_NOISE, WIDTH, HEIGHT, &random);
     uint16_t wide[WIDTH * HEIGHT];
     uint32_t sums[WIDTH * HEIGHT], wide_sums[WIDTH * HEIGHT];
     for (size_t i = 0; i < COUNT(wide); ++i)
-        wide[i] = (uint16_t)test_random_below(&random, 1021);
+        wide[i] = (uint16_t)gls_random_below(&random, 1021);
     gls_reference_integral(image, 1, WIDTH, HEIGHT, sums);
     gls_reference_integral(wide, 2, WIDTH, HEIGHT, wide_sums);
     for (int y = 0; y < HEIGHT; ++y)
@@ -114,22 +114,22 @@ static void check_haar(const frame *f, float x, float y, float r) {
 }
 
 static void haar(void **state) {
-    frame *f = frame_make(*state, 61, 47, TEST_IMAGE_NOISE, 3);
-    test_random random = test_random_make(4);
+    frame *f = frame_make(*state, 61, 47, GLS_PICTURE_NOISE, 3);
+    gls_random random = test_random_make(4);
     for (int n = 0; n < 4000; ++n)
-        check_haar(f, (float)test_random_between(&random, -1.0, 61.0),
-                   (float)test_random_between(&random, -1.0, 47.0),
-                   (float)test_random_between(&random, 0.3, 12.0));
+        check_haar(f, (float)gls_random_between(&random, -1.0, 61.0),
+                   (float)gls_random_between(&random, -1.0, 47.0),
+                   (float)gls_random_between(&random, 0.3, 12.0));
     /* Edges on the borders of pixels and of the image. */
     for (int n = 0; n < 2000; ++n)
-        check_haar(f, 0.5f * (float)test_random_below(&random, 124) - 0.5f,
-                   0.5f * (float)test_random_below(&random, 96) - 0.5f,
-                   0.5f * (float)(1 + test_random_below(&random, 20)));
+        check_haar(f, 0.5f * (float)gls_random_below(&random, 124) - 0.5f,
+                   0.5f * (float)gls_random_below(&random, 96) - 0.5f,
+                   0.5f * (float)(1 + gls_random_below(&random, 20)));
     /* Far outside, and larger than the image. */
     for (int n = 0; n < 1000; ++n)
-        check_haar(f, (float)test_random_between(&random, -60.0, 120.0),
-                   (float)test_random_between(&random, -60.0, 100.0),
-                   (float)test_random_between(&random, 0.3, 50.0));
+        check_haar(f, (float)gls_random_between(&random, -60.0, 120.0),
+                   (float)gls_random_between(&random, -60.0, 100.0),
+                   (float)gls_random_between(&random, 0.3, 50.0));
     frame_free(f);
 }
 

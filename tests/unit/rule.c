@@ -56,16 +56,16 @@ static void ratios(void **state) {
                                   0.70710678f, 0.5f,        0.25f,  0.001f,
                                   0x1p-12f,    0x1p-13f,    1e-20f, 0x1p-149f };
     static const uint32_t seconds[] = { 0, 1, 2, 3, 4095, 4096, 4097, (1 << 24) - 1 };
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     for (int n = 0; n < 20000; ++n) {
         const float ratio = (size_t)n < COUNT(hand)
                                 ? hand[n]
-                                : (float)test_random_between(&random, 1e-4, 1.0);
+                                : (float)gls_random_between(&random, 1e-4, 1.0);
         const gls_rule rule = rule_of(ratio, 0.0f);
         check_ratio(&rule, ratio);
         for (size_t s = 0; s < COUNT(seconds); ++s)
             check_at(&rule, seconds[s]);
-        check_at(&rule, test_random_below(&random, 1 << 24));
+        check_at(&rule, gls_random_below(&random, 1 << 24));
     }
 }
 
@@ -124,11 +124,11 @@ static void largest_distances(void **state) {
     (void)state;
     static const float hand[] = { 2.008f, 2.0f,  2.5f,  1.0f,   0.5f,     0.456789f,
                                   1e30f,  1e-4f, 1e-9f, 1e-40f, 0.00049f, 0.00050f };
-    test_random random = test_random_make(2);
+    gls_random random = test_random_make(2);
     for (int n = 0; n < 20000; ++n) {
         /* Also numbers that are roots of whole numbers, as nearly as floats can be. */
         const double root =
-            sqrt((double)test_random_below(&random, 1 << 24)) / (double)GLS_MATCH_SCALE;
+            sqrt((double)gls_random_below(&random, 1 << 24)) / (double)GLS_MATCH_SCALE;
         const float maximum = (size_t)n < COUNT(hand) ? hand[n] : (float)(root + 1e-9);
         const gls_rule rule = rule_of(1.0f, maximum);
         const uint32_t edge = rule.maximum;
@@ -142,19 +142,18 @@ static void largest_distances(void **state) {
 static void nearby(void **state) {
     (void)state;
     static const float distances[] = { 1.0f / 16, 0.3f, 4, 5, 10, 123.4f, 1999.99f, 2000 };
-    test_random random = test_random_make(3);
+    gls_random random = test_random_make(3);
     for (size_t r = 0; r < COUNT(distances); ++r) {
         const gls_rule rule =
             gls_rule_make(&(glsurf_match_params){ .rival_distance = distances[r] });
         const double radius = (double)distances[r];
         assert_true(gls_rule_has_rivals(&rule));
         for (int n = 0; n < 20000; ++n) {
-            const double turn = test_random_between(&random, 0.0, 2.0 * pi);
-            const double off = radius * test_random_between(&random, 0.9, 1.1);
-            const gls_match_keypoint one = {
-                .x = (float)test_random_between(&random, -9, 9),
-                .y = (float)test_random_between(&random, 0, 4000)
-            };
+            const double turn = gls_random_between(&random, 0.0, 2.0 * pi);
+            const double off = radius * gls_random_between(&random, 0.9, 1.1);
+            const gls_match_keypoint one = { .x = (float)gls_random_between(&random, -9, 9),
+                                             .y = (float)gls_random_between(&random, 0,
+                                                                            4000) };
             const gls_match_keypoint other = { .x = one.x + (float)(off * cos(turn)),
                                                .y = one.y + (float)(off * sin(turn)) };
             const double dx = trunc(16.0 * (double)one.x) - trunc(16.0 * (double)other.x);

@@ -12,7 +12,7 @@ scene *scene_make(uint64_t salt) {
 }
 
 double scene_between(scene *s, double low, double high) {
-    return test_random_between(&s->random, low, high);
+    return gls_random_between(&s->random, low, high);
 }
 
 /* The method of Box and Muller. */

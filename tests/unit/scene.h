@@ -21,7 +21,7 @@ enum { SCENE_MAX = 600 };
 #define SCENE_SECOND_ORDER 1.02
 
 typedef struct scene {
-    test_random random;
+    gls_random random;
     double truth[9];
     uint32_t count, good; /* the first `good` matches are right */
     glsurf_keypoint a[SCENE_MAX], b[SCENE_MAX];

@@ -33,18 +33,18 @@ static void find(const glsurf_stereo_camera *camera, const seen *at, double erro
 }
 
 /* A camera, and a point before it whose disparity is at least that at infinity and 4. */
-static void make_case(test_random *random, glsurf_stereo_camera *camera, double point[3]) {
+static void make_case(gls_random *random, glsurf_stereo_camera *camera, double point[3]) {
     *camera = (glsurf_stereo_camera){
-        .focal = test_random_between(random, 200.0, 2000.0),
-        .centre = { test_random_between(random, 0.0, 1000.0),
-                    test_random_between(random, 0.0, 1000.0) },
-        .right_centre = test_random_between(random, 0.0, 1000.0),
-        .baseline = test_random_between(random, 0.01, 2.0),
+        .focal = gls_random_between(random, 200.0, 2000.0),
+        .centre = { gls_random_between(random, 0.0, 1000.0),
+                    gls_random_between(random, 0.0, 1000.0) },
+        .right_centre = gls_random_between(random, 0.0, 1000.0),
+        .baseline = gls_random_between(random, 0.01, 2.0),
     };
     const double z =
-        camera->focal * camera->baseline / test_random_between(random, 4.0, 200.0);
-    point[0] = z * test_random_between(random, -1.0, 1.0);
-    point[1] = z * test_random_between(random, -1.0, 1.0);
+        camera->focal * camera->baseline / gls_random_between(random, 4.0, 200.0);
+    point[0] = z * gls_random_between(random, -1.0, 1.0);
+    point[1] = z * gls_random_between(random, -1.0, 1.0);
     point[2] = z;
 }
 
@@ -81,7 +81,7 @@ static void by_hand(void **state) {
  * = 2.7e-12 of itself, and so is the point; x less its centre is off by as little of f. */
 static void projections(void **state) {
     (void)state;
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     for (int i = 0; i < 2000; ++i) {
         glsurf_stereo_camera camera;
         double truth[3], p[3];
@@ -117,12 +117,12 @@ static void derive(const glsurf_stereo_camera *camera, const seen *at, double h,
  * at most 2000: rounding adds 6e-12 x 2000 / h = 6e-6. Both count twice in a product. */
 static void covariance_by_differences(void **state) {
     (void)state;
-    test_random random = test_random_make(2);
+    gls_random random = test_random_make(2);
     for (int n = 0; n < 1000; ++n) {
         glsurf_stereo_camera camera;
         double p[3], c[9], by[3][3];
         make_case(&random, &camera, p);
-        const double error = test_random_between(&random, 0.0, 2.0);
+        const double error = gls_random_between(&random, 0.0, 2.0);
         const seen at = project(&camera, p);
         find(&camera, &at, error, p, c);
         derive(&camera, &at, 0.002, error, by);
@@ -141,7 +141,7 @@ static void covariance_by_differences(void **state) {
  * roundings of 2^-53. */
 static void depth_by_its_square(void **state) {
     (void)state;
-    test_random random = test_random_make(3);
+    gls_random random = test_random_make(3);
     for (int n = 0; n < 1000; ++n) {
         glsurf_stereo_camera camera;
         double p[3], c[9];
@@ -167,13 +167,13 @@ static void covariance_of_errors(void **state) {
     const double error = 0.2, r = sqrt(3.0) * error;
     const double d = 8.0, truth[3] = { -3.0, 2.0, 512.0 * 0.25 / d };
     const seen at = project(&CAMERA, truth);
-    test_random random = test_random_make(4);
+    gls_random random = test_random_make(4);
     double p[3], c[9], sum[9] = { 0 };
     find(&CAMERA, &at, error, p, c);
     for (int n = 0; n < TRIALS; ++n) {
-        const double left = test_random_between(&random, -r, r);
-        const double down = test_random_between(&random, -r, r);
-        const double right = test_random_between(&random, -r, r);
+        const double left = gls_random_between(&random, -r, r);
+        const double down = gls_random_between(&random, -r, r);
+        const double right = gls_random_between(&random, -r, r);
         double off[3];
         find(&CAMERA, &(seen){ at.x + left, at.y + down, at.disparity + left - right }, 0.0,
              off, NULL);
@@ -260,14 +260,14 @@ enum { MATCHES = 40 };
 
 /* Matches of a pair: rows off by up to half a pixel, disparities from 5 to 25. In A they
  * are at least 5 pixels apart. */
-static void make_pair(test_random *random, glsurf_keypoint *a, glsurf_keypoint *b,
+static void make_pair(gls_random *random, glsurf_keypoint *a, glsurf_keypoint *b,
                       glsurf_match *matches) {
     for (uint32_t i = 0; i < MATCHES; ++i) {
         a[i] = (glsurf_keypoint){ .x = 30.0f + 13.0f * (float)i,
-                                  .y = (float)test_random_between(random, 0.0, 400.0) };
+                                  .y = (float)gls_random_between(random, 0.0, 400.0) };
         b[i] = a[i];
-        b[i].x -= (float)test_random_between(random, 5.0, 25.0);
-        b[i].y += (float)test_random_between(random, -0.5, 0.5);
+        b[i].x -= (float)gls_random_between(random, 5.0, 25.0);
+        b[i].y += (float)gls_random_between(random, -0.5, 0.5);
         matches[i] = (glsurf_match){ .a = i, .b = i };
     }
 }
@@ -276,7 +276,7 @@ static void make_pair(test_random *random, glsurf_keypoint *a, glsurf_keypoint *
  * rows alone: a row of one pixel in 400 is at most 3 of 400 pixels for each of 40. */
 static void agreement_of_a_pair(void **state) {
     (void)state;
-    test_random random = test_random_make(71);
+    gls_random random = test_random_make(71);
     glsurf_keypoint a[MATCHES + 1], b[MATCHES + 1];
     glsurf_match matches[MATCHES + 1];
     const glsurf_match_params params = { .tolerance = 1.0f };
@@ -304,15 +304,15 @@ static void agreement_of_a_pair(void **state) {
  * p n. Of n = 4, k = 1 by hand: of the 12 joined positions none agrees, so p is 1 / 13. */
 static void agreement_by_chance(void **state) {
     (void)state;
-    test_random random = test_random_make(72);
+    gls_random random = test_random_make(72);
     glsurf_keypoint a[MATCHES], b[MATCHES];
     glsurf_match matches[MATCHES];
     const glsurf_match_params params = { .tolerance = 40.0f };
     glsurf_stereo_agreement found;
     make_pair(&random, a, b, matches);
     for (uint32_t i = 0; i < MATCHES; ++i) {
-        b[i].x = (float)test_random_between(&random, 0.0, 500.0);
-        b[i].y = (float)test_random_between(&random, 0.0, 400.0);
+        b[i].x = (float)gls_random_between(&random, 0.0, 500.0);
+        b[i].y = (float)gls_random_between(&random, 0.0, 400.0);
     }
     assert_int_equal(glsurf_stereo_agree(a, b, matches, MATCHES, &params, &found),
                      GLSURF_OK);

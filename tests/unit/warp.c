@@ -63,32 +63,32 @@ static double check_tile(const double to_image[9], gls_rect area) {
     return worst;
 }
 
-static void random_matrix(test_random *random, double perspective, double m[9]) {
-    const double angle = test_random_between(random, 0.0, 6.283);
-    const double scale = exp(test_random_between(random, -1.5, 1.5));
+static void random_matrix(gls_random *random, double perspective, double m[9]) {
+    const double angle = gls_random_between(random, 0.0, 6.283);
+    const double scale = exp(gls_random_between(random, -1.5, 1.5));
     const double c = scale * cos(angle), s = scale * sin(angle);
     const double matrix[9] = { c,
-                               -s + test_random_between(random, -0.2, 0.2),
-                               test_random_between(random, -2000.0, 2000.0),
+                               -s + gls_random_between(random, -0.2, 0.2),
+                               gls_random_between(random, -2000.0, 2000.0),
                                s,
                                c,
-                               test_random_between(random, -2000.0, 2000.0),
-                               test_random_between(random, -perspective, perspective),
-                               test_random_between(random, -perspective, perspective),
+                               gls_random_between(random, -2000.0, 2000.0),
+                               gls_random_between(random, -perspective, perspective),
+                               gls_random_between(random, -perspective, perspective),
                                1.0 };
     memcpy(m, matrix, sizeof matrix);
 }
 
 static void positions_are_within_the_bound(void **state) {
     (void)state;
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     for (int n = 0; n < 2000; ++n) {
         double m[9];
         random_matrix(&random, n % 2 ? 3e-3 : 1e-4, m);
-        const int x = (int)test_random_below(&random, 16384 - 512);
-        const int y = (int)test_random_below(&random, 16384 - 512);
-        const gls_rect area = { x, y, x + 1 + (int)test_random_below(&random, 512),
-                                y + 1 + (int)test_random_below(&random, 512) };
+        const int x = (int)gls_random_below(&random, 16384 - 512);
+        const int y = (int)gls_random_below(&random, 16384 - 512);
+        const gls_rect area = { x, y, x + 1 + (int)gls_random_below(&random, 512),
+                                y + 1 + (int)gls_random_below(&random, 512) };
         check_tile(m, area);
     }
 }
@@ -96,12 +96,12 @@ static void positions_are_within_the_bound(void **state) {
 /* The bound that the header promises: rotations at the far end of the largest canvas. */
 static void a_canvas_of_the_image_s_own_size(void **state) {
     (void)state;
-    test_random random = test_random_make(2);
+    gls_random random = test_random_make(2);
     const gls_rect area = { 16384 - 512, 16384 - 512, 16384, 16384 };
     for (int n = 0; n < 200; ++n) {
-        const double angle = test_random_between(&random, 0.0, 6.283);
+        const double angle = gls_random_between(&random, 0.0, 6.283);
         const double c = cos(angle), s = sin(angle);
-        const double m[9] = { c, -s, test_random_between(&random, -9.0, 9.0), s, c, 0.5, 0,
+        const double m[9] = { c, -s, gls_random_between(&random, -9.0, 9.0), s, c, 0.5, 0,
                               0, 1 };
         assert_true(check_tile(m, area) <= 1.3e-4);
     }
@@ -113,13 +113,13 @@ static void a_canvas_of_the_image_s_own_size(void **state) {
 static void bounds_hold_all_of_the_image(void **state) {
     (void)state;
     enum { WIDTH = 60, HEIGHT = 45, CANVAS_X = 150, CANVAS_Y = 130 };
-    test_random random = test_random_make(3);
+    gls_random random = test_random_make(3);
     int inside = 0;
     for (int n = 0; n < 500; ++n) {
         double m[9], inverse[9];
         random_matrix(&random, n % 2 ? 3e-2 : 1e-3, m);
-        m[2] = test_random_between(&random, -50.0, 150.0);
-        m[5] = test_random_between(&random, -50.0, 150.0);
+        m[2] = gls_random_between(&random, -50.0, 150.0);
+        m[5] = gls_random_between(&random, -50.0, 150.0);
         if (!glsurf_homography_invert(m, inverse))
             continue;
         const gls_rect b = gls_warp_bounds(m, WIDTH, HEIGHT, CANVAS_X, CANVAS_Y);

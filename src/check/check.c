@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The check goes through its rows, and through the cases of each. Then it tries the rows
+ * that are wrong with each path turned over, to find one that avoids the fault.
+ */
+#include "glsurf/check.h"
+
+#include "check/subjects.h"
+#include "gl/call.h"
+#include "gl/error.h"
+#include "gl/timer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct check_row {
+    glsurf_check_row shown;
+    const gls_subject *subject;
+    char message[512];
+} check_row;
+
+struct glsurf_check {
+    glsurf_device_desc device_desc;
+    glsurf_device *device; /* the present one */
+    int turned;            /* the path that is turned over on it, or -1 */
+    uint32_t there, taken; /* paths of the driver, and those taken by default */
+    uint32_t forced;       /* those that cannot be turned off */
+    gls_bed bed;
+    check_row *rows;
+    glsurf_check_row *shown; /* copies of those of `rows`, for the caller */
+    uint32_t count;
+    uint32_t row; /* that comes next */
+    int number;   /* of its case that comes next */
+    int cure;     /* the path that is tried next for the rows that are wrong; -1: not yet */
+};
+
+const char *glsurf_verdict_name(glsurf_verdict verdict) {
+    static const char *const names[] = { "pending", "equal", "rounded", "wrong", "absent" };
+    return (unsigned)verdict < sizeof names / sizeof *names ? names[verdict] : "";
+}
+
+/* ----------------------------------------------------------------- devices -- */
+
+static void close_device(glsurf_check *self) {
+    if (!self->device)
+        return;
+    gls_bed_end(&self->bed);
+    if (gls_gpu_begin_destroy(&self->bed.gpu, "check"))
+        gls_gpu_destroy(&self->bed.gpu);
+    glsurf_device_destroy(self->device);
+    self->device = NULL;
+}
+
+/* Opens a device with a path turned over, or with none (-1). */
+static glsurf_result open_device(glsurf_check *self, int path) {
+    close_device(self);
+    glsurf_device_desc desc = self->device_desc;
+    if (path >= 0) {
+        const uint32_t bit = 1u << path;
+        *(self->taken & bit ? &desc.paths.off : &desc.paths.on) |= bit;
+        *(self->taken & bit ? &desc.paths.on : &desc.paths.off) &= ~bit;
+    }
+    const glsurf_result result = glsurf_device_create(&self->device, &desc);
+    if (result)
+        return result;
+    self->turned = path;
+    self->bed = (gls_bed){ .device = self->device,
+                           .paths = self->device->paths_taken,
+                           .gpu.device = self->device };
+    return GLSURF_OK;
+}
+
+/* Whether a path can be turned over. */
+static bool can_turn(const glsurf_check *self, int path) {
+    const uint32_t bit = 1u << path;
+    return (self->there & bit) && !(self->forced & bit);
+}
+
+/* -------------------------------------------------------------------- rows -- */
+
+static bool takes_subject(const gls_subject *subject, const glsurf_check_desc *desc,
+                          const gls_preset_data *preset, bool first) {
+    return (!desc->only || strcmp(desc->only, subject->name) == 0) &&
+           (!subject->has || subject->has(preset)) && (first || !subject->once);
+}
+
+/* Adds the subjects of the preset of `desc`. Without memory for rows it counts them only.
+ */
+static void add_rows(glsurf_check *self, const glsurf_check_desc *desc, int path,
+                     bool first) {
+    const gls_preset_data *preset = gls_preset_row(desc->preset, desc->detector);
+    for (const gls_subject *subject = gls_subjects; subject->name; ++subject) {
+        if (!takes_subject(subject, desc, preset, first))
+            continue;
+        if (self->rows)
+            self->rows[self->count] = (check_row){
+                .subject = subject,
+                .shown = { .subject = subject->name,
+                           .preset = desc->preset,
+                           .detector = desc->detector,
+                           .path = path,
+                           .cure = -1,
+                           .message = self->rows[self->count].message },
+            };
+        ++self->count;
+    }
+}
+
+/* The presets with the detector "hessian", and the other detectors with the default preset.
+ */
+static void add_presets(glsurf_check *self, const glsurf_check_desc *desc, int path) {
+    if (!desc->every_preset) {
+        add_rows(self, desc, path, true);
+        return;
+    }
+    glsurf_check_desc one = *desc;
+    one.detector = GLSURF_DETECTOR_HESSIAN;
+    for (int p = 0; p < GLSURF_PRESETS; ++p) {
+        one.preset = (glsurf_preset)p;
+        add_rows(self, &one, path, p == 0);
+    }
+    one.preset = GLSURF_PRESET_DEFAULT;
+    for (int d = GLSURF_DETECTOR_HESSIAN + 1; d < GLSURF_DETECTORS; ++d) {
+        one.detector = (glsurf_detector)d;
+        add_rows(self, &one, path, false);
+    }
+}
+
+static void add_all(glsurf_check *self, const glsurf_check_desc *desc) {
+    self->count = 0;
+    add_presets(self, desc, -1);
+    for (int path = 0; desc->every_path && path < GLSURF_PATHS; ++path)
+        if (can_turn(self, path))
+            add_presets(self, desc, path);
+}
+
+static glsurf_result check_desc(glsurf_check *self, const glsurf_check_desc *desc) {
+    if (!gls_preset_row(desc->preset, desc->detector))
+        return gls_fail(self->device, GLSURF_ERROR_ARGUMENT,
+                        "there is no preset %d or no detector %d", (int)desc->preset,
+                        (int)desc->detector);
+    add_all(self, desc);
+    if (self->count > 0)
+        return GLSURF_OK;
+    char names[512] = "";
+    for (const gls_subject *subject = gls_subjects; subject->name; ++subject)
+        snprintf(names + strlen(names), sizeof names - strlen(names), " %s", subject->name);
+    return gls_fail(self->device, GLSURF_ERROR_ARGUMENT,
+                    "the check has no subject %s with this preset; use one of%s",
+                    desc->only, names);
+}
+
+static glsurf_result make_rows(glsurf_check *self, const glsurf_check_desc *desc) {
+    const glsurf_result result = check_desc(self, desc);
+    if (result)
+        return result;
+    self->rows = calloc(self->count, sizeof *self->rows);
+    self->shown = calloc(self->count, sizeof *self->shown);
+    if (!self->rows || !self->shown)
+        return gls_fail(self->device, GLSURF_ERROR_MEMORY, "no memory for a check");
+    add_all(self, desc);
+    for (uint32_t i = 0; i < self->count; ++i)
+        self->shown[i] = self->rows[i].shown;
+    return GLSURF_OK;
+}
+
+/* -------------------------------------------------------------------- case -- */
+
+/* Runs a case of a subject and counts what it found in bed.finding. */
+static void run_case(glsurf_check *self, const check_row *row, int number) {
+    gls_bed *bed = &self->bed;
+    bed->preset = gls_preset_row(row->shown.preset, row->shown.detector);
+    gls_bed_begin(bed, (uint64_t)number);
+    gls_call call;
+    gls_call_begin_device(&call, self->device);
+    if (row->subject->open)
+        row->subject->run(bed, number);
+    else if (gls_call_enter(&call))
+        row->subject->run(bed, number);
+    if (!bed->result)
+        bed->result = call.result;
+    /* The failure of a driver is a verdict, and no failure of the call. */
+    call.result = bed->result == GLSURF_ERROR_MEMORY ? bed->result : GLSURF_OK;
+    char message[sizeof self->device->failure.message];
+    memcpy(message, self->device->failure.message, sizeof message);
+    gls_call_end(&call);
+    memcpy(self->device->failure.message, message, sizeof message);
+    gls_bed_end(bed);
+}
+
+/* The verdict of the cases so far. */
+static void judge(glsurf_check *self, check_row *row) {
+    const gls_finding *finding = &self->bed.finding;
+    glsurf_check_row *shown = &row->shown;
+    shown->values = finding->values;
+    shown->share = finding->share;
+    row->message[0] = '\0';
+    if (self->bed.result) {
+        shown->verdict = GLSURF_VERDICT_WRONG;
+        snprintf(row->message, sizeof row->message, "%s", self->device->failure.message);
+    } else if (finding->wrong > 0) {
+        shown->verdict = GLSURF_VERDICT_WRONG;
+        snprintf(row->message, sizeof row->message, "%s; %llu of %llu numbers are wrong",
+                 finding->message, (unsigned long long)finding->wrong,
+                 (unsigned long long)finding->values);
+    } else if (self->bed.absent) {
+        shown->verdict = GLSURF_VERDICT_ABSENT;
+        snprintf(row->message, sizeof row->message, "%s", self->bed.absent);
+    } else {
+        shown->verdict =
+            finding->share > 0.0 ? GLSURF_VERDICT_ROUNDED : GLSURF_VERDICT_EQUAL;
+    }
+}
+
+/* ------------------------------------------------------------------- steps -- */
+
+/* Runs the next case of a row on a device with a path turned over. *ended: it was the last.
+ */
+static glsurf_result run_next(glsurf_check *self, check_row *row, int path, bool *ended) {
+    if (self->turned != path || !self->device) {
+        const glsurf_result result = open_device(self, path);
+        if (result)
+            return result;
+    }
+    gls_bed *bed = &self->bed;
+    if (self->number == 0) {
+        bed->finding = (gls_finding){ 0 };
+        bed->absent = NULL;
+    }
+    run_case(self, row, self->number++);
+    if (bed->result == GLSURF_ERROR_MEMORY)
+        return GLSURF_ERROR_MEMORY;
+    *ended = bed->result || bed->absent || self->number == row->subject->cases;
+    return GLSURF_OK;
+}
+
+static void end_row(glsurf_check *self, const check_row *row) {
+    self->shown[self->row++] = row->shown;
+    self->number = 0;
+}
+
+static glsurf_result check_piece(glsurf_check *self) {
+    check_row *row = &self->rows[self->row];
+    const double begin = gls_seconds_now();
+    bool ended = false;
+    const glsurf_result result = run_next(self, row, row->shown.path, &ended);
+    row->shown.seconds += gls_seconds_now() - begin;
+    if (!ended)
+        return result;
+    judge(self, row);
+    end_row(self, row);
+    return GLSURF_OK;
+}
+
+/* A piece of the search for a path that avoids the fault of a row. */
+static glsurf_result cure_piece(glsurf_check *self) {
+    check_row *row = &self->rows[self->row];
+    bool ended = true;
+    if (row->shown.verdict == GLSURF_VERDICT_WRONG && row->shown.path < 0 &&
+        row->shown.cure < 0) {
+        const glsurf_result result = run_next(self, row, self->cure, &ended);
+        if (result || !ended)
+            return result;
+        if (!self->bed.result && !self->bed.absent && self->bed.finding.wrong == 0)
+            row->shown.cure = self->cure;
+    }
+    end_row(self, row);
+    return GLSURF_OK;
+}
+
+/* Turns to the next path that may avoid a fault, and to the first row. Returns whether
+ * there is one. */
+static bool next_cure(glsurf_check *self) {
+    bool wrong = false;
+    for (uint32_t i = 0; i < self->count; ++i)
+        wrong |= self->rows[i].shown.verdict == GLSURF_VERDICT_WRONG;
+    for (++self->cure; wrong && self->cure < GLSURF_PATHS; ++self->cure)
+        if (can_turn(self, self->cure)) {
+            self->row = 0;
+            return true;
+        }
+    self->cure = GLSURF_PATHS;
+    return false;
+}
+
+static bool is_done(glsurf_check *self) {
+    return self->row == self->count && !next_cure(self);
+}
+
+glsurf_result glsurf_check_step(glsurf_check *self, double seconds, bool *done) {
+    if (!self || !done)
+        return GLSURF_ERROR_ARGUMENT;
+    const double until = gls_seconds_now() + seconds;
+    glsurf_result result = GLSURF_OK;
+    *done = false;
+    if (self->device && (result = gls_device_check_current(self->device)) != GLSURF_OK)
+        return result;
+    do {
+        if (self->row < self->count)
+            result = self->cure < 0 ? check_piece(self) : cure_piece(self);
+        *done = !result && is_done(self);
+    } while (!result && !*done && gls_seconds_now() < until);
+    return result;
+}
+
+const glsurf_check_row *glsurf_check_rows(const glsurf_check *self, uint32_t *count) {
+    if (count)
+        *count = self ? self->count : 0;
+    return self ? self->shown : NULL;
+}
+
+/* ----------------------------------------------------------- create, destroy -- */
+
+glsurf_result glsurf_check_create(glsurf_check **check, const glsurf_device_desc *device,
+                                  const glsurf_check_desc *desc) {
+    if (!check)
+        return GLSURF_ERROR_ARGUMENT;
+    *check = NULL;
+    if (!device || !desc)
+        return GLSURF_ERROR_ARGUMENT;
+    glsurf_check *self = calloc(1, sizeof *self);
+    if (!self)
+        return GLSURF_ERROR_MEMORY;
+    self->device_desc = *device;
+    self->cure = -1;
+    glsurf_result result = open_device(self, -1);
+    if (!result && gls_device_on_cpu(self->device))
+        result = gls_fail(self->device, GLSURF_ERROR_ARGUMENT,
+                          "the check compares a driver with the CPU backend; give a device "
+                          "with GLSURF_BACKEND_GL");
+    if (!result) {
+        self->there = self->device->paths_there;
+        self->taken = self->device->paths_taken;
+        self->forced = self->device->paths_forced;
+        result = make_rows(self, desc);
+    }
+    if (result)
+        glsurf_check_destroy(self);
+    else
+        *check = self;
+    return result;
+}
+
+void glsurf_check_destroy(glsurf_check *self) {
+    if (!self)
+        return;
+    close_device(self);
+    free(self->rows);
+    free(self->shown);
+    free(self);
+}

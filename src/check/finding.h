@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * What a comparison of a driver's numbers with the reference's has found. Numbers are equal
+ * if all bits are. Where both sides round they may differ by a bound (check/bounds.h); then
+ * the largest difference as a share of its bound is kept.
+ */
+#ifndef GLSURF_CHECK_FINDING_H
+#define GLSURF_CHECK_FINDING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct gls_finding {
+    uint64_t values;   /* that were compared */
+    uint64_t wrong;    /* of these beyond their bounds */
+    double share;      /* the largest, of the others; 0: all are equal */
+    char message[256]; /* the first that is wrong: what, where, by how much */
+} gls_finding;
+
+typedef enum gls_element { GLS_U8, GLS_I8, GLS_U16, GLS_U32, GLS_I32, GLS_F32 } gls_element;
+
+/* Two arrays of `texels` of `channels` numbers. */
+typedef struct gls_array {
+    const char *what;    /* "integral image" */
+    const char *picture; /* of what; NULL: nothing to say */
+    gls_element element;
+    int columns; /* texels per row, for the message */
+    int channels;
+    size_t texels;
+    double bound;         /* of the difference of floats; 0: none */
+    const double *bounds; /* NULL, or one for each number */
+} gls_array;
+
+void gls_find_array(gls_finding *self, const gls_array *array, const void *expected,
+                    const void *actual);
+
+/* One number, or a distance: `off` is how far it is from what is expected. The sentence
+ * says what it is and where. */
+void gls_find_distance(gls_finding *self, double off, double bound, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* Notes a thing that is either right or wrong. */
+void gls_find_truth(gls_finding *self, bool right, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif

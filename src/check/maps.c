@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "check/maps.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+size_t gls_octave_samples(const gls_octave *octave) {
+    return (size_t)octave->width * (size_t)octave->height;
+}
+
+size_t gls_map_size(const gls_octave *octave) {
+    return gls_octave_samples(octave) * (size_t)octave->channels;
+}
+
+void gls_maps_free(gls_maps *maps) {
+    free(maps->gray);
+    free(maps->smooth);
+    free(maps->integral);
+    free(maps->determinants);
+    for (int o = 0; o < GLS_MAX_OCTAVES; ++o) {
+        free(maps->response[o]);
+        free(maps->maxima[o]);
+        free(maps->mask[o]);
+    }
+    *maps = (gls_maps){ 0 };
+}
+
+bool gls_maps_make(gls_maps *maps, const gls_plan *plan) {
+    gls_maps_free(maps);
+    const size_t pixels = (size_t)plan->width * (size_t)plan->height;
+    bool good = (maps->gray = calloc(pixels, 1)) != NULL;
+    if (plan->preset->smooth_image)
+        good &= (maps->smooth = calloc(pixels, sizeof *maps->smooth)) != NULL;
+    good &= (maps->integral = calloc(pixels, sizeof *maps->integral)) != NULL;
+    for (int o = 0; o < plan->octave_count; ++o) {
+        const size_t samples = gls_octave_samples(&plan->octave[o]);
+        const size_t size = gls_map_size(&plan->octave[o]);
+        if (plan->preset->smooth_response && o == 0)
+            good &= (maps->determinants = calloc(size, sizeof(float))) != NULL;
+        good &= (maps->response[o] = calloc(size, sizeof(float))) != NULL;
+        good &= (maps->maxima[o] = calloc(size, sizeof(float))) != NULL;
+        good &= (maps->mask[o] = calloc(samples, 1)) != NULL;
+    }
+    return good;
+}
+
+bool gls_maps_sum(gls_maps *maps, const gls_plan *plan) {
+    const int width = plan->width, height = plan->height;
+    if (!maps->smooth) {
+        gls_reference_integral(maps->gray, 1, width, height, maps->integral);
+        return true;
+    }
+    if (!gls_reference_smooth(maps->gray, width, height, maps->smooth))
+        return false;
+    gls_reference_integral(maps->smooth, 2, width, height, maps->integral);
+    return true;
+}
+
+uint32_t gls_maps_summed(const gls_maps *maps, const gls_plan *plan, int x, int y) {
+    const size_t at = (size_t)y * (size_t)plan->width + (size_t)x;
+    return maps->smooth ? maps->smooth[at] : maps->gray[at];
+}
+
+bool gls_maps_picture(gls_maps *maps, const gls_plan *plan, gls_picture_kind kind,
+                      gls_random *random) {
+    return gls_picture_fill(kind, plan->width, plan->height, random, maps->gray) &&
+           gls_maps_sum(maps, plan);
+}
+
+bool gls_maps_response(gls_maps *maps, const gls_plan *plan) {
+    const gls_reference_image image = { maps->gray, maps->integral };
+    return gls_reference_responses(plan, &image, maps->determinants, maps->response);
+}
+
+/* A filter of even size ends in the middle of the pixels at distance `reach`. */
+bool gls_filter_fits(const gls_plan *plan, const gls_octave *octave, int size, int i,
+                     int j) {
+    const int x = octave->offset + octave->step * i, y = octave->offset + octave->step * j;
+    const int reach = size / 2;
+    return x >= reach && x + reach < plan->width && y >= reach && y + reach < plan->height;
+}
+
+static bool level_fits(const gls_plan *plan, const gls_octave *octave, int level, int i,
+                       int j) {
+    return i >= 0 && j >= 0 && i < octave->width && j < octave->height &&
+           gls_filter_fits(plan, octave, octave->level[level].filter.size, i, j);
+}
+
+bool gls_has_response(const gls_plan *plan, const gls_octave *octave, int level, int i,
+                      int j) {
+    /* Where a filter fits is a rectangle, so two corners of the 3x3 samples are enough. */
+    const int around = plan->preset->smooth_response ? 1 : 0;
+    return level_fits(plan, octave, level, i - around, j - around) &&
+           level_fits(plan, octave, level, i + around, j + around);
+}
+
+void gls_maps_ties(gls_maps *maps, const gls_plan *plan, int steps, float unit,
+                   gls_random *random) {
+    for (int o = 0; o < plan->octave_count; ++o) {
+        const gls_octave *octave = &plan->octave[o];
+        float *value = maps->response[o];
+        for (int j = 0; j < octave->height; ++j)
+            for (int i = 0; i < octave->width; ++i)
+                for (int l = 0; l < octave->channels; ++l) {
+                    const bool has =
+                        l < octave->level_count && gls_has_response(plan, octave, l, i, j);
+                    const int n = (int)gls_random_below(random, (uint32_t)steps + 2) - 1;
+                    const float sign =
+                        plan->preset->has_minima && gls_random_below(random, 2) ? -1.0f
+                                                                                : 1.0f;
+                    *value++ = has ? sign * unit * (float)n : gls_no_response(plan->preset);
+                }
+    }
+}
+
+void gls_maps_suppress(gls_maps *maps, const gls_plan *plan, float threshold) {
+    gls_reference_suppress(plan, (const float *const *)maps->response, threshold,
+                           maps->maxima, maps->mask);
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* The reference's results for a picture, up to the masks. */
+#ifndef GLSURF_CHECK_MAPS_H
+#define GLSURF_CHECK_MAPS_H
+
+#include "check/pictures.h"
+#include "reference/reference.h"
+
+typedef struct gls_maps {
+    uint8_t *gray;
+    uint16_t *smooth; /* if the preset smooths the image */
+    uint32_t *integral;
+    float *determinants; /* of one octave, if the preset smooths responses */
+    float *response[GLS_MAX_OCTAVES];
+    float *maxima[GLS_MAX_OCTAVES];
+    uint8_t *mask[GLS_MAX_OCTAVES];
+} gls_maps;
+
+/* The calls that return bool return false without memory. */
+
+/* Allocates zeroed maps for a plan; frees the old ones. */
+bool gls_maps_make(gls_maps *maps, const gls_plan *plan);
+void gls_maps_free(gls_maps *maps);
+
+/* Fill maps. gls_maps_picture() makes gray, smooth and integral from a picture;
+ * gls_maps_sum() makes smooth and integral from gray; gls_maps_response() makes the
+ * responses from gray and integral. */
+bool gls_maps_picture(gls_maps *maps, const gls_plan *plan, gls_picture_kind kind,
+                      gls_random *random);
+bool gls_maps_sum(gls_maps *maps, const gls_plan *plan);
+bool gls_maps_response(gls_maps *maps, const gls_plan *plan);
+
+/* Random responses that are whole multiples of `unit`, from -1 to `steps` times: full of
+ * ties. */
+void gls_maps_ties(gls_maps *maps, const gls_plan *plan, int steps, float unit,
+                   gls_random *random);
+
+/* Makes maxima and mask from the responses. */
+void gls_maps_suppress(gls_maps *maps, const gls_plan *plan, float threshold);
+
+/* A pixel of the image that the integral image sums, in the same units. */
+uint32_t gls_maps_summed(const gls_maps *maps, const gls_plan *plan, int x, int y);
+
+size_t gls_octave_samples(const gls_octave *octave);
+size_t gls_map_size(const gls_octave *octave); /* in floats */
+
+/* Whether a filter of `size` pixels at sample (i, j) stays inside the image. */
+bool gls_filter_fits(const gls_plan *plan, const gls_octave *octave, int size, int i,
+                     int j);
+
+/* Whether a level of an octave has a response at (i, j): its filter fits there and, if the
+ * preset averages responses, at the eight samples around it. */
+bool gls_has_response(const gls_plan *plan, const gls_octave *octave, int level, int i,
+                      int j);
+
+#endif

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "check/subjects.h"
+
+static bool smooths(const gls_preset_data *preset) {
+    return preset->smooth_image;
+}
+
+const gls_subject gls_subjects[] = {
+    { .name = "smooth", .cases = 4, .run = gls_check_smooth, .has = smooths },
+    { .name = "integral", .cases = 8, .run = gls_check_integral },
+    { .name = NULL },
+};

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The subjects of the check, as a table: each is a stage, or something that users do. A
+ * subject has cases, which are pieces of work that cannot be interrupted.
+ */
+#ifndef GLSURF_CHECK_SUBJECTS_H
+#define GLSURF_CHECK_SUBJECTS_H
+
+#include "check/bed.h"
+
+typedef struct gls_subject {
+    const char *name;
+    int cases;
+    void (*run)(gls_bed *bed, int number);
+    bool (*has)(const gls_preset_data *preset); /* NULL: it is there with every preset */
+    bool open; /* it makes public calls. Otherwise the GL state is entered around a case */
+    bool once; /* it does not depend on the preset */
+} gls_subject;
+
+/* In the order in which they are checked; the last has no name. */
+extern const gls_subject gls_subjects[];
+
+/* subjects_image.c: gray, smooth, integral. */
+void gls_check_smooth(gls_bed *bed, int number);
+void gls_check_integral(gls_bed *bed, int number);
+
+#endif

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * check [SUBJECT [every]]: the library's check of the driver, of one subject or of all; and
+ * with every preset. Prints the rows. The exit status is 1 if one is wrong.
+ *
+ * As a test it asks that no row is, and that those where nothing rounds are equal where the
+ * driver rounds as C does. For tests/check/faults.py it runs with a fault in a shader
+ * (support/mutant.c).
+ */
+#include "support/test.h"
+
+#include "glsurf/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void print_row(const glsurf_check_row *row) {
+    printf("%-12s %-8s %-8s %-8s %6.3f %9llu %6.2f s %s", row->subject,
+           glsurf_preset_name(row->preset), glsurf_detector_name(row->detector),
+           glsurf_verdict_name(row->verdict), row->share, (unsigned long long)row->values,
+           row->seconds, row->message);
+    if (row->path >= 0)
+        printf(" [path %s turned over]", glsurf_path_name((glsurf_path)row->path));
+    if (row->cure >= 0)
+        printf(" [right with %s turned over]", glsurf_path_name((glsurf_path)row->cure));
+    printf("\n");
+}
+
+static int run(const glsurf_check_desc *desc) {
+    const glsurf_device_desc device = { .get_proc_address = glsurf_context_get_proc_address,
+                                        .log = test_log };
+    glsurf_check *check = NULL;
+    bool done = false;
+    uint32_t count = 0, wrong = 0;
+    glsurf_result result = glsurf_check_create(&check, &device, desc);
+    while (!result && !done)
+        result = glsurf_check_step(check, 10.0, &done);
+    const glsurf_check_row *rows = glsurf_check_rows(check, &count);
+    for (uint32_t i = 0; i < count; ++i) {
+        print_row(&rows[i]);
+        wrong += rows[i].verdict == GLSURF_VERDICT_WRONG ||
+                 rows[i].verdict == GLSURF_VERDICT_PENDING;
+    }
+    glsurf_check_destroy(check);
+    if (result)
+        printf("failed: %s\n", glsurf_result_string(result));
+    return result || wrong > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int main(int argc, char **argv) {
+    char reason[256];
+    glsurf_context *context = test_context(false, reason, sizeof reason);
+    if (!context) {
+        printf("%s\n", reason);
+        return getenv("GLSURF_DRIVER") ? TEST_SKIP : EXIT_FAILURE;
+    }
+    const int status = run(&(glsurf_check_desc){
+        .only = argc > 1 && strcmp(argv[1], "all") != 0 ? argv[1] : NULL,
+        .every_preset = argc > 2,
+    });
+    glsurf_context_destroy(context);
+    return status;
+}
