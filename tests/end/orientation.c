@@ -28,7 +28,7 @@
 
 #include "reference/reference.h"
 #include "support/exact_orientation.h"
-#include "support/peak.h"
+#include "bounds/peak.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -40,7 +40,7 @@
  */
 #include "driver.h"
 #include "query.h"
-#include "rounding.h"
+#include "bounds/stage_bounds.h"
 #include "run.h"
 
 #include <math.h>

@@ -5,7 +5,7 @@
  * (blend_bounds.h). If the driver rounds as C does, they equal the reference's. Images that
  * agree come out unchanged on every driver.
  */
-#include "blend_bounds.h"
+#include "bounds/blend_bounds.h"
 #include "support/test.h"
 
 #include "gl/texture.h"

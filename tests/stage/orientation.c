@@ -4,7 +4,7 @@
  * Orientation: samples and angles at positions inside the image, near its border and across
  * it.
  */
-#include "support/peak.h"
+#include "bounds/peak.h"
 #include "support/test.h"
 
 #include "reference/maths.h"

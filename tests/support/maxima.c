@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "support/maxima.h"
 
-#include "support/bounded.h"
+#include "bounds/bounded.h"
 
 typedef struct sample {
     const gls_plan *plan;

@@ -6,7 +6,7 @@
  */
 #include "frame.h"
 #include "support/exact_orientation.h"
-#include "support/peak.h"
+#include "bounds/peak.h"
 
 #include <math.h>
 

@@ -7,7 +7,7 @@
 #ifndef GLSURF_TESTS_LOCALISE_BOUNDS_H
 #define GLSURF_TESTS_LOCALISE_BOUNDS_H
 
-#include "refine_bounds.h"
+#include "bounds/refine_bounds.h"
 
 typedef struct bounded_localise {
     verdict found; /* ACCEPTED: a maximum is found. EITHER: none is found, or this one */

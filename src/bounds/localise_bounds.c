@@ -4,7 +4,7 @@
  * The names are those of shaders/localise/newton_step.frag, and the operations are in its
  * order.
  */
-#include "localise_bounds.h"
+#include "bounds/localise_bounds.h"
 
 #include "reference/lookup.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Roundings of responses, and of the refinement. */
-#include "rounding.h"
+#include "bounds/stage_bounds.h"
 
 #include "reference/lookup.h"
-#include "stage/localise_bounds.h"
+#include "bounds/localise_bounds.h"
 #include "support/test.h"
 
 #include <float.h>

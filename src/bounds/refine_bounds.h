@@ -8,7 +8,7 @@
 
 #include "plan/plan.h"
 #include "reference/reference.h"
-#include "support/bounded.h"
+#include "bounds/bounded.h"
 
 /* What is known of a candidate. An ACCEPTED one has a position within the bounds. One that
  * is EITHER is refused, or has a position within the bounds. */

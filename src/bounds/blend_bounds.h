@@ -7,7 +7,7 @@
 #define GLSURF_TESTS_BLEND_BOUNDS_H
 
 #include "glsurf/glsurf.h"
-#include "support/bounded.h"
+#include "bounds/bounded.h"
 
 #include <stdint.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "support/peak.h"
+#include "bounds/peak.h"
 
 #include "support/test.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Roundings of Haar responses, orientations and descriptors. */
-#include "rounding.h"
+#include "bounds/stage_bounds.h"
 
 #include "reference/maths.h"
-#include "support/peak.h"
+#include "bounds/peak.h"
 #include "support/test.h"
 
 #include <string.h>
