@@ -8,33 +8,37 @@
 
 #include "core/view.h"
 #include "core/warp.h"
-#include "support/test.h"
 
 #include <stdlib.h>
 
-bounded_canvas bounded_canvas_make(int width, int height) {
+void gls_bounded_canvas_free(gls_bounded_canvas *self) {
+    free(self->sum);
+    free(self->unknown);
+    self->sum = NULL;
+    self->unknown = NULL;
+}
+
+gls_bounded_canvas gls_bounded_canvas_make(int width, int height) {
     const size_t pixels = (size_t)width * (size_t)height;
-    bounded_canvas made = { .width = width, .height = height };
-    made.sum = test_memory(pixels * sizeof *made.sum);
-    made.unknown = test_memory(pixels * sizeof *made.unknown);
+    gls_bounded_canvas made = { .width = width, .height = height };
+    made.sum = calloc(pixels, sizeof *made.sum);
+    made.unknown = calloc(pixels, sizeof *made.unknown);
+    if (!made.sum || !made.unknown)
+        gls_bounded_canvas_free(&made);
     return made;
 }
 
-void bounded_canvas_free(bounded_canvas *self) {
-    free(self->sum);
-    free(self->unknown);
-}
-
 /* x0 i + (x1 j + x2) */
-static bounded linear(float x0, float x1, float x2, int i, int j) {
-    return plus(times(exactly((double)x0), exactly(i)),
-                plus(times(exactly((double)x1), exactly(j)), exactly((double)x2)));
+static gls_bounded linear(float x0, float x1, float x2, int i, int j) {
+    return gls_plus(gls_times(gls_exactly((double)x0), gls_exactly(i)),
+                    gls_plus(gls_times(gls_exactly((double)x1), gls_exactly(j)),
+                             gls_exactly((double)x2)));
 }
 
 typedef enum place { OUTSIDE, INSIDE, UNKNOWN } place;
 
 /* Whether a is below b. */
-static place is_below(bounded a, double b) {
+static place is_below(gls_bounded a, double b) {
     return a.v + a.e < b ? INSIDE : a.v - a.e >= b ? OUTSIDE : UNKNOWN;
 }
 
@@ -45,33 +49,34 @@ static place both(place a, place b) {
 }
 
 /* The position of a canvas pixel in the image, along both axes. */
-static place locate(const gls_warp *warp, int x, int y, bounded at[2]) {
+static place locate(const gls_warp *warp, int x, int y, gls_bounded at[2]) {
     const int i = x - warp->origin_x, j = y - warp->origin_y;
-    const bounded w = linear(warp->w[0], warp->w[1], 1.0f, i, j);
-    const place ahead = is_below(negated(w), 0.0);
+    const gls_bounded w = linear(warp->w[0], warp->w[1], 1.0f, i, j);
+    const place ahead = is_below(gls_negated(w), 0.0);
     if (ahead != INSIDE)
         return ahead;
-    at[0] = over(linear(warp->x[0], warp->x[1], warp->x[2], i, j), w);
-    at[1] = over(linear(warp->y[0], warp->y[1], warp->y[2], i, j), w);
+    at[0] = gls_over(linear(warp->x[0], warp->x[1], warp->x[2], i, j), w);
+    at[1] = gls_over(linear(warp->y[0], warp->y[1], warp->y[2], i, j), w);
     place near = INSIDE;
     for (int k = 0; k < 2; ++k)
-        near =
-            both(near, is_below((bounded){ fabs(at[k].v), at[k].e }, (double)GLS_WARP_FAR));
-    at[0] = plus(at[0], exactly(warp->base_x));
-    at[1] = plus(at[1], exactly(warp->base_y));
+        near = both(
+            near, is_below((gls_bounded){ fabs(at[k].v), at[k].e }, (double)GLS_WARP_FAR));
+    at[0] = gls_plus(at[0], gls_exactly(warp->base_x));
+    at[1] = gls_plus(at[1], gls_exactly(warp->base_y));
     return near;
 }
 
 /* 1 in the middle of `size` pixels, 0 at their edges, negative outside. */
-static bounded tent(bounded at, int size) {
-    const bounded before = plus(at, exactly(0.5)), after = minus(exactly(size), before);
-    const bounded nearer = { fmin(before.v, after.v), fmax(before.e, after.e) };
-    return over(times(exactly(2.0), nearer), exactly(size));
+static gls_bounded tent(gls_bounded at, int size) {
+    const gls_bounded before = gls_plus(at, gls_exactly(0.5)),
+                      after = gls_minus(gls_exactly(size), before);
+    const gls_bounded nearer = { fmin(before.v, after.v), fmax(before.e, after.e) };
+    return gls_over(gls_times(gls_exactly(2.0), nearer), gls_exactly(size));
 }
 
-static bounded power8(bounded t) {
+static gls_bounded power8(gls_bounded t) {
     for (int k = 0; k < 3; ++k)
-        t = times(t, t);
+        t = gls_times(t, t);
     return t;
 }
 
@@ -87,43 +92,47 @@ static double pixel(const glsurf_image *image, int x, int y, size_t channel) {
 /* Bilinear interpolation. Its slope is at most 255 a pixel along each axis. Weights of
  * 1/256 and the fractions they are made from are exact. A pixel goes through two products,
  * two sums and a division by a power of two: 4 u of 255, and 5 u for the quotient. */
-static bounded interpolate(const glsurf_image *image, const bounded at[2], size_t channel) {
+static gls_bounded interpolate(const glsurf_image *image, const gls_bounded at[2],
+                               size_t channel) {
     const double x = floor(at[0].v), y = floor(at[1].v), a = at[0].v - x, b = at[1].v - y;
     double value = 0.0;
     for (int k = 0; k < 4; ++k)
         value += (k % 2 ? a : 1.0 - a) * (k / 2 ? b : 1.0 - b) *
                  pixel(image, (int)x + k % 2, (int)y + k / 2, channel);
-    return (bounded){ value, 255.0 * (at[0].e + at[1].e + 10.0 * BOUNDED_U) };
+    return (gls_bounded){ value, 255.0 * (at[0].e + at[1].e + 10.0 * GLS_ROUNDING) };
 }
 
-static void add(bounded_canvas *self, const glsurf_image *image, const float gain[3],
+static void add(gls_bounded_canvas *self, const glsurf_image *image, const float gain[3],
                 const gls_warp *warp, int x, int y) {
     const size_t to = (size_t)y * (size_t)self->width + (size_t)x;
-    bounded at[2];
+    gls_bounded at[2];
     place where = locate(warp, x, y, at);
     if (where == INSIDE) {
-        const bounded u = tent(at[0], (int)image->width),
-                      v = tent(at[1], (int)image->height);
-        where = both(is_below(negated(u), 0.0), is_below(negated(v), 0.0));
-        const bounded t = times(u, v);
-        const bounded weight = power8((bounded){ fmax(t.v, (double)GLS_BLEND_FLOOR), t.e });
+        const gls_bounded u = tent(at[0], (int)image->width),
+                          v = tent(at[1], (int)image->height);
+        where = both(is_below(gls_negated(u), 0.0), is_below(gls_negated(v), 0.0));
+        const gls_bounded t = gls_times(u, v);
+        const gls_bounded weight =
+            power8((gls_bounded){ fmax(t.v, (double)GLS_BLEND_FLOOR), t.e });
         for (size_t c = 0; c < 3 && where == INSIDE; ++c) {
-            const bounded value = interpolate(image, at, c);
-            const bounded slope = exactly((double)gls_blend_slope(gain[c]));
-            const bounded shown = over(times(exactly((double)gain[c]), value),
-                                       plus(exactly(1.0), times(slope, value)));
-            self->sum[to][c] = plus(self->sum[to][c], times(shown, weight));
+            const gls_bounded value = interpolate(image, at, c);
+            const gls_bounded slope = gls_exactly((double)gls_blend_slope(gain[c]));
+            const gls_bounded shown =
+                gls_over(gls_times(gls_exactly((double)gain[c]), value),
+                         gls_plus(gls_exactly(1.0), gls_times(slope, value)));
+            self->sum[to][c] = gls_plus(self->sum[to][c], gls_times(shown, weight));
         }
         if (where == INSIDE)
-            self->sum[to][3] = plus(self->sum[to][3], weight);
+            self->sum[to][3] = gls_plus(self->sum[to][3], weight);
     }
     self->unknown[to] |= where == UNKNOWN;
 }
 
-void bounded_canvas_add(bounded_canvas *self, const glsurf_image *image,
-                        const glsurf_placement *placement) {
+void gls_bounded_canvas_add(gls_bounded_canvas *self, const glsurf_image *image,
+                            const glsurf_placement *placement) {
     double to_image[9];
-    assert_true(glsurf_homography_invert(placement->to_canvas, to_image));
+    if (!glsurf_homography_invert(placement->to_canvas, to_image))
+        return;
     const gls_rect b = gls_warp_bounds(placement->to_canvas, (int)image->width,
                                        (int)image->height, self->width, self->height);
     for (int y = b.y0; y < b.y1; y += GLS_WARP_TILE)

@@ -11,75 +11,79 @@
  * a sum otherwise, so the rounding of a sum is bounded by that of the sum of the sizes. A
  * driver may flush results below 2^-126 to zero.
  */
-#ifndef GLSURF_TESTS_BOUNDED_H
-#define GLSURF_TESTS_BOUNDED_H
+#ifndef GLSURF_BOUNDS_BOUNDED_H
+#define GLSURF_BOUNDS_BOUNDED_H
 
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
 
-#define BOUNDED_U (1.0 / (1 << 24))
+#define GLS_ROUNDING (1.0 / (1 << 24))
 
-typedef struct bounded {
+typedef struct gls_bounded {
     double v, e; /* the result is in [v - e, v + e]; e INFINITY: nothing is known */
-} bounded;
+} gls_bounded;
 
-static inline bounded exactly(double v) {
-    return (bounded){ v, 0.0 };
+static inline gls_bounded gls_exactly(double v) {
+    return (gls_bounded){ v, 0.0 };
 }
 
 /* A result that a float can hold, of numbers without error, is not rounded. */
-static inline bool is_exact(bounded a, bounded b, double result) {
+static inline bool gls_is_exact(gls_bounded a, gls_bounded b, double result) {
     return a.e == 0.0 && b.e == 0.0 && (double)(float)result == result;
 }
 
-static inline double size_of(bounded a) {
+static inline double gls_size_of(gls_bounded a) {
     return fabs(a.v) + a.e;
 }
 
-static inline bounded plus(bounded a, bounded b) {
-    if (is_exact(a, b, a.v + b.v))
-        return exactly(a.v + b.v);
-    return (bounded){ a.v + b.v,
-                      a.e + b.e + (size_of(a) + size_of(b)) * BOUNDED_U + (double)FLT_MIN };
+static inline gls_bounded gls_plus(gls_bounded a, gls_bounded b) {
+    if (gls_is_exact(a, b, a.v + b.v))
+        return gls_exactly(a.v + b.v);
+    return (gls_bounded){ a.v + b.v, a.e + b.e +
+                                         (gls_size_of(a) + gls_size_of(b)) * GLS_ROUNDING +
+                                         (double)FLT_MIN };
 }
 
-static inline bounded negated(bounded a) {
-    return (bounded){ -a.v, a.e };
+static inline gls_bounded gls_negated(gls_bounded a) {
+    return (gls_bounded){ -a.v, a.e };
 }
 
-static inline bounded minus(bounded a, bounded b) {
-    return plus(a, negated(b));
+static inline gls_bounded gls_minus(gls_bounded a, gls_bounded b) {
+    return gls_plus(a, gls_negated(b));
 }
 
-static inline bounded times(bounded a, bounded b) {
-    if (is_exact(a, b, a.v * b.v))
-        return exactly(a.v * b.v);
+static inline gls_bounded gls_times(gls_bounded a, gls_bounded b) {
+    if (gls_is_exact(a, b, a.v * b.v))
+        return gls_exactly(a.v * b.v);
     const double off = fabs(a.v) * b.e + fabs(b.v) * a.e + a.e * b.e;
-    return (bounded){ a.v * b.v,
-                      off + size_of(a) * size_of(b) * BOUNDED_U + (double)FLT_MIN };
+    return (gls_bounded){ a.v * b.v, off + gls_size_of(a) * gls_size_of(b) * GLS_ROUNDING +
+                                         (double)FLT_MIN };
 }
 
-static inline bounded over(bounded a, bounded b) {
+static inline gls_bounded gls_over(gls_bounded a, gls_bounded b) {
     const double minimum = fabs(b.v) - b.e;
     if (!(minimum > 0.0))
-        return (bounded){ 0.0, INFINITY };
+        return (gls_bounded){ 0.0, INFINITY };
     const double q = a.v / b.v, off = (a.e + fabs(q) * b.e) / minimum;
-    return (bounded){ q, off + (fabs(q) + off) * 5.0 * BOUNDED_U + (double)FLT_MIN };
+    return (gls_bounded){ q, off + (fabs(q) + off) * 5.0 * GLS_ROUNDING + (double)FLT_MIN };
 }
 
 /* The square root of a number without error. */
-static inline bounded root_of(double a) {
-    return (bounded){ sqrt(a), sqrt(a) * 9.0 * BOUNDED_U };
+static inline gls_bounded gls_root_of(double a) {
+    return (gls_bounded){ sqrt(a), sqrt(a) * 9.0 * GLS_ROUNDING };
 }
 
 /* Cuts a number to [low, high]. */
-static inline bounded cut_to(bounded a, double low, double high) {
+static inline gls_bounded gls_cut_to(gls_bounded a, double low, double high) {
     if (!isfinite(a.e))
-        return (bounded){ 0.5 * (low + high), 0.5 * (high - low) };
+        return (gls_bounded){ 0.5 * (low + high), 0.5 * (high - low) };
     if (a.v - a.e >= high || a.v + a.e <= low)
-        return exactly(a.v < high ? low : high);
-    return (bounded){ fmin(fmax(a.v, low), high), a.e };
+        return gls_exactly(a.v < high ? low : high);
+    return (gls_bounded){ fmin(fmax(a.v, low), high), a.e };
 }
+
+/* e^t as the shaders and the reference compute it. */
+gls_bounded gls_bounded_exp(gls_bounded t);
 
 #endif

@@ -3,9 +3,8 @@
 /* Roundings of Haar responses, orientations and descriptors. */
 #include "bounds/stage_bounds.h"
 
-#include "reference/maths.h"
 #include "bounds/peak.h"
-#include "support/test.h"
+#include "reference/maths.h"
 
 #include <string.h>
 
@@ -102,12 +101,13 @@ static windows find_windows(const gls_vec2 samples[POINTS], const double off[POI
     windows w = { .off = 0.0 };
     for (int n = 0; n < POINTS; ++n) {
         const double x = (double)samples[n].x, y = (double)samples[n].y;
-        const double length = hypot(x, y), turn = (atan2(y, x) / pi + 2.0) * BINS / 2.0;
+        const double length = hypot(x, y),
+                     turn = (atan2(y, x) / GLS_HALF_TURN + 2.0) * BINS / 2.0;
         const int bin = (int)turn % BINS, edge = (int)(turn + 0.5) % BINS;
         w.x[bin] += x;
         w.y[bin] += y;
         w.off += off[n] + sqrt(2.0) * 230.0 * u * length;
-        if (fabs(turn - floor(turn + 0.5)) * 2.0 * pi / BINS * length <=
+        if (fabs(turn - floor(turn + 0.5)) * 2.0 * GLS_HALF_TURN / BINS * length <=
             off[n] + 2e-6 * length)
             w.doubt[edge] += length + off[n];
     }
@@ -132,16 +132,18 @@ static bool allows_window(const windows *w, double angle, double *maximum) {
         const double length = hypot(x[k], y[k]), direction = atan2(y[k], x[k]);
         if (length + off[k] < minimum)
             continue;
-        const double allowed = (off[k] < length ? asin(off[k] / length) : pi) + 2e-6;
-        *maximum = fmax(*maximum, fmin(allowed, pi));
-        found |= test_turn_between(direction < 0.0 ? direction + 2.0 * pi : direction,
-                                   angle) <= allowed;
+        const double allowed =
+            (off[k] < length ? asin(off[k] / length) : GLS_HALF_TURN) + 2e-6;
+        *maximum = fmax(*maximum, fmin(allowed, GLS_HALF_TURN));
+        found |=
+            gls_turn_between(direction < 0.0 ? direction + 2.0 * GLS_HALF_TURN : direction,
+                             angle) <= allowed;
     }
     return found;
 }
 
-bool rounding_allows_angle(const gls_sums *sums, const glsurf_keypoint *k,
-                           double *maximum) {
+bool gls_rounding_allows_angle(const gls_sums *sums, const glsurf_keypoint *k,
+                               double *maximum) {
     gls_vec2 samples[POINTS];
     double off[POINTS], position[POINTS], length[POINTS];
     const gls_position at = position_of(k);
@@ -152,13 +154,14 @@ bool rounding_allows_angle(const gls_sums *sums, const glsurf_keypoint *k,
         return allows_window(&w, (double)k->angle, maximum);
     }
     for (int n = 0; n < POINTS; ++n) {
-        const double turn = atan2((double)samples[n].y, (double)samples[n].x) / (2.0 * pi);
+        const double turn =
+            atan2((double)samples[n].y, (double)samples[n].x) / (2.0 * GLS_HALF_TURN);
         position[n] = (turn < 0.0 ? turn + 1.0 : turn) * GLS_PEAK_BINS;
         length[n] = hypot((double)samples[n].x, (double)samples[n].y);
     }
-    const double apart = test_peak_off(position, length, off, (double)k->angle, maximum);
+    const double apart = gls_peak_off(position, length, off, (double)k->angle, maximum);
     const bool allowed = apart <= *maximum;
-    *maximum = fmin(*maximum, pi);
+    *maximum = fmin(*maximum, GLS_HALF_TURN);
     return allowed;
 }
 
@@ -375,8 +378,8 @@ static double add_size(const gls_sums *sums, const glsurf_keypoint *k, float siz
 
 /* The whitening lengthens what sizes are apart by, and what its sums of up to 16 and 8
  * products round, in both computations. */
-static double rounding_of_soft(const gls_sums *sums, const glsurf_keypoint *k,
-                               uint32_t length) {
+static double gls_rounding_of_soft(const gls_sums *sums, const glsurf_keypoint *k,
+                                   uint32_t length) {
     const gls_soft_layout *layout = &sums->preset->soft_layout;
     double mean[GLS_MAX_DESCRIPTOR] = { 0.0 }, apart = 0.0;
     for (int n = 0; n < layout->sizes; ++n)
@@ -387,7 +390,7 @@ static double rounding_of_soft(const gls_sums *sums, const glsurf_keypoint *k,
     return apart < N ? apart_of(N, 0.5 * apart) : INFINITY;
 }
 
-static double rounding_of_hard(const gls_sums *sums, const glsurf_keypoint *k) {
+static double gls_rounding_of_hard(const gls_sums *sums, const glsurf_keypoint *k) {
     const double minimum = 1.001 * (double)GLS_CONTRAST_FLOOR;
     sums_of of = { .off = { 0.0 } };
     double square_of_N = 0.0, square_of_E = 0.0;
@@ -402,8 +405,8 @@ static double rounding_of_hard(const gls_sums *sums, const glsurf_keypoint *k) {
                                                                   : apart_of(N, E);
 }
 
-double rounding_of_descriptor(const gls_sums *sums, const glsurf_keypoint *k,
-                              uint32_t length) {
-    return sums->preset->soft_sub_regions ? rounding_of_soft(sums, k, length)
-                                          : rounding_of_hard(sums, k);
+double gls_rounding_of_descriptor(const gls_sums *sums, const glsurf_keypoint *k,
+                                  uint32_t length) {
+    return sums->preset->soft_sub_regions ? gls_rounding_of_soft(sums, k, length)
+                                          : gls_rounding_of_hard(sums, k);
 }

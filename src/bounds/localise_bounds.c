@@ -29,13 +29,15 @@ typedef struct edges {
     double at[BOXES + 1], off, outside;
 } edges;
 
-static edges edges_of(float position, float from, bounded side, int size) {
+static edges edges_of(float position, float from, gls_bounded side, int size) {
     const double base = floor((double)position);
-    const bounded middle = plus(exactly((double)position - base), exactly((double)from));
+    const gls_bounded middle =
+        gls_plus(gls_exactly((double)position - base), gls_exactly((double)from));
     edges e = { 0 };
     for (int k = 0; k <= BOXES; ++k) {
-        const bounded from_left =
-            plus(plus(middle, times(exactly(k - 0.5 * BOXES), side)), exactly(0.5));
+        const gls_bounded from_left =
+            gls_plus(gls_plus(middle, gls_times(gls_exactly(k - 0.5 * BOXES), side)),
+                     gls_exactly(0.5));
         e.at[k] = base + from_left.v;
         e.off = fmax(e.off, from_left.e);
         e.outside = fmax(e.outside, fmax(-e.at[k], e.at[k] - size));
@@ -47,30 +49,31 @@ static edges edges_of(float position, float from, bounded side, int size) {
  * edge that is off by `off` moves the sum by M (side + 2 F) off, and there are four. All
  * terms of the sum are at most Q = M (side + 2 F + 2)^2, and have fewer than 32 roundings.
  */
-static bounded box_sum(const gls_sums *sums, const edges *column, const edges *row, int i,
-                       int j, double side) {
+static gls_bounded box_sum(const gls_sums *sums, const edges *column, const edges *row,
+                           int i, int j, double side) {
     const double left = column->at[i], right = column->at[i + 1];
     const double top = row->at[j], bottom = row->at[j + 1];
     const double v = integral_at(sums, right, bottom) - integral_at(sums, left, bottom) -
                      integral_at(sums, right, top) + integral_at(sums, left, top);
     const double F = 1.0 + fmax(column->outside, row->outside), M = 1020.0;
     const double length = side + 2.0 * F + 2.0, off = fmax(column->off, row->off);
-    return (bounded){ v, 4.0 * M * length * off + 32.0 * M * length * length * BOUNDED_U };
+    return (gls_bounded){ v, 4.0 * M * length * off +
+                                 32.0 * M * length * length * GLS_ROUNDING };
 }
 
 typedef struct hessian {
-    bounded xx, xy, yy;
+    gls_bounded xx, xy, yy;
 } hessian;
 
-static bounded determinant(const hessian *d) {
-    return minus(times(d->xx, d->yy), times(d->xy, d->xy));
+static gls_bounded determinant(const hessian *d) {
+    return gls_minus(gls_times(d->xx, d->yy), gls_times(d->xy, d->xy));
 }
 
-static void add(bounded *sum, bounded a, float weight) {
-    *sum = plus(*sum, times(a, exactly((double)weight)));
+static void add(gls_bounded *sum, gls_bounded a, float weight) {
+    *sum = gls_plus(*sum, gls_times(a, gls_exactly((double)weight)));
 }
 
-static void add_row(hessian *d, const bounded sum[3], const float w[3]) {
+static void add_row(hessian *d, const gls_bounded sum[3], const float w[3]) {
     add(&d->xx, sum[2], w[0]);
     add(&d->xy, sum[1], w[1]);
     add(&d->yy, sum[0], w[2]);
@@ -78,7 +81,7 @@ static void add_row(hessian *d, const bounded sum[3], const float w[3]) {
 
 /* Determinants at nine squares, for a finer and for a coarser scale. */
 typedef struct determinants {
-    bounded own[3][3], lower, upper;
+    gls_bounded own[3][3], lower, upper;
 } determinants;
 
 static determinants gather(const gls_sums *sums, const edges *column, const edges *row,
@@ -87,9 +90,9 @@ static determinants gather(const gls_sums *sums, const edges *column, const edge
     gls_localise_weigh(weight);
     hessian own[3][3] = { 0 }, finer = { 0 }, coarser = { 0 };
     for (int j = 0; j < BOXES; ++j) {
-        bounded at[3][3] = { 0 }, fine[3] = { 0 }, coarse[3] = { 0 };
+        gls_bounded at[3][3] = { 0 }, fine[3] = { 0 }, coarse[3] = { 0 };
         for (int i = 0; i < BOXES; ++i) {
-            const bounded box = box_sum(sums, column, row, i, j, side);
+            const gls_bounded box = box_sum(sums, column, row, i, j, side);
             for (int n = 0; n < 3; ++n) {
                 for (int a = 0; a < 3; ++a)
                     add(&at[a][n], box, weight[i].own[n][a]);
@@ -113,64 +116,73 @@ static determinants gather(const gls_sums *sums, const edges *column, const edge
     return all;
 }
 
-static bounded half(bounded a) {
-    return (bounded){ 0.5 * a.v, 0.5 * a.e };
+static gls_bounded half(gls_bounded a) {
+    return (gls_bounded){ 0.5 * a.v, 0.5 * a.e };
 }
 
-/* ACCEPTED: above 0 for certain. */
-static verdict above_zero(bounded a) {
-    return a.v - a.e > 0.0 ? ACCEPTED : a.v + a.e <= 0.0 ? REFUSED : EITHER;
+/* GLS_ACCEPTED: above 0 for certain. */
+static gls_judgement above_zero(gls_bounded a) {
+    return a.v - a.e > 0.0 ? GLS_ACCEPTED : a.v + a.e <= 0.0 ? GLS_REFUSED : GLS_EITHER;
 }
 
-static verdict both(verdict a, verdict b) {
-    return a == REFUSED || b == REFUSED ? REFUSED
-           : a == EITHER || b == EITHER ? EITHER
-                                        : ACCEPTED;
+static gls_judgement both(gls_judgement a, gls_judgement b) {
+    return a == GLS_REFUSED || b == GLS_REFUSED ? GLS_REFUSED
+           : a == GLS_EITHER || b == GLS_EITHER ? GLS_EITHER
+                                                : GLS_ACCEPTED;
 }
 
-bounded_localise bounded_localise_step(const gls_sums *sums, const gls_position *position,
-                                       gls_estimate from) {
-    const bounded scale =
-        times(exactly((double)position->scale), bounded_exp(exactly((double)from.t)));
-    const bounded side = times(exactly((double)0.6f), scale);
+gls_bounded_localise gls_bounded_localise_step(const gls_sums *sums,
+                                               const gls_position *position,
+                                               gls_estimate from) {
+    const gls_bounded scale = gls_times(gls_exactly((double)position->scale),
+                                        gls_bounded_exp(gls_exactly((double)from.t)));
+    const gls_bounded side = gls_times(gls_exactly((double)0.6f), scale);
     const edges column = edges_of(position->x, from.x, side, sums->width);
     const edges row = edges_of(position->y, from.y, side, sums->height);
     const determinants d = gather(sums, &column, &row, side.v);
-    const bounded(*f)[3] = d.own;
-    const bounded twice = { 2.0 * f[1][1].v, 2.0 * f[1][1].e };
-    const bounded x = half(minus(f[1][2], f[1][0])), y = half(minus(f[2][1], f[0][1]));
-    const bounded s = half(minus(d.upper, d.lower));
-    const bounded xx = plus(minus(f[1][2], twice), f[1][0]);
-    const bounded yy = plus(minus(f[2][1], twice), f[0][1]);
-    const bounded ss = plus(minus(d.upper, twice), d.lower);
-    const bounded xy = half(half(minus(minus(f[2][2], f[2][0]), minus(f[0][2], f[0][0]))));
-    const bounded det = minus(times(xx, yy), times(xy, xy));
-    bounded_localise to = { .found = both(both(above_zero(f[1][1]), above_zero(det)),
-                                          both(above_zero(negated(plus(xx, yy))),
-                                               above_zero(negated(ss)))) };
-    const bounded i = over(minus(times(yy, x), times(xy, y)), det);
-    const bounded j = over(minus(times(xx, y), times(xy, x)), det);
-    const bounded k = over(s, ss);
-    to.x = minus(exactly((double)from.x), times(cut_to(i, -1.0, 1.0), side));
-    to.y = minus(exactly((double)from.y), times(cut_to(j, -1.0, 1.0), side));
-    to.t = minus(exactly((double)from.t), times(cut_to(k, -1.0, 1.0), exactly(0.25)));
+    const gls_bounded(*f)[3] = d.own;
+    const gls_bounded twice = { 2.0 * f[1][1].v, 2.0 * f[1][1].e };
+    const gls_bounded x = half(gls_minus(f[1][2], f[1][0])),
+                      y = half(gls_minus(f[2][1], f[0][1]));
+    const gls_bounded s = half(gls_minus(d.upper, d.lower));
+    const gls_bounded xx = gls_plus(gls_minus(f[1][2], twice), f[1][0]);
+    const gls_bounded yy = gls_plus(gls_minus(f[2][1], twice), f[0][1]);
+    const gls_bounded ss = gls_plus(gls_minus(d.upper, twice), d.lower);
+    const gls_bounded xy =
+        half(half(gls_minus(gls_minus(f[2][2], f[2][0]), gls_minus(f[0][2], f[0][0]))));
+    const gls_bounded det = gls_minus(gls_times(xx, yy), gls_times(xy, xy));
+    gls_bounded_localise to = { .found =
+                                    both(both(above_zero(f[1][1]), above_zero(det)),
+                                         both(above_zero(gls_negated(gls_plus(xx, yy))),
+                                              above_zero(gls_negated(ss)))) };
+    const gls_bounded i = gls_over(gls_minus(gls_times(yy, x), gls_times(xy, y)), det);
+    const gls_bounded j = gls_over(gls_minus(gls_times(xx, y), gls_times(xy, x)), det);
+    const gls_bounded k = gls_over(s, ss);
+    to.x =
+        gls_minus(gls_exactly((double)from.x), gls_times(gls_cut_to(i, -1.0, 1.0), side));
+    to.y =
+        gls_minus(gls_exactly((double)from.y), gls_times(gls_cut_to(j, -1.0, 1.0), side));
+    to.t = gls_minus(gls_exactly((double)from.t),
+                     gls_times(gls_cut_to(k, -1.0, 1.0), gls_exactly(0.25)));
     return to;
 }
 
-void bounded_localise_move(const gls_preset_data *preset, const gls_position *position,
-                           gls_estimate place, bounded *x, bounded *y) {
+void gls_bounded_localise_move(const gls_preset_data *preset, const gls_position *position,
+                               gls_estimate place, gls_bounded *x, gls_bounded *y) {
     const float reach =
         position->scale < GLS_COARSE_SIGMA ? preset->fine_reach : preset->coarse_reach;
-    const bounded dx = exactly((double)place.x), dy = exactly((double)place.y);
-    const bounded t = exactly((double)place.t);
-    const bounded maximum =
-        cut_to(times(exactly((double)reach), exactly((double)position->scale)), 0.0,
-               (double)GLS_LOCALISE_PIXELS);
-    const bounded distance =
-        over(plus(times(dx, dx), times(dy, dy)), times(maximum, maximum));
-    const bounded apart = times(times(t, t), exactly((double)GLS_LOCALISE_SCALES));
-    const bounded weight = times(cut_to(minus(exactly(1.0), distance), 0.0, 1.0),
-                                 cut_to(minus(exactly(1.0), apart), 0.0, 1.0));
-    *x = plus(exactly((double)position->x), times(weight, dx));
-    *y = plus(exactly((double)position->y), times(weight, dy));
+    const gls_bounded dx = gls_exactly((double)place.x), dy = gls_exactly((double)place.y);
+    const gls_bounded t = gls_exactly((double)place.t);
+    const gls_bounded maximum = gls_cut_to(
+        gls_times(gls_exactly((double)reach), gls_exactly((double)position->scale)), 0.0,
+        (double)GLS_LOCALISE_PIXELS);
+    const gls_bounded distance = gls_over(gls_plus(gls_times(dx, dx), gls_times(dy, dy)),
+                                          gls_times(maximum, maximum));
+    const gls_bounded apart =
+        gls_times(gls_times(t, t), gls_exactly((double)GLS_LOCALISE_SCALES));
+    const gls_bounded weight =
+        gls_times(gls_cut_to(gls_minus(gls_exactly(1.0), distance), 0.0, 1.0),
+                  gls_cut_to(gls_minus(gls_exactly(1.0), apart), 0.0, 1.0));
+    *x = gls_plus(gls_exactly((double)position->x), gls_times(weight, dx));
+    *y = gls_plus(gls_exactly((double)position->y), gls_times(weight, dy));
 }

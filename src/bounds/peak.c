@@ -2,7 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "bounds/peak.h"
 
-#include "support/test.h"
+#include "core/real.h"
+#include "presets/samples.h"
 
 #include <math.h>
 
@@ -92,7 +93,7 @@ static double moved(const double bins[BINS], int b, const double *position,
         const sample own = { position[n], length[n] };
         const double e = stray[n];
         const bool vague = e >= 0.1 * own.length;
-        const double turn = vague ? 0.0 : e / own.length * BINS / (2.0 * pi);
+        const double turn = vague ? 0.0 : e / own.length * BINS / (2.0 * GLS_HALF_TURN);
         const sample others[4] = { { own.at, own.length + e },
                                    { own.at, vague ? 0.0 : own.length - e },
                                    { own.at + turn, own.length },
@@ -114,8 +115,8 @@ static double lifted(const double *stray) {
     return share_of(0.0) * sum;
 }
 
-double test_peak_off(const double *position, const double *length, const double *stray,
-                     double angle, double *allowed) {
+double gls_peak_off(const double *position, const double *length, const double *stray,
+                    double angle, double *allowed) {
     double bins[BINS], off[BINS], highest = 0.0, maximum = 0.0, nearest = INFINITY;
     magnitudes(position, length, bins, off);
     smooth(bins);
@@ -128,14 +129,14 @@ double test_peak_off(const double *position, const double *length, const double 
     const double tie = maximum + (stray ? lifted(stray) : 0.0);
     for (int b = 0; b < BINS; ++b) {
         double bound;
-        const double top = summit(bins, b, maximum, &bound) * 2.0 * pi / BINS;
-        if (bins[b] < highest - 2.0 * tie || test_turn_between(top, angle) >= nearest)
+        const double top = summit(bins, b, maximum, &bound) * 2.0 * GLS_HALF_TURN / BINS;
+        if (bins[b] < highest - 2.0 * tie || gls_turn_between(top, angle) >= nearest)
             continue;
-        nearest = test_turn_between(top, angle);
+        nearest = gls_turn_between(top, angle);
         if (stray)
             bound += moved(bins, b, position, length, stray);
         /* plus two roundings of the angle */
-        *allowed = bound <= 0.1 ? bound * 2.0 * pi / BINS + 1e-6 : INFINITY;
+        *allowed = bound <= 0.1 ? bound * 2.0 * GLS_HALF_TURN / BINS + 1e-6 : INFINITY;
     }
     return nearest;
 }

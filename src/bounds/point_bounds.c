@@ -3,9 +3,8 @@
 /* Roundings of responses, and of the refinement. */
 #include "bounds/stage_bounds.h"
 
-#include "reference/lookup.h"
 #include "bounds/localise_bounds.h"
-#include "support/test.h"
+#include "reference/lookup.h"
 
 #include <float.h>
 #include <math.h>
@@ -43,13 +42,15 @@ static double products(const gls_plan *plan, const uint32_t *integral,
 /* src/stages/hessian.c derives |error| <= 12 u (|Dxx Dyy| + (0.9 Dxy)^2). In a mean of nine
  * each term passes through at most four additions, and the sum through the factor 1/9 and
  * the product with it: 18 u of the mean of those products. */
-static void of_hessian(const gls_plan *plan, const uint32_t *integral, int o, int level,
+static bool of_hessian(const gls_plan *plan, const uint32_t *integral, int o, int level,
                        double *bound) {
     const gls_octave *octave = &plan->octave[o];
     const gls_octave_level *l = &octave->level[level];
     const bool mean = plan->preset->smooth_response;
     const size_t samples = (size_t)octave->width * (size_t)octave->height;
-    double *product = test_memory(samples * sizeof *product);
+    double *product = calloc(samples, sizeof *product);
+    if (!product)
+        return false;
     for (int j = l->fits.y0; j < l->fits.y1; ++j)
         for (int i = l->fits.x0; i < l->fits.x1; ++i)
             product[j * octave->width + i] =
@@ -63,11 +64,12 @@ static void of_hessian(const gls_plan *plan, const uint32_t *integral, int o, in
             bound[j * octave->width + i] = (mean ? 18.0 : 12.0) * u * sum;
         }
     free(product);
+    return true;
 }
 
 /* src/stages/censure.c derives |error| <= 4 u (mean over the ring + mean over the square).
  */
-static void of_censure(const gls_plan *plan, const uint32_t *integral, int o, int level,
+static bool of_censure(const gls_plan *plan, const uint32_t *integral, int o, int level,
                        double *bound) {
     const gls_octave *octave = &plan->octave[o];
     const gls_octave_level *l = &octave->level[level];
@@ -84,6 +86,7 @@ static void of_censure(const gls_plan *plan, const uint32_t *integral, int o, in
                 gls_box_sum(integral, plan->width, x, y, size, size) - square;
             bound[j * octave->width + i] = 4.0 * u * (ring * of_ring + square * of_square);
         }
+    return true;
 }
 
 /* Roundings of the Gaussian L_i of octave o: e of src/stages/dog.c. L_0 of an octave has
@@ -99,51 +102,54 @@ static double roundings_of_gaussian(const gls_plan *plan, int o, int i) {
 /* src/stages/dog.c derives |error of D_i| <= u (e_{i+1} L_{i+1} + e_i L_i + |D_i|), to
  * first order. n roundings are off by n u / (1 - n u), which is less than 1.001 n u for n
  * below 10^4. L is a mean of pixels and no more than 256 / 255, and so is |D_i|. */
-static void of_dog(const gls_plan *plan, const uint32_t *integral, int o, int level,
+static bool of_dog(const gls_plan *plan, const uint32_t *integral, int o, int level,
                    double *bound) {
     (void)integral;
     const gls_octave *octave = &plan->octave[o];
     const double e = roundings_of_gaussian(plan, o, level) +
                      roundings_of_gaussian(plan, o, level + 1) + 1.0;
-    assert_true(e < 1e4);
     for (int n = 0; n < octave->width * octave->height; ++n)
         bound[n] = 1.001 * e * u * 256.0 / 255.0;
+    return true;
 }
 
 /* Two computations are apart by twice the error of one. */
-void rounding_of_responses(const gls_plan *plan, const uint32_t *integral, int o, int level,
-                           double *bound) {
-    static void (*const of[GLSURF_DETECTORS])(const gls_plan *, const uint32_t *, int, int,
+bool gls_rounding_of_responses(const gls_plan *plan, const uint32_t *integral, int o,
+                               int level, double *bound) {
+    static bool (*const of[GLSURF_DETECTORS])(const gls_plan *, const uint32_t *, int, int,
                                               double *) = {
         [GLSURF_DETECTOR_HESSIAN] = of_hessian,
         [GLSURF_DETECTOR_CENSURE] = of_censure,
         [GLSURF_DETECTOR_DOG] = of_dog,
     };
     const gls_octave *octave = &plan->octave[o];
-    of[plan->preset->detector](plan, integral, o, level, bound);
+    if (!of[plan->preset->detector](plan, integral, o, level, bound))
+        return false;
     for (int n = 0; n < octave->width * octave->height; ++n)
         bound[n] *= 2.0;
+    return true;
 }
 
 /* ------------------------------------------------------------- refinement -- */
 
 /* The distance of two computations, each within e. */
-static double apart(bounded a) {
+static double apart(gls_bounded a) {
     return isfinite(a.e) ? 2.0 * a.e : INFINITY;
 }
 
-static double relative(bounded a) {
+static double relative(gls_bounded a) {
     const double minimum = fabs(a.v) - a.e;
     return minimum > 0.0 ? apart(a) / minimum : INFINITY;
 }
 
 /* The running error analysis of the stage's test. */
-rounding_refined rounding_of_refinement(const gls_plan *plan, const float *const response[],
-                                        float threshold, const gls_candidate *at) {
-    const bounded_step step = bounded_refine(plan, response, threshold, at);
-    return (rounding_refined){ .position = fmax(apart(step.x), apart(step.y)),
-                               .scale = relative(step.scale),
-                               .response = relative(step.response) };
+gls_rounding_refined gls_rounding_of_refinement(const gls_plan *plan,
+                                                const float *const response[],
+                                                float threshold, const gls_candidate *at) {
+    const gls_bounded_step step = gls_bounded_refine(plan, response, threshold, at);
+    return (gls_rounding_refined){ .position = fmax(apart(step.x), apart(step.y)),
+                                   .scale = relative(step.scale),
+                                   .response = relative(step.response) };
 }
 
 /* ----------------------------------------------------------------- places -- */
@@ -177,7 +183,7 @@ static double off_from(const gls_sums *sums, const gls_position *from, double po
 
 /* The same if the first `done` steps lead to a place that is off by a step's roundings. */
 static double off_from_localised(const gls_sums *sums, const gls_position *from,
-                                 const bounded_localise *at, int done,
+                                 const gls_bounded_localise *at, int done,
                                  const gls_position *to) {
     gls_localise_weights weight[GLS_LOCALISE_BOXES];
     gls_localise_weigh(weight);
@@ -210,12 +216,12 @@ static double off_from_steps(const gls_sums *sums, const gls_position *from, flo
     gls_estimate place = { .found = 1.0f };
     double sum = 0.0;
     for (int k = 0; k < GLS_LOCALISE_STEPS && place.found > 0.0f; ++k) {
-        const bounded_localise step = bounded_localise_step(sums, from, place);
-        if (step.found == REFUSED)
+        const gls_bounded_localise step = gls_bounded_localise_step(sums, from, place);
+        if (step.found == GLS_REFUSED)
             return sum; /* both stay */
         if (!isfinite(step.x.e + step.y.e + step.t.e))
             return INFINITY;
-        if (step.found == EITHER)
+        if (step.found == GLS_EITHER)
             sum += longest_move(reach, from);
         place = gls_reference_localise_step(sums, weight, from, place);
         if (place.found > 0.0f)
@@ -230,9 +236,9 @@ static double off_from_steps(const gls_sums *sums, const gls_position *from, flo
  * maximum, one computation may stay and the other move, and so where the keypoint may be
  * coarse or not. Whatever the steps do, no end is farther from its begin than the longest
  * move. */
-double rounding_of_localise(const gls_plan *plan, const gls_sums *sums,
-                            const gls_position *from, const rounding_refined *off,
-                            gls_position *to) {
+double gls_rounding_of_localise(const gls_plan *plan, const gls_sums *sums,
+                                const gls_position *from, const gls_rounding_refined *off,
+                                gls_position *to) {
     *to = *from;
     if (!gls_plan_localises(plan))
         return off->position;

@@ -3,35 +3,33 @@
 /*
  * The refinement in double precision, with a bound of how far a driver's result may be.
  */
-#ifndef GLSURF_TESTS_REFINE_BOUNDS_H
-#define GLSURF_TESTS_REFINE_BOUNDS_H
+#ifndef GLSURF_BOUNDS_REFINE_BOUNDS_H
+#define GLSURF_BOUNDS_REFINE_BOUNDS_H
 
+#include "bounds/bounded.h"
 #include "plan/plan.h"
 #include "reference/reference.h"
-#include "bounds/bounded.h"
 
-/* What is known of a candidate. An ACCEPTED one has a position within the bounds. One that
- * is EITHER is refused, or has a position within the bounds. */
-typedef enum verdict { REFUSED, ACCEPTED, EITHER } verdict;
+/* What is known of a candidate. A GLS_ACCEPTED one has a position within the bounds. One
+ * that is GLS_EITHER is refused, or has a position within the bounds. */
+typedef enum gls_judgement { GLS_REFUSED, GLS_ACCEPTED, GLS_EITHER } gls_judgement;
 
-typedef struct bounded_step {
-    verdict verdict;
-    bounded x, y, scale, response;
-} bounded_step;
+typedef struct gls_bounded_step {
+    gls_judgement judgement;
+    gls_bounded x, y, scale, response;
+} gls_bounded_step;
 
 /* Refines a candidate. `response` as for gls_reference_refine(). */
-bounded_step bounded_refine(const gls_plan *plan, const float *const response[],
-                            float threshold, const gls_candidate *at);
+gls_bounded_step gls_bounded_refine(const gls_plan *plan, const float *const response[],
+                                    float threshold, const gls_candidate *at);
 
 /* The same for presets with recentre. */
-bounded_step bounded_quadratic(const gls_plan *plan, const float *const response[],
-                               float threshold, const gls_candidate *at);
+gls_bounded_step gls_bounded_quadratic(const gls_plan *plan, const float *const response[],
+                                       float threshold, const gls_candidate *at);
 
-/* e^t as the shaders and the reference compute it. */
-bounded bounded_exp(bounded t);
-
-/* REFUSED for a keypoint on an edge: by the trace and the determinant of the second
+/* GLS_REFUSED for a keypoint on an edge: by the trace and the determinant of the second
  * derivatives in the plane. */
-verdict bounded_is_no_edge(const gls_preset_data *preset, bounded trace, bounded det);
+gls_judgement gls_bounded_is_no_edge(const gls_preset_data *preset, gls_bounded trace,
+                                     gls_bounded det);
 
 #endif

@@ -10,40 +10,42 @@
  * GLSL allows a quotient 2.5 units in the last place, 5 u, and a root, which is a quotient
  * of an inverse root of 2 units, 9 u.
  */
-#ifndef GLSURF_TEST_END_ROUNDING_H
-#define GLSURF_TEST_END_ROUNDING_H
+#ifndef GLSURF_BOUNDS_STAGE_BOUNDS_H
+#define GLSURF_BOUNDS_STAGE_BOUNDS_H
 
 #include "reference/reference.h"
 
-/* A level of the scale space: bound[j * width + i], where there is a response. */
-void rounding_of_responses(const gls_plan *plan, const uint32_t *integral, int o, int level,
-                           double *bound);
+/* A level of the scale space: bound[j * width + i], where there is a response. Returns
+ * false without memory. */
+bool gls_rounding_of_responses(const gls_plan *plan, const uint32_t *integral, int o,
+                               int level, double *bound);
 
 /* Of a keypoint from a candidate and the responses around it; infinity where nothing is
  * known. */
-typedef struct rounding_refined {
+typedef struct gls_rounding_refined {
     double position; /* along x and along y, in pixels */
     double scale;    /* relative */
     double response; /* relative */
-} rounding_refined;
+} gls_rounding_refined;
 
-rounding_refined rounding_of_refinement(const gls_plan *plan, const float *const response[],
-                                        float threshold, const gls_candidate *at);
+gls_rounding_refined gls_rounding_of_refinement(const gls_plan *plan,
+                                                const float *const response[],
+                                                float threshold, const gls_candidate *at);
 
 /* The same of the place to which a keypoint moves, if its position and scale are off by
  * `off`. *to: the place. */
-double rounding_of_localise(const gls_plan *plan, const gls_sums *sums,
-                            const gls_position *from, const rounding_refined *off,
-                            gls_position *to);
+double gls_rounding_of_localise(const gls_plan *plan, const gls_sums *sums,
+                                const gls_position *from, const gls_rounding_refined *off,
+                                gls_position *to);
 
 /* Whether the angle is one that roundings may make of a keypoint's Haar samples. *most is
  * the largest error that this allows, in radians: pi if it is not bounded. */
-bool rounding_allows_angle(const gls_sums *sums, const glsurf_keypoint *keypoint,
-                           double *maximum);
+bool gls_rounding_allows_angle(const gls_sums *sums, const glsurf_keypoint *keypoint,
+                               double *maximum);
 
 /* Euclidean distance of two descriptors of a keypoint with its angle; infinity where the
  * image may have too little contrast for one. */
-double rounding_of_descriptor(const gls_sums *sums, const glsurf_keypoint *keypoint,
-                              uint32_t length);
+double gls_rounding_of_descriptor(const gls_sums *sums, const glsurf_keypoint *keypoint,
+                                  uint32_t length);
 
 #endif

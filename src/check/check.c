@@ -27,7 +27,7 @@ struct glsurf_check {
     int turned;            /* the path that is turned over on it, or -1 */
     uint32_t there, taken; /* paths of the driver, and those taken by default */
     uint32_t forced;       /* those that cannot be turned off */
-    gls_bed bed;
+    gls_trial trial;
     check_row *rows;
     glsurf_check_row *shown; /* copies of those of `rows`, for the caller */
     uint32_t count;
@@ -46,9 +46,9 @@ const char *glsurf_verdict_name(glsurf_verdict verdict) {
 static void close_device(glsurf_check *self) {
     if (!self->device)
         return;
-    gls_bed_end(&self->bed);
-    if (gls_gpu_begin_destroy(&self->bed.gpu, "check"))
-        gls_gpu_destroy(&self->bed.gpu);
+    gls_trial_end(&self->trial);
+    if (gls_gpu_begin_destroy(&self->trial.gpu, "check"))
+        gls_gpu_destroy(&self->trial.gpu);
     glsurf_device_destroy(self->device);
     self->device = NULL;
 }
@@ -66,9 +66,9 @@ static glsurf_result open_device(glsurf_check *self, int path) {
     if (result)
         return result;
     self->turned = path;
-    self->bed = (gls_bed){ .device = self->device,
-                           .paths = self->device->paths_taken,
-                           .gpu.device = self->device };
+    self->trial = (gls_trial){ .device = self->device,
+                               .paths = self->device->paths_taken,
+                               .gpu.device = self->device };
     return GLSURF_OK;
 }
 
@@ -168,36 +168,36 @@ static glsurf_result make_rows(glsurf_check *self, const glsurf_check_desc *desc
 
 /* -------------------------------------------------------------------- case -- */
 
-/* Runs a case of a subject and counts what it found in bed.finding. */
+/* Runs a case of a subject and counts what it found in trial.finding. */
 static void run_case(glsurf_check *self, const check_row *row, int number) {
-    gls_bed *bed = &self->bed;
-    bed->preset = gls_preset_row(row->shown.preset, row->shown.detector);
-    gls_bed_begin(bed, (uint64_t)number);
+    gls_trial *trial = &self->trial;
+    trial->preset = gls_preset_row(row->shown.preset, row->shown.detector);
+    gls_trial_begin(trial, (uint64_t)number);
     gls_call call;
     gls_call_begin_device(&call, self->device);
     if (row->subject->open)
-        row->subject->run(bed, number);
+        row->subject->run(trial, number);
     else if (gls_call_enter(&call))
-        row->subject->run(bed, number);
-    if (!bed->result)
-        bed->result = call.result;
+        row->subject->run(trial, number);
+    if (!trial->result)
+        trial->result = call.result;
     /* The failure of a driver is a verdict, and no failure of the call. */
-    call.result = bed->result == GLSURF_ERROR_MEMORY ? bed->result : GLSURF_OK;
+    call.result = trial->result == GLSURF_ERROR_MEMORY ? trial->result : GLSURF_OK;
     char message[sizeof self->device->failure.message];
     memcpy(message, self->device->failure.message, sizeof message);
     gls_call_end(&call);
     memcpy(self->device->failure.message, message, sizeof message);
-    gls_bed_end(bed);
+    gls_trial_end(trial);
 }
 
 /* The verdict of the cases so far. */
 static void judge(glsurf_check *self, check_row *row) {
-    const gls_finding *finding = &self->bed.finding;
+    const gls_finding *finding = &self->trial.finding;
     glsurf_check_row *shown = &row->shown;
     shown->values = finding->values;
     shown->share = finding->share;
     row->message[0] = '\0';
-    if (self->bed.result) {
+    if (self->trial.result) {
         shown->verdict = GLSURF_VERDICT_WRONG;
         snprintf(row->message, sizeof row->message, "%s", self->device->failure.message);
     } else if (finding->wrong > 0) {
@@ -205,9 +205,9 @@ static void judge(glsurf_check *self, check_row *row) {
         snprintf(row->message, sizeof row->message, "%s; %llu of %llu numbers are wrong",
                  finding->message, (unsigned long long)finding->wrong,
                  (unsigned long long)finding->values);
-    } else if (self->bed.absent) {
+    } else if (self->trial.absent) {
         shown->verdict = GLSURF_VERDICT_ABSENT;
-        snprintf(row->message, sizeof row->message, "%s", self->bed.absent);
+        snprintf(row->message, sizeof row->message, "%s", self->trial.absent);
     } else {
         shown->verdict =
             finding->share > 0.0 ? GLSURF_VERDICT_ROUNDED : GLSURF_VERDICT_EQUAL;
@@ -224,15 +224,15 @@ static glsurf_result run_next(glsurf_check *self, check_row *row, int path, bool
         if (result)
             return result;
     }
-    gls_bed *bed = &self->bed;
+    gls_trial *trial = &self->trial;
     if (self->number == 0) {
-        bed->finding = (gls_finding){ 0 };
-        bed->absent = NULL;
+        trial->finding = (gls_finding){ 0 };
+        trial->absent = NULL;
     }
     run_case(self, row, self->number++);
-    if (bed->result == GLSURF_ERROR_MEMORY)
+    if (trial->result == GLSURF_ERROR_MEMORY)
         return GLSURF_ERROR_MEMORY;
-    *ended = bed->result || bed->absent || self->number == row->subject->cases;
+    *ended = trial->result || trial->absent || self->number == row->subject->cases;
     return GLSURF_OK;
 }
 
@@ -263,7 +263,7 @@ static glsurf_result cure_piece(glsurf_check *self) {
         const glsurf_result result = run_next(self, row, self->cure, &ended);
         if (result || !ended)
             return result;
-        if (!self->bed.result && !self->bed.absent && self->bed.finding.wrong == 0)
+        if (!self->trial.result && !self->trial.absent && self->trial.finding.wrong == 0)
             row->shown.cure = self->cure;
     }
     end_row(self, row);

@@ -7,12 +7,12 @@
 #ifndef GLSURF_CHECK_SUBJECTS_H
 #define GLSURF_CHECK_SUBJECTS_H
 
-#include "check/bed.h"
+#include "check/trial.h"
 
 typedef struct gls_subject {
     const char *name;
     int cases;
-    void (*run)(gls_bed *bed, int number);
+    void (*run)(gls_trial *trial, int number);
     bool (*has)(const gls_preset_data *preset); /* NULL: it is there with every preset */
     bool open; /* it makes public calls. Otherwise the GL state is entered around a case */
     bool once; /* it does not depend on the preset */
@@ -22,7 +22,7 @@ typedef struct gls_subject {
 extern const gls_subject gls_subjects[];
 
 /* subjects_image.c: gray, smooth, integral. */
-void gls_check_smooth(gls_bed *bed, int number);
-void gls_check_integral(gls_bed *bed, int number);
+void gls_check_smooth(gls_trial *trial, int number);
+void gls_check_integral(gls_trial *trial, int number);
 
 #endif

@@ -8,6 +8,8 @@
 #ifndef GLSURF_CORE_REAL_H
 #define GLSURF_CORE_REAL_H
 
+#include <math.h>
+
 static inline float gls_min_float(float a, float b) {
     return a < b ? a : b;
 }
@@ -22,6 +24,13 @@ static inline double gls_min_double(double a, double b) {
 
 static inline double gls_max_double(double a, double b) {
     return a > b ? a : b;
+}
+
+#define GLS_HALF_TURN 3.14159265358979323846
+
+/* How far two directions are apart, 0 to pi. */
+static inline double gls_turn_between(double a, double b) {
+    return fabs(remainder(a - b, 2.0 * GLS_HALF_TURN));
 }
 
 #endif

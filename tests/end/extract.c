@@ -6,6 +6,8 @@
 
 #include "support/test.h"
 
+#include "core/real.h"
+
 #include <EGL/egl.h>
 
 #include <math.h>
@@ -189,5 +191,5 @@ glsurf_feature_set *feature_list_load(const feature_list *list, glsurf_matcher *
 }
 
 double degrees_between(double a, double b) {
-    return test_turn_between(a, b) * 180.0 / pi;
+    return gls_turn_between(a, b) * 180.0 / pi;
 }

@@ -26,9 +26,9 @@
 #include "driver.h"
 #include "extract.h"
 
+#include "bounds/peak.h"
 #include "reference/reference.h"
 #include "support/exact_orientation.h"
-#include "bounds/peak.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -165,7 +165,7 @@ static void measure_peak(peaks *f, const glsurf_keypoint *keypoint,
         position[n] = (angle < 0.0 ? angle + two_pi : angle) * GLS_PEAK_BINS / two_pi;
         length[n] = hypot(samples[n].x, samples[n].y);
     }
-    const double off = test_peak_off(position, length, NULL, keypoint->angle, &allowed);
+    const double off = gls_peak_off(position, length, NULL, keypoint->angle, &allowed);
     ++f->keypoints;
     f->off += off > allowed;
     f->flat += isinf(allowed);

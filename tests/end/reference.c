@@ -12,12 +12,12 @@
  * earlier stages reach both sides in the same way.
  *
  *  - Integral images are integers, and equal.
- *  - Responses, of these or of the image, differ by rounding_of_responses().
+ *  - Responses, of these or of the image, differ by gls_rounding_of_responses().
  *  - Candidates of these responses are the same, but for the ties below.
- *  - Positions, scales and responses of the others: rounding_of_refinement(), and then
- *    rounding_of_localise().
- *  - Angles of GL's keypoints: rounding_allows_angle().
- *  - Descriptors of GL's keypoints: rounding_of_descriptor(). Of 128 numbers with hard
+ *  - Positions, scales and responses of the others: gls_rounding_of_refinement(), and then
+ *    gls_rounding_of_localise().
+ *  - Angles of GL's keypoints: gls_rounding_allows_angle().
+ *  - Descriptors of GL's keypoints: gls_rounding_of_descriptor(). Of 128 numbers with hard
  *    sub-regions the pairs that are sums over the two signs are added, which gives the 64:
  *    a response of about zero may have either sign.
  *
@@ -38,9 +38,9 @@
  * about zero, which divide the sums of 128 numbers, may leave no bound either; that is not
  * counted.
  */
+#include "bounds/stage_bounds.h"
 #include "driver.h"
 #include "query.h"
-#include "bounds/stage_bounds.h"
 #include "run.h"
 
 #include <math.h>
@@ -66,7 +66,7 @@ static void compare_level(figures *f, const run *gl, const run *c, int o, int le
     const gls_rect *valid = &octave->level[level].valid;
     const size_t samples = (size_t)octave->width * (size_t)octave->height;
     double *bound = test_memory(samples * sizeof *bound);
-    rounding_of_responses(&gl->plan, gl->integral, o, level, bound);
+    assert_true(gls_rounding_of_responses(&gl->plan, gl->integral, o, level, bound));
     for (int j = 0; j < octave->height; ++j)
         for (int i = 0; i < octave->width; ++i) {
             const int n = j * octave->width + i, at = octave->channels * n + level;
@@ -93,12 +93,12 @@ static void compare_position(figures *f, const run *gl, float threshold, const p
                              uint32_t i, const glsurf_keypoint *k) {
     const gls_position *at = &p->position[i];
     const gls_candidate *from = &p->candidate[i];
-    const rounding_refined bound = rounding_of_refinement(
+    const gls_rounding_refined bound = gls_rounding_of_refinement(
         &gl->plan, (const float *const *)gl->response, threshold, from);
     const gls_sums sums = { gl->plan.preset, gl->integral, gl->plan.width,
                             gl->plan.height };
     gls_position to;
-    const double off = rounding_of_localise(&gl->plan, &sums, at, &bound, &to);
+    const double off = gls_rounding_of_localise(&gl->plan, &sums, at, &bound, &to);
     const double position =
         fmax(fabs((double)k->x - (double)to.x), fabs((double)k->y - (double)to.y));
     f->position = fmax(f->position, position / off);
@@ -130,7 +130,7 @@ static void compare_features(figures *f, const run *gl, uint32_t i) {
     const uint32_t length = gl->plan.preset->soft_sub_regions ? gl->list.length : 64;
     float expected[GLS_MAX_DESCRIPTOR], actual[GLS_MAX_DESCRIPTOR];
     double maximum, apart = 0.0;
-    if (!rounding_allows_angle(&sums, k, &maximum))
+    if (!gls_rounding_allows_angle(&sums, k, &maximum))
         f->angle = INFINITY;
     gls_reference_descriptor(&sums, &position, k->angle, length, expected);
     if (gl->list.length == length)
@@ -139,7 +139,7 @@ static void compare_features(figures *f, const run *gl, uint32_t i) {
         fold(feature_list_descriptor(&gl->list, i), actual);
     for (uint32_t n = 0; n < length; ++n)
         apart += pow((double)actual[n] - (double)expected[n], 2.0);
-    const double bound = rounding_of_descriptor(&sums, k, length);
+    const double bound = gls_rounding_of_descriptor(&sums, k, length);
     f->descriptor = fmax(f->descriptor, sqrt(apart) / bound);
     f->vague += maximum > 0.1 || (bound > 0.1 && length == 64);
 }

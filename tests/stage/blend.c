@@ -114,12 +114,12 @@ static void compare_exactly(const pair *self) {
 
 /* The GPU's sums, and the bytes that they make, are within the bounds. Returns the share of
  * pixels that are known. */
-static double compare_within_bounds(const pair *self, const bounded_canvas *expected) {
+static double compare_within_bounds(const pair *self, const gls_bounded_canvas *expected) {
     uint8_t *bytes = read_canvas(self, 0);
     float(*sums)[4] = (float(*)[4])read_sums(self);
     size_t known = 0;
     for (size_t i = 0; i < pixels_of(self); ++i) {
-        const bounded *sum = expected->sum[i];
+        const gls_bounded *sum = expected->sum[i];
         if (expected->unknown[i])
             continue;
         ++known;
@@ -132,7 +132,7 @@ static double compare_within_bounds(const pair *self, const bounded_canvas *expe
                     self->t->renderer, self->input, c, i % (size_t)self->width,
                     i / (size_t)self->width, (double)sums[i][c], sum[c].v, sum[c].e);
         for (int c = 0; c < 3 && sum[3].v > 0.0; ++c) {
-            const bounded mean = over(sum[c], sum[3]);
+            const gls_bounded mean = gls_over(sum[c], sum[3]);
             assert_true(fabs(bytes[4 * i + (size_t)c] - fmin(mean.v, 255.0)) <=
                         0.5 + mean.e);
         }
@@ -273,7 +273,7 @@ static void images_on_each_other(void **state) {
     test_gpu *t = *state;
     gls_random random = test_random_make(3);
     pair self = pair_make(t, "images by homographies", 600, 530);
-    bounded_canvas canvas = bounded_canvas_make(self.width, self.height);
+    gls_bounded_canvas canvas = gls_bounded_canvas_make(self.width, self.height);
     double known = 0.0;
     for (size_t i = 0; i < COUNT(homographies); ++i) {
         const glsurf_format format = (glsurf_format)(i % 5);
@@ -290,14 +290,14 @@ static void images_on_each_other(void **state) {
             for (int c = 0; c < 3; ++c)
                 placement.gain[c] = (float)exp(gls_random_between(&random, -2.0, 2.0));
         pair_add(&self, &image, &placement);
-        bounded_canvas_add(&canvas, &image, &placement);
+        gls_bounded_canvas_add(&canvas, &image, &placement);
         known = compare_within_bounds(&self, &canvas);
         if (t->exact)
             compare_exactly(&self);
         free(pixels);
     }
     assert_true(known > 0.9);
-    bounded_canvas_free(&canvas);
+    gls_bounded_canvas_free(&canvas);
     pair_free(&self);
 }
 
@@ -437,7 +437,7 @@ static GLuint texture_of(const test_gpu *t, GLenum target, GLenum internal, GLen
 }
 
 /* Adds an image's region as an image of its own. */
-static void add_region(bounded_canvas *canvas, const glsurf_image *image,
+static void add_region(gls_bounded_canvas *canvas, const glsurf_image *image,
                        const glsurf_placement *placement) {
     const glsurf_region *r = &image->region;
     glsurf_image part = *image;
@@ -453,7 +453,7 @@ static void add_region(bounded_canvas *canvas, const glsurf_image *image,
     for (int i = 0; i < 9; i += 3)
         moved_by.to_canvas[i + 2] +=
             placement->to_canvas[i] * r->x + placement->to_canvas[i + 1] * r->y;
-    bounded_canvas_add(canvas, &part, &moved_by);
+    gls_bounded_canvas_add(canvas, &part, &moved_by);
 }
 
 /* An image, the same image upside down, and both as textures, whole and as regions, by a
@@ -479,7 +479,7 @@ static void views_of_the_application(void **state) {
                                .format = GLSURF_FORMAT_RGBA8,
                                .region = regions[r] };
         const glsurf_image upright = image;
-        bounded_canvas canvas = bounded_canvas_make(self.width, self.height);
+        gls_bounded_canvas canvas = gls_bounded_canvas_make(self.width, self.height);
         pair_add(&self, &image, &placement);
         image.pixels = pixels[1];
         image.origin = GLSURF_ORIGIN_BOTTOM;
@@ -509,7 +509,7 @@ static void views_of_the_application(void **state) {
         assert_true(compare_within_bounds(&self, &canvas) > 0.9);
         if (t->exact)
             compare_exactly(&self);
-        bounded_canvas_free(&canvas);
+        gls_bounded_canvas_free(&canvas);
         pair_free(&self);
     }
     free(pixels[0]);

@@ -92,21 +92,21 @@ static bool stays(const test_gpu *t, const gls_position *p) {
 
 /* ----------------------------------------------------------------- bounds -- */
 
-static bool is_within(float actual, bounded b) {
+static bool is_within(float actual, gls_bounded b) {
     return isfinite(actual) && (!isfinite(b.e) || fabs((double)actual - b.v) <= b.e);
 }
 
-static bool is_step(const bounded_localise *expected, gls_estimate actual) {
+static bool is_step(const gls_bounded_localise *expected, gls_estimate actual) {
     if (actual.found == 0.0f)
-        return expected->found != ACCEPTED && actual.x == 0.0f && actual.y == 0.0f &&
+        return expected->found != GLS_ACCEPTED && actual.x == 0.0f && actual.y == 0.0f &&
                actual.t == 0.0f;
-    return actual.found == 1.0f && expected->found != REFUSED &&
+    return actual.found == 1.0f && expected->found != GLS_REFUSED &&
            is_within(actual.x, expected->x) && is_within(actual.y, expected->y) &&
            is_within(actual.t, expected->t);
 }
 
-/* How many steps were made, and of how many the verdict is certain and the place known to a
- * hundredth of sigma. */
+/* How many steps were made, and of how many the gls_judgement is certain and the place
+ * known to a hundredth of sigma. */
 typedef struct tally {
     uint32_t steps, certain;
 } tally;
@@ -122,17 +122,17 @@ static void check_step(const test_gpu *t, const char *input, const run *r, uint3
         return;
     }
     const gls_sums sums = sums_of(t, r);
-    const bounded_localise expected = bounded_localise_step(&sums, p, from);
+    const gls_bounded_localise expected = gls_bounded_localise_step(&sums, p, from);
     const double known = 0.01 * (double)p->scale;
     ++sum->steps;
-    sum->certain +=
-        expected.found == REFUSED || (expected.found == ACCEPTED && expected.x.e < known &&
-                                      expected.y.e < known && expected.t.e < 0.01);
+    sum->certain += expected.found == GLS_REFUSED ||
+                    (expected.found == GLS_ACCEPTED && expected.x.e < known &&
+                     expected.y.e < known && expected.t.e < 0.01);
     if (!is_step(&expected, to))
         fail_msg(
             "%s on %s, %s: step %d of keypoint %u at (%.9g, %.9g), scale %.9g leads to "
             "(%.9g, %.9g, %.9g), found %g; it should be (%.9g +- %.2g, %.9g +- %.2g, "
-            "%.9g +- %.2g), verdict %d",
+            "%.9g +- %.2g), gls_judgement %d",
             t->stage, t->renderer, input, k, i, (double)p->x, (double)p->y,
             (double)p->scale, (double)to.x, (double)to.y, (double)to.t, (double)to.found,
             expected.x.v, expected.x.e, expected.y.v, expected.y.e, expected.t.v,
@@ -147,8 +147,8 @@ static void check_move(const test_gpu *t, const run *r, uint32_t i, const result
         assert_true(q->x == p->x && q->y == p->y);
         return;
     }
-    bounded x, y;
-    bounded_localise_move(t->preset, p, place, &x, &y);
+    gls_bounded x, y;
+    gls_bounded_localise_move(t->preset, p, place, &x, &y);
     if (!(is_within(q->x, x) && is_within(q->y, y)))
         fail_msg("keypoint %u at (%.9g, %.9g) moves to (%.9g, %.9g) instead of (%.9g, "
                  "%.9g)",

@@ -7,6 +7,8 @@
 #include "bounds/peak.h"
 #include "support/test.h"
 
+#include "core/real.h"
+
 #include "reference/maths.h"
 #include "reference/reference.h"
 #include "stages/stages.h"
@@ -62,7 +64,7 @@ static bool is_tie(const gls_vec2 samples[POINTS], double angle) {
     for (int k = 0; k < BINS; ++k) {
         const double direction = atan2(window[k][1], window[k][0]);
         if (hypot(window[k][0], window[k][1]) >= longest - bound &&
-            test_turn_between(direction < 0.0 ? direction + 2.0 * pi : direction, angle) <
+            gls_turn_between(direction < 0.0 ? direction + 2.0 * pi : direction, angle) <
                 0.01 * pi / 180.0)
             return true;
     }
@@ -121,13 +123,12 @@ static bool is_peak(const gls_vec2 samples[POINTS], double angle) {
         position[n] = (double)samples[n].x;
         length[n] = (double)samples[n].y;
     }
-    return test_peak_off(position, length, NULL, angle, &allowed) <= allowed;
+    return gls_peak_off(position, length, NULL, angle, &allowed) <= allowed;
 }
 
 static bool is_window(const gls_vec2 samples[POINTS], double angle) {
     const double expected = (double)gls_reference_orientation(samples);
-    return test_turn_between(expected, angle) <= 0.01 * pi / 180.0 ||
-           is_tie(samples, angle);
+    return gls_turn_between(expected, angle) <= 0.01 * pi / 180.0 || is_tie(samples, angle);
 }
 
 static void check_angle(const test_gpu *t, const test_case *at, uint32_t i,
@@ -360,7 +361,7 @@ static void slopes(void **state) {
         r.positions[0] = (gls_position){ .x = 127.0f, .y = 127.0f, .scale = 5.0f };
         test_maps_image(&r.maps, &t->plan, cases[c].kind, &random);
         float *angles = find_angles(t, &r);
-        if (!(test_turn_between((double)angles[0], cases[c].angle) <
+        if (!(gls_turn_between((double)angles[0], cases[c].angle) <
               1.4 / 20.0 * pi / 180.0))
             fail_msg("%s: %g instead of %g", gls_picture_name(cases[c].kind),
                      (double)angles[0], cases[c].angle);

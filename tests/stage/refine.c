@@ -111,7 +111,7 @@ static void compare(test_gpu *t, const char *input, const entries *expected,
     test_compare(&at, &layout, expected->laplacian, actual->laplacian);
 }
 
-static bool is_within(float actual, bounded b) {
+static bool is_within(float actual, gls_bounded b) {
     return !isfinite(b.e) || fabs((double)actual - b.v) <= b.e;
 }
 
@@ -121,15 +121,15 @@ static uint32_t compare_within_bounds(test_gpu *t, const char *input, const gls_
                                       const entries *list, const entries *actual) {
     uint32_t certain = 0;
     for (uint32_t i = 0; i < list->count; ++i) {
-        const bounded_step step = bounded_refine(
+        const gls_bounded_step step = gls_bounded_refine(
             &t->plan, (const float *const *)maps->response, threshold, &list->candidate[i]);
         const gls_position p = actual->position[i];
         const bool refused = actual->laplacian[i] == 0;
-        certain += step.verdict != EITHER;
+        certain += step.judgement != GLS_EITHER;
         const bool right =
-            refused ? step.verdict != ACCEPTED && p.x == 0.0f && p.y == 0.0f &&
+            refused ? step.judgement != GLS_ACCEPTED && p.x == 0.0f && p.y == 0.0f &&
                           p.scale == 0.0f && p.response == 0.0f
-                    : step.verdict != REFUSED && is_within(p.x, step.x) &&
+                    : step.judgement != GLS_REFUSED && is_within(p.x, step.x) &&
                           is_within(p.y, step.y) && is_within(p.scale, step.scale) &&
                           is_within(p.response, step.response) &&
                           (list->laplacian[i] == 0 ||
@@ -142,9 +142,9 @@ static uint32_t compare_within_bounds(test_gpu *t, const char *input, const gls_
                      list->candidate[i].y, list->candidate[i].octave,
                      list->candidate[i].level, refused ? "refused" : "accepted",
                      (double)p.x, (double)p.y, (double)p.scale, (double)p.response,
-                     step.verdict == REFUSED    ? "refused"
-                     : step.verdict == ACCEPTED ? "accepted"
-                                                : "either",
+                     step.judgement == GLS_REFUSED    ? "refused"
+                     : step.judgement == GLS_ACCEPTED ? "accepted"
+                                                      : "either",
                      step.x.v, step.x.e, step.y.v, step.y.e, step.scale.v, step.scale.e);
     }
     return certain;
@@ -459,7 +459,7 @@ static void lengths(void **state) {
 /* -------------------------------------------------------------------- mask -- */
 
 /* The nearest pixel along one axis; -1: rounding decides which it is. */
-static int nearest_pixel(bounded at, int size) {
+static int nearest_pixel(gls_bounded at, int size) {
     const double low = floor(at.v - at.e + 0.5), high = floor(at.v + at.e + 0.5);
     return isfinite(at.e) && low == high ? (int)fmin(fmax(low, 0.0), size - 1) : -1;
 }
@@ -469,13 +469,15 @@ static void check_masked_steps(test_gpu *t, const gls_maps *maps, const uint8_t 
                                const entries *list, const entries *actual) {
     uint32_t certain = 0;
     for (uint32_t i = 0; i < list->count; ++i) {
-        const bounded_step step = bounded_refine(
+        const gls_bounded_step step = gls_bounded_refine(
             &t->plan, (const float *const *)maps->response, threshold, &list->candidate[i]);
         const int x = nearest_pixel(step.x, t->plan.width);
         const int y = nearest_pixel(step.y, t->plan.height);
-        if (step.verdict == EITHER || (step.verdict == ACCEPTED && (x < 0 || y < 0)))
+        if (step.judgement == GLS_EITHER ||
+            (step.judgement == GLS_ACCEPTED && (x < 0 || y < 0)))
             continue;
-        const bool expected = step.verdict == ACCEPTED && mask[y * t->plan.width + x] != 0;
+        const bool expected =
+            step.judgement == GLS_ACCEPTED && mask[y * t->plan.width + x] != 0;
         assert_int_equal(actual->laplacian[i] != 0, expected);
         ++certain;
     }

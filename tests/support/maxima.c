@@ -57,7 +57,7 @@ static double coarser(const sample *s, int p) {
 /* The first level of the coarser octave, interpolated. In the shader each response goes
  * through two products with whole weights, two sums and a quotient, which round by 1, 1 and
  * 5 u (bounded.h): 9 u of the sizes, and 10 u with all products of errors. */
-static bounded interpolated(const sample *s, int i, int j) {
+static gls_bounded interpolated(const sample *s, int i, int j) {
     const double x = coarser(s, i), y = coarser(s, j);
     const int x0 = (int)floor(x), y0 = (int)floor(y);
     double sum = 0.0, size = 0.0;
@@ -70,14 +70,14 @@ static bounded interpolated(const sample *s, int i, int j) {
             sum += weight * v;
             size += weight * fabs(v);
         }
-    return (bounded){ sum, 10.0 * BOUNDED_U * size };
+    return (gls_bounded){ sum, 10.0 * GLS_ROUNDING * size };
 }
 
 static test_verdict beats_coarser(const sample *s) {
     test_verdict verdict = TEST_YES;
     for (int dy = -1; dy <= 1; ++dy)
         for (int dx = -1; dx <= 1; ++dx) {
-            const bounded other = interpolated(s, s->i + dx, s->j + dy);
+            const gls_bounded other = interpolated(s, s->i + dx, s->j + dy);
             if (other.v - other.e > (double)s->own)
                 return TEST_NO;
             if (other.v + other.e > (double)s->own)

@@ -21,10 +21,6 @@ void test_log(void *user, glsurf_log_level level, const char *message) {
         fprintf(stderr, "glsurf: %s\n", message);
 }
 
-double test_turn_between(double a, double b) {
-    return fabs(remainder(a - b, 2.0 * pi));
-}
-
 bool test_full(void) {
     const char *text = getenv("GLSURF_FULL");
     return text && strcmp(text, "1") == 0;

@@ -62,9 +62,6 @@ uint8_t *test_image_make(gls_picture_kind kind, int width, int height, gls_rando
 /* A glsurf_log_callback that prints warnings and errors. */
 void test_log(void *user, glsurf_log_level level, const char *message);
 
-/* The angle between two directions, 0 to pi. */
-double test_turn_between(double a, double b);
-
 /* Whether GLSURF_FULL asks for the big cases. */
 bool test_full(void);
 

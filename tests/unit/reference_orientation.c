@@ -4,9 +4,10 @@
  * The orientations of the reference, by histogram and by exact window, against their
  * definitions.
  */
+#include "bounds/peak.h"
+#include "core/real.h"
 #include "frame.h"
 #include "support/exact_orientation.h"
-#include "bounds/peak.h"
 
 #include <math.h>
 
@@ -57,7 +58,7 @@ static bool is_longest(const gls_vec2 samples[POINTS], int bins, double angle) {
     const double bound = 2.0 * sqrt(2.0) * 417.0 * 11300.0 / 16777216.0;
     for (int k = 0; k < windows; ++k)
         if (hypot(sums[k][0], sums[k][1]) >= longest - bound &&
-            test_turn_between(direction(sums[k]), angle) < 1e-4)
+            gls_turn_between(direction(sums[k]), angle) < 1e-4)
             return true;
     return false;
 }
@@ -114,7 +115,7 @@ static bool check_peak(const gls_vec2 samples[POINTS], double angle) {
         position[n] = direction(v) * BINS / (2.0 * pi);
         length[n] = hypot(v[0], v[1]);
     }
-    const double off = test_peak_off(position, length, NULL, angle, &allowed);
+    const double off = gls_peak_off(position, length, NULL, angle, &allowed);
     if (!(off <= allowed))
         fail_msg("the angle is %.9g, by %g off, more than %g", angle, off, allowed);
     return isfinite(allowed);
@@ -147,7 +148,7 @@ static void orientation_peak_of_one_direction(void **state) {
             samples[7 * n] =
                 (gls_vec2){ (float)(5.0 * cos(angle)), (float)(5.0 * sin(angle)) };
         const double found = (double)gls_reference_orientation_peak(samples);
-        assert_true(test_turn_between(found, angle) < 0.0151 * 2.0 * pi / BINS);
+        assert_true(gls_turn_between(found, angle) < 0.0151 * 2.0 * pi / BINS);
     }
 }
 

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "check/trial.h"
+
+#include "extractor/pipeline.h"
+#include "gl/pass.h"
+#include "gl/texture.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* -------------------------------------------------------------------- case -- */
+
+void gls_trial_begin(gls_trial *trial, uint64_t salt) {
+    trial->random = gls_random_make(2008, salt);
+    trial->result = GLSURF_OK;
+}
+
+void gls_trial_end(gls_trial *trial) {
+    for (size_t i = 0; i < trial->memory_count; ++i)
+        free(trial->memory[i]);
+    free(trial->memory);
+    trial->memory = NULL;
+    trial->memory_count = 0;
+    gls_maps_free(&trial->maps);
+}
+
+bool gls_trial_did(gls_trial *trial, glsurf_result result) {
+    if (!trial->result)
+        trial->result = result;
+    return !trial->result;
+}
+
+bool gls_trial_has_memory(gls_trial *trial, bool good) {
+    return gls_trial_did(trial, good ? GLSURF_OK : GLSURF_ERROR_MEMORY);
+}
+
+void *gls_trial_memory(gls_trial *trial, size_t bytes) {
+    if (trial->result)
+        return NULL;
+    void **list = realloc(trial->memory, (trial->memory_count + 1) * sizeof *list);
+    if (list)
+        trial->memory = list;
+    void *memory = list ? calloc(1, bytes > 0 ? bytes : 1) : NULL;
+    if (gls_trial_has_memory(trial, memory != NULL))
+        list[trial->memory_count++] = memory;
+    return memory;
+}
+
+/* -------------------------------------------------------------------- plan -- */
+
+void gls_trial_plan(gls_trial *trial, const gls_plan_params *params) {
+    gls_plan_params p = *params;
+    if (!p.preset)
+        p.preset = trial->preset;
+    p.paths = trial->paths;
+    p.max_size = trial->device->max_size;
+    p.memory_limit = UINT64_MAX;
+    if (!gls_trial_did(trial, gls_plan_make(&trial->device->failure, &trial->plan, &p)))
+        return;
+    gls_slots_set(&trial->gpu, trial->plan.textures.desc, 0);
+    gls_passes_begin(&trial->gpu);
+    const gls_pipeline line = { &trial->gpu, &trial->plan, 0, 0 };
+    if (gls_trial_did(trial, gls_pipeline_tables(&line)))
+        gls_trial_has_memory(trial, gls_maps_make(&trial->maps, &trial->plan));
+}
+
+void gls_trial_picture(gls_trial *trial, gls_picture_kind kind) {
+    if (!trial->result)
+        gls_trial_has_memory(
+            trial, gls_maps_picture(&trial->maps, &trial->plan, kind, &trial->random));
+}
+
+void gls_trial_responses(gls_trial *trial, gls_picture_kind kind) {
+    gls_trial_picture(trial, kind);
+    if (!trial->result)
+        gls_trial_has_memory(trial, gls_maps_response(&trial->maps, &trial->plan));
+}
+
+/* ------------------------------------------------------------------- slots -- */
+
+size_t gls_trial_texels(const gls_trial *trial, gls_slot slot) {
+    const gls_texture_desc *texture = &trial->plan.textures.desc[slot];
+    return (size_t)texture->width * (size_t)texture->height;
+}
+
+static size_t texel_bytes(const gls_trial *trial, gls_slot slot) {
+    return gls_texel_bytes(trial->plan.textures.desc[slot].texel);
+}
+
+void *gls_trial_read(gls_trial *trial, gls_slot slot) {
+    void *data =
+        gls_trial_memory(trial, gls_trial_texels(trial, slot) * texel_bytes(trial, slot));
+    if (data)
+        gls_trial_did(trial, gls_texture_read(&trial->gpu, slot, data));
+    return trial->result ? NULL : data;
+}
+
+void gls_trial_write(gls_trial *trial, gls_slot slot, const void *data, size_t texels) {
+    const size_t used = texels * texel_bytes(trial, slot);
+    const size_t all = gls_trial_texels(trial, slot) * texel_bytes(trial, slot);
+    char *padded = gls_trial_memory(trial, all);
+    if (!padded)
+        return;
+    memset(padded, 0xff, all);
+    memcpy(padded, data, used < all ? used : all);
+    gls_trial_did(trial, gls_texture_write(&trial->gpu, slot, padded));
+}
+
+typedef struct row_layout {
+    size_t row, stride; /* bytes */
+} row_layout;
+
+static row_layout row_of(const gls_trial *trial, gls_slot slot) {
+    const gls_texture_desc *texture = &trial->plan.textures.desc[slot];
+    const size_t texel = gls_texel_bytes(texture->texel);
+    const bool by_four =
+        texture->texel == GLS_TEXEL_RGBA8UI || texture->texel == GLS_TEXEL_RGBA16UI;
+    return (row_layout){ (size_t)trial->plan.width * texel / (by_four ? 4 : 1),
+                         (size_t)texture->width * texel };
+}
+
+void *gls_trial_read_image(gls_trial *trial, gls_slot slot) {
+    const row_layout bytes = row_of(trial, slot);
+    uint8_t *data = gls_trial_read(trial, slot);
+    for (size_t y = 0; data && y < (size_t)trial->plan.height; ++y) {
+        for (size_t i = bytes.row; i < bytes.stride; ++i)
+            gls_find_truth(&trial->finding, data[y * bytes.stride + i] == 0,
+                           "row %zu of an image of %dx%d has a pixel after its last", y,
+                           trial->plan.width, trial->plan.height);
+        memmove(data + y * bytes.row, data + y * bytes.stride, bytes.row);
+    }
+    return data;
+}
+
+void gls_trial_write_image(gls_trial *trial, gls_slot slot, const void *pixels) {
+    const row_layout bytes = row_of(trial, slot);
+    const size_t height = (size_t)trial->plan.height;
+    uint8_t *data = gls_trial_memory(trial, height * bytes.stride);
+    if (!data)
+        return;
+    for (size_t y = 0; y < height; ++y)
+        memcpy(data + y * bytes.stride, (const uint8_t *)pixels + y * bytes.row, bytes.row);
+    gls_trial_write(trial, slot, data, gls_trial_texels(trial, slot));
+}
+
+void gls_trial_write_count(gls_trial *trial, const gls_pyramid_plan *pyramid,
+                           uint32_t count) {
+    const uint32_t quarter = count / 4;
+    const uint32_t parts[4] = { quarter, quarter, quarter, count - 3 * quarter };
+    gls_trial_write(trial, pyramid->level[pyramid->levels - 1], parts, 1);
+}
+
+/* -------------------------------------------------------------------- maps -- */
+
+/* Four neighbouring pixels of a row to a texel. A row's last texel repeats its last
+ * pixel. */
+static void write_by_four(gls_trial *trial) {
+    const gls_slot slot = trial->plan.sums.by_four;
+    const int width = trial->plan.width,
+              columns = 4 * trial->plan.textures.desc[slot].width;
+    const size_t texels = gls_trial_texels(trial, slot);
+    uint32_t *by_four = gls_trial_memory(trial, texels * 4 * sizeof *by_four),
+             *to = by_four;
+    if (!by_four)
+        return;
+    for (int y = 0; y < trial->plan.height; ++y)
+        for (int x = 0; x < columns; ++x)
+            *to++ = trial->maps.integral[(size_t)y * (size_t)width +
+                                         (size_t)(x < width ? x : width - 1)];
+    gls_trial_write(trial, slot, by_four, texels);
+}
+
+void gls_trial_write_integral(gls_trial *trial) {
+    if (trial->result)
+        return;
+    gls_trial_write(trial, trial->plan.sums.integral, trial->maps.integral,
+                    gls_trial_texels(trial, trial->plan.sums.integral));
+    write_by_four(trial);
+}
+
+/* The index of sample (i, j) of an octave in its level's atlas, which holds four samples a
+ * texel. */
+static size_t atlas_index(const gls_plan *plan, const gls_octave *octave, int i, int j) {
+    const int columns = plan->textures.desc[plan->response[0]].width;
+    return 4 * (size_t)(octave->atlas_row + j) * (size_t)columns +
+           4 * (size_t)octave->atlas_column + (size_t)i;
+}
+
+float *gls_trial_read_responses(gls_trial *trial, int o) {
+    const gls_plan *plan = &trial->plan;
+    const gls_octave *octave = &plan->octave[o];
+    float *all = gls_trial_memory(trial, gls_map_size(octave) * sizeof *all);
+    for (int l = 0; all && l < octave->channels; ++l) {
+        const bool there = l < plan->octave[0].level_count;
+        const float *atlas = there ? gls_trial_read(trial, plan->response[l]) : NULL;
+        float *to = all + l;
+        if (trial->result)
+            return NULL;
+        for (int j = 0; j < octave->height; ++j)
+            for (int i = 0; i < octave->width; ++i, to += octave->channels)
+                *to = there ? atlas[atlas_index(plan, octave, i, j)]
+                            : gls_no_response(plan->preset);
+    }
+    return all;
+}
+
+/* Atlas values that belong to no sample are NaN. The padding of rows to four samples, and
+ * the levels that an octave lacks, hold what the stage writes where there is no response.
+ */
+static void write_atlas(gls_trial *trial, int level) {
+    const gls_plan *plan = &trial->plan;
+    const size_t texels = gls_trial_texels(trial, plan->response[level]);
+    float *atlas = gls_trial_memory(trial, 4 * texels * sizeof *atlas);
+    if (!atlas)
+        return;
+    for (size_t i = 0; i < 4 * texels; ++i)
+        atlas[i] = NAN;
+    for (int o = 0; o < plan->octave_count; ++o) {
+        const gls_octave *octave = &plan->octave[o];
+        const float *from = trial->maps.response[o];
+        const int padded = (octave->width + 3) / 4 * 4;
+        for (int j = 0; j < octave->height; ++j)
+            for (int i = 0; i < padded; ++i)
+                atlas[atlas_index(plan, octave, i, j)] =
+                    i < octave->width && level < octave->channels
+                        ? from[octave->channels * (j * octave->width + i) + level]
+                        : gls_no_response(plan->preset);
+    }
+    gls_trial_write(trial, plan->response[level], atlas, texels);
+}
+
+void gls_trial_write_responses(gls_trial *trial) {
+    for (int l = 0; trial->plan.octave_count > 0 && l < trial->plan.octave[0].level_count;
+         ++l)
+        if (!trial->result)
+            write_atlas(trial, l);
+}
