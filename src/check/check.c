@@ -23,6 +23,7 @@ typedef struct check_row {
 
 struct glsurf_check {
     glsurf_device_desc device_desc;
+    glsurf_device *cpu;
     glsurf_device *device; /* the present one */
     int turned;            /* the path that is turned over on it, or -1 */
     uint32_t there, taken; /* paths of the driver, and those taken by default */
@@ -67,6 +68,7 @@ static glsurf_result open_device(glsurf_check *self, int path) {
         return result;
     self->turned = path;
     self->trial = (gls_trial){ .device = self->device,
+                               .cpu = self->cpu,
                                .paths = self->device->paths_taken,
                                .gpu.device = self->device };
     return GLSURF_OK;
@@ -171,6 +173,7 @@ static glsurf_result make_rows(glsurf_check *self, const glsurf_check_desc *desc
 /* Runs a case of a subject and counts what it found in trial.finding. */
 static void run_case(glsurf_check *self, const check_row *row, int number) {
     gls_trial *trial = &self->trial;
+    trial->chosen = row->shown.preset;
     trial->preset = gls_preset_row(row->shown.preset, row->shown.detector);
     gls_trial_begin(trial, (uint64_t)number);
     gls_call call;
@@ -325,7 +328,10 @@ glsurf_result glsurf_check_create(glsurf_check **check, const glsurf_device_desc
         return GLSURF_ERROR_MEMORY;
     self->device_desc = *device;
     self->cure = -1;
-    glsurf_result result = open_device(self, -1);
+    glsurf_result result = glsurf_device_create(
+        &self->cpu, &(glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU });
+    if (!result)
+        result = open_device(self, -1);
     if (!result && gls_device_on_cpu(self->device))
         result = gls_fail(self->device, GLSURF_ERROR_ARGUMENT,
                           "the check compares a driver with the CPU backend; give a device "
@@ -347,6 +353,7 @@ void glsurf_check_destroy(glsurf_check *self) {
     if (!self)
         return;
     close_device(self);
+    glsurf_device_destroy(self->cpu);
     free(self->rows);
     free(self->shown);
     free(self);

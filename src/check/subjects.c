@@ -9,5 +9,16 @@ static bool smooths(const gls_preset_data *preset) {
 const gls_subject gls_subjects[] = {
     { .name = "smooth", .cases = 4, .run = gls_check_smooth, .has = smooths },
     { .name = "integral", .cases = 8, .run = gls_check_integral },
+    { .name = "frames", .cases = 3, .run = gls_check_frames, .open = true },
+    { .name = "matching",
+      .cases = 4,
+      .run = gls_check_matching,
+      .open = true,
+      .once = true },
+    { .name = "panorama",
+      .cases = 1,
+      .run = gls_check_panorama,
+      .open = true,
+      .once = true },
     { .name = NULL },
 };

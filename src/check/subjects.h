@@ -25,4 +25,9 @@ extern const gls_subject gls_subjects[];
 void gls_check_smooth(gls_trial *trial, int number);
 void gls_check_integral(gls_trial *trial, int number);
 
+/* subjects_calls.c */
+void gls_check_frames(gls_trial *trial, int number);
+void gls_check_matching(gls_trial *trial, int number);
+void gls_check_panorama(gls_trial *trial, int number);
+
 #endif

@@ -13,7 +13,8 @@
 #include "gl/gpu.h"
 
 typedef struct gls_trial {
-    glsurf_device *device; /* under test */
+    glsurf_device *device, *cpu; /* under test, and what it is compared with */
+    glsurf_preset chosen;
     const gls_preset_data *preset;
     uint32_t paths; /* that it takes */
     gls_gpu gpu;

@@ -16,8 +16,9 @@
  * refuses are left out.
  */
 #include "driver.h"
-#include "run.h"
+#include "extract.h"
 
+#include "check/run.h"
 #include "common/image.h"
 #include "reference/lookup.h"
 #include "support/test.h"
@@ -35,34 +36,35 @@ static void print_floats(const float *values, uint32_t count) {
     }
 }
 
-static void print_keypoint(const feature_list *list, uint32_t i) {
-    const glsurf_keypoint *k = &list->keypoints[i];
+static void print_keypoint(const gls_run *gl, uint32_t i) {
+    const glsurf_keypoint *k = &gl->keypoints[i];
     print_floats((const float[]){ k->x, k->y, k->scale, k->angle, k->response }, 5);
-    print_floats(feature_list_descriptor(list, i), list->length);
+    print_floats(gl->descriptors + (size_t)gl->length * i, gl->length);
 }
 
-static void print_features(const run *gl, float threshold) {
-    points p = points_of(gl, threshold);
+static void print_features(const gls_run *gl, float threshold) {
+    gls_points p;
     uint32_t next = 0;
+    assert_true(gls_points_find(&p, gl, threshold));
     for (uint32_t i = 0; i < p.count; ++i) {
         const gls_candidate *c = &p.candidate[i];
         const gls_octave *octave = &gl->plan.octave[c->octave];
         const uint32_t k =
-            p.laplacian[i] == 0 ? gl->list.count : points_partner(&p, i, gl, next);
+            p.laplacian[i] == 0 ? gl->count : gls_points_partner(&p, i, gl, next);
         const float strength =
             fabsf(gls_map_at(octave, gl->response[c->octave], c->level, c->x, c->y)) *
             gls_level_weight(gl->plan.preset, &octave->level[c->level].filter);
         printf("%u %u %u %u %.9g", (unsigned)c->octave, (unsigned)c->level, (unsigned)c->x,
                (unsigned)c->y, (double)strength);
-        if (k < gl->list.count) {
-            print_keypoint(&gl->list, k);
+        if (k < gl->count) {
+            print_keypoint(gl, k);
             next = k + 1;
         } else {
             fputs(" - -", stdout);
         }
         putchar('\n');
     }
-    points_free(&p);
+    gls_points_free(&p);
 }
 
 enum { SYSTEMS = 4 };
@@ -77,37 +79,36 @@ static const struct {
     { "dog", { .detector = GLSURF_DETECTOR_DOG } },
 };
 
-static void print_image(runner by[SYSTEMS], const char *name, const picture *from) {
+static void print_image(glsurf_device *device, const char *name, const picture *from) {
+    const glsurf_image shown = picture_image(from);
     for (int i = 0; i < SYSTEMS; ++i) {
         const glsurf_extractor_desc *desc = &systems[i].desc;
         const float threshold = glsurf_detector_threshold(desc->detector, desc->preset);
-        run gl = runner_run(&by[i], from);
+        gls_run gl;
+        assert_int_equal(gls_run_make(&gl, device, *desc, &shown), GLSURF_OK);
         printf("image %s %.9g %s\n", systems[i].name,
-               (double)gls_candidate_threshold(by[i].preset, threshold), name);
+               (double)gls_candidate_threshold(gl.plan.preset, threshold), name);
         print_features(&gl, threshold);
         puts("end");
-        run_free(&gl);
+        gls_run_free(&gl);
     }
     fflush(stdout);
 }
 
 int main(int argc, char **argv) {
     driver self;
-    runner by[SYSTEMS];
     driver_open(&self);
-    for (int i = 0; i < SYSTEMS; ++i)
-        runner_open(&by[i], systems[i].desc, GLSURF_BACKEND_GL);
+    glsurf_device *device = device_new((glsurf_device_desc){ 0 });
     for (int i = 1; i < argc; ++i) {
         image loaded;
         if (!image_load(&loaded, argv[i], NULL))
             continue;
         const picture from = { loaded.width, loaded.height, loaded.channels,
                                loaded.pixels };
-        print_image(by, argv[i], &from);
+        print_image(device, argv[i], &from);
         image_free(&loaded);
     }
-    for (int i = 0; i < SYSTEMS; ++i)
-        runner_close(&by[i]);
+    glsurf_device_destroy(device);
     const bool bad = self.complaints > 0;
     driver_close(&self);
     return bad;

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "check/run.h"
+
+#include "bounds/stage_bounds.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------- make -- */
+
+static void note_response(gls_run *r, const float *map) {
+    const gls_octave *octave = &r->plan.octave[r->octave];
+    const size_t samples = (size_t)octave->width * (size_t)octave->height;
+    float **response = &r->response[r->octave];
+    if (!*response)
+        *response = calloc(samples * (size_t)octave->channels, sizeof **response);
+    r->no_memory |= !*response;
+    for (size_t i = 0; *response && i < samples; ++i)
+        for (int l = r->level; l < octave->channels; ++l)
+            (*response)[(size_t)octave->channels * i + (size_t)l] =
+                l > r->level || isnan(map[i]) ? gls_no_response(r->plan.preset) : map[i];
+    if (++r->level == octave->level_count) {
+        r->level = 0;
+        ++r->octave;
+    }
+}
+
+static void note_array(void *user, const glsurf_array *array) {
+    gls_run *r = user;
+    const char *detector = glsurf_detector_name(r->plan.preset->detector);
+    if (strcmp(array->name, "integral") == 0) {
+        const size_t bytes = sizeof *r->integral * array->rows * array->columns;
+        r->integral = malloc(bytes);
+        r->no_memory |= !r->integral;
+        if (r->integral)
+            memcpy(r->integral, array->data, bytes);
+    } else if (strncmp(array->name, detector, strlen(detector)) == 0) {
+        note_response(r, array->data);
+    }
+}
+
+static glsurf_result keep_features(gls_run *self, const glsurf_features *features) {
+    const size_t n = (size_t)features->count + 1;
+    self->count = features->count;
+    self->length = features->descriptor_length;
+    self->keypoints = calloc(n, sizeof *self->keypoints);
+    self->descriptors = calloc(n * self->length, sizeof(float));
+    if (self->no_memory || !self->keypoints || !self->descriptors)
+        return GLSURF_ERROR_MEMORY;
+    memcpy(self->keypoints, features->keypoints, self->count * sizeof *self->keypoints);
+    memcpy(self->descriptors, features->descriptors,
+           (size_t)self->count * self->length * sizeof(float));
+    return GLSURF_OK;
+}
+
+glsurf_result gls_run_make(gls_run *self, glsurf_device *device, glsurf_extractor_desc desc,
+                           const glsurf_image *image) {
+    glsurf_extractor *extractor = NULL;
+    glsurf_features features = { 0 };
+    *self = (gls_run){ .octave = 0 };
+    gls_plan_scales(&self->plan, gls_preset_row(desc.preset, desc.detector),
+                    (int)image->width, (int)image->height, 0);
+    desc.inspect = note_array;
+    desc.inspect_user = self;
+    glsurf_result result = glsurf_extractor_create(&extractor, device, &desc);
+    if (!result)
+        result = glsurf_extractor_submit(extractor, image);
+    if (!result)
+        result = glsurf_extractor_collect(extractor, &features);
+    if (!result)
+        result = keep_features(self, &features);
+    glsurf_extractor_destroy(extractor);
+    return result;
+}
+
+void gls_run_free(gls_run *self) {
+    for (int o = 0; o < GLS_MAX_OCTAVES; ++o)
+        free(self->response[o]);
+    free(self->integral);
+    free(self->keypoints);
+    free(self->descriptors);
+    *self = (gls_run){ .octave = 0 };
+}
+
+static const float *descriptor_of(const gls_run *r, uint32_t i) {
+    return r->descriptors + (size_t)r->length * i;
+}
+
+/* ----------------------------------------------------------------- points -- */
+
+void gls_points_free(gls_points *p) {
+    free(p->candidate);
+    free(p->position);
+    free(p->laplacian);
+}
+
+/* Lists the set bits of the masks. */
+static bool list_points(gls_points *p, const gls_run *r, const uint8_t *const mask[],
+                        float threshold) {
+    p->count = gls_reference_points(&r->plan, mask, NULL, 0);
+    p->candidate = calloc((size_t)p->count + 1, sizeof *p->candidate);
+    p->position = calloc((size_t)p->count + 1, sizeof *p->position);
+    p->laplacian = calloc((size_t)p->count + 1, 1);
+    if (!p->candidate || !p->position || !p->laplacian)
+        return false;
+    gls_reference_points(&r->plan, mask, p->candidate, p->count);
+    gls_reference_refine(&r->plan, (const float *const *)r->response, r->integral,
+                         threshold, p->candidate, p->count, p->position, p->laplacian);
+    return true;
+}
+
+bool gls_points_find(gls_points *p, const gls_run *r, float threshold) {
+    *p = (gls_points){ .count = 0 };
+    const gls_plan *plan = &r->plan;
+    float *maxima[GLS_MAX_OCTAVES] = { 0 };
+    uint8_t *mask[GLS_MAX_OCTAVES] = { 0 };
+    bool good = true;
+    for (int o = 0; o < plan->octave_count; ++o) {
+        const size_t samples =
+            (size_t)plan->octave[o].width * (size_t)plan->octave[o].height;
+        const size_t channels = (size_t)plan->octave[o].channels;
+        good &= (maxima[o] = calloc(samples * channels, sizeof(float))) != NULL;
+        good &= (mask[o] = calloc(samples, 1)) != NULL;
+    }
+    if (good) {
+        gls_reference_suppress(plan, (const float *const *)r->response, threshold, maxima,
+                               mask);
+        good = list_points(p, r, (const uint8_t *const *)mask, threshold);
+    }
+    for (int o = 0; o < plan->octave_count; ++o) {
+        free(maxima[o]);
+        free(mask[o]);
+    }
+    return good;
+}
+
+uint32_t gls_points_partner(const gls_points *p, uint32_t i, const gls_run *r,
+                            uint32_t first) {
+    const gls_position *at = &p->position[i];
+    const double step = r->plan.octave[p->candidate[i].octave].step;
+    for (uint32_t n = first; n < r->count && n < first + 8; ++n) {
+        const glsurf_keypoint *k = &r->keypoints[n];
+        if (k->laplacian == p->laplacian[i] &&
+            fabsf(k->response / at->response - 1.0f) < 0x1p-16f &&
+            fabs((double)k->x - (double)at->x) <= 2.0 * step &&
+            fabs((double)k->y - (double)at->y) <= 2.0 * step)
+            return n;
+    }
+    return r->count;
+}
+
+/* -------------------------------------------------------------- responses -- */
+
+static bool compare_level(gls_run_figures *f, const gls_run *gl, const gls_run *c, int o,
+                          int level) {
+    const gls_octave *octave = &gl->plan.octave[o];
+    const gls_rect *valid = &octave->level[level].valid;
+    const size_t samples = (size_t)octave->width * (size_t)octave->height;
+    double *bound = calloc(samples, sizeof *bound);
+    if (!bound || !gls_rounding_of_responses(&gl->plan, gl->integral, o, level, bound)) {
+        free(bound);
+        return false;
+    }
+    for (int j = 0; j < octave->height; ++j)
+        for (int i = 0; i < octave->width; ++i) {
+            const int n = j * octave->width + i, at = octave->channels * n + level;
+            const double a = (double)gl->response[o][at], b = (double)c->response[o][at];
+            if (a != b && gls_rect_has(valid, i, j))
+                f->response = fmax(f->response, fabs(a - b) / bound[n]);
+            else if (a != b)
+                f->response = INFINITY;
+        }
+    free(bound);
+    return true;
+}
+
+static bool compare_maps(gls_run_figures *f, const gls_run *gl, const gls_run *c) {
+    const size_t pixels = (size_t)gl->plan.width * (size_t)gl->plan.height;
+    bool good = true;
+    f->integral &= memcmp(gl->integral, c->integral, pixels * sizeof *gl->integral) == 0;
+    for (int o = 0; o < gl->plan.octave_count; ++o)
+        for (int l = 0; l < gl->plan.octave[o].level_count; ++l)
+            good &= compare_level(f, gl, c, o, l);
+    return good;
+}
+
+/* -------------------------------------------------------------- keypoints -- */
+
+static void compare_position(gls_run_figures *f, const gls_run *gl, float threshold,
+                             const gls_points *p, uint32_t i, const glsurf_keypoint *k) {
+    const gls_position *at = &p->position[i];
+    const gls_candidate *from = &p->candidate[i];
+    const gls_rounding_refined bound = gls_rounding_of_refinement(
+        &gl->plan, (const float *const *)gl->response, threshold, from);
+    const gls_sums sums = { gl->plan.preset, gl->integral, gl->plan.width,
+                            gl->plan.height };
+    gls_position to;
+    const double off = gls_rounding_of_localise(&gl->plan, &sums, at, &bound, &to);
+    const double position =
+        fmax(fabs((double)k->x - (double)to.x), fabs((double)k->y - (double)to.y));
+    f->position = fmax(f->position, position / off);
+    f->scale =
+        fmax(f->scale, fabs((double)k->scale / (double)at->scale - 1.0) / bound.scale);
+    f->strength = fmax(f->strength, fabs((double)k->response / (double)at->response - 1.0) /
+                                        bound.response);
+    f->vague += off > 0.25 * gl->plan.octave[from->octave].step || bound.scale > 0.1;
+}
+
+/* The 64 numbers of a descriptor of 128, of unit length. */
+static void fold(const float *from, float to[64]) {
+    double square = 0.0;
+    for (int n = 0; n < 64; ++n) {
+        const float *sub_region = from + 8 * (n / 4);
+        static const int first[4] = { 0, 4, 1, 5 };
+        to[n] = sub_region[first[n % 4]] + sub_region[first[n % 4] + 2];
+        square += (double)to[n] * (double)to[n];
+    }
+    for (int n = 0; n < 64 && square > 0.0; ++n)
+        to[n] = (float)((double)to[n] / sqrt(square));
+}
+
+static void compare_features(gls_run_figures *f, const gls_run *gl, uint32_t i) {
+    const glsurf_keypoint *k = &gl->keypoints[i];
+    const gls_sums sums = { gl->plan.preset, gl->integral, gl->plan.width,
+                            gl->plan.height };
+    const gls_position position = { k->x, k->y, k->scale, k->response };
+    const uint32_t length = gl->plan.preset->soft_sub_regions ? gl->length : 64;
+    float expected[GLS_MAX_DESCRIPTOR], actual[GLS_MAX_DESCRIPTOR];
+    double maximum, apart = 0.0;
+    if (!gls_rounding_allows_angle(&sums, k, &maximum))
+        f->angle = INFINITY;
+    gls_reference_descriptor(&sums, &position, k->angle, length, expected);
+    if (gl->length == length)
+        memcpy(actual, descriptor_of(gl, i), length * sizeof *actual);
+    else
+        fold(descriptor_of(gl, i), actual);
+    for (uint32_t n = 0; n < length; ++n)
+        apart += pow((double)actual[n] - (double)expected[n], 2.0);
+    const double bound = gls_rounding_of_descriptor(&sums, k, length);
+    f->descriptor = fmax(f->descriptor, sqrt(apart) / bound);
+    f->vague += maximum > 0.1 || (bound > 0.1 && length == 64);
+}
+
+static bool compare_keypoints(gls_run_figures *f, const gls_run *gl, float threshold) {
+    gls_points p = { 0 };
+    uint32_t next = 0;
+    const bool good = gls_points_find(&p, gl, threshold);
+    for (uint32_t i = 0; good && i < p.count; ++i) {
+        if (p.laplacian[i] == 0)
+            continue;
+        const uint32_t k = gls_points_partner(&p, i, gl, next);
+        if (k == gl->count) {
+            ++f->lonely;
+            continue;
+        }
+        f->lonely += k - next;
+        compare_position(f, gl, threshold, &p, i, &gl->keypoints[k]);
+        compare_features(f, gl, k);
+        next = k + 1;
+    }
+    f->lonely += gl->count - next;
+    gls_points_free(&p);
+    return good;
+}
+
+static void count_same(gls_run_figures *f, const gls_run *a, const gls_run *b) {
+    for (uint32_t i = 0; i < a->count && i < b->count; ++i)
+        f->same += memcmp(&a->keypoints[i], &b->keypoints[i], sizeof *a->keypoints) == 0 &&
+                   memcmp(descriptor_of(a, i), descriptor_of(b, i),
+                          a->length * sizeof(float)) == 0;
+}
+
+bool gls_run_compare(gls_run_figures *f, const gls_run *gl, const gls_run *cpu,
+                     float threshold) {
+    f->keypoints += gl->count;
+    count_same(f, gl, cpu);
+    return compare_maps(f, gl, cpu) && compare_keypoints(f, gl, threshold);
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * An image by one backend: its features, and the maps that they are made of; and how two
+ * backends compare. What a GL stage makes is compared with what the reference's stage makes
+ * of the same input, which is GL's own. So each bound holds the roundings of one stage
+ * (bounds/stage_bounds.h): errors of earlier stages reach both sides in the same way.
+ *
+ *  - Integral images are integers, and equal.
+ *  - Responses, of these or of the image, differ by gls_rounding_of_responses().
+ *  - Candidates of these responses are the same, but for the ties below.
+ *  - Positions, scales and responses of the others: gls_rounding_of_refinement(), and then
+ *    gls_rounding_of_localise().
+ *  - Angles of GL's keypoints: gls_rounding_allows_angle().
+ *  - Descriptors of GL's keypoints: gls_rounding_of_descriptor(). Of 128 numbers with hard
+ *    sub-regions the pairs that are sums over the two signs are added, which gives the 64:
+ *    a response of about zero may have either sign.
+ *
+ * Ties. Within an octave and at the threshold, suppression only compares. Next to another
+ * octave it interpolates, so a keypoint may come or go where two responses agree to 16 u. A
+ * candidate there has nine neighbours. Where they differ from it by a tenth on average, one
+ * of them agrees so well by chance for one candidate in 0.1 / (9 x 16 u), about 10^4. So
+ * may a keypoint of the paper preset whose step is one sample long to some 10^-4: one in
+ * 10^4 again. The refinement of the other detectors compares curvatures, and that of "dog"
+ * also responses and offsets: of 19,000 candidates in two photographs, bounds leave no such
+ * verdict to rounding. No image has to be like that, so this is an estimate and no bound.
+ */
+#ifndef GLSURF_CHECK_RUN_H
+#define GLSURF_CHECK_RUN_H
+
+#include "reference/reference.h"
+
+typedef struct gls_run {
+    gls_plan plan;
+    uint32_t *integral;
+    float *response[GLS_MAX_OCTAVES];
+    int octave, level; /* whose map comes next */
+    uint32_t count, length;
+    glsurf_keypoint *keypoints;
+    float *descriptors;
+    bool no_memory;
+} gls_run;
+
+/* Runs an image on a device. Errors: those of an extractor. */
+glsurf_result gls_run_make(gls_run *self, glsurf_device *device, glsurf_extractor_desc desc,
+                           const glsurf_image *image);
+void gls_run_free(gls_run *self);
+
+/* Candidates of the responses of a run, refined; the Laplacian is 0 where that is refused.
+ */
+typedef struct gls_points {
+    uint32_t count;
+    gls_candidate *candidate;
+    gls_position *position;
+    int8_t *laplacian;
+} gls_points;
+
+/* Returns false without memory; the points are to be freed in any case. */
+bool gls_points_find(gls_points *p, const gls_run *r, float threshold);
+void gls_points_free(gls_points *p);
+
+/* Both lists are in the order of candidates: the next keypoint of the run, from `first` on,
+ * that may be of the same sample as point i, its response being the same to 2^-16. The
+ * count if none is. */
+uint32_t gls_points_partner(const gls_points *p, uint32_t i, const gls_run *r,
+                            uint32_t first);
+
+/* The largest differences, each divided by its bound. */
+typedef struct gls_run_figures {
+    uint32_t keypoints; /* of GL */
+    uint32_t lonely;    /* of either, without partner */
+    uint32_t same;      /* of the same bits */
+    uint32_t vague;     /* whose bounds say little */
+    double response, position, scale, strength, angle, descriptor;
+    bool integral; /* integral images are equal */
+} gls_run_figures;
+
+/* Adds the comparison of two runs of an image to the figures. Returns false without memory.
+ */
+bool gls_run_compare(gls_run_figures *f, const gls_run *gl, const gls_run *cpu,
+                     float threshold);
+
+#endif

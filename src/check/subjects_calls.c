@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* What users do, by public calls: frames, matches and panoramas. */
+#include "bounds/blend_bounds.h"
+#include "check/run.h"
+#include "check/subjects.h"
+#include "glsurf/panorama.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A gray picture as an image; its pixels belong to the case. */
+static glsurf_image picture_of(gls_trial *trial, gls_picture_kind kind, int width,
+                               int height) {
+    uint8_t *gray = gls_trial_memory(trial, (size_t)(width * height));
+    if (gray)
+        gls_trial_has_memory(trial,
+                             gls_picture_fill(kind, width, height, &trial->random, gray));
+    return (glsurf_image){ .pixels = gray,
+                           .width = (uint32_t)width,
+                           .height = (uint32_t)height };
+}
+
+static glsurf_extractor_desc settings_of(const gls_trial *trial) {
+    return (glsurf_extractor_desc){ .preset = trial->chosen,
+                                    .detector = trial->preset->detector,
+                                    .capacity = 1024 };
+}
+
+/* ----------------------------------------------------------------- frames -- */
+
+static void find_figure(gls_finding *finding, double share, const char *what) {
+    gls_find_distance(finding, share, 1.0, "a whole frame: %s, by its bound", what);
+}
+
+/* A tie may cost one keypoint in some thousands (check/run.h): more than one in one small
+ * picture is none. */
+static void judge_figures(gls_finding *finding, const gls_run_figures *f,
+                          const gls_run runs[2]) {
+    gls_find_truth(finding, f->integral, "the integral image of a whole frame is wrong");
+    gls_find_truth(finding, f->keypoints >= 10, "a whole frame has %u keypoints and not %u",
+                   f->keypoints, runs[1].count);
+    if (f->same == f->keypoints && f->same == runs[1].count) {
+        finding->values += f->keypoints;
+        return;
+    }
+    find_figure(finding, f->response, "responses");
+    find_figure(finding, f->position, "positions");
+    find_figure(finding, f->scale, "scales");
+    find_figure(finding, f->strength, "strengths");
+    find_figure(finding, f->angle, "angles");
+    find_figure(finding, f->descriptor, "descriptors");
+    gls_find_truth(finding, f->lonely <= 1 + f->keypoints / 2000,
+                   "%u keypoints of a whole frame have no partner on the CPU", f->lonely);
+}
+
+static void compare_frame(gls_trial *trial, gls_picture_kind kind, uint32_t length) {
+    const glsurf_image image = picture_of(trial, kind, 253, 189);
+    glsurf_extractor_desc desc = settings_of(trial);
+    gls_run runs[2] = { { .octave = 0 } };
+    gls_run_figures figures = { .integral = true };
+    desc.descriptor_length = length;
+    if (gls_trial_did(trial, trial->result) &&
+        gls_trial_did(trial, gls_run_make(&runs[0], trial->device, desc, &image)) &&
+        gls_trial_did(trial, gls_run_make(&runs[1], trial->cpu, desc, &image)) &&
+        gls_trial_has_memory(
+            trial, gls_run_compare(&figures, &runs[0], &runs[1],
+                                   glsurf_detector_threshold(desc.detector, desc.preset))))
+        judge_figures(&trial->finding, &figures, runs);
+    gls_run_free(&runs[0]);
+    gls_run_free(&runs[1]);
+}
+
+/* Two images under way at a time have the features that each has alone. */
+static void compare_under_way(gls_trial *trial) {
+    glsurf_image images[2];
+    gls_run alone[2] = { { .octave = 0 } };
+    glsurf_extractor *extractor = NULL;
+    const glsurf_extractor_desc desc = settings_of(trial);
+    for (int i = 0; i < 2; ++i) {
+        images[i] = picture_of(trial, GLS_PICTURE_BLOBS, 160, 120);
+        if (!trial->result)
+            gls_trial_did(trial, gls_run_make(&alone[i], trial->device, desc, &images[i]));
+    }
+    if (!trial->result)
+        gls_trial_did(trial, glsurf_extractor_create(&extractor, trial->device, &desc));
+    for (int i = 0; i < 2 && !trial->result; ++i)
+        gls_trial_did(trial, glsurf_extractor_submit(extractor, &images[i]));
+    for (int i = 0; i < 2 && !trial->result; ++i) {
+        glsurf_features features;
+        if (!gls_trial_did(trial, glsurf_extractor_collect(extractor, &features)))
+            break;
+        const size_t bytes = features.count * sizeof *features.keypoints;
+        gls_find_truth(&trial->finding,
+                       features.count == alone[i].count &&
+                           memcmp(features.keypoints, alone[i].keypoints, bytes) == 0,
+                       "image %d of two that are under way has other features than alone",
+                       i);
+    }
+    glsurf_extractor_destroy(extractor);
+    gls_run_free(&alone[0]);
+    gls_run_free(&alone[1]);
+}
+
+void gls_check_frames(gls_trial *trial, int number) {
+    if (number == 0)
+        compare_frame(trial, GLS_PICTURE_BLOBS, GLS_DESCRIPTOR_LENGTH);
+    else if (number == 1)
+        compare_frame(trial, GLS_PICTURE_NOISE, GLS_MAX_DESCRIPTOR);
+    else
+        compare_under_way(trial);
+}
+
+/* ---------------------------------------------------------------- matching -- */
+
+/* The features of two views, the second of which is the first moved by whole pixels. */
+typedef struct two_views {
+    gls_run a, b;
+} two_views;
+
+enum { MOVED_X = 9, MOVED_Y = 4 };
+
+static void see_views(gls_trial *trial, two_views *views) {
+    const glsurf_image large = picture_of(trial, GLS_PICTURE_BLOBS, 260, 200);
+    glsurf_image view = large;
+    view.width -= MOVED_X;
+    view.height -= MOVED_Y;
+    view.stride = large.width;
+    const glsurf_extractor_desc desc = settings_of(trial);
+    if (trial->result ||
+        !gls_trial_did(trial, gls_run_make(&views->a, trial->cpu, desc, &view)))
+        return;
+    view.pixels = (const uint8_t *)view.pixels + MOVED_Y * view.stride + MOVED_X;
+    gls_trial_did(trial, gls_run_make(&views->b, trial->cpu, desc, &view));
+}
+
+/* The matches of the views on a device, copied. */
+static glsurf_match *matches_on(gls_trial *trial, glsurf_device *device,
+                                const two_views *views, const glsurf_match_params *params,
+                                uint32_t *count) {
+    glsurf_matcher *matcher = NULL;
+    glsurf_feature_set *sets[2] = { NULL };
+    const gls_run *const runs[2] = { &views->a, &views->b };
+    glsurf_matches matches = { 0 };
+    gls_trial_did(trial,
+                  glsurf_matcher_create(&matcher, device, &(glsurf_matcher_desc){ 0 }));
+    for (int i = 0; i < 2 && !trial->result; ++i) {
+        const glsurf_features features = { .count = runs[i]->count,
+                                           .total = runs[i]->count,
+                                           .descriptor_length = runs[i]->length,
+                                           .keypoints = runs[i]->keypoints,
+                                           .descriptors = runs[i]->descriptors };
+        gls_trial_did(trial, glsurf_feature_set_load(&sets[i], matcher, &features));
+    }
+    if (!trial->result)
+        gls_trial_did(trial, glsurf_matcher_submit(matcher, sets[0], sets[1], params));
+    if (!trial->result)
+        gls_trial_did(trial, glsurf_matcher_collect(matcher, &matches));
+    *count = matches.count;
+    glsurf_match *copy =
+        gls_trial_memory(trial, (matches.count + (size_t)1) * sizeof *copy);
+    if (copy && matches.count > 0)
+        memcpy(copy, matches.matches, matches.count * sizeof *copy);
+    glsurf_feature_set_destroy(sets[0]);
+    glsurf_feature_set_destroy(sets[1]);
+    glsurf_matcher_destroy(matcher);
+    return copy;
+}
+
+/* Squared distances are whole numbers on every driver. A distance is their root, of at most
+ * 2, which may be off by 9 u, divided by 2040: 1.1e-6. */
+static void compare_matches(gls_trial *trial, const glsurf_match *expected,
+                            const glsurf_match *actual, uint32_t count) {
+    for (uint32_t i = 0; i < count; ++i) {
+        const glsurf_match *e = &expected[i], *a = &actual[i];
+        gls_find_truth(&trial->finding, a->a == e->a && a->b == e->b,
+                       "match %u is of features %u and %u and not of %u and %u", i, a->a,
+                       a->b, e->a, e->b);
+        gls_find_distance(&trial->finding,
+                          a->distance == e->distance
+                              ? 0.0
+                              : fabs((double)a->distance - (double)e->distance),
+                          1.1e-6, "the distance of match %u", i);
+        gls_find_distance(
+            &trial->finding,
+            a->second == e->second ? 0.0 : fabs((double)a->second - (double)e->second),
+            1.1e-6, "the rival's distance of match %u", i);
+    }
+}
+
+/* The guides move by whole pixels, in which nothing rounds. */
+void gls_check_matching(gls_trial *trial, int number) {
+    static const glsurf_match_params rules[] = {
+        { .ratio = 0.8f },
+        { .ratio = 1.0f, .one_way = true, .ignore_laplacian = true },
+        { .guide = GLSURF_GUIDE_HOMOGRAPHY,
+          .matrix = { 1, 0, -MOVED_X, 0, 1, -MOVED_Y, 0, 0, 1 } },
+        { .guide = GLSURF_GUIDE_FUNDAMENTAL,
+          .matrix = { 0, 0, -MOVED_Y, 0, 0, MOVED_X, MOVED_Y, -MOVED_X, 0 },
+          .rival_distance = -1.0f },
+    };
+    two_views views = { .a = { .octave = 0 } };
+    uint32_t counts[2] = { 0, 0 };
+    see_views(trial, &views);
+    const glsurf_match *actual =
+        matches_on(trial, trial->device, &views, &rules[number], &counts[0]);
+    const glsurf_match *expected =
+        matches_on(trial, trial->cpu, &views, &rules[number], &counts[1]);
+    if (!trial->result) {
+        gls_find_truth(&trial->finding, counts[0] == counts[1],
+                       "there are %u matches and not %u", counts[0], counts[1]);
+        if (counts[0] == counts[1])
+            compare_matches(trial, expected, actual, counts[1]);
+    }
+    gls_run_free(&views.a);
+    gls_run_free(&views.b);
+}
+
+/* --------------------------------------------------------------- panorama -- */
+
+enum { CANVAS_WIDTH = 210, CANVAS_HEIGHT = 130, IMAGES = 3 };
+
+static const double places[IMAGES][9] = {
+    { 1, 0, 20, 0, 1, 11, 0, 0, 1 },
+    { 0.9, 0.2, 60.25, -0.2, 0.95, 40.5, 3e-4, -2e-4, 1 },
+    { 1.3, -0.1, -31.5, 0.15, 1.2, 7.75, -1e-3, 5e-4, 1 },
+};
+
+/* The canvas has the numbers of the sums within their bounds, rounded to bytes. */
+static void compare_canvas(gls_trial *trial, const gls_bounded_canvas *expected,
+                           const uint8_t *rgba) {
+    for (int i = 0; i < CANVAS_WIDTH * CANVAS_HEIGHT; ++i) {
+        const gls_bounded *sum = expected->sum[i];
+        const int x = i % CANVAS_WIDTH, y = i / CANVAS_WIDTH;
+        if (expected->unknown[i])
+            continue;
+        gls_find_truth(&trial->finding, rgba[4 * i + 3] == (sum[3].v > 0.0 ? 255 : 0),
+                       "the alpha of the canvas at (%d, %d) is %d", x, y, rgba[4 * i + 3]);
+        for (int c = 0; c < 3 && sum[3].v > 0.0; ++c) {
+            const gls_bounded mean = gls_over(sum[c], sum[3]);
+            const double value = fmin(mean.v, 255.0), byte = rgba[4 * i + c];
+            if (byte == floor(value + 0.5))
+                ++trial->finding.values;
+            else
+                gls_find_distance(&trial->finding, fabs(byte - value), 0.5 + mean.e,
+                                  "channel %d of the canvas at (%d, %d)", c, x, y);
+        }
+    }
+}
+
+static void show_images(gls_trial *trial, glsurf_panorama *panorama,
+                        gls_bounded_canvas *canvas) {
+    static const int sizes[IMAGES][2] = { { 121, 87 }, { 90, 64 }, { 64, 33 } };
+    static const glsurf_format formats[IMAGES] = { GLSURF_FORMAT_GRAY8, GLSURF_FORMAT_RGB8,
+                                                   GLSURF_FORMAT_BGRA8 };
+    static const int channels[IMAGES] = { 1, 3, 4 };
+    for (int i = 0; i < IMAGES; ++i) {
+        glsurf_image image =
+            picture_of(trial, GLS_PICTURE_NOISE, sizes[i][0] * channels[i], sizes[i][1]);
+        glsurf_placement placement = { .gain = { 1.0f, i == 1 ? 1.5f : 1.0f, 1.0f } };
+        image.width = (uint32_t)sizes[i][0];
+        image.format = formats[i];
+        memcpy(placement.to_canvas, places[i], sizeof placement.to_canvas);
+        if (trial->result ||
+            !gls_trial_did(trial, glsurf_panorama_add(panorama, &image, &placement)))
+            return;
+        gls_bounded_canvas_add(canvas, &image, &placement);
+    }
+}
+
+void gls_check_panorama(gls_trial *trial, int number) {
+    (void)number;
+    glsurf_panorama *panorama = NULL;
+    gls_bounded_canvas canvas = gls_bounded_canvas_make(CANVAS_WIDTH, CANVAS_HEIGHT);
+    uint8_t *rgba = gls_trial_memory(trial, 4 * CANVAS_WIDTH * CANVAS_HEIGHT);
+    if (gls_trial_has_memory(trial, canvas.sum && rgba))
+        gls_trial_did(trial, glsurf_panorama_create(
+                                 &panorama, trial->device,
+                                 &(glsurf_panorama_desc){ .width = CANVAS_WIDTH,
+                                                          .height = CANVAS_HEIGHT }));
+    if (!trial->result)
+        show_images(trial, panorama, &canvas);
+    if (!trial->result && gls_trial_did(trial, glsurf_panorama_read(panorama, rgba)))
+        compare_canvas(trial, &canvas, rgba);
+    glsurf_panorama_destroy(panorama);
+    gls_bounded_canvas_free(&canvas);
+}
