@@ -21,7 +21,10 @@ typedef struct gls_subject {
 /* In the order in which they are checked; the last has no name. */
 extern const gls_subject gls_subjects[];
 
-/* subjects_image.c: gray, smooth, integral. */
+/* subjects_gray.c */
+void gls_check_gray(gls_trial *trial, int number);
+
+/* subjects_image.c */
 void gls_check_smooth(gls_trial *trial, int number);
 void gls_check_integral(gls_trial *trial, int number);
 

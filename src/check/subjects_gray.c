@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Gray conversion, of pixels in memory, of textures and of the framebuffer. It is integer
+ * arithmetic: every driver gives the bytes that the reference makes of the same image in
+ * memory.
+ */
+#include "check/subjects.h"
+#include "gl/bound.h"
+#include "gl/call.h"
+#include "gl/resolve.h"
+#include "stages/stages.h"
+
+#include <math.h>
+
+enum { WIDTH = 77, HEIGHT = 41 };
+
+/* A kind of texture that holds bytes. */
+typedef struct kind {
+    const char *name;
+    GLenum internal, format, type;
+    int channels;
+    bool read; /* it is read as a framebuffer, too */
+} kind;
+
+static const kind kinds[] = {
+    { "R8", GL_R8, GL_RED, GL_UNSIGNED_BYTE, 1, false },
+    { "RGBA8", GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, 4, true },
+    { "SRGB8_ALPHA8", GL_SRGB8_ALPHA8, GL_RGBA, GL_UNSIGNED_BYTE, 4, true },
+    { "RGBA32F", GL_RGBA32F, GL_RGBA, GL_FLOAT, 4, false },
+};
+
+enum { KINDS = sizeof kinds / sizeof *kinds, FORMATS = 5 };
+
+/* The gray image that the device makes, and that of the reference from memory. */
+static void convert_both(gls_trial *trial, gls_views *views, const glsurf_image *stored,
+                         const char *what) {
+    gls_views in_memory;
+    gls_failure *failure = &trial->device->failure;
+    if (!gls_trial_did(trial, gls_views_resolve(trial->device, views)) ||
+        !gls_trial_did(trial,
+                       gls_views_take(failure, &in_memory, stored, GLSURF_BACKEND_CPU)) ||
+        !gls_trial_did(trial, gls_views_cut(failure, &in_memory)))
+        return;
+    const int width = (int)views->image.region.width;
+    const int height = (int)views->image.region.height;
+    gls_trial_plan(trial, &(gls_plan_params){ .width = width, .height = height });
+    uint8_t *expected = gls_trial_memory(trial, (size_t)(width * height));
+    if (trial->result)
+        return;
+    gls_reference_gray(&in_memory.image, expected);
+    gls_trial_did(trial,
+                  gls_stage_gray(&trial->gpu, &views->image, trial->plan.image.gray));
+    const uint8_t *actual = gls_trial_read_image(trial, trial->plan.image.gray);
+    if (!trial->result)
+        gls_find_array(&trial->finding,
+                       &(gls_array){ .what = "gray image",
+                                     .picture = what,
+                                     .element = GLS_U8,
+                                     .columns = width,
+                                     .channels = 1,
+                                     .texels = (size_t)(width * height) },
+                       expected, actual);
+}
+
+/* As a call of its own, in which the framebuffer is the application's. */
+static void compare_gray(gls_trial *trial, const glsurf_image *image,
+                         const glsurf_image *stored, const char *what) {
+    gls_views views;
+    gls_call call;
+    if (trial->result ||
+        !gls_trial_did(trial, gls_views_take(&trial->device->failure, &views, image,
+                                             GLSURF_BACKEND_GL)))
+        return;
+    gls_call_begin_device(&call, trial->device);
+    if (gls_call_enter(&call))
+        convert_both(trial, &views, stored, what);
+    gls_trial_did(trial, call.result);
+    call.result = trial->result;
+    gls_call_end(&call);
+}
+
+static uint8_t *noise(gls_trial *trial, size_t bytes) {
+    uint8_t *data = gls_trial_memory(trial, bytes);
+    for (size_t i = 0; data && i < bytes; ++i)
+        data[i] = (uint8_t)gls_random_bits(&trial->random);
+    return data;
+}
+
+/* Rows close together, with whole pixels after each and with bytes that are none. */
+static void check_memory(gls_trial *trial, glsurf_format format) {
+    static const size_t spare[] = { 0, 12, 5 };
+    static const char *const names[FORMATS] = { "GRAY8", "RGB8", "RGBA8", "BGR8", "BGRA8" };
+    for (size_t i = 0; i < sizeof spare / sizeof *spare; ++i) {
+        const size_t stride = WIDTH * gls_pixel_bytes(format) + spare[i];
+        glsurf_image image = { .pixels = noise(trial, stride * HEIGHT),
+                               .width = WIDTH,
+                               .height = HEIGHT,
+                               .stride = stride,
+                               .format = format,
+                               .origin = (glsurf_origin)i };
+        if (i > 0)
+            image.region =
+                (glsurf_region){ 3 * (uint32_t)i, 2, WIDTH - 13, HEIGHT - 2 - (uint32_t)i };
+        if (!trial->result)
+            compare_gray(trial, &image, &image, names[format]);
+    }
+}
+
+/* Floats that are rounded to the bytes: they are less than half a byte off, and 255 v is
+ * rounded by 2 ulp at most. One in eight is beyond what bytes have: what is clamped, and
+ * what is no number. */
+static const void *floats_of(gls_trial *trial, uint8_t *bytes, size_t count) {
+    static const struct {
+        float value;
+        uint8_t byte;
+    } beyond[] = { { NAN, 0 },       { -NAN, 0 },       { -1.0f, 0 },
+                   { -INFINITY, 0 }, { INFINITY, 255 }, { 1e30f, 255 } };
+    float *values = gls_trial_memory(trial, count * sizeof *values);
+    for (size_t i = 0; values && i < count; ++i) {
+        const uint32_t n = gls_random_below(&trial->random, 48);
+        if (n < sizeof beyond / sizeof *beyond)
+            bytes[i] = beyond[n].byte;
+        const double off = gls_random_between(&trial->random, -0.45, 0.45);
+        values[i] = n < sizeof beyond / sizeof *beyond ? beyond[n].value
+                                                       : (float)((bytes[i] + off) / 255.0);
+    }
+    return values;
+}
+
+/* A texture, and a framebuffer that has it. */
+typedef struct objects {
+    GLuint texture, framebuffer;
+} objects;
+
+static void fill_texture(gls_trial *trial, const kind *k, const void *data, objects *made) {
+    const gls_functions *gl = &trial->device->gl;
+    gls_state_touch_upload(trial->device);
+    gls_state_touch(trial->device, GLS_STATE_UNPACK_WIDE);
+    gls_state_touch(trial->device, GLS_STATE_FRAMEBUFFERS);
+    gl->GenTextures(1, &made->texture);
+    gls_bind_first(trial->device, GL_TEXTURE_2D, made->texture);
+    gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)k->internal, WIDTH, HEIGHT, 0, k->format,
+                   k->type, data);
+    gl->GenFramebuffers(1, &made->framebuffer);
+    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, made->framebuffer);
+    gl->FramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                             made->texture, 0);
+}
+
+static objects make_objects(gls_trial *trial, const kind *k, const void *data) {
+    objects made = { 0 };
+    gls_call call;
+    gls_call_begin_device(&call, trial->device);
+    if (gls_call_enter(&call))
+        fill_texture(trial, k, data, &made);
+    gls_trial_did(trial, call.result);
+    gls_call_end(&call);
+    return made;
+}
+
+/* A texture, and what it is a part of: with either row first, and a region of it. */
+static void check_texture(gls_trial *trial, const kind *k) {
+    const gls_functions *gl = &trial->device->gl;
+    const size_t count = (size_t)k->channels * WIDTH * HEIGHT;
+    uint8_t *bytes = noise(trial, count);
+    const void *data = k->type == GL_FLOAT ? floats_of(trial, bytes, count) : bytes;
+    if (trial->result)
+        return;
+    const objects made = make_objects(trial, k, data);
+    for (int i = 0; i < (k->read ? 3 : 2); ++i) {
+        const bool framebuffer = i == 2;
+        const glsurf_image stored = {
+            .pixels = bytes,
+            .width = WIDTH,
+            .height = HEIGHT,
+            .format = k->channels == 1 ? GLSURF_FORMAT_GRAY8 : GLSURF_FORMAT_RGBA8,
+            .origin = i == 0 ? GLSURF_ORIGIN_TOP : GLSURF_ORIGIN_BOTTOM,
+            .region = i == 0 ? (glsurf_region){ 0 }
+                             : (glsurf_region){ 5, 3, WIDTH - 11, HEIGHT - 9 },
+        };
+        glsurf_image image = stored;
+        image.pixels = NULL;
+        if (framebuffer)
+            image.target = GL_READ_FRAMEBUFFER;
+        else
+            image.texture = made.texture;
+        GLint before = 0;
+        gl->GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &before);
+        if (framebuffer)
+            gl->BindFramebuffer(GL_READ_FRAMEBUFFER, made.framebuffer);
+        compare_gray(trial, &image, &stored, framebuffer ? "a framebuffer" : k->name);
+        gl->BindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)before);
+    }
+    gl->DeleteFramebuffers(1, &made.framebuffer);
+    gl->DeleteTextures(1, &made.texture);
+}
+
+void gls_check_gray(gls_trial *trial, int number) {
+    if (number < FORMATS)
+        check_memory(trial, (glsurf_format)number);
+    else
+        check_texture(trial, &kinds[number - FORMATS]);
+}
