@@ -21,5 +21,7 @@ const gls_subject gls_subjects[] = {
       .run = gls_check_panorama,
       .open = true,
       .once = true },
+    { .name = "drawing", .cases = 2, .run = gls_check_drawing, .open = true, .once = true },
+    { .name = "state", .cases = 1, .run = gls_check_state, .open = true, .once = true },
     { .name = NULL },
 };

@@ -33,4 +33,8 @@ void gls_check_frames(gls_trial *trial, int number);
 void gls_check_matching(gls_trial *trial, int number);
 void gls_check_panorama(gls_trial *trial, int number);
 
+/* subjects_host.c */
+void gls_check_drawing(gls_trial *trial, int number);
+void gls_check_state(gls_trial *trial, int number);
+
 #endif

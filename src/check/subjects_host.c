@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * What the application sees of the library: drawings, and its own GL state, which every
+ * call leaves as it was.
+ */
+#include "check/run.h"
+#include "check/subjects.h"
+#include "gl/state_kinds.h"
+#include "glsurf/draw.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { WIDTH = 160, HEIGHT = 120 };
+
+/* ---------------------------------------------------------------- drawing -- */
+
+/* A framebuffer to draw into, in the place of the application's. */
+typedef struct canvas {
+    GLuint texture, framebuffer;
+    GLint draw, read, bound, viewport[4];
+} canvas;
+
+static void open_canvas(const gls_functions *gl, canvas *self) {
+    static const GLfloat transparent[4];
+    gl->GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &self->draw);
+    gl->GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &self->read);
+    gl->GetIntegerv(GL_TEXTURE_BINDING_2D, &self->bound);
+    gl->GetIntegerv(GL_VIEWPORT, self->viewport);
+    gl->GenTextures(1, &self->texture);
+    gl->BindTexture(GL_TEXTURE_2D, self->texture);
+    gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, WIDTH, HEIGHT, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                   NULL);
+    gl->BindTexture(GL_TEXTURE_2D, (GLuint)self->bound);
+    gl->GenFramebuffers(1, &self->framebuffer);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, self->framebuffer);
+    gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                             self->texture, 0);
+    gl->Viewport(0, 0, WIDTH, HEIGHT);
+    gl->ClearBufferfv(GL_COLOR, 0, transparent);
+}
+
+static void close_canvas(const gls_functions *gl, const canvas *self) {
+    gl->BindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)self->draw);
+    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)self->read);
+    gl->Viewport(self->viewport[0], self->viewport[1], self->viewport[2],
+                 self->viewport[3]);
+    gl->DeleteFramebuffers(1, &self->framebuffer);
+    gl->DeleteTextures(1, &self->texture);
+}
+
+/* How far a point is from the line from a to b. */
+static double from_line(double x, double y, const double a[2], const double b[2]) {
+    const double dx = b[0] - a[0], dy = b[1] - a[1];
+    const double along = ((x - a[0]) * dx + (y - a[1]) * dy) / (dx * dx + dy * dy);
+    const double t = fmin(fmax(along, 0.0), 1.0);
+    return hypot(x - a[0] - t * dx, y - a[1] - t * dy);
+}
+
+/* How far a point is from what is drawn of a keypoint: the circle, and the line to it. */
+static double from_keypoint(double x, double y, const glsurf_keypoint *k, double radius) {
+    const double centre[2] = { (double)k->x, (double)k->y };
+    const double end[2] = { centre[0] + radius * cos((double)k->angle),
+                            centre[1] + radius * sin((double)k->angle) };
+    return fmin(fabs(hypot(x - centre[0], y - centre[1]) - radius),
+                from_line(x, y, centre, end));
+}
+
+/* A pixel whose centre is d from the curve is covered by clamp(width / 2 + 1/2 - d, 0, 1):
+ * alpha has that in bytes, which are off by one half, and half of one more for a driver
+ * that cuts. Positions up to 256 pixels are rounded to 2^-16 in a few dozen operations,
+ * which is less than 0.01 pixels. */
+static void compare_cover(gls_trial *trial, const uint8_t *rgba, const glsurf_keypoint *k,
+                          double radius, double line) {
+    for (int i = 0; i < WIDTH * HEIGHT; ++i) {
+        /* Row 0 is the bottom row. */
+        const double x = i % WIDTH, y = HEIGHT - 1 - i / WIDTH;
+        const double d = from_keypoint(x, y, k, radius);
+        const double cover = fmin(fmax(0.5 * line + 0.5 - d, 0.0), 1.0);
+        const double off = fabs(rgba[4 * i + 3] / 255.0 - cover);
+        if (off <= 0.5 / 255.0)
+            ++trial->finding.values;
+        else
+            gls_find_distance(&trial->finding, off, 0.01 + 1.0 / 255.0,
+                              "the cover of a drawn keypoint at (%g, %g)", x, y);
+    }
+}
+
+static void draw_keypoint(gls_trial *trial, const glsurf_keypoint *k, float line) {
+    const gls_functions *gl = &trial->device->gl;
+    const float radius = 2.5f;
+    glsurf_extractor *extractor = NULL;
+    canvas to;
+    uint8_t *gray = gls_trial_memory(trial, WIDTH * HEIGHT);
+    uint8_t *rgba = gls_trial_memory(trial, 4 * WIDTH * HEIGHT);
+    const glsurf_image image = { .pixels = gray, .width = WIDTH, .height = HEIGHT };
+    if (trial->result)
+        return;
+    open_canvas(gl, &to);
+    gls_trial_did(trial, glsurf_extractor_create(&extractor, trial->device,
+                                                 &(glsurf_extractor_desc){ 0 }));
+    if (!trial->result)
+        gls_trial_did(trial, glsurf_extractor_describe(extractor, &image, k, 1));
+    if (!trial->result)
+        gls_trial_did(trial,
+                      glsurf_extractor_draw(
+                          extractor, &(glsurf_feature_drawing){ .line_width = line,
+                                                                .radius = radius,
+                                                                .dark = { 1, 1, 1, 1 } }));
+    if (!trial->result) {
+        gl->ReadPixels(0, 0, WIDTH, HEIGHT, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
+        compare_cover(trial, rgba, k, (double)(radius * k->scale), (double)line);
+    }
+    glsurf_extractor_destroy(extractor);
+    close_canvas(gl, &to);
+}
+
+void gls_check_drawing(gls_trial *trial, int number) {
+    static const glsurf_keypoint keypoints[] = {
+        { .x = 61.3f, .y = 57.8f, .scale = 14.0f, .angle = 0.7f, .laplacian = 1 },
+        { .x = 120.0f, .y = 30.5f, .scale = 5.0f, .angle = 4.0f, .laplacian = 1 },
+    };
+    draw_keypoint(trial, &keypoints[number], number == 0 ? 1.0f : 4.5f);
+}
+
+/* ------------------------------------------------------------------ state -- */
+
+/* An item of the application's state, and an odd value: with it a draw, an upload or a
+ * read-back would do the wrong thing. */
+typedef struct odd_item {
+    const char *what;
+    gls_state_item item;
+    gls_state_value odd;
+} odd_item;
+
+enum { UNIT, TEXTURE, SAMPLER, DRAWN, READ, VERTICES, PACKED, UNPACKED, NAMED, UNITS = 3 };
+
+#define STORAGE(n, value)                                                                  \
+    {                                                                                      \
+#n, { .kind = GLS_KIND_STORAGE, .name = n }, {                                     \
+            .i = { value }                                                                 \
+        }                                                                                  \
+    }
+#define ENABLED(n)                                                                         \
+    {                                                                                      \
+#n, { .kind = GLS_KIND_ENABLE, .name = n }, {                                      \
+            .b = { GL_TRUE }                                                               \
+        }                                                                                  \
+    }
+
+/* The first ones are in the order of the names above. */
+static const odd_item odd_items[] = {
+    { "the active unit",
+      { .kind = GLS_KIND_UNIT, .name = GL_ACTIVE_TEXTURE },
+      { .i = { GL_TEXTURE0 + UNITS } } },
+    { "the texture of the active unit",
+      { .kind = GLS_KIND_TEXTURE,
+        .name = GL_TEXTURE_BINDING_2D,
+        .target = GL_TEXTURE_2D,
+        .index = UNITS },
+      { .i = { 0 } } },
+    { "the sampler of the active unit",
+      { .kind = GLS_KIND_SAMPLER, .name = GL_SAMPLER_BINDING, .index = UNITS },
+      { .i = { 0 } } },
+    { "the draw framebuffer",
+      { .kind = GLS_KIND_FRAMEBUFFER,
+        .name = GL_DRAW_FRAMEBUFFER_BINDING,
+        .target = GL_DRAW_FRAMEBUFFER },
+      { .i = { 0 } } },
+    { "the read framebuffer",
+      { .kind = GLS_KIND_FRAMEBUFFER,
+        .name = GL_READ_FRAMEBUFFER_BINDING,
+        .target = GL_READ_FRAMEBUFFER },
+      { .i = { 0 } } },
+    { "the vertex array",
+      { .kind = GLS_KIND_VERTICES, .name = GL_VERTEX_ARRAY_BINDING },
+      { .i = { 0 } } },
+    { "the pack buffer",
+      { .kind = GLS_KIND_BUFFER,
+        .name = GL_PIXEL_PACK_BUFFER_BINDING,
+        .target = GL_PIXEL_PACK_BUFFER },
+      { .i = { 0 } } },
+    { "the unpack buffer",
+      { .kind = GLS_KIND_BUFFER,
+        .name = GL_PIXEL_UNPACK_BUFFER_BINDING,
+        .target = GL_PIXEL_UNPACK_BUFFER },
+      { .i = { 0 } } },
+    { "the program",
+      { .kind = GLS_KIND_PROGRAM, .name = GL_CURRENT_PROGRAM },
+      { .i = { 0 } } },
+    { "the viewport",
+      { .kind = GLS_KIND_VIEWPORT, .name = GL_VIEWPORT },
+      { .f = { 3, 5, 11, 7 } } },
+    STORAGE(GL_UNPACK_ALIGNMENT, 8),
+    STORAGE(GL_UNPACK_ROW_LENGTH, 1234),
+    STORAGE(GL_UNPACK_SKIP_ROWS, 3),
+    STORAGE(GL_UNPACK_SKIP_PIXELS, 5),
+    STORAGE(GL_PACK_ALIGNMENT, 2),
+    STORAGE(GL_PACK_ROW_LENGTH, 777),
+    ENABLED(GL_BLEND),
+    ENABLED(GL_CULL_FACE),
+    ENABLED(GL_DEPTH_TEST),
+    ENABLED(GL_SCISSOR_TEST),
+    ENABLED(GL_STENCIL_TEST),
+    { "the colour mask",
+      { .kind = GLS_KIND_MASK, .name = GL_COLOR_WRITEMASK },
+      { .b = { GL_FALSE, GL_TRUE, GL_FALSE, GL_TRUE } } },
+    { "the depth mask",
+      { .kind = GLS_KIND_DEPTH_MASK, .name = GL_DEPTH_WRITEMASK },
+      { .b = { GL_FALSE } } },
+    { "the depth function",
+      { .kind = GLS_KIND_DEPTH_FUNCTION, .name = GL_DEPTH_FUNC },
+      { .i = { GL_NEVER } } },
+};
+
+enum { ODD_ITEMS = sizeof odd_items / sizeof *odd_items };
+
+typedef struct host_state {
+    gls_state_value value[ODD_ITEMS];
+} host_state;
+
+static void ask_state(const glsurf_device *device, host_state *state) {
+    memset(state, 0, sizeof *state);
+    for (int i = 0; i < ODD_ITEMS; ++i)
+        gls_state_ask(device, &odd_items[i].item, &state->value[i]);
+}
+
+static void set_state(const glsurf_device *device, const host_state *state) {
+    for (int i = ODD_ITEMS; i-- > 0;) /* the active unit last: textures set it, too */
+        gls_state_set(device, &odd_items[i].item, &state->value[i]);
+}
+
+/* Names of objects that are bound while the state is odd. */
+typedef struct odd_objects {
+    GLuint texture, sampler, vertices, buffer[2];
+    canvas to;
+} odd_objects;
+
+static void make_odd(const gls_functions *gl, odd_objects *made, host_state *odd) {
+    open_canvas(gl, &made->to);
+    gl->GenTextures(1, &made->texture);
+    gl->GenSamplers(1, &made->sampler);
+    gl->GenVertexArrays(1, &made->vertices);
+    gl->GenBuffers(2, made->buffer);
+    for (int i = 0; i < ODD_ITEMS; ++i)
+        odd->value[i] = odd_items[i].odd;
+    odd->value[TEXTURE].i[0] = (GLint)made->texture;
+    odd->value[SAMPLER].i[0] = (GLint)made->sampler;
+    odd->value[DRAWN].i[0] = odd->value[READ].i[0] = (GLint)made->to.framebuffer;
+    odd->value[VERTICES].i[0] = (GLint)made->vertices;
+    odd->value[PACKED].i[0] = (GLint)made->buffer[0];
+    odd->value[UNPACKED].i[0] = (GLint)made->buffer[1];
+}
+
+static void delete_odd(const gls_functions *gl, const odd_objects *made) {
+    close_canvas(gl, &made->to);
+    gl->DeleteTextures(1, &made->texture);
+    gl->DeleteSamplers(1, &made->sampler);
+    gl->DeleteVertexArrays(1, &made->vertices);
+    gl->DeleteBuffers(2, made->buffer);
+}
+
+/* A frame, with each of its calls. */
+static void run_frame(gls_trial *trial, const glsurf_image *image, gls_run *made) {
+    const glsurf_extractor_desc desc = { .preset = trial->chosen,
+                                         .detector = trial->preset->detector };
+    gls_trial_did(trial, gls_run_make(made, trial->device, desc, image));
+}
+
+/* A frame in an odd state has the features that it has otherwise, and leaves the state. */
+void gls_check_state(gls_trial *trial, int number) {
+    (void)number;
+    glsurf_device *device = trial->device;
+    odd_objects made = { 0 };
+    host_state before, odd, there, after;
+    gls_run usual = { .octave = 0 }, strange = { .octave = 0 };
+    uint8_t *gray = gls_trial_memory(trial, WIDTH * HEIGHT);
+    const glsurf_image image = { .pixels = gray, .width = WIDTH, .height = HEIGHT };
+    if (trial->result ||
+        !gls_trial_has_memory(trial, gls_picture_fill(GLS_PICTURE_BLOBS, WIDTH, HEIGHT,
+                                                      &trial->random, gray)))
+        return;
+    run_frame(trial, &image, &usual);
+    ask_state(device, &before);
+    make_odd(&device->gl, &made, &odd);
+    set_state(device, &odd);
+    ask_state(device, &there);
+    run_frame(trial, &image, &strange);
+    ask_state(device, &after);
+    set_state(device, &before);
+    delete_odd(&device->gl, &made);
+    for (int i = 0; i < ODD_ITEMS && !trial->result; ++i)
+        gls_find_truth(&trial->finding,
+                       memcmp(&there.value[i], &after.value[i], sizeof after.value[i]) == 0,
+                       "a frame changes %s of the application", odd_items[i].what);
+    if (!trial->result)
+        gls_find_truth(&trial->finding,
+                       usual.count == strange.count &&
+                           memcmp(usual.keypoints, strange.keypoints,
+                                  usual.count * sizeof *usual.keypoints) == 0,
+                       "the state of the application changes features");
+    gls_run_free(&usual);
+    gls_run_free(&strange);
+}
