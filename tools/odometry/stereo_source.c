@@ -123,7 +123,7 @@ static void join_sides(stereo_source *self, stereo_pair *to) {
 
 /* One side has ended, and the other has not. */
 static void tell_end(const stereo_source *self, int ended) {
-    report("%s ends before %s; the way ends there, after %lu pairs of images",
+    report("%s ends before %s; the trajectory ends there, after %lu pairs of images",
            feed_name(self->feeds[ended]), feed_name(self->feeds[1 - ended]),
            (unsigned long)self->pairs);
 }
