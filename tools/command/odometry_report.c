@@ -8,7 +8,6 @@
 #include "common/text.h"
 
 #include <math.h>
-#include <string.h>
 
 static const double DEGREE = 57.29577951308232;
 
@@ -138,7 +137,7 @@ static json_t *frame_value(const odometry_options *options, const odometry_resul
 bool odometry_report(const odometry_options *options, const odometry_result *result) {
     enum { DIGITS = 12 };
     output out;
-    if (!output_open(&out, strcmp(options->report, "-") == 0 ? NULL : options->report))
+    if (!output_open(&out, options->report))
         return false;
     bool good = true;
     for (size_t i = 0; good && i < result->count; ++i) {

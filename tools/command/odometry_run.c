@@ -109,7 +109,7 @@ static bool take_truth(const odometry_work *work, odometry_result *result) {
 static bool write_trajectory(const odometry_work *work, const trajectory *found) {
     const odometry_options *const options = work->options;
     output out;
-    if (!output_open(&out, strcmp(options->output, "-") == 0 ? NULL : options->output))
+    if (!output_open(&out, options->output))
         return false;
     trajectory_write(out.file, options->format, found, work->moments + work->first);
     return output_close(&out, true);
@@ -124,18 +124,14 @@ static bool is_lost(const odometry_result *result) {
            (result->count > 1 || odometry_count(result, ODOMETER_LOST) > 0);
 }
 
-/* Without a pose there is nothing to write but why. */
-static int finish_lost(const odometry_options *options, const odometry_result *result) {
-    report("the trajectory is lost: no frame after the first was found; give images of one "
-           "place that overlap, and the cameras' calibration");
-    return options->report && !odometry_report(options, result) ? TOOL_FAILURE
-                                                                : TOOL_NO_GEOMETRY;
-}
-
 static int write_results(const odometry_work *work, const odometry_result *result) {
     const odometry_options *const options = work->options;
-    if (is_lost(result))
-        return finish_lost(options, result);
+    if (is_lost(result)) { /* there is nothing to write but why */
+        report("the trajectory is lost: no frame after the first was found; give images of "
+               "one place that overlap, and the cameras' calibration");
+        return options->report && !odometry_report(options, result) ? TOOL_FAILURE
+                                                                    : TOOL_NO_GEOMETRY;
+    }
     bool good = !options->output || write_trajectory(work, &result->found);
     good = (!options->report || odometry_report(options, result)) && good;
     good = (!options->picture || odometry_picture(options->picture, result)) && good;
@@ -150,12 +146,6 @@ static bool misses_images(const odometry_result *result) {
         if (result->steps[i].reason == ODOMETER_NO_IMAGES)
             return true;
     return false;
-}
-
-static int write_all(const odometry_work *work, odometry_result *result) {
-    const bool complete = take_truth(work, result) && !misses_images(result);
-    const int status = write_results(work, result);
-    return status == TOOL_SUCCESS && !complete ? TOOL_FAILURE : status;
 }
 
 static void tell_signal(const odometry_work *work, int number) {
@@ -179,9 +169,11 @@ static int finish_work(const odometry_work *work, bool good) {
     if (number != 0)
         tell_signal(work, number);
     take_trajectory(work, &result);
-    if (result.count > 0)
-        status = write_all(work, &result);
-    else if (good && number == 0)
+    if (result.count > 0) {
+        const bool complete = take_truth(work, &result) && !misses_images(&result);
+        status = write_results(work, &result);
+        status = status == TOOL_SUCCESS && !complete ? TOOL_FAILURE : status;
+    } else if (good && number == 0)
         report(work->taken > work->first
                    ? "no pair of images can be used, so there is no trajectory to write"
                    : "there was no pair of images, so there is no trajectory to write");
