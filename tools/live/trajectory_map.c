@@ -33,13 +33,6 @@ static const double FARTHEST = 40.0;
 
 /* When all marks are in use, every second one is dropped, and from then on only every
  * second point becomes a mark: they cover the whole trajectory. */
-static void thin_marks(trajectory_map *self) {
-    self->every *= 2;
-    self->count /= 2;
-    for (size_t i = 0; i < self->count; ++i)
-        self->marks[i] = self->marks[2 * i];
-}
-
 static void add_mark(trajectory_map *self, size_t frame, const double at[3]) {
     if (!self->marks) {
         self->marks = alloc_zeroed(MAP_MARKS, sizeof *self->marks);
@@ -47,8 +40,12 @@ static void add_mark(trajectory_map *self, size_t frame, const double at[3]) {
     }
     if (self->seen++ % self->every != 0)
         return;
-    if (self->count == MAP_MARKS)
-        thin_marks(self);
+    if (self->count == MAP_MARKS) {
+        self->every *= 2;
+        self->count /= 2;
+        for (size_t i = 0; i < self->count; ++i)
+            self->marks[i] = self->marks[2 * i];
+    }
     self->marks[self->count++] = (map_mark){ frame, { at[0], at[1], at[2] } };
 }
 
