@@ -52,15 +52,7 @@ static int mirrored_index(int x, int size) {
     return x < size ? x : 2 * size - 1 - x;
 }
 
-static void fill_border(ground *self) {
-    for (int y = -BORDER; y < self->height + BORDER; ++y)
-        for (int x = -BORDER; x < self->width + BORDER; ++x)
-            self->pixel[y * self->stride + x] =
-                self->pixel[mirrored_index(y, self->height) * self->stride +
-                            mirrored_index(x, self->width)];
-}
-
-/* Means of factor x factor pixels. */
+/* Means of factor x factor pixels, mirrored into the border. */
 static ground ground_make(const found_image *picture, int factor) {
     ground self = { .width = picture->width / factor, .height = picture->height / factor };
     self.stride = self.width + 2 * BORDER;
@@ -72,7 +64,11 @@ static ground ground_make(const found_image *picture, int factor) {
             self.pixel[y / factor * self.stride + x / factor] +=
                 picture->gray[(size_t)y * (size_t)picture->width + (size_t)x] /
                 (float)(factor * factor);
-    fill_border(&self);
+    for (int y = -BORDER; y < self.height + BORDER; ++y)
+        for (int x = -BORDER; x < self.width + BORDER; ++x)
+            self.pixel[y * self.stride + x] =
+                self.pixel[mirrored_index(y, self.height) * self.stride +
+                           mirrored_index(x, self.width)];
     return self;
 }
 
@@ -229,11 +225,6 @@ static void blur_values(float *values, int width, int height, double sigma) {
     free(copy);
 }
 
-static void expose_values(float *values, size_t count, double gain, double gamma) {
-    for (size_t i = 0; i < count; ++i)
-        values[i] = (float)(255.0 * pow(fmax(gain * values[i] / 255.0, 0.0), gamma));
-}
-
 static void change_light(frame *self, const change_row *change, float *values) {
     const size_t count = (size_t)self->width * (size_t)self->height;
     if (change->kind == CHANGE_NOISE)
@@ -241,7 +232,9 @@ static void change_light(frame *self, const change_row *change, float *values) {
     if (change->kind == CHANGE_BLUR)
         blur_values(values, self->width, self->height, change->a);
     if (change->kind == CHANGE_EXPOSURE)
-        expose_values(values, count, change->a, change->b);
+        for (size_t i = 0; i < count; ++i)
+            values[i] =
+                (float)(255.0 * pow(fmax(change->a * values[i] / 255.0, 0.0), change->b));
 }
 
 /* --------------------------------------------------------------- all of it -- */

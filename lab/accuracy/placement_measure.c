@@ -240,16 +240,6 @@ static size_t open_all(meter meters[PLACEMENT_SYSTEMS], placement_report *report
     return count;
 }
 
-static void measure_views(meter *meters, const placement_report *report, size_t picture,
-                          const changed_views *views) {
-    if (report->options->write)
-        write_views(report->options->write, picture, views);
-    for (size_t s = 0; s < report->count; ++s) {
-        make_current(&meters[s]);
-        measure_picture(&meters[s], views, report->options);
-    }
-}
-
 /* Each picture has seeds of its own. */
 static void measure_pictures(meter *meters, const placement_report *report) {
     const placement_options *const options = report->options;
@@ -258,7 +248,12 @@ static void measure_pictures(meter *meters, const placement_report *report) {
         for (uint32_t r = 0; r < options->repeat; ++r) {
             changed_views views = changes_render(&picture, options->kinds,
                                                  options->seed + i + (uint64_t)r * 1000);
-            measure_views(meters, report, i, &views);
+            if (options->write)
+                write_views(options->write, i, &views);
+            for (size_t s = 0; s < report->count; ++s) {
+                make_current(&meters[s]);
+                measure_picture(&meters[s], &views, options);
+            }
             changes_free(&views);
         }
         found_image_free(&picture);

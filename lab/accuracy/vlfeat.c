@@ -110,16 +110,14 @@ static int by_response(const void *a, const void *b) {
     return (p->response < q->response) - (p->response > q->response);
 }
 
-/* Within a pixel and 20 % of scale. */
-static bool is_same(const keypoint *a, const keypoint *b) {
-    return hypotf(a->x - b->x, a->y - b->y) <= 1.0f &&
-           fmaxf(a->scale, b->scale) <= 1.2f * fminf(a->scale, b->scale);
-}
-
-static bool has_keypoint(const list *all, const keypoint *one) {
-    for (int i = 0; i < all->count; ++i)
-        if (is_same(&all->items[i], one))
+/* Whether the list has a keypoint within a pixel and 20 % of scale. */
+static bool has_keypoint(const list *all, const keypoint *b) {
+    for (int i = 0; i < all->count; ++i) {
+        const keypoint *const a = &all->items[i];
+        if (hypotf(a->x - b->x, a->y - b->y) <= 1.0f &&
+            fmaxf(a->scale, b->scale) <= 1.2f * fminf(a->scale, b->scale))
             return true;
+    }
     return false;
 }
 

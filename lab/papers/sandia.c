@@ -58,15 +58,6 @@ static void add_size(bench *self, text_table *table, size_t i) {
     bench_shot_close(self, &shot);
 }
 
-static void add_sizes(bench *self) {
-    const bool quick = self->options->extent == BENCH_QUICK;
-    text_table *const table =
-        BENCH_TABLE(self, "sandia", SIZE_COLUMNS,
-                    "Sandia, table 1: detection by differences of Gaussians");
-    for (size_t i = 0; i < (quick ? 1 : sizeof SIZES / sizeof *SIZES); ++i)
-        add_size(self, table, i);
-}
-
 /* ------------------------------------------------------------------ table 3 -- */
 
 /* The operations, in another order than the report: those that we do together stand
@@ -156,8 +147,13 @@ static void add_operations(bench *self, uint32_t side) {
 }
 
 void papers_sandia(bench *self) {
-    add_sizes(self);
-    add_operations(self, self->options->extent == BENCH_QUICK ? 250 : 2000);
+    const bool quick = self->options->extent == BENCH_QUICK;
+    text_table *const table =
+        BENCH_TABLE(self, "sandia", SIZE_COLUMNS,
+                    "Sandia, table 1: detection by differences of Gaussians");
+    for (size_t i = 0; i < (quick ? 1 : sizeof SIZES / sizeof *SIZES); ++i)
+        add_size(self, table, i);
+    add_operations(self, quick ? 250 : 2000);
     bench_note_add(
         &self->report,
         "Sandia: GPU-DoG, differences of Gaussians in CUDA, beside FL, a program for the "

@@ -10,15 +10,11 @@
 
 #include <math.h>
 
-/* Pseudo-random numbers below 2^32, the same in every run. */
-static uint32_t random_bits(uint32_t *state) {
-    *state = *state * 1664525u + 1013904223u;
-    return *state >> 16 | (*state * 2654435761u & 0xffff0000u);
-}
-
-/* A pseudo-random number in [0, 1). */
+/* Pseudo-random numbers in [0, 1), the same in every run. */
 static float random_fraction(uint32_t *state) {
-    return (float)(random_bits(state) >> 8) * (1.0f / 16777216.0f);
+    *state = *state * 1664525u + 1013904223u;
+    const uint32_t bits = *state >> 16 | (*state * 2654435761u & 0xffff0000u);
+    return (float)(bits >> 8) * (1.0f / 16777216.0f);
 }
 
 /* ----------------------------------------------------------------- features -- */

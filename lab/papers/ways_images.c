@@ -109,19 +109,15 @@ static void measure_t0(ways *self) {
     }
 }
 
-/* Each T0 is a quarter of the next, like the numbers of blocks of successive levels. */
-static void sweep_thresholds(bench *self) {
+void ways_integral(bench *self) {
+    /* Each T0 is a quarter of the next, like the numbers of blocks of successive levels. */
     static const uint32_t T0[] = { 512, 2048, 8192, 32768, 131072 };
+    ways_compare(self, NULL, compare_sums, NULL);
     text_table *const table = BENCH_TABLE(self, "t0", T0_COLUMNS,
                                           "[T] III-A.3: number of blocks T0 below which "
                                           "doubling sums them; the paper's best is 8192");
     for (size_t i = 0; i < sizeof T0 / sizeof *T0; ++i)
         ways_compare(self, NULL, measure_t0, &(t0_row){ table, T0[i] });
-}
-
-void ways_integral(bench *self) {
-    ways_compare(self, NULL, compare_sums, NULL);
-    sweep_thresholds(self);
     bench_note_add(&self->report,
                    "Every result is the plain sum, bit by bit. Reads and writes are "
                    "counted in numbers. A read of the library fetches up to four numbers, "

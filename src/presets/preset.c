@@ -138,30 +138,28 @@ gls_scales gls_default_scales(void) {
     .first_level = true, .weigh_scale = true, .clamp_offset = true, .coarse_reach = 0.45f
 
 #define HALF_OCTAVES                                                                       \
-    .detector = GLSURF_DETECTOR_HESSIAN, .threshold = 0.0005f, .octave = half_octaves,     \
-    SMOOTH_RESPONSES
+    .threshold = (float)GLS_THRESHOLD_DEFAULT, .octave = half_octaves, SMOOTH_RESPONSES
 
 #define LOCALISED_HALF_OCTAVES HALF_OCTAVES, .fine_reach = 0.3f
 
 #define FINER_FILTERS_OF_TRIPLETS                                                          \
-    .detector = GLSURF_DETECTOR_HESSIAN, .threshold = 0.001f, .octave = fast_octave,       \
-    SMOOTH_RESPONSES
+    .threshold = (float)GLS_THRESHOLD_PAPER, .octave = fast_octave, SMOOTH_RESPONSES
 
 #define TRIPLETS                                                                           \
-    .detector = GLSURF_DETECTOR_HESSIAN, .threshold = 0.001f, .octave = paper_octave,      \
+    .threshold = (float)GLS_THRESHOLD_PAPER, .octave = paper_octave,                       \
     .max_octaves = GLS_MAX_OCTAVES
 
 #define OVERLAPPING_OCTAVES                                                                \
-    .detector = GLSURF_DETECTOR_HESSIAN, .threshold = 0.0004f, .octave = bay_octaves,      \
-    .max_octaves = 4, .partial_octaves = true, .separate_octaves = true
+    .threshold = (float)GLS_THRESHOLD_BAY, .octave = bay_octaves, .max_octaves = 4,        \
+    .partial_octaves = true, .separate_octaves = true
 
 #define CENTRE_SURROUND                                                                    \
-    .detector = GLSURF_DETECTOR_CENSURE, .threshold = 0.08f, .octave = censure_octaves,    \
+    .threshold = (float)GLS_THRESHOLD_CENSURE, .octave = censure_octaves,                  \
     .max_octaves = 4, .partial_octaves = true, .has_minima = true, .clamp_offset = true,   \
     .edge_ratio = 10.0f
 
 #define DIFFERENCES_OF_GAUSSIANS                                                           \
-    .detector = GLSURF_DETECTOR_DOG, .threshold = 0.04f, .octave = dog_octaves,            \
+    .threshold = (float)GLS_THRESHOLD_DOG, .octave = dog_octaves,                          \
     .max_octaves = GLS_MAX_OCTAVES, .min_side = 8, .separate_octaves = true,               \
     .has_intervals = true, .has_minima = true, .recentre = true, .edge_ratio = 10.0f
 
@@ -180,19 +178,20 @@ gls_scales gls_default_scales(void) {
 #define THREE_SIZES                                                                        \
     .lattice = { 6, 2.5f }, SOFT_DESCRIPTOR(16, 3, { 0.6f, 1.0f, 1.6f }, true)
 
-#define ROWS(NAME, HESSIAN, DESCRIPTOR)                                                    \
-    {                                                                                      \
-        [GLSURF_DETECTOR_HESSIAN] = { .name = NAME, HESSIAN, DESCRIPTOR },                 \
-        [GLSURF_DETECTOR_CENSURE] = { .name = NAME, CENTRE_SURROUND, DESCRIPTOR },         \
-        [GLSURF_DETECTOR_DOG] = { .name = NAME, DIFFERENCES_OF_GAUSSIANS, DESCRIPTOR },    \
-    }
+#define ROW(PRESET, DETECTOR, ...)                                                         \
+    [DETECTOR] = { .preset = (PRESET), .detector = (DETECTOR), __VA_ARGS__ }
+
+#define ROWS(PRESET, HESSIAN, DESCRIPTOR)                                                  \
+    [PRESET] = { ROW(PRESET, GLSURF_DETECTOR_HESSIAN, HESSIAN, DESCRIPTOR),                \
+                 ROW(PRESET, GLSURF_DETECTOR_CENSURE, CENTRE_SURROUND, DESCRIPTOR),        \
+                 ROW(PRESET, GLSURF_DETECTOR_DOG, DIFFERENCES_OF_GAUSSIANS, DESCRIPTOR) }
 
 static const gls_preset_data rows[GLSURF_PRESETS][GLSURF_DETECTORS] = {
-    [GLSURF_PRESET_DEFAULT] = ROWS("default", HALF_OCTAVES, TWO_SIZES),
-    [GLSURF_PRESET_PAPER] = ROWS("paper", TRIPLETS, WINDOWS),
-    [GLSURF_PRESET_BAY] = ROWS("bay", OVERLAPPING_OCTAVES, WINDOWS),
-    [GLSURF_PRESET_FAST] = ROWS("fast", FINER_FILTERS_OF_TRIPLETS, ONE_SIZE),
-    [GLSURF_PRESET_BEST] = ROWS("best", LOCALISED_HALF_OCTAVES, THREE_SIZES),
+    ROWS(GLSURF_PRESET_DEFAULT, HALF_OCTAVES, TWO_SIZES),
+    ROWS(GLSURF_PRESET_PAPER, TRIPLETS, WINDOWS),
+    ROWS(GLSURF_PRESET_BAY, OVERLAPPING_OCTAVES, WINDOWS),
+    ROWS(GLSURF_PRESET_FAST, FINER_FILTERS_OF_TRIPLETS, ONE_SIZE),
+    ROWS(GLSURF_PRESET_BEST, LOCALISED_HALF_OCTAVES, THREE_SIZES),
 };
 
 const gls_preset_data *gls_preset_row(glsurf_preset preset, glsurf_detector detector) {

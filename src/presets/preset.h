@@ -17,6 +17,14 @@ enum {
     GLS_HESSIAN_LEVELS = 4,    /* the most levels of an octave of box filters */
 };
 
+/* The default thresholds of the presets with "hessian", and of the other detectors with all
+ * presets. They are macros without suffix because the help text has them, too. */
+#define GLS_THRESHOLD_DEFAULT 0.0005 /* also "best" */
+#define GLS_THRESHOLD_PAPER   0.001  /* also "fast" */
+#define GLS_THRESHOLD_BAY     0.0004
+#define GLS_THRESHOLD_CENSURE 0.08
+#define GLS_THRESHOLD_DOG     0.04 /* of an octave of one interval */
+
 /* What the application may set in a scale space. */
 typedef struct gls_scales {
     int first_step; /* pixels between the samples of the first octave */
@@ -53,7 +61,7 @@ typedef struct gls_preset_octave {
 } gls_preset_octave;
 
 typedef struct gls_preset_data {
-    const char *name;
+    glsurf_preset preset;
 
     /* ---- the detector ---- */
     glsurf_detector detector;

@@ -24,9 +24,11 @@ PAIR(grid, grid_columns, grid_rows, .minimum = 1, .maximum = 64,
 ROW(REAL, threshold, .minimum = FLT_MIN, .maximum = FLT_MAX, .fallback = NAN,
     .effect = GLSURF_SETTING_FREE, .is_result = true, .value = "T",
     .help = "keep keypoints whose response is at least T, above 0; a higher T keeps fewer. "
-            "Default: with {detector} hessian 0.0005, with {preset} paper or fast 0.001, "
-            "with {preset} bay 0.0004; with {detector} censure 0.08; with {detector} dog "
-            "0.04 divided by {intervals}")
+            "Default: with {detector} hessian " TEXT(GLS_THRESHOLD_DEFAULT)
+            ", with {preset} paper or fast " TEXT(GLS_THRESHOLD_PAPER)
+            ", with {preset} bay " TEXT(GLS_THRESHOLD_BAY)
+            "; with {detector} censure " TEXT(GLS_THRESHOLD_CENSURE)
+            "; with {detector} dog " TEXT(GLS_THRESHOLD_DOG) " divided by {intervals}")
 ROW(SWITCH, upright, .maximum = 1,
     .effect = GLSURF_SETTING_PROGRAMS, .is_result = true,
     .help = "compute no orientations: every angle is 0. For images that are not rotated "

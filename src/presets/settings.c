@@ -32,6 +32,10 @@ static const glsurf_setting_choice detectors[GLSURF_DETECTORS] = {
                               "in SIFT of Lowe, 2004" },
 };
 
+/* The characters of a macro's value. */
+#define TEXT(macro)    TEXT_OF(macro)
+#define TEXT_OF(value) #value
+
 #define ROW(kind, field, ...)                                                              \
     { .name = #field,                                                                      \
       .type = GLSURF_SETTING_##kind,                                                       \

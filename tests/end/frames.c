@@ -5,12 +5,12 @@
  * whatever changes in between, each image has the bytes that it has by itself. Images that
  * newer ones displaced are counted.
  */
+#include "frames.h"
+
 #include "api.h"
 
 #include <string.h>
 #include <time.h>
-
-enum { PICTURES = 5, SETTINGS = 8, DETECTORS = 2, FRAMES = 3 };
 
 /* Many keypoints, two of one size with some, none, and smaller than any filter. */
 static picture picture_of(int n) {
@@ -28,9 +28,7 @@ static picture picture_of(int n) {
     }
 }
 
-/* What may change; the third and the sixth have less room than the noise needs, and the
- * last than the second picture. The last two are the other detectors. */
-static const glsurf_extractor_desc settings[SETTINGS] = {
+const glsurf_extractor_desc settings[SETTINGS] = {
     { 0 },
     { .threshold = 0.002f, .upright = true },
     { .capacity = 16 },
@@ -41,19 +39,11 @@ static const glsurf_extractor_desc settings[SETTINGS] = {
     { .detector = GLSURF_DETECTOR_DOG, .threshold = 0.001f, .capacity = 16 },
 };
 
-typedef struct gallery {
-    glsurf_backend backend;
-    glsurf_device *device;
-    picture pictures[PICTURES];
-    feature_list expected[SETTINGS][PICTURES]; /* by extractors of their own */
-} gallery;
-
-static glsurf_device *device_for(const gallery *self) {
+glsurf_device *device_for(const gallery *self) {
     return device_new((glsurf_device_desc){ .backend = self->backend });
 }
 
-/* Made for the first test that wants it. */
-static void gallery_make(gallery *self) {
+void gallery_make(gallery *self) {
     uint32_t found = 0;
     if (self->pictures[0].pixels)
         return;
@@ -414,155 +404,6 @@ static void nothing_is_ready_where_nothing_waits(void **state) {
     stream_end(&s);
 }
 
-/* Bytes of an image of that size with the room that it has at first. */
-static uint64_t first_bytes(glsurf_extractor_desc desc, const picture *like) {
-    picture flat = picture_flat(like->width, like->height, 9);
-    glsurf_extractor *extractor = extractor_new(desc);
-    feature_list none = extract(extractor, &flat);
-    const uint64_t bytes = glsurf_extractor_bytes(extractor);
-    glsurf_extractor_destroy(extractor);
-    feature_list_free(&none);
-    picture_free(&flat);
-    return bytes;
-}
-
-static void submit_picture(glsurf_extractor *extractor, const picture *of) {
-    const glsurf_image image = picture_image(of);
-    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
-}
-
-/* An image whose lists may not grow is lost. The images before and after it are not. */
-static void one_image_beyond_the_capacity(void **state) {
-    (void)state;
-    picture noise = picture_noise(101, 77, 32), small = picture_scene(60, 50, 1, 3);
-    glsurf_extractor_desc desc = { .capacity = 16, .frames = FRAMES };
-    feature_list expected = extract_once(desc, &small);
-    assert_true(expected.count > 0);
-    desc.memory_limit = first_bytes(desc, &noise);
-    glsurf_extractor *extractor = extractor_new(desc);
-    glsurf_features found;
-    glsurf_gpu_features exported;
-    for (int last = 0; last < 2; ++last) {
-        submit_picture(extractor, &small);
-        submit_picture(extractor, &noise);
-        if (!last)
-            submit_picture(extractor, &small);
-        feature_list list = collect(extractor);
-        assert_same_features(&list, &expected);
-        feature_list_free(&list);
-        assert_int_equal(glsurf_extractor_collect(extractor, &found), GLSURF_ERROR_LIMIT);
-        assert_non_null(strstr(glsurf_device_message(device_of(extractor)), "MiB"));
-        assert_int_equal(glsurf_extractor_gpu_features(extractor, &exported),
-                         last ? GLSURF_ERROR_ARGUMENT : GLSURF_OK);
-        if (last)
-            continue;
-        list = collect(extractor);
-        assert_same_features(&list, &expected);
-        feature_list_free(&list);
-    }
-    glsurf_extractor_destroy(extractor);
-    feature_list_free(&expected);
-    picture_free(&small);
-    picture_free(&noise);
-}
-
-/* What the inspection of a frame reports, as far as it tells the frames apart. */
-typedef struct seen {
-    uint32_t rows, columns;
-    uint8_t first; /* pixel */
-    uint32_t sum;  /* of all: the last of the integral image */
-    uint32_t keypoints;
-    unsigned arrays;
-} seen;
-
-static void see(void *user, const glsurf_array *array) {
-    seen *self = user;
-    const size_t last = (size_t)array->rows * array->columns - 1;
-    ++self->arrays;
-    if (strcmp(array->name, "gray") == 0) {
-        self->rows = array->rows;
-        self->columns = array->columns;
-        self->first = *(const uint8_t *)array->data;
-    } else if (strcmp(array->name, "integral") == 0) {
-        self->sum = ((const uint32_t *)array->data)[last];
-    } else if (strcmp(array->name, "keypoints") == 0) {
-        self->keypoints = array->rows;
-    }
-}
-
-/* The inspected stages are those of the image that is collected, and not of a later one. */
-static void what_is_inspected_is_of_the_image_collected(void **state) {
-    gallery *all = *state;
-    seen one[3], now = { 0 };
-    glsurf_device *device = device_for(all);
-    glsurf_extractor_desc desc = settings[4]; /* sums gray as it is */
-    desc.inspect = see;
-    desc.inspect_user = &now;
-    gallery_make(all);
-    for (int p = 0; p < 3; ++p) {
-        now = (seen){ 0 };
-        feature_list list = extract_on(device, desc, &all->pictures[p]);
-        feature_list_free(&list);
-        one[p] = now;
-    }
-    uint32_t sum = 0;
-    for (uint32_t i = 0; i < all->pictures[0].width * all->pictures[0].height; ++i)
-        sum += all->pictures[0].pixels[i];
-    assert_int_equal(one[0].sum, sum);
-    assert_int_equal(one[0].keypoints, all->expected[4][0].count);
-    desc.frames = FRAMES;
-    glsurf_extractor *extractor = extractor_on(device, desc);
-    for (int p = 0; p < FRAMES; ++p)
-        submit_picture(extractor, &all->pictures[p]);
-    for (int p = 0; p < FRAMES; ++p) {
-        now = (seen){ 0 };
-        feature_list list = collect(extractor);
-        assert_same_features(&list, &all->expected[4][p]);
-        assert_true(now.rows == one[p].rows && now.columns == one[p].columns);
-        assert_true(now.first == one[p].first && now.sum == one[p].sum);
-        assert_int_equal(now.keypoints, one[p].keypoints);
-        assert_int_equal(now.arrays, one[p].arrays);
-        feature_list_free(&list);
-    }
-    glsurf_extractor_destroy(extractor);
-    glsurf_device_destroy(device);
-}
-
-/* The passes and levels that are told are those of the last image, though an older one is
- * done again. */
-static void what_is_told_is_of_the_last_image(void **state) {
-    gallery *all = *state;
-    const glsurf_pass_info *passes;
-    const glsurf_level *levels;
-    glsurf_extractor *extractor =
-        extractor_new((glsurf_extractor_desc){ .frames = 2, .capacity = 32 });
-    gallery_make(all);
-    submit_picture(extractor, &all->pictures[4]); /* of few passes, and no levels */
-    const uint32_t few = glsurf_device_passes(device_of(extractor), &passes);
-    feature_list list = collect(extractor);
-    feature_list_free(&list);
-    submit_picture(extractor, &all->pictures[0]);
-    const uint32_t many = glsurf_device_passes(device_of(extractor), &passes);
-    assert_true(many > few + 10);
-    list = collect(extractor); /* done again, itself; a longer list may take a pass more */
-    feature_list_free(&list);
-    assert_in_range(glsurf_device_passes(device_of(extractor), &passes), many, many + 2);
-    submit_picture(extractor,
-                   &all->pictures[1]); /* another size: the room is small again */
-    list = collect(extractor);
-    feature_list_free(&list);
-    submit_picture(extractor, &all->pictures[0]);
-    submit_picture(extractor, &all->pictures[4]);
-    for (int i = 0; i < 2; ++i) {
-        assert_int_equal(glsurf_device_passes(device_of(extractor), &passes), few);
-        assert_int_equal(glsurf_extractor_levels(extractor, &levels), 0);
-        list = collect(extractor);
-        feature_list_free(&list);
-    }
-    assert_int_equal(glsurf_device_passes(device_of(extractor), &passes), few);
-    glsurf_extractor_destroy(extractor);
-}
-
 static void destroyed_with_images_under_way(void **state) {
     gallery *all = *state;
     for (int count = 0; count <= FRAMES + 1; ++count) {
@@ -579,6 +420,7 @@ int main(void) {
     static gallery gl = { .backend = GLSURF_BACKEND_GL };
     static gallery cpu = { .backend = GLSURF_BACKEND_CPU };
 #define TEST_ON_EITHER(f) TEST_NAMED(#f ": gl", f, &gl), TEST_NAMED(#f ": cpu", f, &cpu)
+
     const struct CMUnitTest tests[] = {
         TEST_ON_EITHER(one_after_the_other),
         TEST_ON_EITHER(in_any_order),

@@ -32,7 +32,7 @@ for option in calibration step frames output format rate picture report truth ro
     detector threshold max-features upright preset sigma intervals first-step backend help; do
     matches out "--$option"
 done
-matches out '3 the way was lost'
+matches out '^trajectory was lost, 130 or 143'
 is_empty err
 
 group 'wrong usage'
@@ -141,7 +141,7 @@ printf '1 2 3\n' >bad_truth.txt
 refused 'bad_truth.txt, line 1' 1 few --truth bad_truth.txt
 head -n 2 poses.txt >bad_truth.txt
 refused 'only 2 poses' 1 few --truth bad_truth.txt
-odometry 1 few -o nowhere/way.txt
+odometry 1 few -o nowhere/trajectory.txt
 has_lines err 1
 odometry 1 few -o x --report ./x
 matches err 'two results would go to'
@@ -149,15 +149,15 @@ odometry 1 few -o "$calibration"
 has_lines err 1
 is_missing x
 
-# --------------------------------------------------------------------- the way --
+# -------------------------------------------------------------- the trajectory --
 # 20 frames, 5.3 m through a bend. The command promises that the drift is at most 1 %.
-group 'the way'
+group 'the trajectory'
 # shellcheck disable=SC2046 # many words
 sequence bend $(seq 0 19)
-odometry 0 bend -o way.txt --truth town/poses.txt --report report --picture way.svg
+odometry 0 bend -o trajectory.txt --truth town/poses.txt --report report --picture trajectory.svg
 is_empty err
-has_lines way.txt 20
-drift=$(poses drift way.txt town/poses.txt)
+has_lines trajectory.txt 20
+drift=$(poses drift trajectory.txt town/poses.txt)
 echo "  drift $drift %"
 below "$drift" 1 'the drift'
 matches out '^frames  *20 of 320x240, [0-9]+ key frames$'
@@ -166,7 +166,7 @@ said=$(sed -n 's/^error .* at the end, \([0-9.]*\) %.*/\1/p' out)
 below "$(awk -v a="$said" -v b="$drift" 'BEGIN { print (a - b) ^ 2 }')" 4e-7 \
     'the difference of the drift that is printed'
 has_lines report 20
-is_not_empty way.svg
+is_not_empty trajectory.svg
 state 0 first
 for ((i = 1; i < 20; ++i)); do state "$i" found; done
 
@@ -199,14 +199,14 @@ state 5 bridged
 matches err '^glsurf: frame 5: .*$'
 for i in 1 3 4 6 7 9 10 11 12; do state "$i" found; done
 state 8 broken
-matches out '^frames  *13 of 320x240, .* 2 bridged, the way is broken 1 time$'
+matches out '^frames  *13 of 320x240, .* 2 bridged, the trajectory is broken 1 time$'
 # The steps are 0.28 m, and the guess of the cut is as long. A bridged frame between frames
 # that are off by their error, some centimetres, is off by half of it.
 read -r step turn <<<"$(poses steps trouble.txt)"
 below "$step" 0.4 'a step'
 below "$turn" 7 'a turn'
-poses far <(head -n 8 trouble.txt) <(head -n 8 way.txt) >distance
-below "$(<distance)" 0.1 'the distance from the way without trouble'
+poses far <(head -n 8 trouble.txt) <(head -n 8 trajectory.txt) >distance
+below "$(<distance)" 0.1 'the distance from the trajectory without trouble'
 # The last frames only turn, 6 degrees each.
 tail -n 5 trouble.txt >turning.txt
 read -r step turn <<<"$(poses steps turning.txt)"
@@ -216,7 +216,7 @@ group 'nothing to go by'
 sequence strange 0 26
 odometry 3 strange --backend cpu -o no.txt --picture no.svg --report report
 matches err 'frame 1: '
-matches err 'the way is lost'
+matches err 'the trajectory is lost'
 has_lines err 2
 is_missing no.txt
 is_missing no.svg
@@ -225,7 +225,7 @@ sequence one 0
 odometry 0 one -o one.txt --backend cpu
 has_lines one.txt 1
 
-# Matches along rows are there in any images, and would make a wrong way.
+# Matches along rows are there in any images, and would make a wrong trajectory.
 group 'no pair'
 exchanged() { # PATTERN LEFT RIGHT
     expect 1 "$glsurf" odometry "$2" "$3" --calibration "$calibration" --max-features 1500 \
@@ -242,10 +242,10 @@ exchanged 'lie in one row' few/image_0 elsewhere/image_1
 # errors.
 group 'the CPU backend'
 odometry 0 bend --frames 3 --backend cpu -o cpu.txt
-head -n 3 way.txt >start.txt
+head -n 3 trajectory.txt >start.txt
 has_lines cpu.txt 3
 poses far cpu.txt start.txt >distance
-below "$(<distance)" 0.02 'the distance of the ways of both backends'
+below "$(<distance)" 0.02 'the distance of the trajectories of both backends'
 
 group 'every third frame'
 odometry 0 bend --step 3 --frames 4 --backend cpu -o third.txt
@@ -255,7 +255,7 @@ poses agree third.txt third.tum || fail 'the files in both formats differ'
 below "$(poses drift third.txt town/poses.txt 3)" 2 'the drift with every third frame'
 
 if full; then
-    group 'the long way'
+    group 'the long trajectory'
     long=$5
     for step in 1 2 4; do
         expect 0 "$glsurf" odometry "$long"/image_{0,1} --calibration "$long/calib.txt" \
@@ -268,8 +268,8 @@ if full; then
     done
     kitti=$6/kitti01
     if [[ -d $kitti ]]; then
-        # Four metres are too short for a figure of drift. The bound tells a way from a wild
-        # one.
+        # Four metres are too short for a figure of drift. The bound tells a trajectory from a
+        # wild one.
         for step in 1 2 4; do
             expect 0 "$glsurf" odometry "$kitti"/image_{0,1} --step "$step" \
                 --calibration "$kitti/calib_P0_P1.txt" -o kitti.txt

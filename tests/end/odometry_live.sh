@@ -111,7 +111,7 @@ matches out '^error     0\.'
 field inliers report.json >numbers
 has_lines numbers 4
 [[ $("$screenshot" size x.png) == 640x400 ]] || fail 'x.png is not as large as the window'
-# The way is 0.8 metres long: the map has the camera in yellow.
+# The trajectory is 0.8 metres long: the map has the camera in yellow.
 at_least "$("$screenshot" count x.png 240 227 66)" 60 'the yellow in x.png'
 # Dots of near points, and of the middle of the scale of depths: a few pixels each.
 at_least "$("$screenshot" count x.png 34 168 132)" 40 'the green in x.png'

@@ -4,12 +4,12 @@
 
 read_poses.py make FILE            writes the poses of the test: 24 frames through a bend, and
                                    then 5 that turn in another place
-read_poses.py drift WAY TRUTH [STEP]
-                                   prints the distance at the end in percent of the true way
-read_poses.py steps WAY            prints the longest step and the largest turn in degrees
+read_poses.py drift POSES TRUTH [STEP]
+                                   prints the distance at the end in percent of the true length
+read_poses.py steps POSES          prints the longest step and the largest turn in degrees
 read_poses.py agree KITTI TUM      fails unless both files have the same poses and times of
                                    10 frames a second
-read_poses.py far WAY WAY          prints the largest distance of two positions of one frame
+read_poses.py far POSES POSES      prints the largest distance of two positions of one frame
 read_poses.py blur IN.png OUT.pgm  blurs a gray image with a box of 41 pixels"""
 import math
 import struct
@@ -40,18 +40,18 @@ def make(name):
 
 
 def drift(name, truth, step='1'):
-    way, right = numbers(name), numbers(truth)[::int(step)]
-    assert all(len(row) == 12 for row in way) and len(way) <= len(right)
-    assert position(way[0]) == (0, 0, 0)
-    right = [position(row) for row in right[:len(way)]]
+    found, right = numbers(name), numbers(truth)[::int(step)]
+    assert all(len(row) == 12 for row in found) and len(found) <= len(right)
+    assert position(found[0]) == (0, 0, 0)
+    right = [position(row) for row in right[:len(found)]]
     length = sum(math.dist(a, b) for a, b in zip(right, right[1:]))
-    print(100 * math.dist(position(way[-1]), right[-1]) / length)
+    print(100 * math.dist(position(found[-1]), right[-1]) / length)
 
 
 def steps(name):
-    way = numbers(name)
+    poses = numbers(name)
     longest = largest = 0.0
-    for a, b in zip(way, way[1:]):
+    for a, b in zip(poses, poses[1:]):
         longest = max(longest, math.dist(position(a), position(b)))
         trace = sum(a[4 * i + k] * b[4 * i + k] for i in range(3) for k in range(3))
         largest = max(largest, math.degrees(math.acos(max(-1, min(1, (trace - 1) / 2)))))

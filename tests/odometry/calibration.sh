@@ -17,9 +17,9 @@ start_in "$4"
 mkdir seen
 expect 0 "$distort" "$walk" 6 seen
 
-# The way of six frames, 1.4 metres. Points at 10 metres that are off by half a pixel move a pose
-# by 10 m * 0.5 / (280 * sqrt(300)) = 1 mm, 0.07 % of the way; the bound is fourteen times that.
-# Without the calibration the way is off by most of its length.
+# The trajectory of six frames, 1.4 metres. Points at 10 metres that are off by half a pixel move a
+# pose by 10 m * 0.5 / (280 * sqrt(300)) = 1 mm, 0.07 % of the length; the bound is fourteen times
+# that. Without the calibration the trajectory is off by most of its length.
 group 'odometry'
 expect 0 "$glsurf" odometry seen/left seen/right --calibration seen/all.yml --truth "$walk/poses.txt"
 awk '$1 == "error" { found = 1; if ($6 > 1) bad = 1 } END { exit bad || !found }' out ||

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * compare LEFT RIGHT CALIBRATION TRUTH [--seeds N] [--steps N,N...] [--features N]
- *         [--only NAME] [--check yes]: the way of a stereo camera by the features of
+ *         [--only NAME] [--check yes]: the trajectory of a stereo camera by the features of
  * glsurf's detectors and presets and of OpenCV's SIFT and ORB, through the same matching
  * and geometry.
  *
@@ -10,9 +10,9 @@
  * milliseconds of processor time of all threads are means over the images; the first image,
  * for which programs are compiled, does not count in the milliseconds. Inliers and their
  * share of the matches are of the first step, medians over the seeds. The errors are
- * distances from the true position at the end of the way, in its unit: medians over the
- * seeds for each step, and over all runs. `lost` counts the frames without a pose of all
- * runs.
+ * distances from the true position at the end of the trajectory, in its unit: medians over
+ * the seeds for each step, and over all runs. `lost` counts the frames without a pose of
+ * all runs.
  *
  * --check compares only the settings of `glsurf odometry` with SIFT, and fails unless the
  * median over all runs, and over those with each step, is at most 1.15 times that of SIFT
@@ -158,17 +158,17 @@ static void on_release(void *user, stereo_frame *frame) {
 }
 
 typedef struct outcome {
-    double way, error, inliers, share;
+    double length, error, inliers, share;
     uint32_t lost;
 } outcome;
 
 /* Counts what the frames after the first have. */
-static void count_inliers(const odometer_step *way, size_t count, outcome *to) {
+static void count_inliers(const odometer_step *steps, size_t count, outcome *to) {
     double matches = 0.0;
     for (size_t i = 1; i < count; ++i) {
-        to->inliers += way[i].inliers;
-        matches += way[i].matches;
-        to->lost += way[i].state != ODOMETER_FOUND;
+        to->inliers += steps[i].inliers;
+        matches += steps[i].matches;
+        to->lost += steps[i].state != ODOMETER_FOUND;
     }
     to->share = matches > 0.0 ? to->inliers / matches : 0.0;
     to->inliers /= fmax(1.0, (double)count - 1.0);
@@ -190,12 +190,12 @@ static outcome run(const comparison *with, sequence *of, uint32_t step, uint64_t
             exit(1);
         truth.poses[truth.count++] = with->truth.poses[i];
     }
-    const odometer_step *const way = odometer_way(meter, &found.count);
+    const odometer_step *const steps = odometer_steps(meter, &found.count);
     for (size_t i = 0; i < found.count; ++i)
-        found.poses[i] = pose_invert(&way[i].at);
+        found.poses[i] = pose_invert(&steps[i].at);
     const trajectory_error error = trajectory_compare(&found, &truth);
-    outcome result = { .way = error.way, .error = error.end };
-    count_inliers(way, found.count, &result);
+    outcome result = { .length = error.length, .error = error.end };
+    count_inliers(steps, found.count, &result);
     odometer_destroy(meter);
     trajectory_free(&truth);
     trajectory_free(&found);
@@ -207,7 +207,7 @@ static outcome run(const comparison *with, sequence *of, uint32_t step, uint64_t
 /* Medians over the seeds. */
 typedef struct summary {
     double errors[MAX_STEPS + 1]; /* for each step, and of all runs */
-    double ways[MAX_STEPS];
+    double lengths[MAX_STEPS];
     double inliers, share;
     uint32_t lost;
 } summary;
@@ -233,7 +233,7 @@ static summary summarise(const comparison *with, sequence *of) {
         for (size_t seed = 0; seed < seeds; ++seed) {
             const outcome one = run(with, of, with->steps[s], seed);
             row[seed] = one.error;
-            made.ways[s] = one.way;
+            made.lengths[s] = one.length;
             made.lost += one.lost;
             if (s == 0) {
                 inliers[seed] = one.inliers;
@@ -255,7 +255,8 @@ static void print_head(const comparison *with, const summary *first) {
     printf("%lu pairs of images, %lu seeds;", (unsigned long)with->images[0].count,
            (unsigned long)with->seeds);
     for (uint32_t s = 0; s < with->step_count; ++s)
-        printf(" way %.3f with every %lu.", first->ways[s], (unsigned long)with->steps[s]);
+        printf(" length %.3f with every %lu.", first->lengths[s],
+               (unsigned long)with->steps[s]);
     printf("\n\n| %-40s | features | stereo | inliers | share %% |  ms |", "");
     for (uint32_t s = 0; s < with->step_count; ++s)
         printf(" step %lu |", (unsigned long)with->steps[s]);

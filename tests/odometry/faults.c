@@ -87,7 +87,7 @@ static odometer *make(garbage *self, uint32_t window) {
                           .window = window });
 }
 
-/* Finite, and a rotation up to the rounding of a way of some hundred poses. */
+/* Finite, and a rotation up to the rounding of a trajectory of some hundred poses. */
 static void check_pose(const pose *at) {
     for (int i = 0; i < 3; ++i) {
         assert_true(isfinite(at->t[i]));
@@ -102,8 +102,8 @@ static void check_pose(const pose *at) {
 
 static void anything(void **state) {
     (void)state;
-    const int ways = test_full() ? 100 : 4;
-    for (int k = 0; k < ways; ++k) {
+    const int trajectories = test_full() ? 100 : 4;
+    for (int k = 0; k < trajectories; ++k) {
         garbage self = { .random = test_random_make(100 + (uint64_t)k), .has_nan = k % 2 };
         odometer *const meter = make(&self, 2 + (uint32_t)k % 15);
         stereo_frame again = { 0 };
@@ -119,10 +119,10 @@ static void anything(void **state) {
             memcpy(again.features, frame.features, frame.count * sizeof *frame.features);
             assert_true(odometer_add(meter, &frame));
             size_t count;
-            const odometer_step *const way = odometer_way(meter, &count);
+            const odometer_step *const steps = odometer_steps(meter, &count);
             assert_int_equal(count, i + 1);
             for (size_t n = 0; n < count; ++n)
-                check_pose(&way[n].at);
+                check_pose(&steps[n].at);
             const bool *inlier;
             assert_non_null(odometer_last(meter, &inlier));
         }
@@ -133,7 +133,7 @@ static void anything(void **state) {
     }
 }
 
-/* A matcher that fails ends the way with what there is; all frames are released. */
+/* A matcher that fails ends the trajectory with what there is; all frames are released. */
 static void failures(void **state) {
     (void)state;
     for (uint32_t call = 1; call < 12; ++call) {
@@ -145,7 +145,7 @@ static void failures(void **state) {
             stereo_frame frame = make_frame(&self);
             good = odometer_add(meter, &frame);
             added += good;
-            odometer_way(meter, &count);
+            odometer_steps(meter, &count);
             assert_int_equal(count, added);
         }
         assert_int_equal(good, self.calls < call);

@@ -46,15 +46,15 @@ static void end(run *self) {
     free(self);
 }
 
-static const odometer_step *way_of(const run *self) {
+static const odometer_step *steps_of(const run *self) {
     size_t count;
-    const odometer_step *const way = odometer_way(self->meter, &count);
+    const odometer_step *const steps = odometer_steps(self->meter, &count);
     assert_int_equal(count, self->count);
-    return way;
+    return steps;
 }
 
 static const odometer_step *last(const run *self) {
-    return &way_of(self)[self->count - 1];
+    return &steps_of(self)[self->count - 1];
 }
 
 static void add(run *self, const pose *at) {
@@ -78,23 +78,23 @@ static void assert_states(const run *self, const char *expected) {
     static const char LETTERS[] = "1fbl!";
     char states[MAXIMUM + 1] = "";
     for (size_t i = 0; i < self->count; ++i)
-        states[i] = LETTERS[way_of(self)[i].state];
+        states[i] = LETTERS[steps_of(self)[i].state];
     assert_string_equal(states, expected);
 }
 
 static void assert_found(const run *self) {
-    const odometer_step *const way = way_of(self);
+    const odometer_step *const steps = steps_of(self);
     for (size_t i = 1; i < self->count; ++i)
-        if (way[i].state != ODOMETER_FOUND)
-            fail_msg("frame %zu is in state %d: %s", i, way[i].state,
-                     odometer_reason_text(way[i].reason));
+        if (steps[i].state != ODOMETER_FOUND)
+            fail_msg("frame %zu is in state %d: %s", i, steps[i].state,
+                     odometer_reason_text(steps[i].reason));
 }
 
 /* The pose of frame b relative to frame a, as found after as it is. */
 static pose error_between(const run *self, size_t a, size_t b) {
-    const odometer_step *const way = way_of(self);
-    const pose from = pose_invert(&way[a].at), truth_from = pose_invert(&self->truth[a]);
-    const pose found = pose_compose(&way[b].at, &from);
+    const odometer_step *const steps = steps_of(self);
+    const pose from = pose_invert(&steps[a].at), truth_from = pose_invert(&self->truth[a]);
+    const pose found = pose_compose(&steps[b].at, &from);
     const pose right = pose_compose(&self->truth[b], &truth_from);
     const pose back = pose_invert(&right);
     return pose_compose(&found, &back);
@@ -111,7 +111,7 @@ static trajectory_error compare(const run *self) {
     trajectory found = { test_memory(self->count * sizeof(pose)), self->count };
     trajectory truth = { test_memory(self->count * sizeof(pose)), self->count };
     for (size_t i = 0; i < self->count; ++i) {
-        found.poses[i] = pose_invert(&way_of(self)[i].at);
+        found.poses[i] = pose_invert(&steps_of(self)[i].at);
         truth.poses[i] = pose_invert(&self->truth[i]);
     }
     const trajectory_error error = trajectory_compare(&found, &truth);
@@ -120,28 +120,28 @@ static trajectory_error compare(const run *self) {
     return error;
 }
 
-/* The drift that the command promises: at most 1 % of the way. */
+/* The drift that the command promises: at most 1 % of the trajectory's length. */
 static void assert_drift(const run *self) {
     const trajectory_error error = compare(self);
-    printf("  %zu frames, %.1f long: %.4f off at the end\n", self->count, error.way,
+    printf("  %zu frames, %.1f long: %.4f off at the end\n", self->count, error.length,
            error.end);
-    assert_true(error.end <= 0.01 * error.way);
+    assert_true(error.end <= 0.01 * error.length);
 }
 
 /* Six standard deviations of a translation over the frames from a to b: each key frame adds
  * the error that it has of the one before. */
 static double six_sigma(const run *self, size_t a, size_t b) {
-    const odometer_step *const way = way_of(self);
+    const odometer_step *const steps = steps_of(self);
     double sum = 0.0;
     for (size_t i = a + 1; i <= b; ++i)
-        if (way[i].is_key || i == b)
-            sum += way[i].error * way[i].error;
+        if (steps[i].is_key || i == b)
+            sum += steps[i].error * steps[i].error;
     return 6.0 * sqrt(sum);
 }
 
-/* ------------------------------------------------------------------- ways -- */
+/* ----------------------------------------------------------- trajectories -- */
 
-/* `speed` a frame along a way of straights and turns of 90 degrees to both sides. */
+/* `speed` a frame along a trajectory of straights and turns of 90 degrees to both sides. */
 static void walk(run *self, size_t frames, double speed) {
     double x = 0, z = 0, angle = 0;
     for (size_t i = 0; i < frames; ++i) {
@@ -170,8 +170,8 @@ static void still(void **state) {
         go(self, 3, 1, 2, 0.3);
     assert_found(self);
     for (size_t i = 1; i < self->count; ++i) {
-        assert_false(way_of(self)[i].is_key);
-        assert_near(self, 0, i, 6 * way_of(self)[i].error, 0.01);
+        assert_false(steps_of(self)[i].is_key);
+        assert_near(self, 0, i, 6 * steps_of(self)[i].error, 0.01);
     }
     end(self);
 }
@@ -226,8 +226,8 @@ static void moving_object(void **state) {
     end(self);
 }
 
-/* Far from where the way began: 900 is 1800 baselines. */
-static void long_way(void **state) {
+/* Far from where the trajectory began: 900 is 1800 baselines. */
+static void long_trajectory(void **state) {
     (void)state;
     const double low[3] = { -20, -4, -10 }, high[3] = { 20, 4, 960 };
     run *const self = begin(7, 6000, low, high);
@@ -286,10 +286,10 @@ static void gaps(void **state) {
         }
         for (size_t i = 1; i < 30; ++i) {
             const bool was_missing = i >= 12 && i < 12 + missing;
-            assert_int_equal(way_of(self)[i].state,
+            assert_int_equal(steps_of(self)[i].state,
                              was_missing ? ODOMETER_BRIDGED : ODOMETER_FOUND);
             if (was_missing)
-                assert_int_equal(way_of(self)[i].reason, ODOMETER_NO_FEATURES);
+                assert_int_equal(steps_of(self)[i].reason, ODOMETER_NO_FEATURES);
             assert_near(self, 0, i, 0.03 + 0.01 * 0.4 * (double)i, 0.01);
         }
         end(self);
@@ -317,9 +317,9 @@ static void cut(void **state) {
     for (size_t i = 0; i < 20; ++i)
         go(self, i < 10 ? 0 : 30, 0, (i < 10 ? 0.4 : -0.3) * (double)i, i < 10 ? 0 : 3);
     assert_states(self, "1fffffffff!fffffffff");
-    assert_int_equal(way_of(self)[10].reason, ODOMETER_NO_MATCHES);
-    const pose join = pose_invert(&way_of(self)[9].at);
-    const pose step = pose_compose(&way_of(self)[10].at, &join);
+    assert_int_equal(steps_of(self)[10].reason, ODOMETER_NO_MATCHES);
+    const pose join = pose_invert(&steps_of(self)[9].at);
+    const pose step = pose_compose(&steps_of(self)[10].at, &join);
     assert_true(fabs(pose_length(&step) - 0.4) < 0.1); /* on at the same speed */
     for (size_t i = 11; i < 20; ++i)
         assert_near(self, 10, i, 0.03 + 0.01 * 0.3 * (double)(i - 10), 0.01);
@@ -349,15 +349,15 @@ static void late_begin(void **state) {
     }
     assert_states(self, "lll1ffffffff");
     for (size_t i = 0; i < 3; ++i) {
-        assert_int_equal(way_of(self)[i].reason, ODOMETER_NO_FEATURES);
-        assert_memory_equal(&way_of(self)[i].at, &POSE_IDENTITY, sizeof(pose));
+        assert_int_equal(steps_of(self)[i].reason, ODOMETER_NO_FEATURES);
+        assert_memory_equal(&steps_of(self)[i].at, &POSE_IDENTITY, sizeof(pose));
     }
     assert_drift(self);
     end(self);
 }
 
-/* Frames whose images cannot be used are as those without features: before the way begins,
- * on the way, and between two scenes. */
+/* Frames whose images cannot be used are as those without features: before the trajectory
+ * begins, on the way, and between two scenes. */
 static void no_images(void **state) {
     static const char MISSED[] = "mm...m.mm...m....";
     (void)state;
@@ -398,7 +398,7 @@ static void no_stereo(void **state) {
     walk(self, 5, 0.4);
     assert_states(self, "lllll");
     for (size_t i = 0; i < 5; ++i)
-        assert_int_equal(way_of(self)[i].reason, ODOMETER_NO_FEATURES);
+        assert_int_equal(steps_of(self)[i].reason, ODOMETER_NO_FEATURES);
     end(self);
 }
 
@@ -453,8 +453,8 @@ static void far_points(void **state) {
     for (int i = 0; i < 3; ++i)
         go(self, 0, 0, 0, 0);
     for (size_t i = 1; i < 3; ++i) {
-        assert_int_equal(way_of(self)[i].state, ODOMETER_LOST);
-        assert_int_equal(way_of(self)[i].reason, ODOMETER_UNCERTAIN);
+        assert_int_equal(steps_of(self)[i].state, ODOMETER_LOST);
+        assert_int_equal(steps_of(self)[i].reason, ODOMETER_UNCERTAIN);
     }
     end(self);
 }
@@ -467,7 +467,7 @@ static void jerk(void **state) {
     for (size_t i = 0; i < 16; ++i)
         go(self, 0, 0, 0.4 * (double)i + (i == 10 ? -6 : 0), 0);
     assert_states(self, "1fffffffffbfffff");
-    assert_int_equal(way_of(self)[10].reason, ODOMETER_IMPLAUSIBLE);
+    assert_int_equal(steps_of(self)[10].reason, ODOMETER_IMPLAUSIBLE);
     assert_near(self, 0, 15, 0.06, 0.01);
     end(self);
 }
@@ -508,7 +508,7 @@ static void chance(void **state) {
     }
 }
 
-/* No match is right. No frame is found, in more frames than a way has. */
+/* No match is right. No frame is found, in more frames than a trajectory has. */
 static void random_matches(void **state) {
     (void)state;
     const size_t frames = test_full() ? MAXIMUM : 12;
@@ -516,13 +516,13 @@ static void random_matches(void **state) {
     self->world->wrong = 1;
     walk(self, frames, 0.4);
     for (size_t i = 1; i < frames; ++i) {
-        assert_int_equal(way_of(self)[i].state, ODOMETER_LOST);
-        assert_memory_equal(&way_of(self)[i].at, &POSE_IDENTITY, sizeof(pose));
+        assert_int_equal(steps_of(self)[i].state, ODOMETER_LOST);
+        assert_memory_equal(&steps_of(self)[i].at, &POSE_IDENTITY, sizeof(pose));
     }
     end(self);
 }
 
-/* Random matches in the middle of a way: they are bridged. */
+/* Random matches in the middle of a trajectory: they are bridged. */
 static void random_frames(void **state) {
     (void)state;
     run *const self = begin_town(18);
@@ -542,22 +542,22 @@ static void random_frames(void **state) {
 static void same_twice(void **state) {
     (void)state;
     enum { FRAMES = 40 };
-    odometer_step ways[2][FRAMES];
+    odometer_step runs[2][FRAMES];
     for (int k = 0; k < 2; ++k) {
         run *const self = begin_town(19);
         self->world->wrong = 0.3;
         walk(self, FRAMES, 0.4);
-        memset(ways[k], 0, sizeof ways[k]);
+        memset(runs[k], 0, sizeof runs[k]);
         for (size_t i = 0; i < FRAMES; ++i) {
-            const odometer_step *const step = &way_of(self)[i];
-            ways[k][i].at = step->at;
-            ways[k][i].state = step->state;
-            ways[k][i].inliers = step->inliers;
-            ways[k][i].error = step->error;
+            const odometer_step *const step = &steps_of(self)[i];
+            runs[k][i].at = step->at;
+            runs[k][i].state = step->state;
+            runs[k][i].inliers = step->inliers;
+            runs[k][i].error = step->error;
         }
         end(self);
     }
-    assert_memory_equal(ways[0], ways[1], sizeof ways[0]);
+    assert_memory_equal(runs[0], runs[1], sizeof runs[0]);
 }
 
 int main(void) {
@@ -568,7 +568,7 @@ int main(void) {
         cmocka_unit_test(stops),
         cmocka_unit_test(wrong_matches),
         cmocka_unit_test(moving_object),
-        cmocka_unit_test(long_way),
+        cmocka_unit_test(long_trajectory),
         cmocka_unit_test(memory),
         cmocka_unit_test(gaps),
         cmocka_unit_test(flicker),

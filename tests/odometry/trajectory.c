@@ -34,25 +34,25 @@ static trajectory make(size_t count) {
 /* Any rotations, and lengths of metres to hundreds of kilometres. */
 static trajectory draw(void) {
     gls_random random = test_random_make(1);
-    trajectory way = make(FRAMES);
+    trajectory made = make(FRAMES);
     for (size_t i = 0; i < FRAMES; ++i) {
         double w[3], v[3];
         for (int k = 0; k < 3; ++k) {
             w[k] = gls_random_between(&random, -1.8, 1.8);
             v[k] = gls_random_between(&random, -1, 1) * pow(10, (double)(i % 6));
         }
-        way.poses[i] = pose_from_vectors(w, v);
+        made.poses[i] = pose_from_vectors(w, v);
     }
-    return way;
+    return made;
 }
 
-static void write_file(trajectory_format format, const trajectory *way) {
+static void write_file(trajectory_format format, const trajectory *made) {
     FILE *const file = fopen(path, "w");
     assert_true(file != NULL);
     double times[FRAMES];
     for (int i = 0; i < FRAMES; ++i)
         times[i] = 0.1 * i;
-    trajectory_write(file, format, way, times);
+    trajectory_write(file, format, made, times);
     assert_int_equal(fclose(file), 0);
 }
 
@@ -60,31 +60,31 @@ static void write_file(trajectory_format format, const trajectory *way) {
  * and the rotation is off by up to 8 times the error of its quaternion. */
 static void round_trip(void **state) {
     (void)state;
-    trajectory way = draw();
+    trajectory made = draw();
     for (int format = 0; format < 2; ++format) {
-        write_file((trajectory_format)format, &way);
+        write_file((trajectory_format)format, &made);
         trajectory back;
         assert_true(trajectory_load(&back, path));
         assert_int_equal(back.count, FRAMES);
         const double digit = format == TRAJECTORY_TUM ? 5e-12 : 5e-13;
         for (size_t i = 0; i < FRAMES; ++i) {
             for (int k = 0; k < 9; ++k)
-                assert_true(fabs(back.poses[i].r[k] - way.poses[i].r[k]) < 8 * digit);
+                assert_true(fabs(back.poses[i].r[k] - made.poses[i].r[k]) < 8 * digit);
             for (int k = 0; k < 3; ++k)
-                assert_true(fabs(back.poses[i].t[k] - way.poses[i].t[k]) <=
-                            digit * fabs(way.poses[i].t[k]));
+                assert_true(fabs(back.poses[i].t[k] - made.poses[i].t[k]) <=
+                            digit * fabs(made.poses[i].t[k]));
         }
         trajectory_free(&back);
     }
-    trajectory_free(&way);
+    trajectory_free(&made);
 }
 
 /* A half turn about y and a step, as both formats define it. */
 static void by_hand(void **state) {
     (void)state;
-    trajectory way = make(2);
-    way.poses[0] = POSE_IDENTITY;
-    way.poses[1] = (pose){ { -1, 0, 0, 0, 1, 0, 0, 0, -1 }, { 1, 2, 3 } };
+    trajectory made = make(2);
+    made.poses[0] = POSE_IDENTITY;
+    made.poses[1] = (pose){ { -1, 0, 0, 0, 1, 0, 0, 0, -1 }, { 1, 2, 3 } };
     static const char *const expected[] = {
         "1.000000000000e+00 0.000000000000e+00 0.000000000000e+00 0.000000000000e+00 "
         "0.000000000000e+00 1.000000000000e+00 0.000000000000e+00 0.000000000000e+00 "
@@ -95,7 +95,7 @@ static void by_hand(void **state) {
         "0.000000 0 0 0 0 0 0 1\n0.100000 1 2 3 0 1 0 0\n",
     };
     for (int format = 0; format < 2; ++format) {
-        write_file((trajectory_format)format, &way);
+        write_file((trajectory_format)format, &made);
         char text[1024] = "";
         FILE *const file = fopen(path, "r");
         assert_true(file != NULL);
@@ -103,7 +103,7 @@ static void by_hand(void **state) {
         fclose(file);
         assert_string_equal(text, expected[format]);
     }
-    trajectory_free(&way);
+    trajectory_free(&made);
 }
 
 static bool reads(const char *text, size_t *count) {
@@ -111,10 +111,10 @@ static bool reads(const char *text, size_t *count) {
     assert_true(file != NULL);
     fputs(text, file);
     assert_int_equal(fclose(file), 0);
-    trajectory way;
-    const bool good = trajectory_load(&way, path);
-    *count = way.count;
-    trajectory_free(&way);
+    trajectory found;
+    const bool good = trajectory_load(&found, path);
+    *count = found.count;
+    trajectory_free(&found);
     return good;
 }
 
@@ -180,14 +180,14 @@ static void long_lines(void **state) {
     assert_int_equal(count, 2);
 }
 
-/* A straight way along z, of 100 steps of 1. */
+/* A straight trajectory along z, of 100 steps of 1. */
 static trajectory straight(void) {
-    trajectory way = make(101);
+    trajectory made = make(101);
     for (size_t i = 0; i <= 100; ++i) {
-        way.poses[i] = POSE_IDENTITY;
-        way.poses[i].t[2] = (double)i;
+        made.poses[i] = POSE_IDENTITY;
+        made.poses[i].t[2] = (double)i;
     }
-    return way;
+    return made;
 }
 
 static void near(double value, double expected) {
@@ -200,7 +200,7 @@ static void comparison(void **state) {
     (void)state;
     trajectory truth = straight(), found = straight();
     trajectory_error error = trajectory_compare(&found, &truth);
-    near(error.way, 100), near(error.end, 0), near(error.turn, 0), near(error.rms, 0);
+    near(error.length, 100), near(error.end, 0), near(error.turn, 0), near(error.rms, 0);
     near(error.drift, 0), near(error.turn_drift, 0);
 
     /* 2 % too long: position i is off by i / 50, and each part by 2 % of its length */
@@ -221,7 +221,7 @@ static void comparison(void **state) {
     near(error.end, 2), near(error.drift, 0.02), near(error.turn_drift, 0);
     trajectory_free(&found);
 
-    /* A roll of 0.001 at each step, about the direction of the way: no error of position */
+    /* A roll of 0.001 at each step, about the direction of travel: no error of position */
     found = straight();
     for (size_t i = 0; i <= 100; ++i) {
         const double roll[3] = { 0, 0, 0.001 * (double)i }, z[3] = { 0, 0, (double)i };
@@ -232,8 +232,8 @@ static void comparison(void **state) {
     near(error.turn_drift, 0.001);
     trajectory_free(&found);
 
-    /* One sharp turn of the whole found way after the first pose: way and truth then differ
-     * by a chord */
+    /* One sharp turn of the whole found trajectory after the first pose: it then differs
+     * from the truth by a chord */
     found = straight();
     const double turn[3] = { 0, 0.2, 0 }, none[3] = { 0 };
     const pose turned = pose_from_vectors(turn, none);
@@ -246,10 +246,10 @@ static void comparison(void **state) {
     for (size_t i = 0; i <= 100; ++i)
         truth.poses[i] = POSE_IDENTITY;
     error = trajectory_compare(&found, &truth);
-    near(error.way, 0), near(error.end, 100), near(error.drift, 0);
+    near(error.length, 0), near(error.end, 100), near(error.drift, 0);
     truth.count = found.count = 1;
     error = trajectory_compare(&found, &truth);
-    near(error.way, 0), near(error.end, 0), near(error.rms, 0);
+    near(error.length, 0), near(error.end, 0), near(error.rms, 0);
     trajectory_free(&found);
     trajectory_free(&truth);
 }

@@ -3,10 +3,10 @@
 """What trouble.sh needs beside the shell, without any code of glsurf.
 
 trouble.py move POSES OUT        writes the poses as seen from a camera elsewhere, which looks
-                                 in another direction: the same way, shifted and turned
-trouble.py apart SVG             prints how far the ends of the solid curve of the found way and
-                                 of the dashed one of the truth are apart, in points of the
-                                 picture
+                                 in another direction: the same trajectory, shifted and turned
+trouble.py apart SVG             prints how far the ends of the solid curve, of the found trajectory,
+                                 and of the dashed one, of the truth, are apart, in points of
+                                 the picture
 trouble.py terminal COMMAND...   runs the command with a terminal as its standard error, and
                                  prints what it shows there, a line for each line of progress"""
 import math
@@ -50,9 +50,9 @@ def curves(svg: str) -> List[Tuple[bool, Curve]]:
 
 def apart(svg: str) -> None:
     # The map comes first, and in it the truth. Points on a straight line are left out.
-    (dashed, truth), (other, way) = curves(svg)[:2]
+    (dashed, truth), (other, found) = curves(svg)[:2]
     assert dashed and not other
-    print(max(math.dist(truth[0], way[0]), math.dist(truth[-1], way[-1])))
+    print(max(math.dist(truth[0], found[0]), math.dist(truth[-1], found[-1])))
 
 
 def terminal(*command: str) -> None:

@@ -58,24 +58,24 @@ is_missing no.txt
 group 'no image can be read'
 expect 1 odometry empty -o no.txt
 matches err '^glsurf: empty/l/19.png: the file is empty; '
-matches err '^glsurf: frame 8: its images cannot be used; the way goes on as before$'
+matches err '^glsurf: frame 8: its images cannot be used; the trajectory goes on as before$'
 matches err '^glsurf: 10 pairs of images in a row cannot be used, and no pose was found before; '
 [[ $(<err) != *'l/20.png'* ]] || fail 'there is no end to images that cannot be read'
 is_missing no.txt
 
-# The picture shows both ways from one place: 0.84 m are 352 points of its map. The standard
-# deviation of a pose is up to 0.02 m here, and 40 points are over four times that. With the truth
-# where it is, 300 m away, all 352 points would be between the curves.
+# The picture shows both trajectories from one place: 0.84 m are 352 points of its map. The
+# standard deviation of a pose is up to 0.02 m here, and 40 points are over four times that. With the
+# truth where it is, 300 m away, all 352 points would be between the curves.
 group 'a truth that begins elsewhere, and progress on a terminal'
 "$python" -B "$here/trouble.py" move "$walk/poses.txt" moved.txt
 sequence four 0 1 2 3
 expect 0 "$python" -B "$here/trouble.py" terminal "$glsurf" odometry four/l four/r "${options[@]}" \
-    --backend cpu --truth moved.txt --picture way.svg -o way.txt
-matches out '^frame 1 of 4: the way begins, with [0-9]+ features that have a depth$'
+    --backend cpu --truth moved.txt --picture trajectory.svg -o trajectory.txt
+matches out '^frame 1 of 4: the trajectory begins, with [0-9]+ features that have a depth$'
 matches out '^frame 4 of 4: [0-9]+ inliers$'
 [[ $(<out) != *' 0 inliers'* ]] || fail 'the first frame reads as a failure'
-has_lines way.txt 4
-apart=$("$python" -B "$here/trouble.py" apart way.svg)
+has_lines trajectory.txt 4
+apart=$("$python" -B "$here/trouble.py" apart trajectory.svg)
 awk -v apart="$apart" 'BEGIN { exit !(apart < 40) }' || fail "the curves are $apart points apart"
 
 # ----------------------------------------------------------------- lost frames --
@@ -90,7 +90,7 @@ expect 1 odometry bad -o bad.txt --report report --truth moved.txt
 matches err '^glsurf: bad/l/000003.png: the PNG ends early, '
 matches err '^glsurf: bad/l/000005.png and bad/r/000005.pgm differ in size; '
 for i in 0 3 5; do
-    matches err "^glsurf: frame $i: its images cannot be used; the way goes on as before\$"
+    matches err "^glsurf: frame $i: its images cannot be used; the trajectory goes on as before\$"
 done
 has_lines err 6
 has_lines bad.txt 7
@@ -164,7 +164,7 @@ fi
 if [[ $film && $(<err) != *'without GStreamer'* ]]; then
     group 'videos'
     ((status == 1)) || fail "with a truth that is too short the exit code is $status"
-    matches err '^glsurf: short.txt has only 3 poses for 4 frames, so the way is not compared'
+    matches err '^glsurf: short.txt has only 3 poses for 4 frames, so the trajectory is not'
     has_lines err 1
     has_lines whole.txt 4
     size=$(stat -c %s whole.avi)

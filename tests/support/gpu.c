@@ -168,7 +168,8 @@ static int run_presets(test_gpu *t, const char *name, const struct CMUnitTest *t
     if (count > MAX_TESTS)
         return EXIT_FAILURE;
     for (int i = 0; (t->preset = test_preset(name, i)) != NULL; ++i) {
-        snprintf(t->stage, sizeof t->stage, "%s, preset %s, %s", name, t->preset->name,
+        snprintf(t->stage, sizeof t->stage, "%s, preset %s, %s", name,
+                 glsurf_preset_name(t->preset->preset),
                  glsurf_detector_name(t->preset->detector));
         run(t, t->stage, tests, test_sample(t->preset, count));
     }

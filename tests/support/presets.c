@@ -81,8 +81,8 @@ static void run(const char *name, const gls_preset_data *preset,
         with_state[i] = tests[i];
         with_state[i].initial_state = (void *)preset;
     }
-    snprintf(suite, sizeof suite, "%s, preset %s, %s", name, preset->name,
-             glsurf_detector_name(preset->detector));
+    snprintf(suite, sizeof suite, "%s, preset %s, %s", name,
+             glsurf_preset_name(preset->preset), glsurf_detector_name(preset->detector));
     test_group(suite, with_state, count);
 }
 

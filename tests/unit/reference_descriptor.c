@@ -260,8 +260,8 @@ static double check_descriptor(const frame *f, const gls_position *p, float angl
         fail_msg(
             "preset %s: the descriptor at (%.9g, %.9g) scale %.9g angle %.9g of length "
             "%u is %g off, more than %g",
-            f->plan.preset->name, (double)p->x, (double)p->y, (double)p->scale,
-            (double)angle, length, length_of(off, length), bound);
+            glsurf_preset_name(f->plan.preset->preset), (double)p->x, (double)p->y,
+            (double)p->scale, (double)angle, length, length_of(off, length), bound);
     return bound;
 }
 
@@ -353,8 +353,8 @@ static void check_constant(const gls_preset_data *preset, int width, int height,
                 fail_msg(
                     "preset %s: on an image of %dx%d that is all %d, the descriptor at "
                     "(%.9g, %.9g) scale %.9g angle %.9g is %g at %u",
-                    preset->name, width, height, value, (double)p.x, (double)p.y,
-                    (double)p.scale, (double)angle, (double)actual[k], k);
+                    glsurf_preset_name(preset->preset), width, height, value, (double)p.x,
+                    (double)p.y, (double)p.scale, (double)angle, (double)actual[k], k);
     }
     gls_maps_free(&maps);
 }

@@ -1,28 +1,23 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The matching of the reference: against the definition in double, and cases worked by
- * hand.
- */
-#include "support/features.h"
+/* The matching of the reference, against the definition in double. */
+#include "reference_match.h"
 
 #include "core/match_rule.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ---------------------------------------------------------------- fixture -- */
 
-static glsurf_device *new_device(void) {
+glsurf_device *new_device(void) {
     glsurf_device *device = NULL;
     const glsurf_device_desc desc = { .backend = GLSURF_BACKEND_CPU };
     assert_int_equal(glsurf_device_create(&device, &desc), GLSURF_OK);
     return device;
 }
 
-/* On a device of its own. */
-static glsurf_matcher *matcher_with(glsurf_matcher_desc desc) {
+glsurf_matcher *matcher_with(glsurf_matcher_desc desc) {
     glsurf_device *device = new_device();
     glsurf_matcher *matcher = NULL;
     assert_int_equal(glsurf_matcher_create(&matcher, device, &desc), GLSURF_OK);
@@ -30,17 +25,16 @@ static glsurf_matcher *matcher_with(glsurf_matcher_desc desc) {
     return matcher;
 }
 
-static glsurf_matcher *new_matcher(void) {
+glsurf_matcher *new_matcher(void) {
     return matcher_with((glsurf_matcher_desc){ 0 });
 }
 
-static const char *message_of(const glsurf_matcher *matcher) {
+const char *message_of(const glsurf_matcher *matcher) {
     return glsurf_device_message(test_device_of(matcher));
 }
 
-/* The matches of two lists. They are in memory of the matcher. */
-static glsurf_matches match(glsurf_matcher *matcher, const test_features *a,
-                            const test_features *b, const glsurf_match_params *params) {
+glsurf_matches match(glsurf_matcher *matcher, const test_features *a,
+                     const test_features *b, const glsurf_match_params *params) {
     glsurf_feature_set *set_a = test_features_load(a, matcher),
                        *set_b = test_features_load(b, matcher);
     glsurf_matches matches = { 0 };
@@ -300,363 +294,6 @@ static void features_without_positions(void **state) {
         gls_gate_expect(&gate, i, asked);
         assert_memory_equal(asked, numbers[i], sizeof asked);
     }
-}
-
-/* ---------------------------------------------------------------- by hand -- */
-
-/* Descriptors that have one number each that is not zero: number `at` has the value
- * `value`. */
-typedef struct spike {
-    int at;
-    float value;
-} spike;
-
-static test_features spikes(const spike *s, uint32_t count) {
-    test_features made = { .count = count,
-                           .length = 64,
-                           .keypoints = test_memory(count * sizeof(glsurf_keypoint)),
-                           .descriptors = test_memory(count * 64 * sizeof(float)) };
-    for (uint32_t i = 0; i < count; ++i) {
-        made.keypoints[i].laplacian = 1;
-        made.keypoints[i].x = 10.0f * (float)i;
-        made.descriptors[i * 64 + (size_t)s[i].at] = s[i].value;
-    }
-    return made;
-}
-
-/* Feature 3 of b is the nearest, feature 2 was it before and hides feature 1, and feature 0
- * is the farthest. On a line, features 1, 2 and 3 are 3 pixels apart. So with 4 pixels
- * feature 1 is the rival: near feature 2 and not near feature 3. */
-static void rivals(void **state) {
-    (void)state;
-    static const struct {
-        float distance, second; /* of rivals, and to the rival */
-    } cases[] = { { 0, 0.3f },     { 4, 0.3f },       { 3, 0.3f },    { 2.9375f, 0.2f },
-                  { -1, 0.2f },    { 0.01f, 0.2f },   { 5.9f, 0.3f }, { 6, 0.4f },
-                  { 6.05f, 0.4f }, { 894.02f, 0.4f }, { 894.03f, 9 }, { 2000, 9 } };
-    glsurf_matcher *matcher = new_matcher();
-    test_features a = spikes((spike[]){ { 3, 0.5f } }, 1);
-    test_features b =
-        spikes((spike[]){ { 3, 0.9f }, { 3, 0.8f }, { 3, 0.7f }, { 3, 0.6f } }, 4);
-    static const float places[4][2] = { { 900, 0 }, { 0, 7 }, { 3, 7 }, { 6, 7 } };
-    for (int i = 0; i < 4; ++i) {
-        b.keypoints[i].x = places[i][0];
-        b.keypoints[i].y = places[i][1];
-    }
-    for (size_t c = 0; c < COUNT(cases); ++c) {
-        const glsurf_matches m = match(
-            matcher, &a, &b, &(glsurf_match_params){ .rival_distance = cases[c].distance });
-        assert_int_equal(m.count, 1);
-        assert_int_equal(m.matches[0].b, 3);
-        if (cases[c].second < 9)
-            assert_true(fabsf(m.matches[0].second - cases[c].second) < 1e-6f);
-        else
-            assert_true(isinf(m.matches[0].second));
-    }
-    test_features_free(&a);
-    test_features_free(&b);
-    glsurf_matcher_destroy(matcher);
-}
-
-/* 0.5 is 0.1 from 0.6 and 0.5 from 0. The distances 0.1 and 0.5 make a ratio of 0.2.
- * Numbers are rounded to 1/2040. */
-static void ratio_and_rounding(void **state) {
-    (void)state;
-    glsurf_matcher *matcher = new_matcher();
-    test_features a = spikes((spike[]){ { 3, 0.5f } }, 1);
-    test_features b = spikes((spike[]){ { 3, 0.6f }, { 3, 0.0f } }, 2);
-    const float kept[] = { 0.2f, 0.5f, 1.0f, 0.0f };
-    for (size_t r = 0; r < COUNT(kept); ++r) {
-        const glsurf_matches m =
-            match(matcher, &a, &b, &(glsurf_match_params){ .ratio = kept[r] });
-        assert_int_equal(m.count, 1);
-        assert_int_equal(m.matches[0].b, 0);
-        assert_true(m.matches[0].distance == (float)(204.0 / 2040.0));
-        assert_true(m.matches[0].second == 0.5f);
-    }
-    assert_int_equal(
-        match(matcher, &a, &b, &(glsurf_match_params){ .ratio = 0.1999f }).count, 0);
-    assert_int_equal(
-        match(matcher, &a, &b, &(glsurf_match_params){ .max_distance = 0.1f }).count, 1);
-    assert_int_equal(
-        match(matcher, &a, &b, &(glsurf_match_params){ .max_distance = 0.0999f }).count, 0);
-    test_features_free(&b);
-    /* 10.4 / 2040 and 10.6 / 2040 are rounded to 10 and 11. */
-    b = spikes((spike[]){ { 3, 0.5f + 10.4f / 2040.0f }, { 3, 0.5f + 10.6f / 2040.0f } },
-               2);
-    const glsurf_matches m =
-        match(matcher, &a, &b, &(glsurf_match_params){ .ratio = 1.0f });
-    assert_int_equal(m.count, 1);
-    assert_true(m.matches[0].distance == (float)(10.0 / 2040.0));
-    assert_true(m.matches[0].second == (float)(11.0 / 2040.0));
-    test_features_free(&a);
-    test_features_free(&b);
-    glsurf_matcher_destroy(matcher);
-}
-
-/* 0 is at most 0.8 times 0. Of equal distances the first one counts, on both sides. */
-static void equal_ones(void **state) {
-    (void)state;
-    glsurf_matcher *matcher = new_matcher();
-    test_features a = spikes((spike[]){ { 0, 0.0f }, { 1, 1.0f }, { 1, 1.0f } }, 3);
-    test_features b = spikes((spike[]){ { 2, 1.0f }, { 1, 1.0f }, { 1, 1.0f } }, 3);
-    glsurf_matches m = match(matcher, &a, &b, &(glsurf_match_params){ .ratio = 0.5f });
-    assert_int_equal(m.count, 1);
-    assert_int_equal(m.matches[0].a, 1);
-    assert_int_equal(m.matches[0].b, 1);
-    assert_true(m.matches[0].distance == 0.0f && m.matches[0].second == 0.0f);
-    m = match(matcher, &a, &b, &(glsurf_match_params){ .one_way = true, .ratio = 1.0f });
-    assert_int_equal(m.count, 3);
-    assert_int_equal(m.matches[0].b, 0);
-    assert_int_equal(m.matches[2].b, 1);
-    assert_true(m.matches[0].distance == 1.0f && m.matches[0].second == 1.0f);
-    test_features_free(&a);
-    test_features_free(&b);
-    glsurf_matcher_destroy(matcher);
-}
-
-static void a_single_candidate(void **state) {
-    (void)state;
-    glsurf_matcher *matcher = new_matcher();
-    test_features a = spikes((spike[]){ { 0, 1.0f }, { 1, 1.0f } }, 2);
-    test_features b = spikes((spike[]){ { 0, 1.0f }, { 1, 1.0f } }, 2);
-    a.keypoints[0].laplacian = b.keypoints[1].laplacian = -1;
-    glsurf_matches m = match(matcher, &a, &b, &(glsurf_match_params){ .ratio = 0.001f });
-    assert_int_equal(m.count, 2);
-    assert_int_equal(m.matches[0].b, 1);
-    assert_int_equal(m.matches[1].b, 0);
-    assert_true(isinf(m.matches[0].second) && isinf(m.matches[1].second));
-    assert_true(m.matches[0].distance == (float)sqrt(2.0));
-    m = match(matcher, &a, &b, &(glsurf_match_params){ .ignore_laplacian = true });
-    assert_int_equal(m.count, 2);
-    assert_int_equal(m.matches[0].b, 0);
-    test_features_free(&a);
-    test_features_free(&b);
-    glsurf_matcher_destroy(matcher);
-}
-
-/* ---------------------------------------------------------------- refused -- */
-
-static void expect_refused(glsurf_matcher *matcher, glsurf_result result) {
-    assert_int_equal(result, GLSURF_ERROR_ARGUMENT);
-    assert_true(strlen(message_of(matcher)) > 20);
-    assert_null(strchr(message_of(matcher), '\n'));
-}
-
-static void bad_features_are_refused(void **state) {
-    (void)state;
-    static const float values[] = { NAN, INFINITY, -INFINITY, 1.0011f, -1.0011f, 3e38f };
-    glsurf_matcher *matcher = new_matcher();
-    gls_random random = test_random_make(3);
-    test_features good = test_features_make(TEST_FEATURES_ZERO, 3, 64, &random);
-    glsurf_features view = test_features_view(&good);
-    glsurf_feature_set *set = (glsurf_feature_set *)&view;
-    for (size_t v = 0; v < COUNT(values); ++v) {
-        good.descriptors[64 + 17] = values[v];
-        expect_refused(matcher, glsurf_feature_set_load(&set, matcher, &view));
-        assert_null(set);
-    }
-    good.descriptors[64 + 17] = 1.0009f;
-    for (size_t v = 0; v < 3; ++v) {
-        good.keypoints[2].y = values[v];
-        expect_refused(matcher, glsurf_feature_set_load(&set, matcher, &view));
-    }
-    good.keypoints[2].y = -5.0f;
-    for (uint32_t length = 0; length < 130; length += 63) {
-        view.descriptor_length = length;
-        expect_refused(matcher, glsurf_feature_set_load(&set, matcher, &view));
-    }
-    view.descriptor_length = 64;
-    expect_refused(matcher, glsurf_feature_set_load(NULL, matcher, &view));
-    expect_refused(matcher, glsurf_feature_set_load(&set, matcher, NULL));
-    assert_int_equal(glsurf_feature_set_load(&set, NULL, &view), GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_feature_set_load(&set, matcher, &view), GLSURF_OK);
-    assert_string_equal(message_of(matcher), "");
-    glsurf_feature_set_destroy(set);
-    test_features_free(&good);
-    glsurf_matcher_destroy(matcher);
-}
-
-static const glsurf_expected nine_positions[9];
-static const glsurf_match_params bad_params[] = {
-    { .ratio = NAN },
-    { .ratio = 1.0001f },
-    { .ratio = -0.1f },
-    { .max_distance = NAN },
-    { .max_distance = -1.0f },
-    { .max_distance = INFINITY },
-    { .guide = (glsurf_guide)5 },
-    { .guide = GLSURF_GUIDE_STEREO, .min_disparity = NAN },
-    { .guide = GLSURF_GUIDE_STEREO, .max_disparity = NAN },
-    { .guide = GLSURF_GUIDE_STEREO, .min_disparity = INFINITY, .max_disparity = INFINITY },
-    { .guide = GLSURF_GUIDE_STEREO, .max_disparity = -INFINITY },
-    { .guide = GLSURF_GUIDE_STEREO, .min_disparity = -INFINITY },
-    { .guide = GLSURF_GUIDE_STEREO, .min_disparity = 1.0f },
-    { .guide = GLSURF_GUIDE_STEREO, .max_disparity = -1.0f },
-    { .guide = GLSURF_GUIDE_POSITIONS },
-    { .guide = GLSURF_GUIDE_POSITIONS, .position_count = 9 },
-    { .guide = GLSURF_GUIDE_POSITIONS, .position_count = 8, .positions = nine_positions },
-    { .tolerance = NAN },
-    { .tolerance = -1.0f },
-    { .rival_distance = NAN },
-    { .rival_distance = 2000.001f },
-    { .rival_distance = INFINITY },
-    { .guide = GLSURF_GUIDE_HOMOGRAPHY },
-    { .guide = GLSURF_GUIDE_FUNDAMENTAL },
-    { .guide = GLSURF_GUIDE_FUNDAMENTAL, .matrix = { 1, 2, 3, 4, NAN } },
-    { .guide = GLSURF_GUIDE_HOMOGRAPHY, .matrix = { 1, 0, 0, 0, INFINITY, 0, 0, 0, 1 } },
-    { .guide = GLSURF_GUIDE_HOMOGRAPHY, .matrix = { 1, 2, 3, 4, 5, 6, 7, 8, 9 } },
-    { .guide = GLSURF_GUIDE_HOMOGRAPHY, .matrix = { 1, 0, 7, 0, 1, 8, 0, 0, 0 } },
-};
-
-/* After a refused match, the match submitted before it is still there. */
-static void bad_matches_are_refused(void **state) {
-    (void)state;
-    glsurf_matcher *matcher = new_matcher(), *other = new_matcher();
-    gls_random random = test_random_make(4);
-    test_features a = test_features_make(TEST_FEATURES_RANDOM, 9, 64, &random);
-    test_features wide = test_features_make(TEST_FEATURES_RANDOM, 9, 128, &random);
-    glsurf_feature_set *set = test_features_load(&a, matcher),
-                       *longer = test_features_load(&wide, matcher);
-    glsurf_feature_set *foreign = test_features_load(&a, other);
-    const glsurf_match_params good = { 0 };
-    glsurf_matches matches = { 0 };
-    expect_refused(matcher, glsurf_matcher_collect(matcher, &matches));
-    assert_int_equal(glsurf_matcher_submit(matcher, set, set, &good), GLSURF_OK);
-    for (size_t p = 0; p < COUNT(bad_params); ++p)
-        expect_refused(matcher, glsurf_matcher_submit(matcher, set, set, &bad_params[p]));
-    expect_refused(matcher, glsurf_matcher_submit(matcher, set, longer, &good));
-    expect_refused(matcher, glsurf_matcher_submit(matcher, foreign, set, &good));
-    expect_refused(matcher, glsurf_matcher_submit(matcher, set, foreign, &good));
-    expect_refused(matcher, glsurf_matcher_submit(matcher, NULL, set, &good));
-    expect_refused(matcher, glsurf_matcher_submit(matcher, set, NULL, &good));
-    expect_refused(matcher, glsurf_matcher_submit(matcher, set, set, NULL));
-    expect_refused(matcher, glsurf_matcher_collect(matcher, NULL));
-    assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_OK);
-    assert_int_equal(matches.count, 9); /* each with itself */
-    expect_refused(matcher, glsurf_matcher_collect(matcher, &matches));
-    glsurf_feature_set_destroy(set);
-    glsurf_feature_set_destroy(longer);
-    glsurf_feature_set_destroy(foreign);
-    test_features_free(&a);
-    test_features_free(&wide);
-    glsurf_matcher_destroy(matcher);
-    glsurf_matcher_destroy(other);
-}
-
-/* A position of a feature that has no candidates is not read, nor one beyond the last
- * feature. Nothing of a guide is read without it. */
-static void bad_positions_are_refused(void **state) {
-    (void)state;
-    static const glsurf_expected bad[] = {
-        { NAN, 0, 0 },      { 0, NAN, 1 },       { INFINITY, 0, 0 }, { 0, -INFINITY, 0 },
-        { 1.001e9f, 0, 0 }, { 0, -1.001e9f, 0 }, { 0, 0, NAN },      { 0, 0, INFINITY },
-    };
-    glsurf_matcher *matcher = new_matcher();
-    gls_random random = test_random_make(8);
-    test_features a = test_features_make(TEST_FEATURES_RANDOM, 3, 64, &random);
-    glsurf_feature_set *set = test_features_load(&a, matcher);
-    glsurf_expected expected[4] = { { 0 } };
-    glsurf_match_params params = { .guide = GLSURF_GUIDE_POSITIONS,
-                                   .position_count = 4,
-                                   .positions = expected };
-    for (size_t i = 0; i < COUNT(bad); ++i) {
-        expected[2] = expected[3] = bad[i];
-        params.guide = GLSURF_GUIDE_POSITIONS;
-        expect_refused(matcher, glsurf_matcher_submit(matcher, set, set, &params));
-        assert_non_null(strstr(message_of(matcher), "feature 2 "));
-        params.guide = GLSURF_GUIDE_NONE;
-        assert_int_equal(glsurf_matcher_submit(matcher, set, set, &params), GLSURF_OK);
-        params.guide = GLSURF_GUIDE_POSITIONS;
-        expected[2].tolerance = -1.0f;
-        assert_int_equal(glsurf_matcher_submit(matcher, set, set, &params), GLSURF_OK);
-    }
-    expected[2] = (glsurf_expected){ 1e9f, -1e9f, 3.4e38f };
-    assert_int_equal(glsurf_matcher_submit(matcher, set, set, &params), GLSURF_OK);
-    const glsurf_match_params unread = { .min_disparity = NAN, .position_count = 3 };
-    assert_int_equal(glsurf_matcher_submit(matcher, set, set, &unread), GLSURF_OK);
-    glsurf_feature_set_destroy(set);
-    test_features_free(&a);
-    a.count = 0, a.length = 64;
-    set = test_features_load(&a, matcher);
-    params = (glsurf_match_params){ .guide = GLSURF_GUIDE_POSITIONS };
-    assert_int_equal(glsurf_matcher_submit(matcher, set, set, &params), GLSURF_OK);
-    glsurf_feature_set_destroy(set);
-    glsurf_matcher_destroy(matcher);
-}
-
-static void the_memory_limit_is_kept(void **state) {
-    (void)state;
-    glsurf_matcher *matcher =
-        matcher_with((glsurf_matcher_desc){ .memory_limit = 2 * 100 * (64 * 2 + 16) });
-    gls_random random = test_random_make(5);
-    test_features hundred = test_features_make(TEST_FEATURES_RANDOM, 100, 64, &random);
-    const glsurf_features view = test_features_view(&hundred);
-    glsurf_feature_set *one = test_features_load(&hundred, matcher),
-                       *two = test_features_load(&hundred, matcher);
-    glsurf_feature_set *three = one;
-    assert_int_equal(glsurf_feature_set_load(&three, matcher, &view), GLSURF_ERROR_LIMIT);
-    assert_null(three);
-    glsurf_feature_set_destroy(one);
-    three = test_features_load(&hundred, matcher);
-    glsurf_feature_set_destroy(two);
-    glsurf_feature_set_destroy(three);
-    test_features_free(&hundred);
-    glsurf_matcher_destroy(matcher);
-}
-
-/* --------------------------------------------------------------- progress -- */
-
-typedef struct told {
-    uint64_t done, total;
-    unsigned calls;
-} told;
-
-static void tell(void *user, uint64_t done, uint64_t total) {
-    told *self = user;
-    assert_true(self->calls == 0 || done > self->done);
-    assert_true(self->calls == 0 || total == self->total);
-    *self = (told){ done, total, self->calls + 1 };
-}
-
-static void progress_ascends_to_the_end(void **state) {
-    (void)state;
-    told heard = { 0 };
-    glsurf_matcher *matcher =
-        matcher_with((glsurf_matcher_desc){ .progress = tell, .progress_user = &heard });
-    gls_random random = test_random_make(6);
-    test_features a = test_features_make(TEST_FEATURES_RANDOM, 300, 64, &random);
-    match(matcher, &a, &a, &(glsurf_match_params){ 0 });
-    assert_true(heard.calls > 1);
-    assert_int_equal(heard.done, heard.total);
-    test_features_free(&a);
-    glsurf_matcher_destroy(matcher);
-}
-
-static void bad_matchers_are_refused(void **state) {
-    (void)state;
-    glsurf_matcher *matcher = (glsurf_matcher *)&matcher;
-    glsurf_device *device = new_device();
-    const glsurf_matcher_desc good = { 0 }, bad = { .frames = GLSURF_MAX_FRAMES + 1 };
-    assert_int_equal(glsurf_matcher_create(NULL, device, &good), GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_matcher_create(&matcher, device, NULL), GLSURF_ERROR_ARGUMENT);
-    assert_null(matcher);
-    assert_int_equal(glsurf_matcher_create(&matcher, NULL, &good), GLSURF_ERROR_ARGUMENT);
-    assert_null(matcher);
-    assert_int_equal(glsurf_matcher_create(&matcher, device, &bad), GLSURF_ERROR_ARGUMENT);
-    assert_null(matcher);
-    assert_non_null(strstr(glsurf_device_message(device), "frames"));
-    glsurf_device_destroy(device);
-    assert_int_equal(glsurf_device_create(
-                         &device, &(glsurf_device_desc){ .backend = (glsurf_backend)7 }),
-                     GLSURF_ERROR_ARGUMENT);
-    assert_null(device);
-    glsurf_matcher_destroy(NULL);
-    glsurf_feature_set_destroy(NULL);
-    assert_int_equal(glsurf_feature_set_count(NULL), 0);
-    assert_string_equal(glsurf_device_message(NULL), "");
-    assert_int_equal(glsurf_matcher_submit(NULL, NULL, NULL, NULL), GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_matcher_collect(NULL, NULL), GLSURF_ERROR_ARGUMENT);
 }
 
 int main(void) {

@@ -32,7 +32,8 @@ static int check_masks(frame *f, float threshold, int *at_first) {
                         fail_msg(
                             "preset %s: octave %d level %d sample (%d, %d) has mask %d "
                             "and should have %d",
-                            f->plan.preset->name, o, l, i, j, bit, !bit);
+                            glsurf_preset_name(f->plan.preset->preset), o, l, i, j, bit,
+                            !bit);
                 }
     return count;
 }

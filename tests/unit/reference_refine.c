@@ -144,8 +144,8 @@ static void check_refined(const frame *f, const gls_candidate *at, const gls_pos
         if (!(fabs(actual[k] - n.step[k]) <= n.bound[k] + rounding[k]))
             fail_msg("preset %s: the candidate at (%d, %d), octave %d level %d, moves by "
                      "%.9g along axis %d and should move by %.9g within %g",
-                     f->plan.preset->name, at->x, at->y, at->octave, at->level, actual[k],
-                     k, n.step[k], n.bound[k]);
+                     glsurf_preset_name(f->plan.preset->preset), at->x, at->y, at->octave,
+                     at->level, actual[k], k, n.step[k], n.bound[k]);
     const gls_filter *filter = &octave->level[at->level].filter;
     const float weight = f->plan.preset->weigh_scale ? 0.5f * filter->sigma : 1.0f;
     assert_true(p->response == response * weight);

@@ -99,7 +99,7 @@ static void smoothing_of_halves(void **state) {
 static void check(const gls_preset_data *preset, int width, int height,
                   gls_picture_kind kind, uint64_t salt) {
     frame *f = frame_make(preset, width, height, kind, salt);
-    const test_case at = { .stage = preset->name,
+    const test_case at = { .stage = glsurf_preset_name(preset->preset),
                            .driver = "the reference",
                            .input = gls_picture_name(kind),
                            .width = width,

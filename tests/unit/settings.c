@@ -93,10 +93,6 @@ static void rows_are_complete(void **state) {
         for (int c = 0; s->choices && c <= (int)s->maximum; ++c)
             assert_true(s->choices[c].name && s->choices[c].help);
     }
-    for (int p = 0; p < GLSURF_PRESETS; ++p)
-        for (int d = 0; d < GLSURF_DETECTORS; ++d)
-            assert_string_equal(glsurf_preset_name((glsurf_preset)p),
-                                gls_preset_row((glsurf_preset)p, (glsurf_detector)d)->name);
 }
 
 static void values_in_range(void **state) {

@@ -207,12 +207,6 @@ static scene open_scene(bench *self, const bench_shot *shot, const bench_system 
     return s;
 }
 
-static void close_sets(scene *s) {
-    glsurf_feature_set_destroy(s->kept);
-    glsurf_feature_set_destroy(s->loaded);
-    s->kept = s->loaded = NULL;
-}
-
 static void close_scene(scene *s) {
     glsurf_panorama_destroy(s->panorama);
     glsurf_matcher_destroy(s->matcher);
@@ -235,7 +229,9 @@ static void count_rounds(scene *s, calls_tally *counted, counts first[COUNT],
             if (round == 0)
                 first[i] = later[i];
         }
-        close_sets(s);
+        glsurf_feature_set_destroy(s->kept);
+        glsurf_feature_set_destroy(s->loaded);
+        s->kept = s->loaded = NULL;
     }
 }
 

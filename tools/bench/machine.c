@@ -71,14 +71,6 @@ void bench_machine_look_again(bench *self) {
     self->machine.load[1] = load_now();
 }
 
-static void print_systems(void) {
-    printf("  systems     ");
-    for (const bench_system *at = BENCH_SYSTEM; at < BENCH_SYSTEM + BENCH_SYSTEMS; ++at)
-        printf("%s: threshold %g; ", at->name,
-               (double)glsurf_detector_threshold(at->detector, at->preset));
-    puts("descriptors of 64");
-}
-
 void bench_machine_print(const bench *self) {
     const bench_machine *const machine = &self->machine;
     printf("glsurf %s on %s\n", glsurf_version(), machine->date);
@@ -88,7 +80,11 @@ void bench_machine_print(const bench *self) {
     printf("  processors  %d of %s\n", machine->processors, machine->processor);
     printf("  load        %.2f processes waiting at the start\n", machine->load[0]);
     printf("  passes      timed by %s: %s\n", machine->clock, machine->because);
-    print_systems();
+    printf("  systems     ");
+    for (const bench_system *at = BENCH_SYSTEM; at < BENCH_SYSTEM + BENCH_SYSTEMS; ++at)
+        printf("%s: threshold %g; ", at->name,
+               (double)glsurf_detector_threshold(at->detector, at->preset));
+    puts("descriptors of 64");
     printf("  image       %s, %ux%u\n",
            self->options->image ? self->options->image : "drawn by bench: octaves of noise",
            self->picture.width, self->picture.height);

@@ -105,16 +105,6 @@ static void add_shares(bench *self, row_seconds seconds, const char *system) {
     }
 }
 
-static void time_stages(bench *self, const bench_shot *shot,
-                        const glsurf_extractor_desc *desc, double seconds[ROWS]) {
-    bench_profile *const profile = bench_profile_of(self, shot, desc);
-    for (int row = 0; row < ROWS; ++row) {
-        const bench_passes sum = bench_profile_sum(profile, NAMES[row].stages);
-        seconds[row] = bench_median(&sum.sample);
-    }
-    free(profile);
-}
-
 /* ------------------------------------------------------------------ table 2 -- */
 
 /* Compares the GL backend with the CPU backend. */
@@ -144,7 +134,12 @@ static void measure_shares(bench *self, int size, const bench_system *system,
     bench_shot shot = bench_shot_open(self, PAPER[size].width, PAPER[size].height);
     bench_progress(self, "%ux%u, %s", PAPER[size].width, PAPER[size].height, system->name);
     bench_settle(self, &shot, PAPER[size].features, &desc);
-    time_stages(self, &shot, &desc, seconds);
+    bench_profile *const profile = bench_profile_of(self, &shot, &desc);
+    for (int row = 0; row < ROWS; ++row) {
+        const bench_passes sum = bench_profile_sum(profile, NAMES[row].stages);
+        seconds[row] = bench_median(&sum.sample);
+    }
+    free(profile);
     compare_backends(self, totals, &shot, &desc, size);
     bench_shot_close(self, &shot);
 }

@@ -33,14 +33,10 @@ static const double LEGEND = 15.0, BELOW_LEGEND = 28.0;
 
 enum { NAMES_IN_LINE = 6 };
 
-/* The lines of the legend: names, and a line about the curves. */
-static double legend_lines(const evaluation *results) {
-    return (double)((results->count + NAMES_IN_LINE - 1) / NAMES_IN_LINE + 1);
-}
-
-/* The top of the panels. */
+/* The top of the panels. The legend above has lines of names, and one about the curves. */
 static double top_of(const evaluation *results) {
-    return LEGEND * legend_lines(results) + BELOW_LEGEND;
+    const size_t lines = (results->count + NAMES_IN_LINE - 1) / NAMES_IN_LINE + 1;
+    return LEGEND * (double)lines + BELOW_LEGEND;
 }
 
 /* ------------------------------------------------------------------ panels -- */

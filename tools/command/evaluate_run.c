@@ -142,12 +142,6 @@ static bool open_sequences(run *self) {
     return true;
 }
 
-static void close_sequences(run *self) {
-    for (size_t i = 0; i < self->options->count; ++i)
-        sequence_close(&self->sequences[i]);
-    free(self->sequences);
-}
-
 static void list_sources(const sequence *views, file_list *files) {
     file_list_read(files, views->image);
     for (size_t k = 0; k < views->count; ++k) {
@@ -185,6 +179,8 @@ int evaluate_run(const evaluate_options *options) {
     if (good && options->plot)
         good = evaluate_plot(options->plot, &self.results);
     free_results(&self.results);
-    close_sequences(&self);
+    for (size_t i = 0; i < options->count; ++i)
+        sequence_close(&self.sequences[i]);
+    free(self.sequences);
     return good ? TOOL_SUCCESS : TOOL_FAILURE;
 }

@@ -49,14 +49,6 @@ static bool allocate_balance(balance *self) {
     return self->to_image && self->seen && self->overlaps && self->matrix && self->solution;
 }
 
-static void release_balance(balance *self) {
-    free(self->to_image);
-    free(self->seen);
-    free(self->overlaps);
-    free(self->matrix);
-    free(self->solution);
-}
-
 /* The pixel of the image nearest to (x, y) on the canvas; NULL outside the image. */
 static const uint8_t *pixel_nearest(const balance *self, size_t i, double x, double y) {
     const image *const picture = &self->pictures[i];
@@ -150,17 +142,12 @@ static float gain_of(const balance *self, size_t i) {
     return (float)fmin(fmax(exp(l), 1.0 / MAXIMUM), MAXIMUM);
 }
 
-static bool invert_all(balance *self, const layout_image *layout) {
-    for (size_t i = 0; i < self->count; ++i)
-        if (!glsurf_homography_invert(layout[i].to_canvas, self->to_image[i]))
-            return false;
-    return true;
-}
-
 bool exposure_balance(const image *pictures, const layout_image *layout, size_t count,
                       layout_size canvas, size_t reference, float (*gain)[3]) {
     balance self = { .pictures = pictures, .count = count, .reference = reference };
-    const bool good = allocate_balance(&self) && invert_all(&self, layout);
+    bool good = allocate_balance(&self);
+    for (size_t i = 0; good && i < count; ++i)
+        good = glsurf_homography_invert(layout[i].to_canvas, self.to_image[i]);
     if (good)
         sample_canvas(&self, canvas);
     for (size_t c = 0; good && c < 3; ++c) {
@@ -169,6 +156,10 @@ bool exposure_balance(const image *pictures, const layout_image *layout, size_t 
         for (size_t i = 0; i < count; ++i)
             gain[i][c] = gain_of(&self, i);
     }
-    release_balance(&self);
+    free(self.to_image);
+    free(self.seen);
+    free(self.overlaps);
+    free(self.matrix);
+    free(self.solution);
     return good;
 }

@@ -33,7 +33,7 @@ static void print_help(FILE *file) {
         "usage: glsurf detect IMAGE... [OPTION]...       find the features of images\n"
         "       glsurf match A B [OPTION]...             match two images\n"
         "       glsurf stitch A B... [OPTION]...         make a panorama of images\n"
-        "       glsurf odometry LEFT RIGHT [OPTION]...   find the way of a stereo camera\n"
+        "       glsurf odometry LEFT RIGHT [OPTION]...   find a camera's trajectory\n"
         "       glsurf evaluate FOLDER... [OPTION]...    measure how well features match\n"
         "       glsurf bench [OPTION]...                 measure the speed\n"
         "       glsurf live [SOURCE] [OPTION]...         show features in a window\n"

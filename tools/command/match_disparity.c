@@ -25,19 +25,10 @@ static const double PANEL = 84.0, SHORTEST = 160.0;
 static const double BAR_LEFT = 14.0, BAR_WIDTH = 18.0, BAR_TOP = 34.0, BAR_BOTTOM = 14.0;
 static const double TEXT = 12.0, LINE = 13.0; /* the size of letters, and of their lines */
 
+/* The disparities of the scale: a pixel at least */
 typedef struct range {
     double minimum, maximum;
 } range;
-
-/* A pixel at least */
-static range find_range(const match_result *result) {
-    const double minimum = result->range.first.disparity;
-    return (range){ minimum, fmax(result->range.last.disparity, minimum + 1.0) };
-}
-
-static void set_colour(cairo_t *cairo, range of, double disparity) {
-    canvas_scale_colour(cairo, (disparity - of.minimum) / (of.maximum - of.minimum));
-}
 
 static int by_disparity(const void *left, const void *right) {
     const double l = ((const double *)left)[2], r = ((const double *)right)[2];
@@ -61,7 +52,7 @@ static void draw_dots(cairo_t *cairo, const match_result *result, const drawing_
         cairo_set_source_rgb(cairo, 1.0, 1.0, 1.0);
         cairo_fill(cairo);
         cairo_arc(cairo, dots[i][0], dots[i][1], DOT * unit, 0.0, TURN);
-        set_colour(cairo, of, dots[i][2]);
+        canvas_scale_colour(cairo, (dots[i][2] - of.minimum) / (of.maximum - of.minimum));
         cairo_fill(cairo);
     }
     free(dots);
@@ -105,7 +96,8 @@ bool match_stereo_picture(const char *path, const match_result *result) {
     const double unit = canvas_unit(at.width, at.height);
     const int height = (int)fmax(at.height, ceil(SHORTEST * unit));
     const int panel = (int)ceil(PANEL * unit);
-    const range of = find_range(result);
+    const double first = result->range.first.disparity;
+    const range of = { first, fmax(result->range.last.disparity, first + 1.0) };
     cairo_surface_t *const surface =
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, at.width + panel, height);
     cairo_t *const cairo = cairo_create(surface);

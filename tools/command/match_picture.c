@@ -133,13 +133,6 @@ static void draw_line(const drawing_pen *self, const drawing_line *of) {
     drawing_stroke(self, of);
 }
 
-static void draw_ends(const drawing_pen *self, const drawing_line *of) {
-    cairo_set_source_rgb(self->cairo, 0.0, 0.0, 0.0);
-    draw_dots(self, of, RING + RIM);
-    drawing_colour(self, of);
-    draw_dots(self, of, RING);
-}
-
 /* Draws the dots first, then the lines, then the ends of all lines on top. */
 static void draw_matches(drawing_pen *self, const match_result *result,
                          const drawing_layout *at, bool epipolar, drawing_line *lines,
@@ -159,8 +152,12 @@ static void draw_matches(drawing_pen *self, const match_result *result,
             drawing_epipolar(self, &lines[i], result, at);
         else
             draw_line(self, &lines[i]);
-    for (uint32_t i = 0; i < chosen; ++i)
-        draw_ends(self, &lines[i]);
+    for (uint32_t i = 0; i < chosen; ++i) {
+        cairo_set_source_rgb(self->cairo, 0.0, 0.0, 0.0);
+        draw_dots(self, &lines[i], RING + RIM);
+        drawing_colour(self, &lines[i]);
+        draw_dots(self, &lines[i], RING);
+    }
 }
 
 bool match_picture(const match_options *options, const match_result *result) {

@@ -18,18 +18,14 @@
 #include <string.h>
 #include <unistd.h>
 
-/* On a terminal, shows that the features of the image are being found. */
-static void show_extraction(session *with, const match_side *side) {
-    const glsurf_image source = image_source(&side->picture);
-    char *const doing = text_format("extracting %s", side->name);
-    session_prepare(with, doing, &source);
-    free(doing);
-}
-
 static bool extract_side(session *with, match_side *side, session_view *view) {
     const features_file *const stored = &side->stored;
-    if (!stored->keypoints)
-        show_extraction(with, side);
+    if (!stored->keypoints) { /* on a terminal, show that features are being found */
+        const glsurf_image source = image_source(&side->picture);
+        char *const doing = text_format("extracting %s", side->name);
+        session_prepare(with, doing, &source);
+        free(doing);
+    }
     if (stored->keypoints ? !session_load(with, side->name, &stored->features,
                                           stored->width, stored->height, view)
                           : !session_take(with, side->name, &side->picture, view))
@@ -120,41 +116,24 @@ static int compute_matches(session *with, const match_options *options,
     return status;
 }
 
-static bool write_matches(const match_options *options, const match_result *result) {
-    const bool is_pipe = strcmp(options->matches, "-") == 0;
-    output out;
-    return output_open(&out, is_pipe ? NULL : options->matches) &&
-           output_close(&out, options->write(out.file, result));
-}
-
-static bool draw_result(const match_options *options, const match_result *result) {
-    if (!options->picture)
-        return true;
-    return options->stereo ? match_stereo_picture(options->picture, result)
-                           : match_picture(options, result);
-}
-
 static bool write_all(const match_options *options, match_result *result) {
     const double begin = session_seconds();
-    if (options->picture)
+    bool good = true;
+    if (options->picture) {
         progress("drawing %s", options->picture);
-    bool good = draw_result(options, result);
+        good = options->stereo ? match_stereo_picture(options->picture, result)
+                               : match_picture(options, result);
+    }
     progress_wipe();
     result->draw = session_seconds() - begin;
     if (options->homography)
         good = matrix_save(options->homography, result->homography.matrix) && good;
     if (options->fundamental)
         good = matrix_save(options->fundamental, result->fundamental.matrix) && good;
-    return (!options->matches || write_matches(options, result)) && good;
-}
-
-/* Prints the summary to stdout. If the matches go to stdout, prints to stderr, and only to
- * a terminal. */
-static void print_summary(const match_options *options, const match_result *result,
-                          const char *renderer) {
-    const bool is_pipe = options->matches && strcmp(options->matches, "-") == 0;
-    if (!is_pipe || isatty(STDERR_FILENO))
-        match_summary(is_pipe ? stderr : stdout, options, result, renderer);
+    output out;
+    return (!options->matches || (output_open(&out, options->matches) &&
+                                  output_close(&out, options->write(out.file, result)))) &&
+           good;
 }
 
 static int process_sides(const match_options *options, match_result *result) {
@@ -167,12 +146,12 @@ static int process_sides(const match_options *options, match_result *result) {
     };
     if (session_add_matcher(&with, desc))
         status = compute_matches(&with, options, result);
-    if (status == TOOL_SUCCESS) {
-        if (write_all(options, result))
-            print_summary(options, result, session_renderer(&with));
-        else
-            status = TOOL_FAILURE;
-    }
+    if (status == TOOL_SUCCESS && !write_all(options, result))
+        status = TOOL_FAILURE;
+    /* The summary goes to stdout or, if the matches go there, to a terminal's stderr. */
+    const bool is_pipe = options->matches && strcmp(options->matches, "-") == 0;
+    if (status == TOOL_SUCCESS && (!is_pipe || isatty(STDERR_FILENO)))
+        match_summary(is_pipe ? stderr : stdout, options, result, session_renderer(&with));
     session_release(&result->views[0]);
     session_release(&result->views[1]);
     session_close(&with);

@@ -32,10 +32,6 @@ static int compare_rounded(const void *left, const void *right) {
     return (a->scale > b->scale) - (a->scale < b->scale);
 }
 
-static bool equal_rounded(const rounded *a, const rounded *b) {
-    return a->x == b->x && a->y == b->y && a->scale == b->scale;
-}
-
 static int compare_regions(const void *left, const void *right) {
     const region *const a = left, *const b = right;
     if (a->y != b->y)
@@ -61,7 +57,7 @@ static rounded *distinct_points(const measure_view *view, uint32_t *count) {
     }
     qsort(list, view->count, sizeof *list, compare_rounded);
     for (uint32_t i = 0; i < view->count; ++i)
-        if (i == 0 || !equal_rounded(&list[i], &list[*count - 1]))
+        if (i == 0 || compare_rounded(&list[i], &list[*count - 1]) != 0)
             list[(*count)++] = list[i];
     return list;
 }

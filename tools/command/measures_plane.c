@@ -7,13 +7,10 @@
 
 /* ------------------------------------------------------------ homographies -- */
 
-static double depth(const double m[9], double x, double y) {
-    return m[6] * x + m[7] * y + m[8];
-}
-
 bool measure_orient(double matrix[9], uint32_t width, uint32_t height) {
     double inverse[9];
-    const double middle = depth(matrix, 0.5 * (width - 1.0), 0.5 * (height - 1.0));
+    const double middle = matrix[6] * 0.5 * (width - 1.0) +
+                          matrix[7] * 0.5 * (height - 1.0) + matrix[8]; /* its depth */
     if (!glsurf_homography_invert(matrix, inverse) || middle == 0.0)
         return false;
     for (int i = 0; i < 9; ++i)

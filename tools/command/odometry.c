@@ -62,7 +62,7 @@ static const struct option LONGS[] = {
 };
 
 static const char *const HELP[] = {
-    "glsurf odometry finds the way of a stereo camera from its images.\n"
+    "glsurf odometry finds the trajectory of a stereo camera from its images.\n"
     "\n"
     "usage: glsurf odometry LEFT RIGHT --calibration FILE [OPTION]...\n"
     "\n"
@@ -78,8 +78,8 @@ static const char *const HELP[] = {
     "                       or YAML, XML or JSON of OpenCV's stereo_calib, with P1 and\n"
     "                       P2 of rectified images, or M1 D1 M2 D2 R T, by which the\n"
     "                       images are rectified. May be given twice: intrinsics.yml\n"
-    "                       and extrinsics.yml. This option is required. The way has\n"
-    "                       the unit of the baseline in it\n"
+    "                       and extrinsics.yml. This option is required. The\n"
+    "                       trajectory has the unit of the baseline in it\n"
     "  --step N             use every N-th pair of images (default 1)\n"
     "  --frames N           end after N pairs; 0 (default): use all\n"
     "\n"
@@ -92,25 +92,26 @@ static const char *const HELP[] = {
     "                       time, x y z, and the rotation as a quaternion x y z w\n"
     "  --rate R             pairs of images per second, for the times (default: as in the\n"
     "                       video; of folders 10)\n"
-    "  --picture FILE       draw the way from above, and the inliers, into FILE, as\n"
-    "                       PNG or SVG\n"
+    "  --picture FILE       draw the trajectory from above, and the inliers, into\n"
+    "                       FILE, as PNG or SVG\n"
     "  --report FILE        write what was found in each frame to FILE, one line of\n"
     "                       JSON per frame; - is standard output\n"
     "  --truth FILE         compare with these poses, in either format, one for each "
     "frame\n"
     "\n"
     "a window:\n"
-    "  --live               show the images, the features and the way while it is\n"
-    "                       found. Folders and videos run at their rate if the machine\n"
-    "                       is fast enough, and no image is left out; of a camera's\n"
-    "                       images those are left out for which there is no time\n"
+    "  --live               show the images, the features and the trajectory while\n"
+    "                       it is found. Folders and videos run at their rate if the\n"
+    "                       machine is fast enough, and no image is left out; of a\n"
+    "                       camera's images those are left out for which there is no\n"
+    "                       time\n"
     "  --hidden             show no window, need no display, and do not wait until an\n"
     "                       image is due\n"
     "  --size WxH           size of the window in pixels (default: fits the images)\n"
     "  --fullscreen         fill the screen\n"
     "  --screenshot FILE    at the end, write what the window shows to FILE, as PNG\n"
     "\n"
-    "how the way is found:\n"
+    "how the trajectory is found:\n"
     "  --rows T             how far the rows of a feature in the two images may\n"
     "                       differ, in pixels (default 2)\n"
     "  --window N           improve the last N key frames together, from 2 to 16\n"
@@ -133,11 +134,9 @@ static int print_help(void) {
     if (keys)
         printf("keys of the window:\n%s\n", keys);
     free(keys);
-    fputs("exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the way was "
-          "lost,\n"
-          "130 or 143 SIGINT or SIGTERM has ended it. With 1, 130 and 143 the way until "
-          "there\n"
-          "is written\n",
+    fputs("exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the\n"
+          "trajectory was lost, 130 or 143 SIGINT or SIGTERM has ended it. With 1, 130\n"
+          "and 143 the trajectory until there is written\n",
           stdout);
     return TOOL_SUCCESS;
 }

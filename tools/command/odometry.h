@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 typedef struct odometry_result {
-    const odometer_step *way;
+    const odometer_step *steps;
     size_t count;
     trajectory found; /* camera to world */
     trajectory truth; /* empty: not given */
@@ -25,8 +25,8 @@ typedef struct odometry_result {
 /* Reads, computes and writes; returns the exit status. */
 int odometry_run(const odometry_options *options);
 
-/* Draws the way from above, with the truth if it is given, the inliers of every frame, and
- * where the time goes. */
+/* Draws the trajectory from above, with the truth if it is given, the inliers of every
+ * frame, and where the time goes. */
 bool odometry_picture(const char *path, const odometry_result *result);
 
 /* Writes what was found in each frame as JSON, a line a frame. */
@@ -38,7 +38,7 @@ void odometry_print(const odometry_result *result);
 /* How many frames have the state. */
 size_t odometry_count(const odometry_result *result, odometer_state state);
 
-/* The length of the way that was found. */
+/* The length of the trajectory that was found. */
 double odometry_length(const odometry_result *result);
 
 #endif

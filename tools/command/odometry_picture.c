@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The picture of `glsurf odometry`: the way from above, z up and x to the right, both in
- * one scale; below it the inliers of every frame, and where the time goes.
+ * The picture of `glsurf odometry`: the trajectory from above, z up and x to the right,
+ * both in one scale; below it the inliers of every frame, and where the time goes.
  */
 #include "command/odometry.h"
 
@@ -39,9 +39,9 @@ typedef struct bounds {
     double left, right, bottom, top;
 } bounds;
 
-static void enclose_way(bounds *self, const trajectory *way) {
-    for (size_t i = 0; i < way->count; ++i) {
-        const double *const t = way->poses[i].t;
+static void enclose_trajectory(bounds *self, const trajectory *of) {
+    for (size_t i = 0; i < of->count; ++i) {
+        const double *const t = of->poses[i].t;
         self->left = fmin(self->left, t[0]), self->right = fmax(self->right, t[0]);
         self->bottom = fmin(self->bottom, t[2]), self->top = fmax(self->top, t[2]);
     }
@@ -60,8 +60,8 @@ static plot_axis axis_of(double low, double high, double length, double scale, d
 
 static plot_panel map_of(const odometry_result *result) {
     bounds all = { INFINITY, -INFINITY, INFINITY, -INFINITY };
-    enclose_way(&all, &result->found);
-    enclose_way(&all, &result->truth);
+    enclose_trajectory(&all, &result->found);
+    enclose_trajectory(&all, &result->truth);
     const double width = WIDTH - LEFT - RIGHT;
     const double minimum = 1e-6 + 1e-6 * fabs(all.right) + 1e-6 * fabs(all.top);
     const double across = fmax(all.right - all.left, minimum);
@@ -78,15 +78,14 @@ static plot_panel map_of(const odometry_result *result) {
     };
 }
 
-static void draw_way(cairo_t *cairo, const plot_panel *panel, const trajectory *way,
-                     size_t style, bool dashed) {
-    double *const x = alloc_zeroed(2 * way->count + 1, sizeof *x), *const z =
-                                                                       x + way->count;
-    for (size_t i = 0; i < way->count; ++i) {
-        x[i] = way->poses[i].t[0];
-        z[i] = way->poses[i].t[2];
+static void draw_trajectory(cairo_t *cairo, const plot_panel *panel, const trajectory *of,
+                            size_t style, bool dashed) {
+    double *const x = alloc_zeroed(2 * of->count + 1, sizeof *x), *const z = x + of->count;
+    for (size_t i = 0; i < of->count; ++i) {
+        x[i] = of->poses[i].t[0];
+        z[i] = of->poses[i].t[2];
     }
-    draw_curve(cairo, panel, x, z, way->count, style, dashed);
+    draw_curve(cairo, panel, x, z, of->count, style, dashed);
     free(x);
 }
 
@@ -106,11 +105,11 @@ static void draw_map(cairo_t *cairo, const odometry_result *result) {
     const plot_panel panel = map_of(result);
     plot_frame(cairo, &panel);
     if (result->truth.count > 0)
-        draw_way(cairo, &panel, &result->truth, TRUTH, true);
-    draw_way(cairo, &panel, &result->found, FOUND, false);
+        draw_trajectory(cairo, &panel, &result->truth, TRUTH, true);
+    draw_trajectory(cairo, &panel, &result->found, FOUND, false);
     for (size_t i = 0; i < result->count; ++i)
-        if (result->way[i].state != ODOMETER_FOUND &&
-            result->way[i].state != ODOMETER_FIRST)
+        if (result->steps[i].state != ODOMETER_FOUND &&
+            result->steps[i].state != ODOMETER_FIRST)
             draw_spot(cairo, &panel, result->found.poses[i].t, LOST, 2.4);
     draw_spot(cairo, &panel, result->found.poses[0].t, FOUND, 4.0);
 }
@@ -124,8 +123,8 @@ static void draw_frames(cairo_t *cairo, const odometry_result *result) {
     double maximum = 1.0;
     for (size_t i = 0; i < count; ++i) {
         frame[i] = (double)i;
-        inliers[i] = result->way[i].inliers;
-        matches[i] = result->way[i].matches;
+        inliers[i] = result->steps[i].inliers;
+        matches[i] = result->steps[i].matches;
         maximum = fmax(maximum, matches[i]);
     }
     const double step = plot_step(maximum / 4.0), last = fmax(1.0, (double)count - 1.0);
@@ -181,7 +180,7 @@ static void draw_title(cairo_t *cairo, const odometry_result *result) {
     if (result->truth.count > 0) {
         const trajectory_error error = trajectory_compare(&result->found, &result->truth);
         snprintf(text, sizeof text, "truth: %.3g off at the end (%.3f %%)", error.end,
-                 error.way > 0.0 ? 100.0 * error.end / error.way : 0.0);
+                 error.length > 0.0 ? 100.0 * error.end / error.length : 0.0);
         x = plot_entry(cairo, x, 34.0, PLOT_TEXT, PLOT_PART, TRUTH, text);
     }
     const size_t found =

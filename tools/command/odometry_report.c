@@ -8,22 +8,21 @@
 #include "common/text.h"
 
 #include <math.h>
-#include <string.h>
 
 static const double DEGREE = 57.29577951308232;
 
 size_t odometry_count(const odometry_result *result, odometer_state state) {
     size_t count = 0;
     for (size_t i = 0; i < result->count; ++i)
-        count += result->way[i].state == state;
+        count += result->steps[i].state == state;
     return count;
 }
 
 double odometry_length(const odometry_result *result) {
     double length = 0.0;
     for (size_t i = 1; i < result->count; ++i) {
-        const pose back = pose_invert(&result->way[i - 1].at);
-        const pose step = pose_compose(&result->way[i].at, &back);
+        const pose back = pose_invert(&result->steps[i - 1].at);
+        const pose step = pose_compose(&result->steps[i].at, &back);
         length += pose_length(&step);
     }
     return length;
@@ -41,7 +40,7 @@ static void print_frames(const odometry_result *result) {
     const size_t broken = odometry_count(result, ODOMETER_BROKEN);
     size_t keys = 0;
     for (size_t i = 0; i < result->count; ++i)
-        keys += result->way[i].is_key;
+        keys += result->steps[i].is_key;
     printf("frames    %lu of %lux%lu, %lu key frames", (unsigned long)result->count,
            (unsigned long)result->width, (unsigned long)result->height,
            (unsigned long)keys);
@@ -50,7 +49,7 @@ static void print_frames(const odometry_result *result) {
     if (lost > 0)
         printf(", %lu lost", (unsigned long)lost);
     if (broken > 0)
-        printf(", the way is broken %lu %s", (unsigned long)broken,
+        printf(", the trajectory is broken %lu %s", (unsigned long)broken,
                broken == 1 ? "time" : "times");
     putchar('\n');
 }
@@ -58,10 +57,10 @@ static void print_frames(const odometry_result *result) {
 static void print_inliers(const odometry_result *result) {
     double inliers = 0.0, matches = 0.0, features = 0.0, stereo = 0.0;
     for (size_t i = 0; i < result->count; ++i) {
-        inliers += result->way[i].inliers;
-        matches += result->way[i].matches;
-        features += result->way[i].features;
-        stereo += result->way[i].stereo;
+        inliers += result->steps[i].inliers;
+        matches += result->steps[i].matches;
+        features += result->steps[i].features;
+        stereo += result->steps[i].stereo;
     }
     const size_t found = odometry_count(result, ODOMETER_FOUND);
     printf("features  %.0f a frame, %.0f with a depth\n", features / (double)result->count,
@@ -72,12 +71,13 @@ static void print_inliers(const odometry_result *result) {
 
 static void print_error(const odometry_result *result) {
     const trajectory_error error = trajectory_compare(&result->found, &result->truth);
-    printf("error     %.4g at the end, %.3f %% of the true way of %.4g, and %.3f degrees; "
-           "rms %.4g\n",
-           error.end, percent(error.end, error.way), error.way, DEGREE * error.turn,
+    printf("error     %.4g at the end, %.3f %% of the true length of %.4g, and %.3f "
+           "degrees; rms %.4g\n",
+           error.end, percent(error.end, error.length), error.length, DEGREE * error.turn,
            error.rms);
-    if (error.way > 0.0)
-        printf("drift     %.3f %% and %.4f degrees per unit, over parts of the way\n",
+    if (error.length > 0.0)
+        printf("drift     %.3f %% and %.4f degrees per unit, over parts of the "
+               "trajectory\n",
                100.0 * error.drift, DEGREE * error.turn_drift);
 }
 
@@ -85,7 +85,7 @@ void odometry_print(const odometry_result *result) {
     const odometry_times *const times = &result->times;
     print_frames(result);
     print_inliers(result);
-    printf("way       %.4g long\n", odometry_length(result));
+    printf("length    %.4g\n", odometry_length(result));
     if (result->truth.count > 0)
         print_error(result);
     printf("time      %.2f frames a second: read %.0f %%, extract %.0f %%, match sides "
@@ -116,7 +116,7 @@ static json_t *numbers(const double *values, int count) {
 
 static json_t *frame_value(const odometry_options *options, const odometry_result *result,
                            size_t i) {
-    const odometer_step *const step = &result->way[i];
+    const odometer_step *const step = &result->steps[i];
     const pose *const at = &result->found.poses[i];
     double q[4];
     pose_quaternion(at, q);
@@ -137,7 +137,7 @@ static json_t *frame_value(const odometry_options *options, const odometry_resul
 bool odometry_report(const odometry_options *options, const odometry_result *result) {
     enum { DIGITS = 12 };
     output out;
-    if (!output_open(&out, strcmp(options->report, "-") == 0 ? NULL : options->report))
+    if (!output_open(&out, options->report))
         return false;
     bool good = true;
     for (size_t i = 0; good && i < result->count; ++i) {

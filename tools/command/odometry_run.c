@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf odometry`: reads the images, finds the way and writes the results. */
+/* `glsurf odometry`: reads the images, finds the trajectory and writes the results. */
 #include "command/odometry.h"
 
 #include "common/alloc.h"
@@ -31,7 +31,7 @@ static void show_progress(const odometry_work *work, const odometer_step *step) 
     if (!step || step->state == ODOMETER_LOST)
         progress("%s: lost", place);
     else if (step->state == ODOMETER_FIRST)
-        progress("%s: the way begins, with %lu features that have a depth", place,
+        progress("%s: the trajectory begins, with %lu features that have a depth", place,
                  (unsigned long)step->stereo);
     else
         progress("%s: %lu inliers", place, (unsigned long)step->inliers);
@@ -42,7 +42,7 @@ static void show_progress(const odometry_work *work, const odometer_step *step) 
 static void tell_frame(const odometry_work *work) {
     const odometer_step *const step = work_last(work);
     if (!step || step->state == ODOMETER_LOST)
-        report("frame %lu: %s; the way goes on as before",
+        report("frame %lu: %s; the trajectory goes on as before",
                (unsigned long)((work->taken - 1) * work->options->step),
                odometer_reason_text(step ? step->reason : ODOMETER_NO_IMAGES));
     show_progress(work, step);
@@ -71,22 +71,22 @@ static bool go_through(odometry_work *work) {
 /* ---------------------------------------------------------------------- results -- */
 
 /* The poses as they are written: from the camera to the world. */
-static void take_way(const odometry_work *work, odometry_result *result) {
-    result->way = work_way(work, &result->count);
+static void take_trajectory(const odometry_work *work, odometry_result *result) {
+    result->steps = work_steps(work, &result->count);
     result->found = (trajectory){
         .poses = alloc_zeroed(result->count + 1, sizeof *result->found.poses),
         .count = result->count,
     };
     for (size_t i = 0; i < result->count; ++i)
-        result->found.poses[i] = pose_invert(&result->way[i].at);
+        result->found.poses[i] = pose_invert(&result->steps[i].at);
     result->times = work_times(work);
     result->width = work->width;
     result->height = work->height;
     result->renderer = session_renderer(&work->with);
 }
 
-/* The truth in the coordinates of the way. False after a report: it is too short, which was
- * not known before. */
+/* The truth in the coordinates of the trajectory. False after a report: it is too short,
+ * which was not known before. */
 static bool take_truth(const odometry_work *work, odometry_result *result) {
     if (work->truth.count == 0)
         return true;
@@ -98,18 +98,18 @@ static bool take_truth(const odometry_work *work, odometry_result *result) {
         result->truth = truth;
         return true;
     }
-    report("%s has only %lu poses for %lu frames, so the way is not compared with it; give "
-           "one pose for each frame",
+    report("%s has only %lu poses for %lu frames, so the trajectory is not compared with "
+           "it; give one pose for each frame",
            work->options->truth, (unsigned long)work->truth.count,
            (unsigned long)(work->first + result->count));
     trajectory_free(&truth);
     return false;
 }
 
-static bool write_way(const odometry_work *work, const trajectory *found) {
+static bool write_trajectory(const odometry_work *work, const trajectory *found) {
     const odometry_options *const options = work->options;
     output out;
-    if (!output_open(&out, strcmp(options->output, "-") == 0 ? NULL : options->output))
+    if (!output_open(&out, options->output))
         return false;
     trajectory_write(out.file, options->format, found, work->moments + work->first);
     return output_close(&out, true);
@@ -124,19 +124,15 @@ static bool is_lost(const odometry_result *result) {
            (result->count > 1 || odometry_count(result, ODOMETER_LOST) > 0);
 }
 
-/* Without a pose there is nothing to write but why. */
-static int finish_lost(const odometry_options *options, const odometry_result *result) {
-    report("the way is lost: no frame after the first was found; give images of one place "
-           "that overlap, and the cameras' calibration");
-    return options->report && !odometry_report(options, result) ? TOOL_FAILURE
-                                                                : TOOL_NO_GEOMETRY;
-}
-
 static int write_results(const odometry_work *work, const odometry_result *result) {
     const odometry_options *const options = work->options;
-    if (is_lost(result))
-        return finish_lost(options, result);
-    bool good = !options->output || write_way(work, &result->found);
+    if (is_lost(result)) { /* there is nothing to write but why */
+        report("the trajectory is lost: no frame after the first was found; give images of "
+               "one place that overlap, and the cameras' calibration");
+        return options->report && !odometry_report(options, result) ? TOOL_FAILURE
+                                                                    : TOOL_NO_GEOMETRY;
+    }
+    bool good = !options->output || write_trajectory(work, &result->found);
     good = (!options->report || odometry_report(options, result)) && good;
     good = (!options->picture || odometry_picture(options->picture, result)) && good;
     if (good && !is_pipe(options->output) && !is_pipe(options->report))
@@ -147,15 +143,9 @@ static int write_results(const odometry_work *work, const odometry_result *resul
 /* Whether an image of a frame could not be used. */
 static bool misses_images(const odometry_result *result) {
     for (size_t i = 0; i < result->count; ++i)
-        if (result->way[i].reason == ODOMETER_NO_IMAGES)
+        if (result->steps[i].reason == ODOMETER_NO_IMAGES)
             return true;
     return false;
-}
-
-static int write_all(const odometry_work *work, odometry_result *result) {
-    const bool complete = take_truth(work, result) && !misses_images(result);
-    const int status = write_results(work, result);
-    return status == TOOL_SUCCESS && !complete ? TOOL_FAILURE : status;
 }
 
 static void tell_signal(const odometry_work *work, int number) {
@@ -178,13 +168,15 @@ static int finish_work(const odometry_work *work, bool good) {
     int status = TOOL_FAILURE;
     if (number != 0)
         tell_signal(work, number);
-    take_way(work, &result);
-    if (result.count > 0)
-        status = write_all(work, &result);
-    else if (good && number == 0)
+    take_trajectory(work, &result);
+    if (result.count > 0) {
+        const bool complete = take_truth(work, &result) && !misses_images(&result);
+        status = write_results(work, &result);
+        status = status == TOOL_SUCCESS && !complete ? TOOL_FAILURE : status;
+    } else if (good && number == 0)
         report(work->taken > work->first
-                   ? "no pair of images can be used, so there is no way to write"
-                   : "there was no pair of images, so there is no way to write");
+                   ? "no pair of images can be used, so there is no trajectory to write"
+                   : "there was no pair of images, so there is no trajectory to write");
     trajectory_free(&result.found);
     trajectory_free(&result.truth);
     return number != 0 ? 128 + number : good ? status : TOOL_FAILURE;

@@ -2,18 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "common/calibration_document.h"
 
-#include "common/alloc.h"
-#include "common/text.h"
-
-#include <ctype.h>
-#include <errno.h>
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* ---------------------------------------------------------------------- values -- */
-
-/* ----------------------------------------------------------------------- files -- */
 
 static json_t *read_json(const calibration_text *from, const char *text) {
     json_error_t error;

@@ -48,12 +48,6 @@ static void on_read(png_structp png, png_bytep data, size_t size) {
     job->position += size;
 }
 
-static void set_transformations(png_structp png) {
-    png_set_expand(png); /* palettes to RGB, 1, 2 and 4 bits to 8, tRNS to alpha */
-    png_set_strip_alpha(png);
-    png_set_scale_16(png); /* rounds 255 v / 65535; strip_16 would drop the low byte */
-}
-
 static bool decode_png(png_job *job) {
     png_structp png = job->png;
     /* Drops other chunks: gamma and profiles are ignored, and compressed texts could have
@@ -63,7 +57,9 @@ static bool decode_png(png_job *job) {
     png_read_info(png, job->info);
     const uint32_t width = png_get_image_width(png, job->info);
     const uint32_t height = png_get_image_height(png, job->info);
-    set_transformations(png);
+    png_set_expand(png); /* palettes to RGB, 1, 2 and 4 bits to 8, tRNS to alpha */
+    png_set_strip_alpha(png);
+    png_set_scale_16(png); /* rounds 255 v / 65535; strip_16 would drop the low byte */
     png_set_interlace_handling(png);
     png_read_update_info(png, job->info);
     const uint32_t channels = png_get_channels(png, job->info);

@@ -40,16 +40,15 @@ json_t *json_put(json_t *object, const char *key, json_t *value) {
     return whole_value(object, json_object_set_new(object, key, value) == 0);
 }
 
-static json_t *cell_value(const table_cell *cell) {
-    return cell->text ? json_name(cell->text) : json_number(cell->number);
-}
-
 json_t *json_rows(const text_table *table) {
     json_t *rows = json_array();
     for (size_t i = 0; i < table->count; i += table->column_count) {
         json_t *row = json_object();
-        for (size_t c = 0; c < table->column_count; ++c)
-            row = json_put(row, table->columns[c].key, cell_value(&table->cells[i + c]));
+        for (size_t c = 0; c < table->column_count; ++c) {
+            const table_cell *const cell = &table->cells[i + c];
+            row = json_put(row, table->columns[c].key,
+                           cell->text ? json_name(cell->text) : json_number(cell->number));
+        }
         rows = json_append(rows, row);
     }
     return rows;

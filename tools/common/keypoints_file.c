@@ -34,14 +34,10 @@ typedef struct cell {
     size_t length;
 } cell;
 
-static size_t spaces(const char *at) {
-    return strspn(at, " \t");
-}
-
 /* Reads the cell at *at, and moves *at to the next comma or the end of the line. What
  * follows a closing quote is ignored. */
 static cell read_cell(const char **at) {
-    *at += spaces(*at);
+    *at += strspn(*at, " \t");
     const bool quoted = **at == '"';
     cell self = { .text = *at + quoted };
     self.length = strcspn(self.text, quoted ? "\"\r\n" : ",\r\n");

@@ -28,13 +28,6 @@ typedef struct box {
     double x0, y0, x1, y1;
 } box;
 
-static void extend_box(box *b, double x, double y) {
-    b->x0 = fmin(b->x0, x);
-    b->y0 = fmin(b->y0, y);
-    b->x1 = fmax(b->x1, x);
-    b->y1 = fmax(b->y1, y);
-}
-
 /*
  * How much a homography h stretches or shrinks the surroundings of (u, v), which it maps to
  * (x, y): with w = h6 u + h7 v + h8, the derivatives there are
@@ -64,7 +57,10 @@ static double take_corners(box *b, const layout_image *image) {
         double x, y;
         if (!glsurf_homography_map(image->to_canvas, u, v, &x, &y))
             return INFINITY;
-        extend_box(b, x, y);
+        b->x0 = fmin(b->x0, x);
+        b->y0 = fmin(b->y0, y);
+        b->x1 = fmax(b->x1, x);
+        b->y1 = fmax(b->y1, y);
         maximum = fmax(maximum, distortion_at(image->to_canvas, u, v, x, y));
     }
     return maximum;

@@ -115,7 +115,7 @@ static bool open_named(output *self, const char *path) {
 
 bool output_open(output *self, const char *path) {
     *self = (output){ 0 };
-    if (path)
+    if (path && strcmp(path, "-") != 0)
         return open_named(self, path);
     self->file = stdout;
     return true;

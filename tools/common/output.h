@@ -21,8 +21,8 @@ typedef struct output {
     stamp *stamp;       /* receives the stamp of the target, or NULL */
 } output;
 
-/* Opens a temporary file that output_close() renames to `path`; NULL is standard output.
- * Devices and pipes are written directly. False after a report, with errno set. */
+/* Opens a temporary file that output_close() renames to `path`; NULL and "-" are standard
+ * output. Devices and pipes are written directly. False after a report, with errno set. */
 bool output_open(output *self, const char *path);
 
 /* The same for a file that has to survive a machine that stops: its bytes are on the disk

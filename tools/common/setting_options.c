@@ -116,13 +116,6 @@ static bool set_count(const glsurf_setting *setting, const char *name, const cha
                         value);
 }
 
-static bool set_real(const glsurf_setting *setting, const char *name, const char *text,
-                     float *value) {
-    return setting->maximum > 1e30 ? option_positive(name, text, value)
-                                   : option_number(name, text, (float)setting->minimum,
-                                                   (float)setting->maximum, value);
-}
-
 static bool set_setting(const glsurf_setting *setting, const char *text,
                         glsurf_extractor_desc *desc) {
     char name[SETTINGS_NAME];
@@ -141,7 +134,9 @@ static bool set_setting(const glsurf_setting *setting, const char *text,
     case GLSURF_SETTING_BYTES:
         return option_bytes(name, text, at);
     case GLSURF_SETTING_REAL:
-        return set_real(setting, name, text, at);
+        return setting->maximum > 1e30 ? option_positive(name, text, at)
+                                       : option_number(name, text, (float)setting->minimum,
+                                                       (float)setting->maximum, at);
     case GLSURF_SETTING_SWITCH:
         return *(bool *)at = true;
     default:

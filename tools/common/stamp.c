@@ -27,10 +27,6 @@ void stamp_doubt(stamp *self) {
         self->modified = self->changed = 0;
 }
 
-static bool same_times(const struct stat *a, const struct stat *b) {
-    return a->st_size == b->st_size && nanoseconds(a->st_mtim) == nanoseconds(b->st_mtim);
-}
-
 bool stamp_descriptor(int descriptor, stamp *self) {
     struct stat before, after;
     digest_state state;
@@ -51,7 +47,8 @@ bool stamp_descriptor(int descriptor, stamp *self) {
         return false;
     const digest content = digest_end(&state);
     *self = stamp_make(&after, &content);
-    if (!same_times(&before, &after) || after.st_size != at)
+    if (before.st_size != after.st_size || after.st_size != at ||
+        nanoseconds(before.st_mtim) != nanoseconds(after.st_mtim))
         self->modified = self->changed = 0;
     return true;
 }

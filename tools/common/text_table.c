@@ -126,14 +126,13 @@ static void widen_column(int *width, const char *text) {
     *width = wanted > *width ? wanted : *width;
 }
 
-static bool is_empty(const table_cell *cell) {
-    return cell->text && *cell->text == '\0';
-}
-
+/* Whether the text may go on into the next cell, which is empty. */
 static bool runs_on(const text_table *self, size_t i) {
     const size_t c = i % self->column_count;
-    return c + 1 < self->column_count && self->columns[c].digits == TABLE_TEXT &&
-           is_empty(&self->cells[i + 1]);
+    if (c + 1 == self->column_count || self->columns[c].digits != TABLE_TEXT)
+        return false;
+    const char *const next = self->cells[i + 1].text;
+    return next && *next == '\0';
 }
 
 typedef struct layout {

@@ -36,17 +36,9 @@ void trace_add(trace *self, const char *name, uint64_t begin, uint64_t frame) {
         trace_take(self, &(glsurf_span){ "command", name, begin, trace_now(), frame });
 }
 
-/* The begin of the first span, to which all written times are relative. */
-static uint64_t first_begin(const trace *self) {
-    uint64_t first = UINT64_MAX;
-    for (size_t i = 0; i < self->count; ++i)
-        first = self->spans[i].begin < first ? self->spans[i].begin : first;
-    return first;
-}
-
 typedef struct span_list {
     const glsurf_span *spans;
-    uint64_t first;
+    uint64_t first; /* the begin of the first span, to which written times are relative */
 } span_list;
 
 /* All spans have the same process and thread, so viewers nest them: the command's spans
@@ -61,18 +53,18 @@ static json_t *span_value(const void *list, size_t i) {
                      "frame", (json_int_t)span->frame);
 }
 
-static bool write_spans(FILE *file, const trace *self) {
-    const span_list list = { self->spans, first_begin(self) };
-    const bool good = json_write_list(file, span_value, &list, self->count, DIGITS);
-    fputc('\n', file);
+bool trace_write(const trace *self, const char *path) {
+    span_list list = { self->spans, UINT64_MAX };
+    for (size_t i = 0; i < self->count; ++i)
+        list.first = list.spans[i].begin < list.first ? list.spans[i].begin : list.first;
+    output out;
+    if (!output_open(&out, path))
+        return false;
+    const bool good = json_write_list(out.file, span_value, &list, self->count, DIGITS);
+    fputc('\n', out.file);
     if (!good)
         report("out of memory for the trace; trace fewer images");
-    return good;
-}
-
-bool trace_write(const trace *self, const char *path) {
-    output out;
-    return output_open(&out, path) && output_close(&out, write_spans(out.file, self));
+    return output_close(&out, good);
 }
 
 void trace_free(trace *self) {

@@ -72,12 +72,6 @@ static void add_figures(void *user, sheet *text) {
     sheet_line(text, "H\thelp");
 }
 
-static const char *message_of(const app *self) {
-    if (self->submitted == 0)
-        return "waiting for the first image";
-    return self->paused ? "paused: P goes on, S shows one more image" : "";
-}
-
 /* The panel leaves more than half of the height to the picture, unless the times of all
  * stages are asked for. */
 static double height_of_figures(const app *self) {
@@ -88,11 +82,14 @@ static double height_of_figures(const app *self) {
 }
 
 void app_set_panels(app *self) {
+    const char *const message = self->submitted == 0 ? "waiting for the first image"
+                                : self->paused ? "paused: P goes on, S shows one more image"
+                                               : "";
     panels_set(&self->panels, &self->window,
                &(panels_content){ .fill = add_figures,
                                   .user = self,
                                   .trouble = self->source->trouble,
-                                  .message = message_of(self),
+                                  .message = message,
                                   .height = height_of_figures(self),
                                   .help = self->help ? controls_help('\t') : NULL });
 }

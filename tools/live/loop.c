@@ -20,8 +20,6 @@
 #include "common/text.h"
 #include "common/tool.h"
 
-#include <string.h>
-
 /* How long to sleep when there is nothing to do. New images of a camera and keys end the
  * sleep; it is limited because the source may have to be asked again, and notes vanish. */
 static const double IDLE_SECONDS = 0.02;
@@ -94,21 +92,11 @@ static bool load_target(app *self, const char *name) {
     return good;
 }
 
-/* Whether the path means standard output. */
-static bool is_pipe(const char *path) {
-    return path && strcmp(path, "-") == 0;
-}
-
-static bool open_report(app *self) {
-    const char *const path = self->options->report;
-    return !path || output_open(&self->report, is_pipe(path) ? NULL : path);
-}
-
 static bool open_all(app *self) {
     const live_options *const options = self->options;
     const uint32_t width = options->width > 0 ? options->width : options->source.width;
     const uint32_t height = options->width > 0 ? options->height : options->source.height;
-    if (!open_report(self) ||
+    if ((options->report && !output_open(&self->report, options->report)) ||
         !window_open(&self->window, "live", width, height, options->hidden,
                      options->settings.api) ||
         !gl_load() || !painter_open(&self->painter) ||

@@ -61,7 +61,7 @@ static bool use_pair(viewer *self) {
     stereo_pair_free(&self->next);
     self->holds = self->step = false;
     self->stale = true;
-    way_map_note(&self->map, self->work);
+    trajectory_map_note(&self->map, self->work);
     pace_count(&self->pace);
     if (first && options->window_width == 0) {
         uint32_t width, height;
@@ -108,7 +108,7 @@ static void close_all(viewer *self) {
     stereo_pair_free(&self->next);
     work_close(self->work);
     if (self->painter.array != 0) { /* OpenGL could be loaded */
-        way_map_clear(&self->map);
+        trajectory_map_clear(&self->map);
         slide_free(&self->left);
         text_panel_free(&self->legend);
         text_panel_free(&self->grid);

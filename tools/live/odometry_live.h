@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf odometry --live`: the window that shows the way while it is found. */
+/* `glsurf odometry --live`: the window that shows the trajectory while it is found. */
 #ifndef GLSURF_LIVE_ODOMETRY_LIVE_H
 #define GLSURF_LIVE_ODOMETRY_LIVE_H
 

@@ -54,17 +54,13 @@ static json_t *describe_target(json_t *object, const frame *picture, const slide
     return object;
 }
 
-static json_t *describe_picture(const frame *picture) {
-    return json_pack("{sI sI sI sI sI sI}", "frame", (json_int_t)picture->number, "width",
-                     (json_int_t)picture->image.width, "height",
-                     (json_int_t)picture->image.height, "keypoints",
-                     (json_int_t)picture->count, "total", (json_int_t)picture->total,
-                     "followed", (json_int_t)picture->followed);
-}
-
 bool record_picture(output *self, const frame *picture, const slide *target) {
     enum { DIGITS = 10 };
-    json_t *object = describe_picture(picture);
+    json_t *object = json_pack(
+        "{sI sI sI sI sI sI}", "frame", (json_int_t)picture->number, "width",
+        (json_int_t)picture->image.width, "height", (json_int_t)picture->image.height,
+        "keypoints", (json_int_t)picture->count, "total", (json_int_t)picture->total,
+        "followed", (json_int_t)picture->followed);
     if (picture->target)
         object = describe_target(object, picture, target);
     /* Write errors are found when the file is closed. */

@@ -12,12 +12,6 @@ static const colour GOOD = { 0.30, 0.95, 0.45, 0.75 };
 static const colour BAD = { 0.95, 0.35, 0.30, 0.30 };
 static const colour OUTLINE = { 0.20, 1.00, 0.40, 1.00 };
 
-static void draw_keypoints(const painter *self, const painter_scene *scene,
-                           placement to_canvas) {
-    const gpu_list *const list = &scene->picture->keypoints;
-    painter_circles(self, list->buffer, list->count, to_canvas, 1.1 * scene->scale);
-}
-
 /* Draws the path of each chosen feature through the last images; older parts are paler. */
 static void draw_trails(const painter *self, const painter_scene *scene,
                         placement to_canvas) {
@@ -92,7 +86,8 @@ static void draw_overlays(const painter *self, const painter_scene *scene,
                           placement to_canvas) {
     const frame *const picture = scene->picture;
     if (scene->overlays & OVERLAY_KEYPOINTS)
-        draw_keypoints(self, scene, to_canvas);
+        painter_circles(self, picture->keypoints.buffer, picture->keypoints.count,
+                        to_canvas, 1.1 * scene->scale);
     if (scene->overlays & OVERLAY_TRAILS)
         draw_trails(self, scene, to_canvas);
     if (scene->overlays & OVERLAY_MATCHES && scene->target)

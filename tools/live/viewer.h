@@ -5,7 +5,7 @@
 #define GLSURF_LIVE_VIEWER_H
 
 #include "live/panels.h"
-#include "live/way_map.h"
+#include "live/trajectory_map.h"
 #include "live/window.h"
 #include "odometry/work.h"
 
@@ -28,7 +28,7 @@ typedef struct viewer {
     bool holds;
     double due;  /* when the next pair is due, in session_seconds() */
     double last; /* the time of the pair before, in its video; or NAN */
-    way_map map;
+    trajectory_map map;
     unsigned overlays;
     bool paused, help;
     bool step; /* use one more pair while paused */

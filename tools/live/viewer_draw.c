@@ -184,8 +184,9 @@ bool viewer_draw(viewer *self) {
     if (!painter_begin(&self->painter, width, height))
         return false;
     painter_blend(PAINTER_ALPHA);
-    way_map_draw(&self->map, &self->painter, self->work, where.map,
-                 free_part(self, where.map, margin), scale, self->overlays & VIEWER_MARKS);
+    trajectory_map_draw(&self->map, &self->painter, self->work, where.map,
+                        free_part(self, where.map, margin), scale,
+                        self->overlays & VIEWER_MARKS);
     if (self->left.width > 0)
         draw_image(self, where.image, scale);
     draw_panels(self, where, width, height, scale);

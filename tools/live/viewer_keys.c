@@ -10,9 +10,9 @@
 static void begin_again(void *user, unsigned what) {
     viewer *const self = user;
     (void)what;
-    way_map_clear(&self->map);
+    trajectory_map_clear(&self->map);
     work_begin_again(self->work);
-    panels_note(&self->panels, text_format("the way begins anew"));
+    panels_note(&self->panels, text_format("the trajectory begins anew"));
 }
 
 static void turn_paused(void *user, unsigned what) {
@@ -55,7 +55,7 @@ static void quit_viewer(void *user, unsigned what) {
 }
 
 static const key_row KEYS[] = {
-    { GLFW_KEY_SPACE, 0, "Space", "forget the way and begin anew", begin_again, 0 },
+    { GLFW_KEY_SPACE, 0, "Space", "forget the trajectory and begin anew", begin_again, 0 },
     { GLFW_KEY_P, 0, "P", "pause, or go on", turn_paused, 0 },
     { GLFW_KEY_S, GLFW_KEY_PERIOD, "S, .", "pause and show one more image", step_pair, 0 },
     { GLFW_KEY_K, 0, "K", "show or hide the features", turn_overlay, VIEWER_FEATURES },

@@ -20,8 +20,10 @@ static double distance(const double a[3], const double b[3]) {
 
 static void add_state(sheet *text, const odometer_step *step) {
     static const char *const STATES[] = {
-        [ODOMETER_FIRST] = "the way begins", [ODOMETER_FOUND] = "found",
-        [ODOMETER_BRIDGED] = "found",        [ODOMETER_LOST] = "lost",
+        [ODOMETER_FIRST] = "the trajectory begins",
+        [ODOMETER_FOUND] = "found",
+        [ODOMETER_BRIDGED] = "found",
+        [ODOMETER_LOST] = "lost",
         [ODOMETER_BROKEN] = "found again",
     };
     sheet_line(text, "state\t%s", STATES[step->state]);
@@ -34,19 +36,19 @@ static void add_state(sheet *text, const odometer_step *step) {
                (unsigned long)step->stereo);
 }
 
-/* The length of the way, and how far its end is from the truth. */
-static void add_way(sheet *text, const viewer *self) {
+/* The length of the trajectory, and how far its end is from the truth. */
+static void add_trajectory(sheet *text, const viewer *self) {
     size_t count;
-    const odometer_step *const way = work_way(self->work, &count);
+    const odometer_step *const steps = work_steps(self->work, &count);
     double at[3] = { 0 }, before[3], direction[3], length = 0.0;
     pose truth;
     for (size_t i = 0; i < count; ++i) {
         for (int k = 0; k < 3; ++k)
             before[k] = at[k];
-        way_position(&way[i].at, at, direction);
+        camera_position(&steps[i].at, at, direction);
         length += i > 0 ? distance(at, before) : 0.0;
     }
-    sheet_line(text, "way\t%.2f", length);
+    sheet_line(text, "trajectory\t%.2f", length);
     if (count > 0 && work_truth(self->work, count - 1, &truth))
         sheet_line(text, "off the truth\t%.3f", distance(at, truth.t));
 }
@@ -66,7 +68,7 @@ static void add_figures(void *user, sheet *text) {
     const odometer_step *const step = work_last(work);
     if (step) {
         add_state(text, step);
-        add_way(text, self);
+        add_trajectory(text, self);
         sheet_line(text, "rate\t%.1f images/s", self->pace.rate);
     }
     sheet_line(text, "image\t%lu of %lux%lu", (unsigned long)work->taken,

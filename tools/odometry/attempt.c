@@ -72,8 +72,8 @@ static bool find_matches(odometer *self, attempt *to, const pose *guess, double 
 
 /* The points of the matches, and what both frames see of them: sighting 2 i and 2 i + 1 are
  * of point i in the key frame and in the new one. The points are in the key frame's
- * coordinates: far from where the way began, those of the world have little precision, and
- * do not tell which points are near. */
+ * coordinates: far from where the trajectory began, those of the world have little
+ * precision, and do not tell which points are near. */
 typedef struct evidence {
     double (*points)[4];
     sighting *sightings;
@@ -84,7 +84,7 @@ static evidence gather_evidence(const odometer *self, const attempt *from) {
                       alloc_zeroed(2 * from->count + 1, sizeof *made.sightings) };
     for (uint32_t i = 0; i < from->count; ++i) {
         const glsurf_match *const match = &from->matches[i];
-        sighting_map(&self->way[from->key->number].at,
+        sighting_map(&self->steps[from->key->number].at,
                      self->points[from->key->point[match->a]], made.points[i]);
         made.sightings[2 * i] =
             feature_sighting(&from->key->frame.features[match->a], i, 0);
@@ -212,7 +212,7 @@ bool attempt_make(odometer *self, const key_frame *key, const stereo_frame *fram
     }
     evidence seen = gather_evidence(self, to);
     double covariance[36];
-    const pose back = pose_invert(&self->way[key->number].at);
+    const pose back = pose_invert(&self->steps[key->number].at);
     pose poses[2] = { POSE_IDENTITY, pose_compose(guess, &back) };
     bool good = is_found || sample_poses(self, to, &seen, poses);
     if (good) {
@@ -221,7 +221,7 @@ bool attempt_make(odometer *self, const key_frame *key, const stereo_frame *fram
     }
     to->reason = good ? ODOMETER_NO_REASON : ODOMETER_NO_POSE;
     if (good) {
-        to->at = pose_compose(&poses[1], &self->way[key->number].at);
+        to->at = pose_compose(&poses[1], &self->steps[key->number].at);
         measure_inliers(to, &seen, covariance);
     }
     free(seen.points);

@@ -81,7 +81,7 @@ static video_result next_file(feed *self, feed_image *to) {
 /* The video gives no more images, though there should be some. */
 static video_result end_early(const feed *self, char *why) {
     if (self->taken > 0)
-        report("%s: %s; the way ends there, after %lu images", self->name, why,
+        report("%s: %s; the trajectory ends there, after %lu images", self->name, why,
                (unsigned long)self->taken);
     else
         report("%s: %s", self->name, why);

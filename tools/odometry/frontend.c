@@ -44,8 +44,8 @@ static bool match_sides(frontend *self, const char *name, const session_view *le
 /* Whether the images can be a rectified pair: see command/match_stereo.c, which asks more.
  * Of matches that may lie anywhere, those of a pair lie in one row, and further left in the
  * right image; matches along rows do so in any images, and they stay the same from frame to
- * frame, so wrong ones would make a wrong way. Too few matches say nothing. False after a
- * report. */
+ * frame, so wrong ones would make a wrong trajectory. Too few matches say nothing. False
+ * after a report. */
 static bool check_sides(frontend *self, const char *const names[2],
                         const session_view *left, const session_view *right) {
     enum { MINIMUM = 20 };

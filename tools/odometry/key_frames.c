@@ -48,7 +48,7 @@ void key_place(odometer *self, key_frame *key) {
         const stereo_feature *const feature = &frame->features[i];
         if (key->point[i] != NO_POINT || isnan(feature->right))
             continue;
-        sighting_place(&self->desc.camera, &self->way[key->number].at, (double)feature->x,
+        sighting_place(&self->desc.camera, &self->steps[key->number].at, (double)feature->x,
                        (double)feature->y, (double)feature->right,
                        self->points[self->point_count]);
         key->point[i] = self->point_count++;
@@ -125,11 +125,11 @@ static sighting *gather_sightings(const odometer *self, uint32_t *count) {
 
 /* In the coordinates of the oldest key frame, as the matches in attempt.c. */
 void window_improve(odometer *self) {
-    const pose world = self->way[self->key[0].number].at, back = pose_invert(&world);
+    const pose world = self->steps[self->key[0].number].at, back = pose_invert(&world);
     pose poses[ADJUST_FRAMES];
     double(*const points)[4] = alloc_zeroed(self->point_count + 1, sizeof *points);
     for (uint32_t k = 0; k < self->keys; ++k)
-        poses[k] = pose_compose(&self->way[self->key[k].number].at, &back);
+        poses[k] = pose_compose(&self->steps[self->key[k].number].at, &back);
     for (uint32_t i = 0; i < self->point_count; ++i)
         sighting_map(&world, self->points[i], points[i]);
     adjustment problem = { .camera = &self->desc.camera,
@@ -142,7 +142,7 @@ void window_improve(odometer *self) {
     problem.sightings = sightings;
     if (adjust_run(&problem, 10, NULL)) {
         for (uint32_t k = 1; k < self->keys; ++k)
-            self->way[self->key[k].number].at = pose_compose(&poses[k], &world);
+            self->steps[self->key[k].number].at = pose_compose(&poses[k], &world);
         for (uint32_t i = 0; i < self->point_count; ++i)
             sighting_map(&back, points[i], self->points[i]);
     }

@@ -7,8 +7,8 @@
  * LOST FRAMES. If a frame has no pose that can be believed, the camera is taken to go on as
  * before, and the frame is kept as `fresh`. The next frame is matched with the key frame
  * first. If that succeeds, the poses of the lost frames are interpolated (BRIDGED). If not,
- * it is matched with the fresh frame. If that succeeds, the way goes on from the guess for
- * the fresh frame (BROKEN).
+ * it is matched with the fresh frame. If that succeeds, the trajectory goes on from the
+ * guess for the fresh frame (BROKEN).
  */
 #include "odometry/odometer.h"
 
@@ -37,14 +37,14 @@ void odometer_destroy(odometer *self) {
     key_drop(self, &self->fresh);
     key_drop(self, &self->spare);
     free(self->points);
-    free(self->way);
+    free(self->steps);
     free(self->origins);
     free(self);
 }
 
-const odometer_step *odometer_way(const odometer *self, size_t *count) {
+const odometer_step *odometer_steps(const odometer *self, size_t *count) {
     *count = self->count;
-    return self->way;
+    return self->steps;
 }
 
 const stereo_frame *odometer_last(const odometer *self, const bool **inlier) {
@@ -72,9 +72,9 @@ const char *odometer_reason_text(odometer_reason reason) {
 }
 
 static odometer_step *append_step(odometer *self, const stereo_frame *frame) {
-    self->way = alloc_grown(self->way, (self->count + 1) * sizeof *self->way);
+    self->steps = alloc_grown(self->steps, (self->count + 1) * sizeof *self->steps);
     self->origins = alloc_grown(self->origins, (self->count + 1) * sizeof *self->origins);
-    odometer_step *const step = &self->way[self->count];
+    odometer_step *const step = &self->steps[self->count];
     *step = (odometer_step){ .at = POSE_IDENTITY, .features = frame->count };
     for (uint32_t i = 0; i < frame->count; ++i)
         step->stereo += !isnan(frame->features[i].right);
@@ -84,8 +84,8 @@ static odometer_step *append_step(odometer *self, const stereo_frame *frame) {
 
 /* The pose of `to` relative to `from`. */
 static pose pose_between(const odometer *self, size_t from, size_t to) {
-    const pose back = pose_invert(&self->way[from].at);
-    return pose_compose(&self->way[to].at, &back);
+    const pose back = pose_invert(&self->steps[from].at);
+    return pose_compose(&self->steps[to].at, &back);
 }
 
 /* Interpolates the lost frames between two that were found. */
@@ -93,8 +93,8 @@ static void bridge_lost(odometer *self, size_t from, size_t to) {
     const pose whole = pose_between(self, from, to);
     for (size_t i = from + 1; i < to; ++i) {
         const pose part = pose_part(&whole, (double)(i - from) / (double)(to - from));
-        self->way[i].at = pose_compose(&part, &self->way[from].at);
-        self->way[i].state = ODOMETER_BRIDGED;
+        self->steps[i].at = pose_compose(&part, &self->steps[from].at);
+        self->steps[i].state = ODOMETER_BRIDGED;
     }
 }
 
@@ -103,12 +103,12 @@ static void follow_keys(odometer *self) {
     const size_t first = self->key[0].number;
     size_t found = first;
     for (size_t i = first + 1; i < self->count; ++i) {
-        odometer_step *const step = &self->way[i];
+        odometer_step *const step = &self->steps[i];
         const origin *const from = &self->origins[i];
         if (step->state == ODOMETER_BRIDGED || step->state == ODOMETER_LOST)
             continue;
         if (!step->is_key && from->frame != i)
-            step->at = pose_compose(&from->relative, &self->way[from->frame].at);
+            step->at = pose_compose(&from->relative, &self->steps[from->frame].at);
         if (i > found + 1 && step->state == ODOMETER_FOUND)
             bridge_lost(self, found, i);
         found = i;
@@ -117,7 +117,7 @@ static void follow_keys(odometer *self) {
 
 static void make_key(odometer *self, key_frame *key) {
     key_place(self, key);
-    self->way[key->number].is_key = true;
+    self->steps[key->number].is_key = true;
     window_add(self, key);
     if (self->keys > 1)
         window_improve(self);
@@ -128,7 +128,7 @@ static void make_key(odometer *self, key_frame *key) {
 /* Whether the view has changed enough for a new key frame. */
 static bool is_new_view(const odometer *self, const attempt *found) {
     return found->shift > 0.03 * found->frame->width ||
-           found->inliers < 0.5 * self->way[found->key->number].stereo;
+           found->inliers < 0.5 * self->steps[found->key->number].stereo;
 }
 
 static void note_attempt(odometer_step *step, const attempt *found) {
@@ -141,7 +141,7 @@ static void note_attempt(odometer_step *step, const attempt *found) {
 /* The frame has a pose. */
 static void accept_frame(odometer *self, const attempt *found, stereo_frame *frame) {
     const size_t number = self->count, from = found->key->number;
-    odometer_step *const step = &self->way[number];
+    odometer_step *const step = &self->steps[number];
     step->at = found->at;
     step->state = ODOMETER_FOUND;
     note_attempt(step, found);
@@ -167,7 +167,7 @@ static void accept_frame(odometer *self, const attempt *found, stereo_frame *fra
 
 /* The frame has no pose. */
 static void lose_frame(odometer *self, const attempt *tried, stereo_frame *frame) {
-    odometer_step *const step = &self->way[self->count];
+    odometer_step *const step = &self->steps[self->count];
     step->at = trust_guess(self);
     step->state = ODOMETER_LOST;
     note_attempt(step, tried);
@@ -183,21 +183,21 @@ static void begin_again(odometer *self) {
     self->fresh = (key_frame){ 0 };
     self->movements = 0; /* in a scene of which nothing is known */
     window_clear(self);
-    self->way[fresh.number].state = ODOMETER_BROKEN;
+    self->steps[fresh.number].state = ODOMETER_BROKEN;
     make_key(self, &fresh);
 }
 
-static void begin_way(odometer *self, stereo_frame *frame) {
+static void begin_trajectory(odometer *self, stereo_frame *frame) {
     key_frame first;
-    self->way[self->count].state = ODOMETER_FIRST;
+    self->steps[self->count].state = ODOMETER_FIRST;
     key_take(&first, frame, self->count++);
     make_key(self, &first);
 }
 
-/* The way has not begun yet, and cannot begin with this frame. */
+/* The trajectory has not begun yet, and cannot begin with this frame. */
 static void wait_for_first(odometer *self, odometer_reason reason, stereo_frame *frame) {
     const attempt none = { .reason = reason };
-    odometer_step *const lost = &self->way[self->count];
+    odometer_step *const lost = &self->steps[self->count];
     note_attempt(lost, &none);
     lost->state = ODOMETER_LOST;
     key_take(&self->spare, frame, self->count++);
@@ -216,7 +216,7 @@ static bool find_pose(odometer *self, stereo_frame *frame) {
     if (!trust_try(self, &self->key[self->keys - 1], frame, self->count > 1, &tried))
         return false;
     if (tried.reason && self->fresh.frame.features &&
-        self->way[self->fresh.number].stereo >= MIN_STEREO) {
+        self->steps[self->fresh.number].stereo >= MIN_STEREO) {
         /* The points of the fresh frame are there only during the attempt. */
         attempt again = { 0 };
         const uint32_t points = self->point_count;
@@ -259,7 +259,7 @@ bool odometer_add(odometer *self, stereo_frame *frame) {
         return good;
     }
     if (step->stereo >= MIN_STEREO)
-        begin_way(self, frame);
+        begin_trajectory(self, frame);
     else
         wait_for_first(self, ODOMETER_NO_FEATURES, frame);
     return true;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Visual odometry with a stereo camera: the way of the camera from the features of its
- * images. The features come from whoever calls (glsurf, or another detector in the tests),
- * who also matches them; the odometer does the geometry.
+ * Visual odometry with a stereo camera: the trajectory of the camera from the features of
+ * its images. The features come from whoever calls (glsurf, or another detector in the
+ * tests), who also matches them; the odometer does the geometry.
  *
  * A frame is a pair of images. The KEY FRAME is the last one whose features are matched
  * with those of new frames. A frame becomes the key frame when the view has changed enough,
@@ -56,12 +56,12 @@ typedef struct odometer_desc {
 } odometer_desc;
 
 typedef enum odometer_state {
-    ODOMETER_FIRST,   /* the way begins here */
+    ODOMETER_FIRST,   /* the trajectory begins here */
     ODOMETER_FOUND,   /* the pose was found */
     ODOMETER_BRIDGED, /* lost, and later interpolated between frames that were found */
     ODOMETER_LOST,    /* the pose is a guess: the camera goes on as before */
-    ODOMETER_BROKEN,  /* found again only relative to frames that were lost: the way before
-                         and after are joined by a guess */
+    ODOMETER_BROKEN,  /* found again only relative to frames that were lost: the trajectory
+                         before and after are joined by a guess */
 } odometer_state;
 
 /* Why a frame was lost. */
@@ -101,7 +101,7 @@ bool odometer_add(odometer *self, stereo_frame *frame);
 void odometer_miss(odometer *self);
 
 /* The frames added so far. Poses of the last frames still change. */
-const odometer_step *odometer_way(const odometer *self, size_t *count);
+const odometer_step *odometer_steps(const odometer *self, size_t *count);
 
 /* The frame added last, until the next one is added, and for each of its features whether
  * it is an inlier. For pictures. */

@@ -11,7 +11,7 @@
 /* A frame whose features have points. */
 typedef struct key_frame {
     stereo_frame frame;
-    size_t number;   /* of the frame in the way */
+    size_t number;   /* of the frame in the trajectory */
     uint32_t *point; /* of each feature, or NO_POINT */
     bool *inlier;    /* of each feature */
 } key_frame;
@@ -26,14 +26,14 @@ struct odometer {
     odometer_desc desc;
     key_frame key[ADJUST_FRAMES]; /* ascending; the last one is the key frame */
     uint32_t keys;
-    key_frame fresh; /* a lost frame, from which the way may begin again */
+    key_frame fresh; /* a lost frame, from which the trajectory may begin again */
     key_frame spare; /* the last frame, if it is neither */
     const key_frame *shown;
 
     double (*points)[4]; /* in the world */
     uint32_t point_count;
 
-    odometer_step *way;
+    odometer_step *steps;
     origin *origins;
     size_t count;
     pose motion;        /* from frame to frame, as last found */

@@ -81,14 +81,6 @@ static bool split_image(feed_image *both, stereo_pair *to) {
     return good;
 }
 
-static void name_halves(const feed_image *both, stereo_pair *to) {
-    for (int i = 0; i < 2; ++i) {
-        to->sides[i].name =
-            text_format("%s, %s half", both->name, i == 0 ? "left" : "right");
-        to->sides[i].time = both->time;
-    }
-}
-
 /* Whether both images are there and have one size. False after a report. */
 static bool check_sizes(const stereo_pair *pair) {
     const image *const left = &pair->sides[0].picture, *const right =
@@ -113,7 +105,11 @@ static void join_sides(stereo_source *self, stereo_pair *to) {
         to->lost = !check_sizes(to);
     } else {
         feed_image *const both = &self->waiting[0];
-        name_halves(both, to);
+        for (int i = 0; i < 2; ++i) {
+            to->sides[i].name =
+                text_format("%s, %s half", both->name, i == 0 ? "left" : "right");
+            to->sides[i].time = both->time;
+        }
         to->lost = !both->picture.pixels || !split_image(both, to);
         feed_image_free(both);
     }
@@ -123,7 +119,7 @@ static void join_sides(stereo_source *self, stereo_pair *to) {
 
 /* One side has ended, and the other has not. */
 static void tell_end(const stereo_source *self, int ended) {
-    report("%s ends before %s; the way ends there, after %lu pairs of images",
+    report("%s ends before %s; the trajectory ends there, after %lu pairs of images",
            feed_name(self->feeds[ended]), feed_name(self->feeds[1 - ended]),
            (unsigned long)self->pairs);
 }

@@ -165,15 +165,15 @@ static pose error_between(const trajectory *self, const trajectory *truth, size_
 }
 
 /* KITTI's measure: A. Geiger, P. Lenz, R. Urtasun, "Are we ready for autonomous driving?",
- * CVPR 2012. Its parts are 100 to 800 m; these are parts of the way. */
+ * CVPR 2012. Its parts are 100 to 800 m; these are parts of the trajectory. */
 static void measure_parts(const trajectory *self, const trajectory *truth,
-                          const double *way, trajectory_error *to) {
+                          const double *along, trajectory_error *to) {
     double sum = 0.0, turn = 0.0;
     size_t parts = 0;
     for (int fifth = 1; fifth < 5; ++fifth) {
-        const double length = to->way * fifth / 5.0;
+        const double length = to->length * fifth / 5.0;
         for (size_t i = 0, j = 0; i < self->count; ++i) {
-            while (j < self->count && way[j] < way[i] + length)
+            while (j < self->count && along[j] < along[i] + length)
                 ++j;
             if (j == self->count)
                 break;
@@ -189,22 +189,22 @@ static void measure_parts(const trajectory *self, const trajectory *truth,
 
 trajectory_error trajectory_compare(const trajectory *self, const trajectory *truth) {
     trajectory_error error = { 0 };
-    double *const way = alloc_zeroed(self->count + 1, sizeof *way);
+    double *const along = alloc_zeroed(self->count + 1, sizeof *along);
     double squares = 0.0;
     pose last = POSE_IDENTITY;
     for (size_t i = 0; i < self->count; ++i) {
         if (i > 0)
-            way[i] = way[i - 1] + distance(truth->poses[i].t, truth->poses[i - 1].t);
+            along[i] = along[i - 1] + distance(truth->poses[i].t, truth->poses[i - 1].t);
         const pose own = relative_pose(self, 0, i), right = relative_pose(truth, 0, i);
         error.end = distance(own.t, right.t);
         squares += error.end * error.end;
     }
     last = error_between(self, truth, 0, self->count - 1);
     error.turn = pose_angle(&last);
-    error.way = way[self->count - 1];
+    error.length = along[self->count - 1];
     error.rms = sqrt(squares / (double)self->count);
-    if (error.way > 0.0)
-        measure_parts(self, truth, way, &error);
-    free(way);
+    if (error.length > 0.0)
+        measure_parts(self, truth, along, &error);
+    free(along);
     return error;
 }

@@ -33,12 +33,12 @@ void trajectory_free(trajectory *self);
 
 /* How far the trajectory is from the truth. The first poses of both are the same. */
 typedef struct trajectory_error {
-    double way;  /* length of the true one */
-    double end;  /* distance of the last positions */
-    double turn; /* angle between the last rotations, in radians */
-    double rms;  /* root mean square of the distances */
-    /* KITTI's measures over parts of the way, of a fifth and two fifths of it and so on:
-     * the mean error at the end of a part, per length. 0 if the way is 0 */
+    double length; /* of the true one */
+    double end;    /* distance of the last positions */
+    double turn;   /* angle between the last rotations, in radians */
+    double rms;    /* root mean square of the distances */
+    /* KITTI's measures over parts of the trajectory, of a fifth and two fifths of it and so
+     * on: the mean error at the end of a part, per length. 0 if the length is 0 */
     double drift;      /* translation, without unit */
     double turn_drift; /* rotation, in radians per unit of length */
 } trajectory_error;

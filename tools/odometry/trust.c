@@ -6,12 +6,12 @@
 #include <math.h>
 
 pose trust_guess(const odometer *self) {
-    return pose_compose(&self->motion, &self->way[self->count - 1].at);
+    return pose_compose(&self->motion, &self->steps[self->count - 1].at);
 }
 
 size_t trust_last_found(const odometer *self, size_t from) {
     size_t last = self->count - 1;
-    while (last > from && self->way[last].state == ODOMETER_LOST)
+    while (last > from && self->steps[last].state == ODOMETER_LOST)
         --last;
     return last;
 }
@@ -31,7 +31,7 @@ size_t trust_last_found(const odometer *self, size_t from) {
  * degrees more. */
 static odometer_reason judge_pose(const odometer *self, const attempt *found,
                                   const pose *guess) {
-    const pose back = pose_invert(&self->way[found->key->number].at);
+    const pose back = pose_invert(&self->steps[found->key->number].at);
     const pose step = pose_compose(&found->at, &back);
     const pose from_guess = pose_invert(guess);
     const pose surprise = pose_compose(&found->at, &from_guess);
@@ -100,7 +100,7 @@ bool trust_try(odometer *self, const key_frame *key, const stereo_frame *frame, 
         return try_radius(self, key, frame, &guess, INFINITY, to);
     if (!try_radius(self, key, frame, &guess, near, to))
         return false;
-    const double before = self->way[self->count - 1].inliers;
+    const double before = self->steps[self->count - 1].inliers;
     if (!to->reason && to->inliers >= 0.7 * before && to->at_first >= 0.5 * before)
         return true;
     if (!try_radius(self, key, frame, &guess, INFINITY, &wide)) {

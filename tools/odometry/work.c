@@ -114,9 +114,9 @@ static void note_time(odometry_work *self, double time) {
 
 static bool has_found(const odometry_work *self) {
     size_t count;
-    const odometer_step *const way = work_way(self, &count);
+    const odometer_step *const steps = work_steps(self, &count);
     for (size_t i = 0; i < count; ++i)
-        if (way[i].state == ODOMETER_FOUND)
+        if (steps[i].state == ODOMETER_FOUND)
             return true;
     return false;
 }
@@ -165,15 +165,15 @@ size_t work_total(const odometry_work *self) {
                                                                                    : count;
 }
 
-const odometer_step *work_way(const odometry_work *self, size_t *count) {
+const odometer_step *work_steps(const odometry_work *self, size_t *count) {
     *count = 0;
-    return self->meter ? odometer_way(self->meter, count) : NULL;
+    return self->meter ? odometer_steps(self->meter, count) : NULL;
 }
 
 const odometer_step *work_last(const odometry_work *self) {
     size_t count;
-    const odometer_step *const way = work_way(self, &count);
-    return count > 0 ? &way[count - 1] : NULL;
+    const odometer_step *const steps = work_steps(self, &count);
+    return count > 0 ? &steps[count - 1] : NULL;
 }
 
 void work_begin_again(odometry_work *self) {

@@ -55,7 +55,7 @@ typedef struct odometry_work {
     char *name;      /* of the image that tells the size, which the calibration keeps */
     size_t taken;    /* pairs of images so far */
     size_t unusable; /* of them, the last ones in a row */
-    size_t first;    /* number of the pair with which the way begins */
+    size_t first;    /* number of the pair with which the trajectory begins */
     double *moments; /* of each pair, in seconds */
     uint32_t width, height;
     odometry_times times;
@@ -80,19 +80,19 @@ bool work_add(odometry_work *self, const stereo_pair *pair);
 size_t work_total(const odometry_work *self);
 
 /* The frames so far; none before the first pair that can be used. */
-const odometer_step *work_way(const odometry_work *self, size_t *count);
+const odometer_step *work_steps(const odometry_work *self, size_t *count);
 
 /* What is known of the last frame; NULL: no pair could be used yet. */
 const odometer_step *work_last(const odometry_work *self);
 
-/* Forgets the way; it begins anew with the next pair. */
+/* Forgets the trajectory; it begins anew with the next pair. */
 void work_begin_again(odometry_work *self);
 
 /* The time of a pair in seconds, as it is written. */
 double work_moment(const odometry_work *self, size_t number);
 
-/* The true pose of a frame, in the coordinates of the camera with which the way begins:
- * from the camera to the world. False if it is not known. */
+/* The true pose of a frame, in the coordinates of the camera with which the trajectory
+ * begins: from the camera to the world. False if it is not known. */
 bool work_truth(const odometry_work *self, size_t frame, pose *at);
 
 /* Whether the work may end now, because there are enough frames. */

@@ -133,12 +133,13 @@ class Features:
         it. Without descriptors there are N x 0. Raises ArgumentError if the numbers of both
         differ.
         """
-        return _opencv.features_of(make_features, keypoints, descriptors)._of(
-            preset, descriptor_version, width, height
+        return replace(
+            _opencv.features_of(make_features, keypoints, descriptors),
+            preset=preset,
+            descriptor_version=descriptor_version,
+            width=width,
+            height=height,
         )
-
-    def _of(self, preset: str, version: int, width: int, height: int) -> Features:
-        return replace(self, preset=preset, descriptor_version=version, width=width, height=height)
 
     def to_laf(
         self, patch: float = 6

@@ -54,7 +54,7 @@ def _pixels(image: Any, name: str) -> npt.NDArray[Any]:
     if mode in _GRAY:
         return np.asarray(image.convert("L"))
     if mode == "P":
-        return _of_palette(image)
+        return np.asarray(image.convert("RGB"))
     if mode in ("RGB", "RGBA", "RGBX", "RGBa"):
         return np.ascontiguousarray(np.asarray(image)[:, :, :3])
     raise ArgumentError(f"{name}: pixels of the kind {mode}; convert it to gray or RGB")
@@ -64,7 +64,3 @@ def _is_deep_colour(how: Any) -> bool:
     """Whether Pillow decodes a tile from colours of 16 bits, such as "RGB;16B"."""
     name = how if isinstance(how, str) else str(how[0]) if how else ""
     return name.startswith("RGB") and ";16" in name
-
-
-def _of_palette(image: Any) -> npt.NDArray[Any]:
-    return np.asarray(image.convert("RGB"))

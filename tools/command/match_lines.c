@@ -1,15 +1,42 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * Epipolar lines. The feature that a position a in A matches lies on the line F a of B, and
- * the one that b matches on the line F^T b of A. A line (l0, l1, l2) holds the pixels (x,
- * y) with l0 x + l1 y + l2 = 0.
- */
+/* The lines of matches in pictures: their colours, and epipolar lines. */
 #include "command/match_drawing.h"
 
 #include <math.h>
 
-/* The coefficients F p, or F^T p. */
+static const double LINE_WIDTH = 1.4, RIM = 0.9;
+static const double TURN = 6.283185307179586;
+
+/* One channel of a saturated colour with hue in [0, 1); the channel is strongest at hue
+ * `strongest`. */
+static double channel(double hue, double strongest) {
+    const double away = fabs(hue - strongest);
+    const double nearest = fmin(away, 1.0 - away);
+    return fmin(1.0, fmax(0.3, 2.0 - 6.0 * nearest));
+}
+
+void drawing_colour(const drawing_pen *self, const drawing_line *of) {
+    const double angle = atan2(of->ay - self->y, of->ax - self->x);
+    const double hue = angle < 0.0 ? 1.0 + angle / TURN : angle / TURN;
+    cairo_set_source_rgb(self->cairo, channel(hue, 0.0), channel(hue, 1.0 / 3.0),
+                         channel(hue, 2.0 / 3.0));
+}
+
+void drawing_stroke(const drawing_pen *self, const drawing_line *of) {
+    cairo_set_source_rgba(self->cairo, 0.0, 0.0, 0.0, 0.55);
+    cairo_set_line_width(self->cairo, (LINE_WIDTH + 2.0 * RIM) * self->unit);
+    cairo_stroke_preserve(self->cairo);
+    drawing_colour(self, of);
+    cairo_set_line_width(self->cairo, LINE_WIDTH * self->unit);
+    cairo_stroke(self->cairo);
+}
+
+/* ---------------------------------------------------------- epipolar lines -- */
+
+/* The feature that a position a in A matches lies on the line F a of B, and the one that b
+ * matches on the line F^T b of A. A line (l0, l1, l2) holds the pixels (x, y) with l0 x +
+ * l1 y + l2 = 0. Returns F p, or F^T p. */
 static void line_of(const double f[9], bool transposed, const glsurf_keypoint *p,
                     double line[3]) {
     const double at[3] = { (double)p->x, (double)p->y, 1.0 };

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "live/way_map.h"
+#include "live/trajectory_map.h"
 
 #include "common/alloc.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* The way's colours are of the palette of Okabe and Ito (common/canvas.h). */
+/* The trajectory's colours are of the palette of Okabe and Ito (common/canvas.h). */
 static const colour GROUND = { 0.055, 0.065, 0.085, 1.0 };
 static const colour GRID = { 1.00, 1.00, 1.00, 0.07 };
 static const colour AXES = { 1.00, 1.00, 1.00, 0.20 };
@@ -18,7 +18,7 @@ static const colour BRIDGED = { 0.90, 0.62, 0.00, 1.00 };
 static const colour GUESSED = { 0.84, 0.37, 0.00, 1.00 };
 static const colour CAMERA = { 0.94, 0.89, 0.26, 1.00 };
 
-void way_position(const pose *world_to_camera, double position[3], double direction[3]) {
+void camera_position(const pose *world_to_camera, double position[3], double direction[3]) {
     const pose at = pose_invert(world_to_camera);
     for (int i = 0; i < 3; ++i) {
         position[i] = at.t[i];
@@ -32,37 +32,34 @@ void way_position(const pose *world_to_camera, double position[3], double direct
 static const double FARTHEST = 40.0;
 
 /* When all marks are in use, every second one is dropped, and from then on only every
- * second point becomes a mark: they cover the whole way. */
-static void thin_marks(way_map *self) {
-    self->every *= 2;
-    self->count /= 2;
-    for (size_t i = 0; i < self->count; ++i)
-        self->marks[i] = self->marks[2 * i];
-}
-
-static void add_mark(way_map *self, size_t frame, const double at[3]) {
+ * second point becomes a mark: they cover the whole trajectory. */
+static void add_mark(trajectory_map *self, size_t frame, const double at[3]) {
     if (!self->marks) {
-        self->marks = alloc_zeroed(WAY_MARKS, sizeof *self->marks);
+        self->marks = alloc_zeroed(MAP_MARKS, sizeof *self->marks);
         self->every = 1;
     }
     if (self->seen++ % self->every != 0)
         return;
-    if (self->count == WAY_MARKS)
-        thin_marks(self);
-    self->marks[self->count++] = (way_mark){ frame, { at[0], at[1], at[2] } };
+    if (self->count == MAP_MARKS) {
+        self->every *= 2;
+        self->count /= 2;
+        for (size_t i = 0; i < self->count; ++i)
+            self->marks[i] = self->marks[2 * i];
+    }
+    self->marks[self->count++] = (map_mark){ frame, { at[0], at[1], at[2] } };
 }
 
-void way_map_note(way_map *self, const odometry_work *work) {
+void trajectory_map_note(trajectory_map *self, const odometry_work *work) {
     const bool *inlier;
     size_t count;
     double at[3];
     const glsurf_stereo_camera *const camera = &work->cameras.camera;
-    const odometer_step *const way = work_way(work, &count);
-    if (count == 0 || !way[count - 1].is_key)
+    const odometer_step *const steps = work_steps(work, &count);
+    if (count == 0 || !steps[count - 1].is_key)
         return;
     const stereo_frame *const frame = odometer_last(work->meter, &inlier);
     /* Nothing was matched with the first frame yet. */
-    const bool all = way[count - 1].state == ODOMETER_FIRST;
+    const bool all = steps[count - 1].state == ODOMETER_FIRST;
     for (uint32_t i = 0; i < frame->count; ++i) {
         const stereo_feature *const feature = &frame->features[i];
         const double disparity = (double)feature->x - feature->right;
@@ -74,9 +71,9 @@ void way_map_note(way_map *self, const odometry_work *work) {
     }
 }
 
-void way_map_clear(way_map *self) {
+void trajectory_map_clear(trajectory_map *self) {
     free(self->marks);
-    *self = (way_map){ 0 };
+    *self = (trajectory_map){ 0 };
 }
 
 /* ------------------------------------------------------------------------- view -- */
@@ -92,16 +89,16 @@ static void include_point(bounds *self, const double at[3]) {
     self->high = fmax(self->high, at[2]);
 }
 
-/* What has to be in view: the way, the truth, and some of what is ahead. */
-static bounds measure_way(const odometry_work *work) {
+/* What has to be in view: the trajectory, the truth, and some of what is ahead. */
+static bounds measure_trajectory(const odometry_work *work) {
     size_t count;
-    const odometer_step *const way = work_way(work, &count);
+    const odometer_step *const steps = work_steps(work, &count);
     const double ahead = 15.0 * work->cameras.camera.baseline;
     bounds all = { 0.0, 0.0, 0.0, 0.0 };
     for (size_t i = 0; i < count; ++i) {
         double at[3], direction[3];
         pose truth;
-        way_position(&way[i].at, at, direction);
+        camera_position(&steps[i].at, at, direction);
         include_point(&all, at);
         if (work_truth(work, i, &truth))
             include_point(&all, truth.t);
@@ -113,10 +110,11 @@ static bounds measure_way(const odometry_work *work) {
     return all;
 }
 
-/* The map stays where it is until the way leaves it, and then moves so that there is space
- * again. */
-static void follow_way(way_map *self, const odometry_work *work, painter_box area) {
-    const bounds all = measure_way(work);
+/* The map stays where it is until the trajectory leaves it, and then moves so that there is
+ * space again. */
+static void follow_trajectory(trajectory_map *self, const odometry_work *work,
+                              painter_box area) {
+    const bounds all = measure_trajectory(work);
     const double wide = area.width / fmin(area.width, area.height);
     const double high = area.height / fmin(area.width, area.height);
     const double middle_x = 0.5 * (all.left + all.right),
@@ -207,7 +205,7 @@ static void add_grid(strokes *lines, const chart *place, painter_box box, double
     }
 }
 
-static void draw_grid(way_map *self, const painter *with, const chart *place,
+static void draw_grid(trajectory_map *self, const painter *with, const chart *place,
                       painter_box box, double scale) {
     strokes lines = { 0 };
     self->grid = round_up(44.0 * scale / place->scale);
@@ -217,15 +215,15 @@ static void draw_grid(way_map *self, const painter *with, const chart *place,
     draw_strokes(&lines, with, scale, AXES);
 }
 
-static void draw_marks(const way_map *self, const painter *with, const odometry_work *work,
-                       const chart *place, double scale) {
+static void draw_marks(const trajectory_map *self, const painter *with,
+                       const odometry_work *work, const chart *place, double scale) {
     size_t frames;
-    const odometer_step *const way = work_way(work, &frames);
+    const odometer_step *const steps = work_steps(work, &frames);
     const size_t count = self->count;
     painter_record *const dots = alloc_zeroed(count + 1, sizeof *dots);
     for (size_t i = 0; i < count; ++i) {
-        const way_mark *const mark = &self->marks[i];
-        const pose at = pose_invert(&way[mark->frame].at);
+        const map_mark *const mark = &self->marks[i];
+        const pose at = pose_invert(&steps[mark->frame].at);
         double world[3];
         pose_map(&at, mark->at, world);
         put_point(place, world, dots[i]);
@@ -246,7 +244,7 @@ static void draw_truth(const painter *with, const odometry_work *work, const cha
     strokes lines = { 0 };
     size_t count;
     pose at, before;
-    work_way(work, &count);
+    work_steps(work, &count);
     for (size_t i = 1; i < count && work_truth(work, i, &at); ++i) {
         GLfloat ends[2][2];
         work_truth(work, i - 1, &before);
@@ -257,19 +255,19 @@ static void draw_truth(const painter *with, const odometry_work *work, const cha
     draw_strokes(&lines, with, 5.0 * scale, TRUTH);
 }
 
-/* Draws the parts of the way whose state is in the set of bits. */
-static void draw_way(const painter *with, const odometry_work *work, const chart *place,
-                     double width, unsigned states, colour ink) {
+/* Draws the parts of the trajectory whose state is in the set of bits. */
+static void draw_trajectory(const painter *with, const odometry_work *work,
+                            const chart *place, double width, unsigned states, colour ink) {
     strokes lines = { 0 };
     size_t count;
-    const odometer_step *const way = work_way(work, &count);
+    const odometer_step *const steps = work_steps(work, &count);
     GLfloat before[2] = { 0.0f, 0.0f };
     for (size_t i = 0; i < count; ++i) {
         double at[3], direction[3];
         GLfloat here[2];
-        way_position(&way[i].at, at, direction);
+        camera_position(&steps[i].at, at, direction);
         put_point(place, at, here);
-        if (i > 0 && states >> way[i].state & 1)
+        if (i > 0 && states >> steps[i].state & 1)
             add_stroke(&lines, before, here);
         before[0] = here[0];
         before[1] = here[1];
@@ -286,7 +284,7 @@ static void draw_camera(const painter *with, const odometry_work *work, const ch
     strokes lines = { 0 };
     double at[3], direction[3];
     GLfloat here[2], sides[2][2];
-    way_position(&step->at, at, direction);
+    camera_position(&step->at, at, direction);
     put_point(place, at, here);
     const double half = atan(0.5 * work->width / work->cameras.camera.focal);
     const double angle = atan2(direction[0], direction[2]);
@@ -309,8 +307,9 @@ static void draw_camera(const painter *with, const odometry_work *work, const ch
     painter_dots(with, painter_records(with, &dot, 1), 1, PAINTER_CANVAS, 1.5 * scale);
 }
 
-void way_map_draw(way_map *self, const painter *with, const odometry_work *work,
-                  painter_box box, painter_box free, double scale, bool marks) {
+void trajectory_map_draw(trajectory_map *self, const painter *with,
+                         const odometry_work *work, painter_box box, painter_box free,
+                         double scale, bool marks) {
     const double width = 2.4 * scale;
     painter_clip(with, &box);
     painter_fill(GROUND);
@@ -318,7 +317,7 @@ void way_map_draw(way_map *self, const painter *with, const odometry_work *work,
         painter_clip(with, NULL);
         return;
     }
-    follow_way(self, work, free);
+    follow_trajectory(self, work, free);
     chart place = { .scale = fmin(free.width, free.height) / self->span };
     place.x = free.x + 0.5 * free.width - place.scale * self->x;
     place.y = free.y + 0.5 * free.height + place.scale * self->z;
@@ -326,10 +325,10 @@ void way_map_draw(way_map *self, const painter *with, const odometry_work *work,
     if (marks)
         draw_marks(self, with, work, &place, scale);
     draw_truth(with, work, &place, scale);
-    draw_way(with, work, &place, width, 1u << ODOMETER_FOUND, FOUND);
-    draw_way(with, work, &place, width, 1u << ODOMETER_BRIDGED, BRIDGED);
-    draw_way(with, work, &place, width, 1u << ODOMETER_LOST | 1u << ODOMETER_BROKEN,
-             GUESSED);
+    draw_trajectory(with, work, &place, width, 1u << ODOMETER_FOUND, FOUND);
+    draw_trajectory(with, work, &place, width, 1u << ODOMETER_BRIDGED, BRIDGED);
+    draw_trajectory(with, work, &place, width, 1u << ODOMETER_LOST | 1u << ODOMETER_BROKEN,
+                    GUESSED);
     draw_camera(with, work, &place, scale);
     painter_clip(with, NULL);
 }

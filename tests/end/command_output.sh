@@ -1,0 +1,311 @@
+# shellcheck shell=bash
+# shellcheck disable=SC2154 # variables of command.sh
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# A part of command.sh: where the output goes, and what keeps it from getting there.
+
+group 'where the output goes'
+expect 0 detect scene.pgm --format csv
+cp out by-stdout.csv
+expect 0 detect scene.pgm --format csv -o -
+same out by-stdout.csv
+expect 0 detect scene.pgm -o by-name.csv
+same by-name.csv by-stdout.csv
+matches out 'keypoints'
+expect 0 detect scene.pgm --output=by-long.csv
+same by-long.csv by-stdout.csv
+expect 0 detect - --format csv <scene.pgm
+same out by-stdout.csv
+# shellcheck disable=SC2002 # this tests a pipe
+cat scene.pgm | expect 0 detect - -o by-pipe.csv
+same by-pipe.csv by-stdout.csv
+expect 0 detect -o dashes.csv -- scene.pgm
+same dashes.csv by-stdout.csv
+[[ $(keypoints by-stdout.csv) -ge 20 ]] ||
+    fail "the scene has only $(keypoints by-stdout.csv) keypoints"
+
+group 'formats by ending'
+expect 0 detect scene.pgm -o a.vgg
+expect 0 detect scene.pgm -o a.unknown
+same a.vgg a.unknown
+expect 0 detect scene.pgm -o a.json
+matches a.json '"descriptor_length": 64'
+expect 0 detect scene.pgm -o a.npz
+[[ $(head -c 2 a.npz) == PK ]] || fail 'a.npz is not an archive'
+expect 0 detect scene.pgm -o a.txt --format csv
+same a.txt by-stdout.csv
+
+group 'files for COLMAP'
+expect 0 detect scene.pgm other.pgm -o import --format colmap --annotate import-seen
+is_list import other.pgm.txt scene.pgm.txt
+is_list import-seen other.png scene.png
+mkdir twins
+cp other.pgm twins/scene.pgm
+expect 1 detect scene.pgm twins/scene.pgm -o refused --format colmap
+has_lines err 1
+matches err '^glsurf: twins/scene.pgm: another image has the same file name, by which COLMAP'
+is_missing refused
+wrong detect scene.pgm --format colmap --descriptor 128
+matches err '^glsurf: --format colmap .* takes no --descriptor-length 128; leave that out$'
+
+group 'several images'
+expect 0 detect scene.pgm other.pgm twins/scene.pgm scene.pgm -o many --format csv
+is_list many other.csv scene-2.csv scene-3.csv scene.csv
+same many/scene.csv by-stdout.csv
+same many/scene-3.csv by-stdout.csv
+same many/other.csv many/scene-2.csv
+expect 0 detect scene.pgm other.pgm -o deep/er/many --annotate seen --dump raw
+is_list deep/er/many other.vgg scene.vgg
+is_list seen other.png scene.png
+is_list raw other scene
+
+group 'an image that cannot be read'
+echo nonsense >bad.png
+expect 1 detect scene.pgm bad.png missing.png other.pgm -o some --format csv
+is_list some other.csv scene.csv
+same some/scene.csv by-stdout.csv
+has_lines err 2
+matches err 'bad.png'
+matches err 'missing.png'
+expect 1 detect bad.png -o bad.csv
+has_lines err 1
+is_missing bad.csv
+expect 1 detect - </dev/null
+has_lines err 1
+expect 1 detect '' -o empty.csv
+matches err 'the name of a file is empty'
+expect 1 detect . -o folder.csv
+has_lines err 1
+is_missing folder.csv
+
+group 'output that cannot be written'
+expect 1 detect scene.pgm -o no/such/folder.csv
+has_lines err 1
+is_missing no
+expect 1 detect scene.pgm -o many
+has_lines err 1
+expect 1 detect scene.pgm other.pgm -o scene.pgm
+has_lines err 1
+matches scene.pgm '^P2'
+expect 1 detect scene.pgm -o scene.pgm
+has_lines err 1
+expect 1 detect scene.pgm --annotate scene.pgm
+has_lines err 1
+matches scene.pgm '^P2'
+group 'results that would go over each other or over an input'
+lost() { # MESSAGE ARGUMENT...: detect refuses before it writes anything
+    local message=$1
+    shift
+    expect 1 detect "$@"
+    has_lines err 1
+    matches err "$message"
+    ! ls .glsurf-* &>/dev/null || fail 'a temporary file is left'
+}
+mkdir shots
+expect 0 detect scene.pgm -o /dev/null --annotate shots/one.png
+cp shots/one.png shots/two.png
+lost 'shots/one.png is an input and would be written over' \
+    shots/one.png shots/two.png -o f --annotate shots
+lost 'shots/./(one|two).png is an input' shots/two.png shots/one.png -o f --annotate ./shots/../shots/.
+same shots/one.png shots/two.png
+is_missing f
+cp scene.pgm shots/x.vgg
+lost 'shots/x.vgg is an input' other.pgm shots/x.vgg -o shots
+same scene.pgm shots/x.vgg
+lost 'two results would go to' scene.pgm -o o.csv --annotate o.csv
+lost 'two results would go to' scene.pgm -o o.csv --annotate "$PWD/./o.csv"
+lost 'two results would go to' scene.pgm -o o.json --trace o.json
+lost 'two results would go to' scene.pgm -o raw/plan.json --dump raw
+lost 'two results would go to' scene.pgm other.pgm -o f --trace f/other.vgg
+lost 'scene.pgm is an input' other.pgm --mask scene.pgm --trace scene.pgm
+ln -s o.csv link.csv # the link leads to no file yet
+lost 'two results would go to' scene.pgm -o link.csv --annotate o.csv
+is_missing o.csv
+expect 0 detect scene.pgm -o link.csv
+[[ -L link.csv ]] || fail 'a link was replaced by a file'
+same o.csv by-stdout.csv
+rm link.csv o.csv
+ln -s loop.csv loop.csv
+expect 1 detect scene.pgm -o loop.csv
+rm loop.csv
+expect 0 detect scene.pgm -o /dev/null --annotate /dev/null # is no file
+expect 0 detect scene.pgm scene.pgm -o shots --annotate shots --format csv
+is_list shots one.png scene-2.csv scene-2.png scene.csv scene.png two.png x.vgg
+
+group 'full disks'
+if [[ -w /dev/full ]]; then
+    for format in vgg csv json npz; do
+        full || [[ $format == csv || $format == npz ]] || continue
+        expect 1 detect scene.pgm --format "$format" -o /dev/full
+        has_lines err 1
+        status=0
+        detect scene.pgm --format "$format" >/dev/full 2>err || status=$?
+        [[ $status == 1 ]] || fail "$format to a full standard output: exit code $status"
+        has_lines err 1
+    done
+    expect 1 detect scene.pgm -o x.csv --annotate /dev/full
+    has_lines err 1
+    status=0
+    "$glsurf" --help >/dev/full 2>err || status=$?
+    [[ $status == 1 ]] || fail "help to a full standard output: exit code $status"
+fi
+# A limit on the size of files fails like a full disk, in the middle of the file. No partial
+# file is left, and an older file stays.
+echo older >kept.csv
+(
+    trap '' XFSZ
+    ulimit -f 4
+    expect 1 detect scene.pgm -o new.csv
+    expect 1 detect scene.pgm -o kept.csv
+)
+is_missing new.csv
+[[ $(<kept.csv) == older ]] || fail 'kept.csv was changed'
+for left in .glsurf-* many/.glsurf-* some/.glsurf-*; do
+    is_missing "$left"
+done
+
+group 'files that are replaced'
+echo older >old.csv
+chmod 604 old.csv
+ln old.csv second.csv
+if ((EUID == 0)); then chown 1234:2345 old.csv; fi
+owner=$(stat -c %u:%g:%a old.csv)
+expect 0 detect scene.pgm -o old.csv
+same old.csv by-stdout.csv
+[[ $(stat -c %u:%g:%a old.csv) == "$owner" ]] || fail 'the owner or the mode was changed'
+[[ $(<second.csv) == older ]] || fail 'the other name has another content'
+has_lines err 1
+matches err 'note: old.csv was replaced; its other names'
+rm second.csv
+ln -s old.csv second.csv
+expect 0 detect scene.pgm -o second.csv
+is_empty err
+[[ -L second.csv ]] || fail 'a link was replaced by a file'
+rm second.csv old.csv
+
+group 'a file that changes while it is read'
+# Reading 40 MB takes many times as long as touch, and as the step of the clock of a file system.
+{
+    printf 'P5\n8000 5000\n255\n'
+    head -c 40000000 /dev/zero
+} >moving.pgm
+while :; do touch moving.pgm; done &
+expect 1 detect moving.pgm --region 64x64+0+0 -o moving.csv
+kill $!
+wait $! || true
+has_lines err 1
+matches err 'moving.pgm changed while it was read'
+is_missing moving.csv
+rm moving.pgm
+
+group 'signals while a file is written'
+{
+    printf 'P5\n250 200\n255\n'
+    head -c 50000 /dev/urandom
+} >noise.pgm
+mkdir busy
+# Sends the signal once the temporary file is there; writing takes most of the time. The file may
+# be complete before that; then this tries again.
+ended_by() { # SIGNAL: prints the exit code as the shell sees it
+    local status
+    for _ in {1..9}; do
+        rm -f busy/f.json
+        # A shell without job control starts programs in the background with SIGINT ignored.
+        env --default-signal=INT,QUIT "$glsurf" detect --backend cpu noise.pgm --threshold 0.00001 \
+            --upright --descriptor 128 -o busy/f.json &>/dev/null &
+        until [[ -e busy/f.json ]] || compgen -G 'busy/.glsurf-*' >/dev/null; do
+            kill -0 $! 2>/dev/null || break
+            sleep 0.005
+        done
+        kill -"$1" $! 2>/dev/null
+        status=0
+        wait $! 2>/dev/null || status=$?
+        ((status == 0)) || break
+    done
+    echo "$status"
+}
+signals=(INT:130 TERM:143)
+if full; then signals+=(HUP:129 QUIT:131 KILL:137); fi
+for signal in "${signals[@]}"; do
+    status=$(ended_by "${signal%:*}")
+    [[ $status == "${signal#*:}" ]] || fail "${signal%:*}: exit code $status"
+    if [[ $signal == KILL:* ]]; then # nobody can clean up: this shows that there was a file
+        ls busy/.glsurf-* &>/dev/null || fail 'SIGKILL came when no file was open'
+        rm -f busy/.glsurf-*
+    else
+        [[ -z $(ls -A busy) ]] || fail "${signal%:*} left $(ls -A busy)"
+    fi
+done
+status=$(
+    ulimit -f 4
+    ulimit -c 0
+    detect scene.pgm -o busy/f.csv &>/dev/null
+    echo $?
+) || true
+[[ $status == 153 ]] || fail "SIGXFSZ: exit code $status"
+[[ -z $(ls -A busy) ]] || fail "SIGXFSZ left $(ls -A busy)"
+
+group 'sizes that a file only claims'
+u16() { # prints a number as two bytes
+    # shellcheck disable=SC2059
+    printf "\\x$(printf %02x $(($1 / 256)))\\x$(printf %02x $(($1 % 256)))"
+}
+jpeg() { # SOF SIDE SCANS BYTES: the header of a gray JPEG, and scans of zeros
+    # shellcheck disable=SC2059
+    printf '\xFF\xD8\xFF\x'"$1"'\x00\x0B\x08'
+    u16 "$2"
+    u16 "$2"
+    printf '\x01\x01\x11\x00'
+    for ((i = 0; i < $3; ++i)); do
+        printf '\xFF\xDA\x00\x08\x01\x01\x00\x00\x00\x00'
+    done
+    head -c "$4" /dev/zero
+    printf '\xFF\xD9'
+}
+# Before it opens a driver, the tool needs under 60 MB of addresses, libraries included. A
+# sanitizer reserves terabytes, so there is no limit with one.
+addresses=200000
+if grep -qa __asan_init "$glsurf"; then addresses=unlimited; fi
+claims() { # MESSAGE FILE OPTION...: is refused in little memory and time
+    local message=$1
+    shift
+    (
+        ulimit -v "$addresses"
+        expect 1 timeout 5 "$glsurf" detect "$@" -o claims.csv
+    )
+    has_lines err 1
+    matches err "$message"
+    is_missing claims.csv
+}
+jpeg C0 65500 1 120 >claims.jpg
+claims 'claims.jpg: the features of 65500x65500 pixels need more memory than the limit' claims.jpg
+claims 'the limit of 8192 MiB' claims.jpg --memory-limit 8G
+claims 'ends early' claims.jpg --region 64x64+0+0
+jpeg C2 65500 1 120 >claims.jpg
+claims 'need more memory' claims.jpg --preset paper
+jpeg C2 8000 1 120 >claims.jpg # fits into memory, but 160 bytes cannot hold so many blocks
+claims 'the JPEG ends early' claims.jpg --memory-limit 8G
+jpeg C2 8000 150 40000 >claims.jpg
+claims '150 scans of 64000000 pixels each take too long' claims.jpg --memory-limit 8G
+{
+    printf '\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\xEA\x60\0\0\xEA\x60\x01\0\0\0\0\xA8\xA9\x48\xEF'
+    printf '\0\0\1\0IDAT'
+    head -c 300 /dev/zero
+} >claims.png
+claims 'claims.png: the features of 60000x60000 pixels need more memory' claims.png
+
+group 'the memory limit'
+for limit in 2G 2048M 2097152K 2147483648 0; do
+    full || [[ $limit != *[MK]* ]] || continue
+    expect 0 detect scene.pgm -o limit.csv --memory-limit "$limit"
+    same limit.csv by-stdout.csv
+done
+expect 1 detect scene.pgm --memory-limit 100K
+matches err 'scene.pgm: .*limit of 0 MiB.*--memory-limit'
+expect 1 detect scene.pgm --memory-limit 100K --region 64x64+0+0
+matches err 'raise the memory limit'
+expect 1 "$glsurf" match scene.pgm scene.pgm --memory-limit 100K
+expect 0 "$glsurf" info --memory-limit 16M --size 2000x2000 --backend cpu
+matches out '^memory limit +16 MiB$'
+matches out '^default +more than the memory limit$'

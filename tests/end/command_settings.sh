@@ -1,0 +1,216 @@
+# shellcheck shell=bash
+# shellcheck disable=SC2154 # variables of command.sh
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# A part of command.sh: input keypoints, settings, regions and masks.
+
+group 'input keypoints'
+expect 0 detect scene.pgm -o again.csv --keypoints by-stdout.csv --threshold 9 \
+    --max-features 1
+same again.csv by-stdout.csv
+sed 's/\r*$/\r/' by-stdout.csv | cut -d, -f1-3,5,6 >no-angles.csv
+expect 0 detect scene.pgm -o again.csv --keypoints no-angles.csv
+same again.csv by-stdout.csv
+awk -F, -v OFS=, '{ if (NR > 1) $4 = NR % 2 ? "" : "nan"; print $6, $5, $4, "more", $3, $2, $1 }' \
+    by-stdout.csv >turned.csv
+expect 0 detect scene.pgm -o again.csv --keypoints turned.csv
+same again.csv by-stdout.csv
+# As a spreadsheet may write it: a byte order mark, spaces and quotes.
+sed -e 's/,/" , "/g; s/^/ "/; s/$/"/' -e '1s/^/\xEF\xBB\xBF/' by-stdout.csv >quoted.csv
+expect 0 detect scene.pgm -o again.csv --keypoints quoted.csv
+same again.csv by-stdout.csv
+sed '1s/response/x/' by-stdout.csv >twice.csv
+expect 1 detect scene.pgm -o refused.csv --keypoints twice.csv
+matches err 'twice.csv has two columns x'
+expect 0 detect scene.pgm -o again.csv --keypoints turned.csv
+same again.csv by-stdout.csv
+expect 0 detect scene.pgm -o again.csv --keypoints - <by-stdout.csv
+same again.csv by-stdout.csv
+head -n 1 by-stdout.csv >none.csv
+expect 0 detect scene.pgm -o again.csv --keypoints none.csv
+same again.csv none.csv
+refused_keypoints() { # TEXT WORD
+    printf '%b' "$1" >bad.csv
+    rm -f no.csv
+    expect 1 detect scene.pgm -o no.csv --keypoints bad.csv
+    matches err "$2"
+    is_missing no.csv
+}
+refused_keypoints '' 'no column x'
+refused_keypoints 'x,y,angle\n1,2,3\n' 'no column scale'
+refused_keypoints 'x,y,scale\n1,2\n' 'fewer columns'
+refused_keypoints 'x,y,scale\n1,2,3\n\n1,abc,3\n' 'line 4.*abc'
+refused_keypoints 'x,y,scale\n1,2,3x\n' '3x'
+refused_keypoints 'x,y,scale\n1,,3\n' 'the y'
+refused_keypoints 'x,y,scale\nnan,2,3\n' 'the x'
+refused_keypoints 'x,y,scale,laplacian\n1,2,3,2\n' 'laplacian'
+refused_keypoints 'x,y,scale\n1,2,3\n1000,2,3\n' 'keypoint 1'
+refused_keypoints 'x,y,scale\n1,2,0.5\n' 'scale'
+refused_keypoints 'x,y,scale,angle\n1,2,3,inf\n' 'angle'
+refused_keypoints 'x,y,scale\n1,2,3\n\0' 'not a list of keypoints'
+expect 1 detect scene.pgm -o no.csv --keypoints missing.csv
+expect 1 detect scene.pgm -o by-stdout.csv --keypoints by-stdout.csv
+[[ $(keypoints by-stdout.csv) -gt 20 ]] || fail "the file of keypoints was overwritten"
+
+# -------------------------------------------------------------------- settings --
+group 'settings'
+all=$(keypoints by-stdout.csv)
+expect 0 detect scene.pgm -o few.csv --max-features 7
+[[ $(keypoints few.csv) == 7 ]] || fail "--max-features 7 gives $(keypoints few.csv)"
+grep -vxFf by-stdout.csv few.csv && fail '--max-features gives other keypoints'
+# the strongest keypoints; column 5 is the response
+cmp -s <(tail -n +2 by-stdout.csv | sort -t, -k5,5gr -s | head -n 7 | sort) \
+    <(tail -n +2 few.csv | sort) || fail '--max-features does not give the strongest'
+expect 0 detect scene.pgm -o grid.csv --max-features 8 --grid 4x2
+[[ $(keypoints grid.csv) == 8 ]] || fail "--grid gives $(keypoints grid.csv) of 8"
+grep -vxFf by-stdout.csv grid.csv && fail '--grid gives other keypoints'
+# cells FILE.csv: the occupied grid cells of a 4x2 grid over 200x150, by each keypoint's
+# nearest pixel, and how many keypoints each holds
+cells() {
+    awk -F, 'NR > 1 { print int(int($1 + 0.5) * 4 / 200), int(int($2 + 0.5) * 2 / 150) }' "$1" |
+        sort | uniq -c
+}
+[[ $(cells grid.csv | wc -l) == $(cells by-stdout.csv | wc -l) ]] ||
+    fail '--grid does not spread the keypoints'
+(($(cells few.csv | wc -l) < $(cells grid.csv | wc -l))) ||
+    fail 'without --grid the keypoints of the test picture are spread, too'
+expect 0 detect scene.pgm -o one.csv --max-features 7 --grid 1x1
+same one.csv few.csv
+is_missing no.csv
+expect 0 detect scene.pgm -o upright.csv --upright
+[[ $(keypoints upright.csv) == "$all" ]] || fail '--upright changes the number of keypoints'
+[[ $(tail -n +2 upright.csv | cut -d, -f4 | sort -u) == 0 ]] ||
+    fail '--upright gives angles other than 0'
+expect 0 detect scene.pgm -o higher.csv --threshold 0.01
+expect 0 detect scene.pgm -o lower.csv --threshold 1e-5
+(($(keypoints higher.csv) < all && all < $(keypoints lower.csv))) ||
+    fail "--threshold: $(keypoints higher.csv), $all, $(keypoints lower.csv) keypoints"
+awk -F, 'NR > 1 && !($5 >= 0.01) { exit 1 }' higher.csv ||
+    fail '--threshold lets weaker keypoints through'
+# The last levels of the first octaves have sigma 3.2 (default) and 3.7 (paper).
+expect 0 detect scene.pgm -o fine.csv --octaves 1
+awk -F, 'NR > 1 && !($3 <= 3.2) { exit 1 }' fine.csv || fail '--octaves 1 gives larger scales'
+# The defaults, written out.
+expect 0 detect scene.pgm -o defaults.csv --octaves 0 --preset default \
+    --threshold 0.0005 --descriptor 64 --max-features 0
+same defaults.csv by-stdout.csv
+expect 0 detect scene.pgm -o paper.csv --preset paper
+cmp -s paper.csv by-stdout.csv && fail '--preset paper changes nothing'
+expect 0 detect scene.pgm -o bay.csv --preset bay
+cmp -s paper.csv bay.csv && fail '--preset bay is --preset paper'
+(($(keypoints bay.csv) >= 20)) || fail "--preset bay finds $(keypoints bay.csv) keypoints"
+(($(keypoints paper.csv) >= 20)) || fail "the paper finds $(keypoints paper.csv) keypoints"
+# Fewer samples have fewer maxima.
+expect 0 detect scene.pgm -o step.csv --preset bay --first-step 2 --dump raw-step
+expect 0 detect scene.pgm -o step-1.csv --preset bay --first-step 1
+same step-1.csv bay.csv
+(($(keypoints step.csv) > 5 && $(keypoints step.csv) < $(keypoints bay.csv))) ||
+    fail "--first-step 2 finds $(keypoints step.csv) keypoints"
+matches raw-step/plan.json '^ *"step": 2,$'
+# The other detectors, with one setting each.
+for settings in '--detector censure' '--detector dog' '--detector dog --sigma 1.2' \
+    '--detector dog --intervals 2'; do
+    # shellcheck disable=SC2086 # several words
+    expect 0 detect scene.pgm -o other-detector.json $settings
+    matches other-detector.json "\"detector\": \"${settings:11:3}"
+    (($(grep -c '"scale"' other-detector.json) >= 10)) || fail "$settings finds no 10 keypoints"
+done
+expect 0 detect scene.pgm -o fine-paper.csv --preset paper --octaves 1
+awk -F, 'NR > 1 && !($3 <= 3.7) { exit 1 }' fine-paper.csv ||
+    fail '--preset paper --octaves 1 has coarse scales'
+# Only the default has keypoints on the finest level, whose scale is not refined.
+finest() { # FILE.csv: prints how many keypoints have the finest scale
+    awk -F, 'NR > 1 && $3 < 1.5931 { ++n } END { print n + 0 }' "$1"
+}
+expect 0 detect scene.pgm -o many-paper.csv --threshold 1e-5 --preset paper
+(($(finest lower.csv) > 5)) || fail "$(finest lower.csv) keypoints have scale 1.593"
+(($(finest many-paper.csv) == 0)) || fail 'the paper has keypoints of scale 1.593'
+expect 0 detect scene.pgm -o long.csv --descriptor 128
+[[ $(keypoints long.csv) == "$all" ]] || fail '--descriptor 128 changes the number of keypoints'
+[[ $(head -n 1 long.csv | tr , '\n' | tail -n 1) == d127 ]] || fail 'long.csv has no d127'
+cmp -s <(cut -d, -f1-6 long.csv) <(cut -d, -f1-6 by-stdout.csv) ||
+    fail '--descriptor 128 changes the keypoints'
+# Drivers that round otherwise may gain or lose a keypoint just at the threshold.
+as_in_c=$(grep '^rounding  *as in C' info-gl.txt || true)
+[[ -z $as_in_c ]] || same path-on.csv by-stdout.csv
+difference=$(($(keypoints path-on.csv) - all))
+((${difference#-} <= 1)) || fail "OpenGL finds $(keypoints path-on.csv) of $all keypoints"
+
+group 'regions and masks'
+# pixels FILE.pgm all/left/none: prints a mask of the same size that allows this part
+pixels() {
+    awk -v what="$2" 'NR == 2 { w = $1 }
+        NR <= 3 { print; next }
+        { i = (NR - 4) % w; j = int((NR - 4) / w)
+          print what == "left" ? (i < 100 ? 1 : 0) : what == "none" ? 0 : 255 }' "$1"
+}
+awk 'NR == 2 { w = $1; print "120 100"; next }
+    NR <= 3 { print; next }
+    { i = (NR - 4) % w; j = int((NR - 4) / w)
+      if (i >= 40 && i < 160 && j >= 30 && j < 130) print }' scene.pgm >cut.pgm
+expect 0 detect cut.pgm -o cut.csv
+expect 0 detect scene.pgm -o region.csv --region 120x100+40+30 --dump raw-region \
+    --annotate region.png --timings
+(($(keypoints cut.csv) > 10)) || fail "the region has only $(keypoints cut.csv) keypoints"
+cmp -s <(cut -d, -f3- cut.csv) <(cut -d, -f3- region.csv) ||
+    fail 'a region gives other features than the cut image'
+paste -d, <(cut -d, -f1,2 cut.csv) <(cut -d, -f1,2 region.csv) | awk -F, '
+    NR > 1 && (($3 - $1 - 40)^2 > 1e-8 || ($4 - $2 - 30)^2 > 1e-8) { exit 1 }' ||
+    fail 'keypoints of a region have wrong positions in the whole image'
+matches raw-region/plan.json '"width": 120'
+expect 0 detect scene.pgm -o whole.csv --region 200x150+0+0
+same whole.csv by-stdout.csv
+expect 1 detect scene.pgm other.pgm -o regions --format csv --region 200x100+0+50
+is_list regions scene.csv # the other image is smaller
+has_lines err 1
+matches err 'other.pgm.*200x100 at 0, 50.*97x131'
+pixels scene.pgm all >all.pgm
+pixels scene.pgm left >left.pgm
+pixels scene.pgm none >none.pgm
+expect 0 detect scene.pgm -o masked.csv --mask all.pgm
+same masked.csv by-stdout.csv
+expect 0 detect scene.pgm -o masked.csv --mask none.pgm
+[[ $(keypoints masked.csv) == 0 ]] || fail 'a black mask leaves keypoints'
+expect 0 detect scene.pgm -o masked.csv --mask left.pgm
+same masked.csv <(awk -F, 'NR == 1 || $1 < 99.5' by-stdout.csv)
+(($(keypoints masked.csv) > 10)) || fail 'the mask leaves no keypoints'
+expect 0 detect scene.pgm -o both.csv --mask left.pgm --region 120x100+40+30
+same both.csv <(awk -F, 'NR == 1 || $1 < 99.5' region.csv)
+expect 0 "$glsurf" detect scene.pgm -o both-gl.csv --mask left.pgm --region 120x100+40+30
+[[ $(keypoints both-gl.csv) == "$(keypoints both.csv)" ]] ||
+    fail 'with a mask, OpenGL finds another number of keypoints'
+expect 1 detect other.pgm -o x.csv --mask left.pgm
+has_lines err 1
+matches err '200x150.*97x131'
+expect 1 detect scene.pgm -o x.csv --mask missing.pgm
+has_lines err 1
+expect 1 detect scene.pgm -o left.pgm --mask left.pgm
+has_lines err 1
+matches left.pgm '^P2'
+
+group 'locales'
+locale=comma
+decimal_comma locales/$locale
+export LOCPATH=$PWD/locales
+if [[ $(LC_ALL=$locale printf '%.1f' 1,5 2>/dev/null) == 1,5 ]]; then
+    expect 0 detect scene.pgm -o point.csv --threshold 0.0015
+    export LC_ALL=$locale
+    expect 0 detect scene.pgm -o locale.csv --threshold 0.0015
+    same locale.csv point.csv
+    formats=(json)
+    if full; then formats+=(vgg npz); fi
+    for format in "${formats[@]}"; do
+        expect 0 detect scene.pgm -o "locale.$format"
+        same "locale.$format" "a.$format"
+    done
+    expect 2 detect scene.pgm --threshold 0,001
+    unset LC_ALL
+else
+    echo '  skipped: localedef cannot make a locale'
+fi
+unset LOCPATH
+
+group 'timings of the CPU backend'
+expect 0 detect scene.pgm -o timed.csv --timings
+matches err 'whole image'

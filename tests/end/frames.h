@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* The test end/frames: what its files share. */
+#ifndef GLSURF_TEST_END_FRAMES_H
+#define GLSURF_TEST_END_FRAMES_H
+
+#include "driver.h"
+#include "extract.h"
+
+enum { PICTURES = 5, SETTINGS = 8, DETECTORS = 2, FRAMES = 3 };
+
+typedef struct gallery {
+    glsurf_backend backend;
+    glsurf_device *device;
+    picture pictures[PICTURES];
+    feature_list expected[SETTINGS][PICTURES]; /* by extractors of their own */
+} gallery;
+
+/* What may change; the third and the sixth have less room than the noise needs, and the
+ * last than the second picture. The last two are the other detectors. */
+extern const glsurf_extractor_desc settings[SETTINGS];
+
+glsurf_device *device_for(const gallery *self);
+
+/* Made for the first test that wants it. */
+void gallery_make(gallery *self);
+
+/* Tests of frames_told.c. */
+void one_image_beyond_the_capacity(void **state);
+void what_is_inspected_is_of_the_image_collected(void **state);
+void what_is_told_is_of_the_last_image(void **state);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* The test end/state: what its files share. */
+#ifndef GLSURF_TEST_END_STATE_H
+#define GLSURF_TEST_END_STATE_H
+
+#include "driver.h"
+#include "snapshot.h"
+#include "steps.h"
+
+/* Failures are only counted, so that the odd state can be cleared before the test fails. */
+typedef struct visit {
+    driver *driver;
+    snapshot before;
+    int failures;
+} visit;
+
+/* Notes a failure if the call left an error, a complaint of the driver or another state. */
+void visit_look(visit *self, const char *call);
+
+/* Notes a failure unless `good`. */
+void visit_expect(visit *self, bool good, const char *call);
+
+/* Tests: of state_calls.c, */
+void every_call_leaves_the_state(void **state);
+void no_call_was_forgotten(void **state);
+
+/* and of state_refusals.c. */
+void every_refusal_leaves_the_state(void **state);
+
+#endif
