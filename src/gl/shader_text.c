@@ -103,11 +103,11 @@ static bool mentions_name(const char *string, const char *name) {
     return false;
 }
 
-static const char define[] = "#define ";
+enum { DEFINE = sizeof "#define " - 1 };
 
 /* Lines "#define NAME VALUE". */
 static size_t name_length(const char *line) {
-    return strcspn(line + sizeof define - 1, " \n");
+    return strcspn(line + DEFINE, " \n");
 }
 
 static const char *next_line(const char *line) {
@@ -116,7 +116,7 @@ static const char *next_line(const char *line) {
 
 static void append_values(text *t, const char *defines) {
     for (const char *line = defines; *line; line = next_line(line)) {
-        const char *value = line + sizeof define - 1 + name_length(line);
+        const char *value = line + DEFINE + name_length(line);
         append_text(t, value, (size_t)(next_line(line) - value));
     }
 }
@@ -126,7 +126,7 @@ static void append_defines(text *t, const char *defines, const char *users) {
     for (const char *line = defines; *line; line = next_line(line)) {
         char name[48];
         const size_t length = name_length(line);
-        snprintf(name, sizeof name, "%.*s", (int)length, line + sizeof define - 1);
+        snprintf(name, sizeof name, "%.*s", (int)length, line + DEFINE);
         if (length >= sizeof name || mentions_name(users, name))
             append_text(t, line, (size_t)(next_line(line) - line));
     }
