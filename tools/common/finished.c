@@ -162,7 +162,7 @@ bool finished_add(finished *self, const char *name, finished_record record) {
     /* A machine whose clock is ahead may have written the record before. */
     const int64_t before = finished_find(self, name)->time;
     if (record.time <= before)
-        record.time = before + 1;
+        record.time = before + (before < INT64_MAX);
     char *const path = text_format("%s%s", name, self->ending);
     char *const line = finished_record_print(path, &record);
     const bool good = append_record(self, line) || refuse_file(self->folder, "write into");

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-"""Finished work in one folder, by the command and by glsurf.dask: each reads what the other wrote."""
+"""Finished work of the command and of glsurf.dask in one folder: each reads what both wrote."""
 
 from __future__ import annotations
 

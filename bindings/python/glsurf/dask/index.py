@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import os
 import sqlite3
+import sys
 from typing import Optional
 
 from .diary import record_in, temporary_name
@@ -119,7 +120,11 @@ class Index:
         """The newest record of a result."""
         cursor = self._base.execute("SELECT * FROM known WHERE path = ?", (hash_of(path),))
         row = cursor.fetchone()
-        return Record(*row[1:]) if row else None
+        if not row:
+            return None
+        record = Record(*row[1:])
+        # These texts are those of most records of a shard, which then crosses the network shorter.
+        return record._replace(recipe=sys.intern(record.recipe), maker=sys.intern(record.maker))
 
     def close(self) -> None:
         """Frees the database."""

@@ -1,11 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-"""Files that are whole or not there, and the folder of the index.
-
-    OUTPUT/.glsurf/RUN-WORKER.index          what a worker process has done; only it appends
-    OUTPUT/.glsurf/runs/RUN                  exists while the client of the run lives and wants work
-    OUTPUT/.glsurf/open/RUN.SHARD.TRY.jsonl  the diary of a worker with a shard
+"""Files that are whole or not there, and the folder of the index, which doc/formats.md describes.
 
 No file has two writers, so no lock is needed on a shared file system.
 """

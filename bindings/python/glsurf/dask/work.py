@@ -164,9 +164,7 @@ class Work:
         path = os.path.join(self.shard.output, result)
         recipe = jobs.recipe_of(self.recipe, item)
         inputs = self._inputs(item)
-        known = self.shard.known.get(i)
-        if known and (known.recipe != recipe or not self._made_here(known)):
-            known = None
+        known = self._known(i, recipe)
         if known and known.inputs == inputs != NOTHING and not self.shard.verify:
             if self._right(path, known):
                 self.outcome.already += 1
@@ -193,8 +191,12 @@ class Work:
         self._note(item.name, made.notes)
         self._record(i, result, record, {"w": made.notes} if made.notes else {})
 
-    def _made_here(self, known: Record) -> bool:
-        return self.shard.any_driver or known.maker == self.maker
+    def _known(self, i: int, recipe: str) -> Optional[Record]:
+        """The record of a result, if it is of this recipe and maker."""
+        record = self.shard.known.get(i)
+        if record is None or record.recipe != recipe:
+            return None
+        return record if self.shard.any_driver or record.maker == self.maker else None
 
     def _inputs(self, item: Item) -> str:
         try:
@@ -217,7 +219,7 @@ class Work:
     def _record(self, i: int, result: str, record: Record, more: dict[str, Any]) -> None:
         """Notes a result. Its record is newer than the one before, whatever the clocks say."""
         before = self.shard.known.get(i)
-        now = max(time.time_ns(), before.time + 1 if before else 0)
+        now = min(max(time.time_ns(), before.time + 1 if before else 0), (1 << 63) - 1)
         line = print_record(result, record._replace(time=now))
         self.lines.append(line)
         self.diary.write({"i": i, "record": os.fsdecode(line), **more})
