@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The table of settings, in the order of the fields of glsurf_extractor_desc. From it
- * follow defaults and checks, when a plan is made anew, the keys of stored results, the
+ * follow defaults and checks, when a plan is made anew, the recipes of finished work, the
  * options of the command with their help, and the fields of the Python package.
  *
  * Included with ROW(type, field, ...) and PAIR(name, first field, second field, ...)

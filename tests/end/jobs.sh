@@ -122,8 +122,8 @@ again 0 12
 
 read -ra words <<<"$(tail -n 1 kept/.glsurf/1-of-1.index)"
 words[0]=$(printf '%032d' 0) # other settings
-words[9]=9000000000000000000 # by a clock that is ahead
-text="${words[*]:0:11} "
+words[7]=9000000000000000000 # by a clock that is ahead
+text="${words[*]:0:9} "
 printf '%s%.32s\n' "$text" "$(printf %s "$text" | sha256sum)" >>kept/.glsurf/1-of-1.index
 again 1 11
 again 0 12

@@ -132,8 +132,7 @@ static void foreign_settings(void **state) {
     assert_false(settings_check(&to));
 }
 
-/* The text on which stored results depend names each setting that changes features, and no
- * other. */
+/* The text of recipes names each setting that changes features, and no other. */
 static void text_of_results(void **state) {
     (void)state;
     size_t count;

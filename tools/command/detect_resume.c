@@ -15,58 +15,72 @@ bool detect_resume_open(detect_resume *self, const detect_files *files) {
     const detect_options *const options = files->options;
     *self = (detect_resume){ .files = files };
     self->failed = alloc_zeroed(detect_files_count(files), sizeof *self->failed);
+    self->ending = text_format(".%s", options->format->ending);
     char *const part = text_format("%zu-of-%zu", files->first + 1, files->step);
-    const bool good = finished_open(&self->index, options->output, part, files->results,
-                                    files->first, files->step, options->count);
+    const bool good =
+        finished_open(&self->index, options->output, part, self->ending, files->results,
+                      files->first, files->step, options->count);
     if (good)
         deaths_open(&self->deaths, self->index.folder, part);
     free(part);
     return good;
 }
 
-/* Everything on which the bytes of a result depend, other than the image. Not the paths,
+/* What made the results. The package for Python has the same words. */
+static digest find_maker(const session *opened, glsurf_backend backend) {
+    glsurf_info info = { 0 };
+    glsurf_device_info(opened->device, &info);
+    char *const text =
+        backend == GLSURF_BACKEND_CPU
+            ? text_format("cpu, glsurf %s", glsurf_version())
+            : text_format("%s, OpenGL %s, glsurf %s", info.renderer ? info.renderer : "",
+                          info.version ? info.version : "", glsurf_version());
+    const digest maker = digest_of(text, strlen(text));
+    free(text);
+    return maker;
+}
+
+/* All that the bytes of a result depend on but the image and the driver. Not the paths,
  * which give the same bytes, and not the memory limit. */
-void detect_resume_key(detect_resume *self, const session *opened, const stamp *mask) {
+void detect_resume_describe(detect_resume *self, const session *opened, const stamp *mask) {
     const detect_options *const options = self->files->options;
     const glsurf_extractor_desc *const desc = &options->settings.extractor;
     const glsurf_region *const region = &options->region;
-    glsurf_info info = { 0 };
-    glsurf_device_info(opened->device, &info);
     char content[DIGEST_TEXT] = "";
     if (options->mask)
         digest_print(&mask->content, content);
     char *const set = settings_text(desc);
     char *const text =
-        text_format("glsurf %s\nrenderer %s\nversion %s\nformat %s\ndescriptors %lu\n%s"
+        text_format("glsurf %s\njob detect\nformat %s\ndescriptors %lu\n%s"
                     "region %lux%lu+%lu+%lu\nmask %s\n",
-                    glsurf_version(), info.renderer ? info.renderer : "",
-                    info.version ? info.version : "", options->format->name,
+                    glsurf_version(), options->format->name,
                     (unsigned long)glsurf_descriptor_version(desc->preset), set,
                     (unsigned long)region->width, (unsigned long)region->height,
                     (unsigned long)region->x, (unsigned long)region->y, content);
     free(set);
-    self->key = digest_of(text, strlen(text));
+    digest_begin(&self->recipe);
+    digest_add(&self->recipe, text, strlen(text));
     free(text);
+    self->maker = find_maker(opened, options->settings.device.backend);
 }
 
-/* The key of one result: some formats have the name of the image. */
-static digest key_of(const detect_resume *self, size_t index) {
+/* The recipe of one result: some formats have the name of the image. */
+static digest recipe_of(const detect_resume *self, size_t index) {
     const detect_options *const options = self->files->options;
-    if (!options->format->has_name)
-        return self->key;
-    digest_state state;
-    digest_begin(&state);
-    digest_add(&state, &self->key, sizeof self->key);
-    digest_add(&state, options->images[index], strlen(options->images[index]));
+    digest_state state = self->recipe;
+    if (options->format->has_name) {
+        digest_add(&state, "image ", strlen("image "));
+        digest_add(&state, options->images[index], strlen(options->images[index]));
+        digest_add(&state, "\n", 1);
+    }
     return digest_end(&state);
 }
 
-/* What tells an image that is under way from others: its settings and its name. */
+/* What tells an image that is under way from others: settings, driver and its name. */
 static digest work_of(const detect_resume *self, size_t index) {
     const char *const image = self->files->options->images[index];
-    digest_state state;
-    digest_begin(&state);
-    digest_add(&state, &self->key, sizeof self->key);
+    digest_state state = self->recipe;
+    digest_add(&state, &self->maker, sizeof self->maker);
     digest_add(&state, image, strlen(image));
     return digest_end(&state);
 }
@@ -127,25 +141,20 @@ bool detect_resume_begin(const detect_resume *self, size_t index) {
 bool detect_resume_has(detect_resume *self, size_t index) {
     const detect_files *const files = self->files;
     const char *const name = files->results[index];
-    finished_record record = *finished_find(&self->index, name);
-    const digest key = key_of(self, index);
-    if (record.time == 0 || !digest_equal(&record.key, &key))
+    const finished_record *const before = finished_find(&self->index, name);
+    const digest recipe = recipe_of(self, index);
+    if (before->time == 0 || !digest_equal(&before->recipe, &recipe) ||
+        !digest_equal(&before->maker, &self->maker))
         return false;
-    bool read_image = false, read_result = false;
-    stamp image, result;
+    finished_record record = *before;
     char *const path = detect_files_features(files, index);
-    const bool good = stamp_holds(&record.result, path, false, &result, &read_result) &&
-                      stamp_holds(&record.image, files->options->images[index], true,
-                                  &image, &read_image);
+    const bool good =
+        stamp_holds(&record.result, path) &&
+        stamp_input_holds(&record.inputs, &record.content, files->options->images[index]);
     free(path);
-    if (good && read_image) {
-        record.image = image;
-        stamp_doubt(&record.image);
-    }
-    if (good && read_result)
-        record.result = result;
     /* With the new times, the contents need not be read again. No harm if that fails. */
-    if (good && (read_result || (read_image && record.image.modified != 0)))
+    if (good && (record.result.modified != before->result.modified ||
+                 !digest_equal(&record.inputs, &before->inputs)))
         finished_add(&self->index, name, record);
     if (good && self->deaths.count > 0)
         forget_deaths(self, index); /* of a process that ended just after the record */
@@ -155,7 +164,13 @@ bool detect_resume_has(detect_resume *self, size_t index) {
 
 bool detect_resume_add(detect_resume *self, size_t index, const stamp *image,
                        const stamp *result) {
-    const finished_record record = { key_of(self, index), *image, *result, 0 };
+    const finished_record record = {
+        .recipe = recipe_of(self, index),
+        .maker = self->maker,
+        .inputs = stamp_times(image),
+        .content = image->content,
+        .result = *result,
+    };
     const bool good = finished_add(&self->index, self->files->results[index], record);
     const int reason = errno;
     if (good)
@@ -205,6 +220,7 @@ void detect_resume_close(detect_resume *self) {
     if (self->files)
         finished_close(&self->index);
     deaths_close(&self->deaths);
+    free(self->ending);
     free(self->failed);
     free(self->suspects);
     *self = (detect_resume){ 0 };

@@ -12,7 +12,9 @@
 typedef struct detect_resume {
     const detect_files *files;
     finished index;
-    digest key;                  /* of the settings and the driver */
+    char *ending;                /* of the results' names */
+    digest_state recipe;         /* of what all results depend on */
+    digest maker;                /* of the driver */
     char **failed;               /* the images that failed, which are the options' */
     size_t failures, kept, done; /* numbers of images */
     int unwritten;               /* results in succession that the disk did not take */
@@ -25,7 +27,7 @@ typedef struct detect_resume {
 bool detect_resume_open(detect_resume *self, const detect_files *files);
 
 /* Takes from the open session on what the results depend. `mask` is that of --mask. */
-void detect_resume_key(detect_resume *self, const session *opened, const stamp *mask);
+void detect_resume_describe(detect_resume *self, const session *opened, const stamp *mask);
 
 /* Whether the result of the image is there, and is what would be written now. */
 bool detect_resume_has(detect_resume *self, size_t index);

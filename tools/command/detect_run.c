@@ -25,7 +25,7 @@ static bool resume_work(detect_work *self) {
     self->dump = (dump){ 0 };
     if (!detect_work_open(self))
         return false;
-    detect_resume_key(&self->resume, &self->session, &self->mask_stamp);
+    detect_resume_describe(&self->resume, &self->session, &self->mask_stamp);
     return true;
 }
 

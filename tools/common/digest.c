@@ -29,6 +29,10 @@ bool digest_equal(const digest *a, const digest *b) {
     return memcmp(a->bytes, b->bytes, DIGEST_BYTES) == 0;
 }
 
+bool digest_is_zero(const digest *self) {
+    return digest_equal(self, &(digest){ { 0 } });
+}
+
 static const char DIGITS[] = "0123456789abcdef";
 
 void digest_print(const digest *self, char text[DIGEST_TEXT]) {

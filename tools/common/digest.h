@@ -26,6 +26,7 @@ digest digest_end(digest_state *self);
 digest digest_of(const void *data, size_t size);
 
 bool digest_equal(const digest *a, const digest *b);
+bool digest_is_zero(const digest *self);
 
 /* Hexadecimal digits; digest_read() is false if `text` does not begin with all of them. */
 void digest_print(const digest *self, char text[DIGEST_TEXT]);

@@ -1,16 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Every process appends to a file of its part, PART.index, and reads the files of all parts
- * when it starts, so the number of parts may change. A record is one line:
- *
- *     key image result time name check
- *
- * where image and result are stamps: size, times of modification and change, digest. The
- * check is the digest of what stands before it. A line that is torn or mixed up with
- * another one, as by a process that was killed or a second process on the same part, does
- * not have it and is ignored: then the image is done once more. Of several records of a
- * name the newest one counts.
+ * Every process appends to a file of its part, PART.index, and reads all files of the index
+ * when it starts, so the number of parts may change. Of several records of a name the
+ * newest one counts.
  *
  * Power may fail at any moment. The bytes of a result are on the disk before it gets its
  * name (output.h), and its record follows. Whatever else is lost, a name or a record, leads
@@ -22,11 +15,9 @@
 #include "common/output.h"
 #include "common/text.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,94 +32,19 @@ static bool refuse_file(const char *path, const char *what) {
     return false;
 }
 
-/* ------------------------------------------------------------------ records -- */
-
-/* Names may hold any byte. In a record, %XX stands for those that would end a word. */
-static char *escape_name(const char *name) {
-    char *const text = alloc_zeroed(3 * strlen(name) + 1, 1);
-    char *to = text;
-    for (const unsigned char *at = (const unsigned char *)name; *at != '\0'; ++at)
-        if (*at <= ' ' || *at == '%' || *at == 0x7F)
-            to += sprintf(to, "%%%02X", *at);
-        else
-            *to++ = (char)*at;
-    return text;
-}
-
-static void unescape_name(char *text) {
-    char *to = text;
-    for (const char *at = text; *at != '\0'; ++at) {
-        unsigned value;
-        if (*at == '%' && isxdigit((unsigned char)at[1]) &&
-            isxdigit((unsigned char)at[2]) && sscanf(at + 1, "%2X", &value) == 1) {
-            *to++ = (char)value;
-            at += 2;
-        } else {
-            *to++ = *at;
-        }
-    }
-    *to = '\0';
-}
-
-static char *stamp_text(const stamp *self) {
-    char content[DIGEST_TEXT];
-    digest_print(&self->content, content);
-    return text_format("%" PRIu64 " %" PRId64 " %" PRId64 " %s", self->size, self->modified,
-                       self->changed, content);
-}
-
-static char *record_text(const char *name, const finished_record *record) {
-    char key[DIGEST_TEXT], check[DIGEST_TEXT];
-    digest_print(&record->key, key);
-    char *const image = stamp_text(&record->image), *const result =
-                                                        stamp_text(&record->result);
-    char *const word = escape_name(name);
-    char *const text =
-        text_format("%s %s %s %" PRId64 " %s ", key, image, result, record->time, word);
-    const digest sum = digest_of(text, strlen(text));
-    digest_print(&sum, check);
-    char *const line = text_format("%s%s\n", text, check);
-    free(text);
-    free(word);
-    free(result);
-    free(image);
-    return line;
-}
-
-/* Reads the words of a record, which may be anything. On success `*name` is its name,
- * within `line`. */
-static bool read_record(char *line, finished_record *record, char **name) {
-    char key[DIGEST_TEXT], image[DIGEST_TEXT], result[DIGEST_TEXT], check[DIGEST_TEXT];
-    char *const last = strrchr(line, ' ');
-    if (!last)
-        return false;
-    const digest sum = digest_of(line, (size_t)(last + 1 - line));
-    digest_print(&sum, check);
-    if (strcmp(last + 1, check) != 0)
-        return false;
-    *last = '\0';
-    int at = 0;
-    if (sscanf(line,
-               "%32s %" SCNu64 " %" SCNd64 " %" SCNd64 " %32s %" SCNu64 " %" SCNd64
-               " %" SCNd64 " %32s %" SCNd64 " %n",
-               key, &record->image.size, &record->image.modified, &record->image.changed,
-               image, &record->result.size, &record->result.modified,
-               &record->result.changed, result, &record->time, &at) != 10 ||
-        at == 0)
-        return false;
-    *name = line + at;
-    unescape_name(*name);
-    return digest_read(&record->key, key) && digest_read(&record->image.content, image) &&
-           digest_read(&record->result.content, result);
-}
-
 /* ------------------------------------------------------------------ reading -- */
+
+static bool ends_in(const char *name, const char *ending) {
+    const size_t length = strlen(name), end = strlen(ending);
+    return length > end && strcmp(name + length - end, ending) == 0;
+}
 
 static void take_record(finished *self, char *line) {
     finished_record record;
     char *name;
-    if (!read_record(line, &record, &name))
+    if (!finished_record_read(line, &record, &name) || !ends_in(name, self->ending))
         return;
+    name[strlen(name) - strlen(self->ending)] = '\0';
     const name_row *const row = name_table_find(&self->names, name);
     if (row->name && record.time >= self->records[row->number].time)
         self->records[row->number] = record;
@@ -141,20 +57,15 @@ static bool read_index(finished *self, const char *path) {
     char *line = NULL;
     size_t capacity = 0;
     for (ssize_t length; (length = getline(&line, &capacity, file)) > 0;) {
-        if (line[length - 1] != '\n' || strlen(line) != (size_t)length)
-            continue;
-        line[length - 1] = '\0';
-        take_record(self, line);
+        if (line[length - 1] == '\n')
+            line[--length] = '\0';
+        if (strlen(line) == (size_t)length)
+            take_record(self, line);
     }
     const bool good = !ferror(file) || refuse_file(path, "read");
     free(line);
     fclose(file);
     return good;
-}
-
-static bool ends_in(const char *name, const char *ending) {
-    const size_t length = strlen(name), end = strlen(ending);
-    return length > end && strcmp(name + length - end, ending) == 0;
 }
 
 /* A process that was killed left its temporary file. One that runs writes to it at least
@@ -207,12 +118,13 @@ static bool open_file(finished *self) {
     return good;
 }
 
-bool finished_open(finished *self, const char *folder, const char *part, char *const *names,
-                   size_t first, size_t step, size_t count) {
+bool finished_open(finished *self, const char *folder, const char *part, const char *ending,
+                   char *const *names, size_t first, size_t step, size_t count) {
     const size_t maximum = first < count ? (count - first - 1) / step + 1 : 0;
     *self = (finished){
         .folder = text_format("%s/.glsurf", folder),
         .part = text_format("%s", part),
+        .ending = ending,
         .file = -1,
         .names = name_table_create(maximum),
         .records = alloc_zeroed(maximum, sizeof(finished_record)),
@@ -250,11 +162,13 @@ bool finished_add(finished *self, const char *name, finished_record record) {
     /* A machine whose clock is ahead may have written the record before. */
     const int64_t before = finished_find(self, name)->time;
     if (record.time <= before)
-        record.time = before + 1;
-    char *const line = record_text(name, &record);
+        record.time = before + (before < INT64_MAX);
+    char *const path = text_format("%s%s", name, self->ending);
+    char *const line = finished_record_print(path, &record);
     const bool good = append_record(self, line) || refuse_file(self->folder, "write into");
     const int reason = errno;
     free(line);
+    free(path);
     if (good)
         self->records[name_table_find(&self->names, name)->number] = record;
     errno = reason;

@@ -1,27 +1,22 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The index of finished results in a folder, by which `--resume` knows what is done. */
+/* The index of finished work in a folder, by which `--resume` knows what is done. The files
+ * are described in doc/formats.md; the package for Python reads and writes them, too. */
 #ifndef GLSURF_COMMON_FINISHED_H
 #define GLSURF_COMMON_FINISHED_H
 
+#include "common/finished_record.h"
 #include "common/name_table.h"
-#include "common/stamp.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* One result. */
-typedef struct finished_record {
-    digest key; /* of all else that the result depends on: settings and driver */
-    stamp image, result;
-    int64_t time; /* when it was finished, in nanoseconds; 0: not at all */
-} finished_record;
-
 /* A part of the names, which one process works on. */
 typedef struct finished {
     char *folder;             /* FOLDER/.glsurf */
     char *part;               /* the name of this part's files there, without ending */
+    const char *ending;       /* of the results, behind their names */
     int file;                 /* to which records are appended */
     bool torn;                /* the last record may be incomplete */
     name_table names;         /* to indices of `records` */
@@ -29,11 +24,12 @@ typedef struct finished {
 } finished;
 
 /* Opens the index in the existing folder. `part` is unique to this part of the names, such
- * as "2-of-8". The names at first, first + step, ... below `count` are its names; they have
- * to stay valid. Removes the lists of failed images of other numbers of parts, which nobody
- * else would remove. False after a report. */
-bool finished_open(finished *self, const char *folder, const char *part, char *const *names,
-                   size_t first, size_t step, size_t count);
+ * as "2-of-8". Its names are those at first, first + step, ... below `count`: paths of
+ * results in the folder, without `ending`, such as ".npz". All have to stay valid. Removes
+ * the lists of failed images of other numbers of parts, which nobody else would remove.
+ * False after a report. */
+bool finished_open(finished *self, const char *folder, const char *part, const char *ending,
+                   char *const *names, size_t first, size_t step, size_t count);
 
 /* The newest record of the name, which is all zero if there is none. */
 const finished_record *finished_find(const finished *self, const char *name);

@@ -4,6 +4,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -53,19 +55,51 @@ bool stamp_descriptor(int descriptor, stamp *self) {
     return true;
 }
 
-bool stamp_holds(const stamp *self, const char *path, bool name_kept, stamp *now,
-                 bool *read) {
-    struct stat status;
-    *read = false;
-    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) ||
-        (uint64_t)status.st_size != self->size)
-        return false;
-    if (self->modified != 0 && self->modified == nanoseconds(status.st_mtim) &&
-        (!name_kept || self->changed == nanoseconds(status.st_ctim)))
-        return true;
+digest stamp_times(const stamp *self) {
+    if (self->modified == 0)
+        return (digest){ { 0 } };
+    char text[3 * 21 + 1];
+    const int length = snprintf(text, sizeof text, "%" PRIu64 " %" PRId64 " %" PRId64 "\n",
+                                self->size, self->modified, self->changed);
+    return digest_of(text, (size_t)length);
+}
+
+static bool is_file(const char *path, struct stat *status) {
+    return stat(path, status) == 0 && S_ISREG(status->st_mode);
+}
+
+static bool stamp_file(const char *path, stamp *self) {
     const int descriptor = open(path, O_RDONLY | O_CLOEXEC);
-    *read = descriptor >= 0 && stamp_descriptor(descriptor, now);
+    const bool good = descriptor >= 0 && stamp_descriptor(descriptor, self);
     if (descriptor >= 0)
         close(descriptor);
-    return *read && now->size == self->size && digest_equal(&now->content, &self->content);
+    return good;
+}
+
+bool stamp_holds(stamp *self, const char *path) {
+    struct stat status;
+    stamp now;
+    if (!is_file(path, &status) || (uint64_t)status.st_size != self->size)
+        return false;
+    if (self->modified != 0 && self->modified == nanoseconds(status.st_mtim))
+        return true;
+    if (!stamp_file(path, &now) || !digest_equal(&now.content, &self->content))
+        return false;
+    self->modified = now.modified;
+    return true;
+}
+
+bool stamp_input_holds(digest *times, const digest *content, const char *path) {
+    struct stat status;
+    if (!is_file(path, &status))
+        return false;
+    stamp now = stamp_make(&status, content);
+    const digest found = stamp_times(&now);
+    if (!digest_is_zero(times) && digest_equal(times, &found))
+        return true;
+    if (!stamp_file(path, &now) || !digest_equal(&now.content, content))
+        return false;
+    stamp_doubt(&now);
+    *times = stamp_times(&now);
+    return true;
 }

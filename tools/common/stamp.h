@@ -26,11 +26,16 @@ void stamp_doubt(stamp *self);
 /* Reads the file that is open as `descriptor` from its beginning. False with errno set. */
 bool stamp_descriptor(int descriptor, stamp *self);
 
-/* Whether the regular file `path` is the one with this stamp. Believes the size and both
- * times, or reads the content if a time differs; `*read` then tells that, and `*now` gets
- * the new times. `name_kept`: the time of change counts. It does not for a file that got
- * its name after it was stamped. */
-bool stamp_holds(const stamp *self, const char *path, bool name_kept, stamp *now,
-                 bool *read);
+/* The digest of the size and the times, or 0 if the times say nothing. */
+digest stamp_times(const stamp *self);
+
+/* Whether the regular file `path` is the one with this stamp. Believes the size and the
+ * time of modification; if the time differs, reads the content and takes the new time. The
+ * time of change says nothing: the file got its name after it was stamped. */
+bool stamp_holds(stamp *self, const char *path);
+
+/* Whether the regular file `path` is the one with these times, which stamp_times() gave, or
+ * has this content. Takes the new times, or 0, if it reads the content. */
+bool stamp_input_holds(digest *times, const digest *content, const char *path);
 
 #endif

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import fcntl
-import json
 import os
 import resource
 import shutil
@@ -36,6 +35,7 @@ from distributed import Client, LocalCluster
 
 import glsurf
 import glsurf.dask
+from glsurf.dask.finished import Record, print_record
 from glsurf.dask.index import Index
 from glsurf.dask.store import Store
 from standin import Album
@@ -184,11 +184,11 @@ def index(count: int) -> None:
         store = Store(str(place))
         store.make()
         store.begin("run")
-        record: dict[str, Any] = {"k": "0" * 25, "s": "0" * 32, "z": 92000, "m": 1 << 60}
-        with open(store.path("index", "x.jsonl"), "w", encoding="ascii") as file:
+        word = "0" * 32
+        with open(store.path("x.index"), "wb") as file:
             for i in range(count):
-                one = {"n": f"image_0/{i:09}.png", "d": uuid.uuid4().hex, "r": "0" * 32, **record}
-                file.write(json.dumps(one, separators=(",", ":")) + "\n")
+                record = Record(word, word, word, uuid.uuid4().hex, 92000, 1 << 60, word, 1 << 60)
+                file.write(print_record(f"image_0/{i:09}.png", record) + b"\n")
             size = file.tell()
         start = time.perf_counter()
         read = Index()

@@ -17,8 +17,9 @@ from typing import Any, Optional
 
 from glsurf.dask.engine import Engine, Options
 from glsurf.dask.extraction import _items
-from glsurf.dask.job import ToolError, digest, read_bytes
-from glsurf.dask.records import Item, Made, Report
+from glsurf.dask.finished import digest
+from glsurf.dask.job import ToolError, read_bytes
+from glsurf.dask.records import Item, Made, Read, Report
 
 
 class Tool:
@@ -28,9 +29,9 @@ class Tool:
         self._job = job
         self.made_by = job.driver
 
-    def read(self, item: Item) -> tuple[str, Any]:
+    def read(self, item: Item) -> Read:
         data = read_bytes(os.path.join(self._job.root, item.name), 1 << 20)
-        return digest(data), data
+        return Read(digest(data), data)
 
     def compute(self, item: Item, content: Any) -> Made:
         with open(self._job.journal, "a", encoding="utf-8") as file:
@@ -129,6 +130,10 @@ class Album:
             for path in sorted(self.output.rglob("*"))
             if path.is_file() and ".glsurf" not in path.relative_to(self.output).parts
         }
+
+    def index(self) -> list[Path]:
+        """The files of the index."""
+        return list((self.output / ".glsurf").glob("*.index"))
 
     def expected(self) -> dict[str, bytes]:
         """The results of all images that are good."""

@@ -21,6 +21,7 @@ from glsurf.dask import ClusterError, work
 from glsurf.dask.__main__ import _wait_for
 from glsurf.dask.diary import Diary, temporary_name
 from glsurf.dask.engine import Engine
+from glsurf.dask.finished import print_record, read_record
 from glsurf.dask.job import read_bytes
 from glsurf.dask.pool import DaskPool, Lost, SerialPool
 from glsurf.dask.records import ImageError, Item, Shard
@@ -48,10 +49,10 @@ def leave_run(album: Album, run: str, age: float) -> tuple[Path, Path, Path]:
     store.begin(run)
     os.utime(store.path("runs", run), (time.time() - age,) * 2)
     diary = Path(store.diary(f"{run}.0", 1))
-    (index,) = (album.output / ".glsurf/index").iterdir()
-    records = [line for line in index.read_bytes().splitlines() if b'"n":' in line]
-    under_way = json.dumps({"at": 1, "n": album.names[1]}).encode()
-    diary.write_bytes(b"\n".join([b"{}", records[0], under_way, b""]))
+    (index,) = album.index()
+    done = {"i": 0, "record": index.read_text().splitlines()[0]}
+    events: list[dict[str, Any]] = [{}, done, {"at": 1, "n": album.names[1]}]
+    diary.write_text("\n".join(map(json.dumps, events)) + "\n")
     half = (album.output / album.names[1]).parent / temporary_name(str(diary))
     half.write_text("half")
     index.unlink()
@@ -252,17 +253,20 @@ def test_name_that_the_output_refuses(
 
 
 def test_order_of_records(album: Album, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two records of an image, of which only one has its present times, in either order."""
+    """Two records of an image, of which only the newer one has its present times, in either
+    order."""
     album.fill(1)
     monkeypatch.setattr("glsurf.dask.job.SETTLED", -60)
     album.run(None)
-    (path,) = (album.output / ".glsurf/index").iterdir()
-    lines = [line for line in path.read_bytes().splitlines() if line]
-    new = json.loads(lines[-1])
-    old = json.dumps({**new, "s": "0" * 32}).encode()
+    (path,) = album.index()
+    (new,) = path.read_bytes().splitlines()
+    found = read_record(new)
+    assert found
+    name, record = found
+    old = print_record(name, record._replace(inputs="0" * 32, time=record.time - 1))
     reads = count_reads(monkeypatch)
-    for order in ((lines[-1], old), (old, lines[-1])):
-        path.write_bytes(b"\n".join([*lines[:-1], *order, b""]))
+    for order in ((new, old), (old, new)):
+        path.write_bytes(b"\n".join(order))
         assert album.run(None).already == 1
     assert reads == []
 
@@ -270,15 +274,12 @@ def test_order_of_records(album: Album, monkeypatch: pytest.MonkeyPatch) -> None
 def test_records_of_garbage(album: Album) -> None:
     album.fill(1)
     album.run(None)
-    (path,) = (album.output / ".glsurf/index").iterdir()
-    record = json.loads(path.read_bytes().splitlines()[-1])
-    changes: list[dict[str, Any]] = [{"z": 1 << 70}, {"m": -(1 << 70)}, {"z": "1"}]
-    changes += [{"k": None}, {"s": [1]}, {"k": "\ud800"}]
-    lines = [json.dumps({**record, **change}) for change in changes]
-    for line in [*lines, "[" * 100000, '{"a":' * 100000, '{"k":' + "9" * 9999 + "}"]:
+    (path,) = album.index()
+    record = path.read_text()
+    for line in (record[1:], record[:-3], record.replace(" ", "  ", 1), "[" * 100000, "9" * 9999):
         path.write_text(line + "\n")
         assert album.run(None).done == 1
-        for other in (album.output / ".glsurf/index").iterdir():
+        for other in album.index():
             if other != path:
                 other.unlink()
 
@@ -288,6 +289,7 @@ def test_diary_of_garbage(album: Album) -> None:
     album.fill(2)
     album.run(None)
     garbage = [b"[" * 100000, b'{"at":"x"}', b'{"at":9,"n":7}', b'{"i":[1]}', b'{"i":1e999}']
+    garbage += [b'{"record":7}', b'{"i":9,"record":"\\ud800"}', b'{"record":"x"}']
     for name in ("a\0b", "\ud800", "../" * 9):  # the last line says what was not finished
         lines = [*garbage, json.dumps({"at": 0, "n": name}).encode()]
         (album.output / ".glsurf/open/gone.0.1.jsonl").write_bytes(b"\n".join(lines))

@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections import Counter
 from typing import Any, Optional
 
-from .records import ImageError, Known, Shard
-from .store import Store, as_line, lines_of, sync_folder, write_all
+from .finished import read_record
+from .records import ImageError, Shard
+from .store import Store, events_of, sync_folder, write_all
 
 #: A worker may die this often at one image, before the first one, or after the last one.
 TRIES = 3
@@ -29,27 +31,13 @@ def temporary_name(diary: str) -> str:
     return ".glsurf-" + os.path.basename(diary)[: -len(".jsonl")] + ".tmp"
 
 
-def record_of(name: str, known: Known) -> dict[str, Any]:
-    """A record of the index: this result is right."""
-    return {
-        "n": name,
-        "k": known.key,
-        "s": known.stamp,
-        "d": known.digest,
-        "z": known.size,
-        "m": known.mtime,
-        "r": known.result,
-    }
-
-
-def known_of(record: dict[str, Any]) -> Optional[Known]:
-    """The other way; None for lines that say something else."""
-    values = [record.get(key) for key in "ksdzmr"]
-    if not all(isinstance(text, str) and text.isascii() for text in (*values[:3], values[5])):
+def record_in(event: dict[str, Any]) -> Optional[bytes]:
+    """The record of an event that has a right one."""
+    try:
+        line = os.fsencode(event["record"])
+    except (KeyError, TypeError, UnicodeEncodeError):
         return None
-    if not all(type(value) is int and abs(value) < 1 << 63 for value in values[3:5]):
-        return None
-    return Known(*values)  # type: ignore[arg-type]
+    return line if read_record(line) else None
 
 
 def _position(value: Any, shard: Shard) -> int:
@@ -62,7 +50,7 @@ class Diary:
 
     def __init__(self, store: Store, shard: Shard, host: str) -> None:
         """Begins the next try: the file's name is the number, and only one can make it."""
-        self.done: dict[int, dict[str, Any]] = {}  #: by position: records of earlier tries
+        self.done: dict[int, dict[str, Any]] = {}  #: by position: events of earlier tries
         self.deaths: Counter[int] = Counter()  #: by position: tries that ended there
         self.attempt = 1
         while True:
@@ -88,15 +76,15 @@ class Diary:
         """Reads an earlier try, and removes the file that it did not finish."""
         at: Optional[int] = START
         between: Optional[int] = END
-        for record in lines_of(path):
-            if "at" in record:
-                at = _position(record["at"], shard)
-            elif "i" in record:
-                self.done[_position(record["i"], shard)] = record
+        for event in events_of(path):
+            if "at" in event:
+                at = _position(event["at"], shard)
+            elif "i" in event:
+                self.done[_position(event["i"], shard)] = event
                 at = between = None  # a death here does not count: the next try has less to do
-            elif "kept" in record:
+            elif "kept" in event:
                 at = between
-            elif "end" in record or "ready" in record:
+            elif "end" in event or "ready" in event:
                 at = END
         if at is None:
             return
@@ -109,9 +97,11 @@ class Diary:
             except OSError:
                 pass
 
-    def write(self, record: dict[str, Any]) -> None:
-        """Writes a line. From the second try on it survives the machine."""
-        write_all(self._file, as_line(record))
+    def write(self, event: dict[str, Any]) -> None:
+        """Writes a line of ASCII; names that are not UTF-8 survive. From the second try on the
+        line survives the machine."""
+        line = json.dumps(event, separators=(",", ":")) + "\n"
+        write_all(self._file, line.encode("ascii"))
         if self._durable:
             os.fsync(self._file)
 

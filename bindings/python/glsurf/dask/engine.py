@@ -100,13 +100,13 @@ class Engine:
             part = list(itertools.islice(fresh, self.options.shard))
             if not part:
                 return
-            known = {i: index.known(item.name) for i, item in enumerate(part)}
+            known = ((i, index.known(self.job.result(item.name))) for i, item in enumerate(part))
             yield Shard(
                 run=self.run_name,
                 number=number,
                 output=self.store.output,
                 items=part,
-                known={i: records for i, records in known.items() if records},
+                known={i: record for i, record in known if record},
                 job=self.job,
                 verify=self.options.verify,
                 any_driver=self.options.any_driver,

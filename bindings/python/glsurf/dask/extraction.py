@@ -15,12 +15,13 @@ from typing import Any, Optional, Union
 import glsurf
 from glsurf._native import ffi, lib
 from glsurf._npz import to_bytes
-from glsurf.settings import PRESETS, SETTINGS, fill_desc, make_settings, whole
+from glsurf.settings import PRESETS, fill_desc, make_settings, result_values, whole
 
 from .engine import Engine, Options, ProgressOption
-from .job import ToolError, digest, read_bytes
+from .finished import digest
+from .job import ToolError, read_bytes
 from .names import Path, absolute, image_name
-from .records import Failure, ImageError, Item, Made, Report, sentence
+from .records import Failure, ImageError, Item, Made, Read, Report, sentence
 
 BACKENDS = {"gl": "headless", "cpu": "cpu"}
 
@@ -38,9 +39,9 @@ class FeatureTool:
         with opening(self._job.backend):
             return glsurf.Extractor(**self._job.settings, context=BACKENDS[self._job.backend])
 
-    def read(self, item: Item) -> tuple[str, bytes]:
+    def read(self, item: Item) -> Read:
         data = read_bytes(os.path.join(self._job.root, item.name), self._job.max_bytes)
-        return digest(data), data
+        return Read(digest(data), data)
 
     def compute(self, item: Item, content: Any) -> Made:
         pixels = _decode(content, item.name)
@@ -82,9 +83,8 @@ class ExtractJob:
 
     def what(self) -> dict[str, Any]:
         made = make_settings(self.settings)
-        values = {row.name: getattr(made, row.name) for row in SETTINGS.values() if row.is_result}
-        version = int(lib.glsurf_descriptor_version(PRESETS[values["preset"]]))
-        return {**values, "job": "extract", "descriptors": version, **versions()}
+        version = int(lib.glsurf_descriptor_version(PRESETS[made.preset]))
+        return {**result_values(made), "job": "extract", "descriptors": version, **versions()}
 
     def inputs(self, item: Item) -> list[str]:
         return [os.path.join(self.root, item.name)]
@@ -164,11 +164,12 @@ def _items(images: Iterable[Path], root: str) -> Iterator[Union[Item, Failure]]:
 
 def versions() -> dict[str, Any]:
     """Versions that results depend on."""
-    return {"library": glsurf.version(), "format": 1}
+    return {"glsurf": glsurf.version(), "format": 1}
 
 
 def made_by(info: glsurf.Info) -> str:
-    """What has made a result, in words. The CPU backend is the same everywhere."""
+    """What has made a result, in words, which the command also hashes. The CPU backend is the same
+    everywhere."""
     if info.backend == "cpu":
         return f"cpu, glsurf {glsurf.version()}"
     return f"{info.renderer}, OpenGL {info.version}, glsurf {glsurf.version()}"

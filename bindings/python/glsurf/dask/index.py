@@ -6,14 +6,15 @@
 from __future__ import annotations
 
 import errno
-import hashlib
 import os
 import sqlite3
-from typing import Any, Optional
+import sys
+from typing import Optional
 
-from .diary import known_of, temporary_name
-from .records import Known, sentence
-from .store import Store, as_line, lines_of
+from .diary import record_in, temporary_name
+from .finished import Record, digest, read_record
+from .records import sentence
+from .store import Store, events_of
 
 
 def hash_of(name: str) -> bytes:
@@ -22,7 +23,7 @@ def hash_of(name: str) -> bytes:
         data = os.fsencode(name)
     except UnicodeEncodeError:  # a name that image_name() refuses
         data = b"\0" + name.encode("utf-8", "surrogatepass")
-    return hashlib.blake2b(data, digest_size=16).digest()
+    return bytes.fromhex(digest(data))
 
 
 def database_sentence(error: sqlite3.Error) -> str:
@@ -34,65 +35,72 @@ def database_sentence(error: sqlite3.Error) -> str:
 
 
 class Index:
-    """Records of all files of the index, in a database of this process.
+    """The newest record of each name, in a database of this process.
 
     SQLite keeps it in memory up to `memory` bytes and spills the rest to a file that has no
-    name, so the size of the album is bounded by the disk. Every writer has a file of its own, so
-    the order of two records of one image is unknown, and both are kept; that of the result that is
-    there has its size and its time, and that of the image its stamp.
+    name, so the size of the album is bounded by the disk.
     """
 
     def __init__(self, memory: int = 256 << 20) -> None:
         self._base = sqlite3.connect("", isolation_level=None, check_same_thread=False)
         for pragma in ("journal_mode=OFF", "synchronous=OFF", f"cache_size=-{memory >> 10}"):
             self._base.execute(f"PRAGMA {pragma}")
+        fields = Record._fields
+        newer = ", ".join(f"{field}=excluded.{field}" for field in fields)
+        self._insert = (
+            f"INSERT INTO known VALUES (?{', ?' * len(fields)}) "
+            f"ON CONFLICT (path) DO UPDATE SET {newer} WHERE excluded.time >= time"
+        )
         self._base.execute(
-            "CREATE TABLE known (name BLOB, key TEXT, digest TEXT, stamp TEXT, size INTEGER, "
-            "mtime INTEGER, result TEXT, PRIMARY KEY (name, key, digest, mtime, stamp)) "
-            "WITHOUT ROWID"
+            f"CREATE TABLE known (path BLOB PRIMARY KEY, {', '.join(fields)}) WITHOUT ROWID"
         )
         self._base.execute("CREATE TABLE seen (name BLOB PRIMARY KEY) WITHOUT ROWID")
         self._base.execute("BEGIN")
-        self.records = 0
 
     def load(self, store: Store, run: str) -> None:
         """Reads all files, and moves what ended runs left in diaries into the index."""
         store.end_dead(run)
-        diaries: list[str] = []
+        ended: list[str] = []
         for path in store.files():
-            name = os.path.basename(path)
-            ended = path == store.path("open", name) and not store.wanted(name.split(".")[0])
             try:
-                rescued = self._read(path, store, ended)
+                if path.endswith(".index"):
+                    with open(path, "rb") as file:
+                        for line in file:
+                            self._take(line.rstrip(b"\n"))
+                elif self._read_diary(path, store, run):
+                    ended.append(path)
             except OSError as error:
                 if error.errno not in (errno.ENOENT, errno.ESTALE):
-                    raise
-                continue  # the diary of a shard that another client has done just now
-            if ended:
-                diaries.append(path)
-                if rescued:
-                    store.append(f"{run}-client", b"".join(map(as_line, rescued)))
-        for path in diaries:
+                    raise  # else another client has done the shard of the diary just now
+        for path in ended:
             try:
                 os.unlink(path)
             except OSError:
                 pass
 
-    def _read(self, path: str, store: Store, ended: bool) -> list[dict[str, Any]]:
-        """Reads a file. Returns the records, and removes what is half, if it is an ended diary."""
-        kept: list[dict[str, Any]] = []
-        at: Optional[str] = None
-        for record in lines_of(path):
-            name = record["n"] if isinstance(record.get("n"), str) else None
-            at = name if "at" in record else None
-            known = known_of(record)
-            if known is not None and name is not None:
-                self._insert(name, known)
-                if ended:
-                    kept.append(record)
-        if at is not None and ended:
-            self._remove_left(path, at, store)
-        return kept
+    def _take(self, line: bytes) -> None:
+        found = read_record(line)
+        if found:
+            self._base.execute(self._insert, (hash_of(found[0]), *found[1]))
+
+    def _read_diary(self, path: str, store: Store, run: str) -> bool:
+        """Reads a diary. Whether its run has ended: then its records are in the index now, and
+        what is half is removed."""
+        ended = not store.wanted(os.path.basename(path).split(".")[0])
+        lines: list[bytes] = []
+        under_way: Optional[str] = None
+        for event in events_of(path):
+            name = event.get("n")
+            under_way = name if "at" in event and isinstance(name, str) else None
+            line = record_in(event)
+            if line is not None:
+                lines.append(line)
+                self._take(line)
+        if ended and under_way is not None:
+            self._remove_left(path, under_way, store)
+        if ended and lines:
+            store.append(f"{run}-client", lines)
+        return ended
 
     @staticmethod
     def _remove_left(path: str, name: str, store: Store) -> None:
@@ -103,35 +111,20 @@ class Index:
         except (OSError, ValueError):  # the latter of a name that no file can have
             pass
 
-    def _insert(self, name: str, known: Known) -> None:
-        self.records += 1
-        self._base.execute(
-            "INSERT OR REPLACE INTO known VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (
-                hash_of(name),
-                known.key,
-                known.digest,
-                known.stamp,
-                known.size,
-                known.mtime,
-                known.result,
-            ),
-        )
-
     def first(self, name: str) -> bool:
         """Whether this run sees the name for the first time."""
         cursor = self._base.execute("INSERT OR IGNORE INTO seen VALUES (?)", (hash_of(name),))
         return cursor.rowcount == 1
 
-    def known(self, name: str) -> list[Known]:
-        """The records of a name."""
-        if self.records == 0:
-            return []
-        rows = self._base.execute(
-            "SELECT key, stamp, digest, size, mtime, result FROM known WHERE name = ?",
-            (hash_of(name),),
-        )
-        return [Known(*row) for row in rows]
+    def known(self, path: str) -> Optional[Record]:
+        """The newest record of a result."""
+        cursor = self._base.execute("SELECT * FROM known WHERE path = ?", (hash_of(path),))
+        row = cursor.fetchone()
+        if not row:
+            return None
+        record = Record(*row[1:])
+        # These texts are those of most records of a shard, which then crosses the network shorter.
+        return record._replace(recipe=sys.intern(record.recipe), maker=sys.intern(record.maker))
 
     def close(self) -> None:
         """Frees the database."""

@@ -5,26 +5,19 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 import stat
 import time
 from typing import Any, Protocol
 
+from .finished import NOTHING, digest, escaped
 from .names import FOLDER
-from .records import ImageError, Item, Made
+from .records import ImageError, Item, Made, Read
 
 
 #: Seconds after which a file's times tell that it is another one. No clock of a file system in use
 #: is coarser.
 SETTLED = 2.0
-
-#: The stamp of a file that changed a moment ago: the next run reads it.
-UNSETTLED = ""
-
-#: The stamp of a result that lacks a part: each run reads its files, as the part may be there now.
-PARTIAL = "partial"
 
 
 class ToolError(Exception):
@@ -37,11 +30,11 @@ class Tool(Protocol):
     #: Backend, driver and library, in words: what the bytes of results may depend on.
     made_by: str
 
-    def read(self, item: Item) -> tuple[str, Any]:
-        """Reads an item. Returns the digest of all bytes read, and what compute() takes."""
+    def read(self, item: Item) -> Read:
+        """Reads an item."""
 
     def compute(self, item: Item, content: Any) -> Made:
-        """Returns the result. Whatever it raises is the failure of this image."""
+        """Returns the result of what was read. Whatever it raises is the failure of this image."""
 
     def close(self) -> None:
         """Frees what it holds."""
@@ -55,7 +48,7 @@ class Job(Protocol):
         """The folder that has to be there on every worker."""
 
     def what(self) -> dict[str, Any]:
-        """Settings and versions that results depend on. JSON knows its values."""
+        """Settings and versions that results depend on, by name."""
 
     def inputs(self, item: Item) -> list[str]:
         """Absolute paths of the files that an item is made of."""
@@ -67,50 +60,39 @@ class Job(Protocol):
         """Makes the tool. Raises ToolError."""
 
 
-def digest(*parts: bytes) -> str:
-    """16 bytes of BLAKE2b of the parts, and of where they end, as text."""
-    state = hashlib.blake2b(digest_size=16)
-    for part in parts:
-        if len(parts) > 1:
-            state.update(b"%d:" % len(part))
-        state.update(part)
-    return state.hexdigest()
+def recipe_text(what: dict[str, Any]) -> bytes:
+    """What results depend on but their inputs and the machine: lines of a name and a value."""
+    return "".join(f"{name} {value}\n" for name, value in sorted(what.items())).encode()
 
 
-def key_of(what: dict[str, Any], made_by: str) -> str:
-    """The key of the index: settings before the hyphen, driver after it."""
-    settings = json.dumps(what, sort_keys=True).encode()
-    return f"{digest(settings)[:16]}-{digest(made_by.encode())[:8]}"
+def recipe_of(text: bytes, item: Item) -> str:
+    """The recipe of an item's record."""
+    return digest(text + b"".join(b"partner %s\n" % escaped(name) for name in item.partners))
 
 
-def same_key(one: str, two: str, any_driver: bool) -> bool:
-    """Whether results of both keys may stand for each other."""
-    return one == two or (any_driver and one.split("-")[0] == two.split("-")[0])
+def inputs_of(paths: list[str]) -> str:
+    """A digest of the sizes and times of files. Raises OSError, ImageError.
 
-
-def stamp(item: Item, paths: list[str]) -> str:
-    """Sizes and times of files, and the item, as a short text. Raises OSError, ImageError.
-
-    The first file has to be there; the others are those of partners. UNSETTLED if a file changed
+    The first file has to be there; the others are those of partners. NOTHING if a file changed
     so lately that it may change again without another time.
     """
     settled = int((time.time() - SETTLED) * 1e9)
     doubt = False
-    said = [repr(item).encode("utf-8", "backslashreplace")]
+    said = b""
     for i, path in enumerate(paths):
         try:
             status = os.stat(path)
         except OSError:
             if i == 0:
                 raise
-            said.append(b"missing")
+            said += b"missing\n"
             continue
         if not stat.S_ISREG(status.st_mode):
             raise ImageError(f"{path} is no file")
         times = (status.st_mtime_ns, status.st_ctime_ns)  # the latter tells of `mv` and `cp -p`
-        said.append(b"%d %d %d" % (status.st_size, *times))
+        said += b"%d %d %d\n" % (status.st_size, *times)
         doubt = doubt or max(times) >= settled
-    return UNSETTLED if doubt else digest(*said)
+    return NOTHING if doubt else digest(said)
 
 
 def read_bytes(path: str, limit: int) -> bytes:

@@ -20,12 +20,13 @@ from glsurf.settings import whole
 from .engine import Engine, Options, ProgressOption
 from .extraction import BACKENDS, opening, versions
 from .index import database_sentence
-from .job import ToolError, digest, read_bytes
+from .finished import digest
+from .job import ToolError, read_bytes
 from .match_files import KINDS, PairMatches, match_arrays
 from .match_options import checked, one_feature
 from .names import Path, absolute
 from .pairs import Groups
-from .records import ClusterError, ImageError, Item, Made, Report, sentence
+from .records import ClusterError, ImageError, Item, Made, Read, Report, sentence
 
 VERIFY = (None, *KINDS)
 
@@ -82,7 +83,7 @@ class MatchTool:
         with opening(self._job.backend):
             return glsurf.Matcher(context=BACKENDS[self._job.backend])
 
-    def read(self, item: Item) -> tuple[str, list[Union[str, Exception]]]:
+    def read(self, item: Item) -> Read:
         """The content: digests of all files, or why a partner's cannot be read."""
         first, *others = self._job.inputs(item)
         content: list[Union[str, Exception]] = [self._cache.get(first).digest]
@@ -91,8 +92,9 @@ class MatchTool:
                 content.append(self._cache.get(path).digest)
             except Exception as error:
                 content.append(error)
-        said = [repr(item), *(one if isinstance(one, str) else "missing" for one in content)]
-        return digest(*(one.encode("utf-8", "backslashreplace") for one in said)), content
+        said = [one if isinstance(one, str) else "missing" for one in content]
+        whole = "missing" not in said
+        return Read(digest("".join(f"{one}\n" for one in said).encode()), content, whole)
 
     def _features(self, path: str, known: Union[str, Exception]) -> glsurf.Features:
         """The features that read() has read. Raises ImageError if they are others now."""

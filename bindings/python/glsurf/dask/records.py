@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Optional
 
+from .finished import Record
 
 
 class ClusterError(Exception):
@@ -26,22 +27,19 @@ class Item(NamedTuple):
     partners: tuple[str, ...] = ()  #: of match(): the images that it is matched with
 
 
+class Read(NamedTuple):
+    """What was read of an item."""
+
+    digest: str  #: of all bytes
+    content: Any  #: what is computed from
+    whole: bool = True  #: no file was left out
+
+
 class Made(NamedTuple):
     """A result."""
 
     data: bytes  #: of its file
     notes: tuple[str, ...] = ()  #: sentences about parts that could not be done
-
-
-class Known(NamedTuple):
-    """What the index says of a result that an earlier run made."""
-
-    key: str  #: of settings, library and driver
-    stamp: str  #: of sizes and times of the files that were read
-    digest: str  #: of their bytes
-    size: int  #: bytes of the result
-    mtime: int  #: its time of modification in nanoseconds
-    result: str  #: digest of its bytes
 
 
 @dataclass(frozen=True)
@@ -52,7 +50,7 @@ class Shard:
     number: int
     output: str
     items: list[Item]
-    known: dict[int, list[Known]]  #: by the position in `items`
+    known: dict[int, Record]  #: by the position in `items`: what the index says
     job: Any  #: a Job of job.py, which imports this file
     verify: bool = False  #: read files although their sizes and times are the known ones
     any_driver: bool = False  #: results of other drivers count as done

@@ -83,10 +83,10 @@ class State:
                 if slot.tool is tool:
                     del self._slots[name]
 
-    def append(self, store: Store, run: str, lines: bytes) -> None:
+    def append(self, store: Store, run: str, records: list[bytes]) -> None:
         """Appends to this process's file of the index."""
         with self._append:
-            store.append(f"{run}-{self.token}", lines)
+            store.append(f"{run}-{self.token}", records)
 
     def close(self) -> None:
         """Closes all tools."""

@@ -1,11 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-"""Files that are whole or not there, and the folder of the index.
-
-    OUTPUT/.glsurf/runs/RUN              exists while the client of the run lives and wants work
-    OUTPUT/.glsurf/index/RUN-WORKER.jsonl  what a worker process has done; only it appends
-    OUTPUT/.glsurf/open/RUN.SHARD.TRY.jsonl  the diary of a worker with a shard
+"""Files that are whole or not there, and the folder of the index, which doc/formats.md describes.
 
 No file has two writers, so no lock is needed on a shared file system.
 """
@@ -101,21 +97,16 @@ def write_file(path: str, data: bytes, temporary: str) -> Written:
     return Written(status.st_size, status.st_mtime_ns)
 
 
-def lines_of(path: str) -> Iterator[dict[str, Any]]:
-    """The records of a file of JSON lines; what is torn or no record is passed over."""
+def events_of(path: str) -> Iterator[dict[str, Any]]:
+    """The events of a diary; lines that are torn or say nothing are passed over."""
     with open(path, "rb") as file:
         for line in file:
             try:
-                record = json.loads(line)
+                event = json.loads(line)
             except (ValueError, RecursionError):  # the latter of a thousand brackets
                 continue
-            if isinstance(record, dict):
-                yield record
-
-
-def as_line(record: dict[str, Any]) -> bytes:
-    """A record as one line of ASCII; names that are not UTF-8 survive."""
-    return json.dumps(record, separators=(",", ":")).encode("ascii") + b"\n"
+            if isinstance(event, dict):
+                yield event
 
 
 class Store:
@@ -127,7 +118,7 @@ class Store:
 
     def make(self) -> None:
         """Makes the folders. Raises OSError where that cannot be done."""
-        for part in ("runs", "index", "open"):
+        for part in ("runs", "open"):
             make_folders(os.path.join(self.folder, part))
 
     def path(self, *parts: str) -> str:
@@ -136,7 +127,7 @@ class Store:
 
     def begin(self, run: str) -> None:
         """Marks a run as wanted."""
-        write_file(self.path("runs", run), b"", f"{run}.tmp")
+        write_file(self.path("runs", run), b"", f".glsurf-{run}")
 
     def end(self, run: str) -> None:
         """Ends a run: workers that still have a shard of it stop after their image."""
@@ -192,27 +183,29 @@ class Store:
             except OSError:
                 pass
 
-    def append(self, name: str, lines: bytes) -> None:
-        """Appends lines to a file of the index that has no other writer, durably."""
-        path = self.path("index", f"{name}.jsonl")
-        new = not os.path.exists(path)
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
+    def append(self, writer: str, records: list[bytes]) -> None:
+        """Appends records to a file of the index that has no other writer, durably."""
+        lines = b"".join(record + b"\n" for record in records)
+        path = self.path(f"{writer}.index")
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
         try:
-            # The first line break ends a line that a full disk may have torn.
-            write_all(descriptor, lines if new else b"\n" + lines)
+            size = os.fstat(descriptor).st_size
+            # A full disk may have torn the last line.
+            torn = size > 0 and os.pread(descriptor, 1, size - 1) != b"\n"
+            write_all(descriptor, b"\n" + lines if torn else lines)
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
-        if new:
-            sync_folder(os.path.dirname(path))
+        if size == 0:
+            sync_folder(self.folder)
 
     def files(self) -> Iterator[str]:
-        """All files that may contain records of what is done."""
+        """All files that may contain records of what is done: diaries, then the index."""
         # In this order, as a worker adds to the index before its diary is removed.
-        for part in ("open", "index"):
-            with os.scandir(self.path(part)) as entries:
+        for folder, ending in ((self.path("open"), ".jsonl"), (self.folder, ".index")):
+            with os.scandir(folder) as entries:
                 for entry in entries:
-                    if entry.name.endswith(".jsonl"):
+                    if entry.name.endswith(ending):
                         yield entry.path
 
 

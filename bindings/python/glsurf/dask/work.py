@@ -12,11 +12,12 @@ from collections.abc import Iterable
 from typing import Any, Optional
 
 from . import job as jobs
-from .diary import END, START, Diary, record_of
+from .diary import END, START, Diary, record_in
+from .finished import NOTHING, Record, digest, print_record
 from .job import Tool, ToolError
-from .records import Failure, ImageError, Item, Known, Made, Outcome, Shard, sentence
+from .records import Failure, ImageError, Item, Made, Outcome, Read, Shard, sentence
 from .state import State, worker_state
-from .store import Store, as_line, write_file
+from .store import Store, write_file
 
 #: Of a result that cannot be written: the fault of its name, not of the disk.
 _NAMES = (
@@ -42,8 +43,9 @@ class Work:
         self.state = state
         self.store = Store(shard.output)
         self.outcome = Outcome(shard.number, state.host)
-        self.key = ""
-        self.lines: list[dict[str, Any]] = []  #: of the index
+        self.recipe = b""  #: text of the recipes, but for the items' own part
+        self.maker = ""
+        self.lines: list[bytes] = []  #: of the index
         self._looked = time.monotonic()
 
     def run(self) -> Outcome:
@@ -85,14 +87,15 @@ class Work:
         except ImageError as error:
             for i, item in enumerate(self.shard.items):
                 if i in self.diary.done:
-                    self._take(self.diary.done[i])
+                    self._take(self.diary.done[i], item)
                 else:
                     self._fail(i, item, error)
             return
         with self.state.tool(self.job) as tool:
             self.outcome.made_by = tool.made_by
-            self.key = jobs.key_of(self.job.what(), tool.made_by)
-            self.diary.write({"ready": self.key})
+            self.recipe = jobs.recipe_text(self.job.what())
+            self.maker = digest(tool.made_by.encode())
+            self.diary.write({"ready": 1})
             try:
                 for i, item in enumerate(self.shard.items):
                     if not self._look():
@@ -118,25 +121,20 @@ class Work:
     def _finish(self) -> None:
         """Writes what is done into the index, durably."""
         self.diary.write({"end": 1})
-        if self.lines:
-            head = {"key": self.key, "what": self.job.what(), "by": self.outcome.made_by}
-            lines = [{k: v for k, v in line.items() if k not in "ai"} for line in self.lines]
-            data = b"".join(as_line(line) for line in [head, *lines])
-            self.lines = []
-            self.state.append(self.store, self.shard.run, data)
+        lines, self.lines = self.lines, []
+        if lines:
+            self.state.append(self.store, self.shard.run, lines)
 
     def _fail(self, i: int, item: Item, error: BaseException) -> None:
         failure = Failure(item.name, sentence(error))
         self.outcome.failed.append(failure)
-        line = {"i": i, "n": item.name, "e": failure.sentence}
-        self.lines.append(line)
-        self.diary.write(line)
+        self.diary.write({"i": i, "e": failure.sentence})
 
     def _one(self, i: int, item: Item, tool: Tool) -> None:
         """One image: done by an earlier try, done by an earlier run, failed, or done now."""
         earlier = self.diary.done.get(i)
         if earlier is not None:
-            self._take(earlier)
+            self._take(earlier, item)
             return
         try:
             self.diary.check(i)
@@ -145,37 +143,71 @@ class Work:
         except ImageError as error:
             self._fail(i, item, error)
 
-    def _take(self, record: dict[str, Any]) -> None:
+    def _take(self, event: dict[str, Any], item: Item) -> None:
         """Counts what an earlier try of this shard has done."""
-        self.lines.append(record)
-        if "e" in record:
-            self.outcome.failed.append(Failure(record["n"], record["e"]))
-        elif "a" in record:
+        line = record_in(event)
+        if line is not None:
+            self.lines.append(line)
+        if "e" in event:
+            self.outcome.failed.append(Failure(item.name, event["e"]))
+        elif "a" in event:
             self.outcome.already += 1
         else:
             self.outcome.done += 1
-            self._note(record["n"], record.get("w", ()))
+            self._note(item.name, event.get("w", ()))
 
     def _note(self, name: str, notes: Iterable[str]) -> None:
         self.outcome.notes += [Failure(name, note) for note in notes]
 
     def _make(self, i: int, item: Item, tool: Tool) -> None:
-        path = os.path.join(self.shard.output, self.job.result(item.name))
-        stamp = self._stamp(item)
-        known = [
-            one
-            for one in self.shard.known.get(i, [])
-            if jobs.same_key(one.key, self.key, self.shard.any_driver)
-        ]
-        if not self.shard.verify:
-            for one in known:
-                same = one.stamp == stamp != jobs.UNSETTLED
-                if same and self._right(path, one) is not None:
-                    self.outcome.already += 1
-                    return
+        result = self.job.result(item.name)
+        path = os.path.join(self.shard.output, result)
+        recipe = jobs.recipe_of(self.recipe, item)
+        inputs = self._inputs(item)
+        known = self._known(i, recipe)
+        if known and known.inputs == inputs != NOTHING and not self.shard.verify:
+            if self._right(path, known):
+                self.outcome.already += 1
+                return
         self.diary.write({"at": i, "n": item.name})
+        read = self._read(item, tool)
+        if not read.whole:  # what is missing may be there now, and no time tells
+            inputs = NOTHING
+        right = self._right(path, known) if known and known.content == read.digest else None
+        if right:
+            self.outcome.already += 1
+            right = right._replace(inputs=inputs)
+            if right == known:
+                self.diary.write({"kept": 1})
+            else:
+                self._record(i, result, right, {"a": 1})
+            return
+        made = self._compute(item, read.content, tool)
+        written = self._write(path, made.data)
+        record = Record(
+            recipe, self.maker, inputs, read.digest, *written, digest(made.data), time=0
+        )
+        self.outcome.done += 1
+        self._note(item.name, made.notes)
+        self._record(i, result, record, {"w": made.notes} if made.notes else {})
+
+    def _known(self, i: int, recipe: str) -> Optional[Record]:
+        """The record of a result, if it is of this recipe and maker."""
+        record = self.shard.known.get(i)
+        if record is None or record.recipe != recipe:
+            return None
+        return record if self.shard.any_driver or record.maker == self.maker else None
+
+    def _inputs(self, item: Item) -> str:
         try:
-            digest, content = tool.read(item)
+            return jobs.inputs_of(self.job.inputs(item))
+        except (OSError, ValueError) as error:
+            jobs.check_root(self.job.root)
+            raise ImageError(sentence(error)) from error
+
+    def _read(self, item: Item, tool: Tool) -> Read:
+        try:
+            return tool.read(item)
         except OSError as error:
             jobs.check_root(self.job.root)
             raise ImageError(sentence(error)) from error
@@ -183,47 +215,25 @@ class Work:
             raise
         except Exception as error:  # of a file of features that is none, or too little memory
             raise ImageError(sentence(error)) from error
-        for one in known:
-            right = self._right(path, one) if one.digest == digest else None
-            if right is not None:
-                self.outcome.already += 1
-                if one.stamp != jobs.PARTIAL:
-                    right = right._replace(stamp=stamp)
-                if right in known:
-                    self.diary.write({"kept": 1})
-                else:
-                    self._record(i, item, right, {"a": 1})
-                return
-        made = self._compute(item, content, tool)
-        written = self._write(path, made.data)
-        stamp = jobs.PARTIAL if made.notes else stamp
-        record = Known(self.key, stamp, digest, *written, jobs.digest(made.data))
-        self.outcome.done += 1
-        self._note(item.name, made.notes)
-        self._record(i, item, record, {"w": made.notes} if made.notes else {})
 
-    def _stamp(self, item: Item) -> str:
-        try:
-            return jobs.stamp(item, self.job.inputs(item))
-        except (OSError, ValueError) as error:
-            jobs.check_root(self.job.root)
-            raise ImageError(sentence(error)) from error
+    def _record(self, i: int, result: str, record: Record, more: dict[str, Any]) -> None:
+        """Notes a result. Its record is newer than the one before, whatever the clocks say."""
+        before = self.shard.known.get(i)
+        now = min(max(time.time_ns(), before.time + 1 if before else 0), (1 << 63) - 1)
+        line = print_record(result, record._replace(time=now))
+        self.lines.append(line)
+        self.diary.write({"i": i, "record": os.fsdecode(line), **more})
 
-    def _record(self, i: int, item: Item, made: Known, more: dict[str, Any]) -> None:
-        record = {"i": i, **record_of(item.name, made), **more}
-        self.lines.append(record)
-        self.diary.write(record)
-
-    def _right(self, path: str, known: Known) -> Optional[Known]:
+    def _right(self, path: str, known: Record) -> Optional[Record]:
         """The record of a result if the file is still the one: by size and time, or bytes."""
         try:
             status = os.stat(path)
             if status.st_size != known.size:
                 return None
-            if status.st_mtime_ns == known.mtime and not self.shard.verify:
+            if status.st_mtime_ns == known.mtime != 0 and not self.shard.verify:
                 return known
             with open(path, "rb") as file:
-                same = jobs.digest(file.read()) == known.result
+                same = digest(file.read()) == known.result
         except OSError:
             return None
         return known._replace(mtime=status.st_mtime_ns) if same else None
