@@ -32,8 +32,8 @@
  *     }
  *
  * This header includes the others: base.h (results, log, the device), image.h, extractor.h,
- * settings.h (the settings as a table), match.h, draw.h, geometry.h, panorama.h, and inspect.h
- * (what runs, where, how fast).
+ * settings.h (the settings as a table), match.h, draw.h, geometry.h, panorama.h, inspect.h
+ * (what runs, where, how fast) and check.h (whether it is right on this driver).
  * doc/hosting.md is for applications with an OpenGL context of their own: GL state,
  * threads, waiting, foreign contexts. glsurf_context.h makes a context without a window.
  *
@@ -76,6 +76,7 @@
 #define GLSURF_GLSURF_H
 
 #include "glsurf/base.h"
+#include "glsurf/check.h"
 #include "glsurf/draw.h"
 #include "glsurf/extractor.h"
 #include "glsurf/geometry.h"

@@ -20,10 +20,11 @@ static const struct {
     const char *name;
     tool_command *run;
 } COMMANDS[] = {
-    { "bench", bench_command },       { "detect", detect_command },
-    { "evaluate", evaluate_command }, { "info", info_command },
-    { "live", live_command },         { "match", match_command },
-    { "odometry", odometry_command }, { "stitch", stitch_command },
+    { "bench", bench_command },   { "check", check_command },
+    { "detect", detect_command }, { "evaluate", evaluate_command },
+    { "info", info_command },     { "live", live_command },
+    { "match", match_command },   { "odometry", odometry_command },
+    { "stitch", stitch_command },
 };
 
 static void print_help(FILE *file) {
@@ -38,6 +39,7 @@ static void print_help(FILE *file) {
         "       glsurf bench [OPTION]...                 measure the speed\n"
         "       glsurf live [SOURCE] [OPTION]...         show features in a window\n"
         "       glsurf info [OPTION]...                  describe the OpenGL driver\n"
+        "       glsurf check [OPTION]...                 check the OpenGL driver\n"
         "       glsurf --help | --version\n"
         "\n"
         "Run glsurf COMMAND --help for the options of a command.\n"

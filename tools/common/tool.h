@@ -14,6 +14,7 @@ typedef int tool_command(int argc, char **argv);
 tool_command bench_command;
 tool_command detect_command;
 tool_command evaluate_command;
+tool_command check_command;
 tool_command info_command;
 tool_command live_command;
 tool_command match_command;

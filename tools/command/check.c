@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf check`: whether features are right on this driver. */
+#include "common/options.h"
+#include "common/session.h"
+#include "common/setting_options.h"
+#include "common/text.h"
+#include "common/tool.h"
+
+#include "glsurf/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    OPTION_HELP = OPTION_LONG,
+    OPTION_API,
+    OPTION_PATH,
+    OPTION_PRESET,
+    OPTION_DETECTOR,
+    OPTION_ALL,
+    OPTION_ONLY
+};
+
+static const char HELP[] =
+    "glsurf check tells whether features are right on this driver. Each stage gets the\n"
+    "same small built-in images and lists on the driver and on the CPU, and where both\n"
+    "round, numbers may differ by bounds that are derived. Whole frames, matches,\n"
+    "panoramas, kinds of images, drawings and the application's OpenGL state follow.\n"
+    "\n"
+    "usage: glsurf check [OPTION]...\n"
+    "\n"
+    "  --all                check every preset, detector and path\n"
+    "  --preset NAME        check this preset (default: default)\n"
+    "  --detector NAME      check this detector (default: hessian)\n"
+    "  --only SUBJECT       check one subject, by its name in the output\n"
+    "  --api gl             use only OpenGL 3.3. By default a GPU is asked for\n"
+    "                       OpenGL 3.3 and, if it has none, for OpenGL ES 3.0\n"
+    "  --api gles           use only OpenGL ES 3.0\n"
+    "  --path NAME=on|off   turn a fast path on or off; by default glsurf chooses\n"
+    "                       what is best with the driver; glsurf info lists the paths\n"
+    "  -h, --help           print this text\n"
+    "\n"
+    "A line for each subject says one of:\n"
+    "  bits equal           as on the CPU\n"
+    "  within rounding      with the largest difference as a part of its bound\n"
+    "  wrong                what, where and by how much; and a path that avoids it, if\n"
+    "                       there is one\n"
+    "  not there            the driver does not have what it needs\n"
+    "\n"
+    "exit status: 0 nothing is wrong, 1 something is, or the check failed, 2 wrong usage\n";
+
+static const struct option LONGS[] = {
+    { "help", no_argument, NULL, OPTION_HELP },
+    { "all", no_argument, NULL, OPTION_ALL },
+    { "preset", required_argument, NULL, OPTION_PRESET },
+    { "detector", required_argument, NULL, OPTION_DETECTOR },
+    { "only", required_argument, NULL, OPTION_ONLY },
+    { "api", required_argument, NULL, OPTION_API },
+    { "path", required_argument, NULL, OPTION_PATH },
+    { 0 },
+};
+
+typedef struct check_options {
+    settings settings;
+    glsurf_check_desc desc;
+} check_options;
+
+/* --------------------------------------------------------------------- rows -- */
+
+/* What was checked with: another preset, detector or path than the row before. */
+static void print_group(const glsurf_check_row *row, const glsurf_check_row *before) {
+    if (before && before->preset == row->preset && before->detector == row->detector &&
+        before->path == row->path)
+        return;
+    char *const name = settings_name(row->detector, row->preset, false);
+    if (row->path < 0)
+        printf("%s%s\n", before ? "\n" : "", name);
+    else
+        printf("\n%s, %s turned over\n", name, glsurf_path_name((glsurf_path)row->path));
+    free(name);
+}
+
+static void print_row(const glsurf_check_row *row) {
+    printf("  %-13s", row->subject);
+    switch (row->verdict) {
+    case GLSURF_VERDICT_EQUAL:
+        printf("bits equal");
+        break;
+    case GLSURF_VERDICT_ROUNDED:
+        printf("within rounding, at most %.2g of the bound", row->share);
+        break;
+    case GLSURF_VERDICT_WRONG:
+        printf("wrong: %s", row->message);
+        break;
+    case GLSURF_VERDICT_ABSENT:
+        printf("not there: %s", row->message);
+        break;
+    case GLSURF_VERDICT_PENDING:
+        printf("not checked");
+        break;
+    }
+    if (row->cure >= 0)
+        printf("; it is right with the path %s turned over",
+               glsurf_path_name((glsurf_path)row->cure));
+    printf("\n");
+}
+
+static void print_total(const glsurf_check_row *rows, uint32_t count) {
+    uint32_t of[GLSURF_VERDICT_ABSENT + 1] = { 0 };
+    for (uint32_t i = 0; i < count; ++i)
+        ++of[rows[i].verdict];
+    printf("\n%lu subjects: %lu with equal bits, %lu within rounding, %lu wrong",
+           (unsigned long)count, (unsigned long)of[GLSURF_VERDICT_EQUAL],
+           (unsigned long)of[GLSURF_VERDICT_ROUNDED],
+           (unsigned long)of[GLSURF_VERDICT_WRONG]);
+    if (of[GLSURF_VERDICT_ABSENT] > 0)
+        printf(", %lu not there", (unsigned long)of[GLSURF_VERDICT_ABSENT]);
+    printf("\n");
+}
+
+static bool is_wrong(const glsurf_check_row *rows, uint32_t count) {
+    for (uint32_t i = 0; i < count; ++i)
+        if (rows[i].verdict == GLSURF_VERDICT_WRONG)
+            return true;
+    return false;
+}
+
+/* --------------------------------------------------------------------- run -- */
+
+/* Takes steps to the end, with a line of progress. False after a report. */
+static bool take_steps(session *self, glsurf_check *check) {
+    enum { STEP = 1 }; /* second */
+    bool done = false;
+    while (!done) {
+        uint32_t count, at = 0;
+        const glsurf_check_row *const rows = glsurf_check_rows(check, &count);
+        while (at < count && rows[at].verdict != GLSURF_VERDICT_PENDING)
+            ++at;
+        progress("checking %s, %lu of %lu", at < count ? rows[at].subject : "paths",
+                 (unsigned long)(at < count ? at + 1 : count), (unsigned long)count);
+        const glsurf_result result = glsurf_check_step(check, STEP, &done);
+        if (!session_good(self, result, "check"))
+            return false;
+    }
+    progress_wipe();
+    return true;
+}
+
+/* The device that the check makes is as the session's. */
+static bool open_check(session *self, const check_options *options, glsurf_check **check) {
+    const glsurf_result result =
+        glsurf_check_create(check, &self->settings.device, &options->desc);
+    if (result && self->error)
+        report("%s", self->error);
+    else if (result)
+        report("cannot check: %s", glsurf_result_string(result));
+    return !result;
+}
+
+static int run_check(const check_options *options) {
+    session opened;
+    glsurf_check *check = NULL;
+    if (!session_open(&opened, &options->settings))
+        return TOOL_FAILURE;
+    bool good = open_check(&opened, options, &check);
+    if (good) {
+        glsurf_info info = { 0 };
+        glsurf_device_info(opened.device, &info);
+        printf("glsurf %s on %s, OpenGL %s\n\n", glsurf_version(),
+               session_renderer(&opened), info.version ? info.version : "unknown");
+        fflush(stdout);
+        good = take_steps(&opened, check);
+    }
+    if (good) {
+        uint32_t count;
+        const glsurf_check_row *const rows = glsurf_check_rows(check, &count);
+        for (uint32_t i = 0; i < count; ++i) {
+            print_group(&rows[i], i > 0 ? &rows[i - 1] : NULL);
+            print_row(&rows[i]);
+        }
+        print_total(rows, count);
+        good = !is_wrong(rows, count);
+    }
+    glsurf_check_destroy(check);
+    session_close(&opened);
+    return good ? TOOL_SUCCESS : TOOL_FAILURE;
+}
+
+/* Takes over one option; false after a report. */
+static bool set_option(check_options *options, int option, const char *text) {
+    int choice = 0;
+    switch (option) {
+    case OPTION_ALL:
+        options->desc.every_preset = options->desc.every_path = true;
+        return true;
+    case OPTION_PRESET:
+        if (!settings_choose("preset", text, &choice))
+            return false;
+        options->desc.preset = (glsurf_preset)choice;
+        return true;
+    case OPTION_DETECTOR:
+        if (!settings_choose("detector", text, &choice))
+            return false;
+        options->desc.detector = (glsurf_detector)choice;
+        return true;
+    case OPTION_ONLY:
+        options->desc.only = text;
+        return true;
+    case OPTION_API:
+        return option_api(text, &options->settings.api);
+    case OPTION_PATH:
+        return option_path(text, &options->settings.device.paths);
+    default:
+        return false; /* option_next() has reported it */
+    }
+}
+
+int check_command(int argc, char **argv) {
+    check_options options = { 0 };
+    int option;
+    while ((option = option_next(argc, argv, ":h", LONGS)) != -1) {
+        if (option == 'h' || option == OPTION_HELP) {
+            fputs(HELP, stdout);
+            return TOOL_SUCCESS;
+        }
+        if (!set_option(&options, option, optarg))
+            return TOOL_USAGE;
+    }
+    if (optind < argc) {
+        report("check takes no '%s'; see glsurf check --help", argv[optind]);
+        return TOOL_USAGE;
+    }
+    return run_check(&options);
+}
