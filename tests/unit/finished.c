@@ -88,15 +88,15 @@ static finished open_index(void) {
     return self;
 }
 
-static finished_record draw(test_random *random) {
+static finished_record draw(gls_random *random) {
     finished_record record = { 0 };
     digest *const digests[] = { &record.recipe, &record.maker, &record.inputs,
                                 &record.content, &record.result.content };
     for (size_t i = 0; i < COUNT(digests); ++i)
         for (int k = 0; k < DIGEST_BYTES; ++k)
-            digests[i]->bytes[k] = (unsigned char)test_random_below(random, 256);
-    record.result.size = test_random_bits(random);
-    record.result.modified = (int64_t)test_random_bits(random) << 30;
+            digests[i]->bytes[k] = (unsigned char)gls_random_below(random, 256);
+    record.result.size = gls_random_bits(random);
+    record.result.modified = (int64_t)gls_random_bits(random) << 30;
     return record;
 }
 
@@ -109,7 +109,7 @@ static bool same(const finished_record *a, const finished_record *b) {
 
 /* Adds a record of each name, in their order. */
 static void fill(finished_record records[NAMES]) {
-    test_random random = test_random_make(1);
+    gls_random random = test_random_make(1);
     finished self = open_index();
     for (int i = 0; i < NAMES; ++i) {
         records[i] = draw(&random);
@@ -154,7 +154,7 @@ static void the_newest_record_counts(void **state) {
     finished_record old[NAMES], records[NAMES];
     fill(old);
     assert_int_equal(count_kept(old, NULL), NAMES);
-    test_random random = test_random_make(2);
+    gls_random random = test_random_make(2);
     finished self = open_index();
     for (int i = 0; i < NAMES; ++i) {
         records[i] = draw(&random);
