@@ -39,7 +39,7 @@ static const struct {
     { "1 RGB to gray", "gray" },
     { "2 integral image", "integral" },
     { "3 Hessian determinant", "hessian" },
-    { "4 non-maxima suppression", "suppress points refine select place" },
+    { "4 non-maxima suppression", "suppress points refine select localise" },
     { "5 orientation", "haar orientation" },
     { "6 descriptor", "descriptor publish" },
 };

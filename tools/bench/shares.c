@@ -41,7 +41,7 @@ static const struct {
       { 28.4, 31.0, 32.1, 31.9 } },
     { "maxima, and their list", "suppress points", OF_PIXELS, { 36.5, 39.1, 40.6, 39.9 } },
     { "refinement, selection",
-      "refine select place",
+      "refine select localise",
       OF_FEATURES,
       { 11.4, 10.9, 10.2, 9.9 } },
     { "orientation", "orientation", OF_FEATURES, { 64.9, 64.7, 64.4, 65.0 } },
