@@ -28,10 +28,10 @@ const gls_subject gls_subjects[] = {
     { .name = "hessian", .cases = 10, .run = gls_check_hessian, .has = is_hessian },
     { .name = "censure", .cases = 8, .run = gls_check_censure, .has = is_censure },
     { .name = "dog", .cases = 9, .run = gls_check_dog, .has = is_dog },
-    { .name = "suppress", .cases = 9, .run = gls_check_suppress },
+    { .name = "suppress", .cases = 10, .run = gls_check_suppress },
     { .name = "points", .cases = 9, .run = gls_check_points },
     { .name = "refine", .cases = 8, .run = gls_check_refine },
-    { .name = "select", .cases = 8, .run = gls_check_select },
+    { .name = "select", .cases = 9, .run = gls_check_select },
     { .name = "localise", .cases = 5, .run = gls_check_localise, .has = localises },
     { .name = NULL },
 };

@@ -30,11 +30,9 @@ void gls_check_hessian(gls_trial *trial, int number);
 void gls_check_censure(gls_trial *trial, int number);
 void gls_check_dog(gls_trial *trial, int number);
 
-/* subjects_points.c: suppression and lists. */
+/* subjects_suppress.c, and so on. */
 void gls_check_suppress(gls_trial *trial, int number);
 void gls_check_points(gls_trial *trial, int number);
-
-/* subjects_refine.c, subjects_select.c, subjects_localise.c */
 void gls_check_refine(gls_trial *trial, int number);
 void gls_check_select(gls_trial *trial, int number);
 void gls_check_localise(gls_trial *trial, int number);

@@ -152,28 +152,43 @@ static void check_grid(gls_trial *trial, const spread *s) {
     check_list(trial, input, &list, 0);
 }
 
-/* Cuts of lists that are a little longer than a block, of one response or of two. So a cut
- * falls on the last of a block's equal entries, and on the last of the stronger ones. The
- * first entry is one of the weakest. */
+/* Keeps `max` of a list, which stays as it is. */
+static void check_cut(gls_trial *trial, const entries *all, uint32_t max) {
+    char input[64];
+    snprintf(input, sizeof input, "a list of %u, %u kept", all->count, max);
+    entries list = make_list(trial, all->count, 1);
+    if (trial->result)
+        return;
+    memcpy(list.position, all->position, all->count * sizeof *list.position);
+    memcpy(list.laplacian, all->laplacian, all->count);
+    gls_trial_plan(trial, &(gls_plan_params){ .width = 21,
+                                              .height = 21,
+                                              .candidates = all->count + 10,
+                                              .max_features = max });
+    check_list(trial, input, &list, 0);
+}
+
+/* Cuts of lists that are a little longer than a block, of one response or of two: around
+ * the last of the stronger entries, around the last of a block's equal entries, and around
+ * the last of all. The first entry is one of the weakest. */
 static void check_cuts(gls_trial *trial, uint32_t values) {
-    enum { ENTRIES = 70 };
-    entries all = make_list(trial, ENTRIES, values);
-    for (uint32_t max = 1; !trial->result && max <= ENTRIES; max += max < 48 ? 3 : 1) {
-        char input[64];
-        snprintf(input, sizeof input, "a list of %d, %u kept, %u values", ENTRIES, max,
-                 values);
-        entries list = make_list(trial, ENTRIES, 1);
-        if (trial->result)
-            return;
-        memcpy(list.position, all.position, ENTRIES * sizeof *list.position);
-        memcpy(list.laplacian, all.laplacian, ENTRIES);
-        list.position[0].response = 0.25f;
-        list.laplacian[0] = 1;
-        gls_trial_plan(
-            trial, &(gls_plan_params){
-                       .width = 21, .height = 21, .candidates = 80, .max_features = max });
-        check_list(trial, input, &list, 0);
+    entries all = make_list(trial, GLS_SELECT_BLOCK + 6, values);
+    if (trial->result)
+        return;
+    all.position[0].response = 0.25f;
+    all.laplacian[0] = 1;
+    uint32_t stronger = 0, weak = 0, weak_in_block = 0;
+    for (uint32_t i = 0; i < all.count; ++i) {
+        const bool there = all.laplacian[i] != 0, strong = all.position[i].response > 0.25f;
+        stronger += there && strong;
+        weak += there && !strong;
+        weak_in_block += there && !strong && i < GLS_SELECT_BLOCK;
     }
+    const uint32_t cuts[] = { stronger, stronger + weak_in_block, stronger + weak };
+    for (size_t c = 0; c < sizeof cuts / sizeof *cuts; ++c)
+        for (int n = -1; n <= 1; ++n)
+            if ((int)cuts[c] + n >= 0)
+                check_cut(trial, &all, (uint32_t)((int)cuts[c] + n));
 }
 
 /* Lists that end before, at and after a block and a row; that are longer than the capacity,
@@ -207,16 +222,27 @@ static void check_lists(gls_trial *trial, int number) {
 }
 
 /* Grids of one cell, of cells of unequal size, of more cells than pixels, and the finest
- * one. */
+ * one; and a list that is longer than the capacity. */
 static void check_grids(gls_trial *trial) {
-    static const spread cases[] = {
-        { 1, 1, 600, 257, 77, 2, 301, false },  { 3, 2, 600, 600, 400, 4, 50, true },
-        { 7, 64, 600, 600, 77, 0, 301, false }, { 7, 64, 600, 257, 5000, 2, 301, true },
-        { 64, 64, 600, 600, 1, 4, 50, false },  { 4, 3, 501, 800, 100, 3, 301, false },
-        { 4, 3, 501, 800, 501, 1, 301, false },
+    static const spread shapes[] = {
+        { 1, 1, 600, 257, 0, 2, 301, false },  { 3, 2, 300, 280, 0, 4, 50, true },
+        { 7, 64, 600, 599, 0, 0, 301, false }, { 7, 64, 600, 257, 0, 2, 301, true },
+        { 64, 64, 600, 600, 0, 4, 50, false }, { 4, 3, 501, 800, 0, 2, 301, false },
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i)
-        check_grid(trial, &cases[i]);
+    static const uint32_t maxima[] = { 1, 77, 130, 200, 5000 };
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; ++i)
+        for (size_t m = 0; m < sizeof maxima / sizeof *maxima; ++m) {
+            spread s = shapes[i];
+            s.max = maxima[m];
+            check_grid(trial, &s);
+        }
+}
+
+/* Entries of one response in six cells. A wrong rank shows only where the cut falls between
+ * entries of its rank, so there are many cuts. */
+static void check_ranks(gls_trial *trial) {
+    for (uint32_t max = 4; max < 220; max += 9)
+        check_grid(trial, &(spread){ 3, 2, 300, 280, max, 1, 50, false });
 }
 
 void gls_check_select(gls_trial *trial, int number) {
@@ -224,6 +250,8 @@ void gls_check_select(gls_trial *trial, int number) {
         check_lists(trial, number);
     else if (number < 7)
         check_cuts(trial, (uint32_t)number - 4);
-    else
+    else if (number == 7)
         check_grids(trial);
+    else
+        check_ranks(trial);
 }
