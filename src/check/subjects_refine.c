@@ -139,7 +139,7 @@ static void check_ties(gls_trial *trial, gls_picture_kind kind) {
     gls_trial_picture(trial, kind);
     for (int steps = 0; !trial->result && steps < 4; ++steps) {
         gls_maps_ties(&trial->maps, &trial->plan, steps, 0.001f, &trial->random);
-        check_samples(trial, "responses of few values", NULL, 4);
+        check_samples(trial, "responses of few values", NULL, 8);
     }
 }
 
