@@ -14,3 +14,8 @@ gls_bounded gls_bounded_exp(gls_bounded t) {
         e = gls_plus(gls_times(e, t), gls_exactly((double)c[i]));
     return e;
 }
+
+int gls_bounded_pixel(gls_bounded at, int size) {
+    const double low = floor(at.v - at.e + 0.5), high = floor(at.v + at.e + 0.5);
+    return isfinite(at.e) && low == high ? (int)fmin(fmax(low, 0.0), size - 1) : -1;
+}

@@ -83,6 +83,10 @@ static inline gls_bounded gls_cut_to(gls_bounded a, double low, double high) {
     return (gls_bounded){ fmin(fmax(a.v, low), high), a.e };
 }
 
+/* The pixel nearest to a position along an axis of `size` pixels; -1: rounding decides
+ * which it is. */
+int gls_bounded_pixel(gls_bounded at, int size);
+
 /* e^t as the shaders and the reference compute it. */
 gls_bounded gls_bounded_exp(gls_bounded t);
 

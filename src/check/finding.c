@@ -90,6 +90,18 @@ void gls_find_distance(gls_finding *self, double off, double bound, const char *
     note(self, share);
 }
 
+void gls_find_bounded(gls_finding *self, float actual, gls_bounded expected,
+                      const char *what, const char *where) {
+    if (isfinite(expected.e))
+        gls_find_distance(self, fabs((double)actual - expected.v), expected.e,
+                          "%s of %s is %.9g and not %.9g", what, where, (double)actual,
+                          expected.v);
+}
+
+void gls_find_equal(gls_finding *self) {
+    note(self, 0.0);
+}
+
 void gls_find_truth(gls_finding *self, bool right, const char *format, ...) {
     if (!right && self->wrong == 0) {
         va_list arguments;

@@ -2,11 +2,13 @@
 /* Copyright (c) the glsurf authors */
 /*
  * What a comparison of a driver's numbers with the reference's has found. Numbers are equal
- * if all bits are. Where both sides round they may differ by a bound (check/bounds.h); then
+ * if all bits are. Where both sides round they may differ by a bound (bounds/); then
  * the largest difference as a share of its bound is kept.
  */
 #ifndef GLSURF_CHECK_FINDING_H
 #define GLSURF_CHECK_FINDING_H
+
+#include "bounds/bounded.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -40,6 +42,14 @@ void gls_find_array(gls_finding *self, const gls_array *array, const void *expec
  * says what it is and where. */
 void gls_find_distance(gls_finding *self, double off, double bound, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+
+/* One number, named by `what` and `where`, which is expected within bounds. Of one that is
+ * not bounded nothing is noted. */
+void gls_find_bounded(gls_finding *self, float actual, gls_bounded expected,
+                      const char *what, const char *where);
+
+/* Notes a thing that has been compared bit by bit, and is equal. */
+void gls_find_equal(gls_finding *self);
 
 /* Notes a thing that is either right or wrong. */
 void gls_find_truth(gls_finding *self, bool right, const char *format, ...)

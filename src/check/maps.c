@@ -95,6 +95,10 @@ bool gls_has_response(const gls_plan *plan, const gls_octave *octave, int level,
            level_fits(plan, octave, level, i + around, j + around);
 }
 
+static float random_sign(const gls_plan *plan, gls_random *random) {
+    return plan->preset->has_minima && gls_random_below(random, 2) ? -1.0f : 1.0f;
+}
+
 void gls_maps_ties(gls_maps *maps, const gls_plan *plan, int steps, float unit,
                    gls_random *random) {
     for (int o = 0; o < plan->octave_count; ++o) {
@@ -106,12 +110,19 @@ void gls_maps_ties(gls_maps *maps, const gls_plan *plan, int steps, float unit,
                     const bool has =
                         l < octave->level_count && gls_has_response(plan, octave, l, i, j);
                     const int n = (int)gls_random_below(random, (uint32_t)steps + 2) - 1;
-                    const float sign =
-                        plan->preset->has_minima && gls_random_below(random, 2) ? -1.0f
-                                                                                : 1.0f;
+                    const float sign = random_sign(plan, random);
                     *value++ = has ? sign * unit * (float)n : gls_no_response(plan->preset);
                 }
     }
+}
+
+void gls_maps_sparse(gls_maps *maps, const gls_plan *plan, float unit, gls_random *random) {
+    gls_maps_ties(maps, plan, 0, 0.0f, random);
+    for (int o = 0; o < plan->octave_count; ++o)
+        for (size_t i = 0; i < gls_map_size(&plan->octave[o]); ++i)
+            if (maps->response[o][i] == 0.0f && gls_random_below(random, 24) == 0)
+                maps->response[o][i] = random_sign(plan, random) * unit *
+                                       (float)(1 + gls_random_below(random, 3));
 }
 
 void gls_maps_suppress(gls_maps *maps, const gls_plan *plan, float threshold) {

@@ -36,6 +36,10 @@ bool gls_maps_response(gls_maps *maps, const gls_plan *plan);
 void gls_maps_ties(gls_maps *maps, const gls_plan *plan, int steps, float unit,
                    gls_random *random);
 
+/* Responses that are 0, but one in 24 is `unit` to 3 times that, of either sign if there
+ * are minima. They give masks with many bits in all levels. */
+void gls_maps_sparse(gls_maps *maps, const gls_plan *plan, float unit, gls_random *random);
+
 /* Makes maxima and mask from the responses. */
 void gls_maps_suppress(gls_maps *maps, const gls_plan *plan, float threshold);
 

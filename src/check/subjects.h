@@ -28,6 +28,18 @@ void gls_check_gray(gls_trial *trial, int number);
 void gls_check_smooth(gls_trial *trial, int number);
 void gls_check_integral(gls_trial *trial, int number);
 
+/* subjects_responses.c */
+void gls_check_hessian(gls_trial *trial, int number);
+void gls_check_censure(gls_trial *trial, int number);
+void gls_check_dog(gls_trial *trial, int number);
+
+/* subjects_suppress.c, and so on. */
+void gls_check_suppress(gls_trial *trial, int number);
+void gls_check_points(gls_trial *trial, int number);
+void gls_check_refine(gls_trial *trial, int number);
+void gls_check_select(gls_trial *trial, int number);
+void gls_check_localise(gls_trial *trial, int number);
+
 /* subjects_calls.c */
 void gls_check_frames(gls_trial *trial, int number);
 void gls_check_matching(gls_trial *trial, int number);

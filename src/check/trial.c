@@ -55,7 +55,8 @@ void gls_trial_plan(gls_trial *trial, const gls_plan_params *params) {
     if (!p.preset)
         p.preset = trial->preset;
     p.paths = trial->paths;
-    p.max_size = trial->device->max_size;
+    if (p.max_size == 0)
+        p.max_size = trial->device->max_size;
     p.memory_limit = UINT64_MAX;
     if (!gls_trial_did(trial, gls_plan_make(&trial->device->failure, &trial->plan, &p)))
         return;
@@ -150,6 +151,11 @@ void gls_trial_write_count(gls_trial *trial, const gls_pyramid_plan *pyramid,
     const uint32_t quarter = count / 4;
     const uint32_t parts[4] = { quarter, quarter, quarter, count - 3 * quarter };
     gls_trial_write(trial, pyramid->level[pyramid->levels - 1], parts, 1);
+}
+
+uint32_t gls_trial_read_count(gls_trial *trial, const gls_pyramid_plan *pyramid) {
+    const uint32_t *parts = gls_trial_read(trial, pyramid->level[pyramid->levels - 1]);
+    return parts ? parts[0] + parts[1] + parts[2] + parts[3] : 0;
 }
 
 /* -------------------------------------------------------------------- maps -- */

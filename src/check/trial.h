@@ -42,7 +42,7 @@ bool gls_trial_did(gls_trial *trial, glsurf_result result);
 bool gls_trial_has_memory(gls_trial *trial, bool good);
 
 /* Makes a plan and its tables, and the maps for it. In params, preset NULL means that of
- * the trial. */
+ * the trial, and max_size 0 the driver's limit. */
 void gls_trial_plan(gls_trial *trial, const gls_plan_params *params);
 
 /* Fills gray, smoothed and integral image of the maps; and then the responses. */
@@ -65,6 +65,9 @@ void gls_trial_write_image(gls_trial *trial, gls_slot slot, const void *pixels);
  * entries. */
 void gls_trial_write_count(gls_trial *trial, const gls_pyramid_plan *pyramid,
                            uint32_t count);
+
+/* The number of entries that the last level has counted; 0 after a failure. */
+uint32_t gls_trial_read_count(gls_trial *trial, const gls_pyramid_plan *pyramid);
 
 /* Write the maps' integral image, both as it is and by four; and their responses, between
  * which the atlas has NaN. */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * check [SUBJECT [every]]: the library's check of the driver, of one subject or of all; and
- * with every preset. Prints the rows. The exit status is 1 if one is wrong.
+ * check [SUBJECT [every [paths]]]: the library's check of the driver, of one subject or of
+ * all; with every preset; and with each path turned over. Prints the rows. The exit status
+ * is 1 if one is wrong.
  *
  * As a test it asks that no row is, and that those where nothing rounds are equal where the
  * driver rounds as C does. For tests/check/faults.py it runs with a fault in a shader
@@ -59,6 +60,7 @@ int main(int argc, char **argv) {
     const int status = run(&(glsurf_check_desc){
         .only = argc > 1 && strcmp(argv[1], "all") != 0 ? argv[1] : NULL,
         .every_preset = argc > 2,
+        .every_path = argc > 3,
     });
     glsurf_context_destroy(context);
     return status;

@@ -6,6 +6,7 @@
  * equal the reference's bit by bit if the driver rounds as C does.
  */
 #include "bounds/localise_bounds.h"
+#include "check/lists.h"
 #include "support/test.h"
 
 #include "reference/reference.h"
@@ -24,28 +25,14 @@ typedef struct run {
     gls_maps maps;
 } run;
 
-/* Positions in the image and near its border, of scales on both sides of the coarse ones.
- */
-static gls_position *make_positions(uint32_t count, int width, int height,
-                                    gls_random *random) {
-    gls_position *positions = test_memory((count + 1) * sizeof *positions);
-    for (uint32_t i = 0; i < count; ++i)
-        positions[i] = (gls_position){
-            .x = (float)gls_random_between(random, -0.4, width - 0.6),
-            .y = (float)gls_random_between(random, -0.4, height - 0.6),
-            .scale = (float)exp(gls_random_between(random, log(1.4), log(40.0))),
-            .response = 1.0f,
-        };
-    return positions;
-}
-
 static run start(test_gpu *t, int width, int height, uint32_t count, gls_random *random) {
     run r = { .count = count };
     test_maps_plan(&r.maps, t,
                    &(gls_plan_params){ .width = width,
                                        .height = height,
                                        .candidates = count > 0 ? count : 1 });
-    r.positions = make_positions(count, width, height, random);
+    r.positions = test_memory((count + 1) * sizeof *r.positions);
+    gls_list_places(count, width, height, random, r.positions);
     return r;
 }
 

@@ -5,6 +5,7 @@
  * candidates has those of its entries that are flagged as candidates. With the path
  * "early-z" the first list is that of candidates, and there is no other.
  */
+#include "check/lists.h"
 #include "support/test.h"
 
 #include "reference/reference.h"
@@ -21,32 +22,10 @@ static uint32_t counted(test_gpu *t, const gls_pyramid_plan *pyramid) {
     return sum;
 }
 
-/* Sets bits of a mask, which has 4 or 8 bits a sample, for sample `column` of a row. */
-static void set_bits(void *mask, size_t row, int column, int level_bits, unsigned bits) {
-    if (level_bits == 4)
-        ((uint16_t *)mask)[row] |= (uint16_t)(bits << 4 * column);
-    else
-        ((uint32_t *)mask)[row] |= (uint32_t)bits << 8 * column;
-}
-
-/* Writes the masks: a texel for 4x4 samples, a channel for each row, four or eight bits a
- * sample. */
 static void write_masks(test_gpu *t, const gls_maps *maps) {
     const size_t texels = test_gpu_texels(t, t->plan.points.mask);
-    const int columns = t->plan.textures.desc[t->plan.points.mask].width;
-    const int level_bits = gls_plan_level_bits(&t->plan);
     void *blocks = test_memory(texels * 4 * sizeof(uint32_t));
-    for (int o = 0; o < t->plan.octave_count; ++o) {
-        const gls_octave *octave = &t->plan.octave[o];
-        const uint8_t *bits = maps->mask[o];
-        for (int j = 0; j < octave->height; ++j)
-            for (int i = 0; i < octave->width; ++i, ++bits) {
-                const int y = octave->atlas_row + j;
-                const int row =
-                    4 * (y / 4 * columns + octave->atlas_column + i / 4) + y % 4;
-                set_bits(blocks, (size_t)row, i % 4, level_bits, *bits);
-            }
-    }
+    gls_masks_pack(&t->plan, (const uint8_t *const *)maps->mask, blocks);
     test_gpu_write(t, t->plan.points.mask, blocks, texels);
     free(blocks);
 }
@@ -109,18 +88,6 @@ static void check(test_gpu *t, const char *input, const gls_maps *maps) {
     free(expected);
 }
 
-/* Each level's bit is set with this probability. */
-static void fill(gls_maps *maps, const gls_plan *plan, double density, gls_random *random) {
-    for (int o = 0; o < plan->octave_count; ++o)
-        for (size_t i = 0; i < gls_octave_samples(&plan->octave[o]); ++i) {
-            unsigned bits = 0;
-            for (int level = 0; level < plan->octave[o].level_count; ++level)
-                if (gls_random_between(random, 0.0, 1.0) < density)
-                    bits |= 1u << level;
-            maps->mask[o][i] = (uint8_t)bits;
-        }
-}
-
 static void check_density(test_gpu *t, int width, int height, uint32_t candidates,
                           double density, gls_random *random) {
     char input[48];
@@ -129,7 +96,7 @@ static void check_density(test_gpu *t, int width, int height, uint32_t candidate
     test_maps_plan(
         &maps, t,
         &(gls_plan_params){ .width = width, .height = height, .candidates = candidates });
-    fill(&maps, &t->plan, density, random);
+    gls_masks_fill(&t->plan, density, random, maps.mask);
     check(t, input, &maps);
     gls_maps_free(&maps);
 }
@@ -187,7 +154,7 @@ static void a_million(void **state) {
         maps.mask[0][i] = 2;
     check(t, "full mask of one octave", &maps);
     gls_random random = test_random_make(3);
-    fill(&maps, &t->plan, 1.0, &random);
+    gls_masks_fill(&t->plan, 1.0, &random, maps.mask);
     check(t, "full masks", &maps);
     gls_maps_free(&maps);
 }

@@ -5,6 +5,7 @@
  * (refine_bounds.h). It equals the reference's bit by bit if the driver rounds as C does.
  */
 #include "bounds/refine_bounds.h"
+#include "check/lists.h"
 #include "support/test.h"
 
 #include "reference/reference.h"
@@ -54,37 +55,12 @@ static entries refine(test_gpu *t, const gls_maps *maps, const entries *from) {
     return refine_masked(t, maps, from, NULL);
 }
 
-static void add(entries *list, uint32_t capacity, int o, int level, int i, int j) {
-    if (list->count < capacity)
-        list->candidate[list->count++] = (gls_candidate){ .x = (uint16_t)i,
-                                                          .y = (uint16_t)j,
-                                                          .octave = (uint16_t)o,
-                                                          .level = (uint16_t)level };
-}
-
-static bool is_listed(const gls_plan *plan, float response) {
-    return (plan->preset->has_minima ? fabsf(response) : response) >= threshold;
-}
-
-/* Lists one in `every` of the samples whose position allows a keypoint, without those that
- * no threshold lets through. Most of them are no maxima, so their steps go anywhere. */
 static entries all_samples(const gls_plan *plan, const gls_maps *maps, uint32_t every,
                            gls_random *random) {
-    const uint32_t capacity = plan->list.capacity;
-    entries list = { .candidate = test_memory(capacity * sizeof *list.candidate) };
-    for (int o = 0; o < plan->octave_count; ++o)
-        for (int l = 0; l < plan->octave[o].level_count; ++l) {
-            const gls_octave *octave = &plan->octave[o];
-            const gls_rect r = octave->level[l].centre;
-            for (int j = r.y0; j < r.y1; ++j)
-                for (int i = r.x0; i < r.x1; ++i)
-                    if (is_listed(
-                            plan,
-                            maps->response[o][octave->channels * (j * octave->width + i) +
-                                              l]) &&
-                        gls_random_below(random, every) == 0)
-                        add(&list, capacity, o, l, i, j);
-        }
+    entries list = { .candidate =
+                         test_memory(plan->list.capacity * sizeof *list.candidate) };
+    list.count =
+        gls_list_samples(plan, maps->response, threshold, every, random, list.candidate);
     return list;
 }
 
@@ -458,12 +434,6 @@ static void lengths(void **state) {
 
 /* -------------------------------------------------------------------- mask -- */
 
-/* The nearest pixel along one axis; -1: rounding decides which it is. */
-static int nearest_pixel(gls_bounded at, int size) {
-    const double low = floor(at.v - at.e + 0.5), high = floor(at.v + at.e + 0.5);
-    return isfinite(at.e) && low == high ? (int)fmin(fmax(low, 0.0), size - 1) : -1;
-}
-
 /* Where the step and its nearest pixel are certain, the mask decides. */
 static void check_masked_steps(test_gpu *t, const gls_maps *maps, const uint8_t *mask,
                                const entries *list, const entries *actual) {
@@ -471,8 +441,8 @@ static void check_masked_steps(test_gpu *t, const gls_maps *maps, const uint8_t 
     for (uint32_t i = 0; i < list->count; ++i) {
         const gls_bounded_step step = gls_bounded_refine(
             &t->plan, (const float *const *)maps->response, threshold, &list->candidate[i]);
-        const int x = nearest_pixel(step.x, t->plan.width);
-        const int y = nearest_pixel(step.y, t->plan.height);
+        const int x = gls_bounded_pixel(step.x, t->plan.width);
+        const int y = gls_bounded_pixel(step.y, t->plan.height);
         if (step.judgement == GLS_EITHER ||
             (step.judgement == GLS_ACCEPTED && (x < 0 || y < 0)))
             continue;

@@ -3,13 +3,13 @@
 /*
  * Selection compares bits and moves them, so it gives the reference's list on every driver.
  */
+#include "check/lists.h"
 #include "support/test.h"
 
 #include "extractor/pipeline.h"
 #include "reference/reference.h"
 #include "stages/stages.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,24 +25,11 @@ static void free_list(entries *list) {
     free(list->laplacian);
 }
 
-/* Makes a list whose entries have different positions; one in five is refused. `values` is
- * the number of different responses; 0: responses of all magnitudes. */
 static entries make_list(uint32_t count, uint32_t values, gls_random *random) {
     entries list = { .count = count,
                      .position = test_memory((count + 1) * sizeof *list.position),
                      .laplacian = test_memory(count + 1) };
-    for (uint32_t i = 0; i < count; ++i) {
-        if (gls_random_below(random, 5) == 0)
-            continue; /* all zero, as the refinement writes it */
-        const double response = values == 0
-                                    ? exp(gls_random_between(random, -40.0, 40.0))
-                                    : 0.25 * (1 + (double)gls_random_below(random, values));
-        list.position[i] = (gls_position){ .x = (float)i,
-                                           .y = (float)gls_random_below(random, 1000),
-                                           .scale = 1.5f,
-                                           .response = (float)response };
-        list.laplacian[i] = gls_random_below(random, 2) ? 1 : -1;
-    }
+    gls_list_fill(count, values, random, list.position, list.laplacian);
     return list;
 }
 
@@ -202,22 +189,6 @@ static void more_than_the_capacity(void **state) {
 
 /* ------------------------------------------------------------------- grids -- */
 
-/* Scatters the entries in and around the image. With `clustered`, four in five are in a
- * corner, so that most cells of a fine grid are empty. */
-static void scatter(entries *list, int width, int height, bool clustered,
-                    gls_random *random) {
-    for (uint32_t i = 0; i < list->count; ++i) {
-        if (list->laplacian[i] == 0)
-            continue;
-        const double part = clustered && i % 5 != 0 ? 0.1 : 1.0;
-        list->position[i].x = (float)(part * gls_random_between(random, -2.0, width + 2.0));
-        list->position[i].y =
-            (float)(part * gls_random_between(random, -2.0, height + 2.0));
-        if (i % 7 == 0) /* on the border between pixels, where rounding decides */
-            list->position[i].x = floorf(list->position[i].x) + 0.5f;
-    }
-}
-
 typedef struct grid_case {
     uint32_t columns, rows, capacity, count, max, values;
     int width, height;
@@ -237,7 +208,8 @@ static void check_grid(test_gpu *t, const grid_case *c, gls_random *random) {
                                          .grid_columns = c->columns,
                                          .grid_rows = c->rows });
     entries list = make_list(c->count, c->values, random);
-    scatter(&list, c->width, c->height, c->clustered, random);
+    gls_list_scatter(list.count, c->width, c->height, c->clustered, random, list.position,
+                     list.laplacian);
     check_list(t, input, &list);
     free_list(&list);
 }

@@ -6,7 +6,8 @@
  * between octaves only drivers that round as C does have to agree. This test also runs the
  * stage that makes the list of candidates, and turns the list into masks.
  */
-#include "support/maxima.h"
+#include "bounds/candidate_bounds.h"
+#include "check/lists.h"
 #include "support/test.h"
 
 #include "reference/reference.h"
@@ -27,10 +28,10 @@ static void check_by_brute_force(test_gpu *t, const test_case *at, const gls_map
     for (int j = 0; j < octave->height; ++j)
         for (int i = 0; i < octave->width; ++i)
             for (int level = 0; level < octave->level_count; ++level) {
-                const test_verdict expected =
-                    test_is_candidate(&t->plan, maps->response, threshold, o, level, i, j);
+                const gls_judgement expected = gls_bounded_is_candidate(
+                    &t->plan, maps->response, threshold, o, level, i, j);
                 const bool actual = mask[j * octave->width + i] >> level & 1;
-                if (expected != TEST_UNKNOWN && actual != (expected == TEST_YES))
+                if (expected != GLS_EITHER && actual != (expected == GLS_ACCEPTED))
                     fail_msg("%s on %s, seed %llu, %s of %dx%d: octave %d level %d sample "
                              "(%d, %d) is %s a candidate and the mask says otherwise",
                              at->stage, at->driver, (unsigned long long)test_seed(),
@@ -66,15 +67,7 @@ static void read_masks(test_gpu *t, uint8_t *mask[GLS_MAX_OCTAVES]) {
     for (int o = 0; o < t->plan.octave_count; ++o)
         mask[o] = test_memory(gls_octave_samples(&t->plan.octave[o]));
     gls_candidate *list = test_gpu_read(t, t->plan.list.candidate);
-    for (uint32_t i = 0; i < count; ++i) {
-        const gls_candidate *c = &list[i];
-        assert_in_range(c->octave, 0, t->plan.octave_count - 1);
-        const gls_octave *octave = &t->plan.octave[c->octave];
-        assert_true(c->x < octave->width && c->y < octave->height);
-        uint8_t *sample = &mask[c->octave][c->y * octave->width + c->x];
-        assert_int_equal(*sample >> c->level & 1, 0);
-        *sample |= (uint8_t)(1 << c->level);
-    }
+    assert_int_equal(gls_masks_of_list(&t->plan, list, count, mask), count);
     free(list);
 }
 
@@ -155,21 +148,10 @@ static void ties(void **state) {
     test_rig_free(&rig);
 }
 
-static float random_sign(test_rig *rig) {
-    return rig->t->preset->has_minima && gls_random_below(&rig->random, 2) ? -1.0f : 1.0f;
-}
-
-/* Responses that are mostly zero, with single high values, give masks with many bits in all
- * levels. */
 static void sparse_maxima(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 3, 215, 191);
-    gls_maps_ties(&rig.maps, &t->plan, 0, 0.0f, &rig.random);
-    for (int o = 0; o < t->plan.octave_count; ++o)
-        for (size_t i = 0; i < gls_map_size(&t->plan.octave[o]); ++i)
-            if (rig.maps.response[o][i] == 0.0f && gls_random_below(&rig.random, 24) == 0)
-                rig.maps.response[o][i] = random_sign(&rig) * threshold *
-                                          (float)(1 + gls_random_below(&rig.random, 3));
+    gls_maps_sparse(&rig.maps, &t->plan, threshold, &rig.random);
     check(&rig, "sparse maxima");
     test_rig_free(&rig);
 }

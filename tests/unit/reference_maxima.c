@@ -4,8 +4,8 @@
  * The masks of the reference against the definition of a maximum, and the list of the bits
  * that are set.
  */
+#include "bounds/candidate_bounds.h"
 #include "frame.h"
-#include "support/maxima.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -24,11 +24,11 @@ static int check_masks(frame *f, float threshold, int *at_first) {
                 for (int l = 0; l < f->plan.octave[o].level_count; ++l) {
                     const int bit =
                         f->maps.mask[o][j * f->plan.octave[o].width + i] >> l & 1;
-                    const test_verdict expected = test_is_candidate(
+                    const gls_judgement expected = gls_bounded_is_candidate(
                         &f->plan, f->maps.response, threshold, o, l, i, j);
                     count += bit;
                     *at_first += o == 0 && l == 0 && bit;
-                    if (expected != TEST_UNKNOWN && bit != (expected == TEST_YES))
+                    if (expected != GLS_EITHER && bit != (expected == GLS_ACCEPTED))
                         fail_msg(
                             "preset %s: octave %d level %d sample (%d, %d) has mask %d "
                             "and should have %d",

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "support/maxima.h"
-
-#include "bounds/bounded.h"
+#include "bounds/candidate_bounds.h"
 
 typedef struct sample {
     const gls_plan *plan;
@@ -73,26 +71,26 @@ static gls_bounded interpolated(const sample *s, int i, int j) {
     return (gls_bounded){ sum, 10.0 * GLS_ROUNDING * size };
 }
 
-static test_verdict beats_coarser(const sample *s) {
-    test_verdict verdict = TEST_YES;
+static gls_judgement beats_coarser(const sample *s) {
+    gls_judgement judgement = GLS_ACCEPTED;
     for (int dy = -1; dy <= 1; ++dy)
         for (int dx = -1; dx <= 1; ++dx) {
             const gls_bounded other = interpolated(s, s->i + dx, s->j + dy);
             if (other.v - other.e > (double)s->own)
-                return TEST_NO;
+                return GLS_REFUSED;
             if (other.v + other.e > (double)s->own)
-                verdict = TEST_UNKNOWN;
+                judgement = GLS_EITHER;
         }
-    return verdict;
+    return judgement;
 }
 
-test_verdict test_is_candidate(const gls_plan *plan, float *const response[],
-                               float threshold, int o, int level, int i, int j) {
+gls_judgement gls_bounded_is_candidate(const gls_plan *plan, float *const response[],
+                                       float threshold, int o, int level, int i, int j) {
     const gls_octave *octave = &plan->octave[o];
     const gls_rect r = octave->level[level].centre; /* unit/plan tests it */
     sample s = { plan, response, o, level, i, j, 1.0f, 0.0f };
     if (i < r.x0 || i >= r.x1 || j < r.y0 || j >= r.y1)
-        return TEST_NO;
+        return GLS_REFUSED;
     if (plan->preset->has_minima && value(&s, o, level, i, j) < 0.0f)
         s.sign = -1.0f;
     s.own = value(&s, o, level, i, j);
@@ -101,8 +99,8 @@ test_verdict test_is_candidate(const gls_plan *plan, float *const response[],
     if (s.own * weight < (plan->preset->recentre ? 0.8f * threshold : threshold) ||
         !beats_level(&s, 0) || (level > 0 && !beats_level(&s, -1)) ||
         (level == 0 && o > 0 && !beats_finer(&s)))
-        return TEST_NO;
+        return GLS_REFUSED;
     if (level + 1 < octave->level_count)
-        return beats_level(&s, 1) ? TEST_YES : TEST_NO;
+        return beats_level(&s, 1) ? GLS_ACCEPTED : GLS_REFUSED;
     return beats_coarser(&s);
 }

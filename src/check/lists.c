@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "check/lists.h"
+
+#include "check/maps.h"
+#include "reference/lookup.h"
+
+#include <math.h>
+
+/* ------------------------------------------------------------------- masks -- */
+
+void gls_masks_fill(const gls_plan *plan, double density, gls_random *random,
+                    uint8_t *const mask[]) {
+    for (int o = 0; o < plan->octave_count; ++o)
+        for (size_t i = 0; i < gls_octave_samples(&plan->octave[o]); ++i) {
+            unsigned bits = 0;
+            for (int level = 0; level < plan->octave[o].level_count; ++level)
+                if (gls_random_between(random, 0.0, 1.0) < density)
+                    bits |= 1u << level;
+            mask[o][i] = (uint8_t)bits;
+        }
+}
+
+/* Sets bits of a mask, which has 4 or 8 bits a sample, for sample `column` of a row. */
+static void set_bits(void *mask, size_t row, int column, int level_bits, unsigned bits) {
+    if (level_bits == 4)
+        ((uint16_t *)mask)[row] |= (uint16_t)(bits << 4 * column);
+    else
+        ((uint32_t *)mask)[row] |= (uint32_t)bits << 8 * column;
+}
+
+void gls_masks_pack(const gls_plan *plan, const uint8_t *const mask[], void *texels) {
+    const int columns = plan->textures.desc[plan->points.mask].width;
+    const int level_bits = gls_plan_level_bits(plan);
+    for (int o = 0; o < plan->octave_count; ++o) {
+        const gls_octave *octave = &plan->octave[o];
+        const uint8_t *bits = mask[o];
+        for (int j = 0; j < octave->height; ++j)
+            for (int i = 0; i < octave->width; ++i, ++bits) {
+                const int y = octave->atlas_row + j;
+                const int row =
+                    4 * (y / 4 * columns + octave->atlas_column + i / 4) + y % 4;
+                set_bits(texels, (size_t)row, i % 4, level_bits, *bits);
+            }
+    }
+}
+
+uint32_t gls_masks_of_list(const gls_plan *plan, const gls_candidate *list, uint32_t count,
+                           uint8_t *const mask[]) {
+    for (uint32_t i = 0; i < count; ++i) {
+        const gls_candidate *c = &list[i];
+        if (c->octave >= plan->octave_count)
+            return i;
+        const gls_octave *octave = &plan->octave[c->octave];
+        if (c->x >= octave->width || c->y >= octave->height ||
+            c->level >= octave->level_count)
+            return i;
+        uint8_t *sample =
+            &mask[c->octave][(size_t)c->y * (size_t)octave->width + (size_t)c->x];
+        if (*sample >> c->level & 1)
+            return i;
+        *sample |= (uint8_t)(1 << c->level);
+    }
+    return count;
+}
+
+/* ------------------------------------------------------------------- lists -- */
+
+static bool is_listed(const gls_plan *plan, float response, float threshold) {
+    return (plan->preset->has_minima ? fabsf(response) : response) >= threshold;
+}
+
+uint32_t gls_list_samples(const gls_plan *plan, float *const response[], float threshold,
+                          uint32_t every, gls_random *random, gls_candidate *list) {
+    uint32_t count = 0;
+    for (int o = 0; o < plan->octave_count; ++o)
+        for (int l = 0; l < plan->octave[o].level_count; ++l) {
+            const gls_octave *octave = &plan->octave[o];
+            const gls_rect r = octave->level[l].centre;
+            for (int j = r.y0; j < r.y1; ++j)
+                for (int i = r.x0; i < r.x1; ++i)
+                    if (is_listed(plan, gls_map_at(octave, response[o], l, i, j),
+                                  threshold) &&
+                        gls_random_below(random, every) == 0 && count < plan->list.capacity)
+                        list[count++] = (gls_candidate){ .x = (uint16_t)i,
+                                                         .y = (uint16_t)j,
+                                                         .octave = (uint16_t)o,
+                                                         .level = (uint16_t)l };
+        }
+    return count;
+}
+
+void gls_list_fill(uint32_t count, uint32_t values, gls_random *random,
+                   gls_position *position, int8_t *laplacian) {
+    for (uint32_t i = 0; i < count; ++i) {
+        if (gls_random_below(random, 5) == 0)
+            continue; /* all zero, as the refinement writes it */
+        const double response = values == 0
+                                    ? exp(gls_random_between(random, -40.0, 40.0))
+                                    : 0.25 * (1 + (double)gls_random_below(random, values));
+        position[i] = (gls_position){ .x = (float)i,
+                                      .y = (float)gls_random_below(random, 1000),
+                                      .scale = 1.5f,
+                                      .response = (float)response };
+        laplacian[i] = gls_random_below(random, 2) ? 1 : -1;
+    }
+}
+
+void gls_list_scatter(uint32_t count, int width, int height, bool clustered,
+                      gls_random *random, gls_position *position, const int8_t *laplacian) {
+    for (uint32_t i = 0; i < count; ++i) {
+        if (laplacian[i] == 0)
+            continue;
+        const double part = clustered && i % 5 != 0 ? 0.1 : 1.0;
+        position[i].x = (float)(part * gls_random_between(random, -2.0, width + 2.0));
+        position[i].y = (float)(part * gls_random_between(random, -2.0, height + 2.0));
+        if (i % 7 == 0) /* on the border between pixels, where rounding decides */
+            position[i].x = floorf(position[i].x) + 0.5f;
+    }
+}
+
+void gls_list_places(uint32_t count, int width, int height, gls_random *random,
+                     gls_position *position) {
+    for (uint32_t i = 0; i < count; ++i)
+        position[i] = (gls_position){
+            .x = (float)gls_random_between(random, -0.4, width - 0.6),
+            .y = (float)gls_random_between(random, -0.4, height - 0.6),
+            .scale = (float)exp(gls_random_between(random, log(1.4), log(40.0))),
+            .response = 1.0f,
+        };
+}

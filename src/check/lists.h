@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Masks and lists that stages read, made up by random numbers. The lists are in memory of
+ * the caller.
+ */
+#ifndef GLSURF_CHECK_LISTS_H
+#define GLSURF_CHECK_LISTS_H
+
+#include "check/random.h"
+#include "reference/reference.h"
+
+/* Sets each level's bit of each sample with this probability. */
+void gls_masks_fill(const gls_plan *plan, double density, gls_random *random,
+                    uint8_t *const mask[]);
+
+/* Makes the texels of points.mask, which `texels` has zeroed memory for: a texel for 4x4
+ * samples, a channel for each row, four or eight bits a sample. */
+void gls_masks_pack(const gls_plan *plan, const uint8_t *const mask[], void *texels);
+
+/* Sets the bits of listed candidates in masks of zeros. Returns the index of the first
+ * entry that is outside of its octave or there twice; `count` if all are right. */
+uint32_t gls_masks_of_list(const gls_plan *plan, const gls_candidate *list, uint32_t count,
+                           uint8_t *const mask[]);
+
+/* Lists one in `every` of the samples whose position allows a keypoint, without those that
+ * the threshold does not let through, up to the capacity of the plan's list. Most of them
+ * are no maxima, so the steps of the refinement go anywhere. Returns their number. */
+uint32_t gls_list_samples(const gls_plan *plan, float *const response[], float threshold,
+                          uint32_t every, gls_random *random, gls_candidate *list);
+
+/* A list of zeros becomes that of a refinement: entries have different positions, and one
+ * in five is refused. `values` is the number of different responses; 0: responses of all
+ * magnitudes. */
+void gls_list_fill(uint32_t count, uint32_t values, gls_random *random,
+                   gls_position *position, int8_t *laplacian);
+
+/* Scatters the entries in and around the image. With `clustered`, four in five are in a
+ * corner, so that most cells of a fine grid are empty. */
+void gls_list_scatter(uint32_t count, int width, int height, bool clustered,
+                      gls_random *random, gls_position *position, const int8_t *laplacian);
+
+/* Keypoints in the image and near its border, of scales on both sides of the coarse ones.
+ */
+void gls_list_places(uint32_t count, int width, int height, gls_random *random,
+                     gls_position *position);
+
+#endif
