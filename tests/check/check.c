@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * check [SUBJECT [every]]: the library's check of the driver, of one subject or of all; and
- * with every preset. Prints the rows. The exit status is 1 if one is wrong.
+ * check [SUBJECT [every] [paths]]: the library's check of the driver, of one subject or of
+ * all; with every preset; and with every path turned over. Prints the rows. The exit status
+ * is 1 if one is wrong.
  *
  * As a test it asks that no row is, and that those where nothing rounds are equal where the
  * driver rounds as C does. For tests/check/faults.py it runs with a fault in a shader
@@ -49,6 +50,13 @@ static int run(const glsurf_check_desc *desc) {
     return result || wrong > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
+static bool has_word(int argc, char **argv, const char *word) {
+    for (int i = 2; i < argc; ++i)
+        if (strcmp(argv[i], word) == 0)
+            return true;
+    return false;
+}
+
 int main(int argc, char **argv) {
     char reason[256];
     glsurf_context *context = test_context(false, reason, sizeof reason);
@@ -58,7 +66,8 @@ int main(int argc, char **argv) {
     }
     const int status = run(&(glsurf_check_desc){
         .only = argc > 1 && strcmp(argv[1], "all") != 0 ? argv[1] : NULL,
-        .every_preset = argc > 2,
+        .every_preset = has_word(argc, argv, "every"),
+        .every_path = has_word(argc, argv, "paths"),
     });
     glsurf_context_destroy(context);
     return status;

@@ -16,7 +16,7 @@
  *  - Candidates of these responses are the same, but for the ties below.
  *  - Positions, scales and responses of the others: gls_rounding_of_refinement(), and then
  *    gls_rounding_of_localise().
- *  - Angles of GL's keypoints: gls_rounding_allows_angle().
+ *  - Angles of GL's keypoints: gls_rounding_of_angle().
  *  - Descriptors of GL's keypoints: gls_rounding_of_descriptor(). Of 128 numbers with hard
  *    sub-regions the pairs that are sums over the two signs are added, which gives the 64:
  *    a response of about zero may have either sign.
@@ -130,7 +130,7 @@ static void compare_features(figures *f, const run *gl, uint32_t i) {
     const uint32_t length = gl->plan.preset->soft_sub_regions ? gl->list.length : 64;
     float expected[GLS_MAX_DESCRIPTOR], actual[GLS_MAX_DESCRIPTOR];
     double maximum, apart = 0.0;
-    if (!gls_rounding_allows_angle(&sums, k, &maximum))
+    if (!(gls_rounding_of_angle(&sums, k, &maximum) <= maximum))
         f->angle = INFINITY;
     gls_reference_descriptor(&sums, &position, k->angle, length, expected);
     if (gl->list.length == length)

@@ -4,8 +4,11 @@
  * The GPU's matches equal the reference's, as squared distances are exact integers on every
  * driver. Only the tolerance of a guide may decide otherwise. Distances, a root and a
  * quotient, are bit-equal where the driver rounds as C does. Elsewhere they are off by at
- * most 4.5 units in the last place of numbers up to 2.01: see stage/pairs.c.
+ * most GLS_MATCH_DISTANCE_OFF.
  */
+#include "bounds/match_bounds.h"
+#include "check/match_params.h"
+#include "matcher/matcher.h"
 #include "support/features.h"
 
 #include <math.h>
@@ -63,7 +66,7 @@ static glsurf_matches match(glsurf_matcher *matcher, const test_features *a,
 }
 
 static bool is_same_distance(const test_gpu *t, float a, float b) {
-    return a == b || (!t->exact && fabsf(a - b) <= 1.1e-6f);
+    return a == b || (!t->exact && fabs((double)a - (double)b) <= GLS_MATCH_DISTANCE_OFF);
 }
 
 static bool is_same(const test_gpu *t, const glsurf_match *m, const glsurf_match *n) {
@@ -90,19 +93,10 @@ static void compare(pair *self, const test_features *a, const test_features *b,
     self->matches += gl.count;
 }
 
-static const glsurf_match_params options[] = {
-    { .ratio = 1.0f, .one_way = true }, /* every feature of a has a match */
-    { .ratio = 1.0f },
-    { .ratio = 1.0f, .one_way = true, .ignore_laplacian = true },
-    { .ratio = 0.0f },
-    { .ignore_laplacian = true, .max_distance = 0.6f },
-    { .ratio = 0.95f, .max_distance = 1.1f },
-};
-
 static void compare_options(pair *self, const test_features *a, const test_features *b,
                             size_t count) {
     for (size_t p = 0; p < count; ++p)
-        compare(self, a, b, &options[p]);
+        compare(self, a, b, &gls_match_options[p]);
 }
 
 /* Compares sets of every size, with the first kinds of descriptors and the first options.
@@ -114,46 +108,14 @@ static void compare_sizes(pair *self, const uint32_t sizes[][3], size_t count, i
         for (int kind = 0; kind < kinds; ++kind) {
             const uint32_t length = sizes[s][2];
             test_features a =
-                test_features_make((test_features_kind)kind, sizes[s][0], length, &random);
+                test_features_make((gls_made_kind)kind, sizes[s][0], length, &random);
             test_features b =
-                test_features_make((test_features_kind)kind, sizes[s][1], length, &random);
+                test_features_make((gls_made_kind)kind, sizes[s][1], length, &random);
             compare_options(self, &a, &b, option_count);
-            test_features_free(&a);
-            test_features_free(&b);
+            gls_made_features_free(&a);
+            gls_made_features_free(&b);
         }
 }
-
-/* Gathers the features around a tenth of them, so that most nearest have features at their
- * position. Some differences are just at the distances that the tests take, in whole
- * sixteenths of a pixel. */
-static void gather(test_features *self, gls_random *random) {
-    static const float offs[] = { 0, 0.03f, 0.0625f, 3.96f, 4, 4.0625f, 6.5f, 10, 10.1f };
-    for (uint32_t i = self->count / 10 + 1; i < self->count; ++i) {
-        const glsurf_keypoint *centre =
-            &self->keypoints[gls_random_below(random, self->count / 10 + 1)];
-        const float sign = gls_random_below(random, 2) ? 1.0f : -1.0f;
-        const float x = floorf(centre->x) + sign * offs[gls_random_below(random, 9)];
-        const float y =
-            floorf(centre->y) + (gls_random_below(random, 2) ? 0.0f : 3.0f * sign);
-        self->keypoints[i].x = x;
-        self->keypoints[i].y = y;
-    }
-}
-
-static const glsurf_match_params rivals[] = {
-    { .ratio = 1.0f, .one_way = true },
-    { .ratio = 0.97f },
-    { .ratio = 1.0f, .one_way = true, .rival_distance = 10.0f, .ignore_laplacian = true },
-    { .ratio = 1.0f, .one_way = true, .rival_distance = 0.05f },
-    { .ratio = 0.97f, .rival_distance = -1.0f },
-    { .ratio = 1.0f,
-      .one_way = true,
-      .rival_distance = 6.6f,
-      .guide = GLSURF_GUIDE_HOMOGRAPHY,
-      .tolerance = 300.0f,
-      .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } },
-    { .ratio = 1.0f, .one_way = true, .rival_distance = 2000.0f }, /* none is a rival */
-};
 
 /* Several features at one position, in one tile and in several. */
 static void rivals_of_gathered_features(void **state) {
@@ -164,17 +126,16 @@ static void rivals_of_gathered_features(void **state) {
     gls_random random = test_random_make(21);
     for (size_t s = 0; s < COUNT(sizes); ++s)
         for (int kind = 0; kind < 2; ++kind) {
-            test_features a = test_features_make((test_features_kind)kind, sizes[s][0],
-                                                 sizes[s][2], &random);
-            test_features b = kind == 0
-                                  ? test_features_like(&a, sizes[s][1], &random)
-                                  : test_features_make(TEST_FEATURES_TIES, sizes[s][1],
-                                                       sizes[s][2], &random);
-            gather(&b, &random);
-            for (size_t r = 0; r < COUNT(rivals); ++r)
-                compare(&p, &a, &b, &rivals[r]);
-            test_features_free(&a);
-            test_features_free(&b);
+            test_features a =
+                test_features_make((gls_made_kind)kind, sizes[s][0], sizes[s][2], &random);
+            test_features b = kind == 0 ? test_features_like(&a, sizes[s][1], &random)
+                                        : test_features_make(GLS_MADE_TIES, sizes[s][1],
+                                                             sizes[s][2], &random);
+            gls_made_features_gather(&b, &random);
+            for (size_t r = 0; r < GLS_MATCH_RIVAL_OPTIONS; ++r)
+                compare(&p, &a, &b, &gls_match_rivals[r]);
+            gls_made_features_free(&a);
+            gls_made_features_free(&b);
         }
     assert_true(p.matches > 1000);
     pair_free(&p);
@@ -189,9 +150,9 @@ static void a_hidden_rival(void **state) {
     static const float places[3] = { 500, 503, 506 };
     pair p = pair_make(*state);
     gls_random random = test_random_make(22);
-    test_features a = test_features_make(TEST_FEATURES_RANDOM, 1, 64, &random);
+    test_features a = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
     for (size_t n = 0; n < COUNT(at); ++n) {
-        test_features b = test_features_make(TEST_FEATURES_RANDOM, 2070, 64, &random);
+        test_features b = test_features_make(GLS_MADE_RANDOM, 2070, 64, &random);
         for (int k = 0; k < 3; ++k) {
             float *descriptor = b.descriptors + at[n][k] * 64;
             memcpy(descriptor, a.descriptors, 64 * sizeof(float));
@@ -200,15 +161,15 @@ static void a_hidden_rival(void **state) {
             b.keypoints[at[n][k]] = a.keypoints[0];
             b.keypoints[at[n][k]].x = places[k];
         }
-        const glsurf_matches m = match(p.matcher[0], &a, &b, &rivals[0]);
+        const glsurf_matches m = match(p.matcher[0], &a, &b, &gls_match_rivals[0]);
         assert_int_equal(m.count, 1);
         assert_int_equal(m.matches[0].b, at[n][2]);
         assert_true(fabsf(m.matches[0].distance - 0.01f) < 0.002f);
         assert_true(fabsf(m.matches[0].second - 0.03f) < 0.002f);
-        compare(&p, &a, &b, &rivals[0]);
-        test_features_free(&b);
+        compare(&p, &a, &b, &gls_match_rivals[0]);
+        gls_made_features_free(&b);
     }
-    test_features_free(&a);
+    gls_made_features_free(&a);
     pair_free(&p);
 }
 
@@ -218,7 +179,7 @@ static void small_sets(void **state) {
                                          { 3, 4, 64 },  { 4, 5, 128 }, { 5, 7, 64 },
                                          { 63, 8, 64 }, { 9, 65, 64 }, { 77, 31, 128 } };
     pair p = pair_make(*state);
-    compare_sizes(&p, sizes, COUNT(sizes), TEST_FEATURES_KINDS, COUNT(options), 1);
+    compare_sizes(&p, sizes, COUNT(sizes), GLS_MADE_KINDS, GLS_MATCH_OPTIONS, 1);
     assert_true(p.matches > 1000);
     pair_free(&p);
 }
@@ -233,12 +194,12 @@ static void sets_of_several_tiles(void **state) {
     compare_sizes(&p, sizes, COUNT(sizes), 2, 2, 2);
     /* Two tiles of each set. */
     gls_random random = test_random_make(8);
-    test_features a = test_features_make(TEST_FEATURES_TIES, 1030, 64, &random);
-    test_features b = test_features_make(TEST_FEATURES_TIES, 1027, 64, &random);
-    compare(&p, &a, &b, &options[0]);
-    compare(&p, &a, &b, &options[1]);
-    test_features_free(&a);
-    test_features_free(&b);
+    test_features a = test_features_make(GLS_MADE_TIES, 1030, 64, &random);
+    test_features b = test_features_make(GLS_MADE_TIES, 1027, 64, &random);
+    compare(&p, &a, &b, &gls_match_options[0]);
+    compare(&p, &a, &b, &gls_match_options[1]);
+    gls_made_features_free(&a);
+    gls_made_features_free(&b);
     assert_true(p.matches > 1000);
     pair_free(&p);
 }
@@ -250,111 +211,42 @@ static void ties_across_tiles(void **state) {
     };
     pair p = pair_make(*state);
     gls_random random = test_random_make(3);
-    test_features a = test_features_make(TEST_FEATURES_RANDOM, 40, 64, &random);
-    test_features b = test_features_make(TEST_FEATURES_RANDOM, 2060, 64, &random);
+    test_features a = test_features_make(GLS_MADE_RANDOM, 40, 64, &random);
+    test_features b = test_features_make(GLS_MADE_RANDOM, 2060, 64, &random);
     for (uint32_t n = 0; n < COUNT(same); ++n)
         for (int k = 0; k < 2; ++k) {
             memcpy(b.descriptors + same[n][k] * 64, a.descriptors + n * 64,
                    64 * sizeof(float));
             b.keypoints[same[n][k]].laplacian = a.keypoints[n].laplacian;
         }
-    compare_options(&p, &a, &b, COUNT(options));
+    compare_options(&p, &a, &b, GLS_MATCH_OPTIONS);
     compare_options(&p, &b, &a, 2);
-    const glsurf_matches m = match(p.matcher[0], &a, &b, &options[1]);
+    const glsurf_matches m = match(p.matcher[0], &a, &b, &gls_match_options[1]);
     for (uint32_t n = 0; n < COUNT(same); ++n) {
         assert_int_equal(m.matches[n].a, n);
         assert_int_equal(m.matches[n].b, same[n][0] < same[n][1] ? same[n][0] : same[n][1]);
         assert_true(m.matches[n].distance == 0.0f && m.matches[n].second == 0.0f);
     }
-    test_features_free(&a);
-    test_features_free(&b);
+    gls_made_features_free(&a);
+    gls_made_features_free(&b);
     pair_free(&p);
 }
 
-static const glsurf_match_params guides[] = {
-    { .ratio = 1.0f,
-      .one_way = true,
-      .guide = GLSURF_GUIDE_HOMOGRAPHY,
-      .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } },
-    { .guide = GLSURF_GUIDE_HOMOGRAPHY,
-      .tolerance = 40.0f,
-      .matrix = { 0.9, 0.1, 20, -0.1, 1.1, -30, 1e-4, -1e-4, 1 } },
-    { .guide = GLSURF_GUIDE_HOMOGRAPHY,
-      .tolerance = 150.0f,
-      .ratio = 1.0f,
-      .matrix = { 1, 0, 0, 0, 1, 0, -2e-3, 0, 1 },
-      .ignore_laplacian = true },
-    { .ratio = 1.0f,
-      .guide = GLSURF_GUIDE_FUNDAMENTAL,
-      .tolerance = 30.0f,
-      .matrix = { 0, -1e-9, 3e-7, 2e-9, 0, -1e-5, -4e-7, 1e-5, 1e-4 } },
-    { .ratio = 0.9f,
-      .guide = GLSURF_GUIDE_FUNDAMENTAL,
-      .matrix = { 0, 0, 0, 0, 0, -1e100, 0, 1e100, 0 },
-      .one_way = true },
-    /* Every feature is mapped onto itself, behind the camera. */
-    { .ratio = 1.0f,
-      .one_way = true,
-      .guide = GLSURF_GUIDE_HOMOGRAPHY,
-      .tolerance = 40.0f,
-      .matrix = { -1, 0, 0, 0, -1, 0, 0, 0, -1 } },
-    { .ratio = 1.0f, .one_way = true, .guide = GLSURF_GUIDE_STEREO },
-    { .ratio = 0.9f,
-      .guide = GLSURF_GUIDE_STEREO,
-      .tolerance = 0.5f,
-      .min_disparity = -3.3f,
-      .max_disparity = 2.7f },
-    { .ratio = 1.0f,
-      .guide = GLSURF_GUIDE_STEREO,
-      .tolerance = 20.0f,
-      .min_disparity = 100.1f,
-      .max_disparity = 3e38f,
-      .ignore_laplacian = true },
-};
-
-/* How far a feature of b is beyond the disparities and rows of a rectified pair. */
-static double beyond_stereo(const glsurf_match_params *params, const glsurf_keypoint *a,
-                            const glsurf_keypoint *b, double tolerance) {
-    const double minimum = (double)params->min_disparity;
-    const double maximum = minimum == 0.0 && params->max_disparity == 0.0f
-                               ? INFINITY
-                               : (double)params->max_disparity;
-    const double disparity = (double)a->x - (double)b->x;
-    return fmax(fabs((double)b->y - (double)a->y) - tolerance,
-                fmax(minimum - disparity, disparity - maximum));
-}
-
-/* The distance of a feature of b from the guide of a feature of a, less the tolerance, in
- * double. */
-static double beyond(const glsurf_match_params *params, const glsurf_keypoint *a,
-                     const glsurf_keypoint *b) {
-    const double *m = params->matrix, x = (double)a->x, y = (double)a->y;
-    const double tolerance = params->tolerance > 0.0f ? (double)params->tolerance : 3.0;
-    const double u = m[0] * x + m[1] * y + m[2];
-    const double v = m[3] * x + m[4] * y + m[5];
-    const double w = m[6] * x + m[7] * y + m[8];
-    if (params->guide == GLSURF_GUIDE_STEREO)
-        return beyond_stereo(params, a, b, tolerance);
-    const double off = params->guide == GLSURF_GUIDE_HOMOGRAPHY
-                           ? hypot((double)b->x - u / w, (double)b->y - v / w)
-                           : fabs(u * (double)b->x + v * (double)b->y + w) / hypot(u, v);
-    return off - tolerance;
-}
-
-/* Whether a driver that rounds or orders operations otherwise may find other candidates.
- * The matrix's numbers are floats, off by 2^-24 of themselves. Their products with
- * coordinates up to 1000, and the sums, are off by at most 6 x 2^-24 of s, the sum of
- * magnitudes. The line's are off by as much again for its slopes times 1000. GL allows a
- * division 2.5 units more. This error, divided by w or by the length of the line's normal,
- * is the doubt in pixels. For these matrices s is below 2000 w and below 4000 normals
- * wherever a feature is near: 4000 x 10 x 2^-24 < 0.003. Disparities and rows are
- * differences of two numbers up to 1000, off by less. */
+/* Whether rounding may decide which pairs are candidates. */
 static bool in_doubt(const glsurf_match_params *params, const test_features *a,
                      const test_features *b) {
+    gls_failure failure = { 0 };
+    glsurf_match_params filled = *params;
+    gls_gate gate;
+    gls_match_params_fill(&filled);
+    assert_int_equal(gls_gate_make(&failure, &filled, &gate), GLSURF_OK);
     for (uint32_t i = 0; i < a->count; ++i)
-        for (uint32_t j = 0; j < b->count; ++j)
-            if (fabs(beyond(params, &a->keypoints[i], &b->keypoints[j])) < 0.003)
+        for (uint32_t j = 0; j < b->count; ++j) {
+            const gls_match_keypoint from = gls_made_keypoint(a, i),
+                                     to = gls_made_keypoint(b, j);
+            if (gls_bounded_is_candidate(&gate, i, &from, &to) == GLS_EITHER)
                 return true;
+        }
     return false;
 }
 
@@ -362,59 +254,20 @@ static void guided(void **state) {
     pair p = pair_make(*state);
     gls_random random = test_random_make(4);
     unsigned compared = 0;
-    for (size_t g = 0; g < COUNT(guides); ++g)
+    for (size_t g = 0; g < GLS_MATCH_GUIDES; ++g)
         for (uint32_t count = 20; count <= 1100; count = 3 * count + 1) {
             const uint32_t length = count % 3 ? 64 : 128;
-            test_features a =
-                test_features_make(TEST_FEATURES_RANDOM, count, length, &random);
+            test_features a = test_features_make(GLS_MADE_RANDOM, count, length, &random);
             test_features b = test_features_like(&a, count + 5, &random);
-            if (p.t->exact || !in_doubt(&guides[g], &a, &b)) {
-                compare(&p, &a, &b, &guides[g]);
+            if (p.t->exact || !in_doubt(&gls_match_guides[g], &a, &b)) {
+                compare(&p, &a, &b, &gls_match_guides[g]);
                 ++compared;
             }
-            test_features_free(&a);
-            test_features_free(&b);
+            gls_made_features_free(&a);
+            gls_made_features_free(&b);
         }
     assert_true(compared > 0 && p.matches > 100);
     pair_free(&p);
-}
-
-/* Expected positions on or near features of b, far from all, and none; with tolerances of
- * their own and with that of the parameters. */
-static glsurf_expected *expect_in(const test_features *a, const test_features *b,
-                                  gls_random *random) {
-    glsurf_expected *expected = test_memory((a->count + 1) * sizeof *expected);
-    for (uint32_t i = 0; i < a->count; ++i) {
-        const glsurf_keypoint *near = &b->keypoints[gls_random_below(random, b->count)];
-        const float tolerance = (float)gls_random_between(random, -10.0, 40.0);
-        expected[i] = (glsurf_expected){
-            near->x + (float)gls_random_between(random, -4.0, 4.0),
-            near->y,
-            gls_random_below(random, 2) ? tolerance : 0.0f,
-        };
-    }
-    expected[0] = (glsurf_expected){ 1e9f, -1e9f, 3e9f }; /* every feature is near */
-    expected[1] = (glsurf_expected){ 1e9f, -1e9f, 0.0f };
-    expected[2] = (glsurf_expected){ NAN, -INFINITY, -1.0f };
-    return expected;
-}
-
-/* As in_doubt(). Two differences of numbers up to 1000, their squares and the sum are off
- * by at most 4 x 2^-24 of their size, so the distance is off by less than 0.003 pixels. */
-static bool position_in_doubt(const glsurf_match_params *params, const test_features *a,
-                              const test_features *b) {
-    for (uint32_t i = 3; i < a->count; ++i)
-        for (uint32_t j = 0; j < b->count; ++j) {
-            const glsurf_expected *e = &params->positions[i];
-            const double tolerance =
-                (double)(e->tolerance > 0.0f ? e->tolerance : params->tolerance);
-            const glsurf_keypoint *k = &b->keypoints[j];
-            if (e->tolerance >= 0.0f &&
-                fabs(hypot((double)k->x - (double)e->x, (double)k->y - (double)e->y) -
-                     tolerance) < 0.003)
-                return true;
-        }
-    return false;
 }
 
 static void expected_positions(void **state) {
@@ -423,22 +276,23 @@ static void expected_positions(void **state) {
     unsigned compared = 0;
     for (uint32_t count = 1500; count >= 4; count /= 3) { /* also fewer than before */
         const uint32_t length = count % 3 ? 64 : 128;
-        test_features a = test_features_make(TEST_FEATURES_RANDOM, count, length, &random);
+        test_features a = test_features_make(GLS_MADE_RANDOM, count, length, &random);
         test_features b = test_features_like(&a, count + 5, &random);
-        glsurf_expected *expected = expect_in(&a, &b, &random);
+        glsurf_expected *expected = test_memory((count + 1) * sizeof *expected);
+        gls_made_features_expect(&a, &b, &random, expected);
         const glsurf_match_params params = { .ratio = count % 2 ? 1.0f : 0.9f,
                                              .one_way = count % 2,
                                              .guide = GLSURF_GUIDE_POSITIONS,
                                              .tolerance = 25.0f,
                                              .position_count = count,
                                              .positions = expected };
-        if (p.t->exact || !position_in_doubt(&params, &a, &b)) {
+        if (p.t->exact || !in_doubt(&params, &a, &b)) {
             compare(&p, &a, &b, &params);
             ++compared;
         }
         free(expected);
-        test_features_free(&a);
-        test_features_free(&b);
+        gls_made_features_free(&a);
+        gls_made_features_free(&b);
     }
     assert_true(compared > 0 && p.matches > 100);
     pair_free(&p);
@@ -479,8 +333,8 @@ static void on_the_tolerance(void **state) {
     static const float places[][2] = { { 103, 104 }, { 103, 105 } }; /* on it, beyond it */
     pair p = pair_make(*state);
     gls_random random = test_random_make(9);
-    test_features a = test_features_make(TEST_FEATURES_RANDOM, 1, 64, &random);
-    test_features b = test_features_make(TEST_FEATURES_RANDOM, 1, 64, &random);
+    test_features a = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
+    test_features b = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
     a.keypoints[0].x = a.keypoints[0].y = 100.0f;
     for (size_t g = 0; g < COUNT(params); ++g)
         for (uint32_t i = 0; i < COUNT(places); ++i) {
@@ -489,8 +343,8 @@ static void on_the_tolerance(void **state) {
             assert_int_equal(match(p.matcher[0], &a, &b, &params[g]).count, 1 - i);
             compare(&p, &a, &b, &params[g]);
         }
-    test_features_free(&a);
-    test_features_free(&b);
+    gls_made_features_free(&a);
+    gls_made_features_free(&b);
     pair_free(&p);
 }
 
@@ -509,8 +363,8 @@ static void on_a_disparity(void **state) {
     };
     pair p = pair_make(*state);
     gls_random random = test_random_make(15);
-    test_features a = test_features_make(TEST_FEATURES_RANDOM, 1, 64, &random);
-    test_features b = test_features_make(TEST_FEATURES_RANDOM, 1, 64, &random);
+    test_features a = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
+    test_features b = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
     for (size_t i = 0; i < COUNT(cases); ++i) {
         const glsurf_match_params params = { .ignore_laplacian = true,
                                              .guide = GLSURF_GUIDE_STEREO,
@@ -522,8 +376,8 @@ static void on_a_disparity(void **state) {
         assert_int_equal(match(p.matcher[0], &a, &b, &params).count, cases[i].matches);
         compare(&p, &a, &b, &params);
     }
-    test_features_free(&a);
-    test_features_free(&b);
+    gls_made_features_free(&a);
+    gls_made_features_free(&b);
     pair_free(&p);
 }
 
@@ -545,7 +399,7 @@ static void progress_and_passes(void **state) {
         matcher_new((glsurf_device_desc){ .timings = GLSURF_TIMINGS_CLOCK },
                     (glsurf_matcher_desc){ .progress = tell, .progress_user = &heard });
     gls_random random = test_random_make(5);
-    test_features a = test_features_make(TEST_FEATURES_TIES, 1030, 64, &random);
+    test_features a = test_features_make(GLS_MADE_TIES, 1030, 64, &random);
     match(matcher, &a, &a, &(glsurf_match_params){ 0 });
     assert_int_equal(heard.calls, 4);
     assert_int_equal(heard.done, heard.total);
@@ -556,7 +410,7 @@ static void progress_and_passes(void **state) {
         assert_string_equal(pass[i].stage, i < 6 ? "match" : "pairs");
         assert_true(pass[i].seconds > 0.0 && pass[i].bytes_written > 0);
     }
-    test_features_free(&a);
+    gls_made_features_free(&a);
     glsurf_matcher_destroy(matcher);
 }
 
@@ -567,8 +421,8 @@ static void limits(void **state) {
         (glsurf_device_desc){ 0 },
         (glsurf_matcher_desc){ .memory_limit = 2 * (1024 * (64 * 2 + 16) + 16) });
     gls_random random = test_random_make(6);
-    test_features a = test_features_make(TEST_FEATURES_TIES, 1000, 64, &random);
-    const glsurf_features view = test_features_view(&a);
+    test_features a = test_features_make(GLS_MADE_TIES, 1000, 64, &random);
+    const glsurf_features view = gls_made_features_view(&a);
     glsurf_feature_set *one = test_features_load(&a, matcher),
                        *two = test_features_load(&a, matcher), *three = one;
     assert_int_equal(glsurf_feature_set_load(&three, matcher, &view), GLSURF_ERROR_LIMIT);
@@ -578,7 +432,7 @@ static void limits(void **state) {
     assert_non_null(strstr(message_of(matcher), "MiB"));
     glsurf_feature_set_destroy(one);
     glsurf_feature_set_destroy(two);
-    test_features_free(&a);
+    gls_made_features_free(&a);
     glsurf_matcher_destroy(matcher);
 }
 
@@ -588,12 +442,12 @@ static void thousands(void **state) {
     gls_random random = test_random_make(7);
     for (size_t s = 0; s < COUNT(sizes); ++s) {
         test_features a =
-            test_features_make(TEST_FEATURES_RANDOM, sizes[s][0], sizes[s][2], &random);
+            test_features_make(GLS_MADE_RANDOM, sizes[s][0], sizes[s][2], &random);
         test_features b = test_features_like(&a, sizes[s][1], &random);
-        compare(&p, &a, &b, &options[1]);
-        compare(&p, &a, &b, &options[2]);
-        test_features_free(&a);
-        test_features_free(&b);
+        compare(&p, &a, &b, &gls_match_options[1]);
+        compare(&p, &a, &b, &gls_match_options[2]);
+        gls_made_features_free(&a);
+        gls_made_features_free(&b);
     }
     assert_true(p.matches > 4096);
     pair_free(&p);

@@ -204,17 +204,17 @@ static void random_sets(void **state) {
     gls_random random = test_random_make(1);
     uint32_t all = 0;
     for (size_t s = 0; s < COUNT(sizes); ++s)
-        for (int kind = 0; kind < TEST_FEATURES_KINDS; ++kind)
+        for (int kind = 0; kind < GLS_MADE_KINDS; ++kind)
             for (size_t p = 0; p < COUNT(params); ++p) {
-                test_features a = test_features_make((test_features_kind)kind, sizes[s][0],
+                test_features a = test_features_make((gls_made_kind)kind, sizes[s][0],
                                                      sizes[s][2], &random);
-                test_features b =
-                    p % 2 ? test_features_make((test_features_kind)kind, sizes[s][1],
-                                               sizes[s][2], &random)
-                          : test_features_like(&a, sizes[s][1], &random);
+                test_features b = p % 2
+                                      ? test_features_make((gls_made_kind)kind, sizes[s][1],
+                                                           sizes[s][2], &random)
+                                      : test_features_like(&a, sizes[s][1], &random);
                 all += check(matcher, &a, &b, &params[p]);
-                test_features_free(&a);
-                test_features_free(&b);
+                gls_made_features_free(&a);
+                gls_made_features_free(&b);
             }
     assert_true(all > 1000);
     glsurf_matcher_destroy(matcher);
@@ -274,12 +274,12 @@ static void guided(void **state) {
             i % 3 ? (float)gls_random_between(&random, -20.0, 120.0) : 0.0f,
         };
     for (size_t p = 0; p < COUNT(params); ++p) {
-        test_features a = test_features_make(TEST_FEATURES_RANDOM, 120, 64, &random);
-        test_features b = test_features_make(TEST_FEATURES_RANDOM, 130, 64, &random);
+        test_features a = test_features_make(GLS_MADE_RANDOM, 120, 64, &random);
+        test_features b = test_features_make(GLS_MADE_RANDOM, 130, 64, &random);
         clear_margins(&a, &b, &params[p], &random);
         assert_true(check(matcher, &a, &b, &params[p]) > 0);
-        test_features_free(&a);
-        test_features_free(&b);
+        gls_made_features_free(&a);
+        gls_made_features_free(&b);
     }
     glsurf_matcher_destroy(matcher);
 }
@@ -353,8 +353,8 @@ static void rivals(void **state) {
         else
             assert_true(isinf(m.matches[0].second));
     }
-    test_features_free(&a);
-    test_features_free(&b);
+    gls_made_features_free(&a);
+    gls_made_features_free(&b);
     glsurf_matcher_destroy(matcher);
 }
 
@@ -380,7 +380,7 @@ static void ratio_and_rounding(void **state) {
         match(matcher, &a, &b, &(glsurf_match_params){ .max_distance = 0.1f }).count, 1);
     assert_int_equal(
         match(matcher, &a, &b, &(glsurf_match_params){ .max_distance = 0.0999f }).count, 0);
-    test_features_free(&b);
+    gls_made_features_free(&b);
     /* 10.4 / 2040 and 10.6 / 2040 are rounded to 10 and 11. */
     b = spikes((spike[]){ { 3, 0.5f + 10.4f / 2040.0f }, { 3, 0.5f + 10.6f / 2040.0f } },
                2);
@@ -389,8 +389,8 @@ static void ratio_and_rounding(void **state) {
     assert_int_equal(m.count, 1);
     assert_true(m.matches[0].distance == (float)(10.0 / 2040.0));
     assert_true(m.matches[0].second == (float)(11.0 / 2040.0));
-    test_features_free(&a);
-    test_features_free(&b);
+    gls_made_features_free(&a);
+    gls_made_features_free(&b);
     glsurf_matcher_destroy(matcher);
 }
 
@@ -410,8 +410,8 @@ static void equal_ones(void **state) {
     assert_int_equal(m.matches[0].b, 0);
     assert_int_equal(m.matches[2].b, 1);
     assert_true(m.matches[0].distance == 1.0f && m.matches[0].second == 1.0f);
-    test_features_free(&a);
-    test_features_free(&b);
+    gls_made_features_free(&a);
+    gls_made_features_free(&b);
     glsurf_matcher_destroy(matcher);
 }
 
@@ -430,8 +430,8 @@ static void a_single_candidate(void **state) {
     m = match(matcher, &a, &b, &(glsurf_match_params){ .ignore_laplacian = true });
     assert_int_equal(m.count, 2);
     assert_int_equal(m.matches[0].b, 0);
-    test_features_free(&a);
-    test_features_free(&b);
+    gls_made_features_free(&a);
+    gls_made_features_free(&b);
     glsurf_matcher_destroy(matcher);
 }
 
@@ -448,8 +448,8 @@ static void bad_features_are_refused(void **state) {
     static const float values[] = { NAN, INFINITY, -INFINITY, 1.0011f, -1.0011f, 3e38f };
     glsurf_matcher *matcher = new_matcher();
     gls_random random = test_random_make(3);
-    test_features good = test_features_make(TEST_FEATURES_ZERO, 3, 64, &random);
-    glsurf_features view = test_features_view(&good);
+    test_features good = test_features_make(GLS_MADE_ZERO, 3, 64, &random);
+    glsurf_features view = gls_made_features_view(&good);
     glsurf_feature_set *set = (glsurf_feature_set *)&view;
     for (size_t v = 0; v < COUNT(values); ++v) {
         good.descriptors[64 + 17] = values[v];
@@ -473,7 +473,7 @@ static void bad_features_are_refused(void **state) {
     assert_int_equal(glsurf_feature_set_load(&set, matcher, &view), GLSURF_OK);
     assert_string_equal(message_of(matcher), "");
     glsurf_feature_set_destroy(set);
-    test_features_free(&good);
+    gls_made_features_free(&good);
     glsurf_matcher_destroy(matcher);
 }
 
@@ -514,8 +514,8 @@ static void bad_matches_are_refused(void **state) {
     (void)state;
     glsurf_matcher *matcher = new_matcher(), *other = new_matcher();
     gls_random random = test_random_make(4);
-    test_features a = test_features_make(TEST_FEATURES_RANDOM, 9, 64, &random);
-    test_features wide = test_features_make(TEST_FEATURES_RANDOM, 9, 128, &random);
+    test_features a = test_features_make(GLS_MADE_RANDOM, 9, 64, &random);
+    test_features wide = test_features_make(GLS_MADE_RANDOM, 9, 128, &random);
     glsurf_feature_set *set = test_features_load(&a, matcher),
                        *longer = test_features_load(&wide, matcher);
     glsurf_feature_set *foreign = test_features_load(&a, other);
@@ -538,8 +538,8 @@ static void bad_matches_are_refused(void **state) {
     glsurf_feature_set_destroy(set);
     glsurf_feature_set_destroy(longer);
     glsurf_feature_set_destroy(foreign);
-    test_features_free(&a);
-    test_features_free(&wide);
+    gls_made_features_free(&a);
+    gls_made_features_free(&wide);
     glsurf_matcher_destroy(matcher);
     glsurf_matcher_destroy(other);
 }
@@ -554,7 +554,7 @@ static void bad_positions_are_refused(void **state) {
     };
     glsurf_matcher *matcher = new_matcher();
     gls_random random = test_random_make(8);
-    test_features a = test_features_make(TEST_FEATURES_RANDOM, 3, 64, &random);
+    test_features a = test_features_make(GLS_MADE_RANDOM, 3, 64, &random);
     glsurf_feature_set *set = test_features_load(&a, matcher);
     glsurf_expected expected[4] = { { 0 } };
     glsurf_match_params params = { .guide = GLSURF_GUIDE_POSITIONS,
@@ -576,7 +576,7 @@ static void bad_positions_are_refused(void **state) {
     const glsurf_match_params unread = { .min_disparity = NAN, .position_count = 3 };
     assert_int_equal(glsurf_matcher_submit(matcher, set, set, &unread), GLSURF_OK);
     glsurf_feature_set_destroy(set);
-    test_features_free(&a);
+    gls_made_features_free(&a);
     a.count = 0, a.length = 64;
     set = test_features_load(&a, matcher);
     params = (glsurf_match_params){ .guide = GLSURF_GUIDE_POSITIONS };
@@ -590,8 +590,8 @@ static void the_memory_limit_is_kept(void **state) {
     glsurf_matcher *matcher =
         matcher_with((glsurf_matcher_desc){ .memory_limit = 2 * 100 * (64 * 2 + 16) });
     gls_random random = test_random_make(5);
-    test_features hundred = test_features_make(TEST_FEATURES_RANDOM, 100, 64, &random);
-    const glsurf_features view = test_features_view(&hundred);
+    test_features hundred = test_features_make(GLS_MADE_RANDOM, 100, 64, &random);
+    const glsurf_features view = gls_made_features_view(&hundred);
     glsurf_feature_set *one = test_features_load(&hundred, matcher),
                        *two = test_features_load(&hundred, matcher);
     glsurf_feature_set *three = one;
@@ -601,7 +601,7 @@ static void the_memory_limit_is_kept(void **state) {
     three = test_features_load(&hundred, matcher);
     glsurf_feature_set_destroy(two);
     glsurf_feature_set_destroy(three);
-    test_features_free(&hundred);
+    gls_made_features_free(&hundred);
     glsurf_matcher_destroy(matcher);
 }
 
@@ -625,11 +625,11 @@ static void progress_ascends_to_the_end(void **state) {
     glsurf_matcher *matcher =
         matcher_with((glsurf_matcher_desc){ .progress = tell, .progress_user = &heard });
     gls_random random = test_random_make(6);
-    test_features a = test_features_make(TEST_FEATURES_RANDOM, 300, 64, &random);
+    test_features a = test_features_make(GLS_MADE_RANDOM, 300, 64, &random);
     match(matcher, &a, &a, &(glsurf_match_params){ 0 });
     assert_true(heard.calls > 1);
     assert_int_equal(heard.done, heard.total);
-    test_features_free(&a);
+    gls_made_features_free(&a);
     glsurf_matcher_destroy(matcher);
 }
 
