@@ -38,7 +38,9 @@ static bool crosses(const gls_sums *sums, gls_pixel base, const square *s, doubl
  * The sum of src/reference/haar.c has terms of at most: all whole cells, (2 h + 1)^2 W; two
  * rows of cells times a fraction f, 2 f (h + 1) W; and four columns with their ends times
  * one, 4 f (2 h + 1 + 2 f) W. Each passes through at most eight roundings. In the image f
- * <= 1; where its border goes on, an edge is up to reach + 2 cells outside.
+ * <= 1; where its border goes on, an edge is up to reach + 2 cells outside. Without
+ * roundings edges are whole halves (has_exact_edges()), so all terms are whole quarters,
+ * which floats hold up to 2^22.
  *
  * Where it does not go on, and an edge is so near the border that it may be outside, the
  * whole response may be missing. */
@@ -48,10 +50,12 @@ static double haar_off(const gls_sums *sums, gls_pixel base, const square *s) {
     const bool outside = crosses(sums, base, s, 1.0),
                extended = sums->preset->extend_border;
     const double f = extended && outside ? s->reach + 2.0 : 1.0;
-    double off = 12.0 * e * h * W;
-    off += 8.0 * u * W *
-           ((2.0 * h + 1.0) * (2.0 * h + 1.0) + 2.0 * f * (h + 1.0) +
-            4.0 * f * (2.0 * h + 1.0 + 2.0 * f));
+    const double side = 2.0 * h + 1.0;
+    const double terms =
+        W * (side * side + 2.0 * f * (h + 1.0) + 4.0 * f * (side + 2.0 * f));
+    if (s->roundings == 0.0 && terms <= 0x1p22)
+        return 0.0;
+    double off = 12.0 * e * h * W + 8.0 * u * terms;
     if (!extended && crosses(sums, base, s, e) && !crosses(sums, base, s, -e))
         off += 4.0 * h * h * W;
     return off;

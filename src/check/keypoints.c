@@ -19,6 +19,14 @@ void gls_keypoints_scatter(gls_position *position, uint32_t count, int width, in
     }
 }
 
+void gls_keypoints_round(gls_position *position, uint32_t count) {
+    for (uint32_t i = 0; i < count; ++i) {
+        position[i].x = 0.5f * floorf(2.0f * position[i].x);
+        position[i].y = 0.5f * floorf(2.0f * position[i].y);
+        position[i].scale = 1.0f + (float)(i % 4);
+    }
+}
+
 /* Of a filter that ends k scales from the keypoint, k = 0 to 7. The edges are whole numbers
  * from the border, which is half a pixel beyond the last pixel's centre. */
 void gls_keypoints_at_border(gls_position *position, uint32_t count, int width,

@@ -11,6 +11,10 @@
 void gls_keypoints_scatter(gls_position *position, uint32_t count, int width, int height,
                            double largest, gls_random *random);
 
+/* Moves positions to whole halves of a pixel and scales to whole numbers up to 4, where
+ * edges of filters are exact on every driver. */
+void gls_keypoints_round(gls_position *position, uint32_t count);
+
 /* Positions at which edges of filters of the orientation fall on the image's border:
  * filters that end there are in the image. */
 void gls_keypoints_at_border(gls_position *position, uint32_t count, int width, int height);

@@ -119,12 +119,13 @@ bool gls_made_features_like(gls_made_features *made, const gls_made_features *fr
 }
 
 void gls_made_features_gather(gls_made_features *self, gls_random *random) {
-    static const float offs[] = { 0, 0.03f, 0.0625f, 3.96f, 4, 4.0625f, 6.5f, 10, 10.1f };
+    static const float offs[] = { 0,     0.03f,   0.0625f, 3.96f, 4,
+                                  4.04f, 4.0625f, 6.5f,    10,    10.1f };
     for (uint32_t i = self->count / 10 + 1; i < self->count; ++i) {
         const glsurf_keypoint *centre =
             &self->keypoints[gls_random_below(random, self->count / 10 + 1)];
         const float sign = gls_random_below(random, 2) ? 1.0f : -1.0f;
-        const float x = floorf(centre->x) + sign * offs[gls_random_below(random, 9)];
+        const float x = floorf(centre->x) + sign * offs[gls_random_below(random, 10)];
         const float y =
             floorf(centre->y) + (gls_random_below(random, 2) ? 0.0f : 3.0f * sign);
         self->keypoints[i].x = x;

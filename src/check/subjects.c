@@ -14,7 +14,7 @@ const gls_subject gls_subjects[] = {
     { .name = "descriptor", .cases = 9, .run = gls_check_descriptor },
     { .name = "publish", .cases = 3, .run = gls_check_publish, .once = true },
     { .name = "input", .cases = 3, .run = gls_check_input, .once = true },
-    { .name = "match", .cases = 6, .run = gls_check_match, .once = true },
+    { .name = "match", .cases = 9, .run = gls_check_match, .once = true },
     { .name = "pairs", .cases = 5, .run = gls_check_pairs, .once = true },
     { .name = NULL },
 };

@@ -147,46 +147,43 @@ static void check_input_angles(gls_trial *trial) {
                            i, (double)actual[i], (double)input[i].angle);
 }
 
-/* Without contrast the angle is 0. Samples are exactly 0 where the image is black, and
- * where it is white if all edges are on borders of pixels. */
-static void check_flat(gls_trial *trial, gls_picture_kind picture) {
-    enum { COUNT = 40 };
-    gls_trial_plan(trial,
-                   &(gls_plan_params){ .width = 90, .height = 70, .candidates = COUNT });
-    gls_trial_picture(trial, picture);
-    const list of = make_list(trial, COUNT, gls_picture_name(picture));
-    if (trial->result)
-        return;
-    gls_keypoints_scatter(of.position, COUNT, 90, 70, 12.0, &trial->random);
-    for (uint32_t i = 0; picture == GLS_PICTURE_WHITE && i < COUNT; ++i) {
-        of.position[i].x = floorf(of.position[i].x) + 0.5f;
-        of.position[i].y = floorf(of.position[i].y) + 0.5f;
-        of.position[i].scale = 1.0f + (float)(i % 4);
-    }
-    check_angles(trial, &of, true);
+typedef enum place {
+    SCATTERED,
+    AT_BORDER, /* edges of filters fall on the border of the image */
+    ROUNDED    /* edges of filters are exact */
+} place;
+
+static void place_keypoints(const list *of, place at, int width, int height,
+                            gls_random *random) {
+    if (at == AT_BORDER)
+        gls_keypoints_at_border(of->position, of->count, width, height);
+    else
+        gls_keypoints_scatter(of->position, of->count, width, height, width / 6.0, random);
+    if (at == ROUNDED)
+        gls_keypoints_round(of->position, of->count);
 }
 
+/* Without contrast the angle is 0: where the image is black, and where it is white if edges
+ * are exact. Where they are, bounds are narrow. */
 void gls_check_orientation(gls_trial *trial, int number) {
     static const struct {
         gls_picture_kind picture;
         int width, height;
         uint32_t count, batch;
-        bool at_border;
+        place at;
+        bool flat;
     } cases[] = {
-        { GLS_PICTURE_BLOBS, 120, 91, 150, 0, false },
-        { GLS_PICTURE_BLOBS, 120, 91, 96, 0, true },
-        { GLS_PICTURE_BLOBS, 100, 80, 523, 256, false },
-        { GLS_PICTURE_NOISE, 64, 50, 65, 0, false },
-        { GLS_PICTURE_STEP, 120, 91, 60, 0, false },
-        { GLS_PICTURE_RAMP_X, 255, 60, 33, 0, false },
+        { GLS_PICTURE_BLOBS, 120, 91, 150, 0, SCATTERED, false },
+        { GLS_PICTURE_BLOBS, 120, 91, 96, 0, AT_BORDER, false },
+        { GLS_PICTURE_NOISE, 64, 50, 250, 0, ROUNDED, false },
+        { GLS_PICTURE_BLOBS, 100, 80, 523, 256, SCATTERED, false },
+        { GLS_PICTURE_STEP, 120, 91, 60, 0, SCATTERED, false },
+        { GLS_PICTURE_RAMP_X, 255, 60, 33, 0, SCATTERED, false },
+        { GLS_PICTURE_ZERO, 90, 70, 40, 0, SCATTERED, true },
+        { GLS_PICTURE_WHITE, 90, 70, 40, 0, ROUNDED, true },
     };
-    const int count = sizeof cases / sizeof *cases;
-    if (number == count) {
+    if (number == sizeof cases / sizeof *cases) {
         check_input_angles(trial);
-        return;
-    }
-    if (number > count) {
-        check_flat(trial, number == count + 1 ? GLS_PICTURE_ZERO : GLS_PICTURE_WHITE);
         return;
     }
     const int width = cases[number].width, height = cases[number].height;
@@ -199,12 +196,8 @@ void gls_check_orientation(gls_trial *trial, int number) {
         make_list(trial, cases[number].count, gls_picture_name(cases[number].picture));
     if (trial->result)
         return;
-    if (cases[number].at_border)
-        gls_keypoints_at_border(of.position, of.count, width, height);
-    else
-        gls_keypoints_scatter(of.position, of.count, width, height, width / 6.0,
-                              &trial->random);
-    check_angles(trial, &of, false);
+    place_keypoints(&of, cases[number].at, width, height, &trial->random);
+    check_angles(trial, &of, cases[number].flat);
 }
 
 /* --------------------------------------------------------------- descriptor -- */

@@ -6,48 +6,14 @@
  * a list of matches round.
  */
 #include "bounds/match_bounds.h"
-#include "check/made_features.h"
-#include "check/made_nearest.h"
 #include "check/match_params.h"
+#include "check/match_sets.h"
 #include "check/subjects.h"
 #include "gl/texture.h"
 #include "matcher/matcher.h"
 
-#include <string.h>
-
-/* --------------------------------------------------------------------- sets -- */
-
-/* Two sets, as features, in memory for the reference, and in a rig. */
-typedef struct sets {
-    gls_made_features features[2];
-    gls_match_size size[2];
-    gls_cpu_set cpu[2];
-    float *values[2]; /* in the layout of a set's texture */
-    gls_match_rig rig;
-} sets;
-
-/* Fills what the reference and the rig need of a set. */
-static void prepare_set(gls_trial *trial, sets *self, int s) {
-    const gls_made_features *from = &self->features[s];
-    const glsurf_features view = gls_made_features_view(from);
-    const size_t length = from->length;
-    const size_t tiles = (from->count + GLS_MATCH_TILE - 1) / GLS_MATCH_TILE;
-    gls_cpu_set *cpu = &self->cpu[s];
-    *cpu = (gls_cpu_set){ .count = from->count, .length = from->length };
-    cpu->values = gls_trial_memory(trial, from->count * length * sizeof *cpu->values);
-    cpu->keypoint = gls_trial_memory(trial, tiles * GLS_MATCH_TILE * sizeof *cpu->keypoint);
-    self->values[s] =
-        gls_trial_memory(trial, tiles * GLS_MATCH_TILE * length * sizeof(float));
-    if (trial->result)
-        return;
-    gls_set_gl_lay_out(&view, tiles * GLS_MATCH_TILE, self->values[s], cpu->keypoint);
-    for (size_t i = 0; i < from->count; ++i)
-        gls_quantise(from->descriptors + i * length, from->length,
-                     cpu->values + i * length);
-}
-
 typedef struct task {
-    sets *sets;
+    gls_match_sets *sets;
     gls_gate gate;
     gls_rule rule;
     gls_nearest of[2];
@@ -73,7 +39,7 @@ static void find_doubts(task *self) {
 }
 
 static void match_reference(gls_trial *trial, task *self) {
-    const sets *of = self->sets;
+    const gls_match_sets *of = self->sets;
     for (int s = 0; s < 2; ++s) {
         self->of[s] = make_nearest(trial, of->cpu[s].count);
         self->doubt[s] = gls_trial_memory(trial, of->cpu[s].count * sizeof(bool));
@@ -88,9 +54,8 @@ static void match_reference(gls_trial *trial, task *self) {
 
 /* ------------------------------------------------------------------- match -- */
 
-/* Reads a texture of running numbers, four features to a texel. */
-static const float *read_running(gls_trial *trial, const gls_match_rig *rig,
-                                 gls_slot slot) {
+/* Reads a texture of four floats or words a texel. */
+static const float *read_slot(gls_trial *trial, const gls_match_rig *rig, gls_slot slot) {
     const gls_texture_desc *texture = &rig->slots[slot];
     float *data = gls_trial_memory(trial, (size_t)texture->width * (size_t)texture->height *
                                               4 * sizeof *data);
@@ -114,18 +79,20 @@ static void compare_nearest(gls_trial *trial, const task *self, int set) {
     const gls_match_rig *rig = &self->sets->rig;
     const int tiles = gls_match_rig_tiles(rig, 1 - set);
     const gls_slot slot = gls_match_state(set, tiles);
-    const float *first = read_running(trial, rig, slot);
-    const float *second = read_running(
-        trial, rig, set == 0 ? gls_match_second(&self->rule, tiles) : slot + 1);
-    const float *index = read_running(trial, rig, slot + 2);
+    const float *first = read_slot(trial, rig, slot);
+    const float *second =
+        read_slot(trial, rig, set == 0 ? gls_match_second(&self->rule, tiles) : slot + 1);
+    const float *index = read_slot(trial, rig, slot + 2);
     const gls_nearest *of = &self->of[set];
     for (uint32_t i = 0; !trial->result && i < self->sets->cpu[set].count; ++i) {
         if (self->doubt[set][i])
             continue;
         compare_number(trial, self, set, i, "squared distance to the nearest", of->first[i],
                        first[i]);
-        compare_number(trial, self, set, i, "squared distance to the rival", of->second[i],
-                       second[i]);
+        compare_number(trial, self, set, i,
+                       set == 0 ? "squared distance to the rival"
+                                : "squared distance to the second nearest",
+                       of->second[i], second[i]);
         if (of->first[i] < GLS_MATCH_NONE)
             compare_number(trial, self, set, i, "number of the nearest", of->index[i],
                            index[i]);
@@ -151,7 +118,7 @@ static void run_match(gls_trial *trial, task *self) {
     gls_match_rig_free(rig);
 }
 
-static void match(gls_trial *trial, sets *of, const glsurf_match_params *params) {
+static void match(gls_trial *trial, gls_match_sets *of, const glsurf_match_params *params) {
     glsurf_match_params filled = *params;
     gls_match_params_fill(&filled);
     task made = { .sets = of, .rule = gls_rule_make(&filled) };
@@ -165,60 +132,16 @@ static void match(gls_trial *trial, sets *of, const glsurf_match_params *params)
 
 /* -------------------------------------------------------------------- cases -- */
 
-/* How the features of b come from those of a. */
-typedef enum relation {
-    ALONE,    /* not at all */
-    LIKE,     /* many are noisy copies */
-    GATHERED, /* also at few positions: rivals nearby */
-    WHOLE     /* also at whole positions near each other, as those of a are */
-} relation;
-
-/* Positions on a grid of 20 pixels a side. Many pairs are just at a tolerance, and nothing
- * rounds. */
-static void make_whole(gls_made_features *of) {
-    for (uint32_t i = 0; i < of->count; ++i) {
-        of->keypoints[i].x = floorf(of->keypoints[i].x / 50.0f);
-        of->keypoints[i].y = floorf(of->keypoints[i].y / 50.0f);
-    }
-}
-
-/* Makes sets of count[] features of a kind, in textures for count[] + more. */
-static void make_sets(gls_trial *trial, sets *self, gls_made_kind kind, relation how,
-                      const uint32_t count[3], uint32_t more) {
-    gls_made_features *a = &self->features[0], *b = &self->features[1];
-    const uint32_t length = count[2];
-    bool good = gls_made_features_make(a, kind, count[0], length, &trial->random);
-    if (good)
-        good = how == ALONE || kind != GLS_MADE_RANDOM
-                   ? gls_made_features_make(b, kind, count[1], length, &trial->random)
-                   : gls_made_features_like(b, a, count[1], &trial->random);
-    if (!gls_trial_has_memory(trial, good))
-        return;
-    if (how == GATHERED)
-        gls_made_features_gather(b, &trial->random);
-    for (int s = 0; s < 2; ++s) {
-        if (how == WHOLE)
-            make_whole(&self->features[s]);
-        self->size[s] = (gls_match_size){ count[s], count[s] + more };
-        prepare_set(trial, self, s);
-    }
-}
-
-static void free_sets(sets *self) {
-    gls_made_features_free(&self->features[0]);
-    gls_made_features_free(&self->features[1]);
-}
-
-static void match_all(gls_trial *trial, gls_made_kind kind, relation how,
+static void match_all(gls_trial *trial, gls_made_kind kind, gls_sets_relation how,
                       const uint32_t count[3], uint32_t more,
                       const glsurf_match_params *params, int params_count) {
-    sets of = { 0 };
+    gls_match_sets of = { 0 };
     if (trial->result)
         return;
-    make_sets(trial, &of, kind, how, count, more);
+    gls_match_sets_make(trial, &of, kind, how, count, more);
     for (int p = 0; p < params_count; ++p)
         match(trial, &of, &params[p]);
-    free_sets(&of);
+    gls_match_sets_free(&of);
 }
 
 /* Sets of every remainder by four, of no and of one feature, and larger textures. */
@@ -228,44 +151,57 @@ static void match_small(gls_trial *trial) {
                                           { 63, 8, 128 }, { 77, 130, 64 } };
     for (size_t c = 0; c < sizeof counts / sizeof *counts; ++c)
         for (int kind = 0; kind < GLS_MADE_KINDS; ++kind)
-            match_all(trial, (gls_made_kind)kind, ALONE, counts[c], c % 2 ? 1100 : 0,
-                      gls_match_options, kind == GLS_MADE_TIES ? 3 : 2);
+            match_all(trial, (gls_made_kind)kind, GLS_SETS_ALONE, counts[c],
+                      c % 2 ? 1100 : 0, gls_match_options, kind == GLS_MADE_TIES ? 3 : 2);
 }
 
-/* More features than a tile has, of one set and of both. */
+/* More features than a tile has. */
 static void match_tiles(gls_trial *trial) {
-    static const uint32_t counts[][3] = { { 1025, 30, 64 }, { 9, 2049, 64 } };
+    static const uint32_t counts[][3] = { { 1025, 21, 64 }, { 9, 2049, 64 } };
     for (size_t c = 0; c < sizeof counts / sizeof *counts; ++c)
         for (int kind = 0; kind < 2; ++kind)
-            match_all(trial, (gls_made_kind)kind, LIKE, counts[c], 0, gls_match_options, 3);
-    const uint32_t both[3] = { 1027, 1026, 64 };
-    match_all(trial, GLS_MADE_TIES, LIKE, both, 0, &gls_match_options[1], 1);
+            match_all(trial, (gls_made_kind)kind, GLS_SETS_LIKE, counts[c], 0,
+                      gls_match_options, 2);
+}
+
+/* The same of both sets, whose pairs are four tiles. */
+static void match_four_tiles(gls_trial *trial) {
+    static const uint32_t both[3] = { 1027, 1026, 64 };
+    match_all(trial, GLS_MADE_TIES, GLS_SETS_ALONE, both, 0, &gls_match_options[1], 1);
 }
 
 /* Several features at one position, in one tile and in several. */
-static void match_rivals(gls_trial *trial) {
-    static const uint32_t counts[][3] = {
-        { 7, 40, 64 }, { 233, 250, 64 }, { 20, 2100, 128 }, { 1030, 20, 64 }
-    };
-    for (size_t c = 0; c < sizeof counts / sizeof *counts; ++c)
-        for (int kind = 0; kind < 2; ++kind)
-            match_all(trial, (gls_made_kind)kind, GATHERED, counts[c], 0, gls_match_rivals,
-                      GLS_MATCH_RIVAL_OPTIONS);
+static void match_rivals(gls_trial *trial, const uint32_t count[3]) {
+    for (int kind = 0; kind < 2; ++kind)
+        match_all(trial, (gls_made_kind)kind, GLS_SETS_GATHERED, count, 0, gls_match_rivals,
+                  GLS_MATCH_RIVAL_OPTIONS);
+}
+
+static void match_few_rivals(gls_trial *trial) {
+    static const uint32_t counts[][3] = { { 7, 40, 64 }, { 133, 150, 64 } };
+    match_rivals(trial, counts[0]);
+    match_rivals(trial, counts[1]);
+}
+
+static void match_rivals_in_tiles(gls_trial *trial) {
+    static const uint32_t counts[][3] = { { 9, 1100, 128 }, { 1030, 12, 64 } };
+    match_rivals(trial, counts[0]);
+    match_rivals(trial, counts[1]);
 }
 
 static void match_guided(gls_trial *trial) {
-    static const uint32_t counts[][3] = { { 150, 165, 64 }, { 21, 1040, 128 } };
+    static const uint32_t counts[][3] = { { 110, 125, 64 }, { 9, 1040, 128 } };
     for (size_t c = 0; c < sizeof counts / sizeof *counts; ++c)
-        match_all(trial, GLS_MADE_RANDOM, LIKE, counts[c], 0, gls_match_guides,
+        match_all(trial, GLS_MADE_RANDOM, GLS_SETS_LIKE, counts[c], 0, gls_match_guides,
                   GLS_MATCH_GUIDES);
 }
 
 /* Expected positions, of which some are none. */
 static void match_expected(gls_trial *trial) {
     static const uint32_t count[3] = { 1030, 60, 64 };
-    sets of = { 0 };
+    gls_match_sets of = { 0 };
     glsurf_expected *expected = gls_trial_memory(trial, count[0] * sizeof *expected);
-    make_sets(trial, &of, GLS_MADE_RANDOM, LIKE, count, 0);
+    gls_match_sets_make(trial, &of, GLS_MADE_RANDOM, GLS_SETS_LIKE, count, 0);
     if (!trial->result)
         gls_made_features_expect(&of.features[0], &of.features[1], &trial->random,
                                  expected);
@@ -274,7 +210,7 @@ static void match_expected(gls_trial *trial) {
                                   .tolerance = 25.0f,
                                   .position_count = count[0] - 5,
                                   .positions = expected });
-    free_sets(&of);
+    gls_match_sets_free(&of);
 }
 
 /* Features just at a tolerance, at an end of the disparities or at the distance of a rival,
@@ -293,9 +229,9 @@ static void match_whole(gls_trial *trial) {
         { .rival_distance = 5.0f },
         { .rival_distance = 5.0f, .ignore_laplacian = true, .one_way = true },
     };
-    sets of = { 0 };
+    gls_match_sets of = { 0 };
     glsurf_expected *expected = gls_trial_memory(trial, count[0] * sizeof *expected);
-    make_sets(trial, &of, GLS_MADE_RANDOM, WHOLE, count, 0);
+    gls_match_sets_make(trial, &of, GLS_MADE_RANDOM, GLS_SETS_WHOLE, count, 0);
     for (size_t p = 0; p < sizeof params / sizeof *params; ++p)
         match(trial, &of, &params[p]);
     for (uint32_t i = 0; !trial->result && i < count[0]; ++i)
@@ -306,12 +242,91 @@ static void match_whole(gls_trial *trial) {
                                   .tolerance = 5.0f,
                                   .position_count = count[0],
                                   .positions = expected });
-    free_sets(&of);
+    gls_match_sets_free(&of);
 }
 
+/* --------------------------------------------------------------------- sets -- */
+
+/* Writes features as an extractor leaves them, and takes its textures of them. */
+static glsurf_gpu_features take_features(gls_trial *trial, const gls_made_features *from) {
+    const gls_feature_plan *f = &trial->plan.features;
+    const gls_slot counts = trial->plan.select.counts;
+    const uint32_t totals[4] = { from->count, from->count };
+    gls_record *record = gls_trial_memory(trial, from->count * sizeof *record);
+    for (uint32_t i = 0; record && i < from->count; ++i)
+        record[i] = (gls_record){ .x = from->keypoints[i].x,
+                                  .y = from->keypoints[i].y,
+                                  .laplacian = (float)from->keypoints[i].laplacian };
+    gls_trial_write(trial, f->descriptor, from->descriptors,
+                    from->count * (size_t)from->length / 4);
+    gls_trial_write(trial, f->keypoint, record, 2 * (size_t)from->count);
+    gls_trial_write(trial, counts, totals, 1);
+    return (glsurf_gpu_features){
+        .capacity = trial->plan.select.capacity,
+        .descriptor_length = from->length,
+        .keypoint_texture = gls_texture_take(&trial->gpu, f->keypoint),
+        .descriptor_texture = gls_texture_take(&trial->gpu, f->descriptor),
+        .count_texture = gls_texture_take(&trial->gpu, counts),
+    };
+}
+
+/* Compares a set that was made from textures with one from memory. A feature's numbers are
+ * not near a half, so no driver rounds them otherwise (gls_descriptor_scale()). */
+static void compare_set(gls_trial *trial, gls_match_sets *of,
+                        const glsurf_gpu_features *from) {
+    gls_match_rig *rig = &of->rig;
+    const uint32_t length = from->descriptor_length;
+    gls_match_rig_make(rig, &trial->gpu, of->size, length, false);
+    gls_match_plan_set(from->capacity, length, rig->slots);
+    if (!trial->result)
+        gls_trial_did(trial, gls_stage_match_set(&trial->gpu, from));
+    const size_t texels = (size_t)gls_match_rig_tiles(rig, 0) * GLS_MATCH_TILE;
+    const gls_slot slots[3] = { GLS_MATCH_VALUES, GLS_MATCH_KEYPOINTS, GLS_MATCH_COUNT };
+    const uint32_t count[4] = { of->size[0].count };
+    const void *const expected[3] = { of->values[0], of->cpu[0].keypoint, count };
+    const gls_array arrays[3] = {
+        { .what = "numbers to match", .element = GLS_F32, .columns = GLS_MATCH_TILE },
+        { .what = "keypoints to match", .element = GLS_F32, .columns = GLS_MATCH_TILE },
+        { .what = "count of a set", .element = GLS_U32, .columns = 1 },
+    };
+    for (int k = 0; k < 3; ++k) {
+        gls_array array = arrays[k];
+        array.channels = 4;
+        array.texels = k == 0 ? texels * length / 4 : k == 1 ? texels : 1;
+        const float *actual = read_slot(trial, rig, slots[k]);
+        if (!trial->result)
+            gls_find_array(&trial->finding, &array, expected[k], actual);
+    }
+    gls_match_rig_free(rig);
+}
+
+/* A set of two tiles, from an extractor with space for more. */
+static void match_kept(gls_trial *trial) {
+    static const uint32_t counts[][3] = { { 1100, 1, 64 }, { 333, 1, 128 } };
+    for (size_t c = 0; c < sizeof counts / sizeof *counts; ++c) {
+        gls_match_sets of = { 0 };
+        gls_match_sets_make(trial, &of, GLS_MADE_RANDOM, GLS_SETS_ALONE, counts[c], 200);
+        gls_trial_plan(trial, &(gls_plan_params){ .width = 21,
+                                                  .height = 21,
+                                                  .candidates = of.size[0].capacity,
+                                                  .descriptor_length = counts[c][2] });
+        const glsurf_gpu_features from = take_features(trial, &of.features[0]);
+        if (!trial->result)
+            compare_set(trial, &of, &from);
+        gls_texture_delete(&trial->gpu, from.keypoint_texture);
+        gls_texture_delete(&trial->gpu, from.descriptor_texture);
+        gls_texture_delete(&trial->gpu, from.count_texture);
+        gls_match_sets_free(&of);
+    }
+}
+
+typedef void match_case(gls_trial *trial);
+
 void gls_check_match(gls_trial *trial, int number) {
-    static void (*const cases[])(gls_trial * trial) = {
-        match_small, match_tiles, match_rivals, match_guided, match_expected, match_whole,
+    static match_case *const cases[] = {
+        match_small,      match_tiles,           match_four_tiles,
+        match_few_rivals, match_rivals_in_tiles, match_guided,
+        match_expected,   match_whole,           match_kept,
     };
     cases[number](trial);
 }
