@@ -38,7 +38,9 @@ static bool crosses(const gls_sums *sums, gls_pixel base, const square *s, doubl
  * The sum of src/reference/haar.c has terms of at most: all whole cells, (2 h + 1)^2 W; two
  * rows of cells times a fraction f, 2 f (h + 1) W; and four columns with their ends times
  * one, 4 f (2 h + 1 + 2 f) W. Each passes through at most eight roundings. In the image f
- * <= 1; where its border goes on, an edge is up to reach + 2 cells outside.
+ * <= 1; where its border goes on, an edge is up to reach + 2 cells outside. Without
+ * roundings edges are whole halves (has_exact_edges()), so all terms are whole quarters,
+ * which floats hold up to 2^22.
  *
  * Where it does not go on, and an edge is so near the border that it may be outside, the
  * whole response may be missing. */
@@ -48,10 +50,12 @@ static double haar_off(const gls_sums *sums, gls_pixel base, const square *s) {
     const bool outside = crosses(sums, base, s, 1.0),
                extended = sums->preset->extend_border;
     const double f = extended && outside ? s->reach + 2.0 : 1.0;
-    double off = 12.0 * e * h * W;
-    off += 8.0 * u * W *
-           ((2.0 * h + 1.0) * (2.0 * h + 1.0) + 2.0 * f * (h + 1.0) +
-            4.0 * f * (2.0 * h + 1.0 + 2.0 * f));
+    const double side = 2.0 * h + 1.0;
+    const double terms =
+        W * (side * side + 2.0 * f * (h + 1.0) + 4.0 * f * (side + 2.0 * f));
+    if (s->roundings == 0.0 && terms <= 0x1p22)
+        return 0.0;
+    double off = 12.0 * e * h * W + 8.0 * u * terms;
     if (!extended && crosses(sums, base, s, e) && !crosses(sums, base, s, -e))
         off += 4.0 * h * h * W;
     return off;
@@ -67,21 +71,29 @@ static gls_pixel base_of(const glsurf_keypoint *k) {
 
 /* ------------------------------------------------------------- orientation -- */
 
+/* Whether the edges of a lattice are exact: with a whole scale and a position in whole
+ * halves of a pixel they are whole halves as well. */
+static bool has_exact_edges(const glsurf_keypoint *k) {
+    return floorf(k->scale) == k->scale && floorf(2.0f * k->x) == 2.0f * k->x &&
+           floorf(2.0f * k->y) == 2.0f * k->y;
+}
+
 /* How far two computations of each weighted sample are apart, as a vector: twice sqrt(2)
  * times the errors of dx and dy, and the product with the weight. An edge of the lattice,
- * fx + s (i + 2), rounds twice and half a pixel is added: 3 roundings of up to 8 s. */
+ * fx + s (i + 2), rounds twice and half a pixel is added: 3 roundings of up to 8 s, or none
+ * if it is exact. */
 static void samples_off(const gls_sums *sums, const glsurf_keypoint *k,
                         const gls_vec2 samples[POINTS], double off[POINTS]) {
     gls_lattice_point lattice[POINTS];
     const int points = gls_lattice(&sums->preset->lattice, lattice);
     const gls_pixel base = base_of(k);
-    const double s = (double)k->scale;
+    const double s = (double)k->scale, roundings = has_exact_edges(k) ? 0.0 : 3.0;
     for (int n = points; n < POINTS; ++n)
         off[n] = 0.0; /* beyond the lattice samples are zero */
     for (int n = 0; n < points; ++n) {
         const square at = { (double)k->x - base.x + s * lattice[n].i,
                             (double)k->y - base.y + s * lattice[n].j, 2.0 * s, 8.0 * s,
-                            3.0 };
+                            roundings };
         off[n] = 2.0 * sqrt(2.0) * (double)lattice[n].weight * haar_off(sums, base, &at) +
                  2.0 * u * hypot((double)samples[n].x, (double)samples[n].y);
     }
@@ -114,9 +126,10 @@ static windows find_windows(const gls_vec2 samples[POINTS], const double off[POI
     return w;
 }
 
-/* Whether the angle is the direction of a window that may be the longest. */
-static bool allows_window(const windows *w, double angle, double *maximum) {
-    double x[BINS], y[BINS], off[BINS], minimum = 0.0;
+/* How far the angle is from the direction of a window that may be the longest: of the
+ * window of which that is the smallest share of what it may be, which is *bound. */
+static double window_off(const windows *w, double angle, double *bound) {
+    double x[BINS], y[BINS], off[BINS], minimum = 0.0, best = INFINITY;
     for (int k = 0; k < BINS; ++k) {
         x[k] = y[k] = 0.0;
         for (int m = k; m < k + WINDOW; ++m) {
@@ -126,24 +139,27 @@ static bool allows_window(const windows *w, double angle, double *maximum) {
         off[k] = w->off + w->doubt[k] + w->doubt[(k + WINDOW) % BINS];
         minimum = fmax(minimum, hypot(x[k], y[k]) - off[k]);
     }
-    bool found = false;
-    *maximum = 0.0;
+    *bound = 0.0;
     for (int k = 0; k < BINS; ++k) {
         const double length = hypot(x[k], y[k]), direction = atan2(y[k], x[k]);
         if (length + off[k] < minimum)
             continue;
         const double allowed =
-            (off[k] < length ? asin(off[k] / length) : GLS_HALF_TURN) + 2e-6;
-        *maximum = fmax(*maximum, fmin(allowed, GLS_HALF_TURN));
-        found |=
-            gls_turn_between(direction < 0.0 ? direction + 2.0 * GLS_HALF_TURN : direction,
-                             angle) <= allowed;
+            off[k] < length ? asin(off[k] / length) + 2e-6 : GLS_HALF_TURN;
+        const double apart = gls_turn_between(
+            direction < 0.0 ? direction + 2.0 * GLS_HALF_TURN : direction, angle);
+        if (allowed >= GLS_HALF_TURN || apart / allowed < best) {
+            best = apart / allowed;
+            *bound = allowed;
+        }
+        if (allowed >= GLS_HALF_TURN)
+            break;
     }
-    return found;
+    return best * *bound;
 }
 
-bool gls_rounding_allows_angle(const gls_sums *sums, const glsurf_keypoint *k,
-                               double *maximum) {
+double gls_rounding_of_angle(const gls_sums *sums, const glsurf_keypoint *k,
+                             double *bound) {
     gls_vec2 samples[POINTS];
     double off[POINTS], position[POINTS], length[POINTS];
     const gls_position at = position_of(k);
@@ -151,7 +167,7 @@ bool gls_rounding_allows_angle(const gls_sums *sums, const glsurf_keypoint *k,
     samples_off(sums, k, samples, off);
     if (!sums->preset->smooth_histogram) {
         const windows w = find_windows(samples, off);
-        return allows_window(&w, (double)k->angle, maximum);
+        return window_off(&w, (double)k->angle, bound);
     }
     for (int n = 0; n < POINTS; ++n) {
         const double turn =
@@ -159,26 +175,44 @@ bool gls_rounding_allows_angle(const gls_sums *sums, const glsurf_keypoint *k,
         position[n] = (turn < 0.0 ? turn + 1.0 : turn) * GLS_PEAK_BINS;
         length[n] = hypot((double)samples[n].x, (double)samples[n].y);
     }
-    const double apart = gls_peak_off(position, length, off, (double)k->angle, maximum);
-    const bool allowed = apart <= *maximum;
-    *maximum = fmin(*maximum, GLS_HALF_TURN);
-    return allowed;
+    const double apart = gls_peak_off(position, length, off, (double)k->angle, bound);
+    *bound = fmin(*bound, GLS_HALF_TURN);
+    return apart;
 }
 
 /* -------------------------------------------------------------- descriptor -- */
 
-/* A descriptor's sums before they are divided by their length, and the errors of those of a
- * sub-region. */
+/* A descriptor's sums before they are divided by their length, and how far each may be off.
+ */
 typedef struct sums_of {
-    double sum[16][4], off[16];
+    double sum[GLS_MAX_DESCRIPTOR], off[GLS_MAX_DESCRIPTOR];
 } sums_of;
 
-static void add(sums_of *to, int sub_region, double weight, double dx, double dy,
-                double off) {
-    const double v[4] = { dx, dy, fabs(dx), fabs(dy) };
-    for (int n = 0; n < 4; ++n)
-        to->sum[sub_region][n] += weight * v[n];
-    to->off[sub_region] += weight * off;
+static void add_to(sums_of *to, uint32_t index, double value, double off) {
+    to->sum[index] += value;
+    to->off[index] += off;
+}
+
+/* Adds a component and its magnitude at `index`, `stride` apart. With 128 numbers it counts
+ * two further if the other component is negative. If that is in doubt, all four may be off
+ * by the whole component. */
+static void add_component(sums_of *to, uint32_t length, uint32_t index, uint32_t stride,
+                          double value, double other, double off) {
+    const bool split = length == GLS_MAX_DESCRIPTOR, doubt = split && fabs(other) <= off;
+    const uint32_t at = index + (split && other < 0.0 ? 2 : 0);
+    add_to(to, at, value, off);
+    add_to(to, at + stride, fabs(value), off);
+    for (uint32_t n = 0; doubt && n < 4; ++n)
+        add_to(to, index + n, 0.0, fabs(value) + off);
+}
+
+/* Adds a weighted response to a sub-region. */
+static void add_response(sums_of *to, uint32_t length, int sub_region, double x, double y,
+                         double off) {
+    const bool split = length == GLS_MAX_DESCRIPTOR;
+    const uint32_t first = length / 16 * (uint32_t)sub_region;
+    add_component(to, length, first, split ? 1 : 2, x, y, off);
+    add_component(to, length, first + (split ? 4 : 1), split ? 1 : 2, y, x, off);
 }
 
 /* An edge, fx + c u - s v + h: c and s are off by 2e-7 = 3.4 u (maths.h), of two products;
@@ -186,35 +220,32 @@ static void add(sums_of *to, int sub_region, double weight, double dx, double dy
  * response takes the same c and s, and three roundings: 10 u of its length. The sum of up
  * to 49, each times a product of weights: 52 u. */
 static void add_sample(const gls_sums *sums, const glsurf_keypoint *k, const float at[2],
-                       float reach, float weight[16], sums_of *to) {
+                       int sub_region, double weight, uint32_t length, sums_of *to) {
     const gls_pixel base = base_of(k);
     float c, s;
     gls_unit_of(k->angle, &c, &s);
     const float x = k->x - (float)base.x + c * at[0] - s * at[1];
-    const float y = k->y - (float)base.y + s * at[0] + c * at[1];
+    const float y = k->y - (float)base.y + s * at[0] + c * at[1], reach = k->scale;
     const float columns[3] = { x - reach, x, x + reach };
     const float rows[3] = { y - reach, y, y + reach };
     const gls_vec2 g = gls_reference_haar(sums, base, columns, rows);
     const square q = { (double)x, (double)y, (double)reach,
                        hypot((double)at[0], (double)at[1]) + (double)reach, 12.0 };
-    const double length = hypot((double)g.x, (double)g.y);
-    const double off = sqrt(2.0) * haar_off(sums, base, &q) + 62.0 * u * length;
-    for (int sub_region = 0; sub_region < 16; ++sub_region)
-        if (weight[sub_region] > 0.0f)
-            add(to, sub_region, (double)weight[sub_region], (double)(c * g.x + s * g.y),
-                (double)(c * g.y - s * g.x), off);
+    const double off =
+        sqrt(2.0) * haar_off(sums, base, &q) + 62.0 * u * hypot((double)g.x, (double)g.y);
+    add_response(to, length, sub_region, weight * (double)(c * g.x + s * g.y),
+                 weight * (double)(c * g.y - s * g.x), weight * off);
 }
 
-static void add_hard(const gls_sums *sums, const glsurf_keypoint *k, sums_of *to) {
-    float hard[GLS_HARD_POINTS][GLS_HARD_POINTS], weight[16];
+static void add_hard(const gls_sums *sums, const glsurf_keypoint *k, uint32_t length,
+                     sums_of *to) {
+    float hard[GLS_HARD_POINTS][GLS_HARD_POINTS];
     gls_descriptor_weights(hard);
     const float s = k->scale;
     for (int n = 0; n < GLS_HARD_POINTS * GLS_HARD_POINTS; ++n) {
         const int i = n % GLS_HARD_POINTS, j = n / GLS_HARD_POINTS;
         const float at[2] = { s * ((float)i - 9.5f), s * ((float)j - 9.5f) };
-        memset(weight, 0, sizeof weight);
-        weight[4 * (j / 5) + i / 5] = hard[j][i];
-        add_sample(sums, k, at, s, weight, to);
+        add_sample(sums, k, at, 4 * (j / 5) + i / 5, (double)hard[j][i], length, to);
     }
 }
 
@@ -227,11 +258,6 @@ static double apart_of(double N, double E) {
 }
 
 /* --------------------------------------------------------- soft descriptor -- */
-
-/* The sums of a size, and how far each may be off. */
-typedef struct soft_sums {
-    double sum[GLS_MAX_DESCRIPTOR], off[GLS_MAX_DESCRIPTOR];
-} soft_sums;
 
 /* The error of the sum over a square, as haar_off() has it. Each of the four edges moves by
  * e and has the length 2 h. The terms of the sum in src/reference/haar.c: all whole cells;
@@ -273,33 +299,12 @@ static void sum_boxes(const gls_sums *sums, const glsurf_keypoint *k, float size
         }
 }
 
-static void add_to(soft_sums *to, uint32_t index, double value, double off) {
-    to->sum[index] += value;
-    to->off[index] += off;
-}
-
-/* Adds a component and its magnitude at `index`, `stride` apart. With 128 numbers it counts
- * two further if the other component is negative. If that is in doubt, all four may be off
- * by the whole component. */
-static void add_component(soft_sums *to, uint32_t length, uint32_t index, uint32_t stride,
-                          double value, double other, double off) {
-    const bool split = length == GLS_MAX_DESCRIPTOR, doubt = split && fabs(other) <= off;
-    const uint32_t at = index + (split && other < 0.0 ? 2 : 0);
-    add_to(to, at, value, off);
-    add_to(to, at + stride, fabs(value), off);
-    for (uint32_t n = 0; doubt && n < 4; ++n)
-        add_to(to, index + n, 0.0, fabs(value) + off);
-}
-
 /* A response is the difference of two boxes. The product of weights, the product with it
  * and the sum of up to 64 round 67 times. */
 static void add_soft(const gls_soft_layout *layout, const boxes_of *boxes, int n, int m,
-                     uint32_t length, soft_sums *to) {
+                     uint32_t length, sums_of *to) {
     float weight[4][GLS_SOFT_WINDOW];
     gls_descriptor_soft_weights(layout, weight);
-    const uint32_t first = length / 16 * (uint32_t)(4 * m + n);
-    const uint32_t second = first + (length == GLS_MAX_DESCRIPTOR ? 4 : 1);
-    const uint32_t stride = length == GLS_MAX_DESCRIPTOR ? 1 : 2;
     for (int q = 0; q < layout->points / 2; ++q)
         for (int p = 0; p < layout->points / 2; ++p) {
             const int i = gls_soft_start(layout, n) + p + 1;
@@ -310,8 +315,7 @@ static void add_soft(const gls_soft_layout *layout, const boxes_of *boxes, int n
             const double off = boxes->off[j][i + 1] + boxes->off[j][i - 1] +
                                boxes->off[j + 1][i] + boxes->off[j - 1][i] +
                                67.0 * u * (fabs(x) + fabs(y));
-            add_component(to, length, first, stride, w * x, w * y, w * off);
-            add_component(to, length, second, stride, w * y, w * x, w * off);
+            add_response(to, length, 4 * m + n, w * x, w * y, w * off);
         }
 }
 
@@ -320,7 +324,7 @@ static double compressed(double v) {
 }
 
 /* sign(v) |v|^(3/4), which is monotonic and rounds four times. */
-static void compress(soft_sums *of, uint32_t length) {
+static void compress(sums_of *of, uint32_t length) {
     for (uint32_t k = 0; k < length; ++k) {
         const double v = of->sum[k], off = of->off[k], root = compressed(v);
         of->sum[k] = root;
@@ -362,7 +366,7 @@ static double add_size(const gls_sums *sums, const glsurf_keypoint *k, float siz
                        uint32_t length, double *mean) {
     const double scale = (double)k->scale * (double)size;
     boxes_of boxes;
-    soft_sums of = { .off = { 0.0 } };
+    sums_of of = { .off = { 0.0 } };
     sum_boxes(sums, k, size, &boxes);
     for (int sub_region = 0; sub_region < 16; ++sub_region)
         add_soft(&sums->preset->soft_layout, &boxes, sub_region % 4, sub_region / 4, length,
@@ -390,17 +394,12 @@ static double gls_rounding_of_soft(const gls_sums *sums, const glsurf_keypoint *
     return apart < N ? apart_of(N, 0.5 * apart) : INFINITY;
 }
 
-static double gls_rounding_of_hard(const gls_sums *sums, const glsurf_keypoint *k) {
+static double gls_rounding_of_hard(const gls_sums *sums, const glsurf_keypoint *k,
+                                   uint32_t length) {
     const double minimum = 1.001 * (double)GLS_CONTRAST_FLOOR;
     sums_of of = { .off = { 0.0 } };
-    double square_of_N = 0.0, square_of_E = 0.0;
-    add_hard(sums, k, &of);
-    for (int sub_region = 0; sub_region < 16; ++sub_region) {
-        for (int n = 0; n < 4; ++n)
-            square_of_N += of.sum[sub_region][n] * of.sum[sub_region][n];
-        square_of_E += 4.0 * of.off[sub_region] * of.off[sub_region];
-    }
-    const double N = sqrt(square_of_N), E = sqrt(square_of_E);
+    add_hard(sums, k, length, &of);
+    const double N = length_of(of.sum, length), E = length_of(of.off, length);
     return N - E <= minimum * (double)k->scale * (double)k->scale ? INFINITY
                                                                   : apart_of(N, E);
 }
@@ -408,5 +407,5 @@ static double gls_rounding_of_hard(const gls_sums *sums, const glsurf_keypoint *
 double gls_rounding_of_descriptor(const gls_sums *sums, const glsurf_keypoint *k,
                                   uint32_t length) {
     return sums->preset->soft_sub_regions ? gls_rounding_of_soft(sums, k, length)
-                                          : gls_rounding_of_hard(sums, k);
+                                          : gls_rounding_of_hard(sums, k, length);
 }

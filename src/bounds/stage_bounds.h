@@ -38,10 +38,10 @@ double gls_rounding_of_localise(const gls_plan *plan, const gls_sums *sums,
                                 const gls_position *from, const gls_rounding_refined *off,
                                 gls_position *to);
 
-/* Whether the angle is one that roundings may make of a keypoint's Haar samples. *most is
- * the largest error that this allows, in radians: pi if it is not bounded. */
-bool gls_rounding_allows_angle(const gls_sums *sums, const glsurf_keypoint *keypoint,
-                               double *maximum);
+/* How far the angle of a keypoint is from the nearest that roundings may make of its Haar
+ * samples, in radians. *bound: how far it may be; pi if it is not bounded. */
+double gls_rounding_of_angle(const gls_sums *sums, const glsurf_keypoint *keypoint,
+                             double *bound);
 
 /* Euclidean distance of two descriptors of a keypoint with its angle; infinity where the
  * image may have too little contrast for one. */

@@ -229,8 +229,9 @@ static void compare_features(gls_run_figures *f, const gls_run *gl, uint32_t i) 
     const uint32_t length = gl->plan.preset->soft_sub_regions ? gl->length : 64;
     float expected[GLS_MAX_DESCRIPTOR], actual[GLS_MAX_DESCRIPTOR];
     double maximum, apart = 0.0;
-    if (!gls_rounding_allows_angle(&sums, k, &maximum))
-        f->angle = INFINITY;
+    const double turned = gls_rounding_of_angle(&sums, k, &maximum);
+    if (turned > 0.0)
+        f->angle = fmax(f->angle, turned / maximum);
     gls_reference_descriptor(&sums, &position, k->angle, length, expected);
     if (gl->length == length)
         memcpy(actual, descriptor_of(gl, i), length * sizeof *actual);

@@ -11,7 +11,7 @@
  *  - Candidates of these responses are the same, but for the ties below.
  *  - Positions, scales and responses of the others: gls_rounding_of_refinement(), and then
  *    gls_rounding_of_localise().
- *  - Angles of GL's keypoints: gls_rounding_allows_angle().
+ *  - Angles of GL's keypoints: gls_rounding_of_angle().
  *  - Descriptors of GL's keypoints: gls_rounding_of_descriptor(). Of 128 numbers with hard
  *    sub-regions the pairs that are sums over the two signs are added, which gives the 64:
  *    a response of about zero may have either sign.

@@ -28,6 +28,19 @@ void gls_check_gray(gls_trial *trial, int number);
 void gls_check_smooth(gls_trial *trial, int number);
 void gls_check_integral(gls_trial *trial, int number);
 
+/* subjects_features.c. */
+void gls_check_haar(gls_trial *trial, int number);
+void gls_check_orientation(gls_trial *trial, int number);
+void gls_check_descriptor(gls_trial *trial, int number);
+
+/* subjects_lists.c. */
+void gls_check_publish(gls_trial *trial, int number);
+void gls_check_input(gls_trial *trial, int number);
+
+/* subjects_matches.c, subjects_pairs.c. */
+void gls_check_match(gls_trial *trial, int number);
+void gls_check_pairs(gls_trial *trial, int number);
+
 /* subjects_responses.c */
 void gls_check_hessian(gls_trial *trial, int number);
 void gls_check_censure(gls_trial *trial, int number);

@@ -37,11 +37,8 @@ static void take_textures(glsurf_feature_set *set) {
 
 /* ------------------------------------------------------------------- load -- */
 
-/* Fills the texels of the values and the keypoints, in the layout that stages/match.c
- * describes. `capacity` is the capacity in features of whole tiles. Unused keypoints get
- * length2 = GLS_MATCH_NONE. */
-static void lay_out(const glsurf_features *features, size_t capacity, float *values,
-                    gls_match_keypoint *keypoints) {
+void gls_set_gl_lay_out(const glsurf_features *features, size_t capacity, float *values,
+                        gls_match_keypoint *keypoints) {
     const uint32_t length = features->descriptor_length, tile = GLS_MATCH_TILE;
     int16_t numbers[128];
     for (uint32_t i = 0; i < features->count; ++i) {
@@ -70,7 +67,7 @@ static glsurf_result upload_features(glsurf_feature_set *set,
         result = gls_fail(matcher->object.device, GLSURF_ERROR_MEMORY,
                           "no memory for a set of %u features; load fewer", set->count);
     } else {
-        lay_out(features, capacity, values, keypoints);
+        gls_set_gl_lay_out(features, capacity, values, keypoints);
         result = gls_texture_write(&matcher->gpu, GLS_MATCH_VALUES, values);
         if (!result)
             result = gls_texture_write(&matcher->gpu, GLS_MATCH_KEYPOINTS, keypoints);

@@ -62,6 +62,9 @@ typedef struct gls_task {
     gls_rule rule;
 } gls_task;
 
+/* Replaces 0 by the defaults. */
+void gls_match_params_fill(glsurf_match_params *params);
+
 /* Makes the task of a match. `params` are a copy, whose defaults are not filled in. Errors:
  * ARGUMENT. */
 glsurf_result gls_task_make(glsurf_matcher *matcher, const glsurf_feature_set *a,
@@ -92,6 +95,12 @@ glsurf_result gls_set_gl_plan(glsurf_feature_set *set);
 /* Fill in the fields of a set that belong to the backend; its matcher, capacity and length
  * are set. `load` copies checked features from memory, with their count. `keep` copies the
  * features of an extractor from its textures. */
+
+/* Fills the texels of the values and the keypoints, in the layout that stages/match.c
+ * describes. `capacity` is the capacity in features of whole tiles. Unused keypoints get
+ * length2 = GLS_MATCH_NONE; unused values stay. */
+void gls_set_gl_lay_out(const glsurf_features *features, size_t capacity, float *values,
+                        gls_match_keypoint *keypoints);
 glsurf_result gls_set_gl_load(glsurf_feature_set *set, const glsurf_features *features);
 glsurf_result gls_set_gl_keep(glsurf_feature_set *set, const glsurf_gpu_features *features);
 glsurf_result gls_set_gl_count(glsurf_feature_set *set);

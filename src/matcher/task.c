@@ -32,7 +32,7 @@ static glsurf_result check_params(glsurf_device *device,
     return GLSURF_OK;
 }
 
-static void fill_defaults(glsurf_match_params *params) {
+void gls_match_params_fill(glsurf_match_params *params) {
     if (params->ratio == 0.0f)
         params->ratio = 0.8f;
     if (params->tolerance == 0.0f)
@@ -108,7 +108,7 @@ glsurf_result gls_task_make(glsurf_matcher *matcher, const glsurf_feature_set *a
     if (result)
         return result;
     glsurf_match_params filled = *params;
-    fill_defaults(&filled);
+    gls_match_params_fill(&filled);
     *task = (gls_task){ .a = a, .b = b, .rule = gls_rule_make(&filled) };
     result = gls_gate_make(&device->failure, &filled, &task->gate);
     if (!result && filled.guide == GLSURF_GUIDE_POSITIONS)

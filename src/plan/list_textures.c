@@ -185,12 +185,13 @@ static void plan_soft(gls_plan *plan, uint32_t batch) {
             gls_plan_add(plan, "whitening", GLS_TEXEL_RGBA32F, 4, GLS_WHITENING_ROWS);
 }
 
-void gls_plan_features(gls_plan *plan, uint32_t descriptor_length) {
+void gls_plan_features(gls_plan *plan, const gls_plan_params *params) {
     gls_feature_plan *f = &plan->features;
     const uint32_t all = plan->select.capacity;
-    const uint32_t batch = all < GLS_MAX_BATCH ? all : GLS_MAX_BATCH;
+    const uint32_t maximum = params->batch > 0 ? params->batch : GLS_MAX_BATCH;
+    const uint32_t batch = all < maximum ? all : maximum;
     f->batch = batch;
-    f->sub_region_texels = descriptor_length == GLS_MAX_DESCRIPTOR ? 2 : 1;
+    f->sub_region_texels = params->descriptor_length == GLS_MAX_DESCRIPTOR ? 2 : 1;
     plan_orientation(plan, batch);
     f->angle = add_list(plan, "angles", GLS_TEXEL_R32F, all, GLS_LIST_ROW, 1);
     if (plan->preset->soft_sub_regions)

@@ -46,7 +46,7 @@ void gls_plan_lists(gls_plan *plan, const gls_plan_params *params, uint32_t capa
 void gls_plan_input(gls_plan *plan, uint32_t count);
 
 /* Orientations, descriptors and published keypoints. */
-void gls_plan_features(gls_plan *plan, uint32_t descriptor_length);
+void gls_plan_features(gls_plan *plan, const gls_plan_params *params);
 
 /* ------------------------------------------------------------------- variants.c -- */
 

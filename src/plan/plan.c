@@ -145,7 +145,7 @@ glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
         gls_plan_responses(plan, params->max_size);
         gls_plan_lists(plan, params, capacity);
     }
-    gls_plan_features(plan, params->descriptor_length);
+    gls_plan_features(plan, params);
     gls_plan_variants(plan);
     if (params->waiting_results)
         plan->bytes += params->waiting * result_bytes(plan);

@@ -39,6 +39,7 @@ typedef struct gls_plan_params {
     uint32_t descriptor_length; /* 0: GLS_DESCRIPTOR_LENGTH */
     bool masked;                /* images have a mask */
     uint32_t doubling_size;     /* T0 of [T]; 0: GLS_DOUBLING_SIZE */
+    uint32_t batch;       /* features of a batch, whole rows of lists; 0: GLS_MAX_BATCH */
     uint32_t waiting;     /* images kept beside the last, in gray and with their masks */
     bool waiting_results; /* their results are kept as well */
     uint32_t paths;       /* sum of 1u << glsurf_path, of those that are taken */

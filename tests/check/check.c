@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * check [SUBJECT [every [paths]]]: the library's check of the driver, of one subject or of
- * all; with every preset; and with each path turned over. Prints the rows. The exit status
- * is 1 if one is wrong.
+ * check [SUBJECT [every] [paths] [first]]: the library's check of the driver, of one
+ * subject or of all; with every preset; with every path turned over; up to the first that
+ * is wrong. Prints the rows. The exit status is 1 if one is wrong.
  *
  * As a test it asks that no row is, and that those where nothing rounds are equal where the
  * driver rounds as C does. For tests/check/faults.py it runs with a fault in a shader
@@ -29,18 +29,28 @@ static void print_row(const glsurf_check_row *row) {
     printf("\n");
 }
 
-static int run(const glsurf_check_desc *desc) {
+static bool has_wrong(const glsurf_check *check) {
+    uint32_t count;
+    const glsurf_check_row *rows = glsurf_check_rows(check, &count);
+    for (uint32_t i = 0; i < count; ++i)
+        if (rows[i].verdict == GLSURF_VERDICT_WRONG)
+            return true;
+    return false;
+}
+
+static int run(const glsurf_check_desc *desc, bool first) {
     const glsurf_device_desc device = { .get_proc_address = glsurf_context_get_proc_address,
                                         .log = test_log };
     glsurf_check *check = NULL;
     bool done = false;
     uint32_t count = 0, wrong = 0;
     glsurf_result result = glsurf_check_create(&check, &device, desc);
-    while (!result && !done)
-        result = glsurf_check_step(check, 10.0, &done);
+    while (!result && !done && !(first && has_wrong(check)))
+        result = glsurf_check_step(check, 0.0, &done);
     const glsurf_check_row *rows = glsurf_check_rows(check, &count);
     for (uint32_t i = 0; i < count; ++i) {
-        print_row(&rows[i]);
+        if (rows[i].verdict != GLSURF_VERDICT_PENDING || !first)
+            print_row(&rows[i]);
         wrong += rows[i].verdict == GLSURF_VERDICT_WRONG ||
                  rows[i].verdict == GLSURF_VERDICT_PENDING;
     }
@@ -50,6 +60,13 @@ static int run(const glsurf_check_desc *desc) {
     return result || wrong > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
+static bool has_word(int argc, char **argv, const char *word) {
+    for (int i = 2; i < argc; ++i)
+        if (strcmp(argv[i], word) == 0)
+            return true;
+    return false;
+}
+
 int main(int argc, char **argv) {
     char reason[256];
     glsurf_context *context = test_context(false, reason, sizeof reason);
@@ -57,11 +74,13 @@ int main(int argc, char **argv) {
         printf("%s\n", reason);
         return getenv("GLSURF_DRIVER") ? TEST_SKIP : EXIT_FAILURE;
     }
-    const int status = run(&(glsurf_check_desc){
-        .only = argc > 1 && strcmp(argv[1], "all") != 0 ? argv[1] : NULL,
-        .every_preset = argc > 2,
-        .every_path = argc > 3,
-    });
+    const int status = run(
+        &(glsurf_check_desc){
+            .only = argc > 1 && strcmp(argv[1], "all") != 0 ? argv[1] : NULL,
+            .every_preset = has_word(argc, argv, "every"),
+            .every_path = has_word(argc, argv, "paths"),
+        },
+        has_word(argc, argv, "first"));
     glsurf_context_destroy(context);
     return status;
 }

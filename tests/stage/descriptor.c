@@ -4,6 +4,7 @@
  * Descriptors at given positions and angles are no farther than 1e-3 from the reference's,
  * and have the same bits if the driver rounds as C does.
  */
+#include "check/keypoints.h"
 #include "support/test.h"
 
 #include "reference/maths.h"
@@ -43,15 +44,9 @@ static void start(test_gpu *t, run *r, int width, int height, uint32_t count,
     r->length = GLS_DESCRIPTOR_LENGTH;
     r->positions = test_memory(count * sizeof *r->positions);
     r->angles = test_memory(count * sizeof *r->angles);
-    for (uint32_t i = 0; i < count; ++i) {
-        r->positions[i] = (gls_position){
-            .x = (float)gls_random_between(random, -3.0, width + 3.0),
-            .y = (float)gls_random_between(random, -3.0, height + 3.0),
-            .scale = (float)exp(gls_random_between(random, log(1.2), log(largest))),
-            .response = 1.0f,
-        };
+    gls_keypoints_scatter(r->positions, count, width, height, largest, random);
+    for (uint32_t i = 0; i < count; ++i)
         r->angles[i] = (float)gls_random_between(random, 0.0, 6.283185);
-    }
 }
 
 static void finish(run *r) {

@@ -9,27 +9,6 @@
 
 #include <stdlib.h>
 
-/* Computes for each pixel, directly from the image: the sum of all pixels above and left of
- * it, the sum of its column above it, the sum of its row left of it, and the pixel. */
-static void sum_corners(const gls_maps *maps, const gls_plan *plan, uint32_t (*corner)[4]) {
-    const int width = plan->width;
-    uint32_t *column = test_memory((size_t)width * sizeof *column);
-    for (int y = 0; y < plan->height; ++y) {
-        uint32_t row = 0, before = 0;
-        for (int x = 0; x < width; ++x, ++corner) {
-            const uint32_t value = gls_maps_summed(maps, plan, x, y);
-            (*corner)[0] = before;
-            (*corner)[1] = column[x];
-            (*corner)[2] = row;
-            (*corner)[3] = value;
-            before += column[x];
-            row += value;
-            column[x] += value;
-        }
-    }
-    free(column);
-}
-
 static void check(test_gpu *t, int width, int height, gls_picture_kind kind,
                   gls_random *random) {
     gls_maps maps = { 0 };
@@ -38,7 +17,7 @@ static void check(test_gpu *t, int width, int height, gls_picture_kind kind,
     test_maps_image(&maps, &t->plan, kind, random);
     const size_t pixels = test_gpu_texels(t, t->plan.sums.integral);
     uint32_t(*expected)[4] = test_memory(pixels * sizeof *expected);
-    sum_corners(&maps, &t->plan, expected);
+    assert_true(gls_maps_corners(&maps, &t->plan, expected));
     test_maps_write_integral(&maps, t);
     test_gpu_ok(t, gls_stage_haar(&t->gpu, &t->plan));
     assert_int_equal(test_gpu_texels(t, t->plan.sums.corners), pixels);

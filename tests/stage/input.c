@@ -4,6 +4,7 @@
  * Input keypoints: the stage moves numbers and subtracts the origin once. So positions have
  * the reference's bits on every driver, and so have the keypoints that are handed back.
  */
+#include "check/keypoints.h"
 #include "support/test.h"
 
 #include "extractor/pipeline.h"
@@ -16,15 +17,7 @@
 static gls_record *make_records(uint32_t count, gls_random *random) {
     const size_t rows = count / GLS_LIST_ROW + 1;
     gls_record *made = test_memory(rows * GLS_LIST_ROW * sizeof *made);
-    for (uint32_t i = 0; i < count; ++i)
-        made[i] = (gls_record){
-            .x = (float)gls_random_between(random, 0.0, 20000.0),
-            .y = (float)gls_random_between(random, 0.0, 20000.0),
-            .scale = (float)gls_random_between(random, 1.0, 400.0),
-            .angle = i % 3 ? (float)gls_random_between(random, 0.0, 6.28) : -1.0f,
-            .response = (float)gls_random_between(random, -1.0, 1.0),
-            .laplacian = (float)((int)gls_random_below(random, 3) - 1),
-        };
+    gls_keypoints_input(made, count, random);
     return made;
 }
 

@@ -4,13 +4,23 @@
  * The GPU's matches equal the reference's, as squared distances are exact integers on every
  * driver. Only the tolerance of a guide may decide otherwise. Distances, a root and a
  * quotient, are bit-equal where the driver rounds as C does. Elsewhere they are off by at
- * most 4.5 units in the last place of numbers up to 2.01: see stage/pairs.c.
+ * most GLS_MATCH_DISTANCE_OFF.
  */
-#include "match.h"
+#include "bounds/match_bounds.h"
+#include "check/match_params.h"
+#include "matcher/matcher.h"
+#include "support/features.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* A matcher of each backend. */
+typedef struct pair {
+    test_gpu *t;
+    glsurf_matcher *matcher[2];
+    uint64_t matches; /* compared so far */
+} pair;
 
 /* On a device of its own. */
 static glsurf_matcher *matcher_new(glsurf_device_desc device, glsurf_matcher_desc desc) {
@@ -28,7 +38,7 @@ static const char *message_of(const glsurf_matcher *matcher) {
     return glsurf_device_message(test_device_of(matcher));
 }
 
-pair pair_make(test_gpu *t) {
+static pair pair_make(test_gpu *t) {
     pair made = { .t = t };
     for (int i = 0; i < 2; ++i)
         made.matcher[i] = matcher_new((glsurf_device_desc){ .backend = (glsurf_backend)i },
@@ -36,13 +46,13 @@ pair pair_make(test_gpu *t) {
     return made;
 }
 
-void pair_free(pair *self) {
+static void pair_free(pair *self) {
     glsurf_matcher_destroy(self->matcher[0]);
     glsurf_matcher_destroy(self->matcher[1]);
 }
 
-glsurf_matches match(glsurf_matcher *matcher, const test_features *a,
-                     const test_features *b, const glsurf_match_params *params) {
+static glsurf_matches match(glsurf_matcher *matcher, const test_features *a,
+                            const test_features *b, const glsurf_match_params *params) {
     glsurf_feature_set *set_a = test_features_load(a, matcher),
                        *set_b = test_features_load(b, matcher);
     glsurf_matches matches = { 0 };
@@ -56,7 +66,7 @@ glsurf_matches match(glsurf_matcher *matcher, const test_features *a,
 }
 
 static bool is_same_distance(const test_gpu *t, float a, float b) {
-    return a == b || (!t->exact && fabsf(a - b) <= 1.1e-6f);
+    return a == b || (!t->exact && fabs((double)a - (double)b) <= GLS_MATCH_DISTANCE_OFF);
 }
 
 static bool is_same(const test_gpu *t, const glsurf_match *m, const glsurf_match *n) {
@@ -64,8 +74,8 @@ static bool is_same(const test_gpu *t, const glsurf_match *m, const glsurf_match
            is_same_distance(t, m->second, n->second);
 }
 
-void compare(pair *self, const test_features *a, const test_features *b,
-             const glsurf_match_params *params) {
+static void compare(pair *self, const test_features *a, const test_features *b,
+                    const glsurf_match_params *params) {
     const glsurf_matches gl = match(self->matcher[0], a, b, params);
     const glsurf_matches c = match(self->matcher[1], a, b, params);
     for (uint32_t i = 0; i < gl.count && i < c.count; ++i) {
@@ -83,19 +93,10 @@ void compare(pair *self, const test_features *a, const test_features *b,
     self->matches += gl.count;
 }
 
-static const glsurf_match_params options[] = {
-    { .ratio = 1.0f, .one_way = true }, /* every feature of a has a match */
-    { .ratio = 1.0f },
-    { .ratio = 1.0f, .one_way = true, .ignore_laplacian = true },
-    { .ratio = 0.0f },
-    { .ignore_laplacian = true, .max_distance = 0.6f },
-    { .ratio = 0.95f, .max_distance = 1.1f },
-};
-
 static void compare_options(pair *self, const test_features *a, const test_features *b,
                             size_t count) {
     for (size_t p = 0; p < count; ++p)
-        compare(self, a, b, &options[p]);
+        compare(self, a, b, &gls_match_options[p]);
 }
 
 /* Compares sets of every size, with the first kinds of descriptors and the first options.
@@ -107,46 +108,14 @@ static void compare_sizes(pair *self, const uint32_t sizes[][3], size_t count, i
         for (int kind = 0; kind < kinds; ++kind) {
             const uint32_t length = sizes[s][2];
             test_features a =
-                test_features_make((test_features_kind)kind, sizes[s][0], length, &random);
+                test_features_make((gls_made_kind)kind, sizes[s][0], length, &random);
             test_features b =
-                test_features_make((test_features_kind)kind, sizes[s][1], length, &random);
+                test_features_make((gls_made_kind)kind, sizes[s][1], length, &random);
             compare_options(self, &a, &b, option_count);
-            test_features_free(&a);
-            test_features_free(&b);
+            gls_made_features_free(&a);
+            gls_made_features_free(&b);
         }
 }
-
-/* Gathers the features around a tenth of them, so that most nearest have features at their
- * position. Some differences are just at the distances that the tests take, in whole
- * sixteenths of a pixel. */
-static void gather(test_features *self, gls_random *random) {
-    static const float offs[] = { 0, 0.03f, 0.0625f, 3.96f, 4, 4.0625f, 6.5f, 10, 10.1f };
-    for (uint32_t i = self->count / 10 + 1; i < self->count; ++i) {
-        const glsurf_keypoint *centre =
-            &self->keypoints[gls_random_below(random, self->count / 10 + 1)];
-        const float sign = gls_random_below(random, 2) ? 1.0f : -1.0f;
-        const float x = floorf(centre->x) + sign * offs[gls_random_below(random, 9)];
-        const float y =
-            floorf(centre->y) + (gls_random_below(random, 2) ? 0.0f : 3.0f * sign);
-        self->keypoints[i].x = x;
-        self->keypoints[i].y = y;
-    }
-}
-
-static const glsurf_match_params rivals[] = {
-    { .ratio = 1.0f, .one_way = true },
-    { .ratio = 0.97f },
-    { .ratio = 1.0f, .one_way = true, .rival_distance = 10.0f, .ignore_laplacian = true },
-    { .ratio = 1.0f, .one_way = true, .rival_distance = 0.05f },
-    { .ratio = 0.97f, .rival_distance = -1.0f },
-    { .ratio = 1.0f,
-      .one_way = true,
-      .rival_distance = 6.6f,
-      .guide = GLSURF_GUIDE_HOMOGRAPHY,
-      .tolerance = 300.0f,
-      .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } },
-    { .ratio = 1.0f, .one_way = true, .rival_distance = 2000.0f }, /* none is a rival */
-};
 
 /* Several features at one position, in one tile and in several. */
 static void rivals_of_gathered_features(void **state) {
@@ -157,17 +126,16 @@ static void rivals_of_gathered_features(void **state) {
     gls_random random = test_random_make(21);
     for (size_t s = 0; s < COUNT(sizes); ++s)
         for (int kind = 0; kind < 2; ++kind) {
-            test_features a = test_features_make((test_features_kind)kind, sizes[s][0],
-                                                 sizes[s][2], &random);
-            test_features b = kind == 0
-                                  ? test_features_like(&a, sizes[s][1], &random)
-                                  : test_features_make(TEST_FEATURES_TIES, sizes[s][1],
-                                                       sizes[s][2], &random);
-            gather(&b, &random);
-            for (size_t r = 0; r < COUNT(rivals); ++r)
-                compare(&p, &a, &b, &rivals[r]);
-            test_features_free(&a);
-            test_features_free(&b);
+            test_features a =
+                test_features_make((gls_made_kind)kind, sizes[s][0], sizes[s][2], &random);
+            test_features b = kind == 0 ? test_features_like(&a, sizes[s][1], &random)
+                                        : test_features_make(GLS_MADE_TIES, sizes[s][1],
+                                                             sizes[s][2], &random);
+            gls_made_features_gather(&b, &random);
+            for (size_t r = 0; r < GLS_MATCH_RIVAL_OPTIONS; ++r)
+                compare(&p, &a, &b, &gls_match_rivals[r]);
+            gls_made_features_free(&a);
+            gls_made_features_free(&b);
         }
     assert_true(p.matches > 1000);
     pair_free(&p);
@@ -182,9 +150,9 @@ static void a_hidden_rival(void **state) {
     static const float places[3] = { 500, 503, 506 };
     pair p = pair_make(*state);
     gls_random random = test_random_make(22);
-    test_features a = test_features_make(TEST_FEATURES_RANDOM, 1, 64, &random);
+    test_features a = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
     for (size_t n = 0; n < COUNT(at); ++n) {
-        test_features b = test_features_make(TEST_FEATURES_RANDOM, 2070, 64, &random);
+        test_features b = test_features_make(GLS_MADE_RANDOM, 2070, 64, &random);
         for (int k = 0; k < 3; ++k) {
             float *descriptor = b.descriptors + at[n][k] * 64;
             memcpy(descriptor, a.descriptors, 64 * sizeof(float));
@@ -193,15 +161,15 @@ static void a_hidden_rival(void **state) {
             b.keypoints[at[n][k]] = a.keypoints[0];
             b.keypoints[at[n][k]].x = places[k];
         }
-        const glsurf_matches m = match(p.matcher[0], &a, &b, &rivals[0]);
+        const glsurf_matches m = match(p.matcher[0], &a, &b, &gls_match_rivals[0]);
         assert_int_equal(m.count, 1);
         assert_int_equal(m.matches[0].b, at[n][2]);
         assert_true(fabsf(m.matches[0].distance - 0.01f) < 0.002f);
         assert_true(fabsf(m.matches[0].second - 0.03f) < 0.002f);
-        compare(&p, &a, &b, &rivals[0]);
-        test_features_free(&b);
+        compare(&p, &a, &b, &gls_match_rivals[0]);
+        gls_made_features_free(&b);
     }
-    test_features_free(&a);
+    gls_made_features_free(&a);
     pair_free(&p);
 }
 
@@ -211,7 +179,7 @@ static void small_sets(void **state) {
                                          { 3, 4, 64 },  { 4, 5, 128 }, { 5, 7, 64 },
                                          { 63, 8, 64 }, { 9, 65, 64 }, { 77, 31, 128 } };
     pair p = pair_make(*state);
-    compare_sizes(&p, sizes, COUNT(sizes), TEST_FEATURES_KINDS, COUNT(options), 1);
+    compare_sizes(&p, sizes, COUNT(sizes), GLS_MADE_KINDS, GLS_MATCH_OPTIONS, 1);
     assert_true(p.matches > 1000);
     pair_free(&p);
 }
@@ -226,12 +194,12 @@ static void sets_of_several_tiles(void **state) {
     compare_sizes(&p, sizes, COUNT(sizes), 2, 2, 2);
     /* Two tiles of each set. */
     gls_random random = test_random_make(8);
-    test_features a = test_features_make(TEST_FEATURES_TIES, 1030, 64, &random);
-    test_features b = test_features_make(TEST_FEATURES_TIES, 1027, 64, &random);
-    compare(&p, &a, &b, &options[0]);
-    compare(&p, &a, &b, &options[1]);
-    test_features_free(&a);
-    test_features_free(&b);
+    test_features a = test_features_make(GLS_MADE_TIES, 1030, 64, &random);
+    test_features b = test_features_make(GLS_MADE_TIES, 1027, 64, &random);
+    compare(&p, &a, &b, &gls_match_options[0]);
+    compare(&p, &a, &b, &gls_match_options[1]);
+    gls_made_features_free(&a);
+    gls_made_features_free(&b);
     assert_true(p.matches > 1000);
     pair_free(&p);
 }
@@ -243,24 +211,173 @@ static void ties_across_tiles(void **state) {
     };
     pair p = pair_make(*state);
     gls_random random = test_random_make(3);
-    test_features a = test_features_make(TEST_FEATURES_RANDOM, 40, 64, &random);
-    test_features b = test_features_make(TEST_FEATURES_RANDOM, 2060, 64, &random);
+    test_features a = test_features_make(GLS_MADE_RANDOM, 40, 64, &random);
+    test_features b = test_features_make(GLS_MADE_RANDOM, 2060, 64, &random);
     for (uint32_t n = 0; n < COUNT(same); ++n)
         for (int k = 0; k < 2; ++k) {
             memcpy(b.descriptors + same[n][k] * 64, a.descriptors + n * 64,
                    64 * sizeof(float));
             b.keypoints[same[n][k]].laplacian = a.keypoints[n].laplacian;
         }
-    compare_options(&p, &a, &b, COUNT(options));
+    compare_options(&p, &a, &b, GLS_MATCH_OPTIONS);
     compare_options(&p, &b, &a, 2);
-    const glsurf_matches m = match(p.matcher[0], &a, &b, &options[1]);
+    const glsurf_matches m = match(p.matcher[0], &a, &b, &gls_match_options[1]);
     for (uint32_t n = 0; n < COUNT(same); ++n) {
         assert_int_equal(m.matches[n].a, n);
         assert_int_equal(m.matches[n].b, same[n][0] < same[n][1] ? same[n][0] : same[n][1]);
         assert_true(m.matches[n].distance == 0.0f && m.matches[n].second == 0.0f);
     }
-    test_features_free(&a);
-    test_features_free(&b);
+    gls_made_features_free(&a);
+    gls_made_features_free(&b);
+    pair_free(&p);
+}
+
+/* Whether rounding may decide which pairs are candidates. */
+static bool in_doubt(const glsurf_match_params *params, const test_features *a,
+                     const test_features *b) {
+    gls_failure failure = { 0 };
+    glsurf_match_params filled = *params;
+    gls_gate gate;
+    gls_match_params_fill(&filled);
+    assert_int_equal(gls_gate_make(&failure, &filled, &gate), GLSURF_OK);
+    for (uint32_t i = 0; i < a->count; ++i)
+        for (uint32_t j = 0; j < b->count; ++j) {
+            const gls_match_keypoint from = gls_made_keypoint(a, i),
+                                     to = gls_made_keypoint(b, j);
+            if (gls_bounded_is_match_candidate(&gate, i, &from, &to) == GLS_EITHER)
+                return true;
+        }
+    return false;
+}
+
+static void guided(void **state) {
+    pair p = pair_make(*state);
+    gls_random random = test_random_make(4);
+    unsigned compared = 0;
+    for (size_t g = 0; g < GLS_MATCH_GUIDES; ++g)
+        for (uint32_t count = 20; count <= 1100; count = 3 * count + 1) {
+            const uint32_t length = count % 3 ? 64 : 128;
+            test_features a = test_features_make(GLS_MADE_RANDOM, count, length, &random);
+            test_features b = test_features_like(&a, count + 5, &random);
+            if (p.t->exact || !in_doubt(&gls_match_guides[g], &a, &b)) {
+                compare(&p, &a, &b, &gls_match_guides[g]);
+                ++compared;
+            }
+            gls_made_features_free(&a);
+            gls_made_features_free(&b);
+        }
+    assert_true(compared > 0 && p.matches > 100);
+    pair_free(&p);
+}
+
+static void expected_positions(void **state) {
+    pair p = pair_make(*state);
+    gls_random random = test_random_make(14);
+    unsigned compared = 0;
+    for (uint32_t count = 1500; count >= 4; count /= 3) { /* also fewer than before */
+        const uint32_t length = count % 3 ? 64 : 128;
+        test_features a = test_features_make(GLS_MADE_RANDOM, count, length, &random);
+        test_features b = test_features_like(&a, count + 5, &random);
+        glsurf_expected *expected = test_memory((count + 1) * sizeof *expected);
+        gls_made_features_expect(&a, &b, &random, expected);
+        const glsurf_match_params params = { .ratio = count % 2 ? 1.0f : 0.9f,
+                                             .one_way = count % 2,
+                                             .guide = GLSURF_GUIDE_POSITIONS,
+                                             .tolerance = 25.0f,
+                                             .position_count = count,
+                                             .positions = expected };
+        if (p.t->exact || !in_doubt(&params, &a, &b)) {
+            compare(&p, &a, &b, &params);
+            ++compared;
+        }
+        free(expected);
+        gls_made_features_free(&a);
+        gls_made_features_free(&b);
+    }
+    assert_true(compared > 0 && p.matches > 100);
+    pair_free(&p);
+}
+
+/* A feature at the tolerance from its guide is a candidate. All numbers are small integers,
+ * so no driver rounds. The fundamental matrix asks for the feature's own row. */
+static void on_the_tolerance(void **state) {
+    static const glsurf_expected expected = { .x = 100.0f, .y = 100.0f };
+    static const glsurf_match_params params[] = {
+        { .ratio = 1.0f,
+          .one_way = true,
+          .ignore_laplacian = true,
+          .guide = GLSURF_GUIDE_HOMOGRAPHY,
+          .tolerance = 5.0f,
+          .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } },
+        { .ratio = 1.0f,
+          .one_way = true,
+          .ignore_laplacian = true,
+          .guide = GLSURF_GUIDE_FUNDAMENTAL,
+          .tolerance = 4.0f,
+          .matrix = { 0, 0, 0, 0, 0, -1, 0, 1, 0 } },
+        { .ratio = 1.0f,
+          .one_way = true,
+          .ignore_laplacian = true,
+          .guide = GLSURF_GUIDE_STEREO,
+          .tolerance = 4.0f,
+          .min_disparity = -3.0f,
+          .max_disparity = 3.0f },
+        { .ratio = 1.0f,
+          .one_way = true,
+          .ignore_laplacian = true,
+          .guide = GLSURF_GUIDE_POSITIONS,
+          .tolerance = 5.0f,
+          .position_count = 1,
+          .positions = &expected },
+    };
+    static const float places[][2] = { { 103, 104 }, { 103, 105 } }; /* on it, beyond it */
+    pair p = pair_make(*state);
+    gls_random random = test_random_make(9);
+    test_features a = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
+    test_features b = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
+    a.keypoints[0].x = a.keypoints[0].y = 100.0f;
+    for (size_t g = 0; g < COUNT(params); ++g)
+        for (uint32_t i = 0; i < COUNT(places); ++i) {
+            b.keypoints[0].x = places[i][0];
+            b.keypoints[0].y = places[i][1];
+            assert_int_equal(match(p.matcher[0], &a, &b, &params[g]).count, 1 - i);
+            compare(&p, &a, &b, &params[g]);
+        }
+    gls_made_features_free(&a);
+    gls_made_features_free(&b);
+    pair_free(&p);
+}
+
+/* Both ends of the disparities belong to them, and so does 0 where there are none. */
+static void on_a_disparity(void **state) {
+    static const struct {
+        float minimum, maximum, disparity;
+        uint32_t matches;
+    } cases[] = {
+        { 2, 9, 1, 0 },          { 2, 9, 2, 1 },           { 2, 9, 9, 1 },
+        { 2, 9, 10, 0 },         { -9, -2, -1, 0 },        { -9, -2, -2, 1 },
+        { -9, 0, 0, 1 },         { -9, 0, 1, 0 },          { 0, 0, -1, 0 },
+        { 0, 0, 0, 1 },          { 0, 0, 99, 1 },          { 5, 5, 5, 1 },
+        { 0, 0, -1e9, 0 },       { 0, 0, 1e9, 1 },         { -2, INFINITY, -2, 1 },
+        { -2, INFINITY, -3, 0 }, { -2, INFINITY, 1e9, 1 }, { 0, INFINITY, 99, 1 },
+    };
+    pair p = pair_make(*state);
+    gls_random random = test_random_make(15);
+    test_features a = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
+    test_features b = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        const glsurf_match_params params = { .ignore_laplacian = true,
+                                             .guide = GLSURF_GUIDE_STEREO,
+                                             .min_disparity = cases[i].minimum,
+                                             .max_disparity = cases[i].maximum };
+        a.keypoints[0].x = fmaxf(cases[i].disparity, 0.0f);
+        b.keypoints[0].x = fmaxf(-cases[i].disparity, 0.0f);
+        b.keypoints[0].y = a.keypoints[0].y;
+        assert_int_equal(match(p.matcher[0], &a, &b, &params).count, cases[i].matches);
+        compare(&p, &a, &b, &params);
+    }
+    gls_made_features_free(&a);
+    gls_made_features_free(&b);
     pair_free(&p);
 }
 
@@ -282,7 +399,7 @@ static void progress_and_passes(void **state) {
         matcher_new((glsurf_device_desc){ .timings = GLSURF_TIMINGS_CLOCK },
                     (glsurf_matcher_desc){ .progress = tell, .progress_user = &heard });
     gls_random random = test_random_make(5);
-    test_features a = test_features_make(TEST_FEATURES_TIES, 1030, 64, &random);
+    test_features a = test_features_make(GLS_MADE_TIES, 1030, 64, &random);
     match(matcher, &a, &a, &(glsurf_match_params){ 0 });
     assert_int_equal(heard.calls, 4);
     assert_int_equal(heard.done, heard.total);
@@ -293,7 +410,7 @@ static void progress_and_passes(void **state) {
         assert_string_equal(pass[i].stage, i < 6 ? "match" : "pairs");
         assert_true(pass[i].seconds > 0.0 && pass[i].bytes_written > 0);
     }
-    test_features_free(&a);
+    gls_made_features_free(&a);
     glsurf_matcher_destroy(matcher);
 }
 
@@ -304,8 +421,8 @@ static void limits(void **state) {
         (glsurf_device_desc){ 0 },
         (glsurf_matcher_desc){ .memory_limit = 2 * (1024 * (64 * 2 + 16) + 16) });
     gls_random random = test_random_make(6);
-    test_features a = test_features_make(TEST_FEATURES_TIES, 1000, 64, &random);
-    const glsurf_features view = test_features_view(&a);
+    test_features a = test_features_make(GLS_MADE_TIES, 1000, 64, &random);
+    const glsurf_features view = gls_made_features_view(&a);
     glsurf_feature_set *one = test_features_load(&a, matcher),
                        *two = test_features_load(&a, matcher), *three = one;
     assert_int_equal(glsurf_feature_set_load(&three, matcher, &view), GLSURF_ERROR_LIMIT);
@@ -315,7 +432,7 @@ static void limits(void **state) {
     assert_non_null(strstr(message_of(matcher), "MiB"));
     glsurf_feature_set_destroy(one);
     glsurf_feature_set_destroy(two);
-    test_features_free(&a);
+    gls_made_features_free(&a);
     glsurf_matcher_destroy(matcher);
 }
 
@@ -325,12 +442,12 @@ static void thousands(void **state) {
     gls_random random = test_random_make(7);
     for (size_t s = 0; s < COUNT(sizes); ++s) {
         test_features a =
-            test_features_make(TEST_FEATURES_RANDOM, sizes[s][0], sizes[s][2], &random);
+            test_features_make(GLS_MADE_RANDOM, sizes[s][0], sizes[s][2], &random);
         test_features b = test_features_like(&a, sizes[s][1], &random);
-        compare(&p, &a, &b, &options[1]);
-        compare(&p, &a, &b, &options[2]);
-        test_features_free(&a);
-        test_features_free(&b);
+        compare(&p, &a, &b, &gls_match_options[1]);
+        compare(&p, &a, &b, &gls_match_options[2]);
+        gls_made_features_free(&a);
+        gls_made_features_free(&b);
     }
     assert_true(p.matches > 4096);
     pair_free(&p);

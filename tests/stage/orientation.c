@@ -5,6 +5,7 @@
  * it.
  */
 #include "bounds/peak.h"
+#include "check/keypoints.h"
 #include "support/test.h"
 
 #include "core/real.h"
@@ -19,20 +20,6 @@
 #include <string.h>
 
 enum { POINTS = GLS_LATTICE_POINTS, BINS = GLS_HISTOGRAM_BINS, WINDOW = GLS_WINDOW_BINS };
-
-/* Makes positions in and around the image, of all scales that occur. */
-static gls_position *make_positions(uint32_t count, int width, int height,
-                                    gls_random *random) {
-    gls_position *positions = test_memory(count * sizeof *positions);
-    for (uint32_t i = 0; i < count; ++i)
-        positions[i] = (gls_position){
-            .x = (float)gls_random_between(random, -3.0, width + 3.0),
-            .y = (float)gls_random_between(random, -3.0, height + 3.0),
-            .scale = (float)exp(gls_random_between(random, log(1.2), log(width / 6.0))),
-            .response = 1.0f,
-        };
-    return positions;
-}
 
 /* -------------------------------------------------- a window as good as the best -- */
 
@@ -85,7 +72,8 @@ static void start(test_gpu *t, run *r, int width, int height, uint32_t count,
         &r->maps, t,
         &(gls_plan_params){ .width = width, .height = height, .candidates = count });
     r->count = count;
-    r->positions = make_positions(count, width, height, random);
+    r->positions = test_memory(count * sizeof *r->positions);
+    gls_keypoints_scatter(r->positions, count, width, height, width / 6.0, random);
 }
 
 static void finish(run *r) {
@@ -297,28 +285,15 @@ static void edges_on_the_border(void **state) {
     gls_random random = test_random_make(7);
     run r = { 0 };
     start(t, &r, 120, 91, 96, &random);
-    for (uint32_t i = 0; i < r.count; ++i) {
-        const float scale = 1.0f + (float)(i % 3), off = scale * (float)(i / 3 % 8);
-        const uint32_t side = i / 24;
-        r.positions[i] = (gls_position){
-            .x = side == 0   ? off - 0.5f
-                 : side == 1 ? 119.5f - off
-                             : 60.5f,
-            .y = side == 2   ? off - 0.5f
-                 : side == 3 ? 90.5f - off
-                             : 45.5f,
-            .scale = scale,
-            .response = 1.0f,
-        };
-    }
+    gls_keypoints_at_border(r.positions, r.count, 120, 91);
     test_maps_image(&r.maps, &t->plan, GLS_PICTURE_BLOBS, &random);
     check(t, "blobs, on the border", &r);
     finish(&r);
 }
 
 /* Without contrast there is no direction, and the angle is 0. With float positions,
- * differences of products do not quite cancel. So this is exact only if edges fall on pixel
- * borders, or if the image is black. */
+ * differences of products do not quite cancel. So this is exact only if edges are whole
+ * halves, or if the image is black. */
 static void flat_images(void **state) {
     test_gpu *t = *state;
     gls_random random = test_random_make(3);
@@ -330,11 +305,7 @@ static void flat_images(void **state) {
         assert_true(angles[i] == 0.0f);
     free(angles);
     test_maps_image(&r.maps, &t->plan, GLS_PICTURE_WHITE, &random);
-    for (uint32_t i = 0; i < r.count; ++i) {
-        r.positions[i].x = floorf(r.positions[i].x) + 0.5f;
-        r.positions[i].y = floorf(r.positions[i].y) + 0.5f;
-        r.positions[i].scale = 1.0f + (float)(i % 4);
-    }
+    gls_keypoints_round(r.positions, r.count);
     angles = find_angles(t, &r);
     for (uint32_t i = 0; i < r.count; ++i)
         assert_true(angles[i] == 0.0f);

@@ -4,6 +4,7 @@
  * Publishing copies numbers and adds an origin to two of them, so it gives the reference's
  * bits on every driver.
  */
+#include "check/keypoints.h"
 #include "support/test.h"
 
 #include "extractor/pipeline.h"
@@ -23,15 +24,7 @@ static list make_list(uint32_t count, gls_random *random) {
     list made = { .position = test_memory((count + 1) * sizeof *made.position),
                   .laplacian = test_memory(count + 1),
                   .angle = test_memory((count + 1) * sizeof *made.angle) };
-    for (uint32_t i = 0; i < count; ++i) {
-        made.position[i] =
-            (gls_position){ .x = (float)gls_random_between(random, 0.0, 20000.0),
-                            .y = (float)gls_random_between(random, 0.0, 20000.0),
-                            .scale = (float)gls_random_between(random, 1.0, 400.0),
-                            .response = (float)gls_random_between(random, 1e-12, 1.0) };
-        made.laplacian[i] = gls_random_below(random, 2) ? 1 : -1;
-        made.angle[i] = (float)gls_random_between(random, 0.0, 6.28);
-    }
+    gls_keypoints_list(made.position, made.laplacian, made.angle, count, random);
     return made;
 }
 

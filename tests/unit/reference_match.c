@@ -198,17 +198,17 @@ static void random_sets(void **state) {
     gls_random random = test_random_make(1);
     uint32_t all = 0;
     for (size_t s = 0; s < COUNT(sizes); ++s)
-        for (int kind = 0; kind < TEST_FEATURES_KINDS; ++kind)
+        for (int kind = 0; kind < GLS_MADE_KINDS; ++kind)
             for (size_t p = 0; p < COUNT(params); ++p) {
-                test_features a = test_features_make((test_features_kind)kind, sizes[s][0],
+                test_features a = test_features_make((gls_made_kind)kind, sizes[s][0],
                                                      sizes[s][2], &random);
                 test_features b =
-                    p % 2 ? test_features_make((test_features_kind)kind, sizes[s][1],
+                    p % 2 ? test_features_make((gls_made_kind)kind, sizes[s][1],
                                                sizes[s][2], &random)
                           : test_features_like(&a, sizes[s][1], &random);
                 all += check(matcher, &a, &b, &params[p]);
-                test_features_free(&a);
-                test_features_free(&b);
+                gls_made_features_free(&a);
+                gls_made_features_free(&b);
             }
     assert_true(all > 1000);
     glsurf_matcher_destroy(matcher);
@@ -268,12 +268,12 @@ static void guided(void **state) {
             i % 3 ? (float)gls_random_between(&random, -20.0, 120.0) : 0.0f,
         };
     for (size_t p = 0; p < COUNT(params); ++p) {
-        test_features a = test_features_make(TEST_FEATURES_RANDOM, 120, 64, &random);
-        test_features b = test_features_make(TEST_FEATURES_RANDOM, 130, 64, &random);
+        test_features a = test_features_make(GLS_MADE_RANDOM, 120, 64, &random);
+        test_features b = test_features_make(GLS_MADE_RANDOM, 130, 64, &random);
         clear_margins(&a, &b, &params[p], &random);
         assert_true(check(matcher, &a, &b, &params[p]) > 0);
-        test_features_free(&a);
-        test_features_free(&b);
+        gls_made_features_free(&a);
+        gls_made_features_free(&b);
     }
     glsurf_matcher_destroy(matcher);
 }

@@ -18,8 +18,8 @@ void bad_features_are_refused(void **state) {
     static const float values[] = { NAN, INFINITY, -INFINITY, 1.0011f, -1.0011f, 3e38f };
     glsurf_matcher *matcher = new_matcher();
     gls_random random = test_random_make(3);
-    test_features good = test_features_make(TEST_FEATURES_ZERO, 3, 64, &random);
-    glsurf_features view = test_features_view(&good);
+    test_features good = test_features_make(GLS_MADE_ZERO, 3, 64, &random);
+    glsurf_features view = gls_made_features_view(&good);
     glsurf_feature_set *set = (glsurf_feature_set *)&view;
     for (size_t v = 0; v < COUNT(values); ++v) {
         good.descriptors[64 + 17] = values[v];
@@ -43,7 +43,7 @@ void bad_features_are_refused(void **state) {
     assert_int_equal(glsurf_feature_set_load(&set, matcher, &view), GLSURF_OK);
     assert_string_equal(message_of(matcher), "");
     glsurf_feature_set_destroy(set);
-    test_features_free(&good);
+    gls_made_features_free(&good);
     glsurf_matcher_destroy(matcher);
 }
 
@@ -85,8 +85,8 @@ void bad_matches_are_refused(void **state) {
     (void)state;
     glsurf_matcher *matcher = new_matcher(), *other = new_matcher();
     gls_random random = test_random_make(4);
-    test_features a = test_features_make(TEST_FEATURES_RANDOM, 9, 64, &random);
-    test_features wide = test_features_make(TEST_FEATURES_RANDOM, 9, 128, &random);
+    test_features a = test_features_make(GLS_MADE_RANDOM, 9, 64, &random);
+    test_features wide = test_features_make(GLS_MADE_RANDOM, 9, 128, &random);
     glsurf_feature_set *set = test_features_load(&a, matcher),
                        *longer = test_features_load(&wide, matcher);
     glsurf_feature_set *foreign = test_features_load(&a, other);
@@ -109,8 +109,8 @@ void bad_matches_are_refused(void **state) {
     glsurf_feature_set_destroy(set);
     glsurf_feature_set_destroy(longer);
     glsurf_feature_set_destroy(foreign);
-    test_features_free(&a);
-    test_features_free(&wide);
+    gls_made_features_free(&a);
+    gls_made_features_free(&wide);
     glsurf_matcher_destroy(matcher);
     glsurf_matcher_destroy(other);
 }
@@ -125,7 +125,7 @@ void bad_positions_are_refused(void **state) {
     };
     glsurf_matcher *matcher = new_matcher();
     gls_random random = test_random_make(8);
-    test_features a = test_features_make(TEST_FEATURES_RANDOM, 3, 64, &random);
+    test_features a = test_features_make(GLS_MADE_RANDOM, 3, 64, &random);
     glsurf_feature_set *set = test_features_load(&a, matcher);
     glsurf_expected expected[4] = { { 0 } };
     glsurf_match_params params = { .guide = GLSURF_GUIDE_POSITIONS,
@@ -147,7 +147,7 @@ void bad_positions_are_refused(void **state) {
     const glsurf_match_params unread = { .min_disparity = NAN, .position_count = 3 };
     assert_int_equal(glsurf_matcher_submit(matcher, set, set, &unread), GLSURF_OK);
     glsurf_feature_set_destroy(set);
-    test_features_free(&a);
+    gls_made_features_free(&a);
     a.count = 0, a.length = 64;
     set = test_features_load(&a, matcher);
     params = (glsurf_match_params){ .guide = GLSURF_GUIDE_POSITIONS };
@@ -161,8 +161,8 @@ void the_memory_limit_is_kept(void **state) {
     glsurf_matcher *matcher =
         matcher_with((glsurf_matcher_desc){ .memory_limit = 2 * 100 * (64 * 2 + 16) });
     gls_random random = test_random_make(5);
-    test_features hundred = test_features_make(TEST_FEATURES_RANDOM, 100, 64, &random);
-    const glsurf_features view = test_features_view(&hundred);
+    test_features hundred = test_features_make(GLS_MADE_RANDOM, 100, 64, &random);
+    const glsurf_features view = gls_made_features_view(&hundred);
     glsurf_feature_set *one = test_features_load(&hundred, matcher),
                        *two = test_features_load(&hundred, matcher);
     glsurf_feature_set *three = one;
@@ -172,7 +172,7 @@ void the_memory_limit_is_kept(void **state) {
     three = test_features_load(&hundred, matcher);
     glsurf_feature_set_destroy(two);
     glsurf_feature_set_destroy(three);
-    test_features_free(&hundred);
+    gls_made_features_free(&hundred);
     glsurf_matcher_destroy(matcher);
 }
 
@@ -196,11 +196,11 @@ void progress_ascends_to_the_end(void **state) {
     glsurf_matcher *matcher =
         matcher_with((glsurf_matcher_desc){ .progress = tell, .progress_user = &heard });
     gls_random random = test_random_make(6);
-    test_features a = test_features_make(TEST_FEATURES_RANDOM, 300, 64, &random);
+    test_features a = test_features_make(GLS_MADE_RANDOM, 300, 64, &random);
     match(matcher, &a, &a, &(glsurf_match_params){ 0 });
     assert_true(heard.calls > 1);
     assert_int_equal(heard.done, heard.total);
-    test_features_free(&a);
+    gls_made_features_free(&a);
     glsurf_matcher_destroy(matcher);
 }
 

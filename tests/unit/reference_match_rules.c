@@ -55,8 +55,8 @@ void rivals(void **state) {
         else
             assert_true(isinf(m.matches[0].second));
     }
-    test_features_free(&a);
-    test_features_free(&b);
+    gls_made_features_free(&a);
+    gls_made_features_free(&b);
     glsurf_matcher_destroy(matcher);
 }
 
@@ -82,7 +82,7 @@ void ratio_and_rounding(void **state) {
         match(matcher, &a, &b, &(glsurf_match_params){ .max_distance = 0.1f }).count, 1);
     assert_int_equal(
         match(matcher, &a, &b, &(glsurf_match_params){ .max_distance = 0.0999f }).count, 0);
-    test_features_free(&b);
+    gls_made_features_free(&b);
     /* 10.4 / 2040 and 10.6 / 2040 are rounded to 10 and 11. */
     b = spikes((spike[]){ { 3, 0.5f + 10.4f / 2040.0f }, { 3, 0.5f + 10.6f / 2040.0f } },
                2);
@@ -91,8 +91,8 @@ void ratio_and_rounding(void **state) {
     assert_int_equal(m.count, 1);
     assert_true(m.matches[0].distance == (float)(10.0 / 2040.0));
     assert_true(m.matches[0].second == (float)(11.0 / 2040.0));
-    test_features_free(&a);
-    test_features_free(&b);
+    gls_made_features_free(&a);
+    gls_made_features_free(&b);
     glsurf_matcher_destroy(matcher);
 }
 
@@ -112,8 +112,8 @@ void equal_ones(void **state) {
     assert_int_equal(m.matches[0].b, 0);
     assert_int_equal(m.matches[2].b, 1);
     assert_true(m.matches[0].distance == 1.0f && m.matches[0].second == 1.0f);
-    test_features_free(&a);
-    test_features_free(&b);
+    gls_made_features_free(&a);
+    gls_made_features_free(&b);
     glsurf_matcher_destroy(matcher);
 }
 
@@ -132,7 +132,7 @@ void a_single_candidate(void **state) {
     m = match(matcher, &a, &b, &(glsurf_match_params){ .ignore_laplacian = true });
     assert_int_equal(m.count, 2);
     assert_int_equal(m.matches[0].b, 0);
-    test_features_free(&a);
-    test_features_free(&b);
+    gls_made_features_free(&a);
+    gls_made_features_free(&b);
     glsurf_matcher_destroy(matcher);
 }

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Made-up features to match. They come from no image. */
+#ifndef GLSURF_CHECK_MADE_FEATURES_H
+#define GLSURF_CHECK_MADE_FEATURES_H
+
+#include "check/random.h"
+#include "core/match_rule.h"
+
+typedef struct gls_made_features {
+    uint32_t count, length;
+    glsurf_keypoint *keypoints;
+    float *descriptors;
+} gls_made_features;
+
+typedef enum gls_made_kind {
+    GLS_MADE_RANDOM,  /* descriptors of unit length, independent of one another */
+    GLS_MADE_TIES,    /* copies of six descriptors, one of which is zero */
+    GLS_MADE_LONGEST, /* of length 1.001, for the largest distances that can occur */
+    GLS_MADE_ZERO,    /* zero descriptors only */
+    GLS_MADE_KINDS
+} gls_made_kind;
+
+/* `count` features of both Laplacian signs, in a square of 1000 pixels. The calls that
+ * return bool return false without memory; the features may be freed in any case. */
+bool gls_made_features_make(gls_made_features *made, gls_made_kind kind, uint32_t count,
+                            uint32_t length, gls_random *random);
+
+/* Two thirds of the features are noisy copies of random features of `from`; the others are
+ * random. */
+bool gls_made_features_like(gls_made_features *made, const gls_made_features *from,
+                            uint32_t count, gls_random *random);
+
+/* Gathers the features around a tenth of them, so that most nearest have features at their
+ * position. Some differences are just at the distances 4, 6.5 and 10, in whole sixteenths
+ * of a pixel. */
+void gls_made_features_gather(gls_made_features *self, gls_random *random);
+
+void gls_made_features_free(gls_made_features *self);
+
+/* The view of the features that the library's calls take. */
+glsurf_features gls_made_features_view(const gls_made_features *self);
+
+/* Position and sign of a feature; its length2 is 0. */
+gls_match_keypoint gls_made_keypoint(const gls_made_features *self, uint32_t i);
+
+/* Scales the descriptor to `length`. */
+void gls_descriptor_scale(float *descriptor, uint32_t count, double length);
+
+/* Positions where features of `a` are expected in `b`: on or near features of b, far from
+ * all, and none; with tolerances of their own and with that of the parameters. a has at
+ * least three features. */
+void gls_made_features_expect(const gls_made_features *a, const gls_made_features *b,
+                              gls_random *random, glsurf_expected *expected);
+
+#endif
