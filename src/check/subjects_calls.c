@@ -219,70 +219,88 @@ void gls_check_matching(gls_trial *trial, int number) {
 
 /* --------------------------------------------------------------- panorama -- */
 
-enum { CANVAS_WIDTH = 210, CANVAS_HEIGHT = 130, IMAGES = 3 };
+enum { CANVAS_WIDTH = 210, CANVAS_HEIGHT = 130, IMAGES = 3, CANVAS_PIXELS = 210 * 130 };
 
+/* The first image ends just beyond the middle of pixels, where its weight is the least. */
 static const double places[IMAGES][9] = {
-    { 1, 0, 20, 0, 1, 11, 0, 0, 1 },
+    { 1, 0, 20.499, 0, 1, 11.499, 0, 0, 1 },
     { 0.9, 0.2, 60.25, -0.2, 0.95, 40.5, 3e-4, -2e-4, 1 },
     { 1.3, -0.1, -31.5, 0.15, 1.2, 7.75, -1e-3, 5e-4, 1 },
 };
 
-/* The canvas has the numbers of the sums within their bounds, rounded to bytes. */
-static void compare_canvas(gls_trial *trial, const gls_bounded_canvas *expected,
-                           const uint8_t *rgba) {
-    for (int i = 0; i < CANVAS_WIDTH * CANVAS_HEIGHT; ++i) {
-        const gls_bounded *sum = expected->sum[i];
-        const int x = i % CANVAS_WIDTH, y = i / CANVAS_WIDTH;
-        if (expected->unknown[i])
-            continue;
-        gls_find_truth(&trial->finding, rgba[4 * i + 3] == (sum[3].v > 0.0 ? 255 : 0),
-                       "the alpha of the canvas at (%d, %d) is %d", x, y, rgba[4 * i + 3]);
-        for (int c = 0; c < 3 && sum[3].v > 0.0; ++c) {
-            const gls_bounded mean = gls_over(sum[c], sum[3]);
-            const double value = fmin(mean.v, 255.0), byte = rgba[4 * i + c];
-            if (byte == floor(value + 0.5))
-                ++trial->finding.values;
-            else
-                gls_find_distance(&trial->finding, fabs(byte - value), 0.5 + mean.e,
-                                  "channel %d of the canvas at (%d, %d)", c, x, y);
-        }
+/* The canvas of a driver, that of the CPU, and their bounds. */
+typedef struct canvases {
+    uint8_t *actual, *expected;
+    gls_bounded_canvas sums;
+} canvases;
+
+/* A pixel whose bytes differ has the means of its sums within their bounds, rounded. */
+static void compare_pixel(gls_finding *finding, const canvases *self, int i) {
+    const gls_bounded *sum = self->sums.sum[i];
+    const uint8_t *rgba = &self->actual[4 * i];
+    const int x = i % CANVAS_WIDTH, y = i / CANVAS_WIDTH;
+    gls_find_truth(finding, rgba[3] == (sum[3].v > 0.0 ? 255 : 0),
+                   "the alpha of the canvas at (%d, %d) is %d", x, y, rgba[3]);
+    for (int c = 0; c < 3 && sum[3].v > 0.0; ++c) {
+        const gls_bounded mean = gls_over(sum[c], sum[3]);
+        gls_find_distance(finding, fabs(rgba[c] - fmin(mean.v, 255.0)), 0.5 + mean.e,
+                          "channel %d of the canvas at (%d, %d)", c, x, y);
     }
 }
 
-static void show_images(gls_trial *trial, glsurf_panorama *panorama,
-                        gls_bounded_canvas *canvas) {
+static void compare_canvas(gls_finding *finding, const canvases *self) {
+    for (int i = 0; i < CANVAS_PIXELS; ++i)
+        if (memcmp(&self->actual[4 * i], &self->expected[4 * i], 4) == 0)
+            finding->values += 4;
+        else if (!self->sums.unknown[i])
+            compare_pixel(finding, self, i);
+}
+
+static glsurf_image image_number(gls_trial *trial, int i) {
     static const int sizes[IMAGES][2] = { { 121, 87 }, { 90, 64 }, { 64, 33 } };
     static const glsurf_format formats[IMAGES] = { GLSURF_FORMAT_GRAY8, GLSURF_FORMAT_RGB8,
                                                    GLSURF_FORMAT_BGRA8 };
     static const int channels[IMAGES] = { 1, 3, 4 };
-    for (int i = 0; i < IMAGES; ++i) {
-        glsurf_image image =
-            picture_of(trial, GLS_PICTURE_NOISE, sizes[i][0] * channels[i], sizes[i][1]);
+    glsurf_image image =
+        picture_of(trial, GLS_PICTURE_NOISE, sizes[i][0] * channels[i], sizes[i][1]);
+    image.width = (uint32_t)sizes[i][0];
+    image.format = formats[i];
+    return image;
+}
+
+static void show_images(gls_trial *trial, glsurf_panorama *const panoramas[2], int count,
+                        gls_bounded_canvas *sums) {
+    for (int i = 0; i < count; ++i) {
+        const glsurf_image image = image_number(trial, i);
         glsurf_placement placement = { .gain = { 1.0f, i == 1 ? 1.5f : 1.0f, 1.0f } };
-        image.width = (uint32_t)sizes[i][0];
-        image.format = formats[i];
         memcpy(placement.to_canvas, places[i], sizeof placement.to_canvas);
-        if (trial->result ||
-            !gls_trial_did(trial, glsurf_panorama_add(panorama, &image, &placement)))
-            return;
-        gls_bounded_canvas_add(canvas, &image, &placement);
+        for (int n = 0; n < 2 && !trial->result; ++n)
+            gls_trial_did(trial, glsurf_panorama_add(panoramas[n], &image, &placement));
+        if (!trial->result)
+            gls_bounded_canvas_add(sums, &image, &placement);
     }
 }
 
+static void blend(gls_trial *trial, int count, canvases *self) {
+    const glsurf_panorama_desc desc = { .width = CANVAS_WIDTH, .height = CANVAS_HEIGHT };
+    glsurf_device *const devices[2] = { trial->device, trial->cpu };
+    glsurf_panorama *panoramas[2] = { NULL };
+    for (int n = 0; n < 2 && !trial->result; ++n)
+        gls_trial_did(trial, glsurf_panorama_create(&panoramas[n], devices[n], &desc));
+    show_images(trial, panoramas, count, &self->sums);
+    if (!trial->result &&
+        gls_trial_did(trial, glsurf_panorama_read(panoramas[0], self->actual)) &&
+        gls_trial_did(trial, glsurf_panorama_read(panoramas[1], self->expected)))
+        compare_canvas(&trial->finding, self);
+    glsurf_panorama_destroy(panoramas[0]);
+    glsurf_panorama_destroy(panoramas[1]);
+}
+
 void gls_check_panorama(gls_trial *trial, int number) {
-    (void)number;
-    glsurf_panorama *panorama = NULL;
-    gls_bounded_canvas canvas = gls_bounded_canvas_make(CANVAS_WIDTH, CANVAS_HEIGHT);
-    uint8_t *rgba = gls_trial_memory(trial, 4 * CANVAS_WIDTH * CANVAS_HEIGHT);
-    if (gls_trial_has_memory(trial, canvas.sum && rgba))
-        gls_trial_did(trial, glsurf_panorama_create(
-                                 &panorama, trial->device,
-                                 &(glsurf_panorama_desc){ .width = CANVAS_WIDTH,
-                                                          .height = CANVAS_HEIGHT }));
-    if (!trial->result)
-        show_images(trial, panorama, &canvas);
-    if (!trial->result && gls_trial_did(trial, glsurf_panorama_read(panorama, rgba)))
-        compare_canvas(trial, &canvas, rgba);
-    glsurf_panorama_destroy(panorama);
-    gls_bounded_canvas_free(&canvas);
+    canvases self = { .actual = gls_trial_memory(trial, 4 * CANVAS_PIXELS),
+                      .expected = gls_trial_memory(trial, 4 * CANVAS_PIXELS),
+                      .sums = gls_bounded_canvas_make(CANVAS_WIDTH, CANVAS_HEIGHT) };
+    if (gls_trial_has_memory(trial, self.actual && self.expected && self.sums.sum))
+        blend(trial, number == 0 ? 1 : IMAGES, &self);
+    gls_bounded_canvas_free(&self.sums);
 }
