@@ -42,8 +42,7 @@ enum { GLSURF_TUNER_SIZES = 2 };
 typedef struct glsurf_tuner_desc {
     /* The budget: how long all steps may take together. Each path has an equal share of
      * what is left when its turn comes, or as long as its first 8 pairs take. A path that
-     * is not decided in its time stays as the library takes it by default. The check of the
-     * default set may take longer. 0: 60 */
+     * is not decided in its time stays as the library takes it by default. 0: 60 */
     double seconds;
     uint32_t width[GLSURF_TUNER_SIZES];        /* of the pictures; 0: 640 and 1920 pixels */
     uint32_t height[GLSURF_TUNER_SIZES];       /* 0: 480 and 1080 pixels */
@@ -114,8 +113,9 @@ GLSURF_API const glsurf_tuner_row *glsurf_tuner_rows(const glsurf_tuner *tuner,
 
 /* The line for glsurf_device_desc.tuning: printable ASCII without a newline, about 300
  * bytes. It names the driver and its version, the library with its shaders, and each path
- * that is decided. It ends with a checksum. "" before all is done, and if the set that
- * would be taken gives wrong results. Valid until the tuner is destroyed. */
+ * that is decided. It ends with a checksum. "" before all is done, if the time ended
+ * before the default set was checked, and if no set is right. Valid until the tuner is
+ * destroyed. */
 GLSURF_API const char *glsurf_tuner_line(const glsurf_tuner *tuner);
 
 /* Frees the tuner with its devices. The context has to be current. NULL is ignored. */

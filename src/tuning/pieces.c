@@ -134,7 +134,8 @@ static glsurf_result check_piece(glsurf_tuner *self) {
         const glsurf_device_desc desc = desc_of(self, tested_set(self));
         if (self->path != GLS_DEFAULT_SET)
             self->row[self->path].turned = true;
-        result = glsurf_check_create(&self->check, &desc, &(glsurf_check_desc){ 0 });
+        result = glsurf_check_create(&self->check, &desc,
+                                     &(glsurf_check_desc){ .only = self->only });
     }
     if (!result)
         result = glsurf_check_step(self->check, 0.0, &done);
@@ -209,6 +210,10 @@ static bool is_over(const glsurf_tuner *self) {
 }
 
 glsurf_result gls_tuner_piece(glsurf_tuner *self) {
+    if (self->path == GLS_DEFAULT_SET && self->spent >= self->budget) {
+        next_path(self);
+        return GLSURF_OK;
+    }
     if (self->path != GLS_DEFAULT_SET && is_over(self)) {
         decide_open(self);
         return GLSURF_OK;

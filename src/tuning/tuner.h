@@ -32,6 +32,7 @@ struct glsurf_tuner {
     double until; /* when its time is over, of `spent` */
     gls_tuner_phase phase;
     glsurf_check *check;
+    const char *only; /* subject of the check; NULL: all. Tests set it, to save time */
     double pairs[GLS_LAST_LOOK]; /* gls_ways_pair() */
     double seconds[2][GLSURF_TUNER_SIZES][GLS_LAST_LOOK];
 

@@ -10,7 +10,7 @@
 #include "gl/device.h"
 #include "gl/tuning_line.h"
 
-#include "glsurf/tune.h"
+#include "tuning/tuner.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -40,37 +40,6 @@ static const glsurf_tuner_row *row_of(const glsurf_tuner *tuner, glsurf_path pat
     return &rows[path];
 }
 
-/* ------------------------------------------------------------------- tuner -- */
-
-/* A fault in a shader that is used only without "gather" (stages/haar.c). The next path is
- * timed then, with the pairs of the first look. */
-static void wrong_paths_are_not_taken(void **state) {
-    (void)state;
-    bool done = false;
-    setenv("GLSURF_TEST_MUTANT", "haar/corners.frag@left - d, ((all@left, ((all", 1);
-    glsurf_tuner *tuner =
-        make_tuner(3600.0, 1u << GLSURF_PATH_GATHER | 1u << GLSURF_PATH_LATE_COPY);
-    const glsurf_tuner_row *gather = row_of(tuner, GLSURF_PATH_GATHER);
-    const glsurf_tuner_row *copy = row_of(tuner, GLSURF_PATH_LATE_COPY);
-    while (!done && copy->pairs < 8) {
-        assert_int_equal(glsurf_tuner_step(tuner, 0.0, &done), GLSURF_OK);
-        assert_string_equal(glsurf_tuner_line(tuner), done ? glsurf_tuner_line(tuner) : "");
-    }
-    unsetenv("GLSURF_TEST_MUTANT");
-    assert_int_equal(gather->tuned, GLSURF_TUNED_WRONG);
-    assert_true(gather->turned && gather->on && !gather->right);
-    assert_non_null(strstr(gather->why, "is wrong when turned off: "));
-    assert_int_equal(gather->pairs, 0);
-    assert_true(copy->turned && copy->right && copy->pairs >= 8);
-    printf("%s: %s\n%s: %u pairs, %s %s, %.3f and %.3f ms\n", gather->name, gather->why,
-           copy->name, copy->pairs, glsurf_tuned_name(copy->tuned), copy->why,
-           1e3 * copy->on_seconds[0], 1e3 * copy->off_seconds[0]);
-    assert_int_equal(row_of(tuner, GLSURF_PATH_SHADER_BLEND)->tuned, GLSURF_TUNED_FIXED);
-    glsurf_tuner_destroy(tuner);
-}
-
-/* ------------------------------------------------------------------ devices -- */
-
 static glsurf_device *device_with(const char *line, glsurf_path_choice paths) {
     glsurf_device_desc desc = gl;
     glsurf_device *device = NULL;
@@ -85,6 +54,93 @@ static glsurf_path_info path_of(const glsurf_device *device, glsurf_path path) {
     glsurf_device_paths(device, paths, NULL);
     return paths[path];
 }
+
+/* ------------------------------------------------------------------- tuner -- */
+
+/* A fault in a shader that is used only without "gather" (stages/haar.c). */
+static void wrong_paths_are_not_taken(void **state) {
+    (void)state;
+    bool done = false;
+    setenv("GLSURF_TEST_MUTANT", "haar/corners.frag@left - d, ((all@left, ((all", 1);
+    glsurf_tuner *tuner = make_tuner(3600.0, 1u << GLSURF_PATH_GATHER);
+    const glsurf_tuner_row *row = row_of(tuner, GLSURF_PATH_GATHER);
+    tuner->only = "frames";
+    while (!done) {
+        assert_string_equal(glsurf_tuner_line(tuner), "");
+        assert_int_equal(glsurf_tuner_step(tuner, 0.0, &done), GLSURF_OK);
+    }
+    unsetenv("GLSURF_TEST_MUTANT");
+    printf("%s: %s\n%s\n", row->name, row->why, glsurf_tuner_line(tuner));
+    assert_int_equal(row->tuned, GLSURF_TUNED_WRONG);
+    assert_true(row->turned && row->on && !row->right);
+    assert_non_null(strstr(row->why, "is wrong when turned off: frames: "));
+    assert_int_equal(row->pairs, 0);
+    assert_int_equal(row_of(tuner, GLSURF_PATH_SHADER_BLEND)->tuned, GLSURF_TUNED_FIXED);
+    glsurf_device *device =
+        device_with(glsurf_tuner_line(tuner), (glsurf_path_choice){ 0 });
+    const glsurf_path_info path = path_of(device, GLSURF_PATH_GATHER);
+    assert_true(path.used);
+    assert_string_equal(path.why, "is needed for right results on this machine");
+    glsurf_device_destroy(device);
+    assert_int_equal(glsurf_tuner_step(tuner, 0.1, &done), GLSURF_OK);
+    assert_true(done);
+    glsurf_tuner_destroy(tuner);
+}
+
+/* The default set has the fault, and the set with "gather" turned over has not. */
+static void right_paths_are_taken(void **state) {
+    (void)state;
+    bool done = false;
+    setenv("GLSURF_TEST_MUTANT", "haar/corners.frag@left - d, ((all@left, ((all", 1);
+    glsurf_tuner *tuner = make_tuner(3600.0, 1u << GLSURF_PATH_GATHER);
+    const glsurf_tuner_row *row = row_of(tuner, GLSURF_PATH_GATHER);
+    tuner->only = "frames";
+    tuner->taken &= ~(1u << GLSURF_PATH_GATHER); /* as if a driver's family were without */
+    while (!done)
+        assert_int_equal(glsurf_tuner_step(tuner, 0.0, &done), GLSURF_OK);
+    unsetenv("GLSURF_TEST_MUTANT");
+    assert_int_equal(row->tuned, GLSURF_TUNED_WRONG);
+    assert_true(row->turned && row->on && row->right);
+    assert_string_equal(row->why, "is needed for right results on this machine");
+    assert_true(*glsurf_tuner_line(tuner) != '\0');
+    glsurf_tuner_destroy(tuner);
+}
+
+/* Until the first look. */
+static void paths_are_timed(void **state) {
+    (void)state;
+    bool done = false;
+    glsurf_tuner *tuner = make_tuner(3600.0, 1u << GLSURF_PATH_LATE_COPY);
+    const glsurf_tuner_row *row = row_of(tuner, GLSURF_PATH_LATE_COPY);
+    tuner->only = "gray";
+    while (!done && row->pairs < 8)
+        assert_int_equal(glsurf_tuner_step(tuner, 0.0, &done), GLSURF_OK);
+    assert_true(row->turned && row->right);
+    assert_int_equal(row->pairs, 8);
+    for (int i = 0; i < 2 * 8; ++i)
+        assert_true(tuner->seconds[i / 8][0][i % 8] > 0.0 &&
+                    tuner->seconds[i / 8][1][i % 8] > 0.0);
+    assert_int_equal(done, row->tuned != GLSURF_TUNED_PENDING);
+    glsurf_tuner_destroy(tuner);
+}
+
+/* The default set is not checked to its end, so there is no line. */
+static void budgets_end(void **state) {
+    (void)state;
+    bool done = false;
+    glsurf_tuner *tuner = make_tuner(1e-9, 0);
+    while (!done)
+        assert_int_equal(glsurf_tuner_step(tuner, 0.1, &done), GLSURF_OK);
+    for (int path = 0; path < GLSURF_PATH_SHADER_BLEND; ++path) {
+        const glsurf_tuner_row *row = row_of(tuner, (glsurf_path)path);
+        assert_true(row->tuned == GLSURF_TUNED_OPEN || row->tuned == GLSURF_TUNED_FIXED);
+        assert_false(row->turned);
+    }
+    assert_string_equal(glsurf_tuner_line(tuner), "");
+    glsurf_tuner_destroy(tuner);
+}
+
+/* ------------------------------------------------------------------ devices -- */
 
 /* A line of this driver that turns "late-copy" over and says nothing else. */
 static char *turning_line(const char *version, bool *on) {
@@ -167,26 +223,6 @@ static void lines_choose_paths(void **state) {
     free(line);
 }
 
-/* The default set is checked in any case. */
-static void budgets_end(void **state) {
-    (void)state;
-    bool done = false;
-    glsurf_info info;
-    glsurf_tuner *tuner = make_tuner(1e-6, 0);
-    while (!done)
-        assert_int_equal(glsurf_tuner_step(tuner, 0.1, &done), GLSURF_OK);
-    assert_int_equal(row_of(tuner, GLSURF_PATH_LATE_COPY)->tuned, GLSURF_TUNED_OPEN);
-    const char *line = glsurf_tuner_line(tuner);
-    printf("%s\n", line);
-    glsurf_device *device = device_with(line, (glsurf_path_choice){ 0 });
-    glsurf_device_info(device, &info);
-    assert_true(info.tuned);
-    glsurf_device_destroy(device);
-    assert_int_equal(glsurf_tuner_step(tuner, 0.1, &done), GLSURF_OK);
-    assert_true(done);
-    glsurf_tuner_destroy(tuner);
-}
-
 static void refused_calls(void **state) {
     (void)state;
     glsurf_tuner *tuner = (glsurf_tuner *)&tuner;
@@ -261,8 +297,10 @@ int main(int argc, char **argv) {
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wrong_paths_are_not_taken),
-        cmocka_unit_test(lines_choose_paths),
+        cmocka_unit_test(right_paths_are_taken),
+        cmocka_unit_test(paths_are_timed),
         cmocka_unit_test(budgets_end),
+        cmocka_unit_test(lines_choose_paths),
         cmocka_unit_test(refused_calls),
         cmocka_unit_test_prestate(lines_are_kept, argc > 1 ? argv[1] : NULL),
     };

@@ -82,10 +82,10 @@ static bool keep_line(const session *self, const glsurf_tuner *tuner) {
     uint32_t count;
     const glsurf_tuner_row *const rows = glsurf_tuner_rows(tuner, &count);
     const char *const line = glsurf_tuner_line(tuner);
-    if (*line == '\0') {
-        printf("\nnothing is kept, because results are wrong with these paths\n");
-    } else if (count_decided(rows, count) == 0) {
+    if (count_decided(rows, count) == 0) {
         printf("\nnothing is kept, because no path was decided; give more seconds\n");
+    } else if (*line == '\0') {
+        printf("\nnothing is kept, because results are wrong\n");
     } else if (!self->tuning.name) {
         printf("\nnothing is kept, because there is no cache folder\n");
     } else if (!tuning_file_keep(&self->tuning, self->programs.folder, line)) {
