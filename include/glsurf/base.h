@@ -225,7 +225,7 @@ typedef struct glsurf_device glsurf_device;
 
 typedef struct glsurf_device_desc {
     /* GLSURF_BACKEND_GL. With GLSURF_BACKEND_CPU loader, current-context callback,
-     * leave_state, paths, timings and kept programs have no effect. */
+     * leave_state, paths, tuning, timings and kept programs have no effect. */
     glsurf_backend backend;
 
     /* NULL: the GL functions come from GLEW, if the library was built with it. */
@@ -251,6 +251,12 @@ typedef struct glsurf_device_desc {
     /* Both 0: the paths that are best with the driver. See glsurf_device_paths(). */
     glsurf_path_choice paths;
 
+    /* A line of glsurf_tuner_line(): which paths are best on this machine, as measured. It
+     * chooses where `paths` does not. A line of another driver, of another version of the
+     * driver or of another library is ignored. Read during the call only. NULL: the paths
+     * that are best with drivers of this family, as measured or guessed. */
+    const char *tuning;
+
     /* Measure the time of every pass: see glsurf_device_passes() and
      * glsurf_device_set_timings(). GLSURF_TIMINGS_NONE */
     glsurf_timings timings;
@@ -264,7 +270,8 @@ typedef struct glsurf_device_desc {
  * device  receives the device, or NULL on failure
  * desc    settings; copied
  *
- * Errors: ARGUMENT (NULL pointer, unknown enum value, paths that are not as described),
+ * Errors: ARGUMENT (NULL pointer, unknown enum value, paths that are not as described, a
+ * damaged tuning),
  * UNSUPPORTED (no current context, OpenGL below 3.3, OpenGL ES below 3.0 or without
  * GL_EXT_color_buffer_float, a missing function, a path that the driver lacks, timings by
  * queries with a driver that has no timer), MEMORY, GL. After a failure there is no device

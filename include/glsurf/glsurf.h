@@ -33,7 +33,8 @@
  *
  * This header includes the others: base.h (results, log, the device), image.h, extractor.h,
  * settings.h (the settings as a table), match.h, draw.h, geometry.h, panorama.h, inspect.h
- * (what runs, where, how fast) and check.h (whether it is right on this driver).
+ * (what runs, where, how fast), check.h (whether it is right on this driver) and tune.h
+ * (what is fastest on this machine).
  * doc/hosting.md is for applications with an OpenGL context of their own: GL state,
  * threads, waiting, foreign contexts. glsurf_context.h makes a context without a window.
  *
@@ -85,5 +86,6 @@
 #include "glsurf/match.h"
 #include "glsurf/panorama.h"
 #include "glsurf/settings.h"
+#include "glsurf/tune.h"
 
 #endif

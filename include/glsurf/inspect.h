@@ -21,6 +21,7 @@ typedef struct glsurf_info {
     uint32_t max_size;    /* largest width and height of an image, or of its region */
     uint32_t compiled;    /* programs that the driver has compiled so far */
     uint32_t loaded;      /* programs that the device's program_load has given instead */
+    bool tuned;           /* the device had a desc.tuning of this driver and this library */
 } glsurf_info;
 
 /* Fills in what the device runs on. The strings are valid as long as the device. After
@@ -34,7 +35,10 @@ typedef struct glsurf_path_info {
     const char *needs; /* what the driver has to have: "ARB_texture_gather" */
     bool there;        /* the driver has it */
     bool used;         /* the device takes the path */
-    const char *why;   /* the reason for that, such as "is faster here, as measured" */
+    /* The reason for that. The words say where it comes from: "is faster here, as measured
+     * on this machine" (desc.tuning), "is faster here, as measured" (with drivers of this
+     * family), "should be faster here; not measured" (a guess). */
+    const char *why;
 } glsurf_path_info;
 
 /* Fills in what the device does about each path. With the CPU backend no path is there.

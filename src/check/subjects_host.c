@@ -6,6 +6,8 @@
  */
 #include "check/run.h"
 #include "check/subjects.h"
+#include "gl/bound.h"
+#include "gl/call.h"
 #include "gl/state_kinds.h"
 #include "glsurf/draw.h"
 
@@ -16,36 +18,57 @@ enum { WIDTH = 160, HEIGHT = 120 };
 
 /* ---------------------------------------------------------------- drawing -- */
 
-/* A framebuffer to draw into, in the place of the application's. */
+/* A framebuffer to draw into. */
 typedef struct canvas {
     GLuint texture, framebuffer;
-    GLint draw, read, bound, viewport[4];
 } canvas;
 
-static void open_canvas(const gls_functions *gl, canvas *self) {
+static void fill_canvas(glsurf_device *device, canvas *self) {
+    const gls_functions *gl = &device->gl;
     static const GLfloat transparent[4];
-    gl->GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &self->draw);
-    gl->GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &self->read);
-    gl->GetIntegerv(GL_TEXTURE_BINDING_2D, &self->bound);
-    gl->GetIntegerv(GL_VIEWPORT, self->viewport);
+    gls_state_touch_upload(device);
+    gls_state_touch(device, GLS_STATE_FRAMEBUFFERS);
+    gls_state_touch_output(device, 0, GLS_TEXEL_RGBA8);
     gl->GenTextures(1, &self->texture);
-    gl->BindTexture(GL_TEXTURE_2D, self->texture);
+    gls_bind_first(device, GL_TEXTURE_2D, self->texture);
     gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, WIDTH, HEIGHT, 0, GL_RGBA, GL_UNSIGNED_BYTE,
                    NULL);
-    gl->BindTexture(GL_TEXTURE_2D, (GLuint)self->bound);
     gl->GenFramebuffers(1, &self->framebuffer);
     gl->BindFramebuffer(GL_FRAMEBUFFER, self->framebuffer);
     gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
                              self->texture, 0);
-    gl->Viewport(0, 0, WIDTH, HEIGHT);
     gl->ClearBufferfv(GL_COLOR, 0, transparent);
 }
 
-static void close_canvas(const gls_functions *gl, const canvas *self) {
-    gl->BindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)self->draw);
-    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)self->read);
-    gl->Viewport(self->viewport[0], self->viewport[1], self->viewport[2],
-                 self->viewport[3]);
+static canvas make_canvas(gls_trial *trial) {
+    canvas made = { 0 };
+    gls_call call;
+    gls_call_begin_device(&call, trial->device);
+    if (gls_call_enter(&call))
+        fill_canvas(trial->device, &made);
+    gls_trial_did(trial, call.result);
+    gls_call_end(&call);
+    return made;
+}
+
+static void read_canvas(gls_trial *trial, const canvas *self, uint8_t *rgba) {
+    glsurf_device *device = trial->device;
+    gls_call call;
+    gls_call_begin_device(&call, device);
+    if (gls_call_enter(&call)) {
+        gls_state_touch(device, GLS_STATE_FRAMEBUFFERS);
+        gls_state_touch(device, GLS_STATE_PACK_BUFFER);
+        gls_state_touch(device, GLS_STATE_PACK);
+        gls_state_touch(device, GLS_STATE_PACK_ALIGNMENT);
+        gls_state_touch(device, GLS_STATE_PACK_FLOATS);
+        device->gl.BindFramebuffer(GL_READ_FRAMEBUFFER, self->framebuffer);
+        device->gl.ReadPixels(0, 0, WIDTH, HEIGHT, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
+    }
+    gls_trial_did(trial, call.result);
+    gls_call_end(&call);
+}
+
+static void delete_canvas(const gls_functions *gl, const canvas *self) {
     gl->DeleteFramebuffers(1, &self->framebuffer);
     gl->DeleteTextures(1, &self->texture);
 }
@@ -87,33 +110,57 @@ static void compare_cover(gls_trial *trial, const uint8_t *rgba, const glsurf_ke
     }
 }
 
+/* What a drawing goes by of the application's state. */
+enum { DRAWING_ITEMS = 3 };
+
+static const gls_state_item drawing_items[DRAWING_ITEMS] = {
+    { .kind = GLS_KIND_FRAMEBUFFER,
+      .name = GL_DRAW_FRAMEBUFFER_BINDING,
+      .target = GL_DRAW_FRAMEBUFFER },
+    { .kind = GLS_KIND_VIEWPORT, .name = GL_VIEWPORT },
+    { .kind = GLS_KIND_SCISSOR, .name = GL_SCISSOR_TEST },
+};
+
+/* Draws into the canvas, which is the application's framebuffer meanwhile. */
+static void draw_on(gls_trial *trial, glsurf_extractor *extractor, const canvas *to,
+                    const glsurf_feature_drawing *drawing) {
+    const gls_state_value values[DRAWING_ITEMS] = { { .i = { (GLint)to->framebuffer } },
+                                                    { .f = { 0, 0, WIDTH, HEIGHT } },
+                                                    { .b = { GL_FALSE } } };
+    gls_state_value before[DRAWING_ITEMS];
+    for (int i = 0; i < DRAWING_ITEMS; ++i) {
+        gls_state_ask(trial->device, &drawing_items[i], &before[i]);
+        gls_state_set(trial->device, &drawing_items[i], &values[i]);
+    }
+    gls_trial_did(trial, glsurf_extractor_draw(extractor, drawing));
+    for (int i = 0; i < DRAWING_ITEMS; ++i)
+        gls_state_set(trial->device, &drawing_items[i], &before[i]);
+}
+
 static void draw_keypoint(gls_trial *trial, const glsurf_keypoint *k, float line) {
-    const gls_functions *gl = &trial->device->gl;
-    const float radius = 2.5f;
+    const glsurf_feature_drawing drawing = { .line_width = line,
+                                             .radius = 2.5f,
+                                             .dark = { 1, 1, 1, 1 } };
     glsurf_extractor *extractor = NULL;
-    canvas to;
     uint8_t *gray = gls_trial_memory(trial, WIDTH * HEIGHT);
     uint8_t *rgba = gls_trial_memory(trial, 4 * WIDTH * HEIGHT);
     const glsurf_image image = { .pixels = gray, .width = WIDTH, .height = HEIGHT };
     if (trial->result)
         return;
-    open_canvas(gl, &to);
-    gls_trial_did(trial, glsurf_extractor_create(&extractor, trial->device,
-                                                 &(glsurf_extractor_desc){ 0 }));
+    const canvas to = make_canvas(trial);
+    if (!trial->result)
+        gls_trial_did(trial, glsurf_extractor_create(&extractor, trial->device,
+                                                     &(glsurf_extractor_desc){ 0 }));
     if (!trial->result)
         gls_trial_did(trial, glsurf_extractor_describe(extractor, &image, k, 1));
     if (!trial->result)
-        gls_trial_did(trial,
-                      glsurf_extractor_draw(
-                          extractor, &(glsurf_feature_drawing){ .line_width = line,
-                                                                .radius = radius,
-                                                                .dark = { 1, 1, 1, 1 } }));
-    if (!trial->result) {
-        gl->ReadPixels(0, 0, WIDTH, HEIGHT, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
-        compare_cover(trial, rgba, k, (double)(radius * k->scale), (double)line);
-    }
+        draw_on(trial, extractor, &to, &drawing);
+    if (!trial->result)
+        read_canvas(trial, &to, rgba);
+    if (!trial->result)
+        compare_cover(trial, rgba, k, (double)(drawing.radius * k->scale), (double)line);
     glsurf_extractor_destroy(extractor);
-    close_canvas(gl, &to);
+    delete_canvas(&trial->device->gl, &to);
 }
 
 void gls_check_drawing(gls_trial *trial, int number) {
@@ -237,8 +284,9 @@ typedef struct odd_objects {
     canvas to;
 } odd_objects;
 
-static void make_odd(const gls_functions *gl, odd_objects *made, host_state *odd) {
-    open_canvas(gl, &made->to);
+static void make_odd(gls_trial *trial, odd_objects *made, host_state *odd) {
+    const gls_functions *gl = &trial->device->gl;
+    made->to = make_canvas(trial);
     gl->GenTextures(1, &made->texture);
     gl->GenSamplers(1, &made->sampler);
     gl->GenVertexArrays(1, &made->vertices);
@@ -254,7 +302,7 @@ static void make_odd(const gls_functions *gl, odd_objects *made, host_state *odd
 }
 
 static void delete_odd(const gls_functions *gl, const odd_objects *made) {
-    close_canvas(gl, &made->to);
+    delete_canvas(gl, &made->to);
     gl->DeleteTextures(1, &made->texture);
     gl->DeleteSamplers(1, &made->sampler);
     gl->DeleteVertexArrays(1, &made->vertices);
@@ -283,7 +331,7 @@ void gls_check_state(gls_trial *trial, int number) {
         return;
     run_frame(trial, &image, &usual);
     ask_state(device, &before);
-    make_odd(&device->gl, &made, &odd);
+    make_odd(trial, &made, &odd);
     set_state(device, &odd);
     ask_state(device, &there);
     run_frame(trial, &image, &strange);

@@ -74,6 +74,15 @@ static glsurf_result open_device(glsurf_check *self, int path) {
     return GLSURF_OK;
 }
 
+/* Asks for the paths that the first device takes, so that no later device reads the line of
+ * the tuning, which is the application's. */
+static void fix_paths(glsurf_check *self) {
+    const uint32_t open = self->there & ~self->forced;
+    self->device_desc.tuning = NULL;
+    self->device_desc.paths.on |= open & self->taken;
+    self->device_desc.paths.off |= open & ~self->taken;
+}
+
 /* Whether a path can be turned over. */
 static bool can_turn(const glsurf_check *self, int path) {
     const uint32_t bit = 1u << path;
@@ -340,6 +349,7 @@ glsurf_result glsurf_check_create(glsurf_check **check, const glsurf_device_desc
         self->there = self->device->paths_there;
         self->taken = self->device->paths_taken;
         self->forced = self->device->paths_forced;
+        fix_paths(self);
         result = make_rows(self, desc);
     }
     if (result)

@@ -11,6 +11,7 @@
  */
 #include "gl/binary.h"
 
+#include "core/hash.h"
 #include "gl/device.h"
 
 #include <stdio.h>
@@ -32,29 +33,12 @@ typedef struct header {
 
 /* ------------------------------------------------------------------ hashes -- */
 
-/* The hash is FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo) from a given start value. Each half
- * of the key has its own start value, and is mixed by the finaliser of S. Vigna's
- * splitmix64. The key has to tell programs apart. It need not resist an attacker: whoever
- * can write the cache needs no collision. */
-static const uint64_t starts[2] = { 0xcbf29ce484222325u, 0x9ae16a3b2f90404fu };
+/* Each half of a key has its own start. Whoever can write the cache needs no collision. */
+static const uint64_t starts[2] = { GLS_HASH_START, 0x9ae16a3b2f90404fu };
 
-static uint64_t hash(uint64_t from, const void *data, size_t size) {
-    const unsigned char *bytes = data;
-    for (size_t i = 0; i < size; ++i)
-        from = (from ^ bytes[i]) * 0x100000001b3u;
-    return from;
-}
-
-static uint64_t stir_bits(uint64_t x) {
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
-}
-
-/* Hashes the final zero too, so that "ab", "c" and "a", "bc" give different keys. */
 static void hash_text(uint64_t half[2], const char *text) {
-    for (int i = 0; text && i < 2; ++i)
-        half[i] = stir_bits(hash(half[i], text, strlen(text) + 1));
+    for (int i = 0; i < 2; ++i)
+        half[i] = gls_hash_text(half[i], text);
 }
 
 /* -------------------------------------------------------------------- open -- */
@@ -100,7 +84,7 @@ gls_key gls_binary_key(const glsurf_device *device, const char *vertex,
 /* ---------------------------------------------------------- load and store -- */
 
 static uint64_t checksum(const void *data, size_t size) {
-    return stir_bits(hash(starts[0], data, size));
+    return gls_hash_stir(gls_hash(starts[0], data, size));
 }
 
 static bool is_format(const glsurf_device *device, uint32_t format) {

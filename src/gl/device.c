@@ -5,6 +5,7 @@
 #include "gl/compatibility.h"
 #include "gl/error.h"
 #include "gl/shader_text.h"
+#include "gl/tuning_line.h"
 #include "plan/constants.h"
 #include "presets/settings.h"
 
@@ -61,6 +62,15 @@ static glsurf_result make_objects(glsurf_device *device) {
     return gls_check_error(device, "the creation of objects");
 }
 
+/* The line stays the application's. */
+static glsurf_result take_tuning(glsurf_device *device) {
+    const char *line = device->desc.tuning;
+    const gls_driver_strings driver = gls_driver_strings_of(&device->gl);
+    device->desc.tuning = NULL;
+    return line ? gls_tuning_read(&device->failure, line, &driver, &device->tuning)
+                : GLSURF_OK;
+}
+
 static glsurf_result open_context(glsurf_device *device) {
     glsurf_result result = check_version(device);
     if (!result)
@@ -71,7 +81,9 @@ static glsurf_result open_context(glsurf_device *device) {
         return result;
     gls_features_find(device);
     find_limits(device);
-    result = gls_paths_choose(device);
+    result = take_tuning(device);
+    if (!result)
+        result = gls_paths_choose(device);
     if (!result)
         result = gls_timer_set(device, device->desc.timings);
     gls_binaries_open(device);

@@ -55,6 +55,7 @@ struct glsurf_device {
     gls_features_there has;
 
     gls_family family;
+    gls_tuning tuning;     /* of desc.tuning, if it is of this driver */
     uint32_t paths_there;  /* sum of 1u << path, of those the driver has */
     uint32_t paths_taken;  /* the same, of those that are taken */
     uint32_t paths_forced; /* the same, of those that the driver has no other way for */

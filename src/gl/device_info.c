@@ -26,6 +26,7 @@ static glsurf_info info_of(const glsurf_device *device) {
         .max_size = (uint32_t)device->max_size,
         .compiled = device->programs.compiled,
         .loaded = device->programs.loaded,
+        .tuned = device->tuning.there,
     };
 }
 

@@ -175,10 +175,6 @@ static bool flag_at(const glsurf_device *device, size_t offset) {
     return *(const bool *)((const char *)device + offset);
 }
 
-static bool is_best(verdict best) {
-    return best == GUESSED_ON || best == MEASURED_ON;
-}
-
 const char *glsurf_path_name(glsurf_path path) {
     return (unsigned)path < GLSURF_PATHS ? rows[path].name : NULL;
 }
@@ -189,6 +185,15 @@ static void take_path(glsurf_device *device, int path) {
     if (rows[path].define)
         snprintf(device->constants + length, sizeof device->constants - length, "%s",
                  rows[path].define);
+}
+
+/* Whether the path is best, with a driver that has it: as measured on this machine, or else
+ * with drivers of its family. */
+static bool is_best(const glsurf_device *device, int path) {
+    if (device->tuning.reason[path] != GLS_TUNED_NOT)
+        return device->tuning.on >> path & 1;
+    const verdict best = rows[path].best[device->family];
+    return best == GUESSED_ON || best == MEASURED_ON;
 }
 
 glsurf_result gls_paths_choose(glsurf_device *device) {
@@ -210,11 +215,23 @@ glsurf_result gls_paths_choose(glsurf_device *device) {
                             rows[i].name);
         if (there)
             device->paths_there |= bit;
-        if (only || (there && !(device->desc.paths.off & bit) &&
-                     (on || is_best(rows[i].best[device->family]))))
+        if (only ||
+            (there && !(device->desc.paths.off & bit) && (on || is_best(device, i))))
             take_path(device, i);
     }
     return GLSURF_OK;
+}
+
+const char *gls_path_why_tuned(bool on, gls_tuned reason) {
+    static const char *const words[GLS_TUNED_REASONS][2] = {
+        [GLS_TUNED_FASTER] = { "is slower here, as measured on this machine",
+                               "is faster here, as measured on this machine" },
+        [GLS_TUNED_SAME] = { "would not be faster here, as measured on this machine",
+                             "is as fast as without it, as measured on this machine" },
+        [GLS_TUNED_WRONG] = { "gives wrong results on this machine",
+                              "is needed for right results on this machine" },
+    };
+    return words[reason][on];
 }
 
 static const char *why_path(const glsurf_device *device, int path) {
@@ -231,6 +248,8 @@ static const char *why_path(const glsurf_device *device, int path) {
         return "the driver has no other way";
     if ((device->desc.paths.on | device->desc.paths.off) & bit)
         return "as asked for";
+    if (device->tuning.reason[path] != GLS_TUNED_NOT)
+        return gls_path_why_tuned(device->tuning.on & bit, device->tuning.reason[path]);
     return reasons[rows[path].best[device->family]];
 }
 

@@ -31,10 +31,29 @@ gls_family gls_family_of(const char *vendor, const char *renderer);
 
 const char *gls_family_name(gls_family family);
 
+/* Why a path is on or off by a measurement on this machine. */
+typedef enum gls_tuned {
+    GLS_TUNED_NOT,    /* it was not decided */
+    GLS_TUNED_FASTER, /* the way that is taken is faster */
+    GLS_TUNED_SAME,   /* it makes no difference that matters */
+    GLS_TUNED_WRONG,  /* the other way gives wrong results */
+    GLS_TUNED_REASONS
+} gls_tuned;
+
+/* What was decided by measurement on this machine. */
+typedef struct gls_tuning {
+    bool there;  /* there was a line of this driver and library */
+    uint32_t on; /* sum of 1u << path */
+    gls_tuned reason[GLSURF_PATHS];
+} gls_tuning;
+
 /* Finds the driver's family and the paths it has. Takes the paths that desc.paths turns on.
- * Paths that it turns neither on nor off are taken if they are faster with the family, as
- * measured or guessed. Errors: UNSUPPORTED (the driver lacks a path that is turned on, or
- * has no way without one that is turned off). */
+ * Paths that it turns neither on nor off are taken as device->tuning decides, and otherwise
+ * if they are faster with the family, as measured or guessed. Errors: UNSUPPORTED (the
+ * driver lacks a path that is turned on, or has no way without one that is turned off). */
 glsurf_result gls_paths_choose(struct glsurf_device *device);
+
+/* The words about a path that is on or off for a reason. */
+const char *gls_path_why_tuned(bool on, gls_tuned reason);
 
 #endif

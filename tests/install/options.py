@@ -15,7 +15,7 @@ from help_text import Help, entries_of
 # What stands for any value of its kind. A list of values is found in the text of --help.
 FREE = {'N', 'T', 'R', 'S', 'C', 'CxR', 'I/N', 'DIR', 'FILE', 'FILE.json', 'OUT', 'OUT.png', 'PANORAMA.png', 'SIZE',
         'PROGRAM', 'DEVICE', 'TEXT', 'MIN:MAX', 'WxH', 'WxH+X+Y', 'NAME', 'NAME=N',
-        'SUBJECT', 'NAME=on|off'}  # `glsurf info` lists these names
+        'SUBJECT', '[=SECONDS]', 'NAME=on|off'}  # `glsurf info` lists these names
 
 findings = []
 

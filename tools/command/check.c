@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf check`: whether features are right on this driver. */
+#include "command/check_tune.h"
 #include "common/options.h"
 #include "common/session.h"
 #include "common/setting_options.h"
@@ -20,7 +21,8 @@ enum {
     OPTION_PRESET,
     OPTION_DETECTOR,
     OPTION_ALL,
-    OPTION_ONLY
+    OPTION_ONLY,
+    OPTION_TUNE
 };
 
 static const char HELP[] =
@@ -40,6 +42,10 @@ static const char HELP[] =
     "  --api gles           use only OpenGL ES 3.0\n"
     "  --path NAME=on|off   turn a fast path on or off; by default glsurf chooses\n"
     "                       what is best with the driver; glsurf info lists the paths\n"
+    "  --tune[=SECONDS]     then measure which paths are fastest here, for at most this\n"
+    "                       many seconds (default 60), and keep the answer in the cache\n"
+    "                       folder: all commands use it from now on. A path with wrong\n"
+    "                       results is never taken\n"
     "  -h, --help           print this text\n"
     "\n"
     "A line for each subject says one of:\n"
@@ -59,12 +65,14 @@ static const struct option LONGS[] = {
     { "only", required_argument, NULL, OPTION_ONLY },
     { "api", required_argument, NULL, OPTION_API },
     { "path", required_argument, NULL, OPTION_PATH },
+    { "tune", optional_argument, NULL, OPTION_TUNE },
     { 0 },
 };
 
 typedef struct check_options {
     settings settings;
     glsurf_check_desc desc;
+    float tune; /* seconds; 0: not at all */
 } check_options;
 
 /* --------------------------------------------------------------------- rows -- */
@@ -173,6 +181,7 @@ static int run_check(const check_options *options) {
         fflush(stdout);
         good = take_steps(&opened, check);
     }
+    const bool checked = good;
     if (good) {
         uint32_t count;
         const glsurf_check_row *const rows = glsurf_check_rows(check, &count);
@@ -184,6 +193,8 @@ static int run_check(const check_options *options) {
         good = !is_wrong(rows, count);
     }
     glsurf_check_destroy(check);
+    if (checked && options->tune > 0.0f)
+        good &= check_tune(&opened, (double)options->tune);
     session_close(&opened);
     return good ? TOOL_SUCCESS : TOOL_FAILURE;
 }
@@ -208,6 +219,9 @@ static bool set_option(check_options *options, int option, const char *text) {
     case OPTION_ONLY:
         options->desc.only = text;
         return true;
+    case OPTION_TUNE:
+        options->tune = 60.0f;
+        return !text || option_number("--tune", text, 0.1f, 86400.0f, &options->tune);
     case OPTION_API:
         return option_api(text, &options->settings.api);
     case OPTION_PATH:

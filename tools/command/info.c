@@ -52,8 +52,8 @@ static const char HELP[] =
     "environment:\n"
     "  GLSURF_CACHE         the folder in which commands keep compiled shader\n"
     "                       programs, at most 64 MiB, so that the next start is\n"
-    "                       quicker; off keeps none. Default: glsurf in\n"
-    "                       $XDG_CACHE_HOME, else in ~/.cache\n";
+    "                       quicker, and what glsurf check --tune has found; off keeps\n"
+    "                       none. Default: glsurf in $XDG_CACHE_HOME, else in ~/.cache\n";
 
 static const struct option LONGS[] = {
     { "help", no_argument, NULL, OPTION_HELP },
@@ -103,6 +103,20 @@ static void print_api(const glsurf_context_info *made, glsurf_context_api asked)
                                               : "by default");
 }
 
+static void print_tuning(const session *self, const glsurf_info *info) {
+    printf("tuning             ");
+    if (!self->tuning.name)
+        printf("kept in no folder\n");
+    else if (info->tuned)
+        printf("kept in %s/%s\n", self->programs.folder, self->tuning.name);
+    else if (self->settings.device.tuning)
+        printf("%s/%s is of another version of the driver or of glsurf; run glsurf check "
+               "--tune again\n",
+               self->programs.folder, self->tuning.name);
+    else
+        printf("none; glsurf check --tune measures which paths are best here\n");
+}
+
 static void print_gl(const session *self, glsurf_context_api asked,
                      const glsurf_info *info) {
     glsurf_context_info made;
@@ -115,6 +129,7 @@ static void print_gl(const session *self, glsurf_context_api asked,
     print_rounding(self->device);
     printf("compiled programs  kept in %s\n",
            self->programs.folder ? self->programs.folder : "no folder");
+    print_tuning(self, info);
 }
 
 static void print_paths(const session *self) {

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "common/program_cache.h"
 
-#include "common/temporary.h"
+#include "common/cache_folder.h"
 #include "common/text.h"
 
 #include <dirent.h>
@@ -21,39 +21,8 @@ enum { MIB = 1 << 20, MAX_BYTES = 64 * MIB, MAX_FILE = 16 * MIB, DAY = 24 * 60 *
  * The program follows, at an offset that keeps the alignment of malloc(). */
 static const char MAGIC[16] = "glsurf program 1";
 
-/* ------------------------------------------------------------------ folder -- */
-
-static char *folder_below(const char *variable, const char *below) {
-    const char *const folder = getenv(variable);
-    /* The XDG Base Directory Specification says that a path which is not absolute is
-     * ignored. */
-    return folder && *folder == '/' ? text_format("%s%s", folder, below) : NULL;
-}
-
 void program_cache_open(program_cache *self) {
-    *self = (program_cache){ 0 };
-    const char *const said = getenv("GLSURF_CACHE");
-    if (said && *said != '\0') {
-        self->folder = strcmp(said, "off") == 0 ? NULL : text_format("%s", said);
-        return;
-    }
-    self->folder = folder_below("XDG_CACHE_HOME", "/glsurf");
-    if (!self->folder)
-        self->folder = folder_below("HOME", "/.cache/glsurf");
-}
-
-/* Creates the folder and its parents, with access for the user alone. */
-static void make_folder(const char *folder) {
-    char *const path = text_format("%s", folder);
-    for (char *at = path + 1; *at != '\0'; ++at) {
-        if (*at == '/') {
-            *at = '\0';
-            mkdir(path, 0700);
-            *at = '/';
-        }
-    }
-    mkdir(path, 0700);
-    free(path);
+    *self = (program_cache){ .folder = cache_folder() };
 }
 
 /* -------------------------------------------------------------------- load -- */
@@ -109,37 +78,13 @@ const void *program_cache_load(void *user, const char *key, size_t *size) {
 
 /* ------------------------------------------------------------------- store -- */
 
-static bool write_all(int file, const char *data, size_t size) {
-    while (size > 0) {
-        const ssize_t put = write(file, data, size);
-        if (put <= 0)
-            return false;
-        data += put;
-        size -= (size_t)put;
-    }
-    return true;
-}
-
-/* Writes the file under another name first, so that a process that reads it at the same
- * time finds a whole file or none. */
 void program_cache_store(void *user, const char *key, const void *data, size_t size) {
     program_cache *const self = user;
+    const cache_part parts[] = { { MAGIC, sizeof MAGIC }, { data, size } };
     if (size > MAX_FILE - sizeof MAGIC)
         return; /* load_program() would refuse it */
-    if (!self->stored)
-        make_folder(self->folder);
     self->stored = true;
-    char *const path = text_format("%s/%s", self->folder, key);
-    char *const half = text_format("%s.XXXXXX", path);
-    const int file = temporary_open(half);
-    if (file >= 0) {
-        const bool good =
-            write_all(file, MAGIC, sizeof MAGIC) && write_all(file, data, size);
-        if (close(file) != 0 || !good || !temporary_rename(half, path))
-            temporary_remove(half);
-    }
-    free(half);
-    free(path);
+    cache_write(self->folder, key, parts, 2);
 }
 
 /* -------------------------------------------------------------------- trim -- */

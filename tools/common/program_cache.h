@@ -14,8 +14,7 @@ typedef struct program_cache {
     bool stored;  /* a program was stored, so the folder may have become too large */
 } program_cache;
 
-/* Chooses the folder: the value of GLSURF_CACHE, or none if that is "off". If it is not set
- * or empty, $XDG_CACHE_HOME/glsurf, or else ~/.cache/glsurf. */
+/* Chooses the folder: see cache_folder(). */
 void program_cache_open(program_cache *self);
 
 /* Removes the oldest files if a program was stored and all together exceed 64 MiB. Accepts

@@ -67,7 +67,23 @@ static bool open_gl(session *self) {
         desc->program_store = program_cache_store;
         desc->program_user = &self->programs;
     }
+    tuning_file_open(&self->tuning, self->programs.folder, desc);
+    desc->tuning = self->tuning.line;
     return true;
+}
+
+/* A kept tuning that is damaged is not used. */
+static glsurf_result create_device(session *self) {
+    glsurf_device_desc *const desc = &self->settings.device;
+    glsurf_result result = glsurf_device_create(&self->device, desc);
+    if (result != GLSURF_ERROR_ARGUMENT || !desc->tuning)
+        return result;
+    desc->tuning = NULL;
+    result = glsurf_device_create(&self->device, desc);
+    if (result == GLSURF_OK)
+        report("%s/%s is damaged and not used; remove it, or run glsurf check --tune",
+               self->programs.folder, self->tuning.name);
+    return result;
 }
 
 bool session_open(session *self, const settings *with) {
@@ -78,7 +94,7 @@ bool session_open(session *self, const settings *with) {
     if (self->settings.extractor.frames == 0)
         self->settings.extractor.frames = 1; /* commands collect before they submit */
     const bool good = (desc->backend != GLSURF_BACKEND_GL || open_gl(self)) &&
-                      session_made(self, glsurf_device_create(&self->device, desc)) &&
+                      session_made(self, create_device(self)) &&
                       session_make_extractor(self);
     if (!good)
         session_close(self);
@@ -133,6 +149,7 @@ void session_close(session *self) {
     glsurf_extractor_destroy(self->extractor);
     glsurf_device_destroy(self->device);
     glsurf_context_destroy(self->context);
+    tuning_file_close(&self->tuning);
     program_cache_close(&self->programs);
     free(self->error);
     *self = (session){ 0 };

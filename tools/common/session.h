@@ -7,6 +7,7 @@
 
 #include "common/program_cache.h"
 #include "common/session_settings.h"
+#include "common/tuning_file.h"
 
 #include "glsurf/glsurf.h"
 #include "glsurf/glsurf_context.h"
@@ -21,11 +22,13 @@ typedef struct session {
     glsurf_matcher *matcher;   /* NULL until session_add_matcher() */
     glsurf_panorama *panorama; /* NULL until session_add_panorama() */
     program_cache programs;
+    tuning_file tuning;
     char *error;    /* the last error that the library logged, or NULL */
     double seconds; /* time of the last session_extract() or session_match() */
 } session;
 
-/* Opens the session with these settings, to which it adds log and program cache. For the GL
+/* Opens the session with these settings, to which it adds log, program cache and the kept
+ * tuning. For the GL
  * backend it makes a context by glsurf_context, unless with->device has a
  * get_proc_address: then it uses the current context. `self` must not move until it is
  * closed. False after a report. */

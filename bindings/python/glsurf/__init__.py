@@ -48,6 +48,7 @@ from .matching import FeatureSet, Matcher
 from .panorama import Panorama
 from .settings import Info, Settings
 from .stereo import StereoCamera, stereo_point
+from .tuning import Checked, Tuned, Tuning, check, tune
 
 __version__ = _text_of(_lib.GLSURF_VERSION)
 
@@ -66,6 +67,7 @@ def version() -> str:
 
 __all__ = [
     "ArgumentError",
+    "Checked",
     "Device",
     "Extractor",
     "Feature2D",
@@ -88,10 +90,14 @@ __all__ = [
     "Settings",
     "StereoCamera",
     "Texture",
+    "Tuned",
+    "Tuning",
     "UnsupportedError",
+    "check",
     "find_fundamental",
     "find_homography",
     "read_image",
     "stereo_point",
+    "tune",
     "version",
 ]

@@ -3,12 +3,14 @@
 """Device: what extractors, matchers and panoramas compute with."""
 from __future__ import annotations
 
+import pathlib
 import threading
 from typing import Any, Callable, Iterable, MutableMapping, cast
 
 from ._context import Context, open_context
 from ._native import ffi, lib
 from ._object import Closing, Native
+from ._tuning_file import path_of, read_line, warn_of_damage
 from .errors import ArgumentError
 from .settings import Info, info_of, paths_of
 
@@ -26,6 +28,9 @@ class Device(Closing):
                          application's, which is current on the caller's thread; "cpu": plain C
     api                  "any", "gl" or "gles": of the headless context
     paths_on, paths_off  names of fast paths that are taken, or not, whatever the driver is
+
+    Where paths are not chosen, they are those that tune() or `glsurf check --tune` has found to be
+    the best on this machine, and otherwise those that the library takes for the driver.
 
     Objects keep their device alive. After close() it takes no new ones.
 
@@ -47,12 +52,27 @@ class Device(Closing):
         desc = ffi.new("glsurf_device_desc *")
         desc.paths.on, desc.paths.off = on, off
         place.fill(desc)
+        self._desc, self._line = desc, ffi.NULL
+        damaged: list[pathlib.Path | None] = []
 
         def create(out: Any, log: Any) -> int:
             desc.log, desc.log_user = ffi.addressof(lib, "glsurf_python_write_log"), log
-            return int(lib.glsurf_device_create(out, desc))
+            path = path_of(desc) if place.uses_gl else None
+            self._line = desc.tuning = read_line(path)
+            result = int(lib.glsurf_device_create(out, desc))
+            if result == lib.GLSURF_ERROR_ARGUMENT and self._line:
+                self._line = desc.tuning = ffi.NULL
+                result = int(lib.glsurf_device_create(out, desc))
+                damaged.append(path)
+            return result
 
         self._native = Native(place, "device", create)
+        for path in damaged:
+            warn_of_damage(path)
+
+    def _describe(self) -> Any:
+        """How the device was made, for the library to make others of its kind."""
+        return self._desc
 
     @property
     def context(self) -> str:

@@ -121,6 +121,7 @@ class Info:
     max_size           largest width and height of an image, in pixels
     backend            "gl" or "cpu"
     compiled, loaded   programs that the driver has compiled, and that were loaded instead
+    tuned              it takes the paths that were measured on this machine: see tune()
     """
 
     renderer: str
@@ -130,6 +131,7 @@ class Info:
     backend: str
     compiled: int
     loaded: int
+    tuned: bool
 
 
 def whole(name: str, value: Any, bits: int = 32) -> int:
@@ -253,4 +255,5 @@ def info_of(device: Any, backend: str) -> Info:
         backend=backend,
         compiled=info.compiled,
         loaded=info.loaded,
+        tuned=info.tuned,
     )

@@ -1,0 +1,215 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Whether the library is right on this driver, and which paths are fastest on this machine."""
+from __future__ import annotations
+
+import pathlib
+from dataclasses import dataclass
+from typing import Any, Callable, Iterable
+
+from ._native import ffi, lib
+from ._object import Native
+from ._tuning_file import keep_line, path_of
+from .device import Device, _device_for
+from .errors import text_of
+from .settings import DETECTORS, PRESETS, one_of, paths_of, real, truth
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What check() found about a subject.
+
+    subject           a stage, or what else is checked
+    verdict           "equal": all bits are; "rounded": differences are within their bounds;
+                      "wrong"; "absent": the driver does not have what it needs
+    share             the largest difference as a share of its bound, 0 to 1
+    message           what is wrong, where and by how much, or what is absent; else ""
+    preset, detector  with which it was checked
+    path              the path that was turned over, or None
+    cure              the path with which, turned over, it is right, or None
+    """
+
+    subject: str
+    verdict: str
+    share: float
+    message: str
+    preset: str
+    detector: str
+    path: str | None
+    cure: str | None
+
+
+@dataclass(frozen=True)
+class Tuned:
+    """What tune() decided about a path.
+
+    name             of the path, such as "gather"
+    on               whether it is taken
+    tuned            "faster": that is faster; "same": no difference of more than 1 %; "wrong":
+                     the other way gives wrong results; "open": not decided in time; "fixed": it
+                     was not turned over
+    why              the same in words
+    pairs            of times that were compared
+    on_ms, off_ms    medians of a frame of 640x480 and of 1920x1080 pixels, in milliseconds; 0
+                     without times
+    """
+
+    name: str
+    on: bool
+    tuned: str
+    why: str
+    pairs: int
+    on_ms: tuple[float, float]
+    off_ms: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """What tune() found.
+
+    paths  a Tuned for each path
+    line   for glsurf_device_desc.tuning of other programs; "" if there is none
+    kept   the file with the line, or None
+    """
+
+    paths: tuple[Tuned, ...]
+    line: str
+    kept: pathlib.Path | None
+
+
+def _finish(native: Native, step: Callable[[Any, float, Any], int]) -> None:
+    """Takes all steps. Between them others may use the thread, and Ctrl-C ends the work."""
+    done = ffi.new("bool *")
+    while not done[0]:
+        native.run(lambda made: native.check(step(made, 0.1, done)))
+
+
+def _path_name(path: int) -> str | None:
+    return None if path < 0 else text_of(lib.glsurf_path_name(path))
+
+
+def _checked(row: Any) -> Checked:
+    return Checked(
+        subject=text_of(row.subject),
+        verdict=text_of(lib.glsurf_verdict_name(row.verdict)),
+        share=row.share,
+        message=text_of(row.message),
+        preset=text_of(lib.glsurf_preset_name(row.preset)),
+        detector=text_of(lib.glsurf_detector_name(row.detector)),
+        path=_path_name(row.path),
+        cure=_path_name(row.cure),
+    )
+
+
+def check(
+    *,
+    preset: str = "default",
+    detector: str = "hessian",
+    every_preset: bool = False,
+    every_path: bool = False,
+    only: str | None = None,
+    device: Device | None = None,
+    context: str = "headless",
+    api: str = "any",
+) -> list[Checked]:
+    """Compares the driver with the CPU: each stage, frames, matches, panoramas, images, drawings
+    and the state of OpenGL. Takes seconds, most of them for the compilation of shaders.
+
+    preset, detector      of the features
+    every_preset          with every preset, and every detector
+    every_path            also with each path turned over
+    only                  the name of one subject; None: all
+    device, context, api  where, as for Extractor; not "cpu"
+
+    What a driver does wrong is a verdict and raises nothing. Raises ArgumentError, and the other
+    exceptions of glsurf.errors.
+    """
+    on = _device_for(device, context, api)
+    desc = ffi.new("glsurf_check_desc *")
+    name = ffi.NULL if only is None else ffi.new("char[]", only.encode())
+    desc.preset = one_of(PRESETS, "preset", preset)
+    desc.detector = one_of(DETECTORS, "detector", detector)
+    desc.every_preset = truth("every_preset", every_preset)
+    desc.every_path = truth("every_path", every_path)
+    desc.only = name
+    native = Native(
+        on._native.context, "check",
+        lambda out, _: int(lib.glsurf_check_create(out, on._describe(), desc)), on._native,
+    )  # fmt: skip
+    try:
+        _finish(native, lib.glsurf_check_step)
+
+        def read(made: Any) -> list[Checked]:
+            count = ffi.new("uint32_t *")
+            rows = lib.glsurf_check_rows(made, count)
+            return [_checked(row) for row in rows[0 : count[0]]]
+
+        return native.run(read)
+    finally:
+        native.close()
+
+
+def _milliseconds(seconds: Any) -> tuple[float, float]:
+    return 1e3 * seconds[0], 1e3 * seconds[1]
+
+
+def _tuned(row: Any) -> Tuned:
+    return Tuned(
+        name=text_of(row.name),
+        on=row.on,
+        tuned=text_of(lib.glsurf_tuned_name(row.tuned)),
+        why=text_of(row.why),
+        pairs=row.pairs,
+        on_ms=_milliseconds(row.on_seconds),
+        off_ms=_milliseconds(row.off_seconds),
+    )
+
+
+def tune(
+    seconds: float = 60.0,
+    *,
+    paths: Iterable[str] = (),
+    keep: bool = True,
+    device: Device | None = None,
+    context: str = "headless",
+    api: str = "any",
+) -> Tuning:
+    """Measures which paths are fastest on this machine. A path with wrong results is never taken.
+
+    seconds               the budget; 0: 60
+    paths                 names of those to decide; none: all
+    keep                  keep the line in the user's cache folder, if a path was decided: devices
+                          that are made from now on, also by the command, take these paths. The
+                          folder is glsurf in $XDG_CACHE_HOME or ~/.cache; GLSURF_CACHE names
+                          another one, or is "off"
+    device, context, api  where, as for Extractor; not "cpu". Paths that the device was told to
+                          take or not stay so
+
+    Raises ArgumentError, and the other exceptions of glsurf.errors; OSError if the line cannot be
+    written.
+    """
+    on = _device_for(device, context, api)
+    desc = ffi.new("glsurf_tuner_desc *")
+    desc.seconds = real("seconds", seconds)
+    desc.paths = paths_of(paths)
+    native = Native(
+        on._native.context, "tuner",
+        lambda out, _: int(lib.glsurf_tuner_create(out, on._describe(), desc)), on._native,
+    )  # fmt: skip
+    try:
+        _finish(native, lib.glsurf_tuner_step)
+
+        def read(made: Any) -> tuple[tuple[Tuned, ...], str, pathlib.Path | None]:
+            count = ffi.new("uint32_t *")
+            rows = lib.glsurf_tuner_rows(made, count)
+            tuned = tuple(_tuned(row) for row in rows[0 : count[0]])
+            return tuned, text_of(lib.glsurf_tuner_line(made)), path_of(on._describe())
+
+        rows, line, path = native.run(read)
+    finally:
+        native.close()
+    decided = any(row.tuned in ("faster", "same", "wrong") for row in rows)
+    kept = path if truth("keep", keep) and line and decided else None
+    if kept is not None:
+        keep_line(kept, line)
+    return Tuning(rows, line, kept)

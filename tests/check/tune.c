@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * tune [FOLDER]: the tuner, and devices with its line. A FOLDER receives lines for
+ * tests/check/tune.sh, as the command keeps them: one that turns a path over, one of a
+ * newer driver, and a damaged one.
+ */
+#include "support/test.h"
+
+#include "gl/device.h"
+#include "gl/tuning_line.h"
+
+#include "tuning/tuner.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const glsurf_device_desc gl = { .get_proc_address = glsurf_context_get_proc_address,
+                                       .log = test_log };
+
+/* Small pictures: a frame takes about a millisecond. */
+static glsurf_tuner *make_tuner(double seconds, uint32_t paths) {
+    const glsurf_tuner_desc desc = { .seconds = seconds,
+                                     .width = { 96, 128 },
+                                     .height = { 80, 96 },
+                                     .max_features = { 50, 50 },
+                                     .paths = paths };
+    glsurf_tuner *tuner = NULL;
+    assert_int_equal(glsurf_tuner_create(&tuner, &gl, &desc), GLSURF_OK);
+    return tuner;
+}
+
+static const glsurf_tuner_row *row_of(const glsurf_tuner *tuner, glsurf_path path) {
+    uint32_t count;
+    const glsurf_tuner_row *rows = glsurf_tuner_rows(tuner, &count);
+    assert_int_equal(count, GLSURF_PATHS);
+    assert_string_equal(rows[path].name, glsurf_path_name(path));
+    return &rows[path];
+}
+
+static glsurf_device *device_with(const char *line, glsurf_path_choice paths) {
+    glsurf_device_desc desc = gl;
+    glsurf_device *device = NULL;
+    desc.tuning = line;
+    desc.paths = paths;
+    assert_int_equal(glsurf_device_create(&device, &desc), GLSURF_OK);
+    return device;
+}
+
+static glsurf_path_info path_of(const glsurf_device *device, glsurf_path path) {
+    glsurf_path_info paths[GLSURF_PATHS];
+    glsurf_device_paths(device, paths, NULL);
+    return paths[path];
+}
+
+/* ------------------------------------------------------------------- tuner -- */
+
+/* A fault in a shader that is used only without "gather" (stages/haar.c). */
+static void wrong_paths_are_not_taken(void **state) {
+    (void)state;
+    bool done = false;
+    setenv("GLSURF_TEST_MUTANT", "haar/corners.frag@left - d, ((all@left, ((all", 1);
+    glsurf_tuner *tuner = make_tuner(3600.0, 1u << GLSURF_PATH_GATHER);
+    const glsurf_tuner_row *row = row_of(tuner, GLSURF_PATH_GATHER);
+    tuner->only = "frames";
+    while (!done) {
+        assert_string_equal(glsurf_tuner_line(tuner), "");
+        assert_int_equal(glsurf_tuner_step(tuner, 0.0, &done), GLSURF_OK);
+    }
+    unsetenv("GLSURF_TEST_MUTANT");
+    printf("%s: %s\n%s\n", row->name, row->why, glsurf_tuner_line(tuner));
+    assert_int_equal(row->tuned, GLSURF_TUNED_WRONG);
+    assert_true(row->turned && row->on && !row->right);
+    assert_non_null(strstr(row->why, "is wrong when turned off: frames: "));
+    assert_int_equal(row->pairs, 0);
+    assert_int_equal(row_of(tuner, GLSURF_PATH_SHADER_BLEND)->tuned, GLSURF_TUNED_FIXED);
+    glsurf_device *device =
+        device_with(glsurf_tuner_line(tuner), (glsurf_path_choice){ 0 });
+    const glsurf_path_info path = path_of(device, GLSURF_PATH_GATHER);
+    assert_true(path.used);
+    assert_string_equal(path.why, "is needed for right results on this machine");
+    glsurf_device_destroy(device);
+    assert_int_equal(glsurf_tuner_step(tuner, 0.1, &done), GLSURF_OK);
+    assert_true(done);
+    glsurf_tuner_destroy(tuner);
+}
+
+/* The default set has the fault, and the set with "gather" turned over has not. */
+static void right_paths_are_taken(void **state) {
+    (void)state;
+    bool done = false;
+    setenv("GLSURF_TEST_MUTANT", "haar/corners.frag@left - d, ((all@left, ((all", 1);
+    glsurf_tuner *tuner = make_tuner(3600.0, 1u << GLSURF_PATH_GATHER);
+    const glsurf_tuner_row *row = row_of(tuner, GLSURF_PATH_GATHER);
+    tuner->only = "frames";
+    tuner->taken &= ~(1u << GLSURF_PATH_GATHER); /* as if a driver's family were without */
+    while (!done)
+        assert_int_equal(glsurf_tuner_step(tuner, 0.0, &done), GLSURF_OK);
+    unsetenv("GLSURF_TEST_MUTANT");
+    assert_int_equal(row->tuned, GLSURF_TUNED_WRONG);
+    assert_true(row->turned && row->on && row->right);
+    assert_string_equal(row->why, "is needed for right results on this machine");
+    assert_true(*glsurf_tuner_line(tuner) != '\0');
+    glsurf_tuner_destroy(tuner);
+}
+
+/* Until the first look. */
+static void paths_are_timed(void **state) {
+    (void)state;
+    bool done = false;
+    glsurf_tuner *tuner = make_tuner(3600.0, 1u << GLSURF_PATH_LATE_COPY);
+    const glsurf_tuner_row *row = row_of(tuner, GLSURF_PATH_LATE_COPY);
+    tuner->only = "gray";
+    while (!done && row->pairs < 8)
+        assert_int_equal(glsurf_tuner_step(tuner, 0.0, &done), GLSURF_OK);
+    assert_true(row->turned && row->right);
+    assert_int_equal(row->pairs, 8);
+    for (int i = 0; i < 2 * 8; ++i)
+        assert_true(tuner->seconds[i / 8][0][i % 8] > 0.0 &&
+                    tuner->seconds[i / 8][1][i % 8] > 0.0);
+    assert_int_equal(done, row->tuned != GLSURF_TUNED_PENDING);
+    glsurf_tuner_destroy(tuner);
+}
+
+/* The default set is not checked to its end, so there is no line. */
+static void budgets_end(void **state) {
+    (void)state;
+    bool done = false;
+    glsurf_tuner *tuner = make_tuner(1e-9, 0);
+    while (!done)
+        assert_int_equal(glsurf_tuner_step(tuner, 0.1, &done), GLSURF_OK);
+    for (int path = 0; path < GLSURF_PATH_SHADER_BLEND; ++path) {
+        const glsurf_tuner_row *row = row_of(tuner, (glsurf_path)path);
+        assert_true(row->tuned == GLSURF_TUNED_OPEN || row->tuned == GLSURF_TUNED_FIXED);
+        assert_false(row->turned);
+    }
+    assert_string_equal(glsurf_tuner_line(tuner), "");
+    glsurf_tuner_destroy(tuner);
+}
+
+/* ------------------------------------------------------------------ devices -- */
+
+/* A line of this driver that turns "late-copy" over and says nothing else. */
+static char *turning_line(const char *version, bool *on) {
+    glsurf_device *device = device_with(NULL, (glsurf_path_choice){ 0 });
+    gls_driver_strings driver = gls_driver_strings_of(&device->gl);
+    gls_tuning tuning = { .on = ~device->paths_taken };
+    if (version)
+        driver.version = version;
+    tuning.reason[GLSURF_PATH_LATE_COPY] = GLS_TUNED_FASTER;
+    *on = tuning.on >> GLSURF_PATH_LATE_COPY & 1;
+    char *line = gls_tuning_write(&driver, &tuning);
+    assert_non_null(line);
+    glsurf_device_destroy(device);
+    return line;
+}
+
+static void features_of(glsurf_device *device, glsurf_features *features,
+                        glsurf_extractor **extractor) {
+    gls_random random = test_random_make(1);
+    uint8_t *gray = test_image_make(GLS_PICTURE_BLOBS, 96, 80, &random);
+    const glsurf_image image = { .pixels = gray, .width = 96, .height = 80 };
+    assert_int_equal(
+        glsurf_extractor_create(
+            extractor, device, &(glsurf_extractor_desc){ .threshold = 1e-5f, .frames = 1 }),
+        GLSURF_OK);
+    assert_int_equal(glsurf_extractor_submit(*extractor, &image), GLSURF_OK);
+    assert_int_equal(glsurf_extractor_collect(*extractor, features), GLSURF_OK);
+    free(gray);
+}
+
+static void lines_choose_paths(void **state) {
+    (void)state;
+    const uint32_t bit = 1u << GLSURF_PATH_LATE_COPY;
+    glsurf_device *device[2];
+    glsurf_extractor *extractor[2];
+    glsurf_features features[2];
+    glsurf_info info;
+    bool on;
+    char *line = turning_line(NULL, &on);
+    device[0] = device_with(NULL, (glsurf_path_choice){ 0 });
+    device[1] = device_with(line, (glsurf_path_choice){ 0 });
+    memset(line, 'x', strlen(line)); /* the device has read it */
+    glsurf_device_info(device[0], &info);
+    assert_false(info.tuned);
+    glsurf_device_info(device[1], &info);
+    assert_true(info.tuned);
+    const glsurf_path_info path = path_of(device[1], GLSURF_PATH_LATE_COPY);
+    assert_int_equal(path.used, on);
+    assert_int_equal(path_of(device[0], GLSURF_PATH_LATE_COPY).used, !on);
+    assert_non_null(strstr(path.why, "as measured on this machine"));
+    for (int i = 0; i < 2; ++i)
+        features_of(device[i], &features[i], &extractor[i]);
+    assert_true(features[0].count > 10);
+    assert_int_equal(features[0].count, features[1].count);
+    assert_memory_equal(features[0].keypoints, features[1].keypoints,
+                        features[0].count * sizeof *features[0].keypoints);
+    for (int i = 0; i < 2; ++i) {
+        glsurf_extractor_destroy(extractor[i]);
+        glsurf_device_destroy(device[i]);
+    }
+    free(line);
+    line = turning_line(NULL, &on);
+    device[0] = device_with(line, (glsurf_path_choice){ .on = bit });
+    assert_string_equal(path_of(device[0], GLSURF_PATH_LATE_COPY).why, "as asked for");
+    assert_true(path_of(device[0], GLSURF_PATH_LATE_COPY).used);
+    glsurf_device_destroy(device[0]);
+    line[20] ^= 1;
+    glsurf_device_desc desc = gl;
+    desc.tuning = line;
+    desc.log = NULL;
+    assert_int_equal(glsurf_device_create(&device[0], &desc), GLSURF_ERROR_ARGUMENT);
+    assert_null(device[0]);
+    free(line);
+    line = turning_line("another", &on);
+    device[0] = device_with(line, (glsurf_path_choice){ 0 });
+    assert_int_equal(path_of(device[0], GLSURF_PATH_LATE_COPY).used, !on);
+    glsurf_device_info(device[0], &info);
+    assert_false(info.tuned);
+    glsurf_device_destroy(device[0]);
+    free(line);
+}
+
+static void refused_calls(void **state) {
+    (void)state;
+    glsurf_tuner *tuner = (glsurf_tuner *)&tuner;
+    char key[GLSURF_TUNING_KEY_SIZE];
+    bool done;
+    uint32_t count = 1;
+    glsurf_device_desc quiet = gl;
+    quiet.log = NULL;
+    const glsurf_tuner_desc wrong[] = { { .seconds = -1.0 },
+                                        { .seconds = (double)NAN },
+                                        { .paths = 1u << GLSURF_PATHS } };
+    for (size_t i = 0; i < COUNT(wrong); ++i) {
+        assert_int_equal(glsurf_tuner_create(&tuner, &quiet, &wrong[i]),
+                         GLSURF_ERROR_ARGUMENT);
+        assert_null(tuner);
+    }
+    assert_int_equal(glsurf_tuner_create(&tuner, &quiet,
+                                         &(glsurf_tuner_desc){ .width = { 1u << 30, 0 } }),
+                     GLSURF_ERROR_LIMIT);
+    const glsurf_device_desc cpu = { .backend = GLSURF_BACKEND_CPU };
+    assert_int_equal(glsurf_tuner_create(&tuner, &cpu, &(glsurf_tuner_desc){ 0 }),
+                     GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_tuner_create(NULL, &quiet, wrong), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_tuner_create(&tuner, NULL, wrong), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_tuner_create(&tuner, &quiet, NULL), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_tuner_step(NULL, 0.0, &done), GLSURF_ERROR_ARGUMENT);
+    assert_null(glsurf_tuner_rows(NULL, &count));
+    assert_int_equal(count, 0);
+    assert_string_equal(glsurf_tuner_line(NULL), "");
+    assert_string_equal(glsurf_tuned_name((glsurf_tuned)99), "");
+    glsurf_tuner_destroy(NULL);
+    assert_int_equal(glsurf_tuning_key(NULL, key), GLSURF_ERROR_ARGUMENT);
+    assert_string_equal(key, "");
+    assert_int_equal(glsurf_tuning_key(&quiet, NULL), GLSURF_ERROR_ARGUMENT);
+}
+
+/* -------------------------------------------------------------------- files -- */
+
+static void write_file(const char *folder, const char *name, const char *line) {
+    char path[1024];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "w");
+    if (!file || fprintf(file, "%s\n", line) < 0 || fclose(file) != 0)
+        fail_msg("%s cannot be written", path);
+}
+
+static void lines_are_kept(void **state) {
+    const char *folder = *state;
+    char key[GLSURF_TUNING_KEY_SIZE], name[64];
+    bool on;
+    char *line = turning_line(NULL, &on);
+    assert_int_equal(glsurf_tuning_key(&gl, key), GLSURF_OK);
+    assert_int_equal(strspn(key, "0123456789abcdef"), GLSURF_TUNING_KEY_SIZE - 1);
+    if (folder) {
+        snprintf(name, sizeof name, "tuning-%s", key);
+        write_file(folder, name, line);
+        line[strlen(line) / 2] ^= 1;
+        write_file(folder, "damaged", line);
+        char *newer = turning_line("newer", &on);
+        write_file(folder, "newer", newer);
+        free(newer);
+    }
+    free(line);
+}
+
+int main(int argc, char **argv) {
+    char reason[256];
+    glsurf_context *context = test_context(false, reason, sizeof reason);
+    if (!context) {
+        printf("%s\n", reason);
+        return getenv("GLSURF_DRIVER") ? TEST_SKIP : EXIT_FAILURE;
+    }
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wrong_paths_are_not_taken),
+        cmocka_unit_test(right_paths_are_taken),
+        cmocka_unit_test(paths_are_timed),
+        cmocka_unit_test(budgets_end),
+        cmocka_unit_test(lines_choose_paths),
+        cmocka_unit_test(refused_calls),
+        cmocka_unit_test_prestate(lines_are_kept, argc > 1 ? argv[1] : NULL),
+    };
+    const int status = test_main("tune", tests, COUNT(tests));
+    glsurf_context_destroy(context);
+    return status;
+}

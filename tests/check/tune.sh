@@ -1,0 +1,69 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# tune.sh GLSURF TUNE SCRATCH: the tuner, and the command with lines that are kept. TUNE is
+# the program of tune.c, which writes such lines.
+set -euo pipefail
+
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=../end/check.sh
+. "$here/../end/check.sh"
+
+glsurf=$1
+tune=$2
+start_in "$3"
+
+group 'the tuner'
+mkdir lines
+"$tune" lines || fail "the tuner: exit code $?"
+kept=$(cd lines && echo tuning-*)
+export GLSURF_CACHE=$PWD/cache
+mkdir cache
+
+group 'no line'
+expect 0 "$glsurf" info
+is_empty err
+matches out '^tuning +none; glsurf check --tune measures'
+matches out '^late-copy +yes +yes +is faster here, as measured$'
+
+group 'a line'
+cp "lines/$kept" cache/
+expect 0 "$glsurf" info
+is_empty err
+matches out "^tuning +kept in $PWD/cache/$kept\$"
+matches out '^late-copy +yes +no +is slower here, as measured on this machine$'
+matches out '^gather +yes +yes +is faster here, as measured$'
+expect 0 "$glsurf" info --path late-copy=on
+matches out '^late-copy +yes +yes +as asked for$'
+
+group 'damaged, and of another version'
+cp lines/damaged "cache/$kept"
+expect 0 "$glsurf" info
+has_lines err 1
+matches err "^glsurf: $PWD/cache/$kept is damaged and not used; remove it, or run glsurf check --tune"
+matches out '^late-copy +yes +yes +is faster here, as measured$'
+cp lines/newer "cache/$kept"
+expect 0 "$glsurf" info
+is_empty err
+matches out "^tuning +$PWD/cache/$kept is of another version"
+matches out '^late-copy +yes +yes +is faster here, as measured$'
+
+group 'check --tune'
+if full; then
+    expect 0 "$glsurf" check --only gray --tune
+    matches out "^kept in $PWD/cache/$kept; all commands use it"
+    matches "cache/$kept" '^glsurf-tuning 1 "'
+    expect 0 "$glsurf" info
+    matches out 'on this machine$'
+else
+    expect 0 "$glsurf" check --only gray --tune=0.1
+    is_empty err
+    matches out '^gather +yes +- +- +- +- +its time ended before it was decided$'
+    matches out '^nothing is kept, because no path was decided'
+    same lines/newer "cache/$kept"
+fi
+expect 2 "$glsurf" check --tune=0
+expect 2 "$glsurf" check --tune=soon
+
+finish

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "command/check_tune.h"
+
+#include "common/text.h"
+#include "common/text_table.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const table_column COLUMNS[] = {
+    { "path", "path", TABLE_TEXT },
+    { "used", "in use", TABLE_TEXT },
+    { "small_on_ms", "640x480\non, ms", 2 },
+    { "small_off_ms", "640x480\noff, ms", 2 },
+    { "large_on_ms", "1920x1080\non, ms", 2 },
+    { "large_off_ms", "1920x1080\noff, ms", 2 },
+    { "why", "why", TABLE_TEXT },
+};
+
+static void show_progress(const glsurf_tuner *tuner, double spent, double seconds) {
+    uint32_t count, at = 0;
+    const glsurf_tuner_row *const rows = glsurf_tuner_rows(tuner, &count);
+    while (at < count && rows[at].tuned != GLSURF_TUNED_PENDING)
+        ++at;
+    if (at == count)
+        return;
+    if (rows[at].pairs > 0)
+        progress("timing %s, %lu pairs; %.0f of %.0f s", rows[at].name,
+                 (unsigned long)rows[at].pairs, spent, seconds);
+    else
+        progress("checking %s; %.0f of %.0f s", rows[at].name, spent, seconds);
+}
+
+/* False after a report. */
+static bool take_steps(const session *self, glsurf_tuner *tuner, double seconds) {
+    const double begin = session_seconds();
+    bool done = false;
+    while (!done) {
+        show_progress(tuner, session_seconds() - begin, seconds);
+        const glsurf_result result = glsurf_tuner_step(tuner, 0.5, &done);
+        if (result) {
+            report("cannot tune: %s",
+                   self->error ? self->error : glsurf_result_string(result));
+            return false;
+        }
+    }
+    progress_wipe();
+    return true;
+}
+
+static void print_rows(const glsurf_tuner_row *rows, uint32_t count) {
+    text_table table = { .columns = COLUMNS,
+                         .column_count = sizeof COLUMNS / sizeof *COLUMNS,
+                         .gap = 2 };
+    for (uint32_t i = 0; i < count; ++i) {
+        const glsurf_tuner_row *const row = &rows[i];
+        table_text(&table, "%s", row->name);
+        table_text(&table, "%s", row->on ? "yes" : "no");
+        for (int size = 0; size < GLSURF_TUNER_SIZES; ++size) {
+            const bool timed = row->pairs > 0;
+            table_number(&table, timed ? 1e3 * row->on_seconds[size] : (double)NAN);
+            table_number(&table, timed ? 1e3 * row->off_seconds[size] : (double)NAN);
+        }
+        table_text(&table, "%s", row->why);
+    }
+    putchar('\n');
+    table_end(&table, stdout);
+}
+
+static uint32_t count_decided(const glsurf_tuner_row *rows, uint32_t count) {
+    uint32_t decided = 0;
+    for (uint32_t i = 0; i < count; ++i)
+        decided += rows[i].tuned == GLSURF_TUNED_FASTER ||
+                   rows[i].tuned == GLSURF_TUNED_SAME ||
+                   rows[i].tuned == GLSURF_TUNED_WRONG;
+    return decided;
+}
+
+/* A line without decisions would replace one that may have some. */
+static bool keep_line(const session *self, const glsurf_tuner *tuner) {
+    uint32_t count;
+    const glsurf_tuner_row *const rows = glsurf_tuner_rows(tuner, &count);
+    const char *const line = glsurf_tuner_line(tuner);
+    if (count_decided(rows, count) == 0) {
+        printf("\nnothing is kept, because no path was decided; give more seconds\n");
+    } else if (*line == '\0') {
+        printf("\nnothing is kept, because results are wrong\n");
+    } else if (!self->tuning.name) {
+        printf("\nnothing is kept, because there is no cache folder\n");
+    } else if (!tuning_file_keep(&self->tuning, self->programs.folder, line)) {
+        report("cannot write %s/%s", self->programs.folder, self->tuning.name);
+        return false;
+    } else {
+        printf("\nkept in %s/%s; all commands use it from now on\n", self->programs.folder,
+               self->tuning.name);
+    }
+    return true;
+}
+
+bool check_tune(const session *self, double seconds) {
+    const glsurf_tuner_desc desc = { .seconds = seconds };
+    glsurf_tuner *tuner = NULL;
+    const glsurf_result result = glsurf_tuner_create(&tuner, &self->settings.device, &desc);
+    if (result)
+        report("cannot tune: %s", self->error ? self->error : glsurf_result_string(result));
+    bool good = !result && take_steps(self, tuner, seconds);
+    if (good) {
+        uint32_t count;
+        const glsurf_tuner_row *const rows = glsurf_tuner_rows(tuner, &count);
+        print_rows(rows, count);
+        good = keep_line(self, tuner);
+    }
+    glsurf_tuner_destroy(tuner);
+    return good;
+}
