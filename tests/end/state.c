@@ -375,6 +375,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test_prestate(clip_control_stays_and_changes_nothing, &driven),
         cmocka_unit_test_prestate(every_call_leaves_the_state, &driven),
         cmocka_unit_test_prestate(every_refusal_leaves_the_state, &driven),
+        cmocka_unit_test_prestate(the_check_leaves_the_state, &driven),
         cmocka_unit_test_prestate(no_call_was_forgotten, &driven),
         cmocka_unit_test_prestate(errors_of_the_application_fail_nothing, &driven),
     };

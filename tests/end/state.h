@@ -25,7 +25,10 @@ void visit_expect(visit *self, bool good, const char *call);
 void every_call_leaves_the_state(void **state);
 void no_call_was_forgotten(void **state);
 
-/* and of state_refusals.c. */
+/* of state_refusals.c, */
 void every_refusal_leaves_the_state(void **state);
+
+/* and of state_check.c. */
+void the_check_leaves_the_state(void **state);
 
 #endif

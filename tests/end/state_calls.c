@@ -92,17 +92,19 @@ static const char *const without_gl[] = {
     "glsurf_setting_get",
     "glsurf_setting_applies",
     "glsurf_setting_reset",
+    "glsurf_verdict_name",
+    "glsurf_check_rows",
     "glsurf_tuned_name",
     "glsurf_tuner_rows",
     "glsurf_tuner_line",
     "glsurf_tuning_key", /* it asks for strings */
 };
 
-/* Public calls that use GL by other public calls alone. tests/check/ makes them. */
-static const char *const by_other_calls[] = {
-    "glsurf_tuner_create",
-    "glsurf_tuner_step",
-    "glsurf_tuner_destroy",
+/* Public calls of state_check.c; and those that use GL by other public calls alone, which
+ * tests/check/ makes. */
+static const char *const elsewhere[] = {
+    "glsurf_check_create", "glsurf_check_step", "glsurf_check_destroy",
+    "glsurf_tuner_create", "glsurf_tuner_step", "glsurf_tuner_destroy",
 };
 
 static char *text_of(const char *path) {
@@ -131,7 +133,7 @@ static bool is_listed(const char *name, const char *const *list, size_t count) {
 
 static bool needs_no_step(const char *name) {
     return is_listed(name, without_gl, COUNT(without_gl)) ||
-           is_listed(name, by_other_calls, COUNT(by_other_calls));
+           is_listed(name, elsewhere, COUNT(elsewhere));
 }
 
 /* Counts the calls that a header declares and, in `forgotten`, those that neither occur in
