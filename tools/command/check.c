@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf check`: whether features are right on this driver. */
+#include "command/check_report.h"
+
 #include "common/options.h"
+#include "common/output.h"
 #include "common/session.h"
 #include "common/setting_options.h"
 #include "common/text.h"
@@ -20,7 +23,9 @@ enum {
     OPTION_PRESET,
     OPTION_DETECTOR,
     OPTION_ALL,
-    OPTION_ONLY
+    OPTION_ONLY,
+    OPTION_REPORT,
+    OPTION_QUICK
 };
 
 static const char HELP[] =
@@ -40,6 +45,10 @@ static const char HELP[] =
     "  --api gles           use only OpenGL ES 3.0\n"
     "  --path NAME=on|off   turn a fast path on or off; by default glsurf chooses\n"
     "                       what is best with the driver; glsurf info lists the paths\n"
+    "  --report FILE        also measure the driver, which takes one to three minutes,\n"
+    "                       and write what it is, the verdicts and the figures to FILE\n"
+    "                       as JSON, without names of users, hosts and files\n"
+    "  --quick              measure little for the report, to see that everything works\n"
     "  -h, --help           print this text\n"
     "\n"
     "A line for each subject says one of:\n"
@@ -59,12 +68,15 @@ static const struct option LONGS[] = {
     { "only", required_argument, NULL, OPTION_ONLY },
     { "api", required_argument, NULL, OPTION_API },
     { "path", required_argument, NULL, OPTION_PATH },
+    { "report", required_argument, NULL, OPTION_REPORT },
+    { "quick", no_argument, NULL, OPTION_QUICK },
     { 0 },
 };
 
 typedef struct check_options {
     settings settings;
     glsurf_check_desc desc;
+    check_report report;
 } check_options;
 
 /* --------------------------------------------------------------------- rows -- */
@@ -162,6 +174,9 @@ static bool open_check(session *self, const check_options *options, glsurf_check
 static int run_check(const check_options *options) {
     session opened;
     glsurf_check *check = NULL;
+    json_t *found = NULL;
+    if (options->report.path && !output_check(options->report.path))
+        return TOOL_FAILURE;
     if (!session_open(&opened, &options->settings))
         return TOOL_FAILURE;
     bool good = open_check(&opened, options, &check);
@@ -181,10 +196,15 @@ static int run_check(const check_options *options) {
             print_row(&rows[i]);
         }
         print_total(rows, count);
+        if (options->report.path)
+            found = check_report_found(check, &options->desc, &options->settings);
         good = !is_wrong(rows, count);
     }
     glsurf_check_destroy(check);
     session_close(&opened);
+    fflush(stdout);
+    if (found && !check_report_write(&options->report, &options->settings, found))
+        good = false;
     return good ? TOOL_SUCCESS : TOOL_FAILURE;
 }
 
@@ -212,6 +232,11 @@ static bool set_option(check_options *options, int option, const char *text) {
         return option_api(text, &options->settings.api);
     case OPTION_PATH:
         return option_path(text, &options->settings.device.paths);
+    case OPTION_REPORT:
+        return option_file("--report", "a file", text, &options->report.path);
+    case OPTION_QUICK:
+        options->report.quick = true;
+        return true;
     default:
         return false; /* option_next() has reported it */
     }
@@ -230,6 +255,10 @@ int check_command(int argc, char **argv) {
     }
     if (optind < argc) {
         report("check takes no '%s'; see glsurf check --help", argv[optind]);
+        return TOOL_USAGE;
+    }
+    if (options.report.quick && !options.report.path) {
+        report("--quick is for --report FILE; give both or neither");
         return TOOL_USAGE;
     }
     return run_check(&options);
