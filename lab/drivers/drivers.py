@@ -114,27 +114,30 @@ def seen_row(report):
             rounding(report), timer(report), paths(report)]
 
 
+def clock(report):
+    """Which time is shown: of a software renderer one that other programs hardly change."""
+    return 'processor_ms' if is_software(report) else 'median_ms'
+
+
 def frames(report, size):
+    key = clock(report)
     rows = {row['preset']: row for row in report['figures']['frames']['rows']
             if row['size'] == size}
-    return ' / '.join('–' if not rows.get(preset) or rows[preset]['median_ms'] is None
-                      else three_digits(rows[preset]['median_ms']) for preset in PRESETS)
+    return ' / '.join('–' if not rows.get(preset) or rows[preset][key] is None
+                      else three_digits(rows[preset][key]) for preset in PRESETS)
 
 
 def matching(report):
     for row in report['figures']['matching']['rows']:
         if row['features'] == 2000:
-            return three_digits(row['median_ms'])
+            return three_digits(row[clock(report)])
     return '–'
 
 
 def startup(report):
-    of = {row['what']: row['median_ms'] for row in report['figures']['startup']['rows']}
-    cells = []
-    for what, unit in ('a process without cached shaders', 1e-3), \
-            ('a process with cached shaders', 1e-3):
-        cells.append(three_digits(of[what] * unit) if of.get(what) is not None else '–')
-    return ' / '.join(cells)
+    of = {row['what']: row[clock(report)] for row in report['figures']['startup']['rows']}
+    return ' / '.join('–' if of.get(what) is None else three_digits(of[what] * 1e-3) for what in
+                      ('a process without cached shaders', 'a process with cached shaders'))
 
 
 def rates(report):
@@ -198,16 +201,16 @@ def part(title, reports):
 MEANING = """
 ## What the columns say
 
-`check` is the default preset, unless the report was made otherwise: whether results have the bits of
-the CPU backend, or are within the bounds of rounding. `rounding` is that of a shader's floats, and
-`timer` whether queries of time agree with the clock.
+`check`: whether results have the bits of the CPU backend, or are within the bounds of rounding, with
+the default preset. `rounding`: that of floats in a shader. `timer`: whether queries of time agree with
+the clock.
 
-Times are medians in milliseconds of frames one by one, pixels and features in memory, with the
-presets paper / fast / default / best. `matching` is 2,000 features by 2,000. `start` is the whole
-process `glsurf detect` in seconds, without and with compiled programs, for 1,000 features of 640x480,
-or of 160x120 where larger frames are left out. The last column is what the simplest passes reach.
-`load` is how many processes waited for a processor meanwhile: where that is more than there
-are processors, times are too long.
+Frames are computed one by one, pixels and features in memory, with the presets paper / fast / default
+/ best. Times are medians in milliseconds: on GPUs by the clock, of software renderers the processor
+time of all threads, which other programs on the machine hardly change. `matching` is 2,000 features by
+2,000. `start` is the process `glsurf detect` in seconds, without / with compiled programs, for 1,000
+features of 640x480, or of 160x120 where larger frames are left out. The last column is what the
+simplest passes reach by the clock. `load` is how many processes waited for a processor meanwhile.
 """
 
 
