@@ -59,6 +59,7 @@ typedef struct bench_machine {
     glsurf_timings timings; /* how passes are timed: by queries if these can be trusted */
     const char *clock;      /* the same in words */
     char because[160];      /* why passes are timed so */
+    glsurf_timer_check timer;
 } bench_machine;
 
 typedef struct bench {
@@ -226,6 +227,14 @@ void bench_numbers(text_table *table, const double *numbers, size_t count);
 /* Measures everything, writes the results and returns the exit status. */
 int bench_run(const bench_options *options);
 
+/* Opens picture, context and device of a bench that is all zero, and looks at the machine.
+ * False after a report. */
+bool bench_open(bench *self, const bench_options *options);
+void bench_close(bench *self);
+
+/* Runs a section, and prints nothing. */
+void bench_section_run(bench *self, const bench_section *section);
+
 /* The image size of sections that measure only one size. */
 bench_size bench_usual_size(const bench *self);
 
@@ -246,6 +255,11 @@ __attribute__((format(printf, 2, 3))) void bench_progress(bench *self, const cha
  * ends the command. */
 void bench_check(bench *self, glsurf_result result);
 _Noreturn __attribute__((format(printf, 1, 2))) void bench_fail(const char *format, ...);
+
+/* Calls work(self, user). What would end the command ends this call instead, and what the
+ * work has made until then is never freed. Returns NULL, or the sentence of the failure,
+ * which the caller frees. */
+char *bench_attempt(bench *self, void (*work)(bench *self, void *user), void *user);
 
 /* The log callback of everything that a section creates; `user` is the bench. */
 void bench_log(void *user, glsurf_log_level level, const char *message);

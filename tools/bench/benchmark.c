@@ -18,14 +18,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* --------------------------------------------------------------- progress -- */
-
-/* ------------------------------------------------------------------ errors -- */
-
 /* ---------------------------------------------------------------- sections -- */
 
-/* Prints each section as soon as it is done, because a run takes minutes. */
-static void run_section(bench *self, const bench_section *section) {
+void bench_section_run(bench *self, const bench_section *section) {
     bench_report_begin(&self->report, section->name, section->title);
     bench_progress(self, "starts");
     const double start = session_seconds();
@@ -33,16 +28,18 @@ static void run_section(bench *self, const bench_section *section) {
     progress_wipe();
     bench_results *const results = &self->report.results[self->report.count - 1];
     results->seconds = session_seconds() - start;
-    bench_results_print(results);
-    fflush(stdout);
 }
 
 static void run_sections(bench *self) {
     for (const bench_section *at = self->options->program->sections; at->name; ++at)
         self->section_count += bench_wants(self->options, at->name);
     for (const bench_section *at = self->options->program->sections; at->name; ++at)
-        if (bench_wants(self->options, at->name))
-            run_section(self, at);
+        if (bench_wants(self->options, at->name)) {
+            bench_section_run(self, at);
+            /* as soon as it is done, because a run takes minutes */
+            bench_results_print(&self->report.results[self->report.count - 1]);
+            fflush(stdout);
+        }
     bench_machine_look_again(self);
 }
 
@@ -113,26 +110,38 @@ static void open_context(bench *self) {
     self->gpu = (gls_gpu){ .device = self->device };
 }
 
+bool bench_open(bench *self, const bench_options *options) {
+    self->options = options;
+    if (!bench_picture_open(&self->picture, options->image))
+        return false;
+    open_context(self);
+    bench_machine_look(self);
+    return true;
+}
+
+void bench_close(bench *self) {
+    if (self->device) {
+        gls_gpu_destroy(&self->gpu);
+        glsurf_device_destroy(self->device);
+    }
+    glsurf_context_destroy(self->context);
+    bench_picture_free(&self->picture);
+    bench_report_free(&self->report);
+    free(self->error);
+}
+
 int bench_run(const bench_options *options) {
     bench *const self = alloc_zeroed(1, sizeof *self);
     self->options = options;
     check_peers(options);
-    bool good = without_signals(check_files, self) &&
-                bench_picture_open(&self->picture, options->image);
+    bool good = without_signals(check_files, self) && bench_open(self, options);
     if (good) {
-        open_context(self);
-        bench_machine_look(self);
         bench_machine_print(self);
         fflush(stdout);
         run_sections(self);
         good = without_signals(write_files, self);
-        gls_gpu_destroy(&self->gpu);
-        glsurf_device_destroy(self->device);
-        glsurf_context_destroy(self->context);
     }
-    bench_picture_free(&self->picture);
-    bench_report_free(&self->report);
-    free(self->error);
+    bench_close(self);
     free(self);
     return good ? TOOL_SUCCESS : TOOL_FAILURE;
 }

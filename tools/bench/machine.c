@@ -10,18 +10,19 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Reads the model of the processor from a file of Linux; other systems get "unknown". */
+/* Reads the model of the processor from a file of Linux, or on boards that of the board;
+ * other systems get "unknown". */
 static void find_processor(bench_machine *machine) {
     snprintf(machine->processor, sizeof machine->processor, "unknown");
     FILE *const file = fopen("/proc/cpuinfo", "r");
     char line[256];
-    while (file && fgets(line, sizeof line, file)) {
-        const char *const colon = strchr(line, ':');
-        if (colon && strncmp(line, "model name", 10) == 0) {
+    bool found = false;
+    while (!found && file && fgets(line, sizeof line, file)) {
+        const char *const colon = strstr(line, ": ");
+        found = colon && strncmp(line, "model name", 10) == 0;
+        if (found || (colon && strncmp(line, "Model", 5) == 0))
             snprintf(machine->processor, sizeof machine->processor, "%.*s",
                      (int)strcspn(colon + 2, "\n"), colon + 2);
-            break;
-        }
     }
     if (file)
         fclose(file);
@@ -39,6 +40,7 @@ static void choose_clock(bench *self) {
     bench_machine *const machine = &self->machine;
     glsurf_timer_check check;
     bench_check(self, glsurf_device_timer_check(self->device, &check));
+    machine->timer = check;
     machine->timings = check.trusted ? GLSURF_TIMINGS_QUERIES : GLSURF_TIMINGS_CLOCK;
     machine->clock =
         check.trusted ? "queries of the GPU's time" : "the clock around glFinish()";

@@ -6,6 +6,7 @@
  * in every run. Half of the features are dark blobs and half light ones; dark and light
  * blobs never match each other.
  */
+#include "bench/section_parts.h"
 #include "bench/shot.h"
 #include "common/alloc.h"
 
@@ -88,8 +89,9 @@ static void run_match(bench_lap *lap, void *user) {
     self->matches = matches.count;
 }
 
-static void measure_matching(bench *self, text_table *table, glsurf_matcher *matcher,
-                             uint32_t count) {
+/* Returns the median seconds. */
+static double measure_matching(bench *self, text_table *table, glsurf_matcher *matcher,
+                               uint32_t count) {
     bench_progress(self, "%u by %u features", count, count);
     work with = { .matcher = matcher,
                   .a = load_set(self, matcher, count, 0x9e3779b97f4a7c15u),
@@ -102,9 +104,11 @@ static void measure_matching(bench *self, text_table *table, glsurf_matcher *mat
     BENCH_NUMBERS(table, count / seconds, 1e-6 * count * count / seconds, with.matches);
     glsurf_feature_set_destroy(with.a);
     glsurf_feature_set_destroy(with.b);
+    return seconds;
 }
 
-void bench_matching(bench *self) {
+uint32_t bench_matching_of(bench *self, const uint32_t *counts, size_t number,
+                           double seconds) {
     text_table *const table = BENCH_TABLE(
         self, "matching", COLUMNS,
         "two sets of the same size, descriptors of %d numbers, the two nearest and mutual",
@@ -113,9 +117,25 @@ void bench_matching(bench *self) {
     glsurf_matcher *matcher = NULL;
     bench_check(self, glsurf_matcher_create(&matcher, device,
                                             &(glsurf_matcher_desc){ .frames = 1 }));
-    for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; ++i)
-        if (COUNTS[i].from <= self->options->extent)
-            measure_matching(self, table, matcher, COUNTS[i].count);
+    uint32_t left_out = 0;
+    double per_pair = 0.0;
+    for (size_t i = 0; i < number && left_out == 0; ++i) {
+        const double pairs = (double)counts[i] * counts[i];
+        if (seconds > 0.0 && per_pair * pairs > seconds)
+            left_out = counts[i];
+        else
+            per_pair = measure_matching(self, table, matcher, counts[i]) / pairs;
+    }
     glsurf_matcher_destroy(matcher);
     glsurf_device_destroy(device);
+    return left_out;
+}
+
+void bench_matching(bench *self) {
+    uint32_t counts[sizeof COUNTS / sizeof *COUNTS];
+    size_t number = 0;
+    for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; ++i)
+        if (COUNTS[i].from <= self->options->extent)
+            counts[number++] = COUNTS[i].count;
+    bench_matching_of(self, counts, number, 0.0);
 }

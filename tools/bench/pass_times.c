@@ -8,6 +8,7 @@
  */
 #include "bench/bed.h"
 #include "bench/profile.h"
+#include "bench/section_parts.h"
 #include "bench/shot.h"
 #include "common/alloc.h"
 
@@ -242,6 +243,11 @@ static void measure_passes(bench *self, const bench_shot *shot, const bench_syst
     bench_compare(self, subjects, FRAMES, (bench_effort){ 11, 20.0 });
     add_passes(self, system, shot, subjects, limit);
     free(profile);
+}
+
+void bench_rates(bench *self) {
+    rates limit = { 0 };
+    measure_limit(self, &limit);
 }
 
 void bench_limits(bench *self) {

@@ -5,6 +5,7 @@
 #include "common/text.h"
 #include "common/tool.h"
 
+#include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,6 +31,24 @@ void bench_log(void *user, glsurf_log_level level, const char *message) {
     }
 }
 
+/* The innermost attempt that is under way, and how the last one failed, or NULL. */
+static struct {
+    jmp_buf *back;
+    char *failure;
+} attempt;
+
+char *bench_attempt(bench *self, void (*work)(bench *self, void *user), void *user) {
+    jmp_buf back, *const outer = attempt.back;
+    attempt.failure = NULL;
+    attempt.back = &back;
+    if (setjmp(back) == 0)
+        work(self, user);
+    attempt.back = outer;
+    char *const failure = attempt.failure;
+    attempt.failure = NULL;
+    return failure;
+}
+
 void bench_fail(const char *format, ...) {
     char text[512];
     va_list arguments;
@@ -37,6 +56,10 @@ void bench_fail(const char *format, ...) {
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     progress_wipe();
+    if (attempt.back) {
+        attempt.failure = text_format("%s", text);
+        longjmp(*attempt.back, 1);
+    }
     report_lines(text);
     exit(TOOL_FAILURE);
 }

@@ -6,6 +6,7 @@
  * has a context: of the first one with its device, and of a second one on a device.
  */
 #include "bench/child.h"
+#include "bench/section_parts.h"
 
 #include <errno.h>
 #include <string.h>
@@ -15,15 +16,16 @@
 
 static const table_column COLUMNS[] = {
     { "what", "what", TABLE_TEXT },
+    { "size", "size", TABLE_TEXT },
     { "system", "system", TABLE_TEXT },
     { "runs", "runs", 0 },
     BENCH_TIMES,
 };
 
-static void add_row(text_table *table, const char *what, const char *system,
-                    const bench_sample *sample) {
+static void add_row(text_table *table, const char *what, const bench_shot *shot,
+                    const bench_system *system, const bench_sample *sample) {
     table_text(table, "%s", what);
-    table_text(table, "%s", system);
+    bench_setting(table, shot, system->name);
     table_number(table, (double)sample->count);
     bench_times(table, sample);
 }
@@ -50,7 +52,7 @@ static void run_process(bench_lap *lap, void *user) {
                                         "__GL_SHADER_DISK_CACHE=0", NULL };
     const launch *const self = user;
     const bench_system *const system = self->system;
-    const bool hessian = system->detector == GLSURF_DETECTOR_HESSIAN;
+    const glsurf_context_api api = lap->bench->options->api;
     const char *const arguments[] = { "/proc/self/exe",
                                       "detect",
                                       "-",
@@ -58,8 +60,10 @@ static void run_process(bench_lap *lap, void *user) {
                                       glsurf_preset_name(system->preset),
                                       "--max-features",
                                       "1000",
-                                      hessian ? NULL : "--detector",
+                                      "--detector",
                                       glsurf_detector_name(system->detector),
+                                      api == GLSURF_CONTEXT_API_ANY ? NULL : "--api",
+                                      api == GLSURF_CONTEXT_API_GLES ? "gles" : "gl",
                                       NULL };
     const int nowhere = fileno(self->nowhere);
     const int files[3] = { fileno(self->picture), nowhere, nowhere };
@@ -93,8 +97,8 @@ static void measure_processes(bench *self, text_table *table, const bench_shot *
                                   { .run = run_process, .user = &warm } };
     bench_progress(self, "processes from start to end, %s", system->name);
     bench_measure(self, subjects, 2, (bench_effort){ 2, 6.0 });
-    add_row(table, "a process without cached shaders", system->name, &subjects[0].sample);
-    add_row(table, "a process with cached shaders", system->name, &subjects[1].sample);
+    add_row(table, "a process without cached shaders", shot, system, &subjects[0].sample);
+    add_row(table, "a process with cached shaders", shot, system, &subjects[1].sample);
     fclose(picture);
     fclose(nowhere);
 }
@@ -133,25 +137,32 @@ static void measure_opening(bench *self, text_table *table, const bench_shot *sh
     subjects[1].frame.device = bench_device(self, &(glsurf_device_desc){ 0 });
     bench_measure(self, subjects, 2, (bench_effort){ 5, 3.0 });
     glsurf_device_destroy(subjects[1].frame.device);
-    add_row(table, "an extractor, up to its first features", system->name,
+    add_row(table, "an extractor, up to its first features", shot, system,
             &subjects[0].sample);
-    add_row(table, "a second extractor on the same device", system->name,
+    add_row(table, "a second extractor on the same device", shot, system,
             &subjects[1].sample);
+}
+
+text_table *bench_startup_table(bench *self) {
+    return BENCH_TABLE(self, "startup", COLUMNS, "start-up: 1000 features");
+}
+
+void bench_startup_measure(bench *self, text_table *table, const bench_shot *shot,
+                           const bench_system *system) {
+    measure_opening(self, table, shot, system);
+    if (access("/proc/self/exe", X_OK) == 0)
+        measure_processes(self, table, shot, system);
 }
 
 static void measure_startup(bench *self, const bench_shot *shot, const bench_system *system,
                             void *table) {
     if (self->options->extent == BENCH_QUICK && system != &BENCH_SYSTEM[0])
         return;
-    measure_opening(self, table, shot, system);
-    if (access("/proc/self/exe", X_OK) == 0)
-        measure_processes(self, table, shot, system);
+    bench_startup_measure(self, table, shot, system);
 }
 
 void bench_startup(bench *self) {
     const bool quick = self->options->extent == BENCH_QUICK;
     const uint32_t width = quick ? 160 : 640, height = quick ? 120 : 480;
-    text_table *const table = BENCH_TABLE(self, "startup", COLUMNS,
-                                          "start-up: %ux%u, 1000 features", width, height);
-    bench_systems(self, width, height, measure_startup, table);
+    bench_systems(self, width, height, measure_startup, bench_startup_table(self));
 }

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf check`: whether features are right on this driver. */
+#include "command/check_report.h"
 #include "command/check_tune.h"
+
 #include "common/options.h"
+#include "common/output.h"
 #include "common/session.h"
 #include "common/setting_options.h"
 #include "common/text.h"
@@ -22,7 +25,9 @@ enum {
     OPTION_DETECTOR,
     OPTION_ALL,
     OPTION_ONLY,
-    OPTION_TUNE
+    OPTION_TUNE,
+    OPTION_REPORT,
+    OPTION_QUICK
 };
 
 static const char HELP[] =
@@ -46,6 +51,10 @@ static const char HELP[] =
     "                       many seconds (default 60), and keep the answer in the cache\n"
     "                       folder: all commands use it from now on. A path with wrong\n"
     "                       results is never taken\n"
+    "  --report FILE        also measure the driver, which takes one to three minutes,\n"
+    "                       and write what it is, the verdicts and the figures to FILE\n"
+    "                       as JSON, without names of users, hosts and files\n"
+    "  --quick              measure little for the report, to see that everything works\n"
     "  -h, --help           print this text\n"
     "\n"
     "A line for each subject says one of:\n"
@@ -66,6 +75,8 @@ static const struct option LONGS[] = {
     { "api", required_argument, NULL, OPTION_API },
     { "path", required_argument, NULL, OPTION_PATH },
     { "tune", optional_argument, NULL, OPTION_TUNE },
+    { "report", required_argument, NULL, OPTION_REPORT },
+    { "quick", no_argument, NULL, OPTION_QUICK },
     { 0 },
 };
 
@@ -73,6 +84,7 @@ typedef struct check_options {
     settings settings;
     glsurf_check_desc desc;
     float tune; /* seconds; 0: not at all */
+    check_report report;
 } check_options;
 
 /* --------------------------------------------------------------------- rows -- */
@@ -170,6 +182,9 @@ static bool open_check(session *self, const check_options *options, glsurf_check
 static int run_check(const check_options *options) {
     session opened;
     glsurf_check *check = NULL;
+    json_t *found = NULL, *tuned = NULL;
+    if (options->report.path && !output_check(options->report.path))
+        return TOOL_FAILURE;
     if (!session_open(&opened, &options->settings))
         return TOOL_FAILURE;
     bool good = open_check(&opened, options, &check);
@@ -190,12 +205,19 @@ static int run_check(const check_options *options) {
             print_row(&rows[i]);
         }
         print_total(rows, count);
+        if (options->report.path)
+            found = check_report_found(check, &options->desc, &options->settings);
         good = !is_wrong(rows, count);
     }
     glsurf_check_destroy(check);
     if (checked && options->tune > 0.0f)
-        good &= check_tune(&opened, (double)options->tune);
+        good &= check_tune(&opened, (double)options->tune, found ? &tuned : NULL);
+    if (tuned)
+        found = json_put(found, "tuned", tuned);
     session_close(&opened);
+    fflush(stdout);
+    if (found && !check_report_write(&options->report, &options->settings, found))
+        good = false;
     return good ? TOOL_SUCCESS : TOOL_FAILURE;
 }
 
@@ -226,6 +248,11 @@ static bool set_option(check_options *options, int option, const char *text) {
         return option_api(text, &options->settings.api);
     case OPTION_PATH:
         return option_path(text, &options->settings.device.paths);
+    case OPTION_REPORT:
+        return option_file("--report", "a file", text, &options->report.path);
+    case OPTION_QUICK:
+        options->report.quick = true;
+        return true;
     default:
         return false; /* option_next() has reported it */
     }
@@ -244,6 +271,10 @@ int check_command(int argc, char **argv) {
     }
     if (optind < argc) {
         report("check takes no '%s'; see glsurf check --help", argv[optind]);
+        return TOOL_USAGE;
+    }
+    if (options.report.quick && !options.report.path) {
+        report("--quick is for --report FILE; give both or neither");
         return TOOL_USAGE;
     }
     return run_check(&options);

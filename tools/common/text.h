@@ -29,4 +29,8 @@ __attribute__((format(printf, 1, 2))) char *text_format(const char *format, ...)
 __attribute__((format(printf, 1, 0))) char *text_format_list(const char *format,
                                                              va_list arguments);
 
+/* Returns the text without absolute paths of files, which may have names of users: FILE
+ * stands for each. The caller frees it. */
+char *text_without_files(const char *text);
+
 #endif
