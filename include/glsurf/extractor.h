@@ -220,6 +220,14 @@ typedef struct glsurf_extractor_desc {
      * that require this length. */
     uint32_t descriptor_length;
 
+    /* Enlarge the image by two along each axis first, by linear interpolation, as programs
+     * for SIFT do, and begin with an octave at that size: pixel x of the image is at 2 x +
+     * 1/2 of the enlarged image. Keypoints are handed out in pixels of the image, as they
+     * are without this; the finest have half the scale. All lengths that the settings,
+     * presets and detectors mention are in pixels of the enlarged image then, the sigma of
+     * "dog" for one. An image takes four times the time and memory; gray images and masks
+     * that wait take no more. The largest image has half the width and height. */
+    bool double_image;
     /* Number of octaves, from the finest. An octave is a sampling grid with its levels.
      * Each octave samples the image half as densely as the one before, with the detector
      * "hessian" and the presets "paper" and "fast" a third as densely. There are at most 4

@@ -8,9 +8,10 @@ static bool smooths(const gls_preset_data *preset) {
 
 const gls_subject gls_subjects[] = {
     { .name = "gray", .cases = 9, .run = gls_check_gray, .open = true, .once = true },
+    { .name = "enlarge", .cases = 4, .run = gls_check_enlarge, .once = true },
     { .name = "smooth", .cases = 4, .run = gls_check_smooth, .has = smooths },
     { .name = "integral", .cases = 8, .run = gls_check_integral },
-    { .name = "frames", .cases = 3, .run = gls_check_frames, .open = true },
+    { .name = "frames", .cases = 4, .run = gls_check_frames, .open = true },
     { .name = "matching",
       .cases = 4,
       .run = gls_check_matching,

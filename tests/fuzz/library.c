@@ -30,6 +30,7 @@ static glsurf_extractor_desc settings(fuzz_bytes *bytes) {
     }
     desc.threshold = flags & 1 ? fuzz_float(bytes) : 1e-5f;
     desc.upright = flags & 2;
+    desc.double_image = kind % 7 == 6;
     desc.max_features = flags & 4 ? fuzz_byte(bytes) : 0;
     desc.grid_columns = flags & 8 ? fuzz_byte(bytes) : 0;
     desc.grid_rows = flags & 8 ? fuzz_byte(bytes) : 0;
