@@ -175,8 +175,11 @@ typedef struct glsurf_array {
 } glsurf_array;
 
 /* Receives the intermediate results of an image, during glsurf_extractor_collect(). Width
- * and height are those of the region:
+ * and height are those of the region; with desc.double_image those of all but gray are
+ * twice as large:
  *   gray         uint8,   height x width
+ *   enlarged     uint8,   height x width: gray enlarged; only with desc.double_image. It
+ *                takes the place of gray below
  *   smooth       uint16,  height x width: gray smoothed, in quarters of a gray level; not
  *                with the presets "paper" and "bay"
  *   integral     uint32,  height x width: inclusive sums of smooth, or of gray with these
@@ -220,6 +223,15 @@ typedef struct glsurf_extractor_desc {
      * that require this length. */
     uint32_t descriptor_length;
 
+    /* Enlarge the image by two along each axis first, by linear interpolation, as programs
+     * for SIFT do, and begin with an octave at that size: x of the image is at 2 x + 1/2 of
+     * the enlarged image. Keypoints are handed out in pixels of the image all the same, and
+     * are exactly where they were found. The finest have half the scale, and are placed
+     * better: doc/detectors.md has figures. All lengths that settings, presets and
+     * detectors mention are in pixels of the enlarged image then, such as first_step,
+     * sigma, and how far keypoints are moved. An image takes four times the time and
+     * memory, but not where it waits. The largest image has half the width and height. */
+    bool double_image;
     /* Number of octaves, from the finest. An octave is a sampling grid with its levels.
      * Each octave samples the image half as densely as the one before, with the detector
      * "hessian" and the presets "paper" and "fast" a third as densely. There are at most 4
@@ -333,7 +345,8 @@ GLSURF_API glsurf_result glsurf_extractor_submit(glsurf_extractor *extractor,
  *
  * keypoints  in pixels of the whole image; copied. May be NULL if count is 0. Each has a
  *            position within the region; a scale from 1 to the larger side of the region,
- *            at most 512 or, with the presets "paper" and "bay", 1024; an angle that is
+ *            at most 512 or, with the presets "paper" and "bay", 1024, and with
+ *            desc.double_image from 0.5, and half of these at most; an angle that is
  *            finite or NaN; a finite response; and a sign of the Laplacian of -1, 0 or 1
  * count      number of keypoints
  *

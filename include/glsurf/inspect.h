@@ -18,7 +18,8 @@ typedef struct glsurf_info {
     const char *renderer; /* GL_RENDERER, or "CPU (plain C)" */
     const char *version;  /* GL_VERSION, or the library's with the CPU backend */
     const char *loader;   /* "callback", "GLEW", or "none" with the CPU backend */
-    uint32_t max_size;    /* largest width and height of an image, or of its region */
+    uint32_t max_size;    /* largest width and height of an image, or of its region; half
+                             of it with desc.double_image */
     uint32_t compiled;    /* programs that the driver has compiled so far */
     uint32_t loaded;      /* programs that the device's program_load has given instead */
     bool tuned;           /* the device had a desc.tuning of this driver and this library */
@@ -122,7 +123,8 @@ GLSURF_API glsurf_result glsurf_device_rounding_check(glsurf_device *device, boo
 
 /* -------------------------------------------------------------- extractor -- */
 
-/* One level of the scale space of the image that was submitted last. */
+/* One level of the scale space of the image that was submitted last. With
+ * desc.double_image all is in pixels of the enlarged image. */
 typedef struct glsurf_level {
     uint32_t size;   /* filter size N, in pixels; 1 with the detector "dog" */
     uint32_t step;   /* distance between samples, in pixels */

@@ -4,7 +4,8 @@
 // count_of: see include/count.glsl
 // input_keypoints: x, y, scale, angle | response, sign of the Laplacian, 0, 0, in two
 //   texels
-// position (RGBA32F): x, y (in the region), scale, response
+// position (RGBA32F): x, y (in the region), scale, response; with ENLARGED those of the
+//   enlarged image
 // laplacian (R8I): the sign of the Laplacian
 // Fixed state: counted quad, no blending, no depth test
 #include "include/count.glsl"
@@ -23,5 +24,8 @@ void main() {
     vec4 where = texelFetch(input_keypoints, ivec2(2 * p.x, p.y), 0);
     vec4 what = texelFetch(input_keypoints, ivec2(2 * p.x + 1, p.y), 0);
     position = vec4(where.x - origin.x, where.y - origin.y, where.z, what.x);
+#ifdef ENLARGED
+    position.xyz = vec3(position.xy * 2.0 + 0.5, position.z * 2.0);
+#endif
     laplacian = int(what.y);
 }

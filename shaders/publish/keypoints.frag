@@ -7,6 +7,7 @@
 // input_keypoints (with INPUT): the input keypoints; all but the angle is copied from them
 // keypoint (RGBA32F): x, y, scale, angle | response, sign of the Laplacian, 0, 0. x and y
 //   are in the whole image. All zero beyond the last keypoint
+// defines: ENLARGED, positions and scales are those of the enlarged image
 // Fixed state: quad over the capacity, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
@@ -36,6 +37,9 @@ void main() {
     keypoint.w = 0.0;
 #else
     vec4 position = texelFetch(positions, list_texel(feature), 0);
+#ifdef ENLARGED
+    position.xyz = vec3(position.xy * 0.5 - 0.25, position.z * 0.5);
+#endif
     if (texel.x % 2 == 1) {
         keypoint.xy = vec2(position.w, float(texelFetch(laplacians, list_texel(feature), 0).r));
         return;

@@ -41,6 +41,17 @@ static void note_array(void *user, const glsurf_array *array) {
     }
 }
 
+static void enlarge_keypoints(gls_run *self) {
+    for (uint32_t i = 0; i < self->count; ++i) {
+        glsurf_keypoint *k = &self->keypoints[i];
+        const gls_position at =
+            gls_position_enlarge((gls_position){ k->x, k->y, k->scale, k->response });
+        k->x = at.x;
+        k->y = at.y;
+        k->scale = at.scale;
+    }
+}
+
 static glsurf_result keep_features(gls_run *self, const glsurf_features *features) {
     const size_t n = (size_t)features->count + 1;
     self->count = features->count;
@@ -52,6 +63,8 @@ static glsurf_result keep_features(gls_run *self, const glsurf_features *feature
     memcpy(self->keypoints, features->keypoints, self->count * sizeof *self->keypoints);
     memcpy(self->descriptors, features->descriptors,
            (size_t)self->count * self->length * sizeof(float));
+    if (self->plan.image.enlarged)
+        enlarge_keypoints(self);
     return GLSURF_OK;
 }
 
@@ -60,8 +73,11 @@ glsurf_result gls_run_make(gls_run *self, glsurf_device *device, glsurf_extracto
     glsurf_extractor *extractor = NULL;
     glsurf_features features = { 0 };
     *self = (gls_run){ .octave = 0 };
-    gls_plan_scales(&self->plan, gls_preset_row(desc.preset, desc.detector),
-                    (int)image->width, (int)image->height, 0);
+    gls_plan_octaves(&self->plan, &(gls_plan_params){
+                                      .preset = gls_preset_row(desc.preset, desc.detector),
+                                      .width = (int)image->width,
+                                      .height = (int)image->height,
+                                      .double_image = desc.double_image });
     desc.inspect = note_array;
     desc.inspect_user = self;
     glsurf_result result = glsurf_extractor_create(&extractor, device, &desc);

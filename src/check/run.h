@@ -7,6 +7,8 @@
  * (bounds/stage_bounds.h): errors of earlier stages reach both sides in the same way.
  *
  *  - Integral images are integers, and equal.
+ *  - Keypoints of an enlarged image are turned back into those that the stages had. That is
+ *    exact: src/reference/enlarge.c.
  *  - Responses, of these or of the image, differ by gls_rounding_of_responses().
  *  - Candidates of these responses are the same, but for the ties below.
  *  - Positions, scales and responses of the others: gls_rounding_of_refinement(), and then
@@ -36,7 +38,7 @@ typedef struct gls_run {
     float *response[GLS_MAX_OCTAVES];
     int octave, level; /* whose map comes next */
     uint32_t count, length;
-    glsurf_keypoint *keypoints;
+    glsurf_keypoint *keypoints; /* in pixels of the working image */
     float *descriptors;
     bool no_memory;
 } gls_run;

@@ -24,6 +24,7 @@ static bool localises(const gls_preset_data *preset) {
 
 const gls_subject gls_subjects[] = {
     { .name = "gray", .cases = 9, .run = gls_check_gray, .open = true, .once = true },
+    { .name = "enlarge", .cases = 4, .run = gls_check_enlarge, .once = true },
     { .name = "smooth", .cases = 4, .run = gls_check_smooth, .has = smooths },
     { .name = "integral", .cases = 8, .run = gls_check_integral },
     { .name = "hessian", .cases = 10, .run = gls_check_hessian, .has = is_hessian },
@@ -41,7 +42,7 @@ const gls_subject gls_subjects[] = {
     { .name = "input", .cases = 3, .run = gls_check_input, .once = true },
     { .name = "match", .cases = 9, .run = gls_check_match, .once = true },
     { .name = "pairs", .cases = 5, .run = gls_check_pairs, .once = true },
-    { .name = "frames", .cases = 3, .run = gls_check_frames, .open = true },
+    { .name = "frames", .cases = 4, .run = gls_check_frames, .open = true },
     { .name = "matching",
       .cases = 4,
       .run = gls_check_matching,

@@ -25,6 +25,7 @@ extern const gls_subject gls_subjects[];
 void gls_check_gray(gls_trial *trial, int number);
 
 /* subjects_image.c */
+void gls_check_enlarge(gls_trial *trial, int number);
 void gls_check_smooth(gls_trial *trial, int number);
 void gls_check_integral(gls_trial *trial, int number);
 

@@ -55,12 +55,15 @@ static void judge_figures(gls_finding *finding, const gls_run_figures *f,
                    "%u keypoints of a whole frame have no partner on the CPU", f->lonely);
 }
 
-static void compare_frame(gls_trial *trial, gls_picture_kind kind, uint32_t length) {
-    const glsurf_image image = picture_of(trial, kind, 253, 189);
+static void compare_frame(gls_trial *trial, gls_picture_kind kind, uint32_t length,
+                          bool doubled) {
+    const int part = doubled ? 2 : 1; /* the work is the same */
+    const glsurf_image image = picture_of(trial, kind, 253 / part, 189 / part);
     glsurf_extractor_desc desc = settings_of(trial);
     gls_run runs[2] = { { .octave = 0 } };
     gls_run_figures figures = { .integral = true };
     desc.descriptor_length = length;
+    desc.double_image = doubled;
     if (gls_trial_did(trial, trial->result) &&
         gls_trial_did(trial, gls_run_make(&runs[0], trial->device, desc, &image)) &&
         gls_trial_did(trial, gls_run_make(&runs[1], trial->cpu, desc, &image)) &&
@@ -105,9 +108,11 @@ static void compare_under_way(gls_trial *trial) {
 
 void gls_check_frames(gls_trial *trial, int number) {
     if (number == 0)
-        compare_frame(trial, GLS_PICTURE_BLOBS, GLS_DESCRIPTOR_LENGTH);
+        compare_frame(trial, GLS_PICTURE_BLOBS, GLS_DESCRIPTOR_LENGTH, false);
     else if (number == 1)
-        compare_frame(trial, GLS_PICTURE_NOISE, GLS_MAX_DESCRIPTOR);
+        compare_frame(trial, GLS_PICTURE_NOISE, GLS_MAX_DESCRIPTOR, false);
+    else if (number == 2)
+        compare_frame(trial, GLS_PICTURE_BLOBS, GLS_DESCRIPTOR_LENGTH, true);
     else
         compare_under_way(trial);
 }

@@ -1,11 +1,40 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Gray conversion, smoothing and the integral image are integer arithmetic, so every driver
- * gives the reference's numbers.
+ * Gray conversion, enlargement, smoothing and the integral image are integer arithmetic, so
+ * every driver gives the reference's numbers.
  */
 #include "check/subjects.h"
 #include "stages/stages.h"
+
+/* One pixel, and widths of every remainder by four: with odd ones the last texel of a row
+ * is half full. */
+void gls_check_enlarge(gls_trial *trial, int number) {
+    static const int sizes[][2] = { { 83, 61 }, { 1, 1 }, { 6, 5 }, { 64, 3 } };
+    const int width = sizes[number][0], height = sizes[number][1];
+    gls_trial_plan(trial, &(gls_plan_params){
+                              .width = width, .height = height, .double_image = true });
+    uint8_t *gray = gls_trial_memory(trial, (size_t)(width * height));
+    uint8_t *expected = gls_trial_memory(trial, (size_t)(4 * width * height));
+    if (trial->result ||
+        !gls_trial_has_memory(trial, gls_picture_fill(GLS_PICTURE_NOISE, width, height,
+                                                      &trial->random, gray)))
+        return;
+    gls_reference_enlarge(gray, width, height, expected);
+    gls_trial_write_image(trial, trial->plan.image.gray, gray);
+    if (!trial->result)
+        gls_trial_did(trial, gls_stage_enlarge(&trial->gpu, &trial->plan));
+    const uint8_t *actual = gls_trial_read_image(trial, trial->plan.image.working);
+    if (!trial->result)
+        gls_find_array(&trial->finding,
+                       &(gls_array){ .what = "enlarged image",
+                                     .picture = gls_picture_name(GLS_PICTURE_NOISE),
+                                     .element = GLS_U8,
+                                     .columns = 2 * width,
+                                     .channels = 1,
+                                     .texels = (size_t)(4 * width * height) },
+                       expected, actual);
+}
 
 /* Images smaller than the filter, where it reaches both borders, and of every remainder of
  * the width by four. */

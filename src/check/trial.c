@@ -113,23 +113,36 @@ typedef struct row_layout {
     size_t row, stride; /* bytes */
 } row_layout;
 
+/* Whether the texture has the size of the image itself, and not of the working image. */
+static bool is_stored(const gls_trial *trial, gls_slot slot) {
+    return slot == trial->plan.image.gray || slot == trial->plan.image.mask;
+}
+
+static int width_of(const gls_trial *trial, gls_slot slot) {
+    return is_stored(trial, slot) ? trial->plan.image.width : trial->plan.width;
+}
+
+static int height_of(const gls_trial *trial, gls_slot slot) {
+    return is_stored(trial, slot) ? trial->plan.image.height : trial->plan.height;
+}
+
 static row_layout row_of(const gls_trial *trial, gls_slot slot) {
     const gls_texture_desc *texture = &trial->plan.textures.desc[slot];
     const size_t texel = gls_texel_bytes(texture->texel);
     const bool by_four =
         texture->texel == GLS_TEXEL_RGBA8UI || texture->texel == GLS_TEXEL_RGBA16UI;
-    return (row_layout){ (size_t)trial->plan.width * texel / (by_four ? 4 : 1),
+    return (row_layout){ (size_t)width_of(trial, slot) * texel / (by_four ? 4 : 1),
                          (size_t)texture->width * texel };
 }
 
 void *gls_trial_read_image(gls_trial *trial, gls_slot slot) {
     const row_layout bytes = row_of(trial, slot);
     uint8_t *data = gls_trial_read(trial, slot);
-    for (size_t y = 0; data && y < (size_t)trial->plan.height; ++y) {
+    for (size_t y = 0; data && y < (size_t)height_of(trial, slot); ++y) {
         for (size_t i = bytes.row; i < bytes.stride; ++i)
             gls_find_truth(&trial->finding, data[y * bytes.stride + i] == 0,
                            "row %zu of an image of %dx%d has a pixel after its last", y,
-                           trial->plan.width, trial->plan.height);
+                           width_of(trial, slot), height_of(trial, slot));
         memmove(data + y * bytes.row, data + y * bytes.stride, bytes.row);
     }
     return data;
@@ -137,7 +150,7 @@ void *gls_trial_read_image(gls_trial *trial, gls_slot slot) {
 
 void gls_trial_write_image(gls_trial *trial, gls_slot slot, const void *pixels) {
     const row_layout bytes = row_of(trial, slot);
-    const size_t height = (size_t)trial->plan.height;
+    const size_t height = (size_t)height_of(trial, slot);
     uint8_t *data = gls_trial_memory(trial, height * bytes.stride);
     if (!data)
         return;

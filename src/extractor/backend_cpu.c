@@ -15,7 +15,9 @@
 typedef struct gls_cpu_frame {
     gls_plan plan;
     uint8_t *gray;
-    uint8_t *allowed;    /* the application's mask, if there is one */
+    uint8_t *enlarged;   /* if the image is */
+    uint8_t *allowed;    /* the application's mask, if there is one, */
+    uint8_t *repeated;   /* and the same for the enlarged image */
     uint16_t *smooth;    /* if the preset smooths the image */
     float *determinants; /* of one octave, if the preset smooths responses */
     uint32_t *integral;
@@ -33,7 +35,9 @@ typedef struct gls_cpu_frame {
 /* Frees all that the results were computed from. */
 static void free_maps(gls_cpu_frame *frame) {
     free(frame->gray);
+    free(frame->enlarged);
     free(frame->allowed);
+    free(frame->repeated);
     free(frame->smooth);
     free(frame->determinants);
     free(frame->integral);
@@ -47,8 +51,8 @@ static void free_maps(gls_cpu_frame *frame) {
     free(frame->candidate);
     free(frame->position);
     free(frame->laplacian);
-    frame->gray = NULL;
-    frame->allowed = NULL;
+    frame->gray = frame->enlarged = NULL;
+    frame->allowed = frame->repeated = NULL;
     frame->smooth = NULL;
     frame->determinants = NULL;
     frame->integral = NULL;
@@ -73,10 +77,15 @@ void gls_cpu_destroy(gls_frame *frame) {
 
 static bool allocate_maps(gls_cpu_frame *frame) {
     const gls_plan *plan = &frame->plan;
+    const size_t stored = (size_t)plan->image.width * (size_t)plan->image.height;
     const size_t pixels = (size_t)plan->width * (size_t)plan->height;
-    bool ok = (frame->gray = malloc(pixels)) != NULL;
+    bool ok = (frame->gray = malloc(stored)) != NULL;
+    if (plan->image.enlarged)
+        ok &= (frame->enlarged = malloc(pixels)) != NULL;
     if (plan->image.masked)
-        ok &= (frame->allowed = malloc(pixels)) != NULL;
+        ok &= (frame->allowed = malloc(stored)) != NULL;
+    if (plan->image.masked && plan->image.enlarged)
+        ok &= (frame->repeated = malloc(pixels)) != NULL;
     if (plan->preset->smooth_image)
         ok &= (frame->smooth = malloc(pixels * sizeof *frame->smooth)) != NULL;
     if (plan->preset->smooth_response && !plan->input) /* the first octave is the largest */
@@ -109,8 +118,17 @@ static bool allocate_results(gls_cpu_frame *frame, uint32_t length) {
     return frame->keypoints && frame->descriptors;
 }
 
+/* The image that all stages work on, and the mask of its size. */
+static const uint8_t *working_image(const gls_cpu_frame *f) {
+    return f->enlarged ? f->enlarged : f->gray;
+}
+
+static const uint8_t *working_mask(const gls_cpu_frame *f) {
+    return f->repeated ? f->repeated : f->allowed;
+}
+
 static bool find_maxima(gls_cpu_frame *f, float threshold) {
-    const gls_reference_image image = { f->gray, f->integral };
+    const gls_reference_image image = { working_image(f), f->integral };
     if (!gls_reference_responses(&f->plan, &image, f->determinants, f->response))
         return false;
     gls_reference_suppress(&f->plan, (const float *const *)f->response, threshold,
@@ -142,8 +160,8 @@ static bool list_points(gls_cpu_frame *f, const glsurf_extractor_desc *desc) {
                          desc->threshold, f->candidate, candidates, f->position,
                          f->laplacian);
     if (f->allowed)
-        gls_reference_mask(f->allowed, plan->width, plan->height, candidates, f->position,
-                           f->laplacian);
+        gls_reference_mask(working_mask(f), plan->width, plan->height, candidates,
+                           f->position, f->laplacian);
     return select_points(desc, candidates, f);
 }
 
@@ -153,6 +171,8 @@ static bool take_input(const gls_frame *frame) {
         return false;
     f->count = f->total = frame->input_count;
     gls_reference_input(frame->input, f->count, frame->origin, f->position, f->laplacian);
+    for (uint32_t i = 0; f->enlarged && i < f->count; ++i)
+        f->position[i] = gls_position_enlarge(f->position[i]);
     return true;
 }
 
@@ -174,8 +194,9 @@ static void describe_keypoint(const gls_frame *frame, const gls_sums *sums, uint
     const uint32_t length = frame->desc.descriptor_length;
     gls_reference_descriptor(sums, position, angle, length,
                              f->descriptors + (size_t)i * length);
+    const gls_position at = f->enlarged ? gls_position_reduce(*position) : *position;
     gls_record record;
-    gls_reference_publish(position, &f->laplacian[i], &angle, 1, 1, frame->origin, &record);
+    gls_reference_publish(&at, &f->laplacian[i], &angle, 1, 1, frame->origin, &record);
     if (frame->input) { /* exactly the caller's values, not moved by the origin and back */
         record = frame->input[i];
         record.angle = angle;
@@ -183,13 +204,25 @@ static void describe_keypoint(const gls_frame *frame, const gls_sums *sums, uint
     gls_records_to_keypoints(&record, 1, &f->keypoints[i]);
 }
 
+static void read_image(const gls_frame *frame, const gls_views *views) {
+    gls_cpu_frame *f = frame->cpu;
+    const int width = f->plan.image.width, height = f->plan.image.height;
+    gls_reference_gray(&views->image, f->gray);
+    if (f->enlarged)
+        gls_reference_enlarge(f->gray, width, height, f->enlarged);
+    if (f->allowed)
+        gls_reference_gray(&views->mask, f->allowed);
+    if (f->repeated)
+        gls_reference_enlarge_mask(f->allowed, width, height, f->repeated);
+}
+
 static bool sum_image(gls_cpu_frame *f) {
     const gls_plan *plan = &f->plan;
     if (!plan->preset->smooth_image) {
-        gls_reference_integral(f->gray, 1, plan->width, plan->height, f->integral);
+        gls_reference_integral(working_image(f), 1, plan->width, plan->height, f->integral);
         return true;
     }
-    if (!gls_reference_smooth(f->gray, plan->width, plan->height, f->smooth))
+    if (!gls_reference_smooth(working_image(f), plan->width, plan->height, f->smooth))
         return false;
     gls_reference_integral(f->smooth, 2, plan->width, plan->height, f->integral);
     return true;
@@ -201,9 +234,7 @@ static bool run_stages(const gls_frame *frame, const gls_views *views) {
     gls_cpu_frame *f = frame->cpu;
     if (!allocate_maps(f))
         return false;
-    gls_reference_gray(&views->image, f->gray);
-    if (frame->masked)
-        gls_reference_gray(&views->mask, f->allowed);
+    read_image(frame, views);
     if (!sum_image(f))
         return false;
     if (!frame->input && !find_maxima(f, frame->desc.threshold))
@@ -213,7 +244,7 @@ static bool run_stages(const gls_frame *frame, const gls_views *views) {
         return false;
     const gls_sums sums = { f->plan.preset, f->integral, f->plan.width, f->plan.height };
     if (gls_plan_localises(&f->plan))
-        gls_reference_localise(&sums, f->allowed, f->count, f->position);
+        gls_reference_localise(&sums, working_mask(f), f->count, f->position);
     for (uint32_t i = 0; i < f->count; ++i)
         describe_keypoint(frame, &sums, i);
     if (!frame->desc.inspect)
@@ -262,6 +293,8 @@ static glsurf_result inspect_frame(glsurf_extractor *extractor, const gls_frame 
     const gls_cpu_frame *f = frame->cpu;
     const gls_plan *plan = &f->plan;
     gls_inspect_gray(&frame->desc, plan, f->gray);
+    if (f->enlarged)
+        gls_inspect_enlarged(&frame->desc, plan, f->enlarged);
     if (plan->preset->smooth_image)
         gls_inspect_smooth(&frame->desc, plan, f->smooth);
     gls_inspect_integral(&frame->desc, plan, f->integral);

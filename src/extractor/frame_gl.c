@@ -15,8 +15,8 @@
  * the mask. */
 static bool is_planned_like(const glsurf_extractor *extractor, const gls_frame *frame) {
     return extractor->planned && extractor->plan->input == (frame->input != NULL) &&
-           extractor->plan->width == frame->width &&
-           extractor->plan->height == frame->height &&
+           extractor->plan->image.width == frame->width &&
+           extractor->plan->image.height == frame->height &&
            gls_settings_plan_alike(&extractor->planned_for, &frame->desc);
 }
 

@@ -30,12 +30,16 @@ static float stored_angle(float angle) {
  * for intensities in quarters of gray levels. Whole gray levels allow twice the scale. The
  * boxes of soft descriptors have sides of up to 2 x 1.4 s, so they fit too:
  *
- *     1020 (2.8 x 512 + 1)^2 = 0.98 x 2^31 */
+ *     1020 (2.8 x 512 + 1)^2 = 0.98 x 2^31
+ *
+ * All of this is in pixels of the enlarged image if there is one, which has twice the
+ * scale. */
 static float largest_scale(const gls_frame *frame) {
     const int larger = frame->width > frame->height ? frame->width : frame->height;
     const gls_preset_data *preset =
         gls_preset_row(frame->desc.preset, frame->desc.detector);
-    const int maximum = gls_intensity_unit(preset) == 1 ? 1024 : 512;
+    const int unit = frame->desc.double_image ? 2 : 1;
+    const int maximum = (gls_intensity_unit(preset) == 1 ? 1024 : 512) / unit;
     return (float)(larger < maximum ? larger : maximum);
 }
 
@@ -45,13 +49,16 @@ static bool is_within(float position, int origin, int extent) {
 
 static glsurf_result check_keypoint(glsurf_extractor *extractor, const gls_frame *frame,
                                     const glsurf_keypoint *k, uint32_t number) {
+    const bool doubled = frame->desc.double_image;
     const char *what = NULL;
     if (!is_within(k->x, frame->origin.x, frame->width) ||
         !is_within(k->y, frame->origin.y, frame->height))
         what = "lies outside the image or its region";
-    else if (!(k->scale >= 1.0f && k->scale <= largest_scale(frame)))
-        what = "has a scale below 1, above the larger side of the image or its region, or "
-               "above 512 (1024 with the presets paper and bay)";
+    else if (!(k->scale >= (doubled ? 0.5f : 1.0f) && k->scale <= largest_scale(frame)))
+        what = doubled ? "has a scale below 0.5, above the larger side of the image or its "
+                         "region, or above 256 (512 with the presets paper and bay)"
+                       : "has a scale below 1, above the larger side of the image or its "
+                         "region, or above 512 (1024 with the presets paper and bay)";
     else if (isinf(k->angle))
         what = "has an infinite angle (NaN asks for a computed one)";
     else if (!isfinite(k->response))

@@ -13,10 +13,10 @@
 
 /* The texture holds four pixels to a texel, so its rows are padded to a multiple of four
  * pixels. Removes the padding: row follows row. */
-static void close_rows(const gls_plan *plan, size_t pixel, void *data) {
-    const size_t row = (size_t)plan->width * pixel;
-    const size_t stride = ((size_t)plan->width + 3) / 4 * 4 * pixel;
-    for (size_t y = 1; y < (size_t)plan->height; ++y)
+static void close_rows(int width, int height, size_t pixel, void *data) {
+    const size_t row = (size_t)width * pixel;
+    const size_t stride = ((size_t)width + 3) / 4 * 4 * pixel;
+    for (size_t y = 1; y < (size_t)height; ++y)
         memmove((char *)data + y * row, (char *)data + y * stride, row);
 }
 
@@ -42,14 +42,16 @@ static glsurf_result read_and_inspect(glsurf_extractor *extractor, const gls_fra
     const glsurf_result result = gls_texture_read(&extractor->gpu, slot, data);
     if (result)
         return result;
-    if (slot == plan->image.gray || slot == plan->image.summed)
-        close_rows(plan, slot == plan->image.gray ? sizeof(uint8_t) : sizeof(uint16_t),
-                   data);
-    if (slot == plan->image.gray)
+    if (slot == plan->image.gray) {
+        close_rows(plan->image.width, plan->image.height, sizeof(uint8_t), data);
         gls_inspect_gray(&frame->desc, plan, data);
-    else if (slot == plan->image.summed)
+    } else if (slot == plan->image.working) {
+        close_rows(plan->width, plan->height, sizeof(uint8_t), data);
+        gls_inspect_enlarged(&frame->desc, plan, data);
+    } else if (slot == plan->image.summed) {
+        close_rows(plan->width, plan->height, sizeof(uint16_t), data);
         gls_inspect_smooth(&frame->desc, plan, data);
-    else if (slot == plan->sums.integral)
+    } else if (slot == plan->sums.integral)
         gls_inspect_integral(&frame->desc, plan, data);
     else if (inspect_response(frame, plan, id, data))
         return gls_extractor_no_memory(extractor, frame);
@@ -95,6 +97,8 @@ glsurf_result gls_gl_inspect(glsurf_extractor *extractor, gls_frame *frame) {
     const gls_plan *plan = extractor->plan;
     if (!result)
         result = inspect_gray(extractor, frame);
+    if (!result && plan->image.enlarged)
+        result = inspect_texture(extractor, frame, plan->image.working, no_level);
     if (!result && plan->preset->smooth_image)
         result = inspect_texture(extractor, frame, plan->image.summed, no_level);
     if (!result)

@@ -128,7 +128,9 @@ glsurf_result gls_pipeline_gray(gls_pipeline *line, const gls_pipeline_params *p
     gls_gpu *gpu = line->gpu;
     const gls_plan *plan = line->plan;
     gpu->device->passes.count = line->gray_passes;
-    glsurf_result result = gls_stage_smooth(gpu, plan);
+    glsurf_result result = gls_stage_enlarge(gpu, plan);
+    if (!result)
+        result = gls_stage_smooth(gpu, plan);
     if (!result)
         result = gls_stage_integral(gpu, plan);
     if (!result && !plan->input)

@@ -18,9 +18,9 @@ void gls_plan_add_mask(gls_plan *plan) {
  * It has no texture until it is used. Each image that waits has a gray image and a mask of
  * its own. */
 void gls_plan_gray(gls_plan *plan, const gls_plan_params *params) {
-    const int w = plan->width, h = plan->height;
-    const int texels = gls_ceil_div(w, 4);
-    plan->image.gray = gls_plan_add(plan, "gray", GLS_TEXEL_RGBA8UI, texels, h);
+    const int w = plan->image.width, h = plan->image.height;
+    const int texels = gls_ceil_div(plan->width, 4);
+    plan->image.gray = gls_plan_add(plan, "gray", GLS_TEXEL_RGBA8UI, gls_ceil_div(w, 4), h);
     const uint64_t gray_bytes = plan->bytes;
     plan->image.mask = gls_plan_add(plan, "mask of the application", GLS_TEXEL_R8UI, w, h);
     const uint64_t mask_bytes = plan->bytes - gray_bytes;
@@ -28,12 +28,16 @@ void gls_plan_gray(gls_plan *plan, const gls_plan_params *params) {
     plan->image.mask_bytes = (params->waiting + (uint64_t)1) * mask_bytes;
     if (params->masked)
         gls_plan_add_mask(plan);
-    plan->image.summed = plan->image.gray;
+    plan->image.working =
+        plan->image.enlarged
+            ? gls_plan_add(plan, "enlarged image", GLS_TEXEL_RGBA8UI, texels, plan->height)
+            : plan->image.gray;
+    plan->image.summed = plan->image.working;
     if (plan->preset->smooth_image) {
-        plan->image.smooth_columns =
-            gls_plan_add(plan, "smoothed columns", GLS_TEXEL_RGBA16UI, texels, h);
+        plan->image.smooth_columns = gls_plan_add(plan, "smoothed columns",
+                                                  GLS_TEXEL_RGBA16UI, texels, plan->height);
         plan->image.summed =
-            gls_plan_add(plan, "smoothed image", GLS_TEXEL_RGBA16UI, texels, h);
+            gls_plan_add(plan, "smoothed image", GLS_TEXEL_RGBA16UI, texels, plan->height);
     }
 }
 
@@ -106,10 +110,10 @@ static void plan_corners(gls_plan *plan, const gls_plan_params *params) {
 
 void gls_plan_integral(gls_plan *plan, const gls_plan_params *params) {
     const uint32_t doubling = params->doubling_size;
-    plan->sums.integral = gls_plan_add(plan, "integral image", GLS_TEXEL_R32UI,
-                                       params->width, params->height);
+    plan->sums.integral =
+        gls_plan_add(plan, "integral image", GLS_TEXEL_R32UI, plan->width, plan->height);
     plan->sums.by_four = gls_plan_add(plan, "integral image by four", GLS_TEXEL_RGBA32UI,
-                                      gls_ceil_div(params->width, 4), params->height);
+                                      gls_ceil_div(plan->width, 4), plan->height);
     plan_sweeps(plan, doubling ? (int)doubling : GLS_DOUBLING_SIZE);
     plan_lines(plan);
     plan_corners(plan, params);

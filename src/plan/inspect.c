@@ -15,8 +15,14 @@ static void inspect_array(const glsurf_extractor_desc *desc, const char *name,
 
 void gls_inspect_gray(const glsurf_extractor_desc *desc, const gls_plan *plan,
                       const uint8_t *gray) {
-    inspect_array(desc, "gray", GLSURF_UINT8, (uint32_t)plan->height, (uint32_t)plan->width,
-                  gray);
+    inspect_array(desc, "gray", GLSURF_UINT8, (uint32_t)plan->image.height,
+                  (uint32_t)plan->image.width, gray);
+}
+
+void gls_inspect_enlarged(const glsurf_extractor_desc *desc, const gls_plan *plan,
+                          const uint8_t *enlarged) {
+    inspect_array(desc, "enlarged", GLSURF_UINT8, (uint32_t)plan->height,
+                  (uint32_t)plan->width, enlarged);
 }
 
 void gls_inspect_smooth(const glsurf_extractor_desc *desc, const gls_plan *plan,

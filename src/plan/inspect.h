@@ -12,6 +12,8 @@
 /* Without a copy, so these cannot fail. */
 void gls_inspect_gray(const glsurf_extractor_desc *desc, const gls_plan *plan,
                       const uint8_t *gray);
+void gls_inspect_enlarged(const glsurf_extractor_desc *desc, const gls_plan *plan,
+                          const uint8_t *enlarged);
 void gls_inspect_smooth(const glsurf_extractor_desc *desc, const gls_plan *plan,
                         const uint16_t *smooth);
 void gls_inspect_integral(const glsurf_extractor_desc *desc, const gls_plan *plan,

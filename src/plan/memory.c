@@ -40,7 +40,7 @@ static glsurf_memory memory_of(const gls_plan *plan, uint64_t alone) {
         memory.feature_bytes += gls_texture_bytes(&plan->textures.desc[i]);
     memory.image_bytes = memory.bytes - memory.feature_bytes;
     memory.bytes_per_pixel =
-        (double)memory.image_bytes / ((double)plan->width * plan->height);
+        (double)memory.image_bytes / ((double)plan->image.width * plan->image.height);
     if (memory.capacity > 0)
         memory.bytes_per_feature = (double)memory.feature_bytes / memory.capacity;
     return memory;

@@ -9,23 +9,29 @@
 #include "plan/parts.h"
 
 #include <math.h>
+#include <stdio.h>
 
 /* `who`: what sets the largest size. */
 static glsurf_result check_size(gls_failure *failure, const gls_plan_params *params,
                                 const char *who) {
+    const int largest = params->double_image ? params->max_size / 2 : params->max_size;
     if (params->width < 1 || params->height < 1) {
         return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
                           "the image is empty (%dx%d); give one of at least 1x1 pixel",
                           params->width, params->height);
     }
-    if (params->width > params->max_size || params->height > params->max_size) {
+    if (params->width <= largest && params->height <= largest)
+        return GLSURF_OK;
+    if (params->double_image)
         return gls_failed(
             failure, GLSURF_ERROR_LIMIT,
-            "the image is %dx%d and %s at most %d pixels a side; reduce or crop the "
-            "image",
+            "the image is %dx%d, which is doubled, and %s at most %d pixels a side; reduce "
+            "or crop the image, or do not set double_image",
             params->width, params->height, who, params->max_size);
-    }
-    return GLSURF_OK;
+    return gls_failed(failure, GLSURF_ERROR_LIMIT,
+                      "the image is %dx%d and %s at most %d pixels a side; reduce or crop "
+                      "the image",
+                      params->width, params->height, who, params->max_size);
 }
 
 /* What the lists hold, and how the caller gets fewer of them. */
@@ -35,6 +41,21 @@ static const char *entries(bool input) {
 
 static const char *advice(bool input) {
     return input ? "give fewer keypoints" : "raise the threshold";
+}
+
+/* The size of the image, as messages name it. */
+typedef struct size_text {
+    char text[64];
+} size_text;
+
+static size_text size_of(const gls_plan *plan) {
+    size_text size;
+    const int length = snprintf(size.text, sizeof size.text, "%dx%d", plan->image.width,
+                                plan->image.height);
+    if (plan->image.enlarged)
+        snprintf(size.text + length, sizeof size.text - (size_t)length,
+                 ", doubled to %dx%d,", plan->width, plan->height);
+    return size;
 }
 
 /* A list has at most as many rows as a texture may be high. */
@@ -57,9 +78,9 @@ static glsurf_result check_memory(gls_failure *failure, const gls_plan *plan,
         return GLSURF_OK;
     return gls_failed(
         failure, GLSURF_ERROR_LIMIT,
-        "an image of %dx%d with a capacity of %u %s needs %.0f MiB and the limit is "
+        "an image of %s with a capacity of %u %s needs %.0f MiB and the limit is "
         "%.0f MiB; reduce the image, %s or raise the memory limit",
-        plan->width, plan->height, plan->list.capacity, entries(plan->input),
+        size_of(plan).text, plan->list.capacity, entries(plan->input),
         ceil((double)plan->bytes / 1048576.0), floor((double)limit / 1048576.0),
         advice(plan->input));
 }
@@ -71,20 +92,19 @@ static glsurf_result check_textures(gls_failure *failure, const gls_plan *plan,
         if (t->width > params->max_size || t->height > params->max_size) {
             return gls_failed(
                 failure, GLSURF_ERROR_LIMIT,
-                "an image of %dx%d with a capacity of %u %s needs a texture (%s) of "
+                "an image of %s with a capacity of %u %s needs a texture (%s) of "
                 "%dx%d, and this driver's textures have at most %d texels a side; "
                 "reduce the image or %s",
-                plan->width, plan->height, plan->list.capacity, entries(plan->input),
-                t->label, t->width, t->height, params->max_size, advice(plan->input));
+                size_of(plan).text, plan->list.capacity, entries(plan->input), t->label,
+                t->width, t->height, params->max_size, advice(plan->input));
         }
     }
     if (plan->points.block_maxima.levels > GLS_MAX_POINT_LEVELS) {
         return gls_failed(
             failure, GLSURF_ERROR_LIMIT,
-            "an image of %dx%d needs a pyramid of block maxima with %d levels and the "
+            "an image of %s needs a pyramid of block maxima with %d levels and the "
             "limit is %d; reduce or crop the image",
-            plan->width, plan->height, plan->points.block_maxima.levels,
-            GLS_MAX_POINT_LEVELS);
+            size_of(plan).text, plan->points.block_maxima.levels, GLS_MAX_POINT_LEVELS);
     }
     return GLSURF_OK;
 }
@@ -107,8 +127,8 @@ static glsurf_result check_all(gls_failure *failure, const gls_plan *plan,
     if (plan->texts.full) {
         return gls_failed(
             failure, GLSURF_ERROR_LIMIT,
-            "an image of %dx%d needs too many shader variants; set fewer octaves",
-            plan->width, plan->height);
+            "an image of %s needs too many shader variants; set fewer octaves",
+            size_of(plan).text);
     }
     return check_textures(failure, plan, params);
 }
@@ -116,6 +136,7 @@ static glsurf_result check_all(gls_failure *failure, const gls_plan *plan,
 gls_plan_params gls_plan_params_of(const glsurf_extractor_desc *desc) {
     return (gls_plan_params){ .preset = gls_preset_row(desc->preset, desc->detector),
                               .scales = gls_settings_scales(desc),
+                              .double_image = desc->double_image,
                               .octaves = desc->octaves,
                               .max_features = desc->max_features,
                               .grid_columns = desc->grid_columns,
@@ -152,13 +173,19 @@ glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
     return check_all(failure, plan, params);
 }
 
-/* Bytes per pixel of the gray image, the integral image, the mask, the smoothed image and,
- * if keypoints are to be found, the responses before they are smoothed. */
-static uint64_t pixel_bytes(const gls_plan *plan) {
+/* Bytes of the gray image and the mask, and of the working image: the integral image, the
+ * smoothed image, the enlarged image and mask, and, if keypoints are to be found, the
+ * responses before they are smoothed. */
+static uint64_t image_bytes(const gls_plan *plan) {
     const bool responses = plan->preset->smooth_response && !plan->input;
-    return sizeof(uint8_t) + sizeof(uint32_t) + (plan->image.masked ? sizeof(uint8_t) : 0) +
-           (plan->preset->smooth_image ? sizeof(uint16_t) : 0) +
-           (responses ? GLS_HESSIAN_LEVELS * sizeof(float) : 0);
+    const uint64_t masks = plan->image.masked ? sizeof(uint8_t) : 0;
+    const uint64_t working = sizeof(uint32_t) +
+                             (plan->image.enlarged ? sizeof(uint8_t) + masks : 0) +
+                             (plan->preset->smooth_image ? sizeof(uint16_t) : 0) +
+                             (responses ? GLS_HESSIAN_LEVELS * sizeof(float) : 0);
+    return (uint64_t)plan->image.width * (uint64_t)plan->image.height *
+               (sizeof(uint8_t) + masks) +
+           (uint64_t)plan->width * (uint64_t)plan->height * working;
 }
 
 glsurf_result gls_plan_cpu(gls_failure *failure, gls_plan *plan,
@@ -170,7 +197,7 @@ glsurf_result gls_plan_cpu(gls_failure *failure, gls_plan *plan,
     gls_plan_octaves(plan, params);
     plan->image.masked = params->masked;
     plan->input = params->input;
-    plan->bytes = (uint64_t)plan->width * (uint64_t)plan->height * pixel_bytes(plan);
+    plan->bytes = image_bytes(plan);
     const gls_detector_plan *detector = gls_detector_plan_of(plan->preset);
     if (!plan->input && detector->cpu_bytes)
         plan->bytes += detector->cpu_bytes(plan);

@@ -27,7 +27,8 @@ enum {
 
 /* What the planner has to know. */
 typedef struct gls_plan_params {
-    int width, height;
+    int width, height; /* of the image */
+    bool double_image; /* enlarge it first */
     const gls_preset_data *preset;
     gls_scales scales;     /* all zero: the defaults */
     uint32_t octaves;      /* 0: as many as fit */
@@ -79,12 +80,15 @@ enum {
 
 /* What is made of the image before it is summed. */
 typedef struct gls_image_plan {
+    int width, height;       /* of the image itself, and of its mask */
+    bool enlarged;           /* by two, along each axis: see src/reference/enlarge.c */
     gls_slot gray;           /* four pixels of a row to a texel; 0 beyond the last */
+    gls_slot working;        /* gray, or the enlarged image, which has the same layout */
     gls_slot mask;           /* the application's mask: 0 where no keypoint may be */
     uint64_t mask_bytes;     /* of the mask, and of the masks of waiting images */
     bool masked;             /* gls_plan.bytes contains mask_bytes */
     gls_slot smooth_columns; /* with smooth_image */
-    /* The image that is summed: gray, or the smoothed image, which has the same layout. */
+    /* The image that is summed: the working or the smoothed image, of the same layout. */
     gls_slot summed;
 } gls_image_plan;
 
@@ -231,7 +235,7 @@ typedef struct gls_plan {
     gls_scales scales;
     uint32_t paths; /* as in the parameters */
     bool input;     /* the application gives the keypoints: no responses, no candidates */
-    int width, height;
+    int width, height; /* of the working image, which positions and scales are in */
     int octave_count;
     gls_octave octave[GLS_MAX_OCTAVES];
 
@@ -270,6 +274,16 @@ static inline bool gls_plan_localises(const gls_plan *plan) {
 /* The distance between levels that are evenly spaced along log sigma. */
 static inline float gls_interval(const gls_plan *plan) {
     return gls_log_step(1.0f, 2.0f) / (float)plan->scales.intervals;
+}
+
+/* Pixels of the working image along a pixel of the image. */
+static inline int gls_plan_enlargement(const gls_plan *plan) {
+    return plan->image.enlarged ? 2 : 1;
+}
+
+/* What shaders that include mask.glsl are compiled with where there is a mask. */
+static inline const char *gls_plan_mask_defines(const gls_plan *plan) {
+    return plan->image.enlarged ? "#define MASKED\n#define ENLARGED\n" : "#define MASKED\n";
 }
 
 /* Bits of a sample in the masks, a bit for each level. */

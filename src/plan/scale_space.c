@@ -143,8 +143,11 @@ static void place_octaves(gls_plan *plan) {
 void gls_plan_octaves(gls_plan *plan, const gls_plan_params *params) {
     const gls_preset_data *preset = params->preset;
     plan->preset = preset;
-    plan->width = params->width;
-    plan->height = params->height;
+    plan->image.width = params->width;
+    plan->image.height = params->height;
+    plan->image.enlarged = params->double_image;
+    plan->width = params->width * gls_plan_enlargement(plan);
+    plan->height = params->height * gls_plan_enlargement(plan);
     plan->scales = params->scales.first_step > 0 ? params->scales : gls_default_scales();
     plan->octave_count = 0;
     const int maximum =

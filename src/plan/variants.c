@@ -131,7 +131,7 @@ static void vary_atlas(gls_plan *plan) {
     for (int masked = 0; masked < 2; ++masked) {
         char more[160];
         snprintf(more, sizeof more, "%s%s%s%s", clamped, edge, steps,
-                 masked ? "#define MASKED\n" : "");
+                 masked ? gls_plan_mask_defines(plan) : "");
         plan->variants.refine[masked] =
             (gls_variant){ keep_atlas(plan, more), refine_fetches(plan) };
     }

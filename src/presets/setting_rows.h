@@ -36,6 +36,11 @@ ROW(SWITCH, upright, .maximum = 1,
 ROW(COUNT, descriptor_length, .minimum = 64, .maximum = 128, .multiple = 64, .fallback = 64,
     .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "N",
     .help = "numbers in a descriptor, 64 (default) or 128; 64 match better")
+ROW(SWITCH, double_image, .maximum = 1,
+    .effect = GLSURF_SETTING_PLAN, .is_result = true,
+    .help = "enlarge the image by two first, as programs for SIFT do. Keypoints are finer and "
+            "placed better, and come in pixels of the image; the image takes four times the "
+            "time and memory")
 ROW(COUNT, octaves, .maximum = UINT32_MAX,
     .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "N",
     .help = "use only the N finest octaves; 0 (default) uses all that fit. Each octave "

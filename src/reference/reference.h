@@ -43,6 +43,17 @@ typedef struct gls_sums {
 /* gray: the view of the image, or of a mask, with rows close together. */
 void gls_reference_gray(const gls_view *view, uint8_t *gray);
 
+/* enlarged: gray with twice the width and twice the height, interpolated. */
+void gls_reference_enlarge(const uint8_t *gray, int width, int height, uint8_t *enlarged);
+
+/* enlarged: a mask with twice the width and twice the height, each pixel repeated. */
+void gls_reference_enlarge_mask(const uint8_t *mask, int width, int height,
+                                uint8_t *enlarged);
+
+/* A position and scale in the image, in the enlarged image; and the reverse. */
+gls_position gls_position_enlarge(gls_position in_image);
+gls_position gls_position_reduce(gls_position in_enlarged);
+
 /* smooth: gray after a Gaussian of one pixel, in quarters of a gray level. Returns false
  * without memory. */
 bool gls_reference_smooth(const uint8_t *gray, int width, int height, uint16_t *smooth);

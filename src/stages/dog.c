@@ -102,7 +102,8 @@ static glsurf_result blur_columns(const pyramid *p, const gls_octave *octave, in
         p->gpu, i == 0 ? &first_columns : &columns,
         &(gls_draw){
             .defines = gls_plan_text(p->plan, variant->defines),
-            .inputs = { i == 0 ? p->plan->image.gray : p->plan->dog.gaussian[p->newest] },
+            .inputs = { i == 0 ? p->plan->image.working
+                               : p->plan->dog.gaussian[p->newest] },
             .outputs = { p->plan->dog.columns },
             .area = area,
             .fetches = variant->fetches,

@@ -3,7 +3,8 @@
 /*
  * The caller's keypoints take the place of the keypoints that detection would find. They
  * are uploaded as they will be handed out. One pass subtracts the region's origin from
- * their positions, and writes them where the selection would write the keypoints it keeps.
+ * their positions, turns them into those of the enlarged image if there is one, and writes
+ * them where the selection would write the keypoints it keeps.
  * The library hands out the uploaded keypoints: adding the origin again could change the
  * last bit.
  *
@@ -42,7 +43,8 @@ glsurf_result gls_stage_input(gls_gpu *gpu, const gls_plan *plan, const gls_reco
         return result;
     return gls_pass_run(
         gpu, &positions,
-        &(gls_draw){ .inputs = { gls_pyramid_top(&select->pyramid), select->input },
+        &(gls_draw){ .defines = plan->image.enlarged ? "#define ENLARGED\n" : NULL,
+                     .inputs = { gls_pyramid_top(&select->pyramid), select->input },
                      .outputs = { select->position, select->laplacian },
                      .fetches = 3,
                      .bytes = 48,

@@ -3,7 +3,8 @@
 /*
  * Writes the numbers of each keypoint side by side, in the layout of glsurf_gpu_features:
  * for applications that draw with them, and for the read-back, which is then one copy. One
- * addition turns a position in the region into a position in the whole image.
+ * addition turns a position in the region into a position in the whole image. Before that,
+ * positions and scales of an enlarged image are halved: reference/enlarge.c.
  *
  * The whole capacity is written. Entries beyond the last keypoint are zero, so that an
  * application that draws them draws nothing visible. Input keypoints are handed back
@@ -25,6 +26,8 @@ static const gls_pass publish = {
 static const char *publish_defines(const gls_plan *plan, bool upright) {
     if (plan->input)
         return upright ? "#define INPUT\n#define UPRIGHT\n" : "#define INPUT\n";
+    if (plan->image.enlarged)
+        return upright ? "#define ENLARGED\n#define UPRIGHT\n" : "#define ENLARGED\n";
     return upright ? "#define UPRIGHT\n" : NULL;
 }
 

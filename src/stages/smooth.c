@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Smooths the image before it is summed, by a Gaussian of one pixel, in integers, to
- * quarters of a gray level. src/reference/smooth.c has the formula. It is exact: sums are
- * rounded only once, at the end. So it does not matter that the reference takes rows first.
+ * Smooths the working image before it is summed, by a Gaussian of one pixel, in integers,
+ * to quarters of a gray level. src/reference/smooth.c has the formula. It is exact: sums
+ * are rounded only once, at the end. So it does not matter that the reference takes rows
+ * first.
  *
  * A texel has four pixels of a row. The pass along columns comes first: its seven texels
  * then have one byte a pixel, and the pass along rows, with two bytes a pixel, needs only
@@ -36,7 +37,7 @@ glsurf_result gls_stage_smooth(gls_gpu *gpu, const gls_plan *plan) {
     const int lanes = 1 + (plan->width - 1) % 4;
     const glsurf_result result =
         gls_pass_run(gpu, &columns,
-                     &(gls_draw){ .inputs = { plan->image.gray },
+                     &(gls_draw){ .inputs = { plan->image.working },
                                   .outputs = { plan->image.smooth_columns },
                                   .fetches = 7,
                                   .bytes = 28,

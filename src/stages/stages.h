@@ -15,8 +15,11 @@
  * image.mask for the mask. */
 glsurf_result gls_stage_gray(gls_gpu *gpu, const gls_view *view, gls_slot slot);
 
-/* image.gray -> image.summed, if the preset smooths the image; otherwise nothing is done.
- */
+/* image.gray -> image.working, if the image is enlarged; otherwise nothing is done. */
+glsurf_result gls_stage_enlarge(gls_gpu *gpu, const gls_plan *plan);
+
+/* image.working -> image.summed, if the preset smooths the image; otherwise nothing is
+ * done. */
 glsurf_result gls_stage_smooth(gls_gpu *gpu, const gls_plan *plan);
 
 /* image.summed -> sums.integral, sums.by_four. */
@@ -32,7 +35,7 @@ glsurf_result gls_stage_hessian(gls_gpu *gpu, const gls_plan *plan);
 /* sums.by_four -> response, with the detector "censure". */
 glsurf_result gls_stage_censure(gls_gpu *gpu, const gls_plan *plan);
 
-/* image.gray -> response, by differences of Gaussians. */
+/* image.working -> response, by differences of Gaussians. */
 glsurf_result gls_stage_dog(gls_gpu *gpu, const gls_plan *plan);
 
 /* response -> points.mask: the block maxima that reach the threshold. */
@@ -76,8 +79,8 @@ glsurf_result gls_stage_orientation(gls_gpu *gpu, const gls_plan *plan);
  * `upright` the angle is 0. */
 glsurf_result gls_stage_descriptor(gls_gpu *gpu, const gls_plan *plan, bool upright);
 
-/* select.position, select.laplacian, features.angle -> features.keypoint, moved by the
- * origin of the region. */
+/* select.position, select.laplacian, features.angle -> features.keypoint, in pixels of the
+ * image and moved by the origin of the region. */
 glsurf_result gls_stage_publish(gls_gpu *gpu, const gls_plan *plan, bool upright,
                                 gls_pixel origin);
 

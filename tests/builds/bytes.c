@@ -132,6 +132,7 @@ int main(void) {
           .grid_columns = 4,
           .grid_rows = 3 },
         { .preset = GLSURF_PRESET_PAPER, .descriptor_length = 128, .upright = true },
+        { .detector = GLSURF_DETECTOR_DOG, .double_image = true },
     };
     glsurf_image images[VIEWS];
     glsurf_device *device = NULL;

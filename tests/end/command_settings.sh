@@ -82,6 +82,13 @@ expect 0 detect scene.pgm -o upright.csv --upright
 [[ $(keypoints upright.csv) == "$all" ]] || fail '--upright changes the number of keypoints'
 [[ $(tail -n +2 upright.csv | cut -d, -f4 | sort -u) == 0 ]] ||
     fail '--upright gives angles other than 0'
+# Finer keypoints, at places of the image.
+expect 0 detect scene.pgm -o double.csv --double-image --dump raw-double
+awk -F, 'NR > 1 && !($1 < 200 && $2 < 150) { exit 1 }' double.csv ||
+    fail '--double-image has positions outside the image'
+(($(awk -F, 'NR > 1 && $3 < 1.8' double.csv | wc -l) > 5)) ||
+    fail '--double-image has no finer scales'
+is_not_empty raw-double/enlarged.npy
 expect 0 detect scene.pgm -o higher.csv --threshold 0.01
 expect 0 detect scene.pgm -o lower.csv --threshold 1e-5
 (($(keypoints higher.csv) < all && all < $(keypoints lower.csv))) ||

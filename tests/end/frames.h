@@ -7,7 +7,7 @@
 #include "driver.h"
 #include "extract.h"
 
-enum { PICTURES = 5, SETTINGS = 8, DETECTORS = 2, FRAMES = 3 };
+enum { PICTURES = 5, SETTINGS = 9, DETECTORS = 2, FRAMES = 3 };
 
 typedef struct gallery {
     glsurf_backend backend;

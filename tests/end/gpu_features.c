@@ -156,6 +156,7 @@ static void before_and_after_collecting(void **state) {
         { .detector = GLSURF_DETECTOR_DOG },
         { .max_features = 30 },
         { .capacity = 5000 },
+        { .double_image = true, .octaves = 2, .capacity = 2000 },
     };
     (void)state;
     picture pictures[] = { picture_scene(160, 120, 1, 4), picture_noise(90, 200, 2),

@@ -103,6 +103,7 @@ static void a_submit_after_it_compiles_nothing(void **state) {
           &masked);
     check((glsurf_extractor_desc){ .detector = GLSURF_DETECTOR_CENSURE }, &masked);
     check((glsurf_extractor_desc){ .detector = GLSURF_DETECTOR_DOG }, &masked);
+    check((glsurf_extractor_desc){ .double_image = true }, &masked);
     check((glsurf_extractor_desc){ .upright = true,
                                    .max_features = 30,
                                    .grid_columns = 3,

@@ -117,6 +117,7 @@ static void set(glsurf_extractor_desc *desc, gls_random *random) {
     desc->descriptor_length = gls_random_below(random, 3) ? 0 : 128;
     desc->upright = gls_random_below(random, 3) == 0;
     desc->capacity = one_of(random, capacity, 7);
+    desc->double_image = gls_random_below(random, 6) == 0;
 }
 
 /* One of four cases has another detector than the default. Each sigma and number of
@@ -151,7 +152,8 @@ static void make_input(sample *self, gls_random *random) {
             .response = 1.0f,
             .laplacian = (int32_t)(i % 3) - 1,
         };
-    const float larger = (float)(r->width > r->height ? r->width : r->height);
+    const float side = (float)(r->width > r->height ? r->width : r->height);
+    const float larger = self->desc.double_image ? fminf(side, 256.0f) : side;
     for (uint32_t i = 0; i < self->count; ++i)
         if (self->input[i].scale > larger)
             self->input[i].scale = larger;
@@ -225,7 +227,8 @@ static void say(uint32_t number, const sample *self, const feature_list *gl,
     const glsurf_extractor_desc *d = &self->desc;
     printf("case %u: %ux%u %s, region %u,%u %ux%u, %s, %s, first step %u, sigma %g, "
            "intervals %u, threshold %g, most %u, grid %ux%u, "
-           "octaves %u, length %u, upright %d, capacity %u, masked %d, input keypoints %d "
+           "octaves %u, length %u, upright %d, doubled %d, capacity %u, masked %d, input "
+           "keypoints %d "
            "(%u): "
            "%u of %u by GL, %u of %u by C\n",
            number, self->picture.width, self->picture.height, self->content, self->region.x,
@@ -233,8 +236,8 @@ static void say(uint32_t number, const sample *self, const feature_list *gl,
            glsurf_preset_name(d->preset), glsurf_detector_name(d->detector), d->first_step,
            (double)d->sigma, d->intervals, (double)d->threshold, d->max_features,
            d->grid_columns, d->grid_rows, d->octaves, d->descriptor_length, d->upright,
-           d->capacity, self->masked, self->has_input, self->count, gl->count, gl->total,
-           c->count, c->total);
+           d->double_image, d->capacity, self->masked, self->has_input, self->count,
+           gl->count, gl->total, c->count, c->total);
     fflush(stdout);
 }
 

@@ -76,6 +76,7 @@ static const glsurf_extractor_desc settings[] = {
     { .preset = GLSURF_PRESET_PAPER, .threshold = 1e-9f, .max_features = 70 },
     { .detector = GLSURF_DETECTOR_CENSURE },
     { .detector = GLSURF_DETECTOR_DOG },
+    { .double_image = true },
 };
 
 static void every_run_gives_the_same_bytes(void **state) {

@@ -30,6 +30,7 @@ static glsurf_extractor_desc settings(fuzz_bytes *bytes) {
     }
     desc.threshold = flags & 1 ? fuzz_float(bytes) : 1e-5f;
     desc.upright = flags & 2;
+    desc.double_image = kind % 7 == 6;
     desc.max_features = flags & 4 ? fuzz_byte(bytes) : 0;
     desc.grid_columns = flags & 8 ? fuzz_byte(bytes) : 0;
     desc.grid_rows = flags & 8 ? fuzz_byte(bytes) : 0;
@@ -72,7 +73,8 @@ static void check(const glsurf_features *f, const glsurf_image *image) {
         fuzz_check(k->x >= -0.5f && k->x <= (float)image->width - 0.5f && k->y >= -0.5f &&
                        k->y <= (float)image->height - 0.5f,
                    "a keypoint outside the image");
-        fuzz_check(k->scale >= 1.0f && isfinite(k->response), "a scale or response");
+        /* The finest level: sigma 0.6 of doubled images, refined by less than a level. */
+        fuzz_check(k->scale >= 0.3f && isfinite(k->response), "a scale or response");
         fuzz_check(k->angle >= 0.0f && k->angle < 6.2831855f, "an angle outside a turn");
         double square = 0.0;
         for (uint32_t d = 0; d < f->descriptor_length; ++d) {

@@ -37,7 +37,8 @@ except ImportError as missing:
 
 Path = pathlib.Path
 MOST = 8192  # features of an image; COLMAP's default, too
-SETTINGS: dict[str, Any] = {"detector": "dog", "threshold": 0.003, "max_features": MOST}
+PLAIN: dict[str, Any] = {"detector": "dog", "threshold": 0.003, "max_features": MOST}
+SETTINGS: dict[str, Any] = {**PLAIN, "double_image": True}
 HESSIAN: dict[str, Any] = {"threshold": 0.0001, "max_features": MOST}
 CPU = ["--SiftExtraction.use_gpu", 0]
 MATCH_ON_CPU = ["--SiftMatching.use_gpu", 0]
@@ -65,20 +66,15 @@ def own_sift(views: Views, folder: Path, octave: int = -1) -> None:
 
 
 def text(views: Views, folder: Path, glsurf_command: str) -> None:
-    """`glsurf detect --format colmap` on images of twice the size, and COLMAP's matches."""
-    options = [f"--{name.replace('_', '-')}={value}" for name, value in SETTINGS.items()]
-    images: list[Any] = [views.doubled / name for name in views.names]
+    """`glsurf detect --format colmap`, and COLMAP's matches."""
+    options = [f"--{name.replace('_', '-')}={value}" for name, value in PLAIN.items()]
+    images: list[Any] = [views.folder / name for name in views.names]
     subprocess.run(
-        [glsurf_command, "detect", *images, "-o", folder / "text", "--format=colmap", *options],
+        [glsurf_command, "detect", *images, "-o", folder / "text", "--format=colmap",
+         "--double-image", *options],
         check=True, stdout=subprocess.DEVNULL,
     )  # fmt: skip
-    half = "NR > 1 { $1 /= 2; $2 /= 2; $3 /= 2 } { print }"
-    (folder / "halved").mkdir()
-    for name in views.names:
-        with open(folder / "halved" / f"{name}.txt", "wb") as file:
-            call = ["awk", "-vCONVFMT=%.9g", half, str(folder / "text" / f"{name}.txt")]
-            subprocess.run(call, stdout=file, check=True)
-    import_text(views, folder, folder / "halved")
+    import_text(views, folder, folder / "text")
     colmap("exhaustive_matcher", "--database_path", folder / "db", *MATCH_ON_CPU)
 
 
@@ -90,27 +86,13 @@ def import_text(views: Views, folder: Path, features: Path) -> None:
     )  # fmt: skip
 
 
-def extract(views: Views, settings: dict[str, Any], double: bool) -> list[glsurf.Features]:
-    """Features of all views, in pixels of the views."""
-    found = []
+def extract(views: Views, settings: dict[str, Any]) -> list[glsurf.Features]:
+    """Features of all views."""
     with glsurf.Extractor(**settings) as extractor:
-        for name in views.names:
-            path = (views.doubled if double else views.folder) / name
-            features = extractor.detect_and_compute(glsurf.read_image(path))
-            found.append(halved(features) if double else features)
-    return found
-
-
-def halved(features: glsurf.Features) -> glsurf.Features:
-    """Features of an image of twice the size, in pixels of the image. The corner of the image,
-    which keeps its place, is at (-0.5, -0.5)."""
-    return dataclasses.replace(
-        features,
-        xy=(features.xy + np.float32(0.5)) / 2 - np.float32(0.5),
-        scale=features.scale / 2,
-        width=features.width // 2,
-        height=features.height // 2,
-    )
+        return [
+            extractor.detect_and_compute(glsurf.read_image(views.folder / name))
+            for name in views.names
+        ]
 
 
 @dataclasses.dataclass
@@ -123,10 +105,10 @@ class Album:
     seconds: float
 
 
-def make_album(views: Views, settings: dict[str, Any], double: bool = True) -> Album:
+def make_album(views: Views, settings: dict[str, Any]) -> Album:
     """Features and matches."""
     began = time.monotonic()
-    found = extract(views, settings, double)
+    found = extract(views, settings)
     return Album(found, match_all(views, found), time.monotonic() - began)
 
 
@@ -272,12 +254,12 @@ def main() -> int:
     if given.more:
         print("without bounds:")
         run_way(views, given.scratch, "COLMAP's SIFT, `first_octave 0`", own_sift, 0)
-        for name, settings, double in (
-            ("`dog`, images as they are", SETTINGS, False),
-            ("`hessian`, images of twice the size", HESSIAN, True),
-            ("`hessian`, images as they are", HESSIAN, False),
+        for name, settings in (
+            ("`dog`, images as they are", PLAIN),
+            ("`hessian`, doubled images", {**HESSIAN, "double_image": True}),
+            ("`hessian`, images as they are", HESSIAN),
         ):
-            run_way(views, given.scratch, name, database, make_album(views, settings, double))
+            run_way(views, given.scratch, name, database, make_album(views, settings))
     return int(failed)
 
 

@@ -19,14 +19,13 @@ Array = npt.NDArray[np.float64]
 
 @dataclass
 class Views:
-    """Images in a folder, twice as large ones in another, and the truth.
+    """Images in a folder, and the truth.
 
     focal    pixels; the principal point is the middle of the image
     centres  float64 12 x 3, metres
     """
 
     folder: pathlib.Path
-    doubled: pathlib.Path
     names: list[str]
     width: int
     height: int
@@ -70,13 +69,11 @@ def render(walk: str, folder: pathlib.Path, width: int, height: int) -> Views:
     np.savetxt(folder / "poses", cameras.reshape(COUNT, 12), "%.17g")
     size = f"{width}x{height}"
     subprocess.run([walk, folder, "--from", folder / "poses", "--size", size], check=True)
-    images, doubled = folder / "image_0", folder / "doubled"
-    doubled.mkdir()
+    images = folder / "image_0"
     names = sorted(path.name for path in images.iterdir())
     assert len(names) == COUNT
     for name in names:
         with Image.open(images / name) as image:
             assert image.size == (width, height)
-            image.resize((2 * width, 2 * height), Image.BICUBIC).save(doubled / name)
     focal = float((folder / "calib.txt").read_text().split()[1])
-    return Views(images, doubled, names, width, height, focal, cameras[:, :, 3])
+    return Views(images, names, width, height, focal, cameras[:, :, 3])

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Input keypoints: the stage moves numbers and subtracts the origin once. So positions have
- * the reference's bits on every driver, and so have the keypoints that are handed back.
+ * Input keypoints: the stage moves numbers and subtracts the origin once; in an enlarged
+ * image it doubles them, which is exact, and adds half a pixel. So positions have the
+ * reference's bits on every driver, and so have the keypoints that are handed back.
  */
 #include "check/keypoints.h"
 #include "support/test.h"
@@ -38,6 +39,8 @@ static void check_positions(test_gpu *t, const test_case *at, const gls_record *
     gls_position *position = test_memory((count + 1) * sizeof *position);
     int8_t *laplacian = test_memory(count + 1);
     gls_reference_input(input, count, origin, position, laplacian);
+    for (uint32_t i = 0; t->plan.image.enlarged && i < count; ++i)
+        position[i] = gls_position_enlarge(position[i]);
     test_layout layout = { .what = "position (x, y, scale, response)",
                            .element = TEST_F32,
                            .columns = GLS_LIST_ROW,
@@ -84,14 +87,13 @@ static void check_published(test_gpu *t, const test_case *at, const gls_record *
     free(expected);
 }
 
-static void check(test_gpu *t, uint32_t capacity, uint32_t count, gls_pixel origin,
-                  gls_random *random) {
+static void check_plan(test_gpu *t, const gls_plan_params *params, uint32_t count,
+                       gls_pixel origin, gls_random *random) {
     char label[96];
-    snprintf(label, sizeof label, "%u keypoints, capacity %u, from (%d, %d)", count,
-             capacity, origin.x, origin.y);
-    test_gpu_plan(t,
-                  &(gls_plan_params){
-                      .width = 21, .height = 17, .input = true, .candidates = capacity });
+    snprintf(label, sizeof label, "%u keypoints, capacity %u, from (%d, %d)%s", count,
+             params->candidates, origin.x, origin.y,
+             params->double_image ? ", enlarged" : "");
+    test_gpu_plan(t, params);
     gls_record *input = make_records(count, random);
     test_gpu_ok(t, gls_stage_input(&t->gpu, &t->plan, input, count, origin));
     const test_case at = test_case_of(t, label);
@@ -100,6 +102,14 @@ static void check(test_gpu *t, uint32_t capacity, uint32_t count, gls_pixel orig
     check_published(t, &at, input, count, false, origin);
     check_published(t, &at, input, count, true, origin);
     free(input);
+}
+
+static void check(test_gpu *t, uint32_t capacity, uint32_t count, gls_pixel origin,
+                  gls_random *random) {
+    check_plan(t,
+               &(gls_plan_params){
+                   .width = 21, .height = 17, .input = true, .candidates = capacity },
+               count, origin, random);
 }
 
 static void of_every_length(void **state) {
@@ -119,10 +129,23 @@ static void of_regions(void **state) {
         check(*state, 512, 400, origins[o], &random);
 }
 
+static void in_enlarged_images(void **state) {
+    gls_random random = test_random_make(3);
+    for (int i = 0; i < 2; ++i)
+        check_plan(*state,
+                   &(gls_plan_params){ .width = 21,
+                                       .height = 17,
+                                       .input = true,
+                                       .candidates = 512,
+                                       .double_image = true },
+                   400, (gls_pixel){ 31 * i, 12345 * i }, &random);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(of_every_length),
         cmocka_unit_test(of_regions),
+        cmocka_unit_test(in_enlarged_images),
     };
     return test_gpu_main("input", tests, COUNT(tests), NULL, 0);
 }

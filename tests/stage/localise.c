@@ -25,15 +25,19 @@ typedef struct run {
     gls_maps maps;
 } run;
 
-static run start(test_gpu *t, int width, int height, uint32_t count, gls_random *random) {
+static run start_plan(test_gpu *t, gls_plan_params params, uint32_t count,
+                      gls_random *random) {
     run r = { .count = count };
-    test_maps_plan(&r.maps, t,
-                   &(gls_plan_params){ .width = width,
-                                       .height = height,
-                                       .candidates = count > 0 ? count : 1 });
+    params.candidates = count > 0 ? count : 1;
+    test_maps_plan(&r.maps, t, &params);
     r.positions = test_memory((count + 1) * sizeof *r.positions);
-    gls_list_places(count, width, height, random, r.positions);
+    gls_list_places(count, t->plan.width, t->plan.height, random, r.positions);
     return r;
+}
+
+static run start(test_gpu *t, int width, int height, uint32_t count, gls_random *random) {
+    return start_plan(t, (gls_plan_params){ .width = width, .height = height }, count,
+                      random);
 }
 
 static void finish(run *r) {
@@ -58,8 +62,7 @@ static results place(test_gpu *t, const run *r) {
     test_gpu_ok(t, gls_stage_haar(&t->gpu, &t->plan));
     test_gpu_write(t, t->plan.localise.found, r->positions, r->count);
     if (r->mask)
-        test_gpu_write(t, t->plan.image.mask, r->mask,
-                       test_gpu_texels(t, t->plan.image.mask));
+        test_gpu_write_mask(t, r->mask);
     test_gpu_set_count(t, &t->plan.select.pyramid, r->count);
     test_gpu_ok(t, gls_stage_localise(&t->gpu, &t->plan, r->mask));
     results found = { .position = test_gpu_read(t, t->plan.select.position) };
@@ -259,24 +262,26 @@ static void fill_blobs(run *r, const test_gpu *t, double away, gls_random *rando
     free(sum);
 }
 
-static int pixel_of(const test_gpu *t, const gls_position *p) {
+/* Blackens the pixel of the mask in which a keypoint is. */
+static void blacken(const test_gpu *t, uint8_t *mask, const gls_position *p) {
+    const int side = gls_plan_enlargement(&t->plan);
     const int x = gls_clamp_int((int)floorf(p->x + 0.5f), 0, t->plan.width - 1);
     const int y = gls_clamp_int((int)floorf(p->y + 0.5f), 0, t->plan.height - 1);
-    return y * t->plan.width + x;
+    for (int j = y - y % side; j < y - y % side + side; ++j)
+        memset(mask + j * t->plan.width + (x - x % side), 0, (size_t)side);
 }
 
 /* Half of the keypoints would move to a pixel that is 0 in the mask, and stay. */
-static void masks(void **state) {
-    test_gpu *t = *state;
+static void check_masks(test_gpu *t, const gls_plan_params *params) {
     gls_random random = test_random_make(4);
-    run r = start(t, 240, 240, 9, &random);
+    run r = start_plan(t, *params, 9, &random);
     fill_blobs(&r, t, 0.15, &random);
     results all = place(t, &r);
     const size_t pixels = (size_t)t->plan.width * (size_t)t->plan.height;
     r.mask = test_memory(pixels);
     memset(r.mask, 255, pixels);
     for (uint32_t i = 0; i < r.count; i += 2)
-        r.mask[pixel_of(t, &all.position[i])] = 0;
+        blacken(t, r.mask, &all.position[i]);
     results masked = place(t, &r);
     if (t->exact)
         compare(t, "blobs with a mask", &r, &masked);
@@ -291,6 +296,12 @@ static void masks(void **state) {
     free_results(&all);
     free_results(&masked);
     finish(&r);
+}
+
+static void masks(void **state) {
+    check_masks(*state, &(gls_plan_params){ .width = 240, .height = 240 });
+    check_masks(*state,
+                &(gls_plan_params){ .width = 120, .height = 120, .double_image = true });
 }
 
 /* Keypoints beside a round blob move to its middle, where F has its maximum, at the scale

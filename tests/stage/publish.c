@@ -2,7 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Publishing copies numbers and adds an origin to two of them, so it gives the reference's
- * bits on every driver.
+ * bits on every driver. Those of an enlarged image are halved before, which is exact, and a
+ * quarter of a pixel is subtracted, which may round once.
  */
 #include "check/keypoints.h"
 #include "support/test.h"
@@ -54,13 +55,13 @@ static void compare(test_gpu *t, const char *input, const list *from, uint32_t c
     free(expected);
 }
 
-static void check(test_gpu *t, uint32_t capacity, uint32_t count, bool upright,
-                  gls_pixel origin, gls_random *random) {
+static void check_plan(test_gpu *t, const gls_plan_params *params, uint32_t count,
+                       bool upright, gls_pixel origin, gls_random *random) {
     char input[96];
-    snprintf(input, sizeof input, "%u of %u%s, from (%d, %d)", count, capacity,
-             upright ? ", upright" : "", origin.x, origin.y);
-    test_gpu_plan(t,
-                  &(gls_plan_params){ .width = 21, .height = 21, .candidates = capacity });
+    snprintf(input, sizeof input, "%u of %u%s%s, from (%d, %d)", count, params->candidates,
+             upright ? ", upright" : "", params->double_image ? ", enlarged" : "", origin.x,
+             origin.y);
+    test_gpu_plan(t, params);
     list from = make_list(count, random);
     test_gpu_write(t, t->plan.select.position, from.position, count);
     test_gpu_write(t, t->plan.select.laplacian, from.laplacian, count);
@@ -68,8 +69,16 @@ static void check(test_gpu *t, uint32_t capacity, uint32_t count, bool upright,
         test_gpu_write(t, t->plan.features.angle, from.angle, count);
     test_gpu_set_count(t, &t->plan.select.pyramid, count);
     test_gpu_ok(t, gls_stage_publish(&t->gpu, &t->plan, upright, origin));
+    for (uint32_t i = 0; params->double_image && i < count; ++i)
+        from.position[i] = gls_position_reduce(from.position[i]);
     compare(t, input, &from, count, upright, origin);
     free_list(&from);
+}
+
+static void check(test_gpu *t, uint32_t capacity, uint32_t count, bool upright,
+                  gls_pixel origin, gls_random *random) {
+    check_plan(t, &(gls_plan_params){ .width = 21, .height = 21, .candidates = capacity },
+               count, upright, origin, random);
 }
 
 static void of_every_length(void **state) {
@@ -87,6 +96,15 @@ static void of_regions(void **state) {
     gls_random random = test_random_make(2);
     for (size_t o = 0; o < COUNT(origins); ++o)
         check(*state, 500, 400, o == 1, origins[o], &random);
+}
+
+static void of_enlarged_images(void **state) {
+    gls_random random = test_random_make(4);
+    for (int upright = 0; upright < 2; ++upright)
+        check_plan(*state,
+                   &(gls_plan_params){
+                       .width = 21, .height = 21, .candidates = 300, .double_image = true },
+                   270, upright, (gls_pixel){ 19 * upright, 12345 * upright }, &random);
 }
 
 /* A shorter list overwrites all of a longer one. */
@@ -146,6 +164,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(of_every_length),
         cmocka_unit_test(of_regions),
+        cmocka_unit_test(of_enlarged_images),
         cmocka_unit_test(shorter_than_before),
         cmocka_unit_test(images_smaller_than_any_filter),
         cmocka_unit_test(applications_get_the_same_numbers),

@@ -46,7 +46,7 @@ static entries refine_masked(test_gpu *t, const gls_maps *maps, const entries *f
     test_gpu_write(t, t->plan.list.candidate, from->candidate, from->count);
     test_gpu_set_count(t, &t->plan.points.candidates, from->count);
     if (mask)
-        test_gpu_write(t, t->plan.image.mask, mask, test_gpu_texels(t, t->plan.image.mask));
+        test_gpu_write_mask(t, mask);
     test_gpu_ok(t, gls_stage_refine(&t->gpu, &t->plan, mask, threshold));
     return read_list(t, from);
 }
@@ -508,6 +508,22 @@ static void masks(void **state) {
     test_rig_free(&rig);
 }
 
+/* The mask has the size of the image, and the keypoints are in one of twice the size. */
+static void masks_of_enlarged_images(void **state) {
+    test_gpu *t = *state;
+    test_rig rig = test_rig_make(
+        t, 9,
+        &(gls_plan_params){
+            .width = 68, .height = 63, .double_image = true, .candidates = 1 << 16 });
+    test_maps_image_response(&rig.maps, &t->plan, GLS_PICTURE_BLOBS, &rig.random);
+    uint8_t small[68 * 63], mask[4 * 68 * 63];
+    for (size_t k = 0; k < sizeof small; ++k)
+        small[k] = (uint8_t)(255 * gls_random_below(&rig.random, 2));
+    gls_reference_enlarge_mask(small, 68, 63, mask);
+    check_mask(&rig, mask, "a mask of single pixels, enlarged");
+    test_rig_free(&rig);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(images),
@@ -518,6 +534,7 @@ int main(void) {
         cmocka_unit_test(recentring),
         cmocka_unit_test(lengths),
         cmocka_unit_test(masks),
+        cmocka_unit_test(masks_of_enlarged_images),
     };
     return test_gpu_main("refine", tests, COUNT(tests), NULL, 0);
 }

@@ -258,19 +258,32 @@ typedef struct row_layout {
     size_t row, stride; /* bytes */
 } row_layout;
 
+/* Whether the texture has the size of the image itself, and not of the working image. */
+static bool is_stored(const test_gpu *t, gls_slot slot) {
+    return slot == t->plan.image.gray || slot == t->plan.image.mask;
+}
+
+static int width_of(const test_gpu *t, gls_slot slot) {
+    return is_stored(t, slot) ? t->plan.image.width : t->plan.width;
+}
+
+static int height_of(const test_gpu *t, gls_slot slot) {
+    return is_stored(t, slot) ? t->plan.image.height : t->plan.height;
+}
+
 static row_layout row_of(const test_gpu *t, gls_slot slot) {
     const gls_texture_desc *texture = &t->plan.textures.desc[slot];
     const size_t texel = gls_texel_bytes(texture->texel);
     const bool by_four =
         texture->texel == GLS_TEXEL_RGBA8UI || texture->texel == GLS_TEXEL_RGBA16UI;
-    return (row_layout){ (size_t)t->plan.width * texel / (by_four ? 4 : 1),
+    return (row_layout){ (size_t)width_of(t, slot) * texel / (by_four ? 4 : 1),
                          (size_t)texture->width * texel };
 }
 
 void *test_gpu_read_image(test_gpu *t, gls_slot slot) {
     const row_layout bytes = row_of(t, slot);
     uint8_t *data = test_gpu_read(t, slot);
-    for (size_t y = 0; y < (size_t)t->plan.height; ++y) {
+    for (size_t y = 0; y < (size_t)height_of(t, slot); ++y) {
         for (size_t i = bytes.row; i < bytes.stride; ++i)
             assert_int_equal(data[y * bytes.stride + i], 0);
         memmove(data + y * bytes.row, data + y * bytes.stride, bytes.row);
@@ -280,13 +293,24 @@ void *test_gpu_read_image(test_gpu *t, gls_slot slot) {
 
 void test_gpu_write_image(test_gpu *t, gls_slot slot, const void *pixels) {
     const row_layout bytes = row_of(t, slot);
-    const size_t height = (size_t)t->plan.height;
+    const size_t height = (size_t)height_of(t, slot);
     uint8_t *data = test_memory(height * bytes.stride);
     memset(data, 0, height * bytes.stride);
     for (size_t y = 0; y < height; ++y)
         memcpy(data + y * bytes.stride, (const uint8_t *)pixels + y * bytes.row, bytes.row);
     test_gpu_write(t, slot, data, test_gpu_texels(t, slot));
     free(data);
+}
+
+void test_gpu_write_mask(test_gpu *t, const uint8_t *mask) {
+    const size_t per_pixel = (size_t)gls_plan_enlargement(&t->plan);
+    const size_t width = (size_t)t->plan.image.width, height = (size_t)t->plan.image.height;
+    uint8_t *stored = test_memory(width * height);
+    for (size_t y = 0; y < height; ++y)
+        for (size_t x = 0; x < width; ++x)
+            stored[y * width + x] = mask[per_pixel * (y * (size_t)t->plan.width + x)];
+    test_gpu_write(t, t->plan.image.mask, stored, width * height);
+    free(stored);
 }
 
 void test_gpu_set_count(test_gpu *t, const gls_pyramid_plan *pyramid, uint32_t count) {

@@ -156,6 +156,10 @@ void test_gpu_write(test_gpu *t, gls_slot slot, const void *data, size_t texels)
 void *test_gpu_read_image(test_gpu *t, gls_slot slot);
 void test_gpu_write_image(test_gpu *t, gls_slot slot, const void *pixels);
 
+/* Writes a mask for the working image. Where that is enlarged, every second pixel of every
+ * second row is the application's. */
+void test_gpu_write_mask(test_gpu *t, const uint8_t *mask);
+
 /* Writes the last level of a HistoPyramid, one texel, so that its list has `count`
  * entries. */
 void test_gpu_set_count(test_gpu *t, const gls_pyramid_plan *pyramid, uint32_t count);

@@ -87,6 +87,7 @@ static void bytes_add_up(void **state) {
         params.max_features = i % 2 ? 1000 : 0;
         params.masked = i % 3 == 0;
         params.waiting = i % 4;
+        params.double_image = i % 4 == 1;
         const gls_plan plan = plan_make(&params);
         uint64_t bytes = 0;
         assert_in_range(plan.textures.count, 1, GLS_MAX_TEXTURES);
@@ -120,6 +121,8 @@ static void use(slot_uses *self, const gls_slot *slots, size_t count) {
 static void use_image(slot_uses *self, const gls_plan *plan) {
     const gls_integral_plan *sums = &plan->sums;
     USE(self, plan->image.gray, plan->image.mask, plan->sums.integral, plan->sums.by_four);
+    if (plan->image.enlarged)
+        USE(self, plan->image.working);
     if (plan->preset->smooth_image)
         USE(self, plan->image.smooth_columns, plan->image.summed);
     for (int k = 1; k < sums->levels; ++k)
@@ -188,11 +191,11 @@ static void use_features(slot_uses *self, const gls_plan *plan) {
         USE(self, f->whitening);
 }
 
-/* Textures that are in use at the same time have slots of their own. */
-static void slots_are_distinct(void **state) {
+static void check_slots(void **state, bool doubled) {
     gls_plan_params params = plan_params(*state, 643, 601);
     params.max_features = 500;
     params.grid_columns = params.grid_rows = 8;
+    params.double_image = doubled;
     const gls_plan plan = plan_make(&params);
     slot_uses all = { .uses = { 0 } };
     use_image(&all, &plan);
@@ -203,7 +206,53 @@ static void slots_are_distinct(void **state) {
             fail_msg("texture %d of %d (%s) has %d uses", k, plan.textures.count,
                      plan.textures.desc[k].label, all.uses[k]);
     if (!plan.preset->smooth_image)
-        assert_int_equal(plan.image.summed, plan.image.gray);
+        assert_int_equal(plan.image.summed, plan.image.working);
+    if (!doubled)
+        assert_int_equal(plan.image.working, plan.image.gray);
+}
+
+/* Textures that are in use at the same time have slots of their own. */
+static void slots_are_distinct(void **state) {
+    check_slots(state, false);
+    check_slots(state, true);
+}
+
+/* An image that is doubled has the plan of one of twice the size, but for its gray image
+ * and its mask. */
+static void doubled_images_are_planned_as_large_ones(void **state) {
+    gls_plan_params params = plan_params(*state, 321, 200);
+    params.waiting = 2;
+    params.masked = params.double_image = true;
+    const gls_plan plan = plan_make(&params);
+    params.width *= 2;
+    params.height *= 2;
+    params.double_image = false;
+    const gls_plan large = plan_make(&params);
+    assert_int_equal(plan.width, large.width);
+    assert_int_equal(plan.height, large.height);
+    assert_int_equal(plan.octave_count, large.octave_count);
+    for (int o = 0; o < plan.octave_count; ++o) {
+        assert_int_equal(plan.octave[o].width, large.octave[o].width);
+        assert_int_equal(plan.octave[o].height, large.octave[o].height);
+        assert_int_equal(plan.octave[o].step, large.octave[o].step);
+    }
+    assert_int_equal(plan.textures.count, large.textures.count + 1);
+    const gls_texture_desc *gray = &plan.textures.desc[plan.image.gray],
+                           *mask = &plan.textures.desc[plan.image.mask];
+    assert_true(gray->width == 81 && gray->height == 200);
+    assert_true(mask->width == 321 && mask->height == 200);
+    for (int k = 2; k < large.textures.count; ++k) {
+        const gls_texture_desc *own = &plan.textures.desc[k + 1],
+                               *other = &large.textures.desc[k];
+        assert_true(own->width == other->width && own->height == other->height &&
+                    own->texel == other->texel);
+    }
+    params.double_image = true;
+    params.width = 8193;
+    params.height = 20;
+    check_refusal(&params, GLSURF_ERROR_LIMIT, "8193x20, which is doubled");
+    params.width = 8192;
+    plan_make(&params);
 }
 
 /* Input keypoints need no responses, in images of any size. */
@@ -410,6 +459,7 @@ int main(void) {
         cmocka_unit_test(the_memory_limit_holds),
         cmocka_unit_test(bytes_add_up),
         cmocka_unit_test(slots_are_distinct),
+        cmocka_unit_test(doubled_images_are_planned_as_large_ones),
         cmocka_unit_test(input_keypoints_need_less),
         cmocka_unit_test(gathering_needs_no_corners),
         cmocka_unit_test(octaves_fit_their_textures),

@@ -51,6 +51,7 @@ CALLS: dict[str, Callable[[Any, Any], Any]] = {
     "columns of grid": lambda d, x: glsurf.Extractor(device=d, grid=(x, 3), max_features=9),
     "rows of grid": lambda d, x: glsurf.Extractor(device=d, grid=(3, x), max_features=9),
     "upright": lambda d, x: glsurf.Extractor(device=d, upright=x),
+    "double_image": lambda d, x: glsurf.Extractor(device=d, double_image=x),
     "frames": lambda d, x: glsurf.Matcher(device=d, frames=x),
     "memory_limit": lambda d, x: glsurf.Panorama(9, 9, device=d, memory_limit=x),
     "width": lambda d, x: glsurf.Panorama(x, 9, device=d),

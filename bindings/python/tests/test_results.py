@@ -32,6 +32,7 @@ SETTINGS: list[tuple[dict[str, Any], list[str]]] = [
         {"detector": "dog", "sigma": 1.2, "intervals": 2},
         ["--detector", "dog", "--sigma", "1.2", "--intervals", "2"],
     ),
+    ({"detector": "dog", "double_image": True}, ["--detector", "dog", "--double-image"]),
     ({"context": "cpu"}, ["--backend", "cpu"]),
     ({"preset": "fast"}, ["--preset", "fast"]),
     ({"preset": "best", "max_features": 50}, ["--preset", "best", "--max-features", "50"]),

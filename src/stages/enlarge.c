@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Enlarges the image by two along each axis, so that the first octave is one at twice the
+ * resolution. src/reference/enlarge.c has the formula. It is exact: a sum of integers is
+ * rounded once, at the end.
+ *
+ * A texel has four pixels of a row. Those of the enlarged image lie between four pixels of
+ * two rows of the image, which are in two texels of each row.
+ *
+ * Cost, for four pixels of the enlarged image: 4 fetches of 4 bytes and 4 bytes written.
+ */
+#include "stages/stages.h"
+
+static const gls_pass enlarge = {
+    .stage = "enlarge",
+    .label = "by two",
+    .fragment = "enlarge/double.frag",
+    .inputs = { "gray" },
+    .outputs = { "enlarged" },
+};
+
+glsurf_result gls_stage_enlarge(gls_gpu *gpu, const gls_plan *plan) {
+    if (!plan->image.enlarged)
+        return GLSURF_OK;
+    return gls_pass_run(
+        gpu, &enlarge,
+        &(gls_draw){ .inputs = { plan->image.gray },
+                     .outputs = { plan->image.working },
+                     .fetches = 4,
+                     .bytes = 16,
+                     .uniforms = { GLS_INTS("width", 1, plan->image.width) } });
+}

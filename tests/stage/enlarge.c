@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Enlargement is integer arithmetic, so it gives the reference's numbers on every driver.
+ * Those are the linear interpolation at exact positions, rounded once.
+ */
+#include "support/test.h"
+
+#include "reference/reference.h"
+#include "stages/stages.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static double pixel_at(const uint8_t *gray, int width, int height, int x, int y) {
+    return gray[gls_clamp_int(y, 0, height - 1) * width + gls_clamp_int(x, 0, width - 1)];
+}
+
+/* The image at a position between pixels. */
+static double interpolated(const uint8_t *gray, int width, int height, double x, double y) {
+    const int i = (int)floor(x), j = (int)floor(y);
+    const double u = x - i, v = y - j;
+    const double above = (1.0 - u) * pixel_at(gray, width, height, i, j) +
+                         u * pixel_at(gray, width, height, i + 1, j);
+    const double below = (1.0 - u) * pixel_at(gray, width, height, i, j + 1) +
+                         u * pixel_at(gray, width, height, i + 1, j + 1);
+    return (1.0 - v) * above + v * below;
+}
+
+/* Quarters of bytes times quarters are exact in double. */
+static void check_reference(const uint8_t *gray, int width, int height,
+                            const uint8_t *enlarged) {
+    for (int y = 0; y < 2 * height; ++y)
+        for (int x = 0; x < 2 * width; ++x) {
+            const double value =
+                interpolated(gray, width, height, 0.5 * x - 0.25, 0.5 * y - 0.25);
+            assert_int_equal(enlarged[y * 2 * width + x], (int)floor(value + 0.5));
+        }
+}
+
+static void check(test_gpu *t, int width, int height, gls_picture_kind kind,
+                  gls_random *random) {
+    test_gpu_plan(
+        t, &(gls_plan_params){ .width = width, .height = height, .double_image = true });
+    const size_t pixels = 4 * (size_t)width * (size_t)height;
+    uint8_t *gray = test_image_make(kind, width, height, random);
+    uint8_t *expected = test_memory(pixels);
+    gls_reference_enlarge(gray, width, height, expected);
+    check_reference(gray, width, height, expected);
+    test_gpu_write_image(t, t->plan.image.gray, gray);
+    test_gpu_ok(t, gls_stage_enlarge(&t->gpu, &t->plan));
+    uint8_t *actual = test_gpu_read_image(t, t->plan.image.working);
+    const test_case at = test_case_of(t, gls_picture_name(kind));
+    test_compare(&at,
+                 &(test_layout){ .what = "enlarged image",
+                                 .element = TEST_U8,
+                                 .columns = 2 * width,
+                                 .channels = 1,
+                                 .texels = pixels },
+                 expected, actual);
+    free(gray);
+    free(expected);
+    free(actual);
+}
+
+static void images(void **state) {
+    test_every_image(*state, 83, 61, 1, check);
+}
+
+/* Every remainder of the width by four; single pixels, which are repeated on all sides; and
+ * the largest images, where texel centres are hardest to hit. */
+static void sizes(void **state) {
+    const int maximum = test_gpu_side(*state, 16384) / 2;
+    const int sizes[][2] = { { 1, 1 },       { 2, 1 },       { 1, 2 },    { 3, 4 },
+                             { 4, 3 },       { 5, 3 },       { 6, 7 },    { 7, 2 },
+                             { 1, maximum }, { maximum, 1 }, { 8, 1023 }, { 2051, 3 } };
+    gls_random random = test_random_make(2);
+    for (size_t i = 0; i < COUNT(sizes); ++i)
+        check(*state, sizes[i][0], sizes[i][1], GLS_PICTURE_NOISE, &random);
+}
+
+/* Without the setting, the gray image itself is what all stages work on, and no pass
+ * runs. */
+static void not_enlarged(void **state) {
+    test_gpu *t = *state;
+    test_gpu_plan(t, &(gls_plan_params){ .width = 40, .height = 30 });
+    test_gpu_ok(t, gls_stage_enlarge(&t->gpu, &t->plan));
+    assert_int_equal(t->device->passes.count, 0);
+    assert_int_equal(t->plan.image.working, t->plan.image.gray);
+    assert_true(t->plan.width == 40 && t->plan.height == 30);
+}
+
+/* Positions that were found come back: the four formulas are exact. Those that come from
+ * the application may round once. */
+static void positions(void **state) {
+    (void)state;
+    gls_random random = test_random_make(3);
+    for (int i = 0; i < 100000; ++i) {
+        const double largest = ldexp(1.0, 1 + i % 16);
+        const gls_position found = { (float)gls_random_between(&random, 0.5, largest),
+                                     (float)gls_random_between(&random, 0.5, largest),
+                                     (float)gls_random_between(&random, 1.0, 400.0), 1.0f };
+        const gls_position reduced = gls_position_reduce(found);
+        const gls_position back = gls_position_enlarge(reduced);
+        assert_true((double)reduced.x == 0.5 * (double)found.x - 0.25);
+        assert_true((double)reduced.y == 0.5 * (double)found.y - 0.25);
+        assert_true((double)reduced.scale == 0.5 * (double)found.scale);
+        assert_memory_equal(&back, &found, sizeof back);
+        const gls_position given = { (float)gls_random_between(&random, -0.5, largest),
+                                     -0.5f, found.scale, 0.0f };
+        const gls_position taken = gls_position_enlarge(given);
+        assert_true(taken.x == (float)(2.0 * (double)given.x + 0.5));
+        assert_true(taken.y == -0.5f && taken.scale == 2.0f * given.scale);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(images),
+        cmocka_unit_test(sizes),
+        cmocka_unit_test(not_enlarged),
+        cmocka_unit_test(positions),
+    };
+    return test_gpu_main("enlarge", tests, COUNT(tests), NULL, 0);
+}
