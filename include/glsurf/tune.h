@@ -84,9 +84,10 @@ typedef struct glsurf_tuner_row {
  * pictures.
  *
  * device  how to make the devices, as for glsurf_device_create(); copied. Paths that
- *         device->paths turns on or off stay so. device->tuning has no effect. The log
- *         callback receives the sentences of failures, also of those by which a path is
- *         found to be wrong. Kept programs save time: each set of paths has its own
+ *         device->paths turns on or off stay so. Its tuning, timings and trace have no
+ *         effect. The log callback receives the sentences of failures, also of those by
+ *         which a path is found to be wrong. Kept programs save time: each set of paths has
+ *         its own
  * desc    settings; copied
  *
  * Errors: those of glsurf_device_create(); ARGUMENT (NULL pointer, the CPU backend, seconds

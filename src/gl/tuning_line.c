@@ -35,7 +35,8 @@ gls_driver_strings gls_driver_strings_of(const gls_functions *gl) {
 
 /* -------------------------------------------------------------------- write -- */
 
-/* Drivers with other shaders or paths may have other times. */
+/* With other shaders or paths the times are others. Cost: a step of the hash for each of
+ * the 200,000 bytes of shaders, about 0.2 ms; only devices with a line pay it. */
 static uint64_t digest_of_library(void) {
     uint64_t digest = gls_hash_text(GLS_HASH_START, GLSURF_VERSION);
     for (const gls_shader_file *file = gls_shader_files; file->name; ++file) {

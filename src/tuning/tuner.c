@@ -147,6 +147,8 @@ glsurf_result glsurf_tuner_create(glsurf_tuner **tuner, const glsurf_device_desc
         return GLSURF_ERROR_MEMORY;
     self->device_desc = *device;
     self->device_desc.tuning = NULL;
+    self->device_desc.timings = GLSURF_TIMINGS_NONE; /* they would wait, or take time */
+    self->device_desc.trace = NULL;
     self->path = GLS_DEFAULT_SET;
     const glsurf_tuner_desc filled = fill_desc(desc);
     glsurf_result result = gls_way_open(&self->present, &self->device_desc);

@@ -2,9 +2,17 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Each path of the library that the driver supports, on and off in turn, with three frames
- * in flight. The library's table of paths per driver is filled from these figures.
+ * in flight. The library's table of paths per driver is filled from these figures. Then all
+ * paths as a kept tuning has them, if there is one, and as the library takes them.
  */
 #include "bench/shot.h"
+
+#include "common/cache_folder.h"
+#include "common/tuning_file.h"
+
+#include "glsurf/glsurf_context.h"
+
+#include <stdlib.h>
 
 enum { FRAMES = 4 };
 
@@ -20,29 +28,58 @@ static const table_column COLUMNS[] = {
     { "why", "why", TABLE_TEXT },
 };
 
-static void measure_path(bench *self, text_table *table, const bench_shot *shot,
-                         const glsurf_extractor_desc *desc, const glsurf_path_info *paths,
-                         int path) {
-    bench_subject subjects[2] = { 0 }; /* on, off */
-    for (int i = 0; i < 2; ++i) {
+/* Two ways that are compared: on and off. */
+typedef struct path_pair {
+    const char *name;
+    glsurf_device_desc device[2];
+    const char *used, *why;
+} path_pair;
+
+static void measure_pair(bench *self, text_table *table, const bench_shot *shot,
+                         const glsurf_extractor_desc *desc, const path_pair *pair) {
+    bench_subject subjects[2] = { 0 };
+    for (int i = 0; i < 2; ++i)
         subjects[i] = (bench_subject){ .run = bench_stream_run,
                                        .units = FRAMES,
                                        .frame = { .image = bench_shot_pixels(shot),
                                                   .frames = FRAMES },
+                                       .device = pair->device[i],
                                        .desc = *desc };
-        glsurf_path_choice *const choice = &subjects[i].device.paths;
-        *(i == 0 ? &choice->on : &choice->off) = 1u << path;
-    }
-    bench_progress(self, "%s, %s", paths[path].name, bench_system_name(desc));
+    bench_progress(self, "%s, %s", pair->name, bench_system_name(desc));
     bench_compare(self, subjects, 2, (bench_effort){ 12, 8.0 });
     const bench_sample *const on = &subjects[0].sample, *const off = &subjects[1].sample;
-    table_text(table, "%s", paths[path].name);
+    table_text(table, "%s", pair->name);
     table_text(table, "%s", bench_system_name(desc));
     BENCH_NUMBERS(table, subjects[0].frame.count, 1e3 * bench_median(on),
                   1e3 * bench_median(off), bench_ratio(on, off),
                   bench_processor_ratio(on, off));
-    table_text(table, "%s", paths[path].used ? "on" : "off");
-    table_text(table, "%s", paths[path].why);
+    table_text(table, "%s", pair->used);
+    table_text(table, "%s", pair->why);
+}
+
+/* The paths of the line that glsurf check --tune has kept, beside those that the library
+ * takes without it. */
+static void measure_tuned(bench *self, text_table *table, const bench_shot *shot,
+                          const glsurf_extractor_desc *desc) {
+    path_pair pair = { .name = "tuned",
+                       .used = "on",
+                       .why = "all paths as glsurf check --tune has found" };
+    glsurf_device_desc *const tuned = &pair.device[0];
+    glsurf_device *device = NULL;
+    glsurf_info info = { 0 };
+    tuning_file file;
+    char *const folder = cache_folder();
+    tuned->get_proc_address = glsurf_context_get_proc_address;
+    tuning_file_open(&file, folder, tuned);
+    tuned->tuning = file.line;
+    /* A damaged line gives no device. */
+    if (file.line && glsurf_device_create(&device, tuned) == GLSURF_OK)
+        glsurf_device_info(device, &info);
+    glsurf_device_destroy(device);
+    if (info.tuned)
+        measure_pair(self, table, shot, desc, &pair);
+    tuning_file_close(&file);
+    free(folder);
 }
 
 static void measure_paths(bench *self, const bench_shot *shot, const bench_system *system,
@@ -53,17 +90,25 @@ static void measure_paths(bench *self, const bench_shot *shot, const bench_syste
     glsurf_device_paths(any, paths, NULL);
     glsurf_device_destroy(any);
     bench_settle(self, shot, bench_usual_size(self).features, &desc);
-    for (int path = 0; path < GLSURF_PATHS; ++path)
-        if (paths[path].there && !(self->device->paths_forced >> path & 1) &&
+    for (int path = 0; path < GLSURF_PATHS; ++path) {
+        const uint32_t bit = 1u << path;
+        const path_pair pair = { .name = paths[path].name,
+                                 .device = { { .paths.on = bit }, { .paths.off = bit } },
+                                 .used = paths[path].used ? "on" : "off",
+                                 .why = paths[path].why };
+        if (paths[path].there && !(self->device->paths_forced & bit) &&
             path != GLSURF_PATH_SHADER_BLEND) /* of panoramas */
-            measure_path(self, table, shot, &desc, paths, path);
+            measure_pair(self, table, shot, &desc, &pair);
+    }
+    measure_tuned(self, table, shot, &desc);
 }
 
 void bench_paths(bench *self) {
     const bench_size size = bench_usual_size(self);
-    text_table *const table =
-        BENCH_TABLE(self, "paths", COLUMNS,
-                    "frames of %ux%u, three in flight, with each path forced on and off",
-                    size.width, size.height);
+    text_table *const table = BENCH_TABLE(
+        self, "paths", COLUMNS,
+        "frames of %ux%u, three in flight, with each path forced on and off, and with and "
+        "without a kept tuning",
+        size.width, size.height);
     bench_systems(self, size.width, size.height, measure_paths, table);
 }

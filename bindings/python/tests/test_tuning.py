@@ -25,9 +25,7 @@ def test_check() -> None:
         glsurf.check(preset="nonsense")
 
 
-def test_a_tuning_without_time(
-    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_tuning_without_time(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GLSURF_CACHE", str(tmp_path))
     with glsurf.Device(paths_off="late-copy") as device:
         tuning = glsurf.tune(1e-9, device=device)
