@@ -34,8 +34,12 @@ for file in "$here"/spare/*; do
     has_library "$name" || ln -sf -- "$file" "$taken/$name"
 done
 LD_LIBRARY_PATH=${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}$here/lib:$taken
-GLSURF_CACHE=$results/cache # programs that were compiled
-export LD_LIBRARY_PATH GLSURF_CACHE
+# What was compiled, by glsurf and by drivers.
+GLSURF_CACHE=$results/cache/glsurf
+MESA_SHADER_CACHE_DIR=$results/cache/mesa
+XDG_CACHE_HOME=$results/cache
+mkdir -p -- "$MESA_SHADER_CACHE_DIR"
+export LD_LIBRARY_PATH GLSURF_CACHE MESA_SHADER_CACHE_DIR XDG_CACHE_HOME
 unset GLSURF_DRIVER
 glsurf=$here/bin/glsurf
 options=${GLSURF_OPTIONS:-}

@@ -66,6 +66,8 @@ typedef struct bench {
     const bench_options *options;
     glsurf_context *context;
     glsurf_device *device; /* of the bench's own passes */
+    glsurf_device *shared; /* of all frames, so that programs are compiled once; NULL: each
+                              frame has a device of its own */
     gls_gpu gpu;           /* the same */
     char *error;           /* last error that the library logged, or NULL */
     bench_machine machine;
@@ -154,6 +156,7 @@ struct bench_profile;
 /* An extractor and the image that it works on. */
 typedef struct bench_frame {
     glsurf_device *device; /* the extractor's */
+    bool shares;           /* the device is bench.shared */
     glsurf_extractor *extractor;
     glsurf_image image;
     uint32_t frames;              /* number of frames in a stream */

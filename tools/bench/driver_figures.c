@@ -92,7 +92,7 @@ static void try_frames(bench *self, text_table *table, frames *at, double *secon
     free(failure);
 }
 
-static void run_frames(bench *self) {
+static void measure_sizes(bench *self) {
     text_table *const table =
         BENCH_TABLE(self, "frames", COLUMNS, "frames one by one, pixels in memory");
     const bool quick = self->options->extent == BENCH_QUICK;
@@ -112,6 +112,14 @@ static void run_frames(bench *self) {
         }
         bench_shot_close(self, &shot);
     }
+}
+
+/* One device for all, because not every driver keeps what it has compiled for another. */
+static void run_frames(bench *self) {
+    self->shared = bench_device(self, &(glsurf_device_desc){ 0 });
+    measure_sizes(self);
+    glsurf_device_destroy(self->shared);
+    self->shared = NULL;
 }
 
 /* ------------------------------------------------------------------- others -- */

@@ -128,6 +128,7 @@ static json_t *section_value(bench *self, const bench_section *section) {
     bench_section copy = *section;
     const double start = session_seconds();
     char *const failure = bench_attempt(self, run_section, &copy);
+    self->shared = NULL;
     char *const message = failure ? text_without_files(failure) : NULL;
     const bench_results *const results = &self->report.results[self->report.count - 1];
     json_t *const value = json_pack(

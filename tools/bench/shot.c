@@ -85,13 +85,17 @@ void bench_frame_open(bench *self, bench_frame *frame, const glsurf_device_desc 
     glsurf_extractor_desc with = *desc;
     if (with.frames == 0)
         with.frames = 1; /* unless a stream is measured, images go one by one */
-    frame->device = bench_device(self, device ? device : &(glsurf_device_desc){ 0 });
+    frame->shares = self->shared;
+    frame->device = frame->shares
+                        ? self->shared
+                        : bench_device(self, device ? device : &(glsurf_device_desc){ 0 });
     bench_check(self, glsurf_extractor_create(&frame->extractor, frame->device, &with));
 }
 
 void bench_frame_close(bench_frame *frame) {
     glsurf_extractor_destroy(frame->extractor);
-    glsurf_device_destroy(frame->device);
+    if (!frame->shares)
+        glsurf_device_destroy(frame->device);
 }
 
 static float weakest_response(const glsurf_features *features) {

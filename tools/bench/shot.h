@@ -36,8 +36,9 @@ void bench_setting(text_table *table, const bench_shot *shot, const char *system
  * loader, and paths, unless `desc` chooses them. */
 glsurf_device *bench_device(bench *self, const glsurf_device_desc *desc);
 
-/* Makes an extractor for the frame, on a device of its own; NULL: with default settings.
- * Devices apart keep what is compared, with other paths or timings, independent. */
+/* Makes an extractor for the frame, on a device of its own unless bench.shared is set;
+ * NULL: with default settings. Devices apart keep what is compared, with other paths or
+ * timings, independent. */
 void bench_frame_open(bench *self, bench_frame *frame, const glsurf_device_desc *device,
                       const glsurf_extractor_desc *desc);
 void bench_frame_close(bench_frame *frame);
