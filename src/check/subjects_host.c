@@ -90,12 +90,22 @@ static double from_keypoint(double x, double y, const glsurf_keypoint *k, double
                 from_line(x, y, centre, end));
 }
 
-/* A pixel whose centre is d from the curve is covered by clamp(width / 2 + 1/2 - d, 0, 1):
- * alpha has that in bytes, which are off by one half, and half of one more for a driver
- * that cuts. Positions up to 256 pixels are rounded to 2^-16 in a few dozen operations,
- * which is less than 0.01 pixels. */
+/* How far a pixel's alpha may be from its cover. Alpha is in bytes, which are off by one
+ * half, and by half of one more with a driver that cuts. Vertices are moved to a grid of
+ * GL_SUBPIXEL_BITS, by up to half a step along each axis, and what is interpolated between
+ * them by as much. Positions up to 256 pixels are rounded to 2^-16 in a few dozen
+ * operations: less than 0.001 pixels. */
+static double cover_bound(const glsurf_device *device) {
+    GLint bits = 0;
+    device->gl.GetIntegerv(GL_SUBPIXEL_BITS, &bits);
+    return sqrt(0.5) * ldexp(1.0, -bits) + 0.001 + 1.0 / 255.0;
+}
+
+/* A pixel whose centre is d from the curve is covered by clamp(width / 2 + 1/2 - d, 0, 1).
+ */
 static void compare_cover(gls_trial *trial, const uint8_t *rgba, const glsurf_keypoint *k,
                           double radius, double line) {
+    const double bound = cover_bound(trial->device);
     for (int i = 0; i < WIDTH * HEIGHT; ++i) {
         /* Row 0 is the bottom row. */
         const double x = i % WIDTH, y = HEIGHT - 1 - i / WIDTH;
@@ -105,7 +115,7 @@ static void compare_cover(gls_trial *trial, const uint8_t *rgba, const glsurf_ke
         if (off <= 0.5 / 255.0)
             ++trial->finding.values;
         else
-            gls_find_distance(&trial->finding, off, 0.01 + 1.0 / 255.0,
+            gls_find_distance(&trial->finding, off, bound,
                               "the cover of a drawn keypoint at (%g, %g)", x, y);
     }
 }
