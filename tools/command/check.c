@@ -191,8 +191,9 @@ static int run_check(const check_options *options) {
     if (good) {
         glsurf_info info = { 0 };
         glsurf_device_info(opened.device, &info);
-        printf("glsurf %s on %s, OpenGL %s\n\n", glsurf_version(),
-               session_renderer(&opened), info.version ? info.version : "unknown");
+        const char *const version = info.version ? info.version : "unknown";
+        printf("glsurf %s on %s, %s%s\n\n", glsurf_version(), session_renderer(&opened),
+               strncmp(version, "OpenGL", strlen("OpenGL")) == 0 ? "" : "OpenGL ", version);
         fflush(stdout);
         good = take_steps(&opened, check);
     }
