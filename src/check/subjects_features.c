@@ -21,17 +21,17 @@ void gls_check_haar(gls_trial *trial, int number) {
     static const int sizes[][2] = { { 83, 61 }, { 21, 300 } };
     const int width = sizes[number][0], height = sizes[number][1];
     gls_trial_plan(trial, &(gls_plan_params){ .width = width, .height = height });
-    if (gls_plan_takes(&trial->plan, GLSURF_PATH_GATHER))
+    if (gls_plan_takes(trial->plan, GLSURF_PATH_GATHER))
         return;
     gls_trial_picture(trial, GLS_PICTURE_NOISE);
     const size_t pixels = (size_t)width * (size_t)height;
     uint32_t(*expected)[4] = gls_trial_memory(trial, pixels * sizeof *expected);
     gls_trial_write_integral(trial);
     if (!trial->result)
-        gls_trial_has_memory(trial, gls_maps_corners(&trial->maps, &trial->plan, expected));
+        gls_trial_has_memory(trial, gls_maps_corners(trial->maps, trial->plan, expected));
     if (!trial->result)
-        gls_trial_did(trial, gls_stage_haar(&trial->gpu, &trial->plan));
-    const uint32_t *actual = gls_trial_read(trial, trial->plan.sums.corners);
+        gls_trial_did(trial, gls_stage_haar(trial->gpu, trial->plan));
+    const uint32_t *actual = gls_trial_read(trial, trial->plan->sums.corners);
     if (!trial->result)
         gls_find_array(&trial->finding,
                        &(gls_array){ .what = "corner (D, C, R, P)",
@@ -62,15 +62,15 @@ static list make_list(gls_trial *trial, uint32_t count, const char *picture) {
 /* Uploads the integral image and the positions, for a stage that reads them. */
 static void write_keypoints(gls_trial *trial, const list *from) {
     gls_trial_write_integral(trial);
-    if (trial->result || !gls_trial_did(trial, gls_stage_haar(&trial->gpu, &trial->plan)))
+    if (trial->result || !gls_trial_did(trial, gls_stage_haar(trial->gpu, trial->plan)))
         return;
-    gls_trial_write(trial, trial->plan.select.position, from->position, from->count);
-    gls_trial_write_count(trial, &trial->plan.select.pyramid, from->count);
+    gls_trial_write(trial, trial->plan->select.position, from->position, from->count);
+    gls_trial_write_count(trial, &trial->plan->select.pyramid, from->count);
 }
 
 static gls_sums sums_of(const gls_trial *trial) {
-    return (gls_sums){ trial->plan.preset, trial->maps.integral, trial->plan.width,
-                       trial->plan.height };
+    return (gls_sums){ trial->plan->preset, trial->maps->integral, trial->plan->width,
+                       trial->plan->height };
 }
 
 /* -------------------------------------------------------------- orientation -- */
@@ -107,8 +107,8 @@ static void compare_angle(gls_trial *trial, const list *of, uint32_t i, float ac
 static void check_angles(gls_trial *trial, const list *of, bool flat) {
     write_keypoints(trial, of);
     if (!trial->result)
-        gls_trial_did(trial, gls_stage_orientation(&trial->gpu, &trial->plan));
-    const float *actual = gls_trial_read(trial, trial->plan.features.angle);
+        gls_trial_did(trial, gls_stage_orientation(trial->gpu, trial->plan));
+    const float *actual = gls_trial_read(trial, trial->plan->features.angle);
     for (uint32_t i = 0; !trial->result && i < of->count; ++i)
         compare_angle(trial, of, i, actual[i], flat);
 }
@@ -132,12 +132,12 @@ static void check_input_angles(gls_trial *trial) {
         input[i].scale = of.position[i].scale;
     }
     gls_trial_write_integral(trial);
-    if (!trial->result && gls_trial_did(trial, gls_stage_haar(&trial->gpu, &trial->plan)))
-        gls_trial_did(trial, gls_stage_input(&trial->gpu, &trial->plan, input, COUNT,
+    if (!trial->result && gls_trial_did(trial, gls_stage_haar(trial->gpu, trial->plan)))
+        gls_trial_did(trial, gls_stage_input(trial->gpu, trial->plan, input, COUNT,
                                              (gls_pixel){ 0, 0 }));
     if (!trial->result)
-        gls_trial_did(trial, gls_stage_orientation(&trial->gpu, &trial->plan));
-    const float *actual = gls_trial_read(trial, trial->plan.features.angle);
+        gls_trial_did(trial, gls_stage_orientation(trial->gpu, trial->plan));
+    const float *actual = gls_trial_read(trial, trial->plan->features.angle);
     for (uint32_t i = 0; !trial->result && i < COUNT; ++i)
         if (input[i].angle < 0.0f)
             compare_angle(trial, &of, i, actual[i], false);
@@ -248,12 +248,12 @@ static void compare_descriptor(gls_trial *trial, const list *of, uint32_t i, flo
 
 static void check_descriptors(gls_trial *trial, const list *of, bool upright,
                               demand demanded) {
-    const uint32_t length = 64 * (uint32_t)trial->plan.features.sub_region_texels;
+    const uint32_t length = 64 * (uint32_t)trial->plan->features.sub_region_texels;
     write_keypoints(trial, of);
-    gls_trial_write(trial, trial->plan.features.angle, of->angle, of->count);
+    gls_trial_write(trial, trial->plan->features.angle, of->angle, of->count);
     if (!trial->result)
-        gls_trial_did(trial, gls_stage_descriptor(&trial->gpu, &trial->plan, upright));
-    const float *actual = gls_trial_read(trial, trial->plan.features.descriptor);
+        gls_trial_did(trial, gls_stage_descriptor(trial->gpu, trial->plan, upright));
+    const float *actual = gls_trial_read(trial, trial->plan->features.descriptor);
     for (uint32_t i = 0; !trial->result && i < of->count; ++i)
         compare_descriptor(trial, of, i, upright ? 0.0f : of->angle[i], demanded, length,
                            actual + (size_t)i * length);

@@ -21,10 +21,10 @@ void gls_check_enlarge(gls_trial *trial, int number) {
                                                       &trial->random, gray)))
         return;
     gls_reference_enlarge(gray, width, height, expected);
-    gls_trial_write_image(trial, trial->plan.image.gray, gray);
+    gls_trial_write_image(trial, trial->plan->image.gray, gray);
     if (!trial->result)
-        gls_trial_did(trial, gls_stage_enlarge(&trial->gpu, &trial->plan));
-    const uint8_t *actual = gls_trial_read_image(trial, trial->plan.image.working);
+        gls_trial_did(trial, gls_stage_enlarge(trial->gpu, trial->plan));
+    const uint8_t *actual = gls_trial_read_image(trial, trial->plan->image.working);
     if (!trial->result)
         gls_find_array(&trial->finding,
                        &(gls_array){ .what = "enlarged image",
@@ -45,10 +45,10 @@ void gls_check_smooth(gls_trial *trial, int number) {
     gls_trial_picture(trial, GLS_PICTURE_NOISE);
     if (trial->result)
         return;
-    gls_trial_write_image(trial, trial->plan.image.gray, trial->maps.gray);
+    gls_trial_write_image(trial, trial->plan->image.gray, trial->maps->gray);
     if (!trial->result)
-        gls_trial_did(trial, gls_stage_smooth(&trial->gpu, &trial->plan));
-    const uint16_t *actual = gls_trial_read_image(trial, trial->plan.image.summed);
+        gls_trial_did(trial, gls_stage_smooth(trial->gpu, trial->plan));
+    const uint16_t *actual = gls_trial_read_image(trial, trial->plan->image.summed);
     if (!trial->result)
         gls_find_array(&trial->finding,
                        &(gls_array){ .what = "smoothed image",
@@ -57,21 +57,21 @@ void gls_check_smooth(gls_trial *trial, int number) {
                                      .columns = width,
                                      .channels = 1,
                                      .texels = (size_t)(width * height) },
-                       trial->maps.smooth, actual);
+                       trial->maps->smooth, actual);
 }
 
 /* The integral image by four: the last sum of a row is repeated to the end of its texel. */
 static void compare_by_four(gls_trial *trial) {
-    const int width = trial->plan.width, columns = gls_ceil_div(width, 4) * 4;
-    const size_t count = (size_t)columns * (size_t)trial->plan.height;
+    const int width = trial->plan->width, columns = gls_ceil_div(width, 4) * 4;
+    const size_t count = (size_t)columns * (size_t)trial->plan->height;
     uint32_t *repeated = gls_trial_memory(trial, count * sizeof *repeated);
-    const uint32_t *actual = gls_trial_read(trial, trial->plan.sums.by_four);
+    const uint32_t *actual = gls_trial_read(trial, trial->plan->sums.by_four);
     if (trial->result)
         return;
-    for (int y = 0; y < trial->plan.height; ++y)
+    for (int y = 0; y < trial->plan->height; ++y)
         for (int x = 0; x < columns; ++x)
             repeated[y * columns + x] =
-                trial->maps.integral[y * width + (x < width ? x : width - 1)];
+                trial->maps->integral[y * width + (x < width ? x : width - 1)];
     gls_find_array(&trial->finding,
                    &(gls_array){ .what = "integral image by four",
                                  .element = GLS_U32,
@@ -96,21 +96,21 @@ void gls_check_integral(gls_trial *trial, int number) {
     gls_trial_picture(trial, GLS_PICTURE_NOISE);
     if (trial->result)
         return;
-    gls_trial_write_image(trial, trial->plan.image.summed,
-                          trial->maps.smooth ? (const void *)trial->maps.smooth
-                                             : trial->maps.gray);
+    gls_trial_write_image(trial, trial->plan->image.summed,
+                          trial->maps->smooth ? (const void *)trial->maps->smooth
+                                              : trial->maps->gray);
     if (!trial->result)
-        gls_trial_did(trial, gls_stage_integral(&trial->gpu, &trial->plan));
-    const uint32_t *actual = gls_trial_read(trial, trial->plan.sums.integral);
+        gls_trial_did(trial, gls_stage_integral(trial->gpu, trial->plan));
+    const uint32_t *actual = gls_trial_read(trial, trial->plan->sums.integral);
     if (trial->result)
         return;
     gls_find_array(
         &trial->finding,
         &(gls_array){ .what = "integral image",
                       .element = GLS_U32,
-                      .columns = trial->plan.width,
+                      .columns = trial->plan->width,
                       .channels = 1,
-                      .texels = gls_trial_texels(trial, trial->plan.sums.integral) },
-        trial->maps.integral, actual);
+                      .texels = gls_trial_texels(trial, trial->plan->sums.integral) },
+        trial->maps->integral, actual);
     compare_by_four(trial);
 }

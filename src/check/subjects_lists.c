@@ -10,7 +10,7 @@
 
 /* Compares all texels, also those beyond the last keypoint. */
 static void compare_published(gls_trial *trial, const gls_record *expected) {
-    const gls_slot slot = trial->plan.features.keypoint;
+    const gls_slot slot = trial->plan->features.keypoint;
     const void *actual = gls_trial_read(trial, slot);
     if (!trial->result)
         gls_find_array(&trial->finding,
@@ -25,7 +25,7 @@ static void compare_published(gls_trial *trial, const gls_record *expected) {
 /* ------------------------------------------------------------------ publish -- */
 
 static void publish(gls_trial *trial, uint32_t count, bool upright, gls_pixel origin) {
-    const gls_slot slot = trial->plan.features.keypoint;
+    const gls_slot slot = trial->plan->features.keypoint;
     const size_t capacity = gls_trial_texels(trial, slot) / 2;
     gls_position *position = gls_trial_memory(trial, count * sizeof *position);
     int8_t *laplacian = gls_trial_memory(trial, count);
@@ -36,12 +36,12 @@ static void publish(gls_trial *trial, uint32_t count, bool upright, gls_pixel or
     gls_keypoints_list(position, laplacian, angle, count, &trial->random);
     gls_reference_publish(position, laplacian, upright ? NULL : angle, count,
                           (uint32_t)capacity, origin, expected);
-    gls_trial_write(trial, trial->plan.select.position, position, count);
-    gls_trial_write(trial, trial->plan.select.laplacian, laplacian, count);
-    gls_trial_write(trial, trial->plan.features.angle, angle, count);
-    gls_trial_write_count(trial, &trial->plan.select.pyramid, count);
+    gls_trial_write(trial, trial->plan->select.position, position, count);
+    gls_trial_write(trial, trial->plan->select.laplacian, laplacian, count);
+    gls_trial_write(trial, trial->plan->features.angle, angle, count);
+    gls_trial_write_count(trial, &trial->plan->select.pyramid, count);
     if (!trial->result)
-        gls_trial_did(trial, gls_stage_publish(&trial->gpu, &trial->plan, upright, origin));
+        gls_trial_did(trial, gls_stage_publish(trial->gpu, trial->plan, upright, origin));
     compare_published(trial, expected);
 }
 
@@ -62,8 +62,8 @@ static void compare_positions(gls_trial *trial, const gls_record *input, uint32_
                               gls_pixel origin) {
     gls_position *position = gls_trial_memory(trial, count * sizeof *position);
     int8_t *laplacian = gls_trial_memory(trial, count);
-    const void *actual_position = gls_trial_read(trial, trial->plan.select.position);
-    const void *actual_laplacian = gls_trial_read(trial, trial->plan.select.laplacian);
+    const void *actual_position = gls_trial_read(trial, trial->plan->select.position);
+    const void *actual_laplacian = gls_trial_read(trial, trial->plan->select.laplacian);
     if (trial->result)
         return;
     gls_reference_input(input, count, origin, position, laplacian);
@@ -84,8 +84,8 @@ static void compare_positions(gls_trial *trial, const gls_record *input, uint32_
 }
 
 static void compare_counts(gls_trial *trial, uint32_t count) {
-    const uint32_t expected[4] = { count, count, count, trial->plan.select.capacity };
-    const void *actual = gls_trial_read(trial, trial->plan.select.counts);
+    const uint32_t expected[4] = { count, count, count, trial->plan->select.capacity };
+    const void *actual = gls_trial_read(trial, trial->plan->select.counts);
     if (!trial->result)
         gls_find_array(&trial->finding,
                        &(gls_array){ .what = "counts (kept, found, candidates, capacity)",
@@ -101,7 +101,7 @@ static void compare_counts(gls_trial *trial, uint32_t count) {
  * the angles are those of the angles' texture. */
 static void publish_input(gls_trial *trial, const gls_record *input, uint32_t count,
                           bool upright, gls_pixel origin) {
-    const size_t capacity = gls_trial_texels(trial, trial->plan.features.keypoint) / 2;
+    const size_t capacity = gls_trial_texels(trial, trial->plan->features.keypoint) / 2;
     gls_record *expected = gls_trial_memory(trial, capacity * sizeof *expected);
     float *angle = gls_trial_memory(trial, count * sizeof *angle);
     if (trial->result)
@@ -111,9 +111,9 @@ static void publish_input(gls_trial *trial, const gls_record *input, uint32_t co
         expected[i] = input[i];
         expected[i].angle = upright ? 0.0f : angle[i];
     }
-    gls_trial_write(trial, trial->plan.features.angle, angle, count);
+    gls_trial_write(trial, trial->plan->features.angle, angle, count);
     if (!trial->result)
-        gls_trial_did(trial, gls_stage_publish(&trial->gpu, &trial->plan, upright, origin));
+        gls_trial_did(trial, gls_stage_publish(trial->gpu, trial->plan, upright, origin));
     compare_published(trial, expected);
 }
 
@@ -123,7 +123,7 @@ static void take_input(gls_trial *trial, uint32_t count, bool upright, gls_pixel
     if (trial->result)
         return;
     gls_keypoints_input(input, count, &trial->random);
-    gls_trial_did(trial, gls_stage_input(&trial->gpu, &trial->plan, input, count, origin));
+    gls_trial_did(trial, gls_stage_input(trial->gpu, trial->plan, input, count, origin));
     compare_counts(trial, count);
     compare_positions(trial, input, count, origin);
     publish_input(trial, input, count, upright, origin);

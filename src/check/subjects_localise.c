@@ -27,9 +27,9 @@ typedef struct places {
 /* Uploads the sums and the keypoints, and runs the stage. It reads sums by the corners that
  * the stage before it makes. */
 static void run(gls_trial *trial, places *p) {
-    const gls_plan *plan = &trial->plan;
+    const gls_plan *plan = trial->plan;
     gls_trial_write_integral(trial);
-    if (trial->result || !gls_trial_did(trial, gls_stage_haar(&trial->gpu, plan)))
+    if (trial->result || !gls_trial_did(trial, gls_stage_haar(trial->gpu, plan)))
         return;
     gls_trial_write(trial, plan->localise.found, p->from, p->count);
     if (p->mask)
@@ -37,7 +37,7 @@ static void run(gls_trial *trial, places *p) {
                         gls_trial_texels(trial, plan->image.mask));
     gls_trial_write_count(trial, &plan->select.pyramid, p->count);
     if (!trial->result)
-        gls_trial_did(trial, gls_stage_localise(&trial->gpu, plan, p->mask));
+        gls_trial_did(trial, gls_stage_localise(trial->gpu, plan, p->mask));
     for (int k = 0; k < STEPS; ++k)
         p->step[k] = gls_trial_read(trial, plan->localise.step[k]);
     p->to = gls_trial_read(trial, plan->select.position);
@@ -62,12 +62,12 @@ static void compare_step(gls_trial *trial, const char *where,
 }
 
 static gls_sums sums_of(const gls_trial *trial) {
-    const gls_plan *plan = &trial->plan;
-    return (gls_sums){ plan->preset, trial->maps.integral, plan->width, plan->height };
+    const gls_plan *plan = trial->plan;
+    return (gls_sums){ plan->preset, trial->maps->integral, plan->width, plan->height };
 }
 
 static bool stays(const gls_trial *trial, const gls_position *p) {
-    const gls_preset_data *preset = trial->plan.preset;
+    const gls_preset_data *preset = trial->plan->preset;
     return !((p->scale < GLS_COARSE_SIGMA ? preset->fine_reach : preset->coarse_reach) >
              0.0f);
 }
@@ -81,8 +81,8 @@ static void check_step(gls_trial *trial, const places *p, uint32_t i, int k) {
     const gls_sums sums = sums_of(trial);
     gls_estimate expected = { 0 };
     if (from.found != 0.0f)
-        expected =
-            gls_reference_localise_step(&sums, trial->plan.localise.weight, position, from);
+        expected = gls_reference_localise_step(&sums, trial->plan->localise.weight,
+                                               position, from);
     if (memcmp(&expected, to, sizeof expected) == 0) {
         gls_find_equal(&trial->finding);
         return;
@@ -101,11 +101,11 @@ static gls_judgement is_masked(const gls_trial *trial, const uint8_t *mask, gls_
                                gls_bounded y) {
     if (!mask)
         return GLS_REFUSED;
-    const int px = gls_bounded_pixel(x, trial->plan.width);
-    const int py = gls_bounded_pixel(y, trial->plan.height);
-    return px < 0 || py < 0                         ? GLS_EITHER
-           : mask[py * trial->plan.width + px] == 0 ? GLS_ACCEPTED
-                                                    : GLS_REFUSED;
+    const int px = gls_bounded_pixel(x, trial->plan->width);
+    const int py = gls_bounded_pixel(y, trial->plan->height);
+    return px < 0 || py < 0                          ? GLS_EITHER
+           : mask[py * trial->plan->width + px] == 0 ? GLS_ACCEPTED
+                                                     : GLS_REFUSED;
 }
 
 static void check_move(gls_trial *trial, const places *p, uint32_t i) {
@@ -126,7 +126,7 @@ static void check_move(gls_trial *trial, const places *p, uint32_t i) {
     gls_bounded y = gls_exactly((double)p->from[i].y);
     gls_judgement masked = GLS_ACCEPTED;
     if (place.found != 0.0f) {
-        gls_bounded_localise_move(trial->plan.preset, &p->from[i], place, &x, &y);
+        gls_bounded_localise_move(trial->plan->preset, &p->from[i], place, &x, &y);
         masked = is_masked(trial, p->mask, x, y);
     }
     gls_find_truth(&trial->finding,
@@ -152,7 +152,7 @@ static void check_places(gls_trial *trial, places *p) {
 
 /* Single pixels of 0, so that some keypoints move and others do not. */
 static void add_mask(gls_trial *trial, places *p) {
-    const size_t pixels = gls_trial_texels(trial, trial->plan.image.mask);
+    const size_t pixels = gls_trial_texels(trial, trial->plan->image.mask);
     p->mask = gls_trial_memory(trial, pixels);
     p->input = "blobs with a mask";
     for (size_t i = 0; p->mask && i < pixels; ++i)

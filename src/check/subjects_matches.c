@@ -60,7 +60,7 @@ static const float *read_slot(gls_trial *trial, const gls_match_rig *rig, gls_sl
     float *data = gls_trial_memory(trial, (size_t)texture->width * (size_t)texture->height *
                                               4 * sizeof *data);
     if (data)
-        gls_trial_did(trial, gls_texture_read(&trial->gpu, slot, data));
+        gls_trial_did(trial, gls_texture_read(trial->gpu, slot, data));
     return data;
 }
 
@@ -102,7 +102,7 @@ static void compare_nearest(gls_trial *trial, const task *self, int set) {
 static void run_match(gls_trial *trial, task *self) {
     gls_match_rig *rig = &self->sets->rig;
     const gls_match_size *size = self->sets->size;
-    gls_match_rig_make(rig, &trial->gpu, size, self->sets->cpu[0].length,
+    gls_match_rig_make(rig, trial->gpu, size, self->sets->cpu[0].length,
                        gls_rule_has_rivals(&self->rule));
     for (int s = 0; !trial->result && s < 2; ++s)
         gls_trial_did(trial, gls_match_rig_load(rig, s, self->sets->cpu[s].keypoint,
@@ -249,8 +249,8 @@ static void match_whole(gls_trial *trial) {
 
 /* Writes features as an extractor leaves them, and takes its textures of them. */
 static glsurf_gpu_features take_features(gls_trial *trial, const gls_made_features *from) {
-    const gls_feature_plan *f = &trial->plan.features;
-    const gls_slot counts = trial->plan.select.counts;
+    const gls_feature_plan *f = &trial->plan->features;
+    const gls_slot counts = trial->plan->select.counts;
     const uint32_t totals[4] = { from->count, from->count };
     gls_record *record = gls_trial_memory(trial, from->count * sizeof *record);
     for (uint32_t i = 0; record && i < from->count; ++i)
@@ -262,11 +262,11 @@ static glsurf_gpu_features take_features(gls_trial *trial, const gls_made_featur
     gls_trial_write(trial, f->keypoint, record, 2 * (size_t)from->count);
     gls_trial_write(trial, counts, totals, 1);
     return (glsurf_gpu_features){
-        .capacity = trial->plan.select.capacity,
+        .capacity = trial->plan->select.capacity,
         .descriptor_length = from->length,
-        .keypoint_texture = gls_texture_take(&trial->gpu, f->keypoint),
-        .descriptor_texture = gls_texture_take(&trial->gpu, f->descriptor),
-        .count_texture = gls_texture_take(&trial->gpu, counts),
+        .keypoint_texture = gls_texture_take(trial->gpu, f->keypoint),
+        .descriptor_texture = gls_texture_take(trial->gpu, f->descriptor),
+        .count_texture = gls_texture_take(trial->gpu, counts),
     };
 }
 
@@ -276,10 +276,10 @@ static void compare_set(gls_trial *trial, gls_match_sets *of,
                         const glsurf_gpu_features *from) {
     gls_match_rig *rig = &of->rig;
     const uint32_t length = from->descriptor_length;
-    gls_match_rig_make(rig, &trial->gpu, of->size, length, false);
+    gls_match_rig_make(rig, trial->gpu, of->size, length, false);
     gls_match_plan_set(from->capacity, length, rig->slots);
     if (!trial->result)
-        gls_trial_did(trial, gls_stage_match_set(&trial->gpu, from));
+        gls_trial_did(trial, gls_stage_match_set(trial->gpu, from));
     const size_t texels = (size_t)gls_match_rig_tiles(rig, 0) * GLS_MATCH_TILE;
     const gls_slot slots[3] = { GLS_MATCH_VALUES, GLS_MATCH_KEYPOINTS, GLS_MATCH_COUNT };
     const uint32_t count[4] = { of->size[0].count };
@@ -313,9 +313,9 @@ static void match_kept(gls_trial *trial) {
         const glsurf_gpu_features from = take_features(trial, &of.features[0]);
         if (!trial->result)
             compare_set(trial, &of, &from);
-        gls_texture_delete(&trial->gpu, from.keypoint_texture);
-        gls_texture_delete(&trial->gpu, from.descriptor_texture);
-        gls_texture_delete(&trial->gpu, from.count_texture);
+        gls_texture_delete(trial->gpu, from.keypoint_texture);
+        gls_texture_delete(trial->gpu, from.descriptor_texture);
+        gls_texture_delete(trial->gpu, from.count_texture);
         gls_match_sets_free(&of);
     }
 }

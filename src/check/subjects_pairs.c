@@ -20,8 +20,8 @@ static void compare_list(gls_trial *trial, const gls_made_nearest *from,
     gls_match_record *actual = gls_trial_memory(trial, entries * sizeof *actual);
     uint32_t total[4] = { 0 };
     if (trial->result ||
-        !gls_trial_did(trial, gls_texture_read(&trial->gpu, GLS_MATCH_LIST, actual)) ||
-        !gls_trial_did(trial, gls_texture_read(&trial->gpu, GLS_MATCH_TOTAL, total)))
+        !gls_trial_did(trial, gls_texture_read(trial->gpu, GLS_MATCH_LIST, actual)) ||
+        !gls_trial_did(trial, gls_texture_read(trial->gpu, GLS_MATCH_TOTAL, total)))
         return;
     const uint32_t count = gls_made_nearest_pairs(from, rule, matches, expected);
     const uint32_t totals[4] = { count, 0, 0, capacity };
@@ -48,7 +48,7 @@ static void make_pairs(gls_trial *trial, const gls_made_nearest *from, gls_match
                        const gls_rule *rule) {
     const gls_gate gate = { 0 };
     const gls_match_job job = gls_match_rig_job(rig, &gate, rule);
-    if (!trial->result && gls_trial_did(trial, gls_stage_pairs(&trial->gpu, &job)))
+    if (!trial->result && gls_trial_did(trial, gls_stage_pairs(trial->gpu, &job)))
         compare_list(trial, from, rig, rule);
 }
 
@@ -61,7 +61,7 @@ static void check_pairs(gls_trial *trial, const gls_match_size size[2],
     if (trial->result)
         return;
     gls_trial_has_memory(trial, gls_made_nearest_make(&from, counts, &trial->random));
-    gls_match_rig_make(&rig, &trial->gpu, size, 64, false);
+    gls_match_rig_make(&rig, trial->gpu, size, 64, false);
     for (int p = 0; !trial->result && p < count; ++p) {
         const gls_rule rule = gls_rule_make(&params[p]);
         if (p == 0 && at_ratio)

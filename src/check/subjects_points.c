@@ -8,12 +8,12 @@
 #include <stdio.h>
 
 static void write_masks(gls_trial *trial) {
-    const size_t texels = gls_trial_texels(trial, trial->plan.points.mask);
+    const size_t texels = gls_trial_texels(trial, trial->plan->points.mask);
     void *blocks = gls_trial_memory(trial, texels * 4 * sizeof(uint32_t));
     if (!blocks)
         return;
-    gls_masks_pack(&trial->plan, (const uint8_t *const *)trial->maps.mask, blocks);
-    gls_trial_write(trial, trial->plan.points.mask, blocks, texels);
+    gls_masks_pack(trial->plan, (const uint8_t *const *)trial->maps->mask, blocks);
+    gls_trial_write(trial, trial->plan->points.mask, blocks, texels);
 }
 
 /* Compares a list, and the number that its pyramid has counted, with the first entries of
@@ -42,7 +42,7 @@ static void compare_list(gls_trial *trial, const char *input, const char *what,
  * list of candidates has these entries. */
 static void check_flags(gls_trial *trial, const char *input, uint32_t count, uint32_t bits,
                         const gls_candidate *maxima) {
-    const gls_plan *plan = &trial->plan;
+    const gls_plan *plan = trial->plan;
     const uint32_t capacity = plan->list.capacity;
     uint8_t *flag = gls_trial_memory(trial, count);
     gls_candidate *expected = gls_trial_memory(trial, capacity * sizeof *expected);
@@ -57,7 +57,7 @@ static void check_flags(gls_trial *trial, const char *input, uint32_t count, uin
     }
     gls_trial_write(trial, plan->list.is_candidate, flag, count);
     if (!trial->result)
-        gls_trial_did(trial, gls_stage_candidates(&trial->gpu, plan));
+        gls_trial_did(trial, gls_stage_candidates(trial->gpu, plan));
     compare_list(trial, input, "candidate (x, y, octave, level)", &plan->points.candidates,
                  total, capacity, expected, plan->list.candidate);
 }
@@ -66,15 +66,15 @@ static void check_flags(gls_trial *trial, const char *input, uint32_t count, uin
  * candidates, and there is no other. */
 static void check_masks(gls_trial *trial, const char *input) {
     static const uint32_t bits[] = { 0, 0x80000001u, 0x5aa5c33cu, 0xffffffffu };
-    const gls_plan *plan = &trial->plan;
+    const gls_plan *plan = trial->plan;
     const uint32_t capacity = plan->list.maxima_capacity;
     write_masks(trial);
     gls_candidate *expected = gls_trial_memory(trial, capacity * sizeof *expected);
     if (trial->result)
         return;
     const uint32_t total = gls_reference_points(
-        plan, (const uint8_t *const *)trial->maps.mask, expected, capacity);
-    gls_trial_did(trial, gls_stage_points(&trial->gpu, plan));
+        plan, (const uint8_t *const *)trial->maps->mask, expected, capacity);
+    gls_trial_did(trial, gls_stage_points(trial->gpu, plan));
     compare_list(trial, input, "block maximum (x, y, octave, level)",
                  &plan->points.block_maxima, total, capacity, expected,
                  plan->list.block_maximum);
@@ -86,11 +86,11 @@ static void check_masks(gls_trial *trial, const char *input) {
 
 /* The first and the last sample of every octave, at each level. */
 static void check_single_points(gls_trial *trial) {
-    const gls_plan *plan = &trial->plan;
+    const gls_plan *plan = trial->plan;
     for (int o = 0; o < plan->octave_count; ++o)
         for (int n = 0; n < 2 * plan->octave[o].level_count && !trial->result; ++n) {
             const size_t last = gls_octave_samples(&plan->octave[o]) - 1;
-            uint8_t *sample = &trial->maps.mask[o][n % 2 ? last : 0];
+            uint8_t *sample = &trial->maps->mask[o][n % 2 ? last : 0];
             *sample = (uint8_t)(1 << n / 2);
             check_masks(trial, "masks of a single bit");
             *sample = 0;
@@ -119,7 +119,7 @@ void gls_check_points(gls_trial *trial, int number) {
     }
     char input[64];
     snprintf(input, sizeof input, "masks of density %g, capacity %u", density,
-             trial->plan.list.capacity);
-    gls_masks_fill(&trial->plan, density, &trial->random, trial->maps.mask);
+             trial->plan->list.capacity);
+    gls_masks_fill(trial->plan, density, &trial->random, trial->maps->mask);
     check_masks(trial, input);
 }

@@ -24,24 +24,24 @@ typedef struct entries {
 } entries;
 
 static entries list_samples(gls_trial *trial, uint32_t every) {
-    const gls_plan *plan = &trial->plan;
+    const gls_plan *plan = trial->plan;
     entries list = { .candidate = gls_trial_memory(trial, plan->list.capacity *
                                                               sizeof *list.candidate) };
     if (list.candidate)
-        list.count = gls_list_samples(plan, trial->maps.response, threshold, every,
+        list.count = gls_list_samples(plan, trial->maps->response, threshold, every,
                                       &trial->random, list.candidate);
     return list;
 }
 
 /* What the reference makes of the list. */
 static void compute(gls_trial *trial, const uint8_t *mask, entries *list) {
-    const gls_plan *plan = &trial->plan;
+    const gls_plan *plan = trial->plan;
     list->position = gls_trial_memory(trial, list->count * sizeof *list->position);
     list->laplacian = gls_trial_memory(trial, list->count);
     if (trial->result)
         return;
-    gls_reference_refine(plan, (const float *const *)trial->maps.response,
-                         trial->maps.integral, threshold, list->candidate, list->count,
+    gls_reference_refine(plan, (const float *const *)trial->maps->response,
+                         trial->maps->integral, threshold, list->candidate, list->count,
                          list->position, list->laplacian);
     if (mask)
         gls_reference_mask(mask, plan->width, plan->height, list->count, list->position,
@@ -50,7 +50,7 @@ static void compute(gls_trial *trial, const uint8_t *mask, entries *list) {
 
 /* Uploads the maps, the candidates and the mask, if there is one, and runs the stage. */
 static void run(gls_trial *trial, const uint8_t *mask, const entries *list) {
-    const gls_plan *plan = &trial->plan;
+    const gls_plan *plan = trial->plan;
     gls_trial_write_responses(trial);
     gls_trial_write_integral(trial);
     gls_trial_write(trial, plan->list.candidate, list->candidate, list->count);
@@ -59,15 +59,15 @@ static void run(gls_trial *trial, const uint8_t *mask, const entries *list) {
         gls_trial_write(trial, plan->image.mask, mask,
                         gls_trial_texels(trial, plan->image.mask));
     if (!trial->result)
-        gls_trial_did(trial, gls_stage_refine(&trial->gpu, plan, mask, threshold));
+        gls_trial_did(trial, gls_stage_refine(trial->gpu, plan, mask, threshold));
 }
 
 /* The step in double precision; with a mask, whether it refuses the keypoint. */
 static gls_bounded_step refine_within_bounds(const gls_trial *trial, const uint8_t *mask,
                                              const gls_candidate *at) {
-    const gls_plan *plan = &trial->plan;
-    gls_bounded_step step =
-        gls_bounded_refine(plan, (const float *const *)trial->maps.response, threshold, at);
+    const gls_plan *plan = trial->plan;
+    gls_bounded_step step = gls_bounded_refine(
+        plan, (const float *const *)trial->maps->response, threshold, at);
     if (!mask || step.judgement == GLS_REFUSED)
         return step;
     const int x = gls_bounded_pixel(step.x, plan->width);
@@ -114,8 +114,8 @@ static void check_list(gls_trial *trial, const char *input, const uint8_t *mask,
                        entries *list) {
     compute(trial, mask, list);
     run(trial, mask, list);
-    const gls_position *position = gls_trial_read(trial, trial->plan.list.position);
-    const int8_t *laplacian = gls_trial_read(trial, trial->plan.list.laplacian);
+    const gls_position *position = gls_trial_read(trial, trial->plan->list.position);
+    const int8_t *laplacian = gls_trial_read(trial, trial->plan->list.laplacian);
     for (uint32_t i = 0; !trial->result && i < list->count; ++i)
         if (laplacian[i] == list->laplacian[i] &&
             memcmp(&position[i], &list->position[i], sizeof *position) == 0)
@@ -138,7 +138,7 @@ static void check_samples(gls_trial *trial, const char *input, const uint8_t *ma
 static void check_ties(gls_trial *trial, gls_picture_kind kind) {
     gls_trial_picture(trial, kind);
     for (int steps = 0; !trial->result && steps < 4; ++steps) {
-        gls_maps_ties(&trial->maps, &trial->plan, steps, 0.001f, &trial->random);
+        gls_maps_ties(trial->maps, trial->plan, steps, 0.001f, &trial->random);
         check_samples(trial, "responses of few values", NULL, 8);
     }
 }
@@ -146,9 +146,9 @@ static void check_ties(gls_trial *trial, gls_picture_kind kind) {
 /* Equal responses, whose means are equal too as they are a power of two, are refused. */
 static void check_flat(gls_trial *trial) {
     gls_trial_picture(trial, GLS_PICTURE_NOISE);
-    for (int o = 0; !trial->result && o < trial->plan.octave_count; ++o)
-        for (size_t i = 0; i < gls_map_size(&trial->plan.octave[o]); ++i)
-            trial->maps.response[o][i] = 0.015625f;
+    for (int o = 0; !trial->result && o < trial->plan->octave_count; ++o)
+        for (size_t i = 0; i < gls_map_size(&trial->plan->octave[o]); ++i)
+            trial->maps->response[o][i] = 0.015625f;
     check_samples(trial, "equal responses", NULL, 16);
 }
 
@@ -156,7 +156,7 @@ static void check_flat(gls_trial *trial) {
  */
 static void check_masks(gls_trial *trial) {
     gls_trial_responses(trial, GLS_PICTURE_BLOBS);
-    const size_t pixels = gls_trial_texels(trial, trial->plan.image.mask);
+    const size_t pixels = gls_trial_texels(trial, trial->plan->image.mask);
     uint8_t *mask = gls_trial_memory(trial, pixels);
     for (size_t i = 0; mask && i < pixels; ++i)
         mask[i] = gls_random_below(&trial->random, 2) == 0   ? 0

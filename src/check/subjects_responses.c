@@ -17,7 +17,7 @@ typedef struct response_case {
 
 /* Fills the responses with a value that the stage has to replace. */
 static void fill_responses(gls_trial *trial) {
-    const gls_plan *plan = &trial->plan;
+    const gls_plan *plan = trial->plan;
     if (plan->octave_count == 0)
         return;
     const size_t texels = gls_trial_texels(trial, plan->response[0]);
@@ -31,23 +31,23 @@ static void fill_responses(gls_trial *trial) {
 /* The samples of an octave in the atlas of a level, and how far they may be off. */
 static void compare_level(gls_trial *trial, const char *picture, int o, int level,
                           const float *all) {
-    const gls_octave *octave = &trial->plan.octave[o];
+    const gls_octave *octave = &trial->plan->octave[o];
     const size_t samples = gls_octave_samples(octave), channels = (size_t)octave->channels;
     float *expected = gls_trial_memory(trial, samples * sizeof *expected);
     float *actual = gls_trial_memory(trial, samples * sizeof *actual);
     double *bounds = gls_trial_memory(trial, samples * sizeof *bounds);
     if (trial->result ||
         !gls_trial_has_memory(trial,
-                              gls_rounding_of_responses(&trial->plan, trial->maps.integral,
+                              gls_rounding_of_responses(trial->plan, trial->maps->integral,
                                                         o, level, bounds)))
         return;
     for (size_t i = 0; i < samples; ++i) {
-        expected[i] = trial->maps.response[o][i * channels + (size_t)level];
+        expected[i] = trial->maps->response[o][i * channels + (size_t)level];
         actual[i] = all[i * channels + (size_t)level];
     }
     char where[96];
     snprintf(where, sizeof where, "%s of %dx%d, octave %d level %d", picture,
-             trial->plan.width, trial->plan.height, o, level);
+             trial->plan->width, trial->plan->height, o, level);
     gls_find_array(&trial->finding,
                    &(gls_array){ .what = "response",
                                  .picture = where,
@@ -62,7 +62,7 @@ static void compare_level(gls_trial *trial, const char *picture, int o, int leve
 /* Box filters leave no response in the padding of rows to four samples, and in the levels
  * that a coarser octave lacks. */
 static void check_rest(gls_trial *trial, const char *picture, int level) {
-    const gls_plan *plan = &trial->plan;
+    const gls_plan *plan = trial->plan;
     const gls_slot slot = plan->response[level];
     const int columns = 4 * plan->textures.desc[slot].width;
     const float none = gls_no_response(plan->preset);
@@ -87,9 +87,9 @@ static void check_rest(gls_trial *trial, const char *picture, int level) {
 /* Runs the stage and compares the responses with those of the maps. */
 static void compare(gls_trial *trial, const char *picture,
                     glsurf_result (*stage)(gls_gpu *, const gls_plan *)) {
-    const gls_plan *plan = &trial->plan;
+    const gls_plan *plan = trial->plan;
     fill_responses(trial);
-    if (trial->result || !gls_trial_did(trial, stage(&trial->gpu, plan)))
+    if (trial->result || !gls_trial_did(trial, stage(trial->gpu, plan)))
         return;
     for (int o = 0; o < plan->octave_count; ++o) {
         const float *all = gls_trial_read_responses(trial, o);
@@ -172,6 +172,6 @@ void gls_check_dog(gls_trial *trial, int number) {
                                                           cases[number].intervals } });
     gls_trial_responses(trial, c->kind);
     if (!trial->result)
-        gls_trial_write_image(trial, trial->plan.image.gray, trial->maps.gray);
+        gls_trial_write_image(trial, trial->plan->image.gray, trial->maps->gray);
     compare(trial, gls_picture_name(c->kind), gls_stage_dog);
 }

@@ -28,7 +28,7 @@ static entries make_list(gls_trial *trial, uint32_t count, uint32_t values) {
  * candidates is the capacity for candidates with which all of them would be. */
 static void compare_counts(gls_trial *trial, const char *input, uint32_t kept,
                            uint32_t found, uint32_t candidates, uint32_t maxima) {
-    const gls_plan *plan = &trial->plan;
+    const gls_plan *plan = trial->plan;
     uint32_t asked = candidates;
     if (maxima > plan->list.maxima_capacity) {
         asked = (maxima + GLS_MAXIMA_PER_CANDIDATE - 1) / GLS_MAXIMA_PER_CANDIDATE;
@@ -53,14 +53,14 @@ static void compare_counts(gls_trial *trial, const char *input, uint32_t kept,
 /* Runs the stage on a list of which the capacity is present. `maxima`: the number of block
  * maxima, which with the path "early-z" is that of candidates. */
 static void run(gls_trial *trial, const entries *from, uint32_t present, uint32_t maxima) {
-    const gls_plan *plan = &trial->plan;
+    const gls_plan *plan = trial->plan;
     gls_trial_write(trial, plan->list.position, from->position, present);
     gls_trial_write(trial, plan->list.laplacian, from->laplacian, present);
     if (!gls_plan_takes(plan, GLSURF_PATH_EARLY_Z))
         gls_trial_write_count(trial, &plan->points.block_maxima, maxima);
     gls_trial_write_count(trial, &plan->points.candidates, from->count);
     if (!trial->result)
-        gls_trial_did(trial, gls_stage_select(&trial->gpu, plan));
+        gls_trial_did(trial, gls_stage_select(trial->gpu, plan));
 }
 
 /* The reference's selection of the first entries, in place. */
@@ -81,7 +81,7 @@ static bool select_by_reference(const gls_plan *plan, entries *list, uint32_t *k
  * number of all. */
 static void check_list(gls_trial *trial, const char *input, entries *list,
                        uint32_t maxima) {
-    const gls_plan *plan = &trial->plan;
+    const gls_plan *plan = trial->plan;
     const uint32_t present =
         list->count < plan->list.capacity ? list->count : plan->list.capacity;
     if (trial->result)

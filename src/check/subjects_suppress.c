@@ -15,8 +15,8 @@
 static const float threshold = 4e-4f;
 
 static void run_suppression(gls_trial *trial) {
-    gls_gpu *gpu = &trial->gpu;
-    const gls_plan *plan = &trial->plan;
+    gls_gpu *gpu = trial->gpu;
+    const gls_plan *plan = trial->plan;
     if (trial->result || !gls_trial_did(trial, gls_stage_suppress(gpu, plan, threshold)) ||
         !gls_trial_did(trial, gls_stage_points(gpu, plan)) ||
         gls_plan_takes(plan, GLSURF_PATH_EARLY_Z))
@@ -28,7 +28,7 @@ static void run_suppression(gls_trial *trial) {
 /* Makes masks of the listed candidates. Returns whether the list is one. */
 static bool read_masks(gls_trial *trial, const char *input,
                        uint8_t *mask[GLS_MAX_OCTAVES]) {
-    const gls_plan *plan = &trial->plan;
+    const gls_plan *plan = trial->plan;
     const uint32_t count = gls_trial_read_count(trial, &plan->points.candidates);
     const gls_candidate *list = gls_trial_read(trial, plan->list.candidate);
     for (int o = 0; o < plan->octave_count; ++o)
@@ -54,17 +54,17 @@ static bool read_masks(gls_trial *trial, const char *input,
 /* Where the masks differ, the definition decides whether rounding may do that. */
 static void compare_sample(gls_trial *trial, const char *input, int o, int i, int j,
                            unsigned expected, unsigned actual) {
-    const gls_octave *octave = &trial->plan.octave[o];
+    const gls_octave *octave = &trial->plan->octave[o];
     for (int level = 0; level < octave->level_count; ++level) {
         if (((expected ^ actual) >> level & 1) == 0)
             continue;
         const gls_judgement judgement = gls_bounded_is_candidate(
-            &trial->plan, trial->maps.response, threshold, o, level, i, j);
+            trial->plan, trial->maps->response, threshold, o, level, i, j);
         if (judgement != GLS_EITHER)
             gls_find_truth(&trial->finding, false,
                            "%s of %dx%d, octave %d level %d: sample (%d, %d) is %s "
                            "candidate and is %slisted",
-                           input, trial->plan.width, trial->plan.height, o, level, i, j,
+                           input, trial->plan->width, trial->plan->height, o, level, i, j,
                            expected >> level & 1 ? "a" : "no",
                            actual >> level & 1 ? "" : "not ");
     }
@@ -75,16 +75,16 @@ static void compare_candidates(gls_trial *trial, const char *input) {
     uint8_t *mask[GLS_MAX_OCTAVES] = { NULL };
     if (trial->result)
         return;
-    gls_maps_suppress(&trial->maps, &trial->plan, threshold);
+    gls_maps_suppress(trial->maps, trial->plan, threshold);
     gls_trial_write_responses(trial);
     run_suppression(trial);
     if (trial->result || !read_masks(trial, input, mask))
         return;
-    for (int o = 0; o < trial->plan.octave_count; ++o) {
-        const int width = trial->plan.octave[o].width;
-        const int samples = width * trial->plan.octave[o].height;
+    for (int o = 0; o < trial->plan->octave_count; ++o) {
+        const int width = trial->plan->octave[o].width;
+        const int samples = width * trial->plan->octave[o].height;
         for (int n = 0; n < samples; ++n) {
-            const unsigned expected = trial->maps.mask[o][n], actual = mask[o][n];
+            const unsigned expected = trial->maps->mask[o][n], actual = mask[o][n];
             if (expected != actual)
                 compare_sample(trial, input, o, n % width, n / width, expected, actual);
             else
@@ -100,12 +100,12 @@ static void compare_ties(gls_trial *trial, int steps) {
     if (trial->result)
         return;
     if (steps == 0) {
-        gls_maps_sparse(&trial->maps, &trial->plan, threshold, &trial->random);
+        gls_maps_sparse(trial->maps, trial->plan, threshold, &trial->random);
         compare_candidates(trial, "sparse maxima");
         return;
     }
     snprintf(input, sizeof input, "responses of %d values", steps + 2);
-    gls_maps_ties(&trial->maps, &trial->plan, steps, threshold, &trial->random);
+    gls_maps_ties(trial->maps, trial->plan, steps, threshold, &trial->random);
     compare_candidates(trial, input);
 }
 
@@ -135,18 +135,18 @@ static void suppress_blobs(gls_trial *trial, bool early_z) {
         return;
     gls_trial_write_responses(trial);
     if (!trial->result)
-        gls_trial_did(trial, gls_stage_suppress(&trial->gpu, &trial->plan, threshold));
+        gls_trial_did(trial, gls_stage_suppress(trial->gpu, trial->plan, threshold));
 }
 
 /* Reads the marks of the blocks: not 0 where the depth is 1. The list of candidates is an
  * input of at least twice the width and height that is nowhere 0. */
 static const char *read_marks(gls_trial *trial) {
-    const gls_plan *plan = &trial->plan;
+    const gls_plan *plan = trial->plan;
     gls_trial_write(trial, plan->list.candidate, "", 0);
     if (!trial->result)
         gls_trial_did(
             trial,
-            gls_pass_run(&trial->gpu, &marked,
+            gls_pass_run(trial->gpu, &marked,
                          &(gls_draw){ .defines = gls_plan_text(plan, plan->variants.count),
                                       .inputs = { plan->list.candidate },
                                       .outputs = { plan->points.mask },
@@ -158,7 +158,7 @@ static const char *read_marks(gls_trial *trial) {
 
 static void compare_marks(gls_trial *trial) {
     static const char none[16];
-    const gls_plan *plan = &trial->plan;
+    const gls_plan *plan = trial->plan;
     const gls_texture_desc *texture = &plan->textures.desc[plan->points.mask];
     const size_t bytes = gls_texel_bytes(texture->texel);
     const gls_random random = trial->random;

@@ -23,7 +23,6 @@ void gls_trial_end(gls_trial *trial) {
     free(trial->memory);
     trial->memory = NULL;
     trial->memory_count = 0;
-    gls_maps_free(&trial->maps);
 }
 
 bool gls_trial_did(gls_trial *trial, glsurf_result result) {
@@ -48,6 +47,13 @@ void *gls_trial_memory(gls_trial *trial, size_t bytes) {
     return memory;
 }
 
+void *gls_trial_give(gls_trial *trial, void *memory) {
+    for (size_t i = 0; i < trial->memory_count; ++i)
+        if (trial->memory[i] == memory)
+            trial->memory[i] = NULL;
+    return memory;
+}
+
 /* -------------------------------------------------------------------- plan -- */
 
 void gls_trial_plan(gls_trial *trial, const gls_plan_params *params) {
@@ -58,43 +64,43 @@ void gls_trial_plan(gls_trial *trial, const gls_plan_params *params) {
     if (p.max_size == 0)
         p.max_size = trial->device->max_size;
     p.memory_limit = UINT64_MAX;
-    if (!gls_trial_did(trial, gls_plan_make(&trial->device->failure, &trial->plan, &p)))
+    if (!gls_trial_did(trial, gls_plan_make(&trial->device->failure, trial->plan, &p)))
         return;
-    gls_slots_set(&trial->gpu, trial->plan.textures.desc, 0);
-    gls_passes_begin(&trial->gpu);
-    const gls_pipeline line = { &trial->gpu, &trial->plan, 0, 0 };
+    gls_slots_set(trial->gpu, trial->plan->textures.desc, 0);
+    gls_passes_begin(trial->gpu);
+    const gls_pipeline line = { trial->gpu, trial->plan, 0, 0 };
     if (gls_trial_did(trial, gls_pipeline_tables(&line)))
-        gls_trial_has_memory(trial, gls_maps_make(&trial->maps, &trial->plan));
+        gls_trial_has_memory(trial, gls_maps_make(trial->maps, trial->plan));
 }
 
 void gls_trial_picture(gls_trial *trial, gls_picture_kind kind) {
     if (!trial->result)
         gls_trial_has_memory(
-            trial, gls_maps_picture(&trial->maps, &trial->plan, kind, &trial->random));
+            trial, gls_maps_picture(trial->maps, trial->plan, kind, &trial->random));
 }
 
 void gls_trial_responses(gls_trial *trial, gls_picture_kind kind) {
     gls_trial_picture(trial, kind);
     if (!trial->result)
-        gls_trial_has_memory(trial, gls_maps_response(&trial->maps, &trial->plan));
+        gls_trial_has_memory(trial, gls_maps_response(trial->maps, trial->plan));
 }
 
 /* ------------------------------------------------------------------- slots -- */
 
 size_t gls_trial_texels(const gls_trial *trial, gls_slot slot) {
-    const gls_texture_desc *texture = &trial->plan.textures.desc[slot];
+    const gls_texture_desc *texture = &trial->plan->textures.desc[slot];
     return (size_t)texture->width * (size_t)texture->height;
 }
 
 static size_t texel_bytes(const gls_trial *trial, gls_slot slot) {
-    return gls_texel_bytes(trial->plan.textures.desc[slot].texel);
+    return gls_texel_bytes(trial->plan->textures.desc[slot].texel);
 }
 
 void *gls_trial_read(gls_trial *trial, gls_slot slot) {
     void *data =
         gls_trial_memory(trial, gls_trial_texels(trial, slot) * texel_bytes(trial, slot));
     if (data)
-        gls_trial_did(trial, gls_texture_read(&trial->gpu, slot, data));
+        gls_trial_did(trial, gls_texture_read(trial->gpu, slot, data));
     return trial->result ? NULL : data;
 }
 
@@ -106,7 +112,7 @@ void gls_trial_write(gls_trial *trial, gls_slot slot, const void *data, size_t t
         return;
     memset(padded, 0xff, all);
     memcpy(padded, data, used < all ? used : all);
-    gls_trial_did(trial, gls_texture_write(&trial->gpu, slot, padded));
+    gls_trial_did(trial, gls_texture_write(trial->gpu, slot, padded));
 }
 
 typedef struct row_layout {
@@ -115,19 +121,19 @@ typedef struct row_layout {
 
 /* Whether the texture has the size of the image itself, and not of the working image. */
 static bool is_stored(const gls_trial *trial, gls_slot slot) {
-    return slot == trial->plan.image.gray || slot == trial->plan.image.mask;
+    return slot == trial->plan->image.gray || slot == trial->plan->image.mask;
 }
 
 static int width_of(const gls_trial *trial, gls_slot slot) {
-    return is_stored(trial, slot) ? trial->plan.image.width : trial->plan.width;
+    return is_stored(trial, slot) ? trial->plan->image.width : trial->plan->width;
 }
 
 static int height_of(const gls_trial *trial, gls_slot slot) {
-    return is_stored(trial, slot) ? trial->plan.image.height : trial->plan.height;
+    return is_stored(trial, slot) ? trial->plan->image.height : trial->plan->height;
 }
 
 static row_layout row_of(const gls_trial *trial, gls_slot slot) {
-    const gls_texture_desc *texture = &trial->plan.textures.desc[slot];
+    const gls_texture_desc *texture = &trial->plan->textures.desc[slot];
     const size_t texel = gls_texel_bytes(texture->texel);
     const bool by_four =
         texture->texel == GLS_TEXEL_RGBA8UI || texture->texel == GLS_TEXEL_RGBA16UI;
@@ -176,26 +182,26 @@ uint32_t gls_trial_read_count(gls_trial *trial, const gls_pyramid_plan *pyramid)
 /* Four neighbouring pixels of a row to a texel. A row's last texel repeats its last
  * pixel. */
 static void write_by_four(gls_trial *trial) {
-    const gls_slot slot = trial->plan.sums.by_four;
-    const int width = trial->plan.width,
-              columns = 4 * trial->plan.textures.desc[slot].width;
+    const gls_slot slot = trial->plan->sums.by_four;
+    const int width = trial->plan->width,
+              columns = 4 * trial->plan->textures.desc[slot].width;
     const size_t texels = gls_trial_texels(trial, slot);
     uint32_t *by_four = gls_trial_memory(trial, texels * 4 * sizeof *by_four),
              *to = by_four;
     if (!by_four)
         return;
-    for (int y = 0; y < trial->plan.height; ++y)
+    for (int y = 0; y < trial->plan->height; ++y)
         for (int x = 0; x < columns; ++x)
-            *to++ = trial->maps.integral[(size_t)y * (size_t)width +
-                                         (size_t)(x < width ? x : width - 1)];
+            *to++ = trial->maps->integral[(size_t)y * (size_t)width +
+                                          (size_t)(x < width ? x : width - 1)];
     gls_trial_write(trial, slot, by_four, texels);
 }
 
 void gls_trial_write_integral(gls_trial *trial) {
     if (trial->result)
         return;
-    gls_trial_write(trial, trial->plan.sums.integral, trial->maps.integral,
-                    gls_trial_texels(trial, trial->plan.sums.integral));
+    gls_trial_write(trial, trial->plan->sums.integral, trial->maps->integral,
+                    gls_trial_texels(trial, trial->plan->sums.integral));
     write_by_four(trial);
 }
 
@@ -208,7 +214,7 @@ static size_t atlas_index(const gls_plan *plan, const gls_octave *octave, int i,
 }
 
 float *gls_trial_read_responses(gls_trial *trial, int o) {
-    const gls_plan *plan = &trial->plan;
+    const gls_plan *plan = trial->plan;
     const gls_octave *octave = &plan->octave[o];
     float *all = gls_trial_memory(trial, gls_map_size(octave) * sizeof *all);
     for (int l = 0; all && l < octave->channels; ++l) {
@@ -229,7 +235,7 @@ float *gls_trial_read_responses(gls_trial *trial, int o) {
  * the levels that an octave lacks, hold what the stage writes where there is no response.
  */
 static void write_atlas(gls_trial *trial, int level) {
-    const gls_plan *plan = &trial->plan;
+    const gls_plan *plan = trial->plan;
     const size_t texels = gls_trial_texels(trial, plan->response[level]);
     float *atlas = gls_trial_memory(trial, 4 * texels * sizeof *atlas);
     if (!atlas)
@@ -238,7 +244,7 @@ static void write_atlas(gls_trial *trial, int level) {
         atlas[i] = NAN;
     for (int o = 0; o < plan->octave_count; ++o) {
         const gls_octave *octave = &plan->octave[o];
-        const float *from = trial->maps.response[o];
+        const float *from = trial->maps->response[o];
         const int padded = (octave->width + 3) / 4 * 4;
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < padded; ++i)
@@ -251,7 +257,7 @@ static void write_atlas(gls_trial *trial, int level) {
 }
 
 void gls_trial_write_responses(gls_trial *trial) {
-    for (int l = 0; trial->plan.octave_count > 0 && l < trial->plan.octave[0].level_count;
+    for (int l = 0; trial->plan->octave_count > 0 && l < trial->plan->octave[0].level_count;
          ++l)
         if (!trial->result)
             write_atlas(trial, l);

@@ -17,9 +17,9 @@ typedef struct gls_trial {
     glsurf_preset chosen;
     const gls_preset_data *preset;
     uint32_t paths; /* that it takes */
-    gls_gpu gpu;
-    gls_plan plan;
-    gls_maps maps;
+    gls_gpu *gpu;
+    gls_plan *plan;
+    gls_maps *maps;
     gls_random random; /* of this case */
     gls_finding finding;
     const char *absent;   /* why this device cannot do what the subject is about; NULL */
@@ -34,6 +34,9 @@ void gls_trial_end(gls_trial *trial);
 
 /* Zeroed memory until the end of the case. */
 void *gls_trial_memory(gls_trial *trial, size_t bytes);
+
+/* Gives memory of the case to the caller, who frees it. NULL stays NULL. */
+void *gls_trial_give(gls_trial *trial, void *memory);
 
 /* Notes the result of a call. Returns whether all is well so far. */
 bool gls_trial_did(gls_trial *trial, glsurf_result result);

@@ -28,7 +28,10 @@ struct glsurf_check {
     int turned;            /* the path that is turned over on it, or -1 */
     uint32_t there, taken; /* paths of the driver, and those taken by default */
     uint32_t forced;       /* those that cannot be turned off */
-    gls_trial trial;
+    gls_trial trial;       /* on the next three */
+    gls_gpu gpu;
+    gls_plan plan;
+    gls_maps maps;
     check_row *rows;
     glsurf_check_row *shown; /* copies of those of `rows`, for the caller */
     uint32_t count;
@@ -48,8 +51,9 @@ static void close_device(glsurf_check *self) {
     if (!self->device)
         return;
     gls_trial_end(&self->trial);
-    if (gls_gpu_begin_destroy(&self->trial.gpu, "check"))
-        gls_gpu_destroy(&self->trial.gpu);
+    gls_maps_free(&self->maps);
+    if (gls_gpu_begin_destroy(&self->gpu, "check"))
+        gls_gpu_destroy(&self->gpu);
     glsurf_device_destroy(self->device);
     self->device = NULL;
 }
@@ -70,7 +74,10 @@ static glsurf_result open_device(glsurf_check *self, int path) {
     self->trial = (gls_trial){ .device = self->device,
                                .cpu = self->cpu,
                                .paths = self->device->paths_taken,
-                               .gpu.device = self->device };
+                               .gpu = &self->gpu,
+                               .plan = &self->plan,
+                               .maps = &self->maps };
+    self->gpu = (gls_gpu){ .device = self->device };
     return GLSURF_OK;
 }
 

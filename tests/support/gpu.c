@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "support/test.h"
 
+#include "check/trial.h"
 #include "extractor/pipeline.h"
 #include "gl/pass.h"
 #include "gl/rounding.h"
@@ -224,82 +225,50 @@ int test_gpu_side(const test_gpu *t, int side) {
     return side < t->device->max_size ? side : t->device->max_size;
 }
 
+/* A trial on what the test has. */
+static gls_trial trial_of(test_gpu *t, gls_maps *maps) {
+    return (
+        gls_trial){ .device = t->device, .gpu = &t->gpu, .plan = &t->plan, .maps = maps };
+}
+
+/* Fails the test if the trial has failed, or found something wrong. */
+static void end_trial(test_gpu *t, gls_trial *trial) {
+    gls_trial_end(trial);
+    test_gpu_ok(t, trial->result);
+    if (trial->finding.wrong > 0)
+        fail_msg("%s on %s: %s", t->stage, t->renderer, trial->finding.message);
+}
+
 size_t test_gpu_texels(const test_gpu *t, gls_slot slot) {
     const gls_texture_desc *texture = &t->plan.textures.desc[slot];
     return (size_t)texture->width * (size_t)texture->height;
 }
 
-static size_t bytes_of(const test_gpu *t, gls_slot slot, size_t texels) {
-    return texels * gls_texel_bytes(t->plan.textures.desc[slot].texel);
-}
-
 void *test_gpu_read(test_gpu *t, gls_slot slot) {
-    void *data = test_memory(bytes_of(t, slot, test_gpu_texels(t, slot)));
-    test_gpu_ok(t, gls_texture_read(&t->gpu, slot, data));
+    gls_trial trial = trial_of(t, NULL);
+    void *data = gls_trial_give(&trial, gls_trial_read(&trial, slot));
+    end_trial(t, &trial);
     return data;
 }
 
 void test_gpu_write(test_gpu *t, gls_slot slot, const void *data, size_t texels) {
-    const size_t all = bytes_of(t, slot, test_gpu_texels(t, slot));
-    const size_t used = bytes_of(t, slot, texels);
-    assert_true(used <= all);
-    if (used == all) {
-        test_gpu_ok(t, gls_texture_write(&t->gpu, slot, data));
-        return;
-    }
-    char *padded = test_memory(all);
-    memset(padded, 0xff, all);
-    memcpy(padded, data, used);
-    test_gpu_ok(t, gls_texture_write(&t->gpu, slot, padded));
-    free(padded);
-}
-
-typedef struct row_layout {
-    size_t row, stride; /* bytes */
-} row_layout;
-
-/* Whether the texture has the size of the image itself, and not of the working image. */
-static bool is_stored(const test_gpu *t, gls_slot slot) {
-    return slot == t->plan.image.gray || slot == t->plan.image.mask;
-}
-
-static int width_of(const test_gpu *t, gls_slot slot) {
-    return is_stored(t, slot) ? t->plan.image.width : t->plan.width;
-}
-
-static int height_of(const test_gpu *t, gls_slot slot) {
-    return is_stored(t, slot) ? t->plan.image.height : t->plan.height;
-}
-
-static row_layout row_of(const test_gpu *t, gls_slot slot) {
-    const gls_texture_desc *texture = &t->plan.textures.desc[slot];
-    const size_t texel = gls_texel_bytes(texture->texel);
-    const bool by_four =
-        texture->texel == GLS_TEXEL_RGBA8UI || texture->texel == GLS_TEXEL_RGBA16UI;
-    return (row_layout){ (size_t)width_of(t, slot) * texel / (by_four ? 4 : 1),
-                         (size_t)texture->width * texel };
+    gls_trial trial = trial_of(t, NULL);
+    assert_true(texels <= test_gpu_texels(t, slot));
+    gls_trial_write(&trial, slot, data, texels);
+    end_trial(t, &trial);
 }
 
 void *test_gpu_read_image(test_gpu *t, gls_slot slot) {
-    const row_layout bytes = row_of(t, slot);
-    uint8_t *data = test_gpu_read(t, slot);
-    for (size_t y = 0; y < (size_t)height_of(t, slot); ++y) {
-        for (size_t i = bytes.row; i < bytes.stride; ++i)
-            assert_int_equal(data[y * bytes.stride + i], 0);
-        memmove(data + y * bytes.row, data + y * bytes.stride, bytes.row);
-    }
+    gls_trial trial = trial_of(t, NULL);
+    void *data = gls_trial_give(&trial, gls_trial_read_image(&trial, slot));
+    end_trial(t, &trial);
     return data;
 }
 
 void test_gpu_write_image(test_gpu *t, gls_slot slot, const void *pixels) {
-    const row_layout bytes = row_of(t, slot);
-    const size_t height = (size_t)height_of(t, slot);
-    uint8_t *data = test_memory(height * bytes.stride);
-    memset(data, 0, height * bytes.stride);
-    for (size_t y = 0; y < height; ++y)
-        memcpy(data + y * bytes.stride, (const uint8_t *)pixels + y * bytes.row, bytes.row);
-    test_gpu_write(t, slot, data, test_gpu_texels(t, slot));
-    free(data);
+    gls_trial trial = trial_of(t, NULL);
+    gls_trial_write_image(&trial, slot, pixels);
+    end_trial(t, &trial);
 }
 
 void test_gpu_write_mask(test_gpu *t, const uint8_t *mask) {
@@ -314,7 +283,28 @@ void test_gpu_write_mask(test_gpu *t, const uint8_t *mask) {
 }
 
 void test_gpu_set_count(test_gpu *t, const gls_pyramid_plan *pyramid, uint32_t count) {
-    const uint32_t quarter = count / 4;
-    const uint32_t parts[4] = { quarter, quarter, quarter, count - 3 * quarter };
-    test_gpu_write(t, gls_pyramid_top(pyramid), parts, 1);
+    gls_trial trial = trial_of(t, NULL);
+    gls_trial_write_count(&trial, pyramid, count);
+    end_trial(t, &trial);
+}
+
+void test_maps_write_integral(const gls_maps *maps, test_gpu *t) {
+    gls_maps written = *maps;
+    gls_trial trial = trial_of(t, &written);
+    gls_trial_write_integral(&trial);
+    end_trial(t, &trial);
+}
+
+void test_maps_write_response(const gls_maps *maps, test_gpu *t) {
+    gls_maps written = *maps;
+    gls_trial trial = trial_of(t, &written);
+    gls_trial_write_responses(&trial);
+    end_trial(t, &trial);
+}
+
+float *test_maps_read_response(test_gpu *t, int octave) {
+    gls_trial trial = trial_of(t, NULL);
+    float *all = gls_trial_give(&trial, gls_trial_read_responses(&trial, octave));
+    end_trial(t, &trial);
+    return all;
 }
