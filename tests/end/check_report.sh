@@ -25,6 +25,12 @@ if full; then
     echo "$((SECONDS - start)) s"
     is_empty err
     expect 0 python3 "$here/read_check.py" whole.json "$driver" whole ''
+
+    group 'what cannot be measured is a sentence in the file'
+    TMPDIR=$scratch/nowhere expect 0 "$glsurf" check --only gray --quick --report lacks.json
+    is_empty err
+    matches lacks.json '"message": "cannot write FILE for another process: '
+    expect 0 python3 "$here/read_check.py" lacks.json "$driver" quick gray
     finish
     exit
 fi
@@ -37,12 +43,6 @@ expect 0 python3 "$here/read_check.py" small.json "$driver" quick gray
 for name in "${HOME:-}" "${USER:-}" "$(uname -n)" "$scratch"; do
     if ((${#name} > 4)) && grep -qF -- "$name" small.json; then fail "the report has $name"; fi
 done
-
-group 'what cannot be measured is a sentence in the file'
-TMPDIR=$scratch/nowhere expect 0 "$glsurf" check --only gray --quick --report lacks.json
-is_empty err
-matches lacks.json '"message": "cannot write FILE for another process: '
-expect 0 python3 "$here/read_check.py" lacks.json "$driver" quick gray
 
 group 'what is refused at once'
 refused() { # STATUS PATTERN ARGUMENT...
