@@ -50,7 +50,8 @@ typedef struct glsurf_features {
     uint64_t dropped; /* images that a later submit or describe displaced before they were
                          collected, since the extractor was created */
     uint32_t count;   /* keypoints in this struct */
-    uint32_t total;   /* keypoints found; more than count if max_features left some out */
+    uint32_t total;   /* keypoints found; more than count if max_features left some out.
+                         With desc.features it equals count */
     uint32_t descriptor_length; /* floats per descriptor: 64 or 128 */
     const glsurf_keypoint *keypoints;
     const float *descriptors;    /* count x descriptor_length */
@@ -66,7 +67,7 @@ typedef struct glsurf_features {
  *                angle), and the texel to its right (response, sign of the Laplacian, 0, 0)
  *   descriptors  RGBA32F: feature i has D / 4 texels in a row, the first of which is texel
  *                (D / 4 (i % 64), i / 64)
- *   count        RGBA32UI, one texel: count, total, candidates, capacity
+ *   count        RGBA32UI, texel (0, 0): count, total, candidates, capacity
  *
  * The buffer has the same for vertex attributes:
  *   from 0                  uint32: count, total, candidates, capacity
@@ -77,8 +78,8 @@ typedef struct glsurf_features {
  * The CPU does not need the count: the keypoints from the count up to the capacity are all
  * zero, and a shape that is drawn with scale 0 is not visible. (The descriptors there are
  * undefined.) So with GL 3.3 an application draws `capacity` instances. With GL 4.0 it can
- * copy the count into the command of an indirect draw. desc.max_features limits the
- * capacity. */
+ * copy the count into the command of an indirect draw. desc.max_features or
+ * desc.features limits the capacity. */
 typedef struct glsurf_gpu_features {
     uint64_t frame;    /* as in glsurf_features */
     uint32_t capacity; /* features that the objects have space for */
@@ -205,17 +206,32 @@ typedef struct glsurf_extractor_desc {
     /* Keep only this many keypoints, exactly the strongest. Of equally strong ones, keep
      * those that come first in the list. 0: keep all. */
     uint32_t max_features;
-    /* With max_features: spread the keypoints over a grid of this many columns and rows of
-     * equal grid cells. The extractor keeps the strongest keypoint of every grid cell, then
-     * the second strongest of every grid cell, and so on up to max_features. If not all
-     * keypoints of the last round fit, it keeps the strongest of them. At most 64 each. A
-     * keypoint belongs to the grid cell in which it was found, before it was localised.
-     * Both 0: no grid. */
+    /* With max_features or features: spread the keypoints over a grid of this many columns
+     * and rows of equal grid cells. The extractor keeps the strongest keypoint of every
+     * grid cell, then the second strongest of every grid cell, and so on up to that number.
+     * If not all keypoints of the last round fit, it keeps the strongest of them. At most
+     * 64 each. A keypoint belongs to the grid cell in which it was found, before it was
+     * localised. Both 0: no grid. */
     uint32_t grid_columns, grid_rows;
     /* Least response of a keypoint, above zero. 0: glsurf_detector_threshold(). With
      * "hessian", sharp, well lit photographs of about 800x640 gave 950 to 3,600 keypoints
      * with the presets "default" and "best", and 500 to 2,200 with "paper" and "fast". */
     float threshold;
+    /* Instead of a threshold and max_features, which are 0 then: find exactly this many
+     * keypoints, the strongest that the image has. Of equally strong ones, those that come
+     * first in the list. With a grid, they are chosen, as described there, from the
+     * strongest 2 features keypoints. An image has keypoints down to a lowest threshold:
+     * that of glsurf_detector_threshold() divided by 1024, with the detector "hessian" by
+     * 1024^2, which is a thousandth of the contrast. If it has fewer, all are found, and
+     * glsurf_features.count is below this number. The features depend on the image and the
+     * settings alone. With the detectors "hessian" and "censure" they are those of
+     * max_features with the lowest threshold. So they are with "dog", less keypoints whose
+     * refined response is more than 1.25 times that of the sample.
+     *
+     * The extractor tries the threshold that was right for the images before. Where it was
+     * too high, or so low that there are more candidates than capacity, collect computes
+     * all from the suppression on again with another. 0: the threshold decides. */
+    uint32_t features;
 
     /* Do not compute orientations: every angle is 0. */
     bool upright;
@@ -276,7 +292,8 @@ typedef struct glsurf_extractor glsurf_extractor;
  * Errors: ARGUMENT (NULL pointer, a threshold that is negative or not finite, unknown enum
  * value, other descriptor length, more than GLSURF_MAX_FRAMES frames, a grid, first_step,
  * sigma or intervals that are not as described, or that the detector and preset do not
- * take; the device's context is not current), MEMORY, GL. */
+ * take; features with max_features or a threshold; the device's context is not current),
+ * MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_extractor_create(glsurf_extractor **extractor,
                                                  glsurf_device *device,
                                                  const glsurf_extractor_desc *desc);
@@ -339,9 +356,9 @@ GLSURF_API glsurf_result glsurf_extractor_submit(glsurf_extractor *extractor,
  * whose angle is NaN. Collect hands out all of them in their order. Each keypoint keeps its
  * position, scale, response and sign of the Laplacian. An angle that was not NaN is kept,
  * too, brought into [0, 2 pi). With desc.upright every angle is 0. The image's mask,
- * desc.threshold, desc.max_features with its grid, and desc.capacity have no effect. An
- * application that alternates between this call and submit makes new textures each time;
- * two extractors avoid that.
+ * desc.threshold, desc.max_features, desc.features, the grid, and desc.capacity have no
+ * effect. An application that alternates between this call and submit makes new textures
+ * each time; two extractors avoid that.
  *
  * keypoints  in pixels of the whole image; copied. May be NULL if count is 0. Each has a
  *            position within the region; a scale from 1 to the larger side of the region,
@@ -359,7 +376,7 @@ GLSURF_API glsurf_result glsurf_extractor_describe(glsurf_extractor *extractor,
 
 /* Asks whether the features of the oldest image that waits to be collected are ready. Then
  * collect does not wait for them; it may still wait for later images with the path
- * "late-copy", or to enlarge the lists. Poll itself never waits.
+ * "late-copy", to enlarge the lists, or to find desc.features. Poll itself never waits.
  *
  * ready  receives the answer; false if no image waits
  *
@@ -381,7 +398,8 @@ GLSURF_API glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool
  * If an image needs a larger capacity, for its candidates or for the block maxima that they
  * are chosen from, collect enlarges the lists and computes the image again from a copy that
  * the extractor kept. That waits for the GPU. Later images have the larger lists until size
- * or settings change.
+ * or settings change. With desc.features, collect may compute the image several times with
+ * other thresholds. In a sequence of similar images that happens with the first one.
  *
  * Errors: ARGUMENT (NULL pointer, no image waits), LIMIT (the candidates do not fit into
  * the memory limit or the driver's textures; the image is removed, and not counted as
@@ -394,8 +412,9 @@ GLSURF_API glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
  * objects are valid until the next submit, describe, collect, change or destroy. They may
  * stay bound: an object that is deleted is unbound. If the image had more candidates than
  * the capacity, these are the features of the first candidates only, unless the image was
- * collected, which enlarges the lists. An application that only uses these objects need not
- * collect; its images then count as dropped.
+ * collected, which enlarges the lists. With desc.features the same holds if the threshold
+ * that was tried first gave fewer keypoints. An application that only uses these objects
+ * need not collect; its images then count as dropped.
  *
  * Errors: ARGUMENT (NULL pointer, nothing submitted, CPU backend), MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_extractor_gpu_features(glsurf_extractor *extractor,

@@ -10,8 +10,9 @@
 // laplacian (R8I): the sign of the response. 0 refuses the keypoint: its system is singular;
 //   or a step leads to samples that have no neighbours; or STEPS steps do not end; or the
 //   refined response is below the threshold; or it lies on an edge; or the step led to
-//   another candidate; or the pixel nearest to it is 0 in the mask
-// defines: MASKED; STEPS; LONGEST
+//   another candidate; or, with SHARE, the response of the candidate is less than this share
+//   of the refined one; or the pixel nearest to it is 0 in the mask
+// defines: MASKED; STEPS; LONGEST; SHARE
 // Fixed state: counted quad, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
@@ -92,6 +93,9 @@ void main() {
     int octave = min(int(candidate.z), octave_count - 1);
     int level = min(int(candidate.w), LEVELS - 1);
     float sign = sign_of(levels_at(octave, level, true, p).y);
+#ifdef SHARE
+    float sample = sign * levels_at(octave, level, true, p).y;
+#endif
     bool inside = true, still = false, moved = false;
     for (int k = 0; k < STEPS && inside && !still; ++k) {
         step_from(octave, level, p, sign);
@@ -110,6 +114,9 @@ void main() {
     vec2 at = float(grid[octave].y) + float(grid[octave].x) * (vec2(p) + offset.xy);
     bool accepted = still && inside && !singular && !on_edge && refined >= threshold;
     accepted = accepted && !(moved && largest);
+#ifdef SHARE
+    accepted = accepted && SHARE * refined <= sample;
+#endif
 #ifdef MASKED
     accepted = accepted && !is_masked(at);
 #endif

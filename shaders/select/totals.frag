@@ -5,15 +5,19 @@
 // count_of, candidates, block_maxima: the last levels of the pyramids over the refined
 //   list, the list of block maxima, and the blocks
 // found (with CUT): the number of keypoints before the selection, from select/pick.frag
+// state (with WANTED): the weakest key of as many as are wanted, from select/tie.frag
 // totals (RGBA32UI): keypoints kept; keypoints found; candidates; capacity for keypoints.
 //   If not all block maxima fit into their list, the number of candidates is the capacity
-//   for candidates with which they would fit
-// Fixed state: quad over the one texel, no blending, no depth test
+//   for candidates with which they would fit. With WANTED keypoints found are those kept,
+//   and a second texel has the number before the selection, at most what is wanted over a
+//   grid; the bits of the weakest response that is wanted, if so many were found; 0; 0
+// Fixed state: quad over the texels, no blending, no depth test
 #include "include/count.glsl"
 
 uniform usampler2D candidates;
 uniform usampler2D block_maxima;
 uniform usampler2D found;
+uniform usampler2D state;
 uniform int capacity;        // for keypoints
 uniform int list_capacity;   // for candidates
 uniform int maxima_capacity; // for block maxima
@@ -26,7 +30,13 @@ uint sum_of(uvec4 parts) {
 
 void main() {
     uint kept = listed();
-#ifdef CUT
+#ifdef WANTED
+    if (gl_FragCoord.x > 1.0) {
+        totals = uvec4(texelFetch(found, ivec2(0), 0).r, texelFetch(state, ivec2(0), 0).y, 0u, 0u);
+        return;
+    }
+    uint all_of_them = kept;
+#elif defined CUT
     uint all_of_them = texelFetch(found, ivec2(0), 0).r;
 #else
     uint all_of_them = kept;

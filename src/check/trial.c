@@ -68,7 +68,7 @@ void gls_trial_plan(gls_trial *trial, const gls_plan_params *params) {
         return;
     gls_slots_set(trial->gpu, trial->plan->textures.desc, 0);
     gls_passes_begin(trial->gpu);
-    const gls_pipeline line = { trial->gpu, trial->plan, 0, 0 };
+    const gls_pipeline line = { trial->gpu, trial->plan, 0, 0, 0 };
     if (gls_trial_did(trial, gls_pipeline_tables(&line)))
         gls_trial_has_memory(trial, gls_maps_make(trial->maps, trial->plan));
 }

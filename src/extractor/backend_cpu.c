@@ -4,6 +4,7 @@
  * One frame by the CPU backend: the stages in the order of extractor/pipeline.c, in
  * plain C. Submit runs all of them.
  */
+#include "core/real.h"
 #include "extractor/extractor.h"
 #include "gl/error.h"
 #include "plan/inspect.h"
@@ -32,6 +33,15 @@ typedef struct gls_cpu_frame {
     float *descriptors;
 } gls_cpu_frame;
 
+static void free_lists(gls_cpu_frame *frame) {
+    free(frame->candidate);
+    free(frame->position);
+    free(frame->laplacian);
+    frame->candidate = NULL;
+    frame->position = NULL;
+    frame->laplacian = NULL;
+}
+
 /* Frees all that the results were computed from. */
 static void free_maps(gls_cpu_frame *frame) {
     free(frame->gray);
@@ -48,17 +58,12 @@ static void free_maps(gls_cpu_frame *frame) {
         frame->response[o] = frame->maxima[o] = NULL;
         frame->mask[o] = NULL;
     }
-    free(frame->candidate);
-    free(frame->position);
-    free(frame->laplacian);
+    free_lists(frame);
     frame->gray = frame->enlarged = NULL;
     frame->allowed = frame->repeated = NULL;
     frame->smooth = NULL;
     frame->determinants = NULL;
     frame->integral = NULL;
-    frame->candidate = NULL;
-    frame->position = NULL;
-    frame->laplacian = NULL;
 }
 
 static void free_frame(gls_cpu_frame *frame) {
@@ -127,42 +132,75 @@ static const uint8_t *working_mask(const gls_cpu_frame *f) {
     return f->repeated ? f->repeated : f->allowed;
 }
 
-static bool find_maxima(gls_cpu_frame *f, float threshold) {
+static bool find_responses(gls_cpu_frame *f) {
     const gls_reference_image image = { working_image(f), f->integral };
-    if (!gls_reference_responses(&f->plan, &image, f->determinants, f->response))
-        return false;
-    gls_reference_suppress(&f->plan, (const float *const *)f->response, threshold,
-                           f->maxima, f->mask);
-    return true;
+    return gls_reference_responses(&f->plan, &image, f->determinants, f->response);
 }
 
-static bool select_points(const glsurf_extractor_desc *desc, uint32_t candidates,
-                          gls_cpu_frame *f) {
-    if (desc->grid_columns > 0) {
-        const gls_grid grid = { (int)desc->grid_columns, (int)desc->grid_rows,
-                                f->plan.width, f->plan.height };
-        return gls_reference_select_grid(f->position, f->laplacian, candidates,
-                                         desc->max_features, &grid, &f->count, &f->total);
-    }
-    f->count = gls_reference_select(f->position, f->laplacian, candidates,
-                                    desc->max_features, &f->total);
-    return true;
-}
-
-static bool list_points(gls_cpu_frame *f, const glsurf_extractor_desc *desc) {
+/* The keypoints that reach the threshold, not yet selected: their number is f->count. */
+static bool list_points(gls_cpu_frame *f, float threshold) {
     const gls_plan *plan = &f->plan;
     const uint8_t *const *mask = (const uint8_t *const *)f->mask;
+    gls_reference_suppress(plan, (const float *const *)f->response, threshold, f->maxima,
+                           f->mask);
     const uint32_t candidates = gls_reference_points(plan, mask, NULL, 0);
+    free_lists(f);
     if (!allocate_lists(f, candidates))
         return false;
     gls_reference_points(plan, mask, f->candidate, candidates);
-    gls_reference_refine(plan, (const float *const *)f->response, f->integral,
-                         desc->threshold, f->candidate, candidates, f->position,
-                         f->laplacian);
+    gls_reference_refine(plan, (const float *const *)f->response, f->integral, threshold,
+                         f->candidate, candidates, f->position, f->laplacian);
     if (f->allowed)
         gls_reference_mask(working_mask(f), plan->width, plan->height, candidates,
                            f->position, f->laplacian);
-    return select_points(desc, candidates, f);
+    f->count = gls_reference_select(f->position, f->laplacian, candidates, 0, &f->total);
+    return true;
+}
+
+static bool select_points(gls_cpu_frame *f) {
+    const gls_select_plan *select = &f->plan.select;
+    const uint32_t present = f->count;
+    if (select->grid_columns == 0) {
+        f->count = gls_reference_select(f->position, f->laplacian, present, select->max,
+                                        &f->total);
+        return true;
+    }
+    const gls_grid grid = { select->grid_columns, select->grid_rows, f->plan.width,
+                            f->plan.height };
+    return gls_reference_select_grid(f->position, f->laplacian, present, select->max, &grid,
+                                     &f->count, &f->total);
+}
+
+/* Keeps those that are wanted, and remembers the weakest of them. */
+static void keep_wanted(glsurf_extractor *extractor, const gls_threshold_search *search,
+                        gls_cpu_frame *f) {
+    float weakest = 0.0f;
+    if (f->count >= search->wanted) {
+        f->count = gls_reference_select(f->position, f->laplacian, f->count, search->wanted,
+                                        &f->total);
+        weakest = f->position[0].response;
+        for (uint32_t i = 1; i < f->count; ++i)
+            weakest = gls_min_float(weakest, f->position[i].response);
+    }
+    gls_threshold_remember(search, &extractor->memory, weakest);
+}
+
+static bool find_points(glsurf_extractor *extractor, gls_frame *frame) {
+    gls_cpu_frame *f = frame->cpu;
+    gls_threshold_search search = gls_threshold_search_of(&frame->desc);
+    float *const threshold = &frame->desc.threshold;
+    if (!find_responses(f) || !list_points(f, *threshold))
+        return false;
+    while (f->count < search.wanted && gls_threshold_lower(&search, f->count, threshold))
+        if (!list_points(f, *threshold))
+            return false;
+    if (search.wanted > 0)
+        keep_wanted(extractor, &search, f);
+    if (!select_points(f))
+        return false;
+    if (search.wanted > 0)
+        f->total = f->count;
+    return true;
 }
 
 static bool take_input(const gls_frame *frame) {
@@ -230,16 +268,15 @@ static bool sum_image(gls_cpu_frame *f) {
 
 /* Runs all stages. False if memory ran out. The maps are kept if desc.inspect will receive
  * them. */
-static bool run_stages(const gls_frame *frame, const gls_views *views) {
+static bool run_stages(glsurf_extractor *extractor, gls_frame *frame,
+                       const gls_views *views) {
     gls_cpu_frame *f = frame->cpu;
     if (!allocate_maps(f))
         return false;
     read_image(frame, views);
     if (!sum_image(f))
         return false;
-    if (!frame->input && !find_maxima(f, frame->desc.threshold))
-        return false;
-    if (!(frame->input ? take_input(frame) : list_points(f, &frame->desc)) ||
+    if (!(frame->input ? take_input(frame) : find_points(extractor, frame)) ||
         !allocate_results(f, frame->desc.descriptor_length))
         return false;
     const gls_sums sums = { f->plan.preset, f->integral, f->plan.width, f->plan.height };
@@ -261,6 +298,7 @@ glsurf_result gls_cpu_submit(glsurf_extractor *extractor, gls_views *views,
     gls_cpu_frame *cpu = calloc(1, sizeof *cpu);
     if (!cpu)
         return gls_extractor_no_memory(extractor, &like);
+    gls_extractor_guess(extractor, &like);
     result = gls_extractor_copy_input(extractor, &like, input);
     if (!result)
         result = gls_extractor_plan(extractor, &cpu->plan, &like, 0);
@@ -273,7 +311,8 @@ glsurf_result gls_cpu_submit(glsurf_extractor *extractor, gls_views *views,
     gls_frame *frame = gls_frames_add(&extractor->frames, &like);
     gls_cpu_destroy(frame);
     frame->cpu = cpu;
-    return run_stages(frame, views) ? GLSURF_OK : gls_extractor_no_memory(extractor, frame);
+    return run_stages(extractor, frame, views) ? GLSURF_OK
+                                               : gls_extractor_no_memory(extractor, frame);
 }
 
 static glsurf_result inspect_responses(const gls_frame *frame) {

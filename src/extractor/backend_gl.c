@@ -18,7 +18,7 @@
 glsurf_result gls_gl_create(glsurf_extractor *extractor) {
     extractor->plan = &extractor->plans[0];
     extractor->spare = &extractor->plans[1];
-    extractor->line = (gls_pipeline){ &extractor->gpu, extractor->plan, 0, 0 };
+    extractor->line = (gls_pipeline){ &extractor->gpu, extractor->plan, 0, 0, 0 };
     extractor->exported.usage = GL_STATIC_COPY;
     gls_call call;
     gls_call_begin(&call, &extractor->object, NULL, 0);
@@ -58,6 +58,7 @@ glsurf_result gls_gl_submit(glsurf_extractor *extractor, gls_views *views,
     if (result)
         return result;
     gls_frame like = gls_frame_like(&extractor->desc, views);
+    gls_extractor_guess(extractor, &like);
     result = gls_extractor_copy_input(extractor, &like, input);
     if (!result)
         result = gls_frame_plan(extractor, &like, first_capacity(&like));

@@ -83,6 +83,8 @@ glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
     if (result)
         return result;
     gls_settings_fill(&changed);
+    if (!gls_settings_plan_alike(&changed, &extractor->desc))
+        extractor->memory = (gls_threshold_memory){ 0 };
     extractor->desc = changed;
     failure->message[0] = '\0';
     return GLSURF_OK;

@@ -10,6 +10,7 @@
 #include "drawing/drawing.h"
 #include "extractor/frames.h"
 #include "extractor/pipeline.h"
+#include "extractor/threshold.h"
 #include "presets/settings.h"
 #include "reference/reference.h"
 
@@ -24,6 +25,7 @@ struct glsurf_extractor {
     glsurf_extractor_desc desc; /* for the next submit, defaults filled in */
 
     gls_frames frames;
+    gls_threshold_memory memory;        /* with desc.features */
     glsurf_level level[GLS_MAX_LEVELS]; /* of the image submitted last */
     uint32_t level_count;
 
@@ -39,11 +41,15 @@ struct glsurf_extractor {
     bool planned;
     gls_pipeline line; /* works on gpu and plan */
     uint64_t current;  /* number of the frame whose results the textures hold; 0: none */
+    float suppressed;  /* threshold of the block maxima that they hold */
     gls_readback exported; /* the buffer of glsurf_extractor_gpu_features() */
 };
 
 /* Fails with MEMORY and a message that names the size of the image. */
 glsurf_result gls_extractor_no_memory(glsurf_extractor *extractor, const gls_frame *frame);
+
+/* With desc.features: sets the threshold that the frame tries first. */
+void gls_extractor_guess(const glsurf_extractor *extractor, gls_frame *frame);
 
 /* Makes extractor->keypoints and extractor->descriptors large enough for `count` features.
  * Errors: MEMORY. */

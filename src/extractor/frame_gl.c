@@ -69,6 +69,7 @@ static glsurf_result run_passes(glsurf_extractor *extractor, gls_frame *frame,
     if (!result)
         result = gls_pipeline_gray(&extractor->line, &params);
     gls_frame_detach(extractor, frame);
+    extractor->suppressed = params.threshold;
     return result;
 }
 
@@ -87,9 +88,9 @@ glsurf_result gls_frame_prepare(glsurf_extractor *extractor, gls_frame *frame,
     return run_passes(extractor, frame, like, views);
 }
 
-/* Repeats the frame, which the plan is for: the lists alone if the frame is current,
- * otherwise all from the gray image on. The noted passes stay those of what was submitted
- * last. */
+/* Repeats the frame, which the plan is for: the lists alone if the frame is current, with
+ * the suppression if the threshold is another, otherwise all from the gray image on. The
+ * noted passes stay those of what was submitted last. */
 static glsurf_result repeat_passes(glsurf_extractor *extractor, gls_frame *frame) {
     const gls_pipeline_params params = params_of(frame);
     gls_passes *noted_last = &extractor->object.device->passes;
@@ -97,14 +98,16 @@ static glsurf_result repeat_passes(glsurf_extractor *extractor, gls_frame *frame
         frame == gls_frames_latest(&extractor->frames) && noted_last->of == &extractor->gpu;
     const int passes = noted_last->count;
     gls_pipeline apart = extractor->line;
-    apart.gray_passes = apart.list_passes = passes;
+    apart.gray_passes = apart.response_passes = apart.list_passes = passes;
     gls_pipeline *line = noted ? &extractor->line : &apart;
     gls_frame_attach(extractor, frame);
-    const glsurf_result result = extractor->current == frame->number
-                                     ? gls_pipeline_list(line, &params)
-                                     : gls_pipeline_gray(line, &params);
+    const glsurf_result result =
+        extractor->current != frame->number         ? gls_pipeline_gray(line, &params)
+        : extractor->suppressed != params.threshold ? gls_pipeline_responses(line, &params)
+                                                    : gls_pipeline_list(line, &params);
     gls_frame_detach(extractor, frame);
     extractor->current = frame->number;
+    extractor->suppressed = params.threshold;
     if (!noted)
         gls_passes_cut(extractor->object.device, passes);
     return result;
@@ -119,30 +122,78 @@ glsurf_result gls_frame_make_current(glsurf_extractor *extractor, gls_frame *fra
     return result ? result : repeat_passes(extractor, frame);
 }
 
-/* The loop runs at most twice. If the list could not hold all block maxima, the GPU reports
- * the capacity that is needed to list them. With that capacity the second run knows the
- * exact number of candidates. */
+/* The capacity that the candidates of a frame need: the old one, doubled until it suffices,
+ * so that a few more candidates do not need new lists. If that exceeds a limit, exactly
+ * what is needed. */
+static uint32_t capacity_for(const glsurf_extractor *extractor, const gls_frame *frame,
+                             uint32_t candidates) {
+    uint64_t capacity = frame->capacity;
+    while (capacity < candidates)
+        capacity *= 2;
+    return capacity < UINT32_MAX && gls_extractor_fits(extractor, frame, (uint32_t)capacity)
+               ? (uint32_t)capacity
+               : candidates;
+}
+
+/* Makes a frame fit that has more candidates than the capacity, by larger lists or, where
+ * the threshold is free, a higher threshold. If the candidates in the list are enough, the
+ * weakest that is wanted is a threshold with enough of them. */
+static uint32_t settle_overflow(const glsurf_extractor *extractor, gls_frame *frame,
+                                const gls_totals *totals, gls_threshold_search *search) {
+    float *const threshold = &frame->desc.threshold;
+    if (search->wanted > 0 && totals->enough >= search->wanted &&
+        totals->weakest > 1.05f * *threshold) {
+        *threshold = totals->weakest;
+        return frame->capacity;
+    }
+    if (search->wanted > 0 && !gls_extractor_fits(extractor, frame, totals->candidates) &&
+        gls_threshold_raise(search, threshold))
+        return frame->capacity;
+    return capacity_for(extractor, frame, totals->candidates);
+}
+
+/* Whether the frame has to be repeated, with the threshold in its settings and with the
+ * capacity. */
+static bool is_incomplete(const glsurf_extractor *extractor, gls_frame *frame,
+                          const gls_totals *totals, gls_threshold_search *search,
+                          uint32_t *capacity) {
+    *capacity = frame->capacity;
+    if (totals->candidates > frame->capacity)
+        *capacity = settle_overflow(extractor, frame, totals, search);
+    else if (totals->enough >= search->wanted ||
+             !gls_threshold_lower(search, totals->enough, &frame->desc.threshold))
+        return false;
+    return true;
+}
+
+static glsurf_result repeat_frame(glsurf_extractor *extractor, gls_frame *frame,
+                                  uint32_t capacity) {
+    glsurf_result result = gls_state_enter_drawing(extractor->object.device);
+    if (!result)
+        result = gls_frame_plan(extractor, frame, capacity);
+    if (!result)
+        result = repeat_passes(extractor, frame);
+    return result ? result : gls_frame_send(extractor, frame);
+}
+
+/* With a given threshold the loop runs at most twice. If the list could not hold all block
+ * maxima, the GPU reports the capacity that is needed to list them. With that capacity the
+ * second run knows the exact number of candidates. */
 glsurf_result gls_frame_complete(glsurf_extractor *extractor, gls_frame *frame,
                                  gls_totals *totals) {
+    gls_threshold_search search = gls_threshold_search_of(&frame->desc);
+    uint32_t capacity;
+    if (frame->input)
+        search.wanted = 0;
     glsurf_result result = gls_frame_totals(extractor, frame, totals);
-    while (!result && totals->candidates > frame->capacity) {
-        /* The old capacity, doubled until it suffices, so that a few more candidates do not
-         * need new lists. If that exceeds a limit, exactly what is needed. */
-        uint64_t capacity = frame->capacity;
-        while (capacity < totals->candidates)
-            capacity *= 2;
-        if (capacity >= UINT32_MAX ||
-            !gls_extractor_fits(extractor, frame, (uint32_t)capacity))
-            capacity = totals->candidates;
-        result = gls_state_enter_drawing(extractor->object.device);
-        if (!result)
-            result = gls_frame_plan(extractor, frame, (uint32_t)capacity);
-        if (!result)
-            result = repeat_passes(extractor, frame);
-        if (!result)
-            result = gls_frame_send(extractor, frame);
+    while (!result && is_incomplete(extractor, frame, totals, &search, &capacity)) {
+        result = repeat_frame(extractor, frame, capacity);
         if (!result)
             result = gls_frame_totals(extractor, frame, totals);
     }
+    if (!result && search.wanted > 0 &&
+        gls_settings_plan_alike(&frame->desc, &extractor->desc))
+        gls_threshold_remember(&search, &extractor->memory,
+                               totals->enough < search.wanted ? 0.0f : totals->weakest);
     return result;
 }

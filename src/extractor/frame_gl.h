@@ -27,7 +27,8 @@ glsurf_result gls_frame_prepare(glsurf_extractor *extractor, gls_frame *frame,
                                 const gls_frame *like, const gls_views *views);
 
 /* Waits for the counts. If there were more candidates than the capacity, makes the lists
- * larger and repeats the frame. */
+ * larger and repeats the frame. With desc.features it also repeats the frame with other
+ * thresholds, until there are as many keypoints. */
 glsurf_result gls_frame_complete(glsurf_extractor *extractor, gls_frame *frame,
                                  gls_totals *totals);
 

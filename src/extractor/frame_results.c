@@ -7,6 +7,8 @@
 #include "extractor/frame_gl.h"
 #include "gl/texture.h"
 
+#include <string.h>
+
 /* -------------------------------------------------------------- textures -- */
 
 /* Among a frame's own textures: the index of the first result texture, and the number of
@@ -65,7 +67,7 @@ void gls_frame_free(gls_gpu *gpu, gls_frame *frame) {
 /* Where the results of the frame that the plan is for are placed in a buffer. */
 static glsurf_gpu_features shape_of(const glsurf_extractor *extractor) {
     const gls_plan *plan = extractor->plan;
-    const size_t first = sizeof(gls_record); /* the counts take half of it */
+    const size_t first = sizeof(gls_record); /* the counts take at most all of it */
     return (glsurf_gpu_features){
         .capacity = plan->select.capacity,
         .descriptor_length = extractor->planned_for.descriptor_length,
@@ -145,16 +147,19 @@ glsurf_result gls_frame_totals(glsurf_extractor *extractor, gls_frame *frame,
                                gls_totals *totals) {
     gls_gpu *gpu = &extractor->gpu;
     const void *data = NULL;
+    const bool wanted = frame->desc.features > 0 && !frame->input;
+    const size_t bytes = wanted ? sizeof *totals : GLS_TOTALS_BYTES;
     gls_trace_stage(&extractor->object.device->trace, "wait");
     glsurf_result result = gls_readback_wait(gpu, &frame->results);
     gls_trace_stage(&extractor->object.device->trace, "read-back");
     if (!result)
         result = copy_late(gpu, frame, 1, 0);
     if (!result)
-        result = gls_readback_map(gpu, &frame->results, 0, sizeof *totals, &data);
+        result = gls_readback_map(gpu, &frame->results, 0, bytes, &data);
     if (result)
         return result;
-    *totals = *(const gls_totals *)data;
+    *totals = (gls_totals){ 0 };
+    memcpy(totals, data, bytes);
     return gls_readback_unmap(gpu, &frame->results);
 }
 

@@ -36,7 +36,8 @@ typedef struct gls_frame_texture {
 
 typedef struct gls_frame {
     uint64_t number;            /* from 1; 0: no frame yet */
-    glsurf_extractor_desc desc; /* the settings when it was submitted */
+    glsurf_extractor_desc desc; /* the settings when it was submitted. With desc.features
+                                   its threshold is the one tried last */
     int width, height;          /* of the region that is processed */
     gls_pixel origin;           /* top-left pixel of the region in the whole image */
     uint32_t whole_width, whole_height;

@@ -41,14 +41,13 @@ glsurf_result gls_pipeline_tables(const gls_pipeline *line) {
     return plan->preset->soft_sub_regions ? soft_tables(line) : hard_table(line);
 }
 
-static glsurf_result find_maxima(gls_gpu *gpu, const gls_plan *plan, float threshold) {
-    static glsurf_result (*const respond[GLSURF_DETECTORS])(gls_gpu *, const gls_plan *) = {
+static glsurf_result respond(gls_gpu *gpu, const gls_plan *plan) {
+    static glsurf_result (*const stages[GLSURF_DETECTORS])(gls_gpu *, const gls_plan *) = {
         [GLSURF_DETECTOR_HESSIAN] = gls_stage_hessian,
         [GLSURF_DETECTOR_CENSURE] = gls_stage_censure,
         [GLSURF_DETECTOR_DOG] = gls_stage_dog,
     };
-    const glsurf_result result = respond[plan->preset->detector](gpu, plan);
-    return result ? result : gls_stage_suppress(gpu, plan, threshold);
+    return stages[plan->preset->detector](gpu, plan);
 }
 
 /* Without octaves no pass writes masks of block maxima. Both counts are set to zero, and
@@ -114,6 +113,17 @@ glsurf_result gls_pipeline_list(gls_pipeline *line, const gls_pipeline_params *p
     return result ? result : gls_check_error(gpu->device, "the end of the frame");
 }
 
+glsurf_result gls_pipeline_responses(gls_pipeline *line,
+                                     const gls_pipeline_params *params) {
+    gls_gpu *gpu = line->gpu;
+    const gls_plan *plan = line->plan;
+    gpu->device->passes.count = line->response_passes;
+    const glsurf_result result =
+        plan->input ? GLSURF_OK : gls_stage_suppress(gpu, plan, params->threshold);
+    line->list_passes = gpu->device->passes.count;
+    return result ? result : gls_pipeline_list(line, params);
+}
+
 glsurf_result gls_pipeline_image(gls_pipeline *line, const gls_views *views, bool masked) {
     gls_gpu *gpu = line->gpu;
     gls_passes_begin(gpu);
@@ -134,7 +144,7 @@ glsurf_result gls_pipeline_gray(gls_pipeline *line, const gls_pipeline_params *p
     if (!result)
         result = gls_stage_integral(gpu, plan);
     if (!result && !plan->input)
-        result = find_maxima(gpu, plan, params->threshold);
-    line->list_passes = gpu->device->passes.count;
-    return result ? result : gls_pipeline_list(line, params);
+        result = respond(gpu, plan);
+    line->response_passes = gpu->device->passes.count;
+    return result ? result : gls_pipeline_responses(line, params);
 }

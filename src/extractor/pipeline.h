@@ -11,11 +11,12 @@
 #include "plan/plan.h"
 
 /* What the passes work on. `gray_passes` is the number of passes noted up to and including
- * the gray image, `list_passes` the number noted before the lists. */
+ * the gray image, `response_passes` up to and including the responses, `list_passes` the
+ * number noted before the lists. */
 typedef struct gls_pipeline {
     gls_gpu *gpu;
     const gls_plan *plan;
-    int gray_passes, list_passes;
+    int gray_passes, response_passes, list_passes;
 } gls_pipeline;
 
 typedef struct gls_pipeline_params {
@@ -29,15 +30,22 @@ typedef struct gls_pipeline_params {
 
 /* The counts of a frame, as the GPU writes them. `capacity` is the capacity for keypoints.
  * If the list could not hold all block maxima, `candidates` is the capacity that is needed
- * to list them. */
+ * to list them. With the setting `features`, `found` is `kept`, and two more follow:
+ * `enough`, the keypoints before the selection, counted up to what is wanted over a grid,
+ * and `weakest`, the weakest response of as many as are wanted if there are so many. */
 typedef struct gls_totals {
     uint32_t kept, found, candidates, capacity;
+    uint32_t enough;
+    float weakest;
+    uint32_t zero[2];
 } gls_totals;
+
+enum { GLS_TOTALS_BYTES = 16 /* without what `features` adds */ };
 
 /* Uploads the tables that do not depend on the image. Called after every change of plan. */
 glsurf_result gls_pipeline_tables(const gls_pipeline *line);
 
-/* The next three functions issue the passes of a frame, in this order, and read nothing
+/* The next four functions issue the passes of a frame, in this order, and read nothing
  * back. Each can be called again without the ones before it: its passes then replace the
  * passes that were noted from there on. */
 
@@ -45,8 +53,12 @@ glsurf_result gls_pipeline_tables(const gls_pipeline *line);
  * plan.image.mask. */
 glsurf_result gls_pipeline_image(gls_pipeline *line, const gls_views *views, bool masked);
 
-/* gray -> masks of block maxima, then gls_pipeline_list(). */
+/* gray -> responses, then gls_pipeline_responses(). */
 glsurf_result gls_pipeline_gray(gls_pipeline *line, const gls_pipeline_params *params);
+
+/* responses -> masks of block maxima, then gls_pipeline_list(). Called again with another
+ * threshold. */
+glsurf_result gls_pipeline_responses(gls_pipeline *line, const gls_pipeline_params *params);
 
 /* masks of block maxima -> features. Called again if there were more candidates than the
  * capacity. */

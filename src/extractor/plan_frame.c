@@ -14,6 +14,13 @@ glsurf_result gls_extractor_no_memory(glsurf_extractor *extractor, const gls_fra
                     frame->width, frame->height);
 }
 
+void gls_extractor_guess(const glsurf_extractor *extractor, gls_frame *frame) {
+    const gls_threshold_search search = gls_threshold_search_of(&frame->desc);
+    if (search.wanted > 0)
+        frame->desc.threshold =
+            gls_threshold_first(&search, &extractor->memory, frame->desc.threshold);
+}
+
 glsurf_result gls_extractor_reserve(glsurf_extractor *extractor, uint32_t count,
                                     uint32_t descriptor_length) {
     const size_t capacity = (size_t)count + 1;

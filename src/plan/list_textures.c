@@ -54,10 +54,21 @@ static void plan_list(gls_plan *plan, uint32_t capacity, int max_size) {
         add_list(plan, "signs of the Laplacian", GLS_TEXEL_R8I, capacity, GLS_LIST_ROW, 1);
 }
 
-static void plan_grid(gls_plan *plan, const gls_plan_params *params) {
+gls_select_plan gls_plan_numbers(const gls_plan_params *params) {
+    gls_select_plan select = { .max = params->features ? params->features
+                                                       : params->max_features,
+                               .wanted = params->features };
+    if (select.max == 0)
+        return select;
+    select.grid_columns = (int)params->grid_columns;
+    select.grid_rows = (int)params->grid_rows;
+    if (select.grid_columns > 0)
+        select.wanted = select.wanted < UINT32_MAX / 2 ? 2 * select.wanted : UINT32_MAX;
+    return select;
+}
+
+static void plan_grid(gls_plan *plan) {
     gls_select_plan *select = &plan->select;
-    select->grid_columns = (int)params->grid_columns;
-    select->grid_rows = (int)params->grid_rows;
     if (select->grid_columns == 0)
         return;
     select->cell = add_list(plan, "grid cells", GLS_TEXEL_RGBA32UI,
@@ -67,6 +78,12 @@ static void plan_grid(gls_plan *plan, const gls_plan_params *params) {
                            GLS_LIST_ROW, 1);
     select->rank =
         add_list(plan, "ranks", GLS_TEXEL_R32UI, plan->list.capacity, GLS_LIST_ROW, 1);
+    if (select->wanted == 0)
+        return;
+    select->weakest =
+        gls_plan_add(plan, "weakest of those wanted", GLS_TEXEL_RGBA32UI, 1, 1);
+    select->strong = add_list(plan, "signs of the Laplacian of those wanted", GLS_TEXEL_R8I,
+                              plan->list.capacity, GLS_LIST_ROW, 1);
 }
 
 static void plan_cut(gls_plan *plan) {
@@ -85,12 +102,11 @@ static void plan_cut(gls_plan *plan) {
     select->found = gls_plan_add(plan, "number found", GLS_TEXEL_R32UI, 1, 1);
 }
 
-static void plan_select(gls_plan *plan, const gls_plan_params *params) {
+static void plan_select(gls_plan *plan) {
     gls_select_plan *select = &plan->select;
-    select->max = params->max_features;
     select->capacity = plan->list.capacity;
     if (select->max > 0) {
-        plan_grid(plan, params);
+        plan_grid(plan);
         plan_cut(plan);
         if (select->max < select->capacity)
             select->capacity = select->max;
@@ -100,7 +116,8 @@ static void plan_select(gls_plan *plan, const gls_plan_params *params) {
         add_list(plan, "positions", GLS_TEXEL_RGBA32F, select->capacity, GLS_LIST_ROW, 1);
     select->laplacian = add_list(plan, "signs of the Laplacian kept", GLS_TEXEL_R8I,
                                  select->capacity, GLS_LIST_ROW, 1);
-    select->counts = gls_plan_add(plan, "counts", GLS_TEXEL_RGBA32UI, 1, 1);
+    select->counts =
+        gls_plan_add(plan, "counts", GLS_TEXEL_RGBA32UI, select->wanted > 0 ? 2 : 1, 1);
 }
 
 static void plan_localise(gls_plan *plan) {
@@ -118,7 +135,7 @@ static void plan_localise(gls_plan *plan) {
 
 void gls_plan_lists(gls_plan *plan, const gls_plan_params *params, uint32_t capacity) {
     plan_list(plan, capacity, params->max_size);
-    plan_select(plan, params);
+    plan_select(plan);
     plan_localise(plan);
 }
 
@@ -126,6 +143,7 @@ void gls_plan_lists(gls_plan *plan, const gls_plan_params *params, uint32_t capa
  * keypoints. */
 void gls_plan_input(gls_plan *plan, uint32_t count) {
     gls_select_plan *select = &plan->select;
+    *select = (gls_select_plan){ 0 };
     plan->input = true;
     plan->list.capacity = select->capacity = count;
     select->input =

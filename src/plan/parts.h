@@ -42,6 +42,9 @@ void gls_plan_responses(gls_plan *plan, int max_size);
 /* Block maxima, candidates, and the keypoints that the selection keeps. */
 void gls_plan_lists(gls_plan *plan, const gls_plan_params *params, uint32_t capacity);
 
+/* How many keypoints are found and kept, and the grid, as the settings say it. */
+gls_select_plan gls_plan_numbers(const gls_plan_params *params);
+
 /* `count` input keypoints, instead of responses and lists. */
 void gls_plan_input(gls_plan *plan, uint32_t count);
 

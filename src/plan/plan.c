@@ -139,6 +139,7 @@ gls_plan_params gls_plan_params_of(const glsurf_extractor_desc *desc) {
                               .double_image = desc->double_image,
                               .octaves = desc->octaves,
                               .max_features = desc->max_features,
+                              .features = desc->features,
                               .grid_columns = desc->grid_columns,
                               .grid_rows = desc->grid_rows,
                               .descriptor_length = desc->descriptor_length,
@@ -149,7 +150,7 @@ gls_plan_params gls_plan_params_of(const glsurf_extractor_desc *desc) {
 
 glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
                             const gls_plan_params *params) {
-    *plan = (gls_plan){ .paths = params->paths };
+    *plan = (gls_plan){ .paths = params->paths, .select = gls_plan_numbers(params) };
     glsurf_result result = check_size(failure, params, "this driver's textures have");
     if (!result)
         result = check_capacity(failure, params);
@@ -190,7 +191,7 @@ static uint64_t image_bytes(const gls_plan *plan) {
 
 glsurf_result gls_plan_cpu(gls_failure *failure, gls_plan *plan,
                            const gls_plan_params *params) {
-    *plan = (gls_plan){ 0 };
+    *plan = (gls_plan){ .select = gls_plan_numbers(params) };
     const glsurf_result result = check_size(failure, params, "the CPU backend takes");
     if (result)
         return result;

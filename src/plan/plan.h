@@ -35,6 +35,7 @@ typedef struct gls_plan_params {
     uint32_t candidates;   /* capacity of the list; 0: GLS_FIRST_CANDIDATES */
     bool input;            /* only describe `candidates` input keypoints */
     uint32_t max_features; /* keep this many; 0: all */
+    uint32_t features;     /* find this many; 0: those that reach the threshold */
     uint32_t grid_columns; /* cells to spread them over; 0: no grid */
     uint32_t grid_rows;
     uint32_t descriptor_length; /* 0: GLS_DESCRIPTOR_LENGTH */
@@ -166,6 +167,11 @@ typedef struct gls_select_plan {
     gls_slot state[2], found;
     int grid_columns, grid_rows; /* 0: no grid */
     gls_slot cell, box, rank;    /* only with a grid */
+    /* How many keypoints have to be found, of which `max` are kept; more than these only
+     * with a grid. 0: whatever reaches the threshold. */
+    uint32_t wanted;
+    gls_slot weakest; /* only with a grid and `wanted`: the weakest of these, and the */
+    gls_slot strong;  /* signs of the Laplacian, 0 for keypoints that are weaker */
     gls_pyramid_plan pyramid;
     uint32_t capacity;
     gls_slot position, laplacian; /* position: after keypoints were moved */

@@ -128,9 +128,12 @@ static void vary_atlas(gls_plan *plan) {
     else
         plan->variants.suppress =
             (gls_variant){ keep_atlas(plan, ""), suppress_fetches(plan) };
+    const char *share = plan->preset->recentre && plan->select.wanted > 0
+                            ? "#define SHARE " GLS_LITERAL(GLS_CANDIDATE_SHARE) "\n"
+                            : "";
     for (int masked = 0; masked < 2; ++masked) {
         char more[160];
-        snprintf(more, sizeof more, "%s%s%s%s", clamped, edge, steps,
+        snprintf(more, sizeof more, "%s%s%s%s%s", clamped, edge, steps, share,
                  masked ? gls_plan_mask_defines(plan) : "");
         plan->variants.refine[masked] =
             (gls_variant){ keep_atlas(plan, more), refine_fetches(plan) };

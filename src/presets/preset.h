@@ -158,11 +158,21 @@ float gls_mean_scale(const gls_preset_data *preset, int pixels);
 /* The factor for the box sums of second derivatives: 1 / N^2, for intensities in [0, 1]. */
 float gls_filter_scale(const gls_preset_data *preset, const gls_filter *filter);
 
-/* The threshold for candidates. If the refinement changes responses, a little below that
- * for keypoints. */
+/* The default threshold divided by this is the lowest one that the setting `features`
+ * tries: a thousandth of the contrast. The determinant of the Hessian is a product of two
+ * derivatives, so there it is the square of a thousandth. */
+static inline float gls_lowest_divisor(const gls_preset_data *preset) {
+    return preset->detector == GLSURF_DETECTOR_HESSIAN ? 1048576.0f : 1024.0f;
+}
+
+/* If the refinement changes responses: the threshold for candidates, as a share of that for
+ * keypoints. With the setting `features` it is also the least share of its refined response
+ * that a candidate has. */
+#define GLS_CANDIDATE_SHARE 0.8f
+
 static inline float gls_candidate_threshold(const gls_preset_data *preset,
                                             float threshold) {
-    return preset->recentre ? 0.8f * threshold : threshold;
+    return preset->recentre ? GLS_CANDIDATE_SHARE * threshold : threshold;
 }
 
 /* (r + 1)^2 / r for the ratio r of principal curvatures: Lowe, IJCV 2004, section 4.1. 0

@@ -18,7 +18,7 @@ ROW(COUNT, max_features, .maximum = UINT32_MAX,
     .help = "keep only the N strongest keypoints; 0 (default) keeps all")
 PAIR(grid, grid_columns, grid_rows, .minimum = 1, .maximum = 64,
     .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "CxR",
-    .help = "with {max_features}, spread the keypoints over a grid of C columns and R rows, "
+    .help = "with {max_features} or {features}, spread the keypoints over a grid of C columns and R rows, "
             "1 to 64 each: keep the strongest of every grid cell, then the second strongest "
             "of every grid cell, and so on")
 ROW(REAL, threshold, .minimum = FLT_MIN, .maximum = FLT_MAX, .fallback = NAN,
@@ -29,6 +29,11 @@ ROW(REAL, threshold, .minimum = FLT_MIN, .maximum = FLT_MAX, .fallback = NAN,
             ", with {preset} bay " TEXT(GLS_THRESHOLD_BAY)
             "; with {detector} censure " TEXT(GLS_THRESHOLD_CENSURE)
             "; with {detector} dog " TEXT(GLS_THRESHOLD_DOG) " divided by {intervals}")
+ROW(COUNT, features, .maximum = UINT32_MAX,
+    .effect = GLSURF_SETTING_PLAN, .is_result = true, .value = "N",
+    .help = "find the N strongest keypoints of every image, instead of those that reach a "
+            "{threshold}; not with {max_features}. An image that has fewer gives all it has. "
+            "With a {grid}, the N are chosen from the 2 N strongest")
 ROW(SWITCH, upright, .maximum = 1,
     .effect = GLSURF_SETTING_PROGRAMS, .is_result = true,
     .help = "compute no orientations: every angle is 0. For images that are not rotated "

@@ -208,17 +208,30 @@ static glsurf_result check_setting(gls_failure *failure, const glsurf_setting *s
     return GLSURF_OK;
 }
 
+/* What the settings say about the number of keypoints. */
+static glsurf_result check_number(gls_failure *failure, const glsurf_extractor_desc *desc) {
+    if (desc->features != 0 && desc->max_features != 0)
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "features and max_features both say how many keypoints there "
+                          "are; set one of them to 0");
+    if (desc->features != 0 && desc->threshold != 0.0f)
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "features finds keypoints whatever the threshold; set features "
+                          "or threshold to 0");
+    if (desc->grid_columns != 0 && desc->max_features == 0 && desc->features == 0)
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "a grid spreads the keypoints that max_features or features "
+                          "keeps; set one of them, too");
+    return GLSURF_OK;
+}
+
 glsurf_result gls_settings_check(gls_failure *failure, const glsurf_extractor_desc *desc) {
     for (int i = 0; i < SETTINGS; ++i) {
         const glsurf_result result = check_setting(failure, &table[i], desc);
         if (result)
             return result;
     }
-    if (desc->grid_columns != 0 && desc->max_features == 0)
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "a grid spreads the keypoints that max_features keeps; set "
-                          "max_features, too");
-    return GLSURF_OK;
+    return check_number(failure, desc);
 }
 
 glsurf_result gls_frames_check(gls_failure *failure, uint32_t frames) {

@@ -29,7 +29,12 @@
  *
  *     (xx + yy)^2 >= (r + 1)^2 / r (xx yy - xy^2)                      Lowe, section 4.1
  *
- * The threshold is for |D(v^)|.
+ * The threshold is for |D(v^)|. A candidate reaches GLS_CANDIDATE_SHARE of the threshold T.
+ * So a keypoint whose |D(v^)| is more than 1 / GLS_CANDIDATE_SHARE times the response of
+ * its candidate would be found with some T and be missing with higher ones that it reaches,
+ * too. Where a number of keypoints is wanted and T is free, such candidates are refused:
+ * then the keypoints found with T are exactly those that reach T of the ones found with any
+ * lower T.
  */
 #include "reference/quadratic.h"
 #include "reference/lookup.h"
@@ -124,10 +129,14 @@ int8_t gls_reference_quadratic(const gls_plan *plan, const float *const response
     const gls_octave *octave = &plan->octave[candidate->octave];
     const float *map = response[candidate->octave];
     place at = { candidate->x, candidate->y, candidate->level };
-    const float sign = gls_map_at(octave, map, at.level, at.x, at.y) < 0.0f ? -1.0f : 1.0f;
+    const float own = gls_map_at(octave, map, at.level, at.x, at.y);
+    const float sign = own < 0.0f ? -1.0f : 1.0f;
     step to;
     if (!settle_place(octave, map, sign, gls_edge_limit(plan->preset), &at, &to) ||
         to.on_edge || !(sign * to.response >= threshold))
+        return 0;
+    if (plan->select.wanted > 0 &&
+        !(GLS_CANDIDATE_SHARE * (sign * to.response) <= sign * own))
         return 0;
     const float start = (float)octave->offset, by = (float)octave->step;
     *position = (gls_position){

@@ -24,6 +24,11 @@
  * if one grid cell has all entries and no block is skipped. Up to 16000 entries of capacity
  * are one draw. The entries of draws beyond the list's count take no fragments.
  *
+ * Where a number of keypoints is wanted (setting `features`), a grid chooses among twice as
+ * many, the strongest. These are found first, by rounds without ranks, and the signs of all
+ * other entries become 0. The strength of the weakest that is wanted is read back with the
+ * counts.
+ *
  * Cost: a round takes 2 fetches an entry (3 over a grid), and 2 passes, or 3 for more than
  * 16384 entries; ties take one pass more. Without a limit there are no rounds. Ranks of n
  * entries over c grid cells take n^2 / 64 fetches of boxes, n^2 / (2 c) fetches of entries,
@@ -151,9 +156,27 @@ static const gls_pass totals = {
     .stage = "select",
     .label = "totals",
     .fragment = "select/totals.frag",
-    .inputs = { "count_of", "candidates", "block_maxima", "found" },
+    .inputs = { "count_of", "candidates", "block_maxima", "found", "state" },
     .outputs = { "totals" },
 };
+
+static const gls_pass strong = {
+    .stage = "select",
+    .label = "those wanted",
+    .vertex = "include/counted.vert",
+    .fragment = "select/strong.frag",
+    .inputs = { "count_of", "positions", "laplacians", "state" },
+    .outputs = { "laplacian" },
+    .geometry = GLS_COUNTED,
+};
+
+/* Which entries are to stay: the first `max` by their keys, which have a rank or not. */
+typedef struct choice {
+    gls_slot rank;      /* GLS_NONE: no grid */
+    gls_slot laplacian; /* 0 for entries that are not looked at */
+    uint32_t max;
+    gls_slot weakest; /* receives the weakest key that stays; GLS_NONE: any slot does */
+} choice;
 
 /* A round of the radix selection: it finds one digit of the key. */
 typedef struct round {
@@ -161,12 +184,23 @@ typedef struct round {
     gls_slot state, next; /* the first round has no state: GLS_NONE */
 } round;
 
-static bool has_grid(const gls_plan *plan) {
-    return plan->select.grid_columns > 0;
+static bool has_grid(const choice *of) {
+    return of->rank != GLS_NONE;
 }
 
-static gls_slot rank_slot(const gls_plan *plan) {
-    return has_grid(plan) ? plan->select.rank : GLS_NONE;
+/* The strongest that are wanted, of which the grid chooses. */
+static choice wanted_of(const gls_plan *plan) {
+    return (choice){ GLS_NONE, plan->list.laplacian, plan->select.wanted,
+                     plan->select.weakest };
+}
+
+/* Those that are kept. */
+static choice choice_of(const gls_plan *plan) {
+    const gls_select_plan *select = &plan->select;
+    const bool grid = select->grid_columns > 0;
+    return (choice){ grid ? select->rank : GLS_NONE,
+                     grid && select->wanted > 0 ? select->strong : plan->list.laplacian,
+                     select->max, GLS_NONE };
 }
 
 /* Ranks the entries of some rows of the list after the others. */
@@ -196,13 +230,13 @@ static glsurf_result count_ranks(gls_gpu *gpu, const gls_plan *plan) {
     return result;
 }
 
-static glsurf_result find_ranks(gls_gpu *gpu, const gls_plan *plan) {
+static glsurf_result find_ranks(gls_gpu *gpu, const gls_plan *plan, const choice *of) {
     const gls_select_plan *select = &plan->select;
     const gls_slot count_of = gls_pyramid_top(&plan->points.candidates);
     glsurf_result result = gls_pass_run(
         gpu, &cells,
         &(gls_draw){
-            .inputs = { count_of, plan->list.position, plan->list.laplacian },
+            .inputs = { count_of, plan->list.position, of->laplacian },
             .outputs = { select->cell },
             .fetches = 1 + 2 * 2,
             .bytes = 16 + 17 * 2,
@@ -226,20 +260,21 @@ static glsurf_result find_ranks(gls_gpu *gpu, const gls_plan *plan) {
 }
 
 /* The defines that say which words a key has, and whether this is the first round. */
-static const char *key_defines(const gls_plan *plan, bool first) {
-    if (has_grid(plan))
+static const char *key_defines(const choice *of, bool first) {
+    if (has_grid(of))
         return first ? "#define GRID\n#define FIRST\n" : "#define GRID\n";
     return first ? "#define FIRST\n" : NULL;
 }
 
-static glsurf_result count_digits(gls_gpu *gpu, const gls_plan *plan, const round *r) {
+static glsurf_result count_digits(gls_gpu *gpu, const gls_plan *plan, const choice *of,
+                                  const round *r) {
     const gls_select_plan *select = &plan->select;
     gls_draw draw = {
-        .defines = key_defines(plan, r->state == GLS_NONE),
+        .defines = key_defines(of, r->state == GLS_NONE),
         .inputs = { gls_pyramid_top(&plan->points.candidates), plan->list.position,
-                    plan->list.laplacian, rank_slot(plan), r->state },
-        .fetches = 2 + (has_grid(plan) ? 3 : 2) * GLS_SELECT_BLOCK,
-        .bytes = 32 + (has_grid(plan) ? 21 : 17) * GLS_SELECT_BLOCK,
+                    of->laplacian, of->rank, r->state },
+        .fetches = 2 + (has_grid(of) ? 3 : 2) * GLS_SELECT_BLOCK,
+        .bytes = 32 + (has_grid(of) ? 21 : 17) * GLS_SELECT_BLOCK,
         .uniforms = { GLS_INTS("word", 1, r->word), GLS_INTS("shift", 1, r->shift),
                       GLS_INTS("capacity", 1, (int)plan->list.capacity) },
     };
@@ -259,7 +294,8 @@ static glsurf_result sum_counts(gls_gpu *gpu, const gls_plan *plan, int reductio
     return gls_pass_run(gpu, &sum, &draw);
 }
 
-static glsurf_result pick_digit(gls_gpu *gpu, const gls_plan *plan, const round *r) {
+static glsurf_result pick_digit(gls_gpu *gpu, const gls_plan *plan, const choice *of,
+                                const round *r) {
     const gls_select_plan *select = &plan->select;
     const int last = select->reductions - 1;
     const bool first = r->state == GLS_NONE;
@@ -270,28 +306,29 @@ static glsurf_result pick_digit(gls_gpu *gpu, const gls_plan *plan, const round 
         .bytes = 64 * select->blocks[last] + 16,
         .uniforms = { GLS_INTS("blocks", 1, (int)select->blocks[last]),
                       GLS_INTS("word", 1, r->word), GLS_INTS("shift", 1, r->shift),
-                      GLS_INTS("wanted", 1, (int)select->max) },
+                      GLS_INTS("wanted", 1, (int)of->max) },
     };
     memcpy(draw.inputs, select->count[last], sizeof select->count[0]);
     draw.inputs[4] = r->state;
     return gls_pass_run(gpu, first ? &pick_first : &pick, &draw);
 }
 
-static glsurf_result run_round(gls_gpu *gpu, const gls_plan *plan, const round *r) {
-    glsurf_result result = count_digits(gpu, plan, r);
+static glsurf_result run_round(gls_gpu *gpu, const gls_plan *plan, const choice *of,
+                               const round *r) {
+    glsurf_result result = count_digits(gpu, plan, of, r);
     for (int i = 1; !result && i < plan->select.reductions; ++i)
         result = sum_counts(gpu, plan, i);
-    return result ? result : pick_digit(gpu, plan, r);
+    return result ? result : pick_digit(gpu, plan, of, r);
 }
 
-static glsurf_result settle_ties(gls_gpu *gpu, const gls_plan *plan, gls_slot state,
-                                 gls_slot next) {
+static glsurf_result settle_ties(gls_gpu *gpu, const gls_plan *plan, const choice *of,
+                                 gls_slot state, gls_slot next) {
     const gls_select_plan *select = &plan->select;
-    const uint32_t words = has_grid(plan) ? 3 : 2, word_bytes = has_grid(plan) ? 21 : 17;
+    const uint32_t words = has_grid(of) ? 3 : 2, word_bytes = has_grid(of) ? 21 : 17;
     gls_draw draw = {
-        .defines = has_grid(plan) ? "#define GRID\n" : NULL,
+        .defines = has_grid(of) ? "#define GRID\n" : NULL,
         .inputs = { gls_pyramid_top(&plan->points.candidates), plan->list.position,
-                    plan->list.laplacian, rank_slot(plan), state },
+                    of->laplacian, of->rank, state },
         .outputs = { next },
         .fetches = 2 + 4 * select->blocks[0] + words * GLS_SELECT_BLOCK,
         .bytes = 32 + 64 * select->blocks[0] + word_bytes * GLS_SELECT_BLOCK,
@@ -302,11 +339,12 @@ static glsurf_result settle_ties(gls_gpu *gpu, const gls_plan *plan, gls_slot st
 }
 
 /* Finds the weakest key that is kept. Sets *state to the slot that has it. */
-static glsurf_result find_cut(gls_gpu *gpu, const gls_plan *plan, gls_slot *state) {
+static glsurf_result find_cut(gls_gpu *gpu, const gls_plan *plan, const choice *of,
+                              gls_slot *state) {
     const gls_select_plan *select = &plan->select;
     glsurf_result result = GLSURF_OK;
     int n = 0;
-    for (int word = has_grid(plan) ? RANK : RESPONSE; word < WORDS; ++word) {
+    for (int word = has_grid(of) ? RANK : RESPONSE; word < WORDS; ++word) {
         const int bits = word_bits(plan, word);
         for (int shift = bits - GLS_SELECT_BITS; !result && shift >= 0;
              shift -= GLS_SELECT_BITS, ++n) {
@@ -314,28 +352,49 @@ static glsurf_result find_cut(gls_gpu *gpu, const gls_plan *plan, gls_slot *stat
                               .shift = shift,
                               .state = n == 0 ? GLS_NONE : select->state[(n + 1) % 2],
                               .next = select->state[n % 2] };
-            result = run_round(gpu, plan, &r);
+            result = run_round(gpu, plan, of, &r);
             *state = r.next;
         }
     }
     if (result)
         return result;
     const gls_slot last = *state;
-    *state = select->state[n % 2];
-    return settle_ties(gpu, plan, last, *state);
+    *state = of->weakest != GLS_NONE ? of->weakest : select->state[n % 2];
+    return settle_ties(gpu, plan, of, last, *state);
 }
 
-static glsurf_result build_pyramid(gls_gpu *gpu, const gls_plan *plan, gls_slot state) {
+/* Over a grid: which entries it chooses from. */
+static glsurf_result find_strong(gls_gpu *gpu, const gls_plan *plan) {
+    const gls_select_plan *select = &plan->select;
+    const choice of = wanted_of(plan);
+    gls_slot state = GLS_NONE;
+    const glsurf_result result = find_cut(gpu, plan, &of, &state);
+    if (result)
+        return result;
+    return gls_pass_run(
+        gpu, &strong,
+        &(gls_draw){
+            .inputs = { gls_pyramid_top(&plan->points.candidates), plan->list.position,
+                        plan->list.laplacian, state },
+            .outputs = { select->strong },
+            .fetches = 5,
+            .bytes = 50,
+            .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW,
+                                               plan->textures.desc[select->strong].height),
+                          GLS_INTS("capacity", 1, (int)plan->list.capacity) } });
+}
+
+static glsurf_result build_pyramid(gls_gpu *gpu, const gls_plan *plan, const choice *of,
+                                   gls_slot state) {
     const gls_pyramid_plan *pyramid = &plan->select.pyramid;
-    const bool cut = state != GLS_NONE, grid = has_grid(plan);
+    const bool cut = state != GLS_NONE, grid = has_grid(of);
     glsurf_result result = gls_pass_run(
         gpu, &flags,
         &(gls_draw){ .defines = grid  ? "#define CUT\n#define GRID\n"
                                 : cut ? "#define CUT\n"
                                       : NULL,
                      .inputs = { gls_pyramid_top(&plan->points.candidates),
-                                 plan->list.position, plan->list.laplacian, rank_slot(plan),
-                                 state },
+                                 plan->list.position, of->laplacian, of->rank, state },
                      .outputs = { pyramid->level[0] },
                      .fetches = (grid ? 3 : 2) * 16 + 2,
                      .bytes = (grid ? 21 : 17) * 16 + 32,
@@ -359,30 +418,46 @@ static glsurf_result move_selected(gls_gpu *gpu, const gls_plan *plan) {
     return gls_pass_run(gpu, &list, &draw);
 }
 
+/* `cut`: not all are kept. `weakest` has the weakest of those that are wanted. */
+static glsurf_result write_totals(gls_gpu *gpu, const gls_plan *plan, bool cut,
+                                  gls_slot weakest) {
+    const gls_select_plan *select = &plan->select;
+    const bool wanted = select->wanted > 0;
+    return gls_pass_run(
+        gpu, &totals,
+        &(gls_draw){ .defines = wanted ? "#define CUT\n#define WANTED\n"
+                                : cut  ? "#define CUT\n"
+                                       : NULL,
+                     .inputs = { gls_pyramid_top(&select->pyramid),
+                                 gls_pyramid_top(&plan->points.candidates),
+                                 gls_pyramid_top(&plan->points.block_maxima),
+                                 cut ? select->found : GLS_NONE,
+                                 wanted ? weakest : GLS_NONE },
+                     .outputs = { select->counts },
+                     .fetches = wanted ? 5 : 4,
+                     .bytes = wanted ? 68 : 52,
+                     .uniforms = {
+                         GLS_INTS("capacity", 1, (int)select->capacity),
+                         GLS_INTS("list_capacity", 1, (int)plan->list.capacity),
+                         GLS_INTS("maxima_capacity", 1, (int)plan->list.maxima_capacity),
+                     } });
+}
+
 glsurf_result gls_stage_select(gls_gpu *gpu, const gls_plan *plan) {
+    const choice of = choice_of(plan);
+    const bool narrowed = has_grid(&of) && plan->select.wanted > 0;
     gls_slot state = GLS_NONE;
-    glsurf_result result = has_grid(plan) ? find_ranks(gpu, plan) : GLSURF_OK;
-    if (!result && plan->select.max > 0)
-        result = find_cut(gpu, plan, &state);
+    glsurf_result result = narrowed ? find_strong(gpu, plan) : GLSURF_OK;
+    if (!result && has_grid(&of))
+        result = find_ranks(gpu, plan, &of);
+    if (!result && of.max > 0)
+        result = find_cut(gpu, plan, &of, &state);
     if (!result)
-        result = build_pyramid(gpu, plan, state);
+        result = build_pyramid(gpu, plan, &of, state);
     if (!result)
         result = move_selected(gpu, plan);
     if (result)
         return result;
-    return gls_pass_run(
-        gpu, &totals,
-        &(gls_draw){ .defines = state == GLS_NONE ? NULL : "#define CUT\n",
-                     .inputs = { gls_pyramid_top(&plan->select.pyramid),
-                                 gls_pyramid_top(&plan->points.candidates),
-                                 gls_pyramid_top(&plan->points.block_maxima),
-                                 state == GLS_NONE ? GLS_NONE : plan->select.found },
-                     .outputs = { plan->select.counts },
-                     .fetches = 4,
-                     .bytes = 52,
-                     .uniforms = {
-                         GLS_INTS("capacity", 1, (int)plan->select.capacity),
-                         GLS_INTS("list_capacity", 1, (int)plan->list.capacity),
-                         GLS_INTS("maxima_capacity", 1, (int)plan->list.maxima_capacity),
-                     } });
+    return write_totals(gpu, plan, state != GLS_NONE,
+                        narrowed ? plan->select.weakest : state);
 }

@@ -134,7 +134,7 @@ static void images_smaller_than_any_filter(void **state) {
                                  t->plan.select.laplacian };
     for (size_t i = 0; i < COUNT(garbage); ++i)
         test_gpu_write(t, garbage[i], "", 0);
-    gls_pipeline line = { &t->gpu, &t->plan, 0, 0 };
+    gls_pipeline line = { &t->gpu, &t->plan, 0, 0, 0 };
     test_gpu_ok(t, gls_pipeline_list(&line, &(gls_pipeline_params){ 0 }));
     const gls_totals *totals = test_gpu_read(t, t->plan.select.counts);
     assert_int_equal(totals->kept, 0);

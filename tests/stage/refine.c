@@ -8,6 +8,7 @@
 #include "check/lists.h"
 #include "support/test.h"
 
+#include "reference/lookup.h"
 #include "reference/reference.h"
 #include "stages/stages.h"
 
@@ -524,6 +525,45 @@ static void masks_of_enlarged_images(void **state) {
     test_rig_free(&rig);
 }
 
+/* ------------------------------------------------------------------ number -- */
+
+/* With the setting `features` and a threshold for refined responses, keypoints are refused
+ * whose sample has less than GLS_CANDIDATE_SHARE of the refined response. A product that is
+ * within a rounding of the sample's response may go either way. */
+static void far_above_their_samples(void **state) {
+    test_gpu *t = *state;
+    const gls_plan_params wanted = {
+        .width = 70, .height = 61, .candidates = 1 << 16, .features = 9
+    };
+    test_rig rig = rig_of(t, 10, 70, 61);
+    test_maps_image_response(&rig.maps, &t->plan, GLS_PICTURE_NOISE, &rig.random);
+    entries all = all_samples(&t->plan, &rig.maps, 2, &rig.random);
+    entries any = refine(t, &rig.maps, &all);
+    test_gpu_plan(t, &wanted);
+    compute(&t->plan, &rig.maps, &all);
+    entries actual = refine(t, &rig.maps, &all);
+    uint32_t refused = 0;
+    for (uint32_t i = 0; i < all.count; ++i) {
+        const gls_candidate *at = &all.candidate[i];
+        const float own =
+            fabsf(gls_map_at(&t->plan.octave[at->octave], rig.maps.response[at->octave],
+                             at->level, at->x, at->y));
+        const float share = GLS_CANDIDATE_SHARE * any.position[i].response;
+        const bool stays = !t->plan.preset->recentre || share <= own;
+        if (any.laplacian[i] != 0 && fabsf(share - own) > 1e-6f * own)
+            assert_int_equal(actual.laplacian[i] != 0, stays);
+        refused += any.laplacian[i] != 0 && !stays;
+    }
+    printf("  %u of %u are refused\n", refused, all.count);
+    assert_true(!t->plan.preset->recentre || refused > 5);
+    if (t->exact)
+        compare(t, "noise", &all, &actual);
+    free_list(&any);
+    free_list(&actual);
+    free_list(&all);
+    test_rig_free(&rig);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(images),
@@ -535,6 +575,7 @@ int main(void) {
         cmocka_unit_test(lengths),
         cmocka_unit_test(masks),
         cmocka_unit_test(masks_of_enlarged_images),
+        cmocka_unit_test(far_above_their_samples),
     };
     return test_gpu_main("refine", tests, COUNT(tests), NULL, 0);
 }

@@ -42,6 +42,36 @@ static entries copy_list(const entries *from, uint32_t count) {
     return list;
 }
 
+/* The bits of the weakest response. */
+static uint32_t weakest_of(const entries *list, uint32_t count) {
+    float weakest = count > 0 ? list->position[0].response : 0.0f;
+    for (uint32_t i = 1; i < count; ++i)
+        if (list->position[i].response < weakest)
+            weakest = list->position[i].response;
+    uint32_t bits;
+    memcpy(&bits, &weakest, sizeof bits);
+    return bits;
+}
+
+/* Compares the counts. With the setting `features` a second texel has the keypoints before
+ * the selection and the weakest response of as many as are wanted, if there are so many. */
+static void check_counts(test_gpu *t, const char *input, const uint32_t should[6]) {
+    const gls_select_plan *select = &t->plan.select;
+    uint32_t *counts = test_gpu_read(t, select->counts);
+    const test_case at = test_case_of(t, input);
+    const test_layout layout = { .what = "counts (kept, found, candidates, capacity)",
+                                 .element = TEST_U32,
+                                 .columns = 1,
+                                 .channels = 4,
+                                 .texels = 1 };
+    test_compare(&at, &layout, should, counts);
+    if (select->wanted > 0) {
+        assert_int_equal(counts[4], should[4]);
+        assert_true(should[4] < select->wanted || counts[5] == should[5]);
+    }
+    free(counts);
+}
+
 /* Selects from a list and compares. The list may be longer than the capacity: then the
  * stage gets its first entries, and the number of all. */
 static void check_list(test_gpu *t, const char *input, const entries *from) {
@@ -49,43 +79,46 @@ static void check_list(test_gpu *t, const char *input, const entries *from) {
     const uint32_t capacity = t->plan.list.capacity;
     const uint32_t present = from->count < capacity ? from->count : capacity;
     entries expected = copy_list(from, present);
-    uint32_t total, kept;
+    uint32_t total, kept, found = 0, left = present, weakest = 0;
     const gls_grid grid = { select->grid_columns, select->grid_rows, t->plan.width,
                             t->plan.height };
+    if (select->wanted > 0) {
+        left = gls_reference_select(expected.position, expected.laplacian, present,
+                                    select->wanted, &found);
+        weakest = weakest_of(&expected, left);
+    }
     if (grid.columns == 0)
-        kept = gls_reference_select(expected.position, expected.laplacian, present,
+        kept = gls_reference_select(expected.position, expected.laplacian, left,
                                     select->max, &total);
     else
-        assert_true(gls_reference_select_grid(expected.position, expected.laplacian,
-                                              present, select->max, &grid, &kept, &total));
+        assert_true(gls_reference_select_grid(expected.position, expected.laplacian, left,
+                                              select->max, &grid, &kept, &total));
     test_gpu_write(t, t->plan.list.position, from->position, present);
     test_gpu_write(t, t->plan.list.laplacian, from->laplacian, present);
     /* With the path "early-z" both are one. */
     test_gpu_set_count(t, &t->plan.points.block_maxima, 0);
     test_gpu_set_count(t, &t->plan.points.candidates, from->count);
     test_gpu_ok(t, gls_stage_select(&t->gpu, &t->plan));
-    gls_totals *counts = test_gpu_read(t, select->counts);
     const test_case at = test_case_of(t, input);
-    const uint32_t should[4] = { kept, total, from->count, select->capacity };
-    test_layout layout = { .what = "counts (kept, found, candidates, capacity)",
-                           .element = TEST_U32,
-                           .columns = 1,
-                           .channels = 4,
-                           .texels = 1 };
-    test_compare(&at, &layout, should, counts);
+    const uint32_t should[6] = { kept,
+                                 select->wanted > 0 ? kept : total,
+                                 from->count,
+                                 select->capacity,
+                                 grid.columns > 0 ? left : found,
+                                 weakest };
+    check_counts(t, input, should);
     entries actual = { .position = test_gpu_read(t, t->plan.localise.found),
                        .laplacian = test_gpu_read(t, select->laplacian) };
-    layout = (test_layout){ .what = "position (x, y, scale, response)",
-                            .element = TEST_F32,
-                            .columns = GLS_LIST_ROW,
-                            .channels = 4,
-                            .texels = kept };
+    test_layout layout = { .what = "position (x, y, scale, response)",
+                           .element = TEST_F32,
+                           .columns = GLS_LIST_ROW,
+                           .channels = 4,
+                           .texels = kept };
     test_compare(&at, &layout, expected.position, actual.position);
     layout.what = "laplacian";
     layout.element = TEST_I8;
     layout.channels = 1;
     test_compare(&at, &layout, expected.laplacian, actual.laplacian);
-    free(counts);
     free_list(&expected);
     free_list(&actual);
 }
@@ -190,7 +223,7 @@ static void more_than_the_capacity(void **state) {
 /* ------------------------------------------------------------------- grids -- */
 
 typedef struct grid_case {
-    uint32_t columns, rows, capacity, count, max, values;
+    uint32_t columns, rows, capacity, count, max, features, values;
     int width, height;
     bool clustered;
 } grid_case;
@@ -199,12 +232,13 @@ static void check_grid(test_gpu *t, const grid_case *c, gls_random *random) {
     char input[160];
     snprintf(input, sizeof input,
              "list of %u, capacity %u, keep %u over %u x %u of %dx%d, %u values%s",
-             c->count, c->capacity, c->max, c->columns, c->rows, c->width, c->height,
-             c->values, c->clustered ? ", clustered" : "");
+             c->count, c->capacity, c->max + c->features, c->columns, c->rows, c->width,
+             c->height, c->values, c->clustered ? ", clustered" : "");
     test_gpu_plan(t, &(gls_plan_params){ .width = c->width,
                                          .height = c->height,
                                          .candidates = c->capacity,
                                          .max_features = c->max,
+                                         .features = c->features,
                                          .grid_columns = c->columns,
                                          .grid_rows = c->rows });
     entries list = make_list(c->count, c->values, random);
@@ -233,6 +267,29 @@ static void grids(void **state) {
                                          .max = maximum[m],
                                          .values = (uint32_t)m % 3 * 2,
                                          .width = s % 2 ? 50 : 301,
+                                         .height = 43,
+                                         .clustered = c % 2 },
+                           &random);
+}
+
+/* With the setting `features`: no grid, and grids, which choose among the strongest twice
+ * as many; fewer entries than are wanted, and as many; ties where these end. */
+static void wanted(void **state) {
+    static const uint32_t shapes[][2] = { { 0, 0 }, { 3, 2 }, { 64, 64 } };
+    static const uint32_t counts[] = { 0, 70, 600, 800 };
+    static const uint32_t numbers[] = { 1, 20, 130, UINT32_MAX };
+    gls_random random = test_random_make(13);
+    for (size_t s = 0; s < COUNT(shapes); ++s)
+        for (size_t c = 0; c < COUNT(counts); ++c)
+            for (size_t n = 0; n < COUNT(numbers); ++n)
+                check_grid(*state,
+                           &(grid_case){ .columns = shapes[s][0],
+                                         .rows = shapes[s][1],
+                                         .capacity = 600,
+                                         .count = counts[c],
+                                         .features = numbers[n],
+                                         .values = (uint32_t)n % 3 * 2,
+                                         .width = 301,
                                          .height = 43,
                                          .clustered = c % 2 },
                            &random);
@@ -357,6 +414,7 @@ int main(void) {
         cmocka_unit_test(more_than_the_capacity),
         cmocka_unit_test(more_block_maxima_than_the_capacity),
         cmocka_unit_test(grids),
+        cmocka_unit_test(wanted),
         cmocka_unit_test(grids_of_more_than_the_capacity),
         cmocka_unit_test(one_cell),
     };

@@ -217,7 +217,7 @@ void test_gpu_plan(test_gpu *t, const gls_plan_params *params) {
         fail_msg("%s: %s", t->stage, failure.message);
     gls_slots_set(&t->gpu, t->plan.textures.desc, 0);
     gls_passes_begin(&t->gpu);
-    const gls_pipeline line = { &t->gpu, &t->plan, 0, 0 };
+    const gls_pipeline line = { &t->gpu, &t->plan, 0, 0, 0 };
     test_gpu_ok(t, gls_pipeline_tables(&line));
 }
 

@@ -110,7 +110,7 @@ static void every_setting_has_help(void **state) {
                  all[i].type == GLSURF_SETTING_SWITCH ? "  " : " ");
         assert_int_equal(strstr(text, line) != NULL, !all[i].is_for_programs);
     }
-    assert_non_null(strstr(text, "with --max-features, spread the keypoints"));
+    assert_non_null(strstr(text, "with --max-features or --features, spread"));
     assert_null(strchr(text, '{'));
     for (const char *at = text; *at; at += strcspn(at, "\n") + 1)
         assert_true(strcspn(at, "\n") <= 80);

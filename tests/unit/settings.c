@@ -44,7 +44,9 @@ static void set_field(const glsurf_setting *setting, description *desc, double v
 
 /* A description whose detector and preset take the setting. */
 static description takes(const glsurf_setting *setting) {
-    description desc = { .max_features = 9 };
+    /* For the grid; but features takes its place. */
+    const bool counts = strcmp(setting->name, "features") == 0;
+    description desc = { .max_features = counts ? 0 : 9 };
     for (int p = 0; p < GLSURF_PRESETS; ++p)
         for (int d = 0; d < GLSURF_DETECTORS; ++d) {
             const bool same_preset =
@@ -170,6 +172,21 @@ static void pairs_are_whole(void **state) {
     assert_true(glsurf_setting_get(grid, &desc, 1) == 2.0);
     desc.max_features = 0;
     check_is(grid, &desc, false);
+    desc.features = 100;
+    check_is(grid, &desc, true);
+}
+
+/* `features` stands instead of a threshold and max_features. */
+static void features_stand_alone(void **state) {
+    (void)state;
+    const glsurf_setting *const features = &glsurf_settings(NULL)[5];
+    assert_string_equal(features->name, "features");
+    description desc = { .features = 100 };
+    check_is(features, &desc, true);
+    desc.threshold = 0.001f;
+    check_is(features, &desc, false);
+    desc = (description){ .features = 100, .max_features = 100 };
+    check_is(features, &desc, false);
 }
 
 /* 0 becomes what the row says. */
@@ -235,6 +252,7 @@ int main(void) {
         cmocka_unit_test(values_in_range),
         cmocka_unit_test(values_that_need_a_detector),
         cmocka_unit_test(pairs_are_whole),
+        cmocka_unit_test(features_stand_alone),
         cmocka_unit_test(defaults),
         cmocka_unit_test(changes),
         cmocka_unit_test(nothing_given),

@@ -4,6 +4,7 @@
 
 #include "common/annotate.h"
 #include "common/output.h"
+#include "common/setting_options.h"
 #include "common/text.h"
 #include "common/timings.h"
 
@@ -144,6 +145,7 @@ static void print_summary(const detect_work *self, const feature_set *set, uint3
             (unsigned long)set->height, (unsigned long)set->features->count);
     if (set->features->total > set->features->count)
         fprintf(file, " (the strongest of %lu)", (unsigned long)set->features->total);
+    fputs(settings_remark(&self->options->settings.extractor, set->features->count), file);
     if (drawn < set->features->count)
         fprintf(file, ", %lu of them drawn", (unsigned long)drawn);
     fprintf(file, ", %.3f s on %s\n", seconds, session_renderer(&self->session));

@@ -11,9 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* To find N features, the thresholds go down from the first by factors of 100. Every
- * response exceeds the last threshold, except the rounding noise of flat areas. */
-static const float FIRST_THRESHOLD = 1e-4f, LAST_THRESHOLD = 1e-12f;
+/* Every response exceeds this threshold, except the rounding noise of flat areas. */
+static const float LAST_THRESHOLD = 1e-12f;
 
 typedef struct run {
     const evaluate_task *task;
@@ -26,40 +25,45 @@ typedef struct run {
 static bool set_extractor(run *self, float threshold, uint32_t maximum) {
     glsurf_extractor_desc *const desc = &self->session.settings.extractor;
     desc->threshold = threshold;
+    desc->features = 0;
     desc->max_features = maximum;
     return session_make_extractor(&self->session);
 }
 
-/* Extracts img1 with this threshold and keeps the `wanted` strongest features. If there are
- * that many, *chosen receives the weakest response among them. The threshold does not
- * change which maxima exist. `found` receives their number. */
-static bool try_threshold(run *self, const image *picture, float threshold, float *chosen,
-                          uint32_t *found) {
+/* Extracts the strongest `wanted` features of img1. If there are as many, *chosen receives
+ * the weakest response among them. */
+static bool find_weakest(run *self, const image *picture, float *chosen) {
     const evaluate_task *const task = self->task;
     glsurf_features features = { 0 };
-    if (!set_extractor(self, threshold, task->wanted) ||
-        !session_extract(&self->session, task->sequence->image, picture, &features))
+    if (!session_extract(&self->session, task->sequence->image, picture, &features))
         return false;
-    *chosen = threshold;
-    if (features.count == task->wanted) {
-        *chosen = features.keypoints[0].response;
-        for (uint32_t i = 1; i < features.count; ++i)
-            *chosen = fminf(*chosen, features.keypoints[i].response);
-    }
-    *found = features.total;
+    if (features.count < task->wanted)
+        return true;
+    *chosen = features.keypoints[0].response;
+    for (uint32_t i = 1; i < features.count; ++i)
+        *chosen = fminf(*chosen, features.keypoints[i].response);
     return true;
 }
 
+/* The threshold with which img1 has as many features as are wanted, or the last one. The
+ * threshold does not change which maxima exist. The setting `features` does not look for
+ * responses as weak as the last threshold. */
 static bool find_threshold(run *self, const image *picture) {
+    glsurf_extractor_desc *const desc = &self->session.settings.extractor;
     const uint32_t wanted = self->task->wanted;
-    uint32_t found = 0;
-    float threshold = FIRST_THRESHOLD, chosen = 0.0f;
+    float chosen = 0.0f;
     if (wanted == 0)
         return true;
-    while (found < wanted && threshold > 0.5f * LAST_THRESHOLD) {
-        if (!try_threshold(self, picture, threshold, &chosen, &found))
+    desc->threshold = 0.0f;
+    desc->max_features = 0;
+    desc->features = wanted;
+    if (!session_make_extractor(&self->session) || !find_weakest(self, picture, &chosen))
+        return false;
+    if (chosen == 0.0f) {
+        chosen = LAST_THRESHOLD;
+        if (!set_extractor(self, LAST_THRESHOLD, wanted) ||
+            !find_weakest(self, picture, &chosen))
             return false;
-        threshold *= 0.01f;
     }
     return set_extractor(self, chosen, self->task->settings.extractor.max_features);
 }

@@ -3,15 +3,18 @@
 /* `glsurf match`: the summary of a few lines. */
 #include "command/match_command.h"
 
+#include "common/setting_options.h"
+
 #include <math.h>
 
-static void print_side(FILE *file, const char *letter, const match_side *side) {
+static void print_side(FILE *file, const char *letter, const match_options *options,
+                       const match_side *side) {
     fprintf(file, "%s         %s: %lux%lu, %lu keypoints", letter, side->name,
             (unsigned long)side->picture.width, (unsigned long)side->picture.height,
             (unsigned long)side->count);
     if (side->total > side->count)
         fprintf(file, " (the strongest of %lu)", (unsigned long)side->total);
-    fputc('\n', file);
+    fprintf(file, "%s\n", settings_remark(&options->settings.extractor, side->count));
 }
 
 /* What the model is, and why. */
@@ -56,8 +59,8 @@ static void print_depths(FILE *file, const match_result *result) {
 
 void match_summary(FILE *file, const match_options *options, const match_result *result,
                    const char *renderer) {
-    print_side(file, "A", &result->sides[0]);
-    print_side(file, "B", &result->sides[1]);
+    print_side(file, "A", options, &result->sides[0]);
+    print_side(file, "B", options, &result->sides[1]);
     if (options->guide_guessed)
         fprintf(file, "guide     %s, a %s\n", options->guide, match_guide_name(options));
     fprintf(file, "matches   %lu\n", (unsigned long)result->count);

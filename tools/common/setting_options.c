@@ -75,6 +75,11 @@ bool settings_has(int option) {
     return option >= SETTING_FIRST;
 }
 
+bool settings_set_by(int option, const char *name) {
+    return option >= SETTING_FIRST && option < SETTING_BACKEND &&
+           strcmp(glsurf_settings(NULL)[option - SETTING_FIRST].name, name) == 0;
+}
+
 static bool set_choice(const glsurf_setting *setting, const char *name, const char *text,
                        int *value) {
     char *all = text_format("%s", "");
@@ -244,12 +249,24 @@ static void print_setting(const glsurf_setting *setting) {
     free(help);
 }
 
-static void print_settings(void) {
+/* Whether the command has an option of its own with the name of this setting. A choice is
+ * explained with the settings all the same. */
+static bool is_told(const char *const help[], const glsurf_setting *setting) {
+    char name[SETTINGS_NAME];
+    char *const line = text_format("  %s ", option_of(setting, name));
+    bool told = false;
+    for (size_t i = 0; help[i] && setting->type != GLSURF_SETTING_CHOICE; ++i)
+        told |= strstr(help[i], line) != NULL;
+    free(line);
+    return told;
+}
+
+static void print_settings(const char *const help[]) {
     size_t count;
     const glsurf_setting *const table = glsurf_settings(&count);
     puts("keypoints and descriptors:");
     for (size_t i = 0; i < count; ++i)
-        if (!table[i].is_for_programs)
+        if (!table[i].is_for_programs && !is_told(help, &table[i]))
             print_setting(&table[i]);
     fputs(DEVICE_HELP, stdout);
 }
@@ -257,7 +274,7 @@ static void print_settings(void) {
 int settings_print_help(const char *const help[]) {
     for (size_t i = 0; help[i]; ++i)
         if (help[i] == SETTINGS_HELP)
-            print_settings();
+            print_settings(help);
         else
             fputs(help[i], stdout);
     return TOOL_SUCCESS;
@@ -301,6 +318,10 @@ float settings_threshold(const glsurf_extractor_desc *desc) {
     return threshold;
 }
 
+const char *settings_remark(const glsurf_extractor_desc *desc, uint32_t count) {
+    return desc->features > count ? " (the image has no more)" : "";
+}
+
 void settings_drop_foreign(glsurf_extractor_desc *desc) {
     size_t count;
     const glsurf_setting *const table = glsurf_settings(&count);
@@ -330,6 +351,23 @@ static void report_foreign(const glsurf_setting *setting, double value) {
            setting->needs_preset ? "these" : "it", name);
 }
 
+/* What the settings say about the number of keypoints. */
+static bool check_number(const glsurf_extractor_desc *desc) {
+    const char *why = NULL;
+    if (desc->features != 0 && desc->max_features != 0)
+        why = "--features and --max-features both say how many keypoints there are; leave "
+              "out one of them";
+    else if (desc->features != 0 && desc->threshold != 0.0f)
+        why = "--features finds keypoints whatever the threshold; leave out --features or "
+              "--threshold";
+    else if (desc->grid_columns != 0 && desc->max_features == 0 && desc->features == 0)
+        why = "--grid spreads the keypoints that --max-features or --features keeps; give "
+              "one of them too, above 0";
+    if (why)
+        report("%s", why);
+    return !why;
+}
+
 bool settings_check(const settings *self) {
     const glsurf_extractor_desc *const desc = &self->extractor;
     size_t count;
@@ -341,10 +379,5 @@ bool settings_check(const settings *self) {
             report_foreign(&table[i], glsurf_setting_get(&table[i], desc, 0));
             return false;
         }
-    if (desc->grid_columns == 0 || desc->max_features != 0)
-        return true;
-    report(
-        "--grid spreads the keypoints that --max-features keeps; give --max-features too, "
-        "above 0");
-    return false;
+    return check_number(desc);
 }

@@ -45,6 +45,9 @@ int settings_print_help(const char *const help[]);
 /* Whether the option is a setting. */
 bool settings_has(int option);
 
+/* Whether the option is the one of this setting. */
+bool settings_set_by(int option, const char *name);
+
 /* All settings on which features depend, a line "name value" each. The caller frees it. */
 char *settings_text(const glsurf_extractor_desc *desc);
 
@@ -56,6 +59,10 @@ bool settings_set(settings *self, int option, const char *text);
 
 /* The threshold that the settings mean: theirs, or the default of their detector. */
 float settings_threshold(const glsurf_extractor_desc *desc);
+
+/* What a line says behind the number of keypoints of an image: whether it has fewer than
+ * the settings ask for. Static storage. */
+const char *settings_remark(const glsurf_extractor_desc *desc, uint32_t count);
 
 /* Makes those settings the default that only another detector or preset takes. */
 void settings_drop_foreign(glsurf_extractor_desc *desc);

@@ -61,8 +61,12 @@ static void add_figures(void *user, sheet *text) {
         add_picture(text, self, picture);
     sheet_line(text, "detector\t%s",
                glsurf_detector_name(self->settings.extractor.detector));
-    sheet_line(text, "threshold\t%.3g%s", (double)self->settings.extractor.threshold,
-               self->settings.extractor.upright ? ", upright" : "");
+    const glsurf_extractor_desc *const desc = &self->settings.extractor;
+    const char *const upright = desc->upright ? ", upright" : "";
+    if (desc->features > 0)
+        sheet_line(text, "wanted\t%lu%s", (unsigned long)desc->features, upright);
+    else
+        sheet_line(text, "threshold\t%.3g%s", (double)desc->threshold, upright);
     sheet_renderer(text, tracker_renderer(&self->tracker));
     if (picture) {
         sheet_line(text, "size\t%lux%lu", (unsigned long)picture->image.width,

@@ -10,6 +10,11 @@
 
 static void set_threshold(app *self, double factor) {
     settings to = self->settings;
+    if (to.extractor.features > 0) {
+        app_note(self, text_format("%lu keypoints whatever the threshold",
+                                   (unsigned long)to.extractor.features));
+        return;
+    }
     const double threshold = (double)to.extractor.threshold * factor;
     to.extractor.threshold = (float)fmin(fmax(threshold, 1e-6), 1.0);
     app_change(self, &to);

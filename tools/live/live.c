@@ -112,7 +112,7 @@ static const char *const HELP[] = {
     SETTINGS_HELP,
     "  -h, --help           print this text\n"
     "\n"
-    "In live, --max-features is 1000 by default, and the backend is always gl.\n"
+    "Without --features, --max-features is 1000 in live. The backend is always gl.\n"
     "\n"
     "keys:\n",
     NULL,
@@ -133,7 +133,7 @@ static int print_help(void) {
 typedef struct words {
     live_options *options;
     char *source[1]; /* the device or the pipeline */
-    bool rate, scene;
+    bool rate, scene, limit;
 } words;
 
 static bool set_rate(words *self, const char *text) {
@@ -202,8 +202,10 @@ static bool set_source(words *self, source_kind kind, char *text) {
 /* Takes over one option; false after a report. */
 static bool set_option(words *self, int option, char *text) {
     live_options *const options = self->options;
-    if (settings_has(option))
+    if (settings_has(option)) {
+        self->limit |= settings_set_by(option, "max_features");
         return settings_set(&options->settings, option, text);
+    }
     switch (option) {
     case OPTION_CAMERA:
         return set_source(self, SOURCE_CAMERA, text);
@@ -279,14 +281,17 @@ static bool complete_options(words *self) {
         report("live needs the GL backend; leave out --backend cpu");
         return false;
     }
-    /* The keys change the threshold, so it has to be known. */
-    desc->threshold = settings_threshold(desc);
+    if (!self->limit && desc->features == 0)
+        desc->max_features = 1000;
     if (options->part.width > 0 && !options->target && options->target_frame == 0) {
         report("--target-part needs --target or --target-frame; name one of them");
         return false;
     }
     if (!settings_check(&options->settings))
         return false;
+    /* The keys change the threshold, so it has to be known. */
+    if (desc->features == 0)
+        desc->threshold = settings_threshold(desc);
     options->source.hurry = options->hidden;
     if (options->hidden && !self->rate)
         options->source.rate = 0.0;
@@ -296,7 +301,6 @@ static bool complete_options(words *self) {
 int live_command(int argc, char **argv) {
     live_options options = {
         .source = { .width = 640, .height = 480, .rate = 30.0, .wake = window_wake },
-        .settings.extractor.max_features = 1000,
         .overlays = OVERLAY_KEYPOINTS | OVERLAY_TRAILS | OVERLAY_OUTLINE | OVERLAY_PANEL,
     };
     words self = { .options = &options };

@@ -11,13 +11,13 @@
 
 void frontend_set_defaults(glsurf_extractor_desc *desc) {
     desc->upright = true;
-    if (desc->max_features == 0)
+    if (desc->max_features == 0 && desc->features == 0)
         desc->max_features = 2500;
     if (desc->grid_columns == 0) {
         desc->grid_columns = 16;
         desc->grid_rows = 8;
     }
-    if (desc->threshold == 0.0f)
+    if (desc->threshold == 0.0f && desc->features == 0)
         desc->threshold = 0.12f * settings_threshold(desc);
 }
 

@@ -27,7 +27,8 @@ class Features:
     response     float32 N: strength
     laplacian    int32 N: +1 for a dark blob on a light ground, -1 for a light one
     descriptors  float32 N x 64 or N x 128, of length 1; N x 0: there are none
-    total        keypoints that were found; more than N if max_features left some out
+    total        keypoints that were found; more than N if max_features left some out;
+                 N with the setting features
     width, height       of the image in pixels; 0: unknown
     preset              of the descriptors; "": unknown
     descriptor_version  of the preset's descriptors; 0: unknown
