@@ -94,7 +94,7 @@ void main() {
     int level = min(int(candidate.w), LEVELS - 1);
     float sign = sign_of(levels_at(octave, level, true, p).y);
 #ifdef SHARE
-    float sample = sign * levels_at(octave, level, true, p).y;
+    float unrefined = sign * levels_at(octave, level, true, p).y;
 #endif
     bool inside = true, still = false, moved = false;
     for (int k = 0; k < STEPS && inside && !still; ++k) {
@@ -115,7 +115,7 @@ void main() {
     bool accepted = still && inside && !singular && !on_edge && refined >= threshold;
     accepted = accepted && !(moved && largest);
 #ifdef SHARE
-    accepted = accepted && SHARE * refined <= sample;
+    accepted = accepted && SHARE * refined <= unrefined;
 #endif
 #ifdef MASKED
     accepted = accepted && !is_masked(at);

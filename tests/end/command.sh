@@ -63,7 +63,7 @@ expect 0 "$glsurf" -h
 expect 0 "$glsurf" help
 expect 0 "$glsurf" detect --help
 matches out '--threshold'
-for option in output format annotate detector threshold max-features grid upright octaves \
+for option in output format annotate detector threshold features max-features grid upright octaves \
     descriptor preset first-step sigma intervals backend dump trace keypoints timings mask region \
     images shard resume; do
     matches out "--$option"

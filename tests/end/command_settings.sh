@@ -62,6 +62,15 @@ grep -vxFf by-stdout.csv few.csv && fail '--max-features gives other keypoints'
 # the strongest keypoints; column 5 is the response
 cmp -s <(tail -n +2 by-stdout.csv | sort -t, -k5,5gr -s | head -n 7 | sort) \
     <(tail -n +2 few.csv | sort) || fail '--max-features does not give the strongest'
+expect 0 detect scene.pgm -o wanted.csv --features 7
+same wanted.csv few.csv
+expect 0 detect scene.pgm -o wanted.csv --features 100000
+matches out '[1-9][0-9]* keypoints \(the image has no more\), '
+[[ $(keypoints wanted.csv) -gt $all ]] || fail "--features gives $(keypoints wanted.csv)"
+wrong detect scene.pgm --features 7 --max-features 9
+matches err '^glsurf: --features and --max-features'
+wrong detect scene.pgm --features 7 --threshold 0.1
+matches err '^glsurf: --features finds .* --threshold'
 expect 0 detect scene.pgm -o grid.csv --max-features 8 --grid 4x2
 [[ $(keypoints grid.csv) == 8 ]] || fail "--grid gives $(keypoints grid.csv) of 8"
 grep -vxFf by-stdout.csv grid.csv && fail '--grid gives other keypoints'

@@ -145,7 +145,9 @@ static void print_summary(const detect_work *self, const feature_set *set, uint3
             (unsigned long)set->height, (unsigned long)set->features->count);
     if (set->features->total > set->features->count)
         fprintf(file, " (the strongest of %lu)", (unsigned long)set->features->total);
-    fputs(settings_remark(&self->options->settings.extractor, set->features->count), file);
+    if (!self->options->keypoints)
+        fputs(settings_remark(&self->options->settings.extractor, set->features->count),
+              file);
     if (drawn < set->features->count)
         fprintf(file, ", %lu of them drawn", (unsigned long)drawn);
     fprintf(file, ", %.3f s on %s\n", seconds, session_renderer(&self->session));

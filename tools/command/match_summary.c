@@ -14,7 +14,10 @@ static void print_side(FILE *file, const char *letter, const match_options *opti
             (unsigned long)side->count);
     if (side->total > side->count)
         fprintf(file, " (the strongest of %lu)", (unsigned long)side->total);
-    fprintf(file, "%s\n", settings_remark(&options->settings.extractor, side->count));
+    fprintf(file, "%s\n",
+            side->stored.keypoints
+                ? ""
+                : settings_remark(&options->settings.extractor, side->count));
 }
 
 /* What the model is, and why. */
