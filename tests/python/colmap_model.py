@@ -30,32 +30,58 @@ def colmap(*arguments: Any) -> None:
 class Result:
     """What COLMAP reconstructed.
 
-    registered  images
-    points      points in space
-    error       mean reprojection error of the points, pixels, as model_analyzer says it
-    centre      largest distance of a camera centre from the truth after a similarity, divided
-                by the largest distance between two true centres
+    registered    images
+    points        points in space
+    observations  keypoints of images that are of a point in space
+    error         mean reprojection error of the points, pixels, as model_analyzer says it
+    centre        largest distance of a camera centre from the truth after a similarity, divided
+                  by the largest distance between two true centres; NaN without a truth
+    features      the mean of an image
+    extraction    seconds of processors for the features of an image
+    seconds       of all
     """
 
     registered: int
     points: int
+    observations: int
     error: float
     centre: float
     features: float = 0
+    extraction: float = 0
     seconds: float = 0
 
 
+def camera_options(views: Views) -> list[Any]:
+    """Options that give COLMAP a known camera."""
+    if not views.focal:
+        return []
+    params = ",".join(map(str, views.camera()))
+    return [
+        "--ImageReader.camera_model", "PINHOLE", "--ImageReader.single_camera", 1,
+        "--ImageReader.camera_params", params,
+    ]  # fmt: skip
+
+
+def mapper_options(views: Views) -> list[Any]:
+    """Options for the mapper, which keep a known camera."""
+    names = ("focal_length", "extra_params") if views.focal else ()
+    return [word for name in names for word in (f"--Mapper.ba_refine_{name}", 0)]
+
+
 def reconstruct(views: Views, folder: pathlib.Path) -> Result:
-    """Runs the mapper on folder/db, with the known focal length. A larger model wins."""
-    models = folder / "models"
-    models.mkdir()
+    """Runs the mapper on folder/db."""
+    (folder / "models").mkdir()
     colmap(
         "mapper", "--database_path", folder / "db", "--image_path", views.folder,
-        "--output_path", models,
-        "--Mapper.ba_refine_focal_length", 0, "--Mapper.ba_refine_extra_params", 0,
+        "--output_path", folder / "models", *mapper_options(views),
     )  # fmt: skip
+    return best_of(views, folder / "models")
+
+
+def best_of(views: Views, models: pathlib.Path) -> Result:
+    """Measures the largest of the models in a folder."""
     results = [measure(views, model) for model in models.iterdir()]
-    return max(results, key=lambda result: result.registered, default=Result(0, 0, 0, 1))
+    return max(results, key=lambda result: result.registered, default=Result(0, 0, 0, 0, 1))
 
 
 def measure(views: Views, model: pathlib.Path) -> Result:
@@ -63,15 +89,23 @@ def measure(views: Views, model: pathlib.Path) -> Result:
     colmap(
         "model_converter", "--input_path", model, "--output_path", model, "--output_type", "TXT"
     )
+    images = lines(model / "images.txt")[::2]
+    points = lines(model / "points3D.txt")
+    errors = [float(fields[7]) for fields in points]
+    observations = sum(len(fields[8:]) // 2 for fields in points)
+    centre = worst_centre(views, images) if len(views.centres) else float("nan")
+    return Result(len(images), len(points), observations, float(np.mean(errors)), centre)
+
+
+def worst_centre(views: Views, images: list[list[str]]) -> float:
+    """The largest error of a camera centre, as Result has it."""
     found, truth = [], []
-    for fields in lines(model / "images.txt")[::2]:
+    for fields in images:
         rotation = matrix_of(np.array(fields[1:5], float))
         found.append(-rotation.T @ np.array(fields[5:8], float))
         truth.append(views.centres[views.names.index(fields[9])])
-    errors = [float(fields[7]) for fields in lines(model / "points3D.txt")]
     size = max(np.linalg.norm(a - b) for a in views.centres for b in views.centres)
-    centre = float(distances(np.array(found), np.array(truth)).max() / size)
-    return Result(len(found), len(errors), float(np.mean(errors)), centre)
+    return float(distances(np.array(found), np.array(truth)).max() / size)
 
 
 def lines(path: pathlib.Path) -> list[list[str]]:

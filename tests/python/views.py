@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 """Twelve views of the town that examples/walk renders, as of a person who walks half around
-the corner of a house and looks at it, and where the cameras are."""
+the corner of a house and looks at it, and where the cameras are. Photographs in a folder stand
+in their place where one is given."""
 from __future__ import annotations
 
 import pathlib
@@ -19,9 +20,9 @@ Array = npt.NDArray[np.float64]
 
 @dataclass
 class Views:
-    """Images in a folder, and the truth.
+    """Images in a folder, and the truth, which photographs do not have.
 
-    focal    pixels; the principal point is the middle of the image
+    focal    pixels; the principal point is the middle of the image. 0: unknown
     centres  float64 12 x 3, metres
     """
 
@@ -60,6 +61,15 @@ def poses() -> Array:
         centre = (x + radius * np.sin(angle), height, z - radius * np.cos(angle))
         rows.append(np.column_stack([rotation, centre]))
     return np.array(rows)
+
+
+def photographs(folder: pathlib.Path) -> Views:
+    """The photographs in a folder."""
+    folder = folder.resolve()
+    names = sorted(path.name for path in folder.iterdir())
+    with Image.open(folder / names[0]) as image:
+        width, height = image.size
+    return Views(folder, names, width, height, 0, np.empty((0, 3)))
 
 
 def render(walk: str, folder: pathlib.Path, width: int, height: int) -> Views:

@@ -18,11 +18,12 @@ import numpy.typing as npt
 
 from ._album import Name, NewFiles, Pair, Pairs, each_image, each_pair
 from ._colmap_camera import MODELS, Camera, Cameras, parameters_of
+from ._colmap_exif import camera_of
 from ._colmap_schema import SCHEMA, TABLES, USER_VERSION
 from .errors import ArgumentError, GlsurfError
 from .features import Features
 
-__all__ = ["Camera", "descriptor_bytes", "write"]
+__all__ = ["Camera", "camera_of", "descriptor_bytes", "write"]
 
 _PAIR = 2147483647  # COLMAP: pair_id = _PAIR * smaller image_id + larger image_id
 _UNCALIBRATED, _PLANAR_OR_PANORAMIC = 3, 6
@@ -50,8 +51,8 @@ def write(
                  or Fundamental of these matches: its inliers go where COLMAP's mapper reads
                  them. A pair without one waits for COLMAP's verification (matches_importer).
                  Images may be those that the database already has
-    camera       one Camera for all images, or a sequence with one for each; None: a guess for
-                 each image
+    camera       one Camera for all images, or a sequence with one for each, such as those of
+                 camera_of(); None: a guess for each image
     shared       without `camera`: one guessed camera for all images, which have one size
     descriptors  whether to write descriptors, as 128 bytes: the positive parts of the 64
                  numbers and the negative ones, times 512. Matches that are given need none
