@@ -34,9 +34,11 @@ static void publish(gls_trial *trial, uint32_t count, bool upright, gls_pixel or
     if (trial->result)
         return;
     gls_keypoints_list(position, laplacian, angle, count, &trial->random);
+    gls_trial_write(trial, trial->plan->select.position, position, count);
+    for (uint32_t i = 0; trial->plan->image.enlarged && i < count; ++i)
+        position[i] = gls_position_reduce(position[i]);
     gls_reference_publish(position, laplacian, upright ? NULL : angle, count,
                           (uint32_t)capacity, origin, expected);
-    gls_trial_write(trial, trial->plan->select.position, position, count);
     gls_trial_write(trial, trial->plan->select.laplacian, laplacian, count);
     gls_trial_write(trial, trial->plan->features.angle, angle, count);
     gls_trial_write_count(trial, &trial->plan->select.pyramid, count);
@@ -45,12 +47,15 @@ static void publish(gls_trial *trial, uint32_t count, bool upright, gls_pixel or
     compare_published(trial, expected);
 }
 
-/* Rows of a list, and their ends. A shorter list overwrites all of a longer one. */
+/* Rows of a list, and their ends. A shorter list overwrites all of a longer one. The last
+ * plan is that of an enlarged image. */
 void gls_check_publish(gls_trial *trial, int number) {
     static const uint32_t counts[] = { 700, 257, 256, 255, 2, 1, 0 };
     static const gls_pixel origins[] = { { 0, 0 }, { 0, 3 }, { 16383, 12345 } };
-    gls_trial_plan(trial,
-                   &(gls_plan_params){ .width = 21, .height = 21, .candidates = 700 });
+    gls_trial_plan(trial, &(gls_plan_params){ .width = 21,
+                                              .height = 21,
+                                              .candidates = 700,
+                                              .double_image = number == 2 });
     for (size_t c = 0; c < sizeof counts / sizeof *counts; ++c)
         if (!trial->result)
             publish(trial, counts[c], c % 2, origins[number]);
@@ -67,6 +72,8 @@ static void compare_positions(gls_trial *trial, const gls_record *input, uint32_
     if (trial->result)
         return;
     gls_reference_input(input, count, origin, position, laplacian);
+    for (uint32_t i = 0; trial->plan->image.enlarged && i < count; ++i)
+        position[i] = gls_position_enlarge(position[i]);
     gls_find_array(&trial->finding,
                    &(gls_array){ .what = "position (x, y, scale, response) of the input",
                                  .element = GLS_F32,
@@ -132,9 +139,11 @@ static void take_input(gls_trial *trial, uint32_t count, bool upright, gls_pixel
 void gls_check_input(gls_trial *trial, int number) {
     static const uint32_t counts[] = { 700, 257, 256, 255, 1, 0 };
     static const gls_pixel origins[] = { { 0, 0 }, { 0, 3 }, { 16383, 12345 } };
-    gls_trial_plan(
-        trial,
-        &(gls_plan_params){ .width = 21, .height = 17, .input = true, .candidates = 768 });
+    gls_trial_plan(trial, &(gls_plan_params){ .width = 21,
+                                              .height = 17,
+                                              .input = true,
+                                              .candidates = 768,
+                                              .double_image = number == 2 });
     for (size_t c = 0; c < sizeof counts / sizeof *counts; ++c)
         if (!trial->result)
             take_input(trial, counts[c], c % 2, origins[number]);

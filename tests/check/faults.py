@@ -25,8 +25,9 @@ class Fault:
         stage, *environment = run.split()
         stage = stage.removeprefix('stage_')
         self.subject = SUBJECTS.get(stage, stage)
-        # llvmpipe gathers, and corners are only there where a driver does not.
-        self.paths = 'GLSURF_TEST_PATHS=other' in environment or self.subject == 'haar'
+        # llvmpipe gathers and takes lists. Corners are only there where a driver does not gather,
+        # and blocks are marked for depth with early-z.
+        self.paths = 'GLSURF_TEST_PATHS=other' in environment or stage in ('haar', 'culling')
         self.text = f"{file.removeprefix('shaders/')}@{old}@{new}"
 
 
