@@ -86,14 +86,11 @@ step() {
 set -- "$here"/pictures/*.png
 # shellcheck disable=SC2086
 [ $# -ge 2 ] && step match 60 "$glsurf" match $api "$1" "$2" -o "$results/match.png"
-for test in "$here"/tests/stage_* "$here"/tests/end_*; do
-    step "${test##*/}" 80 "$test"
-done
 # shellcheck disable=SC2086
-{
-    step bench-quick 90 "$glsurf" bench --quick $api --json "$results/bench-quick.json"
-    step bench 100 "$glsurf" bench --only frames,paths $api --json "$results/bench.json"
-}
+step bench 70 "$glsurf" bench --quick --only frames,matching $api --json "$results/bench.json"
+for test in "$here"/tests/stage_* "$here"/tests/end_*; do
+    step "${test##*/}" 100 "$test"
+done
 rm -rf -- "$taken" "$results/cache"
 echo "$(($(date +%s) - start)) s; $(grep -c ': done$' "$results/summary.txt") done," \
     "$(grep -cv ': done$' "$results/summary.txt") not; all of it is in $results"

@@ -62,7 +62,7 @@ failed() {
 echo 'a driver of the system'
 inside LIBGL_ALWAYS_SOFTWARE=1 /bundle/run.sh /results
 results=$root/results
-for step in info check report match stage_gray; do
+for step in info check report match bench stage_gray; do
     grep -qx "$step: done" "$results/summary.txt" || failed "$step is not done" "$results"
 done
 ! grep -E 'ended with' "$results/summary.txt" || failed 'something went wrong' "$results"
@@ -77,7 +77,7 @@ run=(LIBGL_ALWAYS_SOFTWARE=1 GLSURF_SECONDS=5 /bundle/run.sh)
 inside "${run[@]}" /without >/dev/null
 grep -q '^check: ended with 1$' "$root/without/summary.txt" ||
     failed 'there is a driver without the environment' "$root/without"
-inside __EGL_VENDOR_LIBRARY_FILENAMES=/other/mesa.json LIBGL_DRIVERS_PATH=/other GLSURF_SECONDS=30 \
+inside __EGL_VENDOR_LIBRARY_FILENAMES=/other/mesa.json LIBGL_DRIVERS_PATH=/other GLSURF_SECONDS=120 \
     LIBGL_ALWAYS_SOFTWARE=1 /bundle/run.sh /with
 grep -qx 'check: done' "$root/with/summary.txt" || failed 'check is not done' "$root/with"
 rm -rf -- "$root"
