@@ -100,8 +100,8 @@ static double roundings_of_gaussian(const gls_plan *plan, int o, int i) {
 }
 
 /* src/stages/dog.c derives |error of D_i| <= u (e_{i+1} L_{i+1} + e_i L_i + |D_i|), to
- * first order. n roundings are off by n u / (1 - n u), which is less than 1.001 n u for n
- * below 10^4. L is a mean of pixels and no more than 256 / 255, and so is |D_i|. */
+ * first order. n roundings are off by n u / (1 - n u). L is a mean of pixels and no more
+ * than 256 / 255, and so is |D_i|. */
 static bool of_dog(const gls_plan *plan, const uint32_t *integral, int o, int level,
                    double *bound) {
     (void)integral;
@@ -109,7 +109,7 @@ static bool of_dog(const gls_plan *plan, const uint32_t *integral, int o, int le
     const double e = roundings_of_gaussian(plan, o, level) +
                      roundings_of_gaussian(plan, o, level + 1) + 1.0;
     for (int n = 0; n < octave->width * octave->height; ++n)
-        bound[n] = 1.001 * e * u * 256.0 / 255.0;
+        bound[n] = e * u / (1.0 - e * u) * 256.0 / 255.0;
     return true;
 }
 

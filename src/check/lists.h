@@ -10,6 +10,14 @@
 #include "check/random.h"
 #include "reference/reference.h"
 
+/* Candidates, refined; the Laplacian is 0 where that is refused. */
+typedef struct gls_points {
+    uint32_t count;
+    gls_candidate *candidate;
+    gls_position *position;
+    int8_t *laplacian;
+} gls_points;
+
 /* Sets each level's bit of each sample with this probability. */
 void gls_masks_fill(const gls_plan *plan, double density, gls_random *random,
                     uint8_t *const mask[]);

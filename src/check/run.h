@@ -30,7 +30,7 @@
 #ifndef GLSURF_CHECK_RUN_H
 #define GLSURF_CHECK_RUN_H
 
-#include "reference/reference.h"
+#include "check/lists.h"
 
 typedef struct gls_run {
     gls_plan plan;
@@ -48,16 +48,8 @@ glsurf_result gls_run_make(gls_run *self, glsurf_device *device, glsurf_extracto
                            const glsurf_image *image);
 void gls_run_free(gls_run *self);
 
-/* Candidates of the responses of a run, refined; the Laplacian is 0 where that is refused.
- */
-typedef struct gls_points {
-    uint32_t count;
-    gls_candidate *candidate;
-    gls_position *position;
-    int8_t *laplacian;
-} gls_points;
-
-/* Returns false without memory; the points are to be freed in any case. */
+/* Candidates of the responses of a run, refined. Returns false without memory; the points
+ * are to be freed in any case. */
 bool gls_points_find(gls_points *p, const gls_run *r, float threshold);
 void gls_points_free(gls_points *p);
 

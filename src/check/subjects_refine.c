@@ -16,17 +16,10 @@
 /* For presets whose threshold is for refined responses. */
 static const float threshold = 1e-5f;
 
-typedef struct entries {
-    uint32_t count;
-    gls_candidate *candidate;
-    gls_position *position;
-    int8_t *laplacian;
-} entries;
-
-static entries list_samples(gls_trial *trial, uint32_t every) {
+static gls_points list_samples(gls_trial *trial, uint32_t every) {
     const gls_plan *plan = trial->plan;
-    entries list = { .candidate = gls_trial_memory(trial, plan->list.capacity *
-                                                              sizeof *list.candidate) };
+    gls_points list = { .candidate = gls_trial_memory(trial, plan->list.capacity *
+                                                                 sizeof *list.candidate) };
     if (list.candidate)
         list.count = gls_list_samples(plan, trial->maps->response, threshold, every,
                                       &trial->random, list.candidate);
@@ -34,7 +27,7 @@ static entries list_samples(gls_trial *trial, uint32_t every) {
 }
 
 /* What the reference makes of the list. */
-static void compute(gls_trial *trial, const uint8_t *mask, entries *list) {
+static void compute(gls_trial *trial, const uint8_t *mask, gls_points *list) {
     const gls_plan *plan = trial->plan;
     list->position = gls_trial_memory(trial, list->count * sizeof *list->position);
     list->laplacian = gls_trial_memory(trial, list->count);
@@ -49,7 +42,7 @@ static void compute(gls_trial *trial, const uint8_t *mask, entries *list) {
 }
 
 /* Uploads the maps, the candidates and the mask, if there is one, and runs the stage. */
-static void run(gls_trial *trial, const uint8_t *mask, const entries *list) {
+static void run(gls_trial *trial, const uint8_t *mask, const gls_points *list) {
     const gls_plan *plan = trial->plan;
     gls_trial_write_responses(trial);
     gls_trial_write_integral(trial);
@@ -81,7 +74,7 @@ static gls_bounded_step refine_within_bounds(const gls_trial *trial, const uint8
 
 /* A keypoint that does not have the reference's bits. */
 static void compare_within_bounds(gls_trial *trial, const char *input, const uint8_t *mask,
-                                  const entries *list, uint32_t i, const gls_position *p,
+                                  const gls_points *list, uint32_t i, const gls_position *p,
                                   int laplacian) {
     const gls_candidate *at = &list->candidate[i];
     const gls_bounded_step step = refine_within_bounds(trial, mask, at);
@@ -111,7 +104,7 @@ static void compare_within_bounds(gls_trial *trial, const char *input, const uin
 }
 
 static void check_list(gls_trial *trial, const char *input, const uint8_t *mask,
-                       entries *list) {
+                       gls_points *list) {
     compute(trial, mask, list);
     run(trial, mask, list);
     const gls_position *position = gls_trial_read(trial, trial->plan->list.position);
@@ -126,7 +119,7 @@ static void check_list(gls_trial *trial, const char *input, const uint8_t *mask,
 
 static void check_samples(gls_trial *trial, const char *input, const uint8_t *mask,
                           uint32_t every) {
-    entries list = list_samples(trial, every);
+    gls_points list = list_samples(trial, every);
     if (!trial->result)
         check_list(trial, input, mask, &list);
 }
@@ -170,7 +163,7 @@ static void check_lengths(gls_trial *trial) {
     static const uint32_t counts[] = { 0, 1, 255, 256, 257, 600 };
     gls_trial_responses(trial, GLS_PICTURE_BLOBS);
     for (size_t c = 0; !trial->result && c < sizeof counts / sizeof *counts; ++c) {
-        entries list = list_samples(trial, 2);
+        gls_points list = list_samples(trial, 2);
         if (counts[c] < list.count)
             list.count = counts[c];
         if (!trial->result)

@@ -57,14 +57,21 @@ static glsurf_path_info path_of(const glsurf_device *device, glsurf_path path) {
 
 /* ------------------------------------------------------------------- tuner -- */
 
-/* A fault in a shader that is used only without "gather" (stages/haar.c). */
+/* A tuner of "gather" with a fault in a shader that is used only without it
+ * (stages/haar.c).
+ */
+static glsurf_tuner *make_faulty(void) {
+    setenv("GLSURF_TEST_MUTANT", "haar/corners.frag@left - d, ((all@left, ((all", 1);
+    glsurf_tuner *tuner = make_tuner(3600.0, 1u << GLSURF_PATH_GATHER);
+    tuner->only = "frames";
+    return tuner;
+}
+
 static void wrong_paths_are_not_taken(void **state) {
     (void)state;
     bool done = false;
-    setenv("GLSURF_TEST_MUTANT", "haar/corners.frag@left - d, ((all@left, ((all", 1);
-    glsurf_tuner *tuner = make_tuner(3600.0, 1u << GLSURF_PATH_GATHER);
+    glsurf_tuner *tuner = make_faulty();
     const glsurf_tuner_row *row = row_of(tuner, GLSURF_PATH_GATHER);
-    tuner->only = "frames";
     while (!done) {
         assert_string_equal(glsurf_tuner_line(tuner), "");
         assert_int_equal(glsurf_tuner_step(tuner, 0.0, &done), GLSURF_OK);
@@ -91,10 +98,8 @@ static void wrong_paths_are_not_taken(void **state) {
 static void right_paths_are_taken(void **state) {
     (void)state;
     bool done = false;
-    setenv("GLSURF_TEST_MUTANT", "haar/corners.frag@left - d, ((all@left, ((all", 1);
-    glsurf_tuner *tuner = make_tuner(3600.0, 1u << GLSURF_PATH_GATHER);
+    glsurf_tuner *tuner = make_faulty();
     const glsurf_tuner_row *row = row_of(tuner, GLSURF_PATH_GATHER);
-    tuner->only = "frames";
     tuner->taken &= ~(1u << GLSURF_PATH_GATHER); /* as if a driver's family were without */
     while (!done)
         assert_int_equal(glsurf_tuner_step(tuner, 0.0, &done), GLSURF_OK);

@@ -67,14 +67,14 @@ static glsurf_image image_of(fuzz_bytes *bytes, uint8_t **pixels) {
     return image;
 }
 
-static void check(const glsurf_features *f, const glsurf_image *image) {
+static void check(const glsurf_features *f, const glsurf_image *image, bool doubled) {
     for (uint32_t i = 0; i < f->count; ++i) {
         const glsurf_keypoint *k = &f->keypoints[i];
         fuzz_check(k->x >= -0.5f && k->x <= (float)image->width - 0.5f && k->y >= -0.5f &&
                        k->y <= (float)image->height - 0.5f,
                    "a keypoint outside the image");
-        /* The finest level: sigma 0.6 of doubled images, refined by less than a level. */
-        fuzz_check(k->scale >= 0.3f && isfinite(k->response), "a scale or response");
+        fuzz_check(k->scale >= (doubled ? 0.5f : 1.0f) && isfinite(k->response),
+                   "a scale or response");
         fuzz_check(k->angle >= 0.0f && k->angle < 6.2831855f, "an angle outside a turn");
         double square = 0.0;
         for (uint32_t d = 0; d < f->descriptor_length; ++d) {
@@ -87,7 +87,7 @@ static void check(const glsurf_features *f, const glsurf_image *image) {
 }
 
 static void run(glsurf_device *device, glsurf_extractor *extractor, fuzz_bytes *bytes,
-                const glsurf_image *image) {
+                const glsurf_image *image, bool doubled) {
     glsurf_keypoint input[KEYPOINTS];
     const uint8_t flags = fuzz_byte(bytes);
     glsurf_result result;
@@ -109,7 +109,7 @@ static void run(glsurf_device *device, glsurf_extractor *extractor, fuzz_bytes *
     if (!result)
         result = glsurf_extractor_collect(extractor, &features);
     if (!result)
-        check(&features, image);
+        check(&features, image, doubled);
     fuzz_check(result ? strlen(glsurf_device_message(device)) > 10
                       : strlen(glsurf_device_message(device)) == 0,
                "no sentence, or one after a success");
@@ -128,7 +128,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     for (int i = 0; !created && i < 2 && bytes.size > 0; ++i) {
         uint8_t *pixels = NULL;
         const glsurf_image image = image_of(&bytes, &pixels);
-        run(device, extractor, &bytes, &image);
+        run(device, extractor, &bytes, &image, desc.double_image);
         free(pixels);
     }
     glsurf_extractor_destroy(extractor);

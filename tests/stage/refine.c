@@ -20,28 +20,21 @@
 /* For presets whose threshold is for refined responses. */
 static const float threshold = 1e-5f;
 
-typedef struct entries {
-    uint32_t count;
-    gls_candidate *candidate;
-    gls_position *position;
-    int8_t *laplacian;
-} entries;
-
-static void free_list(entries *list) {
+static void free_list(gls_points *list) {
     free(list->candidate);
     free(list->position);
     free(list->laplacian);
 }
 
-static entries read_list(test_gpu *t, const entries *from) {
-    return (entries){ .count = from->count,
-                      .position = test_gpu_read(t, t->plan.list.position),
-                      .laplacian = test_gpu_read(t, t->plan.list.laplacian) };
+static gls_points read_list(test_gpu *t, const gls_points *from) {
+    return (gls_points){ .count = from->count,
+                         .position = test_gpu_read(t, t->plan.list.position),
+                         .laplacian = test_gpu_read(t, t->plan.list.laplacian) };
 }
 
 /* Uploads the maps, the candidates and the mask, if there is one, and runs the stage. */
-static entries refine_masked(test_gpu *t, const gls_maps *maps, const entries *from,
-                             const uint8_t *mask) {
+static gls_points refine_masked(test_gpu *t, const gls_maps *maps, const gls_points *from,
+                                const uint8_t *mask) {
     test_maps_write_response(maps, t);
     test_maps_write_integral(maps, t);
     test_gpu_write(t, t->plan.list.candidate, from->candidate, from->count);
@@ -52,20 +45,20 @@ static entries refine_masked(test_gpu *t, const gls_maps *maps, const entries *f
     return read_list(t, from);
 }
 
-static entries refine(test_gpu *t, const gls_maps *maps, const entries *from) {
+static gls_points refine(test_gpu *t, const gls_maps *maps, const gls_points *from) {
     return refine_masked(t, maps, from, NULL);
 }
 
-static entries all_samples(const gls_plan *plan, const gls_maps *maps, uint32_t every,
-                           gls_random *random) {
-    entries list = { .candidate =
-                         test_memory(plan->list.capacity * sizeof *list.candidate) };
+static gls_points all_samples(const gls_plan *plan, const gls_maps *maps, uint32_t every,
+                              gls_random *random) {
+    gls_points list = { .candidate =
+                            test_memory(plan->list.capacity * sizeof *list.candidate) };
     list.count =
         gls_list_samples(plan, maps->response, threshold, every, random, list.candidate);
     return list;
 }
 
-static void compute(const gls_plan *plan, const gls_maps *maps, entries *list) {
+static void compute(const gls_plan *plan, const gls_maps *maps, gls_points *list) {
     list->position = test_memory((list->count + 1) * sizeof *list->position);
     list->laplacian = test_memory(list->count + 1);
     gls_reference_refine(plan, (const float *const *)maps->response, maps->integral,
@@ -73,8 +66,8 @@ static void compute(const gls_plan *plan, const gls_maps *maps, entries *list) {
                          list->laplacian);
 }
 
-static void compare(test_gpu *t, const char *input, const entries *expected,
-                    const entries *actual) {
+static void compare(test_gpu *t, const char *input, const gls_points *expected,
+                    const gls_points *actual) {
     const test_case at = test_case_of(t, input);
     test_layout layout = { .what = "position (x, y, scale, response)",
                            .element = TEST_F32,
@@ -95,7 +88,7 @@ static bool is_within(float actual, gls_bounded b) {
 /* Compares with the step in double precision, within its bounds. `sign` has the exact signs
  * of the traces. Returns how many verdicts are certain. */
 static uint32_t compare_within_bounds(test_gpu *t, const char *input, const gls_maps *maps,
-                                      const entries *list, const entries *actual) {
+                                      const gls_points *list, const gls_points *actual) {
     uint32_t certain = 0;
     for (uint32_t i = 0; i < list->count; ++i) {
         const gls_bounded_step step = gls_bounded_refine(
@@ -130,9 +123,9 @@ static uint32_t compare_within_bounds(test_gpu *t, const char *input, const gls_
 /* Checks half of the samples. Returns the share whose verdicts are certain. */
 static double check_half(test_rig *rig, const char *input) {
     test_gpu *t = rig->t;
-    entries expected = all_samples(&t->plan, &rig->maps, 2, &rig->random);
+    gls_points expected = all_samples(&t->plan, &rig->maps, 2, &rig->random);
     compute(&t->plan, &rig->maps, &expected);
-    entries actual = refine(t, &rig->maps, &expected);
+    gls_points actual = refine(t, &rig->maps, &expected);
     const uint32_t certain =
         compare_within_bounds(t, input, &rig->maps, &expected, &actual);
     if (t->exact)
@@ -192,8 +185,8 @@ static void flat_neighbourhoods_are_refused(void **state) {
         for (size_t i = 0; i < gls_map_size(&t->plan.octave[o]); ++i)
             rig.maps.response[o][i] =
                 0.015625f; /* a power of 2: means of 9 are exact too */
-    entries flat = all_samples(&t->plan, &rig.maps, 16, &rig.random);
-    entries actual = refine(t, &rig.maps, &flat);
+    gls_points flat = all_samples(&t->plan, &rig.maps, 16, &rig.random);
+    gls_points actual = refine(t, &rig.maps, &flat);
     assert_true(flat.count > 100);
     for (uint32_t i = 0; i < flat.count; ++i) {
         assert_int_equal(actual.laplacian[i], 0);
@@ -292,8 +285,8 @@ static void summits(void **state) {
         put_summit(&t->plan, &rig.maps, 31, 25, s);
         cut(&t->plan, s);
         gls_candidate candidate = { .x = 31, .y = 25, .level = 1 };
-        entries one = { .count = 1, .candidate = &candidate };
-        entries actual = refine(t, &rig.maps, &one);
+        gls_points one = { .count = 1, .candidate = &candidate };
+        gls_points actual = refine(t, &rig.maps, &one);
         const gls_position p = actual.position[0];
         const double sigma = (double)t->plan.octave[0].level[1].filter.sigma * exp(s[2]);
         if ((actual.laplacian[0] != 0) != accepted)
@@ -393,8 +386,8 @@ static void recentring(void **state) {
         gls_candidate candidate = { .x = (uint16_t)cases[c].from[0],
                                     .y = (uint16_t)cases[c].from[1],
                                     .level = (uint16_t)cases[c].from[2] };
-        entries one = { .count = 1, .candidate = &candidate };
-        entries actual = refine(t, &rig.maps, &one);
+        gls_points one = { .count = 1, .candidate = &candidate };
+        gls_points actual = refine(t, &rig.maps, &one);
         const gls_position p = actual.position[0];
         const double sigma =
             (double)t->plan.scales.sigma * exp2(f->summit[2] / t->plan.scales.intervals);
@@ -419,11 +412,11 @@ static void lengths(void **state) {
     test_maps_image_response(&rig.maps, &t->plan, GLS_PICTURE_BLOBS, &rig.random);
     static const uint32_t counts[] = { 0, 1, 255, 256, 257, 600 };
     for (size_t c = 0; c < COUNT(counts); ++c) {
-        entries expected = all_samples(&t->plan, &rig.maps, 2, &rig.random);
+        gls_points expected = all_samples(&t->plan, &rig.maps, 2, &rig.random);
         assert_true(expected.count >= counts[c]);
         expected.count = counts[c];
         compute(&t->plan, &rig.maps, &expected);
-        entries actual = refine(t, &rig.maps, &expected);
+        gls_points actual = refine(t, &rig.maps, &expected);
         compare_within_bounds(t, "blobs", &rig.maps, &expected, &actual);
         if (t->exact)
             compare(t, "blobs", &expected, &actual);
@@ -437,7 +430,7 @@ static void lengths(void **state) {
 
 /* Where the step and its nearest pixel are certain, the mask decides. */
 static void check_masked_steps(test_gpu *t, const gls_maps *maps, const uint8_t *mask,
-                               const entries *list, const entries *actual) {
+                               const gls_points *list, const gls_points *actual) {
     uint32_t certain = 0;
     for (uint32_t i = 0; i < list->count; ++i) {
         const gls_bounded_step step = gls_bounded_refine(
@@ -461,10 +454,10 @@ static void check_masked_steps(test_gpu *t, const gls_maps *maps, const uint8_t 
 static void check_mask(test_rig *rig, const uint8_t *mask, const char *input) {
     test_gpu *t = rig->t;
     const int w = t->plan.width, h = t->plan.height;
-    entries all = all_samples(&t->plan, &rig->maps, 2, &rig->random);
+    gls_points all = all_samples(&t->plan, &rig->maps, 2, &rig->random);
     compute(&t->plan, &rig->maps, &all);
-    entries found = refine(t, &rig->maps, &all);
-    entries actual = refine_masked(t, &rig->maps, &all, mask);
+    gls_points found = refine(t, &rig->maps, &all);
+    gls_points actual = refine_masked(t, &rig->maps, &all, mask);
     uint32_t refused = 0;
     for (uint32_t i = 0; i < all.count; ++i) {
         const gls_position *p = &found.position[i];
@@ -537,11 +530,11 @@ static void far_above_their_samples(void **state) {
     };
     test_rig rig = rig_of(t, 10, 70, 61);
     test_maps_image_response(&rig.maps, &t->plan, GLS_PICTURE_NOISE, &rig.random);
-    entries all = all_samples(&t->plan, &rig.maps, 2, &rig.random);
-    entries any = refine(t, &rig.maps, &all);
+    gls_points all = all_samples(&t->plan, &rig.maps, 2, &rig.random);
+    gls_points any = refine(t, &rig.maps, &all);
     test_gpu_plan(t, &wanted);
     compute(&t->plan, &rig.maps, &all);
-    entries actual = refine(t, &rig.maps, &all);
+    gls_points actual = refine(t, &rig.maps, &all);
     uint32_t refused = 0;
     for (uint32_t i = 0; i < all.count; ++i) {
         const gls_candidate *at = &all.candidate[i];
