@@ -67,7 +67,8 @@ typedef struct glsurf_features {
  *                angle), and the texel to its right (response, sign of the Laplacian, 0, 0)
  *   descriptors  RGBA32F: feature i has D / 4 texels in a row, the first of which is texel
  *                (D / 4 (i % 64), i / 64)
- *   count        RGBA32UI, texel (0, 0): count, total, candidates, capacity
+ *   count        RGBA32UI, texel (0, 0): count, total, candidates, capacity. The texel to its
+ *                right is the library's
  *
  * The buffer has the same for vertex attributes:
  *   from 0                  uint32: count, total, candidates, capacity

@@ -2,14 +2,15 @@
 // The number of matches.
 //
 // count_of: the last level of the pyramid
-// total (RGBA32UI): matches, 0, 0, capacity
+// total (RGBA32UI): matches; the mark; 0; capacity
 // Fixed state: quad over the one texel, no blending, no depth test
 #include "include/count.glsl"
 
 uniform int capacity;
+uniform int mark; // of this match
 
 layout(location = 0) out uvec4 total;
 
 void main() {
-    total = uvec4(listed(), 0u, 0u, uint(capacity));
+    total = uvec4(listed(), uint(mark), 0u, uint(capacity));
 }

@@ -8,9 +8,10 @@
 // state (with WANTED): the weakest key of as many as are wanted, from select/tie.frag
 // totals (RGBA32UI): keypoints kept; keypoints found; candidates; capacity for keypoints.
 //   If not all block maxima fit into their list, the number of candidates is the capacity
-//   for candidates with which they would fit. With WANTED keypoints found are those kept,
-//   and a second texel has the number before the selection, at most what is wanted over a
-//   grid; the bits of the weakest response that is wanted, if so many were found; 0; 0
+//   for candidates with which they would fit. The second texel: the mark; 0; 0; 0. With
+//   WANTED keypoints found are those kept, and behind the mark are the number before the
+//   selection, at most what is wanted over a grid, and the bits of the weakest response
+//   that is wanted, if so many were found
 // Fixed state: quad over the texels, no blending, no depth test
 #include "include/count.glsl"
 
@@ -21,6 +22,7 @@ uniform usampler2D state;
 uniform int capacity;        // for keypoints
 uniform int list_capacity;   // for candidates
 uniform int maxima_capacity; // for block maxima
+uniform int mark;            // of this frame
 
 layout(location = 0) out uvec4 totals;
 
@@ -30,13 +32,14 @@ uint sum_of(uvec4 parts) {
 
 void main() {
     uint kept = listed();
-#ifdef WANTED
     if (gl_FragCoord.x > 1.0) {
-        totals = uvec4(texelFetch(found, ivec2(0), 0).r, texelFetch(state, ivec2(0), 0).y, 0u, 0u);
+        totals = uvec4(uint(mark), 0u, 0u, 0u);
+#ifdef WANTED
+        totals.yz = uvec2(texelFetch(found, ivec2(0), 0).r, texelFetch(state, ivec2(0), 0).y);
+#endif
         return;
     }
-    uint all_of_them = kept;
-#elif defined CUT
+#if defined CUT && !defined WANTED
     uint all_of_them = texelFetch(found, ivec2(0), 0).r;
 #else
     uint all_of_them = kept;

@@ -91,16 +91,18 @@ static void compare_positions(gls_trial *trial, const gls_record *input, uint32_
 }
 
 static void compare_counts(gls_trial *trial, uint32_t count) {
-    const uint32_t expected[4] = { count, count, count, trial->plan->select.capacity };
+    const uint32_t expected[5] = { count, count, count, trial->plan->select.capacity,
+                                   trial->gpu->mark };
     const void *actual = gls_trial_read(trial, trial->plan->select.counts);
     if (!trial->result)
-        gls_find_array(&trial->finding,
-                       &(gls_array){ .what = "counts (kept, found, candidates, capacity)",
-                                     .element = GLS_U32,
-                                     .columns = 1,
-                                     .channels = 4,
-                                     .texels = 1 },
-                       expected, actual);
+        gls_find_array(
+            &trial->finding,
+            &(gls_array){ .what = "counts (kept, found, candidates, capacity, mark)",
+                          .element = GLS_U32,
+                          .columns = 1,
+                          .channels = 5,
+                          .texels = 1 },
+            expected, actual);
 }
 
 /* The published keypoints are the input keypoints, and not the positions plus the origin:

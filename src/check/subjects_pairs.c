@@ -24,9 +24,9 @@ static void compare_list(gls_trial *trial, const gls_made_nearest *from,
         !gls_trial_did(trial, gls_texture_read(trial->gpu, GLS_MATCH_TOTAL, total)))
         return;
     const uint32_t count = gls_made_nearest_pairs(from, rule, matches, expected);
-    const uint32_t totals[4] = { count, 0, 0, capacity };
+    const uint32_t totals[4] = { count, trial->gpu->mark, 0, capacity };
     gls_find_array(&trial->finding,
-                   &(gls_array){ .what = "number of matches (count, 0, 0, capacity)",
+                   &(gls_array){ .what = "number of matches (count, mark, 0, capacity)",
                                  .element = GLS_U32,
                                  .columns = 1,
                                  .channels = 4,

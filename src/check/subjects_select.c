@@ -37,17 +37,19 @@ static void compare_counts(gls_trial *trial, const char *input, uint32_t kept,
         if (asked < candidates)
             asked = candidates;
     }
-    const uint32_t expected[4] = { kept, found, asked, plan->select.capacity };
+    const uint32_t expected[5] = { kept, found, asked, plan->select.capacity,
+                                   trial->gpu->mark };
     const uint32_t *actual = gls_trial_read(trial, plan->select.counts);
     if (actual)
-        gls_find_array(&trial->finding,
-                       &(gls_array){ .what = "counts (kept, found, candidates, capacity)",
-                                     .picture = input,
-                                     .element = GLS_U32,
-                                     .columns = 1,
-                                     .channels = 4,
-                                     .texels = 1 },
-                       expected, actual);
+        gls_find_array(
+            &trial->finding,
+            &(gls_array){ .what = "counts (kept, found, candidates, capacity, mark)",
+                          .picture = input,
+                          .element = GLS_U32,
+                          .columns = 1,
+                          .channels = 5,
+                          .texels = 1 },
+            expected, actual);
 }
 
 /* Runs the stage on a list of which the capacity is present. `maxima`: the number of block

@@ -42,6 +42,7 @@ struct glsurf_extractor {
     gls_pipeline line; /* works on gpu and plan */
     uint64_t current;  /* number of the frame whose results the textures hold; 0: none */
     float suppressed;  /* threshold of the block maxima that they hold */
+    uint32_t marks;    /* that frames have had */
     gls_readback exported; /* the buffer of glsurf_extractor_gpu_features() */
 };
 

@@ -76,6 +76,7 @@ static glsurf_result run_passes(glsurf_extractor *extractor, gls_frame *frame,
 glsurf_result gls_frame_run(glsurf_extractor *extractor, gls_frame *frame,
                             const gls_views *views) {
     gls_trace_stage(&extractor->object.device->trace, "gray");
+    frame->mark = ++extractor->marks;
     const glsurf_result result = run_passes(extractor, frame, frame, views);
     extractor->current = frame->number;
     return result ? result : gls_frame_send(extractor, frame);
@@ -171,6 +172,7 @@ static glsurf_result repeat_frame(glsurf_extractor *extractor, gls_frame *frame,
     glsurf_result result = gls_state_enter_drawing(extractor->object.device);
     if (!result)
         result = gls_frame_plan(extractor, frame, capacity);
+    frame->mark = ++extractor->marks;
     if (!result)
         result = repeat_passes(extractor, frame);
     return result ? result : gls_frame_send(extractor, frame);

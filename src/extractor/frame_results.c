@@ -5,6 +5,7 @@
  * results into a buffer. Where copies wait (path "late-copy"), collect does.
  */
 #include "extractor/frame_gl.h"
+#include "gl/error.h"
 #include "gl/texture.h"
 
 #include <string.h>
@@ -32,6 +33,7 @@ static int texture_count(const gls_gpu *gpu) {
  * have the right size. */
 void gls_frame_attach(glsurf_extractor *extractor, gls_frame *frame) {
     gls_gpu *gpu = &extractor->gpu;
+    gpu->mark = frame->mark;
     for (int i = 0; i < texture_count(gpu); ++i) {
         const gls_slot slot = slot_of(extractor->plan, i);
         gls_frame_texture *texture = &frame->texture[i];
@@ -147,20 +149,18 @@ glsurf_result gls_frame_totals(glsurf_extractor *extractor, gls_frame *frame,
                                gls_totals *totals) {
     gls_gpu *gpu = &extractor->gpu;
     const void *data = NULL;
-    const bool wanted = frame->desc.features > 0 && !frame->input;
-    const size_t bytes = wanted ? sizeof *totals : GLS_TOTALS_BYTES;
     gls_trace_stage(&extractor->object.device->trace, "wait");
     glsurf_result result = gls_readback_wait(gpu, &frame->results);
     gls_trace_stage(&extractor->object.device->trace, "read-back");
     if (!result)
         result = copy_late(gpu, frame, 1, 0);
     if (!result)
-        result = gls_readback_map(gpu, &frame->results, 0, bytes, &data);
+        result = gls_readback_map(gpu, &frame->results, 0, sizeof *totals, &data);
     if (result)
         return result;
-    *totals = (gls_totals){ 0 };
-    memcpy(totals, data, bytes);
-    return gls_readback_unmap(gpu, &frame->results);
+    memcpy(totals, data, sizeof *totals);
+    result = gls_readback_unmap(gpu, &frame->results);
+    return result ? result : gls_check_mark(gpu->device, totals->mark, frame->mark);
 }
 
 glsurf_result gls_frame_map(glsurf_extractor *extractor, gls_frame *frame, uint32_t count,

@@ -54,6 +54,7 @@ typedef struct gls_frame {
     glsurf_gpu_features shape; /* where the results are in that buffer; the names of
                                   textures and buffer are 0 */
     uint32_t capacity;         /* capacity for candidates when the results were computed */
+    uint32_t mark;             /* which the GPU wrote beside them; see gls_check_mark() */
 
     struct gls_cpu_frame *cpu; /* GLSURF_BACKEND_CPU */
 } gls_frame;

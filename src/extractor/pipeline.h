@@ -30,17 +30,17 @@ typedef struct gls_pipeline_params {
 
 /* The counts of a frame, as the GPU writes them. `capacity` is the capacity for keypoints.
  * If the list could not hold all block maxima, `candidates` is the capacity that is needed
- * to list them. With the setting `features`, `found` is `kept`, and two more follow:
- * `enough`, the keypoints before the selection, counted up to what is wanted over a grid,
- * and `weakest`, the weakest response of as many as are wanted if there are so many. */
+ * to list them. `mark` is that of the work, so other counts are not this frame's. With the
+ * setting `features`, `found` is `kept`, and two more follow: `enough`, the keypoints
+ * before the selection, counted up to what is wanted over a grid, and `weakest`, the
+ * weakest response of as many as are wanted if there are so many. */
 typedef struct gls_totals {
     uint32_t kept, found, candidates, capacity;
+    uint32_t mark;
     uint32_t enough;
     float weakest;
-    uint32_t zero[2];
+    uint32_t zero;
 } gls_totals;
-
-enum { GLS_TOTALS_BYTES = 16 /* without what `features` adds */ };
 
 /* Uploads the tables that do not depend on the image. Called after every change of plan. */
 glsurf_result gls_pipeline_tables(const gls_pipeline *line);

@@ -109,8 +109,9 @@ static glsurf_result open_gl(glsurf_device *device) {
         return result;
     if (!gls_current_note(&device->current, desc) || !device->gl.GetString(GL_VERSION))
         return refuse_context(device);
-    gls_drop_errors(device);
-    result = open_context(device);
+    result = gls_drop_errors(device);
+    if (!result)
+        result = open_context(device);
     if (result)
         gls_clear_errors(device);
     return result;
@@ -223,7 +224,7 @@ glsurf_result gls_device_check_kept(glsurf_device *device) {
     return device->abandoned
                ? gls_fail(device, GLSURF_ERROR_GL,
                           "the device was abandoned; destroy it and create another")
-               : GLSURF_OK;
+               : gls_check_lost(device);
 }
 
 /* ---------------------------------------------------------- current context -- */

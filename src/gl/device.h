@@ -37,6 +37,7 @@ struct glsurf_device {
     glsurf_device_desc desc;
     uint32_t holds;      /* by the application, 0 or 1, and by each object */
     bool abandoned;      /* no later call uses GL */
+    bool lost;           /* an error said that the context is lost */
     const char *caller;  /* the object that the current call is on, for messages:
                             "extractor"; NULL: the device */
     gls_failure failure; /* the last one */

@@ -25,21 +25,40 @@ void gls_warn(const glsurf_device *device, const char *format, ...) {
     device->desc.log(device->desc.log_user, GLSURF_LOG_WARNING, message);
 }
 
-void gls_drop_errors(const glsurf_device *device) {
+/* WebGL has a code of its own. */
+static bool is_loss(GLenum error) {
+    return error == GL_CONTEXT_LOST || error == 0x9242 /* CONTEXT_LOST_WEBGL */;
+}
+
+glsurf_result gls_check_lost(glsurf_device *device) {
+    return device->lost
+               ? gls_fail(
+                     device, GLSURF_ERROR_GL,
+                     "the driver lost the OpenGL context, as it does when it resets the "
+                     "GPU; make another context, another device and all its objects")
+               : GLSURF_OK;
+}
+
+glsurf_result gls_drop_errors(glsurf_device *device) {
     /* GL keeps at most one error of each code. More than eight mean that no context is
      * current. */
     for (int i = 0; i < 8; ++i) {
         const GLenum error = device->gl.GetError();
         if (error == GL_NO_ERROR)
-            return;
-        gls_warn(device, "OpenGL error 0x%04x was pending before the call", error);
+            break;
+        if (is_loss(error))
+            device->lost = true;
+        else
+            gls_warn(device, "OpenGL error 0x%04x was pending before the call", error);
     }
+    return gls_check_lost(device);
 }
 
-void gls_clear_errors(const glsurf_device *device) {
+void gls_clear_errors(glsurf_device *device) {
     int errors = 8; /* as above */
-    while (device->gl.GetError() != GL_NO_ERROR && --errors > 0)
-        continue;
+    GLenum error;
+    while ((error = device->gl.GetError()) != GL_NO_ERROR && --errors > 0)
+        device->lost |= is_loss(error);
 }
 
 /* What is left to do after a failure: an object breaks, a device does not. */
@@ -51,10 +70,24 @@ glsurf_result gls_check_error(glsurf_device *device, const char *where) {
     const GLenum error = device->gl.GetError();
     if (error == GL_NO_ERROR)
         return GLSURF_OK;
+    device->lost |= is_loss(error);
+    if (device->lost)
+        return gls_check_lost(device);
     return gls_fail(device,
                     error == GL_OUT_OF_MEMORY ? GLSURF_ERROR_MEMORY : GLSURF_ERROR_GL,
                     "OpenGL reports error 0x%04x at %s; %s%s", error, where, advice(device),
                     device->caller ? device->caller : "");
+}
+
+glsurf_result gls_check_mark(glsurf_device *device, uint32_t mark, uint32_t expected) {
+    if (mark == expected)
+        return GLSURF_OK;
+    const glsurf_result result = gls_check_error(device, "the results");
+    return result
+               ? result
+               : gls_fail(device, GLSURF_ERROR_GL,
+                          "the driver never computed these results, as when it resets the "
+                          "GPU; if that happens again, make another context and device");
 }
 
 glsurf_result gls_no_name(glsurf_device *device, const char *where) {

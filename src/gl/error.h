@@ -17,12 +17,21 @@ void gls_warn(const glsurf_device *device, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Logs and drops the errors that the application has not fetched, so that no call of the
- * library fails because of them. */
-void gls_drop_errors(const glsurf_device *device);
+ * library fails because of them. Errors: GL (the context is lost). */
+glsurf_result gls_drop_errors(glsurf_device *device);
+
+/* Fails if an error said that the context is lost. It stays so. */
+glsurf_result gls_check_lost(glsurf_device *device);
+
+/* The GPU writes the mark of each piece of work beside its results. With another mark in
+ * their place it did not do the work: a driver that resets the GPU, and was not asked to
+ * tell, takes calls as before and reports no error. What is read then are zeros, or results
+ * of earlier work. */
+glsurf_result gls_check_mark(glsurf_device *device, uint32_t mark, uint32_t expected);
 
 /* Drops the errors that a failed call of the library left. They are not the
  * application's. */
-void gls_clear_errors(const glsurf_device *device);
+void gls_clear_errors(glsurf_device *device);
 
 /* The driver also reports the application's mistakes to the application's debug output,
  * where they would look like the library's. Turns it off while the library looks for

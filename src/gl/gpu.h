@@ -30,6 +30,7 @@ typedef struct gls_gpu {
     gls_framebuffers framebuffers;
     gls_preparation preparation;
     bool sum_passes; /* note all draws of a pass as one entry */
+    uint32_t mark;   /* of the work under way, which the GPU writes beside its results */
 } gls_gpu;
 
 /* Whether the GL objects of an object, which is a `what`, may be deleted: as

@@ -10,10 +10,11 @@ _Static_assert(GLS_STATE_GROUPS <= 64, "a bit for each group");
 
 glsurf_result gls_state_enter_reading(glsurf_device *device, gls_state *s) {
     const bool leave = device->desc.leave_state;
-    const glsurf_result result = leave ? GLSURF_OK : gls_compatibility_check(device);
+    glsurf_result result = leave ? GLSURF_OK : gls_compatibility_check(device);
+    if (!result)
+        result = gls_drop_errors(device);
     if (result)
         return result;
-    gls_drop_errors(device);
     device->saved = leave ? NULL : s;
     device->touched = 0;
     device->reading = true;

@@ -16,6 +16,7 @@
 /* A submitted match that waits to be collected. */
 typedef struct gls_pending {
     gls_readback results;  /* GLSURF_BACKEND_GL: as glsurf_gpu_matches.buffer */
+    uint32_t mark;         /* which the GPU wrote into it; see gls_check_mark() */
     uint32_t capacity;     /* of the list of matches in it */
     glsurf_match *matches; /* GLSURF_BACKEND_CPU */
     uint32_t count;

@@ -104,6 +104,7 @@ static glsurf_result walk_again(glsurf_matcher *matcher, const gls_match_job *jo
 static glsurf_result run_passes(glsurf_matcher *matcher, const gls_match_job *job) {
     gls_gpu *gpu = &matcher->gpu;
     gls_passes_begin(gpu);
+    ++gpu->mark;
     plan_match(matcher, job);
     glsurf_result result = gls_stage_match_guide(gpu, job);
     if (!result)
@@ -155,6 +156,7 @@ glsurf_result gls_matcher_gl_submit(glsurf_matcher *matcher, const gls_task *tas
     glsurf_result result = run_passes(matcher, &job);
     matcher->present = true;
     matcher->capacity = pending->capacity = job.a.capacity;
+    pending->mark = matcher->gpu.mark;
     note_sizes(matcher, task);
     if (!result)
         result = copy_matches(matcher, &pending->results);
@@ -166,8 +168,8 @@ glsurf_result gls_matcher_gl_submit(glsurf_matcher *matcher, const gls_task *tas
 /* Queries a fence, which depends on no GL state. */
 glsurf_result gls_matcher_gl_poll(glsurf_matcher *matcher, gls_pending *pending,
                                   bool *ready) {
-    gls_drop_errors(matcher->object.device);
-    return gls_readback_ready(&matcher->gpu, &pending->results, ready);
+    const glsurf_result result = gls_drop_errors(matcher->object.device);
+    return result ? result : gls_readback_ready(&matcher->gpu, &pending->results, ready);
 }
 
 static glsurf_match match_of(const record *from) {
@@ -185,12 +187,15 @@ static glsurf_result read_count(glsurf_matcher *matcher, gls_pending *pending) {
     gls_trace_stage(&matcher->object.device->trace, "wait");
     glsurf_result result = gls_readback_wait(gpu, &pending->results);
     gls_trace_stage(&matcher->object.device->trace, "read-back");
+    uint32_t total[2]; /* count, mark */
     if (!result)
-        result = gls_readback_map(gpu, &pending->results, 0, sizeof pending->count, &data);
+        result = gls_readback_map(gpu, &pending->results, 0, sizeof total, &data);
     if (result)
         return result;
-    memcpy(&pending->count, data, sizeof pending->count);
-    return gls_readback_unmap(gpu, &pending->results);
+    memcpy(total, data, sizeof total);
+    pending->count = total[0];
+    result = gls_readback_unmap(gpu, &pending->results);
+    return result ? result : gls_check_mark(gpu->device, total[1], pending->mark);
 }
 
 glsurf_result gls_matcher_gl_collect(glsurf_matcher *matcher, gls_pending *pending) {

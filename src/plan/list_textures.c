@@ -116,8 +116,7 @@ static void plan_select(gls_plan *plan) {
         add_list(plan, "positions", GLS_TEXEL_RGBA32F, select->capacity, GLS_LIST_ROW, 1);
     select->laplacian = add_list(plan, "signs of the Laplacian kept", GLS_TEXEL_R8I,
                                  select->capacity, GLS_LIST_ROW, 1);
-    select->counts =
-        gls_plan_add(plan, "counts", GLS_TEXEL_RGBA32UI, select->wanted > 0 ? 2 : 1, 1);
+    select->counts = gls_plan_add(plan, "counts", GLS_TEXEL_RGBA32UI, 2, 1);
 }
 
 static void plan_localise(gls_plan *plan) {
@@ -156,7 +155,7 @@ void gls_plan_input(gls_plan *plan, uint32_t count) {
     select->pyramid = (gls_pyramid_plan){ .levels = 1, .width = { 1 }, .height = { 1 } };
     select->pyramid.level[0] =
         gls_plan_add(plan, "number of input keypoints", GLS_TEXEL_RGBA32UI, 1, 1);
-    select->counts = gls_plan_add(plan, "counts", GLS_TEXEL_RGBA32UI, 1, 1);
+    select->counts = gls_plan_add(plan, "counts", GLS_TEXEL_RGBA32UI, 2, 1);
 }
 
 static void plan_window(gls_plan *plan, uint32_t batch) {

@@ -26,7 +26,7 @@ static const gls_pass positions = {
 static glsurf_result write_counts(gls_gpu *gpu, const gls_plan *plan, uint32_t count) {
     const gls_select_plan *select = &plan->select;
     const uint32_t parts[4] = { count, 0, 0, 0 };
-    const uint32_t totals[4] = { count, count, count, select->capacity };
+    const uint32_t totals[8] = { count, count, count, select->capacity, gpu->mark };
     const glsurf_result result =
         gls_texture_write(gpu, gls_pyramid_top(&select->pyramid), parts);
     return result ? result : gls_texture_write(gpu, select->counts, totals);

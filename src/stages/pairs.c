@@ -163,7 +163,8 @@ static glsurf_result write_list(gls_gpu *gpu, const gls_match_job *job) {
                      .outputs = { GLS_MATCH_TOTAL },
                      .fetches = 1,
                      .bytes = 16,
-                     .uniforms = { GLS_INTS("capacity", 1, (int)capacity) } });
+                     .uniforms = { GLS_INTS("capacity", 1, (int)capacity),
+                                   GLS_INTS("mark", 1, (int)gpu->mark) } });
 }
 
 glsurf_result gls_stage_pairs(gls_gpu *gpu, const gls_match_job *job) {

@@ -435,11 +435,12 @@ static glsurf_result write_totals(gls_gpu *gpu, const gls_plan *plan, bool cut,
                                  wanted ? weakest : GLS_NONE },
                      .outputs = { select->counts },
                      .fetches = wanted ? 5 : 4,
-                     .bytes = wanted ? 68 : 52,
+                     .bytes = wanted ? 84 : 68,
                      .uniforms = {
                          GLS_INTS("capacity", 1, (int)select->capacity),
                          GLS_INTS("list_capacity", 1, (int)plan->list.capacity),
                          GLS_INTS("maxima_capacity", 1, (int)plan->list.maxima_capacity),
+                         GLS_INTS("mark", 1, (int)gpu->mark),
                      } });
 }
 

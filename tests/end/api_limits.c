@@ -202,7 +202,7 @@ static void capacity_that_no_texture_has_is_refused(void **state) {
  * descriptors. */
 static void images_under_way_count(void **state) {
     (void)state;
-    const uint64_t gray = 128 * 96, results = 16 + DEFAULT_ROOM * (32 + 64 * 4);
+    const uint64_t gray = 128 * 96, results = 32 + DEFAULT_ROOM * (32 + 64 * 4);
     picture scene = picture_scene(128, 96, 1, 5);
     uint64_t bytes[2], each = gray;
     for (uint32_t i = 0; i < 2; ++i) {

@@ -62,9 +62,9 @@ static void *read_texture(GLuint name, GLenum internal, int *width, int *height)
 static contents from_textures(const glsurf_gpu_features *exported) {
     contents self = contents_new(exported);
     const uint32_t texels = exported->descriptor_length / 4;
-    int w = 1, h = 1;
+    int w = 2, h = 1;
     uint32_t *counts = read_texture(exported->count_texture, GL_RGBA32UI, &w, &h);
-    assert_true(w == 1 && h == 1);
+    assert_true(w == 2 && h == 1);
     memcpy(self.counts, counts, sizeof self.counts);
     free(counts);
     w = 512;

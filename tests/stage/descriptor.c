@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Descriptors at given positions and angles are no farther than 1e-3 from the reference's,
- * and have the same bits if the driver rounds as C does.
+ * Descriptors at given positions and angles are as near to the reference's as roundings let
+ * them be, and have the same bits if the driver rounds as C does.
  */
+#include "bounds/stage_bounds.h"
 #include "check/keypoints.h"
 #include "support/test.h"
 
@@ -74,11 +75,12 @@ static double distance(const float *a, const float *b, uint32_t length) {
 
 /* Whether the extended descriptor with hard sub-regions is the plain one with its sums
  * divided by signs, however the signs of responses about 0 came out: added up again and
- * scaled, they are the plain descriptor, but for roundings. Each |dx| is at least as large
+ * scaled, they are the plain descriptor, but for roundings, by which two computations of it
+ * are apart by `apart`. Each |dx| is at least as large
  * as its dx. So the sums of |dx| and |dy| have at least 1 / sqrt(2) of the extended
  * descriptor's length, and adding up and scaling at most double an error. Whether the
  * contrast reaches the floor is decided for each length by itself. */
-static bool is_divided(const float *extended, const float *plain) {
+static bool is_divided(const float *extended, const float *plain, double apart) {
     float sums[GLS_DESCRIPTOR_LENGTH], zero[GLS_DESCRIPTOR_LENGTH] = { 0 };
     for (size_t r = 0; r < 16; ++r)
         for (size_t k = 0; k < 4; ++k) {
@@ -90,28 +92,25 @@ static bool is_divided(const float *extended, const float *plain) {
         return true;
     for (size_t k = 0; k < GLS_DESCRIPTOR_LENGTH; ++k)
         sums[k] = (float)((double)sums[k] / length);
-    return distance(sums, plain, GLS_DESCRIPTOR_LENGTH) <= 2e-3;
+    return distance(sums, plain, GLS_DESCRIPTOR_LENGTH) <= 2.0 * apart;
 }
 
-/* In the extended descriptor a sum takes the responses of one sign. If a response is about
- * 0, another driver may compute the other sign. Then only the descriptor's length and
- * is_divided() are certain. */
-static void check_one(const test_gpu *t, const test_case *at, const gls_position *p,
-                      float angle, uint32_t count, const float *expected,
+static void check_one(const test_gpu *t, const test_case *at, const glsurf_keypoint *k,
+                      uint32_t count, double apart, const float *expected,
                       const float *actual) {
     static const float zero[GLS_MAX_DESCRIPTOR];
     const double off = distance(expected, actual, count);
     const double length = distance(actual, zero, count);
     /* 128 squares and their sum, the root and the quotients: 134 roundings of 2^-24. */
     const bool unit = length == 0.0 || fabs(length - 1.0) <= 134.0 / 16777216.0;
-    const bool near = off <= 1e-3 || (count == GLS_MAX_DESCRIPTOR && !t->exact);
     const bool same = memcmp(expected, actual, count * sizeof *actual) == 0;
-    if (!near || !unit || (t->exact && !same))
+    if (off > apart || !unit || (t->exact && !same))
         fail_msg("%s on %s, seed %llu, %s of %dx%d: the descriptor of %u at (%.9g, %.9g) "
-                 "scale %.9g angle %.9g has length %.9g and is %g from the reference's",
+                 "scale %.9g angle %.9g has length %.9g and is %g from the reference's "
+                 "(bound %.3g)",
                  at->stage, at->driver, (unsigned long long)test_seed(), at->input,
-                 at->width, at->height, count, (double)p->x, (double)p->y, (double)p->scale,
-                 (double)angle, length, off);
+                 at->width, at->height, count, (double)k->x, (double)k->y, (double)k->scale,
+                 (double)k->angle, length, off, apart);
 }
 
 static void check(test_gpu *t, const char *input, const run *r, bool upright) {
@@ -119,16 +118,21 @@ static void check(test_gpu *t, const char *input, const run *r, bool upright) {
     const gls_sums sums = { t->preset, r->maps.integral, t->plan.width, t->plan.height };
     float *actual = describe(t, r, upright);
     for (uint32_t i = 0; i < r->count; ++i) {
-        const float angle = upright ? 0.0f : r->angles[i];
+        const gls_position *p = &r->positions[i];
+        const glsurf_keypoint k = { .x = p->x,
+                                    .y = p->y,
+                                    .scale = p->scale,
+                                    .response = p->response,
+                                    .angle = upright ? 0.0f : r->angles[i] };
         float expected[GLS_MAX_DESCRIPTOR];
-        gls_reference_descriptor(&sums, &r->positions[i], angle, r->length, expected);
-        check_one(t, &at, &r->positions[i], angle, r->length, expected,
-                  actual + (size_t)i * r->length);
+        gls_reference_descriptor(&sums, p, k.angle, r->length, expected);
+        check_one(t, &at, &k, r->length, gls_rounding_of_descriptor(&sums, &k, r->length),
+                  expected, actual + (size_t)i * r->length);
         if (r->length < GLS_MAX_DESCRIPTOR || t->preset->soft_sub_regions)
             continue;
-        gls_reference_descriptor(&sums, &r->positions[i], angle, GLS_DESCRIPTOR_LENGTH,
-                                 expected);
-        if (!is_divided(actual + (size_t)i * r->length, expected))
+        gls_reference_descriptor(&sums, p, k.angle, GLS_DESCRIPTOR_LENGTH, expected);
+        if (!is_divided(actual + (size_t)i * r->length, expected,
+                        gls_rounding_of_descriptor(&sums, &k, GLS_DESCRIPTOR_LENGTH)))
             fail_msg("%s on %s, %s: extended descriptor %u is not the plain one divided",
                      at.stage, at.driver, input, i);
     }

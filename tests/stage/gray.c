@@ -2,7 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Gray conversion is integer arithmetic, so it gives the reference's bytes on every driver:
- * from pixels and textures of every format, from any region, with either row first.
+ * from pixels and textures of every format, from any region, with either row first. Of
+ * channels of 5 and 6 bits and of compressed texels drivers make bytes that differ by one.
  */
 #include "gray_texture.h"
 
@@ -21,7 +22,8 @@ static const struct {
     int width, height;
 } sizes[] = { { 1, 1 }, { 1, 7 }, { 13, 1 }, { 3, 3 }, { 17, 9 }, { 64, 33 }, { 101, 67 } };
 
-static void check(test_gpu *t, gls_slot slot, const char *input, const uint8_t *expected) {
+static void check(test_gpu *t, gls_slot slot, const char *input, const uint8_t *expected,
+                  double bound) {
     const test_case at = test_case_of(t, input);
     uint8_t *actual = test_gpu_read_image(t, slot);
     test_compare(&at,
@@ -29,7 +31,8 @@ static void check(test_gpu *t, gls_slot slot, const char *input, const uint8_t *
                                  .element = TEST_U8,
                                  .columns = at.width,
                                  .channels = 1,
-                                 .texels = (size_t)(at.width * at.height) },
+                                 .texels = (size_t)(at.width * at.height),
+                                 .bound = bound },
                  expected, actual);
     free(actual);
 }
@@ -86,9 +89,9 @@ static void check_image(test_gpu *t, const glsurf_image *image, const uint8_t *s
     gls_reference_gray(&view, reference);
     assert_memory_equal(reference, expected, (size_t)r->width * r->height);
     test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.image.gray));
-    check(t, t->plan.image.gray, input, expected);
+    check(t, t->plan.image.gray, input, expected, 0.0);
     test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.image.mask));
-    check(t, t->plan.image.mask, input, expected);
+    check(t, t->plan.image.mask, input, expected, 0.0);
     free(reference);
     free(expected);
 }
@@ -166,7 +169,7 @@ static void check_texture(test_gpu *t, const kind *k, const application_texture 
                  k->name, h->target, h->level, i % 2);
         uint8_t *expected = cut(stored, &view, image.origin);
         test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.image.gray));
-        check(t, t->plan.image.gray, input, expected);
+        check(t, t->plan.image.gray, input, expected, gray_bound(k));
         free(expected);
     }
     free(stored);
@@ -253,7 +256,7 @@ static void layers_of_the_application(void **state) {
                      formats[f / 2][0], level);
             uint8_t *expected = cut(stored[l], &view, image.origin);
             test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.image.gray));
-            check(t, t->plan.image.gray, input, expected);
+            check(t, t->plan.image.gray, input, expected, 0.0);
             free(expected);
         }
         gl->DeleteTextures(1, &name);
@@ -281,7 +284,7 @@ static void check_framebuffer(test_gpu *t, const kind *k, const application_text
             cut(stored, &view,
                 i == GLSURF_ORIGIN_TOP ? GLSURF_ORIGIN_TOP : GLSURF_ORIGIN_BOTTOM);
         test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.image.gray));
-        check(t, t->plan.image.gray, input, expected);
+        check(t, t->plan.image.gray, input, expected, gray_bound(k));
         t->device->gl.BindFramebuffer(GL_READ_FRAMEBUFFER, view.name);
         free(expected);
     }
@@ -356,7 +359,7 @@ static void every_value_of_srgb(void **state) {
                                  .height = told ? 0 : 4 };
     const gls_view view = plan_for(t, &image);
     test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.image.gray));
-    check(t, t->plan.image.gray, "every value of sRGB", expected);
+    check(t, t->plan.image.gray, "every value of sRGB", expected, 0.0);
     gl->DeleteTextures(1, &name);
 }
 
@@ -417,7 +420,8 @@ static void swizzles(void **state) {
         const gls_view view = plan_for(t, &image);
         uint8_t *expected = cut(stored, &view, GLSURF_ORIGIN_BOTTOM);
         test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.image.gray));
-        check(t, t->plan.image.gray, gray ? "swizzled RG8" : "swizzled RGBA8", expected);
+        check(t, t->plan.image.gray, gray ? "swizzled RG8" : "swizzled RGBA8", expected,
+              0.0);
         free(expected);
         gl->DeleteTextures(1, &name);
     }

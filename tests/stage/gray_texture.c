@@ -59,6 +59,10 @@ bool is_compressed(const kind *k) {
     return strchr(k->name, 'T');
 }
 
+double gray_bound(const kind *k) {
+    return k->type == GL_UNSIGNED_SHORT_5_6_5 || is_compressed(k) ? 1.0 : 0.0;
+}
+
 /* A value as a byte: clamped to [0, 1], NaN as 0, rounded. */
 static uint8_t byte_of(float value) {
     return value > 0.0f ? (uint8_t)floor((value < 1.0f ? (double)value : 1.0) * 255.0 + 0.5)

@@ -38,6 +38,12 @@ bool is_compressed(const kind *k);
 application_texture make_texture(const test_gpu *t, const kind *k, application_texture h,
                                  int width, int height, gls_random *random);
 
+/* How far the gray byte of a shader may be from that of the values that GL returns. A
+ * channel of 5 or 6 bits is a 31st or 63rd, and compressed texels are fractions between two
+ * bytes. Some GPUs make bytes of both by cutting off or repeating bits: less than one off,
+ * so at most one after rounding, in each channel, and in their mean. */
+double gray_bound(const kind *k);
+
 /* The gray bytes of the values that GL returns for the texture. For sRGB formats GL returns
  * the stored values. */
 uint8_t *stored_in(const test_gpu *t, const kind *k, const application_texture *h,

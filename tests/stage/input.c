@@ -23,11 +23,12 @@ static gls_record *make_records(uint32_t count, gls_random *random) {
 }
 
 static void check_counts(test_gpu *t, const test_case *at, uint32_t count) {
-    const uint32_t expected[4] = { count, count, count, t->plan.select.capacity };
-    const test_layout layout = { .what = "counts (kept, found, candidates, capacity)",
+    const uint32_t expected[5] = { count, count, count, t->plan.select.capacity,
+                                   t->gpu.mark };
+    const test_layout layout = { .what = "counts (kept, found, candidates, capacity, mark)",
                                  .element = TEST_U32,
                                  .columns = 1,
-                                 .channels = 4,
+                                 .channels = 5,
                                  .texels = 1 };
     void *actual = test_gpu_read(t, t->plan.select.counts);
     test_compare(at, &layout, expected, actual);

@@ -38,6 +38,7 @@ static void free_rig(rig *self) {
 static void run(rig *self, const gls_rule *rule) {
     const gls_gate gate = { 0 };
     const gls_match_job job = gls_match_rig_job(&self->match, &gate, rule);
+    ++self->t->gpu.mark;
     test_gpu_ok(self->t, gls_stage_pairs(&self->t->gpu, &job));
 }
 
@@ -55,7 +56,7 @@ static uint32_t compare(rig *self, const gls_rule *rule, const char *input) {
     test_gpu_ok(self->t,
                 gls_texture_read_rows(&self->t->gpu, GLS_MATCH_LIST, (int)rows, actual));
     test_gpu_ok(self->t, gls_texture_read(&self->t->gpu, GLS_MATCH_TOTAL, total));
-    const uint32_t totals[4] = { count, 0, 0, size.capacity };
+    const uint32_t totals[4] = { count, self->t->gpu.mark, 0, size.capacity };
     const test_layout number = {
         .what = "number", .element = TEST_U32, .columns = 1, .channels = 4, .texels = 1
     };

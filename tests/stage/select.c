@@ -53,8 +53,9 @@ static uint32_t weakest_of(const entries *list, uint32_t count) {
     return bits;
 }
 
-/* Compares the counts. With the setting `features` a second texel has the keypoints before
- * the selection and the weakest response of as many as are wanted, if there are so many. */
+/* Compares the counts. With the setting `features` the mark is followed by the keypoints
+ * before the selection and the weakest response of as many as are wanted, if there are so
+ * many. */
 static void check_counts(test_gpu *t, const char *input, const uint32_t should[6]) {
     const gls_select_plan *select = &t->plan.select;
     uint32_t *counts = test_gpu_read(t, select->counts);
@@ -65,9 +66,10 @@ static void check_counts(test_gpu *t, const char *input, const uint32_t should[6
                                  .channels = 4,
                                  .texels = 1 };
     test_compare(&at, &layout, should, counts);
+    assert_int_equal(counts[4], t->gpu.mark);
     if (select->wanted > 0) {
-        assert_int_equal(counts[4], should[4]);
-        assert_true(should[4] < select->wanted || counts[5] == should[5]);
+        assert_int_equal(counts[5], should[4]);
+        assert_true(should[4] < select->wanted || counts[6] == should[5]);
     }
     free(counts);
 }
@@ -98,6 +100,7 @@ static void check_list(test_gpu *t, const char *input, const entries *from) {
     /* With the path "early-z" both are one. */
     test_gpu_set_count(t, &t->plan.points.block_maxima, 0);
     test_gpu_set_count(t, &t->plan.points.candidates, from->count);
+    ++t->gpu.mark;
     test_gpu_ok(t, gls_stage_select(&t->gpu, &t->plan));
     const test_case at = test_case_of(t, input);
     const uint32_t should[6] = { kept,

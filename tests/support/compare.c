@@ -44,9 +44,9 @@ static bool same(const test_layout *layout, const void *expected, const void *ac
     const size_t bytes = element_bytes[layout->element], at = index * bytes;
     if (memcmp((const char *)expected + at, (const char *)actual + at, bytes) == 0)
         return true;
-    return layout->element == TEST_F32 && layout->bound > 0.0 &&
-           fabs(value_at(TEST_F32, expected, index) - value_at(TEST_F32, actual, index)) <=
-               layout->bound;
+    return layout->bound > 0.0 &&
+           fabs(value_at(layout->element, expected, index) -
+                value_at(layout->element, actual, index)) <= layout->bound;
 }
 
 static void report(const test_case *at, const test_layout *layout, const void *expected,

@@ -43,9 +43,12 @@ glsurf_context *test_context(bool debug, char *reason, size_t size) {
 
 bool test_is_complaint(GLenum type, GLenum severity, const char *message) {
     static const char *const costs[] = {
-        "Compiling ",                 /* state of the compatibility profile, such as the
-                                         shade model, is compiled into shaders */
-        "GPU stall due to ReadPixels" /* ANGLE: tests read into memory on purpose */
+        "Compiling ",                  /* state of the compatibility profile, such as the
+                                          shade model, is compiled into shaders */
+        "GPU stall due to ReadPixels", /* ANGLE: tests read into memory on purpose */
+        /* NVIDIA: a program is compiled again at its first draw, and a buffer that tests
+         * read moves to memory that they can read. */
+        "Program/shader state performance warning", "Buffer performance warning"
     };
     if (severity != GL_DEBUG_SEVERITY_HIGH && severity != GL_DEBUG_SEVERITY_MEDIUM)
         return false;

@@ -233,7 +233,7 @@ typedef struct test_layout {
     int columns;  /* texels per row, for the report */
     int channels; /* elements per texel */
     size_t texels;
-    double bound; /* of |difference| for TEST_F32; 0: the same bits */
+    double bound; /* of |difference|; 0: the same bits */
 } test_layout;
 
 /* Compares all values and fails the test at the first that differs. */

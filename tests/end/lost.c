@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Drivers that stop. Some lose the context and say so by an error. Others take calls as
+ * before and do nothing: NVIDIA's, when it resets the GPU and the context was not made to
+ * tell. The library then reports a failure, and never zero features or those of an earlier
+ * image. A new device is as good as before.
+ */
+#include "api.h"
+
+#include <string.h>
+
+enum { FRAMES = 2, GL_LOST = 0x0507, WEBGL_LOST = 0x9242 };
+
+static PFNGLDRAWARRAYSPROC real_draw;
+static PFNGLDRAWARRAYSINSTANCEDPROC real_draw_instanced;
+static PFNGLREADPIXELSPROC real_read;
+static PFNGLGETERRORPROC real_error;
+static bool stopped;   /* draws and copies do nothing */
+static GLenum pending; /* the error that is fetched next */
+
+static void APIENTRY draw(GLenum mode, GLint first, GLsizei count) {
+    if (!stopped)
+        real_draw(mode, first, count);
+}
+
+static void APIENTRY draw_instanced(GLenum mode, GLint first, GLsizei count, GLsizei many) {
+    if (!stopped)
+        real_draw_instanced(mode, first, count, many);
+}
+
+static void APIENTRY read_pixels(GLint x, GLint y, GLsizei width, GLsizei height,
+                                 GLenum format, GLenum type, void *pixels) {
+    if (!stopped)
+        real_read(x, y, width, height, format, type, pixels);
+}
+
+static GLenum APIENTRY get_error(void) {
+    const GLenum error = pending;
+    pending = GL_NO_ERROR;
+    return error ? error : real_error();
+}
+
+static void *own_functions(void *user, const char *name) {
+    static const struct {
+        const char *name;
+        void (*own)(void);
+        void *real;
+    } functions[] = {
+        { "glDrawArrays", (void (*)(void))draw, &real_draw },
+        { "glDrawArraysInstanced", (void (*)(void))draw_instanced, &real_draw_instanced },
+        { "glReadPixels", (void (*)(void))read_pixels, &real_read },
+        { "glGetError", (void (*)(void))get_error, &real_error },
+    };
+    void *real = glsurf_context_get_proc_address(user, name);
+    for (size_t i = 0; i < COUNT(functions); ++i) {
+        if (strcmp(name, functions[i].name) != 0)
+            continue;
+        memcpy(functions[i].real, &real, sizeof real);
+        memcpy(&real, &functions[i].own, sizeof real);
+    }
+    return real;
+}
+
+typedef struct fixture {
+    picture one, other;
+    feature_list expected;
+    heard log;
+} fixture;
+
+static glsurf_device *own_device(fixture *f) {
+    stopped = false;
+    pending = GL_NO_ERROR;
+    f->log = (heard){ 0 };
+    return device_new((glsurf_device_desc){
+        .get_proc_address = own_functions, .log = hear, .log_user = &f->log });
+}
+
+static const glsurf_extractor_desc settings = { .frames = FRAMES };
+
+/* Submits the other picture, which cannot be collected. */
+static void assert_not_collected(fixture *f, glsurf_extractor *extractor) {
+    const glsurf_image image = picture_image(&f->other);
+    glsurf_features features;
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+    assert_int_equal(glsurf_extractor_collect(extractor, &features), GLSURF_ERROR_GL);
+    assert_heard_once(&f->log);
+    assert_non_null(strstr(f->log.last, "never computed"));
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_GL);
+}
+
+static void assert_as_before(fixture *f) {
+    glsurf_device *device = own_device(f);
+    feature_list again = extract_on(device, settings, &f->one);
+    assert_same_features(&again, &f->expected);
+    feature_list_free(&again);
+    glsurf_device_destroy(device);
+}
+
+static void stops_before_the_first_image(void **state) {
+    fixture *f = *state;
+    glsurf_device *device = own_device(f);
+    glsurf_extractor *extractor = extractor_on(device, settings);
+    stopped = true;
+    assert_not_collected(f, extractor);
+    glsurf_extractor_destroy(extractor);
+    glsurf_device_destroy(device);
+    assert_as_before(f);
+}
+
+/* All buffers have results of earlier images. */
+static void stops_after_images(void **state) {
+    fixture *f = *state;
+    glsurf_device *device = own_device(f);
+    glsurf_extractor *extractor = extractor_on(device, settings);
+    for (int i = 0; i < 2 * FRAMES; ++i) {
+        feature_list list = extract(extractor, &f->one);
+        assert_same_features(&list, &f->expected);
+        feature_list_free(&list);
+    }
+    stopped = true;
+    assert_not_collected(f, extractor);
+    glsurf_extractor_destroy(extractor);
+    glsurf_device_destroy(device);
+    assert_as_before(f);
+}
+
+static void stops_while_matching(void **state) {
+    fixture *f = *state;
+    glsurf_device *device = own_device(f);
+    glsurf_matcher *matcher = matcher_on(device, FRAMES);
+    glsurf_feature_set *set = feature_list_load(&f->expected, matcher);
+    const glsurf_match_params params = { 0 };
+    glsurf_matches matches;
+    for (int i = 0; i < 2 * FRAMES; ++i) {
+        assert_int_equal(glsurf_matcher_submit(matcher, set, set, &params), GLSURF_OK);
+        assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_OK);
+        assert_int_equal(matches.count, f->expected.count);
+    }
+    stopped = true;
+    assert_int_equal(glsurf_matcher_submit(matcher, set, set, &params), GLSURF_OK);
+    assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_ERROR_GL);
+    assert_heard_once(&f->log);
+    assert_non_null(strstr(f->log.last, "never computed"));
+    glsurf_feature_set_destroy(set);
+    glsurf_matcher_destroy(matcher);
+    glsurf_device_destroy(device);
+    assert_as_before(f);
+}
+
+/* The first call that meets the error fails, and all later ones of the device. */
+static void losses_are_told(void **state) {
+    static const GLenum errors[] = { GL_LOST, WEBGL_LOST };
+    fixture *f = *state;
+    const glsurf_image image = picture_image(&f->one);
+    for (size_t i = 0; i < 2 * COUNT(errors); ++i) {
+        const bool polls = i % 2;
+        glsurf_device *device = own_device(f);
+        glsurf_extractor *extractor = extractor_on(device, settings), *second = NULL;
+        bool ready = false;
+        assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+        pending = errors[i / 2];
+        assert_int_equal(polls ? glsurf_extractor_poll(extractor, &ready)
+                               : glsurf_extractor_submit(extractor, &image),
+                         GLSURF_ERROR_GL);
+        assert_heard_once(&f->log);
+        assert_non_null(strstr(f->log.last, "lost the OpenGL context"));
+        assert_int_equal(
+            glsurf_extractor_create(&second, device, &(glsurf_extractor_desc){ 0 }),
+            GLSURF_ERROR_GL);
+        assert_null(second);
+        glsurf_extractor_destroy(extractor);
+        glsurf_device_destroy(device);
+        assert_as_before(f);
+    }
+}
+
+int main(void) {
+    driver used;
+    driver_open(&used);
+    fixture f = { .one = picture_scene(160, 120, 1, 1),
+                  .other = picture_scene(160, 120, 1, 2) };
+    f.expected = extract_once(settings, &f.one);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_prestate(stops_before_the_first_image, &f),
+        cmocka_unit_test_prestate(stops_after_images, &f),
+        cmocka_unit_test_prestate(stops_while_matching, &f),
+        cmocka_unit_test_prestate(losses_are_told, &f),
+    };
+    const int status = driver_test(&used, "lost", tests, COUNT(tests));
+    feature_list_free(&f.expected);
+    picture_free(&f.one);
+    picture_free(&f.other);
+    return status;
+}
