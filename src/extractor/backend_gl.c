@@ -95,8 +95,7 @@ glsurf_result gls_gl_prepare(glsurf_extractor *extractor, gls_views *views, doub
 
 /* Queries a fence, which depends on no GL state. */
 glsurf_result gls_gl_poll(glsurf_extractor *extractor, gls_frame *frame, bool *ready) {
-    const glsurf_result result = gls_drop_errors(extractor->object.device);
-    return result ? result : gls_readback_ready(&extractor->gpu, &frame->results, ready);
+    return gls_readback_ready(&extractor->gpu, &frame->results, ready);
 }
 
 static glsurf_result read_features(glsurf_extractor *extractor, gls_frame *frame,

@@ -172,9 +172,10 @@ static glsurf_result repeat_frame(glsurf_extractor *extractor, gls_frame *frame,
     glsurf_result result = gls_state_enter_drawing(extractor->object.device);
     if (!result)
         result = gls_frame_plan(extractor, frame, capacity);
+    if (result)
+        return result;
     frame->mark = ++extractor->marks;
-    if (!result)
-        result = repeat_passes(extractor, frame);
+    result = repeat_passes(extractor, frame);
     return result ? result : gls_frame_send(extractor, frame);
 }
 

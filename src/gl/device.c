@@ -26,6 +26,7 @@ static glsurf_result check_version(glsurf_device *device) {
     gl->GetIntegerv(GL_MAJOR_VERSION, &major);
     gl->GetIntegerv(GL_MINOR_VERSION, &minor);
     device->es = gls_version_is_es(version);
+    device->defers_errors = device->es && strstr(version, "WebGL");
     device->version = 10 * major + minor;
     if (device->version < (device->es ? 30 : 33))
         return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,

@@ -38,6 +38,7 @@ struct glsurf_device {
     uint32_t holds;      /* by the application, 0 or 1, and by each object */
     bool abandoned;      /* no later call uses GL */
     bool lost;           /* an error said that the context is lost */
+    bool defers_errors;  /* see gls_settle_errors() */
     const char *caller;  /* the object that the current call is on, for messages:
                             "extractor"; NULL: the device */
     gls_failure failure; /* the last one */

@@ -19,9 +19,11 @@ static glsurf_info info_of(const glsurf_device *device) {
                               .loader = "none",
                               .max_size = GLS_CPU_MAX_SIZE };
     const bool there = gls_device_is_there(device) && gls_current_is(&device->current);
+    const gls_driver_strings driver =
+        there ? gls_driver_strings_of(&device->gl) : (gls_driver_strings){ "", "", "" };
     return (glsurf_info){
-        .renderer = there ? (const char *)device->gl.GetString(GL_RENDERER) : "",
-        .version = there ? (const char *)device->gl.GetString(GL_VERSION) : "",
+        .renderer = driver.renderer,
+        .version = driver.version,
         .loader = device->desc.get_proc_address ? "callback" : "GLEW",
         .max_size = (uint32_t)device->max_size,
         .compiled = device->programs.compiled,

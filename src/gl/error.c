@@ -40,6 +40,8 @@ glsurf_result gls_check_lost(glsurf_device *device) {
 }
 
 glsurf_result gls_drop_errors(glsurf_device *device) {
+    if (device->defers_errors)
+        return gls_check_lost(device);
     /* GL keeps at most one error of each code. More than eight mean that no context is
      * current. */
     for (int i = 0; i < 8; ++i) {
@@ -55,6 +57,8 @@ glsurf_result gls_drop_errors(glsurf_device *device) {
 }
 
 void gls_clear_errors(glsurf_device *device) {
+    if (device->defers_errors)
+        return;
     int errors = 8; /* as above */
     GLenum error;
     while ((error = device->gl.GetError()) != GL_NO_ERROR && --errors > 0)
@@ -66,7 +70,8 @@ static const char *advice(const glsurf_device *device) {
     return device->caller ? "destroy the " : "try again, or create another device";
 }
 
-glsurf_result gls_check_error(glsurf_device *device, const char *where) {
+/* Fails if OpenGL has an error, which it is asked for now. */
+static glsurf_result fetch_error(glsurf_device *device, const char *where) {
     const GLenum error = device->gl.GetError();
     if (error == GL_NO_ERROR)
         return GLSURF_OK;
@@ -79,10 +84,40 @@ glsurf_result gls_check_error(glsurf_device *device, const char *where) {
                     device->caller ? device->caller : "");
 }
 
+glsurf_result gls_check_error(glsurf_device *device, const char *where) {
+    return device->defers_errors ? GLSURF_OK : fetch_error(device, where);
+}
+
+/* An error of another kind may be the page's. */
+glsurf_result gls_settle_errors(glsurf_device *device) {
+    if (!device->defers_errors)
+        return GLSURF_OK;
+    for (int i = 0; i < 8; ++i) {
+        const GLenum error = device->gl.GetError();
+        if (error == GL_NO_ERROR)
+            break;
+        device->lost |= is_loss(error);
+        if (error == GL_OUT_OF_MEMORY)
+            return gls_fail(device, GLSURF_ERROR_MEMORY,
+                            "OpenGL has not enough memory for these results; use smaller "
+                            "images or fewer objects");
+        if (!device->lost)
+            gls_warn(device, "OpenGL error 0x%04x came up since the last results", error);
+    }
+    return gls_check_lost(device);
+}
+
+glsurf_result gls_fail_call(glsurf_device *device, const char *where) {
+    const glsurf_result result = fetch_error(device, where);
+    return result ? result
+                  : gls_fail(device, GLSURF_ERROR_GL, "the driver fails at %s; %s%s", where,
+                             advice(device), device->caller ? device->caller : "");
+}
+
 glsurf_result gls_check_mark(glsurf_device *device, uint32_t mark, uint32_t expected) {
     if (mark == expected)
         return GLSURF_OK;
-    const glsurf_result result = gls_check_error(device, "the results");
+    const glsurf_result result = fetch_error(device, "the results");
     return result
                ? result
                : gls_fail(device, GLSURF_ERROR_GL,
@@ -91,7 +126,7 @@ glsurf_result gls_check_mark(glsurf_device *device, uint32_t mark, uint32_t expe
 }
 
 glsurf_result gls_no_name(glsurf_device *device, const char *where) {
-    const glsurf_result result = gls_check_error(device, where);
+    const glsurf_result result = fetch_error(device, where);
     return result ? result
                   : gls_fail(device, GLSURF_ERROR_GL,
                              "the driver makes no object for %s; %s%s", where,

@@ -44,7 +44,19 @@ void gls_debug_resume(const glsurf_device *device, bool was_on);
 glsurf_result gls_no_name(glsurf_device *device, const char *where);
 
 /* OK if glGetError() gives GL_NO_ERROR. Otherwise fails with MEMORY or GL, and the message
- * names `where`. */
+ * names `where`. Where errors are deferred it is OK, and asks nothing. */
 glsurf_result gls_check_error(glsurf_device *device, const char *where);
+
+/* In a browser glGetError() waits for another process to do all that it was asked for: 78
+ * to 172 ms a frame, with 16 of them, and 5 ms without. There errors are deferred: the
+ * calls of the library do not ask for any until results are read, which waits anyway. Then
+ * this fails with MEMORY or, if the context is lost, GL. It logs other errors: they may be
+ * the application's, and the mark tells whether the GPU did the work. */
+glsurf_result gls_settle_errors(glsurf_device *device);
+
+/* Fails because a call of OpenGL failed by what it returned: with its error if there is
+ * one.
+ */
+glsurf_result gls_fail_call(glsurf_device *device, const char *where);
 
 #endif

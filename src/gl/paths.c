@@ -162,8 +162,8 @@ static bool depth_bounds_can_be_asked(const gls_functions *gl) {
 
 static void find_driver(glsurf_device *device) {
     const gls_functions *gl = &device->gl;
-    device->family = gls_family_of((const char *)gl->GetString(GL_VENDOR),
-                                   (const char *)gl->GetString(GL_RENDERER));
+    const gls_driver_strings driver = gls_driver_strings_of(gl);
+    device->family = gls_family_of(driver.vendor, driver.renderer);
     /* Where a pass is culled by depth, the depth bounds test decides like the depth test,
      * and lets hardware cull whole blocks. */
     device->depth_bounds = device->has.depth_bounds && depth_bounds_can_be_asked(gl);

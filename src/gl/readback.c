@@ -67,12 +67,10 @@ glsurf_result gls_readback_end(gls_gpu *gpu, gls_readback *readback) {
 
 glsurf_result gls_readback_ready(gls_gpu *gpu, gls_readback *readback, bool *ready) {
     if (readback->fence && !readback->finished) {
-        GLint status = GL_UNSIGNALED;
+        GLint status = 0; /* stays so if the call fails */
         gpu->device->gl.GetSynciv(readback->fence, GL_SYNC_STATUS, 1, NULL, &status);
-        const glsurf_result result =
-            gls_check_error(gpu->device, "the poll for the results");
-        if (result)
-            return result;
+        if (status != GL_SIGNALED && status != GL_UNSIGNALED)
+            return gls_fail_call(gpu->device, "the poll for the results");
         readback->finished = status == GL_SIGNALED;
     }
     *ready = readback->finished;
@@ -84,10 +82,7 @@ glsurf_result gls_readback_wait(gls_gpu *gpu, gls_readback *readback) {
     while (!readback->finished) {
         const GLenum status = gpu->device->gl.ClientWaitSync(readback->fence, 0, second);
         if (status == GL_WAIT_FAILED)
-            return gls_check_error(gpu->device, "the wait for the results")
-                       ? GLSURF_ERROR_GL
-                       : gls_fail(gpu->device, GLSURF_ERROR_GL,
-                                  "the driver cannot wait for the results");
+            return gls_fail_call(gpu->device, "the wait for the results");
         readback->finished = status != GL_TIMEOUT_EXPIRED;
     }
     return GLSURF_OK;
@@ -107,7 +102,9 @@ static const void *copy_bytes(gls_gpu *gpu, gls_readback *readback, size_t offse
 glsurf_result gls_readback_map(gls_gpu *gpu, gls_readback *readback, size_t offset,
                                size_t bytes, const void **data) {
     const gls_functions *gl = &gpu->device->gl;
-    const glsurf_result result = gls_readback_wait(gpu, readback);
+    glsurf_result result = gls_readback_wait(gpu, readback);
+    if (!result)
+        result = gls_settle_errors(gpu->device);
     if (result)
         return result;
     bind_buffer(gpu, readback->buffer);
@@ -117,11 +114,7 @@ glsurf_result gls_readback_map(gls_gpu *gpu, gls_readback *readback, size_t offs
     if (*data)
         return GLSURF_OK;
     bind_buffer(gpu, 0);
-    const glsurf_result refused =
-        gls_check_error(gpu->device, "the mapping of the results");
-    return refused ? refused
-                   : gls_fail(gpu->device, GLSURF_ERROR_GL,
-                              "the driver cannot map the results");
+    return gls_fail_call(gpu->device, "the mapping of the results");
 }
 
 glsurf_result gls_readback_unmap(gls_gpu *gpu, gls_readback *readback) {

@@ -27,12 +27,6 @@ enum {
 
 static const char *const reasons[GLS_TUNED_REASONS] = { "", "faster", "same", "wrong" };
 
-gls_driver_strings gls_driver_strings_of(const gls_functions *gl) {
-    return (gls_driver_strings){ .vendor = (const char *)gl->GetString(GL_VENDOR),
-                                 .renderer = (const char *)gl->GetString(GL_RENDERER),
-                                 .version = (const char *)gl->GetString(GL_VERSION) };
-}
-
 /* -------------------------------------------------------------------- write -- */
 
 /* With other shaders or paths the times are others. Cost: a step of the hash for each of

@@ -19,12 +19,6 @@
 #include "gl/loader.h"
 #include "gl/paths.h"
 
-typedef struct gls_driver_strings {
-    const char *vendor, *renderer, *version; /* NULL is "" */
-} gls_driver_strings;
-
-gls_driver_strings gls_driver_strings_of(const gls_functions *gl);
-
 /* Returns the line, which the caller frees, or NULL without memory. */
 char *gls_tuning_write(const gls_driver_strings *driver, const gls_tuning *tuning);
 

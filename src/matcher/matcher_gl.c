@@ -168,8 +168,7 @@ glsurf_result gls_matcher_gl_submit(glsurf_matcher *matcher, const gls_task *tas
 /* Queries a fence, which depends on no GL state. */
 glsurf_result gls_matcher_gl_poll(glsurf_matcher *matcher, gls_pending *pending,
                                   bool *ready) {
-    const glsurf_result result = gls_drop_errors(matcher->object.device);
-    return result ? result : gls_readback_ready(&matcher->gpu, &pending->results, ready);
+    return gls_readback_ready(&matcher->gpu, &pending->results, ready);
 }
 
 static glsurf_match match_of(const record *from) {

@@ -5,6 +5,8 @@
  * before and do nothing: NVIDIA's, when it resets the GPU and the context was not made to
  * tell. The library then reports a failure, and never zero features or those of an earlier
  * image. A new device is as good as before.
+ *
+ * What asks for errors: polls never do, and in a browser only what reads results.
  */
 #include "api.h"
 
@@ -16,7 +18,11 @@ static PFNGLDRAWARRAYSPROC real_draw;
 static PFNGLDRAWARRAYSINSTANCEDPROC real_draw_instanced;
 static PFNGLREADPIXELSPROC real_read;
 static PFNGLGETERRORPROC real_error;
-static bool stopped;   /* draws and copies do nothing */
+static PFNGLGETSYNCIVPROC real_sync;
+static PFNGLGETSTRINGPROC real_string;
+static bool stopped; /* draws and copies do nothing, and fences have no status */
+static bool in_browser;
+static unsigned asked; /* how often errors were asked for */
 static GLenum pending; /* the error that is fetched next */
 
 static void APIENTRY draw(GLenum mode, GLint first, GLsizei count) {
@@ -35,8 +41,21 @@ static void APIENTRY read_pixels(GLint x, GLint y, GLsizei width, GLsizei height
         real_read(x, y, width, height, format, type, pixels);
 }
 
+static void APIENTRY get_sync(GLsync sync, GLenum name, GLsizei count, GLsizei *length,
+                              GLint *values) {
+    if (!stopped)
+        real_sync(sync, name, count, length, values);
+}
+
+static const GLubyte *APIENTRY get_string(GLenum name) {
+    return in_browser && name == GL_VERSION
+               ? (const GLubyte *)"OpenGL ES 3.0 (WebGL 2.0 (of a test))"
+               : real_string(name);
+}
+
 static GLenum APIENTRY get_error(void) {
     const GLenum error = pending;
+    ++asked;
     pending = GL_NO_ERROR;
     return error ? error : real_error();
 }
@@ -51,6 +70,8 @@ static void *own_functions(void *user, const char *name) {
         { "glDrawArraysInstanced", (void (*)(void))draw_instanced, &real_draw_instanced },
         { "glReadPixels", (void (*)(void))read_pixels, &real_read },
         { "glGetError", (void (*)(void))get_error, &real_error },
+        { "glGetSynciv", (void (*)(void))get_sync, &real_sync },
+        { "glGetString", (void (*)(void))get_string, &real_string },
     };
     void *real = glsurf_context_get_proc_address(user, name);
     for (size_t i = 0; i < COUNT(functions); ++i) {
@@ -160,6 +181,7 @@ static void losses_are_told(void **state) {
         bool ready = false;
         assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
         pending = errors[i / 2];
+        stopped = polls;
         assert_int_equal(polls ? glsurf_extractor_poll(extractor, &ready)
                                : glsurf_extractor_submit(extractor, &image),
                          GLSURF_ERROR_GL);
@@ -175,6 +197,38 @@ static void losses_are_told(void **state) {
     }
 }
 
+static void errors_are_asked_for_late(void **state) {
+    fixture *f = *state;
+    const glsurf_image image = picture_image(&f->one);
+    in_browser = test_api() == GLSURF_CONTEXT_API_GLES;
+    glsurf_device *device = own_device(f);
+    glsurf_extractor *extractor = extractor_on(device, settings);
+    for (int i = 0; i < 3; ++i) {
+        bool ready = false;
+        asked = 0;
+        assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+        assert_true(in_browser ? asked == 0 : asked > 0);
+        asked = 0;
+        while (!ready)
+            assert_int_equal(glsurf_extractor_poll(extractor, &ready), GLSURF_OK);
+        assert_int_equal(asked, 0);
+        pending = in_browser ? GL_INVALID_VALUE : GL_NO_ERROR;
+        feature_list list = collect(extractor);
+        assert_same_features(&list, &f->expected);
+        feature_list_free(&list);
+    }
+    if (in_browser) {
+        glsurf_features features;
+        assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+        pending = GL_OUT_OF_MEMORY;
+        assert_int_equal(glsurf_extractor_collect(extractor, &features),
+                         GLSURF_ERROR_MEMORY);
+    }
+    in_browser = false;
+    glsurf_extractor_destroy(extractor);
+    glsurf_device_destroy(device);
+}
+
 int main(void) {
     driver used;
     driver_open(&used);
@@ -186,6 +240,7 @@ int main(void) {
         cmocka_unit_test_prestate(stops_after_images, &f),
         cmocka_unit_test_prestate(stops_while_matching, &f),
         cmocka_unit_test_prestate(losses_are_told, &f),
+        cmocka_unit_test_prestate(errors_are_asked_for_late, &f),
     };
     const int status = driver_test(&used, "lost", tests, COUNT(tests));
     feature_list_free(&f.expected);
