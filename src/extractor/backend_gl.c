@@ -72,6 +72,19 @@ glsurf_result gls_gl_submit(glsurf_extractor *extractor, gls_views *views,
 
 /* ----------------------------------------------------------------- prepare -- */
 
+/* All passes of a frame like this one, and of its drawing. Every frame has textures of its
+ * own, but the programs of all are the same. */
+static glsurf_result prepare_frames(glsurf_extractor *extractor, const gls_frame *like,
+                                    const gls_views *views, const gls_destination *to,
+                                    uint32_t count) {
+    glsurf_result result = GLSURF_OK;
+    for (uint32_t i = 0; !result && i < count; ++i)
+        result = gls_frame_prepare(extractor, &extractor->frames.frame[i], like, views);
+    return result ? result
+                  : gls_gl_draw(extractor, &extractor->frames.frame[0], like, to,
+                                &(glsurf_feature_drawing){ 0 });
+}
+
 glsurf_result gls_gl_prepare(glsurf_extractor *extractor, gls_views *views, double seconds,
                              bool *done) {
     const gls_destination to = gls_destination_find(extractor->object.device);
@@ -81,12 +94,11 @@ glsurf_result gls_gl_prepare(glsurf_extractor *extractor, gls_views *views, doub
     const gls_frame like = gls_frame_like(&extractor->desc, views);
     gls_prepare_begin(&extractor->gpu, seconds);
     result = gls_frame_plan(extractor, &like, first_capacity(&like));
-    /* Every frame has textures of its own. */
-    for (uint32_t i = 0; !result && i < extractor->frames.ring.capacity; ++i)
-        result = gls_frame_prepare(extractor, &extractor->frames.frame[i], &like, views);
     if (!result)
-        result = gls_gl_draw(extractor, &extractor->frames.frame[0], &like, &to,
-                             &(glsurf_feature_drawing){ 0 });
+        result = prepare_frames(extractor, &like, views, &to, 1);
+    if (!result && gls_prepare_passes(&extractor->gpu))
+        result =
+            prepare_frames(extractor, &like, views, &to, extractor->frames.ring.capacity);
     *done = gls_prepare_end(&extractor->gpu) && !result;
     return result;
 }

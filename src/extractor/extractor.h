@@ -39,6 +39,7 @@ struct glsurf_extractor {
     gls_plan *plan, *spare; /* of the textures that exist now, and the other of `plans` */
     glsurf_extractor_desc planned_for;
     bool planned;
+    bool begun; /* the programs of the plan are */
     gls_pipeline line; /* works on gpu and plan */
     uint64_t current;  /* number of the frame whose results the textures hold; 0: none */
     float suppressed;  /* threshold of the block maxima that they hold */

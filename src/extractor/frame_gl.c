@@ -6,6 +6,7 @@
  */
 #include "extractor/frame_gl.h"
 
+#include "gl/prepare.h"
 #include "gl/state.h"
 #include "gl/texture.h"
 
@@ -30,6 +31,7 @@ glsurf_result gls_frame_plan(glsurf_extractor *extractor, const gls_frame *frame
             frame->desc.memory_limit) {
         if (first_mask)
             gls_plan_add_mask(present);
+        extractor->begun = extractor->begun && !first_mask;
         return GLSURF_OK;
     }
     const glsurf_result result =
@@ -41,6 +43,7 @@ glsurf_result gls_frame_plan(glsurf_extractor *extractor, const gls_frame *frame
     extractor->line.plan = extractor->plan;
     extractor->planned_for = frame->desc;
     extractor->planned = true;
+    extractor->begun = false;
     /* The textures before the lists do not depend on the capacity. */
     gls_slots_set(&extractor->gpu, extractor->plan->textures.desc,
                   alike ? extractor->plan->list.candidate : 0);
@@ -60,12 +63,29 @@ static gls_pipeline_params params_of(const gls_frame *frame) {
                                   .input_count = frame->input_count };
 }
 
+/* Begins the programs of a new plan, all but that of the gray image, before any of them is
+ * waited for. The line runs for that alone, and nothing is noted. */
+static glsurf_result begin_programs(glsurf_extractor *extractor,
+                                    const gls_pipeline_params *params) {
+    const int noted = extractor->object.device->passes.count;
+    gls_pipeline apart = { &extractor->gpu, extractor->plan, noted, noted, noted };
+    if (extractor->begun || extractor->gpu.preparation.on)
+        return GLSURF_OK;
+    gls_programs_begin(&extractor->gpu);
+    const glsurf_result result = gls_pipeline_gray(&apart, params);
+    gls_programs_end(&extractor->gpu);
+    extractor->begun = result == GLSURF_OK;
+    return result;
+}
+
 /* The whole line, with the textures of `frame` and the settings of `like`. */
 static glsurf_result run_passes(glsurf_extractor *extractor, gls_frame *frame,
                                 const gls_frame *like, const gls_views *views) {
     const gls_pipeline_params params = params_of(like);
     gls_frame_attach(extractor, frame);
-    glsurf_result result = gls_pipeline_image(&extractor->line, views, like->masked);
+    glsurf_result result = begin_programs(extractor, &params);
+    if (!result)
+        result = gls_pipeline_image(&extractor->line, views, like->masked);
     if (!result)
         result = gls_pipeline_gray(&extractor->line, &params);
     gls_frame_detach(extractor, frame);
@@ -102,10 +122,12 @@ static glsurf_result repeat_passes(glsurf_extractor *extractor, gls_frame *frame
     apart.gray_passes = apart.response_passes = apart.list_passes = passes;
     gls_pipeline *line = noted ? &extractor->line : &apart;
     gls_frame_attach(extractor, frame);
-    const glsurf_result result =
-        extractor->current != frame->number         ? gls_pipeline_gray(line, &params)
-        : extractor->suppressed != params.threshold ? gls_pipeline_responses(line, &params)
-                                                    : gls_pipeline_list(line, &params);
+    glsurf_result result = begin_programs(extractor, &params);
+    if (!result)
+        result = extractor->current != frame->number ? gls_pipeline_gray(line, &params)
+                 : extractor->suppressed != params.threshold
+                     ? gls_pipeline_responses(line, &params)
+                     : gls_pipeline_list(line, &params);
     gls_frame_detach(extractor, frame);
     extractor->current = frame->number;
     extractor->suppressed = params.threshold;

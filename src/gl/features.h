@@ -35,6 +35,7 @@ typedef struct gls_features_there {
     bool gather;              /* textureGather() in shaders */
     bool float_blend;         /* blending of 32-bit floats */
     bool program_binary;
+    bool parallel_compile;   /* tells whether a program is linked, without waiting */
     bool query_buffer;       /* results of queries go to a buffer */
     bool occlusion_query;    /* GL_SAMPLES_PASSED */
     bool conservative_query; /* GL_ANY_SAMPLES_PASSED_CONSERVATIVE */

@@ -16,9 +16,11 @@
 /* What gl/prepare.h does with passes instead of running them. */
 typedef struct gls_preparation {
     bool on;
-    double until; /* time after which no other pass is begun */
-    bool done;    /* this step has prepared a pass */
-    bool left;    /* a pass is left for the next step */
+    bool programs; /* only the programs of passes are begun */
+    bool patient;  /* a program that the driver still compiles is waited for */
+    double until;  /* time after which no other piece is begun */
+    bool done;     /* this step has done a piece */
+    bool left;     /* a piece is left for the next step */
 } gls_preparation;
 
 /* All zero but the device: no textures. */

@@ -223,7 +223,7 @@ static glsurf_result set_up(gls_gpu *gpu, const gls_pass *pass, const gls_draw *
     if (!draw->to || gpu->preparation.on)
         gls_bind_viewport(gpu->device, area.x0, area.y0, area.x1 - area.x0,
                           area.y1 - area.y0);
-    gls_bind_program(gpu->device, program->name);
+    gls_bind_program(gpu->device, program->build.program);
     for (int i = 0; i < GLS_MAX_UNIFORMS && draw->uniforms[i].name; ++i)
         set_uniform(&gpu->device->gl,
                     gls_program_location(gpu->device, program, i, draw->uniforms[i].name),
@@ -260,6 +260,8 @@ static glsurf_result issue_timed(gls_gpu *gpu, const gls_pass *pass, const gls_d
 static glsurf_result prepare_pass(gls_gpu *gpu, const gls_pass *pass,
                                   const gls_draw *draw) {
     static const gls_rect nothing;
+    if (gpu->preparation.programs)
+        return gls_prepare_program(gpu, pass, draw);
     if (!gls_prepare_wants(gpu, pass, draw))
         return GLSURF_OK;
     const glsurf_result result = set_up(gpu, pass, draw, nothing);

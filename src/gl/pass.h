@@ -46,6 +46,11 @@ typedef struct gls_pass {
     gls_blending blend; /* of output 0 */
 } gls_pass;
 
+/* The file of its vertex shader. */
+static inline const char *gls_pass_vertex(const gls_pass *pass) {
+    return pass->vertex ? pass->vertex : "include/quad.vert";
+}
+
 typedef enum gls_uniform_type { GLS_INT = 1, GLS_FLOAT } gls_uniform_type;
 
 typedef struct gls_uniform {

@@ -4,9 +4,18 @@
 
 #include "gl/timer.h"
 
+#include <math.h>
+
 void gls_prepare_begin(gls_gpu *gpu, double seconds) {
-    gpu->preparation =
-        (gls_preparation){ .on = true, .until = gls_seconds_now() + seconds };
+    gpu->preparation = (gls_preparation){ .on = true,
+                                          .programs = true,
+                                          .patient = isinf(seconds),
+                                          .until = gls_seconds_now() + seconds };
+}
+
+bool gls_prepare_passes(gls_gpu *gpu) {
+    gpu->preparation.programs = false;
+    return !gpu->preparation.left;
 }
 
 bool gls_prepare_end(gls_gpu *gpu) {
@@ -14,6 +23,30 @@ bool gls_prepare_end(gls_gpu *gpu) {
     gpu->preparation = (gls_preparation){ 0 };
     gls_passes_begin(gpu); /* nothing was drawn */
     return !left;
+}
+
+void gls_programs_begin(gls_gpu *gpu) {
+    gpu->preparation = (gls_preparation){ .on = true, .programs = true, .until = INFINITY };
+}
+
+void gls_programs_end(gls_gpu *gpu) {
+    gpu->preparation = (gls_preparation){ 0 };
+}
+
+/* Whether a piece may be done now. If its time is over, notes that it is left. */
+static bool takes_piece(gls_preparation *self) {
+    const bool takes = !self->done || gls_seconds_now() < self->until;
+    self->done = self->done || takes;
+    self->left = self->left || !takes;
+    return takes;
+}
+
+glsurf_result gls_prepare_program(gls_gpu *gpu, const gls_pass *pass,
+                                  const gls_draw *draw) {
+    gls_program *program = gls_program_find(gpu->device, pass, draw->defines);
+    return program || !takes_piece(&gpu->preparation)
+               ? GLSURF_OK
+               : gls_program_begin(gpu->device, pass, draw->defines, &program);
 }
 
 /* Whether the textures that the pass reads and writes are made. */
@@ -35,10 +68,9 @@ bool gls_prepare_wants(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw)
     const gls_program *program = gls_program_find(gpu->device, pass, draw->defines);
     if (program && program->drawn && has_textures(gpu, pass, draw))
         return false;
-    if (self->done && gls_seconds_now() >= self->until) {
+    if (program && !self->patient && !gls_build_is_over(gpu->device, &program->build)) {
         self->left = true;
         return false;
     }
-    self->done = true;
-    return true;
+    return takes_piece(self);
 }

@@ -6,8 +6,8 @@
 #ifndef GLSURF_GL_PROGRAM_H
 #define GLSURF_GL_PROGRAM_H
 
+#include "gl/build.h"
 #include "gl/limits.h"
-#include "gl/loader.h"
 
 struct glsurf_device;
 struct gls_pass;
@@ -29,7 +29,8 @@ typedef struct gls_location {
 typedef struct gls_program {
     const struct gls_pass *pass;
     char defines[GLS_MAX_DEFINES];
-    GLuint name;
+    gls_build build;
+    bool ready; /* the build has ended */
     bool drawn; /* the driver has drawn with it, so it is finished: see gl/prepare.h */
     gls_location location[GLS_MAX_UNIFORMS];
 } gls_program;
@@ -46,7 +47,11 @@ typedef struct gls_programs {
 glsurf_result gls_program_get(struct glsurf_device *device, const struct gls_pass *pass,
                               const char *defines, gls_program **program);
 
-/* The program if it is made already, or NULL. */
+/* The same program, whose build is at least begun. Errors: GL, MEMORY. */
+glsurf_result gls_program_begin(struct glsurf_device *device, const struct gls_pass *pass,
+                                const char *defines, gls_program **program);
+
+/* The program if it is begun already, or NULL. */
 gls_program *gls_program_find(struct glsurf_device *device, const struct gls_pass *pass,
                               const char *defines);
 
@@ -54,10 +59,6 @@ gls_program *gls_program_find(struct glsurf_device *device, const struct gls_pas
  * uniform. */
 GLint gls_program_location(struct glsurf_device *device, gls_program *program, int index,
                            const char *name);
-
-/* Makes a program that the caller has to delete. */
-glsurf_result gls_program_make(struct glsurf_device *device, const struct gls_pass *pass,
-                               const char *defines, GLuint *program);
 
 /* Deletes all programs. */
 void gls_programs_delete(struct glsurf_device *device);

@@ -25,8 +25,8 @@ static GLuint variant(test_gpu *t, int number) {
     gls_program *program = NULL;
     snprintf(defines, sizeof defines, "#define VARIANT %d\n", number);
     test_gpu_ok(t, gls_program_get(t->device, &pass, defines, &program));
-    assert_true(program->name != 0);
-    return program->name;
+    assert_true(program->build.program != 0);
+    return program->build.program;
 }
 
 static void variants_are_kept_up_to_the_capacity(void **state) {

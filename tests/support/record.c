@@ -73,7 +73,7 @@ void record_fail(record *self, unsigned classes, long at) {
     self->fail_at = at;
     self->failed = NULL;
     self->pending = GL_NO_ERROR;
-    self->bad = 0;
+    self->bad = self->unlinked = 0;
 }
 
 bool record_begin(record *self) {

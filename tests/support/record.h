@@ -73,7 +73,11 @@ typedef struct record {
     GLenum pending;                /* error that glGetError() returns next */
     long of_class[RECORD_CLASSES]; /* of them, of each class */
     GLuint bad;                    /* the shader or program that did not compile or link */
+    GLuint unlinked;               /* the program that did not link because of that */
 
+    unsigned long linked; /* calls of LinkProgram before the first question how one went;
+                             0: none was asked */
+    bool compiling;  /* no program is linked yet, as if the driver's compiler were at work */
     bool unfinished; /* no fence is signalled, as if the GPU were still at work */
 } record;
 

@@ -128,10 +128,18 @@ static void APIENTRY make_CompileShader(GLuint shader) {
     r->real.CompileShader(shader);
 }
 
+/* A program does not link with a shader that did not compile. */
+static void APIENTRY make_AttachShader(GLuint program, GLuint shader) {
+    record *r = record_note(RECORD_AttachShader);
+    if (r->bad == shader)
+        r->unlinked = program;
+    r->real.AttachShader(program, shader);
+}
+
 static void APIENTRY make_LinkProgram(GLuint program) {
     record *r = record_note(RECORD_LinkProgram);
     if (record_fails(r, RECORD_COMPILER, "LinkProgram"))
-        r->bad = program;
+        r->bad = r->unlinked = program;
     r->real.LinkProgram(program);
 }
 
@@ -145,8 +153,12 @@ static void APIENTRY make_GetShaderiv(GLuint shader, GLenum name, GLint *value) 
 static void APIENTRY make_GetProgramiv(GLuint program, GLenum name, GLint *value) {
     record *r = record_note(RECORD_GetProgramiv);
     r->real.GetProgramiv(program, name, value);
-    if (r->bad == program && name == GL_LINK_STATUS)
+    if (r->unlinked == program && name == GL_LINK_STATUS)
         *value = GL_FALSE;
+    if (r->compiling && name == GL_COMPLETION_STATUS_KHR)
+        *value = GL_FALSE;
+    if (r->linked == 0 && name == GL_LINK_STATUS)
+        r->linked = r->call[RECORD_LinkProgram];
 }
 
 static void complain(GLsizei capacity, GLsizei *length, GLchar *log) {
@@ -386,6 +398,7 @@ gls_proc record_special(int call) {
         S(DeleteProgram),
         S(FenceSync),
         S(DeleteSync),
+        S(AttachShader),
         S(CompileShader),
         S(LinkProgram),
         S(GetShaderiv),

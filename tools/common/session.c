@@ -119,14 +119,25 @@ bool session_add_panorama(session *self, glsurf_panorama_desc desc) {
     return session_made(self, glsurf_panorama_create(&self->panorama, self->device, &desc));
 }
 
+/* Leaves the processor to the driver's compiler, where a step had nothing to do. */
+static void pause_after(double begin) {
+    const double brief = 1e-3;
+    if (session_seconds() - begin < brief)
+        nanosleep(&(struct timespec){ .tv_nsec = 2000000 }, NULL);
+}
+
 void session_prepare(session *self, const char *doing, const glsurf_image *picture) {
     const double begin = session_seconds();
+    double step = begin;
     bool done = false;
     progress("%s", doing);
     while (isatty(STDERR_FILENO) &&
            glsurf_extractor_prepare(self->extractor, picture, 0.0, &done) == GLSURF_OK &&
-           !done)
-        progress("%s: compiling shaders, %.0f s", doing, session_seconds() - begin);
+           !done) {
+        progress("%s: compiling shaders, %.0f s", doing, step - begin);
+        pause_after(step);
+        step = session_seconds();
+    }
     progress("%s", doing);
 }
 
