@@ -4,7 +4,7 @@
  * Features in a web page, with WebGL 2. Built by Emscripten, whose canvas has the id
  * "canvas":
  *     emcc web.c -Iinclude libglsurf.a -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 \
- *         -sMODULARIZE -sEXPORT_ES6 -sALLOW_MEMORY_GROWTH -sSTACK_SIZE=1MB \
+ *         -sMODULARIZE -sEXPORT_ES6 -sALLOW_MEMORY_GROWTH -sTOTAL_STACK=1MB \
  *         -sEXPORTED_FUNCTIONS=_web_open,_web_submit,_web_poll,_web_keypoints,_malloc,_free \
  *         -o web.js
  *

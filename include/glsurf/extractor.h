@@ -67,8 +67,8 @@ typedef struct glsurf_features {
  *                angle), and the texel to its right (response, sign of the Laplacian, 0, 0)
  *   descriptors  RGBA32F: feature i has D / 4 texels in a row, the first of which is texel
  *                (D / 4 (i % 64), i / 64)
- *   count        RGBA32UI, texel (0, 0): count, total, candidates, capacity. The texel to its
- *                right is the library's
+ *   count        RGBA32UI, texel (0, 0): count, total, candidates, capacity. The texel to
+ * its right is the library's
  *
  * The buffer has the same for vertex attributes:
  *   from 0                  uint32: count, total, candidates, capacity
@@ -317,7 +317,8 @@ GLSURF_API glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
 /* Prepares the extractor for images like this one, in steps: makes textures, compiles
  * programs, and has the driver finish each program by an empty draw, because many drivers
  * do that only when a program first draws; that of glsurf_extractor_draw() is prepared for
- * the framebuffer that is bound for drawing. The first submit takes as long as all steps
+ * the framebuffer that is bound for drawing, with desc.leave_state of the device only for
+ * the default one. The first submit takes as long as all steps
  * together, which may be seconds; after the preparation it takes hardly longer than later
  * ones. An application that draws calls one step a frame:
  *
@@ -332,8 +333,8 @@ GLSURF_API glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
  *          mask count, but pixels are not read
  * seconds  the call starts no other piece of work after this time. A piece is a program or
  *          a texture, and cannot be interrupted; each call does at least one. 0: just one.
- *          Where the driver compiles on threads of its own, a call does not wait for it, so
- *          a call may find nothing to do. INFINITY: does all, and waits
+ *          Where the driver compiles or draws on threads of its own, a call does not wait
+ *          for it, so a call may find nothing to do. INFINITY: does all, and waits
  * done     receives whether nothing is left to prepare; with the CPU backend true
  *
  * Errors: as glsurf_extractor_submit(); ARGUMENT (NULL pointer, negative seconds, an image

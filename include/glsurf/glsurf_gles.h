@@ -21,6 +21,7 @@
 #include <string.h>
 
 #ifdef __EMSCRIPTEN__
+#include <emscripten/html5_webgl.h>
 #include <webgl/webgl2.h>
 #else
 #include <GLES3/gl3.h>
@@ -124,6 +125,17 @@ extern "C" {
 #define GLSURF_GLES_READING(F) F(glMapBufferRange) F(glUnmapBuffer)
 #endif
 
+/* glGetString(); a browser names its driver only if it is asked in earnest. */
+static inline const GLubyte *glsurf_gles_get_string(GLenum name) {
+#ifdef __EMSCRIPTEN__
+    const GLenum earnest = name == GL_VENDOR ? 0x9245 : name == GL_RENDERER ? 0x9246 : 0;
+    if (earnest && emscripten_webgl_enable_extension(emscripten_webgl_get_current_context(),
+                                                     "WEBGL_debug_renderer_info"))
+        name = earnest;
+#endif
+    return glGetString(name);
+}
+
 /* A glsurf_get_proc_address, for glsurf_device_desc. `user` is ignored. Returns NULL if
  * there is no function of this name. */
 static inline void *glsurf_gles_get_proc_address(void *user, const char *name) {
@@ -140,6 +152,10 @@ static inline void *glsurf_gles_get_proc_address(void *user, const char *name) {
     for (size_t i = 0; name && i < sizeof rows / sizeof *rows; ++i)
         if (strcmp(rows[i].name, name) == 0)
             memcpy(&address, &rows[i].address, sizeof address);
+    if (name && strcmp(name, "glGetString") == 0) {
+        const function string = (function)glsurf_gles_get_string;
+        memcpy(&address, &string, sizeof address);
+    }
     return address;
 }
 

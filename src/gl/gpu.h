@@ -31,6 +31,7 @@ typedef struct gls_gpu {
     gls_upload upload[GLS_UPLOADS];
     gls_framebuffers framebuffers;
     gls_preparation preparation;
+    GLsync prepared; /* behind what was prepared and the driver may still be at, or NULL */
     bool sum_passes; /* note all draws of a pass as one entry */
     uint32_t mark;   /* of the work under way, which the GPU writes beside its results */
 } gls_gpu;

@@ -184,11 +184,7 @@ bool gls_has_extension(const gls_functions *gl, const char *name) {
 }
 
 gls_driver_strings gls_driver_strings_of(const gls_functions *gl) {
-    enum { UNMASKED_VENDOR = 0x9245, UNMASKED_RENDERER = 0x9246 };
-    const bool masked = gls_has_extension(gl, "GL_WEBGL_debug_renderer_info");
-    return (gls_driver_strings){
-        .vendor = (const char *)gl->GetString(masked ? UNMASKED_VENDOR : GL_VENDOR),
-        .renderer = (const char *)gl->GetString(masked ? UNMASKED_RENDERER : GL_RENDERER),
-        .version = (const char *)gl->GetString(GL_VERSION)
-    };
+    return (gls_driver_strings){ .vendor = (const char *)gl->GetString(GL_VENDOR),
+                                 .renderer = (const char *)gl->GetString(GL_RENDERER),
+                                 .version = (const char *)gl->GetString(GL_VERSION) };
 }

@@ -73,7 +73,7 @@ typedef struct gls_driver_strings {
     const char *vendor, *renderer, *version; /* NULL is "" */
 } gls_driver_strings;
 
-/* What the driver says of itself; in a browser what it says when it is asked in earnest. */
+/* What the driver says of itself. */
 gls_driver_strings gls_driver_strings_of(const gls_functions *gl);
 
 #endif

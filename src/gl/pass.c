@@ -256,6 +256,12 @@ static glsurf_result issue_timed(gls_gpu *gpu, const gls_pass *pass, const gls_d
     return GLSURF_OK;
 }
 
+/* Where the library leaves its state, the framebuffer may be its own, with the textures
+ * that the draw reads: WebGL refuses that. */
+static bool can_prepare(const glsurf_device *device, const gls_destination *to) {
+    return to->complete && !(device->desc.leave_state && to->framebuffer);
+}
+
 /* Draws with an empty viewport. */
 static glsurf_result prepare_pass(gls_gpu *gpu, const gls_pass *pass,
                                   const gls_draw *draw) {
@@ -267,7 +273,7 @@ static glsurf_result prepare_pass(gls_gpu *gpu, const gls_pass *pass,
     const glsurf_result result = set_up(gpu, pass, draw, nothing);
     if (result)
         return result;
-    if (!draw->to || draw->to->complete)
+    if (!draw->to || can_prepare(gpu->device, draw->to))
         issue_draw(gpu, pass, draw);
     if (draw->to)
         gls_destination_release(gpu->device, draw->to);

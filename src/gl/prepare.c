@@ -18,11 +18,41 @@ bool gls_prepare_passes(gls_gpu *gpu) {
     return !gpu->preparation.left;
 }
 
+/* Moves the fence behind all that was prepared. */
+static void set_fence(gls_gpu *gpu) {
+    const gls_functions *gl = &gpu->device->gl;
+    if (gpu->prepared)
+        gl->DeleteSync(gpu->prepared);
+    gpu->prepared = gl->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    gl->Flush();
+}
+
+/* Whether the driver has done all that was prepared, for which a patient preparation waits.
+ * A fence that fails is taken for passed: the first frame then waits. */
+static bool is_done(gls_gpu *gpu, bool patient) {
+    const gls_functions *gl = &gpu->device->gl;
+    GLint status = GL_SIGNALED;
+    if (!gpu->prepared)
+        return true;
+    if (patient)
+        while (gl->ClientWaitSync(gpu->prepared, 0, 1000000000) == GL_TIMEOUT_EXPIRED)
+            continue;
+    else
+        gl->GetSynciv(gpu->prepared, GL_SYNC_STATUS, 1, NULL, &status);
+    if (status == GL_UNSIGNALED)
+        return false;
+    gl->DeleteSync(gpu->prepared);
+    gpu->prepared = NULL;
+    return true;
+}
+
 bool gls_prepare_end(gls_gpu *gpu) {
-    const bool left = gpu->preparation.left;
+    const gls_preparation step = gpu->preparation;
     gpu->preparation = (gls_preparation){ 0 };
     gls_passes_begin(gpu); /* nothing was drawn */
-    return !left;
+    if (step.done)
+        set_fence(gpu);
+    return !step.left && is_done(gpu, step.patient);
 }
 
 void gls_programs_begin(gls_gpu *gpu) {

@@ -32,7 +32,8 @@ void gls_prepare_begin(gls_gpu *gpu, double seconds);
  * that: all programs are begun. */
 bool gls_prepare_passes(gls_gpu *gpu);
 
-/* Returns whether all passes since gls_prepare_begin() are prepared. */
+/* Returns whether all passes since gls_prepare_begin() are prepared, and the driver is done
+ * with that: ANGLE's compiles on another thread when it draws. */
 bool gls_prepare_end(gls_gpu *gpu);
 
 /* For a frame that nobody prepared: until gls_programs_end() passes only begin their

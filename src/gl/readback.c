@@ -13,6 +13,12 @@ static void bind_buffer(gls_gpu *gpu, GLuint buffer) {
     gpu->device->gl.BindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
 }
 
+/* Chromium keeps a copy of a buffer that says it is read, and warns of each frame that it
+ * makes anew. Reading takes as long without it. */
+static GLenum usage_of(const glsurf_device *device) {
+    return device->defers_errors ? GL_STREAM_COPY : GL_STREAM_READ;
+}
+
 glsurf_result gls_readback_begin(gls_gpu *gpu, gls_readback *readback, size_t bytes) {
     const gls_functions *gl = &gpu->device->gl;
     if (!readback->buffer)
@@ -24,7 +30,7 @@ glsurf_result gls_readback_begin(gls_gpu *gpu, gls_readback *readback, size_t by
         return GLSURF_OK;
     readback->bytes = 0;
     gl->BufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)bytes, NULL,
-                   readback->usage ? readback->usage : GL_STREAM_READ);
+                   readback->usage ? readback->usage : usage_of(gpu->device));
     const glsurf_result result = gls_check_error(gpu->device, "the buffer of the results");
     if (!result)
         readback->bytes = bytes;

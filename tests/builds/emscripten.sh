@@ -29,11 +29,15 @@ quietly emcmake cmake -S "$source" -B "$scratch/build" -DCMAKE_BUILD_TYPE=Releas
 quietly cmake --build "$scratch/build" --parallel 2 || finish
 library=$scratch/build/libglsurf.a
 
-# Undefined symbols are errors. FULL_ES3, which emulates what browsers lack, is off.
+# The example by the line in its head, with warnings. Undefined symbols are errors. FULL_ES3, which
+# emulates what browsers lack, is off.
 flags=(-std=gnu11 -Wall -Wextra -Werror "-I$source/include" -O1)
-quietly emcc "${flags[@]}" "$source/examples/web.c" "$library" -sMIN_WEBGL_VERSION=2 \
-    -sMAX_WEBGL_VERSION=2 -sMODULARIZE -sEXPORT_ES6 -sALLOW_MEMORY_GROWTH \
-    -sEXPORTED_FUNCTIONS=_malloc,_free -o "$scratch/web.js" || finish
+line=$(sed -n '/emcc web.c/,/-o web.js/{s/^ \* *//;s/\\$//;p}' "$source/examples/web.c" | tr '\n' ' ')
+[[ $line == 'emcc web.c '*'-o web.js '* ]] || fail 'examples/web.c has no line that builds it'
+mkdir -p -- "$scratch/example"
+cp -- "$source/examples/web.c" "$library" "$scratch/example/"
+cp -r -- "$source/include" "$scratch/example/"
+(cd -- "$scratch/example" && quietly bash -c "$line ${flags[*]}") || finish
 
 # In one file: with today's Node.js an older Emscripten does not find the other one.
 quietly emcc "${flags[@]}" "-I$source/src" "-I$source/tests" "$here/bytes.c" "$library" \
