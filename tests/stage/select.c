@@ -205,8 +205,8 @@ static void nothing_but_refused(void **state) {
     }
 }
 
-/* Above 64 x 256 entries the counts are summed once more. */
-static void two_reductions(void **state) {
+/* With this capacity blocks have 512 entries, and there are 137 of them. */
+static void large_blocks(void **state) {
     gls_random random = test_random_make(4);
     check(*state, 70000, 69001, 0, 3, &random);
     check(*state, 70000, 69001, 12345, 2, &random);
@@ -410,7 +410,7 @@ int main(void) {
         cmocka_unit_test(every_cut),
         cmocka_unit_test(around_the_number_present),
         cmocka_unit_test(nothing_but_refused),
-        cmocka_unit_test(two_reductions),
+        cmocka_unit_test(large_blocks),
         cmocka_unit_test(more_than_the_capacity),
         cmocka_unit_test(more_block_maxima_than_the_capacity),
         cmocka_unit_test(grids),
