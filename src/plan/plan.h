@@ -215,7 +215,6 @@ typedef struct gls_feature_plan {
 /* What draws are compiled with, and what they fetch, where that depends on the plan and not
  * on an octave alone. */
 typedef struct gls_variants {
-    gls_variant mean;
     gls_variant blur_columns[GLS_MAX_GAUSSIANS], blur_rows[GLS_MAX_GAUSSIANS];
     gls_variant suppress;
     gls_text count; /* of the masks */
