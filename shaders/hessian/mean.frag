@@ -4,8 +4,9 @@
 //
 // determinant0 .. 3: from hessian/determinants.frag
 // response0 .. 3 (RGBA32F): one level each; channel c of texel x is sample 4 x + c.
-//   NO_RESPONSE if one of the nine samples has none
-// defines: OUTPUTS, the number of levels
+//   NO_RESPONSE if one of the nine samples has none, and everywhere if the octave does not
+//   have this level
+// defines: LEVELS of this octave, OUTPUTS of the first one
 // Fixed state: quad over the octave's part of the atlas, no blending, no depth test
 #include "include/texel.glsl"
 
@@ -52,13 +53,19 @@ vec4 mean(sampler2D map, ivec4 rect) {
 
 void main() {
     response0 = mean(determinant0, valid[0]);
-#if OUTPUTS > 1
+#if LEVELS > 1
     response1 = mean(determinant1, valid[1]);
+#elif OUTPUTS > 1
+    response1 = vec4(NO_RESPONSE);
 #endif
-#if OUTPUTS > 2
+#if LEVELS > 2
     response2 = mean(determinant2, valid[2]);
+#elif OUTPUTS > 2
+    response2 = vec4(NO_RESPONSE);
 #endif
-#if OUTPUTS > 3
+#if LEVELS > 3
     response3 = mean(determinant3, valid[3]);
+#elif OUTPUTS > 3
+    response3 = vec4(NO_RESPONSE);
 #endif
 }

@@ -4,7 +4,7 @@
 //
 // count_of, candidates, block_maxima: the last levels of the pyramids over the refined
 //   list, the list of block maxima, and the blocks
-// found (with CUT): the number of keypoints before the selection, from select/pick.frag
+// found (with CUT): the number of keypoints before the selection, from select/count.frag
 // state (with WANTED): the weakest key of as many as are wanted, from select/tie.frag
 // totals (RGBA32UI): keypoints kept; keypoints found; candidates; capacity for keypoints.
 //   If not all block maxima fit into their list, the number of candidates is the capacity

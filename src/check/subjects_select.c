@@ -194,8 +194,8 @@ static void check_cuts(gls_trial *trial, uint32_t values) {
 }
 
 /* Lists that end before, at and after a block and a row; that are longer than the capacity,
- * or whose block maxima are; that keep all, few, or more than there are. Above 64 x 256
- * entries the counts are summed once more. */
+ * or whose block maxima are; that keep all, few, or more than there are; and that are
+ * counted in larger blocks. */
 static void check_lists(gls_trial *trial, int number) {
     static const selection cases[][4] = {
         { { 1000, 0, 5, 3, 0 },

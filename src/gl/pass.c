@@ -7,6 +7,8 @@
 #include "gl/state.h"
 #include "gl/texture.h"
 
+#include <string.h>
+
 static glsurf_result bind_inputs(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
     GLuint name[GLS_MAX_INPUTS] = { 0 };
     /* Making a texture binds it to unit 0. So all textures, also those of the outputs, are
@@ -63,9 +65,21 @@ static void clear_outputs(gls_gpu *gpu, const gls_pass *pass, const gls_draw *dr
     }
 }
 
-static void set_uniform(const gls_functions *gl, GLint location, const gls_uniform *u) {
-    if (location < 0)
-        return; /* this variant does not use it */
+/* Whether a uniform has these values already. Notes them otherwise. */
+static bool has_values(gls_location *at, const gls_uniform *u) {
+    const uint32_t bytes = (uint32_t)(u->components * u->count) * sizeof(GLint);
+    if (bytes == at->bytes && memcmp(at->value, u->data, bytes) == 0)
+        return true;
+    at->bytes = bytes <= sizeof at->value ? bytes : 0;
+    memcpy(at->value, u->data, at->bytes);
+    return false;
+}
+
+/* A program keeps its uniforms, and most are the same in every frame. */
+static void set_uniform(const gls_functions *gl, gls_location *at, const gls_uniform *u) {
+    const GLint location = at->location;
+    if (location < 0 || has_values(at, u))
+        return; /* not in this variant, or set */
     if (u->type == GLS_INT && u->components == 1)
         gl->Uniform1iv(location, u->count, u->data);
     else if (u->type == GLS_INT && u->components == 2)

@@ -99,17 +99,16 @@ glsurf_result gls_program_get(glsurf_device *device, const gls_pass *pass,
     return result;
 }
 
-GLint gls_program_location(glsurf_device *device, gls_program *program, int index,
-                           const char *name) {
+gls_location *gls_program_location(glsurf_device *device, gls_program *program, int index,
+                                   const char *name) {
     gls_location *known = &program->location[index];
     if (strcmp(known->name, name) == 0)
-        return known->location;
-    const GLint location = device->gl.GetUniformLocation(program->build.program, name);
-    if (strlen(name) < sizeof known->name) {
+        return known;
+    *known = (gls_location){ .location = device->gl.GetUniformLocation(
+                                 program->build.program, name) };
+    if (strlen(name) < sizeof known->name)
         strcpy(known->name, name);
-        known->location = location;
-    }
-    return location;
+    return known;
 }
 
 void gls_programs_delete(glsurf_device *device) {

@@ -18,10 +18,14 @@ typedef struct gls_shader_file {
     const char *text;
 } gls_shader_file;
 
-/* The location of a uniform in a program; -1: the program has no such uniform. */
+/* A uniform of a program: where it is, and what it has. */
 typedef struct gls_location {
-    char name[24]; /* "": not asked yet */
-    GLint location;
+    char name[24];  /* "": not asked yet */
+    GLint location; /* -1: the program has no such uniform */
+    /* The bytes that were set last, so that they are not set again; 0: none were, or more
+     * than there is space for. */
+    uint32_t bytes;
+    unsigned char value[16];
 } gls_location;
 
 /* A compiled variant: a row of a pass table with the defines of a draw. All its draws name
@@ -55,10 +59,9 @@ glsurf_result gls_program_begin(struct glsurf_device *device, const struct gls_p
 gls_program *gls_program_find(struct glsurf_device *device, const struct gls_pass *pass,
                               const char *defines);
 
-/* The location of uniform `name`, number `index` of a draw; -1: the program has no such
- * uniform. */
-GLint gls_program_location(struct glsurf_device *device, gls_program *program, int index,
-                           const char *name);
+/* Uniform `name`, number `index` of a draw. */
+gls_location *gls_program_location(struct glsurf_device *device, gls_program *program,
+                                   int index, const char *name);
 
 /* Deletes all programs. */
 void gls_programs_delete(struct glsurf_device *device);

@@ -6,12 +6,14 @@
  *
  * The first pass writes row differences: differences of the integral image along x. They
  * are as large as the integral image. But the result is a box sum, and for the smallest
- * filters that needs few bits: |Dxx|, |Dyy| <= 2 white L H, twice that for even L, because
- * three lobes of equal area have the weights +1, -2, +1; and |Dxy| <= 2 white Q3^2. A sum
- * modulo 2^b has the same lower b bits as the sum itself. If 2^(b - 1) is larger than the
- * sum, the uppermost of these bits is the sign. So two differences share a word of 32 bits
- * if the bits of both box sums fit into it. The second pass then fetches both at once where
- * it needs the same rows of both.
+ * filters that needs few bits. Its weights are products wx(i) wy(j). Along one axis they
+ * add up to zero, so positive and negative weights have the same total, half of A(x) A(y),
+ * where A is the sum of |w| along an axis, and a box sum is at most that times white. If
+ * the image is smoothed, w is smoothed instead, which makes A smaller; then each pixel is
+ * rounded, by at most 1/2. A sum modulo 2^b has the same lower b bits as the sum itself. If
+ * 2^(b - 1) is larger than the sum, the uppermost of these bits is the sign. So two
+ * differences share a word of 32 bits if the bits of both box sums fit into it. The second
+ * pass then fetches both at once where it needs the same rows of both.
  *
  * Along y the edges of a filter are symmetric about the sample: o and -o - 1. So where
  * samples are several units apart, the second pass reads few of the rows of a difference.
@@ -29,6 +31,7 @@
  */
 #include "plan/box_rows.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The cost of writing a word, in fetches of a word: about 3 on a software rasteriser. */
@@ -136,14 +139,56 @@ typedef struct packing {
     uint32_t best;
 } packing;
 
+/* How often span() counts the pixel `x` from the centre: once; with even lengths twice, but
+ * once at the ends, which are in the middle of pixels. */
+static int span_weight(int length, int x) {
+    const int away = 2 * abs(x);
+    return length % 2 == 1 ? away < length : (away < length) + (away <= length);
+}
+
+static int lobes_weight(const gls_filter *f, int x) {
+    return span_weight(3 * f->lobe, x) - 3 * span_weight(f->lobe, x);
+}
+
+static int length_weight(const gls_filter *f, int x) {
+    return span_weight(f->length, x);
+}
+
+static int corners_weight(const gls_filter *f, int x) {
+    const int away = abs(x) - f->gap / 2;
+    return away > 0 && away <= f->corner ? (x > 0 ? 1 : -1) : 0;
+}
+
+/* The sum of the absolute weights along an axis, smoothed or not. No weight is more than
+ * half the filter's size from the centre. */
+static double absolute_weights(const gls_filter *f, int (*weight)(const gls_filter *, int),
+                               bool smooth) {
+    const int radius = smooth ? GLS_SMOOTH_RADIUS : 0, reach = f->size / 2 + radius;
+    double sum = 0.0;
+    for (int x = -reach; x <= reach; ++x) {
+        int at = 0;
+        for (int k = -radius; k <= radius; ++k)
+            at += weight(f, x + k) * (smooth ? gls_smooth_weight(k) : 256);
+        sum += abs(at) / 256.0;
+    }
+    return sum;
+}
+
 /* Bits of a box sum in two's complement. */
 static int bits_of(const gls_preset_data *preset, const gls_filter *f, gls_box box) {
-    const int64_t white = 255 * gls_intensity_unit(preset);
-    const int64_t area = box == GLS_DXY
-                             ? (int64_t)f->corner * f->corner
-                             : (int64_t)f->lobe * f->length * (f->lobe % 2 == 0 ? 2 : 1);
+    int (*const first)(const gls_filter *, int) =
+        box == GLS_DXY ? corners_weight : lobes_weight;
+    int (*const second)(const gls_filter *, int) =
+        box == GLS_DXY ? corners_weight : length_weight;
+    const bool smooth = preset->smooth_image;
+    double largest = 0.5 * 255.0 * gls_intensity_unit(preset) *
+                     absolute_weights(f, first, smooth) *
+                     absolute_weights(f, second, smooth);
+    if (smooth)
+        largest +=
+            0.5 * absolute_weights(f, first, false) * absolute_weights(f, second, false);
     int bits = 1;
-    while (bits < 32 && 2 * white * area >= (int64_t)1 << (bits - 1))
+    while (bits < 32 && largest >= (double)((int64_t)1 << (bits - 1)))
         ++bits;
     return bits;
 }

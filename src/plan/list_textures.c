@@ -86,20 +86,27 @@ static void plan_grid(gls_plan *plan) {
                               plan->list.capacity, GLS_LIST_ROW, 1);
 }
 
+/* See stages/select.c. The textures of blocks are no wider than they need: every texel is
+ * drawn, though not every block has entries. */
 static void plan_cut(gls_plan *plan) {
     gls_select_plan *select = &plan->select;
-    uint32_t blocks = plan->list.capacity;
-    do {
-        blocks = (blocks + GLS_SELECT_BLOCK - 1) / GLS_SELECT_BLOCK;
-        const int r = select->reductions++;
-        select->blocks[r] = blocks;
-        for (int i = 0; i < 4; ++i)
-            select->count[r][i] =
-                add_list(plan, "digit counts", GLS_TEXEL_RGBA32UI, blocks, GLS_LIST_ROW, 1);
-    } while (blocks > GLS_LIST_ROW);
-    for (int i = 0; i < 2; ++i)
-        select->state[i] = gls_plan_add(plan, "selection state", GLS_TEXEL_RGBA32UI, 1, 1);
-    select->found = gls_plan_add(plan, "number found", GLS_TEXEL_R32UI, 1, 1);
+    const uint32_t capacity = plan->list.capacity;
+    select->block = GLS_SELECT_BLOCK;
+    while ((uint64_t)select->block * select->block < capacity)
+        select->block *= 2;
+    select->blocks = (capacity + select->block - 1) / select->block;
+    const int width =
+        select->blocks < GLS_LIST_ROW ? (int)select->blocks : (int)GLS_LIST_ROW;
+    for (int i = 0; i < 2; ++i) {
+        for (int k = 0; k < 2; ++k)
+            select->count[i][k] = add_list(plan, "digit counts", GLS_TEXEL_RGBA32UI,
+                                           select->blocks, width, 1);
+        select->state[i] =
+            add_list(plan, "selection state", GLS_TEXEL_RGBA32UI, select->blocks, width, 1);
+    }
+    select->found =
+        add_list(plan, "number found", GLS_TEXEL_R32UI, select->blocks, width, 1);
+    select->cut = gls_plan_add(plan, "weakest key kept", GLS_TEXEL_RGBA32UI, 1, 1);
 }
 
 static void plan_select(gls_plan *plan) {

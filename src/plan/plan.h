@@ -73,8 +73,9 @@ enum {
     GLS_HISTOGRAM_COLUMNS = 8,
     GLS_SUB_REGION_COLUMNS = 64,
 
-    /* Entries of the list that one fragment counts in a round of the selection, and bits of
-     * the key that a round decides. */
+    /* Entries of the list that have a box around their grid cells; the fewest that one
+     * fragment counts in a round of the selection; and bits of the key that a round
+     * decides. */
     GLS_SELECT_BLOCK = 64,
     GLS_SELECT_BITS = 4,
 };
@@ -161,10 +162,12 @@ typedef struct gls_list_plan {
 
 typedef struct gls_select_plan {
     uint32_t max; /* 0: keep all */
-    int reductions;
-    uint32_t blocks[4];
-    gls_slot count[4][4]; /* per reduction: counts of 16 digits, four per texture */
+    /* A round of the selection reads one of each pair of textures and writes the other:
+     * a texel for each of `blocks` blocks of `block` entries. */
+    uint32_t block, blocks;
+    gls_slot count[2][2]; /* counts of 16 digits: see include/digits.glsl */
     gls_slot state[2], found;
+    gls_slot cut;                /* the weakest key that is kept */
     int grid_columns, grid_rows; /* 0: no grid */
     gls_slot cell, box, rank;    /* only with a grid */
     /* How many keypoints have to be found, of which `max` are kept; more than these only
@@ -212,7 +215,6 @@ typedef struct gls_feature_plan {
 /* What draws are compiled with, and what they fetch, where that depends on the plan and not
  * on an octave alone. */
 typedef struct gls_variants {
-    gls_variant mean;
     gls_variant blur_columns[GLS_MAX_GAUSSIANS], blur_rows[GLS_MAX_GAUSSIANS];
     gls_variant suppress;
     gls_text count; /* of the masks */

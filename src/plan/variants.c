@@ -205,7 +205,6 @@ static void vary_features(gls_plan *plan) {
 }
 
 static void vary_responses(gls_plan *plan) {
-    const int levels = plan->octave[0].level_count;
     for (int o = 0; o < plan->octave_count; ++o)
         vary_octave(plan, &plan->octave[o]);
     if (plan->octave_count == 0)
@@ -213,9 +212,6 @@ static void vary_responses(gls_plan *plan) {
     const gls_detector_plan *detector = gls_detector_plan_of(plan->preset);
     if (detector->variants)
         detector->variants(plan);
-    plan->variants.mean =
-        (gls_variant){ gls_plan_keep_format(plan, "#define OUTPUTS %d\n", levels),
-                       9 * (uint32_t)levels };
     vary_atlas(plan);
 }
 

@@ -228,6 +228,12 @@ float gls_level_weight(const gls_preset_data *preset, const gls_filter *filter) 
     return preset->weigh_scale ? filter->sigma * 0.5f : 1.0f;
 }
 
+int gls_smooth_weight(int offset) {
+    static const int weight[GLS_SMOOTH_RADIUS + 1] = { 102, 62, 14, 1 };
+    const int distance = offset < 0 ? -offset : offset;
+    return distance <= GLS_SMOOTH_RADIUS ? weight[distance] : 0;
+}
+
 float gls_mean_scale(const gls_preset_data *preset, int pixels) {
     return 1.0f / (255.0f * (float)(gls_intensity_unit(preset) * pixels));
 }

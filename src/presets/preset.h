@@ -146,6 +146,11 @@ static inline int gls_intensity_unit(const gls_preset_data *preset) {
     return preset->smooth_image ? 4 : 1;
 }
 
+/* The weight of a pixel `offset` from the centre in the Gaussian of smooth_image, in
+ * 1/256: src/reference/smooth.c. */
+enum { GLS_SMOOTH_RADIUS = 3 };
+int gls_smooth_weight(int offset);
+
 /* The pixels of a centre-surround filter around its inner square. */
 static inline int gls_ring_pixels(const gls_filter *filter) {
     return filter->size * filter->size - filter->lobe * filter->lobe;

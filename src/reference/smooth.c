@@ -16,12 +16,10 @@
 
 #include <stdlib.h>
 
-static const uint32_t weight[7] = { 1, 14, 62, 102, 62, 14, 1 };
-
 static uint32_t row_at(const uint8_t *row, int width, int x) {
     uint32_t sum = 0;
     for (int i = -3; i <= 3; ++i)
-        sum += weight[i + 3] * row[gls_clamp_int(x + i, 0, width - 1)];
+        sum += (uint32_t)gls_smooth_weight(i) * row[gls_clamp_int(x + i, 0, width - 1)];
     return sum;
 }
 
@@ -40,7 +38,8 @@ bool gls_reference_smooth(const uint8_t *gray, int width, int height, uint16_t *
             uint32_t sum = 8192;
             for (int j = -3; j <= 3; ++j) {
                 const int row = gls_clamp_int(y + j, 0, height - 1);
-                sum += weight[j + 3] * rows[(size_t)(row % 7) * w + (size_t)x];
+                sum += (uint32_t)gls_smooth_weight(j) *
+                       rows[(size_t)(row % 7) * w + (size_t)x];
             }
             *smooth++ = (uint16_t)(sum >> 14);
         }

@@ -6,11 +6,19 @@
  *
  * The bits of a positive float ascend with it, so a radix selection finds the weakest key
  * that is kept. Each round counts, for the keys that start with the digits known so far,
- * how many have each of the 16 values of the next digit. It takes the largest digit that
- * leaves enough keys. Eight rounds decide the response. Of entries with equal responses the
- * first in the list stay: the blocks' counts of the last digit tell the block of the last
- * one that stays. Then a HistoPyramid over the list moves the entries that stay to the
+ * how many have each of the 16 values of the next digit, and the largest digit that leaves
+ * enough keys is taken. Eight rounds decide the response. Of entries with equal responses
+ * the first in the list stay: the blocks' counts of the last digit tell the block of the
+ * last one that stays. Then a HistoPyramid over the list moves the entries that stay to the
  * front, in their order. All of this is exact.
+ *
+ * A round is one pass. A fragment counts a block of entries, and first ends the round
+ * before: it adds the counts of all blocks and finds the digit, as all other fragments do.
+ * A pass of one fragment would do that once, but a pass costs more than that: on a software
+ * rasteriser as much as 10,000 fetches. For b entries a block, n entries take 2 n fetches
+ * to count and 2 (n / b)^2 to add. With b around sqrt(n) neither is more than the other,
+ * and no fragment has more than about 4 sqrt(n). A count of a block has 16 bits, so blocks
+ * have fewer than 2^16 entries: enough for lists of 2^30.
  *
  * Over a grid, the first word of the key is the rank in the grid cell: the number of
  * entries of the cell that go before this one. It takes as many rounds more as the list's
@@ -29,13 +37,12 @@
  * other entries become 0. The strength of the weakest that is wanted is read back with the
  * counts.
  *
- * Cost: a round takes 2 fetches an entry (3 over a grid), and 2 passes, or 3 for more than
- * 16384 entries; ties take one pass more. Without a limit there are no rounds. Ranks of n
- * entries over c grid cells take n^2 / 64 fetches of boxes, n^2 / (2 c) fetches of entries,
- * and those of some more blocks along the border of each cell. Measured on a software
- * rasteriser over 8 x 6 cells: 1.6 ms for 2,000 entries, 27 for 8,000, 370 for 32,000;
- * without boxes 12, 175 and 3,000. The pyramid and the list cost as much as points.c's
- * second.
+ * Cost: a round takes 2 fetches an entry (3 over a grid), and 2 a block for each block; ties
+ * take one pass more. Without a limit there are no rounds. Ranks of n entries over c grid
+ * cells take n^2 / 64 fetches of boxes, n^2 / (2 c) fetches of entries, and those of some
+ * more blocks along the border of each cell. Measured on a software rasteriser over 8 x 6
+ * cells: 1.6 ms for 2,000 entries, 27 for 8,000, 370 for 32,000; without boxes 12, 175 and
+ * 3,000. The pyramid and the list cost as much as points.c's second.
  */
 #include "stages/stages.h"
 
@@ -84,44 +91,37 @@ static const gls_pass ranks = {
     .geometry = GLS_COUNTED,
 };
 
+static const gls_pass count_first = {
+    .stage = "select",
+    .label = "count digits",
+    .fragment = "select/count.frag",
+    .inputs = { "count_of", "positions", "laplacians", "ranks" },
+    .outputs = { "count0", "count1" },
+};
+
+static const gls_pass count_second = {
+    .stage = "select",
+    .label = "count digits",
+    .fragment = "select/count.frag",
+    .inputs = { "count_of", "positions", "laplacians", "ranks", "digits0", "digits1" },
+    .outputs = { "count0", "count1", "next", "found" },
+};
+
 static const gls_pass count = {
     .stage = "select",
     .label = "count digits",
     .fragment = "select/count.frag",
-    .inputs = { "count_of", "positions", "laplacians", "ranks", "state" },
-    .outputs = { "count0", "count1", "count2", "count3" },
-};
-
-static const gls_pass sum = {
-    .stage = "select",
-    .label = "sum counts",
-    .fragment = "select/sum.frag",
-    .inputs = { "digits0", "digits1", "digits2", "digits3" },
-    .outputs = { "count0", "count1", "count2", "count3" },
-};
-
-static const gls_pass pick = {
-    .stage = "select",
-    .label = "pick digit",
-    .fragment = "select/pick.frag",
-    .inputs = { "digits0", "digits1", "digits2", "digits3", "state" },
-    .outputs = { "next" },
-};
-
-static const gls_pass pick_first = {
-    .stage = "select",
-    .label = "pick digit",
-    .fragment = "select/pick.frag",
-    .inputs = { "digits0", "digits1", "digits2", "digits3" },
-    .outputs = { "next", "found" },
+    .inputs = { "count_of", "positions", "laplacians", "ranks", "digits0", "digits1",
+                "state" },
+    .outputs = { "count0", "count1", "next" },
 };
 
 static const gls_pass tie = {
     .stage = "select",
     .label = "settle ties",
     .fragment = "select/tie.frag",
-    .inputs = { "count_of", "positions", "laplacians", "ranks", "state", "digits0",
-                "digits1", "digits2", "digits3" },
+    .inputs = { "count_of", "positions", "laplacians", "ranks", "digits0", "digits1",
+                "state" },
     .outputs = { "next" },
 };
 
@@ -175,14 +175,15 @@ typedef struct choice {
     gls_slot rank;      /* GLS_NONE: no grid */
     gls_slot laplacian; /* 0 for entries that are not looked at */
     uint32_t max;
-    gls_slot weakest; /* receives the weakest key that stays; GLS_NONE: any slot does */
+    gls_slot weakest; /* receives the weakest key that stays */
 } choice;
 
-/* A round of the radix selection: it finds one digit of the key. */
-typedef struct round {
+/* The digit of the key that a round finds. */
+typedef struct digit {
     int word, shift;
-    gls_slot state, next; /* the first round has no state: GLS_NONE */
-} round;
+} digit;
+
+enum { MAX_ROUNDS = 2 * 32 / GLS_SELECT_BITS };
 
 static bool has_grid(const choice *of) {
     return of->rank != GLS_NONE;
@@ -200,14 +201,14 @@ static choice choice_of(const gls_plan *plan) {
     const bool grid = select->grid_columns > 0;
     return (choice){ grid ? select->rank : GLS_NONE,
                      grid && select->wanted > 0 ? select->strong : plan->list.laplacian,
-                     select->max, GLS_NONE };
+                     select->max, select->cut };
 }
 
 /* Ranks the entries of some rows of the list after the others. */
 static glsurf_result count_ranks(gls_gpu *gpu, const gls_plan *plan) {
     static const uint32_t MAX_FETCHES = (uint32_t)1 << 27;
     const gls_select_plan *select = &plan->select;
-    const uint32_t blocks = select->blocks[0];
+    const uint32_t blocks = (plan->list.capacity + GLS_SELECT_BLOCK - 1) / GLS_SELECT_BLOCK;
     const uint32_t fetches = 2 + blocks * (1 + GLS_SELECT_BLOCK / 2);
     const int rows = (int)(MAX_FETCHES / GLS_LIST_ROW / fetches);
     const int step = rows > 0 ? rows : 1, height = plan->textures.desc[select->rank].height;
@@ -259,123 +260,102 @@ static glsurf_result find_ranks(gls_gpu *gpu, const gls_plan *plan, const choice
     return count_ranks(gpu, plan);
 }
 
-/* The defines that say which words a key has, and whether this is the first round. */
-static const char *key_defines(const choice *of, bool first) {
-    if (has_grid(of))
-        return first ? "#define GRID\n#define FIRST\n" : "#define GRID\n";
-    return first ? "#define FIRST\n" : NULL;
+/* The digits of the key, in the order in which they are found. Returns their number. */
+static int list_rounds(const gls_plan *plan, const choice *of, digit rounds[MAX_ROUNDS]) {
+    int total = 0;
+    for (int word = has_grid(of) ? RANK : RESPONSE; word < WORDS; ++word)
+        for (int shift = word_bits(plan, word); shift > 0;) {
+            shift -= GLS_SELECT_BITS;
+            rounds[total++] = (digit){ word, shift };
+        }
+    return total;
 }
 
-static glsurf_result count_digits(gls_gpu *gpu, const gls_plan *plan, const choice *of,
-                                  const round *r) {
-    const gls_select_plan *select = &plan->select;
-    gls_draw draw = {
-        .defines = key_defines(of, r->state == GLS_NONE),
-        .inputs = { gls_pyramid_top(&plan->points.candidates), plan->list.position,
-                    of->laplacian, of->rank, r->state },
-        .fetches = 2 + (has_grid(of) ? 3 : 2) * GLS_SELECT_BLOCK,
-        .bytes = 32 + (has_grid(of) ? 21 : 17) * GLS_SELECT_BLOCK,
-        .uniforms = { GLS_INTS("word", 1, r->word), GLS_INTS("shift", 1, r->shift),
-                      GLS_INTS("capacity", 1, (int)plan->list.capacity) },
+/* Counts digit n of the key, and finds the one before. */
+static glsurf_result count_digit(gls_gpu *gpu, const gls_plan *plan, const choice *of,
+                                 const digit *rounds, int n) {
+    static const gls_pass *const pass[3] = { &count_first, &count_second, &count };
+    static const char *const defines[2][3] = {
+        { "#define FIRST\n", "#define SECOND\n", NULL },
+        { "#define GRID\n#define FIRST\n", "#define GRID\n#define SECOND\n",
+          "#define GRID\n" }
     };
-    memcpy(draw.outputs, select->count[0], sizeof select->count[0]);
-    return gls_pass_run(gpu, &count, &draw);
-}
-
-static glsurf_result sum_counts(gls_gpu *gpu, const gls_plan *plan, int reduction) {
-    const gls_select_plan *select = &plan->select;
-    gls_draw draw = {
-        .fetches = 4 * GLS_SELECT_BLOCK,
-        .bytes = 64 * GLS_SELECT_BLOCK,
-        .uniforms = { GLS_INTS("blocks", 1, (int)select->blocks[reduction - 1]) },
-    };
-    memcpy(draw.inputs, select->count[reduction - 1], sizeof select->count[0]);
-    memcpy(draw.outputs, select->count[reduction], sizeof select->count[0]);
-    return gls_pass_run(gpu, &sum, &draw);
-}
-
-static glsurf_result pick_digit(gls_gpu *gpu, const gls_plan *plan, const choice *of,
-                                const round *r) {
-    const gls_select_plan *select = &plan->select;
-    const int last = select->reductions - 1;
-    const bool first = r->state == GLS_NONE;
-    gls_draw draw = {
-        .defines = first ? "#define FIRST\n" : NULL,
-        .outputs = { r->next, select->found },
-        .fetches = 4 * select->blocks[last] + 1,
-        .bytes = 64 * select->blocks[last] + 16,
-        .uniforms = { GLS_INTS("blocks", 1, (int)select->blocks[last]),
-                      GLS_INTS("word", 1, r->word), GLS_INTS("shift", 1, r->shift),
-                      GLS_INTS("wanted", 1, (int)of->max) },
-    };
-    memcpy(draw.inputs, select->count[last], sizeof select->count[0]);
-    draw.inputs[4] = r->state;
-    return gls_pass_run(gpu, first ? &pick_first : &pick, &draw);
-}
-
-static glsurf_result run_round(gls_gpu *gpu, const gls_plan *plan, const choice *of,
-                               const round *r) {
-    glsurf_result result = count_digits(gpu, plan, of, r);
-    for (int i = 1; !result && i < plan->select.reductions; ++i)
-        result = sum_counts(gpu, plan, i);
-    return result ? result : pick_digit(gpu, plan, of, r);
-}
-
-static glsurf_result settle_ties(gls_gpu *gpu, const gls_plan *plan, const choice *of,
-                                 gls_slot state, gls_slot next) {
     const gls_select_plan *select = &plan->select;
     const uint32_t words = has_grid(of) ? 3 : 2, word_bytes = has_grid(of) ? 21 : 17;
+    const int kind = n < 2 ? n : 2;
+    const digit last = rounds[n > 0 ? n - 1 : 0];
     gls_draw draw = {
-        .defines = has_grid(of) ? "#define GRID\n" : NULL,
+        .defines = defines[has_grid(of)][kind],
         .inputs = { gls_pyramid_top(&plan->points.candidates), plan->list.position,
-                    of->laplacian, of->rank, state },
-        .outputs = { next },
-        .fetches = 2 + 4 * select->blocks[0] + words * GLS_SELECT_BLOCK,
-        .bytes = 32 + 64 * select->blocks[0] + word_bytes * GLS_SELECT_BLOCK,
-        .uniforms = { GLS_INTS("capacity", 1, (int)plan->list.capacity) },
+                    of->laplacian, of->rank },
+        .outputs = { select->count[n % 2][0], select->count[n % 2][1] },
+        .fetches = 1 + words * select->block + (n > 0 ? 2 * select->blocks + 1 : 0),
+        .bytes = 16 + word_bytes * select->block + (n > 0 ? 32 * select->blocks + 16 : 0),
+        .uniforms = { GLS_INTS("word", 1, last.word), GLS_INTS("shift", 1, last.shift),
+                      GLS_INTS("next_word", 1, rounds[n].word),
+                      GLS_INTS("next_shift", 1, rounds[n].shift),
+                      GLS_INTS("wanted", 1, (int)of->max),
+                      GLS_INTS("block", 1, (int)select->block),
+                      GLS_INTS("capacity", 1, (int)plan->list.capacity) },
     };
-    memcpy(draw.inputs + 5, select->count[0], sizeof select->count[0]);
-    return gls_pass_run(gpu, &tie, &draw);
+    if (n > 0) {
+        draw.inputs[4] = select->count[(n - 1) % 2][0];
+        draw.inputs[5] = select->count[(n - 1) % 2][1];
+        draw.outputs[2] = select->state[n % 2];
+    }
+    if (n == 1)
+        draw.outputs[3] = select->found;
+    if (n > 1)
+        draw.inputs[6] = select->state[(n - 1) % 2];
+    return gls_pass_run(gpu, pass[kind], &draw);
 }
 
-/* Finds the weakest key that is kept. Sets *state to the slot that has it. */
-static glsurf_result find_cut(gls_gpu *gpu, const gls_plan *plan, const choice *of,
-                              gls_slot *state) {
+/* Finds the last digit, and which of the entries with that key stay. */
+static glsurf_result settle_ties(gls_gpu *gpu, const gls_plan *plan, const choice *of,
+                                 const digit *last, int rounds) {
     const gls_select_plan *select = &plan->select;
+    const uint32_t words = has_grid(of) ? 3 : 2, word_bytes = has_grid(of) ? 21 : 17;
+    const int from = (rounds - 1) % 2;
+    return gls_pass_run(
+        gpu, &tie,
+        &(gls_draw){ .defines = has_grid(of) ? "#define GRID\n" : NULL,
+                     .inputs = { gls_pyramid_top(&plan->points.candidates),
+                                 plan->list.position, of->laplacian, of->rank,
+                                 select->count[from][0], select->count[from][1],
+                                 select->state[from] },
+                     .outputs = { of->weakest },
+                     .fetches = 2 + 3 * select->blocks + words * select->block,
+                     .bytes = 32 + 48 * select->blocks + word_bytes * select->block,
+                     .uniforms = { GLS_INTS("word", 1, last->word),
+                                   GLS_INTS("shift", 1, last->shift),
+                                   GLS_INTS("block", 1, (int)select->block),
+                                   GLS_INTS("capacity", 1, (int)plan->list.capacity) } });
+}
+
+/* Finds the weakest key that is kept, which goes into of->weakest. */
+static glsurf_result find_cut(gls_gpu *gpu, const gls_plan *plan, const choice *of) {
+    digit rounds[MAX_ROUNDS];
+    const int count_of_rounds = list_rounds(plan, of, rounds);
     glsurf_result result = GLSURF_OK;
-    int n = 0;
-    for (int word = has_grid(of) ? RANK : RESPONSE; word < WORDS; ++word) {
-        const int bits = word_bits(plan, word);
-        for (int shift = bits - GLS_SELECT_BITS; !result && shift >= 0;
-             shift -= GLS_SELECT_BITS, ++n) {
-            const round r = { .word = word,
-                              .shift = shift,
-                              .state = n == 0 ? GLS_NONE : select->state[(n + 1) % 2],
-                              .next = select->state[n % 2] };
-            result = run_round(gpu, plan, of, &r);
-            *state = r.next;
-        }
-    }
-    if (result)
-        return result;
-    const gls_slot last = *state;
-    *state = of->weakest != GLS_NONE ? of->weakest : select->state[n % 2];
-    return settle_ties(gpu, plan, of, last, *state);
+    for (int n = 0; !result && n < count_of_rounds; ++n)
+        result = count_digit(gpu, plan, of, rounds, n);
+    return result
+               ? result
+               : settle_ties(gpu, plan, of, &rounds[count_of_rounds - 1], count_of_rounds);
 }
 
 /* Over a grid: which entries it chooses from. */
 static glsurf_result find_strong(gls_gpu *gpu, const gls_plan *plan) {
     const gls_select_plan *select = &plan->select;
     const choice of = wanted_of(plan);
-    gls_slot state = GLS_NONE;
-    const glsurf_result result = find_cut(gpu, plan, &of, &state);
+    const glsurf_result result = find_cut(gpu, plan, &of);
     if (result)
         return result;
     return gls_pass_run(
         gpu, &strong,
         &(gls_draw){
             .inputs = { gls_pyramid_top(&plan->points.candidates), plan->list.position,
-                        plan->list.laplacian, state },
+                        plan->list.laplacian, of.weakest },
             .outputs = { select->strong },
             .fetches = 5,
             .bytes = 50,
@@ -384,17 +364,17 @@ static glsurf_result find_strong(gls_gpu *gpu, const gls_plan *plan) {
                           GLS_INTS("capacity", 1, (int)plan->list.capacity) } });
 }
 
-static glsurf_result build_pyramid(gls_gpu *gpu, const gls_plan *plan, const choice *of,
-                                   gls_slot state) {
+static glsurf_result build_pyramid(gls_gpu *gpu, const gls_plan *plan, const choice *of) {
     const gls_pyramid_plan *pyramid = &plan->select.pyramid;
-    const bool cut = state != GLS_NONE, grid = has_grid(of);
+    const bool cut = of->max > 0, grid = has_grid(of);
     glsurf_result result = gls_pass_run(
         gpu, &flags,
         &(gls_draw){ .defines = grid  ? "#define CUT\n#define GRID\n"
                                 : cut ? "#define CUT\n"
                                       : NULL,
                      .inputs = { gls_pyramid_top(&plan->points.candidates),
-                                 plan->list.position, of->laplacian, of->rank, state },
+                                 plan->list.position, of->laplacian, of->rank,
+                                 cut ? of->weakest : GLS_NONE },
                      .outputs = { pyramid->level[0] },
                      .fetches = (grid ? 3 : 2) * 16 + 2,
                      .bytes = (grid ? 21 : 17) * 16 + 32,
@@ -447,18 +427,17 @@ static glsurf_result write_totals(gls_gpu *gpu, const gls_plan *plan, bool cut,
 glsurf_result gls_stage_select(gls_gpu *gpu, const gls_plan *plan) {
     const choice of = choice_of(plan);
     const bool narrowed = has_grid(&of) && plan->select.wanted > 0;
-    gls_slot state = GLS_NONE;
     glsurf_result result = narrowed ? find_strong(gpu, plan) : GLSURF_OK;
     if (!result && has_grid(&of))
         result = find_ranks(gpu, plan, &of);
     if (!result && of.max > 0)
-        result = find_cut(gpu, plan, &of, &state);
+        result = find_cut(gpu, plan, &of);
     if (!result)
-        result = build_pyramid(gpu, plan, &of, state);
+        result = build_pyramid(gpu, plan, &of);
     if (!result)
         result = move_selected(gpu, plan);
     if (result)
         return result;
-    return write_totals(gpu, plan, state != GLS_NONE,
-                        narrowed ? plan->select.weakest : state);
+    return write_totals(gpu, plan, of.max > 0,
+                        narrowed ? plan->select.weakest : plan->select.cut);
 }

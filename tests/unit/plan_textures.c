@@ -164,8 +164,11 @@ static void use_detection(slot_uses *self, const gls_plan *plan) {
     use(self, plan->points.candidates.level, (size_t)plan->points.candidates.levels);
     use(self, plan->select.pyramid.level, (size_t)plan->select.pyramid.levels);
     use(self, plan->select.state, 2);
-    if (plan->select.max > 0)
-        USE(self, plan->select.found);
+    if (plan->select.max > 0) {
+        USE(self, plan->select.found, plan->select.cut);
+        use(self, plan->select.count[0], 2);
+        use(self, plan->select.count[1], 2);
+    }
     if (plan->select.grid_columns > 0)
         USE(self, plan->select.cell, plan->select.box, plan->select.rank);
     if (gls_plan_localises(plan)) {

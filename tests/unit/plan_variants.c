@@ -109,6 +109,7 @@ static void check_octaves(const gls_plan *plan) {
         if (plan->preset->detector == GLSURF_DETECTOR_HESSIAN) {
             check_rows(plan, octave);
             assert_true(defines(plan, octave->rows.determinants.defines, "#define DXY0 "));
+            assert_true(defines(plan, octave->rows.mean.defines, "#define OUTPUTS "));
         } else if (plan->preset->detector == GLSURF_DETECTOR_CENSURE) {
             check_surrounds(plan, octave);
         }
@@ -117,7 +118,6 @@ static void check_octaves(const gls_plan *plan) {
     if (plan->octave_count == 0)
         return;
     check_blur(plan);
-    assert_true(defines(plan, plan->variants.mean.defines, "#define OUTPUTS "));
     assert_true(defines(plan, plan->variants.suppress.defines, "#define FINER_LEVEL "));
     assert_false(defines(plan, plan->variants.refine[0].defines, "#define MASKED\n"));
     assert_true(defines(plan, plan->variants.refine[1].defines, "#define MASKED\n"));
