@@ -6,6 +6,7 @@
 
 find_package(PkgConfig REQUIRED)
 find_package(PNG REQUIRED)
+find_package(Threads REQUIRED)
 pkg_check_modules(TURBOJPEG REQUIRED IMPORTED_TARGET libturbojpeg)
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 pkg_check_modules(LIBZIP REQUIRED IMPORTED_TARGET libzip)
@@ -13,7 +14,7 @@ pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo)
 pkg_check_modules(NETTLE REQUIRED IMPORTED_TARGET nettle)
 add_library(glsurf_tool_needs INTERFACE)
 target_link_libraries(glsurf_tool_needs INTERFACE PNG::PNG PkgConfig::TURBOJPEG PkgConfig::JANSSON
-  PkgConfig::LIBZIP PkgConfig::CAIRO PkgConfig::NETTLE)
+  PkgConfig::LIBZIP PkgConfig::CAIRO PkgConfig::NETTLE Threads::Threads)
 
 # Calibrations of OpenCV are read where there is OpenCV, which rectifies the images.
 file(GLOB tool_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/common/*.c

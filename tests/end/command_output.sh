@@ -60,6 +60,41 @@ is_list deep/er/many other.vgg scene.vgg
 is_list seen other.png scene.png
 is_list raw other scene
 
+group 'an image is read beside the one before'
+mkdir beside
+mkfifo slow.pgm beside/scene.csv
+detect scene.pgm other.pgm slow.pgm scene.pgm -o beside --format csv &>/dev/null &
+beside=$!
+# The features of the first image have no reader yet, and yet the third image is opened only
+# after the second, which is read meanwhile.
+timeout 60 cat beside/scene.csv >first.csv
+same first.csv by-stdout.csv
+exec 3>slow.pgm
+for ((i = 0; i < 600; ++i)); do # the second does not wait for the third, which is slow
+    [[ ! -e beside/other.csv ]] || break
+    sleep 0.1
+done
+same beside/other.csv many/other.csv
+cat scene.pgm >&3
+exec 3>&-
+wait $beside || fail 'an image that is slow'
+same beside/slow.csv by-stdout.csv
+same beside/scene-2.csv by-stdout.csv
+mkfifo ahead.pgm blocked.csv
+mkdir ahead
+ln -s ../blocked.csv ahead/scene.csv
+detect scene.pgm ahead.pgm -o ahead --format csv &>/dev/null &
+beside=$!
+# The process waits for a reader of its first result, and reads the second image all the same.
+timeout 60 bash -c 'cat scene.pgm >ahead.pgm' || fail 'no image is read ahead'
+timeout 60 cat blocked.csv >first.csv
+wait $beside || fail 'an image that is read ahead'
+same first.csv by-stdout.csv
+same ahead/ahead.csv by-stdout.csv
+expect 1 bash -c '"$0" detect --backend cpu scene.pgm bad.png other.pgm -o order 2>&1' "$glsurf"
+[[ $(cut -d ' ' -f 1-4 out | tr '\n' ' ') == 'scene.pgm: 200x150, '*' glsurf: cannot read bad.png: other.pgm: '* ]] ||
+    fail "messages in another order: $(cat out)"
+
 group 'an image that cannot be read'
 echo nonsense >bad.png
 expect 1 detect scene.pgm bad.png missing.png other.pgm -o some --format csv
@@ -207,13 +242,13 @@ group 'signals while a file is written'
 mkdir busy
 # Sends the signal once the temporary file is there; writing takes most of the time. The file may
 # be complete before that; then this tries again.
-ended_by() { # SIGNAL: prints the exit code as the shell sees it
+ended_by() { # SIGNAL OPTION...: prints the exit code as the shell sees it
     local status
     for _ in {1..9}; do
-        rm -f busy/f.json
+        rm -f busy/*
         # A shell without job control starts programs in the background with SIGINT ignored.
         env --default-signal=INT,QUIT "$glsurf" detect --backend cpu noise.pgm --threshold 0.00001 \
-            --upright --descriptor 128 -o busy/f.json &>/dev/null &
+            --upright --descriptor 128 "${@:2}" &>/dev/null &
         until [[ -e busy/f.json ]] || compgen -G 'busy/.glsurf-*' >/dev/null; do
             kill -0 $! 2>/dev/null || break
             sleep 0.005
@@ -228,7 +263,7 @@ ended_by() { # SIGNAL: prints the exit code as the shell sees it
 signals=(INT:130 TERM:143)
 if full; then signals+=(HUP:129 QUIT:131 KILL:137); fi
 for signal in "${signals[@]}"; do
-    status=$(ended_by "${signal%:*}")
+    status=$(ended_by "${signal%:*}" -o busy/f.json)
     [[ $status == "${signal#*:}" ]] || fail "${signal%:*}: exit code $status"
     if [[ $signal == KILL:* ]]; then # nobody can clean up: this shows that there was a file
         ls busy/.glsurf-* &>/dev/null || fail 'SIGKILL came when no file was open'
@@ -237,6 +272,11 @@ for signal in "${signals[@]}"; do
         [[ -z $(ls -A busy) ]] || fail "${signal%:*} left $(ls -A busy)"
     fi
 done
+# While the next image is searched, on a thread of its own.
+status=$(ended_by TERM noise.pgm --format json -o busy)
+[[ $status == 143 ]] || fail "TERM: exit code $status beside an extraction"
+[[ -z $(find busy -type f ! -name 'noise*.json') ]] || fail "TERM left $(ls -A busy)"
+rm -f busy/*
 status=$(
     ulimit -f 4
     ulimit -c 0

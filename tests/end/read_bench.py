@@ -46,6 +46,12 @@ def check_calls(rows):
         check(0 < row["queries"] < row["calls"], row)
         check(row["queries"] <= row["first_queries"] < row["first_calls"], row)
         check(row["calls"] <= row["first_calls"], row)
+        kinds = ("passes", "framebuffers", "uploads", "waits", "errors")
+        check(sum(row[kind] for kind in kinds) < row["calls"], row)
+        if row["call"] == "submit of pixels":  # it waits for nothing
+            check(row["passes"] > 30 and row["uploads"] == 1 and row["waits"] == 0, row)
+        if row["call"] == "collect":
+            check(row["passes"] == 0 and row["waits"] > 0, row)
     of = {(row["call"], row["system"]): row["queries"] for row in rows}
     check(of["matcher_collect", "default"] < of["submit of pixels", "default"], of)
 

@@ -4,7 +4,9 @@
  * How many OpenGL functions each call of the library calls, and how many of these are
  * queries of state: glGet...v of the context's state, glGetQueryiv and glIsEnabled. A
  * driver with a thread of its own answers a query only when that thread has done all calls
- * before. Questions about objects are not counted as queries of state.
+ * before. Questions about objects are not counted as queries of state. Of the calls, those
+ * that cost most are counted by kind, too: draws, framebuffers that are bound, uploads, and
+ * what waits for the GPU or, as glGetError() does, for the driver.
  *
  * A loader of the section's own gives the library functions that count. cmake/
  * WrapFunctions.cmake writes them.
@@ -21,9 +23,23 @@ static const char *const names[CALLS_CALLS] = {
 #include BENCH_GL_FUNCTIONS
 };
 
-static const int queries[] = { CALLS_GetIntegeri_v, CALLS_GetBooleanv, CALLS_GetDoublev,
-                               CALLS_GetFloatv,     CALLS_GetIntegerv, CALLS_GetQueryiv,
-                               CALLS_IsEnabled,     CALLS_IsEnabledi };
+/* Kinds of calls. All but the queries are what a frame costs beside its fragments. */
+typedef enum kind { QUERIES, PASSES, FRAMEBUFFERS, UPLOADS, WAITS, ERRORS, KINDS } kind;
+
+enum { MOST = 8 };
+
+/* The calls of each kind; 0 ends a list, as no kind has the first function. */
+static const int of_kind[KINDS][MOST + 1] = {
+    [QUERIES] = { CALLS_GetIntegeri_v, CALLS_GetBooleanv, CALLS_GetDoublev, CALLS_GetFloatv,
+                  CALLS_GetIntegerv, CALLS_GetQueryiv, CALLS_IsEnabled, CALLS_IsEnabledi },
+    [PASSES] = { CALLS_DrawArrays, CALLS_DrawArraysInstanced },
+    [FRAMEBUFFERS] = { CALLS_BindFramebuffer },
+    [UPLOADS] = { CALLS_TexSubImage2D },
+    [WAITS] = { CALLS_Finish, CALLS_ClientWaitSync, CALLS_MapBufferRange,
+                CALLS_GetBufferSubData },
+    [ERRORS] = { CALLS_GetError },
+};
+_Static_assert(CALLS_ActiveTexture == 0, "a kind could have the first function");
 
 /* OpenGL functions get no argument that names the tally. A context belongs to a thread, and
  * so does the tally. */
@@ -49,15 +65,16 @@ static void *get_counting(void *user, const char *name) {
 }
 
 typedef struct counts {
-    double calls, queries;
+    double calls, kind[KINDS];
 } counts;
 
 static counts counts_of(const calls_tally *self) {
     counts sum = { 0 };
     for (int i = 0; i < CALLS_CALLS; ++i)
         sum.calls += (double)self->call[i];
-    for (size_t i = 0; i < sizeof queries / sizeof *queries; ++i)
-        sum.queries += (double)self->call[queries[i]];
+    for (int i = 0; i < KINDS; ++i)
+        for (const int *call = of_kind[i]; *call; ++call)
+            sum.kind[i] += (double)self->call[*call];
     return sum;
 }
 
@@ -243,6 +260,11 @@ static const table_column COLUMNS[] = {
     { "first_queries", "of these\nqueries", 0 },
     { "calls", "later\nGL calls", 0 },
     { "queries", "of these\nqueries", 0 },
+    { "passes", "passes", 0 },
+    { "framebuffers", "frame-\nbuffers", 0 },
+    { "uploads", "uploads", 0 },
+    { "waits", "waits", 0 },
+    { "errors", "glGet-\nError", 0 },
 };
 
 static void measure_calls(bench *self, const bench_shot *shot, const bench_system *system,
@@ -257,14 +279,15 @@ static void measure_calls(bench *self, const bench_shot *shot, const bench_syste
     for (size_t i = 0; i < COUNT; ++i) {
         table_text(table, "%s", STEPS[i].name);
         bench_setting(table, shot, system->name);
-        BENCH_NUMBERS(table, first[i].calls, first[i].queries, later[i].calls,
-                      later[i].queries);
+        BENCH_NUMBERS(table, first[i].calls, first[i].kind[QUERIES], later[i].calls);
+        for (int k = 0; k < KINDS; ++k)
+            table_number(table, later[i].kind[k]);
     }
 }
 
 void bench_calls(bench *self) {
     const bool quick = self->options->extent == BENCH_QUICK;
-    text_table *const table = BENCH_TABLE(self, "calls", COLUMNS,
-                                          "OpenGL calls, and queries of state among them");
+    text_table *const table =
+        BENCH_TABLE(self, "calls", COLUMNS, "OpenGL calls, and some kinds of them");
     bench_systems(self, quick ? 160 : 640, quick ? 120 : 480, measure_calls, table);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf detect`: reads, extracts and writes one image after the other, with one
- * extractor. */
+ * extractor. Beside an extraction, the next image may be read and the features of the one
+ * before may be written. */
 #include "command/detect.h"
 #include "command/detect_work.h"
 
@@ -63,6 +64,7 @@ static bool process_all(detect_work *self) {
             good = process_noted(self, i) && good;
     }
     good = process_suspects(self) && good;
+    good = detect_work_end(self) && good;
     progress_wipe();
     return good;
 }
@@ -78,8 +80,13 @@ static bool run_all(detect_work *self) {
     return (!options->trace || trace_write(&self->trace, options->trace)) && good;
 }
 
+static bool may_overlap(const detect_options *options) {
+    return options->folders && !options->resume && !options->trace && !options->dump &&
+           !options->picture && !options->keypoints && !options->settings.device.timings;
+}
+
 int detect_run(const detect_options *options) {
-    detect_work self = { .options = options };
+    detect_work self = { .options = options, .overlaps = may_overlap(options) };
     detect_files_open(&self.files, options);
     const bool good = run_all(&self);
     detect_resume_close(&self.resume);

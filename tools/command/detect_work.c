@@ -63,60 +63,44 @@ static void prepare_extraction(detect_work *self, size_t index,
     free(text);
 }
 
-static bool extract_features(detect_work *self, size_t index, const image *picture,
-                             glsurf_features *features) {
-    glsurf_extractor *const extractor = self->session.extractor;
-    const glsurf_image mask = image_source(&self->mask);
-    glsurf_image source = image_source(picture);
-    source.region = self->options->region;
-    source.mask = self->options->mask ? &mask : NULL;
-    prepare_extraction(self, index, &source);
-    glsurf_result result =
-        !self->options->keypoints
-            ? glsurf_extractor_submit(extractor, &source)
-            : glsurf_extractor_describe(extractor, &source, self->input.keypoints,
-                                        self->input.count);
-    if (result == GLSURF_OK)
-        result = glsurf_extractor_collect(extractor, features);
-    if (result != GLSURF_OK) {
-        const bool useless =
-            result != GLSURF_ERROR_ARGUMENT && result != GLSURF_ERROR_LIMIT;
-        /* Of many images, one that takes all memory must not keep the others from being
-         * done. Where OpenGL itself has failed, a new session cannot be opened. */
-        self->spoiled = useless && self->options->resume;
-        self->broken = useless && !self->spoiled;
-    }
-    return session_good(&self->session, result, self->options->images[index]);
-}
-
 static trace *trace_of(detect_work *self) {
     return self->options->trace ? &self->trace : NULL;
 }
 
-/* False after a report, with errno set. */
-static bool write_features(detect_work *self, size_t index, const feature_set *set) {
-    const feature_format *const format = self->options->format;
-    char *const path = detect_files_features(&self->files, index);
-    output out;
-    const bool opened = self->options->resume
-                            ? output_open_stamped(&out, path, self->resume.index.folder,
-                                                  &self->result_stamp)
-                            : output_open(&out, path);
-    const bool good = opened && output_close(&out, format->write(out.file, set));
-    const int reason = errno;
-    free(path);
-    errno = reason;
-    return good;
+static void write_set(void *user) {
+    detect_work *const self = user;
+    self->writing.good =
+        self->options->format->write(self->writing.out.file, &self->writing.set);
 }
 
-/* With --resume: writes the features and notes that they are there. */
-static bool write_and_note(detect_work *self, size_t index, const feature_set *set) {
-    if (!self->options->resume)
-        return write_features(self, index, set);
-    const bool good =
-        write_features(self, index, set) &&
-        detect_resume_add(&self->resume, index, &self->image_stamp, &self->result_stamp);
-    self->broken = !detect_resume_written(&self->resume, good ? 0 : errno);
+/* Opens the file for the features of `writing` and begins to write them. */
+static void begin_features(detect_work *self) {
+    detect_writing *const to = &self->writing;
+    char *const path = detect_files_features(&self->files, to->index);
+    to->open = self->options->resume
+                   ? output_open_stamped(&to->out, path, self->resume.index.folder,
+                                         &self->result_stamp)
+                   : output_open(&to->out, path);
+    const int reason = errno;
+    free(path);
+    if (to->open && self->overlaps)
+        beside_begin(&to->beside, write_set, self);
+    else if (to->open)
+        write_set(self);
+    errno = reason;
+}
+
+/* Waits until the features are written, and with --resume notes that they are there. False
+ * after a report. */
+static bool close_features(detect_work *self) {
+    detect_writing *const from = &self->writing;
+    beside_wait(&from->beside);
+    bool good = from->open && output_close(&from->out, from->good);
+    if (self->options->resume) {
+        good = good && detect_resume_add(&self->resume, from->index, &self->image_stamp,
+                                         &self->result_stamp);
+        self->broken = !detect_resume_written(&self->resume, good ? 0 : errno);
+    }
     return good;
 }
 
@@ -154,6 +138,48 @@ static void print_summary(const detect_work *self, const feature_set *set, uint3
     fflush(file);
 }
 
+/* Ends the features that are written beside an extraction. */
+static void settle(detect_work *self) {
+    const double begin = session_seconds();
+    detect_writing *const from = &self->writing;
+    if (from->set.image) {
+        const bool good = close_features(self);
+        progress_wipe();
+        if (good)
+            print_summary(self, &from->set, from->features.count, from->seconds);
+        self->failed = self->failed || !good;
+        from->set.image = NULL;
+    }
+    self->waited = session_seconds() - begin;
+}
+
+static bool extract_features(detect_work *self, size_t index, const image *picture,
+                             glsurf_features *features) {
+    glsurf_extractor *const extractor = self->session.extractor;
+    const glsurf_image mask = image_source(&self->mask);
+    glsurf_image source = image_source(picture);
+    source.region = self->options->region;
+    source.mask = self->options->mask ? &mask : NULL;
+    prepare_extraction(self, index, &source);
+    glsurf_result result =
+        !self->options->keypoints
+            ? glsurf_extractor_submit(extractor, &source)
+            : glsurf_extractor_describe(extractor, &source, self->input.keypoints,
+                                        self->input.count);
+    settle(self); /* the next call gives the extractor's memory to other features */
+    if (result == GLSURF_OK)
+        result = glsurf_extractor_collect(extractor, features);
+    if (result != GLSURF_OK) {
+        const bool useless =
+            result != GLSURF_ERROR_ARGUMENT && result != GLSURF_ERROR_LIMIT;
+        /* Of many images, one that takes all memory must not keep the others from being
+         * done. Where OpenGL itself has failed, a new session cannot be opened. */
+        self->spoiled = useless && self->options->resume;
+        self->broken = useless && !self->spoiled;
+    }
+    return session_good(&self->session, result, self->options->images[index]);
+}
+
 /* The size of the part of a picture that is searched. */
 static void find_size(const detect_work *self, const image *picture, uint32_t *width,
                       uint32_t *height) {
@@ -162,8 +188,25 @@ static void find_size(const detect_work *self, const image *picture, uint32_t *w
     *height = region->height != 0 ? region->height : picture->height;
 }
 
+/* Sets what is to be written. */
+static void begin_set(detect_work *self, size_t index, const image *picture,
+                      const glsurf_features *features, double seconds) {
+    const glsurf_extractor_desc *const desc = &self->options->settings.extractor;
+    detect_writing *const to = &self->writing;
+    to->index = index;
+    to->features = *features;
+    to->seconds = seconds;
+    to->set = (feature_set){
+        self->options->images[index],
+        picture->width,
+        picture->height,
+        &to->features,
+        glsurf_preset_name(desc->preset),
+        self->options->keypoints ? NULL : glsurf_detector_name(desc->detector),
+    };
+}
+
 static bool process_image(detect_work *self, size_t index, const image *picture) {
-    const char *const name = self->options->images[index];
     glsurf_features features = { 0 };
     /* The times are those of a second run, because the first one also compiles shaders and
      * makes textures. */
@@ -173,24 +216,19 @@ static bool process_image(detect_work *self, size_t index, const image *picture)
     const double begin = session_seconds();
     if (!extract_features(self, index, picture, &features))
         return false;
-    const double seconds = session_seconds() - begin;
-    const glsurf_extractor_desc *const desc = &self->options->settings.extractor;
-    const feature_set set = {
-        name,
-        picture->width,
-        picture->height,
-        &features,
-        glsurf_preset_name(desc->preset),
-        self->options->keypoints ? NULL : glsurf_detector_name(desc->detector),
-    };
-    uint32_t width, height, drawn;
-    find_size(self, picture, &width, &height);
+    const double seconds = session_seconds() - begin - self->waited;
+    begin_set(self, index, picture, &features, seconds);
     const uint64_t written = trace_now();
     if (self->options->output)
         detect_work_show(self, index, "writing the features of");
     else
         progress_wipe(); /* standard output may be the same terminal */
-    bool good = write_and_note(self, index, &set);
+    begin_features(self);
+    if (self->overlaps)
+        return true;
+    uint32_t width, height, drawn;
+    find_size(self, picture, &width, &height);
+    bool good = close_features(self);
     good = write_picture(self, index, picture, &features, &drawn) && good;
     trace_add(trace_of(self), "write", written, features.frame);
     if (self->options->dump) {
@@ -199,9 +237,10 @@ static bool process_image(detect_work *self, size_t index, const image *picture)
     }
     progress_wipe();
     if (good)
-        print_summary(self, &set, drawn, seconds);
+        print_summary(self, &self->writing.set, drawn, seconds);
     if (self->options->settings.device.timings)
         timings_print(self->session.device, width, height, seconds);
+    self->writing.set.image = NULL;
     return good;
 }
 
@@ -210,13 +249,29 @@ const settings *detect_work_fit(const detect_options *options) {
     return less ? NULL : &options->settings;
 }
 
+/* Takes the image that was read ahead, or reads it, and begins to read the next. */
+static bool read_image(detect_work *self, size_t index, image *picture) {
+    const detect_options *const options = self->options;
+    const settings *const fit = detect_work_fit(options);
+    const char *const name = options->images[index];
+    const size_t next = index + self->files.step;
+    /* Nothing waits for a slow image, and what is said of images comes in their order. */
+    if (self->ahead.name && !detect_ahead_has(&self->ahead))
+        settle(self);
+    const bool read = self->ahead.name
+                          ? detect_ahead_take(&self->ahead, picture)
+                          : image_load_stamped(picture, name, fit,
+                                               options->resume ? &self->image_stamp : NULL);
+    if (self->overlaps && next < options->count)
+        detect_ahead_begin(&self->ahead, options->images[next], fit);
+    return read;
+}
+
 bool detect_work_image(detect_work *self, size_t index) {
     image picture;
     const uint64_t begin = trace_now();
     detect_work_show(self, index, "reading");
-    const bool read =
-        image_load_stamped(&picture, self->options->images[index],
-                           detect_work_fit(self->options), &self->image_stamp);
+    const bool read = read_image(self, index, &picture);
     trace_add(trace_of(self), "read", begin, 0);
     if (!read)
         return false;
@@ -226,4 +281,10 @@ bool detect_work_image(detect_work *self, size_t index) {
     free(folder);
     image_free(&picture);
     return good;
+}
+
+bool detect_work_end(detect_work *self) {
+    settle(self);
+    detect_ahead_close(&self->ahead);
+    return !self->failed;
 }

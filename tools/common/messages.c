@@ -7,6 +7,20 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+static _Thread_local FILE *held; /* where the thread's reports go; NULL: to stderr */
+
+void report_into(FILE *stream) {
+    held = stream;
+}
+
+/* The stream of a report, without a line of progress before it. */
+static FILE *begin_report(void) {
+    if (held)
+        return held;
+    progress_wipe();
+    return stderr;
+}
+
 /* Writes the text with visible control characters into `to`, which has space for four times
  * its length. */
 static void make_visible(char *to, const char *text) {
@@ -25,12 +39,11 @@ static void make_visible(char *to, const char *text) {
     *to = '\0';
 }
 
-/* Prints on stderr in one piece, as other processes may print there, too. Without memory,
+/* Prints in one piece, as other processes may print there, too. Without memory,
  * which may be what the message is about, prints the beginning. */
-__attribute__((format(printf, 2, 0))) static void print_message(const char *before,
-                                                                const char *format,
-                                                                va_list arguments,
-                                                                const char *after) {
+__attribute__((format(printf, 3, 0))) static void
+print_message(FILE *to, const char *before, const char *format, va_list arguments,
+              const char *after) {
     char beginning[512], visible[4 * sizeof beginning];
     va_list again;
     va_copy(again, arguments);
@@ -41,21 +54,19 @@ __attribute__((format(printf, 2, 0))) static void print_message(const char *befo
         vsnprintf(all, size, format, again);
     va_end(again);
     make_visible(all ? all + size : visible, all ? all : beginning);
-    fprintf(stderr, "%s%s%s", before, all ? all + size : visible, after);
+    fprintf(to, "%s%s%s", before, all ? all + size : visible, after);
     free(all);
 }
 
 void report(const char *format, ...) {
-    progress_wipe();
     va_list arguments;
     va_start(arguments, format);
-    print_message("glsurf: ", format, arguments, "\n");
+    print_message(begin_report(), "glsurf: ", format, arguments, "\n");
     va_end(arguments);
 }
 
 void report_lines(const char *text) {
-    progress_wipe();
-    fprintf(stderr, "glsurf: %s\n", text);
+    fprintf(begin_report(), "glsurf: %s\n", text);
 }
 
 void progress_wipe(void) {
@@ -69,7 +80,7 @@ void progress(const char *format, ...) {
     progress_wipe();
     va_list arguments;
     va_start(arguments, format);
-    print_message("", format, arguments, "");
+    print_message(stderr, "", format, arguments, "");
     va_end(arguments);
     fflush(stderr);
 }

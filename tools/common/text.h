@@ -6,6 +6,7 @@
 
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 
 /* Prints "glsurf: ", the text and a newline on stderr. Control characters, as names of
  * files may have, are shown as \n, \r, \t or \xHH, so that a message is one line. The
@@ -15,6 +16,9 @@ __attribute__((format(printf, 1, 2))) void report(const char *format, ...);
 
 /* The same for a text that may have several lines, such as a log of a driver. */
 void report_lines(const char *text);
+
+/* From now on what the calling thread reports goes to this stream; NULL: to stderr. */
+void report_into(FILE *stream);
 
 /* Shows the text as a line of progress on stderr, in place of the previous one, if stderr
  * is a terminal. Control characters are shown as by report(), which removes the line. */
