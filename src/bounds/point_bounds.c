@@ -235,9 +235,15 @@ static gap off_from_steps(const gls_sums *sums, const gls_position *from, float 
             return sum; /* both stay */
         if (!isfinite(step.x.e + step.y.e + step.t.e))
             return (gap){ INFINITY, INFINITY };
-        if (step.found == GLS_EITHER)
-            add_gap(&sum, longest_move(sums->preset, reach, from));
         place = gls_reference_localise_step(sums, weight, from, place);
+        /* Where the reference goes on, the other computation may stay at `from`. */
+        if (step.found == GLS_EITHER && place.found > 0.0f) {
+            gap stay = { 0 };
+            widen(&stay, to, from);
+            add_gap(&sum, stay);
+        } else if (step.found == GLS_EITHER) {
+            add_gap(&sum, longest_move(sums->preset, reach, from));
+        }
         if (place.found > 0.0f)
             add_gap(&sum, off_from_localised(sums, from, &step, k + 1, to));
     }

@@ -218,8 +218,7 @@ static void compare_position(gls_run_figures *f, const gls_run *gl, float thresh
     const double position =
         fmax(fabs((double)k->x - (double)to.x), fabs((double)k->y - (double)to.y));
     f->position = fmax(f->position, position / off.position);
-    f->scale =
-        fmax(f->scale, fabs((double)k->scale / (double)to.scale - 1.0) / off.scale);
+    f->scale = fmax(f->scale, fabs((double)k->scale / (double)to.scale - 1.0) / off.scale);
     f->strength = fmax(f->strength, fabs((double)k->response / (double)at->response - 1.0) /
                                         bound.response);
     f->vague += off.position > 0.25 * gl->plan.octave[from->octave].step || off.scale > 0.1;

@@ -127,8 +127,7 @@ static void check_move(gls_trial *trial, const places *p, uint32_t i) {
     gls_bounded scale = gls_exactly((double)p->from[i].scale);
     gls_judgement masked = GLS_ACCEPTED;
     if (place.found != 0.0f) {
-        gls_bounded_localise_move(trial->plan->preset, &p->from[i], place, &x, &y,
-                                  &scale);
+        gls_bounded_localise_move(trial->plan->preset, &p->from[i], place, &x, &y, &scale);
         masked = is_masked(trial, p->mask, x, y);
     }
     gls_find_truth(&trial->finding, to->response == p->from[i].response,

@@ -189,9 +189,9 @@ static void vary_features(gls_plan *plan) {
             1 + (uint32_t)!first + 2 * GLS_LOCALISE_BOXES * (GLS_LOCALISE_BOXES + 1)
         };
     for (int masked = 0; masked < 2; ++masked)
-        plan->variants.move[masked] = gls_plan_keep_format(
-            plan, "%s%s", masked ? gls_plan_mask_defines(plan) : "",
-            plan->preset->take_scale ? "#define TAKE_SCALE\n" : "");
+        plan->variants.move[masked] =
+            gls_plan_keep_format(plan, "%s%s", masked ? gls_plan_mask_defines(plan) : "",
+                                 plan->preset->take_scale ? "#define TAKE_SCALE\n" : "");
     plan->variants.samples = (gls_variant){
         gls_plan_keep_format(plan, "#define POINTS %d\n%s%s", points, haar,
                              plan->preset->smooth_histogram ? "#define POLAR\n" : ""),

@@ -272,8 +272,8 @@ void gls_reference_localise_move(const gls_sums *sums, const uint8_t *mask,
     position->x = x;
     position->y = y;
     if (takes)
-        position->scale *= gls_exp(
-            estimate.t * gls_max_float(1.0f - distance * GLS_LOCALISE_LOSS, 0.0f));
+        position->scale *=
+            gls_exp(estimate.t * gls_max_float(1.0f - distance * GLS_LOCALISE_LOSS, 0.0f));
 }
 
 void gls_reference_localise(const gls_sums *sums, const uint8_t *mask, uint32_t count,

@@ -347,7 +347,8 @@ static float scale_after(test_gpu *t, const run *r, float before) {
  * of it to first order: over a step of 1/4 that is u / 2. The curvature counts as 0.45 of
  * it, so a step goes 0.28 of the way, and two leave 0.72^2 = 0.52. For u up to 0.2 the
  * third order is 2 u^2 / 3 = 0.03 of a step, and the difference of both ends at 1/4 lacks
- * (1/4)^2 2/3 = 0.04 of the slope: 0.03 of what is left. So between 0.45 and 0.6 is left. */
+ * (1/4)^2 2/3 = 0.04 of the slope: 0.03 of what is left. So between 0.45 and 0.6 is left.
+ */
 static void scales(void **state) {
     test_gpu *t = *state;
     gls_random random = test_random_make(6);
