@@ -16,6 +16,7 @@ typedef struct placement_match {
     int view;    /* of CHANGE_LIST, or the number of the stereo pair */
     float sigma; /* of the keypoint in the first view, in pixels */
     float away;  /* from the truth, in pixels of the other view; of a stereo pair |dy| */
+    float scale; /* |log| of the ratio of both scales over the true one; 0 of a stereo pair */
 } placement_match;
 
 typedef struct placement_list {

@@ -119,8 +119,10 @@ static void count_view(placement_system *to, int view, const double matrix[9],
         double truth[2];
         const double larger = map_keypoint(matrix, p, truth);
         const double away = hypot((double)q->x - truth[0], (double)q->y - truth[1]);
+        const double scale = fabs(log((double)q->scale / ((double)p->scale * larger)));
         if (away <= fmax(3.0, (double)p->scale * larger))
-            placement_add(&to->correct, (placement_match){ view, p->scale, (float)away });
+            placement_add(&to->correct,
+                          (placement_match){ view, p->scale, (float)away, (float)scale });
     }
     free(pairs);
 }
@@ -151,7 +153,7 @@ static void measure_stereo(meter *self, int pair, const found_image images[2],
         const glsurf_keypoint *p = &left.keypoints[pairs[i].a];
         const float dy = fabsf(right.keypoints[pairs[i].b].y - p->y);
         if (dy < 3.0f)
-            placement_add(&self->result->stereo, (placement_match){ pair, p->scale, dy });
+            placement_add(&self->result->stereo, (placement_match){ pair, p->scale, dy, 0.0f });
     }
     free(pairs);
     plain_free(&left);

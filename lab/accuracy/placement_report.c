@@ -47,33 +47,42 @@ static bool has_view(const report_line *line, int view) {
 typedef struct sum {
     size_t count, within; /* within a pixel */
     double median, rms;   /* NaN of nothing */
+    double scale;         /* median */
 } sum;
 
-static int by_distance(const void *a, const void *b) {
+static int by_size(const void *a, const void *b) {
     const float p = *(const float *)a, q = *(const float *)b;
     return (p > q) - (p < q);
 }
 
+/* Sorts the values. */
+static double median_of(float *values, size_t count) {
+    qsort(values, count, sizeof *values, by_size);
+    return 0.5 * ((double)values[(count - 1) / 2] + (double)values[count / 2]);
+}
+
 static sum sum_of(const placement_list *list, const sigma_class *class,
                   const report_line *line) {
-    sum self = { .median = NAN, .rms = NAN };
+    sum self = { .median = NAN, .rms = NAN, .scale = NAN };
     double squares = 0.0;
     float *away = test_memory((list->count + 1) * sizeof *away);
+    float *scale = test_memory((list->count + 1) * sizeof *scale);
     for (size_t i = 0; i < list->count; ++i) {
         const placement_match *m = &list->items[i];
         if (m->sigma < class->from || m->sigma >= class->to || !has_view(line, m->view))
             continue;
         squares += (double)m->away * (double)m->away;
         self.within += m->away <= 1.0f;
+        scale[self.count] = m->scale;
         away[self.count++] = m->away;
     }
     if (self.count > 0) {
-        qsort(away, self.count, sizeof *away, by_distance);
-        self.median =
-            0.5 * ((double)away[(self.count - 1) / 2] + (double)away[self.count / 2]);
+        self.median = median_of(away, self.count);
+        self.scale = median_of(scale, self.count);
         self.rms = sqrt(squares / (double)self.count);
     }
     free(away);
+    free(scale);
     return self;
 }
 
@@ -107,14 +116,14 @@ static void print_system(const placement_report *report, const placement_system 
     const int count = lines_of(report, report->options->views, lines);
     printf("\n%s: %zu features in the first views, %zu in the others, %.1f s\n",
            system->name, system->features[0], system->features[1], system->seconds);
-    printf("%-15s %8s %8s %8s", "", "matches", "correct", "in 1 px");
+    printf("%-15s %8s %8s %8s %8s", "", "matches", "correct", "in 1 px", "scale");
     for (int c = 0; c < CLASSES; ++c)
         printf(" %13s", CLASS_LIST[c].name);
     printf("\n");
     for (int l = 0; l < count; ++l) {
         const sum all = sum_of(&system->correct, &CLASS_LIST[0], &lines[l]);
-        printf("%-15s %8zu %8zu %8zu", lines[l].name, matches_of(system, &lines[l]),
-               all.count, all.within);
+        printf("%-15s %8zu %8zu %8zu %8.4f", lines[l].name, matches_of(system, &lines[l]),
+               all.count, all.within, all.scale);
         for (int c = 0; c < CLASSES; ++c) {
             const sum s = sum_of(&system->correct, &CLASS_LIST[c], &lines[l]);
             printf(" %6.3f %6zu", s.median, s.count);
@@ -143,7 +152,7 @@ void placement_print(const placement_report *report) {
     if (report->options->picture_count > 0)
         printf(
             "median distance from the truth in pixels, and number of correct matches, by "
-            "sigma in the first view\n");
+            "sigma in the first view;\nscale: median error of the log of the ratio of scales\n");
     for (size_t i = 0; report->options->picture_count > 0 && i < report->count; ++i)
         print_system(report, &report->systems[i]);
     if (report->options->stereo_count > 0)
@@ -159,6 +168,7 @@ static json_t *classes_json(const placement_list *list, const report_line *line)
         json_t *one = json_put(json_object(), "count", json_integer((json_int_t)s.count));
         one = json_put(one, "within_1", json_integer((json_int_t)s.within));
         one = json_put(one, "median", json_number(s.median));
+        one = json_put(one, "scale", json_number(s.scale));
         classes =
             json_put(classes, CLASS_LIST[c].name, json_put(one, "rms", json_number(s.rms)));
     }

@@ -2,6 +2,9 @@
 // One Newton step towards the maximum of an isotropic determinant in position and scale.
 // src/reference/localise.c has the formulas.
 //
+// With TAKE_SCALE the step in scale works on the roots of the determinants, and a flat maximum
+// counts as one that is less flat.
+//
 // The determinants are those of sums over 17x17 squares of side 0.6 sigma around the estimate
 // that the last step found. A row of squares is summed with the weights of a column each,
 // and then added with the weights of the row. Squares share corners: a square takes two
@@ -138,13 +141,23 @@ void main() {
 
     vec3 above = determinants(0), own = determinants(1), below = determinants(2);
     float lower = determinant_of(finer), upper = determinant_of(coarser);
-    float twice = 2.0 * own.y;
-    float x = (own.z - own.x) * 0.5, y = (below.y - above.y) * 0.5, s = (upper - lower) * 0.5;
+    float same = own.y, twice = 2.0 * own.y;
+    float x = (own.z - own.x) * 0.5, y = (below.y - above.y) * 0.5;
     float dxx = (own.z - twice) + own.x, dyy = (below.y - twice) + above.y;
-    float dss = (upper - twice) + lower;
     float dxy = ((below.z - below.x) - (above.z - above.x)) * 0.25;
     float det = dxx * dyy - dxy * dxy;
-    if (!(own.y > 0.0 && det > 0.0 && dxx + dyy < 0.0 && dss < 0.0))
+    if (!(own.y > 0.0 && det > 0.0 && dxx + dyy < 0.0))
+        return;
+#ifdef TAKE_SCALE
+    lower = sqrt(max(lower, 0.0));
+    upper = sqrt(max(upper, 0.0));
+    same = sqrt(same);
+#endif
+    float s = (upper - lower) * 0.5, dss = (upper - 2.0 * same) + lower;
+#ifdef TAKE_SCALE
+    dss = min(dss, -LOCALISE_CURVATURE * same);
+#endif
+    if (!(dss < 0.0))
         return;
     vec3 step = vec3((dyy * x - dxy * y) / det, (dxx * y - dxy * x) / det, s / dss);
     step = clamp(step, -1.0, 1.0);

@@ -74,6 +74,19 @@ static inline gls_bounded gls_root_of(double a) {
     return (gls_bounded){ sqrt(a), sqrt(a) * 9.0 * GLS_ROUNDING };
 }
 
+/* The square root of a number; a negative one counts as 0. The root is monotonic, so that
+ * of the number lies between those of both ends. */
+static inline gls_bounded gls_root(gls_bounded a) {
+    const double root = sqrt(fmax(a.v, 0.0)), high = sqrt(fmax(a.v + a.e, 0.0));
+    const double low = sqrt(fmax(a.v - a.e, 0.0));
+    return (gls_bounded){ root, fmax(high - root, root - low) + high * 9.0 * GLS_ROUNDING };
+}
+
+/* The smaller one. It moves by no more than that of both which moves more. */
+static inline gls_bounded gls_smaller(gls_bounded a, gls_bounded b) {
+    return (gls_bounded){ fmin(a.v, b.v), fmax(a.e, b.e) };
+}
+
 /* Cuts a number to [low, high]. */
 static inline gls_bounded gls_cut_to(gls_bounded a, double low, double high) {
     if (!isfinite(a.e))

@@ -131,6 +131,26 @@ static gls_judgement both(gls_judgement a, gls_judgement b) {
                                                 : GLS_ACCEPTED;
 }
 
+/* The step along t is s / ss. */
+typedef struct scale_step {
+    gls_bounded s, ss;
+} scale_step;
+
+static scale_step solve_scale(const gls_preset_data *preset, gls_bounded lower,
+                              gls_bounded own, gls_bounded upper) {
+    const bool roots = preset->take_scale;
+    if (roots) {
+        lower = gls_root(lower);
+        own = gls_root(own);
+        upper = gls_root(upper);
+    }
+    const gls_bounded twice = { 2.0 * own.v, 2.0 * own.e };
+    const gls_bounded ss = gls_plus(gls_minus(upper, twice), lower);
+    const gls_bounded flat = gls_times(gls_exactly((double)-GLS_LOCALISE_CURVATURE), own);
+    return (scale_step){ half(gls_minus(upper, lower)),
+                         roots ? gls_smaller(ss, flat) : ss };
+}
+
 gls_bounded_localise gls_bounded_localise_step(const gls_sums *sums,
                                                const gls_position *position,
                                                gls_estimate from) {
@@ -144,20 +164,19 @@ gls_bounded_localise gls_bounded_localise_step(const gls_sums *sums,
     const gls_bounded twice = { 2.0 * f[1][1].v, 2.0 * f[1][1].e };
     const gls_bounded x = half(gls_minus(f[1][2], f[1][0])),
                       y = half(gls_minus(f[2][1], f[0][1]));
-    const gls_bounded s = half(gls_minus(d.upper, d.lower));
     const gls_bounded xx = gls_plus(gls_minus(f[1][2], twice), f[1][0]);
     const gls_bounded yy = gls_plus(gls_minus(f[2][1], twice), f[0][1]);
-    const gls_bounded ss = gls_plus(gls_minus(d.upper, twice), d.lower);
+    const scale_step z = solve_scale(sums->preset, d.lower, f[1][1], d.upper);
     const gls_bounded xy =
         half(half(gls_minus(gls_minus(f[2][2], f[2][0]), gls_minus(f[0][2], f[0][0]))));
     const gls_bounded det = gls_minus(gls_times(xx, yy), gls_times(xy, xy));
     gls_bounded_localise to = { .found =
                                     both(both(above_zero(f[1][1]), above_zero(det)),
                                          both(above_zero(gls_negated(gls_plus(xx, yy))),
-                                              above_zero(gls_negated(ss)))) };
+                                              above_zero(gls_negated(z.ss)))) };
     const gls_bounded i = gls_over(gls_minus(gls_times(yy, x), gls_times(xy, y)), det);
     const gls_bounded j = gls_over(gls_minus(gls_times(xx, y), gls_times(xy, x)), det);
-    const gls_bounded k = gls_over(s, ss);
+    const gls_bounded k = gls_over(z.s, z.ss);
     to.x =
         gls_minus(gls_exactly((double)from.x), gls_times(gls_cut_to(i, -1.0, 1.0), side));
     to.y =
@@ -168,7 +187,8 @@ gls_bounded_localise gls_bounded_localise_step(const gls_sums *sums,
 }
 
 void gls_bounded_localise_move(const gls_preset_data *preset, const gls_position *position,
-                               gls_estimate place, gls_bounded *x, gls_bounded *y) {
+                               gls_estimate place, gls_bounded *x, gls_bounded *y,
+                               gls_bounded *scale) {
     const float reach =
         position->scale < GLS_COARSE_SIGMA ? preset->fine_reach : preset->coarse_reach;
     const gls_bounded dx = gls_exactly((double)place.x), dy = gls_exactly((double)place.y);
@@ -180,9 +200,17 @@ void gls_bounded_localise_move(const gls_preset_data *preset, const gls_position
                                           gls_times(maximum, maximum));
     const gls_bounded apart =
         gls_times(gls_times(t, t), gls_exactly((double)GLS_LOCALISE_SCALES));
-    const gls_bounded weight =
+    const bool stays = preset->take_scale && position->scale < GLS_COARSE_SIGMA;
+    gls_bounded weight =
         gls_times(gls_cut_to(gls_minus(gls_exactly(1.0), distance), 0.0, 1.0),
                   gls_cut_to(gls_minus(gls_exactly(1.0), apart), 0.0, 1.0));
+    if (stays)
+        weight = gls_exactly(0.0);
+    const gls_bounded loss = gls_times(distance, gls_exactly((double)GLS_LOCALISE_LOSS));
+    const gls_bounded taken = gls_cut_to(gls_minus(gls_exactly(1.0), loss), 0.0, 1.0);
+    *scale = gls_exactly((double)position->scale);
+    if (preset->take_scale)
+        *scale = gls_times(*scale, gls_bounded_exp(gls_times(t, taken)));
     *x = gls_plus(gls_exactly((double)position->x), gls_times(weight, dx));
     *y = gls_plus(gls_exactly((double)position->y), gls_times(weight, dy));
 }

@@ -20,8 +20,9 @@ gls_bounded_localise gls_bounded_localise_step(const gls_sums *sums,
                                                const gls_position *position,
                                                gls_estimate from);
 
-/* The keypoint after it moved, without a mask. */
+/* The position and the scale of the keypoint after it moved, without a mask. */
 void gls_bounded_localise_move(const gls_preset_data *preset, const gls_position *position,
-                               gls_estimate place, gls_bounded *x, gls_bounded *y);
+                               gls_estimate place, gls_bounded *x, gls_bounded *y,
+                               gls_bounded *scale);
 
 #endif

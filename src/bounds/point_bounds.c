@@ -160,34 +160,47 @@ static gls_position placed(const gls_sums *sums, const gls_position *from) {
     return to;
 }
 
-static double largest(double maximum, double x, double y) {
-    return fmax(maximum, fmax(fabs(x), fabs(y)));
+/* How far the end of a move may be from another: along x and y, and of the scale relative.
+ */
+typedef struct gap {
+    double position, scale;
+} gap;
+
+static void widen(gap *all, const gls_position *a, const gls_position *b) {
+    const double x = fabs((double)a->x - (double)b->x),
+                 y = fabs((double)a->y - (double)b->y);
+    all->position = fmax(all->position, fmax(x, y));
+    all->scale = fmax(all->scale, fabs((double)a->scale / (double)b->scale - 1.0));
+}
+
+static void add_gap(gap *sum, gap more) {
+    sum->position += more.position;
+    sum->scale += more.scale;
 }
 
 /* How far the end of a move is from `to` if the keypoint is `position` beside `from`, and
  * its scale is off by the part `scale`. */
-static double off_from(const gls_sums *sums, const gls_position *from, double position,
-                       double scale, const gls_position *to) {
-    double maximum = 0.0;
+static gap off_from(const gls_sums *sums, const gls_position *from, double position,
+                    double scale, const gls_position *to) {
+    gap all = { 0 };
     for (int n = 0; n < 8; ++n) {
         gls_position beside = *from;
         beside.x += (float)(n & 1 ? position : -position);
         beside.y += (float)(n & 2 ? position : -position);
         beside.scale *= (float)(1.0 + (n & 4 ? scale : -scale));
         const gls_position end = placed(sums, &beside);
-        maximum =
-            largest(maximum, (double)end.x - (double)to->x, (double)end.y - (double)to->y);
+        widen(&all, &end, to);
     }
-    return maximum;
+    return all;
 }
 
 /* The same if the first `done` steps lead to a place that is off by a step's roundings. */
-static double off_from_localised(const gls_sums *sums, const gls_position *from,
-                                 const gls_bounded_localise *at, int done,
-                                 const gls_position *to) {
+static gap off_from_localised(const gls_sums *sums, const gls_position *from,
+                              const gls_bounded_localise *at, int done,
+                              const gls_position *to) {
     gls_localise_weights weight[GLS_LOCALISE_BOXES];
     gls_localise_weigh(weight);
-    double maximum = 0.0;
+    gap all = { 0 };
     for (int n = 0; n < 8; ++n) {
         gls_estimate place = { (float)(at->x.v + (n & 1 ? at->x.e : -at->x.e)),
                                (float)(at->y.v + (n & 2 ? at->y.e : -at->y.e)),
@@ -196,36 +209,43 @@ static double off_from_localised(const gls_sums *sums, const gls_position *from,
             place = gls_reference_localise_step(sums, weight, from, place);
         gls_position end = *from;
         gls_reference_localise_move(sums, NULL, place, &end);
-        maximum =
-            largest(maximum, (double)end.x - (double)to->x, (double)end.y - (double)to->y);
+        widen(&all, &end, to);
     }
-    return maximum;
+    return all;
 }
 
-/* The longest move: (1 - (d / r)^2) d has its maximum at r / sqrt(3). */
-static double longest_move(float reach, const gls_position *from) {
+/* The longest move: (1 - (d / r)^2) d has its maximum at r / sqrt(3). Two steps change log
+ * sigma by at most 1/2. */
+static gap longest_move(const gls_preset_data *preset, float reach,
+                        const gls_position *from) {
     const double r = fmin((double)reach * (double)from->scale, (double)GLS_LOCALISE_PIXELS);
-    return 2.0 / sqrt(27.0) * r;
+    return (gap){ 2.0 / sqrt(27.0) * r, preset->take_scale ? exp(0.5) - 1.0 : 0.0 };
 }
 
 /* What the roundings of the steps do to the end of a move. */
-static double off_from_steps(const gls_sums *sums, const gls_position *from, float reach,
-                             const gls_position *to) {
+static gap off_from_steps(const gls_sums *sums, const gls_position *from, float reach,
+                          const gls_position *to) {
     gls_localise_weights weight[GLS_LOCALISE_BOXES];
     gls_localise_weigh(weight);
     gls_estimate place = { .found = 1.0f };
-    double sum = 0.0;
+    gap sum = { 0 };
     for (int k = 0; k < GLS_LOCALISE_STEPS && place.found > 0.0f; ++k) {
         const gls_bounded_localise step = gls_bounded_localise_step(sums, from, place);
         if (step.found == GLS_REFUSED)
             return sum; /* both stay */
         if (!isfinite(step.x.e + step.y.e + step.t.e))
-            return INFINITY;
-        if (step.found == GLS_EITHER)
-            sum += longest_move(reach, from);
+            return (gap){ INFINITY, INFINITY };
         place = gls_reference_localise_step(sums, weight, from, place);
+        /* Where the reference goes on, the other computation may stay at `from`. */
+        if (step.found == GLS_EITHER && place.found > 0.0f) {
+            gap stay = { 0 };
+            widen(&stay, to, from);
+            add_gap(&sum, stay);
+        } else if (step.found == GLS_EITHER) {
+            add_gap(&sum, longest_move(sums->preset, reach, from));
+        }
         if (place.found > 0.0f)
-            sum += off_from_localised(sums, from, &step, k + 1, to);
+            add_gap(&sum, off_from_localised(sums, from, &step, k + 1, to));
     }
     return sum;
 }
@@ -235,31 +255,39 @@ static double off_from_steps(const gls_sums *sums, const gls_position *from, flo
  * added up; that is exact to first order, and doubled. Where a step may or may not find a
  * maximum, one computation may stay and the other move, and so where the keypoint may be
  * coarse or not. Whatever the steps do, no end is farther from its begin than the longest
- * move. */
-double gls_rounding_of_localise(const gls_plan *plan, const gls_sums *sums,
-                                const gls_position *from, const gls_rounding_refined *off,
-                                gls_position *to) {
+ * move, and no two scales differ by more than a factor of e. */
+gls_rounding_refined gls_rounding_of_localise(const gls_plan *plan, const gls_sums *sums,
+                                              const gls_position *from,
+                                              const gls_rounding_refined *off,
+                                              gls_position *to) {
     *to = *from;
     if (!gls_plan_localises(plan))
-        return off->position;
+        return *off;
     *to = placed(sums, from);
+    gls_rounding_refined all = { INFINITY, INFINITY, off->response };
     if (!isfinite(off->position) || !(off->scale < 0.5))
-        return INFINITY;
+        return all;
     const float fine = plan->preset->fine_reach, coarse = plan->preset->coarse_reach;
     const float reach = from->scale < GLS_COARSE_SIGMA ? fine : coarse;
     const double above = (double)from->scale - (double)GLS_COARSE_SIGMA;
     const bool may_be_both = fabs(above) <= off->scale * (double)from->scale;
     if (!(reach > 0.0f) && !may_be_both)
-        return off->position;
+        return *off;
     const double ulp = (double)FLT_EPSILON * fmax(fabs((double)to->x), fabs((double)to->y));
-    double sum = off_from(sums, from, off->position + ulp, off->scale, to) + ulp;
-    const double longest =
-        (1.0 + off->scale) * longest_move(may_be_both ? fmaxf(fine, coarse) : reach, from);
+    gap sum = off_from(sums, from, off->position + ulp, off->scale, to);
+    add_gap(&sum, (gap){ ulp, (double)FLT_EPSILON });
+    gap longest =
+        longest_move(plan->preset, may_be_both ? fmaxf(fine, coarse) : reach, from);
+    longest.position *= 1.0 + off->scale;
     if (may_be_both)
-        sum += longest;
+        add_gap(&sum, longest);
     if (reach > 0.0f)
-        sum += off_from_steps(sums, from, reach, to);
+        add_gap(&sum, off_from_steps(sums, from, reach, to));
     const double moved =
         hypot((double)to->x - (double)from->x, (double)to->y - (double)from->y);
-    return fmin(2.0 * sum, off->position + moved + longest + ulp);
+    all.position = fmin(2.0 * sum.position, off->position + moved + longest.position + ulp);
+    all.scale = plan->preset->take_scale
+                    ? fmin(2.0 * sum.scale, (1.0 + off->scale) * exp(1.0) - 1.0)
+                    : off->scale;
+    return all;
 }

@@ -34,9 +34,10 @@ gls_rounding_refined gls_rounding_of_refinement(const gls_plan *plan,
 
 /* The same of the place to which a keypoint moves, if its position and scale are off by
  * `off`. *to: the place. */
-double gls_rounding_of_localise(const gls_plan *plan, const gls_sums *sums,
-                                const gls_position *from, const gls_rounding_refined *off,
-                                gls_position *to);
+gls_rounding_refined gls_rounding_of_localise(const gls_plan *plan, const gls_sums *sums,
+                                              const gls_position *from,
+                                              const gls_rounding_refined *off,
+                                              gls_position *to);
 
 /* How far the angle of a keypoint is from the nearest that roundings may make of its Haar
  * samples, in radians. *bound: how far it may be; pi if it is not bounded. */

@@ -213,15 +213,15 @@ static void compare_position(gls_run_figures *f, const gls_run *gl, float thresh
     const gls_sums sums = { gl->plan.preset, gl->integral, gl->plan.width,
                             gl->plan.height };
     gls_position to;
-    const double off = gls_rounding_of_localise(&gl->plan, &sums, at, &bound, &to);
+    const gls_rounding_refined off =
+        gls_rounding_of_localise(&gl->plan, &sums, at, &bound, &to);
     const double position =
         fmax(fabs((double)k->x - (double)to.x), fabs((double)k->y - (double)to.y));
-    f->position = fmax(f->position, position / off);
-    f->scale =
-        fmax(f->scale, fabs((double)k->scale / (double)at->scale - 1.0) / bound.scale);
+    f->position = fmax(f->position, position / off.position);
+    f->scale = fmax(f->scale, fabs((double)k->scale / (double)to.scale - 1.0) / off.scale);
     f->strength = fmax(f->strength, fabs((double)k->response / (double)at->response - 1.0) /
                                         bound.response);
-    f->vague += off > 0.25 * gl->plan.octave[from->octave].step || bound.scale > 0.1;
+    f->vague += off.position > 0.25 * gl->plan.octave[from->octave].step || off.scale > 0.1;
 }
 
 /* The 64 numbers of a descriptor of 128, of unit length. */

@@ -124,14 +124,14 @@ static void check_move(gls_trial *trial, const places *p, uint32_t i) {
              (double)p->from[i].scale);
     gls_bounded x = gls_exactly((double)p->from[i].x);
     gls_bounded y = gls_exactly((double)p->from[i].y);
+    gls_bounded scale = gls_exactly((double)p->from[i].scale);
     gls_judgement masked = GLS_ACCEPTED;
     if (place.found != 0.0f) {
-        gls_bounded_localise_move(trial->plan->preset, &p->from[i], place, &x, &y);
+        gls_bounded_localise_move(trial->plan->preset, &p->from[i], place, &x, &y, &scale);
         masked = is_masked(trial, p->mask, x, y);
     }
-    gls_find_truth(&trial->finding,
-                   to->scale == p->from[i].scale && to->response == p->from[i].response,
-                   "%s changes its scale or response", where);
+    gls_find_truth(&trial->finding, to->response == p->from[i].response,
+                   "%s changes its response", where);
     if (masked == GLS_EITHER)
         return;
     const bool moves = masked == GLS_REFUSED;
@@ -139,6 +139,9 @@ static void check_move(gls_trial *trial, const places *p, uint32_t i) {
                      "x after the move", where);
     gls_find_bounded(&trial->finding, to->y, moves ? y : gls_exactly((double)p->from[i].y),
                      "y after the move", where);
+    gls_find_bounded(&trial->finding, to->scale,
+                     moves ? scale : gls_exactly((double)p->from[i].scale),
+                     "scale after the move", where);
 }
 
 static void check_places(gls_trial *trial, places *p) {

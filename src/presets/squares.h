@@ -22,6 +22,12 @@ enum { GLS_LOCALISE_BOXES = 17, GLS_LOCALISE_STEPS = 2 };
 /* 1 / 0.35^2: how far a place may be in log sigma. */
 #define GLS_LOCALISE_SCALES 8.163265f
 
+/* Where keypoints take the scale of the maximum: the least curvature along the scale, as a
+ * share of the value itself, and the share of the squared distance from the maximum over
+ * the reach that a change of scale loses. */
+#define GLS_LOCALISE_CURVATURE 0.45f
+#define GLS_LOCALISE_LOSS      0.8f
+
 /* What a square counts, by its number along an axis, for the smoothed image and its first
  * and second derivative: those at squares -1, 0 and 1 from the middle; and those at the
  * middle for a finer and a coarser scale, times the relative sigma to the power of the

@@ -36,8 +36,22 @@
  * of it before. After coarse keypoints moved there were none either, and one pair after all
  * had moved.
  *
- * The scale stays, as does the response: both decide what is found at all, and taking the
- * scale of F as well gave fewer matches.
+ * SCALE. The response stays: it decides what is found at all. With the preset's take_scale
+ * a keypoint takes the scale of the maximum, because those of the levels are no good
+ * measure. The mean of 3x3 responses weakens the first level of each octave more than the
+ * others, so keypoints have few scales, just below those of the levels. Then
+ *
+ * - the step along t works on the root of F, which is closer to a parabola: for a Gaussian
+ *   blob F is (sech u)^4 in log sigma, and its root is (sech u)^2;
+ * - the curvature of that root f counts as at least 0.45 f, over steps of 1/4. Where it is
+ *   less, noise would decide. A blob has 2 / 16 f and the slope u / 2 f, so a step goes
+ *   0.28 of the way, and two steps go about half. With a smaller share scales follow a
+ *   zoom better, but fewer keypoints match where only light or blur change;
+ * - the scale becomes scale e^(w t), w = 1 - 0.8 (dx^2 + dy^2) / r^2 or 0. A maximum far
+ *   away is that of another blob;
+ * - fine keypoints keep their position: noise moves the fine maxima of F more than theirs.
+ *
+ * Otherwise the scale stays.
  *
  * What it does to the estimates of keypoints: doc/presets.md.
  */
@@ -172,6 +186,28 @@ static float cut_step(float step) {
     return gls_min_float(gls_max_float(step, -1.0f), 1.0f);
 }
 
+static float root(float determinant) {
+    return sqrtf(gls_max_float(determinant, 0.0f));
+}
+
+/* The negated step along t, in quarters. False if there is no maximum. */
+static bool scale_step(const gls_preset_data *preset, float lower, float own, float upper,
+                       float *step) {
+    if (preset->take_scale) {
+        lower = root(lower);
+        own = root(own);
+        upper = root(upper);
+    }
+    const float s = (upper - lower) * 0.5f;
+    float ss = (upper - 2.0f * own) + lower;
+    if (preset->take_scale)
+        ss = gls_min_float(ss, -GLS_LOCALISE_CURVATURE * own);
+    if (!(ss < 0.0f))
+        return false;
+    *step = s / ss;
+    return true;
+}
+
 gls_estimate
 gls_reference_localise_step(const gls_sums *sums,
                             const gls_localise_weights weight[GLS_LOCALISE_BOXES],
@@ -187,17 +223,19 @@ gls_reference_localise_step(const gls_sums *sums,
             f[b][a] = determinant(&all.own[b][a]);
     const float lower = determinant(&all.finer), upper = determinant(&all.coarser);
     const float x = (f[1][2] - f[1][0]) * 0.5f, y = (f[2][1] - f[0][1]) * 0.5f;
-    const float s = (upper - lower) * 0.5f, twice = 2.0f * f[1][1];
+    const float twice = 2.0f * f[1][1];
     const float xx = (f[1][2] - twice) + f[1][0], yy = (f[2][1] - twice) + f[0][1];
-    const float ss = (upper - twice) + lower;
     const float xy = ((f[2][2] - f[2][0]) - (f[0][2] - f[0][0])) * 0.25f;
     const float det = xx * yy - xy * xy;
-    if (!(f[1][1] > 0.0f && det > 0.0f && xx + yy < 0.0f && ss < 0.0f))
+    if (!(f[1][1] > 0.0f && det > 0.0f && xx + yy < 0.0f))
+        return (gls_estimate){ 0 };
+    float k;
+    if (!scale_step(sums->preset, lower, f[1][1], upper, &k))
         return (gls_estimate){ 0 };
     const float i = cut_step((yy * x - xy * y) / det),
                 j = cut_step((xx * y - xy * x) / det);
     return (gls_estimate){ from.x - i * side, from.y - j * side,
-                           from.t - cut_step(s / ss) * 0.25f, 1.0f };
+                           from.t - cut_step(k) * 0.25f, 1.0f };
 }
 
 static float reach_of(const gls_preset_data *preset, float scale) {
@@ -222,14 +260,20 @@ void gls_reference_localise_move(const gls_sums *sums, const uint8_t *mask,
     const float distance =
         (estimate.x * estimate.x + estimate.y * estimate.y) / (maximum * maximum);
     const float apart = estimate.t * estimate.t * GLS_LOCALISE_SCALES;
+    const bool takes = sums->preset->take_scale;
     const float weight =
-        gls_max_float(1.0f - distance, 0.0f) * gls_max_float(1.0f - apart, 0.0f);
+        takes && position->scale < GLS_COARSE_SIGMA
+            ? 0.0f
+            : gls_max_float(1.0f - distance, 0.0f) * gls_max_float(1.0f - apart, 0.0f);
     const float x = position->x + weight * estimate.x,
                 y = position->y + weight * estimate.y;
     if (is_masked(sums, mask, x, y))
         return;
     position->x = x;
     position->y = y;
+    if (takes)
+        position->scale *=
+            gls_exp(estimate.t * gls_max_float(1.0f - distance * GLS_LOCALISE_LOSS, 0.0f));
 }
 
 void gls_reference_localise(const gls_sums *sums, const uint8_t *mask, uint32_t count,

@@ -76,7 +76,7 @@ static glsurf_result take_moves(gls_gpu *gpu, const gls_plan *plan, bool masked)
     const gls_slot to = plan->select.position;
     return gls_pass_run(
         gpu, &move,
-        &(gls_draw){ .defines = masked ? gls_plan_mask_defines(plan) : NULL,
+        &(gls_draw){ .defines = gls_plan_text(plan, plan->variants.move[masked]),
                      .inputs = { gls_pyramid_top(&plan->select.pyramid),
                                  plan->localise.found,
                                  plan->localise.step[GLS_LOCALISE_STEPS - 1],

@@ -132,17 +132,19 @@ static void check_step(const test_gpu *t, const char *input, const run *r, uint3
 static void check_move(const test_gpu *t, const run *r, uint32_t i, const results *actual) {
     const gls_position *p = &r->positions[i], *q = &actual->position[i];
     const gls_estimate place = actual->step[STEPS - 1][i];
-    assert_true(q->scale == p->scale && q->response == p->response);
+    assert_true(q->response == p->response);
+    assert_true(q->scale == p->scale || t->preset->take_scale);
     if (place.found == 0.0f) {
-        assert_true(q->x == p->x && q->y == p->y);
+        assert_true(q->x == p->x && q->y == p->y && q->scale == p->scale);
         return;
     }
-    gls_bounded x, y;
-    gls_bounded_localise_move(t->preset, p, place, &x, &y);
-    if (!(is_within(q->x, x) && is_within(q->y, y)))
-        fail_msg("keypoint %u at (%.9g, %.9g) moves to (%.9g, %.9g) instead of (%.9g, "
-                 "%.9g)",
-                 i, (double)p->x, (double)p->y, (double)q->x, (double)q->y, x.v, y.v);
+    gls_bounded x, y, scale;
+    gls_bounded_localise_move(t->preset, p, place, &x, &y, &scale);
+    if (!(is_within(q->x, x) && is_within(q->y, y) && is_within(q->scale, scale)))
+        fail_msg("keypoint %u at (%.9g, %.9g), scale %.9g moves to (%.9g, %.9g), %.9g "
+                 "instead of (%.9g, %.9g), %.9g",
+                 i, (double)p->x, (double)p->y, (double)p->scale, (double)q->x,
+                 (double)q->y, (double)q->scale, x.v, y.v, scale.v);
 }
 
 /* ------------------------------------------------------------------- bits -- */
@@ -192,7 +194,8 @@ static void images(void **state) {
 
 /* Rounding decides few verdicts and moves few places, so the bounds ask for something. Half
  * of the scales are coarse, and each of those 60 keypoints makes a step. 0.75 is measured:
- * with this seed it is 0.84 and 0.79, with "best" 0.77 and 0.79. */
+ * with this seed it is 0.77 and 0.79 with "best". A root is uncertain where its determinant
+ * is about 0, so where keypoints take the scale it is 0.68 and 0.72. */
 static void most_steps_are_certain(void **state) {
     static const gls_picture_kind kinds[] = { GLS_PICTURE_BLOBS, GLS_PICTURE_NOISE };
     test_gpu *t = *state;
@@ -202,7 +205,7 @@ static void most_steps_are_certain(void **state) {
         test_maps_image(&r.maps, &t->plan, kinds[i], &random);
         const tally sum = check(t, gls_picture_name(kinds[i]), &r);
         assert_true(sum.steps > 40);
-        assert_true(sum.certain > 0.75 * sum.steps);
+        assert_true(sum.certain > (t->preset->take_scale ? 0.6 : 0.75) * sum.steps);
     }
     finish(&r);
 }
@@ -331,11 +334,48 @@ static void blobs(void **state) {
     finish(&r);
 }
 
+static float scale_after(test_gpu *t, const run *r, float before) {
+    r->positions->scale = before;
+    results actual = place(t, r);
+    const float after = actual.position->scale;
+    free_results(&actual);
+    return after;
+}
+
+/* Two keypoints in the middle of a blob, whose scales are e^-u and e^u times sigma / 1.1,
+ * take scales nearer to each other. The root of F is (sech u)^2 there, whose slope is -2 u
+ * of it to first order: over a step of 1/4 that is u / 2. The curvature counts as 0.45 of
+ * it, so a step goes 0.28 of the way, and two leave 0.72^2 = 0.52. For u up to 0.2 the
+ * third order is 2 u^2 / 3 = 0.03 of a step, and the difference of both ends at 1/4 lacks
+ * (1/4)^2 2/3 = 0.04 of the slope: 0.03 of what is left. So between 0.45 and 0.6 is left.
+ */
+static void scales(void **state) {
+    test_gpu *t = *state;
+    gls_random random = test_random_make(6);
+    run r = start(t, 160, 160, 1, &random);
+    for (int n = 0; n < 8; ++n) {
+        const double u = gls_random_between(&random, 0.1, 0.2);
+        gls_random same = random; /* the same numbers again: the blob */
+        fill_blobs(&r, t, 0.0, &random);
+        const blob b = random_blob(40.0, 40.0, &same);
+        const float small = (float)(b.sigma / 1.1 * exp(-u));
+        const float large = (float)(b.sigma / 1.1 * exp(u));
+        const float from_small = scale_after(t, &r, small);
+        const float from_large = scale_after(t, &r, large);
+        const double left = log((double)from_large / (double)from_small) / (2.0 * u);
+        if (!(t->preset->take_scale ? left > 0.45 && left < 0.6
+                                    : from_small == small && from_large == large))
+            fail_msg("a blob of sigma %g: of scales off by e^%g, %g of that is left",
+                     b.sigma, u, left);
+    }
+    finish(&r);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(images),  cmocka_unit_test(most_steps_are_certain),
         cmocka_unit_test(lengths), cmocka_unit_test(masks),
-        cmocka_unit_test(blobs),
+        cmocka_unit_test(blobs),   cmocka_unit_test(scales),
     };
     return test_gpu_main("localise", tests, COUNT(tests), NULL, 0);
 }
