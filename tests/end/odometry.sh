@@ -107,6 +107,23 @@ state() { # FRAME STATE: what the report says of a frame
         fail "frame $1 is not $2: $(sed -n "$(($1 + 1))p" report)"
 }
 
+# ------------------------------------------------------------------- read ahead --
+group 'the next image of a side is read beside the other side'
+sequence whole 0 1
+odometry 0 whole -o whole.txt
+sequence ahead 0 1
+rm ahead/image_1/000000.png ahead/image_0/000001.png
+mkfifo ahead/image_1/000000.png ahead/image_0/000001.png
+odometry 0 ahead -o ahead.txt &
+process=$!
+# The right image of the first frame is not there yet, and the left one of the second is read.
+timeout 60 bash -c 'cat town/image_0/000001.png >ahead/image_0/000001.png' ||
+    fail 'no image is read ahead'
+timeout 60 bash -c 'cat town/image_1/000000.png >ahead/image_1/000000.png' ||
+    fail 'the image of the other side is not read'
+wait $process || true
+same ahead.txt whole.txt
+
 # ----------------------------------------------------------------------- files --
 group 'bad files'
 refused() { # PATTERN STATUS FOLDER OPTION...: one sentence, and no file

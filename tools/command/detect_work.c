@@ -256,14 +256,14 @@ static bool read_image(detect_work *self, size_t index, image *picture) {
     const char *const name = options->images[index];
     const size_t next = index + self->files.step;
     /* Nothing waits for a slow image, and what is said of images comes in their order. */
-    if (self->ahead.name && !detect_ahead_has(&self->ahead))
+    if (self->ahead.name && !image_ahead_has(&self->ahead))
         settle(self);
     const bool read = self->ahead.name
-                          ? detect_ahead_take(&self->ahead, picture)
+                          ? image_ahead_take(&self->ahead, picture)
                           : image_load_stamped(picture, name, fit,
                                                options->resume ? &self->image_stamp : NULL);
     if (self->overlaps && next < options->count)
-        detect_ahead_begin(&self->ahead, options->images[next], fit);
+        image_ahead_begin(&self->ahead, options->images[next], fit);
     return read;
 }
 
@@ -285,6 +285,6 @@ bool detect_work_image(detect_work *self, size_t index) {
 
 bool detect_work_end(detect_work *self) {
     settle(self);
-    detect_ahead_close(&self->ahead);
+    image_ahead_close(&self->ahead);
     return !self->failed;
 }

@@ -4,12 +4,11 @@
 #ifndef GLSURF_COMMAND_DETECT_WORK_H
 #define GLSURF_COMMAND_DETECT_WORK_H
 
-#include "command/detect_ahead.h"
 #include "command/detect_files.h"
 #include "command/detect_resume.h"
 
 #include "common/dump.h"
-#include "common/image.h"
+#include "common/image_ahead.h"
 #include "common/keypoints_file.h"
 #include "common/output.h"
 #include "common/session.h"
@@ -42,7 +41,7 @@ typedef struct detect_work {
      * written while the next image is. Not where an image has to be alone: with --resume,
      * which notes at which image a process ends, and with what shows what takes time. */
     bool overlaps;
-    detect_ahead ahead;
+    image_ahead ahead;
     detect_writing writing;
     double waited; /* for features of the image before, while this one was extracted */
     bool failed;   /* the features of an image could not be written */

@@ -3,6 +3,7 @@
 #include "odometry/feed.h"
 
 #include "common/alloc.h"
+#include "common/image_ahead.h"
 #include "common/image_list.h"
 #include "common/text.h"
 
@@ -18,7 +19,8 @@ struct feed {
     const settings *settings;
     image_list files; /* empty: a video */
     video *video;     /* NULL: files */
-    size_t taken;
+    size_t taken, step;
+    image_ahead ahead; /* the file that is taken next */
 };
 
 static bool is_device(const char *name) {
@@ -30,6 +32,7 @@ feed *feed_open(const feed_desc *desc) {
     feed *const self = alloc_zeroed(1, sizeof *self);
     self->name = desc->name;
     self->settings = desc->settings;
+    self->step = desc->step;
     bool good;
     if (desc->pipeline || video_has_name(desc->name)) {
         const video_kind kind = desc->pipeline          ? VIDEO_PIPELINE
@@ -70,11 +73,17 @@ bool feed_cut(image *to, const char *name, const video_image *from, uint32_t cha
 static video_result next_file(feed *self, feed_image *to) {
     if (self->taken == self->files.count)
         return VIDEO_ENDED;
-    const char *const path = self->files.paths[self->taken++];
+    const size_t index = self->taken++;
+    const char *const path = self->files.paths[index];
     if (!to)
         return VIDEO_IMAGE;
     *to = (feed_image){ .name = text_format("%s", path), .time = NAN };
-    image_load(&to->picture, path, self->settings);
+    if (!self->ahead.name) /* it is the first */
+        image_ahead_begin(&self->ahead, path, self->settings);
+    image_ahead_take(&self->ahead, &to->picture);
+    if (index + self->step < self->files.count)
+        image_ahead_begin(&self->ahead, self->files.paths[index + self->step],
+                          self->settings);
     return VIDEO_IMAGE;
 }
 
@@ -136,6 +145,7 @@ void feed_close(feed *self) {
     if (!self)
         return;
     video_close(self->video);
+    image_ahead_close(&self->ahead);
     image_list_free(&self->files);
     free(self);
 }

@@ -14,11 +14,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Of files the next is read beside the work on the one before. */
 typedef struct feed feed;
 
 typedef struct feed_desc {
     const char *name;         /* of a folder, a file, a device, or a pipeline */
     bool pipeline;            /* the name is a pipeline */
+    uint32_t step;            /* every step-th image is taken, the others are skipped */
     const settings *settings; /* that image files have to fit */
     void (*wake)(void);       /* see video_desc */
 } feed_desc;

@@ -36,6 +36,7 @@ stereo_source *stereo_source_open(const stereo_source_desc *desc) {
     for (int i = 0; good && i < 2 && desc->names[i]; ++i) {
         self->feeds[i] = feed_open(&(feed_desc){ .name = desc->names[i],
                                                  .pipeline = desc->pipeline,
+                                                 .step = desc->step,
                                                  .settings = desc->settings,
                                                  .wake = desc->wake });
         good = self->feeds[i];
