@@ -37,12 +37,12 @@
  * other entries become 0. The strength of the weakest that is wanted is read back with the
  * counts.
  *
- * Cost: a round takes 2 fetches an entry (3 over a grid), and 2 a block for each block; ties
- * take one pass more. Without a limit there are no rounds. Ranks of n entries over c grid
- * cells take n^2 / 64 fetches of boxes, n^2 / (2 c) fetches of entries, and those of some
- * more blocks along the border of each cell. Measured on a software rasteriser over 8 x 6
- * cells: 1.6 ms for 2,000 entries, 27 for 8,000, 370 for 32,000; without boxes 12, 175 and
- * 3,000. The pyramid and the list cost as much as points.c's second.
+ * Cost: a round takes 2 fetches an entry (3 over a grid), and 2 a block for each block;
+ * ties take one pass more. Without a limit there are no rounds. Ranks of n entries over c
+ * grid cells take n^2 / 64 fetches of boxes, n^2 / (2 c) fetches of entries, and those of
+ * some more blocks along the border of each cell. Measured on a software rasteriser over 8
+ * x 6 cells: 1.6 ms for 2,000 entries, 27 for 8,000, 370 for 32,000; without boxes 12, 175
+ * and 3,000. The pyramid and the list cost as much as points.c's second.
  */
 #include "stages/stages.h"
 
