@@ -5,8 +5,7 @@
 // positions: x, y, scale, response of the keypoints
 // estimates: from localise/newton_step.frag
 // mask (with MASKED): the application's mask
-// position (RGBA32F): the keypoints with their new x, y; with TAKE_SCALE a new scale, and new
-//   x, y of coarse ones only
+// position (RGBA32F): the keypoints with their new x, y and, with TAKE_SCALE, scale
 // Fixed state: counted quad over the list, no blending, no depth test
 #include "include/feature.glsl"
 #include "include/list.glsl"
@@ -32,9 +31,6 @@ void main() {
     float distance = (estimate.x * estimate.x + estimate.y * estimate.y) / (maximum * maximum);
     float apart = estimate.z * estimate.z * LOCALISE_SCALES;
     float weight = max(1.0 - distance, 0.0) * max(1.0 - apart, 0.0);
-#ifdef TAKE_SCALE
-    weight = position.z < COARSE_SIGMA ? 0.0 : weight;
-#endif
     vec2 at = vec2(position.x + weight * estimate.x, position.y + weight * estimate.y);
 #ifdef MASKED
     if (is_masked(at))

@@ -200,12 +200,9 @@ void gls_bounded_localise_move(const gls_preset_data *preset, const gls_position
                                           gls_times(maximum, maximum));
     const gls_bounded apart =
         gls_times(gls_times(t, t), gls_exactly((double)GLS_LOCALISE_SCALES));
-    const bool stays = preset->take_scale && position->scale < GLS_COARSE_SIGMA;
-    gls_bounded weight =
+    const gls_bounded weight =
         gls_times(gls_cut_to(gls_minus(gls_exactly(1.0), distance), 0.0, 1.0),
                   gls_cut_to(gls_minus(gls_exactly(1.0), apart), 0.0, 1.0));
-    if (stays)
-        weight = gls_exactly(0.0);
     const gls_bounded loss = gls_times(distance, gls_exactly((double)GLS_LOCALISE_LOSS));
     const gls_bounded taken = gls_cut_to(gls_minus(gls_exactly(1.0), loss), 0.0, 1.0);
     *scale = gls_exactly((double)position->scale);

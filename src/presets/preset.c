@@ -140,9 +140,7 @@ gls_scales gls_default_scales(void) {
 #define HALF_OCTAVES                                                                       \
     .threshold = (float)GLS_THRESHOLD_DEFAULT, .octave = half_octaves, SMOOTH_RESPONSES
 
-#define SCALED_HALF_OCTAVES HALF_OCTAVES, .fine_reach = 0.3f, .take_scale = true
-
-#define LOCALISED_HALF_OCTAVES HALF_OCTAVES, .fine_reach = 0.3f
+#define LOCALISED_HALF_OCTAVES HALF_OCTAVES, .fine_reach = 0.3f, .take_scale = true
 
 #define FINER_FILTERS_OF_TRIPLETS                                                          \
     .threshold = (float)GLS_THRESHOLD_PAPER, .octave = fast_octave, SMOOTH_RESPONSES
@@ -189,7 +187,7 @@ gls_scales gls_default_scales(void) {
                  ROW(PRESET, GLSURF_DETECTOR_DOG, DIFFERENCES_OF_GAUSSIANS, DESCRIPTOR) }
 
 static const gls_preset_data rows[GLSURF_PRESETS][GLSURF_DETECTORS] = {
-    ROWS(GLSURF_PRESET_DEFAULT, SCALED_HALF_OCTAVES, TWO_SIZES),
+    ROWS(GLSURF_PRESET_DEFAULT, HALF_OCTAVES, TWO_SIZES),
     ROWS(GLSURF_PRESET_PAPER, TRIPLETS, WINDOWS),
     ROWS(GLSURF_PRESET_BAY, OVERLAPPING_OCTAVES, WINDOWS),
     ROWS(GLSURF_PRESET_FAST, FINER_FILTERS_OF_TRIPLETS, ONE_SIZE),
@@ -210,8 +208,8 @@ const gls_preset_data *gls_preset_data_of(glsurf_preset preset) {
  * with them. */
 uint32_t glsurf_descriptor_version(glsurf_preset preset) {
     static const uint32_t versions[GLSURF_PRESETS] = {
-        [GLSURF_PRESET_DEFAULT] = 3, [GLSURF_PRESET_PAPER] = 1, [GLSURF_PRESET_BAY] = 1,
-        [GLSURF_PRESET_FAST] = 1,    [GLSURF_PRESET_BEST] = 1,
+        [GLSURF_PRESET_DEFAULT] = 2, [GLSURF_PRESET_PAPER] = 1, [GLSURF_PRESET_BAY] = 1,
+        [GLSURF_PRESET_FAST] = 1,    [GLSURF_PRESET_BEST] = 2,
     };
     return (unsigned)preset < GLSURF_PRESETS ? versions[preset] : 0;
 }

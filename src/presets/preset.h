@@ -101,8 +101,7 @@ typedef struct gls_preset_data {
      * this many times its sigma; coarse keypoints have sigma GLS_COARSE_SIGMA and more.
      * 0: it stays. Needs extend_border. */
     float fine_reach, coarse_reach;
-    /* The keypoint takes the scale of that maximum, too. Fine keypoints then take only the
-     * scale and keep their position. */
+    /* The keypoint takes the scale of that maximum, too. */
     bool take_scale;
     /* The refinement solves one system for position and scale, and begins again at the next
      * sample or level if its offset is longer than 0.6. The threshold is for the

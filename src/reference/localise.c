@@ -48,8 +48,7 @@
  *   0.28 of the way, and two steps go about half. With a smaller share scales follow a
  *   zoom better, but fewer keypoints match where only light or blur change;
  * - the scale becomes scale e^(w t), w = 1 - 0.8 (dx^2 + dy^2) / r^2 or 0. A maximum far
- *   away is that of another blob;
- * - fine keypoints keep their position: noise moves the fine maxima of F more than theirs.
+ *   away is that of another blob.
  *
  * Otherwise the scale stays.
  *
@@ -260,18 +259,15 @@ void gls_reference_localise_move(const gls_sums *sums, const uint8_t *mask,
     const float distance =
         (estimate.x * estimate.x + estimate.y * estimate.y) / (maximum * maximum);
     const float apart = estimate.t * estimate.t * GLS_LOCALISE_SCALES;
-    const bool takes = sums->preset->take_scale;
     const float weight =
-        takes && position->scale < GLS_COARSE_SIGMA
-            ? 0.0f
-            : gls_max_float(1.0f - distance, 0.0f) * gls_max_float(1.0f - apart, 0.0f);
+        gls_max_float(1.0f - distance, 0.0f) * gls_max_float(1.0f - apart, 0.0f);
     const float x = position->x + weight * estimate.x,
                 y = position->y + weight * estimate.y;
     if (is_masked(sums, mask, x, y))
         return;
     position->x = x;
     position->y = y;
-    if (takes)
+    if (sums->preset->take_scale)
         position->scale *=
             gls_exp(estimate.t * gls_max_float(1.0f - distance * GLS_LOCALISE_LOSS, 0.0f));
 }

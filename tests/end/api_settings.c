@@ -404,9 +404,8 @@ static void presets_are_what_they_say(void **state) {
     assert_same_features(&none, &standard);
     uint32_t finest = 0;
     for (uint32_t i = 0; i < standard.count; ++i) {
-        /* Localisation changes a scale by at most a factor of sqrt(e), 1.649. */
-        finest += standard.keypoints[i].scale <= 1.593f;
-        assert_true(standard.keypoints[i].scale >= 1.593f / 1.649f);
+        finest += standard.keypoints[i].scale == 1.593f;
+        assert_true(standard.keypoints[i].scale >= 1.593f);
     }
     printf("%u keypoints, %u of them at the finest level; %u of the paper\n",
            standard.count, finest, paper.count);

@@ -77,9 +77,7 @@ static void check(task *self, glsurf_extractor_desc desc, const char *name) {
     assert_true(f.keypoints > 100);
     assert_true(largest(&f) <= 1.0);
     assert_true(2000ull * f.lonely <= f.keypoints);
-    const bool all_localised =
-        desc.preset == GLSURF_PRESET_BEST || desc.preset == GLSURF_PRESET_DEFAULT;
-    const uint64_t one_in = all_localised ? 10 : 20;
+    const uint64_t one_in = desc.preset == GLSURF_PRESET_BEST ? 10 : 20;
     assert_true(one_in * f.vague <= f.keypoints);
     if (driver_rounds_as_c())
         assert_int_equal(f.same, f.keypoints);

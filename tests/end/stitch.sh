@@ -203,11 +203,11 @@ group 'a canvas too large'
 part whole.png 0 0 400 300
 part half.png 125 100 400 300 0.3535
 part tenth.png 170 134 400 300 0.125
-refused 1 'over 10 times' whole.png half.png tenth.png tenth.png tenth.png --threshold 1e-4 --reference tenth.png
+refused 1 'over 10 times' whole.png half.png tenth.png tenth.png tenth.png --reference tenth.png
 matches err 'leave out --reference$'
 # Without the option half.png is taken: whole.png is stretched 2.83 times and tenth.png is
 # shrunk as much, which makes 8 times the pixels of an image.
-expect 0 stitch whole.png half.png tenth.png tenth.png tenth.png --threshold 1e-4 -o zoom.png
+expect 0 stitch whole.png half.png tenth.png tenth.png tenth.png -o zoom.png
 matches out '^reference half.png; '
 
 group 'files that cannot be used'

@@ -194,7 +194,7 @@ static void images(void **state) {
 
 /* Rounding decides few verdicts and moves few places, so the bounds ask for something. Half
  * of the scales are coarse, and each of those 60 keypoints makes a step. 0.75 is measured:
- * with this seed it is 0.77 and 0.79 with "best". A root is uncertain where its determinant
+ * with this seed it is 0.84 and 0.79. A root is uncertain where its determinant
  * is about 0, so where keypoints take the scale it is 0.68 and 0.72. */
 static void most_steps_are_certain(void **state) {
     static const gls_picture_kind kinds[] = { GLS_PICTURE_BLOBS, GLS_PICTURE_NOISE };
