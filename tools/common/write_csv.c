@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /* Writes features as comma-separated values, below a line of column names. */
 #include "common/formats.h"
+#include "common/number_text.h"
 
 bool write_csv(FILE *file, const feature_set *set) {
     const glsurf_features *const features = set->features;
@@ -15,9 +16,7 @@ bool write_csv(FILE *file, const feature_set *set) {
         fprintf(file, "%.9g,%.9g,%.9g,%.9g,%.9g,%ld", (double)point->x, (double)point->y,
                 (double)point->scale, (double)point->angle, (double)point->response,
                 (long)point->laplacian);
-        for (uint32_t d = 0; d < length; ++d)
-            fprintf(file, ",%.9g", (double)features->descriptors[(size_t)i * length + d]);
-        fputc('\n', file);
+        write_numbers(file, ',', features->descriptors + (size_t)i * length, length);
     }
     return true;
 }

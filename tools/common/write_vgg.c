@@ -8,6 +8,7 @@
  * it is the circle of radius 3 sigma, so a = c = 1 / (3 sigma)^2 and b = 0.
  */
 #include "common/formats.h"
+#include "common/number_text.h"
 
 bool write_vgg(FILE *file, const feature_set *set) {
     const glsurf_features *const features = set->features;
@@ -18,9 +19,7 @@ bool write_vgg(FILE *file, const feature_set *set) {
         const double radius = 3.0 * (double)point->scale;
         const double a = 1.0 / (radius * radius);
         fprintf(file, "%.9g %.9g %.9g 0 %.9g", (double)point->x, (double)point->y, a, a);
-        for (uint32_t d = 0; d < length; ++d)
-            fprintf(file, " %.9g", (double)features->descriptors[(size_t)i * length + d]);
-        fputc('\n', file);
+        write_numbers(file, ' ', features->descriptors + (size_t)i * length, length);
     }
     return true;
 }

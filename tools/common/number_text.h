@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Text of numbers, where a file has so many that printf() takes longer than finding them.
+ */
+#ifndef GLSURF_COMMON_NUMBER_TEXT_H
+#define GLSURF_COMMON_NUMBER_TEXT_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+enum { NUMBER_TEXT = 24 /* characters of any number, at most */ };
+
+/* Writes what printf() writes for "%.9g", by which every float can be read again, without a
+ * zero byte at the end. Returns the end. */
+char *number_text(char at[NUMBER_TEXT], float number);
+
+/* Writes numbers, each behind the separator, and ends the line. */
+void write_numbers(FILE *file, char separator, const float *numbers, size_t count);
+
+#endif
