@@ -110,23 +110,25 @@ has_lines err 2
 has_lines size.txt 3
 
 # --------------------------------------------------------------------- signals --
-# The left image of the third frame is a pipe: it can be opened for writing once the command reads
-# it, and then two frames are done. A shell without job control starts programs in the background
-# with SIGINT ignored.
+# The right image of the third frame and the left one of the fourth are pipes, which can be opened
+# for writing once the command reads them. It reads the fourth frame ahead when it has begun with
+# the third, for which it then waits: two frames are done. A shell without job control starts
+# programs in the background with SIGINT ignored.
 group 'signals'
-sequence stopped 0 1 3
-mkfifo stopped/l/000002.png
-ln -s "$walk/image_1/000002.png" stopped/r/000002.png
+sequence stopped 0 1 2 3
+rm stopped/r/000002.png stopped/l/000003.png
+mkfifo stopped/r/000002.png stopped/l/000003.png
 start() {
     rm -f stopped.txt report
     env --default-signal=INT "$glsurf" odometry stopped/l stopped/r "${options[@]}" --backend cpu \
         -o stopped.txt --report report >out 2>err &
     job=$!
-    exec 3>stopped/l/000002.png
+    exec 4>stopped/r/000002.png
+    exec 3>stopped/l/000003.png
 }
 ended() { # waits for the command, and sets its exit code
     status=0
-    exec 3>&-
+    exec 3>&- 4>&-
     wait "$job" || status=$?
 }
 for signal in INT:130 TERM:143; do
