@@ -49,18 +49,15 @@ static char *put_number(char *at, uint32_t number, int exponent) {
 
 /* Nine digits are number x 10^k, rounded, with k = 8 - exponent from 0 to 12. That product
  * is exact: a float has 24 bits and 5^12 has 28, which are 52 of the 53 of a double. So one
- * rounding remains, which is the same as that of printf(), and in the same direction. A
- * third of the time of a number in `detect` was left. */
+ * rounding remains, which is the same as that of printf(), and in the same direction. It
+ * never reaches a power of ten from below: the float before one is at least 2^-25 of it
+ * away. */
 char *number_text(char at[NUMBER_TEXT], float number) {
     const double size = fabs((double)number);
-    if (!(size >= powers[0] && size < 999999999.5))
+    if (!(size >= powers[0] && size < 1e9))
         return at + snprintf(at, NUMBER_TEXT, "%.9g", (double)number);
-    int exponent = exponent_of(size);
-    double digits = nearbyint(size * powers[DIGITS - 1 - exponent - SMALLEST]);
-    if (digits >= 1e9) {
-        digits /= 10.0;
-        ++exponent;
-    }
+    const int exponent = exponent_of(size);
+    const double digits = nearbyint(size * powers[DIGITS - 1 - exponent - SMALLEST]);
     if (number < 0.0f)
         *at++ = '-';
     return put_number(at, (uint32_t)digits, exponent);
