@@ -64,9 +64,15 @@ char *number_text(char at[NUMBER_TEXT], float number) {
 }
 
 void write_numbers(FILE *file, char separator, const float *numbers, size_t count) {
-    char text[1 + NUMBER_TEXT];
-    text[0] = separator;
-    for (size_t i = 0; i < count; ++i)
-        fwrite(text, 1, (size_t)(number_text(text + 1, numbers[i]) - text), file);
+    enum { PIECE = 64 };
+    char text[PIECE * (1 + NUMBER_TEXT)], *at = text;
+    for (size_t i = 0; i < count; ++i) {
+        *at++ = separator;
+        at = number_text(at, numbers[i]);
+        if (i % PIECE == PIECE - 1 || i == count - 1) {
+            fwrite(text, 1, (size_t)(at - text), file);
+            at = text;
+        }
+    }
     fputc('\n', file);
 }
