@@ -286,17 +286,17 @@ static void fail_memory(fixture *f, const scenario *s) {
 
 static void objects_that_cannot_be_had(void **state) {
     for (const scenario *s = scenarios; s->name; ++s)
-        fail_calls(*state, s, RECORD_MEMORY, 331, "object");
+        fail_calls(*state, s, RECORD_MEMORY, 661, "object");
 }
 
 static void programs_that_do_not_compile(void **state) {
     for (const scenario *s = scenarios; s->name; ++s)
-        fail_calls(*state, s, RECORD_COMPILER, 503, "compilation");
+        fail_calls(*state, s, RECORD_COMPILER, 1009, "compilation");
 }
 
 static void draws_without_memory(void **state) {
     for (const scenario *s = scenarios; s->name; ++s)
-        fail_calls(*state, s, RECORD_WORK, 1213, "draw");
+        fail_calls(*state, s, RECORD_WORK, 2011, "draw");
 }
 
 static void memory_that_ends(void **state) {
