@@ -118,23 +118,10 @@ static void assert_as_before(fixture *f) {
     glsurf_device_destroy(device);
 }
 
-static void stops_before_the_first_image(void **state) {
-    fixture *f = *state;
+static void check_stop(fixture *f, int images) {
     glsurf_device *device = own_device(f);
     glsurf_extractor *extractor = extractor_on(device, settings);
-    stopped = true;
-    assert_not_collected(f, extractor);
-    glsurf_extractor_destroy(extractor);
-    glsurf_device_destroy(device);
-    assert_as_before(f);
-}
-
-/* All buffers have results of earlier images. */
-static void stops_after_images(void **state) {
-    fixture *f = *state;
-    glsurf_device *device = own_device(f);
-    glsurf_extractor *extractor = extractor_on(device, settings);
-    for (int i = 0; i < 2 * FRAMES; ++i) {
+    for (int i = 0; i < images; ++i) {
         feature_list list = extract(extractor, &f->one);
         assert_same_features(&list, &f->expected);
         feature_list_free(&list);
@@ -144,6 +131,12 @@ static void stops_after_images(void **state) {
     glsurf_extractor_destroy(extractor);
     glsurf_device_destroy(device);
     assert_as_before(f);
+}
+
+/* After so many images all buffers have results of earlier ones. */
+static void stops_before_and_after_images(void **state) {
+    check_stop(*state, 0);
+    check_stop(*state, 2 * FRAMES);
 }
 
 static void stops_while_matching(void **state) {
@@ -236,8 +229,7 @@ int main(void) {
                   .other = picture_scene(160, 120, 1, 2) };
     f.expected = extract_once(settings, &f.one);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_prestate(stops_before_the_first_image, &f),
-        cmocka_unit_test_prestate(stops_after_images, &f),
+        cmocka_unit_test_prestate(stops_before_and_after_images, &f),
         cmocka_unit_test_prestate(stops_while_matching, &f),
         cmocka_unit_test_prestate(losses_are_told, &f),
         cmocka_unit_test_prestate(errors_are_asked_for_late, &f),

@@ -133,7 +133,9 @@ static void enough_time_takes_one_step(void **state) {
 }
 
 static PFNGLDRAWARRAYSINSTANCEDPROC real_draw;
+static PFNGLGETSYNCIVPROC real_sync;
 static unsigned drawings; /* of features, into a framebuffer */
+static bool busy;         /* the driver, which says so of its fences */
 
 static void APIENTRY count_drawing(GLenum mode, GLint first, GLsizei count, GLsizei many) {
     GLint framebuffer = 0;
@@ -142,12 +144,28 @@ static void APIENTRY count_drawing(GLenum mode, GLint first, GLsizei count, GLsi
     real_draw(mode, first, count, many);
 }
 
-static void *counting_drawings(void *user, const char *name) {
-    void (*const own)(void) = (void (*)(void))count_drawing;
+static void APIENTRY get_sync(GLsync sync, GLenum name, GLsizei count, GLsizei *length,
+                              GLint *values) {
+    real_sync(sync, name, count, length, values);
+    if (busy)
+        *values = GL_UNSIGNALED;
+}
+
+static void *own_functions(void *user, const char *name) {
+    static const struct {
+        const char *name;
+        void (*own)(void);
+        void *real;
+    } functions[] = {
+        { "glDrawArraysInstanced", (void (*)(void))count_drawing, &real_draw },
+        { "glGetSynciv", (void (*)(void))get_sync, &real_sync },
+    };
     void *address = glsurf_context_get_proc_address(user, name);
-    if (strcmp(name, "glDrawArraysInstanced") == 0) {
-        memcpy(&real_draw, &address, sizeof address);
-        memcpy(&address, &own, sizeof address);
+    for (size_t i = 0; i < COUNT(functions); ++i) {
+        if (strcmp(name, functions[i].name) != 0)
+            continue;
+        memcpy(functions[i].real, &address, sizeof address);
+        memcpy(&address, &functions[i].own, sizeof address);
     }
     return address;
 }
@@ -161,10 +179,9 @@ static void it_draws_into_no_framebuffer_of_its_own(void **state) {
     feature_list expected = extract_once((glsurf_extractor_desc){ 0 }, &gray);
     for (int leave = 0; leave < 2; ++leave) {
         GLuint texture = 0, framebuffer = make_framebuffer(&texture);
-        glsurf_extractor *extractor =
-            extractor_with((glsurf_device_desc){ .leave_state = leave,
-                                                 .get_proc_address = counting_drawings },
-                           (glsurf_extractor_desc){ 0 });
+        glsurf_extractor *extractor = extractor_with(
+            (glsurf_device_desc){ .leave_state = leave, .get_proc_address = own_functions },
+            (glsurf_extractor_desc){ 0 });
         drawings = 0;
         prepare(extractor, &image, 0.0);
         assert_int_equal(drawings, leave ? 0 : 1);
@@ -179,33 +196,13 @@ static void it_draws_into_no_framebuffer_of_its_own(void **state) {
     picture_free(&gray);
 }
 
-static PFNGLGETSYNCIVPROC real_sync;
-static bool busy; /* the driver, which says so of its fences */
-
-static void APIENTRY get_sync(GLsync sync, GLenum name, GLsizei count, GLsizei *length,
-                              GLint *values) {
-    real_sync(sync, name, count, length, values);
-    if (busy)
-        *values = GL_UNSIGNALED;
-}
-
-static void *asking_fences(void *user, const char *name) {
-    void (*const own)(void) = (void (*)(void))get_sync;
-    void *address = glsurf_context_get_proc_address(user, name);
-    if (strcmp(name, "glGetSynciv") == 0) {
-        memcpy(&real_sync, &address, sizeof address);
-        memcpy(&address, &own, sizeof address);
-    }
-    return address;
-}
-
 /* Some drivers compile on another thread, after the draw was issued. */
 static void it_lasts_until_the_driver_is_done(void **state) {
     (void)state;
     picture gray = picture_scene(64, 48, 1, 61);
     const glsurf_image image = picture_image(&gray);
     glsurf_extractor *extractor =
-        extractor_with((glsurf_device_desc){ .get_proc_address = asking_fences },
+        extractor_with((glsurf_device_desc){ .get_proc_address = own_functions },
                        (glsurf_extractor_desc){ 0 });
     bool done = true;
     busy = true;
