@@ -67,8 +67,8 @@ typedef struct glsurf_features {
  *                angle), and the texel to its right (response, sign of the Laplacian, 0, 0)
  *   descriptors  RGBA32F: feature i has D / 4 texels in a row, the first of which is texel
  *                (D / 4 (i % 64), i / 64)
- *   count        RGBA32UI, texel (0, 0): count, total, candidates, capacity. The texel to
- * its right is the library's
+ *   count        RGBA32UI, texel (0, 0): count, total, candidates, capacity. There is a
+ *                second texel, which is the library's
  *
  * The buffer has the same for vertex attributes:
  *   from 0                  uint32: count, total, candidates, capacity
@@ -318,9 +318,9 @@ GLSURF_API glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
  * programs, and has the driver finish each program by an empty draw, because many drivers
  * do that only when a program first draws; that of glsurf_extractor_draw() is prepared for
  * the framebuffer that is bound for drawing, with desc.leave_state of the device only for
- * the default one. The first submit takes as long as all steps
- * together, which may be seconds; after the preparation it takes hardly longer than later
- * ones. An application that draws calls one step a frame:
+ * the default one. The first submit takes as long as all steps together, which may be
+ * seconds; after the preparation it takes hardly longer than later ones. An application
+ * that draws calls one step a frame:
  *
  *     bool done = false;
  *     glsurf_extractor_prepare(extractor, &image, 0.004, &done);

@@ -145,7 +145,7 @@ typedef struct glsurf_matches {
  *   texture  GL_TEXTURE_2D, RGBA32F: of match i, texel (2 (i % 256), i / 256) has (x of A,
  *            y of A, x of B, y of B), and the texel to its right (a, b, distance, second).
  *            If there is no rival, second is 4; real distances are at most 2
- *   count    GL_TEXTURE_2D, RGBA32UI, one texel: count, -, -, capacity
+ *   count    GL_TEXTURE_2D, RGBA32UI, one texel: count, -, -, capacity (- is the library's)
  *   buffer   from 0 uint32: count, -, -, capacity; from match_offset 32 bytes per match,
  *            float32: x of A, y of A, x of B, y of B, a, b, distance, second
  * Matches from the count up to the capacity are all zero: lines of length 0 from A to B. */

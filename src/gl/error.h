@@ -54,9 +54,7 @@ glsurf_result gls_check_error(glsurf_device *device, const char *where);
  * the application's, and the mark tells whether the GPU did the work. */
 glsurf_result gls_settle_errors(glsurf_device *device);
 
-/* Fails because a call of OpenGL failed by what it returned: with its error if there is
- * one.
- */
+/* Fails because of what a call of OpenGL returned: with its error if there is one. */
 glsurf_result gls_fail_call(glsurf_device *device, const char *where);
 
 #endif

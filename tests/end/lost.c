@@ -61,11 +61,7 @@ static GLenum APIENTRY get_error(void) {
 }
 
 static void *own_functions(void *user, const char *name) {
-    static const struct {
-        const char *name;
-        void (*own)(void);
-        void *real;
-    } functions[] = {
+    static const test_own functions[] = {
         { "glDrawArrays", (void (*)(void))draw, &real_draw },
         { "glDrawArraysInstanced", (void (*)(void))draw_instanced, &real_draw_instanced },
         { "glReadPixels", (void (*)(void))read_pixels, &real_read },
@@ -73,14 +69,8 @@ static void *own_functions(void *user, const char *name) {
         { "glGetSynciv", (void (*)(void))get_sync, &real_sync },
         { "glGetString", (void (*)(void))get_string, &real_string },
     };
-    void *real = glsurf_context_get_proc_address(user, name);
-    for (size_t i = 0; i < COUNT(functions); ++i) {
-        if (strcmp(name, functions[i].name) != 0)
-            continue;
-        memcpy(functions[i].real, &real, sizeof real);
-        memcpy(&real, &functions[i].own, sizeof real);
-    }
-    return real;
+    (void)user;
+    return test_own_function(functions, COUNT(functions), name);
 }
 
 typedef struct fixture {

@@ -152,22 +152,12 @@ static void APIENTRY get_sync(GLsync sync, GLenum name, GLsizei count, GLsizei *
 }
 
 static void *own_functions(void *user, const char *name) {
-    static const struct {
-        const char *name;
-        void (*own)(void);
-        void *real;
-    } functions[] = {
+    static const test_own functions[] = {
         { "glDrawArraysInstanced", (void (*)(void))count_drawing, &real_draw },
         { "glGetSynciv", (void (*)(void))get_sync, &real_sync },
     };
-    void *address = glsurf_context_get_proc_address(user, name);
-    for (size_t i = 0; i < COUNT(functions); ++i) {
-        if (strcmp(name, functions[i].name) != 0)
-            continue;
-        memcpy(functions[i].real, &address, sizeof address);
-        memcpy(&address, &functions[i].own, sizeof address);
-    }
-    return address;
+    (void)user;
+    return test_own_function(functions, COUNT(functions), name);
 }
 
 /* Calls that leave their state leave a framebuffer of the library. Features are not drawn

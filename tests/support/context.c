@@ -41,6 +41,17 @@ glsurf_context *test_context(bool debug, char *reason, size_t size) {
     return context;
 }
 
+void *test_own_function(const test_own *rows, size_t count, const char *name) {
+    void *address = glsurf_context_get_proc_address(NULL, name);
+    for (size_t i = 0; i < count; ++i) {
+        if (strcmp(name, rows[i].name) != 0)
+            continue;
+        memcpy(rows[i].real, &address, sizeof address);
+        memcpy(&address, &rows[i].own, sizeof address);
+    }
+    return address;
+}
+
 bool test_is_complaint(GLenum type, GLenum severity, const char *message) {
     static const char *const costs[] = {
         "Compiling ",                  /* state of the compatibility profile, such as the

@@ -95,6 +95,16 @@ glsurf_context_api test_api(void);
  * NULL and writes the reason as a sentence. */
 glsurf_context *test_context(bool debug, char *reason, size_t size);
 
+/* A function of OpenGL that a test replaces, and where it keeps the driver's. */
+typedef struct test_own {
+    const char *name;
+    void (*own)(void);
+    void *real;
+} test_own;
+
+/* The test's function of this name, or the driver's if it replaces none. */
+void *test_own_function(const test_own *rows, size_t count, const char *name);
+
 /* Whether a message of KHR_debug is a complaint: one of medium or high severity that is not
  * about the cost of what the tests do on purpose. */
 bool test_is_complaint(GLenum type, GLenum severity, const char *message);
