@@ -204,12 +204,16 @@ typedef struct gls_feature_plan {
 
     gls_slot angle;
     int sub_region_texels; /* texels of a sub-region: 1, or 2 if extended */
-    /* With soft_sub_regions: a texel for 2x2 boxes; 16 sub_region_texels per size; and the
-     * table of gls_whitening_texels(). */
-    gls_slot boxes, soft_sums, whitening;
-    gls_slot sub_regions; /* 16 sub_region_texels per feature of a batch */
-    gls_slot descriptor;  /* 16 sub_region_texels per feature, for all */
-    gls_slot keypoint;    /* 2 texels per feature, for all: see glsurf_gpu_features */
+    gls_slot sub_regions;  /* 16 sub_region_texels per feature of a batch */
+
+    /* With soft_sub_regions: a texel for 2x2 boxes; four columns of sub-regions, 4
+     * sub_region_texels per size, and for all sizes together; the table of
+     * gls_whitening_texels(); and gls_descriptor_soft_weights(). */
+    gls_slot boxes, soft_sums[4], pooled[4], whitening;
+    float soft_weights[4][GLS_SOFT_WINDOW];
+
+    gls_slot descriptor; /* 16 sub_region_texels per feature, for all */
+    gls_slot keypoint;   /* 2 texels per feature, for all: see glsurf_gpu_features */
 } gls_feature_plan;
 
 /* What draws are compiled with, and what they fetch, where that depends on the plan and not

@@ -176,7 +176,7 @@ static void define_soft(const gls_preset_data *preset, char text[128]) {
 static void vary_features(gls_plan *plan) {
     char haar[128], soft[128];
     define_soft(plan->preset, soft);
-    const uint32_t texels = (plan->preset->soft_sub_regions ? 1 : 2) +
+    const uint32_t texels = (plan->preset->soft_sub_regions ? 4 : 2) +
                             16 * (uint32_t)plan->features.sub_region_texels;
     snprintf(haar, sizeof haar, "%s%s",
              gls_plan_takes(plan, GLSURF_PATH_GATHER) ? "#define GATHER\n" : "",
