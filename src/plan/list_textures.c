@@ -183,9 +183,11 @@ static void plan_orientation(gls_plan *plan, uint32_t batch) {
     gls_lattice_point lattice[GLS_LATTICE_POINTS];
     f->lattice_points = gls_lattice(&plan->preset->lattice, lattice);
     f->lattice = gls_plan_add(plan, "lattice", GLS_TEXEL_RGBA32F, f->lattice_points, 1);
-    f->samples = add_list(plan, "orientation samples", GLS_TEXEL_RG32F, batch,
-                          GLS_SAMPLE_COLUMNS, f->lattice_points);
-    if (!plan->preset->smooth_histogram) {
+    const bool polar = plan->preset->smooth_histogram;
+    f->samples = add_list(
+        plan, "orientation samples", polar ? GLS_TEXEL_RGBA32F : GLS_TEXEL_RG32F, batch,
+        GLS_SAMPLE_COLUMNS, polar ? gls_ceil_div(f->lattice_points, 2) : f->lattice_points);
+    if (!polar) {
         plan_window(plan, batch);
         return;
     }

@@ -195,11 +195,11 @@ static void vary_features(gls_plan *plan) {
     plan->variants.samples = (gls_variant){
         gls_plan_keep_format(plan, "#define POINTS %d\n%s%s", points, haar,
                              plan->preset->smooth_histogram ? "#define POLAR\n" : ""),
-        2 + 8
+        plan->preset->smooth_histogram ? 1 + 2 * (1 + 8) : 2 + 8
     };
     plan->variants.bins =
         (gls_variant){ gls_plan_keep_format(plan, "#define POINTS %d\n", points),
-                       4 * (uint32_t)gls_ceil_div(points, 4) };
+                       2 * (uint32_t)gls_ceil_div(points, 4) };
     for (int upright = 0; upright < 2; ++upright)
         plan->variants.descriptor[upright] =
             (gls_variant){ gls_plan_keep_format(plan,
