@@ -99,8 +99,8 @@ glsurf_result gls_set_gl_plan(glsurf_feature_set *set);
 
 /* Fills the texels of the values and the keypoints, in the layout that stages/match.c
  * describes. `capacity` is the capacity in features of whole tiles. Unused keypoints get
- * length2 = GLS_MATCH_NONE; unused values stay. */
-void gls_set_gl_lay_out(const glsurf_features *features, size_t capacity, float *values,
+ * length2 = GLS_MATCH_NONE. The values have to be 0 before; unused ones stay so. */
+void gls_set_gl_lay_out(const glsurf_features *features, size_t capacity, uint32_t *values,
                         gls_match_keypoint *keypoints);
 glsurf_result gls_set_gl_load(glsurf_feature_set *set, const glsurf_features *features);
 glsurf_result gls_set_gl_keep(glsurf_feature_set *set, const glsurf_gpu_features *features);
