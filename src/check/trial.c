@@ -244,7 +244,7 @@ static void write_atlas(gls_trial *trial, int level) {
         atlas[i] = NAN;
     for (int o = 0; o < plan->octave_count; ++o) {
         const gls_octave *octave = &plan->octave[o];
-        const float *from = trial->maps->response[o];
+        const float *from = gls_maps_stored(trial->maps, o);
         const int padded = (octave->width + 3) / 4 * 4;
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < padded; ++i)

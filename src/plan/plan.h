@@ -123,7 +123,6 @@ typedef struct gls_integral_plan {
  * image, unless gls_octave_rows.above is 0. */
 typedef struct gls_hessian_textures {
     gls_slot rows[2][GLS_MAX_ROW_WORDS];
-    gls_slot determinant[GLS_MAX_OCTAVE_LEVELS]; /* before smoothing */
 } gls_hessian_textures;
 
 /* Gaussians L_i of all octaves, in turn, and what they are after the pass along columns.
@@ -256,8 +255,9 @@ typedef struct gls_plan {
     gls_integral_plan sums;
     gls_hessian_textures hessian; /* with this detector, as the next */
     gls_dog_textures dog;
-    /* Responses of level l of every octave, four samples of a row per texel. The samples of
-     * an octave begin at its atlas_column and atlas_row. */
+    /* Responses of level l of every octave, four samples of a row per texel, or with
+     * smooth_response the determinants that they are means of. The samples of an octave
+     * begin at its atlas_column and atlas_row. */
     gls_slot response[GLS_MAX_OCTAVE_LEVELS];
     gls_points_plan points;
     gls_list_plan list;

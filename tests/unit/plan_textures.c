@@ -150,8 +150,6 @@ static void use_responses(slot_uses *self, const gls_plan *plan) {
     for (int set = 0; set < 2; ++set)
         use(self, plan->hessian.rows[set], (size_t)words_of(plan, set));
     use(self, plan->response, levels);
-    if (plan->preset->smooth_response)
-        use(self, plan->hessian.determinant, levels);
     if (plan->preset->detector == GLSURF_DETECTOR_DOG)
         USE(self, plan->dog.gaussian[0], plan->dog.gaussian[1], plan->dog.columns);
 }
