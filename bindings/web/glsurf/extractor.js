@@ -107,10 +107,10 @@ export class Extractor {
     }
 
     #take({ sources, region }) {
-        return {
+        return this.#core.run(() => ({
             views: sources.map((one, i) => (isTexture(one) ? one : this.#uploads[i].take(one))),
             region,
-        };
+        }));
     }
 
     /** A glsurf_image on the stack. */
