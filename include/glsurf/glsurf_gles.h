@@ -21,6 +21,7 @@
 #include <string.h>
 
 #ifdef __EMSCRIPTEN__
+#include <emscripten/em_asm.h>
 #include <emscripten/html5_webgl.h>
 #include <webgl/webgl2.h>
 #else
@@ -118,23 +119,40 @@ extern "C" {
     F(glUseProgram)                                                                        \
     F(glViewport)
 
-/* Browsers copy buffers and do not map them. */
 #ifdef __EMSCRIPTEN__
-#define GLSURF_GLES_READING(F) F(glGetBufferSubData)
-#else
-#define GLSURF_GLES_READING(F) F(glMapBufferRange) F(glUnmapBuffer)
-#endif
-
-/* glGetString(); a browser names its driver only if it is asked in earnest. */
+/* A browser names its driver only if it is asked in earnest. */
 static inline const GLubyte *glsurf_gles_get_string(GLenum name) {
-#ifdef __EMSCRIPTEN__
     const GLenum earnest = name == GL_VENDOR ? 0x9245 : name == GL_RENDERER ? 0x9246 : 0;
     if (earnest && emscripten_webgl_enable_extension(emscripten_webgl_get_current_context(),
                                                      "WEBGL_debug_renderer_info"))
         name = earnest;
-#endif
     return glGetString(name);
 }
+
+/* Some versions of Safari crash when they read into WebAssembly's memory, so the bytes come
+ * by way of an array of JavaScript's own. */
+static inline void glsurf_gles_get_buffer_sub_data(GLenum target, GLintptr offset,
+                                                   GLsizeiptr size, void *data) {
+    /* clang-format off */
+    EM_ASM({
+        var bytes = new Uint8Array($2);
+        GLctx['getBufferSubData']($0, $1, bytes);
+        HEAPU8.set(bytes, $3);
+    }, target, offset, size, data);
+    /* clang-format on */
+}
+
+/* Browsers copy buffers and do not map them. */
+#define GLSURF_GLES_MORE                                                                   \
+    { "glGetString", (function)glsurf_gles_get_string }, {                                 \
+        "glGetBufferSubData", (function)glsurf_gles_get_buffer_sub_data                    \
+    }
+#else
+#define GLSURF_GLES_MORE                                                                   \
+    { "glMapBufferRange", (function)glMapBufferRange }, {                                  \
+        "glUnmapBuffer", (function)glUnmapBuffer                                           \
+    }
+#endif
 
 /* A glsurf_get_proc_address, for glsurf_device_desc. `user` is ignored. Returns NULL if
  * there is no function of this name. */
@@ -144,18 +162,13 @@ static inline void *glsurf_gles_get_proc_address(void *user, const char *name) {
     static const struct {
         const char *name;
         function address;
-    } rows[] = { GLSURF_GLES_FUNCTIONS(GLSURF_GLES_ROW)
-                     GLSURF_GLES_READING(GLSURF_GLES_ROW) };
+    } rows[] = { GLSURF_GLES_FUNCTIONS(GLSURF_GLES_ROW) GLSURF_GLES_MORE };
 #undef GLSURF_GLES_ROW
-    void *address = NULL;
+    void *address = NULL; /* of the last row with the name */
     (void)user;
     for (size_t i = 0; name && i < sizeof rows / sizeof *rows; ++i)
         if (strcmp(rows[i].name, name) == 0)
             memcpy(&address, &rows[i].address, sizeof address);
-    if (name && strcmp(name, "glGetString") == 0) {
-        const function string = (function)glsurf_gles_get_string;
-        memcpy(&address, &string, sizeof address);
-    }
     return address;
 }
 

@@ -90,7 +90,10 @@ typedef struct glsurf_image {
     const struct glsurf_image *mask;
 
     /* Of texture. GL tells it, apart from external textures, and in OpenGL ES 3.0 textures
-     * of formats that cannot be attached to framebuffers, such as compressed ones. */
+     * of formats that cannot be attached to framebuffers, such as compressed ones. In a
+     * browser, where such a question waits for the GPU, the library asks nothing about a
+     * texture whose encoding is given: its base level is 0, and it is normalised or float,
+     * and of colour. */
     glsurf_encoding encoding; /* GLSURF_ENCODING_DEFAULT */
 } glsurf_image;
 

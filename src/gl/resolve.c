@@ -28,11 +28,13 @@ static glsurf_result check_type(glsurf_device *device, const gls_view *view,
 
 static glsurf_result check_texture(glsurf_device *device, const gls_view *view,
                                    gls_base_level *base) {
-    if (!device->gl.IsTexture(view->name))
+    /* A browser asks another process, and waits. */
+    const bool told = device->defers_errors && view->encoding;
+    if (!told && !device->gl.IsTexture(view->name))
         return gls_fail(device, GLSURF_ERROR_ARGUMENT,
                         "%u is not a texture of the current context", view->name);
     const glsurf_result result = gls_target_bind(device, view);
-    if (result)
+    if (result || told)
         return result;
     *base = gls_base_level_ask(device, view->target, view->name, (GLint)view->layer);
     if (base->known && (base->width < 1 || base->height < 1))

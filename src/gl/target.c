@@ -50,16 +50,25 @@ static bool is_there(const glsurf_device *device, const known_target *t) {
            (t->extension && gls_has_extension(&device->gl, t->extension));
 }
 
-static const char *name_of(GLenum target) {
+static const known_target *find_known(GLenum target) {
     size_t i = 0;
     while (known[i].target != target)
         ++i;
-    return known[i].name;
+    return &known[i];
 }
 
-static bool can_bind(glsurf_device *device, GLenum target, GLuint texture) {
-    gls_bind_first(device, target, texture);
-    return device->gl.GetError() == GL_NO_ERROR;
+/* A browser, which checks targets itself, answers what is bound at once, but is slow to
+ * tell errors, among which may be the page's. */
+static bool can_bind(glsurf_device *device, const known_target *t, GLuint texture) {
+    GLint bound = 0;
+    gls_bind_first(device, t->target, texture);
+    if (!device->defers_errors)
+        return device->gl.GetError() == GL_NO_ERROR;
+    device->gl.GetIntegerv(t->binding, &bound);
+    if ((GLuint)bound == texture)
+        return true;
+    device->gl.GetError(); /* that of this call */
+    return false;
 }
 
 /* The target of a texture, or NULL. What is bound stays bound. */
@@ -69,7 +78,7 @@ static const known_target *find_target(glsurf_device *device, GLuint texture) {
         if (!is_there(device, &known[i]))
             continue;
         device->gl.GetIntegerv(known[i].binding, &bound);
-        const bool found = can_bind(device, known[i].target, texture);
+        const bool found = can_bind(device, &known[i], texture);
         gls_bind_first(device, known[i].target, (GLuint)bound);
         if (found)
             return &known[i];
@@ -78,23 +87,22 @@ static const known_target *find_target(glsurf_device *device, GLuint texture) {
 }
 
 static glsurf_result bind_target(glsurf_device *device, const gls_view *view) {
-    const GLenum wanted = view->target;
-    const bool can_read = wanted == GL_TEXTURE_RECTANGLE  ? device->has.desktop
-                          : wanted == GLS_TARGET_EXTERNAL ? device->has.external
-                                                          : true;
+    const known_target *wanted = find_known(view->target);
+    const bool can_read = wanted->target == GL_TEXTURE_RECTANGLE  ? device->has.desktop
+                          : wanted->target == GLS_TARGET_EXTERNAL ? device->has.external
+                                                                  : true;
     if (!can_read)
         return gls_fail(device, GLSURF_ERROR_ARGUMENT,
                         "shaders of this context cannot read a %s; " GLS_ADVICE_COPY,
-                        name_of(wanted));
+                        wanted->name);
     if (can_bind(device, wanted, view->name))
         return GLSURF_OK;
     const known_target *is = find_target(device, view->name);
     if (!is)
         return gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                        "texture %u is no %s; " GLS_ADVICE_COPY, view->name,
-                        name_of(wanted));
+                        "texture %u is no %s; " GLS_ADVICE_COPY, view->name, wanted->name);
     return gls_fail(device, GLSURF_ERROR_ARGUMENT, "texture %u is a %s and no %s; %s",
-                    view->name, is->name, name_of(wanted), is->advice);
+                    view->name, is->name, wanted->name, is->advice);
 }
 
 glsurf_result gls_target_bind(glsurf_device *device, const gls_view *view) {

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Copyright (c) the glsurf authors
+
+import { GlsurfError, breaks, errorOf } from './errors.js';
+import { Memory } from './memory.js';
+
+/** Those that the library uses where they are. */
+const EXTENSIONS = [
+    'EXT_color_buffer_float', 'EXT_float_blend', 'EXT_depth_clamp', 'KHR_parallel_shader_compile',
+];
+const LEVELS = ['error', 'warning', 'info'];
+
+function lostError() {
+    return new GlsurfError(
+        'lost',
+        'the browser lost the WebGL context; calls work again after the event webglcontextrestored',
+    );
+}
+
+/** Calls `body` with uploads neither flipped nor multiplied by alpha, which OpenGL, and so the library,
+ * does not know. */
+function withPlainUploads(gl, body) {
+    const names = ['UNPACK_FLIP_Y_WEBGL', 'UNPACK_PREMULTIPLY_ALPHA_WEBGL'];
+    const set = names.map((name) => gl[name]).filter((name) => gl.getParameter(name));
+    set.forEach((name) => gl.pixelStorei(name, false));
+    try {
+        return body();
+    } finally {
+        set.forEach((name) => gl.pixelStorei(name, true));
+    }
+}
+
+/** Whether the context renders to floats, as it says: on some phones it does not. */
+function rendersFloats(gl) {
+    const texture = gl.getParameter(gl.TEXTURE_BINDING_2D);
+    const framebuffer = gl.getParameter(gl.DRAW_FRAMEBUFFER_BINDING);
+    const made = [gl.createTexture(), gl.createFramebuffer()];
+    gl.bindTexture(gl.TEXTURE_2D, made[0]);
+    gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA32F, 4, 4);
+    gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, made[1]);
+    gl.framebufferTexture2D(gl.DRAW_FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, made[0], 0);
+    const status = gl.checkFramebufferStatus(gl.DRAW_FRAMEBUFFER);
+    gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, framebuffer);
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+    gl.deleteFramebuffer(made[1]);
+    gl.deleteTexture(made[0]);
+    return status === gl.FRAMEBUFFER_COMPLETE;
+}
+
+/** A context with the library for it. After a loss of the context both are made anew: WebAssembly's
+ * memory and its tables of WebGL objects go with the lost ones. */
+export class Core {
+    #compiled;
+    #options;
+    #lost = false;
+    #opening;
+    #handles = new Set();
+    #destroyed = false;
+    #listener = (event) => {
+        if (this.#options.own) event.preventDefault(); // asks for a restored context
+        this.#lost = true;
+    };
+
+    /** options  { own, leaveState, paths, log } */
+    constructor(gl, compiled, options) {
+        this.gl = gl;
+        this.memory = null;
+        this.device = 0;
+        this.#compiled = compiled;
+        this.#options = options;
+        gl.canvas.addEventListener('webglcontextlost', this.#listener);
+    }
+
+    /** Makes the device, if there is none or if it is lost. */
+    async open() {
+        if (this.device && !this.#lost) return;
+        this.#opening ??= this.#make().finally(() => (this.#opening = undefined));
+        await this.#opening;
+    }
+
+    async #make() {
+        const { gl } = this;
+        this.#expectUse();
+        if (gl.isContextLost()) throw lostError();
+        if (!EXTENSIONS.map((name) => gl.getExtension(name))[0] || !rendersFloats(gl))
+            throw errorOf(
+                -4, 'this browser renders to no textures of floats (EXT_color_buffer_float); use another browser or GPU');
+        const memory = await Memory.open(this.#compiled);
+        const { module } = memory;
+        const named = gl.canvas.GLctxObject; // set by Emscripten
+        const context = module.GL.registerContext(gl, { majorVersion: 2 });
+        gl.canvas.GLctxObject = named;
+        module.GL.makeContextCurrent(context);
+        this.#lost = false;
+        this.memory = memory;
+        this.device = 0;
+        this.device = this.run(() =>
+            this.create((out) => module._web_device_create(out, ...this.settings())));
+    }
+
+    #expectUse() {
+        if (this.#destroyed) throw errorOf(-1, 'the device is destroyed; create another');
+    }
+
+    /** The arguments of web_device_create() and web_check_create(). */
+    settings() {
+        const bits = (names = []) => names.reduce((sum, name) => sum | (1 << this.#path(name)), 0);
+        const { leaveState, paths } = this.#options;
+        return [leaveState, bits(paths?.on), bits(paths?.off)];
+    }
+
+    #path(name) {
+        for (let i = 0; ; ++i) {
+            const pointer = this.memory.module._glsurf_path_name(i);
+            if (!pointer) throw errorOf(-1, `there is no path "${name}"; doc/paths.md lists them`);
+            if (this.memory.text(pointer) === name) return i;
+        }
+    }
+
+    /** Calls `body`, which may call the library. */
+    run(body) {
+        this.#expectUse();
+        if (this.#lost || this.gl.isContextLost()) throw lostError();
+        const { module } = this.memory;
+        const messages = [];
+        module.log = (level, message) => {
+            messages.push(message);
+            this.#options.log?.(LEVELS[level], message);
+        };
+        this.lastMessage = () => messages.at(-1);
+        try {
+            return withPlainUploads(this.gl, () =>
+                this.memory.scope(() => body(module, this.memory)));
+        } finally {
+            module.leave();
+        }
+    }
+
+    /** Throws if a call failed. */
+    check(result) {
+        if (!result) return;
+        if (this.gl.isContextLost()) throw lostError();
+        const { module } = this.memory;
+        const message = this.device
+            ? this.memory.text(module._glsurf_device_message(this.device))
+            : '';
+        throw errorOf(result, message || this.lastMessage() || this.memory.text(module._glsurf_result_string(result)));
+    }
+
+    /** Throws because an object broke, or was lost, while its results were on their way. */
+    fail() {
+        this.#expectUse();
+        if (this.#lost || this.gl.isContextLost() || !this.memory) throw lostError();
+        throw errorOf(-5, 'the results are gone, as an earlier call failed or the context was lost; call again');
+    }
+
+    /** The object that a call writes to its first argument. */
+    create(call) {
+        const out = this.memory.zeros(4);
+        this.check(call(out));
+        return this.memory.u32(out);
+    }
+
+    handle(create, destroy) {
+        const handle = new Handle(this, create, destroy);
+        this.#handles.add(handle);
+        return handle;
+    }
+
+    forget(handle) {
+        this.#handles.delete(handle);
+    }
+
+    destroy() {
+        if (this.#destroyed) return;
+        const usable = this.device && !this.#lost && !this.gl.isContextLost();
+        for (const handle of this.#handles) handle.destroy();
+        if (usable) this.run((module) => module._glsurf_device_destroy(this.device));
+        this.gl.canvas.removeEventListener('webglcontextlost', this.#listener);
+        this.#destroyed = true;
+        this.memory = null;
+    }
+}
+
+/** An object of the library. It is made when it is used first, and again after it broke. */
+class Handle {
+    #core;
+    #create;
+    #destroy;
+    #pointer = 0;
+    #memory = null;
+
+    constructor(core, create, destroy) {
+        this.#core = core;
+        this.#create = create;
+        this.#destroy = destroy;
+    }
+
+    /** Whether the object is still the one of `memory`. */
+    isOf(memory) {
+        return this.#pointer !== 0 && this.#memory === memory && this.#core.memory === memory;
+    }
+
+    /** Calls `body` with the object. */
+    use(body) {
+        return this.#core.run((module, memory) => {
+            if (!this.isOf(memory)) {
+                this.#pointer = this.#core.create((out) => this.#create(module, memory, out));
+                this.#memory = memory;
+            }
+            try {
+                return body(this.#pointer, module, memory);
+            } catch (error) {
+                if (error instanceof GlsurfError && breaks(error)) this.drop();
+                throw error;
+            }
+        });
+    }
+
+    /** Destroys the object; the next use makes another. */
+    drop() {
+        if (this.isOf(this.#core.memory) && !this.#core.gl.isContextLost())
+            this.#core.memory.module[this.#destroy](this.#pointer);
+        this.#pointer = 0;
+    }
+
+    destroy() {
+        this.drop();
+        this.#core.forget(this);
+    }
+}

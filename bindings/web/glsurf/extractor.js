@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Copyright (c) the glsurf authors
+
+import { argumentError } from './errors.js';
+import { keypointRecords, readFeatures } from './features.js';
+import { Upload, decoded, isTexture } from './image.js';
+import { Line, STEP, inSteps } from './turns.js';
+
+const ORIGINS = { bottom: 1, top: 2 };
+const ENCODINGS = { linear: 1, srgb: 2 };
+
+function named(what, values, name) {
+    if (name === undefined) return 0;
+    if (!(name in values))
+        throw argumentError(`there is no ${what} "${String(name)}"; give ${Object.keys(values).join(' or ')}`);
+    return values[name];
+}
+
+export class Extractor {
+    #core;
+    #settings;
+    #handle;
+    #line;
+    #uploads;
+    #prepared = {};
+
+    /** Of a device; see Device.extractor(). */
+    constructor(core, settings) {
+        this.#core = core;
+        this.#settings = { ...settings };
+        core.memory.scope(() => core.memory.makeSettings(this.#settings));
+        this.#handle = core.handle(
+            (module, memory, out) =>
+                module._glsurf_extractor_create(out, core.device, memory.makeSettings(this.#settings)),
+            '_glsurf_extractor_destroy',
+        );
+        this.#line = new Line(settings.frames || 2);
+        this.#uploads = [new Upload(core), new Upload(core)];
+    }
+
+    async detect(source, options = {}) {
+        return this.#run(source, options, (extractor, module, image) =>
+            module._glsurf_extractor_submit(extractor, image));
+    }
+
+    async describe(source, keypoints, options = {}) {
+        const records = keypointRecords(keypoints);
+        return this.#run(source, options, (extractor, module, image, memory) =>
+            memory.lend([records], (pointer) =>
+                module._glsurf_extractor_describe(extractor, image, pointer, records.length / 6)));
+    }
+
+    async prepare(source, options = {}) {
+        const { width, height } = source;
+        const like = Object.getPrototypeOf(source) === Object.prototype && !source.texture
+            ? new ImageData(width, height)
+            : source;
+        const views = await this.#views(like, options);
+        return this.#line.alone(() => this.#prepare(this.#take(views)));
+    }
+
+    /** Changes settings from the next image on; the others stay. */
+    change(settings) {
+        const next = { ...this.#settings, ...settings };
+        this.#handle.use((extractor, module, memory) =>
+            this.#core.check(module._glsurf_extractor_change(extractor, memory.makeSettings(next))));
+        this.#settings = next;
+        this.#prepared = {};
+    }
+
+    draw(drawing = {}) {
+        const values = { ...drawing, origin: named('origin', ORIGINS, drawing.origin) };
+        this.#handle.use((extractor, module, memory) =>
+            this.#core.check(module._glsurf_extractor_draw(extractor, memory.make('feature_drawing', values))));
+    }
+
+    destroy() {
+        this.#handle.destroy();
+        this.#uploads.forEach((upload) => upload.free());
+    }
+
+    // ------------------------------------------------------------------ images --
+
+    async #run(source, options, submit) {
+        const views = await this.#views(source, options);
+        let memory, image;
+        return this.#line.run(
+            async () => {
+                image = this.#take(views);
+                await this.#prepare(image);
+                this.#handle.use((extractor, module, here) => {
+                    this.#core.check(submit(extractor, module, this.#struct(here, image), here));
+                    memory = here;
+                });
+            },
+            () => this.#collect(memory, image),
+        );
+    }
+
+    /** What is to be uploaded, or is a texture already: the image and its mask. */
+    async #views(source, { region, mask }) {
+        await this.#core.open();
+        return {
+            sources: await Promise.all((mask ? [source, mask] : [source]).map(decoded)),
+            region,
+        };
+    }
+
+    #take({ sources, region }) {
+        return this.#core.run(() => ({
+            views: sources.map((one, i) => (isTexture(one) ? one : this.#uploads[i].take(one))),
+            region,
+        }));
+    }
+
+    /** A glsurf_image on the stack. */
+    #struct(memory, { views, region }) {
+        const [image, mask] = views.map(({ texture, width, height, origin, encoding }) => ({
+            texture: memory.module.enter(memory.module.GL.textures, texture),
+            width,
+            height,
+            origin: named('origin', ORIGINS, origin),
+            encoding: named('encoding', ENCODINGS, encoding),
+        }));
+        if (mask) image.mask = memory.make('image', mask);
+        if (region)
+            [image.regionX, image.regionY, image.regionWidth, image.regionHeight] = region;
+        return memory.make('image', image);
+    }
+
+    /** Compiles programs and makes textures in short steps, if images like this one are new. */
+    async #prepare(image) {
+        const key = JSON.stringify([
+            image.views.map(({ width, height }) => [width, height]), image.region?.slice(2)]);
+        const { memory } = this.#core;
+        if (this.#prepared.memory === memory && this.#prepared.key === key)
+            return { steps: 0, milliseconds: 0, longest: 0 };
+        await this.#line.idle();
+        const report = await inSteps(() =>
+            this.#handle.use((extractor, module, here) => {
+                const flag = here.zeros(1);
+                this.#core.check(
+                    module._glsurf_extractor_prepare(extractor, this.#struct(here, image), STEP, flag));
+                return here.bool(flag);
+            }));
+        this.#prepared = { memory, key };
+        return report;
+    }
+
+    #collect(memory, image) {
+        if (!this.#handle.isOf(memory)) this.#core.fail();
+        return this.#handle.use((extractor, module) => {
+            const flag = memory.zeros(1);
+            this.#core.check(module._glsurf_extractor_poll(extractor, flag));
+            if (!memory.bool(flag)) return undefined;
+            const struct = memory.make('features');
+            this.#core.check(module._glsurf_extractor_collect(extractor, struct));
+            const { width, height } = image.views[0];
+            return readFeatures(memory, struct, width, height);
+        });
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Copyright (c) the glsurf authors
+
+import { argumentError, errorOf } from './errors.js';
+import { keypointRecords } from './features.js';
+
+const SCENES = ['depth', 'plane'];
+
+/** Nine numbers, row by row, of an array or of what find() returned. */
+export function matrixOf(value, what) {
+    const matrix = value?.matrix ?? value;
+    if (matrix?.length !== 9) throw argumentError(`${what} is no matrix; give its nine numbers, row by row`);
+    return matrix;
+}
+
+const SENTENCES = {
+    homography: (count) =>
+        `the ${count} matches agree on no homography, or on a degenerate one; give more matches`,
+    fundamental: (count) =>
+        `the ${count} matches agree on no fundamental matrix, or on a degenerate one; give more matches, or use findHomography() if the scene is flat`,
+};
+
+function find(memory, model, call, [a, b, matches], options) {
+    const sides = [a, b].map((side) => keypointRecords(side?.xy ? side : { xy: side }));
+    const count = matches?.a?.length;
+    if (count === undefined || sides.some((side) => !Number.isInteger(side.length / 6)))
+        throw argumentError('give the features, or x and y of each, of two images and the matches of both');
+    const rows = new Uint32Array(4 * count);
+    for (let i = 0; i < count; ++i) {
+        const pair = [matches.a[i], matches.b[i]];
+        if (pair.some((index, side) => index >= sides[side].length / 6))
+            throw argumentError(`match ${i} refers to a feature that is not there; give the features that were matched`);
+        rows.set(pair, 4 * i);
+    }
+    return memory.scope(() =>
+        memory.lend([...sides, rows, new Uint8Array(count)], (from, to, pairs, inlier) => {
+            const out = memory.make(model);
+            const result = call(
+                from, to, pairs, count, memory.make(`${model}_params`, options), out, inlier);
+            if (result === -6) throw errorOf(result, SENTENCES[model](count));
+            if (result)
+                throw errorOf(result, result === -1
+                    ? 'a tolerance, confidence or position is not in its range; give a tolerance above 0, a confidence between 0 and 1, and finite positions within 2^24 pixels'
+                    : memory.text(memory.module._glsurf_result_string(result)));
+            return { ...memory.read(model, out), inlier: memory.copy(Uint8Array, inlier, count) };
+        }));
+}
+
+export function findHomography(memory, sides, options) {
+    const call = (...given) => memory.module._glsurf_homography_find(...given);
+    return find(memory, 'homography', call, sides, options);
+}
+
+export function findFundamental(memory, sides, options) {
+    const call = (...given) => memory.module._glsurf_fundamental_find(...given);
+    const found = find(memory, 'fundamental', call, sides, options);
+    return { ...found, scene: SCENES[found.scene] };
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Copyright (c) the glsurf authors
+
+import { check } from './check.js';
+import { Core } from './core.js';
+import { GlsurfError, argumentError } from './errors.js';
+import { Extractor } from './extractor.js';
+import { Features } from './features.js';
+import { findFundamental, findHomography } from './geometry.js';
+import { Matcher, Matches } from './matcher.js';
+
+export { Extractor, Features, GlsurfError, Matcher, Matches };
+
+// --------------------------------------------------------------------- WebAssembly --
+
+let compiledHere;
+
+async function compile(source) {
+    if (source instanceof WebAssembly.Module) return source;
+    if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
+        return WebAssembly.compile(source);
+    const response = await fetch(source);
+    if (!response.ok)
+        throw new GlsurfError(
+            'unsupported',
+            `${response.url} cannot be loaded (${response.status}); give its address as the option wasm`,
+        );
+    return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** The library, compiled once for all devices of the page. */
+function compiled(source) {
+    if (source) return compile(source);
+    compiledHere ??= compile(new URL('native.wasm', import.meta.url)).catch((error) => {
+        compiledHere = undefined;
+        throw error;
+    });
+    return compiledHere;
+}
+
+// --------------------------------------------------------------------- devices --
+
+const ATTRIBUTES = { alpha: false, antialias: false, depth: false, stencil: false };
+const OPTIONS = ['leaveState', 'log', 'paths', 'wasm'];
+
+export async function createDevice(target, options = {}) {
+    for (const name of Object.keys(options))
+        if (!OPTIONS.includes(name))
+            throw argumentError(`there is no option "${name}"; the options are ${OPTIONS.join(', ')}`);
+    const canvas = target ?? newCanvas();
+    const own = !('drawingBufferWidth' in canvas);
+    const gl = own ? canvas.getContext('webgl2', ATTRIBUTES) : canvas;
+    if (!gl?.texStorage2D)
+        throw new GlsurfError('unsupported', own
+            ? 'this canvas gives no context of WebGL 2; turn on hardware acceleration, or give a canvas without a context of another kind'
+            : 'the context is not of WebGL 2; get it by getContext("webgl2")');
+    const core = new Core(gl, await compiled(options.wasm), { leaveState: own, ...options, own });
+    await core.open();
+    return new Device(core);
+}
+
+function newCanvas() {
+    if (globalThis.OffscreenCanvas) return new OffscreenCanvas(1, 1);
+    return document.createElement('canvas');
+}
+
+export class Device {
+    #core;
+
+    /** See createDevice(). */
+    constructor(core) {
+        this.#core = core;
+    }
+
+    extractor(settings = {}) {
+        return new Extractor(this.#core, settings);
+    }
+
+    matcher(settings = {}) {
+        return new Matcher(this.#core, settings);
+    }
+
+    findHomography(a, b, matches, options = {}) {
+        return findHomography(this.#core.memory, [a, b, matches], options);
+    }
+
+    findFundamental(a, b, matches, options = {}) {
+        return findFundamental(this.#core.memory, [a, b, matches], options);
+    }
+
+    async check(options = {}, onRow) {
+        await this.#core.open();
+        return check(this.#core, options, onRow);
+    }
+
+    /** The library's table of settings of extractors. */
+    get settings() {
+        return this.#core.memory.settings.map(({ offset, ...row }) => ({ ...row }));
+    }
+
+    get info() {
+        return this.#core.run((module, memory) => {
+            const pointer = memory.make('info');
+            module._glsurf_device_info(this.#core.device, pointer);
+            const { renderer, version, ...numbers } = memory.read('info', pointer);
+            return {
+                library: memory.text(module._glsurf_version()),
+                renderer: memory.text(renderer),
+                version: memory.text(version),
+                ...numbers,
+            };
+        });
+    }
+
+    destroy() {
+        this.#core.destroy();
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Copyright (c) the glsurf authors
+
+import { argumentError } from './errors.js';
+
+/** Width and height of what texImage2D() takes. */
+function sizeOf(source) {
+    return [
+        source.videoWidth ?? source.displayWidth ?? source.naturalWidth ?? source.width,
+        source.videoHeight ?? source.displayHeight ?? source.naturalHeight ?? source.height,
+    ];
+}
+
+const STORAGE = [
+    ['UNPACK_ALIGNMENT', 4], ['UNPACK_ROW_LENGTH', 0], ['UNPACK_IMAGE_HEIGHT', 0],
+    ['UNPACK_SKIP_PIXELS', 0], ['UNPACK_SKIP_ROWS', 0], ['UNPACK_SKIP_IMAGES', 0],
+    ['UNPACK_FLIP_Y_WEBGL', false], ['UNPACK_PREMULTIPLY_ALPHA_WEBGL', false],
+];
+
+/** Calls `body` with the standard way to store pixels, but colours as they are stored in the
+ * source, and restores what the page had. */
+export function withPlainPixels(gl, body) {
+    const wanted = [...STORAGE, ['UNPACK_COLORSPACE_CONVERSION_WEBGL', gl.NONE]];
+    const before = wanted.map(([name]) => gl.getParameter(gl[name]));
+    const change = (value) => wanted.forEach(([name], i) => {
+        if (before[i] !== wanted[i][1]) gl.pixelStorei(gl[name], value(i));
+    });
+    const buffer = gl.getParameter(gl.PIXEL_UNPACK_BUFFER_BINDING);
+    if (buffer) gl.bindBuffer(gl.PIXEL_UNPACK_BUFFER, null);
+    change((i) => wanted[i][1]);
+    try {
+        return body();
+    } finally {
+        change((i) => before[i]);
+        if (buffer) gl.bindBuffer(gl.PIXEL_UNPACK_BUFFER, buffer);
+    }
+}
+
+/** A texture for the images of one extractor. */
+export class Upload {
+    #core;
+    #texture = null;
+    #memory = null;
+
+    constructor(core) {
+        this.#core = core;
+    }
+
+    /** Uploads a source. Returns { texture, width, height }. */
+    take(source) {
+        const { gl, memory } = this.#core;
+        const [width, height] = sizeOf(source);
+        if (!(width > 0 && height > 0))
+            throw argumentError('the image has no pixels; wait until it is loaded, or give another');
+        const largest = gl.getParameter(gl.MAX_TEXTURE_SIZE);
+        if (width > largest || height > largest)
+            throw argumentError(
+                `the image is ${width}x${height}, and ${largest} is the largest side of a texture here; give a smaller one`);
+        if (this.#memory !== memory) this.#texture = gl.createTexture(); // after a loss again
+        this.#memory = memory;
+        const before = gl.getParameter(gl.TEXTURE_BINDING_2D);
+        gl.bindTexture(gl.TEXTURE_2D, this.#texture);
+        try {
+            withPlainPixels(gl, () =>
+                gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, source));
+        } catch (error) {
+            throw argumentError(`the browser does not upload the image: ${error.message}`);
+        } finally {
+            gl.bindTexture(gl.TEXTURE_2D, before);
+        }
+        return { texture: this.#texture, width, height, encoding: 'linear' };
+    }
+
+    free() {
+        this.#core.gl.deleteTexture(this.#texture);
+        this.#memory = null;
+    }
+}
+
+const IMAGES = [
+    'ImageBitmap', 'ImageData', 'HTMLImageElement', 'HTMLCanvasElement', 'OffscreenCanvas',
+    'HTMLVideoElement', 'VideoFrame',
+];
+
+/** The name of a class of the browser, of another window's as well. */
+function kindOf(value) {
+    return Object.prototype.toString.call(value).slice(8, -1);
+}
+
+export function isTexture(source) {
+    return kindOf(source?.texture) === 'WebGLTexture';
+}
+
+/** Decodes a Blob, and returns other images as they are. Throws for what is no image. */
+export async function decoded(source) {
+    if (isTexture(source) || IMAGES.includes(kindOf(source))) return source;
+    if (!(source instanceof Blob))
+        throw argumentError(
+            `a value of type ${kindOf(source)} is no image; give a Blob, ${IMAGES.join(', ')}, or ` +
+                'a WebGLTexture as { texture, width, height }');
+    try {
+        return await createImageBitmap(source, {
+            colorSpaceConversion: 'none',
+            premultiplyAlpha: 'none',
+        });
+    } catch (error) {
+        throw argumentError(`the browser does not decode the image: ${error.message}`);
+    }
+}

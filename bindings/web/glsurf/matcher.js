@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Copyright (c) the glsurf authors
+
+import { argumentError } from './errors.js';
+import { keypointRecords } from './features.js';
+import { matrixOf } from './geometry.js';
+import { Line, STEP, inSteps } from './turns.js';
+
+const ORIGINS = { bottom: 1, top: 2 };
+const GUIDES = ['homography', 'fundamental', 'disparity', 'positions']; // as glsurf_guide, from 1
+
+/** The pairs that match() finds. See glsurf.d.ts. */
+export class Matches {
+    constructor(records) {
+        const numbers = new Uint32Array(records.buffer);
+        const count = records.length / 4;
+        const column = (Type, from, i) => Type.from({ length: count }, (_, row) => from[4 * row + i]);
+        this.a = column(Uint32Array, numbers, 0);
+        this.b = column(Uint32Array, numbers, 1);
+        this.distance = column(Float32Array, records, 2);
+        this.second = column(Float32Array, records, 3);
+    }
+
+    get length() {
+        return this.a.length;
+    }
+}
+
+export class Matcher {
+    #core;
+    #handle;
+    #line;
+    #prepared = new Set();
+
+    /** Of a device; see Device.matcher(). */
+    constructor(core, settings) {
+        this.#core = core;
+        core.memory.scope(() => core.memory.make('matcher_desc', settings, 'setting'));
+        this.#handle = core.handle(
+            (module, memory, out) =>
+                module._glsurf_matcher_create(
+                    out, core.device, memory.make('matcher_desc', settings, 'setting')),
+            '_glsurf_matcher_destroy',
+        );
+        this.#line = new Line(settings.frames || 2);
+    }
+
+    async match(a, b, options = {}) {
+        const { values, positions } = paramsOf(options);
+        await this.#core.open();
+        let memory;
+        return this.#line.run(
+            async () => {
+                const { descriptorLength = 64 } = a ?? {};
+                await this.#prepare([a?.length ?? 0, b?.length ?? 0], descriptorLength, values);
+                this.#handle.use((matcher, module, here) => {
+                    this.#submit(matcher, module, here, [a, b], values, positions);
+                    memory = here;
+                });
+            },
+            () => this.#collect(memory),
+        );
+    }
+
+    async prepare(a, b, options = {}) {
+        const { values } = paramsOf(options);
+        await this.#core.open();
+        return this.#line.alone(() => this.#prepare([a, b], options.descriptorLength ?? 64, values));
+    }
+
+    draw(drawing = {}) {
+        if (drawing.origin !== undefined && !(drawing.origin in ORIGINS))
+            throw argumentError(`there is no origin "${String(drawing.origin)}"; give bottom or top`);
+        const values = { ...drawing, origin: ORIGINS[drawing.origin] };
+        this.#handle.use((matcher, module, memory) =>
+            this.#core.check(module._glsurf_matcher_draw(matcher, memory.make('match_drawing', values))));
+    }
+
+    destroy() {
+        this.#handle.destroy();
+    }
+
+    /** Compiles programs and makes textures in short steps, if sets like these are new. */
+    async #prepare([a, b], length, values) {
+        const { guide, oneWay, ignoreLaplacian, rivalDistance } = values;
+        const key = JSON.stringify([
+            Math.ceil(a / 1024), Math.ceil(b / 1024), // tiles, for which textures are made
+            Math.ceil(Math.log2(a) / 2), // levels of a pyramid
+            length, guide, oneWay, ignoreLaplacian, rivalDistance < 0,
+        ]);
+        const { memory } = this.#core;
+        if (this.#prepared.memory !== memory) this.#prepared = Object.assign(new Set(), { memory });
+        if (a * b === 0 || this.#prepared.has(key)) return { steps: 0, milliseconds: 0, longest: 0 };
+        const report = await inSteps(() =>
+            this.#handle.use((matcher, module, here) => {
+                const flag = here.zeros(1);
+                const params = here.make('match_params', values);
+                this.#core.check(
+                    module._glsurf_matcher_prepare(matcher, a, b, length, params, STEP, flag));
+                return here.bool(flag);
+            }));
+        this.#prepared.add(key);
+        return report;
+    }
+
+    #submit(matcher, module, memory, features, values, positions) {
+        const sets = [];
+        try {
+            for (const one of features) sets.push(this.#load(matcher, module, memory, one));
+            memory.lend([positions], (pointer) => {
+                const params = memory.make('match_params', {
+                    ...values,
+                    positions: positions.length ? pointer : 0,
+                    positionCount: positions.length / 3,
+                });
+                this.#core.check(module._glsurf_matcher_submit(matcher, ...sets, params));
+            });
+        } finally {
+            for (const set of sets) module._glsurf_feature_set_destroy(set);
+        }
+    }
+
+    #load(matcher, module, memory, features) {
+        const { descriptors, descriptorLength, preset, descriptorVersion } = features ?? {};
+        if (!(descriptors instanceof Float32Array))
+            throw argumentError('there are no descriptors to match; give Features, as detect() finds them');
+        const records = keypointRecords(features);
+        return memory.lend([records, descriptors], (keypoints, numbers) =>
+            this.#core.create((out) =>
+                module._glsurf_feature_set_load(out, matcher, memory.make('features', {
+                    count: records.length / 6,
+                    descriptorLength,
+                    keypoints,
+                    descriptors: numbers,
+                    descriptorPreset: memory.choice('preset', preset),
+                    descriptorVersion,
+                }))));
+    }
+
+    #collect(memory) {
+        if (!this.#handle.isOf(memory)) this.#core.fail();
+        return this.#handle.use((matcher, module) => {
+            const flag = memory.zeros(1);
+            this.#core.check(module._glsurf_matcher_poll(matcher, flag));
+            if (!memory.bool(flag)) return undefined;
+            const struct = memory.make('matches');
+            this.#core.check(module._glsurf_matcher_collect(matcher, struct));
+            const { count, matches } = memory.read('matches', struct);
+            return new Matches(memory.copy(Float32Array, matches, 4 * count));
+        });
+    }
+}
+
+/** The fields of glsurf_match_params, and the expected positions, three numbers each. */
+function paramsOf(options) {
+    const { homography, fundamental, disparity, positions, descriptorLength, ...values } = options;
+    const given = GUIDES.filter((name) => options[name] !== undefined);
+    if (given.length > 1)
+        throw argumentError(`${given[0]} and ${given[1]} are two guides; give one of them`);
+    if (given.length) values.guide = GUIDES.indexOf(given[0]) + 1;
+    if (homography ?? fundamental)
+        values.matrix = matrixOf(homography ?? fundamental, given[0]);
+    if (disparity) {
+        [values.minDisparity, values.maxDisparity] = disparity;
+        // Both 0 would mean no limit.
+        if (values.minDisparity === 0 && values.maxDisparity === 0) values.maxDisparity = 1e-30;
+    }
+    const rows = Float32Array.from(positions ?? []);
+    if (rows.length % 3)
+        throw argumentError('the positions are not three numbers for each feature: x, y, tolerance');
+    return { values, positions: rows };
+}

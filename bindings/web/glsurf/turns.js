@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Copyright (c) the glsurf authors
+
+const channel = new MessageChannel();
+const waiting = [];
+channel.port1.onmessage = () => waiting.shift()();
+
+/** Resolves in a later task: browsers learn of a fence between tasks only. Timers of a hidden page
+ * come once a second or less, messages at once. */
+export function turn() {
+    return new Promise((resolve) => {
+        if (!globalThis.document?.hidden) {
+            setTimeout(resolve, 0);
+            return;
+        }
+        waiting.push(resolve);
+        channel.port2.postMessage(0);
+    });
+}
+
+/** Calls `step`, which returns whether all is done, in a task each time. Returns how long that took. */
+export async function inSteps(step) {
+    const begin = performance.now();
+    const report = { steps: 0, milliseconds: 0, longest: 0 };
+    for (let done = false; !done; ++report.steps) {
+        if (report.steps) await turn();
+        const start = performance.now();
+        done = step();
+        report.longest = Math.max(report.longest, performance.now() - start);
+    }
+    report.milliseconds = performance.now() - begin;
+    return report;
+}
+
+/** Seconds of work in a step. */
+export const STEP = 0.004;
+
+/** Jobs that the GPU does. They are submitted in their order, at most `places` of them wait, and
+ * their results are collected in their order. */
+export class Line {
+    #places;
+    #waiting = 0;
+    #submitted = Promise.resolve();
+    #collected = Promise.resolve();
+
+    constructor(places) {
+        this.#places = places;
+    }
+
+    /**
+     * submit   starts the job; it may take several tasks, in which no other job is submitted
+     * collect  returns its results, or undefined if they are not there yet
+     */
+    async run(submit, collect) {
+        const [mayDo, submitted] = succeed(this.#submitted, (next) => (this.#submitted = next));
+        let mayCollect, collected;
+        try {
+            await mayDo;
+            await this.#fewerThan(this.#places);
+            await submit();
+            ++this.#waiting;
+            [mayCollect, collected] = succeed(this.#collected, (next) => (this.#collected = next));
+        } finally {
+            submitted();
+        }
+        try {
+            await mayCollect;
+            let results;
+            while ((results = collect()) === undefined) await turn();
+            return results;
+        } finally {
+            --this.#waiting;
+            collected();
+        }
+    }
+
+    /** Does something between jobs. */
+    async alone(body) {
+        const [mayDo, done] = succeed(this.#submitted, (next) => (this.#submitted = next));
+        try {
+            await mayDo;
+            await this.idle();
+            return await body();
+        } finally {
+            done();
+        }
+    }
+
+    /** Resolves when no job waits to be collected. */
+    async idle() {
+        await this.#fewerThan(1);
+    }
+
+    async #fewerThan(count) {
+        while (this.#waiting >= count) await turn();
+    }
+}
+
+/** The promise to wait for, and the function that lets the next one on. */
+function succeed(before, setNext) {
+    let done;
+    setNext(new Promise((resolve) => (done = resolve)));
+    return [before, done];
+}

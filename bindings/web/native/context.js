@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Copyright (c) the glsurf authors
+//
+// Appended to Emscripten's module. OpenGL names objects by numbers, WebGL does not: Emscripten has
+// tables of them. The page's own objects are in none, so the library, which saves what is bound and
+// binds it again, would unbind them. Here they get a number while a call of the library lasts.
+const tableOf = {
+    0x8CA6: GL.framebuffers, // DRAW_FRAMEBUFFER_BINDING
+    0x8CAA: GL.framebuffers, // READ_FRAMEBUFFER_BINDING
+    0x8B8D: GL.programs, // CURRENT_PROGRAM
+    0x85B5: GL.vaos, // VERTEX_ARRAY_BINDING
+    0x8069: GL.textures, // TEXTURE_BINDING_2D
+    0x8C1D: GL.textures, // TEXTURE_BINDING_2D_ARRAY
+    0x88ED: GL.buffers, // PIXEL_PACK_BUFFER_BINDING
+    0x88EF: GL.buffers, // PIXEL_UNPACK_BUFFER_BINDING
+    0x8919: GL.samplers, // SAMPLER_BINDING
+};
+let guests = [];
+
+/** Gives an object of the page a number in a table. */
+Module.enter = (table, object) => {
+    const number = GL.getNewId(table);
+    guests.push({ table, object, number, before: object.name });
+    table[number] = object;
+    object.name = number;
+    return number;
+};
+
+/** Takes the page's objects out of the tables again. */
+Module.leave = () => {
+    for (const { table, object, number, before } of guests.reverse()) {
+        table[number] = null;
+        if (before === undefined) delete object.name;
+        else object.name = before;
+    }
+    guests = [];
+};
+
+const askEmscripten = emscriptenWebGLGet;
+emscriptenWebGLGet = (name, pointer, type) => {
+    const table = tableOf[name];
+    const object = table && GLctx.getParameter(name);
+    if (object && table[object.name] !== object) Module.enter(table, object);
+    askEmscripten(name, pointer, type);
+};
+Module.GL = GL;

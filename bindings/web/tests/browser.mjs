@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Copyright (c) the glsurf authors
+//
+// A page in Chromium, with the package and the files of some folders. Chromium is driven by
+// puppeteer-core, which is found in the folder GLSURF_NODE_MODULES.
+import fs from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import { createRequire } from 'node:module';
+
+const require = createRequire(path.resolve(process.env.GLSURF_NODE_MODULES ?? '.', 'none.js'));
+
+const TYPES = {
+    '.html': 'text/html',
+    '.js': 'text/javascript',
+    '.mjs': 'text/javascript',
+    '.wasm': 'application/wasm',
+    '.png': 'image/png',
+    '.jpg': 'image/jpeg',
+};
+
+const DRIVERS = {
+    swiftshader: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+    gl: ['--use-angle=gl', '--ignore-gpu-blocklist'],
+};
+
+const PAGE = '<!DOCTYPE html><link rel="icon" href="data:,"><canvas id="canvas" width="640" height="480"></canvas>';
+
+/** Serves the files of folders: a dictionary of folders by the first part of their path. */
+function serve(folders) {
+    const server = http.createServer((request, response) => {
+        const [, first, ...rest] = decodeURI(request.url).split('/');
+        const file = first && folders[first] && path.join(folders[first], ...rest);
+        if (first && !(file && fs.existsSync(file))) {
+            response.writeHead(404).end();
+            return;
+        }
+        response.setHeader('Content-Type', file ? (TYPES[path.extname(file)] ?? 'text/plain') : 'text/html');
+        response.end(file ? fs.readFileSync(file) : PAGE);
+    });
+    return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+/**
+ * Calls body(page, seen) with a page of a browser on a driver, "swiftshader" or "gl"; `seen` are the
+ * messages of its console and its uncaught errors.
+ */
+export async function withPage(driver, folders, body) {
+    const { default: puppeteer } = await import(require.resolve('puppeteer-core'));
+    const server = await serve(folders);
+    const browser = await puppeteer.launch({
+        executablePath: process.env.GLSURF_CHROMIUM ?? '/usr/bin/chromium',
+        headless: driver === 'swiftshader',
+        args: ['--no-sandbox', '--disable-dev-shm-usage', ...DRIVERS[driver]],
+        protocolTimeout: 600000,
+    });
+    try {
+        const page = await browser.newPage();
+        const seen = [];
+        page.on('console', (message) => seen.push(`${message.type()}: ${message.text()}`));
+        page.on('pageerror', (error) => seen.push(`uncaught: ${error.message}`));
+        await page.goto(`http://127.0.0.1:${server.address().port}/`);
+        return await body(page, seen);
+    } finally {
+        await browser.close();
+        server.close();
+    }
+}
