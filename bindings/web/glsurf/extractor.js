@@ -3,18 +3,8 @@
 
 import { argumentError } from './errors.js';
 import { keypointRecords, readFeatures } from './features.js';
-import { Upload, decoded, isTexture } from './image.js';
+import { Upload, decoded, imageFields, isTexture, originOf } from './image.js';
 import { Line, STEP, inSteps } from './turns.js';
-
-const ORIGINS = { bottom: 1, top: 2 };
-const ENCODINGS = { linear: 1, srgb: 2 };
-
-function named(what, values, name) {
-    if (name === undefined) return 0;
-    if (!(name in values))
-        throw argumentError(`there is no ${what} "${String(name)}"; give ${Object.keys(values).join(' or ')}`);
-    return values[name];
-}
 
 export class Extractor {
     #core;
@@ -69,7 +59,7 @@ export class Extractor {
     }
 
     draw(drawing = {}) {
-        const values = { ...drawing, origin: named('origin', ORIGINS, drawing.origin) };
+        const values = { ...drawing, origin: originOf(drawing.origin) };
         this.#handle.use((extractor, module, memory) =>
             this.#core.check(module._glsurf_extractor_draw(extractor, memory.make('feature_drawing', values))));
     }
@@ -115,13 +105,7 @@ export class Extractor {
 
     /** A glsurf_image on the stack. */
     #struct(memory, { views, region }) {
-        const [image, mask] = views.map(({ texture, width, height, origin, encoding }) => ({
-            texture: memory.module.enter(memory.module.GL.textures, texture),
-            width,
-            height,
-            origin: named('origin', ORIGINS, origin),
-            encoding: named('encoding', ENCODINGS, encoding),
-        }));
+        const [image, mask] = views.map((view) => imageFields(memory, view));
         if (mask) image.mask = memory.make('image', mask);
         if (region)
             [image.regionX, image.regionY, image.regionWidth, image.regionHeight] = region;

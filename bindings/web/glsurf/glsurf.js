@@ -8,8 +8,9 @@ import { Extractor } from './extractor.js';
 import { Features } from './features.js';
 import { findFundamental, findHomography } from './geometry.js';
 import { Matcher, Matches } from './matcher.js';
+import { Panorama } from './panorama.js';
 
-export { Extractor, Features, GlsurfError, Matcher, Matches };
+export { Extractor, Features, GlsurfError, Matcher, Matches, Panorama };
 
 // --------------------------------------------------------------------- WebAssembly --
 
@@ -78,6 +79,11 @@ export class Device {
 
     matcher(settings = {}) {
         return new Matcher(this.#core, settings);
+    }
+
+    /** settings  { width, height, memoryLimit } */
+    panorama(settings) {
+        return new Panorama(this.#core, settings);
     }
 
     findHomography(a, b, matches, options = {}) {

@@ -107,3 +107,29 @@ export async function decoded(source) {
         throw argumentError(`the browser does not decode the image: ${error.message}`);
     }
 }
+
+const ORIGINS = { bottom: 1, top: 2 };
+const ENCODINGS = { linear: 1, srgb: 2 };
+
+/** The number of a name in a dictionary; 0, the library's default, if there is none. */
+export function named(what, values, name) {
+    if (name === undefined) return 0;
+    if (!(name in values))
+        throw argumentError(`there is no ${what} "${String(name)}"; give ${Object.keys(values).join(' or ')}`);
+    return values[name];
+}
+
+export function originOf(name) {
+    return named('origin', ORIGINS, name);
+}
+
+/** The fields of a glsurf_image, of a texture that Upload took or that the page gave. */
+export function imageFields(memory, { texture, width, height, origin, encoding }) {
+    return {
+        texture: memory.module.enter(memory.module.GL.textures, texture),
+        width,
+        height,
+        origin: originOf(origin),
+        encoding: named('encoding', ENCODINGS, encoding),
+    };
+}

@@ -4,9 +4,9 @@
 import { argumentError } from './errors.js';
 import { keypointRecords } from './features.js';
 import { matrixOf } from './geometry.js';
+import { originOf } from './image.js';
 import { Line, STEP, inSteps } from './turns.js';
 
-const ORIGINS = { bottom: 1, top: 2 };
 const GUIDES = ['homography', 'fundamental', 'disparity', 'positions']; // as glsurf_guide, from 1
 
 /** The pairs that match() finds. See glsurf.d.ts. */
@@ -69,9 +69,7 @@ export class Matcher {
     }
 
     draw(drawing = {}) {
-        if (drawing.origin !== undefined && !(drawing.origin in ORIGINS))
-            throw argumentError(`there is no origin "${String(drawing.origin)}"; give bottom or top`);
-        const values = { ...drawing, origin: ORIGINS[drawing.origin] };
+        const values = { ...drawing, origin: originOf(drawing.origin) };
         this.#handle.use((matcher, module, memory) =>
             this.#core.check(module._glsurf_matcher_draw(matcher, memory.make('match_drawing', values))));
     }

@@ -168,6 +168,15 @@ static const field fields[] = {
     FIELD(match_drawing, max_length),
     FIELD(match_drawing, limit),
 
+    SIZE(panorama_desc),
+    FIELD(panorama_desc, width),
+    FIELD(panorama_desc, height),
+    FIELD(panorama_desc, memory_limit),
+
+    SIZE(placement),
+    FIELD(placement, to_canvas),
+    FIELD(placement, gain),
+
     SIZE(info),
     FIELD(info, renderer),
     FIELD(info, version),
