@@ -99,6 +99,14 @@ function setState(gl) {
     gl.scissor(1, 2, 33, 44);
 }
 
+/** The features of the first picture. */
+async function once() {
+    const device = await createDevice();
+    const features = await device.extractor(SETTINGS).detect(await bitmap('view1.png'));
+    device.destroy();
+    return features;
+}
+
 const cases = {
     /** Keypoints, descriptors, matches and the homography of two pictures. */
     async results() {
@@ -203,7 +211,7 @@ const cases = {
 
     /** A worker with a canvas of its own. */
     async worker() {
-        const expected = await cases.once();
+        const expected = await once();
         const text = `import { createDevice } from '${location.origin}/package/glsurf.js';
             onmessage = async ({ data }) => {
                 const device = await createDevice();
@@ -221,13 +229,6 @@ const cases = {
         assertSame(await found, expected, 'a worker');
         worker.terminate();
         return `${expected.length} features`;
-    },
-
-    async once() {
-        const device = await createDevice();
-        const features = await device.extractor(SETTINGS).detect(await bitmap('view1.png'));
-        device.destroy();
-        return features;
     },
 
     /** The context is lost three times, also while an image is under way. */
@@ -249,6 +250,7 @@ const cases = {
             await Promise.resolve().then(() => loss.loseContext());
             await underWay;
             await lost;
+            await new Promise((resolve) => setTimeout(resolve, 0)); // the event is over
             await refused('lost', () => extractor.detect(picture));
             loss.restoreContext();
             await restored;
@@ -286,7 +288,7 @@ const cases = {
         assert(tiny.length === 0, 'features in one pixel');
         const none = await device.matcher().match(tiny, tiny);
         assert(none.length === 0, 'matches of nothing');
-        assertSame(await extractor.detect(await bitmap('view1.png')), await cases.once(), 'after errors');
+        assertSame(await extractor.detect(await bitmap('view1.png')), await once(), 'after errors');
         device.destroy();
         return said.join('\n  ');
     },

@@ -1,0 +1,63 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# web.sh SOURCE SCRATCH package: builds the npm package, and uses it in TypeScript and a bundler.
+# web.sh SOURCE SCRATCH DRIVER SCENE GLSURF: the cases of bindings/web/tests in Chromium on
+# "swiftshader" or "gl", beside the features that the command GLSURF finds in the pictures that SCENE
+# renders.
+set -euo pipefail
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=../install/common.sh
+. "$here/../install/common.sh"
+
+source=$1
+scratch=$2
+what=$3
+modules=$scratch/modules
+tests=$source/bindings/web/tests
+
+for program in emcc node npm; do
+    command -v "$program" >/dev/null || skip "there is no $program"
+done
+
+build_package() {
+    mkdir -p -- "$modules"
+    (cd -- "$modules" && npm install --silent --no-audit --no-fund --prefix . \
+        puppeteer-core@23 typescript@5 esbuild >/dev/null 2>&1) ||
+        skip 'npm cannot install puppeteer-core, typescript and esbuild'
+    quietly emcmake cmake -S "$source/bindings/web" -B "$scratch/build" -DCMAKE_BUILD_TYPE=Release || finish
+    quietly cmake --build "$scratch/build" --parallel 2 || finish
+    rm -rf -- "$scratch"/*.tgz "$modules/node_modules/glsurf"
+    (cd -- "$scratch" && npm pack --silent ./build/package)
+    local size
+    size=$(stat -c %s "$scratch"/glsurf-*.tgz)
+    printf 'the package has %d bytes\n' "$size"
+    ((size <= 300000)) || fail "the package has $size bytes, more than 300000"
+    (cd -- "$modules" && npm install --silent --no-audit --no-fund --no-save "$scratch"/glsurf-*.tgz)
+    cp -- "$tests/types.ts" "$tests/bundled.js" "$modules/"
+    (cd -- "$modules" && node_modules/.bin/tsc --noEmit --strict --target es2022 --module esnext \
+        --moduleResolution bundler --lib es2022,dom types.ts) || fail 'types.ts'
+    (cd -- "$modules" && quietly node_modules/.bin/esbuild bundled.js --bundle --format=esm \
+        --loader:.wasm=file --outdir=bundle) || fail 'bundled.js'
+}
+
+in_browser() {
+    local pictures=$scratch/pictures display=() view
+    command -v chromium >/dev/null || skip 'there is no chromium'
+    [[ -d $modules/node_modules/glsurf ]] || skip 'the package was not built'
+    if [[ $what == gl ]]; then
+        command -v xvfb-run >/dev/null || skip 'there is no xvfb-run'
+        display=(xvfb-run -a)
+    fi
+    mkdir -p -- "$pictures"
+    "$1" "$pictures" >/dev/null
+    for view in view1 view2; do
+        quietly "$2" detect "$pictures/$view.png" --max-features 400 -o "$pictures/$view.csv" || finish
+    done
+    GLSURF_NODE_MODULES=$modules "${display[@]}" node "$tests/run.mjs" "$what" \
+        "$modules/node_modules/glsurf" "$pictures" || fail "a case in Chromium on $what"
+}
+
+if [[ $what == package ]]; then build_package; else in_browser "$4" "$5"; fi
+finish
