@@ -14,7 +14,7 @@ export async function check(core, options, onRow) {
         if (preset !== undefined) values.preset = memory.choice('preset', preset);
         if (detector !== undefined) values.detector = memory.choice('detector', detector);
         return core.create((out) =>
-            module._web_check_create(out, ...core.settings(), memory.make('check_desc', values)));
+            module._web_check_create(out, false, ...core.settings().slice(1), memory.make('check_desc', values)));
     };
     const pointer = core.run(begin);
     try {
