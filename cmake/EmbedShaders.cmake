@@ -1,5 +1,7 @@
 # Writes OUTPUT, a C file with the texts of the shaders FILES, which are paths below DIRECTORY.
 # Run as: cmake -DDIRECTORY=... -DOUTPUT=... "-DFILES=a;b" -P EmbedShaders.cmake
+# With BARE they have no comments; the lines of these stay, so that a driver's messages tell the
+# right ones.
 # TABLE is the array of { name, text } that the C file defines, and HEADER the file that
 # declares it. The defaults are those of the library.
 if(NOT TABLE)
@@ -10,7 +12,14 @@ set(arrays "")
 set(table "")
 set(index 0)
 foreach(file IN LISTS FILES)
-  file(READ "${DIRECTORY}/${file}" hex HEX)
+  set(path "${DIRECTORY}/${file}")
+  if(BARE)
+    file(READ "${path}" text)
+    string(REGEX REPLACE "[ \t]*//[^\n]*" "" text "${text}")
+    set(path "${OUTPUT}.bare")
+    file(WRITE "${path}" "${text}")
+  endif()
+  file(READ "${path}" hex HEX)
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
   string(APPEND arrays "static const char text_${index}[] = { ${bytes}0 };\n")
   string(APPEND table "    { \"${file}\", text_${index} },\n")

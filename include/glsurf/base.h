@@ -99,7 +99,7 @@ typedef struct glsurf_span {
 /* Receives spans:
  *   calls   prepare, submit, describe, poll, collect, gpu_features and draw of an
  *           extractor; feature_set_keep, feature_set_load, feature_set_count,
- *           matcher_submit, matcher_poll, matcher_collect, matcher_gpu_matches and
+ *           matcher_prepare, matcher_submit, matcher_poll, matcher_collect, matcher_gpu_matches and
  *           matcher_draw of a matcher. Calls that are refused before they begin give no
  *           span
  *   stages  in a call, with the GL backend: gray, which includes the upload of the image;

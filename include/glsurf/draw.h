@@ -83,7 +83,8 @@ typedef struct glsurf_match_drawing {
 } glsurf_match_drawing;
 
 /* Draws the matches that were submitted last, collected or not. Their sets may be destroyed
- * before. The call does not wait. The first one compiles a short program.
+ * before. The call does not wait. The first one compiles a short program, unless
+ * glsurf_matcher_prepare() did.
  *
  * Errors: ARGUMENT (NULL pointer, nothing submitted, CPU backend, a framebuffer that
  * is not complete, a matrix, colour or size that is not as described, no matrix for a set

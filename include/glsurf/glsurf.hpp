@@ -255,6 +255,15 @@ class matcher : public owner<glsurf_matcher> {
     explicit matcher(const device &device, const glsurf_matcher_desc &desc = {})
         : owner(glsurf_matcher_create, glsurf_matcher_destroy, device, desc) {
     }
+    /* One step; true when nothing is left to prepare. */
+    [[nodiscard]] bool prepare(std::uint32_t a, std::uint32_t b,
+                               std::uint32_t descriptor_length,
+                               const glsurf_match_params &params, double seconds) {
+        bool done = false;
+        check(glsurf_matcher_prepare(get(), a, b, descriptor_length, &params, seconds,
+                                     &done));
+        return done;
+    }
     void submit(const feature_set &a, const feature_set &b,
                 const glsurf_match_params &params = {}) {
         check(glsurf_matcher_submit(get(), a.get(), b.get(), &params));

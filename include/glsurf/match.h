@@ -210,6 +210,26 @@ GLSURF_API uint32_t glsurf_feature_set_count(glsurf_feature_set *set);
  * NULL is ignored. */
 GLSURF_API void glsurf_feature_set_destroy(glsurf_feature_set *set);
 
+/* Prepares the matcher, in steps, as glsurf_extractor_prepare(): makes textures, compiles
+ * programs, those of sets and of glsurf_matcher_draw() too, and has the driver finish each.
+ * The first match takes as long as all steps together; after the preparation it takes
+ * hardly longer than later ones. Matches that wait stay. Like a submit, the call ends the
+ * validity of what glsurf_matcher_gpu_matches() gave.
+ *
+ * a, b               features of both sets, from 1 on, or of sets that
+ *                    glsurf_feature_set_keep() makes their capacities. Beyond 1024 features
+ *                    two more programs are needed, and another where `a` passes a power of 4
+ * descriptor_length  64 or 128
+ * params             as they will be submitted, but matrix and positions are not read
+ * seconds, done      as of glsurf_extractor_prepare()
+ *
+ * Errors: as glsurf_matcher_submit(); ARGUMENT (NULL pointer, negative seconds, no
+ * features, other descriptor length). */
+GLSURF_API glsurf_result glsurf_matcher_prepare(glsurf_matcher *matcher, uint32_t a,
+                                                uint32_t b, uint32_t descriptor_length,
+                                                const glsurf_match_params *params,
+                                                double seconds, bool *done);
+
 /* Starts matching: issues the GL commands and returns. If desc.frames matches wait to be
  * collected, the oldest is dropped. No single draw is large, and memory grows with the
  * number of features, not of pairs.

@@ -14,11 +14,11 @@ typedef struct sigma_class {
     const char *name;
 } sigma_class;
 
-enum { CLASSES = 8 };
+enum { CLASSES = 9 };
 static const sigma_class CLASS_LIST[CLASSES] = {
-    { 0, INFINITY, "all" }, { 0, 2, "below 2" },       { 2, 4, "2-4" },
-    { 4, 8, "4-8" },        { 8, 12, "8-12" },         { 12, 20, "12-20" },
-    { 20, 40, "20-40" },    { 8, INFINITY, "from 8" },
+    { 0, INFINITY, "all" }, { 0, 2, "below 2" }, { 2, 4, "2-4" },
+    { 4, 8, "4-8" },        { 8, 12, "8-12" },   { 12, 20, "12-20" },
+    { 20, 40, "20-40" },    { 0, 4, "below 4" }, { 8, INFINITY, "from 8" },
 };
 
 void placement_add(placement_list *list, placement_match match) {

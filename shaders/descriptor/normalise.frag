@@ -2,8 +2,9 @@
 // Scales a descriptor to unit length, [T] III-E. It becomes zero where the image has no
 // contrast: where its length is at most the contrast floor times scale^2, or with SOFT 0.
 //
-// sub_regions: from descriptor/sub_regions.frag or descriptor/pool.frag, of a batch
+// sub_regions (without SOFT): from descriptor/sub_regions.frag, of a batch
 // positions (without SOFT): x, y, scale, response of the keypoints
+// sums_0 .. sums_3 (with SOFT): from descriptor/pool.frag, of a batch
 // value (RGBA32F): the texel of a sub-region (include/sub_region.glsl), divided by the
 //   length. Texel 16 SUB_REGION_TEXELS f + t of a row is texel t of the row's feature f
 // Fixed state: counted quad over the batch's rows, no blending, no depth test
@@ -11,8 +12,13 @@
 #include "include/list.glsl"
 #include "include/texel.glsl"
 
+#ifdef SOFT
+uniform sampler2D sums_0;
+uniform sampler2D sums_1;
+uniform sampler2D sums_2;
+uniform sampler2D sums_3;
+#else
 uniform sampler2D sub_regions;
-#ifndef SOFT
 uniform sampler2D positions;
 #endif
 uniform int batch_first;
@@ -21,17 +27,60 @@ layout(location = 0) out vec4 value;
 
 const int texels = 16 * SUB_REGION_TEXELS;
 
+float add_square(float sum, vec4 v) {
+    return sum + v.x * v.x + v.y * v.y + v.z * v.z + v.w * v.w;
+}
+
+#ifdef SOFT
+void add_sub_region(inout float sum, sampler2D column, ivec2 at) {
+    sum = add_square(sum, nearest(column, at));
+#if SUB_REGION_TEXELS > 1
+    sum = add_square(sum, nearest(column, ivec2(at.x + 1, at.y)));
+#endif
+}
+
+// The squared length of a descriptor.
+float square_of(ivec2 at) {
+    float sum = 0.0;
+    for (int m = 0; m < 4; ++m) {
+        add_sub_region(sum, sums_0, at);
+        add_sub_region(sum, sums_1, at);
+        add_sub_region(sum, sums_2, at);
+        add_sub_region(sum, sums_3, at);
+        at.x += SUB_REGION_TEXELS;
+    }
+    return sum;
+}
+
+// Texel number i of a descriptor.
+vec4 texel_of(ivec2 at, int i) {
+    at.x += i / (4 * SUB_REGION_TEXELS) * SUB_REGION_TEXELS + i % SUB_REGION_TEXELS;
+    int n = i / SUB_REGION_TEXELS % 4;
+    vec4 a = nearest(sums_0, at), b = nearest(sums_1, at);
+    vec4 c = nearest(sums_2, at), d = nearest(sums_3, at);
+    return n < 2 ? n == 0 ? a : b : n == 2 ? c : d;
+}
+#else
+float square_of(ivec2 at) {
+    float sum = 0.0;
+    for (int i = 0; i < texels; ++i)
+        sum = add_square(sum, nearest(sub_regions, ivec2(4 * at.x + i, at.y)));
+    return sum;
+}
+
+vec4 texel_of(ivec2 at, int i) {
+    return nearest(sub_regions, ivec2(4 * at.x + i, at.y));
+}
+#endif
+
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
     int feature = p.y * SUB_REGION_COLUMNS + p.x / texels;
     if (feature >= feature_count)
         discard;
     p.y -= batch_first / SUB_REGION_COLUMNS;
-    float length2 = 0.0;
-    for (int i = 0; i < texels; ++i) {
-        vec4 v = nearest(sub_regions, ivec2(p.x / texels * texels + i, p.y));
-        length2 = length2 + v.x * v.x + v.y * v.y + v.z * v.z + v.w * v.w;
-    }
+    ivec2 at = ivec2(p.x / texels * (texels / 4), p.y);
+    float length2 = square_of(at);
 #ifdef SOFT
     const float noise = 0.0; // sizes without contrast were left out
     const float minimum = 1e-30;
@@ -44,5 +93,5 @@ void main() {
     // x * inversesqrt(), which rounds otherwise. They may leave out a max() with 0; no root
     // of a float above 0 is below 1e-30.
     float norm = max(sqrt(length2), minimum);
-    value = length2 <= noise * noise ? vec4(0.0) : nearest(sub_regions, p) / norm;
+    value = length2 <= noise * noise ? vec4(0.0) : texel_of(at, p.x % texels) / norm;
 }

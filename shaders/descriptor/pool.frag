@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Adds up the sizes of a soft descriptor, each divided by its length, and whitens the sum.
-// A size has no contrast, and is left out, where its length is at most the contrast floor
-// times s^(3/2), with s the size times the keypoint's scale.
+// A fragment makes a row of four sub-regions, one in each output: all of them need the length
+// of each size, and all its numbers. A size has no contrast, and is left out, where its length
+// is at most the contrast floor times s^(3/2), with s the size times the keypoint's scale.
 //
-// sums: from descriptor/soft_sub_regions.frag
+// sums_0 .. sums_3: from descriptor/soft_sub_regions.frag
 // positions: x, y, scale, response of the keypoints
 // whitening (with WHITENED): see gls_whitening_texels()
-// value (RGBA32F): the texel of a sub-region (include/sub_region.glsl), at texel
-//   soft_sum_texels f + t of a row, for texel t of the row's feature f
+// column_0 .. column_3 (RGBA32F): texel soft_row_texels f + SUB_REGION_TEXELS m + t of a row
+//   of column_n is texel t (include/sub_region.glsl) of the sub-region in row m and column n
+//   of the row's feature f
 // Fixed state: counted quad over a batch, no blending, no depth test
 #include "include/feature.glsl"
 #include "include/list.glsl"
 #include "include/soft.glsl"
 #include "include/texel.glsl"
 
-uniform sampler2D sums;
+uniform sampler2D sums_0;
+uniform sampler2D sums_1;
+uniform sampler2D sums_2;
+uniform sampler2D sums_3;
 uniform sampler2D positions;
 #ifdef WHITENED
 uniform sampler2D whitening;
@@ -22,92 +27,141 @@ uniform sampler2D whitening;
 uniform int batch_first;
 uniform float sizes[SOFT_SIZES];
 
-layout(location = 0) out vec4 value;
+layout(location = 0) out vec4 column_0;
+layout(location = 1) out vec4 column_1;
+layout(location = 2) out vec4 column_2;
+layout(location = 3) out vec4 column_3;
 
 float add_square(float sum, vec4 v) {
     return sum + v.x * v.x + v.y * v.y + v.z * v.z + v.w * v.w;
 }
 
-// The texels of a sub-region.
-struct Texels {
-    vec4 first;
+// A texel of the four sub-regions of a row.
+struct Four {
+    vec4 a, b, c, d;
+};
+
+const Four nothing = Four(vec4(0.0), vec4(0.0), vec4(0.0), vec4(0.0));
+
+// The four sub-regions.
+struct Row {
+    Four first;
 #if SUB_REGION_TEXELS > 1
-    vec4 second;
+    Four second;
 #endif
 };
 
 #if SUB_REGION_TEXELS > 1
-const Texels nothing = Texels(vec4(0.0), vec4(0.0));
+const Row no_row = Row(nothing, nothing);
 #else
-const Texels nothing = Texels(vec4(0.0));
+const Row no_row = Row(nothing);
 #endif
 
-// Adds a sub-region: its square, and itself times its share.
-void add(inout float length2, inout Texels sum, ivec2 at, float share) {
-    vec4 v = nearest(sums, at);
+// Adds a texel times what it counts for each of the four.
+void add_shares(inout Four sum, vec4 v, vec4 shares) {
+    sum.a += shares.x * v;
+    sum.b += shares.y * v;
+    sum.c += shares.z * v;
+    sum.d += shares.w * v;
+}
+
+// Adds a sub-region: its square, and itself times its shares.
+void add(inout float length2, inout Row sum, sampler2D column, ivec2 at, vec4 shares) {
+    vec4 v = nearest(column, at);
     length2 = add_square(length2, v);
-    sum.first += share * v;
+    add_shares(sum.first, v, shares);
 #if SUB_REGION_TEXELS > 1
-    v = nearest(sums, ivec2(at.x + 1, at.y));
+    v = nearest(column, ivec2(at.x + 1, at.y));
     length2 = add_square(length2, v);
-    sum.second += share * v;
+    add_shares(sum.second, v, shares);
+#endif
+}
+
+void add_quotients(inout Four mean, Four own, float norm) {
+    mean.a += own.a / norm;
+    mean.b += own.b / norm;
+    mean.c += own.c / norm;
+    mean.d += own.d / norm;
+}
+
+// What the four sub-regions of row q count for sub-region c.
+vec4 shares_of(int q, int c) {
+#ifdef WHITENED
+    return nearest(whitening, ivec2(q, c));
+#else
+    return vec4(equal(ivec4(c), 4 * q + ivec4(0, 1, 2, 3)));
 #endif
 }
 
 #ifdef WHITENED
 // Adds what the numbers of a texel count for the value.
-vec4 add_terms(vec4 sum, vec4 v, int row) {
-    sum += nearest(whitening, ivec2(0, row)) * v.x;
-    sum += nearest(whitening, ivec2(1, row)) * v.y;
-    sum += nearest(whitening, ivec2(2, row)) * v.z;
-    sum += nearest(whitening, ivec2(3, row)) * v.w;
+vec4 add_terms(vec4 sum, vec4 v, mat4 terms) {
+    sum += terms[0] * v.x;
+    sum += terms[1] * v.y;
+    sum += terms[2] * v.z;
+    sum += terms[3] * v.w;
     return sum;
+}
+
+// Replaces the texels of a row by their terms.
+void add_all_terms(inout Four sum, Four v, int row) {
+    mat4 terms = mat4(nearest(whitening, ivec2(0, row)), nearest(whitening, ivec2(1, row)),
+                      nearest(whitening, ivec2(2, row)), nearest(whitening, ivec2(3, row)));
+    sum.a = add_terms(sum.a, v.a, terms);
+    sum.b = add_terms(sum.b, v.b, terms);
+    sum.c = add_terms(sum.c, v.c, terms);
+    sum.d = add_terms(sum.d, v.d, terms);
 }
 #endif
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
-    int feature = p.y * SUB_REGION_COLUMNS + p.x / soft_sum_texels;
+    int feature = p.y * SUB_REGION_COLUMNS + p.x / soft_row_texels;
     if (batch_first + feature >= feature_count)
         discard;
-    int c = p.x % soft_sum_texels / SUB_REGION_TEXELS, texel = p.x % SUB_REGION_TEXELS;
+    int m = p.x % soft_row_texels / SUB_REGION_TEXELS, texel = p.x % SUB_REGION_TEXELS;
     float scale = nearest(positions, list_texel(batch_first + feature)).z;
-    ivec2 at = ivec2(feature % SUM_COLUMNS * SOFT_SIZES * soft_sum_texels, feature / SUM_COLUMNS);
-    Texels mean = nothing;
+    ivec2 at = ivec2(feature % SUM_COLUMNS * SOFT_SIZES * soft_row_texels, feature / SUM_COLUMNS);
+    Row mean = no_row;
     for (int k = 0; k < SOFT_SIZES; ++k) {
         float length2 = 0.0;
-        Texels own = nothing;
+        Row own = no_row;
         for (int q = 0; q < 4; ++q) {
-#ifdef WHITENED
-            vec4 share = nearest(whitening, ivec2(q, c));
-#else
-            vec4 share = vec4(equal(ivec4(c), 4 * q + ivec4(0, 1, 2, 3)));
-#endif
-            add(length2, own, at, share.x);
-            add(length2, own, at + ivec2(SUB_REGION_TEXELS, 0), share.y);
-            add(length2, own, at + ivec2(2 * SUB_REGION_TEXELS, 0), share.z);
-            add(length2, own, at + ivec2(3 * SUB_REGION_TEXELS, 0), share.w);
-            at.x += 4 * SUB_REGION_TEXELS;
+            mat4 shares = mat4(shares_of(q, 4 * m), shares_of(q, 4 * m + 1),
+                               shares_of(q, 4 * m + 2), shares_of(q, 4 * m + 3));
+            shares = transpose(shares);
+            add(length2, own, sums_0, at, shares[0]);
+            add(length2, own, sums_1, at, shares[1]);
+            add(length2, own, sums_2, at, shares[2]);
+            add(length2, own, sums_3, at, shares[3]);
+            at.x += SUB_REGION_TEXELS;
         }
         float s = scale * sizes[k], noise = SOFT_CONTRAST_FLOOR * (s * sqrt(s));
         // max() keeps compilers from computing x * inversesqrt(): see normalise.frag.
         float norm = max(sqrt(length2), noise);
         if (length2 > noise * noise) {
-            mean.first += own.first / norm;
+            add_quotients(mean.first, own.first, norm);
 #if SUB_REGION_TEXELS > 1
-            mean.second += own.second / norm;
+            add_quotients(mean.second, own.second, norm);
 #endif
         }
     }
 #ifdef WHITENED
     int row = 16 + SUB_REGION_TEXELS * texel;
-    value = add_terms(vec4(0.0), mean.first, row);
+    Four value = nothing;
+    add_all_terms(value, mean.first, row);
 #if SUB_REGION_TEXELS > 1
-    value = add_terms(value, mean.second, row + 1);
+    add_all_terms(value, mean.second, row + 1);
 #endif
 #elif SUB_REGION_TEXELS > 1
-    value = texel == 0 ? mean.first : mean.second;
+    Four value = mean.first;
+    if (texel == 1)
+        value = mean.second;
 #else
-    value = mean.first;
+    Four value = mean.first;
 #endif
+    column_0 = value.a;
+    column_1 = value.b;
+    column_2 = value.c;
+    column_3 = value.d;
 }

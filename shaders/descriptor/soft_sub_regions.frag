@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One sub-region of a size of a soft descriptor: the weighted sum of the differences of the
-// boxes to the left and right, above and below, of the samples that count for it. Each
-// number v of the sum becomes sign(v) |v|^(3/4).
+// A row of four sub-regions of a size of a soft descriptor, one in each output: the weighted
+// sums of the differences of the boxes to the left and right, above and below, of the samples
+// that count for them. Each number v of a sum becomes sign(v) |v|^(3/4).
 //
 // boxes: from descriptor/boxes.frag
-// weights: texel (k, n) has the weights of sample columns 2 k and 2 k + 1 of those that count
-//   for sub-region column n, and of sample rows likewise
-// sub_region (RGBA32F): see include/sub_region.glsl; texel soft_sum_texels (SOFT_SIZES f +
-//   k) + SUB_REGION_TEXELS c + t of a row is texel t of sub-region c, row by row, of size k
-//   of the row's feature f
+// column_0 .. column_3 (RGBA32F): see include/sub_region.glsl; texel soft_row_texels
+//   (SOFT_SIZES f + k) + SUB_REGION_TEXELS m + t of a row of column_n is texel t of the
+//   sub-region in row m and column n, of size k of the row's feature f
 // Fixed state: counted quad over a batch, no blending, no depth test
 #include "include/feature.glsl"
 #include "include/soft.glsl"
@@ -16,61 +14,95 @@
 #include "include/texel.glsl"
 
 uniform sampler2D boxes;
-uniform sampler2D weights;
+// Entry WINDOW n + k: the weights of sample columns 2 k and 2 k + 1 of those that count for
+// sub-region column n, and of sample rows likewise.
+const int WINDOW = 4;
+uniform vec2 weights[4 * WINDOW];
 uniform int batch_first;
 
-layout(location = 0) out vec4 sub_region;
+layout(location = 0) out vec4 column_0;
+layout(location = 1) out vec4 column_1;
+layout(location = 2) out vec4 column_2;
+layout(location = 3) out vec4 column_3;
 
-vec4 block(ivec2 at, int k) {
-    return k <= SOFT_POINTS / 4 ? nearest(boxes, ivec2(at.x + k, at.y)) : vec4(0.0);
+// The differences at the four samples in the middle of 4x4 boxes.
+struct Samples {
+    vec2 above_left, above_right, below_left, below_right;
+};
+
+// Of the boxes in blocks a, b, and c, d below them.
+Samples samples_of(vec4 a, vec4 b, vec4 c, vec4 d) {
+    return Samples(vec2(b.z - a.z, c.y - a.y), vec2(b.w - a.w, d.x - b.x),
+                   vec2(d.x - c.x, c.w - a.w), vec2(d.y - c.y, d.z - b.z));
 }
 
-// The weights of samples 2 k and 2 k + 1 along an axis.
-vec2 weights_of(int k, int n) {
-    return nearest(weights, ivec2(k, n)).rg;
+// Adds pair k of the columns of samples to the sum of sub-region column n, if it counts.
+void add_samples(inout vec4 sum, Samples s, int k, int n, vec2 row, int texel) {
+    int first = soft_start(n);
+    if (k < first || k >= first + SOFT_POINTS / 4)
+        return;
+    vec2 column = weights[WINDOW * n + k - first];
+    sum += sub_region_terms(column.x * row.x * s.above_left, texel);
+    sum += sub_region_terms(column.y * row.x * s.above_right, texel);
+    sum += sub_region_terms(column.x * row.y * s.below_left, texel);
+    sum += sub_region_terms(column.y * row.y * s.below_right, texel);
 }
 
-// Adds the four samples in the middle of 4x4 boxes: blocks a, b, and c, d below them.
-void add_samples(inout vec4 sum, vec4 a, vec4 b, vec4 c, vec4 d, vec2 column, vec2 row, int texel) {
-    sum += sub_region_terms(column.x * row.x * vec2(b.z - a.z, c.y - a.y), texel);
-    sum += sub_region_terms(column.y * row.x * vec2(b.w - a.w, d.x - b.x), texel);
-    sum += sub_region_terms(column.x * row.y * vec2(d.x - c.x, c.w - a.w), texel);
-    sum += sub_region_terms(column.y * row.y * vec2(d.y - c.y, d.z - b.z), texel);
+// The sums of the four sub-regions.
+struct Four {
+    vec4 a, b, c, d;
+};
+
+// Adds pair k. Its left boxes are in blocks `above` and `below`, which become its right ones.
+void add_pair(inout Four sum, inout vec4 above, inout vec4 below, int k, ivec2 at, vec2 row,
+              int texel) {
+    vec4 right = nearest(boxes, ivec2(at.x + k + 1, at.y));
+    vec4 right_below = nearest(boxes, ivec2(at.x + soft_blocks + k + 1, at.y));
+    Samples s = samples_of(above, right, below, right_below);
+    add_samples(sum.a, s, k, 0, row, texel);
+    add_samples(sum.b, s, k, 1, row, texel);
+    add_samples(sum.c, s, k, 2, row, texel);
+    add_samples(sum.d, s, k, 3, row, texel);
+    above = right;
+    below = right_below;
+}
+
+vec4 compressed(vec4 sum) {
+    vec4 root = sqrt(abs(sum));
+    return sign(sum) * (root * sqrt(root));
 }
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
-    int piece = p.x / soft_sum_texels, texel = p.x % SUB_REGION_TEXELS;
+    int piece = p.x / soft_row_texels, texel = p.x % SUB_REGION_TEXELS;
     int feature = p.y * SUM_COLUMNS + piece / SOFT_SIZES;
     if (batch_first + feature >= feature_count)
         discard;
-    int c = p.x % soft_sum_texels / SUB_REGION_TEXELS;
-    ivec2 n = ivec2(c % 4, c / 4), start = soft_start(n);
+    int m = p.x % soft_row_texels / SUB_REGION_TEXELS;
     piece = SOFT_SIZES * (feature % SOFT_COLUMNS) + piece % SOFT_SIZES;
-    ivec2 at = ivec2(soft_block_texels * piece + soft_blocks * start.y + start.x,
+    ivec2 at = ivec2(soft_block_texels * piece + soft_blocks * soft_start(m),
                      feature / SOFT_COLUMNS);
-    vec2 w0 = weights_of(0, n.x), w1 = weights_of(1, n.x);
-    vec2 w2 = weights_of(2, n.x), w3 = weights_of(3, n.x);
-    vec4 a0 = block(at, 0), a1 = block(at, 1), a2 = block(at, 2);
-    vec4 a3 = block(at, 3), a4 = block(at, 4);
-    vec4 sum = vec4(0.0);
-    for (int k = 0; k < SOFT_POINTS / 4; ++k) {
+    Four sum = Four(vec4(0.0), vec4(0.0), vec4(0.0), vec4(0.0));
+    for (int j = 0; j < SOFT_POINTS / 4; ++j) {
+        vec2 row = weights[WINDOW * m + j];
+        vec4 above = nearest(boxes, at), below = nearest(boxes, ivec2(at.x + soft_blocks, at.y));
+        // Which sub-regions a pair counts for is known where its number is a constant.
+        add_pair(sum, above, below, 0, at, row, texel);
+        add_pair(sum, above, below, 1, at, row, texel);
+        add_pair(sum, above, below, 2, at, row, texel);
+        add_pair(sum, above, below, 3, at, row, texel);
+#if SOFT_POINTS > 8
+        add_pair(sum, above, below, 4, at, row, texel);
+        add_pair(sum, above, below, 5, at, row, texel);
+#endif
+#if SOFT_POINTS > 12
+        add_pair(sum, above, below, 6, at, row, texel);
+        add_pair(sum, above, below, 7, at, row, texel);
+#endif
         at.x += soft_blocks;
-        vec2 row = weights_of(k, n.y);
-        vec4 b0 = block(at, 0), b1 = block(at, 1), b2 = block(at, 2);
-        vec4 b3 = block(at, 3), b4 = block(at, 4);
-        add_samples(sum, a0, a1, b0, b1, w0, row, texel);
-        add_samples(sum, a1, a2, b1, b2, w1, row, texel);
-        if (SOFT_POINTS > 8)
-            add_samples(sum, a2, a3, b2, b3, w2, row, texel);
-        if (SOFT_POINTS > 12)
-            add_samples(sum, a3, a4, b3, b4, w3, row, texel);
-        a0 = b0;
-        a1 = b1;
-        a2 = b2;
-        a3 = b3;
-        a4 = b4;
     }
-    vec4 root = sqrt(abs(sum));
-    sub_region = sign(sum) * (root * sqrt(root));
+    column_0 = compressed(sum.a);
+    column_1 = compressed(sum.b);
+    column_2 = compressed(sum.c);
+    column_3 = compressed(sum.d);
 }

@@ -3,7 +3,7 @@
 // exact integers below 2^31. They give the determinant of the Hessian, [T] III-B,
 //   (Dxx Dyy - (0.9 Dxy)^2) / N^4   for intensities in [0, 1],
 // of four neighbouring samples.
-// src/stages/hessian.c has the error bound.
+// src/stages/hessian.c has the error bound. The outputs are the textures of responses.
 //
 // row0 .. row11: from hessian/rows.frag, the words of a sample
 // determinant0 .. 3 (RGBA32F): one level each; channel c of texel x is sample 4 x + c.

@@ -4,6 +4,7 @@
 //
 // response0 .. 7: see include/responses.glsl
 // LEVELS, OCTAVES: levels of the first octave, the most octaves of the preset
+// SMOOTH: the responses are the means of 3x3 of those in the textures (include/mean.glsl)
 // MINIMA: responses may be negative, and candidates may be minima
 // FINER_LEVEL: the last level of the octaves that have a coarser one; -1 if these differ
 // RATIO, SHIFT: fine sample p lies at (2 p - SHIFT) / (2 RATIO) on the next coarser grid.
@@ -11,6 +12,9 @@
 //   off, where a variable may hold anything
 #include "include/responses.glsl"
 #include "include/texel.glsl"
+#ifdef SMOOTH
+#include "include/mean.glsl"
+#endif
 
 #if LEVELS == 1
 #define EACH_LEVEL(X) FIRST_1(X)
@@ -85,6 +89,7 @@ float one_of(vec4 v, int x) {
     return channel == 0 ? v.x : channel == 1 ? v.y : channel == 2 ? v.z : v.w;
 }
 
+#ifndef SMOOTH
 // Sample p of the level below, of the level itself, and of the level above. 0 for a level
 // that there is not.
 vec3 levels_at(int octave, int level, bool asked, ivec2 p) {
@@ -100,26 +105,109 @@ vec3 levels_at(int octave, int level, bool asked, ivec2 p) {
 #undef TAKE
     return levels;
 }
+#endif
 
-// Three samples of a row, the middle one in this column of texel v. `side` is the texel
-// left of v for column 0, and right of it for column 3.
-vec3 three_of(vec4 v, vec4 side, int column) {
-    vec3 left = column == 0 ? vec3(side.w, v.xy) : v.xyz;
-    vec3 right = column == 2 ? v.yzw : vec3(v.zw, side.x);
-    return column < 2 ? left : right;
+// The texel beside v that samples around this column of v may be in.
+int beside(int column) {
+    return column < 2 ? -1 : 1;
 }
 
-// Samples p - (1, 0), p and p + (1, 0) of a level.
-vec3 three_at(int octave, int level, ivec2 p) {
-    int column = p.x & 3;
+// Around the sample in this column of texel v, of a row: with SMOOTH the sums of three
+// samples around it and its neighbours, otherwise the three samples. `side` is the texel
+// beside v.
+vec3 three_of(vec4 v, vec4 side, int column) {
+    vec4 left = column < 2 ? side : v, right = column < 2 ? v : side;
+#ifdef SMOOTH
+    int first = (column + 2) & 3; // of left, and of the five samples
+    vec4 even = first == 0 ? left : vec4(left.zw, right.xy);
+    vec4 odd = first == 1 ? vec4(left.yzw, right.x) : vec4(left.w, right.xyz);
+    return row_sums((first & 1) == 0 ? even : odd, one_of(right, first));
+#else
+    return column == 0   ? vec3(left.w, right.xy)
+           : column == 1 ? right.xyz
+           : column == 2 ? left.yzw
+                         : vec3(left.zw, right.x);
+#endif
+}
+
+// Row `row` of them, counted from the sample's texel q.
+vec3 three_at(sampler2D level, bool asked, ivec2 q, int column, int row) {
+    ivec2 at = q + ivec2(0, row);
+    return three_of(texel_of(level, asked, at),
+                    texel_of(level, asked, at + ivec2(beside(column), 0)), column);
+}
+
+#ifdef SMOOTH
+// The same in the last level of an octave that has a coarser one.
+vec3 last_three_at(int octave, ivec2 q, int column, int row) {
+    ivec2 at = q + ivec2(0, row);
+    return three_of(last_four_at(octave, true, at),
+                    last_four_at(octave, true, at + ivec2(beside(column), 0)), column);
+}
+
+// Three rows of means, from five of sums.
+mat3 means(vec3 a, vec3 b, vec3 c, vec3 d, vec3 e) {
+    return mat3(mean(a, b, c), mean(b, c, d), mean(c, d, e));
+}
+#endif
+
+// The 3x3 responses around a sample of a level, in three rows.
+mat3 around(sampler2D level, bool asked, ivec2 q, int column) {
+    vec3 up = three_at(level, asked, q, column, -1);
+    vec3 here = three_at(level, asked, q, column, 0);
+    vec3 down = three_at(level, asked, q, column, 1);
+#ifdef SMOOTH
+    return means(three_at(level, asked, q, column, -2), up, here, down,
+                 three_at(level, asked, q, column, 2));
+#else
+    return mat3(up, here, down);
+#endif
+}
+
+#ifdef SMOOTH
+// The response of sample p.
+float response_at(int octave, int level, ivec2 p) {
     ivec2 q = texel_at(octave, p);
-    ivec2 next = q + ivec2(column == 0 ? -1 : 1, 0);
-    return three_of(four_at(level, q), four_at(level, next), column);
+    vec3 up = vec3(0.0), here = up, down = up;
+#define TAKE(l, source)                                                                    \
+    {                                                                                      \
+        bool asked = level == l;                                                           \
+        vec3 a = three_at(source, asked, q, p.x & 3, -1);                                  \
+        vec3 b = three_at(source, asked, q, p.x & 3, 0);                                   \
+        vec3 c = three_at(source, asked, q, p.x & 3, 1);                                   \
+        up = asked ? a : up;                                                               \
+        here = asked ? b : here;                                                           \
+        down = asked ? c : down;                                                           \
+    }
+    EACH_LEVEL(TAKE)
+#undef TAKE
+    return mean(up, here, down).y;
+}
+#endif
+
+// The 3x3 responses around sample p of the level below, of the level itself, and of the
+// level above. 0 for a level that there is not.
+void neighbours(int octave, int level, ivec2 p, out mat3 below, out mat3 own, out mat3 above) {
+    below = own = above = mat3(0.0);
+#define TAKE(l, source)                                                                    \
+    {                                                                                      \
+        mat3 f = around(source, abs(level - l) < 2, texel_at(octave, p), p.x & 3);          \
+        below = level - 1 == l ? f : below;                                                \
+        own = level == l ? f : own;                                                        \
+        above = level + 1 == l ? f : above;                                                \
+    }
+    EACH_LEVEL(TAKE)
+#undef TAKE
 }
 
 // 3x3 samples of the first level of a coarser octave, in three rows. `first` is the first
-// of them. The last sample of a row or column is repeated beyond the octave's end.
+// of them. The last sample of a row or column is repeated beyond the octave's end. Samples
+// that candidates are compared with have all their neighbours there.
 mat3 coarse_block(int octave, bool asked, ivec2 first) {
+#ifdef SMOOTH
+    ivec2 middle = first + 1;
+    return around(response0, asked, texel_at(octave, middle), middle.x & 3);
+#else
     ivec2 last = octaves[octave].zw - 1;
     mat3 block;
     ivec3 x = min(ivec3(first.x, first.x + 1, first.x + 2), last.x);
@@ -131,6 +219,7 @@ mat3 coarse_block(int octave, bool asked, ivec2 first) {
                         one_of(b, x.z));
     }
     return block;
+#endif
 }
 
 // Interpolates bilinearly at fine sample p in a block whose first sample is `first`.

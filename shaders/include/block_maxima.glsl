@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Block maxima of a block of 4x4 samples: samples that reach the threshold and are largest
-// among those of their 3x3x3 neighbours that are in the same four columns. A neighbour that
+// among their 3x3x3 neighbours; without SMOOTH among those in the same four columns, which
+// are one texel. A neighbour that
 // precedes in scale, then row, then column has to be smaller, the others not larger.
 //
 // response0 .. 7: the levels of an octave, four samples of a row to a texel
@@ -8,10 +9,14 @@
 // LEVEL_BITS: bits of a sample in the masks, 4, or 8 if octaves have more levels
 // MINIMA: also samples that are smallest in the same way, and whose negated response reaches
 // the threshold: block maxima of the negated responses
+// SMOOTH: the responses are the means of 3x3 of those in the textures (include/mean.glsl)
 // NARROW: rolls over the rows, which keeps five rows of texels in registers and not twelve.
 //   With MINIMA always: the rows of five levels and more do not fit into registers
 #include "include/responses.glsl"
 #include "include/texel.glsl"
+#ifdef SMOOTH
+#include "include/mean.glsl"
+#endif
 
 #ifndef LEVEL_BITS
 #define LEVEL_BITS 4
@@ -22,16 +27,33 @@ uniform ivec2 rows[BLOCK_LEVELS];  // of each level: atlas rows that may have ma
 
 const float NEVER = 3.4e38; // no response reaches it, not even where nothing was drawn
 
-// Row `row` of the block. The atlases of all levels have the same size.
-vec4 at(sampler2D level, int row) {
-    vec2 centre = vec2(gl_FragCoord.x, 4.0 * gl_FragCoord.y + (float(row) - 1.5));
+// Row `row` of the block, or of the blocks beside it. The atlases of all levels have the
+// same size.
+vec4 at(sampler2D level, int row, float beside) {
+    vec2 centre =
+        vec2(gl_FragCoord.x + beside, 4.0 * gl_FragCoord.y + (float(row) - 1.5));
     return at_centre(level, centre, vec2(textureSize(response0, 0)));
 }
 
-// For each sample the largest of it and its neighbours along x that are in the texel.
-vec4 along_x(vec4 v) {
-    return max(max(v, v.xxyz), v.yzww);
+vec4 at(sampler2D level, int row) {
+    return at(level, row, 0.0);
 }
+
+// For each sample the largest of it and its neighbours along x, of which `side` has those
+// in the columns beside the block.
+vec4 along_x(vec4 v, vec2 side) {
+    return max(max(v, vec4(side.x, v.xyz)), vec4(v.yzw, side.y));
+}
+
+#ifdef SMOOTH
+// The sums around the four samples of a row, and around those beside it.
+void sum_row(sampler2D level, int row, out vec4 sums, out vec2 side_sums) {
+    vec4 left = at(level, row, -1.0), v = at(level, row), right = at(level, row, 1.0);
+    sums = row_sums(left, v, right);
+    side_sums.x = left.z + left.w + v.x;
+    side_sums.y = v.w + right.x + right.y;
+}
+#endif
 
 #if BLOCK_LEVELS == 1
 #define LEVELS_OF(X) FIRST_1(X)
@@ -52,12 +74,12 @@ vec4 along_x(vec4 v) {
 #endif
 
 // The block maxima of level l in row `row` of the atlas, with bit LEVEL_BITS column + l. `f`
-// is the row, `up` and `down` are along_x() of the rows above and below it, and the areas are the
-// maxima of the three rows in the levels before and after.
-uint maxima(int l, int row, vec4 f, vec4 up, vec4 down, vec4 area_before, vec4 area_after) {
-    vec4 before = up, after = down;
-    before.yzw = max(before.yzw, f.xyz);
-    after.xyz = max(after.xyz, f.yzw);
+// is the row, `side` the samples beside it, `up` and `down` are along_x() of the rows above
+// and below it, and the areas are the maxima of the three rows in the levels before and
+// after.
+uint maxima(int l, int row, vec4 f, vec2 side, vec4 up, vec4 down, vec4 area_before,
+            vec4 area_after) {
+    vec4 before = max(up, vec4(side.x, f.xyz)), after = max(down, vec4(f.yzw, side.y));
     if (l > 0)
         before = max(before, area_before);
     if (l + 1 < BLOCK_LEVELS)
@@ -74,27 +96,63 @@ uint maxima(int l, int row, vec4 f, vec4 up, vec4 down, vec4 area_before, vec4 a
 
 // One number for each of the block's four rows, with bit LEVEL_BITS column + level set for a
 // block maximum, of responses times the sign. The fragment's position is the block's.
+// Without SMOOTH round 1 does not know the samples beside the block: none is as low.
+const vec2 NO_SIDE = vec2(-NEVER);
+
+// One number for each of the block's four rows, with bit LEVEL_BITS column + level set for a
+// block maximum, of responses times the sign. The fragment's position is the block's.
 #if defined NARROW || defined MINIMA
 uniform int block_rows; // 4. A loop whose length is not known is not unrolled
 
+#ifdef SMOOTH
+#define BEGIN(l, source)                                                                   \
+    for (int k = 0; k < 4; ++k)                                                            \
+        sum_row(source, k - 2, sums[k], side_sums[k]);                                     \
+    up[l] = along_x(mean(sums[0], sums[1], sums[2]),                                       \
+                    mean(side_sums[0], side_sums[1], side_sums[2]));                       \
+    f[l] = mean(sums[1], sums[2], sums[3]);                                                \
+    side[l] = mean(side_sums[1], side_sums[2], side_sums[3]);                              \
+    first[l] = sums[2];                                                                    \
+    second[l] = sums[3];                                                                   \
+    first_side[l] = side_sums[2];                                                          \
+    second_side[l] = side_sums[3];
+#define ADVANCE(l, source)                                                                 \
+    sum_row(source, k + 2, sums[0], side_sums[0]);                                         \
+    next[l] = mean(first[l], second[l], sums[0]);                                          \
+    next_side[l] = mean(first_side[l], second_side[l], side_sums[0]);                      \
+    first[l] = second[l];                                                                  \
+    second[l] = sums[0];                                                                   \
+    first_side[l] = second_side[l];                                                        \
+    second_side[l] = side_sums[0];
+#else
+#define BEGIN(l, source)                                                                   \
+    up[l] = along_x(sign * at(source, -1), NO_SIDE);                                       \
+    f[l] = sign * at(source, 0);                                                           \
+    side[l] = next_side[l] = NO_SIDE;
+#define ADVANCE(l, source) next[l] = sign * at(source, k + 1);
+#endif
+
 uvec4 block_maxima_of(float sign) {
     vec4 f[BLOCK_LEVELS], next[BLOCK_LEVELS];
+    vec2 side[BLOCK_LEVELS], next_side[BLOCK_LEVELS];
     vec4 up[BLOCK_LEVELS], here[BLOCK_LEVELS], down[BLOCK_LEVELS], area[BLOCK_LEVELS];
-#define BEGIN(l, source)                                                                   \
-    up[l] = along_x(sign * at(source, -1));                                                \
-    f[l] = sign * at(source, 0);                                                           \
-    here[l] = along_x(f[l]);
-#define ADVANCE(l, source)                                                                 \
-    next[l] = sign * at(source, k + 1);                                                    \
-    down[l] = along_x(next[l]);                                                            \
-    area[l] = max(max(up[l], here[l]), down[l]);
+#ifdef SMOOTH
+    vec4 sums[4], first[BLOCK_LEVELS], second[BLOCK_LEVELS];
+    vec2 side_sums[4], first_side[BLOCK_LEVELS], second_side[BLOCK_LEVELS];
+#endif
     LEVELS_OF(BEGIN)
+    for (int l = 0; l < BLOCK_LEVELS; ++l)
+        here[l] = along_x(f[l], side[l]);
     uvec4 mask = uvec4(0u);
     for (int k = 0; k < block_rows; ++k) {
         uint bits = 0u;
         LEVELS_OF(ADVANCE)
+        for (int l = 0; l < BLOCK_LEVELS; ++l) {
+            down[l] = along_x(next[l], next_side[l]);
+            area[l] = max(max(up[l], here[l]), down[l]);
+        }
         for (int l = 0; l < BLOCK_LEVELS; ++l)
-            bits |= maxima(l, 4 * int(gl_FragCoord.y) + k, f[l], up[l], down[l],
+            bits |= maxima(l, 4 * int(gl_FragCoord.y) + k, f[l], side[l], up[l], down[l],
                            area[max(l - 1, 0)], area[min(l + 1, BLOCK_LEVELS - 1)]);
         mask |= uvec4(k == 0 ? bits : 0u, k == 1 ? bits : 0u, k == 2 ? bits : 0u,
                       k == 3 ? bits : 0u);
@@ -102,19 +160,38 @@ uvec4 block_maxima_of(float sign) {
             up[l] = here[l];
             here[l] = down[l];
             f[l] = next[l];
+            side[l] = next_side[l];
         }
     }
     return mask;
 }
 #else
-uvec4 block_maxima_of(float sign) {
-    vec4 own[6 * BLOCK_LEVELS], wide[6 * BLOCK_LEVELS];
+#ifdef SMOOTH
+#define LOAD(l, source)                                                                    \
+    for (int k = 0; k < 8; ++k)                                                            \
+        sum_row(source, k - 2, sums[k], side_sums[k]);                                     \
+    for (int k = 0; k < 6; ++k) {                                                          \
+        own[6 * l + k] = mean(sums[k], sums[k + 1], sums[k + 2]);                          \
+        side[6 * l + k] = mean(side_sums[k], side_sums[k + 1], side_sums[k + 2]);          \
+    }
+#else
 #define LOAD(l, source)                                                                    \
     for (int k = 0; k < 6; ++k) {                                                          \
         own[6 * l + k] = sign * at(source, k - 1);                                         \
-        wide[6 * l + k] = along_x(own[6 * l + k]);                                         \
+        side[6 * l + k] = NO_SIDE;                                                         \
     }
+#endif
+
+uvec4 block_maxima_of(float sign) {
+    vec4 own[6 * BLOCK_LEVELS], wide[6 * BLOCK_LEVELS];
+    vec2 side[6 * BLOCK_LEVELS];
+#ifdef SMOOTH
+    vec4 sums[8];
+    vec2 side_sums[8];
+#endif
     LEVELS_OF(LOAD)
+    for (int k = 0; k < 6 * BLOCK_LEVELS; ++k)
+        wide[k] = along_x(own[k], side[k]);
     uvec4 mask = uvec4(0u);
     for (int k = 0; k < 4; ++k) {
         vec4 area[BLOCK_LEVELS];
@@ -122,8 +199,8 @@ uvec4 block_maxima_of(float sign) {
             area[l] = max(max(wide[6 * l + k], wide[6 * l + k + 1]), wide[6 * l + k + 2]);
         for (int l = 0; l < BLOCK_LEVELS; ++l)
             mask[k] |= maxima(l, 4 * int(gl_FragCoord.y) + k, own[6 * l + k + 1],
-                              wide[6 * l + k], wide[6 * l + k + 2], area[max(l - 1, 0)],
-                              area[min(l + 1, BLOCK_LEVELS - 1)]);
+                              side[6 * l + k + 1], wide[6 * l + k], wide[6 * l + k + 2],
+                              area[max(l - 1, 0)], area[min(l + 1, BLOCK_LEVELS - 1)]);
     }
     return mask;
 }

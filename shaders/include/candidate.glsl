@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Whether a block maximum is a candidate. Compares it with the samples left and right of its
-// block's columns, which round 1 did not see; on the first level of an octave also with the
+// Whether a block maximum is a candidate. Without SMOOTH compares it with the samples left
+// and right of its block's columns, which round 1 did not see; on the first level of an octave also with the
 // finer octave; on the last level also with the coarser octave, interpolated. A sample is
 // earlier if it precedes in scale, then row, then column. Earlier samples have to be
 // smaller, later samples not larger, so of equal responses the first wins. Needs atlas.glsl.
 uniform ivec4 centre[LEVELS * OCTAVES]; // x0, y0, x1, y1: samples with all their neighbours
 
+#ifndef SMOOTH
 // Whether f is largest among the samples beside the block.
 bool above_sides(float f, float sign, int octave, int level, ivec2 p) {
     int column = p.x & 3, side = column == 0 ? -1 : 1;
@@ -19,6 +20,17 @@ bool above_sides(float f, float sign, int octave, int level, ivec2 p) {
     }
     return largest || !asked;
 }
+#endif
+
+// Whether f is larger than all samples of a texel, of which the first is sample x, that are
+// in the columns from `first` to `last`.
+bool above_four(float f, float sign, vec4 four, int x, int first, int last) {
+    bvec4 smaller = lessThan(sign * four, vec4(f));
+    return (smaller.x || x < first || x > last) &&
+           (smaller.y || x + 1 < first || x + 1 > last) &&
+           (smaller.z || x + 2 < first || x + 2 > last) &&
+           (smaller.w || x + 3 < first || x + 3 > last);
+}
 
 // Whether f is largest among the nine 3x3 neighbourhoods of the finer octave. Together they
 // are a square without gaps.
@@ -26,18 +38,39 @@ bool above_finer(float f, float sign, int octave, ivec2 p, bool asked) {
     int finer = max(octave - 1, 0);
     ivec2 first = RATIO * (p - 1) + SHIFT / 2 - 1, last = RATIO * (p + 1) + SHIFT / 2 + 1;
     bool largest = true;
-    int end = asked ? last.y : first.y - 1;
+#ifdef SMOOTH
+    int q = (first.x - 1) >> 2, end = asked ? last.y + 1 : first.y - 2;
+    vec4 a0 = vec4(NO_RESPONSE), a1 = a0, a2 = a0, a3 = a0, b0 = a0, b1 = a0, b2 = a0, b3 = a0;
+    for (int y = first.y - 1; y <= end && largest; ++y) {
+        vec4 v0 = last_four_at(finer, asked, ivec2(q, y));
+        vec4 v1 = last_four_at(finer, asked, ivec2(q + 1, y));
+        vec4 v2 = last_four_at(finer, asked, ivec2(q + 2, y));
+#if RATIO > 2
+        vec4 v3 = last_four_at(finer, asked, ivec2(q + 3, y));
+#else
+        vec4 v3 = v2;
+#endif
+        vec4 c0 = row_sums(v0, v0, v1), c1 = row_sums(v0, v1, v2);
+        vec4 c2 = row_sums(v1, v2, v3);
+        largest = above_four(f, sign, mean(a0, b0, c0), 4 * q, first.x, last.x) &&
+                  above_four(f, sign, mean(a1, b1, c1), 4 * q + 4, first.x, last.x) &&
+                  above_four(f, sign, mean(a2, b2, c2), 4 * q + 8, first.x, last.x);
+#if RATIO > 2
+        vec4 c3 = row_sums(v2, v3, v3);
+        largest = largest && above_four(f, sign, mean(a3, b3, c3), 4 * q + 12, first.x, last.x);
+        a3 = b3; b3 = c3;
+#endif
+        a0 = b0; b0 = c0;
+        a1 = b1; b1 = c1;
+        a2 = b2; b2 = c2;
+    }
+#else
+    int q = first.x >> 2, end = asked ? last.y : first.y - 1;
     for (int y = first.y; y <= end; ++y)
-        for (int k = 0; k < 3; ++k) {
-            int q = (first.x >> 2) + k;
-            vec4 v = sign * last_four_at(finer, asked, ivec2(q, y));
-            ivec4 x = 4 * q + ivec4(0, 1, 2, 3);
-            bvec4 smaller = lessThan(v, vec4(f));
-            largest = largest && (smaller.x || x.x < first.x || x.x > last.x) &&
-                      (smaller.y || x.y < first.x || x.y > last.x) &&
-                      (smaller.z || x.z < first.x || x.z > last.x) &&
-                      (smaller.w || x.w < first.x || x.w > last.x);
-        }
+        for (int k = 0; k < 3; ++k)
+            largest = above_four(f, sign, last_four_at(finer, asked, ivec2(q + k, y)),
+                                 4 * (q + k), first.x, last.x) && largest;
+#endif
     return largest || !asked;
 }
 
@@ -55,14 +88,25 @@ bool above_coarser(float f, float sign, int octave, ivec2 p, bool asked) {
 // Whether the block maximum at sample p is a candidate.
 bool is_largest(int octave, int level, ivec2 p) {
     ivec4 rect = centre[LEVELS * octave + level];
-    bool inside = all(greaterThanEqual(p, rect.xy)) && all(lessThan(p, rect.zw));
+    bool largest = all(greaterThanEqual(p, rect.xy)) && all(lessThan(p, rect.zw));
+    bool finer = level == 0 && octave > 0;
+    bool coarser = level == octave_levels[octave] - 1 && octave + 1 < octave_count;
+#ifdef SMOOTH
+    // Most are compared with no other octave. A loop that no fragment of a group runs is
+    // skipped, where software rasterisers run both sides of a branch.
+    for (int n = (finer || coarser) && largest ? 1 : 0; n > 0; --n) {
+        float f = response_at(octave, level, p);
+        largest = largest && above_coarser(f, 1.0, octave, p, coarser);
+        largest = largest && above_finer(f, 1.0, octave, p, finer && largest);
+    }
+#else
     float response = one_of(four_at(level, texel_at(octave, p)), p.x);
     float sign = sign_of(response), f = sign * response;
-    bool largest = above_sides(f, sign, octave, level, p);
+    largest = largest && above_sides(f, sign, octave, level, p);
 #ifndef SEPARATE
-    largest = largest && above_finer(f, sign, octave, p, level == 0 && octave > 0) &&
-              above_coarser(f, sign, octave, p,
-                            level == octave_levels[octave] - 1 && octave + 1 < octave_count);
+    largest = largest && above_finer(f, sign, octave, p, finer) &&
+              above_coarser(f, sign, octave, p, coarser);
 #endif
-    return inside && largest;
+#endif
+    return largest;
 }

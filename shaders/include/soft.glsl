@@ -3,9 +3,9 @@
 // Samples lie between boxes, of which there is one more at each end, in blocks of 2x2.
 const int soft_blocks = SOFT_POINTS / 2 + 1;           // along an axis, of a size
 const int soft_block_texels = soft_blocks * soft_blocks; // of a size
-const int soft_sum_texels = 16 * SUB_REGION_TEXELS;    // of a size
+const int soft_row_texels = 4 * SUB_REGION_TEXELS;      // of a size, of a column of sub-regions
 
 // The first block that counts for sub-region n along an axis.
-ivec2 soft_start(ivec2 n) {
+int soft_start(int n) {
     return (SOFT_POINTS / 4 * n + 1) / 3;
 }

@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Squared distances of 4x4 pairs of features, |p|^2 + |q|^2 - 2 pq. They are exact integers
-// (src/core/match_rule.h), so the compiler may order the sums as it likes.
+// Squared distances of 4x4 pairs of features, |p|^2 + |q|^2 - 2 pq, and the nearest of each
+// four. They are exact integers (src/core/match_rule.h), so the compiler may order the sums
+// as it likes.
+//
+// The key of a pair is 4 d + i for the pair's distance d and the number i of a feature of
+// the block, 0 to 3: the smaller key is nearer, and of equally near ones the first. NONE
+// takes the place of d where the pair is no candidate; 4 NONE + 3 < 2^28.
 //
 // a_values, b_values, a_keypoints, b_keypoints: of the sets
 // asked: of the guide (src/reference/match.c)
-// distance0 .. 3 (RGBA32F): one output for each of four features of a; the channels are
-//   four features of b. NONE where the pair is no candidate
+// nearest_of_a, next_of_a (RGBA32I): of four features of a, the smallest and the second
+//   smallest key of the block's four features of b. With RIVALS only the smallest
+// nearest_of_b (RGBA32I, without ONE_WAY and RIVALS): of four features of b, the smallest
+//   key of the block's four features of a
 // rivals: from match/rivals.frag
 // defines: LAPLACIAN, candidates have equal signs; CIRCLE, LINE or BOX, the guide's test;
-//   RIVALS, only rivals are candidates, of features that look for one
+//   RIVALS, only rivals are candidates, of features that look for one; ONE_WAY, nobody asks
+//   for the nearest of b
 // Fixed state: counted tile, with RIVALS folded (match/tile.vert), no blending, no depth test
-uniform sampler2D a_values;
-uniform sampler2D b_values;
+#include "include/packed.glsl"
+
+uniform isampler2D a_values;
+uniform isampler2D b_values;
 uniform sampler2D a_keypoints;
 uniform sampler2D b_keypoints;
 uniform sampler2D asked;
@@ -24,10 +34,13 @@ uniform isampler2D rivals;
 uniform int nearby; // squared, in 1/256 square pixels
 #endif
 
-layout(location = 0) out vec4 distance0;
-layout(location = 1) out vec4 distance1;
-layout(location = 2) out vec4 distance2;
-layout(location = 3) out vec4 distance3;
+layout(location = 0) out ivec4 nearest_of_a;
+#ifndef RIVALS
+layout(location = 1) out ivec4 next_of_a;
+#ifndef ONE_WAY
+layout(location = 2) out ivec4 nearest_of_b;
+#endif
+#endif
 
 // The keypoints of four features of b; the columns are their x, y, signs, squared lengths.
 mat4 keypoints_of_b(ivec2 p) {
@@ -68,9 +81,13 @@ vec4 lengths(ivec2 p, mat4 b) {
     return sum;
 }
 
-// The products of four numbers of a feature of a with those of four features of b, summed.
-vec4 products(vec4 a, mat4 b) {
+vec4 products_of_four(vec4 a, mat4 b) {
     return a.x * b[0] + a.y * b[1] + a.z * b[2] + a.w * b[3];
+}
+
+// The products of eight numbers of a feature of a with those of four features of b, summed.
+vec4 products(ivec4 a, mat4 lower, mat4 upper) {
+    return products_of_four(lower_numbers(a), lower) + products_of_four(upper_numbers(a), upper);
 }
 
 // The texel that is i texels to the right of texel `at`, or of the texel with this centre.
@@ -80,8 +97,25 @@ vec4 products(vec4 a, mat4 b) {
 #define VALUE(of, at, i) textureLodOffset(of, at, 0.0, ivec2(i, 0))
 #endif
 
-vec4 distances(vec4 sum, vec4 product) {
-    return mix(vec4(NONE), sum - 2.0 * product, lessThan(sum, vec4(NONE)));
+ivec4 distances(vec4 sum, vec4 product) {
+    return ivec4(mix(vec4(NONE), sum - 2.0 * product, lessThan(sum, vec4(NONE))));
+}
+
+// Writes the nearest; d0 to d3 are the distances of four features of a.
+void write_nearest(ivec4 d0, ivec4 d1, ivec4 d2, ivec4 d3) {
+    // The keys of each feature of b, for four features of a.
+    ivec4 k0 = 4 * ivec4(d0.x, d1.x, d2.x, d3.x);
+    ivec4 k1 = 4 * ivec4(d0.y, d1.y, d2.y, d3.y) + 1;
+    ivec4 k2 = 4 * ivec4(d0.z, d1.z, d2.z, d3.z) + 2;
+    ivec4 k3 = 4 * ivec4(d0.w, d1.w, d2.w, d3.w) + 3;
+    ivec4 low = min(k0, k1), high = min(k2, k3);
+    nearest_of_a = min(low, high);
+#ifndef RIVALS
+    next_of_a = min(max(low, high), min(max(k0, k1), max(k2, k3)));
+#ifndef ONE_WAY
+    nearest_of_b = min(min(4 * d0, 4 * d1 + 1), min(4 * d2 + 2, 4 * d3 + 3));
+#endif
+#endif
 }
 
 void main() {
@@ -104,7 +138,7 @@ void main() {
     ivec2 a_at = ivec2(p.y, a_tile * CHUNKS), b_at = ivec2(p.x, b_tile * CHUNKS);
 #else
     // Sampling at the centres of texels is faster than texelFetch on llvmpipe. Coordinates
-    // are below 1; their 33 roundings add up to about 2^-20, 1/32 of a texel if there are
+    // are below 1; their 17 roundings add up to about 2^-21, 1/64 of a texel if there are
     // 32768.
     vec2 a_step = 1.0 / vec2(textureSize(a_values, 0));
     vec2 b_step = 1.0 / vec2(textureSize(b_values, 0));
@@ -112,15 +146,16 @@ void main() {
     vec2 b_at = (vec2(p.x, b_tile * CHUNKS) + 0.5) * b_step;
 #endif
     for (int k = 0; k < end; ++k, a_at.y += a_step.y, b_at.y += b_step.y) {
-        mat4 numbers = transpose(mat4(VALUE(b_values, b_at, 0), VALUE(b_values, b_at, 1),
-                                        VALUE(b_values, b_at, 2), VALUE(b_values, b_at, 3)));
-        s0 += products(VALUE(a_values, a_at, 0), numbers);
-        s1 += products(VALUE(a_values, a_at, 1), numbers);
-        s2 += products(VALUE(a_values, a_at, 2), numbers);
-        s3 += products(VALUE(a_values, a_at, 3), numbers);
+        ivec4 b0 = VALUE(b_values, b_at, 0), b1 = VALUE(b_values, b_at, 1);
+        ivec4 b2 = VALUE(b_values, b_at, 2), b3 = VALUE(b_values, b_at, 3);
+        mat4 lower = transpose(mat4(lower_numbers(b0), lower_numbers(b1), lower_numbers(b2),
+                                    lower_numbers(b3)));
+        mat4 upper = transpose(mat4(upper_numbers(b0), upper_numbers(b1), upper_numbers(b2),
+                                    upper_numbers(b3)));
+        s0 += products(VALUE(a_values, a_at, 0), lower, upper);
+        s1 += products(VALUE(a_values, a_at, 1), lower, upper);
+        s2 += products(VALUE(a_values, a_at, 2), lower, upper);
+        s3 += products(VALUE(a_values, a_at, 3), lower, upper);
     }
-    distance0 = distances(l0, s0);
-    distance1 = distances(l1, s1);
-    distance2 = distances(l2, s2);
-    distance3 = distances(l3, s3);
+    write_nearest(distances(l0, s0), distances(l1, s1), distances(l2, s2), distances(l3, s3));
 }

@@ -8,8 +8,9 @@
 // Fixed state: counted quad, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
+#include "include/packed.glsl"
 
-uniform sampler2D values;
+uniform isampler2D values;
 uniform sampler2D keypoints;
 
 layout(location = 0) out vec4 keypoint;
@@ -22,8 +23,9 @@ void main() {
         return;
     float sum = 0.0;
     for (int k = 0; k < CHUNKS; ++k) {
-        vec4 value = texelFetch(values, ivec2(p.x, p.y * CHUNKS + k), 0);
-        sum += dot(value, value);
+        ivec4 value = texelFetch(values, ivec2(p.x, p.y * CHUNKS + k), 0);
+        vec4 lower = lower_numbers(value), upper = upper_numbers(value);
+        sum += dot(lower, lower) + dot(upper, upper);
     }
     ivec2 texel = list_texel(feature) * ivec2(2, 1);
     keypoint = vec4(texelFetch(keypoints, texel, 0).xy,

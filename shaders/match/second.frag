@@ -3,7 +3,7 @@
 // a tile into those of the tiles before. Features that do not look for a rival keep the
 // second nearest. With FIRST there are no tiles before.
 //
-// distances0 .. 3: from match/distances.frag with RIVALS;  before: from earlier tiles
+// nearest: keys, from match/distances.frag with RIVALS;  before: from earlier tiles
 // b_count, first0 .. index1: see include/nearest.glsl
 // rivals: from match/rivals.frag
 // y_count, x_count: the counts of a and b
@@ -14,10 +14,7 @@
 #include "include/nearest.glsl"
 #include "include/tiles.glsl"
 
-uniform sampler2D distances0;
-uniform sampler2D distances1;
-uniform sampler2D distances2;
-uniform sampler2D distances3;
+uniform isampler2D nearest;
 uniform sampler2D before;
 uniform isampler2D rivals;
 uniform usampler2D y_count;
@@ -36,11 +33,6 @@ bvec4 looking(int block) {
     return equal(asked, ivec4(1));
 }
 
-vec4 minimum(vec4 d0, vec4 d1, vec4 d2, vec4 d3) {
-    mat4 d = transpose(mat4(d0, d1, d2, d3));
-    return min(min(d[0], d[1]), min(d[2], d[3]));
-}
-
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
     int block = (p.y - first_row) * STATE_COLUMNS + p.x;
@@ -55,9 +47,7 @@ void main() {
 #endif
     int end = any(look) ? blocks(x_count, batch_first.x) : 0;
     for (int k = 0; k < end; ++k) {
-        ivec2 q = folded(ivec2(k, block));
-        vec4 d = minimum(texelFetch(distances0, q, 0), texelFetch(distances1, q, 0),
-                       texelFetch(distances2, q, 0), texelFetch(distances3, q, 0));
+        vec4 d = vec4(texelFetch(nearest, folded(ivec2(k, block)), 0) >> 2);
         second = mix(second, min(second, d), look);
     }
 }

@@ -5,22 +5,27 @@
 // that follows is exact in either case.
 //
 // count_of: of the set;  descriptors: of an extractor, SUB_REGION_COLUMNS features side by
-//   side, CHUNKS texels each
-// value (RGBA16F): four numbers of a feature; src/stages/match.c, LAYOUT, says which. 0
-//   beyond the last feature
+//   side, 2 CHUNKS texels each
+// value (RGBA32I): eight numbers of a feature (include/packed.glsl); src/stages/match.c,
+//   LAYOUT, says which. 0 beyond the last feature
 // Fixed state: counted quad, no blending, no depth test
 #include "include/count.glsl"
+#include "include/packed.glsl"
 
 uniform sampler2D descriptors;
 
-layout(location = 0) out vec4 value;
+layout(location = 0) out ivec4 value;
+
+vec4 integers(ivec2 texel) {
+    return floor(texelFetch(descriptors, texel, 0) * SCALE + 0.5);
+}
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
     int feature = p.y / CHUNKS * TILE + p.x;
-    ivec2 texel = ivec2(feature % SUB_REGION_COLUMNS * CHUNKS + p.y % CHUNKS,
+    ivec2 texel = ivec2(2 * (feature % SUB_REGION_COLUMNS * CHUNKS + p.y % CHUNKS),
                         feature / SUB_REGION_COLUMNS);
     value = feature < int(listed())
-                ? floor(texelFetch(descriptors, texel, 0) * SCALE + 0.5)
-                : vec4(0.0);
+                ? packed_numbers(integers(texel), integers(texel + ivec2(1, 0)))
+                : ivec4(0);
 }

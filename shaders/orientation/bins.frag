@@ -13,20 +13,24 @@
 uniform sampler2D samples;
 uniform int batch_first;
 
+const int texels = (POINTS + 1) / 2; // of a feature in samples
+
 layout(location = 0) out vec4 bins_0;
 layout(location = 1) out vec4 bins_1;
 layout(location = 2) out vec4 bins_2;
 
 // What a sample adds to four bins.
 vec4 share(vec2 polar, vec4 bin) {
-    vec4 apart = abs(polar.x - bin);
-    return max(1.0 - min(apart, float(PEAK_BINS) - apart), 0.0) * polar.y;
+    return max(1.0 - abs(polar.x - bin), 0.0) * polar.y;
 }
 
-// Sample i; beyond the last sample one without length.
-vec2 sample_at(ivec2 first, int i) {
-    vec2 polar = nearest(samples, ivec2(first.x + i, first.y)).rg;
-    return i < POINTS ? polar : vec2(0.0);
+// Samples 2 i and 2 i + 1; beyond the last sample some without length. The last bin is next
+// to the first one: before that, a sample between the two has an angle below 0.
+vec4 samples_at(ivec2 first, int i, bool has_first) {
+    vec4 polar = nearest(samples, ivec2(first.x + i, first.y));
+    polar.x -= has_first && polar.x > float(PEAK_BINS - 1) ? float(PEAK_BINS) : 0.0;
+    polar.z -= has_first && polar.z > float(PEAK_BINS - 1) ? float(PEAK_BINS) : 0.0;
+    return i < texels ? polar : vec4(0.0);
 }
 
 void main() {
@@ -35,18 +39,18 @@ void main() {
     int feature = p.y * HISTOGRAM_COLUMNS + p.x / parts;
     if (batch_first + feature >= feature_count)
         discard;
-    ivec2 first = ivec2(feature % SAMPLE_COLUMNS * POINTS, feature / SAMPLE_COLUMNS);
+    ivec2 first = ivec2(feature % SAMPLE_COLUMNS * texels, feature / SAMPLE_COLUMNS);
+    bool has_first = p.x % parts == 0;
     vec4 bin = float(12 * (p.x % parts)) + vec4(0.0, 1.0, 2.0, 3.0);
     vec4 a = vec4(0.0), b = a, c = a;
     // Four samples at a time, because a software rasteriser masks every step of a loop.
-    for (int i = 0; i < POINTS; i += 4) {
-        vec2 p0 = sample_at(first, i), p1 = sample_at(first, i + 1);
-        vec2 p2 = sample_at(first, i + 2), p3 = sample_at(first, i + 3);
-        a = a + share(p0, bin) + share(p1, bin) + share(p2, bin) + share(p3, bin);
-        b = b + share(p0, bin + 4.0) + share(p1, bin + 4.0) + share(p2, bin + 4.0) +
-            share(p3, bin + 4.0);
-        c = c + share(p0, bin + 8.0) + share(p1, bin + 8.0) + share(p2, bin + 8.0) +
-            share(p3, bin + 8.0);
+    for (int i = 0; i < texels; i += 2) {
+        vec4 p0 = samples_at(first, i, has_first), p1 = samples_at(first, i + 1, has_first);
+        a = a + share(p0.xy, bin) + share(p0.zw, bin) + share(p1.xy, bin) + share(p1.zw, bin);
+        b = b + share(p0.xy, bin + 4.0) + share(p0.zw, bin + 4.0) + share(p1.xy, bin + 4.0) +
+            share(p1.zw, bin + 4.0);
+        c = c + share(p0.xy, bin + 8.0) + share(p0.zw, bin + 8.0) + share(p1.xy, bin + 8.0) +
+            share(p1.zw, bin + 8.0);
     }
     bins_0 = a;
     bins_1 = b;

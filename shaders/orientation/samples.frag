@@ -4,9 +4,12 @@
 //
 // POINTS: the points of the lattice
 // positions: the keypoints;  lattice: i, j, weight;  corners: see include/haar.glsl
-// gradient (RG32F): dx, dy; with POLAR their angle in PEAK_BINS-ths of a turn, and their
-//   length. Texel POINTS f + k of a row is lattice point k of the row's feature f
+// gradient (RG32F; not with POLAR): dx, dy. Texel POINTS f + k of a row is lattice point k of
+//   the row's feature f
 // bin (R8UI; not with POLAR): the bin of the angle, 0 to 255
+// polar (RGBA32F; with POLAR): the angle in PEAK_BINS-ths of a turn and the length of lattice
+//   points 2 k and 2 k + 1, in the texel with number k of the feature. Beyond the last point
+//   the length is 0
 // Fixed state: counted quad over a batch, no blending, no depth test
 #include "include/feature.glsl"
 #include "include/list.glsl"
@@ -18,27 +21,43 @@ uniform sampler2D positions;
 uniform sampler2D lattice;
 uniform int batch_first;
 
+#ifdef POLAR
+layout(location = 0) out vec4 polar;
+const int texels = (POINTS + 1) / 2;
+#else
 layout(location = 0) out vec2 gradient;
-#ifndef POLAR
 layout(location = 1) out uint bin;
+const int texels = POINTS;
+#endif
+
+vec2 gradient_at(vec4 position, int k) {
+    vec3 point = nearest(lattice, ivec2(k, 0)).xyz;
+    const vec3 edges = vec3(-2.0, 0.0, 2.0);
+    vec2 base = floor(position.xy), within = position.xy - base;
+    return point.z * haar(ivec2(base), within.x + position.z * (point.x + edges),
+                          within.y + position.z * (point.y + edges));
+}
+
+#ifdef POLAR
+vec2 polar_at(vec4 position, int k) {
+    vec2 v = gradient_at(position, k);
+    return vec2(angle_of(v) * 5.72957802, sqrt(v.x * v.x + v.y * v.y));
+}
 #endif
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
-    int feature = batch_first + p.y * SAMPLE_COLUMNS + p.x / POINTS;
+    int feature = batch_first + p.y * SAMPLE_COLUMNS + p.x / texels;
     if (feature >= feature_count)
         discard;
     vec4 position = nearest(positions, list_texel(feature));
-    vec3 point = nearest(lattice, ivec2(p.x % POINTS, 0)).xyz;
-    const vec3 edges = vec3(-2.0, 0.0, 2.0);
-    vec2 base = floor(position.xy), within = position.xy - base;
-    gradient = point.z * haar(ivec2(base), within.x + position.z * (point.x + edges),
-                              within.y + position.z * (point.y + edges));
-    float angle = angle_of(gradient);
 #ifdef POLAR
-    gradient = vec2(angle * 5.72957802,
-                    sqrt(gradient.x * gradient.x + gradient.y * gradient.y));
+    int k = 2 * (p.x % texels);
+    polar = vec4(polar_at(position, k), polar_at(position, k + 1));
+    if (k + 1 == POINTS)
+        polar.zw = vec2(0.0);
 #else
-    bin = uint(min(int(angle * 40.7436638), HISTOGRAM_BINS - 1));
+    gradient = gradient_at(position, p.x % texels);
+    bin = uint(min(int(angle_of(gradient) * 40.7436638), HISTOGRAM_BINS - 1));
 #endif
 }

@@ -39,10 +39,8 @@ layout(location = 1) out int laplacian;
 int octave = 0, level = 0; // the candidate's octave and level,
 ivec2 at = ivec2(0);      // and its sample
 
-// What is refined in the plane, of three samples in the row y below the sample. The sign of
-// the responses changes no step.
-vec3 three(int y) {
-    vec3 responses = three_at(octave, level, at + ivec2(0, y));
+// What is refined in the plane, of three responses. Their sign changes no step.
+vec3 refined(vec3 responses) {
 #ifdef MINIMA
     return responses;
 #else
@@ -52,17 +50,30 @@ vec3 three(int y) {
 
 #ifndef SEPARATE
 // The response of the finer octave's last level at sample p.
-float finer_at(int finer, bool asked, ivec2 p) {
+float finer_at(int finer, ivec2 p) {
     const int side = SHIFT == 0 ? 1 : RATIO;
     ivec2 first = RATIO * p;
     float total = 0.0;
+#ifdef SMOOTH
+    ivec2 middle = first + side / 2, q = ivec2(middle.x >> 2, middle.y);
+    int column = middle.x & 3;
+    mat3 block = means(last_three_at(finer, q, column, -2), last_three_at(finer, q, column, -1),
+                       last_three_at(finer, q, column, 0), last_three_at(finer, q, column, 1),
+                       last_three_at(finer, q, column, 2));
+    if (side == 1)
+        return block[1].y;
+    for (int y = 0; y < 3; ++y)
+        for (int x = 0; x < 3; ++x)
+            total += block[y][x];
+#else
     for (int y = 0; y < side; ++y) {
         ivec2 q = ivec2(first.x >> 2, first.y + y);
-        vec4 v = last_four_at(finer, asked, q);
-        vec4 next = side == 1 ? v : last_four_at(finer, asked, q + ivec2(1, 0));
+        vec4 v = last_four_at(finer, true, q);
+        vec4 next = side == 1 ? v : last_four_at(finer, true, q + ivec2(1, 0));
         for (int x = first.x; x < first.x + side; ++x)
             total += one_of(x >> 2 == q.x ? v : next, x);
     }
+#endif
     return total / float(side * side);
 }
 #endif
@@ -72,8 +83,10 @@ float below(vec3 levels) {
 #ifdef SEPARATE
     return levels.x;
 #else
-    float finer = finer_at(max(octave - 1, 0), level == 0, at);
-    return level == 0 ? finer : levels.x;
+    float response = levels.x;
+    for (int n = level == 0 ? 1 : 0; n > 0; --n)
+        response = finer_at(max(octave - 1, 0), at);
+    return response;
 #endif
 }
 
@@ -83,9 +96,10 @@ float above(vec3 levels) {
 #else
     bool last = level == octave_levels[octave] - 1;
     ivec2 first = coarse_position(at);
-    mat3 block = coarse_block(min(octave + 1, octave_count - 1), last, first);
-    float coarser = between(block, first, at);
-    return last ? coarser : levels.z;
+    float response = levels.z;
+    for (int n = last ? 1 : 0; n > 0; --n)
+        response = between(coarse_block(min(octave + 1, octave_count - 1), true, first), first, at);
+    return response;
 #endif
 }
 
@@ -132,10 +146,12 @@ void main() {
     level = min(int(candidate.w), LEVELS - 1);
     vec4 own_scale = scale[LEVELS * octave + level];
     vec4 bend = parabola[LEVELS * octave + level];
-    vec3 levels = levels_at(octave, level, true, at);
+    mat3 below_own, own, above_own;
+    neighbours(octave, level, at, below_own, own, above_own);
+    vec3 levels = vec3(below_own[1].y, own[1].y, above_own[1].y);
     float response = levels.y, sign = sign_of(response);
 
-    vec3 up = three(-1), middle = three(0), down = three(1);
+    vec3 up = refined(own[0]), middle = refined(own[1]), down = refined(own[2]);
     float f0 = middle.y;
     float x = (middle.z - middle.x) * 0.5, y = (down.y - up.y) * 0.5;
     float xx = (middle.z - 2.0 * f0) + middle.x;

@@ -31,23 +31,6 @@ uniform float edge; // (r + 1)^2 / r for principal curvatures of a ratio of at m
 layout(location = 0) out vec4 position;
 layout(location = 1) out int laplacian;
 
-// Samples p - (1, 0), p and p + (1, 0) of the level below, of the level and of the one above.
-void rows_at(int octave, int level, ivec2 p, out vec3 below, out vec3 own, out vec3 above) {
-    int column = p.x & 3;
-    ivec2 q = texel_at(octave, p), next = q + ivec2(column == 0 ? -1 : 1, 0);
-    below = own = above = vec3(0.0);
-#define TAKE(l, source)                                                                    \
-    {                                                                                      \
-        bool near = abs(level - l) < 2;                                                    \
-        vec3 f = three_of(texel_of(source, near, q), texel_of(source, near, next), column); \
-        below = level - 1 == l ? f : below;                                                \
-        own = level == l ? f : own;                                                        \
-        above = level + 1 == l ? f : above;                                                \
-    }
-    EACH_LEVEL(TAKE)
-#undef TAKE
-}
-
 // What a step finds.
 vec3 offset;     // in samples and levels
 float refined;   // the response there
@@ -55,10 +38,11 @@ bool singular, on_edge;
 bool largest;    // the sample is a candidate
 
 void step_from(int octave, int level, ivec2 p, float sign) {
-    vec3 b0, b1, b2, f0, f1, f2, a0, a1, a2; // below, own and above; rows -1, 0 and 1
-    rows_at(octave, level, p - ivec2(0, 1), b0, f0, a0);
-    rows_at(octave, level, p, b1, f1, a1);
-    rows_at(octave, level, p + ivec2(0, 1), b2, f2, a2);
+    mat3 below, own_level, above;
+    neighbours(octave, level, p, below, own_level, above);
+    vec3 b0 = below[0], b1 = below[1], b2 = below[2]; // rows -1, 0 and 1
+    vec3 f0 = own_level[0], f1 = own_level[1], f2 = own_level[2];
+    vec3 a0 = above[0], a1 = above[1], a2 = above[2];
     float twice = 2.0 * f1.y;
     float x = (f1.z - f1.x) * 0.5, y = (f2.y - f0.y) * 0.5, s = (a1.y - b1.y) * 0.5;
     float xx = (f1.z - twice) + f1.x, yy = (f2.y - twice) + f0.y;

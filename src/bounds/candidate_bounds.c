@@ -4,29 +4,45 @@
 
 typedef struct sample {
     const gls_plan *plan;
-    float *const *response;
+    const gls_responses *responses;
     int o, level, i, j;
-    float sign; /* -1: a minimum, which is a maximum of the negated responses */
-    float own;
+    double sign; /* -1: a minimum, which is a maximum of the negated responses */
+    gls_bounded own;
 } sample;
 
-static float value(const sample *s, int o, int level, int i, int j) {
-    const size_t at = (size_t)j * (size_t)s->plan->octave[o].width + (size_t)i;
-    return s->sign *
-           s->response[o][at * (size_t)s->plan->octave[o].channels + (size_t)level];
+static gls_bounded value(const sample *s, int o, int level, int i, int j) {
+    gls_bounded v = gls_bounded_response(s->plan, s->responses, o, level, i, j);
+    v.v *= s->sign;
+    return v;
+}
+
+static gls_judgement both(gls_judgement a, gls_judgement b) {
+    if (a == GLS_REFUSED || b == GLS_REFUSED)
+        return GLS_REFUSED;
+    return a == GLS_ACCEPTED && b == GLS_ACCEPTED ? GLS_ACCEPTED : GLS_EITHER;
+}
+
+/* Whether the sample is larger than another value, or if that may be, as large. */
+static gls_judgement beats(const sample *s, gls_bounded other, bool or_equal) {
+    const double by = s->own.v - other.v, e = s->own.e + other.e;
+    if (by > e || (by == e && e == 0.0 && or_equal))
+        return GLS_ACCEPTED;
+    return by < -e || e == 0.0 ? GLS_REFUSED : GLS_EITHER;
 }
 
 /* Against the 3x3 samples of the level dl above. */
-static bool beats_level(const sample *s, int dl) {
+static gls_judgement beats_level(const sample *s, int dl) {
+    gls_judgement judgement = GLS_ACCEPTED;
     for (int dy = -1; dy <= 1; ++dy)
         for (int dx = -1; dx <= 1; ++dx) {
-            const float other = value(s, s->o, s->level + dl, s->i + dx, s->j + dy);
             const bool before = dl < 0 || (dl == 0 && (dy < 0 || (dy == 0 && dx < 0)));
             const bool self = dl == 0 && dy == 0 && dx == 0;
-            if (!self && (other > s->own || (other == s->own && before)))
-                return false;
+            if (!self)
+                judgement = both(
+                    judgement,
+                    beats(s, value(s, s->o, s->level + dl, s->i + dx, s->j + dy), !before));
         }
-    return true;
+    return judgement;
 }
 
 /* The sample of the finer octave at sample p, along an axis. */
@@ -37,13 +53,13 @@ static int finer(const sample *s, int p) {
 
 /* Against the finer samples, from one before the first of the nine coarse samples to one
  * after the last. */
-static bool beats_finer(const sample *s) {
+static gls_judgement beats_finer(const sample *s) {
+    gls_judgement judgement = GLS_ACCEPTED;
     const int last = s->plan->octave[s->o - 1].level_count - 1;
     for (int y = finer(s, s->j - 1) - 1; y <= finer(s, s->j + 1) + 1; ++y)
         for (int x = finer(s, s->i - 1) - 1; x <= finer(s, s->i + 1) + 1; ++x)
-            if (value(s, s->o - 1, last, x, y) >= s->own)
-                return false;
-    return true;
+            judgement = both(judgement, beats(s, value(s, s->o - 1, last, x, y), false));
+    return judgement;
 }
 
 /* The position of sample p in samples of the coarser octave. */
@@ -58,17 +74,18 @@ static double coarser(const sample *s, int p) {
 static gls_bounded interpolated(const sample *s, int i, int j) {
     const double x = coarser(s, i), y = coarser(s, j);
     const int x0 = (int)floor(x), y0 = (int)floor(y);
-    double sum = 0.0, size = 0.0;
+    double sum = 0.0, size = 0.0, off = 0.0;
     for (int b = 0; b < 2; ++b)
         for (int a = 0; a < 2; ++a) {
             const double weight = (1.0 - fabs(x - x0 - a)) * (1.0 - fabs(y - y0 - b));
             if (weight <= 0.0)
                 continue;
-            const double v = (double)value(s, s->o + 1, 0, x0 + a, y0 + b);
-            sum += weight * v;
-            size += weight * fabs(v);
+            const gls_bounded v = value(s, s->o + 1, 0, x0 + a, y0 + b);
+            sum += weight * v.v;
+            size += weight * gls_size_of(v);
+            off += weight * v.e;
         }
-    return (gls_bounded){ sum, 10.0 * GLS_ROUNDING * size };
+    return (gls_bounded){ sum, 10.0 * GLS_ROUNDING * size + off };
 }
 
 static gls_judgement beats_coarser(const sample *s) {
@@ -76,31 +93,44 @@ static gls_judgement beats_coarser(const sample *s) {
     for (int dy = -1; dy <= 1; ++dy)
         for (int dx = -1; dx <= 1; ++dx) {
             const gls_bounded other = interpolated(s, s->i + dx, s->j + dy);
-            if (other.v - other.e > (double)s->own)
+            if (other.v - other.e > s->own.v + s->own.e)
                 return GLS_REFUSED;
-            if (other.v + other.e > (double)s->own)
+            if (other.v + other.e > s->own.v - s->own.e)
                 judgement = GLS_EITHER;
         }
     return judgement;
 }
 
-gls_judgement gls_bounded_is_candidate(const gls_plan *plan, float *const response[],
+/* Whether the product with the weight, which is rounded, reaches the threshold. */
+static gls_judgement reaches(const sample *s, float weight, float minimum) {
+    const float low = (float)(s->own.v - s->own.e) * weight;
+    const float high = (float)(s->own.v + s->own.e) * weight;
+    if (high < minimum)
+        return GLS_REFUSED;
+    return low >= minimum ? GLS_ACCEPTED : GLS_EITHER;
+}
+
+gls_judgement gls_bounded_is_candidate(const gls_plan *plan, const gls_responses *responses,
                                        float threshold, int o, int level, int i, int j) {
     const gls_octave *octave = &plan->octave[o];
     const gls_rect r = octave->level[level].centre; /* unit/plan tests it */
-    sample s = { plan, response, o, level, i, j, 1.0f, 0.0f };
+    sample s = { plan, responses, o, level, i, j, 1.0, { 0.0, 0.0 } };
     if (i < r.x0 || i >= r.x1 || j < r.y0 || j >= r.y1)
         return GLS_REFUSED;
-    if (plan->preset->has_minima && value(&s, o, level, i, j) < 0.0f)
-        s.sign = -1.0f;
+    if (plan->preset->has_minima && value(&s, o, level, i, j).v < 0.0)
+        s.sign = -1.0;
     s.own = value(&s, o, level, i, j);
     const float weight =
         plan->preset->weigh_scale ? 0.5f * octave->level[level].filter.sigma : 1.0f;
-    if (s.own * weight < (plan->preset->recentre ? 0.8f * threshold : threshold) ||
-        !beats_level(&s, 0) || (level > 0 && !beats_level(&s, -1)) ||
-        (level == 0 && o > 0 && !beats_finer(&s)))
-        return GLS_REFUSED;
-    if (level + 1 < octave->level_count)
-        return beats_level(&s, 1) ? GLS_ACCEPTED : GLS_REFUSED;
-    return beats_coarser(&s);
+    const float minimum = plan->preset->recentre ? 0.8f * threshold : threshold;
+    gls_judgement judgement = reaches(&s, weight, minimum);
+    judgement = both(judgement, beats_level(&s, 0));
+    if (level > 0)
+        judgement = both(judgement, beats_level(&s, -1));
+    else if (o > 0)
+        judgement = both(judgement, beats_finer(&s));
+    if (judgement == GLS_REFUSED)
+        return judgement;
+    return both(judgement,
+                level + 1 < octave->level_count ? beats_level(&s, 1) : beats_coarser(&s));
 }

@@ -12,8 +12,8 @@
 /* Whether sample (i, j) of a level of octave o is a candidate: it reaches the threshold and
  * is the maximum of its 3x3x3 neighbours. In their order (scale, then row, then column)
  * earlier neighbours have to be smaller, and later ones not larger. GLS_EITHER:
- * interpolation between octaves rounds, and the rounding decides. */
-gls_judgement gls_bounded_is_candidate(const gls_plan *plan, float *const response[],
+ * interpolation between octaves and means round, and the rounding decides. */
+gls_judgement gls_bounded_is_candidate(const gls_plan *plan, const gls_responses *responses,
                                        float threshold, int o, int level, int i, int j);
 
 #endif

@@ -43,10 +43,11 @@ static double products(const gls_plan *plan, const uint32_t *integral,
  * each term passes through at most four additions, and the sum through the factor 1/9 and
  * the product with it: 18 u of the mean of those products. */
 static bool of_hessian(const gls_plan *plan, const uint32_t *integral, int o, int level,
-                       double *bound) {
+                       bool stored, double *bound) {
     const gls_octave *octave = &plan->octave[o];
     const gls_octave_level *l = &octave->level[level];
-    const bool mean = plan->preset->smooth_response;
+    const bool mean = plan->preset->smooth_response && !stored;
+    const gls_rect there = mean ? l->valid : l->fits;
     const size_t samples = (size_t)octave->width * (size_t)octave->height;
     double *product = calloc(samples, sizeof *product);
     if (!product)
@@ -55,8 +56,8 @@ static bool of_hessian(const gls_plan *plan, const uint32_t *integral, int o, in
         for (int i = l->fits.x0; i < l->fits.x1; ++i)
             product[j * octave->width + i] =
                 products(plan, integral, octave, &l->filter, i, j);
-    for (int j = l->valid.y0; j < l->valid.y1; ++j)
-        for (int i = l->valid.x0; i < l->valid.x1; ++i) {
+    for (int j = there.y0; j < there.y1; ++j)
+        for (int i = there.x0; i < there.x1; ++i) {
             const double *p = &product[j * octave->width + i];
             double sum = mean ? 0.0 : *p;
             for (int n = 0; mean && n < 9; ++n)
@@ -70,7 +71,8 @@ static bool of_hessian(const gls_plan *plan, const uint32_t *integral, int o, in
 /* src/stages/censure.c derives |error| <= 4 u (mean over the ring + mean over the square).
  */
 static bool of_censure(const gls_plan *plan, const uint32_t *integral, int o, int level,
-                       double *bound) {
+                       bool stored, double *bound) {
+    (void)stored;
     const gls_octave *octave = &plan->octave[o];
     const gls_octave_level *l = &octave->level[level];
     const int size = l->filter.size, lobe = l->filter.lobe;
@@ -103,7 +105,8 @@ static double roundings_of_gaussian(const gls_plan *plan, int o, int i) {
  * first order. n roundings are off by n u / (1 - n u). L is a mean of pixels and no more
  * than 256 / 255, and so is |D_i|. */
 static bool of_dog(const gls_plan *plan, const uint32_t *integral, int o, int level,
-                   double *bound) {
+                   bool stored, double *bound) {
+    (void)stored;
     (void)integral;
     const gls_octave *octave = &plan->octave[o];
     const double e = roundings_of_gaussian(plan, o, level) +
@@ -114,20 +117,30 @@ static bool of_dog(const gls_plan *plan, const uint32_t *integral, int o, int le
 }
 
 /* Two computations are apart by twice the error of one. */
-bool gls_rounding_of_responses(const gls_plan *plan, const uint32_t *integral, int o,
-                               int level, double *bound) {
+static bool rounding_of(const gls_plan *plan, const uint32_t *integral, int o, int level,
+                        bool stored, double *bound) {
     static bool (*const of[GLSURF_DETECTORS])(const gls_plan *, const uint32_t *, int, int,
-                                              double *) = {
+                                              bool, double *) = {
         [GLSURF_DETECTOR_HESSIAN] = of_hessian,
         [GLSURF_DETECTOR_CENSURE] = of_censure,
         [GLSURF_DETECTOR_DOG] = of_dog,
     };
     const gls_octave *octave = &plan->octave[o];
-    if (!of[plan->preset->detector](plan, integral, o, level, bound))
+    if (!of[plan->preset->detector](plan, integral, o, level, stored, bound))
         return false;
     for (int n = 0; n < octave->width * octave->height; ++n)
         bound[n] *= 2.0;
     return true;
+}
+
+bool gls_rounding_of_responses(const gls_plan *plan, const uint32_t *integral, int o,
+                               int level, double *bound) {
+    return rounding_of(plan, integral, o, level, false, bound);
+}
+
+bool gls_rounding_of_stored(const gls_plan *plan, const uint32_t *integral, int o,
+                            int level, double *bound) {
+    return rounding_of(plan, integral, o, level, true, bound);
 }
 
 /* ------------------------------------------------------------- refinement -- */
@@ -144,9 +157,9 @@ static double relative(gls_bounded a) {
 
 /* The running error analysis of the stage's test. */
 gls_rounding_refined gls_rounding_of_refinement(const gls_plan *plan,
-                                                const float *const response[],
+                                                const gls_responses *responses,
                                                 float threshold, const gls_candidate *at) {
-    const gls_bounded_step step = gls_bounded_refine(plan, response, threshold, at);
+    const gls_bounded_step step = gls_bounded_refine(plan, responses, threshold, at);
     return (gls_rounding_refined){ .position = fmax(apart(step.x), apart(step.y)),
                                    .scale = relative(step.scale),
                                    .response = relative(step.response) };

@@ -20,7 +20,16 @@ typedef struct gls_bounded_step {
 } gls_bounded_step;
 
 /* Refines a candidate. `response` as for gls_reference_refine(). */
-gls_bounded_step gls_bounded_refine(const gls_plan *plan, const float *const response[],
+/* Responses of all octaves. If a driver makes them itself, as means of 3x3 determinants,
+ * these are given too, and a mean may be off. */
+typedef struct gls_responses {
+    const float *const *response, *const *determinants; /* NULL, or of NULL: none */
+} gls_responses;
+
+gls_bounded gls_bounded_response(const gls_plan *plan, const gls_responses *responses,
+                                 int o, int level, int x, int y);
+
+gls_bounded_step gls_bounded_refine(const gls_plan *plan, const gls_responses *responses,
                                     float threshold, const gls_candidate *at);
 
 /* The same for presets with recentre. */

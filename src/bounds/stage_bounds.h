@@ -13,12 +13,17 @@
 #ifndef GLSURF_BOUNDS_STAGE_BOUNDS_H
 #define GLSURF_BOUNDS_STAGE_BOUNDS_H
 
-#include "reference/reference.h"
+#include "bounds/refine_bounds.h"
 
 /* A level of the scale space: bound[j * width + i], where there is a response. Returns
  * false without memory. */
 bool gls_rounding_of_responses(const gls_plan *plan, const uint32_t *integral, int o,
                                int level, double *bound);
+
+/* The same of what the textures of responses hold: determinants before they are averaged,
+ * if the preset smooths responses. */
+bool gls_rounding_of_stored(const gls_plan *plan, const uint32_t *integral, int o,
+                            int level, double *bound);
 
 /* Of a keypoint from a candidate and the responses around it; infinity where nothing is
  * known. */
@@ -29,7 +34,7 @@ typedef struct gls_rounding_refined {
 } gls_rounding_refined;
 
 gls_rounding_refined gls_rounding_of_refinement(const gls_plan *plan,
-                                                const float *const response[],
+                                                const gls_responses *responses,
                                                 float threshold, const gls_candidate *at);
 
 /* The same of the place to which a keypoint moves, if its position and scale are off by

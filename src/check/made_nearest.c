@@ -82,10 +82,11 @@ void gls_made_nearest_at_ratio(gls_made_nearest *self, const gls_rule *rule,
 
 static glsurf_result load_set(const gls_made_nearest *self, gls_match_rig *rig, int set) {
     const gls_slot slot = gls_match_state(set, gls_match_rig_tiles(rig, 1 - set));
-    const float *const parts[3] = { self->of[set].first, self->of[set].second,
-                                    self->of[set].index };
+    const float *const parts[3] = { self->of[set].first, self->of[set].index,
+                                    self->of[set].second };
+    const int count = set == 0 ? 3 : 2;
     glsurf_result result = gls_match_rig_load(rig, set, self->keypoint[set], NULL);
-    for (int k = 0; !result && k < 3; ++k)
+    for (int k = 0; !result && k < count; ++k)
         result = gls_match_rig_write(rig, slot + k, parts[k],
                                      self->count[set] * sizeof *parts[k]);
     return result;

@@ -17,8 +17,8 @@ void gls_maps_free(gls_maps *maps) {
     free(maps->gray);
     free(maps->smooth);
     free(maps->integral);
-    free(maps->determinants);
     for (int o = 0; o < GLS_MAX_OCTAVES; ++o) {
+        free(maps->determinants[o]);
         free(maps->response[o]);
         free(maps->maxima[o]);
         free(maps->mask[o]);
@@ -36,8 +36,8 @@ bool gls_maps_make(gls_maps *maps, const gls_plan *plan) {
     for (int o = 0; o < plan->octave_count; ++o) {
         const size_t samples = gls_octave_samples(&plan->octave[o]);
         const size_t size = gls_map_size(&plan->octave[o]);
-        if (plan->preset->smooth_response && o == 0)
-            good &= (maps->determinants = calloc(size, sizeof(float))) != NULL;
+        if (plan->preset->smooth_response)
+            good &= (maps->determinants[o] = calloc(size, sizeof(float))) != NULL;
         good &= (maps->response[o] = calloc(size, sizeof(float))) != NULL;
         good &= (maps->maxima[o] = calloc(size, sizeof(float))) != NULL;
         good &= (maps->mask[o] = calloc(samples, 1)) != NULL;
@@ -120,30 +120,61 @@ static float random_sign(const gls_plan *plan, gls_random *random) {
     return plan->preset->has_minima && gls_random_below(random, 2) ? -1.0f : 1.0f;
 }
 
-void gls_maps_ties(gls_maps *maps, const gls_plan *plan, int steps, float unit,
-                   gls_random *random) {
+void gls_maps_average(gls_maps *maps, const gls_plan *plan) {
+    for (int o = 0; plan->preset->smooth_response && o < plan->octave_count; ++o) {
+        float *const determinants = maps->response[o];
+        maps->response[o] = maps->determinants[o];
+        maps->determinants[o] = determinants;
+        gls_reference_hessian_mean(&plan->octave[o], determinants, maps->response[o]);
+    }
+}
+
+/* Where the textures of responses hold one. */
+static bool is_stored(const gls_plan *plan, const gls_octave *octave, int level, int i,
+                      int j) {
+    if (level >= octave->level_count)
+        return false;
+    return plan->preset->smooth_response ? level_fits(plan, octave, level, i, j)
+                                         : gls_has_response(plan, octave, level, i, j);
+}
+
+/* Fills the responses with what the textures will hold. A mean is about a ninth of a few
+ * large determinants. */
+static void fill_ties(gls_maps *maps, const gls_plan *plan, int steps, float unit,
+                      gls_random *random) {
     for (int o = 0; o < plan->octave_count; ++o) {
         const gls_octave *octave = &plan->octave[o];
         float *value = maps->response[o];
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < octave->width; ++i)
                 for (int l = 0; l < octave->channels; ++l) {
-                    const bool has =
-                        l < octave->level_count && gls_has_response(plan, octave, l, i, j);
                     const int n = (int)gls_random_below(random, (uint32_t)steps + 2) - 1;
                     const float sign = random_sign(plan, random);
-                    *value++ = has ? sign * unit * (float)n : gls_no_response(plan->preset);
+                    *value++ = is_stored(plan, octave, l, i, j)
+                                   ? sign * unit * (float)n
+                                   : gls_no_response(plan->preset);
                 }
     }
 }
 
+static float unit_of(const gls_plan *plan, float unit) {
+    return plan->preset->smooth_response ? 9.0f * unit : unit;
+}
+
+void gls_maps_ties(gls_maps *maps, const gls_plan *plan, int steps, float unit,
+                   gls_random *random) {
+    fill_ties(maps, plan, steps, unit_of(plan, unit), random);
+    gls_maps_average(maps, plan);
+}
+
 void gls_maps_sparse(gls_maps *maps, const gls_plan *plan, float unit, gls_random *random) {
-    gls_maps_ties(maps, plan, 0, 0.0f, random);
+    fill_ties(maps, plan, 0, 0.0f, random);
     for (int o = 0; o < plan->octave_count; ++o)
         for (size_t i = 0; i < gls_map_size(&plan->octave[o]); ++i)
             if (maps->response[o][i] == 0.0f && gls_random_below(random, 24) == 0)
-                maps->response[o][i] = random_sign(plan, random) * unit *
+                maps->response[o][i] = random_sign(plan, random) * unit_of(plan, unit) *
                                        (float)(1 + gls_random_below(random, 3));
+    gls_maps_average(maps, plan);
 }
 
 void gls_maps_suppress(gls_maps *maps, const gls_plan *plan, float threshold) {

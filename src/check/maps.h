@@ -4,6 +4,7 @@
 #ifndef GLSURF_CHECK_MAPS_H
 #define GLSURF_CHECK_MAPS_H
 
+#include "bounds/refine_bounds.h"
 #include "check/pictures.h"
 #include "reference/reference.h"
 
@@ -11,7 +12,7 @@ typedef struct gls_maps {
     uint8_t *gray;
     uint16_t *smooth; /* if the preset smooths the image */
     uint32_t *integral;
-    float *determinants; /* of one octave, if the preset smooths responses */
+    float *determinants[GLS_MAX_OCTAVES]; /* if the preset smooths responses */
     float *response[GLS_MAX_OCTAVES];
     float *maxima[GLS_MAX_OCTAVES];
     uint8_t *mask[GLS_MAX_OCTAVES];
@@ -31,12 +32,28 @@ bool gls_maps_picture(gls_maps *maps, const gls_plan *plan, gls_picture_kind kin
 bool gls_maps_sum(gls_maps *maps, const gls_plan *plan);
 bool gls_maps_response(gls_maps *maps, const gls_plan *plan);
 
-/* Random responses that are whole multiples of `unit`, from -1 to `steps` times: full of
- * ties. */
+/* The preset smooths responses: takes the responses of all octaves as determinants, and
+ * makes the responses their means. Nothing happens with other presets. */
+void gls_maps_average(gls_maps *maps, const gls_plan *plan);
+
+/* What the textures of responses hold: determinants if the preset smooths responses, and
+ * otherwise the responses. */
+static inline float *gls_maps_stored(const gls_maps *maps, int octave) {
+    return maps->determinants[octave] ? maps->determinants[octave] : maps->response[octave];
+}
+
+/* What a driver reads, and what it makes of that. */
+static inline gls_responses gls_maps_responses(const gls_maps *maps) {
+    return (gls_responses){ (const float *const *)maps->response,
+                            (const float *const *)maps->determinants };
+}
+
+/* Random responses, or determinants if the preset smooths responses, that are whole
+ * multiples of `unit`, from -1 to `steps` times: full of ties. */
 void gls_maps_ties(gls_maps *maps, const gls_plan *plan, int steps, float unit,
                    gls_random *random);
 
-/* Responses that are 0, but one in 24 is `unit` to 3 times that, of either sign if there
+/* The same that are 0, but one in 24 is `unit` to 3 times that, of either sign if there
  * are minima. They give masks with many bits in all levels. */
 void gls_maps_sparse(gls_maps *maps, const gls_plan *plan, float unit, gls_random *random);
 

@@ -29,17 +29,9 @@ void gls_match_rig_free(gls_match_rig *self) {
     gls_slots_set(self->gpu, NULL, 0);
 }
 
-/* Memory has floats for half floats, too. */
-static size_t memory_of(const gls_texture_desc *texture) {
-    const size_t texel = texture->texel == GLS_TEXEL_RGBA16F
-                             ? 4 * sizeof(float)
-                             : gls_texel_bytes(texture->texel);
-    return (size_t)texture->width * (size_t)texture->height * texel;
-}
-
 glsurf_result gls_match_rig_write(gls_match_rig *self, gls_slot slot, const void *data,
                                   size_t bytes) {
-    const size_t all = memory_of(&self->slots[slot]);
+    const size_t all = (size_t)gls_texture_bytes(&self->slots[slot]);
     char *padded = malloc(all);
     if (!padded)
         return gls_fail(self->gpu->device, GLSURF_ERROR_MEMORY, "no memory for a check");
@@ -55,7 +47,7 @@ int gls_match_rig_tiles(const gls_match_rig *self, int set) {
 }
 
 static glsurf_result load(gls_match_rig *self, int set, const gls_match_keypoint *keypoint,
-                          const float *values) {
+                          const uint32_t *values) {
     const uint32_t count[4] = { self->size[set].count };
     const size_t filled = (size_t)gls_match_rig_tiles(self, set) * GLS_MATCH_TILE;
     glsurf_result result =
@@ -63,13 +55,15 @@ static glsurf_result load(gls_match_rig *self, int set, const gls_match_keypoint
                             (values ? filled : count[0]) * sizeof *keypoint);
     if (!result)
         result = gls_match_rig_write(self, GLS_MATCH_COUNT, count, sizeof count);
-    return result || !values ? result
-                             : gls_match_rig_write(self, GLS_MATCH_VALUES, values,
-                                                   filled * self->length * sizeof *values);
+    return result || !values
+               ? result
+               : gls_match_rig_write(self, GLS_MATCH_VALUES, values,
+                                     filled * self->length / 2 * sizeof *values);
 }
 
 glsurf_result gls_match_rig_load(gls_match_rig *self, int set,
-                                 const gls_match_keypoint *keypoint, const float *values) {
+                                 const gls_match_keypoint *keypoint,
+                                 const uint32_t *values) {
     unload(self, set);
     gls_match_plan_set(self->size[set].capacity, self->length, self->slots);
     const glsurf_result result = load(self, set, keypoint, values);

@@ -37,7 +37,8 @@ glsurf_result gls_match_rig_write(gls_match_rig *self, gls_slot slot, const void
  * of the texture, up to the end of the last tile with features; NULL: none, for the stage
  * "pairs". */
 glsurf_result gls_match_rig_load(gls_match_rig *self, int set,
-                                 const gls_match_keypoint *keypoint, const float *values);
+                                 const gls_match_keypoint *keypoint,
+                                 const uint32_t *values);
 
 /* The match of both sets. gate and rule have to stay. */
 gls_match_job gls_match_rig_job(const gls_match_rig *self, const gls_gate *gate,

@@ -17,7 +17,7 @@ static void prepare_set(gls_trial *trial, gls_match_sets *self, int s) {
     cpu->values = gls_trial_memory(trial, from->count * length * sizeof *cpu->values);
     cpu->keypoint = gls_trial_memory(trial, tiles * GLS_MATCH_TILE * sizeof *cpu->keypoint);
     self->values[s] =
-        gls_trial_memory(trial, tiles * GLS_MATCH_TILE * length * sizeof(float));
+        gls_trial_memory(trial, tiles * GLS_MATCH_TILE * length / 2 * sizeof(uint32_t));
     if (trial->result)
         return;
     gls_set_gl_lay_out(&view, tiles * GLS_MATCH_TILE, self->values[s], cpu->keypoint);

@@ -11,9 +11,9 @@
 typedef struct gls_match_sets {
     gls_made_features features[2];
     gls_match_size size[2];
-    gls_cpu_set cpu[2]; /* keypoints up to the end of the last tile */
-    float *values[2];   /* in the layout of a set's texture, up to there */
-    gls_match_rig rig;  /* for the sets; not made */
+    gls_cpu_set cpu[2];  /* keypoints up to the end of the last tile */
+    uint32_t *values[2]; /* in the layout of a set's texture, up to there */
+    gls_match_rig rig;   /* for the sets; not made */
 } gls_match_sets;
 
 /* How the features of b come from those of a. Only random ones can be like others. */

@@ -208,8 +208,9 @@ static void compare_position(gls_run_figures *f, const gls_run *gl, float thresh
                              const gls_points *p, uint32_t i, const glsurf_keypoint *k) {
     const gls_position *at = &p->position[i];
     const gls_candidate *from = &p->candidate[i];
-    const gls_rounding_refined bound = gls_rounding_of_refinement(
-        &gl->plan, (const float *const *)gl->response, threshold, from);
+    const gls_responses responses = { (const float *const *)gl->response, NULL };
+    const gls_rounding_refined bound =
+        gls_rounding_of_refinement(&gl->plan, &responses, threshold, from);
     const gls_sums sums = { gl->plan.preset, gl->integral, gl->plan.width,
                             gl->plan.height };
     gls_position to;

@@ -80,19 +80,18 @@ static void compare_nearest(gls_trial *trial, const task *self, int set) {
     const int tiles = gls_match_rig_tiles(rig, 1 - set);
     const gls_slot slot = gls_match_state(set, tiles);
     const float *first = read_slot(trial, rig, slot);
+    const float *index = read_slot(trial, rig, slot + 1);
     const float *second =
-        read_slot(trial, rig, set == 0 ? gls_match_second(&self->rule, tiles) : slot + 1);
-    const float *index = read_slot(trial, rig, slot + 2);
+        set == 0 ? read_slot(trial, rig, gls_match_second(&self->rule, tiles)) : NULL;
     const gls_nearest *of = &self->of[set];
     for (uint32_t i = 0; !trial->result && i < self->sets->cpu[set].count; ++i) {
         if (self->doubt[set][i])
             continue;
         compare_number(trial, self, set, i, "squared distance to the nearest", of->first[i],
                        first[i]);
-        compare_number(trial, self, set, i,
-                       set == 0 ? "squared distance to the rival"
-                                : "squared distance to the second nearest",
-                       of->second[i], second[i]);
+        if (second)
+            compare_number(trial, self, set, i, "squared distance to the rival",
+                           of->second[i], second[i]);
         if (of->first[i] < GLS_MATCH_NONE)
             compare_number(trial, self, set, i, "number of the nearest", of->index[i],
                            index[i]);
@@ -285,14 +284,14 @@ static void compare_set(gls_trial *trial, gls_match_sets *of,
     const uint32_t count[4] = { of->size[0].count };
     const void *const expected[3] = { of->values[0], of->cpu[0].keypoint, count };
     const gls_array arrays[3] = {
-        { .what = "numbers to match", .element = GLS_F32, .columns = GLS_MATCH_TILE },
+        { .what = "numbers to match", .element = GLS_U32, .columns = GLS_MATCH_TILE },
         { .what = "keypoints to match", .element = GLS_F32, .columns = GLS_MATCH_TILE },
         { .what = "count of a set", .element = GLS_U32, .columns = 1 },
     };
     for (int k = 0; k < 3; ++k) {
         gls_array array = arrays[k];
         array.channels = 4;
-        array.texels = k == 0 ? texels * length / 4 : k == 1 ? texels : 1;
+        array.texels = k == 0 ? texels * length / 8 : k == 1 ? texels : 1;
         const float *actual = read_slot(trial, rig, slots[k]);
         if (!trial->result)
             gls_find_array(&trial->finding, &array, expected[k], actual);

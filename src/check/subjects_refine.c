@@ -59,8 +59,8 @@ static void run(gls_trial *trial, const uint8_t *mask, const gls_points *list) {
 static gls_bounded_step refine_within_bounds(const gls_trial *trial, const uint8_t *mask,
                                              const gls_candidate *at) {
     const gls_plan *plan = trial->plan;
-    gls_bounded_step step = gls_bounded_refine(
-        plan, (const float *const *)trial->maps->response, threshold, at);
+    const gls_responses responses = gls_maps_responses(trial->maps);
+    gls_bounded_step step = gls_bounded_refine(plan, &responses, threshold, at);
     if (!mask || step.judgement == GLS_REFUSED)
         return step;
     const int x = gls_bounded_pixel(step.x, plan->width);
@@ -141,7 +141,7 @@ static void check_flat(gls_trial *trial) {
     gls_trial_picture(trial, GLS_PICTURE_NOISE);
     for (int o = 0; !trial->result && o < trial->plan->octave_count; ++o)
         for (size_t i = 0; i < gls_map_size(&trial->plan->octave[o]); ++i)
-            trial->maps->response[o][i] = 0.015625f;
+            gls_maps_stored(trial->maps, o)[i] = trial->maps->response[o][i] = 0.015625f;
     check_samples(trial, "equal responses", NULL, 16);
 }
 

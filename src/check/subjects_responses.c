@@ -37,12 +37,12 @@ static void compare_level(gls_trial *trial, const char *picture, int o, int leve
     float *actual = gls_trial_memory(trial, samples * sizeof *actual);
     double *bounds = gls_trial_memory(trial, samples * sizeof *bounds);
     if (trial->result ||
-        !gls_trial_has_memory(trial,
-                              gls_rounding_of_responses(trial->plan, trial->maps->integral,
-                                                        o, level, bounds)))
+        !gls_trial_has_memory(
+            trial,
+            gls_rounding_of_stored(trial->plan, trial->maps->integral, o, level, bounds)))
         return;
     for (size_t i = 0; i < samples; ++i) {
-        expected[i] = trial->maps->response[o][i * channels + (size_t)level];
+        expected[i] = gls_maps_stored(trial->maps, o)[i * channels + (size_t)level];
         actual[i] = all[i * channels + (size_t)level];
     }
     char where[96];

@@ -58,8 +58,9 @@ static void compare_sample(gls_trial *trial, const char *input, int o, int i, in
     for (int level = 0; level < octave->level_count; ++level) {
         if (((expected ^ actual) >> level & 1) == 0)
             continue;
-        const gls_judgement judgement = gls_bounded_is_candidate(
-            trial->plan, trial->maps->response, threshold, o, level, i, j);
+        const gls_responses responses = gls_maps_responses(trial->maps);
+        const gls_judgement judgement =
+            gls_bounded_is_candidate(trial->plan, &responses, threshold, o, level, i, j);
         if (judgement != GLS_EITHER)
             gls_find_truth(&trial->finding, false,
                            "%s of %dx%d, octave %d level %d: sample (%d, %d) is %s "

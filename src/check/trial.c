@@ -66,6 +66,7 @@ void gls_trial_plan(gls_trial *trial, const gls_plan_params *params) {
     p.memory_limit = UINT64_MAX;
     if (!gls_trial_did(trial, gls_plan_make(&trial->device->failure, trial->plan, &p)))
         return;
+    trial->gpu->mark = 23; /* so that a mark that is not written shows */
     gls_slots_set(trial->gpu, trial->plan->textures.desc, 0);
     gls_passes_begin(trial->gpu);
     const gls_pipeline line = { trial->gpu, trial->plan, 0, 0, 0 };
@@ -244,7 +245,7 @@ static void write_atlas(gls_trial *trial, int level) {
         atlas[i] = NAN;
     for (int o = 0; o < plan->octave_count; ++o) {
         const gls_octave *octave = &plan->octave[o];
-        const float *from = trial->maps->response[o];
+        const float *from = gls_maps_stored(trial->maps, o);
         const int padded = (octave->width + 3) / 4 * 4;
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < padded; ++i)

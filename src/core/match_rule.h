@@ -17,7 +17,7 @@
  * 4193076, and so are |p|^2 and |q|^2. Every combination of them is at most four times
  * that, 16772304 < 2^24. So every intermediate is an integer that a float holds exactly,
  * and neither the order of the operations nor fused operations change a bit. Each q is
- * below 2048, so a half float holds it exactly, too.
+ * below 2048, so 16 bits hold it, too.
  *
  * What the rounding to integers costs: distances of descriptors move by at most sqrt(n) /
  * S, which is 0.004 for n = 64, and typically by sqrt(n / 6) / S = 0.0016.

@@ -134,7 +134,10 @@ static const uint8_t *working_mask(const gls_cpu_frame *f) {
 
 static bool find_responses(gls_cpu_frame *f) {
     const gls_reference_image image = { working_image(f), f->integral };
-    return gls_reference_responses(&f->plan, &image, f->determinants, f->response);
+    float *determinants[GLS_MAX_OCTAVES];
+    for (int o = 0; o < GLS_MAX_OCTAVES; ++o)
+        determinants[o] = f->determinants; /* of one octave after the other */
+    return gls_reference_responses(&f->plan, &image, determinants, f->response);
 }
 
 /* The keypoints that reach the threshold, not yet selected: their number is f->count. */

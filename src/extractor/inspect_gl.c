@@ -7,6 +7,7 @@
 #include "gl/error.h"
 #include "gl/texture.h"
 #include "plan/inspect.h"
+#include "reference/reference.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,13 +28,34 @@ typedef struct level_id {
 
 static const level_id no_level;
 
+/* Where a preset smooths responses, textures hold what they are means of. */
+static glsurf_result inspect_means(const gls_frame *frame, const gls_plan *plan,
+                                   level_id id, const float *first, size_t row) {
+    const gls_octave *octave = &plan->octave[id.octave];
+    const gls_rect valid = octave->level[id.level].valid;
+    const size_t width = (size_t)octave->width;
+    float *means = calloc(width * (size_t)octave->height, sizeof *means);
+    if (!means)
+        return GLSURF_ERROR_MEMORY;
+    for (int j = valid.y0; j < valid.y1; ++j)
+        for (int i = valid.x0; i < valid.x1; ++i)
+            means[(size_t)j * width + (size_t)i] =
+                gls_reference_mean(&first[(size_t)j * row + (size_t)i], row, 1);
+    const glsurf_result result =
+        gls_inspect_response(&frame->desc, plan, id.octave, id.level, means, width, 1);
+    free(means);
+    return result;
+}
+
 static glsurf_result inspect_response(const gls_frame *frame, const gls_plan *plan,
                                       level_id id, const float *atlas) {
     const gls_octave *octave = &plan->octave[id.octave];
     const size_t row = 4 * (size_t)plan->textures.desc[plan->response[id.level]].width;
-    return gls_inspect_response(
-        &frame->desc, plan, id.octave, id.level,
-        atlas + row * (size_t)octave->atlas_row + 4 * (size_t)octave->atlas_column, row, 1);
+    const float *first =
+        atlas + row * (size_t)octave->atlas_row + 4 * (size_t)octave->atlas_column;
+    if (plan->preset->smooth_response)
+        return inspect_means(frame, plan, id, first, row);
+    return gls_inspect_response(&frame->desc, plan, id.octave, id.level, first, row, 1);
 }
 
 static glsurf_result read_and_inspect(glsurf_extractor *extractor, const gls_frame *frame,

@@ -15,11 +15,9 @@ static glsurf_result hard_table(const gls_pipeline *line) {
 static glsurf_result soft_tables(const gls_pipeline *line) {
     const gls_feature_plan *f = &line->plan->features;
     const gls_soft_layout *layout = &line->plan->preset->soft_layout;
-    float weight[4][GLS_SOFT_WINDOW], whitening[GLS_WHITENING_ROWS][4][4];
-    gls_descriptor_soft_weights(layout, weight);
-    const glsurf_result result = gls_texture_write(line->gpu, f->weights, weight);
-    if (result || !layout->whitened)
-        return result;
+    float whitening[GLS_WHITENING_ROWS][4][4];
+    if (!layout->whitened)
+        return GLSURF_OK;
     gls_whitening_texels(64 * (uint32_t)f->sub_region_texels, whitening);
     return gls_texture_write(line->gpu, f->whitening, whitening);
 }

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+/* Inputs that this use of the pass does not read are left out: whatever is bound to their
+ * units, no shader asks for it. A frame of the default preset has 30 of them. */
 static glsurf_result bind_inputs(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
     GLuint name[GLS_MAX_INPUTS] = { 0 };
     /* Making a texture binds it to unit 0. So all textures, also those of the outputs, are
@@ -24,8 +26,9 @@ static glsurf_result bind_inputs(gls_gpu *gpu, const gls_pass *pass, const gls_d
     }
     for (GLuint i = 0; i < GLS_MAX_INPUTS && pass->inputs[i]; ++i) {
         const bool other = i == 0 && draw->external_target;
-        gls_bind_texture(gpu->device, i, other ? draw->external_target : GL_TEXTURE_2D,
-                         name[i]);
+        if (name[i])
+            gls_bind_texture(gpu->device, i, other ? draw->external_target : GL_TEXTURE_2D,
+                             name[i]);
     }
     return GLSURF_OK;
 }

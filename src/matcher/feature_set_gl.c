@@ -37,7 +37,7 @@ static void take_textures(glsurf_feature_set *set) {
 
 /* ------------------------------------------------------------------- load -- */
 
-void gls_set_gl_lay_out(const glsurf_features *features, size_t capacity, float *values,
+void gls_set_gl_lay_out(const glsurf_features *features, size_t capacity, uint32_t *values,
                         gls_match_keypoint *keypoints) {
     const uint32_t length = features->descriptor_length, tile = GLS_MATCH_TILE;
     int16_t numbers[128];
@@ -45,9 +45,11 @@ void gls_set_gl_lay_out(const glsurf_features *features, size_t capacity, float 
         const glsurf_keypoint *k = &features->keypoints[i];
         const float length2 =
             gls_quantise(features->descriptors + (size_t)i * length, length, numbers);
-        for (uint32_t n = 0; n < length; ++n) {
-            const size_t row = (size_t)(i / tile) * (length / 4) + n / 4;
-            values[4 * (row * tile + i % tile) + n % 4] = numbers[n];
+        for (uint32_t n = 0; n < length; n += 4) {
+            const size_t row = (size_t)(i / tile) * (length / 8) + n / 8;
+            uint32_t *words = values + 4 * (row * tile + i % tile);
+            for (uint32_t w = 0; w < 4; ++w)
+                words[w] |= (uint32_t)(uint16_t)numbers[n + w] << (n % 8 ? 16 : 0);
         }
         keypoints[i] =
             (gls_match_keypoint){ k->x, k->y, (float)gls_sign_of(k->laplacian), length2 };
@@ -60,7 +62,7 @@ static glsurf_result upload_features(glsurf_feature_set *set,
                                      const glsurf_features *features) {
     glsurf_matcher *matcher = set->matcher;
     const size_t capacity = (size_t)gls_match_tiles(set->capacity) * GLS_MATCH_TILE;
-    float *values = calloc(capacity * set->length, sizeof *values);
+    uint32_t *values = calloc(capacity * set->length / 2, sizeof *values);
     gls_match_keypoint *keypoints = calloc(capacity, sizeof *keypoints);
     glsurf_result result = GLSURF_OK;
     if (!values || !keypoints) {

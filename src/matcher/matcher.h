@@ -99,8 +99,8 @@ glsurf_result gls_set_gl_plan(glsurf_feature_set *set);
 
 /* Fills the texels of the values and the keypoints, in the layout that stages/match.c
  * describes. `capacity` is the capacity in features of whole tiles. Unused keypoints get
- * length2 = GLS_MATCH_NONE; unused values stay. */
-void gls_set_gl_lay_out(const glsurf_features *features, size_t capacity, float *values,
+ * length2 = GLS_MATCH_NONE. The values have to be 0 before; unused ones stay so. */
+void gls_set_gl_lay_out(const glsurf_features *features, size_t capacity, uint32_t *values,
                         gls_match_keypoint *keypoints);
 glsurf_result gls_set_gl_load(glsurf_feature_set *set, const glsurf_features *features);
 glsurf_result gls_set_gl_keep(glsurf_feature_set *set, const glsurf_gpu_features *features);
@@ -108,6 +108,12 @@ glsurf_result gls_set_gl_count(glsurf_feature_set *set);
 void gls_set_gl_destroy(glsurf_feature_set *set);
 glsurf_result gls_set_cpu_load(glsurf_feature_set *set, const glsurf_features *features);
 void gls_set_cpu_destroy(glsurf_feature_set *set);
+
+/* Makes the textures of a match in the slots larger where they are too small. */
+void gls_matcher_gl_plan(glsurf_matcher *matcher, const gls_match_job *job);
+
+/* The passes of a match from the guide on. */
+glsurf_result gls_matcher_gl_passes(glsurf_matcher *matcher, const gls_match_job *job);
 
 /* Fails with LIMIT if the textures of the match would exceed the memory limit. */
 glsurf_result gls_matcher_gl_check_bytes(glsurf_matcher *matcher, const gls_task *task);
@@ -118,6 +124,10 @@ glsurf_result gls_matcher_gl_submit(glsurf_matcher *matcher, const gls_task *tas
                                     gls_pending *pending);
 glsurf_result gls_matcher_cpu_submit(glsurf_matcher *matcher, const gls_task *task,
                                      gls_pending *pending);
+
+/* One step of the preparation for a task, whose sets have sizes only, and no textures. */
+glsurf_result gls_matcher_gl_prepare(glsurf_matcher *matcher, const gls_task *task,
+                                     double seconds, bool *done);
 
 glsurf_result gls_matcher_gl_poll(glsurf_matcher *matcher, gls_pending *pending,
                                   bool *ready);

@@ -55,7 +55,7 @@ glsurf_result gls_matcher_gl_check_bytes(glsurf_matcher *matcher, const gls_task
 
 /* Enlarges the textures that are too small. The others stay, so that a stream of images
  * makes textures once. */
-static void plan_match(glsurf_matcher *matcher, const gls_match_job *job) {
+void gls_matcher_gl_plan(glsurf_matcher *matcher, const gls_match_job *job) {
     gls_texture_desc slots[GLS_MATCH_SLOTS] = { 0 };
     gls_match_plan(job->a.capacity, job->b.capacity, gls_rule_has_rivals(job->rule), slots);
     for (int i = GLS_MATCH_SET_SLOTS; i < GLS_MATCH_SLOTS; ++i) {
@@ -67,7 +67,7 @@ static void plan_match(glsurf_matcher *matcher, const gls_match_job *job) {
 }
 
 static void tell_progress(glsurf_matcher *matcher, int done, int total) {
-    if (!matcher->desc.progress)
+    if (!matcher->desc.progress || matcher->gpu.preparation.on)
         return;
     matcher->gpu.device->gl.Finish();
     matcher->desc.progress(matcher->desc.progress_user, (uint64_t)done, (uint64_t)total);
@@ -101,19 +101,23 @@ static glsurf_result walk_again(glsurf_matcher *matcher, const gls_match_job *jo
     return result;
 }
 
-static glsurf_result run_passes(glsurf_matcher *matcher, const gls_match_job *job) {
+glsurf_result gls_matcher_gl_passes(glsurf_matcher *matcher, const gls_match_job *job) {
     gls_gpu *gpu = &matcher->gpu;
-    gls_passes_begin(gpu);
-    ++gpu->mark;
-    plan_match(matcher, job);
     glsurf_result result = gls_stage_match_guide(gpu, job);
     if (!result)
         result = walk_tiles(matcher, job);
     if (!result)
         result = walk_again(matcher, job);
-    if (!result)
-        result = gls_stage_pairs(gpu, job);
-    return result ? result : gls_check_error(gpu->device, "the end of the match");
+    return result ? result : gls_stage_pairs(gpu, job);
+}
+
+static glsurf_result run_passes(glsurf_matcher *matcher, const gls_match_job *job) {
+    gls_passes_begin(&matcher->gpu);
+    ++matcher->gpu.mark;
+    gls_matcher_gl_plan(matcher, job);
+    const glsurf_result result = gls_matcher_gl_passes(matcher, job);
+    return result ? result
+                  : gls_check_error(matcher->object.device, "the end of the match");
 }
 
 /* Copies the matches submitted last into a buffer: the count in the first record, the list

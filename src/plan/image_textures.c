@@ -129,11 +129,6 @@ static void plan_responses(gls_plan *plan) {
     for (int l = 0; l < plan->octave[0].level_count; ++l)
         plan->response[l] =
             gls_plan_add(plan, "responses", GLS_TEXEL_RGBA32F, width, height);
-    for (int l = 0; l < plan->octave[0].level_count; ++l)
-        plan->hessian.determinant[l] =
-            plan->preset->smooth_response
-                ? gls_plan_add(plan, "determinants", GLS_TEXEL_RGBA32F, width, height)
-                : plan->response[l];
 }
 
 static int power_of_two(int at_least) {

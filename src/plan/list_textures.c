@@ -183,9 +183,11 @@ static void plan_orientation(gls_plan *plan, uint32_t batch) {
     gls_lattice_point lattice[GLS_LATTICE_POINTS];
     f->lattice_points = gls_lattice(&plan->preset->lattice, lattice);
     f->lattice = gls_plan_add(plan, "lattice", GLS_TEXEL_RGBA32F, f->lattice_points, 1);
-    f->samples = add_list(plan, "orientation samples", GLS_TEXEL_RG32F, batch,
-                          GLS_SAMPLE_COLUMNS, f->lattice_points);
-    if (!plan->preset->smooth_histogram) {
+    const bool polar = plan->preset->smooth_histogram;
+    f->samples = add_list(
+        plan, "orientation samples", polar ? GLS_TEXEL_RGBA32F : GLS_TEXEL_RG32F, batch,
+        GLS_SAMPLE_COLUMNS, polar ? gls_ceil_div(f->lattice_points, 2) : f->lattice_points);
+    if (!polar) {
         plan_window(plan, batch);
         return;
     }
@@ -194,16 +196,28 @@ static void plan_orientation(gls_plan *plan, uint32_t batch) {
                               GLS_HISTOGRAM_COLUMNS, GLS_PEAK_BINS / 12);
 }
 
+static void plan_hard(gls_plan *plan, uint32_t batch) {
+    gls_feature_plan *f = &plan->features;
+    f->weights = gls_plan_add(plan, "descriptor weights", GLS_TEXEL_R32F, GLS_HARD_POINTS,
+                              GLS_HARD_POINTS);
+    f->sub_regions = add_list(plan, "sub-regions", GLS_TEXEL_RGBA32F, batch,
+                              GLS_SUB_REGION_COLUMNS, 16 * f->sub_region_texels);
+}
+
 static void plan_soft(gls_plan *plan, uint32_t batch) {
     gls_feature_plan *f = &plan->features;
     const gls_soft_layout *layout = &plan->preset->soft_layout;
     const int blocks = layout->points / 2 + 1;
-    f->weights =
-        gls_plan_add(plan, "descriptor weights", GLS_TEXEL_RG32F, GLS_SOFT_WINDOW / 2, 4);
+    gls_descriptor_soft_weights(layout, f->soft_weights);
     f->boxes = add_list(plan, "descriptor boxes", GLS_TEXEL_RGBA32F, batch,
                         GLS_SOFT_COLUMNS, blocks * blocks * layout->sizes);
-    f->soft_sums = add_list(plan, "sums of sizes", GLS_TEXEL_RGBA32F, batch,
-                            GLS_SUM_COLUMNS, 16 * f->sub_region_texels * layout->sizes);
+    for (int n = 0; n < 4; ++n) {
+        f->soft_sums[n] =
+            add_list(plan, "sums of sizes", GLS_TEXEL_RGBA32F, batch, GLS_SUM_COLUMNS,
+                     4 * f->sub_region_texels * layout->sizes);
+        f->pooled[n] = add_list(plan, "sub-regions", GLS_TEXEL_RGBA32F, batch,
+                                GLS_SUB_REGION_COLUMNS, 4 * f->sub_region_texels);
+    }
     if (layout->whitened)
         f->whitening =
             gls_plan_add(plan, "whitening", GLS_TEXEL_RGBA32F, 4, GLS_WHITENING_ROWS);
@@ -221,9 +235,7 @@ void gls_plan_features(gls_plan *plan, const gls_plan_params *params) {
     if (plan->preset->soft_sub_regions)
         plan_soft(plan, batch);
     else
-        f->weights = gls_plan_add(plan, "descriptor weights", GLS_TEXEL_R32F, 20, 20);
-    f->sub_regions = add_list(plan, "sub-regions", GLS_TEXEL_RGBA32F, batch,
-                              GLS_SUB_REGION_COLUMNS, 16 * f->sub_region_texels);
+        plan_hard(plan, batch);
     f->descriptor = add_list(plan, "descriptors", GLS_TEXEL_RGBA32F, all,
                              GLS_SUB_REGION_COLUMNS, 16 * f->sub_region_texels);
     f->keypoint = add_list(plan, "keypoints", GLS_TEXEL_RGBA32F, all, GLS_LIST_ROW, 2);

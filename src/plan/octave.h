@@ -78,7 +78,6 @@ typedef struct gls_octave_rows {
     int draw_count;
     gls_row_draw draw[GLS_MAX_ROW_WORDS];
     gls_variant determinants; /* the draw that reads them */
-    gls_variant mean;         /* with smooth_response: the draw after that */
 } gls_octave_rows;
 
 /* The detector "censure": the draws of its responses. */

@@ -123,7 +123,6 @@ typedef struct gls_integral_plan {
  * image, unless gls_octave_rows.above is 0. */
 typedef struct gls_hessian_textures {
     gls_slot rows[2][GLS_MAX_ROW_WORDS];
-    gls_slot determinant[GLS_MAX_OCTAVE_LEVELS]; /* before smoothing */
 } gls_hessian_textures;
 
 /* Gaussians L_i of all octaves, in turn, and what they are after the pass along columns.
@@ -204,12 +203,16 @@ typedef struct gls_feature_plan {
 
     gls_slot angle;
     int sub_region_texels; /* texels of a sub-region: 1, or 2 if extended */
-    /* With soft_sub_regions: a texel for 2x2 boxes; 16 sub_region_texels per size; and the
-     * table of gls_whitening_texels(). */
-    gls_slot boxes, soft_sums, whitening;
-    gls_slot sub_regions; /* 16 sub_region_texels per feature of a batch */
-    gls_slot descriptor;  /* 16 sub_region_texels per feature, for all */
-    gls_slot keypoint;    /* 2 texels per feature, for all: see glsurf_gpu_features */
+    gls_slot sub_regions;  /* 16 sub_region_texels per feature of a batch */
+
+    /* With soft_sub_regions: a texel for 2x2 boxes; four columns of sub-regions, 4
+     * sub_region_texels per size, and for all sizes together; the table of
+     * gls_whitening_texels(); and gls_descriptor_soft_weights(). */
+    gls_slot boxes, soft_sums[4], pooled[4], whitening;
+    float soft_weights[4][GLS_SOFT_WINDOW];
+
+    gls_slot descriptor; /* 16 sub_region_texels per feature, for all */
+    gls_slot keypoint;   /* 2 texels per feature, for all: see glsurf_gpu_features */
 } gls_feature_plan;
 
 /* What draws are compiled with, and what they fetch, where that depends on the plan and not
@@ -252,8 +255,9 @@ typedef struct gls_plan {
     gls_integral_plan sums;
     gls_hessian_textures hessian; /* with this detector, as the next */
     gls_dog_textures dog;
-    /* Responses of level l of every octave, four samples of a row per texel. The samples of
-     * an octave begin at its atlas_column and atlas_row. */
+    /* Responses of level l of every octave, four samples of a row per texel, or with
+     * smooth_response the determinants that they are means of. The samples of an octave
+     * begin at its atlas_column and atlas_row. */
     gls_slot response[GLS_MAX_OCTAVE_LEVELS];
     gls_points_plan points;
     gls_list_plan list;

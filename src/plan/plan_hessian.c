@@ -108,15 +108,11 @@ static void vary_rows(gls_plan *plan, gls_octave *octave) {
 }
 
 static void vary_octave(gls_plan *plan, gls_octave *octave) {
-    const int levels = octave->level_count, outputs = plan->octave[0].level_count;
+    const int outputs = plan->octave[0].level_count;
     const gls_defines columns = gls_column_defines(octave, outputs);
     vary_rows(plan, octave);
     octave->rows.determinants =
         (gls_variant){ gls_plan_keep(plan, columns.text), gls_column_fetches(octave) };
-    octave->rows.mean =
-        (gls_variant){ gls_plan_keep_format(plan, "#define LEVELS %d\n#define OUTPUTS %d\n",
-                                            levels, outputs),
-                       9 * (uint32_t)levels };
 }
 
 static void plan_variants(gls_plan *plan) {

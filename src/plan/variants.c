@@ -23,14 +23,18 @@ static const char *minima(const gls_plan *plan) {
     return plan->preset->has_minima ? "#define MINIMA\n" : "";
 }
 
+static const char *smooth(const gls_plan *plan) {
+    return plan->preset->smooth_response ? "#define SMOOTH\n" : "";
+}
+
 static void vary_octave(gls_plan *plan, gls_octave *octave) {
     const bool early_z = gls_plan_takes(plan, GLSURF_PATH_EARLY_Z);
-    octave->block_maxima =
-        (gls_variant){ gls_plan_keep_format(plan, "#define BLOCK_LEVELS %d\n%s%s%s",
-                                            octave->level_count, level_bits(plan),
-                                            minima(plan),
-                                            early_z ? "#define EARLY_Z\n" : ""),
-                       6 * (uint32_t)octave->level_count };
+    octave->block_maxima = (gls_variant){
+        gls_plan_keep_format(plan, "#define BLOCK_LEVELS %d\n%s%s%s%s", octave->level_count,
+                             level_bits(plan), minima(plan), smooth(plan),
+                             early_z ? "#define EARLY_Z\n" : ""),
+        (plan->preset->smooth_response ? 24 : 6) * (uint32_t)octave->level_count
+    };
 }
 
 /* ------------------------------------------------------------------- atlas -- */
@@ -75,33 +79,44 @@ static gls_text keep_atlas(gls_plan *plan, const char *more) {
     return gls_plan_keep_format(
         plan,
         "#define LEVELS %d\n#define OCTAVES %d\n#define FINER_LEVEL %d\n"
-        "#define RATIO %d\n#define SHIFT %d\n%s%s%s",
+        "#define RATIO %d\n#define SHIFT %d\n%s%s%s%s",
         plan->octave[0].level_count, plan->preset->max_octaves, finer_level(plan),
-        steps.ratio, steps.shift, minima(plan),
+        steps.ratio, steps.shift, minima(plan), smooth(plan),
         plan->preset->separate_octaves ? "#define SEPARATE\n" : "", more);
 }
 
 /* Fetches at most: all levels of the sample and of three samples beside its block; three
  * texels in each of 2 ratio + 3 rows of the finer octave, times finer_fetches(); and six
+ * texels of the coarser octave. With means: six texels of all levels for the sample; two
+ * rows more of the finer octave, and with a ratio above 2 a texel more in each; and ten
  * texels of the coarser octave. */
 static uint32_t suppress_fetches(const gls_plan *plan) {
     const int levels = plan->octave[0].level_count;
     if (plan->preset->separate_octaves)
         return (uint32_t)((1 + 3) * levels);
-    const int rows = 2 * grids_of(plan).ratio + 3;
+    const int ratio = grids_of(plan).ratio, rows = 2 * ratio + 3;
+    if (plan->preset->smooth_response)
+        return (uint32_t)(6 * levels +
+                          (ratio > 2 ? 4 : 3) * (rows + 2) * finer_fetches(plan) + 10);
     return (uint32_t)((1 + 3) * levels + 3 * rows * finer_fetches(plan) + 6);
 }
 
-/* Fetches: of each level six texels for the plane and one along the scale; of the finer
- * octave one sample, or the rows of a block with two texels each, times finer_fetches();
- * and six texels of the coarser octave. */
+/* Fetches: six texels of each level; of the finer octave one sample, or the rows of a block
+ * with two texels each, times finer_fetches(); and six texels of the coarser octave. With
+ * means: ten texels of each level; two texels in each row of the finer octave, and two rows
+ * more; and ten texels of the coarser octave. */
 static uint32_t refine_fetches(const gls_plan *plan) {
     const gls_octave *octave = plan->octave;
     if (plan->preset->separate_octaves)
-        return (uint32_t)(7 * octave->level_count);
+        return (uint32_t)(6 * octave->level_count);
     const grids steps = grids_of(plan);
     const int finer = steps.shift != 0 ? 2 * steps.ratio : 1;
-    return (uint32_t)(7 * octave->level_count + finer * finer_fetches(plan) + 6);
+    if (plan->preset->smooth_response)
+        return (uint32_t)(10 * octave->level_count +
+                          2 * (steps.shift != 0 ? steps.ratio + 2 : 3) *
+                              finer_fetches(plan) +
+                          10);
+    return (uint32_t)(6 * octave->level_count + finer * finer_fetches(plan) + 6);
 }
 
 /* Round 2 with Early-Z. The fetches are those of a block with one block maximum. */
@@ -176,7 +191,7 @@ static void define_soft(const gls_preset_data *preset, char text[128]) {
 static void vary_features(gls_plan *plan) {
     char haar[128], soft[128];
     define_soft(plan->preset, soft);
-    const uint32_t texels = (plan->preset->soft_sub_regions ? 1 : 2) +
+    const uint32_t texels = (plan->preset->soft_sub_regions ? 4 : 2) +
                             16 * (uint32_t)plan->features.sub_region_texels;
     snprintf(haar, sizeof haar, "%s%s",
              gls_plan_takes(plan, GLSURF_PATH_GATHER) ? "#define GATHER\n" : "",
@@ -195,11 +210,11 @@ static void vary_features(gls_plan *plan) {
     plan->variants.samples = (gls_variant){
         gls_plan_keep_format(plan, "#define POINTS %d\n%s%s", points, haar,
                              plan->preset->smooth_histogram ? "#define POLAR\n" : ""),
-        2 + 8
+        plan->preset->smooth_histogram ? 1 + 2 * (1 + 8) : 2 + 8
     };
     plan->variants.bins =
         (gls_variant){ gls_plan_keep_format(plan, "#define POINTS %d\n", points),
-                       4 * (uint32_t)gls_ceil_div(points, 4) };
+                       2 * (uint32_t)gls_ceil_div(points, 4) };
     for (int upright = 0; upright < 2; ++upright)
         plan->variants.descriptor[upright] =
             (gls_variant){ gls_plan_keep_format(plan,

@@ -87,7 +87,7 @@ typedef struct gls_preset_data {
      * that of the Laplacian. Otherwise keypoints are maxima, and the refinement in the
      * plane works on the root of the response. */
     bool has_minima;
-    /* Responses are averaged over 3x3 samples. */
+    /* Responses are averaged over 3x3 samples, where they are read. */
     bool smooth_response;
     /* The finest level may have keypoints, though there is no level below it. */
     bool first_level;

@@ -59,23 +59,25 @@ void gls_reference_hessian(const gls_preset_data *preset, const uint32_t *integr
             }
 }
 
-/* The sum of three neighbours in a row. */
-static float row_sum(const gls_octave *octave, const float *map, int level, int i, int j) {
-    return gls_map_at(octave, map, level, i - 1, j) + gls_map_at(octave, map, level, i, j) +
-           gls_map_at(octave, map, level, i + 1, j);
+/* Sums of three neighbours in a row from left to right, then of the rows. */
+float gls_reference_mean(const float *centre, size_t row, size_t column) {
+    float sum[3];
+    for (int j = 0; j < 3; ++j) {
+        const float *middle = centre + (size_t)j * row - row;
+        sum[j] = *(middle - column) + *middle + middle[column];
+    }
+    return (sum[0] + sum[1] + sum[2]) * 0.111111112f;
 }
 
 void gls_reference_hessian_mean(const gls_octave *octave, const float *determinants,
                                 float *response) {
+    const size_t column = (size_t)octave->channels, row = (size_t)octave->width * column;
     for (int j = 0; j < octave->height; ++j)
         for (int i = 0; i < octave->width; ++i)
-            for (int l = 0; l < octave->channels; ++l) {
+            for (int l = 0; l < octave->channels; ++l, ++determinants) {
                 const bool valid =
                     l < octave->level_count && gls_rect_has(&octave->level[l].valid, i, j);
-                *response++ = valid ? (row_sum(octave, determinants, l, i, j - 1) +
-                                       row_sum(octave, determinants, l, i, j) +
-                                       row_sum(octave, determinants, l, i, j + 1)) *
-                                          0.111111112f
-                                    : GLS_NO_RESPONSE;
+                *response++ =
+                    valid ? gls_reference_mean(determinants, row, column) : GLS_NO_RESPONSE;
             }
 }

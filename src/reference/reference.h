@@ -78,11 +78,15 @@ typedef struct gls_reference_image {
     const uint32_t *integral;
 } gls_reference_image;
 
-/* response: the responses of every octave, by the plan's detector. determinants: space for
- * those of the first octave, if the preset smooths responses. Returns false without memory.
- */
+/* response: the responses of every octave, by the plan's detector. determinants: if the
+ * preset smooths responses, what they are means of; octaves may share memory. Returns false
+ * without memory. */
 bool gls_reference_responses(const gls_plan *plan, const gls_reference_image *image,
-                             float *determinants, float *const response[]);
+                             float *const determinants[], float *const response[]);
+
+/* The mean of a sample and its eight neighbours. Rows and samples are `row` and `column`
+ * floats apart. */
+float gls_reference_mean(const float *centre, size_t row, size_t column);
 
 /* response: the mean of the determinants of 3x3 samples. */
 void gls_reference_hessian_mean(const gls_octave *octave, const float *determinants,

@@ -6,19 +6,19 @@
 #include "reference/reference.h"
 
 static bool by_hessian(const gls_plan *plan, const gls_reference_image *image,
-                       float *determinants, float *const response[]) {
+                       float *const determinants[], float *const response[]) {
     const bool mean = plan->preset->smooth_response;
     for (int o = 0; o < plan->octave_count; ++o) {
         gls_reference_hessian(plan->preset, image->integral, plan->width, &plan->octave[o],
-                              mean ? determinants : response[o]);
+                              mean ? determinants[o] : response[o]);
         if (mean)
-            gls_reference_hessian_mean(&plan->octave[o], determinants, response[o]);
+            gls_reference_hessian_mean(&plan->octave[o], determinants[o], response[o]);
     }
     return true;
 }
 
 static bool by_censure(const gls_plan *plan, const gls_reference_image *image,
-                       float *determinants, float *const response[]) {
+                       float *const determinants[], float *const response[]) {
     (void)determinants;
     for (int o = 0; o < plan->octave_count; ++o)
         gls_reference_censure(plan->preset, image->integral, plan->width, &plan->octave[o],
@@ -27,15 +27,15 @@ static bool by_censure(const gls_plan *plan, const gls_reference_image *image,
 }
 
 static bool by_dog(const gls_plan *plan, const gls_reference_image *image,
-                   float *determinants, float *const response[]) {
+                   float *const determinants[], float *const response[]) {
     (void)determinants;
     return gls_reference_dog(plan, image->gray, response);
 }
 
 bool gls_reference_responses(const gls_plan *plan, const gls_reference_image *image,
-                             float *determinants, float *const response[]) {
+                             float *const determinants[], float *const response[]) {
     static bool (*const respond[GLSURF_DETECTORS])(
-        const gls_plan *, const gls_reference_image *, float *, float *const[]) = {
+        const gls_plan *, const gls_reference_image *, float *const[], float *const[]) = {
         [GLSURF_DETECTOR_HESSIAN] = by_hessian,
         [GLSURF_DETECTOR_CENSURE] = by_censure,
         [GLSURF_DETECTOR_DOG] = by_dog,

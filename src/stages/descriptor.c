@@ -4,7 +4,7 @@
  * Descriptors, [T] III-E: Haar responses, or for soft sub-regions differences of boxes, in
  * the keypoint's local frame, summed over 4x4 sub-regions. The sums are normalised to unit
  * length; those of soft sub-regions are compressed before, and whitened. A fragment
- * computes one sub-region, or half of one for the extended descriptor.
+ * of a hard descriptor computes one sub-region, or half of one if it is extended.
  * src/reference/descriptor.c has the formulas.
  *
  * With hard sub-regions, each of the 20x20 responses counts for one sub-region. The pass
@@ -12,15 +12,17 @@
  * the P x P responses of a size counts for up to four sub-regions, and the boxes that it is
  * a difference of for up to four responses. A pass sums over each box once, another makes
  * the sub-regions of the sizes, and another adds up the sizes, whitened: 4 passes a batch.
+ * The last two make a row of four sub-regions at a time, in four textures: the four share
+ * boxes, and all of them need the length of each size and all its numbers.
  *
  * Cost per feature of 64 numbers, in fetches, most of them of 16 bytes. Hard: 16 x (25 x 9
- * + 2). Soft, for each size: (P / 2 + 1)^2 x 18 for the boxes, four to a texel, and 16 x
- * ((P / 4 + 1)^2 + P / 2) for the sub-regions; for S sizes 16 x (16 S + 4 S + 4 + 1) to
- * add them up. Then 16 x 18 for the norm, soft 16 x 17. The default, with P = 12 and S = 2,
- * takes 3,460, of which 1,764 are for boxes. Written are 2 x 256 bytes, for soft
+ * + 2). Soft, for each size: (P / 2 + 1)^2 x 18 for the boxes, four to a texel, and 4 x (P
+ * / 4 + 1) (P / 2 + 1) for the sub-regions; for S sizes 4 x (16 S + 16 S + 4 + 1) to add
+ * them up. Then 16 x 18 for the norm, soft 16 x 20. The default, with P = 12 and S = 2,
+ * takes 2,584, of which 1,764 are for boxes. Written are 2 x 256 bytes, for soft
  * sub-regions also 256 S, and 16 (P / 2 + 1)^2 S for the boxes. The extended descriptor, of
  * 128 numbers, doubles the sums and the bytes written for them, and takes 32 x 34 for the
- * norm.
+ * norm, soft 32 x 36.
  */
 #include "stages/stages.h"
 
@@ -49,8 +51,8 @@ static const gls_pass soft_sub_regions = {
     .label = "sub-regions",
     .vertex = "include/counted.vert",
     .fragment = "descriptor/soft_sub_regions.frag",
-    .inputs = { "count_of", "boxes", "weights" },
-    .outputs = { "sub_region" },
+    .inputs = { "count_of", "boxes" },
+    .outputs = { "column_0", "column_1", "column_2", "column_3" },
     .geometry = GLS_COUNTED,
 };
 
@@ -59,17 +61,28 @@ static const gls_pass pool = {
     .label = "pool",
     .vertex = "include/counted.vert",
     .fragment = "descriptor/pool.frag",
-    .inputs = { "count_of", "sums", "positions", "whitening" },
-    .outputs = { "value" },
+    .inputs = { "count_of", "sums_0", "sums_1", "sums_2", "sums_3", "positions",
+                "whitening" },
+    .outputs = { "column_0", "column_1", "column_2", "column_3" },
     .geometry = GLS_COUNTED,
 };
 
-static const gls_pass normalise = {
+static const gls_pass normalise_hard = {
     .stage = "descriptor",
     .label = "normalise",
     .vertex = "include/counted.vert",
     .fragment = "descriptor/normalise.frag",
     .inputs = { "count_of", "sub_regions", "positions" },
+    .outputs = { "value" },
+    .geometry = GLS_COUNTED,
+};
+
+static const gls_pass normalise_soft = {
+    .stage = "descriptor",
+    .label = "normalise",
+    .vertex = "include/counted.vert",
+    .fragment = "descriptor/normalise.frag",
+    .inputs = { "count_of", "sums_0", "sums_1", "sums_2", "sums_3" },
     .outputs = { "value" },
     .geometry = GLS_COUNTED,
 };
@@ -114,35 +127,39 @@ static glsurf_result sum_soft(gls_gpu *gpu, const gls_plan *plan, int first,
                               const char *defines, gls_slot angle) {
     const gls_feature_plan *f = &plan->features;
     const gls_soft_layout *layout = &plan->preset->soft_layout;
-    const uint32_t window = (uint32_t)layout->points / 4 + 1;
+    const uint32_t points = (uint32_t)layout->points;
+    const uint32_t blocks = (points / 4 + 1) * (points / 2 + 1);
     const uint32_t values = 16 * (uint32_t)(f->sub_region_texels * layout->sizes);
     const uint32_t table =
-        layout->whitened ? 4 * (uint32_t)(layout->sizes + f->sub_region_texels) : 0;
+        layout->whitened ? 4 * (uint32_t)(4 * layout->sizes + f->sub_region_texels) : 0;
+    const gls_slot *sums = f->soft_sums, *pooled = f->pooled;
     glsurf_result result = sum_boxes(gpu, plan, first, defines, angle);
     if (!result)
-        result =
-            gls_pass_run(gpu, &soft_sub_regions,
-                         &(gls_draw){ .defines = defines,
-                                      .inputs = { count_of(plan), f->boxes, f->weights },
-                                      .outputs = { f->soft_sums },
-                                      .fetches = window * window + 2 * (window - 1),
-                                      .bytes = 16 * window * window + 16 * (window - 1),
-                                      .uniforms = { GLS_COUNTED_UNIFORMS(
-                                          first, GLS_SUM_COLUMNS,
-                                          plan->textures.desc[f->soft_sums].height) } });
+        result = gls_pass_run(
+            gpu, &soft_sub_regions,
+            &(gls_draw){
+                .defines = defines,
+                .inputs = { count_of(plan), f->boxes },
+                .outputs = { sums[0], sums[1], sums[2], sums[3] },
+                .fetches = blocks,
+                .bytes = 16 * blocks,
+                .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SUM_COLUMNS,
+                                                   plan->textures.desc[sums[0]].height),
+                              { "weights", GLS_FLOAT, 2, 4 * GLS_SOFT_WINDOW / 2,
+                                f->soft_weights } } });
     if (result)
         return result;
     return gls_pass_run(
         gpu, &pool,
         &(gls_draw){
             .defines = defines,
-            .inputs = { count_of(plan), f->soft_sums, plan->select.position,
-                        layout->whitened ? f->whitening : GLS_NONE },
-            .outputs = { f->sub_regions },
+            .inputs = { count_of(plan), sums[0], sums[1], sums[2], sums[3],
+                        plan->select.position, layout->whitened ? f->whitening : GLS_NONE },
+            .outputs = { pooled[0], pooled[1], pooled[2], pooled[3] },
             .fetches = values + table + 1,
             .bytes = 16 * (values + table + 1),
             .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SUB_REGION_COLUMNS,
-                                               plan->textures.desc[f->sub_regions].height),
+                                               plan->textures.desc[pooled[0]].height),
                           { "sizes", GLS_FLOAT, 1, layout->sizes, layout->size } } });
 }
 
@@ -158,19 +175,22 @@ static glsurf_result describe_keypoints(gls_gpu *gpu, const gls_plan *plan, int 
                                       : sum_hard(gpu, plan, first, defines, angle);
     if (result)
         return result;
+    const gls_slot sums = soft ? f->pooled[0] : f->sub_regions;
     const int row = first / GLS_SUB_REGION_COLUMNS;
-    const int last = row + plan->textures.desc[f->sub_regions].height;
+    const int last = row + plan->textures.desc[sums].height;
     const int end = last < all->height ? last : all->height;
-    return gls_pass_run(gpu, &normalise,
-                        &(gls_draw){ .defines = defines,
-                                     .inputs = { count_of(plan), f->sub_regions,
-                                                 soft ? GLS_NONE : plan->select.position },
-                                     .outputs = { f->descriptor },
-                                     .area = { 0, row, all->width, end },
-                                     .fetches = variant->fetches,
-                                     .bytes = 16 * variant->fetches,
-                                     .uniforms = { GLS_COUNTED_UNIFORMS(
-                                         first, GLS_SUB_REGION_COLUMNS, end - row) } });
+    gls_draw draw = {
+        .defines = defines,
+        .inputs = { count_of(plan), sums, plan->select.position },
+        .outputs = { f->descriptor },
+        .area = { 0, row, all->width, end },
+        .fetches = variant->fetches,
+        .bytes = 16 * variant->fetches,
+        .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SUB_REGION_COLUMNS, end - row) },
+    };
+    for (int n = 1; soft && n < 4; ++n)
+        draw.inputs[1 + n] = f->pooled[n];
+    return gls_pass_run(gpu, soft ? &normalise_soft : &normalise_hard, &draw);
 }
 
 glsurf_result gls_stage_descriptor(gls_gpu *gpu, const gls_plan *plan, bool upright) {

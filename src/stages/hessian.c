@@ -32,9 +32,8 @@
  *
  * The preset fast needs 5 + 18 on its first grid, with 4 words.
  *
- * The third pass, the mean over 3x3 samples, takes 9 fetches a level, six of them for one
- * channel. In two passes it would take 6 and write one texel more, and would be no faster.
- * An octave with fewer levels than the first writes the others without a fetch.
+ * Presets that smooth responses take their mean over 3x3 samples. No pass writes it: the
+ * stages that read responses make it (include/mean.glsl). The textures hold determinants.
  *
  * The rows of all octaves are drawn before the first determinant: a change of framebuffers
  * costs as much as a whole octave on a coarse grid.
@@ -43,7 +42,7 @@
  * by u, the factor 1/(white N^2) by u, their product by u: each of Dxx, Dyy, Dxy by 3 u.
  * Dxx Dyy is off by 7 u; 0.9 Dxy by 5 u, its square by 11 u; the subtraction adds u of the
  * result. Hence |error| <= 12 u (|Dxx Dyy| + (0.9 Dxy)^2) / N^4 = 7.2e-7 (...) / N^4, with
- * Dxx, Dyy, Dxy for intensities in [0, 1]. The mean is not in this bound.
+ * Dxx, Dyy, Dxy for intensities in [0, 1].
  */
 #include "plan/box_rows.h"
 #include "stages/stages.h"
@@ -63,14 +62,6 @@ static const gls_pass determinants = {
     .inputs = { "row0", "row1", "row2", "row3", "row4", "row5", "row6", "row7", "row8",
                 "row9", "row10", "row11" },
     .outputs = { "determinant0", "determinant1", "determinant2", "determinant3" },
-};
-
-static const gls_pass mean = {
-    .stage = "hessian",
-    .label = "mean of 3x3",
-    .fragment = "hessian/mean.frag",
-    .inputs = { "determinant0", "determinant1", "determinant2", "determinant3" },
-    .outputs = { "response0", "response1", "response2", "response3" },
 };
 
 /* ------------------------------------------------------------------ passes -- */
@@ -148,28 +139,10 @@ static glsurf_result compute_determinants(gls_gpu *gpu, const gls_plan *plan, in
                           { "fitting", GLS_INT, 4, 4, fitting },
                           { "scale", GLS_FLOAT, 4, 1, scale },
                           { "lobe_scale", GLS_FLOAT, 4, 1, lobe_scale } } };
-    set_levels(plan, plan->hessian.determinant, draw.outputs);
+    set_levels(plan, plan->response, draw.outputs);
     for (int i = 0; i < GLS_MAX_ROW_WORDS; ++i)
         draw.inputs[i] = i < octave->rows.words ? rows_of(plan, index)[i] : GLS_NONE;
     return gls_pass_run(gpu, &determinants, &draw);
-}
-
-static glsurf_result average_octave(gls_gpu *gpu, const gls_plan *plan, int index) {
-    const gls_octave *octave = &plan->octave[index];
-    int valid[16] = { 0 };
-    for (int i = 0; i < octave->level_count; ++i)
-        set_rect(&valid[4 * i], octave->level[i].valid);
-    const uint32_t fetches = octave->rows.mean.fetches;
-    gls_draw draw = { .defines = gls_plan_text(plan, octave->rows.mean.defines),
-                      .area = gls_atlas_area(octave),
-                      .fetches = fetches,
-                      .bytes = 16 * fetches,
-                      .uniforms = {
-                          GLS_INTS("origin", 2, octave->atlas_column, octave->atlas_row),
-                          { "valid", GLS_INT, 4, 4, valid } } };
-    set_levels(plan, plan->response, draw.outputs);
-    set_levels(plan, plan->hessian.determinant, draw.inputs);
-    return gls_pass_run(gpu, &mean, &draw);
 }
 
 static glsurf_result for_all_octaves(gls_gpu *gpu, const gls_plan *plan,
@@ -185,7 +158,5 @@ glsurf_result gls_stage_hessian(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = subtract_along_rows(gpu, plan);
     if (!result)
         result = for_all_octaves(gpu, plan, compute_determinants);
-    if (!result && plan->preset->smooth_response)
-        result = for_all_octaves(gpu, plan, average_octave);
     return result;
 }

@@ -9,11 +9,12 @@
  *   guide      the guide's test for the candidates of each feature of a; of expected
  *              positions the CPU writes it
  *   distances  the squared distances of all pairs of a tile of 1024 features of a and one
- *              of 1024 of b. A fragment computes 4x4 pairs, by 8 fetches for each four
- *              numbers; single pairs would take 32
+ *              of 1024 of b. A fragment computes 4x4 pairs, by 8 fetches for each eight
+ *              numbers; single pairs would take 32. It writes the two nearest of its four
+ *              features of b for each of a, and the nearest of its four of a for each of b
  *   rows       the running two nearest of the tile's features of a take in the tile
- *   columns    the running two nearest of the tile's features of b take in the tile. So
- *              the mutual check does not read the descriptors again
+ *   columns    the running nearest of the tile's features of b take in the tile. So the
+ *              mutual check does not read the descriptors again
  *
  * and, if the rule has rivals, after all tiles
  *
@@ -25,12 +26,13 @@
  *              features they are the distances to the second nearest
  *
  * src/reference/match.c has the formulas; distances are exact (core/match_rule.h). pairs.c
- * makes the matches. The textures are a tile of distances, 4 MiB, and the running two
- * nearest, two copies of 12 bytes a feature; with rivals 32 bytes more for a feature of a.
+ * makes the matches. The textures are the nearest of a tile's blocks, 3 MiB, and the
+ * running two nearest, two copies of 12 bytes for a feature of a and of 8 bytes for one of
+ * b; with rivals 32 bytes more for a feature of a.
  *
- * Cost per tile of n numbers a feature, in fetches: 2^16 fragments of 2 n + 8 (with a guide
- * 2 n + 12), of 8 and 16 bytes; then 2^8 fragments of 1029 for the rows, and as many for
- * the columns unless the match is one-way. Written are 4 MiB and 12 bytes a feature. The
+ * Cost per tile of n numbers a feature, in fetches: 2^16 fragments of n + 8 (with a guide
+ * n + 12), of 16 bytes; then 2^8 fragments of 517 for the rows, and of 260 for the columns
+ * unless the match is one-way. Written are 3 MiB and 12 or 8 bytes a feature. The
  * passes for rivals draw 2^8 fragments for each row in which a feature looks for one: if 1
  * to 6 of a hundred do, 4 to 22 of a hundred rows.
  *
@@ -40,15 +42,16 @@
  * fragments, and the running two nearest stay where the last filled tile left them.
  *
  * LAYOUT. A set's textures are as wide as a tile: feature i of tile t is texel (i, t) of
- * the keypoints, and its numbers 4 k to 4 k + 3 are texel (i, length / 4 t + k) of the
- * values. A texel of the running two nearest has four features, and a row has 128 texels.
+ * the keypoints, and its numbers 8 k to 8 k + 7 are texel (i, length / 8 t + k) of the
+ * values (shaders/include/packed.glsl). A texel of the running two nearest has four
+ * features, and a row has 128 texels.
  *
- * SHAPE. With 2x4, 4x4 and 8x4 pairs a fragment, llvmpipe needs 12, 8.6 and 6.8 ns for a
- * pair of 64 numbers on two threads. 8x4 pairs have eight outputs, each of which "rows"
- * would read twice; that takes back half of the gain. They also need twice the registers of
- * a GPU. Sampling texels at their centres is a third faster than texelFetch. Values in
- * RGBA32F would be another 20 % faster there, but they have twice the bytes, and GPUs wait
- * for bytes. "Rows" and "columns" add 1.2 ns together.
+ * SHAPE. llvmpipe needs 15.5 ns of one processor for a pair of 64 numbers, of which the
+ * numbers' fetches and products are 9.5. Most of that is fetches: with four numbers a
+ * texel, in half floats, it is 17.5; with 16 of 8 bits, which decide otherwise, 7.8. 8x4
+ * pairs of eight numbers need 8.3, but twice the registers of a GPU, and more than four
+ * outputs if these hold distances. The numbers of a in a uniform block need 33, and seconds
+ * to compile. Sampling texels at their centres is a third faster than texelFetch.
  *
  * A DRAW is one tile at most: 2^20 pairs of 128 numbers are 2^27 multiplications and
  * additions. A GPU that does 5 billion of them a second, a tenth of what the smallest can
@@ -111,7 +114,7 @@ static const gls_pass distances = {
     .fragment = "match/distances.frag",
     .inputs = { "a_values", "b_values", "a_keypoints", "b_keypoints", "asked", "x_count",
                 "y_count" },
-    .outputs = { "distance0", "distance1", "distance2", "distance3" },
+    .outputs = { "nearest_of_a", "next_of_a", "nearest_of_b" },
     .geometry = GLS_COUNTED,
 };
 
@@ -120,9 +123,9 @@ static const gls_pass rows = {
     .label = "rows",
     .vertex = "match/tile.vert",
     .fragment = "match/nearest.frag",
-    .inputs = { "distances0", "distances1", "distances2", "distances3", "first_before",
-                "second_before", "index_before", "x_count", "y_count", "other_before" },
-    .outputs = { "first", "second", "index", "other" },
+    .inputs = { "nearest", "next", "first_before", "index_before", "second_before",
+                "other_before", "x_count", "y_count" },
+    .outputs = { "first", "index", "second", "other" },
     .geometry = GLS_COUNTED,
 };
 
@@ -131,9 +134,9 @@ static const gls_pass columns = {
     .label = "columns",
     .vertex = "match/tile.vert",
     .fragment = "match/nearest.frag",
-    .inputs = { "distances0", "distances1", "distances2", "distances3", "first_before",
-                "second_before", "index_before", "x_count", "y_count" },
-    .outputs = { "first", "second", "index" },
+    .inputs = { "nearest", "next", "first_before", "index_before", "second_before",
+                "other_before", "x_count", "y_count" },
+    .outputs = { "first", "index" },
     .geometry = GLS_COUNTED,
 };
 
@@ -155,7 +158,7 @@ static const gls_pass rival_distances = {
     .fragment = "match/distances.frag",
     .inputs = { "a_values", "b_values", "a_keypoints", "b_keypoints", "asked", "x_count",
                 "y_count", "rivals" },
-    .outputs = { "distance0", "distance1", "distance2", "distance3" },
+    .outputs = { "nearest_of_a" },
     .geometry = GLS_STRIPS,
 };
 
@@ -164,9 +167,8 @@ static const gls_pass second = {
     .label = "second",
     .vertex = "match/tile.vert",
     .fragment = "match/second.frag",
-    .inputs = { "distances0", "distances1", "distances2", "distances3", "before", "x_count",
-                "y_count", "rivals", "b_count", "first0", "second0", "index0", "first1",
-                "second1", "index1" },
+    .inputs = { "nearest", "before", "x_count", "y_count", "rivals", "b_count", "first0",
+                "second0", "index0", "first1", "second1", "index1" },
     .outputs = { "second" },
     .geometry = GLS_COUNTED,
 };
@@ -179,8 +181,8 @@ _Static_assert(4 * GLS_MATCH_FOLD * GLS_MATCH_FOLD == GLS_MATCH_TILE,
 void gls_match_plan_set(uint32_t capacity, uint32_t length,
                         gls_texture_desc slots[GLS_MATCH_SET_SLOTS]) {
     const int tiles = gls_match_tiles(capacity);
-    slots[GLS_MATCH_VALUES] = (gls_texture_desc){ "numbers to match", GLS_TEXEL_RGBA16F,
-                                                  GLS_MATCH_TILE, tiles * (int)length / 4 };
+    slots[GLS_MATCH_VALUES] = (gls_texture_desc){ "numbers to match", GLS_TEXEL_RGBA32I,
+                                                  GLS_MATCH_TILE, tiles * (int)length / 8 };
     slots[GLS_MATCH_KEYPOINTS] =
         (gls_texture_desc){ "keypoints to match", GLS_TEXEL_RGBA32F, GLS_MATCH_TILE,
                             tiles };
@@ -189,7 +191,8 @@ void gls_match_plan_set(uint32_t capacity, uint32_t length,
 }
 
 gls_slot gls_match_state(int side, int tiles) {
-    return GLS_MATCH_STATE + 6 * side + 3 * (tiles % 2);
+    return side == 0 ? GLS_MATCH_STATE_OF_A + 3 * (tiles % 2)
+                     : GLS_MATCH_STATE_OF_B + 2 * (tiles % 2);
 }
 
 /* The textures' widths never change, so textures that are high enough for one match also do
@@ -213,7 +216,7 @@ static void plan_pairs(uint32_t capacity, gls_texture_desc slots[GLS_MATCH_SLOTS
 
 gls_slot gls_match_second(const gls_rule *rule, int tiles) {
     return gls_rule_has_rivals(rule) ? GLS_MATCH_SECOND + tiles % 2
-                                     : gls_match_state(0, tiles) + 1;
+                                     : gls_match_state(0, tiles) + 2;
 }
 
 static gls_texture_desc running_texture(const char *label, int tiles) {
@@ -236,14 +239,14 @@ void gls_match_plan(uint32_t capacity_a, uint32_t capacity_b, bool rivals_too,
     const int tiles[2] = { gls_match_tiles(capacity_a), gls_match_tiles(capacity_b) };
     slots[GLS_MATCH_ASKED] = (gls_texture_desc){ "tests of the guide", GLS_TEXEL_RGBA32F,
                                                  GLS_MATCH_TILE, tiles[0] };
-    for (int i = 0; i < 4; ++i)
-        slots[GLS_MATCH_DISTANCES + i] =
-            (gls_texture_desc){ "distances", GLS_TEXEL_RGBA32F, GLS_MATCH_TILE / 4,
+    for (int i = 0; i < 3; ++i)
+        slots[GLS_MATCH_BLOCKS + i] =
+            (gls_texture_desc){ "nearest of blocks", GLS_TEXEL_RGBA32I, GLS_MATCH_TILE / 4,
                                 GLS_MATCH_TILE / 4 };
-    for (int side = 0; side < 2; ++side)
-        for (int i = 0; i < 6; ++i)
-            slots[GLS_MATCH_STATE + 6 * side + i] =
-                running_texture("running two nearest", tiles[side]);
+    for (int i = 0; i < 6; ++i)
+        slots[GLS_MATCH_STATE_OF_A + i] = running_texture("running two nearest", tiles[0]);
+    for (int i = 0; i < 4; ++i)
+        slots[GLS_MATCH_STATE_OF_B + i] = running_texture("running nearest", tiles[1]);
     if (rivals_too)
         plan_rivals(tiles[0], slots);
     plan_pairs(capacity_a, slots);
@@ -263,7 +266,7 @@ static void define_tiles(char text[GLS_MAX_MATCH_DEFINES], uint32_t length,
     snprintf(text, GLS_MAX_MATCH_DEFINES,
              "#define TILE %d\n#define CHUNKS %u\n#define STATE_COLUMNS %d\n"
              "#define FAR %d\n#define FOLD %d\n%s%s",
-             GLS_MATCH_TILE, length / 4, GLS_MATCH_STATE_COLUMNS, GLS_MATCH_FAR,
+             GLS_MATCH_TILE, length / 8, GLS_MATCH_STATE_COLUMNS, GLS_MATCH_FAR,
              GLS_MATCH_FOLD, constants, more);
 }
 
@@ -285,11 +288,13 @@ void gls_match_prepare(gls_match_job *job) {
         { "", "#define FIRST\n" },
     };
     const char *const other = gls_rule_has_rivals(job->rule) ? "#define OTHER\n" : "";
+    const char *const one_way = job->rule->one_way ? "#define ONE_WAY\n" : "";
+    const char *const laplacian = job->gate->laplacian ? "#define LAPLACIAN\n" : "";
+    const char *const test = guides[job->gate->guide].test;
     char more[80];
-    snprintf(more, sizeof more, "%s%s", job->gate->laplacian ? "#define LAPLACIAN\n" : "",
-             guides[job->gate->guide].test);
+    snprintf(more, sizeof more, "%s%s%s", laplacian, test, one_way);
     define_tiles(job->distances, job->length, more);
-    strcat(more, "#define RIVALS\n");
+    snprintf(more, sizeof more, "%s%s#define RIVALS\n", laplacian, test);
     define_tiles(job->rivals, job->length, more);
     for (int side = 0; side < 2; ++side)
         for (int first = 0; first < 2; ++first) {
@@ -299,7 +304,7 @@ void gls_match_prepare(gls_match_job *job) {
         }
     define_tiles(job->second[0], job->length, "");
     define_tiles(job->second[1], job->length, "#define FIRST\n");
-    define_tiles(job->flags, job->length, job->rule->one_way ? "#define ONE_WAY\n" : "");
+    define_tiles(job->flags, job->length, one_way);
     define_tiles(job->list, job->length, "");
 }
 
@@ -314,7 +319,7 @@ static glsurf_result count_features(gls_gpu *gpu, const glsurf_gpu_features *sou
 }
 
 glsurf_result gls_stage_match_set(gls_gpu *gpu, const glsurf_gpu_features *source) {
-    const uint32_t chunks = source->descriptor_length / 4;
+    const uint32_t chunks = source->descriptor_length / 8;
     const int tiles = gls_match_tiles(source->capacity);
     char defines[GLS_MAX_MATCH_DEFINES];
     define_tiles(defines, source->descriptor_length, "");
@@ -326,8 +331,8 @@ glsurf_result gls_stage_match_set(gls_gpu *gpu, const glsurf_gpu_features *sourc
                          .inputs = { GLS_MATCH_COUNT },
                          .external = { 0, source->descriptor_texture },
                          .outputs = { GLS_MATCH_VALUES },
-                         .fetches = 2,
-                         .bytes = 32,
+                         .fetches = 3,
+                         .bytes = 48,
                          .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_MATCH_TILE, tiles) } });
     if (result)
         return result;
@@ -338,7 +343,7 @@ glsurf_result gls_stage_match_set(gls_gpu *gpu, const glsurf_gpu_features *sourc
                      .external = { 0, 0, source->keypoint_texture },
                      .outputs = { GLS_MATCH_KEYPOINTS },
                      .fetches = chunks + 3,
-                     .bytes = chunks * 8 + 48,
+                     .bytes = chunks * 16 + 48,
                      .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_MATCH_TILE, tiles) } });
 }
 
@@ -413,18 +418,19 @@ static glsurf_result find_distances(gls_gpu *gpu, const gls_match_job *job, bool
                         to_rivals ? GLS_MATCH_RIVALS : GLS_NONE },
             .external = { job->a.values, job->b.values, job->a.keypoints, job->b.keypoints,
                           0, job->b.count, job->a.count },
-            .outputs = { GLS_MATCH_DISTANCES, GLS_MATCH_DISTANCES + 1,
-                         GLS_MATCH_DISTANCES + 2, GLS_MATCH_DISTANCES + 3 },
+            .outputs = { GLS_MATCH_BLOCKS, to_rivals ? GLS_NONE : GLS_MATCH_BLOCKS + 1,
+                         to_rivals || job->rule->one_way ? GLS_NONE
+                                                         : GLS_MATCH_BLOCKS + 2 },
             .area = { 0, 0, columns_of, rows_of },
-            .fetches = 8 * (job->length / 4) + (guided ? 12 : 8) + (to_rivals ? 4 : 0),
-            .bytes = 64 * (job->length / 4) + (guided ? 192 : 128) + (to_rivals ? 64 : 0),
+            .fetches = job->length + (guided ? 12 : 8) + (to_rivals ? 4 : 0),
+            .bytes = 16 * job->length + (guided ? 192 : 128) + (to_rivals ? 64 : 0),
             .uniforms = { GLS_INTS("a_tile", 1, tile_a), GLS_INTS("b_tile", 1, tile_b),
                           GLS_INTS("nearby", 1, job->rule->nearby),
                           TILE_UNITS(tile_b, tile_a, 4, 4, columns_of, rows_of) } });
 }
 
-/* Takes a tile of distances into the running two nearest of its features on one side: 0 for
- * a, 1 for b. `own` is the tile's number in that set, `other` in the other. */
+/* Takes a tile into the running nearest of its features on one side: 0 for a, which has two
+ * of them, 1 for b. `own` is the tile's number in that set, `other` in the other. */
 static glsurf_result take_tile(gls_gpu *gpu, const gls_match_job *job, int side, int own,
                                int other) {
     const GLuint own_count = side == 0 ? job->a.count : job->b.count;
@@ -432,24 +438,24 @@ static glsurf_result take_tile(gls_gpu *gpu, const gls_match_job *job, int side,
     const gls_slot from = gls_match_state(side, other);
     const gls_slot to = gls_match_state(side, other + 1);
     const int row = own * GLS_MATCH_STATE_ROWS;
-    const bool none = other == 0;
-    const bool others = side == 0 && gls_rule_has_rivals(job->rule);
-    const gls_slot second_index = GLS_MATCH_OTHER + other % 2;
+    const bool none = other == 0, two = side == 0;
+    const bool others = two && gls_rule_has_rivals(job->rule);
+    const uint32_t fetches = two ? GLS_MATCH_TILE / 2 + 5 : GLS_MATCH_TILE / 4 + 4;
     return gls_pass_run(
         gpu, side == 0 ? &rows : &columns,
         &(gls_draw){
             .defines = job->nearest[side][none],
-            .inputs = { GLS_MATCH_DISTANCES, GLS_MATCH_DISTANCES + 1,
-                        GLS_MATCH_DISTANCES + 2, GLS_MATCH_DISTANCES + 3,
-                        none ? GLS_NONE : from, none ? GLS_NONE : from + 1,
-                        none ? GLS_NONE : from + 2, GLS_NONE, GLS_NONE,
-                        others && !none ? second_index : GLS_NONE },
-            .external = { 0, 0, 0, 0, 0, 0, 0, other_count, own_count },
-            .outputs = { to, to + 1, to + 2,
+            .inputs = { two ? GLS_MATCH_BLOCKS : GLS_MATCH_BLOCKS + 2,
+                        two ? GLS_MATCH_BLOCKS + 1 : GLS_NONE, none ? GLS_NONE : from,
+                        none ? GLS_NONE : from + 1, none || !two ? GLS_NONE : from + 2,
+                        none || !others ? GLS_NONE : GLS_MATCH_OTHER + other % 2, GLS_NONE,
+                        GLS_NONE },
+            .external = { 0, 0, 0, 0, 0, 0, other_count, own_count },
+            .outputs = { to, to + 1, two ? to + 2 : GLS_NONE,
                          others ? GLS_MATCH_OTHER + (other + 1) % 2 : GLS_NONE },
             .area = { 0, row, GLS_MATCH_STATE_COLUMNS, row + GLS_MATCH_STATE_ROWS },
-            .fetches = GLS_MATCH_TILE + 5,
-            .bytes = 16 * (GLS_MATCH_TILE + 5),
+            .fetches = fetches,
+            .bytes = 16 * fetches,
             .uniforms = { GLS_INTS("first_row", 1, row),
                           /* Along x all columns, if the other tile has any feature. */
                           TILE_UNITS(other, own, 1, 4 * GLS_MATCH_STATE_COLUMNS, 1,
@@ -474,8 +480,8 @@ glsurf_result gls_stage_match_rivals(gls_gpu *gpu, const gls_match_job *job) {
     return gls_pass_run(
         gpu, &rivals,
         &(gls_draw){ .defines = job->list,
-                     .inputs = { GLS_NONE, GLS_NONE, even, even + 1, even + 2, odd, odd + 1,
-                                 odd + 2, GLS_MATCH_OTHER, GLS_MATCH_OTHER + 1 },
+                     .inputs = { GLS_NONE, GLS_NONE, even, even + 2, even + 1, odd, odd + 2,
+                                 odd + 1, GLS_MATCH_OTHER, GLS_MATCH_OTHER + 1 },
                      .external = { job->a.count, job->b.count, 0, 0, 0, 0, 0, 0, 0, 0,
                                    job->b.keypoints },
                      .outputs = { GLS_MATCH_RIVALS },
@@ -496,16 +502,14 @@ static glsurf_result take_rivals(gls_gpu *gpu, const gls_match_job *job, int til
         gpu, &second,
         &(gls_draw){
             .defines = job->second[none],
-            .inputs = { GLS_MATCH_DISTANCES, GLS_MATCH_DISTANCES + 1,
-                        GLS_MATCH_DISTANCES + 2, GLS_MATCH_DISTANCES + 3,
-                        none ? GLS_NONE : GLS_MATCH_SECOND + tile_b % 2, GLS_NONE, GLS_NONE,
-                        GLS_MATCH_RIVALS, GLS_NONE, even, even + 1, even + 2, odd, odd + 1,
-                        odd + 2 },
-            .external = { 0, 0, 0, 0, 0, job->b.count, job->a.count, 0, job->b.count },
+            .inputs = { GLS_MATCH_BLOCKS, none ? GLS_NONE : GLS_MATCH_SECOND + tile_b % 2,
+                        GLS_NONE, GLS_NONE, GLS_MATCH_RIVALS, GLS_NONE, even, even + 2,
+                        even + 1, odd, odd + 2, odd + 1 },
+            .external = { 0, 0, job->b.count, job->a.count, 0, job->b.count },
             .outputs = { GLS_MATCH_SECOND + (tile_b + 1) % 2 },
             .area = { 0, row, GLS_MATCH_STATE_COLUMNS, row + GLS_MATCH_STATE_ROWS },
-            .fetches = GLS_MATCH_TILE + 10,
-            .bytes = 16 * (GLS_MATCH_TILE + 10),
+            .fetches = GLS_MATCH_TILE / 4 + 10,
+            .bytes = 16 * (GLS_MATCH_TILE / 4 + 10),
             .uniforms = { GLS_INTS("first_row", 1, row),
                           TILE_UNITS(tile_b, tile_a, 1, 4 * GLS_MATCH_STATE_COLUMNS, 1,
                                      GLS_MATCH_STATE_ROWS) } });

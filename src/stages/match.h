@@ -27,16 +27,18 @@ enum {
     GLS_MATCH_COUNT,
     GLS_MATCH_SET_SLOTS,
     GLS_MATCH_ASKED = GLS_MATCH_SET_SLOTS,
-    GLS_MATCH_DISTANCES,
-    /* The running two nearest: first, second and index of a, the same of b, and of each two
-     * textures that take turns. */
-    GLS_MATCH_STATE = GLS_MATCH_DISTANCES + 4,
+    /* Of each block of 4x4 pairs of a tile the two nearest of a, and the nearest of b. */
+    GLS_MATCH_BLOCKS,
+    /* The running two nearest of a: first, index and second; the running nearest of b:
+     * first and index. Of each two textures that take turns. */
+    GLS_MATCH_STATE_OF_A = GLS_MATCH_BLOCKS + 3,
+    GLS_MATCH_STATE_OF_B = GLS_MATCH_STATE_OF_A + 6,
     /* Levels of the pyramid over GLS_MATCH_MAX_COUNT features of a. */
     GLS_MATCH_LEVELS = 12,
     /* If the rule has rivals: which features of a look for one, and of these features the
      * running second nearest's index and the running distance to the rival, two textures
      * each that take turns. */
-    GLS_MATCH_RIVALS = GLS_MATCH_STATE + 12,
+    GLS_MATCH_RIVALS = GLS_MATCH_STATE_OF_B + 4,
     GLS_MATCH_OTHER,
     GLS_MATCH_SECOND = GLS_MATCH_OTHER + 2,
     GLS_MATCH_LEVEL = GLS_MATCH_SECOND + 2,
@@ -97,7 +99,7 @@ glsurf_result gls_stage_match_set(gls_gpu *gpu, const glsurf_gpu_features *sourc
  * nothing without a guide. */
 glsurf_result gls_stage_match_guide(gls_gpu *gpu, const gls_match_job *job);
 
-/* The pairs of a tile of a and a tile of b -> the running two nearest of both. The caller
+/* The pairs of a tile of a and a tile of b -> the running nearest of both. The caller
  * runs for each tile of a all tiles of b, both in ascending order. */
 glsurf_result gls_stage_match_tile(gls_gpu *gpu, const gls_match_job *job, int tile_a,
                                    int tile_b);
@@ -110,14 +112,14 @@ glsurf_result gls_stage_match_rivals(gls_gpu *gpu, const gls_match_job *job);
 glsurf_result gls_stage_match_rival_tile(gls_gpu *gpu, const gls_match_job *job, int tile_a,
                                          int tile_b);
 
-/* The first of the three slots with the running two nearest of a set after `tiles` tiles of
- * the other set; side 0 is a, side 1 is b. */
+/* The first of the slots with the running nearest of a set after `tiles` tiles of the other
+ * set; side 0 is a, which has three slots, side 1 is b, which has two. */
 gls_slot gls_match_state(int side, int tiles);
 
 /* The slot with the squared distances of a to its rivals after `tiles` tiles of b. */
 gls_slot gls_match_second(const gls_rule *rule, int tiles);
 
-/* The running two nearest of both sets after all tiles -> LIST, TOTAL. */
+/* The running nearest of both sets after all tiles -> LIST, TOTAL. */
 glsurf_result gls_stage_pairs(gls_gpu *gpu, const gls_match_job *job);
 
 #endif

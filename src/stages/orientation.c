@@ -27,7 +27,8 @@
  *
  * Or by the peak of a smoothed histogram of lengths:
  *
- *   histograms  36 bins. A fragment computes twelve of them from all samples
+ *   histograms  36 bins. A fragment computes twelve of them from all samples, of which two
+ *               are in a texel
  *   angle       smooths by weighted sums of 17 neighbouring bins, and takes the top of the
  *               parabola at the highest
  *
@@ -35,11 +36,12 @@
  * five passes, or three. All passes are quads over the rows that features fill, which the
  * GPU has counted.
  *
- * Cost per feature, in fetches: 113 x 10 for the samples. By windows 8 x 16 of 1 byte to
+ * Cost per feature, in fetches. By windows 113 x 10 for the samples, 8 x 16 of 1 byte to
  * pack bins, 16 x 8 + 2 x 113 for the histograms, 16 x 17 for the windows and 16 for the
- * angle, most of 16 bytes. By the peak 3 x 116 of 8 bytes, and 9 of 16. Written are 113 x 8
- * bytes of samples; then 113 + 128 bytes of bins, 16 x 128 of histograms and 16 x 16 of
- * windows; or 36 x 4 of histograms; and 4 for the angle.
+ * angle, most of 16 bytes. By the peak 57 x 19 for the samples, 3 x 58 and 9, of 16 bytes.
+ * Written are 113 x 8 bytes of samples; then 113 + 128 bytes of bins, 16 x 128 of
+ * histograms and 16 x 16 of windows; or 57 x 16 bytes of samples and 36 x 4 of histograms;
+ * and 4 for the angle.
  */
 #include "stages/stages.h"
 
@@ -59,7 +61,7 @@ static const gls_pass polar_samples = {
     .vertex = "include/counted.vert",
     .fragment = "orientation/samples.frag",
     .inputs = { "count_of", "positions", "lattice", "corners" },
-    .outputs = { "gradient" },
+    .outputs = { "polar" },
     .geometry = GLS_COUNTED,
 };
 
@@ -137,7 +139,8 @@ static glsurf_result sample_lattice(gls_gpu *gpu, const gls_plan *plan, int firs
                                  plan->select.position, f->lattice, plan->sums.corners },
                      .outputs = { f->samples, f->sample_bins },
                      .fetches = plan->variants.samples.fetches,
-                     .bytes = 32 + 128,
+                     .bytes =
+                         plan->preset->smooth_histogram ? 16 + 2 * (16 + 128) : 32 + 128,
                      .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SAMPLE_COLUMNS,
                                                         height_of(plan, f->samples)) } });
 }
@@ -239,7 +242,7 @@ static glsurf_result by_peak(gls_gpu *gpu, const gls_plan *plan, int first) {
             .inputs = { count, f->samples },
             .outputs = { f->bins[0], f->bins[1], f->bins[2] },
             .fetches = plan->variants.bins.fetches,
-            .bytes = 8 * plan->variants.bins.fetches,
+            .bytes = 16 * plan->variants.bins.fetches,
             .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_HISTOGRAM_COLUMNS, rows) } });
     return result ? result : find_angle(gpu, plan, first, &peak, f->bins, 9);
 }

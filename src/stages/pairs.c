@@ -94,9 +94,9 @@ static glsurf_result find_pairs(gls_gpu *gpu, const gls_match_job *job) {
         gpu, &flags,
         &(gls_draw){ .defines = job->flags,
                      .inputs = { GLS_NONE, GLS_NONE, even, gls_match_second(rule, 0),
-                                 even + 2, odd, gls_match_second(rule, 1), odd + 2,
-                                 rule->one_way ? GLS_NONE : gls_match_state(1, 0) + 2,
-                                 rule->one_way ? GLS_NONE : gls_match_state(1, 1) + 2 },
+                                 even + 1, odd, gls_match_second(rule, 1), odd + 1,
+                                 rule->one_way ? GLS_NONE : gls_match_state(1, 0) + 1,
+                                 rule->one_way ? GLS_NONE : gls_match_state(1, 1) + 1 },
                      .external = { job->a.count, job->b.count },
                      .outputs = { GLS_MATCH_LEVEL },
                      .area = area_of(entries_of(job->a.capacity, 0)),
@@ -147,7 +147,7 @@ static glsurf_result write_list(gls_gpu *gpu, const gls_match_job *job) {
         gpu, &list,
         &(gls_draw){ .defines = job->list,
                      .inputs = { top, GLS_NONE, even, gls_match_second(job->rule, 0),
-                                 even + 2, odd, gls_match_second(job->rule, 1), odd + 2,
+                                 even + 1, odd, gls_match_second(job->rule, 1), odd + 1,
                                  GLS_MATCH_PICKS },
                      .external = { 0, job->b.count, 0, 0, 0, 0, 0, 0, 0, job->a.keypoints,
                                    job->b.keypoints },
@@ -157,14 +157,13 @@ static glsurf_result write_list(gls_gpu *gpu, const gls_match_job *job) {
                      .bytes = 16 * (2 + 3 + 2) + 4 });
     if (result)
         return result;
-    return gls_pass_run(
-        gpu, &total,
-        &(gls_draw){ .inputs = { top },
-                     .outputs = { GLS_MATCH_TOTAL },
-                     .fetches = 1,
-                     .bytes = 16,
-                     .uniforms = { GLS_INTS("capacity", 1, (int)capacity),
-                                   GLS_INTS("mark", 1, (int)gpu->mark) } });
+    return gls_pass_run(gpu, &total,
+                        &(gls_draw){ .inputs = { top },
+                                     .outputs = { GLS_MATCH_TOTAL },
+                                     .fetches = 1,
+                                     .bytes = 16,
+                                     .uniforms = { GLS_INTS("capacity", 1, (int)capacity),
+                                                   GLS_INTS("mark", 1, (int)gpu->mark) } });
 }
 
 glsurf_result gls_stage_pairs(gls_gpu *gpu, const gls_match_job *job) {

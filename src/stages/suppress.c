@@ -10,6 +10,14 @@
  * texel for a single column. About one sample in 150 is a block maximum, and there are 2 to
  * 3 block maxima for each candidate.
  *
+ * Where a preset smooths responses, the textures hold determinants, and the responses are
+ * their means over 3x3 samples. A block then fetches three columns of eight texels a level.
+ * These make the means beside the block as well, so that block maxima are compared with all
+ * neighbours of their octave, and round 2 only with other octaves: there are half as many.
+ * A pass that writes the means, and a round that reads them, took 27 + 4.5 fetches for four
+ * samples of three levels, and three texels written; this takes 18. On llvmpipe it takes
+ * 0.6 of the time.
+ *
  * Round 2 runs when points.c has listed the block maxima. It compares each with the columns
  * beside its block and with other octaves. The first level of an octave is compared with
  * the finer octave, whose nine 3x3 neighbourhoods together are a square of 9x9 samples, or

@@ -70,6 +70,7 @@ static void matchers(void **state) {
     refuse(glsurf_matcher_collect(NULL, &matches));
     refuse(glsurf_matcher_gpu_matches(NULL, &exported));
     refuse(glsurf_matcher_draw(NULL, &(glsurf_match_drawing){ 0 }));
+    refuse(glsurf_matcher_prepare(NULL, 1, 1, 64, &(glsurf_match_params){ 0 }, 0.0, &ready));
     assert_int_equal(glsurf_feature_set_count(NULL), 0);
     glsurf_feature_set_destroy(NULL);
     glsurf_matcher_destroy(NULL);
@@ -255,6 +256,7 @@ static void load_incomplete(glsurf_matcher *matcher) {
 }
 
 static void of_matchers(void **state) {
+    bool ready;
     const glsurf_backend *backend = *state;
     const glsurf_match_params params = { 0 };
     const glsurf_features none = { .descriptor_length = 64 };
@@ -279,6 +281,8 @@ static void of_matchers(void **state) {
     refuse(glsurf_matcher_collect(matcher, NULL));
     refuse(glsurf_matcher_gpu_matches(matcher, NULL));
     refuse(glsurf_matcher_draw(matcher, NULL));
+    refuse(glsurf_matcher_prepare(matcher, 1, 1, 64, NULL, 0.0, &ready));
+    refuse(glsurf_matcher_prepare(matcher, 1, 1, 64, &(glsurf_match_params){ 0 }, 0.0, NULL));
     assert_int_equal(glsurf_device_passes(device_of(matcher), NULL), 0);
     glsurf_matches matches;
     assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_OK);

@@ -256,6 +256,92 @@ static void what_it_refuses(void **state) {
     picture_free(&gray);
 }
 
+/* ------------------------------------------------------------------ matcher -- */
+
+static uint32_t compiled_for(const glsurf_matcher *matcher) {
+    glsurf_info info;
+    glsurf_device_info(device_of(matcher), &info);
+    return info.compiled;
+}
+
+static uint32_t match_scene(glsurf_matcher *matcher, glsurf_extractor *extractor,
+                            const glsurf_image *image, const glsurf_match_params *params) {
+    glsurf_feature_set *set;
+    glsurf_matches matches;
+    assert_int_equal(glsurf_extractor_submit(extractor, image), GLSURF_OK);
+    assert_int_equal(glsurf_feature_set_keep(&set, matcher, extractor), GLSURF_OK);
+    assert_int_equal(glsurf_matcher_submit(matcher, set, set, params), GLSURF_OK);
+    assert_int_equal(glsurf_matcher_draw(matcher, &(glsurf_match_drawing){ 0 }), GLSURF_OK);
+    assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_OK);
+    glsurf_feature_set_destroy(set);
+    return matches.count;
+}
+
+static void prepare_matcher(glsurf_matcher *matcher, uint32_t capacity,
+                            const glsurf_match_params *params) {
+    const uint32_t before = compiled_for(matcher);
+    uint32_t steps = 1;
+    for (bool done = false; !done; ++steps) {
+        assert_int_equal(
+            glsurf_matcher_prepare(matcher, capacity, capacity, 64, params, 0.0, &done),
+            GLSURF_OK);
+        assert_true(steps < 100000);
+        if (steps > 1000)
+            nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
+    }
+    const uint32_t programs = compiled_for(matcher) - before;
+    printf("%u steps, %u programs\n", steps, programs);
+    assert_true(programs > 2 && steps > programs); /* a step compiles one at most */
+}
+
+/* The kinds of guides, and rules with rivals, one-way and with neither. */
+static void a_match_after_it_compiles_nothing(void **state) {
+    static const glsurf_match_params kinds[] = {
+        { 0 },
+        { .guide = GLSURF_GUIDE_HOMOGRAPHY, .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } },
+        { .guide = GLSURF_GUIDE_STEREO, .rival_distance = -1.0f, .one_way = true },
+    };
+    (void)state;
+    picture gray = picture_scene(160, 120, 1, 61);
+    const glsurf_image image = picture_image(&gray);
+    GLuint texture, framebuffer = make_framebuffer(&texture);
+    glsurf_extractor *extractor =
+        extractor_with((glsurf_device_desc){ 0 },
+                       (glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER });
+    glsurf_gpu_features features;
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+    assert_int_equal(glsurf_extractor_gpu_features(extractor, &features), GLSURF_OK);
+    glsurf_matcher *matcher = NULL;
+    assert_int_equal(
+        glsurf_matcher_create(&matcher, device_of(extractor), &(glsurf_matcher_desc){ 0 }),
+        GLSURF_OK);
+    for (size_t i = 0; i < COUNT(kinds); ++i) {
+        prepare_matcher(matcher, features.capacity, &kinds[i]);
+        assert_int_equal(glsurf_matcher_draw(matcher, &(glsurf_match_drawing){ 0 }),
+                         GLSURF_ERROR_ARGUMENT); /* there are no matches any more */
+        const uint32_t programs = compiled_for(matcher);
+        assert_true(match_scene(matcher, extractor, &image, &kinds[i]) > 5);
+        assert_int_equal(compiled_for(matcher), programs);
+    }
+    bool done = false;
+    const glsurf_match_params bad = { .ratio = 2.0f };
+    assert_int_equal(glsurf_matcher_prepare(matcher, 0, 1, 64, kinds, 0.0, &done),
+                     GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_matcher_prepare(matcher, 10, 20, 65, kinds, 0.0, &done),
+                     GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_matcher_prepare(matcher, 10, 20, 64, kinds, NAN, &done),
+                     GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_matcher_prepare(matcher, 10, 20, 64, &bad, 0.0, &done),
+                     GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_matcher_prepare(matcher, 10, 20, 64, kinds, 0.0, &done),
+                     GLSURF_OK);
+    glsurf_matcher_destroy(matcher);
+    glsurf_extractor_destroy(extractor);
+    glDeleteFramebuffers(1, &framebuffer);
+    glDeleteTextures(1, &texture);
+    picture_free(&gray);
+}
+
 static void the_cpu_backend_is_prepared(void **state) {
     (void)state;
     picture gray = picture_scene(64, 48, 1, 61);
@@ -264,6 +350,16 @@ static void the_cpu_backend_is_prepared(void **state) {
         extractor_with((glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU },
                        (glsurf_extractor_desc){ 0 });
     assert_int_equal(prepare(extractor, &image, 0.0), 1);
+    bool done = false;
+    glsurf_matcher *matcher = NULL;
+    assert_int_equal(
+        glsurf_matcher_create(&matcher, device_of(extractor), &(glsurf_matcher_desc){ 0 }),
+        GLSURF_OK);
+    assert_int_equal(glsurf_matcher_prepare(matcher, 10, 20, 64,
+                                            &(glsurf_match_params){ 0 }, 0.0, &done),
+                     GLSURF_OK);
+    assert_true(done);
+    glsurf_matcher_destroy(matcher);
     glsurf_extractor_destroy(extractor);
     picture_free(&gray);
 }
@@ -278,6 +374,7 @@ int main(void) {
         TEST(it_lasts_until_the_driver_is_done, NULL),
         TEST(it_draws_into_no_framebuffer_of_its_own, NULL),
         TEST(what_it_refuses, NULL),
+        TEST(a_match_after_it_compiles_nothing, NULL),
         TEST(the_cpu_backend_is_prepared, NULL),
     };
     return driver_test(&used, "prepare", tests, COUNT(tests));

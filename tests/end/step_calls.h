@@ -66,6 +66,7 @@ glsurf_result step_collect_features(bench *self);
 glsurf_result step_create_matcher(bench *self);
 glsurf_result step_keep(bench *self);
 glsurf_result step_load(bench *self);
+glsurf_result step_prepare_matches(bench *self);
 glsurf_result step_match(bench *self);
 glsurf_result step_match_expected(bench *self);
 glsurf_result step_match_one_way(bench *self);

@@ -18,6 +18,15 @@ glsurf_result step_load(bench *self) {
     return glsurf_feature_set_load(&self->loaded, self->matcher, &self->features);
 }
 
+glsurf_result step_prepare_matches(bench *self) {
+    const glsurf_match_params params = { .guide = GLSURF_GUIDE_HOMOGRAPHY,
+                                         .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+    glsurf_result result = GLSURF_OK;
+    for (bool done = false; !result && !done;)
+        result = glsurf_matcher_prepare(self->matcher, 9, 1025, 64, &params, 1e-6, &done);
+    return result;
+}
+
 glsurf_result step_match(bench *self) {
     const glsurf_match_params params = { .guide = GLSURF_GUIDE_HOMOGRAPHY,
                                          .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };

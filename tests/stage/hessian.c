@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Responses, which are determinants or means of them, against the definition of the
- * filters, computed weight by weight in double, and against the reference.
+ * Determinants, before they are averaged, against the definition of the filters, computed
+ * weight by weight in double, and against the reference.
  */
 #include "support/responses.h"
 
@@ -13,7 +13,7 @@
 static void check_octave(test_gpu *t, const test_case *at, int o, const gls_maps *maps) {
     const gls_octave *octave = &t->plan.octave[o];
     float *actual = test_maps_read_response(t, o);
-    test_check_responses(at, &t->plan, o, maps, actual);
+    test_check_responses(at, &t->plan, o, maps, false, actual);
     if (t->exact)
         test_compare(at,
                      &(test_layout){ .what = "response",
@@ -21,7 +21,7 @@ static void check_octave(test_gpu *t, const test_case *at, int o, const gls_maps
                                      .columns = octave->width,
                                      .channels = octave->channels,
                                      .texels = gls_octave_samples(octave) },
-                     maps->response[o], actual);
+                     gls_maps_stored(maps, o), actual);
     free(actual);
 }
 

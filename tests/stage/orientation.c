@@ -91,12 +91,14 @@ static float *find_angles(test_gpu *t, const run *r) {
 }
 
 /* The samples of feature i of the last batch, in the lattice's order, and zeros behind
- * them. There are 16 features to a row, with a texel for each point of the lattice. */
+ * them. There are 16 features to a row, with a texel for each point of the lattice, or for
+ * two of them if samples are polar. */
 static void samples_of(const test_gpu *t, const gls_vec2 *all, uint32_t i,
                        gls_vec2 samples[POINTS]) {
     const size_t points = (size_t)t->plan.features.lattice_points;
+    const size_t apart = points + (t->preset->smooth_histogram ? points % 2 : 0);
     memset(samples, 0, POINTS * sizeof *samples);
-    memcpy(samples, all + (size_t)i * points, points * sizeof *samples);
+    memcpy(samples, all + (size_t)i * apart, points * sizeof *samples);
 }
 
 /* A sample as the histogram of lengths takes it: its angle in bins, and its length. */

@@ -258,16 +258,20 @@ static response mean(const response *all, int width, int i, int j) {
  * nine adds 6 roundings of values no larger than those products: each value passes through
  * two additions in its row and two additions of rows, then the factor 1/9 is rounded and so
  * is the product with it. */
-static double roundings(const gls_plan *plan) {
+static double roundings(const gls_plan *plan, bool averaged) {
     if (is_surround(plan->preset))
         return 4.0 / 16777216.0;
-    return (plan->preset->smooth_response ? 18.0 : 12.0) / 16777216.0;
+    return (averaged ? 18.0 : 12.0) / 16777216.0;
 }
 
 static void check_value(const test_case *at, const gls_plan *plan, int o, int level, int i,
-                        int j, const response *all, float actual) {
+                        int j, const response *all, bool averaged, float actual) {
     const gls_octave *octave = &plan->octave[o];
-    if (!all || !gls_has_response(plan, octave, level, i, j)) {
+    const bool there =
+        all &&
+        (averaged ? gls_has_response(plan, octave, level, i, j)
+                  : gls_filter_fits(plan, octave, octave->level[level].filter.size, i, j));
+    if (!there) {
         if (actual != (is_surround(plan->preset) ? 0.0f : GLS_NO_RESPONSE))
             fail_msg(
                 "%s on %s, %s of %dx%d: octave %d level %d sample (%d, %d) is %g where "
@@ -276,9 +280,9 @@ static void check_value(const test_case *at, const gls_plan *plan, int o, int le
                 (double)actual);
         return;
     }
-    const response expected = plan->preset->smooth_response ? mean(all, octave->width, i, j)
-                                                            : all[j * octave->width + i];
-    const double bound = roundings(plan) * expected.magnitude;
+    const response expected =
+        averaged ? mean(all, octave->width, i, j) : all[j * octave->width + i];
+    const double bound = roundings(plan, averaged) * expected.magnitude;
     if (!(fabs((double)actual - expected.value) <= bound))
         fail_msg("%s on %s, seed %llu, %s of %dx%d: octave %d level %d sample (%d, %d) is "
                  "%.9g and should be %.9g within %.3g",
@@ -288,14 +292,14 @@ static void check_value(const test_case *at, const gls_plan *plan, int o, int le
 }
 
 void test_check_responses(const test_case *at, const gls_plan *plan, int o,
-                          const gls_maps *maps, const float *actual) {
+                          const gls_maps *maps, bool averaged, const float *actual) {
     const gls_octave *octave = &plan->octave[o];
     for (int level = 0; level < octave->channels; ++level) {
         response *all =
             level < octave->level_count ? responses(maps, plan, o, level) : NULL;
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < octave->width; ++i)
-                check_value(at, plan, o, level, i, j, all,
+                check_value(at, plan, o, level, i, j, all, averaged,
                             actual[(j * octave->width + i) * octave->channels + level]);
         free(all);
     }

@@ -23,6 +23,6 @@ test_level test_level_of(const gls_preset_data *preset, int o, int level);
 /* Fails the test unless the responses of octave o (as many floats a sample as it has
  * channels) equal those of the image within the roundings of float. */
 void test_check_responses(const test_case *at, const gls_plan *plan, int o,
-                          const gls_maps *maps, const float *actual);
+                          const gls_maps *maps, bool averaged, const float *actual);
 
 #endif

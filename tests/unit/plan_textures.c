@@ -150,8 +150,6 @@ static void use_responses(slot_uses *self, const gls_plan *plan) {
     for (int set = 0; set < 2; ++set)
         use(self, plan->hessian.rows[set], (size_t)words_of(plan, set));
     use(self, plan->response, levels);
-    if (plan->preset->smooth_response)
-        use(self, plan->hessian.determinant, levels);
     if (plan->preset->detector == GLSURF_DETECTOR_DOG)
         USE(self, plan->dog.gaussian[0], plan->dog.gaussian[1], plan->dog.columns);
 }
@@ -181,15 +179,20 @@ static void use_detection(slot_uses *self, const gls_plan *plan) {
 
 static void use_features(slot_uses *self, const gls_plan *plan) {
     const gls_feature_plan *f = &plan->features;
-    USE(self, f->lattice, f->weights, f->samples, f->angle, f->sub_regions, f->descriptor);
+    USE(self, f->lattice, f->samples, f->angle, f->descriptor);
     if (plan->preset->smooth_histogram)
         use(self, f->bins, 3);
     if (!plan->preset->smooth_histogram) {
         use(self, f->sector, 8);
         USE(self, f->sample_bins, f->packed_bins, f->peaks);
     }
-    if (plan->preset->soft_sub_regions)
-        USE(self, f->boxes, f->soft_sums);
+    if (plan->preset->soft_sub_regions) {
+        USE(self, f->boxes);
+        use(self, f->soft_sums, 4);
+        use(self, f->pooled, 4);
+    } else {
+        USE(self, f->weights, f->sub_regions);
+    }
     if (plan->preset->soft_layout.whitened)
         USE(self, f->whitening);
 }
@@ -364,7 +367,9 @@ static void descriptors_fit_their_texture(void **state) {
         const gls_texture_desc *all = &plan.textures.desc[plan.features.descriptor];
         assert_int_equal(all->width * 4, GLS_SUB_REGION_COLUMNS * (int)lengths[i][1]);
         assert_true(all->height * GLS_SUB_REGION_COLUMNS >= (int)plan.select.capacity);
-        assert_int_equal(plan.textures.desc[plan.features.sub_regions].width, all->width);
+        const bool soft = plan.preset->soft_sub_regions;
+        const gls_slot sums = soft ? plan.features.pooled[3] : plan.features.sub_regions;
+        assert_int_equal(plan.textures.desc[sums].width * (soft ? 4 : 1), all->width);
     }
 }
 

@@ -109,11 +109,12 @@ static void check_octaves(const gls_plan *plan) {
         if (plan->preset->detector == GLSURF_DETECTOR_HESSIAN) {
             check_rows(plan, octave);
             assert_true(defines(plan, octave->rows.determinants.defines, "#define DXY0 "));
-            assert_true(defines(plan, octave->rows.mean.defines, "#define OUTPUTS "));
         } else if (plan->preset->detector == GLSURF_DETECTOR_CENSURE) {
             check_surrounds(plan, octave);
         }
         assert_true(defines(plan, octave->block_maxima.defines, "#define BLOCK_LEVELS "));
+        assert_int_equal(defines(plan, octave->block_maxima.defines, "#define SMOOTH\n"),
+                         plan->preset->smooth_response);
     }
     if (plan->octave_count == 0)
         return;

@@ -24,8 +24,11 @@ static int check_masks(frame *f, float threshold, int *at_first) {
                 for (int l = 0; l < f->plan.octave[o].level_count; ++l) {
                     const int bit =
                         f->maps.mask[o][j * f->plan.octave[o].width + i] >> l & 1;
+                    const gls_responses responses = {
+                        (const float *const *)f->maps.response, NULL
+                    };
                     const gls_judgement expected = gls_bounded_is_candidate(
-                        &f->plan, f->maps.response, threshold, o, l, i, j);
+                        &f->plan, &responses, threshold, o, l, i, j);
                     count += bit;
                     *at_first += o == 0 && l == 0 && bit;
                     if (expected != GLS_EITHER && bit != (expected == GLS_ACCEPTED))

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 
-import { turn } from './turns.js';
-
-const STEP = 0.004;
+import { STEP, inSteps } from './turns.js';
 
 /** Compares every stage on this GPU with the library's plain C. */
 export async function check(core, options, onRow) {
@@ -14,19 +12,20 @@ export async function check(core, options, onRow) {
         if (preset !== undefined) values.preset = memory.choice('preset', preset);
         if (detector !== undefined) values.detector = memory.choice('detector', detector);
         return core.create((out) =>
+            // It checks that state is left alone, so it does not leave its own.
             module._web_check_create(out, false, ...core.settings().slice(1), memory.make('check_desc', values)));
     };
     const pointer = core.run(begin);
     try {
-        for (let done = false, told = 0; !done; await turn()) {
-            done = core.run((module, memory) => {
+        let told = 0;
+        await inSteps(() =>
+            core.run((module, memory) => {
                 const flag = memory.zeros(1);
                 core.check(module._glsurf_check_step(pointer, STEP, flag));
                 const rows = readRows(memory, pointer);
                 for (; rows[told] && rows[told].verdict !== 'pending'; ++told) onRow?.(rows[told]);
                 return memory.bool(flag);
-            });
-        }
+            }));
         return core.run((module, memory) => report(core, memory, readRows(memory, pointer)));
     } finally {
         core.memory.module._glsurf_check_destroy(pointer);

@@ -17,6 +17,19 @@ function lostError() {
     );
 }
 
+/** Calls `body` with uploads neither flipped nor multiplied by alpha, which OpenGL, and so the library,
+ * does not know. */
+function withPlainUploads(gl, body) {
+    const names = ['UNPACK_FLIP_Y_WEBGL', 'UNPACK_PREMULTIPLY_ALPHA_WEBGL'];
+    const set = names.map((name) => gl[name]).filter((name) => gl.getParameter(name));
+    set.forEach((name) => gl.pixelStorei(name, false));
+    try {
+        return body();
+    } finally {
+        set.forEach((name) => gl.pixelStorei(name, true));
+    }
+}
+
 /** Whether the context renders to floats, as it says: on some phones it does not. */
 function rendersFloats(gl) {
     const texture = gl.getParameter(gl.TEXTURE_BINDING_2D);
@@ -116,7 +129,8 @@ export class Core {
         };
         this.lastMessage = () => messages.at(-1);
         try {
-            return this.memory.scope(() => body(module, this.memory));
+            return withPlainUploads(this.gl, () =>
+                this.memory.scope(() => body(module, this.memory)));
         } finally {
             module.leave();
         }

@@ -4,10 +4,7 @@
 import { argumentError } from './errors.js';
 import { keypointRecords, readFeatures } from './features.js';
 import { Upload, decoded, imageFields, isTexture, originOf } from './image.js';
-import { Line, turn } from './turns.js';
-
-/** Seconds of a step of a preparation. */
-const STEP = 0.004;
+import { Line, STEP, inSteps } from './turns.js';
 
 export class Extractor {
     #core;
@@ -100,10 +97,10 @@ export class Extractor {
     }
 
     #take({ sources, region }) {
-        return {
+        return this.#core.run(() => ({
             views: sources.map((one, i) => (isTexture(one) ? one : this.#uploads[i].take(one))),
             region,
-        };
+        }));
     }
 
     /** A glsurf_image on the stack. */
@@ -119,23 +116,17 @@ export class Extractor {
     async #prepare(image) {
         const key = JSON.stringify([
             image.views.map(({ width, height }) => [width, height]), image.region?.slice(2)]);
-        const report = { steps: 0, milliseconds: 0, longest: 0 };
         const { memory } = this.#core;
-        if (this.#prepared.memory === memory && this.#prepared.key === key) return report;
+        if (this.#prepared.memory === memory && this.#prepared.key === key)
+            return { steps: 0, milliseconds: 0, longest: 0 };
         await this.#line.idle();
-        const begin = performance.now();
-        for (let done = false; !done; ++report.steps) {
-            if (report.steps) await turn();
-            const start = performance.now();
-            done = this.#handle.use((extractor, module, here) => {
+        const report = await inSteps(() =>
+            this.#handle.use((extractor, module, here) => {
                 const flag = here.zeros(1);
                 this.#core.check(
                     module._glsurf_extractor_prepare(extractor, this.#struct(here, image), STEP, flag));
                 return here.bool(flag);
-            });
-            report.longest = Math.max(report.longest, performance.now() - start);
-        }
-        report.milliseconds = performance.now() - begin;
+            }));
         this.#prepared = { memory, key };
         return report;
     }

@@ -5,7 +5,7 @@ import { argumentError } from './errors.js';
 import { keypointRecords } from './features.js';
 import { matrixOf } from './geometry.js';
 import { originOf } from './image.js';
-import { Line } from './turns.js';
+import { Line, STEP, inSteps } from './turns.js';
 
 const GUIDES = ['homography', 'fundamental', 'disparity', 'positions']; // as glsurf_guide, from 1
 
@@ -30,6 +30,7 @@ export class Matcher {
     #core;
     #handle;
     #line;
+    #prepared = new Set();
 
     /** Of a device; see Device.matcher(). */
     constructor(core, settings) {
@@ -49,13 +50,22 @@ export class Matcher {
         await this.#core.open();
         let memory;
         return this.#line.run(
-            async () =>
+            async () => {
+                const { descriptorLength = 64 } = a ?? {};
+                await this.#prepare([a?.length ?? 0, b?.length ?? 0], descriptorLength, values);
                 this.#handle.use((matcher, module, here) => {
                     this.#submit(matcher, module, here, [a, b], values, positions);
                     memory = here;
-                }),
+                });
+            },
             () => this.#collect(memory),
         );
+    }
+
+    async prepare(a, b, options = {}) {
+        const { values } = paramsOf(options);
+        await this.#core.open();
+        return this.#line.alone(() => this.#prepare([a, b], options.descriptorLength ?? 64, values));
     }
 
     draw(drawing = {}) {
@@ -66,6 +76,29 @@ export class Matcher {
 
     destroy() {
         this.#handle.destroy();
+    }
+
+    /** Compiles programs and makes textures in short steps, if sets like these are new. */
+    async #prepare([a, b], length, values) {
+        const { guide, oneWay, ignoreLaplacian, rivalDistance } = values;
+        const key = JSON.stringify([
+            Math.ceil(a / 1024), Math.ceil(b / 1024), // tiles, for which textures are made
+            Math.ceil(Math.log2(a) / 2), // levels of a pyramid
+            length, guide, oneWay, ignoreLaplacian, rivalDistance < 0,
+        ]);
+        const { memory } = this.#core;
+        if (this.#prepared.memory !== memory) this.#prepared = Object.assign(new Set(), { memory });
+        if (a * b === 0 || this.#prepared.has(key)) return { steps: 0, milliseconds: 0, longest: 0 };
+        const report = await inSteps(() =>
+            this.#handle.use((matcher, module, here) => {
+                const flag = here.zeros(1);
+                const params = here.make('match_params', values);
+                this.#core.check(
+                    module._glsurf_matcher_prepare(matcher, a, b, length, params, STEP, flag));
+                return here.bool(flag);
+            }));
+        this.#prepared.add(key);
+        return report;
     }
 
     #submit(matcher, module, memory, features, values, positions) {
@@ -118,7 +151,7 @@ export class Matcher {
 
 /** The fields of glsurf_match_params, and the expected positions, three numbers each. */
 function paramsOf(options) {
-    const { homography, fundamental, disparity, positions, ...values } = options;
+    const { homography, fundamental, disparity, positions, descriptorLength, ...values } = options;
     const given = GUIDES.filter((name) => options[name] !== undefined);
     if (given.length > 1)
         throw argumentError(`${given[0]} and ${given[1]} are two guides; give one of them`);

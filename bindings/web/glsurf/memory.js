@@ -36,7 +36,7 @@ function checkValue(name, type, value) {
     if (type === 'b' ? typeof value === 'boolean' : typeof value === 'number')
         if (!(type in MOST) || (Number.isInteger(value) && Math.abs(value) <= MOST[type]))
             if (type !== 'u' && type !== 'q' || value >= 0) return;
-    const wanted = type === 'b' ? 'true or false' : type in MOST ? 'a whole number' : 'a number';
+    const wanted = type === 'b' ? 'true or false' : type === 'u' || type === 'q' ? 'a whole number from 0' : type === 'i' ? 'a whole number' : 'a number';
     throw argumentError(`${name} is ${String(value)}; give ${wanted}`);
 }
 

@@ -18,6 +18,23 @@ export function turn() {
     });
 }
 
+/** Calls `step`, which returns whether all is done, in a task each time. Returns how long that took. */
+export async function inSteps(step) {
+    const begin = performance.now();
+    const report = { steps: 0, milliseconds: 0, longest: 0 };
+    for (let done = false; !done; ++report.steps) {
+        if (report.steps) await turn();
+        const start = performance.now();
+        done = step();
+        report.longest = Math.max(report.longest, performance.now() - start);
+    }
+    report.milliseconds = performance.now() - begin;
+    return report;
+}
+
+/** Seconds of work in a step. */
+export const STEP = 0.004;
+
 /** Jobs that the GPU does. They are submitted in their order, at most `places` of them wait, and
  * their results are collected in their order. */
 export class Line {
