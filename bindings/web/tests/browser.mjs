@@ -15,6 +15,8 @@ const TYPES = {
     '.js': 'text/javascript',
     '.mjs': 'text/javascript',
     '.wasm': 'application/wasm',
+    '.css': 'text/css',
+    '.svg': 'image/svg+xml',
     '.png': 'image/png',
     '.jpg': 'image/jpeg',
 };
@@ -29,7 +31,7 @@ const PAGE = '<!DOCTYPE html><link rel="icon" href="data:,"><canvas id="canvas" 
 /** Serves the files of folders: a dictionary of folders by the first part of their path. */
 function serve(folders) {
     const server = http.createServer((request, response) => {
-        const [, first, ...rest] = decodeURI(request.url).split('/');
+        const [, first, ...rest] = decodeURI(request.url.split('?')[0]).split('/');
         const file = first && folders[first] && path.join(folders[first], ...rest);
         if (first && !(file && fs.existsSync(file))) {
             response.writeHead(404).end();
@@ -44,14 +46,17 @@ function serve(folders) {
 /**
  * Calls body(page, seen) with a page of a browser on a driver, "swiftshader" or "gl"; `seen` are the
  * messages of its console and its uncaught errors.
+ *
+ * options  args: of the browser; address: of the page on the server; before: a function that is called
+ *          in the page before its own scripts
  */
-export async function withPage(driver, folders, body) {
+export async function withPage(driver, folders, body, { args = [], address = '', before } = {}) {
     const { default: puppeteer } = await import(require.resolve('puppeteer-core'));
     const server = await serve(folders);
     const browser = await puppeteer.launch({
         executablePath: process.env.GLSURF_CHROMIUM ?? '/usr/bin/chromium',
         headless: driver === 'swiftshader',
-        args: ['--no-sandbox', '--disable-dev-shm-usage', ...DRIVERS[driver]],
+        args: ['--no-sandbox', '--disable-dev-shm-usage', ...DRIVERS[driver], ...args],
         protocolTimeout: 600000,
     });
     try {
@@ -59,7 +64,8 @@ export async function withPage(driver, folders, body) {
         const seen = [];
         page.on('console', (message) => seen.push(`${message.type()}: ${message.text()}`));
         page.on('pageerror', (error) => seen.push(`uncaught: ${error.message}`));
-        await page.goto(`http://127.0.0.1:${server.address().port}/`);
+        if (before) await page.evaluateOnNewDocument(before);
+        await page.goto(`http://127.0.0.1:${server.address().port}/${address}`);
         return await body(page, seen);
     } finally {
         await browser.close();

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Copyright (c) the glsurf authors
+//
+// The view of the check: every stage of the library on this GPU beside its plain C.
+import * as screen from './screen.js';
+
+const WORDS = {
+    equal: 'the same bits', rounding: 'apart by rounding, as allowed', wrong: 'wrong', absent: 'not on this driver',
+};
+
+function cell(text, className = '') {
+    return Object.assign(document.createElement('td'), { textContent: text, className });
+}
+
+export class CheckView {
+    #app;
+    #report = null;
+    #body;
+    #open = true;
+
+    constructor(app) {
+        this.#app = app;
+    }
+
+    async open() {
+        const rows = document.getElementById('rows');
+        rows.hidden = false;
+        rows.innerHTML = '<table><thead><tr><th>stage</th><th>result</th><th>ms</th></tr></thead><tbody></tbody></table>';
+        this.#body = rows.querySelector('tbody');
+        this.#offer();
+        screen.hint('Compares every stage on this GPU with the library in plain C. Send the report to tell how your device does.');
+        await this.#run();
+    }
+
+    close() {
+        this.#open = false;
+        document.getElementById('rows').hidden = true;
+    }
+
+    change() {}
+
+    #offer() {
+        const none = !this.#report;
+        screen.actions([
+            { title: 'Copy the report', press: () => this.#copy(), main: true, disabled: none },
+            { title: 'Save the report', press: () => this.#save(), disabled: none },
+        ]);
+    }
+
+    async #run() {
+        let done = 0, wrong = 0;
+        screen.busy('Checking; some steps take seconds');
+        try {
+            const report = await this.#app.device.check({}, (row) => {
+                if (!this.#open) return;
+                ++done;
+                wrong += row.verdict === 'wrong';
+                this.#add(row);
+                screen.figures([['checked', String(done)], ['wrong', String(wrong)]]);
+            });
+            if (!this.#open) return;
+            this.#report = report;
+            screen.busy();
+            this.#offer();
+            screen.hint(wrong
+                ? `${wrong} of ${done} results are wrong on this driver. The report says which; send it to the authors of glsurf.`
+                : `All ${done} results are right on this device.`);
+            this.#app.tell({ view: 'check', report });
+        } catch (error) {
+            if (this.#open) this.#app.failed(error);
+        }
+    }
+
+    #add(row) {
+        const line = document.createElement('tr');
+        const result = row.message || (WORDS[row.verdict] ?? row.verdict);
+        const where = [row.subject, row.path].filter(Boolean).join(', ');
+        line.append(cell(where), cell(result, row.verdict === 'wrong' ? 'wrong' : 'right'), cell((1000 * row.seconds).toFixed(0)));
+        this.#body.append(line);
+        line.scrollIntoView({ block: 'nearest' });
+    }
+
+    #text() {
+        return JSON.stringify({ browser: navigator.userAgent, ...this.#report }, null, 1);
+    }
+
+    async #copy() {
+        try {
+            await navigator.clipboard.writeText(this.#text());
+            screen.hint('The report is copied.');
+        } catch {
+            screen.complain('The browser does not let the page copy; press Save the report.');
+        }
+    }
+
+    #save() {
+        screen.save('glsurf-check.json', this.#text(), 'application/json');
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Copyright (c) the glsurf authors
+//
+// The form of the settings. What they are called and which values they take is the library's to say.
+
+/** The settings that the page offers, and what 0, the library's default, means for the page. */
+const OFFERED = [
+    { name: 'preset', title: 'Preset' },
+    { name: 'detector', title: 'Detector' },
+    { name: 'features', title: 'Features', fallback: 500 },
+    { name: 'threshold', title: 'Threshold', only: 'if features is 0' },
+    { name: 'upright', title: 'Upright: patches do not turn' },
+];
+
+/** The settings of an extractor, of the texts in an address. Throws for what is no such setting. */
+export function settingsOf(state, table) {
+    const settings = {};
+    for (const { name, fallback } of OFFERED) {
+        const { type } = table.find((row) => row.name === name);
+        const text = state[name];
+        if (text === undefined) {
+            if (fallback !== undefined) settings[name] = fallback;
+        } else if (type === 'choice') settings[name] = text;
+        else if (type === 'switch') settings[name] = text === '1';
+        else settings[name] = Number(text);
+    }
+    return settings;
+}
+
+function choose(row, value) {
+    const select = document.createElement('select');
+    for (const { name, help } of row.choices) {
+        const option = new Option(name, name, false, name === value);
+        option.title = help ?? '';
+        select.append(option);
+    }
+    return select;
+}
+
+function input(type, values) {
+    return Object.assign(document.createElement('input'), { type, ...values });
+}
+
+function label(title, control, help) {
+    const made = document.createElement('label');
+    if (control.type === 'checkbox') {
+        made.className = 'switch';
+        made.append(control, title);
+    } else made.append(title, control);
+    if (help) control.title = help;
+    return made;
+}
+
+/**
+ * Fills the form.
+ *
+ * table     the library's settings
+ * state     texts, as an address has them
+ * onChange  is called with { name: text }; a text is undefined where it is the default
+ */
+export function fillForm(form, table, state, onChange) {
+    const settings = settingsOf(state, table);
+    form.replaceChildren();
+    form.onsubmit = (event) => event.preventDefault();
+    for (const { name, title, fallback, only } of OFFERED) {
+        const row = table.find((one) => one.name === name);
+        const value = settings[name];
+        let control, read;
+        if (row.type === 'choice') {
+            control = choose(row, value ?? row.choices[0].name);
+            read = () => (control.value === row.choices[0].name ? undefined : control.value);
+        } else if (row.type === 'switch') {
+            control = input('checkbox', { checked: Boolean(value) });
+            read = () => (control.checked ? '1' : undefined);
+        } else {
+            control = input('number', {
+                min: 0, max: row.maximum, step: row.type === 'count' ? 1 : 'any',
+                value: value || fallback || '', placeholder: 'as the detector has it',
+            });
+            if (state[name] === '0') control.value = 0;
+            read = () => (control.value === '' || Number(control.value) === fallback ? undefined : control.value);
+        }
+        control.name = name;
+        control.addEventListener('change', () => {
+            if (control.reportValidity()) onChange({ [name]: read() });
+        });
+        form.append(label(only ? `${title}, ${only}` : title, control, row.help));
+    }
+}
+
+/** A slider below the settings. onChange is called while it moves. */
+export function addSlider(form, { name, title, value, minimum, maximum, step }, onChange) {
+    const slider = input('range', { name, min: minimum, max: maximum, step, value });
+    const shown = document.createElement('output');
+    const made = label('', slider);
+    made.prepend(title, ' ', shown);
+    const show = () => (shown.value = Number(slider.value).toFixed(2));
+    slider.addEventListener('input', () => {
+        show();
+        onChange(slider.value);
+    });
+    show();
+    form.append(made);
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Copyright (c) the glsurf authors
+//
+// The page: makes the device, and shows one view at a time.
+import { createDevice } from './glsurf/glsurf.js';
+import { readAddress, writeAddress } from './address.js';
+import { CameraView } from './camera.js';
+import { CheckView } from './check.js';
+import { fillForm, settingsOf } from './controls.js';
+import { PairView } from './pair.js';
+import { PanoramaView } from './panorama.js';
+import { Picture } from './picture.js';
+import * as screen from './screen.js';
+
+const VIEWS = { camera: CameraView, pair: PairView, panorama: PanoramaView, check: CheckView };
+const ATTRIBUTES = { alpha: false, antialias: false, depth: false, stencil: false };
+const WITHOUT_SETTINGS = ['check'];
+/** A preset that keeps up with a camera without a GPU as well. */
+const CAMERA_PRESET = 'fast';
+
+class App {
+    device = null;
+    picture = null;
+    state = readAddress();
+    settings = {};
+    #view = null;
+    #opened;
+    #showing = Promise.resolve();
+
+    async start() {
+        for (const tab of this.#tabs()) tab.onclick = () => this.#go(tab.dataset.view);
+        document.querySelector('nav').onkeydown = (event) => this.#turnTabs(event);
+        if (!(this.state.view in VIEWS)) this.state.view = 'camera';
+        this.#select();
+        const canvas = document.getElementById('picture'), gl = canvas.getContext('webgl2', ATTRIBUTES);
+        if (!gl)
+            throw new Error('This browser gives no WebGL 2. Turn on hardware acceleration in its settings, or use another browser');
+        this.picture = new Picture(gl);
+        canvas.addEventListener('webglcontextlost', (event) => {
+            event.preventDefault(); // asks for a restored context
+            screen.complain('The browser took the GPU away for a moment; the page goes on when it is back.');
+        });
+        canvas.addEventListener('webglcontextrestored', () => {
+            this.picture.restore();
+            screen.complain();
+        });
+        // The library's state is left as it is: Picture sets all that it needs.
+        this.#opened = createDevice(gl, { leaveState: true }).then((device) => {
+            this.device = device;
+            const { renderer, library } = device.info;
+            document.getElementById('device').textContent = `glsurf ${library} on ${renderer}`;
+        });
+        await this.#show();
+    }
+
+    // ------------------------------------------------------------------- views --
+
+    #tabs() {
+        return [...document.querySelectorAll('nav [data-view]')];
+    }
+
+    #select() {
+        for (const tab of this.#tabs()) {
+            const selected = tab.dataset.view === this.state.view;
+            tab.setAttribute('aria-selected', selected);
+            tab.tabIndex = selected ? 0 : -1;
+            if (selected) screen.stage.setAttribute('aria-labelledby', tab.id);
+        }
+    }
+
+    /** The arrow keys turn tabs, as those of a desktop. */
+    #turnTabs(event) {
+        const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (!by) return;
+        const tabs = this.#tabs(), at = tabs.indexOf(document.activeElement);
+        const next = tabs[(at + by + tabs.length) % tabs.length];
+        next.focus();
+        this.#go(next.dataset.view);
+    }
+
+    #go(view) {
+        if (view === this.state.view && this.#view) return;
+        this.remember({ view });
+        this.#select();
+        if (this.#opened) this.#show();
+    }
+
+    #show() {
+        const { view } = this.state;
+        this.#showing = this.#showing.then(async () => {
+            if (view !== this.state.view) return; // another was chosen meanwhile
+            this.#view?.close();
+            for (const clear of [screen.complain, screen.shapes, screen.figures, screen.actions]) clear();
+            screen.frame.hidden = true;
+            screen.busy('Starting');
+            this.#view = new VIEWS[view](this);
+            try {
+                this.#view.begin?.();
+                await this.#opened;
+                this.#readSettings();
+                this.#fillForm();
+                // Its work goes on while another view is chosen.
+                this.#view.open().catch((error) => this.failed(error));
+            } catch (error) {
+                this.failed(error);
+            }
+        });
+        return this.#showing;
+    }
+
+    // ---------------------------------------------------------------- settings --
+
+    #readSettings() {
+        const preset = this.state.view === 'camera' && !this.state.preset ? { preset: CAMERA_PRESET } : {};
+        this.settings = { ...settingsOf(this.state, this.device.settings), ...preset };
+    }
+
+    #fillForm() {
+        const { view } = this.state;
+        screen.form.hidden = WITHOUT_SETTINGS.includes(view);
+        const shown = { ...this.state, preset: this.settings.preset };
+        fillForm(screen.form, this.device.settings, shown, (change) => this.#change(change));
+    }
+
+    #change(change) {
+        // The first choice is the library's default, and need not be the page's.
+        if ('preset' in change && this.state.view === 'camera') change.preset ??= 'default';
+        this.remember(change);
+        try {
+            this.#readSettings();
+            screen.complain();
+            this.#view.change(this.settings);
+        } catch (error) {
+            this.failed(error);
+        }
+    }
+
+    /** Keeps a part of the state in the address. */
+    remember(change) {
+        Object.assign(this.state, change);
+        writeAddress({ ...this.state, view: this.state.view === 'camera' ? undefined : this.state.view });
+    }
+
+    // ----------------------------------------------------------------- results --
+
+    failed(error) {
+        if (error.code === 'lost') return; // told when it happens, and over when it is restored
+        screen.busy();
+        screen.complain(error.message.charAt(0).toUpperCase() + error.message.slice(1) + (/[.!]$/.test(error.message) ? '' : '.'));
+    }
+
+    /** Programs on this page listen to it. */
+    tell(detail) {
+        document.dispatchEvent(new CustomEvent('glsurf', { detail }));
+    }
+
+    /** The features of these indices. */
+    some(features, indices) {
+        const pick = (array, width) => {
+            const result = new array.constructor(indices.length * width);
+            indices.forEach((i, row) => result.set(array.subarray(i * width, (i + 1) * width), row * width));
+            return result;
+        };
+        const { xy, scale, angle, response, laplacian, descriptors, descriptorLength } = features;
+        return Object.assign(Object.create(Object.getPrototypeOf(features)), features, {
+            xy: pick(xy, 2), scale: pick(scale, 1), angle: pick(angle, 1), response: pick(response, 1),
+            laplacian: pick(laplacian, 1), descriptors: pick(descriptors, descriptorLength),
+        });
+    }
+
+    featuresJson(features) {
+        const { xy, scale, angle, response, laplacian, width, height } = features;
+        return JSON.stringify({
+            width, height, settings: this.settings,
+            features: [...scale.keys()].map((i) => ({
+                x: xy[2 * i], y: xy[2 * i + 1], scale: scale[i], angle: angle[i], response: response[i], laplacian: laplacian[i],
+            })),
+        }, null, 1);
+    }
+}
+
+const app = new App();
+app.start().catch((error) => app.failed(error));

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Copyright (c) the glsurf authors
+//
+// The view of two pictures: their matches, as `glsurf match` draws them, and the model they agree on.
+import { addSlider } from './controls.js';
+import * as screen from './screen.js';
+import { decode } from './sources.js';
+
+const EXAMPLES = ['pictures/view1.png', 'pictures/view2.png'];
+const HINT = 'Drop or paste two pictures of one thing. Each line joins a place in both.';
+const HINT_DEPTH = 'The scene has depth: move over one picture, and the line shows where the other has this place.';
+/** Larger pictures are shown smaller; features are found in all of their pixels. */
+const LARGEST = 2000, GAP = 12;
+const MOST_LINES = 120, RATIO = 0.8;
+
+/** Lines that are far from each other: each next one begins farthest from those before (T. F. Gonzalez,
+ * Theoretical Computer Science 38, 1985), the first at the middle. Returns indices. */
+export function spread(points, most) {
+    const middle = [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
+    const gap = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+    const nearest = points.map((point) => gap(point, middle));
+    const chosen = points.length ? [nearest.indexOf(Math.min(...nearest))] : [];
+    const away = points.map(() => Infinity);
+    while (chosen.length < Math.min(most, points.length)) {
+        const last = points[chosen.at(-1)];
+        points.forEach((point, i) => (away[i] = Math.min(away[i], gap(point, last))));
+        const next = away.reduce((best, value, i) => (value > away[best] ? i : best), 0);
+        if (away[next] === 0) break;
+        chosen.push(next);
+    }
+    return chosen;
+}
+
+/** A hue by the direction of a point from the middle: lines of one region share it. */
+function colour([x, y], [mx, my]) {
+    return `hsl(${(Math.atan2(y - my, x - mx) * 180 / Math.PI + 360) % 360} 95% 62%)`;
+}
+
+/** The model that the matches agree on: with depth the fundamental matrix, else the homography. */
+function modelOf(device, a, b, matches) {
+    const attempt = (find) => {
+        try {
+            return find();
+        } catch (error) {
+            if (error.code === 'geometry') return null;
+            throw error;
+        }
+    };
+    const fundamental = attempt(() => device.findFundamental(a, b, matches));
+    if (fundamental?.scene === 'depth') return { kind: 'fundamental', ...fundamental };
+    const homography = attempt(() => device.findHomography(a, b, matches));
+    return homography && { kind: 'homography', ...homography };
+}
+
+/** The part of the line l0 x + l1 y + l2 = 0 that a picture shows, or nothing. */
+function clipLine([l0, l1, l2], width, height) {
+    const ends = [];
+    for (const x of [0, width - 1]) if (l1) ends.push([x, -(l0 * x + l2) / l1]);
+    for (const y of [0, height - 1]) if (l0) ends.push([-(l1 * y + l2) / l0, y]);
+    const inside = ends.filter(([x, y]) => x >= -1e-6 && y >= -1e-6 && x <= width - 1 + 1e-6 && y <= height - 1 + 1e-6);
+    return inside.length >= 2 ? [inside[0], inside.at(-1)] : [];
+}
+
+export class PairView {
+    #app;
+    #sides = [];
+    #extractor;
+    #matcher;
+    #matches = null;
+    #model = null;
+    #lines = [];
+    #listeners = new AbortController();
+    #endFiles;
+    #work = Promise.resolve();
+    #open = true;
+    #waiting = null;
+
+    constructor(app) {
+        this.#app = app;
+    }
+
+    async open() {
+        if (!this.#open) return;
+        this.formShown();
+        this.#extractor = this.#app.device.extractor(this.#app.settings);
+        this.#matcher = this.#app.device.matcher();
+        this.#endFiles = screen.takeFiles((files) => this.#take(files));
+        const { signal } = this.#listeners;
+        screen.overlay.addEventListener('pointermove', (event) => this.#point(screen.pointOf(event)), { signal });
+        screen.overlay.addEventListener('pointerleave', () => this.#show(), { signal });
+        this.#offer();
+        await this.#example();
+    }
+
+    close() {
+        this.#open = false;
+        this.#listeners.abort();
+        this.#endFiles?.();
+        this.#extractor?.destroy();
+        this.#matcher?.destroy();
+        this.#sides.forEach((side) => side.bitmap.close());
+    }
+
+    /** The form has been filled: the slider comes after the settings. */
+    formShown() {
+        addSlider(screen.form, {
+            name: 'ratio', title: 'Ratio', value: this.#app.state.ratio ?? RATIO, minimum: 0.5, maximum: 1, step: 0.01,
+        }, (value) => {
+            this.#app.remember({ ratio: Number(value) === RATIO ? undefined : value });
+            this.#again(() => this.#match());
+        });
+    }
+
+    change(settings) {
+        const old = this.#extractor;
+        this.#extractor = this.#app.device.extractor(settings);
+        this.#again(async () => {
+            old.destroy();
+            for (const side of this.#sides) side.features = null;
+            await this.#find();
+        });
+    }
+
+    /** One piece of work at a time; of those that wait only the last is done. */
+    #again(body) {
+        const mine = (this.#waiting = body);
+        this.#work = this.#work.then(async () => {
+            if (mine !== this.#waiting || !this.#open) return;
+            try {
+                await body();
+            } catch (error) {
+                screen.busy();
+                if (this.#open) this.#app.failed(error);
+            }
+        });
+        return this.#work;
+    }
+
+    #offer() {
+        screen.actions([
+            { title: 'Choose two', files: (files) => this.#take(files), accept: 'image/*', multiple: true, main: true },
+            { title: 'Other left', files: ([file]) => this.#put([file, undefined]), accept: 'image/*' },
+            { title: 'Other right', files: ([file]) => this.#put([undefined, file]), accept: 'image/*' },
+            { title: 'Swap', press: () => this.#swap() },
+            { title: 'Example', press: () => this.#example() },
+            { title: 'Save', press: () => this.#save(), disabled: !this.#matches },
+        ]);
+    }
+
+    // ---------------------------------------------------------------- pictures --
+
+    async #example() {
+        const blobs = await Promise.all(EXAMPLES.map(async (address) => (await fetch(address)).blob()));
+        return this.#put(blobs.map((blob, i) => new File([blob], EXAMPLES[i].split('/').at(-1))));
+    }
+
+    /** Files that were dropped, pasted or chosen: two replace both; one the older side. */
+    #take(files) {
+        const pictures = files.filter((file) => !file.type.startsWith('video/'));
+        if (!pictures.length) {
+            screen.complain('These are no pictures. Choose two PNG or JPEG files.');
+            return undefined;
+        }
+        return this.#put(pictures.length > 1 ? pictures.slice(0, 2) : [this.#sides[1]?.file, pictures[0]]);
+    }
+
+    #put(files) {
+        return this.#again(async () => {
+            screen.complain();
+            const sides = await Promise.all(files.map(async (file, i) => {
+                if (!file) return this.#sides[i];
+                const old = this.#sides.find((side) => side.file === file);
+                return old ?? { file, bitmap: await decode(file), features: null };
+            }));
+            this.#sides.filter((side) => !sides.includes(side)).forEach((side) => side.bitmap.close());
+            this.#sides = sides;
+            await this.#find();
+        });
+    }
+
+    #swap() {
+        return this.#put([this.#sides[1].file, this.#sides[0].file]);
+    }
+
+    #lay() {
+        const sizes = this.#sides.map(({ bitmap }) => [bitmap.width, bitmap.height]);
+        const room = [screen.stage.clientWidth, innerHeight * 0.7];
+        // Beside each other or one above the other, where they are larger: the axis along which they lie.
+        const shares = [0, 1].map((axis) => Math.min(room[axis] / (sizes[0][axis] + sizes[1][axis]),
+            room[1 - axis] / Math.max(sizes[0][1 - axis], sizes[1][1 - axis])));
+        const along = shares[1] > shares[0] ? 1 : 0;
+        const scale = Math.min(1, (LARGEST - GAP) / (sizes[0][along] + sizes[1][along]),
+            LARGEST / Math.max(sizes[0][1 - along], sizes[1][1 - along]));
+        const shown = sizes.map((size) => size.map((side) => Math.max(1, Math.round(side * scale))));
+        const whole = [];
+        whole[along] = shown[0][along] + GAP + shown[1][along];
+        whole[1 - along] = Math.max(shown[0][1 - along], shown[1][1 - along]);
+        const [width, height] = whole;
+        const canvas = new OffscreenCanvas(width, height), context = canvas.getContext('2d', { alpha: false });
+        context.fillStyle = '#101619';
+        context.fillRect(0, 0, width, height);
+        this.#sides.forEach((side, i) => {
+            const at = [];
+            at[along] = i ? shown[0][along] + GAP : 0;
+            at[1 - along] = Math.floor((whole[1 - along] - shown[i][1 - along]) / 2);
+            Object.assign(side, { scale, left: at[0], top: at[1] });
+            context.drawImage(side.bitmap, ...at, ...shown[i]);
+        });
+        this.#app.picture.take(canvas, width, height);
+        this.#app.picture.layer(null);
+        screen.showFrame(width, height);
+    }
+
+    // ----------------------------------------------------------------- matches --
+
+    async #find() {
+        this.#matches = this.#model = null;
+        this.#lay();
+        this.#show();
+        const start = performance.now();
+        for (const side of this.#sides) {
+            if (side.features) continue;
+            screen.busy('Finding features');
+            side.features = await this.#extractor.detect(side.bitmap);
+        }
+        this.milliseconds = performance.now() - start;
+        await this.#match();
+    }
+
+    async #match() {
+        if (!this.#sides[0]?.features || !this.#sides[1]?.features) return;
+        screen.busy('Matching');
+        const [a, b] = this.#sides.map((side) => side.features);
+        const matches = a.length && b.length
+            ? await this.#matcher.match(a, b, { ratio: Number(this.#app.state.ratio ?? RATIO) }) : null;
+        if (!this.#open) return;
+        this.#matches = matches;
+        this.#model = matches?.length ? modelOf(this.#app.device, a, b, matches) : null;
+        screen.busy();
+        this.#chooseLines();
+        this.#show();
+        this.#tell();
+        this.#offer();
+    }
+
+    #place(side, [x, y]) {
+        const { left, top, scale } = this.#sides[side];
+        return [left + (x + 0.5) * scale - 0.5, top + (y + 0.5) * scale - 0.5];
+    }
+
+    #chooseLines() {
+        const [a, b] = this.#sides.map((side) => side.features), { inlier } = this.#model ?? {};
+        const point = ({ xy }, i) => [xy[2 * i], xy[2 * i + 1]];
+        const kept = inlier ? [...inlier.keys()].filter((i) => inlier[i]) : [];
+        const from = kept.map((i) => point(a, this.#matches.a[i]));
+        const middle = [0, 1].map((axis) => from.reduce((sum, at) => sum + at[axis], 0) / Math.max(from.length, 1));
+        this.#lines = spread(from, MOST_LINES).map((i) => ({
+            points: [this.#place(0, from[i]), this.#place(1, point(b, this.#matches.b[kept[i]]))],
+            colour: colour(from[i], middle),
+        }));
+    }
+
+    #show(extra = []) {
+        const lines = this.#matches ? this.#lines : [];
+        const quiet = extra.length > 0;
+        screen.shapes([
+            ...(quiet ? [] : lines.flatMap(({ points, colour: ink }) => [
+                { points, className: 'under' }, { points, className: 'match', colour: ink }])),
+            ...extra,
+        ]);
+        this.#app.picture.show();
+    }
+
+    #tell() {
+        const [a, b] = this.#sides.map((side) => side.features);
+        const { kind, inliers, rms } = this.#model ?? {};
+        const count = this.#matches?.length ?? 0;
+        const model = { homography: 'homography', fundamental: 'fundamental matrix' }[kind];
+        screen.figures([
+            ['features', `${a.length}, ${b.length}`],
+            ['matches', String(count)],
+            ['inliers', String(inliers ?? 0)],
+            ['model', model ? `${model}, off by ${rms.toFixed(2)} px` : 'the pictures have no geometry in common', true],
+        ]);
+        screen.hint(kind === 'fundamental' ? HINT_DEPTH : HINT);
+        screen.describe(`${count} matches of two pictures, ${inliers ?? 0} of them agree on ${model ? `a ${model}` : 'nothing'}`);
+        this.#app.tell({ view: 'pair', a, b, matches: this.#matches, model: this.#model });
+    }
+
+    /** The epipolar line in the other picture of the place under the pointer. */
+    #point([x, y]) {
+        if (this.#model?.kind !== 'fundamental') return;
+        const side = this.#sides.findIndex(({ left, top, scale, bitmap }) =>
+            x >= left && x < left + bitmap.width * scale && y >= top && y < top + bitmap.height * scale);
+        if (side < 0) {
+            this.#show();
+            return;
+        }
+        const { left, top, scale } = this.#sides[side], m = this.#model.matrix;
+        const p = [(x + 0.5 - left) / scale - 0.5, (y + 0.5 - top) / scale - 0.5, 1];
+        const line = [0, 1, 2].map((i) =>
+            [0, 1, 2].reduce((sum, j) => sum + (side ? m[3 * j + i] : m[3 * i + j]) * p[j], 0));
+        const { bitmap } = this.#sides[1 - side];
+        const ends = clipLine(line, bitmap.width, bitmap.height).map((end) => this.#place(1 - side, end));
+        const cross = [[[x - 9, y], [x + 9, y]], [[x, y - 9], [x, y + 9]]];
+        this.#show([...cross, ...(ends.length ? [ends] : [])].map((points) => ({ points, className: 'epipolar' })));
+    }
+
+    async #save() {
+        const lines = this.#lines;
+        screen.save('matches.png', await this.#app.picture.png((context) => {
+            for (const { points, colour: ink } of lines) {
+                context.beginPath();
+                points.forEach(([x, y]) => context.lineTo(x + 0.5, y + 0.5));
+                Object.assign(context, { strokeStyle: '#0008', lineWidth: 3.2 });
+                context.stroke();
+                Object.assign(context, { strokeStyle: ink, lineWidth: 1.4 });
+                context.stroke();
+            }
+        }));
+        const { a, b, distance } = this.#matches, model = this.#model;
+        screen.save('matches.json', JSON.stringify({
+            pictures: this.#sides.map(({ file, bitmap }) => ({ name: file.name, width: bitmap.width, height: bitmap.height })),
+            settings: this.#app.settings,
+            matches: [...a.keys()].map((i) => ({
+                a: [...this.#sides[0].features.xy.subarray(2 * a[i], 2 * a[i] + 2)],
+                b: [...this.#sides[1].features.xy.subarray(2 * b[i], 2 * b[i] + 2)],
+                distance: distance[i],
+                inlier: Boolean(model?.inlier[i]),
+            })),
+            model: model && { kind: model.kind, matrix: [...model.matrix], inliers: model.inliers, rms: model.rms },
+        }, null, 1), 'application/json');
+    }
+}

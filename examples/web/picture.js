@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Copyright (c) the glsurf authors
+//
+// The canvas of WebGL: the picture of the moment as a texture, and a layer of features over it.
+// The library leaves the state of this context as it happens to be, so each draw sets what it needs.
+
+const VERTEX = `#version 300 es
+out vec2 at;
+void main() {
+    vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+    at = corner;
+    gl_Position = vec4(2.0 * corner - 1.0, 0.0, 1.0);
+}`;
+const FRAGMENT = `#version 300 es
+precision mediump float;
+uniform sampler2D image;
+uniform bool upside_down;
+in vec2 at;
+out vec4 colour;
+void main() {
+    colour = texture(image, upside_down ? vec2(at.x, 1.0 - at.y) : at);
+}`;
+
+export class Picture {
+    #gl;
+    #program;
+    #image;
+    #shown;
+    #layer;
+    #framebuffer;
+    #hasLayer = false;
+
+    constructor(gl) {
+        this.#gl = gl;
+        this.width = this.height = 0;
+        this.#make();
+    }
+
+    /** Makes what a lost context took. */
+    #make() {
+        const gl = this.#gl;
+        this.#program = gl.createProgram();
+        for (const [type, text] of [[gl.VERTEX_SHADER, VERTEX], [gl.FRAGMENT_SHADER, FRAGMENT]]) {
+            const shader = gl.createShader(type);
+            gl.shaderSource(shader, text);
+            gl.compileShader(shader);
+            gl.attachShader(this.#program, shader);
+        }
+        gl.linkProgram(this.#program);
+        [this.#image, this.#layer] = [this.#texture(), this.#texture()];
+        this.#shown = this.#image;
+        this.#framebuffer = gl.createFramebuffer();
+        this.#hasLayer = false;
+    }
+
+    restore() {
+        this.width = this.height = 0;
+        this.#make();
+    }
+
+    #texture() {
+        const gl = this.#gl, texture = gl.createTexture();
+        gl.bindTexture(gl.TEXTURE_2D, texture);
+        for (const name of ['TEXTURE_MIN_FILTER', 'TEXTURE_MAG_FILTER'])
+            gl.texParameteri(gl.TEXTURE_2D, gl[name], gl.LINEAR);
+        for (const name of ['TEXTURE_WRAP_S', 'TEXTURE_WRAP_T'])
+            gl.texParameteri(gl.TEXTURE_2D, gl[name], gl.CLAMP_TO_EDGE);
+        return texture;
+    }
+
+    #store() {
+        const gl = this.#gl;
+        gl.bindBuffer(gl.PIXEL_UNPACK_BUFFER, null);
+        gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
+        gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
+        gl.pixelStorei(gl.UNPACK_COLORSPACE_CONVERSION_WEBGL, gl.NONE);
+        for (const name of ['ROW_LENGTH', 'SKIP_PIXELS', 'SKIP_ROWS'])
+            gl.pixelStorei(gl[`UNPACK_${name}`], 0);
+    }
+
+    #resize(width, height) {
+        const gl = this.#gl, { canvas } = gl;
+        gl.activeTexture(gl.TEXTURE0);
+        if (this.width !== width || this.height !== height) {
+            [this.width, this.height] = [canvas.width, canvas.height] = [width, height];
+            gl.bindTexture(gl.TEXTURE_2D, this.#layer);
+            this.#store();
+            gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, width, height, 0, gl.RGBA, gl.UNSIGNED_BYTE, null);
+            this.#hasLayer = false;
+        }
+    }
+
+    /** Takes the pixels of an image, a video or a canvas. Returns the source for detect(). */
+    take(source, width, height) {
+        const gl = this.#gl;
+        this.#resize(width, height);
+        this.#shown = this.#image;
+        gl.bindTexture(gl.TEXTURE_2D, this.#image);
+        this.#store();
+        gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, source);
+        return { texture: this.#image, width, height, origin: 'top', encoding: 'linear' };
+    }
+
+    /** Shows a texture of the library, whose first row is the top. */
+    takeTexture({ texture, width, height }) {
+        this.#resize(width, height);
+        this.layer(null);
+        this.#shown = texture;
+    }
+
+    #begin(framebuffer) {
+        const gl = this.#gl;
+        gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
+        gl.viewport(0, 0, this.width, this.height);
+        gl.disable(gl.SCISSOR_TEST);
+        gl.colorMask(true, true, true, true);
+    }
+
+    /** Fills the layer by `draw`, which draws into the framebuffer that is bound; null empties it. */
+    layer(draw) {
+        const gl = this.#gl;
+        this.#hasLayer = Boolean(draw);
+        if (!draw) return;
+        this.#begin(this.#framebuffer);
+        gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.#layer, 0);
+        gl.clearColor(0, 0, 0, 0);
+        gl.clear(gl.COLOR_BUFFER_BIT);
+        draw();
+    }
+
+    /** Draws the picture, and the layer over it. */
+    show() {
+        const gl = this.#gl;
+        if (!this.width || gl.isContextLost()) return;
+        this.#begin(null);
+        for (const capability of [gl.BLEND, gl.DEPTH_TEST, gl.STENCIL_TEST, gl.CULL_FACE, gl.RASTERIZER_DISCARD])
+            gl.disable(capability);
+        gl.useProgram(this.#program);
+        gl.bindVertexArray(null);
+        gl.activeTexture(gl.TEXTURE0);
+        gl.bindSampler(0, null);
+        this.#quad(this.#shown, true);
+        if (!this.#hasLayer) return;
+        // The layer is premultiplied: it was drawn over transparent black.
+        gl.enable(gl.BLEND);
+        gl.blendEquation(gl.FUNC_ADD);
+        gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+        this.#quad(this.#layer, false);
+    }
+
+    #quad(texture, upsideDown) {
+        const gl = this.#gl;
+        gl.bindTexture(gl.TEXTURE_2D, texture);
+        gl.uniform1i(gl.getUniformLocation(this.#program, 'image'), 0);
+        gl.uniform1i(gl.getUniformLocation(this.#program, 'upside_down'), upsideDown);
+        gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
+    }
+
+    /** The picture as a PNG, with what is drawn over it by `also`(context of a 2D canvas). */
+    async png(also) {
+        this.show();
+        const copy = new OffscreenCanvas(this.width, this.height), context = copy.getContext('2d');
+        context.drawImage(this.#gl.canvas, 0, 0);
+        also?.(context);
+        return copy.convertToBlob({ type: 'image/png' });
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Copyright (c) the glsurf authors
+//
+// The parts of the page that all views use: messages, progress, figures, buttons, and the overlay.
+
+const $ = (id) => document.getElementById(id);
+const SVG = 'http://www.w3.org/2000/svg';
+
+export const frame = $('frame'), overlay = $('overlay'), stage = $('stage'), form = $('settings');
+
+export function hint(text = '') {
+    $('hint').textContent = text;
+}
+
+/** A sentence about what went wrong, or nothing. */
+export function complain(text = '') {
+    $('message').textContent = text;
+    $('message').hidden = !text;
+}
+
+/** What is being done; `share` from 0 to 1, or undefined where it is not known. No text: nothing. */
+export function busy(text = '', share = undefined) {
+    $('busy').hidden = !text;
+    if ($('busy-text').textContent !== text) $('busy-text').textContent = text;
+    if (share === undefined) $('busy-bar').removeAttribute('value');
+    else $('busy-bar').value = share;
+}
+
+/** Names and values: [['features', '500'], ...]; a third element makes the row wide. */
+export function figures(rows = []) {
+    const list = $('figures');
+    const old = list.children;
+    if (old.length === rows.length && rows.every(([name], i) => old[i].firstChild.textContent === name)) {
+        rows.forEach(([, value], i) => {
+            if (old[i].lastChild.textContent !== value) old[i].lastChild.textContent = value;
+        });
+        return;
+    }
+    list.replaceChildren(...rows.map(([name, value, wide]) => {
+        const row = document.createElement('div');
+        row.className = wide ? 'wide' : '';
+        row.append(Object.assign(document.createElement('dt'), { textContent: name }),
+            Object.assign(document.createElement('dd'), { textContent: value }));
+        return row;
+    }));
+}
+
+/** Shows buttons. One is { title, press, main, pressed, disabled }, or a file chooser
+ * { title, files, accept, multiple }. */
+export function actions(buttons = []) {
+    $('actions').replaceChildren(...buttons.map((one) => {
+        const className = one.main ? 'action main' : 'action';
+        if (!one.files) {
+            const button = Object.assign(document.createElement('button'), {
+                type: 'button', className, textContent: one.title, onclick: one.press, disabled: Boolean(one.disabled),
+            });
+            if (one.pressed !== undefined) button.setAttribute('aria-pressed', one.pressed);
+            return button;
+        }
+        const label = Object.assign(document.createElement('label'), { className, textContent: one.title });
+        const chooser = Object.assign(document.createElement('input'), {
+            type: 'file', accept: one.accept, multiple: Boolean(one.multiple),
+        });
+        chooser.onchange = () => {
+            if (chooser.files.length) one.files([...chooser.files]);
+            chooser.value = '';
+        };
+        label.append(chooser);
+        return label;
+    }));
+}
+
+/** Shows a picture of this size, in its pixels. */
+export function showFrame(width, height) {
+    frame.hidden = false;
+    frame.style.setProperty('--ratio', `${width} / ${height}`);
+    frame.style.setProperty('--width-of-height', width / height);
+    overlay.setAttribute('viewBox', `-0.5 -0.5 ${width} ${height}`);
+}
+
+/** Shapes of the overlay: [{ points, closed, className, colour }, ...] in pixels of the picture. */
+export function shapes(list = []) {
+    overlay.replaceChildren(...list.map(({ points, closed, className, colour }) => {
+        const shape = document.createElementNS(SVG, closed ? 'polygon' : 'polyline');
+        shape.setAttribute('points', points.map((point) => point.map((v) => v.toFixed(2)).join()).join(' '));
+        shape.setAttribute('class', className);
+        if (colour) shape.setAttribute('stroke', colour);
+        return shape;
+    }));
+}
+
+/** What a screen reader says of the picture. */
+export function describe(text) {
+    if (overlay.getAttribute('aria-label') !== text) overlay.setAttribute('aria-label', text);
+}
+
+/** Where an event of a pointer is, in pixels of the picture. */
+export function pointOf(event) {
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(overlay.getScreenCTM().inverse());
+    return [at.x, at.y];
+}
+
+/** Offers a file to keep. */
+export function save(name, content, type) {
+    const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+    Object.assign(document.createElement('a'), { href: address, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10000);
+}
+
+/** Calls `take` with files that are dropped on the stage or pasted. Returns what ends that. */
+export function takeFiles(take) {
+    const listeners = new AbortController(), { signal } = listeners;
+    const wanted = (list) => [...list].filter((file) => /^(image|video)\//.test(file.type));
+    stage.addEventListener('dragover', (event) => {
+        event.preventDefault();
+        stage.classList.add('over');
+    }, { signal });
+    stage.addEventListener('dragleave', () => stage.classList.remove('over'), { signal });
+    stage.addEventListener('drop', (event) => {
+        event.preventDefault();
+        stage.classList.remove('over');
+        const files = wanted(event.dataTransfer.files);
+        if (files.length) take(files);
+        else complain('What was dropped is no picture or film; drop a file of one.');
+    }, { signal });
+    document.addEventListener('paste', (event) => {
+        const files = wanted(event.clipboardData.files);
+        if (files.length) take(files);
+    }, { signal });
+    return () => listeners.abort();
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Copyright (c) the glsurf authors
+//
+// A target: a part of a picture that is looked for in later ones.
+
+/** The corners of a region [x, y, width, height], as pixels' centres. */
+export function cornersOf([x, y, width, height]) {
+    return [[x, y], [x + width - 1, y], [x + width - 1, y + height - 1], [x, y + height - 1]];
+}
+
+export function mapPoint(m, [x, y]) {
+    const w = m[6] * x + m[7] * y + m[8];
+    return [(m[0] * x + m[1] * y + m[2]) / w, (m[3] * x + m[4] * y + m[5]) / w, w];
+}
+
+/** Whether the corners go round in one direction, as those of a plane that is seen from its front. */
+function isConvex(corners) {
+    return corners.every((a, i) => {
+        const b = corners[(i + 1) % 4], c = corners[(i + 2) % 4];
+        return a[2] > 0 && (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) > 0;
+    });
+}
+
+export class Target {
+    #device;
+    #matcher;
+
+    /** features  of the region's picture, found with the region */
+    constructor(device, matcher, features, region) {
+        this.#device = device;
+        this.#matcher = matcher;
+        this.features = features;
+        this.region = region;
+    }
+
+    /** Looks for the target among the features of a picture. Returns { corners, inliers }, or null. */
+    async find(features) {
+        if (!features.length) return null;
+        const matches = await this.#matcher.match(this.features, features);
+        let found;
+        try {
+            found = this.#device.findHomography(this.features, features, matches);
+        } catch (error) {
+            if (error.code === 'geometry') return null;
+            throw error;
+        }
+        const corners = cornersOf(this.region).map((corner) => mapPoint(found.matrix, corner));
+        return isConvex(corners) ? { corners, inliers: found.inliers, matrix: found.matrix } : null;
+    }
+}

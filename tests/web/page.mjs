@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Copyright (c) the glsurf authors
+//
+// The page of examples/web in a browser.
+//     node page.mjs SITE FILES DRIVER CASE...
+// SITE is the folder of the page, FILES has what film.py and `glsurf detect` made, DRIVER is
+// "swiftshader" or "gl". A CASE is a name of `cases`. Ends with the first case that fails.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { withPage } from '../../bindings/web/tests/browser.mjs';
+
+const [site, files, driver, ...wanted] = process.argv.slice(2);
+const json = (name) => JSON.parse(fs.readFileSync(path.join(files, name), 'utf8'));
+const within = (promise, seconds, what) => Promise.race([promise,
+    new Promise((_, refuse) => setTimeout(() => refuse(new Error(`${what}: not within ${seconds} s`)), 1000 * seconds))]);
+
+/** What the page tells, and which frame of the film its pictures are. In the page. */
+function watch() {
+    window.told = [];
+    window.taken = [];
+    window.longTasks = [];
+    document.addEventListener('glsurf', ({ detail }) => {
+        const { features, a, b, matches, ...rest } = detail;
+        const count = (one) => one && (one.xy ? one.xy.length / 2 : one.length);
+        window.told.push({ ...rest, features: count(features), a: count(a), b: count(b), matches: count(matches) });
+        window.last = detail;
+    });
+    new PerformanceObserver((list) => {
+        for (const { startTime, duration } of list.getEntries()) window.longTasks.push([startTime, duration]);
+    }).observe({ entryTypes: ['longtask'] });
+    const canvas = new OffscreenCanvas(128, 16), context = canvas.getContext('2d', { willReadFrequently: true });
+    const upload = WebGL2RenderingContext.prototype.texImage2D;
+    WebGL2RenderingContext.prototype.texImage2D = function (...given) {
+        if (given.at(-1) instanceof HTMLVideoElement) {
+            // The video goes on meanwhile; this one picture of it is both read and uploaded.
+            const still = new VideoFrame(given.at(-1));
+            context.drawImage(still, 0, 0, 128, 16, 0, 0, 128, 16);
+            given.splice(-1, 1, still);
+            const { data } = context.getImageData(0, 8, 128, 1);
+            let frame = 0;
+            for (let bit = 0; bit < 8; ++bit) frame |= (data[4 * (16 * bit + 8)] > 128) << bit;
+            window.taken.push({ time: performance.now(), frame });
+        }
+        try {
+            return upload.apply(this, given);
+        } finally {
+            if (given.at(-1) instanceof VideoFrame) given.at(-1).close();
+        }
+    };
+    const ask = navigator.mediaDevices?.getUserMedia.bind(navigator.mediaDevices);
+    if (ask)
+        navigator.mediaDevices.getUserMedia = async (given) => (window.stream = await ask(given));
+}
+
+/** A button by its title. */
+async function press(page, title) {
+    const found = await page.evaluate((name) => {
+        const button = [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === name);
+        button?.click();
+        return Boolean(button);
+    }, title);
+    assert(found, `there is a button ${title}`);
+}
+
+/** The button Camera, which has the name of a tab. */
+async function startCamera(page) {
+    await (await page.waitForSelector('#actions button')).evaluate((button) => button.click());
+}
+
+const text = (page, id) => page.$eval(`#${id}`, (one) => (one.hidden ? '' : one.innerText.trim()));
+const told = (page, condition, seconds = 240) =>
+    page.waitForFunction(`window.told.some((one) => ${condition})`, { timeout: 1000 * seconds });
+const message = (page, part) =>
+    page.waitForFunction((wanted) => {
+        const one = document.getElementById('message');
+        return !one.hidden && one.textContent.includes(wanted);
+    }, { timeout: 120000 }, part);
+
+/** Drops files on the stage. Each is [name, type, bytes as base64]. */
+async function drop(page, ...given) {
+    await page.evaluate((list) => {
+        const data = new DataTransfer();
+        for (const [name, type, bytes] of list)
+            data.items.add(new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], name, { type }));
+        document.getElementById('stage').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, given);
+}
+
+const fileOf = (file, type = 'image/png') => [path.basename(file), type, fs.readFileSync(file).toString('base64')];
+const picture = (name) => fileOf(path.join(site, 'pictures', name));
+
+const cases = {
+    /** The first screen is alive, and nothing was asked for. */
+    async example(page) {
+        await told(page, "one.view === 'camera' && one.features > 100");
+        assert.equal(await page.evaluate('window.stream'), undefined);
+        assert.match(await text(page, 'figures'), /features\s+\d+/);
+        assert.match(await text(page, 'device') || await page.$eval('#device', (one) => one.textContent), /glsurf \d/);
+    },
+
+    /** The features of the built-in pictures are the command's, byte for byte. */
+    async bytes(page) {
+        await press(page, 'Two pictures');
+        await told(page, "one.view === 'pair'");
+        const found = await page.evaluate(() => [window.last.a, window.last.b].map((one) =>
+            ({ xy: [...one.xy], scale: [...one.scale], angle: [...one.angle], descriptors: [...one.descriptors] })));
+        for (const [i, name] of ['view1', 'view2'].entries()) {
+            const wanted = json(`${name}.json`).keypoints;
+            const f32 = (list) => [...Float32Array.from(list)];
+            assert.equal(found[i].scale.length, wanted.length, name);
+            assert.deepEqual(found[i].xy, f32(wanted.flatMap(({ x, y }) => [x, y])), `${name}: positions`);
+            assert.deepEqual(found[i].scale, f32(wanted.map(({ scale }) => scale)), `${name}: scales`);
+            assert.deepEqual(found[i].descriptors, f32(wanted.flatMap(({ descriptor }) => descriptor)), `${name}: descriptors`);
+        }
+    },
+
+    /** The homography of the built-in pictures is the one by which they were rendered. */
+    async homography(page) {
+        await press(page, 'Two pictures');
+        await told(page, "one.view === 'pair' && one.model?.kind === 'homography'");
+        const { matrix, width, height } = await page.evaluate(() => ({
+            matrix: [...window.last.model.matrix], width: window.last.a.width, height: window.last.a.height }));
+        const truth = fs.readFileSync(path.join(site, 'pictures', 'H1to2p'), 'utf8').trim().split(/\s+/).map(Number);
+        const map = (m, x, y) => {
+            const w = m[6] * x + m[7] * y + m[8];
+            return [(m[0] * x + m[1] * y + m[2]) / w, (m[3] * x + m[4] * y + m[5]) / w];
+        };
+        for (const [x, y] of [[0.25, 0.25], [0.75, 0.25], [0.75, 0.75], [0.25, 0.75], [0.5, 0.5]]) {
+            const [u, v] = [matrix, truth].map((m) => map(m, x * width, y * height));
+            // Inliers may be 3 pixels off; inside of the overlap the mean of 200 is not.
+            assert(Math.hypot(u[0] - v[0], u[1] - v[1]) < 1.5, `${u} beside ${v}`);
+        }
+        assert((await page.$$('#overlay .match')).length > 50);
+        await page.$eval('input[name=ratio]', (one) => {
+            one.value = 0.5;
+            one.dispatchEvent(new Event('input'));
+        });
+        const before = await page.evaluate('window.told.at(-1).matches');
+        await told(page, `one.view === 'pair' && one.matches > 0 && one.matches < ${before}`);
+        assert.match(page.url(), /ratio=0\.5/);
+    },
+
+    /** Found where it is visible and not where it is not, with its corners where they are. */
+    async target(page) {
+        const { corners, frames } = json('truth.json');
+        await startCamera(page);
+        await told(page, "one.source === 'camera' && one.features > 0");
+        await drop(page, fileOf(path.join(files, 'target.png')));
+        await page.waitForFunction("window.told.at(-1).found", { timeout: 240000 });
+        await page.evaluate('window.told.length = 0');
+        const rows = () => page.evaluate(() => window.told.map(({ found, start }) => ({
+            corners: found?.corners.map(([x, y]) => [x, y]),
+            frame: window.taken.findLast(({ time }) => time <= start).frame,
+        })));
+        let list = [];
+        const seen = (hidden) => list.filter(({ frame }) => (corners[frame] === null) === hidden);
+        for (let i = 0; i < 120 && (seen(false).length < 40 || seen(true).length < 3); ++i) {
+            await new Promise((done) => setTimeout(done, 2000));
+            list = (await rows()).filter(({ frame }) => frame < frames);
+        }
+        const visible = seen(false), found = visible.filter((row) => row.corners);
+        const off = (row) => Math.max(...row.corners.map(([x, y], i) =>
+            Math.hypot(x - corners[row.frame][i][0], y - corners[row.frame][i][1])));
+        const worst = Math.max(...found.map(off));
+        console.log(`target: ${found.length} of ${visible.length} frames, corners within ${worst.toFixed(2)} px, ` +
+            `${seen(true).length} frames without it`);
+        assert(visible.length >= 40 && seen(true).length >= 3);
+        assert(found.length >= 0.9 * visible.length);
+        assert(worst < 3);
+        assert.equal(seen(true).filter((row) => row.corners).length, 0);
+        assert(await page.$('#overlay') !== null);
+    },
+
+    async unplugged(page) {
+        await startCamera(page);
+        await told(page, "one.source === 'camera'");
+        await page.evaluate(() => window.stream.getVideoTracks()[0].dispatchEvent(new Event('ended')));
+        await message(page, 'The camera is gone');
+        await page.evaluate('window.told.length = 0');
+        await told(page, "one.source === 'example'");
+    },
+
+    /** Every setting is taken, stands in the address, and is there again after loading. */
+    async controls(page) {
+        await told(page, "one.features > 0");
+        const set = async (name, value) => {
+            await page.evaluate('window.told.length = 0');
+            await page.$eval(`[name=${name}]`, (one, given) => {
+                if (one.type === 'checkbox') one.checked = given;
+                else one.value = given;
+                one.dispatchEvent(new Event('change'));
+            }, value);
+            await told(page, 'one.features > 0');
+            assert.equal(await text(page, 'message'), '', `${name} ${value}`);
+        };
+        for (const [name, value] of [['preset', 'paper'], ['detector', 'dog'], ['features', 200], ['upright', true]])
+            await set(name, value);
+        assert.equal(await page.evaluate('window.told.at(-1).features'), 200);
+        const address = new URL(page.url());
+        assert.equal(address.search, '?view=camera&preset=paper&detector=dog&features=200&upright=1'.replace('view=camera&', ''));
+        await page.reload();
+        await told(page, 'one.features === 200');
+        assert.equal(await page.$eval('[name=preset]', (one) => one.value), 'paper');
+        await set('features', 0);
+        await set('threshold', 0.01);
+        await page.$eval('[name=threshold]', (one) => {
+            one.value = -1;
+            one.dispatchEvent(new Event('change'));
+        });
+        assert.match(page.url(), /threshold=0\.01/, 'a threshold below 0 is not taken');
+        await page.goto(`${address.origin}/site/index.html?preset=none`);
+        await message(page, 'There is no preset "none"');
+    },
+
+    /** Broken, tiny and huge pictures, and too many of them. */
+    async pictures(page) {
+        await press(page, 'Two pictures');
+        await told(page, "one.view === 'pair'");
+        await drop(page, ['broken.png', 'image/png', Buffer.from('no picture').toString('base64')], picture('view1.png'));
+        await message(page, 'broken.png is no picture');
+        const made = (width, height) => page.evaluate(async (w, h) => {
+            const canvas = new OffscreenCanvas(w, h), context = canvas.getContext('2d');
+            context.fillRect(0, 0, 1, 1);
+            const bytes = new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer());
+            let all = '';
+            for (let i = 0; i < bytes.length; i += 4096) all += String.fromCharCode(...bytes.subarray(i, i + 4096));
+            return btoa(all);
+        }, width, height);
+        await page.evaluate('window.told.length = 0');
+        await drop(page, ['one.png', 'image/png', await made(1, 1)], picture('view1.png'));
+        await told(page, "one.view === 'pair' && one.a === 0");
+        await drop(page, ['huge.png', 'image/png', await made(8660, 5774)], picture('view1.png'));
+        await page.waitForFunction(() => !document.getElementById('message').hidden || window.told.some((one) => one.b > 0 && one.a >= 0 && window.last.a.width === 8660), { timeout: 240000 });
+        const refusal = await text(page, 'message');
+        assert(!refusal || /8660x5774|\d/.test(refusal), refusal);
+        await press(page, 'Example');
+        await page.evaluate('window.told.length = 0');
+        await told(page, 'one.a > 100 && one.matches > 100');
+        await press(page, 'Panorama');
+        await told(page, "one.view === 'panorama' && one.placed.every(Boolean)");
+        await page.evaluate('window.told.length = 0');
+        const ten = [...Array(5)].flatMap(() => [picture('view1.png'), picture('view2.png')]);
+        await drop(page, ...ten);
+        await told(page, 'one.placed?.length === 10 && one.placed.every(Boolean)', 500);
+        await drop(page, ...ten, picture('view1.png'));
+        await message(page, 'These are 11 pictures; choose from 2 to 10');
+    },
+
+    /** Three losses of the context. */
+    async lost(page) {
+        for (let i = 0; i < 3; ++i) {
+            await page.evaluate('window.told.length = 0');
+            await told(page, 'one.features > 100');
+            await page.evaluate(async () => {
+                const gl = document.getElementById('picture').getContext('webgl2'), lose = gl.getExtension('WEBGL_lose_context');
+                lose.loseContext();
+                await new Promise((done) => setTimeout(done, 500));
+                lose.restoreContext();
+            });
+        }
+        await page.evaluate('window.told.length = 0');
+        await told(page, 'one.features > 100');
+        await page.waitForFunction(() => document.getElementById('message').hidden);
+    },
+
+    /** Without a pointer: the tabs by arrows, the buttons by the tabulator and the space bar. */
+    async keyboard(page) {
+        await told(page, 'one.features > 0');
+        const active = () => page.evaluate(() => document.activeElement.textContent.trim());
+        await page.keyboard.press('Tab');
+        assert.equal(await active(), 'Camera');
+        await page.keyboard.press('ArrowRight');
+        assert.equal(await active(), 'Two pictures');
+        await told(page, "one.view === 'pair'");
+        await page.keyboard.press('ArrowLeft');
+        await page.evaluate('window.told.length = 0');
+        await told(page, "one.view === 'camera'");
+        for (let i = 0; i < 12 && (await active()) !== 'Target: the middle'; ++i) await page.keyboard.press('Tab');
+        assert.equal(await active(), 'Target: the middle');
+        const outline = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
+        assert.equal(outline, 'solid', 'what has the focus shows it');
+        await page.keyboard.press('Space');
+        await told(page, 'one.found');
+    },
+
+    /** Every stage is right on this driver. */
+    async check(page) {
+        await press(page, 'Check');
+        await told(page, "one.view === 'check'", 500);
+        const report = await page.evaluate('window.last.report');
+        assert.equal(report.wrong, 0, JSON.stringify(report.rows.filter(({ verdict }) => verdict === 'wrong')));
+        assert(report.rows.length > 15);
+    },
+
+    /** A camera that runs for long takes no more memory. */
+    async memory(page) {
+        await page.$eval('[name=features]', (one) => {
+            one.value = 100;
+            one.dispatchEvent(new Event('change'));
+        });
+        const used = async (count) => {
+            await page.evaluate('window.told.length = 0');
+            await page.waitForFunction(`window.told.length >= ${count}`, { timeout: 1500000, polling: 1000 });
+            await page.evaluate('window.last = null; window.told.length = 0; window.taken.length = 0; window.gc?.()');
+            return (await page.metrics()).JSHeapUsedSize;
+        };
+        const before = await used(200), after = await used(1000);
+        console.log(`memory: ${(before / 1e6).toFixed(1)} MB, ${(after / 1e6).toFixed(1)} MB after 1,000 frames`);
+        assert(after < before + 2e6);
+    },
+};
+
+/** Cases without the film. */
+const refusal = (part) => async (page) => {
+    await startCamera(page);
+    await message(page, part);
+    await told(page, "one.source === 'example'");
+};
+const refusals = { refused: refusal('does not give the camera'), absent: refusal('There is no camera here') };
+
+const DEVICE = '--use-fake-device-for-media-stream';
+const film = [DEVICE, '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${path.join(files, 'film.y4m')}`, '--js-flags=--expose-gc'];
+const argsOf = { refused: [DEVICE, '--deny-permission-prompts'], absent: [] };
+
+for (const name of wanted.length ? wanted : Object.keys({ ...cases, ...refusals })) {
+    const args = argsOf[name] ?? film;
+    const start = performance.now();
+    await withPage(driver, { site }, async (page, seen) => {
+        const asked = [];
+        page.on('request', (request) => asked.push(request.url()));
+        await within((cases[name] ?? refusals[name])(page), 1800, name);
+        // A page's own software driver tells how fast it reads; that is no fault of the page.
+        const errors = seen.filter((line) => !/GPU stall due to ReadPixels/.test(line));
+        assert.deepEqual(errors, []);
+        assert(asked.every((address) => /^(http:\/\/127\.0\.0\.1:|blob:http:\/\/127\.0\.0\.1:|data:)/.test(address)), String(asked));
+    }, { args, address: 'site/index.html', before: watch });
+    console.log(`${name}: passed in ${((performance.now() - start) / 1000).toFixed(0)} s`);
+}
