@@ -6,6 +6,8 @@
 # web.sh SOURCE SCRATCH DRIVER SCENE GLSURF: the cases of bindings/web/tests in Chromium on
 # "swiftshader" or "gl", beside the features that the command GLSURF finds in the pictures that SCENE
 # renders.
+# web.sh SOURCE SCRATCH DRIVER SCENE GLSURF CASE...: cases of page.mjs, which are those of the page of
+# examples/web; "all" are all of them.
 set -euo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../install/common.sh
@@ -42,16 +44,38 @@ build_package() {
         --loader:.wasm=file --outdir=bundle) || fail 'bundled.js'
 }
 
+# The page as one folder, and a film for its camera.
+make_site() {
+    local file
+    mkdir -p -- "$site/glsurf"
+    cp -- "$source/examples/web/"*.{html,css,js,svg} "$site/"
+    cp -- "$modules/node_modules/glsurf/"*.{js,wasm} "$site/glsurf/"
+    ln -sfn -- "$scratch/pictures" "$site/pictures"
+    for file in view1 view2; do
+        quietly "$1" detect "$scratch/pictures/$file.png" --features 500 -o "$files/$file.json" || finish
+    done
+    if [[ ! -f $files/truth.json || $here/film.py -nt $files/truth.json ]]; then
+        quietly /usr/bin/python3 "$here/film.py" "$scratch/pictures/view1.png" "$files"/{film.y4m,target.png,truth.json} || finish
+    fi
+}
+
 in_browser() {
-    local pictures=$scratch/pictures display=() view
+    local pictures=$scratch/pictures site=$scratch/site files=$scratch/files display=() view
     command -v chromium >/dev/null || skip 'there is no chromium'
     [[ -d $modules/node_modules/glsurf ]] || skip 'the package was not built'
     if [[ $what == gl ]]; then
         command -v xvfb-run >/dev/null || skip 'there is no xvfb-run'
         display=(xvfb-run -a)
     fi
-    mkdir -p -- "$pictures"
+    mkdir -p -- "$pictures" "$files"
     "$1" "$pictures" >/dev/null
+    if (($# > 2)); then
+        make_site "$2"
+        if [[ $3 == all ]]; then set -- "$1" "$2"; fi
+        GLSURF_NODE_MODULES=$modules "${display[@]}" node "$here/page.mjs" "$site" "$files" "$what" \
+            "${@:3}" || fail "a case of the page in Chromium on $what"
+        return
+    fi
     for view in view1 view2; do
         quietly "$2" detect "$pictures/$view.png" --max-features 400 -o "$pictures/$view.csv" || finish
     done
@@ -59,5 +83,5 @@ in_browser() {
         "$modules/node_modules/glsurf" "$pictures" || fail "a case in Chromium on $what"
 }
 
-if [[ $what == package ]]; then build_package; else in_browser "$4" "$5"; fi
+if [[ $what == package ]]; then build_package; else in_browser "${@:4}"; fi
 finish
