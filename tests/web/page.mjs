@@ -132,11 +132,11 @@ const cases = {
             assert(Math.hypot(u[0] - v[0], u[1] - v[1]) < 1.5, `${u} beside ${v}`);
         }
         assert((await page.$$('#overlay .match')).length > 50);
+        const before = await page.evaluate('window.told.at(-1).matches');
         await page.$eval('input[name=ratio]', (one) => {
             one.value = 0.5;
             one.dispatchEvent(new Event('input'));
         });
-        const before = await page.evaluate('window.told.at(-1).matches');
         await told(page, `one.view === 'pair' && one.matches > 0 && one.matches < ${before}`);
         assert.match(page.url(), /ratio=0\.5/);
     },
