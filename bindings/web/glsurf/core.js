@@ -31,7 +31,7 @@ function withPlainUploads(gl, body) {
 }
 
 /** Whether the context renders to floats, as it says: on some phones it does not. */
-function rendersFloats(gl) {
+export function rendersFloats(gl) {
     const texture = gl.getParameter(gl.TEXTURE_BINDING_2D);
     const framebuffer = gl.getParameter(gl.DRAW_FRAMEBUFFER_BINDING);
     const made = [gl.createTexture(), gl.createFramebuffer()];

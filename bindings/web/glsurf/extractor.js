@@ -4,7 +4,7 @@
 import { argumentError } from './errors.js';
 import { keypointRecords, readFeatures } from './features.js';
 import { Upload, decoded, imageFields, isTexture, originOf } from './image.js';
-import { Line, STEP, inSteps } from './turns.js';
+import { Line, STEP, inSteps, noSteps } from './turns.js';
 
 export class Extractor {
     #core;
@@ -118,7 +118,7 @@ export class Extractor {
             image.views.map(({ width, height }) => [width, height]), image.region?.slice(2)]);
         const { memory } = this.#core;
         if (this.#prepared.memory === memory && this.#prepared.key === key)
-            return { steps: 0, milliseconds: 0, longest: 0 };
+            return noSteps();
         await this.#line.idle();
         const report = await inSteps(() =>
             this.#handle.use((extractor, module, here) => {

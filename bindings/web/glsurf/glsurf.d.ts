@@ -43,6 +43,14 @@ export function createDevice(
     options?: DeviceOptions,
 ): Promise<Device>;
 
+/**
+ * Whether a worker of this page can have a device. Some browsers have no WebGL 2 there, and some
+ * hang when asked for it, so a worker of its own, made from a Blob, is asked and then ended.
+ *
+ * seconds  after which the answer is no. Default: 5
+ */
+export function worksInWorker(seconds?: number): Promise<boolean>;
+
 export interface Info {
     /** The library's version. */
     library: string;
@@ -186,6 +194,9 @@ export interface PreparationReport {
     milliseconds: number;
     /** Of one step: milliseconds that it kept the page from other things. */
     longest: number;
+    /** Steps of more than 50 milliseconds, which browsers report as long tasks. What the browser does
+     * in one call, such as to link a program, cannot be divided. */
+    long: number;
 }
 
 export interface FeatureDrawing {

@@ -9,8 +9,9 @@ import { Features } from './features.js';
 import { findFundamental, findHomography } from './geometry.js';
 import { Matcher, Matches } from './matcher.js';
 import { Panorama } from './panorama.js';
+import { worksInWorker } from './worker.js';
 
-export { Extractor, Features, GlsurfError, Matcher, Matches, Panorama };
+export { Extractor, Features, GlsurfError, Matcher, Matches, Panorama, worksInWorker };
 
 // --------------------------------------------------------------------- WebAssembly --
 

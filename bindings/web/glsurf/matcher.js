@@ -5,7 +5,7 @@ import { argumentError } from './errors.js';
 import { keypointRecords } from './features.js';
 import { matrixOf } from './geometry.js';
 import { originOf } from './image.js';
-import { Line, STEP, inSteps } from './turns.js';
+import { Line, STEP, inSteps, noSteps } from './turns.js';
 
 const GUIDES = ['homography', 'fundamental', 'disparity', 'positions']; // as glsurf_guide, from 1
 
@@ -88,7 +88,7 @@ export class Matcher {
         ]);
         const { memory } = this.#core;
         if (this.#prepared.memory !== memory) this.#prepared = Object.assign(new Set(), { memory });
-        if (a * b === 0 || this.#prepared.has(key)) return { steps: 0, milliseconds: 0, longest: 0 };
+        if (a * b === 0 || this.#prepared.has(key)) return noSteps();
         const report = await inSteps(() =>
             this.#handle.use((matcher, module, here) => {
                 const flag = here.zeros(1);

@@ -18,15 +18,25 @@ export function turn() {
     });
 }
 
+/** Milliseconds from which on browsers call a task long. */
+const LONG = 50;
+
+/** A report of inSteps() without a step. */
+export function noSteps() {
+    return { steps: 0, milliseconds: 0, longest: 0, long: 0 };
+}
+
 /** Calls `step`, which returns whether all is done, in a task each time. Returns how long that took. */
 export async function inSteps(step) {
     const begin = performance.now();
-    const report = { steps: 0, milliseconds: 0, longest: 0 };
+    const report = noSteps();
     for (let done = false; !done; ++report.steps) {
         if (report.steps) await turn();
         const start = performance.now();
         done = step();
-        report.longest = Math.max(report.longest, performance.now() - start);
+        const taken = performance.now() - start;
+        report.longest = Math.max(report.longest, taken);
+        if (taken > LONG) ++report.long;
     }
     report.milliseconds = performance.now() - begin;
     return report;
