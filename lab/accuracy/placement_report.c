@@ -152,7 +152,8 @@ void placement_print(const placement_report *report) {
     if (report->options->picture_count > 0)
         printf(
             "median distance from the truth in pixels, and number of correct matches, by "
-            "sigma in the first view;\nscale: median error of the log of the ratio of scales\n");
+            "sigma in the first view;\nscale: median error of the log of the ratio of "
+            "scales\n");
     for (size_t i = 0; report->options->picture_count > 0 && i < report->count; ++i)
         print_system(report, &report->systems[i]);
     if (report->options->stereo_count > 0)

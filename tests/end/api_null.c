@@ -70,7 +70,8 @@ static void matchers(void **state) {
     refuse(glsurf_matcher_collect(NULL, &matches));
     refuse(glsurf_matcher_gpu_matches(NULL, &exported));
     refuse(glsurf_matcher_draw(NULL, &(glsurf_match_drawing){ 0 }));
-    refuse(glsurf_matcher_prepare(NULL, 1, 1, 64, &(glsurf_match_params){ 0 }, 0.0, &ready));
+    refuse(
+        glsurf_matcher_prepare(NULL, 1, 1, 64, &(glsurf_match_params){ 0 }, 0.0, &ready));
     assert_int_equal(glsurf_feature_set_count(NULL), 0);
     glsurf_feature_set_destroy(NULL);
     glsurf_matcher_destroy(NULL);
@@ -282,7 +283,8 @@ static void of_matchers(void **state) {
     refuse(glsurf_matcher_gpu_matches(matcher, NULL));
     refuse(glsurf_matcher_draw(matcher, NULL));
     refuse(glsurf_matcher_prepare(matcher, 1, 1, 64, NULL, 0.0, &ready));
-    refuse(glsurf_matcher_prepare(matcher, 1, 1, 64, &(glsurf_match_params){ 0 }, 0.0, NULL));
+    refuse(
+        glsurf_matcher_prepare(matcher, 1, 1, 64, &(glsurf_match_params){ 0 }, 0.0, NULL));
     assert_int_equal(glsurf_device_passes(device_of(matcher), NULL), 0);
     glsurf_matches matches;
     assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_OK);
