@@ -33,12 +33,12 @@ function readMatches(name) {
 }
 
 /**
- * Whether two distances are those of the same descriptors. Each is a root of a sum that is exact, and
- * GLSL computes a root within 2 units of inversesqrt() and 2.5 of a division, and scales it within
- * half a unit, of 2^-23 of the value. There are two of them.
+ * Whether two distances are those of the same descriptors. Each is the root of an exact sum, divided
+ * by a scale. GLSL computes a root as the reciprocal of inversesqrt(), within 2 units of 2^-23 of the
+ * value, and a reciprocal and a quotient within 2.5 each. Both distances may be that far off.
  */
 function nearly(a, b) {
-    return a === b || Math.abs(a - b) <= 2 * 5 * 2 ** -23 * b;
+    return a === b || Math.abs(a - b) <= 2 * 7 * 2 ** -23 * b;
 }
 
 /** The names of the interface Settings. */
