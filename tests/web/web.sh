@@ -5,7 +5,7 @@
 # web.sh SOURCE SCRATCH package: builds the npm package, and uses it in TypeScript and a bundler.
 # web.sh SOURCE SCRATCH DRIVER SCENE GLSURF: the cases of bindings/web/tests in Chromium on
 # "swiftshader" or "gl", beside the features that the command GLSURF finds in the pictures that SCENE
-# renders.
+# renders; with "quick" as the DRIVER one case, if a package of these sources was built before.
 # web.sh SOURCE SCRATCH DRIVER SCENE GLSURF CASE...: cases of page.mjs, which are those of the page of
 # examples/web; "all" are all of them.
 set -euo pipefail
@@ -26,8 +26,8 @@ done
 build_package() {
     mkdir -p -- "$modules"
     (cd -- "$modules" && npm install --silent --no-audit --no-fund --prefix . \
-        puppeteer-core@23 typescript@5 esbuild >/dev/null 2>&1) ||
-        skip 'npm cannot install puppeteer-core, typescript and esbuild'
+        puppeteer-core@23 typescript@5 esbuild three@0.187 >/dev/null 2>&1) ||
+        skip 'npm cannot install puppeteer-core, typescript, esbuild and three'
     quietly emcmake cmake -S "$source/bindings/web" -B "$scratch/build" -DCMAKE_BUILD_TYPE=Release || finish
     quietly cmake --build "$scratch/build" --parallel 2 || finish
     rm -rf -- "$scratch"/*.tgz "$modules/node_modules/glsurf"
@@ -60,15 +60,21 @@ make_site() {
 }
 
 in_browser() {
-    local pictures=$scratch/pictures site=$scratch/site files=$scratch/files display=() view
+    local pictures=$scratch/pictures site=$scratch/site files=$scratch/files display=() cases=() view
     command -v chromium >/dev/null || skip 'there is no chromium'
     [[ -d $modules/node_modules/glsurf ]] || skip 'the package was not built'
+    if [[ $what == quick ]]; then
+        [[ -z $(find "$source"/{bindings/web/{glsurf,native},include,shaders,src} -type f \
+            -newer "$modules/node_modules/glsurf/package.json" -print -quit) ]] ||
+            skip 'the package is older than its sources'
+        what=gl cases=(results) # takes less time than SwiftShader
+    fi
     if [[ $what == gl ]]; then
         command -v xvfb-run >/dev/null || skip 'there is no xvfb-run'
         display=(xvfb-run -a)
     fi
     mkdir -p -- "$pictures" "$files"
-    "$1" "$pictures" >/dev/null
+    if [[ ! -f $pictures/H1to2p || $1 -nt $pictures/H1to2p ]]; then "$1" "$pictures" >/dev/null; fi
     if (($# > 2)); then
         make_site "$2"
         if [[ $3 == all ]]; then set -- "$1" "$2"; fi
@@ -79,8 +85,10 @@ in_browser() {
     for view in view1 view2; do
         quietly "$2" detect "$pictures/$view.png" --max-features 400 -o "$pictures/$view.csv" || finish
     done
+    quietly "$2" match "$pictures"/view{1,2}.png --max-features 400 --model homography \
+        --matches "$pictures/matches.json" || finish
     GLSURF_NODE_MODULES=$modules "${display[@]}" node "$tests/run.mjs" "$what" \
-        "$modules/node_modules/glsurf" "$pictures" || fail "a case in Chromium on $what"
+        "$modules/node_modules/glsurf" "$pictures" "${cases[@]}" || fail "a case in Chromium on $what"
 }
 
 if [[ $what == package ]]; then build_package; else in_browser "${@:4}"; fi

@@ -188,7 +188,7 @@ class Handle {
     #create;
     #destroy;
     #pointer = 0;
-    #memory = null;
+    #token = null;
 
     constructor(core, create, destroy) {
         this.#core = core;
@@ -198,7 +198,7 @@ class Handle {
 
     /** Whether the object is still the one of `memory`. */
     isOf(memory) {
-        return this.#pointer !== 0 && this.#memory === memory && this.#core.memory === memory;
+        return this.#pointer !== 0 && this.#token === memory?.token && this.#core.memory === memory;
     }
 
     /** Calls `body` with the object. */
@@ -206,7 +206,7 @@ class Handle {
         return this.#core.run((module, memory) => {
             if (!this.isOf(memory)) {
                 this.#pointer = this.#core.create((out) => this.#create(module, memory, out));
-                this.#memory = memory;
+                this.#token = memory.token;
             }
             try {
                 return body(this.#pointer, module, memory);

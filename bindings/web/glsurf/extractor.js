@@ -116,8 +116,8 @@ export class Extractor {
     async #prepare(image) {
         const key = JSON.stringify([
             image.views.map(({ width, height }) => [width, height]), image.region?.slice(2)]);
-        const { memory } = this.#core;
-        if (this.#prepared.memory === memory && this.#prepared.key === key)
+        const { token } = this.#core.memory;
+        if (this.#prepared.token === token && this.#prepared.key === key)
             return noSteps();
         await this.#line.idle();
         const report = await inSteps(() =>
@@ -127,7 +127,7 @@ export class Extractor {
                     module._glsurf_extractor_prepare(extractor, this.#struct(here, image), STEP, flag));
                 return here.bool(flag);
             }));
-        this.#prepared = { memory, key };
+        this.#prepared = { token, key };
         return report;
     }
 

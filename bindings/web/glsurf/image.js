@@ -40,7 +40,7 @@ export function withPlainPixels(gl, body) {
 export class Upload {
     #core;
     #texture = null;
-    #memory = null;
+    #token = null;
 
     constructor(core) {
         this.#core = core;
@@ -56,8 +56,8 @@ export class Upload {
         if (width > largest || height > largest)
             throw argumentError(
                 `the image is ${width}x${height}, and ${largest} is the largest side of a texture here; give a smaller one`);
-        if (this.#memory !== memory) this.#texture = gl.createTexture(); // after a loss again
-        this.#memory = memory;
+        if (this.#token !== memory.token) this.#texture = gl.createTexture(); // after a loss again
+        this.#token = memory.token;
         const before = gl.getParameter(gl.TEXTURE_BINDING_2D);
         gl.bindTexture(gl.TEXTURE_2D, this.#texture);
         try {
@@ -73,7 +73,7 @@ export class Upload {
 
     free() {
         this.#core.gl.deleteTexture(this.#texture);
-        this.#memory = null;
+        this.#token = null;
     }
 }
 

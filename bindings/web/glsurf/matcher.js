@@ -86,8 +86,8 @@ export class Matcher {
             Math.ceil(Math.log2(a) / 2), // levels of a pyramid
             length, guide, oneWay, ignoreLaplacian, rivalDistance < 0,
         ]);
-        const { memory } = this.#core;
-        if (this.#prepared.memory !== memory) this.#prepared = Object.assign(new Set(), { memory });
+        const { token } = this.#core.memory;
+        if (this.#prepared.token !== token) this.#prepared = Object.assign(new Set(), { token });
         if (a * b === 0 || this.#prepared.has(key)) return noSteps();
         const report = await inSteps(() =>
             this.#handle.use((matcher, module, here) => {

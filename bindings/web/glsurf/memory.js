@@ -87,6 +87,9 @@ const FIELD_OF = { choice: 'u', count: 'u', pair: 'u', bytes: 'q', real: 'f', sw
 
 /** The library in WebAssembly, with a memory of its own. */
 export class Memory {
+    /** Stands for this memory in what may outlive it, which would keep all its bytes. */
+    token = {};
+
     /** compiled  a WebAssembly.Module */
     static async open(compiled) {
         const self = new Memory();

@@ -3,7 +3,8 @@
 //
 //     node run.mjs DRIVER PACKAGE PICTURES [CASE...]
 // The package in a browser. PACKAGE is its folder. PICTURES has view1.png and view2.png, and for each
-// what `glsurf detect --max-features 400` wrote, such as view1.csv. CASEs are those of cases.js. With
+// what `glsurf detect --max-features 400` wrote, such as view1.csv; and matches.json, of `glsurf match
+// --max-features 400 --model homography`. CASEs are those of cases.js. With
 // 77 it says that something is not installed.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -23,6 +24,23 @@ function readFeatures(name) {
     };
 }
 
+function readMatches(name) {
+    const { matches, homography } = JSON.parse(fs.readFileSync(path.join(pictures, name), 'utf8'));
+    return {
+        matches: matches.map(({ a, b, distance, second, inlier }) => ({ a, b, distance, second, inlier })),
+        homography: homography.flat(),
+    };
+}
+
+/**
+ * Whether two distances are those of the same descriptors. Each is the root of an exact sum, divided
+ * by a scale. GLSL computes a root as the reciprocal of inversesqrt(), within 2 units of 2^-23 of the
+ * value, and a reciprocal and a quotient within 2.5 each. Both distances may be that far off.
+ */
+function nearly(a, b) {
+    return a === b || Math.abs(a - b) <= 2 * 7 * 2 ** -23 * b;
+}
+
 /** The names of the interface Settings. */
 function typedSettings() {
     const text = fs.readFileSync(path.join(packageFolder, 'glsurf.d.ts'), 'utf8');
@@ -31,12 +49,29 @@ function typedSettings() {
 }
 
 const checks = {
-    results({ a, b, matches, inliers, renderer, settings }) {
+    results({ a, b, matches, homography, renderer, settings }) {
         assert.deepEqual(a, readFeatures('view1.csv'));
         assert.deepEqual(b, readFeatures('view2.csv'));
         assert.deepEqual(settings, typedSettings());
+        const expected = readMatches('matches.json');
+        const pairs = (list) => list.map((match) => [match.a, match.b, match.inlier]);
+        assert.deepEqual(pairs(matches), pairs(expected.matches));
+        matches.forEach((match, i) => ['distance', 'second'].forEach((name) =>
+            assert(nearly(match[name], expected.matches[i][name]), `match ${i}: another ${name}`)));
+        assert.deepEqual(homography, expected.homography);
+        const inliers = matches.filter((match) => match.inlier).length;
         assert(inliers > 50, `${inliers} inliers`);
-        return `${a.scale.length} and ${b.scale.length} features as the command's, ${matches.length} matches, ${inliers} inliers; ${renderer}`;
+        return `${a.scale.length} and ${b.scale.length} features, ${matches.length} matches and ${inliers} inliers as the command's; ${renderer}`;
+    },
+
+    frames({ use, rate, found }) {
+        const [first, last] = [use[0], use.at(-1)];
+        assert.deepEqual(last.instances, first.instances);
+        // Features have six typed arrays, of 100 bytes and more each in JavaScript's heap.
+        const kept = 900 * 6 * 100;
+        assert(last.heap - first.heap < kept,
+            `900 images add ${last.heap - first.heap} bytes; their features would add ${kept}`);
+        return `${rate.toFixed(1)} images of ${Math.round(found / 1000)} features a second; heap ${first.heap} to ${last.heap} bytes, WebAssembly ${last.instances}`;
     },
 };
 
@@ -44,13 +79,19 @@ const checks = {
 function inTime(promise) {
     let timer;
     const late = new Promise((_, reject) => {
-        timer = setTimeout(() => reject(new Error('not within 120 s')), 120000);
+        timer = setTimeout(() => reject(new Error('not within 300 s')), 300000);
     });
     return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
+// Of memory: what is in use, exactly.
+const ARGUMENTS = ['--enable-precise-memory-info', '--js-flags=--expose-gc'];
+
+const folders = {
+    package: packageFolder, modules: path.dirname(packageFolder), pictures, tests: import.meta.dirname,
+};
 let failed = 0;
-await withPage(driver, { package: packageFolder, pictures, tests: import.meta.dirname }, async (page, seen) => {
+await withPage(driver, folders, async (page, seen) => {
     const names = wanted.length
         ? wanted
         : await page.evaluate(async () => (await import('/tests/cases.js')).names);
@@ -68,5 +109,5 @@ await withPage(driver, { package: packageFolder, pictures, tests: import.meta.di
             console.log(`FAILED ${name}: ${problem.message}`);
         }
     }
-});
+}, { args: ARGUMENTS });
 process.exitCode = failed ? 1 : 0;

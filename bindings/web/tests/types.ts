@@ -2,12 +2,14 @@
 // Copyright (c) the glsurf authors
 //
 // The types of the package: compiled and not run.
-import { createDevice, GlsurfError, type Features, type Settings } from 'glsurf';
+import { createDevice, GlsurfError, worksInWorker, type Features, type Settings } from 'glsurf';
 const canvas = document.querySelector('canvas')!;
 const device = await createDevice(canvas, { log: (level, message) => console.log(level.length, message) });
 const settings: Settings = { preset: 'fast', maxFeatures: 100, grid: [4, 3] };
 const extractor = device.extractor(settings);
 const a: Features = await extractor.detect(new ImageData(4, 4), { region: [0, 0, 2, 2] });
+const { long }: { long: number } = await extractor.prepare({ width: 4, height: 4 });
+const possible: boolean = long > 0 && await worksInWorker(2);
 const b = await extractor.describe(canvas, { xy: a.xy, scale: a.scale });
 const matcher = device.matcher({ frames: 1 });
 const matches = await matcher.match(a, b, { ratio: 0.7, disparity: [0, 10] });
@@ -15,7 +17,7 @@ const h = device.findHomography(a, b, matches, { tolerance: 2 });
 const guided = await matcher.match(a, b, { homography: h });
 try { device.findFundamental(a, b, guided); } catch (e) { if (e instanceof GlsurfError && e.code === 'geometry') console.log(e.message); }
 const report = await device.check({ only: 'gray' }, (row) => console.log(row.verdict));
-console.log(report.wrong, device.info.renderer, device.settings[0].choices.length);
+console.log(possible, report.wrong, device.info.renderer, device.settings[0].choices.length);
 extractor.draw({ origin: 'bottom' });
 // @ts-expect-error no such setting
 device.extractor({ maximum: 3 });

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Copyright (c) the glsurf authors
+//
+// What the cases share.
+import { GlsurfError, createDevice } from '/package/glsurf.js';
+
+export const SETTINGS = { maxFeatures: 400 };
+
+export function assert(holds, what) {
+    if (!holds) throw new Error(what);
+}
+
+export async function blob(name) {
+    return (await fetch(`/pictures/${name}`)).blob();
+}
+
+export const PLAIN = { colorSpaceConversion: 'none', premultiplyAlpha: 'none' };
+
+export async function bitmap(name) {
+    return createImageBitmap(await blob(name), PLAIN);
+}
+
+/** Bytes, as numbers that can leave the page. */
+const bytes = (array) => [...new Uint8Array(array.buffer, array.byteOffset, array.byteLength)];
+
+export const COLUMNS = ['xy', 'scale', 'angle', 'response', 'laplacian', 'descriptors'];
+
+export function assertSame(a, b, what) {
+    for (const name of COLUMNS) {
+        const [one, other] = [bytes(a[name]), bytes(b[name])];
+        assert(one.length === other.length && one.every((byte, i) => byte === other[i]),
+            `${what}: ${name} is another (${a.length} and ${b.length} features)`);
+    }
+}
+
+export async function refused(code, call) {
+    try {
+        await call();
+    } catch (error) {
+        assert(error instanceof GlsurfError && error.code === code && / /.test(error.message),
+            `${error.name} ${error.code}, not ${code}: ${error.message}`);
+        return error.message;
+    }
+    throw new Error(`nothing was refused with ${code}`);
+}
+
+// The memories of WebAssembly that were made on this page.
+const memories = [];
+const instantiate = WebAssembly.instantiate;
+WebAssembly.instantiate = async (...given) => {
+    const instance = await instantiate(...given);
+    const memory = Object.values(instance.exports).find((one) => one instanceof WebAssembly.Memory);
+    memories.push(new WeakRef(memory));
+    return instance;
+};
+
+/** Bytes of JavaScript's heap, and of each memory of WebAssembly, that are still in use. */
+export async function memoryUse() {
+    // A finished promise may hold what it awaited until the next task.
+    for (let i = 0; i < 3; ++i) await gc({ type: 'major', execution: 'async' });
+    const sizes = memories.map((memory) => memory.deref()?.buffer.byteLength).filter(Boolean);
+    return { heap: performance.memory.usedJSHeapSize, instances: sizes };
+}
+
+/** The features of the first picture. */
+export async function once() {
+    const device = await createDevice();
+    const features = await device.extractor(SETTINGS).detect(await bitmap('view1.png'));
+    device.destroy();
+    return features;
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Copyright (c) the glsurf authors
+//
+// Where the package works: with the page's context, beside another device, in a worker.
+import { SETTINGS, assert, assertSame, bitmap, once } from './common.js';
+import { createDevice, worksInWorker } from '/package/glsurf.js';
+
+/** What the page set of a context, and the colours of its canvas. */
+function stateOf(gl) {
+    const names = [
+        'CURRENT_PROGRAM', 'ACTIVE_TEXTURE', 'TEXTURE_BINDING_2D', 'FRAMEBUFFER_BINDING',
+        'READ_FRAMEBUFFER_BINDING', 'VERTEX_ARRAY_BINDING', 'ARRAY_BUFFER_BINDING',
+        'PIXEL_PACK_BUFFER_BINDING', 'PIXEL_UNPACK_BUFFER_BINDING', 'SAMPLER_BINDING',
+        'UNPACK_FLIP_Y_WEBGL', 'UNPACK_PREMULTIPLY_ALPHA_WEBGL', 'UNPACK_COLORSPACE_CONVERSION_WEBGL',
+        'UNPACK_ALIGNMENT', 'UNPACK_ROW_LENGTH', 'PACK_ALIGNMENT', 'BLEND', 'DEPTH_TEST', 'CULL_FACE',
+        'SCISSOR_TEST', 'STENCIL_TEST', 'DITHER', 'BLEND_SRC_RGB', 'BLEND_EQUATION_RGB', 'DEPTH_FUNC',
+        'DEPTH_WRITEMASK',
+    ];
+    const values = names.map((name) => gl.getParameter(gl[name]));
+    const lists = ['VIEWPORT', 'SCISSOR_BOX', 'COLOR_WRITEMASK', 'DEPTH_RANGE'];
+    return [...names.map((name, i) => [name, values[i]]),
+        ...lists.map((name) => [name, [...gl.getParameter(gl[name])].join()])];
+}
+
+/** Sets state that a page may have and the library does not need, of objects of its own. */
+function setState(gl) {
+    const program = gl.createProgram();
+    for (const [type, text] of [
+        [gl.VERTEX_SHADER, '#version 300 es\nvoid main() { gl_Position = vec4(0); }'],
+        [gl.FRAGMENT_SHADER, '#version 300 es\nprecision highp float; out vec4 c; void main() { c = vec4(1); }'],
+    ]) {
+        const shader = gl.createShader(type);
+        gl.shaderSource(shader, text);
+        gl.compileShader(shader);
+        gl.attachShader(program, shader);
+    }
+    gl.linkProgram(program);
+    gl.useProgram(program);
+    gl.bindVertexArray(gl.createVertexArray());
+    gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
+    gl.bindBuffer(gl.PIXEL_PACK_BUFFER, gl.createBuffer());
+    gl.bindBuffer(gl.PIXEL_UNPACK_BUFFER, gl.createBuffer());
+    for (let unit = 0; unit < 16; ++unit) {
+        gl.activeTexture(gl.TEXTURE0 + unit);
+        gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
+        gl.bindSampler(unit, gl.createSampler());
+    }
+    gl.activeTexture(gl.TEXTURE3);
+    gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, true);
+    gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, true);
+    gl.pixelStorei(gl.UNPACK_ALIGNMENT, 2);
+    gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 7);
+    gl.enable(gl.BLEND);
+    gl.enable(gl.SCISSOR_TEST);
+    gl.enable(gl.CULL_FACE);
+    gl.depthMask(false);
+    gl.blendEquation(gl.FUNC_SUBTRACT);
+    gl.colorMask(true, false, true, false);
+    gl.viewport(3, 5, 31, 17);
+    gl.scissor(1, 2, 33, 44);
+}
+
+/**
+ * Pictures of a scene that three.js renders: a lit and a transparent body with shadows, and a screen
+ * that shows them once more, from a texture that was rendered before.
+ *
+ * begin  is called with the renderer and that texture after the first picture; what it returns, after
+ *        each
+ */
+async function renderFilm(begin) {
+    const three = await import('/modules/three/build/three.module.js');
+    const size = 240;
+    const renderer = new three.WebGLRenderer({ preserveDrawingBuffer: true });
+    renderer.setSize(size, size, false);
+    renderer.shadowMap.enabled = true;
+    const texels = Uint8Array.from({ length: 4 * 256 }, (_, i) => (i * i * 31 + i) >> 3);
+    const map = new three.DataTexture(texels, 16, 16);
+    map.needsUpdate = true;
+    const body = new three.Mesh(new three.BoxGeometry(), new three.MeshStandardMaterial({ map }));
+    const glass = new three.Mesh(new three.SphereGeometry(0.6),
+        new three.MeshPhongMaterial({ color: 0x3080ff, transparent: true, opacity: 0.5 }));
+    glass.position.set(0.5, 0.3, 1);
+    const light = new three.DirectionalLight(0xffffff, 3);
+    light.position.set(2, 3, 4);
+    for (const one of [body, glass, light]) one.castShadow = true;
+    body.receiveShadow = true;
+    const target = new three.WebGLRenderTarget(size, size);
+    const screen = new three.Mesh(new three.PlaneGeometry(),
+        new three.MeshBasicMaterial({ map: target.texture }));
+    screen.position.set(-0.7, 0.7, 0.5);
+    const scene = new three.Scene().add(body, glass, light, screen);
+    const camera = new three.PerspectiveCamera(50, 1, 0.1, 10);
+    camera.position.z = 3;
+    const pen = new OffscreenCanvas(size, size).getContext('2d', { willReadFrequently: true });
+    const pictures = [];
+    let work;
+    for (let i = 0; i < 4; ++i) {
+        body.rotation.set(0.3 * i, 0.5 * i, 0.1);
+        screen.visible = false;
+        renderer.setRenderTarget(target);
+        renderer.render(scene, camera);
+        screen.visible = true;
+        renderer.setRenderTarget(null);
+        renderer.render(scene, camera);
+        pen.drawImage(renderer.domElement, 0, 0);
+        pictures.push(pen.getImageData(0, 0, size, size).data);
+        const { __webglTexture: texture } = renderer.properties.get(target.texture);
+        work ??= await begin?.(renderer, { texture, width: size, height: size, origin: 'bottom' });
+        await work?.();
+    }
+    renderer.dispose();
+    return pictures;
+}
+
+/** A class of workers that run `text` first. */
+function workersThat(text) {
+    const Real = Worker;
+    return class {
+        constructor(address) {
+            const script = `${text}; importScripts(${JSON.stringify(address)})`;
+            return new Real(URL.createObjectURL(new Blob([script])));
+        }
+    };
+}
+
+export const hosts = {
+    /** A page's own context keeps its state, and its texture is an image. */
+    async host() {
+        const canvas = document.querySelector('canvas');
+        const gl = canvas.getContext('webgl2', { preserveDrawingBuffer: true });
+        const still = await bitmap('view1.png');
+        const texture = gl.createTexture();
+        gl.bindTexture(gl.TEXTURE_2D, texture);
+        gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, still);
+        setState(gl);
+        const before = stateOf(gl);
+        const same = (what) => stateOf(gl).forEach(([name, value], i) =>
+            assert(value === before[i][1], `${what} changes ${name}: ${before[i][1]} to ${value}`));
+        const device = await createDevice(gl);
+        same('createDevice');
+        const extractor = device.extractor(SETTINGS);
+        const features = await extractor.detect(still);
+        same('detect');
+        for (const more of [{}, { encoding: 'linear' }])
+            assertSame(await extractor.detect(
+                { texture, width: still.width, height: still.height, ...more }), features, 'a texture');
+        same('detect of a texture');
+        const matcher = device.matcher();
+        const matches = await matcher.match(features, features);
+        assert(matches.length > features.length / 2, 'few matches');
+        same('match');
+        extractor.draw();
+        matcher.draw({ aToClip: [1, 0, 0, 0, 1, 0, 0, 0, 1], bToClip: [1, 0, 0, 0, 1, 0, 0, 0, 1] });
+        same('draw');
+        assert(gl.getError() === gl.NO_ERROR, 'an error of OpenGL');
+        device.destroy();
+        same('destroy');
+        return `${before.length} items of state`;
+    },
+
+    /** The pictures that three.js renders are those that it renders without glsurf. */
+    async three() {
+        const alone = await renderFilm();
+        let device;
+        const counts = [];
+        const together = await renderFilm(async (renderer, texture) => {
+            device = await createDevice(renderer.getContext());
+            const extractor = device.extractor(SETTINGS);
+            return async () => {
+                for (const source of [renderer.domElement, texture])
+                    counts.push((await extractor.detect(source)).length);
+                extractor.draw();
+            };
+        });
+        device.destroy();
+        assert(Math.min(...counts) > 5, `few features of the scene: ${counts}`);
+        const same = (a, b) => a.every((byte, i) => byte === b[i]);
+        alone.forEach((picture, i) => assert(same(picture, together[i]), `picture ${i} is another`));
+        assert(!same(alone[0], alone[1]), 'nothing moves');
+        return `${alone.length} pictures with ${counts} features`;
+    },
+
+    /** Features of two devices of a page that work at the same time. */
+    async devices() {
+        const picture = await bitmap('view1.png');
+        const pair = await Promise.all([createDevice(), createDevice()]);
+        const [a, b] = await Promise.all(pair.map((device) => device.extractor(SETTINGS).detect(picture)));
+        assertSame(a, b, 'two devices');
+        pair.forEach((device) => device.destroy());
+        return `${a.length} features`;
+    },
+
+    /** A worker with a canvas of its own. */
+    async worker() {
+        const expected = await once();
+        const text = `import { createDevice } from '${location.origin}/package/glsurf.js';
+            onmessage = async ({ data }) => {
+                const device = await createDevice();
+                const { xy, scale, angle, response, laplacian, descriptors } =
+                    await device.extractor(${JSON.stringify(SETTINGS)}).detect(data);
+                postMessage({ xy, scale, angle, response, laplacian, descriptors });
+            };`;
+        const worker = new Worker(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })),
+            { type: 'module' });
+        const found = new Promise((resolve, reject) => {
+            worker.onmessage = ({ data }) => resolve(data);
+            worker.onerror = (error) => reject(new Error(error.message));
+        });
+        worker.postMessage(await bitmap('view1.png'));
+        assertSame(await found, expected, 'a worker');
+        worker.terminate();
+        return `${expected.length} features`;
+    },
+
+    /** Whether a worker can have a device: it can, it has no WebGL 2, it hangs, there are none. */
+    async probe() {
+        assert(await worksInWorker(60), 'no device in a worker');
+        const Real = Worker;
+        const began = performance.now();
+        try {
+            globalThis.Worker = workersThat('OffscreenCanvas.prototype.getContext = () => null');
+            assert(!(await worksInWorker(60)), 'a device without WebGL 2');
+            globalThis.Worker = workersThat('delete self.OffscreenCanvas');
+            assert(!(await worksInWorker(60)), 'a device without OffscreenCanvas');
+            globalThis.Worker = workersThat('for (;;);');
+            assert(!(await worksInWorker(0.2)), 'a device where workers hang');
+            globalThis.Worker = undefined;
+            assert(!(await worksInWorker(60)), 'a device without workers');
+        } finally {
+            globalThis.Worker = Real;
+        }
+        assert(performance.now() - began < 60000, 'an answer was not awaited but given up');
+        return 'a worker has WebGL 2';
+    },
+};

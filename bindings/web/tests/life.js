@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Copyright (c) the glsurf authors
+//
+// Time, memory and lost contexts.
+import { SETTINGS, assert, assertSame, bitmap, memoryUse, refused } from './common.js';
+import { createDevice } from '/package/glsurf.js';
+import { inSteps } from '/package/turns.js';
+
+export const life = {
+    /** Tasks of a stream of images after the preparation, in milliseconds. */
+    async tasks() {
+        const device = await createDevice();
+        const extractor = device.extractor(SETTINGS);
+        const picture = await bitmap('view1.png');
+        const report = await extractor.prepare(picture);
+        const before = device.info.compiled;
+        await extractor.detect(picture);
+        const long = [];
+        const observer = new PerformanceObserver((list) =>
+            list.getEntries().forEach(({ duration }) => long.push(Math.round(duration))));
+        observer.observe({ entryTypes: ['longtask'] });
+        const times = [];
+        for (let i = 0; i < 20; ++i) {
+            const begin = performance.now();
+            await extractor.detect(picture);
+            times.push(performance.now() - begin);
+        }
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        assert(device.info.compiled === before, 'programs were compiled after the preparation');
+        device.destroy();
+        times.sort((a, b) => a - b);
+        return { prepare: report, median: times[10], long };
+    },
+
+    /** Steps over 50 ms are counted. */
+    async steps() {
+        let left = 5;
+        const report = await inSteps(() => {
+            const until = performance.now() + (left % 2 ? 0 : 60);
+            while (performance.now() < until);
+            return --left === 0;
+        });
+        assert(report.steps === 5 && report.long === 2 && report.longest >= 60, JSON.stringify(report));
+        return `${report.long} of ${report.steps} are long`;
+    },
+
+    /** 1,000 images of a camera that moves. */
+    async frames() {
+        const device = await createDevice();
+        const extractor = device.extractor(SETTINGS);
+        const picture = await bitmap('view1.png');
+        const canvas = new OffscreenCanvas(160, 120);
+        const pen = canvas.getContext('2d', { willReadFrequently: true });
+        const use = [];
+        let found = 0;
+        const begin = performance.now();
+        for (let i = 1; i <= 1000; ++i) {
+            pen.drawImage(picture, -(i % 160) * 4, -(i % 120) * 4);
+            found += (await extractor.detect(canvas)).length;
+            if (i % 100 === 0) use.push(await memoryUse());
+        }
+        const rate = 1e6 / (performance.now() - begin);
+        device.destroy();
+        assert(found > 1000, `${found} features`);
+        return { use, rate, found };
+    },
+
+    /** The context is lost four times, also while an image is under way. */
+    async lost() {
+        const canvas = document.createElement('canvas');
+        const device = await createDevice(canvas);
+        const gl = canvas.getContext('webgl2');
+        const extractor = device.extractor(SETTINGS);
+        const picture = await bitmap('view1.png');
+        const expected = await extractor.detect(picture);
+        const use = [];
+        for (let i = 0; i < 4; ++i) {
+            const loss = gl.getExtension('WEBGL_lose_context');
+            const lost = new Promise((resolve) =>
+                canvas.addEventListener('webglcontextlost', resolve, { once: true }));
+            const restored = new Promise((resolve) =>
+                canvas.addEventListener('webglcontextrestored', resolve, { once: true }));
+            const underWay = refused('lost', () => extractor.detect(picture));
+            await Promise.resolve().then(() => loss.loseContext());
+            await underWay;
+            await lost;
+            await new Promise((resolve) => setTimeout(resolve, 0)); // the event is over
+            await refused('lost', () => extractor.detect(picture));
+            loss.restoreContext();
+            await restored;
+            assertSame(await extractor.detect(picture), expected, `after loss ${i + 1}`);
+            const matches = await device.matcher().match(expected, expected);
+            assert(matches.length > 0, 'no matches');
+            use.push(await memoryUse());
+        }
+        const [first, last] = [use[0], use.at(-1)];
+        assert(last.instances.join() === first.instances.join(),
+            `WebAssembly has ${last.instances.join()} bytes after ${first.instances.join()}`);
+        // What one more device takes. Three losses that each left its objects would take thrice that.
+        const other = await createDevice();
+        await other.extractor(SETTINGS).detect(picture);
+        const worth = (await memoryUse()).heap - last.heap;
+        assert(last.heap - first.heap < 3 * worth,
+            `the heap grew by ${last.heap - first.heap} bytes, and a device takes ${worth}`);
+        other.destroy();
+        device.destroy();
+        return `heap ${use.map(({ heap }) => heap).join(', ')} bytes and WebAssembly ` +
+            `${last.instances.join()}; another device takes ${worth}`;
+    },
+};

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Copyright (c) the glsurf authors
+//
+// Results, sources and errors.
+import { COLUMNS, PLAIN, SETTINGS, assert, assertSame, bitmap, blob, once, refused } from './common.js';
+import { createDevice } from '/package/glsurf.js';
+
+export const results = {
+    /** Keypoints, descriptors, matches and the homography of two pictures. */
+    async results() {
+        const device = await createDevice();
+        const extractor = device.extractor(SETTINGS);
+        const [a, b] = await Promise.all(
+            ['view1.png', 'view2.png'].map(async (name) => extractor.detect(await blob(name))));
+        const matches = await device.matcher().match(a, b);
+        const found = device.findHomography(a, b, matches);
+        assert(found.inlier.reduce((sum, flag) => sum + flag, 0) === found.inliers, 'other inliers');
+        const columns = (one) => Object.fromEntries(COLUMNS.map((name) => [name, [...one[name]]]));
+        const out = {
+            renderer: device.info.renderer, a: columns(a), b: columns(b),
+            matches: [...matches.a].map((one, i) => ({
+                a: one, b: matches.b[i], distance: matches.distance[i],
+                second: Number.isFinite(matches.second[i]) ? matches.second[i] : null,
+                inlier: found.inlier[i] === 1,
+            })),
+            homography: [...found.matrix],
+            settings: device.settings.map((row) => row.name),
+        };
+        device.destroy();
+        await refused('argument', () => extractor.detect(new ImageData(8, 8)));
+        return out;
+    },
+
+    /** Each kind of image has the same features. */
+    async sources() {
+        const device = await createDevice();
+        const extractor = device.extractor(SETTINGS);
+        const picture = await blob('view1.png');
+        const still = await createImageBitmap(picture, PLAIN);
+        const { width, height } = still;
+        const expected = await extractor.detect(picture);
+        const canvas = new OffscreenCanvas(width, height);
+        canvas.getContext('2d', { willReadFrequently: true }).drawImage(still, 0, 0);
+        const element = document.createElement('canvas');
+        [element.width, element.height] = [width, height];
+        element.getContext('2d').drawImage(still, 0, 0);
+        const image = new Image();
+        image.src = URL.createObjectURL(picture);
+        await image.decode();
+        const data = canvas.getContext('2d').getImageData(0, 0, width, height);
+        const frame = new VideoFrame(data.data, {
+            format: 'RGBX', codedWidth: width, codedHeight: height, timestamp: 0,
+        });
+        const sources = { still, canvas, element, image, data, frame };
+        for (const [name, source] of Object.entries(sources))
+            assertSame(await extractor.detect(source), expected, name);
+        const region = [20, 10, width - 60, height - 30];
+        const mask = new ImageData(width, height);
+        mask.data.fill(255, 0, mask.data.length / 2);
+        const upper = await extractor.detect(still, { region, mask });
+        assert(upper.length > 5 && upper.xy.every((value, i) =>
+            i % 2 ? value >= 10 && value <= height / 2 : value >= 20 && value <= width - 40),
+            'region or mask');
+        const described = await extractor.describe(still, expected);
+        assertSame(described, { ...expected, length: expected.length }, 'describe');
+        frame.close();
+        device.destroy();
+        return `${expected.length} features, ${Object.keys(sources).join(', ')}`;
+    },
+
+    /** More candidates than the lists have space for: they are enlarged. */
+    async growth() {
+        const device = await createDevice();
+        const noise = new ImageData(400, 300);
+        let seed = 1;
+        for (let i = 0; i < noise.data.length; ++i) {
+            seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+            noise.data[i] = seed >>> 24;
+        }
+        const few = await device.extractor({ capacity: 64, threshold: 1e-6 }).detect(noise);
+        const many = await device.extractor({ threshold: 1e-6 }).detect(noise);
+        assert(few.length > 64, 'there is nothing to enlarge');
+        assertSame(few, many, 'enlarged lists');
+        const exact = await device.extractor({ features: 150 }).detect(noise);
+        assert(exact.length === 150, `${exact.length} features, not 150`);
+        device.destroy();
+        return `${few.length} features`;
+    },
+
+    /** Failures are sentences, and the device goes on. */
+    async errors() {
+        const device = await createDevice();
+        const extractor = device.extractor(SETTINGS);
+        const said = [
+            await refused('argument', () => createDevice(null, { wsam: 1 })),
+            await refused('argument', () => device.extractor({ maximum: 3 })),
+            await refused('argument', () => device.extractor({ preset: 'slow' })),
+            await refused('argument', () => device.extractor({ maxFeatures: -3 })),
+            await refused('argument', () => device.extractor({ grid: [1, 2, 3] })),
+            await refused('argument', () => device.extractor({ threshold: -1 }).detect(new ImageData(9, 9))),
+            await refused('argument', () => extractor.detect('picture.png')),
+            await refused('argument', () => extractor.detect(new Blob(['no picture']))),
+            await refused('argument', () => extractor.detect(new Image())),
+            await refused('argument', () => extractor.detect(new ImageData(9, 9), { region: [5, 5, 9, 9] })),
+            await refused('argument', () => device.matcher().match({}, {})),
+            await refused('geometry', () => device.findHomography([0, 0], [0, 0], { a: [0], b: [0] })),
+            await refused('limit', () =>
+                device.extractor({ memoryLimit: 1000 }).detect(new ImageData(64, 64))),
+        ];
+        const tiny = await extractor.detect(new ImageData(1, 1));
+        assert(tiny.length === 0, 'features in one pixel');
+        const none = await device.matcher().match(tiny, tiny);
+        assert(none.length === 0, 'matches of nothing');
+        assertSame(await extractor.detect(await bitmap('view1.png')), await once(), 'after errors');
+        device.destroy();
+        return said.join('\n  ');
+    },
+
+    /** As large as textures are in most places: features, or a sentence with figures. */
+    async large() {
+        const device = await createDevice();
+        const extractor = device.extractor(SETTINGS);
+        const side = 8192, blobs = 16;
+        const canvas = new OffscreenCanvas(side, side);
+        const pen = canvas.getContext('2d', { willReadFrequently: true });
+        pen.fillStyle = '#404040';
+        pen.fillRect(0, 0, side, side);
+        pen.fillStyle = '#e0e0e0';
+        for (let i = 0; i < blobs; ++i) {
+            pen.beginPath();
+            pen.arc((i + 0.5) * side / blobs, (i + 0.5) * side / blobs, 10, 0, 2 * Math.PI);
+            pen.fill();
+        }
+        const begin = performance.now();
+        let said;
+        try {
+            const found = await extractor.detect(canvas);
+            assert(found.length >= blobs, `${found.length} features of ${blobs} blobs`);
+            said = `${found.length} features`;
+        } catch (error) {
+            said = await refused('limit', () => { throw error; });
+            assert(/\d{4}/.test(said), `no figures: ${said}`);
+        }
+        said += ` (${Math.round(performance.now() - begin)} ms)`;
+        assertSame(await extractor.detect(await bitmap('view1.png')), await once(), 'afterwards');
+        device.destroy();
+        return said;
+    },
+
+    /** One stage of the check, and its report. */
+    async check() {
+        const device = await createDevice();
+        const told = [];
+        const report = await device.check({ only: 'integral' }, (row) => told.push(row.subject));
+        assert(report.rows.length > 0 && told.length === report.rows.length, 'rows were not told');
+        assert(report.wrong === 0, report.rows.map((row) => row.message).join());
+        device.destroy();
+        return report.rows.map(({ subject, verdict }) => `${subject} ${verdict}`).join();
+    },
+};
