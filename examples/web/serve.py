@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""serve.py FOLDER: serves a folder to this machine alone, and opens a browser if there is a display.
-Any other server of files does as well."""
+"""serve.py FOLDER: serves a folder to this machine alone, and opens a browser if there is a
+display. Any other server of files does as well."""
 import functools
 import http.server
 import os
