@@ -3,6 +3,7 @@
 //
 // The view of the camera: features of the picture of the moment, and a target that is followed.
 // The picture moves with the screen; the features follow as fast as they are found.
+import { pick, toJson } from './features.js';
 import { Target } from './target.js';
 import * as screen from './screen.js';
 import { decode, openCamera, openExample, openFilm, openPictures } from './sources.js';
@@ -228,6 +229,7 @@ export class CameraView {
     }
 
     async #save() {
+        if (!this.#features) return;
         const { corners } = this.#found ?? {};
         const blob = await this.#app.picture.png((context) => {
             if (!corners) return;
@@ -238,7 +240,7 @@ export class CameraView {
             context.stroke();
         });
         screen.save('features.png', blob);
-        screen.save('features.json', this.#app.featuresJson(this.#features), 'application/json');
+        screen.save('features.json', toJson(this.#features, this.#app.settings), 'application/json');
     }
 
     // ------------------------------------------------------------------ target --
@@ -295,7 +297,7 @@ export class CameraView {
             return;
         }
         screen.complain();
-        this.#take(this.#app.some(all, inside), region);
+        this.#take(pick(all, inside), region);
     }
 
     /** A picture of the target. */

@@ -34,7 +34,7 @@ class App {
         this.#select();
         const canvas = document.getElementById('picture'), gl = canvas.getContext('webgl2', ATTRIBUTES);
         if (!gl)
-            throw new Error('This browser gives no WebGL 2. Turn on hardware acceleration in its settings, or use another browser');
+            throw new Error('This browser gives no WebGL 2. Turn on hardware acceleration in its settings, or use another browser.');
         this.picture = new Picture(gl);
         canvas.addEventListener('webglcontextlost', (event) => {
             event.preventDefault(); // asks for a restored context
@@ -43,6 +43,7 @@ class App {
         canvas.addEventListener('webglcontextrestored', () => {
             this.picture.restore();
             screen.complain();
+            this.#view?.restored?.();
         });
         // The library's state is left as it is: Picture sets all that it needs.
         this.#opened = createDevice(gl, { leaveState: true }).then((device) => {
@@ -146,36 +147,14 @@ class App {
     failed(error) {
         if (error.code === 'lost') return; // told when it happens, and over when it is restored
         screen.busy();
-        screen.complain(error.message.charAt(0).toUpperCase() + error.message.slice(1) + (/[.!]$/.test(error.message) ? '' : '.'));
+        // The library's sentences begin with a small letter and have no full stop.
+        const { message } = error;
+        screen.complain(error.code ? `${message.charAt(0).toUpperCase()}${message.slice(1)}.` : message);
     }
 
     /** Programs on this page listen to it. */
     tell(detail) {
         document.dispatchEvent(new CustomEvent('glsurf', { detail }));
-    }
-
-    /** The features of these indices. */
-    some(features, indices) {
-        const pick = (array, width) => {
-            const result = new array.constructor(indices.length * width);
-            indices.forEach((i, row) => result.set(array.subarray(i * width, (i + 1) * width), row * width));
-            return result;
-        };
-        const { xy, scale, angle, response, laplacian, descriptors, descriptorLength } = features;
-        return Object.assign(Object.create(Object.getPrototypeOf(features)), features, {
-            xy: pick(xy, 2), scale: pick(scale, 1), angle: pick(angle, 1), response: pick(response, 1),
-            laplacian: pick(laplacian, 1), descriptors: pick(descriptors, descriptorLength),
-        });
-    }
-
-    featuresJson(features) {
-        const { xy, scale, angle, response, laplacian, width, height } = features;
-        return JSON.stringify({
-            width, height, settings: this.settings,
-            features: [...scale.keys()].map((i) => ({
-                x: xy[2 * i], y: xy[2 * i + 1], scale: scale[i], angle: angle[i], response: response[i], laplacian: laplacian[i],
-            })),
-        }, null, 1);
     }
 }
 

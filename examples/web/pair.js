@@ -111,6 +111,11 @@ export class PairView {
         });
     }
 
+    /** The context was lost and is there again. */
+    restored() {
+        return this.#again(() => this.#find());
+    }
+
     change(settings) {
         const old = this.#extractor;
         this.#extractor = this.#app.device.extractor(settings);

@@ -87,6 +87,11 @@ export class PanoramaView {
         return this.#make();
     }
 
+    /** The context was lost and is there again, without the panorama. */
+    restored() {
+        return this.#make();
+    }
+
     #offer() {
         screen.actions([
             { title: 'Choose pictures', files: (files) => this.#take(files), accept: 'image/*', multiple: true, main: true },

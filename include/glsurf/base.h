@@ -100,14 +100,15 @@ typedef struct glsurf_span {
  *   calls   prepare, submit, describe, poll, collect, gpu_features and draw of an
  *           extractor; feature_set_keep, feature_set_load, feature_set_count,
  *           matcher_prepare, matcher_submit, matcher_poll, matcher_collect,
- * matcher_gpu_matches and matcher_draw of a matcher. Calls that are refused before they
- * begin give no span stages  in a call, with the GL backend: gray, which includes the
- * upload of the image; the other stages of glsurf_pass_info, such as smooth and integral;
- * upload, of a feature set; wait, for the GPU; read-back; inspect; drawing passes  in a
- * stage, if glsurf_device_desc.timings is set The callback receives a span when the span
- * ends: passes before their stage, stages before their call. The stages of a call follow
- * one another inside the call. A stage occurs more than once in a call if other stages come
- * between its passes.
+ *           matcher_gpu_matches and matcher_draw of a matcher. Calls that are refused
+ *           before they begin give no span
+ *   stages  in a call, with the GL backend: gray, which includes the upload of the image;
+ *           the other stages of glsurf_pass_info, such as smooth and integral; upload, of a
+ *           feature set; wait, for the GPU; read-back; inspect; drawing
+ *   passes  in a stage, if glsurf_device_desc.timings is set
+ * The callback receives a span when the span ends: passes before their stage, stages before
+ * their call. The stages of a call follow one another inside the call. A stage occurs more
+ * than once in a call if other stages come between its passes.
  *
  * Times are those of the CPU, which issues commands and goes on. They show what the GPU
  * takes only with GLSURF_TIMINGS_CLOCK, which waits after each pass, and with drivers that

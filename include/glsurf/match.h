@@ -218,9 +218,11 @@ GLSURF_API void glsurf_feature_set_destroy(glsurf_feature_set *set);
  *
  * a, b               features of both sets, from 1 on, or of sets that
  *                    glsurf_feature_set_keep() makes their capacities. Beyond 1024 features
- *                    two more programs are needed, and another where `a` passes a power of
- * 4 descriptor_length  64 or 128 params             as they will be submitted, but matrix
- * and positions are not read seconds, done      as of glsurf_extractor_prepare()
+ *                    two more programs are needed, and another one where `a` passes a power
+ *                    of 4
+ * descriptor_length  64 or 128
+ * params             as they will be submitted, but matrix and positions are not read
+ * seconds, done      as of glsurf_extractor_prepare()
  *
  * Errors: as glsurf_matcher_submit(); ARGUMENT (NULL pointer, negative seconds, no
  * features, other descriptor length). */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Block maxima of a block of 4x4 samples: samples that reach the threshold and are largest
 // among their 3x3x3 neighbours; without SMOOTH among those in the same four columns, which
-// are one texel. A neighbour that
-// precedes in scale, then row, then column has to be smaller, the others not larger.
+// are one texel. A neighbour that precedes in scale, then row, then column has to be
+// smaller, the others not larger.
 //
 // response0 .. 7: the levels of an octave, four samples of a row to a texel
 // BLOCK_LEVELS: the number of the octave's levels

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Whether a block maximum is a candidate. Without SMOOTH compares it with the samples left
-// and right of its block's columns, which round 1 did not see; on the first level of an octave also with the
-// finer octave; on the last level also with the coarser octave, interpolated. A sample is
-// earlier if it precedes in scale, then row, then column. Earlier samples have to be
-// smaller, later samples not larger, so of equal responses the first wins. Needs atlas.glsl.
+// Whether a block maximum is a candidate. Compares it with what round 1 did not see: without
+// SMOOTH the samples left and right of its block's columns; on the first level of an octave
+// the finer octave; on the last level the coarser octave, interpolated. A sample is earlier
+// if it precedes in scale, then row, then column. Earlier samples have to be smaller, later
+// samples not larger, so of equal responses the first wins. Needs atlas.glsl.
 uniform ivec4 centre[LEVELS * OCTAVES]; // x0, y0, x1, y1: samples with all their neighbours
 
 #ifndef SMOOTH

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Sub-pixel and sub-scale refinement, [T] (2): one Newton step on the responses around a
 // candidate. In the plane it works on the roots of responses, with MINIMA on responses, in
-// samples; along the scale on responses, in log sigma with its uneven spacing. src/stages/refine.c has the
-// equations, and src/reference/refine.c the reasons.
+// samples; along the scale on responses, in log sigma with its uneven spacing.
+// src/stages/refine.c has the equations, and src/reference/refine.c the reasons.
 // If the level below is in the finer octave, it is the sample at the same pixel, or with
 // SHIFT the mean of the block around it. If the level above is in the coarser octave, it is
 // interpolated ([T] III-B.2).

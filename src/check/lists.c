@@ -92,12 +92,14 @@ uint32_t gls_list_samples(const gls_plan *plan, float *const response[], float t
 
 void gls_list_fill(uint32_t count, uint32_t values, gls_random *random,
                    gls_position *position, int8_t *laplacian) {
+    /* The last digits of quarters are 0, those of tenths are not. */
+    const double unit = values % 4 == 0 ? 0.1 : 0.25;
     for (uint32_t i = 0; i < count; ++i) {
         if (gls_random_below(random, 5) == 0)
             continue; /* all zero, as the refinement writes it */
         const double response = values == 0
                                     ? exp(gls_random_between(random, -40.0, 40.0))
-                                    : 0.25 * (1 + (double)gls_random_below(random, values));
+                                    : unit * (1 + (double)gls_random_below(random, values));
         position[i] = (gls_position){ .x = (float)i,
                                       .y = (float)gls_random_below(random, 1000),
                                       .scale = 1.5f,

@@ -13,7 +13,6 @@ void gls_match_rig_make(gls_match_rig *self, gls_gpu *gpu, const gls_match_size 
     *self = (gls_match_rig){ .gpu = gpu, .size = { size[0], size[1] }, .length = length };
     gls_match_plan(size[0].capacity, size[1].capacity, rivals, self->slots);
     gls_slots_set(gpu, self->slots, 0);
-    gpu->mark = 23; /* so that a mark that is not written shows */
 }
 
 static void unload(gls_match_rig *self, int set) {

@@ -77,7 +77,8 @@ static glsurf_result open_device(glsurf_check *self, int path) {
                                .gpu = &self->gpu,
                                .plan = &self->plan,
                                .maps = &self->maps };
-    self->gpu = (gls_gpu){ .device = self->device };
+    /* A mark that is not written is 0. */
+    self->gpu = (gls_gpu){ .device = self->device, .mark = 23 };
     return GLSURF_OK;
 }
 

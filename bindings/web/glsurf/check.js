@@ -15,7 +15,7 @@ export async function check(core, options, onRow) {
             // It checks that state is left alone, so it does not leave its own.
             module._web_check_create(out, false, ...core.settings().slice(1), memory.make('check_desc', values)));
     };
-    const pointer = core.run(begin);
+    const pointer = core.run(begin), { token } = core.memory;
     try {
         let told = 0;
         await inSteps(() =>
@@ -28,7 +28,7 @@ export async function check(core, options, onRow) {
             }));
         return core.run((module, memory) => report(core, memory, readRows(memory, pointer)));
     } finally {
-        core.memory.module._glsurf_check_destroy(pointer);
+        if (core.holds(token)) core.memory.module._glsurf_check_destroy(pointer);
     }
 }
 

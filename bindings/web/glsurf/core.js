@@ -171,9 +171,15 @@ export class Core {
         this.#handles.delete(handle);
     }
 
+    /** Whether the context still has the objects of this token. After a loss it has none of them, also
+     * once it is restored, and complains if they are deleted. */
+    holds(token) {
+        return Boolean(this.device) && this.memory?.token === token && !this.#lost && !this.gl.isContextLost();
+    }
+
     destroy() {
         if (this.#destroyed) return;
-        const usable = this.device && !this.#lost && !this.gl.isContextLost();
+        const usable = this.holds(this.memory?.token);
         for (const handle of this.#handles) handle.destroy();
         if (usable) this.run((module) => module._glsurf_device_destroy(this.device));
         this.gl.canvas.removeEventListener('webglcontextlost', this.#listener);
@@ -219,7 +225,7 @@ class Handle {
 
     /** Destroys the object; the next use makes another. */
     drop() {
-        if (this.isOf(this.#core.memory) && !this.#core.gl.isContextLost())
+        if (this.#pointer && this.#core.holds(this.#token))
             this.#core.memory.module[this.#destroy](this.#pointer);
         this.#pointer = 0;
     }

@@ -80,6 +80,8 @@ export class Device {
     /** Finds and describes features. The settings are checked at once. */
     extractor(settings?: Settings): Extractor;
     matcher(settings?: MatcherSettings): Matcher;
+    /** A canvas of width x height pixels. */
+    panorama(settings: PanoramaSettings): Panorama;
     /** The homography that most matches agree on: b ~ H a. Throws 'geometry' if there is none. */
     findHomography(a: Positions, b: Positions, matches: Pairs, options?: FindOptions): Homography;
     /** The fundamental matrix that most matches agree on: b^T F a = 0. Throws 'geometry'. */
@@ -310,6 +312,37 @@ export class Matcher {
     ): Promise<PreparationReport>;
     /** Draws the matches that were submitted last. */
     draw(drawing: MatchDrawing): void;
+    destroy(): void;
+}
+
+// --------------------------------------------------------------------- panoramas --
+
+export interface PanoramaSettings {
+    width: number;
+    height: number;
+    /** Bytes; a canvas takes 20 a pixel. Default: 4 GiB. */
+    memoryLimit?: number;
+}
+
+export interface Placement {
+    /** Nine numbers, row by row: from pixels of the image to pixels of the canvas. */
+    toCanvas: ArrayLike<number>;
+    /** Of red, green and blue: a change of exposure, from 1/64 to 64. Default: 1. */
+    gain?: ArrayLike<number>;
+}
+
+/** Images on one canvas, each by a homography, blended where they overlap. Empty after a loss of the
+ * context: add the images again. */
+export class Panorama {
+    private constructor();
+    readonly width: number;
+    readonly height: number;
+    /** Adds an image. */
+    add(source: Source, placement: Placement): Promise<void>;
+    /** The canvas as a texture of the context, which stays as it is until the next call. */
+    texture(): { texture: WebGLTexture; width: number; height: number; origin: 'top'; encoding: 'linear' };
+    /** The canvas in memory. Waits for the GPU. */
+    read(): ImageData;
     destroy(): void;
 }
 

@@ -72,7 +72,7 @@ export class Upload {
     }
 
     free() {
-        this.#core.gl.deleteTexture(this.#texture);
+        if (this.#core.holds(this.#token)) this.#core.gl.deleteTexture(this.#texture);
         this.#token = null;
     }
 }

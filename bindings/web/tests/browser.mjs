@@ -28,6 +28,21 @@ const DRIVERS = {
 
 const PAGE = '<!DOCTYPE html><link rel="icon" href="data:,"><canvas id="canvas" width="640" height="480"></canvas>';
 
+/** A case that hangs, as one that waits for what never comes, fails. */
+export function inTime(seconds, promise) {
+    let timer;
+    const late = new Promise((_, reject) => {
+        timer = setTimeout(() => reject(new Error(`not within ${seconds} s`)), 1000 * seconds);
+    });
+    return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+/** What a case may print: the check reads every stage's textures and waits for them, of which drivers
+ * warn. */
+export function complaints(name, seen) {
+    return seen.filter((line) => name !== 'check' || !/GPU stall due to ReadPixels/.test(line));
+}
+
 /** Serves the files of folders: a dictionary of folders by the first part of their path. */
 function serve(folders) {
     const server = http.createServer((request, response) => {

@@ -31,6 +31,25 @@ export const results = {
         return out;
     },
 
+    /** An image that is placed by whole pixels keeps its values; the rest of the canvas is empty. */
+    async panorama() {
+        const device = await createDevice();
+        const still = await bitmap('view1.png');
+        const [left, top, width, height] = [30, 10, still.width + 50, still.height + 20];
+        const panorama = device.panorama({ width, height });
+        await panorama.add(still, { toCanvas: [1, 0, left, 0, 1, top, 0, 0, 1] });
+        const canvas = new OffscreenCanvas(width, height), context = canvas.getContext('2d');
+        context.drawImage(still, left, top);
+        const expected = context.getImageData(0, 0, width, height).data;
+        const { data } = panorama.read();
+        const other = data.findIndex((value, i) => value !== expected[i]);
+        assert(other < 0, `byte ${other} of the panorama is ${data[other]}, not ${expected[other]}`);
+        const { length } = await device.extractor(SETTINGS).detect(panorama.texture());
+        assert(length > 100, `${length} features in the texture`);
+        await refused('argument', () => panorama.add(still, { toCanvas: [0, 0, 0, 0, 0, 0, 0, 0, 0] }));
+        device.destroy();
+    },
+
     /** Each kind of image has the same features. */
     async sources() {
         const device = await createDevice();
@@ -54,6 +73,14 @@ export const results = {
         const sources = { still, canvas, element, image, data, frame };
         for (const [name, source] of Object.entries(sources))
             assertSame(await extractor.detect(source), expected, name);
+        // A video has its own colours, and a picture only when the canvas changes.
+        const video = document.createElement('video');
+        Object.assign(video, { muted: true, srcObject: element.captureStream() });
+        const draw = setInterval(() => element.getContext('2d').drawImage(still, 0, 0), 30);
+        await video.play();
+        const seen = await extractor.detect(video);
+        clearInterval(draw);
+        assert(seen.length > 100 && seen.width === width, `${seen.length} features of the video`);
         const region = [20, 10, width - 60, height - 30];
         const mask = new ImageData(width, height);
         mask.data.fill(255, 0, mask.data.length / 2);

@@ -9,7 +9,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { withPage } from './browser.mjs';
+import { complaints, inTime, withPage } from './browser.mjs';
 
 const [driver, packageFolder, pictures, ...wanted] = process.argv.slice(2);
 
@@ -75,15 +75,6 @@ const checks = {
     },
 };
 
-/** A case that hangs, as one that waits for what never comes, fails. */
-function inTime(promise) {
-    let timer;
-    const late = new Promise((_, reject) => {
-        timer = setTimeout(() => reject(new Error('not within 300 s')), 300000);
-    });
-    return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}
-
 // Of memory: what is in use, exactly.
 const ARGUMENTS = ['--enable-precise-memory-info', '--js-flags=--expose-gc'];
 
@@ -98,11 +89,11 @@ await withPage(driver, folders, async (page, seen) => {
     for (const name of names) {
         seen.length = 0;
         try {
-            const { result, error } = await inTime(page.evaluate(
+            const { result, error } = await inTime(300, page.evaluate(
                 async (one) => (await import('/tests/cases.js')).run(one), name));
             if (error) throw new Error(error);
             const said = checks[name]?.(result) ?? result;
-            assert.deepEqual(seen, [], 'the console has messages');
+            assert.deepEqual(complaints(name, seen), [], 'the console has messages');
             console.log(`${name}: ${typeof said === 'string' ? said : JSON.stringify(said)}`);
         } catch (problem) {
             ++failed;

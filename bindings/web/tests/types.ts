@@ -19,6 +19,11 @@ try { device.findFundamental(a, b, guided); } catch (e) { if (e instanceof Glsur
 const report = await device.check({ only: 'gray' }, (row) => console.log(row.verdict));
 console.log(possible, report.wrong, device.info.renderer, device.settings[0].choices.length);
 extractor.draw({ origin: 'bottom' });
+const panorama = device.panorama({ width: 8, height: 8 });
+await panorama.add(canvas, { toCanvas: h.matrix });
+const placed: ImageData = panorama.read();
+await extractor.detect(panorama.texture());
+console.log(placed.width);
 // @ts-expect-error no such setting
 device.extractor({ maximum: 3 });
 // @ts-expect-error no such preset
