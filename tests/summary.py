@@ -3,8 +3,8 @@
 """summary.py FILE [--full]: the last line of `./run test`, from a file of `ctest --output-junit`.
 
 It counts the tests, and says why some were skipped. The packages of `run` are all that the suite
-needs, and the images of ../shared are optional. So the exit code is 1 if a test, or a part of one,
-was skipped for another reason. With --full, that reason may be an optional package: it is named
+needs; the images of ../shared and what the npm package is made and tried with are optional. So the
+exit code is 1 if a test, or a part of one, was skipped for another reason. With --full, that reason may be an optional package: it is named
 only.
 """
 from __future__ import annotations
@@ -15,7 +15,7 @@ import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from typing import NamedTuple
 
-OPTIONAL = "images of ../shared are absent"
+OPTIONAL = ("images of ../shared are absent", "the npm package is not tried")
 # What the tests print, by themselves and by `pytest -rs`. A skip of pytest for another reason than
 # something that is missing was meant, and so are those of cmocka, which gives no reasons.
 SKIPPED = re.compile(r"^ *skipped: (.*\S)", re.MULTILINE)
@@ -52,10 +52,12 @@ def last_line(tests: list[Test]) -> str:
     count = Counter(test.status for test in tests)
     parts = [f"{count[key]} {key}" for key in ("passed", "failed", "skipped") if count[key]]
     skipped = [test for test in tests if test.status == "skipped"]
-    optional = sum(test.reasons[0].startswith(OPTIONAL) for test in skipped)
-    why = [f"{OPTIONAL}: {optional}"] if optional else []
-    if optional < len(skipped):
-        why.append(f"other reasons: {len(skipped) - optional}")
+    optional = Counter(
+        reason for test in skipped for reason in OPTIONAL if test.reasons[0].startswith(reason)
+    )
+    why = [f"{reason}: {optional[reason]}" for reason in OPTIONAL if optional[reason]]
+    if sum(optional.values()) < len(skipped):
+        why.append(f"other reasons: {len(skipped) - sum(optional.values())}")
     tests_word = "test" if len(tests) == 1 else "tests"
     reasons = f" ({'; '.join(why)})" if why else ""
     return f"{len(tests)} {tests_word}: {', '.join(parts)}{reasons}"

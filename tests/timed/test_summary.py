@@ -47,6 +47,7 @@ def main(name: str) -> int:
     os.makedirs(folder, exist_ok=True)
     passed: Case = (PASSED, "all passed\n")
     images: Case = (SKIPPED, IMAGES)
+    no_browser: Case = (SKIPPED, "skipped: the npm package is not tried: there is no emcc\n")
     no_opencv: Case = (SKIPPED, "skipped: there is no OpenCV\n")
     part: Case = (PASSED, "group\n  skipped: there is no Xvfb\nall passed\n")
     pytest = "SKIPPED [1] tests/test_native.py:94: slow; set GLSURF_FULL=1\n"
@@ -58,6 +59,13 @@ def main(name: str) -> int:
             [passed, images, (PASSED, "a <b> & c\n"), images],
             0,
             "4 tests: 2 passed, 2 skipped (images of ../shared are absent: 2)\n",
+        ),
+        check(
+            folder,
+            [passed, images, no_browser],
+            0,
+            "3 tests: 1 passed, 2 skipped (images of ../shared are absent: 1; "
+            "the npm package is not tried: 1)\n",
         ),
         check(
             folder,

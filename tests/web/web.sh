@@ -17,17 +17,18 @@ source=$1
 scratch=$2
 what=$3
 modules=$scratch/modules
+untried='the npm package is not tried' # tests/summary.py knows this reason
 tests=$source/bindings/web/tests
 
 for program in emcc node npm; do
-    command -v "$program" >/dev/null || skip "there is no $program"
+    command -v "$program" >/dev/null || skip "$untried: there is no $program"
 done
 
 build_package() {
     mkdir -p -- "$modules"
     (cd -- "$modules" && npm install --silent --no-audit --no-fund --prefix . \
         puppeteer-core@23 typescript@5 esbuild three@0.187 >/dev/null 2>&1) ||
-        skip 'npm cannot install puppeteer-core, typescript, esbuild and three'
+        skip "$untried: npm cannot install puppeteer-core, typescript, esbuild and three"
     quietly emcmake cmake -S "$source/bindings/web" -B "$scratch/build" -DCMAKE_BUILD_TYPE=Release || finish
     quietly cmake --build "$scratch/build" --parallel 2 || finish
     rm -rf -- "$scratch"/*.tgz "$modules/node_modules/glsurf"
@@ -61,16 +62,16 @@ make_site() {
 
 in_browser() {
     local pictures=$scratch/pictures site=$scratch/site files=$scratch/files display=() cases=() view
-    command -v chromium >/dev/null || skip 'there is no chromium'
-    [[ -d $modules/node_modules/glsurf ]] || skip 'the package was not built'
+    command -v chromium >/dev/null || skip "$untried: there is no chromium"
+    [[ -d $modules/node_modules/glsurf ]] || skip "$untried: the package was not built"
     if [[ $what == quick ]]; then
         [[ -z $(find "$source"/{bindings/web/{glsurf,native},include,shaders,src} -type f \
             -newer "$modules/node_modules/glsurf/package.json" -print -quit) ]] ||
-            skip 'the package is older than its sources'
+            skip "$untried: the package is older than its sources"
         what=gl cases=(results) # takes less time than SwiftShader
     fi
     if [[ $what == gl ]]; then
-        command -v xvfb-run >/dev/null || skip 'there is no xvfb-run'
+        command -v xvfb-run >/dev/null || skip "$untried: there is no xvfb-run"
         display=(xvfb-run -a)
     fi
     mkdir -p -- "$pictures" "$files"
