@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * scene DIR [SIDE [WIDTH]]: renders one plane from two cameras, with SIDE x SIDE samples
- * per pixel (4 x 4). Images are WIDTH pixels wide (800), and 3/4 of it high. It writes the
- * views to DIR/view1.png and DIR/view2.png, and the homography between them to DIR/H1to2p
- * as text, three numbers per line. The homography maps pixels of view 1 to pixels of view
- * 2; (0, 0) is the centre of the top-left pixel and y runs down. scene.frag draws the
- * plane.
+ * scene DIR [SIDE [WIDTH [PLACE]]]: renders one plane from two cameras, with SIDE x SIDE
+ * samples per pixel (4 x 4). Images are WIDTH pixels wide (800), and 3/4 of it high. Each
+ * PLACE from 0 (0) to 9 is another part of the plane, on which nothing repeats. It writes
+ * the views to DIR/view1.png and DIR/view2.png, and the homography between them to
+ * DIR/H1to2p as text, three numbers per line. The homography maps pixels of view 1 to
+ * pixels of view 2; (0, 0) is the centre of the top-left pixel and y runs down. scene.frag
+ * draws the plane.
  */
 #include <math.h>
 #include <png.h>
@@ -135,11 +136,15 @@ static bool write_homography(const char *folder, const char *name, matrix h) {
     return render_numbers(folder, name, h.m[0], 3, 3);
 }
 
-static bool make_scene(const render_gl *gl, const char *folder, const picture *p) {
+static bool make_scene(const render_gl *gl, const char *folder, const picture *p,
+                       int place) {
+    const double x = 420 + 2000.0 * place, y = 310;
     const matrix view1 =
-        plane_to_view((camera){ .x = 420, .y = 310, .roll = -5, .tilt = 7, .zoom = 1 }, p);
+        plane_to_view((camera){ .x = x, .y = y, .roll = -5, .tilt = 7, .zoom = 1 }, p);
     const matrix view2 = plane_to_view(
-        (camera){ .x = 440, .y = 290, .roll = 20, .tilt = -20, .pan = 12, .zoom = 1.3 }, p);
+        (camera){
+            .x = x + 20, .y = y - 20, .roll = 20, .tilt = -20, .pan = 12, .zoom = 1.3 },
+        p);
     GLint uniform = -1;
     return prepare(gl, p, &uniform) && render(gl, uniform, view1, p) &&
            write_view(folder, "view1.png", p) && render(gl, uniform, view2, p) &&
@@ -149,11 +154,11 @@ static bool make_scene(const render_gl *gl, const char *folder, const picture *p
 
 int main(int argc, char **argv) {
     const int side = argc > 2 ? atoi(argv[2]) : 4, width = argc > 3 ? atoi(argv[3]) : 800;
-    if (argc < 2 || argc > 4 || argv[1][0] == '-' || side < 1 || side > 16 || width < 16 ||
-        width > 4096) {
-        fprintf(stderr,
-                "usage: scene DIR [SIDE [WIDTH]], SIDE from 1 to 16, WIDTH from 16 to "
-                "4096\n");
+    const int place = argc > 4 ? atoi(argv[4]) : 0;
+    if (argc < 2 || argc > 5 || argv[1][0] == '-' || side < 1 || side > 16 || width < 16 ||
+        width > 4096 || place < 0 || place > 9) {
+        fprintf(stderr, "usage: scene DIR [SIDE [WIDTH [PLACE]]], SIDE from 1 to 16, WIDTH "
+                        "from 16 to 4096, PLACE from 0 to 9\n");
         return 2;
     }
     if (!render_folder(argv[1]))
@@ -163,7 +168,7 @@ int main(int argc, char **argv) {
     render_gl gl;
     glsurf_context *context = NULL;
     bool ok = (views.rgb || render_fail("image", "there is not enough memory")) &&
-              render_begin(&gl, &context) && make_scene(&gl, argv[1], &views);
+              render_begin(&gl, &context) && make_scene(&gl, argv[1], &views, place);
     glsurf_context_destroy(context);
     free(views.rgb);
     return ok ? 0 : 1;

@@ -69,7 +69,9 @@ static const char *const HELP[] = {
     "  --json FILE            write the figures\n"
     "  --against FILE         print by how many percent they differ from those that\n"
     "                         --json wrote in another run\n"
-    "  --write FOLDER         write the views, as .pgm\n"
+    "  --write FOLDER         write the views of picture N to FOLDER/N, as glsurf "
+    "evaluate\n"
+    "                         reads them; FOLDER has to be there\n"
     "\n",
     SETTINGS_HELP,
     NULL,

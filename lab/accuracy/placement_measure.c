@@ -13,10 +13,12 @@
 #include "accuracy/opencv.h"
 #endif
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* What measures: an extractor, or OpenCV. */
 typedef struct meter {
@@ -153,7 +155,8 @@ static void measure_stereo(meter *self, int pair, const found_image images[2],
         const glsurf_keypoint *p = &left.keypoints[pairs[i].a];
         const float dy = fabsf(right.keypoints[pairs[i].b].y - p->y);
         if (dy < 3.0f)
-            placement_add(&self->result->stereo, (placement_match){ pair, p->scale, dy, 0.0f });
+            placement_add(&self->result->stereo,
+                          (placement_match){ pair, p->scale, dy, 0.0f });
     }
     free(pairs);
     plain_free(&left);
@@ -180,25 +183,59 @@ static found_image load_picture(const char *path) {
     return self;
 }
 
-static void write_pgm(const char *folder, size_t picture, const char *name,
-                      const found_image *pixels) {
-    char path[4096];
-    snprintf(path, sizeof path, "%s/%zu %s.pgm", folder, picture, name);
+static FILE *write_begin(const char *folder, size_t picture, const char *name,
+                         char path[4096]) {
+    snprintf(path, 4096, "%s/%zu/%s", folder, picture + 1, name);
     FILE *file = fopen(path, "wb");
-    if (!file || fprintf(file, "P5\n%d %d\n255\n", pixels->width, pixels->height) < 0 ||
-        fwrite(pixels->gray, (size_t)pixels->width, (size_t)pixels->height, file) !=
-            (size_t)pixels->height ||
-        fclose(file)) {
+    if (!file) {
+        perror(path);
+        give_up();
+    }
+    return file;
+}
+
+static void write_end(FILE *file, const char *path) {
+    const bool failed = ferror(file) != 0;
+    if (fclose(file) || failed) {
         perror(path);
         give_up();
     }
 }
 
+static void write_pgm(const char *folder, size_t picture, int view,
+                      const found_image *pixels) {
+    char path[4096], name[32];
+    snprintf(name, sizeof name, "img%d.pgm", view);
+    FILE *const file = write_begin(folder, picture, name, path);
+    fprintf(file, "P5\n%d %d\n255\n", pixels->width, pixels->height);
+    fwrite(pixels->gray, (size_t)pixels->width, (size_t)pixels->height, file);
+    write_end(file, path);
+}
+
+static void write_matrix(const char *folder, size_t picture, int view,
+                         const double matrix[9]) {
+    char path[4096], name[32];
+    snprintf(name, sizeof name, "H1to%dp", view);
+    FILE *const file = write_begin(folder, picture, name, path);
+    for (int k = 0; k < 9; ++k)
+        fprintf(file, "%.17g%c", matrix[k], k % 3 == 2 ? '\n' : ' ');
+    write_end(file, path);
+}
+
+/* A folder for each picture, as `glsurf evaluate` reads it. */
 static void write_views(const char *folder, size_t picture, const changed_views *views) {
-    write_pgm(folder, picture, "first", &views->first);
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%zu", folder, picture + 1);
+    if (mkdir(path, 0777) && errno != EEXIST) {
+        perror(path);
+        give_up();
+    }
+    write_pgm(folder, picture, 1, &views->first);
     for (int v = 0; v < CHANGES; ++v)
-        if (views->view[v].image.gray)
-            write_pgm(folder, picture, CHANGE_LIST[v].name, &views->view[v].image);
+        if (views->view[v].image.gray) {
+            write_pgm(folder, picture, v + 2, &views->view[v].image);
+            write_matrix(folder, picture, v + 2, views->view[v].matrix);
+        }
 }
 
 /* ------------------------------------------------------------------- meters -- */

@@ -108,4 +108,38 @@ static inline uint8_t *frame_image(int shift) {
     return gray;
 }
 
+/* A texture of the size of an image. */
+static inline GLuint frame_texture(GLenum format, GLenum transfer, const void *pixels) {
+    GLuint texture = 0;
+    glGenTextures(1, &texture);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, FRAME_WIDTH, FRAME_HEIGHT, 0, transfer,
+                 GL_UNSIGNED_BYTE, pixels);
+    return texture;
+}
+
+/* A framebuffer, bound, with a black texture of that size and its viewport. */
+static inline void frame_target(void) {
+    const GLuint texture = frame_texture(GL_RGBA8, GL_RGBA, NULL);
+    GLuint framebuffer = 0;
+    glGenFramebuffers(1, &framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+    glViewport(0, 0, FRAME_WIDTH, FRAME_HEIGHT);
+    glClear(GL_COLOR_BUFFER_BIT);
+}
+
+/* Rows come from the bottom. */
+static uint8_t frame_drawn[FRAME_HEIGHT][FRAME_WIDTH][4];
+
+/* Reads the framebuffer, and counts the pixels that are drawn. */
+static inline int frame_count_drawn(void) {
+    int count = 0;
+    glReadPixels(0, 0, FRAME_WIDTH, FRAME_HEIGHT, GL_RGBA, GL_UNSIGNED_BYTE, frame_drawn);
+    for (int y = 0; y < FRAME_HEIGHT; ++y)
+        for (int x = 0; x < FRAME_WIDTH; ++x)
+            count += frame_drawn[y][x][0] > 0;
+    return count;
+}
+
 #endif

@@ -9,34 +9,13 @@ bool show_features(glsurf_extractor *extractor, GLuint texture, uint32_t width,
 
 SNIPPET
 
-static GLuint texture_of(GLenum format, GLenum transfer, const void *pixels) {
-    GLuint texture = 0;
-    glGenTextures(1, &texture);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, FRAME_WIDTH, FRAME_HEIGHT, 0, transfer,
-                 GL_UNSIGNED_BYTE, pixels);
-    return texture;
-}
-
-/* Rows come from the bottom. */
-static uint8_t drawn[FRAME_HEIGHT][FRAME_WIDTH][4];
-
-static int count_drawn(void) {
-    int count = 0;
-    glReadPixels(0, 0, FRAME_WIDTH, FRAME_HEIGHT, GL_RGBA, GL_UNSIGNED_BYTE, drawn);
-    for (int y = 0; y < FRAME_HEIGHT; ++y)
-        for (int x = 0; x < FRAME_WIDTH; ++x)
-            count += drawn[y][x][0] > 0;
-    return count;
-}
-
 /* Whether there is a drawn pixel on the circle, right of the keypoint. */
 static bool is_circled(const glsurf_keypoint *k) {
     const int x = (int)floorf(k->x + 2.5f * k->scale + 0.5f), y = (int)floorf(k->y + 0.5f);
     for (int j = y - 2; j <= y + 2; ++j)
         for (int i = x - 2; i <= x + 2; ++i)
             if (i >= 0 && j >= 0 && i < FRAME_WIDTH && j < FRAME_HEIGHT &&
-                drawn[FRAME_HEIGHT - 1 - j][i][0] > 0)
+                frame_drawn[FRAME_HEIGHT - 1 - j][i][0] > 0)
                 return true;
     return x + 2 >= FRAME_WIDTH;
 }
@@ -44,13 +23,8 @@ static bool is_circled(const glsurf_keypoint *k) {
 int main(void) {
     glsurf_context *context = frame_context();
     uint8_t *gray = frame_image(0);
-    const GLuint texture = texture_of(GL_R8, GL_RED, gray);
-    const GLuint target = texture_of(GL_RGBA8, GL_RGBA, NULL);
-    GLuint framebuffer = 0;
-    glGenFramebuffers(1, &framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, target, 0);
-    glClear(GL_COLOR_BUFFER_BIT);
+    const GLuint texture = frame_texture(GL_R8, GL_RED, gray);
+    frame_target();
 
     glsurf_device *device = frame_device();
     glsurf_extractor *extractor = frame_extractor(device);
@@ -59,7 +33,7 @@ int main(void) {
     frame_check(show_features(extractor, texture, FRAME_WIDTH, FRAME_HEIGHT),
                 "nothing is drawn");
     frame_check(glGetError() == GL_NO_ERROR, "there is a GL error");
-    const int count = count_drawn();
+    const int count = frame_count_drawn();
     printf("pixels: %d\n", count);
     frame_check(count > 1000, "fewer than 1000 pixels are drawn");
     frame_check(count < FRAME_WIDTH * FRAME_HEIGHT / 2, "more than circles are drawn");

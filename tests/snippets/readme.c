@@ -1,27 +1,28 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The features of an image in memory, in C. */
+/* The features of a texture, found and drawn. */
 #include "frame.h"
 
-void find(const uint8_t *gray, uint32_t width, uint32_t height);
-
-static uint32_t used;
-
-static void use(const glsurf_keypoint *keypoint, const float *descriptor) {
-    float square = 0.0f;
-    for (int i = 0; i < 64; ++i)
-        square += descriptor[i] * descriptor[i];
-    frame_check(keypoint->scale > 1.0f, "a keypoint has no scale");
-    frame_check(fabsf(square - 1.0f) < 1e-4f, "a descriptor has another length than 1");
-    ++used;
-}
+bool start(glsurf_get_proc_address *load);
+bool show(unsigned texture);
 
 SNIPPET
 
 int main(void) {
+    glsurf_context *context = frame_context();
     uint8_t *gray = frame_image(0);
-    find(gray, FRAME_WIDTH, FRAME_HEIGHT);
-    frame_check(used >= 50, "there are fewer than 50 features");
+    const GLuint texture = frame_texture(GL_R8, GL_RED, gray);
+    frame_target();
+    frame_check(start(glsurf_context_get_proc_address), "it does not start");
+    frame_check(show(texture), "nothing is drawn");
+    frame_check(glGetError() == GL_NO_ERROR, "there is a GL error");
+    const int count = frame_count_drawn();
+    printf("pixels: %d\n", count);
+    frame_check(count > 1000, "fewer than 1000 pixels are drawn");
+    frame_check(count < FRAME_WIDTH * FRAME_HEIGHT / 2, "more than circles are drawn");
+    glsurf_extractor_destroy(extractor);
+    glsurf_device_destroy(device);
     free(gray);
+    glsurf_context_destroy(context);
     return 0;
 }
