@@ -2,7 +2,8 @@
 # Copyright (c) the glsurf authors
 #
 # What the tools and their tests share: glsurf_tool_objects, the files of tools/common/, compiled once,
-# and glsurf_tool_needs, the libraries that these files need. GlsurfOpenCV.cmake goes first.
+# and glsurf_tool_needs, the libraries that these files need. GlsurfOpenCV.cmake and
+# GlsurfGstreamer.cmake go first.
 
 find_package(PkgConfig REQUIRED)
 find_package(PNG REQUIRED)
@@ -29,16 +30,7 @@ else()
     "/calibration_(document|keys|opencv|rectify|xml|yaml)\\.c(pp)?$")
 endif()
 
-# Cameras and videos for `glsurf live` and `glsurf odometry` (common/video.h), if GStreamer is
-# installed.
-set(GLSURF_GSTREAMER AUTO CACHE STRING "Cameras and videos by GStreamer: ON, OFF, or AUTO, where it is")
-set_property(CACHE GLSURF_GSTREAMER PROPERTY STRINGS AUTO ON OFF)
-set(gstreamer gstreamer-app-1.0 gstreamer-video-1.0)
-if(GLSURF_GSTREAMER STREQUAL AUTO)
-  pkg_check_modules(GSTREAMER QUIET IMPORTED_TARGET ${gstreamer})
-elseif(GLSURF_GSTREAMER)
-  pkg_check_modules(GSTREAMER REQUIRED IMPORTED_TARGET ${gstreamer})
-endif()
+# Cameras and videos: common/video.h.
 if(GLSURF_GSTREAMER AND GSTREAMER_FOUND)
   target_compile_definitions(glsurf_tool_needs INTERFACE GLSURF_WITH_GSTREAMER)
   target_link_libraries(glsurf_tool_needs INTERFACE PkgConfig::GSTREAMER)

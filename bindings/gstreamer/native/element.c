@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The element: pads, properties, buffers, events and queries.
+ *
+ * A buffer comes, its texture is submitted, and the buffer waits until its features are
+ * there. With N `frames` up to N - 1 buffers wait while the next one comes, which is the
+ * latency. Without a frame rate in the caps nobody could tell how long that is, so none
+ * waits.
+ */
+#include "element.h"
+
+#include "features.h"
+#include "properties.h"
+
+GST_DEBUG_CATEGORY(gst_glsurf_debug);
+
+G_DEFINE_TYPE(GstGlsurf, gst_glsurf, GST_TYPE_GL_BASE_FILTER)
+
+/* Plane 0 of NV12 and I420 is luma, a texture of one channel like that of GRAY8. */
+#define CAPS                                                                               \
+    GST_VIDEO_CAPS_MAKE_WITH_FEATURES(GST_CAPS_FEATURE_MEMORY_GL_MEMORY,                   \
+                                      "{ NV12, I420, GRAY8, RGBA }")                       \
+    ", texture-target = (string) { 2D, rectangle }"
+static GstStaticPadTemplate sink_template =
+    GST_STATIC_PAD_TEMPLATE("sink", GST_PAD_SINK, GST_PAD_ALWAYS, GST_STATIC_CAPS(CAPS));
+static GstStaticPadTemplate src_template =
+    GST_STATIC_PAD_TEMPLATE("src", GST_PAD_SRC, GST_PAD_ALWAYS, GST_STATIC_CAPS(CAPS));
+
+/* --------------------------------------------------------------- properties -- */
+
+enum { PROPERTY_DRAW = 1, PROPERTY_MESSAGES, PROPERTY_SETTINGS };
+
+static void set_property(GObject *object, guint number, const GValue *value,
+                         GParamSpec *spec) {
+    GstGlsurf *const self = GST_GLSURF(object);
+    GST_OBJECT_LOCK(self);
+    if (number == PROPERTY_DRAW) {
+        self->wishes.draw = g_value_get_boolean(value);
+    } else if (number == PROPERTY_MESSAGES) {
+        self->wishes.messages = g_value_get_boolean(value);
+    } else {
+        gst_glsurf_property_set(&self->wishes.desc, number - PROPERTY_SETTINGS, value);
+        ++self->wishes.version;
+    }
+    GST_OBJECT_UNLOCK(self);
+    (void)spec;
+}
+
+static void get_property(GObject *object, guint number, GValue *value, GParamSpec *spec) {
+    GstGlsurf *const self = GST_GLSURF(object);
+    GST_OBJECT_LOCK(self);
+    if (number == PROPERTY_DRAW)
+        g_value_set_boolean(value, self->wishes.draw);
+    else if (number == PROPERTY_MESSAGES)
+        g_value_set_boolean(value, self->wishes.messages);
+    else
+        gst_glsurf_property_get(&self->wishes.desc, number - PROPERTY_SETTINGS, value);
+    GST_OBJECT_UNLOCK(self);
+    (void)spec;
+}
+
+static gst_glsurf_wishes wishes_of(GstGlsurf *self) {
+    GST_OBJECT_LOCK(self);
+    const gst_glsurf_wishes wishes = self->wishes;
+    GST_OBJECT_UNLOCK(self);
+    return wishes;
+}
+
+/* ----------------------------------------------------------------- failures -- */
+
+static void post_error(GstGlsurf *self, const gst_glsurf_report *report) {
+    switch (report->result) {
+    case GLSURF_ERROR_UNSUPPORTED:
+        GST_ELEMENT_ERROR(self, LIBRARY, INIT, ("%s", report->error), (NULL));
+        break;
+    case GLSURF_ERROR_ARGUMENT:
+        GST_ELEMENT_ERROR(self, LIBRARY, SETTINGS, ("%s", report->error), (NULL));
+        break;
+    case GLSURF_ERROR_LIMIT:
+    case GLSURF_ERROR_MEMORY:
+        GST_ELEMENT_ERROR(self, RESOURCE, NO_SPACE_LEFT, ("%s", report->error), (NULL));
+        break;
+    default:
+        GST_ELEMENT_ERROR(self, LIBRARY, FAILED, ("%s", report->error), (NULL));
+    }
+}
+
+/* Posts what the report says and clears it; whether the stream can go on. */
+static gboolean goes_on(GstGlsurf *self, gst_glsurf_report *report) {
+    const gboolean good = report->result == GLSURF_OK;
+    if (report->warning)
+        GST_ELEMENT_WARNING(self, LIBRARY, SETTINGS, ("%s", report->warning), (NULL));
+    if (!good)
+        post_error(self, report);
+    gst_glsurf_report_clear(report);
+    return good;
+}
+
+/* ------------------------------------------------------------------ buffers -- */
+
+/* The next buffer that has its features, or NULL; posts its message. */
+static GstBuffer *next_buffer(GstGlsurf *self) {
+    GstBuffer *const buffer = gst_glsurf_frames_next(&self->frames);
+    if (buffer && wishes_of(self).messages) {
+        const GstSegment *const segment = &GST_BASE_TRANSFORM(self)->segment;
+        GstStructure *const structure = gst_glsurf_message_new(buffer, segment);
+        if (structure)
+            gst_element_post_message(GST_ELEMENT(self),
+                                     gst_message_new_element(GST_OBJECT(self), structure));
+    }
+    return buffer;
+}
+
+/* Pushes all buffers under way: what comes next has to come behind them. An error of a push
+ * comes again with the next buffer. */
+static void drain(GstGlsurf *self) {
+    if (!gst_glsurf_frames_any(&self->frames))
+        return;
+    const gst_glsurf_wishes wishes = wishes_of(self);
+    gst_glsurf_report report = { GLSURF_OK, NULL, NULL };
+    gst_glsurf_frames_run(&self->frames, NULL, &self->info, &wishes, 0, &report);
+    goes_on(self, &report);
+    GstBuffer *buffer;
+    while ((buffer = next_buffer(self)))
+        gst_pad_push(GST_BASE_TRANSFORM_SRC_PAD(self), buffer);
+}
+
+/* The base class marks the buffer that it pushes next as a discontinuity. */
+static GstFlowReturn submit_input_buffer(GstBaseTransform *trans, gboolean is_discont,
+                                         GstBuffer *input) {
+    if (is_discont)
+        drain(GST_GLSURF(trans));
+    return GST_BASE_TRANSFORM_CLASS(gst_glsurf_parent_class)
+        ->submit_input_buffer(trans, is_discont, input);
+}
+
+/* Makes the objects in the present context of the base class, unless they are there. */
+static gboolean open_context(GstGlsurf *self, const gst_glsurf_wishes *wishes) {
+    GstGLBaseFilter *const base = GST_GL_BASE_FILTER(self);
+    gst_glsurf_report report = { GLSURF_OK, NULL, NULL };
+    if (!gst_gl_base_filter_find_gl_context(base))
+        return FALSE; /* the base class has posted why */
+    GstGLContext *context = gst_gl_base_filter_get_gl_context(base);
+    gst_glsurf_frames_open(&self->frames, context, wishes, &report);
+    gst_object_unref(context);
+    return goes_on(self, &report);
+}
+
+static GstFlowReturn generate_output(GstBaseTransform *trans, GstBuffer **output) {
+    GstGlsurf *const self = GST_GLSURF(trans);
+    GstBuffer *const input = g_steal_pointer(&trans->queued_buf);
+    if (input) {
+        const gst_glsurf_wishes wishes = wishes_of(self);
+        gst_glsurf_report report = { GLSURF_OK, NULL, NULL };
+        if (GST_VIDEO_INFO_FORMAT(&self->info) == GST_VIDEO_FORMAT_UNKNOWN ||
+            !open_context(self, &wishes)) {
+            gst_buffer_unref(input);
+            return GST_FLOW_NOT_NEGOTIATED;
+        }
+        gst_glsurf_frames_run(&self->frames, gst_buffer_make_writable(input), &self->info,
+                              &wishes, self->held, &report);
+        if (!goes_on(self, &report))
+            return GST_FLOW_ERROR;
+    }
+    *output = next_buffer(self);
+    return GST_FLOW_OK;
+}
+
+/* --------------------------------------------------------- caps and latency -- */
+
+static void set_latency(GstGlsurf *self, const gst_glsurf_wishes *wishes) {
+    const gint rate = GST_VIDEO_INFO_FPS_N(&self->info);
+    const guint64 second = (guint64)GST_SECOND * (guint64)GST_VIDEO_INFO_FPS_D(&self->info);
+    self->held = rate > 0 ? gst_glsurf_frames_of(&wishes->desc) - 1 : 0;
+    const GstClockTime latency =
+        rate > 0 ? gst_util_uint64_scale_int_ceil(second, (gint)self->held, rate) : 0;
+    GST_OBJECT_LOCK(self);
+    const gboolean changes = latency != self->latency;
+    self->latency = latency;
+    GST_OBJECT_UNLOCK(self);
+    if (changes)
+        gst_element_post_message(GST_ELEMENT(self),
+                                 gst_message_new_latency(GST_OBJECT(self)));
+}
+
+static gboolean set_caps(GstBaseTransform *trans, GstCaps *input, GstCaps *output) {
+    GstGlsurf *const self = GST_GLSURF(trans);
+    const gst_glsurf_wishes wishes = wishes_of(self);
+    if (!gst_video_info_from_caps(&self->info, input) ||
+        !GST_BASE_TRANSFORM_CLASS(gst_glsurf_parent_class)
+             ->set_caps(trans, input, output) ||
+        !open_context(self, &wishes))
+        return FALSE;
+    set_latency(self, &wishes);
+    return TRUE;
+}
+
+/* ------------------------------------------------------- events and queries -- */
+
+static gboolean sink_event(GstBaseTransform *trans, GstEvent *event) {
+    GstGlsurf *const self = GST_GLSURF(trans);
+    if (GST_EVENT_TYPE(event) == GST_EVENT_FLUSH_STOP)
+        gst_glsurf_frames_flush(&self->frames);
+    else if (GST_EVENT_IS_SERIALIZED(event))
+        drain(self);
+    return GST_BASE_TRANSFORM_CLASS(gst_glsurf_parent_class)->sink_event(trans, event);
+}
+
+static void add_latency(GstGlsurf *self, GstQuery *query) {
+    gboolean live;
+    GstClockTime minimum, maximum;
+    gst_query_parse_latency(query, &live, &minimum, &maximum);
+    GST_OBJECT_LOCK(self);
+    minimum += self->latency;
+    if (maximum != GST_CLOCK_TIME_NONE)
+        maximum += self->latency;
+    GST_OBJECT_UNLOCK(self);
+    gst_query_set_latency(query, live, minimum, maximum);
+}
+
+/* The pools that downstream offers to upstream have to have the buffers that wait here. */
+static void ask_for_held(const GstGlsurf *self, GstQuery *query) {
+    for (guint i = 0; i < gst_query_get_n_allocation_pools(query); ++i) {
+        GstBufferPool *pool;
+        guint size, minimum, maximum;
+        gst_query_parse_nth_allocation_pool(query, i, &pool, &size, &minimum, &maximum);
+        gst_query_set_nth_allocation_pool(query, i, pool, size, minimum + self->held,
+                                          maximum ? maximum + self->held : 0);
+        if (pool)
+            gst_object_unref(pool);
+    }
+}
+
+static gboolean query(GstBaseTransform *trans, GstPadDirection direction, GstQuery *query) {
+    GstGlsurf *const self = GST_GLSURF(trans);
+    if (direction == GST_PAD_SINK && GST_QUERY_IS_SERIALIZED(query))
+        drain(self);
+    if (!GST_BASE_TRANSFORM_CLASS(gst_glsurf_parent_class)->query(trans, direction, query))
+        return FALSE;
+    if (direction == GST_PAD_SRC && GST_QUERY_TYPE(query) == GST_QUERY_LATENCY)
+        add_latency(self, query);
+    else if (direction == GST_PAD_SINK && GST_QUERY_TYPE(query) == GST_QUERY_ALLOCATION)
+        ask_for_held(self, query);
+    return TRUE;
+}
+
+/* --------------------------------------------------------------------- life -- */
+
+/* On the thread of a context, which is another one than ours where the base class has
+ * changed it. */
+static void gl_stop(GstGLBaseFilter *base) {
+    gst_glsurf_frames_close(&GST_GLSURF(base)->frames);
+}
+
+static gboolean stop(GstBaseTransform *trans) {
+    GstGlsurf *const self = GST_GLSURF(trans);
+    gst_glsurf_frames_close(&self->frames);
+    gst_glsurf_frames_flush(&self->frames);
+    self->frames.number = 0;
+    gst_video_info_init(&self->info);
+    return GST_BASE_TRANSFORM_CLASS(gst_glsurf_parent_class)->stop(trans);
+}
+
+static void finalize(GObject *object) {
+    gst_glsurf_frames_clear(&GST_GLSURF(object)->frames);
+    G_OBJECT_CLASS(gst_glsurf_parent_class)->finalize(object);
+}
+
+static void gst_glsurf_init(GstGlsurf *self) {
+    gst_glsurf_frames_init(&self->frames, GST_OBJECT(self));
+    gst_video_info_init(&self->info);
+}
+
+static void gst_glsurf_class_init(GstGlsurfClass *class) {
+    GObjectClass *const object = G_OBJECT_CLASS(class);
+    GstElementClass *const element = GST_ELEMENT_CLASS(class);
+    GstBaseTransformClass *const transform = GST_BASE_TRANSFORM_CLASS(class);
+    GST_DEBUG_CATEGORY_INIT(gst_glsurf_debug, "glsurf", 0, "SURF features");
+    object->set_property = set_property;
+    object->get_property = get_property;
+    object->finalize = finalize;
+    const GParamFlags flags = G_PARAM_READWRITE | GST_PARAM_MUTABLE_PLAYING;
+    g_object_class_install_property(
+        object, PROPERTY_DRAW,
+        g_param_spec_boolean(
+            "draw", "draw",
+            "Draw the features into the texture. A texture that others hold, "
+            "too, is copied first.",
+            FALSE, flags));
+    g_object_class_install_property(
+        object, PROPERTY_MESSAGES,
+        g_param_spec_boolean("messages", "messages",
+                             "Post the features of every frame as an element message "
+                             "\"" GST_GLSURF_META "\" with the times of the buffer.",
+                             FALSE, flags));
+    gst_glsurf_properties_install(object, PROPERTY_SETTINGS);
+
+    gst_element_class_set_static_metadata(
+        element, "SURF features", "Filter/Analyzer/Video",
+        "Finds and describes the features of textures, and attaches them to the buffers as "
+        "the meta " GST_GLSURF_META,
+        "the glsurf authors");
+    gst_element_class_add_static_pad_template(element, &sink_template);
+    gst_element_class_add_static_pad_template(element, &src_template);
+
+    transform->set_caps = set_caps;
+    transform->stop = stop;
+    transform->sink_event = sink_event;
+    transform->query = query;
+    transform->submit_input_buffer = submit_input_buffer;
+    transform->generate_output = generate_output;
+    GST_GL_BASE_FILTER_CLASS(class)->gl_stop = gl_stop;
+}

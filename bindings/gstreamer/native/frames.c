@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "frames.h"
+
+#include "drawing.h"
+#include "features.h"
+#include "properties.h"
+
+#include <gst/gl/gstglfuncs.h>
+
+/* A frame under way. */
+typedef struct waiting {
+    GstBuffer *buffer;
+    guint64 number;
+    guint width, height; /* of the image */
+    GstStructure *settings;
+} waiting;
+
+static void frame_free(waiting *frame) {
+    if (frame->buffer)
+        gst_buffer_unref(frame->buffer);
+    gst_structure_free(frame->settings);
+    g_free(frame);
+}
+
+/* ------------------------------------------------------------------ failures -- */
+
+void gst_glsurf_report_clear(gst_glsurf_report *report) {
+    g_free(report->error);
+    g_free(report->warning);
+    *report = (gst_glsurf_report){ GLSURF_OK, NULL, NULL };
+}
+
+/* Keeps the first failure: later ones follow from it. */
+static void fail(gst_glsurf_report *report, glsurf_result result, const char *sentence) {
+    if (report->result != GLSURF_OK)
+        return;
+    report->result = result;
+    report->error = g_strdup(sentence);
+}
+
+static void warn(gst_glsurf_report *report, const char *sentence) {
+    g_free(report->warning);
+    report->warning = g_strdup(sentence);
+}
+
+/* --------------------------------------------------------------------- device -- */
+
+static void *get_proc_address(void *user, const char *name) {
+    return gst_gl_context_get_proc_address(user, name);
+}
+
+static void *current_context(void *user) {
+    (void)user;
+    return gst_gl_context_get_current();
+}
+
+static void log_message(void *user, glsurf_log_level level, const char *message) {
+    gst_glsurf_frames *const self = user;
+    if (level == GLSURF_LOG_ERROR) {
+        GST_ERROR_OBJECT(self->owner, "%s", message);
+        if (!self->device) { /* later failures have a message of the device */
+            g_free(self->logged);
+            self->logged = g_strdup(message);
+        }
+    } else if (level == GLSURF_LOG_WARNING) {
+        GST_WARNING_OBJECT(self->owner, "%s", message);
+    } else {
+        GST_INFO_OBJECT(self->owner, "%s", message);
+    }
+}
+
+static void take_wishes(gst_glsurf_frames *self, const gst_glsurf_wishes *wishes) {
+    self->version = wishes->version;
+    if (self->settings)
+        gst_structure_free(self->settings);
+    self->settings = gst_glsurf_settings_new(&wishes->desc);
+}
+
+static void destroy_objects(gst_glsurf_frames *self) {
+    if (self->framebuffer)
+        self->context->gl_vtable->DeleteFramebuffers(1, &self->framebuffer);
+    glsurf_extractor_destroy(self->extractor);
+    glsurf_device_destroy(self->device);
+    self->framebuffer = 0;
+    self->extractor = NULL;
+    self->device = NULL;
+    gst_clear_object(&self->context);
+}
+
+/* ------------------------------------------------------------------------ jobs -- */
+
+/* What the thread of the context does. */
+typedef struct gl_job {
+    gst_glsurf_frames *frames;
+    GstBuffer *buffer;
+    const GstVideoInfo *info;
+    const gst_glsurf_wishes *wishes;
+    guint held;
+    gst_glsurf_report *report;
+} gl_job;
+
+static void open_job(GstGLContext *context, gpointer data) {
+    const gl_job *const job = data;
+    gst_glsurf_frames *const self = job->frames;
+    g_mutex_lock(&self->lock);
+    self->context = gst_object_ref(context);
+    const glsurf_device_desc desc = { .get_proc_address = get_proc_address,
+                                      .get_proc_address_user = context,
+                                      .current_context = current_context,
+                                      .log = log_message,
+                                      .log_user = self };
+    glsurf_result result = glsurf_device_create(&self->device, &desc);
+    if (result)
+        fail(job->report, result, self->logged);
+    if (!result && (result = glsurf_extractor_create(&self->extractor, self->device,
+                                                     &job->wishes->desc)) != GLSURF_OK)
+        fail(job->report, result, glsurf_device_message(self->device));
+    if (result)
+        destroy_objects(self);
+    else
+        take_wishes(self, job->wishes);
+    g_mutex_unlock(&self->lock);
+}
+
+/* Settings that are refused stay as they were. They are not tried again until they change.
+ */
+static void change_settings(const gl_job *job) {
+    gst_glsurf_frames *const self = job->frames;
+    if (self->version == job->wishes->version)
+        return;
+    if (glsurf_extractor_change(self->extractor, &job->wishes->desc) == GLSURF_OK) {
+        take_wishes(self, job->wishes);
+    } else {
+        self->version = job->wishes->version;
+        warn(job->report, glsurf_device_message(self->device));
+    }
+}
+
+/* The texture of the first plane, which is luma, gray or RGBA, as an image. It may be wider
+ * than the picture where rows are padded. */
+static glsurf_image image_of(GstGLMemory *memory, guint texture, const GstVideoInfo *info) {
+    const guint width = (guint)gst_gl_memory_get_texture_width(memory);
+    const guint height = (guint)gst_gl_memory_get_texture_height(memory);
+    glsurf_image image = {
+        .width = width,
+        .height = height,
+        .texture = texture,
+        .target = gst_gl_texture_target_to_gl(gst_gl_memory_get_texture_target(memory)),
+    };
+    const guint shown[] = { (guint)GST_VIDEO_INFO_WIDTH(info),
+                            (guint)GST_VIDEO_INFO_HEIGHT(info) };
+    if (width != shown[0] || height != shown[1])
+        image.region = (glsurf_region){ 0, 0, shown[0], shown[1] };
+    return image;
+}
+
+/* Why the library cannot use the memory, or NULL. */
+static const char *refuse_memory(GstMemory *memory, GstGLContext *context) {
+    if (!gst_is_gl_memory(memory))
+        return "a buffer has no memory of OpenGL; put glupload before glsurf";
+    GstGLContext *const other = ((GstGLBaseMemory *)memory)->context;
+    if (other != context && !gst_gl_context_can_share(context, other))
+        return "a texture is of an OpenGL context that shares nothing with that of glsurf; "
+               "give all elements of the pipeline one display and one application context";
+    return NULL;
+}
+
+/* Draws features into the texture. Another buffer may have the same memory, which is then
+ * copied first. */
+static void draw_features(const gl_job *job) {
+    gst_glsurf_frames *const self = job->frames;
+    GstMapInfo map;
+    if (!gst_buffer_map_range(job->buffer, 0, 1, &map, GST_MAP_READWRITE | GST_MAP_GL)) {
+        fail(job->report, GLSURF_ERROR_GL,
+             "the texture cannot be copied to be drawn into; set draw to false");
+        return;
+    }
+    GstMemory *const memory = gst_buffer_peek_memory(job->buffer, 0);
+    const glsurf_result result =
+        gst_glsurf_draw(self, (GstGLMemory *)memory, *(guint *)map.data);
+    if (result)
+        fail(job->report, result, glsurf_device_message(self->device));
+    gst_buffer_unmap(job->buffer, &map);
+    GstGLSyncMeta *const sync = gst_buffer_get_gl_sync_meta(job->buffer);
+    if (sync)
+        gst_gl_sync_meta_set_sync_point(sync, self->context);
+}
+
+static gboolean submit_texture(const gl_job *job, GstMemory *memory) {
+    gst_glsurf_frames *const self = job->frames;
+    GstMapInfo map;
+    if (!gst_buffer_map_range(job->buffer, 0, 1, &map, GST_MAP_READ | GST_MAP_GL)) {
+        fail(job->report, GLSURF_ERROR_GL, "the texture of a buffer cannot be mapped");
+        return FALSE;
+    }
+    const glsurf_image image =
+        image_of((GstGLMemory *)memory, *(guint *)map.data, job->info);
+    const glsurf_result result = glsurf_extractor_submit(self->extractor, &image);
+    gst_buffer_unmap(job->buffer, &map);
+    if (result)
+        fail(job->report, result, glsurf_device_message(self->device));
+    return result == GLSURF_OK;
+}
+
+static void submit_buffer(gl_job *job) {
+    gst_glsurf_frames *const self = job->frames;
+    GstMemory *const memory = gst_buffer_peek_memory(job->buffer, 0);
+    const char *const refusal = refuse_memory(memory, self->context);
+    if (refusal) {
+        fail(job->report, GLSURF_ERROR_ARGUMENT, refusal);
+        return;
+    }
+    GstGLSyncMeta *const sync = gst_buffer_get_gl_sync_meta(job->buffer);
+    if (sync)
+        gst_gl_sync_meta_wait(sync, self->context);
+    change_settings(job);
+    if (!submit_texture(job, memory))
+        return;
+    if (job->wishes->draw)
+        draw_features(job);
+    waiting *const frame = g_new0(waiting, 1);
+    frame->buffer = g_steal_pointer(&job->buffer);
+    frame->number = ++self->number;
+    frame->width = (guint)GST_VIDEO_INFO_WIDTH(job->info);
+    frame->height = (guint)GST_VIDEO_INFO_HEIGHT(job->info);
+    frame->settings = gst_structure_copy(self->settings);
+    g_queue_push_tail(&self->under_way, frame);
+}
+
+/* Collects the oldest frame. Features that exceed the memory limit cost that frame its
+ * features. */
+static void collect_frame(gst_glsurf_frames *self, gst_glsurf_report *report) {
+    glsurf_features features;
+    const glsurf_result result = glsurf_extractor_collect(self->extractor, &features);
+    waiting *const frame = g_queue_pop_head(&self->under_way);
+    if (result == GLSURF_OK)
+        gst_glsurf_meta_add(frame->buffer, &features, frame->number, frame->width,
+                            frame->height, frame->settings);
+    else if (result == GLSURF_ERROR_LIMIT)
+        warn(report, glsurf_device_message(self->device));
+    else
+        fail(report, result, glsurf_device_message(self->device));
+    g_queue_push_tail(&self->done, g_steal_pointer(&frame->buffer));
+    frame_free(frame);
+}
+
+static void collect_frames(gst_glsurf_frames *self, guint held, gst_glsurf_report *report) {
+    bool ready = false;
+    while (self->under_way.length > held ||
+           (self->under_way.length > 0 &&
+            glsurf_extractor_poll(self->extractor, &ready) == GLSURF_OK && ready))
+        collect_frame(self, report);
+}
+
+static void run_job(GstGLContext *context, gpointer data) {
+    gl_job *const job = data;
+    gst_glsurf_frames *const self = job->frames;
+    g_mutex_lock(&self->lock);
+    if (self->context == context) {
+        if (job->buffer)
+            submit_buffer(job);
+        collect_frames(self, job->held, job->report);
+    }
+    g_mutex_unlock(&self->lock);
+}
+
+static void close_job(GstGLContext *context, gpointer data) {
+    gst_glsurf_frames *const self = data;
+    gst_glsurf_report report = { GLSURF_OK, NULL, NULL };
+    g_mutex_lock(&self->lock);
+    if (self->context == context) {
+        collect_frames(self, 0, &report);
+        destroy_objects(self);
+    }
+    g_mutex_unlock(&self->lock);
+    gst_glsurf_report_clear(&report);
+}
+
+/* ----------------------------------------------------------------------- calls -- */
+
+static GstGLContext *context_of(gst_glsurf_frames *self) {
+    g_mutex_lock(&self->lock);
+    GstGLContext *const context = self->context ? gst_object_ref(self->context) : NULL;
+    g_mutex_unlock(&self->lock);
+    return context;
+}
+
+void gst_glsurf_frames_init(gst_glsurf_frames *self, GstObject *owner) {
+    self->owner = owner;
+    g_mutex_init(&self->lock);
+    g_queue_init(&self->under_way);
+    g_queue_init(&self->done);
+}
+
+void gst_glsurf_frames_clear(gst_glsurf_frames *self) {
+    gst_glsurf_frames_close(self);
+    gst_glsurf_frames_flush(self);
+    if (self->settings)
+        gst_structure_free(self->settings);
+    g_free(self->logged);
+    g_mutex_clear(&self->lock);
+}
+
+void gst_glsurf_frames_open(gst_glsurf_frames *self, GstGLContext *context,
+                            const gst_glsurf_wishes *wishes, gst_glsurf_report *report) {
+    GstGLContext *before = context_of(self);
+    if (before != context) {
+        gst_glsurf_frames_close(self);
+        gst_gl_context_thread_add(
+            context, open_job,
+            &(gl_job){ .frames = self, .wishes = wishes, .report = report });
+    }
+    gst_clear_object(&before);
+}
+
+void gst_glsurf_frames_run(gst_glsurf_frames *self, GstBuffer *buffer,
+                           const GstVideoInfo *info, const gst_glsurf_wishes *wishes,
+                           guint held, gst_glsurf_report *report) {
+    GstGLContext *context = context_of(self);
+    gl_job job = { self, buffer, info, wishes, held, report };
+    if (context)
+        gst_gl_context_thread_add(context, run_job, &job);
+    gst_clear_object(&context);
+    if (!job.buffer)
+        return;
+    /* Another thread has just closed the context: the buffer passes without features. */
+    g_mutex_lock(&self->lock);
+    g_queue_push_tail(&self->done, job.buffer);
+    g_mutex_unlock(&self->lock);
+}
+
+GstBuffer *gst_glsurf_frames_next(gst_glsurf_frames *self) {
+    g_mutex_lock(&self->lock);
+    GstBuffer *const buffer = g_queue_pop_head(&self->done);
+    g_mutex_unlock(&self->lock);
+    return buffer;
+}
+
+gboolean gst_glsurf_frames_any(gst_glsurf_frames *self) {
+    g_mutex_lock(&self->lock);
+    const gboolean any = self->under_way.length + self->done.length > 0;
+    g_mutex_unlock(&self->lock);
+    return any;
+}
+
+void gst_glsurf_frames_close(gst_glsurf_frames *self) {
+    GstGLContext *context = context_of(self);
+    if (context)
+        gst_gl_context_thread_add(context, close_job, self);
+    gst_clear_object(&context);
+}
+
+void gst_glsurf_frames_flush(gst_glsurf_frames *self) {
+    gst_glsurf_report report = { GLSURF_OK, NULL, NULL };
+    gst_glsurf_frames_run(self, NULL, NULL, NULL, 0, &report);
+    gst_glsurf_report_clear(&report);
+    GstBuffer *buffer;
+    while ((buffer = gst_glsurf_frames_next(self)))
+        gst_buffer_unref(buffer);
+}
