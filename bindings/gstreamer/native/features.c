@@ -4,11 +4,31 @@
 
 #include <gst/video/video.h>
 
+static gboolean copy_field(GQuark field, const GValue *value, gpointer structure) {
+    gst_structure_id_set_value(structure, field, value);
+    return TRUE;
+}
+
+/* Features stay with a copy of a picture and with one of another size: the meta says of
+ * which size the picture was. They do not stay where it is turned. */
+static gboolean copy_features(GstBuffer *copy, GstCustomMeta *meta, GstBuffer *buffer,
+                              GQuark type, gpointer data, gpointer user) {
+    (void)buffer;
+    (void)data;
+    (void)user;
+    if (!GST_META_TRANSFORM_IS_COPY(type) && !GST_VIDEO_META_TRANSFORM_IS_SCALE(type))
+        return FALSE;
+    GstCustomMeta *const added = gst_buffer_add_custom_meta(copy, GST_GLSURF_META);
+    gst_structure_foreach(gst_custom_meta_get_structure(meta), copy_field,
+                          gst_custom_meta_get_structure(added));
+    return TRUE;
+}
+
 gboolean gst_glsurf_meta_register(void) {
     static const gchar *tags[] = { GST_META_TAG_VIDEO_STR, GST_META_TAG_VIDEO_SIZE_STR,
                                    GST_META_TAG_VIDEO_ORIENTATION_STR, NULL };
     return gst_meta_get_info(GST_GLSURF_META) ||
-           gst_meta_register_custom(GST_GLSURF_META, tags, NULL, NULL, NULL);
+           gst_meta_register_custom(GST_GLSURF_META, tags, copy_features, NULL, NULL);
 }
 
 static void set_bytes(GstStructure *structure, const char *name, const void *data,

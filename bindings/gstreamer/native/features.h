@@ -13,8 +13,9 @@
  * count x descriptor-length floats settings            GstStructure, by the names of the
  * properties
  *
- * Its tags say that it depends on the size and the orientation of the picture, so that
- * elements that change these leave it out.
+ * Its tags say that it depends on the size and the orientation of the picture. Elements
+ * that scale pictures keep it, and positions stay those in the picture of `width` x
+ * `height`.
  */
 #ifndef GST_GLSURF_FEATURES_H
 #define GST_GLSURF_FEATURES_H

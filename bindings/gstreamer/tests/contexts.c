@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Settings and contexts that change, and a context that is lost. */
+#include "rig.h"
+
+#include <string.h>
+
+enum { WIDTH = 96, HEIGHT = 72 };
+
+static void check_next(test_rig *rig, guint number, const test_found *wanted) {
+    GstBuffer *const buffer = rig_pull(rig);
+    check_buffer(buffer, number, wanted);
+    gst_buffer_unref(buffer);
+}
+
+/* What is refused leaves the settings as they were. */
+static void test_settings(void **state) {
+    test_picture picture = picture_new(WIDTH, HEIGHT, 1, 1);
+    test_found all = found_in(&picture, &(glsurf_extractor_desc){ 0 });
+    test_found four = found_in(&picture, &(glsurf_extractor_desc){ .max_features = 4 });
+    test_rig rig;
+    rig_open(&rig, GST_VIDEO_FORMAT_GRAY8, 30, "frames=1");
+    rig_caps(&rig, WIDTH, HEIGHT);
+    rig_push(&rig, &picture, 0);
+    check_next(&rig, 0, &all);
+    g_object_set(rig.harness->element, "max-features", 4, NULL);
+    rig_push(&rig, &picture, 1);
+    check_next(&rig, 1, &four);
+    g_object_set(rig.harness->element, "features", 4, NULL);
+    rig_push(&rig, &picture, 2);
+    check_next(&rig, 2, &four);
+    check_message(&rig, GST_MESSAGE_WARNING, "features and max_features both say");
+    g_object_set(rig.harness->element, "features", 0, "max-features", 0, NULL);
+    rig_push(&rig, &picture, 3);
+    check_next(&rig, 3, &all);
+    rig_close(&rig);
+    found_free(&all);
+    found_free(&four);
+    picture_free(&picture);
+    (void)state;
+}
+
+static void test_refused_settings(void **state) {
+    test_rig rig;
+    rig_open(&rig, GST_VIDEO_FORMAT_GRAY8, 30, "sigma=2");
+    rig_caps(&rig, WIDTH, HEIGHT);
+    check_message(&rig, GST_MESSAGE_ERROR, "sigma is for the detector \"dog\"");
+    rig_close(&rig);
+    (void)state;
+}
+
+/* Stopped and started again, the element counts frames anew. */
+static void test_restart(void **state) {
+    test_picture picture = picture_new(WIDTH, HEIGHT, 1, 1);
+    test_rig rig;
+    rig_open(&rig, GST_VIDEO_FORMAT_GRAY8, 30, "frames=1");
+    for (int i = 0; i < 2; ++i) {
+        guint64 frame = 0;
+        rig_caps(&rig, WIDTH, HEIGHT);
+        rig_push(&rig, &picture, 0);
+        GstBuffer *const buffer = rig_pull(&rig);
+        assert_true(gst_structure_get_uint64(buffer_features(buffer), "frame", &frame));
+        assert_int_equal(frame, 1);
+        gst_buffer_unref(buffer);
+        assert_int_equal(gst_element_set_state(rig.harness->element, GST_STATE_READY),
+                         GST_STATE_CHANGE_SUCCESS);
+        gst_harness_play(rig.harness);
+    }
+    rig_close(&rig);
+    picture_free(&picture);
+    (void)state;
+}
+
+/* The frame that waits keeps its features, and the next ones come from the new context. */
+static void test_new_context(void **state) {
+    test_picture picture = picture_new(WIDTH, HEIGHT, 1, 1);
+    test_found wanted = found_in(&picture, &(glsurf_extractor_desc){ 0 });
+    test_rig rig;
+    rig_never_ready = TRUE;
+    rig_open(&rig, GST_VIDEO_FORMAT_GRAY8, 30, "frames=2");
+    rig_caps(&rig, WIDTH, HEIGHT);
+    rig_push(&rig, &picture, 0);
+    test_screen before = rig.screen;
+    rig.screen = screen_new();
+    screen_give(&rig.screen, rig.harness->element);
+    for (guint number = 1; number < 3; ++number)
+        rig_push(&rig, &picture, number);
+    assert_true(gst_harness_push_event(rig.harness, gst_event_new_eos()));
+    for (guint number = 0; number < 3; ++number)
+        check_next(&rig, number, &wanted);
+    rig_close(&rig);
+    screen_free(&before);
+    found_free(&wanted);
+    picture_free(&picture);
+    rig_never_ready = FALSE;
+    (void)state;
+}
+
+/* Textures of a context that shares nothing with the element's. */
+static void test_foreign_context(void **state) {
+    test_picture picture = picture_new(WIDTH, HEIGHT, 1, 1);
+    test_screen foreign = screen_new();
+    test_rig rig;
+    rig_open(&rig, GST_VIDEO_FORMAT_GRAY8, 30, "");
+    rig_caps(&rig, WIDTH, HEIGHT);
+    GstBuffer *const buffer = buffer_new(&foreign, &rig.layout, &picture, 0);
+    assert_int_equal(gst_harness_push(rig.harness, buffer), GST_FLOW_ERROR);
+    check_message(&rig, GST_MESSAGE_ERROR, "shares nothing");
+    rig_close(&rig);
+    screen_free(&foreign);
+    picture_free(&picture);
+    (void)state;
+}
+
+/* The element says so, and works again after a stop. */
+static void test_lost_context(void **state) {
+    test_picture picture = picture_new(WIDTH, HEIGHT, 1, 1);
+    test_found wanted = found_in(&picture, &(glsurf_extractor_desc){ 0 });
+    test_rig rig;
+    rig_open(&rig, GST_VIDEO_FORMAT_GRAY8, 30, "frames=1");
+    rig_caps(&rig, WIDTH, HEIGHT);
+    rig_push(&rig, &picture, 0);
+    check_next(&rig, 0, &wanted);
+    rig_lost = TRUE;
+    GstBuffer *const buffer = buffer_new(&rig.screen, &rig.layout, &picture, 0);
+    assert_int_equal(gst_harness_push(rig.harness, buffer), GST_FLOW_ERROR);
+    rig_lost = FALSE;
+    check_message(&rig, GST_MESSAGE_ERROR, "lost the OpenGL context");
+    gst_element_set_state(rig.harness->element, GST_STATE_READY);
+    gst_harness_play(rig.harness);
+    rig_caps(&rig, WIDTH, HEIGHT);
+    rig_push(&rig, &picture, 1);
+    check_next(&rig, 1, &wanted);
+    rig_close(&rig);
+    found_free(&wanted);
+    picture_free(&picture);
+    (void)state;
+}
+
+int context_tests(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_settings),        cmocka_unit_test(test_refused_settings),
+        cmocka_unit_test(test_restart),         cmocka_unit_test(test_new_context),
+        cmocka_unit_test(test_foreign_context), cmocka_unit_test(test_lost_context),
+    };
+    return cmocka_run_group_tests_name("contexts", tests, NULL, NULL);
+}

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * With `draw` the texture has circles around the features that were found before. A texture
+ * that somebody else holds stays as it is. The state of the context is not changed.
+ */
+#include "rig.h"
+
+#include <gst/gl/gstglfuncs.h>
+#include <math.h>
+#include <string.h>
+
+enum { WIDTH = 96, HEIGHT = 72 };
+
+/* Whether a circle of 2.5 times the scale, as drawn, may cover the pixel. */
+static gboolean is_near(const glsurf_keypoint *keypoints, guint count, guint x, guint y) {
+    for (guint i = 0; i < count; ++i) {
+        const float far = hypotf((float)x - keypoints[i].x, (float)y - keypoints[i].y);
+        if (far < 2.5f * keypoints[i].scale + 2.0f)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static void check_drawn(GstBuffer *buffer, const test_picture *picture,
+                        const test_found *found) {
+    GBytes *const pixels = buffer_pixels(buffer);
+    const guint8 *const data = g_bytes_get_data(pixels, NULL);
+    const guint stride = GST_ROUND_UP_4(WIDTH * picture->channels);
+    guint changed = 0;
+    for (guint y = 0; y < HEIGHT; ++y)
+        for (guint x = 0; x < WIDTH; ++x) {
+            const guint8 *const here = data + y * stride + x * picture->channels;
+            const gsize at = (gsize)(y * WIDTH + x) * picture->channels;
+            if (memcmp(here, picture->pixels + at, picture->channels) == 0)
+                continue;
+            ++changed;
+            assert_true(
+                is_near(g_bytes_get_data(found->keypoints, NULL), found->count, x, y));
+        }
+    assert_true(changed > 20 * found->count);
+    g_bytes_unref(pixels);
+}
+
+static void draw_one(GstVideoFormat format, guint channels, gboolean shared) {
+    test_picture picture = picture_new(WIDTH, HEIGHT, channels, 5);
+    test_found wanted = found_in(&picture, &(glsurf_extractor_desc){ .max_features = 3 });
+    test_rig rig;
+    rig_open(&rig, format, 30, "frames=1 draw=true max-features=3");
+    rig_caps(&rig, WIDTH, HEIGHT);
+    GstBuffer *const input = buffer_new(&rig.screen, &rig.layout, &picture, 0);
+    const guint texture = buffer_texture(input);
+    GstMemory *const last = gst_buffer_peek_memory(input, gst_buffer_n_memory(input) - 1);
+    if (shared)
+        gst_buffer_ref(input);
+    maps_counted();
+    assert_int_equal(gst_harness_push(rig.harness, input), GST_FLOW_OK);
+    assert_int_equal(maps_counted(), 0);
+    GstBuffer *const output = rig_pull(&rig);
+    check_buffer(output, 0, &wanted);
+    check_drawn(output, &picture, &wanted);
+    assert_int_equal(buffer_texture(output) == texture, !shared);
+    if (gst_buffer_n_memory(output) > 1)
+        assert_ptr_equal(gst_buffer_peek_memory(output, gst_buffer_n_memory(output) - 1),
+                         last);
+    if (shared) {
+        GBytes *const before = buffer_pixels(input);
+        assert_memory_equal(g_bytes_get_data(before, NULL), picture.pixels,
+                            WIDTH * HEIGHT * channels);
+        g_bytes_unref(before);
+        gst_buffer_unref(input);
+    }
+    gst_buffer_unref(output);
+    rig_close(&rig);
+    found_free(&wanted);
+    picture_free(&picture);
+}
+
+static void test_draw(void **state) {
+    draw_one(GST_VIDEO_FORMAT_RGBA, 4, FALSE);
+    draw_one(GST_VIDEO_FORMAT_NV12, 1, FALSE);
+    (void)state;
+}
+
+static void test_shared(void **state) {
+    draw_one(GST_VIDEO_FORMAT_RGBA, 4, TRUE);
+    draw_one(GST_VIDEO_FORMAT_NV12, 1, TRUE);
+    (void)state;
+}
+
+/* Some of the state, unlike what passes and drawings set. */
+typedef struct odd_state {
+    GLuint framebuffer, texture;
+    GLint seen[6], viewport[4];
+    gboolean scissor;
+} odd_state;
+
+static void set_state(GstGLContext *context, gpointer data) {
+    odd_state *const odd = data;
+    const GstGLFuncs *const gl = context->gl_vtable;
+    gl->GenFramebuffers(1, &odd->framebuffer);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, odd->framebuffer);
+    gl->GenTextures(1, &odd->texture);
+    gl->BindTexture(GL_TEXTURE_2D, odd->texture);
+    gl->Viewport(1, 2, 3, 4);
+    gl->Enable(GL_SCISSOR_TEST);
+}
+
+static void get_state(GstGLContext *context, gpointer data) {
+    odd_state *const odd = data;
+    const GstGLFuncs *const gl = context->gl_vtable;
+    gl->GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &odd->seen[0]);
+    gl->GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &odd->seen[1]);
+    gl->GetIntegerv(GL_CURRENT_PROGRAM, &odd->seen[3]);
+    gl->GetIntegerv(GL_ACTIVE_TEXTURE, &odd->seen[4]);
+    gl->GetIntegerv(GL_VERTEX_ARRAY_BINDING, &odd->seen[5]);
+    gl->GetIntegerv(GL_VIEWPORT, odd->viewport);
+    odd->scissor = gl->IsEnabled(GL_SCISSOR_TEST);
+    gl->GetIntegerv(GL_TEXTURE_BINDING_2D, &odd->seen[2]);
+}
+
+static void reset_state(GstGLContext *context, gpointer data) {
+    odd_state *const odd = data;
+    const GstGLFuncs *const gl = context->gl_vtable;
+    gl->BindFramebuffer(GL_FRAMEBUFFER, 0);
+    gl->DeleteFramebuffers(1, &odd->framebuffer);
+    gl->DeleteTextures(1, &odd->texture);
+    gl->Disable(GL_SCISSOR_TEST);
+}
+
+/* The upload of the first plane is GStreamer's, and leaves no texture bound; so the texture
+ * is on the GPU before the state is set. */
+static void test_state(void **state) {
+    test_picture picture = picture_new(WIDTH, HEIGHT, 4, 5);
+    test_rig rig;
+    odd_state before = { 0 }, after = { 0 };
+    GstMapInfo map;
+    rig_open(&rig, GST_VIDEO_FORMAT_RGBA, 30, "frames=1 draw=true");
+    rig_caps(&rig, WIDTH, HEIGHT);
+    GstBuffer *const input = buffer_new(&rig.screen, &rig.layout, &picture, 0);
+    assert_true(gst_buffer_map(input, &map, GST_MAP_READ | GST_MAP_GL));
+    gst_buffer_unmap(input, &map);
+    gst_gl_context_thread_add(rig.screen.context, set_state, &before);
+    gst_gl_context_thread_add(rig.screen.context, get_state, &before);
+    assert_int_equal(gst_harness_push(rig.harness, input), GST_FLOW_OK);
+    gst_gl_context_thread_add(rig.screen.context, get_state, &after);
+    assert_memory_equal(after.seen, before.seen, sizeof after.seen);
+    assert_memory_equal(after.viewport, before.viewport, sizeof after.viewport);
+    assert_int_equal(after.viewport[3], 4);
+    assert_true(after.scissor);
+    gst_gl_context_thread_add(rig.screen.context, reset_state, &before);
+    gst_buffer_unref(rig_pull(&rig));
+    rig_close(&rig);
+    picture_free(&picture);
+    (void)state;
+}
+
+int drawing_tests(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_draw),
+                                        cmocka_unit_test(test_shared),
+                                        cmocka_unit_test(test_state) };
+    return cmocka_run_group_tests_name("drawing", tests, NULL, NULL);
+}

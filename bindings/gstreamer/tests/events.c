@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Frames in flight: what comes behind them stays behind them, a flush forgets them, and the
+ * latency and the buffers that they need are told.
+ */
+#include "rig.h"
+
+enum { WIDTH = 96, HEIGHT = 72, HELD = 2 };
+
+/* Pushes two buffers, which wait. */
+static void hold_two(test_rig *rig, const test_picture *picture) {
+    rig_never_ready = TRUE;
+    rig_open(rig, GST_VIDEO_FORMAT_NV12, 25, "frames=3");
+    rig_caps(rig, WIDTH, HEIGHT);
+    for (guint number = 0; number < HELD; ++number)
+        rig_push(rig, picture, number);
+    assert_int_equal(gst_harness_buffers_in_queue(rig->harness), 0);
+}
+
+/* Two buffers with features came, in their order. */
+static void check_two(test_rig *rig, const test_found *wanted) {
+    assert_int_equal(gst_harness_buffers_in_queue(rig->harness), HELD);
+    for (guint number = 0; number < HELD; ++number) {
+        GstBuffer *const buffer = rig_pull(rig);
+        check_buffer(buffer, number, wanted);
+        gst_buffer_unref(buffer);
+    }
+}
+
+typedef struct order {
+    guint buffers, at_event;
+    GstEventType type;
+} order;
+
+static GstPadProbeReturn note_order(GstPad *pad, GstPadProbeInfo *info, gpointer data) {
+    order *const seen = data;
+    if (info->type & GST_PAD_PROBE_TYPE_BUFFER)
+        ++seen->buffers;
+    else if (GST_EVENT_TYPE(GST_PAD_PROBE_INFO_EVENT(info)) == seen->type)
+        seen->at_event = seen->buffers;
+    (void)pad;
+    return GST_PAD_PROBE_OK;
+}
+
+static GstEvent *new_segment(void) {
+    GstSegment segment;
+    gst_segment_init(&segment, GST_FORMAT_TIME);
+    segment.base = GST_SECOND;
+    return gst_event_new_segment(&segment);
+}
+
+static void test_events(void **state) {
+    test_picture picture = picture_new(WIDTH, HEIGHT, 1, 1);
+    test_found wanted = found_in(&picture, &(glsurf_extractor_desc){ 0 });
+    GstEvent *const events[] = { gst_event_new_gap(HELD * GST_SECOND, GST_SECOND),
+                                 gst_event_new_eos() };
+    for (guint i = 0; i < G_N_ELEMENTS(events); ++i) {
+        test_rig rig;
+        order seen = { .type = GST_EVENT_TYPE(events[i]) };
+        hold_two(&rig, &picture);
+        gst_pad_add_probe(rig.harness->sinkpad,
+                          GST_PAD_PROBE_TYPE_BUFFER | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM,
+                          note_order, &seen, NULL);
+        assert_true(gst_harness_push_event(rig.harness, events[i]));
+        assert_int_equal(seen.at_event, HELD);
+        check_two(&rig, &wanted);
+        rig_close(&rig);
+    }
+    found_free(&wanted);
+    picture_free(&picture);
+    (void)state;
+}
+
+/* The base class would mark the oldest one that waits, not the one that has the mark. */
+static void test_discontinuity(void **state) {
+    test_picture picture = picture_new(WIDTH, HEIGHT, 1, 1);
+    test_found wanted = found_in(&picture, &(glsurf_extractor_desc){ 0 });
+    test_rig rig;
+    hold_two(&rig, &picture);
+    GstBuffer *marked = buffer_new(&rig.screen, &rig.layout, &picture, HELD * GST_SECOND);
+    GST_BUFFER_FLAG_SET(marked, GST_BUFFER_FLAG_DISCONT);
+    assert_int_equal(gst_harness_push(rig.harness, marked), GST_FLOW_OK);
+    assert_int_equal(gst_harness_buffers_in_queue(rig.harness), HELD);
+    assert_true(gst_harness_push_event(rig.harness, gst_event_new_eos()));
+    for (guint number = 0; number <= HELD; ++number) {
+        GstBuffer *const buffer = rig_pull(&rig);
+        check_buffer(buffer, number, &wanted);
+        assert_int_equal(GST_BUFFER_IS_DISCONT(buffer), number == HELD);
+        gst_buffer_unref(buffer);
+    }
+    rig_close(&rig);
+    found_free(&wanted);
+    picture_free(&picture);
+    (void)state;
+}
+
+/* As after a seek: the two are gone, and the stream goes on. */
+static void test_flush(void **state) {
+    test_picture picture = picture_new(WIDTH, HEIGHT, 1, 1);
+    test_found wanted = found_in(&picture, &(glsurf_extractor_desc){ 0 });
+    test_rig rig;
+    hold_two(&rig, &picture);
+    assert_true(gst_harness_push_event(rig.harness, gst_event_new_flush_start()));
+    assert_true(gst_harness_push_event(rig.harness, gst_event_new_flush_stop(TRUE)));
+    assert_true(gst_harness_push_event(rig.harness, new_segment()));
+    assert_int_equal(gst_harness_buffers_in_queue(rig.harness), 0);
+    for (guint number = 0; number < HELD; ++number)
+        rig_push(&rig, &picture, number);
+    assert_true(gst_harness_push_event(rig.harness, gst_event_new_eos()));
+    check_two(&rig, &wanted);
+    rig_close(&rig);
+    found_free(&wanted);
+    picture_free(&picture);
+    (void)state;
+}
+
+/* Another size and format; then no frame rate, with which nothing waits. */
+static void test_caps(void **state) {
+    test_picture picture = picture_new(WIDTH, HEIGHT, 1, 1);
+    test_picture other = picture_new(HEIGHT, WIDTH, 4, 2);
+    test_found wanted = found_in(&picture, &(glsurf_extractor_desc){ 0 });
+    test_found others = found_in(&other, &(glsurf_extractor_desc){ 0 });
+    test_rig rig;
+    hold_two(&rig, &picture);
+    rig.layout.format = GST_VIDEO_FORMAT_RGBA;
+    rig_caps(&rig, HEIGHT, WIDTH);
+    check_two(&rig, &wanted);
+    rig_push(&rig, &other, 2);
+    assert_int_equal(gst_harness_buffers_in_queue(rig.harness), 0);
+    rig.rate = 0;
+    rig_caps(&rig, HEIGHT, WIDTH);
+    rig_push(&rig, &other, 3);
+    for (guint number = 2; number < 4; ++number) {
+        GstBuffer *const buffer = rig_pull(&rig);
+        check_buffer(buffer, number, &others);
+        gst_buffer_unref(buffer);
+    }
+    rig_close(&rig);
+    found_free(&wanted);
+    found_free(&others);
+    picture_free(&picture);
+    picture_free(&other);
+    (void)state;
+}
+
+static GstClockTime latency_of(test_rig *rig) {
+    GstQuery *const query = gst_query_new_latency();
+    gboolean live = FALSE;
+    GstClockTime minimum = 0, maximum = 0;
+    assert_true(gst_pad_peer_query(rig->harness->sinkpad, query));
+    gst_query_parse_latency(query, &live, &minimum, &maximum);
+    gst_query_unref(query);
+    return minimum;
+}
+
+static GstPadProbeReturn offer_pool(GstPad *pad, GstPadProbeInfo *info, gpointer data) {
+    GstQuery *const query = GST_PAD_PROBE_INFO_QUERY(info);
+    if (GST_QUERY_TYPE(query) != GST_QUERY_ALLOCATION)
+        return GST_PAD_PROBE_OK;
+    gst_query_add_allocation_pool(query, NULL, 100, 1, 4);
+    (void)pad;
+    (void)data;
+    return GST_PAD_PROBE_HANDLED;
+}
+
+/* Two frames of 40 ms more than upstream, two buffers more than downstream asks for; and a
+ * message where the latency changes. */
+static void test_latency(void **state) {
+    test_picture picture = picture_new(WIDTH, HEIGHT, 1, 1);
+    test_found wanted = found_in(&picture, &(glsurf_extractor_desc){ 0 });
+    test_rig rig;
+    hold_two(&rig, &picture);
+    GstMessage *const message = gst_bus_pop_filtered(rig.bus, GST_MESSAGE_LATENCY);
+    assert_non_null(message);
+    gst_message_unref(message);
+    gst_harness_set_upstream_latency(rig.harness, 7 * GST_MSECOND);
+    assert_int_equal(latency_of(&rig), 87 * GST_MSECOND);
+
+    gst_pad_add_probe(rig.harness->sinkpad, GST_PAD_PROBE_TYPE_QUERY_DOWNSTREAM, offer_pool,
+                      NULL, NULL);
+    GstCaps *const caps = gst_pad_get_current_caps(rig.harness->srcpad);
+    GstQuery *const query = gst_query_new_allocation(caps, TRUE);
+    guint minimum = 0, maximum = 0;
+    assert_true(gst_pad_peer_query(rig.harness->srcpad, query));
+    assert_int_equal(gst_query_get_n_allocation_pools(query), 1);
+    gst_query_parse_nth_allocation_pool(query, 0, NULL, NULL, &minimum, &maximum);
+    assert_int_equal(minimum, 1 + HELD);
+    assert_int_equal(maximum, 4 + HELD);
+    gst_query_unref(query);
+    gst_caps_unref(caps);
+    check_two(&rig, &wanted); /* the query is serialized */
+
+    rig.rate = 0;
+    rig_caps(&rig, WIDTH, HEIGHT);
+    assert_int_equal(latency_of(&rig), 7 * GST_MSECOND);
+    rig_close(&rig);
+    found_free(&wanted);
+    picture_free(&picture);
+    (void)state;
+}
+
+static int set_down(void **state) {
+    rig_never_ready = FALSE;
+    (void)state;
+    return 0;
+}
+
+int event_tests(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_events),  cmocka_unit_test(test_discontinuity),
+        cmocka_unit_test(test_flush),   cmocka_unit_test(test_caps),
+        cmocka_unit_test(test_latency),
+    };
+    return cmocka_run_group_tests_name("events", tests, NULL, set_down);
+}

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""launch.py GLSURF VIEW EXAMPLE FOLDER: the element in the hands of its users.
+
+gst-inspect-1.0 tells its properties; gst-launch-1.0 runs pipelines, and a context that is too old
+is refused in a sentence; EXAMPLE, in Python, reads from the meta what the command GLSURF finds in
+the same image, a part of VIEW.
+"""
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+from PIL import Image
+
+UPLOAD = "videotestsrc num-buffers=3 ! video/x-raw,format=NV12,width=161,height=121 ! glupload"
+OLD = {"MESA_GL_VERSION_OVERRIDE": "3.0", "GST_GL_API": "opengl"}
+failures = 0
+
+
+def check(good: bool, what: str, output: str = "") -> None:
+    global failures
+    if not good:
+        failures += 1
+        print(f"FAILED: {what}\n{output}")
+
+
+def run(*command: str, **environment: str) -> tuple[int, str]:
+    """The exit status of a command and all that it prints."""
+    done = subprocess.run(
+        command, env=os.environ | environment, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=100,
+    )
+    return done.returncode, done.stdout
+
+
+def inspect() -> None:
+    status, told = run("gst-inspect-1.0", "glsurf")
+    check(status == 0, "gst-inspect-1.0 glsurf", told)
+    for part in ("Enum \"GstGlsurfPreset\"", "(1): paper", "max-features", "messages", "draw"):
+        check(part in told, f"gst-inspect-1.0 tells '{part}'", told)
+
+
+def launch() -> None:
+    status, told = run(
+        "gst-launch-1.0", "-m", *UPLOAD.split(), "!", "glsurf", "messages=true", "draw=true",
+        "preset=fast", "!", "tee", "name=tee", "!", "queue", "!", "gldownload", "!", "fakesink",
+        "tee.", "!", "queue", "!", "glsurf", "preset=fast", "draw=true", "!", "fakesink",
+    )
+    check(status == 0, "a pipeline with a tee runs", told)
+    check(told.count("GlsurfFeatures,") == 3, "a message a frame", told)
+    status, told = run("gst-launch-1.0", *UPLOAD.split(), "!", "glsurf", "!", "fakesink", **OLD)
+    check(status != 0 and "OpenGL 3.3 or OpenGL ES 3.0" in told, "3.0 is refused", told)
+
+
+def compare(glsurf: str, view: str, example: str, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    image, theirs = folder / "image.png", folder / "command.npz"
+    Image.open(view).crop((200, 150, 363, 271)).save(image)
+    status, told = run(glsurf, "detect", str(image), "-o", str(theirs), "--max-features", "20")
+    check(status == 0, "glsurf detect", told)
+    status, told = run(sys.executable, example, str(image), str(folder), "max-features=20")
+    check(status == 0, "the example", told)
+    if failures:
+        return
+    ours, wanted = np.load(folder / "000001.npz"), np.load(theirs)
+    points = ours["keypoints"]
+    columns = np.stack([points[name] for name in ("x", "y", "scale", "angle")], axis=1)
+    check(len(points) == 20, "the image has 20 features")
+    check(columns.tobytes() == wanted["keypoints"].tobytes(), "the same keypoints")
+    check(points["response"].tobytes() == wanted["scores"].tobytes(), "the same responses")
+    check((points["laplacian"] == wanted["laplacian"]).all(), "the same signs")
+    check(ours["descriptors"].tobytes() == wanted["descriptors"].tobytes(), "the same descriptors")
+
+
+inspect()
+launch()
+compare(*sys.argv[1:4], Path(sys.argv[4]))
+sys.exit(1 if failures else 0)

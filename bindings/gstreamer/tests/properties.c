@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Every setting of the library's table is a property that keeps what it is set to. */
+#include "rig.h"
+
+#include <string.h>
+
+/* A value that is not the default: the last choice, true, or the least number above 0. */
+static void set_other(GObject *object, const GParamSpec *spec, const glsurf_setting *setting) {
+    GValue value = G_VALUE_INIT, kept = G_VALUE_INIT;
+    g_value_init(&value, spec->value_type);
+    g_value_init(&kept, spec->value_type);
+    if (setting->type == GLSURF_SETTING_CHOICE) {
+        const guint last = (guint)setting->maximum;
+        const GEnumValue *const choice =
+            g_enum_get_value(G_ENUM_CLASS(g_type_class_peek(spec->value_type)), (gint)last);
+        assert_string_equal(choice->value_nick, setting->choices[last].name);
+        g_value_set_enum(&value, (gint)last);
+    } else if (setting->type == GLSURF_SETTING_SWITCH) {
+        g_value_set_boolean(&value, TRUE);
+    } else {
+        GValue number = G_VALUE_INIT;
+        g_value_init(&number, G_TYPE_DOUBLE);
+        g_value_set_double(&number, MAX(setting->minimum, 1.0));
+        assert_true(g_value_transform(&number, &value));
+    }
+    g_object_set_property(object, spec->name, &value);
+    g_object_get_property(object, spec->name, &kept);
+    assert_int_equal(gst_value_compare(&value, &kept), GST_VALUE_EQUAL);
+    g_value_unset(&value);
+    g_value_unset(&kept);
+}
+
+static void check_property(GObject *object, const glsurf_setting *setting,
+                           const char *ending) {
+    char *const name = g_strconcat(setting->name, ending, NULL);
+    const GParamSpec *const spec =
+        g_object_class_find_property(G_OBJECT_GET_CLASS(object), g_strdelimit(name, "_", '-'));
+    if (!spec)
+        fail_msg("there is no property %s", name);
+    const guint mutable =
+        spec->flags & (GST_PARAM_MUTABLE_READY | GST_PARAM_MUTABLE_PLAYING);
+    assert_int_equal(mutable, (guint)(setting->effect == GLSURF_SETTING_FIXED
+                                  ? GST_PARAM_MUTABLE_READY
+                                  : GST_PARAM_MUTABLE_PLAYING));
+    assert_true(strlen(g_param_spec_get_blurb((GParamSpec *)spec)) > 20);
+    set_other(object, spec, setting);
+    g_free(name);
+}
+
+static void test_properties(void **state) {
+    GstElement *const element = gst_element_factory_make("glsurf", NULL);
+    assert_non_null(element);
+    size_t count;
+    const glsurf_setting *const settings = glsurf_settings(&count);
+    for (size_t i = 0; i < count; ++i)
+        if (settings[i].type == GLSURF_SETTING_PAIR) {
+            check_property(G_OBJECT(element), &settings[i], "-columns");
+            check_property(G_OBJECT(element), &settings[i], "-rows");
+        } else {
+            check_property(G_OBJECT(element), &settings[i], "");
+        }
+    gst_object_unref(element);
+    (void)state;
+}
+
+int property_tests(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_properties) };
+    return cmocka_run_group_tests_name("properties", tests, NULL, NULL);
+}

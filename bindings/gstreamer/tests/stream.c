@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Buffers pass unchanged, with the features that the library finds in the same luma, and
+ * are never mapped for the CPU.
+ */
+#include "rig.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+enum { PICTURES = 4, WIDTH = 80, HEIGHT = 60 };
+
+static gboolean is_full(void) {
+    return g_strcmp0(g_getenv("GLSURF_FULL"), "1") == 0;
+}
+
+/* Resident memory in bytes. */
+static gsize resident(void) {
+    unsigned long all = 0, pages = 0;
+    FILE *const file = fopen("/proc/self/statm", "r");
+    assert_non_null(file);
+    assert_int_equal(fscanf(file, "%lu %lu", &all, &pages), 2);
+    fclose(file);
+    return pages * (gsize)sysconf(_SC_PAGESIZE);
+}
+
+static void pull_frame(test_rig *rig, guint number, const guint *textures,
+                       const test_found *wanted) {
+    GstBuffer *const buffer = rig_pull(rig);
+    guint64 frame = 0;
+    assert_int_equal(buffer_texture(buffer), textures[number % PICTURES]);
+    check_buffer(buffer, number, &wanted[number % PICTURES]);
+    assert_true(gst_structure_get_uint64(buffer_features(buffer), "frame", &frame));
+    assert_int_equal(frame, number + 1);
+    gst_buffer_unref(buffer);
+}
+
+/* 300 frames, or 10,000 without growth: after a tenth of them memory grows by less than one
+ * frame's features a hundred times. */
+static void test_frames(void **state) {
+    const guint count = is_full() ? 10000 : 300;
+    test_picture pictures[PICTURES];
+    test_found wanted[PICTURES];
+    guint textures[PICTURES], pulled = 0;
+    gsize before = 0;
+    test_rig rig;
+    rig_open(&rig, GST_VIDEO_FORMAT_NV12, 30, "frames=3 preset=fast");
+    rig_caps(&rig, WIDTH, HEIGHT);
+    for (guint i = 0; i < PICTURES; ++i) {
+        pictures[i] = picture_new(WIDTH, HEIGHT, 1, i);
+        wanted[i] = found_in(&pictures[i],
+                             &(glsurf_extractor_desc){ .preset = GLSURF_PRESET_FAST });
+    }
+    for (guint number = 0; number < count; ++number) {
+        textures[number % PICTURES] = rig_push(&rig, &pictures[number % PICTURES], number);
+        assert_int_equal(maps_counted(), 0);
+        assert_true(gst_harness_buffers_in_queue(rig.harness) + pulled + 2 >= number + 1);
+        while (gst_harness_buffers_in_queue(rig.harness) > 0)
+            pull_frame(&rig, pulled++, textures, wanted);
+        if (number == count / 10)
+            before = resident();
+    }
+    const gsize after = resident();
+    assert_true(gst_harness_push_event(rig.harness, gst_event_new_eos()));
+    while (pulled < count)
+        pull_frame(&rig, pulled++, textures, wanted);
+    assert_int_equal(maps_counted(), 0);
+    if (is_full() && after > before + (4 << 20))
+        fail_msg("memory grows from %zu to %zu bytes", before, after);
+    rig_close(&rig);
+    for (guint i = 0; i < PICTURES; ++i) {
+        found_free(&wanted[i]);
+        picture_free(&pictures[i]);
+    }
+    (void)state;
+}
+
+static void check_layout(test_layout layout, guint width, guint height) {
+    test_picture picture =
+        picture_new(width, height, layout.format == GST_VIDEO_FORMAT_RGBA ? 4 : 1, 7);
+    test_found wanted = found_in(&picture, &(glsurf_extractor_desc){ 0 });
+    test_rig rig;
+    rig_open(&rig, layout.format, 30, "frames=1");
+    rig.layout = layout;
+    rig_caps(&rig, width, height);
+    const guint texture = rig_push(&rig, &picture, 0);
+    assert_int_equal(maps_counted(), 0);
+    GstBuffer *const buffer = rig_pull(&rig);
+    assert_int_equal(buffer_texture(buffer), texture);
+    check_buffer(buffer, 0, &wanted);
+    gst_buffer_unref(buffer);
+    rig_close(&rig);
+    found_free(&wanted);
+    picture_free(&picture);
+}
+
+/* Sizes are odd, and rows and planes padded. */
+static void test_layouts(void **state) {
+    static const GstVideoFormat formats[] = { GST_VIDEO_FORMAT_NV12, GST_VIDEO_FORMAT_I420,
+                                              GST_VIDEO_FORMAT_GRAY8,
+                                              GST_VIDEO_FORMAT_RGBA };
+    for (guint i = 0; i < G_N_ELEMENTS(formats); ++i)
+        check_layout((test_layout){ formats[i], 0, 6 }, 97, 71);
+    if (g_strcmp0(g_getenv("GST_GL_API"), "gles2") != 0)
+        check_layout(
+            (test_layout){ GST_VIDEO_FORMAT_RGBA, GST_GL_TEXTURE_TARGET_RECTANGLE, 0 }, 97,
+            71);
+    (void)state;
+}
+
+/* The meta tells the settings, and messages have what the meta has. */
+static void test_messages(void **state) {
+    test_picture picture = picture_new(WIDTH, HEIGHT, 1, 3);
+    test_found wanted =
+        found_in(&picture, &(glsurf_extractor_desc){ .max_features = 5, .upright = true });
+    test_rig rig;
+    rig_open(&rig, GST_VIDEO_FORMAT_GRAY8, 30,
+             "frames=1 max-features=5 upright=true "
+             "messages=true");
+    rig_caps(&rig, WIDTH, HEIGHT);
+    rig_push(&rig, &picture, 4);
+    GstBuffer *const buffer = rig_pull(&rig);
+    check_buffer(buffer, 4, &wanted);
+    GstStructure *settings = NULL;
+    guint kept = 0;
+    gboolean upright = FALSE;
+    assert_true(gst_structure_get(buffer_features(buffer), "settings", GST_TYPE_STRUCTURE,
+                                  &settings, NULL));
+    assert_true(gst_structure_get(settings, "max-features", G_TYPE_UINT, &kept, "upright",
+                                  G_TYPE_BOOLEAN, &upright, NULL));
+    assert_true(kept == 5 && upright);
+    gst_structure_free(settings);
+    GstMessage *const message = gst_bus_pop_filtered(rig.bus, GST_MESSAGE_ELEMENT);
+    assert_non_null(message);
+    const GstStructure *const told = gst_message_get_structure(message);
+    guint64 time = 0;
+    assert_true(gst_structure_has_name(told, META));
+    assert_true(gst_structure_get_uint64(told, "running-time", &time));
+    assert_int_equal(time, 4 * GST_SECOND);
+    assert_true(gst_structure_has_field_typed(told, "descriptors", G_TYPE_BYTES));
+    gst_message_unref(message);
+    gst_buffer_unref(buffer);
+    rig_close(&rig);
+    found_free(&wanted);
+    picture_free(&picture);
+    (void)state;
+}
+
+int stream_tests(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_frames),
+                                        cmocka_unit_test(test_layouts),
+                                        cmocka_unit_test(test_messages) };
+    return cmocka_run_group_tests_name("stream", tests, NULL, NULL);
+}
