@@ -52,6 +52,7 @@ void run_peer(Peer &peer) {
 int serve_peers(const Image &image, size_t wanted) {
     Peers peers;
     add_dlib(peers, image, wanted);
+    add_gstreamer(peers, image, wanted);
     add_opencv(peers, image, wanted);
     add_vlfeat(peers, image, wanted);
     for (const auto &peer : peers)

@@ -7,6 +7,10 @@
 void add_dlib(Peers &, const Image &, size_t) {
 }
 #endif
+#ifndef HAVE_GSTREAMER
+void add_gstreamer(Peers &, const Image &, size_t) {
+}
+#endif
 #ifndef HAVE_OPENCV
 void add_opencv(Peers &, const Image &, size_t) {
 }

@@ -35,6 +35,7 @@ using Peers = std::vector<std::unique_ptr<Peer>>;
 /* Append the detectors of a library, set to give about `wanted` features; the image has to
  * outlive them. Do nothing if the library is missing. */
 void add_dlib(Peers &peers, const Image &image, size_t wanted);
+void add_gstreamer(Peers &peers, const Image &image, size_t wanted);
 void add_opencv(Peers &peers, const Image &image, size_t wanted);
 void add_vlfeat(Peers &peers, const Image &image, size_t wanted);
 

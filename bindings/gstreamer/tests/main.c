@@ -4,5 +4,6 @@
 
 int main(int argc, char **argv) {
     gst_init(&argc, &argv);
-    return property_tests() + stream_tests() + event_tests() + drawing_tests() + context_tests();
+    return property_tests() + stream_tests() + event_tests() + drawing_tests() +
+           context_tests();
 }

@@ -6,7 +6,8 @@
 #include <string.h>
 
 /* A value that is not the default: the last choice, true, or the least number above 0. */
-static void set_other(GObject *object, const GParamSpec *spec, const glsurf_setting *setting) {
+static void set_other(GObject *object, const GParamSpec *spec,
+                      const glsurf_setting *setting) {
     GValue value = G_VALUE_INIT, kept = G_VALUE_INIT;
     g_value_init(&value, spec->value_type);
     g_value_init(&kept, spec->value_type);
@@ -34,15 +35,15 @@ static void set_other(GObject *object, const GParamSpec *spec, const glsurf_sett
 static void check_property(GObject *object, const glsurf_setting *setting,
                            const char *ending) {
     char *const name = g_strconcat(setting->name, ending, NULL);
-    const GParamSpec *const spec =
-        g_object_class_find_property(G_OBJECT_GET_CLASS(object), g_strdelimit(name, "_", '-'));
+    const GParamSpec *const spec = g_object_class_find_property(
+        G_OBJECT_GET_CLASS(object), g_strdelimit(name, "_", '-'));
     if (!spec)
         fail_msg("there is no property %s", name);
     const guint mutable =
         spec->flags & (GST_PARAM_MUTABLE_READY | GST_PARAM_MUTABLE_PLAYING);
     assert_int_equal(mutable, (guint)(setting->effect == GLSURF_SETTING_FIXED
-                                  ? GST_PARAM_MUTABLE_READY
-                                  : GST_PARAM_MUTABLE_PLAYING));
+                                          ? GST_PARAM_MUTABLE_READY
+                                          : GST_PARAM_MUTABLE_PLAYING));
     assert_true(strlen(g_param_spec_get_blurb((GParamSpec *)spec)) > 20);
     set_other(object, spec, setting);
     g_free(name);
