@@ -3,7 +3,7 @@
 #
 # Installs the libraries, the headers and the files by which pkg-config and CMake find them,
 # and describes the Debian package. tools/command installs the command, its manual pages and its
-# completion.
+# completion, bindings/gstreamer its plugin.
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)

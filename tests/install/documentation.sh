@@ -3,8 +3,8 @@
 # Copyright (c) the glsurf authors
 #
 # documentation.sh PREFIX: there is a manual page for every command, where there is help2man,
-# which man has nothing to complain about; and the shell completes words of any form.
-# options.py compares both with --help.
+# which man has nothing to complain about; the shell completes words of any form; and GStreamer
+# tells the properties of its element. options.py compares the first two with --help.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
@@ -62,6 +62,16 @@ for command in $commands; do
         fail "there is no manual page of $command"
     fi
 done
+
+# GStreamer finds the element where it is installed, with the library beside it, and tells its
+# properties.
+plugin=$(find "$prefix" -name libgstglsurf.so)
+if [[ -n $plugin ]] && command -v gst-inspect-1.0 >/dev/null; then
+    told=$(env "GST_PLUGIN_SYSTEM_PATH_1_0=${plugin%/*}" "GST_REGISTRY_1_0=$prefix/registry.bin" \
+        GST_REGISTRY_FORK=no gst-inspect-1.0 glsurf 2>&1) || fail "gst-inspect-1.0 glsurf: $told"
+    rm -f -- "$prefix/registry.bin"
+    [[ $told == *max-features*'Keep only the N strongest'* ]] || fail "gst-inspect-1.0 tells: $told"
+fi
 
 same_completion 'match' m
 same_completion 'npz' detect --format n

@@ -35,6 +35,7 @@ wanted=$(
         for command in $commands; do echo "share/man/man1/glsurf-$command.1"; done
     fi
     echo share/bash-completion/completions/glsurf
+    if [[ -e $build/bindings/gstreamer/libgstglsurf.so ]]; then echo LIB/gstreamer-1.0/libgstglsurf.so; fi
     echo share/doc/glsurf/copyright
 )
 there=$(cd -- "$prefix" && find . ! -type d | sed -E '
