@@ -153,10 +153,11 @@ static GstFlowReturn generate_output(GstBaseTransform *trans, GstBuffer **output
     if (input) {
         const gst_glsurf_wishes wishes = wishes_of(self);
         gst_glsurf_report report = { GLSURF_OK, NULL, NULL };
-        if (GST_VIDEO_INFO_FORMAT(&self->info) == GST_VIDEO_FORMAT_UNKNOWN ||
-            !open_context(self, &wishes)) {
+        const gboolean has_caps =
+            GST_VIDEO_INFO_FORMAT(&self->info) != GST_VIDEO_FORMAT_UNKNOWN;
+        if (!has_caps || !open_context(self, &wishes)) {
             gst_buffer_unref(input);
-            return GST_FLOW_NOT_NEGOTIATED;
+            return has_caps ? GST_FLOW_ERROR : GST_FLOW_NOT_NEGOTIATED;
         }
         gst_glsurf_frames_run(&self->frames, gst_buffer_make_writable(input), &self->info,
                               &wishes, self->held, &report);

@@ -96,6 +96,30 @@ static void test_new_context(void **state) {
     (void)state;
 }
 
+/* Textures of a context that shares its own with the element's, on a thread of its own. */
+static void test_shared_context(void **state) {
+    test_picture picture = picture_new(WIDTH, HEIGHT, 1, 1);
+    test_found wanted = found_in(&picture, &(glsurf_extractor_desc){ 0 });
+    test_rig rig;
+    rig_open(&rig, GST_VIDEO_FORMAT_NV12, 30, "frames=1");
+    rig_caps(&rig, WIDTH, HEIGHT);
+    GstGLContext *const own = rig.screen.context;
+    rig.screen.context = gst_gl_context_new(rig.screen.display);
+    assert_true(gst_gl_context_create(rig.screen.context, own, NULL));
+    GstBuffer *const buffer = buffer_new(&rig.screen, &rig.layout, &picture, 0);
+    gst_buffer_add_gl_sync_meta(rig.screen.context, buffer);
+    gst_gl_sync_meta_set_sync_point(gst_buffer_get_gl_sync_meta(buffer),
+                                    rig.screen.context);
+    assert_int_equal(gst_harness_push(rig.harness, buffer), GST_FLOW_OK);
+    check_next(&rig, 0, &wanted);
+    gst_object_unref(rig.screen.context);
+    rig.screen.context = own;
+    rig_close(&rig);
+    found_free(&wanted);
+    picture_free(&picture);
+    (void)state;
+}
+
 /* Textures of a context that shares nothing with the element's. */
 static void test_foreign_context(void **state) {
     test_picture picture = picture_new(WIDTH, HEIGHT, 1, 1);
@@ -139,9 +163,10 @@ static void test_lost_context(void **state) {
 
 int context_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_settings),        cmocka_unit_test(test_refused_settings),
-        cmocka_unit_test(test_restart),         cmocka_unit_test(test_new_context),
-        cmocka_unit_test(test_foreign_context), cmocka_unit_test(test_lost_context),
+        cmocka_unit_test(test_settings),       cmocka_unit_test(test_refused_settings),
+        cmocka_unit_test(test_restart),        cmocka_unit_test(test_new_context),
+        cmocka_unit_test(test_shared_context), cmocka_unit_test(test_foreign_context),
+        cmocka_unit_test(test_lost_context),
     };
     return cmocka_run_group_tests_name("contexts", tests, NULL, NULL);
 }
