@@ -135,6 +135,27 @@ static GstFlowReturn submit_input_buffer(GstBaseTransform *trans, gboolean is_di
         ->submit_input_buffer(trans, is_discont, input);
 }
 
+/* How many buffers may be under way when the next one comes. */
+static guint held_by(const GstGlsurf *self) {
+    return GST_VIDEO_INFO_FPS_N(&self->info) > 0 ? self->frames.most - 1 : 0;
+}
+
+static void update_latency(GstGlsurf *self) {
+    const GstClockTime latency =
+        held_by(self) > 0
+            ? gst_util_uint64_scale_ceil(held_by(self) * GST_SECOND,
+                                         (guint64)GST_VIDEO_INFO_FPS_D(&self->info),
+                                         (guint64)GST_VIDEO_INFO_FPS_N(&self->info))
+            : 0;
+    GST_OBJECT_LOCK(self);
+    const gboolean changes = latency != self->latency;
+    self->latency = latency;
+    GST_OBJECT_UNLOCK(self);
+    if (changes)
+        gst_element_post_message(GST_ELEMENT(self),
+                                 gst_message_new_latency(GST_OBJECT(self)));
+}
+
 /* Makes the objects in the present context of the base class, unless they are there. */
 static gboolean open_context(GstGlsurf *self, const gst_glsurf_wishes *wishes) {
     GstGLBaseFilter *const base = GST_GL_BASE_FILTER(self);
@@ -144,7 +165,10 @@ static gboolean open_context(GstGlsurf *self, const gst_glsurf_wishes *wishes) {
     GstGLContext *context = gst_gl_base_filter_get_gl_context(base);
     gst_glsurf_frames_open(&self->frames, context, wishes, &report);
     gst_object_unref(context);
-    return goes_on(self, &report);
+    if (!goes_on(self, &report))
+        return FALSE;
+    update_latency(self);
+    return TRUE;
 }
 
 static GstFlowReturn generate_output(GstBaseTransform *trans, GstBuffer **output) {
@@ -160,7 +184,7 @@ static GstFlowReturn generate_output(GstBaseTransform *trans, GstBuffer **output
             return has_caps ? GST_FLOW_ERROR : GST_FLOW_NOT_NEGOTIATED;
         }
         gst_glsurf_frames_run(&self->frames, gst_buffer_make_writable(input), &self->info,
-                              &wishes, self->held, &report);
+                              &wishes, held_by(self), &report);
         if (!goes_on(self, &report))
             return GST_FLOW_ERROR;
     }
@@ -168,22 +192,7 @@ static GstFlowReturn generate_output(GstBaseTransform *trans, GstBuffer **output
     return GST_FLOW_OK;
 }
 
-/* --------------------------------------------------------- caps and latency -- */
-
-static void set_latency(GstGlsurf *self, const gst_glsurf_wishes *wishes) {
-    const gint rate = GST_VIDEO_INFO_FPS_N(&self->info);
-    const guint64 second = (guint64)GST_SECOND * (guint64)GST_VIDEO_INFO_FPS_D(&self->info);
-    self->held = rate > 0 ? gst_glsurf_frames_of(&wishes->desc) - 1 : 0;
-    const GstClockTime latency =
-        rate > 0 ? gst_util_uint64_scale_int_ceil(second, (gint)self->held, rate) : 0;
-    GST_OBJECT_LOCK(self);
-    const gboolean changes = latency != self->latency;
-    self->latency = latency;
-    GST_OBJECT_UNLOCK(self);
-    if (changes)
-        gst_element_post_message(GST_ELEMENT(self),
-                                 gst_message_new_latency(GST_OBJECT(self)));
-}
+/* -------------------------------------------------------------------- caps -- */
 
 static gboolean set_caps(GstBaseTransform *trans, GstCaps *input, GstCaps *output) {
     GstGlsurf *const self = GST_GLSURF(trans);
@@ -193,7 +202,6 @@ static gboolean set_caps(GstBaseTransform *trans, GstCaps *input, GstCaps *outpu
              ->set_caps(trans, input, output) ||
         !open_context(self, &wishes))
         return FALSE;
-    set_latency(self, &wishes);
     return TRUE;
 }
 
@@ -226,8 +234,8 @@ static void ask_for_held(const GstGlsurf *self, GstQuery *query) {
         GstBufferPool *pool;
         guint size, minimum, maximum;
         gst_query_parse_nth_allocation_pool(query, i, &pool, &size, &minimum, &maximum);
-        gst_query_set_nth_allocation_pool(query, i, pool, size, minimum + self->held,
-                                          maximum ? maximum + self->held : 0);
+        gst_query_set_nth_allocation_pool(query, i, pool, size, minimum + held_by(self),
+                                          maximum ? maximum + held_by(self) : 0);
         if (pool)
             gst_object_unref(pool);
     }

@@ -16,8 +16,7 @@ typedef struct GstGlsurf {
     GstGLBaseFilter parent;
     gst_glsurf_wishes wishes; /* under the object's lock */
     gst_glsurf_frames frames;
-    GstVideoInfo info;    /* of the caps; of the streaming thread, as what follows */
-    guint held;           /* buffers that may be under way when the next one comes */
+    GstVideoInfo info;    /* of the caps; of the streaming thread */
     GstClockTime latency; /* under the object's lock */
 } GstGlsurf;
 

@@ -111,15 +111,19 @@ static void open_job(GstGLContext *context, gpointer data) {
                                       .log = log_message,
                                       .log_user = self };
     glsurf_result result = glsurf_device_create(&self->device, &desc);
-    if (result)
+    if (result) {
         fail(job->report, result, self->logged);
-    if (!result && (result = glsurf_extractor_create(&self->extractor, self->device,
-                                                     &job->wishes->desc)) != GLSURF_OK)
-        fail(job->report, result, glsurf_device_message(self->device));
+    } else {
+        result =
+            glsurf_extractor_create(&self->extractor, self->device, &job->wishes->desc);
+        if (result)
+            fail(job->report, result, glsurf_device_message(self->device));
+    }
     if (result)
         destroy_objects(self);
     else
         take_wishes(self, job->wishes);
+    self->most = gst_glsurf_frames_of(&job->wishes->desc);
     g_mutex_unlock(&self->lock);
 }
 
@@ -324,7 +328,8 @@ void gst_glsurf_frames_run(gst_glsurf_frames *self, GstBuffer *buffer,
     gst_clear_object(&context);
     if (!job.buffer)
         return;
-    /* Another thread has just closed the context: the buffer passes without features. */
+    /* It was refused, or another thread has just closed the context. Then it passes without
+     * features. */
     g_mutex_lock(&self->lock);
     g_queue_push_tail(&self->done, job.buffer);
     g_mutex_unlock(&self->lock);

@@ -44,6 +44,7 @@ typedef struct gst_glsurf_frames {
     glsurf_device *device;
     glsurf_extractor *extractor;
     guint framebuffer;
+    guint most;             /* frames that the extractor may have under way */
     gchar *logged;          /* the library's last error */
     guint version;          /* of the wishes that the extractor has */
     GstStructure *settings; /* the same, for the meta */

@@ -123,15 +123,19 @@ static void test_caps(void **state) {
     test_found others = found_in(&other, &(glsurf_extractor_desc){ 0 });
     test_rig rig;
     hold_two(&rig, &picture);
+    g_object_set(rig.harness->element, "frames", 9, NULL); /* from READY on */
     rig.layout.format = GST_VIDEO_FORMAT_RGBA;
     rig_caps(&rig, HEIGHT, WIDTH);
     check_two(&rig, &wanted);
-    rig_push(&rig, &other, 2);
-    assert_int_equal(gst_harness_buffers_in_queue(rig.harness), 0);
+    for (guint number = 2; number < 6; ++number) {
+        rig_push(&rig, &other, number);
+        assert_int_equal(gst_harness_buffers_in_queue(rig.harness),
+                         number - 2 < HELD ? 0 : number - 2 - HELD + 1);
+    }
     rig.rate = 0;
     rig_caps(&rig, HEIGHT, WIDTH);
-    rig_push(&rig, &other, 3);
-    for (guint number = 2; number < 4; ++number) {
+    rig_push(&rig, &other, 6);
+    for (guint number = 2; number < 7; ++number) {
         GstBuffer *const buffer = rig_pull(&rig);
         check_buffer(buffer, number, &others);
         gst_buffer_unref(buffer);
