@@ -53,11 +53,15 @@ static void test_properties(void **state) {
     GstElement *const element = gst_element_factory_make("glsurf", NULL);
     assert_non_null(element);
     size_t count;
+    guint columns = 0;
     const glsurf_setting *const settings = glsurf_settings(&count);
     for (size_t i = 0; i < count; ++i)
         if (settings[i].type == GLSURF_SETTING_PAIR) {
             check_property(G_OBJECT(element), &settings[i], "-columns");
             check_property(G_OBJECT(element), &settings[i], "-rows");
+            g_object_set(element, "grid-columns", 7, "grid-rows", 5, NULL);
+            g_object_get(element, "grid-columns", &columns, NULL);
+            assert_int_equal(columns, 7);
         } else {
             check_property(G_OBJECT(element), &settings[i], "");
         }
