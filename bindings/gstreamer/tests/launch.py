@@ -8,7 +8,9 @@ the same image, a part of VIEW.
 """
 from __future__ import annotations
 
+import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -76,6 +78,13 @@ def compare(glsurf: str, view: str, example: str, folder: Path) -> None:
     check(ours["descriptors"].tobytes() == wanted["descriptors"].tobytes(), "the same descriptors")
 
 
+for tool in ("gst-inspect-1.0", "gst-launch-1.0"):
+    if not shutil.which(tool):
+        print(f"skipped: there is no {tool}")
+        sys.exit(77)
+if not importlib.util.find_spec("gi"):
+    print("skipped: there is no python3-gi")
+    sys.exit(77)
 inspect()
 launch()
 compare(*sys.argv[1:4], Path(sys.argv[4]))
