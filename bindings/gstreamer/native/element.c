@@ -72,7 +72,8 @@ static gst_glsurf_wishes wishes_of(GstGlsurf *self) {
 static void post_error(GstGlsurf *self, const gst_glsurf_report *report) {
     switch (report->result) {
     case GLSURF_ERROR_UNSUPPORTED:
-        GST_ELEMENT_ERROR(self, LIBRARY, INIT, ("%s", report->error), (NULL));
+        GST_ELEMENT_ERROR(self, LIBRARY, INIT, ("%s", report->error),
+                          ("GST_GL_API=opengl3 or gles2 asks for such a context"));
         break;
     case GLSURF_ERROR_ARGUMENT:
         GST_ELEMENT_ERROR(self, LIBRARY, SETTINGS, ("%s", report->error), (NULL));
