@@ -60,7 +60,9 @@ void gls_state_touch_upload(glsurf_device *device) {
     gls_state_touch(device, GLS_STATE_TRANSFER);
 }
 
-/* GL does not blend integers, and dithers fixed-point numbers only. */
+/* GL does not blend integers, and dithers fixed-point numbers only. But drivers compile
+ * shaders for dithering or without it, of whatever output: with desc.leave_state it would be
+ * as an earlier draw happened to leave it, and a prepared pass be compiled again. */
 void gls_state_touch_output(glsurf_device *device, int buffer, gls_texel texel) {
     if (!device->has.buffer_state)
         buffer = 0;
@@ -68,7 +70,7 @@ void gls_state_touch_output(glsurf_device *device, int buffer, gls_texel texel) 
     gls_state_touch(device, GLS_STATE_MASK + buffer);
     if (gls_texel_is_float(texel))
         gls_state_touch(device, GLS_STATE_BLEND + buffer);
-    if (texel == GLS_TEXEL_RGBA8)
+    if (texel == GLS_TEXEL_RGBA8 || device->desc.leave_state)
         gls_state_touch(device, GLS_STATE_FIXED_POINT);
 }
 
