@@ -331,10 +331,11 @@ GLSURF_API glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
  *
  * image    an image as it will be submitted: pixels or texture, format, size, region and
  *          mask count, but pixels are not read
- * seconds  the call starts no other piece of work after this time. A piece is a program or
- *          a texture, and cannot be interrupted; each call does at least one. 0: just one.
- *          Where the driver compiles or draws on threads of its own, a call does not wait
- *          for it, so a call may find nothing to do. INFINITY: does all, and waits
+ * seconds  the call starts no other piece of work after this time. A piece is a program, a
+ *          draw or some textures, and cannot be interrupted; each call does at least one.
+ *          0: just one. Where the driver compiles or draws on threads of its own, a call
+ *          does not wait for it: until the driver has done what the call before gave it, a
+ *          call does nothing. INFINITY: does all, and waits
  * done     receives whether nothing is left to prepare; with the CPU backend true
  *
  * Errors: as glsurf_extractor_submit(); ARGUMENT (NULL pointer, negative seconds, an image

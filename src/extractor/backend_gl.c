@@ -75,10 +75,9 @@ glsurf_result gls_gl_submit(glsurf_extractor *extractor, gls_views *views,
 /* All passes of a frame like this one, and of its drawing. Every frame has textures of its
  * own, but the programs of all are the same. */
 static glsurf_result prepare_frames(glsurf_extractor *extractor, const gls_frame *like,
-                                    const gls_views *views, const gls_destination *to,
-                                    uint32_t count) {
+                                    const gls_views *views, const gls_destination *to) {
     glsurf_result result = GLSURF_OK;
-    for (uint32_t i = 0; !result && i < count; ++i)
+    for (uint32_t i = 0; !result && i < extractor->frames.ring.capacity; ++i)
         result = gls_frame_prepare(extractor, &extractor->frames.frame[i], like, views);
     return result ? result
                   : gls_gl_draw(extractor, &extractor->frames.frame[0], like, to,
@@ -87,18 +86,17 @@ static glsurf_result prepare_frames(glsurf_extractor *extractor, const gls_frame
 
 glsurf_result gls_gl_prepare(glsurf_extractor *extractor, gls_views *views, double seconds,
                              bool *done) {
+    if (!gls_prepare_begin(&extractor->gpu, seconds))
+        return GLSURF_OK;
     const gls_destination to = gls_destination_find(extractor->object.device);
     glsurf_result result = gls_views_resolve(extractor->object.device, views);
-    if (result)
-        return result;
     const gls_frame like = gls_frame_like(&extractor->desc, views);
-    gls_prepare_begin(&extractor->gpu, seconds);
-    result = gls_frame_plan(extractor, &like, first_capacity(&like));
     if (!result)
-        result = prepare_frames(extractor, &like, views, &to, 1);
-    if (!result && gls_prepare_passes(&extractor->gpu))
-        result =
-            prepare_frames(extractor, &like, views, &to, extractor->frames.ring.capacity);
+        result = gls_frame_plan(extractor, &like, first_capacity(&like));
+    if (!result)
+        do
+            result = prepare_frames(extractor, &like, views, &to);
+        while (!result && gls_prepare_next(&extractor->gpu));
     *done = gls_prepare_end(&extractor->gpu) && !result;
     return result;
 }

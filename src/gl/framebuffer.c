@@ -19,6 +19,11 @@ static gls_framebuffer *find_framebuffer(gls_gpu *gpu, const GLuint color[GLS_MA
     return NULL;
 }
 
+bool gls_framebuffer_exists(gls_gpu *gpu, const GLuint color[GLS_MAX_OUTPUTS],
+                            GLuint depth) {
+    return find_framebuffer(gpu, color, depth) != NULL;
+}
+
 /* OpenGL ES wants draw buffer i to be attachment i. */
 static void attach_textures(const gls_gpu *gpu, const gls_framebuffer *target) {
     const gls_functions *gl = &gpu->device->gl;

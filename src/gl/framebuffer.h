@@ -28,6 +28,10 @@ typedef struct gls_framebuffers {
 glsurf_result gls_framebuffer_bind(struct gls_gpu *gpu, const GLuint color[GLS_MAX_OUTPUTS],
                                    GLuint depth, const char *label);
 
+/* Whether it is made. */
+bool gls_framebuffer_exists(struct gls_gpu *gpu, const GLuint color[GLS_MAX_OUTPUTS],
+                            GLuint depth);
+
 /* Deletes the framebuffers that a texture is attached to. */
 void gls_framebuffer_forget(struct gls_gpu *gpu, GLuint texture);
 

@@ -13,14 +13,20 @@
 #include "gl/framebuffer.h"
 #include "gl/upload.h"
 
-/* What gl/prepare.h does with passes instead of running them. */
+/* What gl/prepare.h does with passes instead of running them, in this order. */
+typedef enum gls_preparing {
+    GLS_PREPARE_PROGRAMS, /* their programs are begun */
+    GLS_PREPARE_OBJECTS,  /* programs are ended, textures and framebuffers made */
+    GLS_PREPARE_DRAWS     /* they draw nothing */
+} gls_preparing;
+
 typedef struct gls_preparation {
     bool on;
-    bool programs; /* only the programs of passes are begun */
-    bool patient;  /* a program that the driver still compiles is waited for */
-    double until;  /* time after which no other piece is begun */
-    bool done;     /* this step has done a piece */
-    bool left;     /* a piece is left for the next step */
+    gls_preparing what;
+    bool patient; /* a program that the driver still compiles is waited for */
+    double until; /* time after which no other piece is begun */
+    bool done;    /* this step has done a piece */
+    bool left;    /* a piece is left for the next step */
 } gls_preparation;
 
 /* All zero but the device: no textures. */

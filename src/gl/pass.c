@@ -221,14 +221,19 @@ static void note_pass(gls_gpu *gpu, glsurf_pass_info *entry, const gls_pass *pas
     entry->bytes_written = written;
 }
 
+/* The program, and framebuffer and textures, which are then bound. */
+static glsurf_result make_objects(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw,
+                                  gls_program **program) {
+    glsurf_result result = gls_program_get(gpu->device, pass, draw->defines, program);
+    if (!result && !draw->to)
+        result = bind_outputs(gpu, pass, draw);
+    return result ? result : bind_inputs(gpu, pass, draw);
+}
+
 static glsurf_result set_up(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw,
                             gls_rect area) {
     gls_program *program;
-    glsurf_result result = gls_program_get(gpu->device, pass, draw->defines, &program);
-    if (!result && !draw->to)
-        result = bind_outputs(gpu, pass, draw);
-    if (!result)
-        result = bind_inputs(gpu, pass, draw);
+    const glsurf_result result = make_objects(gpu, pass, draw, &program);
     if (result)
         return result;
     touch_operations(gpu, pass, draw);
@@ -283,12 +288,16 @@ static bool can_prepare(const glsurf_device *device, const gls_destination *to) 
 static glsurf_result prepare_pass(gls_gpu *gpu, const gls_pass *pass,
                                   const gls_draw *draw) {
     static const gls_rect nothing;
-    if (gpu->preparation.programs)
+    const gls_preparing what = gpu->preparation.what;
+    if (what == GLS_PREPARE_PROGRAMS)
         return gls_prepare_program(gpu, pass, draw);
     if (!gls_prepare_wants(gpu, pass, draw))
         return GLSURF_OK;
-    const glsurf_result result = set_up(gpu, pass, draw, nothing);
-    if (result)
+    gls_program *program;
+    const glsurf_result result = what == GLS_PREPARE_OBJECTS
+                                     ? make_objects(gpu, pass, draw, &program)
+                                     : set_up(gpu, pass, draw, nothing);
+    if (result || what == GLS_PREPARE_OBJECTS)
         return result;
     if (!draw->to || can_prepare(gpu->device, draw->to))
         issue_draw(gpu, pass, draw);

@@ -6,18 +6,6 @@
 
 #include <math.h>
 
-void gls_prepare_begin(gls_gpu *gpu, double seconds) {
-    gpu->preparation = (gls_preparation){ .on = true,
-                                          .programs = true,
-                                          .patient = isinf(seconds),
-                                          .until = gls_seconds_now() + seconds };
-}
-
-bool gls_prepare_passes(gls_gpu *gpu) {
-    gpu->preparation.programs = false;
-    return !gpu->preparation.left;
-}
-
 /* Moves the fence behind all that was prepared. */
 static void set_fence(gls_gpu *gpu) {
     const gls_functions *gl = &gpu->device->gl;
@@ -46,6 +34,25 @@ static bool is_done(gls_gpu *gpu, bool patient) {
     return true;
 }
 
+bool gls_prepare_begin(gls_gpu *gpu, double seconds) {
+    const bool patient = isinf(seconds);
+    if (!patient && !is_done(gpu, false))
+        return false;
+    gpu->preparation = (gls_preparation){ .on = true,
+                                          .patient = patient,
+                                          .until = gls_seconds_now() + seconds };
+    return true;
+}
+
+bool gls_prepare_next(gls_gpu *gpu) {
+    gls_preparation *self = &gpu->preparation;
+    if (self->what == GLS_PREPARE_DRAWS ||
+        (self->what == GLS_PREPARE_PROGRAMS && self->left))
+        return false;
+    ++self->what;
+    return true;
+}
+
 bool gls_prepare_end(gls_gpu *gpu) {
     const gls_preparation step = gpu->preparation;
     gpu->preparation = (gls_preparation){ 0 };
@@ -56,7 +63,7 @@ bool gls_prepare_end(gls_gpu *gpu) {
 }
 
 void gls_programs_begin(gls_gpu *gpu) {
-    gpu->preparation = (gls_preparation){ .on = true, .programs = true, .until = INFINITY };
+    gpu->preparation = (gls_preparation){ .on = true, .until = INFINITY };
 }
 
 void gls_programs_end(gls_gpu *gpu) {
@@ -79,26 +86,31 @@ glsurf_result gls_prepare_program(gls_gpu *gpu, const gls_pass *pass,
                : gls_program_begin(gpu->device, pass, draw->defines, &program);
 }
 
-/* Whether the textures that the pass reads and writes are made. */
-static bool has_textures(const gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
-    if (pass->depth != GLS_DEPTH_OFF && !gpu->texture[draw->depth])
-        return false;
+/* Whether the textures that the pass reads are made, and its framebuffer is, which has
+ * those that it writes. */
+static bool has_objects(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
+    GLuint color[GLS_MAX_OUTPUTS] = { 0 };
     for (int i = 0; i < GLS_MAX_INPUTS && pass->inputs[i]; ++i)
         if (!draw->external[i] && draw->inputs[i] != GLS_NONE &&
             !gpu->texture[draw->inputs[i]])
             return false;
     for (int i = 0; i < GLS_MAX_OUTPUTS && pass->outputs[i]; ++i)
-        if (draw->outputs[i] != GLS_NONE && !gpu->texture[draw->outputs[i]])
-            return false;
-    return true;
+        if (draw->outputs[i] != GLS_NONE)
+            color[i] = gpu->texture[draw->outputs[i]];
+    return draw->to ||
+           gls_framebuffer_exists(
+               gpu, color, pass->depth == GLS_DEPTH_OFF ? 0 : gpu->texture[draw->depth]);
 }
 
 bool gls_prepare_wants(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
     gls_preparation *self = &gpu->preparation;
     const gls_program *program = gls_program_find(gpu->device, pass, draw->defines);
-    if (program && program->drawn && has_textures(gpu, pass, draw))
+    const bool ready = program && program->ready && has_objects(gpu, pass, draw);
+    const bool draws = self->what == GLS_PREPARE_DRAWS;
+    if (ready && (!draws || program->drawn))
         return false;
-    if (program && !self->patient && !gls_build_is_over(gpu->device, &program->build)) {
+    if ((draws && !ready) || (program && !self->patient && !program->ready &&
+                              !gls_build_is_over(gpu->device, &program->build))) {
         self->left = true;
         return false;
     }

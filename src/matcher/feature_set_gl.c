@@ -26,6 +26,12 @@ glsurf_result gls_set_gl_plan(glsurf_feature_set *set) {
     return gls_matcher_check_bytes(matcher, set->bytes);
 }
 
+/* Drops the textures that a preparation left, which have the size of another set. */
+static void drop_prepared(gls_gpu *gpu) {
+    for (int i = 0; i < GLS_MATCH_SET_SLOTS; ++i)
+        gls_texture_drop(gpu, i);
+}
+
 /* Moves the textures from the slots into the set, also after a failure: they are then
  * deleted with the set. */
 static void take_textures(glsurf_feature_set *set) {
@@ -84,6 +90,7 @@ static glsurf_result upload_features(glsurf_feature_set *set,
 
 glsurf_result gls_set_gl_load(glsurf_feature_set *set, const glsurf_features *features) {
     gls_trace_stage(&set->matcher->object.device->trace, "upload");
+    drop_prepared(&set->matcher->gpu);
     const glsurf_result result = upload_features(set, features);
     take_textures(set);
     return result;
@@ -95,6 +102,7 @@ glsurf_result gls_set_gl_keep(glsurf_feature_set *set,
                               const glsurf_gpu_features *features) {
     gls_gpu *gpu = &set->matcher->gpu;
     const int passes = gpu->device->passes.count; /* sets are not listed */
+    drop_prepared(gpu);
     glsurf_result result = gls_stage_match_set(gpu, features);
     if (!result)
         result = gls_check_error(gpu->device, "the creation of a set");
@@ -110,9 +118,10 @@ glsurf_result gls_set_gl_count(glsurf_feature_set *set) {
     uint32_t count[4];
     gls_trace_stage(&set->matcher->object.device->trace, "read-back");
     gls_match_plan_set(set->capacity, set->length, set->matcher->slots);
-    gls_texture_swap(gpu, GLS_MATCH_COUNT, set->count_texture);
+    const GLuint before = gls_texture_swap(gpu, GLS_MATCH_COUNT, set->count_texture);
     const glsurf_result result = gls_texture_read(gpu, GLS_MATCH_COUNT, count);
     gls_texture_take(gpu, GLS_MATCH_COUNT);
+    gls_texture_swap(gpu, GLS_MATCH_COUNT, before);
     if (result)
         return result;
     set->count = count[0];

@@ -85,7 +85,7 @@ static glsurf_result prepare_passes(glsurf_matcher *matcher, const gls_match_job
     return result ? result : gls_matcher_gl_draw(matcher, to, &whole);
 }
 
-/* The textures of a set of one tile. */
+/* The textures of a set of one tile. They stay until a set is made, which has others. */
 static glsurf_result find_side(glsurf_matcher *matcher, uint32_t length,
                                gls_match_side *side) {
     gls_gpu *gpu = &matcher->gpu;
@@ -99,6 +99,8 @@ static glsurf_result find_side(glsurf_matcher *matcher, uint32_t length,
 glsurf_result gls_matcher_gl_prepare(glsurf_matcher *matcher, const gls_task *task,
                                      double seconds, bool *done) {
     gls_gpu *gpu = &matcher->gpu;
+    if (!gls_prepare_begin(gpu, seconds))
+        return GLSURF_OK;
     const gls_destination to = gls_destination_find(matcher->object.device);
     gls_match_side side = { 0 };
     glsurf_result result = find_side(matcher, task->a->length, &side);
@@ -113,13 +115,10 @@ glsurf_result gls_matcher_gl_prepare(glsurf_matcher *matcher, const gls_task *ta
     gls_matcher_gl_plan(matcher, &job);
     matcher->present = false; /* the textures hold no match from now on */
     matcher->capacity = job.a.capacity;
-    gls_prepare_begin(gpu, seconds);
     if (!result)
-        result = prepare_passes(matcher, &job, &to);
-    if (!result && gls_prepare_passes(gpu))
-        result = prepare_passes(matcher, &job, &to);
+        do
+            result = prepare_passes(matcher, &job, &to);
+        while (!result && gls_prepare_next(gpu));
     *done = gls_prepare_end(gpu) && !result;
-    for (int i = 0; i < GLS_MATCH_SET_SLOTS; ++i)
-        gls_texture_drop(gpu, i); /* other sets have other sizes */
     return result;
 }

@@ -17,10 +17,14 @@ static uint32_t compiled(const glsurf_extractor *extractor) {
     return info.compiled;
 }
 
+static bool drawn;           /* in this step */
+static unsigned asked, late; /* for framebuffers, and after a draw of the same step */
+
 /* The number of steps that it takes. */
 static int prepare(glsurf_extractor *extractor, const glsurf_image *image, double seconds) {
     bool done = false;
     for (int steps = 1;; ++steps) {
+        drawn = false;
         if (glsurf_extractor_prepare(extractor, image, seconds, &done))
             fail_msg("%s", glsurf_device_message(device_of(extractor)));
         if (done)
@@ -133,9 +137,24 @@ static void enough_time_takes_one_step(void **state) {
 }
 
 static PFNGLDRAWARRAYSINSTANCEDPROC real_draw;
+static PFNGLDRAWARRAYSPROC real_pass;
+static PFNGLCHECKFRAMEBUFFERSTATUSPROC real_status;
 static PFNGLGETSYNCIVPROC real_sync;
 static unsigned drawings; /* of features, into a framebuffer */
+static unsigned dithered; /* passes that were drawn with dithering */
 static bool busy;         /* the driver, which says so of its fences */
+
+static void APIENTRY note_dithering(GLenum mode, GLint first, GLsizei count) {
+    dithered += glIsEnabled(GL_DITHER);
+    drawn = true;
+    real_pass(mode, first, count);
+}
+
+static GLenum APIENTRY count_questions(GLenum target) {
+    ++asked;
+    late += drawn;
+    return real_status(target);
+}
 
 static void APIENTRY count_drawing(GLenum mode, GLint first, GLsizei count, GLsizei many) {
     GLint framebuffer = 0;
@@ -154,6 +173,8 @@ static void APIENTRY get_sync(GLsync sync, GLenum name, GLsizei count, GLsizei *
 static void *own_functions(void *user, const char *name) {
     static const test_own functions[] = {
         { "glDrawArraysInstanced", (void (*)(void))count_drawing, &real_draw },
+        { "glDrawArrays", (void (*)(void))note_dithering, &real_pass },
+        { "glCheckFramebufferStatus", (void (*)(void))count_questions, &real_status },
         { "glGetSynciv", (void (*)(void))get_sync, &real_sync },
     };
     (void)user;
@@ -161,8 +182,10 @@ static void *own_functions(void *user, const char *name) {
 }
 
 /* Calls that leave their state leave a framebuffer of the library. Features are not drawn
- * into it: it may have the keypoints that are read, which WebGL refuses. */
-static void it_draws_into_no_framebuffer_of_its_own(void **state) {
+ * into it: it may have the keypoints that are read, which WebGL refuses. And what a call
+ * leaves is not what a driver compiles for, which would compile again when a prepared pass
+ * first draws. */
+static void it_depends_on_no_state_that_a_call_left(void **state) {
     (void)state;
     picture gray = picture_scene(160, 120, 1, 61);
     const glsurf_image image = picture_image(&gray);
@@ -172,10 +195,12 @@ static void it_draws_into_no_framebuffer_of_its_own(void **state) {
         glsurf_extractor *extractor = extractor_with(
             (glsurf_device_desc){ .leave_state = leave, .get_proc_address = own_functions },
             (glsurf_extractor_desc){ 0 });
-        drawings = 0;
+        drawings = dithered = 0;
+        glEnable(GL_DITHER);
         prepare(extractor, &image, 0.0);
         assert_int_equal(drawings, leave ? 0 : 1);
         assert_features(extractor, &image, &expected);
+        assert_true(!leave || dithered == 0);
         glsurf_extractor_destroy(extractor);
         glBindFramebuffer(GL_FRAMEBUFFER, 0);
         glUseProgram(0);
@@ -183,6 +208,28 @@ static void it_draws_into_no_framebuffer_of_its_own(void **state) {
         glDeleteTextures(1, &texture);
     }
     feature_list_free(&expected);
+    picture_free(&gray);
+}
+
+/* A driver that works on another thread answers after all that it was given before. So no
+ * step asks after a draw, for which many drivers compile, and a submit asks nothing. */
+static void nothing_asks_after_a_draw(void **state) {
+    (void)state;
+    picture gray = picture_scene(160, 120, 1, 61);
+    const glsurf_image image = picture_image(&gray);
+    glsurf_extractor *extractor =
+        extractor_with((glsurf_device_desc){ .get_proc_address = own_functions },
+                       (glsurf_extractor_desc){ 0 });
+    asked = late = 0;
+    prepare(extractor, &image, 0.01);
+    assert_true(asked > 10);
+    assert_int_equal(late, 0);
+    asked = 0;
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+    assert_int_equal(asked, 0);
+    feature_list list = collect(extractor);
+    feature_list_free(&list);
+    glsurf_extractor_destroy(extractor);
     picture_free(&gray);
 }
 
@@ -372,7 +419,8 @@ int main(void) {
         TEST(enough_time_takes_one_step, NULL),
         TEST(between_images_it_changes_nothing, NULL),
         TEST(it_lasts_until_the_driver_is_done, NULL),
-        TEST(it_draws_into_no_framebuffer_of_its_own, NULL),
+        TEST(nothing_asks_after_a_draw, NULL),
+        TEST(it_depends_on_no_state_that_a_call_left, NULL),
         TEST(what_it_refuses, NULL),
         TEST(a_match_after_it_compiles_nothing, NULL),
         TEST(the_cpu_backend_is_prepared, NULL),
