@@ -4,6 +4,7 @@
 import { argumentError } from './errors.js';
 import { keypointRecords, readFeatures } from './features.js';
 import { Upload, decoded, imageFields, isTexture, originOf } from './image.js';
+import { timed } from './times.js';
 import { Line, STEP, inSteps, noSteps } from './turns.js';
 
 export class Extractor {
@@ -47,6 +48,17 @@ export class Extractor {
             : source;
         const views = await this.#views(like, options);
         return this.#line.alone(() => this.#prepare(this.#take(views)));
+    }
+
+    async time(source, options = {}) {
+        const views = await this.#views(source, options);
+        return this.#line.alone(async () => {
+            const image = this.#take(views);
+            await this.#prepare(image);
+            return timed(this.#core, () =>
+                this.#handle.use((extractor, module, memory) =>
+                    this.#core.check(module._glsurf_extractor_submit(extractor, this.#struct(memory, image)))));
+        });
     }
 
     /** Changes settings from the next image on; the others stay. */

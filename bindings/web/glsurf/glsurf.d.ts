@@ -201,6 +201,21 @@ export interface PreparationReport {
     long: number;
 }
 
+/** Where the time of an image goes. */
+export interface Times {
+    /** The sum of the stages. */
+    milliseconds: number;
+    /** Of a question to a GPU that has nothing to do, which the time of each pass includes. */
+    roundTrip: number;
+    /** In the order in which they begin. */
+    stages: {
+        /** As the C library and doc/pipelines.md call it, such as 'integral'. */
+        stage: string;
+        milliseconds: number;
+        passes: { label: string; fragments: number; milliseconds: number }[];
+    }[];
+}
+
 export interface FeatureDrawing {
     /** A homography, row by row, from pixels to clip space. Default: the image fills the viewport. */
     toClip?: ArrayLike<number>;
@@ -234,6 +249,11 @@ export class Extractor {
         source: Source | { width: number; height: number },
         options?: ImageOptions,
     ): Promise<PreparationReport>;
+    /**
+     * Computes an image and times its passes. The page waits for the GPU after each of them, so this
+     * takes longer than detect(), and nothing else happens meanwhile.
+     */
+    time(source: Source, options?: ImageOptions): Promise<Times>;
     /** Changes settings from the next image on; those that are not named stay. */
     change(settings: Settings): void;
     /** Draws the features of the image that was submitted last, over what the bound framebuffer of

@@ -36,6 +36,25 @@ Module.leave = () => {
     guests = [];
 };
 
+/** Waits until the GPU has drawn into the framebuffer that is bound: reads a pixel of it. */
+Module.finish = () => {
+    const gl = GLctx;
+    const arrays = {
+        [gl.FLOAT]: Float32Array, [gl.INT]: Int32Array, [gl.BYTE]: Int8Array, [gl.SHORT]: Int16Array,
+        [gl.UNSIGNED_BYTE]: Uint8Array, [gl.UNSIGNED_SHORT]: Uint16Array, [gl.HALF_FLOAT]: Uint16Array,
+    };
+    if (gl.checkFramebufferStatus(gl.READ_FRAMEBUFFER) !== gl.FRAMEBUFFER_COMPLETE) return;
+    const [format, type] = ['FORMAT', 'TYPE'].map((name) => gl.getParameter(gl[`IMPLEMENTATION_COLOR_READ_${name}`]));
+    const names = ['ALIGNMENT', 'ROW_LENGTH', 'SKIP_PIXELS', 'SKIP_ROWS'].map((name) => gl[`PACK_${name}`]);
+    const before = names.map((name) => gl.getParameter(name));
+    const buffer = gl.getParameter(gl.PIXEL_PACK_BUFFER_BINDING);
+    gl.bindBuffer(gl.PIXEL_PACK_BUFFER, null);
+    names.forEach((name, i) => gl.pixelStorei(name, i ? 0 : 4));
+    gl.readPixels(0, 0, 1, 1, format, type, new (arrays[type] ?? Uint32Array)(4));
+    names.forEach((name, i) => gl.pixelStorei(name, before[i]));
+    gl.bindBuffer(gl.PIXEL_PACK_BUFFER, buffer);
+};
+
 const askEmscripten = emscriptenWebGLGet;
 emscriptenWebGLGet = (name, pointer, type) => {
     const table = tableOf[name];

@@ -11,6 +11,7 @@
 #include <emscripten.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 /* ---------------------------------------------------------------- devices -- */
 
@@ -20,13 +21,23 @@ static void *current_context(void *user) {
         void *)emscripten_webgl_get_current_context(); // NOLINT: a handle, not an address
 }
 
+/* Browsers take glFinish() for glFlush(). */
+static void finish(void) {
+    EM_ASM({ Module.finish(); });
+}
+
+static void *get_proc_address(void *user, const char *name) {
+    return strcmp(name, "glFinish") == 0 ? (void *)finish
+                                         : glsurf_gles_get_proc_address(user, name);
+}
+
 static void log_message(void *user, glsurf_log_level level, const char *message) {
     (void)user;
     EM_ASM({ Module.log($0, UTF8ToString($1)); }, level, message);
 }
 
 static glsurf_device_desc describe_device(bool leave_state, uint32_t on, uint32_t off) {
-    return (glsurf_device_desc){ .get_proc_address = glsurf_gles_get_proc_address,
+    return (glsurf_device_desc){ .get_proc_address = get_proc_address,
                                  .current_context = current_context,
                                  .log = log_message,
                                  .leave_state = leave_state,
@@ -182,6 +193,12 @@ static const field fields[] = {
     FIELD(info, version),
     FIELD(info, max_size),
     FIELD(info, compiled),
+
+    SIZE(pass_info),
+    FIELD(pass_info, stage),
+    FIELD(pass_info, label),
+    FIELD(pass_info, fragments),
+    FIELD(pass_info, seconds),
 
     SIZE(check_desc),
     FIELD(check_desc, preset),

@@ -37,10 +37,10 @@ export function inTime(seconds, promise) {
     return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** What a case may print: the check reads every stage's textures and waits for them, of which drivers
- * warn. */
+/** What a case may print: the check reads every stage's textures and waits for them, and so do times;
+ * drivers warn of that. */
 export function complaints(name, seen) {
-    return seen.filter((line) => name !== 'check' || !/GPU stall due to ReadPixels/.test(line));
+    return seen.filter((line) => !['check', 'times'].includes(name) || !/GPU stall due to ReadPixels/.test(line));
 }
 
 /** Serves the files of folders: a dictionary of folders by the first part of their path. */

@@ -32,6 +32,32 @@ export const life = {
         return { prepare: report, median: times[10], long };
     },
 
+    /** Times by stage, which change nothing. */
+    async times() {
+        const device = await createDevice();
+        const extractor = device.extractor(SETTINGS);
+        const picture = await bitmap('view1.png');
+        const expected = await extractor.detect(picture);
+        const { stages, milliseconds, roundTrip } = await extractor.time(picture);
+        assertSame(await extractor.detect(picture), expected, 'after the times');
+        const names = stages.map(({ stage }) => stage);
+        for (const name of ['gray', 'integral', 'descriptor'])
+            assert(names.includes(name), `no ${name} among ${names}`);
+        const passes = stages.flatMap((one) => one.passes);
+        assert(passes.every((pass) => pass.label && pass.milliseconds > 0 && pass.fragments > 0), JSON.stringify(passes));
+        const sum = passes.reduce((all, pass) => all + pass.milliseconds, 0);
+        assert(Math.abs(sum - milliseconds) < 1e-6 * sum, `${sum} and ${milliseconds} ms`);
+        // An image has to be computed meanwhile: without waiting, all passes would take some milliseconds.
+        const start = performance.now();
+        await extractor.detect(picture);
+        const alone = performance.now() - start;
+        assert(milliseconds > alone / 3 && milliseconds > passes.length * roundTrip / 3,
+            `${milliseconds} ms of passes, ${alone} of an image, ${roundTrip} of a round trip`);
+        device.destroy();
+        return `${passes.length} passes ${milliseconds.toFixed(0)} ms, an image ${alone.toFixed(0)}: ` +
+            stages.map((one) => `${one.stage} ${one.milliseconds.toFixed(1)}`).join(', ');
+    },
+
     /** Steps over 50 ms are counted. */
     async steps() {
         let left = 5;

@@ -9,6 +9,7 @@ const settings: Settings = { preset: 'fast', maxFeatures: 100, grid: [4, 3] };
 const extractor = device.extractor(settings);
 const a: Features = await extractor.detect(new ImageData(4, 4), { region: [0, 0, 2, 2] });
 const { long }: { long: number } = await extractor.prepare({ width: 4, height: 4 });
+const times: number[] = (await extractor.time(canvas)).stages.map((one) => one.milliseconds);
 const possible: boolean = long > 0 && await worksInWorker(2);
 const b = await extractor.describe(canvas, { xy: a.xy, scale: a.scale });
 const matcher = device.matcher({ frames: 1 });
@@ -17,7 +18,7 @@ const h = device.findHomography(a, b, matches, { tolerance: 2 });
 const guided = await matcher.match(a, b, { homography: h });
 try { device.findFundamental(a, b, guided); } catch (e) { if (e instanceof GlsurfError && e.code === 'geometry') console.log(e.message); }
 const report = await device.check({ only: 'gray' }, (row) => console.log(row.verdict));
-console.log(possible, report.wrong, device.info.renderer, device.settings[0].choices.length);
+console.log(possible, times, report.wrong, device.info.renderer, device.settings[0].choices.length);
 extractor.draw({ origin: 'bottom' });
 const panorama = device.panorama({ width: 8, height: 8 });
 await panorama.add(canvas, { toCanvas: h.matrix });
