@@ -10,6 +10,8 @@ import { decode, openCamera, openExample, openFilm, openPictures } from './sourc
 
 const HINT = 'Drag a rectangle over something flat with a pattern, and it is followed. Or drop a picture of it here.';
 const EXAMPLE = 'pictures/view1.png';
+/** Milliseconds between two times of the stages, for which the page waits. */
+const TIMES_EVERY = 2000;
 /** A side of a mark below this is a slip of the finger. */
 const SMALLEST_MARK = 24;
 
@@ -34,6 +36,7 @@ export class CameraView {
     #changed = false;
     #times = [];
     #cost = {};
+    #timed = null; // when stages were timed last; null: they are not
 
     constructor(app) {
         this.#app = app;
@@ -119,6 +122,7 @@ export class CameraView {
             { title: 'Film or pictures', files: (files) => this.#openFiles(files), accept: 'image/*,video/*', multiple: true },
             { title: 'Example', press: () => this.#use(() => openExample(EXAMPLE)), disabled: name === 'example' },
             { title: 'Target: the middle', press: () => this.#markMiddle() },
+            { title: 'Times', press: () => this.#turnTimes(), pressed: this.#timed !== null },
             { title: 'Pause', press: () => this.#pause(), pressed: this.#paused },
             { title: 'Save', press: () => this.#save() },
         ];
@@ -145,6 +149,13 @@ export class CameraView {
 
     #pause() {
         this.#paused = !this.#paused;
+        this.#offer();
+    }
+
+    /** Times of the stages are shown, or no longer. */
+    #turnTimes() {
+        this.#timed = this.#timed === null ? -Infinity : null;
+        if (this.#timed === null) screen.times();
         this.#offer();
     }
 
@@ -188,11 +199,22 @@ export class CameraView {
             this.#times = [...this.#times.slice(-9), ended];
             screen.busy();
             this.#tell();
+            await this.#time(extractor, image);
         } catch (error) {
             if (!isStale()) this.#app.failed(error); // else its extractor was destroyed
         } finally {
             this.#searching = false;
         }
+    }
+
+    async #time(extractor, image) {
+        if (this.#timed === null || performance.now() - this.#timed < TIMES_EVERY) return;
+        const { stages, milliseconds } = await extractor.time(image);
+        if (this.#timed === null) return; // turned off meanwhile
+        this.#timed = performance.now();
+        screen.times(`milliseconds by stage, waiting after each pass; together ${milliseconds.toFixed(0)}`,
+            stages.map((row) => [row.stage, row.milliseconds]));
+        this.#app.tell({ view: 'camera', stages });
     }
 
     #tell() {

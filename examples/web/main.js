@@ -91,7 +91,7 @@ class App {
         this.#showing = this.#showing.then(async () => {
             if (view !== this.state.view) return; // another was chosen meanwhile
             this.#view?.close();
-            for (const clear of [screen.complain, screen.shapes, screen.figures, screen.actions]) clear();
+            for (const clear of [screen.complain, screen.shapes, screen.figures, screen.times, screen.actions]) clear();
             screen.frame.hidden = true;
             screen.busy('Starting');
             this.#view = new VIEWS[view](this);

@@ -45,6 +45,21 @@ export function figures(rows = []) {
     }));
 }
 
+/** Milliseconds by name, as bars: [['integral', 2.1], ...] under a caption; none: no table. */
+export function times(caption = '', rows = []) {
+    const table = $('times'), most = Math.max(...rows.map(([, value]) => value));
+    table.hidden = !rows.length;
+    table.caption.textContent = caption;
+    table.tBodies[0].replaceChildren(...rows.map(([name, value]) => {
+        const row = document.createElement('tr'), bar = document.createElement('td');
+        const head = Object.assign(document.createElement('th'), { scope: 'row', textContent: name });
+        bar.append(Object.assign(document.createElement('div'), { className: 'bar' }));
+        bar.firstChild.style.width = `${100 * value / most}%`;
+        row.append(head, bar, Object.assign(document.createElement('td'), { textContent: value.toFixed(1) }));
+        return row;
+    }));
+}
+
 /** Shows buttons. One is { title, press, main, pressed, disabled }, or a file chooser
  * { title, files, accept, multiple }. */
 export function actions(buttons = []) {

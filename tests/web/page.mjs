@@ -179,6 +179,23 @@ const cases = {
         await told(page, "one.source === 'example'");
     },
 
+    /** Times of the stages are shown while they are asked for. */
+    async times(page) {
+        await told(page, "one.features > 100");
+        assert.equal(await text(page, 'times'), '');
+        await press(page, 'Times');
+        await told(page, "one.stages?.length > 8 && one.stages.every((row) => row.milliseconds > 0)");
+        assert.match(await text(page, 'times'), /integral\s+\d+\.\d[^]*descriptor\s+\d+\.\d/);
+        await page.evaluate('window.told.length = 0');
+        await told(page, 'one.features > 100');
+        await told(page, 'one.stages');
+        await press(page, 'Times');
+        await page.waitForFunction(() => document.getElementById('times').hidden);
+        await page.evaluate('window.told.length = 0');
+        await new Promise((done) => setTimeout(done, 3000));
+        assert(!await page.evaluate('window.told.some((one) => one.stages)'));
+    },
+
     /** Every setting is taken, stands in the address, and is there again after loading. */
     async controls(page) {
         await told(page, "one.features > 0");
