@@ -85,6 +85,70 @@ async function drop(page, ...given) {
     }, given);
 }
 
+/**
+ * The contrast of all visible texts, of the borders of fields and of the ring around what has the focus
+ * (WCAG 2.2, success criteria 1.4.3 and 1.4.11, level AA). Returns { name: [least, needed] }. In the page.
+ */
+function contrasts() {
+    const parse = (text) => {
+        const [r, g, b, a = 1] = text.match(/[\d.]+/g).map(Number);
+        return [r, g, b, a];
+    };
+    const over = ([r, g, b, a], under) => [r, g, b].map((value, i) => value * a + under[i] * (1 - a));
+    const luminance = (colour) => {
+        const [r, g, b] = colour.map((value) =>
+            (value /= 255) <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const ratio = (a, b) => {
+        const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+        return (high + 0.05) / (low + 0.05);
+    };
+    /** The colours that may lie behind: under a ground that lets light through, any picture may. */
+    const grounds = (element) => {
+        const layers = [];
+        for (let one = element; one; one = one.parentElement) {
+            const layer = parse(getComputedStyle(one).backgroundColor);
+            if (layer[3] > 0) layers.unshift(layer);
+            if (layer[3] === 1) break;
+        }
+        const through = layers.some((layer) => layer[3] < 1);
+        const bases = through ? [[0, 0, 0], [255, 255, 255]] : [[255, 255, 255]];
+        const upper = through ? layers.filter((layer) => layer[3] < 1) : layers;
+        return bases.map((base) => upper.reduce((under, layer) => over(layer, under), base));
+    };
+    const least = (colour, element) =>
+        Math.min(...grounds(element).map((ground) => ratio(over(parse(colour), ground), ground)));
+    const found = {};
+    const note = (name, value, needed) => {
+        if (!(found[name]?.[0] <= value)) found[name] = [Math.round(100 * value) / 100, needed];
+    };
+    const nameOf = (one) => `${one.localName}${one.id && `#${one.id}`}${one.className && `.${one.className}`}`;
+    for (const element of document.body.querySelectorAll('*')) {
+        if (!element.checkVisibility() || element.closest('svg') || element.matches(':disabled, option')) continue;
+        const style = getComputedStyle(element);
+        const size = parseFloat(style.fontSize), large = size >= 24 || (size >= 18.66 && style.fontWeight >= 700);
+        const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+        if (hasText || element.matches('select, input[type=number]'))
+            note(nameOf(element), least(style.color, element), large ? 3 : 4.5);
+        if (element.placeholder)
+            note(`${nameOf(element)} placeholder`, least(getComputedStyle(element, '::placeholder').color, element), 4.5);
+        if (element.matches('select, input[type=number]'))
+            note(`${nameOf(element)} border`, least(style.borderTopColor, element.parentElement), 3);
+        if (element.className === 'bar') note('bar', ratio(parse(style.backgroundColor), grounds(element.parentElement)[0]), 3);
+        if (element.matches('button, summary, select, input')) {
+            element.focus({ focusVisible: true });
+            const focused = element.matches('label input') && element.type === 'file' ? element.parentElement : element;
+            const ring = getComputedStyle(focused);
+            if (ring.outlineStyle !== 'none') // outside of the element
+                note(`${nameOf(focused)} focus`, least(ring.outlineColor, focused.parentElement), 3);
+            else note(`${nameOf(focused)} focus`, 0, 3);
+            element.blur();
+        }
+    }
+    return found;
+}
+
 const fileOf = (file, type = 'image/png') => [path.basename(file), type, fs.readFileSync(file).toString('base64')];
 const picture = (name) => fileOf(path.join(site, 'pictures', name));
 
@@ -304,6 +368,55 @@ const cases = {
         assert.equal(outline, 'solid', 'what has the focus shows it');
         await page.keyboard.press('Space');
         await told(page, 'one.found');
+    },
+
+    /** Texts and controls can be read, in light and dark. */
+    async contrast(page) {
+        const worst = {}, faint = [];
+        const look = async (state) => {
+            for (const scheme of ['light', 'dark']) {
+                await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme },
+                    { name: 'prefers-reduced-motion', value: 'reduce' }]); // without transitions
+                const found = await page.evaluate(contrasts);
+                assert(Object.keys(found).length > 8, `${state}: ${Object.keys(found)}`);
+                for (const [name, [value, needed]] of Object.entries(found)) {
+                    if (value < needed) faint.push(`${state}, ${scheme}: ${name} has ${value}:1 and needs ${needed}:1`);
+                    if (!(worst[scheme]?.value <= value)) worst[scheme] = { value, name };
+                }
+            }
+        };
+        await told(page, 'one.features > 100');
+        await look('camera');
+        await press(page, 'Times');
+        await told(page, 'one.stages');
+        await press(page, 'Pause');
+        await press(page, 'Target: the middle');
+        await page.evaluate(() => (document.getElementById('more').open = true));
+        await look('camera, times, paused');
+        for (const text of ['Two pictures', 'Pause']) {
+            const [button] = await page.$$(`xpath/.//button[normalize-space()='${text}']`);
+            await button.hover();
+            await look(`the pointer on ${text}`);
+        }
+        await drop(page, ['broken.png', 'image/png', Buffer.from('no picture').toString('base64')]);
+        await message(page, 'broken.png is no picture');
+        await page.evaluate(() => (document.getElementById('busy').hidden = false));
+        await page.evaluate(() => (document.getElementById('busy-text').textContent = 'Compiling shaders'));
+        await look('a message and work');
+        await page.setViewport({ width: 390, height: 844 });
+        await look('a phone');
+        await press(page, 'Two pictures');
+        await told(page, "one.view === 'pair'");
+        await look('two pictures');
+        await press(page, 'Panorama');
+        await told(page, "one.view === 'panorama'");
+        await look('panorama');
+        await press(page, 'Check');
+        await page.waitForFunction(() => document.querySelectorAll('#rows td').length > 6, { timeout: 120000 });
+        await page.evaluate(() => (document.querySelector('#rows td.right').className = 'wrong'));
+        await look('check');
+        assert.deepEqual(faint, []);
+        for (const [scheme, { value, name }] of Object.entries(worst)) console.log(`contrast: ${scheme}: least ${value}:1, ${name}`);
     },
 
     /** Every stage is right on this driver. */
