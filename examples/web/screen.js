@@ -122,7 +122,18 @@ export function save(name, content, type) {
     setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
-/** Calls `take` with files that are dropped on the stage or pasted. Returns what ends that. */
+/** A file that was dropped, or those of a folder and of folders in it, by their names. */
+async function filesOf(entry) {
+    if (entry.isFile) return [await new Promise((resolve, reject) => entry.file(resolve, reject))];
+    const reader = entry.createReader(), entries = [];
+    for (let some; some?.length !== 0; entries.push(...some)) // a part of them at a time
+        some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+    entries.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+    return (await Promise.all(entries.map(filesOf))).flat();
+}
+
+/** Calls `take` with files, or those of folders, that are dropped on the stage, and with files that are
+ * pasted. Returns what ends that. */
 export function takeFiles(take) {
     const listeners = new AbortController(), { signal } = listeners;
     const wanted = (list) => [...list].filter((file) => /^(image|video)\//.test(file.type));
@@ -131,12 +142,16 @@ export function takeFiles(take) {
         stage.classList.add('over');
     }, { signal });
     stage.addEventListener('dragleave', () => stage.classList.remove('over'), { signal });
-    stage.addEventListener('drop', (event) => {
+    stage.addEventListener('drop', async (event) => {
         event.preventDefault();
         stage.classList.remove('over');
-        const files = wanted(event.dataTransfer.files);
+        const { items, files: dropped } = event.dataTransfer;
+        const entries = [...items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+        const files = wanted(entries.some((entry) => entry.isDirectory)
+            ? (await Promise.all(entries.map(filesOf))).flat() : dropped);
+        if (signal.aborted) return; // another view
         if (files.length) take(files);
-        else complain('What was dropped is no picture or film; drop a file of one.');
+        else complain('What was dropped is no picture or film; drop a file of one, or a folder of pictures.');
     }, { signal });
     document.addEventListener('paste', (event) => {
         const files = wanted(event.clipboardData.files);

@@ -21,7 +21,7 @@ function watch() {
     document.addEventListener('glsurf', ({ detail }) => {
         const { features, a, b, matches, ...rest } = detail;
         const count = (one) => one && (one.xy ? one.xy.length / 2 : one.length);
-        window.told.push({ ...rest, features: count(features), a: count(a), b: count(b), matches: count(matches) });
+        window.told.push({ ...rest, features: count(features), first: features?.xy[0], a: count(a), b: count(b), matches: count(matches) });
         window.last = detail;
     });
     new PerformanceObserver((list) => {
@@ -258,6 +258,93 @@ const cases = {
         await page.evaluate('window.told.length = 0');
         await new Promise((done) => setTimeout(done, 3000));
         assert(!await page.evaluate('window.told.some((one) => one.stages)'));
+    },
+
+    /** A film, pictures and a folder of them, chosen and dropped. */
+    async sources(page) {
+        await told(page, 'one.features > 100');
+        // A film of the picture that moves. Chromium encodes and plays it.
+        const film = Buffer.from(await page.evaluate(async () => {
+            const bitmap = await createImageBitmap(await (await fetch('pictures/view1.png')).blob());
+            const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 240 });
+            const context = canvas.getContext('2d'), parts = [];
+            const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm;codecs=vp8' });
+            recorder.ondataavailable = ({ data }) => parts.push(data);
+            const ended = new Promise((resolve) => (recorder.onstop = resolve));
+            recorder.start();
+            for (let i = 0; i < 40; ++i) {
+                context.drawImage(bitmap, -2 * i, -i, 480, 360);
+                await new Promise((resolve) => setTimeout(resolve, 50));
+            }
+            recorder.stop();
+            await ended;
+            const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+            return [...bytes];
+        }));
+        const address = path.join(files, 'film.webm');
+        fs.writeFileSync(address, film);
+        const choose = async (...names) =>
+            (await page.waitForSelector('#actions input[type=file]')).uploadFile(...names);
+        const forget = () => page.evaluate('window.told.length = 0');
+        const title = (wanted) =>
+            page.waitForFunction((part) => document.getElementById('figures').innerText.includes(part), { timeout: 60000 }, wanted);
+        await choose(address);
+        await told(page, "one.source === 'film.webm' && one.features > 20");
+        await forget();
+        // The film goes on, and begins again after its end.
+        await page.waitForFunction(() => new Set(window.told.map((one) => one.first)).size > 3, { timeout: 60000 });
+        await press(page, 'Example');
+        await told(page, "one.source === 'example'");
+        await drop(page, ['dropped.webm', 'video/webm', film.toString('base64')]);
+        await told(page, "one.source === 'dropped.webm' && one.features > 20");
+        await drop(page, ['broken.webm', 'video/webm', Buffer.from('no film').toString('base64')]);
+        await message(page, 'The browser cannot play broken.webm');
+        const pictures = ['view1.png', 'view2.png'].map((name) => path.join(site, 'pictures', name));
+        await choose(...pictures);
+        await told(page, "one.source === 'pictures' && one.features > 100");
+        await title('view1.png (1 of 2)');
+        await forget();
+        await press(page, 'Next');
+        await title('view2.png (2 of 2)');
+        await press(page, 'Next');
+        await title('view1.png (1 of 2)');
+        await press(page, 'Previous');
+        await title('view2.png (2 of 2)');
+        await press(page, 'Example');
+        await told(page, "one.source === 'example'");
+        const session = await page.createCDPSession();
+        const { x, y } = await page.$eval('#stage', (one) => one.getBoundingClientRect().toJSON());
+        for (const type of ['dragEnter', 'dragOver', 'drop'])
+            await session.send('Input.dispatchDragEvent', {
+                type, x: x + 50, y: y + 50, data: { items: [], files: [path.dirname(pictures[0])], dragOperationsMask: 1 },
+            });
+        await title('view1.png (1 of 2)'); // and not the file of text in this folder
+        await press(page, 'Camera');
+    },
+
+    /** Two pictures that are dropped or pasted, and one that replaces the older one. */
+    async pasted(page) {
+        await press(page, 'Two pictures');
+        await told(page, "one.view === 'pair' && one.matches > 100");
+        // A picture is known by where its first feature is.
+        const [one, two] = ['view1.json', 'view2.json'].map((name) => Math.fround(json(name).keypoints[0].x));
+        assert.notEqual(one, two);
+        const becomes = (a, b) => page.waitForFunction((x, y) =>
+            window.last.view === 'pair' && window.last.a.xy[0] === x && window.last.b.xy[0] === y, { timeout: 120000 }, a, b);
+        const paste = (...given) => page.evaluate((list) => {
+            const clipboardData = new DataTransfer();
+            for (const [name, type, bytes] of list)
+                clipboardData.items.add(new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], name, { type }));
+            document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+        }, given);
+        await drop(page, picture('view2.png'), picture('view1.png'));
+        await becomes(two, one);
+        await paste(picture('view1.png'), picture('view2.png'));
+        await becomes(one, two);
+        await paste(picture('view1.png'));
+        await becomes(two, one);
+        await drop(page, ['note.txt', 'text/plain', Buffer.from('text').toString('base64')]);
+        await message(page, 'What was dropped is no picture');
     },
 
     /** Every setting is taken, stands in the address, and is there again after loading. */
