@@ -75,27 +75,31 @@ glsurf_result gls_gl_submit(glsurf_extractor *extractor, gls_views *views,
 /* All passes of a frame like this one, and of its drawing. Every frame has textures of its
  * own, but the programs of all are the same. */
 static glsurf_result prepare_frames(glsurf_extractor *extractor, const gls_frame *like,
-                                    const gls_views *views, const gls_destination *to) {
+                                    const gls_views *views) {
+    const bool draws = extractor->gpu.preparation.what == GLS_PREPARE_DRAWS;
+    gls_destination to = { 0 };
     glsurf_result result = GLSURF_OK;
     for (uint32_t i = 0; !result && i < extractor->frames.ring.capacity; ++i)
         result = gls_frame_prepare(extractor, &extractor->frames.frame[i], like, views);
-    return result ? result
-                  : gls_gl_draw(extractor, &extractor->frames.frame[0], like, to,
-                                &(glsurf_feature_drawing){ 0 });
+    if (result || (draws && !gls_prepare_destination(&extractor->gpu)))
+        return result;
+    if (draws)
+        to = gls_destination_find(extractor->object.device);
+    return gls_gl_draw(extractor, &extractor->frames.frame[0], like, &to,
+                       &(glsurf_feature_drawing){ 0 });
 }
 
 glsurf_result gls_gl_prepare(glsurf_extractor *extractor, gls_views *views, double seconds,
                              bool *done) {
     if (!gls_prepare_begin(&extractor->gpu, seconds))
         return GLSURF_OK;
-    const gls_destination to = gls_destination_find(extractor->object.device);
     glsurf_result result = gls_views_resolve(extractor->object.device, views);
     const gls_frame like = gls_frame_like(&extractor->desc, views);
     if (!result)
         result = gls_frame_plan(extractor, &like, first_capacity(&like));
     if (!result)
         do
-            result = prepare_frames(extractor, &like, views, &to);
+            result = prepare_frames(extractor, &like, views);
         while (!result && gls_prepare_next(&extractor->gpu));
     *done = gls_prepare_end(&extractor->gpu) && !result;
     return result;

@@ -179,7 +179,7 @@ glsurf_result gls_copy_make(gls_gpu *gpu, const gls_view *view, GLuint *texture)
     glsurf_result result =
         gls_upload_get(gpu, view->copy, (GLsizei)w, (GLsizei)h, where, &color[0]);
     if (!result)
-        result = gls_framebuffer_bind(gpu, color, 0, where);
+        result = gls_framebuffer_bind(gpu, color, 0, 0, where);
     if (result)
         return result;
     device->gl.BindFramebuffer(GL_READ_FRAMEBUFFER, view->name);

@@ -17,6 +17,7 @@
 #include "gl/bound.h"
 #include "gl/current.h"
 #include "gl/features.h"
+#include "gl/framebuffer.h"
 #include "gl/loader.h"
 #include "gl/paths.h"
 #include "gl/program.h"
@@ -73,6 +74,7 @@ struct glsurf_device {
     char constants[GLS_MAX_CONSTANTS]; /* #define lines in front of every shader */
     gls_binaries binaries;
     gls_programs programs;
+    gls_complete complete; /* kinds of framebuffers */
 
     gls_bound bound;
     gls_state_values *saved; /* the application's GL state, during a call; NULL: not

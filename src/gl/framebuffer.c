@@ -42,8 +42,24 @@ static void attach_textures(const gls_gpu *gpu, const gls_framebuffer *target) {
     gl->ReadBuffer(target->color[0] ? GL_COLOR_ATTACHMENT0 : GL_NONE);
 }
 
+/* Whether the driver renders to what is bound, of this kind. */
+static glsurf_result check_complete(gls_gpu *gpu, uint64_t kind, const char *label) {
+    gls_complete *known = &gpu->device->complete;
+    for (int i = 0; kind && i < known->count; ++i)
+        if (known->kind[i] == kind)
+            return GLSURF_OK;
+    const GLenum status = gpu->device->gl.CheckFramebufferStatus(GL_FRAMEBUFFER);
+    if (status != GL_FRAMEBUFFER_COMPLETE)
+        return gls_fail(gpu->device, GLSURF_ERROR_GL,
+                        "the driver cannot render to the textures of %s (status 0x%04x)",
+                        label, status);
+    if (kind && known->count < (int)(sizeof known->kind / sizeof *known->kind))
+        known->kind[known->count++] = kind;
+    return GLSURF_OK;
+}
+
 glsurf_result gls_framebuffer_bind(gls_gpu *gpu, const GLuint color[GLS_MAX_OUTPUTS],
-                                   GLuint depth, const char *label) {
+                                   GLuint depth, uint64_t kind, const char *label) {
     const gls_functions *gl = &gpu->device->gl;
     gls_framebuffer *target = find_framebuffer(gpu, color, depth);
     gls_state_touch(gpu->device, GLS_STATE_FRAMEBUFFERS);
@@ -64,12 +80,8 @@ glsurf_result gls_framebuffer_bind(gls_gpu *gpu, const GLuint color[GLS_MAX_OUTP
     gl->BindFramebuffer(GL_FRAMEBUFFER, target->name);
     gpu->device->bound.framebuffer = target->name;
     attach_textures(gpu, target);
-    const GLenum status = gl->CheckFramebufferStatus(GL_FRAMEBUFFER);
-    if (status != GL_FRAMEBUFFER_COMPLETE)
-        return gls_fail(gpu->device, GLSURF_ERROR_GL,
-                        "the driver cannot render to the textures of %s (status 0x%04x)",
-                        label, status);
-    return gls_check_error(gpu->device, label);
+    const glsurf_result result = check_complete(gpu, kind, label);
+    return result ? result : gls_check_error(gpu->device, label);
 }
 
 static bool has_texture(const gls_framebuffer *target, GLuint texture) {

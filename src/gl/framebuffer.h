@@ -9,6 +9,8 @@
 #include "gl/limits.h"
 #include "gl/loader.h"
 
+#include <stdint.h>
+
 struct gls_gpu;
 
 /* A framebuffer object and its attachments; 0: none. */
@@ -23,10 +25,19 @@ typedef struct gls_framebuffers {
     gls_framebuffer framebuffer[GLS_MAX_FRAMEBUFFERS];
 } gls_framebuffers;
 
+/* Kinds of attachments that the driver can render to. That depends on their formats alone
+ * (OpenGL 4.6, 9.4.2), so it is asked once for each kind: the question waits for drivers
+ * that work on another thread, and a frame has 70 framebuffers of 15 kinds. */
+typedef struct gls_complete {
+    int count;
+    uint64_t kind[32];
+} gls_complete;
+
 /* Binds the framebuffer with these attachments (0: none) and makes it at its first use.
- * `label` is for messages. Errors: GL, MEMORY. */
+ * `kind` differs if their formats do; 0: not known. `label` is for messages. Errors: GL,
+ * MEMORY. */
 glsurf_result gls_framebuffer_bind(struct gls_gpu *gpu, const GLuint color[GLS_MAX_OUTPUTS],
-                                   GLuint depth, const char *label);
+                                   GLuint depth, uint64_t kind, const char *label);
 
 /* Whether it is made. */
 bool gls_framebuffer_exists(struct gls_gpu *gpu, const GLuint color[GLS_MAX_OUTPUTS],

@@ -33,16 +33,22 @@ static glsurf_result bind_inputs(gls_gpu *gpu, const gls_pass *pass, const gls_d
     return GLSURF_OK;
 }
 
+_Static_assert(GLS_TEXEL_COUNT < 16 && GLS_MAX_OUTPUTS <= 8, "four bits for each format");
+
 static glsurf_result bind_outputs(gls_gpu *gpu, const gls_pass *pass,
                                   const gls_draw *draw) {
     GLuint color[GLS_MAX_OUTPUTS] = { 0 }, depth = 0;
+    uint64_t kind = pass->depth != GLS_DEPTH_OFF; /* then 1 + the format of each output */
     glsurf_result result = GLSURF_OK;
-    for (int i = 0; !result && i < GLS_MAX_OUTPUTS && pass->outputs[i]; ++i)
-        if (draw->outputs[i] != GLS_NONE)
-            result = gls_texture_get(gpu, draw->outputs[i], &color[i]);
+    for (int i = 0; !result && i < GLS_MAX_OUTPUTS && pass->outputs[i]; ++i) {
+        if (draw->outputs[i] == GLS_NONE)
+            continue;
+        result = gls_texture_get(gpu, draw->outputs[i], &color[i]);
+        kind |= ((uint64_t)gpu->slots[draw->outputs[i]].texel + 1) << (4 + 4 * i);
+    }
     if (!result && pass->depth != GLS_DEPTH_OFF)
         result = gls_texture_get(gpu, draw->depth, &depth);
-    return result ? result : gls_framebuffer_bind(gpu, color, depth, pass->label);
+    return result ? result : gls_framebuffer_bind(gpu, color, depth, kind, pass->label);
 }
 
 static bool is_signed(gls_texel texel) {

@@ -53,6 +53,13 @@ bool gls_prepare_next(gls_gpu *gpu) {
     return true;
 }
 
+bool gls_prepare_destination(gls_gpu *gpu) {
+    gls_preparation *self = &gpu->preparation;
+    const bool now = self->patient || (!self->done && !self->left);
+    self->left = self->left || !now;
+    return now;
+}
+
 bool gls_prepare_end(gls_gpu *gpu) {
     const gls_preparation step = gpu->preparation;
     gpu->preparation = (gls_preparation){ 0 };

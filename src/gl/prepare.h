@@ -37,6 +37,11 @@ bool gls_prepare_begin(gls_gpu *gpu, double seconds);
  * part, or programs are left to begin. */
 bool gls_prepare_next(gls_gpu *gpu);
 
+/* Whether the drawing into the application's framebuffer is to be prepared now, whose state
+ * has to be asked for: when this step has drawn nothing and left nothing, or may wait. If
+ * not, notes that it is left. */
+bool gls_prepare_destination(gls_gpu *gpu);
+
 /* Returns whether all passes since gls_prepare_begin() are prepared, and the driver is done
  * with that: ANGLE's compiles on another thread when it draws. */
 bool gls_prepare_end(gls_gpu *gpu);

@@ -185,7 +185,7 @@ static void touch_packing(gls_gpu *gpu, const gls_texture_desc *plan) {
 glsurf_result gls_texture_read_planned(gls_gpu *gpu, GLuint texture,
                                        const gls_texture_desc *plan, int rows, void *data) {
     const GLuint color[GLS_MAX_OUTPUTS] = { texture };
-    const glsurf_result result = gls_framebuffer_bind(gpu, color, 0, plan->label);
+    const glsurf_result result = gls_framebuffer_bind(gpu, color, 0, 0, plan->label);
     if (result)
         return result;
     touch_packing(gpu, plan);

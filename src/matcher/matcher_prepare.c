@@ -66,8 +66,7 @@ glsurf_result glsurf_matcher_prepare(glsurf_matcher *matcher, uint32_t a, uint32
 
 /* All passes. The list and the total of matches stand in for an extractor's textures, which
  * have the same formats. */
-static glsurf_result prepare_passes(glsurf_matcher *matcher, const gls_match_job *job,
-                                    const gls_destination *to) {
+static glsurf_result prepare_passes(glsurf_matcher *matcher, const gls_match_job *job) {
     static const glsurf_match_drawing whole = {
         .a_to_clip = { 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0 },
         .b_to_clip = { 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0 },
@@ -82,7 +81,13 @@ static glsurf_result prepare_passes(glsurf_matcher *matcher, const gls_match_job
         result = gls_stage_match_set(gpu, &source);
     if (!result)
         result = gls_matcher_gl_passes(matcher, job);
-    return result ? result : gls_matcher_gl_draw(matcher, to, &whole);
+    const bool draws = gpu->preparation.what == GLS_PREPARE_DRAWS;
+    gls_destination to = { 0 };
+    if (result || (draws && !gls_prepare_destination(gpu)))
+        return result;
+    if (draws)
+        to = gls_destination_find(matcher->object.device);
+    return gls_matcher_gl_draw(matcher, &to, &whole);
 }
 
 /* The textures of a set of one tile. They stay until a set is made, which has others. */
@@ -101,7 +106,6 @@ glsurf_result gls_matcher_gl_prepare(glsurf_matcher *matcher, const gls_task *ta
     gls_gpu *gpu = &matcher->gpu;
     if (!gls_prepare_begin(gpu, seconds))
         return GLSURF_OK;
-    const gls_destination to = gls_destination_find(matcher->object.device);
     gls_match_side side = { 0 };
     glsurf_result result = find_side(matcher, task->a->length, &side);
     gls_match_job job = { .a = side,
@@ -117,7 +121,7 @@ glsurf_result gls_matcher_gl_prepare(glsurf_matcher *matcher, const gls_task *ta
     matcher->capacity = job.a.capacity;
     if (!result)
         do
-            result = prepare_passes(matcher, &job, &to);
+            result = prepare_passes(matcher, &job);
         while (!result && gls_prepare_next(gpu));
     *done = gls_prepare_end(gpu) && !result;
     return result;

@@ -81,7 +81,7 @@ glsurf_result gls_stage_blend_clear(gls_gpu *gpu) {
     GLuint color[GLS_MAX_OUTPUTS] = { 0 };
     glsurf_result result = gls_texture_get(gpu, GLS_BLEND_SUM, &color[0]);
     if (!result)
-        result = gls_framebuffer_bind(gpu, color, 0, "clear");
+        result = gls_framebuffer_bind(gpu, color, 0, 0, "clear");
     if (result)
         return result;
     gls_state_touch_output(gpu->device, 0, GLS_TEXEL_RGBA32F);
