@@ -12,6 +12,9 @@ const HINT = 'Drag a rectangle over something flat with a pattern, and it is fol
 const EXAMPLE = 'pictures/view1.png';
 /** Milliseconds between two times of the stages, for which the page waits. */
 const TIMES_EVERY = 2000;
+/** Milliseconds between two pictures while features are looked for: the picture moves, and leaves most
+ * of a slow GPU to the features. */
+const BETWEEN = 66;
 /** A side of a mark below this is a slip of the finger. */
 const SMALLEST_MARK = 24;
 
@@ -32,7 +35,10 @@ export class CameraView {
     #searching = false;
     #paused = false;
     #running = false;
-    #stamp;
+    #stamp; // of the picture that is taken
+    #taken;
+    #takenAt = 0;
+    #searched; // the stamp of the picture that features were looked for in
     #changed = false;
     #times = [];
     #cost = {};
@@ -67,8 +73,14 @@ export class CameraView {
         screen.overlay.classList.remove('marking');
     }
 
+    /** The context was lost and is there again, without the picture. */
+    restored() {
+        this.#stamp = this.#searched = undefined;
+    }
+
     /** The settings changed: the target's features are of the old ones. */
     change(settings) {
+        this.#searched = undefined;
         this.#target = this.#found = null;
         const old = this.#extractor;
         this.#extractor = this.#app.device.extractor(settings);
@@ -106,6 +118,7 @@ export class CameraView {
     /** Another source has other pictures: what was found in the old ones is gone. */
     #forget() {
         this.#features = this.#found = this.#target = this.#mark = null;
+        this.#stamp = this.#searched = undefined;
         this.#times = [];
         this.#app.picture.layer(null);
     }
@@ -155,6 +168,7 @@ export class CameraView {
     /** Times of the stages are shown, or no longer. */
     #turnTimes() {
         this.#timed = this.#timed === null ? -Infinity : null;
+        this.#searched = undefined;
         if (this.#timed === null) screen.times();
         this.#offer();
     }
@@ -165,15 +179,20 @@ export class CameraView {
         if (!this.#running) return;
         requestAnimationFrame(() => this.#turn());
         const { picture } = this.#app;
-        const image = this.#paused ? null : this.#source?.image();
-        // The same picture need not be taken again, unless there are to be features of it.
-        const isNew = image && this.#source.stamp() !== this.#stamp;
-        if (image && (isNew || !this.#searching)) {
-            this.#stamp = this.#source.stamp();
+        const stamp = this.#source?.stamp(), now = performance.now();
+        const wanted = !this.#paused && stamp !== this.#stamp && (!this.#searching || now - this.#takenAt >= BETWEEN);
+        const image = wanted ? this.#source?.image() : null;
+        if (image) {
+            [this.#stamp, this.#takenAt] = [stamp, now];
             const { width, height } = this.#source;
             if (picture.width !== width || picture.height !== height) screen.showFrame(width, height);
-            const taken = picture.take(image, width, height);
-            if (!this.#searching && this.#extractor) this.#search(taken);
+            this.#taken = picture.take(image, width, height);
+        }
+        const isNew = Boolean(image);
+        // A picture that stands still has the same features again.
+        if (!this.#searching && this.#extractor && this.#stamp !== undefined && this.#stamp !== this.#searched) {
+            this.#searched = this.#stamp;
+            this.#search(this.#taken);
         }
         if (isNew || this.#changed) picture.show();
         this.#changed = false;
@@ -340,6 +359,7 @@ export class CameraView {
     #take(features, region) {
         this.#target = new Target(this.#app.device, this.#matcher, features, region);
         this.#found = null;
+        this.#searched = undefined;
         this.#offer();
     }
 

@@ -32,6 +32,9 @@ class App {
         document.querySelector('nav').onkeydown = (event) => this.#turnTabs(event);
         if (!(this.state.view in VIEWS)) this.state.view = 'camera';
         this.#select();
+        if (this.state.view !== 'camera') screen.dropPoster();
+        // The browser may take seconds to start WebGL: what the page has is painted before.
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
         const canvas = document.getElementById('picture'), gl = canvas.getContext('webgl2', ATTRIBUTES);
         if (!gl)
             throw new Error('This browser gives no WebGL 2. Turn on hardware acceleration in its settings, or use another browser.');

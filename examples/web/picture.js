@@ -13,12 +13,15 @@ void main() {
 }`;
 const FRAGMENT = `#version 300 es
 precision mediump float;
-uniform sampler2D image;
-uniform bool upside_down;
+uniform sampler2D image, layer;
+uniform bool has_layer;
 in vec2 at;
 out vec4 colour;
 void main() {
-    colour = texture(image, upside_down ? vec2(at.x, 1.0 - at.y) : at);
+    colour = texture(image, vec2(at.x, 1.0 - at.y)); // its first row is the top
+    if (!has_layer) return;
+    vec4 over = texture(layer, at); // premultiplied: it was drawn over transparent black
+    colour = over + (1.0 - over.a) * colour;
 }`;
 
 export class Picture {
@@ -137,22 +140,14 @@ export class Picture {
             gl.disable(capability);
         gl.useProgram(this.#program);
         gl.bindVertexArray(null);
-        gl.activeTexture(gl.TEXTURE0);
-        gl.bindSampler(0, null);
-        this.#quad(this.#shown, true);
-        if (!this.#hasLayer) return;
-        // The layer is premultiplied: it was drawn over transparent black.
-        gl.enable(gl.BLEND);
-        gl.blendEquation(gl.FUNC_ADD);
-        gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-        this.#quad(this.#layer, false);
-    }
-
-    #quad(texture, upsideDown) {
-        const gl = this.#gl;
-        gl.bindTexture(gl.TEXTURE_2D, texture);
-        gl.uniform1i(gl.getUniformLocation(this.#program, 'image'), 0);
-        gl.uniform1i(gl.getUniformLocation(this.#program, 'upside_down'), upsideDown);
+        const set = (name, value) => gl.uniform1i(gl.getUniformLocation(this.#program, name), value);
+        for (const [unit, [name, texture]] of [['image', this.#shown], ['layer', this.#layer]].entries()) {
+            gl.activeTexture(gl.TEXTURE0 + unit);
+            gl.bindSampler(unit, null);
+            gl.bindTexture(gl.TEXTURE_2D, texture);
+            set(name, unit);
+        }
+        set('has_layer', this.#hasLayer);
         gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
     }
 

@@ -85,8 +85,14 @@ export function actions(buttons = []) {
     }));
 }
 
+/** Ends the picture that is there before there is a WebGL. */
+export function dropPoster() {
+    $('poster')?.remove();
+}
+
 /** Shows a picture of this size, in its pixels. */
 export function showFrame(width, height) {
+    dropPoster();
     frame.hidden = false;
     frame.style.setProperty('--ratio', `${width} / ${height}`);
     frame.style.setProperty('--width-of-height', width / height);

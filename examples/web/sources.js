@@ -46,10 +46,17 @@ class Shrinker {
 function playing(video) {
     let shrinker = new Shrinker(video.videoWidth, video.videoHeight);
     let [width, height] = [video.videoWidth, video.videoHeight];
+    // The time of a camera goes on between its pictures.
+    let pictures = 0;
+    const count = () => {
+        ++pictures;
+        video.requestVideoFrameCallback(count);
+    };
+    if (video.requestVideoFrameCallback) video.requestVideoFrameCallback(count);
     return {
         get width() { return shrinker.width; },
         get height() { return shrinker.height; },
-        stamp: () => video.currentTime,
+        stamp: () => pictures || video.currentTime,
         image() {
             if (video.readyState < video.HAVE_CURRENT_DATA) return null;
             // A phone that is turned gives pictures of another size.
