@@ -27,6 +27,16 @@ function watch() {
     new PerformanceObserver((list) => {
         for (const { startTime, duration } of list.getEntries()) window.longTasks.push([startTime, duration]);
     }).observe({ entryTypes: ['longtask'] });
+    // What the page shows when it asks for WebGL, which may take seconds, and when it has features first.
+    window.start = {};
+    document.addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => (window.start.painted = performance.now())));
+    const get = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (...given) {
+        if (this.id === 'picture' && !window.start.asked)
+            Object.assign(window.start, { asked: performance.now(), shown: ['poster', 'busy'].map((id) => document.getElementById(id)?.checkVisibility()) });
+        return get.apply(this, given);
+    };
+    document.addEventListener('glsurf', () => (window.start.features = performance.now()), { once: true });
     const canvas = new OffscreenCanvas(128, 16), context = canvas.getContext('2d', { willReadFrequently: true });
     const upload = WebGL2RenderingContext.prototype.texImage2D;
     WebGL2RenderingContext.prototype.texImage2D = function (...given) {
@@ -159,6 +169,24 @@ const cases = {
         assert.equal(await page.evaluate('window.stream'), undefined);
         assert.match(await text(page, 'figures'), /features\s+\d+/);
         assert.match(await text(page, 'device') || await page.$eval('#device', (one) => one.textContent), /glsurf \d/);
+    },
+
+    /** Picture and progress are there before WebGL is asked for; what the first features take. */
+    async start(page) {
+        for (const load of ['first', 'second']) {
+            if (load === 'second') await page.reload();
+            await told(page, 'one.features > 100');
+            await new Promise((done) => setTimeout(done, 300)); // the observer's entries
+            const { start, longTasks, painted } = await page.evaluate(() => ({
+                start: window.start, longTasks: window.longTasks,
+                painted: performance.getEntriesByName('first-contentful-paint')[0].startTime,
+            }));
+            assert(start.painted < start.asked, 'a frame was painted before');
+            assert.deepEqual(start.shown, [true, true], 'picture and progress');
+            const before = longTasks.filter(([begin]) => begin < start.features);
+            console.log(`start: ${load} load: painted after ${painted.toFixed(0)} ms, features after ${start.features.toFixed(0)}; ` +
+                `tasks over 50 ms: ${before.map(([, taken]) => taken).join(', ') || 'none'}`);
+        }
     },
 
     /** The features of the built-in pictures are the command's, byte for byte. */
