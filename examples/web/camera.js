@@ -180,7 +180,8 @@ export class CameraView {
         requestAnimationFrame(() => this.#turn());
         const { picture } = this.#app;
         const stamp = this.#source?.stamp(), now = performance.now();
-        const wanted = !this.#paused && stamp !== this.#stamp && (!this.#searching || now - this.#takenAt >= BETWEEN);
+        const mayTake = !this.#searching || (now - this.#takenAt >= BETWEEN && !picture.isBehind);
+        const wanted = !this.#paused && stamp !== this.#stamp && mayTake;
         const image = wanted ? this.#source?.image() : null;
         if (image) {
             [this.#stamp, this.#takenAt] = [stamp, now];

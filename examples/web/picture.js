@@ -32,6 +32,7 @@ export class Picture {
     #layer;
     #framebuffer;
     #hasLayer = false;
+    #drawn = null;
 
     constructor(gl) {
         this.#gl = gl;
@@ -54,6 +55,7 @@ export class Picture {
         this.#shown = this.#image;
         this.#framebuffer = gl.createFramebuffer();
         this.#hasLayer = false;
+        this.#drawn = null;
     }
 
     restore() {
@@ -149,6 +151,14 @@ export class Picture {
         }
         set('has_layer', this.#hasLayer);
         gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
+        gl.deleteSync(this.#drawn);
+        this.#drawn = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    }
+
+    /** Whether the GPU has yet to draw what was shown last: another picture would only wait behind it. */
+    get isBehind() {
+        const gl = this.#gl;
+        return this.#drawn !== null && gl.getSyncParameter(this.#drawn, gl.SYNC_STATUS) === gl.UNSIGNALED;
     }
 
     /** The picture as a PNG, with what is drawn over it by `also`(context of a 2D canvas). */
