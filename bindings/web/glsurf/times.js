@@ -13,6 +13,7 @@ export function timed(core, submit) {
     return core.run((module, memory) => {
         core.check(module._glsurf_device_set_timings(core.device, CLOCK));
         try {
+            module.finish(); // what was drawn before is not the image's
             submit();
             return { ...stagesOf(module, memory, core.device), roundTrip: roundTrip(module) };
         } finally {
