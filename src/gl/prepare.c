@@ -114,7 +114,8 @@ bool gls_prepare_wants(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw)
     const gls_program *program = gls_program_find(gpu->device, pass, draw->defines);
     const bool ready = program && program->ready && has_objects(gpu, pass, draw);
     const bool draws = self->what == GLS_PREPARE_DRAWS;
-    if (ready && (!draws || program->drawn))
+    if (ready &&
+        (!draws || gls_program_has_drawn(program, gls_pass_formats(gpu, pass, draw))))
         return false;
     if ((draws && !ready) || (program && !self->patient && !program->ready &&
                               !gls_build_is_over(gpu->device, &program->build))) {

@@ -19,8 +19,9 @@
  * anything. So it comes before the draws of a step, and a step begins when the driver has
  * done the one before: no question waits for such a draw.
  *
- * The device knows which programs have drawn, for whichever object. A pass is prepared if
- * its program has, and the object has its textures and its framebuffer.
+ * The device knows which programs have drawn, from and to which formats, for whichever
+ * object. A pass is prepared if its program has, and the object has its textures and its
+ * framebuffer.
  */
 #ifndef GLSURF_GL_PREPARE_H
 #define GLSURF_GL_PREPARE_H

@@ -99,6 +99,18 @@ glsurf_result gls_program_get(glsurf_device *device, const gls_pass *pass,
     return result;
 }
 
+bool gls_program_has_drawn(const gls_program *program, uint32_t formats) {
+    for (int i = 0; i < program->drawn_count; ++i)
+        if (program->drawn[i] == formats)
+            return true;
+    return program->drawn_count == GLS_MAX_DRAWN;
+}
+
+void gls_program_note_drawn(gls_program *program, uint32_t formats) {
+    if (!gls_program_has_drawn(program, formats))
+        program->drawn[program->drawn_count++] = formats;
+}
+
 gls_location *gls_program_location(glsurf_device *device, gls_program *program, int index,
                                    const char *name) {
     gls_location *known = &program->location[index];

@@ -35,9 +35,17 @@ typedef struct gls_program {
     char defines[GLS_MAX_DEFINES];
     gls_build build;
     bool ready; /* the build has ended */
-    bool drawn; /* the driver has drawn with it, so it is finished: see gl/prepare.h */
+    /* The driver has drawn with it from and to these formats, so it is finished for them:
+     * see gl/prepare.h. */
+    int drawn_count;
+    uint32_t drawn[GLS_MAX_DRAWN]; /* gls_pass_formats() */
     gls_location location[GLS_MAX_UNIFORMS];
 } gls_program;
+
+/* Whether the driver has drawn with it from and to these formats, or to so many that no
+ * more are noted. */
+bool gls_program_has_drawn(const gls_program *program, uint32_t formats);
+void gls_program_note_drawn(gls_program *program, uint32_t formats);
 
 typedef struct gls_programs {
     int count;
