@@ -9,11 +9,9 @@ uniform usampler2D corners; // the integral image
 uniform isampler2D corners; // from haar/corners.frag
 #endif
 
-// P is a gray level. Signed, as software rasterisers take six instructions to make a float of
-// an unsigned number.
 struct Corner {
     uint d, c, r; // D, C, R modulo 2^32
-    int p;
+    int p;        // P; signed, of which software rasterisers make a float in fewer steps
 };
 
 // The four numbers of pixel (x, y). `texel` is 1 / size. Its product with a number up to
