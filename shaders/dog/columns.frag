@@ -22,21 +22,40 @@ uniform float weights[RADIUS + 1];
 
 layout(location = 0) out vec4 columns;
 
-// 1 is added to whole numbers, which is exact. Mesa would move it if it were added to the
-// sum, and that would round otherwise.
-vec4 at(float offset) {
-    vec2 centre = vec2(gl_FragCoord.x, clamp(gl_FragCoord.y + offset, ends.x, ends.y));
-#ifdef FIRST
-    return vec4(at_centre(gray, centre)) + 1.0;
-#else
-    return at_centre(gaussian, centre);
-#endif
+vec2 centre_of(float offset) {
+    return vec2(gl_FragCoord.x, clamp(gl_FragCoord.y + offset, ends.x, ends.y));
 }
 
+// The sample, and the sum of the two that are `offset` above and below it. Gray levels are
+// added as whole numbers, each with its 1, which is exact: Mesa would move a 1 that is added
+// as a float, and that would round otherwise. Software rasterisers convert signed numbers
+// faster.
+#ifdef FIRST
+ivec4 level(float offset) {
+    return ivec4(at_centre(gray, centre_of(offset)));
+}
+
+vec4 one() {
+    return vec4(level(0.0) + 1);
+}
+
+vec4 two(float offset) {
+    return vec4(level(-offset) + level(offset) + 2);
+}
+#else
+vec4 one() {
+    return at_centre(gaussian, centre_of(0.0));
+}
+
+vec4 two(float offset) {
+    return at_centre(gaussian, centre_of(-offset)) + at_centre(gaussian, centre_of(offset));
+}
+#endif
+
 void main() {
-    vec4 sum = weights[0] * at(0.0);
+    vec4 sum = weights[0] * one();
     for (int k = 1; k <= RADIUS; ++k)
-        sum += weights[k] * (at(-float(k)) + at(float(k)));
+        sum += weights[k] * two(float(k));
 #ifdef FIRST
     sum *= 0.00392156863;
     int there = gl_FragCoord.x < last ? 4 : lanes;

@@ -9,6 +9,7 @@
 // LEVEL_BITS: bits of a sample in the masks, 4, or 8 if octaves have more levels
 // MINIMA: also samples that are smallest in the same way, and whose negated response reaches
 // the threshold: block maxima of the negated responses
+// SEPARATE: the first and the last level have no block maxima, as no other octave is beside them
 // SMOOTH: the responses are the means of 3x3 of those in the textures (include/mean.glsl)
 // NARROW: rolls over the rows, which keeps five rows of texels in registers and not twelve.
 //   With MINIMA always: the rows of five levels and more do not fit into registers
@@ -20,6 +21,13 @@
 
 #ifndef LEVEL_BITS
 #define LEVEL_BITS 4
+#endif
+#ifdef SEPARATE // the levels that may have block maxima
+#define FIRST 1
+#define END (BLOCK_LEVELS - 1)
+#else
+#define FIRST 0
+#define END BLOCK_LEVELS
 #endif
 
 uniform float minimum[BLOCK_LEVELS]; // the minimum response that reaches the threshold
@@ -94,8 +102,6 @@ uint maxima(int l, int row, vec4 f, vec2 side, vec4 up, vec4 down, vec4 area_bef
     return bits;
 }
 
-// One number for each of the block's four rows, with bit LEVEL_BITS column + level set for a
-// block maximum, of responses times the sign. The fragment's position is the block's.
 // Without SMOOTH round 1 does not know the samples beside the block: none is as low.
 const vec2 NO_SIDE = vec2(-NEVER);
 
@@ -151,7 +157,7 @@ uvec4 block_maxima_of(float sign) {
             down[l] = along_x(next[l], next_side[l]);
             area[l] = max(max(up[l], here[l]), down[l]);
         }
-        for (int l = 0; l < BLOCK_LEVELS; ++l)
+        for (int l = FIRST; l < END; ++l)
             bits |= maxima(l, 4 * int(gl_FragCoord.y) + k, f[l], side[l], up[l], down[l],
                            area[max(l - 1, 0)], area[min(l + 1, BLOCK_LEVELS - 1)]);
         mask |= uvec4(k == 0 ? bits : 0u, k == 1 ? bits : 0u, k == 2 ? bits : 0u,
@@ -197,7 +203,7 @@ uvec4 block_maxima_of(float sign) {
         vec4 area[BLOCK_LEVELS];
         for (int l = 0; l < BLOCK_LEVELS; ++l)
             area[l] = max(max(wide[6 * l + k], wide[6 * l + k + 1]), wide[6 * l + k + 2]);
-        for (int l = 0; l < BLOCK_LEVELS; ++l)
+        for (int l = FIRST; l < END; ++l)
             mask[k] |= maxima(l, 4 * int(gl_FragCoord.y) + k, own[6 * l + k + 1],
                               side[6 * l + k + 1], wide[6 * l + k], wide[6 * l + k + 2],
                               area[max(l - 1, 0)], area[min(l + 1, BLOCK_LEVELS - 1)]);
@@ -211,7 +217,7 @@ uvec4 block_maxima_of(float sign) {
 bvec2 reaches() {
     bvec2 reach = bvec2(false);
 #define REACH(l, source)                                                                   \
-    for (int k = 0; k < 4; ++k) {                                                          \
+    for (int k = 0; k < (l >= FIRST && l < END ? 4 : 0); ++k) {                            \
         vec4 f = at(source, k);                                                            \
         reach.x = reach.x || any(greaterThanEqual(f, vec4(minimum[l])));                     \
         reach.y = reach.y || any(lessThanEqual(f, vec4(-minimum[l])));                       \

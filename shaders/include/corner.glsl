@@ -10,7 +10,8 @@ uniform isampler2D corners; // from haar/corners.frag
 #endif
 
 struct Corner {
-    uint d, c, r, p; // D, C, R modulo 2^32, and P
+    uint d, c, r; // D, C, R modulo 2^32
+    int p;        // P; signed, of which software rasterisers make a float in fewer steps
 };
 
 // The four numbers of pixel (x, y). `texel` is 1 / size. Its product with a number up to
@@ -22,13 +23,13 @@ Corner corner(int x, int y, vec2 texel) {
 #ifdef GATHER
     uvec4 v = textureGather(corners, vec2(x, y) * texel); // left, all, up, before both
     uint left = x > 0 ? v.x : 0u, up = y > 0 ? v.z : 0u, d = x > 0 && y > 0 ? v.w : 0u;
-    return Corner(d, up - d, left - d, ((v.y - left) - up) + d);
+    return Corner(d, up - d, left - d, int(((v.y - left) - up) + d));
 #else
 #ifdef TEXEL_FETCH
-    uvec4 v = uvec4(texelFetch(corners, ivec2(x, y), 0));
+    ivec4 v = texelFetch(corners, ivec2(x, y), 0);
 #else
-    uvec4 v = uvec4(textureLod(corners, (vec2(x, y) + 0.5) * texel, 0.0));
+    ivec4 v = textureLod(corners, (vec2(x, y) + 0.5) * texel, 0.0);
 #endif
-    return Corner(v.x, v.y, v.z, v.w);
+    return Corner(uint(v.x), uint(v.y), uint(v.z), v.w);
 #endif
 }

@@ -77,7 +77,7 @@ void add_squares(ivec2 base, vec2 middle, float side, int j, Edge top, Edge bott
     vec4 s0 = vec4(0.0), s1 = vec4(0.0), s2 = vec4(0.0);
     vec3 s3 = vec3(0.0);
     Edge left = Edge(0, 0.0);
-    Corner k00 = Corner(0u, 0u, 0u, 0u), k01 = k00;
+    Corner k00 = Corner(0u, 0u, 0u, 0), k01 = k00;
     for (int i = 0; i <= LOCALISE_BOXES; ++i) {
         Edge right = edge_at(base.x, middle.x, side, i, size.x);
         Corner k10 = corner(right.pixel, top.pixel, texel);

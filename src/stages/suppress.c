@@ -35,9 +35,10 @@
  * Responses that may be negative have minima, which are maxima of the negated responses.
  * Round 1 then looks at a block twice, and first whether any of its samples reaches the
  * threshold, either way. In a photograph of 12 million pixels that takes 0.7 of the time,
- * with differences of Gaussians. The list of block maxima is what is left of that threshold
- * mask, and round 2 what compares its pixels: the report of Sandia moves both masks to the
- * CPU to make lists of them.
+ * with differences of Gaussians. Where octaves are separate, round 1 asks only the levels
+ * between the first and the last: with all five it takes 1.3 times as long. The list
+ * of block maxima is what is left of that threshold mask, and round 2 what compares its
+ * pixels: the report of Sandia moves both masks to the CPU to make lists of them.
  *
  * A neighbour is earlier if it precedes in scale, then row, then column. Earlier neighbours
  * have to be smaller, later ones not larger. So of equal responses exactly one wins.

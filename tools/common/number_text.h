@@ -14,6 +14,10 @@ enum { NUMBER_TEXT = 24 /* characters of any number, at most */ };
  * zero byte at the end. Returns the end. */
 char *number_text(char at[NUMBER_TEXT], float number);
 
+/* The text of several numbers, with the separator between them, for which `at` has
+ * count (1 + NUMBER_TEXT) characters. Returns the end. */
+char *numbers_text(char *at, char separator, const float *numbers, size_t count);
+
 /* Writes numbers, each behind the separator, and ends the line. */
 void write_numbers(FILE *file, char separator, const float *numbers, size_t count);
 

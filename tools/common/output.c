@@ -90,10 +90,11 @@ static bool open_target(output *self, const char *path) {
     return open_temporary(self, status.st_mode & 0700) && keep_owner(self, &status);
 }
 
-static void release_names(output *self) {
+static void release(output *self) {
     free(self->name);
     free(self->target);
     free(self->temporary);
+    free(self->buffer);
     *self = (output){ 0 };
 }
 
@@ -106,10 +107,15 @@ static bool open_named(output *self, const char *path) {
             fclose(self->file);
             temporary_remove(self->temporary);
         }
-        release_names(self);
+        release(self);
         errno = reason;
         return false;
     }
+    /* The usual buffer of 4 KiB takes three times as long in calls of the system. */
+    enum { BUFFER = 1 << 16 };
+    self->buffer = malloc(BUFFER);
+    if (self->buffer)
+        setvbuf(self->file, self->buffer, _IOFBF, BUFFER);
     return true;
 }
 
@@ -149,7 +155,7 @@ bool output_close(output *self, bool good) {
     if (good && written && self->links > 1)
         report("note: %s was replaced; its other names (hard links) keep the old contents",
                self->name);
-    release_names(self);
+    release(self);
     errno = reason != 0 ? reason : EIO; /* a stream does not say why it failed */
     return good && written;
 }

@@ -12,6 +12,7 @@
 
 typedef struct output {
     FILE *file;         /* the stream to write to */
+    char *buffer;       /* of a stream that we opened */
     char *name;         /* as the user wrote it, or NULL for standard output */
     char *target;       /* the file that appears, or NULL for standard output */
     size_t links;       /* number of names of the file that is replaced */

@@ -13,9 +13,11 @@ bool write_csv(FILE *file, const feature_set *set) {
     fputc('\n', file);
     for (uint32_t i = 0; i < features->count; ++i) {
         const glsurf_keypoint *const point = &features->keypoints[i];
-        fprintf(file, "%.9g,%.9g,%.9g,%.9g,%.9g,%ld", (double)point->x, (double)point->y,
-                (double)point->scale, (double)point->angle, (double)point->response,
-                (long)point->laplacian);
+        const float numbers[5] = { point->x, point->y, point->scale, point->angle,
+                                   point->response };
+        char text[5 * (1 + NUMBER_TEXT)];
+        *numbers_text(text, ',', numbers, 5) = '\0';
+        fprintf(file, "%s,%ld", text, (long)point->laplacian);
         write_numbers(file, ',', features->descriptors + (size_t)i * length, length);
     }
     return true;

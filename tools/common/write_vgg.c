@@ -17,8 +17,11 @@ bool write_vgg(FILE *file, const feature_set *set) {
     for (uint32_t i = 0; i < features->count; ++i) {
         const glsurf_keypoint *const point = &features->keypoints[i];
         const double radius = 3.0 * (double)point->scale;
-        const double a = 1.0 / (radius * radius);
-        fprintf(file, "%.9g %.9g %.9g 0 %.9g", (double)point->x, (double)point->y, a, a);
+        const float centre[2] = { point->x, point->y };
+        char place[2 * (1 + NUMBER_TEXT)], a[NUMBER_TEXT];
+        *numbers_text(place, ' ', centre, 2) = '\0';
+        snprintf(a, sizeof a, "%.9g", 1.0 / (radius * radius));
+        fprintf(file, "%s %s 0 %s", place, a, a);
         write_numbers(file, ' ', features->descriptors + (size_t)i * length, length);
     }
     return true;
