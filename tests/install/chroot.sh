@@ -49,7 +49,7 @@ mapfile -t files < <(cd -- "$root" && find packages -name '*.deb' -printf '/%p\n
 before=$(list)
 quietly "${run[@]}" apt-get -q -y --no-install-recommends install "${files[@]}" || finish
 [[ $("${run[@]}" glsurf --version) == *glsurf* ]] || fail 'the installed command does not run'
-"${run[@]}" ldconfig -p | grep -q 'libglsurf\.so\.' || fail 'ldconfig does not know the library'
+[[ $("${run[@]}" ldconfig -p) == *libglsurf.so.* ]] || fail 'ldconfig does not know the library'
 "${run[@]}" python3 -c 'import glsurf' || fail 'python3 does not import the package'
 mapfile -t names < <(for deb in "${debs[@]}"; do dpkg-deb -f "$deb" Package; done)
 quietly "${run[@]}" apt-get -q -y purge "${names[@]}"
