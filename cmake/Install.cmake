@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# Installs the libraries, the headers and the files by which pkg-config and CMake find them,
-# and describes the Debian package. tools/command installs the command, its manual pages and its
-# completion, bindings/gstreamer its plugin.
+# Installs the libraries, the headers, the files by which pkg-config and CMake find them, the pages and
+# the examples. tools/command installs the command, its manual pages and its completion,
+# bindings/gstreamer its plugin.
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
@@ -75,37 +75,9 @@ write_basic_package_version_file(glsurfConfigVersion.cmake COMPATIBILITY SameMin
 install(FILES "${PROJECT_BINARY_DIR}/glsurfConfig.cmake"
   "${PROJECT_BINARY_DIR}/glsurfConfigVersion.cmake" DESTINATION ${package_dir})
 
-# cpack -G DEB
-if(glsurf_is_top)
-  set(CPACK_PACKAGE_NAME glsurf)
-  set(CPACK_PACKAGE_CONTACT "the glsurf authors")
-  set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "SURF image features computed by OpenGL")
-  set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
-  set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
-  set(CPACK_STRIP_FILES ON)
-  set(CPACK_GENERATOR DEB)
-  set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-  set(CPACK_DEBIAN_PACKAGE_SECTION libs)
-  set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
-    "The library and the command glsurf find, describe and match SURF features of images
-in OpenGL 3.3 fragment shaders, also on machines without a display.")
-  # Loaded at run time: OpenGL drivers (Mesa's, which need no GPU) and GStreamer plug-ins.
-  set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
-    "libgl1-mesa-dri, libegl-mesa0, gstreamer1.0-plugins-base, gstreamer1.0-plugins-good")
-  set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libglew-dev, libegl-dev")
-  find_program(GLSURF_SHLIBDEPS dpkg-shlibdeps)
-  find_program(GLSURF_FILE file)
-  mark_as_advanced(GLSURF_SHLIBDEPS GLSURF_FILE)
-  if(GLSURF_SHLIBDEPS AND GLSURF_FILE)
-    set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-    set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON) # this also makes the package call ldconfig
-    # Programs run with later libraries of the same SONAME.
-    set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
-  else()
-    file(WRITE "${PROJECT_BINARY_DIR}/triggers" "activate-noawait ldconfig\n")
-    set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA "${PROJECT_BINARY_DIR}/triggers")
-  endif()
-  install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/glsurf
-    RENAME copyright)
-  include(CPack)
-endif()
+# The pages with their pictures, and the examples, which are a project of their own. They lie beside
+# each other as in the sources, so that their links lead to each other.
+foreach(folder IN ITEMS doc examples)
+  install(DIRECTORY ${folder} DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN __pycache__ EXCLUDE)
+endforeach()
+install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -1,20 +1,30 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Builds the package with setuptools: CMake builds glsurf/_native, with the library inside."""
+"""Builds the package with setuptools: CMake builds glsurf/_native, with the library inside.
+
+A source archive has the folders of the repository that this needs, and at its top this file,
+pyproject.toml and build_backend.py, as pip looks for them there."""
 from __future__ import annotations
 
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
 from setuptools import Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.sdist import sdist
 
 HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
+ROOT = HERE if (HERE / "src").is_dir() else HERE.parent.parent
+PACKAGE = "bindings/python"
 BUILD = ROOT / "build" / "wheel"
+# What a source archive has, beside the files of this folder at its top.
+SOURCES = ("CMakeLists.txt", "LICENSE", "cmake", "include", "shaders", "src")
+PACKAGE_SOURCES = ("CMakeLists.txt", "README.md", "glsurf", "native")
+TOP = ("setup.py", "pyproject.toml", "build_backend.py")
 # Only what the package has inside, and no GLEW: it gets OpenGL's functions from EGL or GLX.
 OPTIONS = {
     "CMAKE_BUILD_TYPE": "Release",
@@ -58,12 +68,30 @@ class BuildByCMake(build_ext):
         self.copy_file(str(built), str(target))
 
 
+class SourcesOfCMake(sdist):
+    """Copies whole folders: setuptools knows the files of Python only."""
+
+    def make_release_tree(self, base_dir: str, files: list[str]) -> None:
+        """Makes the folder that is packed."""
+        base = pathlib.Path(base_dir)
+        (base / PACKAGE).mkdir(parents=True)
+        copies = [(ROOT / name, base / name) for name in SOURCES]
+        copies += [(ROOT / PACKAGE / name, base / PACKAGE / name) for name in PACKAGE_SOURCES]
+        copies += [(HERE / name, base / name) for name in TOP]
+        for source, target in copies:
+            if source.is_dir():
+                shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+            else:
+                shutil.copy2(source, target)
+
+
 BUILD.mkdir(parents=True, exist_ok=True)
+os.chdir(ROOT)  # the paths below are relative to it, as setuptools wants them
 setup(
     name="glsurf",
     version=version(),
     description="SURF image features, computed by OpenGL",
-    long_description=(HERE / "README.md").read_text(encoding="utf-8"),
+    long_description=(ROOT / PACKAGE / "README.md").read_text(encoding="utf-8"),
     long_description_content_type="text/markdown",
     author="the glsurf authors",
     license="BSD-2-Clause",
@@ -71,10 +99,11 @@ setup(
     python_requires=">=3.9",
     install_requires=["cffi>=1.15", "numpy>=1.21"],
     extras_require={"files": ["pillow"], "hloc": ["h5py"], "dask": ["distributed"]},
-    packages=find_packages(include=["glsurf", "glsurf.*"]),
+    package_dir={"": PACKAGE},
+    packages=find_packages(PACKAGE, include=["glsurf", "glsurf.*"]),
     package_data={"glsurf": ["py.typed", "*.pyi"]},
     ext_modules=[Extension("glsurf._native", sources=[], py_limited_api=True)],
-    cmdclass={"build_ext": BuildByCMake},
+    cmdclass={"build_ext": BuildByCMake, "sdist": SourcesOfCMake},
     options={
         "bdist_wheel": {"py_limited_api": "cp39"},
         # Leaves nothing among the sources.
@@ -82,3 +111,4 @@ setup(
         "egg_info": {"egg_base": str(BUILD)},
     },
 )
+os.chdir(HERE)

@@ -37,6 +37,7 @@
  * (what is fastest on this machine).
  * doc/hosting.md is for applications with an OpenGL context of their own: GL state,
  * threads, waiting, foreign contexts. glsurf_context.h makes a context without a window.
+ * Pages, such as that, and examples are installed in share/doc/glsurf.
  *
  * RESULTS. Every call that can fail returns a glsurf_result. After a failure
  * glsurf_device_message() gives one sentence that says what was wrong, where, and what to

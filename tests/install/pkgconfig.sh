@@ -4,7 +4,7 @@
 #
 # pkgconfig.sh PREFIX PROGRAM.c SCRATCH shared|static|cxx|only-static: copies the
 # installation elsewhere, builds a program with the flags that pkg-config prints there, and
-# runs it.
+# runs it: shared libraries are found by LD_LIBRARY_PATH, or by the program's rpath.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
@@ -51,6 +51,10 @@ if [[ $kind == *static ]]; then
 else
     [[ $(wc -l <<<"$needed") == 2 ]] || fail "the program needs '$needed' of the libraries"
     quietly env LD_LIBRARY_PATH="$libdir" ./program
+    # A program that names the folder itself.
+    quietly "${compile[@]}" "$program" -x none -o named "${cflags[@]}" "${libs[@]}" -lm \
+        "-Wl,-rpath,$libdir"
+    quietly env -u LD_LIBRARY_PATH ./named
 fi
 cd /
 rm -rf -- "$scratch"

@@ -36,7 +36,9 @@ wanted=$(
     fi
     echo share/bash-completion/completions/glsurf
     if [[ -e $build/bindings/gstreamer/libgstglsurf.so ]]; then echo LIB/gstreamer-1.0/libgstglsurf.so; fi
-    echo share/doc/glsurf/copyright
+    cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
+    find README.md CHANGELOG.md LICENSE doc examples ! -type d ! -path '*/__pycache__/*' \
+        -printf 'share/doc/glsurf/%p\n'
 )
 there=$(cd -- "$prefix" && find . ! -type d | sed -E '
     s|^\./||

@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""A wheel is built, installed elsewhere, and used without the sources."""
+"""The package is installed as README.md says, and from a source archive, into virtual environments
+of their own, where it is used without the sources. What is missing is named in one sentence."""
 from __future__ import annotations
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 
 import pytest
@@ -22,43 +25,125 @@ features = glsurf.Extractor().detect_and_compute(image)
 assert len(features) == len(glsurf.Extractor(context="cpu").detect_and_compute(image)) > 0
 print(glsurf.__file__)
 """
+MAKE_ARCHIVE = "import build_backend, sys; build_backend.build_sdist(sys.argv[1])"
+MAKE_WHEEL = "import build_backend; build_backend.build_wheel('.')"
+PIP = ("-m", "pip", "--disable-pip-version-check", "--no-cache-dir")
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+
+
+def run(*command: object, cwd: pathlib.Path | str = "/") -> str:
+    """What the command prints."""
+    done = subprocess.run(
+        [*map(str, command)], cwd=cwd, env=ENVIRONMENT, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+def make_environment(folder: pathlib.Path, *options: str) -> pathlib.Path:
+    """The python3 of a new virtual environment."""
+    run(sys.executable, "-m", "venv", *options, folder)
+    return folder / "bin/python3"
+
+
+@pytest.fixture(name="sources")
+def fixture_sources(tmp_path: pathlib.Path) -> pathlib.Path:
+    """A copy of what the package is built from."""
+    for name in ("cmake", "wheel", "setuptools", "pip"):
+        if name == "cmake" and shutil.which(name) is None:
+            pytest.skip("there is no cmake")
+        elif name != "cmake":
+            pytest.importorskip(name)
+    sources = tmp_path / "sources"
+    sources.mkdir()
+    unwanted = shutil.ignore_patterns("__pycache__", "web")
+    for path in map(SOURCE.joinpath, "CMakeLists.txt LICENSE cmake include shaders src".split()):
+        if path.is_dir():
+            shutil.copytree(path, sources / path.name, ignore=unwanted)
+        else:
+            shutil.copy(path, sources / path.name)
+    shutil.copytree(SOURCE / "bindings", sources / "bindings", ignore=unwanted)
+    return sources
+
+
+def check_use(python: pathlib.Path) -> pathlib.Path:
+    """Uses the installed package, and returns its library."""
+    file = run(python, "-c", USE).strip()
+    assert file.startswith(str(python.parent.parent))
+    return pathlib.Path(file).with_name("_native.abi3.so")
 
 
 @pytest.mark.full
-def test_wheel(tmp_path: pathlib.Path) -> None:
-    for name in ("build", "wheel", "setuptools", "pip"):
-        pytest.importorskip(name)
-    if shutil.which("cmake") is None:
-        pytest.skip("there is no cmake")
-    sources = tmp_path / "sources"
-    for name in ("CMakeLists.txt", "cmake", "include", "shaders", "src", "bindings"):
-        copy = shutil.copytree if (SOURCE / name).is_dir() else shutil.copy
-        sources.mkdir(exist_ok=True)
-        copy(SOURCE / name, sources / name)
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation"]
-    subprocess.run(
-        [*build, "--outdir", tmp_path / "wheels"],
-        cwd=sources / "bindings/python", env=environment, check=True, stdout=subprocess.DEVNULL,
-    )  # fmt: skip
+def test_line_of_the_readme(sources: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    line = re.search(
+        r"`pip (install --no-build-isolation [^`]*)`", (SOURCE / "README.md").read_text()
+    )
+    assert line is not None
+    python = make_environment(tmp_path / "venv", "--system-site-packages")
+    run(python, *PIP, *line[1].split(), "--no-index", cwd=sources)
     shutil.rmtree(sources)  # nothing of it is needed any more
-    (wheel,) = (tmp_path / "wheels").iterdir()
+    check_use(python)
+
+
+@pytest.mark.full
+def test_source_archive(sources: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    run(sys.executable, "-c", MAKE_ARCHIVE, tmp_path, cwd=sources / "bindings/python")
+    (archive,) = tmp_path.glob("glsurf-*.tar.gz")
+    with tarfile.open(archive) as tar:
+        packed = {name.partition("/")[2] for name in tar.getnames()}
+    for folder in ("include", "shaders", "src", "cmake", "bindings/python/glsurf"):
+        files = [path for path in (sources / folder).rglob("*") if path.is_file()]
+        assert len(files) > 5
+        assert {str(path.relative_to(sources)) for path in files} <= packed
+    shutil.rmtree(sources)
+
+    python = make_environment(tmp_path / "venv", "--system-site-packages")
+    options = ("--no-build-isolation", "--no-index", "--no-deps")
+    run(python, *PIP, "wheel", *options, "-w", tmp_path, archive)
+    (wheel,) = tmp_path.glob("*.whl")
     assert "-cp39-abi3-linux_" in wheel.name
-    with zipfile.ZipFile(wheel) as archive:
-        names = archive.namelist()
-    assert [name for name in names if name.endswith(".dist-info/LICENSE")]
+    with zipfile.ZipFile(wheel) as contents:
+        names = contents.namelist()
+        (licence,) = [name for name in names if name.endswith(".dist-info/LICENSE")]
+        assert contents.read(licence) == (SOURCE / "LICENSE").read_bytes()
     for name in ("__init__.py", "_native.abi3.so", "_native.pyi", "py.typed", "extractor.py"):
         assert f"glsurf/{name}" in names
     assert not [name for name in names if "native/" in name or name.startswith("tests")]
 
-    subprocess.run([sys.executable, "-m", "venv", "--system-site-packages", tmp_path / "venv"],
-                   check=True, env=environment)  # fmt: skip
-    python = tmp_path / "venv/bin/python"
-    install = ["-m", "pip", "install", "--quiet", "--no-index", "--no-deps", wheel]
-    subprocess.run([python, *install], check=True, env=environment)
-    done = subprocess.run([python, "-c", USE], cwd="/", env=environment, check=True,
-                          stdout=subprocess.PIPE, text=True)  # fmt: skip
-    assert done.stdout.startswith(str(tmp_path / "venv"))
-    native = pathlib.Path(done.stdout.strip()).with_name("_native.abi3.so")
-    needed = subprocess.run(["ldd", native], check=True, stdout=subprocess.PIPE, text=True).stdout
+    run(python, *PIP, "install", *options[1:], wheel)
+    native = check_use(python)
+    needed = run("ldd", native)
     assert "libEGL" in needed and "GLEW" not in needed and "libGL." not in needed
+    if shutil.which("objdump"):
+        versions = re.findall(r"GLIBC_2\.(\d+)", run("objdump", "-T", native))
+        said = re.search(r"glibc 2\.(\d+)", (SOURCE / "doc/python.md").read_text())
+        assert said is not None and max(map(int, versions)) <= int(said[1])
+
+
+@pytest.mark.full
+def test_missing(sources: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    python = make_environment(tmp_path / "bare")
+    done = subprocess.run(
+        [python, *PIP, "install", "--no-build-isolation", "--no-index", "--no-deps",
+         sources / "bindings/python"], capture_output=True, text=True, check=False,
+        env=ENVIRONMENT,
+    )  # fmt: skip
+    assert done.returncode != 0
+    sentences = re.findall("glsurf cannot be built, .*", done.stdout + done.stderr)
+    assert len(sentences) == 1, done.stdout + done.stderr
+    assert "Python's wheel" in sentences[0] and "Python's cffi" in sentences[0]
+    assert "apt-get install" in sentences[0]
+
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    for present, wanted in (((), "cmake, cc;"), (("cc",), "the headers of EGL;")):
+        for name in present:  # a compiler that finds all headers but EGL's
+            shutil.copy(shutil.which("cmake") or "", programs / "cmake")
+            (programs / name).write_text("#!/bin/sh\nread line\n[ -n \"${line##*EGL*}\" ]\n")
+            (programs / name).chmod(0o755)
+        done = subprocess.run(
+            [sys.executable, "-c", MAKE_WHEEL], cwd=sources / "bindings/python",
+            env={"PATH": str(programs)}, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode != 0 and f"this is missing: {wanted}" in done.stderr, done.stderr

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""The hooks of setuptools, by which pip and build make wheels and source archives, after a look
+whether all that they need is there: what is missing is named in one sentence."""
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from typing import Any
+
+MODULES = ("setuptools", "wheel", "cffi")
+HEADERS = {
+    "Python.h": "the headers of Python",
+    "EGL/egl.h": "the headers of EGL",
+    "GL/glcorearb.h": "the headers of OpenGL",
+}
+
+
+def _require(missing: list[str]) -> None:
+    if missing:
+        names = ", ".join(missing)
+        sys.exit(
+            f"glsurf cannot be built, because this is missing: {names}; install it, on Debian by "
+            "apt-get install gcc cmake make python3-dev libegl-dev libgl-dev python3-setuptools "
+            "python3-wheel python3-cffi"
+        )
+
+
+def _missing_modules() -> list[str]:
+    return [f"Python's {name}" for name in MODULES if importlib.util.find_spec(name) is None]
+
+
+def _missing_programs() -> list[str]:
+    """Without a compiler nothing is known about headers."""
+    compiler = os.environ.get("CC", "cc").split()
+    missing = [name for name in ("cmake", compiler[0]) if shutil.which(name) is None]
+    if compiler[0] in missing:
+        return missing
+    preprocess = [*compiler, "-E", f"-I{sysconfig.get_path('include')}", "-xc", "-"]
+    for header, name in HEADERS.items():
+        done = subprocess.run(
+            preprocess, input=f"#include <{header}>\n".encode(), capture_output=True, check=False
+        )
+        if done.returncode != 0:
+            missing.append(name)
+    return missing
+
+
+_require(_missing_modules())
+
+from setuptools import build_meta  # noqa: E402: only now it is known to be there
+
+get_requires_for_build_sdist = build_meta.get_requires_for_build_sdist
+get_requires_for_build_wheel = build_meta.get_requires_for_build_wheel
+build_sdist = build_meta.build_sdist
+
+
+def prepare_metadata_for_build_wheel(*arguments: Any, **settings: Any) -> str:
+    """The first that pip asks for, without isolation."""
+    _require(_missing_programs())
+    return build_meta.prepare_metadata_for_build_wheel(*arguments, **settings)
+
+
+def build_wheel(*arguments: Any, **settings: Any) -> str:
+    """Builds the wheel."""
+    _require(_missing_programs())
+    return build_meta.build_wheel(*arguments, **settings)
