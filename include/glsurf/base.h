@@ -90,7 +90,8 @@ typedef void glsurf_log_callback(void *user, glsurf_log_level level, const char 
 typedef struct glsurf_span {
     const char *category; /* "call", "stage", or "pass" */
     const char *name;     /* such as "submit", "integral", "down-sweep" */
-    uint64_t begin, end;  /* nanoseconds of CLOCK_MONOTONIC */
+    uint64_t begin, end;  /* nanoseconds of CLOCK_MONOTONIC, on Windows of
+                             QueryPerformanceCounter() */
     uint64_t frame;       /* number of the image, as in glsurf_features; of matcher_* calls
                              the number of the match, 1 for the first that was submitted; 0
                              if there is none */

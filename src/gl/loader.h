@@ -8,9 +8,8 @@
 #define GLSURF_GL_LOADER_H
 
 #include "core/failure.h"
+#include "gl/opengl.h"
 #include "glsurf/glsurf.h"
-
-#include <GL/glcorearb.h>
 
 #ifndef PFNGLDEPTHBOUNDSEXTPROC
 typedef void(APIENTRYP gls_depth_bounds_proc)(GLclampd zmin, GLclampd zmax);
@@ -40,6 +39,10 @@ typedef void (*gls_proc)(void);
 /* Fills `procs`, in the order of functions.h, with GLEW's pointers. Errors: UNSUPPORTED
  * (GLEW fails, or the library was built without it). */
 glsurf_result gls_load_glew(gls_failure *failure, gls_proc *procs);
+
+/* Whether a loader's answer is an address. wglGetProcAddress() may return 1, 2, 3 or -1
+ * instead of NULL. */
+bool gls_is_function(const void *address);
 
 /* Whether this is the GL_VERSION of an OpenGL ES context. NULL: no. */
 bool gls_version_is_es(const char *version);
