@@ -24,26 +24,32 @@ static bool is_valid(const glsurf_context *self, const glsurf_context_desc *desc
     return true;
 }
 
-const char *gls_context_string(void *address_of(const char *name), unsigned name) {
-    typedef const unsigned char *EGLAPIENTRY get_string(unsigned name);
-    union {
-        void *object;
-        get_string *get_string;
-    } function = { address_of("glGetString") };
-    return function.object ? (const char *)function.get_string(name) : NULL;
+#ifdef _WIN32
+static const gls_way *const ways[] = { &gls_way_wgl, &gls_way_egl };
+
+/* ANGLE may make a context of WGL for itself current beside its own. */
+static void *address_of(const char *name) {
+    return gls_egl_is_current() ? gls_egl_address(name) : gls_wgl_address(name);
 }
+#else
+static const gls_way *const ways[] = { &gls_way_egl };
+
+static void *address_of(const char *name) {
+    return gls_egl_address(name);
+}
+#endif
 
 /* Copies a text of the current context. */
 static void copy_string(char *text, size_t size, unsigned name) {
-    const char *const string = gls_context_string(gls_system_address, name);
+    const char *const string = gls_context_string(address_of, name);
     snprintf(text, size, "%s", string ? string : "");
 }
 
 /* Tries the ways. If none makes a context, the first reason is the one to tell. */
 static bool open_context(glsurf_context *self, const glsurf_context_desc *desc) {
     char why[sizeof self->why] = "";
-    for (int i = 0; gls_ways[i]; ++i) {
-        self->way = gls_ways[i];
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; ++i) {
+        self->way = ways[i];
         if (self->way->open(self, desc))
             return true;
         if (!*why)
@@ -107,7 +113,7 @@ glsurf_result glsurf_context_release(glsurf_context *context) {
 
 void *glsurf_context_get_proc_address(void *user, const char *name) {
     (void)user;
-    return name ? gls_system_address(name) : NULL;
+    return name ? address_of(name) : NULL;
 }
 
 void glsurf_context_tell(const glsurf_context *context, glsurf_context_info *info) {

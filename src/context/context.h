@@ -47,13 +47,11 @@ struct gls_way {
     bool (*release)(const glsurf_context *self);
 };
 
-extern const gls_way gls_way_egl;
+extern const gls_way gls_way_egl, gls_way_wgl;
 
-/* The ways of this system in the order in which they are tried. NULL ends them. */
-extern const gls_way *const gls_ways[];
-
-/* The address of a function of OpenGL for the current context, or NULL. */
-void *gls_system_address(const char *name);
+/* The address of a function of OpenGL, if a context of WGL is current on this thread; or
+ * NULL. */
+void *gls_wgl_address(const char *name);
 
 /* One lock, which the whole process shares. */
 void gls_system_lock(void);

@@ -37,4 +37,9 @@ void *gls_egl_address(const char *name);
  * found. Elsewhere EGL is linked. */
 bool gls_egl_load(void);
 
+#ifdef _WIN32
+/* Whether a context of libEGL.dll is current on this thread. */
+bool gls_egl_is_current(void);
+#endif
+
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* What context_windows.c, the only file here that includes windows.h, gives to egl_dll.c.
+/* What system_windows.c, the only file here that includes windows.h, gives to the others.
  */
-#ifndef GLSURF_CONTEXT_CONTEXT_WINDOWS_H
-#define GLSURF_CONTEXT_CONTEXT_WINDOWS_H
+#ifndef GLSURF_CONTEXT_SYSTEM_WINDOWS_H
+#define GLSURF_CONTEXT_SYSTEM_WINDOWS_H
 
 #include <stdbool.h>
 
@@ -14,8 +14,5 @@ void *gls_windows_library(const char *name);
 /* Stores the address of a function in the pointer to a function that `pointer` points to.
  * Returns false if the library has no such function. */
 bool gls_windows_find(void *library, const char *name, void *pointer);
-
-/* Whether a context of libEGL.dll is current on this thread. */
-bool gls_egl_is_current(void);
 
 #endif

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /* WGL: a context of OpenGL on a window that is never shown. Also the rest of what
  * glsurf_context asks of Windows. */
-#include "context/context_windows.h"
+#include "context/system_windows.h"
 
 #include "context/context.h"
 
@@ -97,7 +97,7 @@ static void close_window(glsurf_context *self) {
 
 /* ------------------------------------------------------------------- context -- */
 
-static void *wgl_address(const char *name) {
+void *gls_wgl_address(const char *name) {
     if (!wglGetCurrentContext())
         return NULL;
     void *address = NULL;
@@ -107,10 +107,6 @@ static void *wgl_address(const char *name) {
     if ((uintptr_t)address <= 3 || (uintptr_t)address == UINTPTR_MAX)
         gls_windows_find(GetModuleHandleA("opengl32.dll"), name, &address);
     return address;
-}
-
-void *gls_system_address(const char *name) {
-    return gls_egl_is_current() ? gls_egl_address(name) : wgl_address(name);
 }
 
 /* Creates a context as described while any context of the same device is current. Returns
@@ -137,7 +133,7 @@ static HGLRC create_core(HDC device, bool debug) {
     union {
         void *object;
         create_context *create;
-    } function = { wgl_address("wglCreateContextAttribsARB") };
+    } function = { gls_wgl_address("wglCreateContextAttribsARB") };
     return function.object ? function.create(device, NULL, attributes) : NULL;
 }
 
@@ -150,8 +146,8 @@ static bool is_core(void) {
     union {
         void *object;
         get_integer *get;
-    } function = { wgl_address("glGetIntegerv") };
-    const char *const version = gls_context_string(wgl_address, GL_VERSION);
+    } function = { gls_wgl_address("glGetIntegerv") };
+    const char *const version = gls_context_string(gls_wgl_address, GL_VERSION);
     int major = 0, minor = 0, mask = 0;
     if (!function.object || !version || sscanf(version, "%d.%d", &major, &minor) != 2 ||
         10 * major + minor < 33)
@@ -163,8 +159,8 @@ static bool is_core(void) {
 /* What the current context is, for a message. */
 static void describe_current(char *text, size_t size) {
     const unsigned GL_RENDERER = 0x1F01, GL_VERSION = 0x1F02;
-    const char *const version = gls_context_string(wgl_address, GL_VERSION);
-    const char *const renderer = gls_context_string(wgl_address, GL_RENDERER);
+    const char *const version = gls_context_string(gls_wgl_address, GL_VERSION);
+    const char *const renderer = gls_context_string(gls_wgl_address, GL_RENDERER);
     snprintf(text, size, "OpenGL %.40s of %.60s", version ? version : "without a version",
              renderer ? renderer : "an unnamed renderer");
 }
@@ -241,7 +237,7 @@ static bool open_wgl(glsurf_context *self, const glsurf_context_desc *desc) {
     }
     self->api = GLSURF_CONTEXT_API_GL;
     snprintf(self->through, sizeof self->through, "WGL (%s)",
-             gls_context_string(wgl_address, GL_VENDOR));
+             gls_context_string(gls_wgl_address, GL_VENDOR));
     gls_context_say(self, GLSURF_LOG_INFO, "%s", self->through);
     return true;
 }
@@ -264,6 +260,4 @@ static bool release_wgl(const glsurf_context *self) {
            report_refusal(self, "released");
 }
 
-static const gls_way gls_way_wgl = { open_wgl, close_wgl, make_wgl_current, release_wgl };
-
-const gls_way *const gls_ways[] = { &gls_way_wgl, &gls_way_egl, NULL };
+const gls_way gls_way_wgl = { open_wgl, close_wgl, make_wgl_current, release_wgl };

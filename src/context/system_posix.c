@@ -6,14 +6,8 @@
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
-const gls_way *const gls_ways[] = { &gls_way_egl, NULL };
-
 bool gls_egl_load(void) {
     return true;
-}
-
-void *gls_system_address(const char *name) {
-    return gls_egl_address(name);
 }
 
 void gls_system_lock(void) {
