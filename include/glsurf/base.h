@@ -10,10 +10,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(GLSURF_STATIC)
+/* On Windows a .def file says what the DLLs export. */
+#if defined(GLSURF_STATIC) || (defined(_WIN32) && defined(GLSURF_BUILDING))
 #define GLSURF_API
-#elif defined(_WIN32) && defined(GLSURF_BUILDING)
-#define GLSURF_API __declspec(dllexport)
 #elif defined(_WIN32)
 #define GLSURF_API __declspec(dllimport)
 #else
