@@ -24,8 +24,8 @@ void *gls_platform_function(const char *name);
 
 /* Whether the address is the function of this name. A loader may return an address for a
  * name that it does not know: glvnd makes a stub for any name, which does nothing and so
- * returns garbage. An address is believed if the dynamic linker knows it by this name. On
- * Windows loaders make no stubs, and any address is believed. */
+ * returns garbage. An address is believed if the dynamic linker knows it by this name, on
+ * Windows if gls_platform_function() returns it. */
 bool gls_platform_is_named(const void *address, const char *name);
 
 #endif

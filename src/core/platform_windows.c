@@ -41,6 +41,5 @@ void *gls_platform_function(const char *name) {
 }
 
 bool gls_platform_is_named(const void *address, const char *name) {
-    (void)name;
-    return address;
+    return address && address == gls_platform_function(name);
 }

@@ -46,7 +46,9 @@ static void fill_table(gls_functions *table, const gls_proc *procs, unsigned kin
             memcpy((char *)table + entries[i].offset, &procs[i], sizeof *procs);
 }
 
-bool gls_is_function(const void *address) {
+/* Whether a loader's answer is an address. wglGetProcAddress() may return 1, 2, 3 or -1
+ * instead of NULL. */
+static bool is_function(const void *address) {
     const uintptr_t value = (uintptr_t)address;
     return value > 3 && value != UINTPTR_MAX;
 }
@@ -58,7 +60,7 @@ static void ask_procs(gls_proc *procs, unsigned kinds, glsurf_get_proc_address *
         if (!(entries[i].kinds & kinds))
             continue;
         void *address = get(user, entries[i].name);
-        if (gls_is_function(address))
+        if (is_function(address))
             memcpy(&procs[i], &address, sizeof address);
     }
 }
@@ -174,7 +176,7 @@ bool gls_load_more(gls_functions *table, const char *const *names, const char *s
         char name[64];
         snprintf(name, sizeof name, "gl%s%s", *names, suffix);
         void *const address = get(user, name);
-        if (!gls_is_function(address))
+        if (!is_function(address))
             return false;
         memcpy((char *)table + entry_of(*names)->offset, &address, sizeof address);
     }

@@ -40,10 +40,6 @@ typedef void (*gls_proc)(void);
  * (GLEW fails, or the library was built without it). */
 glsurf_result gls_load_glew(gls_failure *failure, gls_proc *procs);
 
-/* Whether a loader's answer is an address. wglGetProcAddress() may return 1, 2, 3 or -1
- * instead of NULL. */
-bool gls_is_function(const void *address);
-
 /* Whether this is the GL_VERSION of an OpenGL ES context. NULL: no. */
 bool gls_version_is_es(const char *version);
 

@@ -44,8 +44,8 @@ ln -s -- "$headers/EGL" "$headers/GL" "$headers/KHR" "$scratch/include/"
 flags+=(-isystem "$scratch/include")
 
 # What stands in for cmocka, for pkg-config.
-quietly "$compiler" "${flags[@]}" -std=c11 -Wall -Wextra -Werror -c "$here/cmocka/cmocka.c" \
-    -o "$scratch/cmocka.o" || finish
+quietly "$compiler" "${flags[@]}" -std=c11 -Wall -Wextra -Werror "-I$source/src" \
+    -c "$here/cmocka/cmocka.c" -o "$scratch/cmocka.o" || finish
 ar rc "$scratch/libcmocka.a" "$scratch/cmocka.o"
 cat >"$scratch/cmocka.pc" <<END
 Name: cmocka
