@@ -10,6 +10,8 @@ set -euo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../install/common.sh
 . "$here/../install/common.sh"
+# shellcheck source-path=SCRIPTDIR source=cmocka.sh
+. "$here/cmocka.sh"
 
 source=$1
 scratch=$2
@@ -43,18 +45,7 @@ mkdir -p -- "$scratch/include"
 ln -s -- "$headers/EGL" "$headers/GL" "$headers/KHR" "$scratch/include/"
 flags+=(-isystem "$scratch/include")
 
-# What stands in for cmocka, for pkg-config.
-quietly "$compiler" "${flags[@]}" -std=c11 -Wall -Wextra -Werror "-I$source/src" \
-    -c "$here/cmocka/cmocka.c" -o "$scratch/cmocka.o" || finish
-ar rc "$scratch/libcmocka.a" "$scratch/cmocka.o"
-cat >"$scratch/cmocka.pc" <<END
-Name: cmocka
-Description: stands in for cmocka
-Version: 1.1.5
-Cflags: -I$here/cmocka
-Libs: -L$scratch -lcmocka
-END
-export PKG_CONFIG_LIBDIR=$scratch
+stand_in "$source" "$scratch" "$compiler" ar "${flags[@]}"
 
 emulate=$(IFS=';' && printf '%s' "${emulator[*]}")
 quietly cmake -S "$source" -B "$scratch/build" -DCMAKE_BUILD_TYPE=Release \
