@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# windows.sh SOURCE SCRATCH BYTES BYTES_GL: builds everything for Windows with mingw-w64, without
+# windows.sh SOURCE SCRATCH BYTES BYTES_GL [CMAKE-ARGUMENT...]: builds everything for Windows with mingw-w64, without
 # GNU's extensions and without a warning, and runs the tests under Wine on a virtual display, where
 # Mesa's llvmpipe renders. What the programs BYTES and BYTES_GL of the ordinary build print has to
 # be the same there. The DLLs export what their headers declare, and programs find the installed
@@ -30,7 +30,7 @@ mkdir -p -- "$scratch"
 stand_in "$source" "$scratch" "$compiler" "$machine-ar"
 build=$scratch/build
 configure=(cmake --toolchain "$source/cmake/mingw-w64.cmake" -DCMAKE_BUILD_TYPE=Release
-    "-DCMAKE_C_COMPILER_LAUNCHER=${CMAKE_C_COMPILER_LAUNCHER-}")
+    "${@:5}")
 quietly "${configure[@]}" -S "$source" -B "$build" -DCMAKE_C_EXTENSIONS=OFF \
     -DCMAKE_C_FLAGS='-Werror -pedantic-errors' "-DCMAKE_FIND_ROOT_PATH=$scratch" \
     -DCMAKE_CROSSCOMPILING_EMULATOR=wine -DGLSURF_TOOLS=OFF -DGLSURF_PYTHON_PACKAGE=OFF || finish
@@ -112,7 +112,7 @@ wineserver -k
 exit "$status"
 RUN
 chmod +x "$scratch/run.sh"
-export WINEPREFIX=$scratch/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
+export WINEPREFIX=$scratch/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml,winedbg.exe='
 unset DISPLAY WAYLAND_DISPLAY
 xvfb-run -a -s '-screen 0 640x480x24' "$scratch/run.sh" "$scratch" || fail 'under Wine'
 
