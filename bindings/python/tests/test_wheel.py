@@ -31,7 +31,7 @@ def test_wheel(tmp_path: pathlib.Path) -> None:
     if shutil.which("cmake") is None:
         pytest.skip("there is no cmake")
     sources = tmp_path / "sources"
-    for name in ("CMakeLists.txt", "cmake", "include", "shaders", "src", "bindings"):
+    for name in ("CMakeLists.txt", "cmake", "include", "khronos", "shaders", "src", "bindings"):
         copy = shutil.copytree if (SOURCE / name).is_dir() else shutil.copy
         sources.mkdir(exist_ok=True)
         copy(SOURCE / name, sources / name)
