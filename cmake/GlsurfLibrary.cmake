@@ -5,6 +5,24 @@
 # the interface.
 set(glsurf_soversion ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 
+# glsurf_exports(VARIABLE NAME HEADER...): the path of a .def file, which says that the DLL NAME exports the
+# functions that the headers mark GLSURF_API.
+function(glsurf_exports variable name)
+  set(functions)
+  foreach(header IN LISTS ARGN)
+    set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${header})
+    file(READ ${header} text)
+    string(REGEX MATCHALL "GLSURF_API[^(;]*[ *]glsurf_[a-z0-9_]+\\(" found "${text}")
+    list(TRANSFORM found REPLACE ".*[ *](glsurf_[a-z0-9_]+)\\($" "\\1")
+    list(APPEND functions ${found})
+  endforeach()
+  list(JOIN functions "\n    " functions)
+  set(file ${PROJECT_BINARY_DIR}/${name}.def)
+  file(CONFIGURE OUTPUT ${file} CONTENT
+    "LIBRARY \"lib${name}-${glsurf_soversion}.dll\"\nEXPORTS\n    ${functions}\n")
+  set(${variable} ${file} PARENT_SCOPE)
+endfunction()
+
 # glsurf_library(NAME EXPORT LIBRARY...) adds the library NAME, made of the objects of
 # NAME_objects, with the alias glsurf::EXPORT. BUILD_SHARED_LIBS says whether it is shared or
 # static. If it is shared and GLSURF_BOTH is ON, the function also adds the static library
@@ -16,6 +34,19 @@ function(glsurf_library name export)
   get_target_property(type ${name} TYPE)
   set(targets ${name})
   set_target_properties(${name} PROPERTIES EXPORT_NAME ${export})
+  if(type STREQUAL SHARED_LIBRARY AND WIN32)
+    if(name STREQUAL glsurf)
+      file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/glsurf/*.h)
+      list(FILTER headers EXCLUDE REGEX "/glsurf_[a-z]+\\.h$")
+    else()
+      set(headers ${PROJECT_SOURCE_DIR}/include/glsurf/${name}.h)
+    endif()
+    glsurf_exports(exports ${name} ${headers})
+    target_sources(${name} PRIVATE ${exports})
+    # As SONAMEs have it. The import library has no version.
+    set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_NAME ${name}-${glsurf_soversion}
+      PREFIX lib IMPORT_PREFIX lib)
+  endif()
   if(type STREQUAL SHARED_LIBRARY AND GLSURF_BOTH)
     add_library(${name}_static STATIC)
     add_library(glsurf::${export}_static ALIAS ${name}_static)

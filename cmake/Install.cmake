@@ -23,8 +23,15 @@ endforeach()
 # need not have the dependencies of the static ones.
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/glsurf)
 install(TARGETS ${libraries} EXPORT glsurfTargets
+  RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
   INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+# For linkers that do not read the import library of mingw-w64: lib /def:glsurf.def
+get_target_property(glsurf_type glsurf TYPE)
+if(WIN32 AND glsurf_type STREQUAL SHARED_LIBRARY)
+  list(TRANSFORM libraries REPLACE "(.+)" "${PROJECT_BINARY_DIR}/\\1.def" OUTPUT_VARIABLE exports)
+  install(FILES ${exports} DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
 install(EXPORT glsurfTargets NAMESPACE glsurf:: DESTINATION ${package_dir})
 if(statics)
   install(TARGETS ${statics} EXPORT glsurfStaticTargets
@@ -42,7 +49,6 @@ install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/glsurf)
 # The relative path from the folder of the .pc file to the prefix, as the prefix may be chosen
 # when glsurf is installed.
 file(RELATIVE_PATH glsurf_pc_to_prefix "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
-get_target_property(glsurf_type glsurf TYPE)
 if(glsurf_type STREQUAL STATIC_LIBRARY)
   # If only the static library is installed, pkg-config works without --static.
   set(glsurf_pc_private "")
@@ -56,10 +62,19 @@ endif()
 if(GLSURF_GLEW)
   string(TOLOWER "glew ${glsurf_gl}" glsurf_pc_requires)
 endif()
-set(glsurf_pc_dl "")
-foreach(library IN LISTS CMAKE_DL_LIBS)
-  string(APPEND glsurf_pc_dl " -l${library}")
+set(glsurf_pc_libraries "")
+foreach(library IN LISTS glsurf_system_libraries)
+  string(APPEND glsurf_pc_libraries " -l${library}")
 endforeach()
+if(WIN32)
+  set(glsurf_context_pc_requires "")
+  set(glsurf_context_pc_libraries " -lopengl32 -lgdi32")
+  set(glsurf_context_links_egl FALSE)
+else()
+  set(glsurf_context_pc_requires egl)
+  set(glsurf_context_pc_libraries " -pthread")
+  set(glsurf_context_links_egl ${GLSURF_CONTEXT})
+endif()
 set(pc_files ${PROJECT_BINARY_DIR}/glsurf.pc)
 configure_file(cmake/glsurf.pc.in glsurf.pc @ONLY)
 if(GLSURF_CONTEXT)

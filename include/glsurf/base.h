@@ -10,10 +10,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(GLSURF_STATIC)
+/* On Windows a .def file says what the DLLs export. */
+#if defined(GLSURF_STATIC) || (defined(_WIN32) && defined(GLSURF_BUILDING))
 #define GLSURF_API
-#elif defined(_WIN32) && defined(GLSURF_BUILDING)
-#define GLSURF_API __declspec(dllexport)
 #elif defined(_WIN32)
 #define GLSURF_API __declspec(dllimport)
 #else
@@ -66,7 +65,10 @@ GLSURF_API const char *glsurf_result_string(glsurf_result result);
  * GL nor the device and its objects. They run on the thread of the call. */
 
 /* Returns the address of the OpenGL function `name` for the current context, or NULL if
- * there is none. Usually calls eglGetProcAddress(), glfwGetProcAddress() or the like. */
+ * there is none. Usually calls eglGetProcAddress(), glfwGetProcAddress() or the like. On
+ * Windows wglGetProcAddress() alone is not enough: for the functions of OpenGL 1.1 it
+ * returns NULL, 1, 2, 3 or -1, and they have to be looked up in opengl32.dll, as
+ * examples/wgl.c does. The library takes each of these five for NULL. */
 typedef void *glsurf_get_proc_address(void *user, const char *name);
 
 /* Returns a pointer that identifies the OpenGL context that is current on the calling
@@ -90,7 +92,8 @@ typedef void glsurf_log_callback(void *user, glsurf_log_level level, const char 
 typedef struct glsurf_span {
     const char *category; /* "call", "stage", or "pass" */
     const char *name;     /* such as "submit", "integral", "down-sweep" */
-    uint64_t begin, end;  /* nanoseconds of CLOCK_MONOTONIC */
+    uint64_t begin, end;  /* nanoseconds of CLOCK_MONOTONIC, on Windows of
+                             QueryPerformanceCounter() */
     uint64_t frame;       /* number of the image, as in glsurf_features; of matcher_* calls
                              the number of the match, 1 for the first that was submitted; 0
                              if there is none */
@@ -232,7 +235,7 @@ typedef struct glsurf_device_desc {
     glsurf_get_proc_address *get_proc_address;
     void *get_proc_address_user; /* passed to the callback; the same for those below */
 
-    /* NULL: the library asks EGL, GLX or WGL. Called at the start of a call, with the
+    /* NULL: the library asks EGL, GLX, WGL or CGL. Called at the start of a call, with the
      * application's GL state. */
     glsurf_current_context *current_context;
     void *current_context_user;

@@ -17,7 +17,8 @@
  *     glsurf_device_destroy(device);
  *     glsurf_context_destroy(context);
  *
- * The context has no default framebuffer: draw to framebuffer objects.
+ * The context has no default framebuffer, or one that nobody sees: draw to framebuffer
+ * objects.
  *
  * WHICH GPU. An adapter is a GPU or a software renderer that the system lists.
  * glsurf_context_create() tries these in order until one gives a context:
@@ -39,7 +40,7 @@
  * glsurf_context_release() on the old thread and then glsurf_context_make_current() on the
  * new one.
  *
- * WITH EGL. The library makes its contexts by EGL, which is the only way for now.
+ * WITH EGL. On all systems but Windows the library makes its contexts by EGL.
  *
  * The adapters are the EGL devices. What the system itself chooses is the surfaceless
  * platform of Mesa, which has its own ways to find a driver. Users choose one of Mesa's
@@ -55,6 +56,14 @@
  * on it, unless the display was already initialised before the first one. So an application
  * that uses the same device or the surfaceless platform through EGL itself has two choices:
  * initialise its display first, or destroy these contexts last.
+ *
+ * ON WINDOWS the library makes contexts of OpenGL by WGL, each with a hidden window of 1x1
+ * pixels and a thread that answers the window's messages. WGL lists no adapters: Windows
+ * chooses the GPU, and its settings for graphics say which one a program gets. Contexts of
+ * OpenGL ES come from ANGLE, by the libEGL.dll that the process has loaded or that stands
+ * beside the program. By default WGL is asked first and then ANGLE. Without a driver of the
+ * GPU, as in many virtual machines, Windows has OpenGL 1.1 only. Then the message says so;
+ * the driver helps, or opengl32.dll of Mesa beside the program.
  */
 #ifndef GLSURF_GLSURF_CONTEXT_H
 #define GLSURF_GLSURF_CONTEXT_H
@@ -123,7 +132,8 @@ GLSURF_API glsurf_result glsurf_context_make_current(glsurf_context *context);
 GLSURF_API glsurf_result glsurf_context_release(glsurf_context *context);
 
 /* A glsurf_get_proc_address, for glsurf_device_desc. `user` is ignored. Returns NULL if
- * `name` is NULL. */
+ * `name` is NULL. On Windows it asks opengl32.dll for what wglGetProcAddress() does not
+ * return, and returns NULL while no context is current. */
 GLSURF_API void *glsurf_context_get_proc_address(void *user, const char *name);
 
 /* What was made. The strings are valid as long as the context. */

@@ -9,6 +9,7 @@
 #define GLSURF_CHECK_FINDING_H
 
 #include "bounds/bounded.h"
+#include "core/printf.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -41,7 +42,7 @@ void gls_find_array(gls_finding *self, const gls_array *array, const void *expec
 /* One number, or a distance: `off` is how far it is from what is expected. The sentence
  * says what it is and where. */
 void gls_find_distance(gls_finding *self, double off, double bound, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+    GLS_PRINTF(4, 5);
 
 /* One number, named by `what` and `where`, which is expected within bounds. Of one that is
  * not bounded nothing is noted. */
@@ -53,6 +54,6 @@ void gls_find_equal(gls_finding *self);
 
 /* Notes a thing that is either right or wrong. */
 void gls_find_truth(gls_finding *self, bool right, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+    GLS_PRINTF(3, 4);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static bool is_valid(const glsurf_context *self, const glsurf_context_desc *desc) {
     if (desc->adapter < GLSURF_CONTEXT_SYSTEM_ADAPTER) {
@@ -23,16 +24,47 @@ static bool is_valid(const glsurf_context *self, const glsurf_context_desc *desc
     return true;
 }
 
+#ifdef _WIN32
+static const gls_way *const ways[] = { &gls_way_wgl, &gls_way_egl };
+
+/* ANGLE may make a context of WGL for itself current beside its own. */
+static void *address_of(const char *name) {
+    return gls_egl_is_current() ? gls_egl_address(name) : gls_wgl_address(name);
+}
+#else
+static const gls_way *const ways[] = { &gls_way_egl };
+
+static void *address_of(const char *name) {
+    return gls_egl_address(name);
+}
+#endif
+
 /* Copies a text of the current context. */
 static void copy_string(char *text, size_t size, unsigned name) {
-    const char *const string = gls_egl_get_string(name);
+    const char *const string = gls_context_string(address_of, name);
     snprintf(text, size, "%s", string ? string : "");
+}
+
+/* Tries the ways. If none makes a context, the first reason is the one to tell. */
+static bool open_context(glsurf_context *self, const glsurf_context_desc *desc) {
+    char why[sizeof self->why] = "";
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; ++i) {
+        self->way = ways[i];
+        if (self->way->open(self, desc))
+            return true;
+        if (!*why)
+            memcpy(why, self->why, sizeof why);
+        else
+            gls_context_say(self, GLSURF_LOG_INFO, "%s", self->why);
+    }
+    gls_context_say(self, GLSURF_LOG_ERROR, "%s", why);
+    return false;
 }
 
 static glsurf_result create_context(glsurf_context *self, const glsurf_context_desc *desc) {
     if (!is_valid(self, desc))
         return GLSURF_ERROR_ARGUMENT;
-    if (!gls_egl_open(self, desc))
+    if (!open_context(self, desc))
         return GLSURF_ERROR_UNSUPPORTED;
     const unsigned GL_RENDERER = 0x1F01, GL_VERSION = 0x1F02;
     copy_string(self->version, sizeof self->version, GL_VERSION);
@@ -63,25 +95,25 @@ glsurf_result glsurf_context_create(glsurf_context **context,
 void glsurf_context_destroy(glsurf_context *context) {
     if (!context)
         return;
-    gls_egl_close(context);
+    context->way->close(context);
     free(context);
 }
 
 glsurf_result glsurf_context_make_current(glsurf_context *context) {
     if (!context)
         return GLSURF_ERROR_ARGUMENT;
-    return gls_egl_make_current(context) ? GLSURF_OK : GLSURF_ERROR_GL;
+    return context->way->make_current(context) ? GLSURF_OK : GLSURF_ERROR_GL;
 }
 
 glsurf_result glsurf_context_release(glsurf_context *context) {
     if (!context)
         return GLSURF_ERROR_ARGUMENT;
-    return gls_egl_release(context) ? GLSURF_OK : GLSURF_ERROR_GL;
+    return context->way->release(context) ? GLSURF_OK : GLSURF_ERROR_GL;
 }
 
 void *glsurf_context_get_proc_address(void *user, const char *name) {
     (void)user;
-    return name ? gls_egl_address(name) : NULL;
+    return name ? address_of(name) : NULL;
 }
 
 void glsurf_context_tell(const glsurf_context *context, glsurf_context_info *info) {

@@ -1,47 +1,68 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The object of glsurf_context and what context.c, which has the public calls, asks of the
- * system. EGL answers that, in the files egl_*.c. */
+/* The object of glsurf_context, the ways to make a context, and what this library asks of
+ * the system. context.c has the public calls. */
 #ifndef GLSURF_CONTEXT_CONTEXT_H
 #define GLSURF_CONTEXT_CONTEXT_H
 
+#include "context/egl_functions.h"
+#include "core/printf.h"
 #include "glsurf/glsurf_context.h"
 
-#include <EGL/egl.h>
+typedef struct gls_way gls_way;
 
 struct glsurf_context {
+    const gls_way *way;
     glsurf_context_api api;
     char version[256], renderer[256], through[128];
+    char why[256]; /* what a way lacks that made no context */
     glsurf_log_callback *log;
     void *log_user;
-    /* of EGL */
-    EGLDisplay display;
-    EGLContext context;
-    bool foreign; /* somebody else initialised the display, so glsurf must not end it */
-    glsurf_context *next;
+    union { /* by the way */
+        struct {
+            EGLDisplay display;
+            EGLContext context;
+            bool foreign; /* somebody else initialised the display, so glsurf must not end
+                             it */
+            glsurf_context *next;
+        } egl;
+        struct {
+            void *thread, *device, *context; /* of the window, HDC, HGLRC */
+        } wgl;
+    };
 };
 
+/* A way to make contexts: EGL, in the files egl_*.c, or WGL. */
+struct gls_way {
+    /* Makes a context as described, makes it current, and fills in where it comes from. If
+     * that fails, stores the reason in self->why, unless it never makes contexts of this
+     * API, and returns false; the thread is then as it was. */
+    bool (*open)(glsurf_context *self, const glsurf_context_desc *desc);
+
+    /* Releases and destroys the context, and ends what no other context needs. */
+    void (*close)(glsurf_context *self);
+
+    /* Each returns false, and says why, if the system refuses. */
+    bool (*make_current)(const glsurf_context *self);
+    bool (*release)(const glsurf_context *self);
+};
+
+extern const gls_way gls_way_egl, gls_way_wgl;
+
+/* The address of a function of OpenGL, if a context of WGL is current on this thread; or
+ * NULL. */
+void *gls_wgl_address(const char *name);
+
+/* One lock, which the whole process shares. */
+void gls_system_lock(void);
+void gls_system_unlock(void);
+
+/* What glGetString(), whose address the function returns, says of the current context; NULL
+ * if there is no such address. */
+const char *gls_context_string(void *address_of(const char *name), unsigned name);
+
 /* Logs a message. */
-__attribute__((format(printf, 3, 4))) void gls_context_say(const glsurf_context *self,
-                                                           glsurf_log_level level,
-                                                           const char *format, ...);
-
-/* Makes a context as described, makes it current, and fills in where it comes from. If that
- * fails, says why and returns false; the thread is then as it was. */
-bool gls_egl_open(glsurf_context *self, const glsurf_context_desc *desc);
-
-/* Releases and destroys the context, and ends the display if no other context needs it. */
-void gls_egl_close(glsurf_context *self);
-
-/* Each returns false, and says why, if EGL refuses. */
-bool gls_egl_make_current(const glsurf_context *self);
-bool gls_egl_release(const glsurf_context *self);
-
-/* The address of a function, or NULL. */
-void *gls_egl_address(const char *name);
-
-/* What glGetString() returns in the current context; NULL if EGL does not give the
- * function. */
-const char *gls_egl_get_string(unsigned name);
+void gls_context_say(const glsurf_context *self, glsurf_log_level level, const char *format,
+                     ...) GLS_PRINTF(3, 4);
 
 #endif

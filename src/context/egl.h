@@ -9,7 +9,13 @@
 #include "context/context.h"
 #include "context/egl_order.h"
 
-#include <EGL/eglext.h>
+/* What the system itself chooses. Where it needs a window system that is no default
+ * display. */
+#ifdef _WIN32
+#define GLS_EGL_SYSTEM "default display"
+#else
+#define GLS_EGL_SYSTEM "surfaceless platform" /* Mesa's, without a window system */
+#endif
 
 /* What EGL offers on this machine, in this process. */
 typedef struct gls_egl_client {
@@ -20,6 +26,10 @@ typedef struct gls_egl_client {
 
 /* Asks EGL and the environment. */
 gls_egl_client gls_egl_find_client(void);
+
+/* The display of a source, and the source's name. */
+EGLDisplay gls_egl_display_of(const gls_egl_client *client, int source);
+void gls_egl_describe(char *text, size_t size, int source, int devices);
 
 /* What a context has to be. */
 typedef struct gls_egl_wish {
@@ -33,5 +43,10 @@ typedef struct gls_egl_wish {
  * left as it was found. */
 const char *gls_egl_open_on(glsurf_context *self, EGLDisplay display,
                             const gls_egl_wish *wish);
+
+/* As in gls_way. */
+void gls_egl_close(glsurf_context *self);
+bool gls_egl_make_current(const glsurf_context *self);
+bool gls_egl_release(const glsurf_context *self);
 
 #endif

@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "context/egl.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,6 +33,43 @@ static void list_devices(gls_egl_client *client, const char *extensions) {
     }
 }
 
+#ifdef _WIN32
+static bool has_system(const char *extensions, bool platforms) {
+    (void)extensions;
+    (void)platforms;
+    return true;
+}
+
+static EGLDisplay system_display(const gls_egl_client *client) {
+    (void)client;
+    return eglGetDisplay(EGL_DEFAULT_DISPLAY);
+}
+#else
+static bool has_system(const char *extensions, bool platforms) {
+    return platforms && gls_egl_has_word(extensions, "EGL_MESA_platform_surfaceless");
+}
+
+static EGLDisplay system_display(const gls_egl_client *client) {
+    return client->get_display(EGL_PLATFORM_SURFACELESS_MESA,
+                               /* the macro casts 0 to a pointer */
+                               EGL_DEFAULT_DISPLAY, NULL);
+}
+#endif
+
+EGLDisplay gls_egl_display_of(const gls_egl_client *client, int source) {
+    return source == GLSURF_CONTEXT_SYSTEM_ADAPTER
+               ? system_display(client)
+               : client->get_display(EGL_PLATFORM_DEVICE_EXT, client->device[source - 1],
+                                     NULL);
+}
+
+void gls_egl_describe(char *text, size_t size, int source, int devices) {
+    if (source == GLSURF_CONTEXT_SYSTEM_ADAPTER)
+        snprintf(text, size, "EGL " GLS_EGL_SYSTEM);
+    else
+        snprintf(text, size, "EGL device %d of %d", source, devices);
+}
+
 gls_egl_client gls_egl_find_client(void) {
     gls_egl_client client = {
         .get_display =
@@ -41,10 +79,10 @@ gls_egl_client gls_egl_find_client(void) {
                                is_set("MESA_LOADER_DRIVER_OVERRIDE"),
     };
     const char *const extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
-    if (gls_egl_has_word(extensions, "EGL_EXT_platform_base") && client.get_display) {
-        client.sources.surfaceless =
-            gls_egl_has_word(extensions, "EGL_MESA_platform_surfaceless");
+    const bool platforms =
+        gls_egl_has_word(extensions, "EGL_EXT_platform_base") && client.get_display;
+    client.sources.system = has_system(extensions, platforms);
+    if (platforms)
         list_devices(&client, extensions);
-    }
     return client;
 }

@@ -2,7 +2,6 @@
 /* Copyright (c) the glsurf authors */
 #include "context/egl.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -17,13 +16,12 @@
 /* All living contexts of the process. EGL gives everybody in a process the same display of
  * a device, and eglTerminate() ends it for all of them. So the library has to know which
  * context is the last one on its display, and this list has to be global. */
-static pthread_mutex_t living_mutex = PTHREAD_MUTEX_INITIALIZER;
 static glsurf_context *living;
 
 static const glsurf_context *on_display(EGLDisplay display) {
     const glsurf_context *self = living;
-    while (self && self->display != display)
-        self = self->next;
+    while (self && self->egl.display != display)
+        self = self->egl.next;
     return self;
 }
 
@@ -101,20 +99,12 @@ void *gls_egl_address(const char *name) {
     return address.object;
 }
 
-const char *gls_egl_get_string(unsigned name) {
-    typedef const unsigned char *EGLAPIENTRY get_string(unsigned name);
-    union {
-        void *object;
-        get_string *get_string;
-    } function = { gls_egl_address("glGetString") };
-    return function.object ? (const char *)function.get_string(name) : NULL;
-}
-
 /* Whether the current context of OpenGL ES renders to textures of floats. The features need
  * that, so a GPU without it must not win over a software renderer. */
 static bool renders_floats(void) {
     const unsigned GL_EXTENSIONS = 0x1F03;
-    return gls_egl_has_word(gls_egl_get_string(GL_EXTENSIONS), "GL_EXT_color_buffer_float");
+    return gls_egl_has_word(gls_context_string(gls_egl_address, GL_EXTENSIONS),
+                            "GL_EXT_color_buffer_float");
 }
 
 /* How far an attempt came. */
@@ -138,8 +128,8 @@ static progress try_api(glsurf_context *self, EGLDisplay display, glsurf_context
         eglDestroyContext(display, context);
         return NO_FLOATS;
     }
-    self->display = display;
-    self->context = context;
+    self->egl.display = display;
+    self->egl.context = context;
     self->api = api;
     return DONE;
 }
@@ -184,7 +174,7 @@ static const char *open_locked(glsurf_context *self, EGLDisplay display,
         return "EGL gives no display for it";
     const bool initialised = eglQueryString(display, EGL_VENDOR);
     const glsurf_context *const other = on_display(display);
-    const bool foreign = other ? other->foreign : initialised;
+    const bool foreign = other ? other->egl.foreign : initialised;
     if (!eglInitialize(display, NULL, NULL))
         return "it cannot be initialised";
     const char *vendor = eglQueryString(display, EGL_VENDOR);
@@ -197,8 +187,8 @@ static const char *open_locked(glsurf_context *self, EGLDisplay display,
         end_display(display, foreign);
         return why;
     }
-    self->foreign = foreign;
-    self->next = living;
+    self->egl.foreign = foreign;
+    self->egl.next = living;
     living = self;
     const size_t length = strlen(self->through);
     snprintf(self->through + length, sizeof self->through - length, " (%s)", vendor);
@@ -207,9 +197,9 @@ static const char *open_locked(glsurf_context *self, EGLDisplay display,
 
 const char *gls_egl_open_on(glsurf_context *self, EGLDisplay display,
                             const gls_egl_wish *wish) {
-    pthread_mutex_lock(&living_mutex);
+    gls_system_lock();
     const char *const why = open_locked(self, display, wish);
-    pthread_mutex_unlock(&living_mutex);
+    gls_system_unlock();
     return why;
 }
 
@@ -223,7 +213,8 @@ static bool report_refusal(const glsurf_context *self, const char *what) {
 
 bool gls_egl_make_current(const glsurf_context *self) {
     return (eglBindAPI(client_api_of(self->api)->api) &&
-            eglMakeCurrent(self->display, EGL_NO_SURFACE, EGL_NO_SURFACE, self->context)) ||
+            eglMakeCurrent(self->egl.display, EGL_NO_SURFACE, EGL_NO_SURFACE,
+                           self->egl.context)) ||
            report_refusal(self, "made current");
 }
 
@@ -233,8 +224,8 @@ static bool release_current(const glsurf_context *self) {
     const EGLenum api = eglQueryAPI();
     eglBindAPI(client_api_of(self->api)->api);
     const bool good =
-        eglGetCurrentContext() != self->context ||
-        eglMakeCurrent(self->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+        eglGetCurrentContext() != self->egl.context ||
+        eglMakeCurrent(self->egl.display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
     eglBindAPI(api);
     return good;
 }
@@ -244,19 +235,19 @@ bool gls_egl_release(const glsurf_context *self) {
 }
 
 static void forget_context(const glsurf_context *self) {
-    for (glsurf_context **link = &living; *link; link = &(*link)->next) {
+    for (glsurf_context **link = &living; *link; link = &(*link)->egl.next) {
         if (*link == self) {
-            *link = self->next;
+            *link = self->egl.next;
             return;
         }
     }
 }
 
 void gls_egl_close(glsurf_context *self) {
-    pthread_mutex_lock(&living_mutex);
+    gls_system_lock();
     release_current(self);
-    eglDestroyContext(self->display, self->context);
+    eglDestroyContext(self->egl.display, self->egl.context);
     forget_context(self);
-    end_display(self->display, self->foreign);
-    pthread_mutex_unlock(&living_mutex);
+    end_display(self->egl.display, self->egl.foreign);
+    gls_system_unlock();
 }

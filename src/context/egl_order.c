@@ -32,7 +32,7 @@ int gls_egl_order(const gls_egl_sources *sources, int order[GLS_EGL_MAX_SOURCES]
     int count = 0;
     if (!sources->mesa_chosen)
         count = add_devices(sources, false, order, count);
-    if (sources->surfaceless)
+    if (sources->system)
         order[count++] = GLSURF_CONTEXT_SYSTEM_ADAPTER;
     count = add_devices(sources, true, order, count);
     if (sources->mesa_chosen)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The sources of a context (the EGL devices and the surfaceless platform) and the order in
- * which they are tried. No EGL here. */
+/* The sources of a context (the EGL devices, and what the system itself chooses) and the
+ * order in which they are tried. No EGL here. */
 #ifndef GLSURF_CONTEXT_EGL_ORDER_H
 #define GLSURF_CONTEXT_EGL_ORDER_H
 
@@ -12,8 +12,8 @@ enum { GLS_EGL_MAX_DEVICES = 32, GLS_EGL_MAX_SOURCES = GLS_EGL_MAX_DEVICES + 1 }
 typedef struct gls_egl_sources {
     int devices;                                 /* at most GLS_EGL_MAX_DEVICES */
     const char *extensions[GLS_EGL_MAX_DEVICES]; /* of each device; NULL: unknown */
-    bool surfaceless; /* the EGL client extensions list the surfaceless platform */
-    bool mesa_chosen; /* the environment chooses a Mesa driver */
+    bool system;                                 /* the system itself chooses a display */
+    bool mesa_chosen;                            /* the environment chooses a Mesa driver */
 } gls_egl_sources;
 
 /* Whether `name` is one of the words of `list`, which may be NULL. */

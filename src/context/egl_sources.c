@@ -4,26 +4,14 @@
 
 #include <stdio.h>
 
-static void describe_source(char *text, size_t size, int source, int devices) {
-    if (source == GLSURF_CONTEXT_SYSTEM_ADAPTER)
-        snprintf(text, size, "EGL surfaceless platform");
-    else
-        snprintf(text, size, "EGL device %d of %d", source, devices);
-}
-
 static bool use_source(glsurf_context *self, const gls_egl_client *client, int source,
                        const glsurf_context_desc *desc) {
-    const bool surfaceless = source == GLSURF_CONTEXT_SYSTEM_ADAPTER;
-    describe_source(self->through, sizeof self->through, source, client->sources.devices);
-    const EGLDisplay display =
-        surfaceless ? client->get_display(EGL_PLATFORM_SURFACELESS_MESA,
-                                          /* the macro casts 0 to a pointer */
-                                          EGL_DEFAULT_DISPLAY, NULL)
-                    : client->get_display(EGL_PLATFORM_DEVICE_EXT,
-                                          client->device[source - 1], NULL);
+    const bool system = source == GLSURF_CONTEXT_SYSTEM_ADAPTER;
+    gls_egl_describe(self->through, sizeof self->through, source, client->sources.devices);
+    const EGLDisplay display = gls_egl_display_of(client, source);
     const gls_egl_wish wish = {
         .api = desc->api,
-        .mesa = surfaceless && desc->adapter == GLSURF_CONTEXT_ANY_ADAPTER &&
+        .mesa = system && desc->adapter == GLSURF_CONTEXT_ANY_ADAPTER &&
                 client->sources.mesa_chosen,
         .debug = desc->debug,
     };
@@ -61,7 +49,13 @@ static const char *no_context(glsurf_context_api api) {
     }
 }
 
-bool gls_egl_open(glsurf_context *self, const glsurf_context_desc *desc) {
+static bool open_egl(glsurf_context *self, const glsurf_context_desc *desc) {
+    if (!gls_egl_load()) {
+        snprintf(self->why, sizeof self->why,
+                 "libEGL.dll is not found; to get OpenGL ES from ANGLE, put its libEGL.dll "
+                 "and libGLESv2.dll beside the program");
+        return false;
+    }
     const EGLenum api = eglQueryAPI();
     const gls_egl_client client = gls_egl_find_client();
     int order[GLS_EGL_MAX_SOURCES];
@@ -71,13 +65,15 @@ bool gls_egl_open(glsurf_context *self, const glsurf_context_desc *desc) {
             return true;
     char chosen[64] = "EGL";
     if (desc->adapter != GLSURF_CONTEXT_ANY_ADAPTER)
-        describe_source(chosen, sizeof chosen, desc->adapter, client.sources.devices);
-    gls_context_say(self, GLSURF_LOG_ERROR,
-                    "%s gives %s without a display (EGL lists %d devices and %s "
-                    "surfaceless platform); install an OpenGL driver, such as Mesa, "
-                    "which needs no GPU",
-                    chosen, no_context(desc->api), client.sources.devices,
-                    client.sources.surfaceless ? "a" : "no");
+        gls_egl_describe(chosen, sizeof chosen, desc->adapter, client.sources.devices);
+    snprintf(self->why, sizeof self->why,
+             "%s gives %s without a display (EGL lists %d devices and %s " GLS_EGL_SYSTEM
+             "); install an OpenGL driver, such as Mesa, which needs no GPU",
+             chosen, no_context(desc->api), client.sources.devices,
+             client.sources.system ? "a" : "no");
     eglBindAPI(api);
     return false;
 }
+
+const gls_way gls_way_egl = { open_egl, gls_egl_close, gls_egl_make_current,
+                              gls_egl_release };

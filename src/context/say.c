@@ -5,6 +5,15 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+const char *gls_context_string(void *address_of(const char *name), unsigned name) {
+    typedef const unsigned char *EGLAPIENTRY get_string(unsigned name);
+    union {
+        void *object;
+        get_string *get_string;
+    } function = { address_of("glGetString") };
+    return function.object ? (const char *)function.get_string(name) : NULL;
+}
+
 void gls_context_say(const glsurf_context *self, glsurf_log_level level, const char *format,
                      ...) {
     if (!self->log)

@@ -8,6 +8,7 @@
 #ifndef GLSURF_CORE_FAILURE_H
 #define GLSURF_CORE_FAILURE_H
 
+#include "core/printf.h"
 #include "glsurf/base.h"
 
 #include <stdarg.h>
@@ -20,9 +21,8 @@ typedef struct gls_failure {
 
 /* Stores the sentence, logs it, and returns the result. */
 glsurf_result gls_failed(gls_failure *failure, glsurf_result result, const char *format,
-                         ...) __attribute__((format(printf, 3, 4)));
+                         ...) GLS_PRINTF(3, 4);
 glsurf_result gls_failed_list(gls_failure *failure, glsurf_result result,
-                              const char *format, va_list arguments)
-    __attribute__((format(printf, 3, 0)));
+                              const char *format, va_list arguments) GLS_PRINTF(3, 0);
 
 #endif

@@ -2,14 +2,12 @@
 /* Copyright (c) the glsurf authors */
 #include "core/tracer.h"
 
+#include "core/platform.h"
+
 #include <string.h>
-#include <time.h>
 
 uint64_t gls_trace_now(const gls_tracer *tracer) {
-    struct timespec t = { 0 };
-    if (tracer->callback)
-        clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+    return tracer->callback ? gls_platform_now() : 0;
 }
 
 static void tell_span(const gls_tracer *tracer, const char *category, const char *name,

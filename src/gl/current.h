@@ -2,14 +2,13 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Which GL context is current on the calling thread. OpenGL itself cannot tell. The
- * application's callback can, or a function of EGL, GLX or WGL.
+ * application's callback can, or a function of EGL, GLX, WGL or CGL.
  */
 #ifndef GLSURF_GL_CURRENT_H
 #define GLSURF_GL_CURRENT_H
 
+#include "gl/opengl.h"
 #include "glsurf/base.h"
-
-#include <GL/glcorearb.h>
 
 typedef void *(APIENTRYP gls_platform_current)(void);
 

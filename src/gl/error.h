@@ -6,15 +6,15 @@
 #ifndef GLSURF_GL_ERROR_H
 #define GLSURF_GL_ERROR_H
 
+#include "core/printf.h"
 #include "gl/device.h"
 
 /* gls_failed() with the device's failure. */
 glsurf_result gls_fail(glsurf_device *device, glsurf_result result, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+    GLS_PRINTF(3, 4);
 
 /* Logs a warning; nothing fails. */
-void gls_warn(const glsurf_device *device, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+void gls_warn(const glsurf_device *device, const char *format, ...) GLS_PRINTF(2, 3);
 
 /* Logs and drops the errors that the application has not fetched, so that no call of the
  * library fails because of them. Errors: GL (the context is lost). */

@@ -46,6 +46,13 @@ static void fill_table(gls_functions *table, const gls_proc *procs, unsigned kin
             memcpy((char *)table + entries[i].offset, &procs[i], sizeof *procs);
 }
 
+/* Whether a loader's answer is an address. wglGetProcAddress() may return 1, 2, 3 or -1
+ * instead of NULL. */
+static bool is_function(const void *address) {
+    const uintptr_t value = (uintptr_t)address;
+    return value > 3 && value != UINTPTR_MAX;
+}
+
 /* Looks up those of these kinds. */
 static void ask_procs(gls_proc *procs, unsigned kinds, glsurf_get_proc_address *get,
                       void *user) {
@@ -53,7 +60,8 @@ static void ask_procs(gls_proc *procs, unsigned kinds, glsurf_get_proc_address *
         if (!(entries[i].kinds & kinds))
             continue;
         void *address = get(user, entries[i].name);
-        memcpy(&procs[i], &address, sizeof address);
+        if (is_function(address))
+            memcpy(&procs[i], &address, sizeof address);
     }
 }
 
@@ -86,6 +94,18 @@ static glsurf_result check_procs(gls_failure *failure, const gls_proc *procs,
     return GLSURF_OK;
 }
 
+/* Every context has glGetString(), but wglGetProcAddress() does not return it. */
+static glsurf_result check_loader(gls_failure *failure, const gls_proc *procs) {
+    if (procs[index_GetString])
+        return GLSURF_OK;
+    return gls_failed(
+        failure, GLSURF_ERROR_UNSUPPORTED,
+        "get_proc_address returns no address (NULL, 1, 2, 3 or -1) for "
+        "glGetString; if it calls wglGetProcAddress(), it has to look up in "
+        "opengl32.dll what that does not return; else make a context of OpenGL "
+        "3.3 core or OpenGL ES 3.0 current on this thread");
+}
+
 /* Results are read by mapping, or where there is no mapping, as in browsers, copied. */
 static glsurf_result check_reading(gls_failure *failure, const gls_proc *procs) {
     if ((procs[index_MapBufferRange] && procs[index_UnmapBuffer]) ||
@@ -105,13 +125,16 @@ bool gls_version_is_es(const char *version) {
 static bool is_es(const gls_proc *procs) {
     gls_functions gl = { 0 };
     fill_table(&gl, procs, DESKTOP);
-    return gl.GetString && gls_version_is_es((const char *)gl.GetString(GL_VERSION));
+    return gls_version_is_es((const char *)gl.GetString(GL_VERSION));
 }
 
 glsurf_result gls_load(gls_failure *failure, gls_functions *table,
                        glsurf_get_proc_address *get, void *user) {
     gls_proc procs[proc_count] = { 0 };
     glsurf_result result = find_procs(failure, procs, get, user);
+    if (result)
+        return result;
+    result = check_loader(failure, procs);
     if (result)
         return result;
     const bool es = is_es(procs);
@@ -153,7 +176,7 @@ bool gls_load_more(gls_functions *table, const char *const *names, const char *s
         char name[64];
         snprintf(name, sizeof name, "gl%s%s", *names, suffix);
         void *const address = get(user, name);
-        if (!address)
+        if (!is_function(address))
             return false;
         memcpy((char *)table + entry_of(*names)->offset, &address, sizeof address);
     }

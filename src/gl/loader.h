@@ -8,9 +8,8 @@
 #define GLSURF_GL_LOADER_H
 
 #include "core/failure.h"
+#include "gl/opengl.h"
 #include "glsurf/glsurf.h"
-
-#include <GL/glcorearb.h>
 
 #ifndef PFNGLDEPTHBOUNDSEXTPROC
 typedef void(APIENTRYP gls_depth_bounds_proc)(GLclampd zmin, GLclampd zmax);

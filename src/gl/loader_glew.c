@@ -5,16 +5,9 @@
  * header.
  */
 #include "core/failure.h"
+#include "core/platform.h"
 
 #include <GL/glew.h>
-
-#include <pthread.h>
-
-/* glewInit() writes GLEW's pointers, which the whole process shares, and contexts of other
- * threads may have other pointers. So a thread copies the pointers before the next thread
- * may call glewInit(), and the whole process shares this lock too. The lock does not stop
- * the application from calling GLEW at the same time. */
-static pthread_mutex_t glew_mutex = PTHREAD_MUTEX_INITIALIZER;
 
 typedef void (*gls_proc)(void);
 glsurf_result gls_load_glew(gls_failure *failure, gls_proc *procs);
@@ -33,10 +26,14 @@ static GLenum load_glew(gls_proc *procs) {
     return GLEW_OK;
 }
 
+/* glewInit() writes GLEW's pointers, which the whole process shares, and contexts of other
+ * threads may have other pointers. So a thread copies the pointers before the next thread
+ * may call glewInit(). The lock does not stop the application from calling GLEW at the same
+ * time. */
 glsurf_result gls_load_glew(gls_failure *failure, gls_proc *procs) {
-    pthread_mutex_lock(&glew_mutex);
+    gls_platform_lock();
     const GLenum status = load_glew(procs);
-    pthread_mutex_unlock(&glew_mutex);
+    gls_platform_unlock();
     return status == GLEW_OK ? GLSURF_OK
                              : gls_failed(failure, GLSURF_ERROR_UNSUPPORTED,
                                           "the OpenGL functions cannot be loaded: %s",

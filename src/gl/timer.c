@@ -2,17 +2,15 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/timer.h"
 
+#include "core/platform.h"
 #include "gl/error.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 enum { FIRST = 128 };
 
 double gls_seconds_now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    return 1e-9 * (double)gls_platform_now();
 }
 
 bool gls_timer_is_there(const glsurf_device *device) {

@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "plan/boxes.h"
 
+#include "core/printf.h"
 #include "plan/box_rows.h"
 
 #include <stdarg.h>
@@ -9,8 +10,7 @@
 
 /* ----------------------------------------------------------------- defines -- */
 
-static void put_text(gls_defines *t, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+static void put_text(gls_defines *t, const char *format, ...) GLS_PRINTF(2, 3);
 static void put_text(gls_defines *t, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);

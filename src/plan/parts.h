@@ -6,6 +6,7 @@
 #ifndef GLSURF_PLAN_PARTS_H
 #define GLSURF_PLAN_PARTS_H
 
+#include "core/printf.h"
 #include "plan/plan.h"
 
 /* ---------------------------------------------------------------------- parts.c -- */
@@ -19,8 +20,7 @@ void gls_plan_atlas(const gls_plan *plan, int *width, int *height);
 
 /* Stores a text of defines, once. If the texts are full, sets plan->text_full. */
 gls_text gls_plan_keep(gls_plan *plan, const char *text);
-gls_text gls_plan_keep_format(gls_plan *plan, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+gls_text gls_plan_keep_format(gls_plan *plan, const char *format, ...) GLS_PRINTF(2, 3);
 
 /* The draw buffers that a draw may use. */
 int gls_plan_targets(const gls_plan *plan);

@@ -265,15 +265,13 @@ gls_scales gls_settings_scales(const glsurf_extractor_desc *desc) {
 /* Sets what is 0, where 0 means one number. The scale space stays, as 0 there means the
  * same for every detector and preset: see gls_settings_scales(). */
 static void fill_setting(const glsurf_setting *setting, glsurf_extractor_desc *desc) {
-    char *const at = (char *)desc + setting->offset;
+    void *const at = (char *)desc + setting->offset;
     if (setting->needs_detector || glsurf_setting_get(setting, desc, 0) != 0.0)
         return;
-    const uint32_t count = (uint32_t)setting->fallback;
-    const uint64_t bytes = (uint64_t)setting->fallback;
     if (setting->type == GLSURF_SETTING_COUNT)
-        memcpy(at, &count, sizeof count);
+        *(uint32_t *)at = (uint32_t)setting->fallback;
     else if (setting->type == GLSURF_SETTING_BYTES)
-        memcpy(at, &bytes, sizeof bytes);
+        *(uint64_t *)at = (uint64_t)setting->fallback;
 }
 
 void gls_settings_fill(glsurf_extractor_desc *desc) {

@@ -33,6 +33,16 @@ static void holds(void **state) {
     assert_string_equal("seven", "seven");
     assert_string_not_equal("seven", "eight");
     assert_memory_equal(&number, *state, sizeof number);
+    assert_ptr_equal(&number, &number);
+    assert_ptr_not_equal(&number, *state);
+    assert_float_equal(1.0f, 1.5f, 0.5f);
+}
+
+static int behind_skip;
+static void is_skipped(void **state) {
+    (void)state;
+    skip();
+    ++behind_skip;
 }
 
 /* FAILING(NAME, ASSERTION): a test of that name, whose assertion does not hold. What stands
@@ -55,11 +65,16 @@ FAILING(is_below, assert_in_range(9, 7, 8))
 FAILING(is_string, assert_string_equal("seven", "seve"))
 FAILING(is_no_string, assert_string_not_equal("seven", "seven"))
 FAILING(is_memory, assert_memory_equal("seven", "sever", 5))
+FAILING(is_same, assert_ptr_not_equal(&behind, &behind))
+FAILING(is_other, assert_ptr_equal(&behind, NULL))
+FAILING(is_far, assert_float_equal(1.0f, 1.5f, 0.25f))
+FAILING(is_without_words, fail())
 FAILING(is_nothing, fail_msg("%s", "on purpose"))
 FAILING(is_set_up, (void)0)
 
 int main(void) {
-    const struct CMUnitTest good[] = { cmocka_unit_test_setup(holds, set_up) };
+    const struct CMUnitTest good[] = { cmocka_unit_test_setup(holds, set_up),
+                                       cmocka_unit_test(is_skipped) };
     const struct CMUnitTest bad[] = {
         cmocka_unit_test(is_true),
         cmocka_unit_test(is_false),
@@ -72,6 +87,10 @@ int main(void) {
         cmocka_unit_test(is_string),
         cmocka_unit_test(is_no_string),
         cmocka_unit_test(is_memory),
+        cmocka_unit_test(is_same),
+        cmocka_unit_test(is_other),
+        cmocka_unit_test(is_far),
+        cmocka_unit_test(is_without_words),
         cmocka_unit_test(is_nothing),
         cmocka_unit_test_setup(is_set_up, refuse),
     };
@@ -83,5 +102,6 @@ int main(void) {
         printf("%d of %zu assertions failed, as all should\n", failures, COUNT(bad));
         return EXIT_FAILURE;
     }
-    return test_main("assertions", good, COUNT(good));
+    const int result = test_main("assertions", good, COUNT(good));
+    return behind_skip > 0 ? EXIT_FAILURE : result;
 }

@@ -4,6 +4,9 @@
  * Prints what the CPU backend computes: a hash of the bytes of every intermediate
  * result, of features and of matches, in the order of the stages. Every compiler, processor
  * and C library has to give the same. The images are drawn with whole numbers alone.
+ *
+ * With BYTES_OF_GL it prints the same of the GL backend, after the name of the driver,
+ * which has to give the same on every system.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -11,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <glsurf/glsurf.h>
+#include <glsurf/glsurf_context.h>
 
 enum { WIDTH = 320, HEIGHT = 240, VIEWS = 2, BYTES_PER_PIXEL = 4 };
 
@@ -122,6 +125,29 @@ static void match(glsurf_device *device, glsurf_extractor *extractor,
     glsurf_matcher_destroy(matcher);
 }
 
+#ifdef BYTES_OF_GL
+static glsurf_device *make_device(glsurf_context **context) {
+    glsurf_device *device = NULL;
+    CHECK(glsurf_context_create(context, &(glsurf_context_desc){ .log = print_log }));
+    CHECK(glsurf_device_create(
+        &device, &(glsurf_device_desc){ .get_proc_address = glsurf_context_get_proc_address,
+                                        .log = print_log }));
+    glsurf_context_info info;
+    glsurf_context_tell(*context, &info);
+    printf("%s\n", info.renderer);
+    return device;
+}
+#else
+static glsurf_device *make_device(glsurf_context **context) {
+    glsurf_device *device = NULL;
+    *context = NULL;
+    CHECK(glsurf_device_create(
+        &device, &(glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU, .log = print_log }));
+    return device;
+}
+#define glsurf_context_destroy(context) (void)(context)
+#endif
+
 int main(void) {
     static uint8_t pixels[VIEWS][WIDTH * HEIGHT * BYTES_PER_PIXEL];
     static const glsurf_extractor_desc settings[] = {
@@ -135,9 +161,8 @@ int main(void) {
         { .detector = GLSURF_DETECTOR_DOG, .double_image = true },
     };
     glsurf_image images[VIEWS];
-    glsurf_device *device = NULL;
-    CHECK(glsurf_device_create(
-        &device, &(glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU, .log = print_log }));
+    glsurf_context *context;
+    glsurf_device *device = make_device(&context);
     for (int i = 0; i < VIEWS; ++i) {
         draw(pixels[i], i);
         images[i] = (glsurf_image){ .pixels = pixels[i],
@@ -156,5 +181,6 @@ int main(void) {
         glsurf_extractor_destroy(extractor);
     }
     glsurf_device_destroy(device);
+    glsurf_context_destroy(context);
     return EXIT_SUCCESS;
 }

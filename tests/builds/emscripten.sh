@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# emscripten.sh SOURCE SCRATCH HEADERS BYTES: builds the library for web pages without a warning,
+# emscripten.sh SOURCE SCRATCH BYTES: builds the library for web pages without a warning,
 # and links examples/web.c with it, whose loader names every function that the library needs: none
 # is missing in WebGL 2. What the program BYTES of the ordinary build prints has to be the same in
-# WebAssembly. HEADERS is the folder of GL/ and KHR/.
+# WebAssembly.
 set -euo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../install/common.sh
@@ -13,18 +13,15 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 
 source=$1
 scratch=$2
-headers=$3
-bytes=$4
+bytes=$3
 for program in emcc emcmake node; do
     command -v "$program" >/dev/null || skip "there is no $program"
 done
 rm -rf -- "$scratch"
-mkdir -p -- "$scratch/include"
-ln -s -- "$headers/GL" "$headers/KHR" "$scratch/include/"
+mkdir -p -- "$scratch"
 
-# Emscripten's own <GL/gl.h> comes first.
 quietly emcmake cmake -S "$source" -B "$scratch/build" -DCMAKE_BUILD_TYPE=Release \
-    -DCMAKE_C_FLAGS="-idirafter $scratch/include -Werror" -DGLSURF_GLEW=OFF -DGLSURF_CONTEXT=OFF \
+    -DCMAKE_C_FLAGS=-Werror -DGLSURF_GLEW=OFF -DGLSURF_CONTEXT=OFF \
     -DGLSURF_TOOLS=OFF -DGLSURF_EXAMPLES=OFF -DGLSURF_TESTS=OFF -DBUILD_SHARED_LIBS=OFF || finish
 quietly cmake --build "$scratch/build" --parallel 2 || finish
 library=$scratch/build/libglsurf.a

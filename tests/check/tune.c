@@ -5,6 +5,7 @@
  * tests/check/tune.sh, as the command keeps them: one that turns a path over, one of a
  * newer driver, and a damaged one.
  */
+#include "support/system.h"
 #include "support/test.h"
 
 #include "gl/device.h"
@@ -61,7 +62,8 @@ static glsurf_path_info path_of(const glsurf_device *device, glsurf_path path) {
  * (stages/haar.c).
  */
 static glsurf_tuner *make_faulty(void) {
-    setenv("GLSURF_TEST_MUTANT", "haar/corners.frag@left - d, ((all@left, ((all", 1);
+    system_set_variable("GLSURF_TEST_MUTANT",
+                        "haar/corners.frag@left - d, ((all@left, ((all");
     glsurf_tuner *tuner = make_tuner(3600.0, 1u << GLSURF_PATH_GATHER);
     tuner->only = "frames";
     return tuner;
@@ -76,7 +78,7 @@ static void wrong_paths_are_not_taken(void **state) {
         assert_string_equal(glsurf_tuner_line(tuner), "");
         assert_int_equal(glsurf_tuner_step(tuner, 0.0, &done), GLSURF_OK);
     }
-    unsetenv("GLSURF_TEST_MUTANT");
+    system_set_variable("GLSURF_TEST_MUTANT", NULL);
     printf("%s: %s\n%s\n", row->name, row->why, glsurf_tuner_line(tuner));
     assert_int_equal(row->tuned, GLSURF_TUNED_WRONG);
     assert_true(row->turned && row->on && !row->right);
@@ -103,7 +105,7 @@ static void right_paths_are_taken(void **state) {
     tuner->taken &= ~(1u << GLSURF_PATH_GATHER); /* as if a driver's family were without */
     while (!done)
         assert_int_equal(glsurf_tuner_step(tuner, 0.0, &done), GLSURF_OK);
-    unsetenv("GLSURF_TEST_MUTANT");
+    system_set_variable("GLSURF_TEST_MUTANT", NULL);
     assert_int_equal(row->tuned, GLSURF_TUNED_WRONG);
     assert_true(row->turned && row->on && row->right);
     assert_string_equal(row->why, "is needed for right results on this machine");

@@ -9,7 +9,7 @@
 #ifndef GL_GLEXT_PROTOTYPES
 #define GL_GLEXT_PROTOTYPES
 #endif
-#include <GL/glcorearb.h>
+#include "gl/opengl.h"
 
 #define GL_3D                      0x0601
 #define GL_POINT_SMOOTH            0x0B10

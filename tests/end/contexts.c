@@ -8,8 +8,7 @@
 #include "steps.h"
 #include "support/allocations.h"
 #include "support/record.h"
-
-#include <EGL/egl.h>
+#include "support/system.h"
 
 #include <string.h>
 
@@ -213,18 +212,6 @@ static void assert_keeps_apart(pair *self, bench *on) {
     bench_clear(&here);
 }
 
-/* A context that shares its textures with the current one, on the same display. */
-static EGLContext sharing_context(void) {
-    const EGLContext current = eglGetCurrentContext();
-    EGLint id = 0, count = 0;
-    EGLConfig config = NULL;
-    eglQueryContext(eglGetCurrentDisplay(), current, EGL_CONFIG_ID, &id);
-    if (id)
-        eglChooseConfig(eglGetCurrentDisplay(), (EGLint[]){ EGL_CONFIG_ID, id, EGL_NONE },
-                        &config, 1, &count);
-    return eglCreateContext(eglGetCurrentDisplay(), config, current, driver_attributes());
-}
-
 static void sets_stay_in_their_context(void **state) {
     (void)state;
     static pair self;
@@ -234,15 +221,14 @@ static void sets_stay_in_their_context(void **state) {
     assert_int_equal(run(&on, "create"), GLSURF_OK);
     assert_int_equal(run(&on, "submit"), GLSURF_OK);
     assert_int_equal(run(&on, "collect_features"), GLSURF_OK);
-    const EGLDisplay display = eglGetCurrentDisplay();
-    const EGLContext sharing = sharing_context();
-    assert_true(sharing != EGL_NO_CONTEXT);
+    void *const sharing = system_sharing_context();
+    assert_non_null(sharing);
     enter(&self, self.other);
     assert_keeps_apart(&self, &on);
-    assert_true(eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, sharing));
+    assert_true(system_make_current(sharing));
     assert_keeps_apart(&self, &on);
     enter(&self, self.right);
-    eglDestroyContext(display, sharing);
+    system_end_context(sharing);
     assert_int_equal(run(&on, "create_matcher"), GLSURF_OK);
     assert_int_equal(run(&on, "keep"), GLSURF_OK);
     bench_free(&on);

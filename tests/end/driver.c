@@ -3,9 +3,7 @@
 #include "driver.h"
 
 #include "extract.h"
-
-#include <EGL/egl.h>
-#include <EGL/eglext.h>
+#include "support/system.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,44 +59,15 @@ void driver_open(driver *self) {
     listen(self);
 }
 
-int driver_renderable(void) {
-    return eglQueryAPI() == EGL_OPENGL_API ? EGL_OPENGL_BIT : EGL_OPENGL_ES3_BIT;
-}
-
-const int *driver_attributes(void) {
-    static const EGLint gl[] = { EGL_CONTEXT_MAJOR_VERSION,
-                                 3,
-                                 EGL_CONTEXT_MINOR_VERSION,
-                                 3,
-                                 EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                                 EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                 EGL_NONE };
-    static const EGLint gles[] = { EGL_CONTEXT_MAJOR_VERSION, 3, EGL_NONE };
-    return eglQueryAPI() == EGL_OPENGL_API ? gl : gles;
-}
-
-static EGLContext compatibility_context(EGLDisplay display) {
-    const EGLint attributes[] = { EGL_CONTEXT_MAJOR_VERSION,
-                                  3,
-                                  EGL_CONTEXT_MINOR_VERSION,
-                                  3,
-                                  EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                                  EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT,
-                                  EGL_CONTEXT_FLAGS_KHR,
-                                  EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR,
-                                  EGL_NONE };
-    return eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, attributes);
-}
-
-static void make_current(EGLContext context) {
-    if (!eglMakeCurrent(eglGetCurrentDisplay(), EGL_NO_SURFACE, EGL_NO_SURFACE, context))
+static void make_current(void *context) {
+    if (!system_make_current(context))
         give_up(NULL, "a context cannot be made current");
 }
 
 void driver_use_compatibility(driver *self) {
     const bool is_new = !self->compatibility;
     if (is_new)
-        self->compatibility = compatibility_context(eglGetCurrentDisplay());
+        self->compatibility = system_compatibility_context();
     if (!self->compatibility) {
         printf("skipped: the driver has no context of the compatibility profile\n");
         exit(TEST_SKIP);
@@ -118,7 +87,7 @@ void driver_close(driver *self) {
         driver_use_core(self);
     device_end_shared();
     if (self->compatibility) {
-        eglDestroyContext(eglGetCurrentDisplay(), self->compatibility);
+        system_end_context(self->compatibility);
         self->compatibility = NULL;
     }
     glsurf_context_destroy(self->context);

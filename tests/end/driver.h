@@ -12,14 +12,14 @@
 #ifndef GL_GLEXT_PROTOTYPES
 #define GL_GLEXT_PROTOTYPES
 #endif
-#include <GL/glcorearb.h>
+#include "gl/opengl.h"
 
 #include "support/test.h"
 
 typedef struct driver {
     glsurf_context *context;
     unsigned complaints; /* see test_is_complaint() */
-    void *compatibility; /* an EGL context of the compatibility profile, or NULL */
+    void *compatibility; /* a context of the compatibility profile, or NULL */
 } driver;
 
 /* Makes a context current. On failure it prints the reason and ends the program: as skipped
@@ -27,11 +27,6 @@ typedef struct driver {
  * not move in memory until it is closed. */
 void driver_open(driver *self);
 void driver_close(driver *self);
-
-/* What eglChooseConfig() and eglCreateContext() have to be given for a context of the same
- * API as the current one. */
-int driver_renderable(void);
-const int *driver_attributes(void);
 
 /* Makes a context of the compatibility profile current, on the display of the driver's own
  * context, which must be current. Ends the program as skipped if the driver has none. */

@@ -4,11 +4,10 @@
 
 #include "capped.h"
 
+#include "support/system.h"
 #include "support/test.h"
 
 #include "core/real.h"
-
-#include <EGL/egl.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -29,7 +28,7 @@ glsurf_device *device_new(glsurf_device_desc desc) {
 /* The shared device, the context that it belongs to, and who hears its messages. */
 static struct {
     glsurf_device *device;
-    EGLContext context;
+    void *context;
     glsurf_log_callback *log;
     void *user;
 } shared;
@@ -43,7 +42,7 @@ static void hear_shared(void *user, glsurf_log_level level, const char *message)
 }
 
 glsurf_device *device_shared(void) {
-    const EGLContext context = eglGetCurrentContext();
+    void *const context = system_current_context();
     if (!shared.device) {
         shared.device = device_new((glsurf_device_desc){ .log = hear_shared });
         shared.context = context;

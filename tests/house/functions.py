@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 """functions.py ROOT: glsurf_gles.h names the functions that src/gl/functions.h says a context of
-OpenGL ES needs: F(name, NAME) and E(name, NAME)."""
+OpenGL ES needs: F(name, NAME) and E(name, NAME). What a context of OpenGL needs, F and D, is in
+OpenGL 3.3, so also in the 4.1 of macOS."""
 import os
 import re
 import sys
@@ -14,16 +15,31 @@ def text(root, *path):
         return file.read()
 
 
+def versions(header):
+    """The version of OpenGL, such as 33, that each function of glcorearb.h came with."""
+    found = {}
+    for major, minor, block in re.findall(
+            r'#ifndef GL_VERSION_(\d)_(\d)\n(.*?)#endif /\* GL_VERSION_\d_\d \*/', header, re.S):
+        for name in re.findall(r'APIENTRY gl(\w+) \(', block):
+            found.setdefault(name, 10 * int(major) + int(minor))
+    return found
+
+
 def main():
     root = sys.argv[1]
-    needed = re.findall(r'^[FE]\((\w+),', text(root, 'src', 'gl', 'functions.h'), re.M)
+    functions = text(root, 'src', 'gl', 'functions.h')
+    needed = re.findall(r'^[FE]\((\w+),', functions, re.M)
     header = text(root, 'include', 'glsurf', 'glsurf_gles.h')
     table = header.split('#define GLSURF_GLES_FUNCTIONS(F)')[1].split('\n\n')[0]
     named = re.findall(r'F\(gl(\w+)\)', table)
     findings = [f'glsurf_gles.h lacks gl{name}' for name in needed if name not in named]
     findings += [f'glsurf_gles.h has gl{name}, which nobody needs' for name in named
                  if name not in needed]
-    print(f'{len(named)} functions')
+    version = versions(text(root, 'khronos', 'GL', 'glcorearb.h'))
+    core = re.findall(r'^[FD]\((\w+),', functions, re.M)
+    findings += [f'functions.h: OpenGL 3.3 has no gl{name}' for name in core
+                 if version.get(name, 99) > 33]
+    print(f'{len(named)} functions of OpenGL ES, {len(core)} of OpenGL')
     house.finish(findings)
 
 

@@ -8,7 +8,11 @@ CMakeLists.txt. An #include names a header of the project by its path from the h
 "room/file.h", or from include/, "glsurf/file.h"; in lab/ also from tests/, or beside the file. The
 tools include headers of src/ only in the inside.h of a room that rooms.txt marks, and src/
 includes none of the tools. No two rooms of src/ and tools/ have a file of the same name, except that a stage has one
-name in stages/ and reference/. Headers do not include one another in a circle."""
+name in stages/ and reference/. Headers do not include one another in a circle.
+
+windows.h, whose macros have common names, is included by one file each of the library,
+glsurf_context, the tools, the tests and the examples, and by no header. The public headers include
+no header of the system but those of C."""
 import os
 import re
 import sys
@@ -129,7 +133,42 @@ def check_names(files):
             findings.append(f'several rooms have a file of this name: {", ".join(places.values())}')
 
 
+def sources_of(folder):
+    """The C and C++ files below a folder, as paths from the root."""
+    return [os.path.relpath(os.path.join(at, name), root)
+            for at, _, names in sorted(os.walk(os.path.join(root, folder)))
+            for name in sorted(names) if name.endswith(('.c', '.h', '.cpp', '.hpp'))]
+
+
+def check_windows():
+    having = {}
+    for folder in ('src', 'tools', 'tests', 'examples', 'include', 'lab', 'bindings'):
+        for file in sources_of(folder):
+            if any(name.lower() == 'windows.h' for _, bracket, name in includes_of(file)
+                   if bracket == '<'):
+                part = 'src/context' if room_of(file) == 'src/context' else folder
+                having.setdefault(part, []).append(file)
+    for part, files in sorted(having.items()):
+        if part not in ('src', 'src/context', 'tools', 'tests', 'examples') or len(files) > 1:
+            findings.append(f'{", ".join(files)}: {part} may not include windows.h in '
+                            + ('more than one file' if len(files) > 1 else 'any file'))
+        findings.extend(f'{file}: a header includes windows.h' for file in files
+                        if not file.endswith('.c'))
+
+
+def check_public():
+    of_c = ('stdbool', 'stddef', 'stdint', 'string')
+    for file in sources_of('include'):
+        if not file.endswith('.h') or file.endswith('_gles.h'): # whose users have OpenGL ES
+            continue
+        findings.extend(f'{file}:{number}: {name} is no header of C that others need'
+                        for number, bracket, name in includes_of(file)
+                        if bracket == '<' and name[:-2] not in of_c)
+
+
 check_folders()
+check_windows()
+check_public()
 paths = read_files()
 check_includes(paths)
 check_names(paths)

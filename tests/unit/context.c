@@ -102,11 +102,11 @@ static void gpus_come_first(void **state) {
     (void)state;
     gls_egl_sources sources = { .devices = 4,
                                 .extensions = { SOFTWARE, GPU, NULL, GPU },
-                                .surfaceless = true };
+                                .system = true };
     expect_order(&sources, "2 3 4 -1 1 ");
     sources.mesa_chosen = true;
     expect_order(&sources, "-1 1 2 3 4 ");
-    sources.surfaceless = false;
+    sources.system = false;
     expect_order(&sources, "1 2 3 4 ");
     sources.mesa_chosen = false;
     expect_order(&sources, "2 3 4 1 ");

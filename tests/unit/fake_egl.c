@@ -81,6 +81,20 @@ __eglMustCastToProperFunctionPointerType EGLAPIENTRY eglGetProcAddress(const cha
     return strcmp(name, "eglGetPlatformDisplayEXT") == 0 ? (function)get_display : NULL;
 }
 
+#ifdef _WIN32
+/* There it is a DLL of its own, which programs load by its name, as they load ANGLE. */
+__attribute__((constructor)) static void begin(void) {
+    fake_reset();
+    fake.client = "EGL_EXT_client_extensions";
+    fake.only_gles = true;
+}
+
+EGLDisplay EGLAPIENTRY eglGetDisplay(EGLNativeDisplayType native) {
+    (void)native;
+    return &fake.display[0];
+}
+#endif
+
 const char *EGLAPIENTRY eglQueryString(EGLDisplay display, EGLint name) {
     if (display == EGL_NO_DISPLAY)
         return fake.client;

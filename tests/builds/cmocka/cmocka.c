@@ -9,6 +9,7 @@
 #include <string.h>
 
 static jmp_buf after_failure; /* of the test that runs */
+enum { FAILED = 1, SKIPPED };
 
 /* ------------------------------------------------------------------- reports -- */
 
@@ -29,7 +30,12 @@ void print_error(const char *format, ...) {
 
 _Noreturn void cmocka_fail(const char *file, int line) {
     print_error("\n%s:%d: error: failure\n", file, line);
-    longjmp(after_failure, 1);
+    longjmp(after_failure, FAILED);
+}
+
+_Noreturn void cmocka_skip(void) {
+    print_message("skipped\n");
+    longjmp(after_failure, SKIPPED);
 }
 
 /* ---------------------------------------------------------------- assertions -- */
@@ -82,10 +88,14 @@ static bool passes(const struct CMUnitTest *test, void *group_state) {
     static bool good;
     state = test->initial_state ? test->initial_state : group_state;
     good = false;
-    if (!setjmp(after_failure)) {
+    switch (setjmp(after_failure)) {
+    case 0:
         if (test->setup_func && test->setup_func(&state))
             return false;
         test->test_func(&state);
+        good = true;
+        break;
+    case SKIPPED:
         good = true;
     }
     if (setjmp(after_failure))

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The part of cmocka that the tests of plain C use, for machines and C libraries for which
+ * The part of cmocka that the tests use, for machines and C libraries for which
  * there is no cmocka to install. Names and meaning are cmocka's. assertions.c tests it.
  */
 #ifndef CMOCKA_H
 #define CMOCKA_H
+
+#include "core/printf.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,6 +24,9 @@ struct CMUnitTest {
 /* clang-format off */
 #define cmocka_unit_test(test)              { #test, test, NULL, NULL, NULL }
 #define cmocka_unit_test_setup(test, setup) { #test, test, setup, NULL, NULL }
+#define cmocka_unit_test_prestate(test, state) { #test, test, NULL, NULL, state }
+#define cmocka_unit_test_setup_teardown(test, setup, teardown)                             \
+    { #test, test, setup, teardown, NULL }
 /* clang-format on */
 
 #define cmocka_run_group_tests_name(name, tests, setup, teardown)                          \
@@ -31,8 +36,8 @@ struct CMUnitTest {
 int _cmocka_run_group_tests(const char *name, const struct CMUnitTest *tests, size_t count,
                             int (*setup)(void **state), int (*teardown)(void **state));
 
-void print_message(const char *format, ...) __attribute__((format(printf, 1, 2)));
-void print_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void print_message(const char *format, ...) GLS_PRINTF(1, 2);
+void print_error(const char *format, ...) GLS_PRINTF(1, 2);
 
 /* ---------------------------------------------------------------- assertions -- */
 
@@ -46,6 +51,10 @@ void print_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
     cmocka_compare((uintmax_t)(a), (uintmax_t)(b), true, #a " == " #b, CMOCKA_PLACE)
 #define assert_int_not_equal(a, b)                                                         \
     cmocka_compare((uintmax_t)(a), (uintmax_t)(b), false, #a " != " #b, CMOCKA_PLACE)
+#define assert_ptr_equal(a, b)     assert_true((const void *)(a) == (const void *)(b))
+#define assert_ptr_not_equal(a, b) assert_true((const void *)(a) != (const void *)(b))
+#define assert_float_equal(a, b, distance)                                                 \
+    assert_true((a) - (b) <= (distance) && (b) - (a) <= (distance))
 #define assert_in_range(value, minimum, maximum)                                           \
     cmocka_range((uintmax_t)(value), (uintmax_t)(minimum), (uintmax_t)(maximum), #value,   \
                  CMOCKA_PLACE)
@@ -54,9 +63,12 @@ void print_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 #define assert_memory_equal(a, b, size)                                                    \
     cmocka_memory((const void *)(a), (const void *)(b), size, CMOCKA_PLACE)
 #define fail_msg(...) (print_error(__VA_ARGS__), cmocka_fail(CMOCKA_PLACE))
+#define fail()        cmocka_fail(CMOCKA_PLACE)
+#define skip()        cmocka_skip() /* ends the test, which does not fail */
 
 #define CMOCKA_PLACE __FILE__, __LINE__
 
+_Noreturn void cmocka_skip(void);
 _Noreturn void cmocka_fail(const char *file, int line);
 void cmocka_check(bool holds, const char *text, const char *file, int line);
 void cmocka_compare(uintmax_t a, uintmax_t b, bool same, const char *text, const char *file,

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* WGL: a context of OpenGL on a window that is never shown. Also the rest of what
+ * glsurf_context asks of Windows. */
+#include "context/system_windows.h"
+
+#include "context/context.h"
+
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+static SRWLOCK lock = SRWLOCK_INIT;
+
+void gls_system_lock(void) {
+    AcquireSRWLockExclusive(&lock);
+}
+
+void gls_system_unlock(void) {
+    ReleaseSRWLockExclusive(&lock);
+}
+
+void *gls_windows_library(const char *name) {
+    const HMODULE loaded = GetModuleHandleA(name);
+    /* not the current folder, and not those of PATH */
+    return loaded ? loaded : LoadLibraryExA(name, NULL, LOAD_LIBRARY_SEARCH_DEFAULT_DIRS);
+}
+
+bool gls_windows_find(void *library, const char *name, void *pointer) {
+    const FARPROC found = GetProcAddress(library, name);
+    memcpy(pointer, &found, sizeof found);
+    return found;
+}
+
+/* -------------------------------------------------------------------- window -- */
+
+/* Windows ends a window with the thread that made it, and lets no other thread destroy it,
+ * but a context may move between threads. So each window has a thread of its own. This also
+ * answers the messages that Windows sends to all windows, whose senders wait. */
+typedef struct window_birth {
+    HWND window;
+    HDC device;
+    HANDLE born; /* event: the window is there, or could not be made */
+} window_birth;
+
+static HWND make_window(void) {
+    /* A device context of the window's own. The class has no code of this library, which
+     * may be unloaded before the class. It exists already if this is not the first window.
+     */
+    const WNDCLASSA own = { .style = CS_OWNDC,
+                            .lpfnWndProc = DefWindowProcA,
+                            .hInstance = GetModuleHandleA(NULL),
+                            .lpszClassName = "glsurf_context" };
+    RegisterClassA(&own);
+    return CreateWindowExA(0, own.lpszClassName, "", WS_POPUP, 0, 0, 1, 1, NULL, NULL,
+                           own.hInstance, NULL);
+}
+
+static DWORD WINAPI live_window(void *argument) {
+    window_birth *const birth = argument;
+    const HWND window = make_window();
+    birth->window = window;
+    birth->device = window ? GetDC(window) : NULL;
+    SetEvent(birth->born); /* `birth` ends with this */
+    if (!window)
+        return 0;
+    MSG message;
+    while (GetMessageA(&message, NULL, 0, 0) > 0)
+        DispatchMessageA(&message);
+    DestroyWindow(window);
+    return 0;
+}
+
+/* Returns false if there is no window. */
+static bool open_window(glsurf_context *self) {
+    window_birth birth = { .born = CreateEventA(NULL, TRUE, FALSE, NULL) };
+    if (!birth.born)
+        return false;
+    self->wgl.thread = CreateThread(NULL, 0, live_window, &birth, 0, NULL);
+    if (self->wgl.thread)
+        WaitForSingleObject(birth.born, INFINITE);
+    CloseHandle(birth.born);
+    self->wgl.device = birth.device;
+    return self->wgl.device;
+}
+
+static void close_window(glsurf_context *self) {
+    if (!self->wgl.thread)
+        return;
+    PostThreadMessageA(GetThreadId(self->wgl.thread), WM_QUIT, 0, 0);
+    WaitForSingleObject(self->wgl.thread, INFINITE);
+    CloseHandle(self->wgl.thread);
+}
+
+/* ------------------------------------------------------------------- context -- */
+
+void *gls_wgl_address(const char *name) {
+    if (!wglGetCurrentContext())
+        return NULL;
+    void *address = NULL;
+    const PROC of_driver = wglGetProcAddress(name);
+    memcpy(&address, &of_driver, sizeof address);
+    /* It does not return functions of OpenGL 1.1, for which drivers answer in five ways. */
+    if ((uintptr_t)address <= 3 || (uintptr_t)address == UINTPTR_MAX)
+        gls_windows_find(GetModuleHandleA("opengl32.dll"), name, &address);
+    return address;
+}
+
+/* Creates a context as described while any context of the same device is current. Returns
+ * NULL if the driver cannot. */
+static HGLRC create_core(HDC device, bool debug) {
+    enum {
+        CONTEXT_MAJOR_VERSION = 0x2091,
+        CONTEXT_MINOR_VERSION = 0x2092,
+        CONTEXT_FLAGS = 0x2094,
+        CONTEXT_DEBUG_BIT = 1,
+        CONTEXT_PROFILE_MASK = 0x9126,
+        CONTEXT_CORE_PROFILE_BIT = 1
+    };
+    typedef HGLRC WINAPI create_context(HDC device, HGLRC share, const int *attributes);
+    const int attributes[] = { CONTEXT_MAJOR_VERSION,
+                               3,
+                               CONTEXT_MINOR_VERSION,
+                               3,
+                               CONTEXT_PROFILE_MASK,
+                               CONTEXT_CORE_PROFILE_BIT,
+                               CONTEXT_FLAGS,
+                               debug ? CONTEXT_DEBUG_BIT : 0,
+                               0 };
+    union {
+        void *object;
+        create_context *create;
+    } function = { gls_wgl_address("wglCreateContextAttribsARB") };
+    return function.object ? function.create(device, NULL, attributes) : NULL;
+}
+
+/* Whether the current context is one of OpenGL 3.3 core: drivers may give less than they
+ * are asked for. */
+static bool is_core(void) {
+    enum { CONTEXT_PROFILE_MASK = 0x9126, CONTEXT_CORE_PROFILE_BIT = 1 };
+    const unsigned GL_VERSION = 0x1F02;
+    typedef void WINAPI get_integer(unsigned name, int *value);
+    union {
+        void *object;
+        get_integer *get;
+    } function = { gls_wgl_address("glGetIntegerv") };
+    const char *const version = gls_context_string(gls_wgl_address, GL_VERSION);
+    int major = 0, minor = 0, mask = 0;
+    if (!function.object || !version || sscanf(version, "%d.%d", &major, &minor) != 2 ||
+        10 * major + minor < 33)
+        return false;
+    function.get(CONTEXT_PROFILE_MASK, &mask);
+    return mask & CONTEXT_CORE_PROFILE_BIT;
+}
+
+/* What the current context is, for a message. */
+static void describe_current(char *text, size_t size) {
+    const unsigned GL_RENDERER = 0x1F01, GL_VERSION = 0x1F02;
+    const char *const version = gls_context_string(gls_wgl_address, GL_VERSION);
+    const char *const renderer = gls_context_string(gls_wgl_address, GL_RENDERER);
+    snprintf(text, size, "OpenGL %.40s of %.60s", version ? version : "without a version",
+             renderer ? renderer : "an unnamed renderer");
+}
+
+/* Makes the context current, on the window. Fills in `what`: the context that Windows gives
+ * when it is not asked for a version. */
+static bool make_context(glsurf_context *self, bool debug, char *what, size_t size) {
+    const HDC device = self->wgl.device;
+    snprintf(what, size, "no OpenGL");
+    const HGLRC any = wglCreateContext(device);
+    if (!any)
+        return false;
+    if (wglMakeCurrent(device, any)) {
+        describe_current(what, size);
+        self->wgl.context = create_core(device, debug);
+    }
+    const bool made = self->wgl.context && wglMakeCurrent(device, self->wgl.context);
+    wglDeleteContext(any);
+    return made && is_core();
+}
+
+static bool make_all(glsurf_context *self, bool debug) {
+    const PIXELFORMATDESCRIPTOR wanted = { .nSize = sizeof wanted,
+                                           .nVersion = 1,
+                                           .dwFlags =
+                                               PFD_DRAW_TO_WINDOW | PFD_SUPPORT_OPENGL,
+                                           .iPixelType = PFD_TYPE_RGBA,
+                                           .cColorBits = 24 };
+    char what[128];
+    if (!open_window(self)) {
+        snprintf(self->why, sizeof self->why,
+                 "Windows makes no window for the context (error %lu); run the program in "
+                 "a session with a desktop",
+                 GetLastError());
+        return false;
+    }
+    const int format = ChoosePixelFormat(self->wgl.device, &wanted);
+    const bool set = format && SetPixelFormat(self->wgl.device, format, &wanted);
+    if (set && make_context(self, debug, what, sizeof what))
+        return true;
+    snprintf(self->why, sizeof self->why,
+             "Windows gives %s and no OpenGL 3.3 core context; install the driver of the "
+             "GPU's vendor, or put Mesa's opengl32.dll beside the program",
+             set ? what : "no OpenGL");
+    return false;
+}
+
+static void close_wgl(glsurf_context *self) {
+    if (wglGetCurrentContext() == self->wgl.context)
+        wglMakeCurrent(NULL, NULL);
+    if (self->wgl.context)
+        wglDeleteContext(self->wgl.context);
+    close_window(self);
+}
+
+static bool open_wgl(glsurf_context *self, const glsurf_context_desc *desc) {
+    const unsigned GL_VENDOR = 0x1F00;
+    if (desc->api == GLSURF_CONTEXT_API_GLES)
+        return false;
+    if (desc->adapter > 0) {
+        snprintf(self->why, sizeof self->why,
+                 "the adapter is %d, but WGL lists none: Windows chooses the GPU, as its "
+                 "settings for graphics say; set the adapter to 0 or -1",
+                 desc->adapter);
+        return false;
+    }
+    const HDC device = wglGetCurrentDC();
+    const HGLRC context = wglGetCurrentContext();
+    if (!make_all(self, desc->debug)) {
+        wglMakeCurrent(device, context);
+        close_wgl(self);
+        memset(&self->wgl, 0, sizeof self->wgl);
+        return false;
+    }
+    self->api = GLSURF_CONTEXT_API_GL;
+    snprintf(self->through, sizeof self->through, "WGL (%s)",
+             gls_context_string(gls_wgl_address, GL_VENDOR));
+    gls_context_say(self, GLSURF_LOG_INFO, "%s", self->through);
+    return true;
+}
+
+static bool report_refusal(const glsurf_context *self, const char *what) {
+    gls_context_say(self, GLSURF_LOG_ERROR,
+                    "%s: the context cannot be %s on this thread (Windows error %lu); "
+                    "release it first if it is current on another",
+                    self->through, what, GetLastError());
+    return false;
+}
+
+static bool make_wgl_current(const glsurf_context *self) {
+    return wglMakeCurrent(self->wgl.device, self->wgl.context) ||
+           report_refusal(self, "made current");
+}
+
+static bool release_wgl(const glsurf_context *self) {
+    return wglGetCurrentContext() != self->wgl.context || wglMakeCurrent(NULL, NULL) ||
+           report_refusal(self, "released");
+}
+
+const gls_way gls_way_wgl = { open_wgl, close_wgl, make_wgl_current, release_wgl };
