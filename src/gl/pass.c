@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/pass.h"
 
+#include "gl/draw_formats.h"
 #include "gl/error.h"
 #include "gl/prepare.h"
 #include "gl/state.h"
@@ -227,21 +228,6 @@ static void note_pass(gls_gpu *gpu, glsurf_pass_info *entry, const gls_pass *pas
     entry->bytes_written = written;
 }
 
-/* A hash (FNV-1a): 1 + the texels of inputs and outputs, 0 for none and for others'
- * textures. */
-uint32_t gls_pass_formats(const gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
-    uint32_t hash = 0x811c9dc5u;
-    for (int i = 0; i < GLS_MAX_INPUTS && pass->inputs[i]; ++i) {
-        const bool own = !draw->external[i] && draw->inputs[i] != GLS_NONE;
-        hash = (hash ^ (own ? gpu->slots[draw->inputs[i]].texel + 1u : 0u)) * 0x01000193u;
-    }
-    for (int i = 0; i < GLS_MAX_OUTPUTS && pass->outputs[i]; ++i) {
-        const bool own = draw->outputs[i] != GLS_NONE;
-        hash = (hash ^ (own ? gpu->slots[draw->outputs[i]].texel + 1u : 0u)) * 0x01000193u;
-    }
-    return hash;
-}
-
 /* The program, and framebuffer and textures, which are then bound. */
 static glsurf_result make_objects(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw,
                                   gls_program **program) {
@@ -271,7 +257,7 @@ static glsurf_result set_up(gls_gpu *gpu, const gls_pass *pass, const gls_draw *
         set_uniform(&gpu->device->gl,
                     gls_program_location(gpu->device, program, i, draw->uniforms[i].name),
                     &draw->uniforms[i]);
-    gls_program_note_drawn(program, gls_pass_formats(gpu, pass, draw));
+    gls_program_note_drawn(program, gls_draw_formats(gpu, pass, draw));
     return GLSURF_OK;
 }
 

@@ -95,9 +95,6 @@ typedef struct gls_draw {
     gls_uniform uniforms[GLS_MAX_UNIFORMS];
 } gls_draw;
 
-/* Differs if the formats do that a draw reads and writes, for which drivers compile. */
-uint32_t gls_pass_formats(const gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw);
-
 /* Runs a draw of a pass: gets the program, binds, sets the uniforms, draws, and notes it in
  * device->passes. Errors: GL, MEMORY. */
 glsurf_result gls_pass_run(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw);

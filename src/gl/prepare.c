@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/prepare.h"
 
+#include "gl/draw_formats.h"
 #include "gl/timer.h"
 
 #include <math.h>
@@ -115,7 +116,7 @@ bool gls_prepare_wants(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw)
     const bool ready = program && program->ready && has_objects(gpu, pass, draw);
     const bool draws = self->what == GLS_PREPARE_DRAWS;
     if (ready &&
-        (!draws || gls_program_has_drawn(program, gls_pass_formats(gpu, pass, draw))))
+        (!draws || gls_program_has_drawn(program, gls_draw_formats(gpu, pass, draw))))
         return false;
     if ((draws && !ready) || (program && !self->patient && !program->ready &&
                               !gls_build_is_over(gpu->device, &program->build))) {
