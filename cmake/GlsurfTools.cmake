@@ -5,33 +5,42 @@
 # and glsurf_tool_needs, the libraries that these files need. GlsurfOpenCV.cmake and
 # GlsurfGstreamer.cmake go first.
 
-find_package(PkgConfig REQUIRED)
-find_package(PNG REQUIRED)
+option(GLSURF_TOOL_LIBRARIES "Build the glsurf command with libpng, TurboJPEG, Jansson, libzip, cairo and \
+Nettle; without them it has detect, match, info and check, PGM and PPM, csv, vgg and COLMAP's text" ON)
 find_package(Threads REQUIRED)
-pkg_check_modules(TURBOJPEG REQUIRED IMPORTED_TARGET libturbojpeg)
-pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
-pkg_check_modules(LIBZIP REQUIRED IMPORTED_TARGET libzip)
-pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo)
-pkg_check_modules(NETTLE REQUIRED IMPORTED_TARGET nettle)
 add_library(glsurf_tool_needs INTERFACE)
-target_link_libraries(glsurf_tool_needs INTERFACE PNG::PNG PkgConfig::TURBOJPEG PkgConfig::JANSSON
-  PkgConfig::LIBZIP PkgConfig::CAIRO PkgConfig::NETTLE Threads::Threads)
-
-# Calibrations of OpenCV are read where there is OpenCV, which rectifies the images.
+target_link_libraries(glsurf_tool_needs INTERFACE Threads::Threads)
 file(GLOB tool_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/common/*.c
   ${PROJECT_SOURCE_DIR}/tools/common/*.cpp)
-if(glsurf_calib3d)
+if(GLSURF_TOOL_LIBRARIES)
+  find_package(PkgConfig REQUIRED)
+  find_package(PNG REQUIRED)
+  pkg_check_modules(TURBOJPEG REQUIRED IMPORTED_TARGET libturbojpeg)
+  pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
+  pkg_check_modules(LIBZIP REQUIRED IMPORTED_TARGET libzip)
+  pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo)
+  pkg_check_modules(NETTLE REQUIRED IMPORTED_TARGET nettle)
+  target_link_libraries(glsurf_tool_needs INTERFACE PNG::PNG PkgConfig::TURBOJPEG PkgConfig::JANSSON
+    PkgConfig::LIBZIP PkgConfig::CAIRO PkgConfig::NETTLE)
+  list(FILTER tool_sources EXCLUDE REGEX "/libraries_missing\\.c$")
+else()
+  list(FILTER tool_sources EXCLUDE REGEX
+    "/(annotate|canvas|digest|dump|features_json|image_jpeg|image_png|json_text|libraries|plot|plot_page|trace_json|video|video_gst|write_json|write_npz|write_png)\\.c$")
+endif()
+
+# Calibrations of OpenCV are read where there is OpenCV, which rectifies the images.
+if(glsurf_calib3d AND GLSURF_TOOL_LIBRARIES)
   list(FILTER tool_sources EXCLUDE REGEX "/calibration_missing\\.c$")
   target_compile_features(glsurf_tool_needs INTERFACE cxx_std_11)
   target_link_libraries(glsurf_tool_needs INTERFACE PkgConfig::CALIBRATION opencv_core opencv_imgproc
     opencv_calib3d)
 else()
   list(FILTER tool_sources EXCLUDE REGEX
-    "/calibration_(document|keys|opencv|rectify|xml|yaml)\\.c(pp)?$")
+    "/calibration_(document|keys|opencv|rectify|value|xml|yaml)\\.c(pp)?$")
 endif()
 
 # Cameras and videos: common/video.h.
-if(GLSURF_GSTREAMER AND GSTREAMER_FOUND)
+if(GLSURF_TOOL_LIBRARIES AND GLSURF_GSTREAMER AND GSTREAMER_FOUND)
   target_compile_definitions(glsurf_tool_needs INTERFACE GLSURF_WITH_GSTREAMER)
   target_link_libraries(glsurf_tool_needs INTERFACE PkgConfig::GSTREAMER)
 endif()
