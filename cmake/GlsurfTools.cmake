@@ -12,8 +12,27 @@ add_library(glsurf_tool_needs INTERFACE)
 target_link_libraries(glsurf_tool_needs INTERFACE Threads::Threads)
 file(GLOB tool_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/common/*.c
   ${PROJECT_SOURCE_DIR}/tools/common/*.cpp)
+# On POSIX, signals; on Windows what the tools use of POSIX.
+set(glsurf_tool_context glsurf::context)
+if(WIN32)
+  list(FILTER tool_sources EXCLUDE REGEX "/signals_posix\\.c$")
+  target_compile_options(glsurf_tool_headers INTERFACE
+    $<$<COMPILE_LANGUAGE:C>:SHELL:-include common/posix_windows.h>)
+  # GLSURF_STATIC: the command has the library's objects. Its program needs no DLL but the system's.
+  target_compile_definitions(glsurf_tool_headers INTERFACE __USE_MINGW_ANSI_STDIO=1
+    _FILE_OFFSET_BITS=64 _POSIX_THREAD_SAFE_FUNCTIONS=200809L GLSURF_STATIC)
+  target_link_options(glsurf_tool_needs INTERFACE -municode -static)
+  if(TARGET glsurf::context_static)
+    set(glsurf_tool_context glsurf::context_static)
+  endif()
+else()
+  list(FILTER tool_sources EXCLUDE REGEX "/posix_windows\\.c$")
+endif()
 if(GLSURF_TOOL_LIBRARIES)
   find_package(PkgConfig REQUIRED)
+  if(WIN32)
+    set(CMAKE_FIND_LIBRARY_SUFFIXES .a) # not an import library of a DLL
+  endif()
   find_package(PNG REQUIRED)
   pkg_check_modules(TURBOJPEG REQUIRED IMPORTED_TARGET libturbojpeg)
   pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
@@ -22,6 +41,11 @@ if(GLSURF_TOOL_LIBRARIES)
   pkg_check_modules(NETTLE REQUIRED IMPORTED_TARGET nettle)
   target_link_libraries(glsurf_tool_needs INTERFACE PNG::PNG PkgConfig::TURBOJPEG PkgConfig::JANSSON
     PkgConfig::LIBZIP PkgConfig::CAIRO PkgConfig::NETTLE)
+  if(WIN32) # where they are linked statically, with what they need
+    target_link_libraries(glsurf_tool_needs INTERFACE ${CAIRO_STATIC_LDFLAGS} ${LIBZIP_STATIC_LDFLAGS}
+      gdi32 msimg32)
+    target_compile_definitions(glsurf_tool_needs INTERFACE ZIP_STATIC)
+  endif()
   list(FILTER tool_sources EXCLUDE REGEX "/libraries_missing\\.c$")
 else()
   list(FILTER tool_sources EXCLUDE REGEX
@@ -46,5 +70,5 @@ if(GLSURF_TOOL_LIBRARIES AND GLSURF_GSTREAMER AND GSTREAMER_FOUND)
 endif()
 
 add_library(glsurf_tool_objects OBJECT ${tool_sources})
-target_link_libraries(glsurf_tool_objects PRIVATE glsurf_tool_headers glsurf_options glsurf::context
-  glsurf_tool_needs)
+target_link_libraries(glsurf_tool_objects PRIVATE glsurf_tool_headers glsurf_options
+  ${glsurf_tool_context} glsurf_tool_needs)

@@ -11,6 +11,12 @@ text_table *bench_startup_table(bench *self);
 void bench_startup_measure(bench *self, text_table *table, const bench_shot *shot,
                            const bench_system *system);
 
+/* Adds a row, and the rows of whole processes, where the system can start them so. */
+void bench_startup_row(text_table *table, const char *what, const bench_shot *shot,
+                       const bench_system *system, const bench_sample *sample);
+void bench_startup_processes(bench *self, text_table *table, const bench_shot *shot,
+                             const bench_system *system);
+
 /* Adds the table of matching, with a row for each of the growing counts of features. If
  * `seconds` is above 0, a count whose match would take longer is left out, with all after
  * it; returns the first of these, or 0. */

@@ -4,24 +4,24 @@
 
 #include "bench/driver_report.h"
 #include "common/json_text.h"
-#include "common/text.h"
+#include "common/path.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-static json_t *path_name(int path) {
+static json_t *path_value(int path) {
     return path < 0 ? json_null() : json_string(glsurf_path_name((glsurf_path)path));
 }
 
 static json_t *row_value(const glsurf_check_row *row) {
-    char *const message = text_without_files(row->message);
+    char *const message = path_hide(row->message);
     json_t *const value = json_pack(
         "{s:s, s:s, s:s, s:o, s:s, s:o, s:I, s:f, s:o, s:o}", "subject", row->subject,
         "preset", glsurf_preset_name(row->preset), "detector",
-        glsurf_detector_name(row->detector), "path", path_name(row->path), "verdict",
+        glsurf_detector_name(row->detector), "path", path_value(row->path), "verdict",
         glsurf_verdict_name(row->verdict), "share", json_number(row->share), "values",
         (json_int_t)row->values, "seconds", row->seconds, "message", json_name(message),
-        "cure", path_name(row->cure));
+        "cure", path_value(row->cure));
     free(message);
     return value;
 }
@@ -31,7 +31,7 @@ static json_t *path_names(uint32_t paths) {
     json_t *names = json_array();
     for (int i = 0; i < GLSURF_PATHS; ++i)
         if (paths >> i & 1)
-            names = json_append(names, path_name(i));
+            names = json_append(names, path_value(i));
     return names;
 }
 

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Stands for what starts other processes, where the system is not POSIX. */
+#include "bench/section_parts.h"
+
+void bench_startup_processes(bench *self, text_table *table, const bench_shot *shot,
+                             const bench_system *system) {
+    (void)self, (void)table, (void)shot, (void)system;
+}
+
+void bench_peers(bench *self) {
+    if (self->options->peers)
+        bench_fail(
+            "this glsurf was built without --peers, which needs POSIX; leave it out");
+    bench_note_add(&self->report, "Other detectors are compared with on POSIX only.");
+}
