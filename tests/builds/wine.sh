@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+# shellcheck shell=bash
+#
+# Programs of Windows on this machine: start_wine FOLDER makes a Windows by Wine in FOLDER, with a
+# display of its own, for the programs that `wine` starts from now on; it ends with the script.
+
+start_wine() {
+    local number
+    export WINEPREFIX=$1/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
+    export GALLIUM_DRIVER=llvmpipe LIBGL_ALWAYS_SOFTWARE=1
+    mkdir -p -- "$WINEPREFIX"
+    # Xvfb chooses the number and writes it when it is ready.
+    exec {number}> >(cat >"$1/display")
+    Xvfb -displayfd "$number" -screen 0 640x480x24 -nolisten tcp &>/dev/null &
+    display=$!
+    exec {number}>&-
+    trap stop_wine EXIT
+    until [[ -s $1/display ]]; do
+        kill -0 "$display" 2>/dev/null || return 1
+        sleep 0.1
+    done
+    DISPLAY=:$(<"$1/display")
+    export DISPLAY
+    timeout 300 wine wineboot -i &>/dev/null || true # it fails without Windows programs of 32 bits
+}
+
+stop_wine() {
+    wineserver -k &>/dev/null || true
+    kill "$display" 2>/dev/null || true
+    wait "$display" 2>/dev/null || true
+}
