@@ -29,9 +29,12 @@ apt=(apt-get -q -o "Dir::Etc::SourceList=$PWD/sources.list" -o Dir::Etc::SourceP
     -o "Dir::State::Lists=$PWD/lists" -o "Dir::Cache=$PWD/cache" -o APT::Sandbox::User=root)
 "${apt[@]}" update
 
-# source_of PACKAGE: prints the folder of the source, with Debian's changes
+# source_of PACKAGE: prints the folder of the source, with Debian's changes if the mirror has them
 source_of() {
-    "${apt[@]}" source "$1" >&2
+    "${apt[@]}" source "$1" >&2 || {
+        "${apt[@]}" --tar-only --download-only source "$1" >&2
+        tar -xf "$(echo "$1"_*.orig.tar.*z*)"
+    }
     echo "$1"-*/
 }
 
