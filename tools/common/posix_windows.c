@@ -10,11 +10,6 @@
 
 /* ------------------------------------------------------------------- names -- */
 
-static int fail(int reason) {
-    errno = reason;
-    return -1;
-}
-
 /* Sets errno to what GetLastError() says. Returns -1. */
 static int fail_as_windows(void) {
     static const struct {
@@ -47,10 +42,11 @@ static int fail_as_windows(void) {
         { ERROR_INVALID_HANDLE, EBADF },
     };
     const DWORD error = GetLastError();
+    errno = EIO;
     for (size_t i = 0; i < sizeof REASONS / sizeof *REASONS; ++i)
         if (REASONS[i].error == error)
-            return fail(REASONS[i].reason);
-    return fail(EIO);
+            errno = REASONS[i].reason;
+    return -1;
 }
 
 /* The caller frees the result. NULL: `text` is not UTF-8, or there is no memory. */
@@ -155,19 +151,6 @@ int posix_open(const char *path, int flags, ...) {
     return file;
 }
 
-FILE *posix_fopen(const char *path, const char *mode) {
-    const bool both = strchr(mode, '+');
-    const int way = both ? O_RDWR : *mode == 'r' ? O_RDONLY : O_WRONLY;
-    const int rest = *mode == 'w'   ? O_CREAT | O_TRUNC
-                     : *mode == 'a' ? O_CREAT | O_APPEND
-                                    : 0;
-    const int file = posix_open(path, way | rest | (strchr(mode, 'b') ? 0 : O_TEXT));
-    FILE *const stream = file >= 0 ? _fdopen(file, mode) : NULL;
-    if (file >= 0 && !stream)
-        close(file);
-    return stream;
-}
-
 /* `time` counts steps of 100 ns from 1601. */
 static struct timespec time_of(LARGE_INTEGER time) {
     static const int64_t SECOND = 10000000, FROM_1601_TO_1970 = 11644473600;
@@ -230,15 +213,6 @@ int posix_stat(const char *path, struct posix_stat *status) {
 
 int posix_fstat(int file, struct posix_stat *status) {
     return handle_status(handle_of(file), status);
-}
-
-int posix_access(const char *path, int mode) {
-    struct posix_stat status;
-    if (posix_stat(path, &status) != 0)
-        return -1;
-    return mode & W_OK && S_ISREG(status.st_mode) && !(status.st_mode & S_IWUSR)
-               ? fail(EACCES)
-               : 0;
 }
 
 int posix_isatty(int file) {
@@ -335,11 +309,6 @@ char *realpath(const char *path, char *resolved) {
     return path_there;
 }
 
-ssize_t readlink(const char *path, char *to, size_t size) {
-    (void)path, (void)to, (void)size;
-    return fail(EINVAL);
-}
-
 static OVERLAPPED place(off_t at) {
     return (OVERLAPPED){ .Offset = (DWORD)(uint64_t)at,
                          .OffsetHigh = (DWORD)((uint64_t)at >> 32) };
@@ -365,16 +334,6 @@ int fsync(int file) {
     return FlushFileBuffers(handle_of(file)) ? 0 : fail_as_windows();
 }
 
-int fchmod(int file, unsigned mode) {
-    (void)file, (void)mode;
-    return 0;
-}
-
-int fchown(int file, uid_t owner, gid_t group) {
-    (void)file, (void)owner, (void)group;
-    return 0;
-}
-
 /* `file` may be open for reading only. */
 int futimens(int file, const struct timespec times[2]) {
     (void)times;
@@ -386,23 +345,6 @@ int futimens(int file, const struct timespec times[2]) {
     const int result = SetFileTime(handle, NULL, &now, &now) ? 0 : fail_as_windows();
     CloseHandle(handle);
     return result;
-}
-
-ssize_t getline(char **line, size_t *capacity, FILE *file) {
-    size_t length = 0;
-    for (int c = 0; c != '\n' && (c = getc(file)) != EOF;) {
-        if (length + 2 > *capacity) {
-            const size_t more = 2 * *capacity + 128;
-            char *const grown = realloc(*line, more);
-            if (!grown)
-                return fail(ENOMEM);
-            *line = grown;
-            *capacity = more;
-        }
-        (*line)[length++] = (char)c;
-        (*line)[length] = '\0';
-    }
-    return length > 0 ? (ssize_t)length : -1;
 }
 
 /* ----------------------------------------------------------------- folders -- */
@@ -524,18 +466,9 @@ char *posix_getenv(const char *name) {
     return values[last] = to_utf8(value);
 }
 
-int setenv(const char *name, const char *value, int overwrite) {
-    return !overwrite && posix_getenv(name) ? 0 : _putenv_s(name, value);
-}
-
 long sysconf(int name) {
     (void)name;
     return (long)GetActiveProcessorCount(ALL_PROCESSOR_GROUPS);
-}
-
-int getloadavg(double loads[], int count) {
-    (void)loads, (void)count;
-    return -1;
 }
 
 static UINT console_before;
