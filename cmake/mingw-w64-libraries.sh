@@ -5,7 +5,7 @@
 # mingw-w64-libraries.sh PREFIX: builds the libraries of the glsurf command for Windows, which Debian
 # does not have for it: libpng, TurboJPEG, Jansson, libzip, Nettle, pixman and cairo, static, from
 # Debian's sources, into PREFIX. Then
-#     cmake --toolchain cmake/mingw-w64.cmake -DGLSURF_MINGW_LIBRARIES=PREFIX -B build-windows
+#     cmake --toolchain cmake/mingw-w64.cmake -DCMAKE_FIND_ROOT_PATH=PREFIX -B build-windows
 # builds the whole command. Needs Debian with mingw-w64, libz-mingw-w64-dev, cmake, ninja-build,
 # make and dpkg-dev. Takes two minutes of eight processors. What is there stays: the file PREFIX/complete
 # names what was built.
@@ -45,7 +45,7 @@ by_cmake() { # PACKAGE ARGUMENT...
     source=$(source_of "$1")
     cmake --toolchain "$here/mingw-w64.cmake" -S "$source" -B "build-$1" -G Ninja \
         -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX="$prefix" -DCMAKE_INSTALL_LIBDIR=lib \
-        -DGLSURF_MINGW_LIBRARIES="$prefix" -DCMAKE_C_FLAGS=-w -DBUILD_SHARED_LIBS=OFF "${@:2}"
+        -DCMAKE_FIND_ROOT_PATH="$prefix" -DCMAKE_C_FLAGS=-w -DBUILD_SHARED_LIBS=OFF "${@:2}"
     cmake --build "build-$1"
     cmake --install "build-$1"
 }

@@ -23,7 +23,7 @@ done
 arguments=(-DGLSURF_TOOL_LIBRARIES=OFF)
 if [[ $has == libraries ]]; then
     [[ -e $libraries/complete ]] || skip "there are no libraries for Windows in $libraries"
-    arguments=("-DGLSURF_MINGW_LIBRARIES=$libraries")
+    arguments=("-DCMAKE_FIND_ROOT_PATH=$libraries")
 fi
 rm -rf -- "$scratch"
 mkdir -p -- "$scratch"
