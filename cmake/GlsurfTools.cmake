@@ -7,6 +7,10 @@
 
 option(GLSURF_TOOL_LIBRARIES "Build the glsurf command with libpng, TurboJPEG, Jansson, libzip, cairo and \
 Nettle; without them it has detect, match, info and check, PGM and PPM, csv, vgg and COLMAP's text" ON)
+if(GLSURF_TESTS AND NOT GLSURF_TOOL_LIBRARIES)
+  message(FATAL_ERROR "GLSURF_TESTS needs the whole command, and GLSURF_TOOL_LIBRARIES is OFF; turn it on, "
+    "or turn GLSURF_TESTS or GLSURF_TOOLS off")
+endif()
 find_package(Threads REQUIRED)
 add_library(glsurf_tool_needs INTERFACE)
 target_link_libraries(glsurf_tool_needs INTERFACE Threads::Threads)

@@ -17,8 +17,8 @@
 #include "bench/picture.h"
 #include "bench/report.h"
 
+#include "common/format_check.h"
 #include "common/plot.h"
-#include "common/printf.h"
 #include "glsurf/glsurf.h"
 #include "glsurf/glsurf_context.h"
 

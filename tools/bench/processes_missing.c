@@ -3,9 +3,10 @@
 /* Stands for what starts other processes, where the system is not POSIX. */
 #include "bench/section_parts.h"
 
-void bench_startup_processes(bench *self, text_table *table, const bench_shot *shot,
-                             const bench_system *system) {
-    (void)self, (void)table, (void)shot, (void)system;
+bool bench_startup_processes(bench *self, const bench_shot *shot,
+                             const bench_system *system, bench_sample samples[2]) {
+    (void)self, (void)shot, (void)system, (void)samples;
+    return false;
 }
 
 void bench_peers(bench *self) {

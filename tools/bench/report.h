@@ -4,7 +4,7 @@
 #ifndef GLSURF_BENCH_REPORT_H
 #define GLSURF_BENCH_REPORT_H
 
-#include "common/printf.h"
+#include "common/format_check.h"
 #include "common/text_table.h"
 
 /* The results of a section. */

@@ -15,8 +15,8 @@ static const table_column COLUMNS[] = {
     BENCH_TIMES,
 };
 
-void bench_startup_row(text_table *table, const char *what, const bench_shot *shot,
-                       const bench_system *system, const bench_sample *sample) {
+static void add_row(text_table *table, const char *what, const bench_shot *shot,
+                    const bench_system *system, const bench_sample *sample) {
     table_text(table, "%s", what);
     bench_setting(table, shot, system->name);
     table_number(table, (double)sample->count);
@@ -57,10 +57,10 @@ static void measure_opening(bench *self, text_table *table, const bench_shot *sh
     subjects[1].frame.device = bench_device(self, &(glsurf_device_desc){ 0 });
     bench_measure(self, subjects, 2, (bench_effort){ 5, 3.0 });
     glsurf_device_destroy(subjects[1].frame.device);
-    bench_startup_row(table, "an extractor, up to its first features", shot, system,
-                      &subjects[0].sample);
-    bench_startup_row(table, "a second extractor on the same device", shot, system,
-                      &subjects[1].sample);
+    add_row(table, "an extractor, up to its first features", shot, system,
+            &subjects[0].sample);
+    add_row(table, "a second extractor on the same device", shot, system,
+            &subjects[1].sample);
 }
 
 text_table *bench_startup_table(bench *self) {
@@ -70,7 +70,11 @@ text_table *bench_startup_table(bench *self) {
 void bench_startup_measure(bench *self, text_table *table, const bench_shot *shot,
                            const bench_system *system) {
     measure_opening(self, table, shot, system);
-    bench_startup_processes(self, table, shot, system);
+    bench_sample processes[2];
+    if (bench_startup_processes(self, shot, system, processes)) {
+        add_row(table, "a process without cached shaders", shot, system, &processes[0]);
+        add_row(table, "a process with cached shaders", shot, system, &processes[1]);
+    }
 }
 
 static void measure_startup(bench *self, const bench_shot *shot, const bench_system *system,

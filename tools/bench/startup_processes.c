@@ -64,12 +64,12 @@ static void run_process(bench_lap *lap, void *user) {
                    "section sizes");
 }
 
-void bench_startup_processes(bench *self, text_table *table, const bench_shot *shot,
-                             const bench_system *system) {
+bool bench_startup_processes(bench *self, const bench_shot *shot,
+                             const bench_system *system, bench_sample samples[2]) {
     if (access(ITSELF, X_OK) != 0)
-        return;
-    FILE *const picture = bench_child_picture(shot), *const nowhere =
-                                                         fopen("/dev/null", "w");
+        return false;
+    FILE *const picture = bench_child_picture(shot);
+    FILE *const nowhere = fopen("/dev/null", "w");
     if (!nowhere)
         bench_fail("cannot write to /dev/null: %s; leave out the section sizes",
                    strerror(errno));
@@ -79,10 +79,9 @@ void bench_startup_processes(bench *self, text_table *table, const bench_shot *s
                                   { .run = run_process, .user = &warm } };
     bench_progress(self, "processes from start to end, %s", system->name);
     bench_measure(self, subjects, 2, (bench_effort){ 2, 6.0 });
-    bench_startup_row(table, "a process without cached shaders", shot, system,
-                      &subjects[0].sample);
-    bench_startup_row(table, "a process with cached shaders", shot, system,
-                      &subjects[1].sample);
+    for (int i = 0; i < 2; ++i)
+        samples[i] = subjects[i].sample;
     fclose(picture);
     fclose(nowhere);
+    return true;
 }

@@ -4,7 +4,7 @@
 #ifndef GLSURF_COMMON_TEXT_H
 #define GLSURF_COMMON_TEXT_H
 
-#include "common/printf.h"
+#include "common/format_check.h"
 
 #include <stdarg.h>
 #include <stddef.h>

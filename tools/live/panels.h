@@ -4,7 +4,7 @@
 #ifndef GLSURF_LIVE_PANELS_H
 #define GLSURF_LIVE_PANELS_H
 
-#include "common/printf.h"
+#include "common/format_check.h"
 #include "live/text_panel.h"
 #include "live/window.h"
 
