@@ -26,7 +26,8 @@ start_wine() {
 }
 
 stop_wine() {
-    wineserver -k &>/dev/null || true
+    trap - EXIT
+    wineserver -k -w &>/dev/null || true
     kill "$display" 2>/dev/null || true
     wait "$display" 2>/dev/null || true
 }

@@ -190,6 +190,7 @@ if [[ $has == none ]]; then
     refused 'a.png is a PNG' detect a.png
     printf '{"x": 1}\n' >a.json
     refused 'a.json has features as JSON' match a.json a.pgm
+    stop_wine
     finish
     exit
 fi
@@ -247,4 +248,5 @@ done
 expect 0 windows "${resume[@]}" -o killed
 find killed -name '.glsurf-*' -delete # they would be a day old
 whole killed
+stop_wine
 finish
