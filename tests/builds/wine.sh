@@ -6,15 +6,12 @@
 # display of its own, for the programs that `wine` starts from now on; it ends with the script.
 
 start_wine() {
-    local number
     export WINEPREFIX=$1/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
     export GALLIUM_DRIVER=llvmpipe LIBGL_ALWAYS_SOFTWARE=1
     mkdir -p -- "$WINEPREFIX"
     # Xvfb chooses the number and writes it when it is ready.
-    exec {number}> >(cat >"$1/display")
-    Xvfb -displayfd "$number" -screen 0 640x480x24 -nolisten tcp &>/dev/null &
+    Xvfb -displayfd 3 -screen 0 640x480x24 -nolisten tcp 3>"$1/display" &>/dev/null &
     display=$!
-    exec {number}>&-
     trap stop_wine EXIT
     until [[ -s $1/display ]]; do
         kill -0 "$display" 2>/dev/null || return 1
