@@ -21,6 +21,7 @@ trap 'rm -rf -- "$scratch"' EXIT
 cd -- "$scratch"
 
 # Sources of the release that runs here, with lists of packages of their own.
+# shellcheck source=/dev/null
 release=$(. /etc/os-release && echo "$VERSION_CODENAME")
 key=/usr/share/keyrings/debian-archive-keyring.gpg
 echo "deb-src [signed-by=$key] http://deb.debian.org/debian $release main" >sources.list
@@ -44,7 +45,7 @@ by_cmake() { # PACKAGE ARGUMENT...
     local source
     source=$(source_of "$1")
     cmake --toolchain "$here/mingw-w64.cmake" -S "$source" -B "build-$1" -G Ninja \
-        -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX="$prefix" -DCMAKE_INSTALL_LIBDIR=lib \
+        -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX="$prefix" \
         -DCMAKE_FIND_ROOT_PATH="$prefix" -DCMAKE_C_FLAGS=-w -DBUILD_SHARED_LIBS=OFF "${@:2}"
     cmake --build "build-$1"
     cmake --install "build-$1"
@@ -60,17 +61,17 @@ by_cmake libjpeg-turbo -DWITH_SIMD=OFF -DENABLE_SHARED=OFF -DWITH_JAVA=OFF
 by_configure() { # PACKAGE FOLDER ARGUMENT...
     local source
     source=$PWD/$(source_of "$1")
-    # The scripts are newer than their sources, whatever Debian's changes touch.
-    find "$source" '(' -name configure.ac -o -name '*.m4' -o -name '*.am' ')' -exec touch -d @0 {} +
     mkdir "build-$1"
     (
         cd "build-$1"
         "$source/configure" --host=$host --prefix="$prefix" --libdir="$prefix/lib" \
             CC="$host-gcc-posix" CFLAGS='-O2 -w -Wp,-U_FORTIFY_SOURCE' --disable-shared \
             --enable-static "${@:3}"
-        make -j "$(nproc)" -C "$2"
-        make -C "$2" install
-        if grep -q '^install-pkgconfigDATA:' Makefile; then make install-pkgconfigDATA; fi
+        # Debian's changes touch what scripts were made from, which stay as they are.
+        make=(make -j "$(nproc)" ACLOCAL=: AUTOCONF=: AUTOHEADER=: AUTOMAKE=:)
+        "${make[@]}" -C "$2"
+        "${make[@]}" -C "$2" install
+        if grep -q '^install-pkgconfigDATA:' Makefile; then "${make[@]}" install-pkgconfigDATA; fi
     )
 }
 by_configure nettle . --disable-documentation --disable-public-key --disable-assembler
