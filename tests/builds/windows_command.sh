@@ -17,7 +17,7 @@ glsurf=$3
 has=$4
 libraries=$5
 shift 5
-for program in x86_64-w64-mingw32-gcc-posix wine Xvfb; do
+for program in x86_64-w64-mingw32-gcc-posix wine wineserver xvfb-run; do
     command -v "$program" >/dev/null || skip "there is no $program"
 done
 arguments=(-DGLSURF_TOOL_LIBRARIES=OFF)
@@ -30,7 +30,8 @@ mkdir -p -- "$scratch"
 quietly cmake --toolchain "$source/cmake/mingw-w64.cmake" -S "$source" -B "$scratch/build" \
     -DCMAKE_BUILD_TYPE=Release -DGLSURF_EXAMPLES=OFF -DGLSURF_TESTS=OFF "${arguments[@]}" "$@" || finish
 quietly cmake --build "$scratch/build" --parallel 2 --target glsurf_tool || finish
-"$here/../end/windows.sh" "$glsurf" "$scratch/build/glsurf.exe" "$scratch/work" "$has" ||
-    fail 'the command for Windows'
+unset DISPLAY WAYLAND_DISPLAY
+xvfb-run -a -s '-screen 0 640x480x24' "$here/../end/windows.sh" "$glsurf" "$scratch/build/glsurf.exe" \
+    "$scratch/work" "$has" || fail 'the command for Windows'
 if ((failures == 0)); then rm -rf -- "$scratch"; fi
 finish

@@ -2,23 +2,28 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# windows.sh GLSURF PROGRAM SCRATCH HAS: the command of Windows, PROGRAM, under Wine, beside the one
-# of this system. HAS is what the former was built with: `libraries` or `none`. Files of features have
-# equal bytes.
+# windows.sh GLSURF PROGRAM SCRATCH HAS: the command of Windows, PROGRAM, under Wine on a display, beside
+# the one of this system. HAS is what the former was built with: `libraries` or `none`. Files of features
+# have equal bytes.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=check.sh
 . "$here/check.sh"
-# shellcheck source-path=SCRIPTDIR source=../builds/wine.sh
-. "$here/../builds/wine.sh"
 
 glsurf=$1
 program=$2
 has=$4
 start_in "$3"
-start_wine "$PWD" || fail 'there is no display'
-export GLSURF_CACHE=off
+# A Windows of its own, whose helpers go on for as long as the test takes.
+export WINEPREFIX=$PWD/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml=' GLSURF_CACHE=off
+stop_wine() {
+    trap - EXIT
+    wineserver -k -w &>/dev/null || true
+}
+trap stop_wine EXIT
+wineserver -p &>wine.txt </dev/null
+wine wineboot -i &>>wine.txt </dev/null || true # it fails without programs of 32 bits
 
 windows() {
     wine "$program" "$@"
