@@ -22,6 +22,7 @@ stop_wine() {
     wineserver -k -w &>/dev/null || true
 }
 trap stop_wine EXIT
+mkdir wine
 wineserver -p &>wine.txt </dev/null
 wine wineboot -i &>>wine.txt </dev/null || true # it fails without programs of 32 bits
 
