@@ -26,8 +26,16 @@ mkdir wine
 wineserver -p &>wine.txt </dev/null
 wine wineboot -i &>>wine.txt </dev/null || true # it fails without programs of 32 bits
 
+# Wine kills a process that takes more than a second to leave after its end, as those with threads of
+# llvmpipe's may on a busy machine. Such a run is repeated.
 windows() {
-    wine "$program" "$@"
+    local status
+    for _ in {1..5}; do
+        status=0
+        wine "$program" "$@" || status=$?
+        ((status == 137)) || break
+    done
+    return $status
 }
 
 noise() { # WIDTH HEIGHT: an image with many features, which has every byte
@@ -81,8 +89,8 @@ same actual.csv expected.csv
 same actual.txt expected.txt
 
 group 'check'
-expect 0 windows check --only hessian
-matches out 'bits equal|within rounding'
+expect 0 windows check
+matches out '^[0-9]+ subjects: .*, 0 wrong$'
 
 group 'standard streams'
 "$glsurf" detect a.pgm --backend cpu >expected
@@ -254,5 +262,20 @@ done
 expect 0 windows "${resume[@]}" -o killed
 find killed -name '.glsurf-*' -delete # they would be a day old
 whole killed
+# Somebody who stops a process has nothing against the image under way; a process that dies has.
+deaths=ended/.glsurf/1-of-1.deaths
+end_by() { # SIGNAL
+    wine "$program" detect --backend cpu --threshold 0.00001 --resume noise.pgm -o ended &>/dev/null &
+    until [[ -s $deaths ]]; do
+        kill -0 $! 2>/dev/null || break
+        sleep 0.005
+    done
+    kill -"$1" $! 2>/dev/null || true
+    wait $! 2>/dev/null || true
+}
+end_by INT
+[[ ! -s $deaths ]] || fail 'Ctrl-C counts as a death'
+end_by KILL
+[[ -s $deaths ]] || fail 'a process that died is not counted'
 stop_wine
 finish
