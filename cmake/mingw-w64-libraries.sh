@@ -39,6 +39,9 @@ source_of() {
     echo "$1"-*/
 }
 
+# Numbers are rounded as on other systems: msvcrt.dll rounds ties away from zero.
+flags='-w -D__USE_MINGW_ANSI_STDIO=1'
+
 export PKG_CONFIG_PATH='' PKG_CONFIG_LIBDIR=$prefix/lib/pkgconfig:/usr/$host/lib/pkgconfig
 
 by_cmake() { # PACKAGE ARGUMENT...
@@ -46,11 +49,13 @@ by_cmake() { # PACKAGE ARGUMENT...
     source=$(source_of "$1")
     cmake --toolchain "$here/mingw-w64.cmake" -S "$source" -B "build-$1" -G Ninja \
         -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX="$prefix" \
-        -DCMAKE_FIND_ROOT_PATH="$prefix" -DCMAKE_C_FLAGS=-w -DBUILD_SHARED_LIBS=OFF "${@:2}"
+        -DCMAKE_FIND_ROOT_PATH="$prefix" -DCMAKE_C_FLAGS="$flags" -DBUILD_SHARED_LIBS=OFF "${@:2}"
     cmake --build "build-$1"
     cmake --install "build-$1"
 }
 by_cmake libpng1.6 -DPNG_SHARED=OFF -DPNG_TESTS=OFF -DPNG_EXECUTABLES=OFF
+# On Windows it renames snprintf() to msvcrt.dll's.
+sed -i '/^#define v\?snprintf *_v\?snprintf$/d' "$(source_of jansson)src/jansson_private.h"
 by_cmake jansson -DJANSSON_BUILD_DOCS=OFF -DJANSSON_EXAMPLES=OFF -DJANSSON_WITHOUT_TESTS=ON
 by_cmake libzip -DBUILD_TOOLS=OFF -DBUILD_REGRESS=OFF -DBUILD_EXAMPLES=OFF -DBUILD_DOC=OFF \
     -DENABLE_{BZIP2,LZMA,ZSTD,OPENSSL,GNUTLS,MBEDTLS,COMMONCRYPTO,WINDOWS_CRYPTO}=OFF
@@ -65,7 +70,7 @@ by_configure() { # PACKAGE FOLDER ARGUMENT...
     (
         cd "build-$1"
         "$source/configure" --host=$host --prefix="$prefix" --libdir="$prefix/lib" \
-            CC="$host-gcc-posix" CFLAGS='-O2 -w -Wp,-U_FORTIFY_SOURCE' --disable-shared \
+            CC="$host-gcc-posix" CFLAGS="-O2 $flags -Wp,-U_FORTIFY_SOURCE" --disable-shared \
             --enable-static "${@:3}"
         # Debian's changes touch what scripts were made from, which stay as they are.
         make=(make -j "$(nproc)" ACLOCAL=: AUTOCONF=: AUTOHEADER=: AUTOMAKE=:)
