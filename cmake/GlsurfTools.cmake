@@ -5,37 +5,74 @@
 # and glsurf_tool_needs, the libraries that these files need. GlsurfOpenCV.cmake and
 # GlsurfGstreamer.cmake go first.
 
-find_package(PkgConfig REQUIRED)
-find_package(PNG REQUIRED)
+option(GLSURF_TOOL_LIBRARIES "Build the glsurf command with libpng, TurboJPEG, Jansson, libzip, cairo and \
+Nettle; without them it has detect, match, info and check, PGM and PPM, csv, vgg and COLMAP's text" ON)
+if(GLSURF_TESTS AND NOT GLSURF_TOOL_LIBRARIES)
+  message(FATAL_ERROR "GLSURF_TESTS needs the whole command, and GLSURF_TOOL_LIBRARIES is OFF; turn it on, "
+    "or turn GLSURF_TESTS or GLSURF_TOOLS off")
+endif()
 find_package(Threads REQUIRED)
-pkg_check_modules(TURBOJPEG REQUIRED IMPORTED_TARGET libturbojpeg)
-pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
-pkg_check_modules(LIBZIP REQUIRED IMPORTED_TARGET libzip)
-pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo)
-pkg_check_modules(NETTLE REQUIRED IMPORTED_TARGET nettle)
 add_library(glsurf_tool_needs INTERFACE)
-target_link_libraries(glsurf_tool_needs INTERFACE PNG::PNG PkgConfig::TURBOJPEG PkgConfig::JANSSON
-  PkgConfig::LIBZIP PkgConfig::CAIRO PkgConfig::NETTLE Threads::Threads)
-
-# Calibrations of OpenCV are read where there is OpenCV, which rectifies the images.
+target_link_libraries(glsurf_tool_needs INTERFACE Threads::Threads)
 file(GLOB tool_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/common/*.c
   ${PROJECT_SOURCE_DIR}/tools/common/*.cpp)
-if(glsurf_calib3d)
+# On POSIX, signals; on Windows what the tools use of POSIX.
+set(glsurf_tool_context glsurf::context)
+if(WIN32)
+  list(FILTER tool_sources EXCLUDE REGEX "/signals_posix\\.c$")
+  target_compile_options(glsurf_tool_headers INTERFACE
+    $<$<COMPILE_LANGUAGE:C>:SHELL:-include common/posix_windows.h>)
+  # GLSURF_STATIC: the command has the library's objects. Its program needs no DLL but the system's.
+  target_compile_definitions(glsurf_tool_headers INTERFACE __USE_MINGW_ANSI_STDIO=1
+    _FILE_OFFSET_BITS=64 _POSIX_THREAD_SAFE_FUNCTIONS=200809L GLSURF_STATIC)
+  target_link_options(glsurf_tool_needs INTERFACE -municode -static)
+  if(TARGET glsurf::context_static)
+    set(glsurf_tool_context glsurf::context_static)
+  endif()
+else()
+  list(FILTER tool_sources EXCLUDE REGEX "/posix_windows(_library)?\\.c$")
+endif()
+if(GLSURF_TOOL_LIBRARIES)
+  find_package(PkgConfig REQUIRED)
+  if(WIN32)
+    set(CMAKE_FIND_LIBRARY_SUFFIXES .a) # not an import library of a DLL
+  endif()
+  find_package(PNG REQUIRED)
+  pkg_check_modules(TURBOJPEG REQUIRED IMPORTED_TARGET libturbojpeg)
+  pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
+  pkg_check_modules(LIBZIP REQUIRED IMPORTED_TARGET libzip)
+  pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo)
+  pkg_check_modules(NETTLE REQUIRED IMPORTED_TARGET nettle)
+  target_link_libraries(glsurf_tool_needs INTERFACE PNG::PNG PkgConfig::TURBOJPEG PkgConfig::JANSSON
+    PkgConfig::LIBZIP PkgConfig::CAIRO PkgConfig::NETTLE)
+  if(WIN32) # where they are linked statically, with what they need
+    target_link_libraries(glsurf_tool_needs INTERFACE ${CAIRO_STATIC_LDFLAGS} ${LIBZIP_STATIC_LDFLAGS}
+      gdi32 msimg32)
+    target_compile_definitions(glsurf_tool_needs INTERFACE ZIP_STATIC)
+  endif()
+  list(FILTER tool_sources EXCLUDE REGEX "/libraries_missing\\.c$")
+else()
+  list(FILTER tool_sources EXCLUDE REGEX
+    "/(annotate|canvas|digest|dump|features_json|image_jpeg|image_png|json_text|libraries|plot|plot_page|trace_json|video|video_gst|write_json|write_npz|write_png)\\.c$")
+endif()
+
+# Calibrations of OpenCV are read where there is OpenCV, which rectifies the images.
+if(glsurf_calib3d AND GLSURF_TOOL_LIBRARIES)
   list(FILTER tool_sources EXCLUDE REGEX "/calibration_missing\\.c$")
   target_compile_features(glsurf_tool_needs INTERFACE cxx_std_11)
   target_link_libraries(glsurf_tool_needs INTERFACE PkgConfig::CALIBRATION opencv_core opencv_imgproc
     opencv_calib3d)
 else()
   list(FILTER tool_sources EXCLUDE REGEX
-    "/calibration_(document|keys|opencv|rectify|xml|yaml)\\.c(pp)?$")
+    "/calibration_(document|keys|opencv|rectify|value|xml|yaml)\\.c(pp)?$")
 endif()
 
 # Cameras and videos: common/video.h.
-if(GLSURF_GSTREAMER AND GSTREAMER_FOUND)
+if(GLSURF_TOOL_LIBRARIES AND GLSURF_GSTREAMER AND GSTREAMER_FOUND)
   target_compile_definitions(glsurf_tool_needs INTERFACE GLSURF_WITH_GSTREAMER)
   target_link_libraries(glsurf_tool_needs INTERFACE PkgConfig::GSTREAMER)
 endif()
 
 add_library(glsurf_tool_objects OBJECT ${tool_sources})
-target_link_libraries(glsurf_tool_objects PRIVATE glsurf_tool_headers glsurf_options glsurf::context
-  glsurf_tool_needs)
+target_link_libraries(glsurf_tool_objects PRIVATE glsurf_tool_headers glsurf_options
+  ${glsurf_tool_context} glsurf_tool_needs)

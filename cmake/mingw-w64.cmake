@@ -24,5 +24,7 @@ set(CMAKE_EXE_LINKER_FLAGS_INIT -static-libgcc)
 set(CMAKE_SHARED_LINKER_FLAGS_INIT -static-libgcc)
 # pkg-config otherwise finds libraries of the system that builds.
 if(NOT DEFINED ENV{PKG_CONFIG_LIBDIR})
-  set(ENV{PKG_CONFIG_LIBDIR} /usr/${prefix}/lib/pkgconfig)
+  list(TRANSFORM CMAKE_FIND_ROOT_PATH APPEND /lib/pkgconfig OUTPUT_VARIABLE folders)
+  list(JOIN folders : folders)
+  set(ENV{PKG_CONFIG_LIBDIR} ${folders})
 endif()

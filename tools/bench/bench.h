@@ -17,6 +17,7 @@
 #include "bench/picture.h"
 #include "bench/report.h"
 
+#include "common/format_check.h"
 #include "common/plot.h"
 #include "glsurf/glsurf.h"
 #include "glsurf/glsurf_context.h"
@@ -250,14 +251,13 @@ bool bench_wants(const bench_options *options, const char *name);
 
 /* Shows on a terminal what is being measured. The next call and every report overwrite
  * it. */
-__attribute__((format(printf, 2, 3))) void bench_progress(bench *self, const char *format,
-                                                          ...);
+TOOL_PRINTF(2, 3) void bench_progress(bench *self, const char *format, ...);
 
 /* bench_check() ends the command unless the result is GLSURF_OK; it reports what the
  * library logged last, or the meaning of the result. bench_fail() reports a sentence and
  * ends the command. */
 void bench_check(bench *self, glsurf_result result);
-_Noreturn __attribute__((format(printf, 1, 2))) void bench_fail(const char *format, ...);
+_Noreturn TOOL_PRINTF(1, 2) void bench_fail(const char *format, ...);
 
 /* Calls work(self, user). What would end the command ends this call instead, and what the
  * work has made until then is never freed. Returns NULL, or the sentence of the failure,

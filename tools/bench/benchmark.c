@@ -11,7 +11,6 @@
 #include "common/tool.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,23 +43,6 @@ static void run_sections(bench *self) {
 }
 
 /* ------------------------------------------------------------------- files -- */
-
-/* Signals such as Ctrl-C are ignored while a file is written or checked; otherwise a
- * half-written file would stay beside it under a temporary name. At other times a signal
- * ends the command, and there is nothing to tidy up. */
-enum { SIGNAL_COUNT = 3 };
-static const int SIGNALS[SIGNAL_COUNT] = { SIGINT, SIGTERM, SIGHUP };
-
-static bool without_signals(bool (*work)(bench *self), bench *self) {
-    struct sigaction ignore = { .sa_handler = SIG_IGN }, before[SIGNAL_COUNT];
-    sigemptyset(&ignore.sa_mask);
-    for (int i = 0; i < SIGNAL_COUNT; ++i)
-        sigaction(SIGNALS[i], &ignore, &before[i]);
-    const bool good = work(self);
-    for (int i = 0; i < SIGNAL_COUNT; ++i)
-        sigaction(SIGNALS[i], &before[i], NULL);
-    return good;
-}
 
 /* Reports a missing program at once, not after all other sections. */
 static void check_peers(const bench_options *options) {
@@ -134,12 +116,12 @@ int bench_run(const bench_options *options) {
     bench *const self = alloc_zeroed(1, sizeof *self);
     self->options = options;
     check_peers(options);
-    bool good = without_signals(check_files, self) && bench_open(self, options);
+    bool good = check_files(self) && bench_open(self, options);
     if (good) {
         bench_machine_print(self);
         fflush(stdout);
         run_sections(self);
-        good = without_signals(write_files, self);
+        good = write_files(self);
     }
     bench_close(self);
     free(self);

@@ -10,6 +10,7 @@
 #include "bench/section_parts.h"
 #include "bench/shot.h"
 
+#include "common/path.h"
 #include "common/text.h"
 
 #include <math.h>
@@ -65,7 +66,7 @@ static void add_frames(text_table *table, const frames *at, const char *message)
     BENCH_NUMBERS(table, at->features, measured ? at->subject.frame.count : NAN,
                   (double)sample->count);
     bench_times(table, sample);
-    char *const plain = message ? text_without_files(message) : NULL;
+    char *const plain = message ? path_hide(message) : NULL;
     if (plain)
         table_text(table, "%s", plain);
     else

@@ -4,6 +4,7 @@
 #ifndef GLSURF_BENCH_REPORT_H
 #define GLSURF_BENCH_REPORT_H
 
+#include "common/format_check.h"
 #include "common/text_table.h"
 
 /* The results of a section. */
@@ -24,13 +25,13 @@ void bench_report_begin(bench_report *report, const char *name, const char *titl
 void bench_report_free(bench_report *report);
 
 /* Adds a table to the running section. Never returns NULL. */
-__attribute__((format(printf, 5, 6))) text_table *
-bench_table_add(bench_report *report, const char *name, const table_column *columns,
-                size_t column_count, const char *title, ...);
+TOOL_PRINTF(5, 6)
+text_table *bench_table_add(bench_report *report, const char *name,
+                            const table_column *columns, size_t column_count,
+                            const char *title, ...);
 
 /* Adds a sentence below the tables of the running section. */
-__attribute__((format(printf, 2, 3))) void bench_note_add(bench_report *report,
-                                                          const char *format, ...);
+TOOL_PRINTF(2, 3) void bench_note_add(bench_report *report, const char *format, ...);
 
 /* Prints the results of a section on standard output. */
 void bench_results_print(const bench_results *results);

@@ -11,6 +11,11 @@ text_table *bench_startup_table(bench *self);
 void bench_startup_measure(bench *self, text_table *table, const bench_shot *shot,
                            const bench_system *system);
 
+/* Measures processes of the command from start to end: the first sample without cached
+ * shaders, the second with them. False where the system cannot start them so. */
+bool bench_startup_processes(bench *self, const bench_shot *shot,
+                             const bench_system *system, bench_sample samples[2]);
+
 /* Adds the table of matching, with a row for each of the growing counts of features. If
  * `seconds` is above 0, a count whose match would take longer is left out, with all after
  * it; returns the first of these, or 0. */

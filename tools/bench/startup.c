@@ -5,14 +5,7 @@
  * shaders, and of an extractor from its creation to its first features, in a process that
  * has a context: of the first one with its device, and of a second one on a device.
  */
-#include "bench/child.h"
 #include "bench/section_parts.h"
-
-#include <errno.h>
-#include <string.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 static const table_column COLUMNS[] = {
     { "what", "what", TABLE_TEXT },
@@ -28,79 +21,6 @@ static void add_row(text_table *table, const char *what, const bench_shot *shot,
     bench_setting(table, shot, system->name);
     table_number(table, (double)sample->count);
     bench_times(table, sample);
-}
-
-/* ---------------------------------------------------------------- processes -- */
-
-typedef struct launch {
-    FILE *picture, *nowhere;
-    const bench_system *system;
-    bool cold; /* without the caches of the driver and of the command */
-} launch;
-
-/* Processor seconds of all child processes that were waited for so far. */
-static double children_seconds(void) {
-    struct rusage usage;
-    getrusage(RUSAGE_CHILDREN, &usage);
-    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
-           1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
-}
-
-static void run_process(bench_lap *lap, void *user) {
-    static const char *const COLD[] = { "GLSURF_CACHE=off",
-                                        "MESA_SHADER_CACHE_DISABLE=true",
-                                        "__GL_SHADER_DISK_CACHE=0", NULL };
-    const launch *const self = user;
-    const bench_system *const system = self->system;
-    const glsurf_context_api api = lap->bench->options->api;
-    const char *const arguments[] = { "/proc/self/exe",
-                                      "detect",
-                                      "-",
-                                      "--preset",
-                                      glsurf_preset_name(system->preset),
-                                      "--max-features",
-                                      "1000",
-                                      "--detector",
-                                      glsurf_detector_name(system->detector),
-                                      api == GLSURF_CONTEXT_API_ANY ? NULL : "--api",
-                                      api == GLSURF_CONTEXT_API_GLES ? "gles" : "gl",
-                                      NULL };
-    const int nowhere = fileno(self->nowhere);
-    const int files[3] = { fileno(self->picture), nowhere, nowhere };
-    const double before = children_seconds();
-    pid_t child;
-    lseek(files[0], 0, SEEK_SET);
-    bench_lap_start(lap);
-    const int failed =
-        bench_child_start(&child, arguments, files, self->cold ? COLD : NULL);
-    if (failed != 0)
-        bench_fail("cannot start another glsurf: %s; leave out the section sizes",
-                   strerror(failed));
-    const int status = bench_child_wait(child);
-    bench_lap_stop(lap);
-    bench_lap_set(lap, lap->seconds, children_seconds() - before);
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-        bench_fail("another glsurf, which was started to be timed, failed; leave out the "
-                   "section sizes");
-}
-
-static void measure_processes(bench *self, text_table *table, const bench_shot *shot,
-                              const bench_system *system) {
-    FILE *const picture = bench_child_picture(shot), *const nowhere =
-                                                         fopen("/dev/null", "w");
-    if (!nowhere)
-        bench_fail("cannot write to /dev/null: %s; leave out the section sizes",
-                   strerror(errno));
-    launch cold = { picture, nowhere, system, true };
-    launch warm = { picture, nowhere, system, false };
-    bench_subject subjects[2] = { { .run = run_process, .user = &cold },
-                                  { .run = run_process, .user = &warm } };
-    bench_progress(self, "processes from start to end, %s", system->name);
-    bench_measure(self, subjects, 2, (bench_effort){ 2, 6.0 });
-    add_row(table, "a process without cached shaders", shot, system, &subjects[0].sample);
-    add_row(table, "a process with cached shaders", shot, system, &subjects[1].sample);
-    fclose(picture);
-    fclose(nowhere);
 }
 
 /* --------------------------------------------------------------- extractors -- */
@@ -150,8 +70,11 @@ text_table *bench_startup_table(bench *self) {
 void bench_startup_measure(bench *self, text_table *table, const bench_shot *shot,
                            const bench_system *system) {
     measure_opening(self, table, shot, system);
-    if (access("/proc/self/exe", X_OK) == 0)
-        measure_processes(self, table, shot, system);
+    bench_sample processes[2];
+    if (bench_startup_processes(self, shot, system, processes)) {
+        add_row(table, "a process without cached shaders", shot, system, &processes[0]);
+        add_row(table, "a process with cached shaders", shot, system, &processes[1]);
+    }
 }
 
 static void measure_startup(bench *self, const bench_shot *shot, const bench_system *system,

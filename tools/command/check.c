@@ -4,6 +4,7 @@
 #include "command/check_report.h"
 #include "command/check_tune.h"
 
+#include "common/libraries.h"
 #include "common/options.h"
 #include "common/output.h"
 #include "common/session.h"
@@ -182,8 +183,8 @@ static bool open_check(session *self, const check_options *options, glsurf_check
 static int run_check(const check_options *options) {
     session opened;
     glsurf_check *check = NULL;
-    json_t *found = NULL, *tuned = NULL;
-    if (options->report.path && !output_check(options->report.path))
+    check_report report = options->report;
+    if (report.path && !output_check(report.path))
         return TOOL_FAILURE;
     if (!session_open(&opened, &options->settings))
         return TOOL_FAILURE;
@@ -206,18 +207,15 @@ static int run_check(const check_options *options) {
             print_row(&rows[i]);
         }
         print_total(rows, count);
-        if (options->report.path)
-            found = check_report_found(check, &options->desc, &options->settings);
+        check_report_found(&report, check, &options->desc, &options->settings);
         good = !is_wrong(rows, count);
     }
     glsurf_check_destroy(check);
     if (checked && options->tune > 0.0f)
-        good &= check_tune(&opened, (double)options->tune, found ? &tuned : NULL);
-    if (tuned)
-        found = json_put(found, "tuned", tuned);
+        good &= check_tune(&opened, (double)options->tune, &report);
     session_close(&opened);
     fflush(stdout);
-    if (found && !check_report_write(&options->report, &options->settings, found))
+    if (checked && !check_report_write(&report, &options->settings))
         good = false;
     return good ? TOOL_SUCCESS : TOOL_FAILURE;
 }
@@ -250,7 +248,8 @@ static bool set_option(check_options *options, int option, const char *text) {
     case OPTION_PATH:
         return option_path(text, &options->settings.device.paths);
     case OPTION_REPORT:
-        return option_file("--report", "a file", text, &options->report.path);
+        return libraries_have("--report") &&
+               option_file("--report", "a file", text, &options->report.path);
     case OPTION_QUICK:
         options->report.quick = true;
         return true;

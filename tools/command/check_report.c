@@ -3,23 +3,25 @@
 #include "command/check_report.h"
 
 #include "bench/driver_report.h"
-#include "common/text.h"
+#include "common/json_text.h"
+#include "common/path.h"
 
+#include <math.h>
 #include <stdlib.h>
 
-static json_t *path_name(int path) {
+static json_t *path_value(int path) {
     return path < 0 ? json_null() : json_string(glsurf_path_name((glsurf_path)path));
 }
 
 static json_t *row_value(const glsurf_check_row *row) {
-    char *const message = text_without_files(row->message);
+    char *const message = path_hide(row->message);
     json_t *const value = json_pack(
         "{s:s, s:s, s:s, s:o, s:s, s:o, s:I, s:f, s:o, s:o}", "subject", row->subject,
         "preset", glsurf_preset_name(row->preset), "detector",
-        glsurf_detector_name(row->detector), "path", path_name(row->path), "verdict",
+        glsurf_detector_name(row->detector), "path", path_value(row->path), "verdict",
         glsurf_verdict_name(row->verdict), "share", json_number(row->share), "values",
         (json_int_t)row->values, "seconds", row->seconds, "message", json_name(message),
-        "cure", path_name(row->cure));
+        "cure", path_value(row->cure));
     free(message);
     return value;
 }
@@ -29,28 +31,57 @@ static json_t *path_names(uint32_t paths) {
     json_t *names = json_array();
     for (int i = 0; i < GLSURF_PATHS; ++i)
         if (paths >> i & 1)
-            names = json_append(names, path_name(i));
+            names = json_append(names, path_value(i));
     return names;
 }
 
-json_t *check_report_found(const glsurf_check *check, const glsurf_check_desc *desc,
-                           const settings *with) {
+void check_report_found(check_report *self, const glsurf_check *check,
+                        const glsurf_check_desc *desc, const settings *with) {
+    if (!self->path)
+        return;
     uint32_t count;
     const glsurf_check_row *const rows = glsurf_check_rows(check, &count);
     const glsurf_path_choice *const paths = &with->device.paths;
     json_t *values = json_array();
     for (uint32_t i = 0; i < count; ++i)
         values = json_append(values, row_value(&rows[i]));
-    return json_pack("{s:b, s:o, s:o, s:o, s:o}", "all", desc->every_preset, "only",
-                     desc->only ? json_string(desc->only) : json_null(), "paths_on",
-                     path_names(paths->on), "paths_off", path_names(paths->off), "rows",
-                     values);
+    self->found = json_pack("{s:b, s:o, s:o, s:o, s:o}", "all", desc->every_preset, "only",
+                            desc->only ? json_string(desc->only) : json_null(), "paths_on",
+                            path_names(paths->on), "paths_off", path_names(paths->off),
+                            "rows", values);
 }
 
-bool check_report_write(const check_report *self, const settings *with, json_t *found) {
+/* Seconds of a frame of both sizes; null where the path was not timed. */
+static json_t *seconds_value(const glsurf_tuner_row *row, const double *seconds) {
+    json_t *values = json_array();
+    for (int size = 0; size < GLSURF_TUNER_SIZES; ++size)
+        values =
+            json_append(values, json_number(row->pairs > 0 ? seconds[size] : (double)NAN));
+    return values;
+}
+
+void check_report_tuned(check_report *self, const glsurf_tuner_row *rows, uint32_t count) {
+    if (!self->path)
+        return;
+    json_t *values = json_array();
+    for (uint32_t i = 0; i < count; ++i)
+        values = json_append(
+            values, json_pack("{s:s, s:b, s:s, s:s, s:i, s:o, s:o}", "path", rows[i].name,
+                              "on", rows[i].on, "tuned", glsurf_tuned_name(rows[i].tuned),
+                              "why", rows[i].why, "pairs", (int)rows[i].pairs, "on_seconds",
+                              seconds_value(&rows[i], rows[i].on_seconds), "off_seconds",
+                              seconds_value(&rows[i], rows[i].off_seconds)));
+    self->found = json_put(self->found, "tuned", values);
+}
+
+bool check_report_write(check_report *self, const settings *with) {
+    if (!self->path)
+        return true;
     const bench_driver_options options = { .api = with->api,
                                            .paths = with->device.paths,
                                            .quick = self->quick };
+    json_t *const found = self->found;
+    self->found = NULL;
     return json_save(self->path, bench_driver_report(&options, found),
                      "close other programs");
 }

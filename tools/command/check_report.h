@@ -4,22 +4,28 @@
 #ifndef GLSURF_COMMAND_CHECK_REPORT_H
 #define GLSURF_COMMAND_CHECK_REPORT_H
 
-#include "common/json_text.h"
 #include "common/session_settings.h"
 
 #include "glsurf/check.h"
+#include "glsurf/tune.h"
+
+#include <stdbool.h>
 
 typedef struct check_report {
-    const char *path; /* NULL: no report */
+    const char *path; /* NULL: no report, and the functions below do nothing */
     bool quick;
+    struct json_t *found; /* what the check has found */
 } check_report;
 
-/* What a check has found so far. The value does not need the check any longer. */
-json_t *check_report_found(const glsurf_check *check, const glsurf_check_desc *desc,
-                           const settings *with);
+/* Adds what a check has found. It does not need the check any longer. */
+void check_report_found(check_report *self, const glsurf_check *check,
+                        const glsurf_check_desc *desc, const settings *with);
+
+/* Adds which paths are fastest here, to what was found. */
+void check_report_tuned(check_report *self, const glsurf_tuner_row *rows, uint32_t count);
 
 /* Describes and measures the driver, and writes the file with what was found. No context
  * may be current. False after a report. */
-bool check_report_write(const check_report *self, const settings *with, json_t *found);
+bool check_report_write(check_report *self, const settings *with);
 
 #endif

@@ -68,27 +68,6 @@ static void print_rows(const glsurf_tuner_row *rows, uint32_t count) {
     table_end(&table, stdout);
 }
 
-/* Seconds of a frame of both sizes; null where the path was not timed. */
-static json_t *seconds_value(const glsurf_tuner_row *row, const double *seconds) {
-    json_t *values = json_array();
-    for (int size = 0; size < GLSURF_TUNER_SIZES; ++size)
-        values =
-            json_append(values, json_number(row->pairs > 0 ? seconds[size] : (double)NAN));
-    return values;
-}
-
-static json_t *rows_value(const glsurf_tuner_row *rows, uint32_t count) {
-    json_t *values = json_array();
-    for (uint32_t i = 0; i < count; ++i)
-        values = json_append(
-            values, json_pack("{s:s, s:b, s:s, s:s, s:i, s:o, s:o}", "path", rows[i].name,
-                              "on", rows[i].on, "tuned", glsurf_tuned_name(rows[i].tuned),
-                              "why", rows[i].why, "pairs", (int)rows[i].pairs, "on_seconds",
-                              seconds_value(&rows[i], rows[i].on_seconds), "off_seconds",
-                              seconds_value(&rows[i], rows[i].off_seconds)));
-    return values;
-}
-
 static uint32_t count_decided(const glsurf_tuner_row *rows, uint32_t count) {
     uint32_t decided = 0;
     for (uint32_t i = 0; i < count; ++i)
@@ -119,7 +98,7 @@ static bool keep_line(const session *self, const glsurf_tuner *tuner) {
     return true;
 }
 
-bool check_tune(const session *self, double seconds, json_t **table) {
+bool check_tune(const session *self, double seconds, check_report *into) {
     const glsurf_tuner_desc desc = { .seconds = seconds };
     glsurf_tuner *tuner = NULL;
     const glsurf_result result = glsurf_tuner_create(&tuner, &self->settings.device, &desc);
@@ -130,8 +109,7 @@ bool check_tune(const session *self, double seconds, json_t **table) {
         uint32_t count;
         const glsurf_tuner_row *const rows = glsurf_tuner_rows(tuner, &count);
         print_rows(rows, count);
-        if (table)
-            *table = rows_value(rows, count);
+        check_report_tuned(into, rows, count);
         good = keep_line(self, tuner);
     }
     glsurf_tuner_destroy(tuner);

@@ -4,12 +4,12 @@
 #ifndef GLSURF_COMMAND_CHECK_TUNE_H
 #define GLSURF_COMMAND_CHECK_TUNE_H
 
-#include "common/json_text.h"
+#include "command/check_report.h"
+
 #include "common/session.h"
 
 /* Measures the paths for this many seconds, prints a table, and keeps the answer in the
- * user's cache folder. False after a report. *table, if not NULL, receives the rows for a
- * report. */
-bool check_tune(const session *self, double seconds, json_t **table);
+ * user's cache folder. `into` receives the rows. False after a report. */
+bool check_tune(const session *self, double seconds, check_report *into);
 
 #endif

@@ -4,6 +4,7 @@
 #include "command/detect.h"
 
 #include "common/alloc.h"
+#include "common/libraries.h"
 #include "common/name_list.h"
 #include "common/options.h"
 #include "common/setting_options.h"
@@ -145,11 +146,14 @@ static bool set_option(detect_options *options, int option, const char *text) {
     case OPTION_FORMAT:
         return set_format(options, text);
     case OPTION_ANNOTATE:
-        return option_file("--annotate", "a file or folder", text, &options->picture);
+        return libraries_have("--annotate") &&
+               option_file("--annotate", "a file or folder", text, &options->picture);
     case OPTION_DUMP:
-        return option_file("--dump", "a folder", text, &options->dump);
+        return libraries_have("--dump") &&
+               option_file("--dump", "a folder", text, &options->dump);
     case OPTION_TRACE:
-        return option_file("--trace", "a file", text, &options->trace);
+        return libraries_have("--trace") &&
+               option_file("--trace", "a file", text, &options->trace);
     case OPTION_KEYPOINTS:
         options->keypoints = text;
         return true;
@@ -166,8 +170,7 @@ static bool set_option(detect_options *options, int option, const char *text) {
     case OPTION_SHARD:
         return option_shard(text, &options->shard, &options->shards);
     case OPTION_RESUME:
-        options->resume = true;
-        return true;
+        return options->resume = libraries_have("--resume");
     default:
         return false; /* settings_next() has reported it */
     }
@@ -197,6 +200,12 @@ static bool check_many(const detect_options *options, size_t pipes) {
     else
         return true;
     return false;
+}
+
+static bool check_format(const feature_format *format) {
+    char option[32];
+    snprintf(option, sizeof option, "--format %s", format->name);
+    return !format->by_library || libraries_have(option);
 }
 
 /* Checks the options against each other; false after a report. */
@@ -229,7 +238,8 @@ static bool check_options(detect_options *options) {
         report("--format colmap makes COLMAP's 128 bytes of the signs of 64 numbers, so it "
                "takes no --descriptor-length 128; leave that out");
     else
-        return check_many(options, pipes) && settings_check(&options->settings);
+        return check_many(options, pipes) && check_format(options->format) &&
+               settings_check(&options->settings);
     return false;
 }
 

@@ -5,6 +5,7 @@
 #include "common/entries.h"
 #include "common/file_list.h"
 #include "common/output.h"
+#include "common/path.h"
 #include "common/text.h"
 
 #include <stdlib.h>
@@ -50,16 +51,11 @@ char *detect_files_features(const detect_files *self, size_t index) {
                        options->format->ending);
 }
 
-static const char *file_name(const char *path) {
-    const char *const slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* COLMAP looks for the features of an image by its file name, so no two may share one. */
 static bool check_names(const detect_files *self) {
     const detect_options *const options = self->options;
     for (size_t i = 0; options->format->whole_names && i < options->count; ++i) {
-        const char *const name = file_name(options->images[i]);
+        const char *const name = path_name(options->images[i]);
         if (strcmp(name, "-") == 0 || strcmp(name, self->results[i]) == 0)
             continue;
         report("%s: another image has the same file name, by which COLMAP tells images "

@@ -8,6 +8,7 @@
 #include "common/alloc.h"
 #include "common/file_list.h"
 #include "common/output.h"
+#include "common/path.h"
 #include "common/setting_options.h"
 #include "common/text.h"
 #include "common/tool.h"
@@ -31,16 +32,13 @@ static void print_progress(void *user, const char *path) {
 
 bool evaluate_is_for(const evaluate_quota *quota, const char *folder) {
     const char *const wanted = quota->folder;
-    size_t length = strlen(folder);
-    while (length > 1 && folder[length - 1] == '/')
-        --length;
-    size_t wanted_length = strlen(wanted);
-    while (wanted_length > 1 && wanted[wanted_length - 1] == '/')
-        --wanted_length;
+    const size_t length = path_trimmed_length(folder);
+    const size_t wanted_length = path_trimmed_length(wanted);
     /* The name is the whole path, or the part after a slash. */
     return wanted_length <= length &&
            strncmp(folder + length - wanted_length, wanted, wanted_length) == 0 &&
-           (wanted_length == length || folder[length - wanted_length - 1] == '/');
+           (wanted_length == length ||
+            path_is_separator(folder[length - wanted_length - 1]));
 }
 
 /* Returns the last quota for this folder, or if there is none the last one for all

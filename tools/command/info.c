@@ -53,7 +53,8 @@ static const char HELP[] =
     "  GLSURF_CACHE         the folder in which commands keep compiled shader\n"
     "                       programs, at most 64 MiB, so that the next start is\n"
     "                       quicker, and what glsurf check --tune has found; off keeps\n"
-    "                       none. Default: glsurf in $XDG_CACHE_HOME, else in ~/.cache\n";
+    "                       none. Default: glsurf in $XDG_CACHE_HOME, on Windows in\n"
+    "                       %LOCALAPPDATA%, else in ~/.cache\n";
 
 static const struct option LONGS[] = {
     { "help", no_argument, NULL, OPTION_HELP },

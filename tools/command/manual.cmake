@@ -5,13 +5,16 @@
 # which asks the command for the same text. A machine has no pages if it lacks help2man or cannot
 # run the command while building it.
 
-# One page for each command in the table in main.c; live has no page if it was not built.
+# One page for each command in the table in main.c; those that were not built have no page.
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS main.c)
 file(STRINGS main.c commands REGEX "{ \"[a-z]+\", [a-z]+_command }")
 string(REGEX MATCHALL "[a-z]+_command" commands "${commands}")
 list(TRANSFORM commands REPLACE "_command" "")
 if(NOT TARGET glsurf_live)
     list(REMOVE_ITEM commands live)
+endif()
+if(NOT GLSURF_TOOL_LIBRARIES)
+    list(REMOVE_ITEM commands bench evaluate odometry stitch)
 endif()
 
 find_program(GLSURF_HELP2MAN NAMES help2man)

@@ -4,6 +4,7 @@
  * name. */
 #include "command/match_command.h"
 
+#include "common/libraries.h"
 #include "common/matrix_file.h"
 #include "common/setting_options.h"
 #include "common/text.h"
@@ -25,6 +26,7 @@ static bool find_format(match_options *self) {
     self->write = write_matches_csv;
     if (strcasecmp(name, "json") == 0) {
         self->write = write_matches_json;
+        return libraries_have("--format json");
     } else if (self->format && strcasecmp(name, "csv") != 0) {
         report("--format takes csv or json, not '%s'", name);
         return false;

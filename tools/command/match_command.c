@@ -3,6 +3,7 @@
 /* `glsurf match`: the command line. */
 #include "command/match_command.h"
 
+#include "common/libraries.h"
 #include "common/options.h"
 #include "common/setting_options.h"
 #include "common/text.h"
@@ -144,7 +145,8 @@ static bool set_option(match_options *self, int option, const char *text) {
         return settings_set(&self->settings, option, text);
     switch (option) {
     case 'o':
-        return option_file("-o", "a file", text, &self->picture);
+        return libraries_have("pictures of matches") &&
+               option_file("-o", "a file", text, &self->picture);
     case OPTION_MATCHES:
         return option_output("--matches", text, &self->matches);
     case OPTION_FORMAT:

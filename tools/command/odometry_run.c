@@ -8,11 +8,11 @@
 #include "common/file_list.h"
 #include "common/output.h"
 #include "common/session.h"
+#include "common/signals.h"
 #include "common/text.h"
 #include "common/tool.h"
 #include "live/odometry_live.h"
 
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -149,9 +149,7 @@ static bool misses_images(const odometry_result *result) {
 }
 
 static void tell_signal(const odometry_work *work, int number) {
-    const char *const name = number == SIGINT    ? "SIGINT"
-                             : number == SIGTERM ? "SIGTERM"
-                                                 : "a signal";
+    const char *const name = signals_name(number);
     char *const place = place_of(work);
     if (work->taken > work->first)
         report("%s ends the work after %s; the results are those until there", name, place);

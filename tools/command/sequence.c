@@ -5,6 +5,7 @@
 #include "common/alloc.h"
 #include "common/image.h"
 #include "common/matrix_file.h"
+#include "common/path.h"
 #include "common/text.h"
 
 #include <errno.h>
@@ -15,11 +16,9 @@
 enum { LAST_NUMBER = 99 };
 
 static char *last_part(const char *folder) {
-    size_t end = strlen(folder);
-    while (end > 1 && folder[end - 1] == '/')
-        --end;
+    const size_t end = path_trimmed_length(folder);
     size_t begin = end;
-    while (begin > 0 && folder[begin - 1] != '/')
+    while (begin > 0 && !path_is_separator(folder[begin - 1]))
         --begin;
     return text_format("%.*s", (int)(end - begin), folder + begin);
 }

@@ -2,13 +2,11 @@
 /* Copyright (c) the glsurf authors */
 #include "common/beside.h"
 
-#include "common/text.h"
-
 #include <stdlib.h>
 
 static void *run(void *user) {
     beside *const self = user;
-    report_into(self->held);
+    report_into(&self->messages);
     self->job(self->user);
     atomic_store(&self->done, true);
     return NULL;
@@ -18,8 +16,7 @@ void beside_begin(beside *self, beside_job *job, void *user) {
     self->job = job;
     self->user = user;
     atomic_store(&self->done, false);
-    self->held = open_memstream(&self->messages, &self->length);
-    self->running = self->held && pthread_create(&self->thread, NULL, run, self) == 0;
+    self->running = pthread_create(&self->thread, NULL, run, self) == 0;
     if (!self->running)
         job(user);
 }
@@ -31,24 +28,16 @@ bool beside_done(const beside *self) {
 void beside_join(beside *self) {
     if (self->running)
         pthread_join(self->thread, NULL);
-    if (self->held)
-        fclose(self->held);
-    self->held = NULL;
     self->running = false;
 }
 
 void beside_drop(beside *self) {
     beside_join(self);
-    free(self->messages);
-    self->messages = NULL;
-    self->length = 0;
+    free(self->messages.text);
+    self->messages = (report_list){ 0 };
 }
 
 void beside_wait(beside *self) {
     beside_join(self);
-    if (self->length > 0) {
-        progress_wipe();
-        fputs(self->messages, stderr);
-    }
-    beside_drop(self);
+    report_print(&self->messages);
 }

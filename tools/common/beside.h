@@ -4,11 +4,11 @@
 #ifndef GLSURF_COMMON_BESIDE_H
 #define GLSURF_COMMON_BESIDE_H
 
+#include "common/text.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
 
 typedef void beside_job(void *user);
 
@@ -19,9 +19,7 @@ typedef struct beside {
     bool running;
     atomic_bool done; /* the job is */
     pthread_t thread;
-    FILE *held;     /* what the job reports */
-    char *messages; /* the same, when `held` is closed */
-    size_t length;
+    report_list messages; /* what the job reports */
 } beside;
 
 /* Begins the job; none may be under way. What the job touches is its own until

@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "common/cache_folder.h"
 
+#include "common/path.h"
 #include "common/temporary.h"
 #include "common/text.h"
 
@@ -14,24 +15,31 @@ static char *folder_below(const char *variable, const char *below) {
     const char *const folder = getenv(variable);
     /* The XDG Base Directory Specification says that a path which is not absolute is
      * ignored. */
-    return folder && *folder == '/' ? text_format("%s%s", folder, below) : NULL;
+    return folder && path_is_absolute(folder) ? text_format("%s%s", folder, below) : NULL;
 }
 
 char *cache_folder(void) {
     const char *const said = getenv("GLSURF_CACHE");
     if (said && *said != '\0')
         return strcmp(said, "off") == 0 ? NULL : text_format("%s", said);
-    char *const folder = folder_below("XDG_CACHE_HOME", "/glsurf");
-    return folder ? folder : folder_below("HOME", "/.cache/glsurf");
+    /* LOCALAPPDATA is Windows' folder for such files. */
+    static const char *const FOLDERS[][2] = { { "XDG_CACHE_HOME", "/glsurf" },
+                                              { "LOCALAPPDATA", "/glsurf" },
+                                              { "HOME", "/.cache/glsurf" } };
+    char *folder = NULL;
+    for (size_t i = 0; !folder && i < sizeof FOLDERS / sizeof *FOLDERS; ++i)
+        folder = folder_below(FOLDERS[i][0], FOLDERS[i][1]);
+    return folder;
 }
 
 static void make_folder(const char *folder) {
     char *const path = text_format("%s", folder);
     for (char *at = path + 1; *at != '\0'; ++at) {
-        if (*at == '/') {
+        if (path_is_separator(*at)) {
+            const char separator = *at;
             *at = '\0';
             mkdir(path, 0700);
-            *at = '/';
+            *at = separator;
         }
     }
     mkdir(path, 0700);

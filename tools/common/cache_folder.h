@@ -8,8 +8,8 @@
 #include <stddef.h>
 
 /* Chooses the folder: the value of GLSURF_CACHE, or none (NULL) if that is "off". If it is
- * not set or empty, $XDG_CACHE_HOME/glsurf, or else ~/.cache/glsurf. The caller frees it.
- */
+ * not set or empty, $XDG_CACHE_HOME/glsurf, or else on Windows %LOCALAPPDATA%/glsurf, or
+ * else ~/.cache/glsurf. The caller frees it. */
 char *cache_folder(void);
 
 /* Bytes of a file, one part behind the other. */

@@ -12,6 +12,7 @@
 #include "common/deaths.h"
 
 #include "common/alloc.h"
+#include "common/signals.h"
 #include "common/temporary.h"
 #include "common/text.h"
 
@@ -28,23 +29,13 @@ enum { LETTER = DIGEST_TEXT - 1, ROW = DIGEST_TEXT + 1 }; /* digits, letter, new
 static volatile sig_atomic_t under_way = -1;
 static off_t deaths_end;
 
+/* Somebody who stops a process, such as a batch system at its time limit, has nothing
+ * against the image. */
 static void on_signal(int number) {
     if (under_way >= 0 && ftruncate(under_way, deaths_end) != 0) {
         /* It counts as a death. */
     }
     temporary_end(number);
-}
-
-/* Somebody who stops a process, such as a batch system at its time limit, has nothing
- * against the image. */
-static void catch_signals(void) {
-    static const int SIGNALS[] = { SIGINT, SIGTERM, SIGHUP };
-    for (size_t i = 0; i < sizeof SIGNALS / sizeof *SIGNALS; ++i) {
-        struct sigaction before, ours = { .sa_handler = on_signal };
-        sigfillset(&ours.sa_mask);
-        if (sigaction(SIGNALS[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
-            sigaction(SIGNALS[i], &ours, NULL);
-    }
 }
 
 static death parse_row(const char row[ROW]) {
@@ -75,7 +66,7 @@ void deaths_open(deaths *self, const char *folder, const char *part) {
     read_rows(self);
     deaths_end = (off_t)self->count * ROW;
     under_way = self->file;
-    catch_signals();
+    signals_catch(SIGNALS_ASK, on_signal);
 }
 
 death_count deaths_of(const deaths *self, const digest *work) {

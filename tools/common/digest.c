@@ -2,19 +2,27 @@
 /* Copyright (c) the glsurf authors */
 #include "common/digest.h"
 
+#include <assert.h>
+#include <nettle/sha2.h>
 #include <string.h>
 
+static_assert(sizeof(struct sha256_ctx) <= sizeof(digest_state), "enlarge digest_state");
+
+static struct sha256_ctx *context(digest_state *self) {
+    return (struct sha256_ctx *)self->words;
+}
+
 void digest_begin(digest_state *self) {
-    sha256_init(self);
+    sha256_init(context(self));
 }
 
 void digest_add(digest_state *self, const void *data, size_t size) {
-    sha256_update(self, size, data);
+    sha256_update(context(self), size, data);
 }
 
 digest digest_end(digest_state *self) {
     digest result;
-    sha256_digest(self, DIGEST_BYTES, result.bytes);
+    sha256_digest(context(self), DIGEST_BYTES, result.bytes);
     return result;
 }
 
@@ -23,32 +31,4 @@ digest digest_of(const void *data, size_t size) {
     digest_begin(&state);
     digest_add(&state, data, size);
     return digest_end(&state);
-}
-
-bool digest_equal(const digest *a, const digest *b) {
-    return memcmp(a->bytes, b->bytes, DIGEST_BYTES) == 0;
-}
-
-bool digest_is_zero(const digest *self) {
-    return digest_equal(self, &(digest){ { 0 } });
-}
-
-static const char DIGITS[] = "0123456789abcdef";
-
-void digest_print(const digest *self, char text[DIGEST_TEXT]) {
-    for (int i = 0; i < DIGEST_TEXT - 1; ++i)
-        text[i] = DIGITS[self->bytes[i / 2] >> (i % 2 == 0 ? 4 : 0) & 15];
-    text[DIGEST_TEXT - 1] = '\0';
-}
-
-bool digest_read(digest *self, const char *text) {
-    *self = (digest){ { 0 } };
-    for (int i = 0; i < DIGEST_TEXT - 1; ++i) {
-        const char *const found = text[i] != '\0' ? strchr(DIGITS, text[i]) : NULL;
-        if (!found)
-            return false;
-        const int value = (int)(found - DIGITS);
-        self->bytes[i / 2] = (unsigned char)(self->bytes[i / 2] << 4 | value);
-    }
-    return true;
 }

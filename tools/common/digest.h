@@ -4,7 +4,6 @@
 #ifndef GLSURF_COMMON_DIGEST_H
 #define GLSURF_COMMON_DIGEST_H
 
-#include <nettle/sha2.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -16,7 +15,10 @@ typedef struct digest {
     unsigned char bytes[DIGEST_BYTES];
 } digest;
 
-typedef struct sha256_ctx digest_state;
+/* Holds the library's own struct; see digest.c. */
+typedef struct digest_state {
+    uint64_t words[16];
+} digest_state;
 
 void digest_begin(digest_state *self);
 void digest_add(digest_state *self, const void *data, size_t size);

@@ -2,11 +2,10 @@
 /* Copyright (c) the glsurf authors */
 #include "common/ending.h"
 
+#include "common/signals.h"
 #include "common/temporary.h"
 
-#include <signal.h>
 #include <stdatomic.h>
-#include <stddef.h>
 
 /* 0: none. Two threads may get a signal each at the same time. */
 static atomic_int first_signal;
@@ -18,14 +17,7 @@ static void on_signal(int number) {
 }
 
 void ending_catch(void) {
-    static const int SIGNALS[] = { SIGINT, SIGTERM, SIGHUP };
-    for (size_t i = 0; i < sizeof SIGNALS / sizeof *SIGNALS; ++i) {
-        struct sigaction before;
-        struct sigaction ours = { .sa_handler = on_signal };
-        sigfillset(&ours.sa_mask);
-        if (sigaction(SIGNALS[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
-            sigaction(SIGNALS[i], &ours, NULL);
-    }
+    signals_catch(SIGNALS_ASK, on_signal);
 }
 
 bool ending_asked(void) {

@@ -9,6 +9,7 @@
 
 #include "common/alloc.h"
 #include "common/name_table.h"
+#include "common/path.h"
 #include "common/text.h"
 
 #include <stdlib.h>
@@ -17,8 +18,7 @@
 static char *base_name(const char *image, bool whole) {
     if (strcmp(image, "-") == 0)
         return text_format("stdin");
-    const char *const slash = strrchr(image, '/');
-    const char *const name = slash ? slash + 1 : image;
+    const char *const name = path_name(image);
     const char *const dot = strrchr(name, '.');
     const bool cut = !whole && dot && dot != name;
     return text_format("%.*s", (int)(cut ? (size_t)(dot - name) : strlen(name)), name);

@@ -6,11 +6,11 @@
 #include <strings.h>
 
 static const feature_format FORMATS[] = {
-    { "vgg", "vgg", false, false, write_vgg }, /* the default */
-    { "csv", "csv", false, false, write_csv },
-    { "json", "json", false, true, write_json },
-    { "npz", "npz", false, false, write_npz },
-    { "colmap", "txt", true, false, write_colmap },
+    { "vgg", "vgg", .write = write_vgg }, /* the default */
+    { "csv", "csv", .write = write_csv },
+    { "json", "json", .has_name = true, .by_library = true, .write = write_json },
+    { "npz", "npz", .by_library = true, .write = write_npz },
+    { "colmap", "txt", .whole_names = true, .write = write_colmap },
 };
 
 const feature_format *feature_format_find(const char *name) {

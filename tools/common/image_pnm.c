@@ -1,30 +1,21 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * PGM and PPM, by TurboJPEG.
- *
- * tjLoadImage() scales samples to 8 bits with rounding. This file reads the header before
- * it calls tjLoadImage(), because tjLoadImage()
- *  - allocates what the header declares, up to 12 GiB, before it sees that the file ends,
- *  - turns samples above the declared maximum into 0 without a warning, in 8-bit files,
- *  - reports every fault as "unexpected end" or "not a PPM", without figures.
- */
+/* PGM and PPM: samples are scaled to 8 bits with rounding. The sizes that the header
+ * declares are compared with the file before memory is allocated. */
 #include "common/image.h"
 
-#include "common/temporary.h"
 #include "common/text.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
-#include <turbojpeg.h>
-#include <unistd.h>
 
-/* The largest side that TurboJPEG accepts. */
+/* The largest side, and the largest sample. */
 enum { MAX_SIDE = 65535 };
 
 typedef struct header {
     unsigned long width, height, maximum;
+    uint32_t channels;
+    bool text;  /* whether samples are written as numbers */
     size_t end; /* offset of the first sample */
 } header;
 
@@ -46,95 +37,87 @@ static size_t skip_space(const input *file, size_t at) {
     return at;
 }
 
-/* Reads a number from 1 to 65535; false if there is none. */
+/* Reads a number up to 65535; false if there is none. */
 static bool read_number(const input *file, size_t *at, unsigned long *value) {
     *at = skip_space(file, *at);
     *value = 0;
     const size_t begin = *at;
     while (*at < file->size && isdigit(file->data[*at]) && *value <= MAX_SIDE)
         *value = *value * 10 + (file->data[(*at)++] - (unsigned)'0');
-    return *at > begin && *value >= 1 && *value <= MAX_SIDE;
+    return *at > begin && *value <= MAX_SIDE;
+}
+
+/* The same for a number that is not 0. */
+static bool read_size(const input *file, size_t *at, unsigned long *value) {
+    return read_number(file, at, value) && *value > 0;
 }
 
 static bool read_header(header *self, const input *file) {
+    const char kind = (char)file->data[1];
     size_t at = 2;
-    if (!read_number(file, &at, &self->width) || !read_number(file, &at, &self->height))
+    self->text = kind == '2' || kind == '3';
+    self->channels = kind == '3' || kind == '6' ? 3 : 1;
+    if (!read_size(file, &at, &self->width) || !read_size(file, &at, &self->height))
         return refuse_pnm(file, "width or height is not within 1 to 65535");
-    if (!read_number(file, &at, &self->maximum))
+    if (!read_size(file, &at, &self->maximum))
         return refuse_pnm(file, "the maximum sample value is not within 1 to 65535");
     self->end = at + 1; /* exactly one white-space character follows the header */
     return true;
 }
 
-static bool check_samples(const header *self, const input *file) {
-    const char kind = (char)file->data[1];
-    const bool text = kind == '2' || kind == '3';
-    const uint64_t samples =
-        (uint64_t)self->width * self->height * (kind == '3' || kind == '6' ? 3 : 1);
+static uint64_t count_samples(const header *self) {
+    return (uint64_t)self->width * self->height * self->channels;
+}
+
+/* Whether the file is as long as its header says. */
+static bool check_length(const header *self, const input *file) {
+    const uint64_t samples = count_samples(self);
     /* A sample in text takes at least one digit, and a space before the next one. */
     const uint64_t needed =
-        text ? 2 * samples - 1 : samples * (self->maximum > 255 ? 2 : 1);
+        self->text ? 2 * samples - 1 : samples * (self->maximum > 255 ? 2 : 1);
     const uint64_t there = file->size > self->end ? file->size - self->end : 0;
-    if (there < needed) {
+    if (there < needed)
         report("%s: the file ends early: %lux%lu pixels need %llu bytes, it has %llu; "
                "get a complete copy",
                file->name, self->width, self->height, (unsigned long long)needed,
                (unsigned long long)there);
-        return false;
+    return there >= needed;
+}
+
+/* Reads the sample at `*at`, which moves on. False if a number of a text is missing. */
+static bool read_sample(const header *self, const input *file, size_t *at,
+                        unsigned long *sample) {
+    if (self->text)
+        return read_number(file, at, sample);
+    *sample = file->data[(*at)++];
+    if (self->maximum > 255)
+        *sample = *sample << 8 | file->data[(*at)++];
+    return true;
+}
+
+static bool read_samples(const header *self, const input *file, unsigned char *to) {
+    const unsigned long maximum = self->maximum;
+    const uint64_t samples = count_samples(self);
+    size_t at = self->end;
+    if (!self->text && maximum == 255) {
+        memcpy(to, file->data + at, (size_t)samples);
+        return true;
     }
-    for (uint64_t i = 0; !text && self->maximum < 255 && i < samples; ++i)
-        if (file->data[self->end + i] > self->maximum)
+    for (uint64_t i = 0; i < samples; ++i) {
+        unsigned long sample;
+        if (!read_sample(self, file, &at, &sample))
+            return refuse_pnm(file, "a sample is missing or no number up to 65535");
+        if (sample > maximum)
             return refuse_pnm(file, "a sample is above the maximum that the header gives");
-    return true;
-}
-
-static bool load_pnm(image *self, const input *file, const char *path) {
-    const bool colour = file->data[1] == '3' || file->data[1] == '6';
-    int width = 0, height = 0, format = colour ? TJPF_RGB : TJPF_GRAY;
-    unsigned char *const pixels = tjLoadImage(path, &width, 1, &height, &format, 0);
-    if (!pixels)
-        return refuse_pnm(file, tjGetErrorStr2(NULL));
-    const bool good =
-        image_allocate(self, file, (uint32_t)width, (uint32_t)height, colour ? 3 : 1);
-    if (good)
-        memcpy(self->pixels, pixels, (size_t)self->width * self->height * self->channels);
-    tjFree(pixels);
-    return good;
-}
-
-static bool write_all(int descriptor, const input *file) {
-    for (size_t done = 0; done < file->size;) {
-        const ssize_t count = write(descriptor, file->data + done, file->size - done);
-        if (count <= 0)
-            return false;
-        done += (size_t)count;
+        to[i] = (unsigned char)((sample * 255 + maximum / 2) / maximum);
     }
     return true;
-}
-
-/* tjLoadImage() needs a path, so data from a pipe is copied to a temporary file. */
-static bool load_pipe(image *self, const input *file) {
-    const char *const folder = getenv("TMPDIR");
-    char *const path = text_format("%s/glsurf-XXXXXX", folder ? folder : "/tmp");
-    const int descriptor = temporary_open(path);
-    bool good = false;
-    if (descriptor < 0 || !write_all(descriptor, file))
-        report("%s: cannot copy it to %s; free some space there or set TMPDIR", file->name,
-               path);
-    else
-        good = load_pnm(self, file, path);
-    if (descriptor >= 0) {
-        close(descriptor);
-        temporary_remove(path);
-    }
-    free(path);
-    return good;
 }
 
 bool image_read_pnm(image *self, const input *file) {
     header head;
-    if (!read_header(&head, file) || !check_samples(&head, file) ||
-        !image_fits(self, file, (uint32_t)head.width, (uint32_t)head.height))
-        return false;
-    return file->path ? load_pnm(self, file, file->path) : load_pipe(self, file);
+    return read_header(&head, file) && check_length(&head, file) &&
+           image_allocate(self, file, (uint32_t)head.width, (uint32_t)head.height,
+                          head.channels) &&
+           read_samples(&head, file, self->pixels);
 }

@@ -5,20 +5,33 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
-static _Thread_local FILE *held; /* where the thread's reports go; NULL: to stderr */
+static _Thread_local report_list *held; /* where the thread's reports go; NULL: to stderr */
 
-void report_into(FILE *stream) {
-    held = stream;
+void report_into(report_list *list) {
+    held = list;
 }
 
-/* The stream of a report, without a line of progress before it. */
-static FILE *begin_report(void) {
-    if (held)
-        return held;
-    progress_wipe();
-    return stderr;
+/* A report that there is no memory for is lost. */
+static void hold(const char *text) {
+    const size_t length = strlen(text);
+    char *const more = realloc(held->text, held->length + length + 1);
+    if (!more)
+        return;
+    memcpy(more + held->length, text, length + 1);
+    held->text = more;
+    held->length += length;
+}
+
+void report_print(report_list *list) {
+    if (list->length > 0) {
+        progress_wipe();
+        fputs(list->text, stderr);
+    }
+    free(list->text);
+    *list = (report_list){ 0 };
 }
 
 /* Writes the text with visible control characters into `to`, which has space for four times
@@ -39,11 +52,28 @@ static void make_visible(char *to, const char *text) {
     *to = '\0';
 }
 
-/* Prints in one piece, as other processes may print there, too. Without memory,
- * which may be what the message is about, prints the beginning. */
-__attribute__((format(printf, 3, 0))) static void
-print_message(FILE *to, const char *before, const char *format, va_list arguments,
-              const char *after) {
+/* Prints in one piece, as other processes may print there, too. */
+static void put_report(const char *text) {
+    if (held) {
+        hold("glsurf: ");
+        hold(text);
+        hold("\n");
+    } else {
+        progress_wipe();
+        fprintf(stderr, "glsurf: %s\n", text);
+    }
+}
+
+static void put_progress(const char *text) {
+    progress_wipe();
+    fputs(text, stderr);
+    fflush(stderr);
+}
+
+/* Without memory, which may be what the message is about, puts its beginning. */
+TOOL_PRINTF(2, 0)
+static void put_message(void (*put)(const char *text), const char *format,
+                        va_list arguments) {
     char beginning[512], visible[4 * sizeof beginning];
     va_list again;
     va_copy(again, arguments);
@@ -54,19 +84,19 @@ print_message(FILE *to, const char *before, const char *format, va_list argument
         vsnprintf(all, size, format, again);
     va_end(again);
     make_visible(all ? all + size : visible, all ? all : beginning);
-    fprintf(to, "%s%s%s", before, all ? all + size : visible, after);
+    put(all ? all + size : visible);
     free(all);
 }
 
 void report(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    print_message(begin_report(), "glsurf: ", format, arguments, "\n");
+    put_message(put_report, format, arguments);
     va_end(arguments);
 }
 
 void report_lines(const char *text) {
-    fprintf(begin_report(), "glsurf: %s\n", text);
+    put_report(text);
 }
 
 void progress_wipe(void) {
@@ -77,10 +107,8 @@ void progress_wipe(void) {
 void progress(const char *format, ...) {
     if (!isatty(STDERR_FILENO))
         return;
-    progress_wipe();
     va_list arguments;
     va_start(arguments, format);
-    print_message(stderr, "", format, arguments, "");
+    put_message(put_progress, format, arguments);
     va_end(arguments);
-    fflush(stderr);
 }

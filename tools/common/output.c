@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "common/output.h"
 
+#include "common/path.h"
 #include "common/temporary.h"
 #include "common/text.h"
 
@@ -33,8 +34,7 @@ static mode_t usual_mode(void) {
 /* Opens a temporary file in the folder of the target, because rename() works only within
  * one file system. */
 static bool open_temporary(output *self, mode_t mode) {
-    const char *const slash = strrchr(self->target, '/');
-    const int folder = slash ? (int)(slash - self->target) + 1 : 0;
+    const int folder = (int)path_folder_length(self->target);
     self->temporary = self->folder
                           ? text_format("%s/.glsurf-XXXXXX", self->folder)
                           : text_format("%.*s.glsurf-XXXXXX", folder, self->target);
@@ -169,9 +169,9 @@ static char *follow_links(char *path) {
         const ssize_t length = readlink(path, to, sizeof to);
         if (length < 0 || length == LONGEST)
             break;
-        const char *const slash = strrchr(path, '/');
-        const int folder = slash && to[0] != '/' ? (int)(slash - path) + 1 : 0;
-        char *const next = text_format("%.*s%.*s", folder, path, (int)length, to);
+        to[length] = '\0';
+        const int folder = path_is_absolute(to) ? 0 : (int)path_folder_length(path);
+        char *const next = text_format("%.*s%s", folder, path, to);
         free(path);
         path = next;
     }
@@ -184,16 +184,17 @@ char *output_resolve(const char *path) {
     char *real = realpath(target, NULL);
     size_t length = strlen(target);
     while (!real) {
-        while (length > 0 && target[length - 1] == '/')
+        while (length > 0 && path_is_separator(target[length - 1]))
             --length;
-        while (length > 0 && target[length - 1] != '/')
+        while (length > 0 && !path_is_separator(target[length - 1]))
             --length;
         char *const folder =
             length > 0 ? text_format("%.*s", (int)length, target) : text_format(".");
         char *const parent = realpath(folder, NULL);
         if (parent || length == 0) {
-            const bool is_root = parent && strcmp(parent, "/") == 0;
-            real = text_format("%s/%s", parent && !is_root ? parent : "", target + length);
+            const char *const before = parent ? parent : "";
+            const bool is_root = parent && path_name(parent)[0] == '\0';
+            real = text_format("%s%s%s", before, is_root ? "" : "/", target + length);
         }
         free(parent);
         free(folder);
@@ -220,11 +221,12 @@ static int make_parents(const char *path) {
     char *const partial = text_format("%s", path);
     int reason = 0;
     for (char *at = partial + 1; *partial != '\0' && *at != '\0'; ++at) {
-        if (*at == '/') {
+        if (path_is_separator(*at)) {
+            const char separator = *at;
             *at = '\0';
             if (mkdir(partial, 0777) != 0 && errno != EEXIST && reason == 0)
                 reason = errno;
-            *at = '/';
+            *at = separator;
         }
     }
     free(partial);

@@ -5,10 +5,8 @@
 #include "common/alloc.h"
 
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 char *text_format_list(const char *format, va_list arguments) {
     va_list again;
@@ -28,26 +26,4 @@ char *text_format(const char *format, ...) {
     char *const text = text_format_list(format, arguments);
     va_end(arguments);
     return text;
-}
-
-static bool ends_word(char c) {
-    return c == '\0' || strchr(" \t\n\"'(),:;=", c);
-}
-
-char *text_without_files(const char *text) {
-    static const char FILE_WORD[] = "FILE";
-    const size_t length = strlen(FILE_WORD);
-    /* A path has at least one character. */
-    char *const plain = alloc_zeroed(strlen(text) * length + 1, 1), *to = plain;
-    for (const char *at = text; *at != '\0';) {
-        if (*at == '/' && (at == text || ends_word(at[-1]))) {
-            memcpy(to, FILE_WORD, length);
-            to += length;
-            while (!ends_word(*at))
-                ++at;
-        } else {
-            *to++ = *at++;
-        }
-    }
-    return plain;
 }

@@ -9,6 +9,8 @@
 #ifndef GLSURF_COMMON_TEXT_TABLE_H
 #define GLSURF_COMMON_TEXT_TABLE_H
 
+#include "common/format_check.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -48,15 +50,13 @@ struct text_table {
 text_table table_make(const char *heads, char *title);
 
 /* Add the next cell. A cell of nothing is printed as "-". */
-__attribute__((format(printf, 2, 3))) void table_text(text_table *self, const char *format,
-                                                      ...);
+TOOL_PRINTF(2, 3) void table_text(text_table *self, const char *format, ...);
 void table_number(text_table *self, double number);
 void table_nothing(text_table *self);
 
 /* Adds the cells up to the end of the row from a text, separated by tabs. Cells that the
  * text lacks are empty. */
-__attribute__((format(printf, 2, 3))) void table_row(text_table *self, const char *format,
-                                                     ...);
+TOOL_PRINTF(2, 3) void table_row(text_table *self, const char *format, ...);
 
 size_t table_rows(const text_table *self);
 

@@ -4,6 +4,7 @@
 #ifndef GLSURF_LIVE_PANELS_H
 #define GLSURF_LIVE_PANELS_H
 
+#include "common/format_check.h"
 #include "live/text_panel.h"
 #include "live/window.h"
 
@@ -19,7 +20,7 @@ typedef struct sheet {
 } sheet;
 
 /* Adds a line. Cuts off what does not fit. */
-__attribute__((format(printf, 2, 3))) void sheet_line(sheet *self, const char *format, ...);
+TOOL_PRINTF(2, 3) void sheet_line(sheet *self, const char *format, ...);
 
 /* Adds a line with a name. Of a long one, the end says more than the beginning. */
 void sheet_name(sheet *self, const char *what, const char *name);
