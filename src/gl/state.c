@@ -61,8 +61,8 @@ void gls_state_touch_upload(glsurf_device *device) {
 }
 
 /* GL does not blend integers, and dithers fixed-point numbers only. But drivers compile
- * shaders for dithering or without it, of whatever output: with desc.leave_state it would be
- * as an earlier draw happened to leave it, and a prepared pass be compiled again. */
+ * shaders for dithering or without it, of whatever output: with desc.leave_state it would
+ * be as an earlier draw happened to leave it, and a prepared pass be compiled again. */
 void gls_state_touch_output(glsurf_device *device, int buffer, gls_texel texel) {
     if (!device->has.buffer_state)
         buffer = 0;

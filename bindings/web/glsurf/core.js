@@ -112,7 +112,7 @@ export class Core {
     #path(name) {
         for (let i = 0; ; ++i) {
             const pointer = this.memory.module._glsurf_path_name(i);
-            if (!pointer) throw errorOf(-1, `there is no path "${name}"; doc/paths.md lists them`);
+            if (!pointer) throw errorOf(-1, `there is no path "${name}"; doc/command.md lists them`);
             if (this.memory.text(pointer) === name) return i;
         }
     }
