@@ -97,6 +97,7 @@ quietly "$compiler" -std=c11 "-I$prefix/include" "$scratch/users/minimal.c" "${i
 # Wine's helpers go on after the first program, and would keep what that writes to open.
 cat >"$scratch/run.sh" <<'RUN'
 #!/bin/bash
+mkdir -p -- "$WINEPREFIX" # where the server goes
 wineserver -p </dev/null >"$1/wine.txt" 2>&1
 wine wineboot -i </dev/null >>"$1/wine.txt" 2>&1
 ctest --test-dir "$1/build" --parallel 2 --output-on-failure --no-tests=error -LE '^full$' \
