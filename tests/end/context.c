@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /* glsurf_context on the machine's EGL: threads, applications with a display of their own,
  * adapters. */
+#include "context_threads.h"
 #include "driver.h"
 
 #include <EGL/egl.h>
@@ -12,55 +13,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { THREADS = 4, ROUNDS = 5 };
-
-static void keep_error(void *user, glsurf_log_level level, const char *message) {
-    if (level == GLSURF_LOG_ERROR)
-        snprintf(user, 256, "%s", message);
-}
-
 static glsurf_context *create(int adapter, glsurf_context_api api, char error[256]) {
     glsurf_context *context = NULL;
     const glsurf_context_desc desc = {
-        .adapter = adapter, .api = api, .log = keep_error, .log_user = error
+        .adapter = adapter, .api = api, .log = context_keep_error, .log_user = error
     };
     const glsurf_result result = glsurf_context_create(&context, &desc);
     assert_int_equal(result == GLSURF_OK, context != NULL);
     assert_true(result == GLSURF_OK || result == GLSURF_ERROR_UNSUPPORTED);
     return context;
-}
-
-/* Returns NULL, or what went wrong, because cmocka works on one thread only. */
-static void *come_and_go(void *user) {
-    (void)user;
-    for (int i = 0; i < ROUNDS; ++i) {
-        glsurf_context *context = NULL;
-        if (glsurf_context_create(&context, &(glsurf_context_desc){ .api = test_api() }) !=
-            GLSURF_OK)
-            return "no context";
-        glClearColor(0.25f, 0, 0, 0);
-        GLfloat colour[4] = { 0 };
-        glGetFloatv(GL_COLOR_CLEAR_VALUE, colour);
-        if (colour[0] != 0.25f)
-            return "the context is not current";
-        glsurf_context_destroy(context);
-        if (eglGetCurrentContext() != EGL_NO_CONTEXT)
-            return "the context is still current";
-    }
-    return NULL;
-}
-
-static void contexts_come_and_go_on_threads(void **state) {
-    (void)state;
-    pthread_t threads[THREADS];
-    for (int i = 0; i < THREADS; ++i)
-        assert_int_equal(pthread_create(&threads[i], NULL, come_and_go, NULL), 0);
-    for (int i = 0; i < THREADS; ++i) {
-        void *wrong = NULL;
-        pthread_join(threads[i], &wrong);
-        if (wrong)
-            fail_msg("thread %d: %s", i, (const char *)wrong);
-    }
 }
 
 typedef struct hand_over {

@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /* glsurf_context on Windows: what WGL gives, threads, and what is said where it gives
  * nothing. */
+#include "context_threads.h"
 #include "driver.h"
 
 #include "support/system.h"
@@ -10,18 +11,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { THREADS = 4, ROUNDS = 5 };
-
-static void keep_error(void *user, glsurf_log_level level, const char *message) {
-    if (level == GLSURF_LOG_ERROR)
-        snprintf(user, 256, "%s", message);
-}
-
 static glsurf_context *create(int adapter, glsurf_context_api api, char *error) {
     glsurf_context *context = NULL;
-    const glsurf_context_desc desc = {
-        .api = api, .adapter = adapter, .debug = true, .log = keep_error, .log_user = error
-    };
+    const glsurf_context_desc desc = { .api = api,
+                                       .adapter = adapter,
+                                       .debug = true,
+                                       .log = context_keep_error,
+                                       .log_user = error };
     const glsurf_result result = glsurf_context_create(&context, &desc);
     assert_int_equal(!result, context != NULL);
     assert_int_equal(result != GLSURF_OK, *error != '\0');
@@ -64,38 +60,6 @@ static void functions_of_every_version_are_found(void **state) {
     glsurf_context_destroy(context);
 }
 
-/* Returns NULL, or what went wrong, because cmocka works on one thread only. */
-static void *come_and_go(void *user) {
-    (void)user;
-    for (int i = 0; i < ROUNDS; ++i) {
-        glsurf_context *context = NULL;
-        if (glsurf_context_create(&context, &(glsurf_context_desc){ 0 }) != GLSURF_OK)
-            return "no context";
-        glClearColor(0.25f, 0, 0, 0);
-        GLfloat colour[4] = { 0 };
-        glGetFloatv(GL_COLOR_CLEAR_VALUE, colour);
-        if (colour[0] != 0.25f)
-            return "the context is not current";
-        glsurf_context_destroy(context);
-        if (system_current_context())
-            return "the context is still current";
-    }
-    return NULL;
-}
-
-static void contexts_come_and_go_on_threads(void **state) {
-    (void)state;
-    pthread_t threads[THREADS];
-    for (int i = 0; i < THREADS; ++i)
-        assert_int_equal(pthread_create(&threads[i], NULL, come_and_go, NULL), 0);
-    for (int i = 0; i < THREADS; ++i) {
-        void *wrong = NULL;
-        pthread_join(threads[i], &wrong);
-        if (wrong)
-            fail_msg("thread %d: %s", i, (const char *)wrong);
-    }
-}
-
 typedef struct hand_over {
     glsurf_context *context;
     char error[256];
@@ -111,7 +75,7 @@ static void *take(void *user) {
 
 static void *make(void *user) {
     hand_over *self = user;
-    const glsurf_context_desc desc = { .log = keep_error, .log_user = self->error };
+    const glsurf_context_desc desc = { .log = context_keep_error, .log_user = self->error };
     self->made = glsurf_context_create(&self->context, &desc);
     self->released = glsurf_context_release(self->context);
     return NULL;
