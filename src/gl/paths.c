@@ -97,6 +97,14 @@ static const row rows[GLSURF_PATHS] = {
                                              OFF_ON_SOFTWARE,
                                              OFF_ON_DESKTOPS,
                                              [GLS_FAMILY_ARM] = GUESSED_OFF } },
+    /* src/stages/hessian.c has the fetches of both ways. The differences are 28 of the 59
+     * bytes a pixel that a frame of the preset default writes. */
+    [GLSURF_PATH_ROW_DIFFERENCES] = { .name = "row-differences",
+                                      .needs = "nothing more",
+                                      .best = { [GLS_FAMILY_LLVMPIPE] = MEASURED_OFF,
+                                                OFF_ON_SOFTWARE,
+                                                OFF_ON_DESKTOPS,
+                                                [GLS_FAMILY_ARM] = GUESSED_OFF } },
 };
 
 static const char *const names[GLS_FAMILIES] = {

@@ -16,8 +16,10 @@ enum {
     /* The most words that hold the row differences of an octave: three per level. */
     GLS_MAX_ROW_WORDS = 3 * GLS_HESSIAN_LEVELS,
 
-    /* The most draws of an octave's centre-surround responses, of four levels each. */
-    GLS_MAX_SURROUND_DRAWS = GLS_MAX_OCTAVE_LEVELS / 4,
+    /* Rows of samples of a fragment that writes responses, each to an output of its own. */
+    GLS_ROWS_TOGETHER = 1,
+    /* The most draws that write an octave's responses, to four outputs each. */
+    GLS_MAX_RESPONSE_DRAWS = GLS_MAX_OCTAVE_LEVELS * GLS_ROWS_TOGETHER / 4,
 };
 
 /* The determinant where the filter does not fit into the image. It is below any other
@@ -54,8 +56,8 @@ typedef struct gls_row_draw {
     gls_variant variant;
 } gls_row_draw;
 
-/* The draw that writes some levels of centre-surround responses: `count` levels from
- * `first` on, then zeros in the other outputs. */
+/* The draw that writes the responses of some levels: `count` levels from `first` on, then
+ * no response in the other outputs. */
 typedef struct gls_level_draw {
     int first, count, outputs;
     gls_variant variant;
@@ -69,7 +71,7 @@ typedef struct gls_octave_level {
     gls_rect centre; /* samples that may be keypoints: all neighbours have a response */
 } gls_octave_level;
 
-/* The detector "hessian": the row differences of an octave. */
+/* With the path "row-differences": those of an octave. Otherwise there are no words. */
 typedef struct gls_octave_rows {
     int count;  /* rows of units */
     int above;  /* rows of samples above the image in the textures: 1, or 0 */
@@ -77,14 +79,13 @@ typedef struct gls_octave_rows {
     int column; /* their first texel in gls_hessian_textures.rows */
     int draw_count;
     gls_row_draw draw[GLS_MAX_ROW_WORDS];
-    gls_variant determinants; /* the draw that reads them */
 } gls_octave_rows;
 
-/* The detector "censure": the draws of its responses. */
-typedef struct gls_octave_surrounds {
+/* The detectors "hessian" and "censure": the draws of their responses. */
+typedef struct gls_octave_responses {
     int draw_count;
-    gls_level_draw draw[GLS_MAX_SURROUND_DRAWS];
-} gls_octave_surrounds;
+    gls_level_draw draw[GLS_MAX_RESPONSE_DRAWS];
+} gls_octave_responses;
 
 /* An octave in this image. See gls_preset_octave for step, offset and unit. */
 typedef struct gls_octave {
@@ -97,7 +98,7 @@ typedef struct gls_octave {
     int channels; /* floats per sample in maps of the reference: levels, up to 4 or 8 */
     gls_octave_level level[GLS_MAX_OCTAVE_LEVELS];
     gls_octave_rows rows;
-    gls_octave_surrounds surrounds;
+    gls_octave_responses responses;
     gls_variant block_maxima, culled; /* of the suppression */
 } gls_octave;
 

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The part of a plan that only the detector "hessian" has: row differences.
+ * The part of a plan that only the detector "hessian" has: the draws of its levels, and with
+ * the path "row-differences" these.
  */
 #include "plan/box_rows.h"
 #include "plan/boxes.h"
 #include "plan/detector.h"
 #include "plan/parts.h"
+#include "plan/sum_texels.h"
 
 /* Three lobes, twice if their edges are in the middle of pixels. */
 static double max_pixels(const gls_filter *f) {
@@ -14,6 +16,8 @@ static double max_pixels(const gls_filter *f) {
 }
 
 static void plan_scales(gls_plan *plan) {
+    if (!gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES))
+        return;
     for (int o = 0; o < plan->octave_count; ++o)
         gls_plan_row_words(plan->preset, &plan->octave[o]);
 }
@@ -73,7 +77,7 @@ static void plan_row_set(gls_plan *plan, int set) {
 }
 
 static void plan_textures(gls_plan *plan, int max_size) {
-    if (plan->octave_count == 0)
+    if (plan->octave_count == 0 || !gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES))
         return;
     for (int o = 0; o < plan->octave_count; ++o)
         plan_rows_above(&plan->octave[o], max_size);
@@ -107,17 +111,17 @@ static void vary_rows(gls_plan *plan, gls_octave *octave) {
     }
 }
 
-static void vary_octave(gls_plan *plan, gls_octave *octave) {
-    const int outputs = plan->octave[0].level_count;
-    const gls_defines columns = gls_column_defines(octave, outputs);
-    vary_rows(plan, octave);
-    octave->rows.determinants =
-        (gls_variant){ gls_plan_keep(plan, columns.text), gls_column_fetches(octave) };
-}
-
 static void plan_variants(gls_plan *plan) {
-    for (int o = 0; o < plan->octave_count; ++o)
-        vary_octave(plan, &plan->octave[o]);
+    static const gls_response_text from_rows = { gls_put_column_defines,
+                                                 gls_put_column_call, "vec4(NO_RESPONSE)",
+                                                 gls_column_fetches };
+    static const gls_response_text from_sums = { gls_put_box_defines, gls_put_box_call,
+                                                 "vec4(NO_RESPONSE)", gls_box_fetches };
+    const bool rows = gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES);
+    for (int o = 0; o < plan->octave_count; ++o) {
+        vary_rows(plan, &plan->octave[o]);
+        gls_plan_response_draws(plan, &plan->octave[o], rows ? &from_rows : &from_sums);
+    }
 }
 
 const gls_detector_plan gls_hessian_plan = {

@@ -47,6 +47,18 @@
 #include "plan/box_rows.h"
 #include "stages/stages.h"
 
+#define RESPONSES                                                                          \
+    "response0", "response1", "response2", "response3", "response4", "response5",          \
+        "response6", "response7"
+
+static const gls_pass boxes = {
+    .stage = "hessian",
+    .label = "determinants",
+    .fragment = "hessian/boxes.frag",
+    .inputs = { "integral_by_four" },
+    .outputs = { RESPONSES },
+};
+
 static const gls_pass rows = {
     .stage = "hessian",
     .label = "row differences",
@@ -61,14 +73,10 @@ static const gls_pass determinants = {
     .fragment = "hessian/determinants.frag",
     .inputs = { "row0", "row1", "row2", "row3", "row4", "row5", "row6", "row7", "row8",
                 "row9", "row10", "row11" },
-    .outputs = { "determinant0", "determinant1", "determinant2", "determinant3" },
+    .outputs = { RESPONSES },
 };
 
 /* ------------------------------------------------------------------ passes -- */
-
-static int texels_of(const gls_octave *octave) {
-    return (octave->width + 3) / 4;
-}
 
 static const gls_slot *rows_of(const gls_plan *plan, int index) {
     return plan->hessian.rows[index == 0 ? 0 : 1];
@@ -78,11 +86,11 @@ static glsurf_result subtract_words(gls_gpu *gpu, const gls_plan *plan, int inde
                                     const gls_row_draw *words) {
     const gls_octave *octave = &plan->octave[index];
     const gls_slot *word = rows_of(plan, index);
-    const int column = octave->rows.column;
+    const int column = octave->rows.column, texels = gls_ceil_div(octave->width, 4);
     const uint32_t fetches = words->variant.fetches;
     gls_draw draw = { .defines = gls_plan_text(plan, words->variant.defines),
                       .inputs = { plan->sums.by_four },
-                      .area = { column, 0, column + texels_of(octave),
+                      .area = { column, 0, column + texels,
                                 gls_row_count(octave, words->first) },
                       .fetches = fetches,
                       .bytes = 16 * fetches,
@@ -93,7 +101,8 @@ static glsurf_result subtract_words(gls_gpu *gpu, const gls_plan *plan, int inde
 }
 
 /* Draws the first draw of every octave, then the second of every octave, and so on. Octaves
- * whose draws have the same number of words share a framebuffer. */
+ * whose draws have the same number of words share a framebuffer. Without the path there are
+ * no draws. */
 static glsurf_result subtract_along_rows(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = GLSURF_OK;
     for (int n = 0; n < GLS_MAX_ROW_WORDS; ++n)
@@ -103,60 +112,41 @@ static glsurf_result subtract_along_rows(gls_gpu *gpu, const gls_plan *plan) {
     return result;
 }
 
-static void set_rect(int value[4], gls_rect r) {
-    value[0] = r.x0;
-    value[1] = r.y0;
-    value[2] = r.x1;
-    value[3] = r.y1;
-}
-
-/* The slots of all levels of the first octave. An octave with fewer levels uses them too,
- * so that all octaves share one framebuffer. */
-static void set_levels(const gls_plan *plan, const gls_slot of[4], gls_slot slots[4]) {
-    const int levels = plan->octave[0].level_count;
-    for (int i = 0; i < GLS_HESSIAN_LEVELS; ++i)
-        slots[i] = i < levels ? of[i] : GLS_NONE;
-}
-
-static glsurf_result compute_determinants(gls_gpu *gpu, const gls_plan *plan, int index) {
+static glsurf_result compute_determinants(gls_gpu *gpu, const gls_plan *plan, int index,
+                                          const gls_level_draw *levels) {
     const gls_octave *octave = &plan->octave[index];
-    int fitting[16] = { 0 };
-    float scale[4] = { 0 }, lobe_scale[4] = { 0 };
-    for (int i = 0; i < octave->level_count; ++i) {
-        const gls_filter *f = &octave->level[i].filter;
-        set_rect(&fitting[4 * i], octave->level[i].fits);
-        scale[i] = gls_filter_scale(plan->preset, f);
-        lobe_scale[i] = f->lobe % 2 == 0 ? 0.5f * scale[i] : scale[i];
+    const bool from_rows = gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES);
+    const uint32_t fetches = levels->variant.fetches;
+    int fitting[4 * GLS_MAX_OUTPUTS] = { 0 };
+    float scale[2 * GLS_MAX_OUTPUTS] = { 0 };
+    gls_response_fitting(octave, levels, fitting);
+    for (int i = 0; i < levels->count; ++i) {
+        const gls_filter *f = &octave->level[levels->first + i].filter;
+        scale[2 * i] = gls_filter_scale(plan->preset, f);
+        scale[2 * i + 1] = f->lobe % 2 == 0 ? 0.5f * scale[2 * i] : scale[2 * i];
     }
-    const uint32_t fetches = octave->rows.determinants.fetches;
-    gls_draw draw = { .defines = gls_plan_text(plan, octave->rows.determinants.defines),
+    gls_draw draw = { .defines = gls_plan_text(plan, levels->variant.defines),
+                      .inputs = { plan->sums.by_four },
                       .area = gls_atlas_area(octave),
                       .fetches = fetches,
                       .bytes = 16 * fetches,
                       .uniforms = {
                           GLS_INTS("origin", 2, octave->atlas_column, octave->atlas_row),
-                          GLS_INTS("column", 1, octave->rows.column),
-                          { "fitting", GLS_INT, 4, 4, fitting },
-                          { "scale", GLS_FLOAT, 4, 1, scale },
-                          { "lobe_scale", GLS_FLOAT, 4, 1, lobe_scale } } };
-    set_levels(plan, plan->response, draw.outputs);
-    for (int i = 0; i < GLS_MAX_ROW_WORDS; ++i)
+                          { "fitting", GLS_INT, 4, GLS_MAX_OUTPUTS, fitting },
+                          { "scale", GLS_FLOAT, 2, GLS_MAX_OUTPUTS, scale },
+                          GLS_INTS("column", 1, octave->rows.column) } };
+    gls_response_outputs(plan, levels, draw.outputs);
+    for (int i = 0; from_rows && i < GLS_MAX_ROW_WORDS; ++i)
         draw.inputs[i] = i < octave->rows.words ? rows_of(plan, index)[i] : GLS_NONE;
-    return gls_pass_run(gpu, &determinants, &draw);
-}
-
-static glsurf_result for_all_octaves(gls_gpu *gpu, const gls_plan *plan,
-                                     glsurf_result (*pass)(gls_gpu *, const gls_plan *,
-                                                           int)) {
-    glsurf_result result = GLSURF_OK;
-    for (int o = 0; !result && o < plan->octave_count; ++o)
-        result = pass(gpu, plan, o);
-    return result;
+    return gls_pass_run(gpu, from_rows ? &determinants : &boxes, &draw);
 }
 
 glsurf_result gls_stage_hessian(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = subtract_along_rows(gpu, plan);
-    if (!result)
-        result = for_all_octaves(gpu, plan, compute_determinants);
+    for (int n = 0; n < GLS_MAX_RESPONSE_DRAWS; ++n)
+        for (int o = 0; !result && o < plan->octave_count; ++o)
+            if (n < plan->octave[o].responses.draw_count)
+                result = compute_determinants(gpu, plan, o,
+                                              &plan->octave[o].responses.draw[n]);
     return result;
 }

@@ -106,6 +106,14 @@ gls_atlas gls_atlas_of(const gls_plan *plan);
     }
 void gls_atlas_inputs(const gls_plan *plan, gls_slot inputs[GLS_MAX_OCTAVE_LEVELS]);
 gls_rect gls_atlas_area(const gls_octave *octave); /* of an octave, in texels */
+
+/* For a draw of responses: the outputs, and for include/response_outputs.glsl where the
+ * filters of its levels fit. */
+void gls_response_outputs(const gls_plan *plan, const gls_level_draw *levels,
+                          gls_slot outputs[GLS_MAX_OUTPUTS]);
+void gls_response_fitting(const gls_octave *octave, const gls_level_draw *levels,
+                          int fitting[4 * GLS_MAX_OUTPUTS]);
+
 /* Sums a pyramid over a list, from the bits of its finest level, by `pass`, which is a pass
  * of points/list_sum.frag. gls_list_inputs() gives the inputs of shaders that include
  * entries.glsl, to find entries in the pyramid. */

@@ -93,6 +93,24 @@ static const gls_pass candidates = {
     .geometry = GLS_COUNTED,
 };
 
+void gls_response_outputs(const gls_plan *plan, const gls_level_draw *levels,
+                          gls_slot outputs[GLS_MAX_OUTPUTS]) {
+    for (int i = 0; i < GLS_MAX_OUTPUTS; ++i)
+        outputs[i] = i < levels->outputs
+                         ? plan->response[GLS_ROWS_TOGETHER * levels->first + i]
+                         : GLS_NONE;
+}
+
+void gls_response_fitting(const gls_octave *octave, const gls_level_draw *levels,
+                          int fitting[4 * GLS_MAX_OUTPUTS]) {
+    for (int i = 0; i < levels->count; ++i) {
+        const gls_rect fits = octave->level[levels->first + i].fits;
+        const int rect[4] = { fits.x0, fits.y0, fits.x1, fits.y1 };
+        for (int k = 0; k < 4; ++k)
+            fitting[4 * i + k] = rect[k];
+    }
+}
+
 void gls_atlas_inputs(const gls_plan *plan, gls_slot inputs[GLS_MAX_OCTAVE_LEVELS]) {
     for (int l = 0; l < GLS_MAX_OCTAVE_LEVELS; ++l)
         inputs[l] = l < plan->octave[0].level_count ? plan->response[l] : GLS_NONE;
