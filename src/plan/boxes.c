@@ -64,11 +64,11 @@ gls_defines gls_row_defines(const gls_octave *octave, int first, int count) {
             bits += 4;
         }
     gls_defines t = { .text = "" };
-    gls_put_text(&t,
-             "#define STEP %d\n#define UNIT %d\n#define ROWS %d\n#define ROWS_ABOVE %d\n",
-             octave->step, octave->unit, count, octave->rows.above);
-    gls_put_text(&t, "#define RESIDUES %d\n#define RESIDUE 0x%x\n", gls_residue_count(residues),
-             residue);
+    gls_put_text(
+        &t, "#define STEP %d\n#define UNIT %d\n#define ROWS %d\n#define ROWS_ABOVE %d\n",
+        octave->step, octave->unit, count, octave->rows.above);
+    gls_put_text(&t, "#define RESIDUES %d\n#define RESIDUE 0x%x\n",
+                 gls_residue_count(residues), residue);
     for (int i = 0; i < count; ++i) {
         gls_put_text(&t, "#define ROW%d ", i);
         put_word(&t, octave, first + i);
@@ -80,7 +80,8 @@ gls_defines gls_row_defines(const gls_octave *octave, int first, int count) {
 /* BOXES0 .. 3: the three boxes of a level. */
 void gls_put_column_defines(gls_defines *t, const gls_octave *octave,
                             const gls_level_draw *draw) {
-    gls_put_text(t, "#define ROWS_PER_SAMPLE %d\n#define ROWS_ABOVE %d\n#define LEVELS %d\n",
+    gls_put_text(t,
+                 "#define ROWS_PER_SAMPLE %d\n#define ROWS_ABOVE %d\n#define LEVELS %d\n",
                  octave->step / octave->unit, octave->rows.above, draw->count);
     for (int i = 0; i < draw->count; ++i) {
         const gls_octave_level *level = &octave->level[draw->first + i];
@@ -88,8 +89,8 @@ void gls_put_column_defines(gls_defines *t, const gls_octave *octave,
         for (int box = 0; box < GLS_BOXES; ++box) {
             const gls_field *field = &level->row[box];
             char position[40];
-            snprintf(position, sizeof position, "row%d,%d,%u,row,", field->word, field->shift,
-                     field->residues);
+            snprintf(position, sizeof position, "row%d,%d,%u,row,", field->word,
+                     field->shift, field->residues);
             gls_put_text(t, box == 0 ? "whole(" : ",whole(");
             put_call(t, octave, &level->filter, (gls_box)box, GLS_DYY, position);
             gls_put_text(t, ",%d)", field->bits);

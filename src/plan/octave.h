@@ -71,7 +71,7 @@ typedef struct gls_octave_level {
     gls_rect centre; /* samples that may be keypoints: all neighbours have a response */
 } gls_octave_level;
 
-/* With the path "row-differences": those of an octave. Otherwise there are no words. */
+/* The row differences of an octave whose box filters take two passes. Others have no words. */
 typedef struct gls_octave_rows {
     int count;  /* rows of units */
     int above;  /* rows of samples above the image in the textures: 1, or 0 */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The part of a plan that only the detector "hessian" has: the draws of its levels, and with
- * the path "row-differences" these.
+ * The part of a plan that only the detector "hessian" has: the draws of its levels, and
+ * with the path "row-differences" these.
  */
 #include "plan/box_rows.h"
 #include "plan/boxes.h"
@@ -15,11 +15,20 @@ static double max_pixels(const gls_filter *f) {
     return 3.0 * f->lobe * f->length * (f->lobe % 2 == 0 ? 2.0 : 1.0);
 }
 
+/* One pass from the integral image takes as many fetches as the boxes have corners in
+ * different texels: more the wider the grid, because neighbouring samples share fewer. From
+ * about this number on it takes no less time than two passes, and its program takes longest
+ * to compile. */
+enum { MAX_BOX_FETCHES = 256 * GLS_ROWS_TOGETHER };
+
 static void plan_scales(gls_plan *plan) {
-    if (!gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES))
-        return;
-    for (int o = 0; o < plan->octave_count; ++o)
-        gls_plan_row_words(plan->preset, &plan->octave[o]);
+    for (int o = 0; o < plan->octave_count; ++o) {
+        gls_octave *octave = &plan->octave[o];
+        const gls_level_draw all = { .count = octave->level_count };
+        if (gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES) ||
+            gls_box_fetches(octave, &all) > MAX_BOX_FETCHES)
+            gls_plan_row_words(plan->preset, octave);
+    }
 }
 
 /* ---------------------------------------------------------------- textures -- */
@@ -63,6 +72,8 @@ static void plan_row_set(gls_plan *plan, int set) {
     for (int o = first; o < end; ++o) {
         gls_octave *octave = &plan->octave[o];
         octave->rows.column = column;
+        if (octave->rows.words == 0)
+            continue;
         column += gls_ceil_div(octave->width, 4);
         for (int w = 0; w < octave->rows.words; ++w) {
             width[w] = column;
@@ -77,7 +88,7 @@ static void plan_row_set(gls_plan *plan, int set) {
 }
 
 static void plan_textures(gls_plan *plan, int max_size) {
-    if (plan->octave_count == 0 || !gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES))
+    if (plan->octave_count == 0)
         return;
     for (int o = 0; o < plan->octave_count; ++o)
         plan_rows_above(&plan->octave[o], max_size);
@@ -117,10 +128,11 @@ static void plan_variants(gls_plan *plan) {
                                                  gls_column_fetches };
     static const gls_response_text from_sums = { gls_put_box_defines, gls_put_box_call,
                                                  "vec4(NO_RESPONSE)", gls_box_fetches };
-    const bool rows = gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES);
     for (int o = 0; o < plan->octave_count; ++o) {
-        vary_rows(plan, &plan->octave[o]);
-        gls_plan_response_draws(plan, &plan->octave[o], rows ? &from_rows : &from_sums);
+        gls_octave *octave = &plan->octave[o];
+        vary_rows(plan, octave);
+        gls_plan_response_draws(plan, octave,
+                                octave->rows.words > 0 ? &from_rows : &from_sums);
     }
 }
 

@@ -6,37 +6,38 @@
  *   response = (Dxx Dyy - (0.9 Dxy)^2) / N^4    for intensities in [0, 1]
  *
  * [T] III-B.1 shares the differences (14)-(17) between three filters in five passes, with
- * four channels a texel and 40 lookups (table III). But a box filter is a difference along
- * x followed by a difference along y, so two passes are enough. The first writes the row
- * differences that the filters need; the second combines rows. Along x, all nine boxes of
- * the paper's three filters are differences between 16 places; along y, they take 30
- * lookups.
+ * four channels a texel and 40 lookups (table III). A texel of ours has four samples that
+ * are neighbours in a row, and each level has an output of its own. So a fetch from the
+ * integral image by four serves up to four samples of all levels. That leaves two ways:
  *
- * A texel holds four samples that are neighbours in a row, and each level has a texture of
- * its own. So a fetch along y serves four samples, and along x the 16 places of four
- * samples lie in 7 texels of the integral image by four. Two row differences share a word
- * if their box sums are small, and of the rows between samples only those that are read are
- * made (plan/box_rows.c).
+ *   One pass fetches all corners of all boxes (hessian/boxes.frag), each texel once, also
+ *   where boxes of other levels or of the fragment's other row of samples have it.
  *
- * Cost, in fetches for four samples, of row differences + determinants, 16 bytes each:
+ *   Two passes: a box filter is a difference along x followed by a difference along y. The
+ *   first pass writes the row differences that the filters need (hessian/rows.frag); the
+ *   second combines rows (hessian/determinants.frag). Two row differences share a word if
+ *   their box sums are small, and of the rows between samples only those that are read are
+ *   made (plan/box_rows.c).
  *
- *   paper, first triplet      7 + 22, with 5 words. Written are 5 texels of words and 3 of
- *                             determinants: 32 bytes a sample, in 2 passes instead of 5
- *   paper, later triplets     up to 38 + 30, with 9 words. There are eight targets, so the
- *                             last word has a draw of its own
- *   half octaves, the first   12 + 28, with 7 words. Two of the three levels have even
- *                             lobes, with edges in the middle of pixels
- *   half octaves, pairs       12 to 24 for a texel of each draw of rows, + 20, with 6 words
- *   half octaves, the last    40 to 52 for a texel of each draw of rows, because
- *                             neighbouring samples share few texels, + 30, with 9 words
+ * Two passes fetch less and write more: on a software rasteriser they wait for memory. All
+ * octaves take them with the path "row-differences", otherwise the coarse ones, where
+ * neighbouring samples share few texels (plan/plan_hessian.c).
  *
- * The preset fast needs 5 + 18 on its first grid, with 4 words.
+ * Cost, in fetches for four samples, 16 bytes each, of one pass; of row differences +
+ * determinants, and the words between them:
+ *
+ *   paper, first triplet      FILLPAPER
+ *   fast, first grid          FILLFAST
+ *   half octaves, the first   FILLHALF0
+ *   half octaves, the second  FILLHALF1
+ *   bay, the first            FILLBAY0
  *
  * Presets that smooth responses take their mean over 3x3 samples. No pass writes it: the
  * stages that read responses make it (include/mean.glsl). The textures hold determinants.
  *
- * The rows of all octaves are drawn before the first determinant: a change of framebuffers
- * costs as much as a whole octave on a coarse grid.
+ * The rows of all octaves are drawn before the first determinant, and all octaves draw into
+ * the same outputs: a change of framebuffers costs as much as a whole octave on a coarse
+ * grid.
  *
  * Error: the box sums are exact integers. With u = 2^-24, converting one to float is off
  * by u, the factor 1/(white N^2) by u, their product by u: each of Dxx, Dyy, Dxy by 3 u.
@@ -101,8 +102,7 @@ static glsurf_result subtract_words(gls_gpu *gpu, const gls_plan *plan, int inde
 }
 
 /* Draws the first draw of every octave, then the second of every octave, and so on. Octaves
- * whose draws have the same number of words share a framebuffer. Without the path there are
- * no draws. */
+ * whose draws have the same number of words share a framebuffer. */
 static glsurf_result subtract_along_rows(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = GLSURF_OK;
     for (int n = 0; n < GLS_MAX_ROW_WORDS; ++n)
@@ -115,7 +115,7 @@ static glsurf_result subtract_along_rows(gls_gpu *gpu, const gls_plan *plan) {
 static glsurf_result compute_determinants(gls_gpu *gpu, const gls_plan *plan, int index,
                                           const gls_level_draw *levels) {
     const gls_octave *octave = &plan->octave[index];
-    const bool from_rows = gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES);
+    const bool from_rows = octave->rows.words > 0;
     const uint32_t fetches = levels->variant.fetches;
     int fitting[4 * GLS_MAX_OUTPUTS] = { 0 };
     float scale[2 * GLS_MAX_OUTPUTS] = { 0 };
@@ -146,7 +146,7 @@ glsurf_result gls_stage_hessian(gls_gpu *gpu, const gls_plan *plan) {
     for (int n = 0; n < GLS_MAX_RESPONSE_DRAWS; ++n)
         for (int o = 0; !result && o < plan->octave_count; ++o)
             if (n < plan->octave[o].responses.draw_count)
-                result = compute_determinants(gpu, plan, o,
-                                              &plan->octave[o].responses.draw[n]);
+                result =
+                    compute_determinants(gpu, plan, o, &plan->octave[o].responses.draw[n]);
     return result;
 }
