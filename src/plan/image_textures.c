@@ -126,9 +126,11 @@ static void plan_responses(gls_plan *plan) {
         return;
     int width, height;
     gls_plan_atlas(plan, &width, &height);
-    for (int l = 0; l < plan->octave[0].level_count; ++l)
-        plan->response[l] =
-            gls_plan_add(plan, "responses", GLS_TEXEL_RGBA32F, width, height);
+    const int levels = plan->octave[0].level_count;
+    const gls_slot first = gls_plan_add_layers(plan, "responses", GLS_TEXEL_RGBA32F, width,
+                                               height, levels);
+    for (int l = 0; l < levels; ++l)
+        plan->response[l] = first + l;
 }
 
 static int power_of_two(int at_least) {

@@ -78,8 +78,8 @@ int gls_blend_slots(const glsurf_device *device) {
 
 glsurf_result gls_stage_blend_clear(gls_gpu *gpu) {
     static const GLfloat zero[4];
-    GLuint color[GLS_MAX_OUTPUTS] = { 0 };
-    glsurf_result result = gls_texture_get(gpu, GLS_BLEND_SUM, &color[0]);
+    gls_attachment color[GLS_MAX_OUTPUTS] = { { 0 } };
+    glsurf_result result = gls_texture_get(gpu, GLS_BLEND_SUM, &color[0].texture);
     if (!result)
         result = gls_framebuffer_bind(gpu, color, 0, 0, "clear");
     if (result)

@@ -98,13 +98,12 @@ typedef struct gls_atlas {
 
 gls_atlas gls_atlas_of(const gls_plan *plan);
 
-/* The uniforms and the inputs of shaders that include atlas.glsl. */
+/* The uniforms of shaders that include atlas.glsl. */
 #define GLS_ATLAS_UNIFORMS(atlas)                                                          \
     { "octave_count", GLS_INT, 1, 1, &(atlas).count },                                     \
         { "octaves", GLS_INT, 4, (atlas).count, (atlas).octave }, {                        \
         "octave_levels", GLS_INT, 1, (atlas).count, (atlas).levels                         \
     }
-void gls_atlas_inputs(const gls_plan *plan, gls_slot inputs[GLS_MAX_OCTAVE_LEVELS]);
 gls_rect gls_atlas_area(const gls_octave *octave); /* of an octave, in texels */
 /* Sums a pyramid over a list, from the bits of its finest level, by `pass`, which is a pass
  * of points/list_sum.frag. gls_list_inputs() gives the inputs of shaders that include
