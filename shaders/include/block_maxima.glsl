@@ -4,7 +4,7 @@
 // are one texel. A neighbour that precedes in scale, then row, then column has to be
 // smaller, the others not larger.
 //
-// response0 .. 7: the levels of an octave, four samples of a row to a texel
+// responses: see include/responses.glsl
 // BLOCK_LEVELS: the number of the octave's levels
 // LEVEL_BITS: bits of a sample in the masks, 4, or 8 if octaves have more levels
 // MINIMA: also samples that are smallest in the same way, and whose negated response reaches
@@ -35,15 +35,17 @@ uniform ivec2 rows[BLOCK_LEVELS];  // of each level: atlas rows that may have ma
 
 const float NEVER = 3.4e38; // no response reaches it, not even where nothing was drawn
 
-// Row `row` of the block, or of the blocks beside it. The atlases of all levels have the
-// same size.
-vec4 at(sampler2D level, int row, float beside) {
-    vec2 centre =
-        vec2(gl_FragCoord.x + beside, 4.0 * gl_FragCoord.y + (float(row) - 1.5));
-    return at_centre(level, centre, vec2(textureSize(response0, 0)));
+// Row `row` of the block in a level, or of the blocks beside it.
+vec4 at(int level, int row, float beside) {
+    const int blocks = 4 / ROWS_TOGETHER; // rows of a layer to a block
+    int below = row + 4, layer = ROWS_TOGETHER * level + below % ROWS_TOGETHER;
+    float first = float(below / ROWS_TOGETHER - blocks);
+    vec2 centre = vec2(gl_FragCoord.x + beside,
+                       float(blocks) * (gl_FragCoord.y - 0.5) + (first + 0.5));
+    return at_centre(responses, centre, layer);
 }
 
-vec4 at(sampler2D level, int row) {
+vec4 at(int level, int row) {
     return at(level, row, 0.0);
 }
 
@@ -55,7 +57,7 @@ vec4 along_x(vec4 v, vec2 side) {
 
 #ifdef SMOOTH
 // The sums around the four samples of a row, and around those beside it.
-void sum_row(sampler2D level, int row, out vec4 sums, out vec2 side_sums) {
+void sum_row(int level, int row, out vec4 sums, out vec2 side_sums) {
     vec4 left = at(level, row, -1.0), v = at(level, row), right = at(level, row, 1.0);
     sums = row_sums(left, v, right);
     side_sums.x = left.z + left.w + v.x;
@@ -63,6 +65,14 @@ void sum_row(sampler2D level, int row, out vec4 sums, out vec2 side_sums) {
 }
 #endif
 
+#define FIRST_1(X) X(0)
+#define FIRST_2(X) FIRST_1(X) X(1)
+#define FIRST_3(X) FIRST_2(X) X(2)
+#define FIRST_4(X) FIRST_3(X) X(3)
+#define FIRST_5(X) FIRST_4(X) X(4)
+#define FIRST_6(X) FIRST_5(X) X(5)
+#define FIRST_7(X) FIRST_6(X) X(6)
+#define FIRST_8(X) FIRST_7(X) X(7)
 #if BLOCK_LEVELS == 1
 #define LEVELS_OF(X) FIRST_1(X)
 #elif BLOCK_LEVELS == 2
@@ -111,9 +121,9 @@ const vec2 NO_SIDE = vec2(-NEVER);
 uniform int block_rows; // 4. A loop whose length is not known is not unrolled
 
 #ifdef SMOOTH
-#define BEGIN(l, source)                                                                   \
+#define BEGIN(l)                                                                           \
     for (int k = 0; k < 4; ++k)                                                            \
-        sum_row(source, k - 2, sums[k], side_sums[k]);                                     \
+        sum_row(l, k - 2, sums[k], side_sums[k]);                                     \
     up[l] = along_x(mean(sums[0], sums[1], sums[2]),                                       \
                     mean(side_sums[0], side_sums[1], side_sums[2]));                       \
     f[l] = mean(sums[1], sums[2], sums[3]);                                                \
@@ -122,8 +132,8 @@ uniform int block_rows; // 4. A loop whose length is not known is not unrolled
     second[l] = sums[3];                                                                   \
     first_side[l] = side_sums[2];                                                          \
     second_side[l] = side_sums[3];
-#define ADVANCE(l, source)                                                                 \
-    sum_row(source, k + 2, sums[0], side_sums[0]);                                         \
+#define ADVANCE(l)                                                                         \
+    sum_row(l, k + 2, sums[0], side_sums[0]);                                         \
     next[l] = mean(first[l], second[l], sums[0]);                                          \
     next_side[l] = mean(first_side[l], second_side[l], side_sums[0]);                      \
     first[l] = second[l];                                                                  \
@@ -131,11 +141,11 @@ uniform int block_rows; // 4. A loop whose length is not known is not unrolled
     first_side[l] = second_side[l];                                                        \
     second_side[l] = side_sums[0];
 #else
-#define BEGIN(l, source)                                                                   \
-    up[l] = along_x(sign * at(source, -1), NO_SIDE);                                       \
-    f[l] = sign * at(source, 0);                                                           \
+#define BEGIN(l)                                                                           \
+    up[l] = along_x(sign * at(l, -1), NO_SIDE);                                       \
+    f[l] = sign * at(l, 0);                                                           \
     side[l] = next_side[l] = NO_SIDE;
-#define ADVANCE(l, source) next[l] = sign * at(source, k + 1);
+#define ADVANCE(l) next[l] = sign * at(l, k + 1);
 #endif
 
 uvec4 block_maxima_of(float sign) {
@@ -173,17 +183,17 @@ uvec4 block_maxima_of(float sign) {
 }
 #else
 #ifdef SMOOTH
-#define LOAD(l, source)                                                                    \
+#define LOAD(l)                                                                            \
     for (int k = 0; k < 8; ++k)                                                            \
-        sum_row(source, k - 2, sums[k], side_sums[k]);                                     \
+        sum_row(l, k - 2, sums[k], side_sums[k]);                                     \
     for (int k = 0; k < 6; ++k) {                                                          \
         own[6 * l + k] = mean(sums[k], sums[k + 1], sums[k + 2]);                          \
         side[6 * l + k] = mean(side_sums[k], side_sums[k + 1], side_sums[k + 2]);          \
     }
 #else
-#define LOAD(l, source)                                                                    \
+#define LOAD(l)                                                                            \
     for (int k = 0; k < 6; ++k) {                                                          \
-        own[6 * l + k] = sign * at(source, k - 1);                                         \
+        own[6 * l + k] = sign * at(l, k - 1);                                         \
         side[6 * l + k] = NO_SIDE;                                                         \
     }
 #endif
@@ -216,9 +226,9 @@ uvec4 block_maxima_of(float sign) {
 // Whether samples of the block reach the threshold, and whether negated ones do.
 bvec2 reaches() {
     bvec2 reach = bvec2(false);
-#define REACH(l, source)                                                                   \
+#define REACH(l)                                                                           \
     for (int k = 0; k < (l >= FIRST && l < END ? 4 : 0); ++k) {                            \
-        vec4 f = at(source, k);                                                            \
+        vec4 f = at(l, k);                                                            \
         reach.x = reach.x || any(greaterThanEqual(f, vec4(minimum[l])));                     \
         reach.y = reach.y || any(lessThanEqual(f, vec4(-minimum[l])));                       \
     }
@@ -226,15 +236,53 @@ bvec2 reaches() {
     return reach;
 }
 
-// Few blocks reach the threshold, and few of these both ways. Each loop runs at most once:
-// software rasterisers run both sides of a branch, and skip a loop.
+uvec4 both() {
+    vec4 f[BLOCK_LEVELS], next[BLOCK_LEVELS];
+    vec4 up[BLOCK_LEVELS], here[BLOCK_LEVELS], down[BLOCK_LEVELS], area[BLOCK_LEVELS];
+    vec4 up2[BLOCK_LEVELS], here2[BLOCK_LEVELS], down2[BLOCK_LEVELS], area2[BLOCK_LEVELS];
+#define BEGIN2(l) next[l] = at(l, -1); f[l] = at(l, 0);
+#define ADVANCE2(l) next[l] = at(l, k + 1);
+    LEVELS_OF(BEGIN2)
+    for (int l = 0; l < BLOCK_LEVELS; ++l) {
+        up[l] = along_x(next[l], NO_SIDE);
+        up2[l] = along_x(-next[l], NO_SIDE);
+        here[l] = along_x(f[l], NO_SIDE);
+        here2[l] = along_x(-f[l], NO_SIDE);
+    }
+    uvec4 mask = uvec4(0u);
+    for (int k = 0; k < block_rows; ++k) {
+        uint bits = 0u;
+        LEVELS_OF(ADVANCE2)
+        for (int l = 0; l < BLOCK_LEVELS; ++l) {
+            down[l] = along_x(next[l], NO_SIDE);
+            down2[l] = along_x(-next[l], NO_SIDE);
+            area[l] = max(max(up[l], here[l]), down[l]);
+            area2[l] = max(max(up2[l], here2[l]), down2[l]);
+        }
+        for (int l = FIRST; l < END; ++l) {
+            bits |= maxima(l, 4 * int(gl_FragCoord.y) + k, f[l], NO_SIDE, up[l], down[l],
+                           area[max(l - 1, 0)], area[min(l + 1, BLOCK_LEVELS - 1)]);
+            bits |= maxima(l, 4 * int(gl_FragCoord.y) + k, -f[l], NO_SIDE, up2[l], down2[l],
+                           area2[max(l - 1, 0)], area2[min(l + 1, BLOCK_LEVELS - 1)]);
+        }
+        mask |= uvec4(k == 0 ? bits : 0u, k == 1 ? bits : 0u, k == 2 ? bits : 0u,
+                      k == 3 ? bits : 0u);
+        for (int l = 0; l < BLOCK_LEVELS; ++l) {
+            up[l] = here[l];
+            here[l] = down[l];
+            up2[l] = here2[l];
+            here2[l] = down2[l];
+            f[l] = next[l];
+        }
+    }
+    return mask;
+}
+
 uvec4 block_maxima() {
     bvec2 reach = reaches();
     uvec4 mask = uvec4(0u);
-    for (int n = reach.x ? 1 : 0; n > 0; --n)
-        mask |= block_maxima_of(1.0);
-    for (int n = reach.y ? 1 : 0; n > 0; --n)
-        mask |= block_maxima_of(-1.0);
+    for (int n = any(reach) ? 1 : 0; n > 0; --n)
+        mask |= both();
     return mask;
 }
 #else

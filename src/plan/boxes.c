@@ -161,7 +161,7 @@ uint32_t gls_column_fetches(const gls_octave *octave, const gls_level_draw *draw
             for (int box = 0; box < GLS_BOXES; ++box)
                 if (octave->level[l].row[box].word == word)
                     gls_add_box_y(&offsets, octave, l, (gls_box)box, true);
-        for (int row = 0; row < GLS_ROWS_TOGETHER; ++row)
+        for (int row = 0; row < draw->rows; ++row)
             for (uint32_t i = 0; i < offsets.count; ++i)
                 gls_add_offset(&rows, offsets.at[i] + ratio * row);
         fetches += rows.count;

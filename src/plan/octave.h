@@ -16,10 +16,11 @@ enum {
     /* The most words that hold the row differences of an octave: three per level. */
     GLS_MAX_ROW_WORDS = 3 * GLS_HESSIAN_LEVELS,
 
-    /* Rows of samples of a fragment that writes responses, each to an output of its own. */
-    GLS_ROWS_TOGETHER = 1,
-    /* The most draws that write an octave's responses, to four outputs each. */
-    GLS_MAX_RESPONSE_DRAWS = GLS_MAX_OCTAVE_LEVELS * GLS_ROWS_TOGETHER / 4,
+    /* The most rows of samples of a fragment that writes responses, each to a layer. */
+    GLS_MAX_ROWS_TOGETHER = 2,
+    GLS_MAX_RESPONSE_LAYERS = GLS_MAX_OCTAVE_LEVELS * GLS_MAX_ROWS_TOGETHER,
+    /* The most draws that write an octave's responses, to four layers each. */
+    GLS_MAX_RESPONSE_DRAWS = GLS_MAX_RESPONSE_LAYERS / 4,
 };
 
 /* The determinant where the filter does not fit into the image. It is below any other
@@ -56,10 +57,10 @@ typedef struct gls_row_draw {
     gls_variant variant;
 } gls_row_draw;
 
-/* The draw that writes the responses of some levels: `count` levels from `first` on, then
- * no response in the other outputs. */
+/* The draw that writes the responses of some levels, with `rows` rows of samples to a
+ * fragment: `count` levels from `first` on, then no response in the other outputs. */
 typedef struct gls_level_draw {
-    int first, count, outputs;
+    int rows, first, count, outputs;
     gls_variant variant;
 } gls_level_draw;
 

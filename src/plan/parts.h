@@ -15,6 +15,11 @@
 gls_slot gls_plan_add(gls_plan *plan, const char *label, gls_texel texel, int width,
                       int height);
 
+/* Adds an array texture: a slot for each of its layers, one after the other. Returns the
+ * first. A pass that reads any of these slots reads the array. */
+gls_slot gls_plan_add_layers(gls_plan *plan, const char *label, gls_texel texel, int width,
+                             int height, int layers);
+
 /* The size of the atlas of responses, in texels. */
 void gls_plan_atlas(const gls_plan *plan, int *width, int *height);
 

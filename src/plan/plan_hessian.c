@@ -19,12 +19,13 @@ static double max_pixels(const gls_filter *f) {
  * different texels: more the wider the grid, because neighbouring samples share fewer. From
  * about this number on it takes no less time than two passes, and its program takes longest
  * to compile. */
-enum { MAX_BOX_FETCHES = 256 * GLS_ROWS_TOGETHER };
+enum { MAX_BOX_FETCHES = 384 };
 
 static void plan_scales(gls_plan *plan) {
     for (int o = 0; o < plan->octave_count; ++o) {
         gls_octave *octave = &plan->octave[o];
-        const gls_level_draw all = { .count = octave->level_count };
+        const gls_level_draw all = { .rows = plan->rows_together,
+                                     .count = octave->level_count };
         if (gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES) ||
             gls_box_fetches(octave, &all) > MAX_BOX_FETCHES)
             gls_plan_row_words(plan->preset, octave);
@@ -137,6 +138,7 @@ static void plan_variants(gls_plan *plan) {
 }
 
 const gls_detector_plan gls_hessian_plan = {
+    .rows_together = 2,
     .max_pixels = max_pixels,
     .scales = plan_scales,
     .textures = plan_textures,

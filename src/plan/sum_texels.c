@@ -9,16 +9,17 @@
 enum {
     FAR = 1 << 12, /* more than any offset */
     /* The corners of the boxes of a level: 8 x 2, 2 x 8 and 4 x 4. */
-    MOST = GLS_HESSIAN_LEVELS * 48 * 4 * GLS_ROWS_TOGETHER,
+    MOST = GLS_HESSIAN_LEVELS * 48 * 4 * GLS_MAX_ROWS_TOGETHER,
 };
 
 typedef struct texel_list {
+    int rows; /* of samples of a fragment */
     int count, at[MOST];
 } texel_list;
 
 /* Adds the texels that have the sums `right` and `down` pixels from the samples. */
 static void add_sums(texel_list *list, const gls_octave *octave, int right, int down) {
-    for (int row = 0; row < GLS_ROWS_TOGETHER; ++row)
+    for (int row = 0; row < list->rows; ++row)
         for (int c = 0; c < 4; ++c) {
             const int column = (right + octave->step * c + FAR) / 4;
             list->at[list->count++] = 2 * FAR * column + down + octave->step * row + FAR;
@@ -47,7 +48,7 @@ static void add_square(texel_list *list, const gls_octave *octave, int half) {
 }
 
 uint32_t gls_surround_fetches(const gls_octave *octave, const gls_level_draw *draw) {
-    texel_list list = { 0 };
+    texel_list list = { .rows = draw->rows };
     for (int i = 0; i < draw->count; ++i) {
         const gls_filter *f = &octave->level[draw->first + i].filter;
         add_square(&list, octave, f->size / 2);
@@ -71,7 +72,7 @@ static void add_box(texel_list *list, const gls_octave *octave, int level, gls_b
 }
 
 uint32_t gls_box_fetches(const gls_octave *octave, const gls_level_draw *draw) {
-    texel_list list = { 0 };
+    texel_list list = { .rows = draw->rows };
     for (int i = 0; i < draw->count; ++i)
         for (int box = 0; box < GLS_BOXES; ++box)
             add_box(&list, octave, draw->first + i, (gls_box)box);

@@ -125,13 +125,14 @@ static glsurf_result compute_determinants(gls_gpu *gpu, const gls_plan *plan, in
         scale[2 * i] = gls_filter_scale(plan->preset, f);
         scale[2 * i + 1] = f->lobe % 2 == 0 ? 0.5f * scale[2 * i] : scale[2 * i];
     }
+    const gls_rect area = gls_response_area(plan, octave);
     gls_draw draw = { .defines = gls_plan_text(plan, levels->variant.defines),
                       .inputs = { plan->sums.by_four },
-                      .area = gls_atlas_area(octave),
+                      .area = area,
                       .fetches = fetches,
                       .bytes = 16 * fetches,
                       .uniforms = {
-                          GLS_INTS("origin", 2, octave->atlas_column, octave->atlas_row),
+                          GLS_INTS("origin", 2, area.x0, area.y0),
                           { "fitting", GLS_INT, 4, GLS_MAX_OUTPUTS, fitting },
                           { "scale", GLS_FLOAT, 2, GLS_MAX_OUTPUTS, scale },
                           GLS_INTS("column", 1, octave->rows.column) } };

@@ -58,8 +58,7 @@ static const gls_pass block_maxima = {
     .stage = "suppress",
     .label = "round 1",
     .fragment = "suppress/blocks.frag",
-    .inputs = { "response0", "response1", "response2", "response3", "response4",
-                "response5", "response6", "response7" },
+    .inputs = { "responses" },
     .outputs = { "mask" },
 };
 
@@ -67,8 +66,7 @@ static const gls_pass blocks_with_maxima = {
     .stage = "suppress",
     .label = "round 1",
     .fragment = "suppress/blocks.frag",
-    .inputs = { "response0", "response1", "response2", "response3", "response4",
-                "response5", "response6", "response7" },
+    .inputs = { "responses" },
     .depth = GLS_DEPTH_MARK,
 };
 
@@ -76,8 +74,7 @@ static const gls_pass culled = {
     .stage = "suppress",
     .label = "round 2",
     .fragment = "suppress/culled.frag",
-    .inputs = { "response0", "response1", "response2", "response3", "response4",
-                "response5", "response6", "response7" },
+    .inputs = { "responses" },
     .outputs = { "mask" },
     .depth = GLS_DEPTH_TEST,
 };
@@ -87,8 +84,7 @@ static const gls_pass candidates = {
     .label = "round 2",
     .vertex = "include/counted.vert",
     .fragment = "suppress/candidates.frag",
-    .inputs = { "count_of", "block_maxima", "response0", "response1", "response2",
-                "response3", "response4", "response5", "response6", "response7" },
+    .inputs = { "responses", "count_of", "block_maxima" },
     .outputs = { "is_candidate" },
     .geometry = GLS_COUNTED,
 };
@@ -97,7 +93,7 @@ void gls_response_outputs(const gls_plan *plan, const gls_level_draw *levels,
                           gls_slot outputs[GLS_MAX_OUTPUTS]) {
     for (int i = 0; i < GLS_MAX_OUTPUTS; ++i)
         outputs[i] = i < levels->outputs
-                         ? plan->response[GLS_ROWS_TOGETHER * levels->first + i]
+                         ? plan->response[levels->rows * levels->first + i]
                          : GLS_NONE;
 }
 
@@ -111,15 +107,17 @@ void gls_response_fitting(const gls_octave *octave, const gls_level_draw *levels
     }
 }
 
-void gls_atlas_inputs(const gls_plan *plan, gls_slot inputs[GLS_MAX_OCTAVE_LEVELS]) {
-    for (int l = 0; l < GLS_MAX_OCTAVE_LEVELS; ++l)
-        inputs[l] = l < plan->octave[0].level_count ? plan->response[l] : GLS_NONE;
-}
-
 gls_rect gls_atlas_area(const gls_octave *octave) {
     return (gls_rect){ octave->atlas_column, octave->atlas_row,
                        octave->atlas_column + gls_ceil_div(octave->width, 4),
                        octave->atlas_row + octave->height };
+}
+
+gls_rect gls_response_area(const gls_plan *plan, const gls_octave *octave) {
+    gls_rect area = gls_atlas_area(octave);
+    area.y0 /= plan->rows_together;
+    area.y1 = gls_ceil_div(area.y1, plan->rows_together);
+    return area;
 }
 
 gls_atlas gls_atlas_of(const gls_plan *plan) {
@@ -192,7 +190,8 @@ static glsurf_result run_blocks(gls_gpu *gpu, const gls_plan *plan, const gls_pa
     const int all = plan->octave_count, levels = plan->octave[index].level_count;
     const block_uniforms blocks = uniforms_of(plan, index, threshold);
     const candidate_uniforms uniforms = uniforms_of_all(plan);
-    gls_draw draw = { .defines = gls_plan_text(plan, variant->defines),
+    const gls_draw draw = { .defines = gls_plan_text(plan, variant->defines),
+                      .inputs = { plan->response[0] },
                       .outputs = { pass->outputs[0] ? plan->points.mask : GLS_NONE },
                       .depth = plan->points.depth,
                       .area = blocks_of(&plan->octave[index]),
@@ -208,7 +207,6 @@ static glsurf_result run_blocks(gls_gpu *gpu, const gls_plan *plan, const gls_pa
                             uniforms.centre },
                           GLS_INTS("octave", 1, index),
                       } };
-    gls_atlas_inputs(plan, draw.inputs);
     return gls_pass_run(gpu, pass, &draw);
 }
 
@@ -229,7 +227,8 @@ glsurf_result gls_stage_suppress_candidates(gls_gpu *gpu, const gls_plan *plan) 
     const uint32_t fetches = plan->variants.suppress.fetches;
     gls_draw draw = {
         .defines = gls_plan_text(plan, plan->variants.suppress.defines),
-        .inputs = { gls_pyramid_top(&plan->points.block_maxima), plan->list.block_maximum },
+        .inputs = { plan->response[0], gls_pyramid_top(&plan->points.block_maxima),
+                    plan->list.block_maximum },
         .outputs = { plan->list.is_candidate },
         .fetches = 2 + fetches,
         .bytes = 24 + 16 * fetches,
@@ -240,6 +239,5 @@ glsurf_result gls_stage_suppress_candidates(gls_gpu *gpu, const gls_plan *plan) 
                           0, GLS_LIST_ROW,
                           plan->textures.desc[plan->list.block_maximum].height) },
     };
-    gls_atlas_inputs(plan, draw.inputs + 2);
     return gls_pass_run(gpu, &candidates, &draw);
 }
