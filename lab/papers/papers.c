@@ -15,7 +15,7 @@
 gls_slot papers_texture(gls_plan *plan, const char *label, gls_texel texel, int width,
                         int height) {
     plan->textures.desc[plan->textures.count] =
-        (gls_texture_desc){ label, texel, width, height };
+        gls_texture_of(label, texel, width, height);
     return plan->textures.count++;
 }
 

@@ -45,6 +45,11 @@ typedef struct gls_texture_desc {
     int layers, layer;
 } gls_texture_desc;
 
+static inline gls_texture_desc gls_texture_of(const char *label, gls_texel texel, int width,
+                                              int height) {
+    return (gls_texture_desc){ label, texel, width, height, 0, 0 };
+}
+
 uint32_t gls_texel_bytes(gls_texel texel);
 
 /* Whether shaders write floats to the texels, which may be stored as bytes. */

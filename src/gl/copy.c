@@ -177,8 +177,7 @@ glsurf_result gls_copy_make(gls_gpu *gpu, const gls_view *view, GLuint *texture)
     const uint32_t w = view->whole ? view->width : view->region.width;
     const uint32_t h = view->whole ? view->height : view->region.height;
     glsurf_result result =
-        gls_upload_get(gpu, view->copy, (GLsizei)w, (GLsizei)h, where,
-                       &color[0].texture);
+        gls_upload_get(gpu, view->copy, (GLsizei)w, (GLsizei)h, where, &color[0].texture);
     if (!result)
         result = gls_framebuffer_bind(gpu, color, 0, 0, where);
     if (result)

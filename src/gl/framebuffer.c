@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-static gls_framebuffer *find_framebuffer(gls_gpu *gpu, const gls_attachment color[GLS_MAX_OUTPUTS],
-                                         GLuint depth) {
+static gls_framebuffer *
+find_framebuffer(gls_gpu *gpu, const gls_attachment color[GLS_MAX_OUTPUTS], GLuint depth) {
     for (int i = 0; i < gpu->framebuffers.count; ++i) {
         gls_framebuffer *target = &gpu->framebuffers.framebuffer[i];
         if (target->depth == depth &&
@@ -65,7 +65,8 @@ static glsurf_result check_complete(gls_gpu *gpu, uint64_t kind, const char *lab
     return GLSURF_OK;
 }
 
-glsurf_result gls_framebuffer_bind(gls_gpu *gpu, const gls_attachment color[GLS_MAX_OUTPUTS],
+glsurf_result gls_framebuffer_bind(gls_gpu *gpu,
+                                   const gls_attachment color[GLS_MAX_OUTPUTS],
                                    GLuint depth, uint64_t kind, const char *label) {
     const gls_functions *gl = &gpu->device->gl;
     gls_framebuffer *target = find_framebuffer(gpu, color, depth);

@@ -34,10 +34,9 @@ static glsurf_result bind_inputs(gls_gpu *gpu, const gls_pass *pass, const gls_d
                 return result;
         }
     }
-    for (GLuint i = 0; i < GLS_MAX_INPUTS && pass->inputs[i]; ++i) {
+    for (GLuint i = 0; i < GLS_MAX_INPUTS && pass->inputs[i]; ++i)
         if (name[i])
             gls_bind_texture(gpu->device, i, target_of(gpu, draw, i), name[i]);
-    }
     return GLSURF_OK;
 }
 

@@ -14,7 +14,7 @@
 gls_slot gls_plan_add(gls_plan *plan, const char *label, gls_texel texel, int width,
                       int height) {
     const gls_slot slot = plan->textures.count++;
-    plan->textures.desc[slot] = (gls_texture_desc){ label, texel, width, height, 0, 0 };
+    plan->textures.desc[slot] = gls_texture_of(label, texel, width, height);
     plan->bytes += (uint64_t)width * (uint64_t)height * gls_texel_bytes(texel);
     return slot;
 }

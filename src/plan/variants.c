@@ -28,7 +28,8 @@ static const char *smooth(const gls_plan *plan) {
 }
 
 static const char *rows_together(const gls_plan *plan) {
-    return plan->rows_together == 2 ? "#define ROWS_TOGETHER 2\n" : "#define ROWS_TOGETHER 1\n";
+    return plan->rows_together == 2 ? "#define ROWS_TOGETHER 2\n"
+                                    : "#define ROWS_TOGETHER 1\n";
 }
 
 static const char *separate(const gls_plan *plan) {
@@ -37,13 +38,13 @@ static const char *separate(const gls_plan *plan) {
 
 static void vary_octave(gls_plan *plan, gls_octave *octave) {
     const bool early_z = gls_plan_takes(plan, GLSURF_PATH_EARLY_Z);
-    octave->block_maxima =
-        (gls_variant){ gls_plan_keep_format(plan, "#define BLOCK_LEVELS %d\n%s%s%s%s%s%s",
-                                            octave->level_count, rows_together(plan),
-                                            level_bits(plan), minima(plan), smooth(plan), separate(plan),
-                                            early_z ? "#define EARLY_Z\n" : ""),
-                       (plan->preset->smooth_response ? 24 : 6) *
-                           (uint32_t)octave->level_count };
+    octave->block_maxima = (gls_variant){
+        gls_plan_keep_format(plan, "#define BLOCK_LEVELS %d\n%s%s%s%s%s%s",
+                             octave->level_count, rows_together(plan), level_bits(plan),
+                             minima(plan), smooth(plan), separate(plan),
+                             early_z ? "#define EARLY_Z\n" : ""),
+        (plan->preset->smooth_response ? 24 : 6) * (uint32_t)octave->level_count
+    };
 }
 
 /* ------------------------------------------------------------------- atlas -- */
@@ -90,7 +91,8 @@ static gls_text keep_atlas(gls_plan *plan, const char *more) {
         "#define LEVELS %d\n#define OCTAVES %d\n#define FINER_LEVEL %d\n"
         "#define RATIO %d\n#define SHIFT %d\n%s%s%s%s%s",
         plan->octave[0].level_count, plan->preset->max_octaves, finer_level(plan),
-        steps.ratio, steps.shift, rows_together(plan), minima(plan), smooth(plan), separate(plan), more);
+        steps.ratio, steps.shift, rows_together(plan), minima(plan), smooth(plan),
+        separate(plan), more);
 }
 
 /* Fetches at most: all levels of the sample and of three samples beside its block; three

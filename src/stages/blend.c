@@ -62,11 +62,10 @@ static const gls_pass make_canvas = {
 
 void gls_blend_plan(int width, int height, gls_texture_desc slots[GLS_BLEND_SLOTS]) {
     slots[GLS_BLEND_SUM] =
-        (gls_texture_desc){ .label = "sums of a panorama", .texel = GLS_TEXEL_RGBA32F, .width = width, .height = height };
-    slots[GLS_BLEND_CANVAS] =
-        (gls_texture_desc){ .label = "panorama", .texel = GLS_TEXEL_RGBA8, .width = width, .height = height };
-    slots[GLS_BLEND_BEFORE] = (gls_texture_desc){ "sums of a tile", GLS_TEXEL_RGBA32F,
-                                                  GLS_WARP_TILE, GLS_WARP_TILE };
+        gls_texture_of("sums of a panorama", GLS_TEXEL_RGBA32F, width, height);
+    slots[GLS_BLEND_CANVAS] = gls_texture_of("panorama", GLS_TEXEL_RGBA8, width, height);
+    slots[GLS_BLEND_BEFORE] =
+        gls_texture_of("sums of a tile", GLS_TEXEL_RGBA32F, GLS_WARP_TILE, GLS_WARP_TILE);
 }
 
 int gls_blend_slots(const glsurf_device *device) {

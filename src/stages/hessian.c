@@ -131,11 +131,10 @@ static glsurf_result compute_determinants(gls_gpu *gpu, const gls_plan *plan, in
                       .area = area,
                       .fetches = fetches,
                       .bytes = 16 * fetches,
-                      .uniforms = {
-                          GLS_INTS("origin", 2, area.x0, area.y0),
-                          { "fitting", GLS_INT, 4, GLS_MAX_OUTPUTS, fitting },
-                          { "scale", GLS_FLOAT, 2, GLS_MAX_OUTPUTS, scale },
-                          GLS_INTS("column", 1, octave->rows.column) } };
+                      .uniforms = { GLS_INTS("origin", 2, area.x0, area.y0),
+                                    { "fitting", GLS_INT, 4, GLS_MAX_OUTPUTS, fitting },
+                                    { "scale", GLS_FLOAT, 2, GLS_MAX_OUTPUTS, scale },
+                                    GLS_INTS("column", 1, octave->rows.column) } };
     gls_response_outputs(plan, levels, draw.outputs);
     for (int i = 0; from_rows && i < GLS_MAX_ROW_WORDS; ++i)
         draw.inputs[i] = i < octave->rows.words ? rows_of(plan, index)[i] : GLS_NONE;

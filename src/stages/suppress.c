@@ -92,9 +92,8 @@ static const gls_pass candidates = {
 void gls_response_outputs(const gls_plan *plan, const gls_level_draw *levels,
                           gls_slot outputs[GLS_MAX_OUTPUTS]) {
     for (int i = 0; i < GLS_MAX_OUTPUTS; ++i)
-        outputs[i] = i < levels->outputs
-                         ? plan->response[levels->rows * levels->first + i]
-                         : GLS_NONE;
+        outputs[i] = i < levels->outputs ? plan->response[levels->rows * levels->first + i]
+                                         : GLS_NONE;
 }
 
 void gls_response_fitting(const gls_octave *octave, const gls_level_draw *levels,
@@ -191,22 +190,22 @@ static glsurf_result run_blocks(gls_gpu *gpu, const gls_plan *plan, const gls_pa
     const block_uniforms blocks = uniforms_of(plan, index, threshold);
     const candidate_uniforms uniforms = uniforms_of_all(plan);
     const gls_draw draw = { .defines = gls_plan_text(plan, variant->defines),
-                      .inputs = { plan->response[0] },
-                      .outputs = { pass->outputs[0] ? plan->points.mask : GLS_NONE },
-                      .depth = plan->points.depth,
-                      .area = blocks_of(&plan->octave[index]),
-                      .clear = index == 0,
-                      .fetches = variant->fetches,
-                      .bytes = 16 * variant->fetches,
-                      .uniforms = {
-                          { "minimum", GLS_FLOAT, 1, levels, blocks.minimum },
-                          { "rows", GLS_INT, 2, levels, blocks.rows },
-                          GLS_INTS("block_rows", 1, GLS_BLOCK),
-                          GLS_ATLAS_UNIFORMS(uniforms.atlas),
-                          { "centre", GLS_INT, 4, plan->octave[0].level_count * all,
-                            uniforms.centre },
-                          GLS_INTS("octave", 1, index),
-                      } };
+                            .inputs = { plan->response[0] },
+                            .outputs = { pass->outputs[0] ? plan->points.mask : GLS_NONE },
+                            .depth = plan->points.depth,
+                            .area = blocks_of(&plan->octave[index]),
+                            .clear = index == 0,
+                            .fetches = variant->fetches,
+                            .bytes = 16 * variant->fetches,
+                            .uniforms = {
+                                { "minimum", GLS_FLOAT, 1, levels, blocks.minimum },
+                                { "rows", GLS_INT, 2, levels, blocks.rows },
+                                GLS_INTS("block_rows", 1, GLS_BLOCK),
+                                GLS_ATLAS_UNIFORMS(uniforms.atlas),
+                                { "centre", GLS_INT, 4, plan->octave[0].level_count * all,
+                                  uniforms.centre },
+                                GLS_INTS("octave", 1, index),
+                            } };
     return gls_pass_run(gpu, pass, &draw);
 }
 
