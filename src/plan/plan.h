@@ -129,7 +129,8 @@ typedef struct gls_hessian_textures {
  * They are placed as responses are. */
 typedef struct gls_dog_textures {
     gls_gaussian blur[GLS_MAX_GAUSSIANS]; /* what makes L_i */
-    gls_slot gaussian[2], columns;
+    gls_slot gaussian[2];
+    gls_slot columns[2]; /* even and odd rows: the layers of one array */
 } gls_dog_textures;
 
 typedef struct gls_pyramid_plan {

@@ -151,7 +151,8 @@ static void use_responses(slot_uses *self, const gls_plan *plan) {
         use(self, plan->hessian.rows[set], (size_t)words_of(plan, set));
     use(self, plan->response, levels);
     if (plan->preset->detector == GLSURF_DETECTOR_DOG)
-        USE(self, plan->dog.gaussian[0], plan->dog.gaussian[1], plan->dog.columns);
+        USE(self, plan->dog.gaussian[0], plan->dog.gaussian[1], plan->dog.columns[0],
+            plan->dog.columns[1]);
 }
 
 static void use_detection(slot_uses *self, const gls_plan *plan) {
@@ -327,8 +328,7 @@ static void check_rows(const gls_plan *plan, int o) {
 /* A difference is written together with a Gaussian, and WebGL wants the textures of a
  * framebuffer alike. */
 static void check_gaussians(const gls_plan *plan) {
-    const gls_slot slots[] = { plan->dog.gaussian[0], plan->dog.gaussian[1],
-                               plan->dog.columns };
+    const gls_slot slots[] = { plan->dog.gaussian[0], plan->dog.gaussian[1] };
     const gls_texture_desc *map = &plan->textures.desc[plan->response[0]];
     if (plan->preset->detector != GLSURF_DETECTOR_DOG || plan->octave_count == 0)
         return;

@@ -126,7 +126,7 @@ static void check_responses(const gls_plan *plan, const gls_octave *octave) {
 
 /* By default, the radii of L_0 to L_5 are 7, 5, 7, 8, 10 and 13. */
 static void check_blur(const gls_plan *plan) {
-    static const uint32_t columns[] = { 15, 11, 15, 17, 21, 27 },
+    static const uint32_t columns[] = { 16, 12, 16, 18, 22, 28 },
                           rows[] = { 5, 6, 6, 6, 8, 10 };
     if (plan->preset->detector != GLSURF_DETECTOR_DOG)
         return;
