@@ -12,7 +12,7 @@
 // SEPARATE: the first and the last level have no block maxima, as no other octave is beside them
 // SMOOTH: the responses are the means of 3x3 of those in the textures (include/mean.glsl)
 // NARROW: rolls over the rows, which keeps five rows of texels in registers and not twelve.
-//   With MINIMA always: the rows of five levels and more do not fit into registers
+//   With MINIMA always: the rows of both signs do not fit into registers
 #include "include/responses.glsl"
 #include "include/texel.glsl"
 #ifdef SMOOTH
@@ -115,17 +115,28 @@ uint maxima(int l, int row, vec4 f, vec2 side, vec4 up, vec4 down, vec4 area_bef
 // Without SMOOTH round 1 does not know the samples beside the block: none is as low.
 const vec2 NO_SIDE = vec2(-NEVER);
 
+// MINIMA: field BLOCK_LEVELS + l has the negated responses of level l.
+#ifdef MINIMA
+#define FIELDS (2 * BLOCK_LEVELS)
+#else
+#define FIELDS BLOCK_LEVELS
+#endif
+
+vec4 of_field(int field, vec4 f) {
+    return field < BLOCK_LEVELS ? f : -f;
+}
+
 // One number for each of the block's four rows, with bit LEVEL_BITS column + level set for a
-// block maximum, of responses times the sign. The fragment's position is the block's.
+// block maximum. The fragment's position is the block's.
 #if defined NARROW || defined MINIMA
 uniform int block_rows; // 4. A loop whose length is not known is not unrolled
 
 #ifdef SMOOTH
 #define BEGIN(l)                                                                           \
     for (int k = 0; k < 4; ++k)                                                            \
-        sum_row(l, k - 2, sums[k], side_sums[k]);                                     \
-    up[l] = along_x(mean(sums[0], sums[1], sums[2]),                                       \
-                    mean(side_sums[0], side_sums[1], side_sums[2]));                       \
+        sum_row(l, k - 2, sums[k], side_sums[k]);                                          \
+    next[l] = mean(sums[0], sums[1], sums[2]);                                             \
+    next_side[l] = mean(side_sums[0], side_sums[1], side_sums[2]);                         \
     f[l] = mean(sums[1], sums[2], sums[3]);                                                \
     side[l] = mean(side_sums[1], side_sums[2], side_sums[3]);                              \
     first[l] = sums[2];                                                                    \
@@ -133,7 +144,7 @@ uniform int block_rows; // 4. A loop whose length is not known is not unrolled
     first_side[l] = side_sums[2];                                                          \
     second_side[l] = side_sums[3];
 #define ADVANCE(l)                                                                         \
-    sum_row(l, k + 2, sums[0], side_sums[0]);                                         \
+    sum_row(l, k + 2, sums[0], side_sums[0]);                                              \
     next[l] = mean(first[l], second[l], sums[0]);                                          \
     next_side[l] = mean(first_side[l], second_side[l], side_sums[0]);                      \
     first[l] = second[l];                                                                  \
@@ -142,39 +153,49 @@ uniform int block_rows; // 4. A loop whose length is not known is not unrolled
     second_side[l] = side_sums[0];
 #else
 #define BEGIN(l)                                                                           \
-    up[l] = along_x(sign * at(l, -1), NO_SIDE);                                       \
-    f[l] = sign * at(l, 0);                                                           \
+    next[l] = at(l, -1);                                                                   \
+    f[l] = at(l, 0);                                                                       \
     side[l] = next_side[l] = NO_SIDE;
-#define ADVANCE(l) next[l] = sign * at(l, k + 1);
+#define ADVANCE(l) next[l] = at(l, k + 1);
 #endif
 
-uvec4 block_maxima_of(float sign) {
-    vec4 f[BLOCK_LEVELS], next[BLOCK_LEVELS];
+uvec4 all_maxima() {
+    vec4 f[BLOCK_LEVELS], next[BLOCK_LEVELS]; // next: first the row above the block
     vec2 side[BLOCK_LEVELS], next_side[BLOCK_LEVELS];
-    vec4 up[BLOCK_LEVELS], here[BLOCK_LEVELS], down[BLOCK_LEVELS], area[BLOCK_LEVELS];
+    vec4 up[FIELDS], here[FIELDS], down[FIELDS], area[FIELDS];
 #ifdef SMOOTH
     vec4 sums[4], first[BLOCK_LEVELS], second[BLOCK_LEVELS];
     vec2 side_sums[4], first_side[BLOCK_LEVELS], second_side[BLOCK_LEVELS];
 #endif
     LEVELS_OF(BEGIN)
-    for (int l = 0; l < BLOCK_LEVELS; ++l)
-        here[l] = along_x(f[l], side[l]);
+    for (int i = 0; i < FIELDS; ++i) {
+        int l = i % BLOCK_LEVELS;
+        up[i] = along_x(of_field(i, next[l]), next_side[l]);
+        here[i] = along_x(of_field(i, f[l]), side[l]);
+    }
     uvec4 mask = uvec4(0u);
     for (int k = 0; k < block_rows; ++k) {
         uint bits = 0u;
         LEVELS_OF(ADVANCE)
-        for (int l = 0; l < BLOCK_LEVELS; ++l) {
-            down[l] = along_x(next[l], next_side[l]);
-            area[l] = max(max(up[l], here[l]), down[l]);
+        for (int i = 0; i < FIELDS; ++i) {
+            int l = i % BLOCK_LEVELS;
+            down[i] = along_x(of_field(i, next[l]), next_side[l]);
+            area[i] = max(max(up[i], here[i]), down[i]);
         }
-        for (int l = FIRST; l < END; ++l)
-            bits |= maxima(l, 4 * int(gl_FragCoord.y) + k, f[l], side[l], up[l], down[l],
-                           area[max(l - 1, 0)], area[min(l + 1, BLOCK_LEVELS - 1)]);
+        for (int i = 0; i < FIELDS; ++i) {
+            int l = i % BLOCK_LEVELS;
+            if (l >= FIRST && l < END)
+                bits |= maxima(l, 4 * int(gl_FragCoord.y) + k, of_field(i, f[l]), side[l],
+                               up[i], down[i], area[max(i - 1, 0)],
+                               area[min(i + 1, FIELDS - 1)]);
+        }
         mask |= uvec4(k == 0 ? bits : 0u, k == 1 ? bits : 0u, k == 2 ? bits : 0u,
                       k == 3 ? bits : 0u);
+        for (int i = 0; i < FIELDS; ++i) {
+            up[i] = here[i];
+            here[i] = down[i];
+        }
         for (int l = 0; l < BLOCK_LEVELS; ++l) {
-            up[l] = here[l];
-            here[l] = down[l];
             f[l] = next[l];
             side[l] = next_side[l];
         }
@@ -185,7 +206,7 @@ uvec4 block_maxima_of(float sign) {
 #ifdef SMOOTH
 #define LOAD(l)                                                                            \
     for (int k = 0; k < 8; ++k)                                                            \
-        sum_row(l, k - 2, sums[k], side_sums[k]);                                     \
+        sum_row(l, k - 2, sums[k], side_sums[k]);                                          \
     for (int k = 0; k < 6; ++k) {                                                          \
         own[6 * l + k] = mean(sums[k], sums[k + 1], sums[k + 2]);                          \
         side[6 * l + k] = mean(side_sums[k], side_sums[k + 1], side_sums[k + 2]);          \
@@ -193,12 +214,12 @@ uvec4 block_maxima_of(float sign) {
 #else
 #define LOAD(l)                                                                            \
     for (int k = 0; k < 6; ++k) {                                                          \
-        own[6 * l + k] = sign * at(l, k - 1);                                         \
+        own[6 * l + k] = at(l, k - 1);                                                     \
         side[6 * l + k] = NO_SIDE;                                                         \
     }
 #endif
 
-uvec4 block_maxima_of(float sign) {
+uvec4 all_maxima() {
     vec4 own[6 * BLOCK_LEVELS], wide[6 * BLOCK_LEVELS];
     vec2 side[6 * BLOCK_LEVELS];
 #ifdef SMOOTH
@@ -223,70 +244,26 @@ uvec4 block_maxima_of(float sign) {
 #endif
 
 #ifdef MINIMA
-// Whether samples of the block reach the threshold, and whether negated ones do.
-bvec2 reaches() {
-    bvec2 reach = bvec2(false);
+// Whether samples of the block, or negated ones, reach the threshold.
+bool reaches() {
+    bool reach = false;
 #define REACH(l)                                                                           \
-    for (int k = 0; k < (l >= FIRST && l < END ? 4 : 0); ++k) {                            \
-        vec4 f = at(l, k);                                                            \
-        reach.x = reach.x || any(greaterThanEqual(f, vec4(minimum[l])));                     \
-        reach.y = reach.y || any(lessThanEqual(f, vec4(-minimum[l])));                       \
-    }
+    for (int k = 0; k < (l >= FIRST && l < END ? 4 : 0); ++k)                              \
+        reach = reach || any(greaterThanEqual(abs(at(l, k)), vec4(minimum[l])));
     LEVELS_OF(REACH)
     return reach;
 }
 
-uvec4 both() {
-    vec4 f[BLOCK_LEVELS], next[BLOCK_LEVELS];
-    vec4 up[BLOCK_LEVELS], here[BLOCK_LEVELS], down[BLOCK_LEVELS], area[BLOCK_LEVELS];
-    vec4 up2[BLOCK_LEVELS], here2[BLOCK_LEVELS], down2[BLOCK_LEVELS], area2[BLOCK_LEVELS];
-#define BEGIN2(l) next[l] = at(l, -1); f[l] = at(l, 0);
-#define ADVANCE2(l) next[l] = at(l, k + 1);
-    LEVELS_OF(BEGIN2)
-    for (int l = 0; l < BLOCK_LEVELS; ++l) {
-        up[l] = along_x(next[l], NO_SIDE);
-        up2[l] = along_x(-next[l], NO_SIDE);
-        here[l] = along_x(f[l], NO_SIDE);
-        here2[l] = along_x(-f[l], NO_SIDE);
-    }
-    uvec4 mask = uvec4(0u);
-    for (int k = 0; k < block_rows; ++k) {
-        uint bits = 0u;
-        LEVELS_OF(ADVANCE2)
-        for (int l = 0; l < BLOCK_LEVELS; ++l) {
-            down[l] = along_x(next[l], NO_SIDE);
-            down2[l] = along_x(-next[l], NO_SIDE);
-            area[l] = max(max(up[l], here[l]), down[l]);
-            area2[l] = max(max(up2[l], here2[l]), down2[l]);
-        }
-        for (int l = FIRST; l < END; ++l) {
-            bits |= maxima(l, 4 * int(gl_FragCoord.y) + k, f[l], NO_SIDE, up[l], down[l],
-                           area[max(l - 1, 0)], area[min(l + 1, BLOCK_LEVELS - 1)]);
-            bits |= maxima(l, 4 * int(gl_FragCoord.y) + k, -f[l], NO_SIDE, up2[l], down2[l],
-                           area2[max(l - 1, 0)], area2[min(l + 1, BLOCK_LEVELS - 1)]);
-        }
-        mask |= uvec4(k == 0 ? bits : 0u, k == 1 ? bits : 0u, k == 2 ? bits : 0u,
-                      k == 3 ? bits : 0u);
-        for (int l = 0; l < BLOCK_LEVELS; ++l) {
-            up[l] = here[l];
-            here[l] = down[l];
-            up2[l] = here2[l];
-            here2[l] = down2[l];
-            f[l] = next[l];
-        }
-    }
-    return mask;
-}
-
+// Few blocks reach the threshold. The loop runs at most once: software rasterisers run both
+// sides of a branch, and skip a loop.
 uvec4 block_maxima() {
-    bvec2 reach = reaches();
     uvec4 mask = uvec4(0u);
-    for (int n = any(reach) ? 1 : 0; n > 0; --n)
-        mask |= both();
+    for (int n = reaches() ? 1 : 0; n > 0; --n)
+        mask = all_maxima();
     return mask;
 }
 #else
 uvec4 block_maxima() {
-    return block_maxima_of(1.0);
+    return all_maxima();
 }
 #endif

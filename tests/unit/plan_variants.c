@@ -75,14 +75,15 @@ static bool reads_sum(const gls_octave *octave, const gls_filter *f, bool hessia
 }
 
 /* Whether a fragment reads texel x of row y: one of its samples has a corner there. */
-static bool is_read(const gls_octave *octave, const gls_filter *f, bool hessian, int x,
-                    int y) {
-    for (int row = 0; row < GLS_ROWS_TOGETHER; ++row)
-        for (int right = 4 * x; right < 4 * x + 4; ++right)
-            for (int c = 0; c < 4; ++c)
-                if (reads_sum(octave, f, hessian, right - octave->step * c,
-                              y - octave->step * row))
-                    return true;
+static bool is_read(const gls_octave *octave, const gls_level_draw *draw, bool hessian,
+                    int x, int y) {
+    for (int l = draw->first; l < draw->first + draw->count; ++l)
+        for (int row = 0; row < draw->rows; ++row)
+            for (int right = 4 * x; right < 4 * x + 4; ++right)
+                for (int c = 0; c < 4; ++c)
+                    if (reads_sum(octave, &octave->level[l].filter, hessian,
+                                  right - octave->step * c, y - octave->step * row))
+                        return true;
     return false;
 }
 
@@ -92,12 +93,8 @@ static uint32_t texels_read(const gls_octave *octave, const gls_level_draw *draw
     const int reach = 128; /* more than half a filter, and than 3 steps */
     uint32_t count = 0;
     for (int y = -reach; y < reach; ++y)
-        for (int x = -reach / 4; x < reach / 2; ++x) {
-            bool read = false;
-            for (int l = draw->first; !read && l < draw->first + draw->count; ++l)
-                read = is_read(octave, &octave->level[l].filter, hessian, x, y);
-            count += read;
-        }
+        for (int x = -reach / 4; x < reach / 2; ++x)
+            count += is_read(octave, draw, hessian, x, y);
     return count;
 }
 
@@ -111,13 +108,13 @@ static void check_responses(const gls_plan *plan, const gls_octave *octave) {
         const gls_level_draw *draw = &octave->responses.draw[n];
         assert_int_equal(draw->first, next);
         assert_in_range(draw->outputs, 1, few ? 4 : 8);
-        assert_in_range(draw->count * GLS_ROWS_TOGETHER, 0, draw->outputs);
+        assert_in_range(draw->count * draw->rows, 0, draw->outputs);
         if (plan->width == 643 && octave->rows.words == 0 &&
             octave->level[octave->level_count - 1].filter.size < 200)
             assert_int_equal(draw->variant.fetches, texels_read(octave, draw, hessian));
         assert_true(defines(plan, draw->variant.defines, "#define OUTPUTS "));
         assert_true(defines(plan, draw->variant.defines, "#define RESPONSE0 "));
-        next += draw->outputs / GLS_ROWS_TOGETHER;
+        next += draw->outputs / draw->rows;
         levels += draw->count;
     }
     assert_int_equal(next, plan->octave[0].level_count);
@@ -158,7 +155,7 @@ static void check_octaves(const gls_plan *plan) {
     if (plan->octave_count == 0)
         return;
     check_blur(plan);
-    assert_true(defines(plan, plan->variants.suppress.defines, "#define FINER_LEVEL "));
+    assert_true(defines(plan, plan->variants.suppress.defines, "#define ROWS_TOGETHER "));
     assert_false(defines(plan, plan->variants.refine[0].defines, "#define MASKED\n"));
     assert_true(defines(plan, plan->variants.refine[1].defines, "#define MASKED\n"));
 }
