@@ -60,5 +60,6 @@ vec4 boxes(int level, int row, int lobe, int length, int side, int gap) {
 }
 
 void main() {
+    begin_sums();
     WRITE_RESPONSES
 }

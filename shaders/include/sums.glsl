@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The integral image around four neighbouring samples. Left of the image and above it sums
-// are 0. All offsets are constants, so the compiler fetches each texel once.
+// are 0. All offsets are constants, so the compiler fetches each texel once. Calls of
+// four_sums() are few for the compiler's sake: each is a copy that it has to look at.
 //
 // integral_by_four: pixel x is channel x & 3 of texel x >> 2
 // STEP of the octave in pixels; ROWS_TOGETHER, the rows of samples of a fragment
@@ -9,21 +10,46 @@
 
 uniform usampler2D integral_by_four;
 
+vec2 first_sum, all_sums; // the centre of the fragment's first sample; the texture's size
+
+void begin_sums() {
+    all_sums = vec2(textureSize(integral_by_four, 0));
+    first_sum = vec2(float(STEP), float(STEP * ROWS_TOGETHER)) *
+                    (gl_FragCoord.xy - vec2(origin) - vec2(0.5)) + 0.5;
+}
+
 // Four neighbouring sums, `right` texels and `down` pixels from the fragment's first sample.
 ivec4 four_sums(int right, int down) {
-    vec2 p = vec2(float(STEP), float(STEP * ROWS_TOGETHER)) *
-             (gl_FragCoord.xy - vec2(origin) - vec2(0.5));
-    vec2 centre = p + vec2(float(right), float(down)) + 0.5;
-    ivec4 value = ivec4(at_centre(integral_by_four, centre));
+    vec2 centre = first_sum + vec2(float(right), float(down));
+    ivec4 value = ivec4(at_centre(integral_by_four, centre, all_sums));
     return min(centre.x, centre.y) < 0.0 ? ivec4(0) : value;
 }
 
+// Of the four samples: the sum `right` and `down` pixels from each.
+#if STEP == 1
+ivec4 sums_at(int right, int down) {
+    int texel = right >> 2, channel = right & 3;
+    ivec4 a = four_sums(texel, down), b = four_sums(texel + 1, down);
+    ivec4 even = channel == 0 ? a : ivec4(a.zw, b.xy);
+    ivec4 odd = channel == 1 ? ivec4(a.yzw, b.x) : ivec4(a.w, b.xyz);
+    return (channel & 1) == 0 ? even : odd;
+}
+#elif STEP == 2
+ivec4 sums_at(int right, int down) {
+    int texel = right >> 2;
+    ivec4 a = four_sums(texel, down), b = four_sums(texel + 1, down);
+    ivec4 c = four_sums(texel + 2, down);
+    ivec4 even = (right & 2) == 0 ? ivec4(a.xz, b.xz) : ivec4(a.z, b.xz, c.x);
+    ivec4 odd = (right & 2) == 0 ? ivec4(a.yw, b.yw) : ivec4(a.w, b.yw, c.y);
+    return (right & 1) == 0 ? even : odd;
+}
+#else
 int pixel(int right, int down) {
     return four_sums(right >> 2, down)[right & 3];
 }
 
-// Of the four samples: the sum `right` and `down` pixels from each.
 ivec4 sums_at(int right, int down) {
     return ivec4(pixel(right, down), pixel(right + STEP, down), pixel(right + 2 * STEP, down),
                  pixel(right + 3 * STEP, down));
 }
+#endif

@@ -21,6 +21,10 @@ vec4 at_centre(sampler2D image, vec2 centre, vec2 size) {
     return AT_CENTRE(image, centre, size);
 }
 
+uvec4 at_centre(usampler2D image, vec2 centre, vec2 size) {
+    return AT_CENTRE(image, centre, size);
+}
+
 vec4 at_centre(sampler2D image, vec2 centre) {
     return AT_CENTRE(image, centre, vec2(textureSize(image, 0)));
 }

@@ -15,21 +15,15 @@ static double max_pixels(const gls_filter *f) {
     return 3.0 * f->lobe * f->length * (f->lobe % 2 == 0 ? 2.0 : 1.0);
 }
 
-/* One pass from the integral image takes as many fetches as the boxes have corners in
- * different texels: more the wider the grid, because neighbouring samples share fewer. From
- * about this number on it takes no less time than two passes, and its program takes longest
- * to compile. */
-enum { MAX_BOX_FETCHES = 384 };
+/* Pixels between samples up to which one pass from the integral image is faster than two.
+ * Where they are farther apart, four neighbouring samples share no texel of four pixels. */
+enum { LONGEST_STEP = 1 };
 
 static void plan_scales(gls_plan *plan) {
-    for (int o = 0; o < plan->octave_count; ++o) {
-        gls_octave *octave = &plan->octave[o];
-        const gls_level_draw all = { .rows = plan->rows_together,
-                                     .count = octave->level_count };
-        if (gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES) ||
-            gls_box_fetches(octave, &all) > MAX_BOX_FETCHES)
-            gls_plan_row_words(plan->preset, octave);
-    }
+    const bool all = gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES);
+    for (int o = 0; o < plan->octave_count; ++o)
+        if (all || plan->octave[o].step > LONGEST_STEP)
+            gls_plan_row_words(plan->preset, &plan->octave[o]);
 }
 
 /* ---------------------------------------------------------------- textures -- */
