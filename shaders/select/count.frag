@@ -5,7 +5,8 @@
 // of them have each value of the next digit.
 //
 // positions, laplacians: the refined list;  ranks (with GRID): from select/ranks.frag
-// digits0 .. 3 (not with FIRST): from the round before
+// digits0 .. 3: from the round before. The first round reads them, too, and takes nothing
+//   from them: a program of its own would cost more
 // count0 .. 3 (RGBA32UI): the state and the counts of digits, as in include/digits.glsl
 // Fixed state: quad over the blocks and the state, no blending, no depth test
 #include "include/count.glsl"
@@ -14,7 +15,7 @@
 #include "include/digits.glsl"
 
 uniform int block;      // entries of a block
-uniform int wanted;     // with FIRST: how many to keep
+uniform int wanted;     // in the first round how many to keep, later 0
 uniform int next_word;  // the word of the key that has the digit to count
 uniform int next_shift; // its place in the word, in bits
 
@@ -36,11 +37,10 @@ void main() {
     int count = min(int(listed()), capacity);
     int number = 4 * int(gl_FragCoord.y) + int(gl_FragCoord.x) - 1;
     int first = number * block, end = min(first + block, count);
-    uvec4 state = uvec4(0u, 0u, 0u, uint(wanted));
-#ifndef FIRST
     // Nothing reads the texels of blocks without entries.
-    state = next_state(first < count ? (count + block - 1) / block : 0);
-#endif
+    uvec4 state = next_state(wanted == 0 && first < count ? (count + block - 1) / block : 0);
+    if (wanted != 0)
+        state = uvec4(0u, 0u, 0u, uint(wanted));
     uvec4 counts[4] = uvec4[4](uvec4(0u), uvec4(0u), uvec4(0u), uvec4(0u));
     for (int i = max(first, 0); i < end; ++i) {
         uvec2 key;

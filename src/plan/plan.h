@@ -226,7 +226,7 @@ typedef struct gls_variants {
     gls_variant suppress;
     gls_text count; /* of the masks */
     gls_variant list_maxima, list_candidates, list_selected;
-    gls_text digits[2][2];        /* without and with a grid; later rounds, the first */
+    gls_text digits[2];           /* of keys without and with a rank */
     gls_variant refine[2];        /* without a mask, and with one */
     gls_variant localise_step[2]; /* the second, and the first */
     gls_text move[2];             /* without a mask, and with one */

@@ -180,10 +180,9 @@ static void vary_lists(gls_plan *plan) {
     if (!gls_plan_takes(plan, GLSURF_PATH_EARLY_Z))
         plan->variants.list_candidates = descent(plan, &plan->points.candidates, 1, "");
     for (int grid = 0; grid < 2; ++grid)
-        for (int first = 0; first < 2; ++first)
-            plan->variants.digits[grid][first] = gls_plan_keep_format(
-                plan, "#define DIGIT_BITS %d\n%s%s", plan->select.digit_bits,
-                grid ? "#define GRID\n" : "", first ? "#define FIRST\n" : "");
+        plan->variants.digits[grid] =
+            gls_plan_keep_format(plan, "#define DIGIT_BITS %d\n%s", plan->select.digit_bits,
+                                 grid ? "#define GRID\n" : "");
     plan->variants.list_selected = descent(plan, &plan->select.pyramid, 2, "");
 }
 

@@ -282,19 +282,17 @@ static glsurf_result count_digit(gls_gpu *gpu, const gls_plan *plan, const choic
     const gls_select_plan *select = &plan->select;
     const digit last = rounds[n > 0 ? n - 1 : 0];
     gls_draw draw = {
-        .defines = gls_plan_text(plan, plan->variants.digits[has_grid(of)][n == 0]),
-        .fetches =
-            1 + key_fetches(of) * select->block + (n > 0 ? 4 * select->blocks + 1 : 0),
-        .bytes =
-            16 + key_bytes(of) * select->block + (n > 0 ? 64 * select->blocks + 16 : 0),
+        .defines = gls_plan_text(plan, plan->variants.digits[has_grid(of)]),
+        .fetches = 2 + key_fetches(of) * select->block + (n > 0 ? 4 * select->blocks : 0),
+        .bytes = 32 + key_bytes(of) * select->block + (n > 0 ? 64 * select->blocks : 0),
         .uniforms = { GLS_INTS("word", 1, last.word), GLS_INTS("shift", 1, last.shift),
                       GLS_INTS("next_word", 1, rounds[n].word),
                       GLS_INTS("next_shift", 1, rounds[n].shift),
-                      GLS_INTS("wanted", 1, (int)of->max),
+                      GLS_INTS("wanted", 1, n > 0 ? 0 : (int)of->max),
                       GLS_INTS("block", 1, (int)select->block),
                       GLS_INTS("capacity", 1, (int)plan->list.capacity) },
     };
-    key_inputs(plan, of, n > 0 ? select->count[(n - 1) % 2] : NULL, draw.inputs);
+    key_inputs(plan, of, select->count[(n + 1) % 2], draw.inputs);
     memcpy(draw.outputs, select->count[n % 2], sizeof select->count[0]);
     return gls_pass_run(gpu, &count, &draw);
 }
@@ -323,7 +321,7 @@ static glsurf_result mark_strongest(gls_gpu *gpu, const gls_plan *plan, const ch
     if (result)
         return result;
     gls_draw draw = {
-        .defines = gls_plan_text(plan, plan->variants.digits[has_grid(of)][false]),
+        .defines = gls_plan_text(plan, plan->variants.digits[has_grid(of)]),
         .outputs = { select->pyramid.level[0], of->weakest },
         .fetches = 2 + 5 * select->blocks + key_fetches(of) * select->block,
         .bytes = 32 + 80 * select->blocks + key_bytes(of) * select->block,
