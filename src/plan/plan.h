@@ -226,13 +226,12 @@ typedef struct gls_variants {
     gls_variant suppress;
     gls_text count; /* of the masks */
     gls_variant list_maxima, list_candidates, list_selected;
-    gls_text digits[2];           /* of keys without and with a rank */
-    gls_variant refine[2];        /* without a mask, and with one */
-    gls_variant localise_step[2]; /* the second, and the first */
-    gls_text move[2];             /* without a mask, and with one */
-    gls_variant samples;          /* of orientations */
-    gls_variant bins;             /* with smooth_histogram */
-    gls_variant descriptor[2];    /* with orientations, and upright */
+    gls_text digits[2];        /* of keys without and with a rank */
+    gls_variant refine[2];     /* without a mask, and with one */
+    gls_variant localise[2];   /* without a mask, and with one */
+    gls_variant samples;       /* of orientations */
+    gls_variant bins;          /* with smooth_histogram */
+    gls_variant descriptor[2]; /* with orientations, and upright */
 } gls_variants;
 
 /* The texts of variants, one after the other. */

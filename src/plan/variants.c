@@ -206,16 +206,14 @@ static void vary_features(gls_plan *plan) {
              gls_plan_takes(plan, GLSURF_PATH_GATHER) ? "#define GATHER\n" : "",
              plan->preset->extend_border ? "#define EXTEND_BORDER\n" : "");
     const int points = plan->features.lattice_points;
-    for (int first = 0; first < 2; ++first)
-        plan->variants.localise_step[first] = (gls_variant){
-            gls_plan_keep_format(plan, "%s%s%s", haar, first ? "#define FIRST\n" : "",
-                                 plan->preset->take_scale ? "#define TAKE_SCALE\n" : ""),
-            1 + (uint32_t)!first + 2 * GLS_LOCALISE_BOXES * (GLS_LOCALISE_BOXES + 1)
-        };
     for (int masked = 0; masked < 2; ++masked)
-        plan->variants.move[masked] =
-            gls_plan_keep_format(plan, "%s%s", masked ? gls_plan_mask_defines(plan) : "",
-                                 plan->preset->take_scale ? "#define TAKE_SCALE\n" : "");
+        plan->variants.localise[masked] = (gls_variant){
+            gls_plan_keep_format(plan, "%s%s%s", haar,
+                                 masked ? gls_plan_mask_defines(plan) : "",
+                                 plan->preset->take_scale ? "#define TAKE_SCALE\n" : ""),
+            1 + 2 * GLS_LOCALISE_STEPS * GLS_LOCALISE_BOXES * (GLS_LOCALISE_BOXES + 1) +
+                (uint32_t)masked
+        };
     plan->variants.samples = (gls_variant){
         gls_plan_keep_format(plan, "#define POINTS %d\n%s%s", points, haar,
                              plan->preset->smooth_histogram ? "#define POLAR\n" : ""),
