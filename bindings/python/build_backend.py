@@ -10,13 +10,15 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tempfile
 from typing import Any
 
 MODULES = ("setuptools", "wheel", "cffi")
-HEADERS = {
-    "Python.h": "the headers of Python",
-    "EGL/egl.h": "the headers of EGL",
-    "GL/glcorearb.h": "the headers of OpenGL",
+# Headers, and the libraries that CMake looks for beside them: OpenGL's too, for EGL alone.
+FILES = {
+    ("Python.h",): "the development files of Python",
+    ("EGL/egl.h", "-lEGL"): "the development files of EGL",
+    ("GL/gl.h", "-lOpenGL"): "the development files of OpenGL",
 }
 
 
@@ -25,8 +27,9 @@ def _require(missing: list[str]) -> None:
         names = ", ".join(missing)
         sys.exit(
             f"glsurf cannot be built, because this is missing: {names}; install it, on Debian by "
-            "apt-get install gcc cmake make python3-dev libegl-dev libgl-dev python3-setuptools "
-            "python3-wheel python3-cffi"
+            "apt-get install gcc cmake make python3-dev libegl-dev libopengl-dev "
+            "python3-setuptools python3-wheel python3-cffi python3-numpy, which virtual "
+            "environments see that are made with --system-site-packages"
         )
 
 
@@ -35,18 +38,19 @@ def _missing_modules() -> list[str]:
 
 
 def _missing_programs() -> list[str]:
-    """Without a compiler nothing is known about headers."""
+    """Without a compiler nothing is known about headers and libraries."""
     compiler = os.environ.get("CC", "cc").split()
     missing = [name for name in ("cmake", compiler[0]) if shutil.which(name) is None]
     if compiler[0] in missing:
         return missing
-    preprocess = [*compiler, "-E", f"-I{sysconfig.get_path('include')}", "-xc", "-"]
-    for header, name in HEADERS.items():
-        done = subprocess.run(
-            preprocess, input=f"#include <{header}>\n".encode(), capture_output=True, check=False
-        )
-        if done.returncode != 0:
-            missing.append(name)
+    include = f"-I{sysconfig.get_path('include')}"
+    with tempfile.TemporaryDirectory() as folder:
+        for (header, *libraries), name in FILES.items():
+            program = f"#include <{header}>\nint main(void) {{ return 0; }}\n"
+            command = [*compiler, include, "-xc", "-", "-o", f"{folder}/program", *libraries]
+            done = subprocess.run(command, input=program.encode(), capture_output=True, check=False)
+            if done.returncode != 0:
+                missing.append(name)
     return missing
 
 

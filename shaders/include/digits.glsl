@@ -3,37 +3,62 @@
 // weakest key that is kept. It is the largest digit with enough entries at or above it.
 // Needs list.glsl.
 //
-// digits0, digits1: from select/count.frag in the round before, a texel for each block.
-//   Channel c has the counts of two digits, 16 bits each: c and 4 + c; 8 + c and 12 + c
+// digits0 .. 3: from select/count.frag in the round before. The first texel of digits0 is
+//   the state; the others of all four have the counts of a block, COUNTER_BITS each.
+//   Component c has those of digits c, 4 + c, 8 + c ..., from the lowest bits of digits0 on
+// defines: DIGIT_BITS, 5 or 6
+// state: the two words of the key so far; how many entries the refinement accepted; how many
+//   entries are still to be kept of those whose key starts with these words
+#define COUNTER_BITS (512 >> DIGIT_BITS)
+#define WORD_COUNTERS (32 / COUNTER_BITS)
+
 uniform usampler2D digits0;
 uniform usampler2D digits1;
+uniform usampler2D digits2;
+uniform usampler2D digits3;
 uniform int word;  // the word of the key that gets the digit
 uniform int shift; // the place of the digit in the word, in bits
 
-// `state` has the three words of the key so far, and how many entries are still to be kept
-// of those whose key starts with it. Sets `found` to the number of these. If there are
-// fewer than wanted, every digit becomes 0, and no key is below that.
-uvec4 with_digit(uvec4 state, int blocks, out uint found) {
-    uvec4 counts[4] = uvec4[4](uvec4(0u), uvec4(0u), uvec4(0u), uvec4(0u));
+// The place of the counts of a block, or for -1 of the state.
+ivec2 counts_texel(int number) {
+    return ivec2(number + 1 & 3, number + 1 >> 2);
+}
+
+uint counter_of(uint component, int number) {
+    return component >> (COUNTER_BITS * number) & (1u << COUNTER_BITS) - 1u;
+}
+
+// The number of entries of each four digits that follow each other.
+void sum_blocks(int blocks, out uvec4 sums[4 * WORD_COUNTERS]) {
+    for (int k = 0; k < 4 * WORD_COUNTERS; ++k)
+        sums[k] = uvec4(0u);
     for (int i = 0; i < blocks; ++i) {
-        uvec4 low = texelFetch(digits0, list_texel(i), 0);
-        uvec4 high = texelFetch(digits1, list_texel(i), 0);
-        counts[0] += low & 0xffffu;
-        counts[1] += low >> 16u;
-        counts[2] += high & 0xffffu;
-        counts[3] += high >> 16u;
+        ivec2 p = counts_texel(i);
+        uvec4 counts[4] = uvec4[4](texelFetch(digits0, p, 0), texelFetch(digits1, p, 0),
+                                   texelFetch(digits2, p, 0), texelFetch(digits3, p, 0));
+        for (int k = 0; k < 4 * WORD_COUNTERS; ++k)
+            sums[k] += counts[k / WORD_COUNTERS] >> COUNTER_BITS * (k % WORD_COUNTERS) &
+                       (1u << COUNTER_BITS) - 1u;
     }
-    uvec4 all_counts = (counts[0] + counts[1]) + (counts[2] + counts[3]);
-    found = (all_counts.x + all_counts.y) + (all_counts.z + all_counts.w);
-    uint digit = 0u;
-    for (int d = 15; d >= 0; --d) {
-        uint n = counts[d / 4][d % 4];
-        if (n >= state.w) {
-            digit = uint(d);
-            break;
+}
+
+// The state after the round. If there are fewer entries than wanted, every digit is 0, and
+// no key is below that.
+uvec4 next_state(int blocks) {
+    uvec4 sums[4 * WORD_COUNTERS], state = texelFetch(digits0, ivec2(0), 0);
+    sum_blocks(blocks, sums);
+    uint found = 0u, above = 0u; // entries at or above a digit; of those above the one taken
+    int digit = -1;
+    for (int k = 4 * WORD_COUNTERS - 1; k >= 0; --k)
+        for (int c = 3; c >= 0; --c) {
+            found += sums[k][c];
+            above = found < state.w ? found : above;
+            digit += found < state.w ? 0 : 1;
         }
-        state.w -= n;
-    }
-    state[word] |= digit << shift;
+    state.z = max(state.z, found);
+    if (digit < 0)
+        return state;
+    state[word] |= uint(digit) << shift;
+    state.w -= above;
     return state;
 }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Traversal of a pyramid over a list, from its last level to its finest: finds the entry of
 // the list that is number `entry` of those that are counted. A texel of a level has four
-// counts, each of a part of four texels below it; a texel of level0 has four masks of four
-// entries (points/flags.frag). Needs parts.glsl, count.glsl, list.glsl and bits.glsl.
+// counts, each of a part of four texels below it; a texel of level0 has four masks of 32
+// entries (points/flags.frag). Needs parts.glsl, count.glsl, top.glsl, list.glsl and
+// bits.glsl.
 uniform usampler2D level0;
 uniform usampler2D level1;
 uniform usampler2D level2;
 uniform usampler2D level3;
-uniform usampler2D level4;
-uniform usampler2D level5;
 
 uvec4 parts_at(usampler2D level, int index) {
     ivec2 size = textureSize(level, 0);
@@ -36,18 +35,15 @@ int last_step(int part, int rest) {
     int index = 4 * part + part_of(sums, rest);
     uvec4 masks = parts_at(level0, index);
     int channel = part_of(bit_counts(masks), rest);
-    return 16 * index + 4 * channel + nth_set_bit(masks[channel], 4, rest);
+    uvec4 bytes = uvec4(masks[channel]) >> uvec4(0u, 8u, 16u, 24u) & 255u;
+    int byte_number = part_of(bit_counts(bytes), rest);
+    return 128 * index + 32 * channel + 8 * byte_number +
+           nth_set_bit(bytes[byte_number], 8, rest);
 }
 
 int pyramid_entry(int entry) {
     int rest = entry;
-    int part = part_of(texelFetch(count_of, ivec2(0), 0), rest);
-#if PYRAMID_LEVELS > 6
-    part = descend(level5, part, rest);
-#endif
-#if PYRAMID_LEVELS > 5
-    part = descend(level4, part, rest);
-#endif
+    int part = top_part(rest);
 #if PYRAMID_LEVELS > 4
     part = descend(level3, part, rest);
 #endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The key of an entry: entries with larger keys are kept first. All keys differ. Its words:
+// The key of an entry: entries with larger keys are kept first. Its words:
 //   x  with GRID: larger if fewer entries of the same grid cell go before the entry; else 0
 //   y  the bits of the response, which ascend with it because it is positive
-//   z  larger if the entry is earlier in the list
 //
 // positions, laplacians: the refined list;  ranks: from select/ranks.frag
 uniform sampler2D positions;
@@ -13,9 +12,9 @@ uniform usampler2D ranks;
 uniform int capacity; // of the list
 
 // Returns false if the refinement refused the entry.
-bool key_of(int index, out uvec3 key) {
+bool key_of(int index, out uvec2 key) {
     ivec2 p = list_texel(index);
-    key = uvec3(0u, floatBitsToUint(texelFetch(positions, p, 0).w), uint(capacity - 1 - index));
+    key = uvec2(0u, floatBitsToUint(texelFetch(positions, p, 0).w));
 #ifdef GRID
     key.x = uint(capacity - 1) - texelFetch(ranks, p, 0).r;
 #endif

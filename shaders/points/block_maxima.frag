@@ -10,7 +10,9 @@
 // Fixed state: counted quad, no blending, no depth test
 #include "include/parts.glsl"
 #include "include/count.glsl"
+#include "include/top.glsl"
 #include "include/bits.glsl"
+#include "include/curve.glsl"
 #include "include/list.glsl"
 
 uniform usampler2D masks;
@@ -21,7 +23,6 @@ uniform usampler2D level3;
 uniform usampler2D level4;
 uniform usampler2D level5;
 uniform usampler2D level6;
-uniform usampler2D level7;
 uniform int octave_count;
 uniform ivec4 octaves[OCTAVES]; // first texel in the atlas; the rest is not used
 
@@ -50,10 +51,7 @@ void main() {
     int rest = list_index(ivec2(gl_FragCoord.xy));
     if (rest >= int(listed()))
         discard;
-    ivec2 p = part_at(ivec2(0), part_of(texelFetch(count_of, ivec2(0), 0), rest));
-#if PYRAMID_LEVELS > 8
-    p = descend(level7, p, rest);
-#endif
+    ivec2 p = curve_position(top_part(rest));
 #if PYRAMID_LEVELS > 7
     p = descend(level6, p, rest);
 #endif

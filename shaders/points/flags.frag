@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The finest level of the pyramid over the list of block maxima: a bit for each of 16
-// entries, set if the entry is a candidate.
+// The finest level of the pyramid over the list of block maxima: a bit for each of
+// 128 entries, set if the entry is a candidate.
 //
 // count_of: the last level of the HistoPyramid;  is_candidate: from
 //   suppress/candidates.frag
-// masks (RGBA32UI): channel c of texel i has bit b for entry 16 i + 4 c + b
+// masks (RGBA32UI): channel c of texel i has bit b for entry 128 i + 32 c + b
 // Fixed state: quad over the texture, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
@@ -14,14 +14,18 @@ uniform int capacity; // of the list of block maxima
 
 layout(location = 0) out uvec4 masks;
 
+// The flag of an entry; 0 beyond the end of the list.
+uint flag_at(int index, int end) {
+    uint flag = texelFetch(is_candidate, list_texel(min(index, end - 1)), 0).r;
+    return index < end ? flag : 0u;
+}
+
 void main() {
-    int first = 16 * list_index(ivec2(gl_FragCoord.xy));
-    int last = min(int(listed()), capacity) - 1;
-    uvec4 made = uvec4(0u); // browsers let no output be indexed
-    for (int i = 0; i < 16; ++i) {
-        ivec2 p = list_texel(clamp(first + i, 0, max(last, 0)));
-        uint flag = texelFetch(is_candidate, p, 0).r;
-        made[i >> 2] |= first + i <= last ? flag << (i & 3) : 0u;
-    }
-    masks = made;
+    int first = 128 * list_index(ivec2(gl_FragCoord.xy));
+    int end = min(int(listed()), capacity);
+    masks = uvec4(0u);
+    for (int i = 0; i < min(32, end - first); ++i)
+        masks |= uvec4(flag_at(first + i, end), flag_at(first + 32 + i, end),
+                       flag_at(first + 64 + i, end), flag_at(first + 96 + i, end))
+                 << i;
 }

@@ -7,6 +7,7 @@
 // Fixed state: counted quad, no blending, no depth test
 #include "include/parts.glsl"
 #include "include/count.glsl"
+#include "include/top.glsl"
 #include "include/list.glsl"
 #include "include/bits.glsl"
 #include "include/entries.glsl"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Reduction of a pyramid over a list: the number of entries below each of four parts. A
-// part is four texels of the finer level that follow each other in the list's layout.
+// part is four texels of the finer level that follow each other in the list's layout. The
+// finer level has more than one row, so all its rows are whole.
 //
 // finer: the finer level; with MASKS the finest, which has a bit for each entry
 // counts (RGBA32UI): channel c of texel i is the sum of texels 16 i + 4 c to 16 i + 4 c + 3
@@ -12,14 +13,13 @@ uniform usampler2D finer;
 
 layout(location = 0) out uvec4 counts;
 
-// The count of a texel of the finer level; 0 beyond its end.
+// The count of a texel of the finer level.
 uint at(int index) {
-    ivec2 size = textureSize(finer, 0);
-    uvec4 parts = texelFetch(finer, list_texel(min(index, size.x * size.y - 1)), 0);
+    uvec4 parts = texelFetch(finer, list_texel(index), 0);
 #ifdef MASKS
     parts = bit_counts(parts);
 #endif
-    return index < size.x * size.y ? (parts.x + parts.y) + (parts.z + parts.w) : 0u;
+    return (parts.x + parts.y) + (parts.z + parts.w);
 }
 
 void main() {

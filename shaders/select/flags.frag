@@ -1,37 +1,71 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The finest level of the pyramid over the list: a bit for each of 16 entries, set if the
-// entry is kept.
+// The finest level of the pyramid over the list: a bit for each of 128 entries, set if the
+// entry is kept. With DIGIT_BITS it ends the radix selection: it finds the last digit. Of
+// the entries that are as strong as the weakest that is kept, the first in the list are
+// kept. The blocks' counts of the last digit tell how many of these are in the blocks
+// before, and the fragment counts those in its own block.
 //
 // positions, laplacians: the refined list;  ranks (with GRID): from select/ranks.frag
-// state (with CUT): the weakest key that is kept, from select/tie.frag
-// masks (RGBA32UI): channel c of texel i has bit b for entry 16 i + 4 c + b
+// digits0 .. 3 (with DIGIT_BITS): from select/count.frag in the last round
+// masks (RGBA32UI): channel c of texel i has bit b for entry 128 i + 32 c + b
+// cut (RGBA32UI; with DIGIT_BITS): the two words of the weakest key that is kept; how many
+//   entries the refinement accepted; how many with that key are kept. Complete in texel 0
 // Fixed state: quad over the texture, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/key.glsl"
+#ifdef DIGIT_BITS
+#include "include/digits.glsl"
+#endif
 
-uniform usampler2D state;
+uniform int block; // with DIGIT_BITS: entries of a block, whole texels of masks
 
 layout(location = 0) out uvec4 masks;
+#ifdef DIGIT_BITS
+layout(location = 1) out uvec4 cut;
 
-bool stays(int index) {
-    uvec3 key;
-    if (index >= min(int(listed()), capacity) || !key_of(index, key))
-        return false;
-#ifdef CUT
-    uvec3 weakest = texelFetch(state, ivec2(0), 0).xyz;
-    if (key.x != weakest.x)
-        return key.x > weakest.x;
-    return key.y > weakest.y || (key.y == weakest.y && key.z >= weakest.z);
-#else
-    return true;
-#endif
+// How many entries of a block have this value of the last digit.
+uint equal_ones(int number, uint digit) {
+    ivec2 p = counts_texel(number);
+    int place = int(digit >> 2), texture_number = place / WORD_COUNTERS;
+    uvec4 counts = texture_number < 2 ? texture_number < 1 ? texelFetch(digits0, p, 0)
+                                                           : texelFetch(digits1, p, 0)
+                   : texture_number < 3 ? texelFetch(digits2, p, 0)
+                                        : texelFetch(digits3, p, 0);
+    return counter_of(counts[digit & 3u], place % WORD_COUNTERS);
 }
 
+// How many entries before this one have the weakest key that is kept.
+uint equal_before(int index) {
+    uint n = 0u;
+    for (int i = 0; i < index / block; ++i)
+        n += equal_ones(i, cut.y & (1u << DIGIT_BITS) - 1u);
+    for (int i = index / block * block; i < index; ++i) {
+        uvec2 key;
+        n += key_of(i, key) && key == cut.xy ? 1u : 0u;
+    }
+    return n;
+}
+#endif
+
 void main() {
-    int first = 16 * list_index(ivec2(gl_FragCoord.xy));
-    uvec4 made = uvec4(0u); // browsers let no output be indexed
-    for (int i = 0; i < 16; ++i)
-        made[i >> 2] |= stays(first + i) ? 1u << (i & 3) : 0u;
-    masks = made;
+    int first = 128 * list_index(ivec2(gl_FragCoord.xy)), count = min(int(listed()), capacity);
+    masks = uvec4(0u);
+#ifdef DIGIT_BITS
+    cut = next_state(first < max(count, 1) ? (count + block - 1) / block : 0);
+    uint equally = first < count ? equal_before(first) : 0u;
+#endif
+    for (int i = first; i < min(count, first + 128); ++i) {
+        uvec2 key;
+        bool stays = key_of(i, key);
+#ifdef DIGIT_BITS
+        bool equals = stays && key == cut.xy;
+        stays = stays && (key.x != cut.x ? key.x > cut.x
+                          : equals       ? equally < cut.w
+                                         : key.y > cut.y);
+        equally += equals ? 1u : 0u;
+#endif
+        uvec4 here = uvec4(equal(ivec4(i - first >> 5), ivec4(0, 1, 2, 3)));
+        masks |= stays ? here << (i & 31) : uvec4(0u);
+    }
 }

@@ -4,8 +4,9 @@
 //
 // count_of, candidates, block_maxima: the last levels of the pyramids over the refined
 //   list, the list of block maxima, and the blocks
-// found (with CUT): the number of keypoints before the selection, from select/count.frag
-// state (with WANTED): the weakest key of as many as are wanted, from select/tie.frag
+// cut (with CUT): the weakest key that is kept, and the number of keypoints before the
+//   selection, from select/flags.frag
+// weakest (with WANTED): the weakest key of as many as are wanted, likewise
 // totals (RGBA32UI): keypoints kept; keypoints found; candidates; capacity for keypoints.
 //   If not all block maxima fit into their list, the number of candidates is the capacity
 //   for candidates with which they would fit. The second texel: the mark; 0; 0; 0. With
@@ -17,8 +18,8 @@
 
 uniform usampler2D candidates;
 uniform usampler2D block_maxima;
-uniform usampler2D found;
-uniform usampler2D state;
+uniform usampler2D cut;
+uniform usampler2D weakest;
 uniform int capacity;        // for keypoints
 uniform int list_capacity;   // for candidates
 uniform int maxima_capacity; // for block maxima
@@ -35,12 +36,12 @@ void main() {
     if (gl_FragCoord.x > 1.0) {
         totals = uvec4(uint(mark), 0u, 0u, 0u);
 #ifdef WANTED
-        totals.yz = uvec2(texelFetch(found, ivec2(0), 0).r, texelFetch(state, ivec2(0), 0).y);
+        totals.yz = uvec2(texelFetch(cut, ivec2(0), 0).z, texelFetch(weakest, ivec2(0), 0).y);
 #endif
         return;
     }
 #if defined CUT && !defined WANTED
-    uint all_of_them = texelFetch(found, ivec2(0), 0).r;
+    uint all_of_them = texelFetch(cut, ivec2(0), 0).z;
 #else
     uint all_of_them = kept;
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The names are those of shaders/localise/newton_step.frag, and the operations are in its
+ * The names are those of shaders/localise/newton_steps.frag, and the operations are in its
  * order.
  */
 #include "bounds/localise_bounds.h"

@@ -174,7 +174,7 @@ static void check_cut(gls_trial *trial, const entries *all, uint32_t max) {
  * the last of the stronger entries, around the last of a block's equal entries, and around
  * the last of all. The first entry is one of the weakest. */
 static void check_cuts(gls_trial *trial, uint32_t values) {
-    entries all = make_list(trial, GLS_SELECT_BLOCK + 6, values);
+    entries all = make_list(trial, GLS_MASK_ENTRIES + 6, values);
     if (trial->result)
         return;
     all.position[0].response = 0.25f;
@@ -184,7 +184,7 @@ static void check_cuts(gls_trial *trial, uint32_t values) {
         const bool there = all.laplacian[i] != 0, strong = all.position[i].response > 0.25f;
         stronger += there && strong;
         weak += there && !strong;
-        weak_in_block += there && !strong && i < GLS_SELECT_BLOCK;
+        weak_in_block += there && !strong && i < GLS_MASK_ENTRIES;
     }
     const uint32_t cuts[] = { stronger, stronger + weak_in_block, stronger + weak };
     for (size_t c = 0; c < sizeof cuts / sizeof *cuts; ++c)

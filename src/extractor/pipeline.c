@@ -51,7 +51,7 @@ static glsurf_result respond(gls_gpu *gpu, const gls_plan *plan) {
 /* Without octaves no pass writes masks of block maxima. Both counts are set to zero, and
  * the lists made from them are empty. */
 static glsurf_result list_nothing(gls_gpu *gpu, const gls_plan *plan) {
-    static const uint32_t none[4];
+    static const uint32_t none[4 * GLS_TOP_WIDTH];
     const glsurf_result result =
         gls_texture_write(gpu, gls_pyramid_top(&plan->points.block_maxima), none);
     return result ? result

@@ -155,7 +155,7 @@ static int power_of_two(int at_least) {
     return power;
 }
 
-/* Without octaves the pyramid still has one texel, because its top says that the list is
+/* Without octaves the pyramid still has two levels, because its top says that the list is
  * empty. The sizes of all levels but the finest are powers of two: Mesa's software
  * rasteriser compiles shaders once for textures of such sizes and once for others. */
 static void plan_block_maxima(gls_plan *plan) {
@@ -171,19 +171,16 @@ static void plan_block_maxima(gls_plan *plan) {
         gls_plan_level_bits(plan) == 4 ? GLS_TEXEL_RGBA16UI : GLS_TEXEL_RGBA32UI, w, h);
     if (gls_plan_takes(plan, GLSURF_PATH_EARLY_Z))
         plan->points.depth = gls_plan_add(plan, "depth of blocks", GLS_TEXEL_DEPTH, w, h);
-    for (int by = 2; block_maxima->levels == 0 || w > 1 || h > 1; by = 4) {
-        const int k = block_maxima->levels++;
-        w = gls_ceil_div(w, by);
-        h = gls_ceil_div(h, by);
-        if (k > 0) {
-            w = power_of_two(w);
-            h = power_of_two(h);
-        }
-        block_maxima->width[k] = w;
-        block_maxima->height[k] = h;
-        block_maxima->level[k] = gls_plan_add(
-            plan, "HistoPyramid", k == 0 ? GLS_TEXEL_RGBA8UI : GLS_TEXEL_RGBA32UI, w, h);
+    w = gls_ceil_div(w, 2);
+    h = gls_ceil_div(h, 2);
+    gls_plan_add_level(plan, block_maxima, "HistoPyramid", GLS_TEXEL_RGBA8UI, w, h);
+    while (w > GLS_TOP_SIDE || h > GLS_TOP_SIDE) {
+        w = power_of_two(gls_ceil_div(w, 4));
+        h = power_of_two(gls_ceil_div(h, 4));
+        gls_plan_add_level(plan, block_maxima, "HistoPyramid", GLS_TEXEL_RGBA32UI, w, h);
     }
+    gls_plan_add_level(plan, block_maxima, "HistoPyramid", GLS_TEXEL_RGBA32UI,
+                       GLS_TOP_WIDTH, 1);
 }
 
 void gls_plan_responses(gls_plan *plan, int max_size) {

@@ -11,17 +11,18 @@ static gls_slot add_list(gls_plan *plan, const char *label, gls_texel texel,
                         gls_ceil_div((int)entries, per_row));
 }
 
-/* The first level has a bit per entry, in masks of four entries. Each texel of the levels
+/* The first level has a bit per entry, in masks of 32 entries. Each texel of the levels
  * above has four counts. */
 static void plan_list_pyramid(gls_plan *plan, gls_pyramid_plan *pyramid, uint32_t entries) {
-    do {
-        entries = (entries + 15) / 16;
-        const int k = pyramid->levels++;
-        pyramid->width[k] = (int)(entries < GLS_LIST_ROW ? entries : GLS_LIST_ROW);
-        pyramid->height[k] = gls_ceil_div((int)entries, GLS_LIST_ROW);
-        pyramid->level[k] = gls_plan_add(plan, "list pyramid", GLS_TEXEL_RGBA32UI,
-                                         pyramid->width[k], pyramid->height[k]);
-    } while (entries > 1 || pyramid->levels == 1);
+    uint32_t texels = (entries + GLS_MASK_ENTRIES - 1) / GLS_MASK_ENTRIES;
+    for (;; texels = (texels + 15) / 16) {
+        const int width = (int)(texels < GLS_LIST_ROW ? texels : GLS_LIST_ROW);
+        gls_plan_add_level(plan, pyramid, "list pyramid", GLS_TEXEL_RGBA32UI, width,
+                           gls_ceil_div((int)texels, GLS_LIST_ROW));
+        if (texels <= GLS_TOP_COUNTS)
+            break;
+    }
+    gls_plan_add_level(plan, pyramid, "list pyramid", GLS_TEXEL_RGBA32UI, GLS_TOP_WIDTH, 1);
 }
 
 static void plan_list_of_maxima(gls_plan *plan, int max_size) {
@@ -80,33 +81,31 @@ static void plan_grid(gls_plan *plan) {
         add_list(plan, "ranks", GLS_TEXEL_R32UI, plan->list.capacity, GLS_LIST_ROW, 1);
     if (select->wanted == 0)
         return;
-    select->weakest =
-        gls_plan_add(plan, "weakest of those wanted", GLS_TEXEL_RGBA32UI, 1, 1);
     select->strong = add_list(plan, "signs of the Laplacian of those wanted", GLS_TEXEL_R8I,
                               plan->list.capacity, GLS_LIST_ROW, 1);
 }
 
-/* See stages/select.c. The textures of blocks are no wider than they need: every texel is
+/* See stages/select.c. The textures of blocks are four texels wide, because every texel is
  * drawn, though not every block has entries. */
 static void plan_cut(gls_plan *plan) {
     gls_select_plan *select = &plan->select;
     const uint32_t capacity = plan->list.capacity;
-    select->block = GLS_SELECT_BLOCK;
+    select->block = GLS_MASK_ENTRIES;
     while ((uint64_t)select->block * select->block < capacity)
         select->block *= 2;
     select->blocks = (capacity + select->block - 1) / select->block;
-    const int width =
-        select->blocks < GLS_LIST_ROW ? (int)select->blocks : (int)GLS_LIST_ROW;
-    for (int i = 0; i < 2; ++i) {
-        for (int k = 0; k < 2; ++k)
+    select->digit_bits = select->block == GLS_MASK_ENTRIES ? 6 : 5;
+    for (int i = 0; i < 2; ++i)
+        for (int k = 0; k < 4; ++k)
             select->count[i][k] = add_list(plan, "digit counts", GLS_TEXEL_RGBA32UI,
-                                           select->blocks, width, 1);
-        select->state[i] =
-            add_list(plan, "selection state", GLS_TEXEL_RGBA32UI, select->blocks, width, 1);
-    }
-    select->found =
-        add_list(plan, "number found", GLS_TEXEL_R32UI, select->blocks, width, 1);
-    select->cut = gls_plan_add(plan, "weakest key kept", GLS_TEXEL_RGBA32UI, 1, 1);
+                                           select->blocks + 1, 4, 1);
+}
+
+/* What select/flags.frag writes beside the finest level of the pyramid, in its size. */
+static gls_slot add_state(gls_plan *plan, const char *label) {
+    const gls_pyramid_plan *pyramid = &plan->select.pyramid;
+    return gls_plan_add(plan, label, GLS_TEXEL_RGBA32UI, pyramid->width[0],
+                        pyramid->height[0]);
 }
 
 static void plan_select(gls_plan *plan) {
@@ -119,6 +118,10 @@ static void plan_select(gls_plan *plan) {
             select->capacity = select->max;
     }
     plan_list_pyramid(plan, &select->pyramid, plan->list.capacity);
+    if (select->max > 0)
+        select->cut = add_state(plan, "weakest key kept");
+    if (select->grid_columns > 0 && select->wanted > 0)
+        select->weakest = add_state(plan, "weakest of those wanted");
     select->position =
         add_list(plan, "positions", GLS_TEXEL_RGBA32F, select->capacity, GLS_LIST_ROW, 1);
     select->laplacian = add_list(plan, "signs of the Laplacian kept", GLS_TEXEL_R8I,

@@ -31,6 +31,14 @@ gls_slot gls_plan_add_layers(gls_plan *plan, const char *label, gls_texel texel,
     return first;
 }
 
+void gls_plan_add_level(gls_plan *plan, gls_pyramid_plan *pyramid, const char *label,
+                        gls_texel texel, int width, int height) {
+    const int k = pyramid->levels++;
+    pyramid->width[k] = width;
+    pyramid->height[k] = height;
+    pyramid->level[k] = gls_plan_add(plan, label, texel, width, height);
+}
+
 void gls_plan_atlas(const gls_plan *plan, int *width, int *height) {
     *width = *height = 0;
     for (int o = 0; o < plan->octave_count; ++o) {

@@ -20,6 +20,10 @@ gls_slot gls_plan_add(gls_plan *plan, const char *label, gls_texel texel, int wi
 gls_slot gls_plan_add_layers(gls_plan *plan, const char *label, gls_texel texel, int width,
                              int height, int layers);
 
+/* Adds a level to a pyramid. */
+void gls_plan_add_level(gls_plan *plan, gls_pyramid_plan *pyramid, const char *label,
+                        gls_texel texel, int width, int height);
+
 /* The size of the atlas of responses, in texels. */
 void gls_plan_atlas(const gls_plan *plan, int *width, int *height);
 

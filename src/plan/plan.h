@@ -21,8 +21,16 @@
 enum {
     GLS_MAX_PYRAMID = 18,     /* levels from 2^17 texels a side to one */
     GLS_MAX_TEXT = 8192,      /* bytes of all defines; at most 4254 are needed */
-    GLS_MAX_POINT_LEVELS = 9, /* levels that points/block_maxima.frag can read */
-    GLS_MAX_LIST_LEVELS = 6,  /* samplers in entries.glsl, all levels but the last */
+    GLS_MAX_POINT_LEVELS = 8, /* levels that points/block_maxima.frag can read */
+    GLS_MAX_LIST_LEVELS = 4,  /* samplers in entries.glsl, all levels but the last */
+    /* Texels of the last level of a pyramid, in one row, and how many of them are written;
+     * texels of the level before that they count, and a side of their square in the plane:
+     * see points/top.frag. */
+    GLS_TOP_WIDTH = 32,
+    GLS_TOP_TEXELS = 21,
+    GLS_TOP_COUNTS = 256,
+    GLS_TOP_SIDE = 16,
+    GLS_MASK_ENTRIES = 128, /* of a list, for each texel of its pyramid's finest level */
 };
 
 /* What the planner has to know. */
@@ -73,11 +81,7 @@ enum {
     GLS_HISTOGRAM_COLUMNS = 8,
     GLS_SUB_REGION_COLUMNS = 64,
 
-    /* Entries of the list that have a box around their grid cells; the fewest that one
-     * fragment counts in a round of the selection; and bits of the key that a round
-     * decides. */
-    GLS_SELECT_BLOCK = 64,
-    GLS_SELECT_BITS = 4,
+    GLS_SELECT_BLOCK = 64, /* entries of the list that have a box around their grid cells */
 };
 
 /* What is made of the image before it is summed. */
@@ -136,7 +140,7 @@ typedef struct gls_dog_textures {
 typedef struct gls_pyramid_plan {
     int levels;
     int width[GLS_MAX_PYRAMID], height[GLS_MAX_PYRAMID];
-    gls_slot level[GLS_MAX_PYRAMID]; /* the finest first; the last is one texel */
+    gls_slot level[GLS_MAX_PYRAMID]; /* the finest first; the last: points/top.frag */
 } gls_pyramid_plan;
 
 typedef struct gls_points_plan {
@@ -162,12 +166,12 @@ typedef struct gls_list_plan {
 
 typedef struct gls_select_plan {
     uint32_t max; /* 0: keep all */
-    /* A round of the selection reads one of each pair of textures and writes the other:
-     * a texel for each of `blocks` blocks of `block` entries. */
+    /* A round of the selection reads four textures and writes the four others: a texel for
+     * each of `blocks` blocks of `block` entries, and one before them. */
     uint32_t block, blocks;
-    gls_slot count[2][2]; /* counts of 16 digits: see include/digits.glsl */
-    gls_slot state[2], found;
-    gls_slot cut;                /* the weakest key that is kept */
+    int digit_bits;              /* bits of the key that a round decides */
+    gls_slot count[2][4];        /* state and counts of digits: see include/digits.glsl */
+    gls_slot cut;                /* the weakest key that is kept: see select/flags.frag */
     int grid_columns, grid_rows; /* 0: no grid */
     gls_slot cell, box, rank;    /* only with a grid */
     /* How many keypoints have to be found, of which `max` are kept; more than these only
@@ -223,12 +227,12 @@ typedef struct gls_variants {
     gls_variant suppress;
     gls_text count; /* of the masks */
     gls_variant list_maxima, list_candidates, list_selected;
-    gls_variant refine[2];        /* without a mask, and with one */
-    gls_variant localise_step[2]; /* the second, and the first */
-    gls_text move[2];             /* without a mask, and with one */
-    gls_variant samples;          /* of orientations */
-    gls_variant bins;             /* with smooth_histogram */
-    gls_variant descriptor[2];    /* with orientations, and upright */
+    gls_text digits[2];        /* of keys without and with a rank */
+    gls_variant refine[2];     /* without a mask, and with one */
+    gls_variant localise[2];   /* without a mask, and with one */
+    gls_variant samples;       /* of orientations */
+    gls_variant bins;          /* with smooth_histogram */
+    gls_variant descriptor[2]; /* with orientations, and upright */
 } gls_variants;
 
 /* The texts of variants, one after the other. */

@@ -167,12 +167,13 @@ static void vary_atlas(gls_plan *plan) {
 
 /* ------------------------------------------------------------------- lists -- */
 
-/* The variant of a pass that descends a pyramid: 5 fetches per level, less `saved`. */
-static gls_variant descent(gls_plan *plan, const gls_pyramid_plan *pyramid, uint32_t saved,
+/* The variant of a pass that descends a pyramid: 5 fetches per level, of which the last
+ * level saves one, and `others`. */
+static gls_variant descent(gls_plan *plan, const gls_pyramid_plan *pyramid, uint32_t others,
                            const char *more) {
     return (gls_variant){ gls_plan_keep_format(plan, "#define PYRAMID_LEVELS %d\n%s",
                                                pyramid->levels, more),
-                          5 * (uint32_t)pyramid->levels - saved };
+                          5 * (uint32_t)pyramid->levels - 1 + others };
 }
 
 static void vary_lists(gls_plan *plan) {
@@ -181,10 +182,14 @@ static void vary_lists(gls_plan *plan) {
     snprintf(octaves, sizeof octaves, "#define OCTAVES %d\n#define LEVEL_BITS %d\n",
              plan->preset->max_octaves, bits);
     plan->variants.count = gls_plan_keep_format(plan, "#define LEVEL_BITS %d\n", bits);
-    plan->variants.list_maxima = descent(plan, &plan->points.block_maxima, 2, octaves);
+    plan->variants.list_maxima = descent(plan, &plan->points.block_maxima, 1, octaves);
     if (!gls_plan_takes(plan, GLSURF_PATH_EARLY_Z))
-        plan->variants.list_candidates = descent(plan, &plan->points.candidates, 2, "");
-    plan->variants.list_selected = descent(plan, &plan->select.pyramid, 1, "");
+        plan->variants.list_candidates = descent(plan, &plan->points.candidates, 1, "");
+    for (int grid = 0; grid < 2; ++grid)
+        plan->variants.digits[grid] =
+            gls_plan_keep_format(plan, "#define DIGIT_BITS %d\n%s", plan->select.digit_bits,
+                                 grid ? "#define GRID\n" : "");
+    plan->variants.list_selected = descent(plan, &plan->select.pyramid, 2, "");
 }
 
 /* ---------------------------------------------------------------- features -- */
@@ -207,16 +212,14 @@ static void vary_features(gls_plan *plan) {
              gls_plan_takes(plan, GLSURF_PATH_GATHER) ? "#define GATHER\n" : "",
              plan->preset->extend_border ? "#define EXTEND_BORDER\n" : "");
     const int points = plan->features.lattice_points;
-    for (int first = 0; first < 2; ++first)
-        plan->variants.localise_step[first] = (gls_variant){
-            gls_plan_keep_format(plan, "%s%s%s", haar, first ? "#define FIRST\n" : "",
-                                 plan->preset->take_scale ? "#define TAKE_SCALE\n" : ""),
-            1 + (uint32_t)!first + 2 * GLS_LOCALISE_BOXES * (GLS_LOCALISE_BOXES + 1)
-        };
     for (int masked = 0; masked < 2; ++masked)
-        plan->variants.move[masked] =
-            gls_plan_keep_format(plan, "%s%s", masked ? gls_plan_mask_defines(plan) : "",
-                                 plan->preset->take_scale ? "#define TAKE_SCALE\n" : "");
+        plan->variants.localise[masked] = (gls_variant){
+            gls_plan_keep_format(plan, "%s%s%s", haar,
+                                 masked ? gls_plan_mask_defines(plan) : "",
+                                 plan->preset->take_scale ? "#define TAKE_SCALE\n" : ""),
+            1 + 2 * GLS_LOCALISE_STEPS * GLS_LOCALISE_BOXES * (GLS_LOCALISE_BOXES + 1) +
+                (uint32_t)masked
+        };
     plan->variants.samples = (gls_variant){
         gls_plan_keep_format(plan, "#define POINTS %d\n%s%s", points, haar,
                              plan->preset->smooth_histogram ? "#define POLAR\n" : ""),

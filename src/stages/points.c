@@ -6,22 +6,25 @@
  *
  * A texel of a level has the numbers of block maxima in its four quadrants, so the last
  * texel has all of them, and entry i of the list finds its sample by a few fetches a level.
- * Each level costs a change of framebuffers, so only every second level of Ziegler et al.
- * is kept: a quadrant of a level is 2x2 texels of the finer level, which are fetched
- * instead. The list follows the Z-order of the blocks of 4x4 samples, the same on every
- * run. Its texture has rows of GLS_LIST_ROW entries, so it is not limited to 4096
- * entries as in [T]. The masks of all octaves lie side by side in one texture, so there is
- * one pyramid and one list.
+ * Each pass costs a change of framebuffers, so only every second level of Ziegler et al. is
+ * kept: a quadrant of a level is 2x2 texels of the finer level, which are fetched instead.
+ * Above 16x16 texels one pass makes the last three levels, in one texture: points/top.frag.
+ * The list follows the Z-order of the blocks of 4x4 samples, the same on every run. Its
+ * texture has rows of GLS_LIST_ROW entries, so it is not limited to 4096 entries as in [T].
+ * The masks of all octaves lie side by side in one texture, so there is one pyramid and one
+ * list.
  *
  * Not all block maxima in the list are candidates (suppress.c). A second pyramid, over the
- * list, moves the candidates together. Each of its levels has a sixteenth of the texels of
- * the level before.
+ * list, moves the candidates together. Its finest level has a bit for each entry, 128 to a
+ * texel. Each other level has a sixteenth of the texels of the level before, and above 256
+ * texels one pass makes the last three.
  *
- * Cost: one fetch of 8 bytes for each block, and one of 4 or 16 for each texel of the
- * pyramid, which has one texel for 3.75 blocks. A block maximum takes 5 L - 2 fetches, with
- * L = log4(2 m) levels, rounded up, where m is the longer side of the masks' texture. For
- * the second pyramid, 1.1 fetches an entry of the list, and 5 l - 2 a candidate, with l =
- * log16 of the list's capacity, rounded up. Passes: L to count and one to list; l and one.
+ * Cost: one fetch of 8 bytes for each block, one of 4 or 16 for each texel of the pyramid,
+ * which has one texel for 3.75 blocks, and 768 for the last pass. A block maximum takes 5 L
+ * fetches, with L = 1 + log4(m / 8) passes that count, rounded up and at least 2, where m
+ * is the longer side of the masks' texture. For the second pyramid over a capacity of n,
+ * one fetch an entry of the list, and 5 l a candidate, with l = 1 + log16(n / 2048) passes,
+ * rounded up and at least 2. Each list takes one pass more.
  */
 #include "stages/stages.h"
 
@@ -37,6 +40,14 @@ static const gls_pass reduce = {
     .stage = "points",
     .label = "HistoPyramid",
     .fragment = "points/sum.frag",
+    .inputs = { "finer" },
+    .outputs = { "counts" },
+};
+
+static const gls_pass top = {
+    .stage = "points",
+    .label = "HistoPyramid",
+    .fragment = "points/top.frag",
     .inputs = { "finer" },
     .outputs = { "counts" },
 };
@@ -60,12 +71,17 @@ static const gls_pass flags = {
     .outputs = { "masks" },
 };
 
-static const gls_pass reduce_list = {
-    .stage = "points",
-    .label = "pyramid",
-    .fragment = "points/list_sum.frag",
-    .inputs = { "finer" },
-    .outputs = { "counts" },
+static const gls_list_passes list_pyramid = {
+    { .stage = "points",
+      .label = "pyramid",
+      .fragment = "points/list_sum.frag",
+      .inputs = { "finer" },
+      .outputs = { "counts" } },
+    { .stage = "points",
+      .label = "pyramid",
+      .fragment = "points/top.frag",
+      .inputs = { "finer" },
+      .outputs = { "counts" } },
 };
 
 static const gls_pass list = {
@@ -79,6 +95,18 @@ static const gls_pass list = {
     .geometry = GLS_COUNTED,
 };
 
+/* The last level of a pyramid. */
+static glsurf_result sum_top(gls_gpu *gpu, const gls_pass *pass, const char *defines,
+                             const gls_pyramid_plan *pyramid, uint32_t finer_bytes) {
+    return gls_pass_run(gpu, pass,
+                        &(gls_draw){ .defines = defines,
+                                     .inputs = { pyramid->level[pyramid->levels - 2] },
+                                     .outputs = { gls_pyramid_top(pyramid) },
+                                     .area = { 0, 0, GLS_TOP_TEXELS, 1 },
+                                     .fetches = GLS_TOP_COUNTS,
+                                     .bytes = GLS_TOP_COUNTS * finer_bytes });
+}
+
 static glsurf_result build_pyramid(gls_gpu *gpu, const gls_plan *plan) {
     const gls_pyramid_plan *block_maxima = &plan->points.block_maxima;
     const uint32_t mask_bytes =
@@ -90,13 +118,15 @@ static glsurf_result build_pyramid(gls_gpu *gpu, const gls_plan *plan) {
                                   .outputs = { block_maxima->level[0] },
                                   .fetches = 4,
                                   .bytes = 4 * mask_bytes });
-    for (int k = 1; !result && k < block_maxima->levels; ++k)
+    for (int k = 1; !result && k < block_maxima->levels - 1; ++k)
         result = gls_pass_run(gpu, &reduce,
                               &(gls_draw){ .inputs = { block_maxima->level[k - 1] },
                                            .outputs = { block_maxima->level[k] },
                                            .fetches = 16,
                                            .bytes = k == 1 ? 64 : 256 });
-    return result;
+    return result ? result
+                  : sum_top(gpu, &top, "#define PLANE\n", block_maxima,
+                            block_maxima->levels == 2 ? 4 : 16);
 }
 
 /* The inputs of a pass that descends a pyramid: all levels but the last. */
@@ -126,17 +156,20 @@ glsurf_result gls_stage_points(gls_gpu *gpu, const gls_plan *plan) {
     return gls_pass_run(gpu, &list_maxima, &draw);
 }
 
-glsurf_result gls_list_pyramid(gls_gpu *gpu, const gls_pass *pass,
+glsurf_result gls_list_pyramid(gls_gpu *gpu, const gls_list_passes *passes,
                                const gls_pyramid_plan *pyramid) {
+    static const char *const masks = "#define MASKS\n";
     glsurf_result result = GLSURF_OK;
-    for (int k = 1; !result && k < pyramid->levels; ++k)
-        result = gls_pass_run(gpu, pass,
-                              &(gls_draw){ .defines = k == 1 ? "#define MASKS\n" : NULL,
+    for (int k = 1; !result && k < pyramid->levels - 1; ++k)
+        result = gls_pass_run(gpu, &passes->sum,
+                              &(gls_draw){ .defines = k == 1 ? masks : NULL,
                                            .inputs = { pyramid->level[k - 1] },
                                            .outputs = { pyramid->level[k] },
                                            .fetches = 16,
                                            .bytes = 256 });
-    return result;
+    return result ? result
+                  : sum_top(gpu, &passes->top, pyramid->levels == 2 ? masks : NULL, pyramid,
+                            16);
 }
 
 void gls_list_inputs(const gls_pyramid_plan *pyramid,
@@ -151,15 +184,15 @@ static glsurf_result mark_candidates(gls_gpu *gpu, const gls_plan *plan) {
             .inputs = { gls_pyramid_top(&plan->points.block_maxima),
                         plan->list.is_candidate },
             .outputs = { plan->points.candidates.level[0] },
-            .fetches = 17,
-            .bytes = 32,
+            .fetches = 1 + GLS_MASK_ENTRIES,
+            .bytes = 16 + GLS_MASK_ENTRIES,
             .uniforms = { GLS_INTS("capacity", 1, (int)plan->list.maxima_capacity) } });
 }
 
 glsurf_result gls_stage_candidates(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = mark_candidates(gpu, plan);
     if (!result)
-        result = gls_list_pyramid(gpu, &reduce_list, &plan->points.candidates);
+        result = gls_list_pyramid(gpu, &list_pyramid, &plan->points.candidates);
     if (result)
         return result;
     const gls_variant *variant = &plan->variants.list_candidates;

@@ -6,19 +6,24 @@
  *
  * The bits of a positive float ascend with it, so a radix selection finds the weakest key
  * that is kept. Each round counts, for the keys that start with the digits known so far,
- * how many have each of the 16 values of the next digit, and the largest digit that leaves
- * enough keys is taken. Eight rounds decide the response. Of entries with equal responses
- * the first in the list stay: the blocks' counts of the last digit tell the block of the
- * last one that stays. Then a HistoPyramid over the list moves the entries that stay to the
- * front, in their order. All of this is exact.
+ * how many have each of the 64 values of the next digit, and the largest digit that leaves
+ * enough keys is taken. Six rounds decide the response. Of entries with equal responses the
+ * first in the list stay: an entry stays if there are few enough before it, by the blocks'
+ * counts of the last digit. Then a HistoPyramid over the list moves the entries that stay
+ * to the front, in their order. All of this is exact.
  *
  * A round is one pass. A fragment counts a block of entries, and first ends the round
  * before: it adds the counts of all blocks and finds the digit, as all other fragments do.
  * A pass of one fragment would do that once, but a pass costs more than that: on a software
- * rasteriser as much as 10,000 fetches. For b entries a block, n entries take 2 n fetches
- * to count and 2 (n / b)^2 to add. With b around sqrt(n) neither is more than the other,
- * and no fragment has more than about 4 sqrt(n). A count of a block has 16 bits, so blocks
- * have fewer than 2^16 entries: enough for lists of 2^30.
+ * rasteriser as much as 10,000 fetches. The pass that marks the entries that stay ends the
+ * last round in the same way. For b entries a block, n entries take 2 n fetches to count
+ * and 4 (n / b)^2 to add. With b around sqrt(n) these are alike, and no fragment has more
+ * than about 6 sqrt(n).
+ *
+ * A fragment writes four texels of 128 bits, because every driver has four outputs. Up to
+ * a capacity of 16384 a block has 128 entries, so a count has 8 bits, and there are 64.
+ * Larger blocks have 32 counts of 16 bits, for digits of 5 bits, and take one round more.
+ * They have fewer than 2^16 entries: enough for lists of 2^30.
  *
  * Over a grid, the first word of the key is the rank in the grid cell: the number of
  * entries of the cell that go before this one. It takes as many rounds more as the list's
@@ -37,29 +42,28 @@
  * other entries become 0. The strength of the weakest that is wanted is read back with the
  * counts.
  *
- * Cost: a round takes 2 fetches an entry (3 over a grid), and 2 a block for each block;
- * ties take one pass more. Without a limit there are no rounds. Ranks of n entries over c
- * grid cells take n^2 / 64 fetches of boxes, n^2 / (2 c) fetches of entries, and those of
- * some more blocks along the border of each cell. Measured on a software rasteriser over 8
- * x 6 cells: 1.6 ms for 2,000 entries, 27 for 8,000, 370 for 32,000; without boxes 12, 175
- * and 3,000. The pyramid and the list cost as much as points.c's second.
+ * Cost: a round takes 2 fetches an entry (3 over a grid), and 4 a block for each block. So
+ * does the pass that marks, with one more for each of these. Without a limit there are no
+ * rounds. Ranks of n entries over c grid cells take n^2 / 64 fetches of boxes, n^2 / (2 c)
+ * fetches of entries, and those of some more blocks along the border of each cell. Measured
+ * on a software rasteriser over 8 x 6 cells: 1.6 ms for 2,000 entries, 27 for 8,000, 370
+ * for 32,000; without boxes 12, 175 and 3,000. The pyramid and the list cost as much as
+ * points.c's second.
  */
 #include "stages/stages.h"
 
 #include <string.h>
 
-/* The words of a key that rounds find. The third word, the place in the list, settles ties.
- */
+/* The words of a key, in the order in which rounds find them. */
 enum { RANK, RESPONSE, WORDS };
 
 /* The bits of a word that rounds decide, in whole digits. Ranks are below the list's
  * capacity. */
 static int word_bits(const gls_plan *plan, int word) {
-    if (word == RESPONSE)
-        return 32;
-    int bits = GLS_SELECT_BITS;
-    while (((uint64_t)1 << bits) < plan->list.capacity)
-        bits += GLS_SELECT_BITS;
+    const int digit = plan->select.digit_bits;
+    int bits = digit;
+    while (bits < 32 && (word == RESPONSE || (uint64_t)1 << bits < plan->list.capacity))
+        bits += digit;
     return bits;
 }
 
@@ -91,54 +95,35 @@ static const gls_pass ranks = {
     .geometry = GLS_COUNTED,
 };
 
-static const gls_pass count_first = {
-    .stage = "select",
-    .label = "count digits",
-    .fragment = "select/count.frag",
-    .inputs = { "count_of", "positions", "laplacians", "ranks" },
-    .outputs = { "count0", "count1" },
-};
-
-static const gls_pass count_second = {
-    .stage = "select",
-    .label = "count digits",
-    .fragment = "select/count.frag",
-    .inputs = { "count_of", "positions", "laplacians", "ranks", "digits0", "digits1" },
-    .outputs = { "count0", "count1", "next", "found" },
-};
-
 static const gls_pass count = {
     .stage = "select",
     .label = "count digits",
     .fragment = "select/count.frag",
     .inputs = { "count_of", "positions", "laplacians", "ranks", "digits0", "digits1",
-                "state" },
-    .outputs = { "count0", "count1", "next" },
-};
-
-static const gls_pass tie = {
-    .stage = "select",
-    .label = "settle ties",
-    .fragment = "select/tie.frag",
-    .inputs = { "count_of", "positions", "laplacians", "ranks", "digits0", "digits1",
-                "state" },
-    .outputs = { "next" },
+                "digits2", "digits3" },
+    .outputs = { "count0", "count1", "count2", "count3" },
 };
 
 static const gls_pass flags = {
     .stage = "select",
     .label = "flags",
     .fragment = "select/flags.frag",
-    .inputs = { "count_of", "positions", "laplacians", "ranks", "state" },
-    .outputs = { "masks" },
+    .inputs = { "count_of", "positions", "laplacians", "ranks", "digits0", "digits1",
+                "digits2", "digits3" },
+    .outputs = { "masks", "cut" },
 };
 
-static const gls_pass reduce = {
-    .stage = "select",
-    .label = "pyramid",
-    .fragment = "points/list_sum.frag",
-    .inputs = { "finer" },
-    .outputs = { "counts" },
+static const gls_list_passes list_pyramid = {
+    { .stage = "select",
+      .label = "pyramid",
+      .fragment = "points/list_sum.frag",
+      .inputs = { "finer" },
+      .outputs = { "counts" } },
+    { .stage = "select",
+      .label = "pyramid",
+      .fragment = "points/top.frag",
+      .inputs = { "finer" },
+      .outputs = { "counts" } },
 };
 
 static const gls_pass list = {
@@ -156,7 +141,7 @@ static const gls_pass totals = {
     .stage = "select",
     .label = "totals",
     .fragment = "select/totals.frag",
-    .inputs = { "count_of", "candidates", "block_maxima", "found", "state" },
+    .inputs = { "count_of", "candidates", "block_maxima", "cut", "weakest" },
     .outputs = { "totals" },
 };
 
@@ -165,7 +150,7 @@ static const gls_pass strong = {
     .label = "those wanted",
     .vertex = "include/counted.vert",
     .fragment = "select/strong.frag",
-    .inputs = { "count_of", "positions", "laplacians", "state" },
+    .inputs = { "count_of", "laplacians", "masks" },
     .outputs = { "laplacian" },
     .geometry = GLS_COUNTED,
 };
@@ -183,7 +168,7 @@ typedef struct digit {
     int word, shift;
 } digit;
 
-enum { MAX_ROUNDS = 2 * 32 / GLS_SELECT_BITS };
+enum { MAX_ROUNDS = 2 * 7 };
 
 static bool has_grid(const choice *of) {
     return of->rank != GLS_NONE;
@@ -265,121 +250,112 @@ static int list_rounds(const gls_plan *plan, const choice *of, digit rounds[MAX_
     int total = 0;
     for (int word = has_grid(of) ? RANK : RESPONSE; word < WORDS; ++word)
         for (int shift = word_bits(plan, word); shift > 0;) {
-            shift -= GLS_SELECT_BITS;
+            shift -= plan->select.digit_bits;
             rounds[total++] = (digit){ word, shift };
         }
     return total;
 }
 
+/* The key's words that a fragment fetches for an entry, and their bytes. */
+static uint32_t key_fetches(const choice *of) {
+    return has_grid(of) ? 3 : 2;
+}
+
+static uint32_t key_bytes(const choice *of) {
+    return has_grid(of) ? 21 : 17;
+}
+
+/* The list, and the counts of a round that is to be ended; `from` NULL: there is none. */
+static void key_inputs(const gls_plan *plan, const choice *of, const gls_slot *from,
+                       gls_slot inputs[8]) {
+    inputs[0] = gls_pyramid_top(&plan->points.candidates);
+    inputs[1] = plan->list.position;
+    inputs[2] = of->laplacian;
+    inputs[3] = of->rank;
+    for (int k = 0; k < 4; ++k)
+        inputs[4 + k] = from ? from[k] : GLS_NONE;
+}
+
 /* Counts digit n of the key, and finds the one before. */
 static glsurf_result count_digit(gls_gpu *gpu, const gls_plan *plan, const choice *of,
                                  const digit *rounds, int n) {
-    static const gls_pass *const pass[3] = { &count_first, &count_second, &count };
-    static const char *const defines[2][3] = {
-        { "#define FIRST\n", "#define SECOND\n", NULL },
-        { "#define GRID\n#define FIRST\n", "#define GRID\n#define SECOND\n",
-          "#define GRID\n" }
-    };
     const gls_select_plan *select = &plan->select;
-    const uint32_t words = has_grid(of) ? 3 : 2, word_bytes = has_grid(of) ? 21 : 17;
-    const int kind = n < 2 ? n : 2;
     const digit last = rounds[n > 0 ? n - 1 : 0];
     gls_draw draw = {
-        .defines = defines[has_grid(of)][kind],
-        .inputs = { gls_pyramid_top(&plan->points.candidates), plan->list.position,
-                    of->laplacian, of->rank },
-        .outputs = { select->count[n % 2][0], select->count[n % 2][1] },
-        .fetches = 1 + words * select->block + (n > 0 ? 2 * select->blocks + 1 : 0),
-        .bytes = 16 + word_bytes * select->block + (n > 0 ? 32 * select->blocks + 16 : 0),
+        .defines = gls_plan_text(plan, plan->variants.digits[has_grid(of)]),
+        .fetches = 2 + key_fetches(of) * select->block + (n > 0 ? 4 * select->blocks : 0),
+        .bytes = 32 + key_bytes(of) * select->block + (n > 0 ? 64 * select->blocks : 0),
         .uniforms = { GLS_INTS("word", 1, last.word), GLS_INTS("shift", 1, last.shift),
                       GLS_INTS("next_word", 1, rounds[n].word),
                       GLS_INTS("next_shift", 1, rounds[n].shift),
-                      GLS_INTS("wanted", 1, (int)of->max),
+                      GLS_INTS("wanted", 1, n > 0 ? 0 : (int)of->max),
                       GLS_INTS("block", 1, (int)select->block),
                       GLS_INTS("capacity", 1, (int)plan->list.capacity) },
     };
-    if (n > 0) {
-        draw.inputs[4] = select->count[(n - 1) % 2][0];
-        draw.inputs[5] = select->count[(n - 1) % 2][1];
-        draw.outputs[2] = select->state[n % 2];
-    }
-    if (n == 1)
-        draw.outputs[3] = select->found;
-    if (n > 1)
-        draw.inputs[6] = select->state[(n - 1) % 2];
-    return gls_pass_run(gpu, pass[kind], &draw);
+    key_inputs(plan, of, select->count[(n + 1) % 2], draw.inputs);
+    memcpy(draw.outputs, select->count[n % 2], sizeof select->count[0]);
+    return gls_pass_run(gpu, &count, &draw);
 }
 
-/* Finds the last digit, and which of the entries with that key stay. */
-static glsurf_result settle_ties(gls_gpu *gpu, const gls_plan *plan, const choice *of,
-                                 const digit *last, int rounds) {
+/* Marks all that the refinement accepted. */
+static glsurf_result mark_all(gls_gpu *gpu, const gls_plan *plan, const choice *of) {
+    gls_draw draw = {
+        .outputs = { plan->select.pyramid.level[0], GLS_NONE },
+        .fetches = 1 + key_fetches(of) * GLS_MASK_ENTRIES,
+        .bytes = 16 + key_bytes(of) * GLS_MASK_ENTRIES,
+        .uniforms = { GLS_INTS("capacity", 1, (int)plan->list.capacity) },
+    };
+    key_inputs(plan, of, NULL, draw.inputs);
+    return gls_pass_run(gpu, &flags, &draw);
+}
+
+/* Finds the weakest key that is kept, which goes into of->weakest, and marks those that are
+ * kept. */
+static glsurf_result mark_strongest(gls_gpu *gpu, const gls_plan *plan, const choice *of) {
     const gls_select_plan *select = &plan->select;
-    const uint32_t words = has_grid(of) ? 3 : 2, word_bytes = has_grid(of) ? 21 : 17;
-    const int from = (rounds - 1) % 2;
-    return gls_pass_run(
-        gpu, &tie,
-        &(gls_draw){ .defines = has_grid(of) ? "#define GRID\n" : NULL,
-                     .inputs = { gls_pyramid_top(&plan->points.candidates),
-                                 plan->list.position, of->laplacian, of->rank,
-                                 select->count[from][0], select->count[from][1],
-                                 select->state[from] },
-                     .outputs = { of->weakest },
-                     .fetches = 2 + 3 * select->blocks + words * select->block,
-                     .bytes = 32 + 48 * select->blocks + word_bytes * select->block,
-                     .uniforms = { GLS_INTS("word", 1, last->word),
-                                   GLS_INTS("shift", 1, last->shift),
-                                   GLS_INTS("block", 1, (int)select->block),
-                                   GLS_INTS("capacity", 1, (int)plan->list.capacity) } });
+    digit rounds[MAX_ROUNDS];
+    const int last = list_rounds(plan, of, rounds) - 1;
+    glsurf_result result = GLSURF_OK;
+    for (int n = 0; !result && n <= last; ++n)
+        result = count_digit(gpu, plan, of, rounds, n);
+    if (result)
+        return result;
+    gls_draw draw = {
+        .defines = gls_plan_text(plan, plan->variants.digits[has_grid(of)]),
+        .outputs = { select->pyramid.level[0], of->weakest },
+        .fetches = 2 + 5 * select->blocks + key_fetches(of) * select->block,
+        .bytes = 32 + 80 * select->blocks + key_bytes(of) * select->block,
+        .uniforms = { GLS_INTS("word", 1, rounds[last].word),
+                      GLS_INTS("shift", 1, rounds[last].shift),
+                      GLS_INTS("block", 1, (int)select->block),
+                      GLS_INTS("capacity", 1, (int)plan->list.capacity) },
+    };
+    key_inputs(plan, of, select->count[last % 2], draw.inputs);
+    return gls_pass_run(gpu, &flags, &draw);
 }
 
-/* Finds the weakest key that is kept, which goes into of->weakest. */
-static glsurf_result find_cut(gls_gpu *gpu, const gls_plan *plan, const choice *of) {
-    digit rounds[MAX_ROUNDS];
-    const int count_of_rounds = list_rounds(plan, of, rounds);
-    glsurf_result result = GLSURF_OK;
-    for (int n = 0; !result && n < count_of_rounds; ++n)
-        result = count_digit(gpu, plan, of, rounds, n);
-    return result
-               ? result
-               : settle_ties(gpu, plan, of, &rounds[count_of_rounds - 1], count_of_rounds);
+static glsurf_result mark(gls_gpu *gpu, const gls_plan *plan, const choice *of) {
+    return of->max > 0 ? mark_strongest(gpu, plan, of) : mark_all(gpu, plan, of);
 }
 
 /* Over a grid: which entries it chooses from. */
 static glsurf_result find_strong(gls_gpu *gpu, const gls_plan *plan) {
     const gls_select_plan *select = &plan->select;
     const choice of = wanted_of(plan);
-    const glsurf_result result = find_cut(gpu, plan, &of);
+    const glsurf_result result = mark(gpu, plan, &of);
     if (result)
         return result;
     return gls_pass_run(
         gpu, &strong,
         &(gls_draw){
-            .inputs = { gls_pyramid_top(&plan->points.candidates), plan->list.position,
-                        plan->list.laplacian, of.weakest },
+            .inputs = { gls_pyramid_top(&plan->points.candidates), plan->list.laplacian,
+                        select->pyramid.level[0] },
             .outputs = { select->strong },
-            .fetches = 5,
-            .bytes = 50,
+            .fetches = 3,
+            .bytes = 33,
             .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW,
                                                plan->textures.desc[select->strong].height),
                           GLS_INTS("capacity", 1, (int)plan->list.capacity) } });
-}
-
-static glsurf_result build_pyramid(gls_gpu *gpu, const gls_plan *plan, const choice *of) {
-    const gls_pyramid_plan *pyramid = &plan->select.pyramid;
-    const bool cut = of->max > 0, grid = has_grid(of);
-    glsurf_result result = gls_pass_run(
-        gpu, &flags,
-        &(gls_draw){ .defines = grid  ? "#define CUT\n#define GRID\n"
-                                : cut ? "#define CUT\n"
-                                      : NULL,
-                     .inputs = { gls_pyramid_top(&plan->points.candidates),
-                                 plan->list.position, of->laplacian, of->rank,
-                                 cut ? of->weakest : GLS_NONE },
-                     .outputs = { pyramid->level[0] },
-                     .fetches = (grid ? 3 : 2) * 16 + 2,
-                     .bytes = (grid ? 21 : 17) * 16 + 32,
-                     .uniforms = { GLS_INTS("capacity", 1, (int)plan->list.capacity) } });
-    return result ? result : gls_list_pyramid(gpu, &reduce, pyramid);
 }
 
 static glsurf_result move_selected(gls_gpu *gpu, const gls_plan *plan) {
@@ -411,7 +387,7 @@ static glsurf_result write_totals(gls_gpu *gpu, const gls_plan *plan, bool cut,
                      .inputs = { gls_pyramid_top(&select->pyramid),
                                  gls_pyramid_top(&plan->points.candidates),
                                  gls_pyramid_top(&plan->points.block_maxima),
-                                 cut ? select->found : GLS_NONE,
+                                 cut ? select->cut : GLS_NONE,
                                  wanted ? weakest : GLS_NONE },
                      .outputs = { select->counts },
                      .fetches = wanted ? 5 : 4,
@@ -430,10 +406,10 @@ glsurf_result gls_stage_select(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = narrowed ? find_strong(gpu, plan) : GLSURF_OK;
     if (!result && has_grid(&of))
         result = find_ranks(gpu, plan, &of);
-    if (!result && of.max > 0)
-        result = find_cut(gpu, plan, &of);
     if (!result)
-        result = build_pyramid(gpu, plan, &of);
+        result = mark(gpu, plan, &of);
+    if (!result)
+        result = gls_list_pyramid(gpu, &list_pyramid, &plan->select.pyramid);
     if (!result)
         result = move_selected(gpu, plan);
     if (result)

@@ -106,22 +106,26 @@ gls_atlas gls_atlas_of(const gls_plan *plan);
     }
 gls_rect gls_atlas_area(const gls_octave *octave); /* of an octave, in texels */
 
-/* For a draw of responses: the octave's area in a layer, the outputs, and for include/response_outputs.glsl where the
- * filters of its levels fit. */
+/* For a draw of responses: the octave's area in a layer, the outputs, and for
+ * include/response_outputs.glsl where the filters of its levels fit. */
 gls_rect gls_response_area(const gls_plan *plan, const gls_octave *octave);
 void gls_response_outputs(const gls_plan *plan, const gls_level_draw *levels,
                           gls_slot outputs[GLS_MAX_OUTPUTS]);
 void gls_response_fitting(const gls_octave *octave, const gls_level_draw *levels,
                           int fitting[4 * GLS_MAX_OUTPUTS]);
 
-/* Sums a pyramid over a list, from the bits of its finest level, by `pass`, which is a pass
- * of points/list_sum.frag. gls_list_inputs() gives the inputs of shaders that include
- * entries.glsl, to find entries in the pyramid. */
-glsurf_result gls_list_pyramid(gls_gpu *gpu, const gls_pass *pass,
+/* Passes of points/list_sum.frag and of points/top.frag. */
+typedef struct gls_list_passes {
+    gls_pass sum, top;
+} gls_list_passes;
+
+/* Sums a pyramid over a list, from the bits of its finest level. gls_list_inputs()
+ * gives the inputs of shaders that include entries.glsl, to find entries in it. */
+glsurf_result gls_list_pyramid(gls_gpu *gpu, const gls_list_passes *passes,
                                const gls_pyramid_plan *pyramid);
 void gls_list_inputs(const gls_pyramid_plan *pyramid, gls_slot inputs[GLS_MAX_LIST_LEVELS]);
 
-/* The last level of a pyramid. Its texel has four counts, whose sum is the number of
+/* The last level of a pyramid. Its first texel has four counts, whose sum is the number of
  * entries of the list that is made from it. */
 static inline gls_slot gls_pyramid_top(const gls_pyramid_plan *pyramid) {
     return pyramid->level[pyramid->levels - 1];

@@ -130,7 +130,8 @@ static void single_points(void **state) {
 }
 
 /* More block maxima than the capacity: the list has the first of them, and the count is
- * that of all. Some capacities are no whole number of rows. */
+ * that of all. Some capacities are no whole number of rows. With the last one the pyramid
+ * over the list has three levels. */
 static void capacities(void **state) {
     static const uint32_t candidates[] = { 1, 2, 255, 256, 257, 1000 };
     gls_random random = test_random_make(2);
@@ -138,6 +139,7 @@ static void capacities(void **state) {
         check_density(*state, 120, 70, candidates[c], 0.2, &random);
         check_density(*state, 120, 70, candidates[c], 0.002, &random);
     }
+    check_density(*state, 191, 190, 9000, 0.5, &random);
 }
 
 /* A list of 1024 x 1024 entries, the longest whose descriptors fit into textures with 16384

@@ -162,11 +162,10 @@ static void use_detection(slot_uses *self, const gls_plan *plan) {
     use(self, plan->points.block_maxima.level, (size_t)plan->points.block_maxima.levels);
     use(self, plan->points.candidates.level, (size_t)plan->points.candidates.levels);
     use(self, plan->select.pyramid.level, (size_t)plan->select.pyramid.levels);
-    use(self, plan->select.state, 2);
     if (plan->select.max > 0) {
-        USE(self, plan->select.found, plan->select.cut);
-        use(self, plan->select.count[0], 2);
-        use(self, plan->select.count[1], 2);
+        USE(self, plan->select.cut);
+        use(self, plan->select.count[0], 4);
+        use(self, plan->select.count[1], 4);
     }
     if (plan->select.grid_columns > 0)
         USE(self, plan->select.cell, plan->select.box, plan->select.rank);
@@ -410,11 +409,12 @@ static void slots_before_the_list_do_not_depend_on_it(void **state) {
     }
 }
 
-/* The pyramid ends in one texel, and its levels have the sizes of its textures. */
+/* The pyramid ends in the texels of points/top.frag, and its levels have the sizes of its
+ * textures. */
 static void check_pyramid(const gls_plan *plan, const gls_pyramid_plan *p) {
     const int top = p->levels - 1;
-    assert_in_range(p->levels, 1, GLS_MAX_PYRAMID);
-    assert_int_equal(p->width[top], 1);
+    assert_in_range(p->levels, 2, GLS_MAX_PYRAMID);
+    assert_int_equal(p->width[top], GLS_TOP_WIDTH);
     assert_int_equal(p->height[top], 1);
     for (int k = 0; k < p->levels; ++k) {
         assert_int_equal(plan->textures.desc[p->level[k]].width, p->width[k]);
@@ -422,8 +422,8 @@ static void check_pyramid(const gls_plan *plan, const gls_pyramid_plan *p) {
     }
 }
 
-/* A texel of the first level stands for 2x2 masks of blocks, and a texel of the levels
- * above for 4x4 texels. */
+/* A texel of the first level stands for 2x2 masks of blocks, one of the levels above for
+ * 4x4 texels, and the last level for 16x16. */
 static void check_block_maxima_pyramid(const gls_plan *plan) {
     const gls_pyramid_plan *p = &plan->points.block_maxima;
     check_pyramid(plan, p);
@@ -433,25 +433,27 @@ static void check_block_maxima_pyramid(const gls_plan *plan) {
                     4 * octave->atlas_column + octave->width);
         assert_true(2 * GLS_BLOCK * p->height[0] >= octave->atlas_row + octave->height);
     }
-    for (int k = 1; k < p->levels; ++k) {
+    for (int k = 1; k < p->levels - 1; ++k) {
         assert_true(4 * p->width[k] >= p->width[k - 1]);
         assert_true(4 * p->height[k] >= p->height[k - 1]);
     }
+    assert_in_range(p->width[p->levels - 2], 1, 16);
+    assert_in_range(p->height[p->levels - 2], 1, 16);
 }
 
-/* A texel of the first level stands for 16 entries of the list, and a texel of the levels
- * above for 16 texels. */
+/* A texel of the first level stands for 128 entries of the list, one of the levels above
+ * for 16 texels, and the last level for 256. */
 static void check_list_pyramid(const gls_plan *plan, const gls_pyramid_plan *p,
                                uint32_t entries) {
     check_pyramid(plan, p);
     assert_in_range(p->levels, 2, GLS_MAX_LIST_LEVELS + 1);
-    for (int k = 0; k < p->levels; ++k) {
-        entries = (entries + 15) / 16;
-        assert_true((uint32_t)(p->width[k] * p->height[k]) >= entries);
-    }
+    uint32_t texels = (entries + 127) / 128;
+    for (int k = 0; k < p->levels - 1; ++k, texels = (texels + 15) / 16)
+        assert_true((uint32_t)(p->width[k] * p->height[k]) >= texels);
+    assert_in_range(p->width[p->levels - 2] * p->height[p->levels - 2], 1, 256);
 }
 
-static void pyramids_end_in_one_texel(void **state) {
+static void pyramids_end_in_one_row(void **state) {
     for (size_t i = 0; i < COUNT(sizes); ++i) {
         gls_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
         for (uint32_t candidates = 1; candidates < 300000; candidates *= 7) {
@@ -479,7 +481,7 @@ int main(void) {
         cmocka_unit_test(octaves_fit_their_textures),
         cmocka_unit_test(descriptors_fit_their_texture),
         cmocka_unit_test(slots_before_the_list_do_not_depend_on_it),
-        cmocka_unit_test(pyramids_end_in_one_texel),
+        cmocka_unit_test(pyramids_end_in_one_row),
     };
     return test_presets_main("plan_textures", tests, COUNT(tests));
 }

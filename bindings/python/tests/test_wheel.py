@@ -4,6 +4,7 @@
 of their own, where it is used without the sources. What is missing is named in one sentence."""
 from __future__ import annotations
 
+import ast
 import os
 import pathlib
 import re
@@ -25,6 +26,10 @@ features = glsurf.Extractor().detect_and_compute(image)
 assert len(features) == len(glsurf.Extractor(context="cpu").detect_and_compute(image)) > 0
 print(glsurf.__file__)
 """
+# What setup.py packs, beside the folder of the package.
+SOURCES = ast.literal_eval(
+    re.findall(r"^SOURCES = (.*)$", (SOURCE / "bindings/python/setup.py").read_text(), re.M)[0]
+)
 MAKE_ARCHIVE = "import build_backend, sys; build_backend.build_sdist(sys.argv[1])"
 MAKE_WHEEL = "import build_backend; build_backend.build_wheel('.')"
 PIP = ("-m", "pip", "--disable-pip-version-check", "--no-cache-dir")
@@ -58,7 +63,7 @@ def fixture_sources(tmp_path: pathlib.Path) -> pathlib.Path:
     sources = tmp_path / "sources"
     sources.mkdir()
     unwanted = shutil.ignore_patterns("__pycache__", "web")
-    for path in map(SOURCE.joinpath, "CMakeLists.txt LICENSE cmake include shaders src".split()):
+    for path in map(SOURCE.joinpath, SOURCES):
         if path.is_dir():
             shutil.copytree(path, sources / path.name, ignore=unwanted)
         else:
@@ -92,7 +97,7 @@ def test_source_archive(sources: pathlib.Path, tmp_path: pathlib.Path) -> None:
     (archive,) = tmp_path.glob("glsurf-*.tar.gz")
     with tarfile.open(archive) as tar:
         packed = {name.partition("/")[2] for name in tar.getnames()}
-    for folder in ("include", "shaders", "src", "cmake", "bindings/python/glsurf"):
+    for folder in ("include", "khronos", "shaders", "src", "cmake", "bindings/python/glsurf"):
         files = [path for path in (sources / folder).rglob("*") if path.is_file()]
         assert len(files) > 5
         assert {str(path.relative_to(sources)) for path in files} <= packed
@@ -137,11 +142,11 @@ def test_missing(sources: pathlib.Path, tmp_path: pathlib.Path) -> None:
 
     programs = tmp_path / "programs"
     programs.mkdir()
-    for present, wanted in (((), "cmake, cc;"), (("cc",), "the headers of EGL;")):
-        for name in present:  # a compiler that finds all headers but EGL's
+    for missing, wanted in (("", "cmake, cc;"), ("-lOpenGL", "the development files of OpenGL;")):
+        if missing:  # a compiler that finds all but this library
             shutil.copy(shutil.which("cmake") or "", programs / "cmake")
-            (programs / name).write_text("#!/bin/sh\nread line\n[ -n \"${line##*EGL*}\" ]\n")
-            (programs / name).chmod(0o755)
+            (programs / "cc").write_text(f'#!/bin/sh\ncase "$*" in *{missing}*) exit 1; esac\n')
+            (programs / "cc").chmod(0o755)
         done = subprocess.run(
             [sys.executable, "-c", MAKE_WHEEL], cwd=sources / "bindings/python",
             env={"PATH": str(programs)}, capture_output=True, text=True, check=False,

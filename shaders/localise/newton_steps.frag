@@ -1,34 +1,37 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One Newton step towards the maximum of an isotropic determinant in position and scale.
-// src/reference/localise.c has the formulas.
+// Two Newton steps towards the maximum of an isotropic determinant in position and scale,
+// and the move towards what they found. src/reference/localise.c has the formulas. A keypoint
+// does not move to where the application's mask is 0.
 //
 // With TAKE_SCALE the step in scale works on the roots of the determinants, and a flat maximum
-// counts as one that is less flat.
+// counts as one that is less flat; and keypoints get a new scale, too.
 //
 // The determinants are those of sums over 17x17 squares of side 0.6 sigma around the estimate
-// that the last step found. A row of squares is summed with the weights of a column each,
+// that the step before found. A row of squares is summed with the weights of a column each,
 // and then added with the weights of the row. Squares share corners: a square takes two
 // lookups, as its left corners are the right ones of the square before.
 //
 // positions: x, y, scale, response of the keypoints;  corners: see include/corner.glsl
-// estimates (without FIRST): what the last step left; with FIRST it is (0, 0, 0, 1)
-// estimate (RGBA32F): x, y from the keypoint in pixels, log(sigma / scale), and 1; the last is
-//   0 where there is no maximum, and for keypoints that stay
+// mask (with MASKED): the application's mask
+// position (RGBA32F): the keypoints with their new x, y and, with TAKE_SCALE, scale
+// estimate0, estimate1 (RGBA32F): what each step found: x, y from the keypoint in pixels,
+//   log(sigma / scale), and 1; the last is 0 where there is no maximum, and for keypoints that
+//   stay. Nothing but tests reads them
 // Fixed state: counted quad over the list, no blending, no depth test
 #include "include/feature.glsl"
 #include "include/list.glsl"
 #include "include/corner.glsl"
 #include "include/texel.glsl"
+#include "include/mask.glsl"
 #include "include/maths.glsl"
-#include "include/estimate.glsl"
 
 uniform sampler2D positions;
-#ifndef FIRST
-uniform sampler2D estimates;
-#endif
+uniform vec2 reach; // of fine and of coarse keypoints, in multiples of sigma; 0: they stay
 uniform vec4 weights[4 * LOCALISE_BOXES]; // see pack_weights() in src/stages/localise.c
 
-layout(location = 0) out vec4 estimate;
+layout(location = 0) out vec4 position;
+layout(location = 1) out vec4 estimate0;
+layout(location = 2) out vec4 estimate1;
 
 struct Edge {
     int pixel;
@@ -122,22 +125,11 @@ float determinant_of(vec3 d) {
     return max(d.x * d.z - d.y * d.y, minimum);
 }
 
-void main() {
-    int feature = list_index(ivec2(gl_FragCoord.xy));
-    if (feature >= feature_count)
-        discard;
-    vec4 position = nearest(positions, list_texel(feature));
-    estimate = vec4(0.0);
-#ifdef FIRST
-    vec4 from = vec4(0.0, 0.0, 0.0, reach_of(position.z) > 0.0 ? 1.0 : 0.0);
-#else
-    vec4 from = nearest(estimates, list_texel(feature));
-#endif
-    if (from.w == 0.0)
-        return;
-    vec2 base = floor(position.xy);
-    float side = 0.6 * (position.z * exp_of(from.z));
-    gather(ivec2(base), (position.xy - base) + from.xy, side);
+// A step from an estimate for a keypoint; all 0 if there is no maximum.
+vec4 step_from(vec4 from, vec4 keypoint) {
+    vec2 base = floor(keypoint.xy);
+    float side = 0.6 * (keypoint.z * exp_of(from.z));
+    gather(ivec2(base), (keypoint.xy - base) + from.xy, side);
 
     vec3 above = determinants(0), own = determinants(1), below = determinants(2);
     float lower = determinant_of(finer), upper = determinant_of(coarser);
@@ -147,7 +139,7 @@ void main() {
     float dxy = ((below.z - below.x) - (above.z - above.x)) * 0.25;
     float det = dxx * dyy - dxy * dxy;
     if (!(own.y > 0.0 && det > 0.0 && dxx + dyy < 0.0))
-        return;
+        return vec4(0.0);
 #ifdef TAKE_SCALE
     lower = sqrt(max(lower, 0.0));
     upper = sqrt(max(upper, 0.0));
@@ -158,8 +150,47 @@ void main() {
     dss = min(dss, -LOCALISE_CURVATURE * same);
 #endif
     if (!(dss < 0.0))
-        return;
+        return vec4(0.0);
     vec3 step = vec3((dyy * x - dxy * y) / det, (dxx * y - dxy * x) / det, s / dss);
     step = clamp(step, -1.0, 1.0);
-    estimate = vec4(from.xy - step.xy * side, from.z - step.z * 0.25, 1.0);
+    return vec4(from.xy - step.xy * side, from.z - step.z * 0.25, 1.0);
+}
+
+// How far the maximum may be from a keypoint that is moved to it, in multiples of its sigma.
+float reach_of(float scale) {
+    return scale < COARSE_SIGMA ? reach.x : reach.y;
+}
+
+// Moves the keypoint towards an estimate, by how near it is.
+void move_to(vec4 estimate) {
+    float maximum = min(reach_of(position.z) * position.z, LOCALISE_PIXELS);
+    float distance = (estimate.x * estimate.x + estimate.y * estimate.y) / (maximum * maximum);
+    float apart = estimate.z * estimate.z * LOCALISE_SCALES;
+    float weight = max(1.0 - distance, 0.0) * max(1.0 - apart, 0.0);
+    vec2 at = vec2(position.x + weight * estimate.x, position.y + weight * estimate.y);
+#ifdef MASKED
+    if (is_masked(at))
+        return;
+#endif
+    position.xy = at;
+#ifdef TAKE_SCALE
+    position.z *= exp_of(estimate.z * max(1.0 - distance * LOCALISE_LOSS, 0.0));
+#endif
+}
+
+void main() {
+    int feature = list_index(ivec2(gl_FragCoord.xy));
+    if (feature >= feature_count)
+        discard;
+    position = nearest(positions, list_texel(feature));
+    vec4 estimate = vec4(0.0, 0.0, 0.0, reach_of(position.z) > 0.0 ? 1.0 : 0.0);
+    // A loop, so that compilers make the code of a step once.
+    for (int k = 0; k < 2; ++k) {
+        if (estimate.w != 0.0)
+            estimate = step_from(estimate, position);
+        estimate0 = k == 0 ? estimate : estimate0;
+    }
+    estimate1 = estimate;
+    if (estimate.w != 0.0)
+        move_to(estimate);
 }
