@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The integral image around four neighbouring samples. Left of the image and above it sums
-// are 0. All offsets are constants, so the compiler fetches each texel once. Calls of
-// four_sums() are few for the compiler's sake: each is a copy that it has to look at.
+// are 0. All offsets are constants, so the compiler fetches each texel once.
 //
 // integral_by_four: pixel x is channel x & 3 of texel x >> 2
 // STEP of the octave in pixels; ROWS_TOGETHER, the rows of samples of a fragment
@@ -25,23 +24,16 @@ ivec4 four_sums(int right, int down) {
     return min(centre.x, centre.y) < 0.0 ? ivec4(0) : value;
 }
 
-// Of the four samples: the sum `right` and `down` pixels from each.
+// Of the four samples: the sum `right` and `down` pixels from each. Where they are neighbours,
+// they have two texels: calls are copies, which a compiler has to look at.
 #if STEP == 1
 ivec4 sums_at(int right, int down) {
-    int texel = right >> 2, channel = right & 3;
-    ivec4 a = four_sums(texel, down), b = four_sums(texel + 1, down);
-    ivec4 even = channel == 0 ? a : ivec4(a.zw, b.xy);
-    ivec4 odd = channel == 1 ? ivec4(a.yzw, b.x) : ivec4(a.w, b.xyz);
-    return (channel & 1) == 0 ? even : odd;
-}
-#elif STEP == 2
-ivec4 sums_at(int right, int down) {
-    int texel = right >> 2;
-    ivec4 a = four_sums(texel, down), b = four_sums(texel + 1, down);
-    ivec4 c = four_sums(texel + 2, down);
-    ivec4 even = (right & 2) == 0 ? ivec4(a.xz, b.xz) : ivec4(a.z, b.xz, c.x);
-    ivec4 odd = (right & 2) == 0 ? ivec4(a.yw, b.yw) : ivec4(a.w, b.yw, c.y);
-    return (right & 1) == 0 ? even : odd;
+    int texel = right >> 2, c = right & 3;
+    ivec4 four[2];
+    four[0] = four_sums(texel, down);
+    four[1] = four_sums(texel + 1, down);
+    return ivec4(four[0][c], four[(c + 1) >> 2][(c + 1) & 3], four[(c + 2) >> 2][(c + 2) & 3],
+                 four[(c + 3) >> 2][(c + 3) & 3]);
 }
 #else
 int pixel(int right, int down) {
