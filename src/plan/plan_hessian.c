@@ -15,8 +15,9 @@ static double max_pixels(const gls_filter *f) {
     return 3.0 * f->lobe * f->length * (f->lobe % 2 == 0 ? 2.0 : 1.0);
 }
 
-/* Pixels between samples up to which one pass from the integral image is faster than two.
- * Where they are farther apart, four neighbouring samples share no texel of four pixels. */
+/* Pixels between samples up to which box filters take one pass. On wider grids neighbouring
+ * samples share fewer texels: there one pass gains little over two, and a software rasteriser
+ * takes a second to compile its 250 fetches and more. */
 enum { LONGEST_STEP = 1 };
 
 static void plan_scales(gls_plan *plan) {
