@@ -47,13 +47,13 @@ static uint32_t block_fetches(const gls_plan *plan, const gls_octave *octave) {
 
 static void vary_octave(gls_plan *plan, gls_octave *octave) {
     const bool early_z = gls_plan_takes(plan, GLSURF_PATH_EARLY_Z);
-    octave->block_maxima = (gls_variant){
-        gls_plan_keep_format(plan, "#define BLOCK_LEVELS %d\n%s%s%s%s%s%s",
-                             octave->level_count, rows_together(plan), level_bits(plan),
-                             minima(plan), smooth(plan), separate(plan),
-                             early_z ? "#define EARLY_Z\n" : ""),
-        block_fetches(plan, octave)
-    };
+    octave->block_maxima =
+        (gls_variant){ gls_plan_keep_format(plan, "#define BLOCK_LEVELS %d\n%s%s%s%s%s%s",
+                                            octave->level_count, rows_together(plan),
+                                            level_bits(plan), minima(plan), smooth(plan),
+                                            separate(plan),
+                                            early_z ? "#define EARLY_Z\n" : ""),
+                       block_fetches(plan, octave) };
 }
 
 /* ------------------------------------------------------------------- atlas -- */
@@ -77,18 +77,18 @@ static grids grids_of(const gls_plan *plan) {
 /* The defines of shaders that include atlas.glsl. */
 static gls_text keep_atlas(gls_plan *plan, const char *more) {
     const grids steps = grids_of(plan);
-    return gls_plan_keep_format(
-        plan,
-        "#define LEVELS %d\n#define OCTAVES %d\n"
-        "#define RATIO %d\n#define SHIFT %d\n%s%s%s%s%s",
-        plan->octave[0].level_count, plan->preset->max_octaves, steps.ratio, steps.shift,
-        rows_together(plan), minima(plan), smooth(plan), separate(plan), more);
+    return gls_plan_keep_format(plan,
+                                "#define LEVELS %d\n#define OCTAVES %d\n"
+                                "#define RATIO %d\n#define SHIFT %d\n%s%s%s%s%s",
+                                plan->octave[0].level_count, plan->preset->max_octaves,
+                                steps.ratio, steps.shift, rows_together(plan), minima(plan),
+                                smooth(plan), separate(plan), more);
 }
 
 /* Fetches at most: the sample; of three samples beside its block three levels; three texels
  * in each of 2 ratio + 3 rows of the finer octave; and six texels of the coarser octave.
- * With means: six texels for the sample; two rows more of the finer octave, and with a ratio
- * above 2 a texel more in each; and ten texels of the coarser octave. */
+ * With means: six texels for the sample; two rows more of the finer octave, and with a
+ * ratio above 2 a texel more in each; and ten texels of the coarser octave. */
 static uint32_t suppress_fetches(const gls_plan *plan) {
     if (plan->preset->separate_octaves)
         return 1 + 9;

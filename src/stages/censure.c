@@ -37,8 +37,7 @@ static const gls_pass responses = {
     .label = "centre-surround",
     .fragment = "censure/responses.frag",
     .inputs = { "integral_by_four" },
-    .outputs = { "response0", "response1", "response2", "response3", "response4",
-                 "response5", "response6", "response7" },
+    .outputs = { GLS_RESPONSE_OUTPUTS },
 };
 
 static glsurf_result respond_octave(gls_gpu *gpu, const gls_plan *plan,

@@ -21,10 +21,11 @@
  *
  * Two passes fetch less and write more: on a software rasteriser they wait for memory. All
  * octaves take them with the path "row-differences", otherwise the coarse ones, where
- * neighbouring samples share few texels (plan/plan_hessian.c). An octave of half octaves then takes up to 116 + 60 with 9 words.
+ * neighbouring samples share few texels (plan/plan_hessian.c).
  *
- * Cost, in fetches of 16 bytes. A fragment that writes determinants has four samples in each
- * of two rows, one of row differences has four in a row, once for each row that is read:
+ * Cost, in fetches of 16 bytes. A fragment that writes determinants has four samples in
+ * each of two rows, one of row differences has four in a row, once for each row that is
+ * read:
  *
  *                             one pass     two passes, and the words between them
  *   paper, first triplet      107          7 + 41, 5 words
@@ -50,16 +51,12 @@
 #include "plan/box_rows.h"
 #include "stages/stages.h"
 
-#define RESPONSES                                                                          \
-    "response0", "response1", "response2", "response3", "response4", "response5",          \
-        "response6", "response7"
-
 static const gls_pass boxes = {
     .stage = "hessian",
     .label = "determinants",
     .fragment = "hessian/boxes.frag",
     .inputs = { "integral_by_four" },
-    .outputs = { RESPONSES },
+    .outputs = { GLS_RESPONSE_OUTPUTS },
 };
 
 static const gls_pass rows = {
@@ -76,7 +73,7 @@ static const gls_pass determinants = {
     .fragment = "hessian/determinants.frag",
     .inputs = { "row0", "row1", "row2", "row3", "row4", "row5", "row6", "row7", "row8",
                 "row9", "row10", "row11" },
-    .outputs = { RESPONSES },
+    .outputs = { GLS_RESPONSE_OUTPUTS },
 };
 
 /* ------------------------------------------------------------------ passes -- */
