@@ -31,7 +31,8 @@ layout(location = 1) out vec4 next;
 
 vec4 at(float x) {
     int y = int(gl_FragCoord.y);
-    vec4 v = at_centre(columns, vec2(clamp(x, ends.x, ends.y), float(y / 2) + 0.5), y % 2);
+    vec4 v = at_centre(columns, vec2(clamp(x, ends.x, ends.y), float(y >> 1) + 0.5),
+                       float(y & 1));
     return x < ends.x ? v.xxxx : x > ends.y ? v.wwww : v;
 }
 

@@ -5,7 +5,6 @@
 // LEVELS, OCTAVES: levels of the first octave, the most octaves of the preset
 // SMOOTH: the responses are the means of 3x3 of those in the textures (include/mean.glsl)
 // MINIMA: responses may be negative, and candidates may be minima
-// FINER_LEVEL: the last level of the octaves that have a coarser one; -1 if these differ
 // RATIO, SHIFT: fine sample p lies at (2 p - SHIFT) / (2 RATIO) on the next coarser grid.
 //   They are constants because software rasterisers also divide in lanes that are masked
 //   off, where a variable may hold anything

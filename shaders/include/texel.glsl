@@ -38,17 +38,17 @@ uvec4 at_centre(usampler2D image, vec2 centre) {
 }
 
 // The same in a layer, or in the nearest one if there is none.
-vec4 at_centre(sampler2DArray image, vec2 centre, int layer) {
+vec4 at_centre(sampler2DArray image, vec2 centre, float layer) {
 #ifdef TEXEL_FETCH
     ivec3 size = textureSize(image, 0);
-    return texelFetch(image, clamp(ivec3(ivec2(centre), layer), ivec3(0), size - 1), 0);
+    return texelFetch(image, clamp(ivec3(vec3(centre, layer)), ivec3(0), size - 1), 0);
 #else
-    return textureLod(image, vec3(centre / vec2(textureSize(image, 0)), float(layer)), 0.0);
+    return textureLod(image, vec3(centre / vec2(textureSize(image, 0)), layer), 0.0);
 #endif
 }
 
 vec4 nearest(sampler2DArray image, ivec2 texel, int layer) {
-    return at_centre(image, vec2(texel) + 0.5, layer);
+    return at_centre(image, vec2(texel) + 0.5, float(layer));
 }
 
 vec4 nearest(sampler2D image, ivec2 texel) {

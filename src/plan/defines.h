@@ -30,8 +30,8 @@ typedef struct gls_response_text {
     uint32_t (*fetches)(const gls_octave *octave, const gls_level_draw *draw);
 } gls_response_text;
 
-/* Plans the draws of an octave's responses: of as many levels as there are draw buffers for.
- * All octaves write the levels of the first one, which has the most. */
+/* Plans the draws of an octave's responses: of as many levels as there are draw buffers
+ * for. All octaves write the levels of the first one, which has the most. */
 void gls_plan_response_draws(gls_plan *plan, gls_octave *octave,
                              const gls_response_text *text);
 

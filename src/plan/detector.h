@@ -10,7 +10,7 @@
 #include "plan/plan.h"
 
 typedef struct gls_detector_plan {
-    /* Rows of samples of a fragment that writes responses. Two rows share what they read. */
+    /* Rows of samples of a fragment that writes responses. Two share what they read. */
     int rows_together;
     /* The pixels of the largest box sum that becomes a float. NULL: it has no box sums. */
     double (*max_pixels)(const gls_filter *filter);

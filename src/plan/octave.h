@@ -72,7 +72,7 @@ typedef struct gls_octave_level {
     gls_rect centre; /* samples that may be keypoints: all neighbours have a response */
 } gls_octave_level;
 
-/* The row differences of an octave whose box filters take two passes. Others have no words. */
+/* The row differences of an octave whose box filters take two passes; others have none. */
 typedef struct gls_octave_rows {
     int count;  /* rows of units */
     int above;  /* rows of samples above the image in the textures: 1, or 0 */

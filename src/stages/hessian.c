@@ -23,14 +23,17 @@
  * octaves take them with the path "row-differences", otherwise the coarse ones, where
  * neighbouring samples share few texels (plan/plan_hessian.c).
  *
- * Cost, in fetches for four samples, 16 bytes each, of one pass; of row differences +
- * determinants, and the words between them:
+ * Cost, in fetches of 16 bytes. A fragment that writes determinants has four samples in
+ * each of two rows, one of row differences has four in a row, once for each row that is
+ * read:
  *
- *   paper, first triplet      FILLPAPER
- *   fast, first grid          FILLFAST
- *   half octaves, the first   FILLHALF0
- *   half octaves, the second  FILLHALF1
- *   bay, the first            FILLBAY0
+ *                             one pass     two passes, and the words between them
+ *   paper, first triplet      107          7 + 41, 5 words
+ *   paper, later triplets     273 to 355   30 to 38 + 57, 9 words
+ *   fast, the first grid      73           5 + 33, 4 words
+ *   half octaves, the first   108          12 + 51, 7 words
+ *   half octaves, the second  290          26 + 40, 6 words
+ *   bay, the first            161          9 + 61, 7 words
  *
  * Presets that smooth responses take their mean over 3x3 samples. No pass writes it: the
  * stages that read responses make it (include/mean.glsl). The textures hold determinants.
@@ -48,16 +51,12 @@
 #include "plan/box_rows.h"
 #include "stages/stages.h"
 
-#define RESPONSES                                                                          \
-    "response0", "response1", "response2", "response3", "response4", "response5",          \
-        "response6", "response7"
-
 static const gls_pass boxes = {
     .stage = "hessian",
     .label = "determinants",
     .fragment = "hessian/boxes.frag",
     .inputs = { "integral_by_four" },
-    .outputs = { RESPONSES },
+    .outputs = { GLS_RESPONSE_OUTPUTS },
 };
 
 static const gls_pass rows = {
@@ -74,7 +73,7 @@ static const gls_pass determinants = {
     .fragment = "hessian/determinants.frag",
     .inputs = { "row0", "row1", "row2", "row3", "row4", "row5", "row6", "row7", "row8",
                 "row9", "row10", "row11" },
-    .outputs = { RESPONSES },
+    .outputs = { GLS_RESPONSE_OUTPUTS },
 };
 
 /* ------------------------------------------------------------------ passes -- */

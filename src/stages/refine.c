@@ -26,11 +26,11 @@
  * Where a preset smooths responses, this stage makes the means of 3x3 texels that it needs.
  *
  * Cost: one pass over the list of candidates, which are a few thousand: 48 fetches each for
- * the paper's triplets, and 104 for the half octaves: ten for each level instead of six,
- * because of the means, and 16 more because lobes may be even.
- * Most are of 16 bytes; 17 bytes are written. A step of presets with recentre fetches six
- * texels of each level, 30 with five levels, and a candidate of four photographs takes 1.6
- * steps on average.
+ * the paper's triplets, and 80 for the half octaves: ten for each of three levels and for
+ * the coarser octave instead of six, because of the means, and 16 more because lobes may be
+ * even. Most are of 16 bytes; 17 bytes are written. A step of presets with recentre fetches
+ * six texels of each of three levels, and a candidate of four photographs takes 1.6 steps
+ * on average.
  */
 #include "stages/stages.h"
 

@@ -106,8 +106,11 @@ gls_atlas gls_atlas_of(const gls_plan *plan);
     }
 gls_rect gls_atlas_area(const gls_octave *octave); /* of an octave, in texels */
 
-/* For a draw of responses: the octave's area in a layer, the outputs, and for
- * include/response_outputs.glsl where the filters of its levels fit. */
+/* For a draw of responses: the names of the outputs of include/response_outputs.glsl; the
+ * octave's area in a layer; the outputs; and where the filters of its levels fit. */
+#define GLS_RESPONSE_OUTPUTS                                                               \
+    "response0", "response1", "response2", "response3", "response4", "response5",          \
+        "response6", "response7"
 gls_rect gls_response_area(const gls_plan *plan, const gls_octave *octave);
 void gls_response_outputs(const gls_plan *plan, const gls_level_draw *levels,
                           gls_slot outputs[GLS_MAX_OUTPUTS]);

@@ -206,7 +206,9 @@ typedef struct making {
 } making;
 
 static making making_of(const fixture *f) {
-    return (making){ record_made(&f->record), record_count(&f->record, "TexImage2D"),
+    return (making){ record_made(&f->record),
+                     record_count(&f->record, "TexImage2D") +
+                         record_count(&f->record, "TexImage3D"),
                      record_count(&f->record, "BufferData") };
 }
 
