@@ -31,7 +31,6 @@ static double max_pixels(const gls_filter *f) {
 }
 
 const gls_detector_plan gls_censure_plan = {
-    .rows_together = 2,
     .max_pixels = max_pixels,
     .variants = plan_variants,
 };

@@ -56,7 +56,6 @@ size_t gls_plan_gaussian_bytes(const gls_plan *plan) {
 }
 
 const gls_detector_plan gls_dog_plan = {
-    .rows_together = 1,
     .scales = plan_scales,
     .textures = plan_textures,
     .variants = plan_variants,

@@ -133,7 +133,7 @@ static void plan_variants(gls_plan *plan) {
 }
 
 const gls_detector_plan gls_hessian_plan = {
-    .rows_together = 2,
+    .pairs_rows = true,
     .max_pixels = max_pixels,
     .scales = plan_scales,
     .textures = plan_textures,
