@@ -28,5 +28,6 @@ vec4 surround(int level, int row, int outer, int inner) {
 }
 
 void main() {
+    find_sums();
     WRITE_RESPONSES
 }
