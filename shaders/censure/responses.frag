@@ -28,6 +28,6 @@ vec4 surround(int level, int row, int outer, int inner) {
 }
 
 void main() {
-    begin_sums();
+    find_sums();
     WRITE_RESPONSES
 }

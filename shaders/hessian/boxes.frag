@@ -13,7 +13,7 @@
 //
 // integral_by_four: II;  response0 .. 7: see include/response_outputs.glsl
 // defines: STEP and UNIT of the octave in pixels; ROWS_TOGETHER, OUTPUTS; RESPONSE0 .. 7,
-//   calls of boxes() with the level, the row, and LOBE, LENGTH, CORNER and GAP
+//   calls of odd_boxes() or even_boxes() with the level, the row, LOBE, LENGTH, CORNER, GAP
 // Fixed state: quad over the octave's part of the atlas, no blending, no depth test
 #include "include/determinant.glsl"
 #include "include/sums.glsl"
@@ -23,25 +23,21 @@ ivec4 at(int right, int down, int row) {
     return sums_at(UNIT * (right + 1) - 1, STEP * row + UNIT * (down + 1) - 1);
 }
 
-ivec4 span(int length, int down, int row) {
-    int h = length / 2;
-    return length % 2 == 1
-               ? at(h, down, row) - at(-h - 1, down, row)
-               : (at(h, down, row) + at(h - 1, down, row)) -
-                     (at(-h, down, row) + at(-h - 1, down, row));
+// Sums along x, and boxes: of odd lengths, and twice those of even ones.
+ivec4 odd_span(int length, int down, int row) {
+    return at(length / 2, down, row) - at(-(length / 2) - 1, down, row);
 }
 
-ivec4 lobes(int lobe, int down, int row) {
-    return span(3 * lobe, down, row) - 3 * span(lobe, down, row);
+ivec4 even_span(int length, int down, int row) {
+    return odd_span(length - 1, down, row) + odd_span(length + 1, down, row);
 }
 
-// span(length) along x, and along y a span of `height`.
-ivec4 box(int length, int height, int row) {
-    int h = height / 2;
-    return height % 2 == 1
-               ? span(length, h, row) - span(length, -h - 1, row)
-               : (span(length, h, row) + span(length, h - 1, row)) -
-                     (span(length, -h, row) + span(length, -h - 1, row));
+ivec4 odd_box(int length, int height, int row) {
+    return odd_span(length, height / 2, row) - odd_span(length, -(height / 2) - 1, row);
+}
+
+ivec4 even_box(int length, int height, int row) {
+    return odd_box(length, height - 1, row) + odd_box(length, height + 1, row);
 }
 
 ivec4 corners(int side, int inner, int down, int row) {
@@ -49,17 +45,29 @@ ivec4 corners(int side, int inner, int down, int row) {
            (at(-inner - 1, down, row) - at(-inner - 1 - side, down, row));
 }
 
-vec4 boxes(int level, int row, int lobe, int length, int side, int gap) {
-    int h = length / 2, inner = (gap - 1) / 2;
-    ivec4 dxx = lobes(lobe, h, row) - lobes(lobe, -h - 1, row);
-    ivec4 dyy = box(length, 3 * lobe, row) - 3 * box(length, lobe, row);
-    ivec4 dxy =
-        (corners(side, inner, inner + side, row) - corners(side, inner, inner, row)) -
-        (corners(side, inner, -inner - 1, row) - corners(side, inner, -inner - 1 - side, row));
-    return determinant(level, row, dxx, dyy, dxy);
+ivec4 dxy(int side, int gap, int row) {
+    int inner = (gap - 1) / 2;
+    return (corners(side, inner, inner + side, row) - corners(side, inner, inner, row)) -
+           (corners(side, inner, -inner - 1, row) -
+            corners(side, inner, -inner - 1 - side, row));
+}
+
+// The determinants of a level, for odd and for even lobes.
+vec4 odd_boxes(int level, int row, int lobe, int length, int side, int gap) {
+    ivec4 dxx = odd_box(3 * lobe, length, row) - 3 * odd_box(lobe, length, row);
+    ivec4 dyy = odd_box(length, 3 * lobe, row) - 3 * odd_box(length, lobe, row);
+    return hessian_determinant(level, row, dxx, dyy, dxy(side, gap, row));
+}
+
+vec4 even_boxes(int level, int row, int lobe, int length, int side, int gap) {
+    int h = length / 2;
+    ivec4 wide = even_span(3 * lobe, h, row) - even_span(3 * lobe, -h - 1, row);
+    ivec4 dxx = wide - 3 * (even_span(lobe, h, row) - even_span(lobe, -h - 1, row));
+    ivec4 dyy = even_box(length, 3 * lobe, row) - 3 * even_box(length, lobe, row);
+    return hessian_determinant(level, row, dxx, dyy, dxy(side, gap, row));
 }
 
 void main() {
-    begin_sums();
+    find_sums();
     WRITE_RESPONSES
 }

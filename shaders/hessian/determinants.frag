@@ -73,22 +73,22 @@ ivec4 whole(ivec4 sum, int bits) {
 
 #if LEVELS > 0
 vec4 level0(int row) {
-    return determinant(0, row, BOXES0);
+    return hessian_determinant(0, row, BOXES0);
 }
 #endif
 #if LEVELS > 1
 vec4 level1(int row) {
-    return determinant(1, row, BOXES1);
+    return hessian_determinant(1, row, BOXES1);
 }
 #endif
 #if LEVELS > 2
 vec4 level2(int row) {
-    return determinant(2, row, BOXES2);
+    return hessian_determinant(2, row, BOXES2);
 }
 #endif
 #if LEVELS > 3
 vec4 level3(int row) {
-    return determinant(3, row, BOXES3);
+    return hessian_determinant(3, row, BOXES3);
 }
 #endif
 

@@ -10,7 +10,7 @@
 // even, where span() gives twice the sum.
 uniform vec2 scale[8];
 
-vec4 determinant(int level, int row, ivec4 dxx, ivec4 dyy, ivec4 dxy) {
+vec4 hessian_determinant(int level, int row, ivec4 dxx, ivec4 dyy, ivec4 dxy) {
     vec4 a = vec4(dxx) * scale[level].y, b = vec4(dyy) * scale[level].y;
     vec4 m = 0.9 * (vec4(dxy) * scale[level].x);
     return fitted(level, row, a * b - m * m);

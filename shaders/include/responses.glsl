@@ -10,7 +10,7 @@
 uniform sampler2DArray responses;
 
 vec4 four_responses(int level, ivec2 texel) {
-    return nearest(responses, ivec2(texel.x, texel.y / ROWS_TOGETHER),
-                   ROWS_TOGETHER * level + texel.y % ROWS_TOGETHER);
+    return nearest(responses, ivec2(texel.x, texel.y >> (ROWS_TOGETHER - 1)),
+                   ROWS_TOGETHER * level + (texel.y & (ROWS_TOGETHER - 1)));
 }
 #endif

@@ -116,8 +116,8 @@ void gls_put_box_call(gls_defines *t, const gls_octave *octave, int level, int p
                       int row) {
     const gls_filter *f = &octave->level[level].filter;
     const int u = octave->unit;
-    gls_put_text(t, "boxes(%d,%d,%d,%d,%d,%d)", place, row, f->lobe / u, f->length / u,
-                 f->corner / u, f->gap / u);
+    gls_put_text(t, "%s_boxes(%d,%d,%d,%d,%d,%d)", f->lobe / u % 2 == 1 ? "odd" : "even",
+                 place, row, f->lobe / u, f->length / u, f->corner / u, f->gap / u);
 }
 
 /* ----------------------------------------------------------------- fetches -- */

@@ -20,7 +20,7 @@
 
 enum {
     GLS_MAX_PYRAMID = 18,     /* levels from 2^17 texels a side to one */
-    GLS_MAX_TEXT = 10240,     /* bytes of all defines; at most 6799 are needed */
+    GLS_MAX_TEXT = 10240,     /* bytes of all defines; at most 6755 are needed */
     GLS_MAX_POINT_LEVELS = 8, /* levels that points/block_maxima.frag can read */
     GLS_MAX_LIST_LEVELS = 4,  /* samplers in entries.glsl, all levels but the last */
     /* Texels of the last level of a pyramid, in one row, and how many of them are written;
