@@ -17,8 +17,8 @@ static double max_pixels(const gls_filter *f) {
 
 /* Pixels between samples up to which box filters take one pass. On wider grids neighbouring
  * samples share fewer texels: there one pass gains little over two, and a software rasteriser
- * takes a second to compile its 250 fetches and more. */
-enum { LONGEST_STEP = 1 };
+ * takes a second to compile its 500 fetches and more. */
+enum { LONGEST_STEP = 2 };
 
 static void plan_scales(gls_plan *plan) {
     const bool all = gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES);
