@@ -14,15 +14,14 @@
  * fetch serves up to four neighbouring samples. The inner square of filter 2 n is the outer
  * one of filter n, so that octaves with both fetch it once.
  *
- * Cost, in fetches of 16 bytes for a fragment, which has four samples in each of two rows:
+ * Cost, for four samples: fetches of 16 bytes, and outputs of 16 bytes:
  *
- *   step 1, seven levels      60 + 74 in two draws, of four levels and of three; with the
- *                             path "few-targets" 30 + 48 + 52 + 28 in four
- *   step 2, four levels       128
- *   step 4, step 8            208, because neighbouring samples share few texels
+ *   step 1, seven levels      74, or 38 + 44 in two draws with the path "few-targets"
+ *   step 2, four levels       80
+ *   step 4, step 8            128, because neighbouring samples share no texel
  *
- * Each level has two outputs of 16 bytes, those of the first octave in all octaves, so that
- * they share framebuffers: levels that an octave does not have are zeros.
+ * Outputs are seven in all octaves, so that they share framebuffers: levels that an octave
+ * does not have are zeros.
  *
  * Error: the box sums are exact integers. With u = 2^-24, converting one to float is off by
  * u, the factor by u, for white times the number of pixels is a float, and their product by

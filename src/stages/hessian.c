@@ -23,17 +23,17 @@
  * octaves take them with the path "row-differences", otherwise the coarse ones, where
  * neighbouring samples share few texels (plan/plan_hessian.c).
  *
- * Cost, in fetches of 16 bytes. A fragment that writes determinants has four samples in
- * each of two rows, one of row differences has four in a row, once for each row that is
- * read:
+ * Cost, in fetches of 16 bytes. A fragment that writes determinants has four samples in a
+ * row, and with presets that smooth responses in each of two rows; one of row differences
+ * has four in a row, once for each row that is read:
  *
  *                             one pass     two passes, and the words between them
- *   paper, first triplet      107          7 + 41, 5 words
- *   paper, later triplets     273 to 355   30 to 38 + 57, 9 words
- *   fast, the first grid      73           5 + 33, 4 words
- *   half octaves, the first   108          12 + 51, 7 words
- *   half octaves, the second  290          26 + 40, 6 words
- *   bay, the first            161          9 + 61, 7 words
+ *   paper, first triplet      76           7 + 22, 5 words
+ *   paper, later triplets     186 to 242   30 to 38 + 30, 9 words
+ *   fast, first grid          73 (two)     5 + 33, 4 words
+ *   half octaves, the first   108 (two)    12 + 51, 7 words
+ *   half octaves, the second  290 (two)    26 + 40, 6 words
+ *   bay, the first            124          9 + 32, 7 words
  *
  * Presets that smooth responses take their mean over 3x3 samples. No pass writes it: the
  * stages that read responses make it (include/mean.glsl). The textures hold determinants.
