@@ -80,7 +80,7 @@ static void open_sums(ways *self, uint32_t t0) {
     self->stage = gls_stage_integral;
     const gls_slot slot = plan->sums.by_four;
     self->library[0] =
-        (papers_result){ slot, 0, 4 * (size_t)plan->textures.desc[slot].width, 1 };
+        (papers_result){ slot, 0, 4 * (size_t)plan->textures.desc[slot].width, 1, 1 };
     ways_open(self);
 }
 

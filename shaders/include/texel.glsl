@@ -17,14 +17,6 @@
 #define AT_CENTRE(image, centre, size) textureLod(image, (centre) / (size), 0.0)
 #endif
 
-vec4 at_centre(sampler2D image, vec2 centre, vec2 size) {
-    return AT_CENTRE(image, centre, size);
-}
-
-uvec4 at_centre(usampler2D image, vec2 centre, vec2 size) {
-    return AT_CENTRE(image, centre, size);
-}
-
 vec4 at_centre(sampler2D image, vec2 centre) {
     return AT_CENTRE(image, centre, vec2(textureSize(image, 0)));
 }

@@ -70,12 +70,22 @@ static void APIENTRY capped_TexImage3D(GLenum target, GLint level, GLint interna
                  pixels);
 }
 
+static bool is_too_many(GLenum attachment) {
+    return attachment >= GL_COLOR_ATTACHMENT0 + DRAW_BUFFERS &&
+           attachment <= GL_COLOR_ATTACHMENT31;
+}
+
 static void APIENTRY capped_FramebufferTexture2D(GLenum target, GLenum attachment,
                                                  GLenum of, GLuint texture, GLint level) {
-    fail_if(attachment >= GL_COLOR_ATTACHMENT0 + DRAW_BUFFERS &&
-                attachment <= GL_COLOR_ATTACHMENT31,
-            "glFramebufferTexture2D()");
+    fail_if(is_too_many(attachment), "glFramebufferTexture2D()");
     glFramebufferTexture2D(target, attachment, of, texture, level);
+}
+
+static void APIENTRY capped_FramebufferTextureLayer(GLenum target, GLenum attachment,
+                                                    GLuint texture, GLint level,
+                                                    GLint layer) {
+    fail_if(is_too_many(attachment), "glFramebufferTextureLayer()");
+    glFramebufferTextureLayer(target, attachment, texture, level, layer);
 }
 
 void *capped_get_proc_address(void *user, const char *name) {
@@ -90,6 +100,7 @@ void *capped_get_proc_address(void *user, const char *name) {
         { "glTexImage2D", (void (*)(void))capped_TexImage2D },
         { "glTexImage3D", (void (*)(void))capped_TexImage3D },
         { "glFramebufferTexture2D", (void (*)(void))capped_FramebufferTexture2D },
+        { "glFramebufferTextureLayer", (void (*)(void))capped_FramebufferTextureLayer },
     };
     union {
         void (*function)(void);
