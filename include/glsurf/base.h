@@ -170,9 +170,14 @@ typedef enum glsurf_path {
     /* "shader-blend": shaders add images to the sums of a panorama. Otherwise the blend
      * unit adds them, which OpenGL ES promises with GL_EXT_float_blend only. */
     GLSURF_PATH_SHADER_BLEND = 6,
+    /* "row-differences": box filters take two passes on all grids, differences of the
+     * integral image along rows and then of these along columns ([T] III-B.1). Otherwise
+     * one pass takes all corners of the boxes from the integral image, but on coarse grids;
+     * then an image takes about half of the memory. */
+    GLSURF_PATH_ROW_DIFFERENCES = 7,
 } glsurf_path;
 
-enum { GLSURF_PATHS = 7 };
+enum { GLSURF_PATHS = 8 };
 
 /* The name of a path, as quoted above, or NULL if there is no such path. Static storage. */
 GLSURF_API const char *glsurf_path_name(glsurf_path path);

@@ -108,8 +108,10 @@ extern "C" {
     F(glSamplerParameteri)                                                                 \
     F(glShaderSource)                                                                      \
     F(glTexImage2D)                                                                        \
+    F(glTexImage3D)                                                                        \
     F(glTexParameteri)                                                                     \
     F(glTexSubImage2D)                                                                     \
+    F(glTexSubImage3D)                                                                     \
     F(glUniform1fv)                                                                        \
     F(glUniform1iv)                                                                        \
     F(glUniform2fv)                                                                        \

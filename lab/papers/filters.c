@@ -142,10 +142,11 @@ static double off_of(const papers_task *task, const papers_result *result, int l
     const gls_rect fits = task->octave->level[level].fits;
     const float *const responses = (const float *)data + result->offset;
     double off = 0.0;
-    for (int y = fits.y0; y < fits.y1; ++y)
+    const int every = result->every > 1 ? result->every : 1;
+    for (int y = gls_ceil_div(fits.y0, every) * every; y < fits.y1; y += every)
         for (int x = fits.x0; x < fits.x1; ++x) {
             const float value =
-                responses[(size_t)y * result->row + (size_t)x * result->texel];
+                responses[(size_t)(y / every) * result->row + (size_t)x * result->texel];
             off = fmax(off,
                        response_off(task->octave, task->data, level, x, y, (double)value));
         }

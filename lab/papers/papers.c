@@ -14,8 +14,7 @@
 
 gls_slot papers_texture(gls_plan *plan, const char *label, gls_texel texel, int width,
                         int height) {
-    plan->textures.desc[plan->textures.count] =
-        (gls_texture_desc){ label, texel, width, height };
+    plan->textures.desc[plan->textures.count] = gls_texture_of(label, texel, width, height);
     return plan->textures.count++;
 }
 
@@ -107,7 +106,8 @@ static glsurf_result draw_points(gls_gpu *gpu, const papers_step *step, int coun
         return result;
     if (!gpu->device->es) /* OpenGL ES always takes the size from the shader */
         gpu->device->gl.Enable(GL_PROGRAM_POINT_SIZE); /* it is the bench's own context */
-    const GLint first_of = gpu->device->gl.GetUniformLocation(program->build.program, "point_first");
+    const GLint first_of =
+        gpu->device->gl.GetUniformLocation(program->build.program, "point_first");
     for (GLint first = 0; first < count; first += MAXIMUM) {
         gpu->device->gl.Uniform1iv(first_of, 1, &first);
         gpu->device->gl.DrawArrays(GL_POINTS, 0,

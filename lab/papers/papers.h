@@ -143,10 +143,12 @@ typedef struct papers_steps {
     bool too_large; /* the image needs more inputs than a pass can have */
 } papers_steps;
 
-/* Where a result lies: number c of texel (x, y) is at offset + row y + texel x + c. */
+/* Where a result lies: number c of texel (x, y) is at offset + row y + texel x + c. With
+ * `every` > 1 only the rows are there whose y it divides, at y / every. */
 struct papers_result {
     gls_slot slot;
     size_t offset, row, texel;
+    int every;
 };
 
 enum { PAPERS_LEVELS = 3 };

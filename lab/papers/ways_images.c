@@ -80,7 +80,7 @@ static void open_sums(ways *self, uint32_t t0) {
     self->stage = gls_stage_integral;
     const gls_slot slot = plan->sums.by_four;
     self->library[0] =
-        (papers_result){ slot, 0, 4 * (size_t)plan->textures.desc[slot].width, 1 };
+        (papers_result){ slot, 0, 4 * (size_t)plan->textures.desc[slot].width, 1, 1 };
     ways_open(self);
 }
 
@@ -150,7 +150,8 @@ static const table_column BOXES_COLUMNS[] = {
 static const ways_set BOXES_SET =
     WAYS_SET("boxes", BOXES_COLUMNS, BOXES, add_counts, 15, 10.0);
 
-/* The library has an integral image of its own, and four samples of a row in a texel. */
+/* The library has an integral image of its own, and four samples of a row in a texel. Of
+ * rows that it writes together, the first one is compared. */
 static void compare_boxes(ways *self) {
     const gls_plan *const plan = &self->bed->plan;
     const gls_octave *const octave = &plan->octave[0];
@@ -161,11 +162,15 @@ static void compare_boxes(ways *self) {
     self->task.octave = octave;
     self->stage = gls_stage_hessian;
     for (int level = 0; level < PAPERS_LEVELS; ++level) {
-        const gls_slot slot = plan->response[level];
+        const gls_slot slot = plan->response[plan->rows_together * level];
         const size_t row = 4 * (size_t)plan->textures.desc[slot].width;
-        const size_t first = (size_t)octave->atlas_row * row;
+        const size_t first = (size_t)(octave->atlas_row / plan->rows_together) * row;
         self->library[level] =
-            (papers_result){ slot, first + 4 * (size_t)octave->atlas_column, row, 1 };
+            (papers_result){ .slot = slot,
+                             .offset = first + 4 * (size_t)octave->atlas_column,
+                             .row = row,
+                             .texel = 1,
+                             .every = plan->rows_together };
     }
     ways_open(self);
     ways_plan(self, &BOXES_SET);

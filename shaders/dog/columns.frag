@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A Gaussian along y, of four neighbouring samples. The first and the last row of the octave
-// are repeated. 2 RADIUS + 1 fetches.
+// A Gaussian along y, of four neighbouring samples in each of two rows. The first and the last
+// row of the octave are repeated. 2 RADIUS + 2 fetches.
 //
 // gray: four pixels of a row to a texel
 // gaussian: L_i of all octaves, from dog/rows.frag or dog/decimate.frag
-// columns (RGBA32F): four samples of a row. The last sample of a row is repeated to the end
-//   of its texel
+// even, odd (RGBA32F): four samples of a row; row y of the octave is row y / 2 of one of them.
+//   The last sample of a row is repeated to the end of its texel
 // defines: RADIUS; FIRST, if the input is gray. Then gray level g becomes (g + 1) / 255
 // Fixed state: quad over the octave's part of the atlas, no blending, no depth test
 #include "include/texel.glsl"
@@ -20,42 +20,30 @@ uniform float last; // centre of the octave's last column of texels
 uniform int lanes;  // samples in the last texel of a row
 uniform float weights[RADIUS + 1];
 
-layout(location = 0) out vec4 columns;
+layout(location = 0) out vec4 even;
+layout(location = 1) out vec4 odd;
 
 vec2 centre_of(float offset) {
-    return vec2(gl_FragCoord.x, clamp(gl_FragCoord.y + offset, ends.x, ends.y));
+    float y = 2.0 * gl_FragCoord.y - 0.5 + offset; // of the even row, for offset 0
+    return vec2(gl_FragCoord.x, clamp(y, ends.x, ends.y));
 }
 
-// The sample, and the sum of the two that are `offset` above and below it. Gray levels are
-// added as whole numbers, each with its 1, which is exact: Mesa would move a 1 that is added
-// as a float, and that would round otherwise. Software rasterisers convert signed numbers
-// faster.
+// Gray levels are added as whole numbers, each with its 1, which is exact: Mesa would move a 1
+// that is added as a float, and that would round otherwise. Software rasterisers convert
+// signed numbers faster.
 #ifdef FIRST
-ivec4 level(float offset) {
-    return ivec4(at_centre(gray, centre_of(offset)));
-}
-
-vec4 one() {
-    return vec4(level(0.0) + 1);
-}
-
-vec4 two(float offset) {
-    return vec4(level(-offset) + level(offset) + 2);
+#define SAMPLES ivec4
+ivec4 at(float offset) {
+    return ivec4(at_centre(gray, centre_of(offset))) + 1;
 }
 #else
-vec4 one() {
-    return at_centre(gaussian, centre_of(0.0));
-}
-
-vec4 two(float offset) {
-    return at_centre(gaussian, centre_of(-offset)) + at_centre(gaussian, centre_of(offset));
+#define SAMPLES vec4
+vec4 at(float offset) {
+    return at_centre(gaussian, centre_of(offset));
 }
 #endif
 
-void main() {
-    vec4 sum = weights[0] * one();
-    for (int k = 1; k <= RADIUS; ++k)
-        sum += weights[k] * two(float(k));
+vec4 close_row(vec4 sum) {
 #ifdef FIRST
     sum *= 0.00392156863;
     int there = gl_FragCoord.x < last ? 4 : lanes;
@@ -63,5 +51,21 @@ void main() {
     sum.z = there > 2 ? sum.z : sum.y;
     sum.w = there > 3 ? sum.w : sum.z;
 #endif
-    columns = sum;
+    return sum;
+}
+
+// The samples `k` above and below the even row, and those of the odd row, are four rows of
+// which the inner two were fetched before.
+void main() {
+    SAMPLES up = at(0.0), down = at(1.0);
+    vec4 first = weights[0] * vec4(up), second = weights[0] * vec4(down);
+    for (int k = 1; k <= RADIUS; ++k) {
+        SAMPLES above = at(-float(k)), below = at(float(k + 1));
+        first += weights[k] * vec4(above + down);
+        second += weights[k] * vec4(up + below);
+        up = above;
+        down = below;
+    }
+    even = close_row(first);
+    odd = close_row(second);
 }

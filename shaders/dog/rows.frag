@@ -3,7 +3,7 @@
 // before. The first and the last sample of a row are repeated. 2 TEXELS + 1 fetches, and
 // one for the difference.
 //
-// columns: from dog/columns.frag
+// columns: from dog/columns.frag, even rows in layer 0 and odd rows in layer 1
 // gaussian: L_i; not with FIRST
 // difference (RGBA32F): D_i = L_{i+1} - L_i, four samples of a row; not with FIRST
 // next (RGBA32F): L_{i+1}; neither with FIRST nor with LAST
@@ -13,7 +13,7 @@
 // Fixed state: quad over the octave's part of the atlas, no blending, no depth test
 #include "include/texel.glsl"
 
-uniform sampler2D columns;
+uniform sampler2DArray columns;
 uniform vec2 ends;    // centres of the octave's first and last column of texels
 uniform int lanes;    // samples in the last texel of a row
 uniform float weight; // of the sample itself
@@ -30,7 +30,9 @@ layout(location = 1) out vec4 next;
 #endif
 
 vec4 at(float x) {
-    vec4 v = at_centre(columns, vec2(clamp(x, ends.x, ends.y), gl_FragCoord.y));
+    int y = int(gl_FragCoord.y);
+    vec4 v = at_centre(columns, vec2(clamp(x, ends.x, ends.y), float(y >> 1) + 0.5),
+                       float(y & 1));
     return x < ends.x ? v.xxxx : x > ends.y ? v.wwww : v;
 }
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Responses around single samples. A sampler cannot be chosen by a variable, so all levels
-// are fetched and one of them is taken.
+// Responses around single samples.
 //
-// response0 .. 7: see include/responses.glsl
+// responses: see include/responses.glsl
 // LEVELS, OCTAVES: levels of the first octave, the most octaves of the preset
 // SMOOTH: the responses are the means of 3x3 of those in the textures (include/mean.glsl)
 // MINIMA: responses may be negative, and candidates may be minima
-// FINER_LEVEL: the last level of the octaves that have a coarser one; -1 if these differ
 // RATIO, SHIFT: fine sample p lies at (2 p - SHIFT) / (2 RATIO) on the next coarser grid.
 //   They are constants because software rasterisers also divide in lanes that are masked
 //   off, where a variable may hold anything
@@ -16,31 +14,13 @@
 #include "include/mean.glsl"
 #endif
 
-#if LEVELS == 1
-#define EACH_LEVEL(X) FIRST_1(X)
-#elif LEVELS == 2
-#define EACH_LEVEL(X) FIRST_2(X)
-#elif LEVELS == 3
-#define EACH_LEVEL(X) FIRST_3(X)
-#elif LEVELS == 4
-#define EACH_LEVEL(X) FIRST_4(X)
-#elif LEVELS == 5
-#define EACH_LEVEL(X) FIRST_5(X)
-#elif LEVELS == 6
-#define EACH_LEVEL(X) FIRST_6(X)
-#elif LEVELS == 7
-#define EACH_LEVEL(X) FIRST_7(X)
-#else
-#define EACH_LEVEL(X) FIRST_8(X)
-#endif
-
 uniform int octave_count;
 uniform ivec4 octaves[OCTAVES];     // first texel in the atlas; width, height in samples
 uniform int octave_levels[OCTAVES]; // the number of levels of each
 
 // A texel that is not asked for is read at (0, 0), which does not miss the cache.
-vec4 texel_of(sampler2D level, bool asked, ivec2 q) {
-    return nearest(level, asked ? q : ivec2(0));
+vec4 texel_of(int level, bool asked, ivec2 q) {
+    return four_responses(level, asked ? q : ivec2(0));
 }
 
 // The texel of sample p of an octave.
@@ -48,30 +28,10 @@ ivec2 texel_at(int octave, ivec2 p) {
     return octaves[octave].xy + ivec2(p.x >> 2, p.y);
 }
 
-// Texel q of a level.
-vec4 four_at(int level, ivec2 q) {
-    vec4 v = vec4(0.0);
-#define TAKE(l, source)                                                                    \
-    {                                                                                      \
-        vec4 f = texel_of(source, level == l, q);                                          \
-        v = level == l ? f : v;                                                            \
-    }
-    EACH_LEVEL(TAKE)
-#undef TAKE
-    return v;
-}
-
 // Texel q, counted from the octave's first, of the last level of an octave that has a
 // coarser one.
 vec4 last_four_at(int octave, bool asked, ivec2 q) {
-    q += octaves[octave].xy;
-#if FINER_LEVEL == 1
-    return texel_of(response1, asked, q);
-#elif FINER_LEVEL == 2
-    return texel_of(response2, asked, q);
-#else
-    return four_at(asked ? octave_levels[octave] - 1 : -1, q);
-#endif
+    return texel_of(octave_levels[octave] - 1, asked, q + octaves[octave].xy);
 }
 
 // 1 for a maximum, -1 for a minimum. A minimum is a maximum of the negated responses.
@@ -94,16 +54,9 @@ float one_of(vec4 v, int x) {
 // that there is not.
 vec3 levels_at(int octave, int level, bool asked, ivec2 p) {
     ivec2 q = texel_at(octave, p);
-    vec3 levels = vec3(0.0);
-#define TAKE(l, source)                                                                    \
-    {                                                                                      \
-        float f = one_of(texel_of(source, asked && abs(level - l) < 2, q), p.x);           \
-        levels = vec3(level - 1 == l ? f : levels.x, level == l ? f : levels.y,            \
-                      level + 1 == l ? f : levels.z);                                      \
-    }
-    EACH_LEVEL(TAKE)
-#undef TAKE
-    return levels;
+    return vec3(level > 0 ? one_of(texel_of(level - 1, asked, q), p.x) : 0.0,
+                one_of(texel_of(level, asked, q), p.x),
+                level + 1 < LEVELS ? one_of(texel_of(level + 1, asked, q), p.x) : 0.0);
 }
 #endif
 
@@ -131,7 +84,7 @@ vec3 three_of(vec4 v, vec4 side, int column) {
 }
 
 // Row `row` of them, counted from the sample's texel q.
-vec3 three_at(sampler2D level, bool asked, ivec2 q, int column, int row) {
+vec3 three_at(int level, bool asked, ivec2 q, int column, int row) {
     ivec2 at = q + ivec2(0, row);
     return three_of(texel_of(level, asked, at),
                     texel_of(level, asked, at + ivec2(beside(column), 0)), column);
@@ -152,7 +105,7 @@ mat3 means(vec3 a, vec3 b, vec3 c, vec3 d, vec3 e) {
 #endif
 
 // The 3x3 responses around a sample of a level, in three rows.
-mat3 around(sampler2D level, bool asked, ivec2 q, int column) {
+mat3 around(int level, bool asked, ivec2 q, int column) {
     vec3 up = three_at(level, asked, q, column, -1);
     vec3 here = three_at(level, asked, q, column, 0);
     vec3 down = three_at(level, asked, q, column, 1);
@@ -168,19 +121,9 @@ mat3 around(sampler2D level, bool asked, ivec2 q, int column) {
 // The response of sample p.
 float response_at(int octave, int level, ivec2 p) {
     ivec2 q = texel_at(octave, p);
-    vec3 up = vec3(0.0), here = up, down = up;
-#define TAKE(l, source)                                                                    \
-    {                                                                                      \
-        bool asked = level == l;                                                           \
-        vec3 a = three_at(source, asked, q, p.x & 3, -1);                                  \
-        vec3 b = three_at(source, asked, q, p.x & 3, 0);                                   \
-        vec3 c = three_at(source, asked, q, p.x & 3, 1);                                   \
-        up = asked ? a : up;                                                               \
-        here = asked ? b : here;                                                           \
-        down = asked ? c : down;                                                           \
-    }
-    EACH_LEVEL(TAKE)
-#undef TAKE
+    vec3 up = three_at(level, true, q, p.x & 3, -1);
+    vec3 here = three_at(level, true, q, p.x & 3, 0);
+    vec3 down = three_at(level, true, q, p.x & 3, 1);
     return mean(up, here, down).y;
 }
 #endif
@@ -188,16 +131,10 @@ float response_at(int octave, int level, ivec2 p) {
 // The 3x3 responses around sample p of the level below, of the level itself, and of the
 // level above. 0 for a level that there is not.
 void neighbours(int octave, int level, ivec2 p, out mat3 below, out mat3 own, out mat3 above) {
-    below = own = above = mat3(0.0);
-#define TAKE(l, source)                                                                    \
-    {                                                                                      \
-        mat3 f = around(source, abs(level - l) < 2, texel_at(octave, p), p.x & 3);          \
-        below = level - 1 == l ? f : below;                                                \
-        own = level == l ? f : own;                                                        \
-        above = level + 1 == l ? f : above;                                                \
-    }
-    EACH_LEVEL(TAKE)
-#undef TAKE
+    ivec2 q = texel_at(octave, p);
+    below = level > 0 ? around(level - 1, true, q, p.x & 3) : mat3(0.0);
+    own = around(level, true, q, p.x & 3);
+    above = level + 1 < LEVELS ? around(level + 1, true, q, p.x & 3) : mat3(0.0);
 }
 
 // 3x3 samples of the first level of a coarser octave, in three rows. `first` is the first
@@ -206,15 +143,15 @@ void neighbours(int octave, int level, ivec2 p, out mat3 below, out mat3 own, ou
 mat3 coarse_block(int octave, bool asked, ivec2 first) {
 #ifdef SMOOTH
     ivec2 middle = first + 1;
-    return around(response0, asked, texel_at(octave, middle), middle.x & 3);
+    return around(0, asked, texel_at(octave, middle), middle.x & 3);
 #else
     ivec2 last = octaves[octave].zw - 1;
     mat3 block;
     ivec3 x = min(ivec3(first.x, first.x + 1, first.x + 2), last.x);
     for (int k = 0; k < 3; ++k) {
         int row = min(first.y + k, last.y);
-        vec4 a = texel_of(response0, asked, texel_at(octave, ivec2(x.x, row)));
-        vec4 b = texel_of(response0, asked, texel_at(octave, ivec2(x.z, row)));
+        vec4 a = texel_of(0, asked, texel_at(octave, ivec2(x.x, row)));
+        vec4 b = texel_of(0, asked, texel_at(octave, ivec2(x.z, row)));
         block[k] = vec3(one_of(a, x.x), one_of(x.y >> 2 == x.x >> 2 ? a : b, x.y),
                         one_of(b, x.z));
     }

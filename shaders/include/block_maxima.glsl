@@ -4,7 +4,7 @@
 // are one texel. A neighbour that precedes in scale, then row, then column has to be
 // smaller, the others not larger.
 //
-// response0 .. 7: the levels of an octave, four samples of a row to a texel
+// responses: see include/responses.glsl
 // BLOCK_LEVELS: the number of the octave's levels
 // LEVEL_BITS: bits of a sample in the masks, 4, or 8 if octaves have more levels
 // MINIMA: also samples that are smallest in the same way, and whose negated response reaches
@@ -12,7 +12,7 @@
 // SEPARATE: the first and the last level have no block maxima, as no other octave is beside them
 // SMOOTH: the responses are the means of 3x3 of those in the textures (include/mean.glsl)
 // NARROW: rolls over the rows, which keeps five rows of texels in registers and not twelve.
-//   With MINIMA always: the rows of five levels and more do not fit into registers
+//   With MINIMA always: the rows of both signs do not fit into registers
 #include "include/responses.glsl"
 #include "include/texel.glsl"
 #ifdef SMOOTH
@@ -35,16 +35,24 @@ uniform ivec2 rows[BLOCK_LEVELS];  // of each level: atlas rows that may have ma
 
 const float NEVER = 3.4e38; // no response reaches it, not even where nothing was drawn
 
-// Row `row` of the block, or of the blocks beside it. The atlases of all levels have the
-// same size.
-vec4 at(sampler2D level, int row, float beside) {
-    vec2 centre =
-        vec2(gl_FragCoord.x + beside, 4.0 * gl_FragCoord.y + (float(row) - 1.5));
-    return at_centre(level, centre, vec2(textureSize(response0, 0)));
+// The place of a row: the centre along y, and the layer of a level. The row is counted from the
+// block's first. Computed once a row: a loop over rows that is too long is not unrolled, which
+// nearly doubles the time on a software rasteriser.
+vec2 place_of(int level, int row) {
+#if ROWS_TOGETHER == 2
+    return vec2(2.0 * gl_FragCoord.y + (float(row >> 1) - 0.5), float(2 * level + (row & 1)));
+#else
+    return vec2(4.0 * gl_FragCoord.y + (float(row) - 1.5), float(level));
+#endif
 }
 
-vec4 at(sampler2D level, int row) {
-    return at(level, row, 0.0);
+vec4 at(vec2 place, float beside) {
+    return at_centre(responses, vec2(gl_FragCoord.x + beside, place.x), place.y);
+}
+
+// Row `row` of the block in a level.
+vec4 at(int level, int row) {
+    return at(place_of(level, row), 0.0);
 }
 
 // For each sample the largest of it and its neighbours along x, of which `side` has those
@@ -55,14 +63,23 @@ vec4 along_x(vec4 v, vec2 side) {
 
 #ifdef SMOOTH
 // The sums around the four samples of a row, and around those beside it.
-void sum_row(sampler2D level, int row, out vec4 sums, out vec2 side_sums) {
-    vec4 left = at(level, row, -1.0), v = at(level, row), right = at(level, row, 1.0);
+void sum_row(int level, int row, out vec4 sums, out vec2 side_sums) {
+    vec2 place = place_of(level, row);
+    vec4 left = at(place, -1.0), v = at(place, 0.0), right = at(place, 1.0);
     sums = row_sums(left, v, right);
     side_sums.x = left.z + left.w + v.x;
     side_sums.y = v.w + right.x + right.y;
 }
 #endif
 
+#define FIRST_1(X) X(0)
+#define FIRST_2(X) FIRST_1(X) X(1)
+#define FIRST_3(X) FIRST_2(X) X(2)
+#define FIRST_4(X) FIRST_3(X) X(3)
+#define FIRST_5(X) FIRST_4(X) X(4)
+#define FIRST_6(X) FIRST_5(X) X(5)
+#define FIRST_7(X) FIRST_6(X) X(6)
+#define FIRST_8(X) FIRST_7(X) X(7)
 #if BLOCK_LEVELS == 1
 #define LEVELS_OF(X) FIRST_1(X)
 #elif BLOCK_LEVELS == 2
@@ -105,25 +122,36 @@ uint maxima(int l, int row, vec4 f, vec2 side, vec4 up, vec4 down, vec4 area_bef
 // Without SMOOTH round 1 does not know the samples beside the block: none is as low.
 const vec2 NO_SIDE = vec2(-NEVER);
 
+// MINIMA: field BLOCK_LEVELS + l has the negated responses of level l.
+#ifdef MINIMA
+#define FIELDS (2 * BLOCK_LEVELS)
+#else
+#define FIELDS BLOCK_LEVELS
+#endif
+
+vec4 of_field(int field, vec4 f) {
+    return field < BLOCK_LEVELS ? f : -f;
+}
+
 // One number for each of the block's four rows, with bit LEVEL_BITS column + level set for a
-// block maximum, of responses times the sign. The fragment's position is the block's.
+// block maximum. The fragment's position is the block's.
 #if defined NARROW || defined MINIMA
 uniform int block_rows; // 4. A loop whose length is not known is not unrolled
 
 #ifdef SMOOTH
-#define BEGIN(l, source)                                                                   \
+#define BEGIN(l)                                                                           \
     for (int k = 0; k < 4; ++k)                                                            \
-        sum_row(source, k - 2, sums[k], side_sums[k]);                                     \
-    up[l] = along_x(mean(sums[0], sums[1], sums[2]),                                       \
-                    mean(side_sums[0], side_sums[1], side_sums[2]));                       \
+        sum_row(l, k - 2, sums[k], side_sums[k]);                                          \
+    next[l] = mean(sums[0], sums[1], sums[2]);                                             \
+    next_side[l] = mean(side_sums[0], side_sums[1], side_sums[2]);                         \
     f[l] = mean(sums[1], sums[2], sums[3]);                                                \
     side[l] = mean(side_sums[1], side_sums[2], side_sums[3]);                              \
     first[l] = sums[2];                                                                    \
     second[l] = sums[3];                                                                   \
     first_side[l] = side_sums[2];                                                          \
     second_side[l] = side_sums[3];
-#define ADVANCE(l, source)                                                                 \
-    sum_row(source, k + 2, sums[0], side_sums[0]);                                         \
+#define ADVANCE(l)                                                                         \
+    sum_row(l, k + 2, sums[0], side_sums[0]);                                              \
     next[l] = mean(first[l], second[l], sums[0]);                                          \
     next_side[l] = mean(first_side[l], second_side[l], side_sums[0]);                      \
     first[l] = second[l];                                                                  \
@@ -131,40 +159,50 @@ uniform int block_rows; // 4. A loop whose length is not known is not unrolled
     first_side[l] = second_side[l];                                                        \
     second_side[l] = side_sums[0];
 #else
-#define BEGIN(l, source)                                                                   \
-    up[l] = along_x(sign * at(source, -1), NO_SIDE);                                       \
-    f[l] = sign * at(source, 0);                                                           \
+#define BEGIN(l)                                                                           \
+    next[l] = at(l, -1);                                                                   \
+    f[l] = at(l, 0);                                                                       \
     side[l] = next_side[l] = NO_SIDE;
-#define ADVANCE(l, source) next[l] = sign * at(source, k + 1);
+#define ADVANCE(l) next[l] = at(l, k + 1);
 #endif
 
-uvec4 block_maxima_of(float sign) {
-    vec4 f[BLOCK_LEVELS], next[BLOCK_LEVELS];
+uvec4 all_maxima() {
+    vec4 f[BLOCK_LEVELS], next[BLOCK_LEVELS]; // next: first the row above the block
     vec2 side[BLOCK_LEVELS], next_side[BLOCK_LEVELS];
-    vec4 up[BLOCK_LEVELS], here[BLOCK_LEVELS], down[BLOCK_LEVELS], area[BLOCK_LEVELS];
+    vec4 up[FIELDS], here[FIELDS], down[FIELDS], area[FIELDS];
 #ifdef SMOOTH
     vec4 sums[4], first[BLOCK_LEVELS], second[BLOCK_LEVELS];
     vec2 side_sums[4], first_side[BLOCK_LEVELS], second_side[BLOCK_LEVELS];
 #endif
     LEVELS_OF(BEGIN)
-    for (int l = 0; l < BLOCK_LEVELS; ++l)
-        here[l] = along_x(f[l], side[l]);
+    for (int i = 0; i < FIELDS; ++i) {
+        int l = i % BLOCK_LEVELS;
+        up[i] = along_x(of_field(i, next[l]), next_side[l]);
+        here[i] = along_x(of_field(i, f[l]), side[l]);
+    }
     uvec4 mask = uvec4(0u);
     for (int k = 0; k < block_rows; ++k) {
         uint bits = 0u;
         LEVELS_OF(ADVANCE)
-        for (int l = 0; l < BLOCK_LEVELS; ++l) {
-            down[l] = along_x(next[l], next_side[l]);
-            area[l] = max(max(up[l], here[l]), down[l]);
+        for (int i = 0; i < FIELDS; ++i) {
+            int l = i % BLOCK_LEVELS;
+            down[i] = along_x(of_field(i, next[l]), next_side[l]);
+            area[i] = max(max(up[i], here[i]), down[i]);
         }
-        for (int l = FIRST; l < END; ++l)
-            bits |= maxima(l, 4 * int(gl_FragCoord.y) + k, f[l], side[l], up[l], down[l],
-                           area[max(l - 1, 0)], area[min(l + 1, BLOCK_LEVELS - 1)]);
+        for (int i = 0; i < FIELDS; ++i) {
+            int l = i % BLOCK_LEVELS;
+            if (l >= FIRST && l < END)
+                bits |= maxima(l, 4 * int(gl_FragCoord.y) + k, of_field(i, f[l]), side[l],
+                               up[i], down[i], area[max(i - 1, 0)],
+                               area[min(i + 1, FIELDS - 1)]);
+        }
         mask |= uvec4(k == 0 ? bits : 0u, k == 1 ? bits : 0u, k == 2 ? bits : 0u,
                       k == 3 ? bits : 0u);
+        for (int i = 0; i < FIELDS; ++i) {
+            up[i] = here[i];
+            here[i] = down[i];
+        }
         for (int l = 0; l < BLOCK_LEVELS; ++l) {
-            up[l] = here[l];
-            here[l] = down[l];
             f[l] = next[l];
             side[l] = next_side[l];
         }
@@ -172,23 +210,33 @@ uvec4 block_maxima_of(float sign) {
     return mask;
 }
 #else
+// The rows of a layer one after the other: a processor fetches ahead what is read in even
+// steps. With every second row from another layer, round 1 takes half as long again on a
+// software rasteriser.
+#if ROWS_TOGETHER == 2
+#define SIX(X, l) X(l, 0) X(l, 2) X(l, 4) X(l, 1) X(l, 3) X(l, 5)
+#define EIGHT(X, l) X(l, 0) X(l, 2) X(l, 4) X(l, 6) X(l, 1) X(l, 3) X(l, 5) X(l, 7)
+#else
+#define SIX(X, l) X(l, 0) X(l, 1) X(l, 2) X(l, 3) X(l, 4) X(l, 5)
+#define EIGHT(X, l) SIX(X, l) X(l, 6) X(l, 7)
+#endif
 #ifdef SMOOTH
-#define LOAD(l, source)                                                                    \
-    for (int k = 0; k < 8; ++k)                                                            \
-        sum_row(source, k - 2, sums[k], side_sums[k]);                                     \
+#define SUM(l, k)                                                                          \
+    sum_row(l, (k)-2, sums[k], side_sums[k]);
+#define LOAD(l)                                                                            \
+    EIGHT(SUM, l)                                                                          \
     for (int k = 0; k < 6; ++k) {                                                          \
         own[6 * l + k] = mean(sums[k], sums[k + 1], sums[k + 2]);                          \
         side[6 * l + k] = mean(side_sums[k], side_sums[k + 1], side_sums[k + 2]);          \
     }
 #else
-#define LOAD(l, source)                                                                    \
-    for (int k = 0; k < 6; ++k) {                                                          \
-        own[6 * l + k] = sign * at(source, k - 1);                                         \
-        side[6 * l + k] = NO_SIDE;                                                         \
-    }
+#define ROW(l, k)                                                                          \
+    own[6 * l + k] = at(l, (k)-1);                                                         \
+    side[6 * l + k] = NO_SIDE;
+#define LOAD(l) SIX(ROW, l)
 #endif
 
-uvec4 block_maxima_of(float sign) {
+uvec4 all_maxima() {
     vec4 own[6 * BLOCK_LEVELS], wide[6 * BLOCK_LEVELS];
     vec2 side[6 * BLOCK_LEVELS];
 #ifdef SMOOTH
@@ -213,32 +261,26 @@ uvec4 block_maxima_of(float sign) {
 #endif
 
 #ifdef MINIMA
-// Whether samples of the block reach the threshold, and whether negated ones do.
-bvec2 reaches() {
-    bvec2 reach = bvec2(false);
-#define REACH(l, source)                                                                   \
-    for (int k = 0; k < (l >= FIRST && l < END ? 4 : 0); ++k) {                            \
-        vec4 f = at(source, k);                                                            \
-        reach.x = reach.x || any(greaterThanEqual(f, vec4(minimum[l])));                     \
-        reach.y = reach.y || any(lessThanEqual(f, vec4(-minimum[l])));                       \
-    }
+// Whether samples of the block, or negated ones, reach the threshold.
+bool reaches() {
+    bool reach = false;
+#define REACH(l)                                                                           \
+    for (int k = 0; k < (l >= FIRST && l < END ? 4 : 0); ++k)                              \
+        reach = reach || any(greaterThanEqual(abs(at(l, k)), vec4(minimum[l])));
     LEVELS_OF(REACH)
     return reach;
 }
 
-// Few blocks reach the threshold, and few of these both ways. Each loop runs at most once:
-// software rasterisers run both sides of a branch, and skip a loop.
+// Few blocks reach the threshold. The loop runs at most once: software rasterisers run both
+// sides of a branch, and skip a loop.
 uvec4 block_maxima() {
-    bvec2 reach = reaches();
     uvec4 mask = uvec4(0u);
-    for (int n = reach.x ? 1 : 0; n > 0; --n)
-        mask |= block_maxima_of(1.0);
-    for (int n = reach.y ? 1 : 0; n > 0; --n)
-        mask |= block_maxima_of(-1.0);
+    for (int n = reaches() ? 1 : 0; n > 0; --n)
+        mask = all_maxima();
     return mask;
 }
 #else
 uvec4 block_maxima() {
-    return block_maxima_of(1.0);
+    return all_maxima();
 }
 #endif

@@ -100,7 +100,7 @@ bool is_largest(int octave, int level, ivec2 p) {
         largest = largest && above_finer(f, 1.0, octave, p, finer && largest);
     }
 #else
-    float response = one_of(four_at(level, texel_at(octave, p)), p.x);
+    float response = one_of(texel_of(level, true, texel_at(octave, p)), p.x);
     float sign = sign_of(response), f = sign * response;
     largest = largest && above_sides(f, sign, octave, level, p);
 #ifndef SEPARATE

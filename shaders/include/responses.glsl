@@ -1,26 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The responses of each level, four samples of a row to a texel. Each level has an atlas
-// with the responses of all octaves. May be included twice.
+// The responses, four samples of a row to a texel: for each level an atlas of all octaves.
+// Row y of it is row y / ROWS_TOGETHER of a layer. May be included twice.
 //
-// response0 .. 7: from the stage of the detector
-// FIRST_N(X): X(l, its sampler) for each of the first N levels
+// responses: from the stage of the detector
+// ROWS_TOGETHER: rows of samples that were written together, 1 or 2, each to a layer
 #ifndef RESPONSES
 #define RESPONSES
-uniform sampler2D response0;
-uniform sampler2D response1;
-uniform sampler2D response2;
-uniform sampler2D response3;
-uniform sampler2D response4;
-uniform sampler2D response5;
-uniform sampler2D response6;
-uniform sampler2D response7;
+#include "include/texel.glsl"
+uniform sampler2DArray responses;
 
-#define FIRST_1(X) X(0, response0)
-#define FIRST_2(X) FIRST_1(X) X(1, response1)
-#define FIRST_3(X) FIRST_2(X) X(2, response2)
-#define FIRST_4(X) FIRST_3(X) X(3, response3)
-#define FIRST_5(X) FIRST_4(X) X(4, response4)
-#define FIRST_6(X) FIRST_5(X) X(5, response5)
-#define FIRST_7(X) FIRST_6(X) X(6, response6)
-#define FIRST_8(X) FIRST_7(X) X(7, response7)
+vec4 four_responses(int level, ivec2 texel) {
+    return nearest(responses, ivec2(texel.x, texel.y >> (ROWS_TOGETHER - 1)),
+                   ROWS_TOGETHER * level + (texel.y & (ROWS_TOGETHER - 1)));
+}
 #endif

@@ -17,10 +17,6 @@
 #define AT_CENTRE(image, centre, size) textureLod(image, (centre) / (size), 0.0)
 #endif
 
-vec4 at_centre(sampler2D image, vec2 centre, vec2 size) {
-    return AT_CENTRE(image, centre, size);
-}
-
 vec4 at_centre(sampler2D image, vec2 centre) {
     return AT_CENTRE(image, centre, vec2(textureSize(image, 0)));
 }
@@ -31,6 +27,20 @@ ivec4 at_centre(isampler2D image, vec2 centre) {
 
 uvec4 at_centre(usampler2D image, vec2 centre) {
     return AT_CENTRE(image, centre, vec2(textureSize(image, 0)));
+}
+
+// The same in a layer, or in the nearest one if there is none.
+vec4 at_centre(sampler2DArray image, vec2 centre, float layer) {
+#ifdef TEXEL_FETCH
+    ivec3 size = textureSize(image, 0);
+    return texelFetch(image, clamp(ivec3(vec3(centre, layer)), ivec3(0), size - 1), 0);
+#else
+    return textureLod(image, vec3(centre / vec2(textureSize(image, 0)), layer), 0.0);
+#endif
+}
+
+vec4 nearest(sampler2DArray image, ivec2 texel, int layer) {
+    return at_centre(image, vec2(texel) + 0.5, float(layer));
 }
 
 vec4 nearest(sampler2D image, ivec2 texel) {

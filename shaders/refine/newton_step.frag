@@ -8,7 +8,7 @@
 // interpolated ([T] III-B.2).
 //
 // candidates: from points/list.frag;  integral: the integral image, for the sign
-// response0 .. 7: see include/atlas.glsl;  mask (with MASKED): the application's
+// responses: see include/atlas.glsl;  mask (with MASKED): the application's
 // position (RGBA32F): x, y in pixels, sigma in pixels, strength of the sample
 // laplacian (R8I): the sign of the Laplacian, which is that of the trace, or with MINIMA that
 //   of the response. 0 refuses the keypoint: its system is singular; or without CLAMPED its

@@ -4,7 +4,7 @@
 // its solution is more than LONGEST samples or levels away, the step is repeated there.
 // src/reference/quadratic.c has the equations.
 //
-// candidates: from points/list.frag;  response0 .. 7: see include/atlas.glsl
+// candidates: from points/list.frag;  responses: see include/atlas.glsl
 // mask (with MASKED): the application's
 // position (RGBA32F): x, y in pixels, sigma in pixels, the refined response without its sign
 // laplacian (R8I): the sign of the response. 0 refuses the keypoint: its system is singular;

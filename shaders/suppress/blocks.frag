@@ -3,7 +3,7 @@
 // suppress/candidates.frag compares the few that are listed with other columns and octaves;
 // or suppress/culled.frag does so in the blocks that keep depth 1.
 //
-// response0 .. 7: see include/block_maxima.glsl
+// responses: see include/responses.glsl
 // mask (RGBA16UI, with eight bits a sample RGBA32UI): one number for each of the block's four
 //   rows, with bit LEVEL_BITS column + level set for a block maximum
 // EARLY_Z: no mask. Blocks without block maxima get the depth of the quad, the others keep 1

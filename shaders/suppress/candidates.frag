@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Non-maximum suppression, round 2 ([T] III-B.2), of the listed block maxima.
 //
-// block_maxima: from points/block_maxima.frag;  response0 .. 7: see include/responses.glsl
+// block_maxima: from points/block_maxima.frag;  responses: see include/responses.glsl
 // is_candidate (R8UI): 1 for a candidate, otherwise 0
 // Fixed state: counted quad, no blending, no depth test
 #include "include/count.glsl"

@@ -3,7 +3,7 @@
 // where round 1 left depth 1. Round 1 left no colour there, so the fragment finds its block
 // maxima again. A loop runs as often as the block has block maxima: one time in most.
 //
-// response0 .. 7: see include/responses.glsl
+// responses: see include/responses.glsl
 // mask: as from suppress/blocks.frag, of candidates
 // Fixed state: quad over the octave's blocks, no blending, depth test without writing; the
 //   mask is zeroed before the first octave

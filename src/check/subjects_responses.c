@@ -24,8 +24,8 @@ static void fill_responses(gls_trial *trial) {
     float *other = gls_trial_memory(trial, 4 * texels * sizeof *other);
     for (size_t i = 0; other && i < 4 * texels; ++i)
         other[i] = 7.0f;
-    for (int l = 0; !trial->result && l < plan->octave[0].level_count; ++l)
-        gls_trial_write(trial, plan->response[l], other, texels);
+    for (int i = 0; !trial->result && i < gls_response_layers(plan); ++i)
+        gls_trial_write(trial, plan->response[i], other, texels);
 }
 
 /* The samples of an octave in the atlas of a level, and how far they may be off. */
@@ -63,10 +63,9 @@ static void compare_level(gls_trial *trial, const char *picture, int o, int leve
  * that a coarser octave lacks. */
 static void check_rest(gls_trial *trial, const char *picture, int level) {
     const gls_plan *plan = trial->plan;
-    const gls_slot slot = plan->response[level];
-    const int columns = 4 * plan->textures.desc[slot].width;
+    const int columns = 4 * plan->textures.desc[plan->response[0]].width;
     const float none = gls_no_response(plan->preset);
-    const float *atlas = gls_trial_read(trial, slot);
+    const float *atlas = gls_trial_read_level(trial, level);
     for (int o = 0; atlas && o < plan->octave_count; ++o) {
         const gls_octave *octave = &plan->octave[o];
         const bool there = level < octave->level_count;

@@ -213,13 +213,27 @@ static size_t atlas_index(const gls_plan *plan, const gls_octave *octave, int i,
            4 * (size_t)octave->atlas_column + (size_t)i;
 }
 
+float *gls_trial_read_level(gls_trial *trial, int level) {
+    const gls_plan *plan = trial->plan;
+    const int rows = plan->rows_together, first = rows * level;
+    const size_t texels = (size_t)rows * gls_trial_texels(trial, plan->response[first]);
+    float *atlas = gls_trial_memory(trial, 4 * texels * sizeof *atlas);
+    for (int i = first; atlas && i < first + rows; ++i) {
+        float *layer = gls_trial_read(trial, plan->response[i]);
+        if (!layer)
+            return NULL;
+        gls_response_rows(plan, i, layer, atlas, false);
+    }
+    return atlas;
+}
+
 float *gls_trial_read_responses(gls_trial *trial, int o) {
     const gls_plan *plan = trial->plan;
     const gls_octave *octave = &plan->octave[o];
     float *all = gls_trial_memory(trial, gls_map_size(octave) * sizeof *all);
     for (int l = 0; all && l < octave->channels; ++l) {
         const bool there = l < plan->octave[0].level_count;
-        const float *atlas = there ? gls_trial_read(trial, plan->response[l]) : NULL;
+        const float *atlas = there ? gls_trial_read_level(trial, l) : NULL;
         float *to = all + l;
         if (trial->result)
             return NULL;
@@ -236,11 +250,13 @@ float *gls_trial_read_responses(gls_trial *trial, int o) {
  */
 static void write_atlas(gls_trial *trial, int level) {
     const gls_plan *plan = trial->plan;
-    const size_t texels = gls_trial_texels(trial, plan->response[level]);
-    float *atlas = gls_trial_memory(trial, 4 * texels * sizeof *atlas);
-    if (!atlas)
+    const int rows = plan->rows_together, first = rows * level;
+    const size_t texels = gls_trial_texels(trial, plan->response[first]);
+    float *atlas = gls_trial_memory(trial, 4 * (size_t)rows * texels * sizeof *atlas);
+    float *layer = gls_trial_memory(trial, 4 * texels * sizeof *layer);
+    if (!atlas || !layer)
         return;
-    for (size_t i = 0; i < 4 * texels; ++i)
+    for (size_t i = 0; i < 4 * (size_t)rows * texels; ++i)
         atlas[i] = NAN;
     for (int o = 0; o < plan->octave_count; ++o) {
         const gls_octave *octave = &plan->octave[o];
@@ -253,7 +269,12 @@ static void write_atlas(gls_trial *trial, int level) {
                         ? from[octave->channels * (j * octave->width + i) + level]
                         : gls_no_response(plan->preset);
     }
-    gls_trial_write(trial, plan->response[level], atlas, texels);
+    for (int i = first; i < first + rows; ++i) {
+        for (size_t k = 0; k < 4 * texels; ++k)
+            layer[k] = NAN;
+        gls_response_rows(plan, i, layer, atlas, true);
+        gls_trial_write(trial, plan->response[i], layer, texels);
+    }
 }
 
 void gls_trial_write_responses(gls_trial *trial) {

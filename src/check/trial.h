@@ -80,4 +80,7 @@ void gls_trial_write_responses(gls_trial *trial);
 /* Reads the responses of an octave, as many floats a sample as it has channels. */
 float *gls_trial_read_responses(gls_trial *trial, int octave);
 
+/* Reads the atlas of a level. */
+float *gls_trial_read_level(gls_trial *trial, int level);
+
 #endif

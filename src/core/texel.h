@@ -40,7 +40,15 @@ typedef struct gls_texture_desc {
     const char *label;
     gls_texel texel;
     int width, height;
+    /* `layers` > 0: the slot is number `layer` of that many slots in a row, which are the
+     * layers of one array texture. */
+    int layers, layer;
 } gls_texture_desc;
+
+static inline gls_texture_desc gls_texture_of(const char *label, gls_texel texel, int width,
+                                              int height) {
+    return (gls_texture_desc){ label, texel, width, height, 0, 0 };
+}
 
 uint32_t gls_texel_bytes(gls_texel texel);
 

@@ -21,12 +21,9 @@ static void close_rows(int width, int height, size_t pixel, void *data) {
         memmove((char *)data + y * row, (char *)data + y * stride, row);
 }
 
-/* A level of an octave. Textures other than responses do not use it. */
 typedef struct level_id {
     int octave, level;
 } level_id;
-
-static const level_id no_level;
 
 /* Where a preset smooths responses, textures hold what they are means of. */
 static glsurf_result inspect_means(const gls_frame *frame, const gls_plan *plan,
@@ -50,7 +47,7 @@ static glsurf_result inspect_means(const gls_frame *frame, const gls_plan *plan,
 static glsurf_result inspect_response(const gls_frame *frame, const gls_plan *plan,
                                       level_id id, const float *atlas) {
     const gls_octave *octave = &plan->octave[id.octave];
-    const size_t row = 4 * (size_t)plan->textures.desc[plan->response[id.level]].width;
+    const size_t row = 4 * (size_t)plan->textures.desc[plan->response[0]].width;
     const float *first =
         atlas + row * (size_t)octave->atlas_row + 4 * (size_t)octave->atlas_column;
     if (plan->preset->smooth_response)
@@ -58,12 +55,19 @@ static glsurf_result inspect_response(const gls_frame *frame, const gls_plan *pl
     return gls_inspect_response(&frame->desc, plan, id.octave, id.level, first, row, 1);
 }
 
-static glsurf_result read_and_inspect(glsurf_extractor *extractor, const gls_frame *frame,
-                                      gls_slot slot, level_id id, void *data) {
-    const gls_plan *plan = extractor->plan;
-    const glsurf_result result = gls_texture_read(&extractor->gpu, slot, data);
-    if (result)
-        return result;
+/* Reads a texture back. *data has to be freed, or is NULL. */
+static glsurf_result read_texture(glsurf_extractor *extractor, gls_slot slot, void **data) {
+    const gls_texture_desc *texture = &extractor->plan->textures.desc[slot];
+    *data = malloc((size_t)gls_texture_bytes(texture));
+    if (!*data)
+        return gls_fail(extractor->object.device, GLSURF_ERROR_MEMORY,
+                        "no memory to read back the texture \"%s\"; submit a smaller image",
+                        texture->label);
+    return gls_texture_read(&extractor->gpu, slot, *data);
+}
+
+static void inspect_data(const gls_frame *frame, const gls_plan *plan, gls_slot slot,
+                         void *data) {
     if (slot == plan->image.gray) {
         close_rows(plan->image.width, plan->image.height, sizeof(uint8_t), data);
         gls_inspect_gray(&frame->desc, plan, data);
@@ -73,30 +77,55 @@ static glsurf_result read_and_inspect(glsurf_extractor *extractor, const gls_fra
     } else if (slot == plan->image.summed) {
         close_rows(plan->width, plan->height, sizeof(uint16_t), data);
         gls_inspect_smooth(&frame->desc, plan, data);
-    } else if (slot == plan->sums.integral)
+    } else {
         gls_inspect_integral(&frame->desc, plan, data);
-    else if (inspect_response(frame, plan, id, data))
-        return gls_extractor_no_memory(extractor, frame);
-    return GLSURF_OK;
+    }
 }
 
 static glsurf_result inspect_texture(glsurf_extractor *extractor, const gls_frame *frame,
-                                     gls_slot slot, level_id id) {
-    const gls_texture_desc *texture = &extractor->plan->textures.desc[slot];
-    void *data = malloc((size_t)gls_texture_bytes(texture));
-    if (!data)
-        return gls_fail(extractor->object.device, GLSURF_ERROR_MEMORY,
-                        "no memory to read back the texture \"%s\"; submit a smaller image",
-                        texture->label);
-    const glsurf_result result = read_and_inspect(extractor, frame, slot, id, data);
+                                     gls_slot slot) {
+    void *data;
+    const glsurf_result result = read_texture(extractor, slot, &data);
+    if (!result)
+        inspect_data(frame, extractor->plan, slot, data);
     free(data);
+    return result;
+}
+
+/* Reads the layers of a level into its atlas. */
+static glsurf_result read_level(glsurf_extractor *extractor, int level, float *atlas) {
+    const gls_plan *plan = extractor->plan;
+    const int first = plan->rows_together * level;
+    glsurf_result result = GLSURF_OK;
+    for (int i = first; !result && i < first + plan->rows_together; ++i) {
+        void *layer;
+        result = read_texture(extractor, plan->response[i], &layer);
+        if (!result)
+            gls_response_rows(plan, i, layer, atlas, false);
+        free(layer);
+    }
+    return result;
+}
+
+static glsurf_result inspect_level(glsurf_extractor *extractor, const gls_frame *frame,
+                                   level_id id) {
+    const gls_plan *plan = extractor->plan;
+    const size_t layers = (size_t)plan->rows_together;
+    float *atlas =
+        malloc(layers * (size_t)gls_texture_bytes(&plan->textures.desc[plan->response[0]]));
+    if (!atlas)
+        return gls_extractor_no_memory(extractor, frame);
+    glsurf_result result = read_level(extractor, id.level, atlas);
+    if (!result && inspect_response(frame, plan, id, atlas))
+        result = gls_extractor_no_memory(extractor, frame);
+    free(atlas);
     return result;
 }
 
 static glsurf_result inspect_gray(glsurf_extractor *extractor, gls_frame *frame) {
     gls_frame_attach(extractor, frame);
     const glsurf_result result =
-        inspect_texture(extractor, frame, extractor->plan->image.gray, no_level);
+        inspect_texture(extractor, frame, extractor->plan->image.gray);
     gls_frame_detach(extractor, frame);
     return result;
 }
@@ -108,8 +137,7 @@ static glsurf_result inspect_responses(glsurf_extractor *extractor,
     glsurf_result result = GLSURF_OK;
     for (int o = 0; o < plan->octave_count; ++o)
         for (int l = 0; !result && l < plan->octave[o].level_count; ++l)
-            result =
-                inspect_texture(extractor, frame, plan->response[l], (level_id){ o, l });
+            result = inspect_level(extractor, frame, (level_id){ o, l });
     return result;
 }
 
@@ -120,11 +148,11 @@ glsurf_result gls_gl_inspect(glsurf_extractor *extractor, gls_frame *frame) {
     if (!result)
         result = inspect_gray(extractor, frame);
     if (!result && plan->image.enlarged)
-        result = inspect_texture(extractor, frame, plan->image.working, no_level);
+        result = inspect_texture(extractor, frame, plan->image.working);
     if (!result && plan->preset->smooth_image)
-        result = inspect_texture(extractor, frame, plan->image.summed, no_level);
+        result = inspect_texture(extractor, frame, plan->image.summed);
     if (!result)
-        result = inspect_texture(extractor, frame, plan->sums.integral, no_level);
+        result = inspect_texture(extractor, frame, plan->sums.integral);
     if (!result && !plan->input)
         result = inspect_responses(extractor, frame);
     if (!result && gls_inspect_features(&frame->desc, &extractor->features))

@@ -12,6 +12,13 @@ static void activate_unit(glsurf_device *device, GLuint unit) {
     device->bound.unit = unit;
 }
 
+/* What is noted as bound; NULL for targets of which nothing is noted. */
+static GLuint *noted(glsurf_device *device, GLuint unit, GLenum target) {
+    if (target == GL_TEXTURE_2D)
+        return &device->bound.texture[unit];
+    return target == GL_TEXTURE_2D_ARRAY ? &device->bound.array : NULL;
+}
+
 /* The sampler comes with every target. */
 static void bind_texture(glsurf_device *device, GLuint unit, GLenum target,
                          GLuint texture) {
@@ -25,8 +32,9 @@ static void bind_texture(glsurf_device *device, GLuint unit, GLenum target,
     if (gls_state_touch(device, GLS_STATE_UNIT + (int)unit))
         device->gl.BindSampler(unit, device->sampler);
     device->gl.BindTexture(target, texture);
-    if (target == GL_TEXTURE_2D)
-        device->bound.texture[unit] = texture;
+    GLuint *const bound = noted(device, unit, target);
+    if (bound)
+        *bound = texture;
 }
 
 /* A texture of another target has a binding of its own, so the 2D texture stays bound. */
@@ -35,7 +43,8 @@ void gls_bind_first(glsurf_device *device, GLenum target, GLuint texture) {
 }
 
 void gls_bind_texture(glsurf_device *device, GLuint unit, GLenum target, GLuint texture) {
-    if (target == GL_TEXTURE_2D && device->bound.texture[unit] == texture)
+    const GLuint *const bound = noted(device, unit, target);
+    if (bound && *bound == texture)
         return;
     bind_texture(device, unit, target, texture);
 }

@@ -173,11 +173,11 @@ static void blit_view(glsurf_device *device, const gls_view *view) {
 glsurf_result gls_copy_make(gls_gpu *gpu, const gls_view *view, GLuint *texture) {
     static const char where[] = "the copy of the framebuffer";
     glsurf_device *device = gpu->device;
-    GLuint color[GLS_MAX_OUTPUTS] = { 0 };
+    gls_attachment color[GLS_MAX_OUTPUTS] = { { 0 } };
     const uint32_t w = view->whole ? view->width : view->region.width;
     const uint32_t h = view->whole ? view->height : view->region.height;
     glsurf_result result =
-        gls_upload_get(gpu, view->copy, (GLsizei)w, (GLsizei)h, where, &color[0]);
+        gls_upload_get(gpu, view->copy, (GLsizei)w, (GLsizei)h, where, &color[0].texture);
     if (!result)
         result = gls_framebuffer_bind(gpu, color, 0, 0, where);
     if (result)
@@ -185,6 +185,6 @@ glsurf_result gls_copy_make(gls_gpu *gpu, const gls_view *view, GLuint *texture)
     device->gl.BindFramebuffer(GL_READ_FRAMEBUFFER, view->name);
     blit_view(device, view);
     device->bound.framebuffer = 0; /* it is bound for drawing only */
-    *texture = color[0];
+    *texture = color[0].texture;
     return gls_check_error(device, where);
 }

@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-static gls_framebuffer *find_framebuffer(gls_gpu *gpu, const GLuint color[GLS_MAX_OUTPUTS],
-                                         GLuint depth) {
+static gls_framebuffer *
+find_framebuffer(gls_gpu *gpu, const gls_attachment color[GLS_MAX_OUTPUTS], GLuint depth) {
     for (int i = 0; i < gpu->framebuffers.count; ++i) {
         gls_framebuffer *target = &gpu->framebuffers.framebuffer[i];
         if (target->depth == depth &&
@@ -19,9 +19,18 @@ static gls_framebuffer *find_framebuffer(gls_gpu *gpu, const GLuint color[GLS_MA
     return NULL;
 }
 
-bool gls_framebuffer_exists(gls_gpu *gpu, const GLuint color[GLS_MAX_OUTPUTS],
+bool gls_framebuffer_exists(gls_gpu *gpu, const gls_attachment color[GLS_MAX_OUTPUTS],
                             GLuint depth) {
     return find_framebuffer(gpu, color, depth) != NULL;
+}
+
+static void attach_color(const gls_functions *gl, GLenum point,
+                         const gls_attachment *color) {
+    if (color->layer > 0)
+        gl->FramebufferTextureLayer(GL_FRAMEBUFFER, point, color->texture, 0,
+                                    color->layer - 1);
+    else if (color->texture)
+        gl->FramebufferTexture2D(GL_FRAMEBUFFER, point, GL_TEXTURE_2D, color->texture, 0);
 }
 
 /* OpenGL ES wants draw buffer i to be attachment i. */
@@ -30,16 +39,14 @@ static void attach_textures(const gls_gpu *gpu, const gls_framebuffer *target) {
     GLenum buffers[GLS_MAX_OUTPUTS];
     for (int i = 0; i < gpu->device->max_outputs; ++i) {
         const GLenum point = GL_COLOR_ATTACHMENT0 + (GLenum)i;
-        buffers[i] = target->color[i] ? point : GL_NONE;
-        if (target->color[i])
-            gl->FramebufferTexture2D(GL_FRAMEBUFFER, point, GL_TEXTURE_2D, target->color[i],
-                                     0);
+        buffers[i] = target->color[i].texture ? point : GL_NONE;
+        attach_color(gl, point, &target->color[i]);
     }
     if (target->depth)
         gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D,
                                  target->depth, 0);
     gl->DrawBuffers(gpu->device->max_outputs, buffers);
-    gl->ReadBuffer(target->color[0] ? GL_COLOR_ATTACHMENT0 : GL_NONE);
+    gl->ReadBuffer(target->color[0].texture ? GL_COLOR_ATTACHMENT0 : GL_NONE);
 }
 
 /* Whether the driver renders to what is bound, of this kind. */
@@ -58,7 +65,8 @@ static glsurf_result check_complete(gls_gpu *gpu, uint64_t kind, const char *lab
     return GLSURF_OK;
 }
 
-glsurf_result gls_framebuffer_bind(gls_gpu *gpu, const GLuint color[GLS_MAX_OUTPUTS],
+glsurf_result gls_framebuffer_bind(gls_gpu *gpu,
+                                   const gls_attachment color[GLS_MAX_OUTPUTS],
                                    GLuint depth, uint64_t kind, const char *label) {
     const gls_functions *gl = &gpu->device->gl;
     gls_framebuffer *target = find_framebuffer(gpu, color, depth);
@@ -86,7 +94,7 @@ glsurf_result gls_framebuffer_bind(gls_gpu *gpu, const GLuint color[GLS_MAX_OUTP
 
 static bool has_texture(const gls_framebuffer *target, GLuint texture) {
     for (int i = 0; i < GLS_MAX_OUTPUTS; ++i)
-        if (target->color[i] == texture)
+        if (target->color[i].texture == texture)
             return true;
     return target->depth == texture;
 }

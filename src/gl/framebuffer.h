@@ -13,9 +13,14 @@
 
 struct gls_gpu;
 
-/* A framebuffer object and its attachments; 0: none. */
+typedef struct gls_attachment {
+    GLuint texture; /* 0: none */
+    GLint layer;    /* 1 + the layer of an array texture; 0: a 2D texture */
+} gls_attachment;
+
+/* A framebuffer object and its attachments. */
 typedef struct gls_framebuffer {
-    GLuint color[GLS_MAX_OUTPUTS];
+    gls_attachment color[GLS_MAX_OUTPUTS];
     GLuint depth;
     GLuint name;
 } gls_framebuffer;
@@ -36,12 +41,13 @@ typedef struct gls_complete {
 /* Binds the framebuffer with these attachments (0: none) and makes it at its first use.
  * `kind` differs if their formats do; 0: not known. `label` is for messages. Errors: GL,
  * MEMORY. */
-glsurf_result gls_framebuffer_bind(struct gls_gpu *gpu, const GLuint color[GLS_MAX_OUTPUTS],
+glsurf_result gls_framebuffer_bind(struct gls_gpu *gpu,
+                                   const gls_attachment color[GLS_MAX_OUTPUTS],
                                    GLuint depth, uint64_t kind, const char *label);
 
 /* Whether it is made. */
-bool gls_framebuffer_exists(struct gls_gpu *gpu, const GLuint color[GLS_MAX_OUTPUTS],
-                            GLuint depth);
+bool gls_framebuffer_exists(struct gls_gpu *gpu,
+                            const gls_attachment color[GLS_MAX_OUTPUTS], GLuint depth);
 
 /* Deletes the framebuffers that a texture is attached to. */
 void gls_framebuffer_forget(struct gls_gpu *gpu, GLuint texture);

@@ -33,7 +33,8 @@ typedef struct gls_preparation {
 typedef struct gls_gpu {
     glsurf_device *device;
     const gls_texture_desc *slots;    /* descriptions of the slots' textures */
-    GLuint texture[GLS_MAX_TEXTURES]; /* per slot; 0 until first used */
+    GLuint texture[GLS_MAX_TEXTURES]; /* per slot; 0 until first used. An array texture is
+                                         that of its first layer's slot */
     gls_upload upload[GLS_UPLOADS];
     gls_framebuffers framebuffers;
     gls_preparation preparation;
@@ -41,6 +42,21 @@ typedef struct gls_gpu {
     bool sum_passes; /* note all draws of a pass as one entry */
     uint32_t mark;   /* of the work under way, which the GPU writes beside its results */
 } gls_gpu;
+
+/* As gls_attachment.layer. */
+static inline GLint gls_layer_of(const gls_texture_desc *desc) {
+    return desc->layers > 0 ? 1 + desc->layer : 0;
+}
+
+/* The texture of a slot, or the array that the slot is a layer of; 0 until first used. */
+static inline GLuint gls_gpu_texture(const gls_gpu *gpu, gls_slot slot) {
+    return gpu->texture[slot - gpu->slots[slot].layer];
+}
+
+/* What a framebuffer that has the slot gets attached. */
+static inline gls_attachment gls_gpu_attachment(const gls_gpu *gpu, gls_slot slot) {
+    return (gls_attachment){ gls_gpu_texture(gpu, slot), gls_layer_of(&gpu->slots[slot]) };
+}
 
 /* Whether the GL objects of an object, which is a `what`, may be deleted: as
  * gls_device_can_delete(). Called in any case before the object is freed. */

@@ -11,7 +11,7 @@ enum {
     GLS_MAX_INPUTS = 16,
     GLS_MAX_OUTPUTS = 8,
     GLS_MAX_UNIFORMS = 16,
-    GLS_MAX_DEFINES = 768,    /* bytes of the defines of a draw */
+    GLS_MAX_DEFINES = 1024,   /* bytes of the defines of a draw */
     GLS_MAX_DRAWN = 8,        /* formats that a program is noted to have drawn with */
     GLS_MAX_CONSTANTS = 1024, /* bytes of the defines in front of every shader */
     GLS_MAX_PROGRAMS = 512,

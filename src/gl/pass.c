@@ -10,6 +10,15 @@
 
 #include <string.h>
 
+/* Only the first input may be something else than a 2D texture: see gl/state_table.h. */
+static GLenum target_of(const gls_gpu *gpu, const gls_draw *draw, GLuint input) {
+    if (input > 0)
+        return GL_TEXTURE_2D;
+    if (draw->external[0])
+        return draw->external_target ? draw->external_target : GL_TEXTURE_2D;
+    return gpu->slots[draw->inputs[0]].layers > 0 ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D;
+}
+
 /* Inputs that this use of the pass does not read are left out: whatever is bound to their
  * units, no shader asks for it. A frame of the default preset has 30 of them. */
 static glsurf_result bind_inputs(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
@@ -25,12 +34,9 @@ static glsurf_result bind_inputs(gls_gpu *gpu, const gls_pass *pass, const gls_d
                 return result;
         }
     }
-    for (GLuint i = 0; i < GLS_MAX_INPUTS && pass->inputs[i]; ++i) {
-        const bool other = i == 0 && draw->external_target;
+    for (GLuint i = 0; i < GLS_MAX_INPUTS && pass->inputs[i]; ++i)
         if (name[i])
-            gls_bind_texture(gpu->device, i, other ? draw->external_target : GL_TEXTURE_2D,
-                             name[i]);
-    }
+            gls_bind_texture(gpu->device, i, target_of(gpu, draw, i), name[i]);
     return GLSURF_OK;
 }
 
@@ -38,13 +44,15 @@ _Static_assert(GLS_TEXEL_COUNT < 16 && GLS_MAX_OUTPUTS <= 8, "four bits for each
 
 static glsurf_result bind_outputs(gls_gpu *gpu, const gls_pass *pass,
                                   const gls_draw *draw) {
-    GLuint color[GLS_MAX_OUTPUTS] = { 0 }, depth = 0;
+    gls_attachment color[GLS_MAX_OUTPUTS] = { { 0 } };
+    GLuint depth = 0;
     uint64_t kind = pass->depth != GLS_DEPTH_OFF; /* then 1 + the format of each output */
     glsurf_result result = GLSURF_OK;
     for (int i = 0; !result && i < GLS_MAX_OUTPUTS && pass->outputs[i]; ++i) {
         if (draw->outputs[i] == GLS_NONE)
             continue;
-        result = gls_texture_get(gpu, draw->outputs[i], &color[i]);
+        result = gls_texture_get(gpu, draw->outputs[i], &color[i].texture);
+        color[i].layer = gls_layer_of(&gpu->slots[draw->outputs[i]]);
         kind |= ((uint64_t)gpu->slots[draw->outputs[i]].texel + 1) << (4 + 4 * i);
     }
     if (!result && pass->depth != GLS_DEPTH_OFF)

@@ -97,6 +97,14 @@ static const row rows[GLSURF_PATHS] = {
                                              OFF_ON_SOFTWARE,
                                              OFF_ON_DESKTOPS,
                                              [GLS_FAMILY_ARM] = GUESSED_OFF } },
+    /* src/stages/hessian.c has the fetches of both ways. Row differences are half of what
+     * an image takes in memory with the preset default. */
+    [GLSURF_PATH_ROW_DIFFERENCES] = { .name = "row-differences",
+                                      .needs = "nothing more",
+                                      .best = { [GLS_FAMILY_LLVMPIPE] = MEASURED_OFF,
+                                                OFF_ON_SOFTWARE,
+                                                OFF_ON_DESKTOPS,
+                                                [GLS_FAMILY_ARM] = GUESSED_OFF } },
 };
 
 static const char *const names[GLS_FAMILIES] = {

@@ -97,14 +97,14 @@ glsurf_result gls_prepare_program(gls_gpu *gpu, const gls_pass *pass,
 /* Whether the textures that the pass reads are made, and its framebuffer is, which has
  * those that it writes. */
 static bool has_objects(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
-    GLuint color[GLS_MAX_OUTPUTS] = { 0 };
+    gls_attachment color[GLS_MAX_OUTPUTS] = { { 0 } };
     for (int i = 0; i < GLS_MAX_INPUTS && pass->inputs[i]; ++i)
         if (!draw->external[i] && draw->inputs[i] != GLS_NONE &&
-            !gpu->texture[draw->inputs[i]])
+            !gls_gpu_texture(gpu, draw->inputs[i]))
             return false;
     for (int i = 0; i < GLS_MAX_OUTPUTS && pass->outputs[i]; ++i)
         if (draw->outputs[i] != GLS_NONE)
-            color[i] = gpu->texture[draw->outputs[i]];
+            color[i] = gls_gpu_attachment(gpu, draw->outputs[i]);
     return draw->to ||
            gls_framebuffer_exists(
                gpu, color, pass->depth == GLS_DEPTH_OFF ? 0 : gpu->texture[draw->depth]);

@@ -28,8 +28,14 @@ static const gls_pass operations = {
 };
 
 static const gls_texture_desc scratch[2] = {
-    { "rounding check", GLS_TEXEL_RGBA32F, SIDE, SIDE },
-    { "rounding check", GLS_TEXEL_RGBA32F, SIDE, SIDE },
+    { .label = "rounding check",
+      .texel = GLS_TEXEL_RGBA32F,
+      .width = SIDE,
+      .height = SIDE },
+    { .label = "rounding check",
+      .texel = GLS_TEXEL_RGBA32F,
+      .width = SIDE,
+      .height = SIDE },
 };
 
 static float number(uint32_t x, int i) {

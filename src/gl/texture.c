@@ -28,20 +28,29 @@ static const struct {
     [GLS_TEXEL_DEPTH] = { GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT },
 };
 
+static GLenum target_of(const gls_texture_desc *plan) {
+    return plan->layers > 0 ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D;
+}
+
 static glsurf_result make_texture(gls_gpu *gpu, gls_slot slot) {
     const gls_functions *gl = &gpu->device->gl;
     const gls_texture_desc *plan = &gpu->slots[slot];
+    const GLenum target = target_of(plan), format = texels[plan->texel].format;
+    const GLint internal = (GLint)texels[plan->texel].internal;
     gl->GenTextures(1, &gpu->texture[slot]);
     if (gpu->texture[slot] == 0) /* the application's default texture */
         return gls_no_name(gpu->device, plan->label);
-    gls_bind_first(gpu->device, GL_TEXTURE_2D, gpu->texture[slot]);
+    gls_bind_first(gpu->device, target, gpu->texture[slot]);
     gls_state_touch(gpu->device, GLS_STATE_UNPACK_BUFFER);
-    gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)texels[plan->texel].internal, plan->width,
-                   plan->height, 0, texels[plan->texel].format, texels[plan->texel].type,
-                   NULL);
-    gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    if (plan->layers > 0)
+        gl->TexImage3D(target, 0, internal, plan->width, plan->height, plan->layers, 0,
+                       format, texels[plan->texel].type, NULL);
+    else
+        gl->TexImage2D(target, 0, internal, plan->width, plan->height, 0, format,
+                       texels[plan->texel].type, NULL);
+    gl->TexParameteri(target, GL_TEXTURE_MAX_LEVEL, 0);
+    gl->TexParameteri(target, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    gl->TexParameteri(target, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     return gls_check_error(gpu->device, plan->label);
 }
 
@@ -57,13 +66,12 @@ void gls_slots_set(gls_gpu *gpu, const gls_texture_desc *slots, gls_slot keep) {
 }
 
 glsurf_result gls_texture_get(gls_gpu *gpu, gls_slot slot, GLuint *texture) {
-    if (gpu->texture[slot] == 0) {
-        const glsurf_result result = make_texture(gpu, slot);
-        if (result)
-            return result;
-    }
-    *texture = gpu->texture[slot];
-    return GLSURF_OK;
+    glsurf_result result = GLSURF_OK;
+    if (gls_gpu_texture(gpu, slot) == 0)
+        result = make_texture(gpu, slot - gpu->slots[slot].layer);
+    if (!result)
+        *texture = gls_gpu_texture(gpu, slot);
+    return result;
 }
 
 void gls_texture_drop(gls_gpu *gpu, gls_slot slot) {
@@ -100,11 +108,16 @@ glsurf_result gls_texture_write_rows(gls_gpu *gpu, gls_slot slot, int rows,
         return result;
     const gls_functions *gl = &gpu->device->gl;
     const gls_texture_desc *plan = &gpu->slots[slot];
-    gls_bind_first(gpu->device, GL_TEXTURE_2D, texture);
+    const GLenum target = target_of(plan), format = texels[plan->texel].format;
+    const GLenum type = texels[plan->texel].type;
+    gls_bind_first(gpu->device, target, texture);
     gls_state_touch_upload(gpu->device);
     gls_state_touch(gpu->device, GLS_STATE_UNPACK_WIDE);
-    gl->TexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, plan->width, rows, texels[plan->texel].format,
-                      texels[plan->texel].type, data);
+    if (plan->layers > 0)
+        gl->TexSubImage3D(target, 0, 0, 0, plan->layer, plan->width, rows, 1, format, type,
+                          data);
+    else
+        gl->TexSubImage2D(target, 0, 0, 0, plan->width, rows, format, type, data);
     return gls_check_error(gpu->device, plan->label);
 }
 
@@ -184,7 +197,7 @@ static void touch_packing(gls_gpu *gpu, const gls_texture_desc *plan) {
 
 glsurf_result gls_texture_read_planned(gls_gpu *gpu, GLuint texture,
                                        const gls_texture_desc *plan, int rows, void *data) {
-    const GLuint color[GLS_MAX_OUTPUTS] = { texture };
+    const gls_attachment color[GLS_MAX_OUTPUTS] = { { texture, gls_layer_of(plan) } };
     const glsurf_result result = gls_framebuffer_bind(gpu, color, 0, 0, plan->label);
     if (result)
         return result;

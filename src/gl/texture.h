@@ -14,7 +14,8 @@
  * textures are deleted. New textures are made at their first use. */
 void gls_slots_set(gls_gpu *gpu, const gls_texture_desc *slots, gls_slot keep);
 
-/* Sets *texture to the texture of a slot, made at its first use. Errors: GL, MEMORY. */
+/* Sets *texture to the texture of a slot, or to the array that it is a layer of, made at
+ * its first use. Errors: GL, MEMORY. */
 glsurf_result gls_texture_get(gls_gpu *gpu, gls_slot slot, GLuint *texture);
 
 /* Deletes the texture of a slot. The slot's description may then change. */

@@ -39,8 +39,8 @@ static const gls_pass work = {
 };
 
 static const gls_texture_desc scratch[2] = {
-    { "timer check", GLS_TEXEL_R32UI, SIDE, SIDE },
-    { "timer check", GLS_TEXEL_R32UI, SIDE, SIDE },
+    { .label = "timer check", .texel = GLS_TEXEL_R32UI, .width = SIDE, .height = SIDE },
+    { .label = "timer check", .texel = GLS_TEXEL_R32UI, .width = SIDE, .height = SIDE },
 };
 
 /* Seconds of the light draws [0] and of the heavy draws [1]. */

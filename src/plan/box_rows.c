@@ -46,7 +46,6 @@ void gls_add_offset(gls_offsets *list, int offset) {
     list->at[list->count++] = offset;
 }
 
-/* Along y, the rows of even lobes are already sums of two. */
 static void add_span(gls_offsets *list, int length, bool sums_of_two) {
     const int h = length / 2;
     const bool even = length % 2 == 0;
@@ -67,25 +66,26 @@ static void add_corners(gls_offsets *list, int side, int gap) {
 }
 
 static void add_box(gls_offsets *list, const gls_octave *octave, int level, gls_box box,
-                    gls_box lobes) {
+                    gls_box lobes, bool sums_of_two) {
     const gls_filter *f = &octave->level[level].filter;
     const int unit = octave->unit;
     if (box == GLS_DXY) {
         add_corners(list, f->corner / unit, f->gap / unit);
     } else if (box == lobes) {
-        add_span(list, 3 * f->lobe / unit, lobes == GLS_DYY);
-        add_span(list, f->lobe / unit, lobes == GLS_DYY);
+        add_span(list, 3 * f->lobe / unit, sums_of_two);
+        add_span(list, f->lobe / unit, sums_of_two);
     } else {
         add_span(list, f->length / unit, false);
     }
 }
 
 void gls_add_box_x(gls_offsets *list, const gls_octave *octave, int level, gls_box box) {
-    add_box(list, octave, level, box, GLS_DXX);
+    add_box(list, octave, level, box, GLS_DXX, false);
 }
 
-void gls_add_box_y(gls_offsets *list, const gls_octave *octave, int level, gls_box box) {
-    add_box(list, octave, level, box, GLS_DYY);
+void gls_add_box_y(gls_offsets *list, const gls_octave *octave, int level, gls_box box,
+                   bool sums_of_two) {
+    add_box(list, octave, level, box, GLS_DYY, sums_of_two);
 }
 
 /* ---------------------------------------------------------------- residues -- */
@@ -115,7 +115,7 @@ static uint32_t residues_of(const gls_octave *octave, int level, gls_box box) {
     const int ratio = octave->step / octave->unit;
     uint32_t residues = 0;
     gls_offsets rows = { 0 };
-    gls_add_box_y(&rows, octave, level, box);
+    gls_add_box_y(&rows, octave, level, box, true);
     for (uint32_t i = 0; i < rows.count; ++i)
         residues |= 1u << (((rows.at[i] % ratio) + ratio) % ratio);
     return residues;
@@ -198,8 +198,8 @@ static uint32_t cost_of(const packing *p, int a, int b) {
                    p->part[a].residues != p->part[b].residues))
         return 0;
     gls_offsets rows = { 0 };
-    gls_add_box_y(&rows, p->octave, p->part[a].level, p->part[a].box);
-    gls_add_box_y(&rows, p->octave, p->part[b].level, p->part[b].box);
+    gls_add_box_y(&rows, p->octave, p->part[a].level, p->part[a].box, true);
+    gls_add_box_y(&rows, p->octave, p->part[b].level, p->part[b].box, true);
     return WRITE_COST + rows.count;
 }
 

@@ -2,25 +2,11 @@
 /* Copyright (c) the glsurf authors */
 #include "plan/boxes.h"
 
-#include "core/printf.h"
 #include "plan/box_rows.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 
 /* ----------------------------------------------------------------- defines -- */
-
-static void put_text(gls_defines *t, const char *format, ...) GLS_PRINTF(2, 3);
-static void put_text(gls_defines *t, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    const int n =
-        vsnprintf(t->text + t->length, sizeof t->text - t->length, format, arguments);
-    va_end(arguments);
-    t->length += (size_t)n;
-    if (t->length >= sizeof t->text)
-        t->length = sizeof t->text - 1;
-}
 
 /* Writes a box along one axis as a call in the shader's language. `rows_and_shift` are the
  * first arguments. Lengths are constants, so that the compiler sees which fetches are the
@@ -29,11 +15,11 @@ static void put_call(gls_defines *t, const gls_octave *octave, const gls_filter 
                      gls_box box, gls_box lobes, const char *rows_and_shift) {
     const int u = octave->unit;
     if (box == GLS_DXY)
-        put_text(t, "corners(%s%d,%d)", rows_and_shift, f->corner / u, f->gap / u);
+        gls_put_text(t, "corners(%s%d,%d)", rows_and_shift, f->corner / u, f->gap / u);
     else if (box == lobes)
-        put_text(t, "lobes(%s%d)", rows_and_shift, f->lobe / u);
+        gls_put_text(t, "lobes(%s%d)", rows_and_shift, f->lobe / u);
     else
-        put_text(t, "span(%s%d)", rows_and_shift, f->length / u);
+        gls_put_text(t, "span(%s%d)", rows_and_shift, f->length / u);
 }
 
 /* See plan/box_rows.c. */
@@ -44,7 +30,7 @@ static bool is_sum_of_two(const gls_filter *f, int box) {
 static void put_row(gls_defines *t, const gls_octave *octave, int level, int box) {
     const gls_filter *f = &octave->level[level].filter;
     if (is_sum_of_two(f, box))
-        put_text(t, "span_of_two(%d)", f->length / octave->unit);
+        gls_put_text(t, "span_of_two(%d)", f->length / octave->unit);
     else
         put_call(t, octave, f, (gls_box)box, GLS_DXX, "");
 }
@@ -60,13 +46,13 @@ static void put_word(gls_defines *t, const gls_octave *octave, int word) {
         else if (field->word == word)
             high = i;
     }
-    put_text(t, high < 0 ? "" : "both(");
+    gls_put_text(t, high < 0 ? "" : "both(");
     put_row(t, octave, low / GLS_BOXES, low % GLS_BOXES);
     if (high < 0)
         return;
-    put_text(t, ",%d,", l[high / GLS_BOXES].row[high % GLS_BOXES].shift);
+    gls_put_text(t, ",%d,", l[high / GLS_BOXES].row[high % GLS_BOXES].shift);
     put_row(t, octave, high / GLS_BOXES, high % GLS_BOXES);
-    put_text(t, ")");
+    gls_put_text(t, ")");
 }
 
 gls_defines gls_row_defines(const gls_octave *octave, int first, int count) {
@@ -78,37 +64,60 @@ gls_defines gls_row_defines(const gls_octave *octave, int first, int count) {
             bits += 4;
         }
     gls_defines t = { .text = "" };
-    put_text(&t,
-             "#define STEP %d\n#define UNIT %d\n#define ROWS %d\n#define ROWS_ABOVE %d\n",
-             octave->step, octave->unit, count, octave->rows.above);
-    put_text(&t, "#define RESIDUES %d\n#define RESIDUE 0x%x\n", gls_residue_count(residues),
-             residue);
+    gls_put_text(
+        &t, "#define STEP %d\n#define UNIT %d\n#define ROWS %d\n#define ROWS_ABOVE %d\n",
+        octave->step, octave->unit, count, octave->rows.above);
+    gls_put_text(&t, "#define RESIDUES %d\n#define RESIDUE 0x%x\n",
+                 gls_residue_count(residues), residue);
     for (int i = 0; i < count; ++i) {
-        put_text(&t, "#define ROW%d ", i);
+        gls_put_text(&t, "#define ROW%d ", i);
         put_word(&t, octave, first + i);
-        put_text(&t, "\n");
+        gls_put_text(&t, "\n");
     }
     return t;
 }
 
-gls_defines gls_column_defines(const gls_octave *octave, int outputs) {
-    static const char *const name[GLS_BOXES] = { "DXX", "DYY", "DXY" };
-    gls_defines t = { .text = "" };
-    put_text(&t,
-             "#define ROWS_PER_SAMPLE %d\n#define ROWS_ABOVE %d\n#define LEVELS %d\n"
-             "#define OUTPUTS %d\n",
-             octave->step / octave->unit, octave->rows.above, octave->level_count, outputs);
-    for (int l = 0; l < octave->level_count; ++l)
+/* BOXES0 .. 3: the three boxes of a level. */
+void gls_put_column_defines(gls_defines *t, const gls_octave *octave,
+                            const gls_level_draw *draw) {
+    gls_put_text(t,
+                 "#define ROWS_PER_SAMPLE %d\n#define ROWS_ABOVE %d\n#define LEVELS %d\n",
+                 octave->step / octave->unit, octave->rows.above, draw->count);
+    for (int i = 0; i < draw->count; ++i) {
+        const gls_octave_level *level = &octave->level[draw->first + i];
+        gls_put_text(t, "#define BOXES%d ", i);
         for (int box = 0; box < GLS_BOXES; ++box) {
-            const gls_field *field = &octave->level[l].row[box];
-            char position[32];
-            snprintf(position, sizeof position, "row%d,%d,%u,", field->word, field->shift,
-                     field->residues);
-            put_text(&t, "#define %s%d whole(", name[box], l);
-            put_call(&t, octave, &octave->level[l].filter, (gls_box)box, GLS_DYY, position);
-            put_text(&t, ",%d)\n", field->bits);
+            const gls_field *field = &level->row[box];
+            char position[40];
+            snprintf(position, sizeof position, "row%d,%d,%u,row,", field->word,
+                     field->shift, field->residues);
+            gls_put_text(t, box == 0 ? "whole(" : ",whole(");
+            put_call(t, octave, &level->filter, (gls_box)box, GLS_DYY, position);
+            gls_put_text(t, ",%d)", field->bits);
         }
-    return t;
+        gls_put_text(t, "\n");
+    }
+}
+
+void gls_put_column_call(gls_defines *t, const gls_octave *octave, int level, int place,
+                         int row) {
+    (void)octave, (void)level;
+    gls_put_text(t, "level%d(%d)", place, row);
+}
+
+/* Without levels the step does not matter, so that octaves share one text. */
+void gls_put_box_defines(gls_defines *t, const gls_octave *octave,
+                         const gls_level_draw *draw) {
+    gls_put_text(t, "#define STEP %d\n#define UNIT %d\n",
+                 draw->count > 0 ? octave->step : 1, draw->count > 0 ? octave->unit : 1);
+}
+
+void gls_put_box_call(gls_defines *t, const gls_octave *octave, int level, int place,
+                      int row) {
+    const gls_filter *f = &octave->level[level].filter;
+    const int u = octave->unit;
+    gls_put_text(t, "%s_boxes(%d,%d,%d,%d,%d,%d)", f->lobe / u % 2 == 1 ? "odd" : "even",
+                 place, row, f->lobe / u, f->length / u, f->corner / u, f->gap / u);
 }
 
 /* ----------------------------------------------------------------- fetches -- */
@@ -141,15 +150,21 @@ uint32_t gls_row_fetches(const gls_octave *octave, int first, int count) {
     return texels.count;
 }
 
-uint32_t gls_column_fetches(const gls_octave *octave) {
+/* A word that several levels of the draw use is fetched once, also where the rows of
+ * samples read the same row of it. */
+uint32_t gls_column_fetches(const gls_octave *octave, const gls_level_draw *draw) {
+    const int ratio = octave->step / octave->unit;
     uint32_t fetches = 0;
     for (int word = 0; word < octave->rows.words; ++word) {
-        gls_offsets offsets = { 0 };
-        for (int l = 0; l < octave->level_count; ++l)
+        gls_offsets offsets = { 0 }, rows = { 0 };
+        for (int l = draw->first; l < draw->first + draw->count; ++l)
             for (int box = 0; box < GLS_BOXES; ++box)
                 if (octave->level[l].row[box].word == word)
-                    gls_add_box_y(&offsets, octave, l, (gls_box)box);
-        fetches += offsets.count;
+                    gls_add_box_y(&offsets, octave, l, (gls_box)box, true);
+        for (int row = 0; row < draw->rows; ++row)
+            for (uint32_t i = 0; i < offsets.count; ++i)
+                gls_add_offset(&rows, offsets.at[i] + ratio * row);
+        fetches += rows.count;
     }
     return fetches;
 }

@@ -1,29 +1,30 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The defines that describe the boxes of the filters to hessian/rows.frag and
- * hessian/determinants.frag, and the number of texels that these shaders fetch.
+ * The defines that describe the boxes of the filters to the shaders of the Hessian, and the
+ * number of texels that those of the path "row-differences" fetch.
  */
 #ifndef GLSURF_PLAN_BOXES_H
 #define GLSURF_PLAN_BOXES_H
 
+#include "plan/defines.h"
 #include "plan/octave.h"
 
-enum { GLS_MAX_BOX_DEFINES = 768 };
-
-/* The text is cut off where it is full. The compiler then refuses it. */
-typedef struct gls_defines {
-    char text[GLS_MAX_BOX_DEFINES];
-    size_t length;
-} gls_defines;
-
-/* For `count` words from `first` on, which have the same residues. */
+/* Of hessian/rows.frag: for `count` words from `first` on, which have the same residues. */
 gls_defines gls_row_defines(const gls_octave *octave, int first, int count);
 uint32_t gls_row_fetches(const gls_octave *octave, int first, int count);
 
-/* For all boxes of all levels. The pass writes `outputs` levels, also where the octave has
- * fewer. */
-gls_defines gls_column_defines(const gls_octave *octave, int outputs);
-uint32_t gls_column_fetches(const gls_octave *octave);
+/* Of hessian/determinants.frag, for the levels of a draw. */
+void gls_put_column_defines(gls_defines *t, const gls_octave *octave,
+                            const gls_level_draw *draw);
+void gls_put_column_call(gls_defines *t, const gls_octave *octave, int level, int place,
+                         int row);
+uint32_t gls_column_fetches(const gls_octave *octave, const gls_level_draw *draw);
+
+/* Of hessian/boxes.frag. */
+void gls_put_box_defines(gls_defines *t, const gls_octave *octave,
+                         const gls_level_draw *draw);
+void gls_put_box_call(gls_defines *t, const gls_octave *octave, int level, int place,
+                      int row);
 
 #endif

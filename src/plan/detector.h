@@ -10,6 +10,10 @@
 #include "plan/plan.h"
 
 typedef struct gls_detector_plan {
+    /* Whether two rows of samples share a fragment that writes responses, and so what it
+     * reads, with a smoothed response. Without, what reads the two layers loses what is
+     * gained, on a software rasteriser. */
+    bool pairs_rows;
     /* The pixels of the largest box sum that becomes a float. NULL: it has no box sums. */
     double (*max_pixels)(const gls_filter *filter);
     /* Called when the octaves are known. */

@@ -6,6 +6,8 @@
 #include "plan/detector.h"
 #include "plan/parts.h"
 
+#include <string.h>
+
 /* ------------------------------------------------------------------- image -- */
 
 void gls_plan_add_mask(gls_plan *plan) {
@@ -126,9 +128,24 @@ static void plan_responses(gls_plan *plan) {
         return;
     int width, height;
     gls_plan_atlas(plan, &width, &height);
-    for (int l = 0; l < plan->octave[0].level_count; ++l)
-        plan->response[l] =
-            gls_plan_add(plan, "responses", GLS_TEXEL_RGBA32F, width, height);
+    const int layers = gls_response_layers(plan);
+    const gls_slot first =
+        gls_plan_add_layers(plan, "responses", GLS_TEXEL_RGBA32F, width,
+                            gls_ceil_div(height, plan->rows_together), layers);
+    for (int i = 0; i < layers; ++i)
+        plan->response[i] = first + i;
+}
+
+void gls_response_rows(const gls_plan *plan, int layer, float *data, float *atlas,
+                       bool back) {
+    const int rows = plan->rows_together;
+    int width, height;
+    gls_plan_atlas(plan, &width, &height);
+    const size_t floats = 4 * (size_t)width;
+    for (int y = layer % rows; y < height; y += rows) {
+        float *row = data + floats * (size_t)(y / rows), *at = atlas + floats * (size_t)y;
+        memcpy(back ? row : at, back ? at : row, floats * sizeof *row);
+    }
 }
 
 static int power_of_two(int at_least) {

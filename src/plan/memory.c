@@ -16,16 +16,18 @@ static bool results_may_wait(const glsurf_device_desc *device) {
 }
 
 /* The limits of the CPU apply where memory is the CPU's. The driver's largest texture is
- * not known here, and neither is whether the driver can gather; nearly all can. */
+ * not known here, and neither is whether the driver can gather; nearly all can. Unless the
+ * application asks for row differences, no driver takes them. */
 static glsurf_result plan_of(const glsurf_device_desc *device,
                              const glsurf_extractor_desc *desc, const uint32_t size[2],
                              bool early_z, bool waiting_results, gls_plan *plan) {
     const uint32_t gather = 1u << GLSURF_PATH_GATHER & ~device->paths.off;
+    const uint32_t rows = 1u << GLSURF_PATH_ROW_DIFFERENCES & device->paths.on;
     gls_plan_params params = gls_plan_params_of(desc);
     params.width = (int)size[0];
     params.height = (int)size[1];
     params.waiting_results = waiting_results;
-    params.paths = gather | (uint32_t)early_z << GLSURF_PATH_EARLY_Z;
+    params.paths = gather | rows | (uint32_t)early_z << GLSURF_PATH_EARLY_Z;
     params.max_size = GLS_CPU_MAX_SIZE;
     return device->backend == GLSURF_BACKEND_CPU ? gls_plan_cpu(NULL, plan, &params)
                                                  : gls_plan_make(NULL, plan, &params);

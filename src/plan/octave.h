@@ -16,8 +16,11 @@ enum {
     /* The most words that hold the row differences of an octave: three per level. */
     GLS_MAX_ROW_WORDS = 3 * GLS_HESSIAN_LEVELS,
 
-    /* The most draws of an octave's centre-surround responses, of four levels each. */
-    GLS_MAX_SURROUND_DRAWS = GLS_MAX_OCTAVE_LEVELS / 4,
+    /* The most rows of samples of a fragment that writes responses, each to a layer. */
+    GLS_MAX_ROWS_TOGETHER = 2,
+    GLS_MAX_RESPONSE_LAYERS = GLS_MAX_OCTAVE_LEVELS * GLS_MAX_ROWS_TOGETHER,
+    /* The most draws that write an octave's responses, to four layers each. */
+    GLS_MAX_RESPONSE_DRAWS = GLS_MAX_RESPONSE_LAYERS / 4,
 };
 
 /* The determinant where the filter does not fit into the image. It is below any other
@@ -54,10 +57,10 @@ typedef struct gls_row_draw {
     gls_variant variant;
 } gls_row_draw;
 
-/* The draw that writes some levels of centre-surround responses: `count` levels from
- * `first` on, then zeros in the other outputs. */
+/* The draw that writes the responses of some levels, with `rows` rows of samples to a
+ * fragment: `count` levels from `first` on, then no response in the other outputs. */
 typedef struct gls_level_draw {
-    int first, count, outputs;
+    int rows, first, count, outputs;
     gls_variant variant;
 } gls_level_draw;
 
@@ -69,7 +72,7 @@ typedef struct gls_octave_level {
     gls_rect centre; /* samples that may be keypoints: all neighbours have a response */
 } gls_octave_level;
 
-/* The detector "hessian": the row differences of an octave. */
+/* The row differences of an octave whose box filters take two passes; others have none. */
 typedef struct gls_octave_rows {
     int count;  /* rows of units */
     int above;  /* rows of samples above the image in the textures: 1, or 0 */
@@ -77,14 +80,13 @@ typedef struct gls_octave_rows {
     int column; /* their first texel in gls_hessian_textures.rows */
     int draw_count;
     gls_row_draw draw[GLS_MAX_ROW_WORDS];
-    gls_variant determinants; /* the draw that reads them */
 } gls_octave_rows;
 
-/* The detector "censure": the draws of its responses. */
-typedef struct gls_octave_surrounds {
+/* The detectors "hessian" and "censure": the draws of their responses. */
+typedef struct gls_octave_responses {
     int draw_count;
-    gls_level_draw draw[GLS_MAX_SURROUND_DRAWS];
-} gls_octave_surrounds;
+    gls_level_draw draw[GLS_MAX_RESPONSE_DRAWS];
+} gls_octave_responses;
 
 /* An octave in this image. See gls_preset_octave for step, offset and unit. */
 typedef struct gls_octave {
@@ -97,7 +99,7 @@ typedef struct gls_octave {
     int channels; /* floats per sample in maps of the reference: levels, up to 4 or 8 */
     gls_octave_level level[GLS_MAX_OCTAVE_LEVELS];
     gls_octave_rows rows;
-    gls_octave_surrounds surrounds;
+    gls_octave_responses responses;
     gls_variant block_maxima, culled; /* of the suppression */
 } gls_octave;
 

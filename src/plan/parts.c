@@ -14,9 +14,21 @@
 gls_slot gls_plan_add(gls_plan *plan, const char *label, gls_texel texel, int width,
                       int height) {
     const gls_slot slot = plan->textures.count++;
-    plan->textures.desc[slot] = (gls_texture_desc){ label, texel, width, height };
+    plan->textures.desc[slot] = gls_texture_of(label, texel, width, height);
     plan->bytes += (uint64_t)width * (uint64_t)height * gls_texel_bytes(texel);
     return slot;
+}
+
+gls_slot gls_plan_add_layers(gls_plan *plan, const char *label, gls_texel texel, int width,
+                             int height, int layers) {
+    const gls_slot first = plan->textures.count;
+    for (int i = 0; i < layers; ++i) {
+        gls_texture_desc *layer =
+            &plan->textures.desc[gls_plan_add(plan, label, texel, width, height)];
+        layer->layers = layers;
+        layer->layer = i;
+    }
+    return first;
 }
 
 void gls_plan_add_level(gls_plan *plan, gls_pyramid_plan *pyramid, const char *label,

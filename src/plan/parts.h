@@ -15,6 +15,11 @@
 gls_slot gls_plan_add(gls_plan *plan, const char *label, gls_texel texel, int width,
                       int height);
 
+/* Adds an array texture: a slot for each of its layers, one after the other. Returns the
+ * first. A pass that reads any of these slots reads the array. */
+gls_slot gls_plan_add_layers(gls_plan *plan, const char *label, gls_texel texel, int width,
+                             int height, int layers);
+
 /* Adds a level to a pyramid. */
 void gls_plan_add_level(gls_plan *plan, gls_pyramid_plan *pyramid, const char *label,
                         gls_texel texel, int width, int height);

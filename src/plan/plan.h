@@ -20,7 +20,7 @@
 
 enum {
     GLS_MAX_PYRAMID = 18,     /* levels from 2^17 texels a side to one */
-    GLS_MAX_TEXT = 8192,      /* bytes of all defines; at most 4254 are needed */
+    GLS_MAX_TEXT = 10240,     /* bytes of all defines; at most 6755 are needed */
     GLS_MAX_POINT_LEVELS = 8, /* levels that points/block_maxima.frag can read */
     GLS_MAX_LIST_LEVELS = 4,  /* samplers in entries.glsl, all levels but the last */
     /* Texels of the last level of a pyramid, in one row, and how many of them are written;
@@ -133,7 +133,8 @@ typedef struct gls_hessian_textures {
  * They are placed as responses are. */
 typedef struct gls_dog_textures {
     gls_gaussian blur[GLS_MAX_GAUSSIANS]; /* what makes L_i */
-    gls_slot gaussian[2], columns;
+    gls_slot gaussian[2];
+    gls_slot columns[2]; /* even and odd rows: the layers of one array */
 } gls_dog_textures;
 
 typedef struct gls_pyramid_plan {
@@ -259,10 +260,12 @@ typedef struct gls_plan {
     gls_integral_plan sums;
     gls_hessian_textures hessian; /* with this detector, as the next */
     gls_dog_textures dog;
-    /* Responses of level l of every octave, four samples of a row per texel, or with
-     * smooth_response the determinants that they are means of. The samples of an octave
-     * begin at its atlas_column and atlas_row. */
-    gls_slot response[GLS_MAX_OCTAVE_LEVELS];
+    /* Responses of every octave, four samples of a row per texel, or with smooth_response
+     * the determinants that they are means of. The samples of an octave begin at its
+     * atlas_column and atlas_row. Row y of the atlas of level l is row y / rows_together of
+     * layer rows_together l + y % rows_together. */
+    int rows_together;
+    gls_slot response[GLS_MAX_RESPONSE_LAYERS];
     gls_points_plan points;
     gls_list_plan list;
     gls_select_plan select;
@@ -274,6 +277,16 @@ typedef struct gls_plan {
     gls_variants variants;
     gls_texts texts;
 } gls_plan;
+
+/* The layers of the responses. */
+static inline int gls_response_layers(const gls_plan *plan) {
+    return plan->octave_count > 0 ? plan->rows_together * plan->octave[0].level_count : 0;
+}
+
+/* Copies the rows that a layer of the responses has from it to the atlas of its level, or
+ * with `back` from there to the layer. */
+void gls_response_rows(const gls_plan *plan, int layer, float *data, float *atlas,
+                       bool back);
 
 /* Whether a path is taken. */
 static inline bool gls_plan_takes(const gls_plan *plan, glsurf_path path) {

@@ -19,8 +19,10 @@ static void plan_textures(gls_plan *plan, int max_size) {
     for (int i = 0; i < 2; ++i)
         plan->dog.gaussian[i] =
             gls_plan_add(plan, "Gaussians", GLS_TEXEL_RGBA32F, width, height);
-    plan->dog.columns =
-        gls_plan_add(plan, "Gaussians along columns", GLS_TEXEL_RGBA32F, width, height);
+    plan->dog.columns[0] =
+        gls_plan_add_layers(plan, "Gaussians along columns", GLS_TEXEL_RGBA32F, width,
+                            gls_ceil_div(height, 2), 2);
+    plan->dog.columns[1] = plan->dog.columns[0] + 1;
 }
 
 /* The passes that make L_i. Radius and texels are constants, because loops of a
@@ -32,7 +34,7 @@ static void plan_variants(gls_plan *plan) {
         plan->variants.blur_columns[i] =
             (gls_variant){ gls_plan_keep_format(plan, "#define RADIUS %d\n%s", radius,
                                                 i == 0 ? "#define FIRST\n" : ""),
-                           2 * (uint32_t)radius + 1 };
+                           2 * (uint32_t)radius + 2 };
         plan->variants.blur_rows[i] =
             (gls_variant){ gls_plan_keep_format(plan, "#define TEXELS %d\n%s", texels,
                                                 i == 0      ? "#define FIRST\n"

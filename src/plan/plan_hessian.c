@@ -1,21 +1,30 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The part of a plan that only the detector "hessian" has: row differences.
+ * The part of a plan that only the detector "hessian" has: the draws of its levels, and
+ * with the path "row-differences" these.
  */
 #include "plan/box_rows.h"
 #include "plan/boxes.h"
 #include "plan/detector.h"
 #include "plan/parts.h"
+#include "plan/sum_texels.h"
 
 /* Three lobes, twice if their edges are in the middle of pixels. */
 static double max_pixels(const gls_filter *f) {
     return 3.0 * f->lobe * f->length * (f->lobe % 2 == 0 ? 2.0 : 1.0);
 }
 
+/* Pixels between samples up to which box filters take one pass. On wider grids neighbouring
+ * samples share fewer texels: there one pass gains little over two, and a software rasteriser
+ * takes a second to compile its 500 fetches and more. */
+enum { LONGEST_STEP = 2 };
+
 static void plan_scales(gls_plan *plan) {
+    const bool all = gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES);
     for (int o = 0; o < plan->octave_count; ++o)
-        gls_plan_row_words(plan->preset, &plan->octave[o]);
+        if (all || plan->octave[o].step > LONGEST_STEP)
+            gls_plan_row_words(plan->preset, &plan->octave[o]);
 }
 
 /* ---------------------------------------------------------------- textures -- */
@@ -59,6 +68,8 @@ static void plan_row_set(gls_plan *plan, int set) {
     for (int o = first; o < end; ++o) {
         gls_octave *octave = &plan->octave[o];
         octave->rows.column = column;
+        if (octave->rows.words == 0)
+            continue;
         column += gls_ceil_div(octave->width, 4);
         for (int w = 0; w < octave->rows.words; ++w) {
             width[w] = column;
@@ -107,20 +118,22 @@ static void vary_rows(gls_plan *plan, gls_octave *octave) {
     }
 }
 
-static void vary_octave(gls_plan *plan, gls_octave *octave) {
-    const int outputs = plan->octave[0].level_count;
-    const gls_defines columns = gls_column_defines(octave, outputs);
-    vary_rows(plan, octave);
-    octave->rows.determinants =
-        (gls_variant){ gls_plan_keep(plan, columns.text), gls_column_fetches(octave) };
-}
-
 static void plan_variants(gls_plan *plan) {
-    for (int o = 0; o < plan->octave_count; ++o)
-        vary_octave(plan, &plan->octave[o]);
+    static const gls_response_text from_rows = { gls_put_column_defines,
+                                                 gls_put_column_call, "vec4(NO_RESPONSE)",
+                                                 gls_column_fetches };
+    static const gls_response_text from_sums = { gls_put_box_defines, gls_put_box_call,
+                                                 "vec4(NO_RESPONSE)", gls_box_fetches };
+    for (int o = 0; o < plan->octave_count; ++o) {
+        gls_octave *octave = &plan->octave[o];
+        vary_rows(plan, octave);
+        gls_plan_response_draws(plan, octave,
+                                octave->rows.words > 0 ? &from_rows : &from_sums);
+    }
 }
 
 const gls_detector_plan gls_hessian_plan = {
+    .pairs_rows = true,
     .max_pixels = max_pixels,
     .scales = plan_scales,
     .textures = plan_textures,

@@ -164,6 +164,7 @@ void gls_plan_octaves(gls_plan *plan, const gls_plan_params *params) {
             plan->octave[o].level[l].centre = centre_rect(plan, o, l);
     place_octaves(plan);
     const gls_detector_plan *detector = gls_detector_plan_of(preset);
+    plan->rows_together = detector->pairs_rows && preset->smooth_response ? 2 : 1;
     if (detector->scales)
         detector->scales(plan);
 }

@@ -27,36 +27,39 @@ static const char *smooth(const gls_plan *plan) {
     return plan->preset->smooth_response ? "#define SMOOTH\n" : "";
 }
 
+static const char *rows_together(const gls_plan *plan) {
+    return plan->rows_together == 2 ? "#define ROWS_TOGETHER 2\n"
+                                    : "#define ROWS_TOGETHER 1\n";
+}
+
 static const char *separate(const gls_plan *plan) {
     return plan->preset->separate_octaves ? "#define SEPARATE\n" : "";
+}
+
+/* Fetches for a block: six rows of each level, or with means eight of three texels. With
+ * minima, first the block's own rows of the levels that may have block maxima. */
+static uint32_t block_fetches(const gls_plan *plan, const gls_octave *octave) {
+    const int levels = octave->level_count;
+    const int asked = plan->preset->separate_octaves ? gls_max_int(levels - 2, 0) : levels;
+    return (uint32_t)((plan->preset->smooth_response ? 24 : 6) * levels +
+                      (plan->preset->has_minima ? 4 * asked : 0));
 }
 
 static void vary_octave(gls_plan *plan, gls_octave *octave) {
     const bool early_z = gls_plan_takes(plan, GLSURF_PATH_EARLY_Z);
     octave->block_maxima =
-        (gls_variant){ gls_plan_keep_format(plan, "#define BLOCK_LEVELS %d\n%s%s%s%s%s",
-                                            octave->level_count, level_bits(plan),
-                                            minima(plan), smooth(plan), separate(plan),
+        (gls_variant){ gls_plan_keep_format(plan, "#define BLOCK_LEVELS %d\n%s%s%s%s%s%s",
+                                            octave->level_count, rows_together(plan),
+                                            level_bits(plan), minima(plan), smooth(plan),
+                                            separate(plan),
                                             early_z ? "#define EARLY_Z\n" : ""),
-                       (plan->preset->smooth_response ? 24 : 6) *
-                           (uint32_t)octave->level_count };
+                       block_fetches(plan, octave) };
 }
 
 /* ------------------------------------------------------------------- atlas -- */
 
 /* All of these follow from the preset, not from the image: a program that is compiled for
  * an image is there for images with more octaves, or fewer, too. */
-
-/* The index of the last level of the octaves that have a coarser one: only octaves whose
- * levels all fit have one. -1: it differs between octaves. */
-static int finer_level(const gls_plan *plan) {
-    const gls_preset_data *preset = plan->preset;
-    const int level = preset->octave(0, &plan->scales).level_count - 1;
-    for (int o = 1; o + 1 < preset->max_octaves; ++o)
-        if (preset->octave(o, &plan->scales).level_count - 1 != level)
-            return -1;
-    return level;
-}
 
 /* How the grid of an octave lies to that of the next coarser one. */
 typedef struct grids {
@@ -71,56 +74,42 @@ static grids grids_of(const gls_plan *plan) {
     return (grids){ gls_octave_ratio(&a, &b), gls_octave_shift(&a, &b) };
 }
 
-/* Fetches for a texel of the finer octave: one if the last level is level 1 or 2 in all
- * octaves, for which atlas.glsl has a branch each; otherwise one per level. */
-static int finer_fetches(const gls_plan *plan) {
-    const int level = finer_level(plan);
-    return level == 1 || level == 2 ? 1 : plan->octave[0].level_count;
-}
-
 /* The defines of shaders that include atlas.glsl. */
 static gls_text keep_atlas(gls_plan *plan, const char *more) {
     const grids steps = grids_of(plan);
-    return gls_plan_keep_format(
-        plan,
-        "#define LEVELS %d\n#define OCTAVES %d\n#define FINER_LEVEL %d\n"
-        "#define RATIO %d\n#define SHIFT %d\n%s%s%s%s",
-        plan->octave[0].level_count, plan->preset->max_octaves, finer_level(plan),
-        steps.ratio, steps.shift, minima(plan), smooth(plan), separate(plan), more);
+    return gls_plan_keep_format(plan,
+                                "#define LEVELS %d\n#define OCTAVES %d\n"
+                                "#define RATIO %d\n#define SHIFT %d\n%s%s%s%s%s",
+                                plan->octave[0].level_count, plan->preset->max_octaves,
+                                steps.ratio, steps.shift, rows_together(plan), minima(plan),
+                                smooth(plan), separate(plan), more);
 }
 
-/* Fetches at most: all levels of the sample and of three samples beside its block; three
- * texels in each of 2 ratio + 3 rows of the finer octave, times finer_fetches(); and six
- * texels of the coarser octave. With means: six texels of all levels for the sample; two
- * rows more of the finer octave, and with a ratio above 2 a texel more in each; and ten
- * texels of the coarser octave. */
+/* Fetches at most: the sample; of three samples beside its block three levels; three texels
+ * in each of 2 ratio + 3 rows of the finer octave; and six texels of the coarser octave.
+ * With means: six texels for the sample; two rows more of the finer octave, and with a
+ * ratio above 2 a texel more in each; and ten texels of the coarser octave. */
 static uint32_t suppress_fetches(const gls_plan *plan) {
-    const int levels = plan->octave[0].level_count;
     if (plan->preset->separate_octaves)
-        return (uint32_t)((1 + 3) * levels);
+        return 1 + 9;
     const int ratio = grids_of(plan).ratio, rows = 2 * ratio + 3;
     if (plan->preset->smooth_response)
-        return (uint32_t)(6 * levels +
-                          (ratio > 2 ? 4 : 3) * (rows + 2) * finer_fetches(plan) + 10);
-    return (uint32_t)((1 + 3) * levels + 3 * rows * finer_fetches(plan) + 6);
+        return (uint32_t)(6 + (ratio > 2 ? 4 : 3) * (rows + 2) + 10);
+    return (uint32_t)(1 + 9 + 3 * rows + 6);
 }
 
-/* Fetches: six texels of each level; of the finer octave one sample, or the rows of a block
- * with two texels each, times finer_fetches(); and six texels of the coarser octave. With
- * means: ten texels of each level; two texels in each row of the finer octave, and two rows
- * more; and ten texels of the coarser octave. */
+/* Fetches: six texels of three levels; of the finer octave one sample, or the rows of a
+ * block with two texels each; and six texels of the coarser octave. With means: ten texels
+ * of three levels; two texels in each row of the finer octave, and two rows more; and ten
+ * texels of the coarser octave. With steps: those of one step, and the sample. */
 static uint32_t refine_fetches(const gls_plan *plan) {
-    const gls_octave *octave = plan->octave;
+    const int levels = gls_min_int(plan->octave->level_count, 3);
     if (plan->preset->separate_octaves)
-        return (uint32_t)(6 * octave->level_count);
+        return (uint32_t)(6 * levels + plan->preset->recentre);
     const grids steps = grids_of(plan);
-    const int finer = steps.shift != 0 ? 2 * steps.ratio : 1;
     if (plan->preset->smooth_response)
-        return (uint32_t)(10 * octave->level_count +
-                          2 * (steps.shift != 0 ? steps.ratio + 2 : 3) *
-                              finer_fetches(plan) +
-                          10);
-    return (uint32_t)(6 * octave->level_count + finer * finer_fetches(plan) + 6);
+        return (uint32_t)(10 * levels + 2 * (steps.shift != 0 ? steps.ratio + 2 : 3) + 10);
+    return (uint32_t)(6 * levels + (steps.shift != 0 ? 2 * steps.ratio : 1) + 6);
 }
 
 /* Round 2 with Early-Z. The fetches are those of a block with one block maximum. */

@@ -62,11 +62,10 @@ static const gls_pass make_canvas = {
 
 void gls_blend_plan(int width, int height, gls_texture_desc slots[GLS_BLEND_SLOTS]) {
     slots[GLS_BLEND_SUM] =
-        (gls_texture_desc){ "sums of a panorama", GLS_TEXEL_RGBA32F, width, height };
-    slots[GLS_BLEND_CANVAS] =
-        (gls_texture_desc){ "panorama", GLS_TEXEL_RGBA8, width, height };
-    slots[GLS_BLEND_BEFORE] = (gls_texture_desc){ "sums of a tile", GLS_TEXEL_RGBA32F,
-                                                  GLS_WARP_TILE, GLS_WARP_TILE };
+        gls_texture_of("sums of a panorama", GLS_TEXEL_RGBA32F, width, height);
+    slots[GLS_BLEND_CANVAS] = gls_texture_of("panorama", GLS_TEXEL_RGBA8, width, height);
+    slots[GLS_BLEND_BEFORE] =
+        gls_texture_of("sums of a tile", GLS_TEXEL_RGBA32F, GLS_WARP_TILE, GLS_WARP_TILE);
 }
 
 int gls_blend_slots(const glsurf_device *device) {
@@ -78,8 +77,8 @@ int gls_blend_slots(const glsurf_device *device) {
 
 glsurf_result gls_stage_blend_clear(gls_gpu *gpu) {
     static const GLfloat zero[4];
-    GLuint color[GLS_MAX_OUTPUTS] = { 0 };
-    glsurf_result result = gls_texture_get(gpu, GLS_BLEND_SUM, &color[0]);
+    gls_attachment color[GLS_MAX_OUTPUTS] = { { 0 } };
+    glsurf_result result = gls_texture_get(gpu, GLS_BLEND_SUM, &color[0].texture);
     if (!result)
         result = gls_framebuffer_bind(gpu, color, 0, 0, "clear");
     if (result)

@@ -36,49 +36,31 @@ static const gls_pass responses = {
     .label = "centre-surround",
     .fragment = "censure/responses.frag",
     .inputs = { "integral_by_four" },
-    .outputs = { "response0", "response1", "response2", "response3", "response4",
-                 "response5", "response6", "response7" },
+    .outputs = { GLS_RESPONSE_OUTPUTS },
 };
-
-/* Of the levels of a draw: where the filters fit, and the factors of ring and square. */
-typedef struct level_values {
-    int fitting[4 * GLS_MAX_OUTPUTS];
-    float scale[2 * GLS_MAX_OUTPUTS];
-} level_values;
-
-static level_values values_of(const gls_plan *plan, const gls_octave *octave,
-                              const gls_level_draw *levels) {
-    level_values values = { { 0 }, { 0 } };
-    for (int i = 0; i < levels->count; ++i) {
-        const gls_octave_level *level = &octave->level[levels->first + i];
-        const gls_filter *f = &level->filter;
-        const int rect[4] = { level->fits.x0, level->fits.y0, level->fits.x1,
-                              level->fits.y1 };
-        for (int k = 0; k < 4; ++k)
-            values.fitting[4 * i + k] = rect[k];
-        values.scale[2 * i] = gls_mean_scale(plan->preset, gls_ring_pixels(f));
-        values.scale[2 * i + 1] = gls_mean_scale(plan->preset, f->lobe * f->lobe);
-    }
-    return values;
-}
 
 static glsurf_result respond_octave(gls_gpu *gpu, const gls_plan *plan,
                                     const gls_octave *octave,
                                     const gls_level_draw *levels) {
-    const level_values values = values_of(plan, octave, levels);
+    int fitting[4 * GLS_MAX_OUTPUTS] = { 0 };
+    float scale[2 * GLS_MAX_OUTPUTS] = { 0 }; /* the factors of ring and square */
+    gls_response_fitting(octave, levels, fitting);
+    for (int i = 0; i < levels->count; ++i) {
+        const gls_filter *f = &octave->level[levels->first + i].filter;
+        scale[2 * i] = gls_mean_scale(plan->preset, gls_ring_pixels(f));
+        scale[2 * i + 1] = gls_mean_scale(plan->preset, f->lobe * f->lobe);
+    }
     const uint32_t fetches = levels->variant.fetches;
+    const gls_rect area = gls_response_area(plan, octave);
     gls_draw draw = { .defines = gls_plan_text(plan, levels->variant.defines),
                       .inputs = { plan->sums.by_four },
-                      .area = gls_atlas_area(octave),
+                      .area = area,
                       .fetches = fetches,
                       .bytes = 16 * fetches,
-                      .uniforms = {
-                          GLS_INTS("origin", 2, octave->atlas_column, octave->atlas_row),
-                          { "fitting", GLS_INT, 4, GLS_MAX_OUTPUTS, values.fitting },
-                          { "scale", GLS_FLOAT, 2, GLS_MAX_OUTPUTS, values.scale } } };
-    for (int i = 0; i < GLS_MAX_OUTPUTS; ++i)
-        draw.outputs[i] =
-            i < levels->outputs ? plan->response[levels->first + i] : GLS_NONE;
+                      .uniforms = { GLS_INTS("origin", 2, area.x0, area.y0),
+                                    { "fitting", GLS_INT, 4, GLS_MAX_OUTPUTS, fitting },
+                                    { "scale", GLS_FLOAT, 2, GLS_MAX_OUTPUTS, scale } } };
+    gls_response_outputs(plan, levels, draw.outputs);
     return gls_pass_run(gpu, &responses, &draw);
 }
 
@@ -86,10 +68,10 @@ static glsurf_result respond_octave(gls_gpu *gpu, const gls_plan *plan,
  * framebuffers costs as much as a coarse octave. */
 glsurf_result gls_stage_censure(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = GLSURF_OK;
-    for (int n = 0; n < GLS_MAX_SURROUND_DRAWS; ++n)
+    for (int n = 0; n < GLS_MAX_RESPONSE_DRAWS; ++n)
         for (int o = 0; !result && o < plan->octave_count; ++o)
-            if (n < plan->octave[o].surrounds.draw_count)
+            if (n < plan->octave[o].responses.draw_count)
                 result = respond_octave(gpu, plan, &plan->octave[o],
-                                        &plan->octave[o].surrounds.draw[n]);
+                                        &plan->octave[o].responses.draw[n]);
     return result;
 }

@@ -6,19 +6,21 @@
  * L_s has twice the sigma of L_0, and every second sample of it is L_0 of the next octave.
  * src/reference/dog.c has the equations and their sources.
  *
- * A Gaussian goes along columns, then along rows. Along columns a fetch serves four
- * samples, and two fetches share a weight, as the Gaussian is symmetric. Along rows, the
- * taps of four samples on one side lie in ceil(r / 4) texels. Each level has a radius of
- * its own, r = ceil(4 sigma). [GPU-DoG] has one width for all Gaussians and regrets that.
+ * A Gaussian goes along columns, then along rows. Along columns a fetch serves four samples
+ * of two rows, and two fetches share a weight, as the Gaussian is symmetric. Along rows,
+ * the taps of four samples on one side lie in ceil(r / 4) texels. Each level has a radius
+ * of its own, r = ceil(4 sigma). [GPU-DoG] has one width for all Gaussians and regrets
+ * that.
  *
- * All textures have the size of the atlas of responses, and an octave has the same place in
- * each. L_i and L_{i+1} are in two textures in turn, and so are L_s and the L_0 that is
- * taken from it. The last Gaussian of an octave is only subtracted from, and not written.
+ * All textures have the size of the atlas of responses, the one between the passes in two
+ * layers with every second row, and an octave has the same place in each. L_i and L_{i+1}
+ * are in two textures in turn, and so are L_s and the L_0 that is taken from it. The last
+ * Gaussian of an octave is only subtracted from, and not written.
  *
- * Cost, for four samples: of each level 2 r + 1 fetches along columns and 2 ceil(r / 4) + 2
+ * Cost, for four samples: of each level r + 1 fetches along columns and 2 ceil(r / 4) + 2
  * along rows, of 16 bytes, and 48 bytes written. With sigma 1.6 and 3 intervals, r of L_1
- * to L_5 is 5, 7, 8, 10 and 13. These are 91 + 36 fetches and 224 bytes, in 10 passes. L_0
- * of octave 0 has r = 7: 15 fetches of 4 bytes, 5 of 16, and 32 bytes written. Another
+ * to L_5 is 5, 7, 8, 10 and 13. These are 48 + 36 fetches and 224 bytes, in 10 passes. L_0
+ * of octave 0 has r = 7: 8 fetches of 4 bytes, 5 of 16, and 32 bytes written. Another
  * octave has decimation instead: 2 fetches and 16 bytes. All octaves together have 4/3 of
  * the samples of the first.
  *
@@ -41,7 +43,7 @@ static const gls_pass first_columns = {
     .label = "first Gaussian along columns",
     .fragment = "dog/columns.frag",
     .inputs = { "gray" },
-    .outputs = { "columns" },
+    .outputs = { "even", "odd" },
 };
 
 static const gls_pass first_rows = {
@@ -57,7 +59,7 @@ static const gls_pass columns = {
     .label = "along columns",
     .fragment = "dog/columns.frag",
     .inputs = { "gaussian" },
-    .outputs = { "columns" },
+    .outputs = { "even", "odd" },
 };
 
 static const gls_pass rows = {
@@ -96,6 +98,7 @@ static float centre(int texel) {
 /* L_i, or with i = 0 the image, along columns. */
 static glsurf_result blur_columns(const pyramid *p, const gls_octave *octave, int i) {
     const gls_rect area = gls_atlas_area(octave);
+    const gls_rect pairs = { area.x0, area.y0 / 2, area.x1, gls_ceil_div(area.y1, 2) };
     const gls_gaussian *blur = &p->plan->dog.blur[i];
     const gls_variant *variant = &p->plan->variants.blur_columns[i];
     return gls_pass_run(
@@ -104,8 +107,8 @@ static glsurf_result blur_columns(const pyramid *p, const gls_octave *octave, in
             .defines = gls_plan_text(p->plan, variant->defines),
             .inputs = { i == 0 ? p->plan->image.working
                                : p->plan->dog.gaussian[p->newest] },
-            .outputs = { p->plan->dog.columns },
-            .area = area,
+            .outputs = { p->plan->dog.columns[0], p->plan->dog.columns[1] },
+            .area = pairs,
             .fetches = variant->fetches,
             .bytes = (i == 0 ? 4 : 16) * variant->fetches,
             .uniforms = { GLS_FLOATS("ends", 2, centre(area.y0), centre(area.y1 - 1)),
@@ -142,7 +145,7 @@ static glsurf_result begin_pyramid(pyramid *p) {
     return result
                ? result
                : blur_rows(p, octave, 0, &first_rows,
-                           &(gls_draw){ .inputs = { p->plan->dog.columns },
+                           &(gls_draw){ .inputs = { p->plan->dog.columns[0] },
                                         .outputs = { p->plan->dog.gaussian[p->newest] } });
 }
 
@@ -154,7 +157,7 @@ static glsurf_result subtract_levels(pyramid *p, const gls_octave *octave, int i
     if (!result)
         result = blur_rows(
             p, octave, i + 1, &rows,
-            &(gls_draw){ .inputs = { p->plan->dog.columns, gaussian[p->newest] },
+            &(gls_draw){ .inputs = { p->plan->dog.columns[0], gaussian[p->newest] },
                          .outputs = { p->plan->response[i],
                                       last ? GLS_NONE : gaussian[1 - p->newest] } });
     p->newest = 1 - p->newest;

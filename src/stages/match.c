@@ -181,13 +181,11 @@ _Static_assert(4 * GLS_MATCH_FOLD * GLS_MATCH_FOLD == GLS_MATCH_TILE,
 void gls_match_plan_set(uint32_t capacity, uint32_t length,
                         gls_texture_desc slots[GLS_MATCH_SET_SLOTS]) {
     const int tiles = gls_match_tiles(capacity);
-    slots[GLS_MATCH_VALUES] = (gls_texture_desc){ "numbers to match", GLS_TEXEL_RGBA32I,
-                                                  GLS_MATCH_TILE, tiles * (int)length / 8 };
+    slots[GLS_MATCH_VALUES] = gls_texture_of("numbers to match", GLS_TEXEL_RGBA32I,
+                                             GLS_MATCH_TILE, tiles * (int)length / 8);
     slots[GLS_MATCH_KEYPOINTS] =
-        (gls_texture_desc){ "keypoints to match", GLS_TEXEL_RGBA32F, GLS_MATCH_TILE,
-                            tiles };
-    slots[GLS_MATCH_COUNT] =
-        (gls_texture_desc){ "count to match", GLS_TEXEL_RGBA32UI, 1, 1 };
+        gls_texture_of("keypoints to match", GLS_TEXEL_RGBA32F, GLS_MATCH_TILE, tiles);
+    slots[GLS_MATCH_COUNT] = gls_texture_of("count to match", GLS_TEXEL_RGBA32UI, 1, 1);
 }
 
 gls_slot gls_match_state(int side, int tiles) {
@@ -202,16 +200,15 @@ static void plan_pairs(uint32_t capacity, gls_texture_desc slots[GLS_MATCH_SLOTS
     for (int k = 0; k < GLS_MATCH_LEVELS; ++k) {
         entries = (entries + 3) / 4;
         slots[GLS_MATCH_LEVEL + k] =
-            (gls_texture_desc){ "pyramid of matches", GLS_TEXEL_RGBA32UI, GLS_LIST_ROW,
-                                gls_match_rows(entries) };
+            gls_texture_of("pyramid of matches", GLS_TEXEL_RGBA32UI, GLS_LIST_ROW,
+                           gls_match_rows(entries));
     }
     const int height = gls_match_rows(capacity);
-    slots[GLS_MATCH_PICKS] = (gls_texture_desc){ "features with a match", GLS_TEXEL_R32UI,
-                                                 GLS_LIST_ROW, height };
+    slots[GLS_MATCH_PICKS] =
+        gls_texture_of("features with a match", GLS_TEXEL_R32UI, GLS_LIST_ROW, height);
     slots[GLS_MATCH_LIST] =
-        (gls_texture_desc){ "matches", GLS_TEXEL_RGBA32F, 2 * GLS_LIST_ROW, height };
-    slots[GLS_MATCH_TOTAL] =
-        (gls_texture_desc){ "number of matches", GLS_TEXEL_RGBA32UI, 1, 1 };
+        gls_texture_of("matches", GLS_TEXEL_RGBA32F, 2 * GLS_LIST_ROW, height);
+    slots[GLS_MATCH_TOTAL] = gls_texture_of("number of matches", GLS_TEXEL_RGBA32UI, 1, 1);
 }
 
 gls_slot gls_match_second(const gls_rule *rule, int tiles) {
@@ -220,14 +217,13 @@ gls_slot gls_match_second(const gls_rule *rule, int tiles) {
 }
 
 static gls_texture_desc running_texture(const char *label, int tiles) {
-    return (gls_texture_desc){ label, GLS_TEXEL_RGBA32F, GLS_MATCH_STATE_COLUMNS,
-                               GLS_MATCH_STATE_ROWS * tiles };
+    return gls_texture_of(label, GLS_TEXEL_RGBA32F, GLS_MATCH_STATE_COLUMNS,
+                          GLS_MATCH_STATE_ROWS * tiles);
 }
 
 static void plan_rivals(int tiles, gls_texture_desc slots[GLS_MATCH_SLOTS]) {
-    slots[GLS_MATCH_RIVALS] =
-        (gls_texture_desc){ "features that look for a rival", GLS_TEXEL_RGBA32I,
-                            GLS_MATCH_TILE, tiles };
+    slots[GLS_MATCH_RIVALS] = gls_texture_of("features that look for a rival",
+                                             GLS_TEXEL_RGBA32I, GLS_MATCH_TILE, tiles);
     for (int i = 0; i < 2; ++i) {
         slots[GLS_MATCH_OTHER + i] = running_texture("running second nearest", tiles);
         slots[GLS_MATCH_SECOND + i] = running_texture("running nearest rival", tiles);
@@ -237,12 +233,11 @@ static void plan_rivals(int tiles, gls_texture_desc slots[GLS_MATCH_SLOTS]) {
 void gls_match_plan(uint32_t capacity_a, uint32_t capacity_b, bool rivals_too,
                     gls_texture_desc slots[GLS_MATCH_SLOTS]) {
     const int tiles[2] = { gls_match_tiles(capacity_a), gls_match_tiles(capacity_b) };
-    slots[GLS_MATCH_ASKED] = (gls_texture_desc){ "tests of the guide", GLS_TEXEL_RGBA32F,
-                                                 GLS_MATCH_TILE, tiles[0] };
+    slots[GLS_MATCH_ASKED] =
+        gls_texture_of("tests of the guide", GLS_TEXEL_RGBA32F, GLS_MATCH_TILE, tiles[0]);
     for (int i = 0; i < 3; ++i)
-        slots[GLS_MATCH_BLOCKS + i] =
-            (gls_texture_desc){ "nearest of blocks", GLS_TEXEL_RGBA32I, GLS_MATCH_TILE / 4,
-                                GLS_MATCH_TILE / 4 };
+        slots[GLS_MATCH_BLOCKS + i] = gls_texture_of(
+            "nearest of blocks", GLS_TEXEL_RGBA32I, GLS_MATCH_TILE / 4, GLS_MATCH_TILE / 4);
     for (int i = 0; i < 6; ++i)
         slots[GLS_MATCH_STATE_OF_A + i] = running_texture("running two nearest", tiles[0]);
     for (int i = 0; i < 4; ++i)

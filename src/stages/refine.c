@@ -26,11 +26,11 @@
  * Where a preset smooths responses, this stage makes the means of 3x3 texels that it needs.
  *
  * Cost: one pass over the list of candidates, which are a few thousand: 48 fetches each for
- * the paper's triplets, and 104 for the half octaves: ten for each level instead of six,
- * because of the means, and 16 more because lobes may be even.
- * Most are of 16 bytes; 17 bytes are written. A step of presets with recentre fetches six
- * texels of each level, 30 with five levels, and a candidate of four photographs takes 1.6
- * steps on average.
+ * the paper's triplets, and 80 for the half octaves: ten for each of three levels and for
+ * the coarser octave instead of six, because of the means, and 16 more because lobes may be
+ * even. Most are of 16 bytes; 17 bytes are written. A step of presets with recentre fetches
+ * six texels of each of three levels, and a candidate of four photographs takes 1.6 steps
+ * on average.
  */
 #include "stages/stages.h"
 
@@ -39,9 +39,7 @@ static const gls_pass newton = {
     .label = "Newton step",
     .vertex = "include/counted.vert",
     .fragment = "refine/newton_step.frag",
-    .inputs = { "count_of", "candidates", "mask", "integral", "response0", "response1",
-                "response2", "response3", "response4", "response5", "response6",
-                "response7" },
+    .inputs = { "responses", "count_of", "candidates", "mask", "integral" },
     .outputs = { "position", "laplacian" },
     .geometry = GLS_COUNTED,
 };
@@ -51,9 +49,7 @@ static const gls_pass quadratic = {
     .label = "quadratic",
     .vertex = "include/counted.vert",
     .fragment = "refine/quadratic.frag",
-    .inputs = { "count_of", "candidates", "mask", "integral", "response0", "response1",
-                "response2", "response3", "response4", "response5", "response6",
-                "response7" },
+    .inputs = { "responses", "count_of", "candidates", "mask", "integral" },
     .outputs = { "position", "laplacian" },
     .geometry = GLS_COUNTED,
 };
@@ -135,8 +131,8 @@ glsurf_result gls_stage_refine(gls_gpu *gpu, const gls_plan *plan, bool masked,
     const float interval = gls_interval(plan), edge = gls_edge_limit(plan->preset);
     gls_draw draw = {
         .defines = gls_plan_text(plan, variant->defines),
-        .inputs = { gls_pyramid_top(&plan->points.candidates), plan->list.candidate,
-                    masked ? plan->image.mask : GLS_NONE,
+        .inputs = { plan->response[0], gls_pyramid_top(&plan->points.candidates),
+                    plan->list.candidate, masked ? plan->image.mask : GLS_NONE,
                     trace > 0 ? plan->sums.integral : GLS_NONE },
         .outputs = { plan->list.position, plan->list.laplacian },
         .fetches = 2 + responses + trace + masked,
@@ -154,6 +150,5 @@ glsurf_result gls_stage_refine(gls_gpu *gpu, const gls_plan *plan, bool masked,
                       { "threshold", GLS_FLOAT, 1, 1, &threshold },
                       { "edge", GLS_FLOAT, 1, 1, &edge } },
     };
-    gls_atlas_inputs(plan, draw.inputs + 4);
     return gls_pass_run(gpu, plan->preset->recentre ? &quadratic : &newton, &draw);
 }

@@ -98,14 +98,25 @@ typedef struct gls_atlas {
 
 gls_atlas gls_atlas_of(const gls_plan *plan);
 
-/* The uniforms and the inputs of shaders that include atlas.glsl. */
+/* The uniforms of shaders that include atlas.glsl. */
 #define GLS_ATLAS_UNIFORMS(atlas)                                                          \
     { "octave_count", GLS_INT, 1, 1, &(atlas).count },                                     \
         { "octaves", GLS_INT, 4, (atlas).count, (atlas).octave }, {                        \
         "octave_levels", GLS_INT, 1, (atlas).count, (atlas).levels                         \
     }
-void gls_atlas_inputs(const gls_plan *plan, gls_slot inputs[GLS_MAX_OCTAVE_LEVELS]);
 gls_rect gls_atlas_area(const gls_octave *octave); /* of an octave, in texels */
+
+/* For a draw of responses: the names of the outputs of include/response_outputs.glsl; the
+ * octave's area in a layer; the outputs; and where the filters of its levels fit. */
+#define GLS_RESPONSE_OUTPUTS                                                               \
+    "response0", "response1", "response2", "response3", "response4", "response5",          \
+        "response6", "response7"
+gls_rect gls_response_area(const gls_plan *plan, const gls_octave *octave);
+void gls_response_outputs(const gls_plan *plan, const gls_level_draw *levels,
+                          gls_slot outputs[GLS_MAX_OUTPUTS]);
+void gls_response_fitting(const gls_octave *octave, const gls_level_draw *levels,
+                          int fitting[4 * GLS_MAX_OUTPUTS]);
+
 /* Passes of points/list_sum.frag and of points/top.frag. */
 typedef struct gls_list_passes {
     gls_pass sum, top;

@@ -33,21 +33,22 @@
  * preset and 1.07 times with the default one.
  *
  * Responses that may be negative have minima, which are maxima of the negated responses.
- * Round 1 then looks at a block twice, and first whether any of its samples reaches the
- * threshold, either way. In a photograph of 12 million pixels that takes 0.7 of the time,
- * with differences of Gaussians. Where octaves are separate, round 1 asks only the levels
- * between the first and the last: with all five it takes 1.3 times as long. The list
- * of block maxima is what is left of that threshold mask, and round 2 what compares its
- * pixels: the report of Sandia moves both masks to the CPU to make lists of them.
+ * Round 1 then looks for both at once, and first whether any sample of the block reaches
+ * the threshold, either way. In a photograph of 12 million pixels that takes 0.9 of the
+ * time with differences of Gaussians, and 0.6 with centre-surround responses. Where octaves
+ * are separate, round 1 asks only the levels between the first and the last: with all five
+ * it takes 1.2 times as long. The list of block maxima is what is left of that threshold
+ * mask, and round 2 what compares its pixels: the report of Sandia moves both masks to the
+ * CPU to make lists of them.
  *
  * A neighbour is earlier if it precedes in scale, then row, then column. Earlier neighbours
  * have to be smaller, later ones not larger. So of equal responses exactly one wins.
  *
  * Cost of round 1: one pass an octave; for a block of 16 samples and three levels 18
- * fetches of 16 bytes, and 8 bytes written. Cost of round 2: one pass; a block maximum
- * takes 20 fetches, most of 16 bytes, and writes 1 byte. On the first level of a coarser
- * octave it takes 27 more for the paper's triplets, and 63 more for the half octaves, whose
- * octaves differ in their last level.
+ * fetches of 16 bytes, and 8 bytes written. Cost of round 2: one pass; a block maximum of
+ * the paper's triplets takes 18 fetches, most of 16 bytes, and 27 more on the first level
+ * of a coarser octave. One of the half octaves takes 2, or 18 if it is compared with
+ * another octave, and again 27 more with the finer one. Each writes 1 byte.
  */
 #include "stages/stages.h"
 
@@ -58,8 +59,7 @@ static const gls_pass block_maxima = {
     .stage = "suppress",
     .label = "round 1",
     .fragment = "suppress/blocks.frag",
-    .inputs = { "response0", "response1", "response2", "response3", "response4",
-                "response5", "response6", "response7" },
+    .inputs = { "responses" },
     .outputs = { "mask" },
 };
 
@@ -67,8 +67,7 @@ static const gls_pass blocks_with_maxima = {
     .stage = "suppress",
     .label = "round 1",
     .fragment = "suppress/blocks.frag",
-    .inputs = { "response0", "response1", "response2", "response3", "response4",
-                "response5", "response6", "response7" },
+    .inputs = { "responses" },
     .depth = GLS_DEPTH_MARK,
 };
 
@@ -76,8 +75,7 @@ static const gls_pass culled = {
     .stage = "suppress",
     .label = "round 2",
     .fragment = "suppress/culled.frag",
-    .inputs = { "response0", "response1", "response2", "response3", "response4",
-                "response5", "response6", "response7" },
+    .inputs = { "responses" },
     .outputs = { "mask" },
     .depth = GLS_DEPTH_TEST,
 };
@@ -87,21 +85,39 @@ static const gls_pass candidates = {
     .label = "round 2",
     .vertex = "include/counted.vert",
     .fragment = "suppress/candidates.frag",
-    .inputs = { "count_of", "block_maxima", "response0", "response1", "response2",
-                "response3", "response4", "response5", "response6", "response7" },
+    .inputs = { "responses", "count_of", "block_maxima" },
     .outputs = { "is_candidate" },
     .geometry = GLS_COUNTED,
 };
 
-void gls_atlas_inputs(const gls_plan *plan, gls_slot inputs[GLS_MAX_OCTAVE_LEVELS]) {
-    for (int l = 0; l < GLS_MAX_OCTAVE_LEVELS; ++l)
-        inputs[l] = l < plan->octave[0].level_count ? plan->response[l] : GLS_NONE;
+void gls_response_outputs(const gls_plan *plan, const gls_level_draw *levels,
+                          gls_slot outputs[GLS_MAX_OUTPUTS]) {
+    for (int i = 0; i < GLS_MAX_OUTPUTS; ++i)
+        outputs[i] = i < levels->outputs ? plan->response[levels->rows * levels->first + i]
+                                         : GLS_NONE;
+}
+
+void gls_response_fitting(const gls_octave *octave, const gls_level_draw *levels,
+                          int fitting[4 * GLS_MAX_OUTPUTS]) {
+    for (int i = 0; i < levels->count; ++i) {
+        const gls_rect fits = octave->level[levels->first + i].fits;
+        const int rect[4] = { fits.x0, fits.y0, fits.x1, fits.y1 };
+        for (int k = 0; k < 4; ++k)
+            fitting[4 * i + k] = rect[k];
+    }
 }
 
 gls_rect gls_atlas_area(const gls_octave *octave) {
     return (gls_rect){ octave->atlas_column, octave->atlas_row,
                        octave->atlas_column + gls_ceil_div(octave->width, 4),
                        octave->atlas_row + octave->height };
+}
+
+gls_rect gls_response_area(const gls_plan *plan, const gls_octave *octave) {
+    gls_rect area = gls_atlas_area(octave);
+    area.y0 /= plan->rows_together;
+    area.y1 = gls_ceil_div(area.y1, plan->rows_together);
+    return area;
 }
 
 gls_atlas gls_atlas_of(const gls_plan *plan) {
@@ -174,23 +190,23 @@ static glsurf_result run_blocks(gls_gpu *gpu, const gls_plan *plan, const gls_pa
     const int all = plan->octave_count, levels = plan->octave[index].level_count;
     const block_uniforms blocks = uniforms_of(plan, index, threshold);
     const candidate_uniforms uniforms = uniforms_of_all(plan);
-    gls_draw draw = { .defines = gls_plan_text(plan, variant->defines),
-                      .outputs = { pass->outputs[0] ? plan->points.mask : GLS_NONE },
-                      .depth = plan->points.depth,
-                      .area = blocks_of(&plan->octave[index]),
-                      .clear = index == 0,
-                      .fetches = variant->fetches,
-                      .bytes = 16 * variant->fetches,
-                      .uniforms = {
-                          { "minimum", GLS_FLOAT, 1, levels, blocks.minimum },
-                          { "rows", GLS_INT, 2, levels, blocks.rows },
-                          GLS_INTS("block_rows", 1, GLS_BLOCK),
-                          GLS_ATLAS_UNIFORMS(uniforms.atlas),
-                          { "centre", GLS_INT, 4, plan->octave[0].level_count * all,
-                            uniforms.centre },
-                          GLS_INTS("octave", 1, index),
-                      } };
-    gls_atlas_inputs(plan, draw.inputs);
+    const gls_draw draw = { .defines = gls_plan_text(plan, variant->defines),
+                            .inputs = { plan->response[0] },
+                            .outputs = { pass->outputs[0] ? plan->points.mask : GLS_NONE },
+                            .depth = plan->points.depth,
+                            .area = blocks_of(&plan->octave[index]),
+                            .clear = index == 0,
+                            .fetches = variant->fetches,
+                            .bytes = 16 * variant->fetches,
+                            .uniforms = {
+                                { "minimum", GLS_FLOAT, 1, levels, blocks.minimum },
+                                { "rows", GLS_INT, 2, levels, blocks.rows },
+                                GLS_INTS("block_rows", 1, GLS_BLOCK),
+                                GLS_ATLAS_UNIFORMS(uniforms.atlas),
+                                { "centre", GLS_INT, 4, plan->octave[0].level_count * all,
+                                  uniforms.centre },
+                                GLS_INTS("octave", 1, index),
+                            } };
     return gls_pass_run(gpu, pass, &draw);
 }
 
@@ -211,7 +227,8 @@ glsurf_result gls_stage_suppress_candidates(gls_gpu *gpu, const gls_plan *plan) 
     const uint32_t fetches = plan->variants.suppress.fetches;
     gls_draw draw = {
         .defines = gls_plan_text(plan, plan->variants.suppress.defines),
-        .inputs = { gls_pyramid_top(&plan->points.block_maxima), plan->list.block_maximum },
+        .inputs = { plan->response[0], gls_pyramid_top(&plan->points.block_maxima),
+                    plan->list.block_maximum },
         .outputs = { plan->list.is_candidate },
         .fetches = 2 + fetches,
         .bytes = 24 + 16 * fetches,
@@ -222,6 +239,5 @@ glsurf_result gls_stage_suppress_candidates(gls_gpu *gpu, const gls_plan *plan) 
                           0, GLS_LIST_ROW,
                           plan->textures.desc[plan->list.block_maximum].height) },
     };
-    gls_atlas_inputs(plan, draw.inputs + 2);
     return gls_pass_run(gpu, &candidates, &draw);
 }

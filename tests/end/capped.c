@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DRAW_BUFFERS = 4, UNITS = 16, SIDE = 2048 };
+enum { DRAW_BUFFERS = 4, UNITS = 16, SIDE = 2048, LAYERS = 256 };
 
 static void fail_if(bool is_beyond, const char *call) {
     if (is_beyond)
@@ -25,7 +25,7 @@ static void APIENTRY capped_GetIntegerv(GLenum name, GLint *value) {
         { GL_MAX_TEXTURE_SIZE, SIDE },
         { GL_MAX_RENDERBUFFER_SIZE, SIDE },
         { GL_MAX_VIEWPORT_DIMS, SIDE },
-        { GL_MAX_ARRAY_TEXTURE_LAYERS, 256 },
+        { GL_MAX_ARRAY_TEXTURE_LAYERS, LAYERS },
         { GL_NUM_EXTENSIONS, 1 },
         { GL_MAJOR_VERSION, 3 },
         { GL_MINOR_VERSION, 0 },
@@ -61,12 +61,31 @@ static void APIENTRY capped_TexImage2D(GLenum target, GLint level, GLint interna
     glTexImage2D(target, level, internal, width, height, border, format, type, pixels);
 }
 
+static void APIENTRY capped_TexImage3D(GLenum target, GLint level, GLint internal,
+                                       GLsizei width, GLsizei height, GLsizei depth,
+                                       GLint border, GLenum format, GLenum type,
+                                       const void *pixels) {
+    fail_if(width > SIDE || height > SIDE || depth > LAYERS, "glTexImage3D()");
+    glTexImage3D(target, level, internal, width, height, depth, border, format, type,
+                 pixels);
+}
+
+static bool is_too_many(GLenum attachment) {
+    return attachment >= GL_COLOR_ATTACHMENT0 + DRAW_BUFFERS &&
+           attachment <= GL_COLOR_ATTACHMENT31;
+}
+
 static void APIENTRY capped_FramebufferTexture2D(GLenum target, GLenum attachment,
                                                  GLenum of, GLuint texture, GLint level) {
-    fail_if(attachment >= GL_COLOR_ATTACHMENT0 + DRAW_BUFFERS &&
-                attachment <= GL_COLOR_ATTACHMENT31,
-            "glFramebufferTexture2D()");
+    fail_if(is_too_many(attachment), "glFramebufferTexture2D()");
     glFramebufferTexture2D(target, attachment, of, texture, level);
+}
+
+static void APIENTRY capped_FramebufferTextureLayer(GLenum target, GLenum attachment,
+                                                    GLuint texture, GLint level,
+                                                    GLint layer) {
+    fail_if(is_too_many(attachment), "glFramebufferTextureLayer()");
+    glFramebufferTextureLayer(target, attachment, texture, level, layer);
 }
 
 void *capped_get_proc_address(void *user, const char *name) {
@@ -79,7 +98,9 @@ void *capped_get_proc_address(void *user, const char *name) {
         { "glDrawBuffers", (void (*)(void))capped_DrawBuffers },
         { "glActiveTexture", (void (*)(void))capped_ActiveTexture },
         { "glTexImage2D", (void (*)(void))capped_TexImage2D },
+        { "glTexImage3D", (void (*)(void))capped_TexImage3D },
         { "glFramebufferTexture2D", (void (*)(void))capped_FramebufferTexture2D },
+        { "glFramebufferTextureLayer", (void (*)(void))capped_FramebufferTextureLayer },
     };
     union {
         void (*function)(void);

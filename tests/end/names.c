@@ -92,13 +92,18 @@ static void attach(GLenum target, GLenum point, GLenum kind, GLuint name, GLint 
     glFramebufferTexture2D(target, point, kind, real_of(&textures, name), level);
 }
 
+static void attach_layer(GLenum target, GLenum point, GLuint name, GLint level,
+                         GLint layer) {
+    glFramebufferTextureLayer(target, point, real_of(&textures, name), level, layer);
+}
+
 static GLboolean is_texture(GLuint name) {
     return name < FIRST ? glIsTexture(name) : textures.real[name - FIRST] != 0;
 }
 
 static void get_integer(GLenum what, GLint *value) {
     glGetIntegerv(what, value);
-    if (what == GL_TEXTURE_BINDING_2D)
+    if (what == GL_TEXTURE_BINDING_2D || what == GL_TEXTURE_BINDING_2D_ARRAY)
         *value = (GLint)name_of(&textures, (GLuint)*value);
     if (what == GL_DRAW_FRAMEBUFFER_BINDING || what == GL_READ_FRAMEBUFFER_BINDING)
         *value = (GLint)name_of(&framebuffers, (GLuint)*value);
@@ -118,6 +123,7 @@ static void *get(void *user, const char *name) {
         { "glBindTexture", (function *)bind_texture },
         { "glBindFramebuffer", (function *)bind_framebuffer },
         { "glFramebufferTexture2D", (function *)attach },
+        { "glFramebufferTextureLayer", (function *)attach_layer },
         { "glIsTexture", (function *)is_texture },
         { "glGetIntegerv", (function *)get_integer },
     };

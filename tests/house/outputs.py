@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 """outputs.py ROOT: each pass names the outputs of its shader in the order of their locations: a
-pass binds output i to draw buffer i, and the shader says which one that is."""
+pass binds output i to draw buffer i, and the shader says which one that is, or a file that it
+includes. Names may come from a macro."""
 import os
 import re
 import sys
@@ -10,12 +11,20 @@ import house
 
 PASS = re.compile(r'\.fragment = "([^"]+)",.*?\.outputs = \{([^}]*)\}', re.S)
 OUTPUT = re.compile(r'^layout\(location = (\d+)\) out \w+ (\w+);', re.M)
+NAMES = re.compile(r'^#define (\w+)((?:\s*\\?\s*"\w+",?)+)$', re.M)
+INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)
 PLAIN = re.compile(r'^(?:flat )?out .*', re.M)
 
 
 def text(*path):
     with open(os.path.join(*path), encoding='utf-8') as file:
         return file.read()
+
+
+def shader_text(root, name):
+    """The shader, with what it includes."""
+    own = text(root, 'shaders', name)
+    return own + ''.join(shader_text(root, other) for other in INCLUDE.findall(own))
 
 
 def sources(root):
@@ -28,11 +37,14 @@ def sources(root):
 def main():
     root = sys.argv[1]
     findings, passes = [], 0
+    macros = dict(NAMES.findall(text(root, 'src', 'stages', 'stages.h')))
     for source in sorted(sources(root)):
         for fragment, outputs in PASS.findall(text(source)):
-            names = re.findall(r'"(\w+)"', outputs)
+            names = re.findall(r'"(\w+)"', macros.get(outputs.strip(), outputs))
+            if not names:
+                findings.append(f'{os.path.relpath(source, root)}: {fragment} has no outputs')
             passes += 1
-            shader = text(root, 'shaders', fragment)
+            shader = shader_text(root, fragment)
             located = dict((name, int(at)) for at, name in OUTPUT.findall(shader))
             for i, name in enumerate(names):
                 if located.get(name) != i:

@@ -17,8 +17,8 @@ static void fill_responses(test_gpu *t) {
     float *other = test_memory(4 * texels * sizeof *other);
     for (size_t i = 0; i < 4 * texels; ++i)
         other[i] = 7.0f;
-    for (int l = 0; texels > 0 && l < t->plan.octave[0].level_count; ++l)
-        test_gpu_write(t, t->plan.response[l], other, texels);
+    for (int i = 0; i < gls_response_layers(&t->plan); ++i)
+        test_gpu_write(t, t->plan.response[i], other, texels);
     free(other);
 }
 
@@ -40,10 +40,9 @@ static void check_octave(test_gpu *t, const test_case *at, int o, const gls_maps
 /* The padding of rows to four samples. */
 static void check_padding(test_gpu *t, int o, int level) {
     const gls_octave *octave = &t->plan.octave[o];
-    const gls_slot slot = t->plan.response[level];
-    const int columns = 4 * t->plan.textures.desc[slot].width;
+    const int columns = 4 * t->plan.textures.desc[t->plan.response[0]].width;
     const int padded = (octave->width + 3) / 4 * 4;
-    float *atlas = test_gpu_read(t, slot);
+    float *atlas = test_maps_read_level(t, level);
     for (int j = 0; j < octave->height; ++j)
         for (int i = octave->width; i < padded; ++i)
             assert_true(

@@ -3,11 +3,13 @@
 /*
  * The table of programs: a variant is compiled once while the table is not full. In a full
  * table a new variant replaces an old one. Images of many sizes need more variants than any
- * table has.
+ * table has. And textures whose slots are layers.
  */
 #include "support/test.h"
 
+#include "gl/framebuffer.h"
 #include "gl/pass.h"
+#include "gl/state.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,10 +74,66 @@ static void more_variants_than_the_table_has(void **state) {
     free(columns);
 }
 
+/* ------------------------------------------------------------------ layers -- */
+
+static void assert_layer(test_gpu *t, gls_slot slot, float first, float last) {
+    const gls_texture_desc *desc = &t->plan.textures.desc[slot];
+    float *texels = test_gpu_read(t, slot);
+    assert_true(texels[0] == first);
+    assert_true(texels[4 * desc->width * desc->height - 1] == last);
+    free(texels);
+}
+
+static void write_layers(test_gpu *t, int layers) {
+    const gls_texture_desc *desc = &t->plan.textures.desc[t->plan.response[0]];
+    const size_t texels = (size_t)desc->width * (size_t)desc->height;
+    float *data = test_memory(4 * texels * sizeof *data);
+    for (int i = 0; i < layers; ++i) {
+        for (size_t k = 0; k < 4 * texels; ++k)
+            data[k] = (float)(10 * i);
+        data[4 * texels - 1] = (float)(10 * i + 1);
+        test_gpu_write(t, t->plan.response[i], data, texels);
+    }
+    free(data);
+}
+
+/* Each slot is a layer of its own of one texture. A framebuffer has the layers it is asked
+ * for, and another one others. */
+static void slots_may_be_layers(void **state) {
+    static const GLfloat value[4] = { 5.0f, 5.0f, 5.0f, 5.0f };
+    test_gpu *t = *state;
+    test_gpu_plan(t, &(gls_plan_params){ .width = 100, .height = 80 });
+    const int layers = gls_response_layers(&t->plan);
+    assert_true(layers > 3);
+    write_layers(t, layers);
+    for (int i = 0; i < layers; ++i) {
+        assert_layer(t, t->plan.response[i], (float)(10 * i), (float)(10 * i + 1));
+        assert_int_equal(gls_gpu_texture(&t->gpu, t->plan.response[i]),
+                         t->gpu.texture[t->plan.response[0]]);
+    }
+    for (int first = 0; first < 2; ++first) {
+        const gls_attachment color[GLS_MAX_OUTPUTS] = {
+            gls_gpu_attachment(&t->gpu, t->plan.response[first]),
+            gls_gpu_attachment(&t->gpu, t->plan.response[first + 2])
+        };
+        test_gpu_ok(t, gls_framebuffer_bind(&t->gpu, color, 0, 0, "test"));
+        for (int i = 0; i < 2; ++i) {
+            gls_state_touch_output(t->device, i, GLS_TEXEL_RGBA32F);
+            t->device->gl.ClearBufferfv(GL_COLOR, i, value);
+        }
+        for (int i = 0; i < layers; ++i) {
+            const bool cleared = i == 0 || i == 2 || (first == 1 && (i == 1 || i == 3));
+            assert_layer(t, t->plan.response[i], cleared ? 5.0f : (float)(10 * i),
+                         cleared ? 5.0f : (float)(10 * i + 1));
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(variants_are_kept_up_to_the_capacity),
         cmocka_unit_test(more_variants_than_the_table_has),
+        cmocka_unit_test(slots_may_be_layers),
     };
     return test_gpu_main("programs", tests, COUNT(tests), NULL, 0);
 }

@@ -302,6 +302,13 @@ void test_maps_write_response(const gls_maps *maps, test_gpu *t) {
     end_trial(t, &trial);
 }
 
+float *test_maps_read_level(test_gpu *t, int level) {
+    gls_trial trial = trial_of(t, NULL);
+    float *all = gls_trial_give(&trial, gls_trial_read_level(&trial, level));
+    end_trial(t, &trial);
+    return all;
+}
+
 float *test_maps_read_response(test_gpu *t, int octave) {
     gls_trial trial = trial_of(t, NULL);
     float *all = gls_trial_give(&trial, gls_trial_read_responses(&trial, octave));

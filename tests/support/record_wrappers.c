@@ -201,8 +201,9 @@ static void own(record *r, record_kind kind, GLenum binding, const char *call) {
 }
 
 static GLenum texture_binding(GLenum target) {
-    return target == GL_TEXTURE_RECTANGLE ? GL_TEXTURE_BINDING_RECTANGLE
-                                          : GL_TEXTURE_BINDING_2D;
+    return target == GL_TEXTURE_RECTANGLE  ? GL_TEXTURE_BINDING_RECTANGLE
+           : target == GL_TEXTURE_2D_ARRAY ? GL_TEXTURE_BINDING_2D_ARRAY
+                                           : GL_TEXTURE_BINDING_2D;
 }
 
 static GLenum buffer_binding(GLenum target) {
@@ -228,6 +229,17 @@ static void APIENTRY make_TexImage2D(GLenum target, GLint level, GLint internal,
     if (!out_of_memory(r, RECORD_MEMORY, "TexImage2D"))
         r->real.TexImage2D(target, level, internal, width, height, border, format, type,
                            pixels);
+}
+
+static void APIENTRY make_TexImage3D(GLenum target, GLint level, GLint internal,
+                                     GLsizei width, GLsizei height, GLsizei depth,
+                                     GLint border, GLenum format, GLenum type,
+                                     const void *pixels) {
+    record *r = record_note(RECORD_TexImage3D);
+    own(r, RECORD_TEXTURES, texture_binding(target), "TexImage3D");
+    if (!out_of_memory(r, RECORD_MEMORY, "TexImage3D"))
+        r->real.TexImage3D(target, level, internal, width, height, depth, border, format,
+                           type, pixels);
 }
 
 static void APIENTRY make_TexParameteri(GLenum target, GLenum name, GLint value) {
@@ -258,6 +270,14 @@ static void APIENTRY make_FramebufferTexture2D(GLenum target, GLenum attachment,
     record *r = record_note(RECORD_FramebufferTexture2D);
     own(r, RECORD_FRAMEBUFFERS, GL_DRAW_FRAMEBUFFER_BINDING, "FramebufferTexture2D");
     r->real.FramebufferTexture2D(target, attachment, image, texture, level);
+}
+
+static void APIENTRY make_FramebufferTextureLayer(GLenum target, GLenum attachment,
+                                                  GLuint texture, GLint level,
+                                                  GLint layer) {
+    record *r = record_note(RECORD_FramebufferTextureLayer);
+    own(r, RECORD_FRAMEBUFFERS, GL_DRAW_FRAMEBUFFER_BINDING, "FramebufferTextureLayer");
+    r->real.FramebufferTextureLayer(target, attachment, texture, level, layer);
 }
 
 static void APIENTRY make_DrawBuffers(GLsizei n, const GLenum *buffers) {
@@ -406,10 +426,12 @@ gls_proc record_special(int call) {
         S(GetShaderInfoLog),
         S(GetProgramInfoLog),
         S(TexImage2D),
+        S(TexImage3D),
         S(TexParameteri),
         S(TexSubImage2D),
         S(BufferData),
         S(FramebufferTexture2D),
+        S(FramebufferTextureLayer),
         S(DrawBuffers),
         S(ReadBuffer),
         S(DrawArrays),

@@ -189,6 +189,7 @@ void test_maps_image_response(gls_maps *maps, const gls_plan *plan, gls_picture_
 /* Reads the responses of an octave, as many floats a sample as it has channels; free()
  * frees the result. */
 float *test_maps_read_response(test_gpu *t, int octave);
+float *test_maps_read_level(test_gpu *t, int level); /* the atlas of a level */
 
 /* Upload the responses, and the integral image both as it is and by four. */
 void test_maps_write_response(const gls_maps *maps, test_gpu *t);

@@ -151,7 +151,8 @@ static void use_responses(slot_uses *self, const gls_plan *plan) {
         use(self, plan->hessian.rows[set], (size_t)words_of(plan, set));
     use(self, plan->response, levels);
     if (plan->preset->detector == GLSURF_DETECTOR_DOG)
-        USE(self, plan->dog.gaussian[0], plan->dog.gaussian[1], plan->dog.columns);
+        USE(self, plan->dog.gaussian[0], plan->dog.gaussian[1], plan->dog.columns[0],
+            plan->dog.columns[1]);
 }
 
 static void use_detection(slot_uses *self, const gls_plan *plan) {
@@ -299,30 +300,34 @@ static void gathering_needs_no_corners(void **state) {
     }
 }
 
-/* Only box filters of the Hessian have row differences. */
+/* Only box filters of the Hessian have row differences: all octaves with the path, and
+ * never the first one without. The octaves after the first that have them are side by side.
+ */
 static void check_rows(const gls_plan *plan, int o) {
-    if (plan->preset->detector != GLSURF_DETECTOR_HESSIAN) {
-        assert_int_equal(plan->octave[o].rows.words, 0);
-        return;
-    }
     const gls_octave *octave = &plan->octave[o];
-    const int set = o > 0, end = octave->rows.column + (octave->width + 3) / 4;
+    const bool hessian = plan->preset->detector == GLSURF_DETECTOR_HESSIAN;
+    const bool path = gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES);
+    if (!hessian || (!path && o == 0))
+        assert_int_equal(octave->rows.words, 0);
+    if (hessian && path)
+        assert_true(octave->rows.words > 0);
+    int column = 0;
+    for (int before = 1; before < o; ++before)
+        if (plan->octave[before].rows.words > 0)
+            column += (plan->octave[before].width + 3) / 4;
+    if (octave->rows.words > 0)
+        assert_int_equal(octave->rows.column, column);
     for (int w = 0; w < octave->rows.words; ++w) {
-        const gls_texture_desc *rows = &plan->textures.desc[plan->hessian.rows[set][w]];
-        assert_true(rows->width >= end && rows->height >= gls_row_count(octave, w));
+        const gls_texture_desc *rows = &plan->textures.desc[plan->hessian.rows[o > 0][w]];
+        assert_true(rows->width >= column + (octave->width + 3) / 4 &&
+                    rows->height >= gls_row_count(octave, w));
     }
-    if (o > 1)
-        assert_int_equal(octave->rows.column,
-                         octave[-1].rows.column + (octave[-1].width + 3) / 4);
-    else
-        assert_int_equal(octave->rows.column, 0);
 }
 
 /* A difference is written together with a Gaussian, and WebGL wants the textures of a
  * framebuffer alike. */
 static void check_gaussians(const gls_plan *plan) {
-    const gls_slot slots[] = { plan->dog.gaussian[0], plan->dog.gaussian[1],
-                               plan->dog.columns };
+    const gls_slot slots[] = { plan->dog.gaussian[0], plan->dog.gaussian[1] };
     const gls_texture_desc *map = &plan->textures.desc[plan->response[0]];
     if (plan->preset->detector != GLSURF_DETECTOR_DOG || plan->octave_count == 0)
         return;
@@ -336,8 +341,9 @@ static void check_gaussians(const gls_plan *plan) {
 /* The texture sizes: octaves are side by side in the rows, and below each other in the
  * responses. */
 static void octaves_fit_their_textures(void **state) {
-    for (size_t i = 0; i < COUNT(sizes); ++i) {
-        const gls_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
+    for (size_t i = 0; i < 2 * COUNT(sizes); ++i) {
+        gls_plan_params params = plan_params(*state, sizes[i / 2][0], sizes[i / 2][1]);
+        params.paths = i % 2u << GLSURF_PATH_ROW_DIFFERENCES;
         const gls_plan plan = plan_make(&params);
         check_gaussians(&plan);
         for (int o = 0; o < plan.octave_count; ++o) {
@@ -346,7 +352,8 @@ static void octaves_fit_their_textures(void **state) {
             for (int l = 0; l < octave->level_count; ++l) {
                 const gls_texture_desc *map = &plan.textures.desc[plan.response[l]];
                 assert_true(4 * (map->width - octave->atlas_column) >= octave->width);
-                assert_true(map->height >= octave->atlas_row + octave->height);
+                assert_true(plan.rows_together * map->height >=
+                            octave->atlas_row + octave->height);
             }
         }
         if (plan.octave_count > 0) {

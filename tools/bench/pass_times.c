@@ -81,9 +81,9 @@ static void run_limit(bench_lap *lap, void *user) {
 static limit_draw plan_limit(bench_bed *bed, size_t i) {
     const gls_texel texel = LIMITS[i].texel;
     const gls_slot from = bench_bed_texture(
-        bed, (gls_texture_desc){ "source", texel, LIMIT_WIDTH + 4, LIMIT_HEIGHT + 4 });
-    const gls_slot to = bench_bed_texture(
-        bed, (gls_texture_desc){ "copy", texel, LIMIT_WIDTH, LIMIT_HEIGHT });
+        bed, gls_texture_of("source", texel, LIMIT_WIDTH + 4, LIMIT_HEIGHT + 4));
+    const gls_slot to =
+        bench_bed_texture(bed, gls_texture_of("copy", texel, LIMIT_WIDTH, LIMIT_HEIGHT));
     return (limit_draw){
         LIMITS[i].pass,
         { .inputs = { from }, .outputs = { to }, .defines = LIMITS[i].defines }

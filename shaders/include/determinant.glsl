@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The determinant of the Hessian, [T] III-B, from its box sums, which are exact integers
+// below 2^31:
+//   (Dxx Dyy - (0.9 Dxy)^2) / N^4   for intensities in [0, 1]
+// src/stages/hessian.c has the error bound.
+#define ABSENT NO_RESPONSE
+#include "include/response_outputs.glsl"
+
+// Of each level: 1 / N^2, for intensities in [0, 1]; and the same, half of it if the lobe is
+// even, where span() gives twice the sum.
+uniform vec2 scale[8];
+
+vec4 hessian_determinant(int level, int row, ivec4 dxx, ivec4 dyy, ivec4 dxy) {
+    vec4 a = vec4(dxx) * scale[level].y, b = vec4(dyy) * scale[level].y;
+    vec4 m = 0.9 * (vec4(dxy) * scale[level].x);
+    return fitted(level, row, a * b - m * m);
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What the passes that write responses have in common: a fragment has four neighbouring
+// samples in each of ROWS_TOGETHER rows, of several levels.
+//
+// response0 .. 7 (RGBA32F): output k has row k % ROWS_TOGETHER of level k / ROWS_TOGETHER of
+//   the draw; channel c of texel x is sample 4 x + c. ABSENT where the filter leaves the
+//   image, and everywhere if the octave does not have the level
+// ABSENT: the value where there is no response
+// defines: OUTPUTS of the draw; RESPONSE0 .. 7, which compute them
+#ifndef RESPONSE_OUTPUTS
+#define RESPONSE_OUTPUTS
+uniform ivec2 origin;     // first texel of the octave in the outputs
+uniform ivec4 fitting[8]; // x0, y0, x1, y1: samples of each level whose filter fits
+
+layout(location = 0) out vec4 response0;
+#if OUTPUTS > 1
+layout(location = 1) out vec4 response1;
+#define WRITE_1 response1 = RESPONSE1;
+#else
+#define WRITE_1
+#endif
+#if OUTPUTS > 2
+layout(location = 2) out vec4 response2;
+#define WRITE_2 response2 = RESPONSE2;
+#else
+#define WRITE_2
+#endif
+#if OUTPUTS > 3
+layout(location = 3) out vec4 response3;
+#define WRITE_3 response3 = RESPONSE3;
+#else
+#define WRITE_3
+#endif
+#if OUTPUTS > 4
+layout(location = 4) out vec4 response4;
+#define WRITE_4 response4 = RESPONSE4;
+#else
+#define WRITE_4
+#endif
+#if OUTPUTS > 5
+layout(location = 5) out vec4 response5;
+#define WRITE_5 response5 = RESPONSE5;
+#else
+#define WRITE_5
+#endif
+#if OUTPUTS > 6
+layout(location = 6) out vec4 response6;
+#define WRITE_6 response6 = RESPONSE6;
+#else
+#define WRITE_6
+#endif
+#if OUTPUTS > 7
+layout(location = 7) out vec4 response7;
+#define WRITE_7 response7 = RESPONSE7;
+#else
+#define WRITE_7
+#endif
+#define WRITE_RESPONSES                                                                    \
+    response0 = RESPONSE0;                                                                 \
+    WRITE_1 WRITE_2 WRITE_3 WRITE_4 WRITE_5 WRITE_6 WRITE_7
+
+// The responses where the filter fits.
+vec4 fitted(int level, int row, vec4 response) {
+    ivec4 rect = fitting[level];
+    ivec2 p = ivec2(gl_FragCoord.xy) - origin;
+    ivec4 x = 4 * p.x + ivec4(0, 1, 2, 3);
+    int y = ROWS_TOGETHER * p.y + row;
+    bool inside = y >= rect.y && y < rect.w;
+    return vec4(inside && x.x >= rect.x && x.x < rect.z ? response.x : ABSENT,
+                inside && x.y >= rect.x && x.y < rect.z ? response.y : ABSENT,
+                inside && x.z >= rect.x && x.z < rect.z ? response.z : ABSENT,
+                inside && x.w >= rect.x && x.w < rect.z ? response.w : ABSENT);
+}
+#endif
