@@ -47,7 +47,7 @@ vec2 place_of(int level, int row) {
 }
 
 vec4 at(vec2 place, float beside) {
-    return at_centre(responses, vec2(gl_FragCoord.x + beside, place.x), place.y);
+    return responses_at(vec2(gl_FragCoord.x + beside, place.x), place.y);
 }
 
 // Row `row` of the block in a level.

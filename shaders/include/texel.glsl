@@ -39,10 +39,6 @@ vec4 at_centre(sampler2DArray image, vec2 centre, float layer) {
 #endif
 }
 
-vec4 nearest(sampler2DArray image, ivec2 texel, int layer) {
-    return at_centre(image, vec2(texel) + 0.5, float(layer));
-}
-
 vec4 nearest(sampler2D image, ivec2 texel) {
     return at_centre(image, vec2(texel) + 0.5);
 }

@@ -16,7 +16,7 @@ static void activate_unit(glsurf_device *device, GLuint unit) {
 static GLuint *noted(glsurf_device *device, GLuint unit, GLenum target) {
     if (target == GL_TEXTURE_2D)
         return &device->bound.texture[unit];
-    return target == GL_TEXTURE_2D_ARRAY ? &device->bound.array : NULL;
+    return target == GL_TEXTURE_2D_ARRAY ? &device->bound.array[unit] : NULL;
 }
 
 /* The sampler comes with every target. */
@@ -26,7 +26,7 @@ static void bind_texture(glsurf_device *device, GLuint unit, GLenum target,
     if (target == GL_TEXTURE_RECTANGLE)
         gls_state_touch(device, GLS_STATE_RECTANGLE);
     if (target == GL_TEXTURE_2D_ARRAY)
-        gls_state_touch(device, GLS_STATE_ARRAY);
+        gls_state_touch(device, GLS_STATE_ARRAY + (int)unit);
     if (target == GLS_TARGET_EXTERNAL)
         gls_state_touch(device, GLS_STATE_EXTERNAL);
     if (gls_state_touch(device, GLS_STATE_UNIT + (int)unit))

@@ -19,7 +19,7 @@ typedef struct gls_bound {
     GLuint framebuffer;             /* for drawing and reading; 0: not known */
     GLuint unit;                    /* the active one */
     GLuint texture[GLS_MAX_INPUTS]; /* of target GL_TEXTURE_2D */
-    GLuint array;                   /* of unit 0, of target GL_TEXTURE_2D_ARRAY */
+    GLuint array[2];                /* of units 0 and 1, of target GL_TEXTURE_2D_ARRAY */
     GLint viewport[4];
     int depth, bounds, blend; /* depth mode, depth bounds test, blending; -1: not known */
     bool vertices;            /* the empty vertex array is bound */

@@ -10,7 +10,7 @@ static const GLuint UNKNOWN = ~(GLuint)0;
 void gls_bound_forget(gls_bound *bound) {
     *bound = (gls_bound){ .program = UNKNOWN,
                           .unit = UNKNOWN,
-                          .array = UNKNOWN,
+                          .array = { UNKNOWN, UNKNOWN },
                           .viewport = { -1, -1, -1, -1 },
                           .depth = -1,
                           .bounds = -1,

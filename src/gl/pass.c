@@ -10,13 +10,13 @@
 
 #include <string.h>
 
-/* Only the first input may be something else than a 2D texture: see gl/state_table.h. */
+/* Only the first input may be a texture of the application that is not 2D, and only the
+ * first two may be array textures: see gl/state_table.h. */
 static GLenum target_of(const gls_gpu *gpu, const gls_draw *draw, GLuint input) {
-    if (input > 0)
-        return GL_TEXTURE_2D;
-    if (draw->external[0])
-        return draw->external_target ? draw->external_target : GL_TEXTURE_2D;
-    return gpu->slots[draw->inputs[0]].layers > 0 ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D;
+    if (draw->external[input])
+        return input == 0 && draw->external_target ? draw->external_target : GL_TEXTURE_2D;
+    return input < 2 && gpu->slots[draw->inputs[input]].layers > 0 ? GL_TEXTURE_2D_ARRAY
+                                                                   : GL_TEXTURE_2D;
 }
 
 /* Inputs that this use of the pass does not read are left out: whatever is bound to their

@@ -160,6 +160,8 @@ static const gls_state_item items[] = {
       .target = GL_TEXTURE_RECTANGLE, .bound = true },
     { GROUP(ARRAY), KIND(TEXTURE), .name = GL_TEXTURE_BINDING_2D_ARRAY,
       .target = GL_TEXTURE_2D_ARRAY, .bound = true },
+    { GROUP(ARRAY_OF_1), KIND(TEXTURE), .name = GL_TEXTURE_BINDING_2D_ARRAY,
+      .target = GL_TEXTURE_2D_ARRAY, .index = 1, .bound = true },
     { GROUP(EXTERNAL), KIND(TEXTURE), .name = TEXTURE_BINDING_EXTERNAL,
       .target = GLS_TARGET_EXTERNAL, .bound = true },
     UNIT(0),

@@ -35,6 +35,7 @@ typedef enum gls_state_group {
     GLS_STATE_UNITS,       /* the active unit */
     GLS_STATE_RECTANGLE,   /* the rectangle texture of unit 0 */
     GLS_STATE_ARRAY,       /* the 2D array texture of unit 0 */
+    GLS_STATE_ARRAY_OF_1,  /* that of unit 1 */
     GLS_STATE_EXTERNAL,    /* the external texture of unit 0 */
     GLS_STATE_UNIT,        /* 2D texture and sampler of unit 0; the others follow */
     GLS_STATE_MASK = GLS_STATE_UNIT + GLS_MAX_INPUTS,   /* of draw buffer 0 */
@@ -50,7 +51,7 @@ typedef union gls_state_value {
     GLboolean b[4];
 } gls_state_value;
 
-enum { GLS_STATE_ITEMS = 111 };
+enum { GLS_STATE_ITEMS = 112 };
 
 /* The values of all items; only those of groups that were saved are known. */
 typedef struct gls_state_values {

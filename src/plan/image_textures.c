@@ -123,17 +123,30 @@ void gls_plan_integral(gls_plan *plan, const gls_plan_params *params) {
 
 /* -------------------------------------------------------------- detection -- */
 
-static void plan_responses(gls_plan *plan) {
+/* Adds an array of `count` layers of the responses, from layer `first` on. */
+static void add_responses(gls_plan *plan, int width, int height, int first, int count) {
+    const gls_slot slot =
+        gls_plan_add_layers(plan, "responses", GLS_TEXEL_RGBA32F, width,
+                            gls_ceil_div(height, plan->rows_together), count);
+    for (int i = 0; i < count; ++i)
+        plan->response[first + i] = slot + i;
+}
+
+/* Layers are in two arrays if one would be too large for a texture. */
+static void plan_responses(gls_plan *plan, uint64_t array_bytes) {
     if (plan->octave_count == 0)
         return;
     int width, height;
     gls_plan_atlas(plan, &width, &height);
-    const int layers = gls_response_layers(plan);
-    const gls_slot first =
-        gls_plan_add_layers(plan, "responses", GLS_TEXEL_RGBA32F, width,
-                            gls_ceil_div(height, plan->rows_together), layers);
-    for (int i = 0; i < layers; ++i)
-        plan->response[i] = first + i;
+    const int levels = plan->octave[0].level_count, rows = plan->rows_together;
+    const uint64_t level =
+        (uint64_t)width * (uint64_t)height * gls_texel_bytes(GLS_TEXEL_RGBA32F);
+    const uint64_t fit = (array_bytes ? array_bytes : GLS_ARRAY_BYTES) / level;
+    plan->first_levels = fit >= (uint64_t)levels ? levels : gls_max_int((int)fit, 1);
+    add_responses(plan, width, height, 0, rows * plan->first_levels);
+    if (plan->first_levels < levels)
+        add_responses(plan, width, height, rows * plan->first_levels,
+                      rows * (levels - plan->first_levels));
 }
 
 void gls_response_rows(const gls_plan *plan, int layer, float *data, float *atlas,
@@ -183,10 +196,10 @@ static void plan_block_maxima(gls_plan *plan) {
                        GLS_TOP_WIDTH, 1);
 }
 
-void gls_plan_responses(gls_plan *plan, int max_size) {
+void gls_plan_responses(gls_plan *plan, const gls_plan_params *params) {
     const gls_detector_plan *detector = gls_detector_plan_of(plan->preset);
     if (detector->textures)
-        detector->textures(plan, max_size);
-    plan_responses(plan);
+        detector->textures(plan, params->max_size);
+    plan_responses(plan, params->array_bytes);
     plan_block_maxima(plan);
 }

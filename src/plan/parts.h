@@ -44,7 +44,7 @@ void gls_plan_integral(gls_plan *plan, const gls_plan_params *params);
 
 /* What the detector adds, responses, masks of block maxima and the pyramid over the
  * masks. */
-void gls_plan_responses(gls_plan *plan, int max_size);
+void gls_plan_responses(gls_plan *plan, const gls_plan_params *params);
 
 /* -------------------------------------------------------------- list_textures.c -- */
 

@@ -164,7 +164,7 @@ glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
     if (params->input) {
         gls_plan_input(plan, capacity);
     } else {
-        gls_plan_responses(plan, params->max_size);
+        gls_plan_responses(plan, params);
         gls_plan_lists(plan, params, capacity);
     }
     gls_plan_features(plan, params);

@@ -54,7 +54,8 @@ typedef struct gls_plan_params {
     bool waiting_results; /* their results are kept as well */
     uint32_t paths;       /* sum of 1u << glsurf_path, of those that are taken */
     uint64_t memory_limit;
-    int max_size; /* the driver's largest texture side */
+    int max_size;         /* the driver's largest texture side */
+    uint64_t array_bytes; /* of an array texture at most; 0: GLS_ARRAY_BYTES */
 } gls_plan_params;
 
 enum {
@@ -63,7 +64,8 @@ enum {
     GLS_BLOCK = 4,
     /* The capacity for block maxima, per candidate. Measured: 2 to 3. */
     GLS_MAXIMA_PER_CANDIDATE = 4,
-    GLS_DOUBLING_SIZE = 8192, /* pixels below which [T] III-A.3 switches to doubling */
+    GLS_ARRAY_BYTES = 1 << 30, /* what Mesa's software rasteriser takes in one texture */
+    GLS_DOUBLING_SIZE = 8192,  /* pixels below which [T] III-A.3 switches to doubling */
 
     /* Lines of the integral image are reduced to at most this length, and then summed one
      * by one. */
@@ -266,6 +268,7 @@ typedef struct gls_plan {
      * layer rows_together l + y % rows_together. */
     int rows_together;
     gls_slot response[GLS_MAX_RESPONSE_LAYERS];
+    int first_levels; /* levels in the first array; the others are in a second one */
     gls_points_plan points;
     gls_list_plan list;
     gls_select_plan select;
@@ -281,6 +284,12 @@ typedef struct gls_plan {
 /* The layers of the responses. */
 static inline int gls_response_layers(const gls_plan *plan) {
     return plan->octave_count > 0 ? plan->rows_together * plan->octave[0].level_count : 0;
+}
+
+/* A layer of the second array; GLS_NONE if the first one has all levels. */
+static inline gls_slot gls_more_responses(const gls_plan *plan) {
+    const int first = plan->rows_together * plan->first_levels;
+    return first < gls_response_layers(plan) ? plan->response[first] : GLS_NONE;
 }
 
 /* Copies the rows that a layer of the responses has from it to the atlas of its level, or

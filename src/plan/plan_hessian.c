@@ -16,8 +16,8 @@ static double max_pixels(const gls_filter *f) {
 }
 
 /* Pixels between samples up to which box filters take one pass. On wider grids neighbouring
- * samples share fewer texels: there one pass gains little over two, and a software rasteriser
- * takes a second to compile its 500 fetches and more. */
+ * samples share fewer texels: there one pass gains little over two, and a software
+ * rasteriser takes a second to compile its 500 fetches and more. */
 enum { LONGEST_STEP = 2 };
 
 static void plan_scales(gls_plan *plan) {

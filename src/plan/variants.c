@@ -27,9 +27,19 @@ static const char *smooth(const gls_plan *plan) {
     return plan->preset->smooth_response ? "#define SMOOTH\n" : "";
 }
 
-static const char *rows_together(const gls_plan *plan) {
-    return plan->rows_together == 2 ? "#define ROWS_TOGETHER 2\n"
-                                    : "#define ROWS_TOGETHER 1\n";
+/* How the responses lie in layers. */
+typedef struct layers_text {
+    char text[64];
+} layers_text;
+
+static layers_text layers_of(const gls_plan *plan) {
+    layers_text layers;
+    const int n = snprintf(layers.text, sizeof layers.text, "#define ROWS_TOGETHER %d\n",
+                           plan->rows_together);
+    if (gls_more_responses(plan) != GLS_NONE)
+        snprintf(layers.text + n, sizeof layers.text - (size_t)n,
+                 "#define FIRST_LEVELS %d\n", plan->first_levels);
+    return layers;
 }
 
 static const char *separate(const gls_plan *plan) {
@@ -49,7 +59,7 @@ static void vary_octave(gls_plan *plan, gls_octave *octave) {
     const bool early_z = gls_plan_takes(plan, GLSURF_PATH_EARLY_Z);
     octave->block_maxima =
         (gls_variant){ gls_plan_keep_format(plan, "#define BLOCK_LEVELS %d\n%s%s%s%s%s%s",
-                                            octave->level_count, rows_together(plan),
+                                            octave->level_count, layers_of(plan).text,
                                             level_bits(plan), minima(plan), smooth(plan),
                                             separate(plan),
                                             early_z ? "#define EARLY_Z\n" : ""),
@@ -81,8 +91,8 @@ static gls_text keep_atlas(gls_plan *plan, const char *more) {
                                 "#define LEVELS %d\n#define OCTAVES %d\n"
                                 "#define RATIO %d\n#define SHIFT %d\n%s%s%s%s%s",
                                 plan->octave[0].level_count, plan->preset->max_octaves,
-                                steps.ratio, steps.shift, rows_together(plan), minima(plan),
-                                smooth(plan), separate(plan), more);
+                                steps.ratio, steps.shift, layers_of(plan).text,
+                                minima(plan), smooth(plan), separate(plan), more);
 }
 
 /* Fetches at most: the sample; of three samples beside its block three levels; three texels

@@ -39,7 +39,8 @@ static const gls_pass newton = {
     .label = "Newton step",
     .vertex = "include/counted.vert",
     .fragment = "refine/newton_step.frag",
-    .inputs = { "responses", "count_of", "candidates", "mask", "integral" },
+    .inputs = { "responses", "more_responses", "count_of", "candidates", "mask",
+                "integral" },
     .outputs = { "position", "laplacian" },
     .geometry = GLS_COUNTED,
 };
@@ -49,7 +50,8 @@ static const gls_pass quadratic = {
     .label = "quadratic",
     .vertex = "include/counted.vert",
     .fragment = "refine/quadratic.frag",
-    .inputs = { "responses", "count_of", "candidates", "mask", "integral" },
+    .inputs = { "responses", "more_responses", "count_of", "candidates", "mask",
+                "integral" },
     .outputs = { "position", "laplacian" },
     .geometry = GLS_COUNTED,
 };
@@ -131,8 +133,9 @@ glsurf_result gls_stage_refine(gls_gpu *gpu, const gls_plan *plan, bool masked,
     const float interval = gls_interval(plan), edge = gls_edge_limit(plan->preset);
     gls_draw draw = {
         .defines = gls_plan_text(plan, variant->defines),
-        .inputs = { plan->response[0], gls_pyramid_top(&plan->points.candidates),
-                    plan->list.candidate, masked ? plan->image.mask : GLS_NONE,
+        .inputs = { plan->response[0], gls_more_responses(plan),
+                    gls_pyramid_top(&plan->points.candidates), plan->list.candidate,
+                    masked ? plan->image.mask : GLS_NONE,
                     trace > 0 ? plan->sums.integral : GLS_NONE },
         .outputs = { plan->list.position, plan->list.laplacian },
         .fetches = 2 + responses + trace + masked,

@@ -59,7 +59,7 @@ static const gls_pass block_maxima = {
     .stage = "suppress",
     .label = "round 1",
     .fragment = "suppress/blocks.frag",
-    .inputs = { "responses" },
+    .inputs = { "responses", "more_responses" },
     .outputs = { "mask" },
 };
 
@@ -67,7 +67,7 @@ static const gls_pass blocks_with_maxima = {
     .stage = "suppress",
     .label = "round 1",
     .fragment = "suppress/blocks.frag",
-    .inputs = { "responses" },
+    .inputs = { "responses", "more_responses" },
     .depth = GLS_DEPTH_MARK,
 };
 
@@ -75,7 +75,7 @@ static const gls_pass culled = {
     .stage = "suppress",
     .label = "round 2",
     .fragment = "suppress/culled.frag",
-    .inputs = { "responses" },
+    .inputs = { "responses", "more_responses" },
     .outputs = { "mask" },
     .depth = GLS_DEPTH_TEST,
 };
@@ -85,7 +85,7 @@ static const gls_pass candidates = {
     .label = "round 2",
     .vertex = "include/counted.vert",
     .fragment = "suppress/candidates.frag",
-    .inputs = { "responses", "count_of", "block_maxima" },
+    .inputs = { "responses", "more_responses", "count_of", "block_maxima" },
     .outputs = { "is_candidate" },
     .geometry = GLS_COUNTED,
 };
@@ -191,7 +191,7 @@ static glsurf_result run_blocks(gls_gpu *gpu, const gls_plan *plan, const gls_pa
     const block_uniforms blocks = uniforms_of(plan, index, threshold);
     const candidate_uniforms uniforms = uniforms_of_all(plan);
     const gls_draw draw = { .defines = gls_plan_text(plan, variant->defines),
-                            .inputs = { plan->response[0] },
+                            .inputs = { plan->response[0], gls_more_responses(plan) },
                             .outputs = { pass->outputs[0] ? plan->points.mask : GLS_NONE },
                             .depth = plan->points.depth,
                             .area = blocks_of(&plan->octave[index]),
@@ -227,8 +227,8 @@ glsurf_result gls_stage_suppress_candidates(gls_gpu *gpu, const gls_plan *plan) 
     const uint32_t fetches = plan->variants.suppress.fetches;
     gls_draw draw = {
         .defines = gls_plan_text(plan, plan->variants.suppress.defines),
-        .inputs = { plan->response[0], gls_pyramid_top(&plan->points.block_maxima),
-                    plan->list.block_maximum },
+        .inputs = { plan->response[0], gls_more_responses(plan),
+                    gls_pyramid_top(&plan->points.block_maxima), plan->list.block_maximum },
         .outputs = { plan->list.is_candidate },
         .fetches = 2 + fetches,
         .bytes = 24 + 16 * fetches,

@@ -155,6 +155,17 @@ static void images(void **state) {
     test_rig_free(&rig);
 }
 
+/* Responses that do not fit into one texture are in two. */
+static void two_arrays(void **state) {
+    test_rig rig = test_rig_make(
+        *state, 9,
+        &(gls_plan_params){
+            .width = 200, .height = 191, .candidates = 1 << 16, .array_bytes = 1 });
+    assert_int_not_equal(gls_more_responses(&rig.t->plan), GLS_NONE);
+    test_rig_images(&rig, check);
+    test_rig_free(&rig);
+}
+
 /* Few values: many second differences are zero, many matrices singular. */
 static void ties(void **state) {
     test_gpu *t = *state;
@@ -599,5 +610,6 @@ int main(void) {
         cmocka_unit_test(masks_of_enlarged_images),
         cmocka_unit_test(far_above_their_samples),
     };
-    return test_gpu_main("refine", tests, COUNT(tests), NULL, 0);
+    const struct CMUnitTest full[] = { cmocka_unit_test(two_arrays) };
+    return test_gpu_main("refine", tests, COUNT(tests), full, COUNT(full));
 }

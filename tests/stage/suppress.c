@@ -158,6 +158,18 @@ static void sparse_maxima(void **state) {
     test_rig_free(&rig);
 }
 
+/* Responses that do not fit into one texture are in two. */
+static void two_arrays(void **state) {
+    test_rig rig = test_rig_make(
+        *state, 7,
+        &(gls_plan_params){
+            .width = 121, .height = 90, .candidates = 1 << 18, .array_bytes = 1 });
+    assert_int_not_equal(gls_more_responses(&rig.t->plan), GLS_NONE);
+    gls_maps_ties(&rig.maps, &rig.t->plan, 4, threshold, &rig.random);
+    check(&rig, "responses of 6 values in two arrays");
+    test_rig_free(&rig);
+}
+
 /* Levels 0 and 2 are no neighbours, so a sample may be a maximum of both. The octave is one
  * whose first level has neighbours below, or needs none. Separate octaves have only levels
  * 1 and 2, which are neighbours. */
@@ -303,6 +315,7 @@ int main(void) {
         cmocka_unit_test(images),
         cmocka_unit_test(ties),
         cmocka_unit_test(sparse_maxima),
+        cmocka_unit_test(two_arrays),
         cmocka_unit_test(two_maxima_at_one_sample),
         cmocka_unit_test(every_level_has_maxima),
         cmocka_unit_test(without_depth_bounds),

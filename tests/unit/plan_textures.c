@@ -363,6 +363,27 @@ static void octaves_fit_their_textures(void **state) {
     }
 }
 
+/* All layers are those of one array, or of two if one may not be as large: whole levels. */
+static void responses_are_layers(void **state) {
+    gls_plan_params params = plan_params(*state, 643, 601);
+    for (int levels = 0; levels < 3; ++levels) {
+        const gls_plan plan = plan_make(&params);
+        const int all = gls_response_layers(&plan), most = plan.octave[0].level_count;
+        const int first = levels == 0 || levels > most ? most : levels;
+        assert_int_equal(plan.first_levels, first);
+        for (int i = 0; i < all; ++i) {
+            const gls_texture_desc *layer = &plan.textures.desc[plan.response[i]];
+            const int split = plan.rows_together * first, of = i < split ? 0 : split;
+            assert_int_equal(layer->layer, i - of);
+            assert_int_equal(layer->layers, of == 0 ? split : all - split);
+        }
+        const gls_texture_desc *layer = &plan.textures.desc[plan.response[0]];
+        params.array_bytes = (uint64_t)(levels + 1) * (uint64_t)plan.rows_together *
+                                 gls_texture_bytes(layer) +
+                             1;
+    }
+}
+
 /* Four numbers per texel. */
 static void descriptors_fit_their_texture(void **state) {
     static const uint32_t lengths[][2] = { { 0, 64 }, { 64, 64 }, { 128, 128 } };
@@ -480,6 +501,7 @@ int main(void) {
         cmocka_unit_test(input_keypoints_need_less),
         cmocka_unit_test(gathering_needs_no_corners),
         cmocka_unit_test(octaves_fit_their_textures),
+        cmocka_unit_test(responses_are_layers),
         cmocka_unit_test(descriptors_fit_their_texture),
         cmocka_unit_test(slots_before_the_list_do_not_depend_on_it),
         cmocka_unit_test(pyramids_end_in_one_row),
