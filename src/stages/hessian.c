@@ -20,8 +20,8 @@
  *   made (plan/box_rows.c).
  *
  * Two passes fetch less and write more: on a software rasteriser they wait for memory. All
- * octaves take them with the path "row-differences", otherwise the coarse ones, where
- * neighbouring samples share few texels (plan/plan_hessian.c).
+ * octaves take them with the path "row-differences", otherwise those where one pass does not
+ * pay (plan/plan_hessian.c).
  *
  * Cost, in fetches of 16 bytes. A fragment that writes determinants has four samples in a
  * row, and with presets that smooth responses in each of two rows; one of row differences
