@@ -7,7 +7,7 @@
 #include "include/response_outputs.glsl"
 
 // Of each level: 1 / N^2, for intensities in [0, 1]; and the same, half of it if the lobe is
-// even, where span() gives twice the sum.
+// even, where the sums are twice as large.
 uniform vec2 scale[8];
 
 vec4 hessian_determinant(int level, int row, ivec4 dxx, ivec4 dyy, ivec4 dxy) {

@@ -28,7 +28,6 @@ ivec4 four_sums(int right, int down) {
 
 // Of the four samples: the sum `right` and `down` pixels from each.
 ivec4 sums_at(int right, int down) {
-#define SUM(sample)                                                                        \
-    four_sums((right + (sample) * STEP) >> 2, down)[(right + (sample) * STEP) & 3]
+#define SUM(n) four_sums((right + (n) * STEP) >> 2, down)[(right + (n) * STEP) & 3]
     return ivec4(SUM(0), SUM(1), SUM(2), SUM(3));
 }

@@ -23,12 +23,13 @@ typedef enum gls_state_group {
     GLS_STATE_PACK_ALIGNMENT, /* that of rows whose bytes are no multiple of 8 */
     GLS_STATE_PACK_FLOATS,    /* what read-backs of other values than integers need */
     GLS_STATE_UNPACK_BUFFER,
-    GLS_STATE_UNPACK,      /* modes of uploads */
-    GLS_STATE_UNPACK_WIDE, /* those of channels that have more than one byte */
-    GLS_STATE_TRANSFER,    /* what the compatibility profile does to pixels */
-    GLS_STATE_DRAW,        /* what every draw needs */
-    GLS_STATE_COPY,        /* what a copy of the application's framebuffer needs */
-    GLS_STATE_FIXED_POINT, /* what an output of fixed-point numbers needs */
+    GLS_STATE_UNPACK,       /* modes of uploads */
+    GLS_STATE_UNPACK_WIDE,  /* those of channels that have more than one byte */
+    GLS_STATE_UNPACK_LAYER, /* those of layers of array textures */
+    GLS_STATE_TRANSFER,     /* what the compatibility profile does to pixels */
+    GLS_STATE_DRAW,         /* what every draw needs */
+    GLS_STATE_COPY,         /* what a copy of the application's framebuffer needs */
+    GLS_STATE_FIXED_POINT,  /* what an output of fixed-point numbers needs */
     GLS_STATE_BLEND_FUNCTIONS,
     GLS_STATE_DESTINATION, /* what only the application's framebuffer can need */
     GLS_STATE_DEPTH,       /* what a draw with a depth texture needs */
@@ -51,7 +52,7 @@ typedef union gls_state_value {
     GLboolean b[4];
 } gls_state_value;
 
-enum { GLS_STATE_ITEMS = 112 };
+enum { GLS_STATE_ITEMS = 114 };
 
 /* The values of all items; only those of groups that were saved are known. */
 typedef struct gls_state_values {

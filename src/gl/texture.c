@@ -113,11 +113,13 @@ glsurf_result gls_texture_write_rows(gls_gpu *gpu, gls_slot slot, int rows,
     gls_bind_first(gpu->device, target, texture);
     gls_state_touch_upload(gpu->device);
     gls_state_touch(gpu->device, GLS_STATE_UNPACK_WIDE);
-    if (plan->layers > 0)
+    if (plan->layers > 0) {
+        gls_state_touch(gpu->device, GLS_STATE_UNPACK_LAYER);
         gl->TexSubImage3D(target, 0, 0, 0, plan->layer, plan->width, rows, 1, format, type,
                           data);
-    else
+    } else {
         gl->TexSubImage2D(target, 0, 0, 0, plan->width, rows, format, type, data);
+    }
     return gls_check_error(gpu->device, plan->label);
 }
 

@@ -139,8 +139,9 @@ static void plan_responses(gls_plan *plan, uint64_t array_bytes) {
     int width, height;
     gls_plan_atlas(plan, &width, &height);
     const int levels = plan->octave[0].level_count, rows = plan->rows_together;
-    const uint64_t level =
-        (uint64_t)width * (uint64_t)height * gls_texel_bytes(GLS_TEXEL_RGBA32F);
+    /* That rasteriser pads both sides of a layer to four texels. */
+    const uint64_t level = (uint64_t)(width + 3) * (uint64_t)(height + 4 * rows) *
+                           gls_texel_bytes(GLS_TEXEL_RGBA32F);
     const uint64_t fit = (array_bytes ? array_bytes : GLS_ARRAY_BYTES) / level;
     plan->first_levels = fit >= (uint64_t)levels ? levels : gls_max_int((int)fit, 1);
     add_responses(plan, width, height, 0, rows * plan->first_levels);

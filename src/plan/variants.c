@@ -68,8 +68,8 @@ static void vary_octave(gls_plan *plan, gls_octave *octave) {
 
 /* ------------------------------------------------------------------- atlas -- */
 
-/* All of these follow from the preset, not from the image: a program that is compiled for
- * an image is there for images with more octaves, or fewer, too. */
+/* All of these but FIRST_LEVELS follow from the preset, not from the image: a program that
+ * is compiled for an image is there for images with more octaves, or fewer, too. */
 
 /* How the grid of an octave lies to that of the next coarser one. */
 typedef struct grids {

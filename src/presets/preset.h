@@ -13,8 +13,9 @@
 
 enum {
     GLS_MAX_OCTAVES = 8,
-    GLS_MAX_OCTAVE_LEVELS = 8, /* levels: textures of responses. Not all are centres */
-    GLS_HESSIAN_LEVELS = 4,    /* the most levels of an octave of box filters */
+    GLS_MAX_OCTAVE_LEVELS =
+        8,                  /* each is one layer of responses or two; not all are centres */
+    GLS_HESSIAN_LEVELS = 4, /* the most levels of an octave of box filters */
 };
 
 /* The default thresholds of the presets with "hessian", and of the other detectors with all

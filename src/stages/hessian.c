@@ -7,7 +7,7 @@
  *
  * [T] III-B.1 shares the differences (14)-(17) between three filters in five passes, with
  * four channels a texel and 40 lookups (table III). A texel of ours has four samples that
- * are neighbours in a row, and each level has an output of its own. So a fetch from the
+ * are neighbours in a row, and each level has an output for each of its rows. So a fetch from the
  * integral image by four serves up to four samples of all levels. That leaves two ways:
  *
  *   One pass fetches all corners of all boxes (hessian/boxes.frag), each texel once, also

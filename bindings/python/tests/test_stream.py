@@ -128,7 +128,7 @@ def test_step_after_the_end(made: glsurf.Extractor) -> None:
 
 def test_too_large(made: glsurf.Extractor, expected: list[glsurf.Features]) -> None:
     """The library, too, may refuse an image in the middle."""
-    # Lists of 8192 candidates take 33 MiB, and an image about 50 bytes a pixel.
+    # Lists of 8192 candidates take 33 MiB, and an image about 44 bytes a pixel.
     if made.device.context == "cpu":
         pytest.skip("the memory of the CPU backend is another")
     with glsurf.Extractor(memory_limit=40 << 20) as small:
