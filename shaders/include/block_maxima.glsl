@@ -36,8 +36,7 @@ uniform ivec2 rows[BLOCK_LEVELS];  // of each level: atlas rows that may have ma
 const float NEVER = 3.4e38; // no response reaches it, not even where nothing was drawn
 
 // The place of a row: the centre along y, and the layer of a level. The row is counted from the
-// block's first. Computed once a row: a loop over rows that is too long is not unrolled, which
-// nearly doubles the time on a software rasteriser.
+// block's first.
 vec2 place_of(int level, int row) {
 #if ROWS_TOGETHER == 2
     return vec2(2.0 * gl_FragCoord.y + (float(row >> 1) - 0.5), float(2 * level + (row & 1)));
@@ -210,9 +209,9 @@ uvec4 all_maxima() {
     return mask;
 }
 #else
-// The rows of a layer one after the other: a processor fetches ahead what is read in even
-// steps. With every second row from another layer, round 1 takes half as long again on a
-// software rasteriser.
+// The rows of a layer one after the other. With every second row from another layer, round 1
+// takes half as long again on a software rasteriser, probably because a processor fetches ahead
+// what is read in even steps.
 #if ROWS_TOGETHER == 2
 #define SIX(X, l) X(l, 0) X(l, 2) X(l, 4) X(l, 1) X(l, 3) X(l, 5)
 #define EIGHT(X, l) X(l, 0) X(l, 2) X(l, 4) X(l, 6) X(l, 1) X(l, 3) X(l, 5) X(l, 7)

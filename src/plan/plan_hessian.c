@@ -16,10 +16,10 @@ static double max_pixels(const gls_filter *f) {
 }
 
 /* Where box filters take one pass. At step 1 if two rows of samples share what it reads: a
- * row alone fetches half as much again, and frames of the preset paper take 1.05 times as
- * long. At step 2 always: two passes make two rows of differences for each row of samples.
- * On wider grids neighbouring samples share few texels: there one pass gains little, and a
- * software rasteriser takes a second to compile its 500 fetches and more. */
+ * row alone fetches half as much again, and frames of the preset paper take up to 1.04
+ * times as long. At step 2 always: two passes make two rows of differences for each row of
+ * samples. On wider grids neighbouring samples share few texels: there one pass gains
+ * little, and its program, of 500 fetches and more, would take longest to compile. */
 static bool takes_one_pass(const gls_plan *plan, const gls_octave *octave) {
     return !gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES) &&
            (octave->step == 2 || (octave->step == 1 && plan->rows_together == 2));
