@@ -121,22 +121,16 @@ uint maxima(int l, int row, vec4 f, vec2 side, vec4 up, vec4 down, vec4 area_bef
 // Without SMOOTH round 1 does not know the samples beside the block: none is as low.
 const vec2 NO_SIDE = vec2(-NEVER);
 
-// MINIMA: field BLOCK_LEVELS + l has the negated responses of level l.
-#ifdef MINIMA
-#define FIELDS (2 * BLOCK_LEVELS)
-#else
-#define FIELDS BLOCK_LEVELS
-#endif
-
-vec4 of_field(int field, vec4 f) {
-    return field < BLOCK_LEVELS ? f : -f;
-}
-
 // One number for each of the block's four rows, with bit LEVEL_BITS column + level set for a
 // block maximum. The fragment's position is the block's.
 #if defined NARROW || defined MINIMA
 uniform int block_rows; // 4. A loop whose length is not known is not unrolled
 
+#ifdef MINIMA
+#define SIGN sign *
+#else
+#define SIGN
+#endif
 #ifdef SMOOTH
 #define BEGIN(l)                                                                           \
     for (int k = 0; k < 4; ++k)                                                            \
@@ -159,55 +153,82 @@ uniform int block_rows; // 4. A loop whose length is not known is not unrolled
     second_side[l] = side_sums[0];
 #else
 #define BEGIN(l)                                                                           \
-    next[l] = at(l, -1);                                                                   \
-    f[l] = at(l, 0);                                                                       \
+    next[l] = SIGN at(l, -1);                                                              \
+    f[l] = SIGN at(l, 0);                                                                  \
     side[l] = next_side[l] = NO_SIDE;
-#define ADVANCE(l) next[l] = at(l, k + 1);
+#define ADVANCE(l) next[l] = SIGN at(l, k + 1);
 #endif
 
-uvec4 all_maxima() {
+#ifdef MINIMA
+// Whether samples of the block reach the threshold, and whether negated ones do.
+bvec2 reaches() {
+    bvec2 reach = bvec2(false);
+#define REACH(l)                                                                           \
+    for (int k = 0; k < (l >= FIRST && l < END ? 4 : 0); ++k) {                            \
+        vec4 v = at(l, k);                                                                 \
+        reach.x = reach.x || any(greaterThanEqual(v, vec4(minimum[l])));                   \
+        reach.y = reach.y || any(lessThanEqual(v, vec4(-minimum[l])));                     \
+    }
+    LEVELS_OF(REACH)
+    return reach;
+}
+#endif
+
+// Of the responses times `sign`. From row `k` on: a loop that a fragment leaves runs on for
+// others
+uvec4 maxima_from(int k, float sign) {
     vec4 f[BLOCK_LEVELS], next[BLOCK_LEVELS]; // next: first the row above the block
     vec2 side[BLOCK_LEVELS], next_side[BLOCK_LEVELS];
-    vec4 up[FIELDS], here[FIELDS], down[FIELDS], area[FIELDS];
+    vec4 up[BLOCK_LEVELS], here[BLOCK_LEVELS], down[BLOCK_LEVELS], area[BLOCK_LEVELS];
 #ifdef SMOOTH
     vec4 sums[4], first[BLOCK_LEVELS], second[BLOCK_LEVELS];
     vec2 side_sums[4], first_side[BLOCK_LEVELS], second_side[BLOCK_LEVELS];
 #endif
     LEVELS_OF(BEGIN)
-    for (int i = 0; i < FIELDS; ++i) {
-        int l = i % BLOCK_LEVELS;
-        up[i] = along_x(of_field(i, next[l]), next_side[l]);
-        here[i] = along_x(of_field(i, f[l]), side[l]);
+    for (int l = 0; l < BLOCK_LEVELS; ++l) {
+        up[l] = along_x(next[l], next_side[l]);
+        here[l] = along_x(f[l], side[l]);
     }
     uvec4 mask = uvec4(0u);
-    for (int k = 0; k < block_rows; ++k) {
+    do {
         uint bits = 0u;
         LEVELS_OF(ADVANCE)
-        for (int i = 0; i < FIELDS; ++i) {
-            int l = i % BLOCK_LEVELS;
-            down[i] = along_x(of_field(i, next[l]), next_side[l]);
-            area[i] = max(max(up[i], here[i]), down[i]);
+        for (int l = 0; l < BLOCK_LEVELS; ++l) {
+            down[l] = along_x(next[l], next_side[l]);
+            area[l] = max(max(up[l], here[l]), down[l]);
         }
-        for (int i = 0; i < FIELDS; ++i) {
-            int l = i % BLOCK_LEVELS;
-            if (l >= FIRST && l < END)
-                bits |= maxima(l, 4 * int(gl_FragCoord.y) + k, of_field(i, f[l]), side[l],
-                               up[i], down[i], area[max(i - 1, 0)],
-                               area[min(i + 1, FIELDS - 1)]);
-        }
+        for (int l = FIRST; l < END; ++l)
+            bits |= maxima(l, 4 * int(gl_FragCoord.y) + k, f[l], side[l], up[l], down[l],
+                           area[max(l - 1, 0)], area[min(l + 1, BLOCK_LEVELS - 1)]);
         mask |= uvec4(k == 0 ? bits : 0u, k == 1 ? bits : 0u, k == 2 ? bits : 0u,
                       k == 3 ? bits : 0u);
-        for (int i = 0; i < FIELDS; ++i) {
-            up[i] = here[i];
-            here[i] = down[i];
-        }
         for (int l = 0; l < BLOCK_LEVELS; ++l) {
+            up[l] = here[l];
+            here[l] = down[l];
             f[l] = next[l];
             side[l] = next_side[l];
         }
-    }
+    } while (++k < block_rows);
     return mask;
 }
+
+#ifdef MINIMA
+uvec4 block_maxima() {
+    bvec2 reach = reaches();
+    float sign = reach.x ? 1.0 : -1.0;
+    int signs = (reach.x ? 1 : 0) + (reach.y ? 1 : 0);
+    uvec4 mask = uvec4(0u);
+    do {
+        mask |= maxima_from(signs > 0 ? 0 : block_rows, sign);
+        sign = -sign;
+    } while (--signs > 0);
+    return mask;
+}
+#else
+uvec4 block_maxima() {
+    return maxima_from(0, 1.0);
+}
+#endif
 #else
 // The rows of a layer one after the other. With every second row from another layer, round 1
 // takes half as long again on a software rasteriser, probably because a processor fetches ahead
@@ -235,7 +256,7 @@ uvec4 all_maxima() {
 #define LOAD(l) SIX(ROW, l)
 #endif
 
-uvec4 all_maxima() {
+uvec4 block_maxima() {
     vec4 own[6 * BLOCK_LEVELS], wide[6 * BLOCK_LEVELS];
     vec2 side[6 * BLOCK_LEVELS];
 #ifdef SMOOTH
@@ -256,30 +277,5 @@ uvec4 all_maxima() {
                               area[max(l - 1, 0)], area[min(l + 1, BLOCK_LEVELS - 1)]);
     }
     return mask;
-}
-#endif
-
-#ifdef MINIMA
-// Whether samples of the block, or negated ones, reach the threshold.
-bool reaches() {
-    bool reach = false;
-#define REACH(l)                                                                           \
-    for (int k = 0; k < (l >= FIRST && l < END ? 4 : 0); ++k)                              \
-        reach = reach || any(greaterThanEqual(abs(at(l, k)), vec4(minimum[l])));
-    LEVELS_OF(REACH)
-    return reach;
-}
-
-// Few blocks reach the threshold. The loop runs at most once: software rasterisers run both
-// sides of a branch, and skip a loop.
-uvec4 block_maxima() {
-    uvec4 mask = uvec4(0u);
-    for (int n = reaches() ? 1 : 0; n > 0; --n)
-        mask = all_maxima();
-    return mask;
-}
-#else
-uvec4 block_maxima() {
-    return all_maxima();
 }
 #endif
