@@ -123,14 +123,15 @@ const vec2 NO_SIDE = vec2(-NEVER);
 
 // One number for each of the block's four rows, with bit LEVEL_BITS column + level set for a
 // block maximum. The fragment's position is the block's.
-#if defined NARROW || defined MINIMA
-uniform int block_rows; // 4. A loop whose length is not known is not unrolled
-
 #ifdef MINIMA
 #define SIGN sign *
 #else
 #define SIGN
 #endif
+
+#ifdef NARROW
+uniform int block_rows; // 4. A loop whose length is not known is not unrolled
+
 #ifdef SMOOTH
 #define BEGIN(l)                                                                           \
     for (int k = 0; k < 4; ++k)                                                            \
@@ -159,24 +160,10 @@ uniform int block_rows; // 4. A loop whose length is not known is not unrolled
 #define ADVANCE(l) next[l] = SIGN at(l, k + 1);
 #endif
 
-#ifdef MINIMA
-// Whether samples of the block reach the threshold, and whether negated ones do.
-bvec2 reaches() {
-    bvec2 reach = bvec2(false);
-#define REACH(l)                                                                           \
-    for (int k = 0; k < (l >= FIRST && l < END ? 4 : 0); ++k) {                            \
-        vec4 v = at(l, k);                                                                 \
-        reach.x = reach.x || any(greaterThanEqual(v, vec4(minimum[l])));                   \
-        reach.y = reach.y || any(lessThanEqual(v, vec4(-minimum[l])));                     \
-    }
-    LEVELS_OF(REACH)
-    return reach;
-}
-#endif
-
 // Of the responses times `sign`. From row `k` on: a loop that a fragment leaves runs on for
 // others
-uvec4 maxima_from(int k, float sign) {
+uvec4 maxima_of(float sign) {
+    int k = 0;
     vec4 f[BLOCK_LEVELS], next[BLOCK_LEVELS]; // next: first the row above the block
     vec2 side[BLOCK_LEVELS], next_side[BLOCK_LEVELS];
     vec4 up[BLOCK_LEVELS], here[BLOCK_LEVELS], down[BLOCK_LEVELS], area[BLOCK_LEVELS];
@@ -212,23 +199,6 @@ uvec4 maxima_from(int k, float sign) {
     return mask;
 }
 
-#ifdef MINIMA
-uvec4 block_maxima() {
-    bvec2 reach = reaches();
-    float sign = reach.x ? 1.0 : -1.0;
-    int signs = (reach.x ? 1 : 0) + (reach.y ? 1 : 0);
-    uvec4 mask = uvec4(0u);
-    do {
-        mask |= maxima_from(signs > 0 ? 0 : block_rows, sign);
-        sign = -sign;
-    } while (--signs > 0);
-    return mask;
-}
-#else
-uvec4 block_maxima() {
-    return maxima_from(0, 1.0);
-}
-#endif
 #else
 // The rows of a layer one after the other. With every second row from another layer, round 1
 // takes half as long again on a software rasteriser, probably because a processor fetches ahead
@@ -251,12 +221,12 @@ uvec4 block_maxima() {
     }
 #else
 #define ROW(l, k)                                                                          \
-    own[6 * l + k] = at(l, (k)-1);                                                         \
+    own[6 * l + k] = SIGN at(l, (k)-1);                                                    \
     side[6 * l + k] = NO_SIDE;
 #define LOAD(l) SIX(ROW, l)
 #endif
 
-uvec4 block_maxima() {
+uvec4 maxima_of(float sign) {
     vec4 own[6 * BLOCK_LEVELS], wide[6 * BLOCK_LEVELS];
     vec2 side[6 * BLOCK_LEVELS];
 #ifdef SMOOTH
@@ -264,18 +234,61 @@ uvec4 block_maxima() {
     vec2 side_sums[8];
 #endif
     LEVELS_OF(LOAD)
-    for (int k = 0; k < 6 * BLOCK_LEVELS; ++k)
-        wide[k] = along_x(own[k], side[k]);
+#define WIDE(l, k) wide[6 * l + k] = along_x(own[6 * l + k], side[6 * l + k]);
+#define WIDEN(l) SIX(WIDE, l)
+    LEVELS_OF(WIDEN)
     uvec4 mask = uvec4(0u);
-    for (int k = 0; k < 4; ++k) {
-        vec4 area[BLOCK_LEVELS];
-        for (int l = 0; l < BLOCK_LEVELS; ++l)
-            area[l] = max(max(wide[6 * l + k], wide[6 * l + k + 1]), wide[6 * l + k + 2]);
-        for (int l = FIRST; l < END; ++l)
-            mask[k] |= maxima(l, 4 * int(gl_FragCoord.y) + k, own[6 * l + k + 1],
-                              side[6 * l + k + 1], wide[6 * l + k], wide[6 * l + k + 2],
-                              area[max(l - 1, 0)], area[min(l + 1, BLOCK_LEVELS - 1)]);
-    }
+    vec4 area[BLOCK_LEVELS];
+#define AREA0(l) area[l] = max(max(wide[6 * l + 0], wide[6 * l + 0 + 1]), wide[6 * l + 0 + 2]);
+#define AREA1(l) area[l] = max(max(wide[6 * l + 1], wide[6 * l + 1 + 1]), wide[6 * l + 1 + 2]);
+#define AREA2(l) area[l] = max(max(wide[6 * l + 2], wide[6 * l + 2 + 1]), wide[6 * l + 2 + 2]);
+#define AREA3(l) area[l] = max(max(wide[6 * l + 3], wide[6 * l + 3 + 1]), wide[6 * l + 3 + 2]);
+#define MAXIMA(l, k, m) \
+        if (l >= FIRST && l < END) \
+            m |= maxima(l, 4 * int(gl_FragCoord.y) + k, own[6 * l + k + 1],          \
+                              side[6 * l + k + 1], wide[6 * l + k], wide[6 * l + k + 2],   \
+                              area[l > 0 ? l - 1 : 0], area[l + 1 < BLOCK_LEVELS ? l + 1 : l]);
+#define M0(l) MAXIMA(l, 0, mask.x)
+#define M1(l) MAXIMA(l, 1, mask.y)
+#define M2(l) MAXIMA(l, 2, mask.z)
+#define M3(l) MAXIMA(l, 3, mask.w)
+    LEVELS_OF(AREA0) LEVELS_OF(M0)
+    LEVELS_OF(AREA1) LEVELS_OF(M1)
+    LEVELS_OF(AREA2) LEVELS_OF(M2)
+    LEVELS_OF(AREA3) LEVELS_OF(M3)
     return mask;
+}
+#endif
+
+#ifdef MINIMA
+// Whether samples of the block reach the threshold, and whether negated ones do.
+bvec2 reaches() {
+    bvec2 reach = bvec2(false);
+#define REACH(l)                                                                           \
+    for (int k = 0; k < (l >= FIRST && l < END ? 4 : 0); ++k) {                            \
+        vec4 v = at(l, k);                                                                 \
+        reach.x = reach.x || any(greaterThanEqual(v, vec4(minimum[l])));                   \
+        reach.y = reach.y || any(lessThanEqual(v, vec4(-minimum[l])));                     \
+    }
+    LEVELS_OF(REACH)
+    return reach;
+}
+#endif
+
+#ifdef MINIMA
+uvec4 block_maxima() {
+    bvec2 reach = reaches();
+    float sign = reach.x ? 1.0 : -1.0;
+    int signs = (reach.x ? 1 : 0) + (reach.y ? 1 : 0);
+    uvec4 mask = uvec4(0u);
+    do {
+        mask |= maxima_of(sign);
+        sign = -sign;
+    } while (--signs > 0);
+    return mask;
+}
+#else
+uvec4 block_maxima() {
+    return maxima_of(1.0);
 }
 #endif
