@@ -11,8 +11,8 @@
 // the threshold: block maxima of the negated responses
 // SEPARATE: the first and the last level have no block maxima, as no other octave is beside them
 // SMOOTH: the responses are the means of 3x3 of those in the textures (include/mean.glsl)
-// NARROW: rolls over the rows, which keeps five rows of texels in registers and not twelve.
-//   With MINIMA always: the rows of both signs do not fit into registers
+//   Not together with SMOOTH
+// NARROW: rolls over the rows, which keeps five rows of texels in registers and not twelve
 #include "include/responses.glsl"
 #include "include/texel.glsl"
 #ifdef SMOOTH
@@ -121,16 +121,21 @@ uint maxima(int l, int row, vec4 f, vec2 side, vec4 up, vec4 down, vec4 area_bef
 // Without SMOOTH round 1 does not know the samples beside the block: none is as low.
 const vec2 NO_SIDE = vec2(-NEVER);
 
-// One number for each of the block's four rows, with bit LEVEL_BITS column + level set for a
-// block maximum. The fragment's position is the block's.
 #ifdef MINIMA
-#define SIGN sign *
+#define SIGNED(v) (sign * (v))
 #else
-#define SIGN
+#define SIGNED(v) (v)
 #endif
 
+// load() fetches the block. Then maxima_of() has one number for each of its four rows, with bit
+// LEVEL_BITS column + level set for a block maximum of the responses times `sign`. OWN(l, k) is
+// row k of the block in level l. The fragment's position is the block's.
 #ifdef NARROW
 uniform int block_rows; // 4. A loop whose length is not known is not unrolled
+
+#define OWN(l, k) at(l, k)
+void load() {
+}
 
 #ifdef SMOOTH
 #define BEGIN(l)                                                                           \
@@ -154,16 +159,13 @@ uniform int block_rows; // 4. A loop whose length is not known is not unrolled
     second_side[l] = side_sums[0];
 #else
 #define BEGIN(l)                                                                           \
-    next[l] = SIGN at(l, -1);                                                              \
-    f[l] = SIGN at(l, 0);                                                                  \
+    next[l] = SIGNED(at(l, -1));                                                           \
+    f[l] = SIGNED(at(l, 0));                                                               \
     side[l] = next_side[l] = NO_SIDE;
-#define ADVANCE(l) next[l] = SIGN at(l, k + 1);
+#define ADVANCE(l) next[l] = SIGNED(at(l, k + 1));
 #endif
 
-// Of the responses times `sign`. From row `k` on: a loop that a fragment leaves runs on for
-// others
 uvec4 maxima_of(float sign) {
-    int k = 0;
     vec4 f[BLOCK_LEVELS], next[BLOCK_LEVELS]; // next: first the row above the block
     vec2 side[BLOCK_LEVELS], next_side[BLOCK_LEVELS];
     vec4 up[BLOCK_LEVELS], here[BLOCK_LEVELS], down[BLOCK_LEVELS], area[BLOCK_LEVELS];
@@ -177,7 +179,7 @@ uvec4 maxima_of(float sign) {
         here[l] = along_x(f[l], side[l]);
     }
     uvec4 mask = uvec4(0u);
-    do {
+    for (int k = 0; k < block_rows; ++k) {
         uint bits = 0u;
         LEVELS_OF(ADVANCE)
         for (int l = 0; l < BLOCK_LEVELS; ++l) {
@@ -195,14 +197,18 @@ uvec4 maxima_of(float sign) {
             f[l] = next[l];
             side[l] = next_side[l];
         }
-    } while (++k < block_rows);
+    }
     return mask;
 }
-
 #else
 // The rows of a layer one after the other. With every second row from another layer, round 1
 // takes half as long again on a software rasteriser, probably because a processor fetches ahead
-// what is read in even steps.
+// what is read in even steps. Loops over rows and levels are written out: with seven levels
+// Mesa would not unroll them, and arrays that are indexed in a loop are not in registers.
+vec4 own[6 * BLOCK_LEVELS];
+vec2 side[6 * BLOCK_LEVELS];
+
+#define OWN(l, k) own[6 * (l) + (k) + 1]
 #if ROWS_TOGETHER == 2
 #define SIX(X, l) X(l, 0) X(l, 2) X(l, 4) X(l, 1) X(l, 3) X(l, 5)
 #define EIGHT(X, l) X(l, 0) X(l, 2) X(l, 4) X(l, 6) X(l, 1) X(l, 3) X(l, 5) X(l, 7)
@@ -221,74 +227,87 @@ uvec4 maxima_of(float sign) {
     }
 #else
 #define ROW(l, k)                                                                          \
-    own[6 * l + k] = SIGN at(l, (k)-1);                                                    \
+    own[6 * l + k] = at(l, (k)-1);                                                         \
     side[6 * l + k] = NO_SIDE;
 #define LOAD(l) SIX(ROW, l)
 #endif
 
-uvec4 maxima_of(float sign) {
-    vec4 own[6 * BLOCK_LEVELS], wide[6 * BLOCK_LEVELS];
-    vec2 side[6 * BLOCK_LEVELS];
+void load() {
 #ifdef SMOOTH
     vec4 sums[8];
     vec2 side_sums[8];
 #endif
     LEVELS_OF(LOAD)
-#define WIDE(l, k) wide[6 * l + k] = along_x(own[6 * l + k], side[6 * l + k]);
-#define WIDEN(l) SIX(WIDE, l)
+}
+
+#define WIDEN_ROW(l, k) wide[6 * l + k] = along_x(SIGNED(own[6 * l + k]), side[6 * l + k]);
+#define WIDEN(l) SIX(WIDEN_ROW, l)
+#define AREA(l, k) area[l] = max(max(wide[6 * l + k], wide[6 * l + k + 1]), wide[6 * l + k + 2]);
+#define ADD_MAXIMA(l, k)                                                                   \
+    if (l >= FIRST && l < END)                                                             \
+        bits |= maxima(l, 4 * int(gl_FragCoord.y) + k, SIGNED(OWN(l, k)),                  \
+                       side[6 * l + k + 1], wide[6 * l + k], wide[6 * l + k + 2],          \
+                       area[l > 0 ? l - 1 : 0], area[l + 1 < BLOCK_LEVELS ? l + 1 : l]);
+#define AREA_0(l) AREA(l, 0)
+#define AREA_1(l) AREA(l, 1)
+#define AREA_2(l) AREA(l, 2)
+#define AREA_3(l) AREA(l, 3)
+#define MAXIMA_0(l) ADD_MAXIMA(l, 0)
+#define MAXIMA_1(l) ADD_MAXIMA(l, 1)
+#define MAXIMA_2(l) ADD_MAXIMA(l, 2)
+#define MAXIMA_3(l) ADD_MAXIMA(l, 3)
+#define MASK_ROW(row, AREA_K, MAXIMA_K)                                                    \
+    bits = 0u;                                                                             \
+    LEVELS_OF(AREA_K)                                                                      \
+    LEVELS_OF(MAXIMA_K)                                                                    \
+    row = bits;
+
+uvec4 maxima_of(float sign) {
+    vec4 wide[6 * BLOCK_LEVELS], area[BLOCK_LEVELS];
     LEVELS_OF(WIDEN)
-    uvec4 mask = uvec4(0u);
-    vec4 area[BLOCK_LEVELS];
-#define AREA0(l) area[l] = max(max(wide[6 * l + 0], wide[6 * l + 0 + 1]), wide[6 * l + 0 + 2]);
-#define AREA1(l) area[l] = max(max(wide[6 * l + 1], wide[6 * l + 1 + 1]), wide[6 * l + 1 + 2]);
-#define AREA2(l) area[l] = max(max(wide[6 * l + 2], wide[6 * l + 2 + 1]), wide[6 * l + 2 + 2]);
-#define AREA3(l) area[l] = max(max(wide[6 * l + 3], wide[6 * l + 3 + 1]), wide[6 * l + 3 + 2]);
-#define MAXIMA(l, k, m) \
-        if (l >= FIRST && l < END) \
-            m |= maxima(l, 4 * int(gl_FragCoord.y) + k, own[6 * l + k + 1],          \
-                              side[6 * l + k + 1], wide[6 * l + k], wide[6 * l + k + 2],   \
-                              area[l > 0 ? l - 1 : 0], area[l + 1 < BLOCK_LEVELS ? l + 1 : l]);
-#define M0(l) MAXIMA(l, 0, mask.x)
-#define M1(l) MAXIMA(l, 1, mask.y)
-#define M2(l) MAXIMA(l, 2, mask.z)
-#define M3(l) MAXIMA(l, 3, mask.w)
-    LEVELS_OF(AREA0) LEVELS_OF(M0)
-    LEVELS_OF(AREA1) LEVELS_OF(M1)
-    LEVELS_OF(AREA2) LEVELS_OF(M2)
-    LEVELS_OF(AREA3) LEVELS_OF(M3)
+    uvec4 mask;
+    uint bits;
+    MASK_ROW(mask.x, AREA_0, MAXIMA_0)
+    MASK_ROW(mask.y, AREA_1, MAXIMA_1)
+    MASK_ROW(mask.z, AREA_2, MAXIMA_2)
+    MASK_ROW(mask.w, AREA_3, MAXIMA_3)
     return mask;
 }
 #endif
 
 #ifdef MINIMA
-// Whether samples of the block reach the threshold, and whether negated ones do.
+// Whether responses of the block reach the threshold, and whether negated ones do.
 bvec2 reaches() {
     bvec2 reach = bvec2(false);
+#define REACH_ROW(l, k)                                                                    \
+    reach.x = any(greaterThanEqual(OWN(l, k), vec4(minimum[l]))) || reach.x;               \
+    reach.y = any(lessThanEqual(OWN(l, k), vec4(-minimum[l]))) || reach.y;
 #define REACH(l)                                                                           \
-    for (int k = 0; k < (l >= FIRST && l < END ? 4 : 0); ++k) {                            \
-        vec4 v = at(l, k);                                                                 \
-        reach.x = reach.x || any(greaterThanEqual(v, vec4(minimum[l])));                   \
-        reach.y = reach.y || any(lessThanEqual(v, vec4(-minimum[l])));                     \
+    if (l >= FIRST && l < END) {                                                           \
+        REACH_ROW(l, 0) REACH_ROW(l, 1) REACH_ROW(l, 2) REACH_ROW(l, 3)                    \
     }
     LEVELS_OF(REACH)
     return reach;
 }
-#endif
 
-#ifdef MINIMA
+// A block that reaches the threshold has maxima, or minima, and seldom both. Software
+// rasterisers run the body of a loop once whatever its condition, and once more after each turn
+// that ends in the middle.
 uvec4 block_maxima() {
+    load();
     bvec2 reach = reaches();
     float sign = reach.x ? 1.0 : -1.0;
-    int signs = (reach.x ? 1 : 0) + (reach.y ? 1 : 0);
+    int left = reach.x && reach.y ? 2 : 1;
     uvec4 mask = uvec4(0u);
     do {
         mask |= maxima_of(sign);
         sign = -sign;
-    } while (--signs > 0);
+    } while (--left > 0);
     return mask;
 }
 #else
 uvec4 block_maxima() {
+    load();
     return maxima_of(1.0);
 }
 #endif
