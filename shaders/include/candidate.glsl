@@ -94,7 +94,7 @@ bool is_largest(int octave, int level, ivec2 p) {
 #ifdef SMOOTH
     // Most are compared with no other octave. A loop that no fragment of a group runs is
     // skipped, where software rasterisers run both sides of a branch.
-    for (int n = (finer || coarser) && largest ? 1 : 0; n > 0; --n) {
+    if ((finer || coarser) && largest) {
         float f = response_at(octave, level, p);
         largest = largest && above_coarser(f, 1.0, octave, p, coarser);
         largest = largest && above_finer(f, 1.0, octave, p, finer && largest);

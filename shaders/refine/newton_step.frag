@@ -84,7 +84,7 @@ float below(vec3 levels) {
     return levels.x;
 #else
     float response = levels.x;
-    for (int n = level == 0 ? 1 : 0; n > 0; --n)
+    if (level == 0)
         response = finer_at(max(octave - 1, 0), at);
     return response;
 #endif
@@ -97,7 +97,7 @@ float above(vec3 levels) {
     bool last = level == octave_levels[octave] - 1;
     ivec2 first = coarse_position(at);
     float response = levels.z;
-    for (int n = last ? 1 : 0; n > 0; --n)
+    if (last)
         response = between(coarse_block(min(octave + 1, octave_count - 1), true, first), first, at);
     return response;
 #endif
