@@ -41,7 +41,8 @@ bool above_finer(float f, float sign, int octave, ivec2 p, bool asked) {
 #ifdef SMOOTH
     int q = (first.x - 1) >> 2, end = asked ? last.y + 1 : first.y - 2;
     vec4 a0 = vec4(NO_RESPONSE), a1 = a0, a2 = a0, a3 = a0, b0 = a0, b1 = a0, b2 = a0, b3 = a0;
-    for (int y = first.y - 1; y <= end && largest; ++y) {
+    int y = first.y - 1;
+    do {
         vec4 v0 = last_four_at(finer, asked, ivec2(q, y));
         vec4 v1 = last_four_at(finer, asked, ivec2(q + 1, y));
         vec4 v2 = last_four_at(finer, asked, ivec2(q + 2, y));
@@ -63,13 +64,15 @@ bool above_finer(float f, float sign, int octave, ivec2 p, bool asked) {
         a0 = b0; b0 = c0;
         a1 = b1; b1 = c1;
         a2 = b2; b2 = c2;
-    }
+    } while (++y <= end && largest);
 #else
     int q = first.x >> 2, end = asked ? last.y : first.y - 1;
-    for (int y = first.y; y <= end; ++y)
+    int y = first.y;
+    do {
         for (int k = 0; k < 3; ++k)
             largest = above_four(f, sign, last_four_at(finer, asked, ivec2(q + k, y)),
                                  4 * (q + k), first.x, last.x) && largest;
+    } while (++y <= end);
 #endif
     return largest || !asked;
 }
