@@ -95,8 +95,6 @@ bool is_largest(int octave, int level, ivec2 p) {
     bool finer = level == 0 && octave > 0;
     bool coarser = level == octave_levels[octave] - 1 && octave + 1 < octave_count;
 #ifdef SMOOTH
-    // Most are compared with no other octave. A loop that no fragment of a group runs is
-    // skipped, where software rasterisers run both sides of a branch.
     if ((finer || coarser) && largest) {
         float f = response_at(octave, level, p);
         largest = largest && above_coarser(f, 1.0, octave, p, coarser);

@@ -47,12 +47,15 @@ static const char *separate(const gls_plan *plan) {
 }
 
 /* Fetches for a block: six rows of each level, or with means eight of three texels. With
- * minima, first the block's own rows of the levels that may have block maxima. */
+ * minima and rows that are not kept, first the block's own rows of the levels that may have
+ * block maxima, and then all rows for each of both. */
 static uint32_t block_fetches(const gls_plan *plan, const gls_octave *octave) {
-    const int levels = octave->level_count;
-    const int asked = plan->preset->separate_octaves ? gls_max_int(levels - 2, 0) : levels;
-    return (uint32_t)((plan->preset->smooth_response ? 24 : 6) * levels +
-                      (plan->preset->has_minima ? 4 * asked : 0));
+    const uint32_t levels = (uint32_t)octave->level_count;
+    const uint32_t once = (plan->preset->smooth_response ? 24 : 6) * levels;
+    if (!plan->preset->has_minima || !gls_plan_takes(plan, GLSURF_PATH_NARROW_SUPPRESS))
+        return once;
+    const uint32_t ends = plan->preset->separate_octaves ? 2 : 0;
+    return 4 * (levels > ends ? levels - ends : 0) + 2 * once;
 }
 
 static void vary_octave(gls_plan *plan, gls_octave *octave) {
