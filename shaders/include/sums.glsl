@@ -11,14 +11,13 @@
 #include "include/response_outputs.glsl"
 
 uniform usampler2D integral_by_four;
-uniform int sums_column; // first texel of the octave in it
 
 vec2 first_sum; // the centre of the texel of the fragment's first sample
 vec2 sums_size; // the size of the integral image by four
 
 void find_sums() {
     first_sum = vec2(float(STEP), float(STEP * ROWS_TOGETHER)) *
-                    (gl_FragCoord.xy - vec2(origin) - 0.5) + 0.5;
+                    (gl_FragCoord.xy - vec2(octave.xy) - 0.5) + 0.5;
     sums_size = vec2(textureSize(integral_by_four, 0));
 }
 
@@ -26,7 +25,7 @@ void find_sums() {
 ivec4 four_sums(int right, int down) {
     vec2 centre = first_sum + vec2(float(right), float(down));
     int inside = -int(min(centre.x, centre.y) >= 0.0); // all bits, or none
-    vec2 place = vec2(centre.x + float(sums_column), centre.y);
+    vec2 place = vec2(centre.x + float(octave.w), centre.y);
     return ivec4(AT_CENTRE(integral_by_four, place, sums_size)) & inside;
 }
 

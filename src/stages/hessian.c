@@ -68,6 +68,7 @@ static const gls_pass units = {
 static const gls_pass boxes = {
     .stage = "hessian",
     .label = "determinants",
+    .vertex = "include/levels.vert",
     .fragment = "hessian/boxes.frag",
     .inputs = { "integral_by_four" },
     .outputs = { GLS_RESPONSE_OUTPUTS },
@@ -84,6 +85,7 @@ static const gls_pass rows = {
 static const gls_pass determinants = {
     .stage = "hessian",
     .label = "determinants",
+    .vertex = "include/levels.vert",
     .fragment = "hessian/determinants.frag",
     .inputs = { "row0", "row1", "row2", "row3", "row4", "row5", "row6", "row7", "row8",
                 "row9", "row10", "row11" },
