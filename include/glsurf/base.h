@@ -173,8 +173,9 @@ typedef enum glsurf_path {
     /* "row-differences": box filters take two passes on all grids, differences of the
      * integral image along rows and then of these along columns ([T] III-B.1). Otherwise
      * one pass takes all corners of the boxes from the integral image, on grids of two
-     * pixels, and with presets that smooth responses on grids of one. Then an image takes
-     * half of the memory with the presets default and best. */
+     * pixels, with presets that smooth responses on grids of one, and with the presets
+     * paper and fast on coarser grids. Then an image takes half of the memory with the
+     * presets default and best. */
     GLSURF_PATH_ROW_DIFFERENCES = 7,
 } glsurf_path;
 

@@ -106,6 +106,7 @@ extern "C" {
     F(glReadBuffer)                                                                        \
     F(glReadPixels)                                                                        \
     F(glSamplerParameteri)                                                                 \
+    F(glScissor)                                                                           \
     F(glShaderSource)                                                                      \
     F(glTexImage2D)                                                                        \
     F(glTexImage3D)                                                                        \

@@ -11,16 +11,16 @@
 //   Dxx = S(3 LOBE) - 3 S(LOBE) along x, S(LENGTH) along y;  Dyy the other way round;
 //   Dxy = S(CORNER) behind the sample - S(CORNER) before it, GAP apart, along both.
 //
-// integral_by_four: II;  response0 .. 7: see include/response_outputs.glsl
-// defines: STEP and UNIT of the octave in pixels; ROWS_TOGETHER, OUTPUTS; RESPONSE0 .. 7,
-//   calls of odd_boxes() or even_boxes() with the level, the row, LOBE, LENGTH, CORNER, GAP
+// integral_by_four: II in units;  response0 .. 7: see include/response_outputs.glsl
+// defines: STEP of the octave in units; ROWS_TOGETHER, OUTPUTS; RESPONSE0 .. 7, calls of
+//   odd_boxes() or even_boxes() with the level, the row, LOBE, LENGTH, CORNER, GAP
 // Fixed state: quad over the octave's part of the atlas, no blending, no depth test
 #include "include/determinant.glsl"
 #include "include/sums.glsl"
 
 // II of four samples in this row of samples.
 ivec4 at(int right, int down, int row) {
-    return sums_at(UNIT * (right + 1) - 1, STEP * row + UNIT * (down + 1) - 1);
+    return sums_at(right, STEP * row + down);
 }
 
 // Sums along x, and boxes: of odd lengths, and twice those of even ones.

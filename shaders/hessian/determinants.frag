@@ -14,7 +14,6 @@
 #include "include/texel.glsl"
 
 uniform isampler2D row0, row1, row2, row3, row4, row5, row6, row7, row8, row9, row10, row11;
-uniform int column; // first column of the octave in the rows
 
 // The number of set bits, of 16.
 int count(int residues) {
@@ -32,14 +31,14 @@ float row_of(int residues, int offset) {
     int residue = (offset + above * ROWS_PER_SAMPLE) % ROWS_PER_SAMPLE;
     int below = (offset + above * ROWS_PER_SAMPLE) / ROWS_PER_SAMPLE - above;
     int rank = count(residues & ((1 << residue) - 1));
-    return float(count(residues) * ROWS_TOGETHER) * (gl_FragCoord.y - float(origin.y) - 0.5) +
+    return float(count(residues) * ROWS_TOGETHER) * (gl_FragCoord.y - float(octave.y) - 0.5) +
            float(count(residues) * (ROWS_ABOVE + below) + rank);
 }
 
 // If a word has two numbers, the bits of the upper one stay above those of the lower one
 // until whole() removes them from the sum.
 ivec4 at(isampler2D rows, int shift, int residues, int row, int offset) {
-    vec2 centre = vec2(gl_FragCoord.x - float(origin.x) + float(column),
+    vec2 centre = vec2(gl_FragCoord.x - float(octave.x) + float(octave.z),
                        row_of(residues, ROWS_PER_SAMPLE * row + offset) + 0.5);
     ivec4 value = at_centre(rows, centre) >> shift;
 #if ROWS_ABOVE == 0
@@ -48,22 +47,28 @@ ivec4 at(isampler2D rows, int shift, int residues, int row, int offset) {
     return value;
 }
 
-// Even lengths end in the middle of units. Their rows are already sums of two rows, which
-// doubles the result.
+// These fetch their rows from top to bottom: a processor fetches ahead what is read in even
+// steps. Even lengths end in the middle of units. Their rows are already sums of two rows,
+// which doubles the result.
 ivec4 span(isampler2D rows, int shift, int r, int row, int length) {
     int h = length / 2;
-    return at(rows, shift, r, row, h) -
-           at(rows, shift, r, row, length % 2 == 1 ? -h - 1 : -h);
+    ivec4 first = at(rows, shift, r, row, -h - length % 2);
+    return at(rows, shift, r, row, h) - first;
 }
 
 ivec4 lobes(isampler2D rows, int shift, int r, int row, int lobe) {
-    return span(rows, shift, r, row, 3 * lobe) - 3 * span(rows, shift, r, row, lobe);
+    int outer = 3 * lobe / 2, inner = lobe / 2, odd = lobe % 2;
+    ivec4 a = at(rows, shift, r, row, -outer - odd), b = at(rows, shift, r, row, -inner - odd);
+    ivec4 c = at(rows, shift, r, row, inner), d = at(rows, shift, r, row, outer);
+    return (d - a) - 3 * (c - b);
 }
 
 ivec4 corners(isampler2D rows, int shift, int r, int row, int side, int gap) {
     int inner = (gap - 1) / 2;
-    return (at(rows, shift, r, row, inner + side) - at(rows, shift, r, row, inner)) -
-           (at(rows, shift, r, row, -inner - 1) - at(rows, shift, r, row, -inner - 1 - side));
+    ivec4 a = at(rows, shift, r, row, -inner - 1 - side);
+    ivec4 b = at(rows, shift, r, row, -inner - 1), c = at(rows, shift, r, row, inner);
+    ivec4 d = at(rows, shift, r, row, inner + side);
+    return (d - c) - (b - a);
 }
 
 // The signed number whose lower bits are those of `sum`.

@@ -18,19 +18,20 @@
 // All offsets are constants, so the compiler fetches each texel of integral_by_four once: 7
 // for the three levels of step 1 of the paper.
 //
-// integral_by_four: II; pixel x is channel x & 3 of texel x >> 2
+// integral_by_four: II in units; unit x is channel x & 3 of texel x >> 2
 // row0 .. row7 (RGBA32I): the words ROW0 .. ROW7; channel c of texel x is sample 4 x + c. A
 //   word is one difference, or the lower bits of two (plan/box_rows.c). A row of samples
 //   has RESIDUES rows of the texture; with ROWS_ABOVE the first row of samples is above the
 //   image, and zero
-// defines: STEP and UNIT of the octave in pixels; ROWS, the number of outputs; ROWS_ABOVE,
-//   1 or 0; RESIDUES, how many rows of units a row of samples has here; RESIDUE, which
-//   ones, four bits each
+// defines: STEP of the octave in units; ROWS, the number of outputs; ROWS_ABOVE, 1 or 0;
+//   RESIDUES, how many rows of units a row of samples has here; RESIDUE, which ones, four
+//   bits each
 // Fixed state: quad over the octave's columns, no blending, no depth test
 #include "include/texel.glsl"
 
 uniform usampler2D integral_by_four;
-uniform int column; // first column of the octave in the outputs
+uniform int column;      // first column of the octave in the outputs
+uniform int sums_column; // and its first texel in the integral image
 
 layout(location = 0) out ivec4 row0;
 #if ROWS > 1
@@ -60,22 +61,22 @@ ivec4 four_sums(int right, int up) {
     int row = int(gl_FragCoord.y), sample_row = row / RESIDUES - ROWS_ABOVE;
     int residue = (RESIDUE >> (4 * (row % RESIDUES))) & 15;
     vec2 centre = vec2(float(STEP) * (gl_FragCoord.x - float(column) - 0.5) + 0.5 + float(right),
-                       float(STEP * sample_row + UNIT * (residue + 1 - up)) - 0.5);
-    ivec4 value = ivec4(at_centre(integral_by_four, centre));
+                       float(STEP * sample_row + residue - up) + 0.5);
+    vec2 place = vec2(centre.x + float(sums_column), centre.y);
+    ivec4 value = ivec4(at_centre(integral_by_four, place));
     return min(centre.x, centre.y) < 0.0 ? ivec4(0) : value;
 }
 
-// The sum `right` pixels right of the first pixel of texel STEP x, and `up` units above the
+// The sum `right` units right of the first unit of texel STEP x, and `up` units above the
 // row.
-int pixel(int right, int up) {
+int unit(int right, int up) {
     return four_sums(right >> 2, up)[right & 3];
 }
 
 // II(offset) of the four samples, `up` units above the row.
 ivec4 at(int offset, int up) {
-    int last = UNIT * (offset + 1) - 1;
-    return ivec4(pixel(last, up), pixel(last + STEP, up), pixel(last + 2 * STEP, up),
-                 pixel(last + 3 * STEP, up));
+    return ivec4(unit(offset, up), unit(offset + STEP, up), unit(offset + 2 * STEP, up),
+                 unit(offset + 3 * STEP, up));
 }
 
 ivec4 span(int length, int up) {

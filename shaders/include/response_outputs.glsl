@@ -9,8 +9,13 @@
 // defines: OUTPUTS of the draw; RESPONSE0 .. 7, which compute them
 #ifndef RESPONSE_OUTPUTS
 #define RESPONSE_OUTPUTS
-uniform ivec2 origin;     // first texel of the octave in the outputs
-uniform ivec4 fitting[8]; // x0, y0, x1, y1: samples of each level whose filter fits
+
+// From include/levels.vert: the octave's first texel in the outputs, in the rows and in the
+// integral image; of each level the samples whose filter fits, as x0, y0, x1, y1, and the
+// factors of its sums.
+flat in ivec4 octave;
+flat in ivec4 fits[OUTPUTS / ROWS_TOGETHER];
+flat in vec2 scales[OUTPUTS / ROWS_TOGETHER];
 
 layout(location = 0) out vec4 response0;
 #if OUTPUTS > 1
@@ -61,8 +66,8 @@ layout(location = 7) out vec4 response7;
 
 // The responses where the filter fits.
 vec4 fitted(int level, int row, vec4 response) {
-    ivec4 rect = fitting[level];
-    ivec2 p = ivec2(gl_FragCoord.xy) - origin;
+    ivec4 rect = fits[level];
+    ivec2 p = ivec2(gl_FragCoord.xy) - octave.xy;
     ivec4 x = 4 * p.x + ivec4(0, 1, 2, 3);
     int y = ROWS_TOGETHER * p.y + row;
     bool inside = y >= rect.y && y < rect.w;

@@ -62,13 +62,23 @@ void gls_bind_no_vertices(glsurf_device *device) {
     device->bound.vertices = true;
 }
 
-void gls_bind_viewport(glsurf_device *device, GLint x, GLint y, GLint width, GLint height) {
-    GLint *const now = device->bound.viewport;
-    if (now[0] == x && now[1] == y && now[2] == width && now[3] == height)
-        return;
-    gls_set_viewport(device, (GLfloat)x, (GLfloat)y, (GLfloat)width, (GLfloat)height);
+/* Whether a noted rectangle is this one already. Notes it otherwise. */
+static bool is_noted(GLint now[4], GLint x, GLint y, GLint width, GLint height) {
+    const bool same = now[0] == x && now[1] == y && now[2] == width && now[3] == height;
     now[0] = x;
     now[1] = y;
     now[2] = width;
     now[3] = height;
+    return same;
+}
+
+void gls_bind_viewport(glsurf_device *device, GLint x, GLint y, GLint width, GLint height) {
+    if (!is_noted(device->bound.viewport, x, y, width, height))
+        gls_set_viewport(device, (GLfloat)x, (GLfloat)y, (GLfloat)width, (GLfloat)height);
+}
+
+void gls_bind_scissor_box(glsurf_device *device, GLint x, GLint y, GLint width,
+                          GLint height) {
+    if (!is_noted(device->bound.scissor_box, x, y, width, height))
+        gls_set_scissor_box(device, x, y, width, height);
 }

@@ -20,7 +20,7 @@ typedef struct gls_bound {
     GLuint unit;                    /* the active one */
     GLuint texture[GLS_MAX_INPUTS]; /* of target GL_TEXTURE_2D */
     GLuint array[2];                /* of units 0 and 1, of target GL_TEXTURE_2D_ARRAY */
-    GLint viewport[4];
+    GLint viewport[4], scissor_box[4];
     int depth, bounds, blend; /* depth mode, depth bounds test, blending; -1: not known */
     bool vertices;            /* the empty vertex array is bound */
 } gls_bound;
@@ -38,13 +38,19 @@ void gls_bind_program(struct glsurf_device *device, GLuint program);
 void gls_bind_no_vertices(struct glsurf_device *device);
 void gls_bind_viewport(struct glsurf_device *device, GLint x, GLint y, GLint width,
                        GLint height);
+void gls_bind_scissor_box(struct glsurf_device *device, GLint x, GLint y, GLint width,
+                          GLint height);
 
 /* Turns a test or blending on or off, for a draw buffer or viewport if the context can. */
 void gls_set_enable_of(const struct glsurf_device *device, GLenum name, GLuint index,
                        bool on);
 
-/* Always sets the viewport. With viewport arrays (4.1) sets the first one only. */
+/* Always set the viewport, the scissor box, and whether the scissor test is on. With
+ * viewport arrays (4.1) they set those of the first viewport only. */
 void gls_set_viewport(const struct glsurf_device *device, GLfloat x, GLfloat y,
                       GLfloat width, GLfloat height);
+void gls_set_scissor_box(const struct glsurf_device *device, GLint x, GLint y, GLint width,
+                         GLint height);
+void gls_set_scissor(const struct glsurf_device *device, bool on);
 
 #endif

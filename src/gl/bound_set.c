@@ -12,6 +12,7 @@ void gls_bound_forget(gls_bound *bound) {
                           .unit = UNKNOWN,
                           .array = { UNKNOWN, UNKNOWN },
                           .viewport = { -1, -1, -1, -1 },
+                          .scissor_box = { -1, -1, -1, -1 },
                           .depth = -1,
                           .bounds = -1,
                           .blend = -1 };
@@ -37,4 +38,21 @@ void gls_set_viewport(const glsurf_device *device, GLfloat x, GLfloat y, GLfloat
         device->gl.ViewportIndexedf(0, x, y, width, height);
     else
         device->gl.Viewport((GLint)x, (GLint)y, (GLsizei)width, (GLsizei)height);
+}
+
+void gls_set_scissor_box(const glsurf_device *device, GLint x, GLint y, GLint width,
+                         GLint height) {
+    if (device->has.viewport_array)
+        device->gl.ScissorIndexed(0, x, y, width, height);
+    else
+        device->gl.Scissor(x, y, width, height);
+}
+
+void gls_set_scissor(const glsurf_device *device, bool on) {
+    if (device->has.viewport_array)
+        gls_set_enable_of(device, GL_SCISSOR_TEST, 0, on);
+    else if (on)
+        device->gl.Enable(GL_SCISSOR_TEST);
+    else
+        device->gl.Disable(GL_SCISSOR_TEST);
 }

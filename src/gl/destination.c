@@ -11,6 +11,7 @@ gls_destination gls_destination_find(const glsurf_device *device) {
     gl->GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &to.framebuffer);
     gl->GetFloatv(GL_VIEWPORT, to.viewport);
     to.scissor = gl->IsEnabled(GL_SCISSOR_TEST);
+    gl->GetIntegerv(GL_SCISSOR_BOX, to.scissor_box);
     for (int i = 0; !device->has.buffer_state && i < device->max_outputs; ++i)
         gl->GetIntegerv(GL_DRAW_BUFFER0 + (GLenum)i, &to.buffer[i]);
     to.complete =
@@ -32,16 +33,6 @@ bool gls_destination_enter(gls_call *call, gls_destination *to) {
 gls_rect gls_destination_area(const gls_destination *to) {
     const int x = (int)to->viewport[0], y = (int)to->viewport[1];
     return (gls_rect){ x, y, x + (int)to->viewport[2], y + (int)to->viewport[3] };
-}
-
-/* The scissor test of the first viewport. */
-static void set_scissor(const glsurf_device *device, bool on) {
-    if (device->has.viewport_array)
-        gls_set_enable_of(device, GL_SCISSOR_TEST, 0, on);
-    else if (on)
-        device->gl.Enable(GL_SCISSOR_TEST);
-    else
-        device->gl.Disable(GL_SCISSOR_TEST);
 }
 
 /* What a shader does not write is undefined in the other draw buffers, so these are left
@@ -78,12 +69,15 @@ void gls_destination_bind(glsurf_device *device, const gls_destination *to) {
     gls_set_viewport(device, to->viewport[0], to->viewport[1], to->viewport[2],
                      to->viewport[3]);
     device->bound.viewport[2] = -1; /* not that of a texture */
-    set_scissor(device, to->scissor);
+    gls_set_scissor(device, to->scissor);
+    gls_set_scissor_box(device, to->scissor_box[0], to->scissor_box[1], to->scissor_box[2],
+                        to->scissor_box[3]);
+    device->bound.scissor_box[2] = -1;
     leave_others_out(device, to, true);
 }
 
 void gls_destination_release(glsurf_device *device, const gls_destination *to) {
     if (to->scissor)
-        set_scissor(device, false);
+        gls_set_scissor(device, false);
     leave_others_out(device, to, false);
 }

@@ -14,6 +14,7 @@ typedef struct gls_destination {
     GLint framebuffer; /* bound for drawing; 0: the default framebuffer */
     GLfloat viewport[4];
     bool scissor;                  /* the scissor test is enabled */
+    GLint scissor_box[4];
     GLint buffer[GLS_MAX_OUTPUTS]; /* draw buffers, where all have one colour mask */
     bool complete;
 } gls_destination;

@@ -135,10 +135,14 @@ static void set_clamp(const glsurf_device *device, const gls_state_item *t,
  * first and need not save the others. */
 static void set_scissor(const glsurf_device *device, const gls_state_item *t,
                         const gls_state_value *v) {
-    if (device->has.viewport_array)
-        set_enable_of(device, t, v);
-    else
-        set_enable(device, t, v);
+    (void)t;
+    gls_set_scissor(device, v->b[0]);
+}
+
+static void set_scissor_box(const glsurf_device *device, const gls_state_item *t,
+                            const gls_state_value *v) {
+    (void)t;
+    gls_set_scissor_box(device, v->i[0], v->i[1], v->i[2], v->i[3]);
 }
 
 static void set_viewport(const glsurf_device *device, const gls_state_item *t,
@@ -259,6 +263,7 @@ static const struct {
 } kinds[GLS_STATE_KINDS] = {
     [GLS_KIND_ENABLE] = { ask_enable, set_enable },
     [GLS_KIND_SCISSOR] = { ask_enable, set_scissor },
+    [GLS_KIND_SCISSOR_BOX] = { ask_integers, set_scissor_box },
     [GLS_KIND_ENABLE_OF] = { ask_enable_of, set_enable_of },
     [GLS_KIND_MASK] = { ask_mask, set_mask },
     [GLS_KIND_FRAMEBUFFER] = { ask_integers, set_framebuffer },

@@ -12,6 +12,7 @@
 typedef enum gls_state_kind {
     GLS_KIND_ENABLE,
     GLS_KIND_SCISSOR,
+    GLS_KIND_SCISSOR_BOX,
     GLS_KIND_ENABLE_OF,
     GLS_KIND_MASK,
     GLS_KIND_FRAMEBUFFER,

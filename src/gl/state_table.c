@@ -121,6 +121,7 @@ static const gls_state_item items[] = {
     OFF_IF(desktop, DRAW, GL_PRIMITIVE_RESTART),
     OFF(DRAW, GL_RASTERIZER_DISCARD),
     { GROUP(DRAW), KIND(SCISSOR), .name = GL_SCISSOR_TEST },
+    { GROUP(DRAW), KIND(SCISSOR_BOX), .name = GL_SCISSOR_BOX, .bound = true },
     { GROUP(DRAW), KIND(POLYGONS), .name = GL_POLYGON_MODE, .value.i = { GL_FILL, GL_FILL },
       IF(has.polygon_mode) },
     { GROUP(DRAW), KIND(CLIPPING), .name = GL_CLIP_ORIGIN,

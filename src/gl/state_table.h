@@ -52,7 +52,7 @@ typedef union gls_state_value {
     GLboolean b[4];
 } gls_state_value;
 
-enum { GLS_STATE_ITEMS = 114 };
+enum { GLS_STATE_ITEMS = 115 };
 
 /* The values of all items; only those of groups that were saved are known. */
 typedef struct gls_state_values {

@@ -106,13 +106,13 @@ int gls_residue_count(uint32_t residues) {
 }
 
 int gls_row_count(const gls_octave *octave, int word) {
-    const int ratio = octave->step / octave->unit;
+    const int ratio = gls_octave_units(octave);
     return gls_residue_count(gls_row_residues(octave, word)) *
            ((octave->rows.count + ratio - 1) / ratio + octave->rows.above);
 }
 
 static uint32_t residues_of(const gls_octave *octave, int level, gls_box box) {
-    const int ratio = octave->step / octave->unit;
+    const int ratio = gls_octave_units(octave);
     uint32_t residues = 0;
     gls_offsets rows = { 0 };
     gls_add_box_y(&rows, octave, level, box, true);

@@ -64,9 +64,8 @@ gls_defines gls_row_defines(const gls_octave *octave, int first, int count) {
             bits += 4;
         }
     gls_defines t = { .text = "" };
-    gls_put_text(
-        &t, "#define STEP %d\n#define UNIT %d\n#define ROWS %d\n#define ROWS_ABOVE %d\n",
-        octave->step, octave->unit, count, octave->rows.above);
+    gls_put_text(&t, "#define STEP %d\n#define ROWS %d\n#define ROWS_ABOVE %d\n",
+                 gls_octave_units(octave), count, octave->rows.above);
     gls_put_text(&t, "#define RESIDUES %d\n#define RESIDUE 0x%x\n",
                  gls_residue_count(residues), residue);
     for (int i = 0; i < count; ++i) {
@@ -82,7 +81,7 @@ void gls_put_column_defines(gls_defines *t, const gls_octave *octave,
                             const gls_level_draw *draw) {
     gls_put_text(t,
                  "#define ROWS_PER_SAMPLE %d\n#define ROWS_ABOVE %d\n#define LEVELS %d\n",
-                 octave->step / octave->unit, octave->rows.above, draw->count);
+                 gls_octave_units(octave), octave->rows.above, draw->count);
     for (int i = 0; i < draw->count; ++i) {
         const gls_octave_level *level = &octave->level[draw->first + i];
         gls_put_text(t, "#define BOXES%d ", i);
@@ -108,8 +107,7 @@ void gls_put_column_call(gls_defines *t, const gls_octave *octave, int level, in
 /* Without levels the step does not matter, so that octaves share one text. */
 void gls_put_box_defines(gls_defines *t, const gls_octave *octave,
                          const gls_level_draw *draw) {
-    gls_put_text(t, "#define STEP %d\n#define UNIT %d\n",
-                 draw->count > 0 ? octave->step : 1, draw->count > 0 ? octave->unit : 1);
+    gls_put_text(t, "#define STEP %d\n", draw->count > 0 ? gls_octave_units(octave) : 1);
 }
 
 void gls_put_box_call(gls_defines *t, const gls_octave *octave, int level, int place,
@@ -130,8 +128,8 @@ static void add_texels(gls_offsets *texels, const gls_octave *octave, int level,
     gls_add_box_x(&offsets, octave, level, (gls_box)box);
     for (uint32_t i = 0; i < offsets.count; ++i)
         for (int c = 0; c < 4; ++c) {
-            const int pixel = octave->step * c + octave->unit * (offsets.at[i] + 1) - 1;
-            gls_add_offset(texels, 2 * ((pixel + (1 << 20)) / 4) + above);
+            const int unit = gls_octave_units(octave) * c + offsets.at[i];
+            gls_add_offset(texels, 2 * ((unit + (1 << 20)) / 4) + above);
         }
 }
 
@@ -153,7 +151,7 @@ uint32_t gls_row_fetches(const gls_octave *octave, int first, int count) {
 /* A word that several levels of the draw use is fetched once, also where the rows of
  * samples read the same row of it. */
 uint32_t gls_column_fetches(const gls_octave *octave, const gls_level_draw *draw) {
-    const int ratio = octave->step / octave->unit;
+    const int ratio = gls_octave_units(octave);
     uint32_t fetches = 0;
     for (int word = 0; word < octave->rows.words; ++word) {
         gls_offsets offsets = { 0 }, rows = { 0 };

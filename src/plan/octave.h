@@ -98,10 +98,16 @@ typedef struct gls_octave {
     int level_count;
     int channels; /* floats per sample in maps of the reference: levels, up to 4 or 8 */
     gls_octave_level level[GLS_MAX_OCTAVE_LEVELS];
+    int sums_column; /* its first texel in gls_hessian_textures.unit_sums, or 0 */
     gls_octave_rows rows;
     gls_octave_responses responses;
     gls_variant block_maxima, culled; /* of the suppression */
 } gls_octave;
+
+/* Units from sample to sample. */
+static inline int gls_octave_units(const gls_octave *octave) {
+    return octave->step / octave->unit;
+}
 
 /* Along one axis, sample p of a finer octave is at (2 p - shift) / (2 ratio) on the grid of
  * the next coarser octave. */

@@ -129,6 +129,9 @@ typedef struct gls_integral_plan {
  * image, unless gls_octave_rows.above is 0. */
 typedef struct gls_hessian_textures {
     gls_slot rows[2][GLS_MAX_ROW_WORDS];
+    /* The integral image in units, by four, of the octaves whose units are larger than a
+     * pixel, side by side. */
+    gls_slot unit_sums;
 } gls_hessian_textures;
 
 /* Gaussians L_i of all octaves, in turn, and what they are after the pass along columns.

@@ -15,14 +15,17 @@ static double max_pixels(const gls_filter *f) {
     return 3.0 * f->lobe * f->length * (f->lobe % 2 == 0 ? 2.0 : 1.0);
 }
 
-/* Where box filters take one pass. At step 1 if two rows of samples share what it reads: a
- * row alone fetches half as much again, and frames of the preset paper take up to 1.04
- * times as long. At step 2 always: two passes make two rows of differences for each row of
- * samples. On wider grids neighbouring samples share few texels: there one pass gains
- * little, and its program, of 500 fetches and more, would take longest to compile. */
+/* Where box filters take one pass. At a step of a unit if two rows of samples share what it
+ * reads: a row alone fetches half as much again, and frames of the preset paper take up to
+ * 1.04 times as long. But always if units are larger than pixels: the integral image in
+ * units is in the cache, and words of row differences would be of one difference each. At a
+ * step of two always: two passes make two rows of differences for each row of samples. On
+ * wider grids neighbouring samples share few texels: there one pass gains little, and its
+ * program, of 500 fetches and more, would take longest to compile. */
 static bool takes_one_pass(const gls_plan *plan, const gls_octave *octave) {
+    const int step = gls_octave_units(octave);
     return !gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES) &&
-           (octave->step == 2 || (octave->step == 1 && plan->rows_together == 2));
+           (step == 2 || (step == 1 && (plan->rows_together == 2 || octave->unit > 1)));
 }
 
 static void plan_scales(gls_plan *plan) {
@@ -87,11 +90,28 @@ static void plan_row_set(gls_plan *plan, int set) {
             gls_plan_add(plan, "row differences", GLS_TEXEL_RGBA32I, width[w], rows[w]);
 }
 
+/* Adds the integral image in units of the octaves that read it, side by side. */
+static void plan_unit_sums(gls_plan *plan) {
+    int width = 0, height = 0;
+    for (int o = 0; o < plan->octave_count; ++o) {
+        gls_octave *octave = &plan->octave[o];
+        if (octave->unit == 1)
+            continue;
+        octave->sums_column = width;
+        width += gls_ceil_div(octave->width, 4);
+        height = gls_max_int(height, octave->height);
+    }
+    if (width > 0)
+        plan->hessian.unit_sums = gls_plan_add(plan, "integral image in units",
+                                               GLS_TEXEL_RGBA32UI, width, height);
+}
+
 static void plan_textures(gls_plan *plan, int max_size) {
     if (plan->octave_count == 0)
         return;
     for (int o = 0; o < plan->octave_count; ++o)
         plan_rows_above(&plan->octave[o], max_size);
+    plan_unit_sums(plan);
     for (int set = 0; set < 2; ++set)
         plan_row_set(plan, set);
 }

@@ -17,12 +17,13 @@ typedef struct texel_list {
     int count, at[MOST];
 } texel_list;
 
-/* Adds the texels that have the sums `right` and `down` pixels from the samples. */
+/* Adds the texels that have the sums `right` and `down` units from the samples. */
 static void add_sums(texel_list *list, const gls_octave *octave, int right, int down) {
+    const int step = gls_octave_units(octave);
     for (int row = 0; row < list->rows; ++row)
         for (int c = 0; c < 4; ++c) {
-            const int column = (right + octave->step * c + FAR) / 4;
-            list->at[list->count++] = 2 * FAR * column + down + octave->step * row + FAR;
+            const int column = (right + step * c + FAR) / 4;
+            list->at[list->count++] = 2 * FAR * column + down + step * row + FAR;
         }
 }
 
@@ -57,18 +58,13 @@ uint32_t gls_surround_fetches(const gls_octave *octave, const gls_level_draw *dr
     return count_different(&list);
 }
 
-/* The last pixel of the unit `offset` units away. */
-static int pixel_of(const gls_octave *octave, int offset) {
-    return octave->unit * (offset + 1) - 1;
-}
-
 static void add_box(texel_list *list, const gls_octave *octave, int level, gls_box box) {
     gls_offsets x = { 0 }, y = { 0 };
     gls_add_box_x(&x, octave, level, box);
     gls_add_box_y(&y, octave, level, box, false);
     for (uint32_t j = 0; j < y.count; ++j)
         for (uint32_t i = 0; i < x.count; ++i)
-            add_sums(list, octave, pixel_of(octave, x.at[i]), pixel_of(octave, y.at[j]));
+            add_sums(list, octave, x.at[i], y.at[j]);
 }
 
 uint32_t gls_box_fetches(const gls_octave *octave, const gls_level_draw *draw) {

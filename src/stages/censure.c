@@ -34,6 +34,7 @@
 static const gls_pass responses = {
     .stage = "censure",
     .label = "centre-surround",
+    .vertex = "include/levels.vert",
     .fragment = "censure/responses.frag",
     .inputs = { "integral_by_four" },
     .outputs = { GLS_RESPONSE_OUTPUTS },

@@ -29,14 +29,20 @@
  *
  *                             one pass     two passes, and the words between them
  *   paper, first triplet      76           7 + 22, 5 words
- *   paper, later triplets     186 to 242   30 to 38 + 30, 9 words
+ *   paper, later triplets     76           12 + 30, 9 words
  *   fast, first grid          73 (two)     5 + 33, 4 words
+ *   fast, later grids         73 (two)     5 + 38, 6 words
  *   half octaves, the first   108 (two)    12 + 51, 7 words
  *   half octaves, the second  290 (two)    26 + 40, 6 words
  *   bay, the first            124          9 + 32, 7 words
  *
  * Presets that smooth responses take their mean over 3x3 samples. No pass writes it: the
  * stages that read responses make it (include/mean.glsl). The textures hold determinants.
+ *
+ * Filters of later triplets have their edges between blocks of 3 x 3 pixels, 9 x 9 and so
+ * on, the units. A pass of 4 fetches a texel copies the sums that end there
+ * (hessian/units.frag), a ninth of the integral image for the second triplet. From them its
+ * filters are those of the first one: four samples share texels, and all is in the cache.
  *
  * The rows of all octaves are drawn before the first determinant, and all octaves draw into
  * the same outputs: a change of framebuffers costs as much as a whole octave on a coarse
@@ -51,9 +57,18 @@
 #include "plan/box_rows.h"
 #include "stages/stages.h"
 
+static const gls_pass units = {
+    .stage = "hessian",
+    .label = "integral image in units",
+    .fragment = "hessian/units.frag",
+    .inputs = { "integral_by_four" },
+    .outputs = { "sums" },
+};
+
 static const gls_pass boxes = {
     .stage = "hessian",
     .label = "determinants",
+    .vertex = "include/levels.vert",
     .fragment = "hessian/boxes.frag",
     .inputs = { "integral_by_four" },
     .outputs = { GLS_RESPONSE_OUTPUTS },
@@ -70,6 +85,7 @@ static const gls_pass rows = {
 static const gls_pass determinants = {
     .stage = "hessian",
     .label = "determinants",
+    .vertex = "include/levels.vert",
     .fragment = "hessian/determinants.frag",
     .inputs = { "row0", "row1", "row2", "row3", "row4", "row5", "row6", "row7", "row8",
                 "row9", "row10", "row11" },
@@ -77,6 +93,23 @@ static const gls_pass determinants = {
 };
 
 /* ------------------------------------------------------------------ passes -- */
+
+static gls_slot sums_of(const gls_plan *plan, const gls_octave *octave) {
+    return octave->unit > 1 ? plan->hessian.unit_sums : plan->sums.by_four;
+}
+
+static glsurf_result sum_units(gls_gpu *gpu, const gls_plan *plan,
+                               const gls_octave *octave) {
+    const int column = octave->sums_column, texels = gls_ceil_div(octave->width, 4);
+    return gls_pass_run(gpu, &units,
+                        &(gls_draw){ .inputs = { plan->sums.by_four },
+                                     .outputs = { plan->hessian.unit_sums },
+                                     .area = { column, 0, column + texels, octave->height },
+                                     .fetches = 4,
+                                     .bytes = 64,
+                                     .uniforms = { GLS_INTS("unit", 1, octave->unit),
+                                                   GLS_INTS("column", 1, column) } });
+}
 
 static const gls_slot *rows_of(const gls_plan *plan, int index) {
     return plan->hessian.rows[index == 0 ? 0 : 1];
@@ -89,12 +122,13 @@ static glsurf_result subtract_words(gls_gpu *gpu, const gls_plan *plan, int inde
     const int column = octave->rows.column, texels = gls_ceil_div(octave->width, 4);
     const uint32_t fetches = words->variant.fetches;
     gls_draw draw = { .defines = gls_plan_text(plan, words->variant.defines),
-                      .inputs = { plan->sums.by_four },
+                      .inputs = { sums_of(plan, octave) },
                       .area = { column, 0, column + texels,
                                 gls_row_count(octave, words->first) },
                       .fetches = fetches,
                       .bytes = 16 * fetches,
-                      .uniforms = { GLS_INTS("column", 1, column) } };
+                      .uniforms = { GLS_INTS("column", 1, column),
+                                    GLS_INTS("sums_column", 1, octave->sums_column) } };
     for (int i = 0; i < GLS_MAX_OUTPUTS; ++i)
         draw.outputs[i] = i < words->count ? word[words->first + i] : GLS_NONE;
     return gls_pass_run(gpu, &rows, &draw);
@@ -126,14 +160,15 @@ static glsurf_result compute_determinants(gls_gpu *gpu, const gls_plan *plan, in
     }
     const gls_rect area = gls_response_area(plan, octave);
     gls_draw draw = { .defines = gls_plan_text(plan, levels->variant.defines),
-                      .inputs = { plan->sums.by_four },
+                      .inputs = { sums_of(plan, octave) },
                       .area = area,
                       .fetches = fetches,
                       .bytes = 16 * fetches,
                       .uniforms = { GLS_INTS("origin", 2, area.x0, area.y0),
                                     { "fitting", GLS_INT, 4, GLS_MAX_OUTPUTS, fitting },
                                     { "scale", GLS_FLOAT, 2, GLS_MAX_OUTPUTS, scale },
-                                    GLS_INTS("column", 1, octave->rows.column) } };
+                                    GLS_INTS("column", 1, octave->rows.column),
+                                    GLS_INTS("sums_column", 1, octave->sums_column) } };
     gls_response_outputs(plan, levels, draw.outputs);
     for (int i = 0; from_rows && i < GLS_MAX_ROW_WORDS; ++i)
         draw.inputs[i] = i < octave->rows.words ? rows_of(plan, index)[i] : GLS_NONE;
@@ -141,7 +176,12 @@ static glsurf_result compute_determinants(gls_gpu *gpu, const gls_plan *plan, in
 }
 
 glsurf_result gls_stage_hessian(gls_gpu *gpu, const gls_plan *plan) {
-    glsurf_result result = subtract_along_rows(gpu, plan);
+    glsurf_result result = GLSURF_OK;
+    for (int o = 0; !result && o < plan->octave_count; ++o)
+        if (plan->octave[o].unit > 1)
+            result = sum_units(gpu, plan, &plan->octave[o]);
+    if (!result)
+        result = subtract_along_rows(gpu, plan);
     for (int n = 0; n < GLS_MAX_RESPONSE_DRAWS; ++n)
         for (int o = 0; !result && o < plan->octave_count; ++o)
             if (n < plan->octave[o].responses.draw_count)

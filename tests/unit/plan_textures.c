@@ -149,6 +149,8 @@ static void use_responses(slot_uses *self, const gls_plan *plan) {
     const size_t levels = (size_t)plan->octave[0].level_count;
     for (int set = 0; set < 2; ++set)
         use(self, plan->hessian.rows[set], (size_t)words_of(plan, set));
+    if (plan->octave[plan->octave_count - 1].unit > 1)
+        USE(self, plan->hessian.unit_sums);
     use(self, plan->response, levels);
     if (plan->preset->detector == GLSURF_DETECTOR_DOG)
         USE(self, plan->dog.gaussian[0], plan->dog.gaussian[1], plan->dog.columns[0],
@@ -301,13 +303,16 @@ static void gathering_needs_no_corners(void **state) {
 }
 
 /* Only box filters of the Hessian have row differences: all octaves with the path; without
- * it none at a step of 2, and none at a step of 1 with pairs of rows. The octaves after the
- * first that have them are side by side. */
+ * it none at a step of two units, and none at a step of one with pairs of rows or where
+ * units are larger than pixels. The octaves after the first that have them are side by
+ * side. */
 static void check_rows(const gls_plan *plan, int o) {
     const gls_octave *octave = &plan->octave[o];
     const bool hessian = plan->preset->detector == GLSURF_DETECTOR_HESSIAN;
     const bool path = gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES);
-    const bool close = octave->step == 2 || (octave->step == 1 && plan->rows_together == 2);
+    const int step = gls_octave_units(octave);
+    const bool close =
+        step == 2 || (step == 1 && (plan->rows_together == 2 || octave->unit > 1));
     assert_int_equal(octave->rows.words > 0, hessian && (path || !close));
     int column = 0;
     for (int before = 1; before < o; ++before)
@@ -320,6 +325,21 @@ static void check_rows(const gls_plan *plan, int o) {
         assert_true(rows->width >= column + (octave->width + 3) / 4 &&
                     rows->height >= gls_row_count(octave, w));
     }
+}
+
+/* The integral image in units has the octaves of larger units side by side. */
+static void check_units(const gls_plan *plan, int o) {
+    const gls_octave *octave = &plan->octave[o];
+    const gls_texture_desc *sums = &plan->textures.desc[plan->hessian.unit_sums];
+    int column = 0;
+    for (int before = 0; before < o; ++before)
+        if (plan->octave[before].unit > 1)
+            column += (plan->octave[before].width + 3) / 4;
+    assert_int_equal(octave->sums_column, octave->unit > 1 ? column : 0);
+    if (octave->unit > 1)
+        assert_true(sums->texel == GLS_TEXEL_RGBA32UI &&
+                    sums->width >= column + (octave->width + 3) / 4 &&
+                    sums->height >= octave->height);
 }
 
 /* A difference is written together with a Gaussian, and WebGL wants the textures of a
@@ -347,6 +367,7 @@ static void octaves_fit_their_textures(void **state) {
         for (int o = 0; o < plan.octave_count; ++o) {
             const gls_octave *octave = &plan.octave[o];
             check_rows(&plan, o);
+            check_units(&plan, o);
             for (int l = 0; l < octave->level_count; ++l) {
                 const gls_texture_desc *map = &plan.textures.desc[plan.response[l]];
                 assert_true(4 * (map->width - octave->atlas_column) >= octave->width);

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The integral image in units: its values at the last pixel of each block of unit x unit
+// pixels. The box filters of an octave whose samples are in the middle of such blocks read
+// no other values of it.
+//
+// integral_by_four: the integral image; pixel x is channel x & 3 of texel x >> 2
+// sums (RGBA32UI): the same in units, of all such octaves side by side; unit x of an octave
+//   is channel x & 3 of texel x >> 2
+// Fixed state: quad over the octave's part of the output, no blending, no depth test
+#include "include/texel.glsl"
+#include "include/lane.glsl"
+
+uniform usampler2D integral_by_four;
+uniform int unit;   // in pixels
+uniform int column; // first texel of the octave in the output
+
+layout(location = 0) out uvec4 sums;
+
+uint sum(ivec2 units) {
+    ivec2 pixel = unit * (units + 1) - 1;
+    return lane(nearest(integral_by_four, ivec2(pixel.x >> 2, pixel.y)), pixel.x & 3);
+}
+
+void main() {
+    ivec2 p = ivec2(gl_FragCoord.xy);
+    ivec2 first = ivec2(4 * (p.x - column), p.y);
+    sums = uvec4(sum(first), sum(first + ivec2(1, 0)), sum(first + ivec2(2, 0)),
+                 sum(first + ivec2(3, 0)));
+}
