@@ -82,7 +82,7 @@ vec3 coarser_of(int k, float value, float slope, float second) {
 
 // What the squares add up to: of each row of three determinants side by side the second
 // derivatives, and of one determinant for a smaller and for a larger sigma.
-vec3 xx[3], xy[3], yy[3];
+mat3 xx, xy, yy;
 vec3 finer, coarser; // Dxx, Dxy, Dyy
 
 // A row of squares up to an edge: its sums with the weights of each derivative along x, the
@@ -97,11 +97,9 @@ struct Row {
 // Adds the row k rows below the middle.
 void add_row(Row row, int k) {
     vec4 w0 = WEIGHTS(weights, 0, k), w1 = WEIGHTS(weights, 1, k), w2 = WEIGHTS(weights, 2, k);
-    for (int b = 0; b < 3; ++b) {
-        xx[b] += row.second.xyz * w0[b];
-        xy[b] += row.slope.xyz * w1[b];
-        yy[b] += row.value.xyz * w2[b];
-    }
+    xx += outerProduct(row.second.xyz, w0.xyz);
+    xy += outerProduct(row.slope.xyz, w1.xyz);
+    yy += outerProduct(row.value.xyz, w2.xyz);
     finer += vec3(row.second.w, row.slope.w, row.value.w) * vec3(w0.w, w1.w, w2.w);
     coarser += row.coarser.zyx * COARSER(weights, k);
 }
@@ -139,8 +137,7 @@ void add_square(inout Row row, inout Corner right, int i, Squares squares, Edge 
 }
 
 void gather(Squares squares) {
-    for (int b = 0; b < 3; ++b)
-        xx[b] = xy[b] = yy[b] = vec3(0.0);
+    xx = xy = yy = mat3(0.0);
     finer = coarser = vec3(0.0);
     Edge top = Edge(0, 0.0);
     const Corner none = Corner(0u, 0u, 0u, 0);
@@ -240,10 +237,10 @@ void main() {
 #define THREE(k) weights[3 * k], weights[3 * k + 1], weights[3 * k + 2]
     copy = vec4[3 * (MIDDLE + 2)](THREE(0), THREE(1), THREE(2), THREE(3), THREE(4), THREE(5),
                                   THREE(6), THREE(7), THREE(8), THREE(9));
+    estimate0 = estimate;
     // A loop, so that compilers make the code of a step once.
-    for (int k = 0; k < 2; ++k) {
-        if (estimate.w != 0.0)
-            estimate = step_from(estimate, position);
+    for (int k = 0; k < 2 && estimate.w != 0.0; ++k) {
+        estimate = step_from(estimate, position);
         estimate0 = k == 0 ? estimate : estimate0;
     }
     estimate1 = estimate;
