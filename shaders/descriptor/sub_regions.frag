@@ -4,6 +4,7 @@
 // rotated into that frame and weighted by a Gaussian of 3.3 sigma around the keypoint.
 //
 // positions, angles: the keypoints;  corners: see include/haar.glsl
+// weights: of the 20x20 samples
 // sub_region (RGBA32F): see include/sub_region.glsl; texel SUB_REGION_TEXELS (16 f + c) + t
 //   of a row is texel t of sub-region c, row by row, of the row's feature f
 // Fixed state: counted quad over a batch, no blending, no depth test
@@ -12,10 +13,7 @@
 #include "include/local_frame.glsl"
 #include "include/sub_region.glsl"
 
-// Of the 20x20 samples a quadrant, from the middle on. To load one takes a software
-// rasteriser half the time of a lookup.
-const int QUADRANT = 10;
-uniform float weights[QUADRANT * QUADRANT];
+uniform sampler2D weights;
 uniform int batch_first;
 
 layout(location = 0) out vec4 sub_region;
@@ -32,8 +30,7 @@ void main() {
     // One loop takes a tenth less time than two nested loops on a software rasteriser.
     for (int n = 0; n < 25; ++n) {
         vec2 d = response_at(local, local.scale, (vec2(k) - 9.5) * local.scale);
-        ivec2 place = max(k - QUADRANT, QUADRANT - 1 - k);
-        float weight = weights[QUADRANT * place.y + place.x];
+        float weight = nearest(weights, k).r;
         sub_region += sub_region_terms(weight * d, texel);
         if (++k.x == first.x + 5)
             k = ivec2(first.x, k.y + 1);

@@ -239,14 +239,13 @@ static void add_sample(const gls_sums *sums, const glsurf_keypoint *k, const flo
 
 static void add_hard(const gls_sums *sums, const glsurf_keypoint *k, uint32_t length,
                      sums_of *to) {
-    float hard[GLS_HARD_WEIGHTS];
+    float hard[GLS_HARD_POINTS][GLS_HARD_POINTS];
     gls_descriptor_weights(hard);
     const float s = k->scale;
     for (int n = 0; n < GLS_HARD_POINTS * GLS_HARD_POINTS; ++n) {
         const int i = n % GLS_HARD_POINTS, j = n / GLS_HARD_POINTS;
         const float at[2] = { s * ((float)i - 9.5f), s * ((float)j - 9.5f) };
-        add_sample(sums, k, at, 4 * (j / 5) + i / 5, (double)gls_hard_weight(hard, i, j),
-                   length, to);
+        add_sample(sums, k, at, 4 * (j / 5) + i / 5, (double)hard[j][i], length, to);
     }
 }
 

@@ -6,11 +6,17 @@
 #include "gl/texture.h"
 #include "stages/stages.h"
 
-static glsurf_result whitening_table(const gls_pipeline *line) {
+static glsurf_result hard_table(const gls_pipeline *line) {
+    float weight[GLS_HARD_POINTS][GLS_HARD_POINTS];
+    gls_descriptor_weights(weight);
+    return gls_texture_write(line->gpu, line->plan->features.weights, weight);
+}
+
+static glsurf_result soft_tables(const gls_pipeline *line) {
     const gls_feature_plan *f = &line->plan->features;
     const gls_soft_layout *layout = &line->plan->preset->soft_layout;
     float whitening[GLS_WHITENING_ROWS][4][4];
-    if (!line->plan->preset->soft_sub_regions || !layout->whitened)
+    if (!layout->whitened)
         return GLSURF_OK;
     gls_whitening_texels(64 * (uint32_t)f->sub_region_texels, whitening);
     return gls_texture_write(line->gpu, f->whitening, whitening);
@@ -28,7 +34,9 @@ glsurf_result gls_pipeline_tables(const gls_pipeline *line) {
     }
     const glsurf_result result =
         gls_texture_write(line->gpu, plan->features.lattice, texels);
-    return result ? result : whitening_table(line);
+    if (result)
+        return result;
+    return plan->preset->soft_sub_regions ? soft_tables(line) : hard_table(line);
 }
 
 static glsurf_result respond(gls_gpu *gpu, const gls_plan *plan) {

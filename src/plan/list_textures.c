@@ -201,7 +201,8 @@ static void plan_orientation(gls_plan *plan, uint32_t batch) {
 
 static void plan_hard(gls_plan *plan, uint32_t batch) {
     gls_feature_plan *f = &plan->features;
-    gls_descriptor_weights(f->hard_weights);
+    f->weights = gls_plan_add(plan, "descriptor weights", GLS_TEXEL_R32F, GLS_HARD_POINTS,
+                              GLS_HARD_POINTS);
     f->sub_regions = add_list(plan, "sub-regions", GLS_TEXEL_RGBA32F, batch,
                               GLS_SUB_REGION_COLUMNS, 16 * f->sub_region_texels);
 }

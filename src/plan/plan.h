@@ -197,7 +197,7 @@ typedef struct gls_localise_plan {
 
 typedef struct gls_feature_plan {
     uint32_t batch; /* features per batch */
-    gls_slot lattice;
+    gls_slot lattice, weights;
     int lattice_points;
     gls_slot samples;
 
@@ -209,9 +209,8 @@ typedef struct gls_feature_plan {
     gls_slot bins[3]; /* with smooth_histogram: 3 texels per feature, of four bins */
 
     gls_slot angle;
-    float hard_weights[GLS_HARD_WEIGHTS]; /* unless soft_sub_regions */
-    int sub_region_texels;                /* texels of a sub-region: 1, or 2 if extended */
-    gls_slot sub_regions;                 /* 16 sub_region_texels per feature of a batch */
+    int sub_region_texels; /* texels of a sub-region: 1, or 2 if extended */
+    gls_slot sub_regions;  /* 16 sub_region_texels per feature of a batch */
 
     /* With soft_sub_regions: a texel for 2x2 boxes; four columns of sub-regions, 4
      * sub_region_texels per size, and for all sizes together; the table of

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-enum { SUB_REGIONS = 4, HALF = GLS_HARD_POINTS / 2 };
+enum { SUB_REGIONS = 4, HARD_POINTS = GLS_HARD_POINTS };
 
 int gls_lattice(const gls_lattice_shape *shape,
                 gls_lattice_point lattice[GLS_LATTICE_POINTS]) {
@@ -24,13 +24,13 @@ int gls_lattice(const gls_lattice_shape *shape,
     return count;
 }
 
-void gls_descriptor_weights(float weight[GLS_HARD_WEIGHTS]) {
-    float along[HALF];
-    for (int k = 0; k < HALF; ++k)
-        along[k] = (float)exp(-((k + 0.5) * (k + 0.5)) / (2 * 3.3 * 3.3));
-    for (int j = 0; j < HALF; ++j)
-        for (int i = 0; i < HALF; ++i)
-            weight[HALF * j + i] = along[i] * along[j];
+void gls_descriptor_weights(float weight[GLS_HARD_POINTS][GLS_HARD_POINTS]) {
+    float along[HARD_POINTS];
+    for (int k = 0; k < HARD_POINTS; ++k)
+        along[k] = (float)exp(-((k - 9.5) * (k - 9.5)) / (2 * 3.3 * 3.3));
+    for (int j = 0; j < HARD_POINTS; ++j)
+        for (int i = 0; i < HARD_POINTS; ++i)
+            weight[j][i] = along[i] * along[j];
 }
 
 void gls_descriptor_soft_weights(const gls_soft_layout *layout,

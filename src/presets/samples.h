@@ -27,7 +27,6 @@ enum {
 
     /* Samples along an axis of the descriptor with hard sub-regions. */
     GLS_HARD_POINTS = 20,
-    GLS_HARD_WEIGHTS = GLS_HARD_POINTS / 2 * (GLS_HARD_POINTS / 2),
 };
 
 /* A descriptor is set to zero if its length before normalisation is at most this times
@@ -79,17 +78,8 @@ typedef struct gls_lattice_point {
 int gls_lattice(const gls_lattice_shape *shape,
                 gls_lattice_point lattice[GLS_LATTICE_POINTS]);
 
-/* Writes the Gaussian weights of the descriptor's samples: those of a quadrant, row by row
- * from the middle on. They are symmetric. */
-void gls_descriptor_weights(float weight[GLS_HARD_WEIGHTS]);
-
-/* The weight of sample (i, j). */
-static inline float gls_hard_weight(const float weight[GLS_HARD_WEIGHTS], int i, int j) {
-    const int half = GLS_HARD_POINTS / 2;
-    const int x = i < half ? half - 1 - i : i - half,
-              y = j < half ? half - 1 - j : j - half;
-    return weight[half * y + x];
-}
+/* Writes the Gaussian weights of the descriptor's samples. */
+void gls_descriptor_weights(float weight[GLS_HARD_POINTS][GLS_HARD_POINTS]);
 
 /* The first of the points / 2 samples along an axis that count for sub-region n. It is
  * even. */

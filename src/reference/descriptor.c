@@ -96,7 +96,7 @@ static void add_response(const local_frame *local, float weight, gls_vec2 d,
 }
 
 static void describe_hard(const local_frame *local, float *descriptor) {
-    float weight[GLS_HARD_WEIGHTS];
+    float weight[POINTS][POINTS];
     gls_descriptor_weights(weight);
     for (int j = 0; j < POINTS; ++j)
         for (int i = 0; i < POINTS; ++i) {
@@ -105,7 +105,7 @@ static void describe_hard(const local_frame *local, float *descriptor) {
             const gls_vec2 d =
                 response_at(local, local->scale, ((float)i - 9.5f) * local->scale,
                             ((float)j - 9.5f) * local->scale);
-            add_response(local, gls_hard_weight(weight, i, j), d,
+            add_response(local, weight[j][i], d,
                          descriptor + local->sub_region_length * sub_region);
         }
 }

@@ -15,7 +15,7 @@
  * The last two make a row of four sub-regions at a time, in four textures: the four share
  * boxes, and all of them need the length of each size and all its numbers.
  *
- * Cost per feature of 64 numbers, in fetches, most of them of 16 bytes. Hard: 16 x (25 x 8
+ * Cost per feature of 64 numbers, in fetches, most of them of 16 bytes. Hard: 16 x (25 x 9
  * + 2). Soft, for each size: (P / 2 + 1)^2 x 18 for the boxes, four to a texel, and 4 x (P
  * / 4 + 1) (P / 2 + 1) for the sub-regions; for S sizes 4 x (16 S + 16 + 4 + 1) to add
  * them up. Then 16 x 18 for the norm, soft 16 x 20. The default, with P = 12 and S = 2,
@@ -31,7 +31,7 @@ static const gls_pass hard_sub_regions = {
     .label = "sub-regions",
     .vertex = "include/counted.vert",
     .fragment = "descriptor/sub_regions.frag",
-    .inputs = { "count_of", "positions", "angles", "corners" },
+    .inputs = { "count_of", "positions", "angles", "corners", "weights" },
     .outputs = { "sub_region" },
     .geometry = GLS_COUNTED,
 };
@@ -94,18 +94,16 @@ static gls_slot count_of(const gls_plan *plan) {
 static glsurf_result sum_hard(gls_gpu *gpu, const gls_plan *plan, int first,
                               const char *defines, gls_slot angle) {
     const gls_feature_plan *f = &plan->features;
-    return gls_pass_run(
-        gpu, &hard_sub_regions,
-        &(gls_draw){
-            .defines = defines,
-            .inputs = { count_of(plan), plan->select.position, angle, plan->sums.corners },
-            .outputs = { f->sub_regions },
-            .fetches = 2 + 25 * 8,
-            .bytes = 20 + 25 * 128,
-            .uniforms = {
-                GLS_COUNTED_UNIFORMS(first, GLS_SUB_REGION_COLUMNS,
-                                     plan->textures.desc[f->sub_regions].height),
-                { "weights", GLS_FLOAT, 1, GLS_HARD_WEIGHTS, f->hard_weights } } });
+    return gls_pass_run(gpu, &hard_sub_regions,
+                        &(gls_draw){ .defines = defines,
+                                     .inputs = { count_of(plan), plan->select.position,
+                                                 angle, plan->sums.corners, f->weights },
+                                     .outputs = { f->sub_regions },
+                                     .fetches = 2 + 25 * 9,
+                                     .bytes = 20 + 25 * 132,
+                                     .uniforms = { GLS_COUNTED_UNIFORMS(
+                                         first, GLS_SUB_REGION_COLUMNS,
+                                         plan->textures.desc[f->sub_regions].height) } });
 }
 
 static glsurf_result sum_boxes(gls_gpu *gpu, const gls_plan *plan, int first,

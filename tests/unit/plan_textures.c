@@ -191,7 +191,7 @@ static void use_features(slot_uses *self, const gls_plan *plan) {
         use(self, f->soft_sums, 4);
         use(self, f->pooled, 4);
     } else {
-        USE(self, f->sub_regions);
+        USE(self, f->weights, f->sub_regions);
     }
     if (plan->preset->soft_layout.whitened)
         USE(self, f->whitening);
