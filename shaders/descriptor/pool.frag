@@ -93,6 +93,21 @@ vec4 shares_of(int q, int c) {
 #endif
 }
 
+// The same for each sub-region of row m: a column has what a sub-region of row q counts.
+mat4 all_shares(int q, int m) {
+    return transpose(mat4(shares_of(q, 4 * m), shares_of(q, 4 * m + 1),
+                          shares_of(q, 4 * m + 2), shares_of(q, 4 * m + 3)));
+}
+
+// Adds a row of sub-regions and goes on to the next one.
+void add_sums(inout float length2, inout Row sum, inout ivec2 at, mat4 shares) {
+    add(length2, sum, sums_0, at, shares[0]);
+    add(length2, sum, sums_1, at, shares[1]);
+    add(length2, sum, sums_2, at, shares[2]);
+    add(length2, sum, sums_3, at, shares[3]);
+    at.x += SUB_REGION_TEXELS;
+}
+
 #ifdef WHITENED
 // Adds what the numbers of a texel count for the value.
 vec4 add_terms(vec4 sum, vec4 v, mat4 terms) {
@@ -123,19 +138,15 @@ void main() {
     float scale = nearest(positions, list_texel(batch_first + feature)).z;
     ivec2 at = ivec2(feature % SUM_COLUMNS * SOFT_SIZES * soft_row_texels, feature / SUM_COLUMNS);
     Row mean = no_row;
+    mat4 shares_0 = all_shares(0, m), shares_1 = all_shares(1, m);
+    mat4 shares_2 = all_shares(2, m), shares_3 = all_shares(3, m);
     for (int k = 0; k < SOFT_SIZES; ++k) {
         float length2 = 0.0;
         Row own = no_row;
-        for (int q = 0; q < 4; ++q) {
-            mat4 shares = mat4(shares_of(q, 4 * m), shares_of(q, 4 * m + 1),
-                               shares_of(q, 4 * m + 2), shares_of(q, 4 * m + 3));
-            shares = transpose(shares);
-            add(length2, own, sums_0, at, shares[0]);
-            add(length2, own, sums_1, at, shares[1]);
-            add(length2, own, sums_2, at, shares[2]);
-            add(length2, own, sums_3, at, shares[3]);
-            at.x += SUB_REGION_TEXELS;
-        }
+        add_sums(length2, own, at, shares_0);
+        add_sums(length2, own, at, shares_1);
+        add_sums(length2, own, at, shares_2);
+        add_sums(length2, own, at, shares_3);
         float s = scale * sizes[k], noise = SOFT_CONTRAST_FLOOR * (s * sqrt(s));
         // max() keeps compilers from computing x * inversesqrt(): see normalise.frag.
         float norm = max(sqrt(length2), noise);

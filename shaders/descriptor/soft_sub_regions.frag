@@ -36,12 +36,16 @@ Samples samples_of(vec4 a, vec4 b, vec4 c, vec4 d) {
                    vec2(d.x - c.x, c.w - a.w), vec2(d.y - c.y, d.z - b.z));
 }
 
+// The weights once more: to load one takes a software rasteriser half the time of a lookup,
+// each time anew. Only constants may index the copy.
+vec2 copy[4 * WINDOW];
+
 // Adds pair k of the columns of samples to the sum of sub-region column n, if it counts.
 void add_samples(inout vec4 sum, Samples s, int k, int n, vec2 row, int texel) {
     int first = soft_start(n);
     if (k < first || k >= first + SOFT_POINTS / 4)
         return;
-    vec2 column = weights[WINDOW * n + k - first];
+    vec2 column = copy[WINDOW * n + k - first];
     sum += sub_region_terms(column.x * row.x * s.above_left, texel);
     sum += sub_region_terms(column.y * row.x * s.above_right, texel);
     sum += sub_region_terms(column.x * row.y * s.below_left, texel);
@@ -82,6 +86,8 @@ void main() {
     piece = SOFT_SIZES * (feature % SOFT_COLUMNS) + piece % SOFT_SIZES;
     ivec2 at = ivec2(soft_block_texels * piece + soft_blocks * soft_start(m),
                      feature / SOFT_COLUMNS);
+#define FOUR(n) weights[n], weights[n + 1], weights[n + 2], weights[n + 3]
+    copy = vec2[4 * WINDOW](FOUR(0), FOUR(4), FOUR(8), FOUR(12));
     Four sum = Four(vec4(0.0), vec4(0.0), vec4(0.0), vec4(0.0));
     for (int j = 0; j < SOFT_POINTS / 4; ++j) {
         vec2 row = weights[WINDOW * m + j];

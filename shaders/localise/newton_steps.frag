@@ -8,8 +8,8 @@
 //
 // The determinants are those of sums over 17x17 squares of side 0.6 sigma around the estimate
 // that the step before found. A row of squares is summed with the weights of a column each,
-// and then added with the weights of the row. Squares share corners: a square takes two
-// lookups, as its left corners are the right ones of the square before.
+// and then added with the weights of the row. Squares share corners: a square takes one
+// lookup, as it has the others from the square before and from the row above.
 //
 // positions: x, y, scale, response of the keypoints;  corners: see include/corner.glsl
 // mask (with MASKED): the application's mask
@@ -27,7 +27,12 @@
 
 uniform sampler2D positions;
 uniform vec2 reach; // of fine and of coarse keypoints, in multiples of sigma; 0: they stay
-uniform vec4 weights[4 * LOCALISE_BOXES]; // see pack_weights() in src/stages/localise.c
+uniform float first_edge; // of the squares, from their middle, in sides
+// Entry 3 k + n: what a square k squares from the middle counts for derivative n along an
+// axis, in the scale of the keypoint, in a finer one and in a coarser one. In front of the
+// middle it is the same, or the negative for slopes.
+const int MIDDLE = LOCALISE_BOXES / 2;
+uniform vec4 weights[3 * (MIDDLE + 2)];
 
 layout(location = 0) out vec4 position;
 layout(location = 1) out vec4 estimate0;
@@ -39,10 +44,10 @@ struct Edge {
 };
 
 // Edge number k of the squares along an axis, in an image whose last pixels go on. `middle`
-// is the distance of their middle from the centre of pixel `base`. k is never a constant:
-// compilers would sum up differently with it.
+// is the distance of their middle from the centre of pixel `base`. The distance of the edge
+// from the middle is never a constant: compilers would sum up differently with it.
 Edge edge_at(int base, float middle, float side, int k, int size) {
-    float from_left = middle + (float(k) - 0.5 * float(LOCALISE_BOXES)) * side + 0.5;
+    float from_left = middle + (first_edge + float(k)) * side + 0.5;
     float pixel = floor(from_left);
     int outer = base + int(pixel), inner = clamp(outer, 0, size - 1);
     return Edge(inner, (from_left - pixel) + float(outer - inner));
@@ -56,59 +61,103 @@ float box_sum(Corner k00, Corner k10, Corner k01, Corner k11, vec2 t, vec2 v) {
     return d + v.y * bottom - v.x * top + t.y * right - t.x * left;
 }
 
+// What a square k squares behind the middle counts for derivative n: at squares -1, 0 and 1
+// in x, y and z, and in the finer scale in w. `next` to `last` are the entries of k + 1, k
+// and k - 1.
+vec4 weights_of(int n, int k, vec4 next, vec4 own, vec4 last) {
+    vec4 w = vec4(next.x, own.x, last.x, own.y);
+    return n == 1 ? mix(w, -w, lessThan(ivec4(k + 1, k, k - 1, k), ivec4(0))) : w;
+}
+
+#define WEIGHTS(table, n, k)                                                               \
+    weights_of(n, k, table[3 * abs(k + 1) + n], table[3 * abs(k) + n], table[3 * abs(k - 1) + n])
+
+// The same in the coarser scale, by derivative.
+vec3 coarser_of(int k, float value, float slope, float second) {
+    return vec3(value, k < 0 ? -slope : slope, second);
+}
+
+#define COARSER(table, k)                                                                  \
+    coarser_of(k, table[3 * abs(k)].z, table[3 * abs(k) + 1].z, table[3 * abs(k) + 2].z)
+
 // What the squares add up to: of each row of three determinants side by side the second
 // derivatives, and of one determinant for a smaller and for a larger sigma.
-vec3 xx[3], xy[3], yy[3];
+mat3 xx, xy, yy;
 vec3 finer, coarser; // Dxx, Dxy, Dyy
 
-void add_row(int j, vec4 s0, vec4 s1, vec4 s2, vec3 s3) {
-    vec4 w0 = weights[4 * j], w1 = weights[4 * j + 1], w2 = weights[4 * j + 2];
-    vec4 w3 = weights[4 * j + 3];
-    for (int b = 0; b < 3; ++b) {
-        xx[b] += s2.xyz * w0[b];
-        xy[b] += s1.xyz * w1[b];
-        yy[b] += s0.xyz * w2[b];
-    }
-    finer += vec3(s2.w, s1.w, s0.w) * vec3(w0.w, w1.w, w2.w);
-    coarser += s3.zyx * w3.xyz;
+// A row of squares up to an edge: its sums with the weights of each derivative along x, the
+// edge, and the corners there.
+struct Row {
+    vec4 value, slope, second; // see weights_of()
+    vec3 coarser;
+    Edge edge;
+    Corner top, bottom;
+};
+
+// Adds the row k rows below the middle.
+void add_row(Row row, int k) {
+    vec4 w0 = WEIGHTS(weights, 0, k), w1 = WEIGHTS(weights, 1, k), w2 = WEIGHTS(weights, 2, k);
+    xx += outerProduct(row.second.xyz, w0.xyz);
+    xy += outerProduct(row.slope.xyz, w1.xyz);
+    yy += outerProduct(row.value.xyz, w2.xyz);
+    finer += vec3(row.second.w, row.slope.w, row.value.w) * vec3(w0.w, w1.w, w2.w);
+    coarser += row.coarser.zyx * COARSER(weights, k);
 }
 
-// Adds the row of squares number j, between two edges.
-void add_squares(ivec2 base, vec2 middle, float side, int j, Edge top, Edge bottom) {
-    ivec2 size = textureSize(corners, 0);
-    vec2 texel = 1.0 / vec2(size);
-    vec4 s0 = vec4(0.0), s1 = vec4(0.0), s2 = vec4(0.0);
-    vec3 s3 = vec3(0.0);
-    Edge left = Edge(0, 0.0);
-    Corner k00 = Corner(0u, 0u, 0u, 0), k01 = k00;
-    for (int i = 0; i <= LOCALISE_BOXES; ++i) {
-        Edge right = edge_at(base.x, middle.x, side, i, size.x);
-        Corner k10 = corner(right.pixel, top.pixel, texel);
-        Corner k11 = corner(right.pixel, bottom.pixel, texel);
-        if (i > 0) {
-            float box = box_sum(k00, k10, k01, k11, vec2(left.fraction, right.fraction),
-                                vec2(top.fraction, bottom.fraction));
-            s0 += box * weights[4 * i - 4];
-            s1 += box * weights[4 * i - 3];
-            s2 += box * weights[4 * i - 2];
-            s3 += box * weights[4 * i - 1].xyz;
-        }
-        k00 = k10;
-        k01 = k11;
-        left = right;
-    }
-    add_row(j, s0, s1, s2, s3);
+// What is the same for all squares.
+struct Squares {
+    ivec2 base; // see edge_at()
+    vec2 middle;
+    float side;
+    ivec2 size; // of the image
+    vec2 texel; // 1 / size
+};
+
+// The weights once more: a number of a uniform takes a software rasteriser half the time of
+// a lookup, each time anew. Only constants may index the copy; otherwise it takes as long.
+vec4 copy[3 * (MIDDLE + 2)];
+
+// Adds a square to a row. Its right corner at the top becomes the one at the bottom.
+void add_square(inout Row row, inout Corner right, int i, Squares squares, Edge top,
+                Edge bottom) {
+    Edge edge =
+        edge_at(squares.base.x, squares.middle.x, squares.side, i + 1, squares.size.x);
+    Corner below = corner(edge.pixel, bottom.pixel, squares.texel);
+    float box = box_sum(row.top, right, row.bottom, below,
+                        vec2(row.edge.fraction, edge.fraction),
+                        vec2(top.fraction, bottom.fraction));
+    int k = i - MIDDLE;
+    row.value += box * WEIGHTS(copy, 0, k);
+    row.slope += box * WEIGHTS(copy, 1, k);
+    row.second += box * WEIGHTS(copy, 2, k);
+    row.coarser += box * COARSER(copy, k);
+    row.edge = edge;
+    row.top = right;
+    row.bottom = right = below;
 }
 
-void gather(ivec2 base, vec2 middle, float side) {
-    for (int b = 0; b < 3; ++b)
-        xx[b] = xy[b] = yy[b] = vec3(0.0);
+void gather(Squares squares) {
+    xx = xy = yy = mat3(0.0);
     finer = coarser = vec3(0.0);
     Edge top = Edge(0, 0.0);
+    const Corner none = Corner(0u, 0u, 0u, 0);
+    Corner c[LOCALISE_BOXES + 1] = Corner[LOCALISE_BOXES + 1](
+        none, none, none, none, none, none, none, none, none, none, none, none, none, none,
+        none, none, none, none);
     for (int j = 0; j <= LOCALISE_BOXES; ++j) {
-        Edge bottom = edge_at(base.y, middle.y, side, j, textureSize(corners, 0).y);
+        Edge bottom =
+            edge_at(squares.base.y, squares.middle.y, squares.side, j, squares.size.y);
+        Edge left =
+            edge_at(squares.base.x, squares.middle.x, squares.side, 0, squares.size.x);
+        Corner below = corner(left.pixel, bottom.pixel, squares.texel);
+        Row row = Row(vec4(0.0), vec4(0.0), vec4(0.0), vec3(0.0), left, c[0], below);
+        c[0] = below;
+        // Only constants index corners and weights, so this is not a loop.
+#define ADD(i) add_square(row, c[i + 1], i, squares, top, bottom);
+        ADD(0) ADD(1) ADD(2) ADD(3) ADD(4) ADD(5) ADD(6) ADD(7) ADD(8) ADD(9) ADD(10)
+        ADD(11) ADD(12) ADD(13) ADD(14) ADD(15) ADD(16)
         if (j > 0)
-            add_squares(base, middle, side, j - 1, top, bottom);
+            add_row(row, j - 1 - MIDDLE);
         top = bottom;
     }
 }
@@ -129,7 +178,8 @@ float determinant_of(vec3 d) {
 vec4 step_from(vec4 from, vec4 keypoint) {
     vec2 base = floor(keypoint.xy);
     float side = 0.6 * (keypoint.z * exp_of(from.z));
-    gather(ivec2(base), (keypoint.xy - base) + from.xy, side);
+    ivec2 size = textureSize(corners, 0);
+    gather(Squares(ivec2(base), (keypoint.xy - base) + from.xy, side, size, 1.0 / vec2(size)));
 
     vec3 above = determinants(0), own = determinants(1), below = determinants(2);
     float lower = determinant_of(finer), upper = determinant_of(coarser);
@@ -184,10 +234,13 @@ void main() {
         discard;
     position = nearest(positions, list_texel(feature));
     vec4 estimate = vec4(0.0, 0.0, 0.0, reach_of(position.z) > 0.0 ? 1.0 : 0.0);
+#define THREE(k) weights[3 * k], weights[3 * k + 1], weights[3 * k + 2]
+    copy = vec4[3 * (MIDDLE + 2)](THREE(0), THREE(1), THREE(2), THREE(3), THREE(4), THREE(5),
+                                  THREE(6), THREE(7), THREE(8), THREE(9));
+    estimate0 = estimate;
     // A loop, so that compilers make the code of a step once.
-    for (int k = 0; k < 2; ++k) {
-        if (estimate.w != 0.0)
-            estimate = step_from(estimate, position);
+    for (int k = 0; k < 2 && estimate.w != 0.0; ++k) {
+        estimate = step_from(estimate, position);
         estimate0 = k == 0 ? estimate : estimate0;
     }
     estimate1 = estimate;

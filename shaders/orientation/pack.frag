@@ -14,18 +14,22 @@ uniform int batch_first;
 
 layout(location = 0) out uvec4 packed_bins;
 
+uint bin_of(ivec2 first, int n) {
+    return n < LATTICE_POINTS ? nearest(sample_bins, first + ivec2(n, 0)).r : 0u;
+}
+
+uint word_of(ivec2 first, int n) {
+    return bin_of(first, n) | bin_of(first, n + 8) << 8 | bin_of(first, n + 16) << 16 |
+           bin_of(first, n + 24) << 24;
+}
+
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
     int feature = p.y * HISTOGRAM_COLUMNS + p.x / 8, part = p.x % 8;
     if (batch_first + feature >= feature_count)
         discard;
     ivec2 first = ivec2(feature % SAMPLE_COLUMNS * LATTICE_POINTS, feature / SAMPLE_COLUMNS);
-    uvec4 made = uvec4(0u); // browsers let no output be indexed
-    for (int i = 0; i < 4; ++i)
-        for (int b = 0; b < 4; ++b) {
-            int n = part / 2 * 32 + b * 8 + part % 2 * 4 + i;
-            if (n < LATTICE_POINTS)
-                made[i] |= nearest(sample_bins, first + ivec2(n, 0)).r << (8 * b);
-        }
-    packed_bins = made;
+    int n = part / 2 * 32 + part % 2 * 4;
+    packed_bins = uvec4(word_of(first, n), word_of(first, n + 1), word_of(first, n + 2),
+                        word_of(first, n + 3));
 }

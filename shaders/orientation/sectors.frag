@@ -46,6 +46,18 @@ uint members(ivec2 first, int k, uint sector) {
     return a.x | a.y | a.z | a.w | b.x | b.y | b.z | b.w;
 }
 
+// The texel of the first of the remaining samples, which is removed from them; left of the
+// image if none remains.
+ivec2 next_of(inout uvec4 rest, ivec2 first) {
+    int k = rest.x != 0u ? 0 : rest.y != 0u ? 32 : rest.z != 0u ? 64 : 96;
+    uint bits = k == 0 ? rest.x : k == 32 ? rest.y : k == 64 ? rest.z : rest.w;
+    uint low = bits & (~bits + 1u); // lowest bit; as a float its exponent is its number
+    rest ^= uvec4(k == 0 ? low : 0u, k == 32 ? low : 0u, k == 64 ? low : 0u,
+                  k == 96 ? low : 0u);
+    int x = first.x + k + int(floatBitsToUint(float(low)) >> 23) - 127;
+    return ivec2(bits == 0u ? -1 : x, first.y);
+}
+
 // What sample v of a bin adds to the sums of bins 2 t and 2 t + 1.
 vec4 up_to(int bin, int t, vec2 v) {
     return vec4(bin <= 2 * t ? v : vec2(0.0), bin <= 2 * t + 1 ? v : vec2(0.0));
@@ -66,24 +78,22 @@ void main() {
     // The bins are separate variables, none is indexed: on a software rasteriser this loop
     // takes three times as long with an array.
     vec4 s0 = vec4(0.0), s1 = s0, s2 = s0, s3 = s0, s4 = s0, s5 = s0, s6 = s0, s7 = s0;
+    // Two samples at a time, because a software rasteriser masks every step of a loop.
     while (rest != uvec4(0u)) {
-        int k = rest.x != 0u ? 0 : rest.y != 0u ? 32 : rest.z != 0u ? 64 : 96;
-        uint bits = k == 0 ? rest.x : k == 32 ? rest.y : k == 64 ? rest.z : rest.w;
-        uint low = bits & (~bits + 1u); // lowest bit; as a float its exponent is its number
-        rest ^= uvec4(k == 0 ? low : 0u, k == 32 ? low : 0u, k == 64 ? low : 0u,
-                      k == 96 ? low : 0u);
-        ivec2 at = first + ivec2(k + int(floatBitsToUint(float(low)) >> 23) - 127, 0);
-        int bin = int(nearest(sample_bins, at).r & 15u);
-        vec2 v = nearest(samples, at).rg;
-        s0 += up_to(bin, FIRST_SUM, v);
-        s1 += up_to(bin, FIRST_SUM + 1, v);
-        s2 += up_to(bin, FIRST_SUM + 2, v);
-        s3 += up_to(bin, FIRST_SUM + 3, v);
+        ivec2 at0 = next_of(rest, first), at1 = next_of(rest, first);
+        int bin0 = int(nearest(sample_bins, at0).r & 15u);
+        vec2 v0 = nearest(samples, at0).rg;
+        int bin1 = int(nearest(sample_bins, at1).r & 15u);
+        vec2 v1 = at1.x < 0 ? vec2(0.0) : nearest(samples, at1).rg;
+        s0 = s0 + up_to(bin0, FIRST_SUM + 0, v0) + up_to(bin1, FIRST_SUM + 0, v1);
+        s1 = s1 + up_to(bin0, FIRST_SUM + 1, v0) + up_to(bin1, FIRST_SUM + 1, v1);
+        s2 = s2 + up_to(bin0, FIRST_SUM + 2, v0) + up_to(bin1, FIRST_SUM + 2, v1);
+        s3 = s3 + up_to(bin0, FIRST_SUM + 3, v0) + up_to(bin1, FIRST_SUM + 3, v1);
 #ifdef ALL_SUMS
-        s4 += up_to(bin, 4, v);
-        s5 += up_to(bin, 5, v);
-        s6 += up_to(bin, 6, v);
-        s7 += up_to(bin, 7, v);
+        s4 = s4 + up_to(bin0, 4, v0) + up_to(bin1, 4, v1);
+        s5 = s5 + up_to(bin0, 5, v0) + up_to(bin1, 5, v1);
+        s6 = s6 + up_to(bin0, 6, v0) + up_to(bin1, 6, v1);
+        s7 = s7 + up_to(bin0, 7, v0) + up_to(bin1, 7, v1);
 #endif
     }
     sum_0 = s0;

@@ -213,7 +213,7 @@ static void vary_features(gls_plan *plan) {
             gls_plan_keep_format(plan, "%s%s%s", haar,
                                  masked ? gls_plan_mask_defines(plan) : "",
                                  plan->preset->take_scale ? "#define TAKE_SCALE\n" : ""),
-            1 + 2 * GLS_LOCALISE_STEPS * GLS_LOCALISE_BOXES * (GLS_LOCALISE_BOXES + 1) +
+            1 + GLS_LOCALISE_STEPS * (GLS_LOCALISE_BOXES + 1) * (GLS_LOCALISE_BOXES + 1) +
                 (uint32_t)masked
         };
     plan->variants.samples = (gls_variant){

@@ -17,9 +17,9 @@
  *
  * Cost per feature of 64 numbers, in fetches, most of them of 16 bytes. Hard: 16 x (25 x 9
  * + 2). Soft, for each size: (P / 2 + 1)^2 x 18 for the boxes, four to a texel, and 4 x (P
- * / 4 + 1) (P / 2 + 1) for the sub-regions; for S sizes 4 x (16 S + 16 S + 4 + 1) to add
+ * / 4 + 1) (P / 2 + 1) for the sub-regions; for S sizes 4 x (16 S + 16 + 4 + 1) to add
  * them up. Then 16 x 18 for the norm, soft 16 x 20. The default, with P = 12 and S = 2,
- * takes 2,584, of which 1,764 are for boxes. Written are 2 x 256 bytes, for soft
+ * takes 2,520, of which 1,764 are for boxes. Written are 2 x 256 bytes, for soft
  * sub-regions also 256 S, and 16 (P / 2 + 1)^2 S for the boxes. The extended descriptor, of
  * 128 numbers, doubles the sums and the bytes written for them, and takes 32 x 34 for the
  * norm, soft 32 x 36.
@@ -130,8 +130,7 @@ static glsurf_result sum_soft(gls_gpu *gpu, const gls_plan *plan, int first,
     const uint32_t points = (uint32_t)layout->points;
     const uint32_t blocks = (points / 4 + 1) * (points / 2 + 1);
     const uint32_t values = 16 * (uint32_t)(f->sub_region_texels * layout->sizes);
-    const uint32_t table =
-        layout->whitened ? 4 * (uint32_t)(4 * layout->sizes + f->sub_region_texels) : 0;
+    const uint32_t table = layout->whitened ? 4 * (uint32_t)(4 + f->sub_region_texels) : 0;
     const gls_slot *sums = f->soft_sums, *pooled = f->pooled;
     glsurf_result result = sum_boxes(gpu, plan, first, defines, angle);
     if (!result)

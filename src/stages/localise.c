@@ -13,9 +13,11 @@
  * fragments of a group do the same.
  *
  * Cost: one pass over the list, which writes 48 bytes for each keypoint. One that moves
- * takes 2 x 2 x 17 x 18 + 1 = 1225 fetches, most of 16 bytes.
+ * takes 2 x 18 x 18 + 1 = 649 fetches, most of 16 bytes.
  */
 #include "stages/stages.h"
+
+enum { MIDDLE = GLS_LOCALISE_BOXES / 2 };
 
 static const gls_pass newton_steps = {
     .stage = "localise",
@@ -27,16 +29,15 @@ static const gls_pass newton_steps = {
     .geometry = GLS_COUNTED,
 };
 
-/* The weights as four vec4 for each square: value, slope and second derivative at squares
- * -1, 0 and 1, each with the same of the finer scale; and those of the coarser scale. */
+/* Of the squares from the middle on, by derivative, what they count in the keypoint's
+ * scale, in the finer and in the coarser one; 0 where they count for neighbours alone. */
 static void pack_weights(const gls_localise_weights weight[GLS_LOCALISE_BOXES],
-                         float packed[GLS_LOCALISE_BOXES][4][4]) {
-    for (int i = 0; i < GLS_LOCALISE_BOXES; ++i)
+                         float packed[MIDDLE + 2][3][4]) {
+    for (int k = 0; k <= MIDDLE; ++k)
         for (int n = 0; n < 3; ++n) {
-            for (int a = 0; a < 3; ++a)
-                packed[i][n][a] = weight[i].own[n][a];
-            packed[i][n][3] = weight[i].finer[n];
-            packed[i][3][n] = weight[i].coarser[n];
+            packed[k][n][0] = weight[MIDDLE + k].own[n][1];
+            packed[k][n][1] = weight[MIDDLE + k].finer[n];
+            packed[k][n][2] = weight[MIDDLE + k].coarser[n];
         }
 }
 
@@ -45,7 +46,7 @@ glsurf_result gls_stage_localise(gls_gpu *gpu, const gls_plan *plan, bool masked
         return GLSURF_OK;
     const gls_variant *variant = &plan->variants.localise[masked];
     const gls_slot to = plan->select.position;
-    float weights[GLS_LOCALISE_BOXES][4][4] = { 0 };
+    float weights[MIDDLE + 2][3][4] = { 0 };
     pack_weights(plan->localise.weight, weights);
     return gls_pass_run(
         gpu, &newton_steps,
@@ -60,5 +61,6 @@ glsurf_result gls_stage_localise(gls_gpu *gpu, const gls_plan *plan, bool masked
                 GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW, plan->textures.desc[to].height),
                 GLS_FLOATS("reach", 2, plan->preset->fine_reach,
                            plan->preset->coarse_reach),
-                { "weights", GLS_FLOAT, 4, 4 * GLS_LOCALISE_BOXES, weights } } });
+                GLS_FLOATS("first_edge", 1, -0.5f * GLS_LOCALISE_BOXES),
+                { "weights", GLS_FLOAT, 4, 3 * (MIDDLE + 2), weights } } });
 }
