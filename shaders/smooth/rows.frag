@@ -2,18 +2,26 @@
 // The Gaussian of smooth/columns.frag along x, of its result. 3 fetches.
 //
 // columns: from smooth/columns.frag
-// smooth_image (RGBA16UI): four pixels of a row, in quarters of a gray level, rounded; 0
-//   beyond the last column
+// smooth_image (RGBA32UI): four pixels of two rows, as there, in quarters of a gray level,
+//   rounded; 0 beyond the last column
 // Fixed state: quad over the texture, no blending, no depth test
 #include "include/texel.glsl"
 
-uniform usampler2D columns;
 uniform int lanes; // pixels in the last texel of a row
+uniform usampler2D columns;
 
 layout(location = 0) out uvec4 smooth_image;
 
 uvec4 at(float offset) {
     return at_centre(columns, gl_FragCoord.xy + vec2(offset, 0.0));
+}
+
+// Of one row: three pixels to the left, four, and three to the right.
+uvec4 smooth_row(uvec3 l, uvec4 c, uvec3 r) {
+    uvec4 one = uvec4(l.z, c.xyz) + uvec4(c.yzw, r.x);
+    uvec4 two = uvec4(l.yz, c.xy) + uvec4(c.zw, r.xy);
+    uvec4 three = uvec4(l.xyz, c.x) + uvec4(c.w, r.xyz);
+    return (three + 14u * two + 62u * one + 102u * c + 8192u) >> 14;
 }
 
 void main() {
@@ -22,10 +30,9 @@ void main() {
     uvec4 c = at(0.0), l = at(-1.0), r = at(1.0);
     l = x == 0 ? c.xxxx : l;
     r = last ? c.wwww : r;
-    uvec4 one = uvec4(l.w, c.xyz) + uvec4(c.yzw, r.x);
-    uvec4 two = uvec4(l.zw, c.xy) + uvec4(c.zw, r.xy);
-    uvec4 three = uvec4(l.yzw, c.x) + uvec4(c.w, r.xyz);
-    uvec4 sum = (three + 14u * two + 62u * one + 102u * c + 8192u) >> 14;
+    const uint low = 65535u;
+    uvec4 sum = smooth_row(l.yzw & low, c & low, r.xyz & low) |
+                smooth_row(l.yzw >> 16, c >> 16, r.xyz >> 16) << 16;
     int there = last ? lanes : 4;
     smooth_image = uvec4(sum.x, there > 1 ? sum.y : 0u, there > 2 ? sum.z : 0u,
                          there > 3 ? sum.w : 0u);

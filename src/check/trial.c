@@ -135,13 +135,35 @@ static int height_of(const gls_trial *trial, gls_slot slot) {
 static row_layout row_of(const gls_trial *trial, gls_slot slot) {
     const gls_texture_desc *texture = &trial->plan->textures.desc[slot];
     const size_t texel = gls_texel_bytes(texture->texel);
-    const bool by_four =
-        texture->texel == GLS_TEXEL_RGBA8UI || texture->texel == GLS_TEXEL_RGBA16UI;
+    const bool by_four = texture->texel == GLS_TEXEL_RGBA8UI;
     return (row_layout){ (size_t)width_of(trial, slot) * texel / (by_four ? 4 : 1),
                          (size_t)texture->width * texel };
 }
 
+static bool is_smooth(const gls_trial *trial, gls_slot slot) {
+    return trial->plan->preset->smooth_image && slot == trial->plan->image.summed;
+}
+
+static uint16_t *read_smooth(gls_trial *trial) {
+    const gls_plan *plan = trial->plan;
+    const gls_slot slot = plan->image.summed;
+    const size_t width = (size_t)plan->width,
+                 columns = 4 * (size_t)plan->textures.desc[slot].width;
+    uint32_t *texels = gls_trial_read(trial, slot);
+    uint16_t *image = gls_trial_memory(trial, width * (size_t)plan->height * sizeof *image);
+    if (!texels || !image)
+        return NULL;
+    for (size_t i = 0; i < 4 * gls_trial_texels(trial, slot); ++i)
+        gls_find_truth(&trial->finding, i % columns < width || texels[i] == 0,
+                       "rows from %zu of an image of %dx%d have a pixel after their last",
+                       i / columns * 2, plan->width, plan->height);
+    gls_smooth_rows(plan, texels, image, false);
+    return image;
+}
+
 void *gls_trial_read_image(gls_trial *trial, gls_slot slot) {
+    if (is_smooth(trial, slot))
+        return read_smooth(trial);
     const row_layout bytes = row_of(trial, slot);
     uint8_t *data = gls_trial_read(trial, slot);
     for (size_t y = 0; data && y < (size_t)height_of(trial, slot); ++y) {
@@ -154,7 +176,28 @@ void *gls_trial_read_image(gls_trial *trial, gls_slot slot) {
     return data;
 }
 
+/* Below an image of an odd height are the highest numbers. */
+static void write_smooth(gls_trial *trial, const void *pixels) {
+    const gls_plan *plan = trial->plan;
+    const size_t texels = gls_trial_texels(trial, plan->image.summed);
+    const size_t bytes = (size_t)plan->width * (size_t)plan->height * sizeof(uint16_t);
+    uint32_t *two = gls_trial_memory(trial, 4 * texels * sizeof *two);
+    uint16_t *image = gls_trial_memory(trial, bytes);
+    if (!two || !image)
+        return;
+    memcpy(image, pixels, bytes);
+    gls_smooth_rows(plan, two, image, true);
+    const size_t columns = 4 * (size_t)plan->textures.desc[plan->image.summed].width;
+    for (int x = 0; plan->height % 2 == 1 && x < plan->width; ++x)
+        two[(size_t)(plan->height / 2) * columns + (size_t)x] |= 65535u << 16;
+    gls_trial_write(trial, plan->image.summed, two, texels);
+}
+
 void gls_trial_write_image(gls_trial *trial, gls_slot slot, const void *pixels) {
+    if (is_smooth(trial, slot)) {
+        write_smooth(trial, pixels);
+        return;
+    }
     const row_layout bytes = row_of(trial, slot);
     const size_t height = (size_t)height_of(trial, slot);
     uint8_t *data = gls_trial_memory(trial, height * bytes.stride);

@@ -74,9 +74,6 @@ static void inspect_data(const gls_frame *frame, const gls_plan *plan, gls_slot 
     } else if (slot == plan->image.working) {
         close_rows(plan->width, plan->height, sizeof(uint8_t), data);
         gls_inspect_enlarged(&frame->desc, plan, data);
-    } else if (slot == plan->image.summed) {
-        close_rows(plan->width, plan->height, sizeof(uint16_t), data);
-        gls_inspect_smooth(&frame->desc, plan, data);
     } else {
         gls_inspect_integral(&frame->desc, plan, data);
     }
@@ -89,6 +86,22 @@ static glsurf_result inspect_texture(glsurf_extractor *extractor, const gls_fram
     if (!result)
         inspect_data(frame, extractor->plan, slot, data);
     free(data);
+    return result;
+}
+
+static glsurf_result inspect_smooth(glsurf_extractor *extractor, const gls_frame *frame) {
+    const gls_plan *plan = extractor->plan;
+    void *texels;
+    glsurf_result result = read_texture(extractor, plan->image.summed, &texels);
+    uint16_t *image = malloc((size_t)plan->width * (size_t)plan->height * sizeof *image);
+    if (!result && !image)
+        result = gls_extractor_no_memory(extractor, frame);
+    if (!result) {
+        gls_smooth_rows(plan, texels, image, false);
+        gls_inspect_smooth(&frame->desc, plan, image);
+    }
+    free(texels);
+    free(image);
     return result;
 }
 
@@ -150,7 +163,7 @@ glsurf_result gls_gl_inspect(glsurf_extractor *extractor, gls_frame *frame) {
     if (!result && plan->image.enlarged)
         result = inspect_texture(extractor, frame, plan->image.working);
     if (!result && plan->preset->smooth_image)
-        result = inspect_texture(extractor, frame, plan->image.summed);
+        result = inspect_smooth(extractor, frame);
     if (!result)
         result = inspect_texture(extractor, frame, plan->sums.integral);
     if (!result && !plan->input)

@@ -36,11 +36,25 @@ void gls_plan_gray(gls_plan *plan, const gls_plan_params *params) {
             : plan->image.gray;
     plan->image.summed = plan->image.working;
     if (plan->preset->smooth_image) {
-        plan->image.smooth_columns = gls_plan_add(plan, "smoothed columns",
-                                                  GLS_TEXEL_RGBA16UI, texels, plan->height);
+        const int pairs = gls_ceil_div(plan->height, 2);
+        plan->image.smooth_columns =
+            gls_plan_add(plan, "smoothed columns", GLS_TEXEL_RGBA32UI, texels, pairs);
         plan->image.summed =
-            gls_plan_add(plan, "smoothed image", GLS_TEXEL_RGBA16UI, texels, plan->height);
+            gls_plan_add(plan, "smoothed image", GLS_TEXEL_RGBA32UI, texels, pairs);
     }
+}
+
+void gls_smooth_rows(const gls_plan *plan, uint32_t *texels, uint16_t *image, bool back) {
+    const size_t width = (size_t)plan->width, stride = (width + 3) / 4 * 4;
+    for (size_t y = 0; y < (size_t)plan->height; ++y)
+        for (size_t x = 0; x < width; ++x, ++image) {
+            uint32_t *const two = &texels[y / 2 * stride + x];
+            const int shift = y % 2 == 0 ? 0 : 16;
+            if (back)
+                *two = (*two & ~(65535u << shift)) | (uint32_t)*image << shift;
+            else
+                *image = (uint16_t)(*two >> shift);
+        }
 }
 
 /* --------------------------------------------------------- integral image -- */
@@ -91,8 +105,12 @@ static void plan_lines(gls_plan *plan) {
         const int w = span * gls_ceil_div(sums->blocks_x[1], span);
         const int h = gls_ceil_div(sums->blocks_y[1], span);
         sums->rows[d] = gls_plan_add(plan, "sums H of rows", GLS_TEXEL_RGBA32UI, w, h);
+        if (d == 0)
+            sums->block_sums =
+                gls_plan_add_layers(plan, "sums of blocks", GLS_TEXEL_RGBA32UI, w, h, 2);
         sums->columns[d] =
-            gls_plan_add(plan, "sums V of columns", GLS_TEXEL_RGBA32UI, w, h);
+            d == 0 ? sums->block_sums + 1
+                   : gls_plan_add(plan, "sums V of columns", GLS_TEXEL_RGBA32UI, w, h);
         sums->row_prefix[d] = gls_plan_add(plan, "prescans X", GLS_TEXEL_RGBA32UI, w, h);
         sums->column_prefix[d] = gls_plan_add(plan, "prescans Y", GLS_TEXEL_RGBA32UI, w, h);
         if (d == 1)

@@ -96,7 +96,9 @@ typedef struct gls_image_plan {
     uint64_t mask_bytes;     /* of the mask, and of the masks of waiting images */
     bool masked;             /* gls_plan.bytes contains mask_bytes */
     gls_slot smooth_columns; /* with smooth_image */
-    /* The image that is summed: the working or the smoothed image, of the same layout. */
+    /* The image that is summed: the working image or, with smooth_image, the smoothed one.
+     * A texel of that has four pixels of row 2 y in its lower 16 bits, and of row 2 y + 1.
+     */
     gls_slot summed;
 } gls_image_plan;
 
@@ -117,8 +119,11 @@ typedef struct gls_integral_plan {
     gls_slot doubled[2];
     int doublings;
 
+    gls_slot block_sums; /* of each block of level 1 alone, in two layers: blocks.frag */
+
     /* Sums of 4^d texels of H along rows and of V along columns, d = 0 .. depths, and their
-     * prefix sums X, Y. Both have the same layout: see integral/lines.frag. */
+     * prefix sums X, Y. Both have the same layout: see integral/lines.frag. V itself is in
+     * the second layer of block_sums. */
     int depths;
     gls_slot rows[GLS_MAX_PYRAMID], columns[GLS_MAX_PYRAMID];
     gls_slot row_prefix[GLS_MAX_PYRAMID], column_prefix[GLS_MAX_PYRAMID];
@@ -296,6 +301,10 @@ static inline gls_slot gls_more_responses(const gls_plan *plan) {
  * with `back` from there to the layer. */
 void gls_response_rows(const gls_plan *plan, int layer, float *data, float *atlas,
                        bool back);
+
+/* Copies the smoothed image from its texture's texels to rows of pixels, or with `back`
+ * from there to the texels. */
+void gls_smooth_rows(const gls_plan *plan, uint32_t *texels, uint16_t *image, bool back);
 
 /* Whether a path is taken. */
 static inline bool gls_plan_takes(const gls_plan *plan, glsurf_path path) {

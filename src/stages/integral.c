@@ -19,7 +19,9 @@
  *                        + the sum of the block's columns <= i, rows <= j
  *
  * a fragment computes four pixels of a row, i = 0..3 for one j. Y + D is computed once a
- * block; it is the integral image in the row above the block.
+ * block; it is the integral image in the row above the block. The sums inside the block are
+ * left from the up-sweep, two rows to a texel, as each fits into 16 bits. V is the last row
+ * of them.
  *
  * On a software rasteriser, changing the framebuffer costs as much as 10,000 fragments, and
  * most changes would come from the prescans if every level had a scan of its own. But at
@@ -31,11 +33,12 @@
  * the paper's. At 1280x960, where K is 2, this takes 11 passes, each with a framebuffer of
  * its own: 1 up, 2 reductions, 3 expansions, 2 doublings, 3 down.
  *
- * Cost for the N pixels of 1280x960, in fetches: 0.25 N up from pixels, 0.16 N for
- * reductions, 0.75 N for expansions, 0.31 N for D of levels 2 and 1, 1.5 N down to pixels,
- * and N to write the pixels one by one. That is 4.0 N, where [T] counts 7.67 N; but 2.7 N
- * of ours fetch four words of sums, so more bytes are read. We write 3.4 N words, where [T]
- * writes 4.33 N. 2 N of them are the integral image, once by four and once by one.
+ * Cost for the N pixels of 1280x960, in fetches: 0.25 N up from gray bytes or 0.13 N up
+ * from a smoothed image, 0.16 N for reductions, 0.75 N for expansions, 0.31 N for D of
+ * levels 2 and 1, 0.75 N down to pixels, and N to write the pixels one by one. That is
+ * 3.2 N, where [T] counts 7.67 N; but 2.9 N of ours fetch four words, so more bytes are
+ * read. We write 3.7 N words, where [T] writes 4.33 N. 2 N of them are the integral image,
+ * once by four and once by one.
  */
 #include "stages/stages.h"
 
@@ -44,7 +47,7 @@ static const gls_pass sum_blocks = {
     .label = "up-sweep",
     .fragment = "integral/blocks.frag",
     .inputs = { "image" },
-    .outputs = { "rows", "columns" },
+    .outputs = { "rows", "upper", "lower" },
 };
 
 static const gls_pass reduce_first = {
@@ -99,7 +102,7 @@ static const gls_pass sweep_pixels = {
     .stage = "integral",
     .label = "down-sweep",
     .fragment = "integral/down.frag",
-    .inputs = { "image", "row_prefix", "column_prefix" },
+    .inputs = { "block_sums", "row_prefix", "column_prefix" },
     .outputs = { "integral_by_four" },
 };
 
@@ -111,17 +114,16 @@ static const gls_pass one_by_one = {
     .outputs = { "integral" },
 };
 
-static uint32_t summed_texel_bytes(const gls_plan *plan) {
-    return gls_texel_bytes(plan->textures.desc[plan->image.summed].texel);
-}
-
 static glsurf_result up_from_pixels(gls_gpu *gpu, const gls_plan *plan) {
     const gls_integral_plan *sums = &plan->sums;
-    return gls_pass_run(gpu, &sum_blocks,
-                        &(gls_draw){ .inputs = { plan->image.summed },
-                                     .outputs = { sums->rows[0], sums->columns[0] },
-                                     .fetches = 4,
-                                     .bytes = 4 * summed_texel_bytes(plan) });
+    const bool two_rows = plan->preset->smooth_image;
+    return gls_pass_run(
+        gpu, &sum_blocks,
+        &(gls_draw){ .defines = two_rows ? "#define TWO_ROWS\n" : NULL,
+                     .inputs = { plan->image.summed },
+                     .outputs = { sums->rows[0], sums->block_sums, sums->block_sums + 1 },
+                     .fetches = two_rows ? 2 : 4,
+                     .bytes = two_rows ? 32 : 16 });
 }
 
 static glsurf_result reduce_lines(gls_gpu *gpu, const gls_plan *plan) {
@@ -228,11 +230,11 @@ static glsurf_result sweep_to_pixels(gls_gpu *gpu, const gls_plan *plan) {
     const gls_integral_plan *sums = &plan->sums;
     const glsurf_result result =
         gls_pass_run(gpu, &sweep_pixels,
-                     &(gls_draw){ .inputs = { plan->image.summed, sums->row_prefix[0],
+                     &(gls_draw){ .inputs = { sums->block_sums, sums->row_prefix[0],
                                               sums->column_prefix[0] },
                                   .outputs = { plan->sums.by_four },
-                                  .fetches = 6,
-                                  .bytes = 32 + 4 * summed_texel_bytes(plan) });
+                                  .fetches = 3,
+                                  .bytes = 48 });
     return result ? result
                   : gls_pass_run(gpu, &one_by_one,
                                  &(gls_draw){ .inputs = { plan->sums.by_four },
