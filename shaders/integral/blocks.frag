@@ -2,8 +2,8 @@
 // Up-sweep of the 2D prefix sum from pixels to blocks of 4x4: [T] (7)-(9) with radix 4.
 // Sums of a block fit into 16 bits: 16 pixels of a smoothed image are at most 16,320.
 //
-// image: the image that is summed, four pixels of a row to a texel. With TWO_ROWS a texel
-//   has two rows, as in smooth/rows.frag
+// image: the image that is summed, four pixels of a row to a texel; with SMOOTHED upper and
+//   lower of smooth/rows.frag
 // rows (RGBA32UI): H, the sums of the block's first 1, 2, 3, 4 rows
 // upper, lower (RGBA32UI): the integral image of the block alone. Channel i is column i.
 //   upper has row 0 in the lower 16 bits and row 1 in the upper ones; lower has rows 2 and
@@ -12,23 +12,27 @@
 // Below the image its last row is repeated. No sum that is used contains such rows.
 #include "include/texel.glsl"
 
+#ifdef SMOOTHED
+uniform usampler2DArray image;
+#else
 uniform usampler2D image;
+#endif
 
 layout(location = 0) out uvec4 rows;
 layout(location = 1) out uvec4 upper;
 layout(location = 2) out uvec4 lower;
 
-#ifdef TWO_ROWS
-uvec4 two_rows(float row) {
-    return at_centre(image, vec2(gl_FragCoord.x, 2.0 * gl_FragCoord.y - 0.5 + 0.5 * row));
+#ifdef SMOOTHED
+uvec4 two_rows(float layer) {
+    return at_centre(image, gl_FragCoord.xy, layer);
 }
 #else
 uvec4 at(float row) {
     return at_centre(image, vec2(gl_FragCoord.x, 4.0 * gl_FragCoord.y - 1.5 + row));
 }
 
-uvec4 two_rows(float row) {
-    return at(row) | at(row + 1.0) << 16;
+uvec4 two_rows(float layer) {
+    return at(2.0 * layer) | at(2.0 * layer + 1.0) << 16;
 }
 #endif
 
@@ -41,7 +45,7 @@ uvec4 along(uvec4 v) {
 }
 
 void main() {
-    uvec4 first = along(two_rows(0.0)), second = along(two_rows(2.0));
+    uvec4 first = along(two_rows(0.0)), second = along(two_rows(1.0));
     first += first << 16;
     second += second << 16;
     second += (first >> 16) * 65537u;

@@ -146,18 +146,20 @@ static bool is_smooth(const gls_trial *trial, gls_slot slot) {
 
 static uint16_t *read_smooth(gls_trial *trial) {
     const gls_plan *plan = trial->plan;
-    const gls_slot slot = plan->image.summed;
-    const size_t width = (size_t)plan->width,
-                 columns = 4 * (size_t)plan->textures.desc[slot].width;
-    uint32_t *texels = gls_trial_read(trial, slot);
-    uint16_t *image = gls_trial_memory(trial, width * (size_t)plan->height * sizeof *image);
-    if (!texels || !image)
-        return NULL;
-    for (size_t i = 0; i < 4 * gls_trial_texels(trial, slot); ++i)
-        gls_find_truth(&trial->finding, i % columns < width || texels[i] == 0,
-                       "rows from %zu of an image of %dx%d have a pixel after their last",
-                       i / columns * 2, plan->width, plan->height);
-    gls_smooth_rows(plan, texels, image, false);
+    const size_t width = (size_t)plan->width, height = (size_t)plan->height;
+    const size_t columns = 4 * (size_t)plan->textures.desc[plan->image.summed].width;
+    uint16_t *image = gls_trial_memory(trial, width * height * sizeof *image);
+    for (int layer = 0; layer < 2; ++layer) {
+        uint32_t *texels = gls_trial_read(trial, plan->image.summed + layer);
+        if (!texels || !image)
+            return NULL;
+        for (size_t i = 0; i < 4 * gls_trial_texels(trial, plan->image.summed); ++i)
+            gls_find_truth(
+                &trial->finding, i % columns < width || texels[i] == 0,
+                "rows from %zu of an image of %zux%zu have a pixel after the last",
+                4 * (i / columns) + 2 * (size_t)layer, width, height);
+        gls_smooth_rows(plan, layer, texels, image, false);
+    }
     return image;
 }
 
@@ -176,21 +178,24 @@ void *gls_trial_read_image(gls_trial *trial, gls_slot slot) {
     return data;
 }
 
-/* Below an image of an odd height are the highest numbers. */
+/* Below the image are the highest numbers. */
 static void write_smooth(gls_trial *trial, const void *pixels) {
     const gls_plan *plan = trial->plan;
-    const size_t texels = gls_trial_texels(trial, plan->image.summed);
+    const gls_slot slot = plan->image.summed;
     const size_t bytes = (size_t)plan->width * (size_t)plan->height * sizeof(uint16_t);
-    uint32_t *two = gls_trial_memory(trial, 4 * texels * sizeof *two);
+    const size_t words = 4 * gls_trial_texels(trial, slot);
+    const size_t columns = 4 * (size_t)plan->textures.desc[slot].width;
     uint16_t *image = gls_trial_memory(trial, bytes);
-    if (!two || !image)
+    uint32_t *texels = gls_trial_memory(trial, words * sizeof *texels);
+    if (!image || !texels)
         return;
     memcpy(image, pixels, bytes);
-    gls_smooth_rows(plan, two, image, true);
-    const size_t columns = 4 * (size_t)plan->textures.desc[plan->image.summed].width;
-    for (int x = 0; plan->height % 2 == 1 && x < plan->width; ++x)
-        two[(size_t)(plan->height / 2) * columns + (size_t)x] |= 65535u << 16;
-    gls_trial_write(trial, plan->image.summed, two, texels);
+    for (int layer = 0; layer < 2; ++layer) {
+        for (size_t i = 0; i < words; ++i)
+            texels[i] = i % columns < (size_t)plan->width ? UINT32_MAX : 0;
+        gls_smooth_rows(plan, layer, texels, image, true);
+        gls_trial_write(trial, slot + layer, texels, words / 4);
+    }
 }
 
 void gls_trial_write_image(gls_trial *trial, gls_slot slot, const void *pixels) {

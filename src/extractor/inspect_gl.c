@@ -91,16 +91,17 @@ static glsurf_result inspect_texture(glsurf_extractor *extractor, const gls_fram
 
 static glsurf_result inspect_smooth(glsurf_extractor *extractor, const gls_frame *frame) {
     const gls_plan *plan = extractor->plan;
-    void *texels;
-    glsurf_result result = read_texture(extractor, plan->image.summed, &texels);
     uint16_t *image = malloc((size_t)plan->width * (size_t)plan->height * sizeof *image);
-    if (!result && !image)
-        result = gls_extractor_no_memory(extractor, frame);
-    if (!result) {
-        gls_smooth_rows(plan, texels, image, false);
-        gls_inspect_smooth(&frame->desc, plan, image);
+    glsurf_result result = image ? GLSURF_OK : gls_extractor_no_memory(extractor, frame);
+    for (int layer = 0; !result && layer < 2; ++layer) {
+        void *texels;
+        result = read_texture(extractor, plan->image.summed + layer, &texels);
+        if (!result)
+            gls_smooth_rows(plan, layer, texels, image, false);
+        free(texels);
     }
-    free(texels);
+    if (!result)
+        gls_inspect_smooth(&frame->desc, plan, image);
     free(image);
     return result;
 }

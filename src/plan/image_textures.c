@@ -36,24 +36,26 @@ void gls_plan_gray(gls_plan *plan, const gls_plan_params *params) {
             : plan->image.gray;
     plan->image.summed = plan->image.working;
     if (plan->preset->smooth_image) {
-        const int pairs = gls_ceil_div(plan->height, 2);
-        plan->image.smooth_columns =
-            gls_plan_add(plan, "smoothed columns", GLS_TEXEL_RGBA32UI, texels, pairs);
-        plan->image.summed =
-            gls_plan_add(plan, "smoothed image", GLS_TEXEL_RGBA32UI, texels, pairs);
+        const int fours = gls_ceil_div(plan->height, 4);
+        plan->image.smooth_columns = gls_plan_add_layers(
+            plan, "smoothed columns", GLS_TEXEL_RGBA32UI, texels, fours, 2);
+        plan->image.summed = gls_plan_add_layers(plan, "smoothed image", GLS_TEXEL_RGBA32UI,
+                                                 texels, fours, 2);
     }
 }
 
-void gls_smooth_rows(const gls_plan *plan, uint32_t *texels, uint16_t *image, bool back) {
-    const size_t width = (size_t)plan->width, stride = (width + 3) / 4 * 4;
-    for (size_t y = 0; y < (size_t)plan->height; ++y)
-        for (size_t x = 0; x < width; ++x, ++image) {
-            uint32_t *const two = &texels[y / 2 * stride + x];
+void gls_smooth_rows(const gls_plan *plan, int layer, uint32_t *texels, uint16_t *image,
+                     bool back) {
+    const int width = plan->width, stride = 4 * gls_ceil_div(width, 4);
+    for (int y = 2 * layer; y < plan->height; y += y % 2 == 0 ? 1 : 3)
+        for (int x = 0; x < width; ++x) {
+            uint32_t *const two = &texels[(size_t)(y / 4) * (size_t)stride + (size_t)x];
+            uint16_t *const pixel = &image[(size_t)y * (size_t)width + (size_t)x];
             const int shift = y % 2 == 0 ? 0 : 16;
             if (back)
-                *two = (*two & ~(65535u << shift)) | (uint32_t)*image << shift;
+                *two = (*two & ~(65535u << shift)) | (uint32_t)*pixel << shift;
             else
-                *image = (uint16_t)(*two >> shift);
+                *pixel = (uint16_t)(*two >> shift);
         }
 }
 

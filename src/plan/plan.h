@@ -96,9 +96,8 @@ typedef struct gls_image_plan {
     uint64_t mask_bytes;     /* of the mask, and of the masks of waiting images */
     bool masked;             /* gls_plan.bytes contains mask_bytes */
     gls_slot smooth_columns; /* with smooth_image */
-    /* The image that is summed: the working image or, with smooth_image, the smoothed one.
-     * A texel of that has four pixels of row 2 y in its lower 16 bits, and of row 2 y + 1.
-     */
+    /* The image that is summed: the working image or, with smooth_image, the smoothed one,
+     * whose two layers are in smooth/rows.frag. */
     gls_slot summed;
 } gls_image_plan;
 
@@ -302,9 +301,10 @@ static inline gls_slot gls_more_responses(const gls_plan *plan) {
 void gls_response_rows(const gls_plan *plan, int layer, float *data, float *atlas,
                        bool back);
 
-/* Copies the smoothed image from its texture's texels to rows of pixels, or with `back`
- * from there to the texels. */
-void gls_smooth_rows(const gls_plan *plan, uint32_t *texels, uint16_t *image, bool back);
+/* Copies the rows that a layer of the smoothed image has from its texels to the image, or
+ * with `back` from there to the texels. */
+void gls_smooth_rows(const gls_plan *plan, int layer, uint32_t *texels, uint16_t *image,
+                     bool back);
 
 /* Whether a path is taken. */
 static inline bool gls_plan_takes(const gls_plan *plan, glsurf_path path) {

@@ -116,14 +116,14 @@ static const gls_pass one_by_one = {
 
 static glsurf_result up_from_pixels(gls_gpu *gpu, const gls_plan *plan) {
     const gls_integral_plan *sums = &plan->sums;
-    const bool two_rows = plan->preset->smooth_image;
+    const bool smoothed = plan->preset->smooth_image;
     return gls_pass_run(
         gpu, &sum_blocks,
-        &(gls_draw){ .defines = two_rows ? "#define TWO_ROWS\n" : NULL,
+        &(gls_draw){ .defines = smoothed ? "#define SMOOTHED\n" : NULL,
                      .inputs = { plan->image.summed },
                      .outputs = { sums->rows[0], sums->block_sums, sums->block_sums + 1 },
-                     .fetches = two_rows ? 2 : 4,
-                     .bytes = two_rows ? 32 : 16 });
+                     .fetches = smoothed ? 2 : 4,
+                     .bytes = smoothed ? 32 : 16 });
 }
 
 static glsurf_result reduce_lines(gls_gpu *gpu, const gls_plan *plan) {

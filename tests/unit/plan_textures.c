@@ -124,7 +124,8 @@ static void use_image(slot_uses *self, const gls_plan *plan) {
     if (plan->image.enlarged)
         USE(self, plan->image.working);
     if (plan->preset->smooth_image)
-        USE(self, plan->image.smooth_columns, plan->image.summed);
+        USE(self, plan->image.smooth_columns, plan->image.smooth_columns + 1,
+            plan->image.summed, plan->image.summed + 1);
     for (int k = 1; k < sums->levels; ++k)
         USE(self, sums->down[k]);
     for (int k = 2; k < sums->levels; ++k)
