@@ -48,7 +48,7 @@ void gls_check_smooth(gls_trial *trial, int number) {
     gls_trial_write_image(trial, trial->plan->image.gray, trial->maps->gray);
     if (!trial->result)
         gls_trial_did(trial, gls_stage_smooth(trial->gpu, trial->plan));
-    const uint16_t *actual = gls_trial_read_image(trial, trial->plan->image.summed);
+    const uint16_t *actual = gls_trial_read_smooth(trial);
     if (!trial->result)
         gls_find_array(&trial->finding,
                        &(gls_array){ .what = "smoothed image",
@@ -96,9 +96,9 @@ void gls_check_integral(gls_trial *trial, int number) {
     gls_trial_picture(trial, GLS_PICTURE_NOISE);
     if (trial->result)
         return;
-    gls_trial_write_image(trial, trial->plan->image.summed,
-                          trial->maps->smooth ? (const void *)trial->maps->smooth
-                                              : trial->maps->gray);
+    gls_trial_write_image(trial, trial->plan->image.gray, trial->maps->gray);
+    if (!trial->result)
+        gls_trial_did(trial, gls_stage_smooth(trial->gpu, trial->plan));
     if (!trial->result)
         gls_trial_did(trial, gls_stage_integral(trial->gpu, trial->plan));
     const uint32_t *actual = gls_trial_read(trial, trial->plan->sums.integral);

@@ -140,32 +140,19 @@ static row_layout row_of(const gls_trial *trial, gls_slot slot) {
                          (size_t)texture->width * texel };
 }
 
-static bool is_smooth(const gls_trial *trial, gls_slot slot) {
-    return trial->plan->preset->smooth_image && slot == trial->plan->image.summed;
-}
-
-static uint16_t *read_smooth(gls_trial *trial) {
+uint16_t *gls_trial_read_smooth(gls_trial *trial) {
     const gls_plan *plan = trial->plan;
-    const size_t width = (size_t)plan->width, height = (size_t)plan->height;
-    const size_t columns = 4 * (size_t)plan->textures.desc[plan->image.summed].width;
-    uint16_t *image = gls_trial_memory(trial, width * height * sizeof *image);
-    for (int layer = 0; layer < 2; ++layer) {
-        uint32_t *texels = gls_trial_read(trial, plan->image.summed + layer);
-        if (!texels || !image)
-            return NULL;
-        for (size_t i = 0; i < 4 * gls_trial_texels(trial, plan->image.summed); ++i)
-            gls_find_truth(
-                &trial->finding, i % columns < width || texels[i] == 0,
-                "rows from %zu of an image of %zux%zu have a pixel after the last",
-                4 * (i / columns) + 2 * (size_t)layer, width, height);
-        gls_smooth_rows(plan, layer, texels, image, false);
-    }
-    return image;
+    uint32_t *layer[2];
+    for (int i = 0; i < 2; ++i)
+        layer[i] = gls_trial_read(trial, plan->sums.block_sums + i);
+    uint16_t *image =
+        gls_trial_memory(trial, (size_t)plan->width * (size_t)plan->height * sizeof *image);
+    if (!trial->result)
+        gls_smooth_image(plan, layer, image);
+    return trial->result ? NULL : image;
 }
 
 void *gls_trial_read_image(gls_trial *trial, gls_slot slot) {
-    if (is_smooth(trial, slot))
-        return read_smooth(trial);
     const row_layout bytes = row_of(trial, slot);
     uint8_t *data = gls_trial_read(trial, slot);
     for (size_t y = 0; data && y < (size_t)height_of(trial, slot); ++y) {
@@ -178,31 +165,7 @@ void *gls_trial_read_image(gls_trial *trial, gls_slot slot) {
     return data;
 }
 
-/* Below the image are the highest numbers. */
-static void write_smooth(gls_trial *trial, const void *pixels) {
-    const gls_plan *plan = trial->plan;
-    const gls_slot slot = plan->image.summed;
-    const size_t bytes = (size_t)plan->width * (size_t)plan->height * sizeof(uint16_t);
-    const size_t words = 4 * gls_trial_texels(trial, slot);
-    const size_t columns = 4 * (size_t)plan->textures.desc[slot].width;
-    uint16_t *image = gls_trial_memory(trial, bytes);
-    uint32_t *texels = gls_trial_memory(trial, words * sizeof *texels);
-    if (!image || !texels)
-        return;
-    memcpy(image, pixels, bytes);
-    for (int layer = 0; layer < 2; ++layer) {
-        for (size_t i = 0; i < words; ++i)
-            texels[i] = i % columns < (size_t)plan->width ? UINT32_MAX : 0;
-        gls_smooth_rows(plan, layer, texels, image, true);
-        gls_trial_write(trial, slot + layer, texels, words / 4);
-    }
-}
-
 void gls_trial_write_image(gls_trial *trial, gls_slot slot, const void *pixels) {
-    if (is_smooth(trial, slot)) {
-        write_smooth(trial, pixels);
-        return;
-    }
     const row_layout bytes = row_of(trial, slot);
     const size_t height = (size_t)height_of(trial, slot);
     uint8_t *data = gls_trial_memory(trial, height * bytes.stride);

@@ -91,17 +91,19 @@ static glsurf_result inspect_texture(glsurf_extractor *extractor, const gls_fram
 
 static glsurf_result inspect_smooth(glsurf_extractor *extractor, const gls_frame *frame) {
     const gls_plan *plan = extractor->plan;
+    void *upper = NULL, *lower = NULL;
     uint16_t *image = malloc((size_t)plan->width * (size_t)plan->height * sizeof *image);
     glsurf_result result = image ? GLSURF_OK : gls_extractor_no_memory(extractor, frame);
-    for (int layer = 0; !result && layer < 2; ++layer) {
-        void *texels;
-        result = read_texture(extractor, plan->image.summed + layer, &texels);
-        if (!result)
-            gls_smooth_rows(plan, layer, texels, image, false);
-        free(texels);
-    }
     if (!result)
+        result = read_texture(extractor, plan->sums.block_sums, &upper);
+    if (!result)
+        result = read_texture(extractor, plan->sums.block_sums + 1, &lower);
+    if (!result) {
+        gls_smooth_image(plan, (uint32_t *const[]){ upper, lower }, image);
         gls_inspect_smooth(&frame->desc, plan, image);
+    }
+    free(upper);
+    free(lower);
     free(image);
     return result;
 }

@@ -34,28 +34,27 @@ void gls_plan_gray(gls_plan *plan, const gls_plan_params *params) {
         plan->image.enlarged
             ? gls_plan_add(plan, "enlarged image", GLS_TEXEL_RGBA8UI, texels, plan->height)
             : plan->image.gray;
-    plan->image.summed = plan->image.working;
-    if (plan->preset->smooth_image) {
-        const int fours = gls_ceil_div(plan->height, 4);
-        plan->image.smooth_columns = gls_plan_add_layers(
-            plan, "smoothed columns", GLS_TEXEL_RGBA32UI, texels, fours, 2);
-        plan->image.summed = gls_plan_add_layers(plan, "smoothed image", GLS_TEXEL_RGBA32UI,
-                                                 texels, fours, 2);
-    }
+    if (plan->preset->smooth_image)
+        plan->image.smooth_columns =
+            gls_plan_add_layers(plan, "smoothed columns", GLS_TEXEL_RGBA32UI, texels,
+                                gls_ceil_div(plan->height, 4), 2);
 }
 
-void gls_smooth_rows(const gls_plan *plan, int layer, uint32_t *texels, uint16_t *image,
-                     bool back) {
-    const int width = plan->width, stride = 4 * gls_ceil_div(width, 4);
-    for (int y = 2 * layer; y < plan->height; y += y % 2 == 0 ? 1 : 3)
-        for (int x = 0; x < width; ++x) {
-            uint32_t *const two = &texels[(size_t)(y / 4) * (size_t)stride + (size_t)x];
-            uint16_t *const pixel = &image[(size_t)y * (size_t)width + (size_t)x];
-            const int shift = y % 2 == 0 ? 0 : 16;
-            if (back)
-                *two = (*two & ~(65535u << shift)) | (uint32_t)*pixel << shift;
-            else
-                *pixel = (uint16_t)(*two >> shift);
+/* The sum of a block's pixels up to (x, y), from the two layers of block_sums. */
+static uint32_t block_sum(const gls_plan *plan, uint32_t *const layer[2], int x, int y) {
+    const size_t columns = 4 * (size_t)gls_ceil_div(plan->width, 4);
+    const uint32_t two = layer[y / 2 % 2][(size_t)(y / 4) * columns + (size_t)x];
+    return y % 2 == 0 ? two & 65535u : two >> 16;
+}
+
+void gls_smooth_image(const gls_plan *plan, uint32_t *const layer[2], uint16_t *image) {
+    for (int y = 0; y < plan->height; ++y)
+        for (int x = 0; x < plan->width; ++x) {
+            uint32_t sum = block_sum(plan, layer, x, y);
+            sum -= x % 4 > 0 ? block_sum(plan, layer, x - 1, y) : 0;
+            sum -= y % 4 > 0 ? block_sum(plan, layer, x, y - 1) : 0;
+            sum += x % 4 > 0 && y % 4 > 0 ? block_sum(plan, layer, x - 1, y - 1) : 0;
+            *image++ = (uint16_t)sum;
         }
 }
 

@@ -95,10 +95,7 @@ typedef struct gls_image_plan {
     gls_slot mask;           /* the application's mask: 0 where no keypoint may be */
     uint64_t mask_bytes;     /* of the mask, and of the masks of waiting images */
     bool masked;             /* gls_plan.bytes contains mask_bytes */
-    gls_slot smooth_columns; /* with smooth_image */
-    /* The image that is summed: the working image or, with smooth_image, the smoothed one,
-     * whose two layers are in smooth/rows.frag. */
-    gls_slot summed;
+    gls_slot smooth_columns; /* two layers, with smooth_image: see smooth/columns.frag */
 } gls_image_plan;
 
 /* Textures of the integral image, [T] III-A.3 with radix 4. Level k has blocks of 4^k x 4^k
@@ -301,10 +298,9 @@ static inline gls_slot gls_more_responses(const gls_plan *plan) {
 void gls_response_rows(const gls_plan *plan, int layer, float *data, float *atlas,
                        bool back);
 
-/* Copies the rows that a layer of the smoothed image has from its texels to the image, or
- * with `back` from there to the texels. */
-void gls_smooth_rows(const gls_plan *plan, int layer, uint32_t *texels, uint16_t *image,
-                     bool back);
+/* Makes the smoothed image, which has no texture, from the two layers of sums.block_sums.
+ */
+void gls_smooth_image(const gls_plan *plan, uint32_t *const layer[2], uint16_t *image);
 
 /* Whether a path is taken. */
 static inline bool gls_plan_takes(const gls_plan *plan, glsurf_path path) {

@@ -6,14 +6,14 @@
  * are rounded only once, at the end. So it does not matter that the reference takes rows
  * first.
  *
- * A texel has four pixels of a row. The pass along columns comes first: its texels then
- * have one byte a pixel, and the pass along rows, with two bytes a pixel, needs only three.
- * A fragment computes four rows, which share their texels along columns. Afterwards two
- * rows are in the halves of 32 bits. On a software rasteriser a fetch costs the same
- * whatever a texel has; both passes together took 1.9 times as long with one row to a
- * fragment.
+ * The pass along columns comes first: its texels then have one byte a pixel. A fragment
+ * computes four pixels in each of four rows, which share their texels. Afterwards two rows
+ * are in the halves of 32 bits. The pass along rows sums its 16 pixels at once: it is the
+ * up-sweep of src/stages/integral.c, and the smoothed image itself is not stored. On a
+ * software rasteriser a fetch costs the same whatever a texel has, so this takes half the
+ * time of two passes with one row to a fragment and an up-sweep.
  *
- * Cost, for 16 pixels in two passes: 10 fetches of 4 bytes and 6 of 16, 32 + 32 bytes
+ * Cost, for 16 pixels in two passes: 10 fetches of 4 bytes and 6 of 16, 32 + 48 bytes
  * written.
  */
 #include "stages/stages.h"
@@ -28,21 +28,22 @@ static const gls_pass columns = {
 
 static const gls_pass rows = {
     .stage = "smooth",
-    .label = "along rows",
-    .fragment = "smooth/rows.frag",
-    .inputs = { "columns" },
-    .outputs = { "upper", "lower" },
+    .label = "along rows, up-sweep",
+    .fragment = "integral/blocks.frag",
+    .inputs = { "image" },
+    .outputs = { "rows", "upper", "lower" },
 };
 
 glsurf_result gls_stage_smooth(gls_gpu *gpu, const gls_plan *plan) {
     if (!plan->preset->smooth_image)
         return GLSURF_OK;
+    const gls_integral_plan *sums = &plan->sums;
+    const gls_slot upper = plan->image.smooth_columns;
     const int lanes = 1 + (plan->width - 1) % 4;
     const glsurf_result result =
         gls_pass_run(gpu, &columns,
                      &(gls_draw){ .inputs = { plan->image.working },
-                                  .outputs = { plan->image.smooth_columns,
-                                               plan->image.smooth_columns + 1 },
+                                  .outputs = { upper, upper + 1 },
                                   .fetches = 10,
                                   .bytes = 40,
                                   .uniforms = { GLS_INTS("lanes", 1, lanes) } });
@@ -50,8 +51,9 @@ glsurf_result gls_stage_smooth(gls_gpu *gpu, const gls_plan *plan) {
         return result;
     return gls_pass_run(
         gpu, &rows,
-        &(gls_draw){ .inputs = { plan->image.smooth_columns },
-                     .outputs = { plan->image.summed, plan->image.summed + 1 },
+        &(gls_draw){ .defines = "#define SMOOTHED\n",
+                     .inputs = { upper },
+                     .outputs = { sums->rows[0], sums->block_sums, sums->block_sums + 1 },
                      .fetches = 6,
                      .bytes = 96,
                      .uniforms = { GLS_INTS("lanes", 1, lanes) } });

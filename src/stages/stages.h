@@ -18,11 +18,12 @@ glsurf_result gls_stage_gray(gls_gpu *gpu, const gls_view *view, gls_slot slot);
 /* image.gray -> image.working, if the image is enlarged; otherwise nothing is done. */
 glsurf_result gls_stage_enlarge(gls_gpu *gpu, const gls_plan *plan);
 
-/* image.working -> image.summed, if the preset smooths the image; otherwise nothing is
- * done. */
+/* image.working -> sums.rows[0], sums.block_sums, if the preset smooths the image;
+ * otherwise nothing is done. */
 glsurf_result gls_stage_smooth(gls_gpu *gpu, const gls_plan *plan);
 
-/* image.summed -> sums.integral, sums.by_four. */
+/* sums.rows[0], sums.block_sums, or image.working if the preset does not smooth the image
+ * -> sums.integral, sums.by_four. */
 glsurf_result gls_stage_integral(gls_gpu *gpu, const gls_plan *plan);
 
 /* Compiles the shortest program that every frame uses, to see whether the driver compiles

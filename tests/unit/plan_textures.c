@@ -124,8 +124,7 @@ static void use_image(slot_uses *self, const gls_plan *plan) {
     if (plan->image.enlarged)
         USE(self, plan->image.working);
     if (plan->preset->smooth_image)
-        USE(self, plan->image.smooth_columns, plan->image.smooth_columns + 1,
-            plan->image.summed, plan->image.summed + 1);
+        USE(self, plan->image.smooth_columns, plan->image.smooth_columns + 1);
     for (int k = 1; k < sums->levels; ++k)
         USE(self, sums->down[k]);
     for (int k = 2; k < sums->levels; ++k)
@@ -212,8 +211,6 @@ static void check_slots(void **state, bool doubled) {
         if (all.uses[k] > 1 || (all.uses[k] == 1 && k >= plan.textures.count))
             fail_msg("texture %d of %d (%s) has %d uses", k, plan.textures.count,
                      plan.textures.desc[k].label, all.uses[k]);
-    if (!plan.preset->smooth_image)
-        assert_int_equal(plan.image.summed, plan.image.working);
     if (!doubled)
         assert_int_equal(plan.image.working, plan.image.gray);
 }
@@ -418,11 +415,10 @@ static void slots_before_the_list_do_not_depend_on_it(void **state) {
         assert_memory_equal(before.hessian.rows, after.hessian.rows,
                             sizeof before.hessian.rows);
         assert_int_equal(before.image.gray, after.image.gray);
-        assert_int_equal(before.image.summed, after.image.summed);
         assert_int_equal(before.sums.corners, after.sums.corners);
         assert_int_equal(before.points.mask, after.points.mask);
         assert_int_equal(before.sums.integral, after.sums.integral);
-        assert_true(before.sums.integral < keep && before.image.summed < keep);
+        assert_true(before.sums.integral < keep && before.sums.block_sums < keep);
         assert_true(before.points.mask < keep && before.sums.corners < keep);
         assert_true(
             before.points.block_maxima.level[before.points.block_maxima.levels - 1] < keep);

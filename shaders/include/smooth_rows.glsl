@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The Gaussian of smooth/columns.frag along x, of its result. 6 fetches.
+// The Gaussian of smooth/columns.frag along x, of its result: the smoothed image, in quarters
+// of a gray level, rounded; 0 beyond the last column. 3 fetches for two rows.
 //
-// columns: upper and lower of smooth/columns.frag
-// upper, lower (RGBA32UI): four pixels of four rows, as there, in quarters of a gray level,
-//   rounded; 0 beyond the last column
-// Fixed state: quad over the texture, no blending, no depth test
+// image: upper and lower of smooth/columns.frag
 #include "include/texel.glsl"
 
 uniform int lanes; // pixels in the last texel of a row
-uniform usampler2DArray columns;
-
-layout(location = 0) out uvec4 upper;
-layout(location = 1) out uvec4 lower;
+uniform usampler2DArray image;
 
 // Of one row: three pixels to the left, four, and three to the right.
 uvec4 smooth_row(uvec3 l, uvec4 c, uvec3 r) {
@@ -21,12 +16,13 @@ uvec4 smooth_row(uvec3 l, uvec4 c, uvec3 r) {
     return (three + 14u * two + 62u * one + 102u * c + 8192u) >> 14;
 }
 
+// Two rows, the first in the lower 16 bits: those of upper or of lower.
 uvec4 two_rows(float layer) {
     int x = int(gl_FragCoord.x);
-    bool last = x == textureSize(columns, 0).x - 1;
-    uvec4 c = at_centre(columns, gl_FragCoord.xy, layer);
-    uvec4 l = at_centre(columns, gl_FragCoord.xy - vec2(1.0, 0.0), layer);
-    uvec4 r = at_centre(columns, gl_FragCoord.xy + vec2(1.0, 0.0), layer);
+    bool last = x == textureSize(image, 0).x - 1;
+    uvec4 c = at_centre(image, gl_FragCoord.xy, layer);
+    uvec4 l = at_centre(image, gl_FragCoord.xy - vec2(1.0, 0.0), layer);
+    uvec4 r = at_centre(image, gl_FragCoord.xy + vec2(1.0, 0.0), layer);
     l = x == 0 ? c.xxxx : l;
     r = last ? c.wwww : r;
     const uint low = 65535u;
@@ -35,9 +31,4 @@ uvec4 two_rows(float layer) {
     int there = last ? lanes : 4;
     return uvec4(sum.x, there > 1 ? sum.y : 0u, there > 2 ? sum.z : 0u,
                  there > 3 ? sum.w : 0u);
-}
-
-void main() {
-    upper = two_rows(0.0);
-    lower = two_rows(1.0);
 }
