@@ -75,8 +75,8 @@ void add_row(int j, vec4 s0, vec4 s1, vec4 s2, vec3 s3) {
 
 // Adds the row of squares number j, between two edges.
 void add_squares(ivec2 base, vec2 middle, float side, int j, Edge top, Edge bottom) {
-    ivec2 size = textureSize(corners, 0);
-    vec2 texel = 1.0 / vec2(size);
+    ivec2 size = image_size();
+    vec2 texel = corner_texel();
     vec4 s0 = vec4(0.0), s1 = vec4(0.0), s2 = vec4(0.0);
     vec3 s3 = vec3(0.0);
     Edge left = Edge(0, 0.0);
@@ -106,7 +106,7 @@ void gather(ivec2 base, vec2 middle, float side) {
     finer = coarser = vec3(0.0);
     Edge top = Edge(0, 0.0);
     for (int j = 0; j <= LOCALISE_BOXES; ++j) {
-        Edge bottom = edge_at(base.y, middle.y, side, j, textureSize(corners, 0).y);
+        Edge bottom = edge_at(base.y, middle.y, side, j, image_size().y);
         if (j > 0)
             add_squares(base, middle, side, j - 1, top, bottom);
         top = bottom;

@@ -211,8 +211,9 @@ static void write_by_four(gls_trial *trial) {
 void gls_trial_write_integral(gls_trial *trial) {
     if (trial->result)
         return;
-    gls_trial_write(trial, trial->plan->sums.integral, trial->maps->integral,
-                    gls_trial_texels(trial, trial->plan->sums.integral));
+    if (trial->plan->sums.integral != GLS_NONE)
+        gls_trial_write(trial, trial->plan->sums.integral, trial->maps->integral,
+                        gls_trial_texels(trial, trial->plan->sums.integral));
     write_by_four(trial);
 }
 

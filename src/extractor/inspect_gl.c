@@ -75,6 +75,7 @@ static void inspect_data(const gls_frame *frame, const gls_plan *plan, gls_slot 
         close_rows(plan->width, plan->height, sizeof(uint8_t), data);
         gls_inspect_enlarged(&frame->desc, plan, data);
     } else {
+        close_rows(plan->width, plan->height, sizeof(uint32_t), data);
         gls_inspect_integral(&frame->desc, plan, data);
     }
 }
@@ -168,7 +169,7 @@ glsurf_result gls_gl_inspect(glsurf_extractor *extractor, gls_frame *frame) {
     if (!result && plan->preset->smooth_image)
         result = inspect_smooth(extractor, frame);
     if (!result)
-        result = inspect_texture(extractor, frame, plan->sums.integral);
+        result = inspect_texture(extractor, frame, plan->sums.by_four);
     if (!result && !plan->input)
         result = inspect_responses(extractor, frame);
     if (!result && gls_inspect_features(&frame->desc, &extractor->features))

@@ -121,23 +121,26 @@ static void plan_lines(gls_plan *plan) {
 }
 
 /* If no filter fits into the image, there are no features to describe. */
-static void plan_corners(gls_plan *plan, const gls_plan_params *params) {
-    const bool needed = !gls_plan_takes(plan, GLSURF_PATH_GATHER) &&
-                        (params->input || plan->octave_count > 0);
-    plan->sums.corners =
-        needed ? gls_plan_add(plan, "corners", GLS_TEXEL_RGBA32I, plan->width, plan->height)
-               : plan->sums.integral;
+static void plan_lookups(gls_plan *plan, const gls_plan_params *params) {
+    const int width = plan->width, height = plan->height;
+    plan->sums.integral = GLS_NONE;
+    plan->sums.corners = plan->sums.by_four;
+    if (gls_plan_takes(plan, GLSURF_PATH_GATHER))
+        plan->sums.corners = plan->sums.integral =
+            gls_plan_add(plan, "integral image", GLS_TEXEL_R32UI, width, height);
+    else if (params->input || plan->octave_count > 0)
+        plan->sums.corners =
+            gls_plan_add(plan, "integral image by three", GLS_TEXEL_RGBA32UI,
+                         gls_ceil_div(width, 3), height);
 }
 
 void gls_plan_integral(gls_plan *plan, const gls_plan_params *params) {
     const uint32_t doubling = params->doubling_size;
-    plan->sums.integral =
-        gls_plan_add(plan, "integral image", GLS_TEXEL_R32UI, plan->width, plan->height);
     plan->sums.by_four = gls_plan_add(plan, "integral image by four", GLS_TEXEL_RGBA32UI,
                                       gls_ceil_div(plan->width, 4), plan->height);
     plan_sweeps(plan, doubling ? (int)doubling : GLS_DOUBLING_SIZE);
     plan_lines(plan);
-    plan_corners(plan, params);
+    plan_lookups(plan, params);
 }
 
 /* -------------------------------------------------------------- detection -- */

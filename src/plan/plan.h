@@ -101,11 +101,11 @@ typedef struct gls_image_plan {
 /* Textures of the integral image, [T] III-A.3 with radix 4. Level k has blocks of 4^k x 4^k
  * pixels. A texel of lines has four rows, or columns, of a block of level 1. */
 typedef struct gls_integral_plan {
-    gls_slot integral;
+    gls_slot integral; /* with the path "gather" */
     /* The same, four pixels of a row per texel: x = 4 X + channel. Pixels beyond the last
      * have the sum of the last. */
     gls_slot by_four;
-    gls_slot corners; /* only where sums are not gathered */
+    gls_slot corners; /* what Haar responses read: see src/stages/haar.c */
 
     int levels; /* at least 2; level `levels` is summed by doubling */
     int blocks_x[GLS_MAX_PYRAMID], blocks_y[GLS_MAX_PYRAMID]; /* rounded up */

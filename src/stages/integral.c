@@ -235,12 +235,13 @@ static glsurf_result sweep_to_pixels(gls_gpu *gpu, const gls_plan *plan) {
                                   .outputs = { plan->sums.by_four },
                                   .fetches = 3,
                                   .bytes = 48 });
-    return result ? result
-                  : gls_pass_run(gpu, &one_by_one,
-                                 &(gls_draw){ .inputs = { plan->sums.by_four },
-                                              .outputs = { plan->sums.integral },
-                                              .fetches = 1,
-                                              .bytes = 16 });
+    return result || !gls_plan_takes(plan, GLSURF_PATH_GATHER)
+               ? result
+               : gls_pass_run(gpu, &one_by_one,
+                              &(gls_draw){ .inputs = { plan->sums.by_four },
+                                           .outputs = { plan->sums.integral },
+                                           .fetches = 1,
+                                           .bytes = 16 });
 }
 
 glsurf_result gls_stage_integral(gls_gpu *gpu, const gls_plan *plan) {

@@ -63,7 +63,7 @@ static glsurf_path_info path_of(const glsurf_device *device, glsurf_path path) {
  */
 static glsurf_tuner *make_faulty(void) {
     system_set_variable("GLSURF_TEST_MUTANT",
-                        "haar/corners.frag@left - d, ((all@left, ((all");
+                        "haar/by_three.frag@one ? fifth : fourth@fourth");
     glsurf_tuner *tuner = make_tuner(3600.0, 1u << GLSURF_PATH_GATHER);
     tuner->only = "frames";
     return tuner;

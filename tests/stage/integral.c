@@ -63,6 +63,7 @@ static void check_by_four(test_gpu *t, const test_case *at, const uint32_t *expe
 
 static void check(test_gpu *t, int width, int height, uint32_t doubling_size,
                   gls_picture_kind kind, gls_random *random) {
+    t->paths |= 1u << GLSURF_PATH_GATHER; /* which has the image one by one, too */
     test_gpu_plan(t, &(gls_plan_params){ .width = width,
                                          .height = height,
                                          .doubling_size = doubling_size });
