@@ -264,5 +264,5 @@ glsurf_result gls_stage_integral(gls_gpu *gpu, const gls_plan *plan) {
 
 glsurf_result gls_stage_probe(gls_gpu *gpu) {
     gls_program *program;
-    return gls_program_get(gpu->device, &one_by_one, NULL, &program);
+    return gls_program_get(gpu->device, &sweep_pixels, NULL, &program);
 }
