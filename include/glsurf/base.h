@@ -147,8 +147,9 @@ typedef void glsurf_program_store_callback(void *user, const char *key, const vo
  * the ways may differ as two drivers may: in last digits, and by a keypoint that a last
  * digit decides about. */
 typedef enum glsurf_path {
-    /* "gather": passes read the sums around a pixel by textureGather(). Otherwise an extra
-     * pass prepares these sums. Needs ARB_texture_gather or OpenGL ES 3.1. */
+    /* "gather": passes read the sums around a pixel by one textureGather() in a copy of the
+     * integral image. Otherwise they take two fetches in another copy. Needs
+     * ARB_texture_gather or OpenGL ES 3.1. */
     GLSURF_PATH_GATHER = 0,
     /* "late-copy": collect copies the results of its image to memory. Otherwise submit
      * issues the copy right after the passes. With "late-copy" and a driver that executes

@@ -166,9 +166,9 @@ typedef struct glsurf_memory {
 } glsurf_memory;
 
 /* Computes the memory of images of one size from their plan, without GL and without making
- * anything. Any thread may call it. Without the path "gather" an image takes 16 bytes per
- * pixel more. The call does not ask the driver: these 16 bytes are counted only if
- * device->paths turns "gather" off. Unless device->paths turns "early-z" on or off, the
+ * anything. Any thread may call it. With the path "gather" an image takes 1.33 bytes per
+ * pixel less. The call does not ask the driver: they are counted unless device->paths turns
+ * "gather" on. Unless device->paths turns "early-z" on or off, the
  * figures are those of the way that takes more bytes.
  *
  * device         as for glsurf_device_create(): its backend and its paths count

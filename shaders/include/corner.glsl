@@ -2,11 +2,10 @@
 // The four numbers of a pixel of the integral image, of which a sum up to any point inside
 // the pixel consists: include/haar.glsl.
 //
-// corners: with GATHER the integral image, otherwise from haar/corners.frag
-#ifdef GATHER
-uniform usampler2D corners; // the integral image
-#else
-uniform isampler2D corners; // from haar/corners.frag
+// corners: with GATHER the integral image, otherwise the integral image by three
+uniform usampler2D corners;
+#ifndef GATHER
+uniform int image_width;
 #endif
 
 struct Corner {
@@ -14,22 +13,46 @@ struct Corner {
     int p;        // P; signed, of which software rasterisers make a float in fewer steps
 };
 
+ivec2 image_size() {
+#ifdef GATHER
+    return textureSize(corners, 0);
+#else
+    return ivec2(image_width, textureSize(corners, 0).y);
+#endif
+}
+
+// The `texel` of corner().
+vec2 corner_texel() {
+    return 1.0 / vec2(textureSize(corners, 0));
+}
+
 // The four numbers of pixel (x, y). `texel` is 1 / size. Its product with a number up to
 // 16384 is off by at most 4 ulp of a number below 1, 4 x 2^-24 x 16384 = 0.004 texels.
 // Gathering takes the four texels whose centres are half a texel from (x, y) along both
-// axes. A single lookup takes the texel whose centre is at (x, y) + 0.5. The sampler
-// clamps, so sums left of the image and above it are set to zero.
+// axes. A single lookup takes the texel whose centre is at (x, y) + 0.5, and a third of
+// x + 0.5 is at least a sixth from a whole number. The sampler clamps, so sums left of the
+// image and above it are set to zero.
 Corner corner(int x, int y, vec2 texel) {
 #ifdef GATHER
     uvec4 v = textureGather(corners, vec2(x, y) * texel); // left, all, up, before both
     uint left = x > 0 ? v.x : 0u, up = y > 0 ? v.z : 0u, d = x > 0 && y > 0 ? v.w : 0u;
     return Corner(d, up - d, left - d, int(((v.y - left) - up) + d));
 #else
+    int group = int((float(x) + 0.5) * 0.333333343), lane = x - 3 * group;
 #ifdef TEXEL_FETCH
-    ivec4 v = texelFetch(corners, ivec2(x, y), 0);
+    uvec4 row = texelFetch(corners, ivec2(group, y), 0);
+    uvec4 above = texelFetch(corners, ivec2(group, max(y - 1, 0)), 0);
 #else
-    ivec4 v = textureLod(corners, (vec2(x, y) + 0.5) * texel, 0.0);
+    vec2 at = (vec2(group, y) + 0.5) * texel;
+    uvec4 row = textureLod(corners, at, 0.0);
+    uvec4 above = textureLod(corners, vec2(at.x, at.y - texel.y), 0.0);
 #endif
-    return Corner(uint(v.x), uint(v.y), uint(v.z), v.w);
+    uint left = lane == 0 ? row.x : lane == 1 ? row.y : row.z;
+    uint all = lane == 0 ? row.y : lane == 1 ? row.z : row.w;
+    uint d = lane == 0 ? above.x : lane == 1 ? above.y : above.z;
+    uint up = lane == 0 ? above.y : lane == 1 ? above.z : above.w;
+    d = y > 0 ? d : 0u;
+    up = y > 0 ? up : 0u;
+    return Corner(d, up - d, left - d, int(((all - left) - up) + d));
 #endif
 }

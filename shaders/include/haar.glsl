@@ -45,7 +45,7 @@ bool fit(inout ivec3 pixel, inout vec3 fraction, int size) {
 // rectangle leaves the image. The edges are relative to the centre of pixel `base`, so far
 // from the image's origin they are as exact as near it.
 vec2 haar(ivec2 base, vec3 columns, vec3 rows) {
-    ivec2 size = textureSize(corners, 0);
+    ivec2 size = image_size();
     // Pixel centres are whole numbers; a pixel begins half a pixel before its centre.
     vec3 x = columns + 0.5, y = rows + 0.5;
     vec3 x_floor = floor(x), y_floor = floor(y);
@@ -54,7 +54,7 @@ vec2 haar(ivec2 base, vec3 columns, vec3 rows) {
     if (!fit(cx, t, size.x) || !fit(cy, v, size.y))
         return vec2(0.0);
 
-    vec2 texel = 1.0 / vec2(size);
+    vec2 texel = corner_texel();
     Corner k00 = corner(cx[0], cy[0], texel), k10 = corner(cx[1], cy[0], texel);
     Corner k20 = corner(cx[2], cy[0], texel), k01 = corner(cx[0], cy[1], texel);
     Corner k21 = corner(cx[2], cy[1], texel), k02 = corner(cx[0], cy[2], texel);
@@ -81,7 +81,7 @@ vec2 haar(ivec2 base, vec3 columns, vec3 rows) {
 #ifdef EXTEND_BORDER
 // The sum over the rectangle between the edges, in the same units.
 float box(ivec2 base, vec2 columns, vec2 rows) {
-    ivec2 size = textureSize(corners, 0);
+    ivec2 size = image_size();
     vec2 x = columns + 0.5, y = rows + 0.5;
     vec2 x_floor = floor(x), y_floor = floor(y);
     vec2 t = x - x_floor, v = y - y_floor;
@@ -90,7 +90,7 @@ float box(ivec2 base, vec2 columns, vec2 rows) {
     t += vec2(cx - inner_x);
     v += vec2(cy - inner_y);
 
-    vec2 texel = 1.0 / vec2(size);
+    vec2 texel = corner_texel();
     Corner k00 = corner(inner_x[0], inner_y[0], texel), k10 = corner(inner_x[1], inner_y[0], texel);
     Corner k01 = corner(inner_x[0], inner_y[1], texel), k11 = corner(inner_x[1], inner_y[1], texel);
 

@@ -30,13 +30,21 @@ uvec4 at_centre(usampler2D image, vec2 centre) {
 }
 
 // The same in a layer, or in the nearest one if there is none.
-vec4 at_centre(sampler2DArray image, vec2 centre, float layer) {
 #ifdef TEXEL_FETCH
-    ivec3 size = textureSize(image, 0);
-    return texelFetch(image, clamp(ivec3(vec3(centre, layer)), ivec3(0), size - 1), 0);
+#define AT_LAYER(image, centre, layer)                                                     \
+    texelFetch(image,                                                                      \
+               clamp(ivec3(vec3(centre, layer)), ivec3(0), textureSize(image, 0) - 1), 0)
 #else
-    return textureLod(image, vec3(centre / vec2(textureSize(image, 0)), layer), 0.0);
+#define AT_LAYER(image, centre, layer)                                                     \
+    textureLod(image, vec3((centre) / vec2(textureSize(image, 0)), layer), 0.0)
 #endif
+
+vec4 at_centre(sampler2DArray image, vec2 centre, float layer) {
+    return AT_LAYER(image, centre, layer);
+}
+
+uvec4 at_centre(usampler2DArray image, vec2 centre, float layer) {
+    return AT_LAYER(image, centre, layer);
 }
 
 vec4 nearest(sampler2D image, ivec2 texel) {

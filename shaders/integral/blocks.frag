@@ -1,32 +1,49 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Up-sweep of the 2D prefix sum from pixels to blocks of 4x4: [T] (7)-(9) with radix 4.
+// Sums of a block fit into 16 bits: 16 pixels of a smoothed image are at most 16,320.
 //
-// image: the image that is summed, four pixels of a row to a texel
+// image: the image that is summed, four pixels of a row to a texel. With SMOOTHED the image
+//   smoothed along columns, and what is summed is include/smooth_rows.glsl of it
 // rows (RGBA32UI): H, the sums of the block's first 1, 2, 3, 4 rows
-// columns (RGBA32UI): V, the sums of its first 1, 2, 3, 4 columns. The last of both is U
+// upper, lower (RGBA32UI): the integral image of the block alone. Channel i is column i.
+//   upper has row 0 in the lower 16 bits and row 1 in the upper ones; lower has rows 2 and
+//   3. So its upper bits are V, the sums of the first 1, 2, 3, 4 columns
 // Fixed state: quad over the texture, no blending, no depth test
 // Below the image its last row is repeated. No sum that is used contains such rows.
+#ifdef SMOOTHED
+#include "include/smooth_rows.glsl"
+#else
 #include "include/texel.glsl"
 
 uniform usampler2D image;
-
-layout(location = 0) out uvec4 rows;
-layout(location = 1) out uvec4 columns;
 
 uvec4 at(float row) {
     return at_centre(image, vec2(gl_FragCoord.x, 4.0 * gl_FragCoord.y - 1.5 + row));
 }
 
-uint total(uvec4 v) {
-    return (v.x + v.y) + (v.z + v.w);
+uvec4 two_rows(float layer) {
+    return at(2.0 * layer) | at(2.0 * layer + 1.0) << 16;
 }
+#endif
 
-void main() {
-    uvec4 first = at(0.0), second = at(1.0), third = at(2.0), fourth = at(3.0);
-    uvec4 v = (first + second) + (third + fourth);
+layout(location = 0) out uvec4 rows;
+layout(location = 1) out uvec4 upper;
+layout(location = 2) out uvec4 lower;
+
+// Sums of the first 1, 2, 3, 4 columns, of two rows at a time.
+uvec4 along(uvec4 v) {
     v.y += v.x;
     v.z += v.y;
     v.w += v.z;
-    columns = v;
-    rows = uvec4(total(first), total(first + second), total(first + second + third), v.w);
+    return v;
+}
+
+void main() {
+    uvec4 first = along(two_rows(0.0)), second = along(two_rows(1.0));
+    first += first << 16;
+    second += second << 16;
+    second += (first >> 16) * 65537u;
+    rows = uvec4(first.w & 65535u, first.w >> 16, second.w & 65535u, second.w >> 16);
+    upper = first;
+    lower = second;
 }

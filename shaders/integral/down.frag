@@ -2,7 +2,7 @@
 // The last down-sweep, [T] (12) with radix 4. Its sums include the pixel itself: the
 // integral image (1).
 //
-// image: the image that is summed, four pixels of a row to a texel
+// block_sums: upper and lower of integral/blocks.frag
 // row_prefix: X of depth 0: channel j has the sum left of the block of its rows 0 to j
 // column_prefix: Y + D of depth 0: the integral image in the row above the block
 // integral_by_four (RGBA32UI): the integral image of four pixels of a row
@@ -10,7 +10,7 @@
 #include "include/texel.glsl"
 #include "include/lane.glsl"
 
-uniform usampler2D image;
+uniform usampler2DArray block_sums;
 uniform usampler2D row_prefix;
 uniform usampler2D column_prefix;
 
@@ -19,12 +19,8 @@ layout(location = 0) out uvec4 integral_by_four;
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy), block = ivec2(p.x, p.y >> 2);
     int row = p.y & 3;
-    uvec4 inner = nearest(image, p);
-    for (int i = 1; i < 4; ++i)
-        inner += nearest(image, p - ivec2(0, i)) & where(i <= row);
-    inner.y += inner.x;
-    inner.z += inner.y;
-    inner.w += inner.z;
+    uvec4 two = at_centre(block_sums, vec2(block) + 0.5, float(row >> 1));
+    uvec4 inner = (row & 1) == 0 ? two & 65535u : two >> 16;
     integral_by_four =
         inner + nearest(column_prefix, block) + lane(nearest(row_prefix, block), row);
 }

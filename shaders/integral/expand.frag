@@ -2,7 +2,7 @@
 // Expansion of the prescans, [T] (10), (11), with radix 4: the exclusive prefix sums X of H
 // along rows, and Y of V along columns. Texels are laid out as in integral/lines.frag.
 //
-// rows, columns: sums of depth d
+// rows, columns: sums of depth d, as in integral/lines.frag
 // above_rows, above_columns: prefix sums of depth d + 1. With SERIAL there are none, and
 //   all sums from the start of the line are added one by one
 // row_prefix, column_prefix (RGBA32UI): X and Y of depth d. With LAST d is 0, and
@@ -18,12 +18,24 @@ uniform int shift; // 2 d
 #endif
 
 uniform usampler2D rows;
+#ifdef LAST
+uniform usampler2DArray columns;
+#else
 uniform usampler2D columns;
+#endif
 uniform usampler2D above_rows;
 uniform usampler2D above_columns;
 
 layout(location = 0) out uvec4 row_prefix;
 layout(location = 1) out uvec4 column_prefix;
+
+uvec4 column(ivec2 p) {
+#ifdef LAST
+    return at_centre(columns, vec2(p) + 0.5, 1.0) >> 16;
+#else
+    return nearest(columns, p);
+#endif
+}
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
@@ -33,14 +45,14 @@ void main() {
     for (int i = 0; i < group; ++i)
         x += nearest(rows, ivec2(r * i + row, p.y));
     for (int i = 0; i < p.y; ++i)
-        y += nearest(columns, ivec2(p.x, i));
+        y += column(ivec2(p.x, i));
 #else
     ivec2 first = ivec2(group, p.y) & ~3, within = ivec2(group, p.y) & 3;
     uvec4 x = nearest(above_rows, ivec2(r * (first.x + within.y) + row, p.y >> 2));
     uvec4 y = nearest(above_columns, ivec2(p.x, p.y >> 2));
     for (int i = 0; i < 3; ++i) {
         x += nearest(rows, ivec2(r * (first.x + i) + row, p.y)) & where(i < within.x);
-        y += nearest(columns, ivec2(p.x, first.y + i)) & where(i < within.y);
+        y += column(ivec2(p.x, first.y + i)) & where(i < within.y);
     }
 #endif
     row_prefix = x;

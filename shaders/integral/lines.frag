@@ -4,17 +4,19 @@
 //   of H: group x / R of the blocks' row R y + x % R,   of V: group y of their column x.
 // So both textures have the same size, and one pass makes both.
 //
-// finer_rows, finer_columns: depth d - 1; depth 0 is H and V themselves
+// finer_rows, finer_columns: depth d - 1; depth 0 is H, and V in the sums of
+//   integral/blocks.frag
 // rows, columns (RGBA32UI): the sums of depth d, of the channels of H and V
 // row_blocks (RGBA32UI, with FIRST): the sums of U of the group's first 0, 1, 2, 3 blocks
 // Fixed state: quad over the texture, no blending, no depth test
 #include "include/texel.glsl"
 
 uniform usampler2D finer_rows;
-uniform usampler2D finer_columns;
 #ifdef FIRST
+uniform usampler2DArray finer_columns;
 const int shift = 0;
 #else
+uniform usampler2D finer_columns;
 uniform int shift; // 2 (d - 1)
 #endif
 
@@ -23,6 +25,14 @@ layout(location = 1) out uvec4 columns;
 #ifdef FIRST
 layout(location = 2) out uvec4 row_blocks;
 #endif
+
+uvec4 column(ivec2 q) {
+#ifdef FIRST
+    return at_centre(finer_columns, vec2(q) + 0.5, 1.0) >> 16;
+#else
+    return nearest(finer_columns, q);
+#endif
+}
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
@@ -36,6 +46,6 @@ void main() {
     row_blocks = uvec4(0u, a.w, a.w + b.w, a.w + b.w + c.w);
 #endif
     q = ivec2(p.x, 4 * p.y);
-    columns = nearest(finer_columns, q) + nearest(finer_columns, q + ivec2(0, 1)) +
-              nearest(finer_columns, q + ivec2(0, 2)) + nearest(finer_columns, q + ivec2(0, 3));
+    columns = (column(q) + column(q + ivec2(0, 1))) +
+              (column(q + ivec2(0, 2)) + column(q + ivec2(0, 3)));
 }

@@ -110,7 +110,7 @@ struct Squares {
     vec2 middle;
     float side;
     ivec2 size; // of the image
-    vec2 texel; // 1 / size
+    vec2 texel; // see corner()
 };
 
 // The weights once more: a number of a uniform takes a software rasteriser half the time of
@@ -178,8 +178,8 @@ float determinant_of(vec3 d) {
 vec4 step_from(vec4 from, vec4 keypoint) {
     vec2 base = floor(keypoint.xy);
     float side = 0.6 * (keypoint.z * exp_of(from.z));
-    ivec2 size = textureSize(corners, 0);
-    gather(Squares(ivec2(base), (keypoint.xy - base) + from.xy, side, size, 1.0 / vec2(size)));
+    gather(Squares(ivec2(base), (keypoint.xy - base) + from.xy, side, image_size(),
+                   corner_texel()));
 
     vec3 above = determinants(0), own = determinants(1), below = determinants(2);
     float lower = determinant_of(finer), upper = determinant_of(coarser);

@@ -7,7 +7,7 @@
 // SHIFT the mean of the block around it. If the level above is in the coarser octave, it is
 // interpolated ([T] III-B.2).
 //
-// candidates: from points/list.frag;  integral: the integral image, for the sign
+// candidates: from points/list.frag;  integral_by_four: for the sign
 // responses: see include/atlas.glsl;  mask (with MASKED): the application's
 // position (RGBA32F): x, y in pixels, sigma in pixels, strength of the sample
 // laplacian (R8I): the sign of the Laplacian, which is that of the trace, or with MINIMA that
@@ -21,9 +21,10 @@
 #include "include/maths.glsl"
 #include "include/atlas.glsl"
 #include "include/mask.glsl"
+#include "include/lane.glsl"
 
 uniform usampler2D candidates;
-uniform usampler2D integral;
+uniform usampler2D integral_by_four;
 uniform ivec2 grid[OCTAVES]; // step, offset
 // Of each level. scale: sigma; factor from response to strength; steps of log sigma from
 // the level below, and to the level above. parabola: slope_down, slope_up, bend_down,
@@ -106,7 +107,8 @@ float above(vec3 levels) {
 #ifndef MINIMA
 // The integral image at pixel p; 0 left of the image and above it.
 uint sum_to(ivec2 p) {
-    uint v = texelFetch(integral, max(p, ivec2(0)), 0).r;
+    ivec2 q = max(p, ivec2(0));
+    uint v = lane(texelFetch(integral_by_four, ivec2(q.x >> 2, q.y), 0), q.x & 3);
     return any(lessThan(p, ivec2(0))) ? 0u : v;
 }
 

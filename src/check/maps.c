@@ -62,25 +62,15 @@ uint32_t gls_maps_summed(const gls_maps *maps, const gls_plan *plan, int x, int 
     return maps->smooth ? maps->smooth[at] : maps->gray[at];
 }
 
-bool gls_maps_corners(const gls_maps *maps, const gls_plan *plan, uint32_t (*corner)[4]) {
+void gls_maps_by_three(const gls_maps *maps, const gls_plan *plan, uint32_t (*three)[4]) {
     const int width = plan->width;
-    uint32_t *column = calloc((size_t)width, sizeof *column);
-    for (int y = 0; column && y < plan->height; ++y) {
-        uint32_t row = 0, before = 0;
-        for (int x = 0; x < width; ++x, ++corner) {
-            const uint32_t value = gls_maps_summed(maps, plan, x, y);
-            (*corner)[0] = before;
-            (*corner)[1] = column[x];
-            (*corner)[2] = row;
-            (*corner)[3] = value;
-            before += column[x];
-            row += value;
-            column[x] += value;
-        }
-    }
-    const bool good = column != NULL;
-    free(column);
-    return good;
+    for (int y = 0; y < plan->height; ++y)
+        for (int x = -1; x < width - 1; x += 3, ++three)
+            for (int i = 0; i < 4; ++i)
+                (*three)[i] = x + i < 0
+                                  ? 0
+                                  : maps->integral[(size_t)y * (size_t)width +
+                                                   (size_t)gls_min_int(x + i, width - 1)];
 }
 
 bool gls_maps_picture(gls_maps *maps, const gls_plan *plan, gls_picture_kind kind,

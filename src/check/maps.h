@@ -60,9 +60,8 @@ void gls_maps_sparse(gls_maps *maps, const gls_plan *plan, float unit, gls_rando
 /* Makes maxima and mask from the responses. */
 void gls_maps_suppress(gls_maps *maps, const gls_plan *plan, float threshold);
 
-/* Computes for each pixel, directly from the image: the sum of all pixels above and left of
- * it, the sum of its column above it, the sum of its row left of it, and the pixel. */
-bool gls_maps_corners(const gls_maps *maps, const gls_plan *plan, uint32_t (*corner)[4]);
+/* The integral image by three: haar/by_three.frag. */
+void gls_maps_by_three(const gls_maps *maps, const gls_plan *plan, uint32_t (*three)[4]);
 
 /* A pixel of the image that the integral image sums, in the same units. */
 uint32_t gls_maps_summed(const gls_maps *maps, const gls_plan *plan, int x, int y);

@@ -14,32 +14,35 @@
 #include <math.h>
 #include <string.h>
 
-/* ----------------------------------------------------------------- corners -- */
+/* --------------------------------------------------------------- by three -- */
 
-/* Where the driver gathers texels there are no corners. */
+/* Where texels are gathered there is no integral image by three. */
 void gls_check_haar(gls_trial *trial, int number) {
     static const int sizes[][2] = { { 83, 61 }, { 21, 300 } };
-    const int width = sizes[number][0], height = sizes[number][1];
-    gls_trial_plan(trial, &(gls_plan_params){ .width = width, .height = height });
+    gls_trial_plan(
+        trial, &(gls_plan_params){ .width = sizes[number][0], .height = sizes[number][1] });
     if (gls_plan_takes(trial->plan, GLSURF_PATH_GATHER))
         return;
+    const gls_slot slot = trial->plan->sums.corners;
+    const size_t texels = trial->result ? 0 : gls_trial_texels(trial, slot);
     gls_trial_picture(trial, GLS_PICTURE_NOISE);
-    const size_t pixels = (size_t)width * (size_t)height;
-    uint32_t(*expected)[4] = gls_trial_memory(trial, pixels * sizeof *expected);
+    uint32_t(*expected)[4] = gls_trial_memory(trial, texels * sizeof *expected);
     gls_trial_write_integral(trial);
     if (!trial->result)
-        gls_trial_has_memory(trial, gls_maps_corners(trial->maps, trial->plan, expected));
+        gls_maps_by_three(trial->maps, trial->plan, expected);
     if (!trial->result)
         gls_trial_did(trial, gls_stage_haar(trial->gpu, trial->plan));
-    const uint32_t *actual = gls_trial_read(trial, trial->plan->sums.corners);
+    if (trial->result)
+        return;
+    const uint32_t *actual = gls_trial_read(trial, slot);
     if (!trial->result)
         gls_find_array(&trial->finding,
-                       &(gls_array){ .what = "corner (D, C, R, P)",
+                       &(gls_array){ .what = "integral image by three",
                                      .picture = gls_picture_name(GLS_PICTURE_NOISE),
                                      .element = GLS_U32,
-                                     .columns = width,
+                                     .columns = trial->plan->textures.desc[slot].width,
                                      .channels = 4,
-                                     .texels = pixels },
+                                     .texels = texels },
                        expected, actual);
 }
 

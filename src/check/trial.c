@@ -135,10 +135,21 @@ static int height_of(const gls_trial *trial, gls_slot slot) {
 static row_layout row_of(const gls_trial *trial, gls_slot slot) {
     const gls_texture_desc *texture = &trial->plan->textures.desc[slot];
     const size_t texel = gls_texel_bytes(texture->texel);
-    const bool by_four =
-        texture->texel == GLS_TEXEL_RGBA8UI || texture->texel == GLS_TEXEL_RGBA16UI;
+    const bool by_four = texture->texel == GLS_TEXEL_RGBA8UI;
     return (row_layout){ (size_t)width_of(trial, slot) * texel / (by_four ? 4 : 1),
                          (size_t)texture->width * texel };
+}
+
+uint16_t *gls_trial_read_smooth(gls_trial *trial) {
+    const gls_plan *plan = trial->plan;
+    uint32_t *layer[2];
+    for (int i = 0; i < 2; ++i)
+        layer[i] = gls_trial_read(trial, plan->sums.block_sums + i);
+    uint16_t *image =
+        gls_trial_memory(trial, (size_t)plan->width * (size_t)plan->height * sizeof *image);
+    if (!trial->result)
+        gls_smooth_image(plan, layer, image);
+    return trial->result ? NULL : image;
 }
 
 void *gls_trial_read_image(gls_trial *trial, gls_slot slot) {
@@ -200,8 +211,9 @@ static void write_by_four(gls_trial *trial) {
 void gls_trial_write_integral(gls_trial *trial) {
     if (trial->result)
         return;
-    gls_trial_write(trial, trial->plan->sums.integral, trial->maps->integral,
-                    gls_trial_texels(trial, trial->plan->sums.integral));
+    if (trial->plan->sums.integral != GLS_NONE)
+        gls_trial_write(trial, trial->plan->sums.integral, trial->maps->integral,
+                        gls_trial_texels(trial, trial->plan->sums.integral));
     write_by_four(trial);
 }
 

@@ -59,6 +59,9 @@ size_t gls_trial_texels(const gls_trial *trial, gls_slot slot);
 void *gls_trial_read(gls_trial *trial, gls_slot slot);
 void *gls_trial_read_image(gls_trial *trial, gls_slot slot);
 
+/* The smoothed image, from the sums of its blocks. */
+uint16_t *gls_trial_read_smooth(gls_trial *trial);
+
 /* Writes the first texels of a slot. The others get values that no stage may use: bytes of
  * 0xff, which are NaN as floats. An image slot gets a padding of 0. */
 void gls_trial_write(gls_trial *trial, gls_slot slot, const void *data, size_t texels);

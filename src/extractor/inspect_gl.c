@@ -74,10 +74,8 @@ static void inspect_data(const gls_frame *frame, const gls_plan *plan, gls_slot 
     } else if (slot == plan->image.working) {
         close_rows(plan->width, plan->height, sizeof(uint8_t), data);
         gls_inspect_enlarged(&frame->desc, plan, data);
-    } else if (slot == plan->image.summed) {
-        close_rows(plan->width, plan->height, sizeof(uint16_t), data);
-        gls_inspect_smooth(&frame->desc, plan, data);
     } else {
+        close_rows(plan->width, plan->height, sizeof(uint32_t), data);
         gls_inspect_integral(&frame->desc, plan, data);
     }
 }
@@ -89,6 +87,25 @@ static glsurf_result inspect_texture(glsurf_extractor *extractor, const gls_fram
     if (!result)
         inspect_data(frame, extractor->plan, slot, data);
     free(data);
+    return result;
+}
+
+static glsurf_result inspect_smooth(glsurf_extractor *extractor, const gls_frame *frame) {
+    const gls_plan *plan = extractor->plan;
+    void *upper = NULL, *lower = NULL;
+    uint16_t *image = malloc((size_t)plan->width * (size_t)plan->height * sizeof *image);
+    glsurf_result result = image ? GLSURF_OK : gls_extractor_no_memory(extractor, frame);
+    if (!result)
+        result = read_texture(extractor, plan->sums.block_sums, &upper);
+    if (!result)
+        result = read_texture(extractor, plan->sums.block_sums + 1, &lower);
+    if (!result) {
+        gls_smooth_image(plan, (uint32_t *const[]){ upper, lower }, image);
+        gls_inspect_smooth(&frame->desc, plan, image);
+    }
+    free(upper);
+    free(lower);
+    free(image);
     return result;
 }
 
@@ -150,9 +167,9 @@ glsurf_result gls_gl_inspect(glsurf_extractor *extractor, gls_frame *frame) {
     if (!result && plan->image.enlarged)
         result = inspect_texture(extractor, frame, plan->image.working);
     if (!result && plan->preset->smooth_image)
-        result = inspect_texture(extractor, frame, plan->image.summed);
+        result = inspect_smooth(extractor, frame);
     if (!result)
-        result = inspect_texture(extractor, frame, plan->sums.integral);
+        result = inspect_texture(extractor, frame, plan->sums.by_four);
     if (!result && !plan->input)
         result = inspect_responses(extractor, frame);
     if (!result && gls_inspect_features(&frame->desc, &extractor->features))

@@ -82,7 +82,8 @@ static const char es_precision[] = "precision highp float;\n"
                                    "precision highp sampler2D;\n"
                                    "precision highp isampler2D;\n"
                                    "precision highp usampler2D;\n"
-                                   "precision highp sampler2DArray;\n";
+                                   "precision highp sampler2DArray;\n"
+                                   "precision highp usampler2DArray;\n";
 
 static void append_line(text *t, const char *line) {
     append_text(t, line, strlen(line));

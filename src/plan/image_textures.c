@@ -34,13 +34,28 @@ void gls_plan_gray(gls_plan *plan, const gls_plan_params *params) {
         plan->image.enlarged
             ? gls_plan_add(plan, "enlarged image", GLS_TEXEL_RGBA8UI, texels, plan->height)
             : plan->image.gray;
-    plan->image.summed = plan->image.working;
-    if (plan->preset->smooth_image) {
-        plan->image.smooth_columns = gls_plan_add(plan, "smoothed columns",
-                                                  GLS_TEXEL_RGBA16UI, texels, plan->height);
-        plan->image.summed =
-            gls_plan_add(plan, "smoothed image", GLS_TEXEL_RGBA16UI, texels, plan->height);
-    }
+    if (plan->preset->smooth_image)
+        plan->image.smooth_columns =
+            gls_plan_add_layers(plan, "smoothed columns", GLS_TEXEL_RGBA32UI, texels,
+                                gls_ceil_div(plan->height, 4), 2);
+}
+
+/* The sum of a block's pixels up to (x, y), from the two layers of block_sums. */
+static uint32_t block_sum(const gls_plan *plan, uint32_t *const layer[2], int x, int y) {
+    const size_t columns = 4 * (size_t)gls_ceil_div(plan->width, 4);
+    const uint32_t two = layer[y / 2 % 2][(size_t)(y / 4) * columns + (size_t)x];
+    return y % 2 == 0 ? two & 65535u : two >> 16;
+}
+
+void gls_smooth_image(const gls_plan *plan, uint32_t *const layer[2], uint16_t *image) {
+    for (int y = 0; y < plan->height; ++y)
+        for (int x = 0; x < plan->width; ++x) {
+            uint32_t sum = block_sum(plan, layer, x, y);
+            sum -= x % 4 > 0 ? block_sum(plan, layer, x - 1, y) : 0;
+            sum -= y % 4 > 0 ? block_sum(plan, layer, x, y - 1) : 0;
+            sum += x % 4 > 0 && y % 4 > 0 ? block_sum(plan, layer, x - 1, y - 1) : 0;
+            *image++ = (uint16_t)sum;
+        }
 }
 
 /* --------------------------------------------------------- integral image -- */
@@ -91,8 +106,12 @@ static void plan_lines(gls_plan *plan) {
         const int w = span * gls_ceil_div(sums->blocks_x[1], span);
         const int h = gls_ceil_div(sums->blocks_y[1], span);
         sums->rows[d] = gls_plan_add(plan, "sums H of rows", GLS_TEXEL_RGBA32UI, w, h);
+        if (d == 0)
+            sums->block_sums =
+                gls_plan_add_layers(plan, "sums of blocks", GLS_TEXEL_RGBA32UI, w, h, 2);
         sums->columns[d] =
-            gls_plan_add(plan, "sums V of columns", GLS_TEXEL_RGBA32UI, w, h);
+            d == 0 ? sums->block_sums + 1
+                   : gls_plan_add(plan, "sums V of columns", GLS_TEXEL_RGBA32UI, w, h);
         sums->row_prefix[d] = gls_plan_add(plan, "prescans X", GLS_TEXEL_RGBA32UI, w, h);
         sums->column_prefix[d] = gls_plan_add(plan, "prescans Y", GLS_TEXEL_RGBA32UI, w, h);
         if (d == 1)
@@ -102,23 +121,26 @@ static void plan_lines(gls_plan *plan) {
 }
 
 /* If no filter fits into the image, there are no features to describe. */
-static void plan_corners(gls_plan *plan, const gls_plan_params *params) {
-    const bool needed = !gls_plan_takes(plan, GLSURF_PATH_GATHER) &&
-                        (params->input || plan->octave_count > 0);
-    plan->sums.corners =
-        needed ? gls_plan_add(plan, "corners", GLS_TEXEL_RGBA32I, plan->width, plan->height)
-               : plan->sums.integral;
+static void plan_lookups(gls_plan *plan, const gls_plan_params *params) {
+    const int width = plan->width, height = plan->height;
+    plan->sums.integral = GLS_NONE;
+    plan->sums.corners = plan->sums.by_four;
+    if (gls_plan_takes(plan, GLSURF_PATH_GATHER))
+        plan->sums.corners = plan->sums.integral =
+            gls_plan_add(plan, "integral image", GLS_TEXEL_R32UI, width, height);
+    else if (params->input || plan->octave_count > 0)
+        plan->sums.corners =
+            gls_plan_add(plan, "integral image by three", GLS_TEXEL_RGBA32UI,
+                         gls_ceil_div(width, 3), height);
 }
 
 void gls_plan_integral(gls_plan *plan, const gls_plan_params *params) {
     const uint32_t doubling = params->doubling_size;
-    plan->sums.integral =
-        gls_plan_add(plan, "integral image", GLS_TEXEL_R32UI, plan->width, plan->height);
     plan->sums.by_four = gls_plan_add(plan, "integral image by four", GLS_TEXEL_RGBA32UI,
                                       gls_ceil_div(plan->width, 4), plan->height);
     plan_sweeps(plan, doubling ? (int)doubling : GLS_DOUBLING_SIZE);
     plan_lines(plan);
-    plan_corners(plan, params);
+    plan_lookups(plan, params);
 }
 
 /* -------------------------------------------------------------- detection -- */

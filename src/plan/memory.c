@@ -16,12 +16,12 @@ static bool results_may_wait(const glsurf_device_desc *device) {
 }
 
 /* The limits of the CPU apply where memory is the CPU's. The driver's largest texture is
- * not known here, and neither is whether the driver can gather; nearly all can. Only the
+ * not known here, and neither is whether texels are gathered, which takes less. Only the
  * application or a tuning asks for row differences. */
 static glsurf_result plan_of(const glsurf_device_desc *device,
                              const glsurf_extractor_desc *desc, const uint32_t size[2],
                              bool early_z, bool waiting_results, gls_plan *plan) {
-    const uint32_t gather = 1u << GLSURF_PATH_GATHER & ~device->paths.off;
+    const uint32_t gather = 1u << GLSURF_PATH_GATHER & device->paths.on;
     const uint32_t rows = 1u << GLSURF_PATH_ROW_DIFFERENCES &
                           (device->paths.on | (device->tuning ? ~device->paths.off : 0));
     gls_plan_params params = gls_plan_params_of(desc);

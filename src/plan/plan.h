@@ -95,19 +95,17 @@ typedef struct gls_image_plan {
     gls_slot mask;           /* the application's mask: 0 where no keypoint may be */
     uint64_t mask_bytes;     /* of the mask, and of the masks of waiting images */
     bool masked;             /* gls_plan.bytes contains mask_bytes */
-    gls_slot smooth_columns; /* with smooth_image */
-    /* The image that is summed: the working or the smoothed image, of the same layout. */
-    gls_slot summed;
+    gls_slot smooth_columns; /* two layers, with smooth_image: see smooth/columns.frag */
 } gls_image_plan;
 
 /* Textures of the integral image, [T] III-A.3 with radix 4. Level k has blocks of 4^k x 4^k
  * pixels. A texel of lines has four rows, or columns, of a block of level 1. */
 typedef struct gls_integral_plan {
-    gls_slot integral;
+    gls_slot integral; /* with the path "gather" */
     /* The same, four pixels of a row per texel: x = 4 X + channel. Pixels beyond the last
      * have the sum of the last. */
     gls_slot by_four;
-    gls_slot corners; /* only where sums are not gathered */
+    gls_slot corners; /* what Haar responses read: see src/stages/haar.c */
 
     int levels; /* at least 2; level `levels` is summed by doubling */
     int blocks_x[GLS_MAX_PYRAMID], blocks_y[GLS_MAX_PYRAMID]; /* rounded up */
@@ -117,8 +115,11 @@ typedef struct gls_integral_plan {
     gls_slot doubled[2];
     int doublings;
 
+    gls_slot block_sums; /* of each block of level 1 alone, in two layers: blocks.frag */
+
     /* Sums of 4^d texels of H along rows and of V along columns, d = 0 .. depths, and their
-     * prefix sums X, Y. Both have the same layout: see integral/lines.frag. */
+     * prefix sums X, Y. Both have the same layout: see integral/lines.frag. V itself is in
+     * the second layer of block_sums. */
     int depths;
     gls_slot rows[GLS_MAX_PYRAMID], columns[GLS_MAX_PYRAMID];
     gls_slot row_prefix[GLS_MAX_PYRAMID], column_prefix[GLS_MAX_PYRAMID];
@@ -299,6 +300,10 @@ static inline gls_slot gls_more_responses(const gls_plan *plan) {
  * with `back` from there to the layer. */
 void gls_response_rows(const gls_plan *plan, int layer, float *data, float *atlas,
                        bool back);
+
+/* Makes the smoothed image, which has no texture, from the two layers of sums.block_sums.
+ */
+void gls_smooth_image(const gls_plan *plan, uint32_t *const layer[2], uint16_t *image);
 
 /* Whether a path is taken. */
 static inline bool gls_plan_takes(const gls_plan *plan, glsurf_path path) {

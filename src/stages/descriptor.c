@@ -94,16 +94,18 @@ static gls_slot count_of(const gls_plan *plan) {
 static glsurf_result sum_hard(gls_gpu *gpu, const gls_plan *plan, int first,
                               const char *defines, gls_slot angle) {
     const gls_feature_plan *f = &plan->features;
-    return gls_pass_run(gpu, &hard_sub_regions,
-                        &(gls_draw){ .defines = defines,
-                                     .inputs = { count_of(plan), plan->select.position,
-                                                 angle, plan->sums.corners, f->weights },
-                                     .outputs = { f->sub_regions },
-                                     .fetches = 2 + 25 * 9,
-                                     .bytes = 20 + 25 * 132,
-                                     .uniforms = { GLS_COUNTED_UNIFORMS(
-                                         first, GLS_SUB_REGION_COLUMNS,
-                                         plan->textures.desc[f->sub_regions].height) } });
+    return gls_pass_run(
+        gpu, &hard_sub_regions,
+        &(gls_draw){
+            .defines = defines,
+            .inputs = { count_of(plan), plan->select.position, angle, plan->sums.corners,
+                        f->weights },
+            .outputs = { f->sub_regions },
+            .fetches = 2 + 25 * 9,
+            .bytes = 20 + 25 * 132,
+            .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SUB_REGION_COLUMNS,
+                                               plan->textures.desc[f->sub_regions].height),
+                          GLS_INTS("image_width", 1, plan->width) } });
 }
 
 static glsurf_result sum_boxes(gls_gpu *gpu, const gls_plan *plan, int first,
@@ -120,6 +122,7 @@ static glsurf_result sum_boxes(gls_gpu *gpu, const gls_plan *plan, int first,
             .bytes = 20 + 256,
             .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SOFT_COLUMNS,
                                                plan->textures.desc[f->boxes].height),
+                          GLS_INTS("image_width", 1, plan->width),
                           { "sizes", GLS_FLOAT, 1, layout->sizes, layout->size } } });
 }
 

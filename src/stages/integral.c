@@ -19,7 +19,9 @@
  *                        + the sum of the block's columns <= i, rows <= j
  *
  * a fragment computes four pixels of a row, i = 0..3 for one j. Y + D is computed once a
- * block; it is the integral image in the row above the block.
+ * block; it is the integral image in the row above the block. The sums inside the block are
+ * left from the up-sweep, two rows to a texel, as each fits into 16 bits. V is the last row
+ * of them.
  *
  * On a software rasteriser, changing the framebuffer costs as much as 10,000 fragments, and
  * most changes would come from the prescans if every level had a scan of its own. But at
@@ -32,10 +34,10 @@
  * its own: 1 up, 2 reductions, 3 expansions, 2 doublings, 3 down.
  *
  * Cost for the N pixels of 1280x960, in fetches: 0.25 N up from pixels, 0.16 N for
- * reductions, 0.75 N for expansions, 0.31 N for D of levels 2 and 1, 1.5 N down to pixels,
- * and N to write the pixels one by one. That is 4.0 N, where [T] counts 7.67 N; but 2.7 N
- * of ours fetch four words of sums, so more bytes are read. We write 3.4 N words, where [T]
- * writes 4.33 N. 2 N of them are the integral image, once by four and once by one.
+ * reductions, 0.75 N for expansions, 0.31 N for D of levels 2 and 1, 0.75 N down to pixels,
+ * and N to write the pixels one by one. That is 3.2 N, where [T] counts 7.67 N; but 2.9 N
+ * of ours fetch four words, so more bytes are read. We write 3.7 N words, where [T] writes
+ * 4.33 N. 2 N of them are the integral image, once by four and once by one.
  */
 #include "stages/stages.h"
 
@@ -44,7 +46,7 @@ static const gls_pass sum_blocks = {
     .label = "up-sweep",
     .fragment = "integral/blocks.frag",
     .inputs = { "image" },
-    .outputs = { "rows", "columns" },
+    .outputs = { "rows", "upper", "lower" },
 };
 
 static const gls_pass reduce_first = {
@@ -99,7 +101,7 @@ static const gls_pass sweep_pixels = {
     .stage = "integral",
     .label = "down-sweep",
     .fragment = "integral/down.frag",
-    .inputs = { "image", "row_prefix", "column_prefix" },
+    .inputs = { "block_sums", "row_prefix", "column_prefix" },
     .outputs = { "integral_by_four" },
 };
 
@@ -111,17 +113,17 @@ static const gls_pass one_by_one = {
     .outputs = { "integral" },
 };
 
-static uint32_t summed_texel_bytes(const gls_plan *plan) {
-    return gls_texel_bytes(plan->textures.desc[plan->image.summed].texel);
-}
-
+/* If the preset smooths the image, the pass that smooths it along rows has done this. */
 static glsurf_result up_from_pixels(gls_gpu *gpu, const gls_plan *plan) {
     const gls_integral_plan *sums = &plan->sums;
-    return gls_pass_run(gpu, &sum_blocks,
-                        &(gls_draw){ .inputs = { plan->image.summed },
-                                     .outputs = { sums->rows[0], sums->columns[0] },
-                                     .fetches = 4,
-                                     .bytes = 4 * summed_texel_bytes(plan) });
+    if (plan->preset->smooth_image)
+        return GLSURF_OK;
+    return gls_pass_run(
+        gpu, &sum_blocks,
+        &(gls_draw){ .inputs = { plan->image.working },
+                     .outputs = { sums->rows[0], sums->block_sums, sums->block_sums + 1 },
+                     .fetches = 4,
+                     .bytes = 16 });
 }
 
 static glsurf_result reduce_lines(gls_gpu *gpu, const gls_plan *plan) {
@@ -228,17 +230,18 @@ static glsurf_result sweep_to_pixels(gls_gpu *gpu, const gls_plan *plan) {
     const gls_integral_plan *sums = &plan->sums;
     const glsurf_result result =
         gls_pass_run(gpu, &sweep_pixels,
-                     &(gls_draw){ .inputs = { plan->image.summed, sums->row_prefix[0],
+                     &(gls_draw){ .inputs = { sums->block_sums, sums->row_prefix[0],
                                               sums->column_prefix[0] },
                                   .outputs = { plan->sums.by_four },
-                                  .fetches = 6,
-                                  .bytes = 32 + 4 * summed_texel_bytes(plan) });
-    return result ? result
-                  : gls_pass_run(gpu, &one_by_one,
-                                 &(gls_draw){ .inputs = { plan->sums.by_four },
-                                              .outputs = { plan->sums.integral },
-                                              .fetches = 1,
-                                              .bytes = 16 });
+                                  .fetches = 3,
+                                  .bytes = 48 });
+    return result || !gls_plan_takes(plan, GLSURF_PATH_GATHER)
+               ? result
+               : gls_pass_run(gpu, &one_by_one,
+                              &(gls_draw){ .inputs = { plan->sums.by_four },
+                                           .outputs = { plan->sums.integral },
+                                           .fetches = 1,
+                                           .bytes = 16 });
 }
 
 glsurf_result gls_stage_integral(gls_gpu *gpu, const gls_plan *plan) {
@@ -261,5 +264,5 @@ glsurf_result gls_stage_integral(gls_gpu *gpu, const gls_plan *plan) {
 
 glsurf_result gls_stage_probe(gls_gpu *gpu) {
     gls_program *program;
-    return gls_program_get(gpu->device, &one_by_one, NULL, &program);
+    return gls_program_get(gpu->device, &sweep_pixels, NULL, &program);
 }

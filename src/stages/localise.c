@@ -59,6 +59,7 @@ glsurf_result gls_stage_localise(gls_gpu *gpu, const gls_plan *plan, bool masked
             .bytes = 16 * variant->fetches,
             .uniforms = {
                 GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW, plan->textures.desc[to].height),
+                GLS_INTS("image_width", 1, plan->width),
                 GLS_FLOATS("reach", 2, plan->preset->fine_reach,
                            plan->preset->coarse_reach),
                 GLS_FLOATS("first_edge", 1, -0.5f * GLS_LOCALISE_BOXES),

@@ -142,7 +142,8 @@ static glsurf_result sample_lattice(gls_gpu *gpu, const gls_plan *plan, int firs
                      .bytes =
                          plan->preset->smooth_histogram ? 16 + 2 * (16 + 128) : 32 + 128,
                      .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SAMPLE_COLUMNS,
-                                                        height_of(plan, f->samples)) } });
+                                                        height_of(plan, f->samples)),
+                                   GLS_INTS("image_width", 1, plan->width) } });
 }
 
 /* Makes `count` textures of sums. */

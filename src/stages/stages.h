@@ -18,11 +18,12 @@ glsurf_result gls_stage_gray(gls_gpu *gpu, const gls_view *view, gls_slot slot);
 /* image.gray -> image.working, if the image is enlarged; otherwise nothing is done. */
 glsurf_result gls_stage_enlarge(gls_gpu *gpu, const gls_plan *plan);
 
-/* image.working -> image.summed, if the preset smooths the image; otherwise nothing is
- * done. */
+/* image.working -> sums.rows[0], sums.block_sums, if the preset smooths the image;
+ * otherwise nothing is done. */
 glsurf_result gls_stage_smooth(gls_gpu *gpu, const gls_plan *plan);
 
-/* image.summed -> sums.integral, sums.by_four. */
+/* sums.rows[0], sums.block_sums, or image.working if the preset does not smooth the image
+ * -> sums.by_four, and sums.integral if the path "gather" is taken. */
 glsurf_result gls_stage_integral(gls_gpu *gpu, const gls_plan *plan);
 
 /* Compiles the shortest program that every frame uses, to see whether the driver compiles
@@ -50,7 +51,7 @@ glsurf_result gls_stage_suppress_candidates(gls_gpu *gpu, const gls_plan *plan);
 /* list.block_maximum, list.is_candidate -> points.candidates, list.candidate. */
 glsurf_result gls_stage_candidates(gls_gpu *gpu, const gls_plan *plan);
 
-/* list.candidate, response, sums.integral, and with `masked` image.mask -> list.position,
+/* list.candidate, response, sums.by_four, and with `masked` image.mask -> list.position,
  * list.laplacian. */
 glsurf_result gls_stage_refine(gls_gpu *gpu, const gls_plan *plan, bool masked,
                                float threshold);
@@ -63,19 +64,19 @@ glsurf_result gls_stage_select(gls_gpu *gpu, const gls_plan *plan);
 glsurf_result gls_stage_input(gls_gpu *gpu, const gls_plan *plan, const gls_record *input,
                               uint32_t count, gls_pixel origin);
 
-/* sums.integral -> sums.corners, unless the path "gather" is taken. */
+/* sums.by_four -> sums.corners, unless the path "gather" is taken. */
 glsurf_result gls_stage_haar(gls_gpu *gpu, const gls_plan *plan);
 
-/* localise.found, sums.integral or .corners, and with `masked` image.mask ->
+/* localise.found, sums.corners, and with `masked` image.mask ->
  * select.position, if gls_plan_localises(). Otherwise nothing is done, and both are one
  * texture. */
 glsurf_result gls_stage_localise(gls_gpu *gpu, const gls_plan *plan, bool masked);
 
-/* select.position, sums.integral or .corners -> features.angle. An input keypoint that has
+/* select.position, sums.corners -> features.angle. An input keypoint that has
  * an angle keeps it. */
 glsurf_result gls_stage_orientation(gls_gpu *gpu, const gls_plan *plan);
 
-/* select.position, features.angle, sums.integral or .corners -> features.descriptor. With
+/* select.position, features.angle, sums.corners -> features.descriptor. With
  * `upright` the angle is 0. */
 glsurf_result gls_stage_descriptor(gls_gpu *gpu, const gls_plan *plan, bool upright);
 

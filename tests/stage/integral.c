@@ -2,10 +2,11 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The integral image is exact modulo 2^32: it equals the direct sum bit by bit, for every
- * size and number of levels, for gray bytes and for the numbers of a smoothed image.
+ * size and number of levels, for gray bytes and for a smoothed image.
  */
 #include "support/test.h"
 
+#include "reference/reference.h"
 #include "stages/stages.h"
 
 #include <stdlib.h>
@@ -21,17 +22,20 @@ static void sum_directly(const uint16_t *image, int width, int height, uint32_t 
     }
 }
 
-/* Makes and uploads the image that is summed: gray bytes, or for a preset that smooths
- * 16-bit numbers in the range of a smoothed image. */
+/* Makes and uploads an image, and returns the one that is summed: with a preset that
+ * smooths it is the smoothed image, which then has been made. */
 static uint16_t *upload(test_gpu *t, gls_picture_kind kind, gls_random *random) {
-    const size_t pixels = (size_t)t->plan.width * (size_t)t->plan.height;
-    uint8_t *gray = test_image_make(kind, t->plan.width, t->plan.height, random);
+    const int width = t->plan.width, height = t->plan.height;
+    const size_t pixels = (size_t)width * (size_t)height;
+    uint8_t *gray = test_image_make(kind, width, height, random);
     uint16_t *image = test_memory(pixels * sizeof *image);
-    const bool wide = t->plan.preset->smooth_image;
-    for (size_t i = 0; i < pixels; ++i)
-        image[i] =
-            (uint16_t)(wide ? 4 * gray[i] + (gray[i] < 255 ? gray[i] % 4 : 0) : gray[i]);
-    test_gpu_write_image(t, t->plan.image.summed, wide ? (const void *)image : gray);
+    test_gpu_write_image(t, t->plan.image.gray, gray);
+    test_gpu_ok(t, gls_stage_smooth(&t->gpu, &t->plan));
+    if (t->plan.preset->smooth_image)
+        assert_true(gls_reference_smooth(gray, width, height, image));
+    else
+        for (size_t i = 0; i < pixels; ++i)
+            image[i] = gray[i];
     free(gray);
     return image;
 }
@@ -59,6 +63,7 @@ static void check_by_four(test_gpu *t, const test_case *at, const uint32_t *expe
 
 static void check(test_gpu *t, int width, int height, uint32_t doubling_size,
                   gls_picture_kind kind, gls_random *random) {
+    t->paths |= 1u << GLSURF_PATH_GATHER; /* which has the image one by one, too */
     test_gpu_plan(t, &(gls_plan_params){ .width = width,
                                          .height = height,
                                          .doubling_size = doubling_size });

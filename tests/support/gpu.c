@@ -265,6 +265,13 @@ void *test_gpu_read_image(test_gpu *t, gls_slot slot) {
     return data;
 }
 
+uint16_t *test_gpu_read_smooth(test_gpu *t) {
+    gls_trial trial = trial_of(t, NULL);
+    uint16_t *image = gls_trial_give(&trial, gls_trial_read_smooth(&trial));
+    end_trial(t, &trial);
+    return image;
+}
+
 void test_gpu_write_image(test_gpu *t, gls_slot slot, const void *pixels) {
     gls_trial trial = trial_of(t, NULL);
     gls_trial_write_image(&trial, slot, pixels);

@@ -166,6 +166,9 @@ void test_gpu_write(test_gpu *t, gls_slot slot, const void *data, size_t texels)
 void *test_gpu_read_image(test_gpu *t, gls_slot slot);
 void test_gpu_write_image(test_gpu *t, gls_slot slot, const void *pixels);
 
+/* Reads the smoothed image, from the sums of its blocks. */
+uint16_t *test_gpu_read_smooth(test_gpu *t);
+
 /* Writes a mask for the working image. Where that is enlarged, every second pixel of every
  * second row is the application's. */
 void test_gpu_write_mask(test_gpu *t, const uint8_t *mask);

@@ -120,11 +120,11 @@ static void use(slot_uses *self, const gls_slot *slots, size_t count) {
 
 static void use_image(slot_uses *self, const gls_plan *plan) {
     const gls_integral_plan *sums = &plan->sums;
-    USE(self, plan->image.gray, plan->image.mask, plan->sums.integral, plan->sums.by_four);
+    USE(self, plan->image.gray, plan->image.mask, plan->sums.by_four);
     if (plan->image.enlarged)
         USE(self, plan->image.working);
     if (plan->preset->smooth_image)
-        USE(self, plan->image.smooth_columns, plan->image.summed);
+        USE(self, plan->image.smooth_columns, plan->image.smooth_columns + 1);
     for (int k = 1; k < sums->levels; ++k)
         USE(self, sums->down[k]);
     for (int k = 2; k < sums->levels; ++k)
@@ -132,7 +132,7 @@ static void use_image(slot_uses *self, const gls_plan *plan) {
     for (int d = 0; d <= sums->depths; ++d)
         USE(self, sums->rows[d], sums->columns[d], sums->row_prefix[d],
             sums->column_prefix[d]);
-    USE(self, sums->row_blocks);
+    USE(self, sums->row_blocks, sums->block_sums);
     use(self, sums->doubled, 2);
 }
 
@@ -213,8 +213,6 @@ static void check_slots(void **state, bool doubled) {
         if (all.uses[k] > 1 || (all.uses[k] == 1 && k >= plan.textures.count))
             fail_msg("texture %d of %d (%s) has %d uses", k, plan.textures.count,
                      plan.textures.desc[k].label, all.uses[k]);
-    if (!plan.preset->smooth_image)
-        assert_int_equal(plan.image.summed, plan.image.working);
     if (!doubled)
         assert_int_equal(plan.image.working, plan.image.gray);
 }
@@ -285,20 +283,21 @@ static void input_keypoints_need_less(void **state) {
             if (all.uses[k] > 1)
                 fail_msg("texture %s has %d uses", plan.textures.desc[k].label,
                          all.uses[k]);
-        assert_int_equal(plan.textures.desc[plan.sums.corners].width, sizes[i][0]);
+        assert_int_equal(plan.textures.desc[plan.sums.corners].width,
+                         gls_ceil_div(sizes[i][0], 3));
         assert_int_equal(plan.textures.desc[plan.sums.corners].height, sizes[i][1]);
     }
 }
 
-static void gathering_needs_no_corners(void **state) {
+static void gathering_needs_an_image_one_by_one(void **state) {
     for (int input = 0; input < 2; ++input) {
         gls_plan_params params = plan_params(*state, 643, 601);
         params.input = input == 1;
         const gls_plan with = plan_make(&params);
         params.paths = 1u << GLSURF_PATH_GATHER;
         const gls_plan without = plan_make(&params);
-        assert_int_equal(with.bytes - without.bytes, 643 * 601 * 16);
-        assert_int_equal(without.textures.count, with.textures.count - 1);
+        assert_int_equal(with.bytes - without.bytes, 215 * 601 * 16 - 643 * 601 * 4);
+        assert_int_equal(without.textures.count, with.textures.count);
     }
 }
 
@@ -376,7 +375,8 @@ static void octaves_fit_their_textures(void **state) {
             }
         }
         if (plan.octave_count > 0) {
-            assert_int_equal(plan.textures.desc[plan.sums.corners].width, plan.width);
+            assert_int_equal(plan.textures.desc[plan.sums.corners].width,
+                             gls_ceil_div(plan.width, 3));
             assert_int_equal(plan.textures.desc[plan.sums.corners].height, plan.height);
         }
     }
@@ -438,11 +438,10 @@ static void slots_before_the_list_do_not_depend_on_it(void **state) {
         assert_memory_equal(before.hessian.rows, after.hessian.rows,
                             sizeof before.hessian.rows);
         assert_int_equal(before.image.gray, after.image.gray);
-        assert_int_equal(before.image.summed, after.image.summed);
         assert_int_equal(before.sums.corners, after.sums.corners);
         assert_int_equal(before.points.mask, after.points.mask);
         assert_int_equal(before.sums.integral, after.sums.integral);
-        assert_true(before.sums.integral < keep && before.image.summed < keep);
+        assert_true(before.sums.by_four < keep && before.sums.block_sums < keep);
         assert_true(before.points.mask < keep && before.sums.corners < keep);
         assert_true(
             before.points.block_maxima.level[before.points.block_maxima.levels - 1] < keep);
@@ -518,7 +517,7 @@ int main(void) {
         cmocka_unit_test(slots_are_distinct),
         cmocka_unit_test(doubled_images_are_planned_as_large_ones),
         cmocka_unit_test(input_keypoints_need_less),
-        cmocka_unit_test(gathering_needs_no_corners),
+        cmocka_unit_test(gathering_needs_an_image_one_by_one),
         cmocka_unit_test(octaves_fit_their_textures),
         cmocka_unit_test(responses_are_layers),
         cmocka_unit_test(descriptors_fit_their_texture),
