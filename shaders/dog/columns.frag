@@ -8,6 +8,7 @@
 //   The last sample of a row is repeated to the end of its texel
 // defines: RADIUS; FIRST, if the input is gray. Then gray level g becomes (g + 1) / 255
 // Fixed state: quad over the octave's part of the atlas, no blending, no depth test
+#include "include/taps.glsl"
 #include "include/texel.glsl"
 
 #ifdef FIRST
@@ -15,17 +16,13 @@ uniform usampler2D gray;
 #else
 uniform sampler2D gaussian;
 #endif
-uniform vec2 ends;  // centres of the octave's first and last row
-uniform float last; // centre of the octave's last column of texels
-uniform int lanes;  // samples in the last texel of a row
-uniform float weights[RADIUS + 1];
 
 layout(location = 0) out vec4 even;
 layout(location = 1) out vec4 odd;
 
 vec2 centre_of(float offset) {
     float y = 2.0 * gl_FragCoord.y - 0.5 + offset; // of the even row, for offset 0
-    return vec2(gl_FragCoord.x, clamp(y, ends.x, ends.y));
+    return vec2(gl_FragCoord.x, clamp(y, place.x, place.y));
 }
 
 // Gray levels are added as whole numbers, each with its 1, which is exact: Mesa would move a 1
@@ -46,7 +43,7 @@ vec4 at(float offset) {
 vec4 close_row(vec4 sum) {
 #ifdef FIRST
     sum *= 0.00392156863;
-    int there = gl_FragCoord.x < last ? 4 : lanes;
+    int there = gl_FragCoord.x < place.z ? 4 : lanes_there;
     sum.y = there > 1 ? sum.y : sum.x;
     sum.z = there > 2 ? sum.z : sum.y;
     sum.w = there > 3 ? sum.w : sum.z;
@@ -58,11 +55,12 @@ vec4 close_row(vec4 sum) {
 // which the inner two were fetched before.
 void main() {
     SAMPLES up = at(0.0), down = at(1.0);
-    vec4 first = weights[0] * vec4(up), second = weights[0] * vec4(down);
+    vec4 first = place.w * vec4(up), second = place.w * vec4(down);
     for (int k = 1; k <= RADIUS; ++k) {
         SAMPLES above = at(-float(k)), below = at(float(k + 1));
-        first += weights[k] * vec4(above + down);
-        second += weights[k] * vec4(up + below);
+        float tap = taps[(k - 1) / 4][(k - 1) % 4];
+        first += tap * vec4(above + down);
+        second += tap * vec4(up + below);
         up = above;
         down = below;
     }

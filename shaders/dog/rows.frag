@@ -11,13 +11,10 @@
 //   end of its texel
 // defines: TEXELS, with taps on one side; FIRST; LAST
 // Fixed state: quad over the octave's part of the atlas, no blending, no depth test
+#include "include/taps.glsl"
 #include "include/texel.glsl"
 
 uniform sampler2DArray columns;
-uniform vec2 ends;    // centres of the octave's first and last column of texels
-uniform int lanes;    // samples in the last texel of a row
-uniform float weight; // of the sample itself
-uniform vec4 weights[TEXELS]; // of samples 1 to 4, 5 to 8, ...; 0 beyond the radius
 
 #ifdef FIRST
 layout(location = 0) out vec4 first;
@@ -31,16 +28,16 @@ layout(location = 1) out vec4 next;
 
 vec4 at(float x) {
     int y = int(gl_FragCoord.y);
-    vec4 v = at_centre(columns, vec2(clamp(x, ends.x, ends.y), float(y >> 1) + 0.5),
+    vec4 v = at_centre(columns, vec2(clamp(x, place.x, place.y), float(y >> 1) + 0.5),
                        float(y & 1));
-    return x < ends.x ? v.xxxx : x > ends.y ? v.wwww : v;
+    return x < place.x ? v.xxxx : x > place.y ? v.wwww : v;
 }
 
 void main() {
     float x = gl_FragCoord.x;
-    vec4 left = at(x), right = left, sum = weight * left;
+    vec4 left = at(x), right = left, sum = place.w * left;
     for (int i = 1; i <= TEXELS; ++i) {
-        vec4 l = at(x - float(i)), r = at(x + float(i)), w = weights[i - 1];
+        vec4 l = at(x - float(i)), r = at(x + float(i)), w = taps[i - 1];
         sum += w.x * (vec4(l.w, left.xyz) + vec4(right.yzw, r.x));
         sum += w.y * (vec4(l.zw, left.xy) + vec4(right.zw, r.xy));
         sum += w.z * (vec4(l.yzw, left.x) + vec4(right.w, r.xyz));
@@ -48,7 +45,7 @@ void main() {
         left = l;
         right = r;
     }
-    int there = x < ends.y ? 4 : lanes;
+    int there = x < place.y ? 4 : lanes_there;
     sum.y = there > 1 ? sum.y : sum.x;
     sum.z = there > 2 ? sum.z : sum.y;
     sum.w = there > 3 ? sum.w : sum.z;

@@ -31,10 +31,11 @@ static void plan_variants(gls_plan *plan) {
     const int last = plan->scales.intervals + 2;
     for (int i = 0; i <= last; ++i) {
         const int radius = plan->dog.blur[i].radius, texels = gls_ceil_div(radius, 4);
-        plan->variants.blur_columns[i] =
-            (gls_variant){ gls_plan_keep_format(plan, "#define RADIUS %d\n%s", radius,
-                                                i == 0 ? "#define FIRST\n" : ""),
-                           2 * (uint32_t)radius + 2 };
+        plan->variants.blur_columns[i] = (gls_variant){
+            gls_plan_keep_format(plan, "#define RADIUS %d\n#define TEXELS %d\n%s", radius,
+                                 texels, i == 0 ? "#define FIRST\n" : ""),
+            2 * (uint32_t)radius + 2
+        };
         plan->variants.blur_rows[i] =
             (gls_variant){ gls_plan_keep_format(plan, "#define TEXELS %d\n%s", texels,
                                                 i == 0      ? "#define FIRST\n"

@@ -41,6 +41,7 @@
 static const gls_pass first_columns = {
     .stage = "dog",
     .label = "first Gaussian along columns",
+    .vertex = "dog/taps.vert",
     .fragment = "dog/columns.frag",
     .inputs = { "gray" },
     .outputs = { "even", "odd" },
@@ -49,6 +50,7 @@ static const gls_pass first_columns = {
 static const gls_pass first_rows = {
     .stage = "dog",
     .label = "first Gaussian along rows",
+    .vertex = "dog/taps.vert",
     .fragment = "dog/rows.frag",
     .inputs = { "columns" },
     .outputs = { "first" },
@@ -57,6 +59,7 @@ static const gls_pass first_rows = {
 static const gls_pass columns = {
     .stage = "dog",
     .label = "along columns",
+    .vertex = "dog/taps.vert",
     .fragment = "dog/columns.frag",
     .inputs = { "gaussian" },
     .outputs = { "even", "odd" },
@@ -65,6 +68,7 @@ static const gls_pass columns = {
 static const gls_pass rows = {
     .stage = "dog",
     .label = "along rows, difference",
+    .vertex = "dog/taps.vert",
     .fragment = "dog/rows.frag",
     .inputs = { "columns", "gaussian" },
     .outputs = { "difference", "next" },
@@ -114,7 +118,9 @@ static glsurf_result blur_columns(const pyramid *p, const gls_octave *octave, in
             .uniforms = { GLS_FLOATS("ends", 2, centre(area.y0), centre(area.y1 - 1)),
                           GLS_FLOATS("last", 1, centre(area.x1 - 1)),
                           GLS_INTS("lanes", 1, lanes_of(octave)),
-                          { "weights", GLS_FLOAT, 1, blur->radius + 1, blur->weight } } });
+                          { "weight", GLS_FLOAT, 1, 1, blur->weight },
+                          { "weights", GLS_FLOAT, 4, gls_ceil_div(blur->radius, 4),
+                            blur->weight + 1 } } });
 }
 
 /* Runs `pass` along rows, to L_i and the difference to L_{i-1}. `draw` has the textures. */
