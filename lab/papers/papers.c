@@ -85,8 +85,8 @@ void papers_free(papers_way *way) {
 /* ------------------------------------------------------------------ running -- */
 
 /* Draws points, although the library only draws quads. The library first draws an empty
- * quad, because point_first is below 0: that sets all state. Then points are drawn with
- * this state. */
+ * quad, because point_first is below 0: that sets all state but the viewport of points. Then
+ * points are drawn with this state. */
 static glsurf_result draw_points(gls_gpu *gpu, const papers_step *step, int count) {
     /* One driver restarts gl_VertexID every 4096 vertices. */
     enum { MAXIMUM = 4096 };
@@ -104,6 +104,7 @@ static glsurf_result draw_points(gls_gpu *gpu, const papers_step *step, int coun
         result = gls_program_get(gpu->device, step->pass, draw.defines, &program);
     if (result)
         return result;
+    gls_bind_viewport(gpu->device, 0, 0, out->width, out->height);
     if (!gpu->device->es) /* OpenGL ES always takes the size from the shader */
         gpu->device->gl.Enable(GL_PROGRAM_POINT_SIZE); /* it is the bench's own context */
     const GLint first_of =

@@ -15,7 +15,7 @@
 #define ABSENT 0.0
 #include "include/sums.glsl"
 
-// scales: the factors that make sums over ring and inner square means
+// scale_of(): the factors that make sums over ring and inner square means
 
 ivec4 square(int h, int y) {
     return (sums_at(h, y + h) - sums_at(-h - 1, y + h)) -
@@ -24,7 +24,7 @@ ivec4 square(int h, int y) {
 
 vec4 surround(int level, int row, int outer, int inner) {
     ivec4 centre = square(inner, STEP * row), ring = square(outer, STEP * row) - centre;
-    return fitted(level, row, vec4(ring) * scales[level].x - vec4(centre) * scales[level].y);
+    return fitted(level, row, vec4(ring) * scale_of(level).x - vec4(centre) * scale_of(level).y);
 }
 
 void main() {

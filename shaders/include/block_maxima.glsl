@@ -8,10 +8,9 @@
 // BLOCK_LEVELS: the number of the octave's levels
 // LEVEL_BITS: bits of a sample in the masks, 4, or 8 if octaves have more levels
 // MINIMA: also samples that are smallest in the same way, and whose negated response reaches
-// the threshold: block maxima of the negated responses
+// the threshold: block maxima of the negated responses. Not together with SMOOTH
 // SEPARATE: the first and the last level have no block maxima, as no other octave is beside them
 // SMOOTH: the responses are the means of 3x3 of those in the textures (include/mean.glsl)
-//   Not together with SMOOTH
 // NARROW: rolls over the rows, which keeps five rows of texels in registers and not twelve
 #include "include/responses.glsl"
 #include "include/texel.glsl"
@@ -296,12 +295,13 @@ uvec4 block_maxima() {
     load();
     bvec2 reach = reaches();
     float sign = reach.x ? 1.0 : -1.0;
-    int left = reach.x && reach.y ? 2 : 1;
+    int left = (reach.x ? 1 : 0) + (reach.y ? 1 : 0);
     uvec4 mask = uvec4(0u);
-    do {
-        mask |= maxima_of(sign);
-        sign = -sign;
-    } while (--left > 0);
+    if (left > 0)
+        do {
+            mask |= maxima_of(sign);
+            sign = -sign;
+        } while (--left > 0);
     return mask;
 }
 #else

@@ -6,11 +6,11 @@
 #define ABSENT NO_RESPONSE
 #include "include/response_outputs.glsl"
 
-// scales: of each level, 1 / N^2 for intensities in [0, 1]; and the same, half of it if the
+// scale_of(): of each level, 1 / N^2 for intensities in [0, 1]; and the same, half of it if the
 // lobe is even, where the sums are twice as large
 
 vec4 hessian_determinant(int level, int row, ivec4 dxx, ivec4 dyy, ivec4 dxy) {
-    vec4 a = vec4(dxx) * scales[level].y, b = vec4(dyy) * scales[level].y;
-    vec4 m = 0.9 * (vec4(dxy) * scales[level].x);
+    vec4 a = vec4(dxx) * scale_of(level).y, b = vec4(dyy) * scale_of(level).y;
+    vec4 m = 0.9 * (vec4(dxy) * scale_of(level).x);
     return fitted(level, row, a * b - m * m);
 }

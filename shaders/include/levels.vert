@@ -12,13 +12,13 @@ uniform vec2 scale[8];
 
 flat out ivec4 octave;
 flat out ivec4 fits[OUTPUTS / ROWS_TOGETHER];
-flat out vec2 scales[OUTPUTS / ROWS_TOGETHER];
+flat out vec4 scales[(OUTPUTS / ROWS_TOGETHER + 1) / 2];
 
 void main() {
     set_triangle();
     octave = ivec4(origin, column, sums_column);
-    for (int i = 0; i < OUTPUTS / ROWS_TOGETHER; ++i) {
+    for (int i = 0; i < OUTPUTS / ROWS_TOGETHER; ++i)
         fits[i] = fitting[i];
-        scales[i] = scale[i];
-    }
+    for (int i = 0; i < (OUTPUTS / ROWS_TOGETHER + 1) / 2; ++i)
+        scales[i] = vec4(scale[2 * i], scale[2 * i + 1]);
 }

@@ -15,7 +15,7 @@
 // factors of its sums.
 flat in ivec4 octave;
 flat in ivec4 fits[OUTPUTS / ROWS_TOGETHER];
-flat in vec2 scales[OUTPUTS / ROWS_TOGETHER];
+flat in vec4 scales[(OUTPUTS / ROWS_TOGETHER + 1) / 2]; // two levels each: see scale_of()
 
 layout(location = 0) out vec4 response0;
 #if OUTPUTS > 1
@@ -63,6 +63,10 @@ layout(location = 7) out vec4 response7;
 #define WRITE_RESPONSES                                                                    \
     response0 = RESPONSE0;                                                                 \
     WRITE_1 WRITE_2 WRITE_3 WRITE_4 WRITE_5 WRITE_6 WRITE_7
+
+vec2 scale_of(int level) {
+    return (level & 1) == 0 ? scales[level / 2].xy : scales[level / 2].zw;
+}
 
 // The responses where the filter fits.
 vec4 fitted(int level, int row, vec4 response) {

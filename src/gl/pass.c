@@ -186,43 +186,45 @@ static void set_operations(gls_gpu *gpu, const gls_pass *pass) {
     }
 }
 
-/* Whether the scissor test cuts the area out of a viewport that is twice as wide and high.
- * Then the triangle of a quad is inside the viewport. Otherwise a software rasteriser clips
- * it and makes two triangles of the rest, with a diagonal across the area: on llvmpipe
- * frames take up to a tenth longer. The application's viewport stays as it is, and there
- * is a largest viewport. */
-static bool is_cut(const gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw,
-                   gls_rect area) {
-    const GLint *maximum = gpu->device->max_framebuffer;
-    return pass->geometry == GLS_QUAD && !draw->to &&
-           2 * (area.x1 - area.x0) <= maximum[0] && 2 * (area.y1 - area.y0) <= maximum[1];
-}
-
-static void bind_area(gls_gpu *gpu, gls_rect area, bool cut) {
-    const GLint width = area.x1 - area.x0, height = area.y1 - area.y0;
-    if (cut)
-        gls_bind_scissor_box(gpu->device, area.x0, area.y0, width, height);
-    gls_bind_viewport(gpu->device, area.x0, area.y0, cut ? 2 * width : width,
-                      cut ? 2 * height : height);
-}
-
-static void draw_cut(gls_gpu *gpu) {
-    gls_set_scissor(gpu->device, true);
+static void draw_piece(gls_gpu *gpu, gls_rect piece) {
+    const GLint width = piece.x1 - piece.x0, height = piece.y1 - piece.y0;
+    gls_bind_scissor_box(gpu->device, piece.x0, piece.y0, width, height);
+    gls_bind_viewport(gpu->device, piece.x0, piece.y0, 2 * width, 2 * height);
     gpu->device->gl.DrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+/* The triangle of a quad is half of a viewport that is twice as wide and high as the area,
+ * which the scissor test cuts out of it. A triangle that reaches out of the viewport would
+ * be clipped by a software rasteriser, to two triangles with a diagonal across the area: on
+ * llvmpipe frames take up to a tenth longer then. An area of more than half of the largest
+ * viewport is drawn in pieces. An empty area is drawn, too: a preparation wants that. */
+static void draw_quad(gls_gpu *gpu, gls_rect area) {
+    const int w = gpu->device->max_framebuffer[0] / 2;
+    const int h = gpu->device->max_framebuffer[1] / 2;
+    gls_set_scissor(gpu->device, true);
+    int y = area.y0;
+    do {
+        int x = area.x0;
+        do {
+            draw_piece(gpu, (gls_rect){ x, y, gls_min_int(area.x1, x + w),
+                                        gls_min_int(area.y1, y + h) });
+            x += w;
+        } while (x < area.x1);
+        y += h;
+    } while (y < area.y1);
     gls_set_scissor(gpu->device, false);
 }
 
-static void issue_draw(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw, bool cut) {
+static void issue_draw(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw,
+                       gls_rect area) {
     const gls_functions *gl = &gpu->device->gl;
     gls_bind_no_vertices(gpu->device);
     if (pass->geometry == GLS_STRIPS)
         gl->DrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)draw->instances);
     else if (pass->geometry == GLS_COUNTED)
         gl->DrawArrays(GL_TRIANGLE_STRIP, 0, 4);
-    else if (cut)
-        draw_cut(gpu);
     else
-        gl->DrawArrays(GL_TRIANGLES, 3, 3);
+        draw_quad(gpu, area);
 }
 
 static gls_rect draw_area(const gls_gpu *gpu, const gls_draw *draw) {
@@ -285,8 +287,9 @@ static glsurf_result set_up(gls_gpu *gpu, const gls_pass *pass, const gls_draw *
         clear_outputs(gpu, pass, draw);
     if (draw->to)
         gls_destination_bind(gpu->device, draw->to);
-    if (!draw->to || gpu->preparation.on)
-        bind_area(gpu, area, is_cut(gpu, pass, draw, area));
+    if (pass->geometry != GLS_QUAD && (!draw->to || gpu->preparation.on))
+        gls_bind_viewport(gpu->device, area.x0, area.y0, area.x1 - area.x0,
+                          area.y1 - area.y0);
     gls_bind_program(gpu->device, program->build.program);
     for (int i = 0; i < GLS_MAX_UNIFORMS && draw->uniforms[i].name; ++i)
         set_uniform(&gpu->device->gl,
@@ -303,10 +306,10 @@ static double finish_commands(const gls_gpu *gpu) {
 
 /* Draws, and adds the time to the entry. Entry NULL: draws without timing. */
 static glsurf_result issue_timed(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw,
-                                 bool cut, glsurf_pass_info *entry) {
+                                 gls_rect area, glsurf_pass_info *entry) {
     if (entry && gpu->device->timings == GLSURF_TIMINGS_CLOCK) {
         const double start = finish_commands(gpu);
-        issue_draw(gpu, pass, draw, cut);
+        issue_draw(gpu, pass, draw, area);
         entry->seconds += finish_commands(gpu) - start;
         return GLSURF_OK;
     }
@@ -314,7 +317,7 @@ static glsurf_result issue_timed(gls_gpu *gpu, const gls_pass *pass, const gls_d
     const glsurf_result result = query ? gls_timer_begin(gpu->device) : GLSURF_OK;
     if (result)
         return result;
-    issue_draw(gpu, pass, draw, cut);
+    issue_draw(gpu, pass, draw, area);
     if (query)
         gls_timer_end(gpu->device, (int)(entry - gpu->device->passes.pass));
     return GLSURF_OK;
@@ -342,7 +345,7 @@ static glsurf_result prepare_pass(gls_gpu *gpu, const gls_pass *pass,
     if (result || what == GLS_PREPARE_OBJECTS)
         return result;
     if (!draw->to || can_prepare(gpu->device, draw->to))
-        issue_draw(gpu, pass, draw, is_cut(gpu, pass, draw, nothing));
+        issue_draw(gpu, pass, draw, nothing);
     if (draw->to)
         gls_destination_release(gpu->device, draw->to);
     return GLSURF_OK;
@@ -360,7 +363,7 @@ glsurf_result gls_pass_run(gls_gpu *gpu, const gls_pass *pass, const gls_draw *d
     glsurf_pass_info *entry = entry_for(gpu, pass);
     if (entry)
         note_pass(gpu, entry, pass, draw, area);
-    result = issue_timed(gpu, pass, draw, is_cut(gpu, pass, draw, area), entry);
+    result = issue_timed(gpu, pass, draw, area, entry);
     if (draw->to)
         gls_destination_release(gpu->device, draw->to);
     if (gpu->device->timings)

@@ -100,6 +100,19 @@ static void first_step_of_two(void **state) {
     assert_int_equal(t->plan.octave[3].step, 16);
 }
 
+/* Areas of more than half of the largest viewport, in up to 3x3 pieces. */
+static void pieces(void **state) {
+    test_gpu *t = *state;
+    gls_random random = test_random_make(7);
+    GLint *maximum = t->device->max_framebuffer;
+    const GLint was[2] = { maximum[0], maximum[1] };
+    maximum[0] = 30;
+    maximum[1] = 53;
+    check(t, 131, 65, GLS_PICTURE_NOISE, &random);
+    maximum[0] = was[0];
+    maximum[1] = was[1];
+}
+
 static void four_octaves(void **state) {
     gls_random random = test_random_make(3);
     check(*state, 569, 570, GLS_PICTURE_NOISE, &random);
@@ -112,6 +125,7 @@ int main(void) {
         cmocka_unit_test(images),
         cmocka_unit_test(as_high_as_textures),
         cmocka_unit_test(first_step_of_two),
+        cmocka_unit_test(pieces),
     };
     const struct CMUnitTest full[] = {
         cmocka_unit_test(four_octaves),
