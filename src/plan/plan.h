@@ -310,6 +310,12 @@ static inline bool gls_plan_takes(const gls_plan *plan, glsurf_path path) {
     return plan->paths >> path & 1;
 }
 
+/* The fetches of a pixel's four numbers, of which sums between pixels consist: see
+ * shaders/include/corner.glsl. */
+static inline uint32_t gls_corner_fetches(const gls_plan *plan) {
+    return gls_plan_takes(plan, GLSURF_PATH_GATHER) ? 1 : 2;
+}
+
 /* Whether keypoints are moved after the selection: those that are found, not those that
  * are input. */
 static inline bool gls_plan_localises(const gls_plan *plan) {
