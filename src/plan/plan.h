@@ -101,7 +101,7 @@ typedef struct gls_image_plan {
 /* Textures of the integral image, [T] III-A.3 with radix 4. Level k has blocks of 4^k x 4^k
  * pixels. A texel of lines has four rows, or columns, of a block of level 1. */
 typedef struct gls_integral_plan {
-    gls_slot integral; /* with the path "gather" */
+    gls_slot integral; /* with the path "gather", if keypoints are described */
     /* The same, four pixels of a row per texel: x = 4 X + channel. Pixels beyond the last
      * have the sum of the last. */
     gls_slot by_four;

@@ -232,14 +232,14 @@ static glsurf_result sweep_to_pixels(gls_gpu *gpu, const gls_plan *plan) {
         gls_pass_run(gpu, &sweep_pixels,
                      &(gls_draw){ .inputs = { sums->block_sums, sums->row_prefix[0],
                                               sums->column_prefix[0] },
-                                  .outputs = { plan->sums.by_four },
+                                  .outputs = { sums->by_four },
                                   .fetches = 3,
                                   .bytes = 48 });
-    return result || !gls_plan_takes(plan, GLSURF_PATH_GATHER)
+    return result || sums->integral == GLS_NONE
                ? result
                : gls_pass_run(gpu, &one_by_one,
-                              &(gls_draw){ .inputs = { plan->sums.by_four },
-                                           .outputs = { plan->sums.integral },
+                              &(gls_draw){ .inputs = { sums->by_four },
+                                           .outputs = { sums->integral },
                                            .fetches = 1,
                                            .bytes = 16 });
 }

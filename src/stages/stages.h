@@ -23,7 +23,7 @@ glsurf_result gls_stage_enlarge(gls_gpu *gpu, const gls_plan *plan);
 glsurf_result gls_stage_smooth(gls_gpu *gpu, const gls_plan *plan);
 
 /* sums.rows[0], sums.block_sums, or image.working if the preset does not smooth the image
- * -> sums.by_four, and sums.integral if the path "gather" is taken. */
+ * -> sums.by_four, and sums.integral if the plan has it. */
 glsurf_result gls_stage_integral(gls_gpu *gpu, const gls_plan *plan);
 
 /* Compiles the shortest program that every frame uses, to see whether the driver compiles

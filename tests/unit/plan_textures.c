@@ -301,6 +301,22 @@ static void gathering_needs_an_image_one_by_one(void **state) {
     }
 }
 
+/* Where no filter fits, only input keypoints need sums between pixels. */
+static void small_images_need_no_lookup(void **state) {
+    for (uint32_t gather = 0; gather < 2; ++gather) {
+        gls_plan_params params = plan_params(*state, 5, 3);
+        params.paths = gather << GLSURF_PATH_GATHER;
+        const gls_plan plan = plan_make(&params);
+        assert_int_equal(plan.octave_count, 0);
+        assert_int_equal(plan.sums.corners, plan.sums.by_four);
+        assert_int_equal(plan.sums.integral, GLS_NONE);
+        params.input = true;
+        const gls_plan input = plan_make(&params);
+        assert_true(input.sums.corners != input.sums.by_four);
+        assert_int_equal(input.sums.integral, gather ? input.sums.corners : GLS_NONE);
+    }
+}
+
 /* Only box filters of the Hessian have row differences: all octaves with the path; without
  * it none at a step of two units, and none at a step of one with pairs of rows or where
  * units are larger than pixels. The octaves after the first that have them are side by
@@ -518,6 +534,7 @@ int main(void) {
         cmocka_unit_test(doubled_images_are_planned_as_large_ones),
         cmocka_unit_test(input_keypoints_need_less),
         cmocka_unit_test(gathering_needs_an_image_one_by_one),
+        cmocka_unit_test(small_images_need_no_lookup),
         cmocka_unit_test(octaves_fit_their_textures),
         cmocka_unit_test(responses_are_layers),
         cmocka_unit_test(descriptors_fit_their_texture),
