@@ -131,7 +131,7 @@ typedef struct gls_integral_plan {
 typedef struct gls_hessian_textures {
     gls_slot rows[2][GLS_MAX_ROW_WORDS];
     /* The integral image in units, by four, of the octaves whose units are larger than a
-     * pixel, side by side. */
+     * pixel, side by side; GLS_NONE if there are none. */
     gls_slot unit_sums;
 } gls_hessian_textures;
 
@@ -308,6 +308,12 @@ void gls_smooth_image(const gls_plan *plan, uint32_t *const layer[2], uint16_t *
 /* Whether a path is taken. */
 static inline bool gls_plan_takes(const gls_plan *plan, glsurf_path path) {
     return plan->paths >> path & 1;
+}
+
+/* The texels of hessian.unit_sums that an octave has: its whole units. */
+static inline gls_rect gls_unit_sums_area(const gls_plan *plan, const gls_octave *octave) {
+    const int column = octave->sums_column, columns = plan->width / octave->unit;
+    return (gls_rect){ column, 0, column + gls_ceil_div(columns, 4), octave->rows.count };
 }
 
 /* The fetches of a pixel's four numbers, of which sums between pixels consist: see
