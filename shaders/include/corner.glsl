@@ -28,10 +28,10 @@ vec2 corner_texel() {
 
 // The four numbers of pixel (x, y). `texel` is 1 / size. Its product with a number up to
 // 16384 is off by at most 4 ulp of a number below 1, 4 x 2^-24 x 16384 = 0.004 texels.
-// Gathering takes the four texels whose centres are half a texel from (x, y) along both
-// axes. A single lookup takes the texel whose centre is at (x, y) + 0.5, and a third of
-// x + 0.5 is at least a sixth from a whole number. The sampler clamps, so sums left of the
-// image and above it are set to zero.
+// With GATHER one fetch takes the four texels whose centres are half a texel from (x, y)
+// along both axes. Otherwise two fetches take the texels of the pixel's row and of the row
+// above, at their centres; a third of x + 0.5 is at least a sixth from a whole number. The
+// sampler clamps, so sums above the image, and with GATHER left of it, are set to zero.
 Corner corner(int x, int y, vec2 texel) {
 #ifdef GATHER
     uvec4 v = textureGather(corners, vec2(x, y) * texel); // left, all, up, before both

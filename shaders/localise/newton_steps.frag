@@ -8,8 +8,9 @@
 //
 // The determinants are those of sums over 17x17 squares of side 0.6 sigma around the estimate
 // that the step before found. A row of squares is summed with the weights of a column each,
-// and then added with the weights of the row. Squares share corners: a square takes one
-// lookup, as it has the others from the square before and from the row above.
+// and then added with the weights of the row. Squares share corners: a square reads one,
+// with GATHER by one fetch, otherwise by two. It has the others from the square before and
+// from the row above.
 //
 // positions: x, y, scale, response of the keypoints;  corners: see include/corner.glsl
 // mask (with MASKED): the application's mask
