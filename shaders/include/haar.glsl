@@ -14,7 +14,7 @@
 // Integers are subtracted before they become floats, because sums reach 2^32 and floats
 // have 24 bits. Sums of floats are chains from left to right, an order that compilers keep.
 //
-// corners: see include/corner.glsl
+// lookup: see include/corner.glsl
 #include "include/corner.glsl"
 
 uint second(uint a, uint b, uint c) {

@@ -12,7 +12,7 @@
 // with GATHER by one fetch, otherwise by two. It has the others from the square before and
 // from the row above.
 //
-// positions: x, y, scale, response of the keypoints;  corners: see include/corner.glsl
+// positions: x, y, scale, response of the keypoints;  lookup: see include/corner.glsl
 // mask (with MASKED): the application's mask
 // position (RGBA32F): the keypoints with their new x, y and, with TAKE_SCALE, scale
 // estimate0, estimate1 (RGBA32F): what each step found: x, y from the keypoint in pixels,

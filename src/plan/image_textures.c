@@ -125,14 +125,14 @@ static void plan_lines(gls_plan *plan) {
 static void plan_lookups(gls_plan *plan, const gls_plan_params *params) {
     const int width = plan->width, height = plan->height;
     plan->sums.integral = GLS_NONE;
-    plan->sums.corners = plan->sums.by_four;
+    plan->sums.lookup = plan->sums.by_four;
     if (!params->input && plan->octave_count == 0)
         return;
     if (gls_plan_takes(plan, GLSURF_PATH_GATHER))
-        plan->sums.corners = plan->sums.integral =
+        plan->sums.lookup = plan->sums.integral =
             gls_plan_add(plan, "integral image", GLS_TEXEL_R32UI, width, height);
     else
-        plan->sums.corners =
+        plan->sums.lookup =
             gls_plan_add(plan, "integral image by three", GLS_TEXEL_RGBA32UI,
                          gls_ceil_div(width, 3), height);
 }

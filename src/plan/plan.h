@@ -105,7 +105,7 @@ typedef struct gls_integral_plan {
     /* The same, four pixels of a row per texel: x = 4 X + channel. Pixels beyond the last
      * have the sum of the last. */
     gls_slot by_four;
-    gls_slot corners; /* what Haar responses read: see src/stages/haar.c */
+    gls_slot lookup; /* what sums between pixels are read from: see src/stages/haar.c */
 
     int levels; /* at least 2; level `levels` is summed by doubling */
     int blocks_x[GLS_MAX_PYRAMID], blocks_y[GLS_MAX_PYRAMID]; /* rounded up */

@@ -51,7 +51,7 @@ static const gls_pass samples = {
     .label = "Haar samples",
     .vertex = "include/counted.vert",
     .fragment = "orientation/samples.frag",
-    .inputs = { "count_of", "positions", "lattice", "corners" },
+    .inputs = { "count_of", "positions", "lattice", "lookup" },
     .outputs = { "gradient", "bin" },
     .geometry = GLS_COUNTED,
 };
@@ -61,7 +61,7 @@ static const gls_pass polar_samples = {
     .label = "Haar samples",
     .vertex = "include/counted.vert",
     .fragment = "orientation/samples.frag",
-    .inputs = { "count_of", "positions", "lattice", "corners" },
+    .inputs = { "count_of", "positions", "lattice", "lookup" },
     .outputs = { "polar" },
     .geometry = GLS_COUNTED,
 };
@@ -137,7 +137,7 @@ static glsurf_result sample_lattice(gls_gpu *gpu, const gls_plan *plan, int firs
         gpu, plan->preset->smooth_histogram ? &polar_samples : &samples,
         &(gls_draw){ .defines = gls_plan_text(plan, plan->variants.samples.defines),
                      .inputs = { gls_pyramid_top(&plan->select.pyramid),
-                                 plan->select.position, f->lattice, plan->sums.corners },
+                                 plan->select.position, f->lattice, plan->sums.lookup },
                      .outputs = { f->samples, f->sample_bins },
                      .fetches = plan->variants.samples.fetches,
                      .bytes = 16 * plan->variants.samples.fetches,

@@ -159,7 +159,7 @@ static void use_responses(slot_uses *self, const gls_plan *plan) {
 
 static void use_detection(slot_uses *self, const gls_plan *plan) {
     use_responses(self, plan);
-    USE(self, plan->sums.corners, plan->points.mask, plan->list.block_maximum,
+    USE(self, plan->sums.lookup, plan->points.mask, plan->list.block_maximum,
         plan->list.is_candidate);
     use(self, plan->points.block_maxima.level, (size_t)plan->points.block_maxima.levels);
     use(self, plan->points.candidates.level, (size_t)plan->points.candidates.levels);
@@ -277,15 +277,15 @@ static void input_keypoints_need_less(void **state) {
         slot_uses all = { .uses = { 0 } };
         use_image(&all, &plan);
         use_features(&all, &plan);
-        USE(&all, plan.sums.corners, plan.select.input, plan.select.position,
+        USE(&all, plan.sums.lookup, plan.select.input, plan.select.position,
             plan.select.laplacian, plan.select.counts, plan.select.pyramid.level[0]);
         for (int k = 0; k < plan.textures.count; ++k)
             if (all.uses[k] > 1)
                 fail_msg("texture %s has %d uses", plan.textures.desc[k].label,
                          all.uses[k]);
-        assert_int_equal(plan.textures.desc[plan.sums.corners].width,
+        assert_int_equal(plan.textures.desc[plan.sums.lookup].width,
                          gls_ceil_div(sizes[i][0], 3));
-        assert_int_equal(plan.textures.desc[plan.sums.corners].height, sizes[i][1]);
+        assert_int_equal(plan.textures.desc[plan.sums.lookup].height, sizes[i][1]);
     }
 }
 
@@ -308,12 +308,12 @@ static void small_images_need_no_lookup(void **state) {
         params.paths = gather << GLSURF_PATH_GATHER;
         const gls_plan plan = plan_make(&params);
         assert_int_equal(plan.octave_count, 0);
-        assert_int_equal(plan.sums.corners, plan.sums.by_four);
+        assert_int_equal(plan.sums.lookup, plan.sums.by_four);
         assert_int_equal(plan.sums.integral, GLS_NONE);
         params.input = true;
         const gls_plan input = plan_make(&params);
-        assert_true(input.sums.corners != input.sums.by_four);
-        assert_int_equal(input.sums.integral, gather ? input.sums.corners : GLS_NONE);
+        assert_true(input.sums.lookup != input.sums.by_four);
+        assert_int_equal(input.sums.integral, gather ? input.sums.lookup : GLS_NONE);
     }
 }
 
@@ -396,9 +396,9 @@ static void octaves_fit_their_textures(void **state) {
             }
         }
         if (plan.octave_count > 0) {
-            assert_int_equal(plan.textures.desc[plan.sums.corners].width,
+            assert_int_equal(plan.textures.desc[plan.sums.lookup].width,
                              gls_ceil_div(plan.width, 3));
-            assert_int_equal(plan.textures.desc[plan.sums.corners].height, plan.height);
+            assert_int_equal(plan.textures.desc[plan.sums.lookup].height, plan.height);
         }
     }
 }
@@ -459,11 +459,11 @@ static void slots_before_the_list_do_not_depend_on_it(void **state) {
         assert_memory_equal(before.hessian.rows, after.hessian.rows,
                             sizeof before.hessian.rows);
         assert_int_equal(before.image.gray, after.image.gray);
-        assert_int_equal(before.sums.corners, after.sums.corners);
+        assert_int_equal(before.sums.lookup, after.sums.lookup);
         assert_int_equal(before.points.mask, after.points.mask);
         assert_int_equal(before.sums.integral, after.sums.integral);
         assert_true(before.sums.by_four < keep && before.sums.block_sums < keep);
-        assert_true(before.points.mask < keep && before.sums.corners < keep);
+        assert_true(before.points.mask < keep && before.sums.lookup < keep);
         assert_true(
             before.points.block_maxima.level[before.points.block_maxima.levels - 1] < keep);
         assert_int_equal(after.list.capacity, 100000);
