@@ -301,10 +301,6 @@ static inline gls_slot gls_more_responses(const gls_plan *plan) {
 void gls_response_rows(const gls_plan *plan, int layer, float *data, float *atlas,
                        bool back);
 
-/* Makes the smoothed image, which has no texture, from the two layers of sums.block_sums.
- */
-void gls_smooth_image(const gls_plan *plan, uint32_t *const layer[2], uint16_t *image);
-
 /* Whether a path is taken. */
 static inline bool gls_plan_takes(const gls_plan *plan, glsurf_path path) {
     return plan->paths >> path & 1;
