@@ -114,8 +114,8 @@ struct Squares {
     vec2 texel; // see corner()
 };
 
-// The weights once more: a number of a uniform takes a software rasteriser half the time of
-// a lookup, each time anew. Only constants may index the copy; otherwise it takes as long.
+// A copy of the weights: to load one from the uniform takes a software rasteriser half the
+// time of a fetch. Only constants may index the copy; otherwise it takes as long.
 vec4 copy[3 * (MIDDLE + 2)];
 
 // Adds a square to a row. Its right corner at the top becomes the one at the bottom.

@@ -92,7 +92,7 @@ static void plan_lines(gls_plan *plan) {
             sums->block_sums =
                 gls_plan_add_layers(plan, "sums of blocks", GLS_TEXEL_RGBA32UI, w, h, 2);
         sums->columns[d] =
-            d == 0 ? sums->block_sums + 1
+            d == 0 ? sums->block_sums
                    : gls_plan_add(plan, "sums V of columns", GLS_TEXEL_RGBA32UI, w, h);
         sums->row_prefix[d] = gls_plan_add(plan, "prescans X", GLS_TEXEL_RGBA32UI, w, h);
         sums->column_prefix[d] = gls_plan_add(plan, "prescans Y", GLS_TEXEL_RGBA32UI, w, h);

@@ -118,8 +118,8 @@ typedef struct gls_integral_plan {
     gls_slot block_sums; /* of each block of level 1 alone, in two layers: blocks.frag */
 
     /* Sums of 4^d texels of H along rows and of V along columns, d = 0 .. depths, and their
-     * prefix sums X, Y. Both have the same layout: see integral/lines.frag. V itself is in
-     * the second layer of block_sums. */
+     * prefix sums X, Y. Both have the same layout: see integral/lines.frag. columns[0] is
+     * block_sums, whose second layer has V itself. */
     int depths;
     gls_slot rows[GLS_MAX_PYRAMID], columns[GLS_MAX_PYRAMID];
     gls_slot row_prefix[GLS_MAX_PYRAMID], column_prefix[GLS_MAX_PYRAMID];

@@ -132,7 +132,7 @@ static void use_image(slot_uses *self, const gls_plan *plan) {
     for (int d = 0; d <= sums->depths; ++d)
         USE(self, sums->rows[d], sums->columns[d], sums->row_prefix[d],
             sums->column_prefix[d]);
-    USE(self, sums->row_blocks, sums->block_sums);
+    USE(self, sums->row_blocks, sums->block_sums + 1);
     use(self, sums->doubled, 2);
 }
 
