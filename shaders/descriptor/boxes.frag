@@ -3,7 +3,7 @@
 // keypoint's local frame. The squares touch, but are not rotated with the lattice. Two more
 // than SOFT_POINTS lie along each axis.
 //
-// positions, angles: the keypoints;  corners: see include/haar.glsl
+// positions, angles: the keypoints;  lookup: see include/corner.glsl
 // block (RGBA32F): the sums at columns 2 i, 2 i + 1 of row 2 j, then of row 2 j + 1, at
 //   texel soft_block_texels (SOFT_SIZES f + k) + soft_blocks j + i of a row, for size k of
 //   the row's feature f

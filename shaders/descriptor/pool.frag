@@ -93,7 +93,7 @@ vec4 shares_of(int q, int c) {
 #endif
 }
 
-// The same for each sub-region of row m: a column has what a sub-region of row q counts.
+// Column i: what sub-region i of row q counts for each of the four of row m.
 mat4 all_shares(int q, int m) {
     return transpose(mat4(shares_of(q, 4 * m), shares_of(q, 4 * m + 1),
                           shares_of(q, 4 * m + 2), shares_of(q, 4 * m + 3)));

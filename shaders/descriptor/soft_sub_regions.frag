@@ -36,8 +36,8 @@ Samples samples_of(vec4 a, vec4 b, vec4 c, vec4 d) {
                    vec2(d.x - c.x, c.w - a.w), vec2(d.y - c.y, d.z - b.z));
 }
 
-// The weights once more: to load one takes a software rasteriser half the time of a lookup,
-// each time anew. Only constants may index the copy.
+// A copy of the weights: to load one from the uniform takes a software rasteriser half the
+// time of a fetch. Only constants may index the copy.
 vec2 copy[4 * WINDOW];
 
 // Adds pair k of the columns of samples to the sum of sub-region column n, if it counts.

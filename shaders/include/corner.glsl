@@ -2,8 +2,8 @@
 // The four numbers of a pixel of the integral image, of which a sum up to any point inside
 // the pixel consists: include/haar.glsl.
 //
-// corners: with GATHER the integral image, otherwise the integral image by three
-uniform usampler2D corners;
+// lookup: with GATHER the integral image, otherwise the integral image by three
+uniform usampler2D lookup;
 #ifndef GATHER
 uniform int image_width;
 #endif
@@ -15,37 +15,37 @@ struct Corner {
 
 ivec2 image_size() {
 #ifdef GATHER
-    return textureSize(corners, 0);
+    return textureSize(lookup, 0);
 #else
-    return ivec2(image_width, textureSize(corners, 0).y);
+    return ivec2(image_width, textureSize(lookup, 0).y);
 #endif
 }
 
 // The `texel` of corner().
 vec2 corner_texel() {
-    return 1.0 / vec2(textureSize(corners, 0));
+    return 1.0 / vec2(textureSize(lookup, 0));
 }
 
 // The four numbers of pixel (x, y). `texel` is 1 / size. Its product with a number up to
 // 16384 is off by at most 4 ulp of a number below 1, 4 x 2^-24 x 16384 = 0.004 texels.
-// Gathering takes the four texels whose centres are half a texel from (x, y) along both
-// axes. A single lookup takes the texel whose centre is at (x, y) + 0.5, and a third of
-// x + 0.5 is at least a sixth from a whole number. The sampler clamps, so sums left of the
-// image and above it are set to zero.
+// With GATHER one fetch takes the four texels whose centres are half a texel from (x, y)
+// along both axes. Otherwise two fetches take the texels of the pixel's row and of the row
+// above, at their centres; a third of x + 0.5 is at least a sixth from a whole number. The
+// sampler clamps, so sums above the image, and with GATHER left of it, are set to zero.
 Corner corner(int x, int y, vec2 texel) {
 #ifdef GATHER
-    uvec4 v = textureGather(corners, vec2(x, y) * texel); // left, all, up, before both
+    uvec4 v = textureGather(lookup, vec2(x, y) * texel); // left, all, up, before both
     uint left = x > 0 ? v.x : 0u, up = y > 0 ? v.z : 0u, d = x > 0 && y > 0 ? v.w : 0u;
     return Corner(d, up - d, left - d, int(((v.y - left) - up) + d));
 #else
     int group = int((float(x) + 0.5) * 0.333333343), lane = x - 3 * group;
 #ifdef TEXEL_FETCH
-    uvec4 row = texelFetch(corners, ivec2(group, y), 0);
-    uvec4 above = texelFetch(corners, ivec2(group, max(y - 1, 0)), 0);
+    uvec4 row = texelFetch(lookup, ivec2(group, y), 0);
+    uvec4 above = texelFetch(lookup, ivec2(group, max(y - 1, 0)), 0);
 #else
     vec2 at = (vec2(group, y) + 0.5) * texel;
-    uvec4 row = textureLod(corners, at, 0.0);
-    uvec4 above = textureLod(corners, vec2(at.x, at.y - texel.y), 0.0);
+    uvec4 row = textureLod(lookup, at, 0.0);
+    uvec4 above = textureLod(lookup, vec2(at.x, at.y - texel.y), 0.0);
 #endif
     uint left = lane == 0 ? row.x : lane == 1 ? row.y : row.z;
     uint all = lane == 0 ? row.y : lane == 1 ? row.z : row.w;

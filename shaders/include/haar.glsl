@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Haar responses with sub-pixel edges from the integral image, after [T] III-C. 8 lookups.
+// Haar responses with sub-pixel edges from the integral image, after [T] III-C. 8 corners:
+// with GATHER 8 fetches, otherwise 16.
 //
 // A filter has three edges per axis; each lies in a pixel, at a fraction of it. The sum up
 // to the point (x, y) inside pixel c is
 //   D + x C + y R + x y P
 // where D is the sum of all pixels above and left of c, C that of its column above it, R
 // that of its row left of it, and P the pixel. This is the bilinear interpolation (18),
-// which [T] computes by two lookups with (21) and (22). Here one lookup gets all four
-// numbers. A response is the second difference of these sums over the edges.
+// which [T] computes by two lookups with (21) and (22). Here with GATHER one fetch gets all
+// four numbers, otherwise two do. A response is the second difference of these sums over
+// the edges.
 //
 // Integers are subtracted before they become floats, because sums reach 2^32 and floats
 // have 24 bits. Sums of floats are chains from left to right, an order that compilers keep.
 //
-// corners: see include/corner.glsl
+// lookup: see include/corner.glsl
 #include "include/corner.glsl"
 
 uint second(uint a, uint b, uint c) {

@@ -7,7 +7,7 @@
 // rows (RGBA32UI): H, the sums of the block's first 1, 2, 3, 4 rows
 // upper, lower (RGBA32UI): the integral image of the block alone. Channel i is column i.
 //   upper has row 0 in the lower 16 bits and row 1 in the upper ones; lower has rows 2 and
-//   3. So its upper bits are V, the sums of the first 1, 2, 3, 4 columns
+//   3. So the upper bits of lower are V, the sums of the first 1, 2, 3, 4 columns
 // Fixed state: quad over the texture, no blending, no depth test
 // Below the image its last row is repeated. No sum that is used contains such rows.
 #ifdef SMOOTHED

@@ -8,10 +8,11 @@
 //
 // The determinants are those of sums over 17x17 squares of side 0.6 sigma around the estimate
 // that the step before found. A row of squares is summed with the weights of a column each,
-// and then added with the weights of the row. Squares share corners: a square takes one
-// lookup, as it has the others from the square before and from the row above.
+// and then added with the weights of the row. Squares share corners: a square reads one,
+// with GATHER by one fetch, otherwise by two. It has the others from the square before and
+// from the row above.
 //
-// positions: x, y, scale, response of the keypoints;  corners: see include/corner.glsl
+// positions: x, y, scale, response of the keypoints;  lookup: see include/corner.glsl
 // mask (with MASKED): the application's mask
 // position (RGBA32F): the keypoints with their new x, y and, with TAKE_SCALE, scale
 // estimate0, estimate1 (RGBA32F): what each step found: x, y from the keypoint in pixels,
@@ -113,8 +114,8 @@ struct Squares {
     vec2 texel; // see corner()
 };
 
-// The weights once more: a number of a uniform takes a software rasteriser half the time of
-// a lookup, each time anew. Only constants may index the copy; otherwise it takes as long.
+// A copy of the weights: to load one from the uniform takes a software rasteriser half the
+// time of a fetch. Only constants may index the copy; otherwise it takes as long.
 vec4 copy[3 * (MIDDLE + 2)];
 
 // Adds a square to a row. Its right corner at the top becomes the one at the bottom.

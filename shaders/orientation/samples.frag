@@ -3,7 +3,7 @@
 // Gaussian: [T] III-D, figure 4. [T] has the 113 points within 6 sigma.
 //
 // POINTS: the points of the lattice
-// positions: the keypoints;  lattice: i, j, weight;  corners: see include/haar.glsl
+// positions: the keypoints;  lattice: i, j, weight;  lookup: see include/corner.glsl
 // gradient (RG32F; not with POLAR): dx, dy. Texel POINTS f + k of a row is lattice point k of
 //   the row's feature f
 // bin (R8UI; not with POLAR): the bin of the angle, 0 to 255

@@ -23,7 +23,7 @@ void gls_check_haar(gls_trial *trial, int number) {
         trial, &(gls_plan_params){ .width = sizes[number][0], .height = sizes[number][1] });
     if (gls_plan_takes(trial->plan, GLSURF_PATH_GATHER))
         return;
-    const gls_slot slot = trial->plan->sums.corners;
+    const gls_slot slot = trial->plan->sums.lookup;
     const size_t texels = trial->result ? 0 : gls_trial_texels(trial, slot);
     gls_trial_picture(trial, GLS_PICTURE_NOISE);
     uint32_t(*expected)[4] = gls_trial_memory(trial, texels * sizeof *expected);

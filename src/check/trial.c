@@ -5,6 +5,7 @@
 #include "extractor/pipeline.h"
 #include "gl/pass.h"
 #include "gl/texture.h"
+#include "plan/inspect.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -40,24 +40,6 @@ void gls_plan_gray(gls_plan *plan, const gls_plan_params *params) {
                                 gls_ceil_div(plan->height, 4), 2);
 }
 
-/* The sum of a block's pixels up to (x, y), from the two layers of block_sums. */
-static uint32_t block_sum(const gls_plan *plan, uint32_t *const layer[2], int x, int y) {
-    const size_t columns = 4 * (size_t)gls_ceil_div(plan->width, 4);
-    const uint32_t two = layer[y / 2 % 2][(size_t)(y / 4) * columns + (size_t)x];
-    return y % 2 == 0 ? two & 65535u : two >> 16;
-}
-
-void gls_smooth_image(const gls_plan *plan, uint32_t *const layer[2], uint16_t *image) {
-    for (int y = 0; y < plan->height; ++y)
-        for (int x = 0; x < plan->width; ++x) {
-            uint32_t sum = block_sum(plan, layer, x, y);
-            sum -= x % 4 > 0 ? block_sum(plan, layer, x - 1, y) : 0;
-            sum -= y % 4 > 0 ? block_sum(plan, layer, x, y - 1) : 0;
-            sum += x % 4 > 0 && y % 4 > 0 ? block_sum(plan, layer, x - 1, y - 1) : 0;
-            *image++ = (uint16_t)sum;
-        }
-}
-
 /* --------------------------------------------------------- integral image -- */
 
 static int power_of_four(int exponent) {
@@ -110,7 +92,7 @@ static void plan_lines(gls_plan *plan) {
             sums->block_sums =
                 gls_plan_add_layers(plan, "sums of blocks", GLS_TEXEL_RGBA32UI, w, h, 2);
         sums->columns[d] =
-            d == 0 ? sums->block_sums + 1
+            d == 0 ? sums->block_sums
                    : gls_plan_add(plan, "sums V of columns", GLS_TEXEL_RGBA32UI, w, h);
         sums->row_prefix[d] = gls_plan_add(plan, "prescans X", GLS_TEXEL_RGBA32UI, w, h);
         sums->column_prefix[d] = gls_plan_add(plan, "prescans Y", GLS_TEXEL_RGBA32UI, w, h);
@@ -120,16 +102,19 @@ static void plan_lines(gls_plan *plan) {
     }
 }
 
-/* If no filter fits into the image, there are no features to describe. */
+/* If no filter fits into the image, there are no features to describe, unless they are
+ * input. */
 static void plan_lookups(gls_plan *plan, const gls_plan_params *params) {
     const int width = plan->width, height = plan->height;
     plan->sums.integral = GLS_NONE;
-    plan->sums.corners = plan->sums.by_four;
+    plan->sums.lookup = plan->sums.by_four;
+    if (!params->input && plan->octave_count == 0)
+        return;
     if (gls_plan_takes(plan, GLSURF_PATH_GATHER))
-        plan->sums.corners = plan->sums.integral =
+        plan->sums.lookup = plan->sums.integral =
             gls_plan_add(plan, "integral image", GLS_TEXEL_R32UI, width, height);
-    else if (params->input || plan->octave_count > 0)
-        plan->sums.corners =
+    else
+        plan->sums.lookup =
             gls_plan_add(plan, "integral image by three", GLS_TEXEL_RGBA32UI,
                          gls_ceil_div(width, 3), height);
 }

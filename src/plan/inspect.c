@@ -6,6 +6,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* The sum of a block's pixels up to (x, y), from the two layers of block_sums. */
+static uint32_t block_sum(const gls_plan *plan, uint32_t *const layer[2], int x, int y) {
+    const size_t columns = 4 * (size_t)gls_ceil_div(plan->width, 4);
+    const uint32_t two = layer[y / 2 % 2][(size_t)(y / 4) * columns + (size_t)x];
+    return y % 2 == 0 ? two & 65535u : two >> 16;
+}
+
+void gls_smooth_image(const gls_plan *plan, uint32_t *const layer[2], uint16_t *image) {
+    for (int y = 0; y < plan->height; ++y)
+        for (int x = 0; x < plan->width; ++x) {
+            uint32_t sum = block_sum(plan, layer, x, y);
+            sum -= x % 4 > 0 ? block_sum(plan, layer, x - 1, y) : 0;
+            sum -= y % 4 > 0 ? block_sum(plan, layer, x, y - 1) : 0;
+            sum += x % 4 > 0 && y % 4 > 0 ? block_sum(plan, layer, x - 1, y - 1) : 0;
+            *image++ = (uint16_t)sum;
+        }
+}
+
 static void inspect_array(const glsurf_extractor_desc *desc, const char *name,
                           glsurf_element element, uint32_t rows, uint32_t columns,
                           const void *data) {

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Hands the stages of a frame to glsurf_extractor_desc.inspect, in the same way for both
- * backends.
+ * backends; and makes what no texture has.
  */
 #ifndef GLSURF_PLAN_INSPECT_H
 #define GLSURF_PLAN_INSPECT_H
@@ -18,6 +18,10 @@ void gls_inspect_smooth(const glsurf_extractor_desc *desc, const gls_plan *plan,
                         const uint16_t *smooth);
 void gls_inspect_integral(const glsurf_extractor_desc *desc, const gls_plan *plan,
                           const uint32_t *integral);
+
+/* Makes the smoothed image, which has no texture, from the two layers of sums.block_sums.
+ */
+void gls_smooth_image(const gls_plan *plan, uint32_t *const layer[2], uint16_t *image);
 
 /* Sample (i, j) of the level is response[j * row + i * column]. Errors of these two:
  * MEMORY, if there is no memory for a copy. */

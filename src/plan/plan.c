@@ -150,7 +150,9 @@ gls_plan_params gls_plan_params_of(const glsurf_extractor_desc *desc) {
 
 glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
                             const gls_plan_params *params) {
-    *plan = (gls_plan){ .paths = params->paths, .select = gls_plan_numbers(params) };
+    *plan = (gls_plan){ .paths = params->paths,
+                        .hessian = { .unit_sums = GLS_NONE },
+                        .select = gls_plan_numbers(params) };
     glsurf_result result = check_size(failure, params, "this driver's textures have");
     if (!result)
         result = check_capacity(failure, params);

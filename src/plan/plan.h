@@ -101,11 +101,11 @@ typedef struct gls_image_plan {
 /* Textures of the integral image, [T] III-A.3 with radix 4. Level k has blocks of 4^k x 4^k
  * pixels. A texel of lines has four rows, or columns, of a block of level 1. */
 typedef struct gls_integral_plan {
-    gls_slot integral; /* with the path "gather" */
+    gls_slot integral; /* with the path "gather", if keypoints are described */
     /* The same, four pixels of a row per texel: x = 4 X + channel. Pixels beyond the last
      * have the sum of the last. */
     gls_slot by_four;
-    gls_slot corners; /* what Haar responses read: see src/stages/haar.c */
+    gls_slot lookup; /* what sums between pixels are read from: see src/stages/haar.c */
 
     int levels; /* at least 2; level `levels` is summed by doubling */
     int blocks_x[GLS_MAX_PYRAMID], blocks_y[GLS_MAX_PYRAMID]; /* rounded up */
@@ -118,8 +118,8 @@ typedef struct gls_integral_plan {
     gls_slot block_sums; /* of each block of level 1 alone, in two layers: blocks.frag */
 
     /* Sums of 4^d texels of H along rows and of V along columns, d = 0 .. depths, and their
-     * prefix sums X, Y. Both have the same layout: see integral/lines.frag. V itself is in
-     * the second layer of block_sums. */
+     * prefix sums X, Y. Both have the same layout: see integral/lines.frag. columns[0] is
+     * block_sums, whose second layer has V itself. */
     int depths;
     gls_slot rows[GLS_MAX_PYRAMID], columns[GLS_MAX_PYRAMID];
     gls_slot row_prefix[GLS_MAX_PYRAMID], column_prefix[GLS_MAX_PYRAMID];
@@ -131,7 +131,7 @@ typedef struct gls_integral_plan {
 typedef struct gls_hessian_textures {
     gls_slot rows[2][GLS_MAX_ROW_WORDS];
     /* The integral image in units, by four, of the octaves whose units are larger than a
-     * pixel, side by side. */
+     * pixel, side by side; GLS_NONE if there are none. */
     gls_slot unit_sums;
 } gls_hessian_textures;
 
@@ -301,13 +301,21 @@ static inline gls_slot gls_more_responses(const gls_plan *plan) {
 void gls_response_rows(const gls_plan *plan, int layer, float *data, float *atlas,
                        bool back);
 
-/* Makes the smoothed image, which has no texture, from the two layers of sums.block_sums.
- */
-void gls_smooth_image(const gls_plan *plan, uint32_t *const layer[2], uint16_t *image);
-
 /* Whether a path is taken. */
 static inline bool gls_plan_takes(const gls_plan *plan, glsurf_path path) {
     return plan->paths >> path & 1;
+}
+
+/* The texels of hessian.unit_sums that an octave has: its whole units. */
+static inline gls_rect gls_unit_sums_area(const gls_plan *plan, const gls_octave *octave) {
+    const int column = octave->sums_column, columns = plan->width / octave->unit;
+    return (gls_rect){ column, 0, column + gls_ceil_div(columns, 4), octave->rows.count };
+}
+
+/* The fetches of a pixel's four numbers, of which sums between pixels consist: see
+ * shaders/include/corner.glsl. */
+static inline uint32_t gls_corner_fetches(const gls_plan *plan) {
+    return gls_plan_takes(plan, GLSURF_PATH_GATHER) ? 1 : 2;
 }
 
 /* Whether keypoints are moved after the selection: those that are found, not those that

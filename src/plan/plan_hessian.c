@@ -98,8 +98,9 @@ static void plan_unit_sums(gls_plan *plan) {
         if (octave->unit == 1)
             continue;
         octave->sums_column = width;
-        width += gls_ceil_div(octave->width, 4);
-        height = gls_max_int(height, octave->height);
+        const gls_rect area = gls_unit_sums_area(plan, octave);
+        width = area.x1;
+        height = gls_max_int(height, area.y1);
     }
     if (width > 0)
         plan->hessian.unit_sums = gls_plan_add(plan, "integral image in units",

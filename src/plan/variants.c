@@ -208,18 +208,18 @@ static void vary_features(gls_plan *plan) {
              gls_plan_takes(plan, GLSURF_PATH_GATHER) ? "#define GATHER\n" : "",
              plan->preset->extend_border ? "#define EXTEND_BORDER\n" : "");
     const int points = plan->features.lattice_points;
+    const uint32_t corner = gls_corner_fetches(plan), side = GLS_LOCALISE_BOXES + 1;
     for (int masked = 0; masked < 2; ++masked)
         plan->variants.localise[masked] = (gls_variant){
             gls_plan_keep_format(plan, "%s%s%s", haar,
                                  masked ? gls_plan_mask_defines(plan) : "",
                                  plan->preset->take_scale ? "#define TAKE_SCALE\n" : ""),
-            1 + GLS_LOCALISE_STEPS * (GLS_LOCALISE_BOXES + 1) * (GLS_LOCALISE_BOXES + 1) +
-                (uint32_t)masked
+            1 + GLS_LOCALISE_STEPS * side * side * corner + (uint32_t)masked
         };
     plan->variants.samples = (gls_variant){
         gls_plan_keep_format(plan, "#define POINTS %d\n%s%s", points, haar,
                              plan->preset->smooth_histogram ? "#define POLAR\n" : ""),
-        plan->preset->smooth_histogram ? 1 + 2 * (1 + 8) : 2 + 8
+        plan->preset->smooth_histogram ? 1 + 2 * (1 + 8 * corner) : 2 + 8 * corner
     };
     plan->variants.bins =
         (gls_variant){ gls_plan_keep_format(plan, "#define POINTS %d\n", points),

@@ -15,14 +15,15 @@
  * The last two make a row of four sub-regions at a time, in four textures: the four share
  * boxes, and all of them need the length of each size and all its numbers.
  *
- * Cost per feature of 64 numbers, in fetches, most of them of 16 bytes. Hard: 16 x (25 x 9
- * + 2). Soft, for each size: (P / 2 + 1)^2 x 18 for the boxes, four to a texel, and 4 x (P
- * / 4 + 1) (P / 2 + 1) for the sub-regions; for S sizes 4 x (16 S + 16 + 4 + 1) to add
- * them up. Then 16 x 18 for the norm, soft 16 x 20. The default, with P = 12 and S = 2,
- * takes 2,520, of which 1,764 are for boxes. Written are 2 x 256 bytes, for soft
- * sub-regions also 256 S, and 16 (P / 2 + 1)^2 S for the boxes. The extended descriptor, of
- * 128 numbers, doubles the sums and the bytes written for them, and takes 32 x 34 for the
- * norm, soft 32 x 36.
+ * Cost per feature of 64 numbers, in fetches, most of them of 16 bytes, of which a corner
+ * takes C: 1 with the path "gather", otherwise 2. Hard: 16 x (25 x (8 C + 1) + 2). Soft,
+ * for each size: (P / 2 + 1)^2 x (16 C + 2) for the boxes, four to a texel, and 4 x (P / 4)
+ * (P + 2) for the sub-regions; for S sizes 4 x (16 S + 16 + 4 + 1) to add them up. Then
+ * 16 x 18 for the norm, soft 16 x 20. The default, with P = 12 and S = 2, takes 4,200, of
+ * which 3,332 are for boxes; with "gather" 2,632 and 1,764. Written are 2 x 256 bytes, for
+ * soft sub-regions also 256 S, and 16 (P / 2 + 1)^2 S for the boxes. The extended
+ * descriptor, of 128 numbers, doubles the sums and the bytes written for them, and takes
+ * 32 x 34 for the norm, soft 32 x 36.
  */
 #include "stages/stages.h"
 
@@ -31,7 +32,7 @@ static const gls_pass hard_sub_regions = {
     .label = "sub-regions",
     .vertex = "include/counted.vert",
     .fragment = "descriptor/sub_regions.frag",
-    .inputs = { "count_of", "positions", "angles", "corners", "weights" },
+    .inputs = { "count_of", "positions", "angles", "lookup", "weights" },
     .outputs = { "sub_region" },
     .geometry = GLS_COUNTED,
 };
@@ -41,7 +42,7 @@ static const gls_pass boxes = {
     .label = "boxes",
     .vertex = "include/counted.vert",
     .fragment = "descriptor/boxes.frag",
-    .inputs = { "count_of", "positions", "angles", "corners" },
+    .inputs = { "count_of", "positions", "angles", "lookup" },
     .outputs = { "block" },
     .geometry = GLS_COUNTED,
 };
@@ -94,15 +95,16 @@ static gls_slot count_of(const gls_plan *plan) {
 static glsurf_result sum_hard(gls_gpu *gpu, const gls_plan *plan, int first,
                               const char *defines, gls_slot angle) {
     const gls_feature_plan *f = &plan->features;
+    const uint32_t corners = 8 * gls_corner_fetches(plan);
     return gls_pass_run(
         gpu, &hard_sub_regions,
         &(gls_draw){
             .defines = defines,
-            .inputs = { count_of(plan), plan->select.position, angle, plan->sums.corners,
+            .inputs = { count_of(plan), plan->select.position, angle, plan->sums.lookup,
                         f->weights },
             .outputs = { f->sub_regions },
-            .fetches = 2 + 25 * 9,
-            .bytes = 20 + 25 * 132,
+            .fetches = 2 + 25 * (corners + 1),
+            .bytes = 20 + 25 * (16 * corners + 4),
             .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SUB_REGION_COLUMNS,
                                                plan->textures.desc[f->sub_regions].height),
                           GLS_INTS("image_width", 1, plan->width) } });
@@ -112,14 +114,15 @@ static glsurf_result sum_boxes(gls_gpu *gpu, const gls_plan *plan, int first,
                                const char *defines, gls_slot angle) {
     const gls_feature_plan *f = &plan->features;
     const gls_soft_layout *layout = &plan->preset->soft_layout;
+    const uint32_t corners = 4 * 4 * gls_corner_fetches(plan);
     return gls_pass_run(
         gpu, &boxes,
         &(gls_draw){
             .defines = defines,
-            .inputs = { count_of(plan), plan->select.position, angle, plan->sums.corners },
+            .inputs = { count_of(plan), plan->select.position, angle, plan->sums.lookup },
             .outputs = { f->boxes },
-            .fetches = 2 + 16,
-            .bytes = 20 + 256,
+            .fetches = 2 + corners,
+            .bytes = 20 + 16 * corners,
             .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SOFT_COLUMNS,
                                                plan->textures.desc[f->boxes].height),
                           GLS_INTS("image_width", 1, plan->width),
@@ -131,7 +134,7 @@ static glsurf_result sum_soft(gls_gpu *gpu, const gls_plan *plan, int first,
     const gls_feature_plan *f = &plan->features;
     const gls_soft_layout *layout = &plan->preset->soft_layout;
     const uint32_t points = (uint32_t)layout->points;
-    const uint32_t blocks = (points / 4 + 1) * (points / 2 + 1);
+    const uint32_t blocks = points / 4 * (points + 2);
     const uint32_t values = 16 * (uint32_t)(f->sub_region_texels * layout->sizes);
     const uint32_t table = layout->whitened ? 4 * (uint32_t)(4 + f->sub_region_texels) : 0;
     const gls_slot *sums = f->soft_sums, *pooled = f->pooled;

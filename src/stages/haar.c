@@ -34,7 +34,7 @@ glsurf_result gls_stage_haar(gls_gpu *gpu, const gls_plan *plan) {
         return GLSURF_OK;
     return gls_pass_run(gpu, &by_three,
                         &(gls_draw){ .inputs = { plan->sums.by_four },
-                                     .outputs = { plan->sums.corners },
+                                     .outputs = { plan->sums.lookup },
                                      .fetches = 2,
                                      .bytes = 32 });
 }

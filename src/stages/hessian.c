@@ -100,15 +100,15 @@ static gls_slot sums_of(const gls_plan *plan, const gls_octave *octave) {
 
 static glsurf_result sum_units(gls_gpu *gpu, const gls_plan *plan,
                                const gls_octave *octave) {
-    const int column = octave->sums_column, texels = gls_ceil_div(octave->width, 4);
-    return gls_pass_run(gpu, &units,
-                        &(gls_draw){ .inputs = { plan->sums.by_four },
-                                     .outputs = { plan->hessian.unit_sums },
-                                     .area = { column, 0, column + texels, octave->height },
-                                     .fetches = 4,
-                                     .bytes = 64,
-                                     .uniforms = { GLS_INTS("unit", 1, octave->unit),
-                                                   GLS_INTS("column", 1, column) } });
+    return gls_pass_run(
+        gpu, &units,
+        &(gls_draw){ .inputs = { plan->sums.by_four },
+                     .outputs = { plan->hessian.unit_sums },
+                     .area = gls_unit_sums_area(plan, octave),
+                     .fetches = 4,
+                     .bytes = 64,
+                     .uniforms = { GLS_INTS("unit", 1, octave->unit),
+                                   GLS_INTS("column", 1, octave->sums_column) } });
 }
 
 static const gls_slot *rows_of(const gls_plan *plan, int index) {

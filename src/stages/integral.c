@@ -30,14 +30,17 @@
  * of a few of its texels. Rows and columns are reduced together (integral/lines.frag) until
  * a line has at most 40 sums, which are added one by one. X is already a prefix sum along
  * rows, so D of level K is doubled only along columns, and one of our rounds is three of
- * the paper's. At 1280x960, where K is 2, this takes 11 passes, each with a framebuffer of
- * its own: 1 up, 2 reductions, 3 expansions, 2 doublings, 3 down.
+ * the paper's. At 1280x960, where K is 2, this takes 10 passes, each with a framebuffer of
+ * its own: 1 up, 2 reductions, 3 expansions, 2 doublings, 2 down. With the path "gather" an
+ * eleventh writes the pixels one by one. If the preset smooths the image, the pass up
+ * belongs to src/stages/smooth.c.
  *
  * Cost for the N pixels of 1280x960, in fetches: 0.25 N up from pixels, 0.16 N for
- * reductions, 0.75 N for expansions, 0.31 N for D of levels 2 and 1, 0.75 N down to pixels,
- * and N to write the pixels one by one. That is 3.2 N, where [T] counts 7.67 N; but 2.9 N
- * of ours fetch four words, so more bytes are read. We write 3.7 N words, where [T] writes
- * 4.33 N. 2 N of them are the integral image, once by four and once by one.
+ * reductions, 0.75 N for expansions, 0.31 N for D of levels 2 and 1, and 0.75 N down to
+ * pixels. That is 2.2 N, and with "gather" 3.2 N, where [T] counts 7.67 N; but 1.9 N of
+ * ours, with "gather" 2.9 N, fetch four words. We write 2.7 N words, of which N are the
+ * integral image by four; with "gather" 3.7 N, N of them the image one by one. [T] writes
+ * 4.33 N.
  */
 #include "stages/stages.h"
 
@@ -232,14 +235,14 @@ static glsurf_result sweep_to_pixels(gls_gpu *gpu, const gls_plan *plan) {
         gls_pass_run(gpu, &sweep_pixels,
                      &(gls_draw){ .inputs = { sums->block_sums, sums->row_prefix[0],
                                               sums->column_prefix[0] },
-                                  .outputs = { plan->sums.by_four },
+                                  .outputs = { sums->by_four },
                                   .fetches = 3,
                                   .bytes = 48 });
-    return result || !gls_plan_takes(plan, GLSURF_PATH_GATHER)
+    return result || sums->integral == GLS_NONE
                ? result
                : gls_pass_run(gpu, &one_by_one,
-                              &(gls_draw){ .inputs = { plan->sums.by_four },
-                                           .outputs = { plan->sums.integral },
+                              &(gls_draw){ .inputs = { sums->by_four },
+                                           .outputs = { sums->integral },
                                            .fetches = 1,
                                            .bytes = 16 });
 }

@@ -13,7 +13,8 @@
  * fragments of a group do the same.
  *
  * Cost: one pass over the list, which writes 48 bytes for each keypoint. One that moves
- * takes 2 x 18 x 18 + 1 = 649 fetches, most of 16 bytes.
+ * takes 2 x 18 x 18 x 2 + 1 = 1297 fetches, most of 16 bytes; with the path "gather", where
+ * a corner takes one, 649.
  */
 #include "stages/stages.h"
 
@@ -24,7 +25,7 @@ static const gls_pass newton_steps = {
     .label = "Newton steps",
     .vertex = "include/counted.vert",
     .fragment = "localise/newton_steps.frag",
-    .inputs = { "count_of", "positions", "corners", "mask" },
+    .inputs = { "count_of", "positions", "lookup", "mask" },
     .outputs = { "position", "estimate0", "estimate1" },
     .geometry = GLS_COUNTED,
 };
@@ -53,7 +54,7 @@ glsurf_result gls_stage_localise(gls_gpu *gpu, const gls_plan *plan, bool masked
         &(gls_draw){
             .defines = gls_plan_text(plan, variant->defines),
             .inputs = { gls_pyramid_top(&plan->select.pyramid), plan->localise.found,
-                        plan->sums.corners, masked ? plan->image.mask : GLS_NONE },
+                        plan->sums.lookup, masked ? plan->image.mask : GLS_NONE },
             .outputs = { to, plan->localise.step[0], plan->localise.step[1] },
             .fetches = variant->fetches,
             .bytes = 16 * variant->fetches,

@@ -36,9 +36,10 @@
  * five passes, or three. All passes are quads over the rows that features fill, which the
  * GPU has counted.
  *
- * Cost per feature, in fetches. By windows 113 x 10 for the samples, 8 x 16 of 1 byte to
+ * Cost per feature, in fetches. By windows 113 x 18 for the samples, 8 x 16 of 1 byte to
  * pack bins, 16 x 8 + 2 x 113 for the histograms, 16 x 17 for the windows and 16 for the
- * angle, most of 16 bytes. By the peak 57 x 19 for the samples, 3 x 58 and 9, of 16 bytes.
+ * angle, most of 16 bytes. By the peak 57 x 35 for the samples, 3 x 58 and 9, of 16 bytes.
+ * With the path "gather" the samples take 113 x 10, or 57 x 19.
  * Written are 113 x 8 bytes of samples; then 113 + 128 bytes of bins, 16 x 128 of
  * histograms and 16 x 16 of windows; or 57 x 16 bytes of samples and 36 x 4 of histograms;
  * and 4 for the angle.
@@ -50,7 +51,7 @@ static const gls_pass samples = {
     .label = "Haar samples",
     .vertex = "include/counted.vert",
     .fragment = "orientation/samples.frag",
-    .inputs = { "count_of", "positions", "lattice", "corners" },
+    .inputs = { "count_of", "positions", "lattice", "lookup" },
     .outputs = { "gradient", "bin" },
     .geometry = GLS_COUNTED,
 };
@@ -60,7 +61,7 @@ static const gls_pass polar_samples = {
     .label = "Haar samples",
     .vertex = "include/counted.vert",
     .fragment = "orientation/samples.frag",
-    .inputs = { "count_of", "positions", "lattice", "corners" },
+    .inputs = { "count_of", "positions", "lattice", "lookup" },
     .outputs = { "polar" },
     .geometry = GLS_COUNTED,
 };
@@ -136,11 +137,10 @@ static glsurf_result sample_lattice(gls_gpu *gpu, const gls_plan *plan, int firs
         gpu, plan->preset->smooth_histogram ? &polar_samples : &samples,
         &(gls_draw){ .defines = gls_plan_text(plan, plan->variants.samples.defines),
                      .inputs = { gls_pyramid_top(&plan->select.pyramid),
-                                 plan->select.position, f->lattice, plan->sums.corners },
+                                 plan->select.position, f->lattice, plan->sums.lookup },
                      .outputs = { f->samples, f->sample_bins },
                      .fetches = plan->variants.samples.fetches,
-                     .bytes =
-                         plan->preset->smooth_histogram ? 16 + 2 * (16 + 128) : 32 + 128,
+                     .bytes = 16 * plan->variants.samples.fetches,
                      .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SAMPLE_COLUMNS,
                                                         height_of(plan, f->samples)),
                                    GLS_INTS("image_width", 1, plan->width) } });

@@ -23,7 +23,7 @@ glsurf_result gls_stage_enlarge(gls_gpu *gpu, const gls_plan *plan);
 glsurf_result gls_stage_smooth(gls_gpu *gpu, const gls_plan *plan);
 
 /* sums.rows[0], sums.block_sums, or image.working if the preset does not smooth the image
- * -> sums.by_four, and sums.integral if the path "gather" is taken. */
+ * -> sums.by_four, and sums.integral if the plan has it. */
 glsurf_result gls_stage_integral(gls_gpu *gpu, const gls_plan *plan);
 
 /* Compiles the shortest program that every frame uses, to see whether the driver compiles
@@ -64,19 +64,19 @@ glsurf_result gls_stage_select(gls_gpu *gpu, const gls_plan *plan);
 glsurf_result gls_stage_input(gls_gpu *gpu, const gls_plan *plan, const gls_record *input,
                               uint32_t count, gls_pixel origin);
 
-/* sums.by_four -> sums.corners, unless the path "gather" is taken. */
+/* sums.by_four -> sums.lookup, unless the path "gather" is taken. */
 glsurf_result gls_stage_haar(gls_gpu *gpu, const gls_plan *plan);
 
-/* localise.found, sums.corners, and with `masked` image.mask ->
+/* localise.found, sums.lookup, and with `masked` image.mask ->
  * select.position, if gls_plan_localises(). Otherwise nothing is done, and both are one
  * texture. */
 glsurf_result gls_stage_localise(gls_gpu *gpu, const gls_plan *plan, bool masked);
 
-/* select.position, sums.corners -> features.angle. An input keypoint that has
+/* select.position, sums.lookup -> features.angle. An input keypoint that has
  * an angle keeps it. */
 glsurf_result gls_stage_orientation(gls_gpu *gpu, const gls_plan *plan);
 
-/* select.position, features.angle, sums.corners -> features.descriptor. With
+/* select.position, features.angle, sums.lookup -> features.descriptor. With
  * `upright` the angle is 0. */
 glsurf_result gls_stage_descriptor(gls_gpu *gpu, const gls_plan *plan, bool upright);
 

@@ -25,9 +25,10 @@ class Fault:
         stage, *environment = run.split()
         stage = stage.removeprefix('stage_')
         self.subject = SUBJECTS.get(stage, stage)
-        # llvmpipe gathers and takes lists. Corners are only there where a driver does not gather,
-        # and blocks are marked for depth with early-z.
-        self.paths = 'GLSURF_TEST_PATHS=other' in environment or stage in ('haar', 'culling')
+        # llvmpipe takes lists and does not gather. Blocks are marked for depth with early-z, and
+        # pixels are only written one by one where a driver gathers.
+        self.paths = ('GLSURF_TEST_PATHS=other' in environment or stage == 'culling' or
+                      file == 'shaders/integral/pixels.frag')
         self.text = f"{file.removeprefix('shaders/')}@{old}@{new}"
 
 

@@ -63,10 +63,12 @@ static void check_by_four(test_gpu *t, const test_case *at, const uint32_t *expe
 
 static void check(test_gpu *t, int width, int height, uint32_t doubling_size,
                   gls_picture_kind kind, gls_random *random) {
-    t->paths |= 1u << GLSURF_PATH_GATHER; /* which has the image one by one, too */
+    /* With these two the image is made one by one, too, of whatever size. */
+    t->paths |= 1u << GLSURF_PATH_GATHER;
     test_gpu_plan(t, &(gls_plan_params){ .width = width,
                                          .height = height,
-                                         .doubling_size = doubling_size });
+                                         .doubling_size = doubling_size,
+                                         .input = true });
     const test_case at = test_case_of(t, gls_picture_name(kind));
     const size_t pixels = test_gpu_texels(t, t->plan.sums.integral);
     uint16_t *image = upload(t, kind, random);

@@ -132,7 +132,7 @@ static void use_image(slot_uses *self, const gls_plan *plan) {
     for (int d = 0; d <= sums->depths; ++d)
         USE(self, sums->rows[d], sums->columns[d], sums->row_prefix[d],
             sums->column_prefix[d]);
-    USE(self, sums->row_blocks, sums->block_sums);
+    USE(self, sums->row_blocks, sums->block_sums + 1);
     use(self, sums->doubled, 2);
 }
 
@@ -159,7 +159,7 @@ static void use_responses(slot_uses *self, const gls_plan *plan) {
 
 static void use_detection(slot_uses *self, const gls_plan *plan) {
     use_responses(self, plan);
-    USE(self, plan->sums.corners, plan->points.mask, plan->list.block_maximum,
+    USE(self, plan->sums.lookup, plan->points.mask, plan->list.block_maximum,
         plan->list.is_candidate);
     use(self, plan->points.block_maxima.level, (size_t)plan->points.block_maxima.levels);
     use(self, plan->points.candidates.level, (size_t)plan->points.candidates.levels);
@@ -277,15 +277,15 @@ static void input_keypoints_need_less(void **state) {
         slot_uses all = { .uses = { 0 } };
         use_image(&all, &plan);
         use_features(&all, &plan);
-        USE(&all, plan.sums.corners, plan.select.input, plan.select.position,
+        USE(&all, plan.sums.lookup, plan.select.input, plan.select.position,
             plan.select.laplacian, plan.select.counts, plan.select.pyramid.level[0]);
         for (int k = 0; k < plan.textures.count; ++k)
             if (all.uses[k] > 1)
                 fail_msg("texture %s has %d uses", plan.textures.desc[k].label,
                          all.uses[k]);
-        assert_int_equal(plan.textures.desc[plan.sums.corners].width,
+        assert_int_equal(plan.textures.desc[plan.sums.lookup].width,
                          gls_ceil_div(sizes[i][0], 3));
-        assert_int_equal(plan.textures.desc[plan.sums.corners].height, sizes[i][1]);
+        assert_int_equal(plan.textures.desc[plan.sums.lookup].height, sizes[i][1]);
     }
 }
 
@@ -298,6 +298,22 @@ static void gathering_needs_an_image_one_by_one(void **state) {
         const gls_plan without = plan_make(&params);
         assert_int_equal(with.bytes - without.bytes, 215 * 601 * 16 - 643 * 601 * 4);
         assert_int_equal(without.textures.count, with.textures.count);
+    }
+}
+
+/* Where no filter fits, only input keypoints need sums between pixels. */
+static void small_images_need_no_lookup(void **state) {
+    for (uint32_t gather = 0; gather < 2; ++gather) {
+        gls_plan_params params = plan_params(*state, 5, 3);
+        params.paths = gather << GLSURF_PATH_GATHER;
+        const gls_plan plan = plan_make(&params);
+        assert_int_equal(plan.octave_count, 0);
+        assert_int_equal(plan.sums.lookup, plan.sums.by_four);
+        assert_int_equal(plan.sums.integral, GLS_NONE);
+        params.input = true;
+        const gls_plan input = plan_make(&params);
+        assert_true(input.sums.lookup != input.sums.by_four);
+        assert_int_equal(input.sums.integral, gather ? input.sums.lookup : GLS_NONE);
     }
 }
 
@@ -327,18 +343,23 @@ static void check_rows(const gls_plan *plan, int o) {
 }
 
 /* The integral image in units has the octaves of larger units side by side. */
-static void check_units(const gls_plan *plan, int o) {
-    const gls_octave *octave = &plan->octave[o];
+static void check_units(const gls_plan *plan) {
+    int columns = 0, rows = 0;
+    for (int o = 0; o < plan->octave_count; ++o) {
+        const gls_octave *octave = &plan->octave[o];
+        assert_int_equal(octave->sums_column, octave->unit > 1 ? columns : 0);
+        if (octave->unit == 1)
+            continue;
+        columns += (plan->width / octave->unit + 3) / 4;
+        rows = gls_max_int(rows, plan->height / octave->unit);
+    }
+    assert_int_equal(plan->hessian.unit_sums != GLS_NONE, columns > 0);
+    if (columns == 0)
+        return;
     const gls_texture_desc *sums = &plan->textures.desc[plan->hessian.unit_sums];
-    int column = 0;
-    for (int before = 0; before < o; ++before)
-        if (plan->octave[before].unit > 1)
-            column += (plan->octave[before].width + 3) / 4;
-    assert_int_equal(octave->sums_column, octave->unit > 1 ? column : 0);
-    if (octave->unit > 1)
-        assert_true(sums->texel == GLS_TEXEL_RGBA32UI &&
-                    sums->width >= column + (octave->width + 3) / 4 &&
-                    sums->height >= octave->height);
+    assert_int_equal(sums->texel, GLS_TEXEL_RGBA32UI);
+    assert_int_equal(sums->width, columns);
+    assert_int_equal(sums->height, rows);
 }
 
 /* A difference is written together with a Gaussian, and WebGL wants the textures of a
@@ -363,10 +384,10 @@ static void octaves_fit_their_textures(void **state) {
         params.paths = i % 2u << GLSURF_PATH_ROW_DIFFERENCES;
         const gls_plan plan = plan_make(&params);
         check_gaussians(&plan);
+        check_units(&plan);
         for (int o = 0; o < plan.octave_count; ++o) {
             const gls_octave *octave = &plan.octave[o];
             check_rows(&plan, o);
-            check_units(&plan, o);
             for (int l = 0; l < octave->level_count; ++l) {
                 const gls_texture_desc *map = &plan.textures.desc[plan.response[l]];
                 assert_true(4 * (map->width - octave->atlas_column) >= octave->width);
@@ -375,9 +396,9 @@ static void octaves_fit_their_textures(void **state) {
             }
         }
         if (plan.octave_count > 0) {
-            assert_int_equal(plan.textures.desc[plan.sums.corners].width,
+            assert_int_equal(plan.textures.desc[plan.sums.lookup].width,
                              gls_ceil_div(plan.width, 3));
-            assert_int_equal(plan.textures.desc[plan.sums.corners].height, plan.height);
+            assert_int_equal(plan.textures.desc[plan.sums.lookup].height, plan.height);
         }
     }
 }
@@ -438,11 +459,11 @@ static void slots_before_the_list_do_not_depend_on_it(void **state) {
         assert_memory_equal(before.hessian.rows, after.hessian.rows,
                             sizeof before.hessian.rows);
         assert_int_equal(before.image.gray, after.image.gray);
-        assert_int_equal(before.sums.corners, after.sums.corners);
+        assert_int_equal(before.sums.lookup, after.sums.lookup);
         assert_int_equal(before.points.mask, after.points.mask);
         assert_int_equal(before.sums.integral, after.sums.integral);
         assert_true(before.sums.by_four < keep && before.sums.block_sums < keep);
-        assert_true(before.points.mask < keep && before.sums.corners < keep);
+        assert_true(before.points.mask < keep && before.sums.lookup < keep);
         assert_true(
             before.points.block_maxima.level[before.points.block_maxima.levels - 1] < keep);
         assert_int_equal(after.list.capacity, 100000);
@@ -518,6 +539,7 @@ int main(void) {
         cmocka_unit_test(doubled_images_are_planned_as_large_ones),
         cmocka_unit_test(input_keypoints_need_less),
         cmocka_unit_test(gathering_needs_an_image_one_by_one),
+        cmocka_unit_test(small_images_need_no_lookup),
         cmocka_unit_test(octaves_fit_their_textures),
         cmocka_unit_test(responses_are_layers),
         cmocka_unit_test(descriptors_fit_their_texture),

@@ -157,7 +157,19 @@ static void check_octaves(const gls_plan *plan) {
     assert_true(defines(plan, plan->variants.refine[1].defines, "#define MASKED\n"));
 }
 
+/* What reads a pixel's four numbers fetches once with "gather", otherwise twice. */
+static void check_corners(const gls_plan *plan) {
+    const uint32_t corner = gls_plan_takes(plan, GLSURF_PATH_GATHER) ? 1 : 2;
+    assert_int_equal(gls_corner_fetches(plan), corner);
+    for (uint32_t masked = 0; masked < 2; ++masked)
+        assert_int_equal(plan->variants.localise[masked].fetches,
+                         1 + 2 * 18 * 18 * corner + masked);
+    const uint32_t samples = plan->preset->smooth_histogram ? 2 : 1; /* of a fragment */
+    assert_int_equal(plan->variants.samples.fetches, 1 + samples * (1 + 8 * corner));
+}
+
 static void check_features(const gls_plan *plan) {
+    check_corners(plan);
     assert_false(defines(plan, plan->variants.descriptor[0].defines, "#define UPRIGHT\n"));
     assert_true(defines(plan, plan->variants.descriptor[1].defines, "#define UPRIGHT\n"));
     for (int upright = 0; upright < 2; ++upright)
