@@ -13,7 +13,8 @@
  * fragments of a group do the same.
  *
  * Cost: one pass over the list, which writes 48 bytes for each keypoint. One that moves
- * takes 2 x 18 x 18 + 1 = 649 fetches, most of 16 bytes.
+ * takes 2 x 18 x 18 = 648 sums between pixels. Each is one fetch with the path "gather",
+ * otherwise two of 16 bytes.
  */
 #include "stages/stages.h"
 
