@@ -173,10 +173,11 @@ typedef enum glsurf_path {
     GLSURF_PATH_SHADER_BLEND = 6,
     /* "row-differences": box filters take two passes on all grids, differences of the
      * integral image along rows and then of these along columns ([T] III-B.1). Otherwise
-     * one pass takes all corners of the boxes from the integral image, on grids of two
-     * pixels, with presets that smooth responses on grids of one, and with the presets
-     * paper and fast on coarser grids. Then an image takes half of the memory with the
-     * presets default and best. */
+     * some grids take one pass, which reads all corners of the boxes from the integral
+     * image. Grids of two pixels do so. Grids of one pixel do so with the presets default,
+     * fast and best. Grids of three pixels and more do so with the presets paper and fast.
+     * Without this path an image takes half of the memory with the presets default and
+     * best. */
     GLSURF_PATH_ROW_DIFFERENCES = 7,
 } glsurf_path;
 

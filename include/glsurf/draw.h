@@ -19,13 +19,14 @@ extern "C" {
  *     glsurf_extractor_draw(extractor, &(glsurf_feature_drawing){ 0 });
  *
  * WHERE. The calls draw into draw buffer 0 of the framebuffer that is bound to
- * GL_DRAW_FRAMEBUFFER, with the application's viewport and scissor test (the first ones, if
- * there are several). The colour buffer has a normalised or float format, and may be
- * multisampled. Values of sRGB formats are written as they are. The calls blend colours
- * over what is there. They use no other state of the application, such as its colour mask,
- * and neither read nor write depth and stencil. With glsurf_device_desc.leave_state they
- * still ask GL for framebuffer, viewport and scissor test, and leave framebuffer and
- * viewport as they are.
+ * GL_DRAW_FRAMEBUFFER, with the application's viewport, scissor test and scissor box (the
+ * first ones, if there are several). The colour buffer has a normalised or float format,
+ * and may be multisampled. Values of sRGB formats are written as they are. The calls blend
+ * colours over what is there. They use no other state of the application, such as its
+ * colour mask, and neither read nor write depth and stencil. With
+ * glsurf_device_desc.leave_state they still ask GL for framebuffer, viewport, scissor test
+ * and scissor box. They leave these as they are, but for the scissor test, which is then
+ * off. Other calls may change all four, so set them again before each call that draws.
  *
  * MATRICES are homographies, row by row, from pixels of the whole image to clip space,
  * where (-1, -1) is the lower left corner of the viewport and (1, 1) the upper right corner

@@ -167,8 +167,8 @@ typedef struct glsurf_memory {
 
 /* Computes the memory of images of one size from their plan, without GL and without making
  * anything. Any thread may call it. With the path "gather" an image takes 1.33 bytes per
- * pixel less. The call does not ask the driver: they are counted unless device->paths turns
- * "gather" on. Unless device->paths turns "early-z" on or off, the
+ * pixel less. The call does not ask the driver, so it counts these 1.33 bytes unless
+ * device->paths turns "gather" on. Unless device->paths turns "early-z" on or off, the
  * figures are those of the way that takes more bytes.
  *
  * device         as for glsurf_device_create(): its backend and its paths count

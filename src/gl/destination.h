@@ -2,7 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The application's framebuffer, for passes that draw into it instead of into textures of
- * slots. The application's viewport and scissor test hold. Only draw buffer 0 is written.
+ * slots. The application's viewport, scissor test and scissor box hold. Only draw buffer 0
+ * is written.
  */
 #ifndef GLSURF_GL_DESTINATION_H
 #define GLSURF_GL_DESTINATION_H
@@ -13,7 +14,7 @@
 typedef struct gls_destination {
     GLint framebuffer; /* bound for drawing; 0: the default framebuffer */
     GLfloat viewport[4];
-    bool scissor;                  /* the scissor test is enabled */
+    bool scissor; /* the scissor test is enabled */
     GLint scissor_box[4];
     GLint buffer[GLS_MAX_OUTPUTS]; /* draw buffers, where all have one colour mask */
     bool complete;
@@ -33,8 +34,9 @@ gls_rect gls_destination_area(const gls_destination *to);
 /* Touches the state that a draw into the framebuffer needs: see gl/state.h. */
 void gls_destination_touch(glsurf_device *device);
 
-/* Before a draw: binds the framebuffer, sets viewport and scissor test, and leaves out the
- * draw buffers but the first. After it: sets these as other passes need them. */
+/* Before a draw: binds the framebuffer, sets viewport, scissor test and scissor box, and
+ * leaves out the draw buffers but the first. After it: turns the scissor test off and
+ * the draw buffers on, as other passes need them. */
 void gls_destination_bind(glsurf_device *device, const gls_destination *to);
 void gls_destination_release(glsurf_device *device, const gls_destination *to);
 

@@ -66,7 +66,7 @@ static const row rows[GLSURF_PATHS] = {
                                         [GLS_FAMILY_ARM] = GUESSED_OFF } },
     /* include/texel.glsl. A software rasteriser clamps texelFetch by comparisons, and has a
      * short way for samplers that clamp. Hardware saves the division. On llvmpipe frames of
-     * 1280x960 take 1.2 to 1.6 times as long. */
+     * 1280x960 take 1.4 to 1.6 times the processor time. */
     [GLSURF_PATH_TEXEL_FETCH] = { .name = "texel-fetch",
                                   .needs = "nothing more",
                                   .define = "#define TEXEL_FETCH\n",
@@ -74,7 +74,7 @@ static const row rows[GLSURF_PATHS] = {
                                             OFF_ON_SOFTWARE } },
     /* More targets let a pass share what it has fetched. Arm keeps all targets of a tile in
      * a small memory, and takes smaller tiles for more bytes a pixel. On llvmpipe frames
-     * take 1.07 to 1.16 times as long. OpenGL ES promises only four draw buffers. */
+     * take 2 to 6 % more processor time. OpenGL ES promises only four draw buffers. */
     [GLSURF_PATH_FEW_TARGETS] = { .name = "few-targets",
                                   .needs = "nothing more",
                                   .only = offsetof(glsurf_device, few_outputs),
@@ -82,8 +82,8 @@ static const row rows[GLSURF_PATHS] = {
                                             OFF_ON_SOFTWARE,
                                             OFF_ON_DESKTOPS } },
     /* A GPU runs fewer fragments at a time if each needs many registers. A software
-     * rasteriser has memory for them. On llvmpipe frames take as long, and the processor 3
-     * to 6 % more time. */
+     * rasteriser has memory for them. On llvmpipe frames take 2 to 8 % more processor
+     * time. */
     [GLSURF_PATH_NARROW_SUPPRESS] = { .name = "narrow-suppress",
                                       .needs = "nothing more",
                                       .define = "#define NARROW\n",
