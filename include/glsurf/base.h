@@ -165,9 +165,10 @@ typedef enum glsurf_path {
     /* "few-targets": no pass writes more than four textures at a time. Otherwise some write
      * eight, which OpenGL ES does not promise. */
     GLSURF_PATH_FEW_TARGETS = 4,
-    /* "narrow-suppress": the first round of non-maximum suppression holds five rows of
-     * responses at a time. Otherwise it holds all of its rows. */
-    GLSURF_PATH_NARROW_SUPPRESS = 5,
+    /* "few-registers": the first round of non-maximum suppression holds five rows of
+     * responses at a time, otherwise all of its rows; and the localisation fetches sums
+     * again that it otherwise holds. */
+    GLSURF_PATH_FEW_REGISTERS = 5,
     /* "shader-blend": shaders add images to the sums of a panorama. Otherwise the blend
      * unit adds them, which OpenGL ES promises with GL_EXT_float_blend only. */
     GLSURF_PATH_SHADER_BLEND = 6,

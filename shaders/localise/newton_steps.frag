@@ -10,7 +10,7 @@
 // that the step before found. A row of squares is summed with the weights of a column each,
 // and then added with the weights of the row. Squares share corners: a square reads one,
 // with GATHER by one fetch, otherwise by two. It has the others from the square before and
-// from the row above.
+// from the row above; with NARROW it reads the one above again.
 //
 // positions: x, y, scale, response of the keypoints;  lookup: see include/corner.glsl
 // mask (with MASKED): the application's mask
@@ -114,9 +114,14 @@ struct Squares {
     vec2 texel; // see corner()
 };
 
+#ifdef NARROW
+#define TABLE weights
+#else
 // A copy of the weights: to load one from the uniform takes a software rasteriser half the
 // time of a fetch. Only constants may index the copy; otherwise it takes as long.
 vec4 copy[3 * (MIDDLE + 2)];
+#define TABLE copy
+#endif
 
 // Adds a square to a row. Its right corner at the top becomes the one at the bottom.
 void add_square(inout Row row, inout Corner right, int i, Squares squares, Edge top,
@@ -128,10 +133,10 @@ void add_square(inout Row row, inout Corner right, int i, Squares squares, Edge 
                         vec2(row.edge.fraction, edge.fraction),
                         vec2(top.fraction, bottom.fraction));
     int k = i - MIDDLE;
-    row.value += box * WEIGHTS(copy, 0, k);
-    row.slope += box * WEIGHTS(copy, 1, k);
-    row.second += box * WEIGHTS(copy, 2, k);
-    row.coarser += box * COARSER(copy, k);
+    row.value += box * WEIGHTS(TABLE, 0, k);
+    row.slope += box * WEIGHTS(TABLE, 1, k);
+    row.second += box * WEIGHTS(TABLE, 2, k);
+    row.coarser += box * COARSER(TABLE, k);
     row.edge = edge;
     row.top = right;
     row.bottom = right = below;
@@ -141,22 +146,35 @@ void gather(Squares squares) {
     xx = xy = yy = mat3(0.0);
     finer = coarser = vec3(0.0);
     Edge top = Edge(0, 0.0);
+#ifndef NARROW
     const Corner none = Corner(0u, 0u, 0u, 0);
     Corner c[LOCALISE_BOXES + 1] = Corner[LOCALISE_BOXES + 1](
         none, none, none, none, none, none, none, none, none, none, none, none, none, none,
         none, none, none, none);
+#endif
     for (int j = 0; j <= LOCALISE_BOXES; ++j) {
         Edge bottom =
             edge_at(squares.base.y, squares.middle.y, squares.side, j, squares.size.y);
         Edge left =
             edge_at(squares.base.x, squares.middle.x, squares.side, 0, squares.size.x);
         Corner below = corner(left.pixel, bottom.pixel, squares.texel);
+#ifdef NARROW
+        Corner right = corner(left.pixel, top.pixel, squares.texel);
+        Row row = Row(vec4(0.0), vec4(0.0), vec4(0.0), vec3(0.0), left, right, below);
+        for (int i = 0; i < LOCALISE_BOXES; ++i) {
+            Edge edge =
+                edge_at(squares.base.x, squares.middle.x, squares.side, i + 1, squares.size.x);
+            right = corner(edge.pixel, top.pixel, squares.texel);
+            add_square(row, right, i, squares, top, bottom);
+        }
+#else
         Row row = Row(vec4(0.0), vec4(0.0), vec4(0.0), vec3(0.0), left, c[0], below);
         c[0] = below;
         // Only constants index corners and weights, so this is not a loop.
 #define ADD(i) add_square(row, c[i + 1], i, squares, top, bottom);
         ADD(0) ADD(1) ADD(2) ADD(3) ADD(4) ADD(5) ADD(6) ADD(7) ADD(8) ADD(9) ADD(10)
         ADD(11) ADD(12) ADD(13) ADD(14) ADD(15) ADD(16)
+#endif
         if (j > 0)
             add_row(row, j - 1 - MIDDLE);
         top = bottom;
@@ -235,9 +253,11 @@ void main() {
         discard;
     position = nearest(positions, list_texel(feature));
     vec4 estimate = vec4(0.0, 0.0, 0.0, reach_of(position.z) > 0.0 ? 1.0 : 0.0);
+#ifndef NARROW
 #define THREE(k) weights[3 * k], weights[3 * k + 1], weights[3 * k + 2]
     copy = vec4[3 * (MIDDLE + 2)](THREE(0), THREE(1), THREE(2), THREE(3), THREE(4), THREE(5),
                                   THREE(6), THREE(7), THREE(8), THREE(9));
+#endif
     estimate0 = estimate;
     // A loop, so that compilers make the code of a step once.
     for (int k = 0; k < 2 && estimate.w != 0.0; ++k) {

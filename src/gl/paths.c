@@ -83,12 +83,14 @@ static const row rows[GLSURF_PATHS] = {
                                             OFF_ON_DESKTOPS } },
     /* A GPU runs fewer fragments at a time if each needs many registers. A software
      * rasteriser has memory for them. On llvmpipe frames take 2 to 8 % more processor
-     * time. */
-    [GLSURF_PATH_NARROW_SUPPRESS] = { .name = "narrow-suppress",
-                                      .needs = "nothing more",
-                                      .define = "#define NARROW\n",
-                                      .best = { [GLS_FAMILY_LLVMPIPE] = MEASURED_OFF,
-                                                OFF_ON_SOFTWARE } },
+     * time. SwiftShader in a browser takes minutes to compile the localisation without. */
+    [GLSURF_PATH_FEW_REGISTERS] = { .name = "few-registers",
+                                    .needs = "nothing more",
+                                    .define = "#define NARROW\n",
+                                    .best = { [GLS_FAMILY_LLVMPIPE] = MEASURED_OFF,
+                                              [GLS_FAMILY_SOFTPIPE] = GUESSED_OFF,
+                                              [GLS_FAMILY_ZINK] = GUESSED_OFF,
+                                              [GLS_FAMILY_SWIFTSHADER] = MEASURED_ON } },
     /* A blend unit reads and writes where it draws. A shader needs a copy of the tile. */
     [GLSURF_PATH_SHADER_BLEND] = { .name = "shader-blend",
                                    .needs = "nothing more",

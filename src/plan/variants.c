@@ -52,7 +52,7 @@ static const char *separate(const gls_plan *plan) {
 static uint32_t block_fetches(const gls_plan *plan, const gls_octave *octave) {
     const uint32_t levels = (uint32_t)octave->level_count;
     const uint32_t once = (plan->preset->smooth_response ? 24 : 6) * levels;
-    if (!plan->preset->has_minima || !gls_plan_takes(plan, GLSURF_PATH_NARROW_SUPPRESS))
+    if (!plan->preset->has_minima || !gls_plan_takes(plan, GLSURF_PATH_FEW_REGISTERS))
         return once;
     const uint32_t ends = plan->preset->separate_octaves ? 2 : 0;
     return 4 * (levels > ends ? levels - ends : 0) + 2 * once;
@@ -209,12 +209,14 @@ static void vary_features(gls_plan *plan) {
              plan->preset->extend_border ? "#define EXTEND_BORDER\n" : "");
     const int points = plan->features.lattice_points;
     const uint32_t corner = gls_corner_fetches(plan), side = GLS_LOCALISE_BOXES + 1;
+    const uint32_t corners =
+        side * side * (gls_plan_takes(plan, GLSURF_PATH_FEW_REGISTERS) ? 2 : 1);
     for (int masked = 0; masked < 2; ++masked)
         plan->variants.localise[masked] = (gls_variant){
             gls_plan_keep_format(plan, "%s%s%s", haar,
                                  masked ? gls_plan_mask_defines(plan) : "",
                                  plan->preset->take_scale ? "#define TAKE_SCALE\n" : ""),
-            1 + GLS_LOCALISE_STEPS * side * side * corner + (uint32_t)masked
+            1 + GLS_LOCALISE_STEPS * corners * corner + (uint32_t)masked
         };
     plan->variants.samples = (gls_variant){
         gls_plan_keep_format(plan, "#define POINTS %d\n%s%s", points, haar,

@@ -14,7 +14,8 @@
  *
  * Cost: one pass over the list, which writes 48 bytes for each keypoint. One that moves
  * takes 2 x 18 x 18 x 2 + 1 = 1297 fetches, most of 16 bytes; with the path "gather", where
- * a corner takes one, 649.
+ * a corner takes one, 649. With the path "few-registers" twice as many: a square takes two
+ * corners then, so that a row of 18 needs not be kept.
  */
 #include "stages/stages.h"
 

@@ -26,7 +26,7 @@ glsurf_result step_create_odd_device(bench *self) {
         self, (glsurf_device_desc){ .paths.on = 1u << GLSURF_PATH_EARLY_Z |
                                                 1u << GLSURF_PATH_TEXEL_FETCH |
                                                 1u << GLSURF_PATH_FEW_TARGETS |
-                                                1u << GLSURF_PATH_NARROW_SUPPRESS });
+                                                1u << GLSURF_PATH_FEW_REGISTERS });
 }
 
 /* The callbacks of an application that loses the programs it should store. */
