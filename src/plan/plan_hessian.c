@@ -16,7 +16,7 @@ static double max_pixels(const gls_filter *f) {
 }
 
 /* Where box filters take one pass. At a step of a unit if two rows of samples share what it
- * reads: a row alone fetches half as much again, and frames of the preset paper take up to
+ * reads: a row alone fetches half as much again, and frames of the preset paper took up to
  * 1.04 times as long. But always if units are larger than pixels: the integral image in
  * units is in the cache, and words of row differences would be of one difference each. At a
  * step of two always: two passes make two rows of differences for each row of samples. On
