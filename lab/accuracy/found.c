@@ -46,7 +46,7 @@ static found_point point_of(const gls_plan *plan, const gls_maps *maps,
                           .y = at->y,
                           .octave = at->octave,
                           .level = at->level,
-                          .sample = gls_map_at(&plan->octave[at->octave],
+                          .sample = gls_map_at(&plan->space.octave[at->octave],
                                                maps->response[at->octave], at->level, at->x,
                                                at->y),
                           .sign = sign,
@@ -61,13 +61,14 @@ static uint32_t list_points(const gls_plan *plan, const gls_maps *maps, float th
                             found_point **points) {
     const uint8_t *const *mask = (const uint8_t *const *)maps->mask;
     const float *const *response = (const float *const *)maps->response;
-    const uint32_t count = gls_reference_points(plan, mask, NULL, 0);
+    const uint32_t count = gls_reference_points(&plan->space, mask, NULL, 0);
     gls_candidate *list = test_memory((count + 1) * sizeof *list);
     gls_position *position = test_memory((count + 1) * sizeof *position);
     int8_t *sign = test_memory(count + 1);
-    gls_reference_points(plan, mask, list, count);
-    gls_reference_refine(plan, response, maps->integral, threshold, list, count, position,
-                         sign);
+    gls_reference_points(&plan->space, mask, list, count);
+    gls_reference_refine(&plan->space, response, maps->integral, threshold,
+                         gls_refine_share(plan->space.preset, plan->select.wanted), list,
+                         count, position, sign);
     *points = test_memory((count + 1) * sizeof **points);
     for (uint32_t i = 0; i < count; ++i)
         (*points)[i] = point_of(plan, maps, &list[i], &position[i], sign[i]);

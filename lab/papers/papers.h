@@ -13,7 +13,7 @@
 
 #include "gl/pass.h"
 #include "gl/texture.h"
-#include "plan/plan.h"
+#include "stages/plan.h"
 
 extern const gls_shader_file papers_shader_files[]; /* the last one has the name NULL */
 
@@ -114,7 +114,10 @@ static inline bool papers_needs_gather(const papers_task *task, int number) {
 
 /* A row of a pass table. The shader file says what the pass does. */
 #define PAPERS_PASS(file, ...)                                                             \
-    { .stage = "papers", .label = file, .fragment = file, __VA_ARGS__ }
+    {                                                                                      \
+        .stage = "papers", .label = file, .constants = GLS_ORIENTATION_DEFINES,            \
+        .fragment = file, __VA_ARGS__                                                      \
+    }
 
 /* A draw, or a step that finds the extent of a later draw. A pass that writes or tests
  * depth does so even if the library avoids that with this driver. */

@@ -21,7 +21,7 @@ typedef struct size {
 static void plan_way(test_gpu *t, papers_way *way, papers_task *task, int number) {
     t->plan = (gls_plan){ 0 };
     t->device->shaders[1] = papers_shader_files;
-    gls_slots_set(&t->gpu, t->plan.textures.desc, 0);
+    gls_slots_set(&t->gpu, t->plan.textures.desc);
     test_gpu_ok(t, papers_open(task, &t->gpu, &t->plan));
     papers_plan(way, &t->plan, task, number);
     assert_true(t->plan.textures.count <= GLS_MAX_TEXTURES);
@@ -107,9 +107,9 @@ static void box_filters(void **state) {
     static const size sizes[] = { { 23, 24 }, { 65, 31 }, { 40, 101 } };
     gls_random random = test_random_make(2);
     for (size_t s = 0; s < COUNT(sizes); ++s) {
-        gls_plan scales = { 0 };
-        gls_plan_scales(&scales, gls_preset_data_of(GLSURF_PRESET_PAPER), sizes[s].width,
-                        sizes[s].height, 1);
+        gls_scale_space scales;
+        gls_scale_space_make(&scales, gls_preset_data_of(GLSURF_PRESET_PAPER),
+                             &(gls_scales){ 0 }, sizes[s].width, sizes[s].height, 1);
         assert_int_equal(scales.octave_count, 1);
         uint32_t *integral = make_integral(sizes[s].width, sizes[s].height, &random);
         papers_task task = { .of = &PAPERS_BOXES,

@@ -7,7 +7,7 @@
 #include "papers/sections.h"
 #include "papers/ways.h"
 
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <math.h>
 
@@ -78,7 +78,7 @@ static void open_sums(ways *self, uint32_t t0) {
     self->task.data = self->gray;
     self->task.doubling_size = t0;
     self->stage = gls_stage_integral;
-    const gls_slot slot = plan->sums.by_four;
+    const gls_slot slot = plan->integral.packed4;
     self->library[0] =
         (papers_result){ slot, 0, 4 * (size_t)plan->textures.desc[slot].width, 1, 1 };
     ways_open(self);
@@ -154,7 +154,7 @@ static const ways_set BOXES_SET =
  * rows that it writes together, the first one is compared. */
 static void compare_boxes(ways *self) {
     const gls_plan *const plan = &self->bed->plan;
-    const gls_octave *const octave = &plan->octave[0];
+    const gls_octave *const octave = &plan->space.octave[0];
     open_image(self, (gls_plan_params){ .octaves = 1, .candidates = 256 });
     bench_check(self->bench, gls_stage_integral(&self->bench->gpu, plan));
     self->task.of = &PAPERS_BOXES;
@@ -162,15 +162,16 @@ static void compare_boxes(ways *self) {
     self->task.octave = octave;
     self->stage = gls_stage_hessian;
     for (int level = 0; level < PAPERS_LEVELS; ++level) {
-        const gls_slot slot = plan->response[plan->rows_together * level];
+        const gls_slot slot = plan->responses.layer[plan->responses.rows_together * level];
         const size_t row = 4 * (size_t)plan->textures.desc[slot].width;
-        const size_t first = (size_t)(octave->atlas_row / plan->rows_together) * row;
+        const size_t first =
+            (size_t)(octave->atlas_row / plan->responses.rows_together) * row;
         self->library[level] =
             (papers_result){ .slot = slot,
                              .offset = first + 4 * (size_t)octave->atlas_column,
                              .row = row,
                              .texel = 1,
-                             .every = plan->rows_together };
+                             .every = plan->responses.rows_together };
     }
     ways_open(self);
     ways_plan(self, &BOXES_SET);

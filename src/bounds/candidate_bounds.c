@@ -47,7 +47,7 @@ static gls_judgement beats_level(const sample *s, int dl) {
 
 /* The sample of the finer octave at sample p, along an axis. */
 static int finer(const sample *s, int p) {
-    const gls_octave *octave = &s->plan->octave[s->o];
+    const gls_octave *octave = &s->plan->space.octave[s->o];
     return (octave->offset + octave->step * p - octave[-1].offset) / octave[-1].step;
 }
 
@@ -55,7 +55,7 @@ static int finer(const sample *s, int p) {
  * after the last. */
 static gls_judgement beats_finer(const sample *s) {
     gls_judgement judgement = GLS_ACCEPTED;
-    const int last = s->plan->octave[s->o - 1].level_count - 1;
+    const int last = s->plan->space.octave[s->o - 1].level_count - 1;
     for (int y = finer(s, s->j - 1) - 1; y <= finer(s, s->j + 1) + 1; ++y)
         for (int x = finer(s, s->i - 1) - 1; x <= finer(s, s->i + 1) + 1; ++x)
             judgement = both(judgement, beats(s, value(s, s->o - 1, last, x, y), false));
@@ -64,7 +64,7 @@ static gls_judgement beats_finer(const sample *s) {
 
 /* The position of sample p in samples of the coarser octave. */
 static double coarser(const sample *s, int p) {
-    const gls_octave *octave = &s->plan->octave[s->o];
+    const gls_octave *octave = &s->plan->space.octave[s->o];
     return (octave->offset + octave->step * p - octave[1].offset) / (double)octave[1].step;
 }
 
@@ -112,17 +112,17 @@ static gls_judgement reaches(const sample *s, float weight, float minimum) {
 
 gls_judgement gls_bounded_is_candidate(const gls_plan *plan, const gls_responses *responses,
                                        float threshold, int o, int level, int i, int j) {
-    const gls_octave *octave = &plan->octave[o];
+    const gls_octave *octave = &plan->space.octave[o];
     const gls_rect r = octave->level[level].centre; /* unit/plan tests it */
     sample s = { plan, responses, o, level, i, j, 1.0, { 0.0, 0.0 } };
     if (i < r.x0 || i >= r.x1 || j < r.y0 || j >= r.y1)
         return GLS_REFUSED;
-    if (plan->preset->has_minima && value(&s, o, level, i, j).v < 0.0)
+    if (plan->space.preset->has_minima && value(&s, o, level, i, j).v < 0.0)
         s.sign = -1.0;
     s.own = value(&s, o, level, i, j);
     const float weight =
-        plan->preset->weigh_scale ? 0.5f * octave->level[level].filter.sigma : 1.0f;
-    const float minimum = plan->preset->recentre ? 0.8f * threshold : threshold;
+        plan->space.preset->weigh_scale ? 0.5f * octave->level[level].filter.sigma : 1.0f;
+    const float minimum = plan->space.preset->recentre ? 0.8f * threshold : threshold;
     gls_judgement judgement = reaches(&s, weight, minimum);
     judgement = both(judgement, beats_level(&s, 0));
     if (level > 0)

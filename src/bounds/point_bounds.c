@@ -31,11 +31,11 @@ static int32_t box_dxy(const uint32_t *integral, int width, const gls_filter *fi
 static double products(const gls_plan *plan, const uint32_t *integral,
                        const gls_octave *octave, const gls_filter *filter, int i, int j) {
     const int x = octave->offset + octave->step * i, y = octave->offset + octave->step * j;
-    const double k = (double)gls_filter_scale(plan->preset, filter);
+    const double k = (double)gls_filter_scale(plan->space.preset, filter);
     const double half = filter->lobe % 2 == 0 ? 0.5 * k : k;
-    const double a = half * gls_box_dxx(integral, plan->width, filter, x, y);
-    const double b = half * gls_box_dyy(integral, plan->width, filter, x, y);
-    const double m = 0.9 * k * box_dxy(integral, plan->width, filter, x, y);
+    const double a = half * gls_box_dxx(integral, plan->space.width, filter, x, y);
+    const double b = half * gls_box_dyy(integral, plan->space.width, filter, x, y);
+    const double m = 0.9 * k * box_dxy(integral, plan->space.width, filter, x, y);
     return fabs(a * b) + m * m;
 }
 
@@ -44,9 +44,9 @@ static double products(const gls_plan *plan, const uint32_t *integral,
  * the product with it: 18 u of the mean of those products. */
 static bool of_hessian(const gls_plan *plan, const uint32_t *integral, int o, int level,
                        bool stored, double *bound) {
-    const gls_octave *octave = &plan->octave[o];
+    const gls_octave *octave = &plan->space.octave[o];
     const gls_octave_level *l = &octave->level[level];
-    const bool mean = plan->preset->smooth_response && !stored;
+    const bool mean = plan->space.preset->smooth_response && !stored;
     const gls_rect there = mean ? l->valid : l->fits;
     const size_t samples = (size_t)octave->width * (size_t)octave->height;
     double *product = calloc(samples, sizeof *product);
@@ -73,19 +73,20 @@ static bool of_hessian(const gls_plan *plan, const uint32_t *integral, int o, in
 static bool of_censure(const gls_plan *plan, const uint32_t *integral, int o, int level,
                        bool stored, double *bound) {
     (void)stored;
-    const gls_octave *octave = &plan->octave[o];
+    const gls_octave *octave = &plan->space.octave[o];
     const gls_octave_level *l = &octave->level[level];
     const int size = l->filter.size, lobe = l->filter.lobe;
     const double of_ring =
-        (double)gls_mean_scale(plan->preset, gls_ring_pixels(&l->filter));
-    const double of_square = (double)gls_mean_scale(plan->preset, lobe * lobe);
+        (double)gls_mean_scale(plan->space.preset, gls_ring_pixels(&l->filter));
+    const double of_square = (double)gls_mean_scale(plan->space.preset, lobe * lobe);
     for (int j = l->valid.y0; j < l->valid.y1; ++j)
         for (int i = l->valid.x0; i < l->valid.x1; ++i) {
             const int x = octave->offset + octave->step * i;
             const int y = octave->offset + octave->step * j;
-            const uint32_t square = gls_box_sum(integral, plan->width, x, y, lobe, lobe);
+            const uint32_t square =
+                gls_box_sum(integral, plan->space.width, x, y, lobe, lobe);
             const uint32_t ring =
-                gls_box_sum(integral, plan->width, x, y, size, size) - square;
+                gls_box_sum(integral, plan->space.width, x, y, size, size) - square;
             bound[j * octave->width + i] = 4.0 * u * (ring * of_ring + square * of_square);
         }
     return true;
@@ -96,7 +97,7 @@ static bool of_censure(const gls_plan *plan, const uint32_t *integral, int o, in
 static double roundings_of_gaussian(const gls_plan *plan, int o, int i) {
     double e = 2.0 * (plan->dog.blur[0].radius + 3.0) + 2.0;
     for (int octave = 0; octave <= o; ++octave)
-        for (int k = 1; k <= (octave < o ? plan->scales.intervals : i); ++k)
+        for (int k = 1; k <= (octave < o ? plan->space.scales.intervals : i); ++k)
             e += 2.0 * (plan->dog.blur[k].radius + 3.0);
     return e;
 }
@@ -108,7 +109,7 @@ static bool of_dog(const gls_plan *plan, const uint32_t *integral, int o, int le
                    bool stored, double *bound) {
     (void)stored;
     (void)integral;
-    const gls_octave *octave = &plan->octave[o];
+    const gls_octave *octave = &plan->space.octave[o];
     const double e = roundings_of_gaussian(plan, o, level) +
                      roundings_of_gaussian(plan, o, level + 1) + 1.0;
     for (int n = 0; n < octave->width * octave->height; ++n)
@@ -125,8 +126,8 @@ static bool rounding_of(const gls_plan *plan, const uint32_t *integral, int o, i
         [GLSURF_DETECTOR_CENSURE] = of_censure,
         [GLSURF_DETECTOR_DOG] = of_dog,
     };
-    const gls_octave *octave = &plan->octave[o];
-    if (!of[plan->preset->detector](plan, integral, o, level, stored, bound))
+    const gls_octave *octave = &plan->space.octave[o];
+    if (!of[plan->space.preset->detector](plan, integral, o, level, stored, bound))
         return false;
     for (int n = 0; n < octave->width * octave->height; ++n)
         bound[n] *= 2.0;
@@ -280,7 +281,8 @@ gls_rounding_refined gls_rounding_of_localise(const gls_plan *plan, const gls_su
     gls_rounding_refined all = { INFINITY, INFINITY, off->response };
     if (!isfinite(off->position) || !(off->scale < 0.5))
         return all;
-    const float fine = plan->preset->fine_reach, coarse = plan->preset->coarse_reach;
+    const float fine = plan->space.preset->fine_reach,
+                coarse = plan->space.preset->coarse_reach;
     const float reach = from->scale < GLS_COARSE_SIGMA ? fine : coarse;
     const double above = (double)from->scale - (double)GLS_COARSE_SIGMA;
     const bool may_be_both = fabs(above) <= off->scale * (double)from->scale;
@@ -290,7 +292,7 @@ gls_rounding_refined gls_rounding_of_localise(const gls_plan *plan, const gls_su
     gap sum = off_from(sums, from, off->position + ulp, off->scale, to);
     add_gap(&sum, (gap){ ulp, (double)FLT_EPSILON });
     gap longest =
-        longest_move(plan->preset, may_be_both ? fmaxf(fine, coarse) : reach, from);
+        longest_move(plan->space.preset, may_be_both ? fmaxf(fine, coarse) : reach, from);
     longest.position *= 1.0 + off->scale;
     if (may_be_both)
         add_gap(&sum, longest);
@@ -299,7 +301,7 @@ gls_rounding_refined gls_rounding_of_localise(const gls_plan *plan, const gls_su
     const double moved =
         hypot((double)to->x - (double)from->x, (double)to->y - (double)from->y);
     all.position = fmin(2.0 * sum.position, off->position + moved + longest.position + ulp);
-    all.scale = plan->preset->take_scale
+    all.scale = plan->space.preset->take_scale
                     ? fmin(2.0 * sum.scale, (1.0 + off->scale) * exp(1.0) - 1.0)
                     : off->scale;
     return all;

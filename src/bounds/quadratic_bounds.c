@@ -140,7 +140,7 @@ static gls_bounded coordinate(const gls_octave *octave, int at, gls_bounded by) 
 gls_bounded_step gls_bounded_quadratic(const gls_plan *plan, const float *const response[],
                                        float threshold, const gls_candidate *candidate) {
     const gls_bounded unknown = { 0.0, INFINITY };
-    const gls_octave *octave = &plan->octave[candidate->octave];
+    const gls_octave *octave = &plan->space.octave[candidate->octave];
     const float *map = response[candidate->octave];
     place at = { candidate->x, candidate->y, candidate->level };
     const double sign = gls_map_at(octave, map, at.level, at.x, at.y) < 0.0f ? -1.0 : 1.0;
@@ -150,8 +150,8 @@ gls_bounded_step gls_bounded_quadratic(const gls_plan *plan, const float *const 
         return (gls_bounded_step){ v, unknown, unknown, unknown, unknown };
     const gls_bounded own = gls_times(gls_exactly(sign), q.response);
     v = both(v, is_at_least(own, (double)threshold));
-    v = both(v, gls_bounded_is_no_edge(plan->preset, q.trace, q.plane));
-    const double interval = (double)gls_interval(plan);
+    v = both(v, gls_bounded_is_no_edge(plan->space.preset, q.trace, q.plane));
+    const double interval = (double)gls_interval(&plan->space);
     return (gls_bounded_step){
         .judgement = v,
         .x = coordinate(octave, at.x, q.offset[0]),

@@ -20,7 +20,7 @@ static gls_bounded sum_of(const gls_bounded *a, int count) {
  * mean of their sizes with products of errors. */
 gls_bounded gls_bounded_response(const gls_plan *plan, const gls_responses *responses,
                                  int o, int level, int x, int y) {
-    const gls_octave *octave = &plan->octave[o];
+    const gls_octave *octave = &plan->space.octave[o];
     const gls_rect valid = octave->level[level].valid;
     const float *const stored = responses->determinants ? responses->determinants[o] : NULL;
     gls_bounded mean =
@@ -34,7 +34,7 @@ gls_bounded gls_bounded_response(const gls_plan *plan, const gls_responses *resp
 
 static gls_bounded below(const gls_plan *plan, const gls_responses *responses,
                          const gls_candidate *at) {
-    const gls_octave *octave = &plan->octave[at->octave];
+    const gls_octave *octave = &plan->space.octave[at->octave];
     if (at->level > 0)
         return gls_bounded_response(plan, responses, at->octave, at->level - 1, at->x,
                                     at->y);
@@ -59,7 +59,7 @@ static gls_bounded between(gls_between at, gls_bounded first, gls_bounded second
 
 static gls_bounded above(const gls_plan *plan, const gls_responses *responses,
                          const gls_candidate *at) {
-    const gls_octave *octave = &plan->octave[at->octave], *coarser = octave + 1;
+    const gls_octave *octave = &plan->space.octave[at->octave], *coarser = octave + 1;
     if (at->level + 1 < octave->level_count)
         return gls_bounded_response(plan, responses, at->octave, at->level + 1, at->x,
                                     at->y);
@@ -94,7 +94,7 @@ static void solve_plane(const gls_plan *plan, const gls_responses *responses,
     gls_bounded f[3][3];
     for (int b = 0; b < 3; ++b)
         for (int a = 0; a < 3; ++a)
-            f[b][a] = in_plane(plan->preset,
+            f[b][a] = in_plane(plan->space.preset,
                                gls_bounded_response(plan, responses, at->octave, at->level,
                                                     at->x + a - 1, at->y + b - 1));
     const gls_bounded two = gls_exactly(2.0), half = gls_exactly(0.5),
@@ -116,7 +116,7 @@ static void solve_plane(const gls_plan *plan, const gls_responses *responses,
  */
 static void solve_scale(const gls_plan *plan, const gls_responses *responses,
                         const gls_candidate *at, gls_bounded_solution *out) {
-    const gls_octave *octave = &plan->octave[at->octave];
+    const gls_octave *octave = &plan->space.octave[at->octave];
     const gls_octave *lower = at->level > 0 ? octave : octave - 1;
     const bool same = at->level + 1 < octave->level_count;
     const float sigma = octave->level[at->level].filter.sigma;
@@ -183,14 +183,14 @@ static gls_bounded coordinate(const gls_octave *octave, int at, gls_bounded by) 
 
 gls_bounded_step gls_bounded_refine(const gls_plan *plan, const gls_responses *responses,
                                     float threshold, const gls_candidate *at) {
-    if (plan->preset->recentre)
+    if (plan->space.preset->recentre)
         return gls_bounded_quadratic(plan, responses->response, threshold, at);
-    const gls_octave *octave = &plan->octave[at->octave];
+    const gls_octave *octave = &plan->space.octave[at->octave];
     const gls_filter *filter = &octave->level[at->level].filter;
-    const bool clamped = plan->preset->clamp_offset;
+    const bool clamped = plan->space.preset->clamp_offset;
     const gls_bounded own =
         gls_bounded_response(plan, responses, at->octave, at->level, at->x, at->y);
-    const double sign = plan->preset->has_minima && own.v < 0.0 ? -1.0 : 1.0;
+    const double sign = plan->space.preset->has_minima && own.v < 0.0 ? -1.0 : 1.0;
     gls_bounded_solution n = { .s = gls_exactly(0.0), .curvature = gls_exactly(1.0) };
     n.h1 = n.h2 = gls_exactly(1.0);
     solve_plane(plan, responses, at, &n);
@@ -205,11 +205,11 @@ gls_bounded_step gls_bounded_refine(const gls_plan *plan, const gls_responses *r
         t = gls_cut_to(t, -0.5 * n.h1.v, 0.5 * n.h2.v);
     }
     return (gls_bounded_step){
-        .judgement = judge(plan->preset, &n),
+        .judgement = judge(plan->space.preset, &n),
         .x = coordinate(octave, at->x, x),
         .y = coordinate(octave, at->y, y),
         .scale = gls_times(gls_exactly((double)filter->sigma), gls_bounded_exp(t)),
         .response = gls_times(
-            own, gls_exactly(sign * (double)gls_level_weight(plan->preset, filter))),
+            own, gls_exactly(sign * (double)gls_level_weight(plan->space.preset, filter))),
     };
 }

@@ -7,8 +7,8 @@
 #define GLSURF_BOUNDS_REFINE_BOUNDS_H
 
 #include "bounds/bounded.h"
-#include "plan/plan.h"
 #include "reference/reference.h"
+#include "stages/plan.h"
 
 /* What is known of a candidate. A GLS_ACCEPTED one has a position within the bounds. One
  * that is GLS_EITHER is refused, or has a position within the bounds. */

@@ -11,10 +11,10 @@
 
 void gls_masks_fill(const gls_plan *plan, double density, gls_random *random,
                     uint8_t *const mask[]) {
-    for (int o = 0; o < plan->octave_count; ++o)
-        for (size_t i = 0; i < gls_octave_samples(&plan->octave[o]); ++i) {
+    for (int o = 0; o < plan->space.octave_count; ++o)
+        for (size_t i = 0; i < gls_octave_samples(&plan->space.octave[o]); ++i) {
             unsigned bits = 0;
-            for (int level = 0; level < plan->octave[o].level_count; ++level)
+            for (int level = 0; level < plan->space.octave[o].level_count; ++level)
                 if (gls_random_between(random, 0.0, 1.0) < density)
                     bits |= 1u << level;
             mask[o][i] = (uint8_t)bits;
@@ -30,10 +30,10 @@ static void set_bits(void *mask, size_t row, int column, int level_bits, unsigne
 }
 
 void gls_masks_pack(const gls_plan *plan, const uint8_t *const mask[], void *texels) {
-    const int columns = plan->textures.desc[plan->points.mask].width;
-    const int level_bits = gls_plan_level_bits(plan);
-    for (int o = 0; o < plan->octave_count; ++o) {
-        const gls_octave *octave = &plan->octave[o];
+    const int columns = plan->textures.desc[plan->suppress.mask].width;
+    const int level_bits = gls_level_bits(&plan->space);
+    for (int o = 0; o < plan->space.octave_count; ++o) {
+        const gls_octave *octave = &plan->space.octave[o];
         const uint8_t *bits = mask[o];
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < octave->width; ++i, ++bits) {
@@ -49,9 +49,9 @@ uint32_t gls_masks_of_list(const gls_plan *plan, const gls_candidate *list, uint
                            uint8_t *const mask[]) {
     for (uint32_t i = 0; i < count; ++i) {
         const gls_candidate *c = &list[i];
-        if (c->octave >= plan->octave_count)
+        if (c->octave >= plan->space.octave_count)
             return i;
-        const gls_octave *octave = &plan->octave[c->octave];
+        const gls_octave *octave = &plan->space.octave[c->octave];
         if (c->x >= octave->width || c->y >= octave->height ||
             c->level >= octave->level_count)
             return i;
@@ -67,21 +67,21 @@ uint32_t gls_masks_of_list(const gls_plan *plan, const gls_candidate *list, uint
 /* ------------------------------------------------------------------- lists -- */
 
 static bool is_listed(const gls_plan *plan, float response, float threshold) {
-    return (plan->preset->has_minima ? fabsf(response) : response) >= threshold;
+    return (plan->space.preset->has_minima ? fabsf(response) : response) >= threshold;
 }
 
 uint32_t gls_list_samples(const gls_plan *plan, float *const response[], float threshold,
                           uint32_t every, gls_random *random, gls_candidate *list) {
     uint32_t count = 0;
-    for (int o = 0; o < plan->octave_count; ++o)
-        for (int l = 0; l < plan->octave[o].level_count; ++l) {
-            const gls_octave *octave = &plan->octave[o];
+    for (int o = 0; o < plan->space.octave_count; ++o)
+        for (int l = 0; l < plan->space.octave[o].level_count; ++l) {
+            const gls_octave *octave = &plan->space.octave[o];
             const gls_rect r = octave->level[l].centre;
             for (int j = r.y0; j < r.y1; ++j)
                 for (int i = r.x0; i < r.x1; ++i)
                     if (is_listed(plan, gls_map_at(octave, response[o], l, i, j),
                                   threshold) &&
-                        gls_random_below(random, every) == 0 && count < plan->list.capacity)
+                        gls_random_below(random, every) == 0 && count < plan->capacity)
                         list[count++] = (gls_candidate){ .x = (uint16_t)i,
                                                          .y = (uint16_t)j,
                                                          .octave = (uint16_t)o,

@@ -9,6 +9,7 @@
 
 #include "check/random.h"
 #include "reference/reference.h"
+#include "stages/plan.h"
 
 /* Candidates, refined; the Laplacian is 0 where that is refused. */
 typedef struct gls_points {

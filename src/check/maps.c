@@ -28,15 +28,15 @@ void gls_maps_free(gls_maps *maps) {
 
 bool gls_maps_make(gls_maps *maps, const gls_plan *plan) {
     gls_maps_free(maps);
-    const size_t pixels = (size_t)plan->width * (size_t)plan->height;
+    const size_t pixels = (size_t)plan->space.width * (size_t)plan->space.height;
     bool good = (maps->gray = calloc(pixels, 1)) != NULL;
-    if (plan->preset->smooth_image)
+    if (plan->space.preset->smooth_image)
         good &= (maps->smooth = calloc(pixels, sizeof *maps->smooth)) != NULL;
     good &= (maps->integral = calloc(pixels, sizeof *maps->integral)) != NULL;
-    for (int o = 0; o < plan->octave_count; ++o) {
-        const size_t samples = gls_octave_samples(&plan->octave[o]);
-        const size_t size = gls_map_size(&plan->octave[o]);
-        if (plan->preset->smooth_response)
+    for (int o = 0; o < plan->space.octave_count; ++o) {
+        const size_t samples = gls_octave_samples(&plan->space.octave[o]);
+        const size_t size = gls_map_size(&plan->space.octave[o]);
+        if (plan->space.preset->smooth_response)
             good &= (maps->determinants[o] = calloc(size, sizeof(float))) != NULL;
         good &= (maps->response[o] = calloc(size, sizeof(float))) != NULL;
         good &= (maps->maxima[o] = calloc(size, sizeof(float))) != NULL;
@@ -46,7 +46,7 @@ bool gls_maps_make(gls_maps *maps, const gls_plan *plan) {
 }
 
 bool gls_maps_sum(gls_maps *maps, const gls_plan *plan) {
-    const int width = plan->width, height = plan->height;
+    const int width = plan->space.width, height = plan->space.height;
     if (!maps->smooth) {
         gls_reference_integral(maps->gray, 1, width, height, maps->integral);
         return true;
@@ -58,13 +58,13 @@ bool gls_maps_sum(gls_maps *maps, const gls_plan *plan) {
 }
 
 uint32_t gls_maps_summed(const gls_maps *maps, const gls_plan *plan, int x, int y) {
-    const size_t at = (size_t)y * (size_t)plan->width + (size_t)x;
+    const size_t at = (size_t)y * (size_t)plan->space.width + (size_t)x;
     return maps->smooth ? maps->smooth[at] : maps->gray[at];
 }
 
 void gls_maps_by_three(const gls_maps *maps, const gls_plan *plan, uint32_t (*three)[4]) {
-    const int width = plan->width;
-    for (int y = 0; y < plan->height; ++y)
+    const int width = plan->space.width;
+    for (int y = 0; y < plan->space.height; ++y)
         for (int x = -1; x < width - 1; x += 3, ++three)
             for (int i = 0; i < 4; ++i)
                 (*three)[i] = x + i < 0
@@ -75,13 +75,15 @@ void gls_maps_by_three(const gls_maps *maps, const gls_plan *plan, uint32_t (*th
 
 bool gls_maps_picture(gls_maps *maps, const gls_plan *plan, gls_picture_kind kind,
                       gls_random *random) {
-    return gls_picture_fill(kind, plan->width, plan->height, random, maps->gray) &&
+    return gls_picture_fill(kind, plan->space.width, plan->space.height, random,
+                            maps->gray) &&
            gls_maps_sum(maps, plan);
 }
 
 bool gls_maps_response(gls_maps *maps, const gls_plan *plan) {
     const gls_reference_image image = { maps->gray, maps->integral };
-    return gls_reference_responses(plan, &image, maps->determinants, maps->response);
+    return gls_reference_responses(&plan->space, &image, maps->determinants,
+                                   maps->response);
 }
 
 /* A filter of even size ends in the middle of the pixels at distance `reach`. */
@@ -89,7 +91,8 @@ bool gls_filter_fits(const gls_plan *plan, const gls_octave *octave, int size, i
                      int j) {
     const int x = octave->offset + octave->step * i, y = octave->offset + octave->step * j;
     const int reach = size / 2;
-    return x >= reach && x + reach < plan->width && y >= reach && y + reach < plan->height;
+    return x >= reach && x + reach < plan->space.width && y >= reach &&
+           y + reach < plan->space.height;
 }
 
 static bool level_fits(const gls_plan *plan, const gls_octave *octave, int level, int i,
@@ -101,21 +104,22 @@ static bool level_fits(const gls_plan *plan, const gls_octave *octave, int level
 bool gls_has_response(const gls_plan *plan, const gls_octave *octave, int level, int i,
                       int j) {
     /* Where a filter fits is a rectangle, so two corners of the 3x3 samples are enough. */
-    const int around = plan->preset->smooth_response ? 1 : 0;
+    const int around = plan->space.preset->smooth_response ? 1 : 0;
     return level_fits(plan, octave, level, i - around, j - around) &&
            level_fits(plan, octave, level, i + around, j + around);
 }
 
 static float random_sign(const gls_plan *plan, gls_random *random) {
-    return plan->preset->has_minima && gls_random_below(random, 2) ? -1.0f : 1.0f;
+    return plan->space.preset->has_minima && gls_random_below(random, 2) ? -1.0f : 1.0f;
 }
 
 void gls_maps_average(gls_maps *maps, const gls_plan *plan) {
-    for (int o = 0; plan->preset->smooth_response && o < plan->octave_count; ++o) {
+    for (int o = 0; plan->space.preset->smooth_response && o < plan->space.octave_count;
+         ++o) {
         float *const determinants = maps->response[o];
         maps->response[o] = maps->determinants[o];
         maps->determinants[o] = determinants;
-        gls_reference_hessian_mean(&plan->octave[o], determinants, maps->response[o]);
+        gls_reference_hessian_mean(&plan->space.octave[o], determinants, maps->response[o]);
     }
 }
 
@@ -124,16 +128,17 @@ static bool is_stored(const gls_plan *plan, const gls_octave *octave, int level,
                       int j) {
     if (level >= octave->level_count)
         return false;
-    return plan->preset->smooth_response ? level_fits(plan, octave, level, i, j)
-                                         : gls_has_response(plan, octave, level, i, j);
+    return plan->space.preset->smooth_response
+               ? level_fits(plan, octave, level, i, j)
+               : gls_has_response(plan, octave, level, i, j);
 }
 
 /* Fills the responses with what the textures will hold. A mean is about a ninth of a few
  * large determinants. */
 static void fill_ties(gls_maps *maps, const gls_plan *plan, int steps, float unit,
                       gls_random *random) {
-    for (int o = 0; o < plan->octave_count; ++o) {
-        const gls_octave *octave = &plan->octave[o];
+    for (int o = 0; o < plan->space.octave_count; ++o) {
+        const gls_octave *octave = &plan->space.octave[o];
         float *value = maps->response[o];
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < octave->width; ++i)
@@ -142,13 +147,13 @@ static void fill_ties(gls_maps *maps, const gls_plan *plan, int steps, float uni
                     const float sign = random_sign(plan, random);
                     *value++ = is_stored(plan, octave, l, i, j)
                                    ? sign * unit * (float)n
-                                   : gls_no_response(plan->preset);
+                                   : gls_no_response(plan->space.preset);
                 }
     }
 }
 
 static float unit_of(const gls_plan *plan, float unit) {
-    return plan->preset->smooth_response ? 9.0f * unit : unit;
+    return plan->space.preset->smooth_response ? 9.0f * unit : unit;
 }
 
 void gls_maps_ties(gls_maps *maps, const gls_plan *plan, int steps, float unit,
@@ -159,8 +164,8 @@ void gls_maps_ties(gls_maps *maps, const gls_plan *plan, int steps, float unit,
 
 void gls_maps_sparse(gls_maps *maps, const gls_plan *plan, float unit, gls_random *random) {
     fill_ties(maps, plan, 0, 0.0f, random);
-    for (int o = 0; o < plan->octave_count; ++o)
-        for (size_t i = 0; i < gls_map_size(&plan->octave[o]); ++i)
+    for (int o = 0; o < plan->space.octave_count; ++o)
+        for (size_t i = 0; i < gls_map_size(&plan->space.octave[o]); ++i)
             if (maps->response[o][i] == 0.0f && gls_random_below(random, 24) == 0)
                 maps->response[o][i] = random_sign(plan, random) * unit_of(plan, unit) *
                                        (float)(1 + gls_random_below(random, 3));
@@ -168,6 +173,6 @@ void gls_maps_sparse(gls_maps *maps, const gls_plan *plan, float unit, gls_rando
 }
 
 void gls_maps_suppress(gls_maps *maps, const gls_plan *plan, float threshold) {
-    gls_reference_suppress(plan, (const float *const *)maps->response, threshold,
+    gls_reference_suppress(&plan->space, (const float *const *)maps->response, threshold,
                            maps->maxima, maps->mask);
 }

@@ -12,7 +12,7 @@ void gls_match_rig_make(gls_match_rig *self, gls_gpu *gpu, const gls_match_size 
                         uint32_t length, bool rivals) {
     *self = (gls_match_rig){ .gpu = gpu, .size = { size[0], size[1] }, .length = length };
     gls_match_plan(size[0].capacity, size[1].capacity, rivals, self->slots);
-    gls_slots_set(gpu, self->slots, 0);
+    gls_slots_set(gpu, self->slots);
 }
 
 static void unload(gls_match_rig *self, int set) {
@@ -26,7 +26,7 @@ static void unload(gls_match_rig *self, int set) {
 void gls_match_rig_free(gls_match_rig *self) {
     unload(self, 0);
     unload(self, 1);
-    gls_slots_set(self->gpu, NULL, 0);
+    gls_slots_set(self->gpu, NULL);
 }
 
 glsurf_result gls_match_rig_write(gls_match_rig *self, gls_slot slot, const void *data,

@@ -11,7 +11,7 @@
 /* ------------------------------------------------------------------- make -- */
 
 static void note_response(gls_run *r, const float *map) {
-    const gls_octave *octave = &r->plan.octave[r->octave];
+    const gls_octave *octave = &r->plan.space.octave[r->octave];
     const size_t samples = (size_t)octave->width * (size_t)octave->height;
     float **response = &r->response[r->octave];
     if (!*response)
@@ -20,7 +20,8 @@ static void note_response(gls_run *r, const float *map) {
     for (size_t i = 0; *response && i < samples; ++i)
         for (int l = r->level; l < octave->channels; ++l)
             (*response)[(size_t)octave->channels * i + (size_t)l] =
-                l > r->level || isnan(map[i]) ? gls_no_response(r->plan.preset) : map[i];
+                l > r->level || isnan(map[i]) ? gls_no_response(r->plan.space.preset)
+                                              : map[i];
     if (++r->level == octave->level_count) {
         r->level = 0;
         ++r->octave;
@@ -29,7 +30,7 @@ static void note_response(gls_run *r, const float *map) {
 
 static void note_array(void *user, const glsurf_array *array) {
     gls_run *r = user;
-    const char *detector = glsurf_detector_name(r->plan.preset->detector);
+    const char *detector = glsurf_detector_name(r->plan.space.preset->detector);
     if (strcmp(array->name, "integral") == 0) {
         const size_t bytes = sizeof *r->integral * array->rows * array->columns;
         r->integral = malloc(bytes);
@@ -73,11 +74,12 @@ glsurf_result gls_run_make(gls_run *self, glsurf_device *device, glsurf_extracto
     glsurf_extractor *extractor = NULL;
     glsurf_features features = { 0 };
     *self = (gls_run){ .octave = 0 };
-    gls_plan_octaves(&self->plan, &(gls_plan_params){
-                                      .preset = gls_preset_row(desc.preset, desc.detector),
-                                      .width = (int)image->width,
-                                      .height = (int)image->height,
-                                      .double_image = desc.double_image });
+    gls_plan_scale_space(
+        &self->plan,
+        &(gls_plan_params){ .preset = gls_preset_row(desc.preset, desc.detector),
+                            .width = (int)image->width,
+                            .height = (int)image->height,
+                            .double_image = desc.double_image });
     desc.inspect = note_array;
     desc.inspect_user = self;
     glsurf_result result = glsurf_extractor_create(&extractor, device, &desc);
@@ -115,15 +117,17 @@ void gls_points_free(gls_points *p) {
 /* Lists the set bits of the masks. */
 static bool list_points(gls_points *p, const gls_run *r, const uint8_t *const mask[],
                         float threshold) {
-    p->count = gls_reference_points(&r->plan, mask, NULL, 0);
+    p->count = gls_reference_points(&r->plan.space, mask, NULL, 0);
     p->candidate = calloc((size_t)p->count + 1, sizeof *p->candidate);
     p->position = calloc((size_t)p->count + 1, sizeof *p->position);
     p->laplacian = calloc((size_t)p->count + 1, 1);
     if (!p->candidate || !p->position || !p->laplacian)
         return false;
-    gls_reference_points(&r->plan, mask, p->candidate, p->count);
-    gls_reference_refine(&r->plan, (const float *const *)r->response, r->integral,
-                         threshold, p->candidate, p->count, p->position, p->laplacian);
+    gls_reference_points(&r->plan.space, mask, p->candidate, p->count);
+    gls_reference_refine(&r->plan.space, (const float *const *)r->response, r->integral,
+                         threshold,
+                         gls_refine_share(r->plan.space.preset, r->plan.select.wanted),
+                         p->candidate, p->count, p->position, p->laplacian);
     return true;
 }
 
@@ -133,19 +137,19 @@ bool gls_points_find(gls_points *p, const gls_run *r, float threshold) {
     float *maxima[GLS_MAX_OCTAVES] = { 0 };
     uint8_t *mask[GLS_MAX_OCTAVES] = { 0 };
     bool good = true;
-    for (int o = 0; o < plan->octave_count; ++o) {
+    for (int o = 0; o < plan->space.octave_count; ++o) {
         const size_t samples =
-            (size_t)plan->octave[o].width * (size_t)plan->octave[o].height;
-        const size_t channels = (size_t)plan->octave[o].channels;
+            (size_t)plan->space.octave[o].width * (size_t)plan->space.octave[o].height;
+        const size_t channels = (size_t)plan->space.octave[o].channels;
         good &= (maxima[o] = calloc(samples * channels, sizeof(float))) != NULL;
         good &= (mask[o] = calloc(samples, 1)) != NULL;
     }
     if (good) {
-        gls_reference_suppress(plan, (const float *const *)r->response, threshold, maxima,
-                               mask);
+        gls_reference_suppress(&plan->space, (const float *const *)r->response, threshold,
+                               maxima, mask);
         good = list_points(p, r, (const uint8_t *const *)mask, threshold);
     }
-    for (int o = 0; o < plan->octave_count; ++o) {
+    for (int o = 0; o < plan->space.octave_count; ++o) {
         free(maxima[o]);
         free(mask[o]);
     }
@@ -155,7 +159,7 @@ bool gls_points_find(gls_points *p, const gls_run *r, float threshold) {
 uint32_t gls_points_partner(const gls_points *p, uint32_t i, const gls_run *r,
                             uint32_t first) {
     const gls_position *at = &p->position[i];
-    const double step = r->plan.octave[p->candidate[i].octave].step;
+    const double step = r->plan.space.octave[p->candidate[i].octave].step;
     for (uint32_t n = first; n < r->count && n < first + 8; ++n) {
         const glsurf_keypoint *k = &r->keypoints[n];
         if (k->laplacian == p->laplacian[i] &&
@@ -171,7 +175,7 @@ uint32_t gls_points_partner(const gls_points *p, uint32_t i, const gls_run *r,
 
 static bool compare_level(gls_run_figures *f, const gls_run *gl, const gls_run *c, int o,
                           int level) {
-    const gls_octave *octave = &gl->plan.octave[o];
+    const gls_octave *octave = &gl->plan.space.octave[o];
     const gls_rect *valid = &octave->level[level].valid;
     const size_t samples = (size_t)octave->width * (size_t)octave->height;
     double *bound = calloc(samples, sizeof *bound);
@@ -193,11 +197,11 @@ static bool compare_level(gls_run_figures *f, const gls_run *gl, const gls_run *
 }
 
 static bool compare_maps(gls_run_figures *f, const gls_run *gl, const gls_run *c) {
-    const size_t pixels = (size_t)gl->plan.width * (size_t)gl->plan.height;
+    const size_t pixels = (size_t)gl->plan.space.width * (size_t)gl->plan.space.height;
     bool good = true;
     f->integral &= memcmp(gl->integral, c->integral, pixels * sizeof *gl->integral) == 0;
-    for (int o = 0; o < gl->plan.octave_count; ++o)
-        for (int l = 0; l < gl->plan.octave[o].level_count; ++l)
+    for (int o = 0; o < gl->plan.space.octave_count; ++o)
+        for (int l = 0; l < gl->plan.space.octave[o].level_count; ++l)
             good &= compare_level(f, gl, c, o, l);
     return good;
 }
@@ -211,8 +215,8 @@ static void compare_position(gls_run_figures *f, const gls_run *gl, float thresh
     const gls_responses responses = { (const float *const *)gl->response, NULL };
     const gls_rounding_refined bound =
         gls_rounding_of_refinement(&gl->plan, &responses, threshold, from);
-    const gls_sums sums = { gl->plan.preset, gl->integral, gl->plan.width,
-                            gl->plan.height };
+    const gls_sums sums = { gl->plan.space.preset, gl->integral, gl->plan.space.width,
+                            gl->plan.space.height };
     gls_position to;
     const gls_rounding_refined off =
         gls_rounding_of_localise(&gl->plan, &sums, at, &bound, &to);
@@ -222,7 +226,8 @@ static void compare_position(gls_run_figures *f, const gls_run *gl, float thresh
     f->scale = fmax(f->scale, fabs((double)k->scale / (double)to.scale - 1.0) / off.scale);
     f->strength = fmax(f->strength, fabs((double)k->response / (double)at->response - 1.0) /
                                         bound.response);
-    f->vague += off.position > 0.25 * gl->plan.octave[from->octave].step || off.scale > 0.1;
+    f->vague +=
+        off.position > 0.25 * gl->plan.space.octave[from->octave].step || off.scale > 0.1;
 }
 
 /* The 64 numbers of a descriptor of 128, of unit length. */
@@ -240,10 +245,10 @@ static void fold(const float *from, float to[64]) {
 
 static void compare_features(gls_run_figures *f, const gls_run *gl, uint32_t i) {
     const glsurf_keypoint *k = &gl->keypoints[i];
-    const gls_sums sums = { gl->plan.preset, gl->integral, gl->plan.width,
-                            gl->plan.height };
+    const gls_sums sums = { gl->plan.space.preset, gl->integral, gl->plan.space.width,
+                            gl->plan.space.height };
     const gls_position position = { k->x, k->y, k->scale, k->response };
-    const uint32_t length = gl->plan.preset->soft_sub_regions ? gl->length : 64;
+    const uint32_t length = gl->plan.space.preset->soft_sub_regions ? gl->length : 64;
     float expected[GLS_MAX_DESCRIPTOR], actual[GLS_MAX_DESCRIPTOR];
     double maximum, apart = 0.0;
     const double turned = gls_rounding_of_angle(&sums, k, &maximum);

@@ -9,7 +9,7 @@
 #include "check/subjects.h"
 #include "core/real.h"
 #include "reference/maths.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <math.h>
 #include <string.h>
@@ -23,7 +23,7 @@ void gls_check_haar(gls_trial *trial, int number) {
         trial, &(gls_plan_params){ .width = sizes[number][0], .height = sizes[number][1] });
     if (gls_plan_takes(trial->plan, GLSURF_PATH_GATHER))
         return;
-    const gls_slot slot = trial->plan->sums.lookup;
+    const gls_slot slot = trial->plan->haar.sum_texels;
     const size_t texels = trial->result ? 0 : gls_trial_texels(trial, slot);
     gls_trial_picture(trial, GLS_PICTURE_NOISE);
     uint32_t(*expected)[4] = gls_trial_memory(trial, texels * sizeof *expected);
@@ -72,8 +72,8 @@ static void write_keypoints(gls_trial *trial, const list *from) {
 }
 
 static gls_sums sums_of(const gls_trial *trial) {
-    return (gls_sums){ trial->plan->preset, trial->maps->integral, trial->plan->width,
-                       trial->plan->height };
+    return (gls_sums){ trial->plan->space.preset, trial->maps->integral,
+                       trial->plan->space.width, trial->plan->space.height };
 }
 
 /* -------------------------------------------------------------- orientation -- */
@@ -111,7 +111,7 @@ static void check_angles(gls_trial *trial, const list *of, bool flat) {
     write_keypoints(trial, of);
     if (!trial->result)
         gls_trial_did(trial, gls_stage_orientation(trial->gpu, trial->plan));
-    const float *actual = gls_trial_read(trial, trial->plan->features.angle);
+    const float *actual = gls_trial_read(trial, trial->plan->orientation.angle);
     for (uint32_t i = 0; !trial->result && i < of->count; ++i)
         compare_angle(trial, of, i, actual[i], flat);
 }
@@ -140,7 +140,7 @@ static void check_input_angles(gls_trial *trial) {
                                              (gls_pixel){ 0, 0 }));
     if (!trial->result)
         gls_trial_did(trial, gls_stage_orientation(trial->gpu, trial->plan));
-    const float *actual = gls_trial_read(trial, trial->plan->features.angle);
+    const float *actual = gls_trial_read(trial, trial->plan->orientation.angle);
     for (uint32_t i = 0; !trial->result && i < COUNT; ++i)
         if (input[i].angle < 0.0f)
             compare_angle(trial, &of, i, actual[i], false);
@@ -251,12 +251,12 @@ static void compare_descriptor(gls_trial *trial, const list *of, uint32_t i, flo
 
 static void check_descriptors(gls_trial *trial, const list *of, bool upright,
                               demand demanded) {
-    const uint32_t length = 64 * (uint32_t)trial->plan->features.sub_region_texels;
+    const uint32_t length = 64 * (uint32_t)trial->plan->descriptor.sub_region_texels;
     write_keypoints(trial, of);
-    gls_trial_write(trial, trial->plan->features.angle, of->angle, of->count);
+    gls_trial_write(trial, trial->plan->orientation.angle, of->angle, of->count);
     if (!trial->result)
         gls_trial_did(trial, gls_stage_descriptor(trial->gpu, trial->plan, upright));
-    const float *actual = gls_trial_read(trial, trial->plan->features.descriptor);
+    const float *actual = gls_trial_read(trial, trial->plan->descriptor.descriptor);
     for (uint32_t i = 0; !trial->result && i < of->count; ++i)
         compare_descriptor(trial, of, i, upright ? 0.0f : of->angle[i], demanded, length,
                            actual + (size_t)i * length);

@@ -9,7 +9,7 @@
 #include "gl/bound.h"
 #include "gl/call.h"
 #include "gl/resolve.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <math.h>
 
@@ -50,8 +50,8 @@ static void convert_both(gls_trial *trial, gls_views *views, const glsurf_image 
         return;
     gls_reference_gray(&in_memory.image, expected);
     gls_trial_did(trial,
-                  gls_stage_gray(trial->gpu, &views->image, trial->plan->image.gray));
-    const uint8_t *actual = gls_trial_read_image(trial, trial->plan->image.gray);
+                  gls_stage_gray(trial->gpu, &views->image, trial->plan->gray.image));
+    const uint8_t *actual = gls_trial_read_image(trial, trial->plan->gray.image);
     if (!trial->result)
         gls_find_array(&trial->finding,
                        &(gls_array){ .what = "gray image",

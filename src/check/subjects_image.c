@@ -5,7 +5,7 @@
  * every driver gives the reference's numbers.
  */
 #include "check/subjects.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 /* One pixel, and widths of every remainder by four: with odd ones the last texel of a row
  * is half full. */
@@ -21,10 +21,10 @@ void gls_check_enlarge(gls_trial *trial, int number) {
                                                       &trial->random, gray)))
         return;
     gls_reference_enlarge(gray, width, height, expected);
-    gls_trial_write_image(trial, trial->plan->image.gray, gray);
+    gls_trial_write_image(trial, trial->plan->gray.image, gray);
     if (!trial->result)
         gls_trial_did(trial, gls_stage_enlarge(trial->gpu, trial->plan));
-    const uint8_t *actual = gls_trial_read_image(trial, trial->plan->image.working);
+    const uint8_t *actual = gls_trial_read_image(trial, trial->plan->enlarge.working);
     if (!trial->result)
         gls_find_array(&trial->finding,
                        &(gls_array){ .what = "enlarged image",
@@ -45,7 +45,7 @@ void gls_check_smooth(gls_trial *trial, int number) {
     gls_trial_picture(trial, GLS_PICTURE_NOISE);
     if (trial->result)
         return;
-    gls_trial_write_image(trial, trial->plan->image.gray, trial->maps->gray);
+    gls_trial_write_image(trial, trial->plan->gray.image, trial->maps->gray);
     if (!trial->result)
         gls_trial_did(trial, gls_stage_smooth(trial->gpu, trial->plan));
     const uint16_t *actual = gls_trial_read_smooth(trial);
@@ -62,13 +62,13 @@ void gls_check_smooth(gls_trial *trial, int number) {
 
 /* The integral image by four: the last sum of a row is repeated to the end of its texel. */
 static void compare_by_four(gls_trial *trial) {
-    const int width = trial->plan->width, columns = gls_ceil_div(width, 4) * 4;
-    const size_t count = (size_t)columns * (size_t)trial->plan->height;
+    const int width = trial->plan->space.width, columns = gls_ceil_div(width, 4) * 4;
+    const size_t count = (size_t)columns * (size_t)trial->plan->space.height;
     uint32_t *repeated = gls_trial_memory(trial, count * sizeof *repeated);
-    const uint32_t *actual = gls_trial_read(trial, trial->plan->sums.by_four);
+    const uint32_t *actual = gls_trial_read(trial, trial->plan->integral.packed4);
     if (trial->result)
         return;
-    for (int y = 0; y < trial->plan->height; ++y)
+    for (int y = 0; y < trial->plan->space.height; ++y)
         for (int x = 0; x < columns; ++x)
             repeated[y * columns + x] =
                 trial->maps->integral[y * width + (x < width ? x : width - 1)];
@@ -96,7 +96,7 @@ void gls_check_integral(gls_trial *trial, int number) {
     gls_trial_picture(trial, GLS_PICTURE_NOISE);
     if (trial->result)
         return;
-    gls_trial_write_image(trial, trial->plan->image.gray, trial->maps->gray);
+    gls_trial_write_image(trial, trial->plan->gray.image, trial->maps->gray);
     if (!trial->result)
         gls_trial_did(trial, gls_stage_smooth(trial->gpu, trial->plan));
     if (!trial->result)
@@ -104,13 +104,13 @@ void gls_check_integral(gls_trial *trial, int number) {
     if (trial->result)
         return;
     compare_by_four(trial);
-    const gls_slot slot = trial->plan->sums.integral;
+    const gls_slot slot = trial->plan->integral.integral;
     const uint32_t *actual = slot != GLS_NONE ? gls_trial_read(trial, slot) : NULL;
     if (actual)
         gls_find_array(&trial->finding,
                        &(gls_array){ .what = "integral image",
                                      .element = GLS_U32,
-                                     .columns = trial->plan->width,
+                                     .columns = trial->plan->space.width,
                                      .channels = 1,
                                      .texels = gls_trial_texels(trial, slot) },
                        trial->maps->integral, actual);

@@ -6,11 +6,11 @@
  */
 #include "check/keypoints.h"
 #include "check/subjects.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 /* Compares all texels, also those beyond the last keypoint. */
 static void compare_published(gls_trial *trial, const gls_record *expected) {
-    const gls_slot slot = trial->plan->features.keypoint;
+    const gls_slot slot = trial->plan->publish.keypoint;
     const void *actual = gls_trial_read(trial, slot);
     if (!trial->result)
         gls_find_array(&trial->finding,
@@ -25,7 +25,7 @@ static void compare_published(gls_trial *trial, const gls_record *expected) {
 /* ------------------------------------------------------------------ publish -- */
 
 static void publish(gls_trial *trial, uint32_t count, bool upright, gls_pixel origin) {
-    const gls_slot slot = trial->plan->features.keypoint;
+    const gls_slot slot = trial->plan->publish.keypoint;
     const size_t capacity = gls_trial_texels(trial, slot) / 2;
     gls_position *position = gls_trial_memory(trial, count * sizeof *position);
     int8_t *laplacian = gls_trial_memory(trial, count);
@@ -40,7 +40,7 @@ static void publish(gls_trial *trial, uint32_t count, bool upright, gls_pixel or
     gls_reference_publish(position, laplacian, upright ? NULL : angle, count,
                           (uint32_t)capacity, origin, expected);
     gls_trial_write(trial, trial->plan->select.laplacian, laplacian, count);
-    gls_trial_write(trial, trial->plan->features.angle, angle, count);
+    gls_trial_write(trial, trial->plan->orientation.angle, angle, count);
     gls_trial_write_count(trial, &trial->plan->select.pyramid, count);
     if (!trial->result)
         gls_trial_did(trial, gls_stage_publish(trial->gpu, trial->plan, upright, origin));
@@ -110,7 +110,7 @@ static void compare_counts(gls_trial *trial, uint32_t count) {
  * the angles are those of the angles' texture. */
 static void publish_input(gls_trial *trial, const gls_record *input, uint32_t count,
                           bool upright, gls_pixel origin) {
-    const size_t capacity = gls_trial_texels(trial, trial->plan->features.keypoint) / 2;
+    const size_t capacity = gls_trial_texels(trial, trial->plan->publish.keypoint) / 2;
     gls_record *expected = gls_trial_memory(trial, capacity * sizeof *expected);
     float *angle = gls_trial_memory(trial, count * sizeof *angle);
     if (trial->result)
@@ -120,7 +120,7 @@ static void publish_input(gls_trial *trial, const gls_record *input, uint32_t co
         expected[i] = input[i];
         expected[i].angle = upright ? 0.0f : angle[i];
     }
-    gls_trial_write(trial, trial->plan->features.angle, angle, count);
+    gls_trial_write(trial, trial->plan->orientation.angle, angle, count);
     if (!trial->result)
         gls_trial_did(trial, gls_stage_publish(trial->gpu, trial->plan, upright, origin));
     compare_published(trial, expected);

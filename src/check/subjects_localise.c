@@ -8,7 +8,7 @@
 #include "bounds/localise_bounds.h"
 #include "check/lists.h"
 #include "check/subjects.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -33,8 +33,8 @@ static void run(gls_trial *trial, places *p) {
         return;
     gls_trial_write(trial, plan->localise.found, p->from, p->count);
     if (p->mask)
-        gls_trial_write(trial, plan->image.mask, p->mask,
-                        gls_trial_texels(trial, plan->image.mask));
+        gls_trial_write(trial, plan->gray.mask, p->mask,
+                        gls_trial_texels(trial, plan->gray.mask));
     gls_trial_write_count(trial, &plan->select.pyramid, p->count);
     if (!trial->result)
         gls_trial_did(trial, gls_stage_localise(trial->gpu, plan, p->mask));
@@ -63,11 +63,12 @@ static void compare_step(gls_trial *trial, const char *where,
 
 static gls_sums sums_of(const gls_trial *trial) {
     const gls_plan *plan = trial->plan;
-    return (gls_sums){ plan->preset, trial->maps->integral, plan->width, plan->height };
+    return (gls_sums){ plan->space.preset, trial->maps->integral, plan->space.width,
+                       plan->space.height };
 }
 
 static bool stays(const gls_trial *trial, const gls_position *p) {
-    const gls_preset_data *preset = trial->plan->preset;
+    const gls_preset_data *preset = trial->plan->space.preset;
     return !((p->scale < GLS_COARSE_SIGMA ? preset->fine_reach : preset->coarse_reach) >
              0.0f);
 }
@@ -101,11 +102,11 @@ static gls_judgement is_masked(const gls_trial *trial, const uint8_t *mask, gls_
                                gls_bounded y) {
     if (!mask)
         return GLS_REFUSED;
-    const int px = gls_bounded_pixel(x, trial->plan->width);
-    const int py = gls_bounded_pixel(y, trial->plan->height);
-    return px < 0 || py < 0                          ? GLS_EITHER
-           : mask[py * trial->plan->width + px] == 0 ? GLS_ACCEPTED
-                                                     : GLS_REFUSED;
+    const int px = gls_bounded_pixel(x, trial->plan->space.width);
+    const int py = gls_bounded_pixel(y, trial->plan->space.height);
+    return px < 0 || py < 0                                ? GLS_EITHER
+           : mask[py * trial->plan->space.width + px] == 0 ? GLS_ACCEPTED
+                                                           : GLS_REFUSED;
 }
 
 static void check_move(gls_trial *trial, const places *p, uint32_t i) {
@@ -127,7 +128,8 @@ static void check_move(gls_trial *trial, const places *p, uint32_t i) {
     gls_bounded scale = gls_exactly((double)p->from[i].scale);
     gls_judgement masked = GLS_ACCEPTED;
     if (place.found != 0.0f) {
-        gls_bounded_localise_move(trial->plan->preset, &p->from[i], place, &x, &y, &scale);
+        gls_bounded_localise_move(trial->plan->space.preset, &p->from[i], place, &x, &y,
+                                  &scale);
         masked = is_masked(trial, p->mask, x, y);
     }
     gls_find_truth(&trial->finding, to->response == p->from[i].response,
@@ -155,7 +157,7 @@ static void check_places(gls_trial *trial, places *p) {
 
 /* Single pixels of 0, so that some keypoints move and others do not. */
 static void add_mask(gls_trial *trial, places *p) {
-    const size_t pixels = gls_trial_texels(trial, trial->plan->image.mask);
+    const size_t pixels = gls_trial_texels(trial, trial->plan->gray.mask);
     p->mask = gls_trial_memory(trial, pixels);
     p->input = "blobs with a mask";
     for (size_t i = 0; p->mask && i < pixels; ++i)

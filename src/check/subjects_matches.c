@@ -248,7 +248,8 @@ static void match_whole(gls_trial *trial) {
 
 /* Writes features as an extractor leaves them, and takes its textures of them. */
 static glsurf_gpu_features take_features(gls_trial *trial, const gls_made_features *from) {
-    const gls_feature_plan *f = &trial->plan->features;
+    const gls_slot descriptor = trial->plan->descriptor.descriptor;
+    const gls_slot keypoint = trial->plan->publish.keypoint;
     const gls_slot counts = trial->plan->select.counts;
     const uint32_t totals[4] = { from->count, from->count };
     gls_record *record = gls_trial_memory(trial, from->count * sizeof *record);
@@ -256,15 +257,15 @@ static glsurf_gpu_features take_features(gls_trial *trial, const gls_made_featur
         record[i] = (gls_record){ .x = from->keypoints[i].x,
                                   .y = from->keypoints[i].y,
                                   .laplacian = (float)from->keypoints[i].laplacian };
-    gls_trial_write(trial, f->descriptor, from->descriptors,
+    gls_trial_write(trial, descriptor, from->descriptors,
                     from->count * (size_t)from->length / 4);
-    gls_trial_write(trial, f->keypoint, record, 2 * (size_t)from->count);
+    gls_trial_write(trial, keypoint, record, 2 * (size_t)from->count);
     gls_trial_write(trial, counts, totals, 1);
     return (glsurf_gpu_features){
         .capacity = trial->plan->select.capacity,
         .descriptor_length = from->length,
-        .keypoint_texture = gls_texture_take(trial->gpu, f->keypoint),
-        .descriptor_texture = gls_texture_take(trial->gpu, f->descriptor),
+        .keypoint_texture = gls_texture_take(trial->gpu, keypoint),
+        .descriptor_texture = gls_texture_take(trial->gpu, descriptor),
         .count_texture = gls_texture_take(trial->gpu, counts),
     };
 }

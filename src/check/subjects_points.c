@@ -3,17 +3,17 @@
 /* The lists of block maxima and of candidates, by the masks' bits and by flags. */
 #include "check/lists.h"
 #include "check/subjects.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <stdio.h>
 
 static void write_masks(gls_trial *trial) {
-    const size_t texels = gls_trial_texels(trial, trial->plan->points.mask);
+    const size_t texels = gls_trial_texels(trial, trial->plan->suppress.mask);
     void *blocks = gls_trial_memory(trial, texels * 4 * sizeof(uint32_t));
     if (!blocks)
         return;
     gls_masks_pack(trial->plan, (const uint8_t *const *)trial->maps->mask, blocks);
-    gls_trial_write(trial, trial->plan->points.mask, blocks, texels);
+    gls_trial_write(trial, trial->plan->suppress.mask, blocks, texels);
 }
 
 /* Compares a list, and the number that its pyramid has counted, with the first entries of
@@ -43,7 +43,7 @@ static void compare_list(gls_trial *trial, const char *input, const char *what,
 static void check_flags(gls_trial *trial, const char *input, uint32_t count, uint32_t bits,
                         const gls_candidate *maxima) {
     const gls_plan *plan = trial->plan;
-    const uint32_t capacity = plan->list.capacity;
+    const uint32_t capacity = plan->capacity;
     uint8_t *flag = gls_trial_memory(trial, count);
     gls_candidate *expected = gls_trial_memory(trial, capacity * sizeof *expected);
     if (trial->result)
@@ -55,11 +55,11 @@ static void check_flags(gls_trial *trial, const char *input, uint32_t count, uin
             expected[total] = maxima[i];
         total += flag[i];
     }
-    gls_trial_write(trial, plan->list.is_candidate, flag, count);
+    gls_trial_write(trial, plan->suppress.is_candidate, flag, count);
     if (!trial->result)
         gls_trial_did(trial, gls_stage_candidates(trial->gpu, plan));
     compare_list(trial, input, "candidate (x, y, octave, level)", &plan->points.candidates,
-                 total, capacity, expected, plan->list.candidate);
+                 total, capacity, expected, plan->points.candidate);
 }
 
 /* Lists the set bits of the maps' masks. With the path "early-z" that is the list of
@@ -67,17 +67,17 @@ static void check_flags(gls_trial *trial, const char *input, uint32_t count, uin
 static void check_masks(gls_trial *trial, const char *input) {
     static const uint32_t bits[] = { 0, 0x80000001u, 0x5aa5c33cu, 0xffffffffu };
     const gls_plan *plan = trial->plan;
-    const uint32_t capacity = plan->list.maxima_capacity;
+    const uint32_t capacity = plan->points.maxima_capacity;
     write_masks(trial);
     gls_candidate *expected = gls_trial_memory(trial, capacity * sizeof *expected);
     if (trial->result)
         return;
     const uint32_t total = gls_reference_points(
-        plan, (const uint8_t *const *)trial->maps->mask, expected, capacity);
+        &plan->space, (const uint8_t *const *)trial->maps->mask, expected, capacity);
     gls_trial_did(trial, gls_stage_points(trial->gpu, plan));
     compare_list(trial, input, "block maximum (x, y, octave, level)",
                  &plan->points.block_maxima, total, capacity, expected,
-                 plan->list.block_maximum);
+                 plan->points.block_maximum);
     for (size_t i = 0; i < sizeof bits / sizeof *bits; ++i)
         if (!gls_plan_takes(plan, GLSURF_PATH_EARLY_Z))
             check_flags(trial, input, total < capacity ? total : capacity, bits[i],
@@ -87,9 +87,9 @@ static void check_masks(gls_trial *trial, const char *input) {
 /* The first and the last sample of every octave, at each level. */
 static void check_single_points(gls_trial *trial) {
     const gls_plan *plan = trial->plan;
-    for (int o = 0; o < plan->octave_count; ++o)
-        for (int n = 0; n < 2 * plan->octave[o].level_count && !trial->result; ++n) {
-            const size_t last = gls_octave_samples(&plan->octave[o]) - 1;
+    for (int o = 0; o < plan->space.octave_count; ++o)
+        for (int n = 0; n < 2 * plan->space.octave[o].level_count && !trial->result; ++n) {
+            const size_t last = gls_octave_samples(&plan->space.octave[o]) - 1;
             uint8_t *sample = &trial->maps->mask[o][n % 2 ? last : 0];
             *sample = (uint8_t)(1 << n / 2);
             check_masks(trial, "masks of a single bit");
@@ -119,7 +119,7 @@ void gls_check_points(gls_trial *trial, int number) {
     }
     char input[64];
     snprintf(input, sizeof input, "masks of density %g, capacity %u", density,
-             trial->plan->list.capacity);
+             trial->plan->capacity);
     gls_masks_fill(trial->plan, density, &trial->random, trial->maps->mask);
     check_masks(trial, input);
 }

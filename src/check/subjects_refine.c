@@ -8,7 +8,7 @@
 #include "bounds/refine_bounds.h"
 #include "check/lists.h"
 #include "check/subjects.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static const float threshold = 1e-5f;
 
 static gls_points list_samples(gls_trial *trial, uint32_t every) {
     const gls_plan *plan = trial->plan;
-    gls_points list = { .candidate = gls_trial_memory(trial, plan->list.capacity *
+    gls_points list = { .candidate = gls_trial_memory(trial, plan->capacity *
                                                                  sizeof *list.candidate) };
     if (list.candidate)
         list.count = gls_list_samples(plan, trial->maps->response, threshold, every,
@@ -33,12 +33,13 @@ static void compute(gls_trial *trial, const uint8_t *mask, gls_points *list) {
     list->laplacian = gls_trial_memory(trial, list->count);
     if (trial->result)
         return;
-    gls_reference_refine(plan, (const float *const *)trial->maps->response,
-                         trial->maps->integral, threshold, list->candidate, list->count,
-                         list->position, list->laplacian);
+    gls_reference_refine(&plan->space, (const float *const *)trial->maps->response,
+                         trial->maps->integral, threshold,
+                         gls_refine_share(plan->space.preset, plan->select.wanted),
+                         list->candidate, list->count, list->position, list->laplacian);
     if (mask)
-        gls_reference_mask(mask, plan->width, plan->height, list->count, list->position,
-                           list->laplacian);
+        gls_reference_mask(mask, plan->space.width, plan->space.height, list->count,
+                           list->position, list->laplacian);
 }
 
 /* Uploads the maps, the candidates and the mask, if there is one, and runs the stage. */
@@ -46,11 +47,11 @@ static void run(gls_trial *trial, const uint8_t *mask, const gls_points *list) {
     const gls_plan *plan = trial->plan;
     gls_trial_write_responses(trial);
     gls_trial_write_integral(trial);
-    gls_trial_write(trial, plan->list.candidate, list->candidate, list->count);
+    gls_trial_write(trial, plan->points.candidate, list->candidate, list->count);
     gls_trial_write_count(trial, &plan->points.candidates, list->count);
     if (mask)
-        gls_trial_write(trial, plan->image.mask, mask,
-                        gls_trial_texels(trial, plan->image.mask));
+        gls_trial_write(trial, plan->gray.mask, mask,
+                        gls_trial_texels(trial, plan->gray.mask));
     if (!trial->result)
         gls_trial_did(trial, gls_stage_refine(trial->gpu, plan, mask, threshold));
 }
@@ -63,11 +64,11 @@ static gls_bounded_step refine_within_bounds(const gls_trial *trial, const uint8
     gls_bounded_step step = gls_bounded_refine(plan, &responses, threshold, at);
     if (!mask || step.judgement == GLS_REFUSED)
         return step;
-    const int x = gls_bounded_pixel(step.x, plan->width);
-    const int y = gls_bounded_pixel(step.y, plan->height);
+    const int x = gls_bounded_pixel(step.x, plan->space.width);
+    const int y = gls_bounded_pixel(step.y, plan->space.height);
     if (x < 0 || y < 0)
         step.judgement = GLS_EITHER;
-    else if (mask[y * plan->width + x] == 0)
+    else if (mask[y * plan->space.width + x] == 0)
         step.judgement = GLS_REFUSED;
     return step;
 }
@@ -107,8 +108,8 @@ static void check_list(gls_trial *trial, const char *input, const uint8_t *mask,
                        gls_points *list) {
     compute(trial, mask, list);
     run(trial, mask, list);
-    const gls_position *position = gls_trial_read(trial, trial->plan->list.position);
-    const int8_t *laplacian = gls_trial_read(trial, trial->plan->list.laplacian);
+    const gls_position *position = gls_trial_read(trial, trial->plan->refine.position);
+    const int8_t *laplacian = gls_trial_read(trial, trial->plan->refine.laplacian);
     for (uint32_t i = 0; !trial->result && i < list->count; ++i)
         if (laplacian[i] == list->laplacian[i] &&
             memcmp(&position[i], &list->position[i], sizeof *position) == 0)
@@ -139,8 +140,8 @@ static void check_ties(gls_trial *trial, gls_picture_kind kind) {
 /* Equal responses, whose means are equal too as they are a power of two, are refused. */
 static void check_flat(gls_trial *trial) {
     gls_trial_picture(trial, GLS_PICTURE_NOISE);
-    for (int o = 0; !trial->result && o < trial->plan->octave_count; ++o)
-        for (size_t i = 0; i < gls_map_size(&trial->plan->octave[o]); ++i)
+    for (int o = 0; !trial->result && o < trial->plan->space.octave_count; ++o)
+        for (size_t i = 0; i < gls_map_size(&trial->plan->space.octave[o]); ++i)
             gls_maps_stored(trial->maps, o)[i] = trial->maps->response[o][i] = 0.015625f;
     check_samples(trial, "equal responses", NULL, 16);
 }
@@ -149,7 +150,7 @@ static void check_flat(gls_trial *trial) {
  */
 static void check_masks(gls_trial *trial) {
     gls_trial_responses(trial, GLS_PICTURE_BLOBS);
-    const size_t pixels = gls_trial_texels(trial, trial->plan->image.mask);
+    const size_t pixels = gls_trial_texels(trial, trial->plan->gray.mask);
     uint8_t *mask = gls_trial_memory(trial, pixels);
     for (size_t i = 0; mask && i < pixels; ++i)
         mask[i] = gls_random_below(&trial->random, 2) == 0   ? 0

@@ -6,7 +6,7 @@
  */
 #include "bounds/stage_bounds.h"
 #include "check/subjects.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <stdio.h>
 
@@ -18,20 +18,20 @@ typedef struct response_case {
 /* Fills the responses with a value that the stage has to replace. */
 static void fill_responses(gls_trial *trial) {
     const gls_plan *plan = trial->plan;
-    if (plan->octave_count == 0)
+    if (plan->space.octave_count == 0)
         return;
-    const size_t texels = gls_trial_texels(trial, plan->response[0]);
+    const size_t texels = gls_trial_texels(trial, plan->responses.layer[0]);
     float *other = gls_trial_memory(trial, 4 * texels * sizeof *other);
     for (size_t i = 0; other && i < 4 * texels; ++i)
         other[i] = 7.0f;
     for (int i = 0; !trial->result && i < gls_response_layers(plan); ++i)
-        gls_trial_write(trial, plan->response[i], other, texels);
+        gls_trial_write(trial, plan->responses.layer[i], other, texels);
 }
 
 /* The samples of an octave in the atlas of a level, and how far they may be off. */
 static void compare_level(gls_trial *trial, const char *picture, int o, int level,
                           const float *all) {
-    const gls_octave *octave = &trial->plan->octave[o];
+    const gls_octave *octave = &trial->plan->space.octave[o];
     const size_t samples = gls_octave_samples(octave), channels = (size_t)octave->channels;
     float *expected = gls_trial_memory(trial, samples * sizeof *expected);
     float *actual = gls_trial_memory(trial, samples * sizeof *actual);
@@ -47,7 +47,7 @@ static void compare_level(gls_trial *trial, const char *picture, int o, int leve
     }
     char where[96];
     snprintf(where, sizeof where, "%s of %dx%d, octave %d level %d", picture,
-             trial->plan->width, trial->plan->height, o, level);
+             trial->plan->space.width, trial->plan->space.height, o, level);
     gls_find_array(&trial->finding,
                    &(gls_array){ .what = "response",
                                  .picture = where,
@@ -63,11 +63,11 @@ static void compare_level(gls_trial *trial, const char *picture, int o, int leve
  * that a coarser octave lacks. */
 static void check_rest(gls_trial *trial, const char *picture, int level) {
     const gls_plan *plan = trial->plan;
-    const int columns = 4 * plan->textures.desc[plan->response[0]].width;
-    const float none = gls_no_response(plan->preset);
+    const int columns = 4 * plan->textures.desc[plan->responses.layer[0]].width;
+    const float none = gls_no_response(plan->space.preset);
     const float *atlas = gls_trial_read_level(trial, level);
-    for (int o = 0; atlas && o < plan->octave_count; ++o) {
-        const gls_octave *octave = &plan->octave[o];
+    for (int o = 0; atlas && o < plan->space.octave_count; ++o) {
+        const gls_octave *octave = &plan->space.octave[o];
         const bool there = level < octave->level_count;
         const int padded = gls_ceil_div(octave->width, 4) * 4;
         for (int j = 0; j < octave->height; ++j)
@@ -77,8 +77,8 @@ static void check_rest(gls_trial *trial, const char *picture, int level) {
                 gls_find_truth(&trial->finding, actual == none,
                                "%s of %dx%d, octave %d level %d: %.9g at (%d, %d), where "
                                "there is no sample, is not %g",
-                               picture, plan->width, plan->height, o, level, (double)actual,
-                               i, j, (double)none);
+                               picture, plan->space.width, plan->space.height, o, level,
+                               (double)actual, i, j, (double)none);
             }
     }
 }
@@ -90,14 +90,15 @@ static void compare(gls_trial *trial, const char *picture,
     fill_responses(trial);
     if (trial->result || !gls_trial_did(trial, stage(trial->gpu, plan)))
         return;
-    for (int o = 0; o < plan->octave_count; ++o) {
+    for (int o = 0; o < plan->space.octave_count; ++o) {
         const float *all = gls_trial_read_responses(trial, o);
-        for (int l = 0; all && l < plan->octave[o].level_count; ++l)
+        for (int l = 0; all && l < plan->space.octave[o].level_count; ++l)
             compare_level(trial, picture, o, l, all);
     }
-    if (plan->preset->detector == GLSURF_DETECTOR_DOG)
+    if (plan->space.preset->detector == GLSURF_DETECTOR_DOG)
         return; /* its padding repeats the last sample, and is never read */
-    for (int l = 0; plan->octave_count > 0 && l < plan->octave[0].level_count; ++l)
+    for (int l = 0; plan->space.octave_count > 0 && l < plan->space.octave[0].level_count;
+         ++l)
         check_rest(trial, picture, l);
 }
 
@@ -171,6 +172,6 @@ void gls_check_dog(gls_trial *trial, int number) {
                                                           cases[number].intervals } });
     gls_trial_responses(trial, c->kind);
     if (!trial->result)
-        gls_trial_write_image(trial, trial->plan->image.gray, trial->maps->gray);
+        gls_trial_write_image(trial, trial->plan->gray.image, trial->maps->gray);
     compare(trial, gls_picture_name(c->kind), gls_stage_dog);
 }

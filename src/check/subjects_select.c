@@ -4,7 +4,7 @@
 #include "check/lists.h"
 #include "check/subjects.h"
 #include "core/integer.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -30,10 +30,10 @@ static void compare_counts(gls_trial *trial, const char *input, uint32_t kept,
                            uint32_t found, uint32_t candidates, uint32_t maxima) {
     const gls_plan *plan = trial->plan;
     uint32_t asked = candidates;
-    if (maxima > plan->list.maxima_capacity) {
+    if (maxima > plan->points.maxima_capacity) {
         asked = (maxima + GLS_MAXIMA_PER_CANDIDATE - 1) / GLS_MAXIMA_PER_CANDIDATE;
-        if (asked <= plan->list.capacity)
-            asked = plan->list.capacity + 1;
+        if (asked <= plan->capacity)
+            asked = plan->capacity + 1;
         if (asked < candidates)
             asked = candidates;
     }
@@ -56,8 +56,8 @@ static void compare_counts(gls_trial *trial, const char *input, uint32_t kept,
  * maxima, which with the path "early-z" is that of candidates. */
 static void run(gls_trial *trial, const entries *from, uint32_t present, uint32_t maxima) {
     const gls_plan *plan = trial->plan;
-    gls_trial_write(trial, plan->list.position, from->position, present);
-    gls_trial_write(trial, plan->list.laplacian, from->laplacian, present);
+    gls_trial_write(trial, plan->refine.position, from->position, present);
+    gls_trial_write(trial, plan->refine.laplacian, from->laplacian, present);
     if (!gls_plan_takes(plan, GLSURF_PATH_EARLY_Z))
         gls_trial_write_count(trial, &plan->points.block_maxima, maxima);
     gls_trial_write_count(trial, &plan->points.candidates, from->count);
@@ -69,8 +69,8 @@ static void run(gls_trial *trial, const entries *from, uint32_t present, uint32_
 static bool select_by_reference(const gls_plan *plan, entries *list, uint32_t *kept,
                                 uint32_t *found) {
     const gls_select_plan *select = &plan->select;
-    const gls_grid grid = { select->grid_columns, select->grid_rows, plan->width,
-                            plan->height };
+    const gls_grid grid = { select->grid_columns, select->grid_rows, plan->space.width,
+                            plan->space.height };
     if (grid.columns > 0)
         return gls_reference_select_grid(list->position, list->laplacian, list->count,
                                          select->max, &grid, kept, found);
@@ -84,8 +84,7 @@ static bool select_by_reference(const gls_plan *plan, entries *list, uint32_t *k
 static void check_list(gls_trial *trial, const char *input, entries *list,
                        uint32_t maxima) {
     const gls_plan *plan = trial->plan;
-    const uint32_t present =
-        list->count < plan->list.capacity ? list->count : plan->list.capacity;
+    const uint32_t present = list->count < plan->capacity ? list->count : plan->capacity;
     if (trial->result)
         return;
     run(trial, list, present, maxima);

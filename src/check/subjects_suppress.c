@@ -7,7 +7,7 @@
 #include "bounds/candidate_bounds.h"
 #include "check/lists.h"
 #include "check/subjects.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -30,12 +30,12 @@ static bool read_masks(gls_trial *trial, const char *input,
                        uint8_t *mask[GLS_MAX_OCTAVES]) {
     const gls_plan *plan = trial->plan;
     const uint32_t count = gls_trial_read_count(trial, &plan->points.candidates);
-    const gls_candidate *list = gls_trial_read(trial, plan->list.candidate);
-    for (int o = 0; o < plan->octave_count; ++o)
-        mask[o] = gls_trial_memory(trial, gls_octave_samples(&plan->octave[o]));
+    const gls_candidate *list = gls_trial_read(trial, plan->points.candidate);
+    for (int o = 0; o < plan->space.octave_count; ++o)
+        mask[o] = gls_trial_memory(trial, gls_octave_samples(&plan->space.octave[o]));
     if (trial->result)
         return false;
-    const uint32_t capacity = plan->list.capacity;
+    const uint32_t capacity = plan->capacity;
     gls_find_truth(&trial->finding, count <= capacity,
                    "%u candidates of %s are counted, and there are no more than %u", count,
                    input, capacity);
@@ -54,7 +54,7 @@ static bool read_masks(gls_trial *trial, const char *input,
 /* Where the masks differ, the definition decides whether rounding may do that. */
 static void compare_sample(gls_trial *trial, const char *input, int o, int i, int j,
                            unsigned expected, unsigned actual) {
-    const gls_octave *octave = &trial->plan->octave[o];
+    const gls_octave *octave = &trial->plan->space.octave[o];
     for (int level = 0; level < octave->level_count; ++level) {
         if (((expected ^ actual) >> level & 1) == 0)
             continue;
@@ -65,8 +65,8 @@ static void compare_sample(gls_trial *trial, const char *input, int o, int i, in
             gls_find_truth(&trial->finding, false,
                            "%s of %dx%d, octave %d level %d: sample (%d, %d) is %s "
                            "candidate and is %slisted",
-                           input, trial->plan->width, trial->plan->height, o, level, i, j,
-                           expected >> level & 1 ? "a" : "no",
+                           input, trial->plan->space.width, trial->plan->space.height, o,
+                           level, i, j, expected >> level & 1 ? "a" : "no",
                            actual >> level & 1 ? "" : "not ");
     }
 }
@@ -81,9 +81,9 @@ static void compare_candidates(gls_trial *trial, const char *input) {
     run_suppression(trial);
     if (trial->result || !read_masks(trial, input, mask))
         return;
-    for (int o = 0; o < trial->plan->octave_count; ++o) {
-        const int width = trial->plan->octave[o].width;
-        const int samples = width * trial->plan->octave[o].height;
+    for (int o = 0; o < trial->plan->space.octave_count; ++o) {
+        const int width = trial->plan->space.octave[o].width;
+        const int samples = width * trial->plan->space.octave[o].height;
         for (int n = 0; n < samples; ++n) {
             const unsigned expected = trial->maps->mask[o][n], actual = mask[o][n];
             if (expected != actual)
@@ -143,33 +143,33 @@ static void suppress_blobs(gls_trial *trial, bool early_z) {
  * input of at least twice the width and height that is nowhere 0. */
 static const char *read_marks(gls_trial *trial) {
     const gls_plan *plan = trial->plan;
-    gls_trial_write(trial, plan->list.candidate, "", 0);
+    gls_trial_write(trial, plan->points.candidate, "", 0);
     if (!trial->result)
         gls_trial_did(
             trial,
             gls_pass_run(trial->gpu, &marked,
-                         &(gls_draw){ .defines = gls_plan_text(plan, plan->variants.count),
-                                      .inputs = { plan->list.candidate },
-                                      .outputs = { plan->points.mask },
-                                      .depth = plan->points.depth,
+                         &(gls_draw){ .defines = gls_plan_text(plan, plan->points.count),
+                                      .inputs = { plan->points.candidate },
+                                      .outputs = { plan->suppress.mask },
+                                      .depth = plan->suppress.depth,
                                       .clear = true,
                                       .fetches = 4 }));
-    return gls_trial_read(trial, plan->points.mask);
+    return gls_trial_read(trial, plan->suppress.mask);
 }
 
 static void compare_marks(gls_trial *trial) {
     static const char none[16];
     const gls_plan *plan = trial->plan;
-    const gls_texture_desc *texture = &plan->textures.desc[plan->points.mask];
+    const gls_texture_desc *texture = &plan->textures.desc[plan->suppress.mask];
     const size_t bytes = gls_texel_bytes(texture->texel);
     const gls_random random = trial->random;
     suppress_blobs(trial, false);
-    const char *masks = gls_trial_read(trial, plan->points.mask);
+    const char *masks = gls_trial_read(trial, plan->suppress.mask);
     trial->random = random; /* the same blobs */
     suppress_blobs(trial, true);
     const char *marks = read_marks(trial);
-    for (int o = 0; !trial->result && o < plan->octave_count; ++o) {
-        const gls_octave *octave = &plan->octave[o];
+    for (int o = 0; !trial->result && o < plan->space.octave_count; ++o) {
+        const gls_octave *octave = &plan->space.octave[o];
         const int columns = gls_ceil_div(octave->width, GLS_BLOCK);
         const int blocks = columns * gls_ceil_div(octave->height, GLS_BLOCK);
         for (int n = 0; n < blocks; ++n) {

@@ -2,10 +2,10 @@
 /* Copyright (c) the glsurf authors */
 #include "check/trial.h"
 
+#include "extractor/inspect.h"
 #include "extractor/pipeline.h"
 #include "gl/pass.h"
 #include "gl/texture.h"
-#include "plan/inspect.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -67,7 +67,7 @@ void gls_trial_plan(gls_trial *trial, const gls_plan_params *params) {
     p.memory_limit = UINT64_MAX;
     if (!gls_trial_did(trial, gls_plan_make(&trial->device->failure, trial->plan, &p)))
         return;
-    gls_slots_set(trial->gpu, trial->plan->textures.desc, 0);
+    gls_slots_set(trial->gpu, trial->plan->textures.desc);
     gls_passes_begin(trial->gpu);
     const gls_pipeline line = { trial->gpu, trial->plan, 0, 0, 0 };
     if (gls_trial_did(trial, gls_pipeline_tables(&line)))
@@ -122,15 +122,15 @@ typedef struct row_layout {
 
 /* Whether the texture has the size of the image itself, and not of the working image. */
 static bool is_stored(const gls_trial *trial, gls_slot slot) {
-    return slot == trial->plan->image.gray || slot == trial->plan->image.mask;
+    return slot == trial->plan->gray.image || slot == trial->plan->gray.mask;
 }
 
 static int width_of(const gls_trial *trial, gls_slot slot) {
-    return is_stored(trial, slot) ? trial->plan->image.width : trial->plan->width;
+    return is_stored(trial, slot) ? trial->plan->image.width : trial->plan->space.width;
 }
 
 static int height_of(const gls_trial *trial, gls_slot slot) {
-    return is_stored(trial, slot) ? trial->plan->image.height : trial->plan->height;
+    return is_stored(trial, slot) ? trial->plan->image.height : trial->plan->space.height;
 }
 
 static row_layout row_of(const gls_trial *trial, gls_slot slot) {
@@ -145,9 +145,9 @@ uint16_t *gls_trial_read_smooth(gls_trial *trial) {
     const gls_plan *plan = trial->plan;
     uint32_t *layer[2];
     for (int i = 0; i < 2; ++i)
-        layer[i] = gls_trial_read(trial, plan->sums.block_sums + i);
-    uint16_t *image =
-        gls_trial_memory(trial, (size_t)plan->width * (size_t)plan->height * sizeof *image);
+        layer[i] = gls_trial_read(trial, plan->integral.block_sums + i);
+    uint16_t *image = gls_trial_memory(
+        trial, (size_t)plan->space.width * (size_t)plan->space.height * sizeof *image);
     if (!trial->result)
         gls_smooth_image(plan, layer, image);
     return trial->result ? NULL : image;
@@ -194,15 +194,15 @@ uint32_t gls_trial_read_count(gls_trial *trial, const gls_pyramid_plan *pyramid)
 /* Four neighbouring pixels of a row to a texel. A row's last texel repeats its last
  * pixel. */
 static void write_by_four(gls_trial *trial) {
-    const gls_slot slot = trial->plan->sums.by_four;
-    const int width = trial->plan->width,
+    const gls_slot slot = trial->plan->integral.packed4;
+    const int width = trial->plan->space.width,
               columns = 4 * trial->plan->textures.desc[slot].width;
     const size_t texels = gls_trial_texels(trial, slot);
     uint32_t *by_four = gls_trial_memory(trial, texels * 4 * sizeof *by_four),
              *to = by_four;
     if (!by_four)
         return;
-    for (int y = 0; y < trial->plan->height; ++y)
+    for (int y = 0; y < trial->plan->space.height; ++y)
         for (int x = 0; x < columns; ++x)
             *to++ = trial->maps->integral[(size_t)y * (size_t)width +
                                           (size_t)(x < width ? x : width - 1)];
@@ -212,40 +212,41 @@ static void write_by_four(gls_trial *trial) {
 void gls_trial_write_integral(gls_trial *trial) {
     if (trial->result)
         return;
-    if (trial->plan->sums.integral != GLS_NONE)
-        gls_trial_write(trial, trial->plan->sums.integral, trial->maps->integral,
-                        gls_trial_texels(trial, trial->plan->sums.integral));
+    if (trial->plan->integral.integral != GLS_NONE)
+        gls_trial_write(trial, trial->plan->integral.integral, trial->maps->integral,
+                        gls_trial_texels(trial, trial->plan->integral.integral));
     write_by_four(trial);
 }
 
 /* The index of sample (i, j) of an octave in its level's atlas, which holds four samples a
  * texel. */
 static size_t atlas_index(const gls_plan *plan, const gls_octave *octave, int i, int j) {
-    const int columns = plan->textures.desc[plan->response[0]].width;
+    const int columns = plan->textures.desc[plan->responses.layer[0]].width;
     return 4 * (size_t)(octave->atlas_row + j) * (size_t)columns +
            4 * (size_t)octave->atlas_column + (size_t)i;
 }
 
 float *gls_trial_read_level(gls_trial *trial, int level) {
     const gls_plan *plan = trial->plan;
-    const int rows = plan->rows_together, first = rows * level;
-    const size_t texels = (size_t)rows * gls_trial_texels(trial, plan->response[first]);
+    const int rows = plan->responses.rows_together, first = rows * level;
+    const size_t texels =
+        (size_t)rows * gls_trial_texels(trial, plan->responses.layer[first]);
     float *atlas = gls_trial_memory(trial, 4 * texels * sizeof *atlas);
     for (int i = first; atlas && i < first + rows; ++i) {
-        float *layer = gls_trial_read(trial, plan->response[i]);
+        float *layer = gls_trial_read(trial, plan->responses.layer[i]);
         if (!layer)
             return NULL;
-        gls_response_rows(plan, i, layer, atlas, false);
+        gls_rows_to_atlas(plan, i, layer, atlas);
     }
     return atlas;
 }
 
 float *gls_trial_read_responses(gls_trial *trial, int o) {
     const gls_plan *plan = trial->plan;
-    const gls_octave *octave = &plan->octave[o];
+    const gls_octave *octave = &plan->space.octave[o];
     float *all = gls_trial_memory(trial, gls_map_size(octave) * sizeof *all);
     for (int l = 0; all && l < octave->channels; ++l) {
-        const bool there = l < plan->octave[0].level_count;
+        const bool there = l < plan->space.octave[0].level_count;
         const float *atlas = there ? gls_trial_read_level(trial, l) : NULL;
         float *to = all + l;
         if (trial->result)
@@ -253,7 +254,7 @@ float *gls_trial_read_responses(gls_trial *trial, int o) {
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < octave->width; ++i, to += octave->channels)
                 *to = there ? atlas[atlas_index(plan, octave, i, j)]
-                            : gls_no_response(plan->preset);
+                            : gls_no_response(plan->space.preset);
     }
     return all;
 }
@@ -263,16 +264,16 @@ float *gls_trial_read_responses(gls_trial *trial, int o) {
  */
 static void write_atlas(gls_trial *trial, int level) {
     const gls_plan *plan = trial->plan;
-    const int rows = plan->rows_together, first = rows * level;
-    const size_t texels = gls_trial_texels(trial, plan->response[first]);
+    const int rows = plan->responses.rows_together, first = rows * level;
+    const size_t texels = gls_trial_texels(trial, plan->responses.layer[first]);
     float *atlas = gls_trial_memory(trial, 4 * (size_t)rows * texels * sizeof *atlas);
     float *layer = gls_trial_memory(trial, 4 * texels * sizeof *layer);
     if (!atlas || !layer)
         return;
     for (size_t i = 0; i < 4 * (size_t)rows * texels; ++i)
         atlas[i] = NAN;
-    for (int o = 0; o < plan->octave_count; ++o) {
-        const gls_octave *octave = &plan->octave[o];
+    for (int o = 0; o < plan->space.octave_count; ++o) {
+        const gls_octave *octave = &plan->space.octave[o];
         const float *from = gls_maps_stored(trial->maps, o);
         const int padded = (octave->width + 3) / 4 * 4;
         for (int j = 0; j < octave->height; ++j)
@@ -280,18 +281,19 @@ static void write_atlas(gls_trial *trial, int level) {
                 atlas[atlas_index(plan, octave, i, j)] =
                     i < octave->width && level < octave->channels
                         ? from[octave->channels * (j * octave->width + i) + level]
-                        : gls_no_response(plan->preset);
+                        : gls_no_response(plan->space.preset);
     }
     for (int i = first; i < first + rows; ++i) {
         for (size_t k = 0; k < 4 * texels; ++k)
             layer[k] = NAN;
-        gls_response_rows(plan, i, layer, atlas, true);
-        gls_trial_write(trial, plan->response[i], layer, texels);
+        gls_atlas_to_rows(plan, i, atlas, layer);
+        gls_trial_write(trial, plan->responses.layer[i], layer, texels);
     }
 }
 
 void gls_trial_write_responses(gls_trial *trial) {
-    for (int l = 0; trial->plan->octave_count > 0 && l < trial->plan->octave[0].level_count;
+    for (int l = 0; trial->plan->space.octave_count > 0 &&
+                    l < trial->plan->space.octave[0].level_count;
          ++l)
         if (!trial->result)
             write_atlas(trial, l);

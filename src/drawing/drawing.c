@@ -10,6 +10,7 @@
 
 static const gls_pass features = {
     .stage = "drawing",
+    .constants = GLS_LIST_DEFINES,
     .label = "features",
     .vertex = "drawing/features.vert",
     .fragment = "drawing/features.frag",
@@ -21,6 +22,7 @@ static const gls_pass features = {
 
 static const gls_pass matches = {
     .stage = "drawing",
+    .constants = GLS_LIST_DEFINES,
     .label = "matches",
     .vertex = "drawing/matches.vert",
     .fragment = "drawing/matches.frag",

@@ -14,6 +14,7 @@
 #define GLSURF_DRAWING_DRAWING_H
 
 #include "gl/pass.h"
+#include "stages/stage.h"
 
 /* A list on the GPU, and where it is drawn. */
 typedef struct gls_drawn {

@@ -6,8 +6,8 @@
  */
 #include "core/real.h"
 #include "extractor/extractor.h"
+#include "extractor/inspect.h"
 #include "gl/error.h"
-#include "plan/inspect.h"
 #include "reference/reference.h"
 
 #include <stdlib.h>
@@ -83,24 +83,26 @@ void gls_cpu_destroy(gls_frame *frame) {
 static bool allocate_maps(gls_cpu_frame *frame) {
     const gls_plan *plan = &frame->plan;
     const size_t stored = (size_t)plan->image.width * (size_t)plan->image.height;
-    const size_t pixels = (size_t)plan->width * (size_t)plan->height;
+    const size_t pixels = (size_t)plan->space.width * (size_t)plan->space.height;
     bool ok = (frame->gray = malloc(stored)) != NULL;
     if (plan->image.enlarged)
         ok &= (frame->enlarged = malloc(pixels)) != NULL;
-    if (plan->image.masked)
+    if (plan->gray.masked)
         ok &= (frame->allowed = malloc(stored)) != NULL;
-    if (plan->image.masked && plan->image.enlarged)
+    if (plan->gray.masked && plan->image.enlarged)
         ok &= (frame->repeated = malloc(pixels)) != NULL;
-    if (plan->preset->smooth_image)
+    if (plan->space.preset->smooth_image)
         ok &= (frame->smooth = malloc(pixels * sizeof *frame->smooth)) != NULL;
-    if (plan->preset->smooth_response && !plan->input) /* the first octave is the largest */
+    if (plan->space.preset->smooth_response &&
+        !plan->from_input) /* the first octave is the largest */
         ok &= (frame->determinants = malloc(pixels * GLS_HESSIAN_LEVELS *
                                             sizeof *frame->determinants)) != NULL;
     ok &= (frame->integral = malloc(pixels * sizeof *frame->integral)) != NULL;
-    for (int o = 0; !plan->input && o < plan->octave_count; ++o) {
+    for (int o = 0; !plan->from_input && o < plan->space.octave_count; ++o) {
         const size_t samples =
-            (size_t)plan->octave[o].width * (size_t)plan->octave[o].height;
-        const size_t bytes = samples * (size_t)plan->octave[o].channels * sizeof(float);
+            (size_t)plan->space.octave[o].width * (size_t)plan->space.octave[o].height;
+        const size_t bytes =
+            samples * (size_t)plan->space.octave[o].channels * sizeof(float);
         ok &= (frame->response[o] = malloc(bytes)) != NULL;
         ok &= (frame->maxima[o] = malloc(bytes)) != NULL;
         ok &= (frame->mask[o] = malloc(samples)) != NULL;
@@ -137,25 +139,27 @@ static bool find_responses(gls_cpu_frame *f) {
     float *determinants[GLS_MAX_OCTAVES];
     for (int o = 0; o < GLS_MAX_OCTAVES; ++o)
         determinants[o] = f->determinants; /* of one octave after the other */
-    return gls_reference_responses(&f->plan, &image, determinants, f->response);
+    return gls_reference_responses(&f->plan.space, &image, determinants, f->response);
 }
 
 /* The keypoints that reach the threshold, not yet selected: their number is f->count. */
 static bool list_points(gls_cpu_frame *f, float threshold) {
     const gls_plan *plan = &f->plan;
     const uint8_t *const *mask = (const uint8_t *const *)f->mask;
-    gls_reference_suppress(plan, (const float *const *)f->response, threshold, f->maxima,
-                           f->mask);
-    const uint32_t candidates = gls_reference_points(plan, mask, NULL, 0);
+    gls_reference_suppress(&plan->space, (const float *const *)f->response, threshold,
+                           f->maxima, f->mask);
+    const uint32_t candidates = gls_reference_points(&plan->space, mask, NULL, 0);
     free_lists(f);
     if (!allocate_lists(f, candidates))
         return false;
-    gls_reference_points(plan, mask, f->candidate, candidates);
-    gls_reference_refine(plan, (const float *const *)f->response, f->integral, threshold,
+    gls_reference_points(&plan->space, mask, f->candidate, candidates);
+    gls_reference_refine(&plan->space, (const float *const *)f->response, f->integral,
+                         threshold,
+                         gls_refine_share(plan->space.preset, plan->select.wanted),
                          f->candidate, candidates, f->position, f->laplacian);
     if (f->allowed)
-        gls_reference_mask(working_mask(f), plan->width, plan->height, candidates,
-                           f->position, f->laplacian);
+        gls_reference_mask(working_mask(f), plan->space.width, plan->space.height,
+                           candidates, f->position, f->laplacian);
     f->count = gls_reference_select(f->position, f->laplacian, candidates, 0, &f->total);
     return true;
 }
@@ -168,8 +172,8 @@ static bool select_points(gls_cpu_frame *f) {
                                         &f->total);
         return true;
     }
-    const gls_grid grid = { select->grid_columns, select->grid_rows, f->plan.width,
-                            f->plan.height };
+    const gls_grid grid = { select->grid_columns, select->grid_rows, f->plan.space.width,
+                            f->plan.space.height };
     return gls_reference_select_grid(f->position, f->laplacian, present, select->max, &grid,
                                      &f->count, &f->total);
 }
@@ -259,13 +263,16 @@ static void read_image(const gls_frame *frame, const gls_views *views) {
 
 static bool sum_image(gls_cpu_frame *f) {
     const gls_plan *plan = &f->plan;
-    if (!plan->preset->smooth_image) {
-        gls_reference_integral(working_image(f), 1, plan->width, plan->height, f->integral);
+    if (!plan->space.preset->smooth_image) {
+        gls_reference_integral(working_image(f), 1, plan->space.width, plan->space.height,
+                               f->integral);
         return true;
     }
-    if (!gls_reference_smooth(working_image(f), plan->width, plan->height, f->smooth))
+    if (!gls_reference_smooth(working_image(f), plan->space.width, plan->space.height,
+                              f->smooth))
         return false;
-    gls_reference_integral(f->smooth, 2, plan->width, plan->height, f->integral);
+    gls_reference_integral(f->smooth, 2, plan->space.width, plan->space.height,
+                           f->integral);
     return true;
 }
 
@@ -282,7 +289,8 @@ static bool run_stages(glsurf_extractor *extractor, gls_frame *frame,
     if (!(frame->input ? take_input(frame) : find_points(extractor, frame)) ||
         !allocate_results(f, frame->desc.descriptor_length))
         return false;
-    const gls_sums sums = { f->plan.preset, f->integral, f->plan.width, f->plan.height };
+    const gls_sums sums = { f->plan.space.preset, f->integral, f->plan.space.width,
+                            f->plan.space.height };
     if (gls_plan_localises(&f->plan))
         gls_reference_localise(&sums, working_mask(f), f->count, f->position);
     for (uint32_t i = 0; i < f->count; ++i)
@@ -321,8 +329,8 @@ glsurf_result gls_cpu_submit(glsurf_extractor *extractor, gls_views *views,
 static glsurf_result inspect_responses(const gls_frame *frame) {
     const gls_cpu_frame *f = frame->cpu;
     glsurf_result result = GLSURF_OK;
-    for (int o = 0; o < f->plan.octave_count; ++o) {
-        const gls_octave *octave = &f->plan.octave[o];
+    for (int o = 0; o < f->plan.space.octave_count; ++o) {
+        const gls_octave *octave = &f->plan.space.octave[o];
         for (int l = 0; !result && l < octave->level_count; ++l)
             result = gls_inspect_response(&frame->desc, &f->plan, o, l, f->response[o] + l,
                                           (size_t)octave->channels * (size_t)octave->width,
@@ -337,10 +345,10 @@ static glsurf_result inspect_frame(glsurf_extractor *extractor, const gls_frame 
     gls_inspect_gray(&frame->desc, plan, f->gray);
     if (f->enlarged)
         gls_inspect_enlarged(&frame->desc, plan, f->enlarged);
-    if (plan->preset->smooth_image)
+    if (plan->space.preset->smooth_image)
         gls_inspect_smooth(&frame->desc, plan, f->smooth);
     gls_inspect_integral(&frame->desc, plan, f->integral);
-    glsurf_result result = plan->input ? GLSURF_OK : inspect_responses(frame);
+    glsurf_result result = plan->from_input ? GLSURF_OK : inspect_responses(frame);
     if (!result)
         result = gls_inspect_features(&frame->desc, &extractor->features);
     return result ? gls_extractor_no_memory(extractor, frame) : GLSURF_OK;

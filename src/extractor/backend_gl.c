@@ -10,7 +10,7 @@
 #include "gl/resolve.h"
 #include "gl/state.h"
 #include "gl/texture.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -163,9 +163,9 @@ static glsurf_result name_textures(glsurf_extractor *extractor, uint64_t number,
     const GLuint *texture = extractor->gpu.texture;
     GLuint descriptors; /* the texture may not exist yet: no pass wrote descriptors */
     const glsurf_result result =
-        gls_texture_get(&extractor->gpu, plan->features.descriptor, &descriptors);
+        gls_texture_get(&extractor->gpu, plan->descriptor.descriptor, &descriptors);
     features->frame = number;
-    features->keypoint_texture = texture[plan->features.keypoint];
+    features->keypoint_texture = texture[plan->publish.keypoint];
     features->descriptor_texture = descriptors;
     features->count_texture = texture[plan->select.counts];
     features->capacity = plan->select.capacity;

@@ -12,7 +12,7 @@ glsurf_result gls_gl_draw(glsurf_extractor *extractor, gls_frame *frame,
     gls_gpu *gpu = &extractor->gpu;
     const gls_plan *plan = extractor->plan;
     const gls_drawn list = { .to = to,
-                             .entries = plan->features.keypoint,
+                             .entries = plan->publish.keypoint,
                              .counts = plan->select.counts,
                              .capacity = plan->select.capacity,
                              .width = { like->whole_width },

@@ -274,5 +274,5 @@ uint32_t glsurf_extractor_levels(const glsurf_extractor *extractor,
 }
 
 uint64_t glsurf_extractor_bytes(const glsurf_extractor *extractor) {
-    return extractor && extractor->planned ? extractor->plan->bytes : 0;
+    return extractor && extractor->planned ? extractor->plan->textures.bytes : 0;
 }

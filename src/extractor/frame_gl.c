@@ -15,7 +15,7 @@
 /* Whether the present plan is one for the frame, apart from the capacity for candidates and
  * the mask. */
 static bool is_planned_like(const glsurf_extractor *extractor, const gls_frame *frame) {
-    return extractor->planned && extractor->plan->input == (frame->input != NULL) &&
+    return extractor->planned && extractor->plan->from_input == (frame->input != NULL) &&
            extractor->plan->image.width == frame->width &&
            extractor->plan->image.height == frame->height &&
            gls_settings_plan_alike(&extractor->planned_for, &frame->desc);
@@ -25,9 +25,9 @@ glsurf_result gls_frame_plan(glsurf_extractor *extractor, const gls_frame *frame
                              uint32_t capacity) {
     gls_plan *present = extractor->plan;
     const bool alike = is_planned_like(extractor, frame);
-    const bool first_mask = frame->masked && !present->image.masked;
-    if (alike && present->list.capacity >= capacity &&
-        present->bytes + (first_mask ? present->image.mask_bytes : 0) <=
+    const bool first_mask = frame->masked && !present->gray.masked;
+    if (alike && present->capacity >= capacity &&
+        present->textures.bytes + (first_mask ? present->gray.mask_bytes : 0) <=
             frame->desc.memory_limit) {
         if (first_mask)
             gls_plan_add_mask(present);
@@ -44,11 +44,12 @@ glsurf_result gls_frame_plan(glsurf_extractor *extractor, const gls_frame *frame
     extractor->planned_for = frame->desc;
     extractor->planned = true;
     extractor->begun = false;
-    /* The textures before the lists do not depend on the capacity. */
-    gls_slots_set(&extractor->gpu, extractor->plan->textures.desc,
-                  alike ? extractor->plan->list.candidate : 0);
-    if (!alike)
+    if (alike) {
+        gls_slots_change(&extractor->gpu, extractor->plan->textures.desc);
+    } else {
+        gls_slots_set(&extractor->gpu, extractor->plan->textures.desc);
         extractor->current = 0;
+    }
     return gls_pipeline_tables(&extractor->line);
 }
 

@@ -17,10 +17,10 @@
 enum { RESULTS = 2, RESULT_COUNT = GLS_FRAME_TEXTURES - RESULTS };
 
 static gls_slot slot_of(const gls_plan *plan, int texture) {
-    const gls_slot slots[GLS_FRAME_TEXTURES] = { plan->image.gray, plan->image.mask,
+    const gls_slot slots[GLS_FRAME_TEXTURES] = { plan->gray.image, plan->gray.mask,
                                                  plan->select.counts,
-                                                 plan->features.keypoint,
-                                                 plan->features.descriptor };
+                                                 plan->publish.keypoint,
+                                                 plan->descriptor.descriptor };
     return slots[texture];
 }
 
@@ -74,8 +74,8 @@ static glsurf_gpu_features shape_of(const glsurf_extractor *extractor) {
         .capacity = plan->select.capacity,
         .descriptor_length = extractor->planned_for.descriptor_length,
         .keypoint_offset = first,
-        .descriptor_offset = first + (size_t)gls_texture_bytes(
-                                         &plan->textures.desc[plan->features.keypoint]),
+        .descriptor_offset =
+            first + (size_t)gls_texture_bytes(&plan->textures.desc[plan->publish.keypoint]),
     };
 }
 
@@ -119,7 +119,7 @@ glsurf_result gls_frame_send(glsurf_extractor *extractor, gls_frame *frame) {
     static const int none[RESULT_COUNT];
     gls_gpu *gpu = &extractor->gpu;
     glsurf_result result;
-    frame->capacity = extractor->plan->list.capacity;
+    frame->capacity = extractor->plan->capacity;
     frame->shape = shape_of(extractor);
     gls_trace_stage(&extractor->object.device->trace, "read-back");
     if (gls_device_takes(gpu->device, GLSURF_PATH_LATE_COPY))

@@ -4,9 +4,9 @@
  * Reads the textures of a frame back and passes them to glsurf_extractor_desc.inspect.
  */
 #include "extractor/frame_gl.h"
+#include "extractor/inspect.h"
 #include "gl/error.h"
 #include "gl/texture.h"
-#include "plan/inspect.h"
 #include "reference/reference.h"
 
 #include <stdlib.h>
@@ -28,7 +28,7 @@ typedef struct level_id {
 /* Where a preset smooths responses, textures hold what they are means of. */
 static glsurf_result inspect_means(const gls_frame *frame, const gls_plan *plan,
                                    level_id id, const float *first, size_t row) {
-    const gls_octave *octave = &plan->octave[id.octave];
+    const gls_octave *octave = &plan->space.octave[id.octave];
     const gls_rect valid = octave->level[id.level].valid;
     const size_t width = (size_t)octave->width;
     float *means = calloc(width * (size_t)octave->height, sizeof *means);
@@ -46,11 +46,11 @@ static glsurf_result inspect_means(const gls_frame *frame, const gls_plan *plan,
 
 static glsurf_result inspect_response(const gls_frame *frame, const gls_plan *plan,
                                       level_id id, const float *atlas) {
-    const gls_octave *octave = &plan->octave[id.octave];
-    const size_t row = 4 * (size_t)plan->textures.desc[plan->response[0]].width;
+    const gls_octave *octave = &plan->space.octave[id.octave];
+    const size_t row = 4 * (size_t)plan->textures.desc[plan->responses.layer[0]].width;
     const float *first =
         atlas + row * (size_t)octave->atlas_row + 4 * (size_t)octave->atlas_column;
-    if (plan->preset->smooth_response)
+    if (plan->space.preset->smooth_response)
         return inspect_means(frame, plan, id, first, row);
     return gls_inspect_response(&frame->desc, plan, id.octave, id.level, first, row, 1);
 }
@@ -68,14 +68,14 @@ static glsurf_result read_texture(glsurf_extractor *extractor, gls_slot slot, vo
 
 static void inspect_data(const gls_frame *frame, const gls_plan *plan, gls_slot slot,
                          void *data) {
-    if (slot == plan->image.gray) {
+    if (slot == plan->gray.image) {
         close_rows(plan->image.width, plan->image.height, sizeof(uint8_t), data);
         gls_inspect_gray(&frame->desc, plan, data);
-    } else if (slot == plan->image.working) {
-        close_rows(plan->width, plan->height, sizeof(uint8_t), data);
+    } else if (slot == plan->enlarge.working) {
+        close_rows(plan->space.width, plan->space.height, sizeof(uint8_t), data);
         gls_inspect_enlarged(&frame->desc, plan, data);
     } else {
-        close_rows(plan->width, plan->height, sizeof(uint32_t), data);
+        close_rows(plan->space.width, plan->space.height, sizeof(uint32_t), data);
         gls_inspect_integral(&frame->desc, plan, data);
     }
 }
@@ -93,12 +93,13 @@ static glsurf_result inspect_texture(glsurf_extractor *extractor, const gls_fram
 static glsurf_result inspect_smooth(glsurf_extractor *extractor, const gls_frame *frame) {
     const gls_plan *plan = extractor->plan;
     void *upper = NULL, *lower = NULL;
-    uint16_t *image = malloc((size_t)plan->width * (size_t)plan->height * sizeof *image);
+    uint16_t *image =
+        malloc((size_t)plan->space.width * (size_t)plan->space.height * sizeof *image);
     glsurf_result result = image ? GLSURF_OK : gls_extractor_no_memory(extractor, frame);
     if (!result)
-        result = read_texture(extractor, plan->sums.block_sums, &upper);
+        result = read_texture(extractor, plan->integral.block_sums, &upper);
     if (!result)
-        result = read_texture(extractor, plan->sums.block_sums + 1, &lower);
+        result = read_texture(extractor, plan->integral.block_sums + 1, &lower);
     if (!result) {
         gls_smooth_image(plan, (uint32_t *const[]){ upper, lower }, image);
         gls_inspect_smooth(&frame->desc, plan, image);
@@ -112,13 +113,13 @@ static glsurf_result inspect_smooth(glsurf_extractor *extractor, const gls_frame
 /* Reads the layers of a level into its atlas. */
 static glsurf_result read_level(glsurf_extractor *extractor, int level, float *atlas) {
     const gls_plan *plan = extractor->plan;
-    const int first = plan->rows_together * level;
+    const int first = plan->responses.rows_together * level;
     glsurf_result result = GLSURF_OK;
-    for (int i = first; !result && i < first + plan->rows_together; ++i) {
+    for (int i = first; !result && i < first + plan->responses.rows_together; ++i) {
         void *layer;
-        result = read_texture(extractor, plan->response[i], &layer);
+        result = read_texture(extractor, plan->responses.layer[i], &layer);
         if (!result)
-            gls_response_rows(plan, i, layer, atlas, false);
+            gls_rows_to_atlas(plan, i, layer, atlas);
         free(layer);
     }
     return result;
@@ -127,9 +128,9 @@ static glsurf_result read_level(glsurf_extractor *extractor, int level, float *a
 static glsurf_result inspect_level(glsurf_extractor *extractor, const gls_frame *frame,
                                    level_id id) {
     const gls_plan *plan = extractor->plan;
-    const size_t layers = (size_t)plan->rows_together;
-    float *atlas =
-        malloc(layers * (size_t)gls_texture_bytes(&plan->textures.desc[plan->response[0]]));
+    const size_t layers = (size_t)plan->responses.rows_together;
+    float *atlas = malloc(
+        layers * (size_t)gls_texture_bytes(&plan->textures.desc[plan->responses.layer[0]]));
     if (!atlas)
         return gls_extractor_no_memory(extractor, frame);
     glsurf_result result = read_level(extractor, id.level, atlas);
@@ -142,7 +143,7 @@ static glsurf_result inspect_level(glsurf_extractor *extractor, const gls_frame 
 static glsurf_result inspect_gray(glsurf_extractor *extractor, gls_frame *frame) {
     gls_frame_attach(extractor, frame);
     const glsurf_result result =
-        inspect_texture(extractor, frame, extractor->plan->image.gray);
+        inspect_texture(extractor, frame, extractor->plan->gray.image);
     gls_frame_detach(extractor, frame);
     return result;
 }
@@ -152,8 +153,8 @@ static glsurf_result inspect_responses(glsurf_extractor *extractor,
                                        const gls_frame *frame) {
     const gls_plan *plan = extractor->plan;
     glsurf_result result = GLSURF_OK;
-    for (int o = 0; o < plan->octave_count; ++o)
-        for (int l = 0; !result && l < plan->octave[o].level_count; ++l)
+    for (int o = 0; o < plan->space.octave_count; ++o)
+        for (int l = 0; !result && l < plan->space.octave[o].level_count; ++l)
             result = inspect_level(extractor, frame, (level_id){ o, l });
     return result;
 }
@@ -165,12 +166,12 @@ glsurf_result gls_gl_inspect(glsurf_extractor *extractor, gls_frame *frame) {
     if (!result)
         result = inspect_gray(extractor, frame);
     if (!result && plan->image.enlarged)
-        result = inspect_texture(extractor, frame, plan->image.working);
-    if (!result && plan->preset->smooth_image)
+        result = inspect_texture(extractor, frame, plan->enlarge.working);
+    if (!result && plan->space.preset->smooth_image)
         result = inspect_smooth(extractor, frame);
     if (!result)
-        result = inspect_texture(extractor, frame, plan->sums.by_four);
-    if (!result && !plan->input)
+        result = inspect_texture(extractor, frame, plan->integral.packed4);
+    if (!result && !plan->from_input)
         result = inspect_responses(extractor, frame);
     if (!result && gls_inspect_features(&frame->desc, &extractor->features))
         result = gls_extractor_no_memory(extractor, frame);

@@ -8,7 +8,7 @@
 
 #include "core/keypoint_record.h"
 #include "gl/gpu.h"
-#include "plan/plan.h"
+#include "stages/plan.h"
 
 /* What the passes work on. `gray_passes` is the number of passes noted up to and including
  * the gray image, `response_passes` up to and including the responses, `list_passes` the
@@ -22,7 +22,7 @@ typedef struct gls_pipeline {
 typedef struct gls_pipeline_params {
     float threshold;
     bool upright;
-    bool masked;             /* plan.image.mask holds this frame's mask */
+    bool masked;             /* plan.gray.mask holds this frame's mask */
     gls_pixel origin;        /* top-left pixel of the region in the whole image */
     const gls_record *input; /* for a plan with input keypoints: whole rows of a list */
     uint32_t input_count;
@@ -49,8 +49,8 @@ glsurf_result gls_pipeline_tables(const gls_pipeline *line);
  * back. Each can be called again without the ones before it: its passes then replace the
  * passes that were noted from there on. */
 
-/* The view of the image -> plan.image.gray. If `masked`, that of its mask ->
- * plan.image.mask. */
+/* The view of the image -> plan.gray.image. If `masked`, that of its mask ->
+ * plan.gray.mask. */
 glsurf_result gls_pipeline_image(gls_pipeline *line, const gls_views *views, bool masked);
 
 /* gray -> responses, then gls_pipeline_responses(). */

@@ -70,12 +70,12 @@ bool gls_extractor_fits(const glsurf_extractor *extractor, const gls_frame *fram
 
 void gls_extractor_list_levels(glsurf_extractor *extractor, const gls_plan *plan) {
     extractor->level_count = 0;
-    for (int o = 0; o < plan->octave_count; ++o)
-        for (int l = 0; l < plan->octave[o].level_count; ++l)
+    for (int o = 0; o < plan->space.octave_count; ++o)
+        for (int l = 0; l < plan->space.octave[o].level_count; ++l)
             extractor->level[extractor->level_count++] = (glsurf_level){
-                .size = (uint32_t)plan->octave[o].level[l].filter.size,
-                .step = (uint32_t)plan->octave[o].step,
-                .offset = (uint32_t)plan->octave[o].offset,
-                .sigma = plan->octave[o].level[l].filter.sigma,
+                .size = (uint32_t)plan->space.octave[o].level[l].filter.size,
+                .step = (uint32_t)plan->space.octave[o].step,
+                .offset = (uint32_t)plan->space.octave[o].offset,
+                .sigma = plan->space.octave[o].level[l].filter.sigma,
             };
 }

@@ -78,7 +78,8 @@ glsurf_result gls_build_begin(glsurf_device *device, const gls_pass *pass,
     char *text[SHADERS] = { NULL };
     glsurf_result result = GLSURF_OK;
     for (int i = 0; !result && i < SHADERS; ++i)
-        result = gls_shader_text(device, file_of(pass, i), defines, &text[i]);
+        result =
+            gls_shader_text(device, file_of(pass, i), pass->constants, defines, &text[i]);
     if (!result)
         result = load_or_begin(device, pass, text, build);
     for (int i = 0; i < SHADERS; ++i)
@@ -98,9 +99,10 @@ static void trim_log(char *log) {
 }
 
 /* The text of the shader was freed after the driver had it. */
-static void log_source(glsurf_device *device, const char *file, const char *defines) {
+static void log_source(glsurf_device *device, const gls_pass *pass, int shader,
+                       const char *defines) {
     char *source = NULL;
-    if (!gls_shader_text(device, file, defines, &source))
+    if (!gls_shader_text(device, file_of(pass, shader), pass->constants, defines, &source))
         gls_shader_text_log(device, source);
     free(source);
 }
@@ -118,7 +120,7 @@ static glsurf_result explain(glsurf_device *device, const gls_pass *pass,
             continue;
         gl->GetShaderInfoLog(build->shader[i], sizeof log, NULL, log);
         trim_log(log);
-        log_source(device, file_of(pass, i), defines);
+        log_source(device, pass, i, defines);
         return gls_fail(device, GLSURF_ERROR_GL, "the driver does not compile %s: %s",
                         file_of(pass, i), log);
     }

@@ -6,14 +6,10 @@
 #include "gl/error.h"
 #include "gl/shader_text.h"
 #include "gl/tuning_line.h"
-#include "plan/constants.h"
 #include "presets/settings.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-_Static_assert((int)GLS_CONSTANTS_SIZE == (int)GLS_MAX_CONSTANTS,
-               "the sizes of the constants' text differ, so one would be cut");
 
 /* ---------------------------------------------------------------- context -- */
 
@@ -142,7 +138,6 @@ static void take_settings(glsurf_device *device, const glsurf_device_desc *desc)
     device->binaries.store = desc->program_store;
     device->binaries.user = desc->program_user;
     device->shaders[0] = gls_shader_files;
-    gls_shader_constants(device->constants);
 }
 
 /* Checks the description and makes a device of it, before there is a device that could

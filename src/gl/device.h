@@ -70,8 +70,8 @@ struct glsurf_device {
     GLuint asking;  /* framebuffer that textures are attached to, to ask for their format */
     GLuint sampler; /* nearest, clamped to the edge; overrides a texture's settings */
 
-    const gls_shader_file *shaders[2]; /* the library's, and others or NULL */
-    char constants[GLS_MAX_CONSTANTS]; /* #define lines in front of every shader */
+    const gls_shader_file *shaders[2];       /* the library's, and others or NULL */
+    char path_defines[GLS_MAX_PATH_DEFINES]; /* of the paths that are taken */
     gls_binaries binaries;
     gls_programs programs;
     gls_complete complete; /* kinds of framebuffers */

@@ -14,6 +14,6 @@ void gls_gpu_destroy(gls_gpu *gpu) {
     if (gpu->prepared)
         gpu->device->gl.DeleteSync(gpu->prepared);
     gpu->prepared = NULL;
-    gls_slots_set(gpu, NULL, 0);
+    gls_slots_set(gpu, NULL);
     gls_uploads_drop(gpu);
 }

@@ -11,9 +11,9 @@ enum {
     GLS_MAX_INPUTS = 16,
     GLS_MAX_OUTPUTS = 8,
     GLS_MAX_UNIFORMS = 16,
-    GLS_MAX_DEFINES = 1024,   /* bytes of the defines of a draw */
-    GLS_MAX_DRAWN = 8,        /* formats that a program is noted to have drawn with */
-    GLS_MAX_CONSTANTS = 1024, /* bytes of the defines in front of every shader */
+    GLS_MAX_DEFINES = 1024,     /* bytes of the defines of a draw */
+    GLS_MAX_DRAWN = 8,          /* formats that a program is noted to have drawn with */
+    GLS_MAX_PATH_DEFINES = 128, /* bytes of the defines of paths */
     GLS_MAX_PROGRAMS = 512,
     GLS_MAX_FRAMEBUFFERS = 224,
     GLS_MAX_PASSES = 2048,

@@ -37,8 +37,9 @@ typedef enum gls_depth_mode {
 /* A row of a pass table. */
 typedef struct gls_pass {
     const char *stage, *label;
-    const char *vertex;                   /* shader file; NULL: include/quad.vert */
-    const char *fragment;                 /* shader file */
+    const char *constants; /* "#define NAME VALUE\n" lines of the stage, or NULL */
+    const char *vertex;    /* shader file; NULL: include/quad.vert */
+    const char *fragment;  /* shader file */
     const char *inputs[GLS_MAX_INPUTS];   /* samplers, by texture unit */
     const char *outputs[GLS_MAX_OUTPUTS]; /* fragment outputs, by draw buffer */
     gls_geometry geometry;

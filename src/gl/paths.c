@@ -190,10 +190,10 @@ const char *glsurf_path_name(glsurf_path path) {
 }
 
 static void take_path(glsurf_device *device, int path) {
-    const size_t length = strlen(device->constants);
+    const size_t length = strlen(device->path_defines);
     device->paths_taken |= 1u << path;
     if (rows[path].define)
-        snprintf(device->constants + length, sizeof device->constants - length, "%s",
+        snprintf(device->path_defines + length, sizeof device->path_defines - length, "%s",
                  rows[path].define);
 }
 

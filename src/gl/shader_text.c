@@ -156,10 +156,11 @@ static void append_dialect(text *t, const glsurf_device *device, const char *def
  * passes of a stage have the same, so most shaders use few of theirs. Drivers keep compiled
  * code by the texts of shaders, and nearly all passes have the same vertex shader: Mesa
  * then compiles it once. */
-glsurf_result gls_shader_text(glsurf_device *device, const char *file, const char *defines,
-                              char **made) {
+glsurf_result gls_shader_text(glsurf_device *device, const char *file,
+                              const char *constants, const char *defines, char **made) {
     const char *dialect = device->has.clip_distances ? "#define CLIP_DISTANCES\n" : "";
-    const char *const lists[] = { dialect, device->constants, defines };
+    const char *const lists[] = { dialect, constants ? constants : "", device->path_defines,
+                                  defines };
     const size_t count = sizeof lists / sizeof lists[0];
     text body = { .tables = device->shaders }, users = { 0 }, source = { 0 };
     append_file(&body, file, strlen(file), 0);

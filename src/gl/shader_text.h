@@ -16,8 +16,8 @@ extern const gls_shader_file gls_shader_files[];
 
 /* Sets *made to the text, or to a part of it or NULL on failure. The caller frees it in any
  * case. Errors: MEMORY (also for a missing file). */
-glsurf_result gls_shader_text(glsurf_device *device, const char *file, const char *defines,
-                              char **made);
+glsurf_result gls_shader_text(glsurf_device *device, const char *file,
+                              const char *constants, const char *defines, char **made);
 
 /* Logs the text with the number of each line. */
 void gls_shader_text_log(const glsurf_device *device, const char *source);

@@ -54,14 +54,25 @@ static glsurf_result make_texture(gls_gpu *gpu, gls_slot slot) {
     return gls_check_error(gpu->device, plan->label);
 }
 
-void gls_slots_set(gls_gpu *gpu, const gls_texture_desc *slots, gls_slot keep) {
+void gls_slots_set(gls_gpu *gpu, const gls_texture_desc *slots) {
     gls_framebuffers_delete(gpu);
-    for (int i = keep; i < GLS_MAX_TEXTURES; ++i)
+    for (int i = 0; i < GLS_MAX_TEXTURES; ++i)
         if (gpu->texture[i])
             gls_state_forget(gpu->device, gpu->texture[i]);
-    gpu->device->gl.DeleteTextures(GLS_MAX_TEXTURES - keep, gpu->texture + keep);
-    memset(gpu->texture + keep, 0,
-           sizeof gpu->texture - (size_t)keep * sizeof *gpu->texture);
+    gpu->device->gl.DeleteTextures(GLS_MAX_TEXTURES, gpu->texture);
+    memset(gpu->texture, 0, sizeof gpu->texture);
+    gpu->slots = slots;
+}
+
+static bool is_same_texture(const gls_texture_desc *a, const gls_texture_desc *b) {
+    return a->texel == b->texel && a->width == b->width && a->height == b->height &&
+           a->layers == b->layers && a->layer == b->layer;
+}
+
+void gls_slots_change(gls_gpu *gpu, const gls_texture_desc *slots) {
+    for (int i = 0; i < GLS_MAX_TEXTURES; ++i)
+        if (gpu->texture[i] && !is_same_texture(&gpu->slots[i], &slots[i]))
+            gls_texture_drop(gpu, i);
     gpu->slots = slots;
 }
 

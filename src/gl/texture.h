@@ -10,9 +10,12 @@
 #include "gl/gpu.h"
 
 /* From now on `slots` describes the slots. The array has to stay until the next call or the
- * end. The first `keep` slots are the same as before and keep their textures; the other
- * textures are deleted. New textures are made at their first use. */
-void gls_slots_set(gls_gpu *gpu, const gls_texture_desc *slots, gls_slot keep);
+ * end. Deletes all textures. New textures are made at their first use. */
+void gls_slots_set(gls_gpu *gpu, const gls_texture_desc *slots);
+
+/* The same, but slots whose description stays the same keep their textures, with what is in
+ * them. */
+void gls_slots_change(gls_gpu *gpu, const gls_texture_desc *slots);
 
 /* Sets *texture to the texture of a slot, or to the array that it is a layer of, made at
  * its first use. Errors: GL, MEMORY. */

@@ -1,16 +1,21 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The defines of a draw, put together piece by piece, and those that all draws of responses
- * have.
+ * Texts of defines: put together piece by piece, and stored once in the plan of a frame.
  */
 #ifndef GLSURF_PLAN_DEFINES_H
 #define GLSURF_PLAN_DEFINES_H
 
 #include "core/printf.h"
-#include "plan/plan.h"
 
-enum { GLS_MAX_DRAW_DEFINES = 1024 };
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    GLS_MAX_DRAW_DEFINES = 1024,
+    GLS_MAX_TEXT = 10240, /* bytes of all defines; at most 6755 are needed */
+};
 
 /* The text is cut off where it is full. The compiler then refuses it. */
 typedef struct gls_defines {
@@ -20,19 +25,25 @@ typedef struct gls_defines {
 
 void gls_put_text(gls_defines *t, const char *format, ...) GLS_PRINTF(2, 3);
 
-/* How a detector describes a draw of responses: the first lines of its defines; the call
- * that computes row `row` of a level, which is the draw's level `place`; the value where
- * there is no level; and what a fragment fetches. */
-typedef struct gls_response_text {
-    void (*head)(gls_defines *t, const gls_octave *octave, const gls_level_draw *draw);
-    void (*call)(gls_defines *t, const gls_octave *octave, int level, int place, int row);
-    const char *absent;
-    uint32_t (*fetches)(const gls_octave *octave, const gls_level_draw *draw);
-} gls_response_text;
+/* The texts of a plan, one after the other. Equal texts are stored once. */
+typedef struct gls_texts {
+    bool full; /* `text` was too small: the plan is refused */
+    int length;
+    char text[GLS_MAX_TEXT];
+} gls_texts;
 
-/* Plans the draws of an octave's responses: of as many levels as there are draw buffers
- * for. All octaves write the levels of the first one, which has the most. */
-void gls_plan_response_draws(gls_plan *plan, gls_octave *octave,
-                             const gls_response_text *text);
+/* A text of the plan, as its start in gls_texts.text. 0: the empty text. */
+typedef int gls_text_offset;
+
+/* What a draw is compiled with, and the most texels that a fragment fetches. */
+typedef struct gls_variant {
+    gls_text_offset defines;
+    uint32_t fetches;
+} gls_variant;
+
+/* Stores a text. Sets texts->full, and returns the empty text, if there is no space. */
+gls_text_offset gls_intern_defines(gls_texts *texts, const char *text);
+gls_text_offset gls_intern_format(gls_texts *texts, const char *format, ...)
+    GLS_PRINTF(2, 3);
 
 #endif

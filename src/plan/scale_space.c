@@ -3,9 +3,7 @@
 /*
  * The scale space: which filters are evaluated on which sampling grids, and where they fit.
  */
-#include "plan/plan.h"
-
-#include "plan/detector.h"
+#include "plan/scale_space.h"
 
 #include <math.h>
 
@@ -37,45 +35,43 @@ static gls_rect fitting_rect(const gls_octave *octave, int size, int width, int 
 /* The sum over bright pixels is their intensity times their number. It has to stay below
  * 2^31. Otherwise differences of the integral image modulo 2^32 are not the sums. */
 static bool sums_fit(const gls_preset_data *preset, const gls_filter *f) {
-    const gls_detector_plan *detector = gls_detector_plan_of(preset);
     const double white = 255.0 * gls_intensity_unit(preset);
-    return !detector->max_pixels || white * detector->max_pixels(f) < 2147483648.0;
+    return !preset->max_pixels || white * preset->max_pixels(f) < 2147483648.0;
 }
 
-static gls_octave_level place_level(const gls_plan *plan, const gls_octave *octave,
+static gls_octave_level place_level(const gls_scale_space *space, const gls_octave *octave,
                                     const gls_filter *filter) {
-    const gls_rect fits = fitting_rect(octave, filter->size, plan->width, plan->height);
+    const gls_rect fits = fitting_rect(octave, filter->size, space->width, space->height);
     return (gls_octave_level){ .filter = *filter,
                                .fits = fits,
-                               .valid = plan->preset->smooth_response ? shrink_rect(fits)
-                                                                      : fits };
+                               .valid = space->preset->smooth_response ? shrink_rect(fits)
+                                                                       : fits };
 }
 
 /* Adds an octave with the levels that fit. Returns false if not all of them do, so that no
  * coarser octave is tried. */
-static bool add_octave(gls_plan *plan, const gls_preset_octave *wanted) {
-    gls_octave *octave = &plan->octave[plan->octave_count];
+static bool add_octave(gls_scale_space *space, const gls_preset_octave *wanted) {
+    gls_octave *octave = &space->octave[space->octave_count];
     *octave = (gls_octave){
         .step = wanted->step,
         .offset = wanted->offset,
         .unit = wanted->unit,
-        .width = (plan->width + wanted->step - wanted->unit) / wanted->step,
-        .height = (plan->height + wanted->step - wanted->unit) / wanted->step,
-        .rows = { .count = plan->height / wanted->unit },
+        .width = (space->width + wanted->step - wanted->unit) / wanted->step,
+        .height = (space->height + wanted->step - wanted->unit) / wanted->step,
     };
-    if (gls_min_int(octave->width, octave->height) < plan->preset->min_side)
+    if (gls_min_int(octave->width, octave->height) < space->preset->min_side)
         return false;
-    const int last = plan->preset->partial_octaves ? 0 : wanted->level_count - 1;
-    const gls_octave_level outermost = place_level(plan, octave, &wanted->level[last]);
+    const int last = space->preset->partial_octaves ? 0 : wanted->level_count - 1;
+    const gls_octave_level outermost = place_level(space, octave, &wanted->level[last]);
     if (gls_rect_is_empty(&outermost.valid))
         return false;
     for (int i = 0; i < wanted->level_count; ++i) {
-        const gls_octave_level level = place_level(plan, octave, &wanted->level[i]);
-        if (!gls_rect_is_empty(&level.valid) && sums_fit(plan->preset, &level.filter))
+        const gls_octave_level level = place_level(space, octave, &wanted->level[i]);
+        if (!gls_rect_is_empty(&level.valid) && sums_fit(space->preset, &level.filter))
             octave->level[octave->level_count++] = level;
     }
     octave->channels = octave->level_count <= 4 ? 4 : 8;
-    plan->octave_count += octave->level_count > 0;
+    space->octave_count += octave->level_count > 0;
     return octave->level_count == wanted->level_count;
 }
 
@@ -111,69 +107,68 @@ static gls_rect covered_by_finer(const gls_octave *coarse, const gls_octave *fin
                        gls_floor_div(v.y1 - 2 - shift, ratio) };
 }
 
-static gls_rect centre_rect(const gls_plan *plan, int o, int l) {
-    const gls_octave *octave = &plan->octave[o];
+static gls_rect centre_rect(const gls_scale_space *space, int o, int l) {
+    const gls_octave *octave = &space->octave[o];
     const bool bottom = l == 0, top = l == octave->level_count - 1;
-    if (plan->preset->separate_octaves && (bottom || top))
+    if (space->preset->separate_octaves && (bottom || top))
         return (gls_rect){ 0, 0, 0, 0 };
-    if ((bottom && o == 0 && !plan->preset->first_level) ||
-        (top && o == plan->octave_count - 1))
+    if ((bottom && o == 0 && !space->preset->first_level) ||
+        (top && o == space->octave_count - 1))
         return (gls_rect){ 0, 0, 0, 0 };
     gls_rect r = shrink_rect(octave->level[l].valid);
     if (!bottom)
         r = intersect_rects(r, shrink_rect(octave->level[l - 1].valid));
     else if (o > 0)
-        r = intersect_rects(r, covered_by_finer(octave, &plan->octave[o - 1]));
-    return intersect_rects(r, top ? covered_by_coarser(octave, &plan->octave[o + 1])
+        r = intersect_rects(r, covered_by_finer(octave, &space->octave[o - 1]));
+    return intersect_rects(r, top ? covered_by_coarser(octave, &space->octave[o + 1])
                                   : shrink_rect(octave->level[l + 1].valid));
 }
 
 /* Places the first octave, and to the right of it the others below each other. The others
  * are together no higher than the first and half as wide, which is far from any driver's
  * limit as texels have four samples. */
-static void place_octaves(gls_plan *plan) {
+static void place_octaves(gls_scale_space *space) {
     int row = 0;
-    for (int o = 1; o < plan->octave_count; ++o) {
-        plan->octave[o].atlas_column = (plan->octave[0].width + 3) / 4;
-        plan->octave[o].atlas_row = row;
-        row += (plan->octave[o].height + GLS_BLOCK - 1) / GLS_BLOCK * GLS_BLOCK;
+    for (int o = 1; o < space->octave_count; ++o) {
+        space->octave[o].atlas_column = (space->octave[0].width + 3) / 4;
+        space->octave[o].atlas_row = row;
+        row += (space->octave[o].height + GLS_BLOCK - 1) / GLS_BLOCK * GLS_BLOCK;
     }
 }
 
-void gls_plan_octaves(gls_plan *plan, const gls_plan_params *params) {
-    const gls_preset_data *preset = params->preset;
-    plan->preset = preset;
-    plan->image.width = params->width;
-    plan->image.height = params->height;
-    plan->image.enlarged = params->double_image;
-    plan->width = params->width * gls_plan_enlargement(plan);
-    plan->height = params->height * gls_plan_enlargement(plan);
-    plan->scales = params->scales.first_step > 0 ? params->scales : gls_default_scales();
-    plan->octave_count = 0;
-    const int maximum =
-        params->octaves == 0 || params->octaves > (uint32_t)preset->max_octaves
-            ? preset->max_octaves
-            : (int)params->octaves;
+void gls_scale_space_make(gls_scale_space *space, const gls_preset_data *preset,
+                          const gls_scales *scales, int width, int height,
+                          uint32_t octaves) {
+    const int maximum = octaves == 0 || octaves > (uint32_t)preset->max_octaves
+                            ? preset->max_octaves
+                            : (int)octaves;
+    *space = (gls_scale_space){ .preset = preset,
+                                .scales =
+                                    scales->first_step > 0 ? *scales : gls_default_scales(),
+                                .width = width,
+                                .height = height };
     for (int i = 0; i < maximum; ++i) {
-        const gls_preset_octave octave = preset->octave(i, &plan->scales);
-        if (!add_octave(plan, &octave))
+        const gls_preset_octave octave = preset->octave(i, &space->scales);
+        if (!add_octave(space, &octave))
             break;
     }
-    for (int o = 0; o < plan->octave_count; ++o)
-        for (int l = 0; l < plan->octave[o].level_count; ++l)
-            plan->octave[o].level[l].centre = centre_rect(plan, o, l);
-    place_octaves(plan);
-    const gls_detector_plan *detector = gls_detector_plan_of(preset);
-    plan->rows_together = detector->pairs_rows && preset->smooth_response ? 2 : 1;
-    if (detector->scales)
-        detector->scales(plan);
+    for (int o = 0; o < space->octave_count; ++o)
+        for (int l = 0; l < space->octave[o].level_count; ++l)
+            space->octave[o].level[l].centre = centre_rect(space, o, l);
+    place_octaves(space);
 }
 
-void gls_plan_scales(gls_plan *plan, const gls_preset_data *preset, int width, int height,
-                     uint32_t octaves) {
-    gls_plan_octaves(
-        plan, &(gls_plan_params){
-                  .preset = preset, .width = width, .height = height, .octaves = octaves });
+void gls_atlas_size(const gls_scale_space *space, int *width, int *height) {
+    *width = *height = 0;
+    for (int o = 0; o < space->octave_count; ++o) {
+        const gls_octave *octave = &space->octave[o];
+        *width = gls_max_int(*width, octave->atlas_column + gls_ceil_div(octave->width, 4));
+        *height = gls_max_int(*height, octave->atlas_row + octave->height);
+    }
+}
+
+float gls_interval(const gls_scale_space *space) {
+    return gls_log_step(1.0f, 2.0f) / (float)space->scales.intervals;
 }
 
 float gls_log_step(float from, float to) {

@@ -127,6 +127,16 @@ static gls_preset_octave dog_octaves(int index, const gls_scales *scales) {
     return octave;
 }
 
+/* Three lobes, twice if their edges are in the middle of pixels. */
+static double box_pixels(const gls_filter *f) {
+    return 3.0 * f->lobe * f->length * (f->lobe % 2 == 0 ? 2.0 : 1.0);
+}
+
+/* The ring, which is larger than its inner square. */
+static double ring_pixels(const gls_filter *f) {
+    return gls_ring_pixels(f);
+}
+
 gls_scales gls_default_scales(void) {
     return (gls_scales){ 1, GLSURF_DOG_SIGMA, GLSURF_DOG_INTERVALS };
 }
@@ -134,8 +144,9 @@ gls_scales gls_default_scales(void) {
 /* ------------------------------------------------------------------ rows -- */
 
 #define SMOOTH_RESPONSES                                                                   \
-    .max_octaves = 4, .partial_octaves = true, .smooth_response = true,                    \
-    .first_level = true, .weigh_scale = true, .clamp_offset = true, .coarse_reach = 0.45f
+    .max_pixels = box_pixels, .max_octaves = 4, .partial_octaves = true,                   \
+    .smooth_response = true, .first_level = true, .weigh_scale = true,                     \
+    .clamp_offset = true, .coarse_reach = 0.45f
 
 #define HALF_OCTAVES                                                                       \
     .threshold = (float)GLS_THRESHOLD_DEFAULT, .octave = half_octaves, SMOOTH_RESPONSES
@@ -147,16 +158,17 @@ gls_scales gls_default_scales(void) {
 
 #define TRIPLETS                                                                           \
     .threshold = (float)GLS_THRESHOLD_PAPER, .octave = paper_octave,                       \
-    .max_octaves = GLS_MAX_OCTAVES
+    .max_pixels = box_pixels, .max_octaves = GLS_MAX_OCTAVES
 
 #define OVERLAPPING_OCTAVES                                                                \
-    .threshold = (float)GLS_THRESHOLD_BAY, .octave = bay_octaves, .max_octaves = 4,        \
-    .partial_octaves = true, .separate_octaves = true
+    .threshold = (float)GLS_THRESHOLD_BAY, .octave = bay_octaves,                          \
+    .max_pixels = box_pixels, .max_octaves = 4, .partial_octaves = true,                   \
+    .separate_octaves = true
 
 #define CENTRE_SURROUND                                                                    \
     .threshold = (float)GLS_THRESHOLD_CENSURE, .octave = censure_octaves,                  \
-    .max_octaves = 4, .partial_octaves = true, .has_minima = true, .clamp_offset = true,   \
-    .edge_ratio = 10.0f
+    .max_pixels = ring_pixels, .max_octaves = 4, .partial_octaves = true,                  \
+    .has_minima = true, .clamp_offset = true, .edge_ratio = 10.0f
 
 #define DIFFERENCES_OF_GAUSSIANS                                                           \
     .threshold = (float)GLS_THRESHOLD_DOG, .octave = dog_octaves,                          \

@@ -71,6 +71,8 @@ typedef struct gls_preset_data {
     /* The octave number `index`; octave 0 is the finest. */
     gls_preset_octave (*octave)(int index, const gls_scales *scales);
     int max_octaves;
+    /* The pixels of the largest box sum that becomes a float. NULL: it has no box sums. */
+    double (*max_pixels)(const gls_filter *filter);
     int min_side; /* samples that an octave has at least along each axis */
     /* The application may set gls_scales.sigma and intervals. The threshold is divided
      * by the number of intervals. */

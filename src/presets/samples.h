@@ -10,12 +10,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Those that shaders have, too, are macros. */
+#define GLS_LATTICE_POINTS 113 /* i^2 + j^2 <= 36: [T] III-D. The most of all presets */
+#define GLS_HISTOGRAM_BINS 256
+#define GLS_PEAK_BINS      36
+
 enum {
-    GLS_LATTICE_POINTS = 113, /* i^2 + j^2 <= 36: [T] III-D. The most of all presets */
-    GLS_HISTOGRAM_BINS = 256,
     GLS_WINDOW_BINS = 43, /* pi / 3 in whole bins */
     GLS_SECTOR_BINS = 16, /* bins of one cumulative sum */
-    GLS_PEAK_BINS = 36,
     GLS_DESCRIPTOR_LENGTH = 64,
     GLS_MAX_DESCRIPTOR = 128,
 

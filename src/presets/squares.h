@@ -7,7 +7,8 @@
 #define GLSURF_PRESETS_SQUARES_H
 
 /* Squares along an axis around a keypoint, and Newton steps. */
-enum { GLS_LOCALISE_BOXES = 17, GLS_LOCALISE_STEPS = 2 };
+#define GLS_LOCALISE_BOXES 17
+enum { GLS_LOCALISE_STEPS = 2 };
 
 /* Keypoints of at least this sigma are coarse. It is half way along log sigma between the
  * levels with lobes of 12 and 16 pixels, 0.531 sqrt(12 x 16), where the sampling step of

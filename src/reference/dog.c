@@ -29,15 +29,26 @@
 
 /* The buffers, which are one piece of memory. `level` holds L_i and L_{i+1} in turn. */
 typedef struct pyramid {
-    const gls_gaussian *blur;
+    gls_gaussian blur[GLS_MAX_GAUSSIANS];
     float *level[2], *columns, *coarse, *line;
 } pyramid;
 
-static bool allocate_pyramid(pyramid *p, const gls_plan *plan) {
-    const size_t width = (size_t)plan->width, height = (size_t)plan->height;
+/* Three Gaussians of the first octave, one of the next, and a row with its ends repeated.
+ */
+size_t gls_reference_dog_bytes(const gls_scale_space *space) {
+    const size_t w = (size_t)space->width, h = (size_t)space->height;
+    if (space->octave_count == 0)
+        return 0;
+    const size_t floats =
+        3 * w * h + (w + 1) / 2 * ((h + 1) / 2) + w + 2 * GLS_GAUSSIAN_RADIUS;
+    return gls_bytes_of(floats, sizeof(float));
+}
+
+static bool allocate_pyramid(pyramid *p, const gls_scale_space *space) {
+    const size_t width = (size_t)space->width, height = (size_t)space->height;
     const size_t samples = width * height;
     const size_t coarse = (width + 1) / 2 * ((height + 1) / 2);
-    float *all = malloc(gls_plan_gaussian_bytes(plan));
+    float *all = malloc(gls_reference_dog_bytes(space));
     if (!all)
         return false;
     p->level[0] = all;
@@ -128,19 +139,21 @@ static void add_octave(pyramid *p, const gls_octave *octave, int intervals,
     }
 }
 
-bool gls_reference_dog(const gls_plan *plan, const uint8_t *gray, float *const response[]) {
-    pyramid p = { .blur = plan->dog.blur };
-    if (plan->octave_count == 0)
+bool gls_reference_dog(const gls_scale_space *space, const uint8_t *gray,
+                       float *const response[]) {
+    pyramid p;
+    if (space->octave_count == 0)
         return true;
-    if (!allocate_pyramid(&p, plan))
+    gls_dog_gaussians(&space->scales, p.blur);
+    if (!allocate_pyramid(&p, space))
         return false;
-    begin_pyramid(&p, gray, plan->width, plan->height);
-    for (int o = 0; o < plan->octave_count; ++o) {
-        const gls_octave *octave = &plan->octave[o];
+    begin_pyramid(&p, gray, space->width, space->height);
+    for (int o = 0; o < space->octave_count; ++o) {
+        const gls_octave *octave = &space->octave[o];
         const size_t samples = (size_t)octave->width * (size_t)octave->height;
         if (o > 0)
             memcpy(p.level[0], p.coarse, samples * sizeof *p.coarse);
-        add_octave(&p, octave, plan->scales.intervals, response[o]);
+        add_octave(&p, octave, space->scales.intervals, response[o]);
     }
     free(p.level[0]);
     return true;

@@ -7,7 +7,7 @@
 #ifndef GLSURF_REFERENCE_LOOKUP_H
 #define GLSURF_REFERENCE_LOOKUP_H
 
-#include "plan/octave.h"
+#include "plan/scale_space.h"
 
 /* The inclusive sum up to pixel (x, y). It is 0 above and to the left of the image. */
 static inline uint32_t gls_integral_at(const uint32_t *integral, int width, int x, int y) {

@@ -19,14 +19,14 @@
 #include "reference/reference.h"
 
 typedef struct descent {
-    const gls_plan *plan;
+    const gls_scale_space *space;
     const uint8_t *const *mask;
     gls_candidate *list;
     uint32_t capacity, count;
 } descent;
 
 static void emit_points(descent *walk, int o, int i, int j) {
-    const gls_octave *octave = &walk->plan->octave[o];
+    const gls_octave *octave = &walk->space->octave[o];
     const unsigned bits = walk->mask[o][(size_t)j * (size_t)octave->width + (size_t)i];
     for (int level = 0; level < octave->level_count; ++level) {
         if (!(bits >> level & 1u))
@@ -44,7 +44,7 @@ static void emit_points(descent *walk, int o, int i, int j) {
 
 /* Lists the samples of an octave in the block at (x, y) of the plane. */
 static void emit_block(descent *walk, int o, int x, int y) {
-    const gls_octave *octave = &walk->plan->octave[o];
+    const gls_octave *octave = &walk->space->octave[o];
     const int left = x - 4 * octave->atlas_column, top = y - octave->atlas_row;
     for (int j = top; j < top + GLS_BLOCK && j < octave->height; ++j)
         for (int i = left; i < left + GLS_BLOCK && i < octave->width; ++i)
@@ -53,9 +53,9 @@ static void emit_block(descent *walk, int o, int x, int y) {
 
 /* Returns an octave with samples in the square [x, x + side) x [y, y + side) of the plane,
  * or -1. */
-static int octave_in(const gls_plan *plan, int x, int y, int side) {
-    for (int o = 0; o < plan->octave_count; ++o) {
-        const gls_octave *octave = &plan->octave[o];
+static int octave_in(const gls_scale_space *space, int x, int y, int side) {
+    for (int o = 0; o < space->octave_count; ++o) {
+        const gls_octave *octave = &space->octave[o];
         const int left = 4 * octave->atlas_column, top = octave->atlas_row;
         if (x < left + octave->width && x + side > left && y < top + octave->height &&
             y + side > top)
@@ -65,7 +65,7 @@ static int octave_in(const gls_plan *plan, int x, int y, int side) {
 }
 
 static void descend_pyramid(descent *walk, int x, int y, int side) {
-    const int o = octave_in(walk->plan, x, y, side);
+    const int o = octave_in(walk->space, x, y, side);
     if (o < 0)
         return;
     if (side == GLS_BLOCK) { /* a block belongs to one octave */
@@ -81,10 +81,10 @@ static void descend_pyramid(descent *walk, int x, int y, int side) {
 
 /* The smallest power of two, at least the side of a block, that covers the plane both ways.
  */
-static int plane_side(const gls_plan *plan) {
+static int plane_side(const gls_scale_space *space) {
     int side = GLS_BLOCK;
-    for (int o = 0; o < plan->octave_count; ++o) {
-        const gls_octave *octave = &plan->octave[o];
+    for (int o = 0; o < space->octave_count; ++o) {
+        const gls_octave *octave = &space->octave[o];
         while (side < 4 * octave->atlas_column + octave->width ||
                side < octave->atlas_row + octave->height)
             side *= 2;
@@ -92,9 +92,9 @@ static int plane_side(const gls_plan *plan) {
     return side;
 }
 
-uint32_t gls_reference_points(const gls_plan *plan, const uint8_t *const mask[],
+uint32_t gls_reference_points(const gls_scale_space *space, const uint8_t *const mask[],
                               gls_candidate *list, uint32_t capacity) {
-    descent walk = { .plan = plan, .mask = mask, .list = list, .capacity = capacity };
-    descend_pyramid(&walk, 0, 0, plane_side(plan));
+    descent walk = { .space = space, .mask = mask, .list = list, .capacity = capacity };
+    descend_pyramid(&walk, 0, 0, plane_side(space));
     return walk.count;
 }

@@ -123,26 +123,25 @@ static bool settle_place(const gls_octave *octave, const float *map, float sign,
     return false;
 }
 
-int8_t gls_reference_quadratic(const gls_plan *plan, const float *const response[],
-                               float threshold, const gls_candidate *candidate,
+int8_t gls_reference_quadratic(const gls_scale_space *space, const float *const response[],
+                               float threshold, float share, const gls_candidate *candidate,
                                gls_position *position) {
-    const gls_octave *octave = &plan->octave[candidate->octave];
+    const gls_octave *octave = &space->octave[candidate->octave];
     const float *map = response[candidate->octave];
     place at = { candidate->x, candidate->y, candidate->level };
     const float own = gls_map_at(octave, map, at.level, at.x, at.y);
     const float sign = own < 0.0f ? -1.0f : 1.0f;
     step to;
-    if (!settle_place(octave, map, sign, gls_edge_limit(plan->preset), &at, &to) ||
+    if (!settle_place(octave, map, sign, gls_edge_limit(space->preset), &at, &to) ||
         to.on_edge || !(sign * to.response >= threshold))
         return 0;
-    if (plan->select.wanted > 0 &&
-        !(GLS_CANDIDATE_SHARE * (sign * to.response) <= sign * own))
+    if (share > 0.0f && !(share * (sign * to.response) <= sign * own))
         return 0;
     const float start = (float)octave->offset, by = (float)octave->step;
     *position = (gls_position){
         .x = start + by * ((float)at.x + to.x),
         .y = start + by * ((float)at.y + to.y),
-        .scale = octave->level[at.level].filter.sigma * gls_exp(to.s * gls_interval(plan)),
+        .scale = octave->level[at.level].filter.sigma * gls_exp(to.s * gls_interval(space)),
         .response = sign * to.response,
     };
     return (int8_t)sign;

@@ -10,8 +10,8 @@
 
 /* Refines a candidate. Returns the sign of its response, or 0 if it is refused; then the
  * position stays as it is. */
-int8_t gls_reference_quadratic(const gls_plan *plan, const float *const response[],
-                               float threshold, const gls_candidate *candidate,
+int8_t gls_reference_quadratic(const gls_scale_space *space, const float *const response[],
+                               float threshold, float share, const gls_candidate *candidate,
                                gls_position *position);
 
 #endif

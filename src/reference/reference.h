@@ -14,10 +14,14 @@
 #ifndef GLSURF_REFERENCE_REFERENCE_H
 #define GLSURF_REFERENCE_REFERENCE_H
 
+#include "core/keypoint_record.h"
 #include "core/match_rule.h"
 #include "core/view.h"
 #include "core/warp.h"
-#include "plan/plan.h"
+#include "plan/scale_space.h"
+#include "presets/gaussian.h"
+#include "presets/squares.h"
+#include "presets/whitening.h"
 
 /* A sample that is a maximum: x, y on the grid of `octave`, and the level in the octave. */
 typedef struct gls_candidate {
@@ -81,7 +85,7 @@ typedef struct gls_reference_image {
 /* response: the responses of every octave, by the plan's detector. determinants: if the
  * preset smooths responses, what they are means of; octaves may share memory. Returns false
  * without memory. */
-bool gls_reference_responses(const gls_plan *plan, const gls_reference_image *image,
+bool gls_reference_responses(const gls_scale_space *space, const gls_reference_image *image,
                              float *const determinants[], float *const response[]);
 
 /* The mean of a sample and its eight neighbours. Rows and samples are `row` and `column`
@@ -94,7 +98,11 @@ void gls_reference_hessian_mean(const gls_octave *octave, const float *determina
 
 /* response: differences of Gaussians of every octave; 0 in channels without a level.
  * Returns false without memory. */
-bool gls_reference_dog(const gls_plan *plan, const uint8_t *gray, float *const response[]);
+bool gls_reference_dog(const gls_scale_space *space, const uint8_t *gray,
+                       float *const response[]);
+
+/* Bytes that it takes beside the responses. */
+size_t gls_reference_dog_bytes(const gls_scale_space *space);
 
 /* maxima: for each sample and level the largest response of the 3x3 neighbourhood, at least
  * 0. It is negated if the sample itself is that maximum. With sign -1 the same of the
@@ -104,18 +112,19 @@ void gls_reference_maxima(const gls_octave *octave, const float *response, float
 
 /* mask: for each sample of each octave a bit for each level at which it is a candidate.
  * `maxima` has space for the maxima of every octave. */
-void gls_reference_suppress(const gls_plan *plan, const float *const response[],
+void gls_reference_suppress(const gls_scale_space *space, const float *const response[],
                             float threshold, float *const maxima[], uint8_t *const mask[]);
 
 /* Lists the set bits of the masks in the Z-order of blocks. Returns their number, and
  * writes the first `capacity` of them. */
-uint32_t gls_reference_points(const gls_plan *plan, const uint8_t *const mask[],
+uint32_t gls_reference_points(const gls_scale_space *space, const uint8_t *const mask[],
                               gls_candidate *list, uint32_t capacity);
 
 /* laplacian: +1 or -1, the sign of the trace, or of the response if that may be negative; 0
- * if the refinement refuses the candidate. The threshold is for presets with recentre. */
-void gls_reference_refine(const gls_plan *plan, const float *const response[],
-                          const uint32_t *integral, float threshold,
+ * if the refinement refuses the candidate. The threshold is for presets with recentre, and
+ * so is the share of its refined response that a candidate has at least. */
+void gls_reference_refine(const gls_scale_space *space, const float *const response[],
+                          const uint32_t *integral, float threshold, float share,
                           const gls_candidate *list, uint32_t count, gls_position *position,
                           int8_t *laplacian);
 

@@ -87,38 +87,38 @@ static float finer_at(const gls_octave *finer, const float *map, const gls_octav
     return sum / (float)(ratio * ratio);
 }
 
-static float lower_at(const gls_plan *plan, const float *const response[], int o, int level,
-                      int x, int y) {
-    const gls_octave *octave = &plan->octave[o];
+static float lower_at(const gls_scale_space *space, const float *const response[], int o,
+                      int level, int x, int y) {
+    const gls_octave *octave = &space->octave[o];
     if (level > 0)
         return gls_map_at(octave, response[o], level - 1, x, y);
-    return finer_at(&plan->octave[o - 1], response[o - 1], octave, x, y);
+    return finer_at(&space->octave[o - 1], response[o - 1], octave, x, y);
 }
 
-static float upper_at(const gls_plan *plan, const float *const response[], int o, int level,
-                      int x, int y) {
-    const gls_octave *octave = &plan->octave[o];
+static float upper_at(const gls_scale_space *space, const float *const response[], int o,
+                      int level, int x, int y) {
+    const gls_octave *octave = &space->octave[o];
     if (level + 1 < octave->level_count)
         return gls_map_at(octave, response[o], level + 1, x, y);
-    return gls_map_bilinear(octave, &plan->octave[o + 1], response[o + 1], x, y);
+    return gls_map_bilinear(octave, &space->octave[o + 1], response[o + 1], x, y);
 }
 
-static float lower_sigma(const gls_plan *plan, int o, int level) {
-    const gls_octave *octave = &plan->octave[level > 0 ? o : o - 1];
+static float lower_sigma(const gls_scale_space *space, int o, int level) {
+    const gls_octave *octave = &space->octave[level > 0 ? o : o - 1];
     return octave->level[level > 0 ? level - 1 : octave->level_count - 1].filter.sigma;
 }
 
-static float upper_sigma(const gls_plan *plan, int o, int level) {
-    const bool same = level + 1 < plan->octave[o].level_count;
-    return plan->octave[same ? o : o + 1].level[same ? level + 1 : 0].filter.sigma;
+static float upper_sigma(const gls_scale_space *space, int o, int level) {
+    const bool same = level + 1 < space->octave[o].level_count;
+    return space->octave[same ? o : o + 1].level[same ? level + 1 : 0].filter.sigma;
 }
 
-static neighbourhood gather_neighbourhood(const gls_plan *plan,
+static neighbourhood gather_neighbourhood(const gls_scale_space *space,
                                           const float *const response[],
                                           const gls_candidate *at) {
     const int o = at->octave, level = at->level;
-    const gls_octave *octave = &plan->octave[o];
-    assert(level + 1 < octave->level_count || o + 1 < plan->octave_count);
+    const gls_octave *octave = &space->octave[o];
+    assert(level + 1 < octave->level_count || o + 1 < space->octave_count);
     const float sigma = octave->level[level].filter.sigma;
     neighbourhood near = { .in_plane = level == 0 && o == 0 };
     for (int b = 0; b < 3; ++b)
@@ -127,10 +127,10 @@ static neighbourhood gather_neighbourhood(const gls_plan *plan,
                 gls_map_at(octave, response[o], level, at->x + a - 1, at->y + b - 1);
     if (near.in_plane)
         return near;
-    near.lower = lower_at(plan, response, o, level, at->x, at->y);
-    near.upper = upper_at(plan, response, o, level, at->x, at->y);
-    near.h1 = gls_log_step(lower_sigma(plan, o, level), sigma);
-    near.h2 = gls_log_step(sigma, upper_sigma(plan, o, level));
+    near.lower = lower_at(space, response, o, level, at->x, at->y);
+    near.upper = upper_at(space, response, o, level, at->x, at->y);
+    near.h1 = gls_log_step(lower_sigma(space, o, level), sigma);
+    near.h2 = gls_log_step(sigma, upper_sigma(space, o, level));
     return near;
 }
 
@@ -191,59 +191,59 @@ static bool offset_of(const gls_preset_data *preset, const neighbourhood *near,
     return true;
 }
 
-static gls_position locate_candidate(const gls_plan *plan, const gls_candidate *at,
+static gls_position locate_candidate(const gls_scale_space *space, const gls_candidate *at,
                                      const offset *by, float response) {
-    const gls_octave *octave = &plan->octave[at->octave];
+    const gls_octave *octave = &space->octave[at->octave];
     const gls_filter *filter = &octave->level[at->level].filter;
     const float start = (float)octave->offset, step = (float)octave->step;
     return (gls_position){
         .x = start + step * ((float)at->x + by->x),
         .y = start + step * ((float)at->y + by->y),
         .scale = filter->sigma * gls_exp(by->t),
-        .response = response * gls_level_weight(plan->preset, filter),
+        .response = response * gls_level_weight(space->preset, filter),
     };
 }
 
 /* The sign of the trace Dxx + Dyy. It takes 16 lookups, 32 with an even lobe. Where
  * responses are not smoothed the sign of Dxx would be enough, because Dxx Dyy > (0.9
  * Dxy)^2. But the mean of nine determinants may be positive where the middle one is not. */
-static int8_t trace_sign(const gls_plan *plan, const uint32_t *integral,
+static int8_t trace_sign(const gls_scale_space *space, const uint32_t *integral,
                          const gls_candidate *at) {
-    const gls_octave *octave = &plan->octave[at->octave];
+    const gls_octave *octave = &space->octave[at->octave];
     const int x = octave->offset + octave->step * at->x;
     const int y = octave->offset + octave->step * at->y;
     const gls_filter *filter = &octave->level[at->level].filter;
-    const int32_t dxx = gls_box_dxx(integral, plan->width, filter, x, y);
-    const int32_t dyy = gls_box_dyy(integral, plan->width, filter, x, y);
+    const int32_t dxx = gls_box_dxx(integral, space->width, filter, x, y);
+    const int32_t dyy = gls_box_dyy(integral, space->width, filter, x, y);
     return dxx + dyy > 0 ? 1 : -1;
 }
 
 /* Returns the sign of the Laplacian, or 0 if the candidate is refused. */
-static int8_t newton_step(const gls_plan *plan, const float *const response[],
+static int8_t newton_step(const gls_scale_space *space, const float *const response[],
                           const uint32_t *integral, const gls_candidate *at,
                           gls_position *position) {
-    const neighbourhood near = gather_neighbourhood(plan, response, at);
+    const neighbourhood near = gather_neighbourhood(space, response, at);
     offset by;
-    if (!offset_of(plan->preset, &near, &by))
+    if (!offset_of(space->preset, &near, &by))
         return 0;
     const float own = near.own[1][1];
-    const bool minimum = plan->preset->has_minima && own < 0.0f;
-    *position = locate_candidate(plan, at, &by, minimum ? -own : own);
-    if (plan->preset->has_minima)
+    const bool minimum = space->preset->has_minima && own < 0.0f;
+    *position = locate_candidate(space, at, &by, minimum ? -own : own);
+    if (space->preset->has_minima)
         return minimum ? -1 : 1;
-    return trace_sign(plan, integral, at);
+    return trace_sign(space, integral, at);
 }
 
-void gls_reference_refine(const gls_plan *plan, const float *const response[],
-                          const uint32_t *integral, float threshold,
+void gls_reference_refine(const gls_scale_space *space, const float *const response[],
+                          const uint32_t *integral, float threshold, float share,
                           const gls_candidate *list, uint32_t count, gls_position *position,
                           int8_t *laplacian) {
     for (uint32_t i = 0; i < count; ++i) {
         position[i] = (gls_position){ 0 };
-        laplacian[i] =
-            plan->preset->recentre
-                ? gls_reference_quadratic(plan, response, threshold, &list[i], &position[i])
-                : newton_step(plan, response, integral, &list[i], &position[i]);
+        laplacian[i] = space->preset->recentre
+                           ? gls_reference_quadratic(space, response, threshold, share,
+                                                     &list[i], &position[i])
+                           : newton_step(space, response, integral, &list[i], &position[i]);
     }
 }
 

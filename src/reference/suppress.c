@@ -103,48 +103,49 @@ static bool above_coarser(const gls_octave *coarser, const float *response,
 /* Whether sample (i, j) of the level, inside `centre`, is a candidate: a maximum, or with
  * sign -1 a minimum. The coarsest level of all has an empty `centre`, so there is always a
  * level above. The finest level may have no level below. */
-static bool is_candidate(const gls_plan *plan, const float *const response[],
+static bool is_candidate(const gls_scale_space *space, const float *const response[],
                          const float *const maxima[], float sign, float threshold, int o,
                          int level, int i, int j) {
-    const gls_octave *octave = &plan->octave[o];
+    const gls_octave *octave = &space->octave[o];
     const float own = gls_map_at(octave, maxima[o], level, i, j), M = -own;
     if (!(own < 0.0f &&
-          M * gls_level_weight(plan->preset, &octave->level[level].filter) >= threshold))
+          M * gls_level_weight(space->preset, &octave->level[level].filter) >= threshold))
         return false;
     if (level > 0 && M <= fabsf(gls_map_at(octave, maxima[o], level - 1, i, j)))
         return false;
     if (level == 0 && o > 0 &&
-        !above_finer(&plan->octave[o - 1], maxima[o - 1], octave, i, j, M))
+        !above_finer(&space->octave[o - 1], maxima[o - 1], octave, i, j, M))
         return false;
     if (level + 1 < octave->level_count)
         return M >= fabsf(gls_map_at(octave, maxima[o], level + 1, i, j));
-    return o + 1 >= plan->octave_count ||
-           above_coarser(&plan->octave[o + 1], response[o + 1], octave, i, j, sign, M);
+    return o + 1 >= space->octave_count ||
+           above_coarser(&space->octave[o + 1], response[o + 1], octave, i, j, sign, M);
 }
 
-static void add_candidates(const gls_plan *plan, const float *const response[],
+static void add_candidates(const gls_scale_space *space, const float *const response[],
                            const float *const maxima[], float sign, float threshold, int o,
                            uint8_t *mask) {
-    const gls_octave *octave = &plan->octave[o];
+    const gls_octave *octave = &space->octave[o];
     for (int j = 0; j < octave->height; ++j)
         for (int i = 0; i < octave->width; ++i, ++mask)
             for (int level = 0; level < octave->level_count; ++level)
                 if (gls_rect_has(&octave->level[level].centre, i, j) &&
-                    is_candidate(plan, response, maxima, sign, threshold, o, level, i, j))
+                    is_candidate(space, response, maxima, sign, threshold, o, level, i, j))
                     *mask |= (uint8_t)(1u << level);
 }
 
-void gls_reference_suppress(const gls_plan *plan, const float *const response[],
+void gls_reference_suppress(const gls_scale_space *space, const float *const response[],
                             float threshold, float *const maxima[], uint8_t *const mask[]) {
-    for (int o = 0; o < plan->octave_count; ++o)
-        memset(mask[o], 0, (size_t)plan->octave[o].width * (size_t)plan->octave[o].height);
-    const float minimum = gls_candidate_threshold(plan->preset, threshold);
-    for (int round = 0; round < (plan->preset->has_minima ? 2 : 1); ++round) {
+    for (int o = 0; o < space->octave_count; ++o)
+        memset(mask[o], 0,
+               (size_t)space->octave[o].width * (size_t)space->octave[o].height);
+    const float minimum = gls_candidate_threshold(space->preset, threshold);
+    for (int round = 0; round < (space->preset->has_minima ? 2 : 1); ++round) {
         const float sign = round == 0 ? 1.0f : -1.0f;
-        for (int o = 0; o < plan->octave_count; ++o)
-            gls_reference_maxima(&plan->octave[o], response[o], sign, maxima[o]);
-        for (int o = 0; o < plan->octave_count; ++o)
-            add_candidates(plan, response, (const float *const *)maxima, sign, minimum, o,
+        for (int o = 0; o < space->octave_count; ++o)
+            gls_reference_maxima(&space->octave[o], response[o], sign, maxima[o]);
+        for (int o = 0; o < space->octave_count; ++o)
+            add_candidates(space, response, (const float *const *)maxima, sign, minimum, o,
                            mask[o]);
     }
 }

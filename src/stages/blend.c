@@ -27,8 +27,13 @@
 
 #include <stdio.h>
 
+static const char constants[] = "#define FAR " GLS_LITERAL(
+    GLS_WARP_FAR) "\n"
+                  "#define FLOOR " GLS_LITERAL(GLS_BLEND_FLOOR) "\n";
+
 static const gls_pass add_image = {
     .stage = "blend",
+    .constants = constants,
     .label = "add",
     .fragment = "blend/add.frag",
     .inputs = { "image" },
@@ -38,6 +43,7 @@ static const gls_pass add_image = {
 
 static const gls_pass keep_sums = {
     .stage = "blend",
+    .constants = constants,
     .label = "keep",
     .fragment = "blend/keep.frag",
     .inputs = { "sums" },
@@ -46,6 +52,7 @@ static const gls_pass keep_sums = {
 
 static const gls_pass add_in_shader = {
     .stage = "blend",
+    .constants = constants,
     .label = "add",
     .fragment = "blend/add.frag",
     .inputs = { "image", "kept" },
@@ -54,6 +61,7 @@ static const gls_pass add_in_shader = {
 
 static const gls_pass make_canvas = {
     .stage = "blend",
+    .constants = constants,
     .label = "canvas",
     .fragment = "blend/canvas.frag",
     .inputs = { "sums" },
@@ -153,9 +161,6 @@ static glsurf_result add_tiles(gls_gpu *gpu, const layer *l, gls_rect bounds,
     return result;
 }
 
-static const char constants[] = "#define FAR " GLS_LITERAL(
-    GLS_WARP_FAR) "\n#define FLOOR " GLS_LITERAL(GLS_BLEND_FLOOR) "\n";
-
 glsurf_result gls_stage_blend_add(gls_gpu *gpu, const gls_view *view,
                                   const glsurf_placement *placement,
                                   const double to_view[9]) {
@@ -166,7 +171,7 @@ glsurf_result gls_stage_blend_add(gls_gpu *gpu, const gls_view *view,
     const gls_rect bounds =
         gls_warp_bounds(placement->to_canvas, l.width, l.height, sum->width, sum->height);
     glsurf_result result = gls_source_open(gpu, view, &l.from);
-    snprintf(l.defines, sizeof l.defines, "%s%s%s", constants, l.from.defines,
+    snprintf(l.defines, sizeof l.defines, "%s%s", l.from.defines,
              gls_device_takes(gpu->device, GLSURF_PATH_SHADER_BLEND) ? "#define IN_SHADER\n"
                                                                      : "");
     if (!result)

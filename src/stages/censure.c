@@ -29,7 +29,8 @@
  * that are not negative. Hence |error| <= 4 u (mean over the ring + mean over the square),
  * which is at most 4.8e-7.
  */
-#include "stages/stages.h"
+#include "plan/sum_texels.h"
+#include "stages/plan.h"
 
 static const gls_pass responses = {
     .stage = "censure",
@@ -40,6 +41,45 @@ static const gls_pass responses = {
     .outputs = { GLS_RESPONSE_OUTPUTS },
 };
 
+/* Without levels the step does not matter, so that octaves share one text. */
+static void put_step(gls_defines *t, const gls_plan *plan, int o,
+                     const gls_level_draw *draw) {
+    gls_put_text(t, "#define STEP %d\n", draw->count > 0 ? plan->space.octave[o].step : 1);
+}
+
+static void put_surround(gls_defines *t, const gls_octave *octave, int level, int place,
+                         int row) {
+    const gls_filter *f = &octave->level[level].filter;
+    gls_put_text(t, "surround(%d,%d,%d,%d)", place, row, f->size / 2, f->lobe / 2);
+}
+
+/* A square whose side is 2 half + 1. */
+static void add_square(gls_sum_texels *list, const gls_octave *octave, int half) {
+    gls_add_sums(list, octave, half, half);
+    gls_add_sums(list, octave, -half - 1, half);
+    gls_add_sums(list, octave, half, -half - 1);
+    gls_add_sums(list, octave, -half - 1, -half - 1);
+}
+
+static uint32_t surround_fetches(const gls_plan *plan, int o, const gls_level_draw *draw) {
+    const gls_octave *octave = &plan->space.octave[o];
+    gls_sum_texels list = { .rows = draw->rows };
+    for (int i = 0; i < draw->count; ++i) {
+        const gls_filter *f = &octave->level[draw->first + i].filter;
+        add_square(&list, octave, f->size / 2);
+        add_square(&list, octave, f->lobe / 2);
+    }
+    return gls_count_sum_texels(&list);
+}
+
+void gls_plan_censure(gls_plan *plan, const gls_plan_params *params) {
+    static const gls_response_text text = { put_step, put_surround, "vec4(0.0)",
+                                            surround_fetches };
+    (void)params;
+    for (int o = 0; o < plan->space.octave_count; ++o)
+        gls_plan_response_draws(plan, o, &text);
+}
+
 static glsurf_result respond_octave(gls_gpu *gpu, const gls_plan *plan,
                                     const gls_octave *octave,
                                     const gls_level_draw *levels) {
@@ -48,13 +88,13 @@ static glsurf_result respond_octave(gls_gpu *gpu, const gls_plan *plan,
     gls_response_fitting(octave, levels, fitting);
     for (int i = 0; i < levels->count; ++i) {
         const gls_filter *f = &octave->level[levels->first + i].filter;
-        scale[2 * i] = gls_mean_scale(plan->preset, gls_ring_pixels(f));
-        scale[2 * i + 1] = gls_mean_scale(plan->preset, f->lobe * f->lobe);
+        scale[2 * i] = gls_mean_scale(plan->space.preset, gls_ring_pixels(f));
+        scale[2 * i + 1] = gls_mean_scale(plan->space.preset, f->lobe * f->lobe);
     }
     const uint32_t fetches = levels->variant.fetches;
     const gls_rect area = gls_response_area(plan, octave);
     gls_draw draw = { .defines = gls_plan_text(plan, levels->variant.defines),
-                      .inputs = { plan->sums.by_four },
+                      .inputs = { plan->integral.packed4 },
                       .area = area,
                       .fetches = fetches,
                       .bytes = 16 * fetches,
@@ -70,9 +110,9 @@ static glsurf_result respond_octave(gls_gpu *gpu, const gls_plan *plan,
 glsurf_result gls_stage_censure(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = GLSURF_OK;
     for (int n = 0; n < GLS_MAX_RESPONSE_DRAWS; ++n)
-        for (int o = 0; !result && o < plan->octave_count; ++o)
-            if (n < plan->octave[o].responses.draw_count)
-                result = respond_octave(gpu, plan, &plan->octave[o],
-                                        &plan->octave[o].responses.draw[n]);
+        for (int o = 0; !result && o < plan->space.octave_count; ++o)
+            if (n < plan->responses.octave[o].count)
+                result = respond_octave(gpu, plan, &plan->space.octave[o],
+                                        &plan->responses.octave[o].draw[n]);
     return result;
 }

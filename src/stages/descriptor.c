@@ -25,10 +25,17 @@
  * descriptor, of 128 numbers, doubles the sums and the bytes written for them, and takes
  * 32 x 34 for the norm, soft 32 x 36.
  */
-#include "stages/stages.h"
+#include "gl/texture.h"
+#include "presets/whitening.h"
+#include "stages/plan.h"
+
+static const char constants[] = GLS_LIST_DEFINES GLS_DEFINE(SOFT_COLUMNS)
+    GLS_DEFINE(SUM_COLUMNS) GLS_DEFINE(SUB_REGION_COLUMNS) GLS_DEFINE(CONTRAST_FLOOR)
+        GLS_DEFINE(SOFT_CONTRAST_FLOOR);
 
 static const gls_pass hard_sub_regions = {
     .stage = "descriptor",
+    .constants = constants,
     .label = "sub-regions",
     .vertex = "include/counted.vert",
     .fragment = "descriptor/sub_regions.frag",
@@ -39,6 +46,7 @@ static const gls_pass hard_sub_regions = {
 
 static const gls_pass boxes = {
     .stage = "descriptor",
+    .constants = constants,
     .label = "boxes",
     .vertex = "include/counted.vert",
     .fragment = "descriptor/boxes.frag",
@@ -49,6 +57,7 @@ static const gls_pass boxes = {
 
 static const gls_pass soft_sub_regions = {
     .stage = "descriptor",
+    .constants = constants,
     .label = "sub-regions",
     .vertex = "include/counted.vert",
     .fragment = "descriptor/soft_sub_regions.frag",
@@ -59,6 +68,7 @@ static const gls_pass soft_sub_regions = {
 
 static const gls_pass pool = {
     .stage = "descriptor",
+    .constants = constants,
     .label = "pool",
     .vertex = "include/counted.vert",
     .fragment = "descriptor/pool.frag",
@@ -70,6 +80,7 @@ static const gls_pass pool = {
 
 static const gls_pass normalise_hard = {
     .stage = "descriptor",
+    .constants = constants,
     .label = "normalise",
     .vertex = "include/counted.vert",
     .fragment = "descriptor/normalise.frag",
@@ -80,6 +91,7 @@ static const gls_pass normalise_hard = {
 
 static const gls_pass normalise_soft = {
     .stage = "descriptor",
+    .constants = constants,
     .label = "normalise",
     .vertex = "include/counted.vert",
     .fragment = "descriptor/normalise.frag",
@@ -88,51 +100,123 @@ static const gls_pass normalise_soft = {
     .geometry = GLS_COUNTED,
 };
 
+static void plan_hard(gls_plan *plan) {
+    gls_descriptor_plan *f = &plan->descriptor;
+    f->weights = gls_add_feature_texture(&plan->textures, "descriptor weights",
+                                         GLS_TEXEL_R32F, GLS_HARD_POINTS, GLS_HARD_POINTS);
+    f->sub_regions =
+        gls_add_list(&plan->textures, "sub-regions", GLS_TEXEL_RGBA32F, plan->batch,
+                     GLS_SUB_REGION_COLUMNS, 16 * f->sub_region_texels);
+}
+
+static void plan_soft(gls_plan *plan) {
+    gls_descriptor_plan *f = &plan->descriptor;
+    const gls_soft_layout *layout = &plan->space.preset->soft_layout;
+    const int blocks = layout->points / 2 + 1;
+    gls_descriptor_soft_weights(layout, f->soft_weights);
+    f->boxes = gls_add_list(&plan->textures, "descriptor boxes", GLS_TEXEL_RGBA32F,
+                            plan->batch, GLS_SOFT_COLUMNS, blocks * blocks * layout->sizes);
+    for (int n = 0; n < 4; ++n) {
+        f->soft_sums[n] =
+            gls_add_list(&plan->textures, "sums of sizes", GLS_TEXEL_RGBA32F, plan->batch,
+                         GLS_SUM_COLUMNS, 4 * f->sub_region_texels * layout->sizes);
+        f->pooled[n] =
+            gls_add_list(&plan->textures, "sub-regions", GLS_TEXEL_RGBA32F, plan->batch,
+                         GLS_SUB_REGION_COLUMNS, 4 * f->sub_region_texels);
+    }
+    if (layout->whitened)
+        f->whitening = gls_add_feature_texture(&plan->textures, "whitening",
+                                               GLS_TEXEL_RGBA32F, 4, GLS_WHITENING_ROWS);
+}
+
+static gls_variant descriptor_variant(gls_plan *plan, bool upright) {
+    const gls_preset_data *preset = plan->space.preset;
+    const gls_soft_layout *layout = &preset->soft_layout;
+    const int texels = plan->descriptor.sub_region_texels;
+    gls_defines t = { .text = "" };
+    gls_put_text(&t, "#define SUB_REGION_TEXELS %d\n%s%s", texels, gls_haar_defines(plan),
+                 upright ? "#define UPRIGHT\n" : "");
+    if (preset->soft_sub_regions)
+        gls_put_text(&t, "#define SOFT\n#define SOFT_POINTS %d\n#define SOFT_SIZES %d\n%s",
+                     layout->points, layout->sizes,
+                     layout->whitened ? "#define WHITENED\n" : "");
+    return (gls_variant){ gls_intern_defines(&plan->texts, t.text),
+                          (preset->soft_sub_regions ? 4 : 2) + 16 * (uint32_t)texels };
+}
+
+void gls_plan_descriptor(gls_plan *plan, const gls_plan_params *params) {
+    gls_descriptor_plan *f = &plan->descriptor;
+    f->sub_region_texels = params->descriptor_length == GLS_MAX_DESCRIPTOR ? 2 : 1;
+    if (plan->space.preset->soft_sub_regions)
+        plan_soft(plan);
+    else
+        plan_hard(plan);
+    f->descriptor = gls_add_list(&plan->textures, "descriptors", GLS_TEXEL_RGBA32F,
+                                 plan->select.capacity, GLS_SUB_REGION_COLUMNS,
+                                 16 * f->sub_region_texels);
+    for (int upright = 0; upright < 2; ++upright)
+        f->variant[upright] = descriptor_variant(plan, upright);
+}
+
+glsurf_result gls_descriptor_tables(gls_gpu *gpu, const gls_plan *plan) {
+    const gls_descriptor_plan *f = &plan->descriptor;
+    float weight[GLS_HARD_POINTS][GLS_HARD_POINTS], whitening[GLS_WHITENING_ROWS][4][4];
+    if (!plan->space.preset->soft_sub_regions) {
+        gls_descriptor_weights(weight);
+        return gls_texture_write(gpu, f->weights, weight);
+    }
+    if (!plan->space.preset->soft_layout.whitened)
+        return GLSURF_OK;
+    gls_whitening_texels(64 * (uint32_t)f->sub_region_texels, whitening);
+    return gls_texture_write(gpu, f->whitening, whitening);
+}
+
 static gls_slot count_of(const gls_plan *plan) {
     return gls_pyramid_top(&plan->select.pyramid);
 }
 
 static glsurf_result sum_hard(gls_gpu *gpu, const gls_plan *plan, int first,
                               const char *defines, gls_slot angle) {
-    const gls_feature_plan *f = &plan->features;
+    const gls_descriptor_plan *f = &plan->descriptor;
     const uint32_t corners = 8 * gls_corner_fetches(plan);
     return gls_pass_run(
         gpu, &hard_sub_regions,
         &(gls_draw){
             .defines = defines,
-            .inputs = { count_of(plan), plan->select.position, angle, plan->sums.lookup,
+            .inputs = { count_of(plan), plan->select.position, angle, plan->haar.sum_texels,
                         f->weights },
             .outputs = { f->sub_regions },
             .fetches = 2 + 25 * (corners + 1),
             .bytes = 20 + 25 * (16 * corners + 4),
             .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SUB_REGION_COLUMNS,
                                                plan->textures.desc[f->sub_regions].height),
-                          GLS_INTS("image_width", 1, plan->width) } });
+                          GLS_INTS("image_width", 1, plan->space.width) } });
 }
 
 static glsurf_result sum_boxes(gls_gpu *gpu, const gls_plan *plan, int first,
                                const char *defines, gls_slot angle) {
-    const gls_feature_plan *f = &plan->features;
-    const gls_soft_layout *layout = &plan->preset->soft_layout;
+    const gls_descriptor_plan *f = &plan->descriptor;
+    const gls_soft_layout *layout = &plan->space.preset->soft_layout;
     const uint32_t corners = 4 * 4 * gls_corner_fetches(plan);
     return gls_pass_run(
         gpu, &boxes,
         &(gls_draw){
             .defines = defines,
-            .inputs = { count_of(plan), plan->select.position, angle, plan->sums.lookup },
+            .inputs = { count_of(plan), plan->select.position, angle,
+                        plan->haar.sum_texels },
             .outputs = { f->boxes },
             .fetches = 2 + corners,
             .bytes = 20 + 16 * corners,
             .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SOFT_COLUMNS,
                                                plan->textures.desc[f->boxes].height),
-                          GLS_INTS("image_width", 1, plan->width),
+                          GLS_INTS("image_width", 1, plan->space.width),
                           { "sizes", GLS_FLOAT, 1, layout->sizes, layout->size } } });
 }
 
 static glsurf_result sum_soft(gls_gpu *gpu, const gls_plan *plan, int first,
                               const char *defines, gls_slot angle) {
-    const gls_feature_plan *f = &plan->features;
-    const gls_soft_layout *layout = &plan->preset->soft_layout;
+    const gls_descriptor_plan *f = &plan->descriptor;
+    const gls_soft_layout *layout = &plan->space.preset->soft_layout;
     const uint32_t points = (uint32_t)layout->points;
     const uint32_t blocks = points / 4 * (points + 2);
     const uint32_t values = 16 * (uint32_t)(f->sub_region_texels * layout->sizes);
@@ -170,12 +254,12 @@ static glsurf_result sum_soft(gls_gpu *gpu, const gls_plan *plan, int first,
 
 static glsurf_result describe_keypoints(gls_gpu *gpu, const gls_plan *plan, int first,
                                         bool upright) {
-    const gls_feature_plan *f = &plan->features;
-    const bool soft = plan->preset->soft_sub_regions;
+    const gls_descriptor_plan *f = &plan->descriptor;
+    const bool soft = plan->space.preset->soft_sub_regions;
     const gls_texture_desc *all = &plan->textures.desc[f->descriptor];
-    const gls_variant *variant = &plan->variants.descriptor[upright];
+    const gls_variant *variant = &plan->descriptor.variant[upright];
     const char *defines = gls_plan_text(plan, variant->defines);
-    const gls_slot angle = upright ? GLS_NONE : f->angle;
+    const gls_slot angle = upright ? GLS_NONE : plan->orientation.angle;
     const glsurf_result result = soft ? sum_soft(gpu, plan, first, defines, angle)
                                       : sum_hard(gpu, plan, first, defines, angle);
     if (result)
@@ -200,8 +284,7 @@ static glsurf_result describe_keypoints(gls_gpu *gpu, const gls_plan *plan, int 
 
 glsurf_result gls_stage_descriptor(gls_gpu *gpu, const gls_plan *plan, bool upright) {
     glsurf_result result = GLSURF_OK;
-    for (uint32_t first = 0; !result && first < plan->select.capacity;
-         first += plan->features.batch)
+    for (uint32_t first = 0; !result && first < plan->select.capacity; first += plan->batch)
         result = describe_keypoints(gpu, plan, (int)first, upright);
     return result;
 }

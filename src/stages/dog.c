@@ -36,7 +36,7 @@
  * By default e is 22 for L_0 of octave 0, 138 for its L_5, and 58 more in each octave. So
  * the error of D_4 is at most 1.5e-5 in octave 0. The contrast threshold is 0.013.
  */
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 static const gls_pass first_columns = {
     .stage = "dog",
@@ -84,7 +84,38 @@ static const gls_pass decimate = {
 
 /* ------------------------------------------------------------------ passes -- */
 
-/* An octave, and the index in plan->gaussian of its newest Gaussian. */
+/* Radius and texels are constants, because loops of a length that is not known take a third
+ * longer on a software rasteriser. */
+void gls_plan_dog(gls_plan *plan, const gls_plan_params *params) {
+    gls_dog_plan *dog = &plan->dog;
+    const int last = plan->space.scales.intervals + 2;
+    int width, height;
+    (void)params;
+    gls_atlas_size(&plan->space, &width, &height);
+    for (int i = 0; i < 2; ++i)
+        dog->gaussian[i] =
+            gls_add_texture(&plan->textures, "Gaussians", GLS_TEXEL_RGBA32F, width, height);
+    dog->columns[0] = gls_add_layers(&plan->textures, "Gaussians along columns",
+                                     GLS_TEXEL_RGBA32F, width, gls_ceil_div(height, 2), 2);
+    dog->columns[1] = dog->columns[0] + 1;
+    gls_dog_gaussians(&plan->space.scales, dog->blur);
+    for (int i = 0; i <= last; ++i) {
+        const int radius = dog->blur[i].radius, texels = gls_ceil_div(radius, 4);
+        dog->blur_columns[i] = (gls_variant){
+            gls_intern_format(&plan->texts, "#define RADIUS %d\n#define TEXELS %d\n%s",
+                              radius, texels, i == 0 ? "#define FIRST\n" : ""),
+            2 * (uint32_t)radius + 2
+        };
+        dog->blur_rows[i] =
+            (gls_variant){ gls_intern_format(&plan->texts, "#define TEXELS %d\n%s", texels,
+                                             i == 0      ? "#define FIRST\n"
+                                             : i == last ? "#define LAST\n"
+                                                         : ""),
+                           2 * (uint32_t)texels + (i == 0 ? 1 : 2) };
+    }
+}
+
+/* An octave, and the index in plan->dog.gaussian of its newest Gaussian. */
 typedef struct pyramid {
     gls_gpu *gpu;
     const gls_plan *plan;
@@ -104,12 +135,12 @@ static glsurf_result blur_columns(const pyramid *p, const gls_octave *octave, in
     const gls_rect area = gls_atlas_area(octave);
     const gls_rect pairs = { area.x0, area.y0 / 2, area.x1, gls_ceil_div(area.y1, 2) };
     const gls_gaussian *blur = &p->plan->dog.blur[i];
-    const gls_variant *variant = &p->plan->variants.blur_columns[i];
+    const gls_variant *variant = &p->plan->dog.blur_columns[i];
     return gls_pass_run(
         p->gpu, i == 0 ? &first_columns : &columns,
         &(gls_draw){
             .defines = gls_plan_text(p->plan, variant->defines),
-            .inputs = { i == 0 ? p->plan->image.working
+            .inputs = { i == 0 ? p->plan->enlarge.working
                                : p->plan->dog.gaussian[p->newest] },
             .outputs = { p->plan->dog.columns[0], p->plan->dog.columns[1] },
             .area = pairs,
@@ -128,7 +159,7 @@ static glsurf_result blur_rows(const pyramid *p, const gls_octave *octave, int i
                                const gls_pass *pass, gls_draw *draw) {
     const gls_rect area = gls_atlas_area(octave);
     const gls_gaussian *blur = &p->plan->dog.blur[i];
-    const gls_variant *variant = &p->plan->variants.blur_rows[i];
+    const gls_variant *variant = &p->plan->dog.blur_rows[i];
     const gls_uniform uniforms[] = {
         GLS_FLOATS("ends", 2, centre(area.x0), centre(area.x1 - 1)),
         GLS_INTS("lanes", 1, lanes_of(octave)),
@@ -146,7 +177,7 @@ static glsurf_result blur_rows(const pyramid *p, const gls_octave *octave, int i
 
 /* The image -> L_0. */
 static glsurf_result begin_pyramid(pyramid *p) {
-    const gls_octave *octave = &p->plan->octave[0];
+    const gls_octave *octave = &p->plan->space.octave[0];
     const glsurf_result result = blur_columns(p, octave, 0);
     return result
                ? result
@@ -164,7 +195,7 @@ static glsurf_result subtract_levels(pyramid *p, const gls_octave *octave, int i
         result = blur_rows(
             p, octave, i + 1, &rows,
             &(gls_draw){ .inputs = { p->plan->dog.columns[0], gaussian[p->newest] },
-                         .outputs = { p->plan->response[i],
+                         .outputs = { p->plan->responses.layer[i],
                                       last ? GLS_NONE : gaussian[1 - p->newest] } });
     p->newest = 1 - p->newest;
     return result;
@@ -173,7 +204,7 @@ static glsurf_result subtract_levels(pyramid *p, const gls_octave *octave, int i
 /* L_s of octave o - 1 -> L_0 of octave o. L_{s+2} was not written, so that the texture in
  * which it would be still has L_s. */
 static glsurf_result begin_octave(pyramid *p, int o) {
-    const gls_octave *octave = &p->plan->octave[o], *finer = octave - 1;
+    const gls_octave *octave = &p->plan->space.octave[o], *finer = octave - 1;
     const gls_rect area = gls_atlas_area(octave);
     const gls_slot from = p->plan->dog.gaussian[p->newest];
     p->newest = 1 - p->newest;
@@ -195,8 +226,8 @@ static glsurf_result begin_octave(pyramid *p, int o) {
 glsurf_result gls_stage_dog(gls_gpu *gpu, const gls_plan *plan) {
     pyramid p = { .gpu = gpu, .plan = plan };
     glsurf_result result = GLSURF_OK;
-    for (int o = 0; !result && o < plan->octave_count; ++o) {
-        const gls_octave *octave = &plan->octave[o];
+    for (int o = 0; !result && o < plan->space.octave_count; ++o) {
+        const gls_octave *octave = &plan->space.octave[o];
         result = o == 0 ? begin_pyramid(&p) : begin_octave(&p, o);
         for (int i = 0; !result && i < octave->level_count; ++i)
             result = subtract_levels(&p, octave, i);

@@ -10,7 +10,7 @@
  *
  * Cost, for four pixels of the enlarged image: 4 fetches of 4 bytes and 4 bytes written.
  */
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 static const gls_pass enlarge = {
     .stage = "enlarge",
@@ -20,13 +20,22 @@ static const gls_pass enlarge = {
     .outputs = { "enlarged" },
 };
 
+void gls_plan_enlarge(gls_plan *plan, const gls_plan_params *params) {
+    (void)params;
+    plan->enlarge.working =
+        plan->image.enlarged
+            ? gls_add_texture(&plan->textures, "enlarged image", GLS_TEXEL_RGBA8UI,
+                              gls_ceil_div(plan->space.width, 4), plan->space.height)
+            : plan->gray.image;
+}
+
 glsurf_result gls_stage_enlarge(gls_gpu *gpu, const gls_plan *plan) {
     if (!plan->image.enlarged)
         return GLSURF_OK;
     return gls_pass_run(
         gpu, &enlarge,
-        &(gls_draw){ .inputs = { plan->image.gray },
-                     .outputs = { plan->image.working },
+        &(gls_draw){ .inputs = { plan->gray.image },
+                     .outputs = { plan->enlarge.working },
                      .fetches = 4,
                      .bytes = 16,
                      .uniforms = { GLS_INTS("width", 1, plan->image.width) } });

@@ -13,7 +13,7 @@
  */
 #include "gl/error.h"
 #include "gl/texture.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <stdio.h>
 
@@ -24,6 +24,34 @@ static const gls_pass convert = {
     .inputs = { "image" },
     .outputs = { "gray" },
 };
+
+/* The mask always has a slot, so that plans with and without a mask differ only in bytes.
+ * It has no texture until it is used. Each image that waits has a gray image and a mask of
+ * its own. */
+void gls_plan_gray(gls_plan *plan, const gls_plan_params *params) {
+    const int width = plan->image.width, height = plan->image.height;
+    gls_textures *textures = &plan->textures;
+    plan->gray.image = gls_add_texture(textures, "gray", GLS_TEXEL_RGBA8UI,
+                                       gls_ceil_div(width, 4), height);
+    const uint64_t gray_bytes = gls_texture_bytes(&textures->desc[plan->gray.image]);
+    plan->gray.mask =
+        gls_add_texture(textures, "mask of the application", GLS_TEXEL_R8UI, width, height);
+    const uint64_t mask_bytes = gls_texture_bytes(&textures->desc[plan->gray.mask]);
+    textures->bytes += params->waiting * gray_bytes - mask_bytes;
+    plan->gray.mask_bytes = (params->waiting + (uint64_t)1) * mask_bytes;
+    if (params->masked)
+        gls_plan_add_mask(plan);
+}
+
+void gls_plan_add_mask(gls_plan *plan) {
+    if (!plan->gray.masked)
+        plan->textures.bytes += plan->gray.mask_bytes;
+    plan->gray.masked = true;
+}
+
+const char *gls_mask_defines(const gls_plan *plan) {
+    return plan->image.enlarged ? "#define MASKED\n#define ENLARGED\n" : "#define MASKED\n";
+}
 
 static bool has_four(const gls_gpu *gpu, gls_slot slot) {
     return gpu->slots[slot].texel == GLS_TEXEL_RGBA8UI;

@@ -19,7 +19,7 @@
  * shaders/include/haar.glsl has the filters. Cost: nothing with gathering; otherwise, for
  * three pixels, 2 fetches of 16 bytes, and 16 bytes written.
  */
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 static const gls_pass by_three = {
     .stage = "haar",
@@ -29,12 +29,42 @@ static const gls_pass by_three = {
     .outputs = { "integral_by_three" },
 };
 
+bool gls_reads_sums(const gls_plan *plan) {
+    return plan->from_input || plan->space.octave_count > 0;
+}
+
+void gls_plan_haar(gls_plan *plan, const gls_plan_params *params) {
+    (void)params;
+    plan->haar.sum_texels = plan->integral.packed4;
+    if (!gls_reads_sums(plan))
+        return;
+    plan->haar.sum_texels =
+        gls_plan_takes(plan, GLSURF_PATH_GATHER)
+            ? plan->integral.integral
+            : gls_add_texture(&plan->textures, "integral image by three",
+                              GLS_TEXEL_RGBA32UI, gls_ceil_div(plan->space.width, 3),
+                              plan->space.height);
+}
+
+uint32_t gls_corner_fetches(const gls_plan *plan) {
+    return gls_plan_takes(plan, GLSURF_PATH_GATHER) ? 1 : 2;
+}
+
+const char *gls_haar_defines(const gls_plan *plan) {
+    static const char *const defines[2][2] = {
+        { "", "#define EXTEND_BORDER\n" },
+        { "#define GATHER\n", "#define GATHER\n#define EXTEND_BORDER\n" },
+    };
+    return defines[gls_plan_takes(plan, GLSURF_PATH_GATHER)]
+                  [plan->space.preset->extend_border];
+}
+
 glsurf_result gls_stage_haar(gls_gpu *gpu, const gls_plan *plan) {
     if (gls_plan_takes(plan, GLSURF_PATH_GATHER))
         return GLSURF_OK;
     return gls_pass_run(gpu, &by_three,
-                        &(gls_draw){ .inputs = { plan->sums.by_four },
-                                     .outputs = { plan->sums.lookup },
+                        &(gls_draw){ .inputs = { plan->integral.packed4 },
+                                     .outputs = { plan->haar.sum_texels },
                                      .fetches = 2,
                                      .bytes = 32 });
 }

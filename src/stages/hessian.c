@@ -7,8 +7,9 @@
  *
  * [T] III-B.1 shares the differences (14)-(17) between three filters in five passes, with
  * four channels a texel and 40 lookups (table III). A texel of ours has four samples that
- * are neighbours in a row, and each level has an output for each of its rows. So a fetch from the
- * integral image by four serves up to four samples of all levels. That leaves two ways:
+ * are neighbours in a row, and each level has an output for each of its rows. So a fetch
+ * from the integral image by four serves up to four samples of all levels. That leaves two
+ * ways:
  *
  *   One pass fetches all corners of all boxes (hessian/boxes.frag), each texel once, also
  *   where boxes of other levels or of the fragment's other row of samples have it.
@@ -20,8 +21,8 @@
  *   made (plan/box_rows.c).
  *
  * Two passes fetch less and write more: on a software rasteriser they wait for memory. All
- * octaves take them with the path "row-differences", otherwise those where one pass does not
- * pay (plan/plan_hessian.c).
+ * octaves take them with the path "row-differences", otherwise those where one pass does
+ * not pay (plan/plan_hessian.c).
  *
  * Cost, in fetches of 16 bytes. A fragment that writes determinants has four samples in a
  * row, and with presets that smooth responses in each of two rows; one of row differences
@@ -54,11 +55,13 @@
  * result. Hence |error| <= 12 u (|Dxx Dyy| + (0.9 Dxy)^2) / N^4 = 7.2e-7 (...) / N^4, with
  * Dxx, Dyy, Dxy for intensities in [0, 1].
  */
-#include "plan/box_rows.h"
-#include "stages/stages.h"
+#include "stages/hessian_rows.h"
+#include "stages/hessian_text.h"
+#include "stages/plan.h"
 
 static const gls_pass units = {
     .stage = "hessian",
+    .constants = GLS_DEFINE(NO_RESPONSE),
     .label = "integral image in units",
     .fragment = "hessian/units.frag",
     .inputs = { "integral_by_four" },
@@ -67,6 +70,7 @@ static const gls_pass units = {
 
 static const gls_pass boxes = {
     .stage = "hessian",
+    .constants = GLS_DEFINE(NO_RESPONSE),
     .label = "determinants",
     .vertex = "include/levels.vert",
     .fragment = "hessian/boxes.frag",
@@ -74,8 +78,9 @@ static const gls_pass boxes = {
     .outputs = { GLS_RESPONSE_OUTPUTS },
 };
 
-static const gls_pass rows = {
+static const gls_pass subtract = {
     .stage = "hessian",
+    .constants = GLS_DEFINE(NO_RESPONSE),
     .label = "row differences",
     .fragment = "hessian/rows.frag",
     .inputs = { "integral_by_four" },
@@ -84,6 +89,7 @@ static const gls_pass rows = {
 
 static const gls_pass determinants = {
     .stage = "hessian",
+    .constants = GLS_DEFINE(NO_RESPONSE),
     .label = "determinants",
     .vertex = "include/levels.vert",
     .fragment = "hessian/determinants.frag",
@@ -92,23 +98,164 @@ static const gls_pass determinants = {
     .outputs = { GLS_RESPONSE_OUTPUTS },
 };
 
+/* ---------------------------------------------------------------------- plan -- */
+
+/* Where box filters take one pass. At a step of a unit if two rows of samples share what it
+ * reads: a row alone fetches half as much again, and frames of the preset paper took up to
+ * 1.04 times as long. But always if units are larger than pixels: the integral image in
+ * units is in the cache, and words of row differences would be of one difference each. At a
+ * step of two always: two passes make two rows of differences for each row of samples. On
+ * wider grids neighbouring samples share few texels: there one pass gains little, and its
+ * program, of 500 fetches and more, would take longest to compile. */
+static bool takes_one_pass(const gls_plan *plan, const gls_octave *octave) {
+    const int step = gls_octave_units(octave);
+    return !gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES) &&
+           (step == 2 ||
+            (step == 1 && (plan->responses.rows_together == 2 || octave->unit > 1)));
+}
+
+/* A row of samples with zeros above the first row is less work than a comparison at each
+ * fetch. The texture has no space for it if the image is as high as textures may be. */
+static void plan_rows_above(const gls_octave *octave, gls_octave_rows *rows, int max_size) {
+    rows->above = 1;
+    for (int w = 0; w < rows->words; ++w)
+        if (gls_row_count(octave, rows, w) > max_size) {
+            rows->above = 0;
+            return;
+        }
+}
+
+/* Words that are written together have textures of the same size, because WebGL wants the
+ * textures of a framebuffer alike. A draw writes neighbouring words with the same residues.
+ */
+static void even_out(const gls_plan *plan, int first, int end,
+                     int size[GLS_MAX_ROW_WORDS]) {
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (int o = first; o < end; ++o)
+            for (int w = 1; w < plan->hessian.octave[o].words; ++w) {
+                const gls_octave_rows *words = &plan->hessian.octave[o];
+                const int maximum = gls_max_int(size[w - 1], size[w]);
+                if (gls_row_residues(words, w - 1) != gls_row_residues(words, w))
+                    continue;
+                changed |= size[w - 1] != size[w];
+                size[w - 1] = size[w] = maximum;
+            }
+    }
+}
+
+/* Adds the textures of the first octave, or of all others side by side. The texture of a
+ * word is as large as the octaves that have this word need. */
+static void plan_row_set(gls_plan *plan, int set) {
+    const int first = set, end = set == 0 ? 1 : plan->space.octave_count;
+    int column = 0, width[GLS_MAX_ROW_WORDS] = { 0 }, rows[GLS_MAX_ROW_WORDS] = { 0 };
+    for (int o = first; o < end; ++o) {
+        const gls_octave *octave = &plan->space.octave[o];
+        gls_octave_rows *words = &plan->hessian.octave[o];
+        words->column = column;
+        if (words->words == 0)
+            continue;
+        column += gls_ceil_div(octave->width, 4);
+        for (int w = 0; w < words->words; ++w) {
+            width[w] = column;
+            rows[w] = gls_max_int(rows[w], gls_row_count(octave, words, w));
+        }
+    }
+    even_out(plan, first, end, width);
+    even_out(plan, first, end, rows);
+    for (int w = 0; w < GLS_MAX_ROW_WORDS && width[w] > 0; ++w)
+        plan->hessian.rows[set][w] = gls_add_texture(&plan->textures, "row differences",
+                                                     GLS_TEXEL_RGBA32I, width[w], rows[w]);
+}
+
+/* Adds the integral image in units of the octaves that read it, side by side. */
+static void plan_unit_sums(gls_plan *plan) {
+    int width = 0, height = 0;
+    for (int o = 0; o < plan->space.octave_count; ++o) {
+        if (plan->space.octave[o].unit == 1)
+            continue;
+        plan->hessian.octave[o].sums_column = width;
+        const gls_rect area = gls_unit_sums_area(plan, o);
+        width = area.x1;
+        height = gls_max_int(height, area.y1);
+    }
+    if (width > 0)
+        plan->hessian.unit_sums = gls_add_texture(
+            &plan->textures, "integral image in units", GLS_TEXEL_RGBA32UI, width, height);
+}
+
+/* The words from the first one on that have the same residues, at most `maximum`. */
+static int words_alike(const gls_octave_rows *rows, int first, int maximum) {
+    const uint32_t residues = gls_row_residues(rows, first);
+    int count = 1;
+    while (count < maximum && first + count < rows->words &&
+           gls_row_residues(rows, first + count) == residues)
+        ++count;
+    return count;
+}
+
+static void plan_row_draws(gls_plan *plan, int o) {
+    const gls_octave *octave = &plan->space.octave[o];
+    gls_octave_rows *rows = &plan->hessian.octave[o];
+    for (int first = 0, count; first < rows->words; first += count) {
+        count = words_alike(rows, first, gls_plan_targets(plan));
+        const gls_defines defines = gls_row_defines(octave, rows, first, count);
+        rows->draw[rows->draw_count++] = (gls_row_draw){
+            .first = first,
+            .count = count,
+            .variant = { gls_intern_defines(&plan->texts, defines.text),
+                         gls_row_fetches(octave, rows, first, count) },
+        };
+    }
+}
+
+void gls_plan_hessian(gls_plan *plan, const gls_plan_params *params) {
+    static const gls_response_text from_rows = { gls_put_column_defines,
+                                                 gls_put_column_call, "vec4(NO_RESPONSE)",
+                                                 gls_column_fetches };
+    static const gls_response_text from_sums = { gls_put_box_defines, gls_put_box_call,
+                                                 "vec4(NO_RESPONSE)", gls_box_fetches };
+    for (int o = 0; o < plan->space.octave_count; ++o) {
+        const gls_octave *octave = &plan->space.octave[o];
+        gls_octave_rows *rows = &plan->hessian.octave[o];
+        rows->count = plan->space.height / octave->unit;
+        if (!takes_one_pass(plan, octave))
+            gls_plan_row_words(plan->space.preset, octave, rows);
+        plan_rows_above(octave, rows, params->max_size);
+        plan_row_draws(plan, o);
+        gls_plan_response_draws(plan, o, rows->words > 0 ? &from_rows : &from_sums);
+    }
+    plan_unit_sums(plan);
+    for (int set = 0; set < 2 && plan->space.octave_count > 0; ++set)
+        plan_row_set(plan, set);
+}
+
+gls_rect gls_unit_sums_area(const gls_plan *plan, int o) {
+    const gls_octave *octave = &plan->space.octave[o];
+    const int column = plan->hessian.octave[o].sums_column;
+    const int columns = plan->space.width / octave->unit;
+    return (gls_rect){ column, 0, column + gls_ceil_div(columns, 4),
+                       plan->hessian.octave[o].count };
+}
+
 /* ------------------------------------------------------------------ passes -- */
 
 static gls_slot sums_of(const gls_plan *plan, const gls_octave *octave) {
-    return octave->unit > 1 ? plan->hessian.unit_sums : plan->sums.by_four;
+    return octave->unit > 1 ? plan->hessian.unit_sums : plan->integral.packed4;
 }
 
-static glsurf_result sum_units(gls_gpu *gpu, const gls_plan *plan,
-                               const gls_octave *octave) {
+static glsurf_result sum_units(gls_gpu *gpu, const gls_plan *plan, int o) {
     return gls_pass_run(
         gpu, &units,
-        &(gls_draw){ .inputs = { plan->sums.by_four },
-                     .outputs = { plan->hessian.unit_sums },
-                     .area = gls_unit_sums_area(plan, octave),
-                     .fetches = 4,
-                     .bytes = 64,
-                     .uniforms = { GLS_INTS("unit", 1, octave->unit),
-                                   GLS_INTS("column", 1, octave->sums_column) } });
+        &(gls_draw){
+            .inputs = { plan->integral.packed4 },
+            .outputs = { plan->hessian.unit_sums },
+            .area = gls_unit_sums_area(plan, o),
+            .fetches = 4,
+            .bytes = 64,
+            .uniforms = { GLS_INTS("unit", 1, plan->space.octave[o].unit),
+                          GLS_INTS("column", 1, plan->hessian.octave[o].sums_column) } });
 }
 
 static const gls_slot *rows_of(const gls_plan *plan, int index) {
@@ -116,22 +263,23 @@ static const gls_slot *rows_of(const gls_plan *plan, int index) {
 }
 
 static glsurf_result subtract_words(gls_gpu *gpu, const gls_plan *plan, int index,
-                                    const gls_row_draw *words) {
-    const gls_octave *octave = &plan->octave[index];
+                                    const gls_row_draw *drawn) {
+    const gls_octave *octave = &plan->space.octave[index];
+    const gls_octave_rows *words = &plan->hessian.octave[index];
     const gls_slot *word = rows_of(plan, index);
-    const int column = octave->rows.column, texels = gls_ceil_div(octave->width, 4);
-    const uint32_t fetches = words->variant.fetches;
-    gls_draw draw = { .defines = gls_plan_text(plan, words->variant.defines),
+    const int column = words->column, texels = gls_ceil_div(octave->width, 4);
+    const uint32_t fetches = drawn->variant.fetches;
+    gls_draw draw = { .defines = gls_plan_text(plan, drawn->variant.defines),
                       .inputs = { sums_of(plan, octave) },
                       .area = { column, 0, column + texels,
-                                gls_row_count(octave, words->first) },
+                                gls_row_count(octave, words, drawn->first) },
                       .fetches = fetches,
                       .bytes = 16 * fetches,
                       .uniforms = { GLS_INTS("column", 1, column),
-                                    GLS_INTS("sums_column", 1, octave->sums_column) } };
+                                    GLS_INTS("sums_column", 1, words->sums_column) } };
     for (int i = 0; i < GLS_MAX_OUTPUTS; ++i)
-        draw.outputs[i] = i < words->count ? word[words->first + i] : GLS_NONE;
-    return gls_pass_run(gpu, &rows, &draw);
+        draw.outputs[i] = i < drawn->count ? word[drawn->first + i] : GLS_NONE;
+    return gls_pass_run(gpu, &subtract, &draw);
 }
 
 /* Draws the first draw of every octave, then the second of every octave, and so on. Octaves
@@ -139,23 +287,24 @@ static glsurf_result subtract_words(gls_gpu *gpu, const gls_plan *plan, int inde
 static glsurf_result subtract_along_rows(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = GLSURF_OK;
     for (int n = 0; n < GLS_MAX_ROW_WORDS; ++n)
-        for (int o = 0; !result && o < plan->octave_count; ++o)
-            if (n < plan->octave[o].rows.draw_count)
-                result = subtract_words(gpu, plan, o, &plan->octave[o].rows.draw[n]);
+        for (int o = 0; !result && o < plan->space.octave_count; ++o)
+            if (n < plan->hessian.octave[o].draw_count)
+                result = subtract_words(gpu, plan, o, &plan->hessian.octave[o].draw[n]);
     return result;
 }
 
 static glsurf_result compute_determinants(gls_gpu *gpu, const gls_plan *plan, int index,
                                           const gls_level_draw *levels) {
-    const gls_octave *octave = &plan->octave[index];
-    const bool from_rows = octave->rows.words > 0;
+    const gls_octave *octave = &plan->space.octave[index];
+    const gls_octave_rows *words = &plan->hessian.octave[index];
+    const bool from_rows = words->words > 0;
     const uint32_t fetches = levels->variant.fetches;
     int fitting[4 * GLS_MAX_OUTPUTS] = { 0 };
     float scale[2 * GLS_MAX_OUTPUTS] = { 0 };
     gls_response_fitting(octave, levels, fitting);
     for (int i = 0; i < levels->count; ++i) {
         const gls_filter *f = &octave->level[levels->first + i].filter;
-        scale[2 * i] = gls_filter_scale(plan->preset, f);
+        scale[2 * i] = gls_filter_scale(plan->space.preset, f);
         scale[2 * i + 1] = f->lobe % 2 == 0 ? 0.5f * scale[2 * i] : scale[2 * i];
     }
     const gls_rect area = gls_response_area(plan, octave);
@@ -167,25 +316,25 @@ static glsurf_result compute_determinants(gls_gpu *gpu, const gls_plan *plan, in
                       .uniforms = { GLS_INTS("origin", 2, area.x0, area.y0),
                                     { "fitting", GLS_INT, 4, GLS_MAX_OUTPUTS, fitting },
                                     { "scale", GLS_FLOAT, 2, GLS_MAX_OUTPUTS, scale },
-                                    GLS_INTS("column", 1, octave->rows.column),
-                                    GLS_INTS("sums_column", 1, octave->sums_column) } };
+                                    GLS_INTS("column", 1, words->column),
+                                    GLS_INTS("sums_column", 1, words->sums_column) } };
     gls_response_outputs(plan, levels, draw.outputs);
     for (int i = 0; from_rows && i < GLS_MAX_ROW_WORDS; ++i)
-        draw.inputs[i] = i < octave->rows.words ? rows_of(plan, index)[i] : GLS_NONE;
+        draw.inputs[i] = i < words->words ? rows_of(plan, index)[i] : GLS_NONE;
     return gls_pass_run(gpu, from_rows ? &determinants : &boxes, &draw);
 }
 
 glsurf_result gls_stage_hessian(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = GLSURF_OK;
-    for (int o = 0; !result && o < plan->octave_count; ++o)
-        if (plan->octave[o].unit > 1)
-            result = sum_units(gpu, plan, &plan->octave[o]);
+    for (int o = 0; !result && o < plan->space.octave_count; ++o)
+        if (plan->space.octave[o].unit > 1)
+            result = sum_units(gpu, plan, o);
     if (!result)
         result = subtract_along_rows(gpu, plan);
     for (int n = 0; n < GLS_MAX_RESPONSE_DRAWS; ++n)
-        for (int o = 0; !result && o < plan->octave_count; ++o)
-            if (n < plan->octave[o].responses.draw_count)
+        for (int o = 0; !result && o < plan->space.octave_count; ++o)
+            if (n < plan->responses.octave[o].count)
                 result =
-                    compute_determinants(gpu, plan, o, &plan->octave[o].responses.draw[n]);
+                    compute_determinants(gpu, plan, o, &plan->responses.octave[o].draw[n]);
     return result;
 }

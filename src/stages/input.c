@@ -11,10 +11,11 @@
  * Cost: one pass of 3 fetches of 16 bytes, and 17 bytes written, per keypoint.
  */
 #include "gl/texture.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 static const gls_pass positions = {
     .stage = "input",
+    .constants = GLS_LIST_DEFINES,
     .label = "positions",
     .vertex = "include/counted.vert",
     .fragment = "input/positions.frag",
@@ -22,6 +23,24 @@ static const gls_pass positions = {
     .outputs = { "position", "laplacian" },
     .geometry = GLS_COUNTED,
 };
+
+void gls_plan_input(gls_plan *plan, const gls_plan_params *params) {
+    (void)params;
+    gls_select_plan *select = &plan->select;
+    gls_textures *textures = &plan->textures;
+    const uint32_t count = plan->capacity;
+    *select = (gls_select_plan){ .capacity = count };
+    plan->input.keypoints = gls_add_list(textures, "input keypoints", GLS_TEXEL_RGBA32F,
+                                         count, GLS_LIST_ROW, 2);
+    select->position =
+        gls_add_list(textures, "positions", GLS_TEXEL_RGBA32F, count, GLS_LIST_ROW, 1);
+    select->laplacian = gls_add_list(textures, "signs of the Laplacian kept", GLS_TEXEL_R8I,
+                                     count, GLS_LIST_ROW, 1);
+    select->pyramid = (gls_pyramid_plan){ .levels = 1, .width = { 1 }, .height = { 1 } };
+    select->pyramid.level[0] = gls_add_feature_texture(
+        textures, "number of input keypoints", GLS_TEXEL_RGBA32UI, 1, 1);
+    select->counts = gls_add_feature_texture(textures, "counts", GLS_TEXEL_RGBA32UI, 2, 1);
+}
 
 static glsurf_result write_counts(gls_gpu *gpu, const gls_plan *plan, uint32_t count) {
     const gls_select_plan *select = &plan->select;
@@ -38,13 +57,13 @@ glsurf_result gls_stage_input(gls_gpu *gpu, const gls_plan *plan, const gls_reco
     const int rows = (int)((count + GLS_LIST_ROW - 1) / GLS_LIST_ROW);
     glsurf_result result = write_counts(gpu, plan, count);
     if (!result)
-        result = gls_texture_write_rows(gpu, select->input, rows, input);
+        result = gls_texture_write_rows(gpu, plan->input.keypoints, rows, input);
     if (result)
         return result;
     return gls_pass_run(
         gpu, &positions,
         &(gls_draw){ .defines = plan->image.enlarged ? "#define ENLARGED\n" : NULL,
-                     .inputs = { gls_pyramid_top(&select->pyramid), select->input },
+                     .inputs = { gls_pyramid_top(&select->pyramid), plan->input.keypoints },
                      .outputs = { select->position, select->laplacian },
                      .fetches = 3,
                      .bytes = 48,

@@ -42,7 +42,7 @@
  * integral image by four; with "gather" 3.7 N, N of them the image one by one. [T] writes
  * 4.33 N.
  */
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 static const gls_pass sum_blocks = {
     .stage = "integral",
@@ -76,7 +76,7 @@ static const gls_pass sum_level = {
     .outputs = { "sum" },
 };
 
-static const gls_pass doubling = {
+static const gls_pass double_sums = {
     .stage = "integral",
     .label = "doubling",
     .fragment = "integral/double.frag",
@@ -116,43 +116,125 @@ static const gls_pass one_by_one = {
     .outputs = { "integral" },
 };
 
+static int power_of_four(int exponent) {
+    return 1 << 2 * exponent;
+}
+
+/* There are always at least two levels: that takes fewer passes than rounds of doubling at
+ * a finer level. */
+static void plan_sweeps(gls_plan *plan, int doubling_size) {
+    gls_integral_plan *integral = &plan->integral;
+    gls_textures *textures = &plan->textures;
+    int w = plan->space.width, h = plan->space.height, k = 0;
+    integral->blocks_x[0] = w;
+    integral->blocks_y[0] = h;
+    while (k < 2 || (int64_t)w * h > doubling_size) {
+        w = gls_ceil_div(w, 4);
+        h = gls_ceil_div(h, 4);
+        ++k;
+        integral->blocks_x[k] = w;
+        integral->blocks_y[k] = h;
+    }
+    integral->levels = k;
+    for (k = 1; k < integral->levels; ++k) {
+        if (k > 1)
+            integral->sum[k] =
+                gls_add_texture(textures, "sums U", GLS_TEXEL_R32UI, integral->blocks_x[k],
+                                integral->blocks_y[k]);
+        integral->down[k] =
+            gls_add_texture(textures, "prefix D", GLS_TEXEL_RGBA32UI,
+                            4 * integral->blocks_x[k + 1], integral->blocks_y[k + 1]);
+    }
+    for (int i = 0; i < 2; ++i)
+        integral->doubled[i] =
+            gls_add_texture(textures, "doubling D", GLS_TEXEL_R32UI, w, h);
+    integral->doublings = 1;
+    while (1 << 3 * integral->doublings < h - 1)
+        ++integral->doublings;
+}
+
+/* Reduces lines until they are short enough to be added one by one, and at least to the
+ * depth whose prefix sums the down-sweep to level `levels` - 1 needs. */
+static void plan_lines(gls_plan *plan) {
+    gls_integral_plan *integral = &plan->integral;
+    gls_textures *textures = &plan->textures;
+    const int longest = gls_max_int(integral->blocks_x[1], integral->blocks_y[1]);
+    integral->depths = integral->levels - 1;
+    while (gls_ceil_div(longest, power_of_four(integral->depths)) > GLS_LINE_TOP)
+        ++integral->depths;
+    for (int d = 0; d <= integral->depths; ++d) {
+        const int span = power_of_four(d);
+        const int w = span * gls_ceil_div(integral->blocks_x[1], span);
+        const int h = gls_ceil_div(integral->blocks_y[1], span);
+        integral->rows[d] =
+            gls_add_texture(textures, "sums H of rows", GLS_TEXEL_RGBA32UI, w, h);
+        if (d == 0)
+            integral->block_sums =
+                gls_add_layers(textures, "sums of blocks", GLS_TEXEL_RGBA32UI, w, h, 2);
+        integral->columns[d] = d == 0 ? integral->block_sums
+                                      : gls_add_texture(textures, "sums V of columns",
+                                                        GLS_TEXEL_RGBA32UI, w, h);
+        integral->row_prefix[d] =
+            gls_add_texture(textures, "prescans X", GLS_TEXEL_RGBA32UI, w, h);
+        integral->column_prefix[d] =
+            gls_add_texture(textures, "prescans Y", GLS_TEXEL_RGBA32UI, w, h);
+        if (d == 1)
+            integral->row_blocks =
+                gls_add_texture(textures, "blocks of rows", GLS_TEXEL_RGBA32UI, w, h);
+    }
+}
+
+void gls_plan_integral(gls_plan *plan, const gls_plan_params *params) {
+    const uint32_t doubling = params->doubling_size;
+    plan->integral.packed4 =
+        gls_add_texture(&plan->textures, "integral image by four", GLS_TEXEL_RGBA32UI,
+                        gls_ceil_div(plan->space.width, 4), plan->space.height);
+    plan_sweeps(plan, doubling ? (int)doubling : GLS_DOUBLING_SIZE);
+    plan_lines(plan);
+    plan->integral.integral = GLS_NONE;
+    if (gls_plan_takes(plan, GLSURF_PATH_GATHER) && gls_reads_sums(plan))
+        plan->integral.integral =
+            gls_add_texture(&plan->textures, "integral image", GLS_TEXEL_R32UI,
+                            plan->space.width, plan->space.height);
+}
+
 /* If the preset smooths the image, the pass that smooths it along rows has done this. */
 static glsurf_result up_from_pixels(gls_gpu *gpu, const gls_plan *plan) {
-    const gls_integral_plan *sums = &plan->sums;
-    if (plan->preset->smooth_image)
+    const gls_integral_plan *integral = &plan->integral;
+    if (plan->space.preset->smooth_image)
         return GLSURF_OK;
-    return gls_pass_run(
-        gpu, &sum_blocks,
-        &(gls_draw){ .inputs = { plan->image.working },
-                     .outputs = { sums->rows[0], sums->block_sums, sums->block_sums + 1 },
-                     .fetches = 4,
-                     .bytes = 16 });
+    return gls_pass_run(gpu, &sum_blocks,
+                        &(gls_draw){ .inputs = { plan->enlarge.working },
+                                     .outputs = { integral->rows[0], integral->block_sums,
+                                                  integral->block_sums + 1 },
+                                     .fetches = 4,
+                                     .bytes = 16 });
 }
 
 static glsurf_result reduce_lines(gls_gpu *gpu, const gls_plan *plan) {
-    const gls_integral_plan *sums = &plan->sums;
+    const gls_integral_plan *integral = &plan->integral;
     glsurf_result result = GLSURF_OK;
-    for (int d = 1; !result && d <= sums->depths; ++d)
-        result =
-            gls_pass_run(gpu, d == 1 ? &reduce_first : &reduce,
-                         &(gls_draw){ .defines = d == 1 ? "#define FIRST\n" : NULL,
-                                      .inputs = { sums->rows[d - 1], sums->columns[d - 1] },
-                                      .outputs = { sums->rows[d], sums->columns[d],
-                                                   d == 1 ? sums->row_blocks : 0 },
-                                      .fetches = 8,
-                                      .bytes = 128,
-                                      .uniforms = { GLS_INTS("shift", 1, 2 * (d - 1)) } });
+    for (int d = 1; !result && d <= integral->depths; ++d)
+        result = gls_pass_run(
+            gpu, d == 1 ? &reduce_first : &reduce,
+            &(gls_draw){ .defines = d == 1 ? "#define FIRST\n" : NULL,
+                         .inputs = { integral->rows[d - 1], integral->columns[d - 1] },
+                         .outputs = { integral->rows[d], integral->columns[d],
+                                      d == 1 ? integral->row_blocks : 0 },
+                         .fetches = 8,
+                         .bytes = 128,
+                         .uniforms = { GLS_INTS("shift", 1, 2 * (d - 1)) } });
     return result;
 }
 
 static glsurf_result up_from_lines(gls_gpu *gpu, const gls_plan *plan) {
-    const gls_integral_plan *sums = &plan->sums;
+    const gls_integral_plan *integral = &plan->integral;
     glsurf_result result = GLSURF_OK;
-    for (int k = 2; !result && k < sums->levels; ++k) {
+    for (int k = 2; !result && k < integral->levels; ++k) {
         const int rows = 1 << 2 * (k - 1);
         result = gls_pass_run(gpu, &sum_level,
-                              &(gls_draw){ .inputs = { sums->rows[k - 1] },
-                                           .outputs = { sums->sum[k] },
+                              &(gls_draw){ .inputs = { integral->rows[k - 1] },
+                                           .outputs = { integral->sum[k] },
                                            .fetches = (uint32_t)rows,
                                            .bytes = 16 * (uint32_t)rows,
                                            .uniforms = { GLS_INTS("count", 1, rows) } });
@@ -163,22 +245,22 @@ static glsurf_result up_from_lines(gls_gpu *gpu, const gls_plan *plan) {
 static glsurf_result double_up(gls_gpu *gpu, const gls_plan *plan, gls_slot *prefix) {
     static const char *const first[2] = { "#define FIRST\n",
                                           "#define FIRST\n#define SECOND_LEVEL\n" };
-    const gls_integral_plan *sums = &plan->sums;
-    const int rows = 1 << 2 * (sums->levels - 1);
-    gls_slot from = sums->row_prefix[sums->levels - 1];
+    const gls_integral_plan *integral = &plan->integral;
+    const int rows = 1 << 2 * (integral->levels - 1);
+    gls_slot from = integral->row_prefix[integral->levels - 1];
     glsurf_result result = GLSURF_OK;
-    for (int j = 0; !result && j < sums->doublings; ++j) {
+    for (int j = 0; !result && j < integral->doublings; ++j) {
         const uint32_t fetches = j == 0 ? 8 * (uint32_t)rows : 8;
-        const gls_slot to = sums->doubled[j % 2];
-        result =
-            gls_pass_run(gpu, &doubling,
-                         &(gls_draw){ .defines = j == 0 ? first[sums->levels == 2] : NULL,
-                                      .inputs = { from },
-                                      .outputs = { to },
-                                      .fetches = fetches,
-                                      .bytes = (j == 0 ? 16 : 4) * fetches,
-                                      .uniforms = { GLS_INTS("reach", 1, 1 << 3 * j),
-                                                    GLS_INTS("count", 1, rows) } });
+        const gls_slot to = integral->doubled[j % 2];
+        result = gls_pass_run(
+            gpu, &double_sums,
+            &(gls_draw){ .defines = j == 0 ? first[integral->levels == 2] : NULL,
+                         .inputs = { from },
+                         .outputs = { to },
+                         .fetches = fetches,
+                         .bytes = (j == 0 ? 16 : 4) * fetches,
+                         .uniforms = { GLS_INTS("reach", 1, 1 << 3 * j),
+                                       GLS_INTS("count", 1, rows) } });
         from = to;
     }
     *prefix = from;
@@ -188,61 +270,63 @@ static glsurf_result double_up(gls_gpu *gpu, const gls_plan *plan, gls_slot *pre
 /* Computes the prefix sums of a depth from those of the next depth, or for the last depth
  * from the sums alone. For depth 0, D of level 1 is added. */
 static glsurf_result expand_lines(gls_gpu *gpu, const gls_plan *plan, int depth) {
-    const gls_integral_plan *sums = &plan->sums;
-    const bool serial = depth == sums->depths, last = depth == 0;
+    const gls_integral_plan *integral = &plan->integral;
+    const bool serial = depth == integral->depths, last = depth == 0;
     const uint32_t fetches = (serial ? 2u * (GLS_LINE_TOP - 1) : 8u) + (last ? 1u : 0u);
     return gls_pass_run(
         gpu, &expand,
-        &(gls_draw){ .defines = last     ? "#define LAST\n"
-                                : serial ? "#define SERIAL\n"
-                                         : NULL,
-                     .inputs = { sums->rows[depth], sums->columns[depth],
-                                 serial ? GLS_NONE : sums->row_prefix[depth + 1],
-                                 serial ? GLS_NONE : sums->column_prefix[depth + 1],
-                                 last ? sums->down[1] : GLS_NONE },
-                     .outputs = { sums->row_prefix[depth], sums->column_prefix[depth] },
-                     .fetches = fetches,
-                     .bytes = 16 * fetches,
-                     .uniforms = { GLS_INTS("shift", 1, 2 * depth) } });
+        &(gls_draw){
+            .defines = last     ? "#define LAST\n"
+                       : serial ? "#define SERIAL\n"
+                                : NULL,
+            .inputs = { integral->rows[depth], integral->columns[depth],
+                        serial ? GLS_NONE : integral->row_prefix[depth + 1],
+                        serial ? GLS_NONE : integral->column_prefix[depth + 1],
+                        last ? integral->down[1] : GLS_NONE },
+            .outputs = { integral->row_prefix[depth], integral->column_prefix[depth] },
+            .fetches = fetches,
+            .bytes = 16 * fetches,
+            .uniforms = { GLS_INTS("shift", 1, 2 * depth) } });
 }
 
 static glsurf_result sweep_blocks(gls_gpu *gpu, const gls_plan *plan, gls_slot coarser) {
     static const char *const defines[4] = { NULL, "#define TOP\n", "#define FIRST\n",
                                             "#define TOP\n#define FIRST\n" };
-    const gls_integral_plan *sums = &plan->sums;
+    const gls_integral_plan *integral = &plan->integral;
     glsurf_result result = GLSURF_OK;
-    for (int k = sums->levels - 1; !result && k >= 1; --k) {
-        const bool top = k == sums->levels - 1, first = k == 1;
+    for (int k = integral->levels - 1; !result && k >= 1; --k) {
+        const bool top = k == integral->levels - 1, first = k == 1;
         const int rows = 1 << 2 * (k - 1);
         const uint32_t lines = 6 * (uint32_t)rows, blocks = first ? 3 : 9;
         result = gls_pass_run(
             gpu, &sweep_level,
             &(gls_draw){ .defines = defines[(top ? 1 : 0) + (first ? 2 : 0)],
-                         .inputs = { sums->row_prefix[k], sums->column_prefix[k],
-                                     first ? sums->row_blocks : sums->sum[k], coarser },
-                         .outputs = { sums->down[k] },
+                         .inputs = { integral->row_prefix[k], integral->column_prefix[k],
+                                     first ? integral->row_blocks : integral->sum[k],
+                                     coarser },
+                         .outputs = { integral->down[k] },
                          .fetches = 1 + lines + blocks,
                          .bytes = 16 * lines + (top ? 4 : 16) + (first ? 48 : 36),
                          .uniforms = { GLS_INTS("rows", 1, rows) } });
-        coarser = sums->down[k];
+        coarser = integral->down[k];
     }
     return result;
 }
 
 static glsurf_result sweep_to_pixels(gls_gpu *gpu, const gls_plan *plan) {
-    const gls_integral_plan *sums = &plan->sums;
+    const gls_integral_plan *integral = &plan->integral;
     const glsurf_result result =
         gls_pass_run(gpu, &sweep_pixels,
-                     &(gls_draw){ .inputs = { sums->block_sums, sums->row_prefix[0],
-                                              sums->column_prefix[0] },
-                                  .outputs = { sums->by_four },
+                     &(gls_draw){ .inputs = { integral->block_sums, integral->row_prefix[0],
+                                              integral->column_prefix[0] },
+                                  .outputs = { integral->packed4 },
                                   .fetches = 3,
                                   .bytes = 48 });
-    return result || sums->integral == GLS_NONE
+    return result || integral->integral == GLS_NONE
                ? result
                : gls_pass_run(gpu, &one_by_one,
-                              &(gls_draw){ .inputs = { sums->by_four },
-                                           .outputs = { sums->integral },
+                              &(gls_draw){ .inputs = { integral->packed4 },
+                                           .outputs = { integral->integral },
                                            .fetches = 1,
                                            .bytes = 16 });
 }
@@ -254,7 +338,7 @@ glsurf_result gls_stage_integral(gls_gpu *gpu, const gls_plan *plan) {
         result = reduce_lines(gpu, plan);
     if (!result)
         result = up_from_lines(gpu, plan);
-    for (int d = plan->sums.depths; !result && d >= 1; --d)
+    for (int d = plan->integral.depths; !result && d >= 1; --d)
         result = expand_lines(gpu, plan, d);
     if (!result)
         result = double_up(gpu, plan, &prefix);

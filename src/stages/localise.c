@@ -17,12 +17,17 @@
  * a corner takes one, 649. With the path "few-registers" twice as many: a square takes two
  * corners then, so that a row of 18 needs not be kept.
  */
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 enum { MIDDLE = GLS_LOCALISE_BOXES / 2 };
 
+static const char constants[] = GLS_LIST_DEFINES GLS_DEFINE(LOCALISE_BOXES)
+    GLS_DEFINE(COARSE_SIGMA) GLS_DEFINE(LOCALISE_PIXELS) GLS_DEFINE(LOCALISE_SCALES)
+        GLS_DEFINE(LOCALISE_CURVATURE) GLS_DEFINE(LOCALISE_LOSS);
+
 static const gls_pass newton_steps = {
     .stage = "localise",
+    .constants = constants,
     .label = "Newton steps",
     .vertex = "include/counted.vert",
     .fragment = "localise/newton_steps.frag",
@@ -30,6 +35,41 @@ static const gls_pass newton_steps = {
     .outputs = { "position", "estimate0", "estimate1" },
     .geometry = GLS_COUNTED,
 };
+
+bool gls_plan_localises(const gls_plan *plan) {
+    const gls_preset_data *preset = plan->space.preset;
+    return !plan->from_input && plan->space.octave_count > 0 &&
+           (preset->fine_reach > 0.0f || preset->coarse_reach > 0.0f);
+}
+
+static gls_variant step_variant(gls_plan *plan, bool masked) {
+    const uint32_t side = GLS_LOCALISE_BOXES + 1;
+    const uint32_t corners =
+        side * side * (gls_plan_takes(plan, GLSURF_PATH_FEW_REGISTERS) ? 2 : 1);
+    return (gls_variant){
+        gls_intern_format(&plan->texts, "%s%s%s", gls_haar_defines(plan),
+                          masked ? gls_mask_defines(plan) : "",
+                          plan->space.preset->take_scale ? "#define TAKE_SCALE\n" : ""),
+        1 + GLS_LOCALISE_STEPS * corners * gls_corner_fetches(plan) + (uint32_t)masked
+    };
+}
+
+void gls_plan_localise(gls_plan *plan, const gls_plan_params *params) {
+    (void)params;
+    gls_localise_plan *localise = &plan->localise;
+    const uint32_t capacity = plan->select.capacity;
+    localise->found = plan->select.position;
+    if (!gls_plan_localises(plan))
+        return;
+    gls_localise_weigh(localise->weight);
+    localise->found = gls_add_list(&plan->textures, "positions before moves",
+                                   GLS_TEXEL_RGBA32F, capacity, GLS_LIST_ROW, 1);
+    for (int i = 0; i < GLS_LOCALISE_STEPS; ++i)
+        localise->step[i] = gls_add_list(&plan->textures, "positions after steps",
+                                         GLS_TEXEL_RGBA32F, capacity, GLS_LIST_ROW, 1);
+    for (int masked = 0; masked < 2; ++masked)
+        localise->variant[masked] = step_variant(plan, masked);
+}
 
 /* Of the squares from the middle on, by derivative, what they count in the keypoint's
  * scale, in the finer and in the coarser one; 0 where they count for neighbours alone. */
@@ -46,7 +86,7 @@ static void pack_weights(const gls_localise_weights weight[GLS_LOCALISE_BOXES],
 glsurf_result gls_stage_localise(gls_gpu *gpu, const gls_plan *plan, bool masked) {
     if (!gls_plan_localises(plan))
         return GLSURF_OK;
-    const gls_variant *variant = &plan->variants.localise[masked];
+    const gls_variant *variant = &plan->localise.variant[masked];
     const gls_slot to = plan->select.position;
     float weights[MIDDLE + 2][3][4] = { 0 };
     pack_weights(plan->localise.weight, weights);
@@ -55,15 +95,15 @@ glsurf_result gls_stage_localise(gls_gpu *gpu, const gls_plan *plan, bool masked
         &(gls_draw){
             .defines = gls_plan_text(plan, variant->defines),
             .inputs = { gls_pyramid_top(&plan->select.pyramid), plan->localise.found,
-                        plan->sums.lookup, masked ? plan->image.mask : GLS_NONE },
+                        plan->haar.sum_texels, masked ? plan->gray.mask : GLS_NONE },
             .outputs = { to, plan->localise.step[0], plan->localise.step[1] },
             .fetches = variant->fetches,
             .bytes = 16 * variant->fetches,
             .uniforms = {
                 GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW, plan->textures.desc[to].height),
-                GLS_INTS("image_width", 1, plan->width),
-                GLS_FLOATS("reach", 2, plan->preset->fine_reach,
-                           plan->preset->coarse_reach),
+                GLS_INTS("image_width", 1, plan->space.width),
+                GLS_FLOATS("reach", 2, plan->space.preset->fine_reach,
+                           plan->space.preset->coarse_reach),
                 GLS_FLOATS("first_edge", 1, -0.5f * GLS_LOCALISE_BOXES),
                 { "weights", GLS_FLOAT, 4, 3 * (MIDDLE + 2), weights } } });
 }

@@ -63,7 +63,7 @@
 #include "core/literal.h"
 #include "gl/error.h"
 #include "gl/texture.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,6 +71,7 @@
 
 static const gls_pass count = {
     .stage = "match",
+    .constants = GLS_MATCH_DEFINES,
     .label = "count",
     .fragment = "match/count.frag",
     .inputs = { "totals" },
@@ -79,6 +80,7 @@ static const gls_pass count = {
 
 static const gls_pass values = {
     .stage = "match",
+    .constants = GLS_MATCH_DEFINES,
     .label = "values",
     .vertex = "include/counted.vert",
     .fragment = "match/values.frag",
@@ -89,6 +91,7 @@ static const gls_pass values = {
 
 static const gls_pass keypoints = {
     .stage = "match",
+    .constants = GLS_MATCH_DEFINES,
     .label = "keypoints",
     .vertex = "include/counted.vert",
     .fragment = "match/keypoints.frag",
@@ -99,6 +102,7 @@ static const gls_pass keypoints = {
 
 static const gls_pass guide = {
     .stage = "match",
+    .constants = GLS_MATCH_DEFINES,
     .label = "guide",
     .vertex = "include/counted.vert",
     .fragment = "match/guide.frag",
@@ -109,6 +113,7 @@ static const gls_pass guide = {
 
 static const gls_pass distances = {
     .stage = "match",
+    .constants = GLS_MATCH_DEFINES,
     .label = "distances",
     .vertex = "match/tile.vert",
     .fragment = "match/distances.frag",
@@ -120,6 +125,7 @@ static const gls_pass distances = {
 
 static const gls_pass rows = {
     .stage = "match",
+    .constants = GLS_MATCH_DEFINES,
     .label = "rows",
     .vertex = "match/tile.vert",
     .fragment = "match/nearest.frag",
@@ -131,6 +137,7 @@ static const gls_pass rows = {
 
 static const gls_pass columns = {
     .stage = "match",
+    .constants = GLS_MATCH_DEFINES,
     .label = "columns",
     .vertex = "match/tile.vert",
     .fragment = "match/nearest.frag",
@@ -142,6 +149,7 @@ static const gls_pass columns = {
 
 static const gls_pass rivals = {
     .stage = "match",
+    .constants = GLS_MATCH_DEFINES,
     .label = "rivals",
     .vertex = "include/counted.vert",
     .fragment = "match/rivals.frag",
@@ -153,6 +161,7 @@ static const gls_pass rivals = {
 
 static const gls_pass rival_distances = {
     .stage = "match",
+    .constants = GLS_MATCH_DEFINES,
     .label = "rival distances",
     .vertex = "match/tile.vert",
     .fragment = "match/distances.frag",
@@ -164,6 +173,7 @@ static const gls_pass rival_distances = {
 
 static const gls_pass second = {
     .stage = "match",
+    .constants = GLS_MATCH_DEFINES,
     .label = "second",
     .vertex = "match/tile.vert",
     .fragment = "match/second.frag",
@@ -249,20 +259,13 @@ void gls_match_plan(uint32_t capacity_a, uint32_t capacity_b, bool rivals_too,
 
 /* ------------------------------------------------------------------ passes -- */
 
-static const char constants[] = "#define SCALE " GLS_LITERAL(
-    GLS_MATCH_SCALE) "\n"
-                     "#define NONE " GLS_LITERAL(
-                         GLS_MATCH_NONE) "\n"
-                                         "#define NO_SECOND " GLS_LITERAL(
-                                             GLS_MATCH_NO_SECOND) "\n";
-
 static void define_tiles(char text[GLS_MAX_MATCH_DEFINES], uint32_t length,
                          const char *more) {
     snprintf(text, GLS_MAX_MATCH_DEFINES,
              "#define TILE %d\n#define CHUNKS %u\n#define STATE_COLUMNS %d\n"
-             "#define FAR %d\n#define FOLD %d\n%s%s",
+             "#define FAR %d\n#define FOLD %d\n%s",
              GLS_MATCH_TILE, length / 8, GLS_MATCH_STATE_COLUMNS, GLS_MATCH_FAR,
-             GLS_MATCH_FOLD, constants, more);
+             GLS_MATCH_FOLD, more);
 }
 
 /* Of each guide, the defines of its pass and of its test. The numbers of expected positions

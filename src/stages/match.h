@@ -8,7 +8,7 @@
 
 #include "core/match_rule.h"
 #include "gl/pass.h"
-#include "plan/plan.h"
+#include "stages/plan.h"
 
 enum {
     /* Features of a and of b in a tile. */
@@ -121,5 +121,14 @@ gls_slot gls_match_second(const gls_rule *rule, int tiles);
 
 /* The running nearest of both sets after all tiles -> LIST, TOTAL. */
 glsurf_result gls_stage_pairs(gls_gpu *gpu, const gls_match_job *job);
+
+/* Constants of the shaders of this stage and of stage "pairs". */
+#define GLS_MATCH_DEFINES                                                                  \
+    GLS_LIST_DEFINES GLS_DEFINE(SUB_REGION_COLUMNS) "#define SCALE " GLS_LITERAL(          \
+        GLS_MATCH_SCALE) "\n"                                                              \
+                         "#define NONE " GLS_LITERAL(                                      \
+                             GLS_MATCH_NONE) "\n"                                          \
+                                             "#define NO_SECOND " GLS_LITERAL(             \
+                                                 GLS_MATCH_NO_SECOND) "\n"
 
 #endif

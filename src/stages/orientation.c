@@ -44,10 +44,14 @@
  * histograms and 16 x 16 of windows; or 57 x 16 bytes of samples and 36 x 4 of histograms;
  * and 4 for the angle.
  */
-#include "stages/stages.h"
+#include "gl/texture.h"
+#include "stages/plan.h"
+
+static const char constants[] = GLS_ORIENTATION_DEFINES;
 
 static const gls_pass samples = {
     .stage = "orientation",
+    .constants = constants,
     .label = "Haar samples",
     .vertex = "include/counted.vert",
     .fragment = "orientation/samples.frag",
@@ -58,6 +62,7 @@ static const gls_pass samples = {
 
 static const gls_pass polar_samples = {
     .stage = "orientation",
+    .constants = constants,
     .label = "Haar samples",
     .vertex = "include/counted.vert",
     .fragment = "orientation/samples.frag",
@@ -68,6 +73,7 @@ static const gls_pass polar_samples = {
 
 static const gls_pass pack = {
     .stage = "orientation",
+    .constants = constants,
     .label = "bins",
     .vertex = "include/counted.vert",
     .fragment = "orientation/pack.frag",
@@ -76,8 +82,9 @@ static const gls_pass pack = {
     .geometry = GLS_COUNTED,
 };
 
-static const gls_pass sectors = {
+static const gls_pass sum_sectors = {
     .stage = "orientation",
+    .constants = constants,
     .label = "histograms",
     .vertex = "include/counted.vert",
     .fragment = "orientation/sectors.frag",
@@ -88,6 +95,7 @@ static const gls_pass sectors = {
 
 static const gls_pass peaks = {
     .stage = "orientation",
+    .constants = constants,
     .label = "windows",
     .vertex = "include/counted.vert",
     .fragment = "orientation/peaks.frag",
@@ -99,6 +107,7 @@ static const gls_pass peaks = {
 
 static const gls_pass angle = {
     .stage = "orientation",
+    .constants = constants,
     .label = "angle",
     .vertex = "include/counted.vert",
     .fragment = "orientation/angle.frag",
@@ -109,6 +118,7 @@ static const gls_pass angle = {
 
 static const gls_pass bins = {
     .stage = "orientation",
+    .constants = constants,
     .label = "histograms",
     .vertex = "include/counted.vert",
     .fragment = "orientation/bins.frag",
@@ -119,6 +129,7 @@ static const gls_pass bins = {
 
 static const gls_pass peak = {
     .stage = "orientation",
+    .constants = constants,
     .label = "angle",
     .vertex = "include/counted.vert",
     .fragment = "orientation/peak.frag",
@@ -127,29 +138,93 @@ static const gls_pass peak = {
     .geometry = GLS_COUNTED,
 };
 
+static void plan_window(gls_plan *plan) {
+    gls_orientation_plan *f = &plan->orientation;
+    const int columns = GLS_HISTOGRAM_COLUMNS;
+    const int sectors = GLS_HISTOGRAM_BINS / 16;
+    f->sample_bins = gls_add_list(&plan->textures, "sample bins", GLS_TEXEL_R8UI,
+                                  plan->batch, GLS_SAMPLE_COLUMNS, GLS_LATTICE_POINTS);
+    f->packed_bins = gls_add_list(&plan->textures, "sample bins", GLS_TEXEL_RGBA32UI,
+                                  plan->batch, columns, 8);
+    for (int t = 0; t < 8; ++t)
+        f->sector[t] = gls_add_list(&plan->textures, "cumulative histograms",
+                                    GLS_TEXEL_RGBA32F, plan->batch, columns, sectors);
+    f->peaks = gls_add_list(&plan->textures, "window peaks", GLS_TEXEL_RGBA32F, plan->batch,
+                            columns, sectors);
+}
+
+static void plan_samples(gls_plan *plan) {
+    gls_orientation_plan *f = &plan->orientation;
+    gls_lattice_point lattice[GLS_LATTICE_POINTS];
+    f->lattice_points = gls_lattice(&plan->space.preset->lattice, lattice);
+    f->lattice = gls_add_feature_texture(&plan->textures, "lattice", GLS_TEXEL_RGBA32F,
+                                         f->lattice_points, 1);
+    const bool polar = plan->space.preset->smooth_histogram;
+    f->samples = gls_add_list(
+        &plan->textures, "orientation samples", polar ? GLS_TEXEL_RGBA32F : GLS_TEXEL_RG32F,
+        plan->batch, GLS_SAMPLE_COLUMNS,
+        polar ? gls_ceil_div(f->lattice_points, 2) : f->lattice_points);
+    if (!polar) {
+        plan_window(plan);
+        return;
+    }
+    for (int t = 0; t < 3; ++t)
+        f->bins[t] = gls_add_list(&plan->textures, "histograms", GLS_TEXEL_RGBA32F,
+                                  plan->batch, GLS_HISTOGRAM_COLUMNS, GLS_PEAK_BINS / 12);
+}
+
+void gls_plan_orientation(gls_plan *plan, const gls_plan_params *params) {
+    (void)params;
+    gls_orientation_plan *f = &plan->orientation;
+    const uint32_t corner = gls_corner_fetches(plan);
+    const bool polar = plan->space.preset->smooth_histogram;
+    plan_samples(plan);
+    f->angle = gls_add_list(&plan->textures, "angles", GLS_TEXEL_R32F,
+                            plan->select.capacity, GLS_LIST_ROW, 1);
+    f->sample = (gls_variant){ gls_intern_format(&plan->texts, "#define POINTS %d\n%s%s",
+                                                 f->lattice_points, gls_haar_defines(plan),
+                                                 polar ? "#define POLAR\n" : ""),
+                               polar ? 1 + 2 * (1 + 8 * corner) : 2 + 8 * corner };
+    f->histogram = (gls_variant){ gls_intern_format(&plan->texts, "#define POINTS %d\n",
+                                                    f->lattice_points),
+                                  2 * (uint32_t)gls_ceil_div(f->lattice_points, 4) };
+}
+
+glsurf_result gls_orientation_tables(gls_gpu *gpu, const gls_plan *plan) {
+    gls_lattice_point lattice[GLS_LATTICE_POINTS];
+    float texels[GLS_LATTICE_POINTS][4] = { 0 };
+    const int points = gls_lattice(&plan->space.preset->lattice, lattice);
+    for (int i = 0; i < points; ++i) {
+        texels[i][0] = (float)lattice[i].i;
+        texels[i][1] = (float)lattice[i].j;
+        texels[i][2] = lattice[i].weight;
+    }
+    return gls_texture_write(gpu, plan->orientation.lattice, texels);
+}
+
 static int height_of(const gls_plan *plan, gls_slot slot) {
     return plan->textures.desc[slot].height;
 }
 
 static glsurf_result sample_lattice(gls_gpu *gpu, const gls_plan *plan, int first) {
-    const gls_feature_plan *f = &plan->features;
+    const gls_orientation_plan *f = &plan->orientation;
     return gls_pass_run(
-        gpu, plan->preset->smooth_histogram ? &polar_samples : &samples,
-        &(gls_draw){ .defines = gls_plan_text(plan, plan->variants.samples.defines),
+        gpu, plan->space.preset->smooth_histogram ? &polar_samples : &samples,
+        &(gls_draw){ .defines = gls_plan_text(plan, f->sample.defines),
                      .inputs = { gls_pyramid_top(&plan->select.pyramid),
-                                 plan->select.position, f->lattice, plan->sums.lookup },
+                                 plan->select.position, f->lattice, plan->haar.sum_texels },
                      .outputs = { f->samples, f->sample_bins },
-                     .fetches = plan->variants.samples.fetches,
-                     .bytes = 16 * plan->variants.samples.fetches,
+                     .fetches = f->sample.fetches,
+                     .bytes = 16 * f->sample.fetches,
                      .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_SAMPLE_COLUMNS,
                                                         height_of(plan, f->samples)),
-                                   GLS_INTS("image_width", 1, plan->width) } });
+                                   GLS_INTS("image_width", 1, plan->space.width) } });
 }
 
 /* Makes `count` textures of sums. */
 static glsurf_result sum_up(gls_gpu *gpu, const gls_plan *plan, int first,
                             const char *defines, const gls_slot *sum, int count) {
-    const gls_feature_plan *f = &plan->features;
+    const gls_orientation_plan *f = &plan->orientation;
     gls_draw draw = {
         .defines = defines,
         .inputs = { gls_pyramid_top(&plan->select.pyramid), f->packed_bins, f->sample_bins,
@@ -161,11 +236,11 @@ static glsurf_result sum_up(gls_gpu *gpu, const gls_plan *plan, int first,
     };
     for (int i = 0; i < 8; ++i)
         draw.outputs[i] = i < count ? sum[i] : GLS_NONE;
-    return gls_pass_run(gpu, &sectors, &draw);
+    return gls_pass_run(gpu, &sum_sectors, &draw);
 }
 
 static glsurf_result gather_samples(gls_gpu *gpu, const gls_plan *plan, int first) {
-    const gls_feature_plan *f = &plan->features;
+    const gls_orientation_plan *f = &plan->orientation;
     const gls_slot count = gls_pyramid_top(&plan->select.pyramid);
     const glsurf_result result = gls_pass_run(
         gpu, &pack,
@@ -190,18 +265,18 @@ static glsurf_result gather_samples(gls_gpu *gpu, const gls_plan *plan, int firs
 static glsurf_result find_angle(gls_gpu *gpu, const gls_plan *plan, int first,
                                 const gls_pass *pass, const gls_slot from[3],
                                 uint32_t fetches) {
-    const gls_feature_plan *f = &plan->features;
+    const gls_orientation_plan *f = &plan->orientation;
     const gls_texture_desc *angles = &plan->textures.desc[f->angle];
     const int row = first / GLS_LIST_ROW;
-    const int rows = ((int)f->batch + GLS_LIST_ROW - 1) / GLS_LIST_ROW;
+    const int rows = ((int)plan->batch + GLS_LIST_ROW - 1) / GLS_LIST_ROW;
     const int end = row + rows < angles->height ? row + rows : angles->height;
     return gls_pass_run(
         gpu, pass,
         &(gls_draw){
-            .defines = plan->input ? "#define INPUT\n" : NULL,
+            .defines = plan->from_input ? "#define INPUT\n" : NULL,
             .inputs = { gls_pyramid_top(&plan->select.pyramid),
-                        plan->input ? plan->select.input : GLS_NONE, from[0], from[1],
-                        from[2] },
+                        plan->from_input ? plan->input.keypoints : GLS_NONE, from[0],
+                        from[1], from[2] },
             .outputs = { f->angle },
             .area = { 0, row, angles->width, end },
             .fetches = fetches,
@@ -210,7 +285,7 @@ static glsurf_result find_angle(gls_gpu *gpu, const gls_plan *plan, int first,
 }
 
 static glsurf_result find_angles(gls_gpu *gpu, const gls_plan *plan, int first) {
-    const gls_feature_plan *f = &plan->features;
+    const gls_orientation_plan *f = &plan->orientation;
     const gls_slot count = gls_pyramid_top(&plan->select.pyramid);
     const gls_slot *sum = f->sector;
     const glsurf_result result = gls_pass_run(
@@ -233,17 +308,17 @@ static glsurf_result by_windows(gls_gpu *gpu, const gls_plan *plan, int first) {
 }
 
 static glsurf_result by_peak(gls_gpu *gpu, const gls_plan *plan, int first) {
-    const gls_feature_plan *f = &plan->features;
+    const gls_orientation_plan *f = &plan->orientation;
     const gls_slot count = gls_pyramid_top(&plan->select.pyramid);
     const int rows = height_of(plan, f->bins[0]);
     const glsurf_result result = gls_pass_run(
         gpu, &bins,
         &(gls_draw){
-            .defines = gls_plan_text(plan, plan->variants.bins.defines),
+            .defines = gls_plan_text(plan, f->histogram.defines),
             .inputs = { count, f->samples },
             .outputs = { f->bins[0], f->bins[1], f->bins[2] },
-            .fetches = plan->variants.bins.fetches,
-            .bytes = 16 * plan->variants.bins.fetches,
+            .fetches = f->histogram.fetches,
+            .bytes = 16 * f->histogram.fetches,
             .uniforms = { GLS_COUNTED_UNIFORMS(first, GLS_HISTOGRAM_COLUMNS, rows) } });
     return result ? result : find_angle(gpu, plan, first, &peak, f->bins, 9);
 }
@@ -251,11 +326,12 @@ static glsurf_result by_peak(gls_gpu *gpu, const gls_plan *plan, int first) {
 glsurf_result gls_stage_orientation(gls_gpu *gpu, const gls_plan *plan) {
     glsurf_result result = GLSURF_OK;
     for (uint32_t first = 0; !result && first < plan->select.capacity;
-         first += plan->features.batch) {
+         first += plan->batch) {
         result = sample_lattice(gpu, plan, (int)first);
         if (!result)
-            result = plan->preset->smooth_histogram ? by_peak(gpu, plan, (int)first)
-                                                    : by_windows(gpu, plan, (int)first);
+            result = plan->space.preset->smooth_histogram
+                         ? by_peak(gpu, plan, (int)first)
+                         : by_windows(gpu, plan, (int)first);
     }
     return result;
 }

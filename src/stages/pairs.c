@@ -17,12 +17,13 @@
  * fetches, one for each level of the pyramid, and 16 for its two texels.
  */
 #include "stages/match.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <stdio.h>
 
 static const gls_pass flags = {
     .stage = "pairs",
+    .constants = GLS_MATCH_DEFINES,
     .label = "flags",
     .fragment = "pairs/flags.frag",
     .inputs = { "a_count", "b_count", "first0", "second0", "index0", "first1", "second1",
@@ -32,6 +33,7 @@ static const gls_pass flags = {
 
 static const gls_pass reduce = {
     .stage = "pairs",
+    .constants = GLS_MATCH_DEFINES,
     .label = "pyramid",
     .fragment = "pairs/counts.frag",
     .inputs = { "finer" },
@@ -40,6 +42,7 @@ static const gls_pass reduce = {
 
 static const gls_pass picks = {
     .stage = "pairs",
+    .constants = GLS_MATCH_DEFINES,
     .label = "picks",
     .vertex = "include/counted.vert",
     .fragment = "pairs/picks.frag",
@@ -51,6 +54,7 @@ static const gls_pass picks = {
 
 static const gls_pass list = {
     .stage = "pairs",
+    .constants = GLS_MATCH_DEFINES,
     .label = "list",
     .fragment = "pairs/list.frag",
     .inputs = { "count_of", "b_count", "first0", "second0", "index0", "first1", "second1",
@@ -60,6 +64,7 @@ static const gls_pass list = {
 
 static const gls_pass total = {
     .stage = "pairs",
+    .constants = GLS_MATCH_DEFINES,
     .label = "total",
     .fragment = "pairs/total.frag",
     .inputs = { "count_of" },

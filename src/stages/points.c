@@ -26,10 +26,12 @@
  * one fetch an entry of the list, and 5 l a candidate, with l = 1 + log16(n / 2048) passes,
  * rounded up and at least 2. Each list takes one pass more.
  */
-#include "stages/stages.h"
+#include "gl/texture.h"
+#include "stages/plan.h"
 
 static const gls_pass count = {
     .stage = "points",
+    .constants = GLS_LIST_DEFINES,
     .label = "count",
     .fragment = "points/count.frag",
     .inputs = { "masks" },
@@ -38,6 +40,7 @@ static const gls_pass count = {
 
 static const gls_pass reduce = {
     .stage = "points",
+    .constants = GLS_LIST_DEFINES,
     .label = "HistoPyramid",
     .fragment = "points/sum.frag",
     .inputs = { "finer" },
@@ -46,6 +49,7 @@ static const gls_pass reduce = {
 
 static const gls_pass top = {
     .stage = "points",
+    .constants = GLS_LIST_DEFINES,
     .label = "HistoPyramid",
     .fragment = "points/top.frag",
     .inputs = { "finer" },
@@ -54,6 +58,7 @@ static const gls_pass top = {
 
 static const gls_pass list_maxima = {
     .stage = "points",
+    .constants = GLS_LIST_DEFINES,
     .label = "positions",
     .vertex = "include/counted.vert",
     .fragment = "points/block_maxima.frag",
@@ -65,6 +70,7 @@ static const gls_pass list_maxima = {
 
 static const gls_pass flags = {
     .stage = "points",
+    .constants = GLS_LIST_DEFINES,
     .label = "flags",
     .fragment = "points/flags.frag",
     .inputs = { "count_of", "is_candidate" },
@@ -73,11 +79,13 @@ static const gls_pass flags = {
 
 static const gls_list_passes list_pyramid = {
     { .stage = "points",
+      .constants = GLS_LIST_DEFINES,
       .label = "pyramid",
       .fragment = "points/list_sum.frag",
       .inputs = { "finer" },
       .outputs = { "counts" } },
     { .stage = "points",
+      .constants = GLS_LIST_DEFINES,
       .label = "pyramid",
       .fragment = "points/top.frag",
       .inputs = { "finer" },
@@ -86,6 +94,7 @@ static const gls_list_passes list_pyramid = {
 
 static const gls_pass list = {
     .stage = "points",
+    .constants = GLS_LIST_DEFINES,
     .label = "list",
     .vertex = "include/counted.vert",
     .fragment = "points/list.frag",
@@ -94,6 +103,101 @@ static const gls_pass list = {
     .outputs = { "candidate" },
     .geometry = GLS_COUNTED,
 };
+
+/* ---------------------------------------------------------------------- plan -- */
+
+static void add_level(gls_pyramid_plan *pyramid, int width, int height, gls_slot slot) {
+    const int k = pyramid->levels++;
+    pyramid->width[k] = width;
+    pyramid->height[k] = height;
+    pyramid->level[k] = slot;
+}
+
+static void add_mask_level(gls_plan *plan, gls_texel texel, int width, int height) {
+    add_level(&plan->points.block_maxima, width, height,
+              gls_add_texture(&plan->textures, "HistoPyramid", texel, width, height));
+}
+
+static void add_list_level(gls_plan *plan, gls_pyramid_plan *pyramid, int width,
+                           int height) {
+    add_level(pyramid, width, height,
+              gls_add_feature_texture(&plan->textures, "list pyramid", GLS_TEXEL_RGBA32UI,
+                                      width, height));
+}
+
+void gls_plan_list_pyramid(gls_plan *plan, gls_pyramid_plan *pyramid, uint32_t entries) {
+    uint32_t texels = (entries + GLS_MASK_ENTRIES - 1) / GLS_MASK_ENTRIES;
+    for (;; texels = (texels + 15) / 16) {
+        const int width = (int)(texels < GLS_LIST_ROW ? texels : GLS_LIST_ROW);
+        add_list_level(plan, pyramid, width, gls_ceil_div((int)texels, GLS_LIST_ROW));
+        if (texels <= GLS_TOP_COUNTS)
+            break;
+    }
+    add_list_level(plan, pyramid, GLS_TOP_WIDTH, 1);
+}
+
+static int power_of_two(int at_least) {
+    int power = 1;
+    while (power < at_least)
+        power *= 2;
+    return power;
+}
+
+/* Without octaves the pyramid still has two levels, because its top says that the list is
+ * empty. The sizes of all levels but the finest are powers of two: Mesa's software
+ * rasteriser compiles shaders once for textures of such sizes and once for others. */
+static void plan_mask_pyramid(gls_plan *plan) {
+    const gls_texture_desc *mask = &plan->textures.desc[plan->suppress.mask];
+    int w = gls_ceil_div(mask->width, 2), h = gls_ceil_div(mask->height, 2);
+    add_mask_level(plan, GLS_TEXEL_RGBA8UI, w, h);
+    while (w > GLS_TOP_SIDE || h > GLS_TOP_SIDE) {
+        w = power_of_two(gls_ceil_div(w, 4));
+        h = power_of_two(gls_ceil_div(h, 4));
+        add_mask_level(plan, GLS_TEXEL_RGBA32UI, w, h);
+    }
+    add_mask_level(plan, GLS_TEXEL_RGBA32UI, GLS_TOP_WIDTH, 1);
+}
+
+gls_variant gls_descent(gls_plan *plan, const gls_pyramid_plan *pyramid, uint32_t others,
+                        const char *more) {
+    return (gls_variant){ gls_intern_format(&plan->texts, "#define PYRAMID_LEVELS %d\n%s",
+                                            pyramid->levels, more),
+                          5 * (uint32_t)pyramid->levels - 1 + others };
+}
+
+uint32_t gls_maxima_capacity(const gls_plan *plan, int max_size) {
+    const uint64_t block_maxima = (uint64_t)GLS_MAXIMA_PER_CANDIDATE * plan->capacity;
+    const uint64_t maximum = (uint64_t)max_size * GLS_LIST_ROW;
+    return gls_plan_takes(plan, GLSURF_PATH_EARLY_Z) ? plan->capacity
+           : block_maxima < maximum                  ? (uint32_t)block_maxima
+                                                     : (uint32_t)maximum;
+}
+
+void gls_plan_points(gls_plan *plan, const gls_plan_params *params) {
+    gls_points_plan *points = &plan->points;
+    gls_textures *textures = &plan->textures;
+    gls_defines octaves = { .text = "" };
+    const int bits = gls_level_bits(&plan->space);
+    gls_put_text(&octaves, "#define OCTAVES %d\n#define LEVEL_BITS %d\n",
+                 plan->space.preset->max_octaves, bits);
+    plan_mask_pyramid(plan);
+    points->count = gls_intern_format(&plan->texts, "#define LEVEL_BITS %d\n", bits);
+    points->list_maxima = gls_descent(plan, &points->block_maxima, 1, octaves.text);
+    points->maxima_capacity = gls_maxima_capacity(plan, params->max_size);
+    points->candidate = gls_add_list(textures, "candidates", GLS_TEXEL_RGBA16UI,
+                                     plan->capacity, GLS_LIST_ROW, 1);
+    if (gls_plan_takes(plan, GLSURF_PATH_EARLY_Z)) {
+        points->block_maximum = points->candidate;
+        points->candidates = points->block_maxima;
+        return;
+    }
+    points->block_maximum = gls_add_list(textures, "block maxima", GLS_TEXEL_RGBA16UI,
+                                         points->maxima_capacity, GLS_LIST_ROW, 1);
+    gls_plan_list_pyramid(plan, &points->candidates, points->maxima_capacity);
+    points->list_candidates = gls_descent(plan, &points->candidates, 1, "");
+}
+
+/* ----------------------------------------------------------------------- run -- */
 
 /* The last level of a pyramid. */
 static glsurf_result sum_top(gls_gpu *gpu, const gls_pass *pass, const char *defines,
@@ -110,11 +214,11 @@ static glsurf_result sum_top(gls_gpu *gpu, const gls_pass *pass, const char *def
 static glsurf_result build_pyramid(gls_gpu *gpu, const gls_plan *plan) {
     const gls_pyramid_plan *block_maxima = &plan->points.block_maxima;
     const uint32_t mask_bytes =
-        gls_texel_bytes(plan->textures.desc[plan->points.mask].texel);
+        gls_texel_bytes(plan->textures.desc[plan->suppress.mask].texel);
     glsurf_result result =
         gls_pass_run(gpu, &count,
-                     &(gls_draw){ .defines = gls_plan_text(plan, plan->variants.count),
-                                  .inputs = { plan->points.mask },
+                     &(gls_draw){ .defines = gls_plan_text(plan, plan->points.count),
+                                  .inputs = { plan->suppress.mask },
                                   .outputs = { block_maxima->level[0] },
                                   .fetches = 4,
                                   .bytes = 4 * mask_bytes });
@@ -140,13 +244,13 @@ glsurf_result gls_stage_points(gls_gpu *gpu, const gls_plan *plan) {
     const glsurf_result result = build_pyramid(gpu, plan);
     if (result)
         return result;
-    const gls_variant *variant = &plan->variants.list_maxima;
-    const gls_atlas atlas = gls_atlas_of(plan);
-    const int height = plan->textures.desc[plan->list.block_maximum].height;
+    const gls_variant *variant = &plan->points.list_maxima;
+    const gls_atlas atlas = gls_atlas_of(&plan->space);
+    const int height = plan->textures.desc[plan->points.block_maximum].height;
     gls_draw draw = {
         .defines = gls_plan_text(plan, variant->defines),
-        .inputs = { gls_pyramid_top(&plan->points.block_maxima), plan->points.mask },
-        .outputs = { plan->list.block_maximum },
+        .inputs = { gls_pyramid_top(&plan->points.block_maxima), plan->suppress.mask },
+        .outputs = { plan->points.block_maximum },
         .fetches = variant->fetches,
         .bytes = 16 * variant->fetches,
         .uniforms = { GLS_ATLAS_UNIFORMS(atlas),
@@ -154,6 +258,14 @@ glsurf_result gls_stage_points(gls_gpu *gpu, const gls_plan *plan) {
     };
     pyramid_inputs(&plan->points.block_maxima, GLS_MAX_POINT_LEVELS - 1, draw.inputs + 2);
     return gls_pass_run(gpu, &list_maxima, &draw);
+}
+
+glsurf_result gls_list_nothing(gls_gpu *gpu, const gls_plan *plan) {
+    static const uint32_t none[4 * GLS_TOP_WIDTH];
+    const glsurf_result result =
+        gls_texture_write(gpu, gls_pyramid_top(&plan->points.block_maxima), none);
+    return result ? result
+                  : gls_texture_write(gpu, gls_pyramid_top(&plan->points.candidates), none);
 }
 
 glsurf_result gls_list_pyramid(gls_gpu *gpu, const gls_list_passes *passes,
@@ -182,11 +294,11 @@ static glsurf_result mark_candidates(gls_gpu *gpu, const gls_plan *plan) {
         gpu, &flags,
         &(gls_draw){
             .inputs = { gls_pyramid_top(&plan->points.block_maxima),
-                        plan->list.is_candidate },
+                        plan->suppress.is_candidate },
             .outputs = { plan->points.candidates.level[0] },
             .fetches = 1 + GLS_MASK_ENTRIES,
             .bytes = 16 + GLS_MASK_ENTRIES,
-            .uniforms = { GLS_INTS("capacity", 1, (int)plan->list.maxima_capacity) } });
+            .uniforms = { GLS_INTS("capacity", 1, (int)plan->points.maxima_capacity) } });
 }
 
 glsurf_result gls_stage_candidates(gls_gpu *gpu, const gls_plan *plan) {
@@ -195,15 +307,15 @@ glsurf_result gls_stage_candidates(gls_gpu *gpu, const gls_plan *plan) {
         result = gls_list_pyramid(gpu, &list_pyramid, &plan->points.candidates);
     if (result)
         return result;
-    const gls_variant *variant = &plan->variants.list_candidates;
+    const gls_variant *variant = &plan->points.list_candidates;
     gls_draw draw = {
         .defines = gls_plan_text(plan, variant->defines),
-        .inputs = { gls_pyramid_top(&plan->points.candidates), plan->list.block_maximum },
-        .outputs = { plan->list.candidate },
+        .inputs = { gls_pyramid_top(&plan->points.candidates), plan->points.block_maximum },
+        .outputs = { plan->points.candidate },
         .fetches = variant->fetches,
         .bytes = 16 * variant->fetches - 8,
         .uniforms = { GLS_COUNTED_UNIFORMS(
-            0, GLS_LIST_ROW, plan->textures.desc[plan->list.candidate].height) },
+            0, GLS_LIST_ROW, plan->textures.desc[plan->points.candidate].height) },
     };
     gls_list_inputs(&plan->points.candidates, draw.inputs + 2);
     return gls_pass_run(gpu, &list, &draw);

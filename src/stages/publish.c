@@ -13,18 +13,25 @@
  * Cost: one pass. An entry of the capacity has two texels, with one fetch and 16 bytes
  * written for each; a keypoint takes 4 fetches more, of at most 16 bytes.
  */
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 static const gls_pass publish = {
     .stage = "publish",
+    .constants = GLS_LIST_DEFINES,
     .label = "keypoints",
     .fragment = "publish/keypoints.frag",
     .inputs = { "count_of", "positions", "laplacians", "angles", "input_keypoints" },
     .outputs = { "keypoint" },
 };
 
+void gls_plan_publish(gls_plan *plan, const gls_plan_params *params) {
+    (void)params;
+    plan->publish.keypoint = gls_add_list(&plan->textures, "keypoints", GLS_TEXEL_RGBA32F,
+                                          plan->select.capacity, GLS_LIST_ROW, 2);
+}
+
 static const char *publish_defines(const gls_plan *plan, bool upright) {
-    if (plan->input)
+    if (plan->from_input)
         return upright ? "#define INPUT\n#define UPRIGHT\n" : "#define INPUT\n";
     if (plan->image.enlarged)
         return upright ? "#define ENLARGED\n#define UPRIGHT\n" : "#define ENLARGED\n";
@@ -38,9 +45,10 @@ glsurf_result gls_stage_publish(gls_gpu *gpu, const gls_plan *plan, bool upright
         &(gls_draw){
             .defines = publish_defines(plan, upright),
             .inputs = { gls_pyramid_top(&plan->select.pyramid), plan->select.position,
-                        plan->select.laplacian, upright ? GLS_NONE : plan->features.angle,
-                        plan->input ? plan->select.input : GLS_NONE },
-            .outputs = { plan->features.keypoint },
+                        plan->select.laplacian,
+                        upright ? GLS_NONE : plan->orientation.angle,
+                        plan->from_input ? plan->input.keypoints : GLS_NONE },
+            .outputs = { plan->publish.keypoint },
             .fetches = 3,
             .bytes = 16 + 16 + 4,
             .uniforms = { GLS_FLOATS("origin", 2, (float)origin.x, (float)origin.y) } });

@@ -32,10 +32,14 @@
  * six texels of each of three levels, and a candidate of four photographs takes 1.6 steps
  * on average.
  */
-#include "stages/stages.h"
+#include "core/literal.h"
+#include "stages/plan.h"
+
+static const char constants[] = GLS_LIST_DEFINES GLS_DEFINE(NO_RESPONSE);
 
 static const gls_pass newton = {
     .stage = "refine",
+    .constants = constants,
     .label = "Newton step",
     .vertex = "include/counted.vert",
     .fragment = "refine/newton_step.frag",
@@ -47,6 +51,7 @@ static const gls_pass newton = {
 
 static const gls_pass quadratic = {
     .stage = "refine",
+    .constants = constants,
     .label = "quadratic",
     .vertex = "include/counted.vert",
     .fragment = "refine/quadratic.frag",
@@ -55,6 +60,46 @@ static const gls_pass quadratic = {
     .outputs = { "position", "laplacian" },
     .geometry = GLS_COUNTED,
 };
+
+/* Fetches: six texels of three levels; of the finer octave one sample, or the rows of a
+ * block with two texels each; and six texels of the coarser octave. With means: ten texels
+ * of three levels; two texels in each row of the finer octave, and two rows more; and ten
+ * texels of the coarser octave. With steps: those of one step, and the sample. */
+static uint32_t response_fetches(const gls_scale_space *space) {
+    const int levels = gls_min_int(space->octave->level_count, 3);
+    if (space->preset->separate_octaves)
+        return (uint32_t)(6 * levels + space->preset->recentre);
+    const gls_grids steps = gls_grids_of(space);
+    if (space->preset->smooth_response)
+        return (uint32_t)(10 * levels + 2 * (steps.shift != 0 ? steps.ratio + 2 : 3) + 10);
+    return (uint32_t)(6 * levels + (steps.shift != 0 ? 2 * steps.ratio : 1) + 6);
+}
+
+static gls_variant refine_variant(gls_plan *plan, bool masked) {
+    const gls_preset_data *preset = plan->space.preset;
+    gls_defines t = { .text = "" };
+    gls_put_text(&t, "%s%s", preset->clamp_offset ? "#define CLAMPED\n" : "",
+                 preset->edge_ratio > 0.0f ? "#define EDGE\n" : "");
+    if (preset->recentre)
+        gls_put_text(
+            &t, "#define STEPS %d\n#define LONGEST " GLS_LITERAL(GLS_QUADRATIC_OFFSET) "\n",
+            GLS_QUADRATIC_STEPS);
+    if (gls_refine_share(preset, plan->select.wanted) > 0.0f)
+        gls_put_text(&t, "#define SHARE " GLS_LITERAL(GLS_CANDIDATE_SHARE) "\n");
+    gls_put_text(&t, "%s", masked ? gls_mask_defines(plan) : "");
+    return (gls_variant){ gls_atlas_defines(plan, t.text), response_fetches(&plan->space) };
+}
+
+void gls_plan_refine(gls_plan *plan, const gls_plan_params *params) {
+    (void)params;
+    gls_refine_plan *refine = &plan->refine;
+    refine->position = gls_add_list(&plan->textures, "refined positions", GLS_TEXEL_RGBA32F,
+                                    plan->capacity, GLS_LIST_ROW, 1);
+    refine->laplacian = gls_add_list(&plan->textures, "signs of the Laplacian",
+                                     GLS_TEXEL_R8I, plan->capacity, GLS_LIST_ROW, 1);
+    for (int masked = 0; masked < 2 && plan->space.octave_count > 0; ++masked)
+        refine->variant[masked] = refine_variant(plan, masked);
+}
 
 /* The scales of a level, as the shader needs them: sigma, the factor from response to
  * strength, and the steps in log sigma to the levels below and above. */
@@ -81,7 +126,7 @@ typedef struct tables {
 } tables;
 
 static void fill_level(const gls_plan *plan, int o, int i, tables *t) {
-    const gls_octave *octave = &plan->octave[o];
+    const gls_octave *octave = &plan->space.octave[o];
     const gls_filter *f = &octave->level[i].filter, *below = NULL, *above = NULL;
     if (i > 0)
         below = &octave->level[i - 1].filter;
@@ -89,15 +134,15 @@ static void fill_level(const gls_plan *plan, int o, int i, tables *t) {
         below = &octave[-1].level[octave[-1].level_count - 1].filter;
     if (i + 1 < octave->level_count)
         above = &octave->level[i + 1].filter;
-    else if (o + 1 < plan->octave_count)
+    else if (o + 1 < plan->space.octave_count)
         above = &octave[1].level[0].filter;
     const level_scale scale = {
         .sigma = f->sigma,
-        .weight = gls_level_weight(plan->preset, f),
+        .weight = gls_level_weight(plan->space.preset, f),
         .step_down = below ? gls_log_step(below->sigma, f->sigma) : 1.0f,
         .step_up = above ? gls_log_step(f->sigma, above->sigma) : 1.0f,
     };
-    const int at = o * plan->octave[0].level_count + i;
+    const int at = o * plan->space.octave[0].level_count + i;
     t->scale[at] = scale;
     t->sigma[at] = f->sigma;
     t->centre[at] = octave->level[i].centre;
@@ -107,41 +152,44 @@ static void fill_level(const gls_plan *plan, int o, int i, tables *t) {
 }
 
 static void fill_tables(const gls_plan *plan, tables *t) {
-    t->atlas = gls_atlas_of(plan);
-    for (int o = 0; o < plan->octave_count; ++o) {
-        t->grid[o][0] = plan->octave[o].step;
-        t->grid[o][1] = plan->octave[o].offset;
-        for (int i = 0; i < plan->octave[o].level_count; ++i)
+    t->atlas = gls_atlas_of(&plan->space);
+    for (int o = 0; o < plan->space.octave_count; ++o) {
+        t->grid[o][0] = plan->space.octave[o].step;
+        t->grid[o][1] = plan->space.octave[o].offset;
+        for (int i = 0; i < plan->space.octave[o].level_count; ++i)
             fill_level(plan, o, i, t);
     }
 }
 
 /* The fetches for the sign of the trace. With minima it is that of the response. */
 static uint32_t trace_fetches(const gls_plan *plan, const tables *t) {
-    return plan->preset->has_minima ? 0 : t->even ? 32 : 16;
+    return plan->space.preset->has_minima ? 0 : t->even ? 32 : 16;
 }
 
 glsurf_result gls_stage_refine(gls_gpu *gpu, const gls_plan *plan, bool masked,
                                float threshold) {
-    if (plan->octave_count == 0)
+    if (plan->space.octave_count == 0)
         return GLSURF_OK;
-    const gls_variant *variant = &plan->variants.refine[masked];
+    const gls_variant *variant = &plan->refine.variant[masked];
     tables t = { .even = false };
     fill_tables(plan, &t);
-    const int octaves = plan->octave_count, levels = plan->octave[0].level_count * octaves;
+    const int octaves = plan->space.octave_count,
+              levels = plan->space.octave[0].level_count * octaves;
     const uint32_t trace = trace_fetches(plan, &t), responses = variant->fetches;
-    const float interval = gls_interval(plan), edge = gls_edge_limit(plan->preset);
+    const float interval = gls_interval(&plan->space),
+                edge = gls_edge_limit(plan->space.preset);
     gls_draw draw = {
         .defines = gls_plan_text(plan, variant->defines),
-        .inputs = { plan->response[0], gls_more_responses(plan),
-                    gls_pyramid_top(&plan->points.candidates), plan->list.candidate,
-                    masked ? plan->image.mask : GLS_NONE,
-                    trace > 0 ? plan->sums.by_four : GLS_NONE },
-        .outputs = { plan->list.position, plan->list.laplacian },
+        .inputs = { plan->responses.layer[0], gls_second_response_array(plan),
+                    gls_pyramid_top(&plan->points.candidates), plan->points.candidate,
+                    masked ? plan->gray.mask : GLS_NONE,
+                    trace > 0 ? plan->integral.packed4 : GLS_NONE },
+        .outputs = { plan->refine.position, plan->refine.laplacian },
         .fetches = 2 + responses + trace + masked,
         .bytes = 24 + 16 * responses + 16 * trace + masked,
-        .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW,
-                                           plan->textures.desc[plan->list.position].height),
+        .uniforms = { GLS_COUNTED_UNIFORMS(
+                          0, GLS_LIST_ROW,
+                          plan->textures.desc[plan->refine.position].height),
                       GLS_ATLAS_UNIFORMS(t.atlas),
                       { "grid", GLS_INT, 2, octaves, t.grid },
                       { "scale", GLS_FLOAT, 4, levels, t.scale },
@@ -153,5 +201,5 @@ glsurf_result gls_stage_refine(gls_gpu *gpu, const gls_plan *plan, bool masked,
                       { "threshold", GLS_FLOAT, 1, 1, &threshold },
                       { "edge", GLS_FLOAT, 1, 1, &edge } },
     };
-    return gls_pass_run(gpu, plan->preset->recentre ? &quadratic : &newton, &draw);
+    return gls_pass_run(gpu, plan->space.preset->recentre ? &quadratic : &newton, &draw);
 }

@@ -50,7 +50,7 @@
  * for 32,000; without boxes 12, 175 and 3,000. The pyramid and the list cost as much as
  * points.c's second.
  */
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <string.h>
 
@@ -62,13 +62,17 @@ enum { RANK, RESPONSE, WORDS };
 static int word_bits(const gls_plan *plan, int word) {
     const int digit = plan->select.digit_bits;
     int bits = digit;
-    while (bits < 32 && (word == RESPONSE || (uint64_t)1 << bits < plan->list.capacity))
+    while (bits < 32 && (word == RESPONSE || (uint64_t)1 << bits < plan->capacity))
         bits += digit;
     return bits;
 }
 
+static const char constants[] =
+    GLS_LIST_DEFINES GLS_DEFINE(SELECT_BLOCK) GLS_DEFINE(MAXIMA_PER_CANDIDATE);
+
 static const gls_pass cells = {
     .stage = "select",
+    .constants = constants,
     .label = "cells",
     .fragment = "select/cells.frag",
     .inputs = { "count_of", "positions", "laplacians" },
@@ -77,6 +81,7 @@ static const gls_pass cells = {
 
 static const gls_pass boxes = {
     .stage = "select",
+    .constants = constants,
     .label = "boxes of cells",
     .vertex = "include/counted.vert",
     .fragment = "select/boxes.frag",
@@ -87,6 +92,7 @@ static const gls_pass boxes = {
 
 static const gls_pass ranks = {
     .stage = "select",
+    .constants = constants,
     .label = "ranks",
     .vertex = "include/counted.vert",
     .fragment = "select/ranks.frag",
@@ -97,6 +103,7 @@ static const gls_pass ranks = {
 
 static const gls_pass count = {
     .stage = "select",
+    .constants = constants,
     .label = "count digits",
     .fragment = "select/count.frag",
     .inputs = { "count_of", "positions", "laplacians", "ranks", "digits0", "digits1",
@@ -106,6 +113,7 @@ static const gls_pass count = {
 
 static const gls_pass flags = {
     .stage = "select",
+    .constants = constants,
     .label = "flags",
     .fragment = "select/flags.frag",
     .inputs = { "count_of", "positions", "laplacians", "ranks", "digits0", "digits1",
@@ -115,11 +123,13 @@ static const gls_pass flags = {
 
 static const gls_list_passes list_pyramid = {
     { .stage = "select",
+      .constants = constants,
       .label = "pyramid",
       .fragment = "points/list_sum.frag",
       .inputs = { "finer" },
       .outputs = { "counts" } },
     { .stage = "select",
+      .constants = constants,
       .label = "pyramid",
       .fragment = "points/top.frag",
       .inputs = { "finer" },
@@ -128,6 +138,7 @@ static const gls_list_passes list_pyramid = {
 
 static const gls_pass list = {
     .stage = "select",
+    .constants = constants,
     .label = "list",
     .vertex = "include/counted.vert",
     .fragment = "select/list.frag",
@@ -139,6 +150,7 @@ static const gls_pass list = {
 
 static const gls_pass totals = {
     .stage = "select",
+    .constants = constants,
     .label = "totals",
     .fragment = "select/totals.frag",
     .inputs = { "count_of", "candidates", "block_maxima", "cut", "weakest" },
@@ -147,6 +159,7 @@ static const gls_pass totals = {
 
 static const gls_pass strong = {
     .stage = "select",
+    .constants = constants,
     .label = "those wanted",
     .vertex = "include/counted.vert",
     .fragment = "select/strong.frag",
@@ -154,6 +167,88 @@ static const gls_pass strong = {
     .outputs = { "laplacian" },
     .geometry = GLS_COUNTED,
 };
+
+gls_select_plan gls_selection_counts(const gls_plan_params *params) {
+    gls_select_plan select = { .max = params->features ? params->features
+                                                       : params->max_features,
+                               .wanted = params->features };
+    if (select.max == 0)
+        return select;
+    select.grid_columns = (int)params->grid_columns;
+    select.grid_rows = (int)params->grid_rows;
+    if (select.grid_columns > 0)
+        select.wanted = select.wanted < UINT32_MAX / 2 ? 2 * select.wanted : UINT32_MAX;
+    return select;
+}
+
+static void plan_grid(gls_plan *plan) {
+    gls_select_plan *select = &plan->select;
+    if (select->grid_columns == 0)
+        return;
+    select->cell = gls_add_list(&plan->textures, "grid cells", GLS_TEXEL_RGBA32UI,
+                                (plan->capacity + 1) / 2, GLS_LIST_ROW, 1);
+    select->box = gls_add_list(&plan->textures, "boxes of grid cells", GLS_TEXEL_RGBA8UI,
+                               (plan->capacity + GLS_SELECT_BLOCK - 1) / GLS_SELECT_BLOCK,
+                               GLS_LIST_ROW, 1);
+    select->rank = gls_add_list(&plan->textures, "ranks", GLS_TEXEL_R32UI, plan->capacity,
+                                GLS_LIST_ROW, 1);
+    if (select->wanted == 0)
+        return;
+    select->strong = gls_add_list(&plan->textures, "signs of the Laplacian of those wanted",
+                                  GLS_TEXEL_R8I, plan->capacity, GLS_LIST_ROW, 1);
+}
+
+/* The textures of blocks are four texels wide, because every texel is
+ * drawn, though not every block has entries. */
+static void plan_cut(gls_plan *plan) {
+    gls_select_plan *select = &plan->select;
+    const uint32_t capacity = plan->capacity;
+    select->block = GLS_MASK_ENTRIES;
+    while ((uint64_t)select->block * select->block < capacity)
+        select->block *= 2;
+    select->blocks = (capacity + select->block - 1) / select->block;
+    select->digit_bits = select->block == GLS_MASK_ENTRIES ? 6 : 5;
+    for (int i = 0; i < 2; ++i)
+        for (int k = 0; k < 4; ++k)
+            select->count[i][k] =
+                gls_add_list(&plan->textures, "digit counts", GLS_TEXEL_RGBA32UI,
+                             select->blocks + 1, 4, 1);
+}
+
+/* What select/flags.frag writes beside the finest level of the pyramid, in its size. */
+static gls_slot add_state(gls_plan *plan, const char *label) {
+    const gls_pyramid_plan *pyramid = &plan->select.pyramid;
+    return gls_add_feature_texture(&plan->textures, label, GLS_TEXEL_RGBA32UI,
+                                   pyramid->width[0], pyramid->height[0]);
+}
+
+void gls_plan_select(gls_plan *plan, const gls_plan_params *params) {
+    (void)params;
+    gls_select_plan *select = &plan->select;
+    select->capacity = plan->capacity;
+    if (select->max > 0) {
+        plan_grid(plan);
+        plan_cut(plan);
+        if (select->max < select->capacity)
+            select->capacity = select->max;
+    }
+    gls_plan_list_pyramid(plan, &select->pyramid, plan->capacity);
+    if (select->max > 0)
+        select->cut = add_state(plan, "weakest key kept");
+    if (select->grid_columns > 0 && select->wanted > 0)
+        select->weakest = add_state(plan, "weakest of those wanted");
+    select->position = gls_add_list(&plan->textures, "positions", GLS_TEXEL_RGBA32F,
+                                    select->capacity, GLS_LIST_ROW, 1);
+    select->laplacian = gls_add_list(&plan->textures, "signs of the Laplacian kept",
+                                     GLS_TEXEL_R8I, select->capacity, GLS_LIST_ROW, 1);
+    select->counts =
+        gls_add_feature_texture(&plan->textures, "counts", GLS_TEXEL_RGBA32UI, 2, 1);
+    for (int grid = 0; grid < 2; ++grid)
+        select->digits[grid] =
+            gls_intern_format(&plan->texts, "#define DIGIT_BITS %d\n%s", select->digit_bits,
+                              grid ? "#define GRID\n" : "");
+    select->list = gls_descent(plan, &select->pyramid, 2, "");
+}
 
 /* Which entries are to stay: the first `max` by their keys, which have a rank or not. */
 typedef struct choice {
@@ -176,7 +271,7 @@ static bool has_grid(const choice *of) {
 
 /* The strongest that are wanted, of which the grid chooses. */
 static choice wanted_of(const gls_plan *plan) {
-    return (choice){ GLS_NONE, plan->list.laplacian, plan->select.wanted,
+    return (choice){ GLS_NONE, plan->refine.laplacian, plan->select.wanted,
                      plan->select.weakest };
 }
 
@@ -185,7 +280,7 @@ static choice choice_of(const gls_plan *plan) {
     const gls_select_plan *select = &plan->select;
     const bool grid = select->grid_columns > 0;
     return (choice){ grid ? select->rank : GLS_NONE,
-                     grid && select->wanted > 0 ? select->strong : plan->list.laplacian,
+                     grid && select->wanted > 0 ? select->strong : plan->refine.laplacian,
                      select->max, select->cut };
 }
 
@@ -193,7 +288,7 @@ static choice choice_of(const gls_plan *plan) {
 static glsurf_result count_ranks(gls_gpu *gpu, const gls_plan *plan) {
     static const uint32_t MAX_FETCHES = (uint32_t)1 << 27;
     const gls_select_plan *select = &plan->select;
-    const uint32_t blocks = (plan->list.capacity + GLS_SELECT_BLOCK - 1) / GLS_SELECT_BLOCK;
+    const uint32_t blocks = (plan->capacity + GLS_SELECT_BLOCK - 1) / GLS_SELECT_BLOCK;
     const uint32_t fetches = 2 + blocks * (1 + GLS_SELECT_BLOCK / 2);
     const int rows = (int)(MAX_FETCHES / GLS_LIST_ROW / fetches);
     const int step = rows > 0 ? rows : 1, height = plan->textures.desc[select->rank].height;
@@ -202,16 +297,15 @@ static glsurf_result count_ranks(gls_gpu *gpu, const gls_plan *plan) {
         const int end = row + step < height ? row + step : height;
         result = gls_pass_run(
             gpu, &ranks,
-            &(gls_draw){
-                .inputs = { gls_pyramid_top(&plan->points.candidates), select->cell,
-                            select->box },
-                .outputs = { select->rank },
-                .area = { 0, row, GLS_LIST_ROW, end },
-                .fetches = fetches,
-                .bytes = 32 + blocks * (4 + 16 * GLS_SELECT_BLOCK / 2),
-                .uniforms = {
-                    GLS_COUNTED_UNIFORMS(row * GLS_LIST_ROW, GLS_LIST_ROW, end - row),
-                    GLS_INTS("capacity", 1, (int)plan->list.capacity) } });
+            &(gls_draw){ .inputs = { gls_pyramid_top(&plan->points.candidates),
+                                     select->cell, select->box },
+                         .outputs = { select->rank },
+                         .area = { 0, row, GLS_LIST_ROW, end },
+                         .fetches = fetches,
+                         .bytes = 32 + blocks * (4 + 16 * GLS_SELECT_BLOCK / 2),
+                         .uniforms = { GLS_COUNTED_UNIFORMS(row * GLS_LIST_ROW,
+                                                            GLS_LIST_ROW, end - row),
+                                       GLS_INTS("capacity", 1, (int)plan->capacity) } });
     }
     return result;
 }
@@ -222,13 +316,13 @@ static glsurf_result find_ranks(gls_gpu *gpu, const gls_plan *plan, const choice
     glsurf_result result = gls_pass_run(
         gpu, &cells,
         &(gls_draw){
-            .inputs = { count_of, plan->list.position, of->laplacian },
+            .inputs = { count_of, plan->refine.position, of->laplacian },
             .outputs = { select->cell },
             .fetches = 1 + 2 * 2,
             .bytes = 16 + 17 * 2,
             .uniforms = { GLS_INTS("grid", 2, select->grid_columns, select->grid_rows),
-                          GLS_INTS("image_size", 2, plan->width, plan->height),
-                          GLS_INTS("capacity", 1, (int)plan->list.capacity) } });
+                          GLS_INTS("image_size", 2, plan->space.width, plan->space.height),
+                          GLS_INTS("capacity", 1, (int)plan->capacity) } });
     if (!result)
         result = gls_pass_run(
             gpu, &boxes,
@@ -239,7 +333,7 @@ static glsurf_result find_ranks(gls_gpu *gpu, const gls_plan *plan, const choice
                 .bytes = 16 + 16 * GLS_SELECT_BLOCK / 2,
                 .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_SELECT_BLOCK * GLS_LIST_ROW,
                                                    plan->textures.desc[select->box].height),
-                              GLS_INTS("capacity", 1, (int)plan->list.capacity) } });
+                              GLS_INTS("capacity", 1, (int)plan->capacity) } });
     if (result)
         return result;
     return count_ranks(gpu, plan);
@@ -269,7 +363,7 @@ static uint32_t key_bytes(const choice *of) {
 static void key_inputs(const gls_plan *plan, const choice *of, const gls_slot *from,
                        gls_slot inputs[8]) {
     inputs[0] = gls_pyramid_top(&plan->points.candidates);
-    inputs[1] = plan->list.position;
+    inputs[1] = plan->refine.position;
     inputs[2] = of->laplacian;
     inputs[3] = of->rank;
     for (int k = 0; k < 4; ++k)
@@ -282,7 +376,7 @@ static glsurf_result count_digit(gls_gpu *gpu, const gls_plan *plan, const choic
     const gls_select_plan *select = &plan->select;
     const digit last = rounds[n > 0 ? n - 1 : 0];
     gls_draw draw = {
-        .defines = gls_plan_text(plan, plan->variants.digits[has_grid(of)]),
+        .defines = gls_plan_text(plan, plan->select.digits[has_grid(of)]),
         .fetches = 2 + key_fetches(of) * select->block + (n > 0 ? 4 * select->blocks : 0),
         .bytes = 32 + key_bytes(of) * select->block + (n > 0 ? 64 * select->blocks : 0),
         .uniforms = { GLS_INTS("word", 1, last.word), GLS_INTS("shift", 1, last.shift),
@@ -290,7 +384,7 @@ static glsurf_result count_digit(gls_gpu *gpu, const gls_plan *plan, const choic
                       GLS_INTS("next_shift", 1, rounds[n].shift),
                       GLS_INTS("wanted", 1, n > 0 ? 0 : (int)of->max),
                       GLS_INTS("block", 1, (int)select->block),
-                      GLS_INTS("capacity", 1, (int)plan->list.capacity) },
+                      GLS_INTS("capacity", 1, (int)plan->capacity) },
     };
     key_inputs(plan, of, select->count[(n + 1) % 2], draw.inputs);
     memcpy(draw.outputs, select->count[n % 2], sizeof select->count[0]);
@@ -303,7 +397,7 @@ static glsurf_result mark_all(gls_gpu *gpu, const gls_plan *plan, const choice *
         .outputs = { plan->select.pyramid.level[0], GLS_NONE },
         .fetches = 1 + key_fetches(of) * GLS_MASK_ENTRIES,
         .bytes = 16 + key_bytes(of) * GLS_MASK_ENTRIES,
-        .uniforms = { GLS_INTS("capacity", 1, (int)plan->list.capacity) },
+        .uniforms = { GLS_INTS("capacity", 1, (int)plan->capacity) },
     };
     key_inputs(plan, of, NULL, draw.inputs);
     return gls_pass_run(gpu, &flags, &draw);
@@ -321,14 +415,14 @@ static glsurf_result mark_strongest(gls_gpu *gpu, const gls_plan *plan, const ch
     if (result)
         return result;
     gls_draw draw = {
-        .defines = gls_plan_text(plan, plan->variants.digits[has_grid(of)]),
+        .defines = gls_plan_text(plan, plan->select.digits[has_grid(of)]),
         .outputs = { select->pyramid.level[0], of->weakest },
         .fetches = 2 + 5 * select->blocks + key_fetches(of) * select->block,
         .bytes = 32 + 80 * select->blocks + key_bytes(of) * select->block,
         .uniforms = { GLS_INTS("word", 1, rounds[last].word),
                       GLS_INTS("shift", 1, rounds[last].shift),
                       GLS_INTS("block", 1, (int)select->block),
-                      GLS_INTS("capacity", 1, (int)plan->list.capacity) },
+                      GLS_INTS("capacity", 1, (int)plan->capacity) },
     };
     key_inputs(plan, of, select->count[last % 2], draw.inputs);
     return gls_pass_run(gpu, &flags, &draw);
@@ -348,22 +442,23 @@ static glsurf_result find_strong(gls_gpu *gpu, const gls_plan *plan) {
     return gls_pass_run(
         gpu, &strong,
         &(gls_draw){
-            .inputs = { gls_pyramid_top(&plan->points.candidates), plan->list.laplacian,
+            .inputs = { gls_pyramid_top(&plan->points.candidates), plan->refine.laplacian,
                         select->pyramid.level[0] },
             .outputs = { select->strong },
             .fetches = 3,
             .bytes = 33,
             .uniforms = { GLS_COUNTED_UNIFORMS(0, GLS_LIST_ROW,
                                                plan->textures.desc[select->strong].height),
-                          GLS_INTS("capacity", 1, (int)plan->list.capacity) } });
+                          GLS_INTS("capacity", 1, (int)plan->capacity) } });
 }
 
 static glsurf_result move_selected(gls_gpu *gpu, const gls_plan *plan) {
     const gls_pyramid_plan *pyramid = &plan->select.pyramid;
-    const gls_variant *variant = &plan->variants.list_selected;
+    const gls_variant *variant = &plan->select.list;
     gls_draw draw = {
         .defines = gls_plan_text(plan, variant->defines),
-        .inputs = { gls_pyramid_top(pyramid), plan->list.position, plan->list.laplacian },
+        .inputs = { gls_pyramid_top(pyramid), plan->refine.position,
+                    plan->refine.laplacian },
         .outputs = { plan->localise.found, plan->select.laplacian },
         .fetches = variant->fetches,
         .bytes = 16 * variant->fetches - 15,
@@ -394,8 +489,8 @@ static glsurf_result write_totals(gls_gpu *gpu, const gls_plan *plan, bool cut,
                      .bytes = wanted ? 84 : 68,
                      .uniforms = {
                          GLS_INTS("capacity", 1, (int)select->capacity),
-                         GLS_INTS("list_capacity", 1, (int)plan->list.capacity),
-                         GLS_INTS("maxima_capacity", 1, (int)plan->list.maxima_capacity),
+                         GLS_INTS("list_capacity", 1, (int)plan->capacity),
+                         GLS_INTS("maxima_capacity", 1, (int)plan->points.maxima_capacity),
                          GLS_INTS("mark", 1, (int)gpu->mark),
                      } });
 }

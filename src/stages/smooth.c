@@ -16,7 +16,7 @@
  * Cost, for 16 pixels in two passes: 10 fetches of 4 bytes and 6 of 16, 32 + 48 bytes
  * written.
  */
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 static const gls_pass columns = {
     .stage = "smooth",
@@ -34,27 +34,35 @@ static const gls_pass rows = {
     .outputs = { "rows", "upper", "lower" },
 };
 
+void gls_plan_smooth(gls_plan *plan, const gls_plan_params *params) {
+    (void)params;
+    if (plan->space.preset->smooth_image)
+        plan->smooth.columns = gls_add_layers(
+            &plan->textures, "smoothed columns", GLS_TEXEL_RGBA32UI,
+            gls_ceil_div(plan->space.width, 4), gls_ceil_div(plan->space.height, 4), 2);
+}
+
 glsurf_result gls_stage_smooth(gls_gpu *gpu, const gls_plan *plan) {
-    if (!plan->preset->smooth_image)
+    if (!plan->space.preset->smooth_image)
         return GLSURF_OK;
-    const gls_integral_plan *sums = &plan->sums;
-    const gls_slot upper = plan->image.smooth_columns;
-    const int lanes = 1 + (plan->width - 1) % 4;
+    const gls_integral_plan *integral = &plan->integral;
+    const gls_slot upper = plan->smooth.columns;
+    const int lanes = 1 + (plan->space.width - 1) % 4;
     const glsurf_result result =
         gls_pass_run(gpu, &columns,
-                     &(gls_draw){ .inputs = { plan->image.working },
+                     &(gls_draw){ .inputs = { plan->enlarge.working },
                                   .outputs = { upper, upper + 1 },
                                   .fetches = 10,
                                   .bytes = 40,
                                   .uniforms = { GLS_INTS("lanes", 1, lanes) } });
     if (result)
         return result;
-    return gls_pass_run(
-        gpu, &rows,
-        &(gls_draw){ .defines = "#define SMOOTHED\n",
-                     .inputs = { upper },
-                     .outputs = { sums->rows[0], sums->block_sums, sums->block_sums + 1 },
-                     .fetches = 6,
-                     .bytes = 96,
-                     .uniforms = { GLS_INTS("lanes", 1, lanes) } });
+    return gls_pass_run(gpu, &rows,
+                        &(gls_draw){ .defines = "#define SMOOTHED\n",
+                                     .inputs = { upper },
+                                     .outputs = { integral->rows[0], integral->block_sums,
+                                                  integral->block_sums + 1 },
+                                     .fetches = 6,
+                                     .bytes = 96,
+                                     .uniforms = { GLS_INTS("lanes", 1, lanes) } });
 }

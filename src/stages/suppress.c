@@ -49,13 +49,16 @@
  * of a coarser octave. One of the half octaves takes 2, or 18 if it is compared with
  * another octave, and again 27 more with the finer one. Each writes 1 byte.
  */
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <float.h>
 #include <math.h>
 
+static const char constants[] = GLS_LIST_DEFINES GLS_DEFINE(NO_RESPONSE);
+
 static const gls_pass block_maxima = {
     .stage = "suppress",
+    .constants = constants,
     .label = "round 1",
     .fragment = "suppress/blocks.frag",
     .inputs = { "responses", "more_responses" },
@@ -64,6 +67,7 @@ static const gls_pass block_maxima = {
 
 static const gls_pass blocks_with_maxima = {
     .stage = "suppress",
+    .constants = constants,
     .label = "round 1",
     .fragment = "suppress/blocks.frag",
     .inputs = { "responses", "more_responses" },
@@ -72,6 +76,7 @@ static const gls_pass blocks_with_maxima = {
 
 static const gls_pass culled = {
     .stage = "suppress",
+    .constants = constants,
     .label = "round 2",
     .fragment = "suppress/culled.frag",
     .inputs = { "responses", "more_responses" },
@@ -81,6 +86,7 @@ static const gls_pass culled = {
 
 static const gls_pass candidates = {
     .stage = "suppress",
+    .constants = constants,
     .label = "round 2",
     .vertex = "include/counted.vert",
     .fragment = "suppress/candidates.frag",
@@ -89,47 +95,81 @@ static const gls_pass candidates = {
     .geometry = GLS_COUNTED,
 };
 
-void gls_response_outputs(const gls_plan *plan, const gls_level_draw *levels,
-                          gls_slot outputs[GLS_MAX_OUTPUTS]) {
-    for (int i = 0; i < GLS_MAX_OUTPUTS; ++i)
-        outputs[i] = i < levels->outputs ? plan->response[levels->rows * levels->first + i]
-                                         : GLS_NONE;
+/* Fetches for a block: six rows of each level, or with means eight of three texels. With
+ * minima and rows that are not kept, first the block's own rows of the levels that may have
+ * block maxima, and then all rows for each of both. */
+static uint32_t block_fetches(const gls_plan *plan, const gls_octave *octave) {
+    const gls_preset_data *preset = plan->space.preset;
+    const uint32_t levels = (uint32_t)octave->level_count;
+    const uint32_t once = (preset->smooth_response ? 24 : 6) * levels;
+    if (!preset->has_minima || !gls_plan_takes(plan, GLSURF_PATH_FEW_REGISTERS))
+        return once;
+    const uint32_t ends = preset->separate_octaves ? 2 : 0;
+    return 4 * (levels > ends ? levels - ends : 0) + 2 * once;
 }
 
-void gls_response_fitting(const gls_octave *octave, const gls_level_draw *levels,
-                          int fitting[4 * GLS_MAX_OUTPUTS]) {
-    for (int i = 0; i < levels->count; ++i) {
-        const gls_rect fits = octave->level[levels->first + i].fits;
-        const int rect[4] = { fits.x0, fits.y0, fits.x1, fits.y1 };
-        for (int k = 0; k < 4; ++k)
-            fitting[4 * i + k] = rect[k];
+/* Fetches at most: the sample; of three samples beside its block three levels; three texels
+ * in each of 2 ratio + 3 rows of the finer octave; and six texels of the coarser octave.
+ * With means: six texels for the sample; two rows more of the finer octave, and with a
+ * ratio above 2 a texel more in each; and ten texels of the coarser octave. */
+static uint32_t candidate_fetches(const gls_scale_space *space) {
+    if (space->preset->separate_octaves)
+        return 1 + 9;
+    const int ratio = gls_grids_of(space).ratio, rows = 2 * ratio + 3;
+    if (space->preset->smooth_response)
+        return (uint32_t)(6 + (ratio > 2 ? 4 : 3) * (rows + 2) + 10);
+    return (uint32_t)(1 + 9 + 3 * rows + 6);
+}
+
+static const char *level_bits(const gls_plan *plan) {
+    return gls_level_bits(&plan->space) == 4 ? "" : "#define LEVEL_BITS 8\n";
+}
+
+/* Round 1, and with the path "early-z" round 2, whose fetches are those of a block with one
+ * block maximum. */
+static void define_blocks(gls_plan *plan, int o) {
+    const gls_octave *octave = &plan->space.octave[o];
+    const bool early_z = gls_plan_takes(plan, GLSURF_PATH_EARLY_Z);
+    const uint32_t fetches = block_fetches(plan, octave);
+    gls_defines t = { .text = "" }, more = { .text = "" };
+    gls_put_text(&more, "#define BLOCK_LEVELS %d\n%s", octave->level_count,
+                 level_bits(plan));
+    gls_put_text(&t, "%s", more.text);
+    gls_put_response_defines(&t, plan);
+    gls_put_text(&t, "%s", early_z ? "#define EARLY_Z\n" : "");
+    plan->suppress.block_maxima[o] =
+        (gls_variant){ gls_intern_defines(&plan->texts, t.text), fetches };
+    if (early_z)
+        plan->suppress.culled[o] =
+            (gls_variant){ gls_atlas_defines(plan, more.text),
+                           fetches + candidate_fetches(&plan->space) };
+}
+
+void gls_plan_suppress(gls_plan *plan, const gls_plan_params *params) {
+    gls_suppress_plan *suppress = &plan->suppress;
+    gls_textures *textures = &plan->textures;
+    const bool early_z = gls_plan_takes(plan, GLSURF_PATH_EARLY_Z);
+    int w = 1, h = 1;
+    for (int o = 0; o < plan->space.octave_count; ++o) {
+        const gls_octave *octave = &plan->space.octave[o];
+        w = gls_max_int(w, octave->atlas_column + gls_ceil_div(octave->width, GLS_BLOCK));
+        h = gls_max_int(h, gls_ceil_div(octave->atlas_row + octave->height, GLS_BLOCK));
+        define_blocks(plan, o);
     }
-}
-
-gls_rect gls_atlas_area(const gls_octave *octave) {
-    return (gls_rect){ octave->atlas_column, octave->atlas_row,
-                       octave->atlas_column + gls_ceil_div(octave->width, 4),
-                       octave->atlas_row + octave->height };
-}
-
-gls_rect gls_response_area(const gls_plan *plan, const gls_octave *octave) {
-    gls_rect area = gls_atlas_area(octave);
-    area.y0 /= plan->rows_together;
-    area.y1 = gls_ceil_div(area.y1, plan->rows_together);
-    return area;
-}
-
-gls_atlas gls_atlas_of(const gls_plan *plan) {
-    gls_atlas self = { .count = plan->octave_count };
-    for (int o = 0; o < plan->octave_count; ++o) {
-        const gls_octave *octave = &plan->octave[o];
-        self.octave[o][0] = octave->atlas_column;
-        self.octave[o][1] = octave->atlas_row;
-        self.octave[o][2] = octave->width;
-        self.octave[o][3] = octave->height;
-        self.levels[o] = octave->level_count;
+    suppress->mask = gls_add_texture(
+        textures, "masks of block maxima",
+        gls_level_bits(&plan->space) == 4 ? GLS_TEXEL_RGBA16UI : GLS_TEXEL_RGBA32UI, w, h);
+    if (early_z) {
+        suppress->depth =
+            gls_add_texture(textures, "depth of blocks", GLS_TEXEL_DEPTH, w, h);
+        return;
     }
-    return self;
+    suppress->is_candidate =
+        gls_add_list(textures, "block maxima that are candidates", GLS_TEXEL_R8UI,
+                     gls_maxima_capacity(plan, params->max_size), GLS_LIST_ROW, 1);
+    if (plan->space.octave_count > 0)
+        suppress->candidates =
+            (gls_variant){ gls_atlas_defines(plan, ""), candidate_fetches(&plan->space) };
 }
 
 /* The least response, at least FLT_MIN, whose product with the weight reaches the
@@ -157,12 +197,12 @@ typedef struct block_uniforms {
 } block_uniforms;
 
 static block_uniforms uniforms_of(const gls_plan *plan, int index, float threshold) {
-    const gls_octave *octave = &plan->octave[index];
-    const float minimum = gls_candidate_threshold(plan->preset, threshold);
+    const gls_octave *octave = &plan->space.octave[index];
+    const float minimum = gls_candidate_threshold(plan->space.preset, threshold);
     block_uniforms self = { .minimum = { 0 } };
     for (int l = 0; l < octave->level_count; ++l) {
-        self.minimum[l] =
-            min_response(minimum, gls_level_weight(plan->preset, &octave->level[l].filter));
+        self.minimum[l] = min_response(
+            minimum, gls_level_weight(plan->space.preset, &octave->level[l].filter));
         self.rows[l][0] = octave->atlas_row + octave->level[l].centre.y0;
         self.rows[l][1] = octave->atlas_row + octave->level[l].centre.y1;
     }
@@ -175,37 +215,39 @@ typedef struct candidate_uniforms {
 } candidate_uniforms;
 
 static candidate_uniforms uniforms_of_all(const gls_plan *plan) {
-    candidate_uniforms self = { .atlas = gls_atlas_of(plan) };
-    for (int o = 0; o < plan->octave_count; ++o)
-        for (int l = 0; l < plan->octave[o].level_count; ++l)
-            self.centre[o * plan->octave[0].level_count + l] =
-                plan->octave[o].level[l].centre;
+    candidate_uniforms self = { .atlas = gls_atlas_of(&plan->space) };
+    for (int o = 0; o < plan->space.octave_count; ++o)
+        for (int l = 0; l < plan->space.octave[o].level_count; ++l)
+            self.centre[o * plan->space.octave[0].level_count + l] =
+                plan->space.octave[o].level[l].centre;
     return self;
 }
 
 /* A round over the blocks of an octave. Round 1 does not use all of the uniforms. */
 static glsurf_result run_blocks(gls_gpu *gpu, const gls_plan *plan, const gls_pass *pass,
                                 const gls_variant *variant, int index, float threshold) {
-    const int all = plan->octave_count, levels = plan->octave[index].level_count;
+    const int all = plan->space.octave_count,
+              levels = plan->space.octave[index].level_count;
     const block_uniforms blocks = uniforms_of(plan, index, threshold);
     const candidate_uniforms uniforms = uniforms_of_all(plan);
-    const gls_draw draw = { .defines = gls_plan_text(plan, variant->defines),
-                            .inputs = { plan->response[0], gls_more_responses(plan) },
-                            .outputs = { pass->outputs[0] ? plan->points.mask : GLS_NONE },
-                            .depth = plan->points.depth,
-                            .area = blocks_of(&plan->octave[index]),
-                            .clear = index == 0,
-                            .fetches = variant->fetches,
-                            .bytes = 16 * variant->fetches,
-                            .uniforms = {
-                                { "minimum", GLS_FLOAT, 1, levels, blocks.minimum },
-                                { "rows", GLS_INT, 2, levels, blocks.rows },
-                                GLS_INTS("block_rows", 1, GLS_BLOCK),
-                                GLS_ATLAS_UNIFORMS(uniforms.atlas),
-                                { "centre", GLS_INT, 4, plan->octave[0].level_count * all,
-                                  uniforms.centre },
-                                GLS_INTS("octave", 1, index),
-                            } };
+    const gls_draw
+        draw = { .defines = gls_plan_text(plan, variant->defines),
+                 .inputs = { plan->responses.layer[0], gls_second_response_array(plan) },
+                 .outputs = { pass->outputs[0] ? plan->suppress.mask : GLS_NONE },
+                 .depth = plan->suppress.depth,
+                 .area = blocks_of(&plan->space.octave[index]),
+                 .clear = index == 0,
+                 .fetches = variant->fetches,
+                 .bytes = 16 * variant->fetches,
+                 .uniforms = {
+                     { "minimum", GLS_FLOAT, 1, levels, blocks.minimum },
+                     { "rows", GLS_INT, 2, levels, blocks.rows },
+                     GLS_INTS("block_rows", 1, GLS_BLOCK),
+                     GLS_ATLAS_UNIFORMS(uniforms.atlas),
+                     { "centre", GLS_INT, 4, plan->space.octave[0].level_count * all,
+                       uniforms.centre },
+                     GLS_INTS("octave", 1, index),
+                 } };
     return gls_pass_run(gpu, pass, &draw);
 }
 
@@ -213,30 +255,32 @@ glsurf_result gls_stage_suppress(gls_gpu *gpu, const gls_plan *plan, float thres
     const bool early_z = gls_plan_takes(plan, GLSURF_PATH_EARLY_Z);
     const gls_pass *first = early_z ? &blocks_with_maxima : &block_maxima;
     glsurf_result result = GLSURF_OK;
-    for (int o = 0; !result && o < plan->octave_count; ++o)
-        result = run_blocks(gpu, plan, first, &plan->octave[o].block_maxima, o, threshold);
-    for (int o = 0; early_z && !result && o < plan->octave_count; ++o)
-        result = run_blocks(gpu, plan, &culled, &plan->octave[o].culled, o, threshold);
+    for (int o = 0; !result && o < plan->space.octave_count; ++o)
+        result =
+            run_blocks(gpu, plan, first, &plan->suppress.block_maxima[o], o, threshold);
+    for (int o = 0; early_z && !result && o < plan->space.octave_count; ++o)
+        result = run_blocks(gpu, plan, &culled, &plan->suppress.culled[o], o, threshold);
     return result;
 }
 
 glsurf_result gls_stage_suppress_candidates(gls_gpu *gpu, const gls_plan *plan) {
     const candidate_uniforms uniforms = uniforms_of_all(plan);
-    const int all = plan->octave_count;
-    const uint32_t fetches = plan->variants.suppress.fetches;
+    const int all = plan->space.octave_count;
+    const uint32_t fetches = plan->suppress.candidates.fetches;
     gls_draw draw = {
-        .defines = gls_plan_text(plan, plan->variants.suppress.defines),
-        .inputs = { plan->response[0], gls_more_responses(plan),
-                    gls_pyramid_top(&plan->points.block_maxima), plan->list.block_maximum },
-        .outputs = { plan->list.is_candidate },
+        .defines = gls_plan_text(plan, plan->suppress.candidates.defines),
+        .inputs = { plan->responses.layer[0], gls_second_response_array(plan),
+                    gls_pyramid_top(&plan->points.block_maxima),
+                    plan->points.block_maximum },
+        .outputs = { plan->suppress.is_candidate },
         .fetches = 2 + fetches,
         .bytes = 24 + 16 * fetches,
         .uniforms = { GLS_ATLAS_UNIFORMS(uniforms.atlas),
-                      { "centre", GLS_INT, 4, plan->octave[0].level_count * all,
+                      { "centre", GLS_INT, 4, plan->space.octave[0].level_count * all,
                         uniforms.centre },
                       GLS_COUNTED_UNIFORMS(
                           0, GLS_LIST_ROW,
-                          plan->textures.desc[plan->list.block_maximum].height) },
+                          plan->textures.desc[plan->points.block_maximum].height) },
     };
     return gls_pass_run(gpu, &candidates, &draw);
 }

@@ -48,12 +48,12 @@ static void print_features(const gls_run *gl, float threshold) {
     assert_true(gls_points_find(&p, gl, threshold));
     for (uint32_t i = 0; i < p.count; ++i) {
         const gls_candidate *c = &p.candidate[i];
-        const gls_octave *octave = &gl->plan.octave[c->octave];
+        const gls_octave *octave = &gl->plan.space.octave[c->octave];
         const uint32_t k =
             p.laplacian[i] == 0 ? gl->count : gls_points_partner(&p, i, gl, next);
         const float strength =
             fabsf(gls_map_at(octave, gl->response[c->octave], c->level, c->x, c->y)) *
-            gls_level_weight(gl->plan.preset, &octave->level[c->level].filter);
+            gls_level_weight(gl->plan.space.preset, &octave->level[c->level].filter);
         printf("%u %u %u %u %.9g", (unsigned)c->octave, (unsigned)c->level, (unsigned)c->x,
                (unsigned)c->y, (double)strength);
         if (k < gl->count) {
@@ -87,7 +87,7 @@ static void print_image(glsurf_device *device, const char *name, const picture *
         gls_run gl;
         assert_int_equal(gls_run_make(&gl, device, *desc, &shown), GLSURF_OK);
         printf("image %s %.9g %s\n", systems[i].name,
-               (double)gls_candidate_threshold(gl.plan.preset, threshold), name);
+               (double)gls_candidate_threshold(gl.plan.space.preset, threshold), name);
         print_features(&gl, threshold);
         puts("end");
         gls_run_free(&gl);

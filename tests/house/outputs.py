@@ -37,7 +37,7 @@ def sources(root):
 def main():
     root = sys.argv[1]
     findings, passes = [], 0
-    macros = dict(NAMES.findall(text(root, 'src', 'stages', 'stages.h')))
+    macros = dict(NAMES.findall(text(root, 'src', 'stages', 'responses.h')))
     for source in sorted(sources(root)):
         for fragment, outputs in PASS.findall(text(source)):
             names = re.findall(r'"(\w+)"', macros.get(outputs.strip(), outputs))

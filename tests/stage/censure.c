@@ -6,24 +6,24 @@
  */
 #include "support/responses.h"
 
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <stdlib.h>
 
 /* Fills the responses with a value that the stage has to replace. */
 static void fill_responses(test_gpu *t) {
     const size_t texels =
-        t->plan.octave_count > 0 ? test_gpu_texels(t, t->plan.response[0]) : 0;
+        t->plan.space.octave_count > 0 ? test_gpu_texels(t, t->plan.responses.layer[0]) : 0;
     float *other = test_memory(4 * texels * sizeof *other);
     for (size_t i = 0; i < 4 * texels; ++i)
         other[i] = 7.0f;
     for (int i = 0; i < gls_response_layers(&t->plan); ++i)
-        test_gpu_write(t, t->plan.response[i], other, texels);
+        test_gpu_write(t, t->plan.responses.layer[i], other, texels);
     free(other);
 }
 
 static void check_octave(test_gpu *t, const test_case *at, int o, const gls_maps *maps) {
-    const gls_octave *octave = &t->plan.octave[o];
+    const gls_octave *octave = &t->plan.space.octave[o];
     float *actual = test_maps_read_response(t, o);
     test_check_responses(at, &t->plan, o, maps, false, actual);
     if (t->exact)
@@ -39,8 +39,8 @@ static void check_octave(test_gpu *t, const test_case *at, int o, const gls_maps
 
 /* The padding of rows to four samples. */
 static void check_padding(test_gpu *t, int o, int level) {
-    const gls_octave *octave = &t->plan.octave[o];
-    const int columns = 4 * t->plan.textures.desc[t->plan.response[0]].width;
+    const gls_octave *octave = &t->plan.space.octave[o];
+    const int columns = 4 * t->plan.textures.desc[t->plan.responses.layer[0]].width;
     const int padded = (octave->width + 3) / 4 * 4;
     float *atlas = test_maps_read_level(t, level);
     for (int j = 0; j < octave->height; ++j)
@@ -60,9 +60,9 @@ static void check(test_gpu *t, int width, int height, gls_picture_kind kind,
     fill_responses(t);
     const test_case at = test_case_of(t, gls_picture_name(kind));
     test_gpu_ok(t, gls_stage_censure(&t->gpu, &t->plan));
-    for (int o = 0; o < t->plan.octave_count; ++o) {
+    for (int o = 0; o < t->plan.space.octave_count; ++o) {
         check_octave(t, &at, o, &maps);
-        for (int l = 0; l < t->plan.octave[0].level_count; ++l)
+        for (int l = 0; l < t->plan.space.octave[0].level_count; ++l)
             check_padding(t, o, l);
     }
     gls_maps_free(&maps);

@@ -7,7 +7,7 @@
  */
 #include "support/test.h"
 
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -59,7 +59,7 @@ static void run_counted(test_gpu *t, GLuint passed[2 * GLS_MAX_OCTAVES]) {
     const glsurf_result result = gls_stage_suppress(&t->gpu, &t->plan, threshold);
     gl->DrawArrays = counted.draw;
     test_gpu_ok(t, result);
-    assert_int_equal(counted.draws, 2 * t->plan.octave_count);
+    assert_int_equal(counted.draws, 2 * t->plan.space.octave_count);
     for (int i = 0; i < counted.draws; ++i) {
         GLuint64 count;
         gl->GetQueryObjectui64v(counted.query[i], GL_QUERY_RESULT, &count);
@@ -72,7 +72,7 @@ static void run_counted(test_gpu *t, GLuint passed[2 * GLS_MAX_OCTAVES]) {
 static GLuint count_marked(test_gpu *t, const gls_octave *octave, int width, int height,
                            const char *mask) {
     static const char none[16];
-    const gls_texture_desc *texture = &t->plan.textures.desc[t->plan.points.mask];
+    const gls_texture_desc *texture = &t->plan.textures.desc[t->plan.suppress.mask];
     const size_t columns = (size_t)texture->width;
     const size_t bytes = gls_texel_bytes(texture->texel);
     GLuint count = 0;
@@ -94,10 +94,10 @@ static void check_culling(test_rig *rig) {
     test_gpu *t = rig->t;
     plan_rounds(rig, false);
     test_gpu_ok(t, gls_stage_suppress(&t->gpu, &t->plan, threshold));
-    char *mask = test_gpu_read(t, t->plan.points.mask);
+    char *mask = test_gpu_read(t, t->plan.suppress.mask);
     GLuint passed[2 * GLS_MAX_OCTAVES], marked[GLS_MAX_OCTAVES], blocks[GLS_MAX_OCTAVES];
-    for (int o = 0; o < t->plan.octave_count; ++o) {
-        const gls_octave *octave = &t->plan.octave[o];
+    for (int o = 0; o < t->plan.space.octave_count; ++o) {
+        const gls_octave *octave = &t->plan.space.octave[o];
         const int width = gls_ceil_div(octave->width, GLS_BLOCK),
                   height = gls_ceil_div(octave->height, GLS_BLOCK);
         blocks[o] = (GLuint)(width * height);
@@ -106,9 +106,9 @@ static void check_culling(test_rig *rig) {
     free(mask);
     plan_rounds(rig, true);
     run_counted(t, passed);
-    for (int o = 0; o < t->plan.octave_count; ++o) {
+    for (int o = 0; o < t->plan.space.octave_count; ++o) {
         assert_int_equal(passed[o], blocks[o] - marked[o]);
-        assert_int_equal(passed[t->plan.octave_count + o], marked[o]);
+        assert_int_equal(passed[t->plan.space.octave_count + o], marked[o]);
     }
     assert_in_range(marked[0], 1, blocks[0] / 2);
 }

@@ -10,7 +10,7 @@
 
 #include "reference/maths.h"
 #include "reference/reference.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -28,8 +28,8 @@ typedef struct run {
 
 /* Makes the plan for descriptors of this length. */
 static void set_length(test_gpu *t, run *r, uint32_t length) {
-    test_gpu_plan(t, &(gls_plan_params){ .width = t->plan.width,
-                                         .height = t->plan.height,
+    test_gpu_plan(t, &(gls_plan_params){ .width = t->plan.space.width,
+                                         .height = t->plan.space.height,
                                          .candidates = r->count,
                                          .descriptor_length = length });
     r->length = length;
@@ -60,10 +60,10 @@ static float *describe(test_gpu *t, const run *r, bool upright) {
     test_maps_write_integral(&r->maps, t);
     test_gpu_ok(t, gls_stage_haar(&t->gpu, &t->plan));
     test_gpu_write(t, t->plan.select.position, r->positions, r->count);
-    test_gpu_write(t, t->plan.features.angle, r->angles, r->count);
+    test_gpu_write(t, t->plan.orientation.angle, r->angles, r->count);
     test_gpu_set_count(t, &t->plan.select.pyramid, r->count);
     test_gpu_ok(t, gls_stage_descriptor(&t->gpu, &t->plan, upright));
-    return test_gpu_read(t, t->plan.features.descriptor);
+    return test_gpu_read(t, t->plan.descriptor.descriptor);
 }
 
 static double distance(const float *a, const float *b, uint32_t length) {
@@ -115,7 +115,8 @@ static void check_one(const test_gpu *t, const test_case *at, const glsurf_keypo
 
 static void check(test_gpu *t, const char *input, const run *r, bool upright) {
     const test_case at = test_case_of(t, input);
-    const gls_sums sums = { t->preset, r->maps.integral, t->plan.width, t->plan.height };
+    const gls_sums sums = { t->preset, r->maps.integral, t->plan.space.width,
+                            t->plan.space.height };
     float *actual = describe(t, r, upright);
     for (uint32_t i = 0; i < r->count; ++i) {
         const gls_position *p = &r->positions[i];
@@ -253,7 +254,7 @@ static void no_slope_counts_as_positive(void **state) {
 }
 
 static void check_constant(test_gpu *t, run *r, int value, bool is_upright) {
-    memset(r->maps.gray, value, (size_t)t->plan.width * (size_t)t->plan.height);
+    memset(r->maps.gray, value, (size_t)t->plan.space.width * (size_t)t->plan.space.height);
     assert_true(gls_maps_sum(&r->maps, &t->plan));
     float *actual = describe(t, r, is_upright);
     for (size_t k = 0; k < (size_t)r->count * r->length; ++k)
@@ -261,9 +262,10 @@ static void check_constant(test_gpu *t, run *r, int value, bool is_upright) {
             const gls_position *p = &r->positions[k / r->length];
             fail_msg("%s on %s, seed %llu: on an image of %dx%d that is all %d, the "
                      "descriptor at (%.9g, %.9g) scale %.9g angle %.9g is %g at %zu",
-                     t->stage, t->renderer, (unsigned long long)test_seed(), t->plan.width,
-                     t->plan.height, value, (double)p->x, (double)p->y, (double)p->scale,
-                     (double)r->angles[k / r->length], (double)actual[k], k % r->length);
+                     t->stage, t->renderer, (unsigned long long)test_seed(),
+                     t->plan.space.width, t->plan.space.height, value, (double)p->x,
+                     (double)p->y, (double)p->scale, (double)r->angles[k / r->length],
+                     (double)actual[k], k % r->length);
         }
     free(actual);
 }

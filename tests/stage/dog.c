@@ -6,7 +6,7 @@
  */
 #include "support/test.h"
 
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -67,8 +67,8 @@ static plane blur(const plane *from, double sigma) {
 
 /* The image with gray levels one higher, in [0, 1]: two roundings. */
 static plane image_of(const gls_maps *maps, const gls_plan *plan) {
-    plane image = plane_make(plan->width, plan->height, 2);
-    for (int i = 0; i < plan->width * plan->height; ++i)
+    plane image = plane_make(plan->space.width, plan->space.height, 2);
+    for (int i = 0; i < plan->space.width * plan->space.height; ++i)
         image.value[i] = (maps->gray[i] + 1) / 255.0;
     return image;
 }
@@ -115,22 +115,23 @@ static void check_level(const test_case *at, const gls_octave *octave, int o, in
 }
 
 static double sigma_of(const gls_plan *plan, int i) {
-    return (double)plan->scales.sigma * pow(2.0, (double)i / plan->scales.intervals);
+    return (double)plan->space.scales.sigma *
+           pow(2.0, (double)i / plan->space.scales.intervals);
 }
 
 /* Checks both maps of an octave, and makes *level, its L_0, that of the next octave. */
 static void check_octave(const test_case *at, const gls_plan *plan, int o, plane *level,
                          const float *actual, const float *reference) {
-    const int intervals = plan->scales.intervals;
+    const int intervals = plan->space.scales.intervals;
     plane coarse = { 0 };
-    assert_int_equal(plan->octave[o].level_count, intervals + 2);
+    assert_int_equal(plan->space.octave[o].level_count, intervals + 2);
     for (int i = 0; i < intervals + 2; ++i) {
         const double from = sigma_of(plan, i), to = sigma_of(plan, i + 1);
         if (i == intervals)
             coarse = every_second(level);
         const plane next = blur(level, sqrt(to * to - from * from));
-        check_level(at, &plan->octave[o], o, i, level, &next, actual);
-        check_level(at, &plan->octave[o], o, i, level, &next, reference);
+        check_level(at, &plan->space.octave[o], o, i, level, &next, actual);
+        check_level(at, &plan->space.octave[o], o, i, level, &next, reference);
         replace(level, next);
     }
     replace(level, coarse);
@@ -140,8 +141,8 @@ static void check_pyramid(test_gpu *t, const test_case *at, const gls_maps *maps
     const double sigma = sigma_of(&t->plan, 0);
     plane level = image_of(maps, &t->plan);
     replace(&level, blur(&level, sqrt(sigma * sigma - 0.25)));
-    for (int o = 0; o < t->plan.octave_count; ++o) {
-        const gls_octave *octave = &t->plan.octave[o];
+    for (int o = 0; o < t->plan.space.octave_count; ++o) {
+        const gls_octave *octave = &t->plan.space.octave[o];
         float *actual = test_maps_read_response(t, o);
         check_octave(at, &t->plan, o, &level, actual, maps->response[o]);
         if (t->exact)
@@ -165,7 +166,7 @@ static void check_scales(test_gpu *t, int width, int height, float sigma, int in
                                        .height = height,
                                        .scales = { 1, sigma, intervals } });
     test_maps_image_response(&maps, &t->plan, kind, random);
-    test_gpu_write_image(t, t->plan.image.gray, maps.gray);
+    test_gpu_write_image(t, t->plan.gray.image, maps.gray);
     test_gpu_ok(t, gls_stage_dog(&t->gpu, &t->plan));
     const test_case at = test_case_of(t, gls_picture_name(kind));
     check_pyramid(t, &at, &maps);
@@ -189,7 +190,7 @@ static void sizes(void **state) {
     gls_random random = test_random_make(1);
     for (size_t i = 0; i < COUNT(sizes); ++i) {
         check(t, sizes[i][0], sizes[i][1], GLS_PICTURE_NOISE, &random);
-        assert_int_equal(t->plan.octave_count, sizes[i][2]);
+        assert_int_equal(t->plan.space.octave_count, sizes[i][2]);
     }
 }
 
@@ -223,10 +224,10 @@ static void dark_blobs_are_positive(void **state) {
     uint8_t gray[33 * 33];
     for (int i = 0; i < 33 * 33; ++i)
         gray[i] = abs(i % 33 - 16) < 3 && abs(i / 33 - 16) < 3 ? 0 : 200;
-    test_gpu_write_image(t, t->plan.image.gray, gray);
+    test_gpu_write_image(t, t->plan.gray.image, gray);
     test_gpu_ok(t, gls_stage_dog(&t->gpu, &t->plan));
     float *response = test_maps_read_response(t, 0);
-    const gls_octave *octave = &t->plan.octave[0];
+    const gls_octave *octave = &t->plan.space.octave[0];
     for (int l = 0; l < octave->level_count; ++l)
         assert_true(response[(16 * 33 + 16) * octave->channels + l] > 0.01f);
     free(response);

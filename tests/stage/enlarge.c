@@ -7,7 +7,7 @@
 #include "support/test.h"
 
 #include "reference/reference.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -47,9 +47,9 @@ static void check(test_gpu *t, int width, int height, gls_picture_kind kind,
     uint8_t *expected = test_memory(pixels);
     gls_reference_enlarge(gray, width, height, expected);
     check_reference(gray, width, height, expected);
-    test_gpu_write_image(t, t->plan.image.gray, gray);
+    test_gpu_write_image(t, t->plan.gray.image, gray);
     test_gpu_ok(t, gls_stage_enlarge(&t->gpu, &t->plan));
-    uint8_t *actual = test_gpu_read_image(t, t->plan.image.working);
+    uint8_t *actual = test_gpu_read_image(t, t->plan.enlarge.working);
     const test_case at = test_case_of(t, gls_picture_name(kind));
     test_compare(&at,
                  &(test_layout){ .what = "enlarged image",
@@ -86,8 +86,8 @@ static void not_enlarged(void **state) {
     test_gpu_plan(t, &(gls_plan_params){ .width = 40, .height = 30 });
     test_gpu_ok(t, gls_stage_enlarge(&t->gpu, &t->plan));
     assert_int_equal(t->device->passes.count, 0);
-    assert_int_equal(t->plan.image.working, t->plan.image.gray);
-    assert_true(t->plan.width == 40 && t->plan.height == 30);
+    assert_int_equal(t->plan.enlarge.working, t->plan.gray.image);
+    assert_true(t->plan.space.width == 40 && t->plan.space.height == 30);
 }
 
 /* Positions that were found come back: the four formulas are exact. Those that come from

@@ -11,7 +11,7 @@
 
 #include "gl/resolve.h"
 #include "reference/reference.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -88,10 +88,10 @@ static void check_image(test_gpu *t, const glsurf_image *image, const uint8_t *s
     uint8_t *reference = test_memory((size_t)r->width * r->height);
     gls_reference_gray(&view, reference);
     assert_memory_equal(reference, expected, (size_t)r->width * r->height);
-    test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.image.gray));
-    check(t, t->plan.image.gray, input, expected, 0.0);
-    test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.image.mask));
-    check(t, t->plan.image.mask, input, expected, 0.0);
+    test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.gray.image));
+    check(t, t->plan.gray.image, input, expected, 0.0);
+    test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.gray.mask));
+    check(t, t->plan.gray.mask, input, expected, 0.0);
     free(reference);
     free(expected);
 }
@@ -168,8 +168,8 @@ static void check_texture(test_gpu *t, const kind *k, const application_texture 
         snprintf(input, sizeof input, "texture %s, target 0x%04x, level %d, origin %d",
                  k->name, h->target, h->level, i % 2);
         uint8_t *expected = cut(stored, &view, image.origin);
-        test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.image.gray));
-        check(t, t->plan.image.gray, input, expected, gray_bound(k));
+        test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.gray.image));
+        check(t, t->plan.gray.image, input, expected, gray_bound(k));
         free(expected);
     }
     free(stored);
@@ -255,8 +255,8 @@ static void layers_of_the_application(void **state) {
             snprintf(input, sizeof input, "layer %u of format 0x%04x, level %d", l,
                      formats[f / 2][0], level);
             uint8_t *expected = cut(stored[l], &view, image.origin);
-            test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.image.gray));
-            check(t, t->plan.image.gray, input, expected, 0.0);
+            test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.gray.image));
+            check(t, t->plan.gray.image, input, expected, 0.0);
             free(expected);
         }
         gl->DeleteTextures(1, &name);
@@ -283,8 +283,8 @@ static void check_framebuffer(test_gpu *t, const kind *k, const application_text
         uint8_t *expected =
             cut(stored, &view,
                 i == GLSURF_ORIGIN_TOP ? GLSURF_ORIGIN_TOP : GLSURF_ORIGIN_BOTTOM);
-        test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.image.gray));
-        check(t, t->plan.image.gray, input, expected, gray_bound(k));
+        test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.gray.image));
+        check(t, t->plan.gray.image, input, expected, gray_bound(k));
         t->device->gl.BindFramebuffer(GL_READ_FRAMEBUFFER, view.name);
         free(expected);
     }
@@ -358,8 +358,8 @@ static void every_value_of_srgb(void **state) {
                                  .width = told ? 0 : 256,
                                  .height = told ? 0 : 4 };
     const gls_view view = plan_for(t, &image);
-    test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.image.gray));
-    check(t, t->plan.image.gray, "every value of sRGB", expected, 0.0);
+    test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.gray.image));
+    check(t, t->plan.gray.image, "every value of sRGB", expected, 0.0);
     gl->DeleteTextures(1, &name);
 }
 
@@ -419,8 +419,8 @@ static void swizzles(void **state) {
                                      .origin = GLSURF_ORIGIN_BOTTOM };
         const gls_view view = plan_for(t, &image);
         uint8_t *expected = cut(stored, &view, GLSURF_ORIGIN_BOTTOM);
-        test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.image.gray));
-        check(t, t->plan.image.gray, gray ? "swizzled RG8" : "swizzled RGBA8", expected,
+        test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.gray.image));
+        check(t, t->plan.gray.image, gray ? "swizzled RG8" : "swizzled RGBA8", expected,
               0.0);
         free(expected);
         gl->DeleteTextures(1, &name);

@@ -6,7 +6,7 @@
  */
 #include "support/test.h"
 
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <stdlib.h>
 
@@ -16,7 +16,7 @@ static void check(test_gpu *t, int width, int height, gls_picture_kind kind,
     t->paths &= ~(1u << GLSURF_PATH_GATHER);
     test_maps_plan(&maps, t, &(gls_plan_params){ .width = width, .height = height });
     test_maps_image(&maps, &t->plan, kind, random);
-    const gls_slot slot = t->plan.sums.lookup;
+    const gls_slot slot = t->plan.haar.sum_texels;
     const size_t texels = test_gpu_texels(t, slot);
     assert_int_equal(texels, (size_t)(gls_ceil_div(width, 3) * height));
     uint32_t(*expected)[4] = test_memory(texels * sizeof *expected);

@@ -6,12 +6,12 @@
  */
 #include "support/responses.h"
 
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <stdlib.h>
 
 static void check_octave(test_gpu *t, const test_case *at, int o, const gls_maps *maps) {
-    const gls_octave *octave = &t->plan.octave[o];
+    const gls_octave *octave = &t->plan.space.octave[o];
     float *actual = test_maps_read_response(t, o);
     test_check_responses(at, &t->plan, o, maps, false, actual);
     if (t->exact)
@@ -33,7 +33,7 @@ static void check_plan(test_gpu *t, const gls_plan_params *params, gls_picture_k
     test_maps_write_integral(&maps, t);
     const test_case at = test_case_of(t, gls_picture_name(kind));
     test_gpu_ok(t, gls_stage_hessian(&t->gpu, &t->plan));
-    for (int o = 0; o < t->plan.octave_count; ++o)
+    for (int o = 0; o < t->plan.space.octave_count; ++o)
         check_octave(t, &at, o, &maps);
     gls_maps_free(&maps);
 }
@@ -96,8 +96,8 @@ static void first_step_of_two(void **state) {
     params.scales = gls_default_scales();
     params.scales.first_step = 2;
     check_plan(t, &params, GLS_PICTURE_NOISE, &random);
-    assert_int_equal(t->plan.octave_count, 4);
-    assert_int_equal(t->plan.octave[3].step, 16);
+    assert_int_equal(t->plan.space.octave_count, 4);
+    assert_int_equal(t->plan.space.octave[3].step, 16);
 }
 
 /* Areas of more than half of the largest viewport, in up to 3x3 pieces. */

@@ -10,7 +10,7 @@
 
 #include "extractor/pipeline.h"
 #include "reference/reference.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,7 +66,7 @@ static void check_positions(test_gpu *t, const test_case *at, const gls_record *
  * Only the angles are those of the angles' texture. */
 static void check_published(test_gpu *t, const test_case *at, const gls_record *input,
                             uint32_t count, bool upright, gls_pixel origin) {
-    const size_t texels = test_gpu_texels(t, t->plan.features.keypoint);
+    const size_t texels = test_gpu_texels(t, t->plan.publish.keypoint);
     gls_record *expected = test_memory(texels / 2 * sizeof *expected);
     float *angle = test_memory((count + 1) * sizeof *angle);
     for (uint32_t i = 0; i < count; ++i) {
@@ -74,14 +74,14 @@ static void check_published(test_gpu *t, const test_case *at, const gls_record *
         expected[i] = input[i];
         expected[i].angle = upright ? 0.0f : angle[i];
     }
-    test_gpu_write(t, t->plan.features.angle, angle, count);
+    test_gpu_write(t, t->plan.orientation.angle, angle, count);
     test_gpu_ok(t, gls_stage_publish(&t->gpu, &t->plan, upright, origin));
     const test_layout layout = { .what = "keypoints",
                                  .element = TEST_F32,
                                  .columns = 2 * GLS_LIST_ROW,
                                  .channels = 4,
                                  .texels = texels };
-    void *actual = test_gpu_read(t, t->plan.features.keypoint);
+    void *actual = test_gpu_read(t, t->plan.publish.keypoint);
     test_compare(at, &layout, expected, actual);
     free(actual);
     free(angle);

@@ -7,7 +7,7 @@
 #include "support/test.h"
 
 #include "reference/reference.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <stdlib.h>
 
@@ -25,13 +25,13 @@ static void sum_directly(const uint16_t *image, int width, int height, uint32_t 
 /* Makes and uploads an image, and returns the one that is summed: with a preset that
  * smooths it is the smoothed image, which then has been made. */
 static uint16_t *upload(test_gpu *t, gls_picture_kind kind, gls_random *random) {
-    const int width = t->plan.width, height = t->plan.height;
+    const int width = t->plan.space.width, height = t->plan.space.height;
     const size_t pixels = (size_t)width * (size_t)height;
     uint8_t *gray = test_image_make(kind, width, height, random);
     uint16_t *image = test_memory(pixels * sizeof *image);
-    test_gpu_write_image(t, t->plan.image.gray, gray);
+    test_gpu_write_image(t, t->plan.gray.image, gray);
     test_gpu_ok(t, gls_stage_smooth(&t->gpu, &t->plan));
-    if (t->plan.preset->smooth_image)
+    if (t->plan.space.preset->smooth_image)
         assert_true(gls_reference_smooth(gray, width, height, image));
     else
         for (size_t i = 0; i < pixels; ++i)
@@ -43,11 +43,11 @@ static uint16_t *upload(test_gpu *t, gls_picture_kind kind, gls_random *random) 
 /* Checks the integral image by four: the last sum of a row is repeated to the end of its
  * texel. */
 static void check_by_four(test_gpu *t, const test_case *at, const uint32_t *expected) {
-    const int width = t->plan.width, columns = (width + 3) / 4 * 4;
-    const size_t texels = (size_t)columns * (size_t)t->plan.height;
+    const int width = t->plan.space.width, columns = (width + 3) / 4 * 4;
+    const size_t texels = (size_t)columns * (size_t)t->plan.space.height;
     uint32_t *repeated = test_memory(texels * sizeof *repeated);
-    uint32_t *actual = test_gpu_read(t, t->plan.sums.by_four);
-    for (int y = 0; y < t->plan.height; ++y)
+    uint32_t *actual = test_gpu_read(t, t->plan.integral.packed4);
+    for (int y = 0; y < t->plan.space.height; ++y)
         for (int x = 0; x < columns; ++x)
             repeated[y * columns + x] = expected[y * width + (x < width ? x : width - 1)];
     test_compare(at,
@@ -70,12 +70,12 @@ static void check(test_gpu *t, int width, int height, uint32_t doubling_size,
                                          .doubling_size = doubling_size,
                                          .input = true });
     const test_case at = test_case_of(t, gls_picture_name(kind));
-    const size_t pixels = test_gpu_texels(t, t->plan.sums.integral);
+    const size_t pixels = test_gpu_texels(t, t->plan.integral.integral);
     uint16_t *image = upload(t, kind, random);
     uint32_t *expected = test_memory(pixels * sizeof *expected);
     sum_directly(image, width, height, expected);
     test_gpu_ok(t, gls_stage_integral(&t->gpu, &t->plan));
-    uint32_t *actual = test_gpu_read(t, t->plan.sums.integral);
+    uint32_t *actual = test_gpu_read(t, t->plan.integral.integral);
     test_compare(&at,
                  &(test_layout){ .what = "integral",
                                  .element = TEST_U32,

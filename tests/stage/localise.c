@@ -10,7 +10,7 @@
 #include "support/test.h"
 
 #include "reference/reference.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -31,7 +31,7 @@ static run start_plan(test_gpu *t, gls_plan_params params, uint32_t count,
     params.candidates = count > 0 ? count : 1;
     test_maps_plan(&r.maps, t, &params);
     r.positions = test_memory((count + 1) * sizeof *r.positions);
-    gls_list_places(count, t->plan.width, t->plan.height, random, r.positions);
+    gls_list_places(count, t->plan.space.width, t->plan.space.height, random, r.positions);
     return r;
 }
 
@@ -72,7 +72,8 @@ static results place(test_gpu *t, const run *r) {
 }
 
 static gls_sums sums_of(const test_gpu *t, const run *r) {
-    return (gls_sums){ t->preset, r->maps.integral, t->plan.width, t->plan.height };
+    return (gls_sums){ t->preset, r->maps.integral, t->plan.space.width,
+                       t->plan.space.height };
 }
 
 static bool stays(const test_gpu *t, const gls_position *p) {
@@ -247,7 +248,8 @@ static gls_position beside(const blob *at, double away, gls_random *random) {
 
 /* Makes an image of blobs, a keypoint beside each. */
 static void fill_blobs(run *r, const test_gpu *t, double away, gls_random *random) {
-    const int width = t->plan.width, height = t->plan.height, columns = width / 80;
+    const int width = t->plan.space.width, height = t->plan.space.height,
+              columns = width / 80;
     double *sum = test_memory((size_t)width * (size_t)height * sizeof *sum);
     memset(sum, 0, (size_t)width * (size_t)height * sizeof *sum);
     for (int n = 0; n < (int)r->count; ++n) {
@@ -267,11 +269,11 @@ static void fill_blobs(run *r, const test_gpu *t, double away, gls_random *rando
 
 /* Blackens the pixel of the mask in which a keypoint is. */
 static void blacken(const test_gpu *t, uint8_t *mask, const gls_position *p) {
-    const int side = gls_plan_enlargement(&t->plan);
-    const int x = gls_clamp_int((int)floorf(p->x + 0.5f), 0, t->plan.width - 1);
-    const int y = gls_clamp_int((int)floorf(p->y + 0.5f), 0, t->plan.height - 1);
+    const int side = t->plan.image.enlarged ? 2 : 1;
+    const int x = gls_clamp_int((int)floorf(p->x + 0.5f), 0, t->plan.space.width - 1);
+    const int y = gls_clamp_int((int)floorf(p->y + 0.5f), 0, t->plan.space.height - 1);
     for (int j = y - y % side; j < y - y % side + side; ++j)
-        memset(mask + j * t->plan.width + (x - x % side), 0, (size_t)side);
+        memset(mask + j * t->plan.space.width + (x - x % side), 0, (size_t)side);
 }
 
 /* Half of the keypoints would move to a pixel that is 0 in the mask, and stay. */
@@ -280,7 +282,7 @@ static void check_masks(test_gpu *t, const gls_plan_params *params) {
     run r = start_plan(t, *params, 9, &random);
     fill_blobs(&r, t, 0.15, &random);
     results all = place(t, &r);
-    const size_t pixels = (size_t)t->plan.width * (size_t)t->plan.height;
+    const size_t pixels = (size_t)t->plan.space.width * (size_t)t->plan.space.height;
     r.mask = test_memory(pixels);
     memset(r.mask, 255, pixels);
     for (uint32_t i = 0; i < r.count; i += 2)

@@ -12,7 +12,7 @@
 
 #include "reference/maths.h"
 #include "reference/reference.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -87,7 +87,7 @@ static float *find_angles(test_gpu *t, const run *r) {
     test_gpu_write(t, t->plan.select.position, r->positions, r->count);
     test_gpu_set_count(t, &t->plan.select.pyramid, r->count);
     test_gpu_ok(t, gls_stage_orientation(&t->gpu, &t->plan));
-    return test_gpu_read(t, t->plan.features.angle);
+    return test_gpu_read(t, t->plan.orientation.angle);
 }
 
 /* The samples of feature i of the last batch, in the lattice's order, and zeros behind
@@ -95,7 +95,7 @@ static float *find_angles(test_gpu *t, const run *r) {
  * two of them if samples are polar. */
 static void samples_of(const test_gpu *t, const gls_vec2 *all, uint32_t i,
                        gls_vec2 samples[POINTS]) {
-    const size_t points = (size_t)t->plan.features.lattice_points;
+    const size_t points = (size_t)t->plan.orientation.lattice_points;
     const size_t apart = points + (t->preset->smooth_histogram ? points % 2 : 0);
     memset(samples, 0, POINTS * sizeof *samples);
     memcpy(samples, all + (size_t)i * apart, points * sizeof *samples);
@@ -138,7 +138,8 @@ static void check_angle(const test_gpu *t, const test_case *at, uint32_t i,
 /* Computes the samples of feature i that the GPU should have bit by bit. Returns its angle.
  */
 static float expect(const test_gpu *t, const run *r, uint32_t i, gls_vec2 samples[POINTS]) {
-    const gls_sums sums = { t->preset, r->maps.integral, t->plan.width, t->plan.height };
+    const gls_sums sums = { t->preset, r->maps.integral, t->plan.space.width,
+                            t->plan.space.height };
     gls_reference_orientation_samples(&sums, &r->positions[i], samples);
     if (!t->preset->smooth_histogram)
         return gls_reference_orientation(samples);
@@ -173,8 +174,8 @@ static bool is_on_the_border(const test_gpu *t, const gls_position *p,
     const double doubt = 4.0 * (8.0 * s + 2.0) * u;
     const double x = (double)p->x + 0.5 + s * point->i,
                  y = (double)p->y + 0.5 + s * point->j;
-    return fabs(x - 2.0 * s) <= doubt || fabs(x + 2.0 * s - t->plan.width) <= doubt ||
-           fabs(y - 2.0 * s) <= doubt || fabs(y + 2.0 * s - t->plan.height) <= doubt;
+    return fabs(x - 2.0 * s) <= doubt || fabs(x + 2.0 * s - t->plan.space.width) <= doubt ||
+           fabs(y - 2.0 * s) <= doubt || fabs(y + 2.0 * s - t->plan.space.height) <= doubt;
 }
 
 /* How far apart the samples of two drivers may be. Let u = 2^-24, s the scale, M the
@@ -200,7 +201,8 @@ static double sample_bound(const test_gpu *t, const gls_position *p, double weig
  * 2 pi 2^-23 = 7.5e-7; its length by 4 roundings, 2.4e-7 of itself. */
 static void check_samples(const test_gpu *t, const test_case *at, const run *r, uint32_t i,
                           const gls_vec2 samples[POINTS]) {
-    const gls_sums sums = { t->preset, r->maps.integral, t->plan.width, t->plan.height };
+    const gls_sums sums = { t->preset, r->maps.integral, t->plan.space.width,
+                            t->plan.space.height };
     const gls_position *p = &r->positions[i];
     gls_vec2 expected[POINTS];
     gls_lattice_point lattice[POINTS];
@@ -233,8 +235,8 @@ static void check_samples(const test_gpu *t, const test_case *at, const run *r, 
 static void check(test_gpu *t, const char *input, const run *r) {
     const test_case at = test_case_of(t, input);
     float *angles = find_angles(t, r);
-    gls_vec2 *samples = test_gpu_read(t, t->plan.features.samples);
-    const uint32_t batch = t->plan.features.batch;
+    gls_vec2 *samples = test_gpu_read(t, t->plan.orientation.samples);
+    const uint32_t batch = t->plan.batch;
     /* Only the samples of the last batch are still in the textures. */
     const uint32_t first = (r->count - 1) / batch * batch;
     for (uint32_t i = 0; i < r->count; ++i) {
@@ -366,7 +368,7 @@ static void some_have_an_input_angle(void **state) {
     test_gpu_ok(t, gls_stage_haar(&t->gpu, &t->plan));
     test_gpu_ok(t, gls_stage_input(&t->gpu, &t->plan, input, r.count, (gls_pixel){ 0, 0 }));
     test_gpu_ok(t, gls_stage_orientation(&t->gpu, &t->plan));
-    float *angles = test_gpu_read(t, t->plan.features.angle);
+    float *angles = test_gpu_read(t, t->plan.orientation.angle);
     for (uint32_t i = 0; i < r.count; ++i) {
         const float expected = i % 3 == 0 ? computed[i] : input[i].angle;
         if (angles[i] != expected)

@@ -9,7 +9,7 @@
 #include "support/test.h"
 
 #include "reference/reference.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,10 +23,10 @@ static uint32_t counted(test_gpu *t, const gls_pyramid_plan *pyramid) {
 }
 
 static void write_masks(test_gpu *t, const gls_maps *maps) {
-    const size_t texels = test_gpu_texels(t, t->plan.points.mask);
+    const size_t texels = test_gpu_texels(t, t->plan.suppress.mask);
     void *blocks = test_memory(texels * 4 * sizeof(uint32_t));
     gls_masks_pack(&t->plan, (const uint8_t *const *)maps->mask, blocks);
-    test_gpu_write(t, t->plan.points.mask, blocks, texels);
+    test_gpu_write(t, t->plan.suppress.mask, blocks, texels);
     free(blocks);
 }
 
@@ -48,7 +48,7 @@ static void compare(test_gpu *t, const char *input, const char *what, uint32_t c
  * that the list of candidates has these entries. */
 static void check_candidates(test_gpu *t, const char *input, uint32_t count, uint32_t bits,
                              const gls_candidate *candidate) {
-    const uint32_t capacity = t->plan.list.capacity;
+    const uint32_t capacity = t->plan.capacity;
     uint8_t *flag = test_memory(count + (size_t)1);
     gls_candidate *expected = test_memory(capacity * sizeof *expected);
     uint32_t total = 0;
@@ -58,26 +58,26 @@ static void check_candidates(test_gpu *t, const char *input, uint32_t count, uin
             expected[total] = candidate[i];
         total += flag[i];
     }
-    test_gpu_write(t, t->plan.list.is_candidate, flag, count);
+    test_gpu_write(t, t->plan.suppress.is_candidate, flag, count);
     test_gpu_ok(t, gls_stage_candidates(&t->gpu, &t->plan));
     assert_int_equal(counted(t, &t->plan.points.candidates), total);
     compare(t, input, "candidate (x, y, octave, level)",
-            total < capacity ? total : capacity, expected, t->plan.list.candidate);
+            total < capacity ? total : capacity, expected, t->plan.points.candidate);
     free(expected);
     free(flag);
 }
 
 static void check(test_gpu *t, const char *input, const gls_maps *maps) {
-    const uint32_t capacity = t->plan.list.maxima_capacity;
+    const uint32_t capacity = t->plan.points.maxima_capacity;
     write_masks(t, maps);
     gls_candidate *expected = test_memory(capacity * sizeof *expected);
     const uint32_t total = gls_reference_points(
-        &t->plan, (const uint8_t *const *)maps->mask, expected, capacity);
+        &t->plan.space, (const uint8_t *const *)maps->mask, expected, capacity);
     const uint32_t listed = total < capacity ? total : capacity;
     test_gpu_ok(t, gls_stage_points(&t->gpu, &t->plan));
     assert_int_equal(counted(t, &t->plan.points.block_maxima), total);
     compare(t, input, "block maximum (x, y, octave, level)", listed, expected,
-            t->plan.list.block_maximum);
+            t->plan.points.block_maximum);
     if (gls_plan_takes(&t->plan, GLSURF_PATH_EARLY_Z)) {
         free(expected);
         return;
@@ -118,11 +118,11 @@ static void single_points(void **state) {
     test_gpu *t = *state;
     gls_maps maps = { 0 };
     test_gpu_plan(t, &(gls_plan_params){ .width = 200, .height = 191 });
-    for (int o = 0; o < t->plan.octave_count; ++o)
-        for (int level = 0; level < t->plan.octave[o].level_count; ++level)
+    for (int o = 0; o < t->plan.space.octave_count; ++o)
+        for (int level = 0; level < t->plan.space.octave[o].level_count; ++level)
             for (int end = 0; end < 2; ++end) {
                 assert_true(gls_maps_make(&maps, &t->plan));
-                const size_t last = gls_octave_samples(&t->plan.octave[o]) - 1;
+                const size_t last = gls_octave_samples(&t->plan.space.octave[o]) - 1;
                 maps.mask[o][end ? last : 0] = (uint8_t)(1 << level);
                 check(t, "a single point", &maps);
             }
@@ -152,7 +152,7 @@ static void a_million(void **state) {
                    &(gls_plan_params){ .width = 1024,
                                        .height = height,
                                        .candidates = (uint32_t)(1024 * height) });
-    for (size_t i = 0; i < gls_octave_samples(&t->plan.octave[0]); ++i)
+    for (size_t i = 0; i < gls_octave_samples(&t->plan.space.octave[0]); ++i)
         maps.mask[0][i] = 2;
     check(t, "full mask of one octave", &maps);
     gls_random random = test_random_make(3);

@@ -44,8 +44,8 @@ static void draw_variant(test_gpu *t, int number) {
     snprintf(defines, sizeof defines, "#define VARIANT %d\n", number);
     test_gpu_ok(t, gls_pass_run(&t->gpu, &pass,
                                 &(gls_draw){ .defines = defines,
-                                             .inputs = { t->plan.image.gray },
-                                             .outputs = { t->plan.sums.by_four },
+                                             .inputs = { t->plan.gray.image },
+                                             .outputs = { t->plan.integral.packed4 },
                                              .uniforms = { GLS_INTS("lanes", 1, 4) } }));
 }
 
@@ -57,7 +57,7 @@ static void more_variants_than_the_table_has(void **state) {
     test_gpu *t = *state;
     test_gpu_plan(t, &(gls_plan_params){ .width = 8, .height = 8 });
     const uint8_t gray[64] = { [9] = 200 };
-    test_gpu_write_image(t, t->plan.image.gray, gray);
+    test_gpu_write_image(t, t->plan.gray.image, gray);
     for (int i = 0; i < GLS_MAX_PROGRAMS + 2 * DRAWN; ++i) {
         if (i % GLS_MAX_PROGRAMS < DRAWN)
             draw_variant(t, i);
@@ -68,7 +68,7 @@ static void more_variants_than_the_table_has(void **state) {
     assert_int_equal(t->device->programs.count, GLS_MAX_PROGRAMS);
     for (int i = 0; i < DRAWN; ++i)
         draw_variant(t, i);
-    uint32_t *columns = test_gpu_read(t, t->plan.sums.by_four);
+    uint32_t *columns = test_gpu_read(t, t->plan.integral.packed4);
     assert_int_equal(columns[1], 62 * 200 | 102 * 200 << 16);
     assert_int_equal(columns[9], 200);
     free(columns);
@@ -85,14 +85,14 @@ static void assert_layer(test_gpu *t, gls_slot slot, float first, float last) {
 }
 
 static void write_layers(test_gpu *t, int layers) {
-    const gls_texture_desc *desc = &t->plan.textures.desc[t->plan.response[0]];
+    const gls_texture_desc *desc = &t->plan.textures.desc[t->plan.responses.layer[0]];
     const size_t texels = (size_t)desc->width * (size_t)desc->height;
     float *data = test_memory(4 * texels * sizeof *data);
     for (int i = 0; i < layers; ++i) {
         for (size_t k = 0; k < 4 * texels; ++k)
             data[k] = (float)(10 * i);
         data[4 * texels - 1] = (float)(10 * i + 1);
-        test_gpu_write(t, t->plan.response[i], data, texels);
+        test_gpu_write(t, t->plan.responses.layer[i], data, texels);
     }
     free(data);
 }
@@ -107,14 +107,14 @@ static void slots_may_be_layers(void **state) {
     assert_true(layers > 3);
     write_layers(t, layers);
     for (int i = 0; i < layers; ++i) {
-        assert_layer(t, t->plan.response[i], (float)(10 * i), (float)(10 * i + 1));
-        assert_int_equal(gls_gpu_texture(&t->gpu, t->plan.response[i]),
-                         t->gpu.texture[t->plan.response[0]]);
+        assert_layer(t, t->plan.responses.layer[i], (float)(10 * i), (float)(10 * i + 1));
+        assert_int_equal(gls_gpu_texture(&t->gpu, t->plan.responses.layer[i]),
+                         t->gpu.texture[t->plan.responses.layer[0]]);
     }
     for (int first = 0; first < 2; ++first) {
         const gls_attachment color[GLS_MAX_OUTPUTS] = {
-            gls_gpu_attachment(&t->gpu, t->plan.response[first]),
-            gls_gpu_attachment(&t->gpu, t->plan.response[first + 2])
+            gls_gpu_attachment(&t->gpu, t->plan.responses.layer[first]),
+            gls_gpu_attachment(&t->gpu, t->plan.responses.layer[first + 2])
         };
         test_gpu_ok(t, gls_framebuffer_bind(&t->gpu, color, 0, 0, "test"));
         for (int i = 0; i < 2; ++i) {
@@ -123,7 +123,7 @@ static void slots_may_be_layers(void **state) {
         }
         for (int i = 0; i < layers; ++i) {
             const bool cleared = i == 0 || i == 2 || (first == 1 && (i == 1 || i == 3));
-            assert_layer(t, t->plan.response[i], cleared ? 5.0f : (float)(10 * i),
+            assert_layer(t, t->plan.responses.layer[i], cleared ? 5.0f : (float)(10 * i),
                          cleared ? 5.0f : (float)(10 * i + 1));
         }
     }

@@ -10,7 +10,7 @@
 
 #include "extractor/pipeline.h"
 #include "reference/reference.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ static void free_list(list *self) {
 /* Compares all texels, also those beyond the last keypoint. */
 static void compare(test_gpu *t, const char *input, const list *from, uint32_t count,
                     bool upright, gls_pixel origin) {
-    const gls_slot slot = t->plan.features.keypoint;
+    const gls_slot slot = t->plan.publish.keypoint;
     const size_t texels = test_gpu_texels(t, slot);
     gls_record *expected = test_memory(texels / 2 * sizeof *expected);
     gls_reference_publish(from->position, from->laplacian, upright ? NULL : from->angle,
@@ -66,7 +66,7 @@ static void check_plan(test_gpu *t, const gls_plan_params *params, uint32_t coun
     test_gpu_write(t, t->plan.select.position, from.position, count);
     test_gpu_write(t, t->plan.select.laplacian, from.laplacian, count);
     if (!upright)
-        test_gpu_write(t, t->plan.features.angle, from.angle, count);
+        test_gpu_write(t, t->plan.orientation.angle, from.angle, count);
     test_gpu_set_count(t, &t->plan.select.pyramid, count);
     test_gpu_ok(t, gls_stage_publish(&t->gpu, &t->plan, upright, origin));
     for (uint32_t i = 0; params->double_image && i < count; ++i)
@@ -115,7 +115,7 @@ static void shorter_than_before(void **state) {
     list from = make_list(10, &random);
     test_gpu_write(t, t->plan.select.position, from.position, 10);
     test_gpu_write(t, t->plan.select.laplacian, from.laplacian, 10);
-    test_gpu_write(t, t->plan.features.angle, from.angle, 10);
+    test_gpu_write(t, t->plan.orientation.angle, from.angle, 10);
     test_gpu_set_count(t, &t->plan.select.pyramid, 10);
     test_gpu_ok(t, gls_stage_publish(&t->gpu, &t->plan, false, (gls_pixel){ 7, 9 }));
     compare(t, "10 after 600", &from, 10, false, (gls_pixel){ 7, 9 });
@@ -128,10 +128,10 @@ static void images_smaller_than_any_filter(void **state) {
     test_gpu *t = *state;
     static const list none;
     test_gpu_plan(t, &(gls_plan_params){ .width = 5, .height = 3, .candidates = 300 });
-    assert_int_equal(t->plan.octave_count, 0);
-    const gls_slot garbage[] = { t->plan.points.candidates.level[0], t->plan.list.position,
-                                 t->plan.list.laplacian, t->plan.select.position,
-                                 t->plan.select.laplacian };
+    assert_int_equal(t->plan.space.octave_count, 0);
+    const gls_slot garbage[] = { t->plan.points.candidates.level[0],
+                                 t->plan.refine.position, t->plan.refine.laplacian,
+                                 t->plan.select.position, t->plan.select.laplacian };
     for (size_t i = 0; i < COUNT(garbage); ++i)
         test_gpu_write(t, garbage[i], "", 0);
     gls_pipeline line = { &t->gpu, &t->plan, 0, 0, 0 };

@@ -10,7 +10,7 @@
 
 #include "reference/lookup.h"
 #include "reference/reference.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -28,8 +28,8 @@ static void free_list(gls_points *list) {
 
 static gls_points read_list(test_gpu *t, const gls_points *from) {
     return (gls_points){ .count = from->count,
-                         .position = test_gpu_read(t, t->plan.list.position),
-                         .laplacian = test_gpu_read(t, t->plan.list.laplacian) };
+                         .position = test_gpu_read(t, t->plan.refine.position),
+                         .laplacian = test_gpu_read(t, t->plan.refine.laplacian) };
 }
 
 /* Uploads the maps, the candidates and the mask, if there is one, and runs the stage. */
@@ -37,7 +37,7 @@ static gls_points refine_masked(test_gpu *t, const gls_maps *maps, const gls_poi
                                 const uint8_t *mask) {
     test_maps_write_response(maps, t);
     test_maps_write_integral(maps, t);
-    test_gpu_write(t, t->plan.list.candidate, from->candidate, from->count);
+    test_gpu_write(t, t->plan.points.candidate, from->candidate, from->count);
     test_gpu_set_count(t, &t->plan.points.candidates, from->count);
     if (mask)
         test_gpu_write_mask(t, mask);
@@ -51,8 +51,7 @@ static gls_points refine(test_gpu *t, const gls_maps *maps, const gls_points *fr
 
 static gls_points all_samples(const gls_plan *plan, const gls_maps *maps, uint32_t every,
                               gls_random *random) {
-    gls_points list = { .candidate =
-                            test_memory(plan->list.capacity * sizeof *list.candidate) };
+    gls_points list = { .candidate = test_memory(plan->capacity * sizeof *list.candidate) };
     list.count =
         gls_list_samples(plan, maps->response, threshold, every, random, list.candidate);
     return list;
@@ -61,9 +60,10 @@ static gls_points all_samples(const gls_plan *plan, const gls_maps *maps, uint32
 static void compute(const gls_plan *plan, const gls_maps *maps, gls_points *list) {
     list->position = test_memory((list->count + 1) * sizeof *list->position);
     list->laplacian = test_memory(list->count + 1);
-    gls_reference_refine(plan, (const float *const *)maps->response, maps->integral,
-                         threshold, list->candidate, list->count, list->position,
-                         list->laplacian);
+    gls_reference_refine(&plan->space, (const float *const *)maps->response, maps->integral,
+                         threshold,
+                         gls_refine_share(plan->space.preset, plan->select.wanted),
+                         list->candidate, list->count, list->position, list->laplacian);
 }
 
 static void compare(test_gpu *t, const char *input, const gls_points *expected,
@@ -161,7 +161,7 @@ static void two_arrays(void **state) {
         *state, 9,
         &(gls_plan_params){
             .width = 200, .height = 191, .candidates = 1 << 16, .array_bytes = 1 });
-    assert_int_not_equal(gls_more_responses(&rig.t->plan), GLS_NONE);
+    assert_int_not_equal(gls_second_response_array(&rig.t->plan), GLS_NONE);
     test_rig_images(&rig, check);
     test_rig_free(&rig);
 }
@@ -193,8 +193,8 @@ static void flat_neighbourhoods_are_refused(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 3, 200, 191);
     test_maps_image(&rig.maps, &t->plan, GLS_PICTURE_NOISE, &rig.random);
-    for (int o = 0; o < t->plan.octave_count; ++o)
-        for (size_t i = 0; i < gls_map_size(&t->plan.octave[o]); ++i)
+    for (int o = 0; o < t->plan.space.octave_count; ++o)
+        for (size_t i = 0; i < gls_map_size(&t->plan.space.octave[o]); ++i)
             gls_maps_stored(&rig.maps, o)[i] = rig.maps.response[o][i] =
                 0.015625f; /* a power of 2: means of 9 are exact too */
     gls_points flat = all_samples(&t->plan, &rig.maps, 16, &rig.random);
@@ -213,8 +213,8 @@ static void flat_neighbourhoods_are_refused(void **state) {
 
 static void put(const gls_plan *plan, float *map, int level, int i, int j,
                 double response) {
-    const size_t sample = (size_t)j * (size_t)plan->octave[0].width + (size_t)i;
-    map[sample * (size_t)plan->octave[0].channels + (size_t)level] = (float)response;
+    const size_t sample = (size_t)j * (size_t)plan->space.octave[0].width + (size_t)i;
+    map[sample * (size_t)plan->space.octave[0].channels + (size_t)level] = (float)response;
 }
 
 /* Puts 3x3 responses around sample (i, j). Along an axis, sums of three neighbours are
@@ -223,7 +223,7 @@ static void put(const gls_plan *plan, float *map, int level, int i, int j,
  * - M(0), and the others are 0. */
 static void put_block(const gls_plan *plan, gls_maps *maps, int level, int i, int j,
                       double m[3][3]) {
-    const bool smooth = plan->preset->smooth_response;
+    const bool smooth = plan->space.preset->smooth_response;
     for (int b = -1; b <= 1; ++b)
         for (int a = -1; a <= 1; ++a)
             put(plan, maps->response[0], level, i + a, j + b, m[b + 1][a + 1]);
@@ -244,7 +244,7 @@ static void put_block(const gls_plan *plan, gls_maps *maps, int level, int i, in
  * Along the scale the responses are a parabola with its summit s beside it in log sigma. */
 static void put_summit(const gls_plan *plan, gls_maps *maps, int i, int j,
                        const double summit[3]) {
-    const gls_octave *octave = &plan->octave[0];
+    const gls_octave *octave = &plan->space.octave[0];
     const double bend = 0.02, bend_of_scale = 0.1;
     double m[3][3];
     const double own = 1.0 - bend * (summit[0] * summit[0] + summit[1] * summit[1]);
@@ -252,7 +252,7 @@ static void put_summit(const gls_plan *plan, gls_maps *maps, int i, int j,
         for (int a = -1; a <= 1; ++a) {
             const double dx = a - summit[0], dy = b - summit[1];
             const double root = 1.0 - bend * (dx * dx + dy * dy);
-            m[b + 1][a + 1] = plan->preset->has_minima ? root : root * root;
+            m[b + 1][a + 1] = plan->space.preset->has_minima ? root : root * root;
         }
     put_block(plan, maps, 1, i, j, m);
     for (int l = 0; l < 3; l += 2) {
@@ -260,7 +260,7 @@ static void put_summit(const gls_plan *plan, gls_maps *maps, int i, int j,
                              (double)octave->level[1].filter.sigma);
         const double ds = t - summit[2];
         for (int n = 0; n < 9; ++n)
-            m[n / 3][n % 3] = (plan->preset->has_minima ? own : own * own) -
+            m[n / 3][n % 3] = (plan->space.preset->has_minima ? own : own * own) -
                               bend_of_scale * (ds * ds - summit[2] * summit[2]);
         put_block(plan, maps, l, i, j, m);
     }
@@ -268,7 +268,7 @@ static void put_summit(const gls_plan *plan, gls_maps *maps, int i, int j,
 
 /* The distances from the second level to its neighbours, in log sigma. */
 static void distances(const gls_plan *plan, double *h1, double *h2) {
-    const gls_octave_level *level = plan->octave[0].level;
+    const gls_octave_level *level = plan->space.octave[0].level;
     const double sigma = (double)level[1].filter.sigma;
     *h1 = log(sigma / (double)level[0].filter.sigma);
     *h2 = log((double)level[2].filter.sigma / sigma);
@@ -285,7 +285,7 @@ static bool is_near(const gls_plan *plan, const double step[3]) {
 static void cut(const gls_plan *plan, double step[3]) {
     double h1, h2;
     distances(plan, &h1, &h2);
-    if (!plan->preset->clamp_offset)
+    if (!plan->space.preset->clamp_offset)
         return;
     step[0] = fmin(fmax(step[0], -0.5), 0.5);
     step[1] = fmin(fmax(step[1], -0.5), 0.5);
@@ -326,7 +326,8 @@ static void summits(void **state) {
         gls_points one = { .count = 1, .candidate = &candidate };
         gls_points actual = refine(t, &rig.maps, &one);
         const gls_position p = actual.position[0];
-        const double sigma = (double)t->plan.octave[0].level[1].filter.sigma * exp(s[2]);
+        const double sigma =
+            (double)t->plan.space.octave[0].level[1].filter.sigma * exp(s[2]);
         if ((actual.laplacian[0] != 0) != accepted)
             fail_msg("%s, case %zu is %s", t->stage, c, accepted ? "refused" : "accepted");
         if (accepted && !(fabs((double)p.x - 31.0 - s[0]) < bound &&
@@ -356,7 +357,7 @@ static double value_of(const field *f, double x, double y, double level) {
 }
 
 static void put_field(const gls_plan *plan, gls_maps *maps, const field *f) {
-    const gls_octave *octave = &plan->octave[0];
+    const gls_octave *octave = &plan->space.octave[0];
     for (int l = 0; l < octave->level_count; ++l)
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < octave->width; ++i)
@@ -428,8 +429,8 @@ static void recentring(void **state) {
         gls_points one = { .count = 1, .candidate = &candidate };
         gls_points actual = refine(t, &rig.maps, &one);
         const gls_position p = actual.position[0];
-        const double sigma =
-            (double)t->plan.scales.sigma * exp2(f->summit[2] / t->plan.scales.intervals);
+        const double sigma = (double)t->plan.space.scales.sigma *
+                             exp2(f->summit[2] / t->plan.space.scales.intervals);
         if (actual.laplacian[0] != (cases[c].accepted ? (int)f->sign : 0))
             fail_msg("%s, case %zu is %s", t->stage, c,
                      cases[c].accepted ? "refused" : "accepted");
@@ -475,13 +476,13 @@ static void check_masked_steps(test_gpu *t, const gls_maps *maps, const uint8_t 
         const gls_responses responses = gls_maps_responses(maps);
         const gls_bounded_step step =
             gls_bounded_refine(&t->plan, &responses, threshold, &list->candidate[i]);
-        const int x = gls_bounded_pixel(step.x, t->plan.width);
-        const int y = gls_bounded_pixel(step.y, t->plan.height);
+        const int x = gls_bounded_pixel(step.x, t->plan.space.width);
+        const int y = gls_bounded_pixel(step.y, t->plan.space.height);
         if (step.judgement == GLS_EITHER ||
             (step.judgement == GLS_ACCEPTED && (x < 0 || y < 0)))
             continue;
         const bool expected =
-            step.judgement == GLS_ACCEPTED && mask[y * t->plan.width + x] != 0;
+            step.judgement == GLS_ACCEPTED && mask[y * t->plan.space.width + x] != 0;
         assert_int_equal(actual->laplacian[i] != 0, expected);
         ++certain;
     }
@@ -493,7 +494,7 @@ static void check_masked_steps(test_gpu *t, const gls_maps *maps, const uint8_t 
  */
 static void check_mask(test_rig *rig, const uint8_t *mask, const char *input) {
     test_gpu *t = rig->t;
-    const int w = t->plan.width, h = t->plan.height;
+    const int w = t->plan.space.width, h = t->plan.space.height;
     gls_points all = all_samples(&t->plan, &rig->maps, 2, &rig->random);
     compute(&t->plan, &rig->maps, &all);
     gls_points found = refine(t, &rig->maps, &all);
@@ -525,7 +526,7 @@ static void check_mask(test_rig *rig, const uint8_t *mask, const char *input) {
 static void masks(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 6, 136, 127);
-    const size_t pixels = test_gpu_texels(t, t->plan.image.mask);
+    const size_t pixels = test_gpu_texels(t, t->plan.gray.mask);
     uint8_t *mask = test_memory(pixels);
     test_maps_image_response(&rig.maps, &t->plan, GLS_PICTURE_BLOBS, &rig.random);
     check_mask(&rig, mask, "a mask of zeros");
@@ -579,16 +580,16 @@ static void far_above_their_samples(void **state) {
     for (uint32_t i = 0; i < all.count; ++i) {
         const gls_candidate *at = &all.candidate[i];
         const float own =
-            fabsf(gls_map_at(&t->plan.octave[at->octave], rig.maps.response[at->octave],
-                             at->level, at->x, at->y));
+            fabsf(gls_map_at(&t->plan.space.octave[at->octave],
+                             rig.maps.response[at->octave], at->level, at->x, at->y));
         const float share = GLS_CANDIDATE_SHARE * any.position[i].response;
-        const bool stays = !t->plan.preset->recentre || share <= own;
+        const bool stays = !t->plan.space.preset->recentre || share <= own;
         if (any.laplacian[i] != 0 && fabsf(share - own) > 1e-6f * own)
             assert_int_equal(actual.laplacian[i] != 0, stays);
         refused += any.laplacian[i] != 0 && !stays;
     }
     printf("  %u of %u are refused\n", refused, all.count);
-    assert_true(!t->plan.preset->recentre || refused > 5);
+    assert_true(!t->plan.space.preset->recentre || refused > 5);
     if (t->exact)
         compare(t, "noise", &all, &actual);
     free_list(&any);

@@ -8,7 +8,7 @@
 
 #include "extractor/pipeline.h"
 #include "reference/reference.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,12 +78,12 @@ static void check_counts(test_gpu *t, const char *input, const uint32_t should[6
  * stage gets its first entries, and the number of all. */
 static void check_list(test_gpu *t, const char *input, const entries *from) {
     const gls_select_plan *select = &t->plan.select;
-    const uint32_t capacity = t->plan.list.capacity;
+    const uint32_t capacity = t->plan.capacity;
     const uint32_t present = from->count < capacity ? from->count : capacity;
     entries expected = copy_list(from, present);
     uint32_t total, kept, found = 0, left = present, weakest = 0;
-    const gls_grid grid = { select->grid_columns, select->grid_rows, t->plan.width,
-                            t->plan.height };
+    const gls_grid grid = { select->grid_columns, select->grid_rows, t->plan.space.width,
+                            t->plan.space.height };
     if (select->wanted > 0) {
         left = gls_reference_select(expected.position, expected.laplacian, present,
                                     select->wanted, &found);
@@ -95,8 +95,8 @@ static void check_list(test_gpu *t, const char *input, const entries *from) {
     else
         assert_true(gls_reference_select_grid(expected.position, expected.laplacian, left,
                                               select->max, &grid, &kept, &total));
-    test_gpu_write(t, t->plan.list.position, from->position, present);
-    test_gpu_write(t, t->plan.list.laplacian, from->laplacian, present);
+    test_gpu_write(t, t->plan.refine.position, from->position, present);
+    test_gpu_write(t, t->plan.refine.laplacian, from->laplacian, present);
     /* With the path "early-z" both are one. */
     test_gpu_set_count(t, &t->plan.points.block_maxima, 0);
     test_gpu_set_count(t, &t->plan.points.candidates, from->count);
@@ -404,7 +404,7 @@ static void more_block_maxima_than_the_capacity(void **state) {
     t->paths &= ~(1u << GLSURF_PATH_EARLY_Z); /* which lists no block maxima */
     test_gpu_plan(t, &(gls_plan_params){ .width = 21, .height = 21, .candidates = 100 });
     t->paths = paths;
-    assert_int_equal(t->plan.list.maxima_capacity, 400);
+    assert_int_equal(t->plan.points.maxima_capacity, 400);
     for (size_t i = 0; i < COUNT(maxima); ++i) {
         gls_random random = test_random_make(10);
         entries list = make_list(50, 0, &random);

@@ -6,7 +6,7 @@
 #include "support/test.h"
 
 #include "reference/reference.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <stdlib.h>
 
@@ -17,7 +17,7 @@ static void check(test_gpu *t, int width, int height, gls_picture_kind kind,
     uint8_t *gray = test_image_make(kind, width, height, random);
     uint16_t *expected = test_memory(pixels * sizeof *expected);
     assert_true(gls_reference_smooth(gray, width, height, expected));
-    test_gpu_write_image(t, t->plan.image.gray, gray);
+    test_gpu_write_image(t, t->plan.gray.image, gray);
     test_gpu_ok(t, gls_stage_smooth(&t->gpu, &t->plan));
     uint16_t *actual = test_gpu_read_smooth(t);
     const test_case at = test_case_of(t, gls_picture_name(kind));

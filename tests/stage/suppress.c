@@ -12,7 +12,7 @@
 #include "support/test.h"
 
 #include "reference/reference.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static const float threshold = 4e-4f;
 /* Compares with the definition of a candidate, in all levels. */
 static void check_by_brute_force(test_gpu *t, const test_case *at, const gls_maps *maps,
                                  int o, const uint8_t *mask) {
-    const gls_octave *octave = &t->plan.octave[o];
+    const gls_octave *octave = &t->plan.space.octave[o];
     for (int j = 0; j < octave->height; ++j)
         for (int i = 0; i < octave->width; ++i)
             for (int level = 0; level < octave->level_count; ++level) {
@@ -64,25 +64,25 @@ static uint32_t count_of(test_gpu *t, const gls_pyramid_plan *pyramid) {
 static void read_masks(test_gpu *t, uint8_t *mask[GLS_MAX_OCTAVES]) {
     const uint32_t count = count_of(t, &t->plan.points.candidates);
     assert_in_range(count_of(t, &t->plan.points.block_maxima), count,
-                    t->plan.list.maxima_capacity);
-    assert_in_range(count, 0, t->plan.list.capacity);
-    for (int o = 0; o < t->plan.octave_count; ++o)
-        mask[o] = test_memory(gls_octave_samples(&t->plan.octave[o]));
-    gls_candidate *list = test_gpu_read(t, t->plan.list.candidate);
+                    t->plan.points.maxima_capacity);
+    assert_in_range(count, 0, t->plan.capacity);
+    for (int o = 0; o < t->plan.space.octave_count; ++o)
+        mask[o] = test_memory(gls_octave_samples(&t->plan.space.octave[o]));
+    gls_candidate *list = test_gpu_read(t, t->plan.points.candidate);
     assert_int_equal(gls_masks_of_list(&t->plan, list, count, mask), count);
     free(list);
 }
 
 static void free_masks(test_gpu *t, uint8_t *mask[GLS_MAX_OCTAVES]) {
-    for (int o = 0; o < t->plan.octave_count; ++o)
+    for (int o = 0; o < t->plan.space.octave_count; ++o)
         free(mask[o]);
 }
 
 static void compare_masks(test_gpu *t, const test_case *at, const gls_maps *maps) {
     uint8_t *mask[GLS_MAX_OCTAVES];
     read_masks(t, mask);
-    for (int o = 0; o < t->plan.octave_count; ++o) {
-        const gls_octave *octave = &t->plan.octave[o];
+    for (int o = 0; o < t->plan.space.octave_count; ++o) {
+        const gls_octave *octave = &t->plan.space.octave[o];
         const test_layout layout = { .what = "mask",
                                      .element = TEST_U8,
                                      .columns = octave->width,
@@ -164,7 +164,7 @@ static void two_arrays(void **state) {
         *state, 7,
         &(gls_plan_params){
             .width = 121, .height = 90, .candidates = 1 << 18, .array_bytes = 1 });
-    assert_int_not_equal(gls_more_responses(&rig.t->plan), GLS_NONE);
+    assert_int_not_equal(gls_second_response_array(&rig.t->plan), GLS_NONE);
     gls_maps_ties(&rig.maps, &rig.t->plan, 4, threshold, &rig.random);
     check(&rig, "responses of 6 values in two arrays");
     test_rig_free(&rig);
@@ -180,7 +180,7 @@ static void two_maxima_at_one_sample(void **state) {
     test_rig rig = rig_of(t, 4, 215, 191);
     gls_maps_ties(&rig.maps, &t->plan, 0, 0.0f, &rig.random);
     const int o = t->preset->first_level ? 0 : 1;
-    const gls_octave *octave = &t->plan.octave[o];
+    const gls_octave *octave = &t->plan.space.octave[o];
     assert_in_range(octave->level_count, 3, 4);
     const size_t sample =
         (size_t)(octave->height / 2) * (size_t)octave->width + (size_t)(octave->width / 2);
@@ -219,13 +219,14 @@ static void every_level_has_maxima(void **state) {
     uint8_t *mask[GLS_MAX_OCTAVES];
     read_masks(t, mask);
     for (int o = 0; o < 3; ++o)
-        for (size_t i = 0; i < gls_octave_samples(&t->plan.octave[o]); ++i)
+        for (size_t i = 0; i < gls_octave_samples(&t->plan.space.octave[o]); ++i)
             found[o] |= mask[o][i];
     free_masks(t, mask);
     if (t->preset->separate_octaves) {
-        assert_int_equal(found[0] | found[1] | found[2], centres_of(&t->plan.octave[0]));
+        assert_int_equal(found[0] | found[1] | found[2],
+                         centres_of(&t->plan.space.octave[0]));
     } else {
-        assert_int_equal(found[0], centres_of(&t->plan.octave[0]));
+        assert_int_equal(found[0], centres_of(&t->plan.space.octave[0]));
         assert_int_equal(found[1] & 3, 3);
     }
     assert_true(found[0] != 0 && found[2] != 0);
@@ -278,7 +279,7 @@ static void ties_of_equal_integers(void **state) {
     assert_true(gls_maps_sum(maps, &t->plan));
     test_maps_write_integral(maps, t);
     test_gpu_ok(t, gls_stage_hessian(&t->gpu, &t->plan));
-    for (int o = 0; o < t->plan.octave_count; ++o) {
+    for (int o = 0; o < t->plan.space.octave_count; ++o) {
         free(maps->response[o]);
         maps->response[o] = test_maps_read_response(t, o);
     }
@@ -286,8 +287,8 @@ static void ties_of_equal_integers(void **state) {
     check(&rig, "a diagonal band");
     uint8_t *mask[GLS_MAX_OCTAVES];
     read_masks(t, mask);
-    const int next = t->plan.octave[0].width + 1; /* sample, along the diagonal */
-    const int channels = t->plan.octave[0].channels;
+    const int next = t->plan.space.octave[0].width + 1; /* sample, along the diagonal */
+    const int channels = t->plan.space.octave[0].channels;
     const float *response = maps->response[0];
     for (int i = first; i <= last; ++i) {
         assert_memory_equal(&response[i * next * channels + 1],

@@ -14,8 +14,8 @@ test_case test_case_of(const test_gpu *t, const char *input) {
         .stage = t->stage,
         .driver = t->renderer,
         .input = input,
-        .width = t->plan.width,
-        .height = t->plan.height,
+        .width = t->plan.space.width,
+        .height = t->plan.space.height,
     };
 }
 

@@ -7,7 +7,7 @@
 #include "gl/pass.h"
 #include "gl/rounding.h"
 #include "gl/texture.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -215,7 +215,7 @@ void test_gpu_plan(test_gpu *t, const gls_plan_params *params) {
         p.memory_limit = (uint64_t)16 << 30;
     if (gls_plan_make(&failure, &t->plan, &p))
         fail_msg("%s: %s", t->stage, failure.message);
-    gls_slots_set(&t->gpu, t->plan.textures.desc, 0);
+    gls_slots_set(&t->gpu, t->plan.textures.desc);
     gls_passes_begin(&t->gpu);
     const gls_pipeline line = { &t->gpu, &t->plan, 0, 0, 0 };
     test_gpu_ok(t, gls_pipeline_tables(&line));
@@ -279,13 +279,13 @@ void test_gpu_write_image(test_gpu *t, gls_slot slot, const void *pixels) {
 }
 
 void test_gpu_write_mask(test_gpu *t, const uint8_t *mask) {
-    const size_t per_pixel = (size_t)gls_plan_enlargement(&t->plan);
+    const size_t per_pixel = t->plan.image.enlarged ? 2 : 1;
     const size_t width = (size_t)t->plan.image.width, height = (size_t)t->plan.image.height;
     uint8_t *stored = test_memory(width * height);
     for (size_t y = 0; y < height; ++y)
         for (size_t x = 0; x < width; ++x)
-            stored[y * width + x] = mask[per_pixel * (y * (size_t)t->plan.width + x)];
-    test_gpu_write(t, t->plan.image.mask, stored, width * height);
+            stored[y * width + x] = mask[per_pixel * (y * (size_t)t->plan.space.width + x)];
+    test_gpu_write(t, t->plan.gray.mask, stored, width * height);
     free(stored);
 }
 

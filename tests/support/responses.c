@@ -166,7 +166,7 @@ static response determinant(const row_sums *column, int columns, const gls_plan 
         yy += row->length * w->lobes[j];
         xy += row->squares * w->squares[j];
     }
-    const double white = plan->preset->smooth_image ? 4.0 * 255.0 : 255.0;
+    const double white = plan->space.preset->smooth_image ? 4.0 * 255.0 : 255.0;
     const double scale = 1.0 / (white * f->size * f->size), m = 0.9 * xy * scale;
     const double product = xx * scale * (yy * scale);
     return (response){ product - m * m, fabs(product) + m * m };
@@ -184,10 +184,10 @@ static uint32_t square_sum(const uint32_t *image, int width, int half, int x, in
 /* The mean of the ring less that of the square at pixel (x, y). */
 static response surround(const uint32_t *image, const gls_plan *plan, const test_level *f,
                          int x, int y) {
-    const double white = plan->preset->smooth_image ? 4.0 * 255.0 : 255.0;
+    const double white = plan->space.preset->smooth_image ? 4.0 * 255.0 : 255.0;
     const double area = f->lobe * f->lobe, ring_area = f->size * f->size - area;
-    const double square = square_sum(image, plan->width, f->lobe / 2, x, y);
-    const double ring = square_sum(image, plan->width, f->size / 2, x, y) - square;
+    const double square = square_sum(image, plan->space.width, f->lobe / 2, x, y);
+    const double ring = square_sum(image, plan->space.width, f->size / 2, x, y) - square;
     return (response){ (ring / ring_area - square / area) / white,
                        (ring / ring_area + square / area) / white };
 }
@@ -195,10 +195,10 @@ static response surround(const uint32_t *image, const gls_plan *plan, const test
 /* The image that is summed. */
 static uint32_t *summed_image(const gls_maps *maps, const gls_plan *plan) {
     uint32_t *image =
-        test_memory((size_t)plan->width * (size_t)plan->height * sizeof *image);
-    for (int y = 0; y < plan->height; ++y)
-        for (int x = 0; x < plan->width; ++x)
-            image[y * plan->width + x] = gls_maps_summed(maps, plan, x, y);
+        test_memory((size_t)plan->space.width * (size_t)plan->space.height * sizeof *image);
+    for (int y = 0; y < plan->space.height; ++y)
+        for (int x = 0; x < plan->space.width; ++x)
+            image[y * plan->space.width + x] = gls_maps_summed(maps, plan, x, y);
     return image;
 }
 
@@ -206,12 +206,13 @@ static uint32_t *summed_image(const gls_maps *maps, const gls_plan *plan) {
 static row_sums *sum_rows(const uint32_t *image, const gls_plan *plan,
                           const gls_octave *octave, const weights *w, int first, int step) {
     row_sums *rows =
-        test_memory((size_t)plan->height * (size_t)octave->width * sizeof *rows);
-    for (int y = 0; y < plan->height; ++y)
+        test_memory((size_t)plan->space.height * (size_t)octave->width * sizeof *rows);
+    for (int y = 0; y < plan->space.height; ++y)
         for (int i = 0; i < octave->width; ++i) {
             const int x = first + step * i;
-            if (x >= w->reach && x + w->reach < plan->width)
-                rows[y * octave->width + i] = sums_around(&image[y * plan->width], w, x);
+            if (x >= w->reach && x + w->reach < plan->space.width)
+                rows[y * octave->width + i] =
+                    sums_around(&image[y * plan->space.width], w, x);
         }
     return rows;
 }
@@ -219,12 +220,12 @@ static row_sums *sum_rows(const uint32_t *image, const gls_plan *plan,
 /* The responses of one level, where its filter fits into the image, before they are
  * averaged. */
 static response *responses(const gls_maps *maps, const gls_plan *plan, int o, int level) {
-    const gls_octave *octave = &plan->octave[o];
-    const test_level f = test_level_of(plan->preset, o, level);
-    const int step = f.step * plan->scales.first_step;
+    const gls_octave *octave = &plan->space.octave[o];
+    const test_level f = test_level_of(plan->space.preset, o, level);
+    const int step = f.step * plan->space.scales.first_step;
     weights w = weights_of(&f);
     uint32_t *image = summed_image(maps, plan);
-    row_sums *rows = is_surround(plan->preset)
+    row_sums *rows = is_surround(plan->space.preset)
                          ? NULL
                          : sum_rows(image, plan, octave, &w, f.offset, step);
     response *all = test_memory(gls_octave_samples(octave) * sizeof *all);
@@ -259,20 +260,20 @@ static response mean(const response *all, int width, int i, int j) {
  * two additions in its row and two additions of rows, then the factor 1/9 is rounded and so
  * is the product with it. */
 static double roundings(const gls_plan *plan, bool averaged) {
-    if (is_surround(plan->preset))
+    if (is_surround(plan->space.preset))
         return 4.0 / 16777216.0;
     return (averaged ? 18.0 : 12.0) / 16777216.0;
 }
 
 static void check_value(const test_case *at, const gls_plan *plan, int o, int level, int i,
                         int j, const response *all, bool averaged, float actual) {
-    const gls_octave *octave = &plan->octave[o];
+    const gls_octave *octave = &plan->space.octave[o];
     const bool there =
         all &&
         (averaged ? gls_has_response(plan, octave, level, i, j)
                   : gls_filter_fits(plan, octave, octave->level[level].filter.size, i, j));
     if (!there) {
-        if (actual != (is_surround(plan->preset) ? 0.0f : GLS_NO_RESPONSE))
+        if (actual != (is_surround(plan->space.preset) ? 0.0f : GLS_NO_RESPONSE))
             fail_msg(
                 "%s on %s, %s of %dx%d: octave %d level %d sample (%d, %d) is %g where "
                 "there must be no response",
@@ -293,7 +294,7 @@ static void check_value(const test_case *at, const gls_plan *plan, int o, int le
 
 void test_check_responses(const test_case *at, const gls_plan *plan, int o,
                           const gls_maps *maps, bool averaged, const float *actual) {
-    const gls_octave *octave = &plan->octave[o];
+    const gls_octave *octave = &plan->space.octave[o];
     for (int level = 0; level < octave->channels; ++level) {
         response *all =
             level < octave->level_count ? responses(maps, plan, o, level) : NULL;

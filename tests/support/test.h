@@ -31,7 +31,7 @@
 #include "gl/object.h"
 #include "gl/state.h"
 #include "glsurf/glsurf_context.h"
-#include "plan/plan.h"
+#include "stages/plan.h"
 
 enum { TEST_SKIP = 77 };
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 #include "frame.h"
+#include "plans.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,7 +10,7 @@ frame *frame_make(const gls_preset_data *preset, int width, int height,
                   gls_picture_kind kind, uint64_t salt) {
     frame *f = test_memory(sizeof *f);
     gls_random random = test_random_make(salt);
-    gls_plan_scales(&f->plan, preset, width, height, 0);
+    plan_scales(&f->plan, preset, width, height, 0);
     assert_true(gls_maps_make(&f->maps, &f->plan));
     test_maps_image_response(&f->maps, &f->plan, kind, &random);
     return f;
@@ -21,18 +22,20 @@ void frame_free(frame *f) {
 }
 
 float frame_value(const frame *f, int o, int level, int i, int j) {
-    const gls_octave *octave = &f->plan.octave[o];
+    const gls_octave *octave = &f->plan.space.octave[o];
     const size_t sample = (size_t)j * (size_t)octave->width + (size_t)i;
     return f->maps.response[o][sample * (size_t)octave->channels + (size_t)level];
 }
 
 int frame_finer(const frame *f, int o, int p) {
-    const gls_octave *octave = &f->plan.octave[o], *finer = &f->plan.octave[o - 1];
+    const gls_octave *octave = &f->plan.space.octave[o],
+                     *finer = &f->plan.space.octave[o - 1];
     return (octave->offset + octave->step * p - finer->offset) / finer->step;
 }
 
 double frame_interpolated(const frame *f, int o, int i, int j) {
-    const gls_octave *octave = &f->plan.octave[o], *coarser = &f->plan.octave[o + 1];
+    const gls_octave *octave = &f->plan.space.octave[o],
+                     *coarser = &f->plan.space.octave[o + 1];
     const double x =
         (octave->offset + octave->step * i - coarser->offset) / (double)coarser->step;
     const double y =
@@ -49,11 +52,12 @@ double frame_interpolated(const frame *f, int o, int i, int j) {
 }
 
 gls_sums frame_sums(const frame *f) {
-    return (gls_sums){ f->plan.preset, f->maps.integral, f->plan.width, f->plan.height };
+    return (gls_sums){ f->plan.space.preset, f->maps.integral, f->plan.space.width,
+                       f->plan.space.height };
 }
 
 double frame_white(const frame *f) {
-    return f->plan.preset->smooth_image ? 4.0 * 255.0 : 255.0;
+    return f->plan.space.preset->smooth_image ? 4.0 * 255.0 : 255.0;
 }
 
 int clamped(int v, int size) {
@@ -67,17 +71,17 @@ double area_sum(const frame *f, double x0, double x1, double y0, double y1) {
             const double columns = fmin(x + 1, x1) - fmax(x, x0);
             const double rows = fmin(y + 1, y1) - fmax(y, y0);
             sum += columns * rows *
-                   gls_maps_summed(&f->maps, &f->plan, clamped(x, f->plan.width),
-                                   clamped(y, f->plan.height));
+                   gls_maps_summed(&f->maps, &f->plan, clamped(x, f->plan.space.width),
+                                   clamped(y, f->plan.space.height));
         }
     return sum;
 }
 
 void haar_directly(const frame *f, const double x[3], const double y[3], double d[2]) {
-    const bool inside =
-        x[0] >= 0.0 && x[2] <= f->plan.width && y[0] >= 0.0 && y[2] <= f->plan.height;
+    const bool inside = x[0] >= 0.0 && x[2] <= f->plan.space.width && y[0] >= 0.0 &&
+                        y[2] <= f->plan.space.height;
     d[0] = d[1] = 0.0;
-    if (!inside && !f->plan.preset->extend_border)
+    if (!inside && !f->plan.space.preset->extend_border)
         return;
     d[0] = area_sum(f, x[1], x[2], y[0], y[2]) - area_sum(f, x[0], x[1], y[0], y[2]);
     d[1] = area_sum(f, x[0], x[2], y[1], y[2]) - area_sum(f, x[0], x[2], y[0], y[1]);

@@ -1,386 +1,432 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The levels and sampling grids of plans.
+ * The textures and limits of plans.
  */
 #include "plans.h"
-#include "support/responses.h"
 
-#include <math.h>
-#include <stdlib.h>
+#include "stages/hessian_rows.h"
 
-/* ------------------------------------------------------------------ levels -- */
+#include <stdio.h>
+#include <string.h>
 
-/* support/responses.c has a second copy of the tables. */
-static void levels(void **state) {
-    const gls_preset_data *preset = *state;
-    const gls_plan_params params = plan_params(preset, 803, 642);
-    const gls_plan plan = plan_make(&params);
-    assert_int_equal(plan.octave_count, 4);
-    for (int o = 0; o < plan.octave_count; ++o) {
-        const gls_octave *octave = &plan.octave[o];
-        assert_int_equal(octave->level_count, test_level_count(preset, o));
-        for (int l = 0; l < octave->level_count; ++l) {
-            const gls_filter *f = &octave->level[l].filter;
-            const test_level expected = test_level_of(preset, o, l);
-            assert_int_equal(octave->step, expected.step);
-            assert_int_equal(octave->offset, expected.offset);
-            assert_int_equal(f->size, expected.size);
-            assert_int_equal(f->lobe, expected.lobe);
-            assert_int_equal(f->length, expected.length);
-            assert_int_equal(f->corner, expected.corner);
-            assert_int_equal(f->gap, expected.gap);
-            /* Two roundings to float. */
-            assert_true(fabs((double)f->sigma - expected.sigma) <=
-                        expected.sigma / 8388608.0);
-        }
-    }
+/* ------------------------------------------------------------------ limits -- */
+
+static void check_refusal(const gls_plan_params *params, glsurf_result expected,
+                          const char *figure) {
+    gls_plan plan;
+    gls_failure failure = { 0 };
+    const glsurf_result result = gls_plan_make(&failure, &plan, params);
+    if (result != expected || !strstr(failure.message, figure))
+        fail_msg("%dx%d: result %d with \"%s\" should be %d and name %s", params->width,
+                 params->height, result, failure.message, expected, figure);
 }
 
-/* There are as many samples as step x step blocks, if samples are in the middle of blocks.
- * Otherwise there are as many as have positions in the image. */
-static void grids(void **state) {
-    const gls_preset_data *preset = *state;
-    for (int width = 600; width < 660; ++width) {
-        gls_plan plan = { 0 };
-        gls_plan_scales(&plan, preset, width, 700 - width % 27, 0);
-        for (int o = 0; o < plan.octave_count; ++o) {
-            const gls_octave *octave = &plan.octave[o];
-            const int step = octave->step,
-                      last = octave->offset + step * (octave->width - 1);
-            const int lowest = octave->offset + step * (octave->height - 1);
-            assert_in_range(width - 1 - last, octave->offset, octave->offset + step - 1);
-            assert_in_range(plan.height - 1 - lowest, octave->offset,
-                            octave->offset + step - 1);
-            assert_int_equal(octave->rows.count, plan.height / octave->unit);
-        }
-    }
+static void empty_images_are_refused(void **state) {
+    gls_plan_params params = plan_params(*state, 0, 10);
+    check_refusal(&params, GLSURF_ERROR_ARGUMENT, "0x10");
+    params = plan_params(*state, 10, 0);
+    check_refusal(&params, GLSURF_ERROR_ARGUMENT, "10x0");
+    params = plan_params(*state, -1, 10);
+    check_refusal(&params, GLSURF_ERROR_ARGUMENT, "-1x10");
 }
 
-/* A plan has as many octaves as fit, or as were requested. With all presets but the paper's
- * an octave has the levels that fit. A level fits if a sample, or three to be averaged, are
- * half a filter away from both sides. */
-static void numbers_of_octaves(void **state) {
-    static const struct {
-        int width, height;
-        uint32_t octaves;
-        int levels[4][4]; /* default, paper, bay, fast */
-    } cases[] = {
-        { 1, 1, 0, { { 0 }, { 0 }, { 0 }, { 0 } } },
-        { 10, 500, 0, { { 0 }, { 0 }, { 1 }, { 0 } } },
-        { 500, 10, 0, { { 0 }, { 0 }, { 1 }, { 0 } } },
-        { 11, 500, 0, { { 1 }, { 0 }, { 1 }, { 1 } } },
-        { 14, 500, 0, { { 1 }, { 0 }, { 1 }, { 1 } } },
-        { 15, 15, 0, { { 2 }, { 0 }, { 2 }, { 1 } } },
-        { 16, 16, 0, { { 2 }, { 0 }, { 2 }, { 1 } } },
-        { 17, 17, 0, { { 2 }, { 0 }, { 2 }, { 2 } } },
-        { 20, 500, 0, { { 2 }, { 0 }, { 2 }, { 2 } } },
-        { 21, 21, 0, { { 3 }, { 3 }, { 3 }, { 2 } } },
-        { 28, 500, 0, { { 3 }, { 3 }, { 4, 2 }, { 2 } } },
-        { 29, 500, 0, { { 3, 1 }, { 3 }, { 4, 2 }, { 2 } } },
-        { 32, 32, 0, { { 3, 1 }, { 3 }, { 4, 2 }, { 2 } } },
-        { 33, 33, 0, { { 3, 1 }, { 3 }, { 4, 2 }, { 2, 1 } } },
-        { 40, 500, 0, { { 3, 1 }, { 3 }, { 4, 3 }, { 2, 1 } } },
-        { 41, 500, 0, { { 3, 2 }, { 3 }, { 4, 3 }, { 2, 1 } } },
-        { 56, 500, 0, { { 3, 2 }, { 3 }, { 4, 4, 2 }, { 2, 2 } } },
-        { 57, 500, 0, { { 3, 2, 1 }, { 3 }, { 4, 4, 2 }, { 2, 2 } } },
-        { 62, 500, 0, { { 3, 2, 1 }, { 3 }, { 4, 4, 2 }, { 2, 2 } } },
-        { 63, 500, 0, { { 3, 2, 1 }, { 3, 3 }, { 4, 4, 2 }, { 2, 2 } } },
-        { 188, 200, 0, { { 3, 2, 2, 2 }, { 3, 3 }, { 4, 4, 4, 3 }, { 2, 2, 2 } } },
-        { 189, 189, 0, { { 3, 2, 2, 2 }, { 3, 3, 3 }, { 4, 4, 4, 3 }, { 2, 2, 2 } } },
-        { 208, 500, 0, { { 3, 2, 2, 2 }, { 3, 3, 3 }, { 4, 4, 4, 4 }, { 2, 2, 2 } } },
-        { 209, 500, 0, { { 3, 2, 2, 3 }, { 3, 3, 3 }, { 4, 4, 4, 4 }, { 2, 2, 2 } } },
-        { 640, 480, 0, { { 3, 2, 2, 3 }, { 3, 3, 3 }, { 4, 4, 4, 4 }, { 2, 2, 2, 2 } } },
-        { 640, 480, 1, { { 3 }, { 3 }, { 4 }, { 2 } } },
-        { 640, 480, 2, { { 3, 2 }, { 3, 3 }, { 4, 4 }, { 2, 2 } } },
-        { 640, 480, 99, { { 3, 2, 2, 3 }, { 3, 3, 3 }, { 4, 4, 4, 4 }, { 2, 2, 2, 2 } } },
-    };
-    const gls_preset_data *preset = *state;
-    const int column = preset->separate_octaves           ? 2
-                       : test_level_count(preset, 0) == 2 ? 3
-                                                          : !preset->partial_octaves;
-    for (size_t i = 0; i < COUNT(cases); ++i) {
-        gls_plan plan = { 0 };
-        gls_plan_scales(&plan, preset, cases[i].width, cases[i].height, cases[i].octaves);
-        for (int o = 0; o < 4; ++o) {
-            const int count = o < plan.octave_count ? plan.octave[o].level_count : 0;
-            const int expected = cases[i].levels[column][o];
-            if (count != expected)
-                fail_msg("%dx%d with %u octaves has %d levels in octave %d, not %d",
-                         cases[i].width, cases[i].height, cases[i].octaves, count, o,
-                         expected);
-        }
-    }
+static void large_images_are_refused(void **state) {
+    gls_plan_params params = plan_params(*state, 16385, 10);
+    check_refusal(&params, GLSURF_ERROR_LIMIT, "16384");
+    params = plan_params(*state, 10, 16385);
+    check_refusal(&params, GLSURF_ERROR_LIMIT, "16384");
+    params = plan_params(*state, 100, 100);
+    params.max_size = 64;
+    check_refusal(&params, GLSURF_ERROR_LIMIT, "64");
 }
 
-/* No box sum of white pixels may reach 2^31. It is twice the sum where edges are in the
- * middle of pixels. */
-static void sums_stay_below_31_bits(void **state) {
-    const gls_preset_data *preset = *state;
-    const double white = preset->smooth_image ? 4.0 * 255.0 : 255.0;
-    gls_plan plan = { 0 };
-    gls_plan_scales(&plan, preset, 16384, 16384, 0);
-    for (int o = 0; o < plan.octave_count; ++o)
-        for (int l = 0; l < plan.octave[o].level_count; ++l) {
-            const gls_filter *f = &plan.octave[o].level[l].filter;
-            assert_true((f->lobe % 2 ? 1.0 : 2.0) * white * 3.0 * f->lobe * f->length <
-                        2147483648.0);
+/* Neither the rows nor the lines of such an image need more texels than the image has
+ * pixels. */
+static void images_as_large_as_textures_are_planned(void **state) {
+    for (int less = 0; less < 12; ++less)
+        for (int other = 1; other < 800; other = 3 * other + 7) {
+            gls_plan_params params = plan_params(*state, 16384 - less, other);
+            plan_make(&params);
+            params = plan_params(*state, other, 16384 - less);
+            plan_make(&params);
         }
 }
 
-/* At step 243, 255 x 3 x 729 x 1215 = 678 million fits, and 255 x 3 x 1215 x 2187 = 2033
- * million fits, but 255 x 3 x 1701 x 2673 = 3478 million does not. At step 729 nothing
- * fits. */
-static void paper_ends_below_31_bits(void **state) {
-    (void)state;
-    gls_plan plan = { 0 };
-    gls_plan_scales(&plan, gls_preset_data_of(GLSURF_PRESET_PAPER), 16384, 16384, 0);
-    const gls_octave *last = &plan.octave[plan.octave_count - 1];
-    assert_int_equal(plan.octave_count, 6);
-    assert_int_equal(last->level_count, 2);
-    assert_int_equal(last->level[1].filter.size, 15 * 243);
+static void long_lists_are_refused(void **state) {
+    gls_plan_params params = plan_params(*state, 100, 100);
+    params.memory_limit = (uint64_t)1 << 40;
+    params.candidates = (1 << 20) + 1; /* descriptors are 64 to a row */
+    check_refusal(&params, GLSURF_ERROR_LIMIT, "16385");
+    params.candidates = 1 << 20;
+    plan_make(&params);
 }
 
-/* -------------------------------------------------------------- rectangles -- */
-
-static bool inside(const gls_rect *r, int i, int j) {
-    return i >= r->x0 && i < r->x1 && j >= r->y0 && j < r->y1;
+static void the_memory_limit_holds(void **state) {
+    gls_plan_params params = plan_params(*state, 640, 480);
+    const uint64_t bytes = plan_make(&params).textures.bytes;
+    params.memory_limit = bytes;
+    plan_make(&params);
+    params.memory_limit = bytes - 1;
+    char figure[32];
+    snprintf(figure, sizeof figure, "%.0f MiB", (double)bytes / 1048576.0);
+    check_refusal(&params, GLSURF_ERROR_LIMIT, figure);
+    params = plan_params(*state, 16384, 16384); /* limit 0 is the default limit */
+    check_refusal(&params, GLSURF_ERROR_LIMIT, "4096 MiB");
 }
 
-/* Where samples have responses is a rectangle, so of 3x3 samples two corners are enough,
- * here and below. */
-static bool nine_have_responses(const gls_plan *plan, int o, int level, int i, int j) {
-    return gls_has_response(plan, &plan->octave[o], level, i - 1, j - 1) &&
-           gls_has_response(plan, &plan->octave[o], level, i + 1, j + 1);
-}
+/* ---------------------------------------------------------------- textures -- */
 
-/* Whether the fine samples have responses: the 3x3 neighbourhoods of those at the pixels of
- * the nine coarse samples around (i, j). */
-static bool finer_have_responses(const gls_plan *plan, int o, int i, int j) {
-    const gls_octave *octave = &plan->octave[o], *finer = &plan->octave[o - 1];
-    for (int d = -1; d <= 1; d += 2) {
-        const int x = octave->offset + octave->step * (i + d) - finer->offset;
-        const int y = octave->offset + octave->step * (j + d) - finer->offset;
-        assert_true(x % finer->step == 0 && y % finer->step == 0);
-        if (!nine_have_responses(plan, o - 1, finer->level_count - 1, x / finer->step,
-                                 y / finer->step))
-            return false;
-    }
-    return true;
-}
+static const int sizes[][2] = { { 1, 1 },     { 20, 20 },   { 21, 21 },   { 100, 1 },
+                                { 640, 480 }, { 643, 601 }, { 16384, 21 } };
 
-/* The range of coarse samples that sample i of one axis lies between, if their weight is
- * not 0. */
-static void around(const gls_plan *plan, int o, int i, int range[2]) {
-    const gls_octave *octave = &plan->octave[o], *coarser = &plan->octave[o + 1];
-    const double position =
-        (octave->offset + octave->step * i - coarser->offset) / (double)coarser->step;
-    range[0] = (int)floor(position);
-    range[1] = (int)ceil(position);
-}
-
-static bool coarser_have_responses(const gls_plan *plan, int o, int i, int j) {
-    const gls_octave *coarser = &plan->octave[o + 1];
-    int x[2][2], y[2][2];
-    for (int k = 0; k < 2; ++k) {
-        around(plan, o, i + 2 * k - 1, x[k]);
-        around(plan, o, j + 2 * k - 1, y[k]);
-    }
-    return gls_has_response(plan, coarser, 0, x[0][0], y[0][0]) &&
-           gls_has_response(plan, coarser, 0, x[1][1], y[1][1]);
-}
-
-/* Whether all neighbours in position and scale have a response. The first level has no
- * level below, and may do without. */
-static bool has_neighbours(const gls_plan *plan, int o, int level, int i, int j) {
-    const bool bottom = level == 0, top = level + 1 == plan->octave[o].level_count;
-    if (plan->preset->separate_octaves && (bottom || top))
-        return false;
-    if ((bottom && o == 0 && !plan->preset->first_level) ||
-        (top && o + 1 == plan->octave_count))
-        return false;
-    if (bottom && o > 0 && !finer_have_responses(plan, o, i, j))
-        return false;
-    return nine_have_responses(plan, o, level, i, j) &&
-           (bottom || nine_have_responses(plan, o, level - 1, i, j)) &&
-           (top ? coarser_have_responses(plan, o, i, j)
-                : nine_have_responses(plan, o, level + 1, i, j));
-}
-
-static void check_sample(const gls_plan *plan, int o, int l, int i, int j) {
-    const gls_octave *octave = &plan->octave[o];
-    const gls_octave_level *level = &octave->level[l];
-    const bool fits = gls_filter_fits(plan, octave, level->filter.size, i, j);
-    const bool valid = gls_has_response(plan, octave, l, i, j);
-    const bool centre = has_neighbours(plan, o, l, i, j);
-    if (inside(&level->fits, i, j) != fits || inside(&level->valid, i, j) != valid ||
-        inside(&level->centre, i, j) != centre)
-        fail_msg("%dx%d, octave %d level %d, sample (%d, %d): fits is %d, valid is %d, "
-                 "centre is %d; should be %d, %d and %d",
-                 plan->width, plan->height, o, l, i, j, inside(&level->fits, i, j),
-                 inside(&level->valid, i, j), inside(&level->centre, i, j), fits, valid,
-                 centre);
-}
-
-static void check_rectangles(const gls_preset_data *preset, int width, int height) {
-    gls_plan plan = { 0 };
-    gls_plan_scales(&plan, preset, width, height, 0);
-    for (int o = 0; o < plan.octave_count; ++o)
-        for (int l = 0; l < plan.octave[o].level_count; ++l)
-            for (int j = 0; j < plan.octave[o].height; ++j)
-                for (int i = 0; i < plan.octave[o].width; ++i)
-                    check_sample(&plan, o, l, i, j);
-}
-
-/* All sizes modulo the steps, at which a filter just fits, and at which another octave
- * begins. */
-static void rectangles_by_definition(void **state) {
-    for (int size = 11; size < 96; ++size)
-        check_rectangles(*state, size, 150 - size);
-    for (int size = 186; size < 216; size += 2)
-        check_rectangles(*state, size, 400 - size);
-    check_rectangles(*state, 567, 567);
-}
-
-static bool overlap(const gls_octave *a, const gls_octave *b) {
-    return 4 * a->atlas_column < 4 * b->atlas_column + b->width &&
-           4 * b->atlas_column < 4 * a->atlas_column + a->width &&
-           a->atlas_row < b->atlas_row + b->height &&
-           b->atlas_row < a->atlas_row + a->height;
-}
-
-/* A block belongs to one octave, and the atlas is hardly higher than the image. */
-static void octaves_do_not_overlap_in_the_atlas(void **state) {
-    static const int sizes[][2] = { { 643, 601 }, { 1040, 16000 }, { 16000, 640 } };
+/* Each image that waits has a gray image and a mask of its own. */
+static void bytes_add_up(void **state) {
     for (size_t i = 0; i < COUNT(sizes); ++i) {
-        gls_plan plan = { 0 };
-        gls_plan_scales(&plan, *state, sizes[i][0], sizes[i][1], 0);
-        assert_int_equal(plan.octave[0].atlas_row, 0);
-        for (int o = 0; o < plan.octave_count; ++o) {
-            const gls_octave *octave = &plan.octave[o];
-            assert_int_equal(octave->atlas_row % GLS_BLOCK, 0);
-            assert_true(octave->atlas_row + octave->height <=
-                        plan.height + GLS_MAX_OCTAVES * GLS_BLOCK);
-            for (int other = 0; other < o; ++other)
-                assert_false(overlap(&plan.octave[other], octave));
+        gls_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
+        params.max_features = i % 2 ? 1000 : 0;
+        params.masked = i % 3 == 0;
+        params.waiting = i % 4;
+        params.double_image = i % 4 == 1;
+        const gls_plan plan = plan_make(&params);
+        uint64_t bytes = 0;
+        assert_in_range(plan.textures.count, 1, GLS_MAX_TEXTURES);
+        for (int k = 0; k < plan.textures.count; ++k) {
+            const gls_texture_desc *t = &plan.textures.desc[k];
+            assert_non_null(t->label);
+            assert_in_range(t->width, 1, params.max_size);
+            assert_in_range(t->height, 1, params.max_size);
+            if (k == plan.gray.mask && !params.masked)
+                continue; /* then this texture is not made */
+            const bool is_input = k == plan.gray.image || k == plan.gray.mask;
+            bytes += (is_input ? params.waiting + (uint64_t)1 : 1) * (uint64_t)t->width *
+                     (uint64_t)t->height * gls_texel_bytes(t->texel);
         }
+        assert_true(bytes == plan.textures.bytes);
     }
 }
 
-/* Adds a rectangle of weights around the centre of a map, in half pixels, which may end in
- * the middle of pixels. */
-static void add_weights(double *map, int side, int x0, int x1, int y0, int y1, double w) {
-    for (int y = 0; y < side; ++y)
-        for (int x = 0; x < side; ++x) {
-            const int p = 2 * x - side, q = 2 * y - side; /* the pixel is p..p+2, q..q+2 */
-            const int across = gls_min_int(x1, p + 2) - gls_max_int(x0, p);
-            const int down = gls_min_int(y1, q + 2) - gls_max_int(y0, q);
-            if (across > 0 && down > 0)
-                map[y * side + x] += w * across * down / 4.0;
-        }
-}
-
-static void draw_box(double *map, int side, const test_level *f, int box) {
-    const int c = 2 * f->corner, g = f->gap, l = f->lobe, h = f->length;
-    for (int n = 0; box == GLS_DXY && n < 4; ++n) {
-        const int x = n % 2 ? g : -g - c, y = n / 2 ? g : -g - c;
-        add_weights(map, side, x, x + c, y, y + c, n % 2 == n / 2 ? 1.0 : -1.0);
+/* An image that is doubled has the plan of one of twice the size, but for its gray image
+ * and its mask. */
+static void doubled_images_are_planned_as_large_ones(void **state) {
+    gls_plan_params params = plan_params(*state, 321, 200);
+    params.waiting = 2;
+    params.masked = params.double_image = true;
+    const gls_plan plan = plan_make(&params);
+    params.width *= 2;
+    params.height *= 2;
+    params.double_image = false;
+    const gls_plan large = plan_make(&params);
+    assert_int_equal(plan.space.width, large.space.width);
+    assert_int_equal(plan.space.height, large.space.height);
+    assert_int_equal(plan.space.octave_count, large.space.octave_count);
+    for (int o = 0; o < plan.space.octave_count; ++o) {
+        assert_int_equal(plan.space.octave[o].width, large.space.octave[o].width);
+        assert_int_equal(plan.space.octave[o].height, large.space.octave[o].height);
+        assert_int_equal(plan.space.octave[o].step, large.space.octave[o].step);
     }
-    for (int n = 3; box == GLS_DXX && n > 0; n -= 2)
-        add_weights(map, side, -n * l, n * l, -h, h, n == 3 ? 1.0 : -3.0);
-    for (int n = 3; box == GLS_DYY && n > 0; n -= 2)
-        add_weights(map, side, -h, h, -n * l, n * l, n == 3 ? 1.0 : -3.0);
+    assert_int_equal(plan.textures.count, large.textures.count + 1);
+    const gls_texture_desc *gray = &plan.textures.desc[plan.gray.image],
+                           *mask = &plan.textures.desc[plan.gray.mask];
+    assert_true(gray->width == 81 && gray->height == 200);
+    assert_true(mask->width == 321 && mask->height == 200);
+    for (int k = 2; k < large.textures.count; ++k) {
+        const gls_texture_desc *own = &plan.textures.desc[k + 1],
+                               *other = &large.textures.desc[k];
+        assert_true(own->width == other->width && own->height == other->height &&
+                    own->texel == other->texel);
+    }
+    params.double_image = true;
+    params.width = 8193;
+    params.height = 20;
+    check_refusal(&params, GLSURF_ERROR_LIMIT, "8193x20, which is doubled");
+    params.width = 8192;
+    plan_make(&params);
 }
 
-/* The largest |sum| of a box, counted weight by weight: the pixels with positive weights
- * are white. A box with an even lobe is summed twice. Smoothing spreads a weight over 7x7
- * pixels, and rounds each pixel. */
-static double largest_box(const gls_preset_data *preset, const test_level *f, int box) {
-    static const double spread[7] = { 1, 14, 62, 102, 62, 14, 1 };
-    const int side = f->size + 8 - (f->size + 1) % 2;
-    double *map = test_memory((size_t)(side * side) * sizeof *map);
-    draw_box(map, side, f, box);
-    double sum = 0.0, rounding = 0.0;
-    for (int y = 0; y < side; ++y)
-        for (int x = 0; x < side; ++x) {
-            double w = preset->smooth_image ? 0.0 : map[y * side + x];
-            for (int n = 0; preset->smooth_image && n < 49; ++n) {
-                const int i = x + n % 7 - 3, j = y + n / 7 - 3;
-                if (i >= 0 && j >= 0 && i < side && j < side)
-                    w += map[j * side + i] * spread[n % 7] * spread[n / 7] / 65536.0;
+/* Input keypoints need no responses, in images of any size. */
+static void input_keypoints_need_less(void **state) {
+    for (size_t i = 0; i < COUNT(sizes); ++i) {
+        gls_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
+        const gls_plan found = plan_make(&params);
+        params.input = true;
+        params.candidates = GLS_FIRST_CANDIDATES;
+        const gls_plan plan = plan_make(&params);
+        assert_int_equal(plan.space.octave_count, found.space.octave_count);
+        assert_int_equal(plan.select.capacity, GLS_FIRST_CANDIDATES);
+        if (plan.space.octave_count > 0)
+            assert_true(plan.textures.bytes < found.textures.bytes);
+        assert_int_equal(plan.textures.desc[plan.haar.sum_texels].width,
+                         gls_ceil_div(sizes[i][0], 3));
+        assert_int_equal(plan.textures.desc[plan.haar.sum_texels].height, sizes[i][1]);
+    }
+}
+
+static void gathering_needs_an_image_one_by_one(void **state) {
+    for (int input = 0; input < 2; ++input) {
+        gls_plan_params params = plan_params(*state, 643, 601);
+        params.input = input == 1;
+        const gls_plan with = plan_make(&params);
+        params.paths = 1u << GLSURF_PATH_GATHER;
+        const gls_plan without = plan_make(&params);
+        assert_int_equal(with.textures.bytes - without.textures.bytes,
+                         215 * 601 * 16 - 643 * 601 * 4);
+        assert_int_equal(without.textures.count, with.textures.count);
+    }
+}
+
+/* Where no filter fits, only input keypoints need sums between pixels. */
+static void small_images_need_no_lookup(void **state) {
+    for (uint32_t gather = 0; gather < 2; ++gather) {
+        gls_plan_params params = plan_params(*state, 5, 3);
+        params.paths = gather << GLSURF_PATH_GATHER;
+        const gls_plan plan = plan_make(&params);
+        assert_int_equal(plan.space.octave_count, 0);
+        assert_int_equal(plan.haar.sum_texels, plan.integral.packed4);
+        assert_int_equal(plan.integral.integral, GLS_NONE);
+        params.input = true;
+        const gls_plan input = plan_make(&params);
+        assert_true(input.haar.sum_texels != input.integral.packed4);
+        assert_int_equal(input.integral.integral,
+                         gather ? input.haar.sum_texels : GLS_NONE);
+    }
+}
+
+/* Only box filters of the Hessian have row differences: all octaves with the path; without
+ * it none at a step of two units, and none at a step of one with pairs of rows or where
+ * units are larger than pixels. The octaves after the first that have them are side by
+ * side. */
+static void check_rows(const gls_plan *plan, int o) {
+    const gls_octave *octave = &plan->space.octave[o];
+    const gls_octave_rows *words = &plan->hessian.octave[o];
+    const bool hessian = plan->space.preset->detector == GLSURF_DETECTOR_HESSIAN;
+    const bool path = gls_plan_takes(plan, GLSURF_PATH_ROW_DIFFERENCES);
+    const int step = gls_octave_units(octave);
+    const bool close =
+        step == 2 ||
+        (step == 1 && (plan->responses.rows_together == 2 || octave->unit > 1));
+    assert_int_equal(words->words > 0, hessian && (path || !close));
+    int column = 0;
+    for (int before = 1; before < o; ++before)
+        if (plan->hessian.octave[before].words > 0)
+            column += (plan->space.octave[before].width + 3) / 4;
+    if (words->words > 0)
+        assert_int_equal(words->column, column);
+    for (int w = 0; w < words->words; ++w) {
+        const gls_texture_desc *rows = &plan->textures.desc[plan->hessian.rows[o > 0][w]];
+        assert_true(rows->width >= column + (octave->width + 3) / 4 &&
+                    rows->height >= gls_row_count(octave, words, w));
+    }
+}
+
+/* The integral image in units has the octaves of larger units side by side. */
+static void check_units(const gls_plan *plan) {
+    int columns = 0, rows = 0;
+    for (int o = 0; o < plan->space.octave_count; ++o) {
+        const gls_octave *octave = &plan->space.octave[o];
+        assert_int_equal(plan->hessian.octave[o].sums_column,
+                         octave->unit > 1 ? columns : 0);
+        if (octave->unit == 1)
+            continue;
+        columns += (plan->space.width / octave->unit + 3) / 4;
+        rows = gls_max_int(rows, plan->space.height / octave->unit);
+    }
+    assert_int_equal(plan->hessian.unit_sums != GLS_NONE, columns > 0);
+    if (columns == 0)
+        return;
+    const gls_texture_desc *sums = &plan->textures.desc[plan->hessian.unit_sums];
+    assert_int_equal(sums->texel, GLS_TEXEL_RGBA32UI);
+    assert_int_equal(sums->width, columns);
+    assert_int_equal(sums->height, rows);
+}
+
+/* A difference is written together with a Gaussian, and WebGL wants the textures of a
+ * framebuffer alike. */
+static void check_gaussians(const gls_plan *plan) {
+    const gls_slot slots[] = { plan->dog.gaussian[0], plan->dog.gaussian[1] };
+    const gls_texture_desc *map = &plan->textures.desc[plan->responses.layer[0]];
+    if (plan->space.preset->detector != GLSURF_DETECTOR_DOG ||
+        plan->space.octave_count == 0)
+        return;
+    for (size_t i = 0; i < COUNT(slots); ++i) {
+        assert_int_equal(plan->textures.desc[slots[i]].texel, map->texel);
+        assert_int_equal(plan->textures.desc[slots[i]].width, map->width);
+        assert_int_equal(plan->textures.desc[slots[i]].height, map->height);
+    }
+}
+
+/* The texture sizes: octaves are side by side in the rows, and below each other in the
+ * responses. */
+static void octaves_fit_their_textures(void **state) {
+    for (size_t i = 0; i < 2 * COUNT(sizes); ++i) {
+        gls_plan_params params = plan_params(*state, sizes[i / 2][0], sizes[i / 2][1]);
+        params.paths = i % 2u << GLSURF_PATH_ROW_DIFFERENCES;
+        const gls_plan plan = plan_make(&params);
+        check_gaussians(&plan);
+        check_units(&plan);
+        for (int o = 0; o < plan.space.octave_count; ++o) {
+            const gls_octave *octave = &plan.space.octave[o];
+            check_rows(&plan, o);
+            for (int l = 0; l < octave->level_count; ++l) {
+                const gls_texture_desc *map = &plan.textures.desc[plan.responses.layer[l]];
+                assert_true(4 * (map->width - octave->atlas_column) >= octave->width);
+                assert_true(plan.responses.rows_together * map->height >=
+                            octave->atlas_row + octave->height);
             }
-            sum += fmax(w, 0.0);
-            rounding += preset->smooth_image ? 0.5 * fabs(map[y * side + x]) : 0.0;
         }
-    free(map);
-    const double white = preset->smooth_image ? 4.0 * 255.0 : 255.0;
-    return (white * sum + rounding) * (box != GLS_DXY && f->lobe % 2 == 0 ? 2.0 : 1.0);
-}
-
-/* Fields are wide enough for their boxes, they do not overlap, and every word has one. */
-static void check_words(const gls_plan *plan, int o) {
-    const gls_octave *octave = &plan->octave[o];
-    uint32_t taken[GLS_MAX_ROW_WORDS] = { 0 };
-    assert_in_range(octave->rows.words, 1, GLS_MAX_ROW_WORDS);
-    for (int l = 0; l < octave->level_count; ++l)
-        for (int box = 0; box < GLS_BOXES; ++box) {
-            const gls_field f = octave->level[l].row[box];
-            const test_level level = test_level_of(plan->preset, o, l);
-            assert_in_range(f.word, 0, octave->rows.words - 1);
-            assert_in_range(f.bits, 1, 32 - f.shift);
-            assert_true(largest_box(plan->preset, &level, box) < ldexp(0.5, f.bits));
-            const uint32_t bits = (uint32_t)(((uint64_t)1 << f.bits) - 1) << f.shift;
-            assert_int_equal(taken[f.word] & bits, 0);
-            taken[f.word] |= bits;
+        if (plan.space.octave_count > 0) {
+            assert_int_equal(plan.textures.desc[plan.haar.sum_texels].width,
+                             gls_ceil_div(plan.space.width, 3));
+            assert_int_equal(plan.textures.desc[plan.haar.sum_texels].height,
+                             plan.space.height);
         }
-    for (int w = 0; w < octave->rows.words; ++w)
-        assert_int_not_equal(taken[w], 0);
-}
-
-/* A box along y ends at the edges of `length` units around its centre. The second pass
- * reads the row of the unit before such an edge. If an edge is in the middle of a unit, it
- * reads the row of that unit, which is the sum of both. */
-static void check_ends(const gls_octave *octave, uint32_t residues, int length) {
-    const int ratio = octave->step / octave->unit, h = length / 2 % ratio;
-    assert_true(residues >> h & 1);
-    assert_true(residues >> (length % 2 == 0 ? (ratio - h) % ratio : ratio - 1 - h) & 1);
-}
-
-static void check_residues(const gls_plan *plan, int o) {
-    const gls_octave *octave = &plan->octave[o];
-    for (int l = 0; l < octave->level_count; ++l) {
-        const test_level f = test_level_of(plan->preset, o, l);
-        const gls_field *row = octave->level[l].row;
-        check_ends(octave, row[GLS_DXX].residues, f.length / octave->unit);
-        check_ends(octave, row[GLS_DYY].residues, 3 * f.lobe / octave->unit);
-        check_ends(octave, row[GLS_DYY].residues, f.lobe / octave->unit);
-        check_ends(octave, row[GLS_DXY].residues, f.gap / octave->unit);
-        check_ends(octave, row[GLS_DXY].residues, (f.gap + 2 * f.corner) / octave->unit);
     }
 }
 
-static void row_words_hold_their_boxes(void **state) {
-    gls_plan plan = { .paths = 1u << GLSURF_PATH_ROW_DIFFERENCES };
-    gls_plan_scales(&plan, *state, 2000, 2000, 0);
-    for (int o = 0; o < plan.octave_count; ++o) {
-        check_words(&plan, o);
-        check_residues(&plan, o);
+/* All layers are those of one array, or of two if one may not be as large: whole levels. */
+static void responses_are_layers(void **state) {
+    gls_plan_params params = plan_params(*state, 643, 601);
+    for (int levels = 0; levels < 3; ++levels) {
+        const gls_plan plan = plan_make(&params);
+        const int all = gls_response_layers(&plan), most = plan.space.octave[0].level_count;
+        const int first = levels == 0 || levels > most ? most : levels;
+        assert_int_equal(plan.responses.first_levels, first);
+        for (int i = 0; i < all; ++i) {
+            const gls_texture_desc *layer = &plan.textures.desc[plan.responses.layer[i]];
+            const int split = plan.responses.rows_together * first,
+                      of = i < split ? 0 : split;
+            assert_int_equal(layer->layer, i - of);
+            assert_int_equal(layer->layers, of == 0 ? split : all - split);
+        }
+        const gls_texture_desc *layer = &plan.textures.desc[plan.responses.layer[0]];
+        /* a tenth more, as layers are padded */
+        params.array_bytes = (uint64_t)(levels + 1) *
+                             (uint64_t)plan.responses.rows_together *
+                             gls_texture_bytes(layer) / 10 * 11;
     }
-    const bool three_plain = !plan.preset->smooth_image && !plan.preset->separate_octaves;
-    const bool two = plan.octave[0].level_count == 2;
-    assert_int_equal(plan.octave[0].rows.words, two ? 4 : three_plain ? 5 : 7);
+}
+
+/* Four numbers per texel. */
+static void descriptors_fit_their_texture(void **state) {
+    static const uint32_t lengths[][2] = { { 0, 64 }, { 64, 64 }, { 128, 128 } };
+    for (size_t i = 0; i < COUNT(lengths); ++i) {
+        gls_plan_params params = plan_params(*state, 320, 240);
+        params.descriptor_length = lengths[i][0];
+        const gls_plan plan = plan_make(&params);
+        const gls_texture_desc *all = &plan.textures.desc[plan.descriptor.descriptor];
+        assert_int_equal(all->width * 4, GLS_SUB_REGION_COLUMNS * (int)lengths[i][1]);
+        assert_true(all->height * GLS_SUB_REGION_COLUMNS >= (int)plan.select.capacity);
+        const bool soft = plan.space.preset->soft_sub_regions;
+        const gls_slot sums =
+            soft ? plan.descriptor.pooled[3] : plan.descriptor.sub_regions;
+        assert_int_equal(plan.textures.desc[sums].width * (soft ? 4 : 1), all->width);
+    }
+}
+
+static void check_kept(const gls_plan *before, const gls_plan *after, gls_slot slot) {
+    const gls_texture_desc *t = &before->textures.desc[slot];
+    if (memcmp(&after->textures.desc[slot], t, sizeof *t) != 0)
+        fail_msg("texture %d, %s, is %s", slot, t->label, after->textures.desc[slot].label);
+}
+
+/* Lists may grow after responses are made. The textures from which the lists are made again
+ * keep their slots and their sizes, so that they keep what is in them. */
+static void larger_lists_leave_the_image(void **state) {
+    for (size_t i = 0; i < COUNT(sizes); ++i) {
+        gls_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
+        const gls_plan before = plan_make(&params);
+        params.candidates = 100000;
+        const gls_plan after = plan_make(&params);
+        const gls_pyramid_plan *pyramid = &before.points.block_maxima;
+        assert_int_equal(after.capacity, 100000);
+        assert_true(after.textures.bytes - after.textures.feature_bytes ==
+                    before.textures.bytes - before.textures.feature_bytes);
+        assert_memory_equal(&before.integral, &after.integral, sizeof before.integral);
+        assert_memory_equal(&before.responses, &after.responses, sizeof before.responses);
+        assert_memory_equal(pyramid, &after.points.block_maxima, sizeof *pyramid);
+        assert_int_equal(before.haar.sum_texels, after.haar.sum_texels);
+        assert_int_equal(before.suppress.mask, after.suppress.mask);
+        for (gls_slot slot = 0; slot <= before.suppress.mask; ++slot)
+            check_kept(&before, &after, slot);
+        for (int k = 0; k < pyramid->levels; ++k)
+            check_kept(&before, &after, pyramid->level[k]);
+    }
+}
+
+/* The pyramid ends in the texels of points/top.frag, and its levels have the sizes of its
+ * textures. */
+static void check_pyramid(const gls_plan *plan, const gls_pyramid_plan *p) {
+    const int top = p->levels - 1;
+    assert_in_range(p->levels, 2, GLS_MAX_PYRAMID);
+    assert_int_equal(p->width[top], GLS_TOP_WIDTH);
+    assert_int_equal(p->height[top], 1);
+    for (int k = 0; k < p->levels; ++k) {
+        assert_int_equal(plan->textures.desc[p->level[k]].width, p->width[k]);
+        assert_int_equal(plan->textures.desc[p->level[k]].height, p->height[k]);
+    }
+}
+
+/* A texel of the first level stands for 2x2 masks of blocks, one of the levels above for
+ * 4x4 texels, and the last level for 16x16. */
+static void check_block_maxima_pyramid(const gls_plan *plan) {
+    const gls_pyramid_plan *p = &plan->points.block_maxima;
+    check_pyramid(plan, p);
+    for (int o = 0; o < plan->space.octave_count; ++o) {
+        const gls_octave *octave = &plan->space.octave[o];
+        assert_true(2 * GLS_BLOCK * p->width[0] >=
+                    4 * octave->atlas_column + octave->width);
+        assert_true(2 * GLS_BLOCK * p->height[0] >= octave->atlas_row + octave->height);
+    }
+    for (int k = 1; k < p->levels - 1; ++k) {
+        assert_true(4 * p->width[k] >= p->width[k - 1]);
+        assert_true(4 * p->height[k] >= p->height[k - 1]);
+    }
+    assert_in_range(p->width[p->levels - 2], 1, 16);
+    assert_in_range(p->height[p->levels - 2], 1, 16);
+}
+
+/* A texel of the first level stands for 128 entries of the list, one of the levels above
+ * for 16 texels, and the last level for 256. */
+static void check_list_pyramid(const gls_plan *plan, const gls_pyramid_plan *p,
+                               uint32_t entries) {
+    check_pyramid(plan, p);
+    assert_in_range(p->levels, 2, GLS_MAX_LIST_LEVELS + 1);
+    uint32_t texels = (entries + 127) / 128;
+    for (int k = 0; k < p->levels - 1; ++k, texels = (texels + 15) / 16)
+        assert_true((uint32_t)(p->width[k] * p->height[k]) >= texels);
+    assert_in_range(p->width[p->levels - 2] * p->height[p->levels - 2], 1, 256);
+}
+
+static void pyramids_end_in_one_row(void **state) {
+    for (size_t i = 0; i < COUNT(sizes); ++i) {
+        gls_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
+        for (uint32_t candidates = 1; candidates < 300000; candidates *= 7) {
+            params.candidates = candidates;
+            const gls_plan plan = plan_make(&params);
+            check_block_maxima_pyramid(&plan);
+            check_list_pyramid(&plan, &plan.points.candidates, plan.points.maxima_capacity);
+            check_list_pyramid(&plan, &plan.select.pyramid, plan.capacity);
+        }
+    }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(levels),
-        cmocka_unit_test(grids),
-        cmocka_unit_test(numbers_of_octaves),
-        cmocka_unit_test(sums_stay_below_31_bits),
-        cmocka_unit_test(paper_ends_below_31_bits),
-        cmocka_unit_test(rectangles_by_definition),
-        cmocka_unit_test(octaves_do_not_overlap_in_the_atlas),
-        cmocka_unit_test(row_words_hold_their_boxes),
+        cmocka_unit_test(empty_images_are_refused),
+        cmocka_unit_test(large_images_are_refused),
+        cmocka_unit_test(images_as_large_as_textures_are_planned),
+        cmocka_unit_test(long_lists_are_refused),
+        cmocka_unit_test(the_memory_limit_holds),
+        cmocka_unit_test(bytes_add_up),
+        cmocka_unit_test(doubled_images_are_planned_as_large_ones),
+        cmocka_unit_test(input_keypoints_need_less),
+        cmocka_unit_test(gathering_needs_an_image_one_by_one),
+        cmocka_unit_test(small_images_need_no_lookup),
+        cmocka_unit_test(octaves_fit_their_textures),
+        cmocka_unit_test(responses_are_layers),
+        cmocka_unit_test(descriptors_fit_their_texture),
+        cmocka_unit_test(larger_lists_leave_the_image),
+        cmocka_unit_test(pyramids_end_in_one_row),
     };
     return test_presets_main("plan", tests, COUNT(tests));
 }

@@ -16,3 +16,10 @@ gls_plan plan_make(const gls_plan_params *params) {
         fail_msg("%dx%d: %s", params->width, params->height, failure.message);
     return plan;
 }
+
+void plan_scales(gls_plan *plan, const gls_preset_data *preset, int width, int height,
+                 uint32_t octaves) {
+    gls_plan_params params = plan_params(preset, width, height);
+    params.octaves = octaves;
+    gls_plan_scale_space(plan, &params);
+}

@@ -12,4 +12,8 @@ gls_plan_params plan_params(const gls_preset_data *preset, int width, int height
 /* Makes the plan. Fails the test if the plan is refused. */
 gls_plan plan_make(const gls_plan_params *params);
 
+/* Makes only the levels and grids. */
+void plan_scales(gls_plan *plan, const gls_preset_data *preset, int width, int height,
+                 uint32_t octaves);
+
 #endif

@@ -5,8 +5,9 @@
  * tests/stage/censure.c and reference_responses.c compare the responses with their
  * definition.
  */
+#include "extractor/inspect.h"
 #include "frame.h"
-#include "plan/inspect.h"
+#include "plans.h"
 #include "support/responses.h"
 
 #include <math.h>
@@ -142,9 +143,9 @@ static float largest_response(const gls_plan *plan) {
     for (int y = 0; y < WIDE; ++y)
         for (int x = 0; x < WIDE; ++x)
             image[y * WIDE + x] = abs(x - 2 * N) <= N && abs(y - 2 * N) <= N ? 0 : 1020;
-    assert_true(gls_map_size(&plan->octave[0]) <= COUNT(response));
+    assert_true(gls_map_size(&plan->space.octave[0]) <= COUNT(response));
     gls_reference_integral(image, sizeof *image, WIDE, WIDE, sums);
-    gls_reference_censure(plan->preset, sums, WIDE, &plan->octave[0], response);
+    gls_reference_censure(plan->space.preset, sums, WIDE, &plan->space.octave[0], response);
     free(image);
     free(sums);
     return response[0];
@@ -156,11 +157,11 @@ static void sums_stay_below_two_to_the_31(void **state) {
     gls_plan plan = { 0 };
     row.max_octaves = 1;
     row.octave = too_large;
-    gls_plan_scales(&plan, &row, WIDE + 4, WIDE + 4, 0);
-    assert_int_equal(plan.octave_count, 0);
+    plan_scales(&plan, &row, WIDE + 4, WIDE + 4, 0);
+    assert_int_equal(plan.space.octave_count, 0);
     row.octave = largest;
-    gls_plan_scales(&plan, &row, WIDE, WIDE, 0);
-    assert_int_equal(plan.octave_count, 1);
+    plan_scales(&plan, &row, WIDE, WIDE, 0);
+    assert_int_equal(plan.space.octave_count, 1);
     assert_true(fabs((double)largest_response(&plan) - 1.0) <= 4.0 / 16777216.0);
 }
 
@@ -187,7 +188,7 @@ static void arrays(void **state) {
         gls_preset_row(GLSURF_PRESET_DEFAULT, GLSURF_DETECTOR_CENSURE);
     frame *f = frame_make(row, SIDE, SIDE, GLS_PICTURE_NOISE, 2);
     const glsurf_extractor_desc desc = { .inspect = check_array, .inspect_user = f };
-    const size_t channels = (size_t)f->plan.octave[0].channels;
+    const size_t channels = (size_t)f->plan.space.octave[0].channels;
     assert_int_equal(gls_inspect_response(&desc, &f->plan, 0, 1, f->maps.response[0] + 1,
                                           channels * SIDE, channels),
                      GLSURF_OK);

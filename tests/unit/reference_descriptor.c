@@ -4,6 +4,7 @@
  * The descriptors of the reference against the definition.
  */
 #include "frame.h"
+#include "plans.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -96,7 +97,8 @@ static double response_bound(const frame *f, double reach, double side, double o
 /* How far the square of a keypoint extends outside the image. */
 static double outside(const frame *f, const gls_position *p, double reach) {
     const double x = (double)p->x, y = (double)p->y;
-    const double left = fmin(x, y), right = fmax(x - f->plan.width, y - f->plan.height);
+    const double left = fmin(x, y),
+                 right = fmax(x - f->plan.space.width, y - f->plan.space.height);
     return fmax(fmax(reach - left, right + reach), 0.0);
 }
 
@@ -149,7 +151,7 @@ static void respond(const local_frame *l, const layout *at,
 /* The sums of a descriptor of `size` times the usual size. */
 static void describe(const frame *f, const gls_position *p, double angle, double size,
                      uint32_t length, description *d) {
-    const layout at = layout_of(f->plan.preset);
+    const layout at = layout_of(f->plan.space.preset);
     const local_frame l = { f,          (double)p->x, (double)p->y,
                             cos(angle), sin(angle),   size * (double)p->scale };
     const double side = (at.soft ? at.apart : 2.0) * l.unit;
@@ -226,8 +228,8 @@ static double whiten(double *v, uint32_t length) {
  * sums of the whitening round less than 400 times. */
 static double expect(const frame *f, const gls_position *p, double angle, uint32_t length,
                      double *expected) {
-    const gls_soft_layout *soft = &f->plan.preset->soft_layout;
-    const bool is_soft = f->plan.preset->soft_sub_regions;
+    const gls_soft_layout *soft = &f->plan.space.preset->soft_layout;
+    const bool is_soft = f->plan.space.preset->soft_sub_regions;
     double off = 0.0;
     memset(expected, 0, length * sizeof *expected);
     for (int k = 0; k < (is_soft ? soft->sizes : 1); ++k) {
@@ -260,7 +262,7 @@ static double check_descriptor(const frame *f, const gls_position *p, float angl
         fail_msg(
             "preset %s: the descriptor at (%.9g, %.9g) scale %.9g angle %.9g of length "
             "%u is %g off, more than %g",
-            glsurf_preset_name(f->plan.preset->preset), (double)p->x, (double)p->y,
+            glsurf_preset_name(f->plan.space.preset->preset), (double)p->x, (double)p->y,
             (double)p->scale, (double)angle, length, length_of(off, length), bound);
     return bound;
 }
@@ -268,7 +270,7 @@ static double check_descriptor(const frame *f, const gls_position *p, float angl
 static void descriptor(void **state) {
     frame *f = frame_make(*state, 200, 190, GLS_PICTURE_BLOBS, 15);
     gls_random random = test_random_make(16);
-    const gls_soft_layout *soft = &f->plan.preset->soft_layout;
+    const gls_soft_layout *soft = &f->plan.space.preset->soft_layout;
     /* The largest size is at most four pixels to a scale. */
     const double largest =
         4.0 / fmax((double)soft->size[soft->sizes > 0 ? soft->sizes - 1 : 0], 1.0);
@@ -279,7 +281,7 @@ static void descriptor(void **state) {
          * response that is just outside is zero. The corners of the square are 14.2 scales
          * away. */
         const double scale = gls_random_between(&random, 1.2, largest);
-        const double reach = f->plan.preset->extend_border ? 0.0 : 16.0 * scale;
+        const double reach = f->plan.space.preset->extend_border ? 0.0 : 16.0 * scale;
         const gls_position position = {
             .x = (float)gls_random_between(&random, reach, 200.0 - reach),
             .y = (float)gls_random_between(&random, reach, 190.0 - reach),
@@ -334,7 +336,7 @@ static void check_constant(const gls_preset_data *preset, int width, int height,
                            uint32_t count, gls_random *random) {
     gls_plan plan = { 0 };
     gls_maps maps = { 0 };
-    gls_plan_scales(&plan, preset, width, height, 1);
+    plan_scales(&plan, preset, width, height, 1);
     assert_true(gls_maps_make(&maps, &plan));
     memset(maps.gray, value, (size_t)width * (size_t)height);
     assert_true(gls_maps_sum(&maps, &plan));

@@ -202,10 +202,10 @@ static void random_sets(void **state) {
             for (size_t p = 0; p < COUNT(params); ++p) {
                 test_features a = test_features_make((gls_made_kind)kind, sizes[s][0],
                                                      sizes[s][2], &random);
-                test_features b =
-                    p % 2 ? test_features_make((gls_made_kind)kind, sizes[s][1],
-                                               sizes[s][2], &random)
-                          : test_features_like(&a, sizes[s][1], &random);
+                test_features b = p % 2
+                                      ? test_features_make((gls_made_kind)kind, sizes[s][1],
+                                                           sizes[s][2], &random)
+                                      : test_features_like(&a, sizes[s][1], &random);
                 all += check(matcher, &a, &b, &params[p]);
                 gls_made_features_free(&a);
                 gls_made_features_free(&b);

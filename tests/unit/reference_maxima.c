@@ -18,12 +18,12 @@ static int check_masks(frame *f, float threshold, int *at_first) {
     int count = 0;
     *at_first = 0;
     gls_maps_suppress(&f->maps, &f->plan, threshold);
-    for (int o = 0; o < f->plan.octave_count; ++o)
-        for (int j = 0; j < f->plan.octave[o].height; ++j)
-            for (int i = 0; i < f->plan.octave[o].width; ++i)
-                for (int l = 0; l < f->plan.octave[o].level_count; ++l) {
+    for (int o = 0; o < f->plan.space.octave_count; ++o)
+        for (int j = 0; j < f->plan.space.octave[o].height; ++j)
+            for (int i = 0; i < f->plan.space.octave[o].width; ++i)
+                for (int l = 0; l < f->plan.space.octave[o].level_count; ++l) {
                     const int bit =
-                        f->maps.mask[o][j * f->plan.octave[o].width + i] >> l & 1;
+                        f->maps.mask[o][j * f->plan.space.octave[o].width + i] >> l & 1;
                     const gls_responses responses = {
                         (const float *const *)f->maps.response, NULL
                     };
@@ -35,8 +35,8 @@ static int check_masks(frame *f, float threshold, int *at_first) {
                         fail_msg(
                             "preset %s: octave %d level %d sample (%d, %d) has mask %d "
                             "and should have %d",
-                            glsurf_preset_name(f->plan.preset->preset), o, l, i, j, bit,
-                            !bit);
+                            glsurf_preset_name(f->plan.space.preset->preset), o, l, i, j,
+                            bit, !bit);
                 }
     return count;
 }
@@ -72,21 +72,21 @@ static void points(void **state) {
     frame *f = frame_make(*state, 200, 191, GLS_PICTURE_ZERO, 8);
     gls_random random = test_random_make(9);
     uint32_t count = 0;
-    for (int o = 0; o < f->plan.octave_count; ++o)
-        for (size_t i = 0; i < gls_octave_samples(&f->plan.octave[o]); ++i) {
-            f->maps.mask[o][i] =
-                (uint8_t)gls_random_below(&random, 1u << f->plan.octave[o].level_count);
-            for (int l = 0; l < f->plan.octave[o].level_count; ++l)
+    for (int o = 0; o < f->plan.space.octave_count; ++o)
+        for (size_t i = 0; i < gls_octave_samples(&f->plan.space.octave[o]); ++i) {
+            f->maps.mask[o][i] = (uint8_t)gls_random_below(
+                &random, 1u << f->plan.space.octave[o].level_count);
+            for (int l = 0; l < f->plan.space.octave[o].level_count; ++l)
                 count += f->maps.mask[o][i] >> l & 1;
         }
     const uint8_t *const *mask = (const uint8_t *const *)f->maps.mask;
     gls_candidate *list = test_memory(count * sizeof *list);
-    assert_int_equal(gls_reference_points(&f->plan, mask, NULL, 0), count);
-    assert_int_equal(gls_reference_points(&f->plan, mask, list, count), count);
+    assert_int_equal(gls_reference_points(&f->plan.space, mask, NULL, 0), count);
+    assert_int_equal(gls_reference_points(&f->plan.space, mask, list, count), count);
     uint64_t last = 0;
     for (uint32_t n = 0; n < count; ++n) {
         const gls_candidate c = list[n];
-        const gls_octave *octave = &f->plan.octave[c.octave];
+        const gls_octave *octave = &f->plan.space.octave[c.octave];
         const uint32_t x = (uint32_t)(4 * octave->atlas_column + c.x);
         const uint32_t y = (uint32_t)(octave->atlas_row + c.y);
         const uint64_t position =
@@ -97,7 +97,7 @@ static void points(void **state) {
     }
     gls_candidate few[4];
     memset(few, 0xee, sizeof few);
-    assert_int_equal(gls_reference_points(&f->plan, mask, few, 3), count);
+    assert_int_equal(gls_reference_points(&f->plan.space, mask, few, 3), count);
     assert_memory_equal(few, list, 3 * sizeof *few);
     assert_int_equal(few[3].x, 0xeeee);
     free(list);

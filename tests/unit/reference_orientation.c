@@ -168,9 +168,9 @@ static void orientation_peak_without_contrast(void **state) {
 /* The samples are weighted Haar responses of side 4 s on the lattice of s. The last
  * position is at the border, so that some of the filters leave the image. */
 static void check_samples(const frame *f, float x, float y) {
-    const bool fast = f->plan.preset == gls_preset_data_of(GLSURF_PRESET_FAST);
+    const bool fast = f->plan.space.preset == gls_preset_data_of(GLSURF_PRESET_FAST);
     gls_lattice_point lattice[POINTS];
-    const int points = gls_lattice(&f->plan.preset->lattice, lattice);
+    const int points = gls_lattice(&f->plan.space.preset->lattice, lattice);
     assert_int_equal(points, fast ? 49 : 113);
     const gls_position position = { .x = x, .y = y, .scale = 2.5f };
     const gls_sums sums = frame_sums(f);

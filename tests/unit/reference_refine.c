@@ -15,13 +15,13 @@
  * mean of the block. */
 static double response_at(const frame *f, const gls_candidate *at, int dl) {
     const int o = at->octave, i = at->x, j = at->y, level = at->level + dl;
-    if (level >= f->plan.octave[o].level_count)
+    if (level >= f->plan.space.octave[o].level_count)
         return frame_interpolated(f, o, i, j);
     if (level >= 0)
         return (double)frame_value(f, o, level, i, j);
-    const int last = f->plan.octave[o - 1].level_count - 1;
+    const int last = f->plan.space.octave[o - 1].level_count - 1;
     const int x = frame_finer(f, o, i), y = frame_finer(f, o, j);
-    if (f->plan.octave[o].offset == 0)
+    if (f->plan.space.octave[o].offset == 0)
         return (double)frame_value(f, o - 1, last, x, y);
     double sum = 0.0;
     for (int k = 0; k < 9; ++k)
@@ -31,12 +31,12 @@ static double response_at(const frame *f, const gls_candidate *at, int dl) {
 
 static double sigma_at(const gls_plan *plan, int o, int level) {
     if (level < 0)
-        return (double)plan->octave[o - 1]
-            .level[plan->octave[o - 1].level_count - 1]
+        return (double)plan->space.octave[o - 1]
+            .level[plan->space.octave[o - 1].level_count - 1]
             .filter.sigma;
-    if (level >= plan->octave[o].level_count)
-        return (double)plan->octave[o + 1].level[0].filter.sigma;
-    return (double)plan->octave[o].level[level].filter.sigma;
+    if (level >= plan->space.octave[o].level_count)
+        return (double)plan->space.octave[o + 1].level[0].filter.sigma;
+    return (double)plan->space.octave[o].level[level].filter.sigma;
 }
 
 typedef struct newton {
@@ -117,14 +117,14 @@ static bool cut_steps(newton *n) {
 
 static void check_refined(const frame *f, const gls_candidate *at, const gls_position *p,
                           int8_t laplacian) {
-    const gls_octave *octave = &f->plan.octave[at->octave];
+    const gls_octave *octave = &f->plan.space.octave[at->octave];
     newton n = { .step = { 0 } };
     bool inside = true;
     solve_plane(f, at, &n);
     if (at->octave > 0 || at->level > 0) /* the finest level has no level below */
         solve_scale(f, at, &n);
     const float response = frame_value(f, at->octave, at->level, at->x, at->y);
-    if (f->plan.preset->clamp_offset ? !cut_steps(&n) : !judge_steps(&n, &inside))
+    if (f->plan.space.preset->clamp_offset ? !cut_steps(&n) : !judge_steps(&n, &inside))
         return;
     assert_int_equal(laplacian != 0, inside);
     if (laplacian == 0) {
@@ -144,10 +144,10 @@ static void check_refined(const frame *f, const gls_candidate *at, const gls_pos
         if (!(fabs(actual[k] - n.step[k]) <= n.bound[k] + rounding[k]))
             fail_msg("preset %s: the candidate at (%d, %d), octave %d level %d, moves by "
                      "%.9g along axis %d and should move by %.9g within %g",
-                     glsurf_preset_name(f->plan.preset->preset), at->x, at->y, at->octave,
-                     at->level, actual[k], k, n.step[k], n.bound[k]);
+                     glsurf_preset_name(f->plan.space.preset->preset), at->x, at->y,
+                     at->octave, at->level, actual[k], k, n.step[k], n.bound[k]);
     const gls_filter *filter = &octave->level[at->level].filter;
-    const float weight = f->plan.preset->weigh_scale ? 0.5f * filter->sigma : 1.0f;
+    const float weight = f->plan.space.preset->weigh_scale ? 0.5f * filter->sigma : 1.0f;
     assert_true(p->response == response * weight);
 }
 
@@ -157,11 +157,13 @@ static void refinement(void **state) {
     gls_candidate list[4096];
     gls_position position[4096];
     int8_t laplacian[4096];
-    const uint32_t count =
-        gls_reference_points(&f->plan, (const uint8_t *const *)f->maps.mask, list, 4096);
+    const uint32_t count = gls_reference_points(
+        &f->plan.space, (const uint8_t *const *)f->maps.mask, list, 4096);
     assert_in_range(count, 100, 4096);
-    gls_reference_refine(&f->plan, (const float *const *)f->maps.response, f->maps.integral,
-                         0.0f, list, count, position, laplacian);
+    gls_reference_refine(&f->plan.space, (const float *const *)f->maps.response,
+                         f->maps.integral, 0.0f,
+                         gls_refine_share(f->plan.space.preset, f->plan.select.wanted),
+                         list, count, position, laplacian);
     int laplacians[3] = { 0 }, in_plane = 0;
     for (uint32_t i = 0; i < count; ++i) {
         check_refined(f, &list[i], &position[i], laplacian[i]);
@@ -170,8 +172,9 @@ static void refinement(void **state) {
             list[i].octave == 0 && list[i].level == 0 && position[i].scale == 1.593f;
     }
     assert_true(laplacians[0] > 10 && laplacians[2] > 10); /* light blobs and dark blobs */
-    assert_int_equal(in_plane > 10, f->plan.preset->first_level);
-    assert_true(!f->plan.preset->clamp_offset || laplacians[1] == 0); /* none is refused */
+    assert_int_equal(in_plane > 10, f->plan.space.preset->first_level);
+    assert_true(!f->plan.space.preset->clamp_offset ||
+                laplacians[1] == 0); /* none is refused */
     frame_free(f);
 }
 
@@ -191,11 +194,13 @@ static void signs_of_blobs(void **state) {
         gls_candidate list[64];
         gls_position position[64] = { { 0 } };
         int8_t laplacian[64];
-        const uint32_t count =
-            gls_reference_points(&f->plan, (const uint8_t *const *)f->maps.mask, list, 64);
+        const uint32_t count = gls_reference_points(
+            &f->plan.space, (const uint8_t *const *)f->maps.mask, list, 64);
         assert_in_range(count, 1, 64);
-        gls_reference_refine(&f->plan, (const float *const *)f->maps.response,
-                             f->maps.integral, 0.0f, list, count, position, laplacian);
+        gls_reference_refine(&f->plan.space, (const float *const *)f->maps.response,
+                             f->maps.integral, 0.0f,
+                             gls_refine_share(f->plan.space.preset, f->plan.select.wanted),
+                             list, count, position, laplacian);
         int best = 0;
         for (uint32_t i = 0; i < count; ++i)
             if (position[i].response > position[best].response)

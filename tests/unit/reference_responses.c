@@ -104,8 +104,8 @@ static void check(const gls_preset_data *preset, int width, int height,
                            .input = gls_picture_name(kind),
                            .width = width,
                            .height = height };
-    assert_true(f->plan.octave_count > 0);
-    for (int o = 0; o < f->plan.octave_count; ++o)
+    assert_true(f->plan.space.octave_count > 0);
+    for (int o = 0; o < f->plan.space.octave_count; ++o)
         test_check_responses(&at, &f->plan, o, &f->maps, preset->smooth_response,
                              f->maps.response[o]);
     frame_free(f);

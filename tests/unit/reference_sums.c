@@ -91,7 +91,7 @@ static double outside(double edge, int size) {
  * are moved to its border with fractions that reach out to them, so that the sums extend as
  * far. */
 static void check_haar(const frame *f, float x, float y, float r) {
-    const int w = f->plan.width, h = f->plan.height;
+    const int w = f->plan.space.width, h = f->plan.space.height;
     const gls_pixel base = { (int)floorf(x), (int)floorf(y) };
     const float fx = x - (float)base.x, fy = y - (float)base.y;
     const float columns[3] = { fx - r, fx, fx + r }, rows[3] = { fy - r, fy, fy + r };

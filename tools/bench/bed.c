@@ -6,7 +6,7 @@
 void bench_bed_open(bench *self, bench_bed *bed) {
     *bed = (bench_bed){ 0 };
     bench_check(self, gls_state_enter(self->device, &bed->state));
-    gls_slots_set(&self->gpu, bed->plan.textures.desc, 0);
+    gls_slots_set(&self->gpu, bed->plan.textures.desc);
 }
 
 gls_slot bench_bed_texture(bench_bed *bed, gls_texture_desc texture) {
@@ -30,7 +30,7 @@ void bench_bed_plan(bench *self, bench_bed *bed, const gls_plan_params *params,
     if (gls_views_take(NULL, &views, &image, GLSURF_BACKEND_GL))
         bench_fail("the picture cannot be used");
     bench_check(self, gls_views_resolve(self->device, &views));
-    bench_check(self, gls_stage_gray(&self->gpu, &views.image, bed->plan.image.gray));
+    bench_check(self, gls_stage_gray(&self->gpu, &views.image, bed->plan.gray.image));
 }
 
 void *bench_bed_read(bench *self, const bench_bed *bed, gls_slot slot) {
@@ -41,6 +41,6 @@ void *bench_bed_read(bench *self, const bench_bed *bed, gls_slot slot) {
 }
 
 void bench_bed_close(bench *self, bench_bed *bed) {
-    gls_slots_set(&self->gpu, NULL, 0);
+    gls_slots_set(&self->gpu, NULL);
     gls_state_leave(self->device, &bed->state);
 }

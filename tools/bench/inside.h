@@ -14,9 +14,8 @@
 #include "gl/resolve.h"
 #include "gl/state.h"
 #include "gl/texture.h"
-#include "plan/plan.h"
 #include "reference/reference.h"
-#include "stages/stages.h"
+#include "stages/plan.h"
 
 /* The list of GL functions: #include BENCH_GL_FUNCTIONS. */
 #define BENCH_GL_FUNCTIONS "gl/functions.h"

@@ -29,7 +29,7 @@
  * Of all ways to pair the differences the cheapest is taken. In the paper's first triplet
  * five words hold nine differences, and 22 fetches replace 30.
  */
-#include "plan/box_rows.h"
+#include "stages/hessian_rows.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -90,11 +90,11 @@ void gls_add_box_y(gls_offsets *list, const gls_octave *octave, int level, gls_b
 
 /* ---------------------------------------------------------------- residues -- */
 
-uint32_t gls_row_residues(const gls_octave *octave, int word) {
-    for (int l = 0; l < octave->level_count; ++l)
+uint32_t gls_row_residues(const gls_octave_rows *rows, int word) {
+    for (int l = 0; l < GLS_MAX_OCTAVE_LEVELS; ++l)
         for (int box = 0; box < GLS_BOXES; ++box)
-            if (octave->level[l].row[box].word == word)
-                return octave->level[l].row[box].residues;
+            if (rows->field[l][box].residues && rows->field[l][box].word == word)
+                return rows->field[l][box].residues;
     return 0;
 }
 
@@ -105,10 +105,10 @@ int gls_residue_count(uint32_t residues) {
     return count;
 }
 
-int gls_row_count(const gls_octave *octave, int word) {
+int gls_row_count(const gls_octave *octave, const gls_octave_rows *rows, int word) {
     const int ratio = gls_octave_units(octave);
-    return gls_residue_count(gls_row_residues(octave, word)) *
-           ((octave->rows.count + ratio - 1) / ratio + octave->rows.above);
+    return gls_residue_count(gls_row_residues(rows, word)) *
+           ((rows->count + ratio - 1) / ratio + rows->above);
 }
 
 static uint32_t residues_of(const gls_octave *octave, int level, gls_box box) {
@@ -247,31 +247,32 @@ static void list_parts(packing *p, const gls_preset_data *preset) {
         }
 }
 
-static void place_part(gls_octave *octave, const part *p, int shift, int bits) {
-    octave->level[p->level].row[p->box] = (gls_field){
-        .word = octave->rows.words, .shift = shift, .bits = bits, .residues = p->residues
+static void place_part(gls_octave_rows *rows, const part *p, int shift, int bits) {
+    rows->field[p->level][p->box] = (gls_field){
+        .word = rows->words, .shift = shift, .bits = bits, .residues = p->residues
     };
 }
 
 /* A difference with a word of its own gets all 32 bits, even if it needs fewer. Then
  * nothing has to be cut, and octaves that differ only in the bits they need share a
  * program. */
-void gls_plan_row_words(const gls_preset_data *preset, gls_octave *octave) {
+void gls_plan_row_words(const gls_preset_data *preset, const gls_octave *octave,
+                        gls_octave_rows *rows) {
     packing p = { .octave = octave, .best = UINT32_MAX };
     list_parts(&p, preset);
     for (int a = 0; a < p.count; ++a)
         for (int b = a; b < p.count; ++b)
             p.cost[a][b] = cost_of(&p, a, b);
     search_pairs(&p, 0, 0);
-    octave->rows.words = 0;
+    rows->words = 0;
     for (int i = 0; i < p.count; ++i) {
         const int other = p.best_partner[i];
         const part *low = &p.part[i], *high = &p.part[other];
         if (other < i)
             continue;
-        place_part(octave, low, 0, other == i ? 32 : low->bits);
+        place_part(rows, low, 0, other == i ? 32 : low->bits);
         if (other > i)
-            place_part(octave, high, low->bits, high->bits);
-        ++octave->rows.words;
+            place_part(rows, high, low->bits, high->bits);
+        ++rows->words;
     }
 }

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The memory that an image takes, from its plan. The lists of a plan begin with the
- * candidates. The textures before that slot depend only on the size of the image, and so do
- * the gray images of waiting images. Results that wait count as lists.
+ * The memory that an image takes, from its plan.
  */
-#include "plan/plan.h"
 #include "presets/settings.h"
+#include "stages/plan.h"
 
 /* The driver is not known here. So results count as waiting unless the late-copy path is
  * off. */
@@ -20,27 +18,24 @@ static bool results_may_wait(const glsurf_device_desc *device) {
  * application or a tuning asks for row differences. */
 static glsurf_result plan_of(const glsurf_device_desc *device,
                              const glsurf_extractor_desc *desc, const uint32_t size[2],
-                             bool early_z, bool waiting_results, gls_plan *plan) {
+                             bool early_z, gls_plan *plan) {
     const uint32_t gather = 1u << GLSURF_PATH_GATHER & device->paths.on;
     const uint32_t rows = 1u << GLSURF_PATH_ROW_DIFFERENCES &
                           (device->paths.on | (device->tuning ? ~device->paths.off : 0));
     gls_plan_params params = gls_plan_params_of(desc);
     params.width = (int)size[0];
     params.height = (int)size[1];
-    params.waiting_results = waiting_results;
+    params.waiting_results = results_may_wait(device);
     params.paths = gather | rows | (uint32_t)early_z << GLSURF_PATH_EARLY_Z;
     params.max_size = GLS_CPU_MAX_SIZE;
     return device->backend == GLSURF_BACKEND_CPU ? gls_plan_cpu(NULL, plan, &params)
                                                  : gls_plan_make(NULL, plan, &params);
 }
 
-/* `alone`: the bytes of the same plan without waiting results. */
-static glsurf_memory memory_of(const gls_plan *plan, uint64_t alone) {
-    glsurf_memory memory = { .bytes = plan->bytes,
-                             .feature_bytes = plan->bytes - alone,
-                             .capacity = plan->list.capacity };
-    for (int i = plan->list.candidate; i < plan->textures.count; ++i)
-        memory.feature_bytes += gls_texture_bytes(&plan->textures.desc[i]);
+static glsurf_memory memory_of(const gls_plan *plan) {
+    glsurf_memory memory = { .bytes = plan->textures.bytes,
+                             .feature_bytes = plan->textures.feature_bytes,
+                             .capacity = plan->capacity };
     memory.image_bytes = memory.bytes - memory.feature_bytes;
     memory.bytes_per_pixel =
         (double)memory.image_bytes / ((double)plan->image.width * plan->image.height);
@@ -53,12 +48,9 @@ static glsurf_result measure_plan(const glsurf_device_desc *device,
                                   const glsurf_extractor_desc *desc, const uint32_t size[2],
                                   bool early_z, glsurf_memory *memory) {
     gls_plan plan;
-    glsurf_result result = plan_of(device, desc, size, early_z, false, &plan);
-    const uint64_t alone = plan.bytes;
-    if (!result && results_may_wait(device))
-        result = plan_of(device, desc, size, early_z, true, &plan);
+    const glsurf_result result = plan_of(device, desc, size, early_z, &plan);
     if (!result)
-        *memory = memory_of(&plan, alone);
+        *memory = memory_of(&plan);
     return result;
 }
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "plan/boxes.h"
+#include "stages/hessian_text.h"
 
-#include "plan/box_rows.h"
+#include "plan/sum_texels.h"
+#include "stages/hessian_rows.h"
+#include "stages/plan.h"
 
 #include <stdio.h>
 
@@ -22,7 +24,7 @@ static void put_call(gls_defines *t, const gls_octave *octave, const gls_filter 
         gls_put_text(t, "span(%s%d)", rows_and_shift, f->length / u);
 }
 
-/* See plan/box_rows.c. */
+/* See stages/hessian_rows.c. */
 static bool is_sum_of_two(const gls_filter *f, int box) {
     return box == GLS_DYY && f->lobe % 2 == 0;
 }
@@ -36,11 +38,11 @@ static void put_row(gls_defines *t, const gls_octave *octave, int level, int box
 }
 
 /* Writes the one or two boxes of a word. */
-static void put_word(gls_defines *t, const gls_octave *octave, int word) {
-    const gls_octave_level *l = octave->level;
+static void put_word(gls_defines *t, const gls_octave *octave, const gls_octave_rows *rows,
+                     int word) {
     int low = 0, high = -1;
     for (int i = 0; i < GLS_BOXES * octave->level_count; ++i) {
-        const gls_field *field = &l[i / GLS_BOXES].row[i % GLS_BOXES];
+        const gls_field *field = &rows->field[i / GLS_BOXES][i % GLS_BOXES];
         if (field->word == word && field->shift == 0)
             low = i;
         else if (field->word == word)
@@ -50,13 +52,14 @@ static void put_word(gls_defines *t, const gls_octave *octave, int word) {
     put_row(t, octave, low / GLS_BOXES, low % GLS_BOXES);
     if (high < 0)
         return;
-    gls_put_text(t, ",%d,", l[high / GLS_BOXES].row[high % GLS_BOXES].shift);
+    gls_put_text(t, ",%d,", rows->field[high / GLS_BOXES][high % GLS_BOXES].shift);
     put_row(t, octave, high / GLS_BOXES, high % GLS_BOXES);
     gls_put_text(t, ")");
 }
 
-gls_defines gls_row_defines(const gls_octave *octave, int first, int count) {
-    const uint32_t residues = gls_row_residues(octave, first);
+gls_defines gls_row_defines(const gls_octave *octave, const gls_octave_rows *rows,
+                            int first, int count) {
+    const uint32_t residues = gls_row_residues(rows, first);
     uint32_t residue = 0, bits = 0;
     for (uint32_t r = 0; r < GLS_MAX_RESIDUES; ++r)
         if (residues >> r & 1) {
@@ -65,28 +68,30 @@ gls_defines gls_row_defines(const gls_octave *octave, int first, int count) {
         }
     gls_defines t = { .text = "" };
     gls_put_text(&t, "#define STEP %d\n#define ROWS %d\n#define ROWS_ABOVE %d\n",
-                 gls_octave_units(octave), count, octave->rows.above);
+                 gls_octave_units(octave), count, rows->above);
     gls_put_text(&t, "#define RESIDUES %d\n#define RESIDUE 0x%x\n",
                  gls_residue_count(residues), residue);
     for (int i = 0; i < count; ++i) {
         gls_put_text(&t, "#define ROW%d ", i);
-        put_word(&t, octave, first + i);
+        put_word(&t, octave, rows, first + i);
         gls_put_text(&t, "\n");
     }
     return t;
 }
 
 /* BOXES0 .. 3: the three boxes of a level. */
-void gls_put_column_defines(gls_defines *t, const gls_octave *octave,
+void gls_put_column_defines(gls_defines *t, const gls_plan *plan, int o,
                             const gls_level_draw *draw) {
+    const gls_octave *octave = &plan->space.octave[o];
+    const gls_octave_rows *rows = &plan->hessian.octave[o];
     gls_put_text(t,
                  "#define ROWS_PER_SAMPLE %d\n#define ROWS_ABOVE %d\n#define LEVELS %d\n",
-                 gls_octave_units(octave), octave->rows.above, draw->count);
+                 gls_octave_units(octave), rows->above, draw->count);
     for (int i = 0; i < draw->count; ++i) {
         const gls_octave_level *level = &octave->level[draw->first + i];
         gls_put_text(t, "#define BOXES%d ", i);
         for (int box = 0; box < GLS_BOXES; ++box) {
-            const gls_field *field = &level->row[box];
+            const gls_field *field = &rows->field[draw->first + i][box];
             char position[40];
             snprintf(position, sizeof position, "row%d,%d,%u,row,", field->word,
                      field->shift, field->residues);
@@ -105,9 +110,10 @@ void gls_put_column_call(gls_defines *t, const gls_octave *octave, int level, in
 }
 
 /* Without levels the step does not matter, so that octaves share one text. */
-void gls_put_box_defines(gls_defines *t, const gls_octave *octave,
+void gls_put_box_defines(gls_defines *t, const gls_plan *plan, int o,
                          const gls_level_draw *draw) {
-    gls_put_text(t, "#define STEP %d\n", draw->count > 0 ? gls_octave_units(octave) : 1);
+    gls_put_text(t, "#define STEP %d\n",
+                 draw->count > 0 ? gls_octave_units(&plan->space.octave[o]) : 1);
 }
 
 void gls_put_box_call(gls_defines *t, const gls_octave *octave, int level, int place,
@@ -134,11 +140,12 @@ static void add_texels(gls_offsets *texels, const gls_octave *octave, int level,
 }
 
 /* For the words from `first` on. A texel that several words use is fetched once. */
-uint32_t gls_row_fetches(const gls_octave *octave, int first, int count) {
+uint32_t gls_row_fetches(const gls_octave *octave, const gls_octave_rows *rows, int first,
+                         int count) {
     gls_offsets texels = { 0 };
     for (int l = 0; l < octave->level_count; ++l)
         for (int box = 0; box < GLS_BOXES; ++box) {
-            const int word = octave->level[l].row[box].word;
+            const int word = rows->field[l][box].word;
             if (word < first || word >= first + count)
                 continue;
             add_texels(&texels, octave, l, box, false);
@@ -150,14 +157,16 @@ uint32_t gls_row_fetches(const gls_octave *octave, int first, int count) {
 
 /* A word that several levels of the draw use is fetched once, also where the rows of
  * samples read the same row of it. */
-uint32_t gls_column_fetches(const gls_octave *octave, const gls_level_draw *draw) {
+uint32_t gls_column_fetches(const gls_plan *plan, int o, const gls_level_draw *draw) {
+    const gls_octave *octave = &plan->space.octave[o];
+    const gls_octave_rows *words = &plan->hessian.octave[o];
     const int ratio = gls_octave_units(octave);
     uint32_t fetches = 0;
-    for (int word = 0; word < octave->rows.words; ++word) {
+    for (int word = 0; word < words->words; ++word) {
         gls_offsets offsets = { 0 }, rows = { 0 };
         for (int l = draw->first; l < draw->first + draw->count; ++l)
             for (int box = 0; box < GLS_BOXES; ++box)
-                if (octave->level[l].row[box].word == word)
+                if (words->field[l][box].word == word)
                     gls_add_box_y(&offsets, octave, l, (gls_box)box, true);
         for (int row = 0; row < draw->rows; ++row)
             for (uint32_t i = 0; i < offsets.count; ++i)
@@ -165,4 +174,22 @@ uint32_t gls_column_fetches(const gls_octave *octave, const gls_level_draw *draw
         fetches += rows.count;
     }
     return fetches;
+}
+
+static void add_box(gls_sum_texels *list, const gls_octave *octave, int level,
+                    gls_box box) {
+    gls_offsets x = { 0 }, y = { 0 };
+    gls_add_box_x(&x, octave, level, box);
+    gls_add_box_y(&y, octave, level, box, false);
+    for (uint32_t j = 0; j < y.count; ++j)
+        for (uint32_t i = 0; i < x.count; ++i)
+            gls_add_sums(list, octave, x.at[i], y.at[j]);
+}
+
+uint32_t gls_box_fetches(const gls_plan *plan, int o, const gls_level_draw *draw) {
+    gls_sum_texels list = { .rows = draw->rows };
+    for (int i = 0; i < draw->count; ++i)
+        for (int box = 0; box < GLS_BOXES; ++box)
+            add_box(&list, &plan->space.octave[o], draw->first + i, (gls_box)box);
+    return gls_count_sum_texels(&list);
 }

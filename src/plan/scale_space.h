@@ -4,23 +4,17 @@
  * The scale space in an image. A LEVEL is one size of the filters. An OCTAVE is a set of
  * levels on one sampling grid: an octave of the preset, as far as it fits into the image.
  */
-#ifndef GLSURF_PLAN_OCTAVE_H
-#define GLSURF_PLAN_OCTAVE_H
+#ifndef GLSURF_PLAN_SCALE_SPACE_H
+#define GLSURF_PLAN_SCALE_SPACE_H
 
 #include "core/integer.h"
 #include "presets/preset.h"
 
 enum {
     GLS_MAX_LEVELS = GLS_MAX_OCTAVES * GLS_MAX_OCTAVE_LEVELS,
-
-    /* The most words that hold the row differences of an octave: three per level. */
-    GLS_MAX_ROW_WORDS = 3 * GLS_HESSIAN_LEVELS,
-
-    /* The most rows of samples of a fragment that writes responses, each to a layer. */
-    GLS_MAX_ROWS_TOGETHER = 2,
-    GLS_MAX_RESPONSE_LAYERS = GLS_MAX_OCTAVE_LEVELS * GLS_MAX_ROWS_TOGETHER,
-    /* The most draws that write an octave's responses, to four layers each. */
-    GLS_MAX_RESPONSE_DRAWS = GLS_MAX_RESPONSE_LAYERS / 4,
+    /* Samples of a block along each axis. A block maximum is a maximum as far as its block
+     * can tell. */
+    GLS_BLOCK = 4,
 };
 
 /* The determinant where the filter does not fit into the image. It is below any other
@@ -32,61 +26,15 @@ static inline float gls_no_response(const gls_preset_data *preset) {
     return preset->has_minima ? 0.0f : GLS_NO_RESPONSE;
 }
 
-/* A text of the plan, as its start in gls_plan.text. 0: the empty text. */
-typedef int gls_text;
-
-/* What a draw is compiled with, and the most texels that a fragment fetches. */
-typedef struct gls_variant {
-    gls_text defines;
-    uint32_t fetches;
-} gls_variant;
-
 /* The box filters of a level. */
 typedef enum gls_box { GLS_DXX, GLS_DYY, GLS_DXY, GLS_BOXES } gls_box;
 
-/* The position of a row difference among the words of a texel. A row of samples has step /
- * unit rows of units. Bit r of `residues` is set if row r of these is in the texture. */
-typedef struct gls_field {
-    int word, shift, bits;
-    uint32_t residues;
-} gls_field;
-
-/* The draw that writes some words of row differences. */
-typedef struct gls_row_draw {
-    int first, count; /* words */
-    gls_variant variant;
-} gls_row_draw;
-
-/* The draw that writes the responses of some levels, with `rows` rows of samples to a
- * fragment: `count` levels from `first` on, then no response in the other outputs. */
-typedef struct gls_level_draw {
-    int rows, first, count, outputs;
-    gls_variant variant;
-} gls_level_draw;
-
 typedef struct gls_octave_level {
     gls_filter filter;
-    gls_field row[GLS_BOXES]; /* its row differences, one per box */
-    gls_rect fits;            /* samples around which the filter stays inside the image */
+    gls_rect fits;   /* samples around which the filter stays inside the image */
     gls_rect valid;  /* samples that have a response: `fits`, or fewer after smoothing */
     gls_rect centre; /* samples that may be keypoints: all neighbours have a response */
 } gls_octave_level;
-
-/* The row differences of an octave whose box filters take two passes; others have none. */
-typedef struct gls_octave_rows {
-    int count;  /* rows of units */
-    int above;  /* rows of samples above the image in the textures: 1, or 0 */
-    int words;  /* of row differences per sample: see plan/box_rows.c */
-    int column; /* their first texel in gls_hessian_textures.rows */
-    int draw_count;
-    gls_row_draw draw[GLS_MAX_ROW_WORDS];
-} gls_octave_rows;
-
-/* The detectors "hessian" and "censure": the draws of their responses. */
-typedef struct gls_octave_responses {
-    int draw_count;
-    gls_level_draw draw[GLS_MAX_RESPONSE_DRAWS];
-} gls_octave_responses;
 
 /* An octave in this image. See gls_preset_octave for step, offset and unit. */
 typedef struct gls_octave {
@@ -98,11 +46,33 @@ typedef struct gls_octave {
     int level_count;
     int channels; /* floats per sample in maps of the reference: levels, up to 4 or 8 */
     gls_octave_level level[GLS_MAX_OCTAVE_LEVELS];
-    int sums_column; /* its first texel in gls_hessian_textures.unit_sums, or 0 */
-    gls_octave_rows rows;
-    gls_octave_responses responses;
-    gls_variant block_maxima, culled; /* of the suppression */
 } gls_octave;
+
+/* The filters of a preset on the grids of one image. */
+typedef struct gls_scale_space {
+    const gls_preset_data *preset;
+    gls_scales scales;
+    int width, height; /* of the working image, in whose pixels positions and scales are */
+    int octave_count;
+    gls_octave octave[GLS_MAX_OCTAVES];
+} gls_scale_space;
+
+/* Places the octaves that fit into an image of width x height. scales all zero: the
+ * defaults. octaves 0: as many as fit. */
+void gls_scale_space_make(gls_scale_space *space, const gls_preset_data *preset,
+                          const gls_scales *scales, int width, int height,
+                          uint32_t octaves);
+
+/* The size of the atlas of responses, in texels of four samples. */
+void gls_atlas_size(const gls_scale_space *space, int *width, int *height);
+
+/* The distance between levels that are evenly spaced along log sigma. */
+float gls_interval(const gls_scale_space *space);
+
+/* Bits of a sample in the masks, a bit for each level. */
+static inline int gls_level_bits(const gls_scale_space *space) {
+    return space->octave_count > 0 && space->octave[0].level_count > 4 ? 8 : 4;
+}
 
 /* Units from sample to sample. */
 static inline int gls_octave_units(const gls_octave *octave) {

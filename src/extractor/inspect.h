@@ -7,7 +7,7 @@
 #ifndef GLSURF_PLAN_INSPECT_H
 #define GLSURF_PLAN_INSPECT_H
 
-#include "plan/plan.h"
+#include "stages/plan.h"
 
 /* Without a copy, so these cannot fail. */
 void gls_inspect_gray(const glsurf_extractor_desc *desc, const gls_plan *plan,

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Makes a plan from its parts and checks it against the limits.
+ * Makes the plan of a frame from the plans of its stages and checks it against the limits.
  */
-#include "plan/plan.h"
-
-#include "plan/detector.h"
-#include "plan/parts.h"
+#include "reference/reference.h"
+#include "stages/plan.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -54,7 +52,7 @@ static size_text size_of(const gls_plan *plan) {
                                 plan->image.height);
     if (plan->image.enlarged)
         snprintf(size.text + length, sizeof size.text - (size_t)length,
-                 ", doubled to %dx%d,", plan->width, plan->height);
+                 ", doubled to %dx%d,", plan->space.width, plan->space.height);
     return size;
 }
 
@@ -74,15 +72,15 @@ static glsurf_result check_memory(gls_failure *failure, const gls_plan *plan,
                                   const gls_plan_params *params) {
     const uint64_t limit =
         params->memory_limit ? params->memory_limit : GLSURF_DEFAULT_MEMORY_LIMIT;
-    if (plan->bytes <= limit)
+    if (plan->textures.bytes <= limit)
         return GLSURF_OK;
     return gls_failed(
         failure, GLSURF_ERROR_LIMIT,
         "an image of %s with a capacity of %u %s needs %.0f MiB and the limit is "
         "%.0f MiB; reduce the image, %s or raise the memory limit",
-        size_of(plan).text, plan->list.capacity, entries(plan->input),
-        ceil((double)plan->bytes / 1048576.0), floor((double)limit / 1048576.0),
-        advice(plan->input));
+        size_of(plan).text, plan->capacity, entries(plan->from_input),
+        ceil((double)plan->textures.bytes / 1048576.0), floor((double)limit / 1048576.0),
+        advice(plan->from_input));
 }
 
 static glsurf_result check_textures(gls_failure *failure, const gls_plan *plan,
@@ -95,8 +93,8 @@ static glsurf_result check_textures(gls_failure *failure, const gls_plan *plan,
                 "an image of %s with a capacity of %u %s needs a texture (%s) of "
                 "%dx%d, and this driver's textures have at most %d texels a side; "
                 "reduce the image or %s",
-                size_of(plan).text, plan->list.capacity, entries(plan->input), t->label,
-                t->width, t->height, params->max_size, advice(plan->input));
+                size_of(plan).text, plan->capacity, entries(plan->from_input), t->label,
+                t->width, t->height, params->max_size, advice(plan->from_input));
         }
     }
     if (plan->points.block_maxima.levels > GLS_MAX_POINT_LEVELS) {
@@ -111,8 +109,8 @@ static glsurf_result check_textures(gls_failure *failure, const gls_plan *plan,
 
 /* Bytes of the textures that hold the results of a frame. */
 static uint64_t result_bytes(const gls_plan *plan) {
-    const gls_slot slots[] = { plan->select.counts, plan->features.keypoint,
-                               plan->features.descriptor };
+    const gls_slot slots[] = { plan->select.counts, plan->publish.keypoint,
+                               plan->descriptor.descriptor };
     uint64_t bytes = 0;
     for (size_t i = 0; i < sizeof slots / sizeof *slots; ++i)
         bytes += gls_texture_bytes(&plan->textures.desc[slots[i]]);
@@ -148,31 +146,71 @@ gls_plan_params gls_plan_params_of(const glsurf_extractor_desc *desc) {
                               .memory_limit = desc->memory_limit };
 }
 
+void gls_plan_scale_space(gls_plan *plan, const gls_plan_params *params) {
+    const int enlargement = params->double_image ? 2 : 1;
+    plan->image.width = params->width;
+    plan->image.height = params->height;
+    plan->image.enlarged = params->double_image;
+    gls_scale_space_make(&plan->space, params->preset, &params->scales,
+                         params->width * enlargement, params->height * enlargement,
+                         params->octaves);
+}
+
+static void plan_detector(gls_plan *plan, const gls_plan_params *params) {
+    static void (*const detectors[GLSURF_DETECTORS])(gls_plan *,
+                                                     const gls_plan_params *) = {
+        [GLSURF_DETECTOR_HESSIAN] = gls_plan_hessian,
+        [GLSURF_DETECTOR_CENSURE] = gls_plan_censure,
+        [GLSURF_DETECTOR_DOG] = gls_plan_dog,
+    };
+    if (plan->space.octave_count > 0)
+        detectors[plan->space.preset->detector](plan, params);
+}
+
+static void plan_stages(gls_plan *plan, const gls_plan_params *params) {
+    gls_plan_gray(plan, params);
+    gls_plan_enlarge(plan, params);
+    gls_plan_smooth(plan, params);
+    gls_plan_integral(plan, params);
+    gls_plan_haar(plan, params);
+    if (plan->from_input) {
+        gls_plan_input(plan, params);
+    } else {
+        gls_plan_responses(plan, params);
+        plan_detector(plan, params);
+        gls_plan_suppress(plan, params);
+        gls_plan_points(plan, params);
+        gls_plan_refine(plan, params);
+        gls_plan_select(plan, params);
+        gls_plan_localise(plan, params);
+    }
+    const uint32_t all = plan->select.capacity;
+    const uint32_t most = params->batch > 0 ? params->batch : GLS_MAX_BATCH;
+    plan->batch = all < most ? all : most;
+    gls_plan_orientation(plan, params);
+    gls_plan_descriptor(plan, params);
+    gls_plan_publish(plan, params);
+}
+
 glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
                             const gls_plan_params *params) {
     *plan = (gls_plan){ .paths = params->paths,
+                        .from_input = params->input,
+                        .capacity =
+                            params->candidates ? params->candidates : GLS_FIRST_CANDIDATES,
                         .hessian = { .unit_sums = GLS_NONE },
-                        .select = gls_plan_numbers(params) };
+                        .select = gls_selection_counts(params) };
     glsurf_result result = check_size(failure, params, "this driver's textures have");
     if (!result)
         result = check_capacity(failure, params);
     if (result)
         return result;
-    gls_plan_octaves(plan, params);
-    gls_plan_gray(plan, params);
-    gls_plan_integral(plan, params);
-    const uint32_t capacity =
-        params->candidates ? params->candidates : GLS_FIRST_CANDIDATES;
-    if (params->input) {
-        gls_plan_input(plan, capacity);
-    } else {
-        gls_plan_responses(plan, params);
-        gls_plan_lists(plan, params, capacity);
+    gls_plan_scale_space(plan, params);
+    plan_stages(plan, params);
+    if (params->waiting_results) {
+        plan->textures.bytes += params->waiting * result_bytes(plan);
+        plan->textures.feature_bytes += params->waiting * result_bytes(plan);
     }
-    gls_plan_features(plan, params);
-    gls_plan_variants(plan);
-    if (params->waiting_results)
-        plan->bytes += params->waiting * result_bytes(plan);
     return check_all(failure, plan, params);
 }
 
@@ -180,35 +218,34 @@ glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
  * smoothed image, the enlarged image and mask, and, if keypoints are to be found, the
  * responses before they are smoothed. */
 static uint64_t image_bytes(const gls_plan *plan) {
-    const bool responses = plan->preset->smooth_response && !plan->input;
-    const uint64_t masks = plan->image.masked ? sizeof(uint8_t) : 0;
+    const bool responses = plan->space.preset->smooth_response && !plan->from_input;
+    const uint64_t masks = plan->gray.masked ? sizeof(uint8_t) : 0;
     const uint64_t working = sizeof(uint32_t) +
                              (plan->image.enlarged ? sizeof(uint8_t) + masks : 0) +
-                             (plan->preset->smooth_image ? sizeof(uint16_t) : 0) +
+                             (plan->space.preset->smooth_image ? sizeof(uint16_t) : 0) +
                              (responses ? GLS_HESSIAN_LEVELS * sizeof(float) : 0);
     return (uint64_t)plan->image.width * (uint64_t)plan->image.height *
                (sizeof(uint8_t) + masks) +
-           (uint64_t)plan->width * (uint64_t)plan->height * working;
+           (uint64_t)plan->space.width * (uint64_t)plan->space.height * working;
 }
 
 glsurf_result gls_plan_cpu(gls_failure *failure, gls_plan *plan,
                            const gls_plan_params *params) {
-    *plan = (gls_plan){ .select = gls_plan_numbers(params) };
+    *plan =
+        (gls_plan){ .from_input = params->input, .select = gls_selection_counts(params) };
     const glsurf_result result = check_size(failure, params, "the CPU backend takes");
     if (result)
         return result;
-    gls_plan_octaves(plan, params);
-    plan->image.masked = params->masked;
-    plan->input = params->input;
-    plan->bytes = image_bytes(plan);
-    const gls_detector_plan *detector = gls_detector_plan_of(plan->preset);
-    if (!plan->input && detector->cpu_bytes)
-        plan->bytes += detector->cpu_bytes(plan);
-    for (int o = 0; !plan->input && o < plan->octave_count; ++o) {
-        const gls_octave *octave = &plan->octave[o];
+    gls_plan_scale_space(plan, params);
+    plan->gray.masked = params->masked;
+    plan->textures.bytes = image_bytes(plan);
+    if (!plan->from_input && plan->space.preset->detector == GLSURF_DETECTOR_DOG)
+        plan->textures.bytes += gls_reference_dog_bytes(&plan->space);
+    for (int o = 0; !plan->from_input && o < plan->space.octave_count; ++o) {
+        const gls_octave *octave = &plan->space.octave[o];
         /* Responses and maxima, and a mask. */
         const uint64_t sample = 2 * (uint64_t)octave->channels * sizeof(float) + 1;
-        plan->bytes += (uint64_t)octave->width * (uint64_t)octave->height * sample;
+        plan->textures.bytes += (uint64_t)octave->width * (uint64_t)octave->height * sample;
     }
     return check_memory(failure, plan, params);
 }

@@ -4,10 +4,10 @@
  * Which positions of the integral image the box filters read along each axis, and how the
  * row differences between the two passes are packed into words.
  */
-#ifndef GLSURF_PLAN_BOX_ROWS_H
-#define GLSURF_PLAN_BOX_ROWS_H
+#ifndef GLSURF_STAGES_HESSIAN_ROWS_H
+#define GLSURF_STAGES_HESSIAN_ROWS_H
 
-#include "plan/octave.h"
+#include "stages/hessian.h"
 
 /* A list of different numbers, in the order in which they were added. */
 typedef struct gls_offsets {
@@ -29,11 +29,12 @@ enum { GLS_MAX_RESIDUES = 16 };
 
 /* The residues of the fields in a word (see gls_field); the number of residues in a set;
  * and the number of rows of the word's texture. */
-uint32_t gls_row_residues(const gls_octave *octave, int word);
+uint32_t gls_row_residues(const gls_octave_rows *rows, int word);
 int gls_residue_count(uint32_t residues);
-int gls_row_count(const gls_octave *octave, int word);
+int gls_row_count(const gls_octave *octave, const gls_octave_rows *rows, int word);
 
-/* Sets row_words, and row[] of each level. */
-void gls_plan_row_words(const gls_preset_data *preset, gls_octave *octave);
+/* Sets rows->words, and the fields of each level. */
+void gls_plan_row_words(const gls_preset_data *preset, const gls_octave *octave,
+                        gls_octave_rows *rows);
 
 #endif

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The plan of a frame: from parameters and image size to levels, sampling grids, textures
+ * and bytes. A part for each stage, which its .c makes. It makes no GL object, so a plan
+ * can be tested, and refused, before any exists.
+ */
+#ifndef GLSURF_STAGES_PLAN_H
+#define GLSURF_STAGES_PLAN_H
+
+#include "core/failure.h"
+#include "presets/settings.h"
+#include "stages/censure.h"
+#include "stages/descriptor.h"
+#include "stages/dog.h"
+#include "stages/enlarge.h"
+#include "stages/gray.h"
+#include "stages/haar.h"
+#include "stages/hessian.h"
+#include "stages/input.h"
+#include "stages/integral.h"
+#include "stages/localise.h"
+#include "stages/orientation.h"
+#include "stages/points.h"
+#include "stages/publish.h"
+#include "stages/refine.h"
+#include "stages/responses.h"
+#include "stages/select.h"
+#include "stages/smooth.h"
+#include "stages/suppress.h"
+
+/* What the planner has to know. */
+struct gls_plan_params {
+    int width, height; /* of the image */
+    bool double_image; /* enlarge it first */
+    const gls_preset_data *preset;
+    gls_scales scales;     /* all zero: the defaults */
+    uint32_t octaves;      /* 0: as many as fit */
+    uint32_t candidates;   /* capacity of the list; 0: GLS_FIRST_CANDIDATES */
+    bool input;            /* only describe `candidates` input keypoints */
+    uint32_t max_features; /* keep this many; 0: all */
+    uint32_t features;     /* find this many; 0: those that reach the threshold */
+    uint32_t grid_columns; /* cells to spread them over; 0: no grid */
+    uint32_t grid_rows;
+    uint32_t descriptor_length; /* 0: GLS_DESCRIPTOR_LENGTH */
+    bool masked;                /* images have a mask */
+    uint32_t doubling_size;     /* T0 of [T]; 0: GLS_DOUBLING_SIZE */
+    uint32_t batch;       /* features of a batch, whole rows of lists; 0: GLS_MAX_BATCH */
+    uint32_t waiting;     /* images kept beside the last, in gray and with their masks */
+    bool waiting_results; /* their results are kept as well */
+    uint32_t paths;       /* sum of 1u << glsurf_path, of those that are taken */
+    uint64_t memory_limit;
+    int max_size;         /* the driver's largest texture side */
+    uint64_t array_bytes; /* of an array texture at most; 0: GLS_ARRAY_BYTES */
+};
+
+/* The most features whose samples and histograms are in memory at the same time. */
+enum { GLS_MAX_BATCH = 16384 };
+
+struct gls_plan {
+    struct {
+        int width, height; /* of the image itself, and of its mask */
+        bool enlarged;     /* by two, along each axis: see src/reference/enlarge.c */
+    } image;
+    gls_scale_space space;
+    uint32_t paths;  /* as in the parameters */
+    bool from_input; /* the application gives the keypoints: no responses, no candidates */
+    uint32_t capacity; /* of candidates, or of input keypoints */
+    uint32_t batch;    /* features that orientations and descriptors are made for at once */
+
+    gls_gray_plan gray;
+    gls_enlarge_plan enlarge;
+    gls_smooth_plan smooth;
+    gls_integral_plan integral;
+    gls_haar_plan haar;
+    gls_hessian_plan hessian;
+    gls_dog_plan dog;
+    gls_responses_plan responses;
+    gls_suppress_plan suppress;
+    gls_points_plan points;
+    gls_refine_plan refine;
+    gls_select_plan select;
+    gls_input_plan input;
+    gls_localise_plan localise;
+    gls_orientation_plan orientation;
+    gls_descriptor_plan descriptor;
+    gls_publish_plan publish;
+
+    gls_textures textures; /* with the bytes of all */
+    gls_texts texts;
+};
+
+static inline bool gls_plan_takes(const gls_plan *plan, glsurf_path path) {
+    return plan->paths >> path & 1;
+}
+
+/* The draw buffers that a draw may use. */
+static inline int gls_plan_targets(const gls_plan *plan) {
+    return gls_plan_takes(plan, GLSURF_PATH_FEW_TARGETS) ? 4 : 8;
+}
+
+static inline const char *gls_plan_text(const gls_plan *plan, gls_text_offset text) {
+    return plan->texts.text + text;
+}
+
+/* The parameters that the settings of an extractor decide; the rest is 0. */
+gls_plan_params gls_plan_params_of(const glsurf_extractor_desc *desc);
+
+/* Makes levels, grids and textures for one image size. The sentence of a failure has the
+ * figure. Errors: ARGUMENT (empty image), LIMIT. */
+glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
+                            const gls_plan_params *params);
+
+/* The same for the CPU backend, which has arrays in memory instead of textures. Lists
+ * are not counted. */
+glsurf_result gls_plan_cpu(gls_failure *failure, gls_plan *plan,
+                           const gls_plan_params *params);
+
+/* Makes only levels and grids, with the preset, size, scales and octaves of the
+ * parameters. */
+void gls_plan_scale_space(gls_plan *plan, const gls_plan_params *params);
+
+#endif

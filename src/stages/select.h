@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The keypoints that are kept.
+ */
+#ifndef GLSURF_STAGES_SELECT_H
+#define GLSURF_STAGES_SELECT_H
+
+#include "stages/points.h"
+
+/* Entries of the list that have a box around their grid cells. */
+#define GLS_SELECT_BLOCK 64
+
+typedef struct gls_select_plan {
+    uint32_t max; /* 0: keep all */
+    /* A round of the selection reads four textures and writes the four others: a texel for
+     * each of `blocks` blocks of `block` entries, and one before them. */
+    uint32_t block, blocks;
+    int digit_bits;              /* bits of the key that a round decides */
+    gls_slot count[2][4];        /* state and counts of digits: see include/digits.glsl */
+    gls_slot cut;                /* the weakest key that is kept: see select/flags.frag */
+    int grid_columns, grid_rows; /* 0: no grid */
+    gls_slot cell, box, rank;    /* only with a grid */
+    /* Keypoints to find; `max` of them stay. Differs from `max` only with a grid. 0: no
+     * target. */
+    uint32_t wanted;
+    gls_slot weakest; /* only with a grid and `wanted`: the weakest of these, and the */
+    gls_slot strong;  /* signs of the Laplacian, 0 for keypoints that are weaker */
+    gls_pyramid_plan pyramid;
+    uint32_t capacity;
+    gls_slot position, laplacian; /* position: after keypoints were moved */
+    gls_slot counts;
+    gls_text_offset digits[2]; /* of keys without and with a rank */
+    gls_variant list;
+} gls_select_plan;
+
+/* The numbers of keypoints to find and to keep, and the grid, as the settings say. */
+gls_select_plan gls_selection_counts(const gls_plan_params *params);
+
+void gls_plan_select(gls_plan *plan, const gls_plan_params *params);
+
+/* refine.position, refine.laplacian -> localise.found, select.laplacian, select.counts. */
+glsurf_result gls_stage_select(gls_gpu *gpu, const gls_plan *plan);
+
+#endif

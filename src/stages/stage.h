@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * What every stage includes: the plan of a frame as a name, and passes.
+ */
+#ifndef GLSURF_STAGES_STAGE_H
+#define GLSURF_STAGES_STAGE_H
+
+#include "core/keypoint_record.h"
+#include "core/literal.h"
+#include "gl/pass.h"
+#include "plan/defines.h"
+#include "plan/scale_space.h"
+#include "plan/textures.h"
+
+/* stages/plan.h has both. */
+typedef struct gls_plan gls_plan;
+typedef struct gls_plan_params gls_plan_params;
+
+/* Feature i is at texel (i % ROW, i / ROW) of the lists. */
+#define GLS_LIST_ROW 256
+
+/* Constants that several stages have, for gls_pass.constants. */
+#define GLS_DEFINE(name) "#define " #name " " GLS_LITERAL(GLS_##name) "\n"
+#define GLS_LIST_DEFINES GLS_DEFINE(LIST_ROW)
+
+/* The uniforms of counted.vert, for an area of `rows` rows of `per_row` features. The first
+ * feature of the area is `first`. */
+#define GLS_COUNTED_UNIFORMS(first, per_row, rows)                                         \
+    GLS_INTS("batch_first", 1, first), GLS_INTS("features_per_row", 1, per_row),           \
+        GLS_INTS("area_rows", 1, rows)
+
+#endif
