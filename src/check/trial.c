@@ -3,9 +3,9 @@
 #include "check/trial.h"
 
 #include "extractor/inspect.h"
-#include "extractor/pipeline.h"
 #include "gl/pass.h"
 #include "gl/texture.h"
+#include "stages/pipeline.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -69,8 +69,7 @@ void gls_trial_plan(gls_trial *trial, const gls_plan_params *params) {
         return;
     gls_slots_set(trial->gpu, trial->plan->textures.desc);
     gls_passes_begin(trial->gpu);
-    const gls_pipeline line = { trial->gpu, trial->plan, 0, 0, 0 };
-    if (gls_trial_did(trial, gls_pipeline_tables(&line)))
+    if (gls_trial_did(trial, gls_pipeline_tables(trial->gpu, trial->plan)))
         gls_trial_has_memory(trial, gls_maps_make(trial->maps, trial->plan));
 }
 

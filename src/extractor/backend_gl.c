@@ -18,7 +18,6 @@
 glsurf_result gls_gl_create(glsurf_extractor *extractor) {
     extractor->plan = &extractor->plans[0];
     extractor->spare = &extractor->plans[1];
-    extractor->line = (gls_pipeline){ &extractor->gpu, extractor->plan, 0, 0, 0 };
     extractor->exported.usage = GL_STATIC_COPY;
     gls_call call;
     gls_call_begin(&call, &extractor->object, NULL, 0);

@@ -9,10 +9,10 @@
 
 #include "drawing/drawing.h"
 #include "extractor/frames.h"
-#include "extractor/pipeline.h"
 #include "extractor/threshold.h"
 #include "presets/settings.h"
 #include "reference/reference.h"
+#include "stages/pipeline.h"
 
 /* The keypoints that the caller passed to glsurf_extractor_describe(). */
 typedef struct gls_input_keypoints {
@@ -39,11 +39,10 @@ struct glsurf_extractor {
     gls_plan *plan, *spare; /* of the textures that exist now, and the other of `plans` */
     glsurf_extractor_desc planned_for;
     bool planned;
-    bool begun; /* the programs of the plan are */
-    gls_pipeline line; /* works on gpu and plan */
-    uint64_t current;  /* number of the frame whose results the textures hold; 0: none */
-    float suppressed;  /* threshold of the block maxima that they hold */
-    uint32_t marks;    /* that frames have had */
+    bool programs_begun; /* of the plan */
+    uint64_t current; /* number of the frame whose results the textures hold; 0: none */
+    float threshold_of_masks;
+    uint32_t next_mark;
     gls_readback exported; /* the buffer of glsurf_extractor_gpu_features() */
 };
 

@@ -31,7 +31,7 @@ glsurf_result gls_frame_plan(glsurf_extractor *extractor, const gls_frame *frame
             frame->desc.memory_limit) {
         if (first_mask)
             gls_plan_add_mask(present);
-        extractor->begun = extractor->begun && !first_mask;
+        extractor->programs_begun = extractor->programs_begun && !first_mask;
         return GLSURF_OK;
     }
     const glsurf_result result =
@@ -40,100 +40,98 @@ glsurf_result gls_frame_plan(glsurf_extractor *extractor, const gls_frame *frame
         return result;
     extractor->plan = extractor->spare;
     extractor->spare = present;
-    extractor->line.plan = extractor->plan;
     extractor->planned_for = frame->desc;
     extractor->planned = true;
-    extractor->begun = false;
+    extractor->programs_begun = false;
     if (alike) {
         gls_slots_change(&extractor->gpu, extractor->plan->textures.desc);
     } else {
         gls_slots_set(&extractor->gpu, extractor->plan->textures.desc);
         extractor->current = 0;
     }
-    return gls_pipeline_tables(&extractor->line);
+    return gls_pipeline_tables(&extractor->gpu, extractor->plan);
 }
 
 /* ----------------------------------------------------------------- passes -- */
 
-static gls_pipeline_params params_of(const gls_frame *frame) {
-    return (gls_pipeline_params){ .threshold = frame->desc.threshold,
-                                  .upright = frame->desc.upright,
-                                  .masked = frame->masked,
-                                  .origin = frame->origin,
-                                  .input = frame->input,
-                                  .input_count = frame->input_count };
+static gls_frame_params params_of(const gls_frame *frame, const gls_views *views) {
+    return (gls_frame_params){ .views = views,
+                               .threshold = frame->desc.threshold,
+                               .upright = frame->desc.upright,
+                               .masked = frame->masked,
+                               .origin = frame->origin,
+                               .input = frame->input,
+                               .input_count = frame->input_count };
 }
 
-/* Begins the programs of a new plan, all but that of the gray image, before any of them is
- * waited for. The line runs for that alone, and nothing is noted. */
+/* Starts to compile all programs of a new plan but those of the gray image, before any of
+ * them is waited for. No pass is noted. */
 static glsurf_result begin_programs(glsurf_extractor *extractor,
-                                    const gls_pipeline_params *params) {
-    const int noted = extractor->object.device->passes.count;
-    gls_pipeline apart = { &extractor->gpu, extractor->plan, noted, noted, noted };
-    if (extractor->begun || extractor->gpu.preparation.on)
+                                    const gls_frame_params *params) {
+    if (extractor->programs_begun || extractor->gpu.preparation.on)
         return GLSURF_OK;
     gls_programs_begin(&extractor->gpu);
-    const glsurf_result result = gls_pipeline_gray(&apart, params);
+    const glsurf_result result =
+        gls_pipeline_run(&extractor->gpu, extractor->plan, params, GLS_CHANGED_TEXTURES);
     gls_programs_end(&extractor->gpu);
-    extractor->begun = result == GLSURF_OK;
+    extractor->programs_begun = result == GLSURF_OK;
     return result;
 }
 
-/* The whole line, with the textures of `frame` and the settings of `like`. */
-static glsurf_result run_passes(glsurf_extractor *extractor, gls_frame *frame,
-                                const gls_frame *like, const gls_views *views) {
-    const gls_pipeline_params params = params_of(like);
+/* Runs the stages after a change, with the textures of `frame`. */
+static glsurf_result run_stages(glsurf_extractor *extractor, gls_frame *frame,
+                                const gls_frame_params *params, gls_change change) {
     gls_frame_attach(extractor, frame);
-    glsurf_result result = begin_programs(extractor, &params);
+    glsurf_result result = begin_programs(extractor, params);
+    if (!result && change == GLS_CHANGED_IMAGE)
+        gls_passes_begin(&extractor->gpu);
     if (!result)
-        result = gls_pipeline_image(&extractor->line, views, like->masked);
-    if (!result)
-        result = gls_pipeline_gray(&extractor->line, &params);
+        result = gls_pipeline_run(&extractor->gpu, extractor->plan, params, change);
     gls_frame_detach(extractor, frame);
-    extractor->suppressed = params.threshold;
+    extractor->threshold_of_masks = params->threshold;
     return result;
 }
 
 glsurf_result gls_frame_run(glsurf_extractor *extractor, gls_frame *frame,
                             const gls_views *views) {
     gls_trace_stage(&extractor->object.device->trace, "gray");
-    frame->mark = ++extractor->marks;
-    const glsurf_result result = run_passes(extractor, frame, frame, views);
+    frame->mark = ++extractor->next_mark;
+    const gls_frame_params params = params_of(frame, views);
+    const glsurf_result result = run_stages(extractor, frame, &params, GLS_CHANGED_IMAGE);
     extractor->current = frame->number;
     return result ? result : gls_frame_send(extractor, frame);
 }
 
 glsurf_result gls_frame_prepare(glsurf_extractor *extractor, gls_frame *frame,
-                                const gls_frame *like, const gls_views *views) {
+                                const gls_frame *settings, const gls_views *views) {
+    const gls_frame_params params = params_of(settings, views);
     extractor->current = 0; /* the textures hold no frame from now on */
     extractor->frames.present = false;
-    return run_passes(extractor, frame, like, views);
+    return run_stages(extractor, frame, &params, GLS_CHANGED_IMAGE);
 }
 
-/* Repeats the frame, which the plan is for: the lists alone if the frame is current, with
- * the suppression if the threshold is another, otherwise all from the gray image on. The
- * noted passes stay those of what was submitted last. */
+/* What has changed since the textures were written, for a frame that is run again. */
+static gls_change change_for(const glsurf_extractor *extractor, const gls_frame *frame) {
+    return extractor->current != frame->number                      ? GLS_CHANGED_TEXTURES
+           : extractor->threshold_of_masks != frame->desc.threshold ? GLS_CHANGED_THRESHOLD
+                                                                    : GLS_CHANGED_CAPACITY;
+}
+
+/* Repeats the frame, which the plan is for. The noted passes stay those of the image
+ * submitted last. */
 static glsurf_result repeat_passes(glsurf_extractor *extractor, gls_frame *frame) {
-    const gls_pipeline_params params = params_of(frame);
-    gls_passes *noted_last = &extractor->object.device->passes;
-    const bool noted =
-        frame == gls_frames_latest(&extractor->frames) && noted_last->of == &extractor->gpu;
-    const int passes = noted_last->count;
-    gls_pipeline apart = extractor->line;
-    apart.gray_passes = apart.response_passes = apart.list_passes = passes;
-    gls_pipeline *line = noted ? &extractor->line : &apart;
-    gls_frame_attach(extractor, frame);
-    glsurf_result result = begin_programs(extractor, &params);
-    if (!result)
-        result = extractor->current != frame->number ? gls_pipeline_gray(line, &params)
-                 : extractor->suppressed != params.threshold
-                     ? gls_pipeline_responses(line, &params)
-                     : gls_pipeline_list(line, &params);
-    gls_frame_detach(extractor, frame);
+    const gls_frame_params params = params_of(frame, NULL);
+    const gls_change change = change_for(extractor, frame);
+    const gls_passes *noted = &extractor->object.device->passes;
+    const bool is_noted =
+        frame == gls_frames_latest(&extractor->frames) && noted->of == &extractor->gpu;
+    const int count = noted->count;
+    if (is_noted)
+        gls_pipeline_forget(&extractor->gpu, change);
+    const glsurf_result result = run_stages(extractor, frame, &params, change);
     extractor->current = frame->number;
-    extractor->suppressed = params.threshold;
-    if (!noted)
-        gls_passes_cut(extractor->object.device, passes);
+    if (!is_noted)
+        gls_passes_cut(extractor->object.device, count);
     return result;
 }
 
@@ -197,7 +195,7 @@ static glsurf_result repeat_frame(glsurf_extractor *extractor, gls_frame *frame,
         result = gls_frame_plan(extractor, frame, capacity);
     if (result)
         return result;
-    frame->mark = ++extractor->marks;
+    frame->mark = ++extractor->next_mark;
     result = repeat_passes(extractor, frame);
     return result ? result : gls_frame_send(extractor, frame);
 }

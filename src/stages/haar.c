@@ -35,9 +35,6 @@ bool gls_reads_sums(const gls_plan *plan) {
 
 void gls_plan_haar(gls_plan *plan, const gls_plan_params *params) {
     (void)params;
-    plan->haar.sum_texels = plan->integral.packed4;
-    if (!gls_reads_sums(plan))
-        return;
     plan->haar.sum_texels =
         gls_plan_takes(plan, GLSURF_PATH_GATHER)
             ? plan->integral.integral

@@ -174,7 +174,9 @@ static void plan_samples(gls_plan *plan) {
 }
 
 void gls_plan_orientation(gls_plan *plan, const gls_plan_params *params) {
-    (void)params;
+    const uint32_t all = plan->select.capacity;
+    const uint32_t most = params->batch > 0 ? params->batch : GLS_MAX_BATCH;
+    plan->batch = all < most ? all : most;
     gls_orientation_plan *f = &plan->orientation;
     const uint32_t corner = gls_corner_fetches(plan);
     const bool polar = plan->space.preset->smooth_histogram;

@@ -4,7 +4,7 @@
  * Makes the plan of a frame from the plans of its stages and checks it against the limits.
  */
 #include "reference/reference.h"
-#include "stages/plan.h"
+#include "stages/pipeline.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -156,48 +156,13 @@ void gls_plan_scale_space(gls_plan *plan, const gls_plan_params *params) {
                          params->octaves);
 }
 
-static void plan_detector(gls_plan *plan, const gls_plan_params *params) {
-    static void (*const detectors[GLSURF_DETECTORS])(gls_plan *,
-                                                     const gls_plan_params *) = {
-        [GLSURF_DETECTOR_HESSIAN] = gls_plan_hessian,
-        [GLSURF_DETECTOR_CENSURE] = gls_plan_censure,
-        [GLSURF_DETECTOR_DOG] = gls_plan_dog,
-    };
-    if (plan->space.octave_count > 0)
-        detectors[plan->space.preset->detector](plan, params);
-}
-
-static void plan_stages(gls_plan *plan, const gls_plan_params *params) {
-    gls_plan_gray(plan, params);
-    gls_plan_enlarge(plan, params);
-    gls_plan_smooth(plan, params);
-    gls_plan_integral(plan, params);
-    gls_plan_haar(plan, params);
-    if (plan->from_input) {
-        gls_plan_input(plan, params);
-    } else {
-        gls_plan_responses(plan, params);
-        plan_detector(plan, params);
-        gls_plan_suppress(plan, params);
-        gls_plan_points(plan, params);
-        gls_plan_refine(plan, params);
-        gls_plan_select(plan, params);
-        gls_plan_localise(plan, params);
-    }
-    const uint32_t all = plan->select.capacity;
-    const uint32_t most = params->batch > 0 ? params->batch : GLS_MAX_BATCH;
-    plan->batch = all < most ? all : most;
-    gls_plan_orientation(plan, params);
-    gls_plan_descriptor(plan, params);
-    gls_plan_publish(plan, params);
-}
-
 glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
                             const gls_plan_params *params) {
     *plan = (gls_plan){ .paths = params->paths,
                         .from_input = params->input,
                         .capacity =
                             params->candidates ? params->candidates : GLS_FIRST_CANDIDATES,
+                        .haar = { .sum_texels = GLS_NONE },
                         .hessian = { .unit_sums = GLS_NONE },
                         .select = gls_selection_counts(params) };
     glsurf_result result = check_size(failure, params, "this driver's textures have");
@@ -206,7 +171,7 @@ glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
     if (result)
         return result;
     gls_plan_scale_space(plan, params);
-    plan_stages(plan, params);
+    gls_pipeline_plan(plan, params);
     if (params->waiting_results) {
         plan->textures.bytes += params->waiting * result_bytes(plan);
         plan->textures.feature_bytes += params->waiting * result_bytes(plan);

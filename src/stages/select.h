@@ -39,6 +39,20 @@ gls_select_plan gls_selection_counts(const gls_plan_params *params);
 
 void gls_plan_select(gls_plan *plan, const gls_plan_params *params);
 
+/* The counts of a frame, as the GPU writes them. `capacity` is the capacity for keypoints.
+ * If the list could not hold all block maxima, `candidates` is the capacity that is needed
+ * to list them. `mark` is that of the work, so other counts are not this frame's. With the
+ * setting `features`, `found` is `kept`, and two more follow: `enough`, the keypoints
+ * before the selection, counted up to what is wanted over a grid, and `weakest`, the
+ * weakest response of as many as are wanted if there are so many. */
+typedef struct gls_totals {
+    uint32_t kept, found, candidates, capacity;
+    uint32_t mark;
+    uint32_t enough;
+    float weakest;
+    uint32_t zero;
+} gls_totals;
+
 /* refine.position, refine.laplacian -> localise.found, select.laplacian, select.counts. */
 glsurf_result gls_stage_select(gls_gpu *gpu, const gls_plan *plan);
 

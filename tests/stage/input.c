@@ -8,7 +8,7 @@
 #include "check/keypoints.h"
 #include "support/test.h"
 
-#include "extractor/pipeline.h"
+#include "stages/pipeline.h"
 #include "reference/reference.h"
 #include "stages/plan.h"
 

@@ -8,7 +8,7 @@
 #include "check/keypoints.h"
 #include "support/test.h"
 
-#include "extractor/pipeline.h"
+#include "stages/pipeline.h"
 #include "reference/reference.h"
 #include "stages/plan.h"
 
@@ -134,8 +134,8 @@ static void images_smaller_than_any_filter(void **state) {
                                  t->plan.select.position, t->plan.select.laplacian };
     for (size_t i = 0; i < COUNT(garbage); ++i)
         test_gpu_write(t, garbage[i], "", 0);
-    gls_pipeline line = { &t->gpu, &t->plan, 0, 0, 0 };
-    test_gpu_ok(t, gls_pipeline_list(&line, &(gls_pipeline_params){ 0 }));
+    test_gpu_ok(t, gls_pipeline_run(&t->gpu, &t->plan, &(gls_frame_params){ 0 },
+                                    GLS_CHANGED_CAPACITY));
     const gls_totals *totals = test_gpu_read(t, t->plan.select.counts);
     assert_int_equal(totals->kept, 0);
     assert_int_equal(totals->found, 0);

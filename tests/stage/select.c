@@ -6,7 +6,7 @@
 #include "check/lists.h"
 #include "support/test.h"
 
-#include "extractor/pipeline.h"
+#include "stages/pipeline.h"
 #include "reference/reference.h"
 #include "stages/plan.h"
 

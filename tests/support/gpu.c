@@ -3,7 +3,7 @@
 #include "support/test.h"
 
 #include "check/trial.h"
-#include "extractor/pipeline.h"
+#include "stages/pipeline.h"
 #include "gl/pass.h"
 #include "gl/rounding.h"
 #include "gl/texture.h"
@@ -217,8 +217,7 @@ void test_gpu_plan(test_gpu *t, const gls_plan_params *params) {
         fail_msg("%s: %s", t->stage, failure.message);
     gls_slots_set(&t->gpu, t->plan.textures.desc);
     gls_passes_begin(&t->gpu);
-    const gls_pipeline line = { &t->gpu, &t->plan, 0, 0, 0 };
-    test_gpu_ok(t, gls_pipeline_tables(&line));
+    test_gpu_ok(t, gls_pipeline_tables(&t->gpu, &t->plan));
 }
 
 int test_gpu_side(const test_gpu *t, int side) {

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "stages/pipeline.h"
+
+#include "gl/error.h"
+
+#include <string.h>
+
+typedef struct row {
+    const char *name; /* as in gls_pass.stage */
+    gls_change first; /* the last change after which the stage has to run */
+    bool (*has)(const gls_plan *plan); /* the frame has the stage; NULL: each frame has */
+    void (*plan)(gls_plan *plan, const gls_plan_params *params);
+    glsurf_result (*run)(gls_gpu *gpu, const gls_plan *plan, const gls_frame_params *frame);
+} row;
+
+/* --------------------------------------------------------------- conditions -- */
+
+static bool finds(const gls_plan *plan) {
+    return !plan->from_input;
+}
+
+static bool describes_input(const gls_plan *plan) {
+    return plan->from_input;
+}
+
+static bool finds_by(const gls_plan *plan, glsurf_detector detector) {
+    return finds(plan) && plan->space.octave_count > 0 &&
+           plan->space.preset->detector == detector;
+}
+
+static bool finds_by_hessian(const gls_plan *plan) {
+    return finds_by(plan, GLSURF_DETECTOR_HESSIAN);
+}
+
+static bool finds_by_censure(const gls_plan *plan) {
+    return finds_by(plan, GLSURF_DETECTOR_CENSURE);
+}
+
+static bool finds_by_dog(const gls_plan *plan) {
+    return finds_by(plan, GLSURF_DETECTOR_DOG);
+}
+
+/* Block maxima become candidates in a second round, which works on their list. */
+static bool lists_twice(const gls_plan *plan) {
+    return finds(plan) && plan->space.octave_count > 0 &&
+           !gls_plan_takes(plan, GLSURF_PATH_EARLY_Z);
+}
+
+/* --------------------------------------------------------------------- runs -- */
+
+#define RUN(stage)                                                                         \
+    static glsurf_result run_##stage(gls_gpu *gpu, const gls_plan *plan,                   \
+                                     const gls_frame_params *frame) {                      \
+        (void)frame;                                                                       \
+        return gls_stage_##stage(gpu, plan);                                               \
+    }
+
+RUN(enlarge)
+RUN(smooth)
+RUN(integral)
+RUN(haar)
+RUN(hessian)
+RUN(censure)
+RUN(dog)
+RUN(suppress_candidates)
+RUN(candidates)
+RUN(select)
+
+static glsurf_result run_gray(gls_gpu *gpu, const gls_plan *plan,
+                              const gls_frame_params *frame) {
+    const glsurf_result result =
+        gls_stage_gray(gpu, &frame->views->image, plan->gray.image);
+    return result || !frame->masked
+               ? result
+               : gls_stage_gray(gpu, &frame->views->mask, plan->gray.mask);
+}
+
+static glsurf_result run_suppress(gls_gpu *gpu, const gls_plan *plan,
+                                  const gls_frame_params *frame) {
+    return gls_stage_suppress(gpu, plan, frame->threshold);
+}
+
+static glsurf_result run_points(gls_gpu *gpu, const gls_plan *plan,
+                                const gls_frame_params *frame) {
+    (void)frame;
+    return plan->space.octave_count > 0 ? gls_stage_points(gpu, plan)
+                                        : gls_list_nothing(gpu, plan);
+}
+
+static glsurf_result run_refine(gls_gpu *gpu, const gls_plan *plan,
+                                const gls_frame_params *frame) {
+    return gls_stage_refine(gpu, plan, frame->masked, frame->threshold);
+}
+
+static glsurf_result run_input(gls_gpu *gpu, const gls_plan *plan,
+                               const gls_frame_params *frame) {
+    return gls_stage_input(gpu, plan, frame->input, frame->input_count, frame->origin);
+}
+
+static glsurf_result run_localise(gls_gpu *gpu, const gls_plan *plan,
+                                  const gls_frame_params *frame) {
+    return gls_stage_localise(gpu, plan, frame->masked);
+}
+
+static glsurf_result run_orientation(gls_gpu *gpu, const gls_plan *plan,
+                                     const gls_frame_params *frame) {
+    return frame->upright || !gls_reads_sums(plan) ? GLSURF_OK
+                                                   : gls_stage_orientation(gpu, plan);
+}
+
+static glsurf_result run_descriptor(gls_gpu *gpu, const gls_plan *plan,
+                                    const gls_frame_params *frame) {
+    return gls_reads_sums(plan) ? gls_stage_descriptor(gpu, plan, frame->upright)
+                                : GLSURF_OK;
+}
+
+static glsurf_result run_publish(gls_gpu *gpu, const gls_plan *plan,
+                                 const gls_frame_params *frame) {
+    return gls_stage_publish(gpu, plan, frame->upright || !gls_reads_sums(plan),
+                             frame->origin);
+}
+
+/* -------------------------------------------------------------------- table -- */
+
+/* Textures that depend on the capacity come behind those that do not: these keep their
+ * slots when it grows. */
+static const row rows[] = {
+    { "gray", GLS_CHANGED_IMAGE, NULL, gls_plan_gray, run_gray },
+    { "enlarge", GLS_CHANGED_TEXTURES, NULL, gls_plan_enlarge, run_enlarge },
+    { "smooth", GLS_CHANGED_TEXTURES, NULL, gls_plan_smooth, run_smooth },
+    { "integral", GLS_CHANGED_TEXTURES, NULL, gls_plan_integral, run_integral },
+    { "haar", GLS_CHANGED_TEXTURES, gls_reads_sums, gls_plan_haar, run_haar },
+    { "responses", GLS_CHANGED_TEXTURES, finds, gls_plan_responses, NULL },
+    { "hessian", GLS_CHANGED_TEXTURES, finds_by_hessian, gls_plan_hessian, run_hessian },
+    { "censure", GLS_CHANGED_TEXTURES, finds_by_censure, gls_plan_censure, run_censure },
+    { "dog", GLS_CHANGED_TEXTURES, finds_by_dog, gls_plan_dog, run_dog },
+    { "suppress", GLS_CHANGED_THRESHOLD, finds, gls_plan_suppress, run_suppress },
+    { "points", GLS_CHANGED_CAPACITY, finds, gls_plan_points, run_points },
+    { "suppress", GLS_CHANGED_CAPACITY, lists_twice, NULL, run_suppress_candidates },
+    { "points", GLS_CHANGED_CAPACITY, lists_twice, NULL, run_candidates },
+    { "refine", GLS_CHANGED_CAPACITY, finds, gls_plan_refine, run_refine },
+    { "select", GLS_CHANGED_CAPACITY, finds, gls_plan_select, run_select },
+    { "localise", GLS_CHANGED_CAPACITY, finds, gls_plan_localise, run_localise },
+    { "input", GLS_CHANGED_CAPACITY, describes_input, gls_plan_input, run_input },
+    { "orientation", GLS_CHANGED_CAPACITY, NULL, gls_plan_orientation, run_orientation },
+    { "descriptor", GLS_CHANGED_CAPACITY, NULL, gls_plan_descriptor, run_descriptor },
+    { "publish", GLS_CHANGED_CAPACITY, NULL, gls_plan_publish, run_publish },
+};
+
+enum { ROWS = sizeof rows / sizeof *rows };
+
+static bool has(const row *stage, const gls_plan *plan) {
+    return !stage->has || stage->has(plan);
+}
+
+/* -------------------------------------------------------------------- loops -- */
+
+void gls_pipeline_plan(gls_plan *plan, const gls_plan_params *params) {
+    for (const row *stage = rows; stage < rows + ROWS; ++stage)
+        if (stage->plan && has(stage, plan))
+            stage->plan(plan, params);
+}
+
+glsurf_result gls_pipeline_tables(gls_gpu *gpu, const gls_plan *plan) {
+    const glsurf_result result = gls_orientation_tables(gpu, plan);
+    return result ? result : gls_descriptor_tables(gpu, plan);
+}
+
+glsurf_result gls_pipeline_run(gls_gpu *gpu, const gls_plan *plan,
+                               const gls_frame_params *params, gls_change change) {
+    glsurf_result result = GLSURF_OK;
+    for (const row *stage = rows; !result && stage < rows + ROWS; ++stage)
+        if (stage->run && stage->first >= change && has(stage, plan))
+            result = stage->run(gpu, plan, params);
+    return result ? result : gls_check_error(gpu->device, "the end of the frame");
+}
+
+static int first_noted(const gls_passes *passes, const char *name) {
+    int i = 0;
+    while (i < passes->count && strcmp(passes->pass[i].stage, name) != 0)
+        ++i;
+    return i;
+}
+
+void gls_pipeline_forget(gls_gpu *gpu, gls_change change) {
+    const gls_passes *passes = &gpu->device->passes;
+    int count = passes->count;
+    for (const row *stage = rows; stage < rows + ROWS && count == passes->count; ++stage)
+        if (stage->first >= change)
+            count = first_noted(passes, stage->name);
+    gls_passes_cut(gpu->device, count);
+}

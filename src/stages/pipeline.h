@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * One frame from image to features: a table of its stages, which pipeline.c has, and loops
+ * over it. The first loop plans; the others issue passes and read nothing back.
+ */
+#ifndef GLSURF_STAGES_PIPELINE_H
+#define GLSURF_STAGES_PIPELINE_H
+
+#include "stages/plan.h"
+
+/* What may change between two runs for one image. Each run begins with the stages that
+ * depend on it, and runs all stages behind them. */
+typedef enum gls_change {
+    GLS_CHANGED_IMAGE,
+    GLS_CHANGED_TEXTURES,  /* they hold another image, of which gray.image is kept */
+    GLS_CHANGED_THRESHOLD, /* responses are valid */
+    GLS_CHANGED_CAPACITY,  /* masks of block maxima are valid, lists were too short */
+} gls_change;
+
+typedef struct gls_frame_params {
+    const gls_views *views; /* for GLS_CHANGED_IMAGE */
+    float threshold;
+    bool upright;
+    bool masked;             /* the image has a mask */
+    gls_pixel origin;        /* top-left pixel of the region in the whole image */
+    const gls_record *input; /* for a plan with input keypoints: whole rows of a list */
+    uint32_t input_count;
+} gls_frame_params;
+
+/* Plans all stages. */
+void gls_pipeline_plan(gls_plan *plan, const gls_plan_params *params);
+
+/* Uploads the tables that do not depend on the image. Called after every change of plan. */
+glsurf_result gls_pipeline_tables(gls_gpu *gpu, const gls_plan *plan);
+
+/* Runs the stages that have to be run after this change. */
+glsurf_result gls_pipeline_run(gls_gpu *gpu, const gls_plan *plan,
+                               const gls_frame_params *params, gls_change change);
+
+/* Removes the passes of these stages from the list of noted passes, which is of a frame of
+ * this gpu. */
+void gls_pipeline_forget(gls_gpu *gpu, gls_change change);
+
+#endif
