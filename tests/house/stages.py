@@ -8,7 +8,7 @@ import sys
 
 from house import finish
 
-SHARED = {'plan', 'responses'}
+SHARED = {'pipeline', 'plan', 'responses'}
 
 root = sys.argv[1]
 findings = []
