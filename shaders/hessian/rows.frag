@@ -20,7 +20,7 @@
 //
 // integral_by_four: II in units; unit x is channel x & 3 of texel x >> 2
 // row0 .. row7 (RGBA32I): the words ROW0 .. ROW7; channel c of texel x is sample 4 x + c. A
-//   word is one difference, or the lower bits of two (plan/box_rows.c). A row of samples
+//   word is one difference, or the lower bits of two (stages/hessian_rows.c). A row of samples
 //   has RESIDUES rows of the texture; with ROWS_ABOVE the first row of samples is above the
 //   image, and zero
 // defines: STEP of the octave in units; ROWS, the number of outputs; ROWS_ABOVE, 1 or 0;

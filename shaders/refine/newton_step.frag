@@ -28,7 +28,7 @@ uniform usampler2D integral_by_four;
 uniform ivec2 grid[OCTAVES]; // step, offset
 // Of each level. scale: sigma; factor from response to strength; steps of log sigma from
 // the level below, and to the level above. parabola: slope_down, slope_up, bend_down,
-// bend_up of src/plan/octave.h. lobes: LOBE and LENGTH in pixels.
+// bend_up of src/plan/scale_space.h. lobes: LOBE and LENGTH in pixels.
 uniform vec4 scale[LEVELS * OCTAVES];
 uniform vec4 parabola[LEVELS * OCTAVES];
 uniform float edge; // (r + 1)^2 / r for principal curvatures of a ratio of at most r

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * One frame by the CPU backend: the stages in the order of extractor/pipeline.c, in
+ * One frame by the CPU backend: the stages in the order of stages/pipeline.c, in
  * plain C. Submit runs all of them.
  */
 #include "core/real.h"

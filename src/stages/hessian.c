@@ -18,11 +18,11 @@
  *   first pass writes the row differences that the filters need (hessian/rows.frag); the
  *   second combines rows (hessian/determinants.frag). Two row differences share a word if
  *   their box sums are small, and of the rows between samples only those that are read are
- *   made (plan/box_rows.c).
+ *   made (stages/hessian_rows.c).
  *
  * Two passes fetch less and write more: on a software rasteriser they wait for memory. All
  * octaves take them with the path "row-differences", otherwise those where one pass does
- * not pay (plan/plan_hessian.c).
+ * not pay (takes_one_pass()).
  *
  * Cost, in fetches of 16 bytes. A fragment that writes determinants has four samples in a
  * row, and with presets that smooth responses in each of two rows; one of row differences
