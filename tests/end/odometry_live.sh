@@ -48,8 +48,6 @@ matches err '^glsurf: odd.pgm: an image 3 pixels wide has no equal halves; '
 printf 'P5\n2 2\n255\n0123' >small.pgm
 expect 1 odometry odd.pgm small.pgm
 matches err '^glsurf: odd.pgm and small.pgm differ in size; '
-expect 1 odometry both "$left" # 4 images and more
-matches err '^glsurf: both has 4 images and .* has .*; give folders with equally many$'
 expect 1 odometry "$left" missing
 matches err '^glsurf: cannot open missing'
 has_lines err 1
