@@ -80,7 +80,8 @@ awk -v apart="$apart" 'BEGIN { exit !(apart < 40) }' || fail "the curves are $ap
 
 # ----------------------------------------------------------------- lost frames --
 # One image is cut off. The left camera has missed the first frame, and the right one another, so
-# that both folders have six images: the names tell.
+# that both folders have six images: the names tell. The standard deviation of a pose is up to
+# 0.02 m here, and 0.1 m is five times that; a step is 0.28 m.
 group 'images that cannot be used'
 sequence bad 0 1 2 3 4 5 6
 rm bad/l/000000.png bad/l/000003.png bad/r/000005.png
@@ -98,7 +99,7 @@ states=$(sed 's/.*"state":"\([a-z]*\)".*/\1/' report | tr '\n' ' ')
 [[ $states == 'lost first found bridged found bridged found ' ]] || fail "the states are $states"
 [[ $(grep -c '"reason":"its images cannot be used"' report) == 3 ]] || fail "$(<report)"
 matches out '^frames    7 of 320x240, .* 2 bridged, 1 lost$'
-matches out '^error     0\.'
+awk '$1 == "error" { found = $2 < 0.1 } END { exit !found }' out || fail "$(grep ^error out)"
 
 # Both images have another size than those before.
 group 'another size'

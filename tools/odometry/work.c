@@ -186,10 +186,15 @@ double work_moment(const odometry_work *self, size_t number) {
     return self->moments[self->first + number];
 }
 
+size_t work_begin(const odometry_work *self) {
+    return self->meter ? odometer_begin(self->meter) : 0;
+}
+
 bool work_truth(const odometry_work *self, size_t frame, pose *at) {
-    if (self->first + frame >= self->truth.count)
+    const size_t begin = self->first + work_begin(self), count = self->truth.count;
+    if (begin >= count || self->first + frame >= count)
         return false;
-    const pose back = pose_invert(&self->truth.poses[self->first]);
+    const pose back = pose_invert(&self->truth.poses[begin]);
     *at = pose_compose(&back, &self->truth.poses[self->first + frame]);
     return true;
 }

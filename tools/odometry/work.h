@@ -91,6 +91,9 @@ void work_begin_again(odometry_work *self);
 /* The time of a pair in seconds, as it is written. */
 double work_moment(const odometry_work *self, size_t number);
 
+/* See odometer_begin(). */
+size_t work_begin(const odometry_work *self);
+
 /* The true pose of a frame, in the coordinates of the camera with which the trajectory
  * begins: from the camera to the world. False if it is not known. */
 bool work_truth(const odometry_work *self, size_t frame, pose *at);
