@@ -134,7 +134,8 @@ static void refused(void **state) {
         { "a.png b.png", "c.png", NULL, NULL, "2 left and 1 right images" },
         { "0.png 1.png", "2.png 3.png", NULL, NULL, "l/0.png and" },
         { "0.png 1.png 9.png", "2.png 3.png 8.png", NULL, NULL, "l/0.png and" },
-        { "0.png 5.png 8.png", "1.png 6.png 7.png 9.png", NULL, NULL, "3 left and 4 right images" },
+        { "0.png 5.png 8.png", "1.png 6.png 7.png 9.png", NULL, NULL,
+          "3 left and 4 right images" },
         { "1.png 01.png", "1.png 2.png", NULL, NULL, "l/01.png and" },
         { "1.png 2.png", "2.png 2.jpg", NULL, NULL, "r/2.jpg and" },
     };
