@@ -59,8 +59,11 @@ expect 2 odometry both
 matches err 'needs two folders or videos'
 expect 2 odometry --pipeline fakesrc both
 matches err "a pipeline or files; leave out 'both'$"
-expect 2 odometry both both --hidden
-matches err 'are for --live; add it$'
+for option in --hidden '--size 64x48' --fullscreen; do
+    # shellcheck disable=SC2086 # two words
+    expect 2 odometry both both $option
+    matches err 'are for --live; add it$'
+done
 expect 2 odometry both both --live --size 10
 expect 2 odometry both both --live --backend cpu
 matches err 'needs the GL backend; '

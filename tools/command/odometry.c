@@ -213,8 +213,9 @@ static bool check_options(const odometry_options *options) {
                options->picture);
         return false;
     }
-    if (!options->live && (options->hidden || options->screenshot)) {
-        report("--hidden and --screenshot are for --live; add it");
+    if (!options->live && (options->hidden || options->screenshot || options->full_screen ||
+                           options->window_width > 0)) {
+        report("--hidden, --size, --fullscreen and --screenshot are for --live; add it");
         return false;
     }
     if (options->live && options->settings.device.backend != GLSURF_BACKEND_GL) {
