@@ -55,10 +55,13 @@ matches err 'short.txt has only 1 poses for 4 frames; '
 has_lines err 1
 is_missing no.txt
 
+# The left camera has begun ten frames before the right one, which do not count.
 group 'no image can be read'
+for ((i = 0; i < 10; ++i)); do : >empty/l/$i.png; done
 expect 1 odometry empty -o no.txt
+matches err '^glsurf: empty/r has no image for empty/l/9.png; '
 matches err '^glsurf: empty/l/19.png: the file is empty; '
-matches err '^glsurf: frame 8: its images cannot be used; the trajectory goes on as before$'
+matches err '^glsurf: frame 18: its images cannot be used; the trajectory goes on as before$'
 matches err '^glsurf: 10 pairs of images in a row cannot be used, and no pose was found before; '
 [[ $(<err) != *'l/20.png'* ]] || fail 'there is no end to images that cannot be read'
 is_missing no.txt

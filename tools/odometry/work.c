@@ -121,12 +121,14 @@ static bool has_found(const odometry_work *self) {
     return false;
 }
 
-/* The pair cannot be used. Where that goes on from the beginning, all of them are wrong. */
-static bool lose_pair(odometry_work *self) {
+/* The pair cannot be used. Where that goes on from the beginning, all of them are wrong,
+ * unless images are only missing: one camera may begin before the other. */
+static bool lose_pair(odometry_work *self, const stereo_pair *pair) {
     enum { MAXIMUM = 10 };
     if (self->meter)
         odometer_miss(self->meter);
-    if (++self->unusable < MAXIMUM || has_found(self))
+    self->unusable += pair->sides[0].name && pair->sides[1].name;
+    if (self->unusable < MAXIMUM || has_found(self))
         return true;
     report("%d pairs of images in a row cannot be used, and no pose was found before; give "
            "other images",
@@ -152,7 +154,7 @@ static bool find_pose(odometry_work *self, const stereo_pair *pair) {
 }
 
 bool work_add(odometry_work *self, const stereo_pair *pair) {
-    if (!(pair->lost ? lose_pair(self) : find_pose(self, pair)))
+    if (!(pair->lost ? lose_pair(self, pair) : find_pose(self, pair)))
         return false;
     note_time(self, pair->sides[0].time);
     ++self->taken;

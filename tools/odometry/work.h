@@ -54,7 +54,7 @@ typedef struct odometry_work {
     stereo_source *source;
     char *name;      /* of the image that tells the size, which the calibration keeps */
     size_t taken;    /* pairs of images so far */
-    size_t unusable; /* of them, the last ones in a row */
+    size_t unusable; /* since the last one that could be used; not those without an image */
     size_t first;    /* number of the pair with which the trajectory begins */
     double *moments; /* of each pair, in seconds */
     uint32_t width, height;
