@@ -34,11 +34,14 @@ GLSURF_API void glsurf_device_info(const glsurf_device *device, glsurf_info *inf
 typedef struct glsurf_path_info {
     const char *name;  /* "gather" */
     const char *needs; /* what the driver has to have: "ARB_texture_gather" */
-    bool there;        /* the driver has it */
-    bool used;         /* the device takes the path */
+    /* The driver has it, and its compiler does not crash with it. desc.paths can turn on a
+     * path with which it crashes; then that is there, too. */
+    bool there;
+    bool used; /* the device takes the path */
     /* The reason for that. The words say where it comes from: "is faster here, as measured
      * on this machine" (desc.tuning), "is faster here, as measured" (with drivers of this
-     * family), "should be faster here; not measured" (a guess). */
+     * family), "should be faster here; not measured" (a guess), "compiles much sooner here,
+     * as measured" (programs, not frames). */
     const char *why;
 } glsurf_path_info;
 
