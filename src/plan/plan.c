@@ -148,8 +148,8 @@ gls_plan_params gls_plan_params_of(const glsurf_extractor_desc *desc) {
                               .memory_limit = desc->memory_limit };
 }
 
-glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
-                            const gls_plan_params *params) {
+static glsurf_result make_plan(gls_failure *failure, gls_plan *plan,
+                               const gls_plan_params *params) {
     *plan = (gls_plan){ .paths = params->paths,
                         .hessian = { .unit_sums = GLS_NONE },
                         .select = gls_plan_numbers(params) };
@@ -171,9 +171,20 @@ glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
     }
     gls_plan_features(plan, params);
     gls_plan_variants(plan);
-    if (params->waiting_results)
-        plan->bytes += params->waiting * result_bytes(plan);
+    if (gls_plan_takes(plan, GLSURF_PATH_LATE_COPY))
+        plan->waiting_bytes = params->waiting * result_bytes(plan);
+    plan->bytes += plan->waiting_bytes;
     return check_all(failure, plan, params);
+}
+
+glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
+                            const gls_plan_params *params) {
+    const uint32_t rows = 1u << GLSURF_PATH_ROW_DIFFERENCES;
+    gls_plan_params without = *params;
+    without.paths &= ~rows;
+    if (params->paths & rows && !make_plan(NULL, plan, params))
+        return GLSURF_OK;
+    return make_plan(failure, plan, &without);
 }
 
 /* Bytes of the gray image and the mask, and of the working image: the integral image, the
