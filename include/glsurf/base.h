@@ -177,8 +177,10 @@ typedef enum glsurf_path {
      * some grids take one pass, which reads all corners of the boxes from the integral
      * image. Grids of two pixels do so. Grids of one pixel do so with the presets default,
      * fast and best. Grids of three pixels and more do so with the presets paper and fast.
-     * Without this path an image takes half of the memory with the presets default and
-     * best. */
+     * The drivers of small GPUs take minutes to compile the programs of one pass, so the
+     * path is on by default on all hardware but Intel's, and in browsers. It takes memory:
+     * doc/hosting.md says how much. An image that memory_limit refuses with the path is
+     * computed without, also where the application turns the path on. */
     GLSURF_PATH_ROW_DIFFERENCES = 7,
 } glsurf_path;
 

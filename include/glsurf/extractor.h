@@ -268,6 +268,7 @@ typedef struct glsurf_extractor_desc {
      * before it submits the next saves memory with 1. 0: 2. */
     uint32_t frames;
     /* Refuse images whose plan of textures takes more bytes than this: see glsurf_memory.
+     * Before an image is refused, it is planned without the path "row-differences".
      * 0: GLSURF_DEFAULT_MEMORY_LIMIT. Where addresses have 32 bits, 2^32 - 1 is the most.
      */
     uint64_t memory_limit;

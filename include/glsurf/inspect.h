@@ -34,11 +34,14 @@ GLSURF_API void glsurf_device_info(const glsurf_device *device, glsurf_info *inf
 typedef struct glsurf_path_info {
     const char *name;  /* "gather" */
     const char *needs; /* what the driver has to have: "ARB_texture_gather" */
-    bool there;        /* the driver has it */
-    bool used;         /* the device takes the path */
+    /* The driver has it, and its compiler does not crash with it. desc.paths can turn on a
+     * path with which it crashes; then that is there, too. */
+    bool there;
+    bool used; /* the device takes the path */
     /* The reason for that. The words say where it comes from: "is faster here, as measured
      * on this machine" (desc.tuning), "is faster here, as measured" (with drivers of this
-     * family), "should be faster here; not measured" (a guess). */
+     * family), "should be faster here; not measured" (a guess), "compiles much sooner here,
+     * as measured" (programs, not frames). */
     const char *why;
 } glsurf_path_info;
 
@@ -148,14 +151,13 @@ GLSURF_API uint64_t glsurf_extractor_bytes(const glsurf_extractor *extractor);
 
 /* The memory that images of one size take: textures on the GPU, or memory of the CPU with
  * the CPU backend. With GL it includes what desc.frames - 1 other images take while
- * they wait to be collected. If the path "late-copy" is taken, which depends on the driver,
- * these have textures of their results, which are counted unless device->paths turns the
- * path off. A mask, and the textures into which images in memory are uploaded and
- * framebuffers copied, are not counted. With the CPU backend the figures are the memory of
- * one image while it is computed; lists, features and waiting images are not counted. */
+ * they wait to be collected; with the path "late-copy" these have textures of their results.
+ * A mask, and the textures into which images in memory are uploaded and framebuffers
+ * copied, are not counted. With the CPU backend the figures are the memory of one image
+ * while it is computed; lists, features and waiting images are not counted. */
 typedef struct glsurf_memory {
     uint64_t bytes;         /* in all: what desc.memory_limit is compared with, or more than
-                               that if the driver does not take "late-copy" */
+                               that, depending on the paths that the driver takes */
     uint64_t image_bytes;   /* the part that depends on the size of the image */
     uint64_t feature_bytes; /* the part that depends on the capacity; 0 with the CPU
                                backend */
@@ -166,10 +168,12 @@ typedef struct glsurf_memory {
 } glsurf_memory;
 
 /* Computes the memory of images of one size from their plan, without GL and without making
- * anything. Any thread may call it. With the path "gather" an image takes 1.33 bytes per
- * pixel less. The call does not ask the driver, so it counts these 1.33 bytes unless
- * device->paths turns "gather" on. Unless device->paths turns "early-z" on or off, the
- * figures are those of the way that takes more bytes.
+ * anything. Any thread may call it. The call does not ask the driver, so it does not know
+ * which paths are taken. Where device->paths turns "gather", "late-copy", "early-z" or
+ * "row-differences" neither on nor off, the figures are those of the way that takes most
+ * bytes. For exact figures turn all paths on or off, as glsurf_device_paths() has them.
+ * Where "row-differences" exceeds the limit, the figures are those without it, as images
+ * are computed then.
  *
  * device         as for glsurf_device_create(): its backend and its paths count
  * desc           as for glsurf_extractor_create()

@@ -48,7 +48,8 @@ typedef struct glsurf_tuner_desc {
     uint32_t height[GLSURF_TUNER_SIZES];       /* 0: 480 and 1080 pixels */
     uint32_t max_features[GLSURF_TUNER_SIZES]; /* as desc.max_features of an extractor; 0:
                                                   1,000 and 4,000 */
-    uint32_t paths; /* sum of 1u << path, of those to decide; 0: all */
+    uint32_t paths; /* sum of 1u << path, of those to decide; 0: all. A path that is on for
+                       the time that programs take to compile stays so: frames are timed */
 } glsurf_tuner_desc;
 
 typedef enum glsurf_tuned {

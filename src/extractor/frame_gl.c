@@ -12,8 +12,8 @@
 
 /* ------------------------------------------------------------------- plan -- */
 
-/* Whether the present plan is one for the frame, apart from the capacity for candidates and
- * the mask. */
+/* Whether the present plan is one for the frame, apart from the capacity for candidates,
+ * the mask and the paths that memory allows. */
 static bool is_planned_like(const glsurf_extractor *extractor, const gls_frame *frame) {
     return extractor->planned && extractor->plan->from_input == (frame->input != NULL) &&
            extractor->plan->image.width == frame->width &&
@@ -21,14 +21,23 @@ static bool is_planned_like(const glsurf_extractor *extractor, const gls_frame *
            gls_settings_plan_alike(&extractor->planned_for, &frame->desc);
 }
 
+/* Whether the present plan suffices. A higher limit may allow a path that was given up. */
+static bool suffices(const glsurf_extractor *extractor, const gls_frame *frame,
+                     uint32_t capacity, bool first_mask) {
+    const gls_plan *present = extractor->plan;
+    const uint64_t limit = frame->desc.memory_limit;
+    return present->capacity >= capacity &&
+           present->textures.bytes + (first_mask ? present->gray.mask_bytes : 0) <= limit &&
+           (present->paths == extractor->object.device->paths_taken ||
+            limit <= extractor->planned_for.memory_limit);
+}
+
 glsurf_result gls_frame_plan(glsurf_extractor *extractor, const gls_frame *frame,
                              uint32_t capacity) {
     gls_plan *present = extractor->plan;
     const bool alike = is_planned_like(extractor, frame);
     const bool first_mask = frame->masked && !present->gray.masked;
-    if (alike && present->capacity >= capacity &&
-        present->textures.bytes + (first_mask ? present->gray.mask_bytes : 0) <=
-            frame->desc.memory_limit) {
+    if (alike && suffices(extractor, frame, capacity, first_mask)) {
         if (first_mask)
             gls_plan_add_mask(present);
         extractor->programs_begun = extractor->programs_begun && !first_mask;
@@ -43,7 +52,7 @@ glsurf_result gls_frame_plan(glsurf_extractor *extractor, const gls_frame *frame
     extractor->planned_for = frame->desc;
     extractor->planned = true;
     extractor->programs_begun = false;
-    if (alike) {
+    if (alike && extractor->plan->paths == present->paths) {
         gls_slots_change(&extractor->gpu, extractor->plan->textures.desc);
     } else {
         gls_slots_set(&extractor->gpu, extractor->plan->textures.desc);

@@ -6,27 +6,15 @@
 #include "presets/settings.h"
 #include "stages/plan.h"
 
-/* The driver is not known here. So results count as waiting unless the late-copy path is
- * off. */
-static bool results_may_wait(const glsurf_device_desc *device) {
-    return device->backend == GLSURF_BACKEND_GL &&
-           !(device->paths.off & 1u << GLSURF_PATH_LATE_COPY);
-}
-
 /* The limits of the CPU apply where memory is the CPU's. The driver's largest texture is
- * not known here, and neither is whether texels are gathered, which takes less. Only the
- * application or a tuning asks for row differences. */
+ * not known here. */
 static glsurf_result plan_of(const glsurf_device_desc *device,
                              const glsurf_extractor_desc *desc, const uint32_t size[2],
-                             bool early_z, gls_plan *plan) {
-    const uint32_t gather = 1u << GLSURF_PATH_GATHER & device->paths.on;
-    const uint32_t rows = 1u << GLSURF_PATH_ROW_DIFFERENCES &
-                          (device->paths.on | (device->tuning ? ~device->paths.off : 0));
+                             uint32_t paths, gls_plan *plan) {
     gls_plan_params params = gls_plan_params_of(desc);
     params.width = (int)size[0];
     params.height = (int)size[1];
-    params.waiting_results = results_may_wait(device);
-    params.paths = gather | rows | (uint32_t)early_z << GLSURF_PATH_EARLY_Z;
+    params.paths = paths;
     params.max_size = GLS_CPU_MAX_SIZE;
     return device->backend == GLSURF_BACKEND_CPU ? gls_plan_cpu(NULL, plan, &params)
                                                  : gls_plan_make(NULL, plan, &params);
@@ -44,19 +32,33 @@ static glsurf_memory memory_of(const gls_plan *plan) {
     return memory;
 }
 
-static glsurf_result measure_plan(const glsurf_device_desc *device,
-                                  const glsurf_extractor_desc *desc, const uint32_t size[2],
-                                  bool early_z, glsurf_memory *memory) {
-    gls_plan plan;
-    const glsurf_result result = plan_of(device, desc, size, early_z, &plan);
-    if (!result)
-        *memory = memory_of(&plan);
-    return result;
+/* The driver is not known here. So the figure is the largest of all ways that the
+ * application's choice of paths allows. With "row-differences" a way takes most, or as much
+ * as without if the limit allows no more. The other paths may make it exceed the limit, or
+ * not. On an error, `memory` stays as it was. */
+static glsurf_result measure_plans(const glsurf_device_desc *device,
+                                   const glsurf_extractor_desc *desc,
+                                   const uint32_t size[2], glsurf_memory *memory) {
+    const uint32_t rows = 1u << GLSURF_PATH_ROW_DIFFERENCES & ~device->paths.off,
+                   either = 1u << GLSURF_PATH_GATHER | 1u << GLSURF_PATH_LATE_COPY |
+                            1u << GLSURF_PATH_EARLY_Z;
+    glsurf_memory largest = { 0 };
+    for (uint32_t taken = 0; taken <= either; ++taken) {
+        const uint32_t left = either & ~taken;
+        if (taken & (~either | device->paths.off) || left & device->paths.on)
+            continue;
+        gls_plan plan;
+        const glsurf_result result = plan_of(device, desc, size, taken | rows, &plan);
+        if (result)
+            return result;
+        const glsurf_memory found = memory_of(&plan);
+        if (found.bytes > largest.bytes)
+            largest = found;
+    }
+    *memory = largest;
+    return GLSURF_OK;
 }
 
-/* On an error, `memory` stays as it was. The driver is not known here. So the figure is
- * that of "early-z" or of the list, whichever takes more, unless the application has
- * chosen. */
 static glsurf_result find_memory(const glsurf_device_desc *device,
                                  const glsurf_extractor_desc *given, const uint32_t size[2],
                                  glsurf_memory *memory) {
@@ -68,16 +70,7 @@ static glsurf_result find_memory(const glsurf_device_desc *device,
     if (size[0] > GLS_CPU_MAX_SIZE || size[1] > GLS_CPU_MAX_SIZE)
         return GLSURF_ERROR_LIMIT;
     gls_settings_fill(&desc);
-    const uint32_t early_z = 1u << GLSURF_PATH_EARLY_Z;
-    glsurf_memory list = { 0 }, culled = { 0 };
-    glsurf_result result = GLSURF_OK;
-    if (!(device->paths.on & early_z))
-        result = measure_plan(device, &desc, size, false, &list);
-    if (!result && !(device->paths.off & early_z))
-        result = measure_plan(device, &desc, size, true, &culled);
-    if (!result)
-        *memory = culled.bytes > list.bytes ? culled : list;
-    return result;
+    return measure_plans(device, &desc, size, memory);
 }
 
 glsurf_result glsurf_extractor_memory(const glsurf_device_desc *device,

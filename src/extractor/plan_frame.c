@@ -50,7 +50,6 @@ static glsurf_result make_plan(gls_failure *failure, const glsurf_extractor *ext
     params.input = frame->input;
     params.masked = frame->masked;
     params.candidates = capacity;
-    params.waiting_results = gls_device_takes(device, GLSURF_PATH_LATE_COPY);
     params.paths = device->paths_taken;
     params.max_size = on_cpu ? GLS_CPU_MAX_SIZE : device->max_size;
     return on_cpu ? gls_plan_cpu(failure, plan, &params)

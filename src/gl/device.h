@@ -58,6 +58,7 @@ struct glsurf_device {
     gls_features_there has;
 
     gls_family family;
+    bool in_browser;       /* the context is one of WebGL */
     gls_tuning tuning;     /* of desc.tuning, if it is of this driver */
     uint32_t paths_there;  /* sum of 1u << path, of those the driver has */
     uint32_t paths_taken;  /* the same, of those that are taken */

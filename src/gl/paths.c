@@ -9,11 +9,21 @@
 
 #include "gl/error.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Whether a path is faster with a family. GUESSED: nobody has measured it. */
-typedef enum verdict { GUESSED_ON, GUESSED_OFF, MEASURED_ON, MEASURED_OFF } verdict;
+/* Whether a path is taken with a family, and why. GUESSED: nobody has measured it. */
+typedef enum verdict {
+    /* For the time of a frame. */
+    GUESSED_ON,
+    GUESSED_OFF,
+    MEASURED_ON,
+    MEASURED_OFF,
+    /* For the driver's compiler. */
+    COMPILES_SOONER, /* on: without it programs take several times as long */
+    CRASHES,         /* off: it ends the process */
+} verdict;
 
 typedef struct row {
     const char *name, *needs;
@@ -21,6 +31,7 @@ typedef struct row {
     size_t
         there; /* offset in glsurf_device of "the driver has it"; 0: every driver has it */
     size_t only; /* offset in glsurf_device of "there is no other way"; 0: there is one */
+    bool in_browsers; /* COMPILES_SOONER in browsers, whatever the family */
     verdict best[GLS_FAMILIES];
 } row;
 
@@ -30,8 +41,11 @@ typedef struct row {
     [GLS_FAMILY_SWIFTSHADER] = GUESSED_OFF
 #define OFF_ON_DESKTOPS                                                                    \
     [GLS_FAMILY_OTHER] = GUESSED_OFF, [GLS_FAMILY_NVIDIA] = GUESSED_OFF,                   \
-    [GLS_FAMILY_AMD] = GUESSED_OFF, [GLS_FAMILY_INTEL] = GUESSED_OFF,                      \
-    [GLS_FAMILY_APPLE] = GUESSED_OFF
+    [GLS_FAMILY_NOUVEAU] = GUESSED_OFF, [GLS_FAMILY_AMD] = GUESSED_OFF,                    \
+    [GLS_FAMILY_INTEL] = GUESSED_OFF, [GLS_FAMILY_APPLE] = GUESSED_OFF
+#define OFF_ON_SMALL                                                                       \
+    [GLS_FAMILY_ARM] = GUESSED_OFF, [GLS_FAMILY_BROADCOM] = GUESSED_OFF,                   \
+    [GLS_FAMILY_QUALCOMM] = GUESSED_OFF
 
 static const row rows[GLSURF_PATHS] = {
     /* stages/haar.c has the times on llvmpipe. Hardware reads four words by one fetch, and
@@ -53,7 +67,7 @@ static const row rows[GLSURF_PATHS] = {
                                 .best = { [GLS_FAMILY_LLVMPIPE] = MEASURED_ON,
                                           OFF_ON_SOFTWARE,
                                           OFF_ON_DESKTOPS,
-                                          [GLS_FAMILY_ARM] = GUESSED_OFF } },
+                                          OFF_ON_SMALL } },
     /* stages/suppress.c has the times on llvmpipe. GPUs shade quads of 2x2 fragments. Of
      * photographs of 640x480 14 to 22 % of the blocks are left, and 34 to 48 % of the
      * quads, which compute block maxima again. A list has no such losses, but four small
@@ -63,7 +77,7 @@ static const row rows[GLSURF_PATHS] = {
                               .best = { [GLS_FAMILY_LLVMPIPE] = MEASURED_OFF,
                                         OFF_ON_SOFTWARE,
                                         OFF_ON_DESKTOPS,
-                                        [GLS_FAMILY_ARM] = GUESSED_OFF } },
+                                        OFF_ON_SMALL } },
     /* include/texel.glsl. A software rasteriser clamps texelFetch by comparisons, and has a
      * short way for samplers that clamp. Hardware saves the division. On llvmpipe frames of
      * 1280x960 take 1.4 to 1.6 times the processor time. */
@@ -80,17 +94,22 @@ static const row rows[GLSURF_PATHS] = {
                                   .only = offsetof(glsurf_device, few_outputs),
                                   .best = { [GLS_FAMILY_LLVMPIPE] = MEASURED_OFF,
                                             OFF_ON_SOFTWARE,
-                                            OFF_ON_DESKTOPS } },
+                                            OFF_ON_DESKTOPS,
+                                            [GLS_FAMILY_BROADCOM] = GUESSED_OFF,
+                                            [GLS_FAMILY_QUALCOMM] = GUESSED_OFF } },
     /* A GPU runs fewer fragments at a time if each needs many registers. A software
      * rasteriser has memory for them. On llvmpipe frames take 2 to 8 % more processor
-     * time. SwiftShader in a browser takes minutes to compile the localisation without. */
+     * time. SwiftShader in a browser takes minutes to compile the localisation without.
+     * nouveau of Mesa 22.3.6 crashes where it compiles suppress/blocks.frag for the presets
+     * paper and bay. */
     [GLSURF_PATH_FEW_REGISTERS] = { .name = "few-registers",
                                     .needs = "nothing more",
                                     .define = "#define NARROW\n",
                                     .best = { [GLS_FAMILY_LLVMPIPE] = MEASURED_OFF,
                                               [GLS_FAMILY_SOFTPIPE] = GUESSED_OFF,
                                               [GLS_FAMILY_ZINK] = GUESSED_OFF,
-                                              [GLS_FAMILY_SWIFTSHADER] = MEASURED_ON } },
+                                              [GLS_FAMILY_SWIFTSHADER] = COMPILES_SOONER,
+                                              [GLS_FAMILY_NOUVEAU] = CRASHES } },
     /* A blend unit reads and writes where it draws. A shader needs a copy of the tile. */
     [GLSURF_PATH_SHADER_BLEND] = { .name = "shader-blend",
                                    .needs = "nothing more",
@@ -98,15 +117,22 @@ static const row rows[GLSURF_PATHS] = {
                                    .best = { [GLS_FAMILY_LLVMPIPE] = GUESSED_OFF,
                                              OFF_ON_SOFTWARE,
                                              OFF_ON_DESKTOPS,
-                                             [GLS_FAMILY_ARM] = GUESSED_OFF } },
-    /* src/stages/hessian.c has the fetches of both ways. Row differences are half of what
-     * an image takes in memory with the preset default. */
+                                             OFF_ON_SMALL } },
+    /* src/stages/hessian.c has the fetches of both ways. The program of one pass, of up to
+     * 290 fetches, is the longest of all. On a processor of a server the compilers of Mesa
+     * 22.3.6 take 59 s for all programs of the preset default on a Raspberry Pi 4, with the
+     * path 6.5 s; on a Mali-G52 162 s, with the path 3.3 s. On an NVIDIA GP106 that program
+     * needs all 255 registers and more, with the path at most 82. A page waits until
+     * programs are compiled. A software rasteriser waits for what two passes write, and so
+     * may GPUs of Intel, which share the memory of the processor. */
     [GLSURF_PATH_ROW_DIFFERENCES] = { .name = "row-differences",
                                       .needs = "nothing more",
+                                      .in_browsers = true,
                                       .best = { [GLS_FAMILY_LLVMPIPE] = MEASURED_OFF,
                                                 OFF_ON_SOFTWARE,
-                                                OFF_ON_DESKTOPS,
-                                                [GLS_FAMILY_ARM] = GUESSED_OFF } },
+                                                [GLS_FAMILY_INTEL] = GUESSED_OFF,
+                                                [GLS_FAMILY_ARM] = COMPILES_SOONER,
+                                                [GLS_FAMILY_BROADCOM] = COMPILES_SOONER } },
 };
 
 static const char *const names[GLS_FAMILIES] = {
@@ -116,35 +142,57 @@ static const char *const names[GLS_FAMILIES] = {
     [GLS_FAMILY_ZINK] = "zink",
     [GLS_FAMILY_SWIFTSHADER] = "SwiftShader",
     [GLS_FAMILY_NVIDIA] = "NVIDIA",
+    [GLS_FAMILY_NOUVEAU] = "nouveau",
     [GLS_FAMILY_AMD] = "AMD",
     [GLS_FAMILY_INTEL] = "Intel",
     [GLS_FAMILY_APPLE] = "Apple",
     [GLS_FAMILY_ARM] = "Arm",
+    [GLS_FAMILY_BROADCOM] = "Broadcom",
+    [GLS_FAMILY_QUALCOMM] = "Qualcomm",
 };
 
 /* ----------------------------------------------------------------- family -- */
 
-/* The order matters: zink's renderer string also names the driver below it. Mesa is the
- * vendor of many drivers, so it is no sign. */
+/* The order matters: zink's renderer string also names the driver below it, whose family
+ * counts if that is hardware. Mesa is the vendor of many drivers, so it is no sign. Some of
+ * its drivers name the chip alone, by a number. */
 static const struct {
     const char *renderer, *vendor; /* parts of the driver's strings; NULL: none */
     gls_family family;
 } signs[] = {
+    { "Apple", "Apple", GLS_FAMILY_APPLE },
+    { "Mali", "ARM", GLS_FAMILY_ARM },
+    { "Panfrost", "Panfrost", GLS_FAMILY_ARM },
+    { "V3D", "Broadcom", GLS_FAMILY_BROADCOM },
+    { "Adreno", "Qualcomm", GLS_FAMILY_QUALCOMM },
+    { "FD###", "freedreno", GLS_FAMILY_QUALCOMM },
+    { "AMD", "AMD", GLS_FAMILY_AMD },
+    { "Radeon", "ATI Technologies", GLS_FAMILY_AMD },
+    { "NV##", "nouveau", GLS_FAMILY_NOUVEAU },
+    { "NVIDIA", "NVIDIA", GLS_FAMILY_NVIDIA },
+    { "Intel", "Intel", GLS_FAMILY_INTEL },
     { "zink", NULL, GLS_FAMILY_ZINK },
     { "SwiftShader", NULL, GLS_FAMILY_SWIFTSHADER },
     { "llvmpipe", NULL, GLS_FAMILY_LLVMPIPE },
     { "softpipe", NULL, GLS_FAMILY_SOFTPIPE },
-    { "Apple", "Apple", GLS_FAMILY_APPLE },
-    { "Mali", "ARM", GLS_FAMILY_ARM },
-    { "Panfrost", "Panfrost", GLS_FAMILY_ARM },
-    { "AMD", "AMD", GLS_FAMILY_AMD },
-    { "Radeon", "ATI Technologies", GLS_FAMILY_AMD },
-    { "NVIDIA", "NVIDIA", GLS_FAMILY_NVIDIA },
-    { "Intel", "Intel", GLS_FAMILY_INTEL },
 };
 
+static bool begins_with(const char *text, const char *part) {
+    for (; *part; ++text, ++part)
+        if (*part == '#' ? !isxdigit((unsigned char)*text) : *text != *part)
+            return false;
+    return true;
+}
+
+/* Whether the part is in the text, at the beginning of a word. In the part # is a
+ * hexadecimal digit. */
 static bool has_part(const char *text, const char *part) {
-    return text && part && strstr(text, part);
+    if (!text || !part)
+        return false;
+    for (const char *at = text; *at; ++at)
+        if ((at == text || !isalnum((unsigned char)at[-1])) && begins_with(at, part))
+            return true;
+    return false;
 }
 
 gls_family gls_family_of(const char *vendor, const char *renderer) {
@@ -174,6 +222,7 @@ static void find_driver(glsurf_device *device) {
     const gls_functions *gl = &device->gl;
     const gls_driver_strings driver = gls_driver_strings_of(gl);
     device->family = gls_family_of(driver.vendor, driver.renderer);
+    device->in_browser = driver.version && strstr(driver.version, "WebGL");
     /* Where a pass is culled by depth, the depth bounds test decides like the depth test,
      * and lets hardware cull whole blocks. */
     device->depth_bounds = device->has.depth_bounds && depth_bounds_can_be_asked(gl);
@@ -197,13 +246,29 @@ static void take_path(glsurf_device *device, int path) {
                  rows[path].define);
 }
 
+static verdict verdict_of(const glsurf_device *device, int path) {
+    return rows[path].in_browsers && device->in_browser ? COMPILES_SOONER
+                                                        : rows[path].best[device->family];
+}
+
+bool gls_path_compiles_sooner(const glsurf_device *device, int path) {
+    return verdict_of(device, path) == COMPILES_SOONER;
+}
+
+/* Only the application turns on what makes the driver crash. */
+static bool is_there(const glsurf_device *device, int path) {
+    const bool asked = device->desc.paths.on >> path & 1;
+    return (rows[path].there == 0 || flag_at(device, rows[path].there)) &&
+           (asked || verdict_of(device, path) != CRASHES);
+}
+
 /* Whether the path is best, with a driver that has it: as measured on this machine, or else
  * with drivers of its family. */
 static bool is_best(const glsurf_device *device, int path) {
     if (device->tuning.reason[path] != GLS_TUNED_NOT)
         return device->tuning.on >> path & 1;
-    const verdict best = rows[path].best[device->family];
-    return best == GUESSED_ON || best == MEASURED_ON;
+    const verdict best = verdict_of(device, path);
+    return best == GUESSED_ON || best == MEASURED_ON || best == COMPILES_SOONER;
 }
 
 glsurf_result gls_paths_choose(glsurf_device *device) {
@@ -211,7 +276,7 @@ glsurf_result gls_paths_choose(glsurf_device *device) {
     for (int i = 0; i < GLSURF_PATHS; ++i) {
         const uint32_t bit = 1u << i;
         const bool only = rows[i].only != 0 && flag_at(device, rows[i].only);
-        const bool there = rows[i].there == 0 || flag_at(device, rows[i].there);
+        const bool there = is_there(device, i);
         const bool on = device->desc.paths.on & bit;
         if (on && !there)
             return gls_fail(device, GLSURF_ERROR_UNSUPPORTED,
@@ -250,17 +315,20 @@ static const char *why_path(const glsurf_device *device, int path) {
         [GUESSED_OFF] = "should be slower here; not measured",
         [MEASURED_ON] = "is faster here, as measured",
         [MEASURED_OFF] = "is slower here, as measured",
+        [COMPILES_SOONER] = "compiles much sooner here, as measured",
+        [CRASHES] = "makes the driver's compiler crash, as measured",
     };
     const uint32_t bit = 1u << path;
+    const verdict best = verdict_of(device, path);
     if (!(device->paths_there & bit))
-        return "the driver does not have what it needs";
+        return best == CRASHES ? reasons[best] : "the driver does not have what it needs";
     if (device->paths_forced & bit)
         return "the driver has no other way";
     if ((device->desc.paths.on | device->desc.paths.off) & bit)
         return "as asked for";
     if (device->tuning.reason[path] != GLS_TUNED_NOT)
         return gls_path_why_tuned(device->tuning.on & bit, device->tuning.reason[path]);
-    return reasons[rows[path].best[device->family]];
+    return reasons[best];
 }
 
 void glsurf_device_paths(const glsurf_device *device, glsurf_path_info paths[GLSURF_PATHS],

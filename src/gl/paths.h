@@ -16,13 +16,16 @@ typedef enum gls_family {
     GLS_FAMILY_OTHER,
     GLS_FAMILY_LLVMPIPE,
     GLS_FAMILY_SOFTPIPE,
-    GLS_FAMILY_ZINK, /* over any Vulkan driver, also lavapipe */
+    GLS_FAMILY_ZINK, /* over lavapipe, or hardware of no other family */
     GLS_FAMILY_SWIFTSHADER,
     GLS_FAMILY_NVIDIA,
+    GLS_FAMILY_NOUVEAU,
     GLS_FAMILY_AMD,
     GLS_FAMILY_INTEL,
     GLS_FAMILY_APPLE,
     GLS_FAMILY_ARM,
+    GLS_FAMILY_BROADCOM,
+    GLS_FAMILY_QUALCOMM,
     GLS_FAMILIES
 } gls_family;
 
@@ -49,9 +52,13 @@ typedef struct gls_tuning {
 
 /* Finds the driver's family and the paths it has. Takes the paths that desc.paths turns on.
  * Paths that it turns neither on nor off are taken as device->tuning decides, and otherwise
- * if they are faster with the family, as measured or guessed. Errors: UNSUPPORTED (the
+ * if they are best with the family, as measured or guessed. Errors: UNSUPPORTED (the
  * driver lacks a path that is turned on, or has no way without one that is turned off). */
 glsurf_result gls_paths_choose(struct glsurf_device *device);
+
+/* Whether the path is on for the time that programs take to compile, not for the time of a
+ * frame. */
+bool gls_path_compiles_sooner(const struct glsurf_device *device, int path);
 
 /* The words about a path that is on or off for a reason. */
 const char *gls_path_why_tuned(bool on, gls_tuned reason);

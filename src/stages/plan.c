@@ -156,8 +156,8 @@ void gls_plan_scale_space(gls_plan *plan, const gls_plan_params *params) {
                          params->octaves);
 }
 
-glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
-                            const gls_plan_params *params) {
+static glsurf_result make_plan(gls_failure *failure, gls_plan *plan,
+                               const gls_plan_params *params) {
     *plan = (gls_plan){ .paths = params->paths,
                         .from_input = params->input,
                         .capacity =
@@ -172,11 +172,21 @@ glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
         return result;
     gls_plan_scale_space(plan, params);
     gls_pipeline_plan(plan, params);
-    if (params->waiting_results) {
+    if (gls_plan_takes(plan, GLSURF_PATH_LATE_COPY)) {
         plan->textures.bytes += params->waiting * result_bytes(plan);
         plan->textures.feature_bytes += params->waiting * result_bytes(plan);
     }
     return check_all(failure, plan, params);
+}
+
+glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
+                            const gls_plan_params *params) {
+    const uint32_t rows = 1u << GLSURF_PATH_ROW_DIFFERENCES;
+    gls_plan_params without = *params;
+    without.paths &= ~rows;
+    if (params->paths & rows && !make_plan(NULL, plan, params))
+        return GLSURF_OK;
+    return make_plan(failure, plan, &without);
 }
 
 /* Bytes of the gray image and the mask, and of the working image: the integral image, the

@@ -45,10 +45,11 @@ struct gls_plan_params {
     uint32_t descriptor_length; /* 0: GLS_DESCRIPTOR_LENGTH */
     bool masked;                /* images have a mask */
     uint32_t doubling_size;     /* T0 of [T]; 0: GLS_DOUBLING_SIZE */
-    uint32_t batch;       /* features of a batch, whole rows of lists; 0: GLS_MAX_BATCH */
-    uint32_t waiting;     /* images kept beside the last, in gray and with their masks */
-    bool waiting_results; /* their results are kept as well */
-    uint32_t paths;       /* sum of 1u << glsurf_path, of those that are taken */
+    uint32_t batch; /* features of a batch, whole rows of lists; 0: GLS_MAX_BATCH */
+    /* Images kept beside the last, in gray and with their masks; with the path "late-copy"
+     * their results are kept as well. */
+    uint32_t waiting;
+    uint32_t paths; /* sum of 1u << glsurf_path, of those that the device takes */
     uint64_t memory_limit;
     int max_size;         /* the driver's largest texture side */
     uint64_t array_bytes; /* of an array texture at most; 0: GLS_ARRAY_BYTES */
@@ -63,7 +64,7 @@ struct gls_plan {
         bool enlarged;     /* by two, along each axis: see src/reference/enlarge.c */
     } image;
     gls_scale_space space;
-    uint32_t paths;  /* as in the parameters */
+    uint32_t paths;  /* as in the parameters, but see gls_plan_make() */
     bool from_input; /* the application gives the keypoints: no responses, no candidates */
     uint32_t capacity; /* of candidates, or of input keypoints */
     uint32_t batch;    /* features that orientations and descriptors are made for at once */
@@ -106,8 +107,9 @@ static inline const char *gls_plan_text(const gls_plan *plan, gls_text_offset te
 /* The parameters that the settings of an extractor decide; the rest is 0. */
 gls_plan_params gls_plan_params_of(const glsurf_extractor_desc *desc);
 
-/* Makes levels, grids and textures for one image size. The sentence of a failure has the
- * figure. Errors: ARGUMENT (empty image), LIMIT. */
+/* Makes levels, grids and textures for one image size. The path "row-differences" takes
+ * memory and is for speed alone: a plan that a limit refuses with it is made without. The
+ * sentence of a failure has the figure. Errors: ARGUMENT (empty image), LIMIT. */
 glsurf_result gls_plan_make(gls_failure *failure, gls_plan *plan,
                             const gls_plan_params *params);
 

@@ -116,7 +116,8 @@ static void make_rows(glsurf_tuner *self, uint32_t asked) {
     for (int path = 0; path < GLSURF_PATHS; ++path) {
         const uint32_t bit = 1u << path;
         const bool fixed =
-            (paths->on | paths->off | self->present.device->paths_forced) & bit;
+            (paths->on | paths->off | self->present.device->paths_forced) & bit ||
+            gls_path_compiles_sooner(self->present.device, path);
         glsurf_tuner_row *const row = &self->row[path];
         *row = (glsurf_tuner_row){ .name = info[path].name,
                                    .there = info[path].there,

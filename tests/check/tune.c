@@ -144,6 +144,38 @@ static void budgets_end(void **state) {
     glsurf_tuner_destroy(tuner);
 }
 
+static PFNGLGETSTRINGPROC real_string;
+
+static const GLubyte *APIENTRY string_of_raspberry_pi(GLenum name) {
+    return name == GL_RENDERER ? (const GLubyte *)"V3D 4.2" : real_string(name);
+}
+
+static void *find_raspberry_pi(void *user, const char *name) {
+    union {
+        void *object;
+        PFNGLGETSTRINGPROC string;
+    } found = { glsurf_context_get_proc_address(user, name) };
+    if (strcmp(name, "glGetString") == 0) {
+        real_string = found.string;
+        found.string = string_of_raspberry_pi;
+    }
+    return found.object;
+}
+
+/* Frames are timed, which is not why such a path is on. */
+static void what_compiles_sooner_stays(void **state) {
+    (void)state;
+    const glsurf_device_desc device = { .get_proc_address = find_raspberry_pi };
+    glsurf_tuner *tuner = NULL;
+    assert_int_equal(glsurf_tuner_create(&tuner, &device, &(glsurf_tuner_desc){ 0 }),
+                     GLSURF_OK);
+    const glsurf_tuner_row *row = row_of(tuner, GLSURF_PATH_ROW_DIFFERENCES);
+    assert_true(row->there && row->on);
+    assert_int_equal(row->tuned, GLSURF_TUNED_FIXED);
+    assert_string_equal(row->why, "compiles much sooner here, as measured");
+    glsurf_tuner_destroy(tuner);
+}
+
 /* ------------------------------------------------------------------ devices -- */
 
 /* A line of this driver that turns "late-copy" over and says nothing else. */
@@ -304,6 +336,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(right_paths_are_taken),
         cmocka_unit_test(paths_are_timed),
         cmocka_unit_test(budgets_end),
+        cmocka_unit_test(what_compiles_sooner_stays),
         cmocka_unit_test(lines_choose_paths),
         cmocka_unit_test(refused_calls),
         cmocka_unit_test_prestate(lines_are_kept, argc > 1 ? argv[1] : NULL),

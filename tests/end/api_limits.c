@@ -178,6 +178,55 @@ static void lists_grow_as_far_as_they_may(void **state) {
     picture_free(&flat);
 }
 
+static glsurf_extractor *with_rows(bool on, glsurf_extractor_desc desc) {
+    const uint32_t rows = 1u << GLSURF_PATH_ROW_DIFFERENCES;
+    return extractor_with(
+        (glsurf_device_desc){ .paths.on = on ? rows : 0, .paths.off = on ? 0 : rows },
+        desc);
+}
+
+/* Extracts, compares, and returns the bytes that were planned. */
+static uint64_t bytes_for(glsurf_extractor *extractor, const picture *of,
+                          const feature_list *expected) {
+    feature_list list = extract(extractor, of);
+    assert_same_features(&list, expected);
+    feature_list_free(&list);
+    return glsurf_extractor_bytes(extractor);
+}
+
+/* With the path "row-differences" an image that fits only without is computed without; so
+ * is one whose list has to grow. A higher limit brings the path back. */
+static void row_differences_give_way(void **state) {
+    (void)state;
+    picture noise = picture_noise(WIDTH, HEIGHT, 1), flat = picture_flat(WIDTH, HEIGHT, 1);
+    glsurf_extractor_desc desc = { .threshold = every_response, .capacity = 512 };
+    glsurf_extractor *one = with_rows(false, desc), *two = with_rows(true, desc);
+    feature_list none = extract(two, &flat);
+    const uint64_t short_list = glsurf_extractor_bytes(two);
+    feature_list expected = extract(one, &noise);
+    const uint64_t least = glsurf_extractor_bytes(one);
+    assert_true(expected.total > 1024 && short_list <= least);
+    assert_true(bytes_for(two, &noise, &expected) > least);
+    desc.memory_limit = least;
+    glsurf_extractor_destroy(one);
+    one = with_rows(true, desc);
+    assert_int_equal(bytes_for(one, &flat, &none), short_list);
+    assert_int_equal(bytes_for(one, &noise, &expected), least);
+    assert_int_equal(bytes_for(one, &noise, &expected), least);
+    desc.memory_limit = UINT64_MAX;
+    assert_int_equal(glsurf_extractor_change(one, &desc), GLSURF_OK);
+    assert_true(bytes_for(one, &noise, &expected) > least);
+    desc.memory_limit = short_list - 1;
+    assert_int_equal(glsurf_extractor_change(two, &desc), GLSURF_OK);
+    assert_true(bytes_for(two, &flat, &none) < short_list);
+    feature_list_free(&none);
+    feature_list_free(&expected);
+    glsurf_extractor_destroy(one);
+    glsurf_extractor_destroy(two);
+    picture_free(&noise);
+    picture_free(&flat);
+}
+
 /* More entries than a texture of 65536 rows of 256 holds, and more than an int holds. */
 static void capacity_that_no_texture_has_is_refused(void **state) {
     (void)state;
@@ -232,6 +281,7 @@ int main(void) {
         TEST(lists_grow_as_needed, NULL),
         TEST(lists_that_may_not_grow_are_refused, NULL),
         TEST(lists_grow_as_far_as_they_may, NULL),
+        TEST(row_differences_give_way, NULL),
         TEST(capacity_that_no_texture_has_is_refused, NULL),
         TEST(images_under_way_count, NULL),
     };

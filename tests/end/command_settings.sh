@@ -47,7 +47,9 @@ refused_keypoints 'x,y,scale\nnan,2,3\n' 'the x'
 refused_keypoints 'x,y,scale,laplacian\n1,2,3,2\n' 'laplacian'
 refused_keypoints 'x,y,scale\n1,2,3\n1000,2,3\n' 'keypoint 1'
 refused_keypoints 'x,y,scale\n1,2,0.5\n' 'scale'
-refused_keypoints 'x,y,scale,angle\n1,2,3,inf\n' 'angle'
+for angle in inf -1e60; do
+    refused_keypoints "x,y,scale,angle\n1,2,3,$angle\n" "bad.csv, line 2: '$angle' cannot be the angle"
+done
 refused_keypoints 'x,y,scale\n1,2,3\n\0' 'not a list of keypoints'
 expect 1 detect scene.pgm -o no.csv --keypoints missing.csv
 expect 1 detect scene.pgm -o by-stdout.csv --keypoints by-stdout.csv

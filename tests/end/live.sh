@@ -160,12 +160,12 @@ expect 0 live turned.pgm --frames 1 --target patch.pgm --report weak.json
 at_least "$(field matches weak.json)" 20 'the matches of weak.json'
 [[ $(field inliers weak.json) == 0 ]] || fail 'an uncertain target was located'
 mkdir none
-expect 1 live none
+expect 1 live none --frames 1
 matches err '^glsurf: none: there is no image here'
-expect 1 live missing.png
+expect 1 live missing.png --frames 1
 matches err '^glsurf: cannot open missing.png'
 echo nonsense >bad.png
-expect 1 live bad.png
+expect 1 live bad.png --frames 1
 matches err '^glsurf: bad.png: not an image'
 if full; then
     cp bad.png images/view5.png
@@ -191,6 +191,15 @@ expect 0 "$glsurf" live --help
 matches out '^  Space +take this view as the target'
 expect 2 live --scene --target-part 100x100+10+10
 matches err 'name one of them$'
+# What would never end, or never do anything.
+expect 2 live images --paused --frames 3
+matches err '^glsurf: --paused waits for a key, '
+expect 2 live --scene --once --report r.json
+matches err '^glsurf: --once ends after files or a pipeline, '
+expect 2 live images
+matches err '^glsurf: with --hidden live would show nothing, write nothing and not end; '
+expect 2 live images --frames 3 --target-frame 4
+matches err '^glsurf: --target-frame names an image after the last one, '
 if full; then
     expect 1 live --scene --frames 2 --target-frame 1 --target-part 100x100+600+400
     matches err 'the image is 640x480; name a part that lies within$'
@@ -253,8 +262,8 @@ wait "$job" || status=$?
 group 'pipelines'
 size=video/x-raw,width=320,height=240
 status=0
-live --pipeline "videotestsrc pattern=smpte75 num-buffers=7 ! $size" --once --report once.json \
-    2>err || status=$?
+live --pipeline "videotestsrc pattern=smpte75 num-buffers=7 ! $size" --once --retry \
+    --report once.json 2>err || status=$?
 if grep -q 'without GStreamer' err; then
     echo '  skipped: this build has no GStreamer'
     finish
@@ -267,18 +276,18 @@ if full; then
     expect 0 live --pipeline "videotestsrc num-buffers=3 ! $size" --frames 8 --report loop.json
     has_lines loop.json 8
 fi
-expect 1 live --pipeline 'videotestsrc ! nosuchelement'
+expect 1 live --pipeline 'videotestsrc ! nosuchelement' --frames 1
 matches err 'cannot build this pipeline: no element "nosuchelement"$'
 has_lines err 1
-expect 1 live --pipeline 'filesrc location=missing.mp4 ! decodebin'
+expect 1 live --pipeline 'filesrc location=missing.mp4 ! decodebin' --frames 1
 matches err 'Resource not found'
-expect 1 live missing.mp4
+expect 1 live missing.mp4 --frames 1
 matches err '^glsurf: cannot open missing.mp4: No such file'
-expect 1 live bad.csv
+expect 1 live bad.csv --frames 1
 cp bad.png bad.mp4
-expect 1 live bad.mp4
+expect 1 live bad.mp4 --frames 1
 matches err '^glsurf: bad.mp4: .*type'
-expect 1 live --camera /dev/video-missing
+expect 1 live --camera /dev/video-missing --frames 1
 matches err '^glsurf: cannot open /dev/video-missing'
 
 if full; then

@@ -221,6 +221,7 @@ line 2: the baseline .* is 0;|1 0 0 0 0 1 0 0 0 0 1 0\n1 0 0 0 0 1 0 0 0 0 1 0
 line 2: P1 is left of P0|1 0 0 0 0 1 0 0 0 0 1 0\n1 0 0 1 0 1 0 0 0 0 1 0
 line 2: P1 has another focal|1 0 0 0 0 1 0 0 0 0 1 0\n2 0 0 -1 0 2 0 0 0 0 1 0
 line 2: P1 has another cy|1 0 0 0 0 1 0 0 0 0 1 0\n1 0 0 -1 0 1 1 0 0 0 1 0
+line 2: .* of P0 and P1 differ by 4e\+39 pixels|1 0 4e39 0 0 1 0 0 0 0 1 0\n1 0 0 -1 0 1 0 0 0 0 1 0
 line 3 is a third|1 0 0 0 0 1 0 0 0 0 1 0\n1 0 0 -1 0 1 0 0 0 0 1 0\n1 0 0 -1 0 1 0 0 0 0 1 0
 line 2 is a second P0, after that of line 1|P0: 1 0 0 0 0 1 0 0 0 0 1 0\nP0: 1 0 0 0 0 1 0 0 0 0 1 0
 LINES

@@ -48,8 +48,6 @@ matches err '^glsurf: odd.pgm: an image 3 pixels wide has no equal halves; '
 printf 'P5\n2 2\n255\n0123' >small.pgm
 expect 1 odometry odd.pgm small.pgm
 matches err '^glsurf: odd.pgm and small.pgm differ in size; '
-expect 1 odometry both "$left" # 4 images and more
-matches err '^glsurf: both has 4 images and .* has .*; give folders with equally many$'
 expect 1 odometry "$left" missing
 matches err '^glsurf: cannot open missing'
 has_lines err 1
@@ -61,8 +59,11 @@ expect 2 odometry both
 matches err 'needs two folders or videos'
 expect 2 odometry --pipeline fakesrc both
 matches err "a pipeline or files; leave out 'both'$"
-expect 2 odometry both both --hidden
-matches err 'are for --live; add it$'
+for option in --hidden '--size 64x48' --fullscreen; do
+    # shellcheck disable=SC2086 # two words
+    expect 2 odometry both both $option
+    matches err 'are for --live; add it$'
+done
 expect 2 odometry both both --live --size 10
 expect 2 odometry both both --live --backend cpu
 matches err 'needs the GL backend; '

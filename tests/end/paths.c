@@ -187,7 +187,8 @@ static bool can_gather(void) {
 /* `state`: the paths that are on, of those that decide about memory. */
 static void memory_is_what_the_frame_takes(void **state) {
     const uint32_t *on = *state;
-    const uint32_t all = 1u << GLSURF_PATH_GATHER | 1u << GLSURF_PATH_EARLY_Z;
+    const uint32_t all = 1u << GLSURF_PATH_GATHER | 1u << GLSURF_PATH_EARLY_Z |
+                         1u << GLSURF_PATH_ROW_DIFFERENCES;
     if (*on & 1u << GLSURF_PATH_GATHER && !can_gather())
         skip();
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 3);
@@ -229,9 +230,10 @@ static void memory_of_images_that_wait(void **state) {
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 3);
     glsurf_memory memory[2], alone;
     /* glsurf_extractor_memory() has no driver to ask, so it cannot know which driver
-     * gathers or culls by default. */
+     * gathers, culls or takes row differences by default. */
     const glsurf_device_desc either = { .paths.off = 1u << GLSURF_PATH_GATHER |
-                                                     1u << GLSURF_PATH_EARLY_Z };
+                                                     1u << GLSURF_PATH_EARLY_Z |
+                                                     1u << GLSURF_PATH_ROW_DIFFERENCES };
     const glsurf_extractor_desc one = { .frames = 1 };
     const glsurf_extractor_desc four = { .frames = 4, .capacity = DEFAULT_ROOM };
     for (int late = 0; late < 2; ++late) {
@@ -261,24 +263,61 @@ static void memory_of_images_that_wait(void **state) {
     picture_free(&scene);
 }
 
-/* Without a choice the figure is that of the way that takes more: culling for a large image
- * and a short list, otherwise the list. */
-static void memory_with_either_suppression(void **state) {
+/* The memory with none of `open` chosen, and the largest with each of them on or off. Where
+ * one of these is refused, so is the first. */
+static void memory_of_choices(uint32_t size, const glsurf_extractor_desc *desc,
+                              uint32_t open, glsurf_memory *none, glsurf_memory *largest) {
+    const glsurf_device_desc undecided = { 0 };
+    glsurf_result result = GLSURF_OK;
+    *largest = (glsurf_memory){ 0 };
+    for (uint32_t on = 0; on < 1u << GLSURF_PATHS; ++on) {
+        if (on & ~open)
+            continue;
+        const glsurf_device_desc device = { .paths = { on, open & ~on } };
+        glsurf_memory memory;
+        if (glsurf_extractor_memory(&device, desc, size, size, &memory))
+            result = GLSURF_ERROR_LIMIT;
+        else if (memory.bytes > largest->bytes)
+            *largest = memory;
+    }
+    assert_int_equal(glsurf_extractor_memory(&undecided, desc, size, size, none), result);
+    if (!result)
+        assert_memory_equal(none, largest, sizeof *none);
+}
+
+/* Without a choice the figure is that of the way that takes most, at most the limit:
+ * culling for a large image and a short list, otherwise the list; with row differences
+ * while they fit. */
+static void memory_without_choices_suffices(void **state) {
     (void)state;
-    const uint32_t early_z = 1u << GLSURF_PATH_EARLY_Z;
+    const uint32_t early_z = 1u << GLSURF_PATH_EARLY_Z,
+                   open = early_z | 1u << GLSURF_PATH_GATHER | 1u << GLSURF_PATH_LATE_COPY |
+                          1u << GLSURF_PATH_ROW_DIFFERENCES;
     for (int large = 0; large < 2; ++large) {
         const uint32_t size = large ? 4096 : 128;
-        const glsurf_device_desc devices[3] = { { 0 },
-                                                { .paths.on = early_z },
-                                                { .paths.off = early_z } };
-        const glsurf_extractor_desc desc = { .capacity = 1000 };
-        glsurf_memory memory[3];
-        for (int d = 0; d < 3; ++d)
-            assert_int_equal(
-                glsurf_extractor_memory(&devices[d], &desc, size, size, &memory[d]),
-                GLSURF_OK);
-        assert_int_equal(memory[0].bytes, memory[large ? 1 : 2].bytes);
-        assert_true(memory[large ? 1 : 2].bytes > memory[large ? 2 : 1].bytes);
+        glsurf_extractor_desc desc = { .capacity = 1000, .frames = 4 };
+        glsurf_memory all, most, some;
+        memory_of_choices(size, &desc, open, &all, &most);
+        const glsurf_device_desc ways[] = { { .paths.off = early_z },
+                                            { .paths.on = early_z } };
+        uint64_t bytes[2];
+        for (int way = 0; way < 2; ++way) {
+            assert_int_equal(glsurf_extractor_memory(&ways[way], &desc, size, size, &some),
+                             GLSURF_OK);
+            bytes[way] = some.bytes;
+        }
+        assert_true(bytes[large] > bytes[!large]);
+        /* Down to limits that no way fits into: from all ways with row differences, over
+         * some, where the others are made without, to none. */
+        const uint64_t highest = all.bytes;
+        int fitted = 0;
+        for (uint64_t n = 24; n > 6; --n) {
+            desc.memory_limit = highest * n / 24;
+            memory_of_choices(size, &desc, open, &all, &most);
+            assert_true(all.bytes <= desc.memory_limit);
+            fitted += all.bytes > 0;
+        }
+        assert_true(fitted > 1 && fitted < 18);
     }
 }
 
@@ -321,10 +360,12 @@ int main(void) {
                    &(uint32_t){ 0 }),
         TEST_NAMED("memory_is_what_the_frame_takes: gathered",
                    memory_is_what_the_frame_takes, &(uint32_t){ 1u << GLSURF_PATH_GATHER }),
-        TEST_NAMED("memory_is_what_the_frame_takes: culled", memory_is_what_the_frame_takes,
-                   &(uint32_t){ 1u << GLSURF_PATH_EARLY_Z }),
+        TEST_NAMED(
+            "memory_is_what_the_frame_takes: culled, with row differences",
+            memory_is_what_the_frame_takes,
+            &(uint32_t){ 1u << GLSURF_PATH_EARLY_Z | 1u << GLSURF_PATH_ROW_DIFFERENCES }),
         TEST(memory_of_images_that_wait, NULL),
-        TEST(memory_with_either_suppression, NULL),
+        TEST(memory_without_choices_suffices, NULL),
         TEST(memory_that_cannot_be_is_refused, NULL),
     };
     return driver_test(&on, "paths", tests, COUNT(tests));

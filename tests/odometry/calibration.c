@@ -309,6 +309,7 @@ static const struct {
     { P_LEFT "P2: [ 9, 0, 4, 18, 0, 9, 2, 0, 0, 0, 1, 0 ]\n", "P2 puts camera 2 left of" },
     { P_LEFT "P2: [ 9, 0, 4, 0, 0, 9, 2, 0, 0, 0, 1, 0 ]\n", "P2 has a baseline of 0" },
     { P_LEFT "P2: [ 9, 0, 4, 0, 0, 9, 2, -18, 0, 0, 1, 0 ]\n", "P2 puts one camera above" },
+    { P_LEFT "P2: [ 9, 0, 4e6, -18, 0, 9, 2, 0, 0, 0, 1, 0 ]\n", "P1 and P2 differ by" },
     { P_LEFT "P2: [ 8, 0, 4, -18, 0, 8, 2, 0, 0, 0, 1, 0 ]\n", "P2 has another focal" },
     { P_LEFT "P2: [ 9, 0, 4, -18, 0, 9, 5, 0, 0, 0, 1, 0 ]\n", "P2 has another cy" },
     { P_LEFT "P2: [ 9, 1, 4, -18, 0, 9, 2, 0, 0, 0, 1, 0 ]\n", "P2 is not f 0 cx t" },

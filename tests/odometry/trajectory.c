@@ -154,6 +154,7 @@ static void lines(void **state) {
         "1 0.1 0 5 0 1 0 6 0 0 1 7\n", /* shear */
         "0 5 6 7 0 0 0 0\n",           /* no direction */
         "0 5 6 7 0 0 0 1e999\n",
+        "0 5 6 7 0 1e200 0 0\n", /* whose square is infinite */
         ONE "\nx\n",
     };
     for (size_t i = 0; i < COUNT(bad); ++i) {

@@ -55,10 +55,13 @@ matches err 'short.txt has only 1 poses for 4 frames; '
 has_lines err 1
 is_missing no.txt
 
+# The left camera has begun ten frames before the right one, which do not count.
 group 'no image can be read'
+for ((i = 0; i < 10; ++i)); do : >empty/l/$i.png; done
 expect 1 odometry empty -o no.txt
+matches err '^glsurf: empty/r has no image for empty/l/9.png; '
 matches err '^glsurf: empty/l/19.png: the file is empty; '
-matches err '^glsurf: frame 8: its images cannot be used; the trajectory goes on as before$'
+matches err '^glsurf: frame 18: its images cannot be used; the trajectory goes on as before$'
 matches err '^glsurf: 10 pairs of images in a row cannot be used, and no pose was found before; '
 [[ $(<err) != *'l/20.png'* ]] || fail 'there is no end to images that cannot be read'
 is_missing no.txt
@@ -79,16 +82,17 @@ apart=$("$python" -B "$here/trouble.py" apart trajectory.svg)
 awk -v apart="$apart" 'BEGIN { exit !(apart < 40) }' || fail "the curves are $apart points apart"
 
 # ----------------------------------------------------------------- lost frames --
-# The first frame cannot be read, one on the way is cut off, and one has another size.
+# One image is cut off. The left camera has missed the first frame, and the right one another, so
+# that both folders have six images: the names tell. The standard deviation of a pose is up to
+# 0.02 m here, and 0.1 m is five times that; a step is 0.28 m.
 group 'images that cannot be used'
 sequence bad 0 1 2 3 4 5 6
 rm bad/l/000000.png bad/l/000003.png bad/r/000005.png
-echo nothing >bad/l/000000.png
 head -c 3000 "$walk/image_0/000003.png" >bad/l/000003.png
-printf 'P5\n2 2\n255\n0123' >bad/r/000005.pgm
 expect 1 odometry bad -o bad.txt --report report --truth moved.txt
+matches err '^glsurf: bad/l has no image for bad/r/000000.png; '
 matches err '^glsurf: bad/l/000003.png: the PNG ends early, '
-matches err '^glsurf: bad/l/000005.png and bad/r/000005.pgm differ in size; '
+matches err '^glsurf: bad/r has no image for bad/l/000005.png; '
 for i in 0 3 5; do
     matches err "^glsurf: frame $i: its images cannot be used; the trajectory goes on as before\$"
 done
@@ -98,7 +102,7 @@ states=$(sed 's/.*"state":"\([a-z]*\)".*/\1/' report | tr '\n' ' ')
 [[ $states == 'lost first found bridged found bridged found ' ]] || fail "the states are $states"
 [[ $(grep -c '"reason":"its images cannot be used"' report) == 3 ]] || fail "$(<report)"
 matches out '^frames    7 of 320x240, .* 2 bridged, 1 lost$'
-matches out '^error     0\.'
+awk '$1 == "error" { found = $2 < 0.1 } END { exit !found }' out || fail "$(grep ^error out)"
 
 # Both images have another size than those before.
 group 'another size'

@@ -215,6 +215,7 @@ void test_gpu_plan(test_gpu *t, const gls_plan_params *params) {
         p.memory_limit = (uint64_t)16 << 30;
     if (gls_plan_make(&failure, &t->plan, &p))
         fail_msg("%s: %s", t->stage, failure.message);
+    assert_int_equal(t->plan.paths, t->paths); /* none is given up */
     gls_slots_set(&t->gpu, t->plan.textures.desc);
     gls_passes_begin(&t->gpu);
     test_gpu_ok(t, gls_pipeline_tables(&t->gpu, &t->plan));

@@ -1,45 +1,190 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Which family of drivers the library recognises from the strings of some drivers.
+ * Which family of drivers the library recognises from the strings of some drivers, and
+ * which paths it takes with them.
  */
 #include "support/test.h"
 
-#include "gl/paths.h"
+#include "gl/device.h"
 #include "presets/settings.h"
 
+#include <string.h>
+
+/* As OpenGL ES in browsers names itself: Emscripten puts the browser's version in brackets.
+ */
+#define WEBGL "OpenGL ES 3.0 (WebGL 2.0 (OpenGL ES 3.0 Chromium))"
+
+/* Whether a driver takes the paths whose programs drivers compile for long. */
+typedef struct taken {
+    bool few_registers, row_differences;
+} taken;
+
+static const taken neither = { false, false }, registers = { true, false },
+                   rows = { false, true }, both = { true, true };
+
 static const struct {
-    const char *vendor, *renderer;
-    gls_family family;
+    const char *vendor, *renderer, *version, *family;
+    const taken *takes;
 } drivers[] = {
-    { "Mesa/X.org", "llvmpipe (LLVM 15.0.6, 256 bits)", GLS_FAMILY_LLVMPIPE },
-    { "Mesa", "softpipe", GLS_FAMILY_SOFTPIPE },
-    { "Collabora Ltd", "zink (llvmpipe (LLVM 15.0.6, 256 bits))", GLS_FAMILY_ZINK },
-    { "Collabora Ltd", "zink (AMD Radeon RX 6600 (RADV NAVI23))", GLS_FAMILY_ZINK },
+    { "Mesa/X.org", "llvmpipe (LLVM 15.0.6, 256 bits)", "4.5 (Core Profile) Mesa 22.3.6",
+      "llvmpipe", &neither },
+    { "Mesa", "softpipe", "3.3 (Core Profile) Mesa 22.3.6", "softpipe", &neither },
     { "Google Inc.", "ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero)))",
-      GLS_FAMILY_SWIFTSHADER },
-    { "NVIDIA Corporation", "NVIDIA H100 80GB HBM3/PCIe/SSE2", GLS_FAMILY_NVIDIA },
-    { "NVIDIA Corporation", "GeForce GTX 1080/PCIe/SSE2", GLS_FAMILY_NVIDIA },
-    { "AMD", "AMD Radeon RX 6600 (navi23, LLVM 15.0.6, DRM 3.49)", GLS_FAMILY_AMD },
-    { "X.Org", "AMD Radeon Graphics (raven, LLVM 12.0.0)", GLS_FAMILY_AMD },
-    { "ATI Technologies Inc.", "Radeon RX 580 Series", GLS_FAMILY_AMD },
-    { "Intel", "Mesa Intel(R) Xe Graphics (TGL GT2)", GLS_FAMILY_INTEL },
-    { "Intel Open Source Technology Center", "Mesa DRI Intel(R) HD Graphics 5500",
-      GLS_FAMILY_INTEL },
-    { "Apple", "Apple M1", GLS_FAMILY_APPLE },
-    { "ARM", "Mali-G78", GLS_FAMILY_ARM },
-    { "Panfrost", "Mali-G52 (Panfrost)", GLS_FAMILY_ARM },
-    { "nouveau", "NV137", GLS_FAMILY_OTHER },
-    { "", "", GLS_FAMILY_OTHER },
-    { NULL, NULL, GLS_FAMILY_OTHER },
+      "OpenGL ES 3.1.0 (ANGLE 2.1.24600)", "SwiftShader", &registers },
+    { "Intel", "Mesa Intel(R) Xe Graphics (TGL GT2)", "4.6 (Core Profile) Mesa 22.3.6",
+      "Intel", &registers },
+    { "Intel Open Source Technology Center", "Mesa DRI Intel(R) HD Graphics 5500", "4.6",
+      "Intel", &registers },
+    { "Google Inc. (Intel)",
+      "ANGLE (Intel, Mesa Intel(R) UHD Graphics 620 (KBL GT2), OpenGL 4.6)",
+      "OpenGL ES 3.1", "Intel", &registers },
+
+    /* zink names the driver below it. */
+    { "Collabora Ltd", "zink (llvmpipe (LLVM 15.0.6, 256 bits))", "4.6", "zink", &neither },
+    { "Mesa", "zink Vulkan 1.4(llvmpipe (LLVM 19.1.7, 256 bits) (MESA_LLVMPIPE))", "4.6",
+      "zink", &neither },
+    { "Collabora Ltd", "zink (AMD Radeon RX 6600 (RADV NAVI23))", "4.6", "AMD", &both },
+    { "Mesa", "zink Vulkan 1.4(NVIDIA GeForce RTX 2070 (NVK TU106) (MESA_NVK))", "4.6",
+      "NVIDIA", &both },
+    { "Mesa", "zink Vulkan 1.3(V3D 7.1.10.2 (MESA_V3DV))", "OpenGL ES 3.1", "Broadcom",
+      &both },
+
+    { "NVIDIA Corporation", "NVIDIA H100 80GB HBM3/PCIe/SSE2", "4.6.0 NVIDIA 580.159.04",
+      "NVIDIA", &both },
+    { "NVIDIA Corporation", "GeForce GTX 1080/PCIe/SSE2", "4.6", "NVIDIA", &both },
+    { "Google Inc. (NVIDIA)",
+      "ANGLE (NVIDIA, NVIDIA GeForce RTX 3060 (0x2503) Direct3D11 vs_5_0 ps_5_0, D3D11)",
+      "OpenGL ES 3.0", "NVIDIA", &both },
+    { "AMD", "AMD Radeon RX 6600 (navi23, LLVM 15.0.6, DRM 3.49)", "4.6", "AMD", &both },
+    { "X.Org", "AMD Radeon Graphics (raven, LLVM 12.0.0)", "4.6", "AMD", &both },
+    { "ATI Technologies Inc.", "Radeon RX 580 Series", "4.6", "AMD", &both },
+    { "Apple", "Apple M1", "4.1 Metal - 76.3", "Apple", &both },
+
+    { "Broadcom", "V3D 4.2", "OpenGL ES 3.1 Mesa 22.3.6", "Broadcom", &both },
+    { "Broadcom", "V3D 4.2.14.0", "OpenGL ES 3.1 Mesa 24.2.8", "Broadcom", &both },
+    { "Mesa", "V3D 7.1.10.2", "OpenGL ES 3.1 Mesa 25.0.7", "Broadcom", &both },
+    { "Broadcom", "VideoCore IV HW", "OpenGL ES 2.0", "Broadcom", &both },
+    { "ARM", "Mali-G78", "OpenGL ES 3.2", "Arm", &both },
+    { "Panfrost", "Mali-G52 (Panfrost)", "OpenGL ES 3.1 Mesa 22.3.6", "Arm", &both },
+    { "Mesa", "Mali-G52 r1 (Panfrost)", "OpenGL ES 3.1 Mesa 25.0.7", "Arm", &both },
+    { "Google Inc. (ARM)", "ANGLE (ARM, Mali-G78, OpenGL ES 3.2)", "OpenGL ES 3.1", "Arm",
+      &both },
+    { "freedreno", "FD630", "OpenGL ES 3.2 Mesa 22.3.6", "Qualcomm", &both },
+    { "Mesa", "FD630", "OpenGL ES 3.2 Mesa 25.0.7", "Qualcomm", &both },
+    { "Qualcomm", "Adreno (TM) 640", "OpenGL ES 3.2", "Qualcomm", &both },
+    { "Google Inc. (Qualcomm)", "ANGLE (Qualcomm, Adreno (TM) 640, OpenGL ES 3.2)",
+      "OpenGL ES 3.1", "Qualcomm", &both },
+    { "Imagination Technologies", "PowerVR Rogue GE8320", "OpenGL ES 3.2", "other", &both },
+    { "VMware, Inc.", "SVGA3D; build: RELEASE;  LLVM;", "4.3", "other", &both },
+
+    /* NV and the number of the chip, in hexadecimal digits. */
+    { "nouveau", "NV137", "4.3 (Core Profile) Mesa 22.3.6", "nouveau", &rows },
+    { "Mesa", "NV136", "4.3 (Core Profile) Mesa 25.0.7", "nouveau", &rows },
+    { "Mesa", "NVE7", "4.3 (Core Profile) Mesa 24.2.8", "nouveau", &rows },
+    { "Google Inc. (Mesa)", "ANGLE (Mesa, NVE7, OpenGL ES 3.2)", "OpenGL ES 3.1", "nouveau",
+      &rows },
+
+    /* In browsers, which may name no driver. */
+    { "WebKit", "WebKit WebGL", WEBGL, "other", &both },
+    { "Google Inc. (Google)",
+      "ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero) (0x0000C0DE)))", WEBGL,
+      "SwiftShader", &both },
+    { "Google Inc. (Mesa)", "ANGLE (Mesa, llvmpipe (LLVM 15.0.6, 256 bits), OpenGL 4.5)",
+      WEBGL, "llvmpipe", &rows },
+    { "Google Inc. (Intel)", "ANGLE (Intel, Intel(R) UHD Graphics 620, OpenGL 4.6)", WEBGL,
+      "Intel", &both },
+    { "", "", "4.6", "other", &both },
+    { NULL, NULL, "4.6", "other", &both },
 };
+
+static size_t driver; /* that answers */
+
+static const GLubyte *APIENTRY get_string(GLenum name) {
+    return (const GLubyte *)(name == GL_VENDOR     ? drivers[driver].vendor
+                             : name == GL_RENDERER ? drivers[driver].renderer
+                             : name == GL_VERSION  ? drivers[driver].version
+                                                   : NULL);
+}
+
+static size_t driver_of(const char *renderer) {
+    size_t i = 0;
+    while (strcmp(drivers[i].renderer, renderer) != 0)
+        ++i;
+    return i;
+}
+
+/* A device on the driver, after its paths are chosen. It has all that paths need. */
+static glsurf_device choose(size_t number, glsurf_path_choice paths) {
+    glsurf_device device = { .desc.paths = paths,
+                             .max_outputs = GLS_MAX_OUTPUTS,
+                             .has = { .gather = true, .float_blend = true } };
+    driver = number;
+    device.gl.GetString = get_string;
+    assert_int_equal(gls_paths_choose(&device), GLSURF_OK);
+    return device;
+}
 
 static void drivers_have_their_families(void **state) {
     (void)state;
     for (size_t i = 0; i < COUNT(drivers); ++i)
         assert_string_equal(
             gls_family_name(gls_family_of(drivers[i].vendor, drivers[i].renderer)),
-            gls_family_name(drivers[i].family));
+            drivers[i].family);
+}
+
+static void drivers_take_their_paths(void **state) {
+    (void)state;
+    for (size_t i = 0; i < COUNT(drivers); ++i) {
+        const glsurf_device device = choose(i, (glsurf_path_choice){ 0 });
+        const taken *const takes = drivers[i].takes;
+        if (gls_device_takes(&device, GLSURF_PATH_FEW_REGISTERS) != takes->few_registers ||
+            gls_device_takes(&device, GLSURF_PATH_ROW_DIFFERENCES) !=
+                takes->row_differences)
+            fail_msg("%s takes 0x%x", drivers[i].renderer, (unsigned)device.paths_taken);
+    }
+}
+
+/* Reasons other than speed are told as such. */
+static void reasons_are_told(void **state) {
+    (void)state;
+    static const struct {
+        const char *renderer;
+        glsurf_path path;
+        const char *why;
+    } reasons[] = {
+        { "V3D 4.2", GLSURF_PATH_ROW_DIFFERENCES,
+          "compiles much sooner here, as measured" },
+        { "WebKit WebGL", GLSURF_PATH_ROW_DIFFERENCES,
+          "compiles much sooner here, as measured" },
+        { "FD630", GLSURF_PATH_ROW_DIFFERENCES, "should be faster here; not measured" },
+        { "NV136", GLSURF_PATH_FEW_REGISTERS,
+          "makes the driver's compiler crash, as measured" },
+        { "softpipe", GLSURF_PATH_ROW_DIFFERENCES, "should be slower here; not measured" },
+    };
+    for (size_t i = 0; i < COUNT(reasons); ++i) {
+        const glsurf_device device =
+            choose(driver_of(reasons[i].renderer), (glsurf_path_choice){ 0 });
+        glsurf_path_info paths[GLSURF_PATHS];
+        glsurf_device_paths(&device, paths, NULL);
+        assert_string_equal(paths[reasons[i].path].why, reasons[i].why);
+    }
+}
+
+/* Nothing but the application turns on what makes the driver crash: neither check, which
+ * turns over what is there, nor tuner. */
+static void crashes_have_to_be_asked_for(void **state) {
+    (void)state;
+    const uint32_t bit = 1u << GLSURF_PATH_FEW_REGISTERS;
+    const size_t nouveau = driver_of("NV136");
+    assert_false(choose(nouveau, (glsurf_path_choice){ 0 }).paths_there & bit);
+    assert_false(choose(nouveau, (glsurf_path_choice){ .off = bit }).paths_taken & bit);
+    const glsurf_device asked = choose(nouveau, (glsurf_path_choice){ .on = bit });
+    glsurf_path_info paths[GLSURF_PATHS];
+    glsurf_device_paths(&asked, paths, NULL);
+    assert_true(paths[GLSURF_PATH_FEW_REGISTERS].there &&
+                paths[GLSURF_PATH_FEW_REGISTERS].used);
+    assert_string_equal(paths[GLSURF_PATH_FEW_REGISTERS].why, "as asked for");
 }
 
 static void families_have_names(void **state) {
@@ -69,6 +214,9 @@ static void choices_say_one_thing(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(drivers_have_their_families),
+        cmocka_unit_test(drivers_take_their_paths),
+        cmocka_unit_test(reasons_are_told),
+        cmocka_unit_test(crashes_have_to_be_asked_for),
         cmocka_unit_test(families_have_names),
         cmocka_unit_test(choices_say_one_thing),
     };

@@ -283,6 +283,30 @@ static void octaves_fit_their_textures(void **state) {
     }
 }
 
+/* Beyond the limit the plan is that of one pass, so the path refuses no image. */
+static void row_differences_yield_to_the_limit(void **state) {
+    gls_plan_params params = plan_params(*state, 643, 601);
+    const gls_plan without = plan_make(&params);
+    params.paths = 1u << GLSURF_PATH_ROW_DIFFERENCES;
+    const gls_plan with = plan_make(&params);
+    const uint64_t most = with.textures.bytes, least = without.textures.bytes;
+    params.memory_limit = most;
+    assert_int_equal(plan_make(&params).paths, params.paths);
+    const uint64_t limits[] = { most - 1, least };
+    const bool hessian = without.space.preset->detector == GLSURF_DETECTOR_HESSIAN;
+    assert_true(hessian ? most > least : most == least);
+    for (size_t i = 0; hessian && i < COUNT(limits); ++i) {
+        params.memory_limit = limits[i];
+        const gls_plan limited = plan_make(&params);
+        assert_int_equal(limited.paths, 0);
+        assert_int_equal(limited.textures.bytes, least);
+        assert_int_equal(limited.textures.count, without.textures.count);
+    }
+    gls_plan plan;
+    params.memory_limit = least - 1;
+    assert_int_equal(gls_plan_make(NULL, &plan, &params), GLSURF_ERROR_LIMIT);
+}
+
 /* All layers are those of one array, or of two if one may not be as large: whole levels. */
 static void responses_are_layers(void **state) {
     gls_plan_params params = plan_params(*state, 643, 601);
@@ -423,6 +447,7 @@ int main(void) {
         cmocka_unit_test(gathering_needs_an_image_one_by_one),
         cmocka_unit_test(small_images_need_no_lookup),
         cmocka_unit_test(octaves_fit_their_textures),
+        cmocka_unit_test(row_differences_yield_to_the_limit),
         cmocka_unit_test(responses_are_layers),
         cmocka_unit_test(descriptors_fit_their_texture),
         cmocka_unit_test(larger_lists_leave_the_image),

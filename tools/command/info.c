@@ -170,15 +170,16 @@ static void print_info(const session *self, const info_options *options) {
 }
 
 static void add_memory(text_table *table, const info_options *options,
-                       glsurf_detector detector, glsurf_preset preset) {
+                       const glsurf_device_desc *device, glsurf_detector detector,
+                       glsurf_preset preset) {
     char *const name = settings_name(detector, preset, false);
     glsurf_memory memory;
     glsurf_extractor_desc desc = options->settings.extractor;
     desc.detector = detector;
     desc.preset = preset;
     desc.frames = 1; /* as glsurf detect has it */
-    if (glsurf_extractor_memory(&options->settings.device, &desc, options->width,
-                                options->height, &memory) == GLSURF_OK) {
+    if (glsurf_extractor_memory(device, &desc, options->width, options->height, &memory) ==
+        GLSURF_OK) {
         table_row(table, "%s\t%.1f\t%.1f\t%lu\t%.1f", name, memory.bytes_per_pixel,
                   memory.bytes_per_feature, (unsigned long)memory.capacity,
                   (double)memory.bytes / 1048576.0);
@@ -188,17 +189,29 @@ static void add_memory(text_table *table, const info_options *options,
     free(name);
 }
 
+/* Describes the device with all of its paths chosen, because memory depends on some. */
+static glsurf_device_desc describe(const session *self) {
+    glsurf_device_desc desc = self->settings.device;
+    glsurf_path_info paths[GLSURF_PATHS];
+    glsurf_device_paths(self->device, paths, NULL);
+    desc.paths = (glsurf_path_choice){ 0 };
+    for (int i = 0; i < GLSURF_PATHS; ++i)
+        *(paths[i].used ? &desc.paths.on : &desc.paths.off) |= 1u << i;
+    return desc;
+}
+
 /* Prints the memory of an image. Bytes per feature are those of lists with their initial
  * capacity. */
-static void print_memory(const info_options *options) {
+static void print_memory(const session *self, const info_options *options) {
+    const glsurf_device_desc device = describe(self);
     text_table table =
         table_make("preset or detector| bytes/pixel| bytes/feature|  features|       MiB",
                    text_format("memory of %lux%lu", (unsigned long)options->width,
                                (unsigned long)options->height));
     for (int i = 0; i < GLSURF_PRESETS; ++i)
-        add_memory(&table, options, GLSURF_DETECTOR_HESSIAN, (glsurf_preset)i);
+        add_memory(&table, options, &device, GLSURF_DETECTOR_HESSIAN, (glsurf_preset)i);
     for (int i = GLSURF_DETECTOR_HESSIAN + 1; i < GLSURF_DETECTORS; ++i)
-        add_memory(&table, options, (glsurf_detector)i, GLSURF_PRESET_DEFAULT);
+        add_memory(&table, options, &device, (glsurf_detector)i, GLSURF_PRESET_DEFAULT);
     table_end(&table, stdout);
 }
 
@@ -239,7 +252,7 @@ static int run_info(info_options *options) {
         return TOOL_FAILURE;
     print_info(&opened, options);
     if (options->width != 0)
-        print_memory(options);
+        print_memory(&opened, options);
     session_close(&opened);
     return TOOL_SUCCESS;
 }

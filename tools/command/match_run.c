@@ -12,7 +12,6 @@
 #include "common/text.h"
 #include "common/tool.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -185,19 +184,9 @@ static bool rectify_sides(match_options *options, match_result *result) {
         if (!calibration_rectify(&options->cameras, i, options->images[i],
                                  &result->sides[i].picture))
             return false;
-    if (!options->calibration[0])
-        return true;
     const glsurf_stereo_camera *const camera = &options->cameras.camera;
-    const double infinity = camera->centre[0] - camera->right_centre;
-    if (!(fabs(infinity) <= 1e6)) {
-        report(
-            "%s: the principal points of the two images differ by %g pixels, more than a "
-            "million; use a calibration in pixels",
-            options->calibration[0], infinity);
-        return false;
-    }
-    if (!options->disparity)
-        options->params.min_disparity += (float)infinity;
+    if (!options->disparity) /* without a calibration both centres are 0 */
+        options->params.min_disparity += (float)(camera->centre[0] - camera->right_centre);
     return true;
 }
 

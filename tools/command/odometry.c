@@ -68,8 +68,9 @@ static const char *const HELP[] = {
     "\n"
     "where the images come from; they are rectified, or as the cameras take them if the\n"
     "calibration says how to rectify them:\n"
-    "  LEFT RIGHT           folders, whose images are taken in the order of their names;\n"
-    "                       or videos; or cameras, such as /dev/video0\n"
+    "  LEFT RIGHT           folders, whose images are taken in the order of their names,\n"
+    "                       and are pairs by their names; or videos; or cameras, such as\n"
+    "                       /dev/video0\n"
     "  --side-by-side       name one folder, video or camera instead. The left half of\n"
     "                       its images is the left image, the right half the right one\n"
     "  --pipeline TEXT      name none: a GStreamer pipeline as for gst-launch-1.0, up to\n"
@@ -212,8 +213,9 @@ static bool check_options(const odometry_options *options) {
                options->picture);
         return false;
     }
-    if (!options->live && (options->hidden || options->screenshot)) {
-        report("--hidden and --screenshot are for --live; add it");
+    if (!options->live && (options->hidden || options->screenshot || options->full_screen ||
+                           options->window_width > 0)) {
+        report("--hidden, --size, --fullscreen and --screenshot are for --live; add it");
         return false;
     }
     if (options->live && options->settings.device.backend != GLSURF_BACKEND_GL) {

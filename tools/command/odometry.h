@@ -14,9 +14,9 @@
 
 typedef struct odometry_result {
     const odometer_step *steps;
-    size_t count;
-    trajectory found; /* camera to world */
-    trajectory truth; /* empty: not given */
+    size_t count, begin; /* see odometer_begin() */
+    trajectory found;    /* camera to world */
+    trajectory truth;    /* empty: not given */
     odometry_times times;
     uint32_t width, height;
     const char *renderer;
@@ -37,6 +37,9 @@ void odometry_print(const odometry_result *result);
 
 /* How many frames have the state. */
 size_t odometry_count(const odometry_result *result, odometer_state state);
+
+/* How far the trajectory is off the truth, which is given, from where it begins. */
+trajectory_error odometry_error(const odometry_result *result);
 
 /* The length of the trajectory that was found. */
 double odometry_length(const odometry_result *result);

@@ -178,7 +178,7 @@ static void draw_title(cairo_t *cairo, const odometry_result *result) {
     plot_text(cairo, LEFT, 18.0, PLOT_LEFT, PLOT_TEXT + 2.0, true, text);
     double x = plot_entry(cairo, LEFT, 34.0, PLOT_TEXT, PLOT_PART, FOUND, "found");
     if (result->truth.count > 0) {
-        const trajectory_error error = trajectory_compare(&result->found, &result->truth);
+        const trajectory_error error = odometry_error(result);
         snprintf(text, sizeof text, "truth: %.3g off at the end (%.3f %%)", error.end,
                  error.length > 0.0 ? 100.0 * error.end / error.length : 0.0);
         x = plot_entry(cairo, x, 34.0, PLOT_TEXT, PLOT_PART, TRUTH, text);

@@ -18,6 +18,12 @@ size_t odometry_count(const odometry_result *result, odometer_state state) {
     return count;
 }
 
+trajectory_error odometry_error(const odometry_result *result) {
+    const size_t begin = result->begin, count = result->count - begin;
+    return trajectory_compare(&(trajectory){ result->found.poses + begin, count },
+                              &(trajectory){ result->truth.poses + begin, count });
+}
+
 double odometry_length(const odometry_result *result) {
     double length = 0.0;
     for (size_t i = 1; i < result->count; ++i) {
@@ -70,7 +76,7 @@ static void print_inliers(const odometry_result *result) {
 }
 
 static void print_error(const odometry_result *result) {
-    const trajectory_error error = trajectory_compare(&result->found, &result->truth);
+    const trajectory_error error = odometry_error(result);
     printf("error     %.4g at the end, %.3f %% of the true length of %.4g, and %.3f "
            "degrees; rms %.4g\n",
            error.end, percent(error.end, error.length), error.length, DEGREE * error.turn,

@@ -73,6 +73,7 @@ static bool go_through(odometry_work *work) {
 /* The poses as they are written: from the camera to the world. */
 static void take_trajectory(const odometry_work *work, odometry_result *result) {
     result->steps = work_steps(work, &result->count);
+    result->begin = work_begin(work);
     result->found = (trajectory){
         .poses = alloc_zeroed(result->count + 1, sizeof *result->found.poses),
         .count = result->count,

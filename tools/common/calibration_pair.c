@@ -15,6 +15,10 @@
 /* Elements of a projection. */
 enum { FX = 0, CX = 2, T = 3, CY = 6 };
 
+/* The most pixels between the principal points, which are disparities of floats: above the
+ * sides of all images. */
+static const double MAX_APART = 1e6;
+
 bool calibration_check_form(const char *where, const double p[CALIBRATION_NUMBERS]) {
     const double f = p[FX];
     const double form[CALIBRATION_NUMBERS] = { f,     0.0, p[CX], p[T], 0.0, f,
@@ -36,6 +40,7 @@ bool calibration_pair(const char *where, const char *const names[CALIBRATION_CAM
     const double *const left = p[CALIBRATION_LEFT], *const right = p[CALIBRATION_RIGHT];
     const char *const one = names[CALIBRATION_LEFT], *const two = names[CALIBRATION_RIGHT];
     const double baseline = (left[T] - right[T]) / left[FX];
+    const double apart = fabs(left[CX] - right[CX]);
     if (left[FX] != right[FX] || left[CY] != right[CY]) {
         report("%s: %s has another %s than %s; give the projections of a rectified pair",
                where, two, left[FX] != right[FX] ? "focal length" : "cy", one);
@@ -45,6 +50,10 @@ bool calibration_pair(const char *where, const char *const names[CALIBRATION_CAM
         report("%s: the baseline of %s and %s is %g; give the projections of two cameras "
                "side by side",
                where, one, two, baseline);
+    } else if (!(apart <= MAX_APART)) {
+        report("%s: the principal points of %s and %s differ by %g pixels; use a "
+               "calibration in pixels",
+               where, one, two, apart);
     } else {
         *camera = (glsurf_stereo_camera){
             .focal = left[FX],

@@ -86,15 +86,14 @@ static bool read_names(reader *self) {
     return true;
 }
 
-/* Reads a number. An empty cell is NaN for an angle, which is then computed, and an error
- * for other fields. */
+/* Reads a number that a float holds. An angle may also be NaN, as in an empty cell: then it
+ * is computed. */
 static bool read_number(const reader *self, cell text, int field, float *value) {
     char *end = NULL;
     const size_t length = text.length;
     *value = length > 0 ? strtof(text.text, &end) : NAN;
-    const bool good =
-        length > 0 ? end == text.text + length && (isfinite(*value) || field == ANGLE)
-                   : field == ANGLE;
+    const bool good = (length == 0 || end == text.text + length) &&
+                      (isfinite(*value) || (field == ANGLE && isnan(*value)));
     if (!good) {
         report("%s, line %lu: '%.*s' cannot be the %s; give a finite number", self->name,
                self->line, (int)(length < 40 ? length : 40), text.text, names[field]);

@@ -93,13 +93,14 @@ static const char *const HELP[] = {
     "  --target-part WxH+X+Y\n"
     "                       use only a part of the image as the target, W x H pixels\n"
     "                       with pixel (X, Y) at its top left\n"
-    "  --paused             begin with a still image; P goes on\n"
+    "  --paused             begin with a still image; P goes on; not with --hidden\n"
     "  --size WxH           size of the window and of the scene in pixels, from 64x48\n"
     "                       to 16384x16384 (default: the size of the first image; of\n"
     "                       the scene 640x480)\n"
     "  --fullscreen         fill the screen\n"
     "  --hidden             show no window, need no display, and do not wait until an\n"
-    "                       image is due\n"
+    "                       image is due; needs --frames, --once, --report or\n"
+    "                       --screenshot\n"
     "  --timings            measure the time of each stage and show it in the panel;\n"
     "                       this is slower\n"
     "\n"
@@ -272,22 +273,43 @@ static bool choose_source(words *self, char **files, size_t count) {
     return true;
 }
 
+/* Refuses what cannot be, would never end, or would never do anything. False after a
+ * report. */
+static bool check_options(const live_options *options) {
+    const source_options *const from = &options->source;
+    const uint32_t frames = options->frames, target_frame = options->target_frame;
+    const bool endless = from->kind == SOURCE_CAMERA || from->kind == SOURCE_SCENE;
+    const bool writes = options->report || options->screenshot;
+    const char *why = NULL;
+    if (options->settings.device.backend != GLSURF_BACKEND_GL)
+        why = "live needs the GL backend; leave out --backend cpu";
+    else if (options->part.width > 0 && !options->target && target_frame == 0)
+        why = "--target-part needs --target or --target-frame; name one of them";
+    else if (frames > 0 && target_frame > frames)
+        why = "--target-frame names an image after the last one, which --frames names; "
+              "raise --frames";
+    else if (options->hidden && options->paused)
+        why = "--paused waits for a key, and --hidden has none; leave out one of them";
+    else if (from->once && endless)
+        why =
+            "--once ends after files or a pipeline, and a camera or the scene has no end; "
+            "give --frames instead";
+    else if (options->hidden && frames == 0 && !from->once && !writes)
+        why = "with --hidden live would show nothing, write nothing and not end; give "
+              "--frames, --once, --report or --screenshot";
+    if (why)
+        report("%s", why);
+    return !why;
+}
+
 /* Checks the options against each other and sets the defaults that depend on other options.
  * False after a report. */
 static bool complete_options(words *self) {
     live_options *const options = self->options;
     glsurf_extractor_desc *const desc = &options->settings.extractor;
-    if (options->settings.device.backend != GLSURF_BACKEND_GL) {
-        report("live needs the GL backend; leave out --backend cpu");
-        return false;
-    }
     if (!self->limit && desc->features == 0)
         desc->max_features = 1000;
-    if (options->part.width > 0 && !options->target && options->target_frame == 0) {
-        report("--target-part needs --target or --target-frame; name one of them");
-        return false;
-    }
-    if (!settings_check(&options->settings))
+    if (!settings_check(&options->settings) || !check_options(options))
         return false;
     /* The keys change the threshold, so it has to be known. */
     if (desc->features == 0)

@@ -68,7 +68,7 @@ static source_result lose_pipeline(stream *self, char *why) {
 
 /* The pipeline has ended. */
 static source_result finish_pipeline(stream *self) {
-    if (self->live || self->retry)
+    if (self->live || (self->retry && !self->once))
         return lose_pipeline(self, text_format("there are no more images"));
     if (self->images == 0)
         return lose_pipeline(self, text_format("there is no image in it"));

@@ -52,6 +52,10 @@ feed *feed_open(const feed_desc *desc) {
     return NULL;
 }
 
+bool feed_pair(feed *left, feed *right) {
+    return left->video || right->video || image_list_pair(&left->files, &right->files);
+}
+
 bool feed_cut(image *to, const char *name, const video_image *from, uint32_t channels,
               uint32_t x, uint32_t width) {
     const size_t row = (size_t)width * channels;
@@ -77,11 +81,12 @@ static video_result next_file(feed *self, feed_image *to) {
     const char *const path = self->files.paths[index];
     if (!to)
         return VIDEO_IMAGE;
-    *to = (feed_image){ .name = text_format("%s", path), .time = NAN };
-    if (!self->ahead.name) /* it is the first */
+    *to = (feed_image){ .name = path ? text_format("%s", path) : NULL, .time = NAN };
+    if (path && !self->ahead.name) /* it is the first */
         image_ahead_begin(&self->ahead, path, self->settings);
-    image_ahead_take(&self->ahead, &to->picture);
-    if (index + self->step < self->files.count)
+    if (path)
+        image_ahead_take(&self->ahead, &to->picture);
+    if (index + self->step < self->files.count && self->files.paths[index + self->step])
         image_ahead_begin(&self->ahead, self->files.paths[index + self->step],
                           self->settings);
     return VIDEO_IMAGE;

@@ -26,13 +26,17 @@ typedef struct feed_desc {
 } feed_desc;
 
 typedef struct feed_image {
-    image picture; /* without pixels: it could not be read */
-    char *name;    /* for messages */
+    image picture; /* without pixels: it could not be read, or is missing */
+    char *name;    /* for messages; NULL: the image is missing, which is not reported */
     double time;   /* seconds; NAN: not known */
 } feed_image;
 
 /* NULL after a report. */
 feed *feed_open(const feed_desc *desc);
+
+/* Pairs the files of two streams before any is taken: see image_list_pair(). Does nothing
+ * if one is a video. False after a report. */
+bool feed_pair(feed *left, feed *right);
 
 /* Takes the next image, which the caller frees, and waits for it at most `seconds`. With
  * `to` NULL the image is skipped. A file that

@@ -47,6 +47,10 @@ const odometer_step *odometer_steps(const odometer *self, size_t *count) {
     return self->steps;
 }
 
+size_t odometer_begin(const odometer *self) {
+    return self->begin;
+}
+
 const stereo_frame *odometer_last(const odometer *self, const bool **inlier) {
     *inlier = self->shown ? self->shown->inlier : NULL;
     return self->shown ? &self->shown->frame : NULL;
@@ -189,6 +193,7 @@ static void begin_again(odometer *self) {
 
 static void begin_trajectory(odometer *self, stereo_frame *frame) {
     key_frame first;
+    self->begin = self->count;
     self->steps[self->count].state = ODOMETER_FIRST;
     key_take(&first, frame, self->count++);
     make_key(self, &first);

@@ -103,6 +103,10 @@ void odometer_miss(odometer *self);
 /* The frames added so far. Poses of the last frames still change. */
 const odometer_step *odometer_steps(const odometer *self, size_t *count);
 
+/* The number of the frame with which the trajectory begins. The frames before are lost: no
+ * pose relates to them. 0 if it has not begun yet. */
+size_t odometer_begin(const odometer *self);
+
 /* The frame added last, until the next one is added, and for each of its features whether
  * it is an inlier. For pictures. */
 const stereo_frame *odometer_last(const odometer *self, const bool **inlier);

@@ -36,6 +36,7 @@ struct odometer {
     odometer_step *steps;
     origin *origins;
     size_t count;
+    size_t begin;       /* the frame with which the trajectory begins */
     pose motion;        /* from frame to frame, as last found */
     uint32_t movements; /* frames in a row that were found */
 };

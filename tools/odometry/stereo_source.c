@@ -17,16 +17,6 @@ struct stereo_source {
     size_t pairs;
 };
 
-static bool check_counts(const stereo_source *self) {
-    const size_t left = feed_count(self->feeds[0]), right = feed_count(self->feeds[1]);
-    if (left == right || left == 0 || right == 0)
-        return true;
-    report("%s has %lu images and %s has %lu; give folders with equally many",
-           feed_name(self->feeds[0]), (unsigned long)left, feed_name(self->feeds[1]),
-           (unsigned long)right);
-    return false;
-}
-
 stereo_source *stereo_source_open(const stereo_source_desc *desc) {
     stereo_source *const self = alloc_zeroed(1, sizeof *self);
     self->step = desc->step;
@@ -41,7 +31,7 @@ stereo_source *stereo_source_open(const stereo_source_desc *desc) {
                                                  .wake = desc->wake });
         good = self->feeds[i];
     }
-    if (good && (!self->feeds[1] || check_counts(self)))
+    if (good && (!self->feeds[1] || feed_pair(self->feeds[0], self->feeds[1])))
         return self;
     stereo_source_close(self);
     return NULL;
@@ -83,9 +73,13 @@ static bool split_image(feed_image *both, stereo_pair *to) {
 }
 
 /* Whether both images are there and have one size. False after a report. */
-static bool check_sizes(const stereo_pair *pair) {
+static bool check_pair(const stereo_source *self, const stereo_pair *pair) {
     const image *const left = &pair->sides[0].picture, *const right =
                                                            &pair->sides[1].picture;
+    for (int i = 0; i < 2; ++i)
+        if (!pair->sides[i].name)
+            report("%s has no image for %s; add it, or leave out both",
+                   feed_name(self->feeds[i]), pair->sides[1 - i].name);
     if (!left->pixels || !right->pixels)
         return false; /* which was reported */
     if (left->width == right->width && left->height == right->height)
@@ -103,7 +97,7 @@ static void join_sides(stereo_source *self, stereo_pair *to) {
             to->sides[i] = self->waiting[i];
             self->waiting[i] = (feed_image){ 0 };
         }
-        to->lost = !check_sizes(to);
+        to->lost = !check_pair(self, to);
     } else {
         feed_image *const both = &self->waiting[0];
         for (int i = 0; i < 2; ++i) {

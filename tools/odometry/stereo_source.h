@@ -19,8 +19,8 @@ typedef struct stereo_source_desc {
 
 typedef struct stereo_pair {
     feed_image sides[2]; /* left and right, of one size */
-    bool lost;           /* an image could not be read, or the sizes differ, and this was
-                            reported. The pictures cannot be used */
+    bool lost;           /* an image is missing or could not be read, or the sizes differ,
+                            and this was reported. The pictures cannot be used */
 } stereo_pair;
 
 /* NULL after a report. */

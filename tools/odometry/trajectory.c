@@ -62,13 +62,15 @@ static pose from_kitti(const double n[12]) {
     return made;
 }
 
+/* Of a quaternion whose length overflows, the matrix is zero, which is no rotation. */
 static pose from_tum(const double n[8]) {
     const double norm = sqrt(n[4] * n[4] + n[5] * n[5] + n[6] * n[6] + n[7] * n[7]);
     const double x = n[4] / norm, y = n[5] / norm, z = n[6] / norm, w = n[7] / norm;
-    return (pose){ { 1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w),
-                     2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w),
-                     2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y) },
-                   { n[1], n[2], n[3] } };
+    return (
+        pose){ { w * w + x * x - y * y - z * z, 2 * (x * y - z * w), 2 * (x * z + y * w),
+                 2 * (x * y + z * w), w * w - x * x + y * y - z * z, 2 * (y * z - x * w),
+                 2 * (x * z - y * w), 2 * (y * z + x * w), w * w - x * x - y * y + z * z },
+               { n[1], n[2], n[3] } };
 }
 
 /* Whether the rotation is one: its rows are of length 1 and orthogonal, to a hundredth, and

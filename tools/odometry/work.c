@@ -121,12 +121,14 @@ static bool has_found(const odometry_work *self) {
     return false;
 }
 
-/* The pair cannot be used. Where that goes on from the beginning, all of them are wrong. */
-static bool lose_pair(odometry_work *self) {
+/* The pair cannot be used. Where that goes on from the beginning, all of them are wrong,
+ * unless images are only missing: one camera may begin before the other. */
+static bool lose_pair(odometry_work *self, const stereo_pair *pair) {
     enum { MAXIMUM = 10 };
     if (self->meter)
         odometer_miss(self->meter);
-    if (++self->unusable < MAXIMUM || has_found(self))
+    self->unusable += pair->sides[0].name && pair->sides[1].name;
+    if (self->unusable < MAXIMUM || has_found(self))
         return true;
     report("%d pairs of images in a row cannot be used, and no pose was found before; give "
            "other images",
@@ -152,7 +154,7 @@ static bool find_pose(odometry_work *self, const stereo_pair *pair) {
 }
 
 bool work_add(odometry_work *self, const stereo_pair *pair) {
-    if (!(pair->lost ? lose_pair(self) : find_pose(self, pair)))
+    if (!(pair->lost ? lose_pair(self, pair) : find_pose(self, pair)))
         return false;
     note_time(self, pair->sides[0].time);
     ++self->taken;
@@ -186,10 +188,15 @@ double work_moment(const odometry_work *self, size_t number) {
     return self->moments[self->first + number];
 }
 
+size_t work_begin(const odometry_work *self) {
+    return self->meter ? odometer_begin(self->meter) : 0;
+}
+
 bool work_truth(const odometry_work *self, size_t frame, pose *at) {
-    if (self->first + frame >= self->truth.count)
+    const size_t begin = self->first + work_begin(self), count = self->truth.count;
+    if (begin >= count || self->first + frame >= count)
         return false;
-    const pose back = pose_invert(&self->truth.poses[self->first]);
+    const pose back = pose_invert(&self->truth.poses[begin]);
     *at = pose_compose(&back, &self->truth.poses[self->first + frame]);
     return true;
 }

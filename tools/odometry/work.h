@@ -54,7 +54,7 @@ typedef struct odometry_work {
     stereo_source *source;
     char *name;      /* of the image that tells the size, which the calibration keeps */
     size_t taken;    /* pairs of images so far */
-    size_t unusable; /* of them, the last ones in a row */
+    size_t unusable; /* since the last one that could be used; not those without an image */
     size_t first;    /* number of the pair with which the trajectory begins */
     double *moments; /* of each pair, in seconds */
     uint32_t width, height;
@@ -90,6 +90,9 @@ void work_begin_again(odometry_work *self);
 
 /* The time of a pair in seconds, as it is written. */
 double work_moment(const odometry_work *self, size_t number);
+
+/* See odometer_begin(). */
+size_t work_begin(const odometry_work *self);
 
 /* The true pose of a frame, in the coordinates of the camera with which the trajectory
  * begins: from the camera to the world. False if it is not known. */

@@ -50,9 +50,9 @@ def _least_bytes(width: int, height: int, desc: Any, on_cpu: bool) -> int:
     known here. 0: the library does not say."""
     device, memory = ffi.new("glsurf_device_desc *"), ffi.new("glsurf_memory *")
     device.backend = lib.GLSURF_BACKEND_CPU if on_cpu else lib.GLSURF_BACKEND_GL
-    early, late = (1 << PATHS[name] for name in ("early-z", "late-copy"))
+    early, late, rows = (1 << PATHS[name] for name in ("early-z", "late-copy", "row-differences"))
     found = []
-    for device.paths.on, device.paths.off in ((0, early | late), (early, late)):
+    for device.paths.on, device.paths.off in ((0, early | late | rows), (early, late | rows)):
         result = lib.glsurf_extractor_memory(device, desc, width, height, memory)
         found.append(int(memory.bytes) if result == lib.GLSURF_OK else 0)
     return min(found)

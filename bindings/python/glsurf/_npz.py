@@ -82,11 +82,20 @@ def _wrong(path: PathLike) -> ArgumentError:
     )
 
 
+def _is_finite(features: Any) -> bool:
+    """Whether float32 holds all numbers; an angle may be NaN, to be computed."""
+    return not np.isinf(features.angle).any() and all(
+        np.isfinite(array).all()
+        for array in (features.xy, features.scale, features.response, features.descriptors)
+    )
+
+
 def load(path: PathLike, make: Callable[..., T]) -> T:
     """Reads npz or json for make_features(). Raises OSError, ArgumentError or NoMemoryError."""
-    with open(path, "rb") as file:
+    with open(path, "rb") as file, np.errstate(over="ignore"):
         try:
-            return (_load_npz if file.peek(2)[:2] == b"PK" else _load_json)(file, make)
+            read = _load_npz if file.peek(2)[:2] == b"PK" else _load_json
+            features = read(file, make)
         except OSError:
             raise
         except MemoryError:  # what is read has a limit, so the machine lacks memory
@@ -95,6 +104,11 @@ def load(path: PathLike, make: Callable[..., T]) -> T:
             raise ArgumentError(f"{os.fspath(path)}: {error}") from None
         except Exception:  # many kinds: of numbers, names and types that are others
             raise _wrong(path) from None
+    if not _is_finite(features):
+        raise ArgumentError(
+            f"{os.fspath(path)}: a number of a feature is not finite; leave the feature out"
+        )
+    return features
 
 
 def _load_npz(source: BinaryIO, make: Callable[..., T]) -> T:

@@ -100,8 +100,8 @@ class Features:
     def load(cls, path: PathLike) -> Features:
         """Reads what save() wrote, or what `glsurf detect` wrote as npz or json.
 
-        Raises OSError, ArgumentError for another file or one with more than 1 GiB (unpacked),
-        NoMemoryError.
+        Raises OSError, NoMemoryError, ArgumentError for another file, one with more than 1 GiB
+        (unpacked), or a number that is not finite; an angle may be NaN.
         """
         return _npz.load(path, make_features)
 

@@ -64,6 +64,8 @@ def json_with(**fields: Any) -> bytes:
     return json.dumps({**good, "preset": "default", **fields}).encode()
 
 
+BEYOND = {"x": 4e70, "y": 9, "scale": 3, "angle": 0, "response": 1, "laplacian": 1}
+
 HOSTILE: dict[str, bytes] = {
     "a shape of 8 TB": with_member("keypoints", of_shape(f"({1 << 41}, 4)")),
     "a shape beyond 64 bits": with_member("keypoints", of_shape(f"({1 << 80}, 4)")),
@@ -77,6 +79,14 @@ HOSTILE: dict[str, bytes] = {
     "a header of 60 KB": with_member("scores", npy("(" * 60000)),
     "a header of 4 GB": with_member("scores", b"\x93NUMPY\x02\x00\xff\xff\xff\xff"),
     "a version to come": with_member("scores", npy("{}", version=9)),
+    "an infinite response": with_member("scores", of_shape("(1,)", data=struct.pack("<f", np.inf))),
+    "no number as a scale": with_member(
+        "keypoints", of_shape("(1, 4)", data=struct.pack("<4f", 9, 9, np.nan, 0))
+    ),
+    "an infinite angle": with_member(
+        "keypoints", of_shape("(1, 4)", data=struct.pack("<4f", 9, 9, 3, np.inf))
+    ),
+    "a position beyond float32": json_with(keypoints=[{**BEYOND, "descriptor": [0] * 64}]),
     "an infinite total": with_member("total", of_shape("(1,)", data=struct.pack("<f", np.inf))),
     "compressed by nobody": changed(10, b"\x63\x00"),
     "encrypted": changed(8, b"\x01\x00"),
@@ -92,7 +102,8 @@ HOSTILE: dict[str, bytes] = {
 def test_refused(tmp_path: pathlib.Path, name: str) -> None:
     path = tmp_path / "file"
     path.write_bytes(HOSTILE[name])
-    with pytest.raises(glsurf.ArgumentError, match="file: no file of features; name one that"):
+    why = "file: (no file of features; name one that|a number of a feature is not finite)"
+    with pytest.raises(glsurf.ArgumentError, match=why):
         glsurf.Features.load(path)
     # A file of matches is one of arrays, too.
     with pytest.raises((ValueError, KeyError)):
@@ -102,7 +113,8 @@ def test_refused(tmp_path: pathlib.Path, name: str) -> None:
 def test_the_others_are_good(tmp_path: pathlib.Path) -> None:
     """What test_refused() begins with is taken, so it is the change that is refused."""
     good = with_member("scores", of_shape("(1,)", data=bytes(4)))
-    for data in (good, changed(10, b"\x00\x00"), json_with()):
+    unknown = with_member("keypoints", of_shape("(1, 4)", data=struct.pack("<4f", 9, 9, 3, np.nan)))
+    for data in (good, changed(10, b"\x00\x00"), unknown, json_with()):
         (tmp_path / "file").write_bytes(data)
         assert len(glsurf.Features.load(tmp_path / "file")) == (data[:2] == b"PK")
 

@@ -27,8 +27,8 @@ export interface DeviceOptions {
     /** Receives the library's messages. */
     log?: (level: 'error' | 'warning' | 'info', message: string) => void;
     /**
-     * Ways to compute the same features that the library should take or not, by name. It takes
-     * row-differences unless told otherwise, because that compiles sooner.
+     * Ways to compute the same features that the library should take or not, by name. In browsers
+     * it takes row-differences unless told otherwise, because that compiles sooner.
      */
     paths?: { on?: string[]; off?: string[] };
     /** native.wasm: its address, its bytes, or what WebAssembly.compile() made of it. */

@@ -36,10 +36,7 @@ static void log_message(void *user, glsurf_log_level level, const char *message)
     EM_ASM({ Module.log($0, UTF8ToString($1)); }, level, message);
 }
 
-/* Unless the page says otherwise box filters take two passes: the program of one pass is the
- * longest of all, and a page waits until programs are compiled. */
 static glsurf_device_desc describe_device(bool leave_state, uint32_t on, uint32_t off) {
-    on |= 1u << GLSURF_PATH_ROW_DIFFERENCES & ~off;
     return (glsurf_device_desc){ .get_proc_address = get_proc_address,
                                  .current_context = current_context,
                                  .log = log_message,

@@ -45,6 +45,10 @@ export const life = {
             assert(names.includes(name), `no ${name} among ${names}`);
         const passes = stages.flatMap((one) => one.passes);
         assert(passes.every((pass) => pass.label && pass.milliseconds > 0 && pass.fragments > 0), JSON.stringify(passes));
+        // By default in browsers the first octave has row differences, four samples to a fragment.
+        const samples = picture.width * picture.height;
+        assert(passes.some(({ label, fragments }) => label === 'row differences' && fragments >= samples / 4),
+            'no row differences');
         const sum = passes.reduce((all, pass) => all + pass.milliseconds, 0);
         assert(Math.abs(sum - milliseconds) < 1e-6 * sum, `${sum} and ${milliseconds} ms`);
         // An image has to be computed meanwhile: without waiting, all passes would take some milliseconds.
