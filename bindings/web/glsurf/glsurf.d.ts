@@ -260,7 +260,7 @@ export class Extractor {
      */
     time(source: Source, options?: ImageOptions): Promise<Times>;
     /** Changes settings from the next image on; those that are not named stay. */
-    change(settings: Settings): void;
+    change(settings: Omit<Settings, 'frames'>): void;
     /** Draws the features of the image that was submitted last, over what the bound framebuffer of
      * the context has. Nothing is read back. */
     draw(drawing?: FeatureDrawing): void;
