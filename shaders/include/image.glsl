@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The application's images, at a pixel of the view: the texel as it is, or red, green and blue,
-// or three times gray, as whole numbers from 0 to 255.
+// The application's images, at a pixel of the view: the texel as it is, or red, green and
+// blue, or three times gray, as whole numbers from 0 to 255.
 //
 // image: the application's texture, the upload of its pixels, or the copy of its framebuffer
 // GRAY: the image has one or two channels; red is gray

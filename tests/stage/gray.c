@@ -299,7 +299,8 @@ static void layers_of_the_application(void **state) {
  * of 16 bits as infinity. */
 static void check_framebuffer(test_gpu *t, const kind *k, const application_texture *h,
                               int width, int height, gls_random *random) {
-    uint8_t *stored = stored_in(t, k, h, width, height, NULL);
+    uint8_t *kept = test_memory((size_t)width * (size_t)height);
+    uint8_t *stored = stored_in(t, k, h, width, height, kept);
     for (int i = 0; i < 3; ++i) {
         const glsurf_image image = { .target = GL_READ_FRAMEBUFFER,
                                      .width = (uint32_t)width,
@@ -311,14 +312,19 @@ static void check_framebuffer(test_gpu *t, const kind *k, const application_text
         const gls_view view = plan_for(t, &image);
         snprintf(input, sizeof input, "framebuffer of %s, level %d, origin %d", k->name,
                  h->level, i);
-        uint8_t *expected =
-            cut(stored, &view,
-                i == GLSURF_ORIGIN_TOP ? GLSURF_ORIGIN_TOP : GLSURF_ORIGIN_BOTTOM);
+        const glsurf_origin origin =
+            i == GLSURF_ORIGIN_TOP ? GLSURF_ORIGIN_TOP : GLSURF_ORIGIN_BOTTOM;
+        uint8_t *expected = cut(stored, &view, origin);
         test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.image.gray));
         check(t, t->plan.image.gray, input, expected, gray_bound(k));
         t->device->gl.BindFramebuffer(GL_READ_FRAMEBUFFER, view.name);
         free(expected);
+        expected = cut(kept, &view, origin);
+        check_mask(t, &view, input, expected);
+        t->device->gl.BindFramebuffer(GL_READ_FRAMEBUFFER, view.name);
+        free(expected);
     }
+    free(kept);
     free(stored);
 }
 

@@ -169,8 +169,7 @@ uint8_t *stored_in(const test_gpu *t, const kind *k, const application_texture *
         const float *v = values + 4 * i;
         const uint8_t rgb[3] = { byte_of(v[0]), byte_of(v[1]), byte_of(v[2]) };
         stored[i] = k->gray ? rgb[0] : luma(rgb);
-        if (kept)
-            kept[i] = counts(v[0]) || counts(v[1]) || counts(v[2]);
+        kept[i] = counts(v[0]) || counts(v[1]) || counts(v[2]);
     }
     free(values);
     return stored;
