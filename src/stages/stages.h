@@ -12,7 +12,7 @@
 #include "plan/plan.h"
 
 /* The view of an image or mask -> `slot`, which has its size: image.gray for the image,
- * image.mask for the mask. */
+ * image.mask for the mask, 0 where that is black. */
 glsurf_result gls_stage_gray(gls_gpu *gpu, const gls_view *view, gls_slot slot);
 
 /* image.gray -> image.working, if the image is enlarged; otherwise nothing is done. */

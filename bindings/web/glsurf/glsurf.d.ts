@@ -132,7 +132,8 @@ export type Source =
 export interface ImageOptions {
     /** [x, y, width, height]: only this part of the image. */
     region?: readonly [number, number, number, number];
-    /** An image of the same size: keypoints are found only where it is not 0. */
+    /** An image of the same size: keypoints are found only where a colour is not 0. Alpha does not
+     * count. Browsers decode files to 8 bits, so 1 of 16 bits may be 0. */
     mask?: Source;
 }
 
