@@ -24,6 +24,7 @@ static const struct {
     const char *name;
     int value;
 } numbers[] = {
+    { "LINE_TOP", GLS_LINE_TOP },
     { "LIST_ROW", GLS_LIST_ROW },
     { "LATTICE_POINTS", GLS_LATTICE_POINTS },
     { "HISTOGRAM_BINS", GLS_HISTOGRAM_BINS },
