@@ -231,8 +231,9 @@ typedef enum glsurf_backend {
  * application's hold, and the last object to be destroyed takes the device with it. Until
  * then the callbacks of the device and what they are passed have to stay.
  *
- * GL STATE. Each call leaves the state of the context as it found it. doc/hosting.md lists
- * what the library saves and restores, and what must not be active during a call. */
+ * GL STATE. Each call leaves the state of the context as it found it, unless leave_state is
+ * set. doc/hosting.md lists what the library saves and restores, and what must not be
+ * active during a call. */
 typedef struct glsurf_device glsurf_device;
 
 /* The memory limit, in bytes, of an extractor, matcher or panorama that is given 0. */
@@ -255,7 +256,10 @@ typedef struct glsurf_device_desc {
     glsurf_log_callback *log; /* NULL: messages are discarded */
     void *log_user;
 
-    /* Do not save and restore GL state: for applications that set all of theirs. */
+    /* Do not ask for the application's GL state, to restore it: for applications that set
+     * their own before they draw. What a call changes has the initial value of OpenGL
+     * afterwards, but for the viewport, the scissor box and the textures of the units,
+     * which stay as the library needed them. doc/hosting.md lists all of it. */
     bool leave_state;
 
     /* Keep compiled programs: see above. Each may be NULL. */

@@ -25,8 +25,8 @@ extern "C" {
  * colours over what is there. They use no other state of the application, such as its
  * colour mask, and neither read nor write depth and stencil. With
  * glsurf_device_desc.leave_state they still ask GL for framebuffer, viewport, scissor test
- * and scissor box. They leave these as they are, but for the scissor test, which is then
- * off. Other calls may change all four, so set them again before each call that draws.
+ * and scissor box, and leave these as they are. Other calls may change all four, so set
+ * them again before each call that draws.
  *
  * MATRICES are homographies, row by row, from pixels of the whole image to clip space,
  * where (-1, -1) is the lower left corner of the viewport and (1, 1) the upper right corner

@@ -22,13 +22,18 @@
  *
  * For a stream of images, of which two are under way at a time:
  *
- *     while (next(&image)) { // a function of the application
- *         bool ready = false;
- *         glsurf_features features;
- *         if (glsurf_extractor_poll(extractor, &ready) == GLSURF_OK && ready &&
- *             glsurf_extractor_collect(extractor, &features) == GLSURF_OK)
- *             use_all(&features); // of an earlier image
- *         glsurf_extractor_submit(extractor, &image);
+ *     int waiting = 0;
+ *     bool more = true;
+ *     while (more || waiting > 0) {
+ *         more = more && next(&image); // a function of the application
+ *         if (waiting == 2 || (!more && waiting > 0)) {
+ *             glsurf_features features; // of the oldest image
+ *             if (glsurf_extractor_collect(extractor, &features) == GLSURF_OK)
+ *                 use_all(&features);
+ *             --waiting;
+ *         }
+ *         if (more && glsurf_extractor_submit(extractor, &image) == GLSURF_OK)
+ *             ++waiting;
  *     }
  *
  * This header includes the others: base.h (results, log, the device), image.h, extractor.h,

@@ -83,10 +83,15 @@ typedef struct glsurf_image {
                              else. All zero: the whole image */
 
     /* NULL: keypoints may be anywhere. Otherwise an image of the same size as the whole,
-     * without region and mask of its own. Keypoints are then found only where the mask,
-     * converted to 8 bits of gray, is not 0 at the nearest pixel, (floor(x + 0.5),
-     * floor(y + 0.5)). A keypoint that would be placed (see glsurf_preset) where the mask
-     * is 0 stays where it was found. The mask changes nothing else about the keypoints. */
+     * without region and mask of its own. Keypoints are then found only where the mask is
+     * not black at the nearest pixel, (floor(x + 0.5), floor(y + 0.5)). A pixel is black if
+     * every colour channel is 0 or NaN. Values are not rounded, clamped or turned into gray
+     * first: 1 of 16 bits, blue 1 and -1 are not black. Alpha has an effect only in a
+     * texture that has no other channel, which is allowed here if GL tells its format. A
+     * texture of integers is refused; a view of it as R8 or R16 has the same zeros. A
+     * keypoint that would be placed (see glsurf_preset) where the mask is black stays where
+     * it was found. The mask changes nothing else about the keypoints. If all of it is
+     * black, no keypoints are found, which is no error. */
     const struct glsurf_image *mask;
 
     /* Of texture. GL tells it, apart from external textures, and in OpenGL ES 3.0 textures

@@ -2,24 +2,18 @@
 // Gray conversion in integers: (19595 R + 38470 G + 7471 B + 32768) >> 16, the weights of
 // ITU-R BT.601 in 1/65536. They add up to 65536, so R = G = B gives the same value.
 //
-// image: a view of the application's image, or of its mask
-// gray (R8UI): 0 to 255
-// gray (RGBA8UI, with BY_FOUR): four pixels of a row; 0 beyond the last pixel
+// image: a view of the application's image
+// gray (RGBA8UI): four pixels of a row, 0 to 255; 0 beyond the last pixel
 // Fixed state: quad over the texture, no blending, no depth test
 #include "include/image.glsl"
 
-uint gray_of(ivec2 p) {
-    uvec3 rgb = uvec3(image_bytes(p));
-    return (19595u * rgb.r + 38470u * rgb.g + 7471u * rgb.b + 32768u) >> 16;
-}
-
-#ifdef BY_FOUR
 uniform int width; // of the view, in pixels
 
 layout(location = 0) out uvec4 gray;
 
 uint at(int x, int y) {
-    uint value = gray_of(ivec2(min(x, width - 1), y));
+    uvec3 rgb = uvec3(image_bytes(ivec2(min(x, width - 1), y)));
+    uint value = (19595u * rgb.r + 38470u * rgb.g + 7471u * rgb.b + 32768u) >> 16;
     return x < width ? value : 0u;
 }
 
@@ -27,10 +21,3 @@ void main() {
     int x = 4 * int(gl_FragCoord.x), y = int(gl_FragCoord.y);
     gray = uvec4(at(x, y), at(x + 1, y), at(x + 2, y), at(x + 3, y));
 }
-#else
-layout(location = 0) out uint gray;
-
-void main() {
-    gray = gray_of(ivec2(gl_FragCoord.xy));
-}
-#endif

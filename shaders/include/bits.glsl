@@ -7,10 +7,10 @@ uvec4 bit_counts(uvec4 v) {
     return (v * 0x01010101u) >> 24u;
 }
 
-// The set bit, of the `bits` lowest, that has `rest` set bits below it.
+// The set bit, of the `bits` lowest, 8 at most, that has `rest` set bits below it.
 int nth_set_bit(uint mask, int bits, int rest) {
     int bit = 0;
-    for (int k = 0; k < bits; ++k) {
+    for (int k = 0; k < min(8, bits); ++k) {
         bool is_set = (mask >> k & 1u) != 0u;
         bit = is_set && rest == 0 ? k : bit;
         rest -= is_set ? 1 : 0;

@@ -29,6 +29,13 @@
 #define END BLOCK_LEVELS
 #endif
 
+// The most block maxima of a block. No two are neighbours, so two levels have four together.
+#ifdef MINIMA // and as many minima
+#define MOST_MAXIMA (8 * ((END - FIRST + 1) / 2))
+#else
+#define MOST_MAXIMA (4 * ((END - FIRST + 1) / 2))
+#endif
+
 uniform float minimum[BLOCK_LEVELS]; // the minimum response that reaches the threshold
 uniform ivec2 rows[BLOCK_LEVELS];  // of each level: atlas rows that may have maxima, first, end
 
@@ -178,8 +185,8 @@ uvec4 maxima_of(float sign) {
         here[l] = along_x(f[l], side[l]);
     }
     uvec4 mask = uvec4(0u);
-    int k = 0;
-    do {
+    int last = block_rows - 1;
+    for (int k = 0; k < block_rows; ++k) {
         uint bits = 0u;
         LEVELS_OF(ADVANCE)
         for (int l = 0; l < BLOCK_LEVELS; ++l) {
@@ -197,7 +204,9 @@ uvec4 maxima_of(float sign) {
             f[l] = next[l];
             side[l] = next_side[l];
         }
-    } while (++k < block_rows);
+        if (k == last) // saves llvmpipe a turn
+            break;
+    }
     return mask;
 }
 #else
@@ -295,13 +304,15 @@ uvec4 block_maxima() {
     load();
     bvec2 reach = reaches();
     float sign = reach.x ? 1.0 : -1.0;
-    int left = (reach.x ? 1 : 0) + (reach.y ? 1 : 0);
+    int last = reach.x && reach.y ? 1 : 0;
     uvec4 mask = uvec4(0u);
-    if (left > 0)
-        do {
+    if (reach.x || reach.y)
+        for (int n = 0; n < 2; ++n) {
             mask |= maxima_of(sign);
             sign = -sign;
-        } while (--left > 0);
+            if (n == last)
+                break;
+        }
     return mask;
 }
 #else

@@ -33,16 +33,17 @@ bool above_four(float f, float sign, vec4 four, int x, int first, int last) {
 }
 
 // Whether f is largest among the nine 3x3 neighbourhoods of the finer octave. Together they
-// are a square without gaps.
+// are a square without gaps. A fragment that does not ask makes one turn, and is answered true.
 bool above_finer(float f, float sign, int octave, ivec2 p, bool asked) {
     int finer = max(octave - 1, 0);
-    ivec2 first = RATIO * (p - 1) + SHIFT / 2 - 1, last = RATIO * (p + 1) + SHIFT / 2 + 1;
+    const int side = 2 * RATIO + 3; // of the square, in samples
+    ivec2 first = RATIO * (p - 1) + SHIFT / 2 - 1, last = first + (side - 1);
     bool largest = true;
 #ifdef SMOOTH
-    int q = (first.x - 1) >> 2, end = asked ? last.y + 1 : first.y - 2;
+    int q = (first.x - 1) >> 2, last_row = asked ? side + 1 : 0;
     vec4 a0 = vec4(NO_RESPONSE), a1 = a0, a2 = a0, a3 = a0, b0 = a0, b1 = a0, b2 = a0, b3 = a0;
-    int y = first.y - 1;
-    do {
+    for (int k = 0; k < side + 2; ++k) {
+        int y = first.y - 1 + k;
         vec4 v0 = last_four_at(finer, asked, ivec2(q, y));
         vec4 v1 = last_four_at(finer, asked, ivec2(q + 1, y));
         vec4 v2 = last_four_at(finer, asked, ivec2(q + 2, y));
@@ -64,15 +65,18 @@ bool above_finer(float f, float sign, int octave, ivec2 p, bool asked) {
         a0 = b0; b0 = c0;
         a1 = b1; b1 = c1;
         a2 = b2; b2 = c2;
-    } while (++y <= end && largest);
+        if (k == last_row || !largest)
+            break;
+    }
 #else
-    int q = first.x >> 2, end = asked ? last.y : first.y - 1;
-    int y = first.y;
-    do {
+    int q = first.x >> 2, last_row = asked ? side - 1 : 0;
+    for (int y = 0; y < side; ++y) {
         for (int k = 0; k < 3; ++k)
-            largest = above_four(f, sign, last_four_at(finer, asked, ivec2(q + k, y)),
+            largest = above_four(f, sign, last_four_at(finer, asked, ivec2(q + k, first.y + y)),
                                  4 * (q + k), first.x, last.x) && largest;
-    } while (++y <= end);
+        if (y == last_row)
+            break;
+    }
 #endif
     return largest || !asked;
 }

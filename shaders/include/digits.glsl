@@ -16,6 +16,7 @@ uniform usampler2D digits0;
 uniform usampler2D digits1;
 uniform usampler2D digits2;
 uniform usampler2D digits3;
+uniform int block; // entries of a block, whole texels of masks; no fewer than there are blocks
 uniform int word;  // the word of the key that gets the digit
 uniform int shift; // the place of the digit in the word, in bits
 
@@ -32,7 +33,8 @@ uint counter_of(uint component, int number) {
 void sum_blocks(int blocks, out uvec4 sums[4 * WORD_COUNTERS]) {
     for (int k = 0; k < 4 * WORD_COUNTERS; ++k)
         sums[k] = uvec4(0u);
-    for (int i = 0; i < blocks; ++i) {
+    int end = min(block, blocks);
+    for (int i = 0; i < end; ++i) {
         ivec2 p = counts_texel(i);
         uvec4 counts[4] = uvec4[4](texelFetch(digits0, p, 0), texelFetch(digits1, p, 0),
                                    texelFetch(digits2, p, 0), texelFetch(digits3, p, 0));

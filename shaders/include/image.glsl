@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The application's images: red, green and blue, or three times gray, as whole numbers from
-// 0 to 255, at a pixel of the view.
+// The application's images, at a pixel of the view: the texel as it is, or red, green and
+// blue, or three times gray, as whole numbers from 0 to 255.
 //
 // image: the application's texture, the upload of its pixels, or the copy of its framebuffer
 // GRAY: the image has one or two channels; red is gray
@@ -32,16 +32,20 @@ vec3 encoded(vec3 l) {
     return mix(high, low, lessThanEqual(l, vec3(0.0031308)));
 }
 
-// The pixel's values, as whole numbers. Values outside [0, 1] are clamped; NaN counts as 0.
-vec3 image_bytes(ivec2 pixel) {
+vec4 image_texel(ivec2 pixel) {
     ivec2 p = ivec2(source.x + pixel.x, source.y + source.z * pixel.y);
 #ifdef RECTANGLE
-    vec3 v = texelFetch(image, p).rgb;
+    return texelFetch(image, p);
 #elif defined(ARRAY)
-    vec3 v = texelFetch(image, ivec3(p, source.w), 0).rgb;
+    return texelFetch(image, ivec3(p, source.w), 0);
 #else
-    vec3 v = texelFetch(image, p, 0).rgb;
+    return texelFetch(image, p, 0);
 #endif
+}
+
+// The pixel's values, as whole numbers. Values outside [0, 1] are clamped; NaN counts as 0.
+vec3 image_bytes(ivec2 pixel) {
+    vec3 v = image_texel(pixel).rgb;
     // Taken as whole numbers, the bits of negative floats and of NaN are above those of
     // infinity, NaN with or without a sign. (Compilers turn a comparison of floats into
     // max(), which need not recognise a signalling NaN.)

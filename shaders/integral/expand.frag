@@ -4,7 +4,7 @@
 //
 // rows, columns: sums of depth d, as in integral/lines.frag
 // above_rows, above_columns: prefix sums of depth d + 1. With SERIAL there are none, and
-//   all sums from the start of the line are added one by one
+//   all sums from the start of the line, which has LINE_TOP at most, are added one by one
 // row_prefix, column_prefix (RGBA32UI): X and Y of depth d. With LAST d is 0, and
 //   column_prefix is Y + D, the integral image in the row above the block
 // Fixed state: quad over the texture, no blending, no depth test
@@ -42,9 +42,10 @@ void main() {
     int r = 1 << shift, row = p.x & (r - 1), group = p.x >> shift;
 #ifdef SERIAL
     uvec4 x = uvec4(0u), y = uvec4(0u);
-    for (int i = 0; i < group; ++i)
+    int left = min(LINE_TOP - 1, group), above = min(LINE_TOP - 1, p.y);
+    for (int i = 0; i < left; ++i)
         x += nearest(rows, ivec2(r * i + row, p.y));
-    for (int i = 0; i < p.y; ++i)
+    for (int i = 0; i < above; ++i)
         y += column(ivec2(p.x, i));
 #else
     ivec2 first = ivec2(group, p.y) & ~3, within = ivec2(group, p.y) & 3;

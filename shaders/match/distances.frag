@@ -133,7 +133,7 @@ void main() {
     // Blocks without a candidate need no products, and make one turn. With a guide most have
     // none.
     bool some = any(lessThan(min(min(l0, l1), min(l2, l3)), vec4(NONE)));
-    int k = some ? 0 : CHUNKS;
+    int last = some ? CHUNKS - 1 : 0;
 #ifdef TEXEL_FETCH
     const ivec2 a_step = ivec2(0, 1), b_step = a_step;
     ivec2 a_at = ivec2(p.y, a_tile * CHUNKS), b_at = ivec2(p.x, b_tile * CHUNKS);
@@ -146,7 +146,7 @@ void main() {
     vec2 a_at = (vec2(p.y, a_tile * CHUNKS) + 0.5) * a_step;
     vec2 b_at = (vec2(p.x, b_tile * CHUNKS) + 0.5) * b_step;
 #endif
-    do {
+    for (int k = 0; k < CHUNKS; ++k) {
         ivec4 b0 = VALUE(b_values, b_at, 0), b1 = VALUE(b_values, b_at, 1);
         ivec4 b2 = VALUE(b_values, b_at, 2), b3 = VALUE(b_values, b_at, 3);
         mat4 lower = transpose(mat4(lower_numbers(b0), lower_numbers(b1), lower_numbers(b2),
@@ -159,6 +159,8 @@ void main() {
         s3 += products(VALUE(a_values, a_at, 3), lower, upper);
         a_at.y += a_step.y;
         b_at.y += b_step.y;
-    } while (++k < CHUNKS);
+        if (k == last)
+            break;
+    }
     write_nearest(distances(l0, s0), distances(l1, s1), distances(l2, s2), distances(l3, s3));
 }

@@ -73,15 +73,16 @@ void main() {
     Running r = before(p);
     int block = (p.y - first_row) * STATE_COLUMNS + p.x;
     bool some = block < blocks(y_count, batch_first.y);
-    int end = some ? blocks(x_count, batch_first.x) : 0;
+    int end = min(TILE / 4, some ? blocks(x_count, batch_first.x) : 0);
     float at = float(batch_first.x);
-    for (int k = 0; k < end; ++k, at += 4.0) {
+    for (int k = 0; k < end; ++k) {
 #ifdef ROWS
         take(r, texelFetch(nearest, ivec2(k, block), 0), at);
         take(r, texelFetch(next, ivec2(k, block), 0), at);
 #else
         take(r, texelFetch(nearest, ivec2(block, k), 0), at);
 #endif
+        at += 4.0;
     }
     first = r.first;
     index = r.index;

@@ -45,7 +45,7 @@ void main() {
 #else
     second = texelFetch(before, p, 0);
 #endif
-    int end = any(look) ? blocks(x_count, batch_first.x) : 0;
+    int end = min(TILE / 4, any(look) ? blocks(x_count, batch_first.x) : 0);
     for (int k = 0; k < end; ++k) {
         vec4 d = vec4(texelFetch(nearest, folded(ivec2(k, block)), 0) >> 2);
         second = mix(second, min(second, d), look);

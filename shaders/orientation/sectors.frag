@@ -79,7 +79,7 @@ void main() {
     // takes three times as long with an array.
     vec4 s0 = vec4(0.0), s1 = s0, s2 = s0, s3 = s0, s4 = s0, s5 = s0, s6 = s0, s7 = s0;
     // Two samples at a time, because a software rasteriser masks every step of a loop.
-    while (rest != uvec4(0u)) {
+    for (int n = 0; n < (LATTICE_POINTS + 1) / 2 && rest != uvec4(0u); ++n) {
         ivec2 at0 = next_of(rest, first), at1 = next_of(rest, first);
         int bin0 = int(nearest(sample_bins, at0).r & 15u);
         vec2 v0 = nearest(samples, at0).rg;

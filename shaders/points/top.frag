@@ -41,6 +41,7 @@ void main() {
     int end = textureSize(finer, 0).x * textureSize(finer, 0).y;
 #endif
     counts = uvec4(0u);
-    for (int i = 0; i < min(4 << shift, end - first); ++i)
+    int texels = min(256, min(4 << shift, end - first));
+    for (int i = 0; i < texels; ++i)
         counts += uvec4(equal(ivec4(i >> shift), ivec4(0, 1, 2, 3))) * at(first + i);
 }

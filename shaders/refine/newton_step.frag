@@ -71,8 +71,8 @@ float finer_at(int finer, ivec2 p) {
         ivec2 q = ivec2(first.x >> 2, first.y + y);
         vec4 v = last_four_at(finer, true, q);
         vec4 next = side == 1 ? v : last_four_at(finer, true, q + ivec2(1, 0));
-        for (int x = first.x; x < first.x + side; ++x)
-            total += one_of(x >> 2 == q.x ? v : next, x);
+        for (int x = 0; x < side; ++x)
+            total += one_of(first.x + x >> 2 == q.x ? v : next, first.x + x);
     }
 #endif
     return total / float(side * side);

@@ -81,8 +81,7 @@ void main() {
     float unrefined = sign * levels_at(octave, level, true, p).y;
 #endif
     bool inside = true, still = false, moved = false;
-    int k = 0;
-    do {
+    for (int k = 0; k < STEPS; ++k) {
         step_from(octave, level, p, sign);
         ivec3 by =
             ivec3(greaterThan(offset, vec3(LONGEST))) - ivec3(lessThan(offset, vec3(-LONGEST)));
@@ -95,7 +94,9 @@ void main() {
             inside = all(greaterThanEqual(p, rect.xy)) && all(lessThan(p, rect.zw)) &&
                      level >= 0 && level < LEVELS;
         }
-    } while (++k < STEPS && inside && !still);
+        if (still || !inside || k + 1 == STEPS) // the last because it saves llvmpipe a turn
+            break;
+    }
     vec2 at = float(grid[octave].y) + float(grid[octave].x) * (vec2(p) + offset.xy);
     bool accepted = still && inside && !singular && !on_edge && refined >= threshold;
     accepted = accepted && !(moved && largest);

@@ -10,7 +10,7 @@ layout(location = 1) out vec4 several;
 // Step `i` of a generator, as a number with 24 random bits, of 2^-8 to 2^8 in size.
 float number(int i) {
     uint x = uint(gl_FragCoord.x) + 64u * uint(gl_FragCoord.y) + 1u;
-    for (int k = 0; k <= i; ++k)
+    for (int k = 0; k <= min(3, i); ++k)
         x = 1664525u * (x ^ (x >> 13)) + 1013904223u;
     uint exponent = 119u + (x >> 8 & 15u);
     return uintBitsToFloat((x & 0x807fffffu) | exponent << 23);

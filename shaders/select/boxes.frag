@@ -22,10 +22,10 @@ uvec4 grown(uvec4 inner, uint number) {
 
 void main() {
     int first = list_index(ivec2(gl_FragCoord.xy)) * (SELECT_BLOCK / 2);
-    int end = min(first + SELECT_BLOCK / 2, (capacity + 1) / 2);
+    int end = min(SELECT_BLOCK / 2, (capacity + 1) / 2 - first);
     box = uvec4(255u, 255u, 0u, 0u);
-    for (int i = first; i < end; ++i) {
-        uvec4 pair = texelFetch(cells, list_texel(i), 0);
+    for (int i = 0; i < end; ++i) {
+        uvec4 pair = texelFetch(cells, list_texel(first + i), 0);
         box = grown(grown(box, pair.x), pair.z);
     }
 }

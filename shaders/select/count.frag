@@ -14,7 +14,6 @@
 #include "include/key.glsl"
 #include "include/digits.glsl"
 
-uniform int block;      // entries of a block
 uniform int wanted;     // in the first round how many to keep, later 0
 uniform int next_word;  // the word of the key that has the digit to count
 uniform int next_shift; // its place in the word, in bits
@@ -36,15 +35,15 @@ bool candidate(uvec2 key, uvec2 prefix) {
 void main() {
     int count = min(int(listed()), capacity);
     int number = 4 * int(gl_FragCoord.y) + int(gl_FragCoord.x) - 1;
-    int first = number * block, end = min(first + block, count);
+    int first = number * block, entries = min(block, number < 0 ? 0 : count - first);
     // Nothing reads the texels of blocks without entries.
     uvec4 state = next_state(wanted == 0 && first < count ? (count + block - 1) / block : 0);
     if (wanted != 0)
         state = uvec4(0u, 0u, 0u, uint(wanted));
     uvec4 counts[4] = uvec4[4](uvec4(0u), uvec4(0u), uvec4(0u), uvec4(0u));
-    for (int i = max(first, 0); i < end; ++i) {
+    for (int i = 0; i < entries; ++i) {
         uvec2 key;
-        if (!key_of(i, key) || !candidate(key, state.xy))
+        if (!key_of(first + i, key) || !candidate(key, state.xy))
             continue;
         uint digit = key[next_word] >> next_shift & (1u << DIGIT_BITS) - 1u;
         int place = int(digit >> 2);

@@ -18,8 +18,6 @@
 #include "include/digits.glsl"
 #endif
 
-uniform int block; // with DIGIT_BITS: entries of a block, whole texels of masks
-
 layout(location = 0) out uvec4 masks;
 #ifdef DIGIT_BITS
 layout(location = 1) out uvec4 cut;
@@ -38,11 +36,13 @@ uint equal_ones(int number, uint digit) {
 // How many entries before this one have the weakest key that is kept.
 uint equal_before(int index) {
     uint n = 0u;
-    for (int i = 0; i < index / block; ++i)
+    int blocks = min(block, index / block), first = blocks * block;
+    for (int i = 0; i < blocks; ++i)
         n += equal_ones(i, cut.y & (1u << DIGIT_BITS) - 1u);
-    for (int i = index / block * block; i < index; ++i) {
+    int others = min(block, index - first);
+    for (int i = 0; i < others; ++i) {
         uvec2 key;
-        n += key_of(i, key) && key == cut.xy ? 1u : 0u;
+        n += key_of(first + i, key) && key == cut.xy ? 1u : 0u;
     }
     return n;
 }
@@ -55,9 +55,10 @@ void main() {
     cut = next_state(first < max(count, 1) ? (count + block - 1) / block : 0);
     uint equally = first < count ? equal_before(first) : 0u;
 #endif
-    for (int i = first; i < min(count, first + 128); ++i) {
+    int entries = min(128, count - first);
+    for (int i = 0; i < entries; ++i) {
         uvec2 key;
-        bool stays = key_of(i, key);
+        bool stays = key_of(first + i, key);
 #ifdef DIGIT_BITS
         bool equals = stays && key == cut.xy;
         stays = stays && (key.x != cut.x ? key.x > cut.x
@@ -65,7 +66,7 @@ void main() {
                                          : key.y > cut.y);
         equally += equals ? 1u : 0u;
 #endif
-        uvec4 here = uvec4(equal(ivec4(i - first >> 5), ivec4(0, 1, 2, 3)));
+        uvec4 here = uvec4(equal(ivec4(i >> 5), ivec4(0, 1, 2, 3)));
         masks |= stays ? here << (i & 31) : uvec4(0u);
     }
 }

@@ -35,11 +35,12 @@ void main() {
     uvec2 own = index % 2 == 0 ? pair.xy : pair.zw;
     uvec2 cell = cell_at(own.x);
     const int length = SELECT_BLOCK / 2;
-    for (int first = 0; first < (count + 1) / 2; first += length) {
+    int pairs = (count + 1) / 2;
+    for (int first = 0; first < pairs; first += length) {
         uvec4 box = texelFetch(boxes, list_texel(first / length), 0);
         bool apart = any(lessThan(cell, box.xy)) || any(greaterThan(cell, box.zw));
-        int end = apart ? first : min(first + length, (count + 1) / 2);
-        for (int i = first; i < end; ++i)
-            rank += before(i, index, own);
+        int end = min(length, apart ? 0 : pairs - first);
+        for (int i = 0; i < end; ++i)
+            rank += before(first + i, index, own);
     }
 }

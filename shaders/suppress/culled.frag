@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Non-maximum suppression, round 2 ([T] III-B.2), culled by Early-Z: runs for the blocks
 // where round 1 left depth 1. Round 1 left no colour there, so the fragment finds its block
-// maxima again. A loop runs as often as the block has block maxima: one time in most.
+// maxima again. The loop makes a turn for each of them: one in most blocks.
 //
 // responses: see include/responses.glsl
 // mask: as from suppress/blocks.frag, of candidates
@@ -15,7 +15,7 @@ uniform int octave;
 
 layout(location = 0) out uvec4 mask;
 
-// The lowest set bit of a number that is not 0 and has 4 LEVEL_BITS bits.
+// The lowest set bit of a number that has 4 LEVEL_BITS bits, the last one if none is set.
 int lowest_bit(uint bits) {
 #if LEVEL_BITS == 8
     int at = (bits & 0xffffu) == 0u ? 16 : 0;
@@ -31,13 +31,16 @@ int lowest_bit(uint bits) {
 void main() {
     uvec4 left = block_maxima();
     ivec2 first = 4 * ivec2(gl_FragCoord.xy) - ivec2(4, 1) * octaves[octave].xy;
-    uvec4 made = uvec4(0u); // browsers let no output be indexed
-    for (int row = 0; row < 4; ++row)
-        while (left[row] != 0u) {
-            int bit = lowest_bit(left[row]);
-            left[row] &= left[row] - 1u;
-            ivec2 p = first + ivec2(bit / LEVEL_BITS, row);
-            made[row] |= is_largest(octave, bit % LEVEL_BITS, p) ? 1u << uint(bit) : 0u;
-        }
+    uvec4 made = uvec4(0u);
+    for (int n = 0; n < MOST_MAXIMA; ++n) {
+        int row = left.x != 0u ? 0 : left.y != 0u ? 1 : left.z != 0u ? 2 : 3;
+        int bit = lowest_bit(row == 0 ? left.x : row == 1 ? left.y : row == 2 ? left.z : left.w);
+        uvec4 own = uvec4(equal(ivec4(row), ivec4(0, 1, 2, 3))) << uint(bit) & left;
+        ivec2 p = first + ivec2(bit / LEVEL_BITS, row);
+        made |= is_largest(octave, bit % LEVEL_BITS, p) ? own : uvec4(0u);
+        left ^= own;
+        if (left == uvec4(0u))
+            break;
+    }
     mask = made;
 }

@@ -3,7 +3,7 @@
 /*
  * Gray conversion, of pixels in memory, of textures and of the framebuffer. It is integer
  * arithmetic: every driver gives the bytes that the reference makes of the same image in
- * memory.
+ * memory. The same images as masks, of which 0 and other bytes are told apart.
  */
 #include "check/subjects.h"
 #include "gl/bound.h"
@@ -32,9 +32,14 @@ static const kind kinds[] = {
 
 enum { KINDS = sizeof kinds / sizeof *kinds, FORMATS = 5 };
 
-/* The gray image that the device makes, and that of the reference from memory. */
+static void tell_zeros_apart(uint8_t *bytes, size_t count) {
+    for (size_t i = 0; bytes && i < count; ++i)
+        bytes[i] = bytes[i] != 0;
+}
+
+/* The gray image or mask that the device makes, and that of the reference from memory. */
 static void convert_both(gls_trial *trial, gls_views *views, const glsurf_image *stored,
-                         const char *what) {
+                         bool is_mask, const char *what) {
     gls_views in_memory;
     gls_failure *failure = &trial->device->failure;
     if (!gls_trial_did(trial, gls_views_resolve(trial->device, views)) ||
@@ -44,28 +49,35 @@ static void convert_both(gls_trial *trial, gls_views *views, const glsurf_image 
         return;
     const int width = (int)views->image.region.width;
     const int height = (int)views->image.region.height;
-    gls_trial_plan(trial, &(gls_plan_params){ .width = width, .height = height });
-    uint8_t *expected = gls_trial_memory(trial, (size_t)(width * height));
+    const size_t pixels = (size_t)(width * height);
+    gls_trial_plan(
+        trial, &(gls_plan_params){ .width = width, .height = height, .masked = is_mask });
+    uint8_t *expected = gls_trial_memory(trial, pixels);
     if (trial->result)
         return;
+    views->image.is_mask = in_memory.image.is_mask = is_mask;
+    const gls_slot slot = is_mask ? trial->plan->gray.mask : trial->plan->gray.image;
     gls_reference_gray(&in_memory.image, expected);
-    gls_trial_did(trial,
-                  gls_stage_gray(trial->gpu, &views->image, trial->plan->gray.image));
-    const uint8_t *actual = gls_trial_read_image(trial, trial->plan->gray.image);
+    gls_trial_did(trial, gls_stage_gray(trial->gpu, &views->image, slot));
+    uint8_t *actual = gls_trial_read_image(trial, slot);
+    if (is_mask) {
+        tell_zeros_apart(expected, pixels);
+        tell_zeros_apart(actual, pixels);
+    }
     if (!trial->result)
         gls_find_array(&trial->finding,
-                       &(gls_array){ .what = "gray image",
+                       &(gls_array){ .what = is_mask ? "mask" : "gray image",
                                      .picture = what,
                                      .element = GLS_U8,
                                      .columns = width,
                                      .channels = 1,
-                                     .texels = (size_t)(width * height) },
+                                     .texels = pixels },
                        expected, actual);
 }
 
 /* As a call of its own, in which the framebuffer is the application's. */
-static void compare_gray(gls_trial *trial, const glsurf_image *image,
-                         const glsurf_image *stored, const char *what) {
+static void compare(gls_trial *trial, const glsurf_image *image, const glsurf_image *stored,
+                    bool is_mask, const char *what) {
     gls_views views;
     gls_call call;
     if (trial->result ||
@@ -74,16 +86,19 @@ static void compare_gray(gls_trial *trial, const glsurf_image *image,
         return;
     gls_call_begin_device(&call, trial->device);
     if (gls_call_enter(&call))
-        convert_both(trial, &views, stored, what);
+        convert_both(trial, &views, stored, is_mask, what);
     gls_trial_did(trial, call.result);
     call.result = trial->result;
     gls_call_end(&call);
 }
 
+/* Every other byte is 0. */
 static uint8_t *noise(gls_trial *trial, size_t bytes) {
     uint8_t *data = gls_trial_memory(trial, bytes);
     for (size_t i = 0; data && i < bytes; ++i)
-        data[i] = (uint8_t)gls_random_bits(&trial->random);
+        data[i] = gls_random_below(&trial->random, 2)
+                      ? (uint8_t)gls_random_bits(&trial->random)
+                      : 0;
     return data;
 }
 
@@ -102,28 +117,31 @@ static void check_memory(gls_trial *trial, glsurf_format format) {
         if (i > 0)
             image.region =
                 (glsurf_region){ 3 * (uint32_t)i, 2, WIDTH - 13, HEIGHT - 2 - (uint32_t)i };
-        if (!trial->result)
-            compare_gray(trial, &image, &image, names[format]);
+        for (int is_mask = 0; is_mask < 2 && !trial->result; ++is_mask)
+            compare(trial, &image, &image, is_mask, names[format]);
     }
 }
 
 /* Floats that are rounded to the bytes: they are less than half a byte off, and 255 v is
- * rounded by 2 ulp at most. One in eight is beyond what bytes have: what is clamped, and
- * what is no number. */
-static const void *floats_of(gls_trial *trial, uint8_t *bytes, size_t count) {
+ * rounded by 2 ulp at most. Two in three are beyond what bytes have: what is clamped, and
+ * what is no number. `kept` gets what they are in a mask: not 0, or 0. */
+static const void *floats_of(gls_trial *trial, uint8_t *bytes, uint8_t *kept,
+                             size_t count) {
     static const struct {
         float value;
-        uint8_t byte;
-    } beyond[] = { { NAN, 0 },       { -NAN, 0 },       { -1.0f, 0 },
-                   { -INFINITY, 0 }, { INFINITY, 255 }, { 1e30f, 255 } };
+        uint8_t byte, kept;
+    } beyond[] = { { NAN, 0, 0 },        { -NAN, 0, 0 },   { 0.0f, 0, 0 },
+                   { -0.0f, 0, 0 },      { -1.0f, 0, 1 },  { -INFINITY, 0, 1 },
+                   { INFINITY, 255, 1 }, { 1e30f, 255, 1 } };
     float *values = gls_trial_memory(trial, count * sizeof *values);
     for (size_t i = 0; values && i < count; ++i) {
-        const uint32_t n = gls_random_below(&trial->random, 48);
-        if (n < sizeof beyond / sizeof *beyond)
+        const uint32_t n = gls_random_below(&trial->random, 12);
+        const bool is_beyond = n < sizeof beyond / sizeof *beyond;
+        if (is_beyond)
             bytes[i] = beyond[n].byte;
         const double off = gls_random_between(&trial->random, -0.45, 0.45);
-        values[i] = n < sizeof beyond / sizeof *beyond ? beyond[n].value
-                                                       : (float)((bytes[i] + off) / 255.0);
+        values[i] = is_beyond ? beyond[n].value : (float)((bytes[i] + off) / 255.0);
+        kept[i] = is_beyond ? beyond[n].kept : values[i] != 0.0f;
     }
     return values;
 }
@@ -163,15 +181,20 @@ static objects make_objects(gls_trial *trial, const kind *k, const void *data) {
 static void check_texture(gls_trial *trial, const kind *k) {
     const gls_functions *gl = &trial->device->gl;
     const size_t count = (size_t)k->channels * WIDTH * HEIGHT;
-    uint8_t *bytes = noise(trial, count);
-    const void *data = k->type == GL_FLOAT ? floats_of(trial, bytes, count) : bytes;
+    uint8_t *bytes = noise(trial, count), *kept = bytes;
+    const void *data = bytes;
+    if (k->type == GL_FLOAT) {
+        kept = gls_trial_memory(trial, count);
+        data = trial->result ? NULL : floats_of(trial, bytes, kept, count);
+    }
     if (trial->result)
         return;
     const objects made = make_objects(trial, k, data);
-    for (int i = 0; i < (k->read ? 3 : 2); ++i) {
-        const bool framebuffer = i == 2;
+    for (int n = 0; n < 2 * (k->read ? 3 : 2); ++n) {
+        const int i = n / 2;
+        const bool framebuffer = i == 2, is_mask = n % 2;
         const glsurf_image stored = {
-            .pixels = bytes,
+            .pixels = is_mask ? kept : bytes,
             .width = WIDTH,
             .height = HEIGHT,
             .format = k->channels == 1 ? GLSURF_FORMAT_GRAY8 : GLSURF_FORMAT_RGBA8,
@@ -189,7 +212,7 @@ static void check_texture(gls_trial *trial, const kind *k) {
         gl->GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &before);
         if (framebuffer)
             gl->BindFramebuffer(GL_READ_FRAMEBUFFER, made.framebuffer);
-        compare_gray(trial, &image, &stored, framebuffer ? "a framebuffer" : k->name);
+        compare(trial, &image, &stored, is_mask, framebuffer ? "a framebuffer" : k->name);
         gl->BindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)before);
     }
     gl->DeleteFramebuffers(1, &made.framebuffer);

@@ -183,6 +183,7 @@ glsurf_result gls_views_take(gls_failure *failure, gls_views *views,
     views->masked = image->mask;
     if (views->masked)
         views->mask = view_of(image->mask);
+    views->mask.is_mask = true;
     return GLSURF_OK;
 }
 

@@ -50,10 +50,12 @@ typedef struct gls_view {
     uint32_t target, layer;   /* of TEXTURE */
     glsurf_encoding encoding; /* of TEXTURE, as the application says */
 
-    bool gray; /* it has one or two channels */
+    bool is_mask; /* only whether its colours are 0 counts */
+    bool gray;    /* it has one or two channels */
 
     /* Facts that were read from GL, of TEXTURE and FRAMEBUFFER, as `gray` then is. */
     bool srgb;  /* shaders get linear values of stored sRGB values */
+    bool alpha; /* of TEXTURE: it is a mask whose only channel is alpha */
     bool whole; /* of FRAMEBUFFER: all of it is copied, not the region alone */
     int copy;   /* of FRAMEBUFFER: the kind of the upload that is its copy (gl/upload.h) */
 } gls_view;

@@ -32,6 +32,13 @@ static bool is_srgb(GLint format) {
     }
 }
 
+/* Whether a format has alpha alone. */
+static bool is_alpha(GLint format) {
+    return format == GL_ALPHA ||
+           (format >= 0x803B && format <= 0x803E) || /* ALPHA4 to 16 */
+           format == 0x8816 || format == 0x881C;     /* ALPHA32F_ARB, ALPHA16F_ARB */
+}
+
 static void ask_level(const glsurf_device *device, GLenum target, gls_base_level *level) {
     const struct {
         GLenum name;
@@ -46,6 +53,7 @@ static void ask_level(const glsurf_device *device, GLenum target, gls_base_level
         device->gl.GetTexLevelParameteriv(target, level->number, wanted[i].name,
                                           wanted[i].value);
     level->srgb = is_srgb(level->format);
+    level->alpha = is_alpha(level->format);
 }
 
 /* Attaches a layer, or none. */

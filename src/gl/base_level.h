@@ -16,6 +16,7 @@ typedef struct gls_base_level {
     GLint width, height, depth;
     GLint format;    /* internal format */
     GLint red, blue; /* types of channels, GL_NONE: no channel */
+    bool alpha;      /* alpha is the only channel */
     bool srgb;       /* shaders get linear values of stored sRGB values */
 } gls_base_level;
 

@@ -103,14 +103,13 @@ static glsurf_result check_size(glsurf_device *device, const gls_view *view) {
                     view->width, view->height, maximum[0], maximum[1]);
 }
 
-/* The application's. */
+/* The application's, which is bound again after the call. */
 static GLint read_framebuffer(glsurf_device *device) {
-    GLint name = 0;
     gls_state_touch(device, GLS_STATE_FRAMEBUFFERS);
-    if (device->saved)
-        return gls_state_integer(device->saved, GL_READ_FRAMEBUFFER_BINDING);
-    device->gl.GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &name);
-    return name;
+    GLint *name = gls_state_value_of(device->saved, GL_READ_FRAMEBUFFER_BINDING)->i;
+    if (device->desc.leave_state)
+        device->gl.GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, name);
+    return *name;
 }
 
 glsurf_result gls_copy_check(glsurf_device *device, gls_view *view) {

@@ -78,8 +78,7 @@ struct glsurf_device {
     gls_complete complete; /* kinds of framebuffers */
 
     gls_bound bound;
-    gls_state_values *saved; /* the application's GL state, during a call; NULL: not
-                                   saved */
+    gls_state_values *saved; /* during a call, the GL state that its end restores */
     uint64_t touched; /* sum of 1 << gls_state_group, of those the call has touched */
     bool reading;     /* during a call that has not checked whether it may draw */
 

@@ -134,8 +134,8 @@ glsurf_result gls_no_name(glsurf_device *device, const char *where) {
 }
 
 bool gls_debug_pause(const glsurf_device *device) {
-    const bool on =
-        device->saved && device->has.debug_output && device->gl.IsEnabled(GL_DEBUG_OUTPUT);
+    const bool on = !device->desc.leave_state && device->has.debug_output &&
+                    device->gl.IsEnabled(GL_DEBUG_OUTPUT);
     if (on)
         device->gl.Disable(GL_DEBUG_OUTPUT);
     return on;

@@ -20,6 +20,16 @@ static void add_define(gls_source *source, const char *define, bool wanted) {
         strcat(source->defines, define);
 }
 
+/* How the values of an image become gray or colour. 0 is 0 in all ways, so shaders of masks
+ * are compiled once for all. */
+static void add_values(gls_source *source, const gls_view *view) {
+    add_define(source, "#define GRAY\n", view->gray);
+    add_define(source, "#define SRGB\n", view->srgb);
+    add_define(source, "#define BGR\n",
+               view->kind == GLS_VIEW_PIXELS && (view->format == GLSURF_FORMAT_BGR8 ||
+                                                 view->format == GLSURF_FORMAT_BGRA8));
+}
+
 glsurf_result gls_source_open(gls_gpu *gpu, const gls_view *view, gls_source *source) {
     const bool pixels = view->kind == GLS_VIEW_PIXELS;
     const bool texture = view->kind == GLS_VIEW_TEXTURE;
@@ -30,11 +40,10 @@ glsurf_result gls_source_open(gls_gpu *gpu, const gls_view *view, gls_source *so
         place_view(source, view, view->region.x, view->region.y, view->height);
     else
         place_view(source, view, 0, 0, view->region.height);
-    add_define(source, "#define GRAY\n", view->gray);
-    add_define(source, "#define SRGB\n", view->srgb);
-    add_define(source, "#define BGR\n",
-               pixels && (view->format == GLSURF_FORMAT_BGR8 ||
-                          view->format == GLSURF_FORMAT_BGRA8));
+    if (view->is_mask)
+        add_define(source, "#define ALPHA\n", view->alpha);
+    else
+        add_values(source, view);
     add_define(source, "#define RECTANGLE\n", source->target == GL_TEXTURE_RECTANGLE);
     add_define(source, "#define ARRAY\n", source->target == GL_TEXTURE_2D_ARRAY);
     add_define(source, "#define EXTERNAL\n", source->target == GLS_TARGET_EXTERNAL);

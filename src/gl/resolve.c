@@ -7,12 +7,12 @@
 #include "gl/error.h"
 #include "gl/target.h"
 
-/* Checks that texels are numbers from 0 to 1, or floats, which the shader clamps to that.
- */
+/* Checks that texels are numbers from 0 to 1, or floats, which the shader clamps to that. A
+ * mask may have alpha alone. */
 static glsurf_result check_type(glsurf_device *device, const gls_view *view,
                                 const gls_base_level *base) {
     const char *what = NULL;
-    if (!base->has_types)
+    if (!base->has_types || (view->is_mask && base->alpha))
         return GLSURF_OK;
     if (base->red == GL_INT || base->red == GL_UNSIGNED_INT)
         what = "of integers; give a normalised view or copy of it";
@@ -84,6 +84,7 @@ static glsurf_result resolve_texture(glsurf_device *device, gls_view *view) {
     if (result)
         return result;
     view->gray = base.has_types && base.blue == GL_NONE;
+    view->alpha = base.alpha;
     view->srgb = view->encoding ? view->encoding == GLSURF_ENCODING_SRGB : base.srgb;
     return set_size(device, view, &base);
 }

@@ -15,7 +15,7 @@ glsurf_result gls_state_enter_reading(glsurf_device *device, gls_state *s) {
         result = gls_drop_errors(device);
     if (result)
         return result;
-    device->saved = leave ? NULL : s;
+    device->saved = s;
     device->touched = 0;
     device->reading = true;
     gls_bound_forget(&device->bound);
@@ -25,7 +25,8 @@ glsurf_result gls_state_enter_reading(glsurf_device *device, gls_state *s) {
 glsurf_result gls_state_enter_drawing(glsurf_device *device) {
     if (!device->reading)
         return GLSURF_OK;
-    const glsurf_result result = device->saved ? gls_active_check(device) : GLSURF_OK;
+    const glsurf_result result =
+        device->desc.leave_state ? GLSURF_OK : gls_active_check(device);
     device->reading = result;
     return result;
 }
@@ -47,10 +48,13 @@ bool gls_state_is_touched(const glsurf_device *device, int group) {
 bool gls_state_touch(glsurf_device *device, int group) {
     if (gls_state_is_touched(device, group))
         return false;
+    const bool leave = device->desc.leave_state;
     device->touched |= (uint64_t)1 << group;
-    if (device->saved)
+    if (leave)
+        gls_state_assume(device, group, device->saved);
+    else
         gls_state_save(device, group, device->saved);
-    gls_state_set_standard(device, group, device->saved);
+    gls_state_set_standard(device, group, leave ? NULL : device->saved);
     return true;
 }
 

@@ -4,7 +4,9 @@
  * The application's GL state during a public call. Before anything changes an item of the
  * state, it touches the item's group: the first touch of a call saves the items of the
  * group and sets them to what passes start from. The end of the call restores the groups
- * that were touched. So a call asks GL for nothing that it does not change.
+ * that were touched. So a call asks GL for nothing that it does not change. With
+ * desc.leave_state it asks for nothing at all: it notes the initial values of GL instead,
+ * and restores these.
  */
 #ifndef GLSURF_GL_STATE_H
 #define GLSURF_GL_STATE_H
@@ -15,10 +17,10 @@
 
 typedef gls_state_values gls_state;
 
-/* Begins a call. With desc.leave_state nothing is saved in it and nothing restored at its
- * end. Errors: ARGUMENT, with the state unchanged, if transform feedback is active, or a
- * query that would count the draws, or if a compatibility context is in a mode in which
- * commands are not executed. With desc.leave_state none of this is checked. */
+/* Begins a call, which saves values in `state`. Errors: ARGUMENT, with the state unchanged,
+ * if transform feedback is active, or a query that would count the draws, or if a
+ * compatibility context is in a mode in which commands are not executed. With
+ * desc.leave_state none of this is checked. */
 glsurf_result gls_state_enter(glsurf_device *device, gls_state *state);
 
 /* The same for a call that only reads back: it does not check for queries and transform
@@ -45,7 +47,7 @@ bool gls_state_is_touched(const glsurf_device *device, int group);
  * no texture bound. */
 void gls_state_forget(glsurf_device *device, GLuint texture);
 
-/* Restores the state, unless desc.leave_state is set, and drops pending GL errors. */
+/* Restores the state, and drops pending GL errors. */
 void gls_state_leave(glsurf_device *device, const gls_state *state);
 
 #endif

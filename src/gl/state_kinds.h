@@ -47,7 +47,9 @@ typedef struct gls_state_item {
     size_t there;  /* offset in glsurf_device of "the context has it"; 0: all have */
     bool bound;    /* passes set it themselves: it has no standard value */
     bool varies;   /* passes start from the standard value and may change it */
-    gls_state_value value; /* the standard value */
+    bool left;     /* with desc.leave_state it stays as the last pass needed it */
+    gls_state_value value; /* the standard value, or with `bound` GL's initial one */
+    const gls_state_value *initial; /* GL's, unless it is `value`: then NULL */
 } gls_state_item;
 
 void gls_state_ask(const glsurf_device *device, const gls_state_item *item,

@@ -30,6 +30,10 @@ enum {
 #define GROUP(name) .group = GLS_STATE_##name
 #define KIND(name)  .kind = GLS_KIND_##name
 #define IF(flag)    .there = offsetof(glsurf_device, flag)
+#define FIRST(...)                                                                         \
+    .initial = &(const gls_state_value) {                                                  \
+        __VA_ARGS__                                                                        \
+    }
 
 /* Items that are off, or zero, while passes run. */
 #define OFF(of, what)                                                                      \
@@ -51,7 +55,8 @@ enum {
       .name = GL_TEXTURE_BINDING_2D,                                                       \
       .target = GL_TEXTURE_2D,                                                             \
       .index = i,                                                                          \
-      .bound = true },                                                                     \
+      .bound = true,                                                                       \
+      .left = true },                                                                      \
     {                                                                                      \
         .group = GLS_STATE_UNIT + i, KIND(SAMPLER), .name = GL_SAMPLER_BINDING,            \
         .index = i, .bound = true                                                          \
@@ -87,16 +92,18 @@ static const gls_state_item items[] = {
     ZERO(PACK, GL_PACK_SKIP_PIXELS),
     { GROUP(PACK), KIND(STORAGE), .name = PACK_INVERT, IF(has.pack_invert) },
     { GROUP(PACK), KIND(STORAGE), .name = PACK_REVERSE_ROW_ORDER, IF(has.pack_reverse) },
-    { GROUP(PACK_ALIGNMENT), KIND(STORAGE), .name = GL_PACK_ALIGNMENT, .value.i = { 1 } },
+    { GROUP(PACK_ALIGNMENT), KIND(STORAGE), .name = GL_PACK_ALIGNMENT, .value.i = { 1 },
+      FIRST(.i = { 4 }) },
     { GROUP(PACK_FLOATS), KIND(CLAMP), .name = GL_CLAMP_READ_COLOR, .value.i = { GL_FALSE },
-      IF(has.desktop) },
+      FIRST(.i = { GL_FIXED_ONLY }), IF(has.desktop) },
 
     { GROUP(UNPACK_BUFFER), KIND(BUFFER), .name = GL_PIXEL_UNPACK_BUFFER_BINDING,
       .target = GL_PIXEL_UNPACK_BUFFER },
     ZERO(UNPACK, GL_UNPACK_ROW_LENGTH),
     ZERO(UNPACK, GL_UNPACK_SKIP_ROWS),
     ZERO(UNPACK, GL_UNPACK_SKIP_PIXELS),
-    { GROUP(UNPACK), KIND(STORAGE), .name = GL_UNPACK_ALIGNMENT, .value.i = { 1 } },
+    { GROUP(UNPACK), KIND(STORAGE), .name = GL_UNPACK_ALIGNMENT, .value.i = { 1 },
+      FIRST(.i = { 4 }) },
     { GROUP(UNPACK_WIDE), KIND(STORAGE), .name = GL_UNPACK_SWAP_BYTES, IF(has.desktop) },
     ZERO(UNPACK_LAYER, GL_UNPACK_SKIP_IMAGES),
     ZERO(UNPACK_LAYER, GL_UNPACK_IMAGE_HEIGHT),
@@ -113,15 +120,16 @@ static const gls_state_item items[] = {
 
     { GROUP(DRAW), KIND(PROGRAM), .name = GL_CURRENT_PROGRAM, .bound = true },
     { GROUP(DRAW), KIND(VERTICES), .name = GL_VERTEX_ARRAY_BINDING, .bound = true },
-    { GROUP(DRAW), KIND(VIEWPORT), .name = GL_VIEWPORT, .bound = true },
+    { GROUP(DRAW), KIND(VIEWPORT), .name = GL_VIEWPORT, .bound = true, .left = true },
     OFF(DRAW, GL_CULL_FACE),
     OFF_IF(logic_op, DRAW, GL_COLOR_LOGIC_OP),
-    OFF_IF(multisample_control, DRAW, GL_MULTISAMPLE),
+    { GROUP(DRAW), KIND(ENABLE), .name = GL_MULTISAMPLE, FIRST(.b = { GL_TRUE }),
+      IF(has.multisample_control) },
     OFF_IF(desktop, DRAW, GL_POLYGON_SMOOTH),
     OFF_IF(desktop, DRAW, GL_PRIMITIVE_RESTART),
     OFF(DRAW, GL_RASTERIZER_DISCARD),
     { GROUP(DRAW), KIND(SCISSOR), .name = GL_SCISSOR_TEST },
-    { GROUP(DRAW), KIND(SCISSOR_BOX), .name = GL_SCISSOR_BOX, .bound = true },
+    { GROUP(DRAW), KIND(SCISSOR_BOX), .name = GL_SCISSOR_BOX, .bound = true, .left = true },
     { GROUP(DRAW), KIND(POLYGONS), .name = GL_POLYGON_MODE, .value.i = { GL_FILL, GL_FILL },
       IF(has.polygon_mode) },
     { GROUP(DRAW), KIND(CLIPPING), .name = GL_CLIP_ORIGIN,
@@ -133,12 +141,13 @@ static const gls_state_item items[] = {
     { GROUP(DRAW), KIND(ENABLE), .name = ALPHA_TEST, IF(compatibility) },
     { GROUP(DRAW), KIND(ENABLE), .name = POLYGON_STIPPLE, IF(compatibility) },
     { GROUP(DRAW), KIND(CLAMP), .name = CLAMP_FRAGMENT_COLOR, .value.i = { GL_FALSE },
-      IF(compatibility) },
+      FIRST(.i = { GL_FIXED_ONLY }), IF(compatibility) },
 
     OFF_IF(srgb_control, COPY, GL_FRAMEBUFFER_SRGB),
-    OFF(FIXED_POINT, GL_DITHER),
+    { GROUP(FIXED_POINT), KIND(ENABLE), .name = GL_DITHER, FIRST(.b = { GL_TRUE }) },
     { GROUP(BLEND_FUNCTIONS), KIND(BLENDING), .name = GL_BLEND_SRC_RGB,
-      .value.i = { GL_ONE, GL_ONE, GL_ONE, GL_ONE }, .varies = true },
+      .value.i = { GL_ONE, GL_ONE, GL_ONE, GL_ONE },
+      FIRST(.i = { GL_ONE, GL_ZERO, GL_ONE, GL_ZERO }), .varies = true },
     { GROUP(BLEND_FUNCTIONS), KIND(EQUATION), .name = GL_BLEND_EQUATION_RGB,
       .value.i = { GL_FUNC_ADD, GL_FUNC_ADD }, IF(has.plain_blending) },
     OFF(DESTINATION, GL_SAMPLE_COVERAGE),
@@ -150,23 +159,26 @@ static const gls_state_item items[] = {
 
     { GROUP(DEPTH), KIND(ENABLE), .name = GL_DEPTH_TEST, .varies = true },
     OFF(DEPTH, GL_POLYGON_OFFSET_FILL),
-    { GROUP(DEPTH), KIND(DEPTH_FUNCTION), .name = GL_DEPTH_FUNC, .bound = true },
-    { GROUP(DEPTH), KIND(DEPTH_MASK), .name = GL_DEPTH_WRITEMASK, .bound = true },
+    { GROUP(DEPTH), KIND(DEPTH_FUNCTION), .name = GL_DEPTH_FUNC, .value.i = { GL_LESS },
+      .bound = true },
+    { GROUP(DEPTH), KIND(DEPTH_MASK), .name = GL_DEPTH_WRITEMASK, .value.b = { GL_TRUE },
+      .bound = true },
     { GROUP(DEPTH), KIND(DEPTH_RANGE), .name = GL_DEPTH_RANGE, .value.d = { 0.0, 1.0 } },
-    { GROUP(DEPTH), KIND(DEPTH_BOUNDS), .name = GL_DEPTH_BOUNDS_EXT, .bound = true,
-      IF(depth_bounds) },
+    { GROUP(DEPTH), KIND(DEPTH_BOUNDS), .name = GL_DEPTH_BOUNDS_EXT,
+      .value.d = { 0.0, 1.0 }, .bound = true, IF(depth_bounds) },
     { GROUP(DEPTH), KIND(ENABLE), .name = GL_DEPTH_BOUNDS_TEST_EXT, .varies = true,
       IF(has.depth_bounds) },
 
-    { GROUP(UNITS), KIND(UNIT), .name = GL_ACTIVE_TEXTURE, .bound = true },
+    { GROUP(UNITS), KIND(UNIT), .name = GL_ACTIVE_TEXTURE, .value.i = { GL_TEXTURE0 },
+      .bound = true },
     { GROUP(RECTANGLE), KIND(TEXTURE), .name = GL_TEXTURE_BINDING_RECTANGLE,
-      .target = GL_TEXTURE_RECTANGLE, .bound = true },
+      .target = GL_TEXTURE_RECTANGLE, .bound = true, .left = true },
     { GROUP(ARRAY), KIND(TEXTURE), .name = GL_TEXTURE_BINDING_2D_ARRAY,
-      .target = GL_TEXTURE_2D_ARRAY, .bound = true },
+      .target = GL_TEXTURE_2D_ARRAY, .bound = true, .left = true },
     { GROUP(ARRAY_OF_1), KIND(TEXTURE), .name = GL_TEXTURE_BINDING_2D_ARRAY,
-      .target = GL_TEXTURE_2D_ARRAY, .index = 1, .bound = true },
+      .target = GL_TEXTURE_2D_ARRAY, .index = 1, .bound = true, .left = true },
     { GROUP(EXTERNAL), KIND(TEXTURE), .name = TEXTURE_BINDING_EXTERNAL,
-      .target = GLS_TARGET_EXTERNAL, .bound = true },
+      .target = GLS_TARGET_EXTERNAL, .bound = true, .left = true },
     UNIT(0),
     UNIT(1),
     UNIT(2),
@@ -208,6 +220,20 @@ void gls_state_save(const glsurf_device *device, int group, gls_state_values *va
         }
 }
 
+/* OpenGL ES begins with sRGB framebuffers that encode. */
+static gls_state_value initial_of(const glsurf_device *device, const gls_state_item *item) {
+    gls_state_value value = item->initial ? *item->initial : item->value;
+    if (item->name == GL_FRAMEBUFFER_SRGB)
+        value.b[0] = device->es;
+    return value;
+}
+
+void gls_state_assume(const glsurf_device *device, int group, gls_state_values *values) {
+    for (int i = 0; i < GLS_STATE_ITEMS; ++i)
+        if (items[i].group == group)
+            values->item[i] = initial_of(device, &items[i]);
+}
+
 /* Whether the application has the standard value, and passes keep it. */
 static bool stays_standard(const gls_state_item *item, const gls_state_value *saved) {
     return !item->bound && !item->varies && memcmp(saved, &item->value, sizeof *saved) == 0;
@@ -226,15 +252,16 @@ void gls_state_restore(const glsurf_device *device, uint64_t groups,
                        const gls_state_values *values) {
     for (int i = GLS_STATE_ITEMS; i-- > 0;)
         if ((groups >> items[i].group & 1) && is_there(device, &items[i]) &&
+            !(items[i].left && device->desc.leave_state) &&
             !stays_standard(&items[i], &values->item[i]))
             gls_state_set(device, &items[i], &values->item[i]);
 }
 
-GLint gls_state_integer(const gls_state_values *values, GLenum name) {
+gls_state_value *gls_state_value_of(gls_state_values *values, GLenum name) {
     int i = 0;
     while (items[i].name != name)
         ++i;
-    return values->item[i].i[0];
+    return &values->item[i];
 }
 
 void gls_state_drop_texture(gls_state_values *values, int group, GLuint texture) {

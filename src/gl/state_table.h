@@ -63,18 +63,22 @@ typedef struct gls_state_values {
 void gls_state_save(const struct glsurf_device *device, int group,
                     gls_state_values *values);
 
+/* Notes GL's initial values instead. */
+void gls_state_assume(const struct glsurf_device *device, int group,
+                      gls_state_values *values);
+
 /* Sets the items of a group to what passes start from, apart from those that have these
  * values already and those that passes bind themselves. `saved` may be NULL. */
 void gls_state_set_standard(const struct glsurf_device *device, int group,
                             const gls_state_values *saved);
 
 /* Sets the items of these groups (a sum of 1 << group) to the values, apart from those that
- * passes did not change. */
+ * passes did not change, and those that desc.leave_state leaves. */
 void gls_state_restore(const struct glsurf_device *device, uint64_t groups,
                        const gls_state_values *values);
 
-/* The value of an item of one integer, which was saved. */
-GLint gls_state_integer(const gls_state_values *values, GLenum name);
+/* The value of the first item of this name, whose group was touched. */
+gls_state_value *gls_state_value_of(gls_state_values *values, GLenum name);
 
 /* In the values of a group, replaces a 2D texture by none. */
 void gls_state_drop_texture(gls_state_values *values, int group, GLuint texture);

@@ -9,6 +9,8 @@
  * The weights are 0.299, 0.587 and 0.114 in units of 2^-16. They add up to 2^16, so that R
  * = G = B comes out unchanged and white does not overflow. [T] starts from gray images; the
  * weights are those of ITU-R BT.601.
+ *
+ * Of a mask it only matters where it is black, so each pixel becomes R | G | B.
  */
 #include "reference/reference.h"
 
@@ -27,8 +29,10 @@ void gls_reference_gray(const gls_view *view, uint8_t *gray) {
         if (bytes == 1)
             memcpy(gray + y * width, row, width);
         else
-            for (size_t x = 0; x < width; ++x)
-                gray[y * width + x] =
-                    luma(row[x * bytes + red], row[x * bytes + 1], row[x * bytes + blue]);
+            for (size_t x = 0; x < width; ++x) {
+                const uint8_t r = row[x * bytes + red], g = row[x * bytes + 1],
+                              b = row[x * bytes + blue];
+                gray[y * width + x] = view->is_mask ? r | g | b : luma(r, g, b);
+            }
     }
 }

@@ -44,7 +44,8 @@ typedef struct gls_sums {
     int width, height;
 } gls_sums;
 
-/* gray: the view of the image, or of a mask, with rows close together. */
+/* gray: the view of the image, with rows close together. Of a mask: 0 where it is black,
+ * and other values elsewhere. */
 void gls_reference_gray(const gls_view *view, uint8_t *gray);
 
 /* enlarged: gray with twice the width and twice the height, interpolated. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Gray conversion in integers, (19595 R + 38470 G + 7471 B + 32768) >> 16, of the image and
- * of its mask: the weights of ITU-R BT.601. It is exact; the sum fits 32 bits, because the
- * weights add up to 65536.
+ * Gray conversion in integers, (19595 R + 38470 G + 7471 B + 32768) >> 16: the weights of
+ * ITU-R BT.601. It is exact; the sum fits 32 bits, because the weights add up to 65536. Of
+ * a mask, 0 where it is black, and another value elsewhere.
  *
  * A texel of the gray image has four pixels of a row, so that later passes get four pixels
  * by one fetch. A texel of the mask has one pixel. Gray pixels whose top row is stored
@@ -15,14 +15,20 @@
 #include "gl/texture.h"
 #include "stages/plan.h"
 
-#include <stdio.h>
-
 static const gls_pass convert = {
     .stage = "gray",
     .label = "convert",
     .fragment = "gray/convert.frag",
     .inputs = { "image" },
     .outputs = { "gray" },
+};
+
+static const gls_pass convert_mask = {
+    .stage = "gray",
+    .label = "mask",
+    .fragment = "gray/mask.frag",
+    .inputs = { "image" },
+    .outputs = { "kept" },
 };
 
 /* The mask always has a slot, so that plans with and without a mask differ only in bytes.
@@ -53,13 +59,9 @@ const char *gls_mask_defines(const gls_plan *plan) {
     return plan->image.enlarged ? "#define MASKED\n#define ENLARGED\n" : "#define MASKED\n";
 }
 
-static bool has_four(const gls_gpu *gpu, gls_slot slot) {
-    return gpu->slots[slot].texel == GLS_TEXEL_RGBA8UI;
-}
-
-static bool is_as_stored(const gls_gpu *gpu, const gls_view *view, gls_slot slot) {
+static bool is_as_stored(const gls_view *view) {
     return view->kind == GLS_VIEW_PIXELS && view->gray && !view->bottom_first &&
-           (!has_four(gpu, slot) || view->region.width % 4 == 0);
+           (view->is_mask || view->region.width % 4 == 0);
 }
 
 static glsurf_result upload_gray(gls_gpu *gpu, const gls_view *view, gls_slot slot) {
@@ -68,31 +70,28 @@ static glsurf_result upload_gray(gls_gpu *gpu, const gls_view *view, gls_slot sl
     if (result)
         return result;
     gls_bind_first(gpu->device, GL_TEXTURE_2D, texture);
-    gls_upload_fill(gpu, view, has_four(gpu, slot) ? GL_RGBA_INTEGER : GL_RED_INTEGER);
+    gls_upload_fill(gpu, view, view->is_mask ? GL_RED_INTEGER : GL_RGBA_INTEGER);
     return gls_check_error(gpu->device, "the upload of the image");
 }
 
 static glsurf_result run_gray(gls_gpu *gpu, const gls_source *from, const gls_view *view,
                               gls_slot slot) {
-    const bool by_four = has_four(gpu, slot);
-    char defines[GLS_MAX_DEFINES];
-    snprintf(defines, sizeof defines, "%s%s", from->defines,
-             by_four ? "#define BY_FOUR\n" : "");
+    const uint32_t pixels = view->is_mask ? 1 : 4;
     return gls_pass_run(
-        gpu, &convert,
+        gpu, view->is_mask ? &convert_mask : &convert,
         &(gls_draw){
-            .defines = defines,
+            .defines = from->defines,
             .external = { from->texture },
             .external_target = from->target,
             .outputs = { slot },
-            .fetches = by_four ? 4 : 1,
-            .bytes = by_four ? 16 : 4,
+            .fetches = pixels,
+            .bytes = 4 * pixels,
             .uniforms = { GLS_INTS("source", 4, from->x, from->y, from->step, from->layer),
                           GLS_INTS("width", 1, (int)view->region.width) } });
 }
 
 glsurf_result gls_stage_gray(gls_gpu *gpu, const gls_view *view, gls_slot slot) {
-    if (is_as_stored(gpu, view, slot))
+    if (is_as_stored(view))
         return upload_gray(gpu, view, slot);
     gls_source from;
     const glsurf_result result = gls_source_open(gpu, view, &from);

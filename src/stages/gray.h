@@ -24,7 +24,7 @@ void gls_plan_add_mask(gls_plan *plan);
 const char *gls_mask_defines(const gls_plan *plan);
 
 /* The view of an image or mask -> `slot`, which has its size: gray.image for the image,
- * gray.mask for the mask. */
+ * gray.mask for the mask, 0 where that is black. */
 glsurf_result gls_stage_gray(gls_gpu *gpu, const gls_view *view, gls_slot slot);
 
 #endif

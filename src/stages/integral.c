@@ -87,6 +87,7 @@ static const gls_pass double_sums = {
 static const gls_pass expand = {
     .stage = "integral",
     .label = "prescans",
+    .constants = GLS_DEFINE(LINE_TOP),
     .fragment = "integral/expand.frag",
     .inputs = { "rows", "columns", "above_rows", "above_columns", "coarser" },
     .outputs = { "row_prefix", "column_prefix" },

@@ -12,9 +12,10 @@
 enum {
     GLS_MAX_SWEEPS = 18,      /* levels from 2^17 texels a side to one */
     GLS_DOUBLING_SIZE = 8192, /* pixels below which [T] III-A.3 switches to doubling */
-    /* Lines are reduced to at most this length, and then summed one by one. */
-    GLS_LINE_TOP = 40,
 };
+
+/* Lines are reduced to at most this length, and then summed one by one. */
+#define GLS_LINE_TOP 40
 
 typedef struct gls_integral_plan {
     gls_slot integral; /* with the path "gather", if keypoints are described */

@@ -29,8 +29,8 @@
  * photographs of 640x480 14 to 22 % of all blocks. They find their block maxima again.
  * Round 2 writes masks of candidates, which points.c lists. So round 2 is one draw an
  * octave, and four passes fall away that flag and move entries of the list, or more if its
- * capacity is large. On llvmpipe frames of 1280x960 take 1.07 times the processor time
- * with the paper preset and 1.19 times with the default one.
+ * capacity is large. On llvmpipe frames of 1280x960 take 1.02 times the processor time
+ * with the paper preset and 1.08 times with the default one.
  *
  * Responses that may be negative have minima, which are maxima of the negated responses.
  * Round 1 then looks for one kind, and where a block reaches the threshold both ways, for

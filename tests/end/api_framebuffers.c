@@ -234,8 +234,6 @@ static void without_saved_state_it_is_bound_again(void **state) {
     }
     feature_list_free(&expected);
     glsurf_extractor_destroy(extractor);
-    glDisable(GL_SCISSOR_TEST);
-    glUseProgram(0);
     canvas_free(&from);
     picture_free(&scene);
     driver_assert_clean(self);

@@ -153,14 +153,13 @@ static void the_strongest_are_chosen_after_the_mask(void **state) {
 
 /* ------------------------------------------------------------------- forms -- */
 
-/* A coloured mask pixel counts as 0 if its gray is 0. The gray of blue 4 is 0, because
- * 4 x 7471 + 32768 = 29884 + 32768 < 65536. */
+/* Where the mask keeps keypoints, one colour channel has the least value that is not 0,
+ * whose gray may be 0. Elsewhere all are 0. Alpha is random. */
 static picture in_colour(const picture *gray, uint32_t channels) {
     picture made = picture_new(gray->width, gray->height, channels);
     for (size_t i = 0; i < (size_t)gray->width * gray->height; ++i) {
         uint8_t *p = made.pixels + i * channels;
-        p[0] = p[1] = gray->pixels[i];
-        p[2] = gray->pixels[i] ? gray->pixels[i] : (uint8_t)(i % 5);
+        p[i % 3] = gray->pixels[i] != 0;
         if (channels == 4)
             p[3] = (uint8_t)i;
     }
@@ -193,9 +192,17 @@ static void masks_of_pixels(void **state) {
     image.mask = &mask_image;
     feature_list expected = extract_image(extractor, &image);
     assert_true(expected.count > 10);
-    for (uint32_t channels = 3; channels <= 4; ++channels) {
-        picture colour = in_colour(&mask, channels);
+    static const struct {
+        glsurf_format format;
+        uint32_t channels;
+    } formats[] = { { GLSURF_FORMAT_RGB8, 3 },
+                    { GLSURF_FORMAT_RGBA8, 4 },
+                    { GLSURF_FORMAT_BGR8, 3 },
+                    { GLSURF_FORMAT_BGRA8, 4 } };
+    for (size_t f = 0; f < COUNT(formats); ++f) {
+        picture colour = in_colour(&mask, formats[f].channels);
         glsurf_image other = picture_image(&colour);
+        other.format = formats[f].format;
         expect_by(extractor, image, &other, &expected);
         flip(&colour);
         other.origin = GLSURF_ORIGIN_BOTTOM;
@@ -211,36 +218,86 @@ static void masks_of_pixels(void **state) {
     glsurf_extractor_destroy(extractor);
 }
 
-/* A float below half of 1/255 counts as 0, and so does NaN. */
+/* A format of textures. With `alpha` it has that channel alone. */
+typedef struct texel {
+    GLenum internal, format, type;
+    size_t channels;
+    bool in_es, alpha;
+} texel;
+
+static const texel texels[] = {
+    { GL_R8, GL_RED, GL_UNSIGNED_BYTE, 1, true, false },
+    { GL_RG8, GL_RG, GL_UNSIGNED_BYTE, 2, true, false },
+    { GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE, 3, true, false },
+    { GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, 4, true, false },
+    { GL_SRGB8_ALPHA8, GL_RGBA, GL_UNSIGNED_BYTE, 4, true, false },
+    { GL_R16, GL_RED, GL_UNSIGNED_SHORT, 1, false, false },
+    { GL_RGBA16, GL_RGBA, GL_UNSIGNED_SHORT, 4, false, false },
+    { GL_R32F, GL_RED, GL_FLOAT, 1, true, false },
+    { GL_RGBA16F, GL_RGBA, GL_FLOAT, 4, true, false },
+    { GL_ALPHA, GL_ALPHA, GL_UNSIGNED_BYTE, 1, true, true },
+};
+
+/* Core contexts have no texture of alpha alone. Where GL does not tell the format, the
+ * library refuses it. */
+static bool is_mask(const texel *as) {
+    if (as->alpha)
+        return (is_es() || has_compatibility()) && has_level_queries();
+    return as->in_es || !is_es();
+}
+
+/* As in_colour(). Floats that are not 0 may be tiny, negative or infinite. Where keypoints
+ * are not kept, they are 0, -0 or NaN. */
+static void set_texel(void *data, const texel *as, size_t i, bool kept) {
+    static const float some[] = { 1e-4f, -1.0f, INFINITY }, none[] = { 0.0f, -0.0f, NAN };
+    const size_t colours = as->channels < 4 ? as->channels : 3;
+    for (size_t c = 0; c < as->channels; ++c) {
+        const size_t at = i * as->channels + c;
+        const bool on = c == 3 || (kept && c == i % colours);
+        if (as->type == GL_FLOAT)
+            ((float *)data)[at] = on ? some[i / 3 % 3] : none[(i + c) % 3];
+        else if (as->type == GL_UNSIGNED_SHORT)
+            ((uint16_t *)data)[at] = on;
+        else
+            ((uint8_t *)data)[at] = on;
+    }
+}
+
 static void masks_of_textures(void **state) {
     const driver *self = *state;
-    static const GLenum targets[] = { GL_TEXTURE_2D, GL_TEXTURE_RECTANGLE };
+    const bool has_rectangles = has_target(GL_TEXTURE_RECTANGLE);
     glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 5), mask = blocks(WIDTH, HEIGHT, 3);
     glsurf_image image = picture_image(&scene), mask_image = picture_image(&mask);
     image.mask = &mask_image;
     feature_list expected = extract_image(extractor, &image);
-    float *values = test_memory((size_t)WIDTH * HEIGHT * sizeof *values);
-    for (size_t i = 0; i < (size_t)WIDTH * HEIGHT; ++i)
-        values[i] = mask.pixels[i] ? 0.51f / 255.0f : i % 3 ? 0.49f / 255.0f : NAN;
-    for (int i = 0; i < 4; ++i) {
-        const GLenum target = targets[i % 2];
-        if (!has_target(target))
+    uint8_t *data = test_memory((size_t)WIDTH * HEIGHT * 4 * sizeof(float));
+    for (size_t n = 0; n < COUNT(texels); ++n) {
+        const texel *as = &texels[n];
+        const GLenum target =
+            has_rectangles && n % 2 ? GL_TEXTURE_RECTANGLE : GL_TEXTURE_2D;
+        if (!is_mask(as))
             continue;
+        for (size_t i = 0; i < (size_t)WIDTH * HEIGHT; ++i)
+            set_texel(data, as, i, mask.pixels[i]);
         GLuint name = 0;
         glGenTextures(1, &name);
         glBindTexture(target, name);
-        glTexImage2D(target, 0, i / 2 ? GL_R32F : GL_R8, WIDTH, HEIGHT, 0, GL_RED,
-                     i / 2 ? GL_FLOAT : GL_UNSIGNED_BYTE,
-                     i / 2 ? (const void *)values : mask.pixels);
+        glTexImage2D(target, 0, (GLint)as->internal, WIDTH, HEIGHT, 0, as->format, as->type,
+                     data);
         glBindTexture(target, 0);
         glsurf_image other = texture_image(name, WIDTH, HEIGHT);
         other.target = target;
-        expect_by(extractor, image, &other, &expected);
+        image.mask = &other;
+        feature_list list = extract_image(extractor, &image);
+        if (!feature_list_same(&list, &expected))
+            fail_msg("a mask of format 0x%04x: %u features instead of %u", as->internal,
+                     list.count, expected.count);
+        feature_list_free(&list);
         glDeleteTextures(1, &name);
         driver_assert_clean(self);
     }
-    free(values);
+    free(data);
     feature_list_free(&expected);
     picture_free(&mask);
     picture_free(&scene);

@@ -320,7 +320,6 @@ static void check_way(fixture *f, const way *w, settings_of_both pair,
         if (pair.device.leave_state)
             glBindFramebuffer(GL_READ_FRAMEBUFFER, f->bench.framebuffer);
     }
-    glUseProgram(0); /* leave_state leaves the library's program, which is deleted next */
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     bench_clear(&f->bench);
 }

@@ -190,9 +190,21 @@ expect 0 detect scene.pgm -o masked.csv --mask all.pgm
 same masked.csv by-stdout.csv
 expect 0 detect scene.pgm -o masked.csv --mask none.pgm
 [[ $(keypoints masked.csv) == 0 ]] || fail 'a black mask leaves keypoints'
+has_lines err 1
+matches err 'none.pgm: note: the mask is black, so it keeps no keypoint'
+expect 0 detect scene.pgm -o masked.csv --mask left.pgm --region 90x100+110+30
+matches err 'left.pgm: note: the mask is black in the region'
 expect 0 detect scene.pgm -o masked.csv --mask left.pgm
 same masked.csv <(awk -F, 'NR == 1 || $1 < 99.5' by-stdout.csv)
 (($(keypoints masked.csv) > 10)) || fail 'the mask leaves no keypoints'
+has_lines err 0
+# Labels of 16 bits, of which 0 and 1 would be the same in 8, and a blue whose gray is 0.
+awk 'NR == 3 { $0 = 65535 } 1' left.pgm >labels.pgm
+awk 'NR == 1 { $0 = "P3" } NR > 3 { $0 = "0 0 " $0 } 1' left.pgm >blue.ppm
+for mask in labels.pgm blue.ppm; do
+    expect 0 detect scene.pgm -o other-mask.csv --mask "$mask"
+    same other-mask.csv masked.csv
+done
 expect 0 detect scene.pgm -o both.csv --mask left.pgm --region 120x100+40+30
 same both.csv <(awk -F, 'NR == 1 || $1 < 99.5' region.csv)
 expect 0 "$glsurf" detect scene.pgm -o both-gl.csv --mask left.pgm --region 120x100+40+30

@@ -272,7 +272,7 @@ static void odd_state_changes_nothing(void **state) {
     glsurf_extractor_destroy(extractor);
 }
 
-/* Framebuffer and viewport stay, also if no state is restored. */
+/* Framebuffer, viewport and scissor test stay with leave_state too. */
 static void state_that_is_left(void **state) {
     canvas *on = *state;
     glsurf_keypoint keypoints[MAXIMUM];
@@ -282,21 +282,23 @@ static void state_that_is_left(void **state) {
                                               &looks[0], keypoints, count);
     glBindFramebuffer(GL_FRAMEBUFFER, on->framebuffer);
     glViewport(0, 0, CANVAS_WIDTH, CANVAS_HEIGHT);
-    GLint viewport[4], framebuffer = 0;
+    glScissor(0, 0, CANVAS_WIDTH, CANVAS_HEIGHT);
+    glEnable(GL_SCISSOR_TEST);
+    GLint viewport[4], box[4], framebuffer = 0;
     for (int i = 0; i < 2; ++i)
         draw(extractor, &(glsurf_feature_drawing){ 0 });
     glGetIntegerv(GL_VIEWPORT, viewport);
+    glGetIntegerv(GL_SCISSOR_BOX, box);
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
     assert_true(viewport[2] == CANVAS_WIDTH && viewport[3] == CANVAS_HEIGHT);
+    assert_true(box[2] == CANVAS_WIDTH && box[3] == CANVAS_HEIGHT);
     assert_int_equal(framebuffer, on->framebuffer);
-    glUseProgram(0);
-    glDisablei(GL_BLEND, 0);
-    glActiveTexture(GL_TEXTURE0);
+    assert_true(glIsEnabled(GL_SCISSOR_TEST));
+    glDisable(GL_SCISSOR_TEST);
     bool drawn[MAXIMUM];
     canvas_read(on);
     assert_int_equal(drawn_of(on, keypoints, drawn), MAXIMUM);
     glsurf_extractor_destroy(extractor);
-    glBindVertexArray(0);
 }
 
 /* ---------------------------------------------------------------- whose -- */

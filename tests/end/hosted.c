@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * An application's wishes for its context: the library leaves its state alone, or with
- * leave_state does not restore it. It refuses calls that would disturb the application's
- * queries and transform feedback. And the application can abandon a device whose context no
- * longer exists.
+ * An application's wishes for its context: the library refuses calls that would disturb the
+ * application's queries and transform feedback, and the application can abandon a device
+ * whose context no longer exists.
  */
 #include "api.h"
-#include "odd.h"
 #include "query.h"
 #include "snapshot.h"
 #include "texture.h"
@@ -39,10 +37,10 @@ static feature_list extract_apart(const picture *from) {
     return list;
 }
 
-static void make_objects(objects *self, bool leave_state) {
+static void make_objects(objects *self) {
     const glsurf_panorama_desc panorama = { .width = 80, .height = 60 };
     const glsurf_image image = picture_image(&self->picture);
-    self->device = device_new((glsurf_device_desc){ .leave_state = leave_state });
+    self->device = device_new((glsurf_device_desc){ 0 });
     self->extractor = extractor_on(self->device, (glsurf_extractor_desc){ .frames = 3 });
     self->matcher = matcher_on(self->device, 0);
     assert_int_equal(glsurf_panorama_create(&self->panorama, self->device, &panorama),
@@ -56,11 +54,11 @@ static void make_objects(objects *self, bool leave_state) {
     assert_int_equal(glsurf_panorama_add(self->panorama, &image, &in_place), GLSURF_OK);
 }
 
-static objects objects_new(driver *used, bool leave_state) {
+static objects objects_new(driver *used) {
     objects self = { .driver = used, .picture = picture_scene(80, 60, 1, 4) };
     self.expected = extract_apart(&self.picture);
     assert_true(self.expected.count > 2);
-    make_objects(&self, leave_state);
+    make_objects(&self);
     return self;
 }
 
@@ -165,7 +163,7 @@ static void queries_are_not_disturbed(void **state) {
                     { GL_ANY_SAMPLES_PASSED_CONSERVATIVE, 4, 3, 0 },
                     { GL_FRAGMENT_SHADER_INVOCATIONS, 4, 6, 9 },
                     { GL_CLIPPING_OUTPUT_PRIMITIVES, 4, 6, 9 } };
-    objects self = objects_new(*state, false);
+    objects self = objects_new(*state);
     GLuint name = 0;
     for (size_t i = 0; i < COUNT(queries); ++i) {
         if (!has_version(queries[i].major, queries[i].minor) && !has_es(queries[i].es))
@@ -189,7 +187,7 @@ static void queries_are_not_disturbed(void **state) {
 /* Collect draws only when it has to enlarge the lists, and is refused only then. The image
  * still waits. */
 static void results_are_collected_during_a_query(void **state) {
-    objects self = objects_new(*state, false);
+    objects self = objects_new(*state);
     glsurf_extractor *small = extractor_on(
         self.device, (glsurf_extractor_desc){ .capacity = 1, .threshold = 1e-9f });
     glsurf_extractor *large =
@@ -228,7 +226,7 @@ static void results_are_collected_during_a_query(void **state) {
 static void queries_of_time_may_be_active(void **state) {
     if (is_es() && !has_extension("GL_EXT_disjoint_timer_query"))
         skip();
-    objects self = objects_new(*state, false);
+    objects self = objects_new(*state);
     GLuint name = 0;
     glGenQueries(1, &name);
     glBeginQuery(GL_TIME_ELAPSED, name);
@@ -274,7 +272,7 @@ static GLuint feedback_program(void) {
 }
 
 static void transform_feedback_is_not_disturbed(void **state) {
-    objects self = objects_new(*state, false);
+    objects self = objects_new(*state);
     const GLuint program = feedback_program();
     GLuint buffer = 0, array = 0, texture = 0;
     const GLuint framebuffer = framebuffer_new(&texture);
@@ -314,27 +312,6 @@ static void transform_feedback_is_not_disturbed(void **state) {
     objects_free(&self);
 }
 
-/* ------------------------------------------------------------- leave_state -- */
-
-/* The results do not depend on the application's state. With leave_state the library does
- * not restore that state. */
-static void state_may_be_left_as_it_comes(void **state) {
-    objects self = objects_new(*state, false);
-    objects_free(&self);
-    self = (objects){ .driver = *state, .picture = picture_scene(80, 60, 1, 4) };
-    self.expected = extract_apart(&self.picture);
-    odd_state odd = odd_state_set(ODD_NOTHING_MORE);
-    const GLint before = integer_of(GL_CURRENT_PROGRAM);
-    make_objects(&self, true);
-    const GLint after = integer_of(GL_CURRENT_PROGRAM);
-    assert_whole(&self);
-    driver_assert_clean(self.driver);
-    odd_state_clear(&odd);
-    assert_int_not_equal(before, after);
-    objects_free(&self);
-    driver_assert_clean(self.driver);
-}
-
 /* ----------------------------------------------------------------- abandon -- */
 
 enum { NAMES = 5000 };
@@ -363,7 +340,7 @@ static void delete_all(void) {
 /* The library makes no GL call, so all GL objects still exist. */
 static void what_is_abandoned_is_forgotten(void **state) {
     const unsigned none = alive();
-    objects self = objects_new(*state, false);
+    objects self = objects_new(*state);
     glsurf_info info;
     glsurf_gpu_features exported;
     const glsurf_pass_info *passes;
@@ -393,7 +370,7 @@ static void what_is_abandoned_is_forgotten(void **state) {
 /* Without abandoning, destroying the objects and the device deletes all GL objects. */
 static void what_is_destroyed_is_gone(void **state) {
     const unsigned none = alive();
-    objects self = objects_new(*state, false);
+    objects self = objects_new(*state);
     glsurf_gpu_features exported;
     assert_int_equal(glsurf_extractor_gpu_features(self.extractor, &exported), GLSURF_OK);
     objects_free(&self);
@@ -423,7 +400,6 @@ int main(void) {
         TEST(results_are_collected_during_a_query, &used),
         TEST(queries_of_time_may_be_active, &used),
         TEST(transform_feedback_is_not_disturbed, &used),
-        TEST(state_may_be_left_as_it_comes, &used),
         TEST(what_is_abandoned_is_forgotten, &used),
         TEST(what_is_destroyed_is_gone, &used),
         TEST(cpu_devices_can_be_abandoned, NULL),

@@ -243,3 +243,37 @@ int snapshot_differences(const snapshot *before, const snapshot *after, const ch
     }
     return changed;
 }
+
+static bool may_be_left(const snapshot_item *item) {
+    static const char *const left[] = {
+        "GL_VIEWPORT[",
+        "viewport[",
+        "GL_SCISSOR_BOX[",
+        "scissor box[",
+        "GL_TEXTURE_BINDING_2D[",
+        "GL_TEXTURE_BINDING_2D_ARRAY[",
+        "GL_TEXTURE_BINDING_RECTANGLE[",
+        "TEXTURE_BINDING_EXTERNAL[",
+    };
+    for (size_t i = 0; i < COUNT(left); ++i)
+        if (strncmp(item->name, left[i], strlen(left[i])) == 0)
+            return true;
+    return false;
+}
+
+int snapshot_left(const snapshot *before, const snapshot *initial, const snapshot *after,
+                  const char *call) {
+    assert_int_equal(before->count, after->count);
+    assert_int_equal(initial->count, after->count);
+    int changed = 0;
+    for (size_t i = 0; i < after->count; ++i) {
+        const snapshot_item *now = &after->items[i];
+        if (now->value == before->items[i].value || now->value == initial->items[i].value ||
+            may_be_left(now))
+            continue;
+        if (++changed <= 20)
+            print_error("%s left %s at %g, from %g and with %g at first\n", call, now->name,
+                        now->value, before->items[i].value, initial->items[i].value);
+    }
+    return changed;
+}

@@ -8,10 +8,14 @@
 #include "snapshot.h"
 #include "steps.h"
 
+/* The state of a new context, taken by main(). */
+extern snapshot initial_state;
+
 /* Failures are only counted, so that the odd state can be cleared before the test fails. */
 typedef struct visit {
     driver *driver;
     snapshot before;
+    bool leaves; /* the device has leave_state */
     int failures;
 } visit;
 

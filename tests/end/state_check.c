@@ -14,7 +14,7 @@ void the_check_leaves_the_state(void **state) {
     const glsurf_device_desc device = { .get_proc_address =
                                             glsurf_context_get_proc_address };
     odd_state odd = odd_state_set(ODD_NOTHING_MORE);
-    visit self = { *state, snapshot_take(), 0 };
+    visit self = { *state, snapshot_take(), false, 0 };
     for (size_t i = 0; i < (test_full() ? 1 : COUNT(subjects)); ++i) {
         const glsurf_check_desc desc = { .only = test_full() ? NULL : subjects[i] };
         glsurf_check *check = NULL;

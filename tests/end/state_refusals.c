@@ -199,7 +199,7 @@ void every_refusal_leaves_the_state(void **state) {
     bench on = bench_make(NULL);
     odd_state odd = odd_state_set(ODD_NOTHING_MORE);
     create_all(&on);
-    visit self = { *state, snapshot_take(), 0 };
+    visit self = { *state, snapshot_take(), false, 0 };
     for (size_t i = 0; i < COUNT(refusals); ++i) {
         visit_expect(&self, refusals[i].call(&on) == refusals[i].expected,
                      refusals[i].what);

@@ -29,6 +29,7 @@ typedef struct bench {
 
     glsurf_features features; /* the features collected last */
     uint64_t sum;             /* of all results */
+    bool leave_state;         /* of the devices that steps make */
     bool any_api; /* the sum leaves out passes and the driver's strings, which OpenGL and
                      OpenGL ES may have others of */
 } bench;

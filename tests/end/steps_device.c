@@ -9,6 +9,7 @@ static glsurf_result create_device_with(bench *self, glsurf_device_desc desc) {
     desc.get_proc_address = self->get;
     desc.log = hear;
     desc.log_user = &self->log;
+    desc.leave_state = self->leave_state;
     return glsurf_device_create(&self->device, &desc);
 }
 

@@ -29,8 +29,11 @@ int main(void) {
                  GL_UNSIGNED_BYTE, gray);
     glsurf_device *device = frame_device();
     glsurf_extractor *extractor = frame_extractor(device);
-    for (int i = 0; i < IMAGES; ++i)
+    for (int i = 0; i < IMAGES; ++i) {
+        if (i == IMAGES - 1)
+            next_of_all(extractor, 0, &under_way); /* no texture: refused */
         next_of_all(extractor, texture, &under_way);
+    }
     frame_check(under_way >= 1 && under_way <= 2, "too few or too many are under way");
     for (glsurf_features features; under_way > 0; --under_way) {
         frame_check(glsurf_extractor_collect(extractor, &features) == GLSURF_OK,

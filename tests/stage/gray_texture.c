@@ -70,17 +70,28 @@ static uint8_t byte_of(float value) {
 }
 
 /* Values that no driver's rounding moves to another byte: v 255 is off by at most 2 ulp of
- * 255, 3e-5, and is at least 0.05 away from a half. One in eight is special: NaN, infinite,
- * negative, above 1, denormal, 0 or 1. */
+ * 255, 3e-5, and is at least 0.05 away from a half. One in two is 0. One in eight is
+ * special: NaN, infinite, negative, above 1, denormal, 0 or 1. */
 static float some_value(gls_random *random, bool nan) {
     static const float nasty[] = { NAN,  -NAN,     -1.0f,     -0.0f,  0.0f,  1.0f,
                                    2.0f, INFINITY, -INFINITY, 1e-40f, 1e30f, -1e-40f };
-    if (gls_random_below(random, 8) == 0) {
+    const uint32_t n = gls_random_below(random, 8);
+    if (n < 4)
+        return 0.0f;
+    if (n == 4) {
         const float value = nasty[gls_random_below(random, COUNT(nasty))];
         return nan || !isnan(value) ? value : 0.0f;
     }
     const double byte = gls_random_below(random, 256);
     return (float)((byte + gls_random_between(random, -0.45, 0.45)) / 255.0);
+}
+
+/* Of every eight words four are 0 and one has a single bit, so that many texels are black
+ * or almost.
+ */
+static uint32_t some_bits(gls_random *random) {
+    const uint32_t n = gls_random_below(random, 8), bits = gls_random_bits(random);
+    return n < 4 ? 0 : n == 4 ? (uint32_t)1 << bits % 32 : bits;
 }
 
 static void make_level(const test_gpu *t, const application_texture *h, const kind *k,
@@ -91,7 +102,7 @@ static void make_level(const test_gpu *t, const application_texture *h, const ki
         if (k->type == GL_FLOAT)
             data[i] = some_value(random, !h->no_nan);
         else
-            ((uint32_t *)data)[i] = gls_random_bits(random);
+            ((uint32_t *)data)[i] = some_bits(random);
     t->device->gl.TexImage2D(h->target, level, (GLint)k->internal, width, height, 0,
                              k->format, k->type, data);
     free(data);
@@ -136,8 +147,12 @@ static void read_texture(const test_gpu *t, const kind *k, const application_tex
     gl->DeleteFramebuffers(1, &framebuffer);
 }
 
+static bool counts(float value) {
+    return value != 0.0f && !isnan(value);
+}
+
 uint8_t *stored_in(const test_gpu *t, const kind *k, const application_texture *h,
-                   int width, int height) {
+                   int width, int height, uint8_t *kept) {
     union {
         void *object;
         PFNGLGETTEXIMAGEPROC call;
@@ -154,6 +169,7 @@ uint8_t *stored_in(const test_gpu *t, const kind *k, const application_texture *
         const float *v = values + 4 * i;
         const uint8_t rgb[3] = { byte_of(v[0]), byte_of(v[1]), byte_of(v[2]) };
         stored[i] = k->gray ? rgb[0] : luma(rgb);
+        kept[i] = counts(v[0]) || counts(v[1]) || counts(v[2]);
     }
     free(values);
     return stored;

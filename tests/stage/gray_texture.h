@@ -45,8 +45,9 @@ application_texture make_texture(const test_gpu *t, const kind *k, application_t
 double gray_bound(const kind *k);
 
 /* The gray bytes of the values that GL returns for the texture. For sRGB formats GL returns
- * the stored values. */
+ * the stored values. `kept` gets 1 where a colour is neither 0 nor NaN.
+ */
 uint8_t *stored_in(const test_gpu *t, const kind *k, const application_texture *h,
-                   int width, int height);
+                   int width, int height, uint8_t *kept);
 
 #endif

@@ -112,7 +112,7 @@ static void sizes_around_the_threshold(void **state) {
     } sizes[] = { { 128, 64 },  { 91, 90 },  { 91, 91 },   { 8192, 1 },  { 1, 8192 },
                   { 8193, 1 },  { 1, 8193 }, { 180, 182 }, { 183, 181 }, { 362, 362 },
                   { 366, 359 }, { 160, 9 },  { 161, 9 },   { 9, 161 },   { 640, 7 },
-                  { 641, 7 },   { 7, 641 } };
+                  { 641, 7 },   { 7, 640 },  { 7, 641 } };
     gls_random random = test_random_make(2);
     for (size_t s = 0; s < COUNT(sizes); ++s)
         check(*state, test_gpu_side(*state, sizes[s].width),

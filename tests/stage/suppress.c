@@ -170,10 +170,18 @@ static void two_arrays(void **state) {
     test_rig_free(&rig);
 }
 
-/* Levels 0 and 2 are no neighbours, so a sample may be a maximum of both. The octave is one
- * whose first level has neighbours below, or needs none. Separate octaves have only levels
- * 1 and 2, which are neighbours. */
-static void two_maxima_at_one_sample(void **state) {
+/* 1 where a sample of a block is a maximum, -1 where it is a minimum. Every second sample
+ * may be one, but means of responses have one alone here. */
+static int sign_in_block(const gls_preset_data *preset, int x, int y) {
+    if (preset->smooth_response)
+        return x == 1 && y == 1;
+    return (x | y) % 2 == 0 ? 1 : (x & y) % 2 == 1 && preset->has_minima ? -1 : 0;
+}
+
+/* Levels 0 and 2 are no neighbours, so a sample may be a maximum of both. A block has as
+ * many maxima as it may have. The octave is one whose first level has neighbours below, or
+ * needs none. Separate octaves have only levels 1 and 2, which are neighbours. */
+static void most_maxima_of_a_block(void **state) {
     test_gpu *t = *state;
     if (t->preset->separate_octaves)
         return;
@@ -182,20 +190,29 @@ static void two_maxima_at_one_sample(void **state) {
     const int o = t->preset->first_level ? 0 : 1;
     const gls_octave *octave = &t->plan.space.octave[o];
     assert_in_range(octave->level_count, 3, 4);
-    const size_t sample =
-        (size_t)(octave->height / 2) * (size_t)octave->width + (size_t)(octave->width / 2);
-    const float responses[3] = { 1.0f, 0.5f, t->preset->has_minima ? -2.0f : 2.0f };
-    memcpy(&gls_maps_stored(&rig.maps, o)[sample * (size_t)octave->channels], responses,
-           sizeof responses);
+    const int first = octave->height / 2 / GLS_BLOCK * GLS_BLOCK * octave->width +
+                      octave->width / 2 / GLS_BLOCK * GLS_BLOCK;
+    for (int i = 0; i < GLS_BLOCK * GLS_BLOCK; ++i) {
+        const int x = i % GLS_BLOCK, y = i / GLS_BLOCK,
+                  sign = sign_in_block(t->preset, x, y);
+        const float responses[3] = { (float)sign, 0.5f * (float)sign, 2.0f * (float)sign };
+        memcpy(&gls_maps_stored(&rig.maps,
+                                o)[(first + y * octave->width + x) * octave->channels],
+               responses, sizeof responses);
+    }
     if (t->preset->smooth_response)
         gls_reference_hessian_mean(octave, rig.maps.determinants[o], rig.maps.response[o]);
-    /* The means of the nine samples around it are equal, and the first of them wins. */
-    const size_t first =
-        t->preset->smooth_response ? sample - (size_t)octave->width - 1 : sample;
-    check(&rig, "two maxima at one sample");
+    check(&rig, "a block full of maxima");
+    /* The means of the nine samples around one are equal, and the first of them wins. */
+    const int shift = t->preset->smooth_response ? -octave->width - 1 : 0;
     uint8_t *mask[GLS_MAX_OCTAVES];
     read_masks(t, mask);
-    assert_int_equal(mask[o][first], 1 << 0 | 1 << 2);
+    for (int i = 0; i < GLS_BLOCK * GLS_BLOCK; ++i) {
+        const int x = i % GLS_BLOCK, y = i / GLS_BLOCK;
+        if (sign_in_block(t->preset, x, y) != 0)
+            assert_int_equal(mask[o][first + y * octave->width + x + shift],
+                             1 << 0 | 1 << 2);
+    }
     free_masks(t, mask);
     test_rig_free(&rig);
 }
@@ -317,7 +334,7 @@ int main(void) {
         cmocka_unit_test(ties),
         cmocka_unit_test(sparse_maxima),
         cmocka_unit_test(two_arrays),
-        cmocka_unit_test(two_maxima_at_one_sample),
+        cmocka_unit_test(most_maxima_of_a_block),
         cmocka_unit_test(every_level_has_maxima),
         cmocka_unit_test(without_depth_bounds),
         cmocka_unit_test(ties_of_equal_integers),

@@ -9,11 +9,22 @@
 #include "common/text.h"
 #include "common/tool.h"
 
+static bool load_mask(detect_work *self) {
+    const detect_options *const options = self->options;
+    if (!options->mask)
+        return true;
+    if (!image_load_mask(&self->mask, options->mask, detect_work_fit(options),
+                         &self->mask_stamp))
+        return false;
+    if (image_is_black(&self->mask, &options->region))
+        report("%s: note: the mask is black%s, so it keeps no keypoint", options->mask,
+               options->region.width != 0 ? " in the region" : "");
+    return true;
+}
+
 static bool load_inputs(detect_work *self) {
     const detect_options *const options = self->options;
-    return (!options->mask ||
-            image_load_stamped(&self->mask, options->mask, detect_work_fit(options),
-                               &self->mask_stamp)) &&
+    return load_mask(self) &&
            (!options->keypoints || keypoints_load(options->keypoints, &self->input));
 }
 

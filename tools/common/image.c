@@ -96,8 +96,8 @@ bool image_load(image *self, const char *name, const settings *with) {
     return image_load_stamped(self, name, with, NULL);
 }
 
-bool image_load_stamped(image *self, const char *name, const settings *with, stamp *into) {
-    *self = (image){ .with = with };
+/* Keeps `mask` and `with`. */
+static bool load_file(image *self, const char *name, stamp *into) {
     input file;
     if (!input_open(&file, name))
         return false;
@@ -112,6 +112,16 @@ bool image_load_stamped(image *self, const char *name, const settings *with, sta
     if (!loaded)
         image_free(self);
     return loaded;
+}
+
+bool image_load_stamped(image *self, const char *name, const settings *with, stamp *into) {
+    *self = (image){ .with = with };
+    return load_file(self, name, into);
+}
+
+bool image_load_mask(image *self, const char *name, const settings *with, stamp *into) {
+    *self = (image){ .mask = true, .with = with };
+    return load_file(self, name, into);
 }
 
 glsurf_image image_source(const image *self) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Image files: PNG, JPEG, PGM and PPM become 8-bit gray or RGB pixels. */
+/* Image files: PNG, JPEG, PGM and PPM become 8-bit gray or RGB pixels. Samples of 16 bits
+ * are rounded. Those of a mask are not: only 0 becomes 0. */
 #ifndef GLSURF_COMMON_IMAGE_H
 #define GLSURF_COMMON_IMAGE_H
 
@@ -20,6 +21,7 @@ typedef struct image {
     uint32_t width, height;
     uint32_t channels; /* 1: gray, 3: red, green, blue */
     unsigned char *pixels;
+    bool mask;            /* of image_load_mask(), for the readers */
     const settings *with; /* of image_load(), for the readers */
 } image;
 
@@ -31,6 +33,12 @@ bool image_load(image *self, const char *name, const settings *with);
 
 /* The same; `into`, which may be NULL, receives that of the bytes that were read. */
 bool image_load_stamped(image *self, const char *name, const settings *with, stamp *into);
+
+/* The same of a mask. */
+bool image_load_mask(image *self, const char *name, const settings *with, stamp *into);
+
+/* Whether the region has only pixels of 0; all zero: the whole image. */
+bool image_is_black(const image *self, const glsurf_region *region);
 
 void image_free(image *self);
 

@@ -60,6 +60,18 @@ bool image_allocate(image *self, const input *file, uint32_t width, uint32_t hei
     return true;
 }
 
+bool image_is_black(const image *self, const glsurf_region *region) {
+    const bool whole = region->width == 0;
+    const size_t right = whole ? self->width : (size_t)region->x + region->width;
+    const size_t bottom = whole ? self->height : (size_t)region->y + region->height;
+    for (size_t y = region->y; y < bottom && y < self->height; ++y)
+        for (size_t x = region->x; x < right && x < self->width; ++x)
+            for (size_t c = 0; c < self->channels; ++c)
+                if (self->pixels[(y * self->width + x) * self->channels + c] != 0)
+                    return false;
+    return true;
+}
+
 void image_free(image *self) {
     free(self->pixels);
     *self = (image){ 0 };

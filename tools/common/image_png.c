@@ -48,6 +48,14 @@ static void on_read(png_structp png, png_bytep data, size_t size) {
     job->position += size;
 }
 
+/* Makes one byte of each two, which is 0 only if both are. */
+static void merge_bytes(image *self) {
+    const size_t samples = (size_t)self->width * self->height * self->channels / 2;
+    for (size_t i = 0; i < samples; ++i)
+        self->pixels[i] = self->pixels[2 * i] | self->pixels[2 * i + 1];
+    self->channels /= 2;
+}
+
 static bool decode_png(png_job *job) {
     png_structp png = job->png;
     /* Drops other chunks: gamma and profiles are ignored, and compressed texts could have
@@ -59,10 +67,12 @@ static bool decode_png(png_job *job) {
     const uint32_t height = png_get_image_height(png, job->info);
     png_set_expand(png); /* palettes to RGB, 1, 2 and 4 bits to 8, tRNS to alpha */
     png_set_strip_alpha(png);
-    png_set_scale_16(png); /* rounds 255 v / 65535; strip_16 would drop the low byte */
+    if (!job->target->mask)
+        png_set_scale_16(png); /* rounds 255 v / 65535; strip_16 would drop the low byte */
     png_set_interlace_handling(png);
     png_read_update_info(png, job->info);
-    const uint32_t channels = png_get_channels(png, job->info);
+    const uint32_t bytes = png_get_bit_depth(png, job->info) / 8u;
+    const uint32_t channels = png_get_channels(png, job->info) * bytes;
     if (!image_allocate(job->target, job->file, width, height, channels))
         return false;
     job->rows = malloc(height * sizeof *job->rows);
@@ -72,6 +82,8 @@ static bool decode_png(png_job *job) {
         job->rows[y] = job->target->pixels + (size_t)y * width * channels;
     png_read_image(png, job->rows);
     png_read_end(png, NULL); /* reads up to IEND, without which the file is cut off */
+    if (bytes == 2)
+        merge_bytes(job->target);
     return true;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* PGM and PPM: samples are scaled to 8 bits with rounding. The sizes that the header
- * declares are compared with the file before memory is allocated. */
+/* PGM and PPM: samples are scaled to 8 bits with rounding, those of a mask up. The sizes
+ * that the header declares are compared with the file before memory is allocated. */
 #include "common/image.h"
 
 #include "common/text.h"
@@ -95,8 +95,10 @@ static bool read_sample(const header *self, const input *file, size_t *at,
     return true;
 }
 
-static bool read_samples(const header *self, const input *file, unsigned char *to) {
+static bool read_samples(const header *self, const input *file, image *target) {
+    unsigned char *const to = target->pixels;
     const unsigned long maximum = self->maximum;
+    const unsigned long rounding = target->mask ? maximum - 1 : maximum / 2;
     const uint64_t samples = count_samples(self);
     size_t at = self->end;
     if (!self->text && maximum == 255) {
@@ -109,7 +111,7 @@ static bool read_samples(const header *self, const input *file, unsigned char *t
             return refuse_pnm(file, "a sample is missing or no number up to 65535");
         if (sample > maximum)
             return refuse_pnm(file, "a sample is above the maximum that the header gives");
-        to[i] = (unsigned char)((sample * 255 + maximum / 2) / maximum);
+        to[i] = (unsigned char)((sample * 255 + rounding) / maximum);
     }
     return true;
 }
@@ -119,5 +121,5 @@ bool image_read_pnm(image *self, const input *file) {
     return read_header(&head, file) && check_length(&head, file) &&
            image_allocate(self, file, (uint32_t)head.width, (uint32_t)head.height,
                           head.channels) &&
-           read_samples(&head, file, self->pixels);
+           read_samples(&head, file, self);
 }

@@ -33,6 +33,7 @@ _FORMATS = {
     (4, "bgr"): lib.GLSURF_FORMAT_BGRA8,
 }
 _PILLOW = ("L", "RGB", "RGBA", "RGBX", "I;16", "I;16L", "I;16B", "I;16N")
+_PILLOW_MASKS = (*_PILLOW, "1", "I", "F")
 _SWAPPED = {"rgb": "bgr", "bgr": "rgb"}
 
 SizeCheck = Callable[[int, int], None]
@@ -164,9 +165,10 @@ def _array_of(image: Any, what: str) -> npt.NDArray[Any]:
                 "H x W x 3 or H x W x 4"
             ) from None
     mode = getattr(image, "mode", "")
-    if hasattr(image, "getbands") and mode not in _PILLOW:
+    if hasattr(image, "getbands") and mode not in (_PILLOW_MASKS if what == "mask" else _PILLOW):
+        gray = "" if what == "mask" else " or 'L'"  # the gray of a dark colour is 0
         raise ArgumentError(
-            f"the {what} is of Pillow's mode {mode}; convert it by {what}.convert('RGB') or 'L'"
+            f"the {what} is of Pillow's mode {mode}; convert it by {what}.convert('RGB'){gray}"
         )
     try:
         return np.asarray(image)
@@ -226,7 +228,7 @@ def _take_array(taken: Taken, image: Any, order: str, what: str, check: SizeChec
     _check_shape(array, what)
     check(array.shape[1], array.shape[0])
     if what == "mask" and array.dtype.kind in "biuf" and array.dtype != np.uint8:
-        array = np.where(array != 0, np.uint8(255), np.uint8(0))
+        array = ((array != 0) & (array == array)).view(np.uint8)  # NaN is not equal to itself
     pixels = to_bytes(array, what)
     taken.copied = pixels is not array
     taken.set_array(pixels, order)

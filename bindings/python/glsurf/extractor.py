@@ -77,8 +77,9 @@ class Extractor(OnDevice):
         """Finds the features of one image, and waits for them.
 
         image   see above
-        mask    None, or an array of H x W: keypoints are found only where it is not 0 (after
-                rounding to 8 bits); bool or uint8 is best
+        mask    None, or an image as large as this one, but of numbers of any type: keypoints
+                are found only where a colour is neither 0 nor NaN. Alpha does not count. A
+                mask of 0 alone gives no features, without a warning. bool or uint8 is best
         order   "rgb" or "bgr": what the channels are
         region  None, or (x, y, width, height) in pixels: only this part is read. Positions
                 are those in the whole image

@@ -46,7 +46,7 @@ class Feature2D:
         """The keypoints of an image: a tuple of cv2.KeyPoint, with angles.
 
         image  as of Extractor; of a list or tuple of images, and of masks, a tuple of tuples
-        mask   None, or an array of H x W: keypoints are found only where it is not 0
+        mask   None, or an array: keypoints are found only where it is not 0, as by Extractor
 
         Raises what Extractor.detect_and_compute() does, and GlsurfError without cv2.
         """

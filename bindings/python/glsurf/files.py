@@ -39,10 +39,11 @@ def read_image(path: Union[str, "os.PathLike[str]"]) -> npt.NDArray[Any]:
 
 def _pixels(image: Any, name: str) -> npt.NDArray[Any]:
     mode = image.mode
-    if any(_is_deep_colour(tile[3]) for tile in image.tile):
+    if any(_is_deep(tile[3]) for tile in image.tile):
         raise ArgumentError(
-            f"{name}: Pillow cuts colours of 16 bits off to 8; convert the file to 8 bits, or read "
-            'it by cv2.imread() with cv2.IMREAD_UNCHANGED and give order="bgr"'
+            f"{name}: Pillow cuts 16 bits of colours, or of gray with alpha, off to 8; convert the "
+            "file to 8 bits, or read it by cv2.imread() with cv2.IMREAD_UNCHANGED and give "
+            'order="bgr"'
         )
     if mode in _GRAY16:
         return np.asarray(image).astype(np.uint16)
@@ -60,7 +61,7 @@ def _pixels(image: Any, name: str) -> npt.NDArray[Any]:
     raise ArgumentError(f"{name}: pixels of the kind {mode}; convert it to gray or RGB")
 
 
-def _is_deep_colour(how: Any) -> bool:
-    """Whether Pillow decodes a tile from colours of 16 bits, such as "RGB;16B"."""
+def _is_deep(how: Any) -> bool:
+    """Whether Pillow decodes a tile from 16 bits and keeps 8, such as "RGB;16B" and "LA;16B"."""
     name = how if isinstance(how, str) else str(how[0]) if how else ""
-    return name.startswith("RGB") and ";16" in name
+    return name.startswith(("RGB", "LA")) and ";16" in name

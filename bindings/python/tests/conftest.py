@@ -60,11 +60,12 @@ def colour_picture(width: int = 160, height: int = 120) -> Bytes:
 
 
 def write_png(path: pathlib.Path, array: npt.NDArray[Any]) -> None:
-    """Writes uint8 or uint16, gray or RGB, without Pillow, which has no RGB of 16 bits."""
+    """Writes uint8 or uint16, gray or RGB, maybe with alpha, without Pillow, which has no RGB of
+    16 bits."""
     height, width = array.shape[:2]
     rows = array.astype(array.dtype.newbyteorder(">")).reshape(height, -1)
     data = b"".join(b"\0" + row.tobytes() for row in rows)
-    kind = 2 if array.ndim == 3 else 0
+    kind = {1: 0, 2: 4, 3: 2, 4: 6}[array.shape[2] if array.ndim == 3 else 1]
     header = struct.pack(">IIBBBBB", width, height, array.itemsize * 8, kind, 0, 0, 0)
     with open(path, "wb") as file:
         file.write(b"\x89PNG\r\n\x1a\n")

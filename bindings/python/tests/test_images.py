@@ -209,14 +209,47 @@ def test_masks_of_other_types(extractor: glsurf.Extractor) -> None:
     for kind in (bool, np.uint16, np.int32, np.float32):
         assert_equal(extractor.detect_and_compute(picture(), mask.astype(kind)), expected)
     assert_equal(extractor.detect_and_compute(picture(), mask * np.float64(0.001)), expected)
+    numbers = np.where(mask > 0, np.float32(-1), np.float32(np.nan))
+    assert_equal(extractor.detect_and_compute(picture(), numbers), expected)
+    # Any colour counts, even one whose gray is 0, and alpha does not.
+    for kind in (np.uint8, bool, np.uint16, np.float32):
+        for channels in (3, 4):
+            colours = np.zeros((120, 160, channels), kind)
+            colours[..., 2] = mask
+            colours[..., 3:] = 1
+            for order in ("rgb", "bgr"):
+                masked = extractor.detect_and_compute(picture(), colours, order=order)
+                assert_equal(masked, expected)
+
+
+def test_masks_of_pillow(tmp_path: pathlib.Path, extractor: glsurf.Extractor) -> None:
+    pil = pytest.importorskip("PIL.Image")
+    mask = np.zeros((120, 160), np.uint8)
+    mask[:, :80] = 1
+    expected = extractor.detect_and_compute(picture(), mask)
+    dark = pil.fromarray(mask)
+    dark.putpalette([0, 0, 0, 0, 0, 1])
+    dark.save(tmp_path / "dark.png")
+    write_png(tmp_path / "labels.png", mask.astype(np.uint16))
+    for name in ("dark", "labels"):
+        read = glsurf.read_image(tmp_path / f"{name}.png")
+        assert_equal(extractor.detect_and_compute(picture(), read), expected)
+    for kind in (bool, np.int32, np.float32):
+        image = pil.fromarray(mask.astype(kind))
+        assert_equal(extractor.detect_and_compute(picture(), image), expected)
+    with pytest.raises(glsurf.ArgumentError, match=r"mode P; convert it by mask.convert\('RGB'\)$"):
+        extractor.detect_and_compute(picture(), dark)
+    assert_equal(extractor.detect_and_compute(picture(), dark.convert("RGB")), expected)
 
 
 def test_colours_of_16_bits(tmp_path: pathlib.Path) -> None:
     """Pillow would cut them off, where the command rounds."""
     pytest.importorskip("PIL")
     write_png(tmp_path / "deep.png", colour_picture().astype(np.uint16) * 257)
-    with pytest.raises(glsurf.ArgumentError, match="colours of 16 bits.*convert the file"):
-        glsurf.read_image(tmp_path / "deep.png")
+    write_png(tmp_path / "alpha.png", np.ones((9, 9, 2), np.uint16))
+    for name in ("deep", "alpha"):
+        with pytest.raises(glsurf.ArgumentError, match="16 bits of colours.*convert the file"):
+            glsurf.read_image(tmp_path / f"{name}.png")
     write_png(tmp_path / "gray.png", picture().astype(np.uint16) * 257)
     assert glsurf.read_image(tmp_path / "gray.png").dtype == np.uint16
     write_png(tmp_path / "wide.png", colour_picture(1600, 16))

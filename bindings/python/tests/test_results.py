@@ -72,6 +72,11 @@ def test_region_and_mask(tmp_path: pathlib.Path, extractor: glsurf.Extractor) ->
     places = np.floor(masked.xy + 0.5).astype(int)
     assert mask[places[:, 1], places[:, 0]].all()
     assert len(masked) < len(extractor.detect_and_compute(picture()))
+    # Of 16 bits and in blue, where 8 bits of gray would be 0.
+    for deep in (mask.astype(np.uint16), mask[:, :, None] * np.array([0, 0, 1], np.uint16)):
+        write_png(tmp_path / "mask.png", deep)
+        again = detect(tmp_path, picture(), "--mask", str(tmp_path / "mask.png"), *QUICK)
+        assert again["descriptors"].tobytes() == expected["descriptors"].tobytes()
 
 
 def test_describe(tmp_path: pathlib.Path, extractor: glsurf.Extractor) -> None:

@@ -194,7 +194,7 @@ class Handle {
     #create;
     #destroy;
     #pointer = 0;
-    #token = null;
+    #made = null; // { token: of its memory, submitted: how often }
 
     constructor(core, create, destroy) {
         this.#core = core;
@@ -202,17 +202,17 @@ class Handle {
         this.#destroy = destroy;
     }
 
-    /** Whether the object is still the one of `memory`. */
-    isOf(memory) {
-        return this.#pointer !== 0 && this.#token === memory?.token && this.#core.memory === memory;
+    /** What tells the object from those that are made after it broke or was lost; null: there is none. */
+    get made() {
+        return this.#pointer && this.#made.token === this.#core.memory?.token ? this.#made : null;
     }
 
     /** Calls `body` with the object. */
     use(body) {
         return this.#core.run((module, memory) => {
-            if (!this.isOf(memory)) {
+            if (!this.made) {
                 this.#pointer = this.#core.create((out) => this.#create(module, memory, out));
-                this.#token = memory.token;
+                this.#made = { token: memory.token, submitted: 0 };
             }
             try {
                 return body(this.#pointer, module, memory);
@@ -223,9 +223,29 @@ class Handle {
         });
     }
 
+    /** Calls `body`, which submits work. Returns what collect() needs. */
+    submit(body) {
+        return this.use((...given) => {
+            body(...given);
+            return { made: this.#made, number: ++this.#made.submitted };
+        });
+    }
+
+    /** Calls `body` with the object that the work was submitted to. A refusal leaves the work where it
+     * was, so that later work would find it in its place: then the object is made anew. */
+    collect({ made }, body) {
+        if (this.made !== made) this.#core.fail();
+        try {
+            return this.use(body);
+        } catch (error) {
+            if (error instanceof GlsurfError && error.code === 'argument') this.drop();
+            throw error;
+        }
+    }
+
     /** Destroys the object; the next use makes another. */
     drop() {
-        if (this.#pointer && this.#core.holds(this.#token))
+        if (this.#pointer && this.#core.holds(this.#made.token))
             this.#core.memory.module[this.#destroy](this.#pointer);
         this.#pointer = 0;
     }

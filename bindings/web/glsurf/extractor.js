@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Copyright (c) the glsurf authors
 
-import { argumentError } from './errors.js';
+import { argumentError, errorOf } from './errors.js';
 import { keypointRecords, readFeatures } from './features.js';
 import { Upload, decoded, imageFields, isTexture, originOf } from './image.js';
 import { timed } from './times.js';
-import { Line, STEP, inSteps, noSteps } from './turns.js';
+import { Line, STEP, inSteps, noSteps, until } from './turns.js';
 
 export class Extractor {
     #core;
@@ -55,14 +55,19 @@ export class Extractor {
         return this.#line.alone(async () => {
             const image = this.#take(views);
             await this.#prepare(image);
-            return timed(this.#core, () =>
-                this.#handle.use((extractor, module, memory) =>
-                    this.#core.check(module._glsurf_extractor_submit(extractor, this.#struct(memory, image)))));
+            let work;
+            const times = timed(this.#core, () =>
+                (work = this.#submit(image, (extractor, module, struct) =>
+                    module._glsurf_extractor_submit(extractor, struct))));
+            await until(() => this.#collect(work, image)); // or the next image would get its features
+            return times;
         });
     }
 
     /** Changes settings from the next image on; the others stay. */
     change(settings) {
+        if ('frames' in settings)
+            throw argumentError('the setting "frames" cannot be changed; make another extractor');
         const next = { ...this.#settings, ...settings };
         this.#handle.use((extractor, module, memory) =>
             this.#core.check(module._glsurf_extractor_change(extractor, memory.makeSettings(next))));
@@ -85,18 +90,20 @@ export class Extractor {
 
     async #run(source, options, submit) {
         const views = await this.#views(source, options);
-        let memory, image;
+        let work, image;
         return this.#line.run(
             async () => {
                 image = this.#take(views);
                 await this.#prepare(image);
-                this.#handle.use((extractor, module, here) => {
-                    this.#core.check(submit(extractor, module, this.#struct(here, image), here));
-                    memory = here;
-                });
+                work = this.#submit(image, submit);
             },
-            () => this.#collect(memory, image),
+            () => this.#collect(work, image),
         );
+    }
+
+    #submit(image, submit) {
+        return this.#handle.submit((extractor, module, memory) =>
+            this.#core.check(submit(extractor, module, this.#struct(memory, image), memory)));
     }
 
     /** What is to be uploaded, or is a texture already: the image and its mask. */
@@ -143,14 +150,16 @@ export class Extractor {
         return report;
     }
 
-    #collect(memory, image) {
-        if (!this.#handle.isOf(memory)) this.#core.fail();
-        return this.#handle.use((extractor, module) => {
+    #collect(work, image) {
+        return this.#handle.collect(work, (extractor, module, memory) => {
             const flag = memory.zeros(1);
             this.#core.check(module._glsurf_extractor_poll(extractor, flag));
             if (!memory.bool(flag)) return undefined;
             const struct = memory.make('features');
             this.#core.check(module._glsurf_extractor_collect(extractor, struct));
+            const { frame } = memory.read('features', struct);
+            if (frame !== work.number)
+                throw errorOf(-5, `the features of image ${frame} came instead of those of image ${work.number}; call again`);
             const { width, height } = image.views[0];
             return readFeatures(memory, struct, width, height);
         });

@@ -20,8 +20,10 @@ export class GlsurfError extends Error {
 
 export interface DeviceOptions {
     /**
-     * Do not save and restore the state of the context, which takes time: for a page that sets all
-     * of its own before it draws. Default: false with a context, true with a canvas.
+     * Do not ask for the state of the context to restore it, which takes time: for a page that sets
+     * its own before it draws, such as by renderer.resetState() of three.js. What a call changes has
+     * the initial value of WebGL afterwards, but for the viewport, the scissor box and the textures
+     * bound to units. Default: false with a context, true with a canvas.
      */
     leaveState?: boolean;
     /** Receives the library's messages. */
@@ -130,7 +132,8 @@ export type Source =
 export interface ImageOptions {
     /** [x, y, width, height]: only this part of the image. */
     region?: readonly [number, number, number, number];
-    /** An image of the same size: keypoints are found only where it is not 0. */
+    /** An image of the same size: keypoints are found only where a colour is not 0. Alpha does not
+     * count. Browsers decode files to 8 bits, so 1 of 16 bits may be 0. */
     mask?: Source;
 }
 
@@ -258,7 +261,7 @@ export class Extractor {
      */
     time(source: Source, options?: ImageOptions): Promise<Times>;
     /** Changes settings from the next image on; those that are not named stay. */
-    change(settings: Settings): void;
+    change(settings: Omit<Settings, 'frames'>): void;
     /** Draws the features of the image that was submitted last, over what the bound framebuffer of
      * the context has. Nothing is read back. */
     draw(drawing?: FeatureDrawing): void;

@@ -48,17 +48,15 @@ export class Matcher {
     async match(a, b, options = {}) {
         const { values, positions } = paramsOf(options);
         await this.#core.open();
-        let memory;
+        let work;
         return this.#line.run(
             async () => {
                 const { descriptorLength = 64 } = a ?? {};
                 await this.#prepare([a?.length ?? 0, b?.length ?? 0], descriptorLength, values);
-                this.#handle.use((matcher, module, here) => {
-                    this.#submit(matcher, module, here, [a, b], values, positions);
-                    memory = here;
-                });
+                work = this.#handle.submit((matcher, module, memory) =>
+                    this.#submit(matcher, module, memory, [a, b], values, positions));
             },
-            () => this.#collect(memory),
+            () => this.#collect(work),
         );
     }
 
@@ -135,9 +133,8 @@ export class Matcher {
                 }))));
     }
 
-    #collect(memory) {
-        if (!this.#handle.isOf(memory)) this.#core.fail();
-        return this.#handle.use((matcher, module) => {
+    #collect(work) {
+        return this.#handle.collect(work, (matcher, module, memory) => {
             const flag = memory.zeros(1);
             this.#core.check(module._glsurf_matcher_poll(matcher, flag));
             if (!memory.bool(flag)) return undefined;

@@ -45,6 +45,13 @@ export async function inSteps(step) {
 /** Seconds of work in a step. */
 export const STEP = 0.004;
 
+/** What `collect` returns, which is undefined until it is there. */
+export async function until(collect) {
+    let results;
+    while ((results = collect()) === undefined) await turn();
+    return results;
+}
+
 /** Jobs that the GPU does. They are submitted in their order, at most `places` of them wait, and
  * their results are collected in their order. */
 export class Line {
@@ -75,9 +82,7 @@ export class Line {
         }
         try {
             await mayCollect;
-            let results;
-            while ((results = collect()) === undefined) await turn();
-            return results;
+            return await until(collect);
         } finally {
             --this.#waiting;
             collected();

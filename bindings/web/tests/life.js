@@ -38,8 +38,8 @@ export const life = {
         const extractor = device.extractor(SETTINGS);
         const picture = await bitmap('view1.png');
         const expected = await extractor.detect(picture);
-        const { stages, milliseconds, roundTrip } = await extractor.time(picture);
-        assertSame(await extractor.detect(picture), expected, 'after the times');
+        const { stages, milliseconds, roundTrip } = await extractor.time(await bitmap('view2.png'));
+        assertSame(await extractor.detect(picture), expected, 'after the times of another picture');
         const names = stages.map(({ stage }) => stage);
         for (const name of ['gray', 'integral', 'descriptor'])
             assert(names.includes(name), `no ${name} among ${names}`);
@@ -60,6 +60,47 @@ export const life = {
         device.destroy();
         return `${passes.length} passes ${milliseconds.toFixed(0)} ms, an image ${alone.toFixed(0)}: ` +
             stages.map((one) => `${one.stage} ${one.milliseconds.toFixed(1)}`).join(', ');
+    },
+
+    /** Features are those of their own image: after a collect that was refused, whose image still
+     * waits, and where the extractor breaks and is made again while an image is under way. */
+    async own() {
+        const gl = new OffscreenCanvas(8, 8).getContext('webgl2');
+        const real = WebGL2RenderingContext.prototype;
+        const device = await createDevice(gl);
+        const picture = await bitmap('view1.png');
+        const noise = new ImageData(picture.width, picture.height);
+        for (let i = 0; i < noise.data.length; ++i) noise.data[i] = (i * i * 31 + i) >> 3;
+        const settings = { threshold: 1e-6, maxFeatures: 400 };
+        const expected = await device.extractor(settings).detect(picture);
+        const extractor = device.extractor({ ...settings, capacity: 64, frames: 3 });
+        await extractor.prepare(picture);
+
+        // To enlarge its lists a collect draws, which it must not during transform feedback.
+        let active = false;
+        gl.getParameter = (name) => (name === gl.TRANSFORM_FEEDBACK_ACTIVE && active) || real.getParameter.call(gl, name);
+        gl.fenceSync = (...given) => {
+            active = true; // the image is submitted
+            return real.fenceSync.apply(gl, given);
+        };
+        await refused('argument', () => extractor.detect(noise));
+        active = false;
+        delete gl.fenceSync;
+        assertSame(await extractor.detect(picture), expected, 'after a collect that was refused');
+
+        gl.getSyncParameter = () => gl.UNSIGNALED;
+        const underWay = refused('gl', () => extractor.detect(noise));
+        gl.fenceSync = () => null;
+        await refused('gl', () => extractor.detect(noise));
+        delete gl.fenceSync;
+        const next = extractor.detect(picture);
+        for (let i = 0; i < 9; ++i) await new Promise((resolve) => setTimeout(resolve)); // it is submitted
+        delete gl.getSyncParameter;
+        assertSame(await next, expected, 'of an extractor that was made again');
+        await underWay;
+        await refused('argument', () => extractor.change({ frames: 1 }));
+        device.destroy();
+        return `${expected.length} features`;
     },
 
     /** Steps over 50 ms are counted. */

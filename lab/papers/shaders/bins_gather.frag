@@ -34,7 +34,7 @@ void main() {
     histogram = vec2(0.0);
     uvec4 rest = uvec4(members(p.y, 0, bin), members(p.y, 1, bin), members(p.y, 2, bin),
                        members(p.y, 3, bin) & ((1u << (LATTICE_POINTS - 96)) - 1u));
-    while (rest != uvec4(0u)) {
+    for (int n = 0; n < LATTICE_POINTS && rest != uvec4(0u); ++n) {
         int k = rest.x != 0u ? 0 : rest.y != 0u ? 1 : rest.z != 0u ? 2 : 3;
         histogram += texelFetch(samples, ivec2(32 * k + lowest(rest[k]), p.y), 0).rg;
         rest[k] &= rest[k] - 1u;

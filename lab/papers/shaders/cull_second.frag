@@ -3,7 +3,7 @@
 //
 // map: the values
 // BRANCH: fetches only where the first round lets the value pass. A software rasteriser
-//   runs both sides of an if, but it skips a loop that no pixel of a block enters
+//   runs both sides of an if, but it makes one turn of a loop that no pixel of a block enters
 // mask (R8UI): 1 if the value is larger, otherwise 0
 uniform sampler2D map;
 uniform float threshold;
@@ -16,13 +16,13 @@ void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
     bool passes = above(p);
 #ifdef BRANCH
-    int last = passes ? CULL_REACH : -CULL_REACH - 1;
+    bool fetches = passes;
 #else
-    int last = CULL_REACH;
+    const bool fetches = true;
 #endif
     vec2 size = vec2(textureSize(map, 0));
     float largest = 0.0;
-    for (int y = -CULL_REACH; y <= last; ++y)
+    for (int y = -CULL_REACH; y <= CULL_REACH && fetches; ++y)
         for (int x = -CULL_REACH; x <= CULL_REACH; ++x) {
             float f = textureLod(map, (gl_FragCoord.xy + vec2(x, y)) / size, 0.0).r;
             largest = max(largest, (x | y) == 0 ? 0.0 : f);
