@@ -198,12 +198,9 @@ void gls_check_localise(gls_trial *trial, int number) {
     static const struct {
         gls_picture_kind kind;
         uint32_t count;
-    } cases[] = { { GLS_PICTURE_BLOBS, 200 },
-                  { GLS_PICTURE_NOISE, 100 },
-                  { GLS_PICTURE_STEP, 60 },
-                  { GLS_PICTURE_BLOBS, 257 },
-                  { GLS_PICTURE_BLOBS, 200 },
-                  { GLS_PICTURE_BLOBS, 20 } };
+    } cases[] = { { GLS_PICTURE_BLOBS, 200 }, { GLS_PICTURE_NOISE, 100 },
+                  { GLS_PICTURE_STEP, 60 },   { GLS_PICTURE_BLOBS, 257 },
+                  { GLS_PICTURE_BLOBS, 200 }, { GLS_PICTURE_BLOBS, 20 } };
     enum { WIDTH = 200, HEIGHT = 151, ROW = 3, MASKED = 4, EDGE = 5 };
     places p = { .input = gls_picture_name(cases[number].kind),
                  .count = cases[number].count };
