@@ -5,6 +5,7 @@
  * candidates. The textures before that slot depend only on the size of the image, and so do
  * the gray images of waiting images. Results that wait count as lists.
  */
+#include "core/float_mode.h"
 #include "plan/plan.h"
 #include "presets/settings.h"
 
@@ -85,5 +86,10 @@ glsurf_result glsurf_extractor_memory(const glsurf_device_desc *device,
     *memory = (glsurf_memory){ 0 };
     if (!device || !desc)
         return GLSURF_ERROR_ARGUMENT;
-    return find_memory(device, desc, (const uint32_t[2]){ width, height }, memory);
+    gls_float_mode mode;
+    gls_float_mode_enter(&mode);
+    const uint32_t size[2] = { width, height };
+    const glsurf_result result = find_memory(device, desc, size, memory);
+    gls_float_mode_leave(&mode);
+    return result;
 }
