@@ -62,7 +62,8 @@ GLSURF_API const char *glsurf_result_string(glsurf_result result);
 
 /* The library calls the callbacks below, apart from the first two, and those of objects in
  * the middle of a call, when the GL state is not the application's. They must use neither
- * GL nor the device and its objects. They run on the thread of the call. */
+ * GL nor the device and its objects. They run on the thread of the call, in the default
+ * floating-point environment. */
 
 /* Returns the address of the OpenGL function `name` for the current context, or NULL if
  * there is none. Usually calls eglGetProcAddress(), glfwGetProcAddress() or the like. On
@@ -230,6 +231,10 @@ typedef enum glsurf_backend {
  * LIFE. An object keeps its device alive: glsurf_device_destroy() gives up the
  * application's hold, and the last object to be destroyed takes the device with it. Until
  * then the callbacks of the device and what they are passed have to stay.
+ *
+ * FLOATS. Each call computes in the default floating-point environment (FE_DFL_ENV) and
+ * leaves the thread's as it found it. The driver's threads have that in which the context
+ * was made.
  *
  * GL STATE. Each call leaves the state of the context as it found it, unless leave_state is
  * set. doc/hosting.md lists what the library saves and restores, and what must not be

@@ -12,7 +12,8 @@
 extern "C" {
 #endif
 
-/* Plain C without GL and without state. Any thread may call these. */
+/* Plain C without GL and without state. Any thread may call these, in any floating-point
+ * environment: results are those of the default one. */
 
 typedef struct glsurf_homography_params {
     double tolerance;  /* largest reprojection error of an inlier, in pixels of B, at most

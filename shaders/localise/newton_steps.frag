@@ -234,7 +234,8 @@ float reach_of(float scale) {
 void move_to(vec4 estimate) {
     float maximum = min(reach_of(position.z) * position.z, LOCALISE_PIXELS);
     float distance = (estimate.x * estimate.x + estimate.y * estimate.y) / (maximum * maximum);
-    float apart = estimate.z * estimate.z * LOCALISE_SCALES;
+    // Mesa moves a constant to the first factor of a product, wherever it stands.
+    float apart = estimate.z * (estimate.z * LOCALISE_SCALES);
     float weight = max(1.0 - distance, 0.0) * max(1.0 - apart, 0.0);
     vec2 at = vec2(position.x + weight * estimate.x, position.y + weight * estimate.y);
 #ifdef MASKED

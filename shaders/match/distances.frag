@@ -65,7 +65,7 @@ vec4 lengths(ivec2 p, mat4 b) {
 #endif
 #ifdef LINE
     vec4 g = texelFetch(asked, p, 0);
-    vec4 off = abs(g.x * b[0] + g.y * b[1] + g.z);
+    vec4 off = abs(g.x * b[0] + g.z + g.y * b[1]);
     sum = mix(vec4(NONE), sum, lessThanEqual(off, vec4(g.w)));
 #endif
 #ifdef BOX

@@ -16,7 +16,7 @@ uniform vec2 disparity;  // minimum and maximum, pixels
 layout(location = 0) out vec4 asked;
 
 float times(vec4 row, vec2 at) {
-    return row.x * at.x + row.y * at.y + row.z;
+    return row.x * at.x + row.z + row.y * at.y;
 }
 
 void main() {

@@ -6,6 +6,7 @@
  */
 #include "bounds/blend_bounds.h"
 
+#include "core/matrix.h"
 #include "core/view.h"
 #include "core/warp.h"
 
@@ -131,7 +132,7 @@ static void add(gls_bounded_canvas *self, const glsurf_image *image, const float
 void gls_bounded_canvas_add(gls_bounded_canvas *self, const glsurf_image *image,
                             const glsurf_placement *placement) {
     double to_image[9];
-    if (!glsurf_homography_invert(placement->to_canvas, to_image))
+    if (!gls_homography_invert(placement->to_canvas, to_image))
         return;
     const gls_rect b = gls_warp_bounds(placement->to_canvas, (int)image->width,
                                        (int)image->height, self->width, self->height);

@@ -199,7 +199,7 @@ void gls_bounded_localise_move(const gls_preset_data *preset, const gls_position
     const gls_bounded distance = gls_over(gls_plus(gls_times(dx, dx), gls_times(dy, dy)),
                                           gls_times(maximum, maximum));
     const gls_bounded apart =
-        gls_times(gls_times(t, t), gls_exactly((double)GLS_LOCALISE_SCALES));
+        gls_times(t, gls_times(t, gls_exactly((double)GLS_LOCALISE_SCALES)));
     const gls_bounded weight =
         gls_times(gls_cut_to(gls_minus(gls_exactly(1.0), distance), 0.0, 1.0),
                   gls_cut_to(gls_minus(gls_exactly(1.0), apart), 0.0, 1.0));

@@ -48,9 +48,8 @@ static gls_judgement is_positive(gls_bounded a) {
 
 /* A row of the matrix times (x, y, 1). */
 static gls_bounded times_row(const float row[3], const gls_match_keypoint *a) {
-    return gls_plus(gls_plus(gls_times(exact(row[0]), exact(a->x)),
-                             gls_times(exact(row[1]), exact(a->y))),
-                    exact(row[2]));
+    return gls_plus(gls_plus(gls_times(exact(row[0]), exact(a->x)), exact(row[2])),
+                    gls_times(exact(row[1]), exact(a->y)));
 }
 
 static gls_judgement in_circle(gls_bounded x, gls_bounded y, gls_bounded square_of_radius,
@@ -75,8 +74,8 @@ static gls_judgement by_line(const gls_gate *gate, const gls_match_keypoint *a,
     const float *m = gate->matrix;
     const gls_bounded l = times_row(m, a), n = times_row(m + 3, a);
     const gls_bounded off =
-        gls_plus(gls_plus(gls_times(l, exact(b->x)), gls_times(n, exact(b->y))),
-                 times_row(m + 6, a));
+        gls_plus(gls_plus(gls_times(l, exact(b->x)), times_row(m + 6, a)),
+                 gls_times(n, exact(b->y)));
     const gls_bounded steep = gls_plus(square(l), square(n));
     const gls_judgement is_line = is_positive(steep);
     if (is_line != GLS_ACCEPTED)

@@ -34,7 +34,7 @@ const gls_subject gls_subjects[] = {
     { .name = "points", .cases = 9, .run = gls_check_points },
     { .name = "refine", .cases = 8, .run = gls_check_refine },
     { .name = "select", .cases = 9, .run = gls_check_select },
-    { .name = "localise", .cases = 5, .run = gls_check_localise, .has = localises },
+    { .name = "localise", .cases = 6, .run = gls_check_localise, .has = localises },
     { .name = "haar", .cases = 2, .run = gls_check_haar },
     { .name = "orientation", .cases = 9, .run = gls_check_orientation },
     { .name = "descriptor", .cases = 9, .run = gls_check_descriptor },

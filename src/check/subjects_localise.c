@@ -10,6 +10,7 @@
 #include "check/subjects.h"
 #include "stages/plan.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -164,18 +165,45 @@ static void add_mask(gls_trial *trial, places *p) {
         p->mask[i] = gls_random_below(&trial->random, 2) ? 255 : 0;
 }
 
+/* Makes every keypoint one that shows the last digit of its weight. At the left edge x is
+ * almost 0, so that adding the move rounds away none of its digits. And t is so large that
+ * both factors of the weight have as many digits: (t / 0.35)^2 is 1/4 to 1. On blobs the
+ * reference moves one of 170 random keypoints so; after 400 tries any will do. */
+static void put_at_edge(gls_trial *trial, places *p) {
+    const gls_sums sums = sums_of(trial);
+    const gls_localise_weights *weight = trial->plan->localise.weight;
+    const bool fine_stay = stays(trial, &(gls_position){ .scale = 2.0f });
+    const double finest = fine_stay ? (double)GLS_COARSE_SIGMA : 1.4;
+    p->input = "blobs at the left edge";
+    for (uint32_t i = 0; i < p->count; ++i)
+        for (int n = 0; n < 400; ++n) {
+            gls_position *position = &p->from[i];
+            position->x = (float)gls_random_between(&trial->random, -1e-3, 1e-3);
+            position->y =
+                (float)gls_random_between(&trial->random, 0.0, trial->plan->height - 1.0);
+            position->scale =
+                (float)exp(gls_random_between(&trial->random, log(finest), log(40.0)));
+            gls_estimate to = { .found = 1.0f };
+            for (int k = 0; k < STEPS && to.found > 0.0f; ++k)
+                to = gls_reference_localise_step(&sums, weight, position, to);
+            gls_position moved = *position;
+            gls_reference_localise_move(&sums, NULL, to, &moved);
+            const float apart = to.t * (to.t * GLS_LOCALISE_SCALES);
+            if (moved.x != position->x && apart > 0.25f && apart < 1.0f)
+                break;
+        }
+}
+
 /* Keypoints on every picture that has some; a list of more than one row, most of whose
- * keypoints are fine; and a mask. */
+ * keypoints are fine; a mask; and keypoints at an edge. */
 void gls_check_localise(gls_trial *trial, int number) {
     static const struct {
         gls_picture_kind kind;
         uint32_t count;
-    } cases[] = { { GLS_PICTURE_BLOBS, 200 },
-                  { GLS_PICTURE_NOISE, 100 },
-                  { GLS_PICTURE_STEP, 60 },
-                  { GLS_PICTURE_BLOBS, 257 },
-                  { GLS_PICTURE_BLOBS, 200 } };
-    enum { WIDTH = 200, HEIGHT = 151, ROW = 3, MASKED = 4 };
+    } cases[] = { { GLS_PICTURE_BLOBS, 200 }, { GLS_PICTURE_NOISE, 100 },
+                  { GLS_PICTURE_STEP, 60 },   { GLS_PICTURE_BLOBS, 257 },
+                  { GLS_PICTURE_BLOBS, 200 }, { GLS_PICTURE_BLOBS, 20 } };
+    enum { WIDTH = 200, HEIGHT = 151, ROW = 3, MASKED = 4, EDGE = 5 };
     places p = { .input = gls_picture_name(cases[number].kind),
                  .count = cases[number].count };
     gls_trial_plan(trial, &(gls_plan_params){
@@ -189,5 +217,7 @@ void gls_check_localise(gls_trial *trial, int number) {
         p.from[i].scale = 2.0f;
     if (number == MASKED)
         add_mask(trial, &p);
+    if (number == EDGE)
+        put_at_edge(trial, &p);
     check_places(trial, &p);
 }

@@ -317,11 +317,14 @@ glsurf_result glsurf_check_step(glsurf_check *self, double seconds, bool *done) 
     *done = false;
     if (self->device && (result = gls_device_check_current(self->device)) != GLSURF_OK)
         return result;
+    gls_float_mode mode;
+    gls_float_mode_enter(&mode);
     do {
         if (self->row < self->count)
             result = self->cure < 0 ? check_piece(self) : cure_piece(self);
         *done = !result && is_done(self);
     } while (!result && !*done && gls_seconds_now() < until);
+    gls_float_mode_leave(&mode);
     return result;
 }
 

@@ -2,6 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "context/context.h"
 
+#include "core/float_mode.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,7 +85,10 @@ glsurf_result glsurf_context_create(glsurf_context **context,
         return GLSURF_ERROR_MEMORY;
     self->log = desc->log;
     self->log_user = desc->log_user;
+    gls_float_mode mode;
+    gls_float_mode_enter(&mode); /* for the driver's threads, which inherit it */
     const glsurf_result result = create_context(self, desc);
+    gls_float_mode_leave(&mode);
     if (result != GLSURF_OK) {
         free(self);
         return result;

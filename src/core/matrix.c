@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "core/matrix.h"
 
+#include "core/float_mode.h"
 #include "core/real.h"
 #include "glsurf/glsurf.h"
 
@@ -37,8 +38,8 @@ double gls_regularity(const double m[9]) {
     return magnitude > 0.0 ? fabs(sum) / magnitude : 0.0;
 }
 
-void glsurf_homography_multiply(const double left[9], const double right[9],
-                                double product[9]) {
+void gls_homography_multiply(const double left[9], const double right[9],
+                             double product[9]) {
     double result[9];
     if (!left || !right || !product)
         return;
@@ -53,7 +54,7 @@ void glsurf_homography_multiply(const double left[9], const double right[9],
  * of 2^-53, relative to the terms of its determinant. The homographies of the Oxford
  * sequences are above 0.4. Between the two bounds, far from both, lie fundamental matrices
  * that were written with few digits, and homographies whose view is next to edge-on. */
-glsurf_guide glsurf_guide_of(const double matrix[9]) {
+static glsurf_guide guide_of(const double matrix[9]) {
     static const double SINGULAR = 1e-9, REGULAR = 1e-4;
     double scaled[9];
     if (!matrix || !gls_scale_matrix(matrix, scaled))
@@ -65,15 +66,13 @@ glsurf_guide glsurf_guide_of(const double matrix[9]) {
 }
 
 /* The Jacobian of (x, y) -> (x', y') has the determinant det H / w^3. */
-double glsurf_homography_magnification(const double matrix[9], double x, double y) {
-    if (!matrix)
-        return 0.0;
+static double magnification(const double matrix[9], double x, double y) {
     const double w = fabs(matrix[6] * x + matrix[7] * y + matrix[8]);
     return sqrt(fabs(gls_determinant(matrix)) / (w * w * w));
 }
 
-bool glsurf_homography_map(const double matrix[9], double x, double y, double *mapped_x,
-                           double *mapped_y) {
+bool gls_homography_map(const double matrix[9], double x, double y, double *mapped_x,
+                        double *mapped_y) {
     if (!matrix || !mapped_x || !mapped_y)
         return false;
     double mapped[2];
@@ -90,7 +89,7 @@ bool glsurf_homography_map(const double matrix[9], double x, double y, double *m
  * homography in pixels differ by factors of thousands, so good homographies have
  * determinants far below 1. The bound is therefore relative to the magnitudes of the
  * products. */
-bool glsurf_homography_invert(const double matrix[9], double inverse[9]) {
+bool gls_homography_invert(const double matrix[9], double inverse[9]) {
     if (!matrix || !inverse)
         return false;
     double m[9], largest = 0.0;
@@ -120,4 +119,47 @@ bool glsurf_homography_invert(const double matrix[9], double inverse[9]) {
             return false;
     memcpy(inverse, result, sizeof result);
     return true;
+}
+
+/* ------------------------------------------------------------ public calls -- */
+
+void glsurf_homography_multiply(const double left[9], const double right[9],
+                                double product[9]) {
+    gls_float_mode mode;
+    gls_float_mode_enter(&mode);
+    gls_homography_multiply(left, right, product);
+    gls_float_mode_leave(&mode);
+}
+
+glsurf_guide glsurf_guide_of(const double matrix[9]) {
+    gls_float_mode mode;
+    gls_float_mode_enter(&mode);
+    const glsurf_guide guide = guide_of(matrix);
+    gls_float_mode_leave(&mode);
+    return guide;
+}
+
+double glsurf_homography_magnification(const double matrix[9], double x, double y) {
+    gls_float_mode mode;
+    gls_float_mode_enter(&mode);
+    const volatile double found = matrix ? magnification(matrix, x, y) : 0.0;
+    gls_float_mode_leave(&mode);
+    return found;
+}
+
+bool glsurf_homography_map(const double matrix[9], double x, double y, double *mapped_x,
+                           double *mapped_y) {
+    gls_float_mode mode;
+    gls_float_mode_enter(&mode);
+    const bool maps = gls_homography_map(matrix, x, y, mapped_x, mapped_y);
+    gls_float_mode_leave(&mode);
+    return maps;
+}
+
+bool glsurf_homography_invert(const double matrix[9], double inverse[9]) {
+    gls_float_mode mode;
+    gls_float_mode_enter(&mode);
+    const bool regular = gls_homography_invert(matrix, inverse);
+    gls_float_mode_leave(&mode);
+    return regular;
 }

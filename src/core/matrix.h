@@ -2,8 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * 3x3 matrices, row by row. The public glsurf_homography_map(), _multiply(),
- * _magnification() and _invert(), and glsurf_guide_of(), are in matrix.c as well: warps and
- * matches need them, and lie below the geometry.
+ * _magnification() and _invert(), and glsurf_guide_of(), are in matrix.c as well.
  */
 #ifndef GLSURF_CORE_MATRIX_H
 #define GLSURF_CORE_MATRIX_H
@@ -37,5 +36,12 @@ static inline bool gls_map(const double m[9], double x, double y, double mapped[
     mapped[1] = (m[3] * x + m[4] * y + m[5]) / w;
     return w > 0.0 && isfinite(mapped[0]) && isfinite(mapped[1]);
 }
+
+/* The public calls of these names, inside of a call (core/float_mode.h). */
+bool gls_homography_map(const double matrix[9], double x, double y, double *mapped_x,
+                        double *mapped_y);
+void gls_homography_multiply(const double left[9], const double right[9],
+                             double product[9]);
+bool gls_homography_invert(const double matrix[9], double inverse[9]);
 
 #endif

@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "core/warp.h"
 
+#include "core/matrix.h"
 #include "core/real.h"
 
 #include <math.h>
@@ -16,8 +17,8 @@ gls_rect gls_warp_bounds(const double to_canvas[9], int width, int height, int c
     double x0 = INFINITY, y0 = INFINITY, x1 = -INFINITY, y1 = -INFINITY;
     for (int i = 0; i < 4; ++i) {
         double x, y;
-        if (!glsurf_homography_map(to_canvas, i % 2 ? width - 0.5 : -0.5,
-                                   i / 2 ? height - 0.5 : -0.5, &x, &y))
+        if (!gls_homography_map(to_canvas, i % 2 ? width - 0.5 : -0.5,
+                                i / 2 ? height - 0.5 : -0.5, &x, &y))
             return all;
         x0 = gls_min_double(x, x0);
         y0 = gls_min_double(y, y0);

@@ -2,6 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "drawing/drawing.h"
 
+#include "core/float_mode.h"
+#include "core/matrix.h"
 #include "gl/error.h"
 
 #include <float.h>
@@ -48,8 +50,8 @@ bool gls_is_zero(const double matrix[9]) {
     return true;
 }
 
-bool glsurf_clip_matrix(uint32_t width, uint32_t height, double left, double top,
-                        double right, double bottom, double matrix[9]) {
+static bool make_clip_matrix(uint32_t width, uint32_t height, double left, double top,
+                             double right, double bottom, double matrix[9]) {
     const double x = (right - left) / width, y = (bottom - top) / height;
     if (!matrix || width == 0 || height == 0 || !isfinite(x) || !isfinite(y) || x == 0.0 ||
         y == 0.0)
@@ -58,6 +60,16 @@ bool glsurf_clip_matrix(uint32_t width, uint32_t height, double left, double top
     const double made[9] = { x, 0, left + 0.5 * x, 0, y, top + 0.5 * y, 0, 0, 1 };
     memcpy(matrix, made, sizeof made);
     return true;
+}
+
+bool glsurf_clip_matrix(uint32_t width, uint32_t height, double left, double top,
+                        double right, double bottom, double matrix[9]) {
+    gls_float_mode mode;
+    gls_float_mode_enter(&mode);
+    const volatile double at[4] = { left, top, right, bottom };
+    const bool made = make_clip_matrix(width, height, at[0], at[1], at[2], at[3], matrix);
+    gls_float_mode_leave(&mode);
+    return made;
 }
 
 /* Fills in the rows of the matrix that maps pixels of image `index` to pixels of the
@@ -97,7 +109,7 @@ static bool is_colour(const float colour[4]) {
 
 static bool is_mapping(const double matrix[9]) {
     double inverse[9];
-    return gls_is_zero(matrix) || glsurf_homography_invert(matrix, inverse);
+    return gls_is_zero(matrix) || gls_homography_invert(matrix, inverse);
 }
 
 static glsurf_result check_common(gls_failure *failure, bool mappings, bool colours,

@@ -3,6 +3,7 @@
 /*
  * The memory that an image takes, from its plan.
  */
+#include "core/float_mode.h"
 #include "presets/settings.h"
 #include "stages/plan.h"
 
@@ -81,5 +82,10 @@ glsurf_result glsurf_extractor_memory(const glsurf_device_desc *device,
     *memory = (glsurf_memory){ 0 };
     if (!device || !desc)
         return GLSURF_ERROR_ARGUMENT;
-    return find_memory(device, desc, (const uint32_t[2]){ width, height }, memory);
+    gls_float_mode mode;
+    gls_float_mode_enter(&mode);
+    const uint32_t size[2] = { width, height };
+    const glsurf_result result = find_memory(device, desc, size, memory);
+    gls_float_mode_leave(&mode);
+    return result;
 }

@@ -66,9 +66,12 @@ glsurf_result glsurf_stereo_agree(const glsurf_keypoint *a, const glsurf_keypoin
     gls_pair *const pairs = malloc(gls_bytes_of((size_t)count + 1, sizeof *pairs));
     if (!pairs)
         return GLSURF_ERROR_MEMORY;
+    gls_float_mode mode;
+    gls_float_mode_enter(&mode);
     const bool good = gls_make_pairs(a, b, matches, count, pairs);
     if (good)
         *agreement = count_pairs(&gate, pairs, count);
+    gls_float_mode_leave(&mode);
     free(pairs);
     return good ? GLSURF_OK : GLSURF_ERROR_ARGUMENT;
 }

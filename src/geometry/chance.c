@@ -37,19 +37,33 @@ double gls_log10_choose(uint32_t n, uint32_t k) {
  * matrix and seven of its inliers, with distances from epipolar lines in place of distances
  * from points. So GLS_REACH is 2. */
 double glsurf_chance_near(double tolerance, double area) {
-    const double radius = GLS_REACH * tolerance;
-    return gls_min_double(GLS_PI * radius * radius / area, 1.0);
+    gls_float_mode mode;
+    gls_float_mode_enter(&mode);
+    const volatile double radius = GLS_REACH * tolerance; /* twice of any number is exact */
+    const volatile double chance = gls_min_double(GLS_PI * radius * radius / area, 1.0);
+    gls_float_mode_leave(&mode);
+    return chance;
 }
 
 double gls_chance_beside(double tolerance, double area, double diagonal) {
     return gls_min_double(2.0 * GLS_REACH * tolerance * diagonal / area, 1.0);
 }
 
-double glsurf_chance(uint32_t size, uint32_t solutions, uint32_t count, uint32_t support,
-                     double alpha) {
+static double chance_of(uint32_t size, uint32_t solutions, uint32_t count, uint32_t support,
+                        double alpha) {
     if (support <= size)
         return INFINITY;
     return log10((double)solutions) + log10((double)count - (double)size) +
            gls_log10_choose(count, support) + gls_log10_choose(support, size) +
            (double)(support - size) * log10(alpha);
+}
+
+double glsurf_chance(uint32_t size, uint32_t solutions, uint32_t count, uint32_t support,
+                     double alpha) {
+    gls_float_mode mode;
+    gls_float_mode_enter(&mode);
+    const volatile double given = alpha;
+    const volatile double chance = chance_of(size, solutions, count, support, given);
+    gls_float_mode_leave(&mode);
+    return chance;
 }

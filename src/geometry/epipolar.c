@@ -67,8 +67,8 @@ static void change_frames(const gls_local_frames *frames, bool inverse,
     gls_frame_matrix(&frames->a, inverse, a);
     gls_frame_matrix(&frames->b, inverse, b);
     transpose_matrix(b);
-    glsurf_homography_multiply(from, a, to);
-    glsurf_homography_multiply(b, to, to);
+    gls_homography_multiply(from, a, to);
+    gls_homography_multiply(b, to, to);
 }
 
 void gls_fundamental_to_pixels(const gls_local_frames *frames, const double f[9],

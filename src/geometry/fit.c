@@ -28,8 +28,8 @@ static void to_pixels(const gls_local_frames *f, const double h[9], double matri
     double ta[9], tb[9];
     gls_frame_matrix(&f->a, false, ta);
     gls_frame_matrix(&f->b, true, tb);
-    glsurf_homography_multiply(h, ta, matrix);
-    glsurf_homography_multiply(tb, matrix, matrix);
+    gls_homography_multiply(h, ta, matrix);
+    gls_homography_multiply(tb, matrix, matrix);
 }
 
 /* h = Tb H Ta^-1 */
@@ -37,8 +37,8 @@ static void from_pixels(const gls_local_frames *f, const double matrix[9], doubl
     double ta[9], tb[9];
     gls_frame_matrix(&f->a, true, ta);
     gls_frame_matrix(&f->b, false, tb);
-    glsurf_homography_multiply(matrix, ta, h);
-    glsurf_homography_multiply(tb, h, h);
+    gls_homography_multiply(matrix, ta, h);
+    gls_homography_multiply(tb, h, h);
 }
 
 /* Scales the matrix so that its last element is 1. */
@@ -82,9 +82,9 @@ bool gls_fit_four(const gls_pair pairs[4], double matrix[9]) {
     }
     from_basis(ax, ay, a);
     from_basis(bx, by, b);
-    if (!glsurf_homography_invert(a, a))
+    if (!gls_homography_invert(a, a))
         return false;
-    glsurf_homography_multiply(b, a, h);
+    gls_homography_multiply(b, a, h);
     if (!scale_last_element(h))
         return false;
     to_pixels(&f, h, matrix);
@@ -164,7 +164,7 @@ static void accumulate_homography(const void *context, const double h[9], gls_no
             continue;
         const gls_pair p = gls_to_local(&self->frames, &self->pairs[i]);
         double u, v;
-        if (!glsurf_homography_map(h, p.ax, p.ay, &u, &v)) {
+        if (!gls_homography_map(h, p.ax, p.ay, &u, &v)) {
             sum->cost = INFINITY;
             return;
         }

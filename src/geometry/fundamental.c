@@ -151,6 +151,8 @@ glsurf_result glsurf_fundamental_find(const glsurf_keypoint *a, const glsurf_key
     if (!gls_complete_params(&self.params) || (count > 0 && (!a || !b || !matches)))
         return GLSURF_ERROR_ARGUMENT;
     glsurf_fundamental found = { 0 };
+    gls_float_mode mode;
+    gls_float_mode_enter(&mode);
     glsurf_result result = gls_read_matches(&self, a, b, matches);
     self.scratch = malloc(gls_bytes_of(count, sizeof *self.scratch));
     if (result == GLSURF_OK)
@@ -161,5 +163,6 @@ glsurf_result glsurf_fundamental_find(const glsurf_keypoint *a, const glsurf_key
             memcpy(inlier, self.flags, count * sizeof *inlier);
     }
     gls_release_matches(&self);
+    gls_float_mode_leave(&mode);
     return result;
 }

@@ -11,6 +11,7 @@
 #ifndef GLSURF_GEOMETRY_GEOMETRY_H
 #define GLSURF_GEOMETRY_GEOMETRY_H
 
+#include "core/float_mode.h"
 #include "core/matrix.h"
 #include "glsurf/glsurf.h"
 

@@ -78,6 +78,8 @@ glsurf_result glsurf_homography_find(const glsurf_keypoint *a, const glsurf_keyp
     if (!gls_complete_params(&self.params))
         return GLSURF_ERROR_ARGUMENT;
     glsurf_homography found = { 0 };
+    gls_float_mode mode;
+    gls_float_mode_enter(&mode);
     glsurf_result result = gls_read_matches(&self, a, b, matches);
     if (result == GLSURF_OK)
         result = find_homography(&self, &found);
@@ -87,5 +89,6 @@ glsurf_result glsurf_homography_find(const glsurf_keypoint *a, const glsurf_keyp
             memcpy(inlier, self.flags, count * sizeof *inlier);
     }
     gls_release_matches(&self);
+    gls_float_mode_leave(&mode);
     return result;
 }

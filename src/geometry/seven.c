@@ -214,7 +214,7 @@ static int through_seven(const void *context, const gls_pair *sample,
 /* The line through H a and b, of length 1. */
 static bool parallax_line(const double h[9], const gls_pair *p, double line[3]) {
     double x, y;
-    if (!glsurf_homography_map(h, p->ax, p->ay, &x, &y))
+    if (!gls_homography_map(h, p->ax, p->ay, &x, &y))
         return false;
     cross_product((const double[3]){ x, y, 1 }, (const double[3]){ p->bx, p->by, 1 }, line);
     const double length = sqrt(line[0] * line[0] + line[1] * line[1] + line[2] * line[2]);
@@ -230,7 +230,7 @@ static int through_two(const void *context, const gls_pair *sample, double matri
         return 0;
     cross_product(first, second, e);
     const double x[9] = { 0, -e[2], e[1], e[2], 0, -e[0], -e[1], e[0], 0 };
-    glsurf_homography_multiply(x, h, matrices[0]);
+    gls_homography_multiply(x, h, matrices[0]);
     return common_direction(matrices[0], e, sample, 2) > 0 ? 1 : 0;
 }
 

@@ -64,9 +64,9 @@ static void set_covariance(const double p[3], double s, double d, double error,
         }
 }
 
-glsurf_result glsurf_stereo_point(const glsurf_stereo_camera *camera, double x, double y,
-                                  double disparity, double error, double point[3],
-                                  double covariance[9]) {
+static glsurf_result find_point(const glsurf_stereo_camera *camera, double x, double y,
+                                double disparity, double error, double point[3],
+                                double covariance[9]) {
     if (!camera || !point || !is_camera(camera) || !isfinite(x) || !isfinite(y) ||
         !isfinite(disparity) || !isfinite(error) || error < 0.0)
         return GLSURF_ERROR_ARGUMENT;
@@ -84,4 +84,16 @@ glsurf_result glsurf_stereo_point(const glsurf_stereo_camera *camera, double x, 
     if (covariance)
         memcpy(covariance, spread, sizeof spread);
     return GLSURF_OK;
+}
+
+glsurf_result glsurf_stereo_point(const glsurf_stereo_camera *camera, double x, double y,
+                                  double disparity, double error, double point[3],
+                                  double covariance[9]) {
+    gls_float_mode mode;
+    gls_float_mode_enter(&mode);
+    const volatile double given[4] = { x, y, disparity, error };
+    const glsurf_result result =
+        find_point(camera, given[0], given[1], given[2], given[3], point, covariance);
+    gls_float_mode_leave(&mode);
+    return result;
 }

@@ -65,7 +65,7 @@ static evidence gather_evidence(const gls_pair *inliers, uint32_t count,
     for (uint32_t i = 0; i < count; ++i) {
         const gls_pair *const p = &inliers[i];
         double u = 0.0, v = 0.0, rows[2][N];
-        (void)glsurf_homography_map(found->matrix, p->ax, p->ay, &u, &v);
+        (void)gls_homography_map(found->matrix, p->ax, p->ay, &u, &v);
         derive_rows(u - found->centre[0], v - found->centre[1], rows);
         add_rows(&sum, rows);
         sum.residuals += gls_pair_error(found->matrix, p);
@@ -78,7 +78,7 @@ static void set_centre(const gls_pair *inliers, uint32_t count, glsurf_homograph
     found->centre[0] = found->centre[1] = 0.0;
     for (uint32_t i = 0; i < count; ++i) {
         double u = 0.0, v = 0.0;
-        (void)glsurf_homography_map(found->matrix, inliers[i].ax, inliers[i].ay, &u, &v);
+        (void)gls_homography_map(found->matrix, inliers[i].ax, inliers[i].ay, &u, &v);
         found->centre[0] += u / count;
         found->centre[1] += v / count;
     }
@@ -115,7 +115,7 @@ void gls_set_uncertainty(const gls_pair *inliers, uint32_t count,
  * infinite, or zero because nobody computed it. */
 static double error_at(const glsurf_homography *self, const double point[2]) {
     double u, v, rows[2][N], sum = 0.0;
-    if (!glsurf_homography_map(self->matrix, point[0], point[1], &u, &v))
+    if (!gls_homography_map(self->matrix, point[0], point[1], &u, &v))
         return INFINITY;
     derive_rows(u - self->centre[0], v - self->centre[1], rows);
     for (int k = 0; k < 2; ++k)
@@ -191,9 +191,8 @@ static polygon overlap(const double h[9], const glsurf_region *a, const glsurf_r
     return common;
 }
 
-glsurf_result glsurf_homography_error(const glsurf_homography *homography,
-                                      const glsurf_region *a, const glsurf_region *b,
-                                      double *error, double place[2]) {
+static glsurf_result find_error(const glsurf_homography *homography, const glsurf_region *a,
+                                const glsurf_region *b, double *error, double place[2]) {
     double h[9];
     if (!homography || !a || !b || !error || a->width == 0 || a->height == 0 ||
         b->width == 0 || b->height == 0 || !scale_homography(homography->matrix, h))
@@ -214,4 +213,14 @@ glsurf_result glsurf_homography_error(const glsurf_homography *homography,
     if (place)
         memcpy(place, common.corners[worst], sizeof *common.corners);
     return GLSURF_OK;
+}
+
+glsurf_result glsurf_homography_error(const glsurf_homography *homography,
+                                      const glsurf_region *a, const glsurf_region *b,
+                                      double *error, double place[2]) {
+    gls_float_mode mode;
+    gls_float_mode_enter(&mode);
+    const glsurf_result result = find_error(homography, a, b, error, place);
+    gls_float_mode_leave(&mode);
+    return result;
 }

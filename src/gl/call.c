@@ -9,6 +9,7 @@ static void begin_call(gls_call *call, glsurf_device *device, gls_object *object
     call->entered = false;
     call->traced = name;
     call->result = GLSURF_OK;
+    gls_float_mode_enter(&call->floats);
     device->caller = object ? object->name : NULL;
 }
 
@@ -62,5 +63,6 @@ glsurf_result gls_call_end(gls_call *call) {
         device->failure.message[0] = '\0';
     if (call->traced)
         gls_trace_end(&device->trace);
+    gls_float_mode_leave(&call->floats);
     return call->result;
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * One public call on an object, from begin to end. If the call uses GL, the application's
- * GL state is saved as the call touches it (gl/state.h) and restored at its end. With the
- * CPU backend nothing is entered, and entering succeeds.
+ * One public call on an object, from begin to end, in the default floating-point
+ * environment (core/float_mode.h). If the call uses GL, the application's GL state is saved
+ * as the call touches it (gl/state.h) and restored at its end. With the CPU backend nothing
+ * is entered, and entering succeeds.
  *
  *     gls_call call;
  *     gls_call_begin(&call, &self->object, "submit", number);
@@ -14,6 +15,7 @@
 #ifndef GLSURF_GL_CALL_H
 #define GLSURF_GL_CALL_H
 
+#include "core/float_mode.h"
 #include "gl/object.h"
 #include "gl/state.h"
 
@@ -22,6 +24,7 @@ typedef struct gls_call {
     glsurf_device *device;
     bool traced, entered; /* the trace shows the call; the state was entered */
     glsurf_result result;
+    gls_float_mode floats;
     gls_state state;
 } gls_call;
 

@@ -103,7 +103,10 @@ static glsurf_result load_features(glsurf_matcher *matcher, const char *name,
                                    glsurf_feature_set **set) {
     glsurf_feature_set *made = NULL;
     gls_call call;
+    gls_float_mode mode;
+    gls_float_mode_enter(&mode); /* a refused set begins no call */
     const glsurf_result result = check_features(matcher, features);
+    gls_float_mode_leave(&mode);
     if (result)
         return result;
     gls_call_begin(&call, &matcher->object, name, features->frame);

@@ -3,6 +3,7 @@
 /*
  * Checks what a match is asked for, fills in defaults, and makes a task of it.
  */
+#include "core/float_mode.h"
 #include "gl/error.h"
 #include "matcher/matcher.h"
 
@@ -98,9 +99,9 @@ static glsurf_result check_positions(glsurf_device *device, const glsurf_feature
     return GLSURF_OK;
 }
 
-glsurf_result gls_task_make(glsurf_matcher *matcher, const glsurf_feature_set *a,
-                            const glsurf_feature_set *b, const glsurf_match_params *params,
-                            gls_task *task) {
+static glsurf_result make_task(glsurf_matcher *matcher, const glsurf_feature_set *a,
+                               const glsurf_feature_set *b,
+                               const glsurf_match_params *params, gls_task *task) {
     glsurf_device *device = matcher->object.device;
     glsurf_result result = check_submit(device, a, b, params);
     if (!result)
@@ -113,5 +114,15 @@ glsurf_result gls_task_make(glsurf_matcher *matcher, const glsurf_feature_set *a
     result = gls_gate_make(&device->failure, &filled, &task->gate);
     if (!result && filled.guide == GLSURF_GUIDE_POSITIONS)
         result = check_positions(device, a, &task->gate);
+    return result;
+}
+
+glsurf_result gls_task_make(glsurf_matcher *matcher, const glsurf_feature_set *a,
+                            const glsurf_feature_set *b, const glsurf_match_params *params,
+                            gls_task *task) {
+    gls_float_mode mode;
+    gls_float_mode_enter(&mode);
+    const glsurf_result result = make_task(matcher, a, b, params, task);
+    gls_float_mode_leave(&mode);
     return result;
 }

@@ -2,6 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "presets/preset.h"
 
+#include "core/float_mode.h"
+
 #include <math.h>
 
 /* [T] table II: the three filters of a triplet, each with the sigma of the Gaussian whose
@@ -232,8 +234,14 @@ float glsurf_detector_threshold(glsurf_detector detector, glsurf_preset preset) 
     return row ? gls_row_threshold(row, &scales) : 0.0f;
 }
 
+/* Settings are filled in before a call begins. */
 float gls_row_threshold(const gls_preset_data *row, const gls_scales *scales) {
-    return row->has_intervals ? row->threshold / (float)scales->intervals : row->threshold;
+    gls_float_mode mode;
+    gls_float_mode_enter(&mode);
+    const volatile float threshold =
+        row->has_intervals ? row->threshold / (float)scales->intervals : row->threshold;
+    gls_float_mode_leave(&mode);
+    return threshold;
 }
 
 float gls_level_weight(const gls_preset_data *preset, const gls_filter *filter) {

@@ -258,7 +258,8 @@ void gls_reference_localise_move(const gls_sums *sums, const uint8_t *mask,
         reach_of(sums->preset, position->scale) * position->scale, GLS_LOCALISE_PIXELS);
     const float distance =
         (estimate.x * estimate.x + estimate.y * estimate.y) / (maximum * maximum);
-    const float apart = estimate.t * estimate.t * GLS_LOCALISE_SCALES;
+    /* With this grouping: Mesa computes (t t) c like this, and other compilers may. */
+    const float apart = estimate.t * (estimate.t * GLS_LOCALISE_SCALES);
     const float weight =
         gls_max_float(1.0f - distance, 0.0f) * gls_max_float(1.0f - apart, 0.0f);
     const float x = position->x + weight * estimate.x,

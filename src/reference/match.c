@@ -39,8 +39,10 @@
  *
  *     g = (p, q, 0, tolerance^2):   as with a homography,
  *
- * and no candidates where there is no position. Sums are added from left to right, in
- * float.
+ * and no candidates where there is no position.
+ *
+ * ROUNDING. Sums are added from left to right, in float. Of a x + b y + c the constant c is
+ * added first, (a x + c) + b y: Mesa adds so whatever a shader says.
  */
 #include "core/real.h"
 #include "reference/reference.h"
@@ -56,7 +58,7 @@ typedef bool test(const float g[4], const gls_match_keypoint *b);
 /* M (x, y, 1), in numbers 0 to 2. */
 static void map_point(const float m[9], float x, float y, float product[3]) {
     for (int k = 0; k < 3; ++k)
-        product[k] = m[3 * k] * x + m[3 * k + 1] * y + m[3 * k + 2];
+        product[k] = m[3 * k] * x + m[3 * k + 2] + m[3 * k + 1] * y;
 }
 
 static void ask_homography(const gls_gate *gate, uint32_t i, float x, float y, float g[4]) {
@@ -97,7 +99,7 @@ static bool in_circle(const float g[4], const gls_match_keypoint *b) {
 }
 
 static bool on_line(const float g[4], const gls_match_keypoint *b) {
-    return fabsf(g[0] * b->x + g[1] * b->y + g[2]) <= g[3];
+    return fabsf(g[0] * b->x + g[2] + g[1] * b->y) <= g[3];
 }
 
 static bool in_box(const float g[4], const gls_match_keypoint *b) {

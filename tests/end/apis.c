@@ -3,11 +3,13 @@
 /*
  * OpenGL ES gives the bytes of OpenGL: the public calls in a context of OpenGL, in one of
  * OpenGL ES of the same driver, and in one that has no more than every context of OpenGL ES
- * 3.0.
+ * 3.0. The last two are called in other floating-point environments than the default, which
+ * the calls leave as they are.
  */
 #include "capped.h"
 #include "extract.h"
 #include "steps.h"
+#include "support/floats.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,16 +34,29 @@ static bool is_run(size_t i, glsurf_get_proc_address *get) {
     return i % 2 == 0 || test_full() || get != capped_get_proc_address;
 }
 
-static void run_scenarios(results *self, glsurf_get_proc_address *get) {
+static void run_scenario(const scenario *self, bench *on, bool other_floats) {
+    int number = 0;
+    for (const step *at = self->steps; at->name; ++at) {
+        if (other_floats)
+            test_floats_set(number = number % (TEST_FLOATS - 1) + 1);
+        const glsurf_result result = at->run(on);
+        const bool same = test_floats_are(number);
+        test_floats_set(0);
+        if (result)
+            fail_msg("%s: %s: %s", self->name, at->name, step_message(at, on));
+        if (other_floats && !same)
+            fail_msg("%s: %s changes the floating-point environment", self->name, at->name);
+    }
+}
+
+static void run_scenarios(results *self, glsurf_get_proc_address *get, bool other_floats) {
     bench on = bench_make(get);
     on.any_api = true;
     for (size_t i = 0; scenarios[i].name; ++i) {
-        const step *at;
         assert_true(i < MAX_SCENARIOS);
         if (!is_run(i, get))
             continue;
-        if (scenario_run(&scenarios[i], &on, &at))
-            fail_msg("%s: %s: %s", scenarios[i].name, at->name, step_message(at, &on));
+        run_scenario(&scenarios[i], &on, other_floats);
         self->sum[i] = on.sum;
         bench_clear(&on);
     }
@@ -71,7 +86,7 @@ static results results_in(glsurf_context_api api, glsurf_get_proc_address *get) 
         self.features[s] = features_of(&scene, systems[s], get);
         assert_true(self.features[s].count > 50);
     }
-    run_scenarios(&self, get);
+    run_scenarios(&self, get, api == GLSURF_CONTEXT_API_GLES);
     picture_free(&scene);
     glsurf_context_destroy(context);
     return self;

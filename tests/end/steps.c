@@ -107,6 +107,9 @@ static const step cpu[] = {
     ON_DEVICE(change_to_clock),
     ON_EXTRACTOR(submit),
     ON_EXTRACTOR(collect_features),
+    PANORAMA,
+    ON_PANORAMA(add),
+    ON_PANORAMA(read_panorama),
     { 0 },
 };
 

@@ -270,6 +270,46 @@ static void guided(void **state) {
     pair_free(&p);
 }
 
+/* Where the guide of a feature at (x, y) has its middle: the point, or one of the line. */
+static glsurf_keypoint place_on(const glsurf_match_params *guide, const glsurf_keypoint *a,
+                                gls_random *random) {
+    double h[3];
+    for (int k = 0; k < 3; ++k)
+        h[k] = guide->matrix[3 * k] * (double)a->x +
+               guide->matrix[3 * k + 1] * (double)a->y + guide->matrix[3 * k + 2];
+    if (guide->guide == GLSURF_GUIDE_HOMOGRAPHY)
+        return (glsurf_keypoint){ .x = (float)(h[0] / h[2]), .y = (float)(h[1] / h[2]) };
+    const float x = (float)gls_random_between(random, 0.0, 1000.0);
+    return (glsurf_keypoint){ .x = x, .y = (float)(-(h[0] * (double)x + h[2]) / h[1]) };
+}
+
+/* Each feature of b is on the guide of one of a, and the tolerance is half an ulp of a
+ * position: the roundings of the guide decide which pairs are candidates. */
+static void guides_round_as_c(void **state) {
+    static const int guides[] = { 1, 3 }; /* a homography, a fundamental matrix */
+    enum { FEATURES = 400 };
+    pair p = pair_make(*state);
+    gls_random random = test_random_make(23);
+    for (size_t g = 0; p.t->exact && g < COUNT(guides); ++g) {
+        glsurf_match_params params = gls_match_guides[guides[g]];
+        params = (glsurf_match_params){ .guide = params.guide,
+                                        .tolerance = 1.5e-5f,
+                                        .ignore_laplacian = true };
+        memcpy(params.matrix, gls_match_guides[guides[g]].matrix, sizeof params.matrix);
+        test_features a = test_features_make(GLS_MADE_RANDOM, FEATURES, 64, &random);
+        test_features b = test_features_make(GLS_MADE_RANDOM, FEATURES, 64, &random);
+        for (int i = 0; i < FEATURES; ++i)
+            b.keypoints[i] = place_on(&params, &a.keypoints[i], &random);
+        const uint64_t before = p.matches;
+        compare(&p, &a, &b, &params);
+        const uint64_t matches = p.matches - before;
+        assert_true(matches > FEATURES / 10 && matches < FEATURES);
+        gls_made_features_free(&a);
+        gls_made_features_free(&b);
+    }
+    pair_free(&p);
+}
+
 static void expected_positions(void **state) {
     pair p = pair_make(*state);
     gls_random random = test_random_make(14);
@@ -461,6 +501,7 @@ int main(void) {
         cmocka_unit_test(sets_of_several_tiles),
         cmocka_unit_test(ties_across_tiles),
         cmocka_unit_test(guided),
+        cmocka_unit_test(guides_round_as_c),
         cmocka_unit_test(expected_positions),
         cmocka_unit_test(on_the_tolerance),
         cmocka_unit_test(on_a_disparity),

@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /* The parts of finding a homography: matrices, small systems, chance. */
 #include "scene.h"
+#include "support/floats.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -247,6 +248,65 @@ static void thinning_takes_no_time(void **state) {
     free(pairs);
 }
 
+typedef struct results {
+    glsurf_homography homography;
+    glsurf_fundamental fundamental;
+    glsurf_stereo_agreement agreement;
+    double inverse[9], product[9], clip[9], mapped[2], magnification;
+    double error, place[2], point[3], covariance[9], near, chance, threshold;
+} results;
+
+/* What every public function of geometry finds, none of it a number of a few digits. */
+static void compute_all(scene *s, results *all) {
+    const glsurf_homography_params params = { 0 };
+    const glsurf_fundamental_params lines = { 0 };
+    const glsurf_match_params rows = { .tolerance = 30.0f };
+    const glsurf_region region = { 0, 0, 641, 479 };
+    const glsurf_stereo_camera camera = {
+        .focal = 701.3, .centre = { 320.1, 240.7 }, .right_centre = 312.3, .baseline = 0.26
+    };
+    bool good = !glsurf_homography_find(s->a, s->b, s->matches, s->count, &params,
+                                        &all->homography, NULL);
+    good = good && !glsurf_fundamental_find(s->a, s->b, s->matches, s->count, &lines,
+                                            &all->fundamental, NULL);
+    good = good &&
+           !glsurf_stereo_agree(s->a, s->b, s->matches, s->count, &rows, &all->agreement);
+    good = good && glsurf_homography_invert(s->truth, all->inverse);
+    glsurf_homography_multiply(s->truth, s->truth, all->product);
+    good = good &&
+           glsurf_homography_map(s->truth, 123.4, 56.7, &all->mapped[0], &all->mapped[1]);
+    all->magnification = glsurf_homography_magnification(s->truth, 123.4, 56.7);
+    good = good && !glsurf_homography_error(&all->homography, &region, &region, &all->error,
+                                            all->place);
+    good = good && !glsurf_stereo_point(&camera, 123.4, 56.7, 17.3, 0.3, all->point,
+                                        all->covariance);
+    good = good && glsurf_clip_matrix(641, 479, -0.9, 0.8, 0.7, -0.6, all->clip);
+    all->near = glsurf_chance_near(1.7, 123456.7);
+    all->chance = glsurf_chance(4, 1, 97, 31, all->near);
+    all->threshold =
+        (double)glsurf_detector_threshold(GLSURF_DETECTOR_DOG, GLSURF_PRESET_DEFAULT);
+    all->homography.iterations += !good; /* assertions are for the default environment */
+}
+
+static void floats_of_the_application(void **state) {
+    (void)state;
+    scene *const s = scene_make(29);
+    scene_draw_truth(s);
+    scene_put_good(s, 120, 0.5);
+    scene_put_random(s, 60, 640, 480);
+    results all[TEST_FLOATS];
+    memset(all, 0, sizeof all);
+    for (int i = 0; i < TEST_FLOATS; ++i) {
+        test_floats_set(i);
+        compute_all(s, &all[i]);
+        const bool same = test_floats_are(i) && !fetestexcept(FE_ALL_EXCEPT);
+        test_floats_set(0);
+        assert_true(same);
+        assert_memory_equal(&all[i], &all[0], sizeof *all);
+    }
+    free(s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(inverse),
@@ -257,6 +317,7 @@ int main(void) {
         cmocka_unit_test(thinning),
         cmocka_unit_test(thinning_as_defined),
         cmocka_unit_test(thinning_takes_no_time),
+        cmocka_unit_test(floats_of_the_application),
     };
     return test_main("geometry", tests, COUNT(tests));
 }
