@@ -179,8 +179,8 @@ static void put_at_edge(gls_trial *trial, places *p) {
         for (int n = 0; n < 400; ++n) {
             gls_position *position = &p->from[i];
             position->x = (float)gls_random_between(&trial->random, -1e-3, 1e-3);
-            position->y =
-                (float)gls_random_between(&trial->random, 0.0, trial->plan->height - 1.0);
+            position->y = (float)gls_random_between(&trial->random, 0.0,
+                                                    trial->plan->space.height - 1.0);
             position->scale =
                 (float)exp(gls_random_between(&trial->random, log(finest), log(40.0)));
             gls_estimate to = { .found = 1.0f };
