@@ -40,10 +40,9 @@ static const test_rows rows[] = {
     { "localise", { DEFAULT | BEST } },
     { "culling", { DEFAULT | PAPER | BAY, DEFAULT, DEFAULT } },
     { "descriptor", { LAYOUTS } },
+    { "draws", { SCALES | BEST, DEFAULT | PAPER, DEFAULT } },
     { "hessian", { SCALES } },
-    { "plan", { SCALES } },
-    { "plan_textures", { SCALES | BEST, DEFAULT | PAPER, DEFAULT } },
-    { "plan_variants", { SCALES | BEST, DEFAULT | PAPER, DEFAULT } },
+    { "plan", { SCALES | BEST, DEFAULT | PAPER, DEFAULT } },
     { "points", { DEFAULT | PAPER | BAY, DEFAULT, DEFAULT } },
     { "programs", { DEFAULT } },
     { "reference_descriptor", { LAYOUTS } },
@@ -52,6 +51,7 @@ static const test_rows rows[] = {
     { "reference_refine", { SCALES } },
     { "reference_responses", { SCALES, [GLSURF_DETECTOR_CENSURE] = DEFAULT | PAPER } },
     { "refine", { SCALES, DEFAULT, DEFAULT } },
+    { "scale_space", { SCALES } },
     { "suppress", { SCALES, DEFAULT, DEFAULT } },
 };
 
