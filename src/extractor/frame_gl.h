@@ -21,10 +21,10 @@ glsurf_result gls_frame_plan(glsurf_extractor *extractor, const gls_frame *frame
 glsurf_result gls_frame_run(glsurf_extractor *extractor, gls_frame *frame,
                             const gls_views *views);
 
-/* Prepares the passes of a frame that the plan is for (gl/prepare.h). Textures that the
- * frame is to own are made for `frame`. */
+/* Prepares the passes of a frame that the plan is for (gl/prepare.h), as if it had these
+ * settings. Textures that the frame is to own are made for `frame`. */
 glsurf_result gls_frame_prepare(glsurf_extractor *extractor, gls_frame *frame,
-                                const gls_frame *like, const gls_views *views);
+                                const gls_frame *settings, const gls_views *views);
 
 /* Waits for the counts. If there were more candidates than the capacity, makes the lists
  * larger and repeats the frame. With desc.features it also repeats the frame with other

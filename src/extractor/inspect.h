@@ -4,8 +4,8 @@
  * Hands the stages of a frame to glsurf_extractor_desc.inspect, in the same way for both
  * backends; and makes what no texture has.
  */
-#ifndef GLSURF_PLAN_INSPECT_H
-#define GLSURF_PLAN_INSPECT_H
+#ifndef GLSURF_EXTRACTOR_INSPECT_H
+#define GLSURF_EXTRACTOR_INSPECT_H
 
 #include "stages/plan.h"
 
@@ -19,7 +19,8 @@ void gls_inspect_smooth(const glsurf_extractor_desc *desc, const gls_plan *plan,
 void gls_inspect_integral(const glsurf_extractor_desc *desc, const gls_plan *plan,
                           const uint32_t *integral);
 
-/* Makes the smoothed image, which has no texture, from the two layers of sums.block_sums.
+/* Makes the smoothed image, which has no texture, from the two layers of
+ * integral.block_sums.
  */
 void gls_smooth_image(const gls_plan *plan, uint32_t *const layer[2], uint16_t *image);
 

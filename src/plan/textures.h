@@ -12,7 +12,7 @@ typedef struct gls_textures {
     int count;
     gls_texture_desc desc[GLS_MAX_TEXTURES];
     uint64_t bytes;
-    uint64_t feature_bytes; /* the part that depends on the capacity, or on neither */
+    uint64_t feature_bytes; /* of those, the bytes of features */
 } gls_textures;
 
 /* Adds a texture whose size depends on the image. */
@@ -24,7 +24,8 @@ gls_slot gls_add_texture(gls_textures *textures, const char *label, gls_texel te
 gls_slot gls_add_layers(gls_textures *textures, const char *label, gls_texel texel,
                         int width, int height, int layers);
 
-/* Adds a texture whose size depends on the number of features. */
+/* Adds a texture whose bytes count as the features': its size depends on the capacity, or
+ * is the same for all images. */
 gls_slot gls_add_feature_texture(gls_textures *textures, const char *label, gls_texel texel,
                                  int width, int height);
 

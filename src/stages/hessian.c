@@ -169,6 +169,15 @@ static void plan_row_set(gls_plan *plan, int set) {
                                                      GLS_TEXEL_RGBA32I, width[w], rows[w]);
 }
 
+/* The texels of hessian.unit_sums that an octave has: its whole units. */
+static gls_rect unit_sums_area(const gls_plan *plan, int o) {
+    const gls_octave *octave = &plan->space.octave[o];
+    const int column = plan->hessian.octave[o].sums_column;
+    const int columns = plan->space.width / octave->unit;
+    return (gls_rect){ column, 0, column + gls_ceil_div(columns, 4),
+                       plan->hessian.octave[o].count };
+}
+
 /* Adds the integral image in units of the octaves that read it, side by side. */
 static void plan_unit_sums(gls_plan *plan) {
     int width = 0, height = 0;
@@ -176,7 +185,7 @@ static void plan_unit_sums(gls_plan *plan) {
         if (plan->space.octave[o].unit == 1)
             continue;
         plan->hessian.octave[o].sums_column = width;
-        const gls_rect area = gls_unit_sums_area(plan, o);
+        const gls_rect area = unit_sums_area(plan, o);
         width = area.x1;
         height = gls_max_int(height, area.y1);
     }
@@ -231,14 +240,6 @@ void gls_plan_hessian(gls_plan *plan, const gls_plan_params *params) {
         plan_row_set(plan, set);
 }
 
-gls_rect gls_unit_sums_area(const gls_plan *plan, int o) {
-    const gls_octave *octave = &plan->space.octave[o];
-    const int column = plan->hessian.octave[o].sums_column;
-    const int columns = plan->space.width / octave->unit;
-    return (gls_rect){ column, 0, column + gls_ceil_div(columns, 4),
-                       plan->hessian.octave[o].count };
-}
-
 /* ------------------------------------------------------------------ passes -- */
 
 static gls_slot sums_of(const gls_plan *plan, const gls_octave *octave) {
@@ -251,7 +252,7 @@ static glsurf_result sum_units(gls_gpu *gpu, const gls_plan *plan, int o) {
         &(gls_draw){
             .inputs = { plan->integral.packed4 },
             .outputs = { plan->hessian.unit_sums },
-            .area = gls_unit_sums_area(plan, o),
+            .area = unit_sums_area(plan, o),
             .fetches = 4,
             .bytes = 64,
             .uniforms = { GLS_INTS("unit", 1, plan->space.octave[o].unit),

@@ -26,7 +26,6 @@ typedef struct gls_row_draw {
 
 /* The row differences of an octave whose box filters take two passes; others have none. */
 typedef struct gls_octave_rows {
-    const gls_octave *octave;
     gls_field field[GLS_MAX_OCTAVE_LEVELS][GLS_BOXES];
     int count;  /* rows of units */
     int above;  /* rows of samples above the image in the textures: 1, or 0 */
@@ -49,9 +48,6 @@ typedef struct gls_hessian_plan {
 } gls_hessian_plan;
 
 void gls_plan_hessian(gls_plan *plan, const gls_plan_params *params);
-
-/* The texels of hessian.unit_sums that an octave has: its whole units. */
-gls_rect gls_unit_sums_area(const gls_plan *plan, int o);
 
 /* integral.packed4 -> responses. */
 glsurf_result gls_stage_hessian(gls_gpu *gpu, const gls_plan *plan);

@@ -221,7 +221,7 @@ static glsurf_result reduce_lines(gls_gpu *gpu, const gls_plan *plan) {
             &(gls_draw){ .defines = d == 1 ? "#define FIRST\n" : NULL,
                          .inputs = { integral->rows[d - 1], integral->columns[d - 1] },
                          .outputs = { integral->rows[d], integral->columns[d],
-                                      d == 1 ? integral->row_blocks : 0 },
+                                      d == 1 ? integral->row_blocks : GLS_NONE },
                          .fetches = 8,
                          .bytes = 128,
                          .uniforms = { GLS_INTS("shift", 1, 2 * (d - 1)) } });

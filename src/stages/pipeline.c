@@ -8,7 +8,7 @@
 
 typedef struct row {
     const char *name; /* as in gls_pass.stage */
-    gls_change first; /* the last change after which the stage has to run */
+    gls_change after; /* runs after this change, and after all above it in gls_change */
     bool (*has)(const gls_plan *plan); /* the frame has the stage; NULL: each frame has */
     void (*plan)(gls_plan *plan, const gls_plan_params *params);
     glsurf_result (*run)(gls_gpu *gpu, const gls_plan *plan, const gls_frame_params *frame);
@@ -123,8 +123,8 @@ static glsurf_result run_publish(gls_gpu *gpu, const gls_plan *plan,
 
 /* -------------------------------------------------------------------- table -- */
 
-/* Textures that depend on the capacity come behind those that do not: these keep their
- * slots when it grows. */
+/* Textures that a run after CAPACITY reads and does not write, from gray to suppress.mask,
+ * come before the first list: they keep their slots when the lists grow. */
 static const row rows[] = {
     { "gray", GLS_CHANGED_IMAGE, NULL, gls_plan_gray, run_gray },
     { "enlarge", GLS_CHANGED_TEXTURES, NULL, gls_plan_enlarge, run_enlarge },
@@ -171,7 +171,7 @@ glsurf_result gls_pipeline_run(gls_gpu *gpu, const gls_plan *plan,
                                const gls_frame_params *params, gls_change change) {
     glsurf_result result = GLSURF_OK;
     for (const row *stage = rows; !result && stage < rows + ROWS; ++stage)
-        if (stage->run && stage->first >= change && has(stage, plan))
+        if (stage->run && stage->after >= change && has(stage, plan))
             result = stage->run(gpu, plan, params);
     return result ? result : gls_check_error(gpu->device, "the end of the frame");
 }
@@ -183,11 +183,12 @@ static int first_noted(const gls_passes *passes, const char *name) {
     return i;
 }
 
+/* The first stage of a change has a name that no row above it has. */
 void gls_pipeline_forget(gls_gpu *gpu, gls_change change) {
     const gls_passes *passes = &gpu->device->passes;
     int count = passes->count;
     for (const row *stage = rows; stage < rows + ROWS && count == passes->count; ++stage)
-        if (stage->first >= change)
+        if (stage->after >= change)
             count = first_noted(passes, stage->name);
     gls_passes_cut(gpu->device, count);
 }

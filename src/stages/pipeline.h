@@ -9,11 +9,11 @@
 
 #include "stages/plan.h"
 
-/* What may change between two runs for one image. Each run begins with the stages that
- * depend on it, and runs all stages behind them. */
+/* What may change between two runs for one image. After a change the stages that depend on
+ * it run, and all stages behind them. */
 typedef enum gls_change {
     GLS_CHANGED_IMAGE,
-    GLS_CHANGED_TEXTURES,  /* they hold another image, of which gray.image is kept */
+    GLS_CHANGED_TEXTURES,  /* they hold another image: gray.image and gray.mask are valid */
     GLS_CHANGED_THRESHOLD, /* responses are valid */
     GLS_CHANGED_CAPACITY,  /* masks of block maxima are valid, lists were too short */
 } gls_change;

@@ -164,7 +164,7 @@ static glsurf_result make_plan(gls_failure *failure, gls_plan *plan,
                             params->candidates ? params->candidates : GLS_FIRST_CANDIDATES,
                         .haar = { .sum_texels = GLS_NONE },
                         .hessian = { .unit_sums = GLS_NONE },
-                        .select = gls_selection_counts(params) };
+                        .select = gls_selection_counts(params) }; /* for refine, too */
     glsurf_result result = check_size(failure, params, "this driver's textures have");
     if (!result)
         result = check_capacity(failure, params);

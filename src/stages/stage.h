@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What every stage includes: the plan of a frame as a name, and passes.
+ * The header that every stage includes: it declares the plan of a frame, which
+ * stages/plan.h defines, and includes what passes need.
  */
 #ifndef GLSURF_STAGES_STAGE_H
 #define GLSURF_STAGES_STAGE_H
@@ -13,7 +14,6 @@
 #include "plan/scale_space.h"
 #include "plan/textures.h"
 
-/* stages/plan.h has both. */
 typedef struct gls_plan gls_plan;
 typedef struct gls_plan_params gls_plan_params;
 

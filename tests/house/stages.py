@@ -32,7 +32,7 @@ def uses(path, stage):
     found = {
         'run': rf'\bgls_stage_{stage}\(',
         'shader': rf'"{stage}/\w+\.(frag|vert)"',
-        'plan': rf'\bplan(->|\.){stage}\.',
+        'plan': rf'\bplan(->|\.){stage}\b',
     }
     return [kind for kind, pattern in found.items() if re.search(pattern, text)]
 
