@@ -9,7 +9,7 @@
 #ifndef GLSURF_CORE_VIEW_H
 #define GLSURF_CORE_VIEW_H
 
-#include "core/failure.h"
+#include "core/callbacks.h"
 #include "glsurf/glsurf.h"
 
 /* The values of glsurf_image.target. */

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * One public call on an object, from begin to end, in the default floating-point
- * environment (core/float_mode.h). If the call uses GL, the application's GL state is saved
+ * environment (core/platform.h). If the call uses GL, the application's GL state is saved
  * as the call touches it (gl/state.h) and restored at its end. With the CPU backend nothing
  * is entered, and entering succeeds.
  *
@@ -15,7 +15,7 @@
 #ifndef GLSURF_GL_CALL_H
 #define GLSURF_GL_CALL_H
 
-#include "core/float_mode.h"
+#include "core/platform.h"
 #include "gl/object.h"
 #include "gl/state.h"
 

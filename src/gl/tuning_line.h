@@ -15,7 +15,7 @@
 #ifndef GLSURF_GL_TUNING_LINE_H
 #define GLSURF_GL_TUNING_LINE_H
 
-#include "core/failure.h"
+#include "core/callbacks.h"
 #include "gl/loader.h"
 #include "gl/paths.h"
 
