@@ -15,7 +15,6 @@
 #include "core/tracer.h"
 #include "gl/binary.h"
 #include "gl/bound.h"
-#include "gl/current.h"
 #include "gl/features.h"
 #include "gl/framebuffer.h"
 #include "gl/loader.h"
