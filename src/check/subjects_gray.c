@@ -7,7 +7,7 @@
  */
 #include "check/subjects.h"
 #include "gl/bound.h"
-#include "gl/call.h"
+#include "gl/object.h"
 #include "gl/resolve.h"
 #include "stages/plan.h"
 

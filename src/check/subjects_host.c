@@ -7,7 +7,7 @@
 #include "check/run.h"
 #include "check/subjects.h"
 #include "gl/bound.h"
-#include "gl/call.h"
+#include "gl/object.h"
 #include "gl/state_kinds.h"
 #include "glsurf/draw.h"
 

@@ -7,8 +7,8 @@
 #include "glsurf/check.h"
 
 #include "check/subjects.h"
-#include "gl/call.h"
 #include "gl/error.h"
+#include "gl/object.h"
 #include "gl/timer.h"
 
 #include <stdio.h>

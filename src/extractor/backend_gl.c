@@ -4,8 +4,8 @@
  * The GL backend of an extractor: submit, poll, collect and export.
  */
 #include "extractor/frame_gl.h"
-#include "gl/call.h"
 #include "gl/error.h"
+#include "gl/object.h"
 #include "gl/prepare.h"
 #include "gl/resolve.h"
 #include "gl/state.h"

@@ -4,8 +4,8 @@
  * The public calls that tell what a device is, and check what its driver does beyond what
  * OpenGL promises.
  */
-#include "gl/call.h"
 #include "gl/error.h"
+#include "gl/object.h"
 #include "gl/rounding.h"
 #include "gl/timer_check.h"
 #include "presets/settings.h"

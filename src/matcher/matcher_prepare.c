@@ -8,8 +8,8 @@
 #include "matcher/matcher.h"
 
 #include "drawing/drawing.h"
-#include "gl/call.h"
 #include "gl/error.h"
+#include "gl/object.h"
 #include "gl/prepare.h"
 #include "gl/texture.h"
 
