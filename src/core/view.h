@@ -30,6 +30,9 @@ enum {
     "resolve it into a GL_TEXTURE_2D by glBlitFramebuffer(), or give the framebuffer it "  \
     "is attached to, by the target GL_READ_FRAMEBUFFER"
 
+/* The most pixels along a side of an image in memory: coordinates have 16 bits. */
+enum { GLS_CPU_MAX_SIZE = 65535 };
+
 typedef enum gls_view_kind {
     GLS_VIEW_PIXELS,
     GLS_VIEW_TEXTURE,

@@ -6,7 +6,7 @@
 
 /* Whether a query is active that would count the library's draws: any but a timer query. */
 static bool query_is_active(const glsurf_device *device) {
-    const gls_features_there *has = &device->has;
+    const gls_gl_support *has = &device->has;
     const struct {
         GLenum target;
         bool there;

@@ -4,9 +4,8 @@
 
 #include "gl/compatibility.h"
 #include "gl/error.h"
+#include "gl/paths.h"
 #include "gl/shader_text.h"
-#include "gl/tuning_line.h"
-#include "presets/settings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -76,7 +75,7 @@ static glsurf_result open_context(glsurf_device *device) {
         result = gls_compatibility_check(device);
     if (result)
         return result;
-    gls_features_find(device);
+    device->has = gls_find_support(&device->gl, &device->desc, device->es, device->version);
     find_limits(device);
     result = take_tuning(device);
     if (!result)

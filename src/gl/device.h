@@ -15,15 +15,29 @@
 #include "core/tracer.h"
 #include "gl/binary.h"
 #include "gl/bound.h"
-#include "gl/features.h"
+#include "gl/driver.h"
 #include "gl/framebuffer.h"
-#include "gl/loader.h"
-#include "gl/paths.h"
 #include "gl/program.h"
 #include "gl/state_table.h"
 #include "gl/timer.h"
 
 struct gls_gpu;
+
+/* Why a path is on or off by a measurement on this machine. */
+typedef enum gls_tuned {
+    GLS_TUNED_NOT,    /* it was not decided */
+    GLS_TUNED_FASTER, /* the way that is taken is faster */
+    GLS_TUNED_SAME,   /* it makes no difference that matters */
+    GLS_TUNED_WRONG,  /* the other way gives wrong results */
+    GLS_TUNED_REASONS
+} gls_tuned;
+
+/* What was decided by measurement on this machine. */
+typedef struct gls_tuning {
+    bool there;  /* there was a line of this driver and library */
+    uint32_t on; /* sum of 1u << path */
+    gls_tuned reason[GLSURF_PATHS];
+} gls_tuning;
 
 /* The passes that were noted last, in their order: those of the image or the match that was
  * submitted last, or of a panorama. */
@@ -54,7 +68,7 @@ struct glsurf_device {
     bool es;                  /* the context is one of OpenGL ES */
     int version;              /* ten times the context's version */
     bool compatibility;       /* it has the compatibility profile */
-    gls_features_there has;
+    gls_gl_support has;
 
     gls_family family;
     bool in_browser;       /* the context is one of WebGL */

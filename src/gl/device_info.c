@@ -4,11 +4,11 @@
  * The public calls that tell what a device is, and check what its driver does beyond what
  * OpenGL promises.
  */
+#include "core/view.h"
 #include "gl/error.h"
 #include "gl/object.h"
 #include "gl/rounding.h"
 #include "gl/timer_check.h"
-#include "presets/settings.h"
 
 static glsurf_info info_of(const glsurf_device *device) {
     if (!device)

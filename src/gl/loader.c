@@ -208,12 +208,6 @@ bool gls_has_extension(const gls_functions *gl, const char *name) {
     return false;
 }
 
-gls_driver_strings gls_driver_strings_of(const gls_functions *gl) {
-    return (gls_driver_strings){ .vendor = (const char *)gl->GetString(GL_VENDOR),
-                                 .renderer = (const char *)gl->GetString(GL_RENDERER),
-                                 .version = (const char *)gl->GetString(GL_VERSION) };
-}
-
 /* ---------------------------------------------------------- current context -- */
 
 /* The function of this name, as the application's loader or the libraries of the process

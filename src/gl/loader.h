@@ -75,13 +75,6 @@ glsurf_result gls_load_compatibility(gls_failure *failure, gls_functions *table,
  * extension that the context does not have.) */
 bool gls_has_extension(const gls_functions *gl, const char *name);
 
-typedef struct gls_driver_strings {
-    const char *vendor, *renderer, *version; /* NULL is "" */
-} gls_driver_strings;
-
-/* What the driver says of itself. */
-gls_driver_strings gls_driver_strings_of(const gls_functions *gl);
-
 /* ---------------------------------------------------------- current context -- */
 
 /* OpenGL itself cannot tell which context is current. The application's callback can, or a

@@ -4,7 +4,7 @@
 #include "tuning/tuner.h"
 
 #include "gl/error.h"
-#include "gl/tuning_line.h"
+#include "gl/paths.h"
 
 #include <math.h>
 #include <stdlib.h>
