@@ -31,6 +31,16 @@ void gls_build_drop(glsurf_device *device, gls_build *build) {
 
 /* ------------------------------------------------------------------- begin -- */
 
+static glsurf_result make_text(glsurf_device *device, const gls_pass *pass, int shader,
+                               const char *defines, char **text) {
+    const gls_dialect dialect = { .files = device->shaders,
+                                  .es = device->es,
+                                  .clip_distances = device->has.clip_distances,
+                                  .defines = device->path_defines };
+    return gls_shader_text(&device->failure, &dialect, file_of(pass, shader),
+                           pass->constants, defines, text);
+}
+
 static glsurf_result begin_shader(glsurf_device *device, const gls_pass *pass, int number,
                                   const char *source, GLuint *shader) {
     static const GLenum kinds[SHADERS] = { GL_VERTEX_SHADER, GL_FRAGMENT_SHADER };
@@ -57,7 +67,7 @@ static glsurf_result begin_program(glsurf_device *device, const gls_pass *pass,
         return gls_no_name(device, pass->fragment);
     for (int i = 0; i < SHADERS; ++i)
         gl->AttachShader(build->program, build->shader[i]);
-    gls_binary_expect(device, build->program);
+    gls_binary_expect(&device->binaries, gl, build->program);
     gl->LinkProgram(build->program);
     return GLSURF_OK;
 }
@@ -66,8 +76,8 @@ static glsurf_result begin_program(glsurf_device *device, const gls_pass *pass,
 static glsurf_result load_or_begin(glsurf_device *device, const gls_pass *pass,
                                    char *const text[SHADERS], gls_build *build) {
     if (gls_binaries_are_kept(&device->binaries)) {
-        build->key = gls_binary_key(device, text[VERTEX], text[FRAGMENT]);
-        build->program = gls_binary_load(device, &build->key);
+        build->key = gls_binary_key(&device->binaries, text[VERTEX], text[FRAGMENT]);
+        build->program = gls_binary_load(&device->binaries, &device->gl, &build->key);
         device->programs.loaded += build->program != 0;
     }
     return build->program ? GLSURF_OK : begin_program(device, pass, text, build);
@@ -78,8 +88,7 @@ glsurf_result gls_build_begin(glsurf_device *device, const gls_pass *pass,
     char *text[SHADERS] = { NULL };
     glsurf_result result = GLSURF_OK;
     for (int i = 0; !result && i < SHADERS; ++i)
-        result =
-            gls_shader_text(device, file_of(pass, i), pass->constants, defines, &text[i]);
+        result = make_text(device, pass, i, defines, &text[i]);
     if (!result)
         result = load_or_begin(device, pass, text, build);
     for (int i = 0; i < SHADERS; ++i)
@@ -102,8 +111,8 @@ static void trim_log(char *log) {
 static void log_source(glsurf_device *device, const gls_pass *pass, int shader,
                        const char *defines) {
     char *source = NULL;
-    if (!gls_shader_text(device, file_of(pass, shader), pass->constants, defines, &source))
-        gls_shader_text_log(device, source);
+    if (!make_text(device, pass, shader, defines, &source))
+        gls_shader_text_log(&device->failure, source);
     free(source);
 }
 
@@ -143,7 +152,7 @@ static glsurf_result end_program(glsurf_device *device, const gls_pass *pass,
         return result;
     ++device->programs.compiled;
     if (gls_binaries_are_kept(&device->binaries))
-        gls_binary_store(device, &build->key, build->program);
+        gls_binary_store(&device->binaries, &device->gl, &build->key, build->program);
     return GLSURF_OK;
 }
 

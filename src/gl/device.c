@@ -5,7 +5,6 @@
 #include "gl/compatibility.h"
 #include "gl/error.h"
 #include "gl/paths.h"
-#include "gl/shader_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -82,7 +81,8 @@ static glsurf_result open_context(glsurf_device *device) {
         result = gls_paths_choose(device);
     if (!result)
         result = gls_timer_set(device, device->desc.timings);
-    gls_binaries_open(device);
+    if (device->has.program_binary)
+        gls_binaries_open(&device->binaries, &device->gl);
     return result ? result : make_objects(device);
 }
 

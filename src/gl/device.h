@@ -18,6 +18,7 @@
 #include "gl/driver.h"
 #include "gl/framebuffer.h"
 #include "gl/program.h"
+#include "gl/shader_text.h"
 #include "gl/state_table.h"
 #include "gl/timer.h"
 

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The most that a pass can have (inputs to constants) and that a device or an object keeps
- * (programs to formats).
+ * (programs to passes).
  */
 #ifndef GLSURF_GL_LIMITS_H
 #define GLSURF_GL_LIMITS_H
@@ -17,7 +17,6 @@ enum {
     GLS_MAX_PROGRAMS = 512,
     GLS_MAX_FRAMEBUFFERS = 224,
     GLS_MAX_PASSES = 2048,
-    GLS_MAX_FORMATS = 8, /* of program binaries */
 };
 
 #endif

@@ -12,12 +12,6 @@
 struct glsurf_device;
 struct gls_pass;
 
-/* A shader file, embedded by the build. The last entry of a table has a NULL name. */
-typedef struct gls_shader_file {
-    const char *name; /* "hessian/rows.frag" */
-    const char *text;
-} gls_shader_file;
-
 /* A uniform of a program: where it is, and what it has. */
 typedef struct gls_location {
     char name[24];  /* "": not asked yet */
