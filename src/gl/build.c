@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/build.h"
 
+#include "gl/bound.h"
 #include "gl/error.h"
 #include "gl/pass.h"
 #include "gl/shader_text.h"

@@ -10,33 +10,25 @@
 #ifndef GLSURF_GL_BUILD_H
 #define GLSURF_GL_BUILD_H
 
-#include "gl/binary.h"
-#include "gl/loader.h"
+#include "gl/device.h"
 
-struct glsurf_device;
 struct gls_pass;
 
-typedef struct gls_build {
-    GLuint program;   /* 0: not begun */
-    GLuint shader[2]; /* vertex and fragment; 0: ended, or loaded instead of compiled */
-    gls_key key;      /* of the binary that is stored at the end */
-} gls_build;
-
 /* Loads the program, or has the driver begin to compile and link it. */
-glsurf_result gls_build_begin(struct glsurf_device *device, const struct gls_pass *pass,
+glsurf_result gls_build_begin(glsurf_device *device, const struct gls_pass *pass,
                               const char *defines, gls_build *build);
 
 /* Whether gls_build_end() would not wait for the driver's compiler, if the driver can
  * tell; true if it cannot. */
-bool gls_build_is_over(const struct glsurf_device *device, const gls_build *build);
+bool gls_build_is_over(const glsurf_device *device, const gls_build *build);
 
 /* Waits for the driver and makes the program ready for draws. After a failure the build is
  * all zero. Errors: GL, MEMORY; the message names the shader that does not compile, and the
  * log gets its source. */
-glsurf_result gls_build_end(struct glsurf_device *device, const struct gls_pass *pass,
+glsurf_result gls_build_end(glsurf_device *device, const struct gls_pass *pass,
                             const char *defines, gls_build *build);
 
 /* Deletes what was made; a build that is all zero is allowed. */
-void gls_build_drop(struct glsurf_device *device, gls_build *build);
+void gls_build_drop(glsurf_device *device, gls_build *build);
 
 #endif

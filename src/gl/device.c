@@ -5,6 +5,8 @@
 #include "gl/compatibility.h"
 #include "gl/error.h"
 #include "gl/paths.h"
+#include "gl/program.h"
+#include "gl/timer.h"
 
 #include <stdlib.h>
 #include <string.h>

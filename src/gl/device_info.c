@@ -8,6 +8,7 @@
 #include "gl/error.h"
 #include "gl/object.h"
 #include "gl/rounding.h"
+#include "gl/timer.h"
 #include "gl/timer_check.h"
 
 static glsurf_info info_of(const glsurf_device *device) {

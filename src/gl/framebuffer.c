@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/framebuffer.h"
 
+#include "gl/bound.h"
 #include "gl/error.h"
 #include "gl/gpu.h"
 #include "gl/state.h"

@@ -6,8 +6,7 @@
 #ifndef GLSURF_GL_FRAMEBUFFER_H
 #define GLSURF_GL_FRAMEBUFFER_H
 
-#include "gl/limits.h"
-#include "gl/loader.h"
+#include "gl/device.h"
 
 #include <stdint.h>
 
@@ -29,14 +28,6 @@ typedef struct gls_framebuffers {
     int count;
     gls_framebuffer framebuffer[GLS_MAX_FRAMEBUFFERS];
 } gls_framebuffers;
-
-/* Kinds of attachments that the driver can render to. That depends on their formats alone
- * (OpenGL 4.6, 9.4.2), so it is asked once for each kind: the question waits for drivers
- * that work on another thread, and a frame has 70 framebuffers of 15 kinds. */
-typedef struct gls_complete {
-    int count;
-    uint64_t kind[32];
-} gls_complete;
 
 /* Binds the framebuffer with these attachments (0: none) and makes it at its first use.
  * `kind` differs if their formats do; 0: not known. `label` is for messages. Errors: GL,

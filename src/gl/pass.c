@@ -2,11 +2,14 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/pass.h"
 
+#include "gl/bound.h"
 #include "gl/draw_formats.h"
 #include "gl/error.h"
 #include "gl/prepare.h"
+#include "gl/program.h"
 #include "gl/state.h"
 #include "gl/texture.h"
+#include "gl/timer.h"
 
 #include <string.h>
 

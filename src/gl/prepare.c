@@ -2,7 +2,9 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/prepare.h"
 
+#include "gl/build.h"
 #include "gl/draw_formats.h"
+#include "gl/program.h"
 #include "gl/timer.h"
 
 #include <math.h>

@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/program.h"
 
+#include "gl/build.h"
 #include "gl/error.h"
 #include "gl/pass.h"
 

@@ -3,6 +3,7 @@
 #include "gl/state.h"
 
 #include "gl/active.h"
+#include "gl/bound.h"
 #include "gl/compatibility.h"
 #include "gl/error.h"
 

@@ -2,6 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/state_kinds.h"
 
+#include "gl/bound.h"
+
 static void ask_integers(const glsurf_device *device, const gls_state_item *t,
                          gls_state_value *v) {
     device->gl.GetIntegerv(t->name, v->i);

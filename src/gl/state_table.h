@@ -7,12 +7,9 @@
 #ifndef GLSURF_GL_STATE_TABLE_H
 #define GLSURF_GL_STATE_TABLE_H
 
-#include "gl/limits.h"
-#include "gl/loader.h"
+#include "gl/device.h"
 
 #include <stdint.h>
-
-struct glsurf_device;
 
 /* Groups that only few contexts need are empty in the others. Without the feature
  * "buffer_state", the first draw buffer's mask and blend enable are those of all. */
@@ -60,21 +57,19 @@ typedef struct gls_state_values {
 } gls_state_values;
 
 /* Asks for the items of a group. The unit of a group of textures is active. */
-void gls_state_save(const struct glsurf_device *device, int group,
-                    gls_state_values *values);
+void gls_state_save(const glsurf_device *device, int group, gls_state_values *values);
 
 /* Notes GL's initial values instead. */
-void gls_state_assume(const struct glsurf_device *device, int group,
-                      gls_state_values *values);
+void gls_state_assume(const glsurf_device *device, int group, gls_state_values *values);
 
 /* Sets the items of a group to what passes start from, apart from those that have these
  * values already and those that passes bind themselves. `saved` may be NULL. */
-void gls_state_set_standard(const struct glsurf_device *device, int group,
+void gls_state_set_standard(const glsurf_device *device, int group,
                             const gls_state_values *saved);
 
 /* Sets the items of these groups (a sum of 1 << group) to the values, apart from those that
  * passes did not change, and those that desc.leave_state leaves. */
-void gls_state_restore(const struct glsurf_device *device, uint64_t groups,
+void gls_state_restore(const glsurf_device *device, uint64_t groups,
                        const gls_state_values *values);
 
 /* The value of the first item of this name, whose group was touched. */

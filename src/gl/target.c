@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/target.h"
 
+#include "gl/bound.h"
 #include "gl/error.h"
 
 /* Before 4.5 GL does not tell the target of a texture. But a texture can be bound to its

@@ -18,6 +18,7 @@
 #include "gl/error.h"
 #include "gl/pass.h"
 #include "gl/texture.h"
+#include "gl/timer.h"
 
 #include <stdlib.h>
 

@@ -11,6 +11,7 @@
  * pixels, and the application's textures, take one pass: 1 fetch of up to 4 bytes and 1
  * byte written a pixel.
  */
+#include "gl/bound.h"
 #include "gl/error.h"
 #include "gl/texture.h"
 #include "stages/plan.h"

@@ -5,6 +5,7 @@
 
 #include "gl/error.h"
 #include "gl/paths.h"
+#include "gl/timer.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -9,6 +9,7 @@
 
 #include "gl/framebuffer.h"
 #include "gl/pass.h"
+#include "gl/program.h"
 #include "gl/state.h"
 
 #include <stdio.h>
