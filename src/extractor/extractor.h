@@ -10,6 +10,8 @@
 #include "drawing/drawing.h"
 #include "extractor/frames.h"
 #include "extractor/threshold.h"
+#include "gl/destination.h"
+#include "gl/object.h"
 #include "presets/settings.h"
 #include "reference/reference.h"
 #include "stages/pipeline.h"
