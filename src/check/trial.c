@@ -3,8 +3,8 @@
 #include "check/trial.h"
 
 #include "extractor/inspect.h"
+#include "gl/gpu.h"
 #include "gl/pass.h"
-#include "gl/texture.h"
 #include "stages/pipeline.h"
 
 #include <math.h>

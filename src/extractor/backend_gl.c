@@ -5,11 +5,11 @@
  */
 #include "extractor/frame_gl.h"
 #include "gl/error.h"
+#include "gl/gpu.h"
 #include "gl/object.h"
 #include "gl/prepare.h"
 #include "gl/resolve.h"
 #include "gl/state.h"
-#include "gl/texture.h"
 #include "stages/plan.h"
 
 #include <stdlib.h>

@@ -21,6 +21,7 @@
 #include "core/integer.h"
 #include "core/keypoint_record.h"
 #include "core/ring.h"
+#include "core/view.h"
 #include "gl/readback.h"
 
 enum {

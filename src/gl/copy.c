@@ -4,6 +4,7 @@
 
 #include "gl/error.h"
 #include "gl/state.h"
+#include "gl/upload.h"
 
 /* The colour buffer that is read. */
 typedef struct colours {

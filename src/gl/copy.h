@@ -7,6 +7,7 @@
 #ifndef GLSURF_GL_COPY_H
 #define GLSURF_GL_COPY_H
 
+#include "core/view.h"
 #include "gl/gpu.h"
 
 /* Notes which framebuffer is bound to be read, and the facts about it. Refuses it if it is

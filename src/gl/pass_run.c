@@ -5,10 +5,10 @@
 
 #include "gl/bound.h"
 #include "gl/error.h"
+#include "gl/gpu.h"
 #include "gl/prepare.h"
 #include "gl/program.h"
 #include "gl/state.h"
-#include "gl/texture.h"
 #include "gl/timer.h"
 
 #include <string.h>

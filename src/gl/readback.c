@@ -3,8 +3,8 @@
 #include "gl/readback.h"
 
 #include "gl/error.h"
+#include "gl/gpu.h"
 #include "gl/state.h"
-#include "gl/texture.h"
 
 #include <stdlib.h>
 

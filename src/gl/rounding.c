@@ -11,8 +11,8 @@
 #include "gl/rounding.h"
 
 #include "gl/error.h"
+#include "gl/gpu.h"
 #include "gl/pass.h"
-#include "gl/texture.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -16,8 +16,8 @@
 #include "gl/timer_check.h"
 
 #include "gl/error.h"
+#include "gl/gpu.h"
 #include "gl/pass.h"
-#include "gl/texture.h"
 #include "gl/timer.h"
 
 #include <stdlib.h>

@@ -4,8 +4,8 @@
 
 #include "gl/bound.h"
 #include "gl/error.h"
+#include "gl/gpu.h"
 #include "gl/state.h"
-#include "gl/texture.h"
 
 #include <string.h>
 
@@ -83,11 +83,4 @@ glsurf_result gls_upload_pixels(gls_gpu *gpu, const gls_view *view, GLuint *text
         return result;
     gls_upload_fill(gpu, view, formats[view->format][1]);
     return gls_check_error(gpu->device, where);
-}
-
-void gls_uploads_drop(gls_gpu *gpu) {
-    for (int i = 0; i < GLS_UPLOADS; ++i) {
-        gls_texture_delete(gpu, gpu->upload[i].name);
-        gpu->upload[i] = (gls_upload){ 0 };
-    }
 }

@@ -8,25 +8,7 @@
 #define GLSURF_GL_UPLOAD_H
 
 #include "core/view.h"
-#include "gl/loader.h"
-
-struct gls_gpu;
-
-/* Textures for uploads: one for each glsurf_format, and those of gl/copy.h. */
-enum {
-    GLS_COPY_BYTES = GLSURF_FORMAT_BGRA8 + 1,
-    GLS_COPY_RGB,
-    GLS_COPY_SRGB,
-    GLS_COPY_FLOATS,
-    GLS_UPLOADS,
-};
-
-/* A texture for uploads of one kind. It stays for the next image, so that a stream of
- * images makes it once. */
-typedef struct gls_upload {
-    GLuint name;
-    GLsizei width, height;
-} gls_upload;
+#include "gl/gpu.h"
 
 /* Where shaders find a view of an image. shaders/include/image.glsl reads it. */
 typedef struct gls_source {
@@ -40,24 +22,20 @@ typedef struct gls_source {
 /* Copies the view's pixels into the texture that is bound, which has this format. The row
  * that is stored first becomes row 0. GL_RGBA_INTEGER: a texel gets four gray pixels, and
  * the view's width is a multiple of four. */
-void gls_upload_fill(struct gls_gpu *gpu, const gls_view *view, GLenum format);
+void gls_upload_fill(gls_gpu *gpu, const gls_view *view, GLenum format);
 
 /* Sets *texture to the texture of an upload of this kind, of this size, and binds it to the
  * first unit. Errors: GL, MEMORY. */
-glsurf_result gls_upload_get(struct gls_gpu *gpu, int kind, GLsizei width, GLsizei height,
+glsurf_result gls_upload_get(gls_gpu *gpu, int kind, GLsizei width, GLsizei height,
                              const char *where, GLuint *texture);
 
 /* Uploads the view's pixels to a normalised texture, in the order in which they are
  * stored. */
-glsurf_result gls_upload_pixels(struct gls_gpu *gpu, const gls_view *view, GLuint *texture);
+glsurf_result gls_upload_pixels(gls_gpu *gpu, const gls_view *view, GLuint *texture);
 
 /* Makes a view readable for shaders. A view of pixels is readable until the next call with
  * pixels in the same format, a view of a framebuffer until the next call with one. Errors:
  * GL, MEMORY. */
-glsurf_result gls_source_open(struct gls_gpu *gpu, const gls_view *view,
-                              gls_source *source);
-
-/* Deletes the upload textures. */
-void gls_uploads_drop(struct gls_gpu *gpu);
+glsurf_result gls_source_open(gls_gpu *gpu, const gls_view *view, gls_source *source);
 
 #endif

@@ -6,8 +6,8 @@
 #include "panorama/panorama.h"
 
 #include "gl/error.h"
+#include "gl/gpu.h"
 #include "gl/resolve.h"
-#include "gl/texture.h"
 
 void gls_panorama_gl_destroy(glsurf_panorama *panorama) {
     if (gls_gpu_begin_destroy(&panorama->gpu, "panorama"))

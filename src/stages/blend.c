@@ -22,8 +22,9 @@
 #include "stages/blend.h"
 #include "core/literal.h"
 #include "gl/error.h"
+#include "gl/gpu.h"
 #include "gl/state.h"
-#include "gl/texture.h"
+#include "gl/upload.h"
 
 #include <stdio.h>
 

@@ -13,7 +13,8 @@
  */
 #include "gl/bound.h"
 #include "gl/error.h"
-#include "gl/texture.h"
+#include "gl/gpu.h"
+#include "gl/upload.h"
 #include "stages/plan.h"
 
 static const gls_pass convert = {

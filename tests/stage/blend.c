@@ -7,7 +7,7 @@
  */
 #include "blend.h"
 
-#include "gl/texture.h"
+#include "gl/gpu.h"
 #include "panorama/panorama.h"
 
 #include <math.h>

@@ -9,7 +9,7 @@
 #include "check/match_params.h"
 #include "support/test.h"
 
-#include "gl/texture.h"
+#include "gl/gpu.h"
 
 #include <stdio.h>
 #include <stdlib.h>

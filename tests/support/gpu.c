@@ -3,10 +3,10 @@
 #include "support/test.h"
 
 #include "check/trial.h"
-#include "stages/pipeline.h"
+#include "gl/gpu.h"
 #include "gl/pass.h"
 #include "gl/rounding.h"
-#include "gl/texture.h"
+#include "stages/pipeline.h"
 #include "stages/plan.h"
 
 #include <stdio.h>
