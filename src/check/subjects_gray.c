@@ -7,8 +7,8 @@
  */
 #include "check/subjects.h"
 #include "gl/bound.h"
+#include "gl/image_source.h"
 #include "gl/object.h"
-#include "gl/resolve.h"
 #include "stages/plan.h"
 
 #include <math.h>

@@ -6,9 +6,9 @@
 #include "extractor/frame_gl.h"
 #include "gl/error.h"
 #include "gl/gpu.h"
+#include "gl/image_source.h"
 #include "gl/object.h"
 #include "gl/prepare.h"
-#include "gl/resolve.h"
 #include "gl/state.h"
 #include "stages/plan.h"
 

@@ -7,7 +7,7 @@
 
 #include "gl/error.h"
 #include "gl/gpu.h"
-#include "gl/resolve.h"
+#include "gl/image_source.h"
 
 void gls_panorama_gl_destroy(glsurf_panorama *panorama) {
     if (gls_gpu_begin_destroy(&panorama->gpu, "panorama"))

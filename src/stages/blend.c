@@ -23,8 +23,8 @@
 #include "core/literal.h"
 #include "gl/error.h"
 #include "gl/gpu.h"
+#include "gl/image_source.h"
 #include "gl/state.h"
-#include "gl/upload.h"
 
 #include <stdio.h>
 

@@ -14,7 +14,7 @@
 #include "gl/bound.h"
 #include "gl/error.h"
 #include "gl/gpu.h"
-#include "gl/upload.h"
+#include "gl/image_source.h"
 #include "stages/plan.h"
 
 static const gls_pass convert = {
