@@ -2,9 +2,9 @@
 /* Copyright (c) the glsurf authors */
 #include "papers/papers.h"
 #include "common/alloc.h"
-#include "gl/bound.h"
 #include "gl/error.h"
 #include "gl/program.h"
+#include "gl/state.h"
 
 #include <math.h>
 #include <stdarg.h>

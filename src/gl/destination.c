@@ -2,7 +2,6 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/destination.h"
 
-#include "gl/bound.h"
 #include "gl/error.h"
 #include "gl/state.h"
 

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/device.h"
 
-#include "gl/compatibility.h"
+#include "gl/context_check.h"
 #include "gl/error.h"
 #include "gl/paths.h"
 #include "gl/program.h"
@@ -215,33 +215,4 @@ void glsurf_device_abandon(glsurf_device *device) {
 
 const char *glsurf_device_message(const glsurf_device *device) {
     return device ? device->failure.message : "";
-}
-
-glsurf_result gls_device_check_kept(glsurf_device *device) {
-    return device->abandoned
-               ? gls_fail(device, GLSURF_ERROR_GL,
-                          "the device was abandoned; destroy it and create another")
-               : gls_check_lost(device);
-}
-
-/* ---------------------------------------------------------- current context -- */
-
-glsurf_result gls_device_check_current(glsurf_device *device) {
-    return gls_current_is(&device->current)
-               ? GLSURF_OK
-               : gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                          "no context, or another one, is current on this thread; make "
-                          "the context of the device current before the call");
-}
-
-bool gls_device_can_delete(const glsurf_device *device, const char *what) {
-    if (!gls_device_is_there(device))
-        return false;
-    if (gls_current_is(&device->current))
-        return true;
-    gls_warn(device,
-             "no context, or another one, is current, so the GL objects of this %s are "
-             "not deleted; make its context current before you destroy it",
-             what);
-    return false;
 }

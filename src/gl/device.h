@@ -197,18 +197,6 @@ struct glsurf_device {
 void gls_device_hold(glsurf_device *device);
 void gls_device_release(glsurf_device *device);
 
-/* Fails with GL if the device was abandoned. */
-glsurf_result gls_device_check_kept(glsurf_device *device);
-
-/* OK if the device's context is current, if nobody can be asked, or if the device needs
- * none. Otherwise fails with ARGUMENT. */
-glsurf_result gls_device_check_current(glsurf_device *device);
-
-/* Whether GL objects of the device may be deleted now: not without GL, and not in another
- * context, where their names are those of other objects. Then it logs a warning about the
- * GL objects of `what`. */
-bool gls_device_can_delete(const glsurf_device *device, const char *what);
-
 /* Whether a path is taken. */
 static inline bool gls_device_takes(const glsurf_device *device, glsurf_path path) {
     return device->paths_taken >> path & 1;
@@ -216,11 +204,6 @@ static inline bool gls_device_takes(const glsurf_device *device, glsurf_path pat
 
 static inline bool gls_device_on_cpu(const glsurf_device *device) {
     return device->desc.backend == GLSURF_BACKEND_CPU;
-}
-
-/* Whether it has GL, and was not abandoned. */
-static inline bool gls_device_is_there(const glsurf_device *device) {
-    return device->gl.DeleteTextures;
 }
 
 #endif

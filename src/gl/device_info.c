@@ -5,6 +5,7 @@
  * OpenGL promises.
  */
 #include "core/view.h"
+#include "gl/context_check.h"
 #include "gl/error.h"
 #include "gl/object.h"
 #include "gl/rounding.h"

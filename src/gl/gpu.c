@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/gpu.h"
 
-#include "gl/bound.h"
+#include "gl/context_check.h"
 #include "gl/error.h"
 #include "gl/state.h"
 
@@ -112,7 +112,7 @@ void gls_framebuffer_forget(gls_gpu *gpu, GLuint texture) {
         gpu->framebuffers.framebuffer[i] =
             gpu->framebuffers.framebuffer[--gpu->framebuffers.count];
     }
-    gls_bound_forget(&gpu->device->bound); /* for the same reason: see gl/bound.h */
+    gls_bound_forget(&gpu->device->bound); /* for the same reason: see gl/state.h */
 }
 
 void gls_framebuffers_delete(gls_gpu *gpu) {

@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/object.h"
 
+#include "gl/context_check.h"
 #include "gl/error.h"
 
 #include <stdlib.h>

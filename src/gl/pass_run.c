@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
+#include "gl/context_check.h"
 #include "gl/destination.h"
 #include "gl/pass.h"
 
-#include "gl/bound.h"
 #include "gl/error.h"
 #include "gl/gpu.h"
 #include "gl/prepare.h"

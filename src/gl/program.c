@@ -2,10 +2,10 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/program.h"
 
-#include "gl/bound.h"
 #include "gl/error.h"
 #include "gl/pass.h"
 #include "gl/shader_text.h"
+#include "gl/state.h"
 
 #include <stdlib.h>
 #include <string.h>

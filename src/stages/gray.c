@@ -11,10 +11,10 @@
  * pixels, and the application's textures, take one pass: 1 fetch of up to 4 bytes and 1
  * byte written a pixel.
  */
-#include "gl/bound.h"
 #include "gl/error.h"
 #include "gl/gpu.h"
 #include "gl/image_source.h"
+#include "gl/state.h"
 #include "stages/plan.h"
 
 static const gls_pass convert = {

@@ -3,6 +3,7 @@
 /* The public calls of a tuner. */
 #include "tuning/tuner.h"
 
+#include "gl/context_check.h"
 #include "gl/error.h"
 #include "gl/paths.h"
 #include "gl/timer.h"
