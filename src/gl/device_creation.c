@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "gl/device.h"
-
+/*
+ * How a device comes to be in a context, and how it ends.
+ */
+#include "core/view.h"
 #include "gl/context_check.h"
 #include "gl/error.h"
 #include "gl/paths.h"
@@ -215,4 +217,33 @@ void glsurf_device_abandon(glsurf_device *device) {
 
 const char *glsurf_device_message(const glsurf_device *device) {
     return device ? device->failure.message : "";
+}
+
+/* --------------------------------------------------------------------- info -- */
+
+static glsurf_info info_of(const glsurf_device *device) {
+    if (!device)
+        return (glsurf_info){ .renderer = "", .version = "", .loader = "" };
+    if (gls_device_on_cpu(device))
+        return (glsurf_info){ .renderer = "CPU (plain C)",
+                              .version = GLSURF_VERSION,
+                              .loader = "none",
+                              .max_size = GLS_CPU_MAX_SIZE };
+    const bool there = gls_device_is_there(device) && gls_current_is(&device->current);
+    const gls_driver_strings driver =
+        there ? gls_driver_strings_of(&device->gl) : (gls_driver_strings){ "", "", "" };
+    return (glsurf_info){
+        .renderer = driver.renderer,
+        .version = driver.version,
+        .loader = device->desc.get_proc_address ? "callback" : "GLEW",
+        .max_size = (uint32_t)device->max_size,
+        .compiled = device->programs.compiled,
+        .loaded = device->programs.loaded,
+        .tuned = device->tuning.there,
+    };
+}
+
+void glsurf_device_info(const glsurf_device *device, glsurf_info *info) {
+    if (info)
+        *info = info_of(device);
 }
