@@ -127,6 +127,7 @@ typedef struct gls_timer {
                             unless draws of a pass are summed (sum_passes) */
     int count;        /* in use */
     int made;         /* with query objects, in use or not */
+    double start;     /* of the draw that the clock times */
 } gls_timer;
 
 /* The passes that were noted last, in their order: those of the image or the match that was
