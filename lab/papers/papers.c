@@ -4,6 +4,7 @@
 #include "common/alloc.h"
 #include "gl/error.h"
 #include "gl/program.h"
+#include "gl/readback.h"
 #include "gl/state.h"
 
 #include <math.h>

@@ -5,6 +5,7 @@
 #include "extractor/inspect.h"
 #include "gl/gpu.h"
 #include "gl/pass.h"
+#include "gl/readback.h"
 #include "stages/pipeline.h"
 
 #include <math.h>

@@ -9,6 +9,7 @@
 #include "gl/gpu.h"
 #include "gl/object.h"
 #include "gl/pass.h"
+#include "gl/readback.h"
 #include "gl/timer.h"
 
 #include <math.h>

@@ -124,9 +124,7 @@ void gls_framebuffers_delete(gls_gpu *gpu) {
 
 /* ----------------------------------------------------------------- textures -- */
 
-static const struct {
-    GLenum internal, format, type;
-} texels[GLS_TEXEL_COUNT] = {
+const gls_texel_format gls_texel_formats[GLS_TEXEL_COUNT] = {
     [GLS_TEXEL_R8UI] = { GL_R8UI, GL_RED_INTEGER, GL_UNSIGNED_BYTE },
     [GLS_TEXEL_R8I] = { GL_R8I, GL_RED_INTEGER, GL_BYTE },
     [GLS_TEXEL_R16UI] = { GL_R16UI, GL_RED_INTEGER, GL_UNSIGNED_SHORT },
@@ -144,30 +142,30 @@ static const struct {
     [GLS_TEXEL_DEPTH] = { GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT },
 };
 
-static GLenum target_of(const gls_texture_desc *plan) {
-    return plan->layers > 0 ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D;
+static GLenum target_of(const gls_texture_desc *desc) {
+    return desc->layers > 0 ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D;
 }
 
 static glsurf_result make_texture(gls_gpu *gpu, gls_slot slot) {
     const gls_functions *gl = &gpu->device->gl;
-    const gls_texture_desc *plan = &gpu->slots[slot];
-    const GLenum target = target_of(plan), format = texels[plan->texel].format;
-    const GLint internal = (GLint)texels[plan->texel].internal;
+    const gls_texture_desc *desc = &gpu->slots[slot];
+    const GLenum target = target_of(desc), format = gls_texel_formats[desc->texel].format;
+    const GLint internal = (GLint)gls_texel_formats[desc->texel].internal;
     gl->GenTextures(1, &gpu->texture[slot]);
     if (gpu->texture[slot] == 0) /* the application's default texture */
-        return gls_no_name(gpu->device, plan->label);
+        return gls_no_name(gpu->device, desc->label);
     gls_bind_first(gpu->device, target, gpu->texture[slot]);
     gls_state_touch(gpu->device, GLS_STATE_UNPACK_BUFFER);
-    if (plan->layers > 0)
-        gl->TexImage3D(target, 0, internal, plan->width, plan->height, plan->layers, 0,
-                       format, texels[plan->texel].type, NULL);
+    if (desc->layers > 0)
+        gl->TexImage3D(target, 0, internal, desc->width, desc->height, desc->layers, 0,
+                       format, gls_texel_formats[desc->texel].type, NULL);
     else
-        gl->TexImage2D(target, 0, internal, plan->width, plan->height, 0, format,
-                       texels[plan->texel].type, NULL);
+        gl->TexImage2D(target, 0, internal, desc->width, desc->height, 0, format,
+                       gls_texel_formats[desc->texel].type, NULL);
     gl->TexParameteri(target, GL_TEXTURE_MAX_LEVEL, 0);
     gl->TexParameteri(target, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     gl->TexParameteri(target, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    return gls_check_error(gpu->device, plan->label);
+    return gls_check_error(gpu->device, desc->label);
 }
 
 void gls_slots_set(gls_gpu *gpu, const gls_texture_desc *slots) {
@@ -234,120 +232,24 @@ glsurf_result gls_texture_write_rows(gls_gpu *gpu, gls_slot slot, int rows,
     if (result)
         return result;
     const gls_functions *gl = &gpu->device->gl;
-    const gls_texture_desc *plan = &gpu->slots[slot];
-    const GLenum target = target_of(plan), format = texels[plan->texel].format;
-    const GLenum type = texels[plan->texel].type;
+    const gls_texture_desc *desc = &gpu->slots[slot];
+    const GLenum target = target_of(desc), format = gls_texel_formats[desc->texel].format;
+    const GLenum type = gls_texel_formats[desc->texel].type;
     gls_bind_first(gpu->device, target, texture);
     gls_state_touch_upload(gpu->device);
     gls_state_touch(gpu->device, GLS_STATE_UNPACK_WIDE);
-    if (plan->layers > 0) {
+    if (desc->layers > 0) {
         gls_state_touch(gpu->device, GLS_STATE_UNPACK_LAYER);
-        gl->TexSubImage3D(target, 0, 0, 0, plan->layer, plan->width, rows, 1, format, type,
+        gl->TexSubImage3D(target, 0, 0, 0, desc->layer, desc->width, rows, 1, format, type,
                           data);
     } else {
-        gl->TexSubImage2D(target, 0, 0, 0, plan->width, rows, format, type, data);
+        gl->TexSubImage2D(target, 0, 0, 0, desc->width, rows, format, type, data);
     }
-    return gls_check_error(gpu->device, plan->label);
+    return gls_check_error(gpu->device, desc->label);
 }
 
 glsurf_result gls_texture_write(gls_gpu *gpu, gls_slot slot, const void *data) {
     return gls_texture_write_rows(gpu, slot, gpu->slots[slot].height, data);
-}
-
-/* OpenGL ES promises to read four channels: bytes of normalised numbers, and 32 bits of all
- * others. So of other texels it gets these, and their channels are picked. */
-typedef struct packing {
-    int channels, bytes; /* of a texel; bytes of a channel */
-    bool promised;
-} packing;
-
-static packing packing_of(gls_texel texel) {
-    const GLenum format = texels[texel].format, type = texels[texel].type;
-    packing p = { .channels = 4, .bytes = 4 };
-    if (format == GL_RED_INTEGER || format == GL_RED)
-        p.channels = 1;
-    if (format == GL_RG_INTEGER || format == GL_RG)
-        p.channels = 2;
-    if (type == GL_UNSIGNED_BYTE || type == GL_BYTE)
-        p.bytes = 1;
-    if (type == GL_UNSIGNED_SHORT)
-        p.bytes = 2;
-    p.promised = p.channels == 4 && (p.bytes == 4 || format == GL_RGBA);
-    return p;
-}
-
-static void pick_channels(const packing *p, const uint32_t *from, size_t texel_count,
-                          uint8_t *to) {
-    for (size_t i = 0; i < texel_count; ++i)
-        for (int c = 0; c < p->channels; ++c, to += p->bytes) {
-            const uint32_t value = from[4 * i + (size_t)c];
-            const uint16_t two = (uint16_t)value;
-            if (p->bytes == 1)
-                *to = (uint8_t)value;
-            else
-                memcpy(to, p->bytes == 2 ? (const void *)&two : &value, (size_t)p->bytes);
-        }
-}
-
-/* In strips of a few rows, so that the memory for four channels is small. */
-static glsurf_result read_promised(gls_gpu *gpu, const gls_texture_desc *plan,
-                                   const packing *p, int rows, uint8_t *data) {
-    enum { STRIP = 16 };
-    const bool is_float = gls_texel_is_float(plan->texel);
-    const size_t row = (size_t)plan->width * (size_t)(p->channels * p->bytes);
-    uint32_t *const strip = malloc((size_t)plan->width * 4 * sizeof *strip * STRIP);
-    if (!strip)
-        return gls_fail(gpu->device, GLSURF_ERROR_MEMORY, "no memory to read %s back",
-                        plan->label);
-    for (int y = 0; y < rows; y += STRIP) {
-        const int count = y + STRIP < rows ? STRIP : rows - y;
-        gpu->device->gl.ReadPixels(0, y, plan->width, count,
-                                   is_float ? GL_RGBA : GL_RGBA_INTEGER,
-                                   is_float                       ? GL_FLOAT
-                                   : plan->texel == GLS_TEXEL_R8I ? GL_INT
-                                                                  : GL_UNSIGNED_INT,
-                                   strip);
-        pick_channels(p, strip, (size_t)count * (size_t)plan->width,
-                      data + (size_t)y * row);
-    }
-    free(strip);
-    return gls_check_error(gpu->device, plan->label);
-}
-
-static void touch_packing(gls_gpu *gpu, const gls_texture_desc *plan) {
-    gls_state_touch(gpu->device, GLS_STATE_PACK_BUFFER);
-    gls_state_touch(gpu->device, GLS_STATE_PACK);
-    gls_state_touch(gpu->device, GLS_STATE_TRANSFER);
-    if ((uint32_t)plan->width * gls_texel_bytes(plan->texel) % 8 != 0)
-        gls_state_touch(gpu->device, GLS_STATE_PACK_ALIGNMENT);
-    if (gls_texel_is_float(plan->texel))
-        gls_state_touch(gpu->device, GLS_STATE_PACK_FLOATS);
-}
-
-glsurf_result gls_texture_read_planned(gls_gpu *gpu, GLuint texture,
-                                       const gls_texture_desc *plan, int rows, void *data) {
-    const gls_attachment color[GLS_MAX_OUTPUTS] = { { texture, gls_layer_of(plan) } };
-    const glsurf_result result = gls_framebuffer_bind(gpu, color, 0, 0, plan->label);
-    if (result)
-        return result;
-    touch_packing(gpu, plan);
-    const packing p = packing_of(plan->texel);
-    if (gpu->device->es && !p.promised)
-        return read_promised(gpu, plan, &p, rows, data);
-    gpu->device->gl.ReadPixels(0, 0, plan->width, rows, texels[plan->texel].format,
-                               texels[plan->texel].type, data);
-    return gls_check_error(gpu->device, plan->label);
-}
-
-glsurf_result gls_texture_read_rows(gls_gpu *gpu, gls_slot slot, int rows, void *data) {
-    GLuint texture;
-    const glsurf_result result = gls_texture_get(gpu, slot, &texture);
-    return result ? result
-                  : gls_texture_read_planned(gpu, texture, &gpu->slots[slot], rows, data);
-}
-
-glsurf_result gls_texture_read(gls_gpu *gpu, gls_slot slot, void *data) {
-    return gls_texture_read_rows(gpu, slot, gpu->slots[slot].height, data);
 }
 
 /* --------------------------------------------------------------------- end -- */

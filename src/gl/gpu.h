@@ -11,6 +11,13 @@
 #include "core/texel.h"
 #include "gl/device.h"
 
+/* What OpenGL calls a texel: the format of a texture, and format and type of its pixels. */
+typedef struct gls_texel_format {
+    GLenum internal, format, type;
+} gls_texel_format;
+
+extern const gls_texel_format gls_texel_formats[GLS_TEXEL_COUNT];
+
 typedef struct gls_attachment {
     GLuint texture; /* 0: none */
     GLint layer;    /* 1 + the layer of an array texture; 0: a 2D texture */
@@ -131,18 +138,10 @@ void gls_texture_delete(gls_gpu *gpu, GLuint texture);
  * framebuffers of the texture. */
 GLuint gls_texture_take(gls_gpu *gpu, gls_slot slot);
 
-/* Copy memory into a slot, and a slot into memory. Rows in memory have no gaps. */
+/* Copies memory into a slot, or into its first rows. Rows in memory have no gaps. */
 glsurf_result gls_texture_write(gls_gpu *gpu, gls_slot slot, const void *data);
-glsurf_result gls_texture_read(gls_gpu *gpu, gls_slot slot, void *data);
-
-/* The same for the first rows only. */
 glsurf_result gls_texture_write_rows(gls_gpu *gpu, gls_slot slot, int rows,
                                      const void *data);
-glsurf_result gls_texture_read_rows(gls_gpu *gpu, gls_slot slot, int rows, void *data);
-
-/* The same for a texture that is in no slot; `plan` describes it. */
-glsurf_result gls_texture_read_planned(gls_gpu *gpu, GLuint texture,
-                                       const gls_texture_desc *plan, int rows, void *data);
 
 /* ------------------------------------------------------------- framebuffers -- */
 

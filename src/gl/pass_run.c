@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
+/*
+ * Runs passes, and keeps the list of them. A pass gets its program, its textures and a
+ * framebuffer of them, saves the state of the application that it changes, sets and binds
+ * what differs from the pass before, draws, and is noted.
+ */
 #include "gl/context_check.h"
 #include "gl/destination.h"
-#include "gl/pass.h"
-
 #include "gl/error.h"
-#include "gl/gpu.h"
 #include "gl/prepare.h"
 #include "gl/program.h"
 #include "gl/state.h"

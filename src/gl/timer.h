@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Times of passes by queries of the GPU's clock, GL_TIMESTAMP: one query before a draw and
- * one after it. Such queries are never active, so they do not disturb the application's
- * queries. Nothing waits until the queries are read.
+ * Times of passes. The CPU's clock times a draw between two waits for the GPU. Or queries
+ * of the GPU's clock, GL_TIMESTAMP, do: one before the draw and one after it. Such queries
+ * are never active, so they do not disturb the application's queries. Nothing waits until
+ * they are read.
  */
 #ifndef GLSURF_GL_TIMER_H
 #define GLSURF_GL_TIMER_H
@@ -27,8 +28,8 @@ void gls_timer_close(glsurf_device *device);
 /* Frees the memory without a GL call, when the context and its queries are gone. */
 void gls_timer_drop(gls_timer *timer);
 
-/* Call them before and after a draw. Its time counts for device->passes.pass[entry].
- * Errors: MEMORY, GL. */
+/* Call them before and after a draw. If passes are timed, its time counts for
+ * device->passes.pass[entry]. Errors: MEMORY, GL. */
 glsurf_result gls_timer_begin(glsurf_device *device);
 void gls_timer_end(glsurf_device *device, int entry);
 

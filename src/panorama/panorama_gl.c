@@ -3,6 +3,7 @@
 /*
  * The GL backend of a panorama.
  */
+#include "gl/readback.h"
 #include "panorama/panorama.h"
 
 #include "gl/error.h"

@@ -6,6 +6,7 @@
  * agree come out unchanged on every driver.
  */
 #include "blend.h"
+#include "gl/readback.h"
 
 #include "gl/gpu.h"
 #include "panorama/panorama.h"

@@ -7,6 +7,7 @@
 #include "bounds/match_bounds.h"
 #include "check/made_nearest.h"
 #include "check/match_params.h"
+#include "gl/readback.h"
 #include "support/test.h"
 
 #include "gl/gpu.h"

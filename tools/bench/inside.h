@@ -9,10 +9,10 @@
 #define GLSURF_BENCH_INSIDE_H
 
 #include "gl/error.h"
-#include "gl/gpu.h"
 #include "gl/image_source.h"
 #include "gl/loader.h"
 #include "gl/pass.h"
+#include "gl/readback.h"
 #include "gl/state.h"
 #include "reference/reference.h"
 #include "stages/plan.h"
