@@ -9,7 +9,7 @@
 #include "check/match_params.h"
 #include "check/match_sets.h"
 #include "check/subjects.h"
-#include "gl/texture.h"
+#include "gl/gpu.h"
 #include "matcher/matcher.h"
 
 typedef struct task {

@@ -8,7 +8,8 @@
 #include "check/made_nearest.h"
 #include "check/match_params.h"
 #include "check/subjects.h"
-#include "gl/texture.h"
+#include "gl/gpu.h"
+#include "gl/readback.h"
 
 /* Compares the whole texture of the list, and the number of matches. */
 static void compare_list(gls_trial *trial, const gls_made_nearest *from,

@@ -3,8 +3,9 @@
 #include "check/trial.h"
 
 #include "extractor/inspect.h"
+#include "gl/gpu.h"
 #include "gl/pass.h"
-#include "gl/texture.h"
+#include "gl/readback.h"
 #include "stages/pipeline.h"
 
 #include <math.h>

@@ -4,12 +4,12 @@
  * The GL backend of an extractor: submit, poll, collect and export.
  */
 #include "extractor/frame_gl.h"
-#include "gl/call.h"
 #include "gl/error.h"
+#include "gl/gpu.h"
+#include "gl/image_source.h"
+#include "gl/object.h"
 #include "gl/prepare.h"
-#include "gl/resolve.h"
 #include "gl/state.h"
-#include "gl/texture.h"
 #include "stages/plan.h"
 
 #include <stdlib.h>

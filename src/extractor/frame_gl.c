@@ -6,9 +6,9 @@
  */
 #include "extractor/frame_gl.h"
 
+#include "gl/gpu.h"
 #include "gl/prepare.h"
 #include "gl/state.h"
-#include "gl/texture.h"
 
 /* ------------------------------------------------------------------- plan -- */
 

@@ -20,7 +20,7 @@
 
 #include "core/number.h"
 #include "core/ring.h"
-#include "core/texel.h"
+#include "core/view.h"
 #include "gl/readback.h"
 
 enum {

@@ -6,7 +6,7 @@
 #include "extractor/frame_gl.h"
 #include "extractor/inspect.h"
 #include "gl/error.h"
-#include "gl/texture.h"
+#include "gl/gpu.h"
 #include "reference/reference.h"
 
 #include <stdlib.h>

@@ -4,6 +4,7 @@
  * The memory that an image takes, from its plan.
  */
 #include "core/platform.h"
+#include "gl/paths.h"
 #include "presets/settings.h"
 #include "stages/plan.h"
 

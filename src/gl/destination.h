@@ -9,7 +9,7 @@
 #define GLSURF_GL_DESTINATION_H
 
 #include "core/number.h"
-#include "gl/call.h"
+#include "gl/object.h"
 
 typedef struct gls_destination {
     GLint framebuffer; /* bound for drawing; 0: the default framebuffer */

@@ -6,8 +6,8 @@
 #include "panorama/panorama.h"
 
 #include "core/number.h"
-#include "gl/call.h"
 #include "gl/error.h"
+#include "gl/object.h"
 #include "presets/settings.h"
 #include "reference/reference.h"
 

@@ -3,11 +3,12 @@
 /*
  * The GL backend of a panorama.
  */
+#include "gl/readback.h"
 #include "panorama/panorama.h"
 
 #include "gl/error.h"
-#include "gl/resolve.h"
-#include "gl/texture.h"
+#include "gl/gpu.h"
+#include "gl/image_source.h"
 
 void gls_panorama_gl_destroy(glsurf_panorama *panorama) {
     if (gls_gpu_begin_destroy(&panorama->gpu, "panorama"))

@@ -22,8 +22,9 @@
 #include "stages/blend.h"
 #include "core/hash.h"
 #include "gl/error.h"
+#include "gl/gpu.h"
+#include "gl/image_source.h"
 #include "gl/state.h"
-#include "gl/texture.h"
 
 #include <stdio.h>
 

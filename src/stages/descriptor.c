@@ -25,7 +25,7 @@
  * descriptor, of 128 numbers, doubles the sums and the bytes written for them, and takes
  * 32 x 34 for the norm, soft 32 x 36.
  */
-#include "gl/texture.h"
+#include "gl/gpu.h"
 #include "presets/weights.h"
 #include "stages/plan.h"
 

@@ -62,7 +62,7 @@
 
 #include "core/hash.h"
 #include "gl/error.h"
-#include "gl/texture.h"
+#include "gl/gpu.h"
 #include "stages/plan.h"
 
 #include <stdio.h>

@@ -7,6 +7,7 @@
 #ifndef GLSURF_STAGES_PIPELINE_H
 #define GLSURF_STAGES_PIPELINE_H
 
+#include "core/view.h"
 #include "stages/plan.h"
 
 /* What may change between two runs for one image. After a change the stages that depend on

@@ -10,7 +10,7 @@
 
 #include "support/test.h"
 
-#include "gl/resolve.h"
+#include "gl/image_source.h"
 #include "reference/reference.h"
 #include "stages/plan.h"
 

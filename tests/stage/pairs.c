@@ -7,9 +7,10 @@
 #include "bounds/match_bounds.h"
 #include "check/made_nearest.h"
 #include "check/match_params.h"
+#include "gl/readback.h"
 #include "support/test.h"
 
-#include "gl/texture.h"
+#include "gl/gpu.h"
 
 #include <stdio.h>
 #include <stdlib.h>

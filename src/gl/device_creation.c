@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "gl/device.h"
-
-#include "gl/compatibility.h"
+/*
+ * How a device comes to be in a context, and how it ends.
+ */
+#include "core/view.h"
+#include "gl/context_check.h"
 #include "gl/error.h"
-#include "gl/shader_text.h"
-#include "gl/tuning_line.h"
-#include "presets/settings.h"
+#include "gl/paths.h"
+#include "gl/program.h"
+#include "gl/timer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -76,14 +78,15 @@ static glsurf_result open_context(glsurf_device *device) {
         result = gls_compatibility_check(device);
     if (result)
         return result;
-    gls_features_find(device);
+    device->has = gls_find_support(&device->gl, &device->desc, device->es, device->version);
     find_limits(device);
     result = take_tuning(device);
     if (!result)
         result = gls_paths_choose(device);
     if (!result)
         result = gls_timer_set(device, device->desc.timings);
-    gls_binaries_open(device);
+    if (device->has.program_binary)
+        gls_binaries_open(&device->binaries, &device->gl);
     return result ? result : make_objects(device);
 }
 
@@ -216,31 +219,31 @@ const char *glsurf_device_message(const glsurf_device *device) {
     return device ? device->failure.message : "";
 }
 
-glsurf_result gls_device_check_kept(glsurf_device *device) {
-    return device->abandoned
-               ? gls_fail(device, GLSURF_ERROR_GL,
-                          "the device was abandoned; destroy it and create another")
-               : gls_check_lost(device);
+/* --------------------------------------------------------------------- info -- */
+
+static glsurf_info info_of(const glsurf_device *device) {
+    if (!device)
+        return (glsurf_info){ .renderer = "", .version = "", .loader = "" };
+    if (gls_device_on_cpu(device))
+        return (glsurf_info){ .renderer = "CPU (plain C)",
+                              .version = GLSURF_VERSION,
+                              .loader = "none",
+                              .max_size = GLS_CPU_MAX_SIZE };
+    const bool there = gls_device_is_there(device) && gls_current_is(&device->current);
+    const gls_driver_strings driver =
+        there ? gls_driver_strings_of(&device->gl) : (gls_driver_strings){ "", "", "" };
+    return (glsurf_info){
+        .renderer = driver.renderer,
+        .version = driver.version,
+        .loader = device->desc.get_proc_address ? "callback" : "GLEW",
+        .max_size = (uint32_t)device->max_size,
+        .compiled = device->programs.compiled,
+        .loaded = device->programs.loaded,
+        .tuned = device->tuning.there,
+    };
 }
 
-/* ---------------------------------------------------------- current context -- */
-
-glsurf_result gls_device_check_current(glsurf_device *device) {
-    return gls_current_is(&device->current)
-               ? GLSURF_OK
-               : gls_fail(device, GLSURF_ERROR_ARGUMENT,
-                          "no context, or another one, is current on this thread; make "
-                          "the context of the device current before the call");
-}
-
-bool gls_device_can_delete(const glsurf_device *device, const char *what) {
-    if (!gls_device_is_there(device))
-        return false;
-    if (gls_current_is(&device->current))
-        return true;
-    gls_warn(device,
-             "no context, or another one, is current, so the GL objects of this %s are "
-             "not deleted; make its context current before you destroy it",
-             what);
-    return false;
+void glsurf_device_info(const glsurf_device *device, glsurf_info *info) {
+    if (info)
+        *info = info_of(device);
 }

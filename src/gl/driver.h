@@ -1,17 +1,46 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What some contexts have and others have not. Each feature is a flag, and a row of a table
- * in features.c.
+ * What the driver of a context is, and what it can do.
  */
-#ifndef GLSURF_GL_FEATURES_H
-#define GLSURF_GL_FEATURES_H
+#ifndef GLSURF_GL_DRIVER_H
+#define GLSURF_GL_DRIVER_H
 
-#include <stdbool.h>
+#include "gl/loader.h"
 
-struct glsurf_device;
+typedef struct gls_driver_strings {
+    const char *vendor, *renderer, *version; /* NULL is "" */
+} gls_driver_strings;
 
-typedef struct gls_features_there {
+/* What the driver says of itself. */
+gls_driver_strings gls_driver_strings_of(const gls_functions *gl);
+
+/* Families of drivers. The same paths are fast with all drivers of a family. */
+typedef enum gls_family {
+    GLS_FAMILY_OTHER,
+    GLS_FAMILY_LLVMPIPE,
+    GLS_FAMILY_SOFTPIPE,
+    GLS_FAMILY_ZINK, /* over lavapipe, or hardware of no other family */
+    GLS_FAMILY_SWIFTSHADER,
+    GLS_FAMILY_NVIDIA,
+    GLS_FAMILY_NOUVEAU,
+    GLS_FAMILY_AMD,
+    GLS_FAMILY_INTEL,
+    GLS_FAMILY_APPLE,
+    GLS_FAMILY_ARM,
+    GLS_FAMILY_BROADCOM,
+    GLS_FAMILY_QUALCOMM,
+    GLS_FAMILIES
+} gls_family;
+
+/* The family, by the strings GL_VENDOR and GL_RENDERER. Both may be NULL. */
+gls_family gls_family_of(const char *vendor, const char *renderer);
+
+const char *gls_family_name(gls_family family);
+
+/* What some contexts have and others have not: a row or more of a table in driver.c each.
+ */
+typedef struct gls_gl_support {
     bool desktop;             /* OpenGL, not OpenGL ES */
     bool buffer_state;        /* blend enable and colour mask of each draw buffer */
     bool buffer_blending;     /* blend function of each draw buffer */
@@ -42,10 +71,11 @@ typedef struct gls_features_there {
     bool primitives_query;   /* GL_PRIMITIVES_GENERATED */
     bool pipeline_queries;   /* counts of vertices, fragments and so on */
     bool feedback_query;     /* whether transform feedback is active */
-} gls_features_there;
+} gls_gl_support;
 
-/* Sets device->has, from device->version and the context's extensions. Adds the functions
- * that OpenGL ES 3.0 lacks, some of which extensions name otherwise. */
-void gls_features_find(struct glsurf_device *device);
+/* Asks the context for its extensions. Adds the functions that OpenGL ES 3.0 lacks to the
+ * table, some of which extensions name otherwise. `version` is ten times the context's. */
+gls_gl_support gls_find_support(gls_functions *gl, const glsurf_device_desc *settings,
+                                bool es, int version);
 
 #endif

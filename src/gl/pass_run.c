@@ -1,14 +1,92 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "gl/pass.h"
-
-#include "gl/draw_formats.h"
+/*
+ * Runs passes, and keeps the list of them. A pass gets its program, its textures and a
+ * framebuffer of them, saves the state of the application that it changes, sets and binds
+ * what differs from the pass before, draws, and is noted.
+ */
+#include "gl/context_check.h"
+#include "gl/destination.h"
 #include "gl/error.h"
 #include "gl/prepare.h"
+#include "gl/program.h"
 #include "gl/state.h"
-#include "gl/texture.h"
+#include "gl/timer.h"
 
 #include <string.h>
+
+static gls_rect draw_area(const gls_gpu *gpu, const gls_draw *draw);
+static glsurf_result bind_outputs(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw);
+static glsurf_result bind_inputs(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw);
+static void touch_operations(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw);
+static void set_operations(gls_gpu *gpu, const gls_pass *pass);
+static void clear_outputs(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw);
+static void set_uniforms(glsurf_device *device, gls_program *program, const gls_draw *draw);
+static glsurf_pass_info *note_draw(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw,
+                                   gls_rect area);
+static bool can_prepare(const glsurf_device *device, const gls_destination *to);
+static void issue_draw(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw,
+                       gls_rect area);
+
+/* A pass that is prepared does the same in an empty viewport, as far as this part of the
+ * preparation wants it: see gl/prepare.h. */
+glsurf_result gls_pass_run(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
+    glsurf_device *device = gpu->device;
+    const bool prepares = gpu->preparation.on;
+    if (prepares && gpu->preparation.what == GLS_PREPARE_PROGRAMS)
+        return gls_prepare_program(gpu, pass, draw);
+    if (prepares && !gls_prepare_wants(gpu, pass, draw))
+        return GLSURF_OK;
+    if (!prepares)
+        gls_trace_stage(&device->trace, pass->stage);
+    const uint64_t begin = gls_trace_now(&device->trace);
+    const gls_rect area = prepares ? (gls_rect){ 0 } : draw_area(gpu, draw);
+
+    gls_program *program;
+    glsurf_result result = gls_program_get(device, pass, draw->defines, &program);
+    if (!result && !draw->to)
+        result = bind_outputs(gpu, pass, draw);
+    if (!result)
+        result = bind_inputs(gpu, pass, draw);
+    if (result || (prepares && gpu->preparation.what == GLS_PREPARE_OBJECTS))
+        return result;
+
+    touch_operations(gpu, pass, draw);
+    set_operations(gpu, pass);
+    if (draw->clear && !prepares)
+        clear_outputs(gpu, pass, draw);
+    if (draw->to)
+        gls_destination_bind(device, draw->to);
+    if (pass->geometry != GLS_QUAD && (!draw->to || prepares))
+        gls_bind_viewport(device, area.x0, area.y0, area.x1 - area.x0, area.y1 - area.y0);
+    gls_bind_program(device, program->build.program);
+    set_uniforms(device, program, draw);
+    gls_program_note_drawn(program, gls_draw_formats(gpu, pass, draw));
+
+    glsurf_pass_info *entry = prepares ? NULL : note_draw(gpu, pass, draw, area);
+    if (entry)
+        result = gls_timer_begin(device);
+    if (!result && (!prepares || can_prepare(device, draw->to)))
+        issue_draw(gpu, pass, draw, area);
+    if (!result && entry)
+        gls_timer_end(device, (int)(entry - device->passes.pass));
+    if (draw->to)
+        gls_destination_release(device, draw->to);
+    if (device->timings && !prepares)
+        gls_trace_pass(&device->trace, pass->label, begin);
+    return result;
+}
+
+static gls_rect draw_area(const gls_gpu *gpu, const gls_draw *draw) {
+    if (draw->to)
+        return gls_destination_area(draw->to);
+    if (draw->area.x1 > draw->area.x0)
+        return draw->area;
+    const gls_texture_desc *texture = &gpu->slots[draw->outputs[0]];
+    return (gls_rect){ 0, 0, texture->width, texture->height };
+}
+
+/* ------------------------------------------------- outputs, inputs, uniforms -- */
 
 /* Only the first input may be a texture of the application that is not 2D, and only the
  * first two may be array textures: see gl/state_table.h. */
@@ -112,6 +190,31 @@ static void set_uniform(const gls_functions *gl, gls_location *at, const gls_uni
         gl->Uniform4fv(location, u->count, u->data);
 }
 
+static void set_uniforms(glsurf_device *device, gls_program *program,
+                         const gls_draw *draw) {
+    for (int i = 0; i < GLS_MAX_UNIFORMS && draw->uniforms[i].name; ++i)
+        set_uniform(&device->gl,
+                    gls_program_location(device, program, i, draw->uniforms[i].name),
+                    &draw->uniforms[i]);
+}
+
+/* --------------------------------------------------------------- operations -- */
+
+/* What the operations after the shader read, and the viewport. Depth matters with a depth
+ * texture only. */
+static void touch_operations(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
+    gls_state_touch(gpu->device, GLS_STATE_DRAW);
+    if (pass->depth != GLS_DEPTH_OFF)
+        gls_state_touch(gpu->device, GLS_STATE_DEPTH);
+    if (pass->blend != GLS_REPLACE)
+        gls_state_touch(gpu->device, GLS_STATE_BLEND_FUNCTIONS);
+    if (draw->to)
+        gls_destination_touch(gpu->device);
+    for (int i = 0; i < GLS_MAX_OUTPUTS && pass->outputs[i]; ++i)
+        if (draw->outputs[i] != GLS_NONE)
+            gls_state_touch_output(gpu->device, i, gpu->slots[draw->outputs[i]].texel);
+}
+
 /* Quads have the depth 0.5, or 0 if the application clips depth from zero to one. So a
  * tested one passes GL_LESS where the stored depth is 1, and not where a quad wrote its own
  * depth. The depth bounds test, if the driver has it, tests the same and lets the hardware
@@ -151,21 +254,6 @@ static void set_blend(gls_gpu *gpu, gls_blending blend) {
         gl->BlendFuncSeparate(GL_ONE, under, GL_ONE, under);
 }
 
-/* What the operations after the shader read, and the viewport. Depth matters with a depth
- * texture only. */
-static void touch_operations(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
-    gls_state_touch(gpu->device, GLS_STATE_DRAW);
-    if (pass->depth != GLS_DEPTH_OFF)
-        gls_state_touch(gpu->device, GLS_STATE_DEPTH);
-    if (pass->blend != GLS_REPLACE)
-        gls_state_touch(gpu->device, GLS_STATE_BLEND_FUNCTIONS);
-    if (draw->to)
-        gls_destination_touch(gpu->device);
-    for (int i = 0; i < GLS_MAX_OUTPUTS && pass->outputs[i]; ++i)
-        if (draw->outputs[i] != GLS_NONE)
-            gls_state_touch_output(gpu->device, i, gpu->slots[draw->outputs[i]].texel);
-}
-
 /* Sets the depth and blend state that differs from that of the pass before. */
 static void set_operations(gls_gpu *gpu, const gls_pass *pass) {
     gls_bound *now = &gpu->device->bound;
@@ -186,11 +274,12 @@ static void set_operations(gls_gpu *gpu, const gls_pass *pass) {
     }
 }
 
-static void draw_piece(gls_gpu *gpu, gls_rect piece) {
-    const GLint width = piece.x1 - piece.x0, height = piece.y1 - piece.y0;
-    gls_bind_scissor_box(gpu->device, piece.x0, piece.y0, width, height);
-    gls_bind_viewport(gpu->device, piece.x0, piece.y0, 2 * width, 2 * height);
-    gpu->device->gl.DrawArrays(GL_TRIANGLES, 0, 3);
+/* --------------------------------------------------------------------- draw -- */
+
+/* Where the library leaves its state, the framebuffer may be its own, with the textures
+ * that the draw reads: WebGL refuses that. */
+static bool can_prepare(const glsurf_device *device, const gls_destination *to) {
+    return !to || (to->complete && !(device->desc.leave_state && to->framebuffer));
 }
 
 /* The triangle of a quad is half of a viewport that is twice as wide and high as the area,
@@ -206,8 +295,11 @@ static void draw_quad(gls_gpu *gpu, gls_rect area) {
     do {
         int x = area.x0;
         do {
-            draw_piece(gpu, (gls_rect){ x, y, gls_min_int(area.x1, x + w),
-                                        gls_min_int(area.y1, y + h) });
+            const GLint width = gls_min_int(area.x1 - x, w);
+            const GLint height = gls_min_int(area.y1 - y, h);
+            gls_bind_scissor_box(gpu->device, x, y, width, height);
+            gls_bind_viewport(gpu->device, x, y, 2 * width, 2 * height);
+            gpu->device->gl.DrawArrays(GL_TRIANGLES, 0, 3);
             x += w;
         } while (x < area.x1);
         y += h;
@@ -227,14 +319,7 @@ static void issue_draw(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw,
         draw_quad(gpu, area);
 }
 
-static gls_rect draw_area(const gls_gpu *gpu, const gls_draw *draw) {
-    if (draw->to)
-        return gls_destination_area(draw->to);
-    if (draw->area.x1 > draw->area.x0)
-        return draw->area;
-    const gls_texture_desc *texture = &gpu->slots[draw->outputs[0]];
-    return (gls_rect){ 0, 0, texture->width, texture->height };
-}
+/* -------------------------------------------------------------------- notes -- */
 
 /* The entry that a draw is noted in; NULL if the list is full. */
 static glsurf_pass_info *entry_for(gls_gpu *gpu, const gls_pass *pass) {
@@ -250,8 +335,12 @@ static glsurf_pass_info *entry_for(gls_gpu *gpu, const gls_pass *pass) {
     return entry;
 }
 
-static void note_pass(gls_gpu *gpu, glsurf_pass_info *entry, const gls_pass *pass,
-                      const gls_draw *draw, gls_rect area) {
+/* Notes a draw. Returns its entry; NULL if the list is full. */
+static glsurf_pass_info *note_draw(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw,
+                                   gls_rect area) {
+    glsurf_pass_info *entry = entry_for(gpu, pass);
+    if (!entry)
+        return NULL;
     uint32_t written = 0;
     for (int i = 0; i < GLS_MAX_OUTPUTS && pass->outputs[i]; ++i)
         if (draw->outputs[i] != GLS_NONE)
@@ -264,111 +353,7 @@ static void note_pass(gls_gpu *gpu, glsurf_pass_info *entry, const gls_pass *pas
     if (entry->bytes_read < draw->bytes)
         entry->bytes_read = draw->bytes;
     entry->bytes_written = written;
-}
-
-/* The program, and framebuffer and textures, which are then bound. */
-static glsurf_result make_objects(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw,
-                                  gls_program **program) {
-    glsurf_result result = gls_program_get(gpu->device, pass, draw->defines, program);
-    if (!result && !draw->to)
-        result = bind_outputs(gpu, pass, draw);
-    return result ? result : bind_inputs(gpu, pass, draw);
-}
-
-static glsurf_result set_up(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw,
-                            gls_rect area) {
-    gls_program *program;
-    const glsurf_result result = make_objects(gpu, pass, draw, &program);
-    if (result)
-        return result;
-    touch_operations(gpu, pass, draw);
-    set_operations(gpu, pass);
-    if (draw->clear && !gpu->preparation.on)
-        clear_outputs(gpu, pass, draw);
-    if (draw->to)
-        gls_destination_bind(gpu->device, draw->to);
-    if (pass->geometry != GLS_QUAD && (!draw->to || gpu->preparation.on))
-        gls_bind_viewport(gpu->device, area.x0, area.y0, area.x1 - area.x0,
-                          area.y1 - area.y0);
-    gls_bind_program(gpu->device, program->build.program);
-    for (int i = 0; i < GLS_MAX_UNIFORMS && draw->uniforms[i].name; ++i)
-        set_uniform(&gpu->device->gl,
-                    gls_program_location(gpu->device, program, i, draw->uniforms[i].name),
-                    &draw->uniforms[i]);
-    gls_program_note_drawn(program, gls_draw_formats(gpu, pass, draw));
-    return GLSURF_OK;
-}
-
-static double finish_commands(const gls_gpu *gpu) {
-    gpu->device->gl.Finish();
-    return gls_seconds_now();
-}
-
-/* Draws, and adds the time to the entry. Entry NULL: draws without timing. */
-static glsurf_result issue_timed(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw,
-                                 gls_rect area, glsurf_pass_info *entry) {
-    if (entry && gpu->device->timings == GLSURF_TIMINGS_CLOCK) {
-        const double start = finish_commands(gpu);
-        issue_draw(gpu, pass, draw, area);
-        entry->seconds += finish_commands(gpu) - start;
-        return GLSURF_OK;
-    }
-    const bool query = entry && gpu->device->timings == GLSURF_TIMINGS_QUERIES;
-    const glsurf_result result = query ? gls_timer_begin(gpu->device) : GLSURF_OK;
-    if (result)
-        return result;
-    issue_draw(gpu, pass, draw, area);
-    if (query)
-        gls_timer_end(gpu->device, (int)(entry - gpu->device->passes.pass));
-    return GLSURF_OK;
-}
-
-/* Where the library leaves its state, the framebuffer may be its own, with the textures
- * that the draw reads: WebGL refuses that. */
-static bool can_prepare(const glsurf_device *device, const gls_destination *to) {
-    return to->complete && !(device->desc.leave_state && to->framebuffer);
-}
-
-/* Draws with an empty viewport. */
-static glsurf_result prepare_pass(gls_gpu *gpu, const gls_pass *pass,
-                                  const gls_draw *draw) {
-    static const gls_rect nothing;
-    const gls_preparing what = gpu->preparation.what;
-    if (what == GLS_PREPARE_PROGRAMS)
-        return gls_prepare_program(gpu, pass, draw);
-    if (!gls_prepare_wants(gpu, pass, draw))
-        return GLSURF_OK;
-    gls_program *program;
-    const glsurf_result result = what == GLS_PREPARE_OBJECTS
-                                     ? make_objects(gpu, pass, draw, &program)
-                                     : set_up(gpu, pass, draw, nothing);
-    if (result || what == GLS_PREPARE_OBJECTS)
-        return result;
-    if (!draw->to || can_prepare(gpu->device, draw->to))
-        issue_draw(gpu, pass, draw, nothing);
-    if (draw->to)
-        gls_destination_release(gpu->device, draw->to);
-    return GLSURF_OK;
-}
-
-glsurf_result gls_pass_run(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
-    if (gpu->preparation.on)
-        return prepare_pass(gpu, pass, draw);
-    const gls_rect area = draw_area(gpu, draw);
-    gls_trace_stage(&gpu->device->trace, pass->stage);
-    const uint64_t begin = gls_trace_now(&gpu->device->trace);
-    glsurf_result result = set_up(gpu, pass, draw, area);
-    if (result)
-        return result;
-    glsurf_pass_info *entry = entry_for(gpu, pass);
-    if (entry)
-        note_pass(gpu, entry, pass, draw, area);
-    result = issue_timed(gpu, pass, draw, area, entry);
-    if (draw->to)
-        gls_destination_release(gpu->device, draw->to);
-    if (gpu->device->timings)
-        gls_trace_pass(&gpu->device->trace, pass->label, begin);
-    return result;
+    return entry;
 }
 
 void gls_passes_cut(glsurf_device *device, int count) {

@@ -1,14 +1,92 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "gl/features.h"
+#include "gl/driver.h"
 
-#include "gl/device.h"
-
+#include <ctype.h>
 #include <stddef.h>
 
-/* A way to have a feature: from a version on, or by an extension. */
+gls_driver_strings gls_driver_strings_of(const gls_functions *gl) {
+    return (gls_driver_strings){ .vendor = (const char *)gl->GetString(GL_VENDOR),
+                                 .renderer = (const char *)gl->GetString(GL_RENDERER),
+                                 .version = (const char *)gl->GetString(GL_VERSION) };
+}
+
+/* ----------------------------------------------------------------- family -- */
+
+static const char *const names[GLS_FAMILIES] = {
+    [GLS_FAMILY_OTHER] = "other",
+    [GLS_FAMILY_LLVMPIPE] = "llvmpipe",
+    [GLS_FAMILY_SOFTPIPE] = "softpipe",
+    [GLS_FAMILY_ZINK] = "zink",
+    [GLS_FAMILY_SWIFTSHADER] = "SwiftShader",
+    [GLS_FAMILY_NVIDIA] = "NVIDIA",
+    [GLS_FAMILY_NOUVEAU] = "nouveau",
+    [GLS_FAMILY_AMD] = "AMD",
+    [GLS_FAMILY_INTEL] = "Intel",
+    [GLS_FAMILY_APPLE] = "Apple",
+    [GLS_FAMILY_ARM] = "Arm",
+    [GLS_FAMILY_BROADCOM] = "Broadcom",
+    [GLS_FAMILY_QUALCOMM] = "Qualcomm",
+};
+
+/* The order matters: zink's renderer string also names the driver below it, whose family
+ * counts if that is hardware. Mesa is the vendor of many drivers, so it is no sign. Some of
+ * its drivers name the chip alone, by a number. */
+static const struct {
+    const char *renderer, *vendor; /* parts of the driver's strings; NULL: none */
+    gls_family family;
+} signs[] = {
+    { "Apple", "Apple", GLS_FAMILY_APPLE },
+    { "Mali", "ARM", GLS_FAMILY_ARM },
+    { "Panfrost", "Panfrost", GLS_FAMILY_ARM },
+    { "V3D", "Broadcom", GLS_FAMILY_BROADCOM },
+    { "Adreno", "Qualcomm", GLS_FAMILY_QUALCOMM },
+    { "FD###", "freedreno", GLS_FAMILY_QUALCOMM },
+    { "AMD", "AMD", GLS_FAMILY_AMD },
+    { "Radeon", "ATI Technologies", GLS_FAMILY_AMD },
+    { "NV##", "nouveau", GLS_FAMILY_NOUVEAU },
+    { "NVIDIA", "NVIDIA", GLS_FAMILY_NVIDIA },
+    { "Intel", "Intel", GLS_FAMILY_INTEL },
+    { "zink", NULL, GLS_FAMILY_ZINK },
+    { "SwiftShader", NULL, GLS_FAMILY_SWIFTSHADER },
+    { "llvmpipe", NULL, GLS_FAMILY_LLVMPIPE },
+    { "softpipe", NULL, GLS_FAMILY_SOFTPIPE },
+};
+
+static bool begins_with(const char *text, const char *part) {
+    for (; *part; ++text, ++part)
+        if (*part == '#' ? !isxdigit((unsigned char)*text) : *text != *part)
+            return false;
+    return true;
+}
+
+/* Whether the part is in the text, at the beginning of a word. In the part # is a
+ * hexadecimal digit. */
+static bool has_part(const char *text, const char *part) {
+    if (!text || !part)
+        return false;
+    for (const char *at = text; *at; ++at)
+        if ((at == text || !isalnum((unsigned char)at[-1])) && begins_with(at, part))
+            return true;
+    return false;
+}
+
+gls_family gls_family_of(const char *vendor, const char *renderer) {
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; ++i)
+        if (has_part(renderer, signs[i].renderer) || has_part(vendor, signs[i].vendor))
+            return signs[i].family;
+    return GLS_FAMILY_OTHER;
+}
+
+const char *gls_family_name(gls_family family) {
+    return names[family];
+}
+
+/* ---------------------------------------------------------------- support -- */
+
+/* A way to have what a flag says: from a version on, or by an extension. */
 typedef struct row {
-    size_t flag;           /* offset in gls_features_there */
+    size_t flag;           /* offset in gls_gl_support */
     bool es;               /* with OpenGL ES, otherwise with OpenGL */
     int version;           /* ten times the version; 0: no version has it */
     const char *extension; /* NULL: none gives it */
@@ -16,8 +94,8 @@ typedef struct row {
     const char *functions[5];
 } row;
 
-#define GL(name) .flag = offsetof(gls_features_there, name)
-#define ES(name) .flag = offsetof(gls_features_there, name), .es = true
+#define GL(name) .flag = offsetof(gls_gl_support, name)
+#define ES(name) .flag = offsetof(gls_gl_support, name), .es = true
 
 /* From which version on all have it: OpenGL 3.3 and OpenGL ES 3.0 are the least. */
 enum { GL_ALL = 33, ES_ALL = 30 };
@@ -97,27 +175,28 @@ static const row rows[] = {
 };
 
 /* Whether the row's functions are there. OpenGL's were loaded with the others. */
-static bool has_functions(glsurf_device *device, const row *r, const char *suffix) {
-    const glsurf_device_desc *settings = &device->desc;
-    return device->es
-               ? gls_load_more(&device->gl, r->functions, suffix,
-                               settings->get_proc_address, settings->get_proc_address_user)
-               : gls_has_functions(&device->gl, r->functions);
+static bool has_functions(gls_functions *gl, const glsurf_device_desc *settings,
+                          const row *r, const char *suffix) {
+    return r->es ? gls_load_more(gl, r->functions, suffix, settings->get_proc_address,
+                                 settings->get_proc_address_user)
+                 : gls_has_functions(gl, r->functions);
 }
 
-static bool is_there(glsurf_device *device, const row *r) {
-    if (r->es != device->es)
-        return false;
-    if (r->version && device->version >= r->version && has_functions(device, r, ""))
+static bool is_there(gls_functions *gl, const glsurf_device_desc *settings, int version,
+                     const row *r) {
+    if (r->version && version >= r->version && has_functions(gl, settings, r, ""))
         return true;
-    return r->extension && gls_has_extension(&device->gl, r->extension) &&
-           has_functions(device, r, r->suffix ? r->suffix : "");
+    return r->extension && gls_has_extension(gl, r->extension) &&
+           has_functions(gl, settings, r, r->suffix ? r->suffix : "");
 }
 
-void gls_features_find(glsurf_device *device) {
+gls_gl_support gls_find_support(gls_functions *gl, const glsurf_device_desc *settings,
+                                bool es, int version) {
+    gls_gl_support has = { 0 };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
-        bool *const flag = (bool *)((char *)&device->has + rows[i].flag);
-        *flag = *flag || is_there(device, &rows[i]);
+        bool *const flag = (bool *)((char *)&has + rows[i].flag);
+        *flag = *flag || (rows[i].es == es && is_there(gl, settings, version, &rows[i]));
     }
-    device->has.plain_blending = !device->has.advanced_blending;
+    has.plain_blending = !has.advanced_blending;
+    return has;
 }
