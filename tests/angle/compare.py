@@ -4,7 +4,7 @@
 llvmpipe, by OpenGL ES on llvmpipe, and by OpenGL ES on ANGLE, whose LIBRARIES are those of
 CMakeLists.txt. Prints how many differ, and why. Fails if OpenGL ES gives other bytes than
 OpenGL on llvmpipe; if more than one keypoint in 2,000 of ANGLE's has no partner or another
-peak (src/check/run.h has the estimate); or if a driver complained. Skipped without
+peak (check/run.h has the estimate); or if a driver complained. Skipped without
 DATA, or if llvmpipe has no OpenGL ES.
 
 A candidate is a sample that is a maximum of the responses and reaches the threshold. Why a
@@ -33,7 +33,7 @@ import struct
 import subprocess
 import sys
 
-# Between drivers responses that reach the threshold differ by less (src/bounds/point_bounds.c).
+# Between drivers responses that reach the threshold differ by less (check/point_bounds.c).
 # The bound for "dog" is 2**-6 in the coarsest octaves. Differences from a reference that fuses
 # operations were a thirtieth of it.
 NEAR = 2**-12

@@ -3,7 +3,7 @@
 /*
  * orientation [IMAGE.png]...: the angles of the keypoints of images or, without arguments,
  * of drawn scenes. In the default preset the test compares them with the definition in
- * double (bounds/peak.c). In the paper preset it compares them with the histogram in
+ * double (check/peak.c). In the paper preset it compares them with the histogram in
  * plain C and with the exact sliding window.
  *
  * The paper preset raises two separate questions.
@@ -26,7 +26,7 @@
 #include "driver.h"
 #include "extract.h"
 
-#include "bounds/peak.h"
+#include "check/peak.h"
 #include "reference/reference.h"
 #include "support/exact_orientation.h"
 

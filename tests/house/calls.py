@@ -12,7 +12,7 @@ import re
 import subprocess
 import sys
 
-from house import Rooms, circles, finish, house_of, room_of
+from house import INSIDES, Rooms, circles, finish, house_of, room_of
 
 nm, root, build, listed = sys.argv[1:]
 rooms = Rooms()
@@ -95,7 +95,7 @@ def check_public(objects):
             continue
         findings.extend(f'{source} uses {name} of {homes[name]}, which is not public'
                         for name in sorted(used & homes.keys())
-                        if house_of(homes[name]) == 'src' and name not in public)
+                        if house_of(homes[name]) in INSIDES and name not in public)
 
 
 def check_files(objects):

@@ -5,14 +5,23 @@ import os
 import sys
 
 
+def read_lines():
+    """The words of each line of rooms.txt."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    with open(os.path.join(here, 'rooms.txt'), encoding='utf-8') as file:
+        return [line.split() for line in file if line.strip() and line[0] != '#']
+
+
+WHOLE = {line[0] for line in read_lines() if line[1] == '-'}  # houses that are one room
+INSIDES = ('src', 'check')  # of which the tools use what is public
+
+
 class Rooms:
     """The rooms of rooms.txt, as paths such as src/core, in order from the bottom up."""
 
     def __init__(self):
-        here = os.path.dirname(os.path.abspath(__file__))
-        with open(os.path.join(here, 'rooms.txt'), encoding='utf-8') as file:
-            lines = [line.split() for line in file if line.strip() and line[0] != '#']
-        self.names = [f'{line[0]}/{line[1]}' for line in lines]
+        lines = read_lines()
+        self.names = [room_of(f'{line[0]}/{line[1]}') for line in lines]
         self.houses = list(dict.fromkeys(line[0] for line in lines))
         self.alone = {f'{line[0]}/{line[1]}' for line in lines if 'alone' in line[2:]}
         self.inside = {f'{line[0]}/{line[1]}' for line in lines if 'inside' in line[2:]}
@@ -34,8 +43,8 @@ class Rooms:
 
 
 def room_of(path):
-    """The room of a file: src/core of src/core/number.h."""
-    return '/'.join(path.split('/')[:2])
+    """The room of a file: src/core of src/core/number.h, check of check/run.h."""
+    return house_of(path) if house_of(path) in WHOLE else '/'.join(path.split('/')[:2])
 
 
 def house_of(path):

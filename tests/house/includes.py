@@ -5,7 +5,7 @@ itself and rooms below.
 
 Each folder of a house is a room of rooms.txt, and a house holds no other files but
 CMakeLists.txt. An #include names a header of the project by its path from the house,
-"room/file.h", or from include/, "glsurf/file.h"; in lab/ also from tests/, or beside the file. The
+"room/file.h", or from include/, "glsurf/file.h"; of check/ as "check/file.h"; in lab/ also from tests/, or beside the file. The
 tools include headers of src/ only in the inside.h of a room that rooms.txt marks, and src/
 includes none of the tools. No two rooms of src/ and tools/ have a file of the same name, except that a stage has one
 name in stages/ and reference/. Headers do not include one another in a circle, nor do files of
@@ -19,7 +19,7 @@ import os
 import re
 import sys
 
-from house import Rooms, circles, finish, house_of, room_of
+from house import INSIDES, WHOLE, Rooms, circles, finish, house_of, room_of
 
 root = sys.argv[1]
 rooms = Rooms()
@@ -30,6 +30,10 @@ def check_folders():
     for house in rooms.houses:
         for name in sorted(os.listdir(os.path.join(root, house))):
             path = f'{house}/{name}'
+            if house in WHOLE:
+                if os.path.isdir(os.path.join(root, path)):
+                    findings.append(f'{path}: {house}/ is one room')
+                continue
             if name == 'CMakeLists.txt' and house != 'src':
                 continue
             if not os.path.isdir(os.path.join(root, path)):
@@ -63,7 +67,7 @@ def includes_of(file):
 def home_of(name):
     """The file of a room that an #include names, or None."""
     for house in rooms.houses:
-        path = f'{house}/{name}'
+        path = name if house in WHOLE else f'{house}/{name}'
         if os.path.isfile(os.path.join(root, path)) and room_of(path) in rooms.names:
             return path
     return None
@@ -73,7 +77,7 @@ def refusal_of(file, home):
     room, used = room_of(file), room_of(home)
     if house_of(file) == 'lab':
         return None
-    if house_of(file) != house_of(home) == 'src':
+    if house_of(file) != house_of(home) in INSIDES and house_of(file) != 'check':
         if room in rooms.inside and os.path.basename(file) == 'inside.h':
             return None
         return (f'{home} is an inside of the library; use the public headers'
@@ -120,7 +124,7 @@ def check_includes(files):
             if home and file.endswith('.h'):
                 headers.setdefault(file, set()).add(home)
             if (home and room_of(home) == room_of(file) != 'src/stages'
-                    and house_of(file) == 'src' and path_stem(home) != path_stem(file)):
+                    and house_of(file) in INSIDES and path_stem(home) != path_stem(file)):
                 stems.setdefault(path_stem(file), set()).add(path_stem(home))
     for circle in circles(headers):
         findings.append('headers in a circle: ' + ' -> '.join(circle))
@@ -154,7 +158,7 @@ def sources_of(folder):
 
 def check_windows():
     having = {}
-    for folder in ('src', 'tools', 'tests', 'examples', 'include', 'lab', 'bindings'):
+    for folder in ('src', 'check', 'tools', 'tests', 'examples', 'include', 'lab', 'bindings'):
         for file in sources_of(folder):
             if any(name.lower() == 'windows.h' for _, bracket, name in includes_of(file)
                    if bracket == '<'):

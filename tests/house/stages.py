@@ -42,7 +42,7 @@ def allowed(kind, user, room, stage):
     if kind == 'shader':
         return (user, stage) in BORROWED or room == 'check'
     if kind == 'plan':
-        return room in ('stages', 'extractor', 'check', 'bounds')
+        return room in ('stages', 'extractor', 'check')
     return stage not in planned or room == 'check'
 
 
@@ -63,7 +63,8 @@ for stage in stages:
     if not glob.glob(os.path.join(root, 'shaders', stage, '*.frag')):
         findings.append(f'src/stages/{stage}.c: shaders/{stage}/ holds no shader')
 readers = {}
-for path in sorted(glob.glob(os.path.join(root, 'src/*/*.[ch]'))):
+for path in sorted(path for house in ('src/*', 'check')
+                   for path in glob.glob(os.path.join(root, house, '*.[ch]'))):
     room = os.path.basename(os.path.dirname(path))
     user = stage_of(path) if room == 'stages' else None
     if path.endswith('stages/pipeline.c'):

@@ -15,8 +15,8 @@ import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-COPIED = ('CMakeLists.txt', 'LICENSE', 'README.md', 'cmake', 'doc', 'include', 'khronos', 'shaders',
-          'src', 'tests', 'tools')
+COPIED = ('CMakeLists.txt', 'LICENSE', 'README.md', 'check', 'cmake', 'doc', 'include', 'khronos',
+          'shaders', 'src', 'tests', 'tools')
 SECONDS = 60  # of one test; without a mutant the slowest takes 5
 
 # What cmocka prints where an assertion fails, and what shows that something else went wrong.

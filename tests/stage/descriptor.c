@@ -4,7 +4,7 @@
  * Descriptors at given positions and angles are as near to the reference's as roundings let
  * them be, and have the same bits if the driver rounds as C does.
  */
-#include "bounds/stage_bounds.h"
+#include "check/stage_bounds.h"
 #include "check/keypoints.h"
 #include "support/test.h"
 

@@ -5,7 +5,7 @@
  * bounds of the same step in double precision (localise_bounds.h), and so is the move. They
  * equal the reference's bit by bit if the driver rounds as C does.
  */
-#include "bounds/localise_bounds.h"
+#include "check/localise_bounds.h"
 #include "check/lists.h"
 #include "support/test.h"
 

@@ -6,7 +6,7 @@
  * quotient, are bit-equal where the driver rounds as C does. Elsewhere they are off by at
  * most GLS_MATCH_DISTANCE_OFF.
  */
-#include "bounds/match_bounds.h"
+#include "check/match_bounds.h"
 #include "check/match_params.h"
 #include "matcher/matcher.h"
 #include "support/features.h"

@@ -4,7 +4,7 @@
  * Orientation: samples and angles at positions inside the image, near its border and across
  * it.
  */
-#include "bounds/peak.h"
+#include "check/peak.h"
 #include "check/keypoints.h"
 #include "support/test.h"
 

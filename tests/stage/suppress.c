@@ -7,7 +7,7 @@
  * This test also runs the stage that makes the list of candidates, and turns the list into
  * masks.
  */
-#include "bounds/candidate_bounds.h"
+#include "check/candidate_bounds.h"
 #include "check/lists.h"
 #include "support/test.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "bounds/bounded.h"
+#include "check/bounded.h"
 
 #include <stddef.h>
 

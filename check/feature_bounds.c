@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Roundings of Haar responses, orientations and descriptors. */
-#include "bounds/stage_bounds.h"
+#include "check/stage_bounds.h"
 
-#include "bounds/peak.h"
+#include "check/peak.h"
 #include "reference/maths.h"
 
 #include <string.h>

@@ -2,9 +2,9 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Responses of the three detectors. Their sums of pixels are exact; what is made of them
- * rounds, within the bounds of bounds/point_bounds.c.
+ * rounds, within the bounds of check/point_bounds.c.
  */
-#include "bounds/stage_bounds.h"
+#include "check/stage_bounds.h"
 #include "check/subjects.h"
 #include "stages/plan.h"
 

@@ -2,13 +2,13 @@
 /* Copyright (c) the glsurf authors */
 /*
  * What a comparison of a driver's numbers with the reference's has found. Numbers are equal
- * if all bits are. Where both sides round they may differ by a bound (bounds/); then
+ * if all bits are. Where both sides round they may differ by a bound; then
  * the largest difference as a share of its bound is kept.
  */
 #ifndef GLSURF_CHECK_FINDING_H
 #define GLSURF_CHECK_FINDING_H
 
-#include "bounds/bounded.h"
+#include "check/bounded.h"
 #include "core/callbacks.h"
 
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "bounds/peak.h"
+#include "check/peak.h"
 
 #include "core/number.h"
 #include "presets/samples.h"

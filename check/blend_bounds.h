@@ -3,10 +3,10 @@
 /*
  * The sums of a panorama in double precision, with a bound of how far a driver's may be.
  */
-#ifndef GLSURF_BOUNDS_BLEND_BOUNDS_H
-#define GLSURF_BOUNDS_BLEND_BOUNDS_H
+#ifndef GLSURF_CHECK_BLEND_BOUNDS_H
+#define GLSURF_CHECK_BLEND_BOUNDS_H
 
-#include "bounds/bounded.h"
+#include "check/bounded.h"
 #include "glsurf/glsurf.h"
 
 #include <stdint.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* The orientation by a smoothed histogram, calculated from its definition in double. */
-#ifndef GLSURF_BOUNDS_PEAK_H
-#define GLSURF_BOUNDS_PEAK_H
+#ifndef GLSURF_CHECK_PEAK_H
+#define GLSURF_CHECK_PEAK_H
 
 /* position[] holds the directions of 113 samples in 36ths of a turn, 0 to 36; length[]
  * their lengths. Returns how far `angle` is, in radians, from the highest peak of their

@@ -10,10 +10,10 @@
  * GLSL allows a quotient 2.5 units in the last place, 5 u, and a root, which is a quotient
  * of an inverse root of 2 units, 9 u.
  */
-#ifndef GLSURF_BOUNDS_STAGE_BOUNDS_H
-#define GLSURF_BOUNDS_STAGE_BOUNDS_H
+#ifndef GLSURF_CHECK_STAGE_BOUNDS_H
+#define GLSURF_CHECK_STAGE_BOUNDS_H
 
-#include "bounds/refine_bounds.h"
+#include "check/refine_bounds.h"
 
 /* A level of the scale space: bound[j * width + i], where there is a response. Returns
  * false without memory. */

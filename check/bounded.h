@@ -11,8 +11,8 @@
  * a sum otherwise, so the rounding of a sum is bounded by that of the sum of the sizes. A
  * driver may flush results below 2^-126 to zero.
  */
-#ifndef GLSURF_BOUNDS_BOUNDED_H
-#define GLSURF_BOUNDS_BOUNDED_H
+#ifndef GLSURF_CHECK_BOUNDED_H
+#define GLSURF_CHECK_BOUNDED_H
 
 #include <float.h>
 #include <math.h>

@@ -2,11 +2,11 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Refinement. A keypoint has the reference's bits, or it is within the bounds of the same
- * step in double precision (bounds/refine_bounds.h). Most of the listed samples are no
+ * step in double precision (check/refine_bounds.h). Most of the listed samples are no
  * maxima, so their steps go anywhere.
  */
-#include "bounds/refine_bounds.h"
 #include "check/lists.h"
+#include "check/refine_bounds.h"
 #include "check/subjects.h"
 #include "stages/plan.h"
 

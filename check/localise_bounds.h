@@ -4,10 +4,10 @@
  * A Newton step of the stage "localise" in double precision, with a bound of how far a
  * driver's result may be.
  */
-#ifndef GLSURF_BOUNDS_LOCALISE_BOUNDS_H
-#define GLSURF_BOUNDS_LOCALISE_BOUNDS_H
+#ifndef GLSURF_CHECK_LOCALISE_BOUNDS_H
+#define GLSURF_CHECK_LOCALISE_BOUNDS_H
 
-#include "bounds/refine_bounds.h"
+#include "check/refine_bounds.h"
 
 typedef struct gls_bounded_localise {
     gls_judgement found; /* GLS_ACCEPTED: a maximum is found. GLS_EITHER: none is found, or

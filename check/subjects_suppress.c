@@ -4,7 +4,7 @@
  * Suppression only compares, so the candidates are the reference's, but for ties with
  * responses that are interpolated between octaves.
  */
-#include "bounds/candidate_bounds.h"
+#include "check/candidate_bounds.h"
 #include "check/lists.h"
 #include "check/subjects.h"
 #include "stages/plan.h"

@@ -4,8 +4,8 @@
  * The list of matches, from nearest neighbours that are made up. Only the distances in it
  * round.
  */
-#include "bounds/match_bounds.h"
 #include "check/made_nearest.h"
+#include "check/match_bounds.h"
 #include "check/match_params.h"
 #include "check/subjects.h"
 #include "gl/gpu.h"

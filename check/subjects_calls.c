@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* What users do, by public calls: frames, matches and panoramas. */
-#include "bounds/blend_bounds.h"
+#include "check/blend_bounds.h"
 #include "check/run.h"
 #include "check/subjects.h"
 #include "glsurf/panorama.h"

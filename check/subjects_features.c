@@ -4,8 +4,8 @@
  * What is made of keypoints: orientations and descriptors. Both round; what does not have
  * the reference's bits is compared with bounds.
  */
-#include "bounds/stage_bounds.h"
 #include "check/keypoints.h"
+#include "check/stage_bounds.h"
 #include "check/subjects.h"
 #include "core/number.h"
 #include "reference/maths.h"

@@ -4,8 +4,8 @@
 #ifndef GLSURF_CHECK_MAPS_H
 #define GLSURF_CHECK_MAPS_H
 
-#include "bounds/refine_bounds.h"
 #include "check/pictures.h"
+#include "check/refine_bounds.h"
 #include "reference/reference.h"
 
 typedef struct gls_maps {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* What is certain about matches, whatever a driver rounds. */
-#ifndef GLSURF_BOUNDS_MATCH_BOUNDS_H
-#define GLSURF_BOUNDS_MATCH_BOUNDS_H
+#ifndef GLSURF_CHECK_MATCH_BOUNDS_H
+#define GLSURF_CHECK_MATCH_BOUNDS_H
 
-#include "bounds/refine_bounds.h"
+#include "check/refine_bounds.h"
 
 /* How far the distance of a match may be off. It is a root and a quotient, at most 2.01,
  * and GL allows 4.5 units in the last place of both: 4.5 x 2^-22 = 1.08e-6. */

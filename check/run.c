@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "check/run.h"
 
-#include "bounds/stage_bounds.h"
+#include "check/stage_bounds.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,10 +4,10 @@
  * The definition of a candidate, sample by sample, without anything that makes suppression
  * fast.
  */
-#ifndef GLSURF_BOUNDS_CANDIDATE_BOUNDS_H
-#define GLSURF_BOUNDS_CANDIDATE_BOUNDS_H
+#ifndef GLSURF_CHECK_CANDIDATE_BOUNDS_H
+#define GLSURF_CHECK_CANDIDATE_BOUNDS_H
 
-#include "bounds/refine_bounds.h"
+#include "check/refine_bounds.h"
 
 /* Whether sample (i, j) of a level of octave o is a candidate: it reaches the threshold and
  * is the maximum of its 3x3x3 neighbours. In their order (scale, then row, then column)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Roundings of responses, and of the refinement. */
-#include "bounds/stage_bounds.h"
+#include "check/stage_bounds.h"
 
-#include "bounds/localise_bounds.h"
+#include "check/localise_bounds.h"
 #include "reference/lookup.h"
 
 #include <float.h>

@@ -4,7 +4,7 @@
  * An image by one backend: its features, and the maps that they are made of; and how two
  * backends compare. What a GL stage makes is compared with what the reference's stage makes
  * of the same input, which is GL's own. So each bound holds the roundings of one stage
- * (bounds/stage_bounds.h): errors of earlier stages reach both sides in the same way.
+ * (check/stage_bounds.h): errors of earlier stages reach both sides in the same way.
  *
  *  - Integral images are integers, and equal.
  *  - Keypoints of an enlarged image are turned back into those that the stages had. That is

@@ -3,10 +3,10 @@
 /*
  * The refinement in double precision, with a bound of how far a driver's result may be.
  */
-#ifndef GLSURF_BOUNDS_REFINE_BOUNDS_H
-#define GLSURF_BOUNDS_REFINE_BOUNDS_H
+#ifndef GLSURF_CHECK_REFINE_BOUNDS_H
+#define GLSURF_CHECK_REFINE_BOUNDS_H
 
-#include "bounds/bounded.h"
+#include "check/bounded.h"
 #include "reference/reference.h"
 #include "stages/plan.h"
 

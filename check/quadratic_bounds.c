@@ -5,7 +5,7 @@
  * and the operations are in its order. A step whose direction rounding may decide ends the
  * analysis: nothing is known then.
  */
-#include "bounds/refine_bounds.h"
+#include "check/refine_bounds.h"
 
 #include "reference/lookup.h"
 

@@ -5,7 +5,7 @@
  * guide may decide otherwise: features with a pair in doubt are left out. The distances of
  * a list of matches round.
  */
-#include "bounds/match_bounds.h"
+#include "check/match_bounds.h"
 #include "check/match_params.h"
 #include "check/match_sets.h"
 #include "check/subjects.h"
