@@ -4,7 +4,7 @@
 #ifndef GLSURF_CHECK_KEYPOINTS_H
 #define GLSURF_CHECK_KEYPOINTS_H
 
-#include "check/random.h"
+#include "core/random.h"
 #include "reference/reference.h"
 
 /* Positions in an image and up to 3 pixels outside, with scales from 1.2 to `largest`. */

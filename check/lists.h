@@ -7,7 +7,7 @@
 #ifndef GLSURF_CHECK_LISTS_H
 #define GLSURF_CHECK_LISTS_H
 
-#include "check/random.h"
+#include "core/random.h"
 #include "reference/reference.h"
 #include "stages/plan.h"
 

@@ -4,8 +4,8 @@
 #ifndef GLSURF_CHECK_MADE_FEATURES_H
 #define GLSURF_CHECK_MADE_FEATURES_H
 
-#include "check/random.h"
 #include "core/match_rule.h"
+#include "core/random.h"
 
 typedef struct gls_made_features {
     uint32_t count, length;

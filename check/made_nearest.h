@@ -5,7 +5,7 @@
 #define GLSURF_CHECK_MADE_NEAREST_H
 
 #include "check/match_rig.h"
-#include "check/random.h"
+#include "core/random.h"
 
 typedef struct gls_made_nearest {
     uint32_t count[2]; /* features of a and b */

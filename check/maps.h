@@ -4,9 +4,9 @@
 #ifndef GLSURF_CHECK_MAPS_H
 #define GLSURF_CHECK_MAPS_H
 
-#include "check/pictures.h"
 #include "check/refine_bounds.h"
 #include "reference/reference.h"
+#include "tuning/pictures.h"
 
 typedef struct gls_maps {
     uint8_t *gray;

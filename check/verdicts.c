@@ -5,7 +5,7 @@
  * that are wrong with each path turned over, to find one that avoids the fault.
  */
 #include "gl/context_check.h"
-#include "glsurf/check.h"
+#include "glsurf/glsurf_check.h"
 
 #include "check/subjects.h"
 #include "gl/error.h"

@@ -3,14 +3,14 @@
 
 # Finds what the Python package is built with. Sets
 #   glsurf_python_missing    why it cannot be built, or ""
-#   glsurf_python_libraries  the static libraries that it has inside
+#   glsurf_python_libraries  the static libraries that it has inside; glsurf_check has glsurf
 # and Python3_EXECUTABLE, by default the system's python3: another may hide it, and
 # distributions have their packages for it.
 set(glsurf_python_missing "")
 if(TARGET glsurf_static AND TARGET glsurf_context_static)
-  set(glsurf_python_libraries glsurf_static glsurf_context_static)
+  set(glsurf_python_libraries glsurf_check glsurf_context_static)
 elseif(TARGET glsurf_context AND NOT BUILD_SHARED_LIBS)
-  set(glsurf_python_libraries glsurf glsurf_context)
+  set(glsurf_python_libraries glsurf_check glsurf_context)
 else()
   set(glsurf_python_missing "there are no static libraries: GLSURF_BOTH or GLSURF_CONTEXT is off")
 endif()

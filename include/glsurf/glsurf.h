@@ -38,10 +38,11 @@
  *
  * This header includes the others: base.h (results, log, the device), image.h, extractor.h,
  * settings.h (the settings as a table), match.h, draw.h, geometry.h, panorama.h, inspect.h
- * (what runs, where, how fast), check.h (whether it is right on this driver) and tune.h
- * (what is fastest on this machine).
+ * (what runs, where, how fast) and tune.h (what is fastest on this machine).
  * doc/hosting.md is for applications with an OpenGL context of their own: GL state,
- * threads, waiting, foreign contexts. glsurf_context.h makes a context without a window.
+ * threads, waiting, foreign contexts. Two headers have libraries of their own:
+ * glsurf_context.h makes a context without a window, and glsurf_check.h finds out whether
+ * results are right on this driver.
  * Pages, such as that, and examples are installed in share/doc/glsurf.
  *
  * RESULTS. Every call that can fail returns a glsurf_result. After a failure
@@ -83,7 +84,6 @@
 #define GLSURF_GLSURF_H
 
 #include "glsurf/base.h"
-#include "glsurf/check.h"
 #include "glsurf/draw.h"
 #include "glsurf/extractor.h"
 #include "glsurf/geometry.h"

@@ -8,28 +8,28 @@
  *
  *     glsurf_tuner *tuner = NULL;
  *     bool done = false;
- *     result = glsurf_tuner_create(&tuner, &device_desc, &(glsurf_tuner_desc){ 0 });
- *     while (!result && !done)
- *         result = glsurf_tuner_step(tuner, 0.1, &done);
+ *     const glsurf_tuner_desc desc = { .check = glsurf_check_for_tuner() }; //
+ * glsurf_check.h result = glsurf_tuner_create(&tuner, &device_desc, &desc); while (!result
+ * && !done) result = glsurf_tuner_step(tuner, 0.1, &done);
  *     store_line(glsurf_tuner_line(tuner));
  *     glsurf_tuner_destroy(tuner);
  *
  *     device_desc.tuning = line_of_store(); // and then glsurf_device_create()
  *
- * HOW. A set of paths is checked before it is timed, by glsurf_check_create() with the
- * default settings. A set whose results are wrong is never taken, however fast it is. The
- * present set A and the set B with one path turned over extract the features of a built-in
- * picture in the order A B B A, so that a drift of the machine's speed cancels. All of that
- * in two sizes is a pair of times. After 8, 16, 32 ... pairs up to 512 the tuner decides
- * from the median of B's time over A's: an interval of confidence that needs no assumption
- * about how times are distributed has to exclude 1, or to lie within 1 % of it. Wrong
- * decisions about a path have a probability of at most 2 %. What is decided for a path is
- * part of the set A of the next path.
+ * HOW. A set of paths is checked before it is timed. A set whose results are wrong is never
+ * taken, however fast it is. The description brings the check: glsurf_check.h has one, in a
+ * library of its own. The present set A and the set B with one path turned over extract the
+ * features of a built-in picture in the order A B B A, so that a drift of the machine's
+ * speed cancels. All of that in two sizes is a pair of times. After 8, 16, 32 ... pairs up
+ * to 512 the tuner decides from the median of B's time over A's: an interval of confidence
+ * that needs no assumption about how times are distributed has to exclude 1, or to lie
+ * within 1 % of it. Wrong decisions about a path have a probability of at most 2 %. What is
+ * decided for a path is part of the set A of the next path.
  */
 #ifndef GLSURF_TUNE_H
 #define GLSURF_TUNE_H
 
-#include "glsurf/check.h"
+#include "glsurf/inspect.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,7 +39,24 @@ typedef struct glsurf_tuner glsurf_tuner;
 
 enum { GLSURF_TUNER_SIZES = 2 };
 
+/* How a tuner finds out whether a set of paths gives right results. Its parts are called
+ * with the tuner's context current. */
+typedef struct glsurf_tuner_check {
+    /* Begins to check a device as `device` describes it, valid until it returns. *check
+     * receives what the others get; not NULL, except on an error. */
+    glsurf_result (*create)(void **check, const glsurf_device_desc *device, void *user);
+
+    /* Does a piece of the check. wrong: an empty string of `size` bytes, which receives
+     * what is wrong, if anything is. *done: nothing is left, or something is wrong. */
+    glsurf_result (*step)(void *check, char *wrong, size_t size, bool *done);
+
+    void (*destroy)(void *check);
+    void *user;
+} glsurf_tuner_check;
+
 typedef struct glsurf_tuner_desc {
+    glsurf_tuner_check check; /* required: such as glsurf_check_for_tuner() */
+
     /* The budget: how long all steps may take together. Each path has an equal share of
      * what is left when its turn comes, or as long as its first 8 pairs take. A path that
      * is not decided in its time stays as the library takes it by default. 0: 60 */
@@ -91,8 +108,8 @@ typedef struct glsurf_tuner_row {
  *         its own
  * desc    settings; copied
  *
- * Errors: those of glsurf_device_create(); ARGUMENT (NULL pointer, the CPU backend, seconds
- * that are negative or no number, no such paths), MEMORY. */
+ * Errors: those of glsurf_device_create(); ARGUMENT (NULL pointer, no check, the CPU
+ * backend, seconds that are negative or no number, no such paths), MEMORY. */
 GLSURF_API glsurf_result glsurf_tuner_create(glsurf_tuner **tuner,
                                              const glsurf_device_desc *device,
                                              const glsurf_tuner_desc *desc);
@@ -104,8 +121,8 @@ GLSURF_API glsurf_result glsurf_tuner_create(glsurf_tuner **tuner,
  * done     receives whether all paths are decided
  *
  * Errors: ARGUMENT (NULL pointer, the context is not current), MEMORY, LIMIT (the driver
- * has no images of this size), GL and UNSUPPORTED (the set that is taken so far fails).
- * After other errors than ARGUMENT each step fails in the same way. */
+ * has no images of this size), GL and UNSUPPORTED (the set that is taken so far fails), and
+ * those of the check. After other errors than ARGUMENT each step fails in the same way. */
 GLSURF_API glsurf_result glsurf_tuner_step(glsurf_tuner *tuner, double seconds, bool *done);
 
 /* Returns GLSURF_PATHS rows, one per glsurf_path, in their order, and sets *count to their

@@ -31,12 +31,17 @@ static uint32_t tested_set(const glsurf_tuner *self) {
 
 /* ---------------------------------------------------------------- decisions -- */
 
+void gls_tuner_end_check(glsurf_tuner *self) {
+    if (self->check)
+        self->checker.destroy(self->check);
+    self->check = NULL;
+}
+
 /* Turns to the next open path, and gives it its time. */
 static void next_path(glsurf_tuner *self) {
     uint32_t left = 0;
     gls_way_close(&self->turned);
-    glsurf_check_destroy(self->check);
-    self->check = NULL;
+    gls_tuner_end_check(self);
     self->phase = GLS_TUNER_CHECK;
     do
         ++self->path;
@@ -78,28 +83,19 @@ static void decide_open(glsurf_tuner *self) {
 }
 
 /* What is wrong with the set that was checked or timed. */
-static void decide_wrong(glsurf_tuner *self, const char *what, const char *message) {
+static void decide_wrong(glsurf_tuner *self, const char *what) {
     char *const why = self->why[self->path];
     self->row[self->path].right = false;
     if (!self->right) {
         decide(self, GLSURF_TUNED_OPEN, false, "both ways give wrong results");
         return;
     }
-    snprintf(why, sizeof self->why[0], "is wrong when turned %s: %s: %s",
-             self->row[self->path].on ? "off" : "on", what, message);
+    snprintf(why, sizeof self->why[0], "is wrong when turned %s: %s",
+             self->row[self->path].on ? "off" : "on", what);
     decide(self, GLSURF_TUNED_WRONG, false, why);
 }
 
 /* ------------------------------------------------------------------- pieces -- */
-
-static const glsurf_check_row *wrong_row(const glsurf_check *check) {
-    uint32_t count;
-    const glsurf_check_row *const rows = glsurf_check_rows(check, &count);
-    for (uint32_t i = 0; i < count; ++i)
-        if (rows[i].verdict == GLSURF_VERDICT_WRONG)
-            return &rows[i];
-    return NULL;
-}
 
 /* The present set is wrong, and this one right, so it is taken. */
 static glsurf_result take_right(glsurf_tuner *self) {
@@ -111,13 +107,13 @@ static glsurf_result take_right(glsurf_tuner *self) {
     return result;
 }
 
-static glsurf_result end_check(glsurf_tuner *self) {
-    const glsurf_check_row *const wrong = wrong_row(self->check);
+/* wrong: what is wrong with the tested set, or "". */
+static glsurf_result end_check(glsurf_tuner *self, const char *wrong) {
     if (self->path == GLS_DEFAULT_SET) {
-        self->right = !wrong;
+        self->right = !*wrong;
         next_path(self);
-    } else if (wrong) {
-        decide_wrong(self, wrong->subject, wrong->message);
+    } else if (*wrong) {
+        decide_wrong(self, wrong);
     } else {
         self->row[self->path].right = true;
         if (!self->right)
@@ -128,18 +124,18 @@ static glsurf_result end_check(glsurf_tuner *self) {
 }
 
 static glsurf_result check_piece(glsurf_tuner *self) {
+    char wrong[sizeof self->why[0]] = "";
     bool done = false;
     glsurf_result result = GLSURF_OK;
     if (!self->check) {
         const glsurf_device_desc desc = desc_of(self, tested_set(self));
         if (self->path != GLS_DEFAULT_SET)
             self->row[self->path].turned = true;
-        result = glsurf_check_create(&self->check, &desc,
-                                     &(glsurf_check_desc){ .only = self->only });
+        result = self->checker.create(&self->check, &desc, self->checker.user);
     }
     if (!result)
-        result = glsurf_check_step(self->check, 0.0, &done);
-    return !result && (done || wrong_row(self->check)) ? end_check(self) : result;
+        result = self->checker.step(self->check, wrong, sizeof wrong, &done);
+    return !result && (done || *wrong) ? end_check(self, wrong) : result;
 }
 
 /* A driver's failure with the path turned over is a verdict on the path. */
@@ -147,9 +143,9 @@ static glsurf_result judge_failure(glsurf_tuner *self, bool of_turned,
                                    glsurf_result result) {
     if (!of_turned || result == GLSURF_ERROR_MEMORY || result == GLSURF_ERROR_ARGUMENT)
         return result;
-    char message[sizeof self->turned.message];
-    memcpy(message, self->turned.message, sizeof message);
-    decide_wrong(self, "a frame", message);
+    char what[sizeof self->turned.message + sizeof "a frame: "];
+    snprintf(what, sizeof what, "a frame: %s", self->turned.message);
+    decide_wrong(self, what);
     return GLSURF_OK;
 }
 

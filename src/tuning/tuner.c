@@ -91,6 +91,10 @@ static glsurf_result check_desc(glsurf_tuner *self, const glsurf_tuner_desc *des
         return gls_fail(self->present.device, GLSURF_ERROR_ARGUMENT,
                         "the CPU backend has no paths to tune; give a device with "
                         "GLSURF_BACKEND_GL");
+    if (!desc->check.create || !desc->check.step || !desc->check.destroy)
+        return gls_fail(self->present.device, GLSURF_ERROR_ARGUMENT,
+                        "a tuner has no check of results; give desc.check, such as "
+                        "glsurf_check_for_tuner()");
     if (!(desc->seconds >= 0.0) || isinf(desc->seconds))
         return gls_fail(self->present.device, GLSURF_ERROR_ARGUMENT,
                         "the budget of a tuner is %g seconds; use 0 or more",
@@ -164,6 +168,7 @@ glsurf_result glsurf_tuner_create(glsurf_tuner **tuner, const glsurf_device_desc
         glsurf_tuner_destroy(self);
         return result;
     }
+    self->checker = filled.check;
     self->budget = filled.seconds;
     self->taken = self->present.device->paths_taken;
     make_rows(self, filled.paths);
@@ -174,7 +179,7 @@ glsurf_result glsurf_tuner_create(glsurf_tuner **tuner, const glsurf_device_desc
 void glsurf_tuner_destroy(glsurf_tuner *self) {
     if (!self)
         return;
-    glsurf_check_destroy(self->check);
+    gls_tuner_end_check(self);
     gls_way_close(&self->turned);
     gls_way_close(&self->present);
     gls_scenes_free(&self->scenes);

@@ -31,8 +31,8 @@ struct glsurf_tuner {
     int path;     /* that is turned over now */
     double until; /* when its time is over, of `spent` */
     gls_tuner_phase phase;
-    glsurf_check *check;
-    const char *only; /* subject of the check; NULL: all. Tests set it, to save time */
+    glsurf_tuner_check checker;
+    void *check;                 /* of the set under test; NULL: none */
     double pairs[GLS_LAST_LOOK]; /* gls_ways_pair() */
     double seconds[2][GLSURF_TUNER_SIZES][GLS_LAST_LOOK];
 
@@ -53,5 +53,8 @@ static inline gls_tuned gls_tuned_of(glsurf_tuned tuned) {
 /* Does a piece of the work on self->path, which is not GLSURF_PATHS. Errors: those of
  * glsurf_tuner_step(). */
 glsurf_result gls_tuner_piece(glsurf_tuner *self);
+
+/* Ends the check, if there is one. */
+void gls_tuner_end_check(glsurf_tuner *self);
 
 #endif

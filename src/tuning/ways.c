@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "tuning/ways.h"
 
-#include "check/pictures.h"
 #include "gl/timer.h"
+#include "tuning/pictures.h"
 
 #include <math.h>
 #include <stdio.h>

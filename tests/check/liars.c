@@ -7,7 +7,7 @@
  */
 #include "support/test.h"
 
-#include "glsurf/check.h"
+#include "glsurf/glsurf_check.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -11,6 +11,7 @@
 #include "gl/device.h"
 #include "gl/paths.h"
 
+#include "glsurf/glsurf_check.h"
 #include "tuning/tuner.h"
 
 #include <math.h>
@@ -21,9 +22,13 @@
 static const glsurf_device_desc gl = { .get_proc_address = glsurf_context_get_proc_address,
                                        .log = test_log };
 
-/* Small pictures: a frame takes about a millisecond. */
-static glsurf_tuner *make_tuner(double seconds, uint32_t paths) {
-    const glsurf_tuner_desc desc = { .seconds = seconds,
+/* Small pictures: a frame takes about a millisecond. Of the check one subject saves time.
+ */
+static glsurf_tuner *make_tuner(double seconds, uint32_t paths, char *subject) {
+    glsurf_tuner_check check = glsurf_check_for_tuner();
+    check.user = subject;
+    const glsurf_tuner_desc desc = { .check = check,
+                                     .seconds = seconds,
                                      .width = { 96, 128 },
                                      .height = { 80, 96 },
                                      .max_features = { 50, 50 },
@@ -61,9 +66,7 @@ static glsurf_path_info path_of(const glsurf_device *device, glsurf_path path) {
 /* A tuner of "gather" with a fault in a shader. */
 static glsurf_tuner *make_faulty(const char *mutant) {
     system_set_variable("GLSURF_TEST_MUTANT", mutant);
-    glsurf_tuner *tuner = make_tuner(3600.0, 1u << GLSURF_PATH_GATHER);
-    tuner->only = "frames";
-    return tuner;
+    return make_tuner(3600.0, 1u << GLSURF_PATH_GATHER, "frames");
 }
 
 /* The pass that has the fault runs only with "gather". */
@@ -114,9 +117,8 @@ static void right_paths_are_taken(void **state) {
 static void paths_are_timed(void **state) {
     (void)state;
     bool done = false;
-    glsurf_tuner *tuner = make_tuner(3600.0, 1u << GLSURF_PATH_LATE_COPY);
+    glsurf_tuner *tuner = make_tuner(3600.0, 1u << GLSURF_PATH_LATE_COPY, "gray");
     const glsurf_tuner_row *row = row_of(tuner, GLSURF_PATH_LATE_COPY);
-    tuner->only = "gray";
     while (!done && row->pairs < 8)
         assert_int_equal(glsurf_tuner_step(tuner, 0.0, &done), GLSURF_OK);
     assert_true(row->turned && row->right);
@@ -132,7 +134,7 @@ static void paths_are_timed(void **state) {
 static void budgets_end(void **state) {
     (void)state;
     bool done = false;
-    glsurf_tuner *tuner = make_tuner(1e-9, 0);
+    glsurf_tuner *tuner = make_tuner(1e-9, 0, NULL);
     while (!done)
         assert_int_equal(glsurf_tuner_step(tuner, 0.1, &done), GLSURF_OK);
     for (int path = 0; path < GLSURF_PATH_SHADER_BLEND; ++path) {
@@ -167,8 +169,10 @@ static void what_compiles_sooner_stays(void **state) {
     (void)state;
     const glsurf_device_desc device = { .get_proc_address = find_raspberry_pi };
     glsurf_tuner *tuner = NULL;
-    assert_int_equal(glsurf_tuner_create(&tuner, &device, &(glsurf_tuner_desc){ 0 }),
-                     GLSURF_OK);
+    assert_int_equal(
+        glsurf_tuner_create(&tuner, &device,
+                            &(glsurf_tuner_desc){ .check = glsurf_check_for_tuner() }),
+        GLSURF_OK);
     const glsurf_tuner_row *row = row_of(tuner, GLSURF_PATH_ROW_DIFFERENCES);
     assert_true(row->there && row->on);
     assert_int_equal(row->tuned, GLSURF_TUNED_FIXED);
@@ -267,20 +271,24 @@ static void refused_calls(void **state) {
     uint32_t count = 1;
     glsurf_device_desc quiet = gl;
     quiet.log = NULL;
-    const glsurf_tuner_desc wrong[] = { { .seconds = -1.0 },
-                                        { .seconds = (double)NAN },
-                                        { .paths = 1u << GLSURF_PATHS } };
+    const glsurf_tuner_check check = glsurf_check_for_tuner();
+    const glsurf_tuner_desc wrong[] = { { .seconds = 1.0 }, /* without a check */
+                                        { .check = check, .seconds = -1.0 },
+                                        { .check = check, .seconds = (double)NAN },
+                                        { .check = check, .paths = 1u << GLSURF_PATHS } };
     for (size_t i = 0; i < COUNT(wrong); ++i) {
         assert_int_equal(glsurf_tuner_create(&tuner, &quiet, &wrong[i]),
                          GLSURF_ERROR_ARGUMENT);
         assert_null(tuner);
     }
-    assert_int_equal(glsurf_tuner_create(&tuner, &quiet,
-                                         &(glsurf_tuner_desc){ .width = { 1u << 30, 0 } }),
+    assert_int_equal(glsurf_tuner_create(
+                         &tuner, &quiet,
+                         &(glsurf_tuner_desc){ .check = check, .width = { 1u << 30, 0 } }),
                      GLSURF_ERROR_LIMIT);
     const glsurf_device_desc cpu = { .backend = GLSURF_BACKEND_CPU };
-    assert_int_equal(glsurf_tuner_create(&tuner, &cpu, &(glsurf_tuner_desc){ 0 }),
-                     GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(
+        glsurf_tuner_create(&tuner, &cpu, &(glsurf_tuner_desc){ .check = check }),
+        GLSURF_ERROR_ARGUMENT);
     assert_int_equal(glsurf_tuner_create(NULL, &quiet, wrong), GLSURF_ERROR_ARGUMENT);
     assert_int_equal(glsurf_tuner_create(&tuner, NULL, wrong), GLSURF_ERROR_ARGUMENT);
     assert_int_equal(glsurf_tuner_create(&tuner, &quiet, NULL), GLSURF_ERROR_ARGUMENT);

@@ -106,6 +106,7 @@ static const char *const without_gl[] = {
     "glsurf_setting_reset",
     "glsurf_verdict_name",
     "glsurf_check_rows",
+    "glsurf_check_for_tuner",
     "glsurf_tuned_name",
     "glsurf_tuner_rows",
     "glsurf_tuner_line",

@@ -5,7 +5,7 @@
 
 #include "odd.h"
 
-#include "glsurf/check.h"
+#include "glsurf/glsurf_check.h"
 
 /* It leaves all state, and finds nothing wrong whatever that is. The subjects are those
  * that use OpenGL beside the library's calls; in the full test it is all of them. */

@@ -24,6 +24,11 @@ for program in minimal threads directory scene walk; do
     [[ $(ldd "$build/$program" | sed -nE 's/.*libglsurf.* => (.*) \(.*/\1/p') == "$prefix"/* ]] ||
         fail "$program does not use the libraries in $prefix"
 done
+# The check is static.
+[[ $(ldd "$build/check") != *libglsurf* ]] || fail 'check uses a shared library'
+for api in gl gles; do
+    [[ $("$build/check" $api) == *' right, 0 wrong' ]] || fail "check finds faults with $api"
+done
 [[ $("$build/minimal") == 'keypoints: 1'* ]] || fail 'minimal finds other keypoints'
 [[ $("$build/threads") == *'the same'* ]] || fail 'threads finds other keypoints'
 rm -rf -- "$scratch"

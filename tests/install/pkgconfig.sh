@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# pkgconfig.sh PREFIX PROGRAM.c SCRATCH shared|static|cxx|only-static: copies the
+# pkgconfig.sh PREFIX PROGRAM.c SCRATCH shared|static|cxx|only-static|check: copies the
 # installation elsewhere, builds a program with the flags that pkg-config prints there, and
 # runs it: shared libraries are found by LD_LIBRARY_PATH, or by the program's rpath.
 set -euo pipefail
@@ -38,6 +38,11 @@ static)
     flags=$(sed -E 's/-l(glsurf|glsurf_context)( |$)/-l:lib\1.a\2/g' <<<"$flags")
     cflags+=(-DGLSURF_STATIC)
     ;;
+check)
+    # glsurf_check names the static library glsurf itself.
+    flags=$(pkg-config --libs glsurf-check glsurf-context)
+    read -ra cflags <<<"$(pkg-config --cflags glsurf-check glsurf-context)"
+    ;;
 *) flags=$(pkg-config --libs glsurf glsurf-context) ;;
 esac
 read -ra libs <<<"$flags"
@@ -45,7 +50,12 @@ read -ra libs <<<"$flags"
 quietly "${compile[@]}" -Wall -Wextra -Werror "$program" -x none -o program "${cflags[@]}" \
     "${libs[@]}" -lm || finish
 needed=$(readelf -d program | sed -nE 's/.*NEEDED.*\[(libglsurf.*)\]/\1/p')
-if [[ $kind == *static ]]; then
+if [[ $kind == check ]]; then
+    [[ $needed != *libglsurf.so* ]] || fail "the program needs $needed"
+    for api in gl gles; do
+        quietly env LD_LIBRARY_PATH="$libdir" ./program $api gray
+    done
+elif [[ $kind == *static ]]; then
     [[ -z $needed ]] || fail "the static program needs $needed"
     quietly ./program static
 else

@@ -23,11 +23,11 @@ done)
 wanted=$(
     echo bin/glsurf
     printf 'include/glsurf/%s\n' {glsurf,base,image,extractor,match,draw,geometry}.h \
-        {panorama,inspect,check,tune,settings,glsurf_context,glsurf_gles}.h {glsurf,opencv}.hpp
+        {panorama,inspect,tune,settings,glsurf_check,glsurf_context,glsurf_gles}.h {glsurf,opencv}.hpp
     for library in glsurf glsurf_context; do
         printf '%s\n' LIB/lib$library.{a,so,so.N.N,so.N.N.N}
     done
-    printf '%s\n' LIB/pkgconfig/{glsurf,glsurf-context}.pc
+    printf '%s\n' LIB/libglsurf_check.a LIB/pkgconfig/{glsurf,glsurf-check,glsurf-context}.pc
     printf '%s\n' LIB/cmake/glsurf/glsurf{Config,ConfigVersion,Targets,StaticTargets}.cmake
     printf '%s\n' LIB/cmake/glsurf/glsurf{Targets,StaticTargets}-BUILD.cmake
     if command -v help2man >/dev/null; then

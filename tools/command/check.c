@@ -12,7 +12,7 @@
 #include "common/text.h"
 #include "common/tool.h"
 
-#include "glsurf/check.h"
+#include "glsurf/glsurf_check.h"
 
 #include <stdio.h>
 #include <stdlib.h>

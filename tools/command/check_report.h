@@ -6,7 +6,7 @@
 
 #include "common/session_settings.h"
 
-#include "glsurf/check.h"
+#include "glsurf/glsurf_check.h"
 #include "glsurf/tune.h"
 
 #include <stdbool.h>

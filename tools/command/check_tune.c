@@ -4,6 +4,7 @@
 
 #include "common/text.h"
 #include "common/text_table.h"
+#include "glsurf/glsurf_check.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -99,7 +100,8 @@ static bool keep_line(const session *self, const glsurf_tuner *tuner) {
 }
 
 bool check_tune(const session *self, double seconds, check_report *into) {
-    const glsurf_tuner_desc desc = { .seconds = seconds };
+    const glsurf_tuner_desc desc = { .check = glsurf_check_for_tuner(),
+                                     .seconds = seconds };
     glsurf_tuner *tuner = NULL;
     const glsurf_result result = glsurf_tuner_create(&tuner, &self->settings.device, &desc);
     if (result)

@@ -190,6 +190,7 @@ def tune(
     """
     on = _device_for(device, context, api)
     desc = ffi.new("glsurf_tuner_desc *")
+    desc.check = lib.glsurf_check_for_tuner()
     desc.seconds = real("seconds", seconds)
     desc.paths = paths_of(paths)
     native = Native(

@@ -27,7 +27,7 @@ PREAMBLE = """
 #ifndef GLSURF_STATIC
 #define GLSURF_STATIC
 #endif
-#include "glsurf/glsurf.h"
+#include "glsurf/glsurf_check.h"
 #include "glsurf/glsurf_context.h"
 #include "glue.h"
 """

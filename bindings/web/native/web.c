@@ -6,6 +6,7 @@
  * name.
  */
 #include "glsurf/glsurf.h"
+#include "glsurf/glsurf_check.h"
 #include "glsurf/glsurf_gles.h"
 
 #include <emscripten.h>

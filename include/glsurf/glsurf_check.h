@@ -15,11 +15,16 @@
  *         result = glsurf_check_step(check, 0.004, &done);
  *     uint32_t count;
  *     const glsurf_check_row *rows = glsurf_check_rows(check, &count);
+ *
+ * The check is a static library, libglsurf_check.a, as it calls functions that the shared
+ * library glsurf does not export. An application with the check links both libraries
+ * statically, and not to the shared one: pkg-config names what it needs as glsurf-check,
+ * and CMake as glsurf::check.
  */
-#ifndef GLSURF_CHECK_H
-#define GLSURF_CHECK_H
+#ifndef GLSURF_GLSURF_CHECK_H
+#define GLSURF_GLSURF_CHECK_H
 
-#include "glsurf/inspect.h"
+#include "glsurf/tune.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -88,6 +93,10 @@ GLSURF_API const glsurf_check_row *glsurf_check_rows(const glsurf_check *check,
                                                      uint32_t *count);
 
 GLSURF_API void glsurf_check_destroy(glsurf_check *check);
+
+/* The check for glsurf_tuner_desc, with the default settings. `user` may be set to the name
+ * of one subject; NULL: all. */
+GLSURF_API glsurf_tuner_check glsurf_check_for_tuner(void);
 
 #ifdef __cplusplus
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The built-in pictures by which a driver is checked. */
-#ifndef GLSURF_CHECK_PICTURES_H
-#define GLSURF_CHECK_PICTURES_H
+/* Built-in pictures, by which a driver is timed and checked. */
+#ifndef GLSURF_TUNING_PICTURES_H
+#define GLSURF_TUNING_PICTURES_H
 
-#include "check/random.h"
+#include "core/random.h"
 
 #include <stdbool.h>
 

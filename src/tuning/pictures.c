@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "check/pictures.h"
+#include "tuning/pictures.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
  * Numbers that look random and are the same everywhere, by SplitMix64: G. L. Steele, D.
  * Lea, C. H. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
  */
-#ifndef GLSURF_CHECK_RANDOM_H
-#define GLSURF_CHECK_RANDOM_H
+#ifndef GLSURF_CORE_RANDOM_H
+#define GLSURF_CORE_RANDOM_H
 
 #include <stdint.h>
 
