@@ -8,9 +8,10 @@
  *
  *     glsurf_tuner *tuner = NULL;
  *     bool done = false;
- *     const glsurf_tuner_desc desc = { .check = glsurf_check_for_tuner() }; //
- * glsurf_check.h result = glsurf_tuner_create(&tuner, &device_desc, &desc); while (!result
- * && !done) result = glsurf_tuner_step(tuner, 0.1, &done);
+ *     const glsurf_tuner_desc desc = { .check = glsurf_check_for_tuner() };
+ *     result = glsurf_tuner_create(&tuner, &device_desc, &desc);
+ *     while (!result && !done)
+ *         result = glsurf_tuner_step(tuner, 0.1, &done);
  *     store_line(glsurf_tuner_line(tuner));
  *     glsurf_tuner_destroy(tuner);
  *
