@@ -4,8 +4,8 @@
  * Descriptors at given positions and angles are as near to the reference's as roundings let
  * them be, and have the same bits if the driver rounds as C does.
  */
-#include "check/stage_bounds.h"
 #include "check/keypoints.h"
+#include "check/stage_bounds.h"
 #include "support/test.h"
 
 #include "reference/maths.h"

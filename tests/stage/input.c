@@ -8,8 +8,8 @@
 #include "check/keypoints.h"
 #include "support/test.h"
 
-#include "stages/pipeline.h"
 #include "reference/reference.h"
+#include "stages/pipeline.h"
 #include "stages/plan.h"
 
 #include <stdio.h>

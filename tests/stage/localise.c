@@ -5,8 +5,8 @@
  * bounds of the same step in double precision (localise_bounds.h), and so is the move. They
  * equal the reference's bit by bit if the driver rounds as C does.
  */
-#include "check/localise_bounds.h"
 #include "check/lists.h"
+#include "check/localise_bounds.h"
 #include "support/test.h"
 
 #include "reference/reference.h"

@@ -4,8 +4,8 @@
  * Orientation: samples and angles at positions inside the image, near its border and across
  * it.
  */
-#include "check/peak.h"
 #include "check/keypoints.h"
+#include "check/peak.h"
 #include "support/test.h"
 
 #include "core/number.h"

@@ -4,8 +4,8 @@
  * Matches from nearest neighbours, which the test makes up: the list of matches, its order
  * and all its numbers are the reference's.
  */
-#include "check/match_bounds.h"
 #include "check/made_nearest.h"
+#include "check/match_bounds.h"
 #include "check/match_params.h"
 #include "gl/readback.h"
 #include "support/test.h"

@@ -4,8 +4,8 @@
  * The Newton step is within derived bounds of the same step in double precision
  * (refine_bounds.h). It equals the reference's bit by bit if the driver rounds as C does.
  */
-#include "check/refine_bounds.h"
 #include "check/lists.h"
+#include "check/refine_bounds.h"
 #include "support/test.h"
 
 #include "reference/lookup.h"

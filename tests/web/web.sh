@@ -65,7 +65,7 @@ in_browser() {
     command -v chromium >/dev/null || skip "$untried: there is no chromium"
     [[ -d $modules/node_modules/glsurf ]] || skip "$untried: the package was not built"
     if [[ $what == quick ]]; then
-        [[ -z $(find "$source"/{bindings/web/{glsurf,native},include,shaders,src} -type f \
+        [[ -z $(find "$source"/{bindings/web/{glsurf,native},check,include,shaders,src} -type f \
             -newer "$modules/node_modules/glsurf/package.json" -print -quit) ]] ||
             skip "$untried: the package is older than its sources"
         what=gl cases=(results) # takes less time than SwiftShader
