@@ -30,6 +30,8 @@ for glew in ON OFF; do
     if [[ $glew == OFF ]] && [[ -n $named ]]; then fail "without GLEW: $named"; fi
     quietly "$here/pkgconfig.sh" "$prefix" "$here/project/program.c" "$scratch/pkgconfig" \
         only-static
+    quietly "$here/pkgconfig.sh" "$prefix" "$source/examples/check.c" "$scratch/pkgconfig" check
+    quietly "$here/package.sh" "$prefix" "$here/project" "$scratch/package" check
     quietly "$here/package.sh" "$prefix" "$here/project" "$scratch/package" only-static
 done
 rm -rf -- "$scratch"

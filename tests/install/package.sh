@@ -6,6 +6,7 @@
 # project, and the project's programs run. KIND:
 #   shared, static  with the package in PREFIX
 #   only-static     the same, where the package has only static libraries
+#   check           with the check, which brings the static library
 #   missing         CMake refuses a component that does not exist
 #   no-glew         CMake says what to do where SOURCE is built and GLEW is not there
 #   subproject      with SOURCE as a folder of the project
@@ -25,6 +26,10 @@ case $kind in
 static | only-static)
     arguments+=("-DCOMPONENTS=context;static"
         "-DLINK=glsurf::glsurf_static;glsurf::context_static;m")
+    run=(static)
+    ;;
+check)
+    arguments+=("-DCOMPONENTS=context;check" "-DLINK=glsurf::check;glsurf::context_static;m")
     run=(static)
     ;;
 subproject)
