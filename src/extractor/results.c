@@ -1,68 +1,22 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The textures that a frame owns, and the copy of its results to memory. Submit copies the
- * results into a buffer. Where copies wait (path "late-copy"), collect does.
+ * The results of a frame on their way to memory. Submit copies them into a buffer. Where
+ * copies wait (path "late-copy"), collect does.
  */
-#include "extractor/frame_gl.h"
+#include "extractor/extractor.h"
 #include "gl/error.h"
 #include "gl/gpu.h"
 
 #include <string.h>
 
-/* -------------------------------------------------------------- textures -- */
+/* The number of result textures, the last of a frame's own. */
+enum { RESULT_COUNT = GLS_OWN_TEXTURES - GLS_OWN_COUNTS };
 
-/* Among a frame's own textures: the index of the first result texture, and the number of
- * result textures. */
-enum { RESULTS = 2, RESULT_COUNT = GLS_FRAME_TEXTURES - RESULTS };
-
-static gls_slot slot_of(const gls_plan *plan, int texture) {
-    const gls_slot slots[GLS_FRAME_TEXTURES] = { plan->gray.image, plan->gray.mask,
-                                                 plan->select.counts,
-                                                 plan->publish.keypoint,
-                                                 plan->descriptor.descriptor };
-    return slots[texture];
-}
-
-static int texture_count(const gls_gpu *gpu) {
-    return gls_device_takes(gpu->device, GLSURF_PATH_LATE_COPY) ? GLS_FRAME_TEXTURES
-                                                                : RESULTS;
-}
-
-/* A new frame that takes the place of an old one in the ring reuses its textures, if they
- * have the right size. */
-void gls_frame_attach(glsurf_extractor *extractor, gls_frame *frame) {
-    gls_gpu *gpu = &extractor->gpu;
-    gpu->mark = frame->mark;
-    for (int i = 0; i < texture_count(gpu); ++i) {
-        const gls_slot slot = slot_of(extractor->plan, i);
-        gls_frame_texture *texture = &frame->texture[i];
-        const gls_texture_desc *wanted = &gpu->slots[slot];
-        if (texture->desc.width != wanted->width ||
-            texture->desc.height != wanted->height) {
-            gls_texture_delete(gpu, texture->name);
-            texture->name = 0;
-        }
-        gls_texture_swap(gpu, slot, texture->name);
-    }
-}
-
-void gls_frame_detach(glsurf_extractor *extractor, gls_frame *frame) {
-    gls_gpu *gpu = &extractor->gpu;
-    for (int i = 0; i < texture_count(gpu); ++i) {
-        const gls_slot slot = slot_of(extractor->plan, i);
-        frame->texture[i] = (gls_frame_texture){ .name = gls_texture_swap(gpu, slot, 0),
-                                                 .desc = gpu->slots[slot] };
-    }
-}
-
-void gls_frame_free(gls_gpu *gpu, gls_frame *frame) {
-    for (int i = 0; i < GLS_FRAME_TEXTURES; ++i) {
-        gls_texture_delete(gpu, frame->texture[i].name);
-        frame->texture[i].name = 0;
-    }
-    gls_readback_free(gpu, &frame->results);
-}
+typedef struct result_texture {
+    GLuint name;
+    gls_texture_desc desc;
+} result_texture;
 
 /* ---------------------------------------------------------------- copies -- */
 
@@ -79,10 +33,17 @@ static glsurf_gpu_features shape_of(const glsurf_extractor *extractor) {
     };
 }
 
+/* The frame's own textures of its results. */
+static void own_results(const gls_frame *frame, result_texture results[RESULT_COUNT]) {
+    for (int i = 0; i < RESULT_COUNT; ++i)
+        results[i] = (result_texture){ frame->own.name[GLS_OWN_COUNTS + i],
+                                       frame->own.desc[GLS_OWN_COUNTS + i] };
+}
+
 /* Copies the first rows[i] rows of result i to its place in the buffer. */
 static glsurf_result copy_results(gls_gpu *gpu, gls_readback *buffer,
                                   const glsurf_gpu_features *shape,
-                                  const gls_frame_texture results[RESULT_COUNT],
+                                  const result_texture results[RESULT_COUNT],
                                   const int rows[RESULT_COUNT]) {
     const size_t offset[RESULT_COUNT] = { 0, shape->keypoint_offset,
                                           shape->descriptor_offset };
@@ -98,35 +59,39 @@ static glsurf_result copy_results(gls_gpu *gpu, gls_readback *buffer,
     return result;
 }
 
-glsurf_result gls_frame_copy(glsurf_extractor *extractor, gls_readback *buffer,
-                             glsurf_gpu_features *shape) {
+glsurf_result gls_results_copy(glsurf_extractor *extractor, gls_readback *buffer,
+                               glsurf_gpu_features *shape) {
     gls_gpu *gpu = &extractor->gpu;
-    gls_frame_texture results[RESULT_COUNT];
+    const gls_plan *plan = extractor->plan;
+    const gls_slot slot[RESULT_COUNT] = { plan->select.counts, plan->publish.keypoint,
+                                          plan->descriptor.descriptor };
+    result_texture results[RESULT_COUNT];
     int rows[RESULT_COUNT];
     glsurf_result result = GLSURF_OK;
     for (int i = 0; !result && i < RESULT_COUNT; ++i) {
-        const gls_slot slot = slot_of(extractor->plan, RESULTS + i);
-        results[i].desc = gpu->slots[slot];
+        results[i].desc = gpu->slots[slot[i]];
         rows[i] = results[i].desc.height;
-        result = gls_texture_get(gpu, slot, &results[i].name);
+        result = gls_texture_get(gpu, slot[i], &results[i].name);
     }
     *shape = shape_of(extractor);
     return result ? result : copy_results(gpu, buffer, shape, results, rows);
 }
 
 /* Where copies wait, this makes the buffer and copies nothing. */
-glsurf_result gls_frame_send(glsurf_extractor *extractor, gls_frame *frame) {
+glsurf_result gls_results_send(glsurf_extractor *extractor, gls_frame *frame) {
     static const int none[RESULT_COUNT];
     gls_gpu *gpu = &extractor->gpu;
     glsurf_result result;
     frame->capacity = extractor->plan->capacity;
     frame->shape = shape_of(extractor);
     gls_trace_stage(&extractor->object.device->trace, "read-back");
-    if (gls_device_takes(gpu->device, GLSURF_PATH_LATE_COPY))
-        result = copy_results(gpu, &frame->results, &frame->shape, frame->texture + RESULTS,
-                              none);
-    else
-        result = gls_frame_copy(extractor, &frame->results, &frame->shape);
+    if (gls_device_takes(gpu->device, GLSURF_PATH_LATE_COPY)) {
+        result_texture results[RESULT_COUNT];
+        own_results(frame, results);
+        result = copy_results(gpu, &frame->results, &frame->shape, results, none);
+    } else {
+        result = gls_results_copy(extractor, &frame->results, &frame->shape);
+    }
     return result ? result : gls_readback_end(gpu, &frame->results);
 }
 
@@ -141,12 +106,13 @@ static glsurf_result copy_late(gls_gpu *gpu, gls_frame *frame, int counts,
                                                            GLS_SUB_REGION_COLUMNS) };
     if (!gls_device_takes(gpu->device, GLSURF_PATH_LATE_COPY))
         return GLSURF_OK;
-    return copy_results(gpu, &frame->results, &frame->shape, frame->texture + RESULTS,
-                        rows);
+    result_texture results[RESULT_COUNT];
+    own_results(frame, results);
+    return copy_results(gpu, &frame->results, &frame->shape, results, rows);
 }
 
-glsurf_result gls_frame_totals(glsurf_extractor *extractor, gls_frame *frame,
-                               gls_totals *totals) {
+glsurf_result gls_results_totals(glsurf_extractor *extractor, gls_frame *frame,
+                                 gls_totals *totals) {
     gls_gpu *gpu = &extractor->gpu;
     const void *data = NULL;
     gls_trace_stage(&extractor->object.device->trace, "wait");
@@ -163,8 +129,8 @@ glsurf_result gls_frame_totals(glsurf_extractor *extractor, gls_frame *frame,
     return result ? result : gls_check_mark(gpu->device, totals->mark, frame->mark);
 }
 
-glsurf_result gls_frame_map(glsurf_extractor *extractor, gls_frame *frame, uint32_t count,
-                            const char **bytes) {
+glsurf_result gls_results_map(glsurf_extractor *extractor, gls_frame *frame, uint32_t count,
+                              const char **bytes) {
     gls_gpu *gpu = &extractor->gpu;
     const glsurf_gpu_features *shape = &frame->shape;
     const size_t descriptors = (size_t)count * shape->descriptor_length * sizeof(float);
@@ -175,4 +141,48 @@ glsurf_result gls_frame_map(glsurf_extractor *extractor, gls_frame *frame, uint3
                                   shape->descriptor_offset + descriptors, &data);
     *bytes = data;
     return result;
+}
+
+/* ------------------------------------------------------- are they complete? -- */
+
+/* The capacity that the candidates of a frame need: the old one, doubled until it suffices,
+ * so that a few more candidates do not need new lists. If that exceeds a limit, exactly
+ * what is needed. */
+static uint32_t capacity_for(const glsurf_extractor *extractor, const gls_frame *frame,
+                             uint32_t candidates) {
+    uint64_t capacity = frame->capacity;
+    while (capacity < candidates)
+        capacity *= 2;
+    return capacity < UINT32_MAX && gls_extractor_fits(extractor, frame, (uint32_t)capacity)
+               ? (uint32_t)capacity
+               : candidates;
+}
+
+/* Makes a frame fit that has more candidates than the capacity, by larger lists or, where
+ * the threshold is free, a higher threshold. If the candidates in the list are enough, the
+ * weakest that is wanted is a threshold with enough of them. */
+static uint32_t settle_overflow(const glsurf_extractor *extractor, gls_frame *frame,
+                                const gls_totals *totals, gls_threshold_search *search) {
+    float *const threshold = &frame->desc.threshold;
+    if (search->wanted > 0 && totals->enough >= search->wanted &&
+        totals->weakest > 1.05f * *threshold) {
+        *threshold = totals->weakest;
+        return frame->capacity;
+    }
+    if (search->wanted > 0 && !gls_extractor_fits(extractor, frame, totals->candidates) &&
+        gls_threshold_raise(search, threshold))
+        return frame->capacity;
+    return capacity_for(extractor, frame, totals->candidates);
+}
+
+bool gls_results_lack(const glsurf_extractor *extractor, gls_frame *frame,
+                      const gls_totals *totals, gls_threshold_search *search,
+                      uint32_t *capacity) {
+    *capacity = frame->capacity;
+    if (totals->candidates > frame->capacity)
+        *capacity = settle_overflow(extractor, frame, totals, search);
+    else if (totals->enough >= search->wanted ||
+             !gls_threshold_lower(search, totals->enough, &frame->desc.threshold))
+        return false;
+    return true;
 }
