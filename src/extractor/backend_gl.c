@@ -42,7 +42,7 @@ void gls_gl_destroy(glsurf_extractor *extractor) {
     gls_gpu_destroy(gpu);
 }
 
-/* -------------------------------------------------------------------- plan -- */
+/* ----------------------------------------------------------------- plan -- */
 
 /* Whether the present plan is one for the frame, apart from the capacity for candidates,
  * the mask and the paths that memory allows. */
@@ -98,7 +98,7 @@ static glsurf_result plan_frame(glsurf_extractor *extractor, const gls_frame *fr
     return gls_pipeline_tables(&extractor->gpu, extractor->plan);
 }
 
-/* --------------------------------------------------------------------- run -- */
+/* ------------------------------------------------------------------ run -- */
 
 static gls_frame_params params_of(gls_frame *frame, const gls_frame *settings,
                                   const gls_views *views) {
@@ -175,7 +175,7 @@ static glsurf_result hold_frame(glsurf_extractor *extractor, gls_frame *frame) {
     return result ? result : run_again(extractor, frame);
 }
 
-/* ------------------------------------------------------------------ submit -- */
+/* --------------------------------------------------------------- submit -- */
 
 /* The capacity for candidates that the settings ask for. For input keypoints it is their
  * number rounded up to whole rows, so that a few more keypoints do not need new
@@ -213,7 +213,7 @@ glsurf_result gls_gl_submit(glsurf_extractor *extractor, gls_views *views,
     return result ? result : gls_results_send(extractor, frame);
 }
 
-/* ---------------------------------------------------------------------------- draw -- */
+/* ----------------------------------------------------------------- draw -- */
 
 /* `like` has the size of the image. */
 static glsurf_result draw_frame(glsurf_extractor *extractor, gls_frame *frame,
@@ -242,7 +242,7 @@ glsurf_result gls_gl_draw(glsurf_extractor *extractor, gls_frame *frame,
     return result ? result : draw_frame(extractor, frame, frame, to, drawing);
 }
 
-/* ----------------------------------------------------------------- prepare -- */
+/* -------------------------------------------------------------- prepare -- */
 
 /* All passes of a frame like this one, and of its drawing. Every frame has textures of its
  * own, but the programs of all are the same. */
@@ -267,20 +267,21 @@ glsurf_result gls_gl_prepare(glsurf_extractor *extractor, gls_views *views, doub
                              bool *done) {
     if (!gls_prepare_begin(&extractor->gpu, seconds))
         return GLSURF_OK;
-    extractor->frames.present = false; /* the textures hold no frame from now on */
     glsurf_result result = gls_views_resolve(extractor->object.device, views);
     const gls_frame like = gls_frame_like(&extractor->desc, views);
     if (!result)
         result = plan_frame(extractor, &like, first_capacity(&like));
-    if (!result)
+    if (!result) {
+        extractor->frames.present = false; /* the textures hold no frame from now on */
         do
             result = prepare_frames(extractor, &like, views);
         while (!result && gls_prepare_next(&extractor->gpu));
+    }
     *done = gls_prepare_end(&extractor->gpu) && !result;
     return result;
 }
 
-/* ------------------------------------------------------------------------ complete -- */
+/* ------------------------------------------------------------- complete -- */
 
 static glsurf_result repeat_frame(glsurf_extractor *extractor, gls_frame *frame,
                                   uint32_t capacity) {
@@ -319,7 +320,7 @@ static glsurf_result complete_frame(glsurf_extractor *extractor, gls_frame *fram
     return result;
 }
 
-/* ----------------------------------------------------------------- collect -- */
+/* -------------------------------------------------------------- collect -- */
 
 /* Queries a fence, which depends on no GL state. */
 glsurf_result gls_gl_poll(glsurf_extractor *extractor, gls_frame *frame, bool *ready) {
@@ -372,7 +373,7 @@ glsurf_result gls_gl_collect(glsurf_extractor *extractor, gls_frame *frame) {
     return result ? result : gls_gl_inspect(extractor, frame);
 }
 
-/* ------------------------------------------------------------------ export -- */
+/* --------------------------------------------------------------- export -- */
 
 static glsurf_result name_textures(glsurf_extractor *extractor, uint64_t number,
                                    glsurf_gpu_features *features) {

@@ -15,7 +15,7 @@ static bool on_cpu(const glsurf_extractor *extractor) {
     return gls_object_on_cpu(&extractor->object);
 }
 
-/* ---------------------------------------------------------------- create -- */
+/* --------------------------------------------------------------- create -- */
 
 static glsurf_result check_desc(glsurf_device *device, const glsurf_extractor_desc *desc) {
     return desc ? GLSURF_OK
@@ -90,7 +90,7 @@ glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
     return GLSURF_OK;
 }
 
-/* --------------------------------------------------------------- prepare -- */
+/* -------------------------------------------------------------- prepare -- */
 
 static glsurf_result take_views(glsurf_extractor *extractor, gls_views *views,
                                 const glsurf_image *image) {
@@ -132,7 +132,7 @@ glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
     return gls_call_end(&call);
 }
 
-/* ------------------------------------------------------ submit and collect -- */
+/* --------------------------------------------------- submit and collect -- */
 
 static glsurf_result submit_image(glsurf_extractor *extractor, const glsurf_image *image,
                                   const gls_input_keypoints *input) {
@@ -229,7 +229,7 @@ glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
     return gls_call_end(&call);
 }
 
-/* -------------------------------------------------------------- on the GPU -- */
+/* ----------------------------------------------------------- on the GPU -- */
 
 static glsurf_result check_export(glsurf_extractor *extractor,
                                   const glsurf_gpu_features *features) {
@@ -294,7 +294,7 @@ glsurf_result glsurf_extractor_draw(glsurf_extractor *extractor,
     return gls_call_end(&call);
 }
 
-/* ------------------------------------------------------------- looking in -- */
+/* ----------------------------------------------------------- looking in -- */
 
 uint32_t glsurf_extractor_levels(const glsurf_extractor *extractor,
                                  const glsurf_level **levels) {

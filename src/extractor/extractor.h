@@ -48,7 +48,7 @@ struct glsurf_extractor {
     gls_readback exported; /* the buffer of glsurf_extractor_gpu_features() */
 };
 
-/* ------------------------------------------------------------------------ memory.c -- */
+/* ------------------------------------------------------------- memory.c -- */
 
 /* Fails with MEMORY and a message that names the size of the image. */
 glsurf_result gls_extractor_no_memory(glsurf_extractor *extractor, const gls_frame *frame);
@@ -73,7 +73,7 @@ bool gls_extractor_fits(const glsurf_extractor *extractor, const gls_frame *fram
 /* Copies the levels of the plan to extractor->level. */
 void gls_extractor_list_levels(glsurf_extractor *extractor, const gls_plan *plan);
 
-/* ------------------------------------------------------------------ backend_gl.c -- */
+/* --------------------------------------------------------- backend_gl.c -- */
 
 /* All functions but create, destroy and poll are called while the GL state is entered
  * (gl/state.h). Views are taken (core/view.h) and not resolved yet. */
@@ -101,7 +101,7 @@ glsurf_result gls_gl_export(glsurf_extractor *extractor, bool buffer,
 glsurf_result gls_gl_draw(glsurf_extractor *extractor, gls_frame *frame,
                           const gls_destination *to, const glsurf_feature_drawing *drawing);
 
-/* ----------------------------------------------------------------------- results.c -- */
+/* ------------------------------------------------------------ results.c -- */
 
 /* The results of a frame on their way from the GPU to memory. All functions are called
  * while the GL state is entered. */
@@ -131,7 +131,7 @@ glsurf_result gls_results_map(glsurf_extractor *extractor, gls_frame *frame, uin
 glsurf_result gls_results_copy(glsurf_extractor *extractor, gls_readback *buffer,
                                glsurf_gpu_features *shape);
 
-/* ----------------------------------------------------------------- backend_cpu.c -- */
+/* -------------------------------------------------------- backend_cpu.c -- */
 
 void gls_cpu_destroy(gls_frame *frame);
 glsurf_result gls_cpu_submit(glsurf_extractor *extractor, gls_views *views,
@@ -141,7 +141,7 @@ glsurf_result gls_cpu_collect(glsurf_extractor *extractor, gls_frame *frame);
 /* The features of a frame, collected or not. The pointers are to memory of the frame. */
 glsurf_features gls_cpu_features(const gls_frame *frame);
 
-/* ----------------------------------------------------------------------- inspect.c -- */
+/* ------------------------------------------------------------ inspect.c -- */
 
 /* Hands the stages of a frame to glsurf_extractor_desc.inspect, in the same way for both
  * backends; and makes what no texture has. */

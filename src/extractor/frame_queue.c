@@ -51,7 +51,7 @@ gls_frame *gls_frames_add(gls_frames *frames, const gls_frame *like) {
     return frame;
 }
 
-/* --------------------------------------------------------- input keypoints -- */
+/* ------------------------------------------------------ input keypoints -- */
 
 /* The angle brought into [0, 2 pi), or -1 if it is to be computed. */
 static float stored_angle(float angle) {

@@ -120,7 +120,7 @@ glsurf_result gls_inspect_features(const glsurf_extractor_desc *desc,
     return GLSURF_OK;
 }
 
-/* ------------------------------------------------------------- the GL backend -- */
+/* ------------------------------------------------------- the GL backend -- */
 
 /* The texture holds four pixels to a texel, so its rows are padded to a multiple of four
  * pixels. Removes the padding: row follows row. */

@@ -85,7 +85,7 @@ void gls_extractor_list_levels(glsurf_extractor *extractor, const gls_plan *plan
             };
 }
 
-/* --------------------------------------------- before there is an extractor -- */
+/* ----------------------------------------- before there is an extractor -- */
 
 /* The limits of the CPU apply where memory is the CPU's. The driver's largest texture is
  * not known here. */

@@ -18,7 +18,7 @@ typedef struct result_texture {
     gls_texture_desc desc;
 } result_texture;
 
-/* ---------------------------------------------------------------- copies -- */
+/* --------------------------------------------------------------- copies -- */
 
 /* Where the results of the frame that the plan is for are placed in a buffer. */
 static glsurf_gpu_features shape_of(const glsurf_extractor *extractor) {
@@ -95,7 +95,7 @@ glsurf_result gls_results_send(glsurf_extractor *extractor, gls_frame *frame) {
     return result ? result : gls_readback_end(gpu, &frame->results);
 }
 
-/* --------------------------------------------------------------- in memory -- */
+/* ------------------------------------------------------------ in memory -- */
 
 /* If the copy was left to collect, copies it now that the results are complete: `counts`
  * rows of the counts (0 or 1), and the keypoints and descriptors of `features` features. */
@@ -143,7 +143,7 @@ glsurf_result gls_results_map(glsurf_extractor *extractor, gls_frame *frame, uin
     return result;
 }
 
-/* ------------------------------------------------------- are they complete? -- */
+/* --------------------------------------------------- are they complete? -- */
 
 /* The capacity that the candidates of a frame need: the old one, doubled until it suffices,
  * so that a few more candidates do not need new lists. If that exceeds a limit, exactly

@@ -14,7 +14,7 @@ typedef struct row {
     glsurf_result (*run)(gls_gpu *gpu, const gls_plan *plan, const gls_frame_params *frame);
 } row;
 
-/* --------------------------------------------------------------- conditions -- */
+/* ----------------------------------------------------------- conditions -- */
 
 static bool finds(const gls_plan *plan) {
     return !plan->from_input;
@@ -47,7 +47,7 @@ static bool lists_twice(const gls_plan *plan) {
            !gls_plan_takes(plan, GLSURF_PATH_EARLY_Z);
 }
 
-/* --------------------------------------------------------------------- runs -- */
+/* ----------------------------------------------------------------- runs -- */
 
 #define RUN(stage)                                                                         \
     static glsurf_result run_##stage(gls_gpu *gpu, const gls_plan *plan,                   \
@@ -121,7 +121,7 @@ static glsurf_result run_publish(gls_gpu *gpu, const gls_plan *plan,
                              frame->origin);
 }
 
-/* -------------------------------------------------------------------- table -- */
+/* ---------------------------------------------------------------- table -- */
 
 /* Textures that a run after CAPACITY reads and does not write, from gray to suppress.mask,
  * come before the first list: they keep their slots when the lists grow. */
@@ -154,7 +154,7 @@ static bool has(const row *stage, const gls_plan *plan) {
     return !stage->has || stage->has(plan);
 }
 
-/* -------------------------------------------------------------------- loops -- */
+/* ---------------------------------------------------------------- loops -- */
 
 void gls_pipeline_plan(gls_plan *plan, const gls_plan_params *params) {
     for (const row *stage = rows; stage < rows + ROWS; ++stage)
@@ -181,7 +181,7 @@ glsurf_result gls_pipeline_run(gls_gpu *gpu, const gls_plan *plan,
     return result ? result : gls_check_error(gpu->device, "the end of the frame");
 }
 
-/* ------------------------------------------------------- a frame's own textures -- */
+/* ----------------------------------------------- a frame's own textures -- */
 
 static int own_count(const gls_plan *plan) {
     return gls_plan_takes(plan, GLSURF_PATH_LATE_COPY) ? GLS_OWN_TEXTURES : GLS_OWN_COUNTS;
@@ -216,7 +216,7 @@ void gls_pipeline_return(gls_gpu *gpu, const gls_plan *plan, gls_own_textures *o
     }
 }
 
-/* ------------------------------------------------------------- noted passes -- */
+/* --------------------------------------------------------- noted passes -- */
 
 static int first_noted(const gls_passes *passes, const char *name) {
     int i = 0;
