@@ -4,7 +4,7 @@
  * The names are those of shaders/blend/add.frag. The terms of the warp are the library's
  * own, which unit/warp tests.
  */
-#include "check/blend_bounds.h"
+#include "check/stage_bounds.h"
 
 #include "core/matrix.h"
 #include "core/view.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "check/candidate_bounds.h"
+#include "check/stage_bounds.h"
 
 typedef struct sample {
     const gls_plan *plan;

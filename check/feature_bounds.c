@@ -3,7 +3,6 @@
 /* Roundings of Haar responses, orientations and descriptors. */
 #include "check/stage_bounds.h"
 
-#include "check/peak.h"
 #include "reference/maths.h"
 
 #include <string.h>

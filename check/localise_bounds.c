@@ -4,7 +4,7 @@
  * The names are those of shaders/localise/newton_steps.frag, and the operations are in its
  * order.
  */
-#include "check/localise_bounds.h"
+#include "check/stage_bounds.h"
 
 #include "reference/lookup.h"
 

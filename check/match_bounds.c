@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* The guides of src/reference/match.c by running error analysis. */
-#include "check/match_bounds.h"
+#include "check/stage_bounds.h"
 
 static gls_bounded exact(float v) {
     return gls_exactly((double)v);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "check/peak.h"
+#include "check/stage_bounds.h"
 
 #include "core/number.h"
 #include "presets/samples.h"

@@ -3,7 +3,6 @@
 /* Roundings of responses, and of the refinement. */
 #include "check/stage_bounds.h"
 
-#include "check/localise_bounds.h"
 #include "reference/lookup.h"
 
 #include <float.h>

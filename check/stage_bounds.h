@@ -14,6 +14,9 @@
 #define GLSURF_CHECK_STAGE_BOUNDS_H
 
 #include "check/refine_bounds.h"
+#include "glsurf/glsurf.h"
+
+#include <stdint.h>
 
 /* A level of the scale space: bound[j * width + i], where there is a response. Returns
  * false without memory. */
@@ -53,5 +56,76 @@ double gls_rounding_of_angle(const gls_sums *sums, const glsurf_keypoint *keypoi
  * image may have too little contrast for one. */
 double gls_rounding_of_descriptor(const gls_sums *sums, const glsurf_keypoint *keypoint,
                                   uint32_t length);
+
+/* ---------------------------------------------------------------------- suppress -- */
+
+/* Whether sample (i, j) of a level of octave o is a candidate: it reaches the threshold and
+ * is the maximum of its 3x3x3 neighbours. In their order (scale, then row, then column)
+ * earlier neighbours have to be smaller, and later ones not larger. GLS_EITHER:
+ * interpolation between octaves and means round, and the rounding decides. */
+gls_judgement gls_bounded_is_candidate(const gls_plan *plan, const gls_responses *responses,
+                                       float threshold, int o, int level, int i, int j);
+
+/* ---------------------------------------------------------------------- localise -- */
+
+/* A Newton step of the stage "localise" in double precision, with a bound of how far a
+ * driver's result may be. */
+typedef struct gls_bounded_localise {
+    gls_judgement found; /* GLS_ACCEPTED: a maximum is found. GLS_EITHER: none is found, or
+                            this one */
+    gls_bounded x, y, t;
+} gls_bounded_localise;
+
+/* A step from a place of which nothing is in doubt. */
+gls_bounded_localise gls_bounded_localise_step(const gls_sums *sums,
+                                               const gls_position *position,
+                                               gls_estimate from);
+
+/* The position and the scale of the keypoint after it moved, without a mask. */
+void gls_bounded_localise_move(const gls_preset_data *preset, const gls_position *position,
+                               gls_estimate place, gls_bounded *x, gls_bounded *y,
+                               gls_bounded *scale);
+
+/* ------------------------------------------------------------------- orientation -- */
+
+/* The orientation by a smoothed histogram, calculated from its definition in double.
+ *
+ * position[] holds the directions of 113 samples in 36ths of a turn, 0 to 36; length[]
+ * their lengths. Returns how far `angle` is, in radians, from the highest peak of their
+ * histogram. Where floats cannot tell several peaks apart, it is the distance from the
+ * nearest of them. *allowed receives how far the angle may be. It is infinity where a peak
+ * is too flat to locate to a tenth of a bin, which is a degree.
+ *
+ * stray  how far each sample, as a vector, may be off; NULL: no sample is off */
+double gls_peak_off(const double *position, const double *length, const double *stray,
+                    double angle, double *allowed);
+
+/* ----------------------------------------------------------------------- matches -- */
+
+/* How far the distance of a match may be off. It is a root and a quotient, at most 2.01,
+ * and GL allows 4.5 units in the last place of both: 4.5 x 2^-22 = 1.08e-6. */
+#define GLS_MATCH_DISTANCE_OFF 1.1e-6
+
+/* Whether feature b is a candidate of feature number i of the set A, which is a, as far as
+ * the gate tells. */
+gls_judgement gls_bounded_is_match_candidate(const gls_gate *gate, uint32_t i,
+                                             const gls_match_keypoint *a,
+                                             const gls_match_keypoint *b);
+
+/* ------------------------------------------------------------------------- blend -- */
+
+/* The sums of a panorama in double precision, with a bound of how far a driver's may be. */
+typedef struct gls_bounded_canvas {
+    int width, height;
+    gls_bounded (*sum)[4];
+    bool *unknown; /* rounding decides whether an image covers the pixel */
+} gls_bounded_canvas;
+
+gls_bounded_canvas gls_bounded_canvas_make(int width, int height); /* sum NULL: no memory */
+void gls_bounded_canvas_free(gls_bounded_canvas *self);
+
+/* Adds an image in memory whose top row comes first, with the gains filled in. */
+void gls_bounded_canvas_add(gls_bounded_canvas *self, const glsurf_image *image,
+                            const glsurf_placement *placement);
 
 #endif

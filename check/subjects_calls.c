@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* What users do, by public calls: frames, matches and panoramas. */
-#include "check/blend_bounds.h"
 #include "check/run.h"
+#include "check/stage_bounds.h"
 #include "check/subjects.h"
 #include "glsurf/panorama.h"
 

@@ -3,10 +3,10 @@
 /*
  * Places of keypoints. Each Newton step, from the place that the driver found before, has
  * the reference's bits or is within the bounds of the same step in double precision
- * (check/localise_bounds.h), and so is the move.
+ * (check/stage_bounds.h), and so is the move.
  */
 #include "check/lists.h"
-#include "check/localise_bounds.h"
+#include "check/stage_bounds.h"
 #include "check/subjects.h"
 #include "stages/plan.h"
 

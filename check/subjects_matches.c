@@ -5,9 +5,9 @@
  * guide may decide otherwise: features with a pair in doubt are left out. The distances of
  * a list of matches round.
  */
-#include "check/match_bounds.h"
 #include "check/match_params.h"
 #include "check/match_sets.h"
+#include "check/stage_bounds.h"
 #include "check/subjects.h"
 #include "gl/gpu.h"
 #include "matcher/matcher.h"

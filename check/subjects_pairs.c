@@ -5,8 +5,8 @@
  * round.
  */
 #include "check/made_nearest.h"
-#include "check/match_bounds.h"
 #include "check/match_params.h"
+#include "check/stage_bounds.h"
 #include "check/subjects.h"
 #include "gl/gpu.h"
 #include "gl/readback.h"

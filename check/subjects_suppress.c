@@ -4,8 +4,8 @@
  * Suppression only compares, so the candidates are the reference's, but for ties with
  * responses that are interpolated between octaves.
  */
-#include "check/candidate_bounds.h"
 #include "check/lists.h"
+#include "check/stage_bounds.h"
 #include "check/subjects.h"
 #include "stages/plan.h"
 

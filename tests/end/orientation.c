@@ -26,7 +26,7 @@
 #include "driver.h"
 #include "extract.h"
 
-#include "check/peak.h"
+#include "check/stage_bounds.h"
 #include "reference/reference.h"
 #include "support/exact_orientation.h"
 

@@ -4,7 +4,7 @@
 #ifndef GLSURF_TEST_STAGE_BLEND_H
 #define GLSURF_TEST_STAGE_BLEND_H
 
-#include "check/blend_bounds.h"
+#include "check/stage_bounds.h"
 #include "support/test.h"
 
 #include "glsurf/glsurf.h"

@@ -6,7 +6,7 @@
  * equal the reference's bit by bit if the driver rounds as C does.
  */
 #include "check/lists.h"
-#include "check/localise_bounds.h"
+#include "check/stage_bounds.h"
 #include "support/test.h"
 
 #include "reference/reference.h"

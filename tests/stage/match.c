@@ -6,8 +6,8 @@
  * quotient, are bit-equal where the driver rounds as C does. Elsewhere they are off by at
  * most GLS_MATCH_DISTANCE_OFF.
  */
-#include "check/match_bounds.h"
 #include "check/match_params.h"
+#include "check/stage_bounds.h"
 #include "matcher/matcher.h"
 #include "support/features.h"
 

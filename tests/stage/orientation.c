@@ -5,7 +5,7 @@
  * it.
  */
 #include "check/keypoints.h"
-#include "check/peak.h"
+#include "check/stage_bounds.h"
 #include "support/test.h"
 
 #include "core/number.h"

@@ -5,8 +5,8 @@
  * and all its numbers are the reference's.
  */
 #include "check/made_nearest.h"
-#include "check/match_bounds.h"
 #include "check/match_params.h"
+#include "check/stage_bounds.h"
 #include "gl/readback.h"
 #include "support/test.h"
 

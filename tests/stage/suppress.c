@@ -7,8 +7,8 @@
  * This test also runs the stage that makes the list of candidates, and turns the list into
  * masks.
  */
-#include "check/candidate_bounds.h"
 #include "check/lists.h"
+#include "check/stage_bounds.h"
 #include "support/test.h"
 
 #include "reference/reference.h"

@@ -4,7 +4,7 @@
  * The masks of the reference against the definition of a maximum, and the list of the bits
  * that are set.
  */
-#include "check/candidate_bounds.h"
+#include "check/stage_bounds.h"
 #include "frame.h"
 
 #include <math.h>

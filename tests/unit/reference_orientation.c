@@ -4,7 +4,7 @@
  * The orientations of the reference, by histogram and by exact window, against their
  * definitions.
  */
-#include "check/peak.h"
+#include "check/stage_bounds.h"
 #include "core/number.h"
 #include "frame.h"
 #include "support/exact_orientation.h"
