@@ -59,9 +59,11 @@ function(glsurf_library name export)
     target_include_directories(${target} PUBLIC
       $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:glsurf_options> ${ARGN})
-    set_target_properties(${target} PROPERTIES VERSION ${PROJECT_VERSION}
-      SOVERSION ${glsurf_soversion} LINKER_LANGUAGE C)
     get_target_property(type ${target} TYPE)
+    # CMake refuses a program with both types: it would have the library twice.
+    set_target_properties(${target} PROPERTIES VERSION ${PROJECT_VERSION}
+      SOVERSION ${glsurf_soversion} LINKER_LANGUAGE C
+      COMPATIBLE_INTERFACE_STRING ${name}_type INTERFACE_${name}_type ${type})
     if(type STREQUAL STATIC_LIBRARY)
       target_compile_definitions(${target} INTERFACE GLSURF_STATIC)
     endif()

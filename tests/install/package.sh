@@ -7,7 +7,7 @@
 #   shared, static  with the package in PREFIX
 #   only-static     the same, where the package has only static libraries
 #   check           with the check, which brings the static library
-#   missing         CMake refuses a component that does not exist
+#   missing         CMake refuses a component that does not exist, and the shared library beside the check
 #   no-glew         CMake says what to do where SOURCE is built and GLEW is not there
 #   subproject      with SOURCE as a folder of the project
 set -euo pipefail
@@ -51,6 +51,11 @@ if [[ $kind == missing ]]; then
         fail 'CMake found a component that does not exist'
     fi
     grep -q nonsense "$scratch/log" || fail "$(cat "$scratch/log")"
+    if cmake -S "$project" -B "$scratch/build" "${arguments[@]}" "-DCOMPONENTS=context;check" \
+        "-DLINK=glsurf::glsurf;glsurf::check;glsurf::context" >"$scratch/log" 2>&1; then
+        fail 'CMake links the shared library beside the check'
+    fi
+    grep -q glsurf_type "$scratch/log" || fail "$(cat "$scratch/log")"
     finish
     exit
 fi

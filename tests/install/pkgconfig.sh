@@ -55,6 +55,14 @@ if [[ $kind == check ]]; then
     for api in gl gles; do
         quietly env LD_LIBRARY_PATH="$libdir" ./program $api gray
     done
+    # The shared library hides what the check needs, so the linker refuses it instead of the static one.
+    if [[ -e $libdir/libglsurf.so ]]; then
+        if "${compile[@]}" "$program" -o mixed "${cflags[@]}" "${libs[@]/%libglsurf.a/libglsurf.so}" -lm \
+            >mixed.log 2>&1; then
+            fail 'the check links with the shared library'
+        fi
+        grep -q 'undefined reference to .gls_' mixed.log || fail "$(cat mixed.log)"
+    fi
 elif [[ $kind == *static ]]; then
     [[ -z $needed ]] || fail "the static program needs $needed"
     quietly ./program static
