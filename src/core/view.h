@@ -9,7 +9,7 @@
 #ifndef GLSURF_CORE_VIEW_H
 #define GLSURF_CORE_VIEW_H
 
-#include "core/failure.h"
+#include "core/callbacks.h"
 #include "glsurf/glsurf.h"
 
 /* The values of glsurf_image.target. */
@@ -60,7 +60,8 @@ typedef struct gls_view {
     bool srgb;  /* shaders get linear values of stored sRGB values */
     bool alpha; /* of TEXTURE: it is a mask whose only channel is alpha */
     bool whole; /* of FRAMEBUFFER: all of it is copied, not the region alone */
-    int copy;   /* of FRAMEBUFFER: the kind of the upload that is its copy (gl/image_source.h) */
+    int copy; /* of FRAMEBUFFER: the kind of the upload that is its copy (gl/image_source.h)
+               */
 } gls_view;
 
 /* An image and, if it is masked, its mask: both views have the size and the region of the

@@ -4,7 +4,7 @@
  * One frame by the CPU backend: the stages in the order of stages/pipeline.c, in
  * plain C. Submit runs all of them.
  */
-#include "core/real.h"
+#include "core/number.h"
 #include "extractor/extractor.h"
 #include "extractor/inspect.h"
 #include "gl/error.h"

@@ -42,7 +42,7 @@ struct glsurf_extractor {
     glsurf_extractor_desc planned_for;
     bool planned;
     bool programs_begun; /* of the plan */
-    uint64_t current; /* number of the frame whose results the textures hold; 0: none */
+    uint64_t current;    /* number of the frame whose results the textures hold; 0: none */
     float threshold_of_masks;
     uint32_t next_mark;
     gls_readback exported; /* the buffer of glsurf_extractor_gpu_features() */

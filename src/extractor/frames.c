@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "extractor/frames.h"
 
-#include "core/integer.h"
+#include "core/number.h"
 
 #include <stdlib.h>
 

@@ -18,8 +18,7 @@
 #ifndef GLSURF_EXTRACTOR_FRAMES_H
 #define GLSURF_EXTRACTOR_FRAMES_H
 
-#include "core/integer.h"
-#include "core/keypoint_record.h"
+#include "core/number.h"
 #include "core/ring.h"
 #include "core/view.h"
 #include "gl/readback.h"

@@ -3,7 +3,7 @@
 /*
  * The memory that an image takes, from its plan.
  */
-#include "core/float_mode.h"
+#include "core/platform.h"
 #include "gl/paths.h"
 #include "presets/settings.h"
 #include "stages/plan.h"

@@ -8,7 +8,7 @@
 #ifndef GLSURF_GL_DESTINATION_H
 #define GLSURF_GL_DESTINATION_H
 
-#include "core/integer.h"
+#include "core/number.h"
 #include "gl/object.h"
 
 typedef struct gls_destination {

@@ -11,8 +11,7 @@
 #ifndef GLSURF_GL_DEVICE_H
 #define GLSURF_GL_DEVICE_H
 
-#include "core/failure.h"
-#include "core/tracer.h"
+#include "core/callbacks.h"
 #include "gl/binary.h"
 #include "gl/driver.h"
 #include "gl/shader_text.h"

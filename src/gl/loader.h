@@ -7,7 +7,7 @@
 #ifndef GLSURF_GL_LOADER_H
 #define GLSURF_GL_LOADER_H
 
-#include "core/failure.h"
+#include "core/callbacks.h"
 #include "glsurf/glsurf.h"
 
 /* Khronos' header includes windows.h, whose macros have common names, unless APIENTRY is

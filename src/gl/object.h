@@ -7,7 +7,7 @@
 #ifndef GLSURF_GL_OBJECT_H
 #define GLSURF_GL_OBJECT_H
 
-#include "core/float_mode.h"
+#include "core/platform.h"
 #include "gl/state.h"
 
 typedef struct gls_object {
@@ -41,7 +41,7 @@ static inline bool gls_object_on_cpu(const gls_object *object) {
 
 /*
  * One public call on an object, from begin to end, in the default floating-point
- * environment (core/float_mode.h). If the call uses GL, the application's GL state is saved
+ * environment (core/platform.h). If the call uses GL, the application's GL state is saved
  * as the call touches it (gl/state.h) and restored at its end. With the CPU backend nothing
  * is entered, and entering succeeds.
  *

@@ -8,7 +8,7 @@
 #ifndef GLSURF_GL_PASS_H
 #define GLSURF_GL_PASS_H
 
-#include "core/integer.h"
+#include "core/number.h"
 #include "gl/gpu.h"
 
 struct gls_destination;

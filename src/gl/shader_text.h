@@ -9,7 +9,7 @@
 #ifndef GLSURF_GL_SHADER_TEXT_H
 #define GLSURF_GL_SHADER_TEXT_H
 
-#include "core/failure.h"
+#include "core/callbacks.h"
 
 #include <stdbool.h>
 

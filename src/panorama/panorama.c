@@ -5,7 +5,7 @@
  */
 #include "panorama/panorama.h"
 
-#include "core/integer.h"
+#include "core/number.h"
 #include "gl/error.h"
 #include "gl/object.h"
 #include "presets/settings.h"

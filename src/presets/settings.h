@@ -7,7 +7,7 @@
 #ifndef GLSURF_PRESETS_SETTINGS_H
 #define GLSURF_PRESETS_SETTINGS_H
 
-#include "core/failure.h"
+#include "core/callbacks.h"
 #include "presets/preset.h"
 
 /* The capacity of the candidate lists at first, unless the description says. */

@@ -26,7 +26,7 @@
  * 32 x 34 for the norm, soft 32 x 36.
  */
 #include "gl/gpu.h"
-#include "presets/whitening.h"
+#include "presets/weights.h"
 #include "stages/plan.h"
 
 static const char constants[] = GLS_LIST_DEFINES GLS_DEFINE(SOFT_COLUMNS)

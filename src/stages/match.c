@@ -60,7 +60,7 @@
  */
 #include "stages/match.h"
 
-#include "core/literal.h"
+#include "core/hash.h"
 #include "gl/error.h"
 #include "gl/gpu.h"
 #include "stages/plan.h"

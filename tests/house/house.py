@@ -34,7 +34,7 @@ class Rooms:
 
 
 def room_of(path):
-    """The room of a file: src/core of src/core/real.h."""
+    """The room of a file: src/core of src/core/number.h."""
     return '/'.join(path.split('/')[:2])
 
 

@@ -8,7 +8,7 @@
 #include "check/keypoints.h"
 #include "support/test.h"
 
-#include "core/real.h"
+#include "core/number.h"
 
 #include "reference/maths.h"
 #include "reference/reference.h"

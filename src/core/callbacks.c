@@ -1,10 +1,58 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "core/tracer.h"
+#include "core/callbacks.h"
 
 #include "core/platform.h"
 
+#include <stdio.h>
 #include <string.h>
+
+const char *glsurf_version(void) {
+    return GLSURF_VERSION;
+}
+
+const char *glsurf_result_string(glsurf_result result) {
+    switch (result) {
+    case GLSURF_OK:
+        return "success";
+    case GLSURF_ERROR_ARGUMENT:
+        return "bad argument";
+    case GLSURF_ERROR_LIMIT:
+        return "too large";
+    case GLSURF_ERROR_MEMORY:
+        return "out of memory";
+    case GLSURF_ERROR_UNSUPPORTED:
+        return "OpenGL 3.3 is not available";
+    case GLSURF_ERROR_GL:
+        return "OpenGL failure";
+    case GLSURF_ERROR_GEOMETRY:
+        return "no consistent geometry";
+    }
+    return "unknown result";
+}
+
+/* ------------------------------------------------------------------ failure -- */
+
+glsurf_result gls_failed_list(gls_failure *failure, glsurf_result result,
+                              const char *format, va_list arguments) {
+    if (failure) {
+        vsnprintf(failure->message, sizeof failure->message, format, arguments);
+        if (failure->log)
+            failure->log(failure->log_user, GLSURF_LOG_ERROR, failure->message);
+    }
+    return result;
+}
+
+glsurf_result gls_failed(gls_failure *failure, glsurf_result result, const char *format,
+                         ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    gls_failed_list(failure, result, format, arguments);
+    va_end(arguments);
+    return result;
+}
+
+/* -------------------------------------------------------------------- trace -- */
 
 uint64_t gls_trace_now(const gls_tracer *tracer) {
     return tracer->callback ? gls_platform_now() : 0;

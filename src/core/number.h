@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Whole numbers: pixels, rectangles, and a few functions that C lacks.
+ * Whole and real numbers: pixels, rectangles, and a few functions that C lacks.
  */
-#ifndef GLSURF_CORE_INTEGER_H
-#define GLSURF_CORE_INTEGER_H
+#ifndef GLSURF_CORE_NUMBER_H
+#define GLSURF_CORE_NUMBER_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -66,6 +67,32 @@ static inline bool gls_rect_has(const gls_rect *rect, int x, int y) {
 
 static inline bool gls_rect_is_empty(const gls_rect *rect) {
     return rect->x1 <= rect->x0 || rect->y1 <= rect->y0;
+}
+
+/* The smaller and the larger of two real numbers: `b` if `a` is not a number. They are
+ * single instructions. fmin() and fmax() are calls, as they take care of a `b` that is not
+ * a number, too. */
+static inline float gls_min_float(float a, float b) {
+    return a < b ? a : b;
+}
+
+static inline float gls_max_float(float a, float b) {
+    return a > b ? a : b;
+}
+
+static inline double gls_min_double(double a, double b) {
+    return a < b ? a : b;
+}
+
+static inline double gls_max_double(double a, double b) {
+    return a > b ? a : b;
+}
+
+#define GLS_HALF_TURN 3.14159265358979323846
+
+/* How far two directions are apart, 0 to pi. */
+static inline double gls_turn_between(double a, double b) {
+    return fabs(remainder(a - b, 2.0 * GLS_HALF_TURN));
 }
 
 #endif
