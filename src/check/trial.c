@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "check/trial.h"
 
-#include "extractor/inspect.h"
+#include "extractor/extractor.h"
 #include "gl/gpu.h"
 #include "gl/pass.h"
 #include "gl/readback.h"

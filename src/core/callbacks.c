@@ -31,7 +31,7 @@ const char *glsurf_result_string(glsurf_result result) {
     return "unknown result";
 }
 
-/* ------------------------------------------------------------------ failure -- */
+/* -------------------------------------------------------------- failure -- */
 
 glsurf_result gls_failed_list(gls_failure *failure, glsurf_result result,
                               const char *format, va_list arguments) {
@@ -52,7 +52,7 @@ glsurf_result gls_failed(gls_failure *failure, glsurf_result result, const char 
     return result;
 }
 
-/* -------------------------------------------------------------------- trace -- */
+/* ---------------------------------------------------------------- trace -- */
 
 uint64_t gls_trace_now(const gls_tracer *tracer) {
     return tracer->callback ? gls_platform_now() : 0;

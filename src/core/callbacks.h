@@ -24,7 +24,7 @@
 #define GLS_PRINTF(format, first)
 #endif
 
-/* ------------------------------------------------------------------ failure -- */
+/* -------------------------------------------------------------- failure -- */
 
 /*
  * The one way to fail: a result, and a sentence that says what is wrong, where, and what to
@@ -43,7 +43,7 @@ glsurf_result gls_failed(gls_failure *failure, glsurf_result result, const char 
 glsurf_result gls_failed_list(gls_failure *failure, glsurf_result result,
                               const char *format, va_list arguments) GLS_PRINTF(3, 0);
 
-/* -------------------------------------------------------------------- trace -- */
+/* ---------------------------------------------------------------- trace -- */
 
 /*
  * Where the time of a call goes, for glsurf_trace_callback. A call consists of stages, one

@@ -60,7 +60,7 @@ bool gls_texel_is_float(gls_texel texel);
 
 uint64_t gls_texture_bytes(const gls_texture_desc *texture);
 
-/* --------------------------------------------------------- textures of a plan -- */
+/* --------------------------------------------------- textures of a plan -- */
 
 typedef struct gls_textures {
     int count;
@@ -87,7 +87,7 @@ gls_slot gls_add_feature_texture(gls_textures *textures, const char *label, gls_
 gls_slot gls_add_list(gls_textures *textures, const char *label, gls_texel texel,
                       uint32_t entries, int per_row, int texels);
 
-/* ----------------------------------------------------- the record of a keypoint -- */
+/* --------------------------------------------- the record of a keypoint -- */
 
 /*
  * A keypoint as the GPU stores it, in two texels of floats, and its conversion into a

@@ -47,7 +47,7 @@ gls_text_offset gls_intern_format(gls_texts *texts, const char *format, ...) {
     return gls_intern_defines(texts, t.text);
 }
 
-/* ------------------------------------------------------------------ fetches -- */
+/* -------------------------------------------------------------- fetches -- */
 
 enum { FAR = 1 << 12 }; /* more than any offset */
 

@@ -48,7 +48,7 @@ gls_text_offset gls_intern_defines(gls_texts *texts, const char *text);
 gls_text_offset gls_intern_format(gls_texts *texts, const char *format, ...)
     GLS_PRINTF(2, 3);
 
-/* ------------------------------------------------------------------ fetches -- */
+/* -------------------------------------------------------------- fetches -- */
 
 /*
  * How many texels of the integral image by four a fragment fetches: for four samples of

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---------------------------------------------------------------- Gaussians -- */
+/* ------------------------------------------------------------ Gaussians -- */
 
 /* Of the image: what the pixels of a camera average. [Lowe] 3.3. */
 static const double image_blur = 0.5;
@@ -31,7 +31,7 @@ void gls_dog_gaussians(const gls_scales *scales, gls_gaussian gaussian[GLS_MAX_G
     }
 }
 
-/* ---------------------------------------------------------------- whitening -- */
+/* ------------------------------------------------------------ whitening -- */
 
 #define W(n) ((float)(n) / 256.0f)
 #include "presets/whitening_tables.h"

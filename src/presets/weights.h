@@ -9,7 +9,7 @@
 #include "presets/preset.h"
 #include "presets/samples.h"
 
-/* ---------------------------------------------------------------- Gaussians -- */
+/* ------------------------------------------------------------ Gaussians -- */
 
 /*
  * The Gaussians of the detector "dog", as weights of samples.
@@ -37,7 +37,7 @@ gls_gaussian gls_gaussian_make(double sigma);
  * so the same in all octaves. */
 void gls_dog_gaussians(const gls_scales *scales, gls_gaussian gaussian[GLS_MAX_GAUSSIANS]);
 
-/* ---------------------------------------------------------------- whitening -- */
+/* ------------------------------------------------------------ whitening -- */
 
 /*
  * Whitening: the descriptors of one thing in two images differ, and in some directions

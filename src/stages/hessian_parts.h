@@ -9,7 +9,7 @@
 #include "stages/hessian.h"
 #include "stages/responses.h"
 
-/* -------------------------------------------------------------- hessian_rows.c -- */
+/* ------------------------------------------------------- hessian_rows.c -- */
 
 /*
  * Which positions of the integral image the box filters read along each axis, and how the
@@ -44,7 +44,7 @@ int gls_row_count(const gls_octave *octave, const gls_octave_rows *rows, int wor
 void gls_plan_row_words(const gls_preset_data *preset, const gls_octave *octave,
                         gls_octave_rows *rows);
 
-/* -------------------------------------------------------------- hessian_text.c -- */
+/* ------------------------------------------------------- hessian_text.c -- */
 
 /*
  * The defines that describe the boxes of the filters to the shaders of the Hessian, and the

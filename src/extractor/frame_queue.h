@@ -15,24 +15,14 @@
  * the CURRENT one. That is the frame submitted last, unless an older frame had to be
  * repeated. Any frame can be made current again from its gray image and mask.
  */
-#ifndef GLSURF_EXTRACTOR_FRAMES_H
-#define GLSURF_EXTRACTOR_FRAMES_H
+#ifndef GLSURF_EXTRACTOR_FRAME_QUEUE_H
+#define GLSURF_EXTRACTOR_FRAME_QUEUE_H
 
 #include "core/number.h"
 #include "core/ring.h"
 #include "core/view.h"
 #include "gl/readback.h"
-
-enum {
-    GLS_FRAME_TEXTURES = 5, /* gray, mask; counts, keypoints, descriptors */
-};
-
-/* A texture of the frame's own. It is in a slot of the plan while the GPU commands of the
- * frame are issued. */
-typedef struct gls_frame_texture {
-    GLuint name; /* 0: none yet */
-    gls_texture_desc desc;
-} gls_frame_texture;
+#include "stages/pipeline.h"
 
 typedef struct gls_frame {
     uint64_t number;            /* from 1; 0: no frame yet */
@@ -49,12 +39,12 @@ typedef struct gls_frame {
     uint32_t input_count;
 
     /* GLSURF_BACKEND_GL */
-    gls_frame_texture texture[GLS_FRAME_TEXTURES];
+    gls_own_textures own;
     gls_readback results;
     glsurf_gpu_features shape; /* where the results are in that buffer; the names of
                                   textures and buffer are 0 */
     uint32_t capacity;         /* capacity for candidates when the results were computed */
-    uint32_t mark;             /* which the GPU wrote beside them; see gls_check_mark() */
+    uint32_t mark;             /* which the GPU writes beside them: gls_frame_params.mark */
 
     struct gls_cpu_frame *cpu; /* GLSURF_BACKEND_CPU */
 } gls_frame;
@@ -72,9 +62,20 @@ gls_frame *gls_frames_oldest(gls_frames *frames);
 /* The frame submitted last, or NULL. */
 gls_frame *gls_frames_latest(gls_frames *frames);
 
+/* The keypoints that the caller passed to glsurf_extractor_describe(). */
+typedef struct gls_input_keypoints {
+    const glsurf_keypoint *keypoints;
+    uint32_t count;
+} gls_input_keypoints;
+
 /* Makes a frame for the resolved image with these settings. It has no number and no place
  * in frames->frame yet. */
 gls_frame gls_frame_like(const glsurf_extractor_desc *desc, const gls_views *views);
+
+/* Checks the input keypoints and copies them into the frame. input NULL: does nothing, and
+ * the frame's keypoints are to be found. Errors: ARGUMENT, MEMORY. */
+glsurf_result gls_frame_take_input(glsurf_device *device, gls_frame *frame,
+                                   const gls_input_keypoints *input);
 
 /* Adds a frame and gives it the next number. If frames.ring.capacity frames wait, the
  * oldest is dropped and its place used. All else is copied from `like`; its input keypoints

@@ -1,13 +1,57 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Input keypoints: which values are allowed, and the form in which the stages receive them.
+ * The queue of frames, and the input keypoints that a frame is given: which values are
+ * allowed, and the form in which the stages receive them.
  */
-#include "extractor/extractor.h"
+#include "extractor/frame_queue.h"
+
+#include "core/number.h"
 #include "gl/error.h"
+#include "presets/settings.h"
 
 #include <math.h>
 #include <stdlib.h>
+
+gls_frame *gls_frames_oldest(gls_frames *frames) {
+    return frames->ring.waiting > 0 ? &frames->frame[frames->ring.oldest] : NULL;
+}
+
+gls_frame *gls_frames_latest(gls_frames *frames) {
+    return frames->present ? &frames->frame[frames->latest] : NULL;
+}
+
+gls_frame gls_frame_like(const glsurf_extractor_desc *desc, const gls_views *views) {
+    const glsurf_region *region = &views->image.region;
+    return (gls_frame){ .desc = *desc,
+                        .width = gls_to_int(region->width),
+                        .height = gls_to_int(region->height),
+                        .origin = { gls_to_int(region->x), gls_to_int(region->y) },
+                        .whole_width = views->image.width,
+                        .whole_height = views->image.height,
+                        .masked = views->masked };
+}
+
+gls_frame *gls_frames_add(gls_frames *frames, const gls_frame *like) {
+    frames->latest = gls_ring_next(&frames->ring);
+    frames->present = true;
+    gls_ring_add(&frames->ring);
+    gls_frame *frame = &frames->frame[frames->latest];
+    frame->number = frames->ring.submitted;
+    frame->desc = like->desc;
+    frame->width = like->width;
+    frame->height = like->height;
+    frame->origin = like->origin;
+    frame->whole_width = like->whole_width;
+    frame->whole_height = like->whole_height;
+    frame->masked = like->masked;
+    free(frame->input);
+    frame->input = like->input;
+    frame->input_count = like->input_count;
+    return frame;
+}
+
+/* ------------------------------------------------------ input keypoints -- */
 
 /* The angle brought into [0, 2 pi), or -1 if it is to be computed. */
 static float stored_angle(float angle) {
@@ -47,7 +91,7 @@ static bool is_within(float position, int origin, int extent) {
     return position >= (float)origin - 0.5f && position <= (float)(origin + extent) - 0.5f;
 }
 
-static glsurf_result check_keypoint(glsurf_extractor *extractor, const gls_frame *frame,
+static glsurf_result check_keypoint(glsurf_device *device, const gls_frame *frame,
                                     const glsurf_keypoint *k, uint32_t number) {
     const bool doubled = frame->desc.double_image;
     const char *what = NULL;
@@ -68,7 +112,7 @@ static glsurf_result check_keypoint(glsurf_extractor *extractor, const gls_frame
     if (!what)
         return GLSURF_OK;
     return gls_fail(
-        extractor->object.device, GLSURF_ERROR_ARGUMENT,
+        device, GLSURF_ERROR_ARGUMENT,
         "keypoint %u, at (%g, %g) with scale %g, %s; leave it out or correct it", number,
         (double)k->x, (double)k->y, (double)k->scale, what);
 }
@@ -82,19 +126,19 @@ static gls_record record_of(const glsurf_keypoint *k) {
                          .laplacian = (float)k->laplacian };
 }
 
-glsurf_result gls_extractor_copy_input(glsurf_extractor *extractor, gls_frame *frame,
-                                       const gls_input_keypoints *input) {
+glsurf_result gls_frame_take_input(glsurf_device *device, gls_frame *frame,
+                                   const gls_input_keypoints *input) {
     if (!input)
         return GLSURF_OK;
     glsurf_result result = GLSURF_OK;
     for (uint32_t i = 0; !result && i < input->count; ++i)
-        result = check_keypoint(extractor, frame, &input->keypoints[i], i);
+        result = check_keypoint(device, frame, &input->keypoints[i], i);
     if (result)
         return result;
     const size_t rows = input->count / GLS_LIST_ROW + 1;
     frame->input = calloc(rows * GLS_LIST_ROW, sizeof *frame->input);
     if (!frame->input)
-        return gls_fail(extractor->object.device, GLSURF_ERROR_MEMORY,
+        return gls_fail(device, GLSURF_ERROR_MEMORY,
                         "no memory for %u input keypoints; describe fewer at a time",
                         input->count);
     for (uint32_t i = 0; i < input->count; ++i)
