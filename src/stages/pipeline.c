@@ -159,22 +159,20 @@ glsurf_result gls_pipeline_tables(gls_gpu *gpu, const gls_plan *plan) {
     return result ? result : gls_descriptor_tables(gpu, plan);
 }
 
-static glsurf_result run_row(const row *stage, gls_gpu *gpu, const gls_plan *plan,
-                             const gls_frame_params *params) {
-    return stage->run        ? stage->run(gpu, plan)
-           : stage->run_with ? stage->run_with(gpu, plan, params)
-                             : GLSURF_OK;
-}
-
 glsurf_result gls_pipeline_run(gls_gpu *gpu, const gls_plan *plan,
                                const gls_frame_params *params, gls_change change) {
     glsurf_result result = GLSURF_OK;
     gpu->mark = params->mark;
     if (params->own)
         gls_pipeline_attach(gpu, plan, params->own);
-    for (const row *stage = rows; !result && stage < rows + ROWS; ++stage)
-        if (stage->after >= change && has(stage, plan))
-            result = run_row(stage, gpu, plan, params);
+    for (const row *stage = rows; !result && stage < rows + ROWS; ++stage) {
+        if (stage->after < change || !has(stage, plan))
+            continue;
+        if (stage->run)
+            result = stage->run(gpu, plan);
+        else if (stage->run_with)
+            result = stage->run_with(gpu, plan, params);
+    }
     if (params->own)
         gls_pipeline_detach(gpu, plan, params->own);
     return result ? result : gls_check_error(gpu->device, "the end of the frame");
