@@ -18,8 +18,8 @@
  *
  * The check is a static library, libglsurf_check.a, as it calls functions that the shared
  * library glsurf does not export. An application with the check links both libraries
- * statically, and not to the shared one: pkg-config names what it needs as glsurf_check,
- * and CMake as glsurf::glsurf_check.
+ * statically, and not to the shared one: pkg-config names what it needs as glsurf-check,
+ * and CMake as glsurf::check.
  */
 #ifndef GLSURF_GLSURF_CHECK_H
 #define GLSURF_GLSURF_CHECK_H

@@ -29,7 +29,7 @@ static | only-static)
     run=(static)
     ;;
 check)
-    arguments+=("-DCOMPONENTS=context;check" "-DLINK=glsurf::glsurf_check;glsurf::context_static;m")
+    arguments+=("-DCOMPONENTS=context;check" "-DLINK=glsurf::check;glsurf::context_static;m")
     run=(static)
     ;;
 subproject)
@@ -52,7 +52,7 @@ if [[ $kind == missing ]]; then
     fi
     grep -q nonsense "$scratch/log" || fail "$(cat "$scratch/log")"
     if cmake -S "$project" -B "$scratch/build" "${arguments[@]}" "-DCOMPONENTS=context;check" \
-        "-DLINK=glsurf::glsurf;glsurf::glsurf_check;glsurf::context" >"$scratch/log" 2>&1; then
+        "-DLINK=glsurf::glsurf;glsurf::check;glsurf::context" >"$scratch/log" 2>&1; then
         fail 'CMake links the shared library beside the check'
     fi
     grep -q glsurf_type "$scratch/log" || fail "$(cat "$scratch/log")"

@@ -40,8 +40,8 @@ static)
     ;;
 check)
     # glsurf_check names the static library glsurf itself.
-    flags=$(pkg-config --libs glsurf_check glsurf-context)
-    read -ra cflags <<<"$(pkg-config --cflags glsurf_check glsurf-context)"
+    flags=$(pkg-config --libs glsurf-check glsurf-context)
+    read -ra cflags <<<"$(pkg-config --cflags glsurf-check glsurf-context)"
     ;;
 *) flags=$(pkg-config --libs glsurf glsurf-context) ;;
 esac

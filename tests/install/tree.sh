@@ -27,7 +27,7 @@ wanted=$(
     for library in glsurf glsurf_context; do
         printf '%s\n' LIB/lib$library.{a,so,so.N.N,so.N.N.N}
     done
-    printf '%s\n' LIB/libglsurf_check.a LIB/pkgconfig/{glsurf,glsurf_check,glsurf-context}.pc
+    printf '%s\n' LIB/libglsurf_check.a LIB/pkgconfig/{glsurf,glsurf-check,glsurf-context}.pc
     printf '%s\n' LIB/cmake/glsurf/glsurf{Config,ConfigVersion,Targets,StaticTargets}.cmake
     printf '%s\n' LIB/cmake/glsurf/glsurf{Targets,StaticTargets}-BUILD.cmake
     if command -v help2man >/dev/null; then
