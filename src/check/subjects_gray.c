@@ -23,12 +23,11 @@ typedef struct kind {
     bool read; /* it is read as a framebuffer, too */
 } kind;
 
-static const kind kinds[] = {
-    { "R8", GL_R8, GL_RED, GL_UNSIGNED_BYTE, 1, false },
-    { "RGBA8", GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, 4, true },
-    { "SRGB8_ALPHA8", GL_SRGB8_ALPHA8, GL_RGBA, GL_UNSIGNED_BYTE, 4, true },
-    { "RGBA32F", GL_RGBA32F, GL_RGBA, GL_FLOAT, 4, false },
-};
+static const kind kinds[] = { { "R8", GL_R8, GL_RED, GL_UNSIGNED_BYTE, 1, false },
+                              { "RGBA8", GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, 4, true },
+                              { "SRGB8_ALPHA8", GL_SRGB8_ALPHA8, GL_RGBA, GL_UNSIGNED_BYTE,
+                                4, true },
+                              { "RGBA32F", GL_RGBA32F, GL_RGBA, GL_FLOAT, 4, false } };
 
 enum { KINDS = sizeof kinds / sizeof *kinds, FORMATS = 5 };
 
@@ -55,24 +54,23 @@ static void convert_both(gls_trial *trial, gls_views *views, const glsurf_image 
     uint8_t *expected = gls_trial_memory(trial, pixels);
     if (trial->result)
         return;
+    gls_trial_name(trial, "%s of %dx%d", what, width, height);
     views->image.is_mask = in_memory.image.is_mask = is_mask;
     const gls_slot slot = is_mask ? trial->plan->gray.mask : trial->plan->gray.image;
     gls_reference_gray(&in_memory.image, expected);
-    gls_trial_did(trial, gls_stage_gray(trial->gpu, &views->image, slot));
+    gls_trial_run(trial, gls_stage_gray(trial->gpu, &views->image, slot));
     uint8_t *actual = gls_trial_read_image(trial, slot);
     if (is_mask) {
         tell_zeros_apart(expected, pixels);
         tell_zeros_apart(actual, pixels);
     }
-    if (!trial->result)
-        gls_find_array(&trial->finding,
-                       &(gls_array){ .what = is_mask ? "mask" : "gray image",
-                                     .picture = what,
-                                     .element = GLS_U8,
-                                     .columns = width,
-                                     .channels = 1,
-                                     .texels = pixels },
-                       expected, actual);
+    gls_trial_compare(trial,
+                      (gls_array){ .what = is_mask ? "mask" : "gray image",
+                                   .element = GLS_U8,
+                                   .columns = width,
+                                   .channels = 1,
+                                   .numbers = pixels },
+                      expected, actual);
 }
 
 /* As a call of its own, in which the framebuffer is the application's. */
@@ -80,8 +78,7 @@ static void compare(gls_trial *trial, const glsurf_image *image, const glsurf_im
                     bool is_mask, const char *what) {
     gls_views views;
     gls_call call;
-    if (trial->result ||
-        !gls_trial_did(trial, gls_views_take(&trial->device->failure, &views, image,
+    if (!gls_trial_run(trial, gls_views_take(&trial->device->failure, &views, image,
                                              GLSURF_BACKEND_GL)))
         return;
     gls_call_begin_device(&call, trial->device);
@@ -219,9 +216,18 @@ static void check_texture(gls_trial *trial, const kind *k) {
     gl->DeleteTextures(1, &made.texture);
 }
 
-void gls_check_gray(gls_trial *trial, int number) {
-    if (number < FORMATS)
-        check_memory(trial, (glsurf_format)number);
+/* Formats of memory, and then kinds of textures. */
+static void run_gray(gls_trial *trial, const gls_case *c) {
+    if (c->count < FORMATS)
+        check_memory(trial, (glsurf_format)c->count);
     else
-        check_texture(trial, &kinds[number - FORMATS]);
+        check_texture(trial, &kinds[c->count - FORMATS]);
 }
+
+static const gls_case cases[FORMATS + KINDS] = {
+    { .count = 0 }, { .count = 1 }, { .count = 2 }, { .count = 3 }, { .count = 4 },
+    { .count = 5 }, { .count = 6 }, { .count = 7 }, { .count = 8 }
+};
+
+const gls_subject gls_subject_gray = { "gray", GLS_CASES(cases), .run = run_gray,
+                                       .open = true, .once = true };

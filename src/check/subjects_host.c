@@ -128,7 +128,7 @@ static const gls_state_item drawing_items[DRAWING_ITEMS] = {
       .name = GL_DRAW_FRAMEBUFFER_BINDING,
       .target = GL_DRAW_FRAMEBUFFER },
     { .kind = GLS_KIND_VIEWPORT, .name = GL_VIEWPORT },
-    { .kind = GLS_KIND_SCISSOR, .name = GL_SCISSOR_TEST },
+    { .kind = GLS_KIND_SCISSOR, .name = GL_SCISSOR_TEST }
 };
 
 /* Draws into the canvas, which is the application's framebuffer meanwhile. */
@@ -158,11 +158,9 @@ static void draw_keypoint(gls_trial *trial, const glsurf_keypoint *k, float line
     if (trial->result)
         return;
     const canvas to = make_canvas(trial);
-    if (!trial->result)
-        gls_trial_did(trial, glsurf_extractor_create(&extractor, trial->device,
-                                                     &(glsurf_extractor_desc){ 0 }));
-    if (!trial->result)
-        gls_trial_did(trial, glsurf_extractor_describe(extractor, &image, k, 1));
+    gls_trial_run(trial, glsurf_extractor_create(&extractor, trial->device,
+                                                 &(glsurf_extractor_desc){ 0 }));
+    gls_trial_run(trial, glsurf_extractor_describe(extractor, &image, k, 1));
     if (!trial->result)
         draw_on(trial, extractor, &to, &drawing);
     if (!trial->result)
@@ -173,13 +171,18 @@ static void draw_keypoint(gls_trial *trial, const glsurf_keypoint *k, float line
     delete_canvas(&trial->device->gl, &to);
 }
 
-void gls_check_drawing(gls_trial *trial, int number) {
+static void run_drawing(gls_trial *trial, const gls_case *c) {
     static const glsurf_keypoint keypoints[] = {
         { .x = 61.3f, .y = 57.8f, .scale = 14.0f, .angle = 0.7f, .laplacian = 1 },
         { .x = 120.0f, .y = 30.5f, .scale = 5.0f, .angle = 4.0f, .laplacian = 1 },
     };
-    draw_keypoint(trial, &keypoints[number], number == 0 ? 1.0f : 4.5f);
+    draw_keypoint(trial, &keypoints[c->count], c->count == 0 ? 1.0f : 4.5f);
 }
+
+static const gls_case drawing_cases[] = { { .count = 0 }, { .count = 1 } };
+
+const gls_subject gls_subject_drawing = { "drawing", GLS_CASES(drawing_cases),
+                                          .run = run_drawing, .open = true, .once = true };
 
 /* ------------------------------------------------------------------ state -- */
 
@@ -272,7 +275,7 @@ static const odd_item odd_items[] = {
       { .b = { GL_FALSE } } },
     { "the depth function",
       { .kind = GLS_KIND_DEPTH_FUNCTION, .name = GL_DEPTH_FUNC },
-      { .i = { GL_NEVER } } },
+      { .i = { GL_NEVER } } }
 };
 
 enum { ODD_ITEMS = sizeof odd_items / sizeof *odd_items };
@@ -331,17 +334,16 @@ static void run_frame(gls_trial *trial, const glsurf_image *image, gls_run *made
 }
 
 /* A frame in an odd state has the features that it has otherwise, and leaves the state. */
-void gls_check_state(gls_trial *trial, int number) {
-    (void)number;
+static void run_state(gls_trial *trial, const gls_case *c) {
+    (void)c;
     glsurf_device *device = trial->device;
     odd_objects made = { 0 };
     host_state before, odd, there, after;
     gls_run usual = { .octave = 0 }, strange = { .octave = 0 };
     uint8_t *gray = gls_trial_memory(trial, WIDTH * HEIGHT);
     const glsurf_image image = { .pixels = gray, .width = WIDTH, .height = HEIGHT };
-    if (trial->result ||
-        !gls_trial_has_memory(trial, gls_picture_fill(GLS_PICTURE_BLOBS, WIDTH, HEIGHT,
-                                                      &trial->random, gray)))
+    if (!gls_trial_make(trial, gls_picture_fill(GLS_PICTURE_BLOBS, WIDTH, HEIGHT,
+                                                &trial->random, gray)))
         return;
     run_frame(trial, &image, &usual);
     ask_state(device, &before);
@@ -365,3 +367,8 @@ void gls_check_state(gls_trial *trial, int number) {
     gls_run_free(&usual);
     gls_run_free(&strange);
 }
+
+static const gls_case state_cases[] = { { .count = 0 } };
+
+const gls_subject gls_subject_state = { "state", GLS_CASES(state_cases), .run = run_state,
+                                        .open = true, .once = true };

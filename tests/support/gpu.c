@@ -3,10 +3,10 @@
 #include "support/test.h"
 
 #include "check/trial.h"
-#include "stages/pipeline.h"
 #include "gl/pass.h"
 #include "gl/rounding.h"
 #include "gl/texture.h"
+#include "stages/pipeline.h"
 #include "stages/plan.h"
 
 #include <stdio.h>
@@ -128,6 +128,7 @@ static int set_up(test_gpu *t) {
 static void tear_down(test_gpu *t) {
     if (t->gpu.device)
         gls_gpu_destroy(&t->gpu);
+    gls_maps_free(&t->maps);
     glsurf_device_destroy(t->device);
     glsurf_context_destroy(t->context);
 }
@@ -227,8 +228,14 @@ int test_gpu_side(const test_gpu *t, int side) {
 
 /* A trial on what the test has. */
 static gls_trial trial_of(test_gpu *t, gls_maps *maps) {
-    return (
-        gls_trial){ .device = t->device, .gpu = &t->gpu, .plan = &t->plan, .maps = maps };
+    return (gls_trial){ .device = t->device,
+                        .chosen = t->preset->preset,
+                        .preset = t->preset,
+                        .paths = t->paths,
+                        .gpu = &t->gpu,
+                        .plan = &t->plan,
+                        .maps = maps,
+                        .finding = { .exact = t->exact } };
 }
 
 /* Fails the test if the trial has failed, or found something wrong. */
@@ -236,7 +243,38 @@ static void end_trial(test_gpu *t, gls_trial *trial) {
     gls_trial_end(trial);
     test_gpu_ok(t, trial->result);
     if (trial->finding.wrong > 0)
-        fail_msg("%s on %s: %s", t->stage, t->renderer, trial->finding.message);
+        fail_msg("%s on %s, seed %llu: %s; %llu of %llu numbers are wrong", t->stage,
+                 t->renderer, (unsigned long long)test_seed(), trial->finding.message,
+                 (unsigned long long)trial->finding.wrong,
+                 (unsigned long long)trial->finding.values);
+}
+
+gls_trial test_trial(test_gpu *t) {
+    gls_trial trial = trial_of(t, &t->maps);
+    trial.random = test_random_make(t->salt++);
+    return trial;
+}
+
+void test_trial_end(test_gpu *t, gls_trial *trial) {
+    end_trial(t, trial);
+}
+
+void test_cases(test_gpu *t, const gls_subject *subject, const gls_case *cases,
+                size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        gls_trial trial = test_trial(t);
+        gls_subject_run(subject, &trial, &cases[i]);
+        end_trial(t, &trial);
+        if (!subject->open && cases[i].plan.width > 0)
+            assert_int_equal(t->plan.paths, t->paths); /* none is given up */
+    }
+}
+
+void test_pictures(test_gpu *t, const gls_subject *subject, gls_case c) {
+    for (int kind = 0; kind < GLS_PICTURE_KINDS; ++kind) {
+        c.picture = (gls_picture_kind)kind;
+        test_cases(t, subject, &c, 1);
+    }
 }
 
 size_t test_gpu_texels(const test_gpu *t, gls_slot slot) {

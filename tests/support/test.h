@@ -26,7 +26,7 @@
 
 #include <cmocka.h>
 
-#include "check/maps.h"
+#include "check/subjects.h"
 #include "gl/gpu.h"
 #include "gl/object.h"
 #include "gl/state.h"
@@ -117,7 +117,9 @@ typedef struct test_gpu {
     gls_gpu gpu; /* on the device */
     gls_state state;
     gls_plan plan;
+    gls_maps maps;  /* of trials */
     uint32_t paths; /* of the next plan; at first, those that are best on this driver */
+    uint64_t salt;  /* of the random numbers of the next trial */
     char renderer[128];
     char message[512]; /* of the last error */
     bool exact;        /* compare bits too: the driver rounds as C does */
@@ -176,6 +178,23 @@ void test_gpu_write_mask(test_gpu *t, const uint8_t *mask);
 /* Writes the last level of a HistoPyramid, one texel, so that its list has `count`
  * entries. */
 void test_gpu_set_count(test_gpu *t, const gls_pyramid_plan *pyramid, uint32_t count);
+
+/* ------------------------------------------------------------------- check -- */
+
+/* Begins a trial of the check (check/trial.h) with the preset and the paths of the test,
+ * and random numbers of its own; and ends it. If a call has failed, or something wrong was
+ * found, the test fails with its sentence. */
+gls_trial test_trial(test_gpu *t);
+void test_trial_end(test_gpu *t, gls_trial *trial);
+
+/* Runs cases of a subject of the check. The second runs a case with every picture. */
+void test_cases(test_gpu *t, const gls_subject *subject, const gls_case *cases,
+                size_t count);
+void test_pictures(test_gpu *t, const gls_subject *subject, gls_case c);
+
+static inline void test_one(test_gpu *t, const gls_subject *subject, gls_case c) {
+    test_cases(t, subject, &c, 1);
+}
 
 /* -------------------------------------------------------------------- maps -- */
 
