@@ -60,16 +60,15 @@ void gls_find_array(gls_finding *self, const gls_array *array, const void *expec
     const size_t bytes = bytes_of[array->element];
     const char *a = expected, *b = actual;
     for (size_t i = 0; i < array->numbers; ++i) {
-        const double bound = self->exact     ? 0.0
+        const bool same_bits = self->exact && array->element == GLS_F32;
+        const double bound = same_bits       ? 0.0
                              : array->bounds ? array->bounds[i]
                                              : array->bound;
         const bool same = memcmp(a + i * bytes, b + i * bytes, bytes) == 0;
         const double off = same ? 0.0
                                 : fabs(number_at(array->element, actual, i) -
                                        number_at(array->element, expected, i));
-        const double share = same                        ? 0.0
-                             : array->element == GLS_F32 ? share_of(off, bound)
-                                                         : INFINITY;
+        const double share = same ? 0.0 : share_of(off, bound);
         if (!(share <= 1.0) && self->wrong == 0)
             tell_number(self, array, expected, actual, i);
         note(self, share);

@@ -19,7 +19,7 @@ typedef struct gls_finding {
     uint64_t values;   /* that were compared */
     uint64_t wrong;    /* of these beyond their bounds */
     double share;      /* the largest, of the others; 0: all are equal */
-    bool exact;        /* no bound counts: what is compared has to have the same bits */
+    bool exact;        /* floats have to have the same bits, whatever their bounds */
     char message[256]; /* the first that is wrong: what, where, by how much */
 } gls_finding;
 
@@ -33,7 +33,7 @@ typedef struct gls_array {
     int columns; /* texels per row, for the message */
     int channels;
     size_t numbers;
-    double bound;         /* of the difference of floats; 0: none */
+    double bound;         /* of the difference; 0: none */
     const double *bounds; /* NULL, or one for each number */
 } gls_array;
 

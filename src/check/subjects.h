@@ -105,9 +105,11 @@ extern const glsurf_match_params gls_match_options[], gls_match_rivals[],
     X(smooth)                                                                              \
     X(integral)                                                                            \
     X(hessian)                                                                             \
-    X(censure) X(dog) X(suppress) X(points) X(refine) X(select) X(localise) X(haar)        \
-        X(orientation) X(descriptor) X(publish) X(input) X(match) X(pairs) X(frames)       \
-            X(matching) X(panorama) X(drawing) X(state)
+    X(censure)                                                                             \
+    X(dog)                                                                                 \
+    X(suppress) X(points) X(refine) X(select) X(localise) X(haar) X(orientation)           \
+        X(descriptor) X(publish) X(input) X(match) X(pairs) X(frames) X(matching)          \
+            X(panorama) X(drawing) X(state)
 
 #define GLS_SUBJECT_DECLARE(name) extern const gls_subject gls_subject_##name;
 GLS_SUBJECTS(GLS_SUBJECT_DECLARE)
@@ -115,6 +117,12 @@ GLS_SUBJECTS(GLS_SUBJECT_DECLARE)
 
 /* The last is NULL. */
 extern const gls_subject *const gls_subjects[];
+
+/* Converts an image to gray, or to a mask, as a call of its own, and compares it with the
+ * same image in memory; bytes may differ by `bound`. */
+void gls_check_image(gls_trial *trial, const glsurf_image *image,
+                     const glsurf_image *stored, bool is_mask, double bound,
+                     const char *what);
 
 /* Suppresses the responses of the maps and compares the candidates, of which it makes
  * masks. */

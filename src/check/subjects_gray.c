@@ -38,23 +38,24 @@ static void tell_zeros_apart(uint8_t *bytes, size_t count) {
 
 /* The gray image or mask that the device makes, and that of the reference from memory. */
 static void convert_both(gls_trial *trial, gls_views *views, const glsurf_image *stored,
-                         bool is_mask, const char *what) {
+                         bool is_mask, double bound) {
     gls_views in_memory;
     gls_failure *failure = &trial->device->failure;
-    if (!gls_trial_did(trial, gls_views_resolve(trial->device, views)) ||
-        !gls_trial_did(trial,
-                       gls_views_take(failure, &in_memory, stored, GLSURF_BACKEND_CPU)) ||
-        !gls_trial_did(trial, gls_views_cut(failure, &in_memory)))
+    gls_trial_run(trial, gls_views_resolve(trial->device, views));
+    gls_trial_run(trial, gls_views_take(failure, &in_memory, stored, GLSURF_BACKEND_CPU));
+    if (!gls_trial_run(trial, gls_views_cut(failure, &in_memory)))
         return;
-    const int width = (int)views->image.region.width;
-    const int height = (int)views->image.region.height;
+    const glsurf_region *region = &views->image.region;
+    const int width = (int)region->width, height = (int)region->height;
     const size_t pixels = (size_t)(width * height);
     gls_trial_plan(
         trial, &(gls_plan_params){ .width = width, .height = height, .masked = is_mask });
     uint8_t *expected = gls_trial_memory(trial, pixels);
-    if (trial->result)
+    const bool same = region->width == in_memory.image.region.width &&
+                      region->height == in_memory.image.region.height;
+    gls_find_truth(&trial->finding, same, "%s has another size in memory", trial->input);
+    if (trial->result || !same)
         return;
-    gls_trial_name(trial, "%s of %dx%d", what, width, height);
     views->image.is_mask = in_memory.image.is_mask = is_mask;
     const gls_slot slot = is_mask ? trial->plan->gray.mask : trial->plan->gray.image;
     gls_reference_gray(&in_memory.image, expected);
@@ -69,21 +70,26 @@ static void convert_both(gls_trial *trial, gls_views *views, const glsurf_image 
                                    .element = GLS_U8,
                                    .columns = width,
                                    .channels = 1,
-                                   .numbers = pixels },
+                                   .numbers = pixels,
+                                   .bound = bound },
                       expected, actual);
 }
 
 /* As a call of its own, in which the framebuffer is the application's. */
-static void compare(gls_trial *trial, const glsurf_image *image, const glsurf_image *stored,
-                    bool is_mask, const char *what) {
+void gls_check_image(gls_trial *trial, const glsurf_image *image,
+                     const glsurf_image *stored, bool is_mask, double bound,
+                     const char *what) {
     gls_views views;
     gls_call call;
+    gls_trial_name(trial, "%s, origin %d, region %ux%u at (%u, %u)", what,
+                   (int)image->origin, image->region.width, image->region.height,
+                   image->region.x, image->region.y);
     if (!gls_trial_run(trial, gls_views_take(&trial->device->failure, &views, image,
                                              GLSURF_BACKEND_GL)))
         return;
     gls_call_begin_device(&call, trial->device);
     if (gls_call_enter(&call))
-        convert_both(trial, &views, stored, is_mask, what);
+        convert_both(trial, &views, stored, is_mask, bound);
     gls_trial_did(trial, call.result);
     call.result = trial->result;
     gls_call_end(&call);
@@ -115,7 +121,7 @@ static void check_memory(gls_trial *trial, glsurf_format format) {
             image.region =
                 (glsurf_region){ 3 * (uint32_t)i, 2, WIDTH - 13, HEIGHT - 2 - (uint32_t)i };
         for (int is_mask = 0; is_mask < 2 && !trial->result; ++is_mask)
-            compare(trial, &image, &image, is_mask, names[format]);
+            gls_check_image(trial, &image, &image, is_mask, 0.0, names[format]);
     }
 }
 
@@ -209,7 +215,8 @@ static void check_texture(gls_trial *trial, const kind *k) {
         gl->GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &before);
         if (framebuffer)
             gl->BindFramebuffer(GL_READ_FRAMEBUFFER, made.framebuffer);
-        compare(trial, &image, &stored, is_mask, framebuffer ? "a framebuffer" : k->name);
+        gls_check_image(trial, &image, &stored, is_mask, 0.0,
+                        framebuffer ? "a framebuffer" : k->name);
         gl->BindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)before);
     }
     gl->DeleteFramebuffers(1, &made.framebuffer);

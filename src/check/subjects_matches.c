@@ -100,9 +100,9 @@ static gls_nearest make_nearest(gls_trial *trial, uint32_t count) {
     return made;
 }
 
-static void find_doubts(task *self) {
+static void find_doubts(const gls_trial *trial, task *self) {
     const gls_cpu_set *a = &self->sets->cpu[0], *b = &self->sets->cpu[1];
-    for (uint32_t i = 0; self->gate.guide && i < a->count; ++i)
+    for (uint32_t i = 0; self->gate.guide && !trial->finding.exact && i < a->count; ++i)
         for (uint32_t j = 0; j < b->count; ++j)
             if (gls_bounded_is_match_candidate(&self->gate, i, &a->keypoint[i],
                                                &b->keypoint[j]) == GLS_EITHER)
@@ -117,7 +117,7 @@ static void match_reference(gls_trial *trial, task *self) {
     }
     if (trial->result)
         return;
-    find_doubts(self);
+    find_doubts(trial, self);
     gls_reference_match(&of->cpu[0], &of->cpu[1], &self->gate, &self->rule, 0,
                         of->cpu[0].count, &self->of[0],
                         self->rule.one_way ? NULL : &self->of[1]);

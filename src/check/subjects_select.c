@@ -90,7 +90,7 @@ static void check_list(gls_trial *trial, gls_points *list, uint32_t maxima) {
         return;
     gls_totals totals = { .candidates = asked_for(plan, list->count, maxima),
                           .capacity = plan->select.capacity,
-                          .mark = ++trial->gpu->mark };
+                          .mark = trial->gpu->mark };
     run(trial, list, present, maxima);
     if (!gls_trial_make(trial, select_by_reference(plan, list, present, &totals)))
         return;

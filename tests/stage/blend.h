@@ -54,7 +54,7 @@ glsurf_placement moved(int dx, int dy);
 /* Tests of blend_textures.c. */
 void textures_of_the_application(void **state);
 void views_of_the_application(void **state);
-void regions_come_out_where_they_are(void **state);
+void images_come_out_where_they_are(void **state);
 void the_canvas_as_a_texture(void **state);
 
 #endif

@@ -288,54 +288,50 @@ static void guides_round_as_c(void **state) {
     pair_free(&p);
 }
 
+/* Matches one feature of each set, at (100, 100) and at (x, y). */
+static void check_one(test_gpu *t, const glsurf_match_params *params, const float from[2],
+                      const float to[2], uint32_t count) {
+    pair p = pair_make(t);
+    gls_random random = test_random_make(9);
+    glsurf_match_params any = *params;
+    test_features a = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
+    test_features b = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
+    any.ignore_laplacian = true;
+    a.keypoints[0].x = from[0];
+    a.keypoints[0].y = from[1];
+    b.keypoints[0].x = to[0];
+    b.keypoints[0].y = to[1];
+    assert_int_equal(match(p.matcher[0], &a, &b, &any).count, count);
+    compare(&p, &a, &b, &any);
+    gls_made_features_free(&a);
+    gls_made_features_free(&b);
+    pair_free(&p);
+}
+
 /* A feature at the tolerance from its guide is a candidate. All numbers are small integers,
  * so no driver rounds. The fundamental matrix asks for the feature's own row. */
 static void on_the_tolerance(void **state) {
     static const glsurf_expected expected = { .x = 100.0f, .y = 100.0f };
     static const glsurf_match_params params[] = {
-        { .ratio = 1.0f,
-          .one_way = true,
-          .ignore_laplacian = true,
-          .guide = GLSURF_GUIDE_HOMOGRAPHY,
+        { .guide = GLSURF_GUIDE_HOMOGRAPHY,
           .tolerance = 5.0f,
           .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } },
-        { .ratio = 1.0f,
-          .one_way = true,
-          .ignore_laplacian = true,
-          .guide = GLSURF_GUIDE_FUNDAMENTAL,
+        { .guide = GLSURF_GUIDE_FUNDAMENTAL,
           .tolerance = 4.0f,
           .matrix = { 0, 0, 0, 0, 0, -1, 0, 1, 0 } },
-        { .ratio = 1.0f,
-          .one_way = true,
-          .ignore_laplacian = true,
-          .guide = GLSURF_GUIDE_STEREO,
+        { .guide = GLSURF_GUIDE_STEREO,
           .tolerance = 4.0f,
           .min_disparity = -3.0f,
           .max_disparity = 3.0f },
-        { .ratio = 1.0f,
-          .one_way = true,
-          .ignore_laplacian = true,
-          .guide = GLSURF_GUIDE_POSITIONS,
+        { .guide = GLSURF_GUIDE_POSITIONS,
           .tolerance = 5.0f,
           .position_count = 1,
           .positions = &expected },
     };
-    static const float places[][2] = { { 103, 104 }, { 103, 105 } }; /* on it, beyond it */
-    pair p = pair_make(*state);
-    gls_random random = test_random_make(9);
-    test_features a = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
-    test_features b = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
-    a.keypoints[0].x = a.keypoints[0].y = 100.0f;
+    static const float from[2] = { 100, 100 }, places[][2] = { { 103, 104 }, { 103, 105 } };
     for (size_t g = 0; g < COUNT(params); ++g)
-        for (uint32_t i = 0; i < COUNT(places); ++i) {
-            b.keypoints[0].x = places[i][0];
-            b.keypoints[0].y = places[i][1];
-            assert_int_equal(match(p.matcher[0], &a, &b, &params[g]).count, 1 - i);
-            compare(&p, &a, &b, &params[g]);
-        }
-    gls_made_features_free(&a);
-    gls_made_features_free(&b);
-    pair_free(&p);
+        for (uint32_t i = 0; i < COUNT(places); ++i) /* on it, beyond it */
+            check_one(*state, &params[g], from, places[i], 1 - i);
 }
 
 /* Both ends of the disparities belong to them, and so does 0 where there are none. */
@@ -351,24 +347,14 @@ static void on_a_disparity(void **state) {
         { 0, 0, -1e9, 0 },       { 0, 0, 1e9, 1 },         { -2, INFINITY, -2, 1 },
         { -2, INFINITY, -3, 0 }, { -2, INFINITY, 1e9, 1 }, { 0, INFINITY, 99, 1 },
     };
-    pair p = pair_make(*state);
-    gls_random random = test_random_make(15);
-    test_features a = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
-    test_features b = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
     for (size_t i = 0; i < COUNT(cases); ++i) {
-        const glsurf_match_params params = { .ignore_laplacian = true,
-                                             .guide = GLSURF_GUIDE_STEREO,
+        const glsurf_match_params params = { .guide = GLSURF_GUIDE_STEREO,
                                              .min_disparity = cases[i].minimum,
                                              .max_disparity = cases[i].maximum };
-        a.keypoints[0].x = fmaxf(cases[i].disparity, 0.0f);
-        b.keypoints[0].x = fmaxf(-cases[i].disparity, 0.0f);
-        b.keypoints[0].y = a.keypoints[0].y;
-        assert_int_equal(match(p.matcher[0], &a, &b, &params).count, cases[i].matches);
-        compare(&p, &a, &b, &params);
+        const float disparity = cases[i].disparity;
+        check_one(*state, &params, (float[2]){ fmaxf(disparity, 0.0f), 100.0f },
+                  (float[2]){ fmaxf(-disparity, 0.0f), 100.0f }, cases[i].matches);
     }
-    gls_made_features_free(&a);
-    gls_made_features_free(&b);
-    pair_free(&p);
 }
 
 typedef struct told {

@@ -20,6 +20,15 @@ static void images(void **state) {
     test_pictures(*state, &gls_subject_orientation, case_of(120, 91, 100));
 }
 
+/* Edges of filters are exact, so bounds are narrow. */
+static void exact_edges(void **state) {
+    gls_case c = case_of(64, 50, 250);
+    c.input = GLS_INPUT_ROUNDED;
+    test_one(*state, &gls_subject_orientation, c);
+    c.picture = GLS_PICTURE_NOISE;
+    test_one(*state, &gls_subject_orientation, c);
+}
+
 /* Textures of the stage have 16, 8 or 256 features side by side. */
 static void lengths(void **state) {
     static const uint32_t counts[] = { 1, 7, 8, 9, 16, 17, 255, 257 };
@@ -89,6 +98,7 @@ static void two_batches(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(images),
+        cmocka_unit_test(exact_edges),
         cmocka_unit_test(lengths),
         cmocka_unit_test(edges_on_the_border),
         cmocka_unit_test(flat_images),

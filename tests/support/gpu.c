@@ -252,6 +252,7 @@ static void end_trial(test_gpu *t, gls_trial *trial) {
 gls_trial test_trial(test_gpu *t) {
     gls_trial trial = trial_of(t, &t->maps);
     trial.random = test_random_make(t->salt++);
+    ++t->gpu.mark; /* one that is not written is that of the case before, or 0 */
     return trial;
 }
 
