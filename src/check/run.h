@@ -59,13 +59,23 @@ void gls_points_free(gls_points *p);
 uint32_t gls_points_partner(const gls_points *p, uint32_t i, const gls_run *r,
                             uint32_t first);
 
+typedef enum gls_figure {
+    GLS_RESPONSES,
+    GLS_POSITIONS,
+    GLS_SCALES,
+    GLS_STRENGTHS,
+    GLS_ANGLES,
+    GLS_DESCRIPTORS,
+    GLS_FIGURES
+} gls_figure;
+
 /* The largest differences, each divided by its bound. */
 typedef struct gls_run_figures {
     uint32_t keypoints; /* of GL */
     uint32_t lonely;    /* of either, without partner */
     uint32_t same;      /* of the same bits */
     uint32_t vague;     /* whose bounds say little */
-    double response, position, scale, strength, angle, descriptor;
+    double share[GLS_FIGURES];
     bool integral; /* integral images are equal */
 } gls_run_figures;
 

@@ -107,9 +107,10 @@ extern const glsurf_match_params gls_match_options[], gls_match_rivals[],
     X(hessian)                                                                             \
     X(censure)                                                                             \
     X(dog)                                                                                 \
-    X(suppress) X(points) X(refine) X(select) X(localise) X(haar) X(orientation)           \
-        X(descriptor) X(publish) X(input) X(match) X(pairs) X(frames) X(matching)          \
-            X(panorama) X(drawing) X(state)
+    X(suppress)                                                                            \
+    X(points) X(refine) X(select) X(localise) X(haar) X(orientation) X(descriptor)         \
+        X(publish) X(input) X(match) X(pairs) X(frames) X(matching) X(panorama) X(drawing) \
+            X(state)
 
 #define GLS_SUBJECT_DECLARE(name) extern const gls_subject gls_subject_##name;
 GLS_SUBJECTS(GLS_SUBJECT_DECLARE)

@@ -31,14 +31,13 @@ static glsurf_extractor_desc settings_of(const gls_trial *trial) {
 
 /* ----------------------------------------------------------------- frames -- */
 
-static void find_figure(gls_finding *finding, double share, const char *what) {
-    gls_find_distance(finding, share, 1.0, "a whole frame: %s, by its bound", what);
-}
-
 /* A tie may cost one keypoint in some thousands (check/run.h): more than one in one small
  * picture is none. */
 static void judge_figures(gls_finding *finding, const gls_run_figures *f,
                           const gls_run runs[2]) {
+    static const char *const names[GLS_FIGURES] = {
+        "responses", "positions", "scales", "strengths", "angles", "descriptors"
+    };
     gls_find_truth(finding, f->integral, "the integral image of a whole frame is wrong");
     gls_find_truth(finding, f->keypoints >= 10, "a whole frame has %u keypoints and not %u",
                    f->keypoints, runs[1].count);
@@ -46,12 +45,9 @@ static void judge_figures(gls_finding *finding, const gls_run_figures *f,
         finding->values += f->keypoints;
         return;
     }
-    find_figure(finding, f->response, "responses");
-    find_figure(finding, f->position, "positions");
-    find_figure(finding, f->scale, "scales");
-    find_figure(finding, f->strength, "strengths");
-    find_figure(finding, f->angle, "angles");
-    find_figure(finding, f->descriptor, "descriptors");
+    for (int i = 0; i < GLS_FIGURES; ++i)
+        gls_find_distance(finding, f->share[i], 1.0, "a whole frame: %s, by its bound",
+                          names[i]);
     gls_find_truth(finding, f->lonely <= 1 + f->keypoints / 2000,
                    "%u keypoints of a whole frame have no partner on the CPU", f->lonely);
 }

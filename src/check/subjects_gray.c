@@ -149,37 +149,6 @@ static const void *floats_of(gls_trial *trial, uint8_t *bytes, uint8_t *kept,
     return values;
 }
 
-/* A texture, and a framebuffer that has it. */
-typedef struct objects {
-    GLuint texture, framebuffer;
-} objects;
-
-static void fill_texture(gls_trial *trial, const kind *k, const void *data, objects *made) {
-    const gls_functions *gl = &trial->device->gl;
-    gls_state_touch_upload(trial->device);
-    gls_state_touch(trial->device, GLS_STATE_UNPACK_WIDE);
-    gls_state_touch(trial->device, GLS_STATE_FRAMEBUFFERS);
-    gl->GenTextures(1, &made->texture);
-    gls_bind_first(trial->device, GL_TEXTURE_2D, made->texture);
-    gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)k->internal, WIDTH, HEIGHT, 0, k->format,
-                   k->type, data);
-    gl->GenFramebuffers(1, &made->framebuffer);
-    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, made->framebuffer);
-    gl->FramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
-                             made->texture, 0);
-}
-
-static objects make_objects(gls_trial *trial, const kind *k, const void *data) {
-    objects made = { 0 };
-    gls_call call;
-    gls_call_begin_device(&call, trial->device);
-    if (gls_call_enter(&call))
-        fill_texture(trial, k, data, &made);
-    gls_trial_did(trial, call.result);
-    gls_call_end(&call);
-    return made;
-}
-
 /* A texture, and what it is a part of: with either row first, and a region of it. */
 static void check_texture(gls_trial *trial, const kind *k) {
     const gls_functions *gl = &trial->device->gl;
@@ -192,7 +161,8 @@ static void check_texture(gls_trial *trial, const kind *k) {
     }
     if (trial->result)
         return;
-    const objects made = make_objects(trial, k, data);
+    const gls_framed made =
+        gls_trial_framed(trial, k->internal, k->format, k->type, WIDTH, HEIGHT, data);
     for (int n = 0; n < 2 * (k->read ? 3 : 2); ++n) {
         const int i = n / 2;
         const bool framebuffer = i == 2, is_mask = n % 2;
@@ -219,8 +189,7 @@ static void check_texture(gls_trial *trial, const kind *k) {
                         framebuffer ? "a framebuffer" : k->name);
         gl->BindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)before);
     }
-    gl->DeleteFramebuffers(1, &made.framebuffer);
-    gl->DeleteTextures(1, &made.texture);
+    gls_framed_delete(gl, &made);
 }
 
 /* Formats of memory, and then kinds of textures. */

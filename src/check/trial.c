@@ -3,6 +3,8 @@
 #include "check/trial.h"
 
 #include "extractor/inspect.h"
+#include "gl/bound.h"
+#include "gl/call.h"
 #include "gl/pass.h"
 #include "gl/texture.h"
 #include "stages/pipeline.h"
@@ -361,6 +363,36 @@ void gls_trial_write_responses(gls_trial *trial) {
     const bool any = !trial->result && trial->plan->space.octave_count > 0;
     for (int l = 0; any && l < trial->plan->space.octave[0].level_count; ++l)
         write_atlas(trial, l);
+}
+
+gls_framed gls_trial_framed(gls_trial *trial, GLenum internal, GLenum format, GLenum type,
+                            int width, int height, const void *pixels) {
+    glsurf_device *device = trial->device;
+    const gls_functions *gl = &device->gl;
+    gls_framed made = { 0 };
+    gls_call call;
+    gls_call_begin_device(&call, device);
+    if (gls_call_enter(&call)) {
+        gls_state_touch_upload(device);
+        gls_state_touch(device, GLS_STATE_UNPACK_WIDE);
+        gls_state_touch(device, GLS_STATE_FRAMEBUFFERS);
+        gl->GenTextures(1, &made.texture);
+        gls_bind_first(device, GL_TEXTURE_2D, made.texture);
+        gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)internal, width, height, 0, format, type,
+                       pixels);
+        gl->GenFramebuffers(1, &made.framebuffer);
+        gl->BindFramebuffer(GL_READ_FRAMEBUFFER, made.framebuffer);
+        gl->FramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                                 made.texture, 0);
+    }
+    gls_trial_did(trial, call.result);
+    gls_call_end(&call);
+    return made;
+}
+
+void gls_framed_delete(const gls_functions *gl, const gls_framed *self) {
+    gl->DeleteFramebuffers(1, &self->framebuffer);
+    gl->DeleteTextures(1, &self->texture);
 }
 
 gls_sums gls_trial_sums(const gls_trial *trial) {

@@ -115,6 +115,16 @@ float *gls_trial_read_responses(gls_trial *trial, int octave);
 /* Reads the atlas of a level. */
 float *gls_trial_read_level(gls_trial *trial, int level);
 
+/* A texture as an application makes it, in a framebuffer of its own; its pixels, or NULL
+ * for undefined ones. */
+typedef struct gls_framed {
+    GLuint texture, framebuffer;
+} gls_framed;
+
+gls_framed gls_trial_framed(gls_trial *trial, GLenum internal, GLenum format, GLenum type,
+                            int width, int height, const void *pixels);
+void gls_framed_delete(const gls_functions *gl, const gls_framed *self);
+
 /* The sums of the maps, as stages of the reference take them. */
 gls_sums gls_trial_sums(const gls_trial *trial);
 

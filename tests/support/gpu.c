@@ -297,67 +297,8 @@ void test_gpu_write(test_gpu *t, gls_slot slot, const void *data, size_t texels)
     end_trial(t, &trial);
 }
 
-void *test_gpu_read_image(test_gpu *t, gls_slot slot) {
-    gls_trial trial = trial_of(t, NULL);
-    void *data = gls_trial_give(&trial, gls_trial_read_image(&trial, slot));
-    end_trial(t, &trial);
-    return data;
-}
-
-uint16_t *test_gpu_read_smooth(test_gpu *t) {
-    gls_trial trial = trial_of(t, NULL);
-    uint16_t *image = gls_trial_give(&trial, gls_trial_read_smooth(&trial));
-    end_trial(t, &trial);
-    return image;
-}
-
 void test_gpu_write_image(test_gpu *t, gls_slot slot, const void *pixels) {
     gls_trial trial = trial_of(t, NULL);
     gls_trial_write_image(&trial, slot, pixels);
     end_trial(t, &trial);
-}
-
-void test_gpu_write_mask(test_gpu *t, const uint8_t *mask) {
-    const size_t per_pixel = t->plan.image.enlarged ? 2 : 1;
-    const size_t width = (size_t)t->plan.image.width, height = (size_t)t->plan.image.height;
-    uint8_t *stored = test_memory(width * height);
-    for (size_t y = 0; y < height; ++y)
-        for (size_t x = 0; x < width; ++x)
-            stored[y * width + x] = mask[per_pixel * (y * (size_t)t->plan.space.width + x)];
-    test_gpu_write(t, t->plan.gray.mask, stored, width * height);
-    free(stored);
-}
-
-void test_gpu_set_count(test_gpu *t, const gls_pyramid_plan *pyramid, uint32_t count) {
-    gls_trial trial = trial_of(t, NULL);
-    gls_trial_write_count(&trial, pyramid, count);
-    end_trial(t, &trial);
-}
-
-void test_maps_write_integral(const gls_maps *maps, test_gpu *t) {
-    gls_maps written = *maps;
-    gls_trial trial = trial_of(t, &written);
-    gls_trial_write_integral(&trial);
-    end_trial(t, &trial);
-}
-
-void test_maps_write_response(const gls_maps *maps, test_gpu *t) {
-    gls_maps written = *maps;
-    gls_trial trial = trial_of(t, &written);
-    gls_trial_write_responses(&trial);
-    end_trial(t, &trial);
-}
-
-float *test_maps_read_level(test_gpu *t, int level) {
-    gls_trial trial = trial_of(t, NULL);
-    float *all = gls_trial_give(&trial, gls_trial_read_level(&trial, level));
-    end_trial(t, &trial);
-    return all;
-}
-
-float *test_maps_read_response(test_gpu *t, int octave) {
-    gls_trial trial = trial_of(t, NULL);
-    float *all = gls_trial_give(&trial, gls_trial_read_responses(&trial, octave));
-    end_trial(t, &trial);
-    return all;
 }
