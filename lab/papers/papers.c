@@ -3,6 +3,9 @@
 #include "papers/papers.h"
 #include "common/alloc.h"
 #include "gl/error.h"
+#include "gl/program.h"
+#include "gl/readback.h"
+#include "gl/state.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -85,8 +88,8 @@ void papers_free(papers_way *way) {
 /* ------------------------------------------------------------------ running -- */
 
 /* Draws points, although the library only draws quads. The library first draws an empty
- * quad, because point_first is below 0: that sets all state but the viewport of points. Then
- * points are drawn with this state. */
+ * quad, because point_first is below 0: that sets all state but the viewport of points.
+ * Then points are drawn with this state. */
 static glsurf_result draw_points(gls_gpu *gpu, const papers_step *step, int count) {
     /* One driver restarts gl_VertexID every 4096 vertices. */
     enum { MAXIMUM = 4096 };

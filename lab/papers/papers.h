@@ -11,8 +11,8 @@
 #ifndef GLSURF_LAB_PAPERS_H
 #define GLSURF_LAB_PAPERS_H
 
+#include "gl/gpu.h"
 #include "gl/pass.h"
-#include "gl/texture.h"
 #include "stages/plan.h"
 
 extern const gls_shader_file papers_shader_files[]; /* the last one has the name NULL */

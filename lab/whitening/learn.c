@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * learn: makes the tables of presets/whitening.h, and prints
+ * learn: makes the tables of presets/weights.h, and prints
  * src/presets/whitening_tables.h. It takes about a minute, and prints the same bytes on
  * every machine.
  *
@@ -29,7 +29,7 @@
 #include "scene.h"
 
 #include "presets/preset.h"
-#include "presets/whitening.h"
+#include "presets/weights.h"
 #include "reference/maths.h"
 #include "reference/reference.h"
 

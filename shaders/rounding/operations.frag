@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Operations of floats whose results src/gl/rounding.c compares with C: multiplications and
+// Operations of floats whose results src/gl/device_calls.c compares with C: multiplications and
 // additions that a compiler may fuse, sums that it may reorder, quotients, square roots.
 //
 // single, several (RGBA32F): eight results for each pixel, of numbers made from its position

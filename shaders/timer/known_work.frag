@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Known work that no compiler can shorten, to check the driver's timer queries:
-// src/gl/timer_check.c. It runs a generator of numbers,
+// src/gl/device_calls.c. It runs a generator of numbers,
 //   x <- 1664525 (x xor (x >> 13)) + 1013904223 modulo 2^32.
 //
 // before: the result of the draw before

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "bounds/peak.h"
 
-#include "core/real.h"
+#include "core/number.h"
 #include "presets/samples.h"
 
 #include <math.h>

@@ -9,7 +9,7 @@
 #define GLSURF_CHECK_FINDING_H
 
 #include "bounds/bounded.h"
-#include "core/printf.h"
+#include "core/callbacks.h"
 
 #include <stdbool.h>
 #include <stddef.h>

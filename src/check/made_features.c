@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "check/made_features.h"
 
-#include "core/integer.h"
+#include "core/number.h"
 
 #include <math.h>
 #include <stdlib.h>

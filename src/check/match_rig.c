@@ -3,7 +3,7 @@
 #include "check/match_rig.h"
 
 #include "gl/error.h"
-#include "gl/texture.h"
+#include "gl/gpu.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include "bounds/stage_bounds.h"
 #include "check/lists.h"
 #include "check/subjects.h"
-#include "core/real.h"
+#include "core/number.h"
 #include "reference/maths.h"
 #include "stages/plan.h"
 

@@ -6,9 +6,9 @@
  * memory. The same images as masks, of which 0 and other bytes are told apart.
  */
 #include "check/subjects.h"
-#include "gl/bound.h"
-#include "gl/call.h"
-#include "gl/resolve.h"
+#include "gl/image_source.h"
+#include "gl/object.h"
+#include "gl/state.h"
 #include "stages/plan.h"
 
 #include <math.h>

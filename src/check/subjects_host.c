@@ -6,9 +6,9 @@
  */
 #include "check/run.h"
 #include "check/subjects.h"
-#include "gl/bound.h"
-#include "gl/call.h"
-#include "gl/state_kinds.h"
+#include "gl/object.h"
+#include "gl/state.h"
+#include "gl/state_table.h"
 #include "glsurf/draw.h"
 
 #include <math.h>

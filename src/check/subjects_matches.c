@@ -8,7 +8,7 @@
 #include "bounds/match_bounds.h"
 #include "check/match_rig.h"
 #include "check/subjects.h"
-#include "gl/texture.h"
+#include "gl/gpu.h"
 #include "matcher/matcher.h"
 
 #include <math.h>

@@ -7,7 +7,8 @@
 #include "bounds/match_bounds.h"
 #include "check/match_rig.h"
 #include "check/subjects.h"
-#include "gl/texture.h"
+#include "gl/gpu.h"
+#include "gl/readback.h"
 
 #include <math.h>
 #include <stdlib.h>

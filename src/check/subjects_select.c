@@ -3,7 +3,7 @@
 /* Selection compares bits and moves them, so every driver gives the reference's list. */
 #include "check/lists.h"
 #include "check/subjects.h"
-#include "core/integer.h"
+#include "core/number.h"
 #include "stages/plan.h"
 
 #include <string.h>

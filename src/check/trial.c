@@ -2,11 +2,10 @@
 /* Copyright (c) the glsurf authors */
 #include "check/trial.h"
 
-#include "extractor/inspect.h"
-#include "gl/bound.h"
-#include "gl/call.h"
+#include "extractor/extractor.h"
+#include "gl/gpu.h"
 #include "gl/pass.h"
-#include "gl/texture.h"
+#include "gl/readback.h"
 #include "stages/pipeline.h"
 
 #include <math.h>

@@ -4,11 +4,12 @@
  * The check goes through its rows, and through the cases of each. Then it tries the rows
  * that are wrong with each path turned over, to find one that avoids the fault.
  */
+#include "gl/context_check.h"
 #include "glsurf/check.h"
 
 #include "check/subjects.h"
-#include "gl/call.h"
 #include "gl/error.h"
+#include "gl/object.h"
 #include "gl/timer.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "context/context.h"
 
-#include "core/float_mode.h"
+#include "core/platform.h"
 
 #include <stdio.h>
 #include <stdlib.h>

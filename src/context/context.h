@@ -6,7 +6,7 @@
 #define GLSURF_CONTEXT_CONTEXT_H
 
 #include "context/egl_functions.h"
-#include "core/printf.h"
+#include "core/callbacks.h"
 #include "glsurf/glsurf_context.h"
 
 typedef struct gls_way gls_way;
@@ -64,5 +64,17 @@ const char *gls_context_string(void *address_of(const char *name), unsigned name
 /* Logs a message. */
 void gls_context_say(const glsurf_context *self, glsurf_log_level level, const char *format,
                      ...) GLS_PRINTF(3, 4);
+
+#ifdef _WIN32 /* system_windows.c, the only file here that includes windows.h */
+
+/* The library of this name (an HMODULE), which the process has loaded or which stands
+ * beside the program, or NULL. */
+void *gls_windows_library(const char *name);
+
+/* Stores the address of a function in the pointer to a function that `pointer` points to.
+ * Returns false if the library has no such function. */
+bool gls_windows_find(void *library, const char *name, void *pointer);
+
+#endif
 
 #endif

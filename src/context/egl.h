@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The parts of the way by EGL. egl_client.c asks EGL what it offers, egl_order.c says in
- * which order to try it, egl_display.c makes contexts on displays, and egl_sources.c tries
- * one source after the other. */
+/* The parts of the way by EGL. egl_client.c asks EGL what it offers, egl_display.c makes
+ * contexts on displays, and egl_sources.c orders the sources and tries one after the other.
+ */
 #ifndef GLSURF_CONTEXT_EGL_H
 #define GLSURF_CONTEXT_EGL_H
 
 #include "context/context.h"
-#include "context/egl_order.h"
 
 /* What the system itself chooses. Where it needs a window system that is no default
  * display. */
@@ -16,6 +15,23 @@
 #else
 #define GLS_EGL_SYSTEM "surfaceless platform" /* Mesa's, without a window system */
 #endif
+
+/* The sources of a context: the EGL devices, and what the system itself chooses. */
+enum { GLS_EGL_MAX_DEVICES = 32, GLS_EGL_MAX_SOURCES = GLS_EGL_MAX_DEVICES + 1 };
+
+typedef struct gls_egl_sources {
+    int devices;                                 /* at most GLS_EGL_MAX_DEVICES */
+    const char *extensions[GLS_EGL_MAX_DEVICES]; /* of each device; NULL: unknown */
+    bool system;                                 /* the system itself chooses a display */
+    bool mesa_chosen;                            /* the environment chooses a Mesa driver */
+} gls_egl_sources;
+
+/* Whether `name` is one of the words of `list`, which may be NULL. */
+bool gls_egl_has_word(const char *list, const char *name);
+
+/* Fills `order` with the sources, each as a value of glsurf_context_desc.adapter, in the
+ * order in which to try them. Returns their number. */
+int gls_egl_order(const gls_egl_sources *sources, int order[GLS_EGL_MAX_SOURCES]);
 
 /* What EGL offers on this machine, in this process. */
 typedef struct gls_egl_client {

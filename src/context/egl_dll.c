@@ -3,7 +3,6 @@
 /* EGL on Windows: forwards to the functions of libEGL.dll. Without it each returns what it
  * returns on failure. */
 #include "context/context.h"
-#include "context/system_windows.h"
 
 /* F(type, name, parameters, arguments) for each function of egl_functions.h. */
 #define FUNCTIONS(F)                                                                       \

@@ -2,8 +2,6 @@
 /* Copyright (c) the glsurf authors */
 /* WGL: a context of OpenGL on a window that is never shown. Also the rest of what
  * glsurf_context asks of Windows. */
-#include "context/system_windows.h"
-
 #include "context/context.h"
 
 #define WIN32_LEAN_AND_MEAN

@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * A hash of 64 bits: FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo) from a given start, mixed by
- * the finaliser of S. Vigna's splitmix64. It has to tell texts apart and to find damage. It
- * need not resist an attacker.
- *
- * It finds every change of a single byte. A step, h -> (h ^ byte) p with odd p, gives two
- * bytes different results for one h, and two h different results for one byte. So two
- * states that differ once differ to the end, and the finaliser is a bijection.
+ * Texts: constants as texts, and a hash of texts and other bytes.
  */
 #ifndef GLSURF_CORE_HASH_H
 #define GLSURF_CORE_HASH_H
@@ -16,6 +10,22 @@
 #include <stdint.h>
 #include <string.h>
 
+/*
+ * Turns a constant into its text, which C and GLSL read alike. printf() is not used for
+ * this: in some locales it writes a comma for the decimal point.
+ */
+#define GLS_LITERAL(constant)  GLS_LITERAL_(constant)
+#define GLS_LITERAL_(constant) #constant
+
+/*
+ * A hash of 64 bits: FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo) from a given start, mixed by
+ * the finaliser of S. Vigna's splitmix64. It has to tell texts apart and to find damage. It
+ * need not resist an attacker.
+ *
+ * It finds every change of a single byte. A step, h -> (h ^ byte) p with odd p, gives two
+ * bytes different results for one h, and two h different results for one byte. So two
+ * states that differ once differ to the end, and the finaliser is a bijection.
+ */
 #define GLS_HASH_START UINT64_C(0xcbf29ce484222325)
 
 static inline uint64_t gls_hash(uint64_t from, const void *data, size_t size) {

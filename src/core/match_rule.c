@@ -2,9 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "core/match_rule.h"
 
-#include "core/integer.h"
 #include "core/matrix.h"
-#include "core/real.h"
+#include "core/number.h"
 
 #include <math.h>
 

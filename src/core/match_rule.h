@@ -63,7 +63,7 @@
 #ifndef GLSURF_CORE_MATCH_RULE_H
 #define GLSURF_CORE_MATCH_RULE_H
 
-#include "core/failure.h"
+#include "core/callbacks.h"
 #include "glsurf/glsurf.h"
 
 #define GLS_MATCH_SCALE      2040.0f

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "core/matrix.h"
 
-#include "core/float_mode.h"
-#include "core/real.h"
+#include "core/number.h"
+#include "core/platform.h"
 #include "glsurf/glsurf.h"
 
 #include <math.h>

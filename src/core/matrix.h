@@ -37,7 +37,7 @@ static inline bool gls_map(const double m[9], double x, double y, double mapped[
     return w > 0.0 && isfinite(mapped[0]) && isfinite(mapped[1]);
 }
 
-/* The public calls of these names, inside of a call (core/float_mode.h). */
+/* The public calls of these names, inside of a call (core/platform.h). */
 bool gls_homography_map(const double matrix[9], double x, double y, double *mapped_x,
                         double *mapped_y);
 void gls_homography_multiply(const double left[9], const double right[9],

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Descriptions of textures that need not exist yet: texel formats, sizes, slots.
+ * What textures hold, as descriptions of textures that need not exist yet: texel formats,
+ * sizes, slots, lists of textures; and the record of a keypoint.
  */
 #ifndef GLSURF_CORE_TEXEL_H
 #define GLSURF_CORE_TEXEL_H
+
+#include "glsurf/glsurf.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -56,5 +59,46 @@ uint32_t gls_texel_bytes(gls_texel texel);
 bool gls_texel_is_float(gls_texel texel);
 
 uint64_t gls_texture_bytes(const gls_texture_desc *texture);
+
+/* --------------------------------------------------- textures of a plan -- */
+
+typedef struct gls_textures {
+    int count;
+    gls_texture_desc desc[GLS_MAX_TEXTURES];
+    uint64_t bytes;
+    uint64_t feature_bytes; /* of those, the bytes of features */
+} gls_textures;
+
+/* Adds a texture whose size depends on the image. */
+gls_slot gls_add_texture(gls_textures *textures, const char *label, gls_texel texel,
+                         int width, int height);
+
+/* Adds an array texture: a slot for each of its layers, one after the other. Returns the
+ * first. A pass that reads any of these slots reads the array. */
+gls_slot gls_add_layers(gls_textures *textures, const char *label, gls_texel texel,
+                        int width, int height, int layers);
+
+/* Adds a texture whose bytes count as the features': its size depends on the capacity, or
+ * is the same for all images. */
+gls_slot gls_add_feature_texture(gls_textures *textures, const char *label, gls_texel texel,
+                                 int width, int height);
+
+/* Adds a list: `per_row` entries of `texels` texels to a row. */
+gls_slot gls_add_list(gls_textures *textures, const char *label, gls_texel texel,
+                      uint32_t entries, int per_row, int texels);
+
+/* --------------------------------------------- the record of a keypoint -- */
+
+/*
+ * A keypoint as the GPU stores it, in two texels of floats, and its conversion into a
+ * keypoint for the application.
+ */
+typedef struct gls_record {
+    float x, y, scale, angle;
+    float response, laplacian, unused[2];
+} gls_record;
+
+void gls_records_to_keypoints(const gls_record *record, uint32_t count,
+                              glsurf_keypoint *keypoint);
 
 #endif

@@ -3,13 +3,13 @@
 /*
  * Views: what the library uses of the images that the application gives. An image is
  * resolved once, at the start of a call: gls_views_take() makes the checks that need
- * neither sizes nor OpenGL, gl/resolve.h asks OpenGL, and gls_views_cut() makes the
+ * neither sizes nor OpenGL, gl/image_source.h asks OpenGL, and gls_views_cut() makes the
  * rest. After that the glsurf_image is not read any more.
  */
 #ifndef GLSURF_CORE_VIEW_H
 #define GLSURF_CORE_VIEW_H
 
-#include "core/failure.h"
+#include "core/callbacks.h"
 #include "glsurf/glsurf.h"
 
 /* The values of glsurf_image.target. */
@@ -29,6 +29,9 @@ enum {
 #define GLS_ADVICE_RESOLVE                                                                 \
     "resolve it into a GL_TEXTURE_2D by glBlitFramebuffer(), or give the framebuffer it "  \
     "is attached to, by the target GL_READ_FRAMEBUFFER"
+
+/* The most pixels along a side of an image in memory: coordinates have 16 bits. */
+enum { GLS_CPU_MAX_SIZE = 65535 };
 
 typedef enum gls_view_kind {
     GLS_VIEW_PIXELS,
@@ -57,7 +60,8 @@ typedef struct gls_view {
     bool srgb;  /* shaders get linear values of stored sRGB values */
     bool alpha; /* of TEXTURE: it is a mask whose only channel is alpha */
     bool whole; /* of FRAMEBUFFER: all of it is copied, not the region alone */
-    int copy;   /* of FRAMEBUFFER: the kind of the upload that is its copy (gl/upload.h) */
+    int copy; /* of FRAMEBUFFER: the kind of the upload that is its copy (gl/image_source.h)
+               */
 } gls_view;
 
 /* An image and, if it is masked, its mask: both views have the size and the region of the

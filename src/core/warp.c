@@ -3,7 +3,7 @@
 #include "core/warp.h"
 
 #include "core/matrix.h"
-#include "core/real.h"
+#include "core/number.h"
 
 #include <math.h>
 

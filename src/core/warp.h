@@ -27,7 +27,7 @@
 #ifndef GLSURF_CORE_WARP_H
 #define GLSURF_CORE_WARP_H
 
-#include "core/integer.h"
+#include "core/number.h"
 #include "glsurf/glsurf.h"
 
 enum { GLS_WARP_TILE = 512 };

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "drawing/drawing.h"
 
-#include "core/float_mode.h"
 #include "core/matrix.h"
+#include "core/platform.h"
 #include "gl/error.h"
 
 #include <float.h>

@@ -4,9 +4,8 @@
  * One frame by the CPU backend: the stages in the order of stages/pipeline.c, in
  * plain C. Submit runs all of them.
  */
-#include "core/real.h"
+#include "core/number.h"
 #include "extractor/extractor.h"
-#include "extractor/inspect.h"
 #include "gl/error.h"
 #include "reference/reference.h"
 
@@ -310,7 +309,7 @@ glsurf_result gls_cpu_submit(glsurf_extractor *extractor, gls_views *views,
     if (!cpu)
         return gls_extractor_no_memory(extractor, &like);
     gls_extractor_guess(extractor, &like);
-    result = gls_extractor_copy_input(extractor, &like, input);
+    result = gls_frame_take_input(extractor->object.device, &like, input);
     if (!result)
         result = gls_extractor_plan(extractor, &cpu->plan, &like, 0);
     if (result) {

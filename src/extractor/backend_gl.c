@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The GL backend of an extractor: submit, poll, collect and export.
+ * The GL backend of an extractor: the plan of a frame, its run, and submit, prepare,
+ * collect, export and draw, which need both.
  */
-#include "extractor/frame_gl.h"
-#include "gl/call.h"
+#include "extractor/extractor.h"
 #include "gl/error.h"
+#include "gl/gpu.h"
+#include "gl/image_source.h"
+#include "gl/object.h"
 #include "gl/prepare.h"
-#include "gl/resolve.h"
 #include "gl/state.h"
-#include "gl/texture.h"
-#include "stages/plan.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 glsurf_result gls_gl_create(glsurf_extractor *extractor) {
-    extractor->plan = &extractor->plans[0];
-    extractor->spare = &extractor->plans[1];
+    extractor->spare = &extractor->plans[0];
     extractor->exported.usage = GL_STATIC_COPY;
     gls_call call;
     gls_call_begin(&call, &extractor->object, NULL, 0);
@@ -26,17 +25,157 @@ glsurf_result gls_gl_create(glsurf_extractor *extractor) {
     return gls_call_end(&call);
 }
 
+/* Deletes the frame's GL objects. */
+static void free_frame(gls_gpu *gpu, gls_frame *frame) {
+    for (int i = 0; i < GLS_OWN_TEXTURES; ++i)
+        gls_texture_delete(gpu, frame->own.name[i]);
+    gls_readback_free(gpu, &frame->results);
+}
+
 void gls_gl_destroy(glsurf_extractor *extractor) {
     gls_gpu *gpu = &extractor->gpu;
     if (!gls_gpu_begin_destroy(gpu, "extractor"))
         return;
     for (int i = 0; i < GLSURF_MAX_FRAMES; ++i)
-        gls_frame_free(gpu, &extractor->frames.frame[i]);
+        free_frame(gpu, &extractor->frames.frame[i]);
     gls_readback_free(gpu, &extractor->exported);
     gls_gpu_destroy(gpu);
 }
 
-/* ------------------------------------------------------------------ submit -- */
+/* ----------------------------------------------------------------- plan -- */
+
+/* Whether the present plan is one for the frame, apart from the capacity for candidates,
+ * the mask and the paths that memory allows. */
+static bool is_planned_like(const glsurf_extractor *extractor, const gls_frame *frame) {
+    const gls_plan *present = extractor->plan;
+    return present && present->from_input == (frame->input != NULL) &&
+           present->image.width == frame->width && present->image.height == frame->height &&
+           gls_settings_plan_alike(&extractor->planned_for, &frame->desc);
+}
+
+/* Whether a plan like the present one suffices. A higher limit may allow a path that was
+ * given up. */
+static bool suffices(const glsurf_extractor *extractor, const gls_frame *frame,
+                     uint32_t capacity, bool first_mask) {
+    const gls_plan *present = extractor->plan;
+    const uint64_t limit = frame->desc.memory_limit;
+    return present->capacity >= capacity &&
+           present->textures.bytes + (first_mask ? present->gray.mask_bytes : 0) <= limit &&
+           (present->paths == extractor->object.device->paths_taken ||
+            limit <= extractor->planned_for.memory_limit);
+}
+
+/* Makes extractor->plan a plan for the frame, with capacity for at least `capacity`
+ * candidates. Keeps the textures that the old and the new plan have in common. After LIMIT
+ * nothing has changed. */
+static glsurf_result plan_frame(glsurf_extractor *extractor, const gls_frame *frame,
+                                uint32_t capacity) {
+    gls_plan *present = extractor->plan;
+    const bool alike = is_planned_like(extractor, frame);
+    const bool first_mask = alike && frame->masked && !present->gray.masked;
+    if (alike && suffices(extractor, frame, capacity, first_mask)) {
+        if (first_mask)
+            gls_plan_add_mask(present);
+        extractor->programs_begun = extractor->programs_begun && !first_mask;
+        return GLSURF_OK;
+    }
+    const glsurf_result result =
+        gls_extractor_plan(extractor, extractor->spare, frame, capacity);
+    if (result)
+        return result;
+    extractor->plan = extractor->spare;
+    extractor->spare = present ? present : &extractor->plans[1];
+    extractor->planned_for = frame->desc;
+    extractor->programs_begun = false;
+    if (alike && extractor->plan->paths == present->paths) {
+        gls_slots_change(&extractor->gpu, extractor->plan->textures.desc);
+        if (extractor->held.from > GLS_CHANGED_CAPACITY)
+            extractor->held.from = GLS_CHANGED_CAPACITY;
+    } else {
+        gls_slots_set(&extractor->gpu, extractor->plan->textures.desc);
+        extractor->held = (gls_held){ 0 };
+    }
+    return gls_pipeline_tables(&extractor->gpu, extractor->plan);
+}
+
+/* ------------------------------------------------------------------ run -- */
+
+static gls_frame_params params_of(gls_frame *frame, const gls_frame *settings,
+                                  const gls_views *views) {
+    return (gls_frame_params){ .own = &frame->own,
+                               .mark = frame->mark,
+                               .views = views,
+                               .threshold = settings->desc.threshold,
+                               .upright = settings->desc.upright,
+                               .masked = settings->masked,
+                               .origin = settings->origin,
+                               .input = settings->input,
+                               .input_count = settings->input_count };
+}
+
+/* Starts to compile all programs of a new plan but those of the gray image, before any of
+ * them is waited for. No pass is noted. */
+static glsurf_result begin_programs(glsurf_extractor *extractor,
+                                    const gls_frame_params *params) {
+    if (extractor->programs_begun || extractor->gpu.preparation.on)
+        return GLSURF_OK;
+    gls_programs_begin(&extractor->gpu);
+    const glsurf_result result =
+        gls_pipeline_run(&extractor->gpu, extractor->plan, params, GLS_CHANGED_TEXTURES);
+    gls_programs_end(&extractor->gpu);
+    extractor->programs_begun = result == GLSURF_OK;
+    return result;
+}
+
+/* Runs the stages after a change for a frame that the plan is for. While they run, and if
+ * they fail, the textures hold no frame. */
+static glsurf_result run_stages(glsurf_extractor *extractor, uint64_t number,
+                                const gls_frame_params *params, gls_change change) {
+    extractor->held = (gls_held){ 0 };
+    glsurf_result result = begin_programs(extractor, params);
+    if (!result && change == GLS_CHANGED_IMAGE)
+        gls_passes_begin(&extractor->gpu);
+    if (!result)
+        result = gls_pipeline_run(&extractor->gpu, extractor->plan, params, change);
+    if (!result && !extractor->gpu.preparation.on)
+        extractor->held = (gls_held){ number, params->threshold, GLS_CHANGED_NOTHING };
+    return result;
+}
+
+/* What has changed for a frame since the textures were written. */
+static gls_change change_for(const glsurf_extractor *extractor, const gls_frame *frame) {
+    const gls_held *held = &extractor->held;
+    if (held->frame != frame->number)
+        return GLS_CHANGED_TEXTURES;
+    return held->threshold != frame->desc.threshold ? GLS_CHANGED_THRESHOLD : held->from;
+}
+
+/* Runs again what has changed for a frame. The noted passes stay those of the image
+ * submitted last. */
+static glsurf_result run_again(glsurf_extractor *extractor, gls_frame *frame) {
+    const gls_frame_params params = params_of(frame, frame, NULL);
+    const gls_change change = change_for(extractor, frame);
+    const gls_passes *noted = &extractor->object.device->passes;
+    const bool is_noted =
+        frame == gls_frames_latest(&extractor->frames) && noted->of == &extractor->gpu;
+    const int count = noted->count;
+    if (is_noted)
+        gls_pipeline_forget(&extractor->gpu, change);
+    const glsurf_result result = run_stages(extractor, frame->number, &params, change);
+    if (!is_noted)
+        gls_passes_cut(extractor->object.device, count);
+    return result;
+}
+
+/* Makes the textures hold the results of the frame. */
+static glsurf_result hold_frame(glsurf_extractor *extractor, gls_frame *frame) {
+    if (change_for(extractor, frame) == GLS_CHANGED_NOTHING)
+        return GLSURF_OK;
+    const glsurf_result result = plan_frame(extractor, frame, frame->capacity);
+    return result ? result : run_again(extractor, frame);
+}
+
+/* --------------------------------------------------------------- submit -- */
 
 /* The capacity for candidates that the settings ask for. For input keypoints it is their
  * number rounded up to whole rows, so that a few more keypoints do not need new
@@ -58,18 +197,52 @@ glsurf_result gls_gl_submit(glsurf_extractor *extractor, gls_views *views,
         return result;
     gls_frame like = gls_frame_like(&extractor->desc, views);
     gls_extractor_guess(extractor, &like);
-    result = gls_extractor_copy_input(extractor, &like, input);
+    result = gls_frame_take_input(extractor->object.device, &like, input);
     if (!result)
-        result = gls_frame_plan(extractor, &like, first_capacity(&like));
+        result = plan_frame(extractor, &like, first_capacity(&like));
     if (result) {
         free(like.input);
         return result;
     }
     gls_extractor_list_levels(extractor, extractor->plan);
-    return gls_frame_run(extractor, gls_frames_add(&extractor->frames, &like), views);
+    gls_frame *frame = gls_frames_add(&extractor->frames, &like);
+    frame->mark = ++extractor->last_mark;
+    gls_trace_stage(&extractor->object.device->trace, "gray");
+    const gls_frame_params params = params_of(frame, frame, views);
+    result = run_stages(extractor, frame->number, &params, GLS_CHANGED_IMAGE);
+    return result ? result : gls_results_send(extractor, frame);
 }
 
-/* ----------------------------------------------------------------- prepare -- */
+/* ----------------------------------------------------------------- draw -- */
+
+/* `like` has the size of the image. */
+static glsurf_result draw_frame(glsurf_extractor *extractor, gls_frame *frame,
+                                const gls_frame *like, const gls_destination *to,
+                                const glsurf_feature_drawing *drawing) {
+    gls_gpu *gpu = &extractor->gpu;
+    const gls_plan *plan = extractor->plan;
+    const gls_drawn list = { .to = to,
+                             .entries = plan->publish.keypoint,
+                             .counts = plan->select.counts,
+                             .capacity = plan->select.capacity,
+                             .width = { like->whole_width },
+                             .height = { like->whole_height } };
+    const int passes = gpu->device->passes.count; /* draws are not listed */
+    gls_pipeline_lend(gpu, plan, &frame->own);
+    const glsurf_result result = gls_draw_features(gpu, &list, drawing);
+    gls_pipeline_return(gpu, plan, &frame->own);
+    gls_passes_cut(gpu->device, passes);
+    return result;
+}
+
+glsurf_result gls_gl_draw(glsurf_extractor *extractor, gls_frame *frame,
+                          const gls_destination *to,
+                          const glsurf_feature_drawing *drawing) {
+    const glsurf_result result = hold_frame(extractor, frame);
+    return result ? result : draw_frame(extractor, frame, frame, to, drawing);
+}
+
+/* -------------------------------------------------------------- prepare -- */
 
 /* All passes of a frame like this one, and of its drawing. Every frame has textures of its
  * own, but the programs of all are the same. */
@@ -78,14 +251,16 @@ static glsurf_result prepare_frames(glsurf_extractor *extractor, const gls_frame
     const bool draws = extractor->gpu.preparation.what == GLS_PREPARE_DRAWS;
     gls_destination to = { 0 };
     glsurf_result result = GLSURF_OK;
-    for (uint32_t i = 0; !result && i < extractor->frames.ring.capacity; ++i)
-        result = gls_frame_prepare(extractor, &extractor->frames.frame[i], like, views);
+    for (uint32_t i = 0; !result && i < extractor->frames.ring.capacity; ++i) {
+        const gls_frame_params params = params_of(&extractor->frames.frame[i], like, views);
+        result = run_stages(extractor, 0, &params, GLS_CHANGED_IMAGE);
+    }
     if (result || (draws && !gls_prepare_destination(&extractor->gpu)))
         return result;
     if (draws)
         to = gls_destination_find(extractor->object.device);
-    return gls_gl_draw(extractor, &extractor->frames.frame[0], like, &to,
-                       &(glsurf_feature_drawing){ 0 });
+    return draw_frame(extractor, &extractor->frames.frame[0], like, &to,
+                      &(glsurf_feature_drawing){ 0 });
 }
 
 glsurf_result gls_gl_prepare(glsurf_extractor *extractor, gls_views *views, double seconds,
@@ -95,16 +270,57 @@ glsurf_result gls_gl_prepare(glsurf_extractor *extractor, gls_views *views, doub
     glsurf_result result = gls_views_resolve(extractor->object.device, views);
     const gls_frame like = gls_frame_like(&extractor->desc, views);
     if (!result)
-        result = gls_frame_plan(extractor, &like, first_capacity(&like));
-    if (!result)
+        result = plan_frame(extractor, &like, first_capacity(&like));
+    if (!result) {
+        extractor->frames.present = false; /* the textures hold no frame from now on */
         do
             result = prepare_frames(extractor, &like, views);
         while (!result && gls_prepare_next(&extractor->gpu));
+    }
     *done = gls_prepare_end(&extractor->gpu) && !result;
     return result;
 }
 
-/* ----------------------------------------------------------------- collect -- */
+/* ------------------------------------------------------------- complete -- */
+
+static glsurf_result repeat_frame(glsurf_extractor *extractor, gls_frame *frame,
+                                  uint32_t capacity) {
+    glsurf_result result = gls_state_enter_drawing(extractor->object.device);
+    if (!result)
+        result = plan_frame(extractor, frame, capacity);
+    if (result)
+        return result;
+    frame->mark = ++extractor->last_mark;
+    result = run_again(extractor, frame);
+    return result ? result : gls_results_send(extractor, frame);
+}
+
+/* Waits for the counts. If there were more candidates than the capacity, makes the lists
+ * larger and repeats the frame. With desc.features it also repeats the frame with other
+ * thresholds, until there are as many keypoints. With a given threshold the loop runs at
+ * most twice. If the list could not hold all block maxima, the GPU reports the capacity
+ * that is needed to list them. With that capacity the second run knows the exact number of
+ * candidates. */
+static glsurf_result complete_frame(glsurf_extractor *extractor, gls_frame *frame,
+                                    gls_totals *totals) {
+    gls_threshold_search search = gls_threshold_search_of(&frame->desc);
+    uint32_t capacity;
+    if (frame->input)
+        search.wanted = 0;
+    glsurf_result result = gls_results_totals(extractor, frame, totals);
+    while (!result && gls_results_lack(extractor, frame, totals, &search, &capacity)) {
+        result = repeat_frame(extractor, frame, capacity);
+        if (!result)
+            result = gls_results_totals(extractor, frame, totals);
+    }
+    if (!result && search.wanted > 0 &&
+        gls_settings_plan_alike(&frame->desc, &extractor->desc))
+        gls_threshold_remember(&search, &extractor->memory,
+                               totals->enough < search.wanted ? 0.0f : totals->weakest);
+    return result;
+}
+
+/* -------------------------------------------------------------- collect -- */
 
 /* Queries a fence, which depends on no GL state. */
 glsurf_result gls_gl_poll(glsurf_extractor *extractor, gls_frame *frame, bool *ready) {
@@ -120,7 +336,7 @@ static glsurf_result read_features(glsurf_extractor *extractor, gls_frame *frame
     if (result || count == 0)
         return result;
     const char *bytes = NULL;
-    result = gls_frame_map(extractor, frame, count, &bytes);
+    result = gls_results_map(extractor, frame, count, &bytes);
     if (result)
         return result;
     gls_records_to_keypoints((const gls_record *)(bytes + shape->keypoint_offset), count,
@@ -136,7 +352,7 @@ glsurf_result gls_gl_collect(glsurf_extractor *extractor, gls_frame *frame) {
                                ? gls_state_enter_drawing(extractor->object.device)
                                : GLSURF_OK;
     if (!result)
-        result = gls_frame_complete(extractor, frame, &totals);
+        result = complete_frame(extractor, frame, &totals);
     if (!result)
         result = read_features(extractor, frame, totals.kept);
     if (result)
@@ -151,10 +367,13 @@ glsurf_result gls_gl_collect(glsurf_extractor *extractor, gls_frame *frame) {
         .descriptor_preset = frame->desc.preset,
         .descriptor_version = glsurf_descriptor_version(frame->desc.preset),
     };
-    return extractor->desc.inspect ? gls_gl_inspect(extractor, frame) : GLSURF_OK;
+    if (!extractor->desc.inspect)
+        return GLSURF_OK;
+    result = hold_frame(extractor, frame);
+    return result ? result : gls_gl_inspect(extractor, frame);
 }
 
-/* ------------------------------------------------------------------ export -- */
+/* --------------------------------------------------------------- export -- */
 
 static glsurf_result name_textures(glsurf_extractor *extractor, uint64_t number,
                                    glsurf_gpu_features *features) {
@@ -176,16 +395,16 @@ glsurf_result gls_gl_export(glsurf_extractor *extractor, bool buffer,
                             glsurf_gpu_features *features) {
     gls_frame *frame = gls_frames_latest(&extractor->frames);
     *features = (glsurf_gpu_features){ 0 };
-    glsurf_result result = gls_frame_make_current(extractor, frame);
+    glsurf_result result = hold_frame(extractor, frame);
     if (result)
         return result;
-    gls_frame_attach(extractor, frame);
+    gls_pipeline_lend(&extractor->gpu, extractor->plan, &frame->own);
     if (buffer) {
-        result = gls_frame_copy(extractor, &extractor->exported, features);
+        result = gls_results_copy(extractor, &extractor->exported, features);
         features->buffer = extractor->exported.buffer;
     }
     if (!result)
         result = name_textures(extractor, frame->number, features);
-    gls_frame_detach(extractor, frame);
+    gls_pipeline_return(&extractor->gpu, extractor->plan, &frame->own);
     return result;
 }

@@ -6,8 +6,8 @@
  */
 #include "extractor/extractor.h"
 
-#include "gl/call.h"
 #include "gl/error.h"
+#include "gl/object.h"
 
 #include <stdlib.h>
 
@@ -15,7 +15,7 @@ static bool on_cpu(const glsurf_extractor *extractor) {
     return gls_object_on_cpu(&extractor->object);
 }
 
-/* ---------------------------------------------------------------- create -- */
+/* --------------------------------------------------------------- create -- */
 
 static glsurf_result check_desc(glsurf_device *device, const glsurf_extractor_desc *desc) {
     return desc ? GLSURF_OK
@@ -90,7 +90,7 @@ glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
     return GLSURF_OK;
 }
 
-/* --------------------------------------------------------------- prepare -- */
+/* -------------------------------------------------------------- prepare -- */
 
 static glsurf_result take_views(glsurf_extractor *extractor, gls_views *views,
                                 const glsurf_image *image) {
@@ -132,7 +132,7 @@ glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
     return gls_call_end(&call);
 }
 
-/* ------------------------------------------------------ submit and collect -- */
+/* --------------------------------------------------- submit and collect -- */
 
 static glsurf_result submit_image(glsurf_extractor *extractor, const glsurf_image *image,
                                   const gls_input_keypoints *input) {
@@ -229,7 +229,7 @@ glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
     return gls_call_end(&call);
 }
 
-/* -------------------------------------------------------------- on the GPU -- */
+/* ----------------------------------------------------------- on the GPU -- */
 
 static glsurf_result check_export(glsurf_extractor *extractor,
                                   const glsurf_gpu_features *features) {
@@ -264,7 +264,37 @@ glsurf_result glsurf_extractor_gpu_features(glsurf_extractor *extractor,
     return gls_call_end(&call);
 }
 
-/* ------------------------------------------------------------- looking in -- */
+static glsurf_result check_drawing(glsurf_extractor *extractor,
+                                   const glsurf_feature_drawing *drawing) {
+    glsurf_device *device = extractor->object.device;
+    if (on_cpu(extractor))
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "the CPU backend has no features on the GPU; collect them and "
+                        "draw them yourself");
+    const glsurf_result result = gls_feature_drawing_check(&device->failure, drawing);
+    if (!result && !gls_frames_latest(&extractor->frames))
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "there are no features to draw; submit an image first");
+    return result;
+}
+
+glsurf_result glsurf_extractor_draw(glsurf_extractor *extractor,
+                                    const glsurf_feature_drawing *drawing) {
+    glsurf_result result = gls_object_check(extractor);
+    if (!result)
+        result = check_drawing(extractor, drawing);
+    if (result)
+        return result;
+    gls_frame *frame = gls_frames_latest(&extractor->frames);
+    gls_call call;
+    gls_destination to;
+    gls_call_begin(&call, &extractor->object, "draw", frame->number);
+    if (gls_destination_enter(&call, &to))
+        call.result = gls_gl_draw(extractor, frame, &to, drawing);
+    return gls_call_end(&call);
+}
+
+/* ----------------------------------------------------------- looking in -- */
 
 uint32_t glsurf_extractor_levels(const glsurf_extractor *extractor,
                                  const glsurf_level **levels) {
@@ -274,5 +304,5 @@ uint32_t glsurf_extractor_levels(const glsurf_extractor *extractor,
 }
 
 uint64_t glsurf_extractor_bytes(const glsurf_extractor *extractor) {
-    return extractor && extractor->planned ? extractor->plan->textures.bytes : 0;
+    return extractor && extractor->plan ? extractor->plan->textures.bytes : 0;
 }

@@ -8,17 +8,20 @@
 #define GLSURF_EXTRACTOR_EXTRACTOR_H
 
 #include "drawing/drawing.h"
-#include "extractor/frames.h"
+#include "extractor/frame_queue.h"
 #include "extractor/threshold.h"
+#include "gl/destination.h"
+#include "gl/object.h"
 #include "presets/settings.h"
 #include "reference/reference.h"
 #include "stages/pipeline.h"
 
-/* The keypoints that the caller passed to glsurf_extractor_describe(). */
-typedef struct gls_input_keypoints {
-    const glsurf_keypoint *keypoints;
-    uint32_t count;
-} gls_input_keypoints;
+/* What the textures of a plan hold; zeroed: nothing. */
+typedef struct gls_held {
+    uint64_t frame;  /* the number of the frame that they are of; 0: of none */
+    float threshold; /* of its masks */
+    gls_change from; /* the stages that run after this change did not write theirs */
+} gls_held;
 
 struct glsurf_extractor {
     gls_object object;
@@ -36,15 +39,16 @@ struct glsurf_extractor {
     /* GLSURF_BACKEND_GL */
     gls_gpu gpu;
     gls_plan plans[2];
-    gls_plan *plan, *spare; /* of the textures that exist now, and the other of `plans` */
+    gls_plan *plan;  /* of the textures that exist now; NULL: none do */
+    gls_plan *spare; /* the other of `plans` */
     glsurf_extractor_desc planned_for;
-    bool planned;
     bool programs_begun; /* of the plan */
-    uint64_t current; /* number of the frame whose results the textures hold; 0: none */
-    float threshold_of_masks;
-    uint32_t next_mark;
+    gls_held held;
+    uint32_t last_mark;
     gls_readback exported; /* the buffer of glsurf_extractor_gpu_features() */
 };
+
+/* ------------------------------------------------------------- memory.c -- */
 
 /* Fails with MEMORY and a message that names the size of the image. */
 glsurf_result gls_extractor_no_memory(glsurf_extractor *extractor, const gls_frame *frame);
@@ -66,16 +70,10 @@ glsurf_result gls_extractor_plan(glsurf_extractor *extractor, gls_plan *plan,
 bool gls_extractor_fits(const glsurf_extractor *extractor, const gls_frame *frame,
                         uint32_t capacity);
 
-/* Checks the input keypoints and copies them into the frame, whose size and origin are set.
- * input NULL: does nothing, and the frame's keypoints are to be found. Errors: ARGUMENT,
- * MEMORY. */
-glsurf_result gls_extractor_copy_input(glsurf_extractor *extractor, gls_frame *frame,
-                                       const gls_input_keypoints *input);
-
 /* Copies the levels of the plan to extractor->level. */
 void gls_extractor_list_levels(glsurf_extractor *extractor, const gls_plan *plan);
 
-/* ------------------------------------------------------------------ backend_gl.c -- */
+/* --------------------------------------------------------- backend_gl.c -- */
 
 /* All functions but create, destroy and poll are called while the GL state is entered
  * (gl/state.h). Views are taken (core/view.h) and not resolved yet. */
@@ -99,16 +97,41 @@ glsurf_result gls_gl_collect(glsurf_extractor *extractor, gls_frame *frame);
 glsurf_result gls_gl_export(glsurf_extractor *extractor, bool buffer,
                             glsurf_gpu_features *features);
 
-/* Draws the features of a frame, or prepares that (draw_gl.c). `like` has the size of the
- * image. */
+/* Draws the features of a frame. */
 glsurf_result gls_gl_draw(glsurf_extractor *extractor, gls_frame *frame,
-                          const gls_frame *like, const gls_destination *to,
-                          const glsurf_feature_drawing *drawing);
+                          const gls_destination *to, const glsurf_feature_drawing *drawing);
 
-/* Passes the intermediate results of a collected frame to desc.inspect (inspect_gl.c). */
-glsurf_result gls_gl_inspect(glsurf_extractor *extractor, gls_frame *frame);
+/* ------------------------------------------------------------ results.c -- */
 
-/* ----------------------------------------------------------------- backend_cpu.c -- */
+/* The results of a frame on their way from the GPU to memory. All functions are called
+ * while the GL state is entered. */
+
+/* Starts the copy of the results of the frame, which the textures of the plan hold, to
+ * memory and sets the fence behind it. Where copies wait (path "late-copy") it copies
+ * nothing, but sets the fence behind the passes. */
+glsurf_result gls_results_send(glsurf_extractor *extractor, gls_frame *frame);
+
+/* Waits for the results and reads the counts. */
+glsurf_result gls_results_totals(glsurf_extractor *extractor, gls_frame *frame,
+                                 gls_totals *totals);
+
+/* Whether the frame has to be repeated, as its lists or its keypoints are too few: with the
+ * threshold that is then in its settings, and with this capacity. */
+bool gls_results_lack(const glsurf_extractor *extractor, gls_frame *frame,
+                      const gls_totals *totals, gls_threshold_search *search,
+                      uint32_t *capacity);
+
+/* After gls_results_totals(): maps the results of the first `count` features, laid out as
+ * frame.shape says, until gls_readback_unmap(). */
+glsurf_result gls_results_map(glsurf_extractor *extractor, gls_frame *frame, uint32_t count,
+                              const char **bytes);
+
+/* Copies all results that the slots of the plan hold into a buffer, and says in `shape`
+ * where they are. */
+glsurf_result gls_results_copy(glsurf_extractor *extractor, gls_readback *buffer,
+                               glsurf_gpu_features *shape);
+
+/* -------------------------------------------------------- backend_cpu.c -- */
 
 void gls_cpu_destroy(gls_frame *frame);
 glsurf_result gls_cpu_submit(glsurf_extractor *extractor, gls_views *views,
@@ -117,5 +140,36 @@ glsurf_result gls_cpu_collect(glsurf_extractor *extractor, gls_frame *frame);
 
 /* The features of a frame, collected or not. The pointers are to memory of the frame. */
 glsurf_features gls_cpu_features(const gls_frame *frame);
+
+/* ------------------------------------------------------------ inspect.c -- */
+
+/* Hands the stages of a frame to glsurf_extractor_desc.inspect, in the same way for both
+ * backends; and makes what no texture has. */
+
+/* Without a copy, so these cannot fail. */
+void gls_inspect_gray(const glsurf_extractor_desc *desc, const gls_plan *plan,
+                      const uint8_t *gray);
+void gls_inspect_enlarged(const glsurf_extractor_desc *desc, const gls_plan *plan,
+                          const uint8_t *enlarged);
+void gls_inspect_smooth(const glsurf_extractor_desc *desc, const gls_plan *plan,
+                        const uint16_t *smooth);
+void gls_inspect_integral(const glsurf_extractor_desc *desc, const gls_plan *plan,
+                          const uint32_t *integral);
+
+/* Makes the smoothed image, which has no texture, from the two layers of
+ * integral.block_sums.
+ */
+void gls_smooth_image(const gls_plan *plan, uint32_t *const layer[2], uint16_t *image);
+
+/* Sample (i, j) of the level is response[j * row + i * column]. Errors of these two:
+ * MEMORY, if there is no memory for a copy. */
+glsurf_result gls_inspect_response(const glsurf_extractor_desc *desc, const gls_plan *plan,
+                                   int octave, int level, const float *response, size_t row,
+                                   size_t column);
+glsurf_result gls_inspect_features(const glsurf_extractor_desc *desc,
+                                   const glsurf_features *features);
+
+/* Reads the textures of a frame, which those of the plan hold, and hands them over. */
+glsurf_result gls_gl_inspect(glsurf_extractor *extractor, gls_frame *frame);
 
 #endif

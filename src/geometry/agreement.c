@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* How far matches agree with a rectified stereo pair: see glsurf_stereo_agree(). */
-#include "core/integer.h"
 #include "core/match_rule.h"
+#include "core/number.h"
 #include "geometry/geometry.h"
 
 #include <math.h>

@@ -17,7 +17,7 @@
  *
  *     NFA = m (n - s) C(n, k) C(k, s) alpha^(k-s).
  */
-#include "core/real.h"
+#include "core/number.h"
 #include "geometry/geometry.h"
 
 #include <math.h>

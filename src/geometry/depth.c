@@ -30,7 +30,7 @@
  * moving car with two cameras the highest number was 10^-2.6, with the default parameters
  * 10^-16.
  */
-#include "core/real.h"
+#include "core/number.h"
 #include "geometry/geometry.h"
 
 #include <math.h>

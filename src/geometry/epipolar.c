@@ -12,7 +12,7 @@
  * + u^2 + v^2), which is to first order the sum of the squared distances by which both
  * points have to move (section 11.4.3).
  */
-#include "core/real.h"
+#include "core/number.h"
 #include "geometry/geometry.h"
 
 #include <math.h>

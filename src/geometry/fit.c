@@ -9,7 +9,7 @@
  * the last element can be 1: w is an affine function of the point, so if it is positive at
  * all points, it is positive at their centre.
  */
-#include "core/real.h"
+#include "core/number.h"
 #include "geometry/geometry.h"
 
 #include <math.h>

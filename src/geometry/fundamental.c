@@ -6,8 +6,7 @@
  * squares, check that the result is believable, and ask whether the matches off the
  * homography support it.
  */
-#include "core/integer.h"
-#include "core/real.h"
+#include "core/number.h"
 #include "geometry/geometry.h"
 
 #include <math.h>

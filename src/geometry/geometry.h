@@ -11,8 +11,8 @@
 #ifndef GLSURF_GEOMETRY_GEOMETRY_H
 #define GLSURF_GEOMETRY_GEOMETRY_H
 
-#include "core/float_mode.h"
 #include "core/matrix.h"
+#include "core/platform.h"
 #include "glsurf/glsurf.h"
 
 #include <math.h>

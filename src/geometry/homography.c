@@ -5,7 +5,7 @@
  * inliers by least squares, check that the result is believable, and compute how certain
  * it is.
  */
-#include "core/real.h"
+#include "core/number.h"
 #include "geometry/geometry.h"
 
 #include <math.h>

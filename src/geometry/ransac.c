@@ -14,7 +14,7 @@
  * before the last pair. The error of a homography takes 8 multiplications and 2 divisions,
  * that of a fundamental matrix 19 and 1.
  */
-#include "core/real.h"
+#include "core/number.h"
 #include "geometry/geometry.h"
 
 #include <math.h>

@@ -14,8 +14,7 @@
  *
  * Cost: at most 4 lists for each pair, or 16 if both positions count.
  */
-#include "core/integer.h"
-#include "core/real.h"
+#include "core/number.h"
 #include "geometry/geometry.h"
 
 #include <math.h>

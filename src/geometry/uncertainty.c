@@ -29,7 +29,7 @@
  *
  * COST. 72 multiplications per inlier, and about 4,000 for the inverse.
  */
-#include "core/real.h"
+#include "core/number.h"
 #include "geometry/geometry.h"
 
 #include <math.h>

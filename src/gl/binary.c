@@ -12,7 +12,6 @@
 #include "gl/binary.h"
 
 #include "core/hash.h"
-#include "gl/device.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,37 +42,35 @@ static void hash_text(uint64_t half[2], const char *text) {
 
 /* -------------------------------------------------------------------- open -- */
 
-static void find_formats(glsurf_device *device) {
+static void find_formats(gls_binaries *self, const gls_functions *gl) {
     GLint count = 0;
-    device->gl.GetIntegerv(GL_NUM_PROGRAM_BINARY_FORMATS, &count);
+    gl->GetIntegerv(GL_NUM_PROGRAM_BINARY_FORMATS, &count);
     if (count < 1)
         return;
     GLint *all = calloc((size_t)count, sizeof *all);
     if (!all)
         return;
-    device->gl.GetIntegerv(GL_PROGRAM_BINARY_FORMATS, all);
-    device->binaries.format_count = count < GLS_MAX_FORMATS ? count : GLS_MAX_FORMATS;
-    memcpy(device->binaries.format, all,
-           (size_t)device->binaries.format_count * sizeof *all);
+    gl->GetIntegerv(GL_PROGRAM_BINARY_FORMATS, all);
+    self->format_count = count < GLS_MAX_FORMATS ? count : GLS_MAX_FORMATS;
+    memcpy(self->format, all, (size_t)self->format_count * sizeof *all);
     free(all);
 }
 
-void gls_binaries_open(glsurf_device *device) {
+void gls_binaries_open(gls_binaries *self, const gls_functions *gl) {
     const GLenum names[] = { GL_VENDOR, GL_RENDERER, GL_VERSION,
                              GL_SHADING_LANGUAGE_VERSION };
-    if ((!device->binaries.load && !device->binaries.store) || !device->has.program_binary)
+    if (!self->load && !self->store)
         return;
-    find_formats(device);
-    memcpy(device->binaries.driver, starts, sizeof starts);
-    hash_text(device->binaries.driver, GLSURF_VERSION);
+    find_formats(self, gl);
+    memcpy(self->driver, starts, sizeof starts);
+    hash_text(self->driver, GLSURF_VERSION);
     for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
-        hash_text(device->binaries.driver, (const char *)device->gl.GetString(names[i]));
+        hash_text(self->driver, (const char *)gl->GetString(names[i]));
 }
 
-gls_key gls_binary_key(const glsurf_device *device, const char *vertex,
-                       const char *fragment) {
+gls_key gls_binary_key(const gls_binaries *self, const char *vertex, const char *fragment) {
     gls_key key;
-    memcpy(key.half, device->binaries.driver, sizeof key.half);
+    memcpy(key.half, self->driver, sizeof key.half);
     hash_text(key.half, vertex);
     hash_text(key.half, fragment);
     snprintf(key.text, sizeof key.text, "%016llx%016llx", (unsigned long long)key.half[0],
@@ -87,32 +84,30 @@ static uint64_t checksum(const void *data, size_t size) {
     return gls_hash_stir(gls_hash(starts[0], data, size));
 }
 
-static bool is_format(const glsurf_device *device, uint32_t format) {
-    for (int i = 0; i < device->binaries.format_count; ++i)
-        if ((uint32_t)device->binaries.format[i] == format)
+static bool is_format(const gls_binaries *self, uint32_t format) {
+    for (int i = 0; i < self->format_count; ++i)
+        if ((uint32_t)self->format[i] == format)
             return true;
     return false;
 }
 
-static bool is_sound(const glsurf_device *device, const gls_key *key, const header *head,
+static bool is_sound(const gls_binaries *self, const gls_key *key, const header *head,
                      const void *data, size_t size) {
     return memcmp(head->magic, MAGIC, sizeof MAGIC) == 0 &&
            memcmp(head->key, key->half, sizeof head->key) == 0 && head->size == size &&
-           size > 0 && size <= INT32_MAX && is_format(device, head->format) &&
+           size > 0 && size <= INT32_MAX && is_format(self, head->format) &&
            head->checksum == checksum(data, size);
 }
 
-GLuint gls_binary_load(glsurf_device *device, const gls_key *key) {
-    const gls_functions *gl = &device->gl;
+GLuint gls_binary_load(const gls_binaries *self, const gls_functions *gl,
+                       const gls_key *key) {
     header head;
     size_t size = 0;
-    const char *data = device->binaries.load
-                           ? device->binaries.load(device->binaries.user, key->text, &size)
-                           : NULL;
+    const char *data = self->load ? self->load(self->user, key->text, &size) : NULL;
     if (!data || size <= sizeof head)
         return 0;
     memcpy(&head, data, sizeof head);
-    if (!is_sound(device, key, &head, data + sizeof head, size - sizeof head))
+    if (!is_sound(self, key, &head, data + sizeof head, size - sizeof head))
         return 0;
     const GLuint program = gl->CreateProgram();
     if (!program)
@@ -126,31 +121,31 @@ GLuint gls_binary_load(glsurf_device *device, const gls_key *key) {
     return 0;
 }
 
-void gls_binary_expect(glsurf_device *device, GLuint program) {
-    if (device->binaries.store && gls_binaries_are_kept(&device->binaries))
-        device->gl.ProgramParameteri(program, GL_PROGRAM_BINARY_RETRIEVABLE_HINT, GL_TRUE);
+void gls_binary_expect(const gls_binaries *self, const gls_functions *gl, GLuint program) {
+    if (self->store && gls_binaries_are_kept(self))
+        gl->ProgramParameteri(program, GL_PROGRAM_BINARY_RETRIEVABLE_HINT, GL_TRUE);
 }
 
-void gls_binary_store(glsurf_device *device, const gls_key *key, GLuint program) {
+void gls_binary_store(const gls_binaries *self, const gls_functions *gl, const gls_key *key,
+                      GLuint program) {
     GLint length = 0;
     GLsizei size = 0;
     GLenum format = 0;
     header head = { .key = { key->half[0], key->half[1] } };
-    if (!device->binaries.store)
+    if (!self->store)
         return;
-    device->gl.GetProgramiv(program, GL_PROGRAM_BINARY_LENGTH, &length);
+    gl->GetProgramiv(program, GL_PROGRAM_BINARY_LENGTH, &length);
     char *data = length > 0 ? malloc(sizeof head + (size_t)length) : NULL;
     if (!data)
         return;
-    device->gl.GetProgramBinary(program, length, &size, &format, data + sizeof head);
-    if (device->gl.GetError() == GL_NO_ERROR && size > 0) {
+    gl->GetProgramBinary(program, length, &size, &format, data + sizeof head);
+    if (gl->GetError() == GL_NO_ERROR && size > 0) {
         memcpy(head.magic, MAGIC, sizeof MAGIC);
         head.size = (uint64_t)size;
         head.format = format;
         head.checksum = checksum(data + sizeof head, (size_t)size);
         memcpy(data, &head, sizeof head);
-        device->binaries.store(device->binaries.user, key->text, data,
-                               sizeof head + (size_t)size);
+        self->store(self->user, key->text, data, sizeof head + (size_t)size);
     }
     free(data);
 }

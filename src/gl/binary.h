@@ -6,12 +6,12 @@
 #ifndef GLSURF_GL_BINARY_H
 #define GLSURF_GL_BINARY_H
 
-#include "gl/limits.h"
 #include "gl/loader.h"
 
-struct glsurf_device;
-
-enum { GLS_KEY_DIGITS = 32 };
+enum {
+    GLS_KEY_DIGITS = 32,
+    GLS_MAX_FORMATS = 8, /* that are noted of a driver */
+};
 
 /* The application's callbacks, and what the driver offers for them. */
 typedef struct gls_binaries {
@@ -30,26 +30,27 @@ typedef struct gls_key {
     char text[GLS_KEY_DIGITS + 1];
 } gls_key;
 
-/* Asks the driver for its formats, if the application has a callback. */
-void gls_binaries_open(struct glsurf_device *device);
+/* Asks a driver that has binaries for its formats, if the application has a callback. */
+void gls_binaries_open(gls_binaries *self, const gls_functions *gl);
 
-static inline bool gls_binaries_are_kept(const gls_binaries *binaries) {
-    return binaries->format_count > 0;
+static inline bool gls_binaries_are_kept(const gls_binaries *self) {
+    return self->format_count > 0;
 }
 
 /* The key hashes the driver's strings, the library's version and the text of both shaders.
  */
-gls_key gls_binary_key(const struct glsurf_device *device, const char *vertex,
-                       const char *fragment);
+gls_key gls_binary_key(const gls_binaries *self, const char *vertex, const char *fragment);
 
 /* Makes a program from the binary that the application kept. Returns 0 if there is none, or
  * if it is damaged or refused. */
-GLuint gls_binary_load(struct glsurf_device *device, const gls_key *key);
+GLuint gls_binary_load(const gls_binaries *self, const gls_functions *gl,
+                       const gls_key *key);
 
 /* Tells the driver, before it links a program, that the library will ask for its binary. */
-void gls_binary_expect(struct glsurf_device *device, GLuint program);
+void gls_binary_expect(const gls_binaries *self, const gls_functions *gl, GLuint program);
 
 /* Gives the binary of a linked program to the application, if there is memory for it. */
-void gls_binary_store(struct glsurf_device *device, const gls_key *key, GLuint program);
+void gls_binary_store(const gls_binaries *self, const gls_functions *gl, const gls_key *key,
+                      GLuint program);
 
 #endif

@@ -8,8 +8,8 @@
 #ifndef GLSURF_GL_DESTINATION_H
 #define GLSURF_GL_DESTINATION_H
 
-#include "core/integer.h"
-#include "gl/call.h"
+#include "core/number.h"
+#include "gl/object.h"
 
 typedef struct gls_destination {
     GLint framebuffer; /* bound for drawing; 0: the default framebuffer */

@@ -11,20 +11,123 @@
 #ifndef GLSURF_GL_DEVICE_H
 #define GLSURF_GL_DEVICE_H
 
-#include "core/failure.h"
-#include "core/tracer.h"
+#include "core/callbacks.h"
 #include "gl/binary.h"
-#include "gl/bound.h"
-#include "gl/current.h"
-#include "gl/features.h"
-#include "gl/framebuffer.h"
-#include "gl/loader.h"
-#include "gl/paths.h"
-#include "gl/program.h"
-#include "gl/state_table.h"
-#include "gl/timer.h"
+#include "gl/driver.h"
+#include "gl/shader_text.h"
 
 struct gls_gpu;
+struct gls_pass;
+struct gls_state_values;
+
+/* The most that a pass can have (inputs to defines), and that a device or an object keeps.
+ */
+enum {
+    GLS_MAX_INPUTS = 16,
+    GLS_MAX_OUTPUTS = 8,
+    GLS_MAX_UNIFORMS = 16,
+    GLS_MAX_DEFINES = 1024,     /* bytes of the defines of a draw */
+    GLS_MAX_DRAWN = 8,          /* formats that a program is noted to have drawn with */
+    GLS_MAX_PATH_DEFINES = 128, /* bytes of the defines of paths */
+    GLS_MAX_PROGRAMS = 512,
+    GLS_MAX_FRAMEBUFFERS = 224,
+    GLS_MAX_PASSES = 2048,
+};
+
+/* Why a path is on or off by a measurement on this machine. */
+typedef enum gls_tuned {
+    GLS_TUNED_NOT,    /* it was not decided */
+    GLS_TUNED_FASTER, /* the way that is taken is faster */
+    GLS_TUNED_SAME,   /* it makes no difference that matters */
+    GLS_TUNED_WRONG,  /* the other way gives wrong results */
+    GLS_TUNED_REASONS
+} gls_tuned;
+
+/* What was decided by measurement on this machine. */
+typedef struct gls_tuning {
+    bool there;  /* there was a line of this driver and library */
+    uint32_t on; /* sum of 1u << path */
+    gls_tuned reason[GLSURF_PATHS];
+} gls_tuning;
+
+/* --------------------------------------------------------------- programs -- */
+
+/* A program that is being made, or is. */
+typedef struct gls_build {
+    GLuint program;   /* 0: not begun */
+    GLuint shader[2]; /* vertex and fragment; 0: ended, or loaded instead of compiled */
+    gls_key key;      /* of the binary that is stored at the end */
+} gls_build;
+
+/* A uniform of a program: where it is, and what it has. */
+typedef struct gls_location {
+    char name[24];  /* "": not asked yet */
+    GLint location; /* -1: the program has no such uniform */
+    /* The bytes that were set last, so that they are not set again; 0: none were, or more
+     * than there is space for. */
+    uint32_t bytes;
+    unsigned char value[16];
+} gls_location;
+
+/* A compiled variant: a row of a pass table with the defines of a draw. All its draws name
+ * the same uniforms in the same order, so location[i] is that of uniform i of a draw. */
+typedef struct gls_program {
+    const struct gls_pass *pass;
+    char defines[GLS_MAX_DEFINES];
+    gls_build build;
+    bool ready; /* the build has ended */
+    /* The driver has drawn with it from and to these formats, so it is finished for them:
+     * see gl/prepare.h. */
+    int drawn_count;
+    uint32_t drawn[GLS_MAX_DRAWN]; /* gls_draw_formats() */
+    gls_location location[GLS_MAX_UNIFORMS];
+} gls_program;
+
+typedef struct gls_programs {
+    int count;
+    int oldest;                      /* of a full table */
+    uint32_t hash[GLS_MAX_PROGRAMS]; /* of pass and defines */
+    gls_program program[GLS_MAX_PROGRAMS];
+    uint32_t compiled, loaded; /* programs so far, from text and from binaries */
+} gls_programs;
+
+/* ------------------------------------------------------------------ passes -- */
+
+/* What the passes of one public call have bound and set, so that a pass sets only what
+ * differs from the pass before. Nothing is known when a call begins, because between calls
+ * the GL state is the application's. Nothing is known either after a texture was deleted,
+ * because GL may give its name to the next texture. */
+typedef struct gls_bound {
+    GLuint program;
+    GLuint framebuffer;             /* for drawing and reading; 0: not known */
+    GLuint unit;                    /* the active one */
+    GLuint texture[GLS_MAX_INPUTS]; /* of target GL_TEXTURE_2D */
+    GLuint array[2];                /* of units 0 and 1, of target GL_TEXTURE_2D_ARRAY */
+    GLint viewport[4], scissor_box[4];
+    int depth, bounds, blend; /* depth mode, depth bounds test, blending; -1: not known */
+    bool vertices;            /* the empty vertex array is bound */
+} gls_bound;
+
+/* Kinds of attachments that the driver can render to. That depends on their formats alone
+ * (OpenGL 4.6, 9.4.2), so it is asked once for each kind: the question waits for drivers
+ * that work on another thread, and a frame has 70 framebuffers of 15 kinds. */
+typedef struct gls_complete {
+    int count;
+    uint64_t kind[32];
+} gls_complete;
+
+typedef struct gls_timed {
+    GLuint query[2]; /* begin, end */
+    int entry;       /* index in device->passes */
+} gls_timed;
+
+typedef struct gls_timer {
+    gls_timed *timed; /* one for each draw since the last read. Their `entry` ascends,
+                            unless draws of a pass are summed (sum_passes) */
+    int count;        /* in use */
+    int made;         /* with query objects, in use or not */
+    double start;     /* of the draw that the clock times */
+} gls_timer;
 
 /* The passes that were noted last, in their order: those of the image or the match that was
  * submitted last, or of a panorama. */
@@ -33,6 +136,8 @@ typedef struct gls_passes {
     int count;
     glsurf_pass_info pass[GLS_MAX_PASSES];
 } gls_passes;
+
+/* ------------------------------------------------------------------ device -- */
 
 struct glsurf_device {
     glsurf_device_desc desc;
@@ -55,7 +160,7 @@ struct glsurf_device {
     bool es;                  /* the context is one of OpenGL ES */
     int version;              /* ten times the context's version */
     bool compatibility;       /* it has the compatibility profile */
-    gls_features_there has;
+    gls_gl_support has;
 
     gls_family family;
     bool in_browser;       /* the context is one of WebGL */
@@ -78,7 +183,7 @@ struct glsurf_device {
     gls_complete complete; /* kinds of framebuffers */
 
     gls_bound bound;
-    gls_state_values *saved; /* during a call, the GL state that its end restores */
+    struct gls_state_values *saved; /* during a call, the GL state that its end restores */
     uint64_t touched; /* sum of 1 << gls_state_group, of those the call has touched */
     bool reading;     /* during a call that has not checked whether it may draw */
 
@@ -92,18 +197,6 @@ struct glsurf_device {
 void gls_device_hold(glsurf_device *device);
 void gls_device_release(glsurf_device *device);
 
-/* Fails with GL if the device was abandoned. */
-glsurf_result gls_device_check_kept(glsurf_device *device);
-
-/* OK if the device's context is current, if nobody can be asked, or if the device needs
- * none. Otherwise fails with ARGUMENT. */
-glsurf_result gls_device_check_current(glsurf_device *device);
-
-/* Whether GL objects of the device may be deleted now: not without GL, and not in another
- * context, where their names are those of other objects. Then it logs a warning about the
- * GL objects of `what`. */
-bool gls_device_can_delete(const glsurf_device *device, const char *what);
-
 /* Whether a path is taken. */
 static inline bool gls_device_takes(const glsurf_device *device, glsurf_path path) {
     return device->paths_taken >> path & 1;
@@ -111,11 +204,6 @@ static inline bool gls_device_takes(const glsurf_device *device, glsurf_path pat
 
 static inline bool gls_device_on_cpu(const glsurf_device *device) {
     return device->desc.backend == GLSURF_BACKEND_CPU;
-}
-
-/* Whether it has GL, and was not abandoned. */
-static inline bool gls_device_is_there(const glsurf_device *device) {
-    return device->gl.DeleteTextures;
 }
 
 #endif

@@ -6,7 +6,7 @@
 #ifndef GLSURF_GL_ERROR_H
 #define GLSURF_GL_ERROR_H
 
-#include "core/printf.h"
+#include "core/callbacks.h"
 #include "gl/device.h"
 
 /* gls_failed() with the device's failure. */

@@ -10,8 +10,47 @@
 
 #include "core/texel.h"
 #include "gl/device.h"
-#include "gl/framebuffer.h"
-#include "gl/upload.h"
+
+/* What OpenGL calls a texel: the format of a texture, and format and type of its pixels. */
+typedef struct gls_texel_format {
+    GLenum internal, format, type;
+} gls_texel_format;
+
+extern const gls_texel_format gls_texel_formats[GLS_TEXEL_COUNT];
+
+typedef struct gls_attachment {
+    GLuint texture; /* 0: none */
+    GLint layer;    /* 1 + the layer of an array texture; 0: a 2D texture */
+} gls_attachment;
+
+/* A framebuffer object and its attachments. */
+typedef struct gls_framebuffer {
+    gls_attachment color[GLS_MAX_OUTPUTS];
+    GLuint depth;
+    GLuint name;
+} gls_framebuffer;
+
+typedef struct gls_framebuffers {
+    int count;
+    gls_framebuffer framebuffer[GLS_MAX_FRAMEBUFFERS];
+} gls_framebuffers;
+
+/* Textures for uploads: one for each glsurf_format, and those of copies of the
+ * read framebuffer. */
+enum {
+    GLS_COPY_BYTES = GLSURF_FORMAT_BGRA8 + 1,
+    GLS_COPY_RGB,
+    GLS_COPY_SRGB,
+    GLS_COPY_FLOATS,
+    GLS_UPLOADS,
+};
+
+/* A texture for uploads of one kind. It stays for the next image, so that a stream of
+ * images makes it once. */
+typedef struct gls_upload {
+    GLuint name;
+    GLsizei width, height;
+} gls_upload;
 
 /* What gl/prepare.h does with passes instead of running them, in this order. */
 typedef enum gls_preparing {
@@ -64,5 +103,66 @@ bool gls_gpu_begin_destroy(gls_gpu *gpu, const char *what);
 
 /* Deletes the GL objects. */
 void gls_gpu_destroy(gls_gpu *gpu);
+
+/* Deletes the upload textures. */
+void gls_uploads_drop(struct gls_gpu *gpu);
+
+/* ----------------------------------------------------------------- textures -- */
+
+/* A texture of a slot has one mipmap level and nearest filtering, and is both rendered to
+ * and read. */
+
+/* From now on `slots` describes the slots. The array has to stay until the next call or the
+ * end. Deletes all textures. New textures are made at their first use. */
+void gls_slots_set(gls_gpu *gpu, const gls_texture_desc *slots);
+
+/* The same, but slots whose description stays the same keep their textures, with what is in
+ * them. */
+void gls_slots_change(gls_gpu *gpu, const gls_texture_desc *slots);
+
+/* Sets *texture to the texture of a slot, or to the array that it is a layer of, made at
+ * its first use. Errors: GL, MEMORY. */
+glsurf_result gls_texture_get(gls_gpu *gpu, gls_slot slot, GLuint *texture);
+
+/* Deletes the texture of a slot. The slot's description may then change. */
+void gls_texture_drop(gls_gpu *gpu, gls_slot slot);
+
+/* Puts a texture of the caller (0: none) into a slot. Returns the texture that was there,
+ * which the caller now owns; 0: none. */
+GLuint gls_texture_swap(gls_gpu *gpu, gls_slot slot, GLuint texture);
+
+/* Deletes a texture that is in no slot. */
+void gls_texture_delete(gls_gpu *gpu, GLuint texture);
+
+/* Empties a slot. Returns its texture, which the caller now owns; 0: none. Deletes the
+ * framebuffers of the texture. */
+GLuint gls_texture_take(gls_gpu *gpu, gls_slot slot);
+
+/* Copies memory into a slot, or into its first rows. Rows in memory have no gaps. */
+glsurf_result gls_texture_write(gls_gpu *gpu, gls_slot slot, const void *data);
+glsurf_result gls_texture_write_rows(gls_gpu *gpu, gls_slot slot, int rows,
+                                     const void *data);
+
+/* ------------------------------------------------------------- framebuffers -- */
+
+/* Framebuffer objects are found by their attachments and kept until an attachment is
+ * deleted. */
+
+/* Binds the framebuffer with these attachments (0: none) and makes it at its first use.
+ * `kind` differs if their formats do; 0: not known. `label` is for messages. Errors: GL,
+ * MEMORY. */
+glsurf_result gls_framebuffer_bind(gls_gpu *gpu,
+                                   const gls_attachment color[GLS_MAX_OUTPUTS],
+                                   GLuint depth, uint64_t kind, const char *label);
+
+/* Whether it is made. */
+bool gls_framebuffer_exists(gls_gpu *gpu, const gls_attachment color[GLS_MAX_OUTPUTS],
+                            GLuint depth);
+
+/* Deletes the framebuffers that a texture is attached to. */
+void gls_framebuffer_forget(gls_gpu *gpu, GLuint texture);
+
+/* Deletes all framebuffers. */
+void gls_framebuffers_delete(gls_gpu *gpu);
 
 #endif

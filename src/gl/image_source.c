@@ -1,10 +1,285 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "gl/copy.h"
-#include "gl/gpu.h"
-#include "gl/upload.h"
+#include "gl/image_source.h"
+
+#include "gl/error.h"
+#include "gl/state.h"
 
 #include <string.h>
+
+/* ----------------------------------------------------------------- uploads -- */
+
+/* One upload for all rows, or one for each row if the stride is no whole number of texels.
+ */
+void gls_upload_fill(gls_gpu *gpu, const gls_view *view, GLenum format) {
+    const gls_functions *gl = &gpu->device->gl;
+    if (gpu->preparation.on)
+        return;
+    gls_state_touch_upload(gpu->device);
+    const bool by_four = format == GL_RGBA_INTEGER;
+    const GLsizei w = (GLsizei)view->region.width / (by_four ? 4 : 1);
+    const GLsizei h = (GLsizei)view->region.height;
+    const size_t bytes = by_four ? 4 : gls_pixel_bytes(view->format);
+    const size_t stride = view->stride;
+    /* The lowest address of the view: that of the row that is stored first. */
+    const uint8_t *pixels =
+        gls_view_row(view, view->bottom_first ? view->region.height - 1 : 0);
+    if (stride % bytes == 0 && stride / bytes <= INT32_MAX) {
+        gl->PixelStorei(GL_UNPACK_ROW_LENGTH, (GLint)(stride / bytes));
+        gl->TexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, w, h, format, GL_UNSIGNED_BYTE, pixels);
+        gl->PixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+        return;
+    }
+    for (GLsizei y = 0; y < h; ++y)
+        gl->TexSubImage2D(GL_TEXTURE_2D, 0, 0, y, w, 1, format, GL_UNSIGNED_BYTE,
+                          pixels + (size_t)y * stride);
+}
+
+/* Of each kind of upload: formats of the texture and of pixels, and type of pixels. OpenGL
+ * ES has no pixels whose first byte is blue, so shaders exchange red and blue. */
+static const GLenum formats[GLS_UPLOADS][3] = {
+    [GLSURF_FORMAT_GRAY8] = { GL_R8, GL_RED, GL_UNSIGNED_BYTE },
+    [GLSURF_FORMAT_RGB8] = { GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE },
+    [GLSURF_FORMAT_RGBA8] = { GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE },
+    [GLSURF_FORMAT_BGR8] = { GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE },
+    [GLSURF_FORMAT_BGRA8] = { GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE },
+    [GLS_COPY_BYTES] = { GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE },
+    [GLS_COPY_RGB] = { GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE },
+    [GLS_COPY_SRGB] = { GL_SRGB8_ALPHA8, GL_RGBA, GL_UNSIGNED_BYTE },
+    [GLS_COPY_FLOATS] = { GL_RGBA32F, GL_RGBA, GL_FLOAT },
+};
+
+/* Sets *texture to the texture of an upload of this kind, of this size, and binds it to the
+ * first unit. Errors: GL, MEMORY. */
+static glsurf_result get_upload(gls_gpu *gpu, int kind, GLsizei width, GLsizei height,
+                                const char *where, GLuint *texture) {
+    const gls_functions *gl = &gpu->device->gl;
+    gls_upload *upload = &gpu->upload[kind];
+    if (!upload->name)
+        gl->GenTextures(1, &upload->name);
+    if (!upload->name)
+        return gls_no_name(gpu->device, where);
+    *texture = upload->name;
+    gls_bind_first(gpu->device, GL_TEXTURE_2D, upload->name);
+    if (upload->width == width && upload->height == height)
+        return GLSURF_OK;
+    upload->width = upload->height = 0;
+    gls_state_touch(gpu->device, GLS_STATE_UNPACK_BUFFER);
+    gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)formats[kind][0], width, height, 0,
+                   formats[kind][1], formats[kind][2], NULL);
+    gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    const glsurf_result result = gls_check_error(gpu->device, where);
+    if (result)
+        return result;
+    upload->width = width;
+    upload->height = height;
+    return GLSURF_OK;
+}
+
+/* Uploads the view's pixels to a normalised texture, in the order in which they are
+ * stored. */
+static glsurf_result upload_pixels(gls_gpu *gpu, const gls_view *view, GLuint *texture) {
+    static const char where[] = "the upload of the image";
+    const glsurf_result result =
+        get_upload(gpu, (int)view->format, (GLsizei)view->region.width,
+                   (GLsizei)view->region.height, where, texture);
+    if (result)
+        return result;
+    gls_upload_fill(gpu, view, formats[view->format][1]);
+    return gls_check_error(gpu->device, where);
+}
+
+/* ------------------------------------------------- copies of the framebuffer -- */
+
+/* A blit copies the read framebuffer of the application, because shaders cannot read the
+ * default framebuffer or a renderbuffer. The blit also resolves samples. */
+
+/* The colour buffer that is read. */
+typedef struct colours {
+    GLint type;                    /* of its channels; GL_NONE: there is no buffer */
+    GLint red, green, blue, alpha; /* bits; 0: no such channel */
+    GLint encoding;                /* GL_LINEAR or GL_SRGB */
+} colours;
+
+/* The attachment that a read buffer is. OpenGL ES does not tell GL_BACK_LEFT, and has no
+ * other buffers. */
+static GLenum attachment_of(const glsurf_device *device, GLint read_buffer) {
+    if (device->es)
+        return (GLenum)read_buffer;
+    switch (read_buffer) {
+    case GL_FRONT:
+    case GL_LEFT:
+    case GL_FRONT_AND_BACK:
+        return GL_FRONT_LEFT;
+    case GL_BACK:
+        return GL_BACK_LEFT;
+    case GL_RIGHT:
+        return GL_FRONT_RIGHT;
+    default:
+        return (GLenum)read_buffer;
+    }
+}
+
+/* The colours of the framebuffer that is bound to be read, which is complete. */
+static colours ask_colours(const glsurf_device *device) {
+    const gls_functions *gl = &device->gl;
+    colours found = { .type = GL_NONE };
+    GLint buffer = GL_NONE, object = GL_NONE;
+    gl->GetIntegerv(GL_READ_BUFFER, &buffer);
+    if (buffer == GL_NONE)
+        return found;
+    const GLenum attachment = attachment_of(device, buffer);
+    gl->GetFramebufferAttachmentParameteriv(GL_READ_FRAMEBUFFER, attachment,
+                                            GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE, &object);
+    if (object == GL_NONE)
+        return found;
+    const struct {
+        GLenum name;
+        GLint *value;
+    } wanted[] = { { GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE, &found.type },
+                   { GL_FRAMEBUFFER_ATTACHMENT_RED_SIZE, &found.red },
+                   { GL_FRAMEBUFFER_ATTACHMENT_GREEN_SIZE, &found.green },
+                   { GL_FRAMEBUFFER_ATTACHMENT_BLUE_SIZE, &found.blue },
+                   { GL_FRAMEBUFFER_ATTACHMENT_ALPHA_SIZE, &found.alpha },
+                   { GL_FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING, &found.encoding } };
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; ++i)
+        gl->GetFramebufferAttachmentParameteriv(GL_READ_FRAMEBUFFER, attachment,
+                                                wanted[i].name, wanted[i].value);
+    return found;
+}
+
+/* Bytes are copied exactly. Other values are copied as floats, which shaders round. */
+static bool are_bytes(const colours *c) {
+    return c->type == GL_UNSIGNED_NORMALIZED && c->red == 8 &&
+           (c->green == 8 || c->green == 0) && (c->blue == 8 || c->blue == 0);
+}
+
+/* OpenGL ES copies several samples only to the same format and to the same place. Only the
+ * framebuffer that is drawn into tells its samples. */
+static bool has_samples(glsurf_device *device, GLint name) {
+    GLint samples = 0;
+    if (!device->es)
+        return false;
+    device->gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)name);
+    device->bound.framebuffer = 0;
+    device->gl.GetIntegerv(GL_SAMPLES, &samples);
+    return samples > 0;
+}
+
+/* The kind of upload that has the format of the colours; GLS_UPLOADS: none has. */
+static int same_format(const colours *c) {
+    const bool rgb = are_bytes(c) && c->green == 8 && c->blue == 8;
+    if (rgb && c->alpha == 8)
+        return c->encoding == GL_SRGB ? GLS_COPY_SRGB : GLS_COPY_BYTES;
+    return rgb && c->alpha == 0 && c->encoding == GL_LINEAR ? GLS_COPY_RGB : GLS_UPLOADS;
+}
+
+/* OpenGL ES decodes the sRGB values that it copies, whatever the application has set, so
+ * the copy is of sRGB, too, and encodes them again. */
+static int kind_of(const glsurf_device *device, const colours *c) {
+    if (!are_bytes(c))
+        return GLS_COPY_FLOATS;
+    return device->es && c->encoding == GL_SRGB ? GLS_COPY_SRGB : GLS_COPY_BYTES;
+}
+
+static glsurf_result check_size(glsurf_device *device, const gls_view *view) {
+    const GLint *maximum = device->max_framebuffer;
+    if (view->width <= (uint32_t)maximum[0] && view->height <= (uint32_t)maximum[1])
+        return GLSURF_OK;
+    return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                    "no framebuffer of this driver is as large as %ux%u, %dx%d is the "
+                    "most; give the framebuffer's width and height",
+                    view->width, view->height, maximum[0], maximum[1]);
+}
+
+/* The application's, which is bound again after the call. */
+static GLint read_framebuffer(glsurf_device *device) {
+    gls_state_touch(device, GLS_STATE_FRAMEBUFFERS);
+    GLint *name = gls_state_value_of(device->saved, GL_READ_FRAMEBUFFER_BINDING)->i;
+    if (device->desc.leave_state)
+        device->gl.GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, name);
+    return *name;
+}
+
+glsurf_result gls_copy_check(glsurf_device *device, gls_view *view) {
+    const gls_functions *gl = &device->gl;
+    const GLint name = read_framebuffer(device);
+    const bool debug = gls_debug_pause(device);
+    const GLenum status = gl->CheckFramebufferStatus(GL_READ_FRAMEBUFFER);
+    gls_debug_resume(device, debug);
+    if (status != GL_FRAMEBUFFER_COMPLETE)
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "the read framebuffer %d cannot be read (status 0x%04x); bind a "
+                        "complete one to GL_READ_FRAMEBUFFER",
+                        name, status);
+    const colours c = ask_colours(device);
+    if (c.type == GL_NONE)
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "the read framebuffer %d has no colours to read; choose its "
+                        "colour buffer by glReadBuffer()",
+                        name);
+    if (c.type != GL_UNSIGNED_NORMALIZED && c.type != GL_FLOAT)
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "the read framebuffer %d has values that are integers or signed; "
+                        "draw it into an unsigned normalised or float one",
+                        name);
+    const bool whole = has_samples(device, name);
+    const int kind = whole ? same_format(&c) : kind_of(device, &c);
+    if (kind == GLS_UPLOADS)
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "the read framebuffer %d has several samples of a format that "
+                        "this context cannot copy; resolve it into a texture by "
+                        "glBlitFramebuffer() and give that",
+                        name);
+    view->name = (uint32_t)name;
+    view->gray = c.blue == 0;
+    view->whole = whole;
+    view->copy = kind;
+    view->srgb = kind == GLS_COPY_SRGB;
+    return check_size(device, view);
+}
+
+/* Rows are copied from the bottom row of the framebuffer, which is its row 0. */
+static void blit_view(glsurf_device *device, const gls_view *view) {
+    const glsurf_region *r = &view->region;
+    const GLint x = (GLint)r->x, w = (GLint)r->width, h = (GLint)r->height;
+    const GLint y =
+        view->bottom_first ? (GLint)(view->height - r->y - r->height) : (GLint)r->y;
+    gls_state_touch(device, GLS_STATE_DRAW); /* for the scissor test */
+    gls_state_touch(device, GLS_STATE_COPY);
+    const GLint to_x = view->whole ? x : 0;
+    const GLint to_y = view->whole ? y : 0;
+    const bool encode = view->srgb && device->has.srgb_control;
+    if (encode)
+        device->gl.Enable(GL_FRAMEBUFFER_SRGB);
+    device->gl.BlitFramebuffer(x, y, x + w, y + h, to_x, to_y, to_x + w, to_y + h,
+                               GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    if (encode)
+        device->gl.Disable(GL_FRAMEBUFFER_SRGB);
+}
+
+/* Copies the view of the framebuffer into a texture, in the order in which the rows are
+ * stored. The texture stays as it is until the next copy. */
+static glsurf_result copy_framebuffer(gls_gpu *gpu, const gls_view *view, GLuint *texture) {
+    static const char where[] = "the copy of the framebuffer";
+    glsurf_device *device = gpu->device;
+    gls_attachment color[GLS_MAX_OUTPUTS] = { { 0 } };
+    const uint32_t w = view->whole ? view->width : view->region.width;
+    const uint32_t h = view->whole ? view->height : view->region.height;
+    glsurf_result result =
+        get_upload(gpu, view->copy, (GLsizei)w, (GLsizei)h, where, &color[0].texture);
+    if (!result)
+        result = gls_framebuffer_bind(gpu, color, 0, 0, where);
+    if (result)
+        return result;
+    device->gl.BindFramebuffer(GL_READ_FRAMEBUFFER, view->name);
+    blit_view(device, view);
+    device->bound.framebuffer = 0; /* it is bound for drawing only */
+    *texture = color[0].texture;
+    return gls_check_error(device, where);
+}
+
+/* ----------------------------------------------------------------- sources -- */
 
 /* Sets where the view begins in a texture of `rows` rows: `x` from the left, `from_top`
  * from the top. */
@@ -48,6 +323,6 @@ glsurf_result gls_source_open(gls_gpu *gpu, const gls_view *view, gls_source *so
     add_define(source, "#define ARRAY\n", source->target == GL_TEXTURE_2D_ARRAY);
     add_define(source, "#define EXTERNAL\n", source->target == GLS_TARGET_EXTERNAL);
     return texture  ? GLSURF_OK
-           : pixels ? gls_upload_pixels(gpu, view, &source->texture)
-                    : gls_copy_make(gpu, view, &source->texture);
+           : pixels ? upload_pixels(gpu, view, &source->texture)
+                    : copy_framebuffer(gpu, view, &source->texture);
 }

@@ -1,15 +1,22 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The table of OpenGL functions. Each device has its own, because contexts may have
- * different functions.
+ * The table of OpenGL functions, which each device has for itself, because contexts may
+ * have different functions; and which context is current on the calling thread.
  */
 #ifndef GLSURF_GL_LOADER_H
 #define GLSURF_GL_LOADER_H
 
-#include "core/failure.h"
-#include "gl/opengl.h"
+#include "core/callbacks.h"
 #include "glsurf/glsurf.h"
+
+/* Khronos' header includes windows.h, whose macros have common names, unless APIENTRY is
+ * defined. */
+#if defined(_WIN32) && !defined(APIENTRY)
+#define APIENTRY __stdcall
+#endif
+
+#include <GL/glcorearb.h>
 
 #ifndef PFNGLDEPTHBOUNDSEXTPROC
 typedef void(APIENTRYP gls_depth_bounds_proc)(GLclampd zmin, GLclampd zmax);
@@ -68,11 +75,24 @@ glsurf_result gls_load_compatibility(gls_failure *failure, gls_functions *table,
  * extension that the context does not have.) */
 bool gls_has_extension(const gls_functions *gl, const char *name);
 
-typedef struct gls_driver_strings {
-    const char *vendor, *renderer, *version; /* NULL is "" */
-} gls_driver_strings;
+/* ---------------------------------------------------------- current context -- */
 
-/* What the driver says of itself. */
-gls_driver_strings gls_driver_strings_of(const gls_functions *gl);
+/* OpenGL itself cannot tell which context is current. The application's callback can, or a
+ * function of EGL, GLX, WGL or CGL. */
+typedef void *(APIENTRYP gls_platform_current)(void);
+
+typedef struct gls_current {
+    glsurf_current_context *ask; /* the application's callback, or NULL */
+    void *user;
+    gls_platform_current platform; /* without a callback: the function to ask */
+    void *context; /* the answer at the creation of the device; NULL: nobody to ask */
+} gls_current;
+
+/* Notes the context that is current now. Returns false if the application's callback says
+ * that there is none. */
+bool gls_current_note(gls_current *self, const glsurf_device_desc *settings);
+
+/* Whether that context is current on the calling thread. True if there is nobody to ask. */
+bool gls_current_is(const gls_current *self);
 
 #endif

@@ -4,7 +4,7 @@
  * The GLEW loader. It has a file of its own because GL/glew.h does not go with any other GL
  * header.
  */
-#include "core/failure.h"
+#include "core/callbacks.h"
 #include "core/platform.h"
 
 #include <GL/glew.h>

@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/object.h"
 
+#include "gl/context_check.h"
 #include "gl/error.h"
 
 #include <stdlib.h>
@@ -48,4 +49,71 @@ glsurf_result gls_object_check(const void *self) {
                     "an earlier failure left this %s unusable; destroy it and create "
                     "another",
                     object->name);
+}
+
+/* -------------------------------------------------------------------- calls -- */
+
+static void begin_call(gls_call *call, glsurf_device *device, gls_object *object,
+                       const char *name) {
+    call->object = object;
+    call->device = device;
+    call->entered = false;
+    call->traced = name;
+    call->result = GLSURF_OK;
+    gls_float_mode_enter(&call->floats);
+    device->caller = object ? object->name : NULL;
+}
+
+void gls_call_begin(gls_call *call, gls_object *object, const char *name, uint64_t number) {
+    begin_call(call, object->device, object, name);
+    if (name)
+        gls_trace_call(&object->device->trace, name, number);
+}
+
+void gls_call_begin_device(gls_call *call, glsurf_device *device) {
+    begin_call(call, device, NULL, NULL);
+}
+
+bool gls_call_check(gls_call *call) {
+    call->result = gls_device_check_current(call->device);
+    return !call->result;
+}
+
+static bool enter_state(gls_call *call,
+                        glsurf_result (*state)(glsurf_device *, gls_state *)) {
+    if (gls_device_on_cpu(call->device))
+        return true;
+    if (gls_call_check(call))
+        call->result = state(call->device, &call->state);
+    call->entered = !call->result;
+    return call->entered;
+}
+
+bool gls_call_enter(gls_call *call) {
+    return enter_state(call, gls_state_enter);
+}
+
+bool gls_call_enter_reading(gls_call *call) {
+    return enter_state(call, gls_state_enter_reading);
+}
+
+static bool breaks_object(glsurf_result result) {
+    return result == GLSURF_ERROR_GL || result == GLSURF_ERROR_MEMORY ||
+           result == GLSURF_ERROR_UNSUPPORTED;
+}
+
+glsurf_result gls_call_end(gls_call *call) {
+    glsurf_device *device = call->device;
+    if (call->entered) {
+        gls_trace_stage(&device->trace, NULL);
+        gls_state_leave(device, &call->state);
+    }
+    if (call->object)
+        call->object->broken |= breaks_object(call->result);
+    if (!call->result)
+        device->failure.message[0] = '\0';
+    if (call->traced)
+        gls_trace_end(&device->trace);
+    gls_float_mode_leave(&call->floats);
+    return call->result;
 }

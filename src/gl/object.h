@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What extractors, matchers and panoramas have in common. A gls_object is the first
- * member of each of their structs.
+ * What extractors, matchers and panoramas have in common, and a call on one of them. A
+ * gls_object is the first member of each of their structs.
  */
 #ifndef GLSURF_GL_OBJECT_H
 #define GLSURF_GL_OBJECT_H
 
-#include "gl/device.h"
+#include "core/platform.h"
+#include "gl/state.h"
 
 typedef struct gls_object {
     glsurf_device *device; /* which the object keeps alive */
@@ -35,5 +36,51 @@ glsurf_result gls_object_check(const void *self);
 static inline bool gls_object_on_cpu(const gls_object *object) {
     return gls_device_on_cpu(object->device);
 }
+
+/* -------------------------------------------------------------------- calls -- */
+
+/*
+ * One public call on an object, from begin to end, in the default floating-point
+ * environment (core/platform.h). If the call uses GL, the application's GL state is saved
+ * as the call touches it (gl/state.h) and restored at its end. With the CPU backend nothing
+ * is entered, and entering succeeds.
+ *
+ *     gls_call call;
+ *     gls_call_begin(&call, &self->object, "submit", number);
+ *     if (gls_call_enter(&call))
+ *         call.result = submit(self, image);
+ *     return gls_call_end(&call);
+ */
+typedef struct gls_call {
+    gls_object *object; /* NULL: a call on the device alone */
+    glsurf_device *device;
+    bool traced, entered; /* the trace shows the call; the state was entered */
+    glsurf_result result;
+    gls_float_mode floats;
+    gls_state state;
+} gls_call;
+
+/* `name` is the call's name in a trace; with NULL the trace does not show the call.
+ * `number` is the number of the image or match that it works on. */
+void gls_call_begin(gls_call *call, gls_object *object, const char *name, uint64_t number);
+
+/* The same for a call on the device, which the trace does not show. */
+void gls_call_begin_device(gls_call *call, glsurf_device *device);
+
+/* The next three return false if the call cannot go on; call->result says why. */
+
+/* Checks that the device's context is current, for a call that uses only GL functions that
+ * no saved state affects. */
+bool gls_call_check(gls_call *call);
+
+/* Checks that, and enters the state. */
+bool gls_call_enter(gls_call *call);
+
+/* The same for read-backs only. */
+bool gls_call_enter_reading(gls_call *call);
+
+/* Restores the state and ends the call. After a failure of the driver or of memory the
+ * object may be half made, so it becomes broken. Returns call->result. */
+glsurf_result gls_call_end(gls_call *call);
 
 #endif

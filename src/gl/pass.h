@@ -8,9 +8,10 @@
 #ifndef GLSURF_GL_PASS_H
 #define GLSURF_GL_PASS_H
 
-#include "core/integer.h"
-#include "gl/destination.h"
+#include "core/number.h"
 #include "gl/gpu.h"
+
+struct gls_destination;
 
 typedef enum gls_geometry {
     GLS_QUAD,    /* the whole area of the draw */
@@ -88,9 +89,9 @@ typedef struct gls_draw {
     gls_slot outputs[GLS_MAX_OUTPUTS];
     gls_slot depth; /* if the pass has a depth mode */
     gls_rect area;  /* of the outputs, in texels; all zero: the whole first output */
-    const gls_destination *to; /* not NULL: GLS_STRIPS are drawn into this instead, over
-                                  the whole viewport; then the outputs are GLS_NONE */
-    uint32_t instances;        /* of GLS_STRIPS */
+    const struct gls_destination *to; /* not NULL: GLS_STRIPS are drawn into this instead,
+                                  over the whole viewport; then the outputs are GLS_NONE */
+    uint32_t instances;               /* of GLS_STRIPS */
     bool clear; /* zero the outputs first; with GLS_DEPTH_MARK set the depth to 1 */
     uint32_t fetches, bytes; /* texels and bytes read per fragment at most, for reports */
     gls_uniform uniforms[GLS_MAX_UNIFORMS];

@@ -9,7 +9,6 @@
 
 #include "gl/error.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -135,79 +134,6 @@ static const row rows[GLSURF_PATHS] = {
                                                 [GLS_FAMILY_BROADCOM] = COMPILES_SOONER } },
 };
 
-static const char *const names[GLS_FAMILIES] = {
-    [GLS_FAMILY_OTHER] = "other",
-    [GLS_FAMILY_LLVMPIPE] = "llvmpipe",
-    [GLS_FAMILY_SOFTPIPE] = "softpipe",
-    [GLS_FAMILY_ZINK] = "zink",
-    [GLS_FAMILY_SWIFTSHADER] = "SwiftShader",
-    [GLS_FAMILY_NVIDIA] = "NVIDIA",
-    [GLS_FAMILY_NOUVEAU] = "nouveau",
-    [GLS_FAMILY_AMD] = "AMD",
-    [GLS_FAMILY_INTEL] = "Intel",
-    [GLS_FAMILY_APPLE] = "Apple",
-    [GLS_FAMILY_ARM] = "Arm",
-    [GLS_FAMILY_BROADCOM] = "Broadcom",
-    [GLS_FAMILY_QUALCOMM] = "Qualcomm",
-};
-
-/* ----------------------------------------------------------------- family -- */
-
-/* The order matters: zink's renderer string also names the driver below it, whose family
- * counts if that is hardware. Mesa is the vendor of many drivers, so it is no sign. Some of
- * its drivers name the chip alone, by a number. */
-static const struct {
-    const char *renderer, *vendor; /* parts of the driver's strings; NULL: none */
-    gls_family family;
-} signs[] = {
-    { "Apple", "Apple", GLS_FAMILY_APPLE },
-    { "Mali", "ARM", GLS_FAMILY_ARM },
-    { "Panfrost", "Panfrost", GLS_FAMILY_ARM },
-    { "V3D", "Broadcom", GLS_FAMILY_BROADCOM },
-    { "Adreno", "Qualcomm", GLS_FAMILY_QUALCOMM },
-    { "FD###", "freedreno", GLS_FAMILY_QUALCOMM },
-    { "AMD", "AMD", GLS_FAMILY_AMD },
-    { "Radeon", "ATI Technologies", GLS_FAMILY_AMD },
-    { "NV##", "nouveau", GLS_FAMILY_NOUVEAU },
-    { "NVIDIA", "NVIDIA", GLS_FAMILY_NVIDIA },
-    { "Intel", "Intel", GLS_FAMILY_INTEL },
-    { "zink", NULL, GLS_FAMILY_ZINK },
-    { "SwiftShader", NULL, GLS_FAMILY_SWIFTSHADER },
-    { "llvmpipe", NULL, GLS_FAMILY_LLVMPIPE },
-    { "softpipe", NULL, GLS_FAMILY_SOFTPIPE },
-};
-
-static bool begins_with(const char *text, const char *part) {
-    for (; *part; ++text, ++part)
-        if (*part == '#' ? !isxdigit((unsigned char)*text) : *text != *part)
-            return false;
-    return true;
-}
-
-/* Whether the part is in the text, at the beginning of a word. In the part # is a
- * hexadecimal digit. */
-static bool has_part(const char *text, const char *part) {
-    if (!text || !part)
-        return false;
-    for (const char *at = text; *at; ++at)
-        if ((at == text || !isalnum((unsigned char)at[-1])) && begins_with(at, part))
-            return true;
-    return false;
-}
-
-gls_family gls_family_of(const char *vendor, const char *renderer) {
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; ++i)
-        if (has_part(renderer, signs[i].renderer) || has_part(vendor, signs[i].vendor))
-            return signs[i].family;
-    return GLS_FAMILY_OTHER;
-}
-
-const char *gls_family_name(gls_family family) {
-    return names[family];
-}
-
-/* ------------------------------------------------------------------ paths -- */
-
 /* The application's depth bounds can be restored only if the driver tells them. Mesa up to
  * 22.3 answers with the two halves of the first bound as a double: with 0 and 0 for the
  * default of 0 to 1, otherwise with a second value above 1. */
@@ -269,6 +195,16 @@ static bool is_best(const glsurf_device *device, int path) {
         return device->tuning.on >> path & 1;
     const verdict best = verdict_of(device, path);
     return best == GUESSED_ON || best == MEASURED_ON || best == COMPILES_SOONER;
+}
+
+glsurf_result gls_paths_check(gls_failure *failure, const glsurf_path_choice *choice) {
+    if (((choice->on | choice->off) >> GLSURF_PATHS) != 0)
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "unknown path; use the bits 1u << GLSURF_PATH_...");
+    if ((choice->on & choice->off) != 0)
+        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
+                          "a path is both on and off; set at most one of the two bits");
+    return GLSURF_OK;
 }
 
 glsurf_result gls_paths_choose(glsurf_device *device) {

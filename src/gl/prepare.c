@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/prepare.h"
 
-#include "gl/draw_formats.h"
+#include "gl/program.h"
 #include "gl/timer.h"
 
 #include <math.h>
@@ -94,6 +94,21 @@ glsurf_result gls_prepare_program(gls_gpu *gpu, const gls_pass *pass,
                : gls_program_begin(gpu->device, pass, draw->defines, &program);
 }
 
+/* A hash (FNV-1a): 1 + the texels of inputs and outputs, 0 for none and for others'
+ * textures. */
+uint32_t gls_draw_formats(const gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
+    uint32_t hash = 0x811c9dc5u;
+    for (int i = 0; i < GLS_MAX_INPUTS && pass->inputs[i]; ++i) {
+        const bool own = !draw->external[i] && draw->inputs[i] != GLS_NONE;
+        hash = (hash ^ (own ? gpu->slots[draw->inputs[i]].texel + 1u : 0u)) * 0x01000193u;
+    }
+    for (int i = 0; i < GLS_MAX_OUTPUTS && pass->outputs[i]; ++i) {
+        const bool own = draw->outputs[i] != GLS_NONE;
+        hash = (hash ^ (own ? gpu->slots[draw->outputs[i]].texel + 1u : 0u)) * 0x01000193u;
+    }
+    return hash;
+}
+
 /* Whether the textures that the pass reads are made, and its framebuffer is, which has
  * those that it writes. */
 static bool has_objects(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
@@ -119,7 +134,7 @@ bool gls_prepare_wants(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw)
         (!draws || gls_program_has_drawn(program, gls_draw_formats(gpu, pass, draw))))
         return false;
     if ((draws && !ready) || (program && !self->patient && !program->ready &&
-                              !gls_build_is_over(gpu->device, &program->build))) {
+                              !gls_program_is_compiled(gpu->device, program))) {
         self->left = true;
         return false;
     }

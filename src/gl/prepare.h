@@ -11,7 +11,7 @@
  * already cost a look into the tables of programs and framebuffers.
  *
  * 1. Each pass only begins its program. Drivers that compile on threads of their own then
- *    have all of them at once (gl/build.h).
+ *    have all of them at once (gl/program.h).
  * 2. It asks how the program went, and makes textures and framebuffer.
  * 3. It draws.
  * Some drivers, such as those of browsers, work on another thread than the caller's, and
@@ -54,6 +54,9 @@ void gls_programs_end(gls_gpu *gpu);
 
 /* Begins the program of a pass now, or notes that it is left. */
 glsurf_result gls_prepare_program(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw);
+
+/* Differs if the formats do that a draw reads and writes, for which drivers compile. */
+uint32_t gls_draw_formats(const gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw);
 
 /* Whether this part of the preparation, after the first, has to be done for the pass now.
  * If the time is over, or the driver still compiles its program, notes that it is left. */

@@ -3,10 +3,113 @@
 #include "gl/readback.h"
 
 #include "gl/error.h"
+#include "gl/gpu.h"
 #include "gl/state.h"
-#include "gl/texture.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+/* ----------------------------------------------------------------- textures -- */
+
+/* OpenGL ES promises to read four channels: bytes of normalised numbers, and 32 bits of all
+ * others. So of other texels it gets these, and their channels are picked. */
+typedef struct packing {
+    int channels, bytes; /* of a texel; bytes of a channel */
+    bool promised;
+} packing;
+
+static packing packing_of(gls_texel texel) {
+    const GLenum format = gls_texel_formats[texel].format,
+                 type = gls_texel_formats[texel].type;
+    packing p = { .channels = 4, .bytes = 4 };
+    if (format == GL_RED_INTEGER || format == GL_RED)
+        p.channels = 1;
+    if (format == GL_RG_INTEGER || format == GL_RG)
+        p.channels = 2;
+    if (type == GL_UNSIGNED_BYTE || type == GL_BYTE)
+        p.bytes = 1;
+    if (type == GL_UNSIGNED_SHORT)
+        p.bytes = 2;
+    p.promised = p.channels == 4 && (p.bytes == 4 || format == GL_RGBA);
+    return p;
+}
+
+static void pick_channels(const packing *p, const uint32_t *from, size_t texel_count,
+                          uint8_t *to) {
+    for (size_t i = 0; i < texel_count; ++i)
+        for (int c = 0; c < p->channels; ++c, to += p->bytes) {
+            const uint32_t value = from[4 * i + (size_t)c];
+            const uint16_t two = (uint16_t)value;
+            if (p->bytes == 1)
+                *to = (uint8_t)value;
+            else
+                memcpy(to, p->bytes == 2 ? (const void *)&two : &value, (size_t)p->bytes);
+        }
+}
+
+/* In strips of a few rows, so that the memory for four channels is small. */
+static glsurf_result read_promised(gls_gpu *gpu, const gls_texture_desc *desc,
+                                   const packing *p, int rows, uint8_t *data) {
+    enum { STRIP = 16 };
+    const bool is_float = gls_texel_is_float(desc->texel);
+    const size_t row = (size_t)desc->width * (size_t)(p->channels * p->bytes);
+    uint32_t *const strip = malloc((size_t)desc->width * 4 * sizeof *strip * STRIP);
+    if (!strip)
+        return gls_fail(gpu->device, GLSURF_ERROR_MEMORY, "no memory to read %s back",
+                        desc->label);
+    for (int y = 0; y < rows; y += STRIP) {
+        const int count = y + STRIP < rows ? STRIP : rows - y;
+        gpu->device->gl.ReadPixels(0, y, desc->width, count,
+                                   is_float ? GL_RGBA : GL_RGBA_INTEGER,
+                                   is_float                       ? GL_FLOAT
+                                   : desc->texel == GLS_TEXEL_R8I ? GL_INT
+                                                                  : GL_UNSIGNED_INT,
+                                   strip);
+        pick_channels(p, strip, (size_t)count * (size_t)desc->width,
+                      data + (size_t)y * row);
+    }
+    free(strip);
+    return gls_check_error(gpu->device, desc->label);
+}
+
+static void touch_packing(gls_gpu *gpu, const gls_texture_desc *desc) {
+    gls_state_touch(gpu->device, GLS_STATE_PACK_BUFFER);
+    gls_state_touch(gpu->device, GLS_STATE_PACK);
+    gls_state_touch(gpu->device, GLS_STATE_TRANSFER);
+    if ((uint32_t)desc->width * gls_texel_bytes(desc->texel) % 8 != 0)
+        gls_state_touch(gpu->device, GLS_STATE_PACK_ALIGNMENT);
+    if (gls_texel_is_float(desc->texel))
+        gls_state_touch(gpu->device, GLS_STATE_PACK_FLOATS);
+}
+
+/* `data`: memory, or an offset in the buffer that is bound. */
+static glsurf_result read_texture(gls_gpu *gpu, GLuint texture,
+                                  const gls_texture_desc *desc, int rows, void *data) {
+    const gls_attachment color[GLS_MAX_OUTPUTS] = { { texture, gls_layer_of(desc) } };
+    const glsurf_result result = gls_framebuffer_bind(gpu, color, 0, 0, desc->label);
+    if (result)
+        return result;
+    touch_packing(gpu, desc);
+    const packing p = packing_of(desc->texel);
+    if (gpu->device->es && !p.promised)
+        return read_promised(gpu, desc, &p, rows, data);
+    gpu->device->gl.ReadPixels(0, 0, desc->width, rows,
+                               gls_texel_formats[desc->texel].format,
+                               gls_texel_formats[desc->texel].type, data);
+    return gls_check_error(gpu->device, desc->label);
+}
+
+glsurf_result gls_texture_read_rows(gls_gpu *gpu, gls_slot slot, int rows, void *data) {
+    GLuint texture;
+    const glsurf_result result = gls_texture_get(gpu, slot, &texture);
+    return result ? result : read_texture(gpu, texture, &gpu->slots[slot], rows, data);
+}
+
+glsurf_result gls_texture_read(gls_gpu *gpu, gls_slot slot, void *data) {
+    return gls_texture_read_rows(gpu, slot, gpu->slots[slot].height, data);
+}
+
+/* ---------------------------------------------------------- buffer and fence -- */
 
 static void bind_buffer(gls_gpu *gpu, GLuint buffer) {
     gls_state_touch(gpu->device, GLS_STATE_PACK_BUFFER);
@@ -42,8 +145,8 @@ glsurf_result gls_readback_rows(gls_gpu *gpu, gls_slot slot, int rows, size_t of
 }
 
 glsurf_result gls_readback_texture(gls_gpu *gpu, GLuint texture,
-                                   const gls_texture_desc *plan, int rows, size_t offset) {
-    return gls_texture_read_planned(gpu, texture, plan, rows, (void *)(uintptr_t)offset);
+                                   const gls_texture_desc *desc, int rows, size_t offset) {
+    return read_texture(gpu, texture, desc, rows, (void *)(uintptr_t)offset);
 }
 
 void gls_readback_close(gls_gpu *gpu) {

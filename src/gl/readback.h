@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Read-back of results: a buffer that the GPU copies texels into, and a fence behind the
- * copies. Only gls_readback_wait() and gls_readback_map() wait for the GPU.
+ * Read-back of textures: into memory, which waits for the GPU, or into a buffer with a
+ * fence behind the copies. Then only gls_readback_wait() and gls_readback_map() wait.
  */
 #ifndef GLSURF_GL_READBACK_H
 #define GLSURF_GL_READBACK_H
 
 #include "gl/gpu.h"
 
-/* A read-back. All zero: no buffer yet. */
+/* Copies a slot, or its first rows, into memory. Rows in memory have no gaps. */
+glsurf_result gls_texture_read(gls_gpu *gpu, gls_slot slot, void *data);
+glsurf_result gls_texture_read_rows(gls_gpu *gpu, gls_slot slot, int rows, void *data);
+
+/* A read-back by a buffer. All zero: no buffer yet. */
 typedef struct gls_readback {
     GLuint buffer;
     size_t bytes;  /* of the buffer */
@@ -26,9 +30,9 @@ glsurf_result gls_readback_begin(gls_gpu *gpu, gls_readback *readback, size_t by
 /* Copies the first rows of a slot, without gaps between rows, to `offset` of the buffer. */
 glsurf_result gls_readback_rows(gls_gpu *gpu, gls_slot slot, int rows, size_t offset);
 
-/* The same for a texture that is in no slot; `plan` describes it. */
+/* The same for a texture that is in no slot; `desc` describes it. */
 glsurf_result gls_readback_texture(gls_gpu *gpu, GLuint texture,
-                                   const gls_texture_desc *plan, int rows, size_t offset);
+                                   const gls_texture_desc *desc, int rows, size_t offset);
 
 /* Call it after the copies. Sets the fence and flushes, because asking for the fence's
  * state does not flush. */

@@ -1,16 +1,283 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "gl/resolve.h"
+#include "gl/image_source.h"
 
-#include "gl/base_level.h"
-#include "gl/copy.h"
 #include "gl/error.h"
-#include "gl/target.h"
+#include "gl/state.h"
+
+/* ------------------------------------------------------------------ target -- */
+
+/* Before 4.5 GL does not tell the target of a texture. But a texture can be bound to its
+ * own target only. */
+typedef struct known_target {
+    GLenum target, binding;
+    const char *name, *advice;
+    bool desktop;          /* OpenGL has it */
+    int es;                /* ten times the version of OpenGL ES that has it; 0: none */
+    const char *extension; /* of OpenGL ES; NULL: none gives it */
+} known_target;
+
+/* The header of the core profile lacks it. */
+enum { TEXTURE_BINDING_EXTERNAL = 0x8D67 };
+
+static const char set_it[] = "set the image's target to that";
+
+static const known_target known[] = {
+    { GL_TEXTURE_2D, GL_TEXTURE_BINDING_2D, "GL_TEXTURE_2D", set_it, true, 30, NULL },
+    { GL_TEXTURE_RECTANGLE, GL_TEXTURE_BINDING_RECTANGLE, "GL_TEXTURE_RECTANGLE", set_it,
+      true, 0, NULL },
+    { GL_TEXTURE_2D_ARRAY, GL_TEXTURE_BINDING_2D_ARRAY, "GL_TEXTURE_2D_ARRAY", set_it, true,
+      30, NULL },
+    { GL_TEXTURE_2D_MULTISAMPLE, GL_TEXTURE_BINDING_2D_MULTISAMPLE,
+      "GL_TEXTURE_2D_MULTISAMPLE", GLS_ADVICE_RESOLVE, true, 31, NULL },
+    { GL_TEXTURE_2D_MULTISAMPLE_ARRAY, GL_TEXTURE_BINDING_2D_MULTISAMPLE_ARRAY,
+      "GL_TEXTURE_2D_MULTISAMPLE_ARRAY", GLS_ADVICE_RESOLVE, true, 32, NULL },
+    { GL_TEXTURE_CUBE_MAP, GL_TEXTURE_BINDING_CUBE_MAP, "GL_TEXTURE_CUBE_MAP",
+      GLS_ADVICE_COPY, true, 30, NULL },
+    { GL_TEXTURE_3D, GL_TEXTURE_BINDING_3D, "GL_TEXTURE_3D", GLS_ADVICE_COPY, true, 30,
+      NULL },
+    { GL_TEXTURE_1D, GL_TEXTURE_BINDING_1D, "GL_TEXTURE_1D", GLS_ADVICE_COPY, true, 0,
+      NULL },
+    { GL_TEXTURE_1D_ARRAY, GL_TEXTURE_BINDING_1D_ARRAY, "GL_TEXTURE_1D_ARRAY",
+      GLS_ADVICE_COPY, true, 0, NULL },
+    { GL_TEXTURE_BUFFER, GL_TEXTURE_BINDING_BUFFER, "GL_TEXTURE_BUFFER", GLS_ADVICE_COPY,
+      true, 32, NULL },
+    { GLS_TARGET_EXTERNAL, TEXTURE_BINDING_EXTERNAL, "GL_TEXTURE_EXTERNAL_OES", set_it,
+      false, 0, "GL_OES_EGL_image_external" },
+};
+
+static bool is_there(const glsurf_device *device, const known_target *t) {
+    if (device->has.desktop)
+        return t->desktop;
+    return (t->es && device->version >= t->es) ||
+           (t->extension && gls_has_extension(&device->gl, t->extension));
+}
+
+static const known_target *find_known(GLenum target) {
+    size_t i = 0;
+    while (known[i].target != target)
+        ++i;
+    return &known[i];
+}
+
+/* A browser, which checks targets itself, answers what is bound at once, but is slow to
+ * tell errors, among which may be the page's. */
+static bool can_bind(glsurf_device *device, const known_target *t, GLuint texture) {
+    GLint bound = 0;
+    gls_bind_first(device, t->target, texture);
+    if (!device->defers_errors)
+        return device->gl.GetError() == GL_NO_ERROR;
+    device->gl.GetIntegerv(t->binding, &bound);
+    if ((GLuint)bound == texture)
+        return true;
+    device->gl.GetError(); /* that of this call */
+    return false;
+}
+
+/* The target of a texture, or NULL. What is bound stays bound. */
+static const known_target *find_target(glsurf_device *device, GLuint texture) {
+    for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
+        GLint bound = 0;
+        if (!is_there(device, &known[i]))
+            continue;
+        device->gl.GetIntegerv(known[i].binding, &bound);
+        const bool found = can_bind(device, &known[i], texture);
+        gls_bind_first(device, known[i].target, (GLuint)bound);
+        if (found)
+            return &known[i];
+    }
+    return NULL;
+}
+
+static glsurf_result bind_target(glsurf_device *device, const gls_view *view) {
+    const known_target *wanted = find_known(view->target);
+    const bool can_read = wanted->target == GL_TEXTURE_RECTANGLE  ? device->has.desktop
+                          : wanted->target == GLS_TARGET_EXTERNAL ? device->has.external
+                                                                  : true;
+    if (!can_read)
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "shaders of this context cannot read a %s; " GLS_ADVICE_COPY,
+                        wanted->name);
+    if (can_bind(device, wanted, view->name))
+        return GLSURF_OK;
+    const known_target *is = find_target(device, view->name);
+    if (!is)
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "texture %u is no %s; " GLS_ADVICE_COPY, view->name, wanted->name);
+    return gls_fail(device, GLSURF_ERROR_ARGUMENT, "texture %u is a %s and no %s; %s",
+                    view->name, is->name, wanted->name, is->advice);
+}
+
+/* Binds the view's texture to the first unit. Refuses a texture of another target, and
+ * says which target it has. The application's debug output hears nothing of that. Errors:
+ * ARGUMENT. */
+static glsurf_result bind_to_target(glsurf_device *device, const gls_view *view) {
+    const bool debug = gls_debug_pause(device);
+    const glsurf_result result = bind_target(device, view);
+    gls_debug_resume(device, debug);
+    return result;
+}
+
+/* -------------------------------------------------------------- base level -- */
+
+/* What GL tells of the level of a texture that is read. */
+typedef struct base_level {
+    bool known;       /* GL tells size and format; otherwise these are zero */
+    bool has_types;   /* GL tells the rest */
+    bool lacks_layer; /* where the size is not known: there is no such layer */
+    GLint number;     /* 0 of an external texture, which has one level */
+    GLint width, height, depth;
+    GLint format;    /* internal format */
+    GLint red, blue; /* types of channels, GL_NONE: no channel */
+    bool alpha;      /* alpha is the only channel */
+    bool srgb;       /* shaders get linear values of stored sRGB values */
+} base_level;
+
+/* Whether a format is one of sRGB. Compressed sRGB formats are those of S3TC, BPTC, ETC2
+ * and ASTC. */
+static bool is_srgb(GLint format) {
+    switch (format) {
+    case GL_SRGB:
+    case GL_SRGB8:
+    case GL_SRGB_ALPHA:
+    case GL_SRGB8_ALPHA8:
+    case GL_COMPRESSED_SRGB:
+    case GL_COMPRESSED_SRGB_ALPHA:
+    case 0x8C4C: /* COMPRESSED_SRGB_S3TC_DXT1_EXT */
+    case 0x8C4D: /* COMPRESSED_SRGB_ALPHA_S3TC_DXT1_EXT */
+    case 0x8C4E: /* COMPRESSED_SRGB_ALPHA_S3TC_DXT3_EXT */
+    case 0x8C4F: /* COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT */
+    case GL_COMPRESSED_SRGB_ALPHA_BPTC_UNORM:
+    case GL_COMPRESSED_SRGB8_ETC2:
+    case GL_COMPRESSED_SRGB8_PUNCHTHROUGH_ALPHA1_ETC2:
+    case GL_COMPRESSED_SRGB8_ALPHA8_ETC2_EAC:
+    case 0x8FBD: /* SR8_EXT */
+    case 0x8FBE: /* SRG8_EXT */
+        return true;
+    default:
+        return format >= 0x93D0 && format <= 0x93DD; /* COMPRESSED_SRGB8_ALPHA8_ASTC_* */
+    }
+}
+
+/* Whether a format has alpha alone. */
+static bool is_alpha(GLint format) {
+    return format == GL_ALPHA ||
+           (format >= 0x803B && format <= 0x803E) || /* ALPHA4 to 16 */
+           format == 0x8816 || format == 0x881C;     /* ALPHA32F_ARB, ALPHA16F_ARB */
+}
+
+static void ask_level(const glsurf_device *device, GLenum target, base_level *level) {
+    const struct {
+        GLenum name;
+        GLint *value;
+    } wanted[] = { { GL_TEXTURE_WIDTH, &level->width },
+                   { GL_TEXTURE_HEIGHT, &level->height },
+                   { GL_TEXTURE_DEPTH, &level->depth },
+                   { GL_TEXTURE_INTERNAL_FORMAT, &level->format },
+                   { GL_TEXTURE_RED_TYPE, &level->red },
+                   { GL_TEXTURE_BLUE_TYPE, &level->blue } };
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; ++i)
+        device->gl.GetTexLevelParameteriv(target, level->number, wanted[i].name,
+                                          wanted[i].value);
+    level->srgb = is_srgb(level->format);
+    level->alpha = is_alpha(level->format);
+}
+
+/* Attaches a layer, or none. */
+static void attach_layer(const glsurf_device *device, GLenum target, GLuint name,
+                         GLint number, GLint layer) {
+    const GLenum to = GL_DRAW_FRAMEBUFFER, point = GL_COLOR_ATTACHMENT0;
+    if (target == GL_TEXTURE_2D_ARRAY)
+        device->gl.FramebufferTextureLayer(to, point, name, number, layer);
+    else
+        device->gl.FramebufferTexture2D(to, point, target, name, number);
+}
+
+static bool is_complete(const glsurf_device *device) {
+    return device->gl.CheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) ==
+           GL_FRAMEBUFFER_COMPLETE;
+}
+
+/* Whether an array, whose layer is attached, has this layer. A format that cannot be
+ * attached does not tell. */
+static bool lacks_layer(const glsurf_device *device, GLenum target, GLuint name,
+                        GLint number, GLint layer) {
+    if (target != GL_TEXTURE_2D_ARRAY || layer == 0 || is_complete(device))
+        return false;
+    attach_layer(device, target, name, number, 0);
+    const bool has_first = is_complete(device);
+    attach_layer(device, target, name, number, layer);
+    return has_first;
+}
+
+/* OpenGL ES 3.0 tells nothing of a texture's level. But it does so of what is attached to a
+ * framebuffer, apart from the size. Formats that cannot be attached, such as compressed
+ * ones, stay unknown. */
+static void ask_attachment(glsurf_device *device, GLenum target, GLuint name, GLint layer,
+                           base_level *level) {
+    const gls_functions *gl = &device->gl;
+    const GLenum to = GL_DRAW_FRAMEBUFFER, point = GL_COLOR_ATTACHMENT0;
+    GLint type = GL_NONE, encoding = GL_LINEAR, red = 0, blue = 0;
+    if (!device->asking)
+        gl->GenFramebuffers(1, &device->asking);
+    if (!device->asking)
+        return;
+    gls_state_touch(device, GLS_STATE_FRAMEBUFFERS);
+    gl->BindFramebuffer(to, device->asking);
+    device->bound.framebuffer = 0;
+    attach_layer(device, target, name, level->number, layer);
+    const struct {
+        GLenum name;
+        GLint *value;
+    } wanted[] = { { GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE, &type },
+                   { GL_FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING, &encoding },
+                   { GL_FRAMEBUFFER_ATTACHMENT_RED_SIZE, &red },
+                   { GL_FRAMEBUFFER_ATTACHMENT_BLUE_SIZE, &blue } };
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; ++i)
+        gl->GetFramebufferAttachmentParameteriv(to, point, wanted[i].name, wanted[i].value);
+    level->has_types = gl->GetError() == GL_NO_ERROR;
+    level->lacks_layer = lacks_layer(device, target, name, level->number, layer);
+    level->red = red ? type : GL_NONE;
+    level->blue = blue ? type : GL_NONE;
+    level->srgb = encoding == GL_SRGB;
+    attach_layer(device, GL_TEXTURE_2D, 0, 0,
+                 0); /* so that the application can delete it */
+    gls_clear_errors(device);
+}
+
+/* Asks for the base level of the texture that is bound to the first unit, which is `name`.
+ * A size of zero: there is no such level. */
+static base_level ask_base_level(glsurf_device *device, GLenum target, GLuint name,
+                                 GLint layer) {
+    const gls_functions *gl = &device->gl;
+    base_level level = { 0 };
+    GLint last = 0;
+    if (target == GLS_TARGET_EXTERNAL)
+        return level;
+    level.known = level.has_types = device->has.level_query;
+    gl->GetTexParameteriv(target, GL_TEXTURE_BASE_LEVEL, &level.number);
+    gl->GetTexParameteriv(target, GL_TEXTURE_MAX_LEVEL, &last);
+    /* GL cannot be asked about levels above the highest that a texture may have. */
+    if (last < level.number || level.number > 30 || device->max_size >> level.number == 0) {
+        level.known = true;
+        return level;
+    }
+    if (level.known) {
+        ask_level(device, target, &level);
+        return level;
+    }
+    const bool debug = gls_debug_pause(device);
+    ask_attachment(device, target, name, layer, &level);
+    gls_debug_resume(device, debug);
+    return level;
+}
+
+/* ------------------------------------------------------------------- views -- */
 
 /* Checks that texels are numbers from 0 to 1, or floats, which the shader clamps to that. A
  * mask may have alpha alone. */
 static glsurf_result check_type(glsurf_device *device, const gls_view *view,
-                                const gls_base_level *base) {
+                                const base_level *base) {
     const char *what = NULL;
     if (!base->has_types || (view->is_mask && base->alpha))
         return GLSURF_OK;
@@ -27,16 +294,16 @@ static glsurf_result check_type(glsurf_device *device, const gls_view *view,
 }
 
 static glsurf_result check_texture(glsurf_device *device, const gls_view *view,
-                                   gls_base_level *base) {
+                                   base_level *base) {
     /* A browser asks another process, and waits. */
     const bool told = device->defers_errors && view->encoding;
     if (!told && !device->gl.IsTexture(view->name))
         return gls_fail(device, GLSURF_ERROR_ARGUMENT,
                         "%u is not a texture of the current context", view->name);
-    const glsurf_result result = gls_target_bind(device, view);
+    const glsurf_result result = bind_to_target(device, view);
     if (result || told)
         return result;
-    *base = gls_base_level_ask(device, view->target, view->name, (GLint)view->layer);
+    *base = ask_base_level(device, view->target, view->name, (GLint)view->layer);
     if (base->known && (base->width < 1 || base->height < 1))
         return gls_fail(device, GLSURF_ERROR_ARGUMENT,
                         "level %d of texture %u, its base level, has no image or is above "
@@ -55,7 +322,7 @@ static glsurf_result check_texture(glsurf_device *device, const gls_view *view,
 
 /* Sets the size of a texture. It is 0 where only the application knows it. */
 static glsurf_result set_size(glsurf_device *device, gls_view *view,
-                              const gls_base_level *base) {
+                              const base_level *base) {
     const uint32_t width = base->known ? (uint32_t)base->width : view->width;
     const uint32_t height = base->known ? (uint32_t)base->height : view->height;
     if (width == 0 || height == 0)
@@ -79,7 +346,7 @@ static glsurf_result set_size(glsurf_device *device, gls_view *view,
 }
 
 static glsurf_result resolve_texture(glsurf_device *device, gls_view *view) {
-    gls_base_level base = { 0 };
+    base_level base = { 0 };
     const glsurf_result result = check_texture(device, view, &base);
     if (result)
         return result;

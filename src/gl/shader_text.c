@@ -2,8 +2,6 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/shader_text.h"
 
-#include "gl/error.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -135,10 +133,10 @@ static void append_defines(text *t, const char *defines, const char *users) {
 
 /* What comes first in a shader: the version, then the extensions that it needs, then all
  * else. Both shaders of a program have the same version, so the defines decide. */
-static void append_dialect(text *t, const glsurf_device *device, const char *defines,
+static void append_dialect(text *t, const gls_dialect *dialect, const char *defines,
                            const char *users) {
     const bool gathers = mentions_name(defines, "GATHER");
-    if (!device->es) {
+    if (!dialect->es) {
         append_line(t, "#version 330 core\n");
         if (gathers)
             append_line(t, "#extension GL_ARB_texture_gather : enable\n");
@@ -147,7 +145,7 @@ static void append_dialect(text *t, const glsurf_device *device, const char *def
     append_line(t, gathers ? "#version 310 es\n" : "#version 300 es\n");
     if (mentions_name(defines, "EXTERNAL"))
         append_line(t, "#extension GL_OES_EGL_image_external_essl3 : enable\n");
-    if (device->has.clip_distances && mentions_name(users, "CLIP_DISTANCES"))
+    if (dialect->clip_distances && mentions_name(users, "CLIP_DISTANCES"))
         append_line(t, "#extension GL_EXT_clip_cull_distance : enable\n");
     append_line(t, es_precision);
 }
@@ -156,20 +154,20 @@ static void append_dialect(text *t, const glsurf_device *device, const char *def
  * passes of a stage have the same, so most shaders use few of theirs. Drivers keep compiled
  * code by the texts of shaders, and nearly all passes have the same vertex shader: Mesa
  * then compiles it once. */
-glsurf_result gls_shader_text(glsurf_device *device, const char *file,
-                              const char *constants, const char *defines, char **made) {
-    const char *dialect = device->has.clip_distances ? "#define CLIP_DISTANCES\n" : "";
-    const char *const lists[] = { dialect, constants ? constants : "", device->path_defines,
-                                  defines };
+glsurf_result gls_shader_text(gls_failure *failure, const gls_dialect *dialect,
+                              const char *file, const char *constants, const char *defines,
+                              char **made) {
+    const char *const lists[] = { dialect->clip_distances ? "#define CLIP_DISTANCES\n" : "",
+                                  constants ? constants : "", dialect->defines, defines };
     const size_t count = sizeof lists / sizeof lists[0];
-    text body = { .tables = device->shaders }, users = { 0 }, source = { 0 };
+    text body = { .tables = dialect->files }, users = { 0 }, source = { 0 };
     append_file(&body, file, strlen(file), 0);
     for (size_t i = 0; i < count; ++i)
         append_values(&users, lists[i]);
     body.failed |= users.failed;
     if (!body.failed) {
         append_text(&users, body.data, body.length);
-        append_dialect(&source, device, defines, users.data);
+        append_dialect(&source, dialect, defines, users.data);
         for (size_t i = 0; i < count; ++i)
             append_defines(&source, lists[i], users.data);
         append_text(&source, body.data, body.length);
@@ -179,14 +177,14 @@ glsurf_result gls_shader_text(glsurf_device *device, const char *file,
     *made = source.data;
     if (!source.failed && !body.failed && !users.failed)
         return GLSURF_OK;
-    return gls_fail(
-        device, GLSURF_ERROR_MEMORY,
+    return gls_failed(
+        failure, GLSURF_ERROR_MEMORY,
         "the shader %s cannot be put together: memory has run out, or a file that it "
         "includes is missing",
         file);
 }
 
-void gls_shader_text_log(const glsurf_device *device, const char *source) {
+void gls_shader_text_log(const gls_failure *to, const char *source) {
     text numbered = { 0 };
     int line = 1, file = 0;
     for (const char *at = source; *at; ++line) {
@@ -202,8 +200,7 @@ void gls_shader_text_log(const glsurf_device *device, const char *source) {
         }
         at += end + (at[end] == '\n');
     }
-    const glsurf_device_desc *desc = &device->desc;
-    if (desc->log && numbered.data)
-        desc->log(desc->log_user, GLSURF_LOG_INFO, numbered.data);
+    if (to->log && numbered.data)
+        to->log(to->log_user, GLSURF_LOG_INFO, numbered.data);
     free(numbered.data);
 }

@@ -9,17 +9,34 @@
 #ifndef GLSURF_GL_SHADER_TEXT_H
 #define GLSURF_GL_SHADER_TEXT_H
 
-#include "gl/device.h"
+#include "core/callbacks.h"
 
-/* The files of shaders/, embedded by the build. The last entry has a NULL name. */
+#include <stdbool.h>
+
+/* A shader file, embedded by the build. The last entry of a table has a NULL name. */
+typedef struct gls_shader_file {
+    const char *name; /* "hessian/rows.frag" */
+    const char *text;
+} gls_shader_file;
+
+/* The files of shaders/. */
 extern const gls_shader_file gls_shader_files[];
+
+/* What all shaders of a context begin with. */
+typedef struct gls_dialect {
+    const gls_shader_file *const *files; /* two tables; the second may be NULL */
+    bool es;                             /* the language is that of OpenGL ES */
+    bool clip_distances;                 /* shaders may write clip distances */
+    const char *defines;                 /* "#define NAME VALUE\n" lines */
+} gls_dialect;
 
 /* Sets *made to the text, or to a part of it or NULL on failure. The caller frees it in any
  * case. Errors: MEMORY (also for a missing file). */
-glsurf_result gls_shader_text(glsurf_device *device, const char *file,
-                              const char *constants, const char *defines, char **made);
+glsurf_result gls_shader_text(gls_failure *failure, const gls_dialect *dialect,
+                              const char *file, const char *constants, const char *defines,
+                              char **made);
 
 /* Logs the text with the number of each line. */
-void gls_shader_text_log(const glsurf_device *device, const char *source);
+void gls_shader_text_log(const gls_failure *to, const char *source);
 
 #endif

@@ -6,13 +6,12 @@
  * group and sets them to what passes start from. The end of the call restores the groups
  * that were touched. So a call asks GL for nothing that it does not change. With
  * desc.leave_state it asks for nothing at all: it notes the initial values of GL instead,
- * and restores these.
+ * and restores these. Passes bind only what differs from the pass before.
  */
 #ifndef GLSURF_GL_STATE_H
 #define GLSURF_GL_STATE_H
 
 #include "core/texel.h"
-#include "gl/device.h"
 #include "gl/state_table.h"
 
 typedef gls_state_values gls_state;
@@ -49,5 +48,24 @@ void gls_state_forget(glsurf_device *device, GLuint texture);
 
 /* Restores the state, and drops pending GL errors. */
 void gls_state_leave(glsurf_device *device, const gls_state *state);
+
+/* The value of the first item of this name, whose group was touched. */
+gls_state_value *gls_state_value_of(gls_state_values *values, GLenum name);
+
+/* ------------------------------------------------------------------ binding -- */
+
+/* From now on nothing is known. */
+void gls_bound_forget(gls_bound *bound);
+
+/* Binds a texture to the first unit and makes that unit active, to write or query it. */
+void gls_bind_first(glsurf_device *device, GLenum target, GLuint texture);
+
+/* Bind what a draw needs. Calls that would change nothing are left out. */
+void gls_bind_texture(glsurf_device *device, GLuint unit, GLenum target, GLuint texture);
+void gls_bind_program(glsurf_device *device, GLuint program);
+void gls_bind_no_vertices(glsurf_device *device);
+void gls_bind_viewport(glsurf_device *device, GLint x, GLint y, GLint width, GLint height);
+void gls_bind_scissor_box(glsurf_device *device, GLint x, GLint y, GLint width,
+                          GLint height);
 
 #endif

@@ -1,6 +1,43 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "gl/state_kinds.h"
+#include "gl/state_table.h"
+
+void gls_set_enable_of(const glsurf_device *device, GLenum name, GLuint index, bool on) {
+    const gls_functions *gl = &device->gl;
+    if (device->has.buffer_state && on)
+        gl->Enablei(name, index);
+    else if (device->has.buffer_state)
+        gl->Disablei(name, index);
+    else if (on)
+        gl->Enable(name);
+    else
+        gl->Disable(name);
+}
+
+void gls_set_viewport(const glsurf_device *device, GLfloat x, GLfloat y, GLfloat width,
+                      GLfloat height) {
+    if (device->has.viewport_array)
+        device->gl.ViewportIndexedf(0, x, y, width, height);
+    else
+        device->gl.Viewport((GLint)x, (GLint)y, (GLsizei)width, (GLsizei)height);
+}
+
+void gls_set_scissor_box(const glsurf_device *device, GLint x, GLint y, GLint width,
+                         GLint height) {
+    if (device->has.viewport_array)
+        device->gl.ScissorIndexed(0, x, y, width, height);
+    else
+        device->gl.Scissor(x, y, width, height);
+}
+
+void gls_set_scissor(const glsurf_device *device, bool on) {
+    if (device->has.viewport_array)
+        gls_set_enable_of(device, GL_SCISSOR_TEST, 0, on);
+    else if (on)
+        device->gl.Enable(GL_SCISSOR_TEST);
+    else
+        device->gl.Disable(GL_SCISSOR_TEST);
+}
 
 static void ask_integers(const glsurf_device *device, const gls_state_item *t,
                          gls_state_value *v) {

@@ -3,9 +3,6 @@
 #include "gl/state_table.h"
 
 #include "core/view.h"
-#include "gl/state_kinds.h"
-
-#include <string.h>
 
 /* The header of the core profile lacks these, of the compatibility profile, of OpenGL ES
  * and of extensions. */
@@ -78,7 +75,7 @@ enum {
  * stencil texture. Only the application's framebuffer may have these things. Blending
  * changes no integers, dithering no floats. Shaders set the clip distances.
  * GL_PACK_LSB_FIRST and GL_UNPACK_LSB_FIRST concern bitmaps only. */
-static const gls_state_item items[] = {
+const gls_state_item gls_state_items[] = {
     { GROUP(FRAMEBUFFERS), KIND(FRAMEBUFFER), .name = GL_DRAW_FRAMEBUFFER_BINDING,
       .target = GL_DRAW_FRAMEBUFFER, .bound = true },
     { GROUP(FRAMEBUFFERS), KIND(FRAMEBUFFER), .name = GL_READ_FRAMEBUFFER_BINDING,
@@ -205,68 +202,6 @@ static const gls_state_item items[] = {
     BUFFER(7),
 };
 
-_Static_assert(sizeof items / sizeof *items == GLS_STATE_ITEMS, "count the items");
+_Static_assert(sizeof gls_state_items / sizeof *gls_state_items == GLS_STATE_ITEMS,
+               "count the items");
 _Static_assert(GLS_MAX_INPUTS == 16 && GLS_MAX_OUTPUTS == 8, "list them all");
-
-static bool is_there(const glsurf_device *device, const gls_state_item *item) {
-    return !item->there || *(const bool *)((const char *)device + item->there);
-}
-
-void gls_state_save(const glsurf_device *device, int group, gls_state_values *values) {
-    for (int i = 0; i < GLS_STATE_ITEMS; ++i)
-        if (items[i].group == group && is_there(device, &items[i])) {
-            memset(&values->item[i], 0, sizeof values->item[i]); /* to be compared */
-            gls_state_ask(device, &items[i], &values->item[i]);
-        }
-}
-
-/* OpenGL ES begins with sRGB framebuffers that encode. */
-static gls_state_value initial_of(const glsurf_device *device, const gls_state_item *item) {
-    gls_state_value value = item->initial ? *item->initial : item->value;
-    if (item->name == GL_FRAMEBUFFER_SRGB)
-        value.b[0] = device->es;
-    return value;
-}
-
-void gls_state_assume(const glsurf_device *device, int group, gls_state_values *values) {
-    for (int i = 0; i < GLS_STATE_ITEMS; ++i)
-        if (items[i].group == group)
-            values->item[i] = initial_of(device, &items[i]);
-}
-
-/* Whether the application has the standard value, and passes keep it. */
-static bool stays_standard(const gls_state_item *item, const gls_state_value *saved) {
-    return !item->bound && !item->varies && memcmp(saved, &item->value, sizeof *saved) == 0;
-}
-
-void gls_state_set_standard(const glsurf_device *device, int group,
-                            const gls_state_values *saved) {
-    for (int i = 0; i < GLS_STATE_ITEMS; ++i)
-        if (items[i].group == group && !items[i].bound && is_there(device, &items[i]) &&
-            !(saved && stays_standard(&items[i], &saved->item[i])))
-            gls_state_set(device, &items[i], &items[i].value);
-}
-
-/* The active unit comes before the units, so it is restored after them. */
-void gls_state_restore(const glsurf_device *device, uint64_t groups,
-                       const gls_state_values *values) {
-    for (int i = GLS_STATE_ITEMS; i-- > 0;)
-        if ((groups >> items[i].group & 1) && is_there(device, &items[i]) &&
-            !(items[i].left && device->desc.leave_state) &&
-            !stays_standard(&items[i], &values->item[i]))
-            gls_state_set(device, &items[i], &values->item[i]);
-}
-
-gls_state_value *gls_state_value_of(gls_state_values *values, GLenum name) {
-    int i = 0;
-    while (items[i].name != name)
-        ++i;
-    return &values->item[i];
-}
-
-void gls_state_drop_texture(gls_state_values *values, int group, GLuint texture) {
-    for (int i = 0; i < GLS_STATE_ITEMS; ++i)
-        if (items[i].group == group && items[i].name == GL_TEXTURE_BINDING_2D &&
-            (GLuint)values->item[i].i[0] == texture)
-            values->item[i].i[0] = 0;
-}

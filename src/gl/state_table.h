@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The items of GL state that the library changes, as a table. The items of a group are
- * saved together, because what needs one of them needs all. gl/state.h says when.
+ * The items of GL state that the library changes, as a table, and how they are asked for
+ * and set. The items of a group are saved together, because what needs one of them needs
+ * all. gl/state.h says when.
  */
 #ifndef GLSURF_GL_STATE_TABLE_H
 #define GLSURF_GL_STATE_TABLE_H
 
-#include "gl/limits.h"
-#include "gl/loader.h"
+#include "gl/device.h"
 
-#include <stdint.h>
-
-struct glsurf_device;
+#include <stddef.h>
 
 /* Groups that only few contexts need are empty in the others. Without the feature
  * "buffer_state", the first draw buffer's mask and blend enable are those of all. */
@@ -52,35 +50,72 @@ typedef union gls_state_value {
     GLboolean b[4];
 } gls_state_value;
 
+typedef enum gls_state_kind {
+    GLS_KIND_ENABLE,
+    GLS_KIND_SCISSOR,
+    GLS_KIND_SCISSOR_BOX,
+    GLS_KIND_ENABLE_OF,
+    GLS_KIND_MASK,
+    GLS_KIND_FRAMEBUFFER,
+    GLS_KIND_BUFFER,
+    GLS_KIND_UNIT,
+    GLS_KIND_TEXTURE,
+    GLS_KIND_SAMPLER,
+    GLS_KIND_PROGRAM,
+    GLS_KIND_VERTICES,
+    GLS_KIND_STORAGE,
+    GLS_KIND_TRANSFER,
+    GLS_KIND_CLAMP,
+    GLS_KIND_VIEWPORT,
+    GLS_KIND_EQUATION,
+    GLS_KIND_BLENDING,
+    GLS_KIND_DEPTH_FUNCTION,
+    GLS_KIND_DEPTH_MASK,
+    GLS_KIND_DEPTH_RANGE,
+    GLS_KIND_DEPTH_BOUNDS,
+    GLS_KIND_POLYGONS,
+    GLS_KIND_CLIPPING,
+    GLS_STATE_KINDS
+} gls_state_kind;
+
+/* A row of the table. */
+typedef struct gls_state_item {
+    int group;
+    gls_state_kind kind;
+    GLenum name;   /* what GL is asked for */
+    GLenum target; /* what is bound to, for kinds that bind */
+    GLuint index;  /* unit or draw buffer */
+    size_t there;  /* offset in glsurf_device of "the context has it"; 0: all have */
+    bool bound;    /* passes set it themselves: it has no standard value */
+    bool varies;   /* passes start from the standard value and may change it */
+    bool left;     /* with desc.leave_state it stays as the last pass needed it */
+    gls_state_value value; /* the standard value, or with `bound` GL's initial one */
+    const gls_state_value *initial; /* GL's, unless it is `value`: then NULL */
+} gls_state_item;
+
 enum { GLS_STATE_ITEMS = 115 };
+
+extern const gls_state_item gls_state_items[GLS_STATE_ITEMS];
 
 /* The values of all items; only those of groups that were saved are known. */
 typedef struct gls_state_values {
     gls_state_value item[GLS_STATE_ITEMS];
 } gls_state_values;
 
-/* Asks for the items of a group. The unit of a group of textures is active. */
-void gls_state_save(const struct glsurf_device *device, int group,
-                    gls_state_values *values);
+void gls_state_ask(const glsurf_device *device, const gls_state_item *item,
+                   gls_state_value *value);
+void gls_state_set(const glsurf_device *device, const gls_state_item *item,
+                   const gls_state_value *value);
 
-/* Notes GL's initial values instead. */
-void gls_state_assume(const struct glsurf_device *device, int group,
-                      gls_state_values *values);
+/* Turns a test or blending on or off, for a draw buffer or viewport if the context can. */
+void gls_set_enable_of(const glsurf_device *device, GLenum name, GLuint index, bool on);
 
-/* Sets the items of a group to what passes start from, apart from those that have these
- * values already and those that passes bind themselves. `saved` may be NULL. */
-void gls_state_set_standard(const struct glsurf_device *device, int group,
-                            const gls_state_values *saved);
-
-/* Sets the items of these groups (a sum of 1 << group) to the values, apart from those that
- * passes did not change, and those that desc.leave_state leaves. */
-void gls_state_restore(const struct glsurf_device *device, uint64_t groups,
-                       const gls_state_values *values);
-
-/* The value of the first item of this name, whose group was touched. */
-gls_state_value *gls_state_value_of(gls_state_values *values, GLenum name);
-
-/* In the values of a group, replaces a 2D texture by none. */
-void gls_state_drop_texture(gls_state_values *values, int group, GLuint texture);
+/* Always set the viewport, the scissor box, and whether the scissor test is on. With
+ * viewport arrays (4.1) they set those of the first viewport only. */
+void gls_set_viewport(const glsurf_device *device, GLfloat x, GLfloat y, GLfloat width,
+                      GLfloat height);
+void gls_set_scissor_box(const glsurf_device *device, GLint x, GLint y, GLint width,
+                         GLint height);
+void gls_set_scissor(const glsurf_device *device, bool on);
 
 #endif

@@ -67,7 +67,13 @@ static glsurf_result make_queries(glsurf_device *device, int wanted) {
 }
 
 glsurf_result gls_timer_begin(glsurf_device *device) {
-    const gls_timer *timer = &device->timer;
+    gls_timer *timer = &device->timer;
+    if (device->timings == GLSURF_TIMINGS_CLOCK) {
+        device->gl.Finish();
+        timer->start = gls_seconds_now();
+    }
+    if (device->timings != GLSURF_TIMINGS_QUERIES)
+        return GLSURF_OK;
     if (timer->count == timer->made) {
         const glsurf_result result =
             make_queries(device, timer->made ? 2 * timer->made : FIRST);
@@ -79,6 +85,12 @@ glsurf_result gls_timer_begin(glsurf_device *device) {
 }
 
 void gls_timer_end(glsurf_device *device, int entry) {
+    if (device->timings == GLSURF_TIMINGS_CLOCK) {
+        device->gl.Finish();
+        device->passes.pass[entry].seconds += gls_seconds_now() - device->timer.start;
+    }
+    if (device->timings != GLSURF_TIMINGS_QUERIES)
+        return;
     gls_timed *timed = &device->timer.timed[device->timer.count++];
     timed->entry = entry;
     device->gl.QueryCounter(timed->query[1], GL_TIMESTAMP);

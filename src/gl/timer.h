@@ -1,50 +1,37 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Times of passes by queries of the GPU's clock, GL_TIMESTAMP: one query before a draw and
- * one after it. Such queries are never active, so they do not disturb the application's
- * queries. Nothing waits until the queries are read.
+ * Times of passes. The CPU's clock times a draw between two waits for the GPU. Or queries
+ * of the GPU's clock, GL_TIMESTAMP, do: one before the draw and one after it. Such queries
+ * are never active, so they do not disturb the application's queries. Nothing waits until
+ * they are read.
  */
 #ifndef GLSURF_GL_TIMER_H
 #define GLSURF_GL_TIMER_H
 
-#include "gl/loader.h"
-
-struct glsurf_device;
-
-typedef struct gls_timed {
-    GLuint query[2]; /* begin, end */
-    int entry;       /* index in device->passes */
-} gls_timed;
-
-typedef struct gls_timer {
-    gls_timed *timed; /* one for each draw since the last read. Their `entry` ascends,
-                            unless draws of a pass are summed (sum_passes) */
-    int count;        /* in use */
-    int made;         /* with query objects, in use or not */
-} gls_timer;
+#include "gl/device.h"
 
 /* Seconds of the CPU's monotonic clock. */
 double gls_seconds_now(void);
 
 /* Whether the driver has a clock that can be queried. */
-bool gls_timer_is_there(const struct glsurf_device *device);
+bool gls_timer_is_there(const glsurf_device *device);
 
 /* Fails with ARGUMENT if these are no timings. */
 glsurf_result gls_timings_check(gls_failure *failure, glsurf_timings timings);
 
 /* From now on passes are timed so. Errors: UNSUPPORTED (queries, and the driver has no
  * clock). */
-glsurf_result gls_timer_set(struct glsurf_device *device, glsurf_timings timings);
-void gls_timer_close(struct glsurf_device *device);
+glsurf_result gls_timer_set(glsurf_device *device, glsurf_timings timings);
+void gls_timer_close(glsurf_device *device);
 
 /* Frees the memory without a GL call, when the context and its queries are gone. */
 void gls_timer_drop(gls_timer *timer);
 
-/* Call them before and after a draw. Its time counts for device->passes.pass[entry].
- * Errors: MEMORY, GL. */
-glsurf_result gls_timer_begin(struct glsurf_device *device);
-void gls_timer_end(struct glsurf_device *device, int entry);
+/* Call them before and after a draw. If passes are timed, its time counts for
+ * device->passes.pass[entry]. Errors: MEMORY, GL. */
+glsurf_result gls_timer_begin(glsurf_device *device);
+void gls_timer_end(glsurf_device *device, int entry);
 
 /* Forgets the times that were noted last for entries from `entry` on, which are not listed
  * or now belong to new passes. */
@@ -52,6 +39,6 @@ void gls_timer_trim(gls_timer *timer, int entry);
 
 /* Waits for the queries, and adds their times to the passes' seconds. May be called while
  * the GL state is the application's. */
-void gls_timer_read(struct glsurf_device *device);
+void gls_timer_read(glsurf_device *device);
 
 #endif

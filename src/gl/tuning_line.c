@@ -5,7 +5,7 @@
  * library if it begins with what the writer would write here. Up to the entries it is
  * compared, and only the entries are parsed.
  */
-#include "gl/tuning_line.h"
+#include "gl/paths.h"
 
 #include "core/hash.h"
 #include "gl/shader_text.h"

@@ -6,8 +6,8 @@
  */
 #include "matcher/matcher.h"
 
-#include "gl/call.h"
 #include "gl/error.h"
+#include "gl/object.h"
 
 #include <stdlib.h>
 

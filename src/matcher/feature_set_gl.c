@@ -4,10 +4,11 @@
  * Feature sets of the GL backend: each has textures of its own, filled from features in
  * memory or from an extractor's textures.
  */
+#include "gl/context_check.h"
 #include "matcher/matcher.h"
 
 #include "gl/error.h"
-#include "gl/texture.h"
+#include "gl/gpu.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Creates and destroys a matcher, and checks its memory limit.
+ * Creates and destroys a matcher.
  */
 #include "matcher/matcher.h"
 

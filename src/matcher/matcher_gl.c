@@ -8,7 +8,7 @@
 #include "matcher/matcher.h"
 
 #include "gl/error.h"
-#include "gl/texture.h"
+#include "gl/gpu.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -8,10 +8,10 @@
 #include "matcher/matcher.h"
 
 #include "drawing/drawing.h"
-#include "gl/call.h"
 #include "gl/error.h"
+#include "gl/gpu.h"
+#include "gl/object.h"
 #include "gl/prepare.h"
-#include "gl/texture.h"
 
 static glsurf_result check(glsurf_matcher *matcher, uint32_t a, uint32_t b, uint32_t length,
                            const glsurf_match_params *params, double seconds,

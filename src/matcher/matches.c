@@ -7,8 +7,8 @@
 #include "matcher/matcher.h"
 
 #include "drawing/drawing.h"
-#include "gl/call.h"
 #include "gl/error.h"
+#include "gl/object.h"
 
 static glsurf_result run_task(glsurf_matcher *matcher, const gls_task *task) {
     gls_pending *pending = &matcher->pending[gls_ring_next(&matcher->ring)];

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Checks what a match is asked for, fills in defaults, and makes a task of it.
+ * Checks what a match is asked for, fills in defaults, and makes a task of it; and checks
+ * the memory limit.
  */
-#include "core/float_mode.h"
+#include "core/platform.h"
 #include "gl/error.h"
 #include "matcher/matcher.h"
 
@@ -125,4 +126,16 @@ glsurf_result gls_task_make(glsurf_matcher *matcher, const glsurf_feature_set *a
     const glsurf_result result = make_task(matcher, a, b, params, task);
     gls_float_mode_leave(&mode);
     return result;
+}
+
+glsurf_result gls_matcher_check_bytes(glsurf_matcher *matcher, uint64_t bytes) {
+    const uint64_t all = matcher->set_bytes + bytes;
+    const uint64_t limit = matcher->desc.memory_limit;
+    if (all <= limit)
+        return GLSURF_OK;
+    return gls_fail(
+        matcher->object.device, GLSURF_ERROR_LIMIT,
+        "the sets of this matcher and the textures of this call need %.0f MiB and the "
+        "limit is %.0f MiB; destroy sets, keep fewer features or raise the memory limit",
+        ceil((double)all / 1048576.0), floor((double)limit / 1048576.0));
 }

@@ -5,9 +5,9 @@
  */
 #include "panorama/panorama.h"
 
-#include "core/integer.h"
-#include "gl/call.h"
+#include "core/number.h"
 #include "gl/error.h"
+#include "gl/object.h"
 #include "presets/settings.h"
 #include "reference/reference.h"
 

@@ -7,6 +7,7 @@
 #ifndef GLSURF_PANORAMA_PANORAMA_H
 #define GLSURF_PANORAMA_PANORAMA_H
 
+#include "core/view.h"
 #include "gl/object.h"
 #include "stages/blend.h"
 

@@ -3,11 +3,12 @@
 /*
  * The GL backend of a panorama.
  */
+#include "gl/readback.h"
 #include "panorama/panorama.h"
 
 #include "gl/error.h"
-#include "gl/resolve.h"
-#include "gl/texture.h"
+#include "gl/gpu.h"
+#include "gl/image_source.h"
 
 void gls_panorama_gl_destroy(glsurf_panorama *panorama) {
     if (gls_gpu_begin_destroy(&panorama->gpu, "panorama"))
@@ -23,6 +24,19 @@ static void list_passes(glsurf_panorama *panorama) {
 
 glsurf_result gls_panorama_gl_clear(glsurf_panorama *panorama) {
     return gls_stage_blend_clear(&panorama->gpu);
+}
+
+/* With T the translation by the region's top-left corner, to_canvas becomes to_canvas T and
+ * to_image becomes T^-1 to_image. */
+void gls_panorama_cut(const gls_view *view, glsurf_placement *placement,
+                      double to_image[9]) {
+    const double x = view->region.x, y = view->region.y;
+    double *const m = placement->to_canvas;
+    for (int i = 0; i < 3; ++i) {
+        m[3 * i + 2] += m[3 * i] * x + m[3 * i + 1] * y;
+        to_image[i] -= x * to_image[6 + i];
+        to_image[3 + i] -= y * to_image[6 + i];
+    }
 }
 
 glsurf_result gls_panorama_gl_add(glsurf_panorama *panorama, gls_views *views,

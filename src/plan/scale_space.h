@@ -7,7 +7,7 @@
 #ifndef GLSURF_PLAN_SCALE_SPACE_H
 #define GLSURF_PLAN_SCALE_SPACE_H
 
-#include "core/integer.h"
+#include "core/number.h"
 #include "presets/preset.h"
 
 enum {

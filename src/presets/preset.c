@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "presets/preset.h"
 
-#include "core/float_mode.h"
+#include "core/platform.h"
 
 #include <math.h>
 

@@ -60,7 +60,7 @@ typedef struct gls_soft_layout {
     int points; /* samples along an axis: 8, 12 or 16; they are 24 / points sigma apart */
     int sizes;
     float size[GLS_SOFT_SIZES]; /* the region is described at these times its size */
-    bool whitened;              /* presets/whitening.h */
+    bool whitened;              /* presets/weights.h */
 } gls_soft_layout;
 
 /* The lattice of the orientation samples, in sigma: their distance from the keypoint at

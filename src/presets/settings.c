@@ -239,16 +239,6 @@ glsurf_result gls_frames_check(gls_failure *failure, uint32_t frames) {
     return gls_settings_check(failure, &desc);
 }
 
-glsurf_result gls_paths_check(gls_failure *failure, const glsurf_path_choice *choice) {
-    if (((choice->on | choice->off) >> GLSURF_PATHS) != 0)
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "unknown path; use the bits 1u << GLSURF_PATH_...");
-    if ((choice->on & choice->off) != 0)
-        return gls_failed(failure, GLSURF_ERROR_ARGUMENT,
-                          "a path is both on and off; set at most one of the two bits");
-    return GLSURF_OK;
-}
-
 /* ---------------------------------------------------------------- defaults -- */
 
 gls_scales gls_settings_scales(const glsurf_extractor_desc *desc) {

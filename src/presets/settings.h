@@ -7,14 +7,11 @@
 #ifndef GLSURF_PRESETS_SETTINGS_H
 #define GLSURF_PRESETS_SETTINGS_H
 
-#include "core/failure.h"
+#include "core/callbacks.h"
 #include "presets/preset.h"
 
 /* The capacity of the candidate lists at first, unless the description says. */
 enum { GLS_FIRST_CANDIDATES = 8192 };
-
-/* Coordinates of candidates have 16 bits. */
-enum { GLS_CPU_MAX_SIZE = 65535 };
 
 /* The number of frames and the memory limit that a description asks for: 0 is the default.
  * No process has more memory than it can address, and below that no size of a texture or an
@@ -25,7 +22,6 @@ uint64_t gls_memory_asked(uint64_t bytes);
 /* Fail with ARGUMENT if a value is not allowed. The first of them may be NULL. */
 glsurf_result gls_settings_check(gls_failure *failure, const glsurf_extractor_desc *desc);
 glsurf_result gls_frames_check(gls_failure *failure, uint32_t frames);
-glsurf_result gls_paths_check(gls_failure *failure, const glsurf_path_choice *choice);
 
 /* Replaces 0 by what it means. The settings have to be allowed. */
 void gls_settings_fill(glsurf_extractor_desc *desc);

@@ -32,7 +32,7 @@
  * whole number. For n images that agree there are n + 1 roundings instead of two, n times
  * as much for the sum of weights and for the sum of values.
  */
-#include "core/real.h"
+#include "core/number.h"
 #include "reference/reference.h"
 
 #include <math.h>

@@ -35,14 +35,14 @@
  * several sizes, with s times 0.7 and 1.4, say: pooling over domain sizes, J. Dong and S.
  * Soatto, "Domain-size pooling in local descriptors: DSP-SIFT", CVPR 2015. Each size is
  * divided by its length, and they are added. A size without contrast adds nothing. The sum
- * is whitened (presets/whitening.h), and divided by its length. As the whitening is linear,
+ * is whitened (presets/weights.h), and divided by its length. As the whitening is linear,
  * it is applied to each size.
  *
  * Operations: 4 (P + 2)^2 lookups for a size, 16 (P / 2)^2 responses weighted, 16 x 16 x 4
  * products for the whitening of 64 numbers.
  */
-#include "core/real.h"
-#include "presets/whitening.h"
+#include "core/number.h"
+#include "presets/weights.h"
 #include "reference/maths.h"
 #include "reference/reference.h"
 

@@ -54,7 +54,7 @@
  *
  * What it does to the estimates of keypoints: doc/presets.md.
  */
-#include "core/real.h"
+#include "core/number.h"
 #include "reference/lookup.h"
 #include "reference/maths.h"
 #include "reference/reference.h"

@@ -44,7 +44,7 @@
  * ROUNDING. Sums are added from left to right, in float. Of a x + b y + c the constant c is
  * added first, (a x + c) + b y: Mesa adds so whatever a shader says.
  */
-#include "core/real.h"
+#include "core/number.h"
 #include "reference/reference.h"
 
 #include <math.h>

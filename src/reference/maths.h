@@ -8,7 +8,7 @@
 #ifndef GLSURF_REFERENCE_MATHS_H
 #define GLSURF_REFERENCE_MATHS_H
 
-#include "core/real.h"
+#include "core/number.h"
 
 #include <math.h>
 

@@ -19,7 +19,7 @@
  * of 36 bins of magnitudes, refined by a parabola. There the lattice may be smaller
  * (gls_lattice_shape). Samples that it does not have are zero, which adds nothing.
  */
-#include "core/real.h"
+#include "core/number.h"
 #include "reference/maths.h"
 #include "reference/reference.h"
 

@@ -36,9 +36,9 @@
  * then the keypoints found with T are exactly those that reach T of the ones found with any
  * lower T.
  */
-#include "reference/quadratic.h"
 #include "reference/lookup.h"
 #include "reference/maths.h"
+#include "reference/reference.h"
 
 /* What a step finds. */
 typedef struct step {

@@ -14,14 +14,13 @@
 #ifndef GLSURF_REFERENCE_REFERENCE_H
 #define GLSURF_REFERENCE_REFERENCE_H
 
-#include "core/keypoint_record.h"
 #include "core/match_rule.h"
+#include "core/texel.h"
 #include "core/view.h"
 #include "core/warp.h"
 #include "plan/scale_space.h"
-#include "presets/gaussian.h"
 #include "presets/squares.h"
-#include "presets/whitening.h"
+#include "presets/weights.h"
 
 /* A sample that is a maximum: x, y on the grid of `octave`, and the level in the octave. */
 typedef struct gls_candidate {
@@ -128,6 +127,12 @@ void gls_reference_refine(const gls_scale_space *space, const float *const respo
                           const uint32_t *integral, float threshold, float share,
                           const gls_candidate *list, uint32_t count, gls_position *position,
                           int8_t *laplacian);
+
+/* The refinement of presets with `recentre`, a part of "refine". Returns the sign of its
+ * response, or 0 if it is refused; then the position stays as it is. */
+int8_t gls_reference_quadratic(const gls_scale_space *space, const float *const response[],
+                               float threshold, float share, const gls_candidate *candidate,
+                               gls_position *position);
 
 /* Refuses keypoints whose nearest pixel is 0 in a mask of width x height. */
 void gls_reference_mask(const uint8_t *mask, int width, int height, uint32_t count,

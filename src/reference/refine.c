@@ -45,10 +45,10 @@
  * MASK. If the application gives a mask, keypoints are refused whose nearest pixel,
  * (floor(x + 1/2), floor(y + 1/2)), is 0 in it.
  */
-#include "core/real.h"
+#include "core/number.h"
 #include "reference/lookup.h"
 #include "reference/maths.h"
-#include "reference/quadratic.h"
+#include "reference/reference.h"
 
 #include <assert.h>
 

@@ -22,7 +22,7 @@
  * Of equal responses exactly one may win. So comparisons with samples before (left, above,
  * finer) are strict, and those with samples after are not.
  */
-#include "core/real.h"
+#include "core/number.h"
 #include "reference/lookup.h"
 #include "reference/reference.h"
 

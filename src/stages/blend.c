@@ -20,10 +20,11 @@
  * 10 GB/s reads and writes in 17 ms. Tiles that the image does not touch are not drawn.
  */
 #include "stages/blend.h"
-#include "core/literal.h"
+#include "core/hash.h"
 #include "gl/error.h"
+#include "gl/gpu.h"
+#include "gl/image_source.h"
 #include "gl/state.h"
-#include "gl/texture.h"
 
 #include <stdio.h>
 

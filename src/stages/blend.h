@@ -6,6 +6,7 @@
 #ifndef GLSURF_STAGES_BLEND_H
 #define GLSURF_STAGES_BLEND_H
 
+#include "core/view.h"
 #include "core/warp.h"
 #include "gl/pass.h"
 

@@ -29,7 +29,7 @@
  * that are not negative. Hence |error| <= 4 u (mean over the ring + mean over the square),
  * which is at most 4.8e-7.
  */
-#include "plan/sum_texels.h"
+#include "plan/variant.h"
 #include "stages/plan.h"
 
 static const gls_pass responses = {

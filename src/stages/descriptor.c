@@ -25,8 +25,8 @@
  * descriptor, of 128 numbers, doubles the sums and the bytes written for them, and takes
  * 32 x 34 for the norm, soft 32 x 36.
  */
-#include "gl/texture.h"
-#include "presets/whitening.h"
+#include "gl/gpu.h"
+#include "presets/weights.h"
 #include "stages/plan.h"
 
 static const char constants[] = GLS_LIST_DEFINES GLS_DEFINE(SOFT_COLUMNS)

@@ -6,7 +6,7 @@
 #ifndef GLSURF_STAGES_DOG_H
 #define GLSURF_STAGES_DOG_H
 
-#include "presets/gaussian.h"
+#include "presets/weights.h"
 #include "stages/stage.h"
 
 /* Gaussians L_i of all octaves, in turn, and what they are after the pass along columns.

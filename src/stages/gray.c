@@ -12,7 +12,9 @@
  * byte written a pixel.
  */
 #include "gl/error.h"
-#include "gl/texture.h"
+#include "gl/gpu.h"
+#include "gl/image_source.h"
+#include "gl/state.h"
 #include "stages/plan.h"
 
 static const gls_pass convert = {

@@ -6,6 +6,7 @@
 #ifndef GLSURF_STAGES_GRAY_H
 #define GLSURF_STAGES_GRAY_H
 
+#include "core/view.h"
 #include "stages/stage.h"
 
 typedef struct gls_gray_plan {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "stages/hessian_text.h"
+#include "stages/hessian_parts.h"
 
-#include "plan/sum_texels.h"
-#include "stages/hessian_rows.h"
+#include "plan/variant.h"
 #include "stages/plan.h"
 
 #include <stdio.h>

@@ -10,7 +10,7 @@
  *
  * Cost: one pass of 3 fetches of 16 bytes, and 17 bytes written, per keypoint.
  */
-#include "gl/texture.h"
+#include "gl/gpu.h"
 #include "stages/plan.h"
 
 static const gls_pass positions = {

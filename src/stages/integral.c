@@ -42,6 +42,7 @@
  * integral image by four; with "gather" 3.7 N, N of them the image one by one. [T] writes
  * 4.33 N.
  */
+#include "gl/program.h"
 #include "stages/plan.h"
 
 static const gls_pass sum_blocks = {

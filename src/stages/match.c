@@ -60,9 +60,9 @@
  */
 #include "stages/match.h"
 
-#include "core/literal.h"
+#include "core/hash.h"
 #include "gl/error.h"
-#include "gl/texture.h"
+#include "gl/gpu.h"
 #include "stages/plan.h"
 
 #include <stdio.h>

@@ -44,7 +44,7 @@
  * histograms and 16 x 16 of windows; or 57 x 16 bytes of samples and 36 x 4 of histograms;
  * and 4 for the angle.
  */
-#include "gl/texture.h"
+#include "gl/gpu.h"
 #include "stages/plan.h"
 
 static const char constants[] = GLS_ORIENTATION_DEFINES;

@@ -14,7 +14,7 @@ typedef struct row {
     glsurf_result (*run)(gls_gpu *gpu, const gls_plan *plan, const gls_frame_params *frame);
 } row;
 
-/* --------------------------------------------------------------- conditions -- */
+/* ----------------------------------------------------------- conditions -- */
 
 static bool finds(const gls_plan *plan) {
     return !plan->from_input;
@@ -47,7 +47,7 @@ static bool lists_twice(const gls_plan *plan) {
            !gls_plan_takes(plan, GLSURF_PATH_EARLY_Z);
 }
 
-/* --------------------------------------------------------------------- runs -- */
+/* ----------------------------------------------------------------- runs -- */
 
 #define RUN(stage)                                                                         \
     static glsurf_result run_##stage(gls_gpu *gpu, const gls_plan *plan,                   \
@@ -121,7 +121,7 @@ static glsurf_result run_publish(gls_gpu *gpu, const gls_plan *plan,
                              frame->origin);
 }
 
-/* -------------------------------------------------------------------- table -- */
+/* ---------------------------------------------------------------- table -- */
 
 /* Textures that a run after CAPACITY reads and does not write, from gray to suppress.mask,
  * come before the first list: they keep their slots when the lists grow. */
@@ -154,7 +154,7 @@ static bool has(const row *stage, const gls_plan *plan) {
     return !stage->has || stage->has(plan);
 }
 
-/* -------------------------------------------------------------------- loops -- */
+/* ---------------------------------------------------------------- loops -- */
 
 void gls_pipeline_plan(gls_plan *plan, const gls_plan_params *params) {
     for (const row *stage = rows; stage < rows + ROWS; ++stage)
@@ -170,11 +170,53 @@ glsurf_result gls_pipeline_tables(gls_gpu *gpu, const gls_plan *plan) {
 glsurf_result gls_pipeline_run(gls_gpu *gpu, const gls_plan *plan,
                                const gls_frame_params *params, gls_change change) {
     glsurf_result result = GLSURF_OK;
+    gpu->mark = params->mark;
+    if (params->own)
+        gls_pipeline_lend(gpu, plan, params->own);
     for (const row *stage = rows; !result && stage < rows + ROWS; ++stage)
         if (stage->run && stage->after >= change && has(stage, plan))
             result = stage->run(gpu, plan, params);
+    if (params->own)
+        gls_pipeline_return(gpu, plan, params->own);
     return result ? result : gls_check_error(gpu->device, "the end of the frame");
 }
+
+/* ----------------------------------------------- a frame's own textures -- */
+
+static int own_count(const gls_plan *plan) {
+    return gls_plan_takes(plan, GLSURF_PATH_LATE_COPY) ? GLS_OWN_TEXTURES : GLS_OWN_COUNTS;
+}
+
+static gls_slot own_slot(const gls_plan *plan, int texture) {
+    const gls_slot slots[GLS_OWN_TEXTURES] = { plan->gray.image, plan->gray.mask,
+                                               plan->select.counts, plan->publish.keypoint,
+                                               plan->descriptor.descriptor };
+    return slots[texture];
+}
+
+/* A new frame that takes the place of an old one in the queue reuses its textures, if they
+ * have the right size. */
+void gls_pipeline_lend(gls_gpu *gpu, const gls_plan *plan, gls_own_textures *own) {
+    for (int i = 0; i < own_count(plan); ++i) {
+        const gls_slot slot = own_slot(plan, i);
+        const gls_texture_desc *wanted = &gpu->slots[slot];
+        if (own->desc[i].width != wanted->width || own->desc[i].height != wanted->height) {
+            gls_texture_delete(gpu, own->name[i]);
+            own->name[i] = 0;
+        }
+        gls_texture_swap(gpu, slot, own->name[i]);
+    }
+}
+
+void gls_pipeline_return(gls_gpu *gpu, const gls_plan *plan, gls_own_textures *own) {
+    for (int i = 0; i < own_count(plan); ++i) {
+        const gls_slot slot = own_slot(plan, i);
+        own->name[i] = gls_texture_swap(gpu, slot, 0);
+        own->desc[i] = gpu->slots[slot];
+    }
+}
+
+/* --------------------------------------------------------- noted passes -- */
 
 static int first_noted(const gls_passes *passes, const char *name) {
     int i = 0;

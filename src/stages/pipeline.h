@@ -7,6 +7,7 @@
 #ifndef GLSURF_STAGES_PIPELINE_H
 #define GLSURF_STAGES_PIPELINE_H
 
+#include "core/view.h"
 #include "stages/plan.h"
 
 /* What may change between two runs for one image. After a change the stages that depend on
@@ -16,9 +17,29 @@ typedef enum gls_change {
     GLS_CHANGED_TEXTURES,  /* they hold another image: gray.image and gray.mask are valid */
     GLS_CHANGED_THRESHOLD, /* responses are valid */
     GLS_CHANGED_CAPACITY,  /* masks of block maxima are valid, lists were too short */
+    GLS_CHANGED_NOTHING,   /* all textures are valid */
 } gls_change;
 
+/* The textures that a frame owns, because later frames must not overwrite them: its gray
+ * image and mask and, where copies wait (path "late-copy"), its results. A run makes those
+ * that are missing or have another size. */
+enum {
+    GLS_OWN_GRAY,
+    GLS_OWN_MASK,
+    GLS_OWN_COUNTS,
+    GLS_OWN_KEYPOINTS,
+    GLS_OWN_DESCRIPTORS,
+    GLS_OWN_TEXTURES
+};
+
+typedef struct gls_own_textures {
+    GLuint name[GLS_OWN_TEXTURES]; /* 0: none yet */
+    gls_texture_desc desc[GLS_OWN_TEXTURES];
+} gls_own_textures;
+
 typedef struct gls_frame_params {
+    gls_own_textures *own;  /* in their slots while the stages run; NULL: none */
+    uint32_t mark;          /* which the GPU writes beside the counts: gls_check_mark() */
     const gls_views *views; /* for GLS_CHANGED_IMAGE */
     float threshold;
     bool upright;
@@ -37,6 +58,11 @@ glsurf_result gls_pipeline_tables(gls_gpu *gpu, const gls_plan *plan);
 /* Runs the stages that have to be run after this change. */
 glsurf_result gls_pipeline_run(gls_gpu *gpu, const gls_plan *plan,
                                const gls_frame_params *params, gls_change change);
+
+/* Puts a frame's own textures into their slots of the plan, until gls_pipeline_return()
+ * takes them out. gls_pipeline_run() does both itself. */
+void gls_pipeline_lend(gls_gpu *gpu, const gls_plan *plan, gls_own_textures *own);
+void gls_pipeline_return(gls_gpu *gpu, const gls_plan *plan, gls_own_textures *own);
 
 /* Removes the passes of these stages from the list of noted passes, which is of a frame of
  * this gpu. */

@@ -8,7 +8,7 @@
 #ifndef GLSURF_STAGES_PLAN_H
 #define GLSURF_STAGES_PLAN_H
 
-#include "core/failure.h"
+#include "core/callbacks.h"
 #include "presets/settings.h"
 #include "stages/censure.h"
 #include "stages/descriptor.h"

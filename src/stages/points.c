@@ -26,7 +26,7 @@
  * one fetch an entry of the list, and 5 l a candidate, with l = 1 + log16(n / 2048) passes,
  * rounded up and at least 2. Each list takes one pass more.
  */
-#include "gl/texture.h"
+#include "gl/gpu.h"
 #include "stages/plan.h"
 
 static const gls_pass count = {

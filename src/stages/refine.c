@@ -32,7 +32,7 @@
  * six texels of each of three levels, and a candidate of four photographs takes 1.6 steps
  * on average.
  */
-#include "core/literal.h"
+#include "core/hash.h"
 #include "stages/plan.h"
 
 static const char constants[] = GLS_LIST_DEFINES GLS_DEFINE(NO_RESPONSE);

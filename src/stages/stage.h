@@ -7,12 +7,11 @@
 #ifndef GLSURF_STAGES_STAGE_H
 #define GLSURF_STAGES_STAGE_H
 
-#include "core/keypoint_record.h"
-#include "core/literal.h"
+#include "core/hash.h"
+#include "core/texel.h"
 #include "gl/pass.h"
-#include "plan/defines.h"
 #include "plan/scale_space.h"
-#include "plan/textures.h"
+#include "plan/variant.h"
 
 typedef struct gls_plan gls_plan;
 typedef struct gls_plan_params gls_plan_params;

@@ -4,7 +4,7 @@
 
 #include "core/hash.h"
 #include "gl/loader.h"
-#include "gl/tuning_line.h"
+#include "gl/paths.h"
 
 #include <stdio.h>
 

@@ -3,8 +3,10 @@
 /* The public calls of a tuner. */
 #include "tuning/tuner.h"
 
+#include "gl/context_check.h"
 #include "gl/error.h"
-#include "gl/tuning_line.h"
+#include "gl/paths.h"
+#include "gl/timer.h"
 
 #include <math.h>
 #include <stdlib.h>

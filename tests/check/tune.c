@@ -9,7 +9,7 @@
 #include "support/test.h"
 
 #include "gl/device.h"
-#include "gl/tuning_line.h"
+#include "gl/paths.h"
 
 #include "tuning/tuner.h"
 

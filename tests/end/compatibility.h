@@ -9,7 +9,7 @@
 #ifndef GL_GLEXT_PROTOTYPES
 #define GL_GLEXT_PROTOTYPES
 #endif
-#include "gl/opengl.h"
+#include "gl/loader.h"
 
 #define GL_3D                      0x0601
 #define GL_POINT_SMOOTH            0x0B10

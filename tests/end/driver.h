@@ -12,7 +12,7 @@
 #ifndef GL_GLEXT_PROTOTYPES
 #define GL_GLEXT_PROTOTYPES
 #endif
-#include "gl/opengl.h"
+#include "gl/loader.h"
 
 #include "support/test.h"
 

@@ -7,7 +7,7 @@
 #include "support/system.h"
 #include "support/test.h"
 
-#include "core/real.h"
+#include "core/number.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include "fuzz.h"
 
 #include "core/hash.h"
-#include "gl/tuning_line.h"
+#include "gl/paths.h"
 
 #include <stdio.h>
 #include <stdlib.h>

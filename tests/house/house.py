@@ -16,6 +16,8 @@ class Rooms:
         self.houses = list(dict.fromkeys(line[0] for line in lines))
         self.alone = {f'{line[0]}/{line[1]}' for line in lines if 'alone' in line[2:]}
         self.inside = {f'{line[0]}/{line[1]}' for line in lines if 'inside' in line[2:]}
+        self.uses = {f'{line[0]}/{line[1]}': [f'{line[0]}/{name}' for name in line[3:]]
+                     for line in lines if line[2:3] == ['uses']}
 
     def refusal(self, user, used, header=False):
         """Why the room `user` may not use a symbol, or a header, of the room `used`, or None
@@ -26,11 +28,13 @@ class Rooms:
             return f'{user}/ is a library of its own and may use no other room'
         if self.names.index(used) > self.names.index(user):
             return f'{used}/ is above {user}/ in tests/house/rooms.txt'
+        if used not in self.uses.get(user, [used]):
+            return f'{used}/ is no room that tests/house/rooms.txt lets {user}/ use'
         return None
 
 
 def room_of(path):
-    """The room of a file: src/core of src/core/real.h."""
+    """The room of a file: src/core of src/core/number.h."""
     return '/'.join(path.split('/')[:2])
 
 

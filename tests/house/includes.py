@@ -8,7 +8,9 @@ CMakeLists.txt. An #include names a header of the project by its path from the h
 "room/file.h", or from include/, "glsurf/file.h"; in lab/ also from tests/, or beside the file. The
 tools include headers of src/ only in the inside.h of a room that rooms.txt marks, and src/
 includes none of the tools. No two rooms of src/ and tools/ have a file of the same name, except that a stage has one
-name in stages/ and reference/. Headers do not include one another in a circle.
+name in stages/ and reference/. Headers do not include one another in a circle, nor do files of
+a room of src/, where x.c and x.h are one file. Only stages/ has such circles: its plan is the sum of
+the parts of all stages.
 
 windows.h, whose macros have common names, is included by one file each of the library,
 glsurf_context, the tools, the tests and the examples, and by no header. The public headers include
@@ -105,19 +107,29 @@ def check_include(file, number, bracket, name):
     return home
 
 
+def path_stem(file):
+    """src/gl/state of src/gl/state.c and src/gl/state.h."""
+    return os.path.splitext(file)[0]
+
+
 def check_includes(files):
-    graph = {}
+    headers, stems = {}, {}
     for file in files:
         for number, bracket, name in includes_of(file):
             home = check_include(file, number, bracket, name)
             if home and file.endswith('.h'):
-                graph.setdefault(file, set()).add(home)
-    for circle in circles(graph):
+                headers.setdefault(file, set()).add(home)
+            if (home and room_of(home) == room_of(file) != 'src/stages'
+                    and house_of(file) == 'src' and path_stem(home) != path_stem(file)):
+                stems.setdefault(path_stem(file), set()).add(path_stem(home))
+    for circle in circles(headers):
         findings.append('headers in a circle: ' + ' -> '.join(circle))
+    for circle in circles(stems):
+        findings.append('files in a circle: ' + ' -> '.join(circle))
 
 
 def stem_of(file):
-    return os.path.splitext(os.path.basename(file))[0]
+    return os.path.basename(path_stem(file))
 
 
 def check_names(files):

@@ -6,8 +6,9 @@
  * agree come out unchanged on every driver.
  */
 #include "blend.h"
+#include "gl/readback.h"
 
-#include "gl/texture.h"
+#include "gl/gpu.h"
 #include "panorama/panorama.h"
 
 #include <math.h>

@@ -7,7 +7,7 @@
  */
 #include "support/test.h"
 
-#include "core/real.h"
+#include "core/number.h"
 
 #include <stdlib.h>
 

@@ -7,8 +7,9 @@
  */
 #include "support/test.h"
 
-#include "gl/framebuffer.h"
+#include "gl/gpu.h"
 #include "gl/pass.h"
+#include "gl/program.h"
 #include "gl/state.h"
 
 #include <stdio.h>

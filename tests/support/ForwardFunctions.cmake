@@ -30,5 +30,5 @@ foreach(declaration IN LISTS declarations)
     "    } of = { glsurf_context_get_proc_address(NULL, \"gl${name}\") };\n"
     "    ${call};\n}\n\n")
 endforeach()
-file(WRITE "${OUTPUT}" "#define GL_GLEXT_PROTOTYPES\n#include \"gl/opengl.h\"\n"
+file(WRITE "${OUTPUT}" "#define GL_GLEXT_PROTOTYPES\n#include \"gl/loader.h\"\n"
   "#include \"glsurf/glsurf_context.h\"\n\n${functions}")

@@ -3,9 +3,8 @@
 #include "support/test.h"
 
 #include "check/trial.h"
+#include "gl/gpu.h"
 #include "gl/pass.h"
-#include "gl/rounding.h"
-#include "gl/texture.h"
 #include "stages/pipeline.h"
 #include "stages/plan.h"
 
@@ -70,7 +69,7 @@ static int missing(const char *wanted, const char *reason) {
  * unless GLSURF_TEST_EXACT is 0. */
 static glsurf_result find_exact(test_gpu *t) {
     const char *text = getenv("GLSURF_TEST_EXACT");
-    const glsurf_result result = gls_rounding_check(t->device, &t->exact);
+    const glsurf_result result = glsurf_device_rounding_check(t->device, &t->exact);
     t->exact = t->exact && !(text && strcmp(text, "0") == 0);
     return result;
 }
@@ -117,7 +116,7 @@ static int set_up(test_gpu *t) {
         return missing(wanted, reason);
     }
     test_gpu_listen(t);
-    if (gls_state_enter(t->device, &t->state) || find_exact(t))
+    if (find_exact(t) || gls_state_enter(t->device, &t->state))
         return missing(wanted, t->message);
     printf("renderer %s, OpenGL %s, %s\n", t->renderer,
            (const char *)t->device->gl.GetString(GL_VERSION),

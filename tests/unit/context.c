@@ -4,7 +4,7 @@
 #include "fake_egl.h"
 #include "support/test.h"
 
-#include "context/egl_order.h"
+#include "context/egl.h"
 
 #include <EGL/egl.h>
 

@@ -7,7 +7,7 @@
 #include "plans.h"
 #include "support/responses.h"
 
-#include "gl/limits.h"
+#include "gl/device.h"
 
 #include <math.h>
 #include <stdlib.h>

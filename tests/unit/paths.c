@@ -6,8 +6,7 @@
  */
 #include "support/test.h"
 
-#include "gl/device.h"
-#include "presets/settings.h"
+#include "gl/paths.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
  */
 #include "plans.h"
 
-#include "stages/hessian_rows.h"
+#include "stages/hessian_parts.h"
 
 #include <stdio.h>
 #include <string.h>

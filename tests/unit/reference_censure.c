@@ -5,7 +5,7 @@
  * tests/stage/censure.c and reference_responses.c compare the responses with their
  * definition.
  */
-#include "extractor/inspect.h"
+#include "extractor/extractor.h"
 #include "frame.h"
 #include "plans.h"
 #include "support/responses.h"

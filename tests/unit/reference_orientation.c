@@ -5,7 +5,7 @@
  * definitions.
  */
 #include "bounds/peak.h"
-#include "core/real.h"
+#include "core/number.h"
 #include "frame.h"
 #include "support/exact_orientation.h"
 

@@ -50,7 +50,7 @@ static uint32_t found_with(const image_of *image, float threshold) {
         image->count * pow((double)threshold / image->first, -image->exponent), 4e9);
 }
 
-/* The search as frame_gl.c does it. Returns the number of passes, 0 if the image is
+/* The search as results.c does it. Returns the number of passes, 0 if the image is
  * refused. `threshold` is the one that is tried first, and receives the last. */
 static int passes_of(const image_of *image, gls_threshold_search *search,
                      float *threshold) {

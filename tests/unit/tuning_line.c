@@ -4,7 +4,7 @@
 #include "support/test.h"
 
 #include "core/hash.h"
-#include "gl/tuning_line.h"
+#include "gl/paths.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
  */
 #include "support/test.h"
 
-#include "presets/whitening.h"
+#include "presets/weights.h"
 
 #include <math.h>
 #include <string.h>

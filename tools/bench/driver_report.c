@@ -55,7 +55,7 @@ static json_t *limits_value(const bench *self) {
         { "textures_of_a_shader", GL_MAX_TEXTURE_IMAGE_UNITS },
         { "uniform_block_bytes", GL_MAX_UNIFORM_BLOCK_SIZE },
     };
-    const gls_features_there *const has = &self->device->has;
+    const gls_gl_support *const has = &self->device->has;
     glsurf_info info;
     glsurf_device_info(self->device, &info);
     json_t *limits = json_pack("{s:i}", "image", (int)info.max_size);

@@ -9,11 +9,11 @@
 #define GLSURF_BENCH_INSIDE_H
 
 #include "gl/error.h"
+#include "gl/image_source.h"
 #include "gl/loader.h"
 #include "gl/pass.h"
-#include "gl/resolve.h"
+#include "gl/readback.h"
 #include "gl/state.h"
-#include "gl/texture.h"
 #include "reference/reference.h"
 #include "stages/plan.h"
 

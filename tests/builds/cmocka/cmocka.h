@@ -7,7 +7,7 @@
 #ifndef CMOCKA_H
 #define CMOCKA_H
 
-#include "core/printf.h"
+#include "core/callbacks.h"
 
 #include <stdbool.h>
 #include <stddef.h>

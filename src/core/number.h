@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Whole and real numbers: pixels, rectangles, and a few functions that C lacks.
+ */
+#ifndef GLSURF_CORE_NUMBER_H
+#define GLSURF_CORE_NUMBER_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct gls_pixel {
+    int x, y;
+} gls_pixel;
+
+/* x0 <= x < x1, y0 <= y < y1. */
+typedef struct gls_rect {
+    int x0, y0, x1, y1;
+} gls_rect;
+
+static inline int gls_min_int(int a, int b) {
+    return a < b ? a : b;
+}
+
+static inline int gls_max_int(int a, int b) {
+    return a > b ? a : b;
+}
+
+static inline int gls_clamp_int(int value, int low, int high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+/* a / b rounded down, also for a negative a; b > 0. */
+static inline int gls_floor_div(int a, int b) {
+    return a >= 0 ? a / b : -((b - 1 - a) / b);
+}
+
+/* a / b rounded up; a >= 0, b > 0. */
+static inline int gls_ceil_div(int a, int b) {
+    return (a + b - 1) / b;
+}
+
+static inline uint32_t gls_ceil_div_u32(uint32_t a, uint32_t b) {
+    return (a + b - 1) / b;
+}
+
+/* A size as an int. Sizes above INT32_MAX become INT32_MAX. */
+static inline int gls_to_int(uint32_t size) {
+    return size < INT32_MAX ? (int)size : INT32_MAX;
+}
+
+/* The bytes of `count` elements of `size` bytes. SIZE_MAX, of which there is no memory, if
+ * a size_t cannot hold them, as may be in 32 bits. */
+static inline size_t gls_bytes_of(size_t count, size_t size) {
+    return size > 0 && count > SIZE_MAX / size ? SIZE_MAX : count * size;
+}
+
+static inline int gls_sign_of(int32_t value) {
+    return (value > 0) - (value < 0);
+}
+
+static inline bool gls_rect_has(const gls_rect *rect, int x, int y) {
+    return x >= rect->x0 && x < rect->x1 && y >= rect->y0 && y < rect->y1;
+}
+
+static inline bool gls_rect_is_empty(const gls_rect *rect) {
+    return rect->x1 <= rect->x0 || rect->y1 <= rect->y0;
+}
+
+/* The smaller and the larger of two real numbers: `b` if `a` is not a number. They are
+ * single instructions. fmin() and fmax() are calls, as they take care of a `b` that is not
+ * a number, too. */
+static inline float gls_min_float(float a, float b) {
+    return a < b ? a : b;
+}
+
+static inline float gls_max_float(float a, float b) {
+    return a > b ? a : b;
+}
+
+static inline double gls_min_double(double a, double b) {
+    return a < b ? a : b;
+}
+
+static inline double gls_max_double(double a, double b) {
+    return a > b ? a : b;
+}
+
+#define GLS_HALF_TURN 3.14159265358979323846
+
+/* How far two directions are apart, 0 to pi. */
+static inline double gls_turn_between(double a, double b) {
+    return fabs(remainder(a - b, 2.0 * GLS_HALF_TURN));
+}
+
+#endif

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "gl/context_check.h"
+
+#include "gl/error.h"
+
+/* ------------------------------------------------------------------- device -- */
+
+glsurf_result gls_device_check_kept(glsurf_device *device) {
+    return device->abandoned
+               ? gls_fail(device, GLSURF_ERROR_GL,
+                          "the device was abandoned; destroy it and create another")
+               : gls_check_lost(device);
+}
+
+glsurf_result gls_device_check_current(glsurf_device *device) {
+    return gls_current_is(&device->current)
+               ? GLSURF_OK
+               : gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                          "no context, or another one, is current on this thread; make "
+                          "the context of the device current before the call");
+}
+
+bool gls_device_can_delete(const glsurf_device *device, const char *what) {
+    if (!gls_device_is_there(device))
+        return false;
+    if (gls_current_is(&device->current))
+        return true;
+    gls_warn(device,
+             "no context, or another one, is current, so the GL objects of this %s are "
+             "not deleted; make its context current before you destroy it",
+             what);
+    return false;
+}
+
+/* ------------------------------------------------------------ compatibility -- */
+
+/* The header of the core profile lacks these. */
+enum {
+    LIST_INDEX = 0x0B33,
+    RENDER_MODE = 0x0C40,
+    RENDER = 0x1C00,
+    FEEDBACK = 0x1C01,
+    SELECT = 0x1C02,
+};
+
+/* A context that was made without choosing a profile may have neither bit; then the
+ * extension tells. */
+static bool has_profile(const gls_functions *gl) {
+    GLint mask = 0;
+    gl->GetIntegerv(GL_CONTEXT_PROFILE_MASK, &mask);
+    if (mask & (GL_CONTEXT_CORE_PROFILE_BIT | GL_CONTEXT_COMPATIBILITY_PROFILE_BIT))
+        return mask & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT;
+    return gls_has_extension(gl, "GL_ARB_compatibility");
+}
+
+glsurf_result gls_compatibility_find(glsurf_device *device) {
+    const glsurf_device_desc *settings = &device->desc;
+    device->compatibility = !device->es && has_profile(&device->gl);
+    if (!device->compatibility)
+        return GLSURF_OK;
+    return gls_load_compatibility(&device->failure, &device->gl, settings->get_proc_address,
+                                  settings->get_proc_address_user);
+}
+
+static glsurf_result refuse_state(glsurf_device *device, const char *what,
+                                  const char *remedy) {
+    return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                    "%s, so the library's commands would not be executed; %s before "
+                    "the call",
+                    what, remedy);
+}
+
+/* Between glBegin() and glEnd() a query is an error and leaves `mode` as it is. */
+glsurf_result gls_compatibility_check(glsurf_device *device) {
+    GLint mode = 0, list = 0;
+    if (!device->compatibility)
+        return GLSURF_OK;
+    device->gl.GetIntegerv(RENDER_MODE, &mode);
+    if (mode == SELECT || mode == FEEDBACK)
+        return refuse_state(device,
+                            mode == SELECT ? "the context is in selection mode"
+                                           : "the context is in feedback mode",
+                            "call glRenderMode(GL_RENDER)");
+    if (mode != RENDER)
+        return refuse_state(device, "the context is between glBegin and glEnd",
+                            "call glEnd");
+    device->gl.GetIntegerv(LIST_INDEX, &list);
+    return list ? refuse_state(device, "a display list is open", "call glEndList")
+                : GLSURF_OK;
+}
+
+/* ----------------------------------------------------------- queries, feedback -- */
+
+/* Whether a query is active that would count the library's draws: any but a timer query. */
+static bool query_is_active(const glsurf_device *device) {
+    const gls_gl_support *has = &device->has;
+    const struct {
+        GLenum target;
+        bool there;
+    } queries[] = {
+        { GL_SAMPLES_PASSED, has->occlusion_query },
+        { GL_ANY_SAMPLES_PASSED, true },
+        { GL_PRIMITIVES_GENERATED, has->primitives_query },
+        { GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN, true },
+        { GL_ANY_SAMPLES_PASSED_CONSERVATIVE, has->conservative_query },
+        { GL_VERTICES_SUBMITTED, has->pipeline_queries },
+        { GL_PRIMITIVES_SUBMITTED, has->pipeline_queries },
+        { GL_VERTEX_SHADER_INVOCATIONS, has->pipeline_queries },
+        { GL_TESS_CONTROL_SHADER_PATCHES, has->pipeline_queries },
+        { GL_TESS_EVALUATION_SHADER_INVOCATIONS, has->pipeline_queries },
+        { GL_GEOMETRY_SHADER_INVOCATIONS, has->pipeline_queries },
+        { GL_GEOMETRY_SHADER_PRIMITIVES_EMITTED, has->pipeline_queries },
+        { GL_FRAGMENT_SHADER_INVOCATIONS, has->pipeline_queries },
+        { GL_COMPUTE_SHADER_INVOCATIONS, has->pipeline_queries },
+        { GL_CLIPPING_INPUT_PRIMITIVES, has->pipeline_queries },
+        { GL_CLIPPING_OUTPUT_PRIMITIVES, has->pipeline_queries },
+    };
+    for (size_t i = 0; i < sizeof queries / sizeof *queries; ++i) {
+        GLint query = 0;
+        if (queries[i].there)
+            device->gl.GetQueryiv(queries[i].target, GL_CURRENT_QUERY, &query);
+        if (query != 0)
+            return true;
+    }
+    return false;
+}
+
+/* Before 4.0 GL cannot be asked for active transform feedback. But then it is an error to
+ * make the current program current again, which otherwise changes nothing. */
+static bool feedback_is_active(const glsurf_device *device) {
+    const gls_functions *gl = &device->gl;
+    if (device->has.feedback_query) {
+        GLboolean active = GL_FALSE, paused = GL_FALSE;
+        gl->GetBooleanv(GL_TRANSFORM_FEEDBACK_BUFFER_ACTIVE, &active);
+        if (active)
+            gl->GetBooleanv(GL_TRANSFORM_FEEDBACK_BUFFER_PAUSED, &paused);
+        return active && !paused;
+    }
+    GLint program = 0;
+    gl->GetIntegerv(GL_CURRENT_PROGRAM, &program);
+    gl->UseProgram((GLuint)program);
+    return gl->GetError() != GL_NO_ERROR;
+}
+
+static glsurf_result refuse_active(glsurf_device *device, const char *what) {
+    return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                    "%s is active and would count or capture the library's draws; end it "
+                    "before the call",
+                    what);
+}
+
+glsurf_result gls_active_check(glsurf_device *device) {
+    if (query_is_active(device))
+        return refuse_active(device, "a query that is not a timer query");
+    if (feedback_is_active(device))
+        return refuse_active(device, "transform feedback");
+    return GLSURF_OK;
+}

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The public calls that tell how passes are timed, and check what the driver does beyond
+ * what OpenGL promises.
+ */
+#include "gl/context_check.h"
+#include "gl/error.h"
+#include "gl/gpu.h"
+#include "gl/object.h"
+#include "gl/pass.h"
+#include "gl/readback.h"
+#include "gl/timer.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Begins a call on the device. Returns false if it cannot go on. */
+static bool begin_device_call(gls_call *call, glsurf_device *device) {
+    gls_call_begin_device(call, device);
+    call->result = gls_device_check_kept(device);
+    return !call->result;
+}
+
+/* A context that is not current is asked nothing: only queries need to be asked for. */
+static glsurf_result set_timings(glsurf_device *device, glsurf_timings timings) {
+    glsurf_result result = gls_timings_check(&device->failure, timings);
+    if (result || gls_device_on_cpu(device))
+        return result;
+    if (timings == GLSURF_TIMINGS_QUERIES)
+        result = gls_device_check_current(device);
+    return result ? result : gls_timer_set(device, timings);
+}
+
+glsurf_result glsurf_device_set_timings(glsurf_device *device, glsurf_timings timings) {
+    gls_call call;
+    if (!device)
+        return GLSURF_ERROR_ARGUMENT;
+    if (begin_device_call(&call, device))
+        call.result = set_timings(device, timings);
+    return gls_call_end(&call);
+}
+
+static glsurf_result check_question(glsurf_device *device, const void *answer) {
+    if (!answer)
+        return gls_fail(
+            device, GLSURF_ERROR_ARGUMENT,
+            "the pointer to the answer is NULL; pass the address of a variable");
+    if (gls_device_on_cpu(device))
+        return gls_fail(device, GLSURF_ERROR_ARGUMENT,
+                        "the CPU backend has no GPU to check; use GLSURF_BACKEND_GL");
+    return GLSURF_OK;
+}
+
+/* Begins a check, which draws. */
+static bool begin_check(gls_call *call, glsurf_device *device, const void *answer) {
+    if (begin_device_call(call, device))
+        call->result = check_question(device, answer);
+    return !call->result && gls_call_enter(call);
+}
+
+/* ----------------------------------------------------------------- rounding -- */
+
+/*
+ * Whether the driver rounds as C does. OpenGL promises less: a compiler may fuse a
+ * multiplication and an addition, and a quotient may be off by 2.5 ulp.
+ *
+ * A shader computes each kind of operation that the stages round, of 4096 sets of random
+ * numbers. Fused operations give other bits than C for a sixth of these sets, products with
+ * a reciprocal and sums in another order for a quarter. So such a driver does not pass by
+ * chance. The stages' own shaders may be compiled otherwise than this one. So an answer of
+ * "as C" is evidence and no proof, and the tests of the stages compare bits where it is
+ * given.
+ */
+enum { ROUNDING_SIDE = 64, RESULTS = 4 };
+
+static const gls_pass operations = {
+    .stage = "rounding",
+    .label = "operations",
+    .fragment = "rounding/operations.frag",
+    .outputs = { "single", "several" },
+};
+
+static const gls_texture_desc rounding_textures[2] = {
+    { .label = "rounding check",
+      .texel = GLS_TEXEL_RGBA32F,
+      .width = ROUNDING_SIDE,
+      .height = ROUNDING_SIDE },
+    { .label = "rounding check",
+      .texel = GLS_TEXEL_RGBA32F,
+      .width = ROUNDING_SIDE,
+      .height = ROUNDING_SIDE },
+};
+
+static float random_number(uint32_t x, int i) {
+    for (int k = 0; k <= i; ++k)
+        x = 1664525u * (x ^ (x >> 13)) + 1013904223u;
+    const uint32_t bits = (x & 0x807fffffu) | (119u + (x >> 8 & 15u)) << 23;
+    float f;
+    memcpy(&f, &bits, sizeof f);
+    return f;
+}
+
+static void compute_results(uint32_t pixel, float single[RESULTS], float several[RESULTS]) {
+    const float a = random_number(pixel + 1, 0), b = random_number(pixel + 1, 1),
+                c = random_number(pixel + 1, 2), d = random_number(pixel + 1, 3);
+    single[0] = a * b + c;
+    single[1] = a / b;
+    single[2] = sqrtf(fabsf(c));
+    single[3] = a - c * d;
+    several[0] = ((a + b) + c) + d;
+    several[1] = a * b - c * d;
+    several[2] = ((a * b + c) * b + d) * b + 1.0f;
+    several[3] = (a * b + c * d) / 12.0f;
+}
+
+static glsurf_result compare_results(gls_gpu *gpu, float (*read)[RESULTS], bool *as_c) {
+    float(*const single)[RESULTS] = read,
+                 (*const several)[RESULTS] = read + ROUNDING_SIDE * ROUNDING_SIDE;
+    glsurf_result result =
+        gls_pass_run(gpu, &operations, &(gls_draw){ .outputs = { 0, 1 } });
+    if (!result)
+        result = gls_texture_read(gpu, 0, single);
+    if (!result)
+        result = gls_texture_read(gpu, 1, several);
+    *as_c = !result;
+    for (uint32_t i = 0; *as_c && i < ROUNDING_SIDE * ROUNDING_SIDE; ++i) {
+        float expected[2][RESULTS];
+        compute_results(i, expected[0], expected[1]);
+        *as_c = memcmp(single[i], expected[0], sizeof single[i]) == 0 &&
+                memcmp(several[i], expected[1], sizeof several[i]) == 0;
+    }
+    return result;
+}
+
+/* Sets *as_c to whether each of 32768 operations in a shader gave the bits that C gives. */
+static glsurf_result check_rounding(glsurf_device *device, bool *as_c) {
+    gls_gpu gpu = { .device = device, .slots = rounding_textures };
+    float(*const read)[RESULTS] = malloc(2 * ROUNDING_SIDE * ROUNDING_SIDE * sizeof *read);
+    const int passes = device->passes.count;
+    *as_c = false;
+    if (!read)
+        return gls_fail(device, GLSURF_ERROR_MEMORY,
+                        "no memory for the check of the rounding");
+    const glsurf_result result = compare_results(&gpu, read, as_c);
+    gls_gpu_destroy(&gpu);
+    gls_passes_cut(device, passes);
+    free(read);
+    return result;
+}
+
+glsurf_result glsurf_device_rounding_check(glsurf_device *device, bool *as_c) {
+    gls_call call;
+    if (!device)
+        return GLSURF_ERROR_ARGUMENT;
+    if (begin_check(&call, device, as_c))
+        call.result = check_rounding(device, as_c);
+    return gls_call_end(&call);
+}
+
+/* -------------------------------------------------------------------- timer -- */
+
+/*
+ * Checks whether the driver's timer queries can be trusted. Known work runs in pairs of
+ * draws into one framebuffer: a light draw, and a heavy draw with four times the work. Both
+ * read what the pair before wrote, as passes of stages do. The pairs run once timed by
+ * queries, and once by the CPU's clock, which waits for the GPU before and after each draw.
+ *
+ * Only the clock's times contain the cost of waiting. A draw takes some milliseconds, so
+ * the queries may give up to a quarter less (LEAST). They can give more only by the
+ * resolution of both clocks and by noise (MOST). Two sorts of drivers fail: one that notes
+ * the time when the query is issued but draws later gives far less, and one that draws
+ * everything for a framebuffer together, tile by tile, cannot tell the two draws of a pair
+ * apart.
+ */
+/* Bounds of the queries' time over the clock's, and the least mean time of a light draw. */
+#define MINIMUM      0.75
+#define MAXIMUM      1.15
+#define WORK_SECONDS 2e-3
+
+/* The side is larger than a tile of a software renderer: a thread of llvmpipe notes the
+ * right time for a single tile. */
+enum {
+    TIMER_SIDE = 256,
+    DRAWS = 6,
+    HEAVY = 4,
+    RUNS = 5 /* at most */,
+    MAX_ROUNDS = 1 << 18
+};
+
+static const gls_pass work = {
+    .stage = "timer",
+    .label = "known work",
+    .fragment = "timer/known_work.frag",
+    .inputs = { "before" },
+    .outputs = { "number" },
+};
+
+static const gls_texture_desc timer_textures[2] = {
+    { .label = "timer check",
+      .texel = GLS_TEXEL_R32UI,
+      .width = TIMER_SIDE,
+      .height = TIMER_SIDE },
+    { .label = "timer check",
+      .texel = GLS_TEXEL_R32UI,
+      .width = TIMER_SIDE,
+      .height = TIMER_SIDE },
+};
+
+/* Seconds of the light draws [0] and of the heavy draws [1]. */
+typedef struct figures {
+    double queries[2], clock[2];
+} figures;
+
+static double ratio(figures f, int which) {
+    return f.clock[which] > 0.0 ? f.queries[which] / f.clock[which] : 0.0;
+}
+
+static bool figures_agree(figures f) {
+    return ratio(f, 0) >= MINIMUM && ratio(f, 0) <= MAXIMUM && ratio(f, 1) >= MINIMUM &&
+           ratio(f, 1) <= MAXIMUM;
+}
+
+/* Sets `seconds` to the times of DRAWS draws, timed as `way` says. Notes them in the
+ * entries behind the last pass, and frees these entries again. */
+static glsurf_result draw_timed(gls_gpu *gpu, glsurf_timings way, int rounds,
+                                double seconds[2]) {
+    glsurf_device *device = gpu->device;
+    gls_passes *passes = &device->passes;
+    const int first = passes->count;
+    glsurf_result result = GLSURF_OK;
+    device->timings = way;
+    device->gl.Finish();
+    for (int i = 0; !result && i < DRAWS; ++i)
+        result = gls_pass_run(
+            gpu, &work,
+            &(gls_draw){
+                .inputs = { i / 2 % 2 },
+                .outputs = { 1 - i / 2 % 2 },
+                .uniforms = { GLS_INTS("rounds", 1, i % 2 ? HEAVY * rounds : rounds) } });
+    device->gl.Finish();
+    gls_timer_read(device);
+    seconds[0] = seconds[1] = 0.0;
+    for (int i = first; i < passes->count; ++i)
+        seconds[(i - first) % 2] += passes->pass[i].seconds;
+    passes->count = first;
+    return result;
+}
+
+static glsurf_result measure_figures(gls_gpu *gpu, int rounds, figures *found) {
+    const glsurf_result result =
+        draw_timed(gpu, GLSURF_TIMINGS_QUERIES, rounds, found->queries);
+    return result ? result : draw_timed(gpu, GLSURF_TIMINGS_CLOCK, rounds, found->clock);
+}
+
+/* Doubles the work until a light draw takes WORK_SECONDS on average. The first draws, which
+ * compile the program, do not count. */
+static glsurf_result choose_rounds(gls_gpu *gpu, int *rounds) {
+    double seconds[2];
+    glsurf_result result = draw_timed(gpu, GLSURF_TIMINGS_CLOCK, 1, seconds);
+    for (*rounds = 1; !result && *rounds < MAX_ROUNDS; *rounds *= 2) {
+        result = draw_timed(gpu, GLSURF_TIMINGS_CLOCK, *rounds, seconds);
+        if (seconds[0] >= WORK_SECONDS * DRAWS / 2)
+            break;
+    }
+    return result;
+}
+
+/* Of all draws. It lies between the two ratios, so it agrees where they do; and where most
+ * runs agree, so does the one in the middle: of three that agree and up to two others. */
+static double whole_ratio(const figures *f) {
+    const double clock = f->clock[0] + f->clock[1];
+    return clock > 0.0 ? (f->queries[0] + f->queries[1]) / clock : 0.0;
+}
+
+static int by_ratio(const void *a, const void *b) {
+    const double x = whole_ratio(a), y = whole_ratio(b);
+    return (x > y) - (x < y);
+}
+
+static glsurf_result compare_timings(gls_gpu *gpu, glsurf_timer_check *check) {
+    figures runs[RUNS] = { { { 0 }, { 0 } } };
+    int rounds, agreeing = 0;
+    glsurf_result result = choose_rounds(gpu, &rounds);
+    int count = 0;
+    while (!result && agreeing <= RUNS / 2 && count - agreeing <= RUNS / 2) {
+        result = measure_figures(gpu, rounds, &runs[count]);
+        agreeing += figures_agree(runs[count++]);
+    }
+    qsort(runs, (size_t)count, sizeof *runs, by_ratio);
+    const figures middle = runs[count / 2];
+    *check = (glsurf_timer_check){ .trusted = agreeing > RUNS / 2,
+                                   .queries = middle.queries[0] + middle.queries[1],
+                                   .clock = middle.clock[0] + middle.clock[1] };
+    return result ? result : gls_check_error(gpu->device, "the check of the timer");
+}
+
+static glsurf_result check_timer(glsurf_device *device, glsurf_timer_check *check) {
+    gls_gpu gpu = { .device = device, .slots = timer_textures };
+    const glsurf_timings timings = device->timings;
+    *check = (glsurf_timer_check){ 0 };
+    if (!gls_timer_is_there(device))
+        return GLSURF_OK;
+    gls_timer_read(device); /* the times of the last image */
+    const glsurf_result result = compare_timings(&gpu, check);
+    gls_gpu_destroy(&gpu);
+    device->timings = timings;
+    return result;
+}
+
+glsurf_result glsurf_device_timer_check(glsurf_device *device, glsurf_timer_check *check) {
+    glsurf_timer_check found = { 0 };
+    gls_call call;
+    if (!device)
+        return GLSURF_ERROR_ARGUMENT;
+    if (begin_check(&call, device, check))
+        call.result = check_timer(device, &found);
+    if (!call.result)
+        *check = found;
+    return gls_call_end(&call);
+}

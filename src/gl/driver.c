@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "gl/driver.h"
+
+#include <ctype.h>
+#include <stddef.h>
+
+gls_driver_strings gls_driver_strings_of(const gls_functions *gl) {
+    return (gls_driver_strings){ .vendor = (const char *)gl->GetString(GL_VENDOR),
+                                 .renderer = (const char *)gl->GetString(GL_RENDERER),
+                                 .version = (const char *)gl->GetString(GL_VERSION) };
+}
+
+/* ----------------------------------------------------------------- family -- */
+
+static const char *const names[GLS_FAMILIES] = {
+    [GLS_FAMILY_OTHER] = "other",
+    [GLS_FAMILY_LLVMPIPE] = "llvmpipe",
+    [GLS_FAMILY_SOFTPIPE] = "softpipe",
+    [GLS_FAMILY_ZINK] = "zink",
+    [GLS_FAMILY_SWIFTSHADER] = "SwiftShader",
+    [GLS_FAMILY_NVIDIA] = "NVIDIA",
+    [GLS_FAMILY_NOUVEAU] = "nouveau",
+    [GLS_FAMILY_AMD] = "AMD",
+    [GLS_FAMILY_INTEL] = "Intel",
+    [GLS_FAMILY_APPLE] = "Apple",
+    [GLS_FAMILY_ARM] = "Arm",
+    [GLS_FAMILY_BROADCOM] = "Broadcom",
+    [GLS_FAMILY_QUALCOMM] = "Qualcomm",
+};
+
+/* The order matters: zink's renderer string also names the driver below it, whose family
+ * counts if that is hardware. Mesa is the vendor of many drivers, so it is no sign. Some of
+ * its drivers name the chip alone, by a number. */
+static const struct {
+    const char *renderer, *vendor; /* parts of the driver's strings; NULL: none */
+    gls_family family;
+} signs[] = {
+    { "Apple", "Apple", GLS_FAMILY_APPLE },
+    { "Mali", "ARM", GLS_FAMILY_ARM },
+    { "Panfrost", "Panfrost", GLS_FAMILY_ARM },
+    { "V3D", "Broadcom", GLS_FAMILY_BROADCOM },
+    { "Adreno", "Qualcomm", GLS_FAMILY_QUALCOMM },
+    { "FD###", "freedreno", GLS_FAMILY_QUALCOMM },
+    { "AMD", "AMD", GLS_FAMILY_AMD },
+    { "Radeon", "ATI Technologies", GLS_FAMILY_AMD },
+    { "NV##", "nouveau", GLS_FAMILY_NOUVEAU },
+    { "NVIDIA", "NVIDIA", GLS_FAMILY_NVIDIA },
+    { "Intel", "Intel", GLS_FAMILY_INTEL },
+    { "zink", NULL, GLS_FAMILY_ZINK },
+    { "SwiftShader", NULL, GLS_FAMILY_SWIFTSHADER },
+    { "llvmpipe", NULL, GLS_FAMILY_LLVMPIPE },
+    { "softpipe", NULL, GLS_FAMILY_SOFTPIPE },
+};
+
+static bool begins_with(const char *text, const char *part) {
+    for (; *part; ++text, ++part)
+        if (*part == '#' ? !isxdigit((unsigned char)*text) : *text != *part)
+            return false;
+    return true;
+}
+
+/* Whether the part is in the text, at the beginning of a word. In the part # is a
+ * hexadecimal digit. */
+static bool has_part(const char *text, const char *part) {
+    if (!text || !part)
+        return false;
+    for (const char *at = text; *at; ++at)
+        if ((at == text || !isalnum((unsigned char)at[-1])) && begins_with(at, part))
+            return true;
+    return false;
+}
+
+gls_family gls_family_of(const char *vendor, const char *renderer) {
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; ++i)
+        if (has_part(renderer, signs[i].renderer) || has_part(vendor, signs[i].vendor))
+            return signs[i].family;
+    return GLS_FAMILY_OTHER;
+}
+
+const char *gls_family_name(gls_family family) {
+    return names[family];
+}
+
+/* ---------------------------------------------------------------- support -- */
+
+/* A way to have what a flag says: from a version on, or by an extension. */
+typedef struct row {
+    size_t flag;           /* offset in gls_gl_support */
+    bool es;               /* with OpenGL ES, otherwise with OpenGL */
+    int version;           /* ten times the version; 0: no version has it */
+    const char *extension; /* NULL: none gives it */
+    const char *suffix;    /* of the extension's functions */
+    const char *functions[5];
+} row;
+
+#define GL(name) .flag = offsetof(gls_gl_support, name)
+#define ES(name) .flag = offsetof(gls_gl_support, name), .es = true
+
+/* From which version on all have it: OpenGL 3.3 and OpenGL ES 3.0 are the least. */
+enum { GL_ALL = 33, ES_ALL = 30 };
+
+static const row rows[] = {
+    { GL(desktop), .version = GL_ALL },
+    { GL(buffer_state), .version = GL_ALL },
+    { ES(buffer_state), .version = 32, .extension = "GL_EXT_draw_buffers_indexed",
+      .suffix = "EXT", .functions = { "Enablei", "Disablei", "IsEnabledi", "ColorMaski" } },
+    { ES(buffer_state), .extension = "GL_OES_draw_buffers_indexed", .suffix = "OES",
+      .functions = { "Enablei", "Disablei", "IsEnabledi", "ColorMaski" } },
+    { GL(buffer_blending), .version = 40,
+      .functions = { "BlendFuncSeparatei", "BlendEquationSeparatei", "BlendEquationi" } },
+    { ES(buffer_blending), .version = 32, .extension = "GL_EXT_draw_buffers_indexed",
+      .suffix = "EXT",
+      .functions = { "BlendFuncSeparatei", "BlendEquationSeparatei", "BlendEquationi" } },
+    { ES(buffer_blending), .extension = "GL_OES_draw_buffers_indexed", .suffix = "OES",
+      .functions = { "BlendFuncSeparatei", "BlendEquationSeparatei", "BlendEquationi" } },
+    { GL(advanced_blending), .extension = "GL_KHR_blend_equation_advanced" },
+    { ES(advanced_blending), .version = 32, .extension = "GL_KHR_blend_equation_advanced" },
+    { GL(viewport_array), .version = 41,
+      .functions = { "ViewportIndexedf", "ScissorIndexed", "DepthRangeIndexed" } },
+    { ES(viewport_array), .extension = "GL_OES_viewport_array", .suffix = "OES",
+      .functions = { "ViewportIndexedf", "ScissorIndexed", "DepthRangeIndexedf" } },
+    { GL(clip_control), .version = 45, .functions = { "ClipControl" } },
+    { ES(clip_control), .extension = "GL_EXT_clip_control", .suffix = "EXT",
+      .functions = { "ClipControl" } },
+    { GL(clip_distances), .version = GL_ALL },
+    { ES(clip_distances), .extension = "GL_EXT_clip_cull_distance" },
+    { GL(depth_bounds), .extension = "GL_EXT_depth_bounds_test", .suffix = "",
+      .functions = { "DepthBoundsEXT" } },
+    { GL(depth_clamp), .version = GL_ALL },
+    { ES(depth_clamp), .extension = "GL_EXT_depth_clamp" },
+    { GL(polygon_mode), .version = GL_ALL },
+    { ES(polygon_mode), .extension = "GL_NV_polygon_mode", .suffix = "NV",
+      .functions = { "PolygonMode" } },
+    { ES(polygon_mode), .extension = "GL_ANGLE_polygon_mode", .suffix = "ANGLE",
+      .functions = { "PolygonMode" } },
+    { GL(logic_op), .version = GL_ALL },
+    { ES(logic_op), .extension = "GL_ANGLE_logic_op" },
+    { GL(sample_mask), .version = GL_ALL },
+    { ES(sample_mask), .version = 31 },
+    { GL(pack_invert), .extension = "GL_MESA_pack_invert" },
+    { ES(pack_reverse), .extension = "GL_ANGLE_pack_reverse_row_order" },
+    { GL(multisample_control), .version = GL_ALL },
+    { ES(multisample_control), .extension = "GL_EXT_multisample_compatibility" },
+    { GL(srgb_control), .version = GL_ALL },
+    { ES(srgb_control), .extension = "GL_EXT_sRGB_write_control" },
+    { GL(debug_output), .version = 43, .extension = "GL_KHR_debug" },
+    { ES(debug_output), .version = 32, .extension = "GL_KHR_debug" },
+    { GL(level_query), .version = GL_ALL },
+    { ES(level_query), .version = 31, .functions = { "GetTexLevelParameteriv" } },
+    { ES(external), .extension = "GL_OES_EGL_image_external_essl3" },
+    /* Only the extension's name counts, also with OpenGL 4.0: the shaders are GLSL 3.30 and
+     * require the extension. With OpenGL ES 3.1 they are GLSL ES 3.10, which has it. */
+    { GL(gather), .extension = "GL_ARB_texture_gather" },
+    { ES(gather), .version = 31 },
+    { GL(float_blend), .version = GL_ALL },
+    { ES(float_blend), .extension = "GL_EXT_float_blend" },
+    { GL(program_binary), .version = 41, .extension = "GL_ARB_get_program_binary",
+      .functions = { "GetProgramBinary", "ProgramBinary", "ProgramParameteri" } },
+    { ES(program_binary), .version = ES_ALL,
+      .functions = { "GetProgramBinary", "ProgramBinary", "ProgramParameteri" } },
+    { GL(parallel_compile), .extension = "GL_KHR_parallel_shader_compile" },
+    { GL(parallel_compile), .extension = "GL_ARB_parallel_shader_compile" },
+    { ES(parallel_compile), .extension = "GL_KHR_parallel_shader_compile" },
+    { GL(query_buffer), .version = 44 },
+    { GL(occlusion_query), .version = GL_ALL },
+    { GL(conservative_query), .version = 43 },
+    { ES(conservative_query), .version = ES_ALL },
+    { GL(primitives_query), .version = GL_ALL },
+    { ES(primitives_query), .version = 32, .extension = "GL_EXT_geometry_shader" },
+    { ES(primitives_query), .extension = "GL_OES_geometry_shader" },
+    { GL(pipeline_queries), .version = 46 },
+    { GL(feedback_query), .version = 40 },
+    { ES(feedback_query), .version = ES_ALL },
+};
+
+/* Whether the row's functions are there. OpenGL's were loaded with the others. */
+static bool has_functions(gls_functions *gl, const glsurf_device_desc *settings,
+                          const row *r, const char *suffix) {
+    return r->es ? gls_load_more(gl, r->functions, suffix, settings->get_proc_address,
+                                 settings->get_proc_address_user)
+                 : gls_has_functions(gl, r->functions);
+}
+
+static bool is_there(gls_functions *gl, const glsurf_device_desc *settings, int version,
+                     const row *r) {
+    if (r->version && version >= r->version && has_functions(gl, settings, r, ""))
+        return true;
+    return r->extension && gls_has_extension(gl, r->extension) &&
+           has_functions(gl, settings, r, r->suffix ? r->suffix : "");
+}
+
+gls_gl_support gls_find_support(gls_functions *gl, const glsurf_device_desc *settings,
+                                bool es, int version) {
+    gls_gl_support has = { 0 };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+        bool *const flag = (bool *)((char *)&has + rows[i].flag);
+        *flag = *flag || (rows[i].es == es && is_there(gl, settings, version, &rows[i]));
+    }
+    has.plain_blending = !has.advanced_blending;
+    return has;
+}

@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Runs passes, and keeps the list of them. A pass gets its program, its textures and a
+ * framebuffer of them, saves the state of the application that it changes, sets and binds
+ * what differs from the pass before, draws, and is noted.
+ */
+#include "gl/context_check.h"
+#include "gl/destination.h"
+#include "gl/error.h"
+#include "gl/prepare.h"
+#include "gl/program.h"
+#include "gl/state.h"
+#include "gl/timer.h"
+
+#include <string.h>
+
+static gls_rect draw_area(const gls_gpu *gpu, const gls_draw *draw);
+static glsurf_result bind_outputs(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw);
+static glsurf_result bind_inputs(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw);
+static void touch_operations(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw);
+static void set_operations(gls_gpu *gpu, const gls_pass *pass);
+static void clear_outputs(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw);
+static void set_uniforms(glsurf_device *device, gls_program *program, const gls_draw *draw);
+static glsurf_pass_info *note_draw(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw,
+                                   gls_rect area);
+static bool can_prepare(const glsurf_device *device, const gls_destination *to);
+static void issue_draw(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw,
+                       gls_rect area);
+
+/* A pass that is prepared does the same in an empty viewport, as far as this part of the
+ * preparation wants it: see gl/prepare.h. */
+glsurf_result gls_pass_run(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
+    glsurf_device *device = gpu->device;
+    const bool prepares = gpu->preparation.on;
+    if (prepares && gpu->preparation.what == GLS_PREPARE_PROGRAMS)
+        return gls_prepare_program(gpu, pass, draw);
+    if (prepares && !gls_prepare_wants(gpu, pass, draw))
+        return GLSURF_OK;
+    if (!prepares)
+        gls_trace_stage(&device->trace, pass->stage);
+    const uint64_t begin = gls_trace_now(&device->trace);
+    const gls_rect area = prepares ? (gls_rect){ 0 } : draw_area(gpu, draw);
+
+    gls_program *program;
+    glsurf_result result = gls_program_get(device, pass, draw->defines, &program);
+    if (!result && !draw->to)
+        result = bind_outputs(gpu, pass, draw);
+    if (!result)
+        result = bind_inputs(gpu, pass, draw);
+    if (result || (prepares && gpu->preparation.what == GLS_PREPARE_OBJECTS))
+        return result;
+
+    touch_operations(gpu, pass, draw);
+    set_operations(gpu, pass);
+    if (draw->clear && !prepares)
+        clear_outputs(gpu, pass, draw);
+    if (draw->to)
+        gls_destination_bind(device, draw->to);
+    if (pass->geometry != GLS_QUAD && (!draw->to || prepares))
+        gls_bind_viewport(device, area.x0, area.y0, area.x1 - area.x0, area.y1 - area.y0);
+    gls_bind_program(device, program->build.program);
+    set_uniforms(device, program, draw);
+    gls_program_note_drawn(program, gls_draw_formats(gpu, pass, draw));
+
+    glsurf_pass_info *entry = prepares ? NULL : note_draw(gpu, pass, draw, area);
+    if (entry)
+        result = gls_timer_begin(device);
+    if (!result && (!prepares || can_prepare(device, draw->to)))
+        issue_draw(gpu, pass, draw, area);
+    if (!result && entry)
+        gls_timer_end(device, (int)(entry - device->passes.pass));
+    if (draw->to)
+        gls_destination_release(device, draw->to);
+    if (device->timings && !prepares)
+        gls_trace_pass(&device->trace, pass->label, begin);
+    return result;
+}
+
+static gls_rect draw_area(const gls_gpu *gpu, const gls_draw *draw) {
+    if (draw->to)
+        return gls_destination_area(draw->to);
+    if (draw->area.x1 > draw->area.x0)
+        return draw->area;
+    const gls_texture_desc *texture = &gpu->slots[draw->outputs[0]];
+    return (gls_rect){ 0, 0, texture->width, texture->height };
+}
+
+/* ------------------------------------------------- outputs, inputs, uniforms -- */
+
+/* Only the first input may be a texture of the application that is not 2D, and only the
+ * first two may be array textures: see gl/state_table.h. */
+static GLenum target_of(const gls_gpu *gpu, const gls_draw *draw, GLuint input) {
+    if (draw->external[input])
+        return input == 0 && draw->external_target ? draw->external_target : GL_TEXTURE_2D;
+    return input < 2 && gpu->slots[draw->inputs[input]].layers > 0 ? GL_TEXTURE_2D_ARRAY
+                                                                   : GL_TEXTURE_2D;
+}
+
+/* Inputs that this use of the pass does not read are left out: whatever is bound to their
+ * units, no shader asks for it. A frame of the default preset has 30 of them. */
+static glsurf_result bind_inputs(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
+    GLuint name[GLS_MAX_INPUTS] = { 0 };
+    /* Making a texture binds it to unit 0. So all textures, also those of the outputs, are
+     * made before any is bound. */
+    for (int i = 0; i < GLS_MAX_INPUTS && pass->inputs[i]; ++i) {
+        if (draw->external[i]) {
+            name[i] = draw->external[i];
+        } else if (draw->inputs[i] != GLS_NONE) {
+            const glsurf_result result = gls_texture_get(gpu, draw->inputs[i], &name[i]);
+            if (result)
+                return result;
+        }
+    }
+    for (GLuint i = 0; i < GLS_MAX_INPUTS && pass->inputs[i]; ++i)
+        if (name[i])
+            gls_bind_texture(gpu->device, i, target_of(gpu, draw, i), name[i]);
+    return GLSURF_OK;
+}
+
+_Static_assert(GLS_TEXEL_COUNT < 16 && GLS_MAX_OUTPUTS <= 8, "four bits for each format");
+
+static glsurf_result bind_outputs(gls_gpu *gpu, const gls_pass *pass,
+                                  const gls_draw *draw) {
+    gls_attachment color[GLS_MAX_OUTPUTS] = { { 0 } };
+    GLuint depth = 0;
+    uint64_t kind = pass->depth != GLS_DEPTH_OFF; /* then 1 + the format of each output */
+    glsurf_result result = GLSURF_OK;
+    for (int i = 0; !result && i < GLS_MAX_OUTPUTS && pass->outputs[i]; ++i) {
+        if (draw->outputs[i] == GLS_NONE)
+            continue;
+        result = gls_texture_get(gpu, draw->outputs[i], &color[i].texture);
+        color[i].layer = gls_layer_of(&gpu->slots[draw->outputs[i]]);
+        kind |= ((uint64_t)gpu->slots[draw->outputs[i]].texel + 1) << (4 + 4 * i);
+    }
+    if (!result && pass->depth != GLS_DEPTH_OFF)
+        result = gls_texture_get(gpu, draw->depth, &depth);
+    return result ? result : gls_framebuffer_bind(gpu, color, depth, kind, pass->label);
+}
+
+static bool is_signed(gls_texel texel) {
+    return texel == GLS_TEXEL_R8I || texel == GLS_TEXEL_RGBA32I;
+}
+
+static void clear_outputs(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
+    static const GLuint zero_unsigned[4];
+    static const GLint zero_signed[4];
+    static const GLfloat zero_floats[4], farthest = 1.0f;
+    if (pass->depth == GLS_DEPTH_MARK)
+        gpu->device->gl.ClearBufferfv(GL_DEPTH, 0, &farthest);
+    for (int i = 0; i < GLS_MAX_OUTPUTS && pass->outputs[i]; ++i) {
+        if (draw->outputs[i] == GLS_NONE)
+            continue;
+        const gls_texel texel = gpu->slots[draw->outputs[i]].texel;
+        if (gls_texel_is_float(texel))
+            gpu->device->gl.ClearBufferfv(GL_COLOR, i, zero_floats);
+        else if (is_signed(texel))
+            gpu->device->gl.ClearBufferiv(GL_COLOR, i, zero_signed);
+        else
+            gpu->device->gl.ClearBufferuiv(GL_COLOR, i, zero_unsigned);
+    }
+}
+
+/* Whether a uniform has these values already. Notes them otherwise. */
+static bool has_values(gls_location *at, const gls_uniform *u) {
+    const uint32_t bytes = (uint32_t)(u->components * u->count) * sizeof(GLint);
+    if (bytes == at->bytes && memcmp(at->value, u->data, bytes) == 0)
+        return true;
+    at->bytes = bytes <= sizeof at->value ? bytes : 0;
+    memcpy(at->value, u->data, at->bytes);
+    return false;
+}
+
+/* A program keeps its uniforms, and most are the same in every frame. */
+static void set_uniform(const gls_functions *gl, gls_location *at, const gls_uniform *u) {
+    const GLint location = at->location;
+    if (location < 0 || has_values(at, u))
+        return; /* not in this variant, or set */
+    if (u->type == GLS_INT && u->components == 1)
+        gl->Uniform1iv(location, u->count, u->data);
+    else if (u->type == GLS_INT && u->components == 2)
+        gl->Uniform2iv(location, u->count, u->data);
+    else if (u->type == GLS_INT)
+        gl->Uniform4iv(location, u->count, u->data);
+    else if (u->components == 1)
+        gl->Uniform1fv(location, u->count, u->data);
+    else if (u->components == 2)
+        gl->Uniform2fv(location, u->count, u->data);
+    else
+        gl->Uniform4fv(location, u->count, u->data);
+}
+
+static void set_uniforms(glsurf_device *device, gls_program *program,
+                         const gls_draw *draw) {
+    for (int i = 0; i < GLS_MAX_UNIFORMS && draw->uniforms[i].name; ++i)
+        set_uniform(&device->gl,
+                    gls_program_location(device, program, i, draw->uniforms[i].name),
+                    &draw->uniforms[i]);
+}
+
+/* --------------------------------------------------------------- operations -- */
+
+/* What the operations after the shader read, and the viewport. Depth matters with a depth
+ * texture only. */
+static void touch_operations(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw) {
+    gls_state_touch(gpu->device, GLS_STATE_DRAW);
+    if (pass->depth != GLS_DEPTH_OFF)
+        gls_state_touch(gpu->device, GLS_STATE_DEPTH);
+    if (pass->blend != GLS_REPLACE)
+        gls_state_touch(gpu->device, GLS_STATE_BLEND_FUNCTIONS);
+    if (draw->to)
+        gls_destination_touch(gpu->device);
+    for (int i = 0; i < GLS_MAX_OUTPUTS && pass->outputs[i]; ++i)
+        if (draw->outputs[i] != GLS_NONE)
+            gls_state_touch_output(gpu->device, i, gpu->slots[draw->outputs[i]].texel);
+}
+
+/* Quads have the depth 0.5, or 0 if the application clips depth from zero to one. So a
+ * tested one passes GL_LESS where the stored depth is 1, and not where a quad wrote its own
+ * depth. The depth bounds test, if the driver has it, tests the same and lets the hardware
+ * cull whole blocks. If a driver interpolates depths that are not quite equal, a tested
+ * pass runs for fragments that it could have left out, and has to write there what is
+ * there. */
+static void set_depth(gls_gpu *gpu, gls_depth_mode mode) {
+    const gls_functions *gl = &gpu->device->gl;
+    const bool test = mode == GLS_DEPTH_TEST;
+    if (mode == GLS_DEPTH_OFF) {
+        gl->Disable(GL_DEPTH_TEST);
+        return;
+    }
+    gl->Enable(GL_DEPTH_TEST);
+    gl->DepthFunc(test ? GL_LESS : GL_ALWAYS);
+    gl->DepthMask(test ? GL_FALSE : GL_TRUE);
+}
+
+static void set_depth_bounds(gls_gpu *gpu, bool on) {
+    if (on) {
+        gpu->device->gl.Enable(GL_DEPTH_BOUNDS_TEST_EXT);
+        gpu->device->gl.DepthBoundsEXT(0.75, 1.0);
+    } else if (gpu->device->has.depth_bounds) {
+        gpu->device->gl.Disable(GL_DEPTH_BOUNDS_TEST_EXT);
+    }
+}
+
+static void set_blend(gls_gpu *gpu, gls_blending blend) {
+    const gls_functions *gl = &gpu->device->gl;
+    const GLenum under = blend == GLS_ADD ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA;
+    gls_set_enable_of(gpu->device, GL_BLEND, 0, blend != GLS_REPLACE);
+    if (blend == GLS_REPLACE)
+        return;
+    if (gpu->device->has.buffer_blending)
+        gl->BlendFuncSeparatei(0, GL_ONE, under, GL_ONE, under);
+    else
+        gl->BlendFuncSeparate(GL_ONE, under, GL_ONE, under);
+}
+
+/* Sets the depth and blend state that differs from that of the pass before. */
+static void set_operations(gls_gpu *gpu, const gls_pass *pass) {
+    gls_bound *now = &gpu->device->bound;
+    const gls_depth_mode depth = pass->depth;
+    const bool bounds = gpu->device->depth_bounds && depth == GLS_DEPTH_TEST;
+    if (gls_state_is_touched(gpu->device, GLS_STATE_DEPTH)) {
+        if (now->depth != (int)depth)
+            set_depth(gpu, depth);
+        if (now->bounds != (int)bounds)
+            set_depth_bounds(gpu, bounds);
+        now->depth = (int)depth;
+        now->bounds = bounds;
+    }
+    if (gls_state_is_touched(gpu->device, GLS_STATE_BLEND)) {
+        if (now->blend != (int)pass->blend)
+            set_blend(gpu, pass->blend);
+        now->blend = (int)pass->blend;
+    }
+}
+
+/* --------------------------------------------------------------------- draw -- */
+
+/* Where the library leaves its state, the framebuffer may be its own, with the textures
+ * that the draw reads: WebGL refuses that. */
+static bool can_prepare(const glsurf_device *device, const gls_destination *to) {
+    return !to || (to->complete && !(device->desc.leave_state && to->framebuffer));
+}
+
+/* The triangle of a quad is half of a viewport that is twice as wide and high as the area,
+ * which the scissor test cuts out of it. A triangle that reaches out of the viewport would
+ * be clipped by a software rasteriser, to two triangles with a diagonal across the area: on
+ * llvmpipe frames take up to a tenth longer then. An area of more than half of the largest
+ * viewport is drawn in pieces. An empty area is drawn, too: a preparation wants that. */
+static void draw_quad(gls_gpu *gpu, gls_rect area) {
+    const int w = gpu->device->max_framebuffer[0] / 2;
+    const int h = gpu->device->max_framebuffer[1] / 2;
+    gls_set_scissor(gpu->device, true);
+    int y = area.y0;
+    do {
+        int x = area.x0;
+        do {
+            const GLint width = gls_min_int(area.x1 - x, w);
+            const GLint height = gls_min_int(area.y1 - y, h);
+            gls_bind_scissor_box(gpu->device, x, y, width, height);
+            gls_bind_viewport(gpu->device, x, y, 2 * width, 2 * height);
+            gpu->device->gl.DrawArrays(GL_TRIANGLES, 0, 3);
+            x += w;
+        } while (x < area.x1);
+        y += h;
+    } while (y < area.y1);
+    gls_set_scissor(gpu->device, false);
+}
+
+static void issue_draw(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw,
+                       gls_rect area) {
+    const gls_functions *gl = &gpu->device->gl;
+    gls_bind_no_vertices(gpu->device);
+    if (pass->geometry == GLS_STRIPS)
+        gl->DrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)draw->instances);
+    else if (pass->geometry == GLS_COUNTED)
+        gl->DrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    else
+        draw_quad(gpu, area);
+}
+
+/* -------------------------------------------------------------------- notes -- */
+
+/* The entry that a draw is noted in; NULL if the list is full. */
+static glsurf_pass_info *entry_for(gls_gpu *gpu, const gls_pass *pass) {
+    gls_passes *passes = &gpu->device->passes;
+    for (int i = 0; gpu->sum_passes && i < passes->count; ++i)
+        if (passes->pass[i].stage == pass->stage && passes->pass[i].label == pass->label)
+            return &passes->pass[i];
+    if (passes->count == GLS_MAX_PASSES)
+        return NULL;
+    gls_timer_trim(&gpu->device->timer, passes->count);
+    glsurf_pass_info *entry = &passes->pass[passes->count++];
+    *entry = (glsurf_pass_info){ .stage = pass->stage, .label = pass->label };
+    return entry;
+}
+
+/* Notes a draw. Returns its entry; NULL if the list is full. */
+static glsurf_pass_info *note_draw(gls_gpu *gpu, const gls_pass *pass, const gls_draw *draw,
+                                   gls_rect area) {
+    glsurf_pass_info *entry = entry_for(gpu, pass);
+    if (!entry)
+        return NULL;
+    uint32_t written = 0;
+    for (int i = 0; i < GLS_MAX_OUTPUTS && pass->outputs[i]; ++i)
+        if (draw->outputs[i] != GLS_NONE)
+            written += gls_texel_bytes(gpu->slots[draw->outputs[i]].texel);
+    if (pass->depth == GLS_DEPTH_WRITE || pass->depth == GLS_DEPTH_MARK)
+        written += gls_texel_bytes(GLS_TEXEL_DEPTH);
+    entry->fragments += (uint64_t)(area.x1 - area.x0) * (uint64_t)(area.y1 - area.y0);
+    if (entry->fetches < draw->fetches)
+        entry->fetches = draw->fetches;
+    if (entry->bytes_read < draw->bytes)
+        entry->bytes_read = draw->bytes;
+    entry->bytes_written = written;
+    return entry;
+}
+
+void gls_passes_cut(glsurf_device *device, int count) {
+    device->passes.count = count;
+    gls_timer_trim(&device->timer, count);
+}
+
+uint32_t glsurf_device_passes(glsurf_device *device, const glsurf_pass_info **passes) {
+    if (passes)
+        *passes = NULL;
+    if (!device || !passes)
+        return 0;
+    if (device->timer.count > 0 && gls_device_check_current(device))
+        return 0;
+    gls_timer_read(device);
+    device->failure.message[0] = '\0';
+    *passes = device->passes.pass;
+    return (uint32_t)device->passes.count;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Weights that presets fix: Gaussians, and the whitening of descriptors.
+ */
+#ifndef GLSURF_PRESETS_WEIGHTS_H
+#define GLSURF_PRESETS_WEIGHTS_H
+
+#include "presets/preset.h"
+#include "presets/samples.h"
+
+/* ------------------------------------------------------------ Gaussians -- */
+
+/*
+ * The Gaussians of the detector "dog", as weights of samples.
+ */
+enum {
+    /* Of all Gaussians the widest has a sigma of 20.8 samples: sigma 3 with one interval.
+     * A multiple of four. */
+    GLS_GAUSSIAN_RADIUS = 84,
+    /* L_0 to L_{intervals + 2}. */
+    GLS_MAX_GAUSSIANS = GLS_MAX_OCTAVE_LEVELS + 1,
+};
+
+/* Sample k to either side counts weight[k], which is 0 beyond the radius. */
+typedef struct gls_gaussian {
+    int radius;
+    float weight[GLS_GAUSSIAN_RADIUS + 1];
+} gls_gaussian;
+
+/* exp(-k^2 / (2 sigma^2)) for k up to ceil(4 sigma), divided by the sum of all weights, in
+ * double, and then rounded. */
+gls_gaussian gls_gaussian_make(double sigma);
+
+/* What makes L_i: from the image, which counts as blurred by 0.5 pixels already, for i = 0,
+ * and from L_{i - 1} for i = 1 to intervals + 2. Sigmas are in samples of the octave, and
+ * so the same in all octaves. */
+void gls_dog_gaussians(const gls_scales *scales, gls_gaussian gaussian[GLS_MAX_GAUSSIANS]);
+
+/* ------------------------------------------------------------ whitening -- */
+
+/*
+ * Whitening: the descriptors of one thing in two images differ, and in some directions
+ * they typically differ more. A linear map makes all directions alike, so that distances
+ * compare what tells things apart: K. Mikolajczyk and J. Matas, "Improving descriptors for
+ * fast tree matching by optimal linear projection", ICCV 2007.
+ *
+ * The map is a product: sub-region r becomes the sum of all sub-regions k, weighted by
+ * regions[r][k]; then number t of a sub-region becomes the sum of its numbers k, weighted
+ * by terms[t][k]. lab/whitening/learn.c made the tables, and says how.
+ */
+enum { GLS_WHITENING_REGIONS = 16, GLS_WHITENING_TERMS = 8 };
+
+typedef struct gls_whitening {
+    float regions[GLS_WHITENING_REGIONS][GLS_WHITENING_REGIONS];
+    float terms[GLS_WHITENING_TERMS][GLS_WHITENING_TERMS]; /* 4x4 for 64 numbers */
+} gls_whitening;
+
+/* The map for descriptors of 64 or 128 numbers. */
+const gls_whitening *gls_whitening_of(uint32_t descriptor_length);
+
+/* The tables as texels, four to a row: row r has regions[r]; row 16 + T t + u, with T
+ * texels to a sub-region, has in texel k what number 4 u + k adds to the numbers 4 t to
+ * 4 t + 3. */
+enum { GLS_WHITENING_ROWS = 20 };
+void gls_whitening_texels(uint32_t descriptor_length,
+                          float texel[GLS_WHITENING_ROWS][4][4]);
+
+#endif
