@@ -8,6 +8,7 @@
 #ifndef GLSURF_CHECK_SUBJECTS_H
 #define GLSURF_CHECK_SUBJECTS_H
 
+#include "bounds/blend_bounds.h"
 #include "check/lists.h"
 #include "check/made_features.h"
 #include "check/trial.h"
@@ -108,9 +109,10 @@ extern const glsurf_match_params gls_match_options[], gls_match_rivals[],
     X(censure)                                                                             \
     X(dog)                                                                                 \
     X(suppress)                                                                            \
-    X(points) X(refine) X(select) X(localise) X(haar) X(orientation) X(descriptor)         \
-        X(publish) X(input) X(match) X(pairs) X(frames) X(matching) X(panorama) X(drawing) \
-            X(state)
+    X(points)                                                                              \
+    X(refine)                                                                              \
+    X(select) X(localise) X(haar) X(orientation) X(descriptor) X(publish) X(input)         \
+        X(match) X(pairs) X(frames) X(matching) X(panorama) X(drawing) X(state)
 
 #define GLS_SUBJECT_DECLARE(name) extern const gls_subject gls_subject_##name;
 GLS_SUBJECTS(GLS_SUBJECT_DECLARE)
@@ -124,6 +126,11 @@ extern const gls_subject *const gls_subjects[];
 void gls_check_image(gls_trial *trial, const glsurf_image *image,
                      const glsurf_image *stored, bool is_mask, double bound,
                      const char *what);
+
+/* Compares the sums and bytes of a panorama on a GPU with one on the CPU, and with the
+ * bounds. Returns the share of pixels that are known. */
+double gls_check_canvas(gls_trial *trial, glsurf_panorama *const panoramas[2],
+                        const gls_bounded_canvas *canvas);
 
 /* Suppresses the responses of the maps and compares the candidates, of which it makes
  * masks. */

@@ -5,7 +5,10 @@
 #include "bounds/match_bounds.h"
 #include "check/run.h"
 #include "check/subjects.h"
+#include "gl/object.h"
+#include "gl/readback.h"
 #include "glsurf/panorama.h"
+#include "panorama/panorama.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -231,7 +234,7 @@ const gls_subject gls_subject_matching = { "matching", GLS_CASES(matching_cases)
 
 /* --------------------------------------------------------------- panorama -- */
 
-enum { CANVAS_WIDTH = 210, CANVAS_HEIGHT = 130, IMAGES = 3, CANVAS_PIXELS = 210 * 130 };
+enum { CANVAS_WIDTH = 210, CANVAS_HEIGHT = 130, IMAGES = 3 };
 
 /* The first image ends just beyond the middle of pixels, where its weight is the least. */
 static const double places[IMAGES][9] = {
@@ -240,32 +243,57 @@ static const double places[IMAGES][9] = {
     { 1.3, -0.1, -31.5, 0.15, 1.2, 7.75, -1e-3, 5e-4, 1 }
 };
 
-/* The canvas of a driver, that of the CPU, and their bounds. */
-typedef struct canvases {
-    uint8_t *actual, *expected;
-    gls_bounded_canvas sums;
-} canvases;
+/* Reads the sums of a panorama on a GPU. */
+static const float *read_sums(gls_trial *trial, glsurf_panorama *panorama, size_t pixels) {
+    float *sums = gls_trial_memory(trial, 4 * pixels * sizeof *sums);
+    gls_gpu *gpu = &panorama->gpu;
+    gls_call call;
+    gls_call_begin_device(&call, gpu->device);
+    if (gls_call_enter(&call))
+        gls_trial_run(trial, gls_texture_read(gpu, GLS_BLEND_SUM, sums));
+    gls_trial_did(trial, call.result);
+    gls_call_end(&call);
+    return sums;
+}
 
-/* A pixel whose bytes differ has the means of its sums within their bounds, rounded. */
-static void compare_pixel(gls_finding *finding, const canvases *self, int i) {
-    const gls_bounded *sum = self->sums.sum[i];
-    const uint8_t *rgba = &self->actual[4 * i];
-    const int x = i % CANVAS_WIDTH, y = i / CANVAS_WIDTH;
-    gls_find_truth(finding, rgba[3] == (sum[3].v > 0.0 ? 255 : 0),
-                   "the alpha of the canvas at (%d, %d) is %d", x, y, rgba[3]);
+/* A pixel whose sums are within their bounds has bytes of their means, rounded. */
+static void compare_pixel(gls_finding *finding, const gls_bounded_canvas *canvas, int i,
+                          const uint8_t *rgba, const float *sums) {
+    const gls_bounded *sum = canvas->sum[i];
+    const int x = i % canvas->width, y = i / canvas->width;
+    char where[48];
+    snprintf(where, sizeof where, "the canvas at (%d, %d)", x, y);
+    gls_find_truth(finding, rgba[3] == (sum[3].v > 0.0 ? 255 : 0), "the alpha of %s is %d",
+                   where, rgba[3]);
+    for (int c = 0; c < 4; ++c)
+        gls_find_bounded(finding, sums[c], sum[c], "a sum", where);
     for (int c = 0; c < 3 && sum[3].v > 0.0; ++c) {
         const gls_bounded mean = gls_over(sum[c], sum[3]);
         gls_find_distance(finding, fabs(rgba[c] - fmin(mean.v, 255.0)), 0.5 + mean.e,
-                          "channel %d of the canvas at (%d, %d)", c, x, y);
+                          "channel %d of %s", c, where);
     }
 }
 
-static void compare_canvas(gls_finding *finding, const canvases *self) {
-    for (int i = 0; i < CANVAS_PIXELS; ++i)
-        if (memcmp(&self->actual[4 * i], &self->expected[4 * i], 4) == 0)
-            finding->values += 4;
-        else if (!self->sums.unknown[i])
-            compare_pixel(finding, self, i);
+double gls_check_canvas(gls_trial *trial, glsurf_panorama *const panoramas[2],
+                        const gls_bounded_canvas *canvas) {
+    const int count = canvas->width * canvas->height;
+    uint8_t *actual = gls_trial_memory(trial, 4 * (size_t)count);
+    uint8_t *expected = gls_trial_memory(trial, 4 * (size_t)count);
+    const float *sums = read_sums(trial, panoramas[0], (size_t)count);
+    const float *same = panoramas[1]->sum;
+    int unknown = 0;
+    gls_trial_run(trial, glsurf_panorama_read(panoramas[0], actual));
+    gls_trial_run(trial, glsurf_panorama_read(panoramas[1], expected));
+    for (int i = 0; !trial->result && i < count; ++i) {
+        const bool equal = gls_find_equal(&trial->finding, "the sums of pixel", (uint32_t)i,
+                                          &same[4 * i], &sums[4 * i], 4 * sizeof *sums) &&
+                           gls_find_equal(&trial->finding, "pixel", (uint32_t)i,
+                                          &expected[4 * i], &actual[4 * i], 4);
+        unknown += canvas->unknown[i];
+        if (!equal && !canvas->unknown[i])
+            compare_pixel(&trial->finding, canvas, i, &actual[4 * i], &sums[4 * i]);
+    }
+    return 1.0 - (double)unknown / count;
 }
 
 static glsurf_image image_number(gls_trial *trial, int i) {
@@ -293,27 +321,20 @@ static void show_images(gls_trial *trial, glsurf_panorama *const panoramas[2], i
     }
 }
 
-static void blend(gls_trial *trial, int count, canvases *self) {
+static void run_panorama(gls_trial *trial, const gls_case *c) {
     const glsurf_panorama_desc desc = { .width = CANVAS_WIDTH, .height = CANVAS_HEIGHT };
     glsurf_device *const devices[2] = { trial->device, trial->cpu };
     glsurf_panorama *panoramas[2] = { NULL };
+    gls_bounded_canvas canvas = gls_bounded_canvas_make(CANVAS_WIDTH, CANVAS_HEIGHT);
+    gls_trial_has_memory(trial, canvas.sum != NULL);
     for (int n = 0; n < 2; ++n)
         gls_trial_run(trial, glsurf_panorama_create(&panoramas[n], devices[n], &desc));
-    show_images(trial, panoramas, count, &self->sums);
-    gls_trial_run(trial, glsurf_panorama_read(panoramas[0], self->actual));
-    if (gls_trial_run(trial, glsurf_panorama_read(panoramas[1], self->expected)))
-        compare_canvas(&trial->finding, self);
+    show_images(trial, panoramas, (int)c->count, &canvas);
+    if (!trial->result)
+        gls_check_canvas(trial, panoramas, &canvas);
     glsurf_panorama_destroy(panoramas[0]);
     glsurf_panorama_destroy(panoramas[1]);
-}
-
-static void run_panorama(gls_trial *trial, const gls_case *c) {
-    canvases self = { .actual = gls_trial_memory(trial, 4 * CANVAS_PIXELS),
-                      .expected = gls_trial_memory(trial, 4 * CANVAS_PIXELS),
-                      .sums = gls_bounded_canvas_make(CANVAS_WIDTH, CANVAS_HEIGHT) };
-    if (gls_trial_has_memory(trial, self.actual && self.expected && self.sums.sum))
-        blend(trial, (int)c->count, &self);
-    gls_bounded_canvas_free(&self.sums);
+    gls_bounded_canvas_free(&canvas);
 }
 
 static const gls_case panorama_cases[] = { { .count = 1 }, { .count = IMAGES } };

@@ -11,7 +11,6 @@
 #include "gl/readback.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 typedef struct made_nearest {
     uint32_t count[2]; /* features of a and b */
@@ -50,44 +49,25 @@ static void make_feature(made_nearest *self, int set, uint32_t i, gls_random *ra
     self->keypoint[set][i].y = (float)gls_random_between(random, 0.0, 1000.0);
 }
 
-static float *floats(uint32_t count) {
-    return calloc(count + (size_t)1, sizeof(float));
-}
-
-static bool allocate(made_nearest *self) {
-    bool good = true;
+/* Half of the features of a are nearest to each other. */
+static void make_nearest(gls_trial *trial, made_nearest *self) {
+    gls_random *random = &trial->random;
     for (int s = 0; s < 2; ++s) {
-        const uint32_t count = self->count[s];
-        self->of[s] = (gls_nearest){ floats(count), floats(count), floats(count) };
-        self->keypoint[s] = calloc(count + (size_t)1, sizeof *self->keypoint[s]);
-        good &= self->of[s].first && self->of[s].second && self->of[s].index &&
-                self->keypoint[s];
-    }
-    return good;
-}
-
-static bool make_nearest(made_nearest *self, const uint32_t count[2], gls_random *random) {
-    *self = (made_nearest){ .count = { count[0], count[1] } };
-    if (!allocate(self))
-        return false;
-    for (int s = 0; s < 2; ++s)
-        for (uint32_t i = 0; i < count[s]; ++i)
+        const size_t bytes = self->count[s] * sizeof(float);
+        self->of[s] =
+            (gls_nearest){ gls_trial_memory(trial, bytes), gls_trial_memory(trial, bytes),
+                           gls_trial_memory(trial, bytes) };
+        self->keypoint[s] =
+            gls_trial_memory(trial, self->count[s] * sizeof *self->keypoint[s]);
+        for (uint32_t i = 0; !trial->result && i < self->count[s]; ++i)
             make_feature(self, s, i, random);
-    for (uint32_t i = 0; i < count[0] && count[1] > 0; ++i)
+    }
+    for (uint32_t i = 0; !trial->result && i < self->count[0] && self->count[1] > 0; ++i)
         if (gls_random_below(random, 2))
             self->of[1].index[(uint32_t)self->of[0].index[i]] = (float)i;
-    return true;
 }
 
-static void free_nearest(made_nearest *self) {
-    for (int s = 0; s < 2; ++s) {
-        free(self->of[s].first);
-        free(self->of[s].second);
-        free(self->of[s].index);
-        free(self->keypoint[s]);
-    }
-}
-
+/* Puts distances just at the limit that the ratio of a rule allows, and just above it. */
 static void put_at_ratio(made_nearest *self, const gls_rule *rule, gls_random *random) {
     for (uint32_t i = 0; i < self->count[0]; ++i) {
         const uint32_t second = gls_random_below(random, 1 << 24);
@@ -98,23 +78,20 @@ static void put_at_ratio(made_nearest *self, const gls_rule *rule, gls_random *r
     }
 }
 
-static glsurf_result load_set(const made_nearest *self, gls_match_rig *rig, int set) {
+/* Uploads a set and its neighbours, to the textures that the last tile of the other set
+ * wrote. */
+static void load_set(gls_trial *trial, const made_nearest *self, gls_match_rig *rig,
+                     int set) {
     const gls_slot slot = gls_match_state(set, gls_match_rig_tiles(rig, 1 - set));
     const float *const parts[3] = { self->of[set].first, self->of[set].index,
                                     self->of[set].second };
-    const int count = set == 0 ? 3 : 2;
-    glsurf_result result = gls_match_rig_load(rig, set, self->keypoint[set], NULL);
-    for (int k = 0; !result && k < count; ++k)
-        result = gls_match_rig_write(rig, slot + k, parts[k],
-                                     self->count[set] * sizeof *parts[k]);
-    return result;
+    gls_trial_run(trial, gls_match_rig_load(rig, set, self->keypoint[set], NULL));
+    for (int k = 0; k < (set == 0 ? 3 : 2); ++k)
+        gls_trial_run(trial, gls_match_rig_write(rig, slot + k, parts[k],
+                                                 self->count[set] * sizeof *parts[k]));
 }
 
-static glsurf_result load_nearest(const made_nearest *self, gls_match_rig *rig) {
-    const glsurf_result result = load_set(self, rig, 0);
-    return result ? result : load_set(self, rig, 1);
-}
-
+/* The reference's matches, in the layout of the texture. */
 static uint32_t pairs_of(const made_nearest *self, const gls_rule *rule,
                          glsurf_match *matches, match_record *records) {
     const uint32_t count = self->count[1] == 0
@@ -182,21 +159,20 @@ static void make_pairs(gls_trial *trial, const made_nearest *from, gls_match_rig
 static void run_pairs(gls_trial *trial, const gls_case *c) {
     const gls_match_size size[2] = { { c->count, c->count + c->more },
                                      { c->others, c->others + c->more } };
-    const uint32_t counts[2] = { c->count, c->others };
     const gls_rule first = gls_rule_make(c->params);
-    made_nearest from;
+    made_nearest from = { .count = { c->count, c->others } };
     gls_match_rig rig;
-    gls_trial_make(trial, make_nearest(&from, counts, &trial->random));
+    make_nearest(trial, &from);
     gls_match_rig_make(&rig, trial->gpu, size, 64, false);
     if (!trial->result && c->input == GLS_INPUT_RATIOS)
         put_at_ratio(&from, &first, &trial->random);
-    gls_trial_run(trial, load_nearest(&from, &rig));
+    load_set(trial, &from, &rig, 0);
+    load_set(trial, &from, &rig, 1);
     for (int p = 0; !trial->result && p < c->params_count; ++p) {
         const gls_rule rule = gls_rule_make(&c->params[p]);
         make_pairs(trial, &from, &rig, &rule);
     }
     gls_match_rig_free(&rig);
-    free_nearest(&from);
 }
 
 const glsurf_match_params gls_match_rules[] = {

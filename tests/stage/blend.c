@@ -6,10 +6,6 @@
  * agree come out unchanged on every driver.
  */
 #include "blend.h"
-#include "gl/readback.h"
-
-#include "gl/gpu.h"
-#include "panorama/panorama.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -76,57 +72,11 @@ uint8_t *read_canvas(const pair *self, int which) {
     return rgba;
 }
 
-static float *read_sums(const pair *self) {
-    float *sums = test_memory(4 * pixels_of(self) * sizeof *sums);
-    gls_gpu *gpu = &self->panorama[0]->gpu;
-    gls_state state;
-    assert_int_equal(gls_state_enter(gpu->device, &state), GLSURF_OK);
-    test_gpu_ok(self->t, gls_texture_read(gpu, GLS_BLEND_SUM, sums));
-    gls_state_leave(gpu->device, &state);
-    return sums;
-}
-
-void compare_exactly(const pair *self) {
-    const test_case at = case_of(self);
-    test_layout layout = bytes_layout(self);
-    uint8_t *actual = read_canvas(self, 0), *expected = read_canvas(self, 1);
-    float *sums = read_sums(self);
-    layout.what = "sum";
-    layout.element = TEST_F32;
-    test_compare(&at, &layout, self->panorama[1]->sum, sums);
-    layout = bytes_layout(self);
-    test_compare(&at, &layout, expected, actual);
-    free(sums);
-    free(expected);
-    free(actual);
-}
-
-double compare_within_bounds(const pair *self, const gls_bounded_canvas *expected) {
-    uint8_t *bytes = read_canvas(self, 0);
-    float(*sums)[4] = (float(*)[4])read_sums(self);
-    size_t known = 0;
-    for (size_t i = 0; i < pixels_of(self); ++i) {
-        const gls_bounded *sum = expected->sum[i];
-        if (expected->unknown[i])
-            continue;
-        ++known;
-        assert_int_equal(bytes[4 * i + 3], sum[3].v > 0.0 ? 255 : 0);
-        for (int c = 0; c < 4; ++c)
-            if (!(fabs((double)sums[i][c] - sum[c].v) <= sum[c].e))
-                fail_msg(
-                    "%s, %s: channel %d of the sum at (%zu, %zu) is %.9g and should be "
-                    "%.9g within %.3g",
-                    self->t->renderer, self->input, c, i % (size_t)self->width,
-                    i / (size_t)self->width, (double)sums[i][c], sum[c].v, sum[c].e);
-        for (int c = 0; c < 3 && sum[3].v > 0.0; ++c) {
-            const gls_bounded mean = gls_over(sum[c], sum[3]);
-            assert_true(fabs(bytes[4 * i + (size_t)c] - fmin(mean.v, 255.0)) <=
-                        0.5 + mean.e);
-        }
-    }
-    free(sums);
-    free(bytes);
-    return (double)known / (double)pixels_of(self);
+double compare(const pair *self, const gls_bounded_canvas *canvas) {
+    gls_trial trial = test_trial(self->t);
+    const double known = gls_check_canvas(&trial, self->panorama, canvas);
+    test_trial_end(self->t, &trial);
+    return known;
 }
 
 void expect(const pair *self, const uint8_t *rgba) {
@@ -227,9 +177,8 @@ static const double homographies[][9] = {
 /* Images of several formats and gains overlap. */
 static void images_on_each_other(void **state) {
     static const int sizes[][2] = { { 161, 97 }, { 1, 1 }, { 2, 300 }, { 200, 150 } };
-    test_gpu *t = *state;
     gls_random random = test_random_make(3);
-    pair self = pair_make(t, "images by homographies", 600, 530);
+    pair self = pair_make(*state, "images by homographies", 600, 530);
     gls_bounded_canvas canvas = gls_bounded_canvas_make(self.width, self.height);
     double known = 0.0;
     for (size_t i = 0; i < COUNT(homographies); ++i) {
@@ -248,9 +197,7 @@ static void images_on_each_other(void **state) {
                 placement.gain[c] = (float)exp(gls_random_between(&random, -2.0, 2.0));
         pair_add(&self, &image, &placement);
         gls_bounded_canvas_add(&canvas, &image, &placement);
-        known = compare_within_bounds(&self, &canvas);
-        if (t->exact)
-            compare_exactly(&self);
+        known = compare(&self, &canvas);
         free(pixels);
     }
     assert_true(known > 0.9);
