@@ -234,8 +234,7 @@ static void compare_position(gls_run_figures *f, const gls_run *gl, float thresh
         off.position > 0.25 * gl->plan.space.octave[from->octave].step || off.scale > 0.1;
 }
 
-/* The 64 numbers of a descriptor of 128, of unit length. */
-static void fold(const float *from, float to[64]) {
+void gls_descriptor_fold(const float *from, float to[GLS_DESCRIPTOR_LENGTH]) {
     double square = 0.0;
     for (int n = 0; n < 64; ++n) {
         const float *sub_region = from + 8 * (n / 4);
@@ -262,7 +261,7 @@ static void compare_features(gls_run_figures *f, const gls_run *gl, uint32_t i) 
     if (gl->length == length)
         memcpy(actual, descriptor_of(gl, i), length * sizeof *actual);
     else
-        fold(descriptor_of(gl, i), actual);
+        gls_descriptor_fold(descriptor_of(gl, i), actual);
     for (uint32_t n = 0; n < length; ++n)
         apart += pow((double)actual[n] - (double)expected[n], 2.0);
     const double bound = gls_rounding_of_descriptor(&sums, k, length);

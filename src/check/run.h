@@ -48,6 +48,10 @@ glsurf_result gls_run_make(gls_run *self, glsurf_device *device, glsurf_extracto
                            const glsurf_image *image);
 void gls_run_free(gls_run *self);
 
+/* The numbers of a descriptor of 128 with hard sub-regions, added up over the signs that
+ * divide them, of unit length: the descriptor of 64. */
+void gls_descriptor_fold(const float *from, float to[GLS_DESCRIPTOR_LENGTH]);
+
 /* Candidates of the responses of a run, refined. Returns false without memory; the points
  * are to be freed in any case. */
 bool gls_points_find(gls_points *p, const gls_run *r, float threshold);

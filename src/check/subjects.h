@@ -18,7 +18,7 @@ typedef enum gls_input {
     GLS_INPUT_USUAL,      /* the picture, or random numbers */
     GLS_INPUT_TIES,       /* responses of `values` + 2 values */
     GLS_INPUT_SPARSE,     /* responses of 0, but few */
-    GLS_INPUT_FLAT,       /* equal responses; an image without contrast */
+    GLS_INPUT_FLAT,       /* equal responses; nothing but refused keypoints */
     GLS_INPUT_MASK,       /* also a mask of single pixels that are 0, 1 and other values */
     GLS_INPUT_SINGLE,     /* masks of a single bit */
     GLS_INPUT_BORDER,     /* keypoints whose filters end at the border or an edge */
@@ -30,7 +30,7 @@ typedef enum gls_input {
     GLS_INPUT_KEYPOINTS,  /* input keypoints, of which some have an angle */
     GLS_INPUT_CLUSTERED,  /* a list of which most is in a corner */
     GLS_INPUT_SPREAD,     /* a list in the whole image */
-    GLS_INPUT_CUTS,       /* every cut that may be special, of a list of a block and more */
+    GLS_INPUT_CUTS,       /* a list a little longer than a block, with each special cut */
     GLS_INPUT_MARKS,      /* the blocks that the path "early-z" marks */
     GLS_INPUT_UNDER_WAY,  /* two images at a time */
     GLS_INPUT_ALIKE,      /* features of b of which many are noisy copies of those of a */
@@ -85,40 +85,30 @@ typedef struct gls_subject {
 
 #define GLS_CASES(rows) .cases = (rows), .count = sizeof(rows) / sizeof *(rows)
 
-/* Parameters by which features are matched, of the three kinds. */
+/* Parameters by which features are matched; the last are for nearest neighbours that are
+ * made up. */
 enum {
     GLS_MATCH_OPTIONS = 6,
-    GLS_MATCH_RIVALS_COUNT = 7,
+    GLS_MATCH_RIVAL_OPTIONS = 7,
     GLS_MATCH_GUIDES = 9,
     GLS_MATCH_RULES = 6
 };
 
-extern const glsurf_match_params gls_match_options[], gls_match_rivals[],
-    gls_match_guides[],
-    gls_match_rules[]; /* the last for nearest neighbours that are made up */
+extern const glsurf_match_params gls_match_options[GLS_MATCH_OPTIONS],
+    gls_match_rivals[GLS_MATCH_RIVAL_OPTIONS], gls_match_guides[GLS_MATCH_GUIDES],
+    gls_match_rules[GLS_MATCH_RULES];
 
 #define GLS_PARAMS(of, first, n) .params = &(of)[first], .params_count = (n)
 
-/* In the order in which they are checked. */
-#define GLS_SUBJECTS(X)                                                                    \
-    X(gray)                                                                                \
-    X(enlarge)                                                                             \
-    X(smooth)                                                                              \
-    X(integral)                                                                            \
-    X(hessian)                                                                             \
-    X(censure)                                                                             \
-    X(dog)                                                                                 \
-    X(suppress)                                                                            \
-    X(points)                                                                              \
-    X(refine)                                                                              \
-    X(select) X(localise) X(haar) X(orientation) X(descriptor) X(publish) X(input)         \
-        X(match) X(pairs) X(frames) X(matching) X(panorama) X(drawing) X(state)
+extern const gls_subject gls_subject_gray, gls_subject_enlarge, gls_subject_smooth,
+    gls_subject_integral, gls_subject_hessian, gls_subject_censure, gls_subject_dog,
+    gls_subject_suppress, gls_subject_points, gls_subject_refine, gls_subject_select,
+    gls_subject_localise, gls_subject_haar, gls_subject_orientation, gls_subject_descriptor,
+    gls_subject_publish, gls_subject_input, gls_subject_match, gls_subject_pairs,
+    gls_subject_frames, gls_subject_matching, gls_subject_panorama, gls_subject_drawing,
+    gls_subject_state;
 
-#define GLS_SUBJECT_DECLARE(name) extern const gls_subject gls_subject_##name;
-GLS_SUBJECTS(GLS_SUBJECT_DECLARE)
-#undef GLS_SUBJECT_DECLARE
-
-/* The last is NULL. */
+/* In the order in which they are checked; the last is NULL. */
 extern const gls_subject *const gls_subjects[];
 
 /* Converts an image to gray, or to a mask, as a call of its own, and compares it with the

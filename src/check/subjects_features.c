@@ -6,6 +6,7 @@
  */
 #include "bounds/stage_bounds.h"
 #include "check/lists.h"
+#include "check/run.h"
 #include "check/subjects.h"
 #include "core/number.h"
 #include "reference/maths.h"
@@ -164,6 +165,25 @@ static void compare_zeros(gls_trial *trial, uint32_t i, uint32_t length,
                        i, (double)actual[n], (double)expected[n]);
 }
 
+/* However the signs of responses about 0 came out: the extended descriptor, added up over
+ * the signs that divide it, is the plain one. Each |dx| is at least as large as its dx. So
+ * the sums of |dx| and |dy| have at least 1 / sqrt(2) of the extended descriptor's length,
+ * and adding up and scaling at most double an error. Whether the contrast reaches the floor
+ * is decided for each length by itself. */
+static void compare_folded(gls_trial *trial, const gls_sums *sums, const gls_position *p,
+                           const glsurf_keypoint *k, uint32_t i, const float *actual) {
+    static const float none[GLS_DESCRIPTOR_LENGTH];
+    float plain[GLS_DESCRIPTOR_LENGTH], folded[GLS_DESCRIPTOR_LENGTH];
+    gls_reference_descriptor(sums, p, k->angle, GLS_DESCRIPTOR_LENGTH, plain);
+    gls_descriptor_fold(actual, folded);
+    const double bound = gls_rounding_of_descriptor(sums, k, GLS_DESCRIPTOR_LENGTH);
+    if (isfinite(bound) && memcmp(plain, none, sizeof none) != 0 &&
+        memcmp(folded, none, sizeof none) != 0)
+        gls_find_distance(
+            &trial->finding, distance(plain, folded, GLS_DESCRIPTOR_LENGTH), 2.0 * bound,
+            "the descriptor of keypoint %u of %s, added up over signs", i, trial->input);
+}
+
 /* Without contrast all numbers are 0; on a slope those are that the reference has as 0. */
 static void compare_descriptor(gls_trial *trial, const list *of, uint32_t i,
                                const gls_case *c, uint32_t length, const float *actual) {
@@ -185,6 +205,8 @@ static void compare_descriptor(gls_trial *trial, const list *of, uint32_t i,
                               "scale %.2f, angle %.3f, of %s",
                               length, i, (double)p->x, (double)p->y, (double)p->scale,
                               (double)k.angle, trial->input);
+        if (length == GLS_MAX_DESCRIPTOR && !sums.preset->soft_sub_regions)
+            compare_folded(trial, &sums, p, &k, i, actual);
     }
 }
 

@@ -298,7 +298,7 @@ static void run_sets(gls_trial *trial, const gls_case *c) {
     free_sets(&of);
 }
 
-const glsurf_match_params gls_match_options[] = {
+const glsurf_match_params gls_match_options[GLS_MATCH_OPTIONS] = {
     { .ratio = 1.0f, .one_way = true }, /* every feature of a has a match */
     { .ratio = 1.0f },
     { .ratio = 1.0f, .one_way = true, .ignore_laplacian = true },
@@ -307,7 +307,7 @@ const glsurf_match_params gls_match_options[] = {
     { .ratio = 0.95f, .max_distance = 1.1f }
 };
 
-const glsurf_match_params gls_match_rivals[] = {
+const glsurf_match_params gls_match_rivals[GLS_MATCH_RIVAL_OPTIONS] = {
     { .ratio = 1.0f, .one_way = true },
     { .ratio = 0.97f },
     { .ratio = 1.0f, .one_way = true, .rival_distance = 10.0f, .ignore_laplacian = true },
@@ -322,7 +322,7 @@ const glsurf_match_params gls_match_rivals[] = {
     { .ratio = 1.0f, .one_way = true, .rival_distance = 2000.0f }, /* none is a rival */
 };
 
-const glsurf_match_params gls_match_guides[] = {
+const glsurf_match_params gls_match_guides[GLS_MATCH_GUIDES] = {
     { .ratio = 1.0f,
       .one_way = true,
       .guide = GLSURF_GUIDE_HOMOGRAPHY,
@@ -412,10 +412,10 @@ static const gls_case match_cases[] = {
     BOTH_KINDS(1025, 21, 64, ALIKE, gls_match_options, 2),
     BOTH_KINDS(9, 2049, 64, ALIKE, gls_match_options, 2),
     { SETS(1027, 1026, 64, USUAL, TIES, gls_match_options, 1, 1) },
-    BOTH_KINDS(7, 40, 64, GATHERED, gls_match_rivals, GLS_MATCH_RIVALS_COUNT),
-    BOTH_KINDS(133, 150, 64, GATHERED, gls_match_rivals, GLS_MATCH_RIVALS_COUNT),
-    BOTH_KINDS(9, 1100, 128, GATHERED, gls_match_rivals, GLS_MATCH_RIVALS_COUNT),
-    BOTH_KINDS(1030, 12, 64, GATHERED, gls_match_rivals, GLS_MATCH_RIVALS_COUNT),
+    BOTH_KINDS(7, 40, 64, GATHERED, gls_match_rivals, GLS_MATCH_RIVAL_OPTIONS),
+    BOTH_KINDS(133, 150, 64, GATHERED, gls_match_rivals, GLS_MATCH_RIVAL_OPTIONS),
+    BOTH_KINDS(9, 1100, 128, GATHERED, gls_match_rivals, GLS_MATCH_RIVAL_OPTIONS),
+    BOTH_KINDS(1030, 12, 64, GATHERED, gls_match_rivals, GLS_MATCH_RIVAL_OPTIONS),
     { SETS(110, 125, 64, ALIKE, RANDOM, gls_match_guides, 0, GLS_MATCH_GUIDES) },
     { SETS(9, 1040, 128, ALIKE, RANDOM, gls_match_guides, 0, GLS_MATCH_GUIDES) },
     { SETS(1030, 60, 64, EXPECTED, RANDOM, expected_positions, 0, 1), .maxima = 5 },

@@ -175,7 +175,7 @@ static void run_pairs(gls_trial *trial, const gls_case *c) {
     gls_match_rig_free(&rig);
 }
 
-const glsurf_match_params gls_match_rules[] = {
+const glsurf_match_params gls_match_rules[GLS_MATCH_RULES] = {
     { .ratio = 1.0f, .one_way = true },
     { .ratio = 1.0f },
     { .ratio = 0.8f, .one_way = true },

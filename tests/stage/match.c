@@ -56,9 +56,9 @@ static void rivals_of_gathered_features(void **state) {
                                          { 20, 2100, 128 } };
     static const uint32_t tiles[][3] = { { 1030, 1027, 64 } };
     check(*state, sizes, COUNT(sizes), 2, GLS_INPUT_GATHERED, gls_match_rivals,
-          GLS_MATCH_RIVALS_COUNT);
+          GLS_MATCH_RIVAL_OPTIONS);
     check(*state, tiles, 1, 1, GLS_INPUT_GATHERED, gls_match_rivals,
-          GLS_MATCH_RIVALS_COUNT);
+          GLS_MATCH_RIVAL_OPTIONS);
 }
 
 static void guided(void **state) {
