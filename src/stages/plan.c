@@ -74,6 +74,13 @@ static glsurf_result check_memory(gls_failure *failure, const gls_plan *plan,
         params->memory_limit ? params->memory_limit : GLSURF_DEFAULT_MEMORY_LIMIT;
     if (plan->textures.bytes <= limit)
         return GLSURF_OK;
+    if (plan->capacity == 0) /* on the CPU, which makes lists as long as they have to be */
+        return gls_failed(failure, GLSURF_ERROR_LIMIT,
+                          "an image of %s needs %.0f MiB and the limit is %.0f MiB; reduce "
+                          "the image or raise the memory limit",
+                          size_of(plan).text,
+                          ceil((double)plan->textures.bytes / 1048576.0),
+                          floor((double)limit / 1048576.0));
     return gls_failed(
         failure, GLSURF_ERROR_LIMIT,
         "an image of %s with a capacity of %u %s needs %.0f MiB and the limit is "

@@ -63,7 +63,7 @@ static const gls_pass list_maxima = {
     .vertex = "include/counted.vert",
     .fragment = "points/block_maxima.frag",
     .inputs = { "count_of", "masks", "level0", "level1", "level2", "level3", "level4",
-                "level5", "level6", "level7" },
+                "level5", "level6" },
     .outputs = { "block_maximum" },
     .geometry = GLS_COUNTED,
 };
@@ -98,8 +98,7 @@ static const gls_pass list = {
     .label = "list",
     .vertex = "include/counted.vert",
     .fragment = "points/list.frag",
-    .inputs = { "count_of", "block_maxima", "level0", "level1", "level2", "level3",
-                "level4", "level5" },
+    .inputs = { "count_of", "block_maxima", "level0", "level1", "level2", "level3" },
     .outputs = { "candidate" },
     .geometry = GLS_COUNTED,
 };

@@ -143,7 +143,7 @@ static const gls_pass list = {
     .vertex = "include/counted.vert",
     .fragment = "select/list.frag",
     .inputs = { "count_of", "positions", "laplacians", "level0", "level1", "level2",
-                "level3", "level4", "level5" },
+                "level3" },
     .outputs = { "position", "laplacian" },
     .geometry = GLS_COUNTED,
 };

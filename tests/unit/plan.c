@@ -73,6 +73,11 @@ static void the_memory_limit_holds(void **state) {
     check_refusal(&params, GLSURF_ERROR_LIMIT, figure);
     params = plan_params(*state, 16384, 16384); /* limit 0 is the default limit */
     check_refusal(&params, GLSURF_ERROR_LIMIT, "4096 MiB");
+    gls_failure failure = { .message = "" };
+    gls_plan plan; /* of the CPU, which has no capacity to name */
+    assert_int_equal(gls_plan_cpu(&failure, &plan, &params), GLSURF_ERROR_LIMIT);
+    assert_non_null(strstr(failure.message, "4096 MiB"));
+    assert_null(strstr(failure.message, "candidates"));
 }
 
 /* ---------------------------------------------------------------- textures -- */
