@@ -16,7 +16,6 @@
 #include <string.h>
 
 glsurf_result gls_gl_create(glsurf_extractor *extractor) {
-    extractor->spare = &extractor->plans[0];
     extractor->exported.usage = GL_STATIC_COPY;
     gls_call call;
     gls_call_begin(&call, &extractor->object, NULL, 0);
@@ -79,23 +78,22 @@ static glsurf_result plan_frame(glsurf_extractor *extractor, const gls_frame *fr
         extractor->programs_begun = extractor->programs_begun && !first_mask;
         return GLSURF_OK;
     }
-    const glsurf_result result =
-        gls_extractor_plan(extractor, extractor->spare, frame, capacity);
+    gls_plan *next = &extractor->plans[present == extractor->plans];
+    const glsurf_result result = gls_extractor_plan(extractor, next, frame, capacity);
     if (result)
         return result;
-    extractor->plan = extractor->spare;
-    extractor->spare = present ? present : &extractor->plans[1];
+    extractor->plan = next;
     extractor->planned_for = frame->desc;
     extractor->programs_begun = false;
-    if (alike && extractor->plan->paths == present->paths) {
-        gls_slots_change(&extractor->gpu, extractor->plan->textures.desc);
+    if (alike && next->paths == present->paths) {
+        gls_slots_change(&extractor->gpu, next->textures.desc);
         if (extractor->held.from > GLS_CHANGED_CAPACITY)
             extractor->held.from = GLS_CHANGED_CAPACITY;
     } else {
-        gls_slots_set(&extractor->gpu, extractor->plan->textures.desc);
+        gls_slots_set(&extractor->gpu, next->textures.desc);
         extractor->held = (gls_held){ 0 };
     }
-    return gls_pipeline_tables(&extractor->gpu, extractor->plan);
+    return gls_pipeline_tables(&extractor->gpu, next);
 }
 
 /* ------------------------------------------------------------------ run -- */
@@ -228,9 +226,9 @@ static glsurf_result draw_frame(glsurf_extractor *extractor, gls_frame *frame,
                              .width = { like->whole_width },
                              .height = { like->whole_height } };
     const int passes = gpu->device->passes.count; /* draws are not listed */
-    gls_pipeline_lend(gpu, plan, &frame->own);
+    gls_pipeline_attach(gpu, plan, &frame->own);
     const glsurf_result result = gls_draw_features(gpu, &list, drawing);
-    gls_pipeline_return(gpu, plan, &frame->own);
+    gls_pipeline_detach(gpu, plan, &frame->own);
     gls_passes_cut(gpu->device, passes);
     return result;
 }
@@ -398,13 +396,13 @@ glsurf_result gls_gl_export(glsurf_extractor *extractor, bool buffer,
     glsurf_result result = hold_frame(extractor, frame);
     if (result)
         return result;
-    gls_pipeline_lend(&extractor->gpu, extractor->plan, &frame->own);
+    gls_pipeline_attach(&extractor->gpu, extractor->plan, &frame->own);
     if (buffer) {
         result = gls_results_copy(extractor, &extractor->exported, features);
         features->buffer = extractor->exported.buffer;
     }
     if (!result)
         result = name_textures(extractor, frame->number, features);
-    gls_pipeline_return(&extractor->gpu, extractor->plan, &frame->own);
+    gls_pipeline_detach(&extractor->gpu, extractor->plan, &frame->own);
     return result;
 }

@@ -39,8 +39,7 @@ struct glsurf_extractor {
     /* GLSURF_BACKEND_GL */
     gls_gpu gpu;
     gls_plan plans[2];
-    gls_plan *plan;  /* of the textures that exist now; NULL: none do */
-    gls_plan *spare; /* the other of `plans` */
+    gls_plan *plan; /* the one of `plans` that the textures are of; NULL: there are none */
     glsurf_extractor_desc planned_for;
     bool programs_begun; /* of the plan */
     gls_held held;

@@ -251,10 +251,10 @@ static glsurf_result inspect_level(glsurf_extractor *extractor, const gls_frame 
 }
 
 static glsurf_result inspect_gray(glsurf_extractor *extractor, gls_frame *frame) {
-    gls_pipeline_lend(&extractor->gpu, extractor->plan, &frame->own);
+    gls_pipeline_attach(&extractor->gpu, extractor->plan, &frame->own);
     const glsurf_result result =
         inspect_texture(extractor, frame, extractor->plan->gray.image);
-    gls_pipeline_return(&extractor->gpu, extractor->plan, &frame->own);
+    gls_pipeline_detach(&extractor->gpu, extractor->plan, &frame->own);
     return result;
 }
 

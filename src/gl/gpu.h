@@ -35,8 +35,8 @@ typedef struct gls_framebuffers {
     gls_framebuffer framebuffer[GLS_MAX_FRAMEBUFFERS];
 } gls_framebuffers;
 
-/* Textures for uploads: one for each glsurf_format, and those of copies of the
- * read framebuffer. */
+/* Textures for uploads: one for each glsurf_format, and those of copies of the read
+ * framebuffer. */
 enum {
     GLS_COPY_BYTES = GLSURF_FORMAT_BGRA8 + 1,
     GLS_COPY_RGB,
@@ -105,7 +105,7 @@ bool gls_gpu_begin_destroy(gls_gpu *gpu, const char *what);
 void gls_gpu_destroy(gls_gpu *gpu);
 
 /* Deletes the upload textures. */
-void gls_uploads_drop(struct gls_gpu *gpu);
+void gls_uploads_drop(gls_gpu *gpu);
 
 /* ----------------------------------------------------------------- textures -- */
 

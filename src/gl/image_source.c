@@ -35,9 +35,9 @@ void gls_upload_fill(gls_gpu *gpu, const gls_view *view, GLenum format) {
                           pixels + (size_t)y * stride);
 }
 
-/* Of each kind of upload: formats of the texture and of pixels, and type of pixels. OpenGL
- * ES has no pixels whose first byte is blue, so shaders exchange red and blue. */
-static const GLenum formats[GLS_UPLOADS][3] = {
+/* The texels of each kind of upload. OpenGL ES has no pixels whose first byte is blue, so
+ * shaders exchange red and blue. */
+static const gls_texel_format formats[GLS_UPLOADS] = {
     [GLSURF_FORMAT_GRAY8] = { GL_R8, GL_RED, GL_UNSIGNED_BYTE },
     [GLSURF_FORMAT_RGB8] = { GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE },
     [GLSURF_FORMAT_RGBA8] = { GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE },
@@ -65,8 +65,8 @@ static glsurf_result get_upload(gls_gpu *gpu, int kind, GLsizei width, GLsizei h
         return GLSURF_OK;
     upload->width = upload->height = 0;
     gls_state_touch(gpu->device, GLS_STATE_UNPACK_BUFFER);
-    gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)formats[kind][0], width, height, 0,
-                   formats[kind][1], formats[kind][2], NULL);
+    gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)formats[kind].internal, width, height, 0,
+                   formats[kind].format, formats[kind].type, NULL);
     gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     const glsurf_result result = gls_check_error(gpu->device, where);
     if (result)
@@ -85,7 +85,7 @@ static glsurf_result upload_pixels(gls_gpu *gpu, const gls_view *view, GLuint *t
                    (GLsizei)view->region.height, where, texture);
     if (result)
         return result;
-    gls_upload_fill(gpu, view, formats[view->format][1]);
+    gls_upload_fill(gpu, view, formats[view->format].format);
     return gls_check_error(gpu->device, where);
 }
 

@@ -43,27 +43,24 @@ static glsurf_result make_text(glsurf_device *device, const gls_pass *pass, int 
                            pass->constants, defines, text);
 }
 
-static glsurf_result begin_shader(glsurf_device *device, const gls_pass *pass, int number,
-                                  const char *source, GLuint *shader) {
+static glsurf_result compile_shaders(glsurf_device *device, const gls_pass *pass,
+                                     char *const text[SHADERS], gls_build *build) {
     static const GLenum kinds[SHADERS] = { GL_VERTEX_SHADER, GL_FRAGMENT_SHADER };
     const gls_functions *gl = &device->gl;
-    *shader = gl->CreateShader(kinds[number]);
-    if (*shader == 0)
-        return gls_no_name(device, file_of(pass, number));
-    const GLchar *strings[] = { source };
-    gl->ShaderSource(*shader, 1, strings, NULL);
-    gl->CompileShader(*shader);
+    for (int i = 0; i < SHADERS; ++i) {
+        build->shader[i] = gl->CreateShader(kinds[i]);
+        if (build->shader[i] == 0)
+            return gls_no_name(device, file_of(pass, i));
+        const GLchar *strings[] = { text[i] };
+        gl->ShaderSource(build->shader[i], 1, strings, NULL);
+        gl->CompileShader(build->shader[i]);
+    }
     return GLSURF_OK;
 }
 
-static glsurf_result begin_program(glsurf_device *device, const gls_pass *pass,
-                                   char *const text[SHADERS], gls_build *build) {
+static glsurf_result link_program(glsurf_device *device, const gls_pass *pass,
+                                  gls_build *build) {
     const gls_functions *gl = &device->gl;
-    glsurf_result result = GLSURF_OK;
-    for (int i = 0; !result && i < SHADERS; ++i)
-        result = begin_shader(device, pass, i, text[i], &build->shader[i]);
-    if (result)
-        return result;
     build->program = gl->CreateProgram();
     if (build->program == 0)
         return gls_no_name(device, pass->fragment);
@@ -74,26 +71,23 @@ static glsurf_result begin_program(glsurf_device *device, const gls_pass *pass,
     return GLSURF_OK;
 }
 
-/* Loads the binary that the application kept, or begins the program. */
-static glsurf_result load_or_begin(glsurf_device *device, const gls_pass *pass,
-                                   char *const text[SHADERS], gls_build *build) {
-    if (gls_binaries_are_kept(&device->binaries)) {
-        build->key = gls_binary_key(&device->binaries, text[VERTEX], text[FRAGMENT]);
-        build->program = gls_binary_load(&device->binaries, &device->gl, &build->key);
-        device->programs.loaded += build->program != 0;
-    }
-    return build->program ? GLSURF_OK : begin_program(device, pass, text, build);
-}
-
-/* Loads the program, or has the driver begin to compile and link it. */
+/* Loads the binary that the application kept, or has the driver begin to compile and link
+ * the program. */
 static glsurf_result begin_build(glsurf_device *device, const gls_pass *pass,
                                  const char *defines, gls_build *build) {
     char *text[SHADERS] = { NULL };
     glsurf_result result = GLSURF_OK;
     for (int i = 0; !result && i < SHADERS; ++i)
         result = make_text(device, pass, i, defines, &text[i]);
-    if (!result)
-        result = load_or_begin(device, pass, text, build);
+    if (!result && gls_binaries_are_kept(&device->binaries)) {
+        build->key = gls_binary_key(&device->binaries, text[VERTEX], text[FRAGMENT]);
+        build->program = gls_binary_load(&device->binaries, &device->gl, &build->key);
+        device->programs.loaded += build->program != 0;
+    }
+    if (!result && !build->program)
+        result = compile_shaders(device, pass, text, build);
+    if (!result && !build->program)
+        result = link_program(device, pass, build);
     for (int i = 0; i < SHADERS; ++i)
         free(text[i]);
     if (result)

@@ -89,6 +89,8 @@ static const known_target *find_target(glsurf_device *device, GLuint texture) {
     return NULL;
 }
 
+/* Binds the view's texture to the first unit. Refuses a texture of another target, and
+ * says which target it has. */
 static glsurf_result bind_target(glsurf_device *device, const gls_view *view) {
     const known_target *wanted = find_known(view->target);
     const bool can_read = wanted->target == GL_TEXTURE_RECTANGLE  ? device->has.desktop
@@ -106,16 +108,6 @@ static glsurf_result bind_target(glsurf_device *device, const gls_view *view) {
                         "texture %u is no %s; " GLS_ADVICE_COPY, view->name, wanted->name);
     return gls_fail(device, GLSURF_ERROR_ARGUMENT, "texture %u is a %s and no %s; %s",
                     view->name, is->name, wanted->name, is->advice);
-}
-
-/* Binds the view's texture to the first unit. Refuses a texture of another target, and
- * says which target it has. The application's debug output hears nothing of that. Errors:
- * ARGUMENT. */
-static glsurf_result bind_to_target(glsurf_device *device, const gls_view *view) {
-    const bool debug = gls_debug_pause(device);
-    const glsurf_result result = bind_target(device, view);
-    gls_debug_resume(device, debug);
-    return result;
 }
 
 /* -------------------------------------------------------------- base level -- */
@@ -300,7 +292,9 @@ static glsurf_result check_texture(glsurf_device *device, const gls_view *view,
     if (!told && !device->gl.IsTexture(view->name))
         return gls_fail(device, GLSURF_ERROR_ARGUMENT,
                         "%u is not a texture of the current context", view->name);
-    const glsurf_result result = bind_to_target(device, view);
+    const bool debug = gls_debug_pause(device);
+    const glsurf_result result = bind_target(device, view);
+    gls_debug_resume(device, debug);
     if (result || told)
         return result;
     *base = ask_base_level(device, view->target, view->name, (GLint)view->layer);

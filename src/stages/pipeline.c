@@ -11,7 +11,10 @@ typedef struct row {
     gls_change after; /* runs after this change, and after all above it in gls_change */
     bool (*has)(const gls_plan *plan); /* the frame has the stage; NULL: each frame has */
     void (*plan)(gls_plan *plan, const gls_plan_params *params);
-    glsurf_result (*run)(gls_gpu *gpu, const gls_plan *plan, const gls_frame_params *frame);
+    glsurf_result (*run)(gls_gpu *gpu, const gls_plan *plan);
+    /* The same for a stage that reads parameters of the frame. */
+    glsurf_result (*run_with)(gls_gpu *gpu, const gls_plan *plan,
+                              const gls_frame_params *frame);
 } row;
 
 /* ----------------------------------------------------------- conditions -- */
@@ -49,24 +52,6 @@ static bool lists_twice(const gls_plan *plan) {
 
 /* ----------------------------------------------------------------- runs -- */
 
-#define RUN(stage)                                                                         \
-    static glsurf_result run_##stage(gls_gpu *gpu, const gls_plan *plan,                   \
-                                     const gls_frame_params *frame) {                      \
-        (void)frame;                                                                       \
-        return gls_stage_##stage(gpu, plan);                                               \
-    }
-
-RUN(enlarge)
-RUN(smooth)
-RUN(integral)
-RUN(haar)
-RUN(hessian)
-RUN(censure)
-RUN(dog)
-RUN(suppress_candidates)
-RUN(candidates)
-RUN(select)
-
 static glsurf_result run_gray(gls_gpu *gpu, const gls_plan *plan,
                               const gls_frame_params *frame) {
     const glsurf_result result =
@@ -81,9 +66,7 @@ static glsurf_result run_suppress(gls_gpu *gpu, const gls_plan *plan,
     return gls_stage_suppress(gpu, plan, frame->threshold);
 }
 
-static glsurf_result run_points(gls_gpu *gpu, const gls_plan *plan,
-                                const gls_frame_params *frame) {
-    (void)frame;
+static glsurf_result run_points(gls_gpu *gpu, const gls_plan *plan) {
     return plan->space.octave_count > 0 ? gls_stage_points(gpu, plan)
                                         : gls_list_nothing(gpu, plan);
 }
@@ -126,26 +109,35 @@ static glsurf_result run_publish(gls_gpu *gpu, const gls_plan *plan,
 /* Textures that a run after CAPACITY reads and does not write, from gray to suppress.mask,
  * come before the first list: they keep their slots when the lists grow. */
 static const row rows[] = {
-    { "gray", GLS_CHANGED_IMAGE, NULL, gls_plan_gray, run_gray },
-    { "enlarge", GLS_CHANGED_TEXTURES, NULL, gls_plan_enlarge, run_enlarge },
-    { "smooth", GLS_CHANGED_TEXTURES, NULL, gls_plan_smooth, run_smooth },
-    { "integral", GLS_CHANGED_TEXTURES, NULL, gls_plan_integral, run_integral },
-    { "haar", GLS_CHANGED_TEXTURES, gls_reads_sums, gls_plan_haar, run_haar },
-    { "responses", GLS_CHANGED_TEXTURES, finds, gls_plan_responses, NULL },
-    { "hessian", GLS_CHANGED_TEXTURES, finds_by_hessian, gls_plan_hessian, run_hessian },
-    { "censure", GLS_CHANGED_TEXTURES, finds_by_censure, gls_plan_censure, run_censure },
-    { "dog", GLS_CHANGED_TEXTURES, finds_by_dog, gls_plan_dog, run_dog },
-    { "suppress", GLS_CHANGED_THRESHOLD, finds, gls_plan_suppress, run_suppress },
-    { "points", GLS_CHANGED_CAPACITY, finds, gls_plan_points, run_points },
-    { "suppress", GLS_CHANGED_CAPACITY, lists_twice, NULL, run_suppress_candidates },
-    { "points", GLS_CHANGED_CAPACITY, lists_twice, NULL, run_candidates },
-    { "refine", GLS_CHANGED_CAPACITY, finds, gls_plan_refine, run_refine },
-    { "select", GLS_CHANGED_CAPACITY, finds, gls_plan_select, run_select },
-    { "localise", GLS_CHANGED_CAPACITY, finds, gls_plan_localise, run_localise },
-    { "input", GLS_CHANGED_CAPACITY, describes_input, gls_plan_input, run_input },
-    { "orientation", GLS_CHANGED_CAPACITY, NULL, gls_plan_orientation, run_orientation },
-    { "descriptor", GLS_CHANGED_CAPACITY, NULL, gls_plan_descriptor, run_descriptor },
-    { "publish", GLS_CHANGED_CAPACITY, NULL, gls_plan_publish, run_publish },
+    { "gray", GLS_CHANGED_IMAGE, NULL, gls_plan_gray, .run_with = run_gray },
+    { "enlarge", GLS_CHANGED_TEXTURES, NULL, gls_plan_enlarge, .run = gls_stage_enlarge },
+    { "smooth", GLS_CHANGED_TEXTURES, NULL, gls_plan_smooth, .run = gls_stage_smooth },
+    { "integral", GLS_CHANGED_TEXTURES, NULL, gls_plan_integral,
+      .run = gls_stage_integral },
+    { "haar", GLS_CHANGED_TEXTURES, gls_reads_sums, gls_plan_haar, .run = gls_stage_haar },
+    { "responses", GLS_CHANGED_TEXTURES, finds, gls_plan_responses, .run = NULL },
+    { "hessian", GLS_CHANGED_TEXTURES, finds_by_hessian, gls_plan_hessian,
+      .run = gls_stage_hessian },
+    { "censure", GLS_CHANGED_TEXTURES, finds_by_censure, gls_plan_censure,
+      .run = gls_stage_censure },
+    { "dog", GLS_CHANGED_TEXTURES, finds_by_dog, gls_plan_dog, .run = gls_stage_dog },
+    { "suppress", GLS_CHANGED_THRESHOLD, finds, gls_plan_suppress,
+      .run_with = run_suppress },
+    { "points", GLS_CHANGED_CAPACITY, finds, gls_plan_points, .run = run_points },
+    { "suppress", GLS_CHANGED_CAPACITY, lists_twice, NULL,
+      .run = gls_stage_suppress_candidates },
+    { "points", GLS_CHANGED_CAPACITY, lists_twice, NULL, .run = gls_stage_candidates },
+    { "refine", GLS_CHANGED_CAPACITY, finds, gls_plan_refine, .run_with = run_refine },
+    { "select", GLS_CHANGED_CAPACITY, finds, gls_plan_select, .run = gls_stage_select },
+    { "localise", GLS_CHANGED_CAPACITY, finds, gls_plan_localise,
+      .run_with = run_localise },
+    { "input", GLS_CHANGED_CAPACITY, describes_input, gls_plan_input,
+      .run_with = run_input },
+    { "orientation", GLS_CHANGED_CAPACITY, NULL, gls_plan_orientation,
+      .run_with = run_orientation },
+    { "descriptor", GLS_CHANGED_CAPACITY, NULL, gls_plan_descriptor,
+      .run_with = run_descriptor },
+    { "publish", GLS_CHANGED_CAPACITY, NULL, gls_plan_publish, .run_with = run_publish },
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -172,12 +164,17 @@ glsurf_result gls_pipeline_run(gls_gpu *gpu, const gls_plan *plan,
     glsurf_result result = GLSURF_OK;
     gpu->mark = params->mark;
     if (params->own)
-        gls_pipeline_lend(gpu, plan, params->own);
-    for (const row *stage = rows; !result && stage < rows + ROWS; ++stage)
-        if (stage->run && stage->after >= change && has(stage, plan))
-            result = stage->run(gpu, plan, params);
+        gls_pipeline_attach(gpu, plan, params->own);
+    for (const row *stage = rows; !result && stage < rows + ROWS; ++stage) {
+        if (stage->after < change || !has(stage, plan))
+            continue;
+        if (stage->run)
+            result = stage->run(gpu, plan);
+        else if (stage->run_with)
+            result = stage->run_with(gpu, plan, params);
+    }
     if (params->own)
-        gls_pipeline_return(gpu, plan, params->own);
+        gls_pipeline_detach(gpu, plan, params->own);
     return result ? result : gls_check_error(gpu->device, "the end of the frame");
 }
 
@@ -196,7 +193,7 @@ static gls_slot own_slot(const gls_plan *plan, int texture) {
 
 /* A new frame that takes the place of an old one in the queue reuses its textures, if they
  * have the right size. */
-void gls_pipeline_lend(gls_gpu *gpu, const gls_plan *plan, gls_own_textures *own) {
+void gls_pipeline_attach(gls_gpu *gpu, const gls_plan *plan, gls_own_textures *own) {
     for (int i = 0; i < own_count(plan); ++i) {
         const gls_slot slot = own_slot(plan, i);
         const gls_texture_desc *wanted = &gpu->slots[slot];
@@ -208,7 +205,7 @@ void gls_pipeline_lend(gls_gpu *gpu, const gls_plan *plan, gls_own_textures *own
     }
 }
 
-void gls_pipeline_return(gls_gpu *gpu, const gls_plan *plan, gls_own_textures *own) {
+void gls_pipeline_detach(gls_gpu *gpu, const gls_plan *plan, gls_own_textures *own) {
     for (int i = 0; i < own_count(plan); ++i) {
         const gls_slot slot = own_slot(plan, i);
         own->name[i] = gls_texture_swap(gpu, slot, 0);
@@ -218,19 +215,18 @@ void gls_pipeline_return(gls_gpu *gpu, const gls_plan *plan, gls_own_textures *o
 
 /* --------------------------------------------------------- noted passes -- */
 
-static int first_noted(const gls_passes *passes, const char *name) {
+/* The change after which a stage begins, by its first row. */
+static gls_change change_of(const char *stage) {
     int i = 0;
-    while (i < passes->count && strcmp(passes->pass[i].stage, name) != 0)
+    while (i < ROWS - 1 && strcmp(rows[i].name, stage) != 0)
         ++i;
-    return i;
+    return rows[i].after;
 }
 
-/* The first stage of a change has a name that no row above it has. */
 void gls_pipeline_forget(gls_gpu *gpu, gls_change change) {
     const gls_passes *passes = &gpu->device->passes;
-    int count = passes->count;
-    for (const row *stage = rows; stage < rows + ROWS && count == passes->count; ++stage)
-        if (stage->after >= change)
-            count = first_noted(passes, stage->name);
+    int count = 0;
+    while (count < passes->count && change_of(passes->pass[count].stage) < change)
+        ++count;
     gls_passes_cut(gpu->device, count);
 }

@@ -59,10 +59,10 @@ glsurf_result gls_pipeline_tables(gls_gpu *gpu, const gls_plan *plan);
 glsurf_result gls_pipeline_run(gls_gpu *gpu, const gls_plan *plan,
                                const gls_frame_params *params, gls_change change);
 
-/* Puts a frame's own textures into their slots of the plan, until gls_pipeline_return()
+/* Puts a frame's own textures into their slots of the plan, until gls_pipeline_detach()
  * takes them out. gls_pipeline_run() does both itself. */
-void gls_pipeline_lend(gls_gpu *gpu, const gls_plan *plan, gls_own_textures *own);
-void gls_pipeline_return(gls_gpu *gpu, const gls_plan *plan, gls_own_textures *own);
+void gls_pipeline_attach(gls_gpu *gpu, const gls_plan *plan, gls_own_textures *own);
+void gls_pipeline_detach(gls_gpu *gpu, const gls_plan *plan, gls_own_textures *own);
 
 /* Removes the passes of these stages from the list of noted passes, which is of a frame of
  * this gpu. */

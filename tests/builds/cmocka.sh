@@ -7,7 +7,7 @@
 stand_in() {
     local source=$1 scratch=$2 compiler=$3 ar=$4 here=$1/tests/builds/cmocka
     quietly "$compiler" "${@:5}" -std=c11 -D_XOPEN_SOURCE=700 -Wall -Wextra -Werror \
-        "-I$source/src" -c "$here/cmocka.c" -o "$scratch/cmocka.o" || finish
+        "-I$source/include" "-I$source/src" -c "$here/cmocka.c" -o "$scratch/cmocka.o" || finish
     "$ar" rc "$scratch/libcmocka.a" "$scratch/cmocka.o"
     cat >"$scratch/cmocka.pc" <<PC
 Name: cmocka

@@ -2,8 +2,6 @@
 /* Copyright (c) the glsurf authors */
 #include "support/test.h"
 
-#include <stdlib.h>
-
 void test_maps_response(gls_maps *maps, const gls_plan *plan) {
     assert_true(gls_maps_response(maps, plan));
 }
