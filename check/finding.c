@@ -57,18 +57,18 @@ static void tell_number(gls_finding *self, const gls_array *array, const void *e
 
 void gls_find_array(gls_finding *self, const gls_array *array, const void *expected,
                     const void *actual) {
-    const size_t count = array->texels * (size_t)array->channels;
     const size_t bytes = bytes_of[array->element];
     const char *a = expected, *b = actual;
-    for (size_t i = 0; i < count; ++i) {
-        const double bound = array->bounds ? array->bounds[i] : array->bound;
+    for (size_t i = 0; i < array->numbers; ++i) {
+        const bool same_bits = self->exact && array->element == GLS_F32;
+        const double bound = same_bits       ? 0.0
+                             : array->bounds ? array->bounds[i]
+                                             : array->bound;
         const bool same = memcmp(a + i * bytes, b + i * bytes, bytes) == 0;
         const double off = same ? 0.0
                                 : fabs(number_at(array->element, actual, i) -
                                        number_at(array->element, expected, i));
-        const double share = same                        ? 0.0
-                             : array->element == GLS_F32 ? share_of(off, bound)
-                                                         : INFINITY;
+        const double share = same ? 0.0 : share_of(off, bound);
         if (!(share <= 1.0) && self->wrong == 0)
             tell_number(self, array, expected, actual, i);
         note(self, share);
@@ -98,8 +98,12 @@ void gls_find_bounded(gls_finding *self, float actual, gls_bounded expected,
                           expected.v);
 }
 
-void gls_find_equal(gls_finding *self) {
-    note(self, 0.0);
+bool gls_find_equal(gls_finding *self, const char *what, uint32_t i, const void *expected,
+                    const void *actual, size_t bytes) {
+    const bool same = memcmp(expected, actual, bytes) == 0;
+    if (same || self->exact)
+        gls_find_truth(self, same, "%s %u does not have the reference's bits", what, i);
+    return same;
 }
 
 void gls_find_truth(gls_finding *self, bool right, const char *format, ...) {

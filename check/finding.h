@@ -19,20 +19,21 @@ typedef struct gls_finding {
     uint64_t values;   /* that were compared */
     uint64_t wrong;    /* of these beyond their bounds */
     double share;      /* the largest, of the others; 0: all are equal */
+    bool exact;        /* floats have to have the same bits, whatever their bounds */
     char message[256]; /* the first that is wrong: what, where, by how much */
 } gls_finding;
 
 typedef enum gls_element { GLS_U8, GLS_I8, GLS_U16, GLS_U32, GLS_I32, GLS_F32 } gls_element;
 
-/* Two arrays of `texels` of `channels` numbers. */
+/* Two arrays of numbers, `channels` a texel. */
 typedef struct gls_array {
     const char *what;    /* "integral image" */
     const char *picture; /* of what; NULL: nothing to say */
     gls_element element;
     int columns; /* texels per row, for the message */
     int channels;
-    size_t texels;
-    double bound;         /* of the difference of floats; 0: none */
+    size_t numbers;
+    double bound;         /* of the difference; 0: none */
     const double *bounds; /* NULL, or one for each number */
 } gls_array;
 
@@ -49,8 +50,10 @@ void gls_find_distance(gls_finding *self, double off, double bound, const char *
 void gls_find_bounded(gls_finding *self, float actual, gls_bounded expected,
                       const char *what, const char *where);
 
-/* Notes a thing that has been compared bit by bit, and is equal. */
-void gls_find_equal(gls_finding *self);
+/* Notes number i of things that are compared bit by bit, if it is equal. Returns whether it
+ * is; if not, bounds decide. */
+bool gls_find_equal(gls_finding *self, const char *what, uint32_t i, const void *expected,
+                    const void *actual, size_t bytes);
 
 /* Notes a thing that is either right or wrong. */
 void gls_find_truth(gls_finding *self, bool right, const char *format, ...)

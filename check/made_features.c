@@ -29,13 +29,6 @@ glsurf_features gls_made_features_view(const gls_made_features *self) {
                               .descriptors = self->descriptors };
 }
 
-gls_match_keypoint gls_made_keypoint(const gls_made_features *self, uint32_t i) {
-    const glsurf_keypoint *k = &self->keypoints[i];
-    return (gls_match_keypoint){ .x = k->x,
-                                 .y = k->y,
-                                 .sign = (float)gls_sign_of(k->laplacian) };
-}
-
 void gls_descriptor_scale(float *descriptor, uint32_t count, double length) {
     double sum = 0.0;
     for (uint32_t i = 0; i < count; ++i)

@@ -41,9 +41,6 @@ void gls_made_features_free(gls_made_features *self);
 /* The view of the features that the library's calls take. */
 glsurf_features gls_made_features_view(const gls_made_features *self);
 
-/* Position and sign of a feature; its length2 is 0. */
-gls_match_keypoint gls_made_keypoint(const gls_made_features *self, uint32_t i);
-
 /* Scales the descriptor to `length`. */
 void gls_descriptor_scale(float *descriptor, uint32_t count, double length);
 

@@ -172,6 +172,12 @@ void gls_maps_sparse(gls_maps *maps, const gls_plan *plan, float unit, gls_rando
     gls_maps_average(maps, plan);
 }
 
+void gls_maps_flat(gls_maps *maps, const gls_plan *plan, float value) {
+    for (int o = 0; o < plan->space.octave_count; ++o)
+        for (size_t i = 0; i < gls_map_size(&plan->space.octave[o]); ++i)
+            gls_maps_stored(maps, o)[i] = maps->response[o][i] = value;
+}
+
 void gls_maps_suppress(gls_maps *maps, const gls_plan *plan, float threshold) {
     gls_reference_suppress(&plan->space, (const float *const *)maps->response, threshold,
                            maps->maxima, maps->mask);

@@ -57,6 +57,9 @@ void gls_maps_ties(gls_maps *maps, const gls_plan *plan, int steps, float unit,
  * are minima. They give masks with many bits in all levels. */
 void gls_maps_sparse(gls_maps *maps, const gls_plan *plan, float unit, gls_random *random);
 
+/* The same that are all equal. */
+void gls_maps_flat(gls_maps *maps, const gls_plan *plan, float value);
+
 /* Makes maxima and mask from the responses. */
 void gls_maps_suppress(gls_maps *maps, const gls_plan *plan, float threshold);
 

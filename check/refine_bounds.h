@@ -41,4 +41,15 @@ gls_bounded_step gls_bounded_quadratic(const gls_plan *plan, const float *const 
 gls_judgement gls_bounded_is_no_edge(const gls_preset_data *preset, gls_bounded trace,
                                      gls_bounded det);
 
+/* GLS_REFUSED for a keypoint whose nearest pixel the mask of a working image has as 0. */
+static inline gls_judgement gls_bounded_mask(const gls_scale_space *space,
+                                             const uint8_t *mask, gls_bounded x,
+                                             gls_bounded y) {
+    const int px = gls_bounded_pixel(x, space->width);
+    const int py = gls_bounded_pixel(y, space->height);
+    return px < 0 || py < 0                  ? GLS_EITHER
+           : mask[py * space->width + px] == 0 ? GLS_REFUSED
+                                               : GLS_ACCEPTED;
+}
+
 #endif

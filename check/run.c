@@ -173,6 +173,10 @@ uint32_t gls_points_partner(const gls_points *p, uint32_t i, const gls_run *r,
 
 /* -------------------------------------------------------------- responses -- */
 
+static void widen(gls_run_figures *f, gls_figure of, double share) {
+    f->share[of] = fmax(f->share[of], share);
+}
+
 static bool compare_level(gls_run_figures *f, const gls_run *gl, const gls_run *c, int o,
                           int level) {
     const gls_octave *octave = &gl->plan.space.octave[o];
@@ -188,9 +192,9 @@ static bool compare_level(gls_run_figures *f, const gls_run *gl, const gls_run *
             const int n = j * octave->width + i, at = octave->channels * n + level;
             const double a = (double)gl->response[o][at], b = (double)c->response[o][at];
             if (a != b && gls_rect_has(valid, i, j))
-                f->response = fmax(f->response, fabs(a - b) / bound[n]);
+                widen(f, GLS_RESPONSES, fabs(a - b) / bound[n]);
             else if (a != b)
-                f->response = INFINITY;
+                widen(f, GLS_RESPONSES, INFINITY);
         }
     free(bound);
     return true;
@@ -222,16 +226,15 @@ static void compare_position(gls_run_figures *f, const gls_run *gl, float thresh
         gls_rounding_of_localise(&gl->plan, &sums, at, &bound, &to);
     const double position =
         fmax(fabs((double)k->x - (double)to.x), fabs((double)k->y - (double)to.y));
-    f->position = fmax(f->position, position / off.position);
-    f->scale = fmax(f->scale, fabs((double)k->scale / (double)to.scale - 1.0) / off.scale);
-    f->strength = fmax(f->strength, fabs((double)k->response / (double)at->response - 1.0) /
-                                        bound.response);
+    widen(f, GLS_POSITIONS, position / off.position);
+    widen(f, GLS_SCALES, fabs((double)k->scale / (double)to.scale - 1.0) / off.scale);
+    widen(f, GLS_STRENGTHS,
+          fabs((double)k->response / (double)at->response - 1.0) / bound.response);
     f->vague +=
         off.position > 0.25 * gl->plan.space.octave[from->octave].step || off.scale > 0.1;
 }
 
-/* The 64 numbers of a descriptor of 128, of unit length. */
-static void fold(const float *from, float to[64]) {
+void gls_descriptor_fold(const float *from, float to[GLS_DESCRIPTOR_LENGTH]) {
     double square = 0.0;
     for (int n = 0; n < 64; ++n) {
         const float *sub_region = from + 8 * (n / 4);
@@ -253,16 +256,16 @@ static void compare_features(gls_run_figures *f, const gls_run *gl, uint32_t i) 
     double maximum, apart = 0.0;
     const double turned = gls_rounding_of_angle(&sums, k, &maximum);
     if (turned > 0.0)
-        f->angle = fmax(f->angle, turned / maximum);
+        widen(f, GLS_ANGLES, turned / maximum);
     gls_reference_descriptor(&sums, &position, k->angle, length, expected);
     if (gl->length == length)
         memcpy(actual, descriptor_of(gl, i), length * sizeof *actual);
     else
-        fold(descriptor_of(gl, i), actual);
+        gls_descriptor_fold(descriptor_of(gl, i), actual);
     for (uint32_t n = 0; n < length; ++n)
         apart += pow((double)actual[n] - (double)expected[n], 2.0);
     const double bound = gls_rounding_of_descriptor(&sums, k, length);
-    f->descriptor = fmax(f->descriptor, sqrt(apart) / bound);
+    widen(f, GLS_DESCRIPTORS, sqrt(apart) / bound);
     f->vague += maximum > 0.1 || (bound > 0.1 && length == 64);
 }
 

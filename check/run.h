@@ -48,6 +48,10 @@ glsurf_result gls_run_make(gls_run *self, glsurf_device *device, glsurf_extracto
                            const glsurf_image *image);
 void gls_run_free(gls_run *self);
 
+/* The numbers of a descriptor of 128 with hard sub-regions, added up over the signs that
+ * divide them, of unit length: the descriptor of 64. */
+void gls_descriptor_fold(const float *from, float to[GLS_DESCRIPTOR_LENGTH]);
+
 /* Candidates of the responses of a run, refined. Returns false without memory; the points
  * are to be freed in any case. */
 bool gls_points_find(gls_points *p, const gls_run *r, float threshold);
@@ -59,13 +63,23 @@ void gls_points_free(gls_points *p);
 uint32_t gls_points_partner(const gls_points *p, uint32_t i, const gls_run *r,
                             uint32_t first);
 
+typedef enum gls_figure {
+    GLS_RESPONSES,
+    GLS_POSITIONS,
+    GLS_SCALES,
+    GLS_STRENGTHS,
+    GLS_ANGLES,
+    GLS_DESCRIPTORS,
+    GLS_FIGURES
+} gls_figure;
+
 /* The largest differences, each divided by its bound. */
 typedef struct gls_run_figures {
     uint32_t keypoints; /* of GL */
     uint32_t lonely;    /* of either, without partner */
     uint32_t same;      /* of the same bits */
     uint32_t vague;     /* whose bounds say little */
-    double response, position, scale, strength, angle, descriptor;
+    double share[GLS_FIGURES];
     bool integral; /* integral images are equal */
 } gls_run_figures;
 

@@ -2,65 +2,140 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The subjects of the check, as a table: each is a stage, or something that users do. A
- * subject has cases, which are pieces of work that cannot be interrupted.
+ * subject has a table of cases, which are pieces of work that cannot be interrupted. The
+ * tests of the stages run the same subjects with other cases.
  */
 #ifndef GLSURF_CHECK_SUBJECTS_H
 #define GLSURF_CHECK_SUBJECTS_H
 
+#include "check/lists.h"
+#include "check/made_features.h"
+#include "check/stage_bounds.h"
 #include "check/trial.h"
+
+/* What the input of a case is made of. */
+typedef enum gls_input {
+    GLS_INPUT_USUAL,      /* the picture, or random numbers */
+    GLS_INPUT_TIES,       /* responses of `values` + 2 values */
+    GLS_INPUT_SPARSE,     /* responses of 0, but few */
+    GLS_INPUT_FLAT,       /* equal responses; nothing but refused keypoints */
+    GLS_INPUT_MASK,       /* also a mask of single pixels that are 0, 1 and other values */
+    GLS_INPUT_SINGLE,     /* masks of a single bit */
+    GLS_INPUT_BORDER,     /* keypoints whose filters end at the border or an edge */
+    GLS_INPUT_ROUNDED,    /* keypoints whose filters have exact edges */
+    GLS_INPUT_POWERS,     /* keypoints at powers of two, in an image without contrast */
+    GLS_INPUT_SLOPE,      /* a keypoint in an image without responses along y */
+    GLS_INPUT_UNWHITENED, /* descriptors without whitening */
+    GLS_INPUT_FINE,       /* keypoints of which most are fine */
+    GLS_INPUT_KEYPOINTS,  /* input keypoints, of which some have an angle */
+    GLS_INPUT_CLUSTERED,  /* a list of which most is in a corner */
+    GLS_INPUT_SPREAD,     /* a list in the whole image */
+    GLS_INPUT_CUTS,       /* a list a little longer than a block, with each special cut */
+    GLS_INPUT_MARKS,      /* the blocks that the path "early-z" marks */
+    GLS_INPUT_UNDER_WAY,  /* two images at a time */
+    GLS_INPUT_ALIKE,      /* features of b of which many are noisy copies of those of a */
+    GLS_INPUT_GATHERED,   /* these at few positions: rivals nearby */
+    GLS_INPUT_WHOLE,      /* features of both at whole positions near each other */
+    GLS_INPUT_EXPECTED,   /* also expected positions, of which some are none */
+    GLS_INPUT_EXTRACTED,  /* a set that is made of an extractor's textures */
+    GLS_INPUT_RATIOS      /* distances just at a ratio, and just above it */
+} gls_input;
+
+/* A case. Fields that a subject does not take are 0. */
+typedef struct gls_case {
+    gls_plan_params plan; /* preset NULL: the trial's */
+    gls_picture_kind picture;
+    gls_input input;
+    uint32_t count;  /* entries, keypoints or images; features of a */
+    uint32_t others; /* features of b */
+    uint32_t more;   /* capacity for as many features more */
+    uint32_t values; /* different responses; 0: of all magnitudes. Or a gray level */
+    uint32_t maxima; /* block maxima */
+    uint32_t every;  /* one in so many samples is listed; 0: every fourth */
+    double density;  /* of masks */
+    double largest;  /* scale */
+    bool upright;
+    gls_pixel origin;
+    gls_made_kind kind; /* of features */
+    const glsurf_match_params *params;
+    int params_count;
+} gls_case;
+
+/* Fields of a case: the image's size, and the size and the picture. */
+#define GLS_SIZE(w, h)        .plan.width = (w), .plan.height = (h)
+#define GLS_IMAGE(w, h, kind) GLS_SIZE(w, h), .picture = GLS_PICTURE_##kind
+
+typedef enum gls_maps_kind {
+    GLS_MAPS_NONE,
+    GLS_MAPS_PICTURE,
+    GLS_MAPS_RESPONSES
+} gls_maps_kind;
 
 typedef struct gls_subject {
     const char *name;
-    int cases;
-    void (*run)(gls_trial *trial, int number);
+    const gls_case *cases;
+    int count;
+    void (*run)(gls_trial *trial, const gls_case *c);
+    gls_maps_kind maps; /* made for the plan, of the picture, before the run */
     bool (*has)(const gls_preset_data *preset); /* NULL: it is there with every preset */
-    bool open; /* it makes public calls. Otherwise the GL state is entered around a case */
+    bool open; /* it makes public calls, and plans of its own. Otherwise the GL state is
+                  entered around a case */
     bool once; /* it does not depend on the preset */
 } gls_subject;
 
-/* In the order in which they are checked; the last has no name. */
-extern const gls_subject gls_subjects[];
+#define GLS_CASES(rows) .cases = (rows), .count = sizeof(rows) / sizeof *(rows)
 
-/* subjects_gray.c */
-void gls_check_gray(gls_trial *trial, int number);
+/* Parameters by which features are matched; the last are for nearest neighbours that are
+ * made up. */
+enum {
+    GLS_MATCH_OPTIONS = 6,
+    GLS_MATCH_RIVAL_OPTIONS = 7,
+    GLS_MATCH_GUIDES = 9,
+    GLS_MATCH_RULES = 6
+};
 
-/* subjects_image.c */
-void gls_check_enlarge(gls_trial *trial, int number);
-void gls_check_smooth(gls_trial *trial, int number);
-void gls_check_integral(gls_trial *trial, int number);
+extern const glsurf_match_params gls_match_options[GLS_MATCH_OPTIONS],
+    gls_match_rivals[GLS_MATCH_RIVAL_OPTIONS], gls_match_guides[GLS_MATCH_GUIDES],
+    gls_match_rules[GLS_MATCH_RULES];
 
-/* subjects_features.c. */
-void gls_check_haar(gls_trial *trial, int number);
-void gls_check_orientation(gls_trial *trial, int number);
-void gls_check_descriptor(gls_trial *trial, int number);
+#define GLS_PARAMS(of, first, n) .params = &(of)[first], .params_count = (n)
 
-/* subjects_lists.c. */
-void gls_check_publish(gls_trial *trial, int number);
-void gls_check_input(gls_trial *trial, int number);
+extern const gls_subject gls_subject_gray, gls_subject_enlarge, gls_subject_smooth,
+    gls_subject_integral, gls_subject_hessian, gls_subject_censure, gls_subject_dog,
+    gls_subject_suppress, gls_subject_points, gls_subject_refine, gls_subject_select,
+    gls_subject_localise, gls_subject_haar, gls_subject_orientation, gls_subject_descriptor,
+    gls_subject_publish, gls_subject_input, gls_subject_match, gls_subject_pairs,
+    gls_subject_frames, gls_subject_matching, gls_subject_panorama, gls_subject_drawing,
+    gls_subject_state;
 
-/* subjects_matches.c, subjects_pairs.c. */
-void gls_check_match(gls_trial *trial, int number);
-void gls_check_pairs(gls_trial *trial, int number);
+/* In the order in which they are checked; the last is NULL. */
+extern const gls_subject *const gls_subjects[];
 
-/* subjects_responses.c */
-void gls_check_hessian(gls_trial *trial, int number);
-void gls_check_censure(gls_trial *trial, int number);
-void gls_check_dog(gls_trial *trial, int number);
+/* Converts an image to gray, or to a mask, as a call of its own, and compares it with the
+ * same image in memory; bytes may differ by `bound`. */
+void gls_check_image(gls_trial *trial, const glsurf_image *image,
+                     const glsurf_image *stored, bool is_mask, double bound,
+                     const char *what);
 
-/* subjects_suppress.c, and so on. */
-void gls_check_suppress(gls_trial *trial, int number);
-void gls_check_points(gls_trial *trial, int number);
-void gls_check_refine(gls_trial *trial, int number);
-void gls_check_select(gls_trial *trial, int number);
-void gls_check_localise(gls_trial *trial, int number);
+/* Compares the sums and bytes of a panorama on a GPU with one on the CPU, and with the
+ * bounds. Returns the share of pixels that are known. */
+double gls_check_canvas(gls_trial *trial, glsurf_panorama *const panoramas[2],
+                        const gls_bounded_canvas *canvas);
 
-/* subjects_calls.c */
-void gls_check_frames(gls_trial *trial, int number);
-void gls_check_matching(gls_trial *trial, int number);
-void gls_check_panorama(gls_trial *trial, int number);
+/* Suppresses the responses of the maps and compares the candidates, of which it makes
+ * masks. */
+#define GLS_SUPPRESS_THRESHOLD 4e-4f
+void gls_check_suppressed(gls_trial *trial, uint8_t *mask[GLS_MAX_OCTAVES]);
 
-/* subjects_host.c */
-void gls_check_drawing(gls_trial *trial, int number);
-void gls_check_state(gls_trial *trial, int number);
+/* Refines listed candidates of the maps, with a mask or NULL, and compares. */
+void gls_check_candidates(gls_trial *trial, const uint8_t *mask, gls_points *list);
+
+/* Moves keypoints to their places, with a mask or NULL, and compares. Returns the places.
+ */
+const gls_position *gls_check_places(gls_trial *trial, const gls_position *from,
+                                     uint32_t count, const uint8_t *mask);
+
+/* Runs a case: makes its plan and its maps, and what the subject does. */
+void gls_subject_run(const gls_subject *subject, gls_trial *trial, const gls_case *c);
 
 #endif

@@ -4,7 +4,10 @@
 #include "check/run.h"
 #include "check/stage_bounds.h"
 #include "check/subjects.h"
+#include "gl/object.h"
+#include "gl/readback.h"
 #include "glsurf/panorama.h"
+#include "panorama/panorama.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -30,14 +33,13 @@ static glsurf_extractor_desc settings_of(const gls_trial *trial) {
 
 /* ----------------------------------------------------------------- frames -- */
 
-static void find_figure(gls_finding *finding, double share, const char *what) {
-    gls_find_distance(finding, share, 1.0, "a whole frame: %s, by its bound", what);
-}
-
 /* A tie may cost one keypoint in some thousands (check/run.h): more than one in one small
  * picture is none. */
 static void judge_figures(gls_finding *finding, const gls_run_figures *f,
                           const gls_run runs[2]) {
+    static const char *const names[GLS_FIGURES] = {
+        "responses", "positions", "scales", "strengths", "angles", "descriptors"
+    };
     gls_find_truth(finding, f->integral, "the integral image of a whole frame is wrong");
     gls_find_truth(finding, f->keypoints >= 10, "a whole frame has %u keypoints and not %u",
                    f->keypoints, runs[1].count);
@@ -45,29 +47,23 @@ static void judge_figures(gls_finding *finding, const gls_run_figures *f,
         finding->values += f->keypoints;
         return;
     }
-    find_figure(finding, f->response, "responses");
-    find_figure(finding, f->position, "positions");
-    find_figure(finding, f->scale, "scales");
-    find_figure(finding, f->strength, "strengths");
-    find_figure(finding, f->angle, "angles");
-    find_figure(finding, f->descriptor, "descriptors");
+    for (int i = 0; i < GLS_FIGURES; ++i)
+        gls_find_distance(finding, f->share[i], 1.0, "a whole frame: %s, by its bound",
+                          names[i]);
     gls_find_truth(finding, f->lonely <= 1 + f->keypoints / 2000,
                    "%u keypoints of a whole frame have no partner on the CPU", f->lonely);
 }
 
-static void compare_frame(gls_trial *trial, gls_picture_kind kind, uint32_t length,
-                          bool doubled) {
-    const int part = doubled ? 2 : 1; /* the work is the same */
-    const glsurf_image image = picture_of(trial, kind, 253 / part, 189 / part);
+static void compare_frame(gls_trial *trial, const gls_case *c) {
+    const glsurf_image image = picture_of(trial, c->picture, c->plan.width, c->plan.height);
     glsurf_extractor_desc desc = settings_of(trial);
     gls_run runs[2] = { { .octave = 0 } };
     gls_run_figures figures = { .integral = true };
-    desc.descriptor_length = length;
-    desc.double_image = doubled;
-    if (gls_trial_did(trial, trial->result) &&
-        gls_trial_did(trial, gls_run_make(&runs[0], trial->device, desc, &image)) &&
-        gls_trial_did(trial, gls_run_make(&runs[1], trial->cpu, desc, &image)) &&
-        gls_trial_has_memory(
+    desc.descriptor_length = c->plan.descriptor_length;
+    desc.double_image = c->plan.double_image;
+    gls_trial_run(trial, gls_run_make(&runs[0], trial->device, desc, &image));
+    gls_trial_run(trial, gls_run_make(&runs[1], trial->cpu, desc, &image));
+    if (gls_trial_make(
             trial, gls_run_compare(&figures, &runs[0], &runs[1],
                                    glsurf_detector_threshold(desc.detector, desc.preset))))
         judge_figures(&trial->finding, &figures, runs);
@@ -83,16 +79,14 @@ static void compare_under_way(gls_trial *trial) {
     const glsurf_extractor_desc desc = settings_of(trial);
     for (int i = 0; i < 2; ++i) {
         images[i] = picture_of(trial, GLS_PICTURE_BLOBS, 160, 120);
-        if (!trial->result)
-            gls_trial_did(trial, gls_run_make(&alone[i], trial->device, desc, &images[i]));
+        gls_trial_run(trial, gls_run_make(&alone[i], trial->device, desc, &images[i]));
     }
-    if (!trial->result)
-        gls_trial_did(trial, glsurf_extractor_create(&extractor, trial->device, &desc));
-    for (int i = 0; i < 2 && !trial->result; ++i)
-        gls_trial_did(trial, glsurf_extractor_submit(extractor, &images[i]));
-    for (int i = 0; i < 2 && !trial->result; ++i) {
+    gls_trial_run(trial, glsurf_extractor_create(&extractor, trial->device, &desc));
+    for (int i = 0; i < 2; ++i)
+        gls_trial_run(trial, glsurf_extractor_submit(extractor, &images[i]));
+    for (int i = 0; i < 2; ++i) {
         glsurf_features features;
-        if (!gls_trial_did(trial, glsurf_extractor_collect(extractor, &features)))
+        if (!gls_trial_run(trial, glsurf_extractor_collect(extractor, &features)))
             break;
         const size_t bytes = features.count * sizeof *features.keypoints;
         gls_find_truth(&trial->finding,
@@ -106,16 +100,23 @@ static void compare_under_way(gls_trial *trial) {
     gls_run_free(&alone[1]);
 }
 
-void gls_check_frames(gls_trial *trial, int number) {
-    if (number == 0)
-        compare_frame(trial, GLS_PICTURE_BLOBS, GLS_DESCRIPTOR_LENGTH, false);
-    else if (number == 1)
-        compare_frame(trial, GLS_PICTURE_NOISE, GLS_MAX_DESCRIPTOR, false);
-    else if (number == 2)
-        compare_frame(trial, GLS_PICTURE_BLOBS, GLS_DESCRIPTOR_LENGTH, true);
-    else
+static void run_frames(gls_trial *trial, const gls_case *c) {
+    if (c->input == GLS_INPUT_UNDER_WAY)
         compare_under_way(trial);
+    else
+        compare_frame(trial, c);
 }
+
+/* The work on the last image is that on the first. */
+static const gls_case frame_cases[] = {
+    { GLS_IMAGE(253, 189, BLOBS), .plan.descriptor_length = 64 },
+    { GLS_IMAGE(253, 189, NOISE), .plan.descriptor_length = 128 },
+    { GLS_IMAGE(126, 94, BLOBS), .plan.double_image = true, .plan.descriptor_length = 64 },
+    { .input = GLS_INPUT_UNDER_WAY }
+};
+
+const gls_subject gls_subject_frames = { "frames", GLS_CASES(frame_cases),
+                                         .run = run_frames, .open = true };
 
 /* ---------------------------------------------------------------- matching -- */
 
@@ -133,11 +134,11 @@ static void see_views(gls_trial *trial, two_views *views) {
     view.height -= MOVED_Y;
     view.stride = large.width;
     const glsurf_extractor_desc desc = settings_of(trial);
-    if (trial->result ||
-        !gls_trial_did(trial, gls_run_make(&views->a, trial->cpu, desc, &view)))
+    gls_trial_run(trial, gls_run_make(&views->a, trial->cpu, desc, &view));
+    if (trial->result)
         return;
     view.pixels = (const uint8_t *)view.pixels + MOVED_Y * view.stride + MOVED_X;
-    gls_trial_did(trial, gls_run_make(&views->b, trial->cpu, desc, &view));
+    gls_trial_run(trial, gls_run_make(&views->b, trial->cpu, desc, &view));
 }
 
 /* The matches of the views on a device, copied. */
@@ -148,20 +149,18 @@ static glsurf_match *matches_on(gls_trial *trial, glsurf_device *device,
     glsurf_feature_set *sets[2] = { NULL };
     const gls_run *const runs[2] = { &views->a, &views->b };
     glsurf_matches matches = { 0 };
-    gls_trial_did(trial,
+    gls_trial_run(trial,
                   glsurf_matcher_create(&matcher, device, &(glsurf_matcher_desc){ 0 }));
-    for (int i = 0; i < 2 && !trial->result; ++i) {
+    for (int i = 0; i < 2; ++i) {
         const glsurf_features features = { .count = runs[i]->count,
                                            .total = runs[i]->count,
                                            .descriptor_length = runs[i]->length,
                                            .keypoints = runs[i]->keypoints,
                                            .descriptors = runs[i]->descriptors };
-        gls_trial_did(trial, glsurf_feature_set_load(&sets[i], matcher, &features));
+        gls_trial_run(trial, glsurf_feature_set_load(&sets[i], matcher, &features));
     }
-    if (!trial->result)
-        gls_trial_did(trial, glsurf_matcher_submit(matcher, sets[0], sets[1], params));
-    if (!trial->result)
-        gls_trial_did(trial, glsurf_matcher_collect(matcher, &matches));
+    gls_trial_run(trial, glsurf_matcher_submit(matcher, sets[0], sets[1], params));
+    gls_trial_run(trial, glsurf_matcher_collect(matcher, &matches));
     *count = matches.count;
     glsurf_match *copy =
         gls_trial_memory(trial, (matches.count + (size_t)1) * sizeof *copy);
@@ -173,45 +172,35 @@ static glsurf_match *matches_on(gls_trial *trial, glsurf_device *device,
     return copy;
 }
 
-/* Squared distances are whole numbers on every driver. A distance is their root, of at most
- * 2, which may be off by 9 u, divided by 2040: 1.1e-6. */
+/* Squared distances are whole numbers on every driver, and distances their roots. */
 static void compare_matches(gls_trial *trial, const glsurf_match *expected,
                             const glsurf_match *actual, uint32_t count) {
     for (uint32_t i = 0; i < count; ++i) {
         const glsurf_match *e = &expected[i], *a = &actual[i];
+        const float numbers[2][2] = { { e->distance, e->second },
+                                      { a->distance, a->second } };
         gls_find_truth(&trial->finding, a->a == e->a && a->b == e->b,
                        "match %u is of features %u and %u and not of %u and %u", i, a->a,
                        a->b, e->a, e->b);
-        gls_find_distance(&trial->finding,
-                          a->distance == e->distance
-                              ? 0.0
-                              : fabs((double)a->distance - (double)e->distance),
-                          1.1e-6, "the distance of match %u", i);
-        gls_find_distance(
-            &trial->finding,
-            a->second == e->second ? 0.0 : fabs((double)a->second - (double)e->second),
-            1.1e-6, "the rival's distance of match %u", i);
+        gls_trial_compare(trial,
+                          (gls_array){ .what = "distance (to the match, to the rival)",
+                                       .element = GLS_F32,
+                                       .columns = 1,
+                                       .channels = 2,
+                                       .numbers = 2,
+                                       .bound = GLS_MATCH_DISTANCE_OFF },
+                          numbers[0], numbers[1]);
     }
 }
 
-/* The guides move by whole pixels, in which nothing rounds. */
-void gls_check_matching(gls_trial *trial, int number) {
-    static const glsurf_match_params rules[] = {
-        { .ratio = 0.8f },
-        { .ratio = 1.0f, .one_way = true, .ignore_laplacian = true },
-        { .guide = GLSURF_GUIDE_HOMOGRAPHY,
-          .matrix = { 1, 0, -MOVED_X, 0, 1, -MOVED_Y, 0, 0, 1 } },
-        { .guide = GLSURF_GUIDE_FUNDAMENTAL,
-          .matrix = { 0, 0, -MOVED_Y, 0, 0, MOVED_X, MOVED_Y, -MOVED_X, 0 },
-          .rival_distance = -1.0f },
-    };
+static void run_matching(gls_trial *trial, const gls_case *c) {
     two_views views = { .a = { .octave = 0 } };
     uint32_t counts[2] = { 0, 0 };
     see_views(trial, &views);
     const glsurf_match *actual =
-        matches_on(trial, trial->device, &views, &rules[number], &counts[0]);
+        matches_on(trial, trial->device, &views, c->params, &counts[0]);
     const glsurf_match *expected =
-        matches_on(trial, trial->cpu, &views, &rules[number], &counts[1]);
+        matches_on(trial, trial->cpu, &views, c->params, &counts[1]);
     if (!trial->result) {
         gls_find_truth(&trial->finding, counts[0] == counts[1],
                        "there are %u matches and not %u", counts[0], counts[1]);
@@ -222,43 +211,88 @@ void gls_check_matching(gls_trial *trial, int number) {
     gls_run_free(&views.b);
 }
 
+/* The guides move by whole pixels, in which nothing rounds. */
+static const glsurf_match_params rules[] = {
+    { .ratio = 0.8f },
+    { .ratio = 1.0f, .one_way = true, .ignore_laplacian = true },
+    { .guide = GLSURF_GUIDE_HOMOGRAPHY,
+      .matrix = { 1, 0, -MOVED_X, 0, 1, -MOVED_Y, 0, 0, 1 } },
+    { .guide = GLSURF_GUIDE_FUNDAMENTAL,
+      .matrix = { 0, 0, -MOVED_Y, 0, 0, MOVED_X, MOVED_Y, -MOVED_X, 0 },
+      .rival_distance = -1.0f }
+};
+
+static const gls_case matching_cases[] = { { .params = &rules[0] },
+                                           { .params = &rules[1] },
+                                           { .params = &rules[2] },
+                                           { .params = &rules[3] } };
+
+const gls_subject gls_subject_matching = { "matching", GLS_CASES(matching_cases),
+                                           .run = run_matching, .open = true,
+                                           .once = true };
+
 /* --------------------------------------------------------------- panorama -- */
 
-enum { CANVAS_WIDTH = 210, CANVAS_HEIGHT = 130, IMAGES = 3, CANVAS_PIXELS = 210 * 130 };
+enum { CANVAS_WIDTH = 210, CANVAS_HEIGHT = 130, IMAGES = 3 };
 
 /* The first image ends just beyond the middle of pixels, where its weight is the least. */
 static const double places[IMAGES][9] = {
     { 1, 0, 20.499, 0, 1, 11.499, 0, 0, 1 },
     { 0.9, 0.2, 60.25, -0.2, 0.95, 40.5, 3e-4, -2e-4, 1 },
-    { 1.3, -0.1, -31.5, 0.15, 1.2, 7.75, -1e-3, 5e-4, 1 },
+    { 1.3, -0.1, -31.5, 0.15, 1.2, 7.75, -1e-3, 5e-4, 1 }
 };
 
-/* The canvas of a driver, that of the CPU, and their bounds. */
-typedef struct canvases {
-    uint8_t *actual, *expected;
-    gls_bounded_canvas sums;
-} canvases;
+/* Reads the sums of a panorama on a GPU. */
+static const float *read_sums(gls_trial *trial, glsurf_panorama *panorama, size_t pixels) {
+    float *sums = gls_trial_memory(trial, 4 * pixels * sizeof *sums);
+    gls_gpu *gpu = &panorama->gpu;
+    gls_call call;
+    gls_call_begin_device(&call, gpu->device);
+    if (gls_call_enter(&call))
+        gls_trial_run(trial, gls_texture_read(gpu, GLS_BLEND_SUM, sums));
+    gls_trial_did(trial, call.result);
+    gls_call_end(&call);
+    return sums;
+}
 
-/* A pixel whose bytes differ has the means of its sums within their bounds, rounded. */
-static void compare_pixel(gls_finding *finding, const canvases *self, int i) {
-    const gls_bounded *sum = self->sums.sum[i];
-    const uint8_t *rgba = &self->actual[4 * i];
-    const int x = i % CANVAS_WIDTH, y = i / CANVAS_WIDTH;
-    gls_find_truth(finding, rgba[3] == (sum[3].v > 0.0 ? 255 : 0),
-                   "the alpha of the canvas at (%d, %d) is %d", x, y, rgba[3]);
+/* A pixel whose sums are within their bounds has bytes of their means, rounded. */
+static void compare_pixel(gls_finding *finding, const gls_bounded_canvas *canvas, int i,
+                          const uint8_t *rgba, const float *sums) {
+    const gls_bounded *sum = canvas->sum[i];
+    const int x = i % canvas->width, y = i / canvas->width;
+    char where[48];
+    snprintf(where, sizeof where, "the canvas at (%d, %d)", x, y);
+    gls_find_truth(finding, rgba[3] == (sum[3].v > 0.0 ? 255 : 0), "the alpha of %s is %d",
+                   where, rgba[3]);
+    for (int c = 0; c < 4; ++c)
+        gls_find_bounded(finding, sums[c], sum[c], "a sum", where);
     for (int c = 0; c < 3 && sum[3].v > 0.0; ++c) {
         const gls_bounded mean = gls_over(sum[c], sum[3]);
         gls_find_distance(finding, fabs(rgba[c] - fmin(mean.v, 255.0)), 0.5 + mean.e,
-                          "channel %d of the canvas at (%d, %d)", c, x, y);
+                          "channel %d of %s", c, where);
     }
 }
 
-static void compare_canvas(gls_finding *finding, const canvases *self) {
-    for (int i = 0; i < CANVAS_PIXELS; ++i)
-        if (memcmp(&self->actual[4 * i], &self->expected[4 * i], 4) == 0)
-            finding->values += 4;
-        else if (!self->sums.unknown[i])
-            compare_pixel(finding, self, i);
+double gls_check_canvas(gls_trial *trial, glsurf_panorama *const panoramas[2],
+                        const gls_bounded_canvas *canvas) {
+    const int count = canvas->width * canvas->height;
+    uint8_t *actual = gls_trial_memory(trial, 4 * (size_t)count);
+    uint8_t *expected = gls_trial_memory(trial, 4 * (size_t)count);
+    const float *sums = read_sums(trial, panoramas[0], (size_t)count);
+    const float *same = panoramas[1]->sum;
+    int unknown = 0;
+    gls_trial_run(trial, glsurf_panorama_read(panoramas[0], actual));
+    gls_trial_run(trial, glsurf_panorama_read(panoramas[1], expected));
+    for (int i = 0; !trial->result && i < count; ++i) {
+        const bool equal = gls_find_equal(&trial->finding, "the sums of pixel", (uint32_t)i,
+                                          &same[4 * i], &sums[4 * i], 4 * sizeof *sums) &&
+                           gls_find_equal(&trial->finding, "pixel", (uint32_t)i,
+                                          &expected[4 * i], &actual[4 * i], 4);
+        unknown += canvas->unknown[i];
+        if (!equal && !canvas->unknown[i])
+            compare_pixel(&trial->finding, canvas, i, &actual[4 * i], &sums[4 * i]);
+    }
+    return 1.0 - (double)unknown / count;
 }
 
 static glsurf_image image_number(gls_trial *trial, int i) {
@@ -279,33 +313,31 @@ static void show_images(gls_trial *trial, glsurf_panorama *const panoramas[2], i
         const glsurf_image image = image_number(trial, i);
         glsurf_placement placement = { .gain = { 1.0f, i == 1 ? 1.5f : 1.0f, 1.0f } };
         memcpy(placement.to_canvas, places[i], sizeof placement.to_canvas);
-        for (int n = 0; n < 2 && !trial->result; ++n)
-            gls_trial_did(trial, glsurf_panorama_add(panoramas[n], &image, &placement));
+        for (int n = 0; n < 2; ++n)
+            gls_trial_run(trial, glsurf_panorama_add(panoramas[n], &image, &placement));
         if (!trial->result)
             gls_bounded_canvas_add(sums, &image, &placement);
     }
 }
 
-static void blend(gls_trial *trial, int count, canvases *self) {
+static void run_panorama(gls_trial *trial, const gls_case *c) {
     const glsurf_panorama_desc desc = { .width = CANVAS_WIDTH, .height = CANVAS_HEIGHT };
     glsurf_device *const devices[2] = { trial->device, trial->cpu };
     glsurf_panorama *panoramas[2] = { NULL };
-    for (int n = 0; n < 2 && !trial->result; ++n)
-        gls_trial_did(trial, glsurf_panorama_create(&panoramas[n], devices[n], &desc));
-    show_images(trial, panoramas, count, &self->sums);
-    if (!trial->result &&
-        gls_trial_did(trial, glsurf_panorama_read(panoramas[0], self->actual)) &&
-        gls_trial_did(trial, glsurf_panorama_read(panoramas[1], self->expected)))
-        compare_canvas(&trial->finding, self);
+    gls_bounded_canvas canvas = gls_bounded_canvas_make(CANVAS_WIDTH, CANVAS_HEIGHT);
+    gls_trial_has_memory(trial, canvas.sum != NULL);
+    for (int n = 0; n < 2; ++n)
+        gls_trial_run(trial, glsurf_panorama_create(&panoramas[n], devices[n], &desc));
+    show_images(trial, panoramas, (int)c->count, &canvas);
+    if (!trial->result)
+        gls_check_canvas(trial, panoramas, &canvas);
     glsurf_panorama_destroy(panoramas[0]);
     glsurf_panorama_destroy(panoramas[1]);
+    gls_bounded_canvas_free(&canvas);
 }
 
-void gls_check_panorama(gls_trial *trial, int number) {
-    canvases self = { .actual = gls_trial_memory(trial, 4 * CANVAS_PIXELS),
-                      .expected = gls_trial_memory(trial, 4 * CANVAS_PIXELS),
-                      .sums = gls_bounded_canvas_make(CANVAS_WIDTH, CANVAS_HEIGHT) };
-    if (gls_trial_has_memory(trial, self.actual && self.expected && self.sums.sum))
-        blend(trial, number == 0 ? 1 : IMAGES, &self);
-    gls_bounded_canvas_free(&self.sums);
-}
+static const gls_case panorama_cases[] = { { .count = 1 }, { .count = IMAGES } };
+
+const gls_subject gls_subject_panorama = { "panorama", GLS_CASES(panorama_cases),
+                                           .run = run_panorama, .open = true,
+                                           .once = true };

@@ -4,7 +4,8 @@
  * What is made of keypoints: orientations and descriptors. Both round; what does not have
  * the reference's bits is compared with bounds.
  */
-#include "check/keypoints.h"
+#include "check/lists.h"
+#include "check/run.h"
 #include "check/stage_bounds.h"
 #include "check/subjects.h"
 #include "core/number.h"
@@ -14,66 +15,31 @@
 #include <math.h>
 #include <string.h>
 
-/* --------------------------------------------------------------- by three -- */
-
-/* Where texels are gathered there is no integral image by three. */
-void gls_check_haar(gls_trial *trial, int number) {
-    static const int sizes[][2] = { { 83, 61 }, { 21, 300 } };
-    gls_trial_plan(
-        trial, &(gls_plan_params){ .width = sizes[number][0], .height = sizes[number][1] });
-    if (gls_plan_takes(trial->plan, GLSURF_PATH_GATHER))
-        return;
-    const gls_slot slot = trial->plan->haar.sum_texels;
-    const size_t texels = trial->result ? 0 : gls_trial_texels(trial, slot);
-    gls_trial_picture(trial, GLS_PICTURE_NOISE);
-    uint32_t(*expected)[4] = gls_trial_memory(trial, texels * sizeof *expected);
-    gls_trial_write_integral(trial);
-    if (!trial->result)
-        gls_maps_by_three(trial->maps, trial->plan, expected);
-    if (!trial->result)
-        gls_trial_did(trial, gls_stage_haar(trial->gpu, trial->plan));
-    if (trial->result)
-        return;
-    const uint32_t *actual = gls_trial_read(trial, slot);
-    if (!trial->result)
-        gls_find_array(&trial->finding,
-                       &(gls_array){ .what = "integral image by three",
-                                     .picture = gls_picture_name(GLS_PICTURE_NOISE),
-                                     .element = GLS_U32,
-                                     .columns = trial->plan->textures.desc[slot].width,
-                                     .channels = 4,
-                                     .texels = texels },
-                       expected, actual);
-}
-
 /* -------------------------------------------------------------------- lists -- */
 
 typedef struct list {
     uint32_t count;
-    const char *picture; /* of which image */
     gls_position *position;
     float *angle;
 } list;
 
-static list make_list(gls_trial *trial, uint32_t count, const char *picture) {
+static list make_list(gls_trial *trial, uint32_t count) {
     return (list){ .count = count,
-                   .picture = picture,
                    .position = gls_trial_memory(trial, count * sizeof(gls_position)),
                    .angle = gls_trial_memory(trial, count * sizeof(float)) };
 }
 
-/* Uploads the integral image and the positions, for a stage that reads them. */
-static void write_keypoints(gls_trial *trial, const list *from) {
+/* Uploads the integral image, from which the stage before makes what Haar responses are
+ * computed from. */
+static void write_sums(gls_trial *trial) {
     gls_trial_write_integral(trial);
-    if (trial->result || !gls_trial_did(trial, gls_stage_haar(trial->gpu, trial->plan)))
-        return;
-    gls_trial_write(trial, trial->plan->select.position, from->position, from->count);
-    gls_trial_write_count(trial, &trial->plan->select.pyramid, from->count);
+    gls_trial_run(trial, gls_stage_haar(trial->gpu, trial->plan));
 }
 
-static gls_sums sums_of(const gls_trial *trial) {
-    return (gls_sums){ trial->plan->space.preset, trial->maps->integral,
-                       trial->plan->space.width, trial->plan->space.height };
+static void write_keypoints(gls_trial *trial, const list *from) {
+    write_sums(trial);
+    gls_trial_write(trial, trial->plan->select.position, from->position, from->count);
+    gls_trial_write_count(trial, &trial->plan->select.pyramid, from->count);
 }
 
 /* -------------------------------------------------------------- orientation -- */
@@ -88,129 +54,101 @@ static float expected_angle(const gls_sums *sums, const gls_position *position) 
 /* `flat`: there is no contrast, and nothing rounds. */
 static void compare_angle(gls_trial *trial, const list *of, uint32_t i, float actual,
                           bool flat) {
-    const gls_sums sums = sums_of(trial);
+    const gls_sums sums = gls_trial_sums(trial);
     const gls_position *p = &of->position[i];
     const float expected = expected_angle(&sums, p);
     const glsurf_keypoint k = { .x = p->x, .y = p->y, .scale = p->scale, .angle = actual };
     double off = 0.0, bound = 0.0;
-    if (flat)
-        off = fabs((double)actual - (double)expected);
-    else if (memcmp(&actual, &expected, sizeof actual) != 0)
-        off = gls_rounding_of_angle(&sums, &k, &bound);
     gls_find_truth(&trial->finding, actual >= 0.0f && actual < GLS_TWO_PI,
                    "angle of keypoint %u is %.9g and not in [0, 2 pi)", i, (double)actual);
+    if (flat)
+        off = fabs((double)actual - (double)expected);
+    else if (!gls_find_equal(&trial->finding, "the angle of keypoint", i, &expected,
+                             &actual, sizeof actual))
+        off = gls_rounding_of_angle(&sums, &k, &bound);
     if (bound < GLS_HALF_TURN)
         gls_find_distance(&trial->finding, off, bound,
                           "angle of keypoint %u at (%.2f, %.2f), scale %.2f, of %s is %.7g "
                           "and not %.7g",
-                          i, (double)p->x, (double)p->y, (double)p->scale, of->picture,
+                          i, (double)p->x, (double)p->y, (double)p->scale, trial->input,
                           (double)actual, (double)expected);
 }
 
-static void check_angles(gls_trial *trial, const list *of, bool flat) {
-    write_keypoints(trial, of);
-    if (!trial->result)
-        gls_trial_did(trial, gls_stage_orientation(trial->gpu, trial->plan));
-    const float *actual = gls_trial_read(trial, trial->plan->orientation.angle);
-    for (uint32_t i = 0; !trial->result && i < of->count; ++i)
-        compare_angle(trial, of, i, actual[i], flat);
+/* Input keypoints at the positions, of which two of three have an angle, and keep it. */
+static void take_input(gls_trial *trial, const list *of, gls_record *input) {
+    gls_keypoints_input(input, of->count, &trial->random);
+    for (uint32_t i = 0; i < of->count; ++i) {
+        input[i].x = of->position[i].x;
+        input[i].y = of->position[i].y;
+        input[i].scale = of->position[i].scale;
+    }
+    write_sums(trial);
+    gls_trial_run(trial, gls_stage_input(trial->gpu, trial->plan, input, of->count,
+                                         (gls_pixel){ 0, 0 }));
 }
 
-/* Keypoints of which two of three have an angle, and keep it. */
-static void check_input_angles(gls_trial *trial) {
-    enum { COUNT = 200 };
-    gls_trial_plan(trial,
-                   &(gls_plan_params){
-                       .width = 120, .height = 91, .input = true, .candidates = COUNT });
-    gls_trial_picture(trial, GLS_PICTURE_BLOBS);
-    const list of = make_list(trial, COUNT, "blobs");
-    gls_record *input = gls_trial_memory(trial, 2 * GLS_LIST_ROW * sizeof *input);
+static void place_keypoints(const list *of, const gls_case *c, gls_random *random) {
+    const int width = c->plan.width, height = c->plan.height;
+    if (c->input == GLS_INPUT_BORDER)
+        gls_keypoints_at_border(of->position, of->count, width, height);
+    else
+        gls_keypoints_scatter(of->position, of->count, width, height,
+                              c->largest > 0.0 ? c->largest : width / 6.0, random);
+    if (c->input == GLS_INPUT_ROUNDED)
+        gls_keypoints_round(of->position, of->count);
+    if (c->input == GLS_INPUT_SLOPE) /* the whole lattice is inside */
+        *of->position =
+            (gls_position){ (float)(width / 2), (float)(height / 2), 5.0f, 1.0f };
+}
+
+static void run_orientation(gls_trial *trial, const gls_case *c) {
+    const list of = make_list(trial, c->count);
+    const size_t rows = c->count / GLS_LIST_ROW + 1;
+    gls_record *input = gls_trial_memory(trial, rows * GLS_LIST_ROW * sizeof *input);
+    const bool given = c->input == GLS_INPUT_KEYPOINTS;
     if (trial->result)
         return;
-    gls_keypoints_scatter(of.position, COUNT, 120, 91, 15.0, &trial->random);
-    gls_keypoints_input(input, COUNT, &trial->random);
-    for (uint32_t i = 0; i < COUNT; ++i) {
-        input[i].x = of.position[i].x;
-        input[i].y = of.position[i].y;
-        input[i].scale = of.position[i].scale;
-    }
-    gls_trial_write_integral(trial);
-    if (!trial->result && gls_trial_did(trial, gls_stage_haar(trial->gpu, trial->plan)))
-        gls_trial_did(trial, gls_stage_input(trial->gpu, trial->plan, input, COUNT,
-                                             (gls_pixel){ 0, 0 }));
-    if (!trial->result)
-        gls_trial_did(trial, gls_stage_orientation(trial->gpu, trial->plan));
+    place_keypoints(&of, c, &trial->random);
+    if (given)
+        take_input(trial, &of, input);
+    else
+        write_keypoints(trial, &of);
+    gls_trial_run(trial, gls_stage_orientation(trial->gpu, trial->plan));
     const float *actual = gls_trial_read(trial, trial->plan->orientation.angle);
-    for (uint32_t i = 0; !trial->result && i < COUNT; ++i)
-        if (input[i].angle < 0.0f)
-            compare_angle(trial, &of, i, actual[i], false);
-        else
+    const bool flat = c->picture == GLS_PICTURE_ZERO ||
+                      (c->picture == GLS_PICTURE_WHITE && c->input == GLS_INPUT_ROUNDED);
+    for (uint32_t i = 0; !trial->result && i < of.count; ++i)
+        if (given && input[i].angle >= 0.0f)
             gls_find_truth(&trial->finding, actual[i] == input[i].angle,
                            "angle of input keypoint %u is %.9g and not %.9g, which it had",
                            i, (double)actual[i], (double)input[i].angle);
-}
-
-typedef enum place {
-    SCATTERED,
-    AT_BORDER, /* edges of filters fall on the border of the image */
-    ROUNDED    /* edges of filters are exact */
-} place;
-
-static void place_keypoints(const list *of, place at, int width, int height,
-                            gls_random *random) {
-    if (at == AT_BORDER)
-        gls_keypoints_at_border(of->position, of->count, width, height);
-    else
-        gls_keypoints_scatter(of->position, of->count, width, height, width / 6.0, random);
-    if (at == ROUNDED)
-        gls_keypoints_round(of->position, of->count);
+        else
+            compare_angle(trial, &of, i, actual[i], flat);
 }
 
 /* Without contrast the angle is 0: where the image is black, and where it is white if edges
  * are exact. Where they are, bounds are narrow. */
-void gls_check_orientation(gls_trial *trial, int number) {
-    static const struct {
-        gls_picture_kind picture;
-        int width, height;
-        uint32_t count, batch;
-        place at;
-        bool flat;
-    } cases[] = {
-        { GLS_PICTURE_BLOBS, 120, 91, 150, 0, SCATTERED, false },
-        { GLS_PICTURE_BLOBS, 120, 91, 96, 0, AT_BORDER, false },
-        { GLS_PICTURE_NOISE, 64, 50, 250, 0, ROUNDED, false },
-        { GLS_PICTURE_BLOBS, 100, 80, 523, 256, SCATTERED, false },
-        { GLS_PICTURE_STEP, 120, 91, 60, 0, SCATTERED, false },
-        { GLS_PICTURE_RAMP_X, 255, 60, 33, 0, SCATTERED, false },
-        { GLS_PICTURE_ZERO, 90, 70, 40, 0, SCATTERED, true },
-        { GLS_PICTURE_WHITE, 90, 70, 40, 0, ROUNDED, true },
-    };
-    if (number == sizeof cases / sizeof *cases) {
-        check_input_angles(trial);
-        return;
-    }
-    const int width = cases[number].width, height = cases[number].height;
-    gls_trial_plan(trial, &(gls_plan_params){ .width = width,
-                                              .height = height,
-                                              .candidates = cases[number].count,
-                                              .batch = cases[number].batch });
-    gls_trial_picture(trial, cases[number].picture);
-    const list of =
-        make_list(trial, cases[number].count, gls_picture_name(cases[number].picture));
-    if (trial->result)
-        return;
-    place_keypoints(&of, cases[number].at, width, height, &trial->random);
-    check_angles(trial, &of, cases[number].flat);
-}
+static const gls_case orientation_cases[] = {
+    { GLS_IMAGE(120, 91, BLOBS), .plan.candidates = 150, .count = 150 },
+    { GLS_IMAGE(120, 91, BLOBS), .plan.candidates = 96, .input = GLS_INPUT_BORDER,
+      .count = 96 },
+    { GLS_IMAGE(64, 50, NOISE), .plan.candidates = 250, .input = GLS_INPUT_ROUNDED,
+      .count = 250 },
+    { GLS_IMAGE(100, 80, BLOBS), .plan.candidates = 523, .plan.batch = 256, .count = 523 },
+    { GLS_IMAGE(120, 91, STEP), .plan.candidates = 60, .count = 60 },
+    { GLS_IMAGE(255, 60, RAMP_X), .plan.candidates = 33, .count = 33 },
+    { GLS_IMAGE(90, 70, ZERO), .plan.candidates = 40, .count = 40 },
+    { GLS_IMAGE(90, 70, WHITE), .plan.candidates = 40, .input = GLS_INPUT_ROUNDED,
+      .count = 40 },
+    { GLS_IMAGE(120, 91, BLOBS), .plan.input = true, .plan.candidates = 200,
+      .input = GLS_INPUT_KEYPOINTS, .count = 200 }
+};
+
+const gls_subject gls_subject_orientation = { "orientation", GLS_CASES(orientation_cases),
+                                              .run = run_orientation,
+                                              .maps = GLS_MAPS_PICTURE };
 
 /* --------------------------------------------------------------- descriptor -- */
-
-/* What a descriptor has to be, beside within its bound. */
-typedef enum demand {
-    WITHIN_BOUND,
-    FLAT, /* all 0: the image has no contrast */
-    SLOPE /* 0 where the reference is: edges are exact, and responses along y are 0 */
-} demand;
 
 static double distance(const float *a, const float *b, uint32_t length) {
     double sum = 0.0;
@@ -227,39 +165,49 @@ static void compare_zeros(gls_trial *trial, uint32_t i, uint32_t length,
                        i, (double)actual[n], (double)expected[n]);
 }
 
-static void compare_descriptor(gls_trial *trial, const list *of, uint32_t i, float angle,
-                               demand demanded, uint32_t length, const float *actual) {
-    const gls_sums sums = sums_of(trial);
-    const gls_position *p = &of->position[i];
-    const glsurf_keypoint k = { .x = p->x, .y = p->y, .scale = p->scale, .angle = angle };
-    float expected[GLS_MAX_DESCRIPTOR];
-    gls_reference_descriptor(&sums, p, angle, length, expected);
-    if (demanded != WITHIN_BOUND) {
-        compare_zeros(trial, i, length, expected, actual);
-        return;
-    }
-    const bool same = memcmp(expected, actual, length * sizeof *actual) == 0;
-    const double bound = same ? 0.0 : gls_rounding_of_descriptor(&sums, &k, length);
-    if (isfinite(bound))
-        gls_find_distance(&trial->finding, same ? 0.0 : distance(expected, actual, length),
-                          bound,
-                          "descriptor of %u numbers of keypoint %u at (%.2f, %.2f), scale "
-                          "%.2f, angle %.3f, of %s",
-                          length, i, (double)p->x, (double)p->y, (double)p->scale,
-                          (double)angle, of->picture);
+/* However the signs of responses about 0 came out: the extended descriptor, added up over
+ * the signs that divide it, is the plain one. Each |dx| is at least as large as its dx. So
+ * the sums of |dx| and |dy| have at least 1 / sqrt(2) of the extended descriptor's length,
+ * and adding up and scaling at most double an error. Whether the contrast reaches the floor
+ * is decided for each length by itself. */
+static void compare_folded(gls_trial *trial, const gls_sums *sums, const gls_position *p,
+                           const glsurf_keypoint *k, uint32_t i, const float *actual) {
+    static const float none[GLS_DESCRIPTOR_LENGTH];
+    float plain[GLS_DESCRIPTOR_LENGTH], folded[GLS_DESCRIPTOR_LENGTH];
+    gls_reference_descriptor(sums, p, k->angle, GLS_DESCRIPTOR_LENGTH, plain);
+    gls_descriptor_fold(actual, folded);
+    const double bound = gls_rounding_of_descriptor(sums, k, GLS_DESCRIPTOR_LENGTH);
+    if (isfinite(bound) && memcmp(plain, none, sizeof none) != 0 &&
+        memcmp(folded, none, sizeof none) != 0)
+        gls_find_distance(
+            &trial->finding, distance(plain, folded, GLS_DESCRIPTOR_LENGTH), 2.0 * bound,
+            "the descriptor of keypoint %u of %s, added up over signs", i, trial->input);
 }
 
-static void check_descriptors(gls_trial *trial, const list *of, bool upright,
-                              demand demanded) {
-    const uint32_t length = 64 * (uint32_t)trial->plan->descriptor.sub_region_texels;
-    write_keypoints(trial, of);
-    gls_trial_write(trial, trial->plan->orientation.angle, of->angle, of->count);
-    if (!trial->result)
-        gls_trial_did(trial, gls_stage_descriptor(trial->gpu, trial->plan, upright));
-    const float *actual = gls_trial_read(trial, trial->plan->descriptor.descriptor);
-    for (uint32_t i = 0; !trial->result && i < of->count; ++i)
-        compare_descriptor(trial, of, i, upright ? 0.0f : of->angle[i], demanded, length,
-                           actual + (size_t)i * length);
+/* Without contrast all numbers are 0; on a slope those are that the reference has as 0. */
+static void compare_descriptor(gls_trial *trial, const list *of, uint32_t i,
+                               const gls_case *c, uint32_t length, const float *actual) {
+    const gls_sums sums = gls_trial_sums(trial);
+    const gls_position *p = &of->position[i];
+    const glsurf_keypoint k = {
+        .x = p->x, .y = p->y, .scale = p->scale, .angle = c->upright ? 0.0f : of->angle[i]
+    };
+    float expected[GLS_MAX_DESCRIPTOR];
+    gls_reference_descriptor(&sums, p, k.angle, length, expected);
+    if (c->input == GLS_INPUT_POWERS || c->input == GLS_INPUT_SLOPE)
+        compare_zeros(trial, i, length, expected, actual);
+    else if (!gls_find_equal(&trial->finding, "the descriptor of keypoint", i, expected,
+                             actual, length * sizeof *actual)) {
+        const double bound = gls_rounding_of_descriptor(&sums, &k, length);
+        if (isfinite(bound))
+            gls_find_distance(&trial->finding, distance(expected, actual, length), bound,
+                              "descriptor of %u numbers of keypoint %u at (%.2f, %.2f), "
+                              "scale %.2f, angle %.3f, of %s",
+                              length, i, (double)p->x, (double)p->y, (double)p->scale,
+                              (double)k.angle, trial->input);
+        if (length == GLS_MAX_DESCRIPTOR && !sums.preset->soft_sub_regions)
+            compare_folded(trial, &sums, p, &k, i, actual);
+    }
 }
 
 /* Angles in each quadrant, at its ends, and at random. */
@@ -273,78 +221,81 @@ static void turn(const list *of, gls_random *random) {
 
 /* Far from the origin positions are coarser. At powers of two the spacing of floats
  * changes, so the roundings of a filter's two sides differ there. */
-static void place_at_powers(const list *of, gls_random *random) {
-    for (uint32_t i = 0; i < of->count; i += 2)
-        of->position[i].x =
-            (float)(64 << i % 8 / 2) + (float)gls_random_between(random, -5.0, 5.0);
+static void place_at_powers(const list *of, const gls_case *c, gls_random *random) {
+    const bool wide = c->plan.width > c->plan.height;
+    const int side = wide ? c->plan.width : c->plan.height;
+    for (uint32_t i = 0; i < of->count; i += 2) {
+        const int power = 64 << i % 16 / 2;
+        float *q = wide ? &of->position[i].x : &of->position[i].y;
+        if (power < side)
+            *q = (float)power + (float)gls_random_between(random, -5.0, 5.0);
+    }
 }
 
-/* The preset of the trial without whitening, after which no number would stay 0. */
-static const gls_preset_data *unwhitened(gls_trial *trial) {
+/* Makes the plan of the case without whitening, after which no number would stay 0. */
+static void plan_unwhitened(gls_trial *trial, const gls_case *c) {
+    gls_plan_params params = c->plan;
     gls_preset_data *preset = gls_trial_memory(trial, sizeof *preset);
     if (!preset)
-        return NULL;
+        return;
     *preset = *trial->preset;
     preset->soft_layout.whitened = false;
-    return preset;
+    params.preset = preset;
+    gls_trial_plan(trial, &params);
+    gls_trial_picture(trial, c->picture);
 }
 
-/* On a ramp along x, dy is 0. So no sum for dy < 0 takes anything, and no dy differs from
- * 0. Edges fall on borders of pixels, where sums are exact on every driver: samples are 2
- * pixels apart and filters have half side 2, or boxes are whole pixels apart and wide. */
-static void check_slope(gls_trial *trial) {
-    const gls_preset_data *preset = unwhitened(trial);
-    gls_trial_plan(trial, &(gls_plan_params){ .width = 320,
-                                              .height = 320,
-                                              .candidates = 1,
-                                              .descriptor_length = GLS_MAX_DESCRIPTOR,
-                                              .preset = preset });
-    gls_trial_picture(trial, GLS_PICTURE_RAMP_X);
-    const list of = make_list(trial, 1, gls_picture_name(GLS_PICTURE_RAMP_X));
+static void run_descriptor(gls_trial *trial, const gls_case *c) {
+    const list of = make_list(trial, c->count);
+    if (c->input == GLS_INPUT_SLOPE || c->input == GLS_INPUT_UNWHITENED)
+        plan_unwhitened(trial, c);
     if (trial->result)
         return;
-    of.position[0].x = of.position[0].y = 160.5f;
-    of.position[0].scale = preset->soft_sub_regions ? 10.0f : 2.0f;
-    check_descriptors(trial, &of, true, SLOPE);
-}
-
-void gls_check_descriptor(gls_trial *trial, int number) {
-    static const struct {
-        gls_picture_kind picture;
-        int width, height;
-        uint32_t count, batch, length;
-        double largest; /* scale */
-        bool upright;
-        demand demanded;
-    } cases[] = {
-        { GLS_PICTURE_BLOBS, 130, 101, 67, 0, 64, 12.0, false, WITHIN_BOUND },
-        { GLS_PICTURE_BLOBS, 130, 101, 67, 0, 128, 12.0, false, WITHIN_BOUND },
-        { GLS_PICTURE_BLOBS, 130, 101, 33, 0, 64, 12.0, true, WITHIN_BOUND },
-        { GLS_PICTURE_BLOBS, 130, 101, 33, 0, 128, 12.0, true, WITHIN_BOUND },
-        { GLS_PICTURE_BLOBS, 100, 80, 300, 256, 64, 2.0, false, WITHIN_BOUND },
-        { GLS_PICTURE_NOISE, 130, 101, 20, 0, 64, 12.0, false, WITHIN_BOUND },
-        { GLS_PICTURE_WHITE, 1100, 60, 40, 0, 64, 6.0, false, FLAT },
-        { GLS_PICTURE_WHITE, 1100, 60, 40, 0, 128, 6.0, true, FLAT },
-    };
-    if (number == sizeof cases / sizeof *cases) {
-        check_slope(trial);
-        return;
+    place_keypoints(&of, c, &trial->random);
+    if (c->input == GLS_INPUT_POWERS) {
+        place_at_powers(&of, c, &trial->random);
+        memset(trial->maps->gray, (int)c->values,
+               (size_t)trial->plan->space.width * (size_t)trial->plan->space.height);
+        gls_trial_make(trial, gls_maps_sum(trial->maps, trial->plan));
     }
-    const int width = cases[number].width, height = cases[number].height;
-    gls_trial_plan(trial, &(gls_plan_params){ .width = width,
-                                              .height = height,
-                                              .candidates = cases[number].count,
-                                              .batch = cases[number].batch,
-                                              .descriptor_length = cases[number].length });
-    gls_trial_picture(trial, cases[number].picture);
-    const list of =
-        make_list(trial, cases[number].count, gls_picture_name(cases[number].picture));
-    if (trial->result)
-        return;
-    gls_keypoints_scatter(of.position, of.count, width, height, cases[number].largest,
-                          &trial->random);
-    if (cases[number].demanded == FLAT)
-        place_at_powers(&of, &trial->random);
+    if (c->input == GLS_INPUT_SLOPE)
+        *of.position =
+            (gls_position){ 160.5f, 160.5f, trial->preset->soft_sub_regions ? 10.0f : 2.0f,
+                            1.0f };
     turn(&of, &trial->random);
-    check_descriptors(trial, &of, cases[number].upright, cases[number].demanded);
+    const uint32_t length = 64 * (uint32_t)trial->plan->descriptor.sub_region_texels;
+    write_keypoints(trial, &of);
+    gls_trial_write(trial, trial->plan->orientation.angle, of.angle, of.count);
+    gls_trial_run(trial, gls_stage_descriptor(trial->gpu, trial->plan, c->upright));
+    const float *actual = gls_trial_read(trial, trial->plan->descriptor.descriptor);
+    for (uint32_t i = 0; !trial->result && i < of.count; ++i)
+        compare_descriptor(trial, &of, i, c, length, actual + (size_t)i * length);
 }
+
+/* The last has a ramp along x, where dy is 0. So no sum for dy < 0 takes anything, and no
+ * dy differs from 0. Edges fall on borders of pixels, where sums are exact on every driver:
+ * samples are 2 pixels apart and filters have half side 2, or boxes are whole pixels apart
+ * and wide. */
+static const gls_case descriptor_cases[] = {
+    { GLS_IMAGE(130, 101, BLOBS), .plan.candidates = 67, .count = 67, .largest = 12.0 },
+    { GLS_IMAGE(130, 101, BLOBS), .plan.candidates = 67, .plan.descriptor_length = 128,
+      .count = 67, .largest = 12.0 },
+    { GLS_IMAGE(130, 101, BLOBS), .plan.candidates = 33, .count = 33, .largest = 12.0,
+      .upright = true },
+    { GLS_IMAGE(130, 101, BLOBS), .plan.candidates = 33, .plan.descriptor_length = 128,
+      .count = 33, .largest = 12.0, .upright = true },
+    { GLS_IMAGE(100, 80, BLOBS), .plan.candidates = 300, .plan.batch = 256, .count = 300,
+      .largest = 2.0 },
+    { GLS_IMAGE(130, 101, NOISE), .plan.candidates = 20, .count = 20, .largest = 12.0 },
+    { GLS_SIZE(1100, 60), .values = 255, .plan.candidates = 40, .input = GLS_INPUT_POWERS,
+      .count = 40, .largest = 6.0 },
+    { GLS_SIZE(1100, 60), .values = 255, .plan.candidates = 40,
+      .plan.descriptor_length = 128, .input = GLS_INPUT_POWERS, .count = 40, .largest = 6.0,
+      .upright = true },
+    { GLS_IMAGE(320, 320, RAMP_X), .plan.candidates = 1, .plan.descriptor_length = 128,
+      .input = GLS_INPUT_SLOPE, .count = 1, .upright = true }
+};
+
+const gls_subject gls_subject_descriptor = { "descriptor", GLS_CASES(descriptor_cases),
+                                             .run = run_descriptor,
+                                             .maps = GLS_MAPS_PICTURE };

@@ -23,12 +23,11 @@ typedef struct kind {
     bool read; /* it is read as a framebuffer, too */
 } kind;
 
-static const kind kinds[] = {
-    { "R8", GL_R8, GL_RED, GL_UNSIGNED_BYTE, 1, false },
-    { "RGBA8", GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, 4, true },
-    { "SRGB8_ALPHA8", GL_SRGB8_ALPHA8, GL_RGBA, GL_UNSIGNED_BYTE, 4, true },
-    { "RGBA32F", GL_RGBA32F, GL_RGBA, GL_FLOAT, 4, false },
-};
+static const kind kinds[] = { { "R8", GL_R8, GL_RED, GL_UNSIGNED_BYTE, 1, false },
+                              { "RGBA8", GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, 4, true },
+                              { "SRGB8_ALPHA8", GL_SRGB8_ALPHA8, GL_RGBA, GL_UNSIGNED_BYTE,
+                                4, true },
+                              { "RGBA32F", GL_RGBA32F, GL_RGBA, GL_FLOAT, 4, false } };
 
 enum { KINDS = sizeof kinds / sizeof *kinds, FORMATS = 5 };
 
@@ -39,54 +38,58 @@ static void tell_zeros_apart(uint8_t *bytes, size_t count) {
 
 /* The gray image or mask that the device makes, and that of the reference from memory. */
 static void convert_both(gls_trial *trial, gls_views *views, const glsurf_image *stored,
-                         bool is_mask, const char *what) {
+                         bool is_mask, double bound) {
     gls_views in_memory;
     gls_failure *failure = &trial->device->failure;
-    if (!gls_trial_did(trial, gls_views_resolve(trial->device, views)) ||
-        !gls_trial_did(trial,
-                       gls_views_take(failure, &in_memory, stored, GLSURF_BACKEND_CPU)) ||
-        !gls_trial_did(trial, gls_views_cut(failure, &in_memory)))
+    gls_trial_run(trial, gls_views_resolve(trial->device, views));
+    gls_trial_run(trial, gls_views_take(failure, &in_memory, stored, GLSURF_BACKEND_CPU));
+    if (!gls_trial_run(trial, gls_views_cut(failure, &in_memory)))
         return;
-    const int width = (int)views->image.region.width;
-    const int height = (int)views->image.region.height;
+    const glsurf_region *region = &views->image.region;
+    const int width = (int)region->width, height = (int)region->height;
     const size_t pixels = (size_t)(width * height);
     gls_trial_plan(
         trial, &(gls_plan_params){ .width = width, .height = height, .masked = is_mask });
     uint8_t *expected = gls_trial_memory(trial, pixels);
-    if (trial->result)
+    const bool same = region->width == in_memory.image.region.width &&
+                      region->height == in_memory.image.region.height;
+    gls_find_truth(&trial->finding, same, "%s has another size in memory", trial->input);
+    if (trial->result || !same)
         return;
     views->image.is_mask = in_memory.image.is_mask = is_mask;
     const gls_slot slot = is_mask ? trial->plan->gray.mask : trial->plan->gray.image;
     gls_reference_gray(&in_memory.image, expected);
-    gls_trial_did(trial, gls_stage_gray(trial->gpu, &views->image, slot));
+    gls_trial_run(trial, gls_stage_gray(trial->gpu, &views->image, slot));
     uint8_t *actual = gls_trial_read_image(trial, slot);
     if (is_mask) {
         tell_zeros_apart(expected, pixels);
         tell_zeros_apart(actual, pixels);
     }
-    if (!trial->result)
-        gls_find_array(&trial->finding,
-                       &(gls_array){ .what = is_mask ? "mask" : "gray image",
-                                     .picture = what,
-                                     .element = GLS_U8,
-                                     .columns = width,
-                                     .channels = 1,
-                                     .texels = pixels },
-                       expected, actual);
+    gls_trial_compare(trial,
+                      (gls_array){ .what = is_mask ? "mask" : "gray image",
+                                   .element = GLS_U8,
+                                   .columns = width,
+                                   .channels = 1,
+                                   .numbers = pixels,
+                                   .bound = bound },
+                      expected, actual);
 }
 
 /* As a call of its own, in which the framebuffer is the application's. */
-static void compare(gls_trial *trial, const glsurf_image *image, const glsurf_image *stored,
-                    bool is_mask, const char *what) {
+void gls_check_image(gls_trial *trial, const glsurf_image *image,
+                     const glsurf_image *stored, bool is_mask, double bound,
+                     const char *what) {
     gls_views views;
     gls_call call;
-    if (trial->result ||
-        !gls_trial_did(trial, gls_views_take(&trial->device->failure, &views, image,
+    gls_trial_name(trial, "%s, origin %d, region %ux%u at (%u, %u)", what,
+                   (int)image->origin, image->region.width, image->region.height,
+                   image->region.x, image->region.y);
+    if (!gls_trial_run(trial, gls_views_take(&trial->device->failure, &views, image,
                                              GLSURF_BACKEND_GL)))
         return;
     gls_call_begin_device(&call, trial->device);
     if (gls_call_enter(&call))
-        convert_both(trial, &views, stored, is_mask, what);
+        convert_both(trial, &views, stored, is_mask, bound);
     gls_trial_did(trial, call.result);
     call.result = trial->result;
     gls_call_end(&call);
@@ -118,7 +121,7 @@ static void check_memory(gls_trial *trial, glsurf_format format) {
             image.region =
                 (glsurf_region){ 3 * (uint32_t)i, 2, WIDTH - 13, HEIGHT - 2 - (uint32_t)i };
         for (int is_mask = 0; is_mask < 2 && !trial->result; ++is_mask)
-            compare(trial, &image, &image, is_mask, names[format]);
+            gls_check_image(trial, &image, &image, is_mask, 0.0, names[format]);
     }
 }
 
@@ -146,37 +149,6 @@ static const void *floats_of(gls_trial *trial, uint8_t *bytes, uint8_t *kept,
     return values;
 }
 
-/* A texture, and a framebuffer that has it. */
-typedef struct objects {
-    GLuint texture, framebuffer;
-} objects;
-
-static void fill_texture(gls_trial *trial, const kind *k, const void *data, objects *made) {
-    const gls_functions *gl = &trial->device->gl;
-    gls_state_touch_upload(trial->device);
-    gls_state_touch(trial->device, GLS_STATE_UNPACK_WIDE);
-    gls_state_touch(trial->device, GLS_STATE_FRAMEBUFFERS);
-    gl->GenTextures(1, &made->texture);
-    gls_bind_first(trial->device, GL_TEXTURE_2D, made->texture);
-    gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)k->internal, WIDTH, HEIGHT, 0, k->format,
-                   k->type, data);
-    gl->GenFramebuffers(1, &made->framebuffer);
-    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, made->framebuffer);
-    gl->FramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
-                             made->texture, 0);
-}
-
-static objects make_objects(gls_trial *trial, const kind *k, const void *data) {
-    objects made = { 0 };
-    gls_call call;
-    gls_call_begin_device(&call, trial->device);
-    if (gls_call_enter(&call))
-        fill_texture(trial, k, data, &made);
-    gls_trial_did(trial, call.result);
-    gls_call_end(&call);
-    return made;
-}
-
 /* A texture, and what it is a part of: with either row first, and a region of it. */
 static void check_texture(gls_trial *trial, const kind *k) {
     const gls_functions *gl = &trial->device->gl;
@@ -189,7 +161,8 @@ static void check_texture(gls_trial *trial, const kind *k) {
     }
     if (trial->result)
         return;
-    const objects made = make_objects(trial, k, data);
+    const gls_framed made =
+        gls_trial_framed(trial, k->internal, k->format, k->type, WIDTH, HEIGHT, data);
     for (int n = 0; n < 2 * (k->read ? 3 : 2); ++n) {
         const int i = n / 2;
         const bool framebuffer = i == 2, is_mask = n % 2;
@@ -212,16 +185,25 @@ static void check_texture(gls_trial *trial, const kind *k) {
         gl->GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &before);
         if (framebuffer)
             gl->BindFramebuffer(GL_READ_FRAMEBUFFER, made.framebuffer);
-        compare(trial, &image, &stored, is_mask, framebuffer ? "a framebuffer" : k->name);
+        gls_check_image(trial, &image, &stored, is_mask, 0.0,
+                        framebuffer ? "a framebuffer" : k->name);
         gl->BindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)before);
     }
-    gl->DeleteFramebuffers(1, &made.framebuffer);
-    gl->DeleteTextures(1, &made.texture);
+    gls_framed_delete(gl, &made);
 }
 
-void gls_check_gray(gls_trial *trial, int number) {
-    if (number < FORMATS)
-        check_memory(trial, (glsurf_format)number);
+/* Formats of memory, and then kinds of textures. */
+static void run_gray(gls_trial *trial, const gls_case *c) {
+    if (c->count < FORMATS)
+        check_memory(trial, (glsurf_format)c->count);
     else
-        check_texture(trial, &kinds[number - FORMATS]);
+        check_texture(trial, &kinds[c->count - FORMATS]);
 }
+
+static const gls_case cases[FORMATS + KINDS] = {
+    { .count = 0 }, { .count = 1 }, { .count = 2 }, { .count = 3 }, { .count = 4 },
+    { .count = 5 }, { .count = 6 }, { .count = 7 }, { .count = 8 }
+};
+
+const gls_subject gls_subject_gray = { "gray", GLS_CASES(cases), .run = run_gray,
+                                       .open = true, .once = true };

@@ -18,40 +18,13 @@ enum { WIDTH = 160, HEIGHT = 120 };
 
 /* ---------------------------------------------------------------- drawing -- */
 
-/* A framebuffer to draw into. */
-typedef struct canvas {
-    GLuint texture, framebuffer;
-} canvas;
-
-static void fill_canvas(glsurf_device *device, canvas *self) {
-    const gls_functions *gl = &device->gl;
-    static const GLfloat transparent[4];
-    gls_state_touch_upload(device);
-    gls_state_touch(device, GLS_STATE_FRAMEBUFFERS);
-    gls_state_touch_output(device, 0, GLS_TEXEL_RGBA8);
-    gl->GenTextures(1, &self->texture);
-    gls_bind_first(device, GL_TEXTURE_2D, self->texture);
-    gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, WIDTH, HEIGHT, 0, GL_RGBA, GL_UNSIGNED_BYTE,
-                   NULL);
-    gl->GenFramebuffers(1, &self->framebuffer);
-    gl->BindFramebuffer(GL_FRAMEBUFFER, self->framebuffer);
-    gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
-                             self->texture, 0);
-    gl->ClearBufferfv(GL_COLOR, 0, transparent);
+/* A framebuffer to draw into, of 0. */
+static gls_framed make_canvas(gls_trial *trial) {
+    return gls_trial_framed(trial, GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, WIDTH, HEIGHT,
+                            gls_trial_memory(trial, 4 * WIDTH * HEIGHT));
 }
 
-static canvas make_canvas(gls_trial *trial) {
-    canvas made = { 0 };
-    gls_call call;
-    gls_call_begin_device(&call, trial->device);
-    if (gls_call_enter(&call))
-        fill_canvas(trial->device, &made);
-    gls_trial_did(trial, call.result);
-    gls_call_end(&call);
-    return made;
-}
-
-static void read_canvas(gls_trial *trial, const canvas *self, uint8_t *rgba) {
+static void read_canvas(gls_trial *trial, const gls_framed *self, uint8_t *rgba) {
     glsurf_device *device = trial->device;
     gls_call call;
     gls_call_begin_device(&call, device);
@@ -66,11 +39,6 @@ static void read_canvas(gls_trial *trial, const canvas *self, uint8_t *rgba) {
     }
     gls_trial_did(trial, call.result);
     gls_call_end(&call);
-}
-
-static void delete_canvas(const gls_functions *gl, const canvas *self) {
-    gl->DeleteFramebuffers(1, &self->framebuffer);
-    gl->DeleteTextures(1, &self->texture);
 }
 
 /* How far a point is from the line from a to b. */
@@ -128,11 +96,11 @@ static const gls_state_item drawing_items[DRAWING_ITEMS] = {
       .name = GL_DRAW_FRAMEBUFFER_BINDING,
       .target = GL_DRAW_FRAMEBUFFER },
     { .kind = GLS_KIND_VIEWPORT, .name = GL_VIEWPORT },
-    { .kind = GLS_KIND_SCISSOR, .name = GL_SCISSOR_TEST },
+    { .kind = GLS_KIND_SCISSOR, .name = GL_SCISSOR_TEST }
 };
 
 /* Draws into the canvas, which is the application's framebuffer meanwhile. */
-static void draw_on(gls_trial *trial, glsurf_extractor *extractor, const canvas *to,
+static void draw_on(gls_trial *trial, glsurf_extractor *extractor, const gls_framed *to,
                     const glsurf_feature_drawing *drawing) {
     const gls_state_value values[DRAWING_ITEMS] = { { .i = { (GLint)to->framebuffer } },
                                                     { .f = { 0, 0, WIDTH, HEIGHT } },
@@ -157,12 +125,10 @@ static void draw_keypoint(gls_trial *trial, const glsurf_keypoint *k, float line
     const glsurf_image image = { .pixels = gray, .width = WIDTH, .height = HEIGHT };
     if (trial->result)
         return;
-    const canvas to = make_canvas(trial);
-    if (!trial->result)
-        gls_trial_did(trial, glsurf_extractor_create(&extractor, trial->device,
-                                                     &(glsurf_extractor_desc){ 0 }));
-    if (!trial->result)
-        gls_trial_did(trial, glsurf_extractor_describe(extractor, &image, k, 1));
+    const gls_framed to = make_canvas(trial);
+    gls_trial_run(trial, glsurf_extractor_create(&extractor, trial->device,
+                                                 &(glsurf_extractor_desc){ 0 }));
+    gls_trial_run(trial, glsurf_extractor_describe(extractor, &image, k, 1));
     if (!trial->result)
         draw_on(trial, extractor, &to, &drawing);
     if (!trial->result)
@@ -170,16 +136,21 @@ static void draw_keypoint(gls_trial *trial, const glsurf_keypoint *k, float line
     if (!trial->result)
         compare_cover(trial, rgba, k, (double)(drawing.radius * k->scale), (double)line);
     glsurf_extractor_destroy(extractor);
-    delete_canvas(&trial->device->gl, &to);
+    gls_framed_delete(&trial->device->gl, &to);
 }
 
-void gls_check_drawing(gls_trial *trial, int number) {
+static void run_drawing(gls_trial *trial, const gls_case *c) {
     static const glsurf_keypoint keypoints[] = {
         { .x = 61.3f, .y = 57.8f, .scale = 14.0f, .angle = 0.7f, .laplacian = 1 },
         { .x = 120.0f, .y = 30.5f, .scale = 5.0f, .angle = 4.0f, .laplacian = 1 },
     };
-    draw_keypoint(trial, &keypoints[number], number == 0 ? 1.0f : 4.5f);
+    draw_keypoint(trial, &keypoints[c->count], c->count == 0 ? 1.0f : 4.5f);
 }
+
+static const gls_case drawing_cases[] = { { .count = 0 }, { .count = 1 } };
+
+const gls_subject gls_subject_drawing = { "drawing", GLS_CASES(drawing_cases),
+                                          .run = run_drawing, .open = true, .once = true };
 
 /* ------------------------------------------------------------------ state -- */
 
@@ -191,87 +162,62 @@ typedef struct odd_item {
     gls_state_value odd;
 } odd_item;
 
-enum { UNIT, TEXTURE, SAMPLER, DRAWN, READ, VERTICES, PACKED, UNPACKED, NAMED, UNITS = 3 };
+enum { UNIT, TEXTURE, SAMPLER, DRAWN, READ, VERTICES, PACKED, UNPACKED, UNITS = 3 };
 
-#define STORAGE(n, value)                                                                  \
-    {                                                                                      \
-#n, { .kind = GLS_KIND_STORAGE, .name = n }, {                                     \
-            .i = { value }                                                                 \
-        }                                                                                  \
+#define ITEM(what, kind_of, name_of, ...)                                                  \
+    what, {                                                                                \
+        .kind = GLS_KIND_##kind_of, .name = name_of, __VA_ARGS__                           \
     }
-#define ENABLED(n)                                                                         \
-    {                                                                                      \
-#n, { .kind = GLS_KIND_ENABLE, .name = n }, {                                      \
-            .b = { GL_TRUE }                                                               \
-        }                                                                                  \
+#define STORAGE(n, number)                                                                 \
+    ITEM(#n, STORAGE, n, .index = 0), {                                                    \
+        .i = { number }                                                                    \
+    }
+#define ENABLED(kind, n)                                                                   \
+    ITEM(#n, kind, n, .index = 0), {                                                       \
+        .b = { GL_TRUE }                                                                   \
     }
 
 /* The first ones are in the order of the names above. */
 static const odd_item odd_items[] = {
-    { "the active unit",
-      { .kind = GLS_KIND_UNIT, .name = GL_ACTIVE_TEXTURE },
+    { ITEM("the active unit", UNIT, GL_ACTIVE_TEXTURE, .index = 0),
       { .i = { GL_TEXTURE0 + UNITS } } },
-    { "the texture of the active unit",
-      { .kind = GLS_KIND_TEXTURE,
-        .name = GL_TEXTURE_BINDING_2D,
-        .target = GL_TEXTURE_2D,
-        .index = UNITS },
+    { ITEM("the texture of the active unit", TEXTURE, GL_TEXTURE_BINDING_2D,
+           .target = GL_TEXTURE_2D, .index = UNITS),
       { .i = { 0 } } },
-    { "the sampler of the active unit",
-      { .kind = GLS_KIND_SAMPLER, .name = GL_SAMPLER_BINDING, .index = UNITS },
+    { ITEM("the sampler of the active unit", SAMPLER, GL_SAMPLER_BINDING, .index = UNITS),
       { .i = { 0 } } },
-    { "the draw framebuffer",
-      { .kind = GLS_KIND_FRAMEBUFFER,
-        .name = GL_DRAW_FRAMEBUFFER_BINDING,
-        .target = GL_DRAW_FRAMEBUFFER },
+    { ITEM("the draw framebuffer", FRAMEBUFFER, GL_DRAW_FRAMEBUFFER_BINDING,
+           .target = GL_DRAW_FRAMEBUFFER),
       { .i = { 0 } } },
-    { "the read framebuffer",
-      { .kind = GLS_KIND_FRAMEBUFFER,
-        .name = GL_READ_FRAMEBUFFER_BINDING,
-        .target = GL_READ_FRAMEBUFFER },
+    { ITEM("the read framebuffer", FRAMEBUFFER, GL_READ_FRAMEBUFFER_BINDING,
+           .target = GL_READ_FRAMEBUFFER),
       { .i = { 0 } } },
-    { "the vertex array",
-      { .kind = GLS_KIND_VERTICES, .name = GL_VERTEX_ARRAY_BINDING },
+    { ITEM("the vertex array", VERTICES, GL_VERTEX_ARRAY_BINDING, .index = 0),
       { .i = { 0 } } },
-    { "the pack buffer",
-      { .kind = GLS_KIND_BUFFER,
-        .name = GL_PIXEL_PACK_BUFFER_BINDING,
-        .target = GL_PIXEL_PACK_BUFFER },
+    { ITEM("the pack buffer", BUFFER, GL_PIXEL_PACK_BUFFER_BINDING,
+           .target = GL_PIXEL_PACK_BUFFER),
       { .i = { 0 } } },
-    { "the unpack buffer",
-      { .kind = GLS_KIND_BUFFER,
-        .name = GL_PIXEL_UNPACK_BUFFER_BINDING,
-        .target = GL_PIXEL_UNPACK_BUFFER },
+    { ITEM("the unpack buffer", BUFFER, GL_PIXEL_UNPACK_BUFFER_BINDING,
+           .target = GL_PIXEL_UNPACK_BUFFER),
       { .i = { 0 } } },
-    { "the program",
-      { .kind = GLS_KIND_PROGRAM, .name = GL_CURRENT_PROGRAM },
-      { .i = { 0 } } },
-    { "the viewport",
-      { .kind = GLS_KIND_VIEWPORT, .name = GL_VIEWPORT },
-      { .f = { 3, 5, 11, 7 } } },
-    STORAGE(GL_UNPACK_ALIGNMENT, 8),
-    STORAGE(GL_UNPACK_ROW_LENGTH, 1234),
-    STORAGE(GL_UNPACK_SKIP_ROWS, 3),
-    STORAGE(GL_UNPACK_SKIP_PIXELS, 5),
-    STORAGE(GL_PACK_ALIGNMENT, 2),
-    STORAGE(GL_PACK_ROW_LENGTH, 777),
-    { "GL_BLEND of draw buffer 0",
-      { .kind = GLS_KIND_ENABLE_OF, .name = GL_BLEND },
-      { .b = { GL_TRUE } } },
-    ENABLED(GL_CULL_FACE),
-    ENABLED(GL_DEPTH_TEST),
-    { "GL_SCISSOR_TEST",
-      { .kind = GLS_KIND_SCISSOR, .name = GL_SCISSOR_TEST },
-      { .b = { GL_TRUE } } },
-    ENABLED(GL_STENCIL_TEST),
-    { "the colour mask",
-      { .kind = GLS_KIND_MASK, .name = GL_COLOR_WRITEMASK },
+    { ITEM("the program", PROGRAM, GL_CURRENT_PROGRAM, .index = 0), { .i = { 0 } } },
+    { ITEM("the viewport", VIEWPORT, GL_VIEWPORT, .index = 0), { .f = { 3, 5, 11, 7 } } },
+    { STORAGE(GL_UNPACK_ALIGNMENT, 8) },
+    { STORAGE(GL_UNPACK_ROW_LENGTH, 1234) },
+    { STORAGE(GL_UNPACK_SKIP_ROWS, 3) },
+    { STORAGE(GL_UNPACK_SKIP_PIXELS, 5) },
+    { STORAGE(GL_PACK_ALIGNMENT, 2) },
+    { STORAGE(GL_PACK_ROW_LENGTH, 777) },
+    { ENABLED(ENABLE_OF, GL_BLEND) },
+    { ENABLED(ENABLE, GL_CULL_FACE) },
+    { ENABLED(ENABLE, GL_DEPTH_TEST) },
+    { ENABLED(SCISSOR, GL_SCISSOR_TEST) },
+    { ENABLED(ENABLE, GL_STENCIL_TEST) },
+    { ITEM("the colour mask", MASK, GL_COLOR_WRITEMASK, .index = 0),
       { .b = { GL_FALSE, GL_TRUE, GL_FALSE, GL_TRUE } } },
-    { "the depth mask",
-      { .kind = GLS_KIND_DEPTH_MASK, .name = GL_DEPTH_WRITEMASK },
+    { ITEM("the depth mask", DEPTH_MASK, GL_DEPTH_WRITEMASK, .index = 0),
       { .b = { GL_FALSE } } },
-    { "the depth function",
-      { .kind = GLS_KIND_DEPTH_FUNCTION, .name = GL_DEPTH_FUNC },
+    { ITEM("the depth function", DEPTH_FUNCTION, GL_DEPTH_FUNC, .index = 0),
       { .i = { GL_NEVER } } },
 };
 
@@ -295,7 +241,7 @@ static void set_state(const glsurf_device *device, const host_state *state) {
 /* Names of objects that are bound while the state is odd. */
 typedef struct odd_objects {
     GLuint texture, sampler, vertices, buffer[2];
-    canvas to;
+    gls_framed to;
 } odd_objects;
 
 static void make_odd(gls_trial *trial, odd_objects *made, host_state *odd) {
@@ -316,7 +262,7 @@ static void make_odd(gls_trial *trial, odd_objects *made, host_state *odd) {
 }
 
 static void delete_odd(const gls_functions *gl, const odd_objects *made) {
-    delete_canvas(gl, &made->to);
+    gls_framed_delete(gl, &made->to);
     gl->DeleteTextures(1, &made->texture);
     gl->DeleteSamplers(1, &made->sampler);
     gl->DeleteVertexArrays(1, &made->vertices);
@@ -331,17 +277,16 @@ static void run_frame(gls_trial *trial, const glsurf_image *image, gls_run *made
 }
 
 /* A frame in an odd state has the features that it has otherwise, and leaves the state. */
-void gls_check_state(gls_trial *trial, int number) {
-    (void)number;
+static void run_state(gls_trial *trial, const gls_case *c) {
+    (void)c;
     glsurf_device *device = trial->device;
     odd_objects made = { 0 };
     host_state before, odd, there, after;
     gls_run usual = { .octave = 0 }, strange = { .octave = 0 };
     uint8_t *gray = gls_trial_memory(trial, WIDTH * HEIGHT);
     const glsurf_image image = { .pixels = gray, .width = WIDTH, .height = HEIGHT };
-    if (trial->result ||
-        !gls_trial_has_memory(trial, gls_picture_fill(GLS_PICTURE_BLOBS, WIDTH, HEIGHT,
-                                                      &trial->random, gray)))
+    if (!gls_trial_make(trial, gls_picture_fill(GLS_PICTURE_BLOBS, WIDTH, HEIGHT,
+                                                &trial->random, gray)))
         return;
     run_frame(trial, &image, &usual);
     ask_state(device, &before);
@@ -365,3 +310,8 @@ void gls_check_state(gls_trial *trial, int number) {
     gls_run_free(&usual);
     gls_run_free(&strange);
 }
+
+static const gls_case state_cases[] = { { .count = 0 } };
+
+const gls_subject gls_subject_state = { "state", GLS_CASES(state_cases), .run = run_state,
+                                        .open = true, .once = true };

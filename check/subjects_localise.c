@@ -17,10 +17,9 @@
 enum { STEPS = GLS_LOCALISE_STEPS };
 
 typedef struct places {
-    const char *input;
     uint32_t count;
-    gls_position *from;
-    uint8_t *mask; /* or NULL */
+    const gls_position *from;
+    const uint8_t *mask; /* or NULL */
     const gls_estimate *step[STEPS];
     const gls_position *to;
 } places;
@@ -30,15 +29,12 @@ typedef struct places {
 static void run(gls_trial *trial, places *p) {
     const gls_plan *plan = trial->plan;
     gls_trial_write_integral(trial);
-    if (trial->result || !gls_trial_did(trial, gls_stage_haar(trial->gpu, plan)))
-        return;
+    gls_trial_run(trial, gls_stage_haar(trial->gpu, plan));
     gls_trial_write(trial, plan->localise.found, p->from, p->count);
     if (p->mask)
-        gls_trial_write(trial, plan->gray.mask, p->mask,
-                        gls_trial_texels(trial, plan->gray.mask));
+        gls_trial_write_mask(trial, p->mask);
     gls_trial_write_count(trial, &plan->select.pyramid, p->count);
-    if (!trial->result)
-        gls_trial_did(trial, gls_stage_localise(trial->gpu, plan, p->mask));
+    gls_trial_run(trial, gls_stage_localise(trial->gpu, plan, p->mask));
     for (int k = 0; k < STEPS; ++k)
         p->step[k] = gls_trial_read(trial, plan->localise.step[k]);
     p->to = gls_trial_read(trial, plan->select.position);
@@ -62,12 +58,6 @@ static void compare_step(gls_trial *trial, const char *where,
     gls_find_bounded(&trial->finding, to->t, expected->t, "log scale", where);
 }
 
-static gls_sums sums_of(const gls_trial *trial) {
-    const gls_plan *plan = trial->plan;
-    return (gls_sums){ plan->space.preset, trial->maps->integral, plan->space.width,
-                       plan->space.height };
-}
-
 static bool stays(const gls_trial *trial, const gls_position *p) {
     const gls_preset_data *preset = trial->plan->space.preset;
     return !((p->scale < GLS_COARSE_SIGMA ? preset->fine_reach : preset->coarse_reach) >
@@ -80,104 +70,83 @@ static void check_step(gls_trial *trial, const places *p, uint32_t i, int k) {
         k > 0 ? p->step[k - 1][i]
               : (gls_estimate){ .found = stays(trial, position) ? 0.0f : 1.0f };
     const gls_estimate *to = &p->step[k][i];
-    const gls_sums sums = sums_of(trial);
+    const gls_sums sums = gls_trial_sums(trial);
     gls_estimate expected = { 0 };
     if (from.found != 0.0f)
         expected = gls_reference_localise_step(&sums, trial->plan->localise.weight,
                                                position, from);
-    if (memcmp(&expected, to, sizeof expected) == 0) {
-        gls_find_equal(&trial->finding);
+    if (gls_find_equal(&trial->finding, "a step of keypoint", i, &expected, to,
+                       sizeof expected))
         return;
-    }
     const gls_bounded_localise within =
         from.found != 0.0f ? gls_bounded_localise_step(&sums, position, from)
                            : (gls_bounded_localise){ .found = GLS_REFUSED };
-    char where[160];
+    char where[192];
     snprintf(where, sizeof where, "step %d from (%.2f, %.2f), scale %.2f, of %s", k,
-             (double)position->x, (double)position->y, (double)position->scale, p->input);
+             (double)position->x, (double)position->y, (double)position->scale,
+             trial->input);
     compare_step(trial, where, &within, to);
-}
-
-/* Whether the mask keeps a keypoint from moving to a place. */
-static gls_judgement is_masked(const gls_trial *trial, const uint8_t *mask, gls_bounded x,
-                               gls_bounded y) {
-    if (!mask)
-        return GLS_REFUSED;
-    const int px = gls_bounded_pixel(x, trial->plan->space.width);
-    const int py = gls_bounded_pixel(y, trial->plan->space.height);
-    return px < 0 || py < 0                                ? GLS_EITHER
-           : mask[py * trial->plan->space.width + px] == 0 ? GLS_ACCEPTED
-                                                           : GLS_REFUSED;
 }
 
 static void check_move(gls_trial *trial, const places *p, uint32_t i) {
     const gls_estimate place = p->step[STEPS - 1][i];
-    const gls_sums sums = sums_of(trial);
+    const gls_sums sums = gls_trial_sums(trial);
     const gls_position *to = &p->to[i];
     gls_position expected = p->from[i];
     gls_reference_localise_move(&sums, p->mask, place, &expected);
-    if (memcmp(&expected, to, sizeof expected) == 0) {
-        gls_find_equal(&trial->finding);
+    if (gls_find_equal(&trial->finding, "the place of keypoint", i, &expected, to,
+                       sizeof expected))
         return;
-    }
-    char where[128];
+    char where[192];
     snprintf(where, sizeof where, "keypoint %u of %s, at (%.2f, %.2f), scale %.2f", i,
-             p->input, (double)p->from[i].x, (double)p->from[i].y,
+             trial->input, (double)p->from[i].x, (double)p->from[i].y,
              (double)p->from[i].scale);
-    gls_bounded x = gls_exactly((double)p->from[i].x);
-    gls_bounded y = gls_exactly((double)p->from[i].y);
-    gls_bounded scale = gls_exactly((double)p->from[i].scale);
-    gls_judgement masked = GLS_ACCEPTED;
+    gls_bounded x, y, scale;
+    const gls_position *from = &p->from[i];
+    gls_judgement moves = GLS_REFUSED;
     if (place.found != 0.0f) {
-        gls_bounded_localise_move(trial->plan->space.preset, &p->from[i], place, &x, &y,
-                                  &scale);
-        masked = is_masked(trial, p->mask, x, y);
+        gls_bounded_localise_move(trial->plan->space.preset, from, place, &x, &y, &scale);
+        moves =
+            p->mask ? gls_bounded_mask(&trial->plan->space, p->mask, x, y) : GLS_ACCEPTED;
     }
-    gls_find_truth(&trial->finding, to->response == p->from[i].response,
+    gls_find_truth(&trial->finding, to->response == from->response,
                    "%s changes its response", where);
-    if (masked == GLS_EITHER)
+    if (moves == GLS_EITHER)
         return;
-    const bool moves = masked == GLS_REFUSED;
-    gls_find_bounded(&trial->finding, to->x, moves ? x : gls_exactly((double)p->from[i].x),
-                     "x after the move", where);
-    gls_find_bounded(&trial->finding, to->y, moves ? y : gls_exactly((double)p->from[i].y),
-                     "y after the move", where);
-    gls_find_bounded(&trial->finding, to->scale,
-                     moves ? scale : gls_exactly((double)p->from[i].scale),
-                     "scale after the move", where);
-}
-
-static void check_places(gls_trial *trial, places *p) {
-    run(trial, p);
-    for (uint32_t i = 0; !trial->result && i < p->count; ++i) {
-        for (int k = 0; k < STEPS; ++k)
-            check_step(trial, p, i, k);
-        check_move(trial, p, i);
+    if (moves == GLS_REFUSED) {
+        x = gls_exactly((double)from->x);
+        y = gls_exactly((double)from->y);
+        scale = gls_exactly((double)from->scale);
     }
+    gls_find_bounded(&trial->finding, to->x, x, "x after the move", where);
+    gls_find_bounded(&trial->finding, to->y, y, "y after the move", where);
+    gls_find_bounded(&trial->finding, to->scale, scale, "scale after the move", where);
 }
 
-/* Single pixels of 0, so that some keypoints move and others do not. */
-static void add_mask(gls_trial *trial, places *p) {
-    const size_t pixels = gls_trial_texels(trial, trial->plan->gray.mask);
-    p->mask = gls_trial_memory(trial, pixels);
-    p->input = "blobs with a mask";
-    for (size_t i = 0; p->mask && i < pixels; ++i)
-        p->mask[i] = gls_random_below(&trial->random, 2) ? 255 : 0;
+const gls_position *gls_check_places(gls_trial *trial, const gls_position *from,
+                                     uint32_t count, const uint8_t *mask) {
+    places p = { .count = count, .from = from, .mask = mask };
+    run(trial, &p);
+    for (uint32_t i = 0; !trial->result && i < count; ++i) {
+        for (int k = 0; k < STEPS; ++k)
+            check_step(trial, &p, i, k);
+        check_move(trial, &p, i);
+    }
+    return p.to;
 }
 
 /* Makes every keypoint one that shows the last digit of its weight. At the left edge x is
  * almost 0, so that adding the move rounds away none of its digits. And t is so large that
  * both factors of the weight have as many digits: (t / 0.35)^2 is 1/4 to 1. On blobs the
  * reference moves one of 170 random keypoints so; after 400 tries any will do. */
-static void put_at_edge(gls_trial *trial, places *p) {
-    const gls_sums sums = sums_of(trial);
+static void put_at_edge(gls_trial *trial, gls_position *from, uint32_t count) {
+    const gls_sums sums = gls_trial_sums(trial);
     const gls_localise_weights *weight = trial->plan->localise.weight;
     const bool fine_stay = stays(trial, &(gls_position){ .scale = 2.0f });
     const double finest = fine_stay ? (double)GLS_COARSE_SIGMA : 1.4;
-    p->input = "blobs at the left edge";
-    for (uint32_t i = 0; i < p->count; ++i)
+    for (uint32_t i = 0; i < count; ++i)
         for (int n = 0; n < 400; ++n) {
-            gls_position *position = &p->from[i];
+            gls_position *position = &from[i];
             position->x = (float)gls_random_between(&trial->random, -1e-3, 1e-3);
             position->y = (float)gls_random_between(&trial->random, 0.0,
                                                     trial->plan->space.height - 1.0);
@@ -194,30 +163,38 @@ static void put_at_edge(gls_trial *trial, places *p) {
         }
 }
 
-/* Keypoints on every picture that has some; a list of more than one row, most of whose
- * keypoints are fine; a mask; and keypoints at an edge. */
-void gls_check_localise(gls_trial *trial, int number) {
-    static const struct {
-        gls_picture_kind kind;
-        uint32_t count;
-    } cases[] = { { GLS_PICTURE_BLOBS, 200 }, { GLS_PICTURE_NOISE, 100 },
-                  { GLS_PICTURE_STEP, 60 },   { GLS_PICTURE_BLOBS, 257 },
-                  { GLS_PICTURE_BLOBS, 200 }, { GLS_PICTURE_BLOBS, 20 } };
-    enum { WIDTH = 200, HEIGHT = 151, ROW = 3, MASKED = 4, EDGE = 5 };
-    places p = { .input = gls_picture_name(cases[number].kind),
-                 .count = cases[number].count };
-    gls_trial_plan(trial, &(gls_plan_params){
-                              .width = WIDTH, .height = HEIGHT, .candidates = p.count });
-    gls_trial_picture(trial, cases[number].kind);
-    p.from = gls_trial_memory(trial, p.count * sizeof *p.from);
+static void run_localise(gls_trial *trial, const gls_case *c) {
+    gls_position *from = gls_trial_memory(trial, c->count * sizeof *from);
+    const uint8_t *mask = c->input == GLS_INPUT_MASK ? gls_trial_mask(trial) : NULL;
     if (trial->result)
         return;
-    gls_list_places(p.count, WIDTH, HEIGHT, &trial->random, p.from);
-    for (uint32_t i = 8; number == ROW && i < p.count; ++i) /* the others cost only time */
-        p.from[i].scale = 2.0f;
-    if (number == MASKED)
-        add_mask(trial, &p);
-    if (number == EDGE)
-        put_at_edge(trial, &p);
-    check_places(trial, &p);
+    gls_list_places(c->count, trial->plan->space.width, trial->plan->space.height,
+                    &trial->random, from);
+    for (uint32_t i = 8; c->input == GLS_INPUT_FINE && i < c->count; ++i)
+        from[i].scale = 2.0f; /* the others cost only time */
+    if (c->input == GLS_INPUT_BORDER)
+        put_at_edge(trial, from, c->count);
+    gls_check_places(trial, from, c->count, mask);
 }
+
+static bool localises(const gls_preset_data *preset) {
+    return preset->fine_reach > 0.0f || preset->coarse_reach > 0.0f;
+}
+
+/* Keypoints on every picture that has some; a list of more than one row; a mask, of which
+ * some keypoints move to pixels of 0; and keypoints at an edge. */
+static const gls_case cases[] = {
+    { GLS_IMAGE(200, 151, BLOBS), .plan.candidates = 200, .count = 200 },
+    { GLS_IMAGE(200, 151, NOISE), .plan.candidates = 100, .count = 100 },
+    { GLS_IMAGE(200, 151, STEP), .plan.candidates = 60, .count = 60 },
+    { GLS_IMAGE(200, 151, BLOBS), .plan.candidates = 257, .input = GLS_INPUT_FINE,
+      .count = 257 },
+    { GLS_IMAGE(200, 151, BLOBS), .plan.candidates = 200, .input = GLS_INPUT_MASK,
+      .count = 200 },
+    { GLS_IMAGE(200, 151, BLOBS), .plan.candidates = 20, .input = GLS_INPUT_BORDER,
+      .count = 20 }
+};
+
+const gls_subject gls_subject_localise = { "localise", GLS_CASES(cases),
+                                           .run = run_localise, .maps = GLS_MAPS_PICTURE,
+                                           .has = localises };

@@ -5,15 +5,86 @@
  * guide may decide otherwise: features with a pair in doubt are left out. The distances of
  * a list of matches round.
  */
-#include "check/match_params.h"
-#include "check/match_sets.h"
+#include "check/match_rig.h"
 #include "check/stage_bounds.h"
 #include "check/subjects.h"
 #include "gl/gpu.h"
 #include "matcher/matcher.h"
 
+#include <math.h>
+
+/* Two sets of made-up features, in the layouts of both backends. */
+typedef struct match_sets {
+    gls_made_features features[2];
+    gls_match_size size[2];
+    gls_cpu_set cpu[2];  /* keypoints up to the end of the last tile */
+    uint32_t *values[2]; /* in the layout of a set's texture, up to there */
+    gls_match_rig rig;   /* for the sets; not made */
+} match_sets;
+
+/* Fills what the reference and the rig need of a set. */
+static void prepare_set(gls_trial *trial, match_sets *self, int s) {
+    const gls_made_features *from = &self->features[s];
+    const glsurf_features view = gls_made_features_view(from);
+    const size_t length = from->length;
+    const size_t tiles = (from->count + GLS_MATCH_TILE - 1) / GLS_MATCH_TILE;
+    gls_cpu_set *cpu = &self->cpu[s];
+    *cpu = (gls_cpu_set){ .count = from->count, .length = from->length };
+    cpu->values = gls_trial_memory(trial, from->count * length * sizeof *cpu->values);
+    cpu->keypoint = gls_trial_memory(trial, tiles * GLS_MATCH_TILE * sizeof *cpu->keypoint);
+    self->values[s] =
+        gls_trial_memory(trial, tiles * GLS_MATCH_TILE * length / 2 * sizeof(uint32_t));
+    if (trial->result)
+        return;
+    gls_set_gl_lay_out(&view, tiles * GLS_MATCH_TILE, self->values[s], cpu->keypoint);
+    for (size_t i = 0; i < from->count; ++i)
+        gls_quantise(from->descriptors + i * length, from->length,
+                     cpu->values + i * length);
+}
+
+/* Positions on a grid of 20 pixels a side: many pairs are just at a tolerance, and nothing
+ * rounds. */
+static void make_whole(gls_made_features *of) {
+    for (uint32_t i = 0; i < of->count; ++i) {
+        of->keypoints[i].x = floorf(of->keypoints[i].x / 50.0f);
+        of->keypoints[i].y = floorf(of->keypoints[i].y / 50.0f);
+    }
+}
+
+/* Features of b may be like those of a if they are random. */
+static void make_sets(gls_trial *trial, match_sets *self, const gls_case *c) {
+    gls_made_features *a = &self->features[0], *b = &self->features[1];
+    gls_random *random = &trial->random;
+    const uint32_t length =
+        c->plan.descriptor_length > 0 ? c->plan.descriptor_length : GLS_DESCRIPTOR_LENGTH;
+    const uint32_t count[2] = { c->count, c->others };
+    const bool alone = c->input == GLS_INPUT_USUAL || c->input == GLS_INPUT_EXTRACTED ||
+                       c->kind != GLS_MADE_RANDOM;
+    gls_trial_make(trial, gls_made_features_make(a, c->kind, count[0], length, random));
+    gls_trial_make(trial, alone
+                              ? gls_made_features_make(b, c->kind, count[1], length, random)
+                              : gls_made_features_like(b, a, count[1], random));
+    if (trial->result)
+        return;
+    if (c->input == GLS_INPUT_GATHERED)
+        gls_made_features_gather(b, random);
+    for (int s = 0; s < 2; ++s) {
+        if (c->input == GLS_INPUT_WHOLE)
+            make_whole(&self->features[s]);
+        self->size[s] = (gls_match_size){ count[s], count[s] + c->more };
+        prepare_set(trial, self, s);
+    }
+}
+
+static void free_sets(match_sets *self) {
+    gls_made_features_free(&self->features[0]);
+    gls_made_features_free(&self->features[1]);
+}
+
+/* ------------------------------------------------------------------- match -- */
+
 typedef struct task {
-    gls_match_sets *sets;
+    match_sets *sets;
     gls_gate gate;
     gls_rule rule;
     gls_nearest of[2];
@@ -29,9 +100,9 @@ static gls_nearest make_nearest(gls_trial *trial, uint32_t count) {
     return made;
 }
 
-static void find_doubts(task *self) {
+static void find_doubts(const gls_trial *trial, task *self) {
     const gls_cpu_set *a = &self->sets->cpu[0], *b = &self->sets->cpu[1];
-    for (uint32_t i = 0; self->gate.guide && i < a->count; ++i)
+    for (uint32_t i = 0; self->gate.guide && !trial->finding.exact && i < a->count; ++i)
         for (uint32_t j = 0; j < b->count; ++j)
             if (gls_bounded_is_match_candidate(&self->gate, i, &a->keypoint[i],
                                                &b->keypoint[j]) == GLS_EITHER)
@@ -39,20 +110,18 @@ static void find_doubts(task *self) {
 }
 
 static void match_reference(gls_trial *trial, task *self) {
-    const gls_match_sets *of = self->sets;
+    const match_sets *of = self->sets;
     for (int s = 0; s < 2; ++s) {
         self->of[s] = make_nearest(trial, of->cpu[s].count);
         self->doubt[s] = gls_trial_memory(trial, of->cpu[s].count * sizeof(bool));
     }
     if (trial->result)
         return;
-    find_doubts(self);
+    find_doubts(trial, self);
     gls_reference_match(&of->cpu[0], &of->cpu[1], &self->gate, &self->rule, 0,
                         of->cpu[0].count, &self->of[0],
                         self->rule.one_way ? NULL : &self->of[1]);
 }
-
-/* ------------------------------------------------------------------- match -- */
 
 /* Reads a texture of four floats or words a texel. */
 static const float *read_slot(gls_trial *trial, const gls_match_rig *rig, gls_slot slot) {
@@ -117,131 +186,14 @@ static void run_match(gls_trial *trial, task *self) {
     gls_match_rig_free(rig);
 }
 
-static void match(gls_trial *trial, gls_match_sets *of, const glsurf_match_params *params) {
-    glsurf_match_params filled = *params;
-    gls_match_params_fill(&filled);
-    task made = { .sets = of, .rule = gls_rule_make(&filled) };
-    if (trial->result ||
-        !gls_trial_did(trial, gls_gate_make(&trial->device->failure, &filled, &made.gate)))
+static void match(gls_trial *trial, match_sets *of, glsurf_match_params params) {
+    gls_match_params_fill(&params);
+    task made = { .sets = of, .rule = gls_rule_make(&params) };
+    if (!gls_trial_run(trial, gls_gate_make(&trial->device->failure, &params, &made.gate)))
         return;
     match_reference(trial, &made);
     if (!trial->result)
         run_match(trial, &made);
-}
-
-/* -------------------------------------------------------------------- cases -- */
-
-static void match_all(gls_trial *trial, gls_made_kind kind, gls_sets_relation how,
-                      const uint32_t count[3], uint32_t more,
-                      const glsurf_match_params *params, int params_count) {
-    gls_match_sets of = { 0 };
-    if (trial->result)
-        return;
-    gls_match_sets_make(trial, &of, kind, how, count, more);
-    for (int p = 0; p < params_count; ++p)
-        match(trial, &of, &params[p]);
-    gls_match_sets_free(&of);
-}
-
-/* Sets of every remainder by four, of no and of one feature, and larger textures. */
-static void match_small(gls_trial *trial) {
-    static const uint32_t counts[][3] = { { 0, 3, 64 },   { 3, 0, 64 },   { 1, 1, 64 },
-                                          { 1, 2, 128 },  { 2, 1, 64 },   { 5, 7, 64 },
-                                          { 63, 8, 128 }, { 77, 130, 64 } };
-    for (size_t c = 0; c < sizeof counts / sizeof *counts; ++c)
-        for (int kind = 0; kind < GLS_MADE_KINDS; ++kind)
-            match_all(trial, (gls_made_kind)kind, GLS_SETS_ALONE, counts[c],
-                      c % 2 ? 1100 : 0, gls_match_options, kind == GLS_MADE_TIES ? 3 : 2);
-}
-
-/* More features than a tile has. */
-static void match_tiles(gls_trial *trial) {
-    static const uint32_t counts[][3] = { { 1025, 21, 64 }, { 9, 2049, 64 } };
-    for (size_t c = 0; c < sizeof counts / sizeof *counts; ++c)
-        for (int kind = 0; kind < 2; ++kind)
-            match_all(trial, (gls_made_kind)kind, GLS_SETS_LIKE, counts[c], 0,
-                      gls_match_options, 2);
-}
-
-/* The same of both sets, whose pairs are four tiles. */
-static void match_four_tiles(gls_trial *trial) {
-    static const uint32_t both[3] = { 1027, 1026, 64 };
-    match_all(trial, GLS_MADE_TIES, GLS_SETS_ALONE, both, 0, &gls_match_options[1], 1);
-}
-
-/* Several features at one position, in one tile and in several. */
-static void match_rivals(gls_trial *trial, const uint32_t count[3]) {
-    for (int kind = 0; kind < 2; ++kind)
-        match_all(trial, (gls_made_kind)kind, GLS_SETS_GATHERED, count, 0, gls_match_rivals,
-                  GLS_MATCH_RIVAL_OPTIONS);
-}
-
-static void match_few_rivals(gls_trial *trial) {
-    static const uint32_t counts[][3] = { { 7, 40, 64 }, { 133, 150, 64 } };
-    match_rivals(trial, counts[0]);
-    match_rivals(trial, counts[1]);
-}
-
-static void match_rivals_in_tiles(gls_trial *trial) {
-    static const uint32_t counts[][3] = { { 9, 1100, 128 }, { 1030, 12, 64 } };
-    match_rivals(trial, counts[0]);
-    match_rivals(trial, counts[1]);
-}
-
-static void match_guided(gls_trial *trial) {
-    static const uint32_t counts[][3] = { { 110, 125, 64 }, { 9, 1040, 128 } };
-    for (size_t c = 0; c < sizeof counts / sizeof *counts; ++c)
-        match_all(trial, GLS_MADE_RANDOM, GLS_SETS_LIKE, counts[c], 0, gls_match_guides,
-                  GLS_MATCH_GUIDES);
-}
-
-/* Expected positions, of which some are none. */
-static void match_expected(gls_trial *trial) {
-    static const uint32_t count[3] = { 1030, 60, 64 };
-    gls_match_sets of = { 0 };
-    glsurf_expected *expected = gls_trial_memory(trial, count[0] * sizeof *expected);
-    gls_match_sets_make(trial, &of, GLS_MADE_RANDOM, GLS_SETS_LIKE, count, 0);
-    if (!trial->result)
-        gls_made_features_expect(&of.features[0], &of.features[1], &trial->random,
-                                 expected);
-    match(trial, &of,
-          &(glsurf_match_params){ .guide = GLSURF_GUIDE_POSITIONS,
-                                  .tolerance = 25.0f,
-                                  .position_count = count[0] - 5,
-                                  .positions = expected });
-    gls_match_sets_free(&of);
-}
-
-/* Features just at a tolerance, at an end of the disparities or at the distance of a rival,
- * and just beyond. */
-static void match_whole(gls_trial *trial) {
-    static const uint32_t count[3] = { 45, 50, 64 };
-    static const glsurf_match_params params[] = {
-        { .guide = GLSURF_GUIDE_FUNDAMENTAL,
-          .tolerance = 4.0f,
-          .matrix = { 0, 0, 0, 0, 0, -1, 0, 1, 0 } },
-        { .guide = GLSURF_GUIDE_STEREO,
-          .tolerance = 4.0f,
-          .min_disparity = -3.0f,
-          .max_disparity = 2.0f },
-        { .guide = GLSURF_GUIDE_STEREO, .ignore_laplacian = true },
-        { .rival_distance = 5.0f },
-        { .rival_distance = 5.0f, .ignore_laplacian = true, .one_way = true },
-    };
-    gls_match_sets of = { 0 };
-    glsurf_expected *expected = gls_trial_memory(trial, count[0] * sizeof *expected);
-    gls_match_sets_make(trial, &of, GLS_MADE_RANDOM, GLS_SETS_WHOLE, count, 0);
-    for (size_t p = 0; p < sizeof params / sizeof *params; ++p)
-        match(trial, &of, &params[p]);
-    for (uint32_t i = 0; !trial->result && i < count[0]; ++i)
-        expected[i] = (glsurf_expected){ .x = of.features[0].keypoints[i].x,
-                                         .y = of.features[0].keypoints[i].y };
-    match(trial, &of,
-          &(glsurf_match_params){ .guide = GLSURF_GUIDE_POSITIONS,
-                                  .tolerance = 5.0f,
-                                  .position_count = count[0],
-                                  .positions = expected });
-    gls_match_sets_free(&of);
 }
 
 /* --------------------------------------------------------------------- sets -- */
@@ -272,8 +224,7 @@ static glsurf_gpu_features take_features(gls_trial *trial, const gls_made_featur
 
 /* Compares a set that was made from textures with one from memory. A feature's numbers are
  * not near a half, so no driver rounds them otherwise (gls_descriptor_scale()). */
-static void compare_set(gls_trial *trial, gls_match_sets *of,
-                        const glsurf_gpu_features *from) {
+static void compare_set(gls_trial *trial, match_sets *of, const glsurf_gpu_features *from) {
     gls_match_rig *rig = &of->rig;
     const uint32_t length = from->descriptor_length;
     gls_match_rig_make(rig, trial->gpu, of->size, length, false);
@@ -292,41 +243,194 @@ static void compare_set(gls_trial *trial, gls_match_sets *of,
     for (int k = 0; k < 3; ++k) {
         gls_array array = arrays[k];
         array.channels = 4;
-        array.texels = k == 0 ? texels * length / 8 : k == 1 ? texels : 1;
+        array.numbers = k == 0 ? texels * length / 2 : k == 1 ? 4 * texels : 4;
         const float *actual = read_slot(trial, rig, slots[k]);
-        if (!trial->result)
-            gls_find_array(&trial->finding, &array, expected[k], actual);
+        gls_trial_compare(trial, array, expected[k], actual);
     }
     gls_match_rig_free(rig);
 }
 
-/* A set of two tiles, from an extractor with space for more. */
-static void match_kept(gls_trial *trial) {
-    static const uint32_t counts[][3] = { { 1100, 1, 64 }, { 333, 1, 128 } };
-    for (size_t c = 0; c < sizeof counts / sizeof *counts; ++c) {
-        gls_match_sets of = { 0 };
-        gls_match_sets_make(trial, &of, GLS_MADE_RANDOM, GLS_SETS_ALONE, counts[c], 200);
-        gls_trial_plan(trial, &(gls_plan_params){ .width = 21,
-                                                  .height = 21,
-                                                  .candidates = of.size[0].capacity,
-                                                  .descriptor_length = counts[c][2] });
-        const glsurf_gpu_features from = take_features(trial, &of.features[0]);
-        if (!trial->result)
-            compare_set(trial, &of, &from);
-        gls_texture_delete(trial->gpu, from.keypoint_texture);
-        gls_texture_delete(trial->gpu, from.descriptor_texture);
-        gls_texture_delete(trial->gpu, from.count_texture);
-        gls_match_sets_free(&of);
+/* Makes a set of textures of an extractor. */
+static void match_extracted(gls_trial *trial, match_sets *of) {
+    gls_trial_plan(trial,
+                   &(gls_plan_params){ .width = 21,
+                                       .height = 21,
+                                       .candidates = of->size[0].capacity,
+                                       .descriptor_length = of->features[0].length });
+    if (trial->result)
+        return;
+    const glsurf_gpu_features from = take_features(trial, &of->features[0]);
+    if (!trial->result)
+        compare_set(trial, of, &from);
+    gls_texture_delete(trial->gpu, from.keypoint_texture);
+    gls_texture_delete(trial->gpu, from.descriptor_texture);
+    gls_texture_delete(trial->gpu, from.count_texture);
+}
+
+/* -------------------------------------------------------------------- cases -- */
+
+/* Positions where features of a are expected: at those of a, if these are whole. */
+static const glsurf_expected *expect_positions(gls_trial *trial, const gls_case *c,
+                                               const match_sets *of) {
+    glsurf_expected *expected = gls_trial_memory(trial, (c->count + 3) * sizeof *expected);
+    if (expected && c->input == GLS_INPUT_EXPECTED)
+        gls_made_features_expect(&of->features[0], &of->features[1], &trial->random,
+                                 expected);
+    for (uint32_t i = 0; expected && c->input != GLS_INPUT_EXPECTED && i < c->count; ++i)
+        expected[i] = (glsurf_expected){ .x = of->features[0].keypoints[i].x,
+                                         .y = of->features[0].keypoints[i].y };
+    return expected;
+}
+
+static void run_sets(gls_trial *trial, const gls_case *c) {
+    match_sets of = { 0 };
+    make_sets(trial, &of, c);
+    if (!trial->result && c->input == GLS_INPUT_EXTRACTED)
+        match_extracted(trial, &of);
+    for (int p = 0; !trial->result && p < c->params_count; ++p) {
+        glsurf_match_params params = c->params[p];
+        if (params.guide == GLSURF_GUIDE_POSITIONS) {
+            params.positions = expect_positions(trial, c, &of);
+            params.position_count = c->count - c->maxima;
+        }
+        match(trial, &of, params);
     }
+    free_sets(&of);
 }
 
-typedef void match_case(gls_trial *trial);
+const glsurf_match_params gls_match_options[GLS_MATCH_OPTIONS] = {
+    { .ratio = 1.0f, .one_way = true }, /* every feature of a has a match */
+    { .ratio = 1.0f },
+    { .ratio = 1.0f, .one_way = true, .ignore_laplacian = true },
+    { .ratio = 0.0f },
+    { .ignore_laplacian = true, .max_distance = 0.6f },
+    { .ratio = 0.95f, .max_distance = 1.1f }
+};
 
-void gls_check_match(gls_trial *trial, int number) {
-    static match_case *const cases[] = {
-        match_small,      match_tiles,           match_four_tiles,
-        match_few_rivals, match_rivals_in_tiles, match_guided,
-        match_expected,   match_whole,           match_kept,
-    };
-    cases[number](trial);
-}
+const glsurf_match_params gls_match_rivals[GLS_MATCH_RIVAL_OPTIONS] = {
+    { .ratio = 1.0f, .one_way = true },
+    { .ratio = 0.97f },
+    { .ratio = 1.0f, .one_way = true, .rival_distance = 10.0f, .ignore_laplacian = true },
+    { .ratio = 1.0f, .one_way = true, .rival_distance = 0.05f },
+    { .ratio = 0.97f, .rival_distance = -1.0f },
+    { .ratio = 1.0f,
+      .one_way = true,
+      .rival_distance = 6.6f,
+      .guide = GLSURF_GUIDE_HOMOGRAPHY,
+      .tolerance = 300.0f,
+      .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } },
+    { .ratio = 1.0f, .one_way = true, .rival_distance = 2000.0f }, /* none is a rival */
+};
+
+const glsurf_match_params gls_match_guides[GLS_MATCH_GUIDES] = {
+    { .ratio = 1.0f,
+      .one_way = true,
+      .guide = GLSURF_GUIDE_HOMOGRAPHY,
+      .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } },
+    { .guide = GLSURF_GUIDE_HOMOGRAPHY,
+      .tolerance = 40.0f,
+      .matrix = { 0.9, 0.1, 20, -0.1, 1.1, -30, 1e-4, -1e-4, 1 } },
+    { .guide = GLSURF_GUIDE_HOMOGRAPHY,
+      .tolerance = 150.0f,
+      .ratio = 1.0f,
+      .matrix = { 1, 0, 0, 0, 1, 0, -2e-3, 0, 1 },
+      .ignore_laplacian = true },
+    { .ratio = 1.0f,
+      .guide = GLSURF_GUIDE_FUNDAMENTAL,
+      .tolerance = 30.0f,
+      .matrix = { 0, -1e-9, 3e-7, 2e-9, 0, -1e-5, -4e-7, 1e-5, 1e-4 } },
+    { .ratio = 0.9f,
+      .guide = GLSURF_GUIDE_FUNDAMENTAL,
+      .matrix = { 0, 0, 0, 0, 0, -1e100, 0, 1e100, 0 },
+      .one_way = true },
+    /* Every feature is mapped onto itself, behind the camera. */
+    { .ratio = 1.0f,
+      .one_way = true,
+      .guide = GLSURF_GUIDE_HOMOGRAPHY,
+      .tolerance = 40.0f,
+      .matrix = { -1, 0, 0, 0, -1, 0, 0, 0, -1 } },
+    { .ratio = 1.0f, .one_way = true, .guide = GLSURF_GUIDE_STEREO },
+    { .ratio = 0.9f,
+      .guide = GLSURF_GUIDE_STEREO,
+      .tolerance = 0.5f,
+      .min_disparity = -3.3f,
+      .max_disparity = 2.7f },
+    { .ratio = 1.0f,
+      .guide = GLSURF_GUIDE_STEREO,
+      .tolerance = 20.0f,
+      .min_disparity = 100.1f,
+      .max_disparity = 3e38f,
+      .ignore_laplacian = true }
+};
+
+static const glsurf_match_params expected_positions[] = { { .guide = GLSURF_GUIDE_POSITIONS,
+                                                            .tolerance = 25.0f } };
+
+/* Features just at a tolerance, at an end of the disparities or at the distance of a rival,
+ * and just beyond. */
+static const glsurf_match_params whole_positions[] = {
+    { .guide = GLSURF_GUIDE_FUNDAMENTAL,
+      .tolerance = 4.0f,
+      .matrix = { 0, 0, 0, 0, 0, -1, 0, 1, 0 } },
+    { .guide = GLSURF_GUIDE_STEREO,
+      .tolerance = 4.0f,
+      .min_disparity = -3.0f,
+      .max_disparity = 2.0f },
+    { .guide = GLSURF_GUIDE_STEREO, .ignore_laplacian = true },
+    { .rival_distance = 5.0f },
+    { .rival_distance = 5.0f, .ignore_laplacian = true, .one_way = true },
+    { .guide = GLSURF_GUIDE_POSITIONS, .tolerance = 5.0f }
+};
+
+#define SETS(a, b, length, how, of, params, first, n)                                      \
+    .plan.descriptor_length = length, .input = GLS_INPUT_##how, .count = a, .others = b,   \
+    .kind = GLS_MADE_##of, GLS_PARAMS(params, first, n)
+#define EACH_KIND(a, b, length, spare)                                                     \
+    { SETS(a, b, length, USUAL, RANDOM, gls_match_options, 0, 2), .more = spare },         \
+        { SETS(a, b, length, USUAL, TIES, gls_match_options, 0, 3), .more = spare },       \
+        { SETS(a, b, length, USUAL, LONGEST, gls_match_options, 0, 2), .more = spare }, {  \
+        SETS(a, b, length, USUAL, ZERO, gls_match_options, 0, 2), .more = spare            \
+    }
+#define BOTH_KINDS(a, b, length, how, params, n)                                           \
+    { SETS(a, b, length, how, RANDOM, params, 0, n) }, {                                   \
+        SETS(a, b, length, how, TIES, params, 0, n)                                        \
+    }
+
+/* Sets of every remainder by four, of no and of one feature, and larger textures. More
+ * features than a tile has; the same of both sets, whose pairs are four tiles. Several
+ * features at one position, in one tile and in several. Guides. And sets from an extractor
+ * with space for more. */
+static const gls_case match_cases[] = {
+    EACH_KIND(0, 3, 64, 0),
+    EACH_KIND(3, 0, 64, 1100),
+    EACH_KIND(1, 1, 64, 0),
+    EACH_KIND(1, 2, 128, 1100),
+    EACH_KIND(2, 1, 64, 0),
+    EACH_KIND(5, 7, 64, 1100),
+    EACH_KIND(63, 8, 128, 0),
+    EACH_KIND(77, 130, 64, 1100),
+    BOTH_KINDS(1025, 21, 64, ALIKE, gls_match_options, 2),
+    BOTH_KINDS(9, 2049, 64, ALIKE, gls_match_options, 2),
+    { SETS(1027, 1026, 64, USUAL, TIES, gls_match_options, 1, 1) },
+    BOTH_KINDS(7, 40, 64, GATHERED, gls_match_rivals, GLS_MATCH_RIVAL_OPTIONS),
+    BOTH_KINDS(133, 150, 64, GATHERED, gls_match_rivals, GLS_MATCH_RIVAL_OPTIONS),
+    BOTH_KINDS(9, 1100, 128, GATHERED, gls_match_rivals, GLS_MATCH_RIVAL_OPTIONS),
+    BOTH_KINDS(1030, 12, 64, GATHERED, gls_match_rivals, GLS_MATCH_RIVAL_OPTIONS),
+    { SETS(110, 125, 64, ALIKE, RANDOM, gls_match_guides, 0, GLS_MATCH_GUIDES) },
+    { SETS(9, 1040, 128, ALIKE, RANDOM, gls_match_guides, 0, GLS_MATCH_GUIDES) },
+    { SETS(1030, 60, 64, EXPECTED, RANDOM, expected_positions, 0, 1), .maxima = 5 },
+    { SETS(45, 50, 64, WHOLE, RANDOM, whole_positions, 0, 6) },
+    { .plan.descriptor_length = 64,
+      .input = GLS_INPUT_EXTRACTED,
+      .count = 1100,
+      .others = 1,
+      .more = 200 },
+    { .plan.descriptor_length = 128,
+      .input = GLS_INPUT_EXTRACTED,
+      .count = 333,
+      .others = 1,
+      .more = 200 }
+};
+
+const gls_subject gls_subject_match = { "match", GLS_CASES(match_cases), .run = run_sets,
+                                        .once = true };

@@ -4,105 +4,217 @@
  * The list of matches, from nearest neighbours that are made up. Only the distances in it
  * round.
  */
-#include "check/made_nearest.h"
-#include "check/match_params.h"
+#include "check/match_rig.h"
 #include "check/stage_bounds.h"
 #include "check/subjects.h"
 #include "gl/gpu.h"
 #include "gl/readback.h"
 
+#include <math.h>
+
+typedef struct made_nearest {
+    uint32_t count[2]; /* features of a and b */
+    gls_match_keypoint *keypoint[2];
+    gls_nearest of[2];
+} made_nearest;
+
+/* A match as applications read it: glsurf_gpu_matches. */
+typedef struct match_record {
+    float ax, ay, bx, by;
+    float a, b, distance, second;
+} match_record;
+
+/* Small numbers, so that all branches of the rule are taken, and the largest. */
+static float random_distance(gls_random *random) {
+    switch (gls_random_below(random, 6)) {
+    case 0:
+        return GLS_MATCH_NONE;
+    case 1:
+        return (float)gls_random_below(random, 1 << 24);
+    case 2:
+        return (float)((1 << 24) - 1);
+    default:
+        return (float)gls_random_below(random, 40);
+    }
+}
+
+static void make_feature(made_nearest *self, int set, uint32_t i, gls_random *random) {
+    const uint32_t others = self->count[1 - set];
+    const float one = random_distance(random), two = random_distance(random);
+    gls_nearest *of = &self->of[set];
+    of->first[i] = fminf(one, two);
+    of->second[i] = fmaxf(one, two);
+    of->index[i] = others > 0 ? (float)gls_random_below(random, others) : 0.0f;
+    self->keypoint[set][i].x = (float)gls_random_between(random, -1e9, 1e9);
+    self->keypoint[set][i].y = (float)gls_random_between(random, 0.0, 1000.0);
+}
+
+/* Half of the features of a are nearest to each other. */
+static void make_nearest(gls_trial *trial, made_nearest *self) {
+    gls_random *random = &trial->random;
+    for (int s = 0; s < 2; ++s) {
+        const size_t bytes = self->count[s] * sizeof(float);
+        self->of[s] =
+            (gls_nearest){ gls_trial_memory(trial, bytes), gls_trial_memory(trial, bytes),
+                           gls_trial_memory(trial, bytes) };
+        self->keypoint[s] =
+            gls_trial_memory(trial, self->count[s] * sizeof *self->keypoint[s]);
+        for (uint32_t i = 0; !trial->result && i < self->count[s]; ++i)
+            make_feature(self, s, i, random);
+    }
+    for (uint32_t i = 0; !trial->result && i < self->count[0] && self->count[1] > 0; ++i)
+        if (gls_random_below(random, 2))
+            self->of[1].index[(uint32_t)self->of[0].index[i]] = (float)i;
+}
+
+/* Puts distances just at the limit that the ratio of a rule allows, and just above it. */
+static void put_at_ratio(made_nearest *self, const gls_rule *rule, gls_random *random) {
+    for (uint32_t i = 0; i < self->count[0]; ++i) {
+        const uint32_t second = gls_random_below(random, 1 << 24);
+        const uint32_t limit =
+            (uint32_t)((uint64_t)rule->ratio * second >> 24 >> rule->shift);
+        self->of[0].first[i] = (float)(limit + i % 2);
+        self->of[0].second[i] = (float)second;
+    }
+}
+
+/* Uploads a set and its neighbours, to the textures that the last tile of the other set
+ * wrote. */
+static void load_set(gls_trial *trial, const made_nearest *self, gls_match_rig *rig,
+                     int set) {
+    const gls_slot slot = gls_match_state(set, gls_match_rig_tiles(rig, 1 - set));
+    const float *const parts[3] = { self->of[set].first, self->of[set].index,
+                                    self->of[set].second };
+    gls_trial_run(trial, gls_match_rig_load(rig, set, self->keypoint[set], NULL));
+    for (int k = 0; k < (set == 0 ? 3 : 2); ++k)
+        gls_trial_run(trial, gls_match_rig_write(rig, slot + k, parts[k],
+                                                 self->count[set] * sizeof *parts[k]));
+}
+
+/* The reference's matches, in the layout of the texture. */
+static uint32_t pairs_of(const made_nearest *self, const gls_rule *rule,
+                         glsurf_match *matches, match_record *records) {
+    const uint32_t count = self->count[1] == 0
+                               ? 0
+                               : gls_reference_pairs(&self->of[0], self->count[0],
+                                                     &self->of[1], rule, matches);
+    for (uint32_t i = 0; i < count; ++i) {
+        const glsurf_match *m = &matches[i];
+        const gls_match_keypoint *a = &self->keypoint[0][m->a],
+                                 *b = &self->keypoint[1][m->b];
+        records[i] = (match_record){
+            a->x,        a->y,
+            b->x,        b->y,
+            (float)m->a, (float)m->b,
+            m->distance, isinf(m->second) ? GLS_MATCH_NO_SECOND : m->second
+        };
+    }
+    return count;
+}
+
 /* Compares the whole texture of the list, and the number of matches. */
-static void compare_list(gls_trial *trial, const gls_made_nearest *from,
+static void compare_list(gls_trial *trial, const made_nearest *from,
                          const gls_match_rig *rig, const gls_rule *rule) {
     const uint32_t capacity = rig->size[0].capacity;
     const size_t entries = (size_t)gls_match_rows(capacity) * GLS_LIST_ROW;
     glsurf_match *matches = gls_trial_memory(trial, from->count[0] * sizeof *matches);
-    gls_match_record *expected = gls_trial_memory(trial, entries * sizeof *expected);
-    gls_match_record *actual = gls_trial_memory(trial, entries * sizeof *actual);
+    match_record *expected = gls_trial_memory(trial, entries * sizeof *expected);
+    match_record *actual = gls_trial_memory(trial, entries * sizeof *actual);
     uint32_t total[4] = { 0 };
-    if (trial->result ||
-        !gls_trial_did(trial, gls_texture_read(trial->gpu, GLS_MATCH_LIST, actual)) ||
-        !gls_trial_did(trial, gls_texture_read(trial->gpu, GLS_MATCH_TOTAL, total)))
+    gls_trial_run(trial, gls_texture_read(trial->gpu, GLS_MATCH_LIST, actual));
+    gls_trial_run(trial, gls_texture_read(trial->gpu, GLS_MATCH_TOTAL, total));
+    if (trial->result)
         return;
-    const uint32_t count = gls_made_nearest_pairs(from, rule, matches, expected);
+    const uint32_t count = pairs_of(from, rule, matches, expected);
     const uint32_t totals[4] = { count, trial->gpu->mark, 0, capacity };
-    gls_find_array(&trial->finding,
-                   &(gls_array){ .what = "number of matches (count, mark, 0, capacity)",
-                                 .element = GLS_U32,
-                                 .columns = 1,
-                                 .channels = 4,
-                                 .texels = 1 },
-                   totals, total);
-    gls_find_array(
-        &trial->finding,
-        &(gls_array){
+    gls_trial_compare(trial,
+                      (gls_array){ .what = "number of matches (count, mark, 0, capacity)",
+                                   .element = GLS_U32,
+                                   .columns = 1,
+                                   .channels = 4,
+                                   .numbers = 4 },
+                      totals, total);
+    gls_trial_compare(
+        trial,
+        (gls_array){
             .what = "matches (x and y of A, of B | numbers in A and B, distance, rival's)",
             .element = GLS_F32,
             .columns = 2 * GLS_LIST_ROW,
             .channels = 4,
-            .texels = 2 * entries,
+            .numbers = 8 * entries,
             .bound = GLS_MATCH_DISTANCE_OFF },
         expected, actual);
 }
 
-static void make_pairs(gls_trial *trial, const gls_made_nearest *from, gls_match_rig *rig,
+static void make_pairs(gls_trial *trial, const made_nearest *from, gls_match_rig *rig,
                        const gls_rule *rule) {
     const gls_gate gate = { 0 };
     const gls_match_job job = gls_match_rig_job(rig, &gate, rule);
-    if (!trial->result && gls_trial_did(trial, gls_stage_pairs(trial->gpu, &job)))
+    if (gls_trial_run(trial, gls_stage_pairs(trial->gpu, &job)))
         compare_list(trial, from, rig, rule);
 }
 
-/* Makes matches by rules; with `at_ratio` of distances that are just at the first one's. */
-static void check_pairs(gls_trial *trial, const gls_match_size size[2],
-                        const glsurf_match_params *params, int count, bool at_ratio) {
-    const uint32_t counts[2] = { size[0].count, size[1].count };
-    gls_made_nearest from;
+/* Makes matches by rules; of distances that are just at the first one's ratio, and just
+ * above. */
+static void run_pairs(gls_trial *trial, const gls_case *c) {
+    const gls_match_size size[2] = { { c->count, c->count + c->more },
+                                     { c->others, c->others + c->more } };
+    const gls_rule first = gls_rule_make(c->params);
+    made_nearest from = { .count = { c->count, c->others } };
     gls_match_rig rig;
-    if (trial->result)
-        return;
-    gls_trial_has_memory(trial, gls_made_nearest_make(&from, counts, &trial->random));
+    make_nearest(trial, &from);
     gls_match_rig_make(&rig, trial->gpu, size, 64, false);
-    for (int p = 0; !trial->result && p < count; ++p) {
-        const gls_rule rule = gls_rule_make(&params[p]);
-        if (p == 0 && at_ratio)
-            gls_made_nearest_at_ratio(&from, &rule, &trial->random);
-        if (p == 0)
-            gls_trial_did(trial, gls_made_nearest_load(&from, &rig));
+    if (!trial->result && c->input == GLS_INPUT_RATIOS)
+        put_at_ratio(&from, &first, &trial->random);
+    load_set(trial, &from, &rig, 0);
+    load_set(trial, &from, &rig, 1);
+    for (int p = 0; !trial->result && p < c->params_count; ++p) {
+        const gls_rule rule = gls_rule_make(&c->params[p]);
         make_pairs(trial, &from, &rig, &rule);
     }
     gls_match_rig_free(&rig);
-    gls_made_nearest_free(&from);
 }
 
-/* The rule tells distances at a ratio's limit from distances just above it. */
-static void check_ratios(gls_trial *trial) {
-    const gls_match_size size[2] = { { 2000, 2000 }, { 1, 1 } };
-    for (int n = 0; n < 6; ++n) {
-        const glsurf_match_params params = {
-            .ratio = (float)gls_random_between(&trial->random, 1e-3, 1.0), .one_way = true
-        };
-        check_pairs(trial, size, &params, 1, true);
-    }
-}
+const glsurf_match_params gls_match_rules[GLS_MATCH_RULES] = {
+    { .ratio = 1.0f, .one_way = true },
+    { .ratio = 1.0f },
+    { .ratio = 0.8f, .one_way = true },
+    { .ratio = 0.5f },
+    { .ratio = 1e-6f, .one_way = true },
+    { .ratio = 0.9f, .max_distance = 0.0025f, .one_way = true }, /* 5.1 of 2040 */
+};
+
+static const glsurf_match_params ratios[] = {
+    { .ratio = 0.0137f, .one_way = true }, { .ratio = 0.211f, .one_way = true },
+    { .ratio = 0.5f, .one_way = true },    { .ratio = 0.618034f, .one_way = true },
+    { .ratio = 0.8f, .one_way = true },    { .ratio = 0.998f, .one_way = true }
+};
+
+#define PAIRS(a, b, spare)                                                                 \
+    .count = a, .others = b, .more = spare, GLS_PARAMS(gls_match_rules, 0, GLS_MATCH_RULES)
+#define RATIO(i)                                                                           \
+    .count = 2000, .others = 1, .input = GLS_INPUT_RATIOS, GLS_PARAMS(ratios, i, 1)
 
 /* Small sets, also in larger textures; and an even and an odd number of tiles of both sets,
  * some of which are empty. */
-void gls_check_pairs(gls_trial *trial, int number) {
-    static const gls_match_size sizes[][3][2] = {
-        { { { 0, 0 }, { 5, 5 } }, { { 5, 304 }, { 0, 300 } }, { { 1, 1 }, { 1, 1 } } },
-        { { { 2, 2 }, { 257, 257 } }, { { 4, 4 }, { 3, 302 } }, { { 63, 63 }, { 5, 5 } } },
-        { { { 255, 255 }, { 63, 63 } },
-          { { 257, 556 }, { 255, 255 } },
-          { { 1024, 1024 }, { 257, 4096 } } },
-        { { { 1025, 4096 }, { 2049, 2049 } },
-          { { 700, 8192 }, { 1025, 1025 } },
-          { { 2049, 2049 }, { 700, 700 } } },
-    };
-    if (number == sizeof sizes / sizeof *sizes) {
-        check_ratios(trial);
-        return;
-    }
-    for (int n = 0; n < 3; ++n)
-        check_pairs(trial, sizes[number][n], gls_match_rules, GLS_MATCH_RULES, false);
-}
+static const gls_case cases[] = { { PAIRS(0, 5, 0) },
+                                  { PAIRS(5, 0, 299) },
+                                  { PAIRS(1, 1, 0) },
+                                  { PAIRS(2, 257, 0) },
+                                  { PAIRS(4, 3, 299) },
+                                  { PAIRS(63, 5, 0) },
+                                  { PAIRS(255, 63, 0) },
+                                  { PAIRS(257, 255, 299) },
+                                  { PAIRS(1024, 257, 0) },
+                                  { PAIRS(1025, 2049, 3000) },
+                                  { PAIRS(700, 1025, 7492) },
+                                  { PAIRS(2049, 700, 0) },
+                                  { RATIO(0) },
+                                  { RATIO(1) },
+                                  { RATIO(2) },
+                                  { RATIO(3) },
+                                  { RATIO(4) },
+                                  { RATIO(5) } };
+
+const gls_subject gls_subject_pairs = { "pairs", GLS_CASES(cases), .run = run_pairs,
+                                        .once = true };

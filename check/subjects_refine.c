@@ -8,23 +8,17 @@
 #include "check/lists.h"
 #include "check/refine_bounds.h"
 #include "check/subjects.h"
+#include "reference/lookup.h"
 #include "stages/plan.h"
 
+#include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 /* For presets whose threshold is for refined responses. */
 static const float threshold = 1e-5f;
 
-static gls_points list_samples(gls_trial *trial, uint32_t every) {
-    const gls_plan *plan = trial->plan;
-    gls_points list = { .candidate = gls_trial_memory(trial, plan->capacity *
-                                                                 sizeof *list.candidate) };
-    if (list.candidate)
-        list.count = gls_list_samples(plan, trial->maps->response, threshold, every,
-                                      &trial->random, list.candidate);
-    return list;
-}
+/* Equal to no position that the stage may write. */
+static const gls_position none = { NAN, NAN, NAN, NAN };
 
 /* What the reference makes of the list. */
 static void compute(gls_trial *trial, const uint8_t *mask, gls_points *list) {
@@ -50,10 +44,23 @@ static void run(gls_trial *trial, const uint8_t *mask, const gls_points *list) {
     gls_trial_write(trial, plan->points.candidate, list->candidate, list->count);
     gls_trial_write_count(trial, &plan->points.candidates, list->count);
     if (mask)
-        gls_trial_write(trial, plan->gray.mask, mask,
-                        gls_trial_texels(trial, plan->gray.mask));
-    if (!trial->result)
-        gls_trial_did(trial, gls_stage_refine(trial->gpu, plan, mask, threshold));
+        gls_trial_write_mask(trial, mask);
+    gls_trial_run(trial, gls_stage_refine(trial->gpu, plan, mask, threshold));
+}
+
+/* With the setting `features` keypoints are refused whose sample has less than a share of
+ * the refined response; where both are as near as they round, either is right. */
+static gls_judgement is_near_sample(const gls_trial *trial, const gls_candidate *at,
+                                    gls_bounded response) {
+    const gls_plan *plan = trial->plan;
+    const double share = (double)gls_refine_share(plan->space.preset, plan->select.wanted);
+    const double own = fabs((double)gls_map_at(&plan->space.octave[at->octave],
+                                               trial->maps->response[at->octave], at->level,
+                                               at->x, at->y));
+    const gls_bounded least = gls_times(gls_exactly(share), response);
+    return share == 0.0 || fabs(least.v) + least.e <= own ? GLS_ACCEPTED
+           : fabs(least.v) - least.e > own                ? GLS_REFUSED
+                                                          : GLS_EITHER;
 }
 
 /* The step in double precision; with a mask, whether it refuses the keypoint. */
@@ -62,142 +69,120 @@ static gls_bounded_step refine_within_bounds(const gls_trial *trial, const uint8
     const gls_plan *plan = trial->plan;
     const gls_responses responses = gls_maps_responses(trial->maps);
     gls_bounded_step step = gls_bounded_refine(plan, &responses, threshold, at);
-    if (!mask || step.judgement == GLS_REFUSED)
+    if (step.judgement == GLS_REFUSED)
         return step;
-    const int x = gls_bounded_pixel(step.x, plan->space.width);
-    const int y = gls_bounded_pixel(step.y, plan->space.height);
-    if (x < 0 || y < 0)
-        step.judgement = GLS_EITHER;
-    else if (mask[y * plan->space.width + x] == 0)
+    const gls_judgement near = is_near_sample(trial, at, step.response);
+    const gls_judgement masked =
+        mask ? gls_bounded_mask(&plan->space, mask, step.x, step.y) : GLS_ACCEPTED;
+    if (near == GLS_REFUSED || masked == GLS_REFUSED)
         step.judgement = GLS_REFUSED;
+    else if (near == GLS_EITHER || masked == GLS_EITHER)
+        step.judgement = GLS_EITHER;
     return step;
 }
 
 /* A keypoint that does not have the reference's bits. */
-static void compare_within_bounds(gls_trial *trial, const char *input, const uint8_t *mask,
+static void compare_within_bounds(gls_trial *trial, const uint8_t *mask,
                                   const gls_points *list, uint32_t i, const gls_position *p,
                                   int laplacian) {
     const gls_candidate *at = &list->candidate[i];
     const gls_bounded_step step = refine_within_bounds(trial, mask, at);
-    char where[128];
+    gls_finding *finding = &trial->finding;
+    char where[160];
     snprintf(where, sizeof where, "candidate (%u, %u) of octave %u level %u of %s", at->x,
-             at->y, at->octave, at->level, input);
+             at->y, at->octave, at->level, trial->input);
     if (laplacian == 0) {
-        gls_find_truth(&trial->finding, step.judgement != GLS_ACCEPTED,
+        gls_find_truth(finding, step.judgement != GLS_ACCEPTED,
                        "%s is refused and should not be", where);
-        gls_find_truth(&trial->finding,
+        gls_find_truth(finding,
                        p->x == 0.0f && p->y == 0.0f && p->scale == 0.0f &&
                            p->response == 0.0f,
                        "%s is refused, and its position (%.9g, %.9g) is not 0", where,
                        (double)p->x, (double)p->y);
         return;
     }
-    gls_find_truth(&trial->finding, step.judgement != GLS_REFUSED,
+    gls_find_truth(finding, step.judgement != GLS_REFUSED,
                    "%s is accepted and should not be", where);
     if (list->laplacian[i] != 0)
-        gls_find_truth(&trial->finding, laplacian == list->laplacian[i],
+        gls_find_truth(finding, laplacian == list->laplacian[i],
                        "sign of the Laplacian of %s is %d and not %d", where, laplacian,
                        list->laplacian[i]);
-    gls_find_bounded(&trial->finding, p->x, step.x, "x", where);
-    gls_find_bounded(&trial->finding, p->y, step.y, "y", where);
-    gls_find_bounded(&trial->finding, p->scale, step.scale, "scale", where);
-    gls_find_bounded(&trial->finding, p->response, step.response, "response", where);
+    gls_find_bounded(finding, p->x, step.x, "x", where);
+    gls_find_bounded(finding, p->y, step.y, "y", where);
+    gls_find_bounded(finding, p->scale, step.scale, "scale", where);
+    gls_find_bounded(finding, p->response, step.response, "response", where);
 }
 
-static void check_list(gls_trial *trial, const char *input, const uint8_t *mask,
-                       gls_points *list) {
+void gls_check_candidates(gls_trial *trial, const uint8_t *mask, gls_points *list) {
     compute(trial, mask, list);
     run(trial, mask, list);
     const gls_position *position = gls_trial_read(trial, trial->plan->refine.position);
     const int8_t *laplacian = gls_trial_read(trial, trial->plan->refine.laplacian);
-    for (uint32_t i = 0; !trial->result && i < list->count; ++i)
-        if (laplacian[i] == list->laplacian[i] &&
-            memcmp(&position[i], &list->position[i], sizeof *position) == 0)
-            gls_find_equal(&trial->finding);
-        else
-            compare_within_bounds(trial, input, mask, list, i, &position[i], laplacian[i]);
+    for (uint32_t i = 0; !trial->result && i < list->count; ++i) {
+        const bool same = laplacian[i] == list->laplacian[i];
+        if (!gls_find_equal(&trial->finding, "the refinement of candidate", i,
+                            same ? &list->position[i] : &none, &position[i],
+                            sizeof *position))
+            compare_within_bounds(trial, mask, list, i, &position[i], laplacian[i]);
+    }
 }
 
-static void check_samples(gls_trial *trial, const char *input, const uint8_t *mask,
-                          uint32_t every) {
-    gls_points list = list_samples(trial, every);
+/* Responses of few values have second differences of zero and singular matrices; in an
+ * image of two gray levels many traces are zero. Equal responses, whose means are equal too
+ * as they are a power of two, are refused. */
+static void run_refine(gls_trial *trial, const gls_case *c) {
+    const gls_plan *plan = trial->plan;
+    gls_points list = { .candidate = gls_trial_memory(trial, plan->capacity *
+                                                                 sizeof *list.candidate) };
+    const uint8_t *mask = c->input == GLS_INPUT_MASK ? gls_trial_mask(trial) : NULL;
+    if (c->input == GLS_INPUT_TIES)
+        gls_maps_ties(trial->maps, plan, (int)c->values, 0.001f, &trial->random);
+    else if (c->input == GLS_INPUT_FLAT)
+        gls_maps_flat(trial->maps, plan, 0.015625f);
+    else
+        gls_trial_make(trial, gls_maps_response(trial->maps, plan));
     if (!trial->result)
-        check_list(trial, input, mask, &list);
+        list.count =
+            gls_list_samples(plan, trial->maps->response, threshold,
+                             c->every > 0 ? c->every : 4, &trial->random, list.candidate);
+    if (c->count < list.count)
+        list.count = c->count;
+    gls_check_candidates(trial, mask, &list);
 }
 
-/* -------------------------------------------------------------------- cases -- */
+enum { ALL = 1 << 15 };
 
-/* Few values: many second differences are zero, many matrices singular. In an image of two
- * gray levels many traces are zero. */
-static void check_ties(gls_trial *trial, gls_picture_kind kind) {
-    gls_trial_picture(trial, kind);
-    for (int steps = 0; !trial->result && steps < 4; ++steps) {
-        gls_maps_ties(trial->maps, trial->plan, steps, 0.001f, &trial->random);
-        check_samples(trial, "responses of few values", NULL, 8);
-    }
-}
+#define LIST(w, h, kind, n) GLS_IMAGE(w, h, kind), .plan.candidates = ALL, .count = n
+#define TIES(kind, different)                                                              \
+    GLS_IMAGE(200, 191, kind), .plan.candidates = ALL, .count = ALL,                       \
+                               .input = GLS_INPUT_TIES, .values = different, .every = 8
 
-/* Equal responses, whose means are equal too as they are a power of two, are refused. */
-static void check_flat(gls_trial *trial) {
-    gls_trial_picture(trial, GLS_PICTURE_NOISE);
-    for (int o = 0; !trial->result && o < trial->plan->space.octave_count; ++o)
-        for (size_t i = 0; i < gls_map_size(&trial->plan->space.octave[o]); ++i)
-            gls_maps_stored(trial->maps, o)[i] = trial->maps->response[o][i] = 0.015625f;
-    check_samples(trial, "equal responses", NULL, 16);
-}
+/* Also a list without entries, and lists whose last row is not full. */
+static const gls_case cases[] = {
+    { LIST(200, 191, BLOBS, ALL) },
+    { LIST(200, 191, NOISE, ALL) },
+    { LIST(200, 191, CHECKERBOARD, ALL) },
+    { TIES(NOISE, 0) },
+    { TIES(NOISE, 1) },
+    { TIES(NOISE, 2) },
+    { TIES(NOISE, 3) },
+    { TIES(STEP, 0) },
+    { TIES(STEP, 1) },
+    { TIES(STEP, 2) },
+    { TIES(STEP, 3) },
+    { GLS_IMAGE(200, 191, NOISE), .plan.candidates = ALL, .count = ALL,
+      .input = GLS_INPUT_FLAT, .every = 16 },
+    { GLS_IMAGE(130, 127, BLOBS), .plan.candidates = ALL, .count = ALL,
+      .input = GLS_INPUT_MASK, .every = 2 },
+    { GLS_IMAGE(65, 63, BLOBS), .plan.double_image = true, .plan.candidates = ALL,
+      .count = ALL, .input = GLS_INPUT_MASK, .every = 2 },
+    { LIST(70, 61, NOISE, ALL), .plan.features = 9, .every = 2 },
+    { LIST(130, 127, BLOBS, 0) },
+    { LIST(130, 127, BLOBS, 1) },
+    { LIST(130, 127, BLOBS, 255) },
+    { LIST(130, 127, BLOBS, 257) },
+    { LIST(130, 127, BLOBS, 600), .every = 2 }
+};
 
-/* Single pixels that are 0 and 1 and other values, so that neighbouring keypoints differ.
- */
-static void check_masks(gls_trial *trial) {
-    gls_trial_responses(trial, GLS_PICTURE_BLOBS);
-    const size_t pixels = gls_trial_texels(trial, trial->plan->gray.mask);
-    uint8_t *mask = gls_trial_memory(trial, pixels);
-    for (size_t i = 0; mask && i < pixels; ++i)
-        mask[i] = gls_random_below(&trial->random, 2) == 0   ? 0
-                  : gls_random_below(&trial->random, 2) == 0 ? 1
-                                                             : 255;
-    check_samples(trial, "blobs with a mask", mask, 2);
-}
-
-/* A list without entries, and lists whose last row is not full. */
-static void check_lengths(gls_trial *trial) {
-    static const uint32_t counts[] = { 0, 1, 255, 256, 257, 600 };
-    gls_trial_responses(trial, GLS_PICTURE_BLOBS);
-    for (size_t c = 0; !trial->result && c < sizeof counts / sizeof *counts; ++c) {
-        gls_points list = list_samples(trial, 2);
-        if (counts[c] < list.count)
-            list.count = counts[c];
-        if (!trial->result)
-            check_list(trial, "blobs, in a short list", NULL, &list);
-    }
-}
-
-void gls_check_refine(gls_trial *trial, int number) {
-    gls_trial_plan(trial, &(gls_plan_params){ .width = number < 6 ? 200 : 130,
-                                              .height = number < 6 ? 191 : 127,
-                                              .candidates = 1 << 15 });
-    static const gls_picture_kind kinds[] = { GLS_PICTURE_BLOBS, GLS_PICTURE_NOISE,
-                                              GLS_PICTURE_CHECKERBOARD };
-    switch (number) {
-    case 0:
-    case 1:
-    case 2:
-        gls_trial_responses(trial, kinds[number]);
-        check_samples(trial, gls_picture_name(kinds[number]), NULL, 4);
-        break;
-    case 3:
-        check_ties(trial, GLS_PICTURE_NOISE);
-        break;
-    case 4:
-        check_ties(trial, GLS_PICTURE_STEP);
-        break;
-    case 5:
-        check_flat(trial);
-        break;
-    case 6:
-        check_masks(trial);
-        break;
-    default:
-        check_lengths(trial);
-    }
-}
+const gls_subject gls_subject_refine = { "refine", GLS_CASES(cases), .run = run_refine,
+                                         .maps = GLS_MAPS_PICTURE };

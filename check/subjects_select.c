@@ -6,174 +6,129 @@
 #include "core/number.h"
 #include "stages/plan.h"
 
-#include <stdio.h>
 #include <string.h>
 
-typedef struct entries {
-    uint32_t count;
-    gls_position *position;
-    int8_t *laplacian;
-} entries;
-
-static entries make_list(gls_trial *trial, uint32_t count, uint32_t values) {
-    entries list = { .count = count,
-                     .position = gls_trial_memory(trial, count * sizeof *list.position),
-                     .laplacian = gls_trial_memory(trial, count) };
-    if (!trial->result)
-        gls_list_fill(count, values, &trial->random, list.position, list.laplacian);
+static gls_points make_list(gls_trial *trial, const gls_case *c) {
+    gls_points list = { .count = c->count,
+                        .position =
+                            gls_trial_memory(trial, c->count * sizeof *list.position),
+                        .laplacian = gls_trial_memory(trial, c->count) };
+    if (trial->result || c->input == GLS_INPUT_FLAT)
+        return list; /* of nothing but refused entries */
+    gls_list_fill(c->count, c->values, &trial->random, list.position, list.laplacian);
+    if (c->input == GLS_INPUT_SPREAD || c->input == GLS_INPUT_CLUSTERED)
+        gls_list_scatter(c->count, c->plan.width, c->plan.height,
+                         c->input == GLS_INPUT_CLUSTERED, &trial->random, list.position,
+                         list.laplacian);
     return list;
 }
 
-/* The counts that the stage writes. If not all block maxima were listed, the number of
- * candidates is the capacity for candidates with which all of them would be. */
-static void compare_counts(gls_trial *trial, const char *input, uint32_t kept,
-                           uint32_t found, uint32_t candidates, uint32_t maxima) {
-    const gls_plan *plan = trial->plan;
-    uint32_t asked = candidates;
-    if (maxima > plan->points.maxima_capacity) {
-        asked = (maxima + GLS_MAXIMA_PER_CANDIDATE - 1) / GLS_MAXIMA_PER_CANDIDATE;
-        if (asked <= plan->capacity)
-            asked = plan->capacity + 1;
-        if (asked < candidates)
-            asked = candidates;
-    }
-    const uint32_t expected[5] = { kept, found, asked, plan->select.capacity,
-                                   trial->gpu->mark };
-    const uint32_t *actual = gls_trial_read(trial, plan->select.counts);
-    if (actual)
-        gls_find_array(
-            &trial->finding,
-            &(gls_array){ .what = "counts (kept, found, candidates, capacity, mark)",
-                          .picture = input,
-                          .element = GLS_U32,
-                          .columns = 1,
-                          .channels = 5,
-                          .texels = 1 },
-            expected, actual);
+/* The number of candidates that is written. If not all block maxima were listed, it is the
+ * capacity for candidates with which all of them would be. */
+static uint32_t asked_for(const gls_plan *plan, uint32_t candidates, uint32_t maxima) {
+    if (gls_plan_takes(plan, GLSURF_PATH_EARLY_Z) || maxima <= plan->points.maxima_capacity)
+        return candidates;
+    const uint32_t asked =
+        (maxima + GLS_MAXIMA_PER_CANDIDATE - 1) / GLS_MAXIMA_PER_CANDIDATE;
+    const uint32_t least = asked <= plan->capacity ? plan->capacity + 1 : asked;
+    return least < candidates ? candidates : least;
 }
 
 /* Runs the stage on a list of which the capacity is present. `maxima`: the number of block
  * maxima, which with the path "early-z" is that of candidates. */
-static void run(gls_trial *trial, const entries *from, uint32_t present, uint32_t maxima) {
+static void run(gls_trial *trial, const gls_points *from, uint32_t present,
+                uint32_t maxima) {
     const gls_plan *plan = trial->plan;
     gls_trial_write(trial, plan->refine.position, from->position, present);
     gls_trial_write(trial, plan->refine.laplacian, from->laplacian, present);
     if (!gls_plan_takes(plan, GLSURF_PATH_EARLY_Z))
         gls_trial_write_count(trial, &plan->points.block_maxima, maxima);
     gls_trial_write_count(trial, &plan->points.candidates, from->count);
-    if (!trial->result)
-        gls_trial_did(trial, gls_stage_select(trial->gpu, plan));
+    gls_trial_run(trial, gls_stage_select(trial->gpu, plan));
 }
 
-/* The reference's selection of the first entries, in place. */
-static bool select_by_reference(const gls_plan *plan, entries *list, uint32_t *kept,
-                                uint32_t *found) {
+/* The weakest response. */
+static float weakest_of(const gls_points *list, uint32_t count) {
+    float weakest = count > 0 ? list->position[0].response : 0.0f;
+    for (uint32_t i = 1; i < count; ++i)
+        if (list->position[i].response < weakest)
+            weakest = list->position[i].response;
+    return weakest;
+}
+
+/* The reference's selection of the first `present` entries, in place, and its counts. */
+static bool select_by_reference(const gls_plan *plan, gls_points *list, uint32_t present,
+                                gls_totals *totals) {
     const gls_select_plan *select = &plan->select;
     const gls_grid grid = { select->grid_columns, select->grid_rows, plan->space.width,
                             plan->space.height };
+    uint32_t left = present, found = 0;
+    if (select->wanted > 0) {
+        left = gls_reference_select(list->position, list->laplacian, present,
+                                    select->wanted, &found);
+        totals->enough = grid.columns > 0 ? left : found;
+        totals->weakest = weakest_of(list, left);
+    }
+    bool good = true;
     if (grid.columns > 0)
-        return gls_reference_select_grid(list->position, list->laplacian, list->count,
-                                         select->max, &grid, kept, found);
-    *kept = gls_reference_select(list->position, list->laplacian, list->count, select->max,
-                                 found);
-    return true;
+        good = gls_reference_select_grid(list->position, list->laplacian, left, select->max,
+                                         &grid, &totals->kept, &totals->found);
+    else
+        totals->kept = gls_reference_select(list->position, list->laplacian, left,
+                                            select->max, &totals->found);
+    if (select->wanted > 0)
+        totals->found = totals->kept;
+    return good;
 }
 
 /* The list may be longer than the capacity: then the stage gets its first entries, and the
  * number of all. */
-static void check_list(gls_trial *trial, const char *input, entries *list,
-                       uint32_t maxima) {
+static void check_list(gls_trial *trial, gls_points *list, uint32_t maxima) {
     const gls_plan *plan = trial->plan;
     const uint32_t present = list->count < plan->capacity ? list->count : plan->capacity;
     if (trial->result)
         return;
+    gls_totals totals = { .candidates = asked_for(plan, list->count, maxima),
+                          .capacity = plan->select.capacity,
+                          .mark = trial->gpu->mark };
     run(trial, list, present, maxima);
-    uint32_t kept = 0, found = 0;
-    const uint32_t candidates = list->count;
-    list->count = present;
-    const gls_position *position = gls_trial_read(trial, plan->localise.found);
-    const int8_t *laplacian = gls_trial_read(trial, plan->select.laplacian);
-    if (trial->result ||
-        !gls_trial_has_memory(trial, select_by_reference(plan, list, &kept, &found)))
+    if (!gls_trial_make(trial, select_by_reference(plan, list, present, &totals)))
         return;
-    compare_counts(trial, input, kept, found, candidates,
-                   gls_plan_takes(plan, GLSURF_PATH_EARLY_Z) ? candidates : maxima);
-    gls_array array = { .what = "position (x, y, scale, response)",
-                        .picture = input,
-                        .element = GLS_F32,
-                        .columns = GLS_LIST_ROW,
-                        .channels = 4,
-                        .texels = kept };
-    gls_find_array(&trial->finding, &array, list->position, position);
-    array.what = "sign of the Laplacian";
-    array.element = GLS_I8;
-    array.channels = 1;
-    gls_find_array(&trial->finding, &array, list->laplacian, laplacian);
-}
-
-typedef struct selection {
-    uint32_t capacity, count, max, values;
-    uint32_t maxima; /* block maxima */
-} selection;
-
-static void check(gls_trial *trial, const selection *s) {
-    char input[128];
-    snprintf(input, sizeof input, "a list of %u, capacity %u, %u kept, %u values", s->count,
-             s->capacity, s->max, s->values);
-    gls_trial_plan(trial, &(gls_plan_params){ .width = 21,
-                                              .height = 21,
-                                              .candidates = s->capacity,
-                                              .max_features = s->max });
-    entries list = make_list(trial, s->count, s->values);
-    check_list(trial, input, &list, s->maxima);
-}
-
-typedef struct spread {
-    uint32_t columns, rows, capacity, count, max, values;
-    int width;
-    bool clustered;
-} spread;
-
-static void check_grid(gls_trial *trial, const spread *s) {
-    enum { HEIGHT = 43 };
-    char input[160];
-    snprintf(input, sizeof input,
-             "a list of %u, capacity %u, %u kept, %u values, %u x %u cells", s->count,
-             s->capacity, s->max, s->values, s->columns, s->rows);
-    gls_trial_plan(trial, &(gls_plan_params){ .width = s->width,
-                                              .height = HEIGHT,
-                                              .candidates = s->capacity,
-                                              .max_features = s->max,
-                                              .grid_columns = s->columns,
-                                              .grid_rows = s->rows });
-    entries list = make_list(trial, s->count, s->values);
-    if (!trial->result)
-        gls_list_scatter(list.count, s->width, HEIGHT, s->clustered, &trial->random,
-                         list.position, list.laplacian);
-    check_list(trial, input, &list, 0);
+    /* There is a weakest only if there are as many as are wanted. */
+    const uint32_t wanted = plan->select.wanted;
+    gls_trial_expect(trial, plan->select.counts,
+                     "counts (kept, found, candidates, capacity, mark, enough, weakest)",
+                     &totals,
+                     wanted == 0              ? 5
+                     : totals.enough < wanted ? 6
+                                              : 7);
+    gls_trial_expect(trial, plan->localise.found, "position (x, y, scale, response)",
+                     list->position, 4 * (size_t)totals.kept);
+    gls_trial_expect(trial, plan->select.laplacian, "sign of the Laplacian",
+                     list->laplacian, totals.kept);
 }
 
 /* Keeps `max` of a list, which stays as it is. */
-static void check_cut(gls_trial *trial, const entries *all, uint32_t max) {
-    char input[64];
-    snprintf(input, sizeof input, "a list of %u, %u kept", all->count, max);
-    entries list = make_list(trial, all->count, 1);
+static void check_cut(gls_trial *trial, const gls_case *c, const gls_points *all,
+                      uint32_t max) {
+    gls_plan_params params = c->plan;
+    gls_points list = make_list(trial, c);
+    params.max_features = max;
     if (trial->result)
         return;
     memcpy(list.position, all->position, all->count * sizeof *list.position);
     memcpy(list.laplacian, all->laplacian, all->count);
-    gls_trial_plan(trial, &(gls_plan_params){ .width = 21,
-                                              .height = 21,
-                                              .candidates = all->count + 10,
-                                              .max_features = max });
-    check_list(trial, input, &list, 0);
+    gls_trial_plan(trial, &params);
+    gls_trial_name(trial, "a list of %u, %u kept", all->count, max);
+    check_list(trial, &list, 0);
 }
 
 /* Cuts of lists that are a little longer than a block, of one response or of two: around
  * the last of the stronger entries, around the last of a block's equal entries, and around
- * the last of all. The first entry is one of the weakest. */
-static void check_cuts(gls_trial *trial, uint32_t values) {
-    entries all = make_list(trial, GLS_MASK_ENTRIES + 6, values);
+ * the last of all. The first entry is one of the weakest. The last digits of the responses
+ * are from each half of the counts that share a word. */
+static void check_cuts(gls_trial *trial, const gls_case *c) {
+    gls_points all = make_list(trial, c);
     if (trial->result)
         return;
     all.position[0].response = 0.25f;
@@ -184,75 +139,97 @@ static void check_cuts(gls_trial *trial, uint32_t values) {
         stronger += there && strong;
         weak += there && !strong;
         weak_in_block += there && !strong && i < GLS_MASK_ENTRIES;
+        uint32_t bits;
+        memcpy(&bits, &all.position[i].response, sizeof bits);
+        bits |= c->values == 1 ? 6 : 11;
+        memcpy(&all.position[i].response, &bits, sizeof bits);
     }
     const uint32_t cuts[] = { stronger, stronger + weak_in_block, stronger + weak };
-    for (size_t c = 0; c < sizeof cuts / sizeof *cuts; ++c)
+    for (size_t k = 0; k < sizeof cuts / sizeof *cuts; ++k)
         for (int n = -1; n <= 1; ++n)
-            if ((int)cuts[c] + n >= 0)
-                check_cut(trial, &all, (uint32_t)((int)cuts[c] + n));
+            if ((int)cuts[k] + n >= 0)
+                check_cut(trial, c, &all, (uint32_t)((int)cuts[k] + n));
 }
 
-/* Lists that end before, at and after a block and a row; that are longer than the capacity,
- * or whose block maxima are; that keep all, few, or more than there are; and that are
- * counted in larger blocks. */
-static void check_lists(gls_trial *trial, int number) {
-    static const selection cases[][4] = {
-        { { 1000, 0, 5, 3, 0 },
-          { 1000, 1, 0, 3, 0 },
-          { 1000, 63, 5, 3, 0 },
-          { 1000, 64, 20, 3, 0 } },
-        { { 1000, 65, 200, 3, 0 },
-          { 1000, 257, 200, 3, 0 },
-          { 1000, 1000, 0, 3, 0 },
-          { 600, 500, 121, 0, 0 } },
-        { { 600, 500, 40, 1, 0 },
-          { 600, 500, 364, 2, 0 },
-          { 600, 500, 13, 4, 0 },
-          { 70000, 69001, 12345, 2, 0 } },
-        { { 70000, 17000, 9000, 0, 0 },
-          { 500, 800, 0, 3, 0 },
-          { 500, 800, 77, 3, 0 },
-          { 257, 1 << 20, 100, 0, 0 } },
-        { { 100, 50, 0, 0, 400 },
-          { 100, 50, 0, 0, 401 },
-          { 100, 50, 0, 0, 405 },
-          { 100, 50, 0, 0, 4000 } },
-    };
-    for (int i = 0; i < 4; ++i)
-        check(trial, &cases[number][i]);
+static void run_select(gls_trial *trial, const gls_case *c) {
+    gls_trial_name(trial, "a list of %u, capacity %u, %u kept, %u values, %ux%u cells",
+                   c->count, trial->plan->capacity, trial->plan->select.max, c->values,
+                   c->plan.grid_columns, c->plan.grid_rows);
+    if (c->input == GLS_INPUT_CUTS) {
+        check_cuts(trial, c);
+        return;
+    }
+    gls_points list = make_list(trial, c);
+    check_list(trial, &list, c->maxima);
 }
 
-/* Grids of one cell, of cells of unequal size, of more cells than pixels, and the finest
- * one; and a list that is longer than the capacity. */
-static void check_grids(gls_trial *trial) {
-    static const spread shapes[] = {
-        { 1, 1, 600, 257, 0, 2, 301, false },  { 3, 2, 300, 280, 0, 4, 50, true },
-        { 7, 64, 600, 599, 0, 0, 301, false }, { 7, 64, 600, 257, 0, 2, 301, true },
-        { 64, 64, 600, 600, 0, 4, 50, false }, { 4, 3, 501, 800, 0, 2, 301, false },
-    };
-    static const uint32_t maxima[] = { 1, 77, 130, 200, 5000 };
-    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; ++i)
-        for (size_t m = 0; m < sizeof maxima / sizeof *maxima; ++m) {
-            spread s = shapes[i];
-            s.max = maxima[m];
-            check_grid(trial, &s);
-        }
-}
+#define LIST(capacity, entries, max, different)                                            \
+    GLS_SIZE(21, 21), .plan.candidates = capacity, .plan.max_features = max,               \
+                      .count = entries, .values = different
+#define GRID(c, r, capacity, entries, max, different, wide, how)                           \
+    GLS_SIZE(wide, 43), .plan.candidates = capacity, .plan.max_features = max,             \
+                        .plan.grid_columns = c, .plan.grid_rows = r,                       \
+                        .input = GLS_INPUT_##how, .count = entries, .values = different
+#define GRIDS(max)                                                                         \
+    { GRID(1, 1, 600, 257, max, 2, 301, SPREAD) },                                         \
+        { GRID(3, 2, 300, 280, max, 4, 50, CLUSTERED) },                                   \
+        { GRID(7, 64, 600, 599, max, 0, 301, SPREAD) },                                    \
+        { GRID(7, 64, 600, 257, max, 2, 301, CLUSTERED) },                                 \
+        { GRID(64, 64, 600, 600, max, 4, 50, SPREAD) }, {                                  \
+        GRID(4, 3, 501, 800, max, 2, 301, SPREAD)                                          \
+    }
+#define RANKS(max)                                                                         \
+    { GRID(3, 2, 300, 280, max, 1, 50, SPREAD) },                                          \
+        { GRID(3, 2, 300, 280, (max) + 9, 1, 50, SPREAD) }, {                              \
+        GRID(3, 2, 300, 280, (max) + 18, 1, 50, SPREAD)                                    \
+    }
 
-/* Entries of one response in six cells. A wrong rank shows only where the cut falls between
- * entries of its rank, so there are many cuts. */
-static void check_ranks(gls_trial *trial) {
-    for (uint32_t max = 4; max < 220; max += 9)
-        check_grid(trial, &(spread){ 3, 2, 300, 280, max, 1, 50, false });
-}
+/* Lists that end before, at and after a block and a row; that keep some of many or of few
+ * values; that are counted in larger blocks; that are longer than the capacity, or whose
+ * block maxima are. Special cuts. Grids of one cell, of cells of unequal size, of more
+ * cells than pixels, and the finest one. Entries of one response in six cells: a wrong rank
+ * shows only where the cut falls between entries of its rank, so there are many cuts. And
+ * the setting `features`, with which grids choose among the strongest twice as many. */
+static const gls_case cases[] = {
+    { LIST(1000, 0, 5, 3) },
+    { LIST(1000, 1, 0, 3) },
+    { LIST(1000, 63, 5, 3) },
+    { LIST(1000, 64, 20, 3) },
+    { LIST(1000, 65, 200, 3) },
+    { LIST(1000, 257, 200, 3) },
+    { LIST(1000, 1000, 0, 3) },
+    { LIST(600, 500, 121, 0) },
+    { LIST(600, 500, 40, 1) },
+    { LIST(600, 500, 364, 2) },
+    { LIST(600, 500, 13, 4) },
+    { LIST(70000, 69001, 12345, 2) },
+    { LIST(70000, 17000, 9000, 0) },
+    { LIST(500, 800, 0, 3) },
+    { LIST(500, 800, 77, 3) },
+    { LIST(257, 1 << 20, 100, 0) },
+    { LIST(100, 50, 0, 0), .maxima = 400 },
+    { LIST(100, 50, 0, 0), .maxima = 401 },
+    { LIST(100, 50, 0, 0), .maxima = 405 },
+    { LIST(100, 50, 0, 0), .maxima = 4000 },
+    { LIST(80, 70, 0, 1), .input = GLS_INPUT_CUTS },
+    { LIST(80, 70, 0, 2), .input = GLS_INPUT_CUTS },
+    GRIDS(1),
+    GRIDS(77),
+    GRIDS(130),
+    GRIDS(200),
+    GRIDS(5000),
+    RANKS(4),
+    RANKS(31),
+    RANKS(58),
+    RANKS(85),
+    RANKS(112),
+    RANKS(139),
+    RANKS(166),
+    RANKS(193),
+    { GRID(0, 0, 600, 70, 0, 4, 301, USUAL), .plan.features = 130 },
+    { GRID(0, 0, 600, 600, 0, 4, 301, USUAL), .plan.features = 130 },
+    { GRID(3, 2, 600, 600, 0, 4, 301, SPREAD), .plan.features = 130 },
+    { GRID(64, 64, 600, 800, 0, 4, 301, CLUSTERED), .plan.features = 130 }
+};
 
-void gls_check_select(gls_trial *trial, int number) {
-    if (number < 5)
-        check_lists(trial, number);
-    else if (number < 7)
-        check_cuts(trial, (uint32_t)number - 4);
-    else if (number == 7)
-        check_grids(trial);
-    else
-        check_ranks(trial);
-}
+const gls_subject gls_subject_select = { "select", GLS_CASES(cases), .run = run_select };

@@ -9,6 +9,8 @@
 #include "stages/pipeline.h"
 
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,6 +58,13 @@ void *gls_trial_give(gls_trial *trial, void *memory) {
     return memory;
 }
 
+void gls_trial_name(gls_trial *trial, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(trial->input, sizeof trial->input, format, arguments);
+    va_end(arguments);
+}
+
 /* -------------------------------------------------------------------- plan -- */
 
 void gls_trial_plan(gls_trial *trial, const gls_plan_params *params) {
@@ -75,15 +84,14 @@ void gls_trial_plan(gls_trial *trial, const gls_plan_params *params) {
 }
 
 void gls_trial_picture(gls_trial *trial, gls_picture_kind kind) {
-    if (!trial->result)
-        gls_trial_has_memory(
-            trial, gls_maps_picture(trial->maps, trial->plan, kind, &trial->random));
+    gls_trial_name(trial, "%s of %dx%d", gls_picture_name(kind), trial->plan->space.width,
+                   trial->plan->space.height);
+    gls_trial_make(trial, gls_maps_picture(trial->maps, trial->plan, kind, &trial->random));
 }
 
 void gls_trial_responses(gls_trial *trial, gls_picture_kind kind) {
     gls_trial_picture(trial, kind);
-    if (!trial->result)
-        gls_trial_has_memory(trial, gls_maps_response(trial->maps, trial->plan));
+    gls_trial_make(trial, gls_maps_response(trial->maps, trial->plan));
 }
 
 /* ------------------------------------------------------------------- slots -- */
@@ -114,6 +122,37 @@ void gls_trial_write(gls_trial *trial, gls_slot slot, const void *data, size_t t
     memset(padded, 0xff, all);
     memcpy(padded, data, used < all ? used : all);
     gls_trial_did(trial, gls_texture_write(trial->gpu, slot, padded));
+}
+
+void gls_trial_compare(gls_trial *trial, gls_array array, const void *expected,
+                       const void *actual) {
+    if (!array.picture)
+        array.picture = trial->input;
+    if (!trial->result)
+        gls_find_array(&trial->finding, &array, expected, actual);
+}
+
+void gls_trial_expect(gls_trial *trial, gls_slot slot, const char *what,
+                      const void *expected, size_t numbers) {
+    static const struct {
+        gls_element element;
+        int channels;
+    } texels[GLS_TEXEL_COUNT] = {
+        [GLS_TEXEL_R8I] = { GLS_I8, 1 },    [GLS_TEXEL_RGBA16UI] = { GLS_U16, 4 },
+        [GLS_TEXEL_R32UI] = { GLS_U32, 1 }, [GLS_TEXEL_RGBA32UI] = { GLS_U32, 4 },
+        [GLS_TEXEL_R32F] = { GLS_F32, 1 },  [GLS_TEXEL_RGBA32F] = { GLS_F32, 4 },
+    };
+    const void *actual = gls_trial_read(trial, slot);
+    if (trial->result)
+        return;
+    const gls_texture_desc *texture = &trial->plan->textures.desc[slot];
+    gls_trial_compare(trial,
+                      (gls_array){ .what = what,
+                                   .element = texels[texture->texel].element,
+                                   .columns = texture->width,
+                                   .channels = texels[texture->texel].channels,
+                                   .numbers = numbers },
+                      expected, actual);
 }
 
 typedef struct row_layout {
@@ -177,6 +216,34 @@ void gls_trial_write_image(gls_trial *trial, gls_slot slot, const void *pixels) 
     gls_trial_write(trial, slot, data, gls_trial_texels(trial, slot));
 }
 
+void gls_trial_write_mask(gls_trial *trial, const uint8_t *mask) {
+    const size_t per_pixel = trial->plan->image.enlarged ? 2 : 1;
+    const size_t width = (size_t)trial->plan->image.width;
+    const size_t height = (size_t)trial->plan->image.height;
+    uint8_t *stored = gls_trial_memory(trial, width * height);
+    for (size_t i = 0; stored && i < width * height; ++i)
+        stored[i] =
+            mask[per_pixel * (i / width * (size_t)trial->plan->space.width + i % width)];
+    gls_trial_write(trial, trial->plan->gray.mask, stored, width * height);
+}
+
+uint8_t *gls_trial_mask(gls_trial *trial) {
+    const gls_plan *plan = trial->plan;
+    const size_t width = (size_t)plan->space.width, height = (size_t)plan->space.height;
+    const size_t side = plan->image.enlarged ? 2 : 1;
+    uint8_t *mask = gls_trial_memory(trial, width * height);
+    for (size_t i = 0; mask && i < width * height; ++i) {
+        const size_t x = i % width, y = i / width;
+        if (x % side == 0 && y % side == 0)
+            mask[i] = gls_random_below(&trial->random, 2) == 0   ? 0
+                      : gls_random_below(&trial->random, 2) == 0 ? 1
+                                                                 : 255;
+        else
+            mask[i] = mask[(y - y % side) * width + x - x % side];
+    }
+    return mask;
+}
+
 void gls_trial_write_count(gls_trial *trial, const gls_pyramid_plan *pyramid,
                            uint32_t count) {
     const uint32_t quarter = count / 4;
@@ -194,6 +261,8 @@ uint32_t gls_trial_read_count(gls_trial *trial, const gls_pyramid_plan *pyramid)
 /* Four neighbouring pixels of a row to a texel. A row's last texel repeats its last
  * pixel. */
 static void write_by_four(gls_trial *trial) {
+    if (trial->result)
+        return;
     const gls_slot slot = trial->plan->integral.packed4;
     const int width = trial->plan->space.width,
               columns = 4 * trial->plan->textures.desc[slot].width;
@@ -210,9 +279,7 @@ static void write_by_four(gls_trial *trial) {
 }
 
 void gls_trial_write_integral(gls_trial *trial) {
-    if (trial->result)
-        return;
-    if (trial->plan->integral.integral != GLS_NONE)
+    if (!trial->result && trial->plan->integral.integral != GLS_NONE)
         gls_trial_write(trial, trial->plan->integral.integral, trial->maps->integral,
                         gls_trial_texels(trial, trial->plan->integral.integral));
     write_by_four(trial);
@@ -292,9 +359,43 @@ static void write_atlas(gls_trial *trial, int level) {
 }
 
 void gls_trial_write_responses(gls_trial *trial) {
-    for (int l = 0; trial->plan->space.octave_count > 0 &&
-                    l < trial->plan->space.octave[0].level_count;
-         ++l)
-        if (!trial->result)
-            write_atlas(trial, l);
+    const bool any = !trial->result && trial->plan->space.octave_count > 0;
+    for (int l = 0; any && l < trial->plan->space.octave[0].level_count; ++l)
+        write_atlas(trial, l);
+}
+
+gls_framed gls_trial_framed(gls_trial *trial, GLenum internal, GLenum format, GLenum type,
+                            int width, int height, const void *pixels) {
+    glsurf_device *device = trial->device;
+    const gls_functions *gl = &device->gl;
+    gls_framed made = { 0 };
+    gls_call call;
+    gls_call_begin_device(&call, device);
+    if (gls_call_enter(&call)) {
+        gls_state_touch_upload(device);
+        gls_state_touch(device, GLS_STATE_UNPACK_WIDE);
+        gls_state_touch(device, GLS_STATE_FRAMEBUFFERS);
+        gl->GenTextures(1, &made.texture);
+        gls_bind_first(device, GL_TEXTURE_2D, made.texture);
+        gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)internal, width, height, 0, format, type,
+                       pixels);
+        gl->GenFramebuffers(1, &made.framebuffer);
+        gl->BindFramebuffer(GL_READ_FRAMEBUFFER, made.framebuffer);
+        gl->FramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                                 made.texture, 0);
+    }
+    gls_trial_did(trial, call.result);
+    gls_call_end(&call);
+    return made;
+}
+
+void gls_framed_delete(const gls_functions *gl, const gls_framed *self) {
+    gl->DeleteFramebuffers(1, &self->framebuffer);
+    gl->DeleteTextures(1, &self->texture);
+}
+
+gls_sums gls_trial_sums(const gls_trial *trial) {
+    const gls_plan *plan = trial->plan;
+    return (gls_sums){ plan->space.preset, trial->maps->integral, plan->space.width,
+                       plan->space.height };
 }

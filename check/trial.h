@@ -21,6 +21,7 @@ typedef struct gls_trial {
     gls_plan *plan;
     gls_maps *maps;
     gls_random random; /* of this case */
+    char input[96];    /* what this case is of, for sentences */
     gls_finding finding;
     const char *absent;   /* why this device cannot do what the subject is about; NULL */
     glsurf_result result; /* of this case */
@@ -38,11 +39,23 @@ void *gls_trial_memory(gls_trial *trial, size_t bytes);
 /* Gives memory of the case to the caller, who frees it. NULL stays NULL. */
 void *gls_trial_give(gls_trial *trial, void *memory);
 
+/* Notes what the case is of. */
+void gls_trial_name(gls_trial *trial, const char *format, ...) GLS_PRINTF(2, 3);
+
 /* Notes the result of a call. Returns whether all is well so far. */
 bool gls_trial_did(gls_trial *trial, glsurf_result result);
 
 /* The same of a call that returns false without memory. */
 bool gls_trial_has_memory(gls_trial *trial, bool good);
+
+/* Make the call unless one has failed before. The second is for calls that return false
+ * without memory. */
+#define gls_trial_run(trial, call)                                                         \
+    gls_trial_did(trial, (trial)->result ? (trial)->result : (call))
+#define gls_trial_make(trial, call)                                                        \
+    gls_trial_did(trial, (trial)->result ? (trial)->result                                 \
+                         : (call)        ? GLSURF_OK                                       \
+                                         : GLSURF_ERROR_MEMORY)
 
 /* Makes a plan and its tables, and the maps for it. In params, preset NULL means that of
  * the trial, and max_size 0 the driver's limit. */
@@ -59,6 +72,14 @@ size_t gls_trial_texels(const gls_trial *trial, gls_slot slot);
 void *gls_trial_read(gls_trial *trial, gls_slot slot);
 void *gls_trial_read_image(gls_trial *trial, gls_slot slot);
 
+/* Compares arrays, unless a call has failed; without `picture` they are of the input. */
+void gls_trial_compare(gls_trial *trial, gls_array array, const void *expected,
+                       const void *actual);
+
+/* Reads a slot and compares its first numbers. */
+void gls_trial_expect(gls_trial *trial, gls_slot slot, const char *what,
+                      const void *expected, size_t numbers);
+
 /* The smoothed image, from the sums of its blocks. */
 uint16_t *gls_trial_read_smooth(gls_trial *trial);
 
@@ -66,6 +87,14 @@ uint16_t *gls_trial_read_smooth(gls_trial *trial);
  * 0xff, which are NaN as floats. An image slot gets a padding of 0. */
 void gls_trial_write(gls_trial *trial, gls_slot slot, const void *data, size_t texels);
 void gls_trial_write_image(gls_trial *trial, gls_slot slot, const void *pixels);
+
+/* A mask for the working image: single pixels that are 0 and 1 and other values, so that
+ * neighbouring keypoints differ. */
+uint8_t *gls_trial_mask(gls_trial *trial);
+
+/* Writes a mask for the working image. Where that is enlarged, every second pixel of every
+ * second row is the application's. */
+void gls_trial_write_mask(gls_trial *trial, const uint8_t *mask);
 
 /* Writes the last level of a HistoPyramid, one texel, so that its list has `count`
  * entries. */
@@ -85,5 +114,18 @@ float *gls_trial_read_responses(gls_trial *trial, int octave);
 
 /* Reads the atlas of a level. */
 float *gls_trial_read_level(gls_trial *trial, int level);
+
+/* A texture as an application makes it, in a framebuffer of its own; its pixels, or NULL
+ * for undefined ones. */
+typedef struct gls_framed {
+    GLuint texture, framebuffer;
+} gls_framed;
+
+gls_framed gls_trial_framed(gls_trial *trial, GLenum internal, GLenum format, GLenum type,
+                            int width, int height, const void *pixels);
+void gls_framed_delete(const gls_functions *gl, const gls_framed *self);
+
+/* The sums of the maps, as stages of the reference take them. */
+gls_sums gls_trial_sums(const gls_trial *trial);
 
 #endif

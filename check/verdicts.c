@@ -111,7 +111,8 @@ static bool takes_subject(const gls_subject *subject, const glsurf_check_desc *d
 static void add_rows(glsurf_check *self, const glsurf_check_desc *desc, int path,
                      bool first) {
     const gls_preset_data *preset = gls_preset_row(desc->preset, desc->detector);
-    for (const gls_subject *subject = gls_subjects; subject->name; ++subject) {
+    for (int i = 0; gls_subjects[i]; ++i) {
+        const gls_subject *subject = gls_subjects[i];
         if (!takes_subject(subject, desc, preset, first))
             continue;
         if (self->rows)
@@ -165,8 +166,9 @@ static glsurf_result check_desc(glsurf_check *self, const glsurf_check_desc *des
     if (self->count > 0)
         return GLSURF_OK;
     char names[512] = "";
-    for (const gls_subject *subject = gls_subjects; subject->name; ++subject)
-        snprintf(names + strlen(names), sizeof names - strlen(names), " %s", subject->name);
+    for (int i = 0; gls_subjects[i]; ++i)
+        snprintf(names + strlen(names), sizeof names - strlen(names), " %s",
+                 gls_subjects[i]->name);
     return gls_fail(self->device, GLSURF_ERROR_ARGUMENT,
                     "the check has no subject %s with this preset; use one of%s",
                     desc->only, names);
@@ -193,13 +195,12 @@ static void run_case(glsurf_check *self, const check_row *row, int number) {
     gls_trial *trial = &self->trial;
     trial->chosen = row->shown.preset;
     trial->preset = gls_preset_row(row->shown.preset, row->shown.detector);
+    const gls_case *c = &row->subject->cases[number];
     gls_trial_begin(trial, (uint64_t)number);
     gls_call call;
     gls_call_begin_device(&call, self->device);
-    if (row->subject->open)
-        row->subject->run(trial, number);
-    else if (gls_call_enter(&call))
-        row->subject->run(trial, number);
+    if (row->subject->open || gls_call_enter(&call))
+        gls_subject_run(row->subject, trial, c);
     if (!trial->result)
         trial->result = call.result;
     /* The failure of a driver is a verdict, and no failure of the call. */
@@ -253,7 +254,7 @@ static glsurf_result run_next(glsurf_check *self, check_row *row, int path, bool
     run_case(self, row, self->number++);
     if (trial->result == GLSURF_ERROR_MEMORY)
         return GLSURF_ERROR_MEMORY;
-    *ended = trial->result || trial->absent || self->number == row->subject->cases;
+    *ended = trial->result || trial->absent || self->number == row->subject->count;
     return GLSURF_OK;
 }
 

@@ -28,8 +28,10 @@
 #include <string.h>
 
 static double largest(const gls_run_figures *f) {
-    return fmax(fmax(fmax(f->response, f->position), fmax(f->scale, f->strength)),
-                fmax(f->angle, f->descriptor));
+    double share = 0.0;
+    for (int i = 0; i < GLS_FIGURES; ++i)
+        share = fmax(share, f->share[i]);
+    return share;
 }
 
 static void measure(gls_run_figures *f, glsurf_device *const devices[2],
@@ -70,8 +72,9 @@ static void check(task *self, glsurf_extractor_desc desc, const char *name) {
         "%s: %u keypoints, %u of the same bits, %u without partner, %u vague; largest "
         "difference by its bound: responses %.2g, place %.2g, scale %.2g, strength %.2g, "
         "angle %.2g, descriptor %.2g\n",
-        name, f.keypoints, f.same, f.lonely, f.vague, f.response, f.position, f.scale,
-        f.strength, f.angle, f.descriptor);
+        name, f.keypoints, f.same, f.lonely, f.vague, f.share[GLS_RESPONSES],
+        f.share[GLS_POSITIONS], f.share[GLS_SCALES], f.share[GLS_STRENGTHS],
+        f.share[GLS_ANGLES], f.share[GLS_DESCRIPTORS]);
     fflush(stdout);
     assert_true(f.integral);
     assert_true(f.keypoints > 100);

@@ -32,12 +32,8 @@ test_layout bytes_layout(const pair *self);
 
 uint8_t *read_canvas(const pair *self, int which);
 
-/* The sums are the same, and the bytes made from them. */
-void compare_exactly(const pair *self);
-
-/* The GPU's sums, and the bytes that they make, are within the bounds. Returns the share of
- * pixels that are known. */
-double compare_within_bounds(const pair *self, const gls_bounded_canvas *expected);
+/* Compares the sums and the bytes. Returns the share of pixels that are known. */
+double compare(const pair *self, const gls_bounded_canvas *canvas);
 
 /* Checks that both backends have made `rgba`. */
 void expect(const pair *self, const uint8_t *rgba);
@@ -54,7 +50,7 @@ glsurf_placement moved(int dx, int dy);
 /* Tests of blend_textures.c. */
 void textures_of_the_application(void **state);
 void views_of_the_application(void **state);
-void regions_come_out_where_they_are(void **state);
+void images_come_out_where_they_are(void **state);
 void the_canvas_as_a_texture(void **state);
 
 #endif

@@ -12,9 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const float threshold = 4e-4f;
-static const gls_plan_params size = { .width = 215, .height = 191 };
-
 /* The fragments of each draw that pass the depth test and are not discarded. */
 static struct {
     PFNGLDRAWARRAYSPROC draw;
@@ -32,13 +29,14 @@ static void APIENTRY draw_counted(GLenum mode, GLint first, GLsizei count) {
 }
 
 /* Makes the next plan, with the path "early-z" or without it, for the same responses. */
-static void plan_rounds(test_rig *rig, bool early_z) {
-    test_gpu *t = rig->t;
-    const uint32_t paths = t->paths, bit = 1u << GLSURF_PATH_EARLY_Z;
-    t->paths = early_z ? paths | bit : paths & ~bit;
-    test_gpu_plan(t, &size);
-    t->paths = paths;
-    test_maps_write_response(&rig->maps, t);
+static void plan_rounds(gls_trial *trial, bool early_z) {
+    const uint32_t paths = trial->paths, bit = 1u << GLSURF_PATH_EARLY_Z;
+    trial->paths = early_z ? paths | bit : paths & ~bit;
+    gls_trial_plan(trial, &(gls_plan_params){ .width = 215, .height = 191 });
+    trial->paths = paths;
+    trial->random = test_random_make(1);
+    gls_trial_responses(trial, GLS_PICTURE_BLOBS);
+    gls_trial_write_responses(trial);
 }
 
 /* Runs both rounds for each octave, and counts the fragments of each draw. */
@@ -56,7 +54,8 @@ static void run_counted(test_gpu *t, GLuint passed[2 * GLS_MAX_OCTAVES]) {
     counted.draws = 0;
     gl->GenQueries(COUNT(counted.query), counted.query);
     gl->DrawArrays = draw_counted;
-    const glsurf_result result = gls_stage_suppress(&t->gpu, &t->plan, threshold);
+    const glsurf_result result =
+        gls_stage_suppress(&t->gpu, &t->plan, GLS_SUPPRESS_THRESHOLD);
     gl->DrawArrays = counted.draw;
     test_gpu_ok(t, result);
     assert_int_equal(counted.draws, 2 * t->plan.space.octave_count);
@@ -90,10 +89,10 @@ static GLuint count_marked(test_gpu *t, const gls_octave *octave, int width, int
  * it discards their fragments and no others. Round 2 runs for these blocks and for no
  * others. Only comparisons decide which blocks these are, so they are the same on every
  * driver. */
-static void check_culling(test_rig *rig) {
-    test_gpu *t = rig->t;
-    plan_rounds(rig, false);
-    test_gpu_ok(t, gls_stage_suppress(&t->gpu, &t->plan, threshold));
+static void check_culling(test_gpu *t) {
+    gls_trial trial = test_trial(t);
+    plan_rounds(&trial, false);
+    test_gpu_ok(t, gls_stage_suppress(&t->gpu, &t->plan, GLS_SUPPRESS_THRESHOLD));
     char *mask = test_gpu_read(t, t->plan.suppress.mask);
     GLuint passed[2 * GLS_MAX_OCTAVES], marked[GLS_MAX_OCTAVES], blocks[GLS_MAX_OCTAVES];
     for (int o = 0; o < t->plan.space.octave_count; ++o) {
@@ -104,7 +103,8 @@ static void check_culling(test_rig *rig) {
         marked[o] = count_marked(t, octave, width, height, mask);
     }
     free(mask);
-    plan_rounds(rig, true);
+    plan_rounds(&trial, true);
+    test_trial_end(t, &trial);
     run_counted(t, passed);
     for (int o = 0; o < t->plan.space.octave_count; ++o) {
         assert_int_equal(passed[o], blocks[o] - marked[o]);
@@ -118,14 +118,11 @@ static void blobs(void **state) {
     if (t->device->es)
         skip(); /* OpenGL ES has no queries that count samples */
     const bool bounds = t->device->depth_bounds;
-    test_rig rig = test_rig_make(t, 1, &size);
-    test_maps_image_response(&rig.maps, &t->plan, GLS_PICTURE_BLOBS, &rig.random);
-    check_culling(&rig);
+    check_culling(t);
     t->device->depth_bounds = false;
     if (bounds)
-        check_culling(&rig);
+        check_culling(t);
     t->device->depth_bounds = bounds;
-    test_rig_free(&rig);
 }
 
 int main(void) {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Differences of Gaussians against the same equations in double, within the bound that
- * src/stages/dog.c derives, and against the reference.
+ * The subject "dog" of the check: differences of Gaussians within their bounds of the
+ * reference's. And these against the same equations in double, within the bound that
+ * src/stages/dog.c derives.
  */
 #include "support/test.h"
 
@@ -94,8 +95,7 @@ static double error_of(const plane *p, int at) {
     return u / (1.0 - u) * p->value[at];
 }
 
-/* Checks D = next - level, level `l` of the octave, in a map of the GPU or the reference.
- */
+/* Checks D = next - level, level `l` of the octave. */
 static void check_level(const test_case *at, const gls_octave *octave, int o, int l,
                         const plane *level, const plane *next, const float *actual) {
     assert_int_equal(level->width, octave->width);
@@ -119,9 +119,10 @@ static double sigma_of(const gls_plan *plan, int i) {
            pow(2.0, (double)i / plan->space.scales.intervals);
 }
 
-/* Checks both maps of an octave, and makes *level, its L_0, that of the next octave. */
+/* Checks the reference's map of an octave, and makes *level, its L_0, that of the next
+ * octave. */
 static void check_octave(const test_case *at, const gls_plan *plan, int o, plane *level,
-                         const float *actual, const float *reference) {
+                         const float *map) {
     const int intervals = plan->space.scales.intervals;
     plane coarse = { 0 };
     assert_int_equal(plan->space.octave[o].level_count, intervals + 2);
@@ -130,52 +131,29 @@ static void check_octave(const test_case *at, const gls_plan *plan, int o, plane
         if (i == intervals)
             coarse = every_second(level);
         const plane next = blur(level, sqrt(to * to - from * from));
-        check_level(at, &plan->space.octave[o], o, i, level, &next, actual);
-        check_level(at, &plan->space.octave[o], o, i, level, &next, reference);
+        check_level(at, &plan->space.octave[o], o, i, level, &next, map);
         replace(level, next);
     }
     replace(level, coarse);
 }
 
-static void check_pyramid(test_gpu *t, const test_case *at, const gls_maps *maps) {
-    const double sigma = sigma_of(&t->plan, 0);
-    plane level = image_of(maps, &t->plan);
-    replace(&level, blur(&level, sqrt(sigma * sigma - 0.25)));
-    for (int o = 0; o < t->plan.space.octave_count; ++o) {
-        const gls_octave *octave = &t->plan.space.octave[o];
-        float *actual = test_maps_read_response(t, o);
-        check_octave(at, &t->plan, o, &level, actual, maps->response[o]);
-        if (t->exact)
-            test_compare(at,
-                         &(test_layout){ .what = "response",
-                                         .element = TEST_F32,
-                                         .columns = octave->width,
-                                         .channels = octave->channels,
-                                         .texels = gls_octave_samples(octave) },
-                         maps->response[o], actual);
-        free(actual);
-    }
+/* Runs the subject, and checks the reference's responses. */
+static void check_scales(test_gpu *t, int width, int height, float sigma, int intervals,
+                         gls_picture_kind kind) {
+    test_one(t, &gls_subject_dog,
+             (gls_case){ GLS_SIZE(width, height), .plan.scales = { 1, sigma, intervals },
+                         .picture = kind });
+    const test_case at = test_case_of(t, gls_picture_name(kind));
+    const double first = sigma_of(&t->plan, 0);
+    plane level = image_of(&t->maps, &t->plan);
+    replace(&level, blur(&level, sqrt(first * first - 0.25)));
+    for (int o = 0; o < t->plan.space.octave_count; ++o)
+        check_octave(&at, &t->plan, o, &level, t->maps.response[o]);
     free(level.value);
 }
 
-static void check_scales(test_gpu *t, int width, int height, float sigma, int intervals,
-                         gls_picture_kind kind, gls_random *random) {
-    gls_maps maps = { 0 };
-    test_maps_plan(&maps, t,
-                   &(gls_plan_params){ .width = width,
-                                       .height = height,
-                                       .scales = { 1, sigma, intervals } });
-    test_maps_image_response(&maps, &t->plan, kind, random);
-    test_gpu_write_image(t, t->plan.gray.image, maps.gray);
-    test_gpu_ok(t, gls_stage_dog(&t->gpu, &t->plan));
-    const test_case at = test_case_of(t, gls_picture_name(kind));
-    check_pyramid(t, &at, &maps);
-    gls_maps_free(&maps);
-}
-
-static void check(test_gpu *t, int width, int height, gls_picture_kind kind,
-                  gls_random *random) {
-    check_scales(t, width, height, GLSURF_DOG_SIGMA, GLSURF_DOG_INTERVALS, kind, random);
+static void check(test_gpu *t, int width, int height, gls_picture_kind kind) {
+    check_scales(t, width, height, GLSURF_DOG_SIGMA, GLSURF_DOG_INTERVALS, kind);
 }
 
 /* -------------------------------------------------------------------- tests -- */
@@ -187,9 +165,8 @@ static void sizes(void **state) {
                                     { 9, 11, 1 },  { 18, 14, 1 }, { 19, 15, 2 },
                                     { 90, 30, 3 }, { 67, 71, 4 }, { 2049, 9, 1 } };
     test_gpu *t = *state;
-    gls_random random = test_random_make(1);
     for (size_t i = 0; i < COUNT(sizes); ++i) {
-        check(t, sizes[i][0], sizes[i][1], GLS_PICTURE_NOISE, &random);
+        check(t, sizes[i][0], sizes[i][1], GLS_PICTURE_NOISE);
         assert_int_equal(t->plan.space.octave_count, sizes[i][2]);
     }
 }
@@ -200,45 +177,43 @@ static void scales(void **state) {
         float sigma;
         int intervals;
     } scales[] = { { 0.6f, 1 }, { 3.0f, 1 }, { 0.8f, 3 }, { 1.6f, 6 } };
-    gls_random random = test_random_make(2);
     for (size_t i = 0; i < COUNT(scales); ++i)
         check_scales(*state, 37 + (int)i, 26, scales[i].sigma, scales[i].intervals,
-                     GLS_PICTURE_NOISE, &random);
+                     GLS_PICTURE_NOISE);
 }
 
 static void images(void **state) {
-    test_every_image(*state, 61, 43, 3, check);
+    for (int kind = 0; kind < GLS_PICTURE_KINDS; ++kind)
+        check(*state, 61, 43, (gls_picture_kind)kind);
 }
 
 /* The Gaussians reach 50 pixels in the first octave. At that distance in both axes their
  * weights multiply to less than floats have, and drivers differ in how they round that. */
 static void far_from_a_single_pixel(void **state) {
-    gls_random random = test_random_make(5);
-    check(*state, 130, 131, GLS_PICTURE_PIXEL, &random);
+    check(*state, 130, 131, GLS_PICTURE_PIXEL);
 }
 
 /* The sign is that of the Laplacian. */
 static void dark_blobs_are_positive(void **state) {
     test_gpu *t = *state;
-    test_gpu_plan(t, &(gls_plan_params){ .width = 33, .height = 33 });
-    uint8_t gray[33 * 33];
+    gls_trial trial = test_trial(t);
+    gls_trial_plan(&trial, &(gls_plan_params){ .width = 33, .height = 33 });
     for (int i = 0; i < 33 * 33; ++i)
-        gray[i] = abs(i % 33 - 16) < 3 && abs(i / 33 - 16) < 3 ? 0 : 200;
-    test_gpu_write_image(t, t->plan.gray.image, gray);
-    test_gpu_ok(t, gls_stage_dog(&t->gpu, &t->plan));
-    float *response = test_maps_read_response(t, 0);
+        t->maps.gray[i] = abs(i % 33 - 16) < 3 && abs(i / 33 - 16) < 3 ? 0 : 200;
+    gls_trial_write_image(&trial, t->plan.gray.image, t->maps.gray);
+    gls_trial_run(&trial, gls_stage_dog(&t->gpu, &t->plan));
+    const float *response = gls_trial_read_responses(&trial, 0);
     const gls_octave *octave = &t->plan.space.octave[0];
-    for (int l = 0; l < octave->level_count; ++l)
+    for (int l = 0; response && l < octave->level_count; ++l)
         assert_true(response[(16 * 33 + 16) * octave->channels + l] > 0.01f);
-    free(response);
+    test_trial_end(t, &trial);
 }
 
 static void large_images(void **state) {
-    gls_random random = test_random_make(4);
-    check(*state, 643, 481, GLS_PICTURE_NOISE, &random);
-    check_scales(*state, 301, 222, 3.0f, 1, GLS_PICTURE_BLOBS, &random);
-    check_scales(*state, 301, 222, 3.0f, 3, GLS_PICTURE_BLOBS, &random);
-    check_scales(*state, 301, 222, 3.0f, 6, GLS_PICTURE_BLOBS, &random);
+    check(*state, 643, 481, GLS_PICTURE_NOISE);
+    check_scales(*state, 301, 222, 3.0f, 1, GLS_PICTURE_BLOBS);
+    check_scales(*state, 301, 222, 3.0f, 3, GLS_PICTURE_BLOBS);
+    check_scales(*state, 301, 222, 3.0f, 6, GLS_PICTURE_BLOBS);
 }
 
 int main(void) {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Enlargement is integer arithmetic, so it gives the reference's numbers on every driver.
- * Those are the linear interpolation at exact positions, rounded once.
+ * The subject "enlarge" of the check: enlargement is integer arithmetic, so it gives the
+ * reference's numbers on every driver. Those are the linear interpolation at exact
+ * positions, rounded once.
  */
 #include "support/test.h"
 
@@ -38,33 +39,25 @@ static void check_reference(const uint8_t *gray, int width, int height,
         }
 }
 
-static void check(test_gpu *t, int width, int height, gls_picture_kind kind,
-                  gls_random *random) {
-    test_gpu_plan(
-        t, &(gls_plan_params){ .width = width, .height = height, .double_image = true });
-    const size_t pixels = 4 * (size_t)width * (size_t)height;
-    uint8_t *gray = test_image_make(kind, width, height, random);
-    uint8_t *expected = test_memory(pixels);
-    gls_reference_enlarge(gray, width, height, expected);
-    check_reference(gray, width, height, expected);
-    test_gpu_write_image(t, t->plan.gray.image, gray);
-    test_gpu_ok(t, gls_stage_enlarge(&t->gpu, &t->plan));
-    uint8_t *actual = test_gpu_read_image(t, t->plan.enlarge.working);
-    const test_case at = test_case_of(t, gls_picture_name(kind));
-    test_compare(&at,
-                 &(test_layout){ .what = "enlarged image",
-                                 .element = TEST_U8,
-                                 .columns = 2 * width,
-                                 .channels = 1,
-                                 .texels = pixels },
-                 expected, actual);
-    free(gray);
-    free(expected);
-    free(actual);
+/* The reference is the definition. */
+static void definition(void **state) {
+    (void)state;
+    static const int sizes[][2] = { { 83, 61 }, { 1, 1 }, { 2, 1 }, { 3, 4 }, { 7, 2 } };
+    gls_random random = test_random_make(1);
+    for (size_t i = 0; i < COUNT(sizes); ++i) {
+        const int width = sizes[i][0], height = sizes[i][1];
+        uint8_t *gray = test_image_make(GLS_PICTURE_NOISE, width, height, &random);
+        uint8_t *enlarged = test_memory(4 * (size_t)width * (size_t)height);
+        gls_reference_enlarge(gray, width, height, enlarged);
+        check_reference(gray, width, height, enlarged);
+        free(gray);
+        free(enlarged);
+    }
 }
 
 static void images(void **state) {
-    test_every_image(*state, 83, 61, 1, check);
+    test_pictures(*state, &gls_subject_enlarge,
+                  (gls_case){ GLS_SIZE(83, 61), .plan.double_image = true });
 }
 
 /* Every remainder of the width by four; single pixels, which are repeated on all sides; and
@@ -74,9 +67,10 @@ static void sizes(void **state) {
     const int sizes[][2] = { { 1, 1 },       { 2, 1 },       { 1, 2 },    { 3, 4 },
                              { 4, 3 },       { 5, 3 },       { 6, 7 },    { 7, 2 },
                              { 1, maximum }, { maximum, 1 }, { 8, 1023 }, { 2051, 3 } };
-    gls_random random = test_random_make(2);
     for (size_t i = 0; i < COUNT(sizes); ++i)
-        check(*state, sizes[i][0], sizes[i][1], GLS_PICTURE_NOISE, &random);
+        test_one(*state, &gls_subject_enlarge,
+                 (gls_case){ GLS_IMAGE(sizes[i][0], sizes[i][1], NOISE),
+                             .plan.double_image = true });
 }
 
 /* Without the setting, the gray image itself is what all stages work on, and no pass
@@ -116,9 +110,8 @@ static void positions(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(images),
-        cmocka_unit_test(sizes),
-        cmocka_unit_test(not_enlarged),
+        cmocka_unit_test(images),    cmocka_unit_test(definition),
+        cmocka_unit_test(sizes),     cmocka_unit_test(not_enlarged),
         cmocka_unit_test(positions),
     };
     return test_gpu_main("enlarge", tests, COUNT(tests), NULL, 0);

@@ -1,60 +1,30 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Gray conversion is integer arithmetic, so it gives the reference's bytes on every driver:
- * from pixels and textures of every format, from any region, with either row first. So does
- * a mask, of which 0 and other values are told apart. Of channels of 5 and 6 bits and of
- * compressed texels drivers make bytes that differ by one.
+ * As in the subject "gray" of the check, gray conversion is integer arithmetic, so it gives
+ * the reference's bytes on every driver: from pixels and textures of every format, from any
+ * region, with either row first. So does a mask, of which 0 and other values are told
+ * apart. Of channels of 5 and 6 bits and of compressed texels drivers make bytes that
+ * differ by one. tests/unit/reference_sums.c compares the reference with the definition.
  */
 #include "gray_texture.h"
 
-#include "support/test.h"
-
-#include "gl/image_source.h"
-#include "reference/reference.h"
-#include "stages/plan.h"
-
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const struct {
-    int width, height;
-} sizes[] = { { 1, 1 }, { 1, 7 }, { 13, 1 }, { 3, 3 }, { 17, 9 }, { 64, 33 }, { 101, 67 } };
+static const int sizes[][2] = { { 1, 1 },  { 1, 7 },   { 13, 1 },  { 3, 3 },
+                                { 17, 9 }, { 64, 33 }, { 101, 67 } };
 
-static void check(test_gpu *t, gls_slot slot, const char *input, const uint8_t *expected,
-                  double bound) {
-    const test_case at = test_case_of(t, input);
-    uint8_t *actual = test_gpu_read_image(t, slot);
-    test_compare(&at,
-                 &(test_layout){ .what = "gray",
-                                 .element = TEST_U8,
-                                 .columns = at.width,
-                                 .channels = 1,
-                                 .texels = (size_t)(at.width * at.height),
-                                 .bound = bound },
-                 expected, actual);
-    free(actual);
+/* Checks an image against the same in memory, in a call of its own. */
+static void check(test_gpu *t, const glsurf_image *image, const glsurf_image *stored,
+                  bool is_mask, double bound, const char *what) {
+    gls_trial trial = test_trial(t);
+    gls_state_leave(t->device, &t->state);
+    gls_check_image(&trial, image, stored, is_mask, is_mask ? 0.0 : bound, what);
+    test_gpu_ok(t, gls_state_enter(t->device, &t->state));
+    test_trial_end(t, &trial);
 }
-
-/* The view as a mask: only whether bytes are 0 counts. */
-static void check_mask(test_gpu *t, const gls_view *view, const char *input,
-                       const uint8_t *expected) {
-    const size_t pixels = (size_t)view->region.width * view->region.height;
-    gls_view mask = *view;
-    mask.is_mask = true;
-    test_gpu_ok(t, gls_stage_gray(&t->gpu, &mask, t->plan.gray.mask));
-    uint8_t *actual = test_gpu_read_image(t, t->plan.gray.mask);
-    for (size_t i = 0; i < pixels; ++i)
-        if ((actual[i] != 0) != (expected[i] != 0))
-            fail_msg("%s, as a mask of %ux%u on %s: pixel %zu is %u instead of %u", input,
-                     view->region.width, view->region.height, t->renderer, i, actual[i],
-                     expected[i]);
-    free(actual);
-}
-
-/* ------------------------------------------------------------------- regions -- */
 
 /* The whole image, or any region of it. */
 static glsurf_region some_region(uint32_t width, uint32_t height, gls_random *random) {
@@ -66,141 +36,90 @@ static glsurf_region some_region(uint32_t width, uint32_t height, gls_random *ra
                             1 + gls_random_below(random, height - y) };
 }
 
-/* Makes the plan for an image and returns the image's view, which has to be valid. */
-static gls_view plan_for(test_gpu *t, const glsurf_image *image) {
-    gls_views views;
-    test_gpu_ok(t, gls_views_take(&t->device->failure, &views, image, GLSURF_BACKEND_GL));
-    test_gpu_ok(t, gls_views_resolve(t->device, &views));
-    const gls_view view = views.image;
-    test_gpu_plan(t, &(gls_plan_params){ .width = (int)view.region.width,
-                                         .height = (int)view.region.height,
-                                         .masked = true });
-    return view;
+/* A whole texture of the application, of its own size where GL tells that. */
+static glsurf_image image_of(const test_gpu *t, GLuint texture, GLenum target, int width,
+                             int height) {
+    const bool told = t->device->has.level_query;
+    return (glsurf_image){ .texture = texture,
+                           .target = target,
+                           .width = told ? 0 : (uint32_t)width,
+                           .height = told ? 0 : (uint32_t)height };
 }
 
-/* Cuts a view out of `stored`, which has a byte per pixel, and rows in the order of memory.
- */
-static uint8_t *cut(const uint8_t *stored, const gls_view *view, glsurf_origin origin) {
-    const glsurf_region *r = &view->region;
-    uint8_t *expected = test_memory((size_t)r->width * r->height);
-    for (size_t y = 0; y < r->height; ++y) {
-        const size_t row =
-            origin != GLSURF_ORIGIN_BOTTOM ? r->y + y : view->height - 1 - (r->y + y);
-        memcpy(expected + y * r->width, stored + row * view->width + r->x, r->width);
-    }
-    return expected;
+/* The gray bytes of a texture or a framebuffer, as an image in memory. */
+static glsurf_image in_memory(const uint8_t *gray, int width, int height,
+                              const glsurf_image *image) {
+    const bool bottom =
+        image->origin == GLSURF_ORIGIN_BOTTOM ||
+        (image->target == GL_READ_FRAMEBUFFER && image->origin != GLSURF_ORIGIN_TOP);
+    return (glsurf_image){ .pixels = gray,
+                           .width = (uint32_t)width,
+                           .height = (uint32_t)height,
+                           .origin = bottom ? GLSURF_ORIGIN_BOTTOM : GLSURF_ORIGIN_TOP,
+                           .region = image->region };
 }
 
 /* -------------------------------------------------------------------- pixels -- */
 
-/* The reference gives the gray bytes that the test computes, and the GPU gives the
- * reference's. The same of the image as a mask. */
-static void check_image(test_gpu *t, const glsurf_image *image, const uint8_t *stored,
-                        const uint8_t *colours) {
-    char input[96];
-    gls_view view = plan_for(t, image);
-    const glsurf_region *r = &view.region;
-    snprintf(input, sizeof input, "noise in format %d, stride %zu, origin %d, at %u, %u",
-             (int)image->format, image->stride, (int)image->origin, r->x, r->y);
-    uint8_t *expected = cut(stored, &view, image->origin);
-    uint8_t *reference = test_memory((size_t)r->width * r->height);
-    gls_reference_gray(&view, reference);
-    assert_memory_equal(reference, expected, (size_t)r->width * r->height);
-    test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.gray.image));
-    check(t, t->plan.gray.image, input, expected, 0.0);
-    free(expected);
-    expected = cut(colours, &view, image->origin);
-    check_mask(t, &view, input, expected);
-    view.is_mask = true;
-    gls_reference_gray(&view, reference);
-    assert_memory_equal(reference, expected, (size_t)r->width * r->height);
-    free(reference);
-    free(expected);
-}
-
-static void check_strides(test_gpu *t, glsurf_format format, uint32_t bytes, int width,
-                          int height, gls_random *random) {
-    /* Bytes behind each row: none, with a stride of 0 and with its own stride; not whole
-     * pixels; whole pixels of 3 and of 4 bytes; many. */
+/* Bytes behind each row: none, with a stride of 0 and with its own stride; not whole
+ * pixels; whole pixels of 3 and of 4 bytes; many. Every other byte is 0. */
+static void check_strides(test_gpu *t, glsurf_format format, int width, int height,
+                          gls_random *random) {
     static const size_t spare[] = { 0, 0, 1, 5, 12, 100 };
-    const bool blue_first = format == GLSURF_FORMAT_BGR8 || format == GLSURF_FORMAT_BGRA8;
-    uint8_t *stored = test_memory((size_t)width * (size_t)height);
-    uint8_t *colours = test_memory((size_t)width * (size_t)height);
     for (size_t i = 0; i < 2 * COUNT(spare); ++i) {
-        const size_t stride = (size_t)width * bytes + spare[i / 2];
+        const size_t stride = (size_t)width * gls_pixel_bytes(format) + spare[i / 2];
         uint8_t *pixels = test_memory(stride * (size_t)height);
+        char what[64];
         for (size_t k = 0; k < stride * (size_t)height; ++k)
             pixels[k] = gls_random_below(random, 2) ? (uint8_t)gls_random_bits(random) : 0;
-        for (size_t y = 0; y < (size_t)height; ++y)
-            for (size_t x = 0; x < (size_t)width; ++x) {
-                const uint8_t *p = pixels + y * stride + x * bytes;
-                const uint8_t reversed[3] = { p[2 % bytes], p[1 % bytes], p[0] };
-                stored[y * (size_t)width + x] = bytes == 1   ? *p
-                                                : blue_first ? luma(reversed)
-                                                             : luma(p);
-                colours[y * (size_t)width + x] = p[0] | p[1 % bytes] | p[2 % bytes];
-            }
-        check_image(t,
-                    &(glsurf_image){
-                        .pixels = pixels,
-                        .width = (uint32_t)width,
-                        .height = (uint32_t)height,
-                        .stride = i / 2 == 0 ? 0 : stride,
-                        .format = format,
-                        .origin = (glsurf_origin)(i % 2),
-                        .region = some_region((uint32_t)width, (uint32_t)height, random) },
-                    stored, colours);
+        const glsurf_image image = {
+            .pixels = pixels,
+            .width = (uint32_t)width,
+            .height = (uint32_t)height,
+            .stride = i / 2 == 0 ? 0 : stride,
+            .format = format,
+            .origin = (glsurf_origin)(i % 2),
+            .region = some_region((uint32_t)width, (uint32_t)height, random),
+        };
+        snprintf(what, sizeof what, "noise in format %d, stride %zu", (int)format,
+                 image.stride);
+        for (int is_mask = 0; is_mask < 2; ++is_mask)
+            check(t, &image, &image, is_mask, 0.0, what);
         free(pixels);
     }
-    free(colours);
-    free(stored);
 }
 
 static void pixels_of_every_format_and_stride(void **state) {
-    static const struct {
-        glsurf_format format;
-        uint32_t bytes;
-    } formats[] = { { GLSURF_FORMAT_GRAY8, 1 },
-                    { GLSURF_FORMAT_RGB8, 3 },
-                    { GLSURF_FORMAT_RGBA8, 4 },
-                    { GLSURF_FORMAT_BGR8, 3 },
-                    { GLSURF_FORMAT_BGRA8, 4 } };
     gls_random random = test_random_make(1);
-    for (size_t f = 0; f < COUNT(formats); ++f)
+    for (int format = 0; format <= GLSURF_FORMAT_BGRA8; ++format)
         for (size_t s = 0; s < COUNT(sizes); ++s)
-            check_strides(*state, formats[f].format, formats[f].bytes, sizes[s].width,
-                          sizes[s].height, &random);
+            check_strides(*state, (glsurf_format)format, sizes[s][0], sizes[s][1], &random);
 }
 
 /* ------------------------------------------------------------------ textures -- */
 
+/* A texture, or the framebuffer that it is attached to, with each origin. The default
+ * origin of a framebuffer is the bottom row. Drivers may make 0 and 1 of compressed texels,
+ * and OpenGL ES promises nothing of NaN. */
 static void check_texture(test_gpu *t, const kind *k, const application_texture *h,
-                          int width, int height, gls_random *random) {
+                          bool framebuffer, int width, int height, gls_random *random) {
     uint8_t *kept = test_memory((size_t)width * (size_t)height);
     uint8_t *stored = stored_in(t, k, h, width, height, kept);
-    for (int i = 0; i < 4; ++i) {
-        const bool told = t->device->has.level_query;
-        const glsurf_image image = { .texture = h->name,
-                                     .width = told ? 0 : (uint32_t)width,
-                                     .height = told ? 0 : (uint32_t)height,
-                                     .target = h->target,
-                                     .origin = (glsurf_origin)(i % 2),
-                                     .region = some_region((uint32_t)width,
-                                                           (uint32_t)height, random) };
-        char input[96];
-        const gls_view view = plan_for(t, &image);
-        assert_int_equal(view.width, width);
-        assert_int_equal(view.height, height);
-        snprintf(input, sizeof input, "texture %s, target 0x%04x, level %d, origin %d",
-                 k->name, h->target, h->level, i % 2);
-        uint8_t *expected = cut(stored, &view, image.origin);
-        test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.gray.image));
-        check(t, t->plan.gray.image, input, expected, gray_bound(k));
-        free(expected);
-        expected = cut(kept, &view, image.origin);
-        if (!is_compressed(k)) /* drivers may make 0 and 1 of such texels */
-            check_mask(t, &view, input, expected);
-        free(expected);
+    for (int i = 0; i < (framebuffer ? 3 : 4); ++i) {
+        glsurf_image image = framebuffer ? (glsurf_image){ .target = GL_READ_FRAMEBUFFER,
+                                                           .width = (uint32_t)width,
+                                                           .height = (uint32_t)height }
+                                         : image_of(t, h->name, h->target, width, height);
+        char what[64];
+        image.origin = (glsurf_origin)(framebuffer ? i : i % 2);
+        image.region = some_region((uint32_t)width, (uint32_t)height, random);
+        snprintf(what, sizeof what, "%s %s, target 0x%04x, level %d",
+                 framebuffer ? "framebuffer" : "texture", k->name, h->target, h->level);
+        for (int is_mask = 0; is_mask < (is_compressed(k) ? 1 : 2); ++is_mask) {
+            const glsurf_image same =
+                in_memory(is_mask ? kept : stored, width, height, &image);
+            check(t, &image, &same, is_mask, gray_bound(k), what);
+        }
     }
     free(kept);
     free(stored);
@@ -232,8 +151,8 @@ static void textures_of_the_application(void **state) {
                     make_texture(t, &kinds[k],
                                  (application_texture){ .target = target,
                                                         .level = level < 0 ? 0 : level },
-                                 sizes[s].width, sizes[s].height, &random);
-                check_texture(t, &kinds[k], &h, sizes[s].width, sizes[s].height, &random);
+                                 sizes[s][0], sizes[s][1], &random);
+                check_texture(t, &kinds[k], &h, false, sizes[s][0], sizes[s][1], &random);
                 t->device->gl.DeleteTextures(1, &h.name);
             }
     }
@@ -241,7 +160,7 @@ static void textures_of_the_application(void **state) {
 
 /* ------------------------------------------------------- layers, framebuffers -- */
 
-/* Each layer of an array has the image's bytes with something added. */
+/* Each layer of an array has bytes of its own. */
 static void layers_of_the_application(void **state) {
     enum { LAYERS = 3, W = 37, H = 21 };
     test_gpu *t = *state;
@@ -273,61 +192,18 @@ static void layers_of_the_application(void **state) {
                   GL_RGBA, GL_UNSIGNED_BYTE, texels);
         gl->TexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_BASE_LEVEL, level);
         for (uint32_t l = 0; l < LAYERS; ++l) {
-            char input[64];
-            const bool told = t->device->has.level_query;
-            const glsurf_image image = { .texture = name,
-                                         .width = told ? 0 : W,
-                                         .height = told ? 0 : H,
-                                         .target = GL_TEXTURE_2D_ARRAY,
-                                         .layer = l,
-                                         .origin = (glsurf_origin)(l % 2),
-                                         .region = some_region(W, H, &random) };
-            const gls_view view = plan_for(t, &image);
-            snprintf(input, sizeof input, "layer %u of format 0x%04x, level %d", l,
-                     formats[f / 2][0], level);
-            uint8_t *expected = cut(stored[l], &view, image.origin);
-            test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.gray.image));
-            check(t, t->plan.gray.image, input, expected, 0.0);
-            free(expected);
+            glsurf_image image = image_of(t, name, GL_TEXTURE_2D_ARRAY, W, H);
+            image.layer = l;
+            image.origin = (glsurf_origin)(l % 2);
+            image.region = some_region(W, H, &random);
+            const glsurf_image same = in_memory(stored[l], W, H, &image);
+            check(t, &image, &same, false, 0.0, "layer of an array");
         }
         gl->DeleteTextures(1, &name);
     }
 }
 
-/* The texture as the read framebuffer: the same bytes as of the texture itself. The default
- * origin is the bottom row. OpenGL ES promises nothing of NaN, and SwiftShader copies one
- * of 16 bits as infinity. */
-static void check_framebuffer(test_gpu *t, const kind *k, const application_texture *h,
-                              int width, int height, gls_random *random) {
-    uint8_t *kept = test_memory((size_t)width * (size_t)height);
-    uint8_t *stored = stored_in(t, k, h, width, height, kept);
-    for (int i = 0; i < 3; ++i) {
-        const glsurf_image image = { .target = GL_READ_FRAMEBUFFER,
-                                     .width = (uint32_t)width,
-                                     .height = (uint32_t)height,
-                                     .origin = (glsurf_origin)i,
-                                     .region = some_region((uint32_t)width,
-                                                           (uint32_t)height, random) };
-        char input[96];
-        const gls_view view = plan_for(t, &image);
-        snprintf(input, sizeof input, "framebuffer of %s, level %d, origin %d", k->name,
-                 h->level, i);
-        const glsurf_origin origin =
-            i == GLSURF_ORIGIN_TOP ? GLSURF_ORIGIN_TOP : GLSURF_ORIGIN_BOTTOM;
-        uint8_t *expected = cut(stored, &view, origin);
-        test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.gray.image));
-        check(t, t->plan.gray.image, input, expected, gray_bound(k));
-        t->device->gl.BindFramebuffer(GL_READ_FRAMEBUFFER, view.name);
-        free(expected);
-        expected = cut(kept, &view, origin);
-        check_mask(t, &view, input, expected);
-        t->device->gl.BindFramebuffer(GL_READ_FRAMEBUFFER, view.name);
-        free(expected);
-    }
-    free(kept);
-    free(stored);
-}
-
+/* Framebuffers of textures: the same bytes as of the textures themselves. */
 static void framebuffers_of_the_application(void **state) {
     test_gpu *t = *state;
     const gls_functions *gl = &t->device->gl;
@@ -343,12 +219,10 @@ static void framebuffers_of_the_application(void **state) {
                 t, &kinds[k],
                 (application_texture){
                     .target = GL_TEXTURE_2D, .level = level, .no_nan = t->device->es },
-                sizes[s].width, sizes[s].height, &random);
+                sizes[s][0], sizes[s][1], &random);
             GLuint framebuffer = 0;
             gl->GenFramebuffers(1, &framebuffer);
             gl->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-            /* as if a call began now, which saves what the application has bound */
-            t->device->touched &= ~((uint64_t)1 << GLS_STATE_FRAMEBUFFERS);
             gl->Disable(GL_DEBUG_OUTPUT); /* some drivers report incomplete ones there */
             gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
                                      h.name, level);
@@ -356,14 +230,12 @@ static void framebuffers_of_the_application(void **state) {
                 gl->CheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
             gl->Enable(GL_DEBUG_OUTPUT);
             if (complete)
-                check_framebuffer(t, &kinds[k], &h, sizes[s].width, sizes[s].height,
-                                  &random);
+                check_texture(t, &kinds[k], &h, true, sizes[s][0], sizes[s][1], &random);
             else if (s == first)
                 print_message("  cannot render to %s on %s\n", kinds[k].name, t->renderer);
             checked += complete && s == first;
             gl->DeleteFramebuffers(1, &framebuffer);
             gl->DeleteTextures(1, &h.name);
-            t->device->bound.framebuffer = 0; /* the test has bound others */
         }
     }
     assert_true(checked >=
@@ -390,13 +262,9 @@ static void every_value_of_srgb(void **state) {
     gl->BindTexture(GL_TEXTURE_2D, name);
     gl->TexImage2D(GL_TEXTURE_2D, 0, GL_SRGB8_ALPHA8, 256, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE,
                    rgba);
-    const bool told = t->device->has.level_query;
-    const glsurf_image image = { .texture = name,
-                                 .width = told ? 0 : 256,
-                                 .height = told ? 0 : 4 };
-    const gls_view view = plan_for(t, &image);
-    test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.gray.image));
-    check(t, t->plan.gray.image, "every value of sRGB", expected, 0.0);
+    const glsurf_image image = image_of(t, name, 0, 256, 4);
+    const glsurf_image same = in_memory(expected, 256, 4, &image);
+    check(t, &image, &same, false, 0.0, "every value of sRGB");
     gl->DeleteTextures(1, &name);
 }
 
@@ -449,17 +317,10 @@ static void swizzles(void **state) {
                        gray ? (const void *)rg : rgba);
         for (GLenum c = 0; c < 3; ++c)
             gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_R + c, order[c]);
-        const bool told = t->device->has.level_query;
-        const glsurf_image image = { .texture = name,
-                                     .width = told ? 0 : SIZE,
-                                     .height = told ? 0 : SIZE,
-                                     .origin = GLSURF_ORIGIN_BOTTOM };
-        const gls_view view = plan_for(t, &image);
-        uint8_t *expected = cut(stored, &view, GLSURF_ORIGIN_BOTTOM);
-        test_gpu_ok(t, gls_stage_gray(&t->gpu, &view, t->plan.gray.image));
-        check(t, t->plan.gray.image, gray ? "swizzled RG8" : "swizzled RGBA8", expected,
-              0.0);
-        free(expected);
+        glsurf_image image = image_of(t, name, 0, SIZE, SIZE);
+        image.origin = GLSURF_ORIGIN_BOTTOM;
+        const glsurf_image same = in_memory(stored, SIZE, SIZE, &image);
+        check(t, &image, &same, false, 0.0, gray ? "swizzled RG8" : "swizzled RGBA8");
         gl->DeleteTextures(1, &name);
     }
 }

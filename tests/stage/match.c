@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The GPU's matches equal the reference's, as squared distances are exact integers on every
- * driver. Only the tolerance of a guide may decide otherwise. Distances, a root and a
- * quotient, are bit-equal where the driver rounds as C does. Elsewhere they are off by at
- * most GLS_MATCH_DISTANCE_OFF.
+ * The subject "match" of the check, and matches of matchers: the GPU's equal the
+ * reference's, as squared distances are exact integers on every driver. Only the tolerance
+ * of a guide may decide otherwise. Distances, a root and a quotient, are bit-equal where
+ * the driver rounds as C does. Elsewhere they are off by at most GLS_MATCH_DISTANCE_OFF.
  */
-#include "check/match_params.h"
 #include "check/stage_bounds.h"
 #include "matcher/matcher.h"
 #include "support/features.h"
@@ -15,6 +14,83 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ------------------------------------------------------------------ subject -- */
+
+/* Cases of the subject: with the first `n` of some parameters. */
+static void check(test_gpu *t, const uint32_t sizes[][3], size_t count, int kinds,
+                  gls_input input, const glsurf_match_params *params, int n) {
+    for (size_t s = 0; s < count; ++s)
+        for (int kind = 0; kind < kinds; ++kind)
+            test_one(t, &gls_subject_match,
+                     (gls_case){ .plan.descriptor_length = sizes[s][2],
+                                 .input = input,
+                                 .kind = (gls_made_kind)kind,
+                                 .count = sizes[s][0],
+                                 .others = sizes[s][1],
+                                 .params = params,
+                                 .params_count = n });
+}
+
+static void small_sets(void **state) {
+    static const uint32_t sizes[][3] = { { 0, 3, 64 },  { 3, 0, 64 },  { 0, 0, 128 },
+                                         { 1, 1, 64 },  { 1, 2, 128 }, { 2, 1, 64 },
+                                         { 3, 4, 64 },  { 4, 5, 128 }, { 5, 7, 64 },
+                                         { 63, 8, 64 }, { 9, 65, 64 }, { 77, 31, 128 } };
+    check(*state, sizes, COUNT(sizes), GLS_MADE_KINDS, GLS_INPUT_USUAL, gls_match_options,
+          GLS_MATCH_OPTIONS);
+}
+
+static void sets_of_several_tiles(void **state) {
+    static const uint32_t sizes[][3] = {
+        { 1023, 30, 64 }, { 30, 1024, 64 }, { 1025, 9, 128 }, { 9, 2049, 64 }
+    };
+    static const uint32_t two_of_each[][3] = { { 1030, 1027, 64 } };
+    check(*state, sizes, COUNT(sizes), 2, GLS_INPUT_USUAL, gls_match_options, 2);
+    check(*state, two_of_each, 1, 1, GLS_INPUT_ALIKE, gls_match_options, 2);
+}
+
+/* Several features at one position, in one tile and in several. */
+static void rivals_of_gathered_features(void **state) {
+    static const uint32_t sizes[][3] = { { 7, 40, 64 },
+                                         { 333, 250, 64 },
+                                         { 20, 2100, 128 } };
+    static const uint32_t tiles[][3] = { { 1030, 1027, 64 } };
+    check(*state, sizes, COUNT(sizes), 2, GLS_INPUT_GATHERED, gls_match_rivals,
+          GLS_MATCH_RIVAL_OPTIONS);
+    check(*state, tiles, 1, 1, GLS_INPUT_GATHERED, gls_match_rivals,
+          GLS_MATCH_RIVAL_OPTIONS);
+}
+
+static void guided(void **state) {
+    static const uint32_t sizes[][3] = {
+        { 20, 25, 64 }, { 61, 66, 64 }, { 184, 189, 64 }, { 553, 558, 128 }
+    };
+    check(*state, sizes, COUNT(sizes), 1, GLS_INPUT_ALIKE, gls_match_guides,
+          GLS_MATCH_GUIDES);
+}
+
+static void expected_positions(void **state) {
+    static const uint32_t sizes[][3] = { { 1500, 1505, 128 }, { 500, 505, 64 },
+                                         { 166, 171, 64 },    { 55, 60, 64 },
+                                         { 18, 23, 128 },     { 6, 11, 64 } };
+    static const glsurf_match_params params[] = {
+        { .guide = GLSURF_GUIDE_POSITIONS, .tolerance = 25.0f, .ratio = 0.9f },
+        { .guide = GLSURF_GUIDE_POSITIONS,
+          .tolerance = 25.0f,
+          .ratio = 1.0f,
+          .one_way = true },
+    };
+    check(*state, sizes, COUNT(sizes), 1, GLS_INPUT_EXPECTED, params, 2);
+}
+
+static void thousands(void **state) {
+    static const uint32_t sizes[][3] = { { 4096, 4096, 64 }, { 4096, 3001, 128 } };
+    check(*state, sizes, COUNT(sizes), 1, GLS_INPUT_ALIKE, &gls_match_options[1], 2);
+}
+
+/* --------------------------------------------------------- matchers of devices -- */
+
+/* A smaller match takes nothing that a larger match left in the textures of a matcher. */
 /* A matcher of each backend. */
 typedef struct pair {
     test_gpu *t;
@@ -93,50 +169,19 @@ static void compare(pair *self, const test_features *a, const test_features *b,
     self->matches += gl.count;
 }
 
-static void compare_options(pair *self, const test_features *a, const test_features *b,
-                            size_t count) {
-    for (size_t p = 0; p < count; ++p)
-        compare(self, a, b, &gls_match_options[p]);
-}
-
-/* Compares sets of every size, with the first kinds of descriptors and the first options.
- */
-static void compare_sizes(pair *self, const uint32_t sizes[][3], size_t count, int kinds,
-                          size_t option_count, uint64_t salt) {
-    gls_random random = test_random_make(salt);
-    for (size_t s = 0; s < count; ++s)
-        for (int kind = 0; kind < kinds; ++kind) {
-            const uint32_t length = sizes[s][2];
-            test_features a =
-                test_features_make((gls_made_kind)kind, sizes[s][0], length, &random);
-            test_features b =
-                test_features_make((gls_made_kind)kind, sizes[s][1], length, &random);
-            compare_options(self, &a, &b, option_count);
-            gls_made_features_free(&a);
-            gls_made_features_free(&b);
-        }
-}
-
-/* Several features at one position, in one tile and in several. */
-static void rivals_of_gathered_features(void **state) {
-    static const uint32_t sizes[][3] = {
-        { 7, 40, 64 }, { 333, 250, 64 }, { 20, 2100, 128 }, { 1030, 1027, 64 }, { 5, 3, 64 }
-    };
+/* A smaller match takes nothing that a larger match left in the textures of a matcher. */
+static void smaller_than_before(void **state) {
+    static const uint32_t sizes[][2] = { { 77, 31 }, { 9, 2049 }, { 1025, 9 }, { 8, 9 } };
     pair p = pair_make(*state);
-    gls_random random = test_random_make(21);
-    for (size_t s = 0; s < COUNT(sizes); ++s)
-        for (int kind = 0; kind < 2; ++kind) {
-            test_features a =
-                test_features_make((gls_made_kind)kind, sizes[s][0], sizes[s][2], &random);
-            test_features b = kind == 0 ? test_features_like(&a, sizes[s][1], &random)
-                                        : test_features_make(GLS_MADE_TIES, sizes[s][1],
-                                                             sizes[s][2], &random);
-            gls_made_features_gather(&b, &random);
-            for (size_t r = 0; r < GLS_MATCH_RIVAL_OPTIONS; ++r)
-                compare(&p, &a, &b, &gls_match_rivals[r]);
-            gls_made_features_free(&a);
-            gls_made_features_free(&b);
-        }
+    gls_random random = test_random_make(2);
+    for (size_t s = 0; s < COUNT(sizes); ++s) {
+        test_features a = test_features_make(GLS_MADE_RANDOM, sizes[s][0], 64, &random);
+        test_features b = test_features_like(&a, sizes[s][1], &random);
+        compare(&p, &a, &b, &gls_match_options[0]);
+        compare(&p, &a, &b, &gls_match_rivals[1]);
+        gls_made_features_free(&a);
+        gls_made_features_free(&b);
+    }
     assert_true(p.matches > 1000);
     pair_free(&p);
 }
@@ -173,37 +218,6 @@ static void a_hidden_rival(void **state) {
     pair_free(&p);
 }
 
-static void small_sets(void **state) {
-    static const uint32_t sizes[][3] = { { 0, 3, 64 },  { 3, 0, 64 },  { 0, 0, 128 },
-                                         { 1, 1, 64 },  { 1, 2, 128 }, { 2, 1, 64 },
-                                         { 3, 4, 64 },  { 4, 5, 128 }, { 5, 7, 64 },
-                                         { 63, 8, 64 }, { 9, 65, 64 }, { 77, 31, 128 } };
-    pair p = pair_make(*state);
-    compare_sizes(&p, sizes, COUNT(sizes), GLS_MADE_KINDS, GLS_MATCH_OPTIONS, 1);
-    assert_true(p.matches > 1000);
-    pair_free(&p);
-}
-
-/* A smaller match takes nothing that a larger match left in the textures. The sizes above
- * go up and down; here they do so across tiles of 1024. */
-static void sets_of_several_tiles(void **state) {
-    static const uint32_t sizes[][3] = {
-        { 1023, 30, 64 }, { 30, 1024, 64 }, { 1025, 9, 128 }, { 9, 2049, 64 }, { 8, 9, 64 }
-    };
-    pair p = pair_make(*state);
-    compare_sizes(&p, sizes, COUNT(sizes), 2, 2, 2);
-    /* Two tiles of each set. */
-    gls_random random = test_random_make(8);
-    test_features a = test_features_make(GLS_MADE_TIES, 1030, 64, &random);
-    test_features b = test_features_make(GLS_MADE_TIES, 1027, 64, &random);
-    compare(&p, &a, &b, &gls_match_options[0]);
-    compare(&p, &a, &b, &gls_match_options[1]);
-    gls_made_features_free(&a);
-    gls_made_features_free(&b);
-    assert_true(p.matches > 1000);
-    pair_free(&p);
-}
-
 /* Of equal descriptors far apart the first counts, within a tile and across tiles. */
 static void ties_across_tiles(void **state) {
     static const uint32_t same[][2] = {
@@ -219,8 +233,10 @@ static void ties_across_tiles(void **state) {
                    64 * sizeof(float));
             b.keypoints[same[n][k]].laplacian = a.keypoints[n].laplacian;
         }
-    compare_options(&p, &a, &b, GLS_MATCH_OPTIONS);
-    compare_options(&p, &b, &a, 2);
+    for (size_t i = 0; i < GLS_MATCH_OPTIONS; ++i)
+        compare(&p, &a, &b, &gls_match_options[i]);
+    compare(&p, &b, &a, &gls_match_options[0]);
+    compare(&p, &b, &a, &gls_match_options[1]);
     const glsurf_matches m = match(p.matcher[0], &a, &b, &gls_match_options[1]);
     for (uint32_t n = 0; n < COUNT(same); ++n) {
         assert_int_equal(m.matches[n].a, n);
@@ -229,44 +245,6 @@ static void ties_across_tiles(void **state) {
     }
     gls_made_features_free(&a);
     gls_made_features_free(&b);
-    pair_free(&p);
-}
-
-/* Whether rounding may decide which pairs are candidates. */
-static bool in_doubt(const glsurf_match_params *params, const test_features *a,
-                     const test_features *b) {
-    gls_failure failure = { 0 };
-    glsurf_match_params filled = *params;
-    gls_gate gate;
-    gls_match_params_fill(&filled);
-    assert_int_equal(gls_gate_make(&failure, &filled, &gate), GLSURF_OK);
-    for (uint32_t i = 0; i < a->count; ++i)
-        for (uint32_t j = 0; j < b->count; ++j) {
-            const gls_match_keypoint from = gls_made_keypoint(a, i),
-                                     to = gls_made_keypoint(b, j);
-            if (gls_bounded_is_match_candidate(&gate, i, &from, &to) == GLS_EITHER)
-                return true;
-        }
-    return false;
-}
-
-static void guided(void **state) {
-    pair p = pair_make(*state);
-    gls_random random = test_random_make(4);
-    unsigned compared = 0;
-    for (size_t g = 0; g < GLS_MATCH_GUIDES; ++g)
-        for (uint32_t count = 20; count <= 1100; count = 3 * count + 1) {
-            const uint32_t length = count % 3 ? 64 : 128;
-            test_features a = test_features_make(GLS_MADE_RANDOM, count, length, &random);
-            test_features b = test_features_like(&a, count + 5, &random);
-            if (p.t->exact || !in_doubt(&gls_match_guides[g], &a, &b)) {
-                compare(&p, &a, &b, &gls_match_guides[g]);
-                ++compared;
-            }
-            gls_made_features_free(&a);
-            gls_made_features_free(&b);
-        }
-    assert_true(compared > 0 && p.matches > 100);
     pair_free(&p);
 }
 
@@ -310,31 +288,23 @@ static void guides_round_as_c(void **state) {
     pair_free(&p);
 }
 
-static void expected_positions(void **state) {
-    pair p = pair_make(*state);
-    gls_random random = test_random_make(14);
-    unsigned compared = 0;
-    for (uint32_t count = 1500; count >= 4; count /= 3) { /* also fewer than before */
-        const uint32_t length = count % 3 ? 64 : 128;
-        test_features a = test_features_make(GLS_MADE_RANDOM, count, length, &random);
-        test_features b = test_features_like(&a, count + 5, &random);
-        glsurf_expected *expected = test_memory((count + 1) * sizeof *expected);
-        gls_made_features_expect(&a, &b, &random, expected);
-        const glsurf_match_params params = { .ratio = count % 2 ? 1.0f : 0.9f,
-                                             .one_way = count % 2,
-                                             .guide = GLSURF_GUIDE_POSITIONS,
-                                             .tolerance = 25.0f,
-                                             .position_count = count,
-                                             .positions = expected };
-        if (p.t->exact || !in_doubt(&params, &a, &b)) {
-            compare(&p, &a, &b, &params);
-            ++compared;
-        }
-        free(expected);
-        gls_made_features_free(&a);
-        gls_made_features_free(&b);
-    }
-    assert_true(compared > 0 && p.matches > 100);
+/* Matches one feature of each set, at (100, 100) and at (x, y). */
+static void check_one(test_gpu *t, const glsurf_match_params *params, const float from[2],
+                      const float to[2], uint32_t count) {
+    pair p = pair_make(t);
+    gls_random random = test_random_make(9);
+    glsurf_match_params any = *params;
+    test_features a = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
+    test_features b = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
+    any.ignore_laplacian = true;
+    a.keypoints[0].x = from[0];
+    a.keypoints[0].y = from[1];
+    b.keypoints[0].x = to[0];
+    b.keypoints[0].y = to[1];
+    assert_int_equal(match(p.matcher[0], &a, &b, &any).count, count);
+    compare(&p, &a, &b, &any);
+    gls_made_features_free(&a);
+    gls_made_features_free(&b);
     pair_free(&p);
 }
 
@@ -343,49 +313,25 @@ static void expected_positions(void **state) {
 static void on_the_tolerance(void **state) {
     static const glsurf_expected expected = { .x = 100.0f, .y = 100.0f };
     static const glsurf_match_params params[] = {
-        { .ratio = 1.0f,
-          .one_way = true,
-          .ignore_laplacian = true,
-          .guide = GLSURF_GUIDE_HOMOGRAPHY,
+        { .guide = GLSURF_GUIDE_HOMOGRAPHY,
           .tolerance = 5.0f,
           .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } },
-        { .ratio = 1.0f,
-          .one_way = true,
-          .ignore_laplacian = true,
-          .guide = GLSURF_GUIDE_FUNDAMENTAL,
+        { .guide = GLSURF_GUIDE_FUNDAMENTAL,
           .tolerance = 4.0f,
           .matrix = { 0, 0, 0, 0, 0, -1, 0, 1, 0 } },
-        { .ratio = 1.0f,
-          .one_way = true,
-          .ignore_laplacian = true,
-          .guide = GLSURF_GUIDE_STEREO,
+        { .guide = GLSURF_GUIDE_STEREO,
           .tolerance = 4.0f,
           .min_disparity = -3.0f,
           .max_disparity = 3.0f },
-        { .ratio = 1.0f,
-          .one_way = true,
-          .ignore_laplacian = true,
-          .guide = GLSURF_GUIDE_POSITIONS,
+        { .guide = GLSURF_GUIDE_POSITIONS,
           .tolerance = 5.0f,
           .position_count = 1,
           .positions = &expected },
     };
-    static const float places[][2] = { { 103, 104 }, { 103, 105 } }; /* on it, beyond it */
-    pair p = pair_make(*state);
-    gls_random random = test_random_make(9);
-    test_features a = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
-    test_features b = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
-    a.keypoints[0].x = a.keypoints[0].y = 100.0f;
+    static const float from[2] = { 100, 100 }, places[][2] = { { 103, 104 }, { 103, 105 } };
     for (size_t g = 0; g < COUNT(params); ++g)
-        for (uint32_t i = 0; i < COUNT(places); ++i) {
-            b.keypoints[0].x = places[i][0];
-            b.keypoints[0].y = places[i][1];
-            assert_int_equal(match(p.matcher[0], &a, &b, &params[g]).count, 1 - i);
-            compare(&p, &a, &b, &params[g]);
-        }
-    gls_made_features_free(&a);
-    gls_made_features_free(&b);
-    pair_free(&p);
+        for (uint32_t i = 0; i < COUNT(places); ++i) /* on it, beyond it */
+            check_one(*state, &params[g], from, places[i], 1 - i);
 }
 
 /* Both ends of the disparities belong to them, and so does 0 where there are none. */
@@ -401,24 +347,14 @@ static void on_a_disparity(void **state) {
         { 0, 0, -1e9, 0 },       { 0, 0, 1e9, 1 },         { -2, INFINITY, -2, 1 },
         { -2, INFINITY, -3, 0 }, { -2, INFINITY, 1e9, 1 }, { 0, INFINITY, 99, 1 },
     };
-    pair p = pair_make(*state);
-    gls_random random = test_random_make(15);
-    test_features a = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
-    test_features b = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
     for (size_t i = 0; i < COUNT(cases); ++i) {
-        const glsurf_match_params params = { .ignore_laplacian = true,
-                                             .guide = GLSURF_GUIDE_STEREO,
+        const glsurf_match_params params = { .guide = GLSURF_GUIDE_STEREO,
                                              .min_disparity = cases[i].minimum,
                                              .max_disparity = cases[i].maximum };
-        a.keypoints[0].x = fmaxf(cases[i].disparity, 0.0f);
-        b.keypoints[0].x = fmaxf(-cases[i].disparity, 0.0f);
-        b.keypoints[0].y = a.keypoints[0].y;
-        assert_int_equal(match(p.matcher[0], &a, &b, &params).count, cases[i].matches);
-        compare(&p, &a, &b, &params);
+        const float disparity = cases[i].disparity;
+        check_one(*state, &params, (float[2]){ fmaxf(disparity, 0.0f), 100.0f },
+                  (float[2]){ fmaxf(-disparity, 0.0f), 100.0f }, cases[i].matches);
     }
-    gls_made_features_free(&a);
-    gls_made_features_free(&b);
-    pair_free(&p);
 }
 
 typedef struct told {
@@ -476,26 +412,10 @@ static void limits(void **state) {
     glsurf_matcher_destroy(matcher);
 }
 
-static void thousands(void **state) {
-    static const uint32_t sizes[][3] = { { 4096, 4096, 64 }, { 4096, 3001, 128 } };
-    pair p = pair_make(*state);
-    gls_random random = test_random_make(7);
-    for (size_t s = 0; s < COUNT(sizes); ++s) {
-        test_features a =
-            test_features_make(GLS_MADE_RANDOM, sizes[s][0], sizes[s][2], &random);
-        test_features b = test_features_like(&a, sizes[s][1], &random);
-        compare(&p, &a, &b, &gls_match_options[1]);
-        compare(&p, &a, &b, &gls_match_options[2]);
-        gls_made_features_free(&a);
-        gls_made_features_free(&b);
-    }
-    assert_true(p.matches > 4096);
-    pair_free(&p);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rivals_of_gathered_features),
+        cmocka_unit_test(smaller_than_before),
         cmocka_unit_test(a_hidden_rival),
         cmocka_unit_test(small_sets),
         cmocka_unit_test(sets_of_several_tiles),

@@ -127,6 +127,7 @@ static int set_up(test_gpu *t) {
 static void tear_down(test_gpu *t) {
     if (t->gpu.device)
         gls_gpu_destroy(&t->gpu);
+    gls_maps_free(&t->maps);
     glsurf_device_destroy(t->device);
     glsurf_context_destroy(t->context);
 }
@@ -226,8 +227,14 @@ int test_gpu_side(const test_gpu *t, int side) {
 
 /* A trial on what the test has. */
 static gls_trial trial_of(test_gpu *t, gls_maps *maps) {
-    return (
-        gls_trial){ .device = t->device, .gpu = &t->gpu, .plan = &t->plan, .maps = maps };
+    return (gls_trial){ .device = t->device,
+                        .chosen = t->preset->preset,
+                        .preset = t->preset,
+                        .paths = t->paths,
+                        .gpu = &t->gpu,
+                        .plan = &t->plan,
+                        .maps = maps,
+                        .finding = { .exact = t->exact } };
 }
 
 /* Fails the test if the trial has failed, or found something wrong. */
@@ -235,7 +242,39 @@ static void end_trial(test_gpu *t, gls_trial *trial) {
     gls_trial_end(trial);
     test_gpu_ok(t, trial->result);
     if (trial->finding.wrong > 0)
-        fail_msg("%s on %s: %s", t->stage, t->renderer, trial->finding.message);
+        fail_msg("%s on %s, seed %llu: %s; %llu of %llu numbers are wrong", t->stage,
+                 t->renderer, (unsigned long long)test_seed(), trial->finding.message,
+                 (unsigned long long)trial->finding.wrong,
+                 (unsigned long long)trial->finding.values);
+}
+
+gls_trial test_trial(test_gpu *t) {
+    gls_trial trial = trial_of(t, &t->maps);
+    trial.random = test_random_make(t->salt++);
+    ++t->gpu.mark; /* one that is not written is that of the case before, or 0 */
+    return trial;
+}
+
+void test_trial_end(test_gpu *t, gls_trial *trial) {
+    end_trial(t, trial);
+}
+
+void test_cases(test_gpu *t, const gls_subject *subject, const gls_case *cases,
+                size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        gls_trial trial = test_trial(t);
+        gls_subject_run(subject, &trial, &cases[i]);
+        end_trial(t, &trial);
+        if (!subject->open && cases[i].plan.width > 0)
+            assert_int_equal(t->plan.paths, t->paths); /* none is given up */
+    }
+}
+
+void test_pictures(test_gpu *t, const gls_subject *subject, gls_case c) {
+    for (int kind = 0; kind < GLS_PICTURE_KINDS; ++kind) {
+        c.picture = (gls_picture_kind)kind;
+        test_cases(t, subject, &c, 1);
+    }
 }
 
 size_t test_gpu_texels(const test_gpu *t, gls_slot slot) {
@@ -257,67 +296,8 @@ void test_gpu_write(test_gpu *t, gls_slot slot, const void *data, size_t texels)
     end_trial(t, &trial);
 }
 
-void *test_gpu_read_image(test_gpu *t, gls_slot slot) {
-    gls_trial trial = trial_of(t, NULL);
-    void *data = gls_trial_give(&trial, gls_trial_read_image(&trial, slot));
-    end_trial(t, &trial);
-    return data;
-}
-
-uint16_t *test_gpu_read_smooth(test_gpu *t) {
-    gls_trial trial = trial_of(t, NULL);
-    uint16_t *image = gls_trial_give(&trial, gls_trial_read_smooth(&trial));
-    end_trial(t, &trial);
-    return image;
-}
-
 void test_gpu_write_image(test_gpu *t, gls_slot slot, const void *pixels) {
     gls_trial trial = trial_of(t, NULL);
     gls_trial_write_image(&trial, slot, pixels);
     end_trial(t, &trial);
-}
-
-void test_gpu_write_mask(test_gpu *t, const uint8_t *mask) {
-    const size_t per_pixel = t->plan.image.enlarged ? 2 : 1;
-    const size_t width = (size_t)t->plan.image.width, height = (size_t)t->plan.image.height;
-    uint8_t *stored = test_memory(width * height);
-    for (size_t y = 0; y < height; ++y)
-        for (size_t x = 0; x < width; ++x)
-            stored[y * width + x] = mask[per_pixel * (y * (size_t)t->plan.space.width + x)];
-    test_gpu_write(t, t->plan.gray.mask, stored, width * height);
-    free(stored);
-}
-
-void test_gpu_set_count(test_gpu *t, const gls_pyramid_plan *pyramid, uint32_t count) {
-    gls_trial trial = trial_of(t, NULL);
-    gls_trial_write_count(&trial, pyramid, count);
-    end_trial(t, &trial);
-}
-
-void test_maps_write_integral(const gls_maps *maps, test_gpu *t) {
-    gls_maps written = *maps;
-    gls_trial trial = trial_of(t, &written);
-    gls_trial_write_integral(&trial);
-    end_trial(t, &trial);
-}
-
-void test_maps_write_response(const gls_maps *maps, test_gpu *t) {
-    gls_maps written = *maps;
-    gls_trial trial = trial_of(t, &written);
-    gls_trial_write_responses(&trial);
-    end_trial(t, &trial);
-}
-
-float *test_maps_read_level(test_gpu *t, int level) {
-    gls_trial trial = trial_of(t, NULL);
-    float *all = gls_trial_give(&trial, gls_trial_read_level(&trial, level));
-    end_trial(t, &trial);
-    return all;
-}
-
-float *test_maps_read_response(test_gpu *t, int octave) {
-    gls_trial trial = trial_of(t, NULL);
-    float *all = gls_trial_give(&trial, gls_trial_read_responses(&trial, octave));
-    end_trial(t, &trial);
-    return all;
 }

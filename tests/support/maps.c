@@ -2,18 +2,13 @@
 /* Copyright (c) the glsurf authors */
 #include "support/test.h"
 
-void test_maps_image(gls_maps *maps, const gls_plan *plan, gls_picture_kind kind,
-                     gls_random *random) {
-    assert_true(gls_maps_picture(maps, plan, kind, random));
-}
-
 void test_maps_response(gls_maps *maps, const gls_plan *plan) {
     assert_true(gls_maps_response(maps, plan));
 }
 
 void test_maps_image_response(gls_maps *maps, const gls_plan *plan, gls_picture_kind kind,
                               gls_random *random) {
-    test_maps_image(maps, plan, kind, random);
+    assert_true(gls_maps_picture(maps, plan, kind, random));
     test_maps_response(maps, plan);
 }
 

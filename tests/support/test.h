@@ -26,7 +26,7 @@
 
 #include <cmocka.h>
 
-#include "check/maps.h"
+#include "check/subjects.h"
 #include "gl/gpu.h"
 #include "gl/object.h"
 #include "gl/state.h"
@@ -117,7 +117,9 @@ typedef struct test_gpu {
     gls_gpu gpu; /* on the device */
     gls_state state;
     gls_plan plan;
+    gls_maps maps;  /* of trials */
     uint32_t paths; /* of the next plan; at first, those that are best on this driver */
+    uint64_t salt;  /* of the random numbers of the next trial */
     char renderer[128];
     char message[512]; /* of the last error */
     bool exact;        /* compare bits too: the driver rounds as C does */
@@ -160,66 +162,33 @@ void *test_gpu_read(test_gpu *t, gls_slot slot);
  * bytes of 0xff, which are NaN as floats. */
 void test_gpu_write(test_gpu *t, gls_slot slot, const void *data, size_t texels);
 
-/* Read and write an image slot, whose texels hold one pixel or four pixels of a row. The
- * pixels in memory have no padding. In the slot, pixels beyond the end of a row are written
- * as 0, and must be 0 when read. */
-void *test_gpu_read_image(test_gpu *t, gls_slot slot);
+/* Writes an image slot, whose texels hold one pixel or four pixels of a row. The pixels in
+ * memory have no padding. In the slot, pixels beyond the end of a row are 0. */
 void test_gpu_write_image(test_gpu *t, gls_slot slot, const void *pixels);
 
-/* Reads the smoothed image, from the sums of its blocks. */
-uint16_t *test_gpu_read_smooth(test_gpu *t);
+/* ------------------------------------------------------------------- check -- */
 
-/* Writes a mask for the working image. Where that is enlarged, every second pixel of every
- * second row is the application's. */
-void test_gpu_write_mask(test_gpu *t, const uint8_t *mask);
+/* Begins a trial of the check (check/trial.h) with the preset and the paths of the test,
+ * and random numbers of its own; and ends it. If a call has failed, or something wrong was
+ * found, the test fails with its sentence. */
+gls_trial test_trial(test_gpu *t);
+void test_trial_end(test_gpu *t, gls_trial *trial);
 
-/* Writes the last level of a HistoPyramid, one texel, so that its list has `count`
- * entries. */
-void test_gpu_set_count(test_gpu *t, const gls_pyramid_plan *pyramid, uint32_t count);
+/* Runs cases of a subject of the check. The second runs a case with every picture. */
+void test_cases(test_gpu *t, const gls_subject *subject, const gls_case *cases,
+                size_t count);
+void test_pictures(test_gpu *t, const gls_subject *subject, gls_case c);
+
+static inline void test_one(test_gpu *t, const gls_subject *subject, gls_case c) {
+    test_cases(t, subject, &c, 1);
+}
 
 /* -------------------------------------------------------------------- maps -- */
 
-/* Makes the plan current, as test_gpu_plan() does, and allocates its maps. */
-void test_maps_plan(gls_maps *maps, test_gpu *t, const gls_plan_params *params);
-
-/* As gls_maps_picture() and gls_maps_response(); the last calls both. */
-void test_maps_image(gls_maps *maps, const gls_plan *plan, gls_picture_kind kind,
-                     gls_random *random);
+/* As gls_maps_response(), and gls_maps_picture() before it. */
 void test_maps_response(gls_maps *maps, const gls_plan *plan);
 void test_maps_image_response(gls_maps *maps, const gls_plan *plan, gls_picture_kind kind,
                               gls_random *random);
-
-/* Reads the responses of an octave, as many floats a sample as it has channels; free()
- * frees the result. */
-float *test_maps_read_response(test_gpu *t, int octave);
-float *test_maps_read_level(test_gpu *t, int level); /* the atlas of a level */
-
-/* Upload the responses, and the integral image both as it is and by four. */
-void test_maps_write_response(const gls_maps *maps, test_gpu *t);
-void test_maps_write_integral(const gls_maps *maps, test_gpu *t);
-
-/* A stage's test on one image, and its run on an image of every kind. */
-typedef void test_image_check(test_gpu *t, int width, int height, gls_picture_kind kind,
-                              gls_random *random);
-void test_every_image(test_gpu *t, int width, int height, uint64_t salt,
-                      test_image_check *check);
-
-/* -------------------------------------------------------------------- rig -- */
-
-/* The data of a test of a stage whose input is responses. */
-typedef struct test_rig {
-    test_gpu *t;
-    gls_random random;
-    gls_maps maps;
-} test_rig;
-
-/* Makes a rig: random numbers from the salt, and maps for the plan. */
-test_rig test_rig_make(test_gpu *t, uint64_t salt, const gls_plan_params *params);
-void test_rig_free(test_rig *rig);
-
-/* A check of the rig's maps, and its run on an image of every kind. */
-typedef void test_rig_check(test_rig *rig, const char *input);
-void test_rig_images(test_rig *rig, test_rig_check *check);
 
 /* -------------------------------------------------------------- comparisons -- */
 
