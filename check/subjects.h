@@ -117,6 +117,12 @@ void gls_check_image(gls_trial *trial, const glsurf_image *image,
                      const glsurf_image *stored, bool is_mask, double bound,
                      const char *what);
 
+/* Matches features with a matcher of a GPU and one of the CPU, and compares the matches.
+ * Returns the GPU's, which are the first matcher's. */
+glsurf_matches gls_check_matches(gls_trial *trial, glsurf_matcher *const matchers[2],
+                                 const glsurf_features features[2],
+                                 const glsurf_match_params *params);
+
 /* Compares the sums and bytes of a panorama on a GPU with one on the CPU, and with the
  * bounds. Returns the share of pixels that are known. */
 double gls_check_canvas(gls_trial *trial, glsurf_panorama *const panoramas[2],
