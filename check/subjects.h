@@ -117,6 +117,12 @@ void gls_check_image(gls_trial *trial, const glsurf_image *image,
                      const glsurf_image *stored, bool is_mask, double bound,
                      const char *what);
 
+/* Floats that are rounded to the bytes: they are less than half a byte off, and 255 v is
+ * rounded by 2 ulp at most. Two in three are beyond what bytes have: what is clamped, and
+ * what is no number. `kept` gets what they are in a mask: not 0, or 0. */
+const float *gls_check_floats(gls_trial *trial, uint8_t *bytes, uint8_t *kept,
+                              size_t count);
+
 /* Matches features with a matcher of a GPU and one of the CPU, and compares the matches.
  * Returns the GPU's, which are the first matcher's. */
 glsurf_matches gls_check_matches(gls_trial *trial, glsurf_matcher *const matchers[2],

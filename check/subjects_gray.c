@@ -125,11 +125,8 @@ static void check_memory(gls_trial *trial, glsurf_format format) {
     }
 }
 
-/* Floats that are rounded to the bytes: they are less than half a byte off, and 255 v is
- * rounded by 2 ulp at most. Two in three are beyond what bytes have: what is clamped, and
- * what is no number. `kept` gets what they are in a mask: not 0, or 0. */
-static const void *floats_of(gls_trial *trial, uint8_t *bytes, uint8_t *kept,
-                             size_t count) {
+const float *gls_check_floats(gls_trial *trial, uint8_t *bytes, uint8_t *kept,
+                              size_t count) {
     static const struct {
         float value;
         uint8_t byte, kept;
@@ -157,7 +154,7 @@ static void check_texture(gls_trial *trial, const kind *k) {
     const void *data = bytes;
     if (k->type == GL_FLOAT) {
         kept = gls_trial_memory(trial, count);
-        data = trial->result ? NULL : floats_of(trial, bytes, kept, count);
+        data = trial->result ? NULL : gls_check_floats(trial, bytes, kept, count);
     }
     if (trial->result)
         return;
