@@ -117,6 +117,9 @@ void gls_check_image(gls_trial *trial, const glsurf_image *image,
                      const glsurf_image *stored, bool is_mask, double bound,
                      const char *what);
 
+/* All of an image, or any region of it. */
+glsurf_region gls_check_region(uint32_t width, uint32_t height, gls_random *random);
+
 /* Floats that are rounded to the bytes: they are less than half a byte off, and 255 v is
  * rounded by 2 ulp at most. Two in three are beyond what bytes have: what is clamped, and
  * what is no number. `kept` gets what they are in a mask: not 0, or 0. */
