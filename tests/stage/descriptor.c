@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The subject "descriptor" of the check: descriptors at given positions and angles are as
- * near to the reference's as roundings let them be (bounds/stage_bounds.h), and have the
+ * near to the reference's as roundings let them be (check/stage_bounds.h), and have the
  * same bits if the driver rounds as C does.
  */
 #include "support/test.h"

@@ -3,7 +3,7 @@
 /*
  * The subject "localise" of the check: each Newton step, from the place that the driver
  * found before, is within derived bounds of the same step in double precision
- * (bounds/localise_bounds.h), and so is the move. They equal the reference's bit by bit if
+ * (check/stage_bounds.h), and so is the move. They equal the reference's bit by bit if
  * the driver rounds as C does. And moves whose end is known.
  */
 #include "check/stage_bounds.h"

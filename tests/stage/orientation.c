@@ -3,7 +3,7 @@
 /*
  * The subject "orientation" of the check: angles at positions inside the image, near its
  * border and across it are those of Haar samples that are as near to the reference's as
- * roundings let them be (bounds/stage_bounds.h).
+ * roundings let them be (check/stage_bounds.h).
  */
 #include "support/test.h"
 

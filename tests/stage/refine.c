@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The subject "refine" of the check: the Newton step is within derived bounds of the same
- * step in double precision (bounds/refine_bounds.h). It equals the reference's bit by bit
+ * step in double precision (check/refine_bounds.h). It equals the reference's bit by bit
  * if the driver rounds as C does. And steps whose end is known.
  */
 #include "check/refine_bounds.h"
