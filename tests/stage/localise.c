@@ -12,8 +12,6 @@
 #include "reference/reference.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static gls_case case_of(int width, int height, uint32_t count) {
     return (gls_case){ GLS_IMAGE(width, height, BLOBS),
