@@ -37,7 +37,7 @@ static void without_whitening(void **state) {
 }
 
 static void check_constants(test_gpu *t, gls_case c) {
-    static const uint32_t values[] = { 0, 1, 77, 200, 255, 255 };
+    static const uint32_t values[] = { 1, 255, 255 };
     c.input = GLS_INPUT_POWERS;
     for (size_t v = 0; v < COUNT(values); ++v) {
         c.values = values[v];
