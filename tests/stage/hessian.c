@@ -39,10 +39,6 @@ static void check_height(test_gpu *t, int highest) {
                  (gls_case){ GLS_IMAGE(40, height, NOISE), .plan.max_size = highest });
 }
 
-static void as_high_as_textures(void **state) {
-    check_height(*state, 2000);
-}
-
 static void as_high_as_large_textures(void **state) {
     check_height(*state, 2048);
 }
@@ -85,7 +81,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sizes),
         cmocka_unit_test(images),
-        cmocka_unit_test(as_high_as_textures),
         cmocka_unit_test(first_step_of_two),
         cmocka_unit_test(pieces),
     };

@@ -3,7 +3,7 @@
 /*
  * The subject "localise" of the check: each Newton step, from the place that the driver
  * found before, is within derived bounds of the same step in double precision
- * (bounds/localise_bounds.h), and so is the move. They equal the reference's bit by bit if
+ * (check/stage_bounds.h), and so is the move. They equal the reference's bit by bit if
  * the driver rounds as C does. And moves whose end is known.
  */
 #include "check/stage_bounds.h"
@@ -12,8 +12,6 @@
 #include "reference/reference.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static gls_case case_of(int width, int height, uint32_t count) {
     return (gls_case){ GLS_IMAGE(width, height, BLOBS),
@@ -64,25 +62,6 @@ static void most_steps_are_certain(void **state) {
         assert_true(certain > (t->preset->take_scale ? 0.6 : 0.75) * steps);
         test_trial_end(t, &trial);
     }
-}
-
-static void lengths(void **state) {
-    static const uint32_t counts[] = { 0, 1, 255, 257 };
-    for (size_t i = 0; i < COUNT(counts); ++i) {
-        gls_case c = case_of(160, 140, counts[i]);
-        c.input = GLS_INPUT_FINE;
-        test_one(*state, &gls_subject_localise, c);
-    }
-}
-
-/* About half of the keypoints would move to a pixel that is 0 in the mask, and stay. */
-static void masks(void **state) {
-    gls_case c = case_of(240, 240, 120);
-    c.input = GLS_INPUT_MASK;
-    test_one(*state, &gls_subject_localise, c);
-    c.plan.width = c.plan.height = 120;
-    c.plan.double_image = true;
-    test_one(*state, &gls_subject_localise, c);
 }
 
 /* A blob exp(-r^2 / (2 sigma^2)). */
@@ -183,9 +162,10 @@ static void scales(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(images),  cmocka_unit_test(most_steps_are_certain),
-        cmocka_unit_test(lengths), cmocka_unit_test(masks),
-        cmocka_unit_test(blobs),   cmocka_unit_test(scales),
+        cmocka_unit_test(images),
+        cmocka_unit_test(most_steps_are_certain),
+        cmocka_unit_test(blobs),
+        cmocka_unit_test(scales),
     };
     return test_gpu_main("localise", tests, COUNT(tests), NULL, 0);
 }

@@ -3,7 +3,7 @@
 /*
  * The subject "orientation" of the check: angles at positions inside the image, near its
  * border and across it are those of Haar samples that are as near to the reference's as
- * roundings let them be (bounds/stage_bounds.h).
+ * roundings let them be (check/stage_bounds.h).
  */
 #include "support/test.h"
 
@@ -18,29 +18,6 @@ static gls_case case_of(int width, int height, uint32_t count) {
 
 static void images(void **state) {
     test_pictures(*state, &gls_subject_orientation, case_of(120, 91, 100));
-}
-
-/* Edges of filters are exact, so bounds are narrow. */
-static void exact_edges(void **state) {
-    gls_case c = case_of(64, 50, 250);
-    c.input = GLS_INPUT_ROUNDED;
-    test_one(*state, &gls_subject_orientation, c);
-    c.picture = GLS_PICTURE_NOISE;
-    test_one(*state, &gls_subject_orientation, c);
-}
-
-/* Textures of the stage have 16, 8 or 256 features side by side. */
-static void lengths(void **state) {
-    static const uint32_t counts[] = { 1, 7, 8, 9, 16, 17, 255, 257 };
-    for (size_t c = 0; c < COUNT(counts); ++c)
-        test_one(*state, &gls_subject_orientation, case_of(100, 80, counts[c]));
-}
-
-/* Edges of filters fall on the image's border: filters that end there are in the image. */
-static void edges_on_the_border(void **state) {
-    gls_case c = case_of(120, 91, 96);
-    c.input = GLS_INPUT_BORDER;
-    test_one(*state, &gls_subject_orientation, c);
 }
 
 /* Without contrast there is no direction, and the angle is 0. With float positions,
@@ -81,15 +58,6 @@ static void slopes(void **state) {
     }
 }
 
-/* Two of three input keypoints have an angle and keep it. The others get the angle that
- * they would get without them. */
-static void some_have_an_input_angle(void **state) {
-    gls_case c = case_of(120, 91, 300);
-    c.plan.input = true;
-    c.input = GLS_INPUT_KEYPOINTS;
-    test_one(*state, &gls_subject_orientation, c);
-}
-
 /* More features than a batch has. */
 static void two_batches(void **state) {
     test_one(*state, &gls_subject_orientation, case_of(400, 300, GLS_MAX_BATCH + 700));
@@ -98,12 +66,8 @@ static void two_batches(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(images),
-        cmocka_unit_test(exact_edges),
-        cmocka_unit_test(lengths),
-        cmocka_unit_test(edges_on_the_border),
         cmocka_unit_test(flat_images),
         cmocka_unit_test(slopes),
-        cmocka_unit_test(some_have_an_input_angle),
     };
     const struct CMUnitTest full[] = { cmocka_unit_test(two_batches) };
     return test_gpu_main("orientation", tests, COUNT(tests), full, COUNT(full));

@@ -14,34 +14,6 @@
 
 #include <stdlib.h>
 
-static void check(test_gpu *t, uint32_t capacity, uint32_t count, bool upright,
-                  gls_pixel origin, bool double_image) {
-    test_one(t, &gls_subject_publish,
-             (gls_case){ GLS_SIZE(21, 21), .plan.candidates = capacity,
-                         .plan.double_image = double_image, .count = count,
-                         .upright = upright, .origin = origin });
-}
-
-static void of_every_length(void **state) {
-    static const uint32_t counts[] = { 0, 1, 2, 255, 256, 257, 700 };
-    for (size_t c = 0; c < COUNT(counts); ++c)
-        for (int upright = 0; upright < 2; ++upright)
-            check(*state, 700, counts[c], upright, (gls_pixel){ 0, 0 }, false);
-    check(*state, 1, 1, false, (gls_pixel){ 0, 0 }, false);
-}
-
-/* The sum is rounded once. */
-static void of_regions(void **state) {
-    static const gls_pixel origins[] = { { 1, 0 }, { 0, 3 }, { 16383, 12345 } };
-    for (size_t o = 0; o < COUNT(origins); ++o)
-        check(*state, 500, 400, o == 1, origins[o], false);
-}
-
-static void of_enlarged_images(void **state) {
-    check(*state, 300, 270, false, (gls_pixel){ 0, 0 }, true);
-    check(*state, 300, 270, true, (gls_pixel){ 19, 12345 }, true);
-}
-
 /* No filter fits, so no stage writes masks or lists. The textures' old content must not be
  * taken for keypoints. */
 static void images_smaller_than_any_filter(void **state) {
@@ -88,9 +60,6 @@ static void applications_get_the_same_numbers(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(of_every_length),
-        cmocka_unit_test(of_regions),
-        cmocka_unit_test(of_enlarged_images),
         cmocka_unit_test(images_smaller_than_any_filter),
         cmocka_unit_test(applications_get_the_same_numbers),
     };

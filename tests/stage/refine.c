@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The subject "refine" of the check: the Newton step is within derived bounds of the same
- * step in double precision (bounds/refine_bounds.h). It equals the reference's bit by bit
+ * step in double precision (check/refine_bounds.h). It equals the reference's bit by bit
  * if the driver rounds as C does. And steps whose end is known.
  */
 #include "check/refine_bounds.h"
@@ -36,15 +36,6 @@ static void two_arrays(void **state) {
     assert_int_not_equal(gls_second_response_array(&t->plan), GLS_NONE);
 }
 
-/* Few values: many second differences are zero, many matrices singular. */
-static void ties(void **state) {
-    gls_case c = case_of(200, 191, 2);
-    c.picture = GLS_PICTURE_NOISE;
-    c.input = GLS_INPUT_TIES;
-    for (c.values = 0; c.values < 4; ++c.values)
-        test_one(*state, &gls_subject_refine, c);
-}
-
 /* Lists one in `every` samples of a picture. */
 static gls_points list_samples(gls_trial *trial, const gls_case *c) {
     gls_trial_plan(trial, &c->plan);
@@ -75,18 +66,6 @@ static void most_verdicts_are_certain(void **state) {
         assert_true(list.count > 100 && certain > 0.95 * list.count);
         test_trial_end(t, &trial);
     }
-}
-
-static void flat_neighbourhoods_are_refused(void **state) {
-    test_gpu *t = *state;
-    gls_case c = case_of(200, 191, 16);
-    c.picture = GLS_PICTURE_NOISE;
-    c.input = GLS_INPUT_FLAT;
-    test_one(t, &gls_subject_refine, c);
-    const int8_t *laplacian = test_gpu_read(t, t->plan.refine.laplacian);
-    for (int i = 0; i < 100; ++i)
-        assert_int_equal(laplacian[i], 0);
-    free((void *)laplacian);
 }
 
 /* Refines one candidate of the maps. */
@@ -287,35 +266,6 @@ static void recentring(void **state) {
     test_trial_end(t, &trial);
 }
 
-/* Lists without entries, and lists whose last row is not full. */
-static void lengths(void **state) {
-    static const uint32_t counts[] = { 0, 1, 255, 256, 257, 600 };
-    gls_case c = case_of(100, 80, 2);
-    c.picture = GLS_PICTURE_BLOBS;
-    for (size_t i = 0; i < COUNT(counts); ++i) {
-        c.count = counts[i];
-        test_one(*state, &gls_subject_refine, c);
-    }
-}
-
-/* Single pixels that are 0 and others, so that neighbouring keypoints differ. */
-static void masks(void **state) {
-    gls_case c = case_of(136, 127, 2);
-    c.picture = GLS_PICTURE_BLOBS;
-    c.input = GLS_INPUT_MASK;
-    test_one(*state, &gls_subject_refine, c);
-    test_one(*state, &gls_subject_refine, c);
-}
-
-/* The mask has the size of the image, and the keypoints are in one of twice the size. */
-static void masks_of_enlarged_images(void **state) {
-    gls_case c = case_of(68, 63, 2);
-    c.plan.double_image = true;
-    c.picture = GLS_PICTURE_BLOBS;
-    c.input = GLS_INPUT_MASK;
-    test_one(*state, &gls_subject_refine, c);
-}
-
 /* With the setting `features` and a threshold for refined responses, keypoints are refused
  * whose sample has less than GLS_CANDIDATE_SHARE of the refined response: some that are
  * found without the setting. */
@@ -340,14 +290,9 @@ static void far_above_their_samples(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(images),
-        cmocka_unit_test(ties),
         cmocka_unit_test(most_verdicts_are_certain),
-        cmocka_unit_test(flat_neighbourhoods_are_refused),
         cmocka_unit_test(summits),
         cmocka_unit_test(recentring),
-        cmocka_unit_test(lengths),
-        cmocka_unit_test(masks),
-        cmocka_unit_test(masks_of_enlarged_images),
         cmocka_unit_test(far_above_their_samples),
     };
     const struct CMUnitTest full[] = { cmocka_unit_test(two_arrays) };

@@ -15,31 +15,11 @@ static void check(test_gpu *t, uint32_t capacity, uint32_t count, uint32_t max,
                          .plan.max_features = max, .count = count, .values = values });
 }
 
-static void lengths(void **state) {
-    static const uint32_t counts[] = { 0, 1, 2, 63, 64, 65, 255, 256, 257, 1000 };
-    static const uint32_t maximum[] = { 0, 1, 5, 200, 5000 };
-    for (size_t c = 0; c < COUNT(counts); ++c)
-        for (size_t m = 0; m < COUNT(maximum); ++m)
-            check(*state, 1000, counts[c], maximum[m], 3);
-}
-
-/* Of entries that tie at the cut, the first in the list are kept. */
-static void ties(void **state) {
-    for (uint32_t values = 0; values <= 4; ++values)
-        for (uint32_t max = 1; max < 700; max = 3 * max + 1)
-            check(*state, 600, 500, max, values);
-}
-
-/* Cuts of lists that are a little longer than a block: after any entry, and after those
- * that end something. */
+/* Cuts of lists that are a little longer than a block, after any entry. */
 static void every_cut(void **state) {
-    for (uint32_t values = 1; values <= 2; ++values) {
+    for (uint32_t values = 1; values <= 2; ++values)
         for (uint32_t max = 1; max <= 70; ++max)
             check(*state, 80, 70, max, values);
-        test_one(*state, &gls_subject_select,
-                 (gls_case){ GLS_SIZE(21, 21), .plan.candidates = 80, .count = 70,
-                             .values = values, .input = GLS_INPUT_CUTS });
-    }
 }
 
 static void nothing_but_refused(void **state) {
@@ -49,62 +29,7 @@ static void nothing_but_refused(void **state) {
                              .input = GLS_INPUT_FLAT });
 }
 
-/* With this capacity blocks have 512 entries, and there are 137 of them. */
-static void large_blocks(void **state) {
-    check(*state, 70000, 69001, 0, 3);
-    check(*state, 70000, 69001, 12345, 2);
-    check(*state, 70000, 17000, 9000, 0);
-}
-
-static void more_than_the_capacity(void **state) {
-    check(*state, 500, 800, 0, 3);
-    check(*state, 500, 800, 77, 3);
-    check(*state, 257, 1 << 20, 100, 0);
-}
-
-/* If not all block maxima were listed, the stage asks for a capacity for candidates with
- * which all of them would be. The path "early-z" lists no block maxima. */
-static void more_block_maxima_than_the_capacity(void **state) {
-    static const uint32_t maxima[][2] = {
-        { 400, 50 }, { 401, 101 }, { 402, 101 }, { 405, 102 }, { 4000, 1000 }
-    };
-    test_gpu *t = *state;
-    const uint32_t paths = t->paths;
-    t->paths &= ~(1u << GLSURF_PATH_EARLY_Z);
-    for (size_t i = 0; i < COUNT(maxima); ++i) {
-        test_one(t, &gls_subject_select,
-                 (gls_case){ GLS_SIZE(21, 21), .plan.candidates = 100, .count = 50,
-                             .maxima = maxima[i][0] });
-        gls_trial trial = test_trial(t);
-        const gls_totals *counts = gls_trial_read(&trial, t->plan.select.counts);
-        assert_int_equal(counts->candidates, maxima[i][1]);
-        test_trial_end(t, &trial);
-    }
-    assert_int_equal(t->plan.points.maxima_capacity, 400);
-    t->paths = paths;
-}
-
 /* ------------------------------------------------------------------- grids -- */
-
-/* Grids of one cell, of cells of unequal size, of more cells than pixels, and the finest
- * grid; few and many equal responses; fewer entries kept than there are cells, and more
- * than there are entries. */
-static void grids(void **state) {
-    static const uint32_t shapes[][2] = { { 1, 1 }, { 3, 2 }, { 7, 64 }, { 64, 64 } };
-    static const uint32_t counts[] = { 0, 2, 257, 600 };
-    static const uint32_t maximum[] = { 1, 77, 400, 5000 };
-    for (size_t s = 0; s < COUNT(shapes); ++s)
-        for (size_t c = 0; c < COUNT(counts); ++c)
-            for (size_t m = 0; m < COUNT(maximum); ++m)
-                test_one(
-                    *state, &gls_subject_select,
-                    (gls_case){ GLS_SIZE(s % 2 ? 50 : 301, 43),
-                                .plan.grid_columns = shapes[s][0],
-                                .plan.grid_rows = shapes[s][1], .plan.candidates = 600,
-                                .plan.max_features = maximum[m], .count = counts[c],
-                                .values = (uint32_t)m % 3 * 2,
-                                .input = c % 2 ? GLS_INPUT_CLUSTERED : GLS_INPUT_SPREAD });
-}
 
 /* With the setting `features`: no grid, and grids, which choose among the strongest twice
  * as many; fewer entries than are wanted, and as many; ties where these end. */
@@ -122,21 +47,6 @@ static void wanted(void **state) {
                                 .plan.features = numbers[n], .count = counts[c],
                                 .values = (uint32_t)n % 3 * 2,
                                 .input = c % 2 ? GLS_INPUT_CLUSTERED : GLS_INPUT_SPREAD });
-}
-
-static void grids_of_more_than_the_capacity(void **state) {
-    gls_case c = { GLS_SIZE(640, 480),
-                   .plan.grid_columns = 4,
-                   .plan.grid_rows = 3,
-                   .plan.candidates = 501,
-                   .plan.max_features = 100,
-                   .count = 800,
-                   .values = 3,
-                   .input = GLS_INPUT_SPREAD };
-    test_one(*state, &gls_subject_select, c);
-    c.plan.max_features = 501;
-    c.values = 1;
-    test_one(*state, &gls_subject_select, c);
 }
 
 /* A capacity above 2^16, so ranks have five digits. */
@@ -197,16 +107,9 @@ static void a_million(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lengths),
-        cmocka_unit_test(ties),
         cmocka_unit_test(every_cut),
         cmocka_unit_test(nothing_but_refused),
-        cmocka_unit_test(large_blocks),
-        cmocka_unit_test(more_than_the_capacity),
-        cmocka_unit_test(more_block_maxima_than_the_capacity),
-        cmocka_unit_test(grids),
         cmocka_unit_test(wanted),
-        cmocka_unit_test(grids_of_more_than_the_capacity),
         cmocka_unit_test(one_cell),
     };
     const struct CMUnitTest full[] = { cmocka_unit_test(a_million),

@@ -3,7 +3,7 @@
 /*
  * The subject "suppress" of the check: suppression only compares, so candidates are the
  * reference's, but for ties of means and between octaves, which the definition of a
- * candidate finds (bounds/candidate_bounds.h). tests/unit/reference_maxima.c compares the
+ * candidate finds (check/stage_bounds.h). tests/unit/reference_maxima.c compares the
  * reference with it. Responses of few values may have maxima at every second sample, so the
  * lists are large.
  */
@@ -22,26 +22,18 @@ static void images(void **state) {
     test_pictures(*state, &gls_subject_suppress, case_of(121, 90));
 }
 
-/* Responses of 0 to 3 times the threshold equal the threshold, and neighbours in position,
- * in scale and across octaves. A size has every other number of values. The other tests
- * take sizes of these, as each number of octaves and levels has shaders of its own. */
-static void ties(void **state) {
+/* A size of each number of octaves and levels, with every other number of values. */
+static void many_ties(void **state) {
     static const int sizes[][2] = {
         { 21, 21 }, { 23, 60 }, { 64, 63 }, { 121, 90 }, { 215, 191 }
     };
     for (size_t s = 0; s < COUNT(sizes); ++s)
-        for (uint32_t n = test_full() ? 0 : 2 * (s % 2); n <= 6; n += test_full() ? 2 : 4) {
+        for (uint32_t n = 0; n <= 6; n += 2) {
             gls_case c = case_of(sizes[s][0], sizes[s][1]);
             c.input = GLS_INPUT_TIES;
             c.values = n;
             test_one(*state, &gls_subject_suppress, c);
         }
-}
-
-static void sparse_maxima(void **state) {
-    gls_case c = case_of(215, 191);
-    c.input = GLS_INPUT_SPARSE;
-    test_one(*state, &gls_subject_suppress, c);
 }
 
 /* Responses that do not fit into one texture are in two. */
@@ -60,7 +52,9 @@ static void without_depth_bounds(void **state) {
     test_gpu *t = *state;
     const bool bounds = t->device->depth_bounds;
     t->device->depth_bounds = false;
-    sparse_maxima(state);
+    gls_case c = case_of(215, 191);
+    c.input = GLS_INPUT_SPARSE;
+    test_one(t, &gls_subject_suppress, c);
     t->device->depth_bounds = bounds;
 }
 
@@ -209,14 +203,13 @@ static void large(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(images),
-        cmocka_unit_test(ties),
-        cmocka_unit_test(sparse_maxima),
         cmocka_unit_test(two_arrays),
         cmocka_unit_test(most_maxima_of_a_block),
         cmocka_unit_test(every_level_has_maxima),
         cmocka_unit_test(without_depth_bounds),
         cmocka_unit_test(ties_of_equal_integers),
     };
-    const struct CMUnitTest full[] = { cmocka_unit_test(ties), cmocka_unit_test(large) };
+    const struct CMUnitTest full[] = { cmocka_unit_test(many_ties),
+                                       cmocka_unit_test(large) };
     return test_gpu_main("suppress", tests, COUNT(tests), full, COUNT(full));
 }

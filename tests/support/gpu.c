@@ -146,15 +146,29 @@ static int check_complaints(void **state) {
     return -1;
 }
 
-static void run(test_gpu *t, const char *name, const struct CMUnitTest *tests,
-                size_t count) {
-    struct CMUnitTest with_state[MAX_TESTS];
-    for (size_t i = 0; i < count; ++i) {
-        with_state[i] = tests[i];
+/* The subject of the stage, if it is there with the preset under test. */
+static const gls_subject *subject_of(const test_gpu *t, const char *name) {
+    const gls_subject *const *s = gls_subjects;
+    while (*s && strcmp((*s)->name, name) != 0)
+        ++s;
+    return *s && (!(*s)->has || (*s)->has(t->preset)) ? *s : NULL;
+}
+
+static void cases_of_the_check(void **state) {
+    test_gpu *t = *state;
+    test_cases(t, t->subject, t->subject->cases, (size_t)t->subject->count);
+}
+
+static void run(test_gpu *t, const struct CMUnitTest *tests, size_t count) {
+    const struct CMUnitTest first = cmocka_unit_test(cases_of_the_check);
+    struct CMUnitTest with_state[MAX_TESTS + 1] = { first };
+    const size_t own = t->subject ? 1 : 0;
+    memcpy(with_state + own, tests, count * sizeof *tests);
+    for (size_t i = 0; i < own + count; ++i) {
         with_state[i].initial_state = t;
         with_state[i].teardown_func = check_complaints;
     }
-    test_group(name, with_state, count);
+    test_group(t->stage, with_state, own + count);
 }
 
 /* Whether the group's name is that of a stage: others test what stages have in common. */
@@ -172,7 +186,8 @@ static int run_presets(test_gpu *t, const char *name, const struct CMUnitTest *t
         snprintf(t->stage, sizeof t->stage, "%s, preset %s, %s", name,
                  glsurf_preset_name(t->preset->preset),
                  glsurf_detector_name(t->preset->detector));
-        run(t, t->stage, tests, test_sample(t->preset, count));
+        t->subject = test_full() ? NULL : subject_of(t, name);
+        run(t, tests, test_sample(t->preset, count));
     }
     return test_end(is_stage(name) ? name : NULL);
 }

@@ -52,6 +52,7 @@ static const test_rows rows[] = {
     { "reference_responses", { SCALES, [GLSURF_DETECTOR_CENSURE] = DEFAULT | PAPER } },
     { "refine", { SCALES, DEFAULT, DEFAULT } },
     { "scale_space", { SCALES } },
+    { "smooth", { DEFAULT } },
     { "suppress", { SCALES, DEFAULT, DEFAULT } },
 };
 

@@ -112,6 +112,7 @@ bool test_is_complaint(GLenum type, GLenum severity, const char *message);
 typedef struct test_gpu {
     char stage[64]; /* name of the stage and of the preset, for the report */
     const gls_preset_data *preset;
+    const gls_subject *subject; /* of the check, or NULL */
     glsurf_context *context;
     glsurf_device *device;
     gls_gpu gpu; /* on the device */
@@ -127,8 +128,9 @@ typedef struct test_gpu {
     char complaint[512];
 } test_gpu;
 
-/* Runs the tests for each preset, with the test_gpu in *state. With GLSURF_FULL it runs the
- * tests of `full` instead, or skips if there are none. A test also fails if the driver
+/* Runs the tests for each preset, with the test_gpu in *state; before them the cases of the
+ * check's subject of this name, if there is one. With GLSURF_FULL it runs the tests of
+ * `full` instead of both, or skips if there are none. A test also fails if the driver
  * complained during it. With GLSURF_TEST_PATHS=other, the paths are those that are not
  * taken on this driver by default. Returns main()'s exit code. */
 int test_gpu_main(const char *name, const struct CMUnitTest *tests, size_t count,

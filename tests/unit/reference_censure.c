@@ -2,8 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The scales of centre-surround filters, the largest ones, and what inspection gets.
- * tests/stage/censure.c and reference_responses.c compare the responses with their
- * definition.
+ * reference_responses.c compares the responses with their definition.
  */
 #include "extractor/extractor.h"
 #include "frame.h"
