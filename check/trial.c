@@ -97,15 +97,19 @@ void gls_trial_responses(gls_trial *trial, gls_picture_kind kind) {
 /* ------------------------------------------------------------------- slots -- */
 
 size_t gls_trial_texels(const gls_trial *trial, gls_slot slot) {
-    const gls_texture_desc *texture = &trial->plan->textures.desc[slot];
+    if (trial->result)
+        return 0;
+    const gls_texture_desc *texture = &trial->gpu->slots[slot];
     return (size_t)texture->width * (size_t)texture->height;
 }
 
 static size_t texel_bytes(const gls_trial *trial, gls_slot slot) {
-    return gls_texel_bytes(trial->plan->textures.desc[slot].texel);
+    return gls_texel_bytes(trial->gpu->slots[slot].texel);
 }
 
 void *gls_trial_read(gls_trial *trial, gls_slot slot) {
+    if (trial->result)
+        return NULL;
     void *data =
         gls_trial_memory(trial, gls_trial_texels(trial, slot) * texel_bytes(trial, slot));
     if (data)
@@ -113,15 +117,22 @@ void *gls_trial_read(gls_trial *trial, gls_slot slot) {
     return trial->result ? NULL : data;
 }
 
-void gls_trial_write(gls_trial *trial, gls_slot slot, const void *data, size_t texels) {
-    const size_t used = texels * texel_bytes(trial, slot);
+void gls_trial_write_bytes(gls_trial *trial, gls_slot slot, const void *data,
+                           size_t bytes) {
+    if (trial->result)
+        return;
     const size_t all = gls_trial_texels(trial, slot) * texel_bytes(trial, slot);
     char *padded = gls_trial_memory(trial, all);
     if (!padded)
         return;
     memset(padded, 0xff, all);
-    memcpy(padded, data, used < all ? used : all);
+    memcpy(padded, data, bytes < all ? bytes : all);
     gls_trial_did(trial, gls_texture_write(trial->gpu, slot, padded));
+}
+
+void gls_trial_write(gls_trial *trial, gls_slot slot, const void *data, size_t texels) {
+    if (!trial->result)
+        gls_trial_write_bytes(trial, slot, data, texels * texel_bytes(trial, slot));
 }
 
 void gls_trial_compare(gls_trial *trial, gls_array array, const void *expected,

@@ -83,8 +83,9 @@ void gls_trial_expect(gls_trial *trial, gls_slot slot, const char *what,
 /* The smoothed image, from the sums of its blocks. */
 uint16_t *gls_trial_read_smooth(gls_trial *trial);
 
-/* Writes the first texels of a slot. The others get values that no stage may use: bytes of
- * 0xff, which are NaN as floats. An image slot gets a padding of 0. */
+/* Write the first texels, or bytes, of a slot. The others get values that no stage may use:
+ * bytes of 0xff, which are NaN as floats. An image slot gets a padding of 0. */
+void gls_trial_write_bytes(gls_trial *trial, gls_slot slot, const void *data, size_t bytes);
 void gls_trial_write(gls_trial *trial, gls_slot slot, const void *data, size_t texels);
 void gls_trial_write_image(gls_trial *trial, gls_slot slot, const void *pixels);
 
