@@ -406,7 +406,5 @@ void gls_framed_delete(const gls_functions *gl, const gls_framed *self) {
 }
 
 gls_sums gls_trial_sums(const gls_trial *trial) {
-    const gls_plan *plan = trial->plan;
-    return (gls_sums){ plan->space.preset, trial->maps->integral, plan->space.width,
-                       plan->space.height };
+    return gls_maps_sums(trial->maps, trial->plan);
 }

@@ -126,7 +126,7 @@ gls_framed gls_trial_framed(gls_trial *trial, GLenum internal, GLenum format, GL
                             int width, int height, const void *pixels);
 void gls_framed_delete(const gls_functions *gl, const gls_framed *self);
 
-/* The sums of the maps, as stages of the reference take them. */
+/* The sums of the maps. */
 gls_sums gls_trial_sums(const gls_trial *trial);
 
 #endif
