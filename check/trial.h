@@ -45,9 +45,6 @@ void gls_trial_name(gls_trial *trial, const char *format, ...) GLS_PRINTF(2, 3);
 /* Notes the result of a call. Returns whether all is well so far. */
 bool gls_trial_did(gls_trial *trial, glsurf_result result);
 
-/* The same of a call that returns false without memory. */
-bool gls_trial_has_memory(gls_trial *trial, bool good);
-
 /* Make the call unless one has failed before. The second is for calls that return false
  * without memory. */
 #define gls_trial_run(trial, call)                                                         \
