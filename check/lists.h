@@ -7,9 +7,9 @@
 #ifndef GLSURF_CHECK_LISTS_H
 #define GLSURF_CHECK_LISTS_H
 
-#include "core/random.h"
 #include "reference/reference.h"
 #include "stages/plan.h"
+#include "tuning/pictures.h"
 
 /* Candidates, refined; the Laplacian is 0 where that is refused. */
 typedef struct gls_points {

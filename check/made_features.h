@@ -5,7 +5,7 @@
 #define GLSURF_CHECK_MADE_FEATURES_H
 
 #include "core/match_rule.h"
-#include "core/random.h"
+#include "tuning/pictures.h"
 
 typedef struct gls_made_features {
     uint32_t count, length;

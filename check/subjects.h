@@ -120,6 +120,21 @@ void gls_check_image(gls_trial *trial, const glsurf_image *image,
                      const glsurf_image *stored, bool is_mask, double bound,
                      const char *what);
 
+/* All of an image, or any region of it. */
+glsurf_region gls_check_region(uint32_t width, uint32_t height, gls_random *random);
+
+/* Floats that are rounded to the bytes: they are less than half a byte off, and 255 v is
+ * rounded by 2 ulp at most. Two in three are beyond what bytes have: what is clamped, and
+ * what is no number. `kept` gets what they are in a mask: not 0, or 0. */
+const float *gls_check_floats(gls_trial *trial, uint8_t *bytes, uint8_t *kept,
+                              size_t count);
+
+/* Matches features with a matcher of a GPU and one of the CPU, and compares the matches.
+ * Returns the GPU's, which are the first matcher's. */
+glsurf_matches gls_check_matches(gls_trial *trial, glsurf_matcher *const matchers[2],
+                                 const glsurf_features features[2],
+                                 const glsurf_match_params *params);
+
 /* Compares the sums and bytes of a panorama on a GPU with one on the CPU, and with the
  * bounds. Returns the share of pixels that are known. */
 double gls_check_canvas(gls_trial *trial, glsurf_panorama *const panoramas[2],

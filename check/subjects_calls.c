@@ -140,72 +140,71 @@ static void see_views(gls_trial *trial, two_views *views) {
     gls_trial_run(trial, gls_run_make(&views->b, trial->cpu, desc, &view));
 }
 
-/* The matches of the views on a device, copied. */
-static glsurf_match *matches_on(gls_trial *trial, glsurf_device *device,
-                                const two_views *views, const glsurf_match_params *params,
-                                uint32_t *count) {
-    glsurf_matcher *matcher = NULL;
+static glsurf_features features_of(const gls_run *run) {
+    return (glsurf_features){ .count = run->count,
+                              .total = run->count,
+                              .descriptor_length = run->length,
+                              .keypoints = run->keypoints,
+                              .descriptors = run->descriptors };
+}
+
+static glsurf_matches match_on(gls_trial *trial, glsurf_matcher *matcher,
+                               const glsurf_features features[2],
+                               const glsurf_match_params *params) {
     glsurf_feature_set *sets[2] = { NULL };
-    const gls_run *const runs[2] = { &views->a, &views->b };
     glsurf_matches matches = { 0 };
-    gls_trial_run(trial,
-                  glsurf_matcher_create(&matcher, device, &(glsurf_matcher_desc){ 0 }));
-    for (int i = 0; i < 2; ++i) {
-        const glsurf_features features = { .count = runs[i]->count,
-                                           .total = runs[i]->count,
-                                           .descriptor_length = runs[i]->length,
-                                           .keypoints = runs[i]->keypoints,
-                                           .descriptors = runs[i]->descriptors };
-        gls_trial_run(trial, glsurf_feature_set_load(&sets[i], matcher, &features));
-    }
+    for (int i = 0; i < 2; ++i)
+        gls_trial_run(trial, glsurf_feature_set_load(&sets[i], matcher, &features[i]));
     gls_trial_run(trial, glsurf_matcher_submit(matcher, sets[0], sets[1], params));
-    gls_trial_run(trial, glsurf_matcher_collect(matcher, &matches));
-    *count = matches.count;
-    glsurf_match *copy =
-        gls_trial_memory(trial, (matches.count + (size_t)1) * sizeof *copy);
-    if (copy && matches.count > 0)
-        memcpy(copy, matches.matches, matches.count * sizeof *copy);
     glsurf_feature_set_destroy(sets[0]);
     glsurf_feature_set_destroy(sets[1]);
-    glsurf_matcher_destroy(matcher);
-    return copy;
+    gls_trial_run(trial, glsurf_matcher_collect(matcher, &matches));
+    return matches;
 }
 
 /* Squared distances are whole numbers on every driver, and distances their roots. */
-static void compare_matches(gls_trial *trial, const glsurf_match *expected,
-                            const glsurf_match *actual, uint32_t count) {
-    for (uint32_t i = 0; i < count; ++i) {
-        const glsurf_match *e = &expected[i], *a = &actual[i];
-        const float numbers[2][2] = { { e->distance, e->second },
-                                      { a->distance, a->second } };
-        gls_find_truth(&trial->finding, a->a == e->a && a->b == e->b,
-                       "match %u is of features %u and %u and not of %u and %u", i, a->a,
-                       a->b, e->a, e->b);
-        gls_trial_compare(trial,
-                          (gls_array){ .what = "distance (to the match, to the rival)",
-                                       .element = GLS_F32,
-                                       .columns = 1,
-                                       .channels = 2,
-                                       .numbers = 2,
-                                       .bound = GLS_MATCH_DISTANCE_OFF },
-                          numbers[0], numbers[1]);
-    }
+static void compare_match(gls_trial *trial, uint32_t i, const glsurf_match *expected,
+                          const glsurf_match *actual) {
+    gls_find_truth(&trial->finding, actual->a == expected->a && actual->b == expected->b,
+                   "match %u is of features %u and %u and not of %u and %u", i, actual->a,
+                   actual->b, expected->a, expected->b);
+    gls_trial_compare(trial,
+                      (gls_array){ .what = "distance (to the match, to the rival)",
+                                   .element = GLS_F32,
+                                   .columns = 1,
+                                   .channels = 2,
+                                   .numbers = 2,
+                                   .bound = GLS_MATCH_DISTANCE_OFF },
+                      (float[2]){ expected->distance, expected->second },
+                      (float[2]){ actual->distance, actual->second });
+}
+
+glsurf_matches gls_check_matches(gls_trial *trial, glsurf_matcher *const matchers[2],
+                                 const glsurf_features features[2],
+                                 const glsurf_match_params *params) {
+    const glsurf_matches actual = match_on(trial, matchers[0], features, params);
+    const glsurf_matches expected = match_on(trial, matchers[1], features, params);
+    const bool same = actual.count == expected.count;
+    if (!trial->result)
+        gls_find_truth(&trial->finding, same, "there are %u matches and not %u",
+                       actual.count, expected.count);
+    for (uint32_t i = 0; same && i < expected.count; ++i)
+        compare_match(trial, i, &expected.matches[i], &actual.matches[i]);
+    return actual;
 }
 
 static void run_matching(gls_trial *trial, const gls_case *c) {
+    glsurf_device *const devices[2] = { trial->device, trial->cpu };
+    glsurf_matcher *matchers[2] = { NULL };
     two_views views = { .a = { .octave = 0 } };
-    uint32_t counts[2] = { 0, 0 };
     see_views(trial, &views);
-    const glsurf_match *actual =
-        matches_on(trial, trial->device, &views, c->params, &counts[0]);
-    const glsurf_match *expected =
-        matches_on(trial, trial->cpu, &views, c->params, &counts[1]);
-    if (!trial->result) {
-        gls_find_truth(&trial->finding, counts[0] == counts[1],
-                       "there are %u matches and not %u", counts[0], counts[1]);
-        if (counts[0] == counts[1])
-            compare_matches(trial, expected, actual, counts[1]);
-    }
+    for (int n = 0; n < 2; ++n)
+        gls_trial_run(trial, glsurf_matcher_create(&matchers[n], devices[n],
+                                                   &(glsurf_matcher_desc){ 0 }));
+    const glsurf_features features[2] = { features_of(&views.a), features_of(&views.b) };
+    gls_check_matches(trial, matchers, features, c->params);
+    glsurf_matcher_destroy(matchers[0]);
+    glsurf_matcher_destroy(matchers[1]);
     gls_run_free(&views.a);
     gls_run_free(&views.b);
 }

@@ -105,31 +105,39 @@ static uint8_t *noise(gls_trial *trial, size_t bytes) {
     return data;
 }
 
-/* Rows close together, with whole pixels after each and with bytes that are none. */
-static void check_memory(gls_trial *trial, glsurf_format format) {
-    static const size_t spare[] = { 0, 12, 5 };
+glsurf_region gls_check_region(uint32_t width, uint32_t height, gls_random *random) {
+    const uint32_t x = gls_random_below(random, width);
+    const uint32_t y = gls_random_below(random, height);
+    if (gls_random_below(random, 3) == 0)
+        return (glsurf_region){ 0 };
+    return (glsurf_region){ x, y, 1 + gls_random_below(random, width - x),
+                            1 + gls_random_below(random, height - y) };
+}
+
+/* Bytes behind each row: none, with a stride of 0 and with its own stride; not whole
+ * pixels; whole pixels of 3 and of 4 bytes; many. */
+static void check_memory(gls_trial *trial, const gls_case *c) {
+    static const size_t spare[] = { 0, 0, 1, 5, 12, 100 };
     static const char *const names[FORMATS] = { "GRAY8", "RGB8", "RGBA8", "BGR8", "BGRA8" };
-    for (size_t i = 0; i < sizeof spare / sizeof *spare; ++i) {
-        const size_t stride = WIDTH * gls_pixel_bytes(format) + spare[i];
-        glsurf_image image = { .pixels = noise(trial, stride * HEIGHT),
-                               .width = WIDTH,
-                               .height = HEIGHT,
-                               .stride = stride,
-                               .format = format,
-                               .origin = (glsurf_origin)i };
-        if (i > 0)
-            image.region =
-                (glsurf_region){ 3 * (uint32_t)i, 2, WIDTH - 13, HEIGHT - 2 - (uint32_t)i };
+    const glsurf_format format = (glsurf_format)c->count;
+    const uint32_t width = (uint32_t)c->plan.width, height = (uint32_t)c->plan.height;
+    for (size_t i = 0; i < 2 * sizeof spare / sizeof *spare; ++i) {
+        const size_t stride = width * gls_pixel_bytes(format) + spare[i / 2];
+        const glsurf_image image = { .pixels = noise(trial, stride * height),
+                                     .width = width,
+                                     .height = height,
+                                     .stride = i / 2 == 0 ? 0 : stride,
+                                     .format = format,
+                                     .origin = (glsurf_origin)(i % 3),
+                                     .region =
+                                         gls_check_region(width, height, &trial->random) };
         for (int is_mask = 0; is_mask < 2 && !trial->result; ++is_mask)
             gls_check_image(trial, &image, &image, is_mask, 0.0, names[format]);
     }
 }
 
-/* Floats that are rounded to the bytes: they are less than half a byte off, and 255 v is
- * rounded by 2 ulp at most. Two in three are beyond what bytes have: what is clamped, and
- * what is no number. `kept` gets what they are in a mask: not 0, or 0. */
-static const void *floats_of(gls_trial *trial, uint8_t *bytes, uint8_t *kept,
-                             size_t count) {
+const float *gls_check_floats(gls_trial *trial, uint8_t *bytes, uint8_t *kept,
+                              size_t count) {
     static const struct {
         float value;
         uint8_t byte, kept;
@@ -157,7 +165,7 @@ static void check_texture(gls_trial *trial, const kind *k) {
     const void *data = bytes;
     if (k->type == GL_FLOAT) {
         kept = gls_trial_memory(trial, count);
-        data = trial->result ? NULL : floats_of(trial, bytes, kept, count);
+        data = trial->result ? NULL : gls_check_floats(trial, bytes, kept, count);
     }
     if (trial->result)
         return;
@@ -195,15 +203,16 @@ static void check_texture(gls_trial *trial, const kind *k) {
 /* Formats of memory, and then kinds of textures. */
 static void run_gray(gls_trial *trial, const gls_case *c) {
     if (c->count < FORMATS)
-        check_memory(trial, (glsurf_format)c->count);
+        check_memory(trial, c);
     else
         check_texture(trial, &kinds[c->count - FORMATS]);
 }
 
-static const gls_case cases[FORMATS + KINDS] = {
-    { .count = 0 }, { .count = 1 }, { .count = 2 }, { .count = 3 }, { .count = 4 },
-    { .count = 5 }, { .count = 6 }, { .count = 7 }, { .count = 8 }
-};
+#define OF(n)                                                                              \
+    { GLS_SIZE(WIDTH, HEIGHT), .count = n }
+
+static const gls_case cases[FORMATS + KINDS] = { OF(0), OF(1), OF(2), OF(3), OF(4),
+                                                 OF(5), OF(6), OF(7), OF(8) };
 
 const gls_subject gls_subject_gray = { "gray", GLS_CASES(cases), .run = run_gray,
                                        .open = true, .once = true };

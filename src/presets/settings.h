@@ -23,7 +23,8 @@ uint64_t gls_memory_asked(uint64_t bytes);
 glsurf_result gls_settings_check(gls_failure *failure, const glsurf_extractor_desc *desc);
 glsurf_result gls_frames_check(gls_failure *failure, uint32_t frames);
 
-/* Replaces 0 by what it means. The settings have to be allowed. */
+/* Replaces 0 by what it means: the default of the setting, which for the threshold and the
+ * numbers of levels is the preset's. The settings have to be allowed. */
 void gls_settings_fill(glsurf_extractor_desc *desc);
 
 /* The scale space of the settings, with defaults filled in. */
@@ -32,7 +33,8 @@ gls_scales gls_settings_scales(const glsurf_extractor_desc *desc);
 /* Copies from `from` the settings that may change: all but frames and inspect. */
 void gls_settings_take(glsurf_extractor_desc *desc, const glsurf_extractor_desc *from);
 
-/* Whether a plan for the one is a plan for the other. */
+/* Whether a plan for the one is a plan for the other: no setting differs whose effect is
+ * GLSURF_SETTING_PLAN or more. */
 bool gls_settings_plan_alike(const glsurf_extractor_desc *a,
                              const glsurf_extractor_desc *b);
 

@@ -2,14 +2,25 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The GPU's panoramas are within derived bounds of the same sums in double precision
- * (blend_bounds.h). If the driver rounds as C does, they equal the reference's. Images that
- * agree come out unchanged on every driver.
+ * (gls_check_canvas()). If the driver rounds as C does, they equal the reference's. Images
+ * that agree come out unchanged on every driver.
  */
-#include "blend.h"
+#include "check/stage_bounds.h"
+#include "support/test.h"
+
+#include "glsurf/glsurf.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
+
+/* A panorama of each backend, and a trial with the memory of the test. */
+typedef struct pair {
+    gls_trial trial;
+    test_gpu *t;
+    int width, height;
+    glsurf_device *device[2];
+    glsurf_panorama *panorama[2];
+} pair;
 
 static glsurf_device *device_new(glsurf_backend backend, glsurf_path_choice paths) {
     glsurf_device *device = NULL;
@@ -21,8 +32,9 @@ static glsurf_device *device_new(glsurf_backend backend, glsurf_path_choice path
     return device;
 }
 
-pair pair_make(test_gpu *t, const char *input, int width, int height) {
-    pair made = { .t = t, .input = input, .width = width, .height = height };
+static pair pair_make(test_gpu *t, const char *input, int width, int height) {
+    pair made = { .trial = test_trial(t), .t = t, .width = width, .height = height };
+    gls_trial_name(&made.trial, "%s, on %d x %d", input, width, height);
     for (int i = 0; i < 2; ++i) {
         const glsurf_panorama_desc desc = { .width = (uint32_t)width,
                                             .height = (uint32_t)height };
@@ -33,75 +45,83 @@ pair pair_make(test_gpu *t, const char *input, int width, int height) {
     return made;
 }
 
-void pair_free(pair *self) {
+/* Fails the test if a comparison has found something wrong. */
+static void pair_end(pair *self) {
     for (int i = 0; i < 2; ++i) {
         glsurf_panorama_destroy(self->panorama[i]);
         glsurf_device_destroy(self->device[i]);
     }
+    test_trial_end(self->t, &self->trial);
 }
 
-void pair_add(pair *self, const glsurf_image *image, const glsurf_placement *placement) {
+static void add_each(pair *self, const glsurf_image *gl, const glsurf_image *c,
+                     const glsurf_placement *placement) {
+    const glsurf_image *const images[2] = { gl, c };
     for (int i = 0; i < 2; ++i)
-        if (glsurf_panorama_add(self->panorama[i], image, placement))
+        if (glsurf_panorama_add(self->panorama[i], images[i], placement))
             fail_msg("%s", glsurf_device_message(self->device[i]));
 }
 
-test_case case_of(const pair *self) {
-    test_case at = test_case_of(self->t, self->input);
-    at.width = self->width;
-    at.height = self->height;
-    return at;
+static void pair_add(pair *self, const glsurf_image *image,
+                     const glsurf_placement *placement) {
+    add_each(self, image, image, placement);
 }
 
-size_t pixels_of(const pair *self) {
-    return (size_t)self->width * (size_t)self->height;
+/* Zeroed memory until the pair's end. */
+static uint8_t *memory(pair *self, size_t bytes) {
+    uint8_t *data = gls_trial_memory(&self->trial, bytes);
+    assert_non_null(data);
+    return data;
 }
 
-test_layout bytes_layout(const pair *self) {
-    return (test_layout){ .what = "canvas",
-                          .element = TEST_U8,
-                          .columns = self->width,
-                          .channels = 4,
-                          .texels = pixels_of(self) };
+static uint8_t *noise(pair *self, size_t bytes) {
+    uint8_t *data = memory(self, bytes);
+    for (size_t i = 0; i < bytes; ++i)
+        data[i] = (uint8_t)gls_random_bits(&self->trial.random);
+    return data;
 }
 
-uint8_t *read_canvas(const pair *self, int which) {
-    uint8_t *rgba = test_memory(4 * pixels_of(self));
+static uint32_t below(pair *self, uint32_t end) {
+    return gls_random_below(&self->trial.random, end);
+}
+
+/* The bytes of a canvas of 0. */
+static uint8_t *canvas_of(pair *self) {
+    return memory(self, 4 * (size_t)self->width * (size_t)self->height);
+}
+
+static uint8_t *read_canvas(pair *self, int which) {
+    uint8_t *rgba = canvas_of(self);
     if (glsurf_panorama_read(self->panorama[which], rgba))
         fail_msg("%s", glsurf_device_message(self->device[which]));
     return rgba;
 }
 
-double compare(const pair *self, const gls_bounded_canvas *canvas) {
-    gls_trial trial = test_trial(self->t);
-    const double known = gls_check_canvas(&trial, self->panorama, canvas);
-    test_trial_end(self->t, &trial);
-    return known;
+static void compare(pair *self, const uint8_t *expected, const uint8_t *actual) {
+    gls_trial_compare(
+        &self->trial,
+        (gls_array){ .what = "canvas",
+                     .element = GLS_U8,
+                     .columns = self->width,
+                     .channels = 4,
+                     .numbers = 4 * (size_t)self->width * (size_t)self->height },
+        expected, actual);
 }
 
-void expect(const pair *self, const uint8_t *rgba) {
-    const test_case at = case_of(self);
-    const test_layout layout = bytes_layout(self);
-    for (int i = 0; i < 2; ++i) {
-        uint8_t *actual = read_canvas(self, i);
-        test_compare(&at, &layout, rgba, actual);
-        free(actual);
-    }
+/* Checks that both backends have made `rgba`. */
+static void expect(pair *self, const uint8_t *rgba) {
+    compare(self, rgba, read_canvas(self, 0));
+    compare(self, rgba, read_canvas(self, 1));
 }
 
 /* --------------------------------------------------------------- whole pixels -- */
 
-const size_t channels_of[] = { 1, 3, 4, 3, 4 };
+static const size_t channels_of[5] = { 1, 3, 4, 3, 4 }; /* per glsurf_format */
 
-uint8_t *noise(size_t bytes, gls_random *random) {
-    uint8_t *data = test_memory(bytes);
-    for (size_t i = 0; i < bytes; ++i)
-        data[i] = (uint8_t)gls_random_bits(random);
-    return data;
-}
-
-void paint(const glsurf_image *image, int dx, int dy, int width, int height,
-           uint8_t *rgba) {
+/* Paints the canvas that shows an image of this format, moved by (dx, dy). */
+static void paint(const pair *self, const glsurf_image *image, int dx, int dy,
+                  uint8_t *rgba) {
+    const int width = self->width, height = self->height;
     const size_t channels = channels_of[image->format];
     const bool blue_first = image->format >= GLSURF_FORMAT_BGR8;
     const size_t stride = image->stride ? image->stride : image->width * channels;
@@ -118,7 +138,7 @@ void paint(const glsurf_image *image, int dx, int dy, int width, int height,
         }
 }
 
-glsurf_placement moved(int dx, int dy) {
+static glsurf_placement moved(int dx, int dy) {
     return (glsurf_placement){ .to_canvas = { 1, 0, dx, 0, 1, dy, 0, 0, 1 } };
 }
 
@@ -126,36 +146,83 @@ glsurf_placement moved(int dx, int dy) {
  */
 static void crops_make_the_image_again(void **state) {
     const int width = 640, height = 150;
-    gls_random random = test_random_make(2);
-    uint8_t *pixels = noise(3 * (size_t)width * (size_t)height, &random);
-    uint8_t *rgba = test_memory(4 * (size_t)width * (size_t)height);
     pair self = pair_make(*state, "crops of noise", width, height);
+    const uint8_t *pixels = noise(&self, 3 * (size_t)width * (size_t)height);
+    uint8_t *rgba = canvas_of(&self);
     for (int i = 0; i < 12; ++i) {
-        const int x = (int)gls_random_below(&random, 500);
-        const int y = (int)gls_random_below(&random, 100);
+        const int x = (int)below(&self, 500), y = (int)below(&self, 100);
         const glsurf_image image = {
             .pixels = pixels + 3 * ((size_t)y * (size_t)width + (size_t)x),
-            .width = 1 + gls_random_below(&random, (uint32_t)(width - x)),
-            .height = 1 + gls_random_below(&random, (uint32_t)(height - y)),
+            .width = 1 + below(&self, (uint32_t)(width - x)),
+            .height = 1 + below(&self, (uint32_t)(height - y)),
             .stride = 3 * (size_t)width,
             .format = GLSURF_FORMAT_RGB8,
         };
         const glsurf_placement placement = moved(x, y);
         pair_add(&self, &image, &placement);
-        paint(&image, x, y, width, height, rgba);
+        paint(&self, &image, x, y, rgba);
     }
     expect(&self, rgba);
-    pair_free(&self);
-    free(rgba);
-    free(pixels);
+    pair_end(&self);
 }
 
 static void an_empty_canvas_is_transparent(void **state) {
     pair self = pair_make(*state, "nothing", 33, 7);
-    uint8_t *rgba = test_memory(4 * pixels_of(&self));
-    expect(&self, rgba);
-    free(rgba);
-    pair_free(&self);
+    expect(&self, canvas_of(&self));
+    pair_end(&self);
+}
+
+/* Reverses the order of an image's rows in memory. */
+static void flip(pair *self, uint8_t *pixels, size_t row, size_t rows) {
+    uint8_t *turned = memory(self, row * rows);
+    for (size_t y = 0; y < rows; ++y)
+        memcpy(turned + y * row, pixels + (rows - 1 - y) * row, row);
+    memcpy(pixels, turned, row * rows);
+}
+
+/* Moved by whole pixels, images of every format and stride, and regions of them, show
+ * exactly their part of the image, also across and beyond the canvas's borders, and nothing
+ * around it. */
+static void images_come_out_where_they_are(void **state) {
+    static const int moves[][2] = { { 0, 0 },    { 3, 2 },   { -4, 1 },  { 60, -9 },
+                                    { -16, -6 }, { 62, 40 }, { 90, 90 }, { -90, 0 } };
+    enum { W = 61, H = 45 };
+    for (int i = 0; i < 60; ++i) {
+        pair self = pair_make(*state, "images of noise", 64, 41);
+        const glsurf_format format = (glsurf_format)(i % 5);
+        const size_t bytes = channels_of[format], spare = (size_t)(i % 3) * 5;
+        const size_t stride = bytes * W + spare;
+        const bool whole = i % 4 == 0;
+        const uint32_t x = whole ? 0 : below(&self, W);
+        const uint32_t y = whole ? 0 : below(&self, H);
+        const int *move = moves[i % (int)COUNT(moves)];
+        const int dx = i % 2 ? (int)below(&self, 60) - 30 : move[0];
+        const int dy = i % 2 ? (int)below(&self, 60) - 30 : move[1];
+        uint8_t *pixels = noise(&self, stride * H);
+        glsurf_image image = { .pixels = pixels,
+                               .width = W,
+                               .height = H,
+                               .stride = spare ? stride : 0,
+                               .format = format };
+        if (!whole)
+            image.region =
+                (glsurf_region){ x, y, 1 + below(&self, W - x), 1 + below(&self, H - y) };
+        uint8_t *rgba = canvas_of(&self);
+        const glsurf_image part = { .pixels = pixels + stride * y + bytes * x,
+                                    .width = whole ? W : image.region.width,
+                                    .height = whole ? H : image.region.height,
+                                    .stride = stride,
+                                    .format = format };
+        const glsurf_placement placement = moved(dx, dy);
+        paint(&self, &part, dx + (int)x, dy + (int)y, rgba);
+        if (i % 2) {
+            flip(&self, pixels, stride, H);
+            image.origin = GLSURF_ORIGIN_BOTTOM;
+        }
+        pair_add(&self, &image, &placement);
+        expect(&self, rgba);
+        pair_end(&self);
+    }
 }
 
 /* ---------------------------------------------------------------- homographies -- */
@@ -177,16 +244,14 @@ static const double homographies[][9] = {
 /* Images of several formats and gains overlap. */
 static void images_on_each_other(void **state) {
     static const int sizes[][2] = { { 161, 97 }, { 1, 1 }, { 2, 300 }, { 200, 150 } };
-    gls_random random = test_random_make(3);
     pair self = pair_make(*state, "images by homographies", 600, 530);
     gls_bounded_canvas canvas = gls_bounded_canvas_make(self.width, self.height);
     double known = 0.0;
     for (size_t i = 0; i < COUNT(homographies); ++i) {
         const glsurf_format format = (glsurf_format)(i % 5);
         const int *size = sizes[i % COUNT(sizes)];
-        uint8_t *pixels =
-            noise((size_t)size[0] * (size_t)size[1] * channels_of[format], &random);
-        const glsurf_image image = { .pixels = pixels,
+        const size_t bytes = (size_t)size[0] * (size_t)size[1] * channels_of[format];
+        const glsurf_image image = { .pixels = noise(&self, bytes),
                                      .width = (uint32_t)size[0],
                                      .height = (uint32_t)size[1],
                                      .format = format };
@@ -194,77 +259,224 @@ static void images_on_each_other(void **state) {
         memcpy(placement.to_canvas, homographies[i], sizeof placement.to_canvas);
         if (i % 2)
             for (int c = 0; c < 3; ++c)
-                placement.gain[c] = (float)exp(gls_random_between(&random, -2.0, 2.0));
+                placement.gain[c] =
+                    (float)exp(gls_random_between(&self.trial.random, -2.0, 2.0));
         pair_add(&self, &image, &placement);
         gls_bounded_canvas_add(&canvas, &image, &placement);
-        known = compare(&self, &canvas);
-        free(pixels);
+        known = gls_check_canvas(&self.trial, self.panorama, &canvas);
     }
     assert_true(known > 0.9);
     gls_bounded_canvas_free(&canvas);
-    pair_free(&self);
+    pair_end(&self);
+}
+
+/* ------------------------------------------------------------------- textures -- */
+
+/* Adds a texture to the panorama of the GPU, and the same image in memory to the other; and
+ * deletes the texture. */
+static void add_texture(pair *self, glsurf_image image, const glsurf_image *same,
+                        const glsurf_placement *placement) {
+    if (!self->t->device->has.level_query) {
+        image.width = same->width;
+        image.height = same->height;
+    }
+    add_each(self, &image, same, placement);
+    self->t->device->gl.DeleteTextures(1, &image.texture);
+}
+
+/* A texture without gaps between rows. If it is no rectangle texture, its base level is
+ * level 1, below a level of twice the size. */
+static GLuint texture_of(const pair *self, GLenum target, GLenum internal, GLenum format,
+                         GLenum type, GLsizei w, GLsizei h, const void *pixels) {
+    const gls_functions *gl = &self->t->device->gl;
+    const bool levels = target == GL_TEXTURE_2D;
+    GLuint texture = 0;
+    gl->GenTextures(1, &texture);
+    gl->ActiveTexture(GL_TEXTURE0);
+    gl->BindTexture(target, texture);
+    if (levels)
+        gl->TexImage2D(target, 0, (GLint)internal, 2 * w, 2 * h, 0, format, type, NULL);
+    gl->TexImage2D(target, levels, (GLint)internal, w, h, 0, format, type, pixels);
+    gl->TexParameteri(target, GL_TEXTURE_BASE_LEVEL, levels);
+    gl->BindTexture(target, 0);
+    return texture;
+}
+
+static void textures_of_the_application(void **state) {
+    static const GLenum kinds[][2] = { { GL_R32F, GL_RED }, { GL_RGBA32F, GL_RGBA } };
+    enum { W = 40, H = 30 };
+    const glsurf_placement placement = moved(5, 2);
+    for (int k = 0; k < 2; ++k) {
+        pair self = pair_make(*state, "textures of floats", 60, 40);
+        const size_t count = W * H * (k ? 4 : 1);
+        uint8_t *pixels = noise(&self, count), *kept = memory(&self, count);
+        const glsurf_image same = { .pixels = pixels,
+                                    .width = W,
+                                    .height = H,
+                                    .format =
+                                        k ? GLSURF_FORMAT_RGBA8 : GLSURF_FORMAT_GRAY8 };
+        const void *values = gls_check_floats(&self.trial, pixels, kept, count);
+        const GLuint texture = texture_of(&self, GL_TEXTURE_2D, kinds[k][0], kinds[k][1],
+                                          GL_FLOAT, W, H, values);
+        uint8_t *rgba = canvas_of(&self);
+        add_texture(&self, (glsurf_image){ .texture = texture }, &same, &placement);
+        paint(&self, &same, 5, 2, rgba);
+        expect(&self, rgba);
+        pair_end(&self);
+    }
+}
+
+/* Adds an image's region as an image of its own. */
+static void add_region(gls_bounded_canvas *canvas, const glsurf_image *image,
+                       const glsurf_placement *placement) {
+    const glsurf_region *r = &image->region;
+    glsurf_image part = *image;
+    glsurf_placement moved_by = *placement;
+    part.region = (glsurf_region){ 0 };
+    part.stride = image->width * channels_of[image->format];
+    if (r->width > 0) {
+        part.pixels = (const uint8_t *)image->pixels + r->y * part.stride +
+                      r->x * channels_of[image->format];
+        part.width = r->width;
+        part.height = r->height;
+    }
+    for (int i = 0; i < 9; i += 3)
+        moved_by.to_canvas[i + 2] +=
+            placement->to_canvas[i] * r->x + placement->to_canvas[i + 1] * r->y;
+    gls_bounded_canvas_add(canvas, &part, &moved_by);
+}
+
+/* An image, the same image upside down, and both as textures, whole and as regions, by a
+ * homography. The canvas equals the reference's, which has only pixels. */
+static void views_of_the_application(void **state) {
+    static const GLenum targets[] = { GL_TEXTURE_2D, GL_TEXTURE_RECTANGLE };
+    static const GLenum internals[] = { GL_RGBA8, GL_SRGB8_ALPHA8 };
+    static const glsurf_region regions[] = { { 0 }, { 11, 7, 23, 19 }, { 39, 0, 1, 30 } };
+    static const double matrix[9] = { 1.1, 0.2, 20, -0.1, 0.9, 40, 1e-3, -5e-4, 1 };
+    enum { W = 40, H = 30 };
+    test_gpu *t = *state;
+    for (size_t r = 0; r < COUNT(regions); ++r) {
+        pair self = pair_make(t, "views of an image", 90, 80);
+        uint8_t *pixels[2] = { noise(&self, 4 * W * H), memory(&self, 4 * W * H) };
+        memcpy(pixels[1], pixels[0], 4 * W * H);
+        flip(&self, pixels[1], 4 * W, H);
+        glsurf_placement placement = { .gain = { 0.7f, 1.0f, 1.3f } };
+        memcpy(placement.to_canvas, matrix, sizeof matrix);
+        glsurf_image image = { .pixels = pixels[0],
+                               .width = W,
+                               .height = H,
+                               .format = GLSURF_FORMAT_RGBA8,
+                               .region = regions[r] };
+        const glsurf_image upright = image;
+        gls_bounded_canvas canvas = gls_bounded_canvas_make(self.width, self.height);
+        pair_add(&self, &image, &placement);
+        image.pixels = pixels[1];
+        image.origin = GLSURF_ORIGIN_BOTTOM;
+        pair_add(&self, &image, &placement);
+        for (int i = 0; i < 2; ++i)
+            add_region(&canvas, &upright, &placement);
+        assert_true(gls_check_canvas(&self.trial, self.panorama, &canvas) > 0.9);
+        for (int i = 0; i < 8; ++i) {
+            const glsurf_origin origin = (glsurf_origin)(i % 2);
+            const GLenum target = t->device->es ? GL_TEXTURE_2D : targets[i / 2 % 2];
+            const GLuint texture = texture_of(&self, target, internals[i / 4], GL_RGBA,
+                                              GL_UNSIGNED_BYTE, W, H, pixels[origin]);
+            add_texture(&self,
+                        (glsurf_image){ .texture = texture,
+                                        .target = target,
+                                        .origin = origin,
+                                        .region = regions[r] },
+                        &image, &placement);
+            add_region(&canvas, &upright, &placement);
+        }
+        assert_true(gls_check_canvas(&self.trial, self.panorama, &canvas) > 0.9);
+        gls_bounded_canvas_free(&canvas);
+        pair_end(&self);
+    }
+}
+
+/* The texture that the panorama hands out has the same bytes as the read-back. */
+static void the_canvas_as_a_texture(void **state) {
+    test_gpu *t = *state;
+    const gls_functions *gl = &t->device->gl;
+    pair self = pair_make(t, "the canvas as a texture", 70, 60);
+    const glsurf_image image = { .pixels = noise(&self, 3 * 50 * 40),
+                                 .width = 50,
+                                 .height = 40,
+                                 .format = GLSURF_FORMAT_RGB8 };
+    const glsurf_placement placement = moved(3, 4);
+    uint32_t texture = 0;
+    GLuint framebuffer = 0;
+    uint8_t *actual = canvas_of(&self);
+    pair_add(&self, &image, &placement);
+    assert_int_equal(glsurf_panorama_texture(self.panorama[0], &texture), GLSURF_OK);
+    assert_true(gl->IsTexture(texture));
+    gl->GenFramebuffers(1, &framebuffer);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture,
+                             0);
+    gl->ReadPixels(0, 0, self.width, self.height, GL_RGBA, GL_UNSIGNED_BYTE, actual);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, 0);
+    gl->DeleteFramebuffers(1, &framebuffer);
+    compare(&self, read_canvas(&self, 1), actual);
+    assert_int_equal(glsurf_panorama_texture(self.panorama[1], &texture),
+                     GLSURF_ERROR_ARGUMENT);
+    pair_end(&self);
 }
 
 /* --------------------------------------------------------------------- errors -- */
 
-static void refuse_create(glsurf_device *device, const glsurf_panorama_desc *desc,
-                          glsurf_result expected) {
-    glsurf_panorama *panorama = (glsurf_panorama *)1;
-    assert_int_equal(glsurf_panorama_create(&panorama, device, desc), expected);
-    assert_null(panorama);
+static void refuse_add(glsurf_panorama *panorama, const glsurf_image *image,
+                       const glsurf_placement *placement) {
+    assert_int_equal(glsurf_panorama_add(panorama, image, placement),
+                     GLSURF_ERROR_ARGUMENT);
+    assert_string_not_equal(glsurf_device_message(test_device_of(panorama)), "");
 }
 
 static void what_is_wrong_is_refused(void **state) {
-    (void)state;
     static const uint8_t pixel[4];
-    for (int backend = 0; backend < 2; ++backend) {
-        glsurf_device *device =
-            device_new((glsurf_backend)backend, (glsurf_path_choice){ 0 });
-        glsurf_panorama_desc desc = { .width = 8 };
-        refuse_create(device, &desc, GLSURF_ERROR_ARGUMENT);
-        desc.height = UINT32_MAX;
-        refuse_create(device, &desc, GLSURF_ERROR_LIMIT);
-        desc.height = 8;
-        desc.memory_limit = 8 * 8 * (backend ? 16 : 20) - 1;
-        refuse_create(device, &desc, GLSURF_ERROR_LIMIT);
-        desc.memory_limit += 1;
+    const glsurf_image good = { .pixels = pixel, .width = 1, .height = 1 };
+    const glsurf_placement placement = moved(0, 0);
+    const glsurf_image bad[] = {
+        { 0 },
+        { .pixels = pixel, .width = 1 },
+        { .pixels = pixel, .texture = 1 },
+        { .texture = 999999 },
+        { .pixels = pixel, .width = 1, .height = 1, .region = { 0, 0, 1, 2 } },
+        { .pixels = pixel, .width = 1, .height = 1, .mask = &good }
+    };
+    const glsurf_placement wrong[] = {
+        { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 }, .gain = { 0, NAN, 0 } },
+        { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 }, .gain = { 0, 65.0f, 0 } },
+        { .to_canvas = { 1, 2, 3, 2, 4, 6, 0, 0, 1 } }
+    };
+    pair self = pair_make(*state, "nothing", 8, 8);
+    for (int n = 0; n < 2; ++n) {
+        for (size_t i = 0; i < COUNT(bad); ++i)
+            refuse_add(self.panorama[n], &bad[i], &placement);
+        for (size_t i = 0; i < COUNT(wrong); ++i)
+            refuse_add(self.panorama[n], &good, &wrong[i]);
+        assert_int_equal(glsurf_panorama_add(self.panorama[n], &good, &placement),
+                         GLSURF_OK);
+        assert_string_equal(glsurf_device_message(self.device[n]), "");
+    }
+    pair_end(&self);
+}
+
+/* With the default paths a panorama takes the memory of its limit, and not a byte more. */
+static void the_memory_limit(void **state) {
+    (void)state;
+    for (int n = 0; n < 2; ++n) {
+        glsurf_device *device = device_new((glsurf_backend)n, (glsurf_path_choice){ 0 });
+        const size_t bytes = 8 * 8 * (n ? 16 : 20);
+        glsurf_panorama_desc desc = { .width = 8, .height = 8, .memory_limit = bytes - 1 };
         glsurf_panorama *panorama = NULL;
+        assert_int_equal(glsurf_panorama_create(&panorama, device, &desc),
+                         GLSURF_ERROR_LIMIT);
+        desc.memory_limit = bytes;
         assert_int_equal(glsurf_panorama_create(&panorama, device, &desc), GLSURF_OK);
         assert_string_equal(glsurf_device_message(device), "");
-        const glsurf_image good = { .pixels = pixel, .width = 1, .height = 1 };
-        glsurf_placement placement = moved(0, 0);
-        const glsurf_image bad[] = {
-            { 0 },
-            { .pixels = pixel, .width = 1 },
-            { .pixels = pixel, .texture = 1 },
-            { .texture = 999999 },
-            { .pixels = pixel, .width = 1, .height = 1, .region = { 0, 0, 1, 2 } },
-            { .pixels = pixel, .width = 1, .height = 1, .mask = &good }
-        };
-        for (size_t i = 0; i < COUNT(bad); ++i) {
-            assert_int_equal(glsurf_panorama_add(panorama, &bad[i], &placement),
-                             GLSURF_ERROR_ARGUMENT);
-            assert_string_not_equal(glsurf_device_message(device), "");
-        }
-        assert_int_equal(glsurf_panorama_add(panorama, &good, NULL), GLSURF_ERROR_ARGUMENT);
-        placement.gain[1] = NAN;
-        assert_int_equal(glsurf_panorama_add(panorama, &good, &placement),
-                         GLSURF_ERROR_ARGUMENT);
-        placement.gain[1] = 65.0f;
-        assert_int_equal(glsurf_panorama_add(panorama, &good, &placement),
-                         GLSURF_ERROR_ARGUMENT);
-        placement = (glsurf_placement){ .to_canvas = { 1, 2, 3, 2, 4, 6, 0, 0, 1 } };
-        assert_int_equal(glsurf_panorama_add(panorama, &good, &placement),
-                         GLSURF_ERROR_ARGUMENT);
-        assert_int_equal(glsurf_panorama_read(panorama, NULL), GLSURF_ERROR_ARGUMENT);
-        placement = moved(0, 0);
-        assert_int_equal(glsurf_panorama_add(panorama, &good, &placement), GLSURF_OK);
-        assert_string_equal(glsurf_device_message(device), "");
         glsurf_panorama_destroy(panorama);
-        assert_int_equal(glsurf_panorama_create(NULL, device, &desc),
-                         GLSURF_ERROR_ARGUMENT);
-        refuse_create(device, NULL, GLSURF_ERROR_ARGUMENT);
-        refuse_create(NULL, &desc, GLSURF_ERROR_ARGUMENT);
         glsurf_device_destroy(device);
     }
 }
@@ -279,6 +491,7 @@ int main(void) {
         cmocka_unit_test(images_come_out_where_they_are),
         cmocka_unit_test(the_canvas_as_a_texture),
         cmocka_unit_test(what_is_wrong_is_refused),
+        cmocka_unit_test(the_memory_limit),
     };
     return test_gpu_main("blend", tests, COUNT(tests), NULL, 0);
 }

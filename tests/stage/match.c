@@ -3,15 +3,13 @@
 /*
  * The subject "match" of the check, and matches of matchers: the GPU's equal the
  * reference's, as squared distances are exact integers on every driver. Only the tolerance
- * of a guide may decide otherwise. Distances, a root and a quotient, are bit-equal where
- * the driver rounds as C does. Elsewhere they are off by at most GLS_MATCH_DISTANCE_OFF.
+ * of a guide may decide otherwise.
  */
 #include "check/stage_bounds.h"
 #include "matcher/matcher.h"
 #include "support/features.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------ subject -- */
@@ -90,15 +88,13 @@ static void thousands(void **state) {
 
 /* --------------------------------------------------------- matchers of devices -- */
 
-/* A smaller match takes nothing that a larger match left in the textures of a matcher. */
-/* A matcher of each backend. */
+/* A matcher of each backend, on a device of its own. */
 typedef struct pair {
     test_gpu *t;
     glsurf_matcher *matcher[2];
     uint64_t matches; /* compared so far */
 } pair;
 
-/* On a device of its own. */
 static glsurf_matcher *matcher_new(glsurf_device_desc device, glsurf_matcher_desc desc) {
     glsurf_device *made = NULL;
     glsurf_matcher *matcher = NULL;
@@ -110,16 +106,17 @@ static glsurf_matcher *matcher_new(glsurf_device_desc device, glsurf_matcher_des
     return matcher;
 }
 
-static const char *message_of(const glsurf_matcher *matcher) {
-    return glsurf_device_message(test_device_of(matcher));
+/* The parameters are for the matcher of the GPU. */
+static pair pair_make(test_gpu *t, glsurf_device_desc device, glsurf_matcher_desc desc) {
+    return (pair){ t,
+                   { matcher_new(device, desc),
+                     matcher_new((glsurf_device_desc){ .backend = GLSURF_BACKEND_CPU },
+                                 (glsurf_matcher_desc){ 0 }) },
+                   0 };
 }
 
-static pair pair_make(test_gpu *t) {
-    pair made = { .t = t };
-    for (int i = 0; i < 2; ++i)
-        made.matcher[i] = matcher_new((glsurf_device_desc){ .backend = (glsurf_backend)i },
-                                      (glsurf_matcher_desc){ 0 });
-    return made;
+static pair pair_usual(test_gpu *t) {
+    return pair_make(t, (glsurf_device_desc){ 0 }, (glsurf_matcher_desc){ 0 });
 }
 
 static void pair_free(pair *self) {
@@ -127,52 +124,20 @@ static void pair_free(pair *self) {
     glsurf_matcher_destroy(self->matcher[1]);
 }
 
-static glsurf_matches match(glsurf_matcher *matcher, const test_features *a,
-                            const test_features *b, const glsurf_match_params *params) {
-    glsurf_feature_set *set_a = test_features_load(a, matcher),
-                       *set_b = test_features_load(b, matcher);
-    glsurf_matches matches = { 0 };
-    if (glsurf_matcher_submit(matcher, set_a, set_b, params))
-        fail_msg("%s", message_of(matcher));
-    glsurf_feature_set_destroy(set_a);
-    glsurf_feature_set_destroy(set_b);
-    if (glsurf_matcher_collect(matcher, &matches))
-        fail_msg("%s", message_of(matcher));
+static glsurf_matches compare(pair *self, const test_features *a, const test_features *b,
+                              const glsurf_match_params *params) {
+    const glsurf_features of[2] = { gls_made_features_view(a), gls_made_features_view(b) };
+    gls_trial trial = test_trial(self->t);
+    const glsurf_matches matches = gls_check_matches(&trial, self->matcher, of, params);
+    test_trial_end(self->t, &trial);
+    self->matches += matches.count;
     return matches;
-}
-
-static bool is_same_distance(const test_gpu *t, float a, float b) {
-    return a == b || (!t->exact && fabs((double)a - (double)b) <= GLS_MATCH_DISTANCE_OFF);
-}
-
-static bool is_same(const test_gpu *t, const glsurf_match *m, const glsurf_match *n) {
-    return m->a == n->a && m->b == n->b && is_same_distance(t, m->distance, n->distance) &&
-           is_same_distance(t, m->second, n->second);
-}
-
-static void compare(pair *self, const test_features *a, const test_features *b,
-                    const glsurf_match_params *params) {
-    const glsurf_matches gl = match(self->matcher[0], a, b, params);
-    const glsurf_matches c = match(self->matcher[1], a, b, params);
-    for (uint32_t i = 0; i < gl.count && i < c.count; ++i) {
-        const glsurf_match *m = &gl.matches[i], *n = &c.matches[i];
-        if (!is_same(self->t, m, n))
-            fail_msg("%s on %s: match %u of %u x %u x %u is (%u, %u, %.9g, %.9g) and "
-                     "should be (%u, %u, %.9g, %.9g)",
-                     self->t->stage, self->t->renderer, i, a->count, b->count, a->length,
-                     m->a, m->b, (double)m->distance, (double)m->second, n->a, n->b,
-                     (double)n->distance, (double)n->second);
-    }
-    if (gl.count != c.count)
-        fail_msg("%s on %s: %u matches of %u x %u x %u, and should be %u", self->t->stage,
-                 self->t->renderer, gl.count, a->count, b->count, a->length, c.count);
-    self->matches += gl.count;
 }
 
 /* A smaller match takes nothing that a larger match left in the textures of a matcher. */
 static void smaller_than_before(void **state) {
     static const uint32_t sizes[][2] = { { 77, 31 }, { 9, 2049 }, { 1025, 9 }, { 8, 9 } };
-    pair p = pair_make(*state);
+    pair p = pair_usual(*state);
     gls_random random = test_random_make(2);
     for (size_t s = 0; s < COUNT(sizes); ++s) {
         test_features a = test_features_make(GLS_MADE_RANDOM, sizes[s][0], 64, &random);
@@ -193,7 +158,7 @@ static void a_hidden_rival(void **state) {
                                       { 3, 1030, 2060 },
                                       { 1023, 1024, 1029 } };
     static const float places[3] = { 500, 503, 506 };
-    pair p = pair_make(*state);
+    pair p = pair_usual(*state);
     gls_random random = test_random_make(22);
     test_features a = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
     for (size_t n = 0; n < COUNT(at); ++n) {
@@ -206,12 +171,11 @@ static void a_hidden_rival(void **state) {
             b.keypoints[at[n][k]] = a.keypoints[0];
             b.keypoints[at[n][k]].x = places[k];
         }
-        const glsurf_matches m = match(p.matcher[0], &a, &b, &gls_match_rivals[0]);
+        const glsurf_matches m = compare(&p, &a, &b, &gls_match_rivals[0]);
         assert_int_equal(m.count, 1);
         assert_int_equal(m.matches[0].b, at[n][2]);
         assert_true(fabsf(m.matches[0].distance - 0.01f) < 0.002f);
         assert_true(fabsf(m.matches[0].second - 0.03f) < 0.002f);
-        compare(&p, &a, &b, &gls_match_rivals[0]);
         gls_made_features_free(&b);
     }
     gls_made_features_free(&a);
@@ -223,7 +187,7 @@ static void ties_across_tiles(void **state) {
     static const uint32_t same[][2] = {
         { 5, 6 }, { 3, 1024 }, { 1023, 2050 }, { 2049, 7 }
     };
-    pair p = pair_make(*state);
+    pair p = pair_usual(*state);
     gls_random random = test_random_make(3);
     test_features a = test_features_make(GLS_MADE_RANDOM, 40, 64, &random);
     test_features b = test_features_make(GLS_MADE_RANDOM, 2060, 64, &random);
@@ -237,7 +201,7 @@ static void ties_across_tiles(void **state) {
         compare(&p, &a, &b, &gls_match_options[i]);
     compare(&p, &b, &a, &gls_match_options[0]);
     compare(&p, &b, &a, &gls_match_options[1]);
-    const glsurf_matches m = match(p.matcher[0], &a, &b, &gls_match_options[1]);
+    const glsurf_matches m = compare(&p, &a, &b, &gls_match_options[1]);
     for (uint32_t n = 0; n < COUNT(same); ++n) {
         assert_int_equal(m.matches[n].a, n);
         assert_int_equal(m.matches[n].b, same[n][0] < same[n][1] ? same[n][0] : same[n][1]);
@@ -266,7 +230,7 @@ static glsurf_keypoint place_on(const glsurf_match_params *guide, const glsurf_k
 static void guides_round_as_c(void **state) {
     static const int guides[] = { 1, 3 }; /* a homography, a fundamental matrix */
     enum { FEATURES = 400 };
-    pair p = pair_make(*state);
+    pair p = pair_usual(*state);
     gls_random random = test_random_make(23);
     for (size_t g = 0; p.t->exact && g < COUNT(guides); ++g) {
         glsurf_match_params params = gls_match_guides[guides[g]];
@@ -291,7 +255,7 @@ static void guides_round_as_c(void **state) {
 /* Matches one feature of each set, at (100, 100) and at (x, y). */
 static void check_one(test_gpu *t, const glsurf_match_params *params, const float from[2],
                       const float to[2], uint32_t count) {
-    pair p = pair_make(t);
+    pair p = pair_usual(t);
     gls_random random = test_random_make(9);
     glsurf_match_params any = *params;
     test_features a = test_features_make(GLS_MADE_RANDOM, 1, 64, &random);
@@ -301,8 +265,7 @@ static void check_one(test_gpu *t, const glsurf_match_params *params, const floa
     a.keypoints[0].y = from[1];
     b.keypoints[0].x = to[0];
     b.keypoints[0].y = to[1];
-    assert_int_equal(match(p.matcher[0], &a, &b, &any).count, count);
-    compare(&p, &a, &b, &any);
+    assert_int_equal(compare(&p, &a, &b, &any).count, count);
     gls_made_features_free(&a);
     gls_made_features_free(&b);
     pair_free(&p);
@@ -369,25 +332,23 @@ static void tell(void *user, uint64_t done, uint64_t total) {
 }
 
 static void progress_and_passes(void **state) {
-    (void)state;
     told heard = { 0 };
-    glsurf_matcher *matcher =
-        matcher_new((glsurf_device_desc){ .timings = GLSURF_TIMINGS_CLOCK },
-                    (glsurf_matcher_desc){ .progress = tell, .progress_user = &heard });
+    pair p = pair_make(*state, (glsurf_device_desc){ .timings = GLSURF_TIMINGS_CLOCK },
+                       (glsurf_matcher_desc){ .progress = tell, .progress_user = &heard });
     gls_random random = test_random_make(5);
     test_features a = test_features_make(GLS_MADE_TIES, 1030, 64, &random);
-    match(matcher, &a, &a, &(glsurf_match_params){ 0 });
+    compare(&p, &a, &a, &(glsurf_match_params){ 0 });
     assert_int_equal(heard.calls, 4);
     assert_int_equal(heard.done, heard.total);
     const glsurf_pass_info *pass;
-    assert_int_equal(glsurf_device_passes(test_device_of(matcher), &pass), 11);
+    assert_int_equal(glsurf_device_passes(test_device_of(p.matcher[0]), &pass), 11);
     assert_int_equal(pass[0].fragments, (1024 + 8) / 4 * ((1024 + 8) / 4));
     for (int i = 0; i < 11; ++i) {
         assert_string_equal(pass[i].stage, i < 6 ? "match" : "pairs");
         assert_true(pass[i].seconds > 0.0 && pass[i].bytes_written > 0);
     }
     gls_made_features_free(&a);
-    glsurf_matcher_destroy(matcher);
+    pair_free(&p);
 }
 
 static void limits(void **state) {
@@ -405,7 +366,7 @@ static void limits(void **state) {
     assert_null(three);
     assert_int_equal(glsurf_matcher_submit(matcher, one, two, &(glsurf_match_params){ 0 }),
                      GLSURF_ERROR_LIMIT);
-    assert_non_null(strstr(message_of(matcher), "MiB"));
+    assert_non_null(strstr(glsurf_device_message(test_device_of(matcher)), "MiB"));
     glsurf_feature_set_destroy(one);
     glsurf_feature_set_destroy(two);
     gls_made_features_free(&a);
