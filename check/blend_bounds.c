@@ -31,37 +31,23 @@ gls_bounded_canvas gls_bounded_canvas_make(int width, int height) {
 
 /* x0 i + (x1 j + x2) */
 static gls_bounded linear(float x0, float x1, float x2, int i, int j) {
-    return gls_plus(gls_times(gls_exactly((double)x0), gls_exactly(i)),
-                    gls_plus(gls_times(gls_exactly((double)x1), gls_exactly(j)),
-                             gls_exactly((double)x2)));
-}
-
-typedef enum place { OUTSIDE, INSIDE, UNKNOWN } place;
-
-/* Whether a is below b. */
-static place is_below(gls_bounded a, double b) {
-    return a.v + a.e < b ? INSIDE : a.v - a.e >= b ? OUTSIDE : UNKNOWN;
-}
-
-static place both(place a, place b) {
-    return a == OUTSIDE || b == OUTSIDE ? OUTSIDE
-           : a == INSIDE && b == INSIDE ? INSIDE
-                                        : UNKNOWN;
+    return gls_plus(gls_times(gls_exactly(x0), gls_exactly(i)),
+                    gls_plus(gls_times(gls_exactly(x1), gls_exactly(j)), gls_exactly(x2)));
 }
 
 /* The position of a canvas pixel in the image, along both axes. */
-static place locate(const gls_warp *warp, int x, int y, gls_bounded at[2]) {
+static gls_judgement locate(const gls_warp *warp, int x, int y, gls_bounded at[2]) {
     const int i = x - warp->origin_x, j = y - warp->origin_y;
     const gls_bounded w = linear(warp->w[0], warp->w[1], 1.0f, i, j);
-    const place ahead = is_below(gls_negated(w), 0.0);
-    if (ahead != INSIDE)
+    const gls_judgement ahead = gls_is_above(w, 0.0);
+    if (ahead != GLS_ACCEPTED)
         return ahead;
     at[0] = gls_over(linear(warp->x[0], warp->x[1], warp->x[2], i, j), w);
     at[1] = gls_over(linear(warp->y[0], warp->y[1], warp->y[2], i, j), w);
-    place near = INSIDE;
+    gls_judgement near = GLS_ACCEPTED;
     for (int k = 0; k < 2; ++k)
-        near = both(
-            near, is_below((gls_bounded){ fabs(at[k].v), at[k].e }, (double)GLS_WARP_FAR));
+        near = gls_both(
+            near, gls_is_above(gls_negated(gls_magnitude(at[k])), (double)-GLS_WARP_FAR));
     at[0] = gls_plus(at[0], gls_exactly(warp->base_x));
     at[1] = gls_plus(at[1], gls_exactly(warp->base_y));
     return near;
@@ -71,8 +57,8 @@ static place locate(const gls_warp *warp, int x, int y, gls_bounded at[2]) {
 static gls_bounded tent(gls_bounded at, int size) {
     const gls_bounded before = gls_plus(at, gls_exactly(0.5)),
                       after = gls_minus(gls_exactly(size), before);
-    const gls_bounded nearer = { fmin(before.v, after.v), fmax(before.e, after.e) };
-    return gls_over(gls_times(gls_exactly(2.0), nearer), gls_exactly(size));
+    return gls_over(gls_times(gls_exactly(2.0), gls_smaller(before, after)),
+                    gls_exactly(size));
 }
 
 static gls_bounded power8(gls_bounded t) {
@@ -107,26 +93,26 @@ static void add(gls_bounded_canvas *self, const glsurf_image *image, const float
                 const gls_warp *warp, int x, int y) {
     const size_t to = (size_t)y * (size_t)self->width + (size_t)x;
     gls_bounded at[2];
-    place where = locate(warp, x, y, at);
-    if (where == INSIDE) {
+    gls_judgement where = locate(warp, x, y, at);
+    if (where == GLS_ACCEPTED) {
         const gls_bounded u = tent(at[0], (int)image->width),
                           v = tent(at[1], (int)image->height);
-        where = both(is_below(gls_negated(u), 0.0), is_below(gls_negated(v), 0.0));
+        where = gls_both(gls_is_above(u, 0.0), gls_is_above(v, 0.0));
         const gls_bounded t = gls_times(u, v);
         const gls_bounded weight =
             power8((gls_bounded){ fmax(t.v, (double)GLS_BLEND_FLOOR), t.e });
-        for (size_t c = 0; c < 3 && where == INSIDE; ++c) {
+        for (size_t c = 0; c < 3 && where == GLS_ACCEPTED; ++c) {
             const gls_bounded value = interpolate(image, at, c);
-            const gls_bounded slope = gls_exactly((double)gls_blend_slope(gain[c]));
+            const gls_bounded slope = gls_exactly(gls_blend_slope(gain[c]));
             const gls_bounded shown =
-                gls_over(gls_times(gls_exactly((double)gain[c]), value),
+                gls_over(gls_times(gls_exactly(gain[c]), value),
                          gls_plus(gls_exactly(1.0), gls_times(slope, value)));
             self->sum[to][c] = gls_plus(self->sum[to][c], gls_times(shown, weight));
         }
-        if (where == INSIDE)
+        if (where == GLS_ACCEPTED)
             self->sum[to][3] = gls_plus(self->sum[to][3], weight);
     }
-    self->unknown[to] |= where == UNKNOWN;
+    self->unknown[to] |= where == GLS_EITHER;
 }
 
 void gls_bounded_canvas_add(gls_bounded_canvas *self, const glsurf_image *image,

@@ -24,9 +24,7 @@ typedef struct gls_bounded {
     double v, e; /* the result is in [v - e, v + e]; e INFINITY: nothing is known */
 } gls_bounded;
 
-static inline gls_bounded gls_exactly(double v) {
-    return (gls_bounded){ v, 0.0 };
-}
+#define gls_exactly(number) ((gls_bounded){ (double)(number), 0.0 })
 
 /* A result that a float can hold, of numbers without error, is not rounded. */
 static inline bool gls_is_exact(gls_bounded a, gls_bounded b, double result) {
@@ -49,6 +47,10 @@ static inline gls_bounded gls_negated(gls_bounded a) {
     return (gls_bounded){ -a.v, a.e };
 }
 
+static inline gls_bounded gls_magnitude(gls_bounded a) {
+    return (gls_bounded){ fabs(a.v), a.e };
+}
+
 static inline gls_bounded gls_minus(gls_bounded a, gls_bounded b) {
     return gls_plus(a, gls_negated(b));
 }
@@ -67,11 +69,6 @@ static inline gls_bounded gls_over(gls_bounded a, gls_bounded b) {
         return (gls_bounded){ 0.0, INFINITY };
     const double q = a.v / b.v, off = (a.e + fabs(q) * b.e) / minimum;
     return (gls_bounded){ q, off + (fabs(q) + off) * 5.0 * GLS_ROUNDING + (double)FLT_MIN };
-}
-
-/* The square root of a number without error. */
-static inline gls_bounded gls_root_of(double a) {
-    return (gls_bounded){ sqrt(a), sqrt(a) * 9.0 * GLS_ROUNDING };
 }
 
 /* The square root of a number; a negative one counts as 0. The root is monotonic, so that
@@ -98,9 +95,40 @@ static inline gls_bounded gls_cut_to(gls_bounded a, double low, double high) {
 
 /* The pixel nearest to a position along an axis of `size` pixels; -1: rounding decides
  * which it is. */
-int gls_bounded_pixel(gls_bounded at, int size);
+static inline int gls_bounded_pixel(gls_bounded at, int size) {
+    const double low = floor(at.v - at.e + 0.5), high = floor(at.v + at.e + 0.5);
+    return isfinite(at.e) && low == high ? (int)fmin(fmax(low, 0.0), size - 1) : -1;
+}
 
-/* e^t as the shaders and the reference compute it. */
-gls_bounded gls_bounded_exp(gls_bounded t);
+/* e^t by Horner's rule, as gls_exp(). Its series is off by 8e-9. */
+static inline gls_bounded gls_bounded_exp(gls_bounded t) {
+    static const float c[] = { 2.48015876e-5f, 1.98412701e-4f, 1.38888892e-3f,
+                               8.33333377e-3f, 4.16666679e-2f, 0.166666672f,
+                               0.5f,           1.0f,           1.0f };
+    gls_bounded e = gls_exactly(2.75573188e-6f);
+    for (int i = 0; i < 9; ++i)
+        e = gls_plus(gls_times(e, t), gls_exactly(c[i]));
+    return e;
+}
+
+/* What is known of a comparison. GLS_EITHER: rounding decides. */
+typedef enum gls_judgement { GLS_REFUSED, GLS_ACCEPTED, GLS_EITHER } gls_judgement;
+
+static inline gls_judgement gls_both(gls_judgement a, gls_judgement b) {
+    if (a == GLS_REFUSED || b == GLS_REFUSED)
+        return GLS_REFUSED;
+    return a == GLS_EITHER ? a : b;
+}
+
+/* Whether a > b, and whether a <= b. */
+static inline gls_judgement gls_is_above(gls_bounded a, double b) {
+    return a.v - a.e > b ? GLS_ACCEPTED : a.v + a.e <= b ? GLS_REFUSED : GLS_EITHER;
+}
+
+static inline gls_judgement gls_is_at_most(gls_bounded a, gls_bounded b) {
+    if (a.v + a.e <= b.v - b.e)
+        return GLS_ACCEPTED;
+    return a.v - a.e > b.v + b.e ? GLS_REFUSED : GLS_EITHER;
+}
 
 #endif

@@ -16,12 +16,6 @@ static gls_bounded value(const sample *s, int o, int level, int i, int j) {
     return v;
 }
 
-static gls_judgement both(gls_judgement a, gls_judgement b) {
-    if (a == GLS_REFUSED || b == GLS_REFUSED)
-        return GLS_REFUSED;
-    return a == GLS_ACCEPTED && b == GLS_ACCEPTED ? GLS_ACCEPTED : GLS_EITHER;
-}
-
 /* Whether the sample is larger than another value, or if that may be, as large. */
 static gls_judgement beats(const sample *s, gls_bounded other, bool or_equal) {
     const double by = s->own.v - other.v, e = s->own.e + other.e;
@@ -38,7 +32,7 @@ static gls_judgement beats_level(const sample *s, int dl) {
             const bool before = dl < 0 || (dl == 0 && (dy < 0 || (dy == 0 && dx < 0)));
             const bool self = dl == 0 && dy == 0 && dx == 0;
             if (!self)
-                judgement = both(
+                judgement = gls_both(
                     judgement,
                     beats(s, value(s, s->o, s->level + dl, s->i + dx, s->j + dy), !before));
         }
@@ -58,7 +52,8 @@ static gls_judgement beats_finer(const sample *s) {
     const int last = s->plan->space.octave[s->o - 1].level_count - 1;
     for (int y = finer(s, s->j - 1) - 1; y <= finer(s, s->j + 1) + 1; ++y)
         for (int x = finer(s, s->i - 1) - 1; x <= finer(s, s->i + 1) + 1; ++x)
-            judgement = both(judgement, beats(s, value(s, s->o - 1, last, x, y), false));
+            judgement =
+                gls_both(judgement, beats(s, value(s, s->o - 1, last, x, y), false));
     return judgement;
 }
 
@@ -124,13 +119,13 @@ gls_judgement gls_bounded_is_candidate(const gls_plan *plan, const gls_responses
         plan->space.preset->weigh_scale ? 0.5f * octave->level[level].filter.sigma : 1.0f;
     const float minimum = plan->space.preset->recentre ? 0.8f * threshold : threshold;
     gls_judgement judgement = reaches(&s, weight, minimum);
-    judgement = both(judgement, beats_level(&s, 0));
+    judgement = gls_both(judgement, beats_level(&s, 0));
     if (level > 0)
-        judgement = both(judgement, beats_level(&s, -1));
+        judgement = gls_both(judgement, beats_level(&s, -1));
     else if (o > 0)
-        judgement = both(judgement, beats_finer(&s));
+        judgement = gls_both(judgement, beats_finer(&s));
     if (judgement == GLS_REFUSED)
         return judgement;
-    return both(judgement,
-                level + 1 < octave->level_count ? beats_level(&s, 1) : beats_coarser(&s));
+    return gls_both(judgement, level + 1 < octave->level_count ? beats_level(&s, 1)
+                                                               : beats_coarser(&s));
 }

@@ -32,7 +32,7 @@ typedef struct edges {
 static edges edges_of(float position, float from, gls_bounded side, int size) {
     const double base = floor((double)position);
     const gls_bounded middle =
-        gls_plus(gls_exactly((double)position - base), gls_exactly((double)from));
+        gls_plus(gls_exactly((double)position - base), gls_exactly(from));
     edges e = { 0 };
     for (int k = 0; k <= BOXES; ++k) {
         const gls_bounded from_left =
@@ -70,7 +70,7 @@ static gls_bounded determinant(const hessian *d) {
 }
 
 static void add(gls_bounded *sum, gls_bounded a, float weight) {
-    *sum = gls_plus(*sum, gls_times(a, gls_exactly((double)weight)));
+    *sum = gls_plus(*sum, gls_times(a, gls_exactly(weight)));
 }
 
 static void add_row(hessian *d, const gls_bounded sum[3], const float w[3]) {
@@ -120,17 +120,6 @@ static gls_bounded half(gls_bounded a) {
     return (gls_bounded){ 0.5 * a.v, 0.5 * a.e };
 }
 
-/* GLS_ACCEPTED: above 0 for certain. */
-static gls_judgement above_zero(gls_bounded a) {
-    return a.v - a.e > 0.0 ? GLS_ACCEPTED : a.v + a.e <= 0.0 ? GLS_REFUSED : GLS_EITHER;
-}
-
-static gls_judgement both(gls_judgement a, gls_judgement b) {
-    return a == GLS_REFUSED || b == GLS_REFUSED ? GLS_REFUSED
-           : a == GLS_EITHER || b == GLS_EITHER ? GLS_EITHER
-                                                : GLS_ACCEPTED;
-}
-
 /* The step along t is s / ss. */
 typedef struct scale_step {
     gls_bounded s, ss;
@@ -146,7 +135,7 @@ static scale_step solve_scale(const gls_preset_data *preset, gls_bounded lower,
     }
     const gls_bounded twice = { 2.0 * own.v, 2.0 * own.e };
     const gls_bounded ss = gls_plus(gls_minus(upper, twice), lower);
-    const gls_bounded flat = gls_times(gls_exactly((double)-GLS_LOCALISE_CURVATURE), own);
+    const gls_bounded flat = gls_times(gls_exactly(-GLS_LOCALISE_CURVATURE), own);
     return (scale_step){ half(gls_minus(upper, lower)),
                          roots ? gls_smaller(ss, flat) : ss };
 }
@@ -154,9 +143,9 @@ static scale_step solve_scale(const gls_preset_data *preset, gls_bounded lower,
 gls_bounded_localise gls_bounded_localise_step(const gls_sums *sums,
                                                const gls_position *position,
                                                gls_estimate from) {
-    const gls_bounded scale = gls_times(gls_exactly((double)position->scale),
-                                        gls_bounded_exp(gls_exactly((double)from.t)));
-    const gls_bounded side = gls_times(gls_exactly((double)0.6f), scale);
+    const gls_bounded scale =
+        gls_times(gls_exactly(position->scale), gls_bounded_exp(gls_exactly(from.t)));
+    const gls_bounded side = gls_times(gls_exactly(0.6f), scale);
     const edges column = edges_of(position->x, from.x, side, sums->width);
     const edges row = edges_of(position->y, from.y, side, sums->height);
     const determinants d = gather(sums, &column, &row, side.v);
@@ -170,18 +159,17 @@ gls_bounded_localise gls_bounded_localise_step(const gls_sums *sums,
     const gls_bounded xy =
         half(half(gls_minus(gls_minus(f[2][2], f[2][0]), gls_minus(f[0][2], f[0][0]))));
     const gls_bounded det = gls_minus(gls_times(xx, yy), gls_times(xy, xy));
-    gls_bounded_localise to = { .found =
-                                    both(both(above_zero(f[1][1]), above_zero(det)),
-                                         both(above_zero(gls_negated(gls_plus(xx, yy))),
-                                              above_zero(gls_negated(z.ss)))) };
+    gls_bounded_localise to = {
+        .found = gls_both(gls_both(gls_is_above(f[1][1], 0.0), gls_is_above(det, 0.0)),
+                          gls_both(gls_is_above(gls_negated(gls_plus(xx, yy)), 0.0),
+                                   gls_is_above(gls_negated(z.ss), 0.0)))
+    };
     const gls_bounded i = gls_over(gls_minus(gls_times(yy, x), gls_times(xy, y)), det);
     const gls_bounded j = gls_over(gls_minus(gls_times(xx, y), gls_times(xy, x)), det);
     const gls_bounded k = gls_over(z.s, z.ss);
-    to.x =
-        gls_minus(gls_exactly((double)from.x), gls_times(gls_cut_to(i, -1.0, 1.0), side));
-    to.y =
-        gls_minus(gls_exactly((double)from.y), gls_times(gls_cut_to(j, -1.0, 1.0), side));
-    to.t = gls_minus(gls_exactly((double)from.t),
+    to.x = gls_minus(gls_exactly(from.x), gls_times(gls_cut_to(i, -1.0, 1.0), side));
+    to.y = gls_minus(gls_exactly(from.y), gls_times(gls_cut_to(j, -1.0, 1.0), side));
+    to.t = gls_minus(gls_exactly(from.t),
                      gls_times(gls_cut_to(k, -1.0, 1.0), gls_exactly(0.25)));
     return to;
 }
@@ -191,23 +179,22 @@ void gls_bounded_localise_move(const gls_preset_data *preset, const gls_position
                                gls_bounded *scale) {
     const float reach =
         position->scale < GLS_COARSE_SIGMA ? preset->fine_reach : preset->coarse_reach;
-    const gls_bounded dx = gls_exactly((double)place.x), dy = gls_exactly((double)place.y);
-    const gls_bounded t = gls_exactly((double)place.t);
-    const gls_bounded maximum = gls_cut_to(
-        gls_times(gls_exactly((double)reach), gls_exactly((double)position->scale)), 0.0,
-        (double)GLS_LOCALISE_PIXELS);
+    const gls_bounded dx = gls_exactly(place.x), dy = gls_exactly(place.y);
+    const gls_bounded t = gls_exactly(place.t);
+    const gls_bounded maximum =
+        gls_cut_to(gls_times(gls_exactly(reach), gls_exactly(position->scale)), 0.0,
+                   (double)GLS_LOCALISE_PIXELS);
     const gls_bounded distance = gls_over(gls_plus(gls_times(dx, dx), gls_times(dy, dy)),
                                           gls_times(maximum, maximum));
-    const gls_bounded apart =
-        gls_times(t, gls_times(t, gls_exactly((double)GLS_LOCALISE_SCALES)));
+    const gls_bounded apart = gls_times(t, gls_times(t, gls_exactly(GLS_LOCALISE_SCALES)));
     const gls_bounded weight =
         gls_times(gls_cut_to(gls_minus(gls_exactly(1.0), distance), 0.0, 1.0),
                   gls_cut_to(gls_minus(gls_exactly(1.0), apart), 0.0, 1.0));
-    const gls_bounded loss = gls_times(distance, gls_exactly((double)GLS_LOCALISE_LOSS));
+    const gls_bounded loss = gls_times(distance, gls_exactly(GLS_LOCALISE_LOSS));
     const gls_bounded taken = gls_cut_to(gls_minus(gls_exactly(1.0), loss), 0.0, 1.0);
-    *scale = gls_exactly((double)position->scale);
+    *scale = gls_exactly(position->scale);
     if (preset->take_scale)
         *scale = gls_times(*scale, gls_bounded_exp(gls_times(t, taken)));
-    *x = gls_plus(gls_exactly((double)position->x), gls_times(weight, dx));
-    *y = gls_plus(gls_exactly((double)position->y), gls_times(weight, dy));
+    *x = gls_plus(gls_exactly(position->x), gls_times(weight, dx));
+    *y = gls_plus(gls_exactly(position->y), gls_times(weight, dy));
 }

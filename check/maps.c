@@ -178,7 +178,7 @@ void gls_maps_flat(gls_maps *maps, const gls_plan *plan, float value) {
             gls_maps_stored(maps, o)[i] = maps->response[o][i] = value;
 }
 
-void gls_maps_suppress(gls_maps *maps, const gls_plan *plan, float threshold) {
+void gls_maps_suppress(const gls_maps *maps, const gls_plan *plan, float threshold) {
     gls_reference_suppress(&plan->space, (const float *const *)maps->response, threshold,
                            maps->maxima, maps->mask);
 }

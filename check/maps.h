@@ -48,6 +48,12 @@ static inline gls_responses gls_maps_responses(const gls_maps *maps) {
                             (const float *const *)maps->determinants };
 }
 
+/* The sums, as stages of the reference take them. */
+static inline gls_sums gls_maps_sums(const gls_maps *maps, const gls_plan *plan) {
+    return (gls_sums){ plan->space.preset, maps->integral, plan->space.width,
+                       plan->space.height };
+}
+
 /* Random responses, or determinants if the preset smooths responses, that are whole
  * multiples of `unit`, from -1 to `steps` times: full of ties. */
 void gls_maps_ties(gls_maps *maps, const gls_plan *plan, int steps, float unit,
@@ -61,7 +67,7 @@ void gls_maps_sparse(gls_maps *maps, const gls_plan *plan, float unit, gls_rando
 void gls_maps_flat(gls_maps *maps, const gls_plan *plan, float value);
 
 /* Makes maxima and mask from the responses. */
-void gls_maps_suppress(gls_maps *maps, const gls_plan *plan, float threshold);
+void gls_maps_suppress(const gls_maps *maps, const gls_plan *plan, float threshold);
 
 /* The integral image by three: haar/by_three.frag. */
 void gls_maps_by_three(const gls_maps *maps, const gls_plan *plan, uint32_t (*three)[4]);

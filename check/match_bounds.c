@@ -3,70 +3,33 @@
 /* The guides of src/reference/match.c by running error analysis. */
 #include "check/stage_bounds.h"
 
-static gls_bounded exact(float v) {
-    return gls_exactly((double)v);
-}
-
 static gls_bounded square(gls_bounded v) {
     return gls_times(v, v);
 }
 
-/* The root of a number that may be off moves by e / (2 sqrt(v - e)) at most, and rounds as
- * gls_root_of() does. */
-static gls_bounded root(gls_bounded v) {
-    const double least = v.v - v.e;
-    if (!(least > 0.0))
-        return (gls_bounded){ 0.0, INFINITY };
-    gls_bounded made = gls_root_of(v.v);
-    made.e += v.e / (2.0 * sqrt(least));
-    return made;
-}
-
-/* Whether a <= b. */
-static gls_judgement at_most(gls_bounded a, gls_bounded b) {
-    if (a.v + a.e <= b.v - b.e)
-        return GLS_ACCEPTED;
-    return a.v - a.e > b.v + b.e ? GLS_REFUSED : GLS_EITHER;
-}
-
-static gls_bounded magnitude(gls_bounded v) {
-    return (gls_bounded){ fabs(v.v), v.e };
-}
-
-static gls_judgement both(gls_judgement one, gls_judgement other) {
-    if (one == GLS_REFUSED || other == GLS_REFUSED)
-        return GLS_REFUSED;
-    return one == GLS_EITHER ? one : other;
-}
-
-/* Whether a > 0. */
-static gls_judgement is_positive(gls_bounded a) {
-    if (a.v - a.e > 0.0)
-        return GLS_ACCEPTED;
-    return a.v + a.e <= 0.0 ? GLS_REFUSED : GLS_EITHER;
-}
-
 /* A row of the matrix times (x, y, 1). */
 static gls_bounded times_row(const float row[3], const gls_match_keypoint *a) {
-    return gls_plus(gls_plus(gls_times(exact(row[0]), exact(a->x)), exact(row[2])),
-                    gls_times(exact(row[1]), exact(a->y)));
+    return gls_plus(
+        gls_plus(gls_times(gls_exactly(row[0]), gls_exactly(a->x)), gls_exactly(row[2])),
+        gls_times(gls_exactly(row[1]), gls_exactly(a->y)));
 }
 
 static gls_judgement in_circle(gls_bounded x, gls_bounded y, gls_bounded square_of_radius,
                                const gls_match_keypoint *b) {
-    const gls_bounded dx = gls_minus(exact(b->x), x), dy = gls_minus(exact(b->y), y);
-    return at_most(gls_plus(square(dx), square(dy)), square_of_radius);
+    const gls_bounded dx = gls_minus(gls_exactly(b->x), x),
+                      dy = gls_minus(gls_exactly(b->y), y);
+    return gls_is_at_most(gls_plus(square(dx), square(dy)), square_of_radius);
 }
 
 static gls_judgement by_homography(const gls_gate *gate, const gls_match_keypoint *a,
                                    const gls_match_keypoint *b) {
     const float *m = gate->matrix;
     const gls_bounded w = times_row(m + 6, a);
-    const gls_judgement before = is_positive(w);
+    const gls_judgement before = gls_is_above(w, 0.0);
     if (before != GLS_ACCEPTED)
         return before;
     return in_circle(gls_over(times_row(m, a), w), gls_over(times_row(m + 3, a), w),
-                     square(exact(gate->tolerance)), b);
+                     square(gls_exactly(gate->tolerance)), b);
 }
 
 static gls_judgement by_line(const gls_gate *gate, const gls_match_keypoint *a,
@@ -74,23 +37,27 @@ static gls_judgement by_line(const gls_gate *gate, const gls_match_keypoint *a,
     const float *m = gate->matrix;
     const gls_bounded l = times_row(m, a), n = times_row(m + 3, a);
     const gls_bounded off =
-        gls_plus(gls_plus(gls_times(l, exact(b->x)), times_row(m + 6, a)),
-                 gls_times(n, exact(b->y)));
+        gls_plus(gls_plus(gls_times(l, gls_exactly(b->x)), times_row(m + 6, a)),
+                 gls_times(n, gls_exactly(b->y)));
     const gls_bounded steep = gls_plus(square(l), square(n));
-    const gls_judgement is_line = is_positive(steep);
+    const gls_judgement is_line = gls_is_above(steep, 0.0);
     if (is_line != GLS_ACCEPTED)
         return is_line;
-    return at_most(magnitude(off), gls_times(exact(gate->tolerance), root(steep)));
+    return gls_is_at_most(gls_magnitude(off),
+                          gls_times(gls_exactly(gate->tolerance), gls_root(steep)));
 }
 
 static gls_judgement by_disparity(const gls_gate *gate, const gls_match_keypoint *a,
                                   const gls_match_keypoint *b) {
-    const gls_bounded x = exact(a->x);
-    const gls_judgement from = at_most(gls_minus(x, exact(gate->maximum)), exact(b->x));
-    const gls_judgement to = at_most(exact(b->x), gls_minus(x, exact(gate->minimum)));
+    const gls_bounded x = gls_exactly(a->x);
+    const gls_judgement from =
+        gls_is_at_most(gls_minus(x, gls_exactly(gate->maximum)), gls_exactly(b->x));
+    const gls_judgement to =
+        gls_is_at_most(gls_exactly(b->x), gls_minus(x, gls_exactly(gate->minimum)));
     const gls_judgement row =
-        at_most(magnitude(gls_minus(exact(b->y), exact(a->y))), exact(gate->tolerance));
-    return both(both(from, to), row);
+        gls_is_at_most(gls_magnitude(gls_minus(gls_exactly(b->y), gls_exactly(a->y))),
+                       gls_exactly(gate->tolerance));
+    return gls_both(gls_both(from, to), row);
 }
 
 static gls_judgement by_position(const gls_gate *gate, uint32_t i,
@@ -99,7 +66,8 @@ static gls_judgement by_position(const gls_gate *gate, uint32_t i,
     gls_gate_expect(gate, i, asked);
     if (asked[3] < 0.0f)
         return GLS_REFUSED;
-    return in_circle(exact(asked[0]), exact(asked[1]), exact(asked[3]), b);
+    return in_circle(gls_exactly(asked[0]), gls_exactly(asked[1]), gls_exactly(asked[3]),
+                     b);
 }
 
 gls_judgement gls_bounded_is_match_candidate(const gls_gate *gate, uint32_t i,

@@ -2,12 +2,12 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Two feature sets on the GPU and the textures of a match, where the stages of matching run
- * one by one. Results are those of the GL calls, or MEMORY.
+ * one by one. Failures are in the trial's result.
  */
 #ifndef GLSURF_CHECK_MATCH_RIG_H
 #define GLSURF_CHECK_MATCH_RIG_H
 
-#include "reference/reference.h"
+#include "check/trial.h"
 #include "stages/match.h"
 
 typedef struct gls_match_size {
@@ -15,7 +15,7 @@ typedef struct gls_match_size {
 } gls_match_size;
 
 typedef struct gls_match_rig {
-    gls_gpu *gpu;
+    gls_trial *trial;
     gls_texture_desc slots[GLS_MATCH_SLOTS];
     gls_match_size size[2];
     gls_match_side side[2];
@@ -23,29 +23,24 @@ typedef struct gls_match_rig {
 } gls_match_rig;
 
 /* Makes the slots of the gpu those of a match, and deletes the textures that it had. */
-void gls_match_rig_make(gls_match_rig *self, gls_gpu *gpu, const gls_match_size size[2],
+void gls_match_rig_make(gls_match_rig *self, gls_trial *trial, const gls_match_size size[2],
                         uint32_t length, bool rivals);
 
 /* Deletes the textures. The gpu has no slots then. Also after a failure of other calls. */
 void gls_match_rig_free(gls_match_rig *self);
 
-/* Writes the first bytes of a slot; the others are 0xff, which no stage may use. */
-glsurf_result gls_match_rig_write(gls_match_rig *self, gls_slot slot, const void *data,
-                                  size_t bytes);
-
 /* Uploads a set, 0 for a and 1 for b, of size[set].count features. `values` in the layout
  * of the texture, up to the end of the last tile with features; NULL: none, for the stage
  * "pairs". */
-glsurf_result gls_match_rig_load(gls_match_rig *self, int set,
-                                 const gls_match_keypoint *keypoint,
-                                 const uint32_t *values);
+void gls_match_rig_load(gls_match_rig *self, int set, const gls_match_keypoint *keypoint,
+                        const uint32_t *values);
 
 /* The match of both sets. gate and rule have to stay. */
 gls_match_job gls_match_rig_job(const gls_match_rig *self, const gls_gate *gate,
                                 const gls_rule *rule);
 
 /* Finds the nearest of both sets, as a matcher does: all tiles, and then the rivals. */
-glsurf_result gls_match_rig_run(gls_match_rig *self, const gls_match_job *job);
+void gls_match_rig_run(gls_match_rig *self, const gls_match_job *job);
 
 /* The tiles that have features of a set. */
 int gls_match_rig_tiles(const gls_match_rig *self, int set);

@@ -117,8 +117,8 @@ static bool of_dog(const gls_plan *plan, const uint32_t *integral, int o, int le
 }
 
 /* Two computations are apart by twice the error of one. */
-static bool rounding_of(const gls_plan *plan, const uint32_t *integral, int o, int level,
-                        bool stored, double *bound) {
+bool gls_rounding_of_responses(const gls_plan *plan, const uint32_t *integral, int o,
+                               int level, bool stored, double *bound) {
     static bool (*const of[GLSURF_DETECTORS])(const gls_plan *, const uint32_t *, int, int,
                                               bool, double *) = {
         [GLSURF_DETECTOR_HESSIAN] = of_hessian,
@@ -131,16 +131,6 @@ static bool rounding_of(const gls_plan *plan, const uint32_t *integral, int o, i
     for (int n = 0; n < octave->width * octave->height; ++n)
         bound[n] *= 2.0;
     return true;
-}
-
-bool gls_rounding_of_responses(const gls_plan *plan, const uint32_t *integral, int o,
-                               int level, double *bound) {
-    return rounding_of(plan, integral, o, level, false, bound);
-}
-
-bool gls_rounding_of_stored(const gls_plan *plan, const uint32_t *integral, int o,
-                            int level, double *bound) {
-    return rounding_of(plan, integral, o, level, true, bound);
 }
 
 /* ------------------------------------------------------------- refinement -- */

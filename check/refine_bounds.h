@@ -10,16 +10,13 @@
 #include "reference/reference.h"
 #include "stages/plan.h"
 
-/* What is known of a candidate. A GLS_ACCEPTED one has a position within the bounds. One
- * that is GLS_EITHER is refused, or has a position within the bounds. */
-typedef enum gls_judgement { GLS_REFUSED, GLS_ACCEPTED, GLS_EITHER } gls_judgement;
-
+/* A GLS_ACCEPTED candidate has a position within the bounds. One that is GLS_EITHER is
+ * refused, or has a position within the bounds. */
 typedef struct gls_bounded_step {
     gls_judgement judgement;
     gls_bounded x, y, scale, response;
 } gls_bounded_step;
 
-/* Refines a candidate. `response` as for gls_reference_refine(). */
 /* Responses of all octaves. If a driver makes them itself, as means of 3x3 determinants,
  * these are given too, and a mean may be off. */
 typedef struct gls_responses {
@@ -32,22 +29,13 @@ gls_bounded gls_bounded_response(const gls_plan *plan, const gls_responses *resp
 gls_bounded_step gls_bounded_refine(const gls_plan *plan, const gls_responses *responses,
                                     float threshold, const gls_candidate *at);
 
-/* The same for presets with recentre. */
-gls_bounded_step gls_bounded_quadratic(const gls_plan *plan, const float *const response[],
-                                       float threshold, const gls_candidate *at);
-
-/* GLS_REFUSED for a keypoint on an edge: by the trace and the determinant of the second
- * derivatives in the plane. */
-gls_judgement gls_bounded_is_no_edge(const gls_preset_data *preset, gls_bounded trace,
-                                     gls_bounded det);
-
 /* GLS_REFUSED for a keypoint whose nearest pixel the mask of a working image has as 0. */
 static inline gls_judgement gls_bounded_mask(const gls_scale_space *space,
                                              const uint8_t *mask, gls_bounded x,
                                              gls_bounded y) {
     const int px = gls_bounded_pixel(x, space->width);
     const int py = gls_bounded_pixel(y, space->height);
-    return px < 0 || py < 0                  ? GLS_EITHER
+    return px < 0 || py < 0                    ? GLS_EITHER
            : mask[py * space->width + px] == 0 ? GLS_REFUSED
                                                : GLS_ACCEPTED;
 }

@@ -12,16 +12,11 @@
 
 static void note_response(gls_run *r, const float *map) {
     const gls_octave *octave = &r->plan.space.octave[r->octave];
-    const size_t samples = (size_t)octave->width * (size_t)octave->height;
-    float **response = &r->response[r->octave];
-    if (!*response)
-        *response = calloc(samples * (size_t)octave->channels, sizeof **response);
-    r->no_memory |= !*response;
-    for (size_t i = 0; *response && i < samples; ++i)
+    float *to = r->maps.response[r->octave];
+    for (size_t i = 0; i < gls_octave_samples(octave); ++i, to += octave->channels)
         for (int l = r->level; l < octave->channels; ++l)
-            (*response)[(size_t)octave->channels * i + (size_t)l] =
-                l > r->level || isnan(map[i]) ? gls_no_response(r->plan.space.preset)
-                                              : map[i];
+            to[l] = l > r->level || isnan(map[i]) ? gls_no_response(r->plan.space.preset)
+                                                  : map[i];
     if (++r->level == octave->level_count) {
         r->level = 0;
         ++r->octave;
@@ -31,15 +26,11 @@ static void note_response(gls_run *r, const float *map) {
 static void note_array(void *user, const glsurf_array *array) {
     gls_run *r = user;
     const char *detector = glsurf_detector_name(r->plan.space.preset->detector);
-    if (strcmp(array->name, "integral") == 0) {
-        const size_t bytes = sizeof *r->integral * array->rows * array->columns;
-        r->integral = malloc(bytes);
-        r->no_memory |= !r->integral;
-        if (r->integral)
-            memcpy(r->integral, array->data, bytes);
-    } else if (strncmp(array->name, detector, strlen(detector)) == 0) {
+    if (strcmp(array->name, "integral") == 0)
+        memcpy(r->maps.integral, array->data,
+               sizeof *r->maps.integral * array->rows * array->columns);
+    else if (strncmp(array->name, detector, strlen(detector)) == 0)
         note_response(r, array->data);
-    }
 }
 
 static void enlarge_keypoints(gls_run *self) {
@@ -59,7 +50,7 @@ static glsurf_result keep_features(gls_run *self, const glsurf_features *feature
     self->length = features->descriptor_length;
     self->keypoints = calloc(n, sizeof *self->keypoints);
     self->descriptors = calloc(n * self->length, sizeof(float));
-    if (self->no_memory || !self->keypoints || !self->descriptors)
+    if (!self->keypoints || !self->descriptors)
         return GLSURF_ERROR_MEMORY;
     memcpy(self->keypoints, features->keypoints, self->count * sizeof *self->keypoints);
     memcpy(self->descriptors, features->descriptors,
@@ -80,6 +71,8 @@ glsurf_result gls_run_make(gls_run *self, glsurf_device *device, glsurf_extracto
                             .width = (int)image->width,
                             .height = (int)image->height,
                             .double_image = desc.double_image });
+    if (!gls_maps_make(&self->maps, &self->plan))
+        return GLSURF_ERROR_MEMORY;
     desc.inspect = note_array;
     desc.inspect_user = self;
     glsurf_result result = glsurf_extractor_create(&extractor, device, &desc);
@@ -94,9 +87,7 @@ glsurf_result gls_run_make(gls_run *self, glsurf_device *device, glsurf_extracto
 }
 
 void gls_run_free(gls_run *self) {
-    for (int o = 0; o < GLS_MAX_OCTAVES; ++o)
-        free(self->response[o]);
-    free(self->integral);
+    gls_maps_free(&self->maps);
     free(self->keypoints);
     free(self->descriptors);
     *self = (gls_run){ .octave = 0 };
@@ -114,46 +105,21 @@ void gls_points_free(gls_points *p) {
     free(p->laplacian);
 }
 
-/* Lists the set bits of the masks. */
-static bool list_points(gls_points *p, const gls_run *r, const uint8_t *const mask[],
-                        float threshold) {
-    p->count = gls_reference_points(&r->plan.space, mask, NULL, 0);
+bool gls_points_find(gls_points *p, const gls_run *r, float threshold) {
+    const gls_scale_space *space = &r->plan.space;
+    const uint8_t *const *mask = (const uint8_t *const *)r->maps.mask;
+    gls_maps_suppress(&r->maps, &r->plan, threshold);
+    *p = (gls_points){ .count = gls_reference_points(space, mask, NULL, 0) };
     p->candidate = calloc((size_t)p->count + 1, sizeof *p->candidate);
     p->position = calloc((size_t)p->count + 1, sizeof *p->position);
     p->laplacian = calloc((size_t)p->count + 1, 1);
     if (!p->candidate || !p->position || !p->laplacian)
         return false;
-    gls_reference_points(&r->plan.space, mask, p->candidate, p->count);
-    gls_reference_refine(&r->plan.space, (const float *const *)r->response, r->integral,
-                         threshold,
-                         gls_refine_share(r->plan.space.preset, r->plan.select.wanted),
+    gls_reference_points(space, mask, p->candidate, p->count);
+    gls_reference_refine(space, (const float *const *)r->maps.response, r->maps.integral,
+                         threshold, gls_refine_share(space->preset, r->plan.select.wanted),
                          p->candidate, p->count, p->position, p->laplacian);
     return true;
-}
-
-bool gls_points_find(gls_points *p, const gls_run *r, float threshold) {
-    *p = (gls_points){ .count = 0 };
-    const gls_plan *plan = &r->plan;
-    float *maxima[GLS_MAX_OCTAVES] = { 0 };
-    uint8_t *mask[GLS_MAX_OCTAVES] = { 0 };
-    bool good = true;
-    for (int o = 0; o < plan->space.octave_count; ++o) {
-        const size_t samples =
-            (size_t)plan->space.octave[o].width * (size_t)plan->space.octave[o].height;
-        const size_t channels = (size_t)plan->space.octave[o].channels;
-        good &= (maxima[o] = calloc(samples * channels, sizeof(float))) != NULL;
-        good &= (mask[o] = calloc(samples, 1)) != NULL;
-    }
-    if (good) {
-        gls_reference_suppress(&plan->space, (const float *const *)r->response, threshold,
-                               maxima, mask);
-        good = list_points(p, r, (const uint8_t *const *)mask, threshold);
-    }
-    for (int o = 0; o < plan->space.octave_count; ++o) {
-        free(maxima[o]);
-        free(mask[o]);
-    }
-    return good;
 }
 
 uint32_t gls_points_partner(const gls_points *p, uint32_t i, const gls_run *r,
@@ -181,16 +147,17 @@ static bool compare_level(gls_run_figures *f, const gls_run *gl, const gls_run *
                           int level) {
     const gls_octave *octave = &gl->plan.space.octave[o];
     const gls_rect *valid = &octave->level[level].valid;
-    const size_t samples = (size_t)octave->width * (size_t)octave->height;
-    double *bound = calloc(samples, sizeof *bound);
-    if (!bound || !gls_rounding_of_responses(&gl->plan, gl->integral, o, level, bound)) {
+    double *bound = calloc(gls_octave_samples(octave), sizeof *bound);
+    if (!bound ||
+        !gls_rounding_of_responses(&gl->plan, gl->maps.integral, o, level, false, bound)) {
         free(bound);
         return false;
     }
     for (int j = 0; j < octave->height; ++j)
         for (int i = 0; i < octave->width; ++i) {
             const int n = j * octave->width + i, at = octave->channels * n + level;
-            const double a = (double)gl->response[o][at], b = (double)c->response[o][at];
+            const double a = (double)gl->maps.response[o][at],
+                         b = (double)c->maps.response[o][at];
             if (a != b && gls_rect_has(valid, i, j))
                 widen(f, GLS_RESPONSES, fabs(a - b) / bound[n]);
             else if (a != b)
@@ -203,7 +170,8 @@ static bool compare_level(gls_run_figures *f, const gls_run *gl, const gls_run *
 static bool compare_maps(gls_run_figures *f, const gls_run *gl, const gls_run *c) {
     const size_t pixels = (size_t)gl->plan.space.width * (size_t)gl->plan.space.height;
     bool good = true;
-    f->integral &= memcmp(gl->integral, c->integral, pixels * sizeof *gl->integral) == 0;
+    f->integral &= memcmp(gl->maps.integral, c->maps.integral,
+                          pixels * sizeof *gl->maps.integral) == 0;
     for (int o = 0; o < gl->plan.space.octave_count; ++o)
         for (int l = 0; l < gl->plan.space.octave[o].level_count; ++l)
             good &= compare_level(f, gl, c, o, l);
@@ -216,11 +184,10 @@ static void compare_position(gls_run_figures *f, const gls_run *gl, float thresh
                              const gls_points *p, uint32_t i, const glsurf_keypoint *k) {
     const gls_position *at = &p->position[i];
     const gls_candidate *from = &p->candidate[i];
-    const gls_responses responses = { (const float *const *)gl->response, NULL };
+    const gls_responses responses = { (const float *const *)gl->maps.response, NULL };
     const gls_rounding_refined bound =
         gls_rounding_of_refinement(&gl->plan, &responses, threshold, from);
-    const gls_sums sums = { gl->plan.space.preset, gl->integral, gl->plan.space.width,
-                            gl->plan.space.height };
+    const gls_sums sums = gls_maps_sums(&gl->maps, &gl->plan);
     gls_position to;
     const gls_rounding_refined off =
         gls_rounding_of_localise(&gl->plan, &sums, at, &bound, &to);
@@ -248,8 +215,7 @@ void gls_descriptor_fold(const float *from, float to[GLS_DESCRIPTOR_LENGTH]) {
 
 static void compare_features(gls_run_figures *f, const gls_run *gl, uint32_t i) {
     const glsurf_keypoint *k = &gl->keypoints[i];
-    const gls_sums sums = { gl->plan.space.preset, gl->integral, gl->plan.space.width,
-                            gl->plan.space.height };
+    const gls_sums sums = gls_maps_sums(&gl->maps, &gl->plan);
     const gls_position position = { k->x, k->y, k->scale, k->response };
     const uint32_t length = gl->plan.space.preset->soft_sub_regions ? gl->length : 64;
     float expected[GLS_MAX_DESCRIPTOR], actual[GLS_MAX_DESCRIPTOR];

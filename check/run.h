@@ -31,16 +31,15 @@
 #define GLSURF_CHECK_RUN_H
 
 #include "check/lists.h"
+#include "check/maps.h"
 
 typedef struct gls_run {
     gls_plan plan;
-    uint32_t *integral;
-    float *response[GLS_MAX_OCTAVES];
+    gls_maps maps;     /* the integral image and the responses are the device's */
     int octave, level; /* whose map comes next */
     uint32_t count, length;
     glsurf_keypoint *keypoints; /* in pixels of the working image */
     float *descriptors;
-    bool no_memory;
 } gls_run;
 
 /* Runs an image on a device. Errors: those of an extractor. */

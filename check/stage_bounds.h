@@ -18,15 +18,11 @@
 
 #include <stdint.h>
 
-/* A level of the scale space: bound[j * width + i], where there is a response. Returns
- * false without memory. */
+/* A level of the scale space: bound[j * width + i], where there is a response. `stored`: of
+ * what the textures of responses hold, which is determinants before they are averaged if
+ * the preset smooths responses. Returns false without memory. */
 bool gls_rounding_of_responses(const gls_plan *plan, const uint32_t *integral, int o,
-                               int level, double *bound);
-
-/* The same of what the textures of responses hold: determinants before they are averaged,
- * if the preset smooths responses. */
-bool gls_rounding_of_stored(const gls_plan *plan, const uint32_t *integral, int o,
-                            int level, double *bound);
+                               int level, bool stored, double *bound);
 
 /* Of a keypoint from a candidate and the responses around it; infinity where nothing is
  * known. */

@@ -100,15 +100,18 @@ extern const glsurf_match_params gls_match_options[GLS_MATCH_OPTIONS],
 
 #define GLS_PARAMS(of, first, n) .params = &(of)[first], .params_count = (n)
 
-extern const gls_subject gls_subject_gray, gls_subject_enlarge, gls_subject_smooth,
-    gls_subject_integral, gls_subject_hessian, gls_subject_censure, gls_subject_dog,
-    gls_subject_suppress, gls_subject_points, gls_subject_refine, gls_subject_select,
-    gls_subject_localise, gls_subject_haar, gls_subject_orientation, gls_subject_descriptor,
-    gls_subject_publish, gls_subject_input, gls_subject_match, gls_subject_pairs,
-    gls_subject_frames, gls_subject_matching, gls_subject_panorama, gls_subject_drawing,
-    gls_subject_state;
+/* In the order in which they are checked. */
+#define GLS_SUBJECTS(row)                                                                  \
+    row(gray), row(enlarge), row(smooth), row(integral), row(hessian), row(censure),       \
+        row(dog), row(suppress), row(points), row(refine), row(select), row(localise),     \
+        row(haar), row(orientation), row(descriptor), row(publish), row(input),            \
+        row(match), row(pairs), row(frames), row(matching), row(panorama), row(drawing),   \
+        row(state)
 
-/* In the order in which they are checked; the last is NULL. */
+#define GLS_SUBJECT(name) gls_subject_##name
+extern const gls_subject GLS_SUBJECTS(GLS_SUBJECT);
+
+/* All of them; the last is NULL. */
 extern const gls_subject *const gls_subjects[];
 
 /* Converts an image to gray, or to a mask, as a call of its own, and compares it with the

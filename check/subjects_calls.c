@@ -18,8 +18,7 @@ static glsurf_image picture_of(gls_trial *trial, gls_picture_kind kind, int widt
                                int height) {
     uint8_t *gray = gls_trial_memory(trial, (size_t)(width * height));
     if (gray)
-        gls_trial_has_memory(trial,
-                             gls_picture_fill(kind, width, height, &trial->random, gray));
+        gls_trial_make(trial, gls_picture_fill(kind, width, height, &trial->random, gray));
     return (glsurf_image){ .pixels = gray,
                            .width = (uint32_t)width,
                            .height = (uint32_t)height };
@@ -324,7 +323,7 @@ static void run_panorama(gls_trial *trial, const gls_case *c) {
     glsurf_device *const devices[2] = { trial->device, trial->cpu };
     glsurf_panorama *panoramas[2] = { NULL };
     gls_bounded_canvas canvas = gls_bounded_canvas_make(CANVAS_WIDTH, CANVAS_HEIGHT);
-    gls_trial_has_memory(trial, canvas.sum != NULL);
+    gls_trial_make(trial, canvas.sum != NULL);
     for (int n = 0; n < 2; ++n)
         gls_trial_run(trial, glsurf_panorama_create(&panoramas[n], devices[n], &desc));
     show_images(trial, panoramas, (int)c->count, &canvas);

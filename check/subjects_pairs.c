@@ -85,10 +85,10 @@ static void load_set(gls_trial *trial, const made_nearest *self, gls_match_rig *
     const gls_slot slot = gls_match_state(set, gls_match_rig_tiles(rig, 1 - set));
     const float *const parts[3] = { self->of[set].first, self->of[set].index,
                                     self->of[set].second };
-    gls_trial_run(trial, gls_match_rig_load(rig, set, self->keypoint[set], NULL));
+    gls_match_rig_load(rig, set, self->keypoint[set], NULL);
     for (int k = 0; k < (set == 0 ? 3 : 2); ++k)
-        gls_trial_run(trial, gls_match_rig_write(rig, slot + k, parts[k],
-                                                 self->count[set] * sizeof *parts[k]));
+        gls_trial_write_bytes(trial, slot + k, parts[k],
+                              self->count[set] * sizeof *parts[k]);
 }
 
 /* The reference's matches, in the layout of the texture. */
@@ -163,7 +163,7 @@ static void run_pairs(gls_trial *trial, const gls_case *c) {
     made_nearest from = { .count = { c->count, c->others } };
     gls_match_rig rig;
     make_nearest(trial, &from);
-    gls_match_rig_make(&rig, trial->gpu, size, 64, false);
+    gls_match_rig_make(&rig, trial, size, 64, false);
     if (!trial->result && c->input == GLS_INPUT_RATIOS)
         put_at_ratio(&from, &first, &trial->random);
     load_set(trial, &from, &rig, 0);

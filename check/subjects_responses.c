@@ -29,8 +29,8 @@ static void compare_level(gls_trial *trial, int o, int level, const float *all) 
     float *expected = gls_trial_memory(trial, samples * sizeof *expected);
     float *actual = gls_trial_memory(trial, samples * sizeof *actual);
     double *bounds = gls_trial_memory(trial, samples * sizeof *bounds);
-    gls_trial_make(trial, gls_rounding_of_stored(trial->plan, trial->maps->integral, o,
-                                                 level, bounds));
+    gls_trial_make(trial, gls_rounding_of_responses(trial->plan, trial->maps->integral, o,
+                                                    level, true, bounds));
     for (size_t i = 0; !trial->result && i < samples; ++i) {
         expected[i] = gls_maps_stored(trial->maps, o)[i * channels + (size_t)level];
         actual[i] = all[i * channels + (size_t)level];

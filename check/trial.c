@@ -35,10 +35,6 @@ bool gls_trial_did(gls_trial *trial, glsurf_result result) {
     return !trial->result;
 }
 
-bool gls_trial_has_memory(gls_trial *trial, bool good) {
-    return gls_trial_did(trial, good ? GLSURF_OK : GLSURF_ERROR_MEMORY);
-}
-
 void *gls_trial_memory(gls_trial *trial, size_t bytes) {
     if (trial->result)
         return NULL;
@@ -46,7 +42,7 @@ void *gls_trial_memory(gls_trial *trial, size_t bytes) {
     if (list)
         trial->memory = list;
     void *memory = list ? calloc(1, bytes > 0 ? bytes : 1) : NULL;
-    if (gls_trial_has_memory(trial, memory != NULL))
+    if (gls_trial_make(trial, memory != NULL))
         list[trial->memory_count++] = memory;
     return memory;
 }
@@ -80,7 +76,7 @@ void gls_trial_plan(gls_trial *trial, const gls_plan_params *params) {
     gls_slots_set(trial->gpu, trial->plan->textures.desc);
     gls_passes_begin(trial->gpu);
     if (gls_trial_did(trial, gls_pipeline_tables(trial->gpu, trial->plan)))
-        gls_trial_has_memory(trial, gls_maps_make(trial->maps, trial->plan));
+        gls_trial_make(trial, gls_maps_make(trial->maps, trial->plan));
 }
 
 void gls_trial_picture(gls_trial *trial, gls_picture_kind kind) {
@@ -97,15 +93,19 @@ void gls_trial_responses(gls_trial *trial, gls_picture_kind kind) {
 /* ------------------------------------------------------------------- slots -- */
 
 size_t gls_trial_texels(const gls_trial *trial, gls_slot slot) {
-    const gls_texture_desc *texture = &trial->plan->textures.desc[slot];
+    if (trial->result)
+        return 0;
+    const gls_texture_desc *texture = &trial->gpu->slots[slot];
     return (size_t)texture->width * (size_t)texture->height;
 }
 
 static size_t texel_bytes(const gls_trial *trial, gls_slot slot) {
-    return gls_texel_bytes(trial->plan->textures.desc[slot].texel);
+    return gls_texel_bytes(trial->gpu->slots[slot].texel);
 }
 
 void *gls_trial_read(gls_trial *trial, gls_slot slot) {
+    if (trial->result)
+        return NULL;
     void *data =
         gls_trial_memory(trial, gls_trial_texels(trial, slot) * texel_bytes(trial, slot));
     if (data)
@@ -113,15 +113,22 @@ void *gls_trial_read(gls_trial *trial, gls_slot slot) {
     return trial->result ? NULL : data;
 }
 
-void gls_trial_write(gls_trial *trial, gls_slot slot, const void *data, size_t texels) {
-    const size_t used = texels * texel_bytes(trial, slot);
+void gls_trial_write_bytes(gls_trial *trial, gls_slot slot, const void *data,
+                           size_t bytes) {
+    if (trial->result)
+        return;
     const size_t all = gls_trial_texels(trial, slot) * texel_bytes(trial, slot);
     char *padded = gls_trial_memory(trial, all);
     if (!padded)
         return;
     memset(padded, 0xff, all);
-    memcpy(padded, data, used < all ? used : all);
+    memcpy(padded, data, bytes < all ? bytes : all);
     gls_trial_did(trial, gls_texture_write(trial->gpu, slot, padded));
+}
+
+void gls_trial_write(gls_trial *trial, gls_slot slot, const void *data, size_t texels) {
+    if (!trial->result)
+        gls_trial_write_bytes(trial, slot, data, texels * texel_bytes(trial, slot));
 }
 
 void gls_trial_compare(gls_trial *trial, gls_array array, const void *expected,
@@ -155,29 +162,24 @@ void gls_trial_expect(gls_trial *trial, gls_slot slot, const char *what,
                       expected, actual);
 }
 
-typedef struct row_layout {
+typedef struct image_layout {
+    size_t width, height;
     size_t row, stride; /* bytes */
-} row_layout;
+} image_layout;
 
-/* Whether the texture has the size of the image itself, and not of the working image. */
-static bool is_stored(const gls_trial *trial, gls_slot slot) {
-    return slot == trial->plan->gray.image || slot == trial->plan->gray.mask;
-}
-
-static int width_of(const gls_trial *trial, gls_slot slot) {
-    return is_stored(trial, slot) ? trial->plan->image.width : trial->plan->space.width;
-}
-
-static int height_of(const gls_trial *trial, gls_slot slot) {
-    return is_stored(trial, slot) ? trial->plan->image.height : trial->plan->space.height;
-}
-
-static row_layout row_of(const gls_trial *trial, gls_slot slot) {
-    const gls_texture_desc *texture = &trial->plan->textures.desc[slot];
+/* An image and its mask have their own size, and other slots that of the working image. */
+static image_layout layout_of(const gls_trial *trial, gls_slot slot) {
+    const gls_plan *plan = trial->plan;
+    const gls_texture_desc *texture = &plan->textures.desc[slot];
     const size_t texel = gls_texel_bytes(texture->texel);
-    const bool by_four = texture->texel == GLS_TEXEL_RGBA8UI;
-    return (row_layout){ (size_t)width_of(trial, slot) * texel / (by_four ? 4 : 1),
-                         (size_t)texture->width * texel };
+    const bool stored = slot == plan->gray.image || slot == plan->gray.mask;
+    const size_t width = (size_t)(stored ? plan->image.width : plan->space.width);
+    return (image_layout){
+        .width = width,
+        .height = (size_t)(stored ? plan->image.height : plan->space.height),
+        .row = width * texel / (texture->texel == GLS_TEXEL_RGBA8UI ? 4 : 1),
+        .stride = (size_t)texture->width * texel,
+    };
 }
 
 uint16_t *gls_trial_read_smooth(gls_trial *trial) {
@@ -193,26 +195,23 @@ uint16_t *gls_trial_read_smooth(gls_trial *trial) {
 }
 
 void *gls_trial_read_image(gls_trial *trial, gls_slot slot) {
-    const row_layout bytes = row_of(trial, slot);
+    const image_layout at = layout_of(trial, slot);
     uint8_t *data = gls_trial_read(trial, slot);
-    for (size_t y = 0; data && y < (size_t)height_of(trial, slot); ++y) {
-        for (size_t i = bytes.row; i < bytes.stride; ++i)
-            gls_find_truth(&trial->finding, data[y * bytes.stride + i] == 0,
-                           "row %zu of an image of %dx%d has a pixel after its last", y,
-                           width_of(trial, slot), height_of(trial, slot));
-        memmove(data + y * bytes.row, data + y * bytes.stride, bytes.row);
+    for (size_t y = 0; data && y < at.height; ++y) {
+        for (size_t i = at.row; i < at.stride; ++i)
+            gls_find_truth(&trial->finding, data[y * at.stride + i] == 0,
+                           "row %zu of an image of %zux%zu has a pixel after its last", y,
+                           at.width, at.height);
+        memmove(data + y * at.row, data + y * at.stride, at.row);
     }
     return data;
 }
 
 void gls_trial_write_image(gls_trial *trial, gls_slot slot, const void *pixels) {
-    const row_layout bytes = row_of(trial, slot);
-    const size_t height = (size_t)height_of(trial, slot);
-    uint8_t *data = gls_trial_memory(trial, height * bytes.stride);
-    if (!data)
-        return;
-    for (size_t y = 0; y < height; ++y)
-        memcpy(data + y * bytes.stride, (const uint8_t *)pixels + y * bytes.row, bytes.row);
+    const image_layout at = layout_of(trial, slot);
+    uint8_t *data = gls_trial_memory(trial, at.height * at.stride);
+    for (size_t y = 0; data && y < at.height; ++y)
+        memcpy(data + y * at.stride, (const uint8_t *)pixels + y * at.row, at.row);
     gls_trial_write(trial, slot, data, gls_trial_texels(trial, slot));
 }
 
@@ -395,7 +394,5 @@ void gls_framed_delete(const gls_functions *gl, const gls_framed *self) {
 }
 
 gls_sums gls_trial_sums(const gls_trial *trial) {
-    const gls_plan *plan = trial->plan;
-    return (gls_sums){ plan->space.preset, trial->maps->integral, plan->space.width,
-                       plan->space.height };
+    return gls_maps_sums(trial->maps, trial->plan);
 }

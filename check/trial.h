@@ -45,9 +45,6 @@ void gls_trial_name(gls_trial *trial, const char *format, ...) GLS_PRINTF(2, 3);
 /* Notes the result of a call. Returns whether all is well so far. */
 bool gls_trial_did(gls_trial *trial, glsurf_result result);
 
-/* The same of a call that returns false without memory. */
-bool gls_trial_has_memory(gls_trial *trial, bool good);
-
 /* Make the call unless one has failed before. The second is for calls that return false
  * without memory. */
 #define gls_trial_run(trial, call)                                                         \
@@ -83,8 +80,9 @@ void gls_trial_expect(gls_trial *trial, gls_slot slot, const char *what,
 /* The smoothed image, from the sums of its blocks. */
 uint16_t *gls_trial_read_smooth(gls_trial *trial);
 
-/* Writes the first texels of a slot. The others get values that no stage may use: bytes of
- * 0xff, which are NaN as floats. An image slot gets a padding of 0. */
+/* Write the first texels, or bytes, of a slot. The others get values that no stage may use:
+ * bytes of 0xff, which are NaN as floats. An image slot gets a padding of 0. */
+void gls_trial_write_bytes(gls_trial *trial, gls_slot slot, const void *data, size_t bytes);
 void gls_trial_write(gls_trial *trial, gls_slot slot, const void *data, size_t texels);
 void gls_trial_write_image(gls_trial *trial, gls_slot slot, const void *pixels);
 
@@ -125,7 +123,7 @@ gls_framed gls_trial_framed(gls_trial *trial, GLenum internal, GLenum format, GL
                             int width, int height, const void *pixels);
 void gls_framed_delete(const gls_functions *gl, const gls_framed *self);
 
-/* The sums of the maps, as stages of the reference take them. */
+/* The sums of the maps. */
 gls_sums gls_trial_sums(const gls_trial *trial);
 
 #endif

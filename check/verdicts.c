@@ -46,6 +46,23 @@ const char *glsurf_verdict_name(glsurf_verdict verdict) {
     return (unsigned)verdict < sizeof names / sizeof *names ? names[verdict] : "";
 }
 
+/* ---------------------------------------------------------------- subjects -- */
+
+#define SUBJECT_ROW(name) &GLS_SUBJECT(name)
+const gls_subject *const gls_subjects[] = { GLS_SUBJECTS(SUBJECT_ROW), NULL };
+
+void gls_subject_run(const gls_subject *subject, gls_trial *trial, const gls_case *c) {
+    gls_trial_name(trial, "%s", subject->name);
+    if (!subject->open && c->plan.width > 0)
+        gls_trial_plan(trial, &c->plan);
+    if (subject->maps == GLS_MAPS_PICTURE)
+        gls_trial_picture(trial, c->picture);
+    else if (subject->maps == GLS_MAPS_RESPONSES)
+        gls_trial_responses(trial, c->picture);
+    if (!trial->result)
+        subject->run(trial, c);
+}
+
 /* ----------------------------------------------------------------- devices -- */
 
 static void close_device(glsurf_check *self) {
@@ -380,4 +397,45 @@ void glsurf_check_destroy(glsurf_check *self) {
     free(self->rows);
     free(self->shown);
     free(self);
+}
+
+/* --------------------------------------------------------------- for a tuner -- */
+
+/* It ends with the first subject that is wrong. */
+static glsurf_result create_for_tuner(void **check, const glsurf_device_desc *device,
+                                      void *user) {
+    glsurf_check *made = NULL;
+    const glsurf_result result =
+        glsurf_check_create(&made, device, &(glsurf_check_desc){ .only = user });
+    *check = made;
+    return result;
+}
+
+static const glsurf_check_row *wrong_row(const glsurf_check *check) {
+    uint32_t count;
+    const glsurf_check_row *const rows = glsurf_check_rows(check, &count);
+    for (uint32_t i = 0; i < count; ++i)
+        if (rows[i].verdict == GLSURF_VERDICT_WRONG)
+            return &rows[i];
+    return NULL;
+}
+
+static glsurf_result step_for_tuner(void *check, char *wrong, size_t size, bool *done) {
+    const glsurf_result result = glsurf_check_step(check, 0.0, done);
+    const glsurf_check_row *const row = wrong_row(check);
+    if (!result && row) {
+        snprintf(wrong, size, "%s: %s", row->subject, row->message);
+        *done = true;
+    }
+    return result;
+}
+
+static void destroy_for_tuner(void *check) {
+    glsurf_check_destroy(check);
+}
+
+glsurf_tuner_check glsurf_check_for_tuner(void) {
+    return (glsurf_tuner_check){ .create = create_for_tuner,
+                                 .step = step_for_tuner,
+                                 .destroy = destroy_for_tuner };
 }

@@ -52,7 +52,7 @@ static void print_features(const gls_run *gl, float threshold) {
         const uint32_t k =
             p.laplacian[i] == 0 ? gl->count : gls_points_partner(&p, i, gl, next);
         const float strength =
-            fabsf(gls_map_at(octave, gl->response[c->octave], c->level, c->x, c->y)) *
+            fabsf(gls_map_at(octave, gl->maps.response[c->octave], c->level, c->x, c->y)) *
             gls_level_weight(gl->plan.space.preset, &octave->level[c->level].filter);
         printf("%u %u %u %u %.9g", (unsigned)c->octave, (unsigned)c->level, (unsigned)c->x,
                (unsigned)c->y, (double)strength);
