@@ -12,6 +12,8 @@ name in stages/ and reference/. Headers do not include one another in a circle, 
 a room of src/, where x.c and x.h are one file. Only stages/ has such circles: its plan is the sum of
 the parts of all stages.
 
+A file of src/ or check/ has more than 40 lines, except of a stage.
+
 windows.h, whose macros have common names, is included by one file each of the library,
 glsurf_context, the tools, the tests and the examples, and by no header. The public headers include
 no header of the system but those of C."""
@@ -149,6 +151,16 @@ def check_names(files):
             findings.append(f'several rooms have a file of this name: {", ".join(places.values())}')
 
 
+def check_short(files):
+    stages = {stem_of(file) for file in files if room_of(file) == 'src/stages'}
+    for file in files:
+        if house_of(file) not in INSIDES or stem_of(file) in stages:
+            continue
+        with open(os.path.join(root, file), encoding='utf-8') as lines:
+            if sum(1 for _ in lines) <= 40:
+                findings.append(f'{file}: is short; join it with what it belongs to')
+
+
 def sources_of(folder):
     """The C and C++ files below a folder, as paths from the root."""
     return [os.path.relpath(os.path.join(at, name), root)
@@ -188,4 +200,5 @@ check_public()
 paths = read_files()
 check_includes(paths)
 check_names(paths)
+check_short(paths)
 finish(findings)

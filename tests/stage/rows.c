@@ -8,7 +8,6 @@
 
 #include <string.h>
 
-/* By three, an integral image of 26 x 23 has 9 x 23 texels. */
 static const gls_case haar[] = { { GLS_IMAGE(21, 21, NOISE) },
                                  { GLS_IMAGE(21, 1000, NOISE) },
                                  { GLS_IMAGE(1000, 22, NOISE) },
@@ -106,6 +105,17 @@ static void pictures(void **state) {
         test_pictures(t, rows->subject, rows->picture);
 }
 
+/* No pass runs where a preset has no use for the stage. */
+static void nothing_to_smooth(void **state) {
+    test_gpu *t = *state;
+    const gls_preset_data *preset = t->preset;
+    t->preset = gls_preset_row(GLSURF_PRESET_PAPER, GLSURF_DETECTOR_HESSIAN);
+    test_gpu_plan(t, &(gls_plan_params){ .width = 40, .height = 30 });
+    t->preset = preset;
+    test_gpu_ok(t, gls_stage_smooth(&t->gpu, &t->plan));
+    assert_int_equal(t->device->passes.count, 0);
+}
+
 static void more(void **state) {
     check(*state, rows_of(STAGE)->more, rows_of(STAGE)->count);
 }
@@ -115,7 +125,8 @@ static void large(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(pictures),
+    const struct CMUnitTest tests[] = { cmocka_unit_test(nothing_to_smooth),
+                                        cmocka_unit_test(pictures),
                                         cmocka_unit_test(more) };
     const struct CMUnitTest full[] = { cmocka_unit_test(large) };
     return test_gpu_main(STAGE, tests, COUNT(tests), full,

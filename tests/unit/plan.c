@@ -111,6 +111,21 @@ static void bytes_add_up(void **state) {
     }
 }
 
+/* The integral image by three of an image of 26 x 23 pixels has 9 x 23 texels; where texels
+ * are gathered there is none. */
+static void sums_by_three_fit_the_image(void **state) {
+    gls_plan_params params = plan_params(*state, 26, 23);
+    params.paths = 0;
+    gls_plan plan = plan_make(&params);
+    const gls_texture_desc *t = &plan.textures.desc[plan.haar.sum_texels];
+    assert_int_equal(t->width, 9);
+    assert_int_equal(t->height, 23);
+    params.paths = 1u << GLSURF_PATH_GATHER;
+    plan = plan_make(&params);
+    t = &plan.textures.desc[plan.haar.sum_texels];
+    assert_int_not_equal(t->width, 9);
+}
+
 /* An image that is doubled has the plan of one of twice the size, but for its gray image
  * and its mask. */
 static void doubled_images_are_planned_as_large_ones(void **state) {
@@ -447,6 +462,7 @@ int main(void) {
         cmocka_unit_test(long_lists_are_refused),
         cmocka_unit_test(the_memory_limit_holds),
         cmocka_unit_test(bytes_add_up),
+        cmocka_unit_test(sums_by_three_fit_the_image),
         cmocka_unit_test(doubled_images_are_planned_as_large_ones),
         cmocka_unit_test(input_keypoints_need_less),
         cmocka_unit_test(gathering_needs_an_image_one_by_one),
