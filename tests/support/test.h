@@ -185,6 +185,24 @@ static inline void test_one(test_gpu *t, const gls_subject *subject, gls_case c)
     test_cases(t, subject, &c, 1);
 }
 
+/* A stage's test that consists of cases of a subject. */
+typedef struct test_stage {
+    const gls_subject *subject;
+    gls_case picture; /* of every kind; without a size the stage reads none */
+    const gls_case *more;
+    size_t count;
+    const gls_case *full; /* with GLSURF_FULL */
+    size_t full_count;
+    void (*own)(void **state); /* a test that no subject has; NULL: none */
+    uint32_t without;          /* paths */
+} test_stage;
+
+#define TEST_MORE(rows) .more = (rows), .count = COUNT(rows)
+#define TEST_FULL(rows) .full = (rows), .full_count = COUNT(rows)
+
+/* Runs them as test_gpu_main() does. */
+int test_stage_main(const test_stage *of);
+
 /* -------------------------------------------------------------------- maps -- */
 
 /* As gls_maps_response(), and gls_maps_picture() before it. */
