@@ -184,6 +184,17 @@ static void compare_folded(gls_trial *trial, const gls_sums *sums, const gls_pos
             "the descriptor of keypoint %u of %s, added up over signs", i, trial->input);
 }
 
+/* 128 squares and their sum, the root and the quotients: 134 roundings of 2^-24. The root
+ * halves those of the sum, which leaves room for a GPU's root and division. */
+static void compare_length(gls_trial *trial, uint32_t i, uint32_t numbers,
+                           const float *actual) {
+    static const float zero[GLS_MAX_DESCRIPTOR];
+    const double length = distance(actual, zero, numbers);
+    gls_find_truth(
+        &trial->finding, length == 0.0 || fabs(length - 1.0) <= 134.0 / 16777216.0,
+        "the descriptor of keypoint %u of %s has the length %.9g", i, trial->input, length);
+}
+
 /* Without contrast all numbers are 0; on a slope those are that the reference has as 0. */
 static void compare_descriptor(gls_trial *trial, const list *of, uint32_t i,
                                const gls_case *c, uint32_t length, const float *actual) {
@@ -194,6 +205,7 @@ static void compare_descriptor(gls_trial *trial, const list *of, uint32_t i,
     };
     float expected[GLS_MAX_DESCRIPTOR];
     gls_reference_descriptor(&sums, p, k.angle, length, expected);
+    compare_length(trial, i, length, actual);
     if (c->input == GLS_INPUT_POWERS || c->input == GLS_INPUT_SLOPE)
         compare_zeros(trial, i, length, expected, actual);
     else if (!gls_find_equal(&trial->finding, "the descriptor of keypoint", i, expected,
