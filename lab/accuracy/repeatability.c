@@ -46,8 +46,9 @@ typedef struct page {
 
 static void draw_page(cairo_t *cairo, const void *data) {
     const page *self = data;
-    const double x = plot_entry(cairo, LEFT, 15.0, PLOT_TEXT, PLOT_CURVE, 0, "glsurf, dog");
-    plot_entry(cairo, x, 15.0, PLOT_TEXT, PLOT_CURVE, 1,
+    const double x = plot_entry(cairo, LEFT, 15.0, PLOT_TEXT, &(plot_curve){ .style = 0 },
+                                "glsurf, dog");
+    plot_entry(cairo, x, 15.0, PLOT_TEXT, &(plot_curve){ .style = 1 },
                "SIFT of OpenCV without the octave -1");
     for (int i = 0; i < self->count; ++i) {
         const plot_sequence *s = &self->sequences[i];

@@ -97,8 +97,4 @@ __attribute__((format(printf, 2, 3))) void ways_report(ways *self, const char *t
 /* The reads, writes and passes of row i. */
 papers_tally ways_count(const ways *self, size_t i);
 
-/* Draws every table of ways: how many times as fast each way is, and the paper's figure.
- * Uses processor time, because other programs hardly change it. */
-void ways_paint(plot_page *page, const bench_results *results);
-
 #endif

@@ -18,7 +18,6 @@
 #include "bench/report.h"
 
 #include "common/format_check.h"
-#include "common/plot.h"
 #include "glsurf/glsurf.h"
 #include "glsurf/glsurf_context.h"
 
@@ -83,8 +82,6 @@ typedef struct bench_section {
     const char *name;  /* used by --only and in JSON */
     const char *title; /* printed above its tables */
     void (*run)(bench *self);
-    /* Draws the section's tables as a row of panels. NULL: draws nothing. */
-    void (*paint)(plot_page *page, const bench_results *results);
 } bench_section;
 
 struct bench_program {
@@ -113,11 +110,6 @@ void bench_startup(bench *self);
 
 /* To measure detection alone, only the strongest feature is kept, without orientation. */
 enum { BENCH_DETECTION = 1 };
-
-void bench_frames_paint(plot_page *page, const bench_results *results);
-void bench_stages_paint(plot_page *page, const bench_results *results);
-void bench_matching_paint(plot_page *page, const bench_results *results);
-void bench_limits_paint(plot_page *page, const bench_results *results);
 
 /* ---------------------------------------------------------------- measuring -- */
 

@@ -154,9 +154,9 @@ static void run_startup(bench *self) {
 }
 
 const bench_section bench_driver_sections[] = {
-    { "frames", "times of frames", run_frames, NULL },
-    { "matching", "times of matching", run_matching, NULL },
-    { "startup", "start-up of processes and extractors", run_startup, NULL },
-    { "rates", "bytes and fetches per second of the simplest passes", bench_rates, NULL },
+    { "frames", "times of frames", run_frames },
+    { "matching", "times of matching", run_matching },
+    { "startup", "start-up of processes and extractors", run_startup },
+    { "rates", "bytes and fetches per second of the simplest passes", bench_rates },
     { 0 },
 };

@@ -7,6 +7,7 @@
  */
 #include "command/evaluate.h"
 
+#include "common/canvas.h"
 #include "common/plot.h"
 
 #include <math.h>
@@ -31,7 +32,7 @@ static const double COLUMN_WIDTH = 165.0, ROW_HEIGHT = 111.0;
 static const double LEFT = 54.0, RIGHT = 10.0, BOTTOM = 12.0;
 static const double LEGEND = 15.0, BELOW_LEGEND = 28.0;
 
-enum { NAMES_IN_LINE = 6 };
+enum { NAMES_IN_LINE = 6, GRAY = CANVAS_COLOURS - 1 };
 
 /* The top of the panels. The legend above has lines of names, and one about the curves. */
 static double top_of(const evaluation *results) {
@@ -120,11 +121,13 @@ static void draw_legend(cairo_t *cairo, const evaluation *results) {
             x = LEFT;
             y += LEGEND;
         }
-        x = plot_entry(cairo, x, y, PLOT_TEXT, PLOT_CURVE, s, results->systems[s].name);
+        x = plot_entry(cairo, x, y, PLOT_TEXT, &(plot_curve){ .style = s },
+                       results->systems[s].name);
     }
     y += LEGEND;
-    x = plot_entry(cairo, LEFT, y, PLOT_TEXT, PLOT_SOLID, 0, "within 3 pixels");
-    plot_entry(cairo, x, y, PLOT_TEXT, PLOT_DASHED, 0,
+    x = plot_entry(cairo, LEFT, y, PLOT_TEXT, &(plot_curve){ .style = GRAY, .bare = true },
+                   "within 3 pixels");
+    plot_entry(cairo, x, y, PLOT_TEXT, &(plot_curve){ .style = GRAY, .dashed = true },
                "and circles that overlap by more than 60 %");
 }
 
