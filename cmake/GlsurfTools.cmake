@@ -50,10 +50,9 @@ if(GLSURF_TOOL_LIBRARIES)
       gdi32 msimg32)
     target_compile_definitions(glsurf_tool_needs INTERFACE ZIP_STATIC)
   endif()
-  list(FILTER tool_sources EXCLUDE REGEX "/libraries_missing\\.c$")
 else()
   list(FILTER tool_sources EXCLUDE REGEX
-    "/(annotate|canvas|digest|dump|features_json|image_jpeg|image_png|json_text|libraries|plot|trace_json|video|video_gst|write_json|write_npz|write_png)\\.c$")
+    "/(annotate|canvas|digest|dump|features_json|image_jpeg|image_png|json_text|plot|trace_json|video|video_gst|write_json|write_npz|write_png)\\.c$")
 endif()
 
 # Calibrations of OpenCV are read where there is OpenCV, which rectifies the images.

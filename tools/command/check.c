@@ -4,7 +4,6 @@
 #include "command/check_report.h"
 #include "command/check_tune.h"
 
-#include "common/libraries.h"
 #include "common/options.h"
 #include "common/output.h"
 #include "common/session.h"

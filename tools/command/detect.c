@@ -4,7 +4,6 @@
 #include "command/detect.h"
 
 #include "common/alloc.h"
-#include "common/libraries.h"
 #include "common/name_list.h"
 #include "common/options.h"
 #include "common/setting_options.h"

@@ -3,7 +3,6 @@
 /* `glsurf match`: the command line. */
 #include "command/match_command.h"
 
-#include "common/libraries.h"
 #include "common/options.h"
 #include "common/setting_options.h"
 #include "common/text.h"

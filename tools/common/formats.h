@@ -33,7 +33,7 @@ typedef struct feature_format {
     const char *ending; /* of the files that are named after images */
     bool whole_names;   /* these have the whole names of the images: view.png.txt */
     bool has_name;      /* the bytes depend on the name of the image */
-    bool by_library;    /* see libraries.h */
+    bool by_library;    /* see libraries_have() */
     feature_writer *write;
 } feature_format;
 
