@@ -52,7 +52,7 @@ if(GLSURF_TOOL_LIBRARIES)
   endif()
 else()
   list(FILTER tool_sources EXCLUDE REGEX
-    "/(annotate|canvas|digest|dump|features_json|image_jpeg|image_png|json_text|plot|trace_json|video|video_gst|write_json|write_npz|write_png)\\.c$")
+    "/(annotate|canvas|digest|dump|features_json|image_jpeg|json_text|plot|trace_json|video|video_gst|png|write_npz)\\.c$")
 endif()
 
 # Calibrations of OpenCV are read where there is OpenCV, which rectifies the images.

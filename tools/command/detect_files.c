@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "command/detect_files.h"
 
-#include "common/entries.h"
+#include "common/file_names.h"
 #include "common/file_list.h"
 #include "common/output.h"
 #include "common/path.h"

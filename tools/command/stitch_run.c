@@ -13,7 +13,7 @@
 #include "common/session.h"
 #include "common/text.h"
 #include "common/tool.h"
-#include "common/write_png.h"
+#include "common/png.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #include "live/painter.h"
 
 #include "common/text.h"
-#include "common/write_png.h"
+#include "common/png.h"
 #include "live/drawing_program.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "live/record.h"
 
-#include "common/corners.h"
+#include "common/geometry_check.h"
 #include "common/json_text.h"
 #include "common/text.h"
 #include "live/tracker.h"

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "live/scene_painter.h"
 
-#include "common/corners.h"
+#include "common/geometry_check.h"
 #include "live/tracker.h"
 
 #include <math.h>
