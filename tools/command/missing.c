@@ -60,6 +60,7 @@ MISSING(bool features_file_load(features_file *self, const char *name), false,
         "image",
         name)
 
+UNUSED(void features_file_free(features_file *self), )
 UNUSED(bool write_json(FILE *file, const feature_set *set), false)
 UNUSED(bool write_npz(FILE *file, const feature_set *set), false)
 UNUSED(bool annotate(const char *path, const image *picture,

@@ -177,6 +177,12 @@ static bool read_all(features_file *self, const char *name, const json_t *all) {
 
 /* ------------------------------------------------------------------- file -- */
 
+void features_file_free(features_file *self) {
+    free(self->keypoints);
+    free(self->descriptors);
+    *self = (features_file){ 0 };
+}
+
 bool features_file_load(features_file *self, const char *name) {
     *self = (features_file){ 0 };
     input file;

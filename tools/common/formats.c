@@ -6,7 +6,6 @@
 #include "common/number_text.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
@@ -136,10 +135,4 @@ bool features_file_is(const char *name) {
     if (file)
         fclose(file);
     return c == '{';
-}
-
-void features_file_free(features_file *self) {
-    free(self->keypoints);
-    free(self->descriptors);
-    *self = (features_file){ 0 };
 }
