@@ -35,20 +35,14 @@ static json_t *keypoint_value(const void *list, size_t i) {
 
 bool write_json(FILE *file, const feature_set *set) {
     const glsurf_features *const features = set->features;
-    fputs("{\"image\": ", file);
-    bool good = json_write(file, json_name(set->image), JSON_DIGITS);
-    const char *const quote = set->detector ? "\"" : "";
-    fprintf(file,
-            ", \"width\": %lu, \"height\": %lu, \"detector\": %s%s%s, \"preset\": \"%s\", "
-            "\"descriptor_version\": %lu, \"descriptor_length\": %lu, \"total\": "
-            "%lu,\n\"keypoints\": ",
-            (unsigned long)set->width, (unsigned long)set->height, quote,
-            set->detector ? set->detector : "null", quote, set->preset,
-            (unsigned long)features->descriptor_version,
-            (unsigned long)features->descriptor_length, (unsigned long)features->total);
-    good = good &&
-           json_write_list(file, keypoint_value, features, features->count, JSON_DIGITS);
-    fputs("}\n", file);
+    json_t *const head = json_pack(
+        "{so sI sI ss? ss sI sI sI}", "image", json_name(set->image), "width",
+        (json_int_t)set->width, "height", (json_int_t)set->height, "detector",
+        set->detector, "preset", set->preset, "descriptor_version",
+        (json_int_t)features->descriptor_version, "descriptor_length",
+        (json_int_t)features->descriptor_length, "total", (json_int_t)features->total);
+    const bool good = json_write_object(file, head, "keypoints", keypoint_value, features,
+                                        features->count);
     if (!good)
         report("%s: out of memory for JSON; use another format", set->image);
     return good;
