@@ -10,53 +10,12 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    OPTION_FORMAT = OPTION_LONG,
-    OPTION_MATCHES,
-    OPTION_HOMOGRAPHY,
-    OPTION_FUNDAMENTAL,
-    OPTION_EPIPOLAR_LINES,
-    OPTION_RATIO,
-    OPTION_RIVAL_DISTANCE,
-    OPTION_NO_MUTUAL,
-    OPTION_MODEL,
-    OPTION_TOLERANCE,
-    OPTION_GUIDE,
-    OPTION_GUIDE_MODEL,
-    OPTION_GUIDE_TOLERANCE,
-    OPTION_STEREO,
-    OPTION_ROWS,
-    OPTION_DISPARITY,
-    OPTION_CALIBRATION,
-};
-
-static const struct option LONGS[] = {
-    { "help", no_argument, NULL, 'h' },
-    { "output", required_argument, NULL, 'o' },
-    { "matches", required_argument, NULL, OPTION_MATCHES },
-    { "format", required_argument, NULL, OPTION_FORMAT },
-    { "homography", required_argument, NULL, OPTION_HOMOGRAPHY },
-    { "fundamental", required_argument, NULL, OPTION_FUNDAMENTAL },
-    { "epipolar-lines", no_argument, NULL, OPTION_EPIPOLAR_LINES },
-    { "ratio", required_argument, NULL, OPTION_RATIO },
-    { "rival-distance", required_argument, NULL, OPTION_RIVAL_DISTANCE },
-    { "no-mutual", no_argument, NULL, OPTION_NO_MUTUAL },
-    { "model", required_argument, NULL, OPTION_MODEL },
-    { "tolerance", required_argument, NULL, OPTION_TOLERANCE },
-    { "guide", required_argument, NULL, OPTION_GUIDE },
-    { "guide-model", required_argument, NULL, OPTION_GUIDE_MODEL },
-    { "guide-tolerance", required_argument, NULL, OPTION_GUIDE_TOLERANCE },
-    { "stereo", no_argument, NULL, OPTION_STEREO },
-    { "rows", required_argument, NULL, OPTION_ROWS },
-    { "disparity", required_argument, NULL, OPTION_DISPARITY },
-    { "calibration", required_argument, NULL, OPTION_CALIBRATION },
-    { 0 },
-};
-
-static bool set_ratio(match_options *self, const char *text) {
+static bool set_ratio(void *options, const char *text) {
+    match_options *const self = options;
     float ratio;
     if (!option_positive("--ratio", text, &ratio))
         return false;
@@ -69,7 +28,8 @@ static bool set_ratio(match_options *self, const char *text) {
 }
 
 /* On the command line 0 has no rivals left out. In the parameters that is below 0. */
-static bool set_rival_distance(match_options *self, const char *text) {
+static bool set_rival_distance(void *options, const char *text) {
+    match_options *const self = options;
     float distance;
     if (!option_number("--rival-distance", text, 0.0f, 2000.0f, &distance))
         return false;
@@ -88,7 +48,8 @@ static bool set_pixels(const char *option, const char *text, float *value) {
     return *value <= 1e6f;
 }
 
-static bool set_tolerance(match_options *self, const char *text) {
+static bool set_tolerance(void *options, const char *text) {
+    match_options *const self = options;
     float tolerance;
     if (!set_pixels("--tolerance", text, &tolerance))
         return false;
@@ -96,7 +57,8 @@ static bool set_tolerance(match_options *self, const char *text) {
     return true;
 }
 
-static bool set_model(match_options *self, const char *text) {
+static bool set_model(void *options, const char *text) {
+    match_options *const self = options;
     static const char *const names[MATCH_MODELS] = { "auto", "homography", "fundamental",
                                                      "none" };
     for (int i = 0; i < MATCH_MODELS; ++i) {
@@ -109,7 +71,8 @@ static bool set_model(match_options *self, const char *text) {
     return false;
 }
 
-static bool set_guide_model(match_options *self, const char *text) {
+static bool set_guide_model(void *options, const char *text) {
+    match_options *const self = options;
     bool fundamental;
     if (!option_choice("--guide-model", text, "homography", "fundamental", &fundamental))
         return false;
@@ -127,7 +90,8 @@ static const char *read_number(const char *text, char end, float *value) {
     return good ? rest + 1 : NULL;
 }
 
-static bool set_disparity(match_options *self, const char *text) {
+static bool set_disparity(void *options, const char *text) {
+    match_options *const self = options;
     glsurf_match_params *const params = &self->params;
     const char *const rest = read_number(text, ':', &params->min_disparity);
     self->disparity = rest && read_number(rest, '\0', &params->max_disparity) &&
@@ -139,62 +103,48 @@ static bool set_disparity(match_options *self, const char *text) {
     return self->disparity;
 }
 
-static bool set_option(match_options *self, int option, const char *text) {
-    if (settings_has(option))
-        return settings_set(&self->settings, option, text);
-    switch (option) {
-    case 'o':
-        return libraries_have("pictures of matches") &&
-               option_file("-o", "a file", text, &self->picture);
-    case OPTION_MATCHES:
-        return option_output("--matches", text, &self->matches);
-    case OPTION_FORMAT:
-        self->format = text;
-        return true;
-    case OPTION_HOMOGRAPHY:
-        return option_file("--homography", "a file", text, &self->homography);
-    case OPTION_FUNDAMENTAL:
-        return option_file("--fundamental", "a file", text, &self->fundamental);
-    case OPTION_EPIPOLAR_LINES:
-        return self->epipolar_lines = true;
-    case OPTION_RATIO:
-        return set_ratio(self, text);
-    case OPTION_RIVAL_DISTANCE:
-        return set_rival_distance(self, text);
-    case OPTION_NO_MUTUAL:
-        return self->params.one_way = true;
-    case OPTION_MODEL:
-        return set_model(self, text);
-    case OPTION_TOLERANCE:
-        return set_tolerance(self, text);
-    case OPTION_GUIDE:
-        return option_file("--guide", "a file", text, &self->guide);
-    case OPTION_GUIDE_MODEL:
-        return set_guide_model(self, text);
-    case OPTION_GUIDE_TOLERANCE:
-        return option_positive("--guide-tolerance", text, &self->params.tolerance);
-    case OPTION_STEREO:
-        return self->stereo = true;
-    case OPTION_ROWS:
-        return set_pixels("--rows", text, &self->rows);
-    case OPTION_DISPARITY:
-        return set_disparity(self, text);
-    case OPTION_CALIBRATION:
-        return calibration_option(self->calibration, text);
-    default:
-        return false; /* settings_next() has reported it */
-    }
+static bool set_rows(void *options, const char *text) {
+    return set_pixels("--rows", text, &((match_options *)options)->rows);
 }
+
+static bool set_picture(void *options, const char *text) {
+    return libraries_have("pictures of matches") &&
+           option_file("-o", "a file", text, &((match_options *)options)->picture);
+}
+
+static bool set_calibration(void *options, const char *text) {
+    return calibration_option(((match_options *)options)->calibration, text);
+}
+
+#define FIELD(name) offsetof(match_options, name)
+
+static const option_row ROWS[] = {
+    { "output", OPTION_CALL, .set = set_picture, .letter = 'o' },
+    { "matches", OPTION_OUTPUT, .offset = FIELD(matches) },
+    { "format", OPTION_TEXT, .offset = FIELD(format) },
+    { "homography", OPTION_FILE, .offset = FIELD(homography) },
+    { "fundamental", OPTION_FILE, .offset = FIELD(fundamental) },
+    { "epipolar-lines", OPTION_FLAG, .offset = FIELD(epipolar_lines) },
+    { "ratio", OPTION_CALL, .set = set_ratio },
+    { "rival-distance", OPTION_CALL, .set = set_rival_distance },
+    { "no-mutual", OPTION_FLAG, .offset = FIELD(params.one_way) },
+    { "model", OPTION_CALL, .set = set_model },
+    { "tolerance", OPTION_CALL, .set = set_tolerance },
+    { "guide", OPTION_FILE, .offset = FIELD(guide) },
+    { "guide-model", OPTION_CALL, .set = set_guide_model },
+    { "guide-tolerance", OPTION_POSITIVE, .offset = FIELD(params.tolerance) },
+    { "stereo", OPTION_FLAG, .offset = FIELD(stereo) },
+    { "rows", OPTION_CALL, .set = set_rows },
+    { "disparity", OPTION_CALL, .set = set_disparity },
+    { "calibration", OPTION_CALL, .set = set_calibration },
+    { 0 },
+};
 
 int match_command(int argc, char **argv) {
     match_options self = { .model = MATCH_AUTO };
-    int option;
-    while ((option = settings_next(argc, argv, ":ho:", LONGS)) != -1) {
-        if (option == 'h')
-            return settings_print_help(match_help);
-        if (!set_option(&self, option, optarg))
-            return TOOL_USAGE;
-    }
+    const int status = settings_read(argc, argv, ROWS, &self, &self.settings, match_help);
+    if (status >= 0)
+        return status;
     if (argc - optind != 2) {
         report("match needs two images, not %d; see glsurf match --help", argc - optind);
         return TOOL_USAGE;
