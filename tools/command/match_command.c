@@ -14,6 +14,101 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char *const HELP[] = {
+    "glsurf match finds what two images have in common: features that look alike, and\n"
+    "the geometry that most of these matches agree on.\n"
+    "\n"
+    "usage: glsurf match A B [OPTION]...\n"
+    "\n"
+    "A and B are PNG, JPEG, PGM or PPM files; one may be - for standard input. They\n"
+    "may also be regular files of features that glsurf detect wrote as json, of the\n"
+    "same preset and descriptor version. match prints a summary of a few lines.\n"
+    "\n",
+    "where the results go:\n"
+    "  -o, --output OUT.png     draw both images side by side into OUT.png, with\n"
+    "                           lines for up to 120 inliers that are far apart and\n"
+    "                           dots for the others\n"
+    "  --epipolar-lines         instead draw into OUT.png the epipolar lines of 20\n"
+    "                           inliers, in both images\n"
+    "  --matches FILE           write the matches to FILE; - is standard output\n"
+    "  --format FORMAT          csv or json; by default csv, or the format that the\n"
+    "                           ending of the file of --matches names\n"
+    "  --homography FILE        write the homography to FILE: 3x3 numbers that map\n"
+    "                           pixels of A to B\n"
+    "  --fundamental FILE       write the fundamental matrix to FILE: 3x3 numbers\n"
+    "                           that map pixels of A to lines of B\n"
+    "\n",
+    "what matches:\n"
+    "  --ratio R                keep a match if its distance is at most R times the\n"
+    "                           distance to the second nearest feature. R is above 0\n"
+    "                           and at most 1 (default 0.8); 1 keeps all\n"
+    "  --rival-distance T       count as second nearest only features of B that are\n"
+    "                           more than T pixels from the nearest one, from 0 to\n"
+    "                           2000 (default 4); 0: every other feature counts\n"
+    "  --no-mutual              also keep a match if A's feature is not the nearest\n"
+    "                           one of B's feature\n"
+    "  --guide FILE             match only pairs that the 3x3 matrix in FILE allows,\n"
+    "                           which maps from A to B. The matrix is believed: match\n"
+    "                           does not notice that images are unrelated\n"
+    "  --guide-model MODEL      what the matrix of --guide is. homography: B's\n"
+    "                           feature lies where the matrix maps A's feature;\n"
+    "                           fundamental: it lies on the line that the matrix maps\n"
+    "                           A's feature to. By default a singular matrix is a\n"
+    "                           fundamental one, a nearly singular one is refused,\n"
+    "                           and any other is a homography\n"
+    "  --guide-tolerance T      how far B's feature may lie from there, in pixels,\n"
+    "                           above 0 (default 3)\n",
+    "  --model auto             find the fundamental matrix that most matches agree on\n"
+    "                           if the scene has depth, and otherwise the homography\n"
+    "                           (default). The scene has depth if matches that the\n"
+    "                           homography leaves out agree more than by chance.\n"
+    "                           With --guide, find the matrix that the guide is\n"
+    "  --model homography       find the homography: for images of one plane, or from\n"
+    "                           one place\n"
+    "  --model fundamental      find the fundamental matrix\n"
+    "  --model none             only match\n"
+    "  --tolerance T            largest error of an inlier, in pixels, above 0 and at\n"
+    "                           most a million (default 3). The error is measured in\n"
+    "                           B or, with a fundamental matrix, in both images from\n"
+    "                           the epipolar lines\n"
+    "\n",
+    "rectified pairs:\n"
+    "  --stereo                 A and B are the left and the right image of a\n"
+    "                           rectified pair: match along rows, and measure\n"
+    "                           disparities instead of a model. -o draws A with a dot\n"
+    "                           at each match, whose colour is the disparity\n"
+    "  --rows T                 how far the rows of two features may differ, in\n"
+    "                           pixels, above 0 and at most a million (default 2)\n"
+    "  --disparity MIN:MAX      range of disparities, in pixels: x in A less x in B\n"
+    "                           (default: from -T on, as points far away have 0)\n"
+    "  --calibration FILE       measure depths, too. FILE has the projections P0 of A\n"
+    "                           and P1 of B, 12 numbers in a line each, as KITTI's\n"
+    "                           calib.txt; or it is YAML, XML or JSON of OpenCV's\n"
+    "                           stereo_calib. Its M1 D1 M2 D2 R T rectify the images\n"
+    "                           before. May be given twice, for two files\n"
+    "\n",
+    SETTINGS_HELP,
+    "  -h, --help               print this text\n"
+    "\n",
+    "A csv file has the columns a,b,ax,ay,bx,by,distance,second,inlier: the numbers\n"
+    "of the two features, from 0, in the order in which `glsurf detect` writes them;\n"
+    "their positions; the distance of their descriptors; the distance to the second\n"
+    "nearest descriptor; and 1 for an inlier, 0 for another match, or nothing without\n"
+    "a model. With --stereo there is a column disparity and, if the pair is\n"
+    "calibrated, depth and deviation: the depth in the unit of the calibration, or\n"
+    "nothing if it is not finite, and its standard deviation. A json file has the\n"
+    "same, and the model.\n"
+    "\n"
+    "If the images have no geometry in common, or one that is uncertain by more than\n"
+    "the tolerance where they overlap, match writes no file. It writes none either\n"
+    "with --homography if the scene has depth, and with --fundamental or\n"
+    "with --epipolar-lines if the matches show none.\n"
+    "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the images have\n"
+    "no geometry in common, an uncertain one, or another one than is to be written, or\n"
+    "with --stereo are no rectified pair\n",
+    NULL,
+};
+
 static bool set_ratio(void *options, const char *text) {
     match_options *const self = options;
     float ratio;
@@ -142,7 +237,7 @@ static const option_row ROWS[] = {
 
 int match_command(int argc, char **argv) {
     match_options self = { .model = MATCH_AUTO };
-    const int status = settings_read(argc, argv, ROWS, &self, &self.settings, match_help);
+    const int status = settings_read(argc, argv, ROWS, &self, &self.settings, HELP);
     if (status >= 0)
         return status;
     if (argc - optind != 2) {
