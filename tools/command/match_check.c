@@ -132,11 +132,6 @@ bool match_check(match_options *self) {
     return true;
 }
 
-const char *match_guide_name(const match_options *options) {
-    return options->params.guide == GLSURF_GUIDE_FUNDAMENTAL ? "fundamental matrix"
-                                                             : "homography";
-}
-
 static bool is_zero(const double matrix[9]) {
     for (int i = 0; i < 9; ++i)
         if (matrix[i] != 0.0)
