@@ -30,7 +30,7 @@ if(WIN32)
     set(glsurf_tool_context glsurf::context_static)
   endif()
 else()
-  list(FILTER tool_sources EXCLUDE REGEX "/posix_windows(_library)?\\.c$")
+  list(FILTER tool_sources EXCLUDE REGEX "/posix_windows\\.c$")
 endif()
 if(GLSURF_TOOL_LIBRARIES)
   find_package(PkgConfig REQUIRED)
@@ -52,7 +52,7 @@ if(GLSURF_TOOL_LIBRARIES)
   endif()
 else()
   list(FILTER tool_sources EXCLUDE REGEX
-    "/(annotate|canvas|digest|dump|features_json|image_jpeg|json_text|plot|trace_json|video|video_gst|png|write_npz)\\.c$")
+    "/(annotate|canvas|digest|dump|features_json|image_jpeg|json_text|plot|trace_file|video|video_gst|png|write_npz)\\.c$")
 endif()
 
 # Calibrations of OpenCV are read where there is OpenCV, which rectifies the images.

@@ -70,6 +70,10 @@ UNUSED(void dump_array(void *user, const glsurf_array *array), )
 UNUSED(bool dump_plan(const dump *self, const glsurf_extractor *extractor, uint32_t width,
                       uint32_t height),
        false)
+UNUSED(void trace_take(void *self, const glsurf_span *span), )
+UNUSED(uint64_t trace_now(void), 0)
+UNUSED(void trace_add(trace *self, const char *name, uint64_t begin, uint64_t frame), )
+UNUSED(void trace_free(trace *self), )
 UNUSED(bool trace_write(const trace *self, const char *path), false)
 UNUSED(void digest_begin(digest_state *self), )
 UNUSED(void digest_add(digest_state *self, const void *data, size_t size), )

@@ -119,52 +119,60 @@ bool option_output(const char *option, const char *text, const char **name) {
     return true;
 }
 
-/* Reads digits followed by the character `end`, and moves *text behind that character. */
-static bool read_number(const char **text, char end, uint32_t *value) {
-    char *rest = NULL;
-    errno = 0;
-    const unsigned long long number = strtoull(*text, &rest, 10);
-    if (!isdigit((unsigned char)**text) || *rest != end || errno != 0 ||
-        number > UINT32_MAX)
-        return false;
-    *value = (uint32_t)number;
-    *text = rest + 1;
-    return true;
+/* Reads numbers that these characters separate: "x++" of 640x480+100+50. */
+static bool read_numbers(const char *text, const char *between, uint32_t *numbers) {
+    for (const char *end = between;; ++end) {
+        char *rest = NULL;
+        errno = 0;
+        const unsigned long long number = strtoull(text, &rest, 10);
+        if (!isdigit((unsigned char)*text) || *rest != *end || errno != 0 ||
+            number > UINT32_MAX)
+            return false;
+        *numbers++ = (uint32_t)number;
+        text = rest + 1;
+        if (*end == '\0')
+            return true;
+    }
 }
 
 bool option_region(const char *option, const char *text, glsurf_region *value) {
-    const char *at = text;
-    glsurf_region region;
-    if (!read_number(&at, 'x', &region.width) || !read_number(&at, '+', &region.height) ||
-        !read_number(&at, '+', &region.x) || !read_number(&at, '\0', &region.y) ||
-        region.width == 0 || region.height == 0) {
+    uint32_t numbers[4];
+    if (!read_numbers(text, "x++", numbers) || numbers[0] == 0 || numbers[1] == 0) {
         report("%s takes WIDTHxHEIGHT+X+Y in pixels, such as 640x480+100+50, not '%s'",
                option, text);
         return false;
     }
-    *value = region;
+    *value = (glsurf_region){
+        .width = numbers[0], .height = numbers[1], .x = numbers[2], .y = numbers[3]
+    };
     return true;
 }
 
+/* Reads two numbers within limits. */
+static bool read_pair(const char *text, const char *between, const uint32_t minimum[2],
+                      uint32_t maximum, uint32_t *first, uint32_t *second) {
+    uint32_t numbers[2];
+    if (!read_numbers(text, between, numbers) || numbers[0] < minimum[0] ||
+        numbers[1] < minimum[1] || numbers[0] > maximum || numbers[1] > maximum)
+        return false;
+    *first = numbers[0];
+    *second = numbers[1];
+    return true;
+}
+
+static const uint32_t ONES[2] = { 1, 1 };
+
 bool option_pair(const char *option, const char *text, uint32_t maximum, uint32_t pair[2]) {
-    const char *at = text;
-    uint32_t first, second;
-    if (!read_number(&at, 'x', &first) || !read_number(&at, '\0', &second) || first < 1 ||
-        first > maximum || second < 1 || second > maximum) {
+    const bool good = read_pair(text, "x", ONES, maximum, &pair[0], &pair[1]);
+    if (!good)
         report("%s takes columns and rows from 1 to %lu, such as 8x6, not '%s'", option,
                (unsigned long)maximum, text);
-        return false;
-    }
-    pair[0] = first;
-    pair[1] = second;
-    return true;
+    return good;
 }
 
 bool option_shard(const char *text, uint32_t *shard, uint32_t *shards) {
-    const char *at = text;
     uint32_t first, second;
-    if (!read_number(&at, '/', &first) || !read_number(&at, '\0', &second) || first < 1 ||
-        first > second) {
+    if (!read_pair(text, "/", ONES, UINT32_MAX, &first, &second) || first > second) {
         report("--shard takes I/N with I from 1 to N, such as 3/8, not '%s'", text);
         return false;
     }
@@ -174,32 +182,20 @@ bool option_shard(const char *text, uint32_t *shard, uint32_t *shards) {
 }
 
 bool option_size(const char *text, uint32_t *width, uint32_t *height) {
-    const char *at = text;
-    uint32_t first, second;
-    if (!read_number(&at, 'x', &first) || !read_number(&at, '\0', &second) || first == 0 ||
-        second == 0) {
+    const bool good = read_pair(text, "x", ONES, UINT32_MAX, width, height);
+    if (!good)
         report("--size takes WIDTHxHEIGHT in pixels, such as 640x480, not '%s'", text);
-        return false;
-    }
-    *width = first;
-    *height = second;
-    return true;
+    return good;
 }
 
 bool option_window_size(const char *text, uint32_t *width, uint32_t *height) {
-    enum { MIN_WIDE = 64, MIN_HIGH = 48, MAXIMUM = 16384 };
-    const char *at = text;
-    uint32_t first, second;
-    if (!read_number(&at, 'x', &first) || !read_number(&at, '\0', &second) ||
-        first < MIN_WIDE || second < MIN_HIGH || first > MAXIMUM || second > MAXIMUM) {
+    static const uint32_t MINIMUM[2] = { 64, 48 };
+    const bool good = read_pair(text, "x", MINIMUM, 16384, width, height);
+    if (!good)
         report("--size takes WIDTHxHEIGHT in pixels from 64x48 to 16384x16384, such as "
                "640x480, not '%s'",
                text);
-        return false;
-    }
-    *width = first;
-    *height = second;
-    return true;
+    return good;
 }
 
 /* If the option is given twice for the same path, the later one counts. */

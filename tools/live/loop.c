@@ -11,7 +11,7 @@
  * most one image old. A renderer that is done at once, such as llvmpipe, shows an image at
  * once.
  */
-#include "common/ending.h"
+#include "common/temporary.h"
 #include "live/app.h"
 
 #include "common/file_list.h"

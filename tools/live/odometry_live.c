@@ -3,7 +3,7 @@
 /* The loop of `glsurf odometry --live`. */
 #include "live/odometry_live.h"
 
-#include "common/ending.h"
+#include "common/temporary.h"
 #include "common/session.h"
 #include "common/text.h"
 #include "common/tool.h"
