@@ -13,7 +13,9 @@ void corners_of(glsurf_region part, double corners[4][2]) {
     }
 }
 
-bool corners_map(const double matrix[9], glsurf_region part, double mapped[4][2]) {
+/* Maps the corners. False if the homography does not map all of the part: one of the
+ * corners is at infinity or behind the camera. */
+static bool corners_map(const double matrix[9], glsurf_region part, double mapped[4][2]) {
     double corners[4][2];
     corners_of(part, corners);
     for (int i = 0; i < 4; ++i)

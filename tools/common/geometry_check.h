@@ -13,10 +13,6 @@
  * upper left. */
 void corners_of(glsurf_region part, double corners[4][2]);
 
-/* Maps the corners. False if the homography does not map all of the part: one of the
- * corners is at infinity or behind the camera. */
-bool corners_map(const double matrix[9], glsurf_region part, double mapped[4][2]);
-
 typedef struct geometry_check {
     /* A corner of A is at infinity or behind the camera. Such a homography is right only if
      * the plane in the image reaches past the other camera, as a floor does. */

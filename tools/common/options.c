@@ -3,7 +3,6 @@
 #include "common/options.h"
 
 #include "common/text.h"
-#include "common/tool.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -216,12 +215,6 @@ bool option_path(const char *text, glsurf_path_choice *value) {
            "not '%s'",
            text);
     return false;
-}
-
-int option_print_help(const char *const help[]) {
-    for (size_t i = 0; help[i]; ++i)
-        fputs(help[i], stdout);
-    return TOOL_SUCCESS;
 }
 
 /* -------------------------------------------------------------- options -- */
