@@ -167,9 +167,8 @@ matches err '^glsurf: .*folder\\t/\\x01\.pgm.*'
 
 group 'folders and disks'
 mkdir -p blocked/.glsurf/1-of-1.index
-expect 1 "${job[@]}" -o blocked --resume
-has_lines err 1
-matches err '^glsurf: cannot write blocked/.glsurf/1-of-1.index: Is a directory; '
+complains 1 '^glsurf: cannot write blocked/.glsurf/1-of-1.index: Is a directory; ' \
+    "${job[@]}" -o blocked --resume
 is_list blocked .glsurf
 echo >file
 expect 1 "${job[@]}" -o file --resume

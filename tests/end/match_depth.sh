@@ -129,10 +129,7 @@ group 'the other geometry than is to be written'
 other() { # PATTERN ARGUMENT...: exit code 3, one sentence, and no file
     local pattern=$1
     shift
-    expect 3 match "$@" --matches other.csv
-    is_empty out
-    has_lines err 1
-    matches err "$pattern"
+    complains 3 "$pattern" match "$@" --matches other.csv
     for file in other.csv other.png other.M; do
         is_missing "$file"
     done
@@ -206,9 +203,8 @@ fi
 group 'calibrations'
 while IFS='|' read -r pattern text; do
     printf '%b' "$text" >wrong.txt
-    expect 1 match left.pgm right.pgm --stereo --calibration wrong.txt --matches other.csv
-    has_lines err 1
-    matches err "wrong.txt.*$pattern"
+    complains 1 "wrong.txt.*$pattern" \
+        match left.pgm right.pgm --stereo --calibration wrong.txt --matches other.csv
     is_missing other.csv
 done <<'LINES'
 no projection P0|
