@@ -129,10 +129,10 @@ GLSURF_API glsurf_result glsurf_tuner_step(glsurf_tuner *tuner, double seconds, 
 GLSURF_API const glsurf_tuner_row *glsurf_tuner_rows(const glsurf_tuner *tuner,
                                                      uint32_t *count);
 
-/* The line for glsurf_device_desc.tuning: printable ASCII without a newline, about 300
- * bytes. It names the driver and its version, the library with its shaders, and each path
- * that is decided. It ends with a checksum. "" before all is done, and if no path was
- * decided. Valid until the tuner is destroyed. */
+/* The line for glsurf_device_desc.tuning: printable ASCII without a newline, about 150
+ * bytes. It has a digest of the driver, its version, and the library with its shaders; each
+ * path that is decided; and a checksum. "" before all is done, and if no path was decided.
+ * Valid until the tuner is destroyed. */
 GLSURF_API const char *glsurf_tuner_line(const glsurf_tuner *tuner);
 
 /* Frees the tuner with its devices. The context has to be current. NULL is ignored. */
