@@ -103,8 +103,8 @@ if [[ ,$sections, == *,peers,* ]]; then
 fi
 
 group 'wrong options'
-complains 2 'takes a number from 1 to 64' --runs 0
-complains 2 'takes a number from 1 to 64' --runs 65
+complains 2 'takes a whole number from 1 to 64' --runs 0
+complains 2 'takes a whole number from 1 to 64' --runs 65
 complains 2 'takes a whole number' --runs few
 complains 2 "names of sections, not 'nothing'" --only nothing
 complains 2 "names of sections, not ''" --only frames,

@@ -42,56 +42,43 @@ static void find_processor(bench_machine *machine) {
     machine->processors = (int)sysconf(_SC_NPROCESSORS_ONLN);
 }
 
-static double load_now(void) {
-    double load = -1.0;
-    getloadavg(&load, 1);
-    return load;
+void bench_machine_look_again(bench *self) {
+    if (getloadavg(&self->machine.load[1], 1) != 1)
+        self->machine.load[1] = -1.0;
 }
 
-/* Times passes by queries only if these agree with the clock. */
-static void choose_clock(bench *self) {
+/* Describes the machine, with the context current. Passes are timed by queries only if
+ * these agree with the clock. */
+static void look_at_machine(bench *self) {
     bench_machine *const machine = &self->machine;
-    glsurf_timer_check check;
-    bench_check(self, glsurf_device_timer_check(self->device, &check));
-    machine->timer = check;
-    machine->timings = check.trusted ? GLSURF_TIMINGS_QUERIES : GLSURF_TIMINGS_CLOCK;
+    glsurf_timer_check *const check = &machine->timer;
+    const time_t now = time(NULL);
+    struct tm utc;
+    glsurf_context_tell(self->context, &machine->made);
+    find_processor(machine);
+    strftime(machine->date, sizeof machine->date, "%Y-%m-%dT%H:%M:%SZ",
+             gmtime_r(&now, &utc));
+    bench_machine_look_again(self);
+    machine->load[0] = machine->load[1];
+    bench_check(self, glsurf_device_timer_check(self->device, check));
+    machine->timings = check->trusted ? GLSURF_TIMINGS_QUERIES : GLSURF_TIMINGS_CLOCK;
     machine->clock =
-        check.trusted ? "queries of the GPU's time" : "the clock around glFinish()";
-    if (check.clock > 0.0)
+        check->trusted ? "queries of the GPU's time" : "the clock around glFinish()";
+    if (check->clock > 0.0)
         snprintf(machine->because, sizeof machine->because,
                  "queries say %.2f ms for known work, the clock says %.2f ms",
-                 1e3 * check.queries, 1e3 * check.clock);
+                 1e3 * check->queries, 1e3 * check->clock);
     else
         snprintf(machine->because, sizeof machine->because,
                  "the driver has no timer to query");
 }
 
-void bench_machine_look(bench *self) {
-    bench_machine *const machine = &self->machine;
-    glsurf_context_info made;
-    glsurf_context_tell(self->context, &made);
-    snprintf(machine->renderer, sizeof machine->renderer, "%s", made.renderer);
-    snprintf(machine->version, sizeof machine->version, "%s", made.version);
-    snprintf(machine->context, sizeof machine->context, "%s", made.through);
-    find_processor(machine);
-    const time_t now = time(NULL);
-    struct tm utc;
-    strftime(machine->date, sizeof machine->date, "%Y-%m-%dT%H:%M:%SZ",
-             gmtime_r(&now, &utc));
-    machine->load[0] = machine->load[1] = load_now();
-    choose_clock(self);
-}
-
-void bench_machine_look_again(bench *self) {
-    self->machine.load[1] = load_now();
-}
-
-void bench_machine_print(const bench *self) {
+static void print_machine(const bench *self) {
     const bench_machine *const machine = &self->machine;
     printf("glsurf %s on %s\n", glsurf_version(), machine->date);
-    printf("  renderer    %s\n", machine->renderer);
-    printf("  OpenGL      %s\n", machine->version);
-    printf("  context     %s\n", machine->context);
+    printf("  renderer    %s\n", machine->made.renderer);
+    printf("  OpenGL      %s\n", machine->made.version);
+    printf("  context     %s\n", machine->made.through);
     printf("  processors  %d of %s\n", machine->processors, machine->processor);
     printf("  load        %.2f processes waiting at the start\n", machine->load[0]);
     printf("  passes      timed by %s: %s\n", machine->clock, machine->because);
@@ -166,8 +153,7 @@ static void run_sections(bench *self) {
 
 /* A missing program or file is reported at once, not after all sections. */
 static bool check_files(const bench_options *options) {
-    if (options->peers && wants(options, "peers") &&
-        access(options->peers, X_OK) != 0)
+    if (options->peers && wants(options, "peers") && access(options->peers, X_OK) != 0)
         bench_fail("cannot run %s: %s; name the glsurf_peers of lab/peers with --peers",
                    options->peers, strerror(errno));
     const char *const paths[] = { options->json, options->plot, options->trace };
@@ -204,7 +190,7 @@ bool bench_open(bench *self, const bench_options *options) {
     if (!bench_picture_open(&self->picture, options->image))
         return false;
     open_context(self);
-    bench_machine_look(self);
+    look_at_machine(self);
     return true;
 }
 
@@ -223,7 +209,7 @@ static int run(const bench_options *options) {
     bench *const self = alloc_zeroed(1, sizeof *self);
     bool good = check_files(options) && bench_open(self, options);
     if (good) {
-        bench_machine_print(self);
+        print_machine(self);
         fflush(stdout);
         run_sections(self);
         good = (!options->json || bench_write_json(options->json, self)) &&
@@ -338,18 +324,6 @@ static bool set_only(bench_options *options, const char *text) {
     return true;
 }
 
-static bool set_runs(bench_options *options, const char *text) {
-    uint32_t runs;
-    if (!option_count("--runs", text, &runs))
-        return false;
-    if (runs < 1 || runs > BENCH_MAX_RUNS) {
-        report("--runs takes a number from 1 to %d, not '%s'", BENCH_MAX_RUNS, text);
-        return false;
-    }
-    options->runs = runs;
-    return true;
-}
-
 static bool set_extent(bench_options *options, bench_extent extent) {
     if (options->extent != BENCH_NORMAL && options->extent != extent) {
         report("--quick and --full exclude each other; leave out one of them");
@@ -387,7 +361,7 @@ static bool set_option(bench_options *options, int option, const char *text) {
         options->peers = text;
         return true;
     case OPTION_RUNS:
-        return set_runs(options, text);
+        return option_whole("--runs", text, 1, BENCH_MAX_RUNS, &options->runs);
     case OPTION_TRACE:
         return option_file("--trace", "a file", text, &options->trace);
     default: /* option_next() has reported it */

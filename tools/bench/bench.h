@@ -121,8 +121,8 @@ uint8_t *bench_picture_sized(const bench_picture *self, uint32_t width, uint32_t
 
 /* The machine. The strings are in the struct, or static. */
 typedef struct bench_machine {
-    char renderer[128], version[128], context[128];
-    char processor[128]; /* name of its model */
+    glsurf_context_info made; /* renderer, version, and where the context comes from */
+    char processor[128];      /* name of its model */
     int processors;
     char date[32];  /* ISO 8601, UTC */
     double load[2]; /* mean number of waiting processes over a minute, at the start and at
@@ -155,12 +155,8 @@ void bench_close(bench *self);
 /* Runs a section, and prints nothing. */
 void bench_section_run(bench *self, const bench_section *section);
 
-/* bench_machine_look() describes the machine, with the context current, and asks the driver
- * whether its timer can be trusted. bench_machine_look_again() reads the load at the end.
- * bench_machine_print() prints the description. */
-void bench_machine_look(bench *self);
+/* Reads the load at the end. */
 void bench_machine_look_again(bench *self);
-void bench_machine_print(const bench *self);
 
 /* Whether the name is one of `names`, separated by this character. NULL names all. */
 bool bench_is_one_of(const char *names, char separator, const char *name);
@@ -340,13 +336,12 @@ void bench_measure(bench *self, bench_subject *subjects, size_t count, bench_eff
  * `device` and `desc`, and closes these frames afterwards. */
 void bench_compare(bench *self, bench_subject *subjects, size_t count, bench_effort effort);
 
-/* Makes a device as `desc` says, with the bench's log, context, unless `desc` names a
- * loader, and paths, unless `desc` chooses them. */
+/* Makes a device as `desc` says, with the bench's log, loader and paths where `desc` has
+ * none. */
 glsurf_device *bench_device(bench *self, const glsurf_device_desc *desc);
 
-/* Makes an extractor for the frame, on a device of its own unless bench.shared is set;
- * NULL: with default settings. Devices apart keep what is compared, with other paths or
- * timings, independent. */
+/* Makes an extractor for the frame, on a device of its own unless bench.shared is set,
+ * which keeps what is compared independent. NULL: a device with default settings. */
 void bench_frame_open(bench *self, bench_frame *frame, const glsurf_device_desc *device,
                       const glsurf_extractor_desc *desc);
 void bench_frame_close(bench_frame *frame);

@@ -166,16 +166,13 @@ static json_t *section_value(bench *self, const bench_section *section) {
 /* ------------------------------------------------------------------- report -- */
 
 static json_t *driver_value(const bench *self) {
-    glsurf_info info;
-    glsurf_context_info made;
+    const glsurf_context_info *const made = &self->machine.made;
     const char *family;
-    glsurf_device_info(self->device, &info);
     glsurf_device_paths(self->device, NULL, &family);
-    glsurf_context_tell(self->context, &made);
-    return json_pack("{s:o, s:o, s:s, s:s}", "renderer", json_name(info.renderer),
-                     "version", json_name(info.version), "api",
-                     made.api == GLSURF_CONTEXT_API_GLES ? "OpenGL ES" : "OpenGL", "family",
-                     family);
+    return json_pack("{s:o, s:o, s:s, s:s}", "renderer", json_name(made->renderer),
+                     "version", json_name(made->version), "api",
+                     made->api == GLSURF_CONTEXT_API_GLES ? "OpenGL ES" : "OpenGL",
+                     "family", family);
 }
 
 static json_t *timer_value(const bench *self) {

@@ -32,10 +32,10 @@ static json_t *machine_value(const bench *self) {
     static const char *const EXTENTS[] = { "quick", "normal", "full" };
     return json_pack(
         "{s:o, s:o, s:o, s:o, s:i, s:s, s:f, s:f, s:s, s:s, s:o, s:i, s:i, s:s, s:i}",
-        "renderer", json_name(m->renderer), "opengl", json_name(m->version), "context",
-        json_name(m->context), "processor", json_name(m->processor), "processors",
-        m->processors, "date", m->date, "load_start", m->load[0], "load_end", m->load[1],
-        "clock", m->clock, "because", m->because, "image",
+        "renderer", json_name(m->made.renderer), "opengl", json_name(m->made.version),
+        "context", json_name(m->made.through), "processor", json_name(m->processor),
+        "processors", m->processors, "date", m->date, "load_start", m->load[0], "load_end",
+        m->load[1], "clock", m->clock, "because", m->because, "image",
         self->options->image ? json_name(self->options->image) : json_null(), "image_width",
         (int)self->picture.width, "image_height", (int)self->picture.height, "extent",
         EXTENTS[self->options->extent], "runs", (int)self->options->runs);
@@ -89,7 +89,8 @@ static void paint_frames(plot_page *page, const void *data) {
 
 bool bench_plot(const char *path, const bench *self) {
     const bench_machine *const machine = &self->machine;
-    char *const title = text_format("glsurf %s on %s", glsurf_version(), machine->renderer);
+    char *const title =
+        text_format("glsurf %s on %s", glsurf_version(), machine->made.renderer);
     char *const line =
         text_format("%d of %s, %s", machine->processors, machine->processor, machine->date);
     const plot_page_desc page = { title, line, paint_frames, &self->report,
