@@ -9,8 +9,8 @@
 #include "odometry/reports.h"
 #include "support/test.h"
 
-#include "common/calibration.h"
 #include "common/text.h"
+#include "odometry/calibration.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -156,7 +156,7 @@ static void check_camera(const bent_pair *cameras, calibration *self, uint32_t c
 
 static void load(const char *one, const char *two, calibration *self) {
     sentences = 0;
-    if (!calibration_load_files((const char *const[]){ one, two }, self))
+    if (!calibration_load((const char *const[]){ one, two }, self))
         fail_msg("%s", said);
     assert_int_equal(sentences, 0);
 }
@@ -353,7 +353,7 @@ static bool is_refused(const char *one, const char *two) {
     calibration self;
     sentences = 0;
     said[0] = '\0';
-    bool good = calibration_load_files((const char *const[]){ one, two }, &self);
+    bool good = calibration_load((const char *const[]){ one, two }, &self);
     if (good) {
         image seen = draw((const double[]){ 100, 100 }, 1, 0);
         good = calibration_rectify(&self, 0, "image", &seen);

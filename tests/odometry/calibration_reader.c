@@ -8,8 +8,8 @@
 #include "odometry/reports.h"
 #include "support/test.h"
 
-#include "common/calibration_keys.h"
 #include "common/text.h"
+#include "odometry/calibration_parts.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -68,9 +68,10 @@ static void reads_what_opencv_writes(void **state) {
         check_matrix(&WRITTEN[2], &keys.of[CALIBRATION_DISTORTION][0]);
         check_matrix(&WRITTEN[3], &keys.of[CALIBRATION_DISTORTION][1]);
         check_matrix(&WRITTEN[4], &keys.of[CALIBRATION_PROJECTION][0]);
-        check_matrix(&WRITTEN[5], &keys.rotation);
-        assert_true(keys.width.numbers[0] == 640 && keys.height.numbers[0] == 480);
-        assert_int_equal(keys.shift.rows, 0);
+        check_matrix(&WRITTEN[5], &keys.of[CALIBRATION_ROTATION][0]);
+        assert_true(keys.of[CALIBRATION_WIDTH][0].numbers[0] == 640 &&
+                    keys.of[CALIBRATION_HEIGHT][0].numbers[0] == 480);
+        assert_int_equal(keys.of[CALIBRATION_SHIFT][0].rows, 0);
         free(text);
     }
 }

@@ -9,9 +9,9 @@
  *     FOLDER/all.yml                                 all these and R1 R2 P1 P2, which leads
  *                                                    back to cameras turned as WALK's
  */
-#include "common/calibration.h"
 #include "common/image.h"
 #include "odometry/bent_pair.h"
+#include "odometry/calibration.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -127,7 +127,7 @@ int main(int argc, char **argv) {
     if (argc != 4)
         return 2;
     snprintf(path, sizeof path, "%s/calib.txt", argv[1]);
-    if (!calibration_load(path, &walk))
+    if (!calibration_load((const char *const[CALIBRATION_FILES]){ path }, &walk))
         return 1;
     /* The walk's images have 320x240 pixels. */
     const bent_pair cameras = bent_make(1.0, walk.camera.baseline);

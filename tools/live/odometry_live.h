@@ -4,11 +4,7 @@
 #ifndef GLSURF_LIVE_ODOMETRY_LIVE_H
 #define GLSURF_LIVE_ODOMETRY_LIVE_H
 
-#include "odometry/work.h"
-
-/* Writes the results of the work until now; returns the exit status. `good`: no failure has
- * ended the work. */
-typedef int odometry_finish(const odometry_work *work, bool good);
+#include "odometry/odometry_run.h"
 
 /* Opens the work and goes through its images until the user, the source or an option ends
  * it. Then calls finish() and closes everything. Returns the exit status. */

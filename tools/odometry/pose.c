@@ -105,6 +105,21 @@ pose pose_part(const pose *self, double part) {
     return pose_from_vectors(w, v);
 }
 
+double pose_skew(const double r[9]) {
+    double worst = 0.0;
+    for (int i = 0; i < 9; ++i) {
+        const double *const a = r + i / 3 * 3, *const b = r + i % 3 * 3;
+        const double product = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+        worst = fmax(worst, fabs(product - (a == b ? 1.0 : 0.0)));
+    }
+    return worst;
+}
+
+double pose_determinant(const double r[9]) {
+    return r[0] * (r[4] * r[8] - r[5] * r[7]) - r[1] * (r[3] * r[8] - r[5] * r[6]) +
+           r[2] * (r[3] * r[7] - r[4] * r[6]);
+}
+
 void pose_settle(pose *self) {
     double *const r = self->r;
     for (int i = 0; i < 2; ++i) {

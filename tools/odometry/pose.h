@@ -44,6 +44,11 @@ pose pose_part(const pose *self, double part);
 /* The rotation as a quaternion x, y, z, w with w >= 0. */
 void pose_quaternion(const pose *self, double q[4]);
 
+/* The largest difference of the nine numbers times their transpose from the identity, and
+ * their determinant: of a rotation 0 and 1. */
+double pose_skew(const double r[9]);
+double pose_determinant(const double r[9]);
+
 /* Makes the rotation orthonormal again, by Gram and Schmidt. */
 void pose_settle(pose *self);
 

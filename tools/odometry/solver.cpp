@@ -142,10 +142,6 @@ class search {
 
 } // namespace
 
-bool solver_is_there(void) {
-    return true;
-}
-
 uint32_t solver_find_pose(const solver_request *request, pose *found) {
     *found = POSE_IDENTITY;
     try {

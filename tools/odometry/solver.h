@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The geometry that OpenCV does: an optional part in C++. Without it, solver_is_there() is
- * false and the other functions fail.
- */
+/* The geometry that OpenCV does, in C++. */
 #ifndef GLSURF_ODOMETRY_SOLVER_H
 #define GLSURF_ODOMETRY_SOLVER_H
 
@@ -15,12 +12,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* Whether glsurf was built with OpenCV, and what to tell if not. */
-bool solver_is_there(void);
-#define SOLVER_MISSING                                                                     \
-    "this glsurf was built without OpenCV, which finds the camera's poses; install "       \
-    "libopencv-calib3d-dev and build it again"
 
 typedef struct solver_request {
     const glsurf_stereo_camera *camera;

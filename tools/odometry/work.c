@@ -4,7 +4,6 @@
 
 #include "common/alloc.h"
 #include "common/text.h"
-#include "odometry/solver.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -49,11 +48,7 @@ static void make_odometer(odometry_work *self) {
 
 bool work_open(odometry_work *self, glsurf_get_proc_address *find, void (*wake)(void)) {
     const odometry_options *const options = self->options;
-    if (!solver_is_there()) {
-        report(SOLVER_MISSING);
-        return false;
-    }
-    if (!calibration_load_files(options->calibration, &self->cameras) || !load_truth(self))
+    if (!calibration_load(options->calibration, &self->cameras) || !load_truth(self))
         return false;
     self->source = stereo_source_open(
         &(stereo_source_desc){ .names = { options->sides[0], options->sides[1] },

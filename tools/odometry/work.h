@@ -5,8 +5,8 @@
 #ifndef GLSURF_ODOMETRY_WORK_H
 #define GLSURF_ODOMETRY_WORK_H
 
-#include "common/calibration.h"
 #include "common/session.h"
+#include "odometry/calibration.h"
 #include "odometry/frontend.h"
 #include "odometry/odometer.h"
 #include "odometry/stereo_source.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf odometry`: the functions that compute and write. */
-#ifndef GLSURF_COMMAND_ODOMETRY_H
-#define GLSURF_COMMAND_ODOMETRY_H
+#ifndef GLSURF_ODOMETRY_ODOMETRY_RUN_H
+#define GLSURF_ODOMETRY_ODOMETRY_RUN_H
 
 #include "odometry/odometer.h"
 #include "odometry/trajectory.h"
@@ -22,8 +22,14 @@ typedef struct odometry_result {
     const char *renderer;
 } odometry_result;
 
-/* Reads, computes and writes; returns the exit status. */
-int odometry_run(const odometry_options *options);
+/* Writes the results of the work until now; returns the exit status. `good`: no failure has
+ * ended the work. */
+typedef int odometry_finish(const odometry_work *work, bool good);
+
+/* Reads, computes and writes; returns the exit status. If `show` is not NULL, it opens the
+ * work, goes through its images, calls finish() and closes the work, with a window. */
+int odometry_run(const odometry_options *options,
+                 int (*show)(odometry_work *work, odometry_finish *finish));
 
 /* Draws the trajectory from above, with the truth if it is given, the inliers of every
  * frame, and where the time goes. */

@@ -4,7 +4,7 @@
  * The picture of `glsurf odometry`: the trajectory from above, z up and x to the right,
  * both in one scale; below it the inliers of every frame, and where the time goes.
  */
-#include "command/odometry.h"
+#include "odometry/odometry_run.h"
 
 #include "common/alloc.h"
 #include "common/canvas.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* What `glsurf odometry` prints and reports. */
-#include "command/odometry.h"
+#include "odometry/odometry_run.h"
 
 #include "common/json_text.h"
 #include "common/output.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "common/calibration.h"
+#include "odometry/calibration.h"
 
-#include "common/calibration_parts.h"
 #include "common/read_file.h"
 #include "common/text.h"
+#include "odometry/calibration_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -87,7 +87,7 @@ static bool read_texts(const calibration_text *files, size_t count, calibration 
     return false;
 }
 
-bool calibration_load_files(const char *const names[CALIBRATION_FILES], calibration *self) {
+bool calibration_load(const char *const names[CALIBRATION_FILES], calibration *self) {
     *self = (calibration){ 0 };
     calibration_text files[CALIBRATION_FILES] = { 0 };
     size_t count = 0;
@@ -100,10 +100,6 @@ bool calibration_load_files(const char *const names[CALIBRATION_FILES], calibrat
     for (size_t i = 0; i < count; ++i)
         free(files[i].text);
     return good;
-}
-
-bool calibration_load(const char *name, calibration *self) {
-    return calibration_load_files((const char *const[CALIBRATION_FILES]){ name }, self);
 }
 
 /* ---------------------------------------------------------------------- images -- */
@@ -126,28 +122,8 @@ bool calibration_check(calibration *self, const char *name, const image *picture
 bool calibration_rectify(calibration *self, int side, const char *name, image *picture) {
     if (self->width == 0 && !self->rectifier)
         return true;
-    if (!calibration_check(self, name, picture))
-        return false;
-    if (!self->rectifier)
-        return true;
-    if (!rectifier_prepare(self->rectifier, self->width, self->height, &self->camera))
-        return false;
-    const size_t size = (size_t)picture->width * picture->height * picture->channels;
-    unsigned char *const pixels = malloc(size);
-    if (!pixels) {
-        report("%s: out of memory for %lux%lu pixels; use a smaller image", name,
-               (unsigned long)picture->width, (unsigned long)picture->height);
-        return false;
-    }
-    const bool good =
-        rectifier_apply(self->rectifier, side, picture->channels, picture->pixels, pixels);
-    if (good) {
-        free(picture->pixels);
-        picture->pixels = pixels;
-    } else {
-        free(pixels);
-    }
-    return good;
+    return calibration_check(self, name, picture) &&
+           (!self->rectifier || rectifier_run(self, side, name, picture));
 }
 
 void calibration_free(calibration *self) {
