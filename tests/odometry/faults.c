@@ -6,7 +6,7 @@
  */
 #include "world.h"
 
-#include "odometry/solver.h"
+#include "odometry/stereo_geometry.h"
 
 #include <math.h>
 #include <stdio.h>

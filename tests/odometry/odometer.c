@@ -7,7 +7,7 @@
 #include "world.h"
 
 #include "odometry/odometer_private.h"
-#include "odometry/solver.h"
+#include "odometry/stereo_geometry.h"
 #include "odometry/trajectory.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 /* Poses from points and sightings, some of them wrong. */
 #include "world.h"
 
-#include "odometry/solver.h"
+#include "odometry/stereo_geometry.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #include "common/text.h"
 #include "common/tool.h"
 #include "live/odometry_live.h"
-#include "odometry/odometry_run.h"
+#include "odometry/work.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -258,7 +258,7 @@ int odometry_command(int argc, char **argv) {
     }
     if (!set_sides(&self, argv + optind, argc - optind))
         return TOOL_USAGE;
-    frontend_set_defaults(&options.settings.extractor);
+    work_set_defaults(&options.settings.extractor);
     options.settings.extractor.upright = !self.oriented;
     return check_options(&options)
                ? odometry_run(&options, options.live ? odometry_live : NULL)

@@ -4,7 +4,7 @@
 #ifndef GLSURF_LIVE_ODOMETRY_LIVE_H
 #define GLSURF_LIVE_ODOMETRY_LIVE_H
 
-#include "odometry/odometry_run.h"
+#include "odometry/work.h"
 
 /* Opens the work and goes through its images until the user, the source or an option ends
  * it. Then calls finish() and closes everything. Returns the exit status. */

@@ -112,19 +112,19 @@ bool calibration_make_camera(const calibration_matrix pair[CAMERAS],
 
 /* --------------------------------------------------------------- KITTI's files -- */
 
-static const char *const names[CAMERAS] = { "P0", "P1" };
-static const char *const raw_names[CAMERAS] = { "P_rect_00", "P_rect_01" };
-static const char *const size_names[CAMERAS] = { "S_rect_00", "S_rect_01" };
+static const char *const NAMES[CAMERAS] = { "P0", "P1" };
+static const char *const RAW_NAMES[CAMERAS] = { "P_rect_00", "P_rect_01" };
+static const char *const SIZE_NAMES[CAMERAS] = { "S_rect_00", "S_rect_01" };
 
 static const char BLANKS[] = " \t\r\v\f";
 
-typedef struct reader {
+typedef struct kitti_reader {
     const char *name; /* of the file, for messages */
     unsigned long line;
     calibration_matrix projections[CAMERAS];
     int unnamed;         /* lines without a name so far */
     calibration *result; /* gets the size */
-} reader;
+} kitti_reader;
 
 /* Reads finite numbers, and counts those above `maximum`, too. Returns what else there is,
  * or NULL. */
@@ -146,15 +146,15 @@ static const char *read_numbers(const char *text, double *numbers, int maximum,
     }
 }
 
-static bool read_projection(reader *self, const char *text, int camera) {
+static bool read_projection(kitti_reader *self, const char *text, int camera) {
     calibration_matrix *const to = &self->projections[camera];
     if (to->line != 0) {
         report("%s, line %lu is a second %s, after that of line %lu; remove one",
-               self->name, self->line, names[camera], to->line);
+               self->name, self->line, NAMES[camera], to->line);
         return false;
     }
     *to = (calibration_matrix){ .file = self->name, .line = self->line };
-    strcpy(to->key, names[camera]);
+    strcpy(to->key, NAMES[camera]);
     int count;
     const char *const bad = read_numbers(text, to->numbers, NUMBERS, &count);
     if (bad)
@@ -172,7 +172,7 @@ static bool is_side(double pixels) {
 }
 
 /* The size of the rectified images: two numbers. */
-static bool read_size(const reader *self, const char *text) {
+static bool read_size(const kitti_reader *self, const char *text) {
     calibration *const to = self->result;
     double size[2];
     int count;
@@ -184,7 +184,7 @@ static bool read_size(const reader *self, const char *text) {
     else if (to->width > 0 && (to->width != size[0] || to->height != size[1]))
         report(
             "%s, line %lu has another size than %s; give the cameras of a rectified pair",
-            self->name, self->line, size_names[0]);
+            self->name, self->line, SIZE_NAMES[0]);
     else {
         to->width = (uint32_t)size[0];
         to->height = (uint32_t)size[1];
@@ -194,7 +194,7 @@ static bool read_size(const reader *self, const char *text) {
 }
 
 /* Reads a line, which ends in a zero byte. A name is a word that ends in a colon. */
-static bool read_line(reader *self, char *text) {
+static bool read_line(kitti_reader *self, char *text) {
     text += strspn(text, BLANKS);
     if (*text == '\0')
         return true;
@@ -202,15 +202,15 @@ static bool read_line(reader *self, char *text) {
     if (*colon == ':') {
         *colon = '\0';
         for (int camera = 0; camera < CAMERAS; ++camera) {
-            if (strcmp(text, names[camera]) == 0 || strcmp(text, raw_names[camera]) == 0)
+            if (strcmp(text, NAMES[camera]) == 0 || strcmp(text, RAW_NAMES[camera]) == 0)
                 return read_projection(self, colon + 1, camera);
-            if (strcmp(text, size_names[camera]) == 0)
+            if (strcmp(text, SIZE_NAMES[camera]) == 0)
                 return read_size(self, colon + 1);
         }
         return true;
     }
     if (self->unnamed == CAMERAS) {
-        report("%s, line %lu is a third line without a name; give two, or names P0: and "
+        report("%s, line %lu is a third line without a name; give two, or NAMES P0: and "
                "P1:",
                self->name, self->line);
         return false;
@@ -219,7 +219,7 @@ static bool read_line(reader *self, char *text) {
 }
 
 bool calibration_read_kitti(const calibration_text *from, calibration *self) {
-    reader reading = { .name = from->name, .result = self };
+    kitti_reader reading = { .name = from->name, .result = self };
     for (char *text = from->text, *next; text; text = next) {
         next = strchr(text, '\n');
         if (next)
@@ -231,7 +231,7 @@ bool calibration_read_kitti(const calibration_text *from, calibration *self) {
     for (int i = 0; i < CAMERAS; ++i) {
         if (reading.projections[i].line == 0) {
             report("%s has no projection %s; give 12 numbers in a line each for P0 and P1",
-                   from->name, names[i]);
+                   from->name, NAMES[i]);
             return false;
         }
     }

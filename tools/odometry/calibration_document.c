@@ -10,7 +10,6 @@
 #include "common/text.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <jansson.h>
 #include <libxml/SAX2.h>
 #include <libxml/parser.h>
@@ -61,10 +60,6 @@ static bool begins_number(const char *text) {
 static json_t *read_scalar(const char *text) {
     if (begins_number(text)) {
         char *end = NULL;
-        errno = 0;
-        const long whole = strtol(text, &end, 10);
-        if (*end == '\0' && errno == 0)
-            return made(json_integer(whole));
         const double number = strtod(text, &end);
         if (*end == '\0' && isfinite(number))
             return made(json_real(number));
@@ -358,9 +353,7 @@ static json_t *read_json(const calibration_text *from, const char *text) {
 }
 
 json_t *calibration_document(const calibration_text *from) {
-    const char *text = from->text;
-    if (strncmp(text, "\xEF\xBB\xBF", 3) == 0)
-        text += 3;
+    const char *const text = from->text;
     json_t *const root = *text == '{'   ? read_json(from, text)
                          : *text == '<' ? read_xml(from, text)
                                         : read_yaml(from, text);

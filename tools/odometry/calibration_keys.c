@@ -15,7 +15,7 @@
 #include "odometry/calibration_parts.h"
 
 #include "common/text.h"
-#include "odometry/pose.h"
+#include "odometry/stereo_geometry.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -103,6 +103,12 @@ static bool add_numbers(const json_t *from, matrix *to, size_t *count) {
     return true;
 }
 
+/* A whole number that is small, or -1. */
+static int whole_value(const json_t *from) {
+    const double number = json_number_value(from);
+    return fabs(number) < 1e6 && number == floor(number) ? (int)number : -1;
+}
+
 /* Reads a matrix whose numbers are all zero before. OpenCV's and ROS's have rows, cols and
  * data; a list is one row, or one of rows. False after a report. */
 static bool read_matrix(const json_t *from, matrix *to) {
@@ -114,35 +120,28 @@ static bool read_matrix(const json_t *from, matrix *to) {
                                       "let OpenCV write them as text");
     if (data && !add_numbers(data, to, &count))
         return false;
-    const json_int_t maximum = (json_int_t)count;
+    const int maximum = (int)count; /* a file has 65,536 bytes */
     const json_t *const first = json_array_get(from, 0);
-    json_int_t rows = 1, cols = maximum;
+    int rows = 1, cols = maximum;
     if (json_is_object(from)) {
-        rows = json_integer_value(json_object_get(from, "rows"));
-        cols = json_integer_value(json_object_get(from, "cols"));
+        rows = whole_value(json_object_get(from, "rows"));
+        cols = whole_value(json_object_get(from, "cols"));
     } else if (json_is_array(first)) {
-        rows = (json_int_t)json_array_size(from);
-        cols = (json_int_t)json_array_size(first);
+        rows = (int)json_array_size(from);
+        cols = (int)json_array_size(first);
     }
     if (rows < 1 || cols < 1 || rows > maximum || cols > maximum || rows * cols != maximum)
         return calibration_refuse(to, "is no matrix of rows x cols numbers");
-    to->rows = (int)rows;
-    to->cols = (int)cols;
+    to->rows = rows;
+    to->cols = cols;
     return true;
-}
-
-static bool is_same(const matrix *a, const matrix *b) {
-    bool same = a->rows == b->rows && a->cols == b->cols;
-    for (int i = 0; i < a->rows * a->cols && i < CALIBRATION_MAX; ++i)
-        same = same && a->numbers[i] == b->numbers[i];
-    return same;
 }
 
 /* Keeps a value; a second one is no good, unless it is the same size of images. False after
  * a report. */
 static bool keep_matrix(const matrix *from, int kind, matrix *to) {
     const bool may_repeat = kind == CALIBRATION_WIDTH || kind == CALIBRATION_HEIGHT;
-    if (!is_there(to) || (may_repeat && is_same(to, from))) {
+    if (!is_there(to) || (may_repeat && to->numbers[0] == from->numbers[0])) {
         *to = *from;
         return true;
     }
@@ -217,7 +216,7 @@ static bool check_models(const reader *self) {
     for (const char *const *key = OTHER_MODELS; *key; ++key) {
         const json_t *const value = value_of(self, *key);
         if (value && !json_is_false(value) &&
-            !(json_is_integer(value) && json_integer_value(value) == 0))
+            !(json_is_number(value) && json_number_value(value) == 0.0))
             return refuse_model(self, *key, "a fisheye or omnidirectional camera", "");
     }
     for (const char *const *key = MODELS; *key; ++key) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf odometry`: reads the images, finds the trajectory and writes the results. */
-#include "odometry/odometry_run.h"
+#include "odometry/work.h"
 
 #include "common/alloc.h"
 #include "common/ending.h"
