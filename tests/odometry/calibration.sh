@@ -2,20 +2,20 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# calibration.sh DISTORT GLSURF WALK SCRATCH: the commands rectify the images of distorted cameras.
-# WALK is a folder that the example `walk` rendered; see distort.c.
+# calibration.sh RECTIFY GLSURF WALK SCRATCH: the commands rectify the images of distorted cameras.
+# WALK is a folder that the example `walk` rendered; see rectify.c.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../end/check.sh
 . "$here/../end/check.sh"
 
-distort=$1
+rectify=$1
 glsurf=$2
 walk=$3
 start_in "$4"
 mkdir seen
-expect 0 "$distort" "$walk" 6 seen
+expect 0 "$rectify" "$walk" 6 seen
 
 # The trajectory of six frames, 1.4 metres. Points at 10 metres that are off by half a pixel move a
 # pose by 10 m * 0.5 / (280 * sqrt(300)) = 1 mm, 0.07 % of the length; the bound is fourteen times
@@ -44,8 +44,4 @@ has_lines err 1
 matches err '^glsurf: seen/extrinsics.yml has no M1, M2, D1, D2; name the file that has them with'
 expect 2 "$glsurf" odometry seen/left seen/right --calibration a --calibration b --calibration c
 matches err 'given 3 times'
-head -c 100 seen/all.yml >broken.yml
-expect 1 "$glsurf" odometry seen/left seen/right --calibration broken.yml
-has_lines err 1
-matches err '^glsurf: broken.yml is no whole YAML'
 finish
