@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# A part of match.sh: scenes with depth, and rectified pairs.
+# A part of ../end/match.sh: scenes with depth, and rectified pairs.
 
 # off_line F MATCHES: prints the largest distance between an inlier and its epipolar line, in
 # both images, and fails if an inlier is another match than those within 3 pixels.
